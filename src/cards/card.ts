@@ -1,0 +1,43 @@
+/**
+ * A playing card as a small integer: suit × 16 + rank, suits C D H S = 0..3, ranks A 2 … K = 0..12.
+ *
+ * Sixteen places a suit, of which thirteen are used, make the card's number its place in a card set (see sets.ts).
+ */
+export type Card = number;
+/** 0..3 in the order clubs, diamonds, hearts, spades. */
+export type Suit = number;
+/** 0..12 from ace (low) to king. */
+export type Rank = number;
+
+export const SUITS = 4;
+export const RANKS = 13;
+export const DECK_SIZE = SUITS * RANKS;
+/** One more than the largest card number: the length of a table that is indexed by card. */
+export const CARD_LIMIT = 16 * SUITS;
+
+export const ACE: Rank = 0;
+export const TEN: Rank = 9;
+export const KING: Rank = 12;
+
+/** The card of a rank (0..12) and suit (0..3); both are trusted. */
+export function cardOf(rank: Rank, suit: Suit): Card {
+  return (suit << 4) | rank;
+}
+
+export function rankOf(card: Card): Rank {
+  return card & 15;
+}
+
+export function suitOf(card: Card): Suit {
+  return card >> 4;
+}
+
+/** True for the 52 numbers that are cards, false for any other value, integer or not. */
+export function isCard(value: number): value is Card {
+  return Number.isInteger(value) && value >= 0 && value < CARD_LIMIT && rankOf(value) < RANKS;
+}
+
+/** The 52 cards, suit by suit and low to high: the order of a new deck, before any shuffle. */
+export const NEW_DECK: readonly Card[] = Array.from({ length: DECK_SIZE }, (_, i) =>
+  cardOf(i % RANKS, Math.floor(i / RANKS)),
+);

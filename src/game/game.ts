@@ -1,0 +1,60 @@
+import type { Key } from '../random/index.js';
+import type { Match } from './match.js';
+
+/** Something that a user picks by name, with the sentence that `list` and `describe` print. */
+export interface Choice {
+  readonly name: string;
+  readonly summary: string;
+}
+
+/** A number that every game yields: an integer on the grid low, low + step, …, high. */
+export interface Metric extends Choice {
+  readonly unit: string;
+  readonly low: number;
+  readonly high: number;
+  readonly step: number;
+}
+
+/** A reading of the rules that can be set. The first value is the default. */
+export interface Ruling extends Choice {
+  readonly values: readonly [string, ...string[]];
+}
+
+/** What is played: a game, its variant, the number of players and the reading of the rules. */
+export interface Setup {
+  readonly game: string;
+  readonly variant: string;
+  readonly players: number;
+  /** Every ruling of the game by name, also those at their default. */
+  readonly rulings: Readonly<Record<string, string>>;
+}
+
+/** One outcome a game, told apart by whether the players have won. */
+export interface Outcome extends Choice {
+  readonly win: boolean;
+}
+
+/**
+ * A card game as the rest of the program knows it: by name, without its rules.
+ *
+ * @typeParam P what decides for a seat; each game has its own policy interfaces, one a role.
+ */
+export interface Game<P = unknown> {
+  readonly name: string;
+  readonly title: string;
+  readonly summary: string;
+  readonly outcomes: readonly Outcome[];
+  /** Why games end; each reason belongs to one outcome. */
+  readonly reasons: readonly Choice[];
+  readonly metrics: readonly Metric[];
+  readonly variants: readonly [Choice, ...Choice[]];
+  /** The numbers of players that can be had; the first is the default. */
+  readonly players: readonly [number, ...number[]];
+  readonly rulings: readonly Ruling[];
+  /** The role of each seat, in seat order. A team names its policies in the same order. */
+  roles(players: number): readonly string[];
+  /** A table at which games are played, one after the other. `policies`: one a seat, of the seat's role. */
+  match(setup: Setup, policies: readonly P[], key: Key): Match;
+  /** One game told in words, a line an event. */
+  story(setup: Setup, policies: readonly P[], names: readonly string[], key: Key, game: number): string[];
+}

@@ -1,0 +1,4 @@
+export * from './fault.js';
+export * from './game.js';
+export * from './match.js';
+export * from './policy.js';

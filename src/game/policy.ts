@@ -1,0 +1,16 @@
+/**
+ * A policy as it is shipped or written by a user: what it is called, which role it plays, what it does in a player's
+ * words, and how one is made. One is made for each seat of each table; it may remember things during a game and must
+ * start clean at each.
+ *
+ * @typeParam P what the game asks of the role.
+ */
+export interface PolicyDefinition<P = unknown> {
+  readonly name: string;
+  readonly role: string;
+  /** One line. */
+  readonly summary: string;
+  /** What it does, in a player's words. */
+  readonly description: string;
+  create(): P;
+}

@@ -1,0 +1,28 @@
+/**
+ * What a Shamus policy is written with: the policy contract, cards and sets of cards, and the searches that every
+ * player needs. This is all that a policy file imports.
+ */
+import type { PolicyDefinition } from '../../game/index.js';
+import { RUMMY, type RummyPolicy, UNO, type UnoPolicy } from './policy.js';
+
+export * from '../../cards/index.js';
+export type { Stream } from '../../random/index.js';
+export { LayDownSearch, NO_LAY_DOWN } from './best-lay-down.js';
+export { LayDown, type Melds } from './lay-down.js';
+export { LayDownSteps } from './lay-down-steps.js';
+export { layDownCards, maximalLayDowns } from './maximal-lay-downs.js';
+export { PickUpSearch } from './pick-up.js';
+export { heldValue, rankValue, sequenceDiscount } from './points.js';
+export type { RummyPolicy, RummyView, SeatView, ShamusPolicy, UnoPolicy, UnoView } from './policy.js';
+export { NO_CALL, type Table } from './table.js';
+export { penaltyOf } from './turn-rules.js';
+
+/** Declares a policy for the Uno player. */
+export function unoPolicy(definition: Omit<PolicyDefinition<UnoPolicy>, 'role'>): PolicyDefinition<UnoPolicy> {
+  return { ...definition, role: UNO };
+}
+
+/** Declares a policy for the Rummy player. */
+export function rummyPolicy(definition: Omit<PolicyDefinition<RummyPolicy>, 'role'>): PolicyDefinition<RummyPolicy> {
+  return { ...definition, role: RUMMY };
+}

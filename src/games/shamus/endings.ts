@@ -1,0 +1,34 @@
+/** How and why play ends (rule 5), as the numbers that a match returns. */
+import type { Choice, Outcome } from '../../game/index.js';
+
+export const OUTCOMES: readonly Outcome[] = [
+  { name: 'senior', win: true, summary: 'Senior Shamus: the Uno player is out and the net points suffice' },
+  {
+    name: 'junior',
+    win: true,
+    summary: 'Junior Shamus: Senior is lost, the Rummy player is out and the points suffice',
+  },
+  { name: 'loss', win: false, summary: 'neither' },
+];
+
+export const REASONS: readonly Choice[] = [
+  { name: 'senior', summary: 'won as Senior Shamus' },
+  { name: 'junior', summary: 'won as Junior Shamus' },
+  { name: 'circle', summary: 'lost: the last circle card was turned' },
+  { name: 'stock', summary: 'lost: the stock was used up' },
+];
+
+/** Indices into REASONS; what a turn returns while play goes on is negative. */
+export const PLAYS_ON = -1;
+export const SENIOR = 0;
+export const JUNIOR = 1;
+export const CIRCLE_OUT = 2;
+export const STOCK_OUT = 3;
+export type Ending = number;
+
+const LOSS = 2;
+
+/** The index into OUTCOMES of an ending. */
+export function outcomeOf(ending: Ending): number {
+  return ending === SENIOR || ending === JUNIOR ? ending : LOSS;
+}

@@ -1,0 +1,34 @@
+/** What happens in a game, event by event, with all that an onlooker of the whole table sees. */
+import type { Card, Suit } from '../../cards/card.js';
+
+export type MeldKind = 'sequence' | 'group';
+
+export type ShamusEvent =
+  | { readonly type: 'deal'; readonly deck: readonly Card[] }
+  /** Cards drawn from the stock for a 2 or 4 (rules 2.5, 3.6, 4.5). */
+  | {
+      readonly type: 'penalty';
+      readonly seat: number;
+      readonly cause: 'opening' | 'circle' | 'discard';
+      readonly cards: readonly Card[];
+    }
+  /** Cards drawn from the stock at one's own turn. */
+  | { readonly type: 'draw'; readonly seat: number; readonly cards: readonly Card[] }
+  | { readonly type: 'play'; readonly seat: number; readonly card: Card; readonly call: Suit | null }
+  | { readonly type: 'circle'; readonly card: Card; readonly left: number }
+  /** Top first. */
+  | { readonly type: 'pickup'; readonly seat: number; readonly cards: readonly Card[] }
+  | { readonly type: 'meld'; readonly seat: number; readonly kind: MeldKind; readonly cards: readonly Card[] }
+  | { readonly type: 'layoff'; readonly seat: number; readonly kind: MeldKind; readonly cards: readonly Card[] }
+  | { readonly type: 'discard'; readonly seat: number; readonly card: Card }
+  | { readonly type: 'senior-lost' }
+  | {
+      readonly type: 'end';
+      readonly outcome: string;
+      readonly reason: string;
+      readonly table: number;
+      readonly net: number;
+      readonly hands: readonly number[];
+      readonly circle: number;
+      readonly stock: number;
+    };

@@ -1,0 +1,35 @@
+/**
+ * What a Rummy player lays down in one turn (rule 4.2): new melds and lay-offs together.
+ *
+ * Because sequences that meet become one, a whole lay-down is two disjoint sets, the cards that join sequences and
+ * those that join groups. Sets are (lo, hi) halves, see cards/sets.ts.
+ */
+export class LayDown {
+  sequencesLo = 0;
+  sequencesHi = 0;
+  groupsLo = 0;
+  groupsHi = 0;
+
+  clear(): void {
+    this.set(0, 0, 0, 0);
+  }
+
+  set(sequencesLo: number, sequencesHi: number, groupsLo: number, groupsHi: number): void {
+    this.sequencesLo = sequencesLo;
+    this.sequencesHi = sequencesHi;
+    this.groupsLo = groupsLo;
+    this.groupsHi = groupsHi;
+  }
+
+  copy(other: LayDown): void {
+    this.set(other.sequencesLo, other.sequencesHi, other.groupsLo, other.groupsHi);
+  }
+}
+
+/** The melds on a table, as far as laying down is concerned. */
+export interface Melds {
+  readonly sequencesLo: number;
+  readonly sequencesHi: number;
+  readonly groupsLo: number;
+  readonly groupsHi: number;
+}

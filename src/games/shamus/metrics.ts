@@ -1,0 +1,36 @@
+/** What a game of Shamus measures, in the order of a match's `metrics`. */
+import type { Metric } from '../../game/index.js';
+
+/** All 52 cards in one hand are worth 4 × 95 points. */
+const ALL_POINTS = 380;
+
+export const METRICS: readonly Metric[] = [
+  {
+    name: 'net',
+    summary: 'net points at the end: points on the table minus points in the Rummy hands',
+    unit: 'points',
+    low: -ALL_POINTS,
+    high: ALL_POINTS,
+    step: 5,
+  },
+  { name: 'table', summary: 'points on the table at the end', unit: 'points', low: 0, high: ALL_POINTS, step: 5 },
+  {
+    name: 'turns',
+    summary: 'turns taken by all players; a skipped turn is none',
+    unit: 'turns',
+    low: 0,
+    high: 128,
+    step: 1,
+  },
+  { name: 'pickups', summary: 'pick-ups from the discard pile', unit: 'pick-ups', low: 0, high: 64, step: 1 },
+  {
+    name: 'uno-cards',
+    summary: 'cards that the Uno players hold at the end',
+    unit: 'cards',
+    low: 0,
+    high: 52,
+    step: 1,
+  },
+  { name: 'circle', summary: 'circle cards left at the end', unit: 'cards', low: 0, high: 10, step: 1 },
+  { name: 'stock', summary: 'stock cards left at the end', unit: 'cards', low: 0, high: 29, step: 1 },
+];

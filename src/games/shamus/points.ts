@@ -1,0 +1,29 @@
+/** Card values (rule 1.2), in points. */
+import { ACE, type Rank, TEN } from '../../cards/card.js';
+import * as sets from '../../cards/sets.js';
+
+const { cardsOfRank, tableByRanks } = sets;
+
+/** An ace is worth 15, and 5 where it stands in a sequence. */
+const ACE_LESS_IN_SEQUENCE = 10;
+
+/** What a card is worth in a hand or a group. */
+export function rankValue(rank: Rank): number {
+  if (rank === ACE) return 15;
+  return rank >= TEN ? 10 : 5;
+}
+
+const VALUE = tableByRanks(rankValue);
+const ACES = cardsOfRank(ACE);
+const SUIT_MASK = 0x1fff;
+
+/** The points of these cards in a hand or in groups. */
+export function heldValue(lo: number, hi: number): number {
+  return VALUE[lo & SUIT_MASK]! + VALUE[lo >>> 16]! + VALUE[hi & SUIT_MASK]! + VALUE[hi >>> 16]!;
+}
+
+/** How much less these cards are worth in sequences than in a hand or in groups. */
+export function sequenceDiscount(lo: number, hi: number): number {
+  const aces = (lo & ACES) + (hi & ACES);
+  return ACE_LESS_IN_SEQUENCE * ((aces & 15) + (aces >>> 16));
+}

@@ -1,0 +1,62 @@
+/** What Shamus asks of a policy, and what it lets a policy see. */
+import type { Card, Suit } from '../../cards/card.js';
+import type { Stream } from '../../random/index.js';
+import type { LayDown } from './lay-down.js';
+import type { Table } from './table.js';
+
+export const UNO = 'uno';
+export const RUMMY = 'rummy';
+
+/** What every seat sees at each of its decisions. The object is the same throughout; its contents change. */
+export interface SeatView {
+  /** 0 and 2 are Uno seats, 1 and 3 Rummy seats. */
+  readonly seat: number;
+  /** All that is public. */
+  readonly table: Readonly<Table>;
+  /** The seat's own hand, as (lo, hi) halves. */
+  readonly handLo: number;
+  readonly handHi: number;
+  /** The only source of chance that a policy may use. */
+  readonly random: Stream;
+}
+
+/** What an Uno player sees. */
+export interface UnoView extends SeatView {
+  /** The cards of his hand that he may play now (rules 3.1, 3.2). */
+  readonly playableLo: number;
+  readonly playableHi: number;
+}
+
+/** What a Rummy player sees. */
+export interface RummyView extends SeatView {
+  /** The card, as a set, that the pick-up of this turn obliges him to lay down (rule 4.1); empty without a pick-up. */
+  readonly mustLayLo: number;
+  readonly mustLayHi: number;
+  /** When he discards: the cards of his hand that he may discard (rules 4.3, 4.4). */
+  readonly discardableLo: number;
+  readonly discardableHi: number;
+}
+
+/** Decides for an Uno player. */
+export interface UnoPolicy {
+  /** Called before the first decision of each game: forget what was remembered. */
+  newGame?(view: UnoView): void;
+  /** The card to play: one of `playable`. There is always at least one. */
+  play(view: UnoView): Card;
+  /** The suit to call with the ace that was just played and has left the hand (rule 3.3). Any suit will do. */
+  call(view: UnoView, ace: Card): Suit;
+}
+
+/** Decides for a Rummy player. */
+export interface RummyPolicy {
+  /** Called before the first decision of each game: forget what was remembered. */
+  newGame?(view: RummyView): void;
+  /** 0 to draw from the stock, or how many cards to take from the top of the discard pile (rule 4.1). */
+  draw(view: RummyView): number;
+  /** Fills in what is laid down (rule 4.2); `laid` comes empty, and left so lays nothing. */
+  layDown(view: RummyView, laid: LayDown): void;
+  /** The card to discard: one of `discardable`. There is always at least one. */
+  discard(view: RummyView): Card;
+}
+
+export type ShamusPolicy = UnoPolicy | RummyPolicy;

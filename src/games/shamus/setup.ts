@@ -1,0 +1,31 @@
+/** Variants (rule 6) and the sizes that depend on the number of players (rules 2 and 7). */
+import type { Choice } from '../../game/index.js';
+
+/** What a variant asks for, in points. */
+export interface Targets {
+  readonly senior: number;
+  readonly junior: number;
+}
+
+export interface Variant extends Choice, Targets {}
+
+function variant(name: string, senior: number, junior: number): Variant {
+  return { name, senior, junior, summary: `Senior from ${senior} net points, Junior from ${junior} points` };
+}
+
+export const VARIANTS: readonly [Variant, ...Variant[]] = [
+  variant('standard', 50, 100),
+  variant('advanced', 100, 150),
+  variant('expert', 150, 200),
+];
+
+/** @throws RangeError if there is no variant of that name. */
+export function targetsOf(name: string): Targets {
+  const found = VARIANTS.find((variant) => variant.name === name);
+  if (found === undefined) throw new RangeError(`Shamus has no variant '${name}'`);
+  return found;
+}
+
+/** Rules 2.2 and 2.3. */
+export const TWO_PLAYER_HAND = 6;
+export const TWO_PLAYER_CIRCLE = 10;

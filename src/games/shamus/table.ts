@@ -1,0 +1,97 @@
+import { CARD_LIMIT, type Card } from '../../cards/card.js';
+import * as sets from '../../cards/sets.js';
+import type { LayDown } from './lay-down.js';
+import { heldValue, sequenceDiscount } from './points.js';
+import type { Targets } from './setup.js';
+
+const { hiOf, loOf } = sets;
+
+/** No suit has been called yet. */
+export const NO_CALL = -1;
+
+/**
+ * All that everybody at the table may see (rule 3.7). Sets of cards are (lo, hi) halves, see cards/sets.ts.
+ *
+ * Melds are two sets: the cards that lie in sequences and those that lie in groups. Sequences that meet are one, so
+ * each maximal run of the first is a sequence.
+ */
+export class Table {
+  seniorTarget = 0;
+  juniorTarget = 0;
+
+  /** Cards in sequences. */
+  sequencesLo = 0;
+  sequencesHi = 0;
+  /** Cards in groups. */
+  groupsLo = 0;
+  groupsHi = 0;
+  /** Points on the table. */
+  points = 0;
+
+  /** The discard pile from its first card to its top, `pileCount` long; what lies behind is left over. */
+  readonly pile = new Uint8Array(CARD_LIMIT);
+  pileCount = 0;
+  /** The discard pile as a set. */
+  pileLo = 0;
+  pileHi = 0;
+
+  /** Cards left in the circle and in the stock. */
+  circleCount = 0;
+  stockCount = 0;
+  /** Cards that each seat holds. */
+  readonly held: number[];
+  /** Senior cannot be won any more (rule 5.2). */
+  seniorLost = false;
+  /** The suit that was called last with an ace (rule 3.3), or NO_CALL. */
+  lastCall = NO_CALL;
+
+  constructor(readonly players: number) {
+    this.held = new Array(players).fill(0);
+  }
+
+  /** Clears the table for a new game. */
+  clear(targets: Targets): void {
+    this.seniorTarget = targets.senior;
+    this.juniorTarget = targets.junior;
+    this.sequencesLo = this.sequencesHi = this.groupsLo = this.groupsHi = 0;
+    this.points = 0;
+    this.pileCount = this.pileLo = this.pileHi = 0;
+    this.circleCount = this.stockCount = 0;
+    for (let seat = 0; seat < this.players; seat++) this.held[seat] = 0;
+    this.seniorLost = false;
+    this.lastCall = NO_CALL;
+  }
+
+  /** The last card of the discard pile, which is not empty. */
+  top(): Card {
+    return this.pile[this.pileCount - 1]!;
+  }
+
+  /** The card at a depth of the discard pile, 1 for the top. */
+  fromTop(depth: number): Card {
+    return this.pile[this.pileCount - depth]!;
+  }
+
+  putOnPile(card: Card): void {
+    this.pile[this.pileCount++] = card;
+    this.pileLo |= loOf(card);
+    this.pileHi |= hiOf(card);
+  }
+
+  takeFromPile(): Card {
+    const card = this.pile[--this.pileCount]!;
+    this.pileLo ^= loOf(card);
+    this.pileHi ^= hiOf(card);
+    return card;
+  }
+
+  /** Adds a legal lay-down to the melds and its points to the score. */
+  lay(laid: LayDown): void {
+    this.sequencesLo |= laid.sequencesLo;
+    this.sequencesHi |= laid.sequencesHi;
+    this.groupsLo |= laid.groupsLo;
+    this.groupsHi |= laid.groupsHi;
+    const value = heldValue(laid.sequencesLo | laid.groupsLo, laid.sequencesHi | laid.groupsHi);
+    this.points += value - sequenceDiscount(laid.sequencesLo, laid.sequencesHi);
+  }
+}

@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    include: ['src/**/*.test.ts', 'strategies/**/*.test.ts', 'test/**/*.test.ts'],
+    testTimeout: 60_000,
+    // Policies are written against the package's own name; in tests that name means the sources.
+    alias: {
+      'shamus-lab/shamus': new URL('./src/games/shamus/api.ts', import.meta.url).pathname,
+    },
+  },
+});
