@@ -11,13 +11,13 @@ export class IllegalMove extends Error {
   }
 }
 
-/** A policy that broke a rule or threw an error: which seat it sat at and what it did. */
+/** A policy that broke a rule or threw an error: which seat it sat at, in which game (null: before any), and what it did. */
 export class PolicyFault extends Error {
   override readonly name = 'PolicyFault';
 
   constructor(
     readonly seat: number,
-    readonly game: number,
+    readonly game: number | null,
     override readonly cause: unknown,
   ) {
     super(cause instanceof Error ? cause.message : String(cause));

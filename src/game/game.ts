@@ -10,6 +10,8 @@ export interface Choice {
 /** A number that every game yields: an integer on the grid low, low + step, …, high. */
 export interface Metric extends Choice {
   readonly unit: string;
+  /** The heading of its column in short tables; without one it is left out of them. */
+  readonly heading?: string;
   readonly low: number;
   readonly high: number;
   readonly step: number;
@@ -31,6 +33,8 @@ export interface Setup {
 
 /** One outcome a game, told apart by whether the players have won. */
 export interface Outcome extends Choice {
+  /** Its name in tables. */
+  readonly title: string;
   readonly win: boolean;
 }
 
@@ -51,6 +55,8 @@ export interface Game<P = unknown> {
   /** The numbers of players that can be had; the first is the default. */
   readonly players: readonly [number, ...number[]];
   readonly rulings: readonly Ruling[];
+  /** Teams of shipped policies, one policy a role, whose games make the behaviour signature. */
+  readonly referenceTeams: readonly string[];
   /** The role of each seat, in seat order. A team names its policies in the same order. */
   roles(players: number): readonly string[];
   /** A table at which games are played, one after the other. `policies`: one a seat, of the seat's role. */

@@ -14,3 +14,9 @@ export interface PolicyDefinition<P = unknown> {
   readonly description: string;
   create(): P;
 }
+
+/** A policy that comes with the program, and where its module is. */
+export interface ShippedPolicy<P = unknown> extends PolicyDefinition<P> {
+  /** file: URL */
+  readonly source: string;
+}

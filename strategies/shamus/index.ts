@@ -1,8 +1,19 @@
 /** The strategies that are shipped, in the order in which they are listed. */
+import type { PolicyDefinition, ShamusPolicy } from 'shamus-lab/shamus';
 import highFirst from './high-first.js';
 import meldFirst from './meld-first.js';
 import rankMatching from './rank-matching.js';
 import randomRummy from './rummy-random.js';
 import randomUno from './uno-random.js';
 
-export default [randomUno, highFirst, rankMatching, randomRummy, meldFirst];
+function shipped(definition: PolicyDefinition<ShamusPolicy>, file: string) {
+  return { ...definition, source: new URL(file, import.meta.url).href };
+}
+
+export default [
+  shipped(randomUno, './uno-random.js'),
+  shipped(highFirst, './high-first.js'),
+  shipped(rankMatching, './rank-matching.js'),
+  shipped(randomRummy, './rummy-random.js'),
+  shipped(meldFirst, './meld-first.js'),
+];

@@ -2,13 +2,19 @@
 import type { Choice, Outcome } from '../../game/index.js';
 
 export const OUTCOMES: readonly Outcome[] = [
-  { name: 'senior', win: true, summary: 'Senior Shamus: the Uno player is out and the net points suffice' },
+  {
+    name: 'senior',
+    title: 'Senior',
+    win: true,
+    summary: 'Senior Shamus: the Uno player is out and the net points suffice',
+  },
   {
     name: 'junior',
+    title: 'Junior',
     win: true,
     summary: 'Junior Shamus: Senior is lost, the Rummy player is out and the points suffice',
   },
-  { name: 'loss', win: false, summary: 'neither' },
+  { name: 'loss', title: 'Loss', win: false, summary: 'neither' },
 ];
 
 export const REASONS: readonly Choice[] = [

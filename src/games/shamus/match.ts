@@ -1,4 +1,4 @@
-import { ACE, rankOf, suitOf } from '../../cards/card.js';
+import { ACE, type Card, rankOf, suitOf } from '../../cards/card.js';
 import * as sets from '../../cards/sets.js';
 import { type Match, PolicyFault } from '../../game/index.js';
 import type { Key } from '../../random/index.js';
@@ -54,8 +54,22 @@ export class ShamusMatch implements Match {
   }
 
   play(game: number): void {
+    this.stock.shuffle(this.key, game);
+    this.playThrough(game);
+  }
+
+  /**
+   * Plays a deck of the caller's instead of a shuffled one: the 52 cards in the order of use (rule 2.2). The policies'
+   * random numbers are those of the game index.
+   */
+  playDeck(deck: Iterable<Card>, game = 0): void {
+    this.stock.stack(deck);
+    this.playThrough(game);
+  }
+
+  private playThrough(game: number): void {
     try {
-      this.deal(game);
+      this.deal();
       this.startSeats(game);
       this.reason = this.playOut();
     } catch (error) {
@@ -71,14 +85,13 @@ export class ShamusMatch implements Match {
   }
 
   /** Rules 2.2 to 2.4. */
-  private deal(game: number): void {
+  private deal(): void {
     const { table, stock, uno, rummy } = this;
     table.clear(this.targets);
     uno.clear();
     rummy.clear();
     this.turns = this.pickUps = 0;
     this.opening = true;
-    stock.shuffle(this.key, game);
     for (let round = 0; round < TWO_PLAYER_HAND; round++) {
       rummy.take(stock.next());
       uno.take(stock.next());

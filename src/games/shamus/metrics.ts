@@ -7,6 +7,7 @@ const ALL_POINTS = 380;
 export const METRICS: readonly Metric[] = [
   {
     name: 'net',
+    heading: 'net points',
     summary: 'net points at the end: points on the table minus points in the Rummy hands',
     unit: 'points',
     low: -ALL_POINTS,
@@ -16,6 +17,7 @@ export const METRICS: readonly Metric[] = [
   { name: 'table', summary: 'points on the table at the end', unit: 'points', low: 0, high: ALL_POINTS, step: 5 },
   {
     name: 'turns',
+    heading: 'turns',
     summary: 'turns taken by all players; a skipped turn is none',
     unit: 'turns',
     low: 0,

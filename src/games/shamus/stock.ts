@@ -1,4 +1,5 @@
-import { type Card, DECK_SIZE, NEW_DECK } from '../../cards/card.js';
+import { type Card, DECK_SIZE, isCard, NEW_DECK } from '../../cards/card.js';
+import { CardSet } from '../../cards/card-set.js';
 import { DEAL, type Key, Stream } from '../../random/index.js';
 
 /** What lies face down: the shuffled deck in the order of use, of which the circle is a part. No policy gets it. */
@@ -14,6 +15,16 @@ export class Stock {
     this.deck.set(NEW_DECK);
     this.stream.start(key, game, DEAL);
     this.stream.shuffle(this.deck);
+    this.used = 0;
+  }
+
+  /** Takes a deck in the order of use. @throws RangeError if it is not the 52 cards. */
+  stack(deck: Iterable<Card>): void {
+    const cards = [...deck];
+    if (cards.length !== DECK_SIZE || CardSet.from(cards.filter(isCard)).size !== DECK_SIZE) {
+      throw new RangeError('a deck has each of the 52 cards once');
+    }
+    this.deck.set(cards);
     this.used = 0;
   }
 

@@ -1,0 +1,82 @@
+/** Options that several commands share, and what their values must be. */
+import { availableParallelism } from 'node:os';
+import type { Options } from 'yargs';
+import { UsageError } from '../game/index.js';
+import { MOST_GAMES } from '../simulation/index.js';
+
+const MOST_THREADS = 256;
+
+/** Seconds that a game may take before a policy is held to hang. */
+const GAME_TIMEOUT = 60;
+
+/** A whole number within bounds; `1e6` is one. @throws UsageError */
+export function wholeNumber(option: string, text: string, low: number, high: number): number {
+  const value = text.trim() === '' ? Number.NaN : Number(text);
+  if (Number.isSafeInteger(value) && value >= low && value <= high) return value;
+  throw new UsageError(`--${option} must be a whole number from ${low} to ${high}, not '${text}'`);
+}
+
+/** A number strictly between bounds. @throws UsageError */
+export function numberBetween(option: string, text: string, low: number, high: number): number {
+  const value = text.trim() === '' ? Number.NaN : Number(text);
+  if (value > low && value < high) return value;
+  throw new UsageError(`--${option} must be a number between ${low} and ${high}, not '${text}'`);
+}
+
+/** An option that takes one text; given twice it is a mistake, not a list. */
+export function text(name: string, about: Options) {
+  return {
+    ...about,
+    type: 'string' as const,
+    requiresArg: true,
+    coerce: (value: string | string[] | undefined) => {
+      if (Array.isArray(value)) throw new UsageError(`--${name} is given more than once`);
+      return value;
+    },
+  };
+}
+
+/** As `text`, with a default. */
+export function textOr(name: string, fallback: string, about: Options) {
+  const { coerce, ...option } = text(name, about);
+  return { ...option, default: fallback, coerce: (value: string | string[]) => coerce(value) ?? fallback };
+}
+
+/** An option that takes texts, parted by commas or given more than once. */
+export function list(name: string, about: Options) {
+  return {
+    ...about,
+    type: 'string' as const,
+    requiresArg: true,
+    coerce: (value: string | string[] | undefined) => {
+      if (value === undefined) return undefined;
+      const items = [value].flat().flatMap((part) => part.split(','));
+      if (items.some((item) => item.trim() === '')) throw new UsageError(`--${name} has an empty entry`);
+      return items.map((item) => item.trim());
+    },
+  };
+}
+
+/** How a simulation is run, which changes nothing of its results. */
+export const RUNNING_OPTIONS = {
+  threads: text('threads', { describe: 'worker threads (default: one a core)' }),
+  'game-timeout': text('game-timeout', {
+    describe: 'seconds a game may take before its policy is stopped (default: 60)',
+  }),
+} as const;
+
+export const SEED_OPTION = {
+  seed: textOr('seed', 'shamus', { alias: 's', describe: 'any text; the same seed gives the same games' }),
+} as const;
+
+export function threadsOf(value: string | undefined): number {
+  return value === undefined ? availableParallelism() : wholeNumber('threads', value, 1, MOST_THREADS);
+}
+
+export function gameTimeoutOf(value: string | undefined): number {
+  return value === undefined ? GAME_TIMEOUT : numberBetween('game-timeout', value, 0, 86_400);
+}
+
+export function gamesOf(value: string): number {
+  return wholeNumber('games', value, 1, MOST_GAMES);
+}

@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { pick, resolveSetup, suggestion, UsageError } from '../game/index.js';
+import { DEFAULT_GAME, GAME_NAMES, loadGame } from '../games/registry.js';
+import { type Arm, MOST_GAMES, resolveTeam, type StopRule } from '../simulation/index.js';
+import { type DocumentPath, SourceFile } from './source-file.js';
+
+/** One value, or a list of which each is tried. */
+function oneOrMore<T extends z.ZodType>(value: T) {
+  return z.union([value, z.array(value).min(1)]);
+}
+
+const ARM = z.strictObject({
+  variant: oneOrMore(z.string()).optional(),
+  players: oneOrMore(z.int()).optional(),
+  team: oneOrMore(z.string()),
+});
+
+const FILE = z.strictObject({
+  question: z.string().min(1),
+  game: z.enum(GAME_NAMES).optional(),
+  seed: z.coerce.string().min(1),
+  games: z.int().min(1).max(MOST_GAMES).optional(),
+  precision: z.number().min(1e-5).max(0.49).optional(),
+  arms: z.array(ARM).min(1),
+});
+
+type ArmGrid = z.infer<typeof ARM>;
+
+/** An experiment as it is to be run. */
+export interface Experiment {
+  readonly question: string;
+  readonly game: string;
+  readonly seed: string;
+  readonly rule: StopRule;
+  readonly arms: readonly Arm[];
+}
+
+/**
+ * Reads an experiment file: a question, a seed, how many games an arm, and the arms. Each entry of `arms` is a grid:
+ * every combination of its variants, players and teams is an arm.
+ *
+ * @throws UsageError with file, line and column at the first mistake.
+ */
+export async function readExperiment(path: string): Promise<Experiment> {
+  const file = new SourceFile(path);
+  const content = validate(file);
+  if ((content.games === undefined) === (content.precision === undefined)) {
+    throw file.errorAt([], 'an experiment has either games or precision, and not both');
+  }
+  const game = content.game ?? DEFAULT_GAME;
+  const rule: StopRule =
+    content.precision === undefined
+      ? { kind: 'games', games: content.games! }
+      : { kind: 'precision', halfWidth: content.precision, most: MOST_GAMES };
+  const arms: Arm[] = [];
+  for (const [place, grid] of content.arms.entries()) arms.push(...(await armsOf(file, game, grid, ['arms', place])));
+  return { question: content.question, game, seed: content.seed, rule, arms };
+}
+
+function validate(file: SourceFile): z.infer<typeof FILE> {
+  const parsed = FILE.safeParse(file.data);
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0]!;
+  const path = issue.path as DocumentPath;
+  if (issue.code === 'unrecognized_keys') {
+    const key = issue.keys[0]!;
+    const known = Object.keys(path.length === 0 ? FILE.shape : ARM.shape);
+    throw file.errorAtKey(path, key, `unknown key '${key}'${suggestion(key, known)}`);
+  }
+  const where = path.length === 0 ? 'the experiment' : `'${path.join('.')}'`;
+  throw file.errorAt(path, `${where}: ${issue.message.toLowerCase()}`);
+}
+
+async function armsOf(file: SourceFile, gameName: string, grid: ArmGrid, path: DocumentPath): Promise<Arm[]> {
+  const game = await loadGame(gameName);
+  const arms: Arm[] = [];
+  for (const [variant, variantPath] of listed(grid.variant ?? game.variants[0].name, [...path, 'variant'])) {
+    await located(file, variantPath, () => pick('variant', variant, game.variants));
+    for (const [players, playersPath] of listed(grid.players ?? game.players[0], [...path, 'players'])) {
+      const setup = await located(file, playersPath, () => resolveSetup(game, { variant, players }));
+      for (const [team, teamPath] of listed(grid.team, [...path, 'team'])) {
+        arms.push({ setup, team: await located(file, teamPath, () => resolveTeam(game, players, team)) });
+      }
+    }
+  }
+  return arms;
+}
+
+/** Each value with its path. */
+function listed<T>(value: T | readonly T[], path: DocumentPath): [T, DocumentPath][] {
+  if (!Array.isArray(value)) return [[value as T, path]];
+  return (value as readonly T[]).map((item, place) => [item, [...path, place]]);
+}
+
+/** Does something; a mistake of the user's gets the place in the file. */
+async function located<T>(file: SourceFile, path: DocumentPath, action: () => T | Promise<T>): Promise<T> {
+  try {
+    return await action();
+  } catch (error) {
+    if (error instanceof UsageError) throw file.errorAt(path, error.message);
+    throw error;
+  }
+}

@@ -1,0 +1,4 @@
+export * from './experiment-file.js';
+export * from './results-folder.js';
+export * from './save.js';
+export * from './summary.js';

@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** A results folder that cannot be made or written; the message is one line that says why. */
+export class ResultsError extends Error {
+  override readonly name = 'ResultsError';
+}
+
+/** The folder that results are written to. A file appears whole or not at all. */
+export class ResultsFolder {
+  /** Makes the folder and tries to write to it, before any game is played. @throws ResultsError if that fails. */
+  constructor(readonly path: string) {
+    this.attempt(() => {
+      mkdirSync(path, { recursive: true });
+      const probe = this.temporary('probe');
+      writeFileSync(probe, '');
+      rmSync(probe);
+    });
+  }
+
+  /** @throws ResultsError if it cannot be written; no file of this name is then changed. */
+  write(name: string, content: string): void {
+    const temporary = this.temporary(name);
+    this.attempt(() => {
+      try {
+        writeFileSync(temporary, content);
+        renameSync(temporary, join(this.path, name));
+      } catch (error) {
+        rmSync(temporary, { force: true });
+        throw error;
+      }
+    });
+  }
+
+  private temporary(name: string): string {
+    return join(this.path, `.${name}.${randomBytes(6).toString('hex')}.tmp`);
+  }
+
+  private attempt(action: () => void): void {
+    try {
+      action();
+    } catch (error) {
+      const { code, message } = error as NodeJS.ErrnoException;
+      throw new ResultsError(`cannot write results to '${this.path}': ${REASONS[code ?? ''] ?? message}`);
+    }
+  }
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
+  EROFS: 'the file system is read-only',
+  ENOSPC: 'the disk is full',
+  EEXIST: 'a file of that name is in the way',
+  ENOTDIR: 'a part of the path is a file',
+};

@@ -1,0 +1,129 @@
+import type { Card, Suit } from '../../cards/card.js';
+import { CardSet } from '../../cards/card-set.js';
+import { formatCard, formatCards } from '../../cards/notation.js';
+import type { MeldKind, ShamusEvent } from './events.js';
+import { heldValue, sequenceDiscount } from './points.js';
+import { type Targets, TWO_PLAYER_CIRCLE, TWO_PLAYER_HAND } from './setup.js';
+
+const SUIT_NAMES = ['clubs', 'diamonds', 'hearts', 'spades'];
+const ROLES = ['Uno', 'Rummy'];
+const CAUSES = { opening: 'for the upcard', circle: 'by the wrath of Shamus', discard: 'for the discard' };
+const ENDINGS: Readonly<Record<string, string>> = {
+  senior: 'Senior Shamus: the Uno player is out and the net points suffice.',
+  junior: 'Junior Shamus: Senior was lost, but the Rummy player is out and the points suffice.',
+  circle: 'Lost: the last circle card is turned.',
+  stock: 'Lost: the stock is used up.',
+};
+
+/** Tells a game in words, an event a line, with what everybody at the table knows after each Rummy turn. */
+export function tell(events: readonly ShamusEvent[], names: readonly string[], targets: Targets): string[] {
+  const story = new Story(names, targets);
+  for (const event of events) story.add(event);
+  return story.lines;
+}
+
+class Story {
+  readonly lines: string[] = [];
+  private hands: CardSet[] = [];
+  private top: Card = 0;
+  private table = 0;
+  private circle = TWO_PLAYER_CIRCLE;
+  private stock = 0;
+  private turn = 0;
+
+  constructor(
+    private readonly names: readonly string[],
+    private readonly targets: Targets,
+  ) {}
+
+  add(event: ShamusEvent): void {
+    switch (event.type) {
+      case 'deal':
+        return this.deal(event.deck);
+      case 'penalty':
+        return this.draw(event.seat, event.cards, CAUSES[event.cause]);
+      case 'draw':
+        return this.draw(event.seat, event.cards, event.seat === 0 ? 'until one fits' : 'from the stock');
+      case 'play':
+        return this.play(event.seat, event.card, event.call);
+      case 'circle':
+        this.top = event.card;
+        this.circle = event.left;
+        return this.say(`       circle: ${formatCard(event.card)}, ${event.left} left`);
+      case 'pickup':
+        this.hands[event.seat] = this.hand(event.seat).union(CardSet.from(event.cards));
+        return this.say(`${this.who(event.seat)} picks up ${formatCards(event.cards)}`);
+      case 'meld':
+      case 'layoff':
+        return this.lay(event.seat, event.type, event.kind, event.cards);
+      case 'discard':
+        return this.discard(event.seat, event.card);
+      case 'senior-lost':
+        return this.say('       Senior is lost: the Uno player holds more cards than the circle');
+      case 'end':
+        this.say('');
+        this.say(ENDINGS[event.reason]!);
+        return this.say(`Table ${event.table}, net ${event.net}, cards in hand ${event.hands.join(' and ')}.`);
+    }
+  }
+
+  private deal(deck: readonly Card[]): void {
+    const dealt = deck.slice(0, 2 * TWO_PLAYER_HAND);
+    const circle = deck.slice(dealt.length, dealt.length + TWO_PLAYER_CIRCLE);
+    this.top = deck[dealt.length + circle.length]!;
+    this.stock = deck.length - dealt.length - circle.length - 1;
+    this.hands = [CardSet.from(dealt.filter((_, i) => i % 2 === 1)), CardSet.from(dealt.filter((_, i) => i % 2 === 0))];
+    this.say(`Senior from ${this.targets.senior} net points, Junior from ${this.targets.junior} points`);
+    this.say('');
+    for (const [seat, hand] of this.hands.entries()) this.say(`${this.who(seat)} (${this.names[seat]}) holds ${hand}`);
+    this.say(`       circle: ${formatCards(circle.reverse())}, in the order of turning`);
+    this.say(`       upcard: ${formatCard(this.top)}`);
+    this.say('');
+  }
+
+  private draw(seat: number, cards: readonly Card[], why: string): void {
+    this.hands[seat] = this.hand(seat).union(CardSet.from(cards));
+    this.stock -= cards.length;
+    this.say(`${this.who(seat)} draws ${formatCards(cards)} ${why}`);
+  }
+
+  private play(seat: number, card: Card, call: Suit | null): void {
+    this.hands[seat] = this.hand(seat).without(card);
+    const called = call === null ? '' : ` and calls ${SUIT_NAMES[call]}`;
+    this.say(`${this.who(seat)} plays ${formatCard(card)} on ${formatCard(this.top)}${called}`);
+    this.top = card;
+  }
+
+  private lay(seat: number, how: 'meld' | 'layoff', kind: MeldKind, cards: readonly Card[]): void {
+    const set = CardSet.from(cards);
+    const points = heldValue(set.lo, set.hi) - (kind === 'sequence' ? sequenceDiscount(set.lo, set.hi) : 0);
+    this.hands[seat] = this.hand(seat).difference(set);
+    this.table += points;
+    const what = how === 'meld' ? `lays down the ${kind} ${formatCards(cards)}` : `lays off ${formatCards(cards)}`;
+    this.say(`${this.who(seat)} ${what} for ${points}`);
+  }
+
+  private discard(seat: number, card: Card): void {
+    const hand = this.hand(seat).without(card);
+    this.hands[seat] = hand;
+    this.top = card;
+    this.turn++;
+    this.say(`${this.who(seat)} discards ${formatCard(card)}`);
+    const net = this.table - heldValue(hand.lo, hand.hi);
+    const counts = `circle ${this.circle}, stock ${this.stock}, table ${this.table} (net ${net})`;
+    const hands = this.hands.map((cards, place) => `${ROLES[place]} holds ${cards.isEmpty ? 'nothing' : cards}`);
+    this.say(`   ${`${this.turn}.`.padEnd(4)}${hands.join('; ')}; ${counts}`);
+  }
+
+  private hand(seat: number): CardSet {
+    return this.hands[seat] ?? CardSet.empty;
+  }
+
+  private who(seat: number): string {
+    return ROLES[seat]!.padEnd(6);
+  }
+
+  private say(line: string): void {
+    this.lines.push(line);
+  }
+}

@@ -1,0 +1,105 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { avalanche, WORDS } from './avalanche.testing.js';
+import {
+  cardPairZ,
+  correlationZ,
+  type Deals,
+  deals,
+  draws,
+  firstCardZ,
+  MAX_Z_BOUND,
+  meanZ,
+  placesZ,
+  serialZ,
+  worstPlaceZ,
+  Z_BOUND,
+} from './checks.testing.js';
+import { keyFromSeed } from './key.js';
+import { DEAL, policyPurpose, Stream } from './stream.js';
+
+/*
+ * How each statistic becomes a z score is derived in checks.testing.ts and avalanche.testing.ts; that the checks catch
+ * bad generators is shown in controls.test.ts. Seeds are fixed: a test that passes goes on passing. A false alarm can
+ * only come with a change of seeds or of the generator. Below are 56 checks of Z_BOUND (5.7e-7 each), two worst cells
+ * of a deck (1.2e-7) and eight of an avalanche (1.6e-7): altogether 3.4e-5.
+ */
+
+const GAMES = 1_000_000;
+const SEATS = [0, 1, 2, 3, 4, 5];
+const stream = new Stream();
+
+function expectIdeal(z: number, bound = Z_BOUND): void {
+  expect(Math.abs(z)).toBeLessThan(bound);
+}
+
+// The second range runs over the game index at which an int32 changes its sign.
+describe.each([
+  ['neighbouring games', 0],
+  ['2', 2 ** 31 - GAMES / 2],
+])("seed '%s', one million games in a row from %i", (seed, start) => {
+  const key = keyFromSeed(seed);
+
+  test.each([0, 1, 2, 3])('draw %i has mean 1/2 and is uncorrelated with that of the next game', (place) => {
+    const fractions = draws(stream, key, start, GAMES, DEAL, place);
+    expectIdeal(meanZ(fractions));
+    expectIdeal(serialZ(fractions));
+  });
+
+  describe('the decks', () => {
+    let dealt: Deals;
+    beforeAll(() => {
+      dealt = deals(stream, key, start, GAMES);
+    });
+
+    test('have each of the 52 cards first equally often', () => expectIdeal(firstCardZ(dealt)));
+
+    test('of consecutive games have each pair of first cards equally often', () => expectIdeal(cardPairZ(dealt)));
+
+    test('have each card at each place equally often', () => {
+      expectIdeal(placesZ(dealt));
+      expectIdeal(worstPlaceZ(dealt), MAX_Z_BOUND);
+    });
+  });
+
+  test('the deal is uncorrelated with what the policies draw, and each policy with that at the next seat', () => {
+    let before = draws(stream, key, start, GAMES);
+    const deal = before;
+    for (const seat of SEATS) {
+      const policy = draws(stream, key, start, GAMES, policyPurpose(seat));
+      expectIdeal(correlationZ(deal, policy));
+      if (seat > 0) expectIdeal(correlationZ(before, policy));
+      before = policy;
+    }
+  });
+});
+
+test.each([
+  ['1', '2'],
+  ['2', '3'],
+])("the deals of seeds '%s' and '%s' are uncorrelated", (one, other) => {
+  expectIdeal(correlationZ(draws(stream, keyFromSeed(one), 0, GAMES), draws(stream, keyFromSeed(other), 0, GAMES)));
+});
+
+describe('keys that differ in one number', () => {
+  test.each([
+    [1, 0],
+    [0, 1],
+  ])('0, 0 and %i, %i: their deals are uncorrelated', (lo, hi) => {
+    expectIdeal(correlationZ(draws(stream, { lo: 0, hi: 0 }, 0, GAMES), draws(stream, { lo, hi }, 0, GAMES)));
+  });
+});
+
+// The key of all zeros is the hardest to mix: it adds no bits of its own.
+describe.each([
+  ['a seed', keyFromSeed('neighbouring games')],
+  ['zeros', { lo: 0, hi: 0 }],
+] as const)('avalanche, with the key of %s', (_, key) => {
+  test.each(WORDS.map((word, index) => [word, index] as const))(
+    'each bit of %s flips each bit of the first four draws in half of the games',
+    (_, index) => {
+      const { z, worst } = avalanche(stream, index, [key.lo, key.hi], 10_000);
+      expectIdeal(z);
+      expectIdeal(worst, MAX_Z_BOUND);
+    },
+  );
+});

@@ -1,0 +1,2 @@
+export * from './caption.js';
+export * from './results-table.js';

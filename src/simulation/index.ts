@@ -1,0 +1,9 @@
+export type { Arm, PolicySource, Team } from './arm.js';
+export { faultLine } from './fault-report.js';
+export * from './policy-hash.js';
+export * from './run.js';
+export { matchOf, type Seating, seat, storyOf } from './seating.js';
+export * from './signature.js';
+export * from './stopping.js';
+export * from './tally.js';
+export { resolveTeam } from './team.js';

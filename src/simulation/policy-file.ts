@@ -1,0 +1,94 @@
+/** Policies that users write: files that are bundled once, in the main thread, into a module that workers can load. */
+import { createHash, randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir, userInfo } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { BuildFailure, Plugin } from 'esbuild';
+import { type PolicyDefinition, UsageError } from '../game/index.js';
+
+export function isPolicyFile(name: string): boolean {
+  return /[\\/]|\.[cm]?[jt]s$/.test(name);
+}
+
+export interface PolicyFile {
+  readonly role: string;
+  /** file: URL of the bundle. */
+  readonly module: string;
+}
+
+/** @throws UsageError if the file cannot be read or built, or its default export is no policy. */
+export async function loadPolicyFile(path: string): Promise<PolicyFile> {
+  if (!existsSync(path)) throw new UsageError(`there is no policy file '${path}'`);
+  const code = await bundle(path);
+  const folder = join(tmpdir(), `shamus-lab-${userInfo().uid}`);
+  const target = join(folder, `${hashOf(code)}.mjs`);
+  if (!existsSync(target)) {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const temporary = `${target}.${randomBytes(6).toString('hex')}.tmp`;
+    writeFileSync(temporary, code);
+    renameSync(temporary, target);
+  }
+  const module = pathToFileURL(target).href;
+  return { role: (await definitionIn(module, path)).role, module };
+}
+
+async function definitionIn(module: string, path: string): Promise<PolicyDefinition> {
+  let exported: unknown;
+  try {
+    exported = ((await import(module)) as { default?: unknown }).default;
+  } catch (error) {
+    throw new UsageError(`policy file '${path}' fails when it is loaded: ${messageOf(error)}`);
+  }
+  const definition = exported as Partial<PolicyDefinition> | undefined;
+  if (typeof definition?.create !== 'function' || typeof definition.role !== 'string') {
+    throw new UsageError(
+      `policy file '${path}' has no policy as its default export (see: shamus describe policy-file)`,
+    );
+  }
+  return definition as PolicyDefinition;
+}
+
+/** The package's own name means this very program, wherever the policy file lies. */
+const ownPackage: Plugin = {
+  name: 'own-package',
+  setup(build) {
+    const { resolve } = createRequire(import.meta.url);
+    build.onResolve({ filter: /^shamus-lab(\/|$)/ }, ({ path }) => ({ path: resolve(path) }));
+  },
+};
+
+/** A file and all that it imports as one module. @throws UsageError with file, line and column if it cannot be built. */
+export async function bundle(path: string, minify = false): Promise<string> {
+  const { build } = await import('esbuild');
+  try {
+    const { outputFiles } = await build({
+      entryPoints: [path],
+      bundle: true,
+      write: false,
+      minify,
+      format: 'esm',
+      platform: 'node',
+      target: 'node20',
+      sourcemap: minify ? false : 'inline',
+      logLevel: 'silent',
+      plugins: [ownPackage],
+    });
+    return outputFiles[0]!.text;
+  } catch (error) {
+    const first = (error as BuildFailure).errors?.[0];
+    if (first === undefined) throw error;
+    const { location, text } = first;
+    const place = location === null ? path : `${location.file}:${location.line}:${location.column + 1}`;
+    throw new UsageError(`${place}: ${text}`);
+  }
+}
+
+export function hashOf(code: string): string {
+  return createHash('sha256').update(code).digest('hex');
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { checkLevel, checkTally, halfWidth } from './interval.js';
+
+it('half-width is half the distance between the ends', () => {
+  expect(halfWidth({ low: -1, high: 4 })).toBe(2.5);
+});
+
+it.each([0, 1, -0.5, 95, Number.NaN])('a level of %d is refused', (level) => {
+  expect(() => checkLevel(level)).toThrow(RangeError);
+});
+
+it.each([
+  [-1, 10],
+  [11, 10],
+  [0.5, 10],
+  [1, 10.5],
+  [0, -1],
+  [Number.NaN, 10],
+  [1, Infinity],
+  [1, 2 ** 53],
+])('a tally of %d successes in %d trials is refused', (successes, trials) => {
+  expect(() => checkTally(successes, trials)).toThrow(RangeError);
+});
+
+it('levels inside (0, 1) and tallies with 0 <= successes <= trials pass', () => {
+  expect(() => checkLevel(0.999)).not.toThrow();
+  expect(() => checkTally(0, 0)).not.toThrow();
+  expect(() => checkTally(10, 10)).not.toThrow();
+});

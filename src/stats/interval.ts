@@ -1,0 +1,31 @@
+/** A closed interval; `low <= high`. */
+export interface Interval {
+  readonly low: number;
+  readonly high: number;
+}
+
+/** A two-sided confidence interval of a Bernoulli rate from a tally of independent trials. */
+export type IntervalMethod = (successes: number, trials: number, level: number) => Interval;
+
+/** What is known of a rate before the first trial. */
+export const UNIT_INTERVAL: Interval = { low: 0, high: 1 };
+
+/** Half the interval's width, in the units of its ends. */
+export function halfWidth(interval: Interval): number {
+  return (interval.high - interval.low) / 2;
+}
+
+/** @throws RangeError unless 0 < level < 1 */
+export function checkLevel(level: number): void {
+  if (!(level > 0 && level < 1)) {
+    throw new RangeError(`level must lie strictly between 0 and 1: ${level}`);
+  }
+}
+
+/** @throws RangeError unless both are safe integers and 0 <= successes <= trials */
+export function checkTally(successes: number, trials: number): void {
+  const counts = Number.isSafeInteger(successes) && Number.isSafeInteger(trials);
+  if (!counts || successes < 0 || successes > trials) {
+    throw new RangeError(`a tally needs integers 0 <= successes <= trials: ${successes} of ${trials}`);
+  }
+}
