@@ -44,7 +44,7 @@ describe('isCard', () => {
     expect(numbers.filter(isCard)).toEqual([...cards]);
   });
 
-  // Numbers whose low 32 bits are a card's, fractions of a card's size, and what a policy in plain JavaScript may return.
+  // Numbers whose low 32 bits are a card's, fractions, and whatever else a policy in plain JavaScript may return.
   const strange: unknown[] = [
     Number.NaN,
     Number.POSITIVE_INFINITY,

@@ -12,7 +12,7 @@ export type Rank = number;
 export const SUITS = 4;
 export const RANKS = 13;
 export const DECK_SIZE = SUITS * RANKS;
-/** One more than the largest card number: the length of a table that is indexed by card. */
+/** More than any card number: the length of a table that is indexed by card. */
 export const CARD_LIMIT = 16 * SUITS;
 
 export const ACE: Rank = 0;

@@ -4,7 +4,7 @@ import type { Progress } from '../simulation/index.js';
 
 /** Colours are for terminals, and not where NO_COLOR is set (no-color.org). */
 export function wantsColours(stream: NodeJS.WriteStream): boolean {
-  return stream.isTTY === true && !process.env['NO_COLOR'] && process.env['TERM'] !== 'dumb';
+  return stream.isTTY === true && !process.env.NO_COLOR && process.env.TERM !== 'dumb';
 }
 
 /** The command as the user could type it again. */

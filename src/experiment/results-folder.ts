@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 
 /** A results folder that cannot be made or written; the message is one line that says why. */
 export class ResultsError extends Error {
@@ -12,7 +12,7 @@ export class ResultsFolder {
   /** Makes the folder and tries to write to it, before any game is played. @throws ResultsError if that fails. */
   constructor(readonly path: string) {
     this.attempt(() => {
-      mkdirSync(path, { recursive: true });
+      makeFolder(resolve(path));
       const probe = this.temporary('probe');
       writeFileSync(probe, '');
       rmSync(probe);
@@ -47,10 +47,18 @@ export class ResultsFolder {
   }
 }
 
+/** Level by level: Node's own recursive mkdir never returns where a file system refuses folders, as /proc does. */
+function makeFolder(path: string): void {
+  if (existsSync(path)) return;
+  makeFolder(dirname(path));
+  mkdirSync(path);
+}
+
 const REASONS: Readonly<Record<string, string>> = {
   EACCES: 'permission denied',
   EPERM: 'permission denied',
   EROFS: 'the file system is read-only',
+  ENOENT: 'no folder can be made there',
   ENOSPC: 'the disk is full',
   EEXIST: 'a file of that name is in the way',
   ENOTDIR: 'a part of the path is a file',

@@ -12,9 +12,9 @@ import { DEAL, type Stream } from './stream.js';
 export const Z_BOUND = 5;
 
 /**
- * Likewise for the largest of many z scores. The exact binomial tails beyond 6.6, both taken together, are 4.3e-11 for a
- * cell of a million decks and 3.8e-11 for one of ten thousand flips. So by the union bound an ideal generator fails with
- * a probability below 1.2e-7 for the 2704 cells of a deck, and below 1.6e-7 for the 4096 of an avalanche.
+ * Likewise for the largest of many z scores. The two binomial tails beyond 6.6 are together 4.3e-11 for a cell of a
+ * million decks and 3.8e-11 for one of ten thousand flips (exactly, by scipy). So by the union bound an ideal generator
+ * fails with a probability below 1.2e-7 for the 2704 cells of a deck, and below 1.6e-7 for the 4096 of an avalanche.
  */
 export const MAX_Z_BOUND = 6.6;
 
@@ -108,8 +108,8 @@ export function cardPairZ({ first, games }: Deals): number {
 /**
  * All 52 × 52 of place and card. A shuffle is a permutation matrix. Less its mean, 1/52 everywhere, it lies in the 51²
  * dimensions of matrices whose rows and columns sum to 0, has squared length 52 - 1, and, any order of rows or of
- * columns being as likely, equal variance (51 / 51² = 1/51) along each. So the sum of n shuffles, less n/52 and squared,
- * is n/51 times chi-squared with 51² degrees of freedom: Pearson's sum times 51/52.
+ * columns being as likely, equal variance (51 / 51² = 1/51) along each. So the sum of n shuffles, less n/52, has for its
+ * squared length n/51 times chi-squared with 51² degrees of freedom, which is Pearson's sum times 51/52.
  */
 export function placesZ({ places, games }: Deals): number {
   return chiSquaredZ((chiSquared(places, games / CARDS) * (CARDS - 1)) / CARDS, (CARDS - 1) ** 2);

@@ -8,8 +8,17 @@ export interface Key {
   readonly hi: number;
 }
 
-/** Turns a seed, any text, into its key: the first two words of seedrandom's ARC4. Slow; once a run, not once a game. */
+/** No byte of UTF-8. */
+const END = '\xff';
+
+/**
+ * Turns a seed, any text, into its key: the first two words of seedrandom's ARC4. Slow; once a run, not once a game.
+ *
+ * seedrandom repeats a short seed and keeps only the low byte of each character, so that '1' and '11', 'a' and 'š' would
+ * give the same games. It is handed the UTF-8 bytes and an end mark instead, which no two seeds share.
+ */
 export function keyFromSeed(seed: string): Key {
-  const words = seedrandom(seed);
+  const bytes = Array.from(new TextEncoder().encode(seed), (byte) => String.fromCharCode(byte));
+  const words = seedrandom(bytes.join('') + END);
   return { lo: words.int32(), hi: words.int32() };
 }

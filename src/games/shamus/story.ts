@@ -39,31 +39,41 @@ class Story {
   add(event: ShamusEvent): void {
     switch (event.type) {
       case 'deal':
-        return this.deal(event.deck);
+        this.deal(event.deck);
+        break;
       case 'penalty':
-        return this.draw(event.seat, event.cards, CAUSES[event.cause]);
+        this.draw(event.seat, event.cards, CAUSES[event.cause]);
+        break;
       case 'draw':
-        return this.draw(event.seat, event.cards, event.seat === 0 ? 'until one fits' : 'from the stock');
+        this.draw(event.seat, event.cards, event.seat === 0 ? 'until one fits' : 'from the stock');
+        break;
       case 'play':
-        return this.play(event.seat, event.card, event.call);
+        this.play(event.seat, event.card, event.call);
+        break;
       case 'circle':
         this.top = event.card;
         this.circle = event.left;
-        return this.say(`       circle: ${formatCard(event.card)}, ${event.left} left`);
+        this.say(`       circle: ${formatCard(event.card)}, ${event.left} left`);
+        break;
       case 'pickup':
         this.hands[event.seat] = this.hand(event.seat).union(CardSet.from(event.cards));
-        return this.say(`${this.who(event.seat)} picks up ${formatCards(event.cards)}`);
+        this.say(`${this.who(event.seat)} picks up ${formatCards(event.cards)}`);
+        break;
       case 'meld':
       case 'layoff':
-        return this.lay(event.seat, event.type, event.kind, event.cards);
+        this.lay(event.seat, event.type, event.kind, event.cards);
+        break;
       case 'discard':
-        return this.discard(event.seat, event.card);
+        this.discard(event.seat, event.card);
+        break;
       case 'senior-lost':
-        return this.say('       Senior is lost: the Uno player holds more cards than the circle');
+        this.say('       Senior is lost: the Uno player holds more cards than the circle');
+        break;
       case 'end':
         this.say('');
         this.say(ENDINGS[event.reason]!);
-        return this.say(`Table ${event.table}, net ${event.net}, cards in hand ${event.hands.join(' and ')}.`);
+        this.say(`Table ${event.table}, net ${event.net}, cards in hand ${event.hands.join(' and ')}.`);
+        break;
     }
   }
 

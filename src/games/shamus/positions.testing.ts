@@ -1,0 +1,120 @@
+import fc from 'fast-check';
+import { CardSet } from '../../cards/card-set.js';
+import {
+  cardsOf,
+  DECK,
+  halvesOf,
+  numberOf,
+  RANK_NAMES,
+  rankName,
+  SUIT_NAMES,
+  suitName,
+} from '../../cards/model.testing.js';
+import { Stream } from '../../random/index.js';
+import { LayDown } from './lay-down.js';
+import type { Laid } from './naive.testing.js';
+import type { RummyView } from './policy.js';
+import { Table } from './table.js';
+
+/** What a Rummy player has before him, in texts. The pile goes from its first card to its top. */
+export interface Position {
+  readonly hand: readonly string[];
+  readonly table: Laid;
+  readonly pile: readonly string[];
+}
+
+/** The same lay-down, or the same melds, as the program writes them. */
+export function layDownOf({ sequences, groups }: Laid): LayDown {
+  const [inSequences, inGroups] = [halvesOf(sequences), halvesOf(groups)];
+  const laid = new LayDown();
+  laid.set(inSequences.lo, inSequences.hi, inGroups.lo, inGroups.hi);
+  return laid;
+}
+
+export function laidOf(laid: LayDown): Laid {
+  return {
+    sequences: cardsOf(laid.sequencesLo, laid.sequencesHi),
+    groups: cardsOf(laid.groupsLo, laid.groupsHi),
+  };
+}
+
+/** A lay-down as one text that does not depend on the order of its cards. */
+export function textOf({ sequences, groups }: Laid): string {
+  const inOrder = (cards: readonly string[]) => DECK.filter((card) => cards.includes(card)).join(' ');
+  return `${inOrder(sequences)} | ${inOrder(groups)}`;
+}
+
+export function cardSetOf(cards: readonly string[]): CardSet {
+  return CardSet.from(cards.map(numberOf));
+}
+
+/** What the Rummy player sees of a position when he is about to draw. */
+export function viewOf({ hand, table, pile }: Position): RummyView {
+  const public_ = new Table(2);
+  public_.lay(layDownOf(table));
+  for (const card of pile) public_.putOnPile(numberOf(card));
+  const { lo, hi } = halvesOf(hand);
+  const nothing = { mustLayLo: 0, mustLayHi: 0, discardableLo: 0, discardableHi: 0 };
+  return { seat: 1, table: public_, handLo: lo, handHi: hi, random: new Stream(), ...nothing };
+}
+
+const ofRanks = (ranks: string) => DECK.filter((card) => ranks.includes(rankName(card)));
+const ofSuits = (suits: string) => DECK.filter((card) => suits.includes(suitName(card)));
+
+/** Where hands come from: all cards, or few ranks or suits, in which sequences and groups want the same cards. */
+const SOURCES = [DECK, ofRanks('A234'), ofRanks('56789'), ofRanks('9TJQK'), ofSuits('CH'), ofSuits('DHS')];
+
+/** Melds as a table may hold them: all sequences of three to five, all groups of three and four. */
+const MELDS: readonly Laid[] = [
+  ...SUIT_NAMES.flatMap((suit) =>
+    [3, 4, 5].flatMap((length) =>
+      RANK_NAMES.slice(length - 1).map((_, low) => ({
+        sequences: RANK_NAMES.slice(low, low + length).map((rank) => rank + suit),
+        groups: [],
+      })),
+    ),
+  ),
+  ...RANK_NAMES.flatMap((rank) =>
+    ['', ...SUIT_NAMES].map((absent) => ({
+      sequences: [],
+      groups: SUIT_NAMES.filter((suit) => suit !== absent).map((suit) => rank + suit),
+    })),
+  ),
+];
+
+/** Lays melds one after the other, passing over those of which a card lies there already. */
+function tableOf(melds: readonly Laid[]): Laid {
+  let table: Laid = { sequences: [], groups: [] };
+  for (const { sequences, groups } of melds) {
+    const taken = [...table.sequences, ...table.groups];
+    if ([...sequences, ...groups].some((card) => taken.includes(card))) continue;
+    table = { sequences: [...table.sequences, ...sequences], groups: [...table.groups, ...groups] };
+  }
+  return table;
+}
+
+export const anyTable: fc.Arbitrary<Laid> = fc.array(fc.constantFrom(...MELDS), { maxLength: 4 }).map(tableOf);
+
+/** A table with melds, a hand of `least` to `most` cards where so many are free, and a pile of at most `mostInPile`. */
+export function anyPosition(least: number, most: number, mostInPile = 0): fc.Arbitrary<Position> {
+  const shuffled = fc
+    .constantFrom(...SOURCES)
+    .chain((source) => fc.shuffledSubarray(source, { minLength: source.length, maxLength: source.length }));
+  const sizes = [fc.integer({ min: least, max: most }), fc.integer({ min: 0, max: mostInPile })] as const;
+  return fc
+    .noBias(fc.tuple(anyTable, shuffled, ...sizes))
+    .map(([table, source, size, inPile]) => {
+      const free = source.filter((card) => !table.sequences.includes(card) && !table.groups.includes(card));
+      return { hand: free.slice(0, size), table, pile: free.slice(size, size + inPile) };
+    })
+    .filter(({ hand }) => hand.length > 0);
+}
+
+/** A property over positions of a fixed seed, so that two runs of the tests see the same ones. */
+export function holdsForPositions(
+  positions: fc.Arbitrary<Position>,
+  runs: number,
+  check: (it: Position) => void,
+): void {
+  fc.assert(fc.property(positions, check), { numRuns: runs, seed: 20_260_101 });
+}

@@ -1,0 +1,37 @@
+import highFirst from '../../../strategies/shamus/high-first.js';
+import meldFirst from '../../../strategies/shamus/meld-first.js';
+import rankMatching from '../../../strategies/shamus/rank-matching.js';
+import randomRummy from '../../../strategies/shamus/rummy-random.js';
+import randomUno from '../../../strategies/shamus/uno-random.js';
+import { keyFromSeed } from '../../random/index.js';
+import type { ShamusEvent } from './events.js';
+import { ShamusMatch } from './match.js';
+import type { RummyPolicy, UnoPolicy } from './policy.js';
+import type { Targets } from './setup.js';
+
+/** Two policies that play together, made afresh for each table. */
+export interface Team {
+  readonly name: string;
+  uno(): UnoPolicy;
+  rummy(): RummyPolicy;
+}
+
+/** Teams that between them get into every kind of game: long ones, wins of both kinds, losses of both kinds. */
+export const TEAMS: readonly Team[] = [
+  { name: 'random+random', uno: randomUno.create, rummy: randomRummy.create },
+  { name: 'rank-matching+meld-first', uno: rankMatching.create, rummy: meldFirst.create },
+  { name: 'high-first+random', uno: highFirst.create, rummy: randomRummy.create },
+];
+
+export function tableOf(team: Team, targets: Targets, seed: string, recorded: boolean): ShamusMatch {
+  return new ShamusMatch(targets, team.uno(), team.rummy(), keyFromSeed(seed), recorded);
+}
+
+/** The events of the games from one index up to another. */
+export function recordGames(team: Team, targets: Targets, seed: string, from: number, to: number): ShamusEvent[][] {
+  const match = tableOf(team, targets, seed, true);
+  return Array.from({ length: to - from }, (_, place) => {
+    match.play(from + place);
+    return [...match.recorder!.events];
+  });
+}
