@@ -1,6 +1,6 @@
 import yargs from 'yargs';
 import { ResultsError } from '../experiment/index.js';
-import { PolicyFault, UsageError } from '../game/index.js';
+import { PolicyFault, suggestion, UsageError } from '../game/index.js';
 import { VERSION } from '../version.js';
 import { describeCommand } from './describe.js';
 import { FAILURE, USAGE } from './exit.js';
@@ -32,29 +32,51 @@ export async function main(args: readonly string[]): Promise<void> {
   }
 }
 
+const COMMANDS = {
+  run: runCommand,
+  experiment: experimentCommand,
+  replay: replayCommand,
+  list: listCommand,
+  describe: describeCommand,
+};
+
 async function parser(args: readonly string[]) {
+  refuseUnknownCommand(args[0]);
   const program = yargs([...args])
     .scriptName('shamus')
     .usage('$0 COMMAND\n\nMonte Carlo simulation of card games: how often do teams win, and with which strategies?')
     .parserConfiguration({ 'camel-case-expansion': false })
     .version(VERSION)
     .help()
-    .completion('completion', 'print a completion script for your shell')
     .strict()
     .demandCommand(1, 'no command is given (see: shamus --help)')
     .wrap(Math.min(100, process.stdout.columns ?? 100))
     .exitProcess(false)
     .fail((message, error) => {
-      throw error ?? new UsageError(oneLine(message));
+      // yargs has an error class of its own for what it finds wrong in the arguments.
+      if (error === undefined || error.name === 'YError') throw usageError(message ?? error.message, args[0]);
+      throw error;
     });
-  await runCommand(program);
-  await replayCommand(program);
-  for (const command of [experimentCommand, listCommand, describeCommand]) command(program);
-  return program.example('$0 run --team random+random --games 1e6', 'measure a team');
+  for (const command of Object.values(COMMANDS)) await command(program);
+  return program
+    .completion(COMPLETION, 'print a completion script for your shell')
+    .example('$0 run --team random+random --games 1e6', 'measure a team')
+    .example('$0 replay --team random+random --game 7', 'tell one of those games');
 }
 
-function oneLine(message: string): string {
-  return message.trim().split('\n').join(' ');
+const COMPLETION = 'completion';
+
+function refuseUnknownCommand(word: string | undefined): void {
+  const names = [...Object.keys(COMMANDS), COMPLETION];
+  if (word === undefined || word.startsWith('-') || names.includes(word)) return;
+  throw new UsageError(`there is no command '${word}'${suggestion(word, names)}`);
+}
+
+/** What yargs finds wrong, as one line that says where to look. */
+function usageError(message: string, command: string | undefined): UsageError {
+  if (command === undefined) return new UsageError(message);
+  const line = message.trim().split('\n').join(' ');
+  return new UsageError(`${line.charAt(0).toLowerCase()}${line.slice(1)} (see: shamus ${command} --help)`);
 }
 
 function stackOf(error: unknown): string {

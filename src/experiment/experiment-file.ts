@@ -58,7 +58,7 @@ export async function readExperiment(path: string): Promise<Experiment> {
 }
 
 function validate(file: SourceFile): z.infer<typeof FILE> {
-  const parsed = FILE.safeParse(file.data);
+  const parsed = FILE.safeParse(file.data, { reportInput: true });
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0]!;
   const path = issue.path as DocumentPath;
@@ -68,6 +68,7 @@ function validate(file: SourceFile): z.infer<typeof FILE> {
     throw file.errorAtKey(path, key, `unknown key '${key}'${suggestion(key, known)}`);
   }
   const where = path.length === 0 ? 'the experiment' : `'${path.join('.')}'`;
+  if (issue.code === 'invalid_type' && issue.input === undefined) throw file.errorAt(path, `${where} is missing`);
   throw file.errorAt(path, `${where}: ${issue.message.toLowerCase()}`);
 }
 

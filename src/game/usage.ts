@@ -12,7 +12,7 @@ const SLIP = 3;
 export function suggestion(name: string, names: readonly string[]): string {
   if (names.length === 0) return '';
   const near = closest(name, names);
-  const isSlip = distance(name, near) <= Math.min(SLIP, Math.max(1, Math.floor(near.length / 2)));
+  const isSlip = distance(name, near) <= Math.min(SLIP, Math.max(2, near.length / 2));
   return isSlip ? `; did you mean '${near}'?` : `; there is ${names.join(', ')}`;
 }
 

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { Key } from '../random/index.js';
-import type { FaultReport } from './fault-report.js';
+import { faultLine } from './fault-report.js';
 import type { BatchPool, PendingBatch } from './pool.js';
 import type { WitnessTask } from './witness.js';
 
@@ -31,24 +31,32 @@ export class HangWatch {
     return undefined;
   }
 
-  /** Plays the game again before a witness who notes which seat is asked. */
-  async explain(batch: PendingBatch): Promise<FaultReport> {
+  /** Plays the game again before a witness who notes which seat is asked. @returns one line for the user */
+  async explain(batch: PendingBatch, seed: string): Promise<string> {
     const game = batch.range.from + (this.pool.gamesOf(batch) ?? 0);
     const asked = new Int32Array(new SharedArrayBuffer(4));
     const task: WitnessTask = { arm: batch.arm, key: this.key, game, asked };
-    const witness = new Worker(new URL('./witness.js', import.meta.url), { workerData: task });
-    await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, WITNESS_TIME);
-      witness.once('exit', () => {
-        clearTimeout(timer);
-        resolve();
-      });
-      witness.once('error', () => {});
-    });
-    await witness.terminate();
+    if (await ends(new Worker(new URL('./witness.js', import.meta.url), { workerData: task }))) {
+      const { name } = batch.arm.team;
+      return `game ${game} of seed '${seed}' with team '${name}' took more than ${this.timeout} seconds, but not when it was played alone: some policy keeps state between games`;
+    }
     const seat = Atomics.load(asked, 0);
     const { name, role } = batch.arm.team.policies[seat]!;
     const message = `did not answer within ${this.timeout} seconds`;
-    return { policy: name, role, seat, game, rule: null, message, place: null };
+    return faultLine({ policy: name, role, seat, game, rule: null, message, place: null }, seed);
   }
+}
+
+/** Whether a worker ends by itself in time; it is ended otherwise. */
+async function ends(worker: Worker): Promise<boolean> {
+  const ended = await new Promise<boolean>((resolve) => {
+    const timer = setTimeout(() => resolve(false), WITNESS_TIME);
+    worker.once('error', () => {});
+    worker.once('exit', () => {
+      clearTimeout(timer);
+      resolve(true);
+    });
+  });
+  await worker.terminate();
+  return ended;
 }

@@ -8,6 +8,9 @@ import { pathToFileURL } from 'node:url';
 import type { BuildFailure, Plugin } from 'esbuild';
 import { type PolicyDefinition, UsageError } from '../game/index.js';
 
+/** Where bundles lie, by their hash. */
+const FOLDER = join(tmpdir(), `shamus-lab-${userInfo().uid}`);
+
 export function isPolicyFile(name: string): boolean {
   return /[\\/]|\.[cm]?[jt]s$/.test(name);
 }
@@ -22,10 +25,9 @@ export interface PolicyFile {
 export async function loadPolicyFile(path: string): Promise<PolicyFile> {
   if (!existsSync(path)) throw new UsageError(`there is no policy file '${path}'`);
   const code = await bundle(path);
-  const folder = join(tmpdir(), `shamus-lab-${userInfo().uid}`);
-  const target = join(folder, `${hashOf(code)}.mjs`);
+  const target = join(FOLDER, `${hashOf(code)}.mjs`);
   if (!existsSync(target)) {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    mkdirSync(FOLDER, { recursive: true, mode: 0o700 });
     const temporary = `${target}.${randomBytes(6).toString('hex')}.tmp`;
     writeFileSync(temporary, code);
     renameSync(temporary, target);
@@ -71,6 +73,8 @@ export async function bundle(path: string, minify = false): Promise<string> {
       format: 'esm',
       platform: 'node',
       target: 'node20',
+      // Where the bundle will lie: the map's paths are relative to it.
+      outfile: join(FOLDER, 'policy.mjs'),
       sourcemap: minify ? false : 'inline',
       logLevel: 'silent',
       plugins: [ownPackage],

@@ -163,7 +163,7 @@ class Run {
 
   private tick(): void {
     const hung = this.stopping ? undefined : this.hangs.find(this.pending.keys());
-    if (hung !== undefined) this.fail(this.hangs.explain(hung).then((fault) => faultLine(fault, this.plan.seed)));
+    if (hung !== undefined) this.fail(this.hangs.explain(hung, this.plan.seed));
     const arm = this.arms.findIndex((progress) => !progress.done);
     if (arm < 0) return;
     let games = 0;

@@ -40,7 +40,11 @@ export function storyOf({ game, arm, policies }: Seating, key: Key, index: numbe
 
 /** The definition behind a source that was resolved before. */
 async function definitionOf(game: string, source: PolicySource): Promise<PolicyDefinition> {
-  if (source.module !== null) return (await import(source.module)).default as PolicyDefinition;
+  if (source.module !== null) {
+    // Errors of a user's policy are told by the lines of the file that he wrote, not of its bundle.
+    process.setSourceMapsEnabled(true);
+    return (await import(source.module)).default as PolicyDefinition;
+  }
   const shipped = await shippedPolicies(game);
   const found = shipped.find((policy) => policy.name === source.name && policy.role === source.role);
   if (found === undefined) throw new Error(`no ${source.role} policy '${source.name}' is shipped with ${game}`);

@@ -44,7 +44,11 @@ export class CardsInPlay {
   }
 
   drawFromStock(seat: number, cards: readonly string[]): void {
-    claim('2.4', cards.length > 0 && cards.join() === this.stock.slice(0, cards.length).join(), `${cards} in deck order`);
+    claim(
+      '2.4',
+      cards.length > 0 && cards.join() === this.stock.slice(0, cards.length).join(),
+      `${cards} in deck order`,
+    );
     this.stock = this.stock.slice(cards.length);
     this.hands[seat]!.push(...cards);
   }
