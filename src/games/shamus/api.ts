@@ -13,7 +13,7 @@ export { LayDown, type Melds } from './lay-down.js';
 export { LayDownSteps } from './lay-down-steps.js';
 export { layDownCards, maximalLayDowns } from './maximal-lay-downs.js';
 export { PickUpSearch } from './pick-up.js';
-export { heldValue, rankValue, sequenceDiscount } from './points.js';
+export { cardValue, heldValue, rankValue, sequenceDiscount } from './points.js';
 export type { RummyPolicy, RummyView, SeatView, ShamusPolicy, UnoPolicy, UnoView } from './policy.js';
 export { NO_CALL, type Table } from './table.js';
 export { penaltyOf } from './turn-rules.js';

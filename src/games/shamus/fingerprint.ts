@@ -13,7 +13,7 @@ function mix(hash: number, value: number): number {
 /** An int32 that depends on the ending and on the place of every card. */
 export function fingerprintOf(ending: number, table: Readonly<Table>, stock: Stock, seats: readonly Seat[]): number {
   let hash = mix(0, ending);
-  for (const seat of seats) hash = mix(mix(hash, seat.lo), seat.hi);
+  for (const { hand } of seats) hash = mix(mix(hash, hand.lo), hand.hi);
   const { sequencesLo, sequencesHi, groupsLo, groupsHi, circleCount, points, lastCall } = table;
   for (const value of [sequencesLo, sequencesHi, groupsLo, groupsHi, circleCount, points, lastCall, stock.used]) {
     hash = mix(hash, value);

@@ -76,6 +76,7 @@ export class ShamusMatch implements Match {
       throw new PolicyFault(this.deciding, game, error);
     }
     this.outcome = outcomeOf(this.reason);
+    this.publishCounts();
     this.recorder?.ended(this.reason, this.netPoints());
     this.measure();
   }
@@ -88,13 +89,13 @@ export class ShamusMatch implements Match {
   private deal(): void {
     const { table, stock, uno, rummy } = this;
     table.clear(this.targets);
-    uno.clear();
-    rummy.clear();
+    uno.hand.clear();
+    rummy.hand.clear();
     this.turns = this.pickUps = 0;
     this.opening = true;
     for (let round = 0; round < TWO_PLAYER_HAND; round++) {
-      rummy.take(stock.next());
-      uno.take(stock.next());
+      rummy.hand.take(stock.next());
+      uno.hand.take(stock.next());
     }
     stock.layCircle(TWO_PLAYER_CIRCLE);
     table.circleCount = TWO_PLAYER_CIRCLE;
@@ -104,6 +105,7 @@ export class ShamusMatch implements Match {
   }
 
   private startSeats(game: number): void {
+    this.publishCounts();
     this.deciding = this.uno.number;
     this.uno.startGame(this.key, game);
     this.deciding = this.rummy.number;
@@ -136,8 +138,9 @@ export class ShamusMatch implements Match {
     const fitsHi = mayCall ? EVERY_CARD : sameRankOrAce | suitHi(suitOf(top));
     this.turns++;
     this.deciding = uno.number;
-    if (!uno.holdsAny(fitsLo, fitsHi) && !this.drawUntilFits(uno, fitsLo, fitsHi)) return STOCK_OUT;
+    if (!uno.hand.holdsAny(fitsLo, fitsHi) && !this.drawUntilFits(uno, fitsLo, fitsHi)) return STOCK_OUT;
 
+    this.publishCounts();
     const card = uno.play(fitsLo, fitsHi);
     const isAce = rankOf(card) === ACE;
     if (isAce) table.lastCall = uno.call(card);
@@ -163,6 +166,7 @@ export class ShamusMatch implements Match {
     const { table, rummy } = this;
     this.turns++;
     this.deciding = rummy.number;
+    this.publishCounts();
     const depth = rummy.chooseDraw();
     if (depth > 0) {
       this.recorder?.pickedUp(rummy.number, table.pile.slice(table.pileCount - depth, table.pileCount).reverse());
@@ -180,10 +184,17 @@ export class ShamusMatch implements Match {
     return this.isJunior() ? JUNIOR : PLAYS_ON;
   }
 
+  /** Between decisions the public counts are not kept: a seat's own is brought up to date whenever it is asked. */
+  private publishCounts(): void {
+    const { held } = this.table;
+    held[this.uno.number] = this.uno.hand.count;
+    held[this.rummy.number] = this.rummy.hand.count;
+  }
+
   /** Moves the next stock card to a hand. @returns whether the stock still holds a card; if not, play ends (rule 5.4). */
   private draw(seat: Seat): boolean {
     const { table, stock } = this;
-    seat.take(stock.next());
+    seat.hand.take(stock.next());
     table.stockCount--;
     this.watchSenior();
     return table.stockCount > 0;
@@ -201,7 +212,7 @@ export class ShamusMatch implements Match {
     const from = this.stock.used;
     let left = true;
     do left = this.draw(seat);
-    while (left && !seat.holdsAny(fitsLo, fitsHi));
+    while (left && !seat.hand.holdsAny(fitsLo, fitsHi));
     this.recorder?.drew(seat.number, this.stock.usedSince(from));
     return left;
   }
@@ -218,19 +229,19 @@ export class ShamusMatch implements Match {
   /** Rule 5.2: once the Uno player holds more cards than the circle, Senior is lost for good. */
   private watchSenior(): void {
     const { table } = this;
-    if (table.held[this.uno.number]! > table.circleCount) table.seniorLost = true;
+    if (this.uno.hand.count > table.circleCount) table.seniorLost = true;
   }
 
   /** Rule 5.1. */
   private isSenior(): boolean {
     const { table } = this;
-    return this.uno.isEmpty && !table.seniorLost && this.netPoints() >= table.seniorTarget;
+    return this.uno.hand.isEmpty && !table.seniorLost && this.netPoints() >= table.seniorTarget;
   }
 
   /** Rule 5.3. */
   private isJunior(): boolean {
     const { table } = this;
-    return this.rummy.isEmpty && table.seniorLost && table.points >= table.juniorTarget;
+    return this.rummy.hand.isEmpty && table.seniorLost && table.points >= table.juniorTarget;
   }
 
   private netPoints(): number {
@@ -243,7 +254,7 @@ export class ShamusMatch implements Match {
     metrics[1] = table.points;
     metrics[2] = this.turns;
     metrics[3] = this.pickUps;
-    metrics[4] = table.held[this.uno.number]!;
+    metrics[4] = this.uno.hand.count;
     metrics[5] = table.circleCount;
     metrics[6] = table.stockCount;
   }

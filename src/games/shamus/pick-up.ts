@@ -2,7 +2,7 @@ import * as patterns from '../../cards/patterns.js';
 import * as sets from '../../cards/sets.js';
 import { LayDownSearch, NO_LAY_DOWN } from './best-lay-down.js';
 import { LayDown } from './lay-down.js';
-import { heldValue, sequenceDiscount } from './points.js';
+import { cardValue, heldValue, sequenceDiscount } from './points.js';
 import type { RummyView } from './policy.js';
 
 const { cardsInRuns, ranksHeldThrice } = patterns;
@@ -66,7 +66,7 @@ export class PickUpSearch {
       const cardHi = hiOf(card);
       lo |= cardLo;
       hi |= cardHi;
-      held += heldValue(cardLo, cardHi);
+      held += cardValue(card);
       // A card that cannot be laid only helps as the discard of a hand that could otherwise be laid in full.
       if (!wholeHandFits && ((usefulLo & cardLo) | (usefulHi & cardHi)) === 0) continue;
       const runsLo = lo & cardsInRuns(lo | sequencesLo);

@@ -1,5 +1,5 @@
 /** Card values (rule 1.2), in points. */
-import { ACE, type Rank, TEN } from '../../cards/card.js';
+import { ACE, type Card, RANKS, type Rank, rankOf, TEN } from '../../cards/card.js';
 import * as sets from '../../cards/sets.js';
 
 const { cardsOfRank, tableByRanks } = sets;
@@ -7,15 +7,22 @@ const { cardsOfRank, tableByRanks } = sets;
 /** An ace is worth 15, and 5 where it stands in a sequence. */
 const ACE_LESS_IN_SEQUENCE = 10;
 
-/** What a card is worth in a hand or a group. */
+/** What a card of a rank is worth in a hand or a group. */
 export function rankValue(rank: Rank): number {
   if (rank === ACE) return 15;
   return rank >= TEN ? 10 : 5;
 }
 
+/** By rank. */
+const CARD_VALUE = Uint8Array.from({ length: RANKS }, (_, rank) => rankValue(rank));
 const VALUE = tableByRanks(rankValue);
 const ACES = cardsOfRank(ACE);
 const SUIT_MASK = 0x1fff;
+
+/** What a card is worth in a hand or a group. */
+export function cardValue(card: Card): number {
+  return CARD_VALUE[rankOf(card)]!;
+}
 
 /** The points of these cards in a hand or in groups. */
 export function heldValue(lo: number, hi: number): number {

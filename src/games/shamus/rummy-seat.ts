@@ -6,23 +6,15 @@ import { IllegalMove } from '../../game/index.js';
 import type { Key } from '../../random/index.js';
 import { LayDown } from './lay-down.js';
 import { heldValue } from './points.js';
-import type { RummyPolicy, RummyView } from './policy.js';
-import { OwnView, Seat } from './seat.js';
+import type { RummyPolicy } from './policy.js';
+import { Seat } from './seat.js';
 import type { Table } from './table.js';
 import { canLay, discardsThatLeaveNothingToLay, isLegalLayDown, layDownError } from './turn-rules.js';
 
-const { countCards, hasCard, hiOf, loOf } = sets;
-
-class OwnRummyView extends OwnView implements RummyView {
-  mustLayLo = 0;
-  mustLayHi = 0;
-  discardableLo = 0;
-  discardableHi = 0;
-}
+const { hasCard, hiOf, loOf } = sets;
 
 /** A Rummy player's seat: asks his policy, checks what it answers and moves the cards. */
 export class RummySeat extends Seat {
-  private readonly view: OwnRummyView;
   /** What the policy lays down; filled in by it. */
   readonly laid = new LayDown();
   private readonly discards = { lo: 0, hi: 0 };
@@ -33,18 +25,17 @@ export class RummySeat extends Seat {
     private readonly policy: RummyPolicy,
   ) {
     super(number, table);
-    this.view = new OwnRummyView(number, table);
   }
 
   startGame(key: Key, game: number): void {
-    this.startStream(this.view, key, game);
+    this.startStream(key, game);
     if (this.policy.newGame === undefined) return;
-    this.show(this.view);
+    this.showHand();
     this.policy.newGame(this.view);
   }
 
   get handValue(): number {
-    return heldValue(this.lo, this.hi);
+    return heldValue(this.hand.lo, this.hand.hi);
   }
 
   /**
@@ -56,7 +47,7 @@ export class RummySeat extends Seat {
   chooseDraw(): number {
     const { view, table } = this;
     view.mustLayLo = view.mustLayHi = view.discardableLo = view.discardableHi = 0;
-    this.show(view);
+    this.showHand();
     const depth = this.policy.draw(view);
     if (!Number.isInteger(depth) || depth < 0 || depth > table.pileCount) {
       const what = `answers '${depth}' to where it draws from`;
@@ -70,20 +61,20 @@ export class RummySeat extends Seat {
     const { view, table } = this;
     view.mustLayLo = loOf(table.top());
     view.mustLayHi = hiOf(table.top());
-    for (let taken = 0; taken < depth; taken++) this.take(table.takeFromPile());
+    for (let taken = 0; taken < depth; taken++) this.hand.take(table.takeFromPile());
   }
 
   /** Fills in `laid`. @throws IllegalMove if it breaks a rule of 4.1 to 4.4. */
   chooseLayDown(): void {
     const { view, table, laid } = this;
-    this.show(view);
+    this.showHand();
     laid.clear();
     this.policy.layDown(view, laid);
     // Whatever a policy wrote there, the engine goes on with integers.
     laid.set(laid.sequencesLo | 0, laid.sequencesHi | 0, laid.groupsLo | 0, laid.groupsHi | 0);
-    if (!isLegalLayDown(laid, this.lo, this.hi, table, view.mustLayLo, view.mustLayHi)) {
+    if (!isLegalLayDown(laid, this.hand.lo, this.hand.hi, table, view.mustLayLo, view.mustLayHi)) {
       const must = CardSet.fromHalves(view.mustLayLo, view.mustLayHi);
-      throw layDownError(laid, this.cards, table, must);
+      throw layDownError(laid, this.hand.cards, table, must);
     }
   }
 
@@ -93,44 +84,45 @@ export class RummySeat extends Seat {
     const lo = laid.sequencesLo | laid.groupsLo;
     const hi = laid.sequencesHi | laid.groupsHi;
     if ((lo | hi) === 0) return;
-    this.lo ^= lo;
-    this.hi ^= hi;
-    table.held[this.number]! -= countCards(lo, hi);
+    this.hand.giveAll(lo, hi);
     table.lay(laid);
   }
 
   /** The card he discards; it leaves the hand. @throws IllegalMove by rules 4.3 and 4.4. */
   discard(): Card {
     const { view } = this;
-    this.show(view);
-    view.discardableLo = this.lo;
-    view.discardableHi = this.hi;
-    if (canLay(this.lo, this.hi, this.table)) this.narrowDiscards();
+    this.showHand();
+    view.discardableLo = this.hand.lo;
+    view.discardableHi = this.hand.hi;
+    if (canLay(this.hand.lo, this.hand.hi, this.table)) this.narrowDiscards();
     const allowedLo = view.discardableLo;
     const allowedHi = view.discardableHi;
     const card = this.policy.discard(view);
     if (!isCard(card) || !hasCard(allowedLo, allowedHi, card)) {
       throw this.discardError(card, CardSet.fromHalves(allowedLo, allowedHi));
     }
-    this.give(card);
+    this.hand.give(card);
     return card;
   }
 
   /** He still holds cards that could be laid: his discard must break them up. */
   private narrowDiscards(): void {
     const { view, discards } = this;
-    discardsThatLeaveNothingToLay(this.lo, this.hi, this.table, discards);
+    discardsThatLeaveNothingToLay(this.hand.lo, this.hand.hi, this.table, discards);
     view.discardableLo = discards.lo;
     view.discardableHi = discards.hi;
     if ((discards.lo | discards.hi) === 0) {
-      throw new IllegalMove('4.4', `keeps ${this.cards}, and whatever it discards, cards are left that could be laid`);
+      throw new IllegalMove(
+        '4.4',
+        `keeps ${this.hand.cards}, and whatever it discards, cards are left that could be laid`,
+      );
     }
   }
 
   private discardError(card: number, allowed: CardSet): IllegalMove {
     if (!isCard(card)) return new IllegalMove('4.3', `discards '${card}', which is no card`);
     const written = formatCard(card);
-    if (!this.cards.has(card)) return new IllegalMove('4.3', `discards ${written}, which it does not hold`);
+    if (!this.hand.cards.has(card)) return new IllegalMove('4.3', `discards ${written}, which it does not hold`);
     const why = `discards ${written} and keeps cards that could be laid`;
     return new IllegalMove('4.4', `${why}; it may discard ${allowed}`);
   }

@@ -1,75 +1,32 @@
-import type { Card } from '../../cards/card.js';
-import { CardSet } from '../../cards/card-set.js';
-import * as sets from '../../cards/sets.js';
-import { type Key, policyPurpose, Stream } from '../../random/index.js';
-import type { SeatView } from './policy.js';
+import { type Key, policyPurpose } from '../../random/index.js';
+import { Hand } from './hand.js';
+import { OwnView } from './seat-view.js';
 import type { Table } from './table.js';
 
-const { hiOf, loOf } = sets;
-
-/** A seat's view with its fields writable, for the engine alone. */
-export class OwnView implements SeatView {
-  handLo = 0;
-  handHi = 0;
-  readonly random = new Stream();
-
-  constructor(
-    readonly seat: number,
-    readonly table: Readonly<Table>,
-  ) {}
-}
-
 /**
- * A seat and its hand. The hand is the seat's own; the view holds a copy, laid before the policy at each decision, so
- * that a policy cannot change what it holds.
+ * A seat: its hand and what its policy is shown. The view holds a copy of the hand, laid before the policy at each
+ * decision, so that a policy cannot change what it holds.
  */
 export class Seat {
-  lo = 0;
-  hi = 0;
+  readonly hand = new Hand();
+  protected readonly view: OwnView;
   private readonly purpose: number;
 
   constructor(
     readonly number: number,
-    readonly table: Table,
+    protected readonly table: Table,
   ) {
+    this.view = new OwnView(number, table);
     this.purpose = policyPurpose(number);
   }
 
-  clear(): void {
-    this.lo = this.hi = 0;
+  protected showHand(): void {
+    this.table.held[this.number] = this.hand.count;
+    this.view.handLo = this.hand.lo;
+    this.view.handHi = this.hand.hi;
   }
 
-  take(card: Card): void {
-    this.lo |= loOf(card);
-    this.hi |= hiOf(card);
-    this.table.held[this.number]!++;
-  }
-
-  give(card: Card): void {
-    this.lo &= ~loOf(card);
-    this.hi &= ~hiOf(card);
-    this.table.held[this.number]!--;
-  }
-
-  get isEmpty(): boolean {
-    return (this.lo | this.hi) === 0;
-  }
-
-  holdsAny(lo: number, hi: number): boolean {
-    return ((this.lo & lo) | (this.hi & hi)) !== 0;
-  }
-
-  /** The hand as a set with verbs; allocates. */
-  get cards(): CardSet {
-    return CardSet.fromHalves(this.lo, this.hi);
-  }
-
-  protected show(view: OwnView): void {
-    view.handLo = this.lo;
-    view.handHi = this.hi;
-  }
-
-  protected startStream(view: OwnView, key: Key, game: number): void {
-    view.random.start(key, game, this.purpose);
+  protected startStream(key: Key, game: number): void {
+    this.view.random.start(key, game, this.purpose);
   }
 }

@@ -39,14 +39,14 @@ export class Table {
   circleCount = 0;
   stockCount = 0;
   /** Cards that each seat holds. */
-  readonly held: number[];
+  readonly held: Int32Array;
   /** Senior cannot be won any more (rule 5.2). */
   seniorLost = false;
   /** The suit that was called last with an ace (rule 3.3), or NO_CALL. */
   lastCall = NO_CALL;
 
   constructor(readonly players: number) {
-    this.held = new Array(players).fill(0);
+    this.held = new Int32Array(players);
   }
 
   /** Clears the table for a new game. */
@@ -57,7 +57,7 @@ export class Table {
     this.points = 0;
     this.pileCount = this.pileLo = this.pileHi = 0;
     this.circleCount = this.stockCount = 0;
-    for (let seat = 0; seat < this.players; seat++) this.held[seat] = 0;
+    this.held.fill(0);
     this.seniorLost = false;
     this.lastCall = NO_CALL;
   }

@@ -4,34 +4,26 @@ import { formatCard } from '../../cards/notation.js';
 import * as sets from '../../cards/sets.js';
 import { IllegalMove } from '../../game/index.js';
 import type { Key } from '../../random/index.js';
-import type { UnoPolicy, UnoView } from './policy.js';
-import { OwnView, Seat } from './seat.js';
+import type { UnoPolicy } from './policy.js';
+import { Seat } from './seat.js';
 import type { Table } from './table.js';
 
 const { hasCard } = sets;
 
-class OwnUnoView extends OwnView implements UnoView {
-  playableLo = 0;
-  playableHi = 0;
-}
-
 /** An Uno player's seat: asks his policy and checks what it answers. */
 export class UnoSeat extends Seat {
-  private readonly view: OwnUnoView;
-
   constructor(
     number: number,
     table: Table,
     private readonly policy: UnoPolicy,
   ) {
     super(number, table);
-    this.view = new OwnUnoView(number, table);
   }
 
   startGame(key: Key, game: number): void {
-    this.startStream(this.view, key, game);
+    this.startStream(key, game);
     if (this.policy.newGame === undefined) return;
-    this.show(this.view);
+    this.showHand();
     this.policy.newGame(this.view);
   }
 
@@ -42,18 +34,19 @@ export class UnoSeat extends Seat {
    */
   play(fitsLo: number, fitsHi: number): Card {
     const { view } = this;
-    this.show(view);
-    view.playableLo = this.lo & fitsLo;
-    view.playableHi = this.hi & fitsHi;
+    this.showHand();
+    view.playableLo = this.hand.lo & fitsLo;
+    view.playableHi = this.hand.hi & fitsHi;
     const card = this.policy.play(view);
-    if (!isCard(card) || !hasCard(this.lo & fitsLo, this.hi & fitsHi, card)) throw this.playError(card, fitsLo, fitsHi);
-    this.give(card);
+    if (!isCard(card) || !hasCard(this.hand.lo & fitsLo, this.hand.hi & fitsHi, card))
+      throw this.playError(card, fitsLo, fitsHi);
+    this.hand.give(card);
     return card;
   }
 
   /** The suit he calls with an ace just played. @throws IllegalMove if it is no suit (rule 3.3). */
   call(ace: Card): Suit {
-    this.show(this.view);
+    this.showHand();
     const suit = this.policy.call(this.view, ace);
     if (suit !== 0 && suit !== 1 && suit !== 2 && suit !== 3) {
       throw new IllegalMove('3.3', `calls '${suit}', which is no suit (0 to ${SUITS - 1})`);
@@ -63,8 +56,8 @@ export class UnoSeat extends Seat {
 
   private playError(card: number, fitsLo: number, fitsHi: number): IllegalMove {
     if (!isCard(card)) return new IllegalMove('3.1', `plays '${card}', which is no card`);
-    const playable = CardSet.fromHalves(this.lo & fitsLo, this.hi & fitsHi);
-    const held = hasCard(this.lo, this.hi, card);
+    const playable = CardSet.fromHalves(this.hand.lo & fitsLo, this.hand.hi & fitsHi);
+    const held = hasCard(this.hand.lo, this.hand.hi, card);
     const why = held ? `which does not match ${formatCard(this.table.top())}` : 'which it does not hold';
     return new IllegalMove('3.1', `plays ${formatCard(card)}, ${why}; it may play ${playable}`);
   }
