@@ -1,11 +1,12 @@
 import { type Game, resolveSetup, UsageError } from '../game/index.js';
 import { type Arm, resolveTeam } from '../simulation/index.js';
-import { wholeNumber } from './options.js';
+import { rulingsOf, wholeNumber } from './options.js';
 
 /** What the user says of the arms; of lists every combination is an arm. */
 export interface ArmChoice {
   readonly variants: readonly string[] | undefined;
   readonly players: string | undefined;
+  readonly rules: readonly string[] | undefined;
   readonly teams: readonly string[] | undefined;
   /** Policies by role, an alternative to teams. */
   readonly byRole: Readonly<Record<string, readonly string[] | undefined>>;
@@ -13,7 +14,8 @@ export interface ArmChoice {
 
 /** @throws UsageError if something is unknown or missing */
 export async function armsOf(game: Game, choice: ArmChoice): Promise<Arm[]> {
-  const wish = choice.players === undefined ? {} : { players: wholeNumber('players', choice.players, 1, 99) };
+  const players = choice.players === undefined ? {} : { players: wholeNumber('players', choice.players, 1, 99) };
+  const wish = { ...players, rulings: rulingsOf(choice.rules) };
   const variants = choice.variants ?? [game.variants[0].name];
   const setups = variants.map((variant) => resolveSetup(game, { ...wish, variant }));
   const names = teamNames(game, choice);

@@ -22,6 +22,11 @@ async function describe(gameName: string): Promise<Description[]> {
   return [
     ...of('game', [game]),
     ...of('variant', game.variants),
+    ...game.rulings.map(({ name, values, summary }) => ({
+      name,
+      kind: 'ruling',
+      text: `${summary}\nValues: ${values.join(', ')}; the first is the default.`,
+    })),
     ...of('outcome', game.outcomes),
     ...of('reason', game.reasons),
     ...metrics,

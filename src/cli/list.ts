@@ -6,6 +6,11 @@ import { GAME_NAMES, loadGame, shippedPolicies } from '../games/registry.js';
 const SECTIONS: Readonly<Record<string, (game: string) => Promise<Choice[]>>> = {
   games: async (name) => [await loadGame(name)],
   variants: async (name) => [...(await loadGame(name)).variants],
+  rulings: async (name) =>
+    (await loadGame(name)).rulings.map(({ name: ruling, values: [standard, ...others], summary }) => ({
+      name: ruling,
+      summary: `${standard} (default), ${others.join(', ')}: ${summary}`,
+    })),
   outcomes: async (name) => [...(await loadGame(name)).outcomes],
   reasons: async (name) => [...(await loadGame(name)).reasons],
   metrics: async (name) => [...(await loadGame(name)).metrics],

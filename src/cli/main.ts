@@ -2,6 +2,7 @@ import yargs from 'yargs';
 import { ResultsError } from '../experiment/index.js';
 import { PolicyFault, suggestion, UsageError } from '../game/index.js';
 import { VERSION } from '../version.js';
+import { checkCommand } from './check.js';
 import { describeCommand } from './describe.js';
 import { FAILURE, USAGE } from './exit.js';
 import { experimentCommand } from './experiment.js';
@@ -36,6 +37,7 @@ const COMMANDS = {
   run: runCommand,
   experiment: experimentCommand,
   replay: replayCommand,
+  check: checkCommand,
   list: listCommand,
   describe: describeCommand,
 };

@@ -65,6 +65,23 @@ export const RUNNING_OPTIONS = {
   }),
 } as const;
 
+/** Rulings, as `--rule unoOut=ends`. */
+export const RULE_OPTION = {
+  rule: list('rule', { alias: 'r', describe: 'a reading of the rules, name=value (see: shamus list rulings)' }),
+} as const;
+
+/** @throws UsageError if one is not of the form name=value, or one is given twice */
+export function rulingsOf(rules: readonly string[] | undefined): Record<string, string> {
+  const rulings: Record<string, string> = {};
+  for (const rule of rules ?? []) {
+    const [name, value, ...more] = rule.split('=');
+    if (!name || !value || more.length > 0) throw new UsageError(`--rule is name=value, not '${rule}'`);
+    if (rulings[name] !== undefined) throw new UsageError(`--rule ${name} is given more than once`);
+    rulings[name] = value;
+  }
+  return rulings;
+}
+
 export const SEED_OPTION = {
   seed: textOr('seed', 'shamus', { alias: 's', describe: 'any text; the same seed gives the same games' }),
 } as const;

@@ -11,6 +11,7 @@ import {
   gameTimeoutOf,
   list,
   numberBetween,
+  RULE_OPTION,
   RUNNING_OPTIONS,
   SEED_OPTION,
   text,
@@ -40,6 +41,7 @@ export async function runCommand(yargs: Argv): Promise<Argv> {
           precision: text('precision', {
             describe: "play until every outcome's 95 % interval is this narrow (half-width); --games is then the most",
           }),
+          ...RULE_OPTION,
           ...SEED_OPTION,
           ...RUNNING_OPTIONS,
           out: text('out', { alias: 'o', describe: 'folder to write summary.json, summary.csv and manifest.json to' }),
@@ -48,10 +50,20 @@ export async function runCommand(yargs: Argv): Promise<Argv> {
         .example('$0 run --team random+random --games 1e6', 'one team, the standard variant')
         .example('$0 run -v standard,expert -t random+random,high-first+meld-first --json', 'four arms, as JSON')
         .example('$0 run -t rank-matching+meld-first --precision 0.002', 'as many games as it takes')
-        .example('$0 run -t ./my-uno.ts+meld-first', 'a policy of your own'),
+        .example('$0 run -t ./my-uno.ts+meld-first', 'a policy of your own')
+        .example(
+          '$0 run -t random+random --players 4 --rule unoOut=ends',
+          'four players, another reading of the rules',
+        ),
     async (argv) => {
       const byRole = Object.fromEntries(roles.map((role) => [role, argv[role] as string[] | undefined]));
-      const arms = await armsOf(game, { variants: argv.variant, players: argv.players, teams: argv.team, byRole });
+      const arms = await armsOf(game, {
+        variants: argv.variant,
+        players: argv.players,
+        rules: argv.rule,
+        teams: argv.team,
+        byRole,
+      });
       const plan: RunPlan = {
         arms,
         seed: argv.seed,

@@ -1,7 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { pick, resolveSetup, suggestion, UsageError } from '../game/index.js';
 import { DEFAULT_GAME, GAME_NAMES, loadGame } from '../games/registry.js';
-import { type Arm, MOST_GAMES, resolveTeam, type StopRule } from '../simulation/index.js';
+import { type Arm, type Contender, MOST_GAMES, resolveTeam, type StopRule } from '../simulation/index.js';
 import { type DocumentPath, SourceFile } from './source-file.js';
 
 /** One value, or a list of which each is tried. */
@@ -12,7 +13,15 @@ function oneOrMore<T extends z.ZodType>(value: T) {
 const ARM = z.strictObject({
   variant: oneOrMore(z.string()).optional(),
   players: oneOrMore(z.int()).optional(),
+  rulings: oneOrMore(z.record(z.string(), z.string())).optional(),
   team: oneOrMore(z.string()),
+});
+
+/** What a control has instead of its arm's own. */
+const CONTROL = z.strictObject({
+  variant: z.string().optional(),
+  rulings: z.record(z.string(), z.string()).optional(),
+  team: z.string().optional(),
 });
 
 const FILE = z.strictObject({
@@ -22,6 +31,7 @@ const FILE = z.strictObject({
   games: z.int().min(1).max(MOST_GAMES).optional(),
   precision: z.number().min(1e-5).max(0.49).optional(),
   arms: z.array(ARM).min(1),
+  against: CONTROL.optional(),
 });
 
 type ArmGrid = z.infer<typeof ARM>;
@@ -37,7 +47,8 @@ export interface Experiment {
 
 /**
  * Reads an experiment file: a question, a seed, how many games an arm, and the arms. Each entry of `arms` is a grid:
- * every combination of its variants, players and teams is an arm.
+ * every combination of its variants, players, rulings and teams is an arm.
+ * With `against`, each arm is paired on the same deals with the arm that has those values instead.
  *
  * @throws UsageError with file, line and column at the first mistake.
  */
@@ -54,6 +65,7 @@ export async function readExperiment(path: string): Promise<Experiment> {
       : { kind: 'precision', halfWidth: content.precision, most: MOST_GAMES };
   const arms: Arm[] = [];
   for (const [place, grid] of content.arms.entries()) arms.push(...(await armsOf(file, game, grid, ['arms', place])));
+  if (content.against !== undefined) await pairAll(file, game, arms, content.against);
   return { question: content.question, game, seed: content.seed, rule, arms };
 }
 
@@ -64,7 +76,8 @@ function validate(file: SourceFile): z.infer<typeof FILE> {
   const path = issue.path as DocumentPath;
   if (issue.code === 'unrecognized_keys') {
     const key = issue.keys[0]!;
-    const known = Object.keys(path.length === 0 ? FILE.shape : ARM.shape);
+    const shape = path.length === 0 ? FILE.shape : path[0] === 'against' ? CONTROL.shape : ARM.shape;
+    const known = Object.keys(shape);
     throw file.errorAtKey(path, key, `unknown key '${key}'${suggestion(key, known)}`);
   }
   const where = path.length === 0 ? 'the experiment' : `'${path.join('.')}'`;
@@ -78,13 +91,37 @@ async function armsOf(file: SourceFile, gameName: string, grid: ArmGrid, path: D
   for (const [variant, variantPath] of listed(grid.variant ?? game.variants[0].name, [...path, 'variant'])) {
     await located(file, variantPath, () => pick('variant', variant, game.variants));
     for (const [players, playersPath] of listed(grid.players ?? game.players[0], [...path, 'players'])) {
-      const setup = await located(file, playersPath, () => resolveSetup(game, { variant, players }));
-      for (const [team, teamPath] of listed(grid.team, [...path, 'team'])) {
-        arms.push({ setup, team: await located(file, teamPath, () => resolveTeam(game, players, team)) });
+      await located(file, playersPath, () => resolveSetup(game, { players }));
+      for (const [rulings, rulingsPath] of listed(grid.rulings ?? {}, [...path, 'rulings'])) {
+        const setup = await located(file, rulingsPath, () => resolveSetup(game, { variant, players, rulings }));
+        for (const [team, teamPath] of listed(grid.team, [...path, 'team'])) {
+          arms.push({ setup, team: await located(file, teamPath, () => resolveTeam(game, players, team)) });
+        }
       }
     }
   }
   return arms;
+}
+
+/** Gives each arm its control: the arm itself with what is in `against` instead. One that is its own control has none. */
+async function pairAll(
+  file: SourceFile,
+  gameName: string,
+  arms: Arm[],
+  against: z.infer<typeof CONTROL>,
+): Promise<void> {
+  const game = await loadGame(gameName);
+  for (const [place, { setup, team }] of arms.entries()) {
+    const control: Contender = await located(file, ['against'], async () => ({
+      setup: resolveSetup(game, {
+        variant: against.variant ?? setup.variant,
+        players: setup.players,
+        rulings: against.rulings ?? setup.rulings,
+      }),
+      team: against.team === undefined ? team : await resolveTeam(game, setup.players, against.team),
+    }));
+    if (!isDeepStrictEqual(control, { setup, team })) arms[place] = { setup, team, control };
+  }
 }
 
 /** Each value with its path. */

@@ -3,7 +3,9 @@ import type { ArmSummary, Rate, RunSummary } from './summary.js';
 
 /** One row an arm: setup, team, games, each rate with its interval as shares of 1, reasons, means and deviations. */
 export function summaryCsv(summary: RunSummary): string {
-  return stringify(summary.runs.map(row), { header: true, cast: { boolean: (value) => (value ? 'true' : 'false') } });
+  const rows = summary.runs.map(row);
+  const columns = [...new Set(rows.flatMap((each) => Object.keys(each)))];
+  return stringify(rows, { header: true, columns, cast: { boolean: (value) => (value ? 'true' : 'false') } });
 }
 
 function row(run: ArmSummary): Record<string, string | number | boolean> {
@@ -18,6 +20,14 @@ function row(run: ArmSummary): Record<string, string | number | boolean> {
     ...Object.assign({}, ...Object.entries(run.outcomes).map(([name, rate]) => rateColumns(name, rate))),
     ...rateColumns('any', run.any),
     ...prefixed('ended_', run.reasons),
+    ...Object.assign(
+      {},
+      ...Object.entries(run.control?.difference ?? {}).map(([name, { estimate, low, high }]) => ({
+        [`${name}_difference`]: estimate,
+        [`${name}_difference_low`]: low,
+        [`${name}_difference_high`]: high,
+      })),
+    ),
     ...Object.assign(
       {},
       ...Object.entries(run.metrics).map(([name, { mean, sd }]) => ({ [`${name}_mean`]: mean, [`${name}_sd`]: sd })),

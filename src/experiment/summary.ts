@@ -1,6 +1,7 @@
 import type { Game } from '../game/index.js';
 import {
   type ArmResult,
+  type Contender,
   type IntervalKind,
   intervalKind,
   LEVEL,
@@ -9,6 +10,7 @@ import {
   rateInterval,
   type StopRule,
 } from '../simulation/index.js';
+import { type Difference, differencesOf } from './pairing.js';
 
 /** How often something came, with its interval at the run's level. */
 export interface Rate {
@@ -25,15 +27,17 @@ export interface MetricSummary {
   readonly max: number;
 }
 
+export interface SetupSummary {
+  readonly variant: string;
+  readonly players: number;
+  readonly rulings: Readonly<Record<string, string>>;
+  /** One a seat, in seat order. */
+  readonly policies: readonly string[];
+}
+
 /** The results of one arm, ready to be written. */
 export interface ArmSummary {
-  readonly setup: {
-    readonly variant: string;
-    readonly players: number;
-    readonly rulings: Readonly<Record<string, string>>;
-    /** One a seat, in seat order. */
-    readonly policies: readonly string[];
-  };
+  readonly setup: SetupSummary;
   /** The team as the user wrote it. */
   readonly team: string;
   readonly games: number;
@@ -45,6 +49,8 @@ export interface ArmSummary {
   readonly any: Rate;
   readonly reasons: Readonly<Record<string, number>>;
   readonly metrics: Readonly<Record<string, MetricSummary>>;
+  /** What the arm was paired with on the same deals, and by how much they differ: the arm's rate minus the control's. */
+  readonly control?: { readonly setup: SetupSummary; readonly difference: Readonly<Record<string, Difference>> };
 }
 
 export interface Timing {
@@ -80,14 +86,13 @@ export function summarize(game: Game, plan: RunPlan, result: RunResult): RunSumm
 }
 
 export function summarizeArm(game: Game, rule: StopRule, { arm, tally, complete }: ArmResult): ArmSummary {
-  const { variant, players, rulings } = arm.setup;
   const rateOf = (count: number): Rate => {
     const { low, high } = rateInterval(rule, count, tally.games);
     return { count, rate: count / tally.games, low, high };
   };
   const wins = game.outcomes.reduce((sum, outcome, place) => sum + (outcome.win ? tally.outcomes[place]! : 0), 0);
   return {
-    setup: { variant, players, rulings, policies: arm.team.policies.map((policy) => policy.name) },
+    setup: setupOf(arm),
     team: arm.team.name,
     games: tally.games,
     complete,
@@ -99,7 +104,15 @@ export function summarizeArm(game: Game, rule: StopRule, { arm, tally, complete 
       const metric = tally.metrics[place]!;
       return { mean: metric.mean(), sd: metric.sd(), min: metric.min(), max: metric.max() };
     }),
+    ...(arm.control === undefined
+      ? {}
+      : { control: { setup: setupOf(arm.control), difference: differencesOf(game, tally) } }),
   };
+}
+
+function setupOf({ setup, team }: Contender): SetupSummary {
+  const { variant, players, rulings } = setup;
+  return { variant, players, rulings, policies: team.policies.map((policy) => policy.name) };
 }
 
 function byName<T>(things: readonly { readonly name: string }[], value: (place: number) => T): Record<string, T> {

@@ -1,5 +1,6 @@
 import type { Key } from '../random/index.js';
 import type { Match } from './match.js';
+import type { Storyteller, TranscriptChecker } from './story.js';
 
 /** Something that a user picks by name, with the sentence that `list` and `describe` print. */
 export interface Choice {
@@ -61,6 +62,8 @@ export interface Game<P = unknown> {
   roles(players: number): readonly string[];
   /** A table at which games are played, one after the other. `policies`: one a seat, of the seat's role. */
   match(setup: Setup, policies: readonly P[], key: Key): Match;
-  /** One game told in words, a line an event. */
-  story(setup: Setup, policies: readonly P[], names: readonly string[], key: Key, game: number): string[];
+  /** A table whose games can be told. `names`: what the policies are called; `seed`: the text that the key is of. */
+  storyteller(setup: Setup, policies: readonly P[], names: readonly string[], seed: string): Storyteller;
+  /** Checks transcripts against the rules, independently of the engine. */
+  transcriptChecker(): TranscriptChecker;
 }

@@ -3,4 +3,5 @@ export * from './game.js';
 export * from './match.js';
 export * from './policy.js';
 export * from './resolve-setup.js';
+export * from './story.js';
 export * from './usage.js';

@@ -5,9 +5,11 @@ import { pick, UsageError } from './usage.js';
 export interface SetupWish {
   readonly variant?: string;
   readonly players?: number;
+  /** Rulings by name. */
+  readonly rulings?: Readonly<Record<string, string>>;
 }
 
-/** The whole setup that a user means. @throws UsageError if the game has no such variant or number of players. */
+/** The whole setup that a user means. @throws UsageError if the game has no such variant, number of players or ruling. */
 export function resolveSetup(game: Game, wish: SetupWish): Setup {
   const players = wish.players ?? game.players[0];
   if (!game.players.includes(players)) {
@@ -17,6 +19,19 @@ export function resolveSetup(game: Game, wish: SetupWish): Setup {
     game: game.name,
     variant: pick('variant', wish.variant ?? game.variants[0].name, game.variants).name,
     players,
-    rulings: Object.fromEntries(game.rulings.map((ruling) => [ruling.name, ruling.values[0]])),
+    rulings: resolveRulings(game, wish.rulings ?? {}),
   };
+}
+
+/** Every ruling of the game; those not wished for at their default. */
+function resolveRulings(game: Game, wish: Readonly<Record<string, string>>): Record<string, string> {
+  const rulings = Object.fromEntries(game.rulings.map(({ name, values }) => [name, values[0]]));
+  for (const [name, value] of Object.entries(wish)) {
+    const { values } = pick('ruling', name, game.rulings);
+    if (!values.includes(value)) {
+      throw new UsageError(`ruling ${name} cannot be '${value}'; it is one of ${values.join(', ')}`);
+    }
+    rulings[name] = value;
+  }
+  return rulings;
 }

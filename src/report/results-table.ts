@@ -38,6 +38,8 @@ function columnsFor(game: Game, runs: readonly ArmSummary[]): Column[] {
   const [first, ...others] = game.outcomes.filter((outcome) => outcome.win);
   const columns: Column[] = [left('variant', (run) => run.setup.variant)];
   if (varies(runs, (run) => run.setup.players)) columns.push(right('players', (run) => `${run.setup.players}`));
+  const rulings = (run: ArmSummary) => unusualRulings(game, run);
+  if (runs.some((run) => rulings(run) !== '')) columns.push(left('rulings', rulings));
   columns.push(left('team', (run) => run.team));
   if (varies(runs, (run) => run.games)) columns.push(right('games', (run) => run.games.toLocaleString('en')));
   const level = 100 * (runs[0]?.interval.level ?? 0);
@@ -49,7 +51,23 @@ function columnsFor(game: Game, runs: readonly ArmSummary[]): Column[] {
   for (const { name, heading } of game.metrics) {
     if (heading !== undefined) columns.push(right(heading, (run) => run.metrics[name]!.mean.toFixed(1)));
   }
+  const wins = [...game.outcomes.filter((outcome) => outcome.win), { name: 'any', title: 'any win' }];
+  if (runs.some((run) => run.control !== undefined)) {
+    for (const { name, title } of wins) columns.push(right(`${title} - control`, (run) => difference(run, name)));
+  }
   return columns;
+}
+
+/** In percentage points, with its interval. */
+function difference(run: ArmSummary, name: string): string {
+  const found = run.control?.difference[name];
+  if (found === undefined) return '';
+  const { estimate, low, high } = found;
+  return `${signed(estimate)} (${signed(low)} to ${signed(high)})`;
+}
+
+function signed(share: number): string {
+  return `${share < 0 ? '-' : '+'}${percent(Math.abs(share))}`;
 }
 
 function left(heading: string, cell: Column['cell']): Column {
@@ -58,6 +76,14 @@ function left(heading: string, cell: Column['cell']): Column {
 
 function right(heading: string, cell: Column['cell']): Column {
   return { heading, align: 'right', cell };
+}
+
+/** The rulings that are not at their default, `unoOut=ends`. */
+function unusualRulings(game: Game, run: ArmSummary): string {
+  return game.rulings
+    .filter(({ name, values }) => (run.setup.rulings[name] ?? values[0]) !== values[0])
+    .map(({ name }) => `${name}=${run.setup.rulings[name]}`)
+    .join(' ');
 }
 
 function varies(runs: readonly ArmSummary[], value: (run: ArmSummary) => number): boolean {

@@ -16,8 +16,13 @@ export interface Team {
   readonly policies: readonly PolicySource[];
 }
 
-/** What is measured: one setup played by one team. */
-export interface Arm {
+/** One setup played by one team. */
+export interface Contender {
   readonly setup: Setup;
   readonly team: Team;
+}
+
+/** What is measured: a contender, alone or paired with a control that plays the same deals. */
+export interface Arm extends Contender {
+  readonly control?: Contender;
 }

@@ -8,22 +8,41 @@ export interface GameRange {
   readonly count: number;
 }
 
+/** A policy's fault, and whether the control's table was the one where it happened. */
+export interface BatchFault {
+  readonly fault: PolicyFault;
+  readonly ofControl: boolean;
+}
+
 /**
- * Plays a range of games in order and counts them.
+ * Plays a range of games in order and counts them; where there is a control, it plays the same deals.
  *
  * @returns the fault that ended it, if one did; the tally then holds the games before it. It also ends early, with
- * the games so far, when the control says stop.
+ * the games so far, when the batch is told to stop.
  */
-export function playBatch(match: Match, range: GameRange, tally: Tally, control: BatchControl): PolicyFault | null {
+export function playBatch(
+  match: Match,
+  control: Match | null,
+  range: GameRange,
+  tally: Tally,
+  batch: BatchControl,
+): BatchFault | null {
+  let ofControl = false;
   try {
-    for (let played = 0; played < range.count && !control.stopped; played++) {
+    for (let played = 0; played < range.count && !batch.stopped; played++) {
+      if (control !== null) {
+        ofControl = true;
+        control.play(range.from + played);
+        ofControl = false;
+      }
       match.play(range.from + played);
       tally.count(match);
-      control.report(played + 1);
+      if (control !== null) tally.countControl(match, control);
+      batch.report(played + 1);
     }
     return null;
   } catch (error) {
-    if (error instanceof PolicyFault) return error;
+    if (error instanceof PolicyFault) return { fault: error, ofControl };
     throw error;
   }
 }

@@ -1,5 +1,5 @@
 import type { PolicyFault } from '../game/index.js';
-import type { Arm } from './arm.js';
+import type { Contender } from './arm.js';
 
 /** What is told of a policy that broke a rule, threw an error or never returned. */
 export interface FaultReport {
@@ -16,8 +16,8 @@ export interface FaultReport {
   readonly place: string | null;
 }
 
-export function describeFault(fault: PolicyFault, arm: Arm): FaultReport {
-  const { name, role } = arm.team.policies[fault.seat]!;
+export function describeFault(fault: PolicyFault, { team }: Contender): FaultReport {
+  const { name, role } = team.policies[fault.seat]!;
   const rule = fault.rule ?? null;
   const { cause } = fault;
   const message =

@@ -1,8 +1,8 @@
-export type { Arm, PolicySource, Team } from './arm.js';
+export type { Arm, Contender, PolicySource, Team } from './arm.js';
 export { faultLine } from './fault-report.js';
 export * from './policy-hash.js';
 export * from './run.js';
-export { matchOf, type Seating, seat, storyOf } from './seating.js';
+export { matchOf, type Seating, seat, storytellerOf } from './seating.js';
 export * from './signature.js';
 export * from './stopping.js';
 export * from './tally.js';

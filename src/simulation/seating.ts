@@ -1,41 +1,41 @@
-import { type Game, type Match, type PolicyDefinition, PolicyFault } from '../game/index.js';
+import { type Game, type Match, type PolicyDefinition, PolicyFault, type Storyteller } from '../game/index.js';
 import { loadGame, shippedPolicies } from '../games/registry.js';
 import type { Key } from '../random/index.js';
-import type { Arm, PolicySource } from './arm.js';
+import type { Contender, PolicySource } from './arm.js';
 
 /** A team at its table: what it takes to play games or to tell one. */
 export interface Seating {
   readonly game: Game;
-  readonly arm: Arm;
+  readonly contender: Contender;
   readonly policies: readonly unknown[];
 }
 
 /**
- * Loads an arm's game and makes a policy for each seat. Each call makes new ones, with memories of their own.
+ * Loads a contender's game and makes a policy for each seat. Each call makes new ones, with memories of their own.
  *
  * @throws PolicyFault if a policy cannot be made.
  */
-export async function seat(arm: Arm): Promise<Seating> {
-  const game = await loadGame(arm.setup.game);
+export async function seat({ setup, team }: Contender): Promise<Seating> {
+  const game = await loadGame(setup.game);
   const policies: unknown[] = [];
-  for (const [place, source] of arm.team.policies.entries()) {
+  for (const [place, source] of team.policies.entries()) {
     try {
-      policies.push((await definitionOf(arm.setup.game, source)).create());
+      policies.push((await definitionOf(setup.game, source)).create());
     } catch (error) {
       throw new PolicyFault(place, null, error);
     }
   }
-  return { game, arm, policies };
+  return { game, contender: { setup, team }, policies };
 }
 
-export function matchOf({ game, arm, policies }: Seating, key: Key): Match {
-  return game.match(arm.setup, policies, key);
+export function matchOf({ game, contender, policies }: Seating, key: Key): Match {
+  return game.match(contender.setup, policies, key);
 }
 
-/** One game of an arm told in words, a line an event. @throws PolicyFault as the game itself */
-export function storyOf({ game, arm, policies }: Seating, key: Key, index: number): string[] {
-  const names = arm.team.policies.map((policy) => policy.name);
-  return game.story(arm.setup, policies, names, key, index);
+/** @param seed the text whose key the games are drawn from */
+export function storytellerOf({ game, contender, policies }: Seating, seed: string): Storyteller {
+  const names = contender.team.policies.map((policy) => policy.name);
+  return game.storyteller(contender.setup, policies, names, seed);
 }
 
 /** The definition behind a source that was resolved before. */

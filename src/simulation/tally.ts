@@ -7,6 +7,7 @@ export interface PackedTally {
   readonly outcomes: Float64Array;
   readonly reasons: Float64Array;
   readonly metrics: readonly Float64Array[];
+  readonly pairs: Float64Array;
 }
 
 /**
@@ -18,8 +19,11 @@ export class Tally {
   readonly outcomes: Float64Array;
   readonly reasons: Float64Array;
   readonly metrics: readonly Histogram[];
+  /** How often the control had one outcome and the arm another on the same deal, control by arm; 0 without control. */
+  readonly pairs: Float64Array;
 
   constructor(game: Game) {
+    this.pairs = new Float64Array(game.outcomes.length ** 2);
     this.outcomes = new Float64Array(game.outcomes.length);
     this.reasons = new Float64Array(game.reasons.length);
     this.metrics = game.metrics.map((metric) => new Histogram(metric));
@@ -35,17 +39,23 @@ export class Tally {
     }
   }
 
+  /** Counts that the control had this outcome on the deal of the game counted last. */
+  countControl(match: Match, control: Match): void {
+    this.pairs[control.outcome * this.outcomes.length + match.outcome]!++;
+  }
+
   merge(other: PackedTally): void {
     this.games += other.games;
     addTo(this.outcomes, other.outcomes);
     addTo(this.reasons, other.reasons);
+    addTo(this.pairs, other.pairs);
     for (const [place, metric] of this.metrics.entries())
       metric.merge(Histogram.fromCounts(metric.grid, other.metrics[place]!));
   }
 
   pack(): PackedTally {
-    const { games, outcomes, reasons } = this;
-    return { games, outcomes, reasons, metrics: this.metrics.map((metric) => metric.toCounts()) };
+    const { games, outcomes, reasons, pairs } = this;
+    return { games, outcomes, reasons, pairs, metrics: this.metrics.map((metric) => metric.toCounts()) };
   }
 }
 

@@ -3,7 +3,7 @@ import { type Match, PolicyFault } from '../game/index.js';
 import { loadGame } from '../games/registry.js';
 import type { Key } from '../random/index.js';
 import type { Arm } from './arm.js';
-import { type GameRange, playBatch } from './batch.js';
+import { type BatchFault, type GameRange, playBatch } from './batch.js';
 import { BatchControl } from './control.js';
 import { describeFault, type FaultReport } from './fault-report.js';
 import { matchOf, seat } from './seating.js';
@@ -21,29 +21,42 @@ export interface BatchResult {
   readonly fault: FaultReport | null;
 }
 
-/** The table of the arm played last: batches of an arm mostly follow each other, and tables are reused. */
-let current: { readonly name: string; readonly match: Match } | undefined;
-
-async function tableOf(arm: Arm, key: Key): Promise<Match> {
-  const name = JSON.stringify([arm, key]);
-  if (current?.name !== name) current = { name, match: matchOf(await seat(arm), key) };
-  return current.match;
+/** The tables of an arm: its own, and its control's if it has one. */
+interface Tables {
+  readonly match: Match;
+  readonly control: Match | null;
 }
 
-async function playTask(task: BatchTask, tally: Tally): Promise<PolicyFault | null> {
+/** Those of the arm played last: batches of an arm mostly follow each other, and tables are reused. */
+let current: (Tables & { readonly name: string }) | undefined;
+
+async function tablesOf(arm: Arm, key: Key): Promise<Tables> {
+  const name = JSON.stringify([arm, key]);
+  if (current?.name !== name) {
+    const control = arm.control === undefined ? null : matchOf(await seat(arm.control), key);
+    current = { name, match: matchOf(await seat(arm), key), control };
+  }
+  return current;
+}
+
+async function playTask(task: BatchTask, tally: Tally): Promise<BatchFault | null> {
   try {
-    const match = await tableOf(task.arm, task.key);
-    return playBatch(match, task, tally, new BatchControl(task.control, task.slot));
+    const { match, control } = await tablesOf(task.arm, task.key);
+    return playBatch(match, control, task, tally, new BatchControl(task.control, task.slot));
   } catch (error) {
-    if (error instanceof PolicyFault) return error;
+    if (error instanceof PolicyFault) return { fault: error, ofControl: false };
     throw error;
   }
 }
 
 export default async function work(task: BatchTask): Promise<BatchResult> {
   const tally = new Tally(await loadGame(task.arm.setup.game));
-  const fault = await playTask(task, tally);
+  const found = await playTask(task, tally);
   // A policy that has thrown may have left its table in any state.
-  if (fault !== null) current = undefined;
-  return { tally: tally.pack(), fault: fault === null ? null : describeFault(fault, task.arm) };
+  if (found !== null) current = undefined;
+  return { tally: tally.pack(), fault: found === null ? null : report(found, task.arm) };
+}
+
+function report({ fault, ofControl }: BatchFault, arm: Arm): FaultReport {
+  return describeFault(fault, (ofControl ? arm.control : undefined) ?? arm);
 }

@@ -28,7 +28,7 @@ class MeldFirst implements RummyPolicy {
     if ((view.mustLayLo | view.mustLayHi) !== 0) {
       laid.copy(this.pickUps.layDown);
     } else {
-      this.search.find(view.handLo, view.handHi, view.table, 0, 0);
+      this.search.find(view.handLo, view.handHi, view.table.open, 0, 0);
       laid.copy(this.search.best);
     }
   }

@@ -3,6 +3,7 @@ import {
   LayDown,
   LayDownSearch,
   LayDownSteps,
+  meetsPickUp,
   PickUpSearch,
   type RummyPolicy,
   type RummyView,
@@ -25,6 +26,8 @@ class RandomRummy implements RummyPolicy {
 
   draw(view: RummyView): number {
     const legal = this.pickUps.legal(view, this.depths);
+    // Where the stock is empty (ruling stockOut) he must pick up.
+    if (view.table.stockCount === 0) return this.depths[view.random.below(legal)]!;
     const choice = view.random.below(legal + 1);
     return choice === 0 ? 0 : this.depths[choice - 1]!;
   }
@@ -33,11 +36,9 @@ class RandomRummy implements RummyPolicy {
     const { handLo, handHi, mustLayLo, mustLayHi } = view;
     for (let tries = 0; tries < TRIES; tries++) {
       this.layStepByStep(view, laid);
-      const missingLo = mustLayLo & ~(laid.sequencesLo | laid.groupsLo);
-      const missingHi = mustLayHi & ~(laid.sequencesHi | laid.groupsHi);
-      if ((missingLo | missingHi) === 0) return;
+      if (meetsPickUp(laid, view.table.open, mustLayLo, mustLayHi)) return;
     }
-    this.search.find(handLo, handHi, view.table, mustLayLo, mustLayHi);
+    this.search.find(handLo, handHi, view.table.open, mustLayLo, mustLayHi);
     laid.copy(this.search.best);
   }
 
@@ -48,9 +49,9 @@ class RandomRummy implements RummyPolicy {
 
   private layStepByStep(view: RummyView, laid: LayDown): void {
     const { steps, melds } = this;
-    const { table } = view;
+    const { open } = view.table;
     laid.clear();
-    melds.set(table.sequencesLo, table.sequencesHi, table.groupsLo, table.groupsHi);
+    melds.set(open.sequencesLo, open.sequencesHi, open.groupsLo, open.groupsHi);
     for (;;) {
       const restLo = view.handLo & ~(laid.sequencesLo | laid.groupsLo);
       const restHi = view.handHi & ~(laid.sequencesHi | laid.groupsHi);
@@ -58,7 +59,8 @@ class RandomRummy implements RummyPolicy {
       if (steps.count === 0) return;
       const step = view.random.below(steps.count);
       steps.addTo(laid, step);
-      steps.addTo(melds, step);
+      // Where lay-offs are not allowed, what was just laid is closed too.
+      if (!view.table.rulings.noLayOffs) steps.addTo(melds, step);
     }
   }
 }

@@ -9,14 +9,15 @@ export * from '../../cards/index.js';
 export type { PolicyDefinition } from '../../game/index.js';
 export type { Stream } from '../../random/index.js';
 export { LayDownSearch, NO_LAY_DOWN } from './best-lay-down.js';
-export { LayDown, type Melds } from './lay-down.js';
+export { areInNewMelds, LayDown, type Melds } from './lay-down.js';
 export { LayDownSteps } from './lay-down-steps.js';
 export { layDownCards, maximalLayDowns } from './maximal-lay-downs.js';
 export { PickUpSearch } from './pick-up.js';
 export { cardValue, heldValue, rankValue, sequenceDiscount } from './points.js';
 export type { RummyPolicy, RummyView, SeatView, ShamusPolicy, UnoPolicy, UnoView } from './policy.js';
+export type { Rulings } from './rulings.js';
 export { NO_CALL, type Table } from './table.js';
-export { penaltyOf } from './turn-rules.js';
+export { meetsPickUp, penaltyOf } from './turn-rules.js';
 
 /** Declares a policy for the Uno player. */
 export function unoPolicy(definition: Omit<PolicyDefinition<UnoPolicy>, 'role'>): PolicyDefinition<UnoPolicy> {

@@ -1,6 +1,6 @@
 import * as patterns from '../../cards/patterns.js';
 import * as sets from '../../cards/sets.js';
-import { LayDown, type Melds } from './lay-down.js';
+import { areInNewMelds, LayDown, type Melds } from './lay-down.js';
 import { heldValue, sequenceDiscount } from './points.js';
 
 const { cardsInRuns, ranksHeldThrice } = patterns;
@@ -28,7 +28,9 @@ export class LayDownSearch {
   private tableHi = 0;
   private mustLo = 0;
   private mustHi = 0;
+  private needsMeld = false;
   private readonly kept = new LayDown();
+  private readonly tried = new LayDown();
 
   /**
    * Finds the best lay-down for a hand, among those that lay the cards of `must` (the empty set: none in particular).
@@ -44,7 +46,8 @@ export class LayDownSearch {
     const laidLo = runsLo | groupsLo;
     const laidHi = runsHi | groupsHi;
     const contested = ((runsLo & groupsLo) | (runsHi & groupsHi)) !== 0;
-    if (contested || (laidLo === handLo && laidHi === handHi && (handLo | handHi) !== 0)) {
+    const all = laidLo === handLo && laidHi === handHi && (handLo | handHi) !== 0;
+    if (contested || all || melds.pickUpNeedsMeld === true) {
       return this.findAbove(handLo, handHi, melds, mustLo, mustHi, NO_LAY_DOWN);
     }
     if (((mustLo & ~laidLo) | (mustHi & ~laidHi)) !== 0) return NO_LAY_DOWN;
@@ -56,6 +59,7 @@ export class LayDownSearch {
   findAbove(handLo: number, handHi: number, melds: Melds, mustLo: number, mustHi: number, floor: number): number {
     this.mustLo = mustLo;
     this.mustHi = mustHi;
+    this.needsMeld = melds.pickUpNeedsMeld === true;
     const gain = this.searchWhole(handLo, handHi, melds, floor);
     const best = this.best;
     if (gain === NO_LAY_DOWN) return gain;
@@ -114,10 +118,14 @@ export class LayDownSearch {
     if (atMost <= this.gain || ((this.mustLo & ~laidLo) | (this.mustHi & ~laidHi)) !== 0) return;
     if ((openLo | openHi) !== 0) {
       this.decideLowestRank(groupsLo, groupsHi, openLo, openHi);
-    } else {
-      this.gain = atMost;
-      this.best.set(runsLo, runsHi, groupsLo, groupsHi);
+      return;
     }
+    if (this.needsMeld) {
+      this.tried.set(runsLo, runsHi, groupsLo, groupsHi);
+      if (!areInNewMelds(this.mustLo, this.mustHi, this.tried)) return;
+    }
+    this.gain = atMost;
+    this.best.set(runsLo, runsHi, groupsLo, groupsHi);
   }
 
   private decideLowestRank(groupsLo: number, groupsHi: number, openLo: number, openHi: number): void {

@@ -22,6 +22,7 @@ export const REASONS: readonly Choice[] = [
   { name: 'junior', summary: 'won as Junior Shamus' },
   { name: 'circle', summary: 'lost: the last circle card was turned' },
   { name: 'stock', summary: 'lost: the stock was used up' },
+  { name: 'uno-out', summary: 'lost: the Uno player was out too early (ruling unoOut: ends)' },
 ];
 
 /** Indices into REASONS; what a turn returns while play goes on is negative. */
@@ -30,6 +31,7 @@ export const SENIOR = 0;
 export const JUNIOR = 1;
 export const CIRCLE_OUT = 2;
 export const STOCK_OUT = 3;
+export const UNO_OUT = 4;
 export type Ending = number;
 
 const LOSS = 2;

@@ -1,5 +1,6 @@
 /** What happens in a game, event by event, with all that an onlooker of the whole table sees. */
 import type { Card, Suit } from '../../cards/card.js';
+import type { PenaltyCause } from './draws.js';
 
 export type MeldKind = 'sequence' | 'group';
 
@@ -9,7 +10,7 @@ export type ShamusEvent =
   | {
       readonly type: 'penalty';
       readonly seat: number;
-      readonly cause: 'opening' | 'circle' | 'discard';
+      readonly cause: PenaltyCause;
       readonly cards: readonly Card[];
     }
   /** Cards drawn from the stock at one's own turn. */
@@ -21,6 +22,8 @@ export type ShamusEvent =
   | { readonly type: 'meld'; readonly seat: number; readonly kind: MeldKind; readonly cards: readonly Card[] }
   | { readonly type: 'layoff'; readonly seat: number; readonly kind: MeldKind; readonly cards: readonly Card[] }
   | { readonly type: 'discard'; readonly seat: number; readonly card: Card }
+  /** A turn skipped for want of cards (ruling `unoOut`). */
+  | { readonly type: 'pass'; readonly seat: number }
   | { readonly type: 'senior-lost' }
   | {
       readonly type: 'end';

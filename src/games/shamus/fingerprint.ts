@@ -1,5 +1,5 @@
 /** Hashes of where every card is, for the engine's behaviour signature. */
-import type { Seat } from './seat.js';
+import type { Hand } from './hand.js';
 import type { Stock } from './stock.js';
 import type { Table } from './table.js';
 
@@ -11,9 +11,9 @@ function mix(hash: number, value: number): number {
 }
 
 /** An int32 that depends on the ending and on the place of every card. */
-export function fingerprintOf(ending: number, table: Readonly<Table>, stock: Stock, seats: readonly Seat[]): number {
+export function fingerprintOf(ending: number, table: Readonly<Table>, stock: Stock, hands: readonly Hand[]): number {
   let hash = mix(0, ending);
-  for (const { hand } of seats) hash = mix(mix(hash, hand.lo), hand.hi);
+  for (const hand of hands) hash = mix(mix(hash, hand.lo), hand.hi);
   const { sequencesLo, sequencesHi, groupsLo, groupsHi, circleCount, points, lastCall } = table;
   for (const value of [sequencesLo, sequencesHi, groupsLo, groupsHi, circleCount, points, lastCall, stock.used]) {
     hash = mix(hash, value);

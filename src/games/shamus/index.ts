@@ -1,16 +1,12 @@
-import type { Game, Setup } from '../../game/index.js';
-import type { Key } from '../../random/index.js';
+import type { Game } from '../../game/index.js';
+import { TranscriptChecker } from './checker/index.js';
 import { OUTCOMES, REASONS } from './endings.js';
-import { ShamusMatch } from './match.js';
+import { ShamusMatch, termsOf } from './match.js';
 import { METRICS } from './metrics.js';
-import { RUMMY, type RummyPolicy, type ShamusPolicy, UNO, type UnoPolicy } from './policy.js';
-import { targetsOf, VARIANTS } from './setup.js';
-import { tell } from './story.js';
-
-function newMatch(setup: Setup, policies: readonly ShamusPolicy[], key: Key, recorded: boolean): ShamusMatch {
-  const [uno, rummy] = policies as readonly [UnoPolicy, RummyPolicy];
-  return new ShamusMatch(targetsOf(setup.variant), uno, rummy, key, recorded);
-}
+import { RUMMY, type ShamusPolicy, UNO } from './policy.js';
+import { RULINGS } from './rulings.js';
+import { VARIANTS } from './setup.js';
+import { ShamusStoryteller } from './storyteller.js';
 
 /** Shamus as the rest of the program knows it. */
 const shamus: Game<ShamusPolicy> = {
@@ -22,16 +18,13 @@ const shamus: Game<ShamusPolicy> = {
   reasons: REASONS,
   metrics: METRICS,
   variants: VARIANTS,
-  players: [2],
-  rulings: [],
+  players: [2, 4],
+  rulings: RULINGS,
   referenceTeams: ['random+random', 'rank-matching+meld-first'],
-  roles: () => [UNO, RUMMY],
-  match: (setup, policies, key) => newMatch(setup, policies, key, false),
-  story(setup, policies, names, key, game) {
-    const match = newMatch(setup, policies, key, true);
-    match.play(game);
-    return tell(match.recorder!.events, names, targetsOf(setup.variant));
-  },
+  roles: (players) => Array.from({ length: players }, (_, seat) => (seat % 2 === 0 ? UNO : RUMMY)),
+  match: (setup, policies, key) => new ShamusMatch(termsOf(setup), policies, key),
+  storyteller: (setup, policies, names, seed) => new ShamusStoryteller(setup, policies, names, seed),
+  transcriptChecker: () => new TranscriptChecker(),
 };
 
 export default shamus;

@@ -1,3 +1,7 @@
+import * as patterns from '../../cards/patterns.js';
+
+const { cardsInRuns, ranksHeldThrice } = patterns;
+
 /**
  * What a Rummy player lays down in one turn (rule 4.2): new melds and lay-offs together.
  *
@@ -32,4 +36,23 @@ export interface Melds {
   readonly sequencesHi: number;
   readonly groupsLo: number;
   readonly groupsHi: number;
+  /** A card that must be laid down because it was picked up must be in a new meld (ruling `pickupUse`). */
+  readonly pickUpNeedsMeld?: boolean;
+}
+
+/** No melds: what cards may be laid off on where lay-offs are not allowed (ruling `layoff`). */
+export const NO_MELDS: Melds = {
+  sequencesLo: 0,
+  sequencesHi: 0,
+  groupsLo: 0,
+  groupsHi: 0,
+  pickUpNeedsMeld: false,
+};
+
+/** Whether these cards lie in new melds of a lay-down; sequences that touch one on the table are new all the same. */
+export function areInNewMelds(lo: number, hi: number, laid: LayDown): boolean {
+  const ranks = ranksHeldThrice(laid.groupsLo, laid.groupsHi);
+  const newLo = cardsInRuns(laid.sequencesLo) | (laid.groupsLo & ranks);
+  const newHi = cardsInRuns(laid.sequencesHi) | (laid.groupsHi & ranks);
+  return ((lo & ~newLo) | (hi & ~newHi)) === 0;
 }

@@ -1,15 +1,17 @@
 import { ACE, type Card, rankOf, suitOf } from '../../cards/card.js';
 import * as sets from '../../cards/sets.js';
-import { type Match, PolicyFault } from '../../game/index.js';
+import { type Match, PolicyFault, type Setup } from '../../game/index.js';
 import type { Key } from '../../random/index.js';
-import { CIRCLE_OUT, type Ending, JUNIOR, outcomeOf, PLAYS_ON, SENIOR, STOCK_OUT } from './endings.js';
+import { Draws } from './draws.js';
+import { CIRCLE_OUT, type Ending, JUNIOR, outcomeOf, PLAYS_ON, SENIOR, STOCK_OUT, UNO_OUT } from './endings.js';
 import { fingerprintOf } from './fingerprint.js';
+import type { Hand } from './hand.js';
 import { METRICS } from './metrics.js';
-import type { RummyPolicy, UnoPolicy } from './policy.js';
+import type { RummyPolicy, ShamusPolicy, UnoPolicy } from './policy.js';
 import { Recorder } from './recorder.js';
+import { DEFAULT_RULINGS, Rulings } from './rulings.js';
 import { RummySeat } from './rummy-seat.js';
-import type { Seat } from './seat.js';
-import { type Targets, TWO_PLAYER_CIRCLE, TWO_PLAYER_HAND } from './setup.js';
+import { circleSize, dealingOrder, handSize, type Targets, targetsOf } from './setup.js';
 import { Stock } from './stock.js';
 import { Table } from './table.js';
 import { ACES, penaltyOf } from './turn-rules.js';
@@ -17,9 +19,22 @@ import { UnoSeat } from './uno-seat.js';
 
 const { cardsOfRank, EVERY_CARD, suitHi, suitLo } = sets;
 
+/** What a match is played by. */
+export interface MatchTerms {
+  readonly targets: Targets;
+  readonly rulings?: Rulings;
+  /** Whether the match writes down the events of each game. */
+  readonly recorded?: boolean;
+}
+
+/** What a setup means for a match. @throws RangeError if the setup is none of this game's */
+export function termsOf(setup: Setup): MatchTerms {
+  return { targets: targetsOf(setup.variant), rulings: new Rulings(setup.rulings) };
+}
+
 /**
- * Two-player Shamus by the default rulings: the order of turns, the draws and the endings. The seats ask the policies
- * and check what they answer.
+ * Shamus for two or four: the order of turns and the endings. The seats ask the policies and check what they answer;
+ * `Draws` sees to the stock.
  *
  * State lives in fields and hands in int32 halves; a game allocates nothing unless it is recorded. Where a method
  * returns an `Ending`, PLAYS_ON means that play goes on.
@@ -30,10 +45,21 @@ export class ShamusMatch implements Match {
   readonly metrics = new Int32Array(METRICS.length);
   /** The events of the last game, if this match was made to record them. */
   readonly recorder: Recorder | null;
-  private readonly table = new Table(2);
+  private readonly targets: Targets;
+  private readonly rulings: Rulings;
+  private readonly table: Table;
   private readonly stock = new Stock();
-  private readonly uno: UnoSeat;
-  private readonly rummy: RummySeat;
+  private readonly draws: Draws;
+  /** A pair is an Uno seat and the Rummy seat that follows it. */
+  private readonly pairs: number;
+  private readonly unos: readonly UnoSeat[];
+  private readonly rummies: readonly RummySeat[];
+  /** By seat. */
+  private readonly hands: readonly Hand[];
+  /** In the order of dealing. */
+  private readonly dealt: readonly Hand[];
+  private readonly circleSize: number;
+  private readonly handSize: number;
   /** The seat whose policy decides, for the report of a fault. */
   private deciding = 0;
   private turns = 0;
@@ -41,16 +67,31 @@ export class ShamusMatch implements Match {
   /** The upcard is still to be matched: an ace there gives no right to call (rule 2.6). */
   private opening = true;
 
+  /** @param policies one a seat, two or four, in seat order: Uno, Rummy, Uno, Rummy */
   constructor(
-    private readonly targets: Targets,
-    uno: UnoPolicy,
-    rummy: RummyPolicy,
+    terms: MatchTerms,
+    policies: readonly ShamusPolicy[],
     private readonly key: Key,
-    recorded = false,
   ) {
-    this.uno = new UnoSeat(0, this.table, uno);
-    this.rummy = new RummySeat(1, this.table, rummy);
-    this.recorder = recorded ? new Recorder(this.table) : null;
+    const players = policies.length;
+    this.targets = terms.targets;
+    this.rulings = terms.rulings ?? DEFAULT_RULINGS;
+    const table = new Table(players, this.rulings);
+    this.table = table;
+    this.recorder = terms.recorded === true ? new Recorder(table) : null;
+    this.draws = new Draws(table, this.stock, this.recorder);
+    const seats = policies.map((policy, seat) =>
+      seat % 2 === 0
+        ? new UnoSeat(seat, table, policy as UnoPolicy)
+        : new RummySeat(seat, table, policy as RummyPolicy),
+    );
+    this.unos = seats.filter((seat) => seat instanceof UnoSeat);
+    this.rummies = seats.filter((seat) => seat instanceof RummySeat);
+    this.pairs = this.unos.length;
+    this.hands = seats.map((seat) => seat.hand);
+    this.dealt = dealingOrder(players).map((seat) => this.hands[seat]!);
+    this.circleSize = circleSize(players);
+    this.handSize = handSize(players);
   }
 
   play(game: number): void {
@@ -67,6 +108,10 @@ export class ShamusMatch implements Match {
     this.playThrough(game);
   }
 
+  fingerprint(): number {
+    return fingerprintOf(this.reason, this.table, this.stock, this.hands);
+  }
+
   private playThrough(game: number): void {
     try {
       this.deal();
@@ -81,24 +126,18 @@ export class ShamusMatch implements Match {
     this.measure();
   }
 
-  fingerprint(): number {
-    return fingerprintOf(this.reason, this.table, this.stock, [this.uno, this.rummy]);
-  }
-
-  /** Rules 2.2 to 2.4. */
+  /** Rules 2.2 to 2.4, 7.1. */
   private deal(): void {
-    const { table, stock, uno, rummy } = this;
+    const { table, stock, dealt } = this;
     table.clear(this.targets);
-    uno.hand.clear();
-    rummy.hand.clear();
     this.turns = this.pickUps = 0;
     this.opening = true;
-    for (let round = 0; round < TWO_PLAYER_HAND; round++) {
-      rummy.hand.take(stock.next());
-      uno.hand.take(stock.next());
+    for (let place = 0; place < dealt.length; place++) dealt[place]!.clear();
+    for (let round = 0; round < this.handSize; round++) {
+      for (let place = 0; place < dealt.length; place++) dealt[place]!.take(stock.next());
     }
-    stock.layCircle(TWO_PLAYER_CIRCLE);
-    table.circleCount = TWO_PLAYER_CIRCLE;
+    stock.layCircle(this.circleSize);
+    table.circleCount = this.circleSize;
     table.putOnPile(stock.next());
     table.stockCount = stock.left;
     this.recorder?.dealt(stock.deck);
@@ -106,39 +145,48 @@ export class ShamusMatch implements Match {
 
   private startSeats(game: number): void {
     this.publishCounts();
-    this.deciding = this.uno.number;
-    this.uno.startGame(this.key, game);
-    this.deciding = this.rummy.number;
-    this.rummy.startGame(this.key, game);
+    for (let pair = 0; pair < this.pairs; pair++) {
+      this.deciding = this.unos[pair]!.number;
+      this.unos[pair]!.startGame(this.key, game);
+      this.deciding = this.rummies[pair]!.number;
+      this.rummies[pair]!.startGame(this.key, game);
+    }
   }
 
   private playOut(): Ending {
-    const upcardPenalty = penaltyOf(this.table.top());
+    const { table, draws, pairs, unos, rummies } = this;
+    const upcardPenalty = penaltyOf(table.top());
     let skipped = upcardPenalty > 0;
-    if (skipped && !this.penalize(this.uno, upcardPenalty, 'opening')) return STOCK_OUT;
-    for (;;) {
-      const afterUno = skipped ? PLAYS_ON : this.unoTurn();
+    if (skipped && !draws.penalty(unos[0]!, upcardPenalty, 'opening')) return STOCK_OUT;
+    for (let pair = 0; ; pair = pair + 1 < pairs ? pair + 1 : 0) {
+      const afterUno = skipped ? PLAYS_ON : this.unoTurn(unos[pair]!);
       if (afterUno !== PLAYS_ON) return afterUno;
       this.opening = false;
-      const afterRummy = this.rummyTurn();
+      const afterRummy = this.rummyTurn(rummies[pair]!);
       if (afterRummy !== PLAYS_ON) return afterRummy;
-      const penalty = penaltyOf(this.table.top());
+      // Only the ruling of a last Rummy turn lets play come here without a circle.
+      if (table.circleCount === 0) return CIRCLE_OUT;
+      const penalty = penaltyOf(table.top());
       skipped = penalty > 0;
-      if (skipped && !this.penalize(this.uno, penalty, 'discard')) return STOCK_OUT;
+      if (skipped && !draws.penalty(unos[pair + 1 < pairs ? pair + 1 : 0]!, penalty, 'discard')) return STOCK_OUT;
     }
   }
 
   /** Rule 3. */
-  private unoTurn(): Ending {
-    const { table, uno } = this;
+  private unoTurn(uno: UnoSeat): Ending {
+    const { table } = this;
+    if (uno.hand.isEmpty && this.rulings.unoOutPasses) {
+      this.recorder?.passed(uno.number);
+      return PLAYS_ON;
+    }
     const top = table.top();
-    const mayCall = rankOf(top) === ACE && !this.opening;
+    const mayCall = rankOf(top) === ACE && (!this.opening || this.rulings.openingAceCalls);
     const sameRankOrAce = cardsOfRank(rankOf(top)) | ACES;
     const fitsLo = mayCall ? EVERY_CARD : sameRankOrAce | suitLo(suitOf(top));
     const fitsHi = mayCall ? EVERY_CARD : sameRankOrAce | suitHi(suitOf(top));
     this.turns++;
     this.deciding = uno.number;
-    if (!uno.hand.holdsAny(fitsLo, fitsHi) && !this.drawUntilFits(uno, fitsLo, fitsHi)) return STOCK_OUT;
+    if (!uno.hand.holdsAny(fitsLo, fitsHi) && !this.draws.untilFits(uno, fitsLo, fitsHi)) return STOCK_OUT;
 
     this.publishCounts();
     const card = uno.play(fitsLo, fitsHi);
@@ -146,33 +194,38 @@ export class ShamusMatch implements Match {
     if (isAce) table.lastCall = uno.call(card);
     table.putOnPile(card);
     this.recorder?.played(uno.number, card, isAce ? table.lastCall : mayCall ? suitOf(card) : null);
-    return this.isSenior() ? SENIOR : this.turnCircleCard();
+    if (uno.hand.isEmpty && this.areUnosOut()) {
+      if (this.isSenior()) return SENIOR;
+      if (this.rulings.unoOutEnds) return UNO_OUT;
+    }
+    return uno.number === 0 ? this.turnCircleCard() : PLAYS_ON;
   }
 
-  /** Rule 3.6. */
+  /** Rules 3.6, 7.1. */
   private turnCircleCard(): Ending {
     const { table } = this;
     const card = this.stock.circleCard(--table.circleCount);
     table.putOnPile(card);
     this.watchSenior();
     this.recorder?.turned(card);
-    if (table.circleCount === 0) return CIRCLE_OUT;
+    if (table.circleCount === 0 && !this.rulings.lastRummyTurn) return CIRCLE_OUT;
     const wrath = penaltyOf(card);
-    return wrath === 0 || this.penalize(this.rummy, wrath, 'circle') ? PLAYS_ON : STOCK_OUT;
+    return wrath === 0 || this.draws.penalty(this.rummies[0]!, wrath, 'circle') ? PLAYS_ON : STOCK_OUT;
   }
 
   /** Rule 4. */
-  private rummyTurn(): Ending {
-    const { table, rummy } = this;
-    this.turns++;
-    this.deciding = rummy.number;
+  private rummyTurn(rummy: RummySeat): Ending {
+    const { table } = this;
     this.publishCounts();
+    this.deciding = rummy.number;
+    if (table.stockCount === 0 && !rummy.canPickUp()) return STOCK_OUT;
+    this.turns++;
     const depth = rummy.chooseDraw();
     if (depth > 0) {
       this.recorder?.pickedUp(rummy.number, table.pile.slice(table.pileCount - depth, table.pileCount).reverse());
       this.pickUps++;
       rummy.pickUp(depth);
-    } else if (!this.drawOne(rummy)) return STOCK_OUT;
+    } else if (!this.draws.one(rummy)) return STOCK_OUT;
 
     rummy.chooseLayDown();
     this.recorder?.laid(rummy.number, rummy.laid);
@@ -180,81 +233,68 @@ export class ShamusMatch implements Match {
     const card = rummy.discard();
     table.putOnPile(card);
     this.recorder?.discarded(rummy.number, card);
-    if (this.isSenior()) return SENIOR;
+    if (this.areUnosOut() && this.isSenior()) return SENIOR;
     return this.isJunior() ? JUNIOR : PLAYS_ON;
   }
 
   /** Between decisions the public counts are not kept: a seat's own is brought up to date whenever it is asked. */
   private publishCounts(): void {
+    const { hands } = this;
     const { held } = this.table;
-    held[this.uno.number] = this.uno.hand.count;
-    held[this.rummy.number] = this.rummy.hand.count;
+    for (let seat = 0; seat < hands.length; seat++) held[seat] = hands[seat]!.count;
   }
 
-  /** Moves the next stock card to a hand. @returns whether the stock still holds a card; if not, play ends (rule 5.4). */
-  private draw(seat: Seat): boolean {
-    const { table, stock } = this;
-    seat.hand.take(stock.next());
-    table.stockCount--;
-    this.watchSenior();
-    return table.stockCount > 0;
-  }
-
-  /** The Rummy player's draw (rule 4.1). @returns as `draw` */
-  private drawOne(seat: Seat): boolean {
-    const left = this.draw(seat);
-    this.recorder?.drew(seat.number, this.stock.usedSince(this.stock.used - 1));
-    return left;
-  }
-
-  /** The Uno player's forced draws (rule 3.4). @returns as `draw` */
-  private drawUntilFits(seat: Seat, fitsLo: number, fitsHi: number): boolean {
-    const from = this.stock.used;
-    let left = true;
-    do left = this.draw(seat);
-    while (left && !seat.hand.holdsAny(fitsLo, fitsHi));
-    this.recorder?.drew(seat.number, this.stock.usedSince(from));
-    return left;
-  }
-
-  /** The draws for a 2 or 4 (rules 2.5, 3.6, 4.5). @returns as `draw` */
-  private penalize(seat: Seat, cards: number, cause: 'opening' | 'circle' | 'discard'): boolean {
-    const from = this.stock.used;
-    let left = true;
-    for (let drawn = 0; drawn < cards && left; drawn++) left = this.draw(seat);
-    this.recorder?.penalized(seat.number, cause, this.stock.usedSince(from));
-    return left;
-  }
-
-  /** Rule 5.2: once the Uno player holds more cards than the circle, Senior is lost for good. */
+  /** Rules 5.2, 7.4: once an Uno player holds more cards than the circle, Senior is lost for good. */
   private watchSenior(): void {
     const { table } = this;
-    if (this.uno.hand.count > table.circleCount) table.seniorLost = true;
+    for (let pair = 0; pair < this.pairs; pair++) {
+      if (this.unos[pair]!.hand.count > table.circleCount) table.seniorLost = true;
+    }
   }
 
-  /** Rule 5.1. */
+  private areUnosOut(): boolean {
+    for (let pair = 0; pair < this.pairs; pair++) if (!this.unos[pair]!.hand.isEmpty) return false;
+    return true;
+  }
+
+  /** Rules 5.1, 7.4, given that the Uno players are out. */
   private isSenior(): boolean {
-    const { table } = this;
-    return this.uno.hand.isEmpty && !table.seniorLost && this.netPoints() >= table.seniorTarget;
+    return !this.table.seniorLost && this.countedPoints() >= this.table.seniorTarget;
   }
 
-  /** Rule 5.3. */
+  /** Rules 5.3, 7.5. */
   private isJunior(): boolean {
-    const { table } = this;
-    return this.rummy.hand.isEmpty && table.seniorLost && table.points >= table.juniorTarget;
+    const { table, rulings } = this;
+    if (!table.seniorLost && !rulings.juniorAnyTime) return false;
+    return this.areRummiesOut() && this.countedPoints() >= table.juniorTarget;
+  }
+
+  private areRummiesOut(): boolean {
+    let out = 0;
+    for (let pair = 0; pair < this.pairs; pair++) if (this.rummies[pair]!.hand.isEmpty) out++;
+    return out === this.pairs || (out > 0 && this.rulings.oneRummyOutSuffices);
+  }
+
+  /** What counts against the targets. */
+  private countedPoints(): number {
+    return this.rulings.tablePointsOnly ? this.table.points : this.netPoints();
   }
 
   private netPoints(): number {
-    return this.table.points - this.rummy.handValue;
+    let net = this.table.points;
+    for (let pair = 0; pair < this.pairs; pair++) net -= this.rummies[pair]!.handValue;
+    return net;
   }
 
   private measure(): void {
     const { metrics, table } = this;
+    let unoCards = 0;
+    for (let pair = 0; pair < this.pairs; pair++) unoCards += this.unos[pair]!.hand.count;
     metrics[0] = this.netPoints();
     metrics[1] = table.points;
     metrics[2] = this.turns;
     metrics[3] = this.pickUps;
-    metrics[4] = this.uno.hand.count;
+    metrics[4] = unoCards;
     metrics[5] = table.circleCount;
     metrics[6] = table.stockCount;
   }

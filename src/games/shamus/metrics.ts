@@ -21,7 +21,7 @@ export const METRICS: readonly Metric[] = [
     summary: 'turns taken by all players; a skipped turn is none',
     unit: 'turns',
     low: 0,
-    high: 128,
+    high: 256,
     step: 1,
   },
   { name: 'pickups', summary: 'pick-ups from the discard pile', unit: 'pick-ups', low: 0, high: 64, step: 1 },

@@ -8,6 +8,9 @@ import type { RummyView } from './policy.js';
 const { cardsInRuns, ranksHeldThrice } = patterns;
 const { hiOf, loOf } = sets;
 
+/** Below the net points of any hand. */
+const LESS_THAN_ANY = -1000;
+
 /**
  * Pick-ups from the discard pile (rule 4.1): which are legal, and which gains most. A pick-up is legal if the top card
  * can be laid down this turn with a card left to discard; the turn can then always be finished by rule 4.4, because
@@ -22,6 +25,7 @@ export class PickUpSearch {
   legal(view: RummyView, depths: Uint8Array): number {
     const table = view.table;
     if (table.pileCount === 0) return 0;
+    const { deepestMustBeLaid } = table.rulings;
     const top = table.top();
     let lo = view.handLo;
     let hi = view.handHi;
@@ -30,7 +34,8 @@ export class PickUpSearch {
       const card = table.fromTop(depth);
       lo |= loOf(card);
       hi |= hiOf(card);
-      if (this.search.find(lo, hi, table, loOf(top), hiOf(top)) !== NO_LAY_DOWN) depths[count++] = depth;
+      const must = deepestMustBeLaid ? card : top;
+      if (this.search.find(lo, hi, table.open, loOf(must), hiOf(must)) !== NO_LAY_DOWN) depths[count++] = depth;
     }
     return count;
   }
@@ -38,26 +43,29 @@ export class PickUpSearch {
   /**
    * The pick-up that leads to most net points this turn, the smallest where several do.
    *
-   * @returns how many cards to take, with the lay-down in `layDown`; 0 if no pick-up beats leaving the pile alone.
+   * @returns how many cards to take, with the lay-down in `layDown`; 0 if no pick-up beats leaving the pile alone. If
+   * the stock is empty the pile cannot be left alone, and 0 means that no pick-up is legal.
    */
   best(view: RummyView): number {
-    const table = view.table;
+    const { table } = view;
     if (table.pileCount === 0) return 0;
-    const { sequencesLo, sequencesHi, groupsLo, groupsHi } = table;
+    const { open } = table;
+    const { deepestMustBeLaid, pickUpNeedsMeld } = table.rulings;
+    const { sequencesLo, sequencesHi, groupsLo, groupsHi } = open;
     let lo = view.handLo;
     let hi = view.handHi;
-    const topLo = loOf(table.top());
-    const topHi = hiOf(table.top());
+    let mustLo = loOf(table.top());
+    let mustHi = hiOf(table.top());
     // With the whole pile in hand everything could be laid that any pick-up can lay.
     const allLo = lo | table.pileLo;
     const allHi = hi | table.pileHi;
     const ranks = ranksHeldThrice(allLo | groupsLo, allHi | groupsHi);
     const usefulLo = cardsInRuns(allLo | sequencesLo) | ranks;
     const usefulHi = cardsInRuns(allHi | sequencesHi) | ranks;
-    if (((topLo & usefulLo) | (topHi & usefulHi)) === 0) return 0;
+    if (!deepestMustBeLaid && ((mustLo & usefulLo) | (mustHi & usefulHi)) === 0) return 0;
 
     let held = heldValue(lo, hi);
-    let best = this.search.find(lo, hi, table, 0, 0) - held;
+    let best = table.stockCount === 0 ? LESS_THAN_ANY : this.search.find(lo, hi, open, 0, 0) - held;
     let bestDepth = 0;
     let wholeHandFits = false;
     for (let depth = 1; depth <= table.pileCount; depth++) {
@@ -69,20 +77,25 @@ export class PickUpSearch {
       held += cardValue(card);
       // A card that cannot be laid only helps as the discard of a hand that could otherwise be laid in full.
       if (!wholeHandFits && ((usefulLo & cardLo) | (usefulHi & cardHi)) === 0) continue;
+      if (deepestMustBeLaid) {
+        mustLo = cardLo;
+        mustHi = cardHi;
+      }
       const runsLo = lo & cardsInRuns(lo | sequencesLo);
       const runsHi = hi & cardsInRuns(hi | sequencesHi);
-      const held3 = ranksHeldThrice(lo | groupsLo, hi | groupsHi);
-      const inGroupsLo = lo & held3;
-      const inGroupsHi = hi & held3;
+      const inThrees = ranksHeldThrice(lo | groupsLo, hi | groupsHi);
+      const inGroupsLo = lo & inThrees;
+      const inGroupsHi = hi & inThrees;
       const fitsLo = runsLo | inGroupsLo;
       const fitsHi = runsHi | inGroupsHi;
-      if (((fitsLo & topLo) | (fitsHi & topHi)) === 0) continue;
+      if (((fitsLo & mustLo) | (fitsHi & mustHi)) === 0) continue;
       wholeHandFits = fitsLo === lo && fitsHi === hi;
       // Where cards are wanted twice this is an upper bound; else it is exact.
       let net = 2 * heldValue(fitsLo, fitsHi) - sequenceDiscount(runsLo & ~inGroupsLo, runsHi & ~inGroupsHi) - held;
       if (net <= best) continue;
-      if (wholeHandFits || ((runsLo & inGroupsLo) | (runsHi & inGroupsHi)) !== 0) {
-        const gain = this.search.findAbove(lo, hi, table, topLo, topHi, best + held);
+      const contested = ((runsLo & inGroupsLo) | (runsHi & inGroupsHi)) !== 0;
+      if (wholeHandFits || contested || pickUpNeedsMeld) {
+        const gain = this.search.findAbove(lo, hi, open, mustLo, mustHi, Math.max(best + held, NO_LAY_DOWN));
         if (gain === NO_LAY_DOWN) continue;
         net = gain - held;
         this.layDown.copy(this.search.best);

@@ -1,5 +1,6 @@
 import { type Card, rankOf, type Suit } from '../../cards/card.js';
 import { CardSet } from '../../cards/card-set.js';
+import type { PenaltyCause } from './draws.js';
 import { OUTCOMES, outcomeOf, REASONS } from './endings.js';
 import type { MeldKind, ShamusEvent } from './events.js';
 import type { LayDown } from './lay-down.js';
@@ -18,12 +19,12 @@ export class Recorder {
     this.write({ type: 'deal', deck: [...deck] });
   }
 
-  penalized(seat: number, cause: 'opening' | 'circle' | 'discard', cards: Iterable<Card>): void {
-    this.write({ type: 'penalty', seat, cause, cards: [...cards] });
+  penalized(seat: number, cause: PenaltyCause, cards: Iterable<Card>): void {
+    this.writeCards({ type: 'penalty', seat, cause, cards: [...cards] });
   }
 
   drew(seat: number, cards: Iterable<Card>): void {
-    this.write({ type: 'draw', seat, cards: [...cards] });
+    this.writeCards({ type: 'draw', seat, cards: [...cards] });
   }
 
   played(seat: number, card: Card, call: Suit | null): void {
@@ -79,6 +80,15 @@ export class Recorder {
       circle: circleCount,
       stock: stockCount,
     });
+  }
+
+  passed(seat: number): void {
+    this.write({ type: 'pass', seat });
+  }
+
+  /** A draw of no card is no event. */
+  private writeCards(event: ShamusEvent & { readonly cards: readonly Card[] }): void {
+    if (event.cards.length > 0) this.write(event);
   }
 
   private layOff(seat: number, kind: MeldKind, cards: readonly Card[]): void {

@@ -1,10 +1,11 @@
-import { type Card, isCard } from '../../cards/card.js';
+import { type Card, DECK_SIZE, isCard } from '../../cards/card.js';
 import { CardSet } from '../../cards/card-set.js';
 import { formatCard } from '../../cards/notation.js';
 import * as sets from '../../cards/sets.js';
 import { IllegalMove } from '../../game/index.js';
 import type { Key } from '../../random/index.js';
 import { LayDown } from './lay-down.js';
+import { PickUpSearch } from './pick-up.js';
 import { heldValue } from './points.js';
 import type { RummyPolicy } from './policy.js';
 import { Seat } from './seat.js';
@@ -18,6 +19,8 @@ export class RummySeat extends Seat {
   /** What the policy lays down; filled in by it. */
   readonly laid = new LayDown();
   private readonly discards = { lo: 0, hi: 0 };
+  private readonly depths = new Uint8Array(DECK_SIZE);
+  private pickUps: PickUpSearch | undefined;
 
   constructor(
     number: number,
@@ -49,6 +52,9 @@ export class RummySeat extends Seat {
     view.mustLayLo = view.mustLayHi = view.discardableLo = view.discardableHi = 0;
     this.showHand();
     const depth = this.policy.draw(view);
+    if (depth === 0 && table.stockCount === 0) {
+      throw new IllegalMove('4.1', 'draws from the stock, which is empty; it must pick up');
+    }
     if (!Number.isInteger(depth) || depth < 0 || depth > table.pileCount) {
       const what = `answers '${depth}' to where it draws from`;
       throw new IllegalMove('4.1', `${what}; 0 is the stock, 1 to ${table.pileCount} a pick-up of that many cards`);
@@ -56,11 +62,19 @@ export class RummySeat extends Seat {
     return depth;
   }
 
-  /** Takes cards from the top of the discard pile; the first must be laid down this turn (rule 4.1). */
+  /** Whether any pick-up is legal. Asked only when the stock is empty (ruling `stockOut`). */
+  canPickUp(): boolean {
+    this.showHand();
+    this.pickUps ??= new PickUpSearch();
+    return this.pickUps.legal(this.view, this.depths) > 0;
+  }
+
+  /** Takes cards from the top of the discard pile; the first must be laid down this turn (rule 4.1, ruling `pickup`). */
   pickUp(depth: number): void {
     const { view, table } = this;
-    view.mustLayLo = loOf(table.top());
-    view.mustLayHi = hiOf(table.top());
+    const must = table.rulings.deepestMustBeLaid ? table.fromTop(depth) : table.top();
+    view.mustLayLo = loOf(must);
+    view.mustLayHi = hiOf(must);
     for (let taken = 0; taken < depth; taken++) this.hand.take(table.takeFromPile());
   }
 
@@ -72,9 +86,9 @@ export class RummySeat extends Seat {
     this.policy.layDown(view, laid);
     // Whatever a policy wrote there, the engine goes on with integers.
     laid.set(laid.sequencesLo | 0, laid.sequencesHi | 0, laid.groupsLo | 0, laid.groupsHi | 0);
-    if (!isLegalLayDown(laid, this.hand.lo, this.hand.hi, table, view.mustLayLo, view.mustLayHi)) {
+    if (!isLegalLayDown(laid, this.hand.lo, this.hand.hi, table.open, view.mustLayLo, view.mustLayHi)) {
       const must = CardSet.fromHalves(view.mustLayLo, view.mustLayHi);
-      throw layDownError(laid, this.hand.cards, table, must);
+      throw layDownError(laid, this.hand.cards, table.open, must);
     }
   }
 
@@ -94,7 +108,8 @@ export class RummySeat extends Seat {
     this.showHand();
     view.discardableLo = this.hand.lo;
     view.discardableHi = this.hand.hi;
-    if (canLay(this.hand.lo, this.hand.hi, this.table)) this.narrowDiscards();
+    const { open, rulings } = this.table;
+    if (!rulings.mayKeepMelds && canLay(this.hand.lo, this.hand.hi, open)) this.narrowDiscards();
     const allowedLo = view.discardableLo;
     const allowedHi = view.discardableHi;
     const card = this.policy.discard(view);
@@ -108,7 +123,7 @@ export class RummySeat extends Seat {
   /** He still holds cards that could be laid: his discard must break them up. */
   private narrowDiscards(): void {
     const { view, discards } = this;
-    discardsThatLeaveNothingToLay(this.hand.lo, this.hand.hi, this.table, discards);
+    discardsThatLeaveNothingToLay(this.hand.lo, this.hand.hi, this.table.open, discards);
     view.discardableLo = discards.lo;
     view.discardableHi = discards.hi;
     if ((discards.lo | discards.hi) === 0) {

@@ -9,6 +9,8 @@ import type { Table } from './table.js';
  */
 export class Seat {
   readonly hand = new Hand();
+  /** Even seats are Uno seats, odd ones Rummy seats (rules 2.1, 7.1). */
+  readonly isUno: boolean;
   protected readonly view: OwnView;
   private readonly purpose: number;
 
@@ -17,6 +19,7 @@ export class Seat {
     protected readonly table: Table,
   ) {
     this.view = new OwnView(number, table);
+    this.isUno = (number & 1) === 0;
     this.purpose = policyPurpose(number);
   }
 

@@ -26,6 +26,17 @@ export function targetsOf(name: string): Targets {
   return found;
 }
 
-/** Rules 2.2 and 2.3. */
-export const TWO_PLAYER_HAND = 6;
-export const TWO_PLAYER_CIRCLE = 10;
+/** How many cards are dealt to a hand (rules 2.2, 7.1). */
+export function handSize(players: number): number {
+  return players === 2 ? 6 : 4;
+}
+
+/** How many cards the circle has (rules 2.3, 7.1). */
+export function circleSize(players: number): number {
+  return players === 2 ? 10 : 8;
+}
+
+/** The seats in the order of dealing: from the dealer's left on (rules 2.2, 7.1). */
+export function dealingOrder(players: number): number[] {
+  return Array.from({ length: players }, (_, place) => (place + 1) % players);
+}

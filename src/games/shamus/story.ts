@@ -3,7 +3,7 @@ import { CardSet } from '../../cards/card-set.js';
 import { formatCard, formatCards } from '../../cards/notation.js';
 import type { MeldKind, ShamusEvent } from './events.js';
 import { heldValue, sequenceDiscount } from './points.js';
-import { type Targets, TWO_PLAYER_CIRCLE, TWO_PLAYER_HAND } from './setup.js';
+import { circleSize, dealingOrder, handSize, type Targets } from './setup.js';
 
 const SUIT_NAMES = ['clubs', 'diamonds', 'hearts', 'spades'];
 const ROLES = ['Uno', 'Rummy'];
@@ -13,6 +13,7 @@ const ENDINGS: Readonly<Record<string, string>> = {
   junior: 'Junior Shamus: Senior was lost, but the Rummy player is out and the points suffice.',
   circle: 'Lost: the last circle card is turned.',
   stock: 'Lost: the stock is used up.',
+  'uno-out': 'Lost: the Uno side is out before the points suffice.',
 };
 
 /** Tells a game in words, an event a line, with what everybody at the table knows after each Rummy turn. */
@@ -27,7 +28,7 @@ class Story {
   private hands: CardSet[] = [];
   private top: Card = 0;
   private table = 0;
-  private circle = TWO_PLAYER_CIRCLE;
+  private circle = 0;
   private stock = 0;
   private turn = 0;
 
@@ -45,7 +46,7 @@ class Story {
         this.draw(event.seat, event.cards, CAUSES[event.cause]);
         break;
       case 'draw':
-        this.draw(event.seat, event.cards, event.seat === 0 ? 'until one fits' : 'from the stock');
+        this.draw(event.seat, event.cards, event.seat % 2 === 0 ? 'until one fits' : 'from the stock');
         break;
       case 'play':
         this.play(event.seat, event.card, event.call);
@@ -66,23 +67,31 @@ class Story {
       case 'discard':
         this.discard(event.seat, event.card);
         break;
+      case 'pass':
+        this.say(`${this.who(event.seat)} passes, having no cards`);
+        break;
       case 'senior-lost':
         this.say('       Senior is lost: the Uno player holds more cards than the circle');
         break;
       case 'end':
         this.say('');
         this.say(ENDINGS[event.reason]!);
-        this.say(`Table ${event.table}, net ${event.net}, cards in hand ${event.hands.join(' and ')}.`);
+        this.say(`Table ${event.table}, net ${event.net}, cards in hand ${event.hands.join(', ')}.`);
         break;
     }
   }
 
   private deal(deck: readonly Card[]): void {
-    const dealt = deck.slice(0, 2 * TWO_PLAYER_HAND);
-    const circle = deck.slice(dealt.length, dealt.length + TWO_PLAYER_CIRCLE);
+    const players = this.names.length;
+    const dealt = deck.slice(0, players * handSize(players));
+    const circle = deck.slice(dealt.length, dealt.length + circleSize(players));
     this.top = deck[dealt.length + circle.length]!;
+    this.circle = circle.length;
     this.stock = deck.length - dealt.length - circle.length - 1;
-    this.hands = [CardSet.from(dealt.filter((_, i) => i % 2 === 1)), CardSet.from(dealt.filter((_, i) => i % 2 === 0))];
+    const order = dealingOrder(players);
+    this.hands = this.names.map((_, seat) =>
+      CardSet.from(dealt.filter((_card, place) => order[place % players] === seat)),
+    );
     this.say(`Senior from ${this.targets.senior} net points, Junior from ${this.targets.junior} points`);
     this.say('');
     for (const [seat, hand] of this.hands.entries()) this.say(`${this.who(seat)} (${this.names[seat]}) holds ${hand}`);
@@ -119,9 +128,12 @@ class Story {
     this.top = card;
     this.turn++;
     this.say(`${this.who(seat)} discards ${formatCard(card)}`);
-    const net = this.table - heldValue(hand.lo, hand.hi);
+    const held = this.hands.filter((_, place) => place % 2 === 1);
+    const net = held.reduce((points, { lo, hi }) => points - heldValue(lo, hi), this.table);
     const counts = `circle ${this.circle}, stock ${this.stock}, table ${this.table} (net ${net})`;
-    const hands = this.hands.map((cards, place) => `${ROLES[place]} holds ${cards.isEmpty ? 'nothing' : cards}`);
+    const hands = this.hands.map(
+      (cards, place) => `${this.who(place).trim()} holds ${cards.isEmpty ? 'nothing' : cards}`,
+    );
     this.say(`   ${`${this.turn}.`.padEnd(4)}${hands.join('; ')}; ${counts}`);
   }
 
@@ -130,7 +142,8 @@ class Story {
   }
 
   private who(seat: number): string {
-    return ROLES[seat]!.padEnd(6);
+    const role = ROLES[seat % 2]!;
+    return this.names.length === 2 ? role.padEnd(6) : `${role} ${seat}`.padEnd(8);
   }
 
   private say(line: string): void {

@@ -1,7 +1,8 @@
 import { CARD_LIMIT, type Card } from '../../cards/card.js';
 import * as sets from '../../cards/sets.js';
-import type { LayDown } from './lay-down.js';
+import { type LayDown, type Melds, NO_MELDS } from './lay-down.js';
 import { heldValue, sequenceDiscount } from './points.js';
+import { DEFAULT_RULINGS, type Rulings } from './rulings.js';
 import type { Targets } from './setup.js';
 
 const { hiOf, loOf } = sets;
@@ -15,7 +16,7 @@ export const NO_CALL = -1;
  * Melds are two sets: the cards that lie in sequences and those that lie in groups. Sequences that meet are one, so
  * each maximal run of the first is a sequence.
  */
-export class Table {
+export class Table implements Melds {
   seniorTarget = 0;
   juniorTarget = 0;
 
@@ -45,8 +46,17 @@ export class Table {
   /** The suit that was called last with an ace (rule 3.3), or NO_CALL. */
   lastCall = NO_CALL;
 
-  constructor(readonly players: number) {
+  /** What cards may be laid off on: the melds on the table, or none where lay-offs are not allowed. */
+  readonly open: Melds;
+  readonly pickUpNeedsMeld: boolean;
+
+  constructor(
+    readonly players: number,
+    readonly rulings: Rulings = DEFAULT_RULINGS,
+  ) {
     this.held = new Int32Array(players);
+    this.open = rulings.noLayOffs ? NO_MELDS : this;
+    this.pickUpNeedsMeld = rulings.pickUpNeedsMeld;
   }
 
   /** Clears the table for a new game. */

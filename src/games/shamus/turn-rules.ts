@@ -4,7 +4,7 @@ import { CardSet } from '../../cards/card-set.js';
 import * as patterns from '../../cards/patterns.js';
 import * as sets from '../../cards/sets.js';
 import { IllegalMove } from '../../game/index.js';
-import type { LayDown, Melds } from './lay-down.js';
+import { areInNewMelds, type LayDown, type Melds } from './lay-down.js';
 
 const { cardsInRuns, ranksHeldThrice } = patterns;
 const { cardsOfRank } = sets;
@@ -64,13 +64,19 @@ export function isLegalLayDown(
     (sequencesHi & groupsHi) |
     (laidLo & ~handLo) |
     (laidHi & ~handHi) |
-    (mustLo & ~laidLo) |
-    (mustHi & ~laidHi) |
     (sequencesLo & ~cardsInRuns(sequencesLo | melds.sequencesLo)) |
     (sequencesHi & ~cardsInRuns(sequencesHi | melds.sequencesHi)) |
     (groupsLo & ~ranks) |
     (groupsHi & ~ranks);
-  return broken === 0 && (laidLo !== handLo || laidHi !== handHi);
+  return broken === 0 && (laidLo !== handLo || laidHi !== handHi) && meetsPickUp(laid, melds, mustLo, mustHi);
+}
+
+/** Whether a lay-down does with the picked-up card what the rules ask (rule 4.1, ruling `pickupUse`). */
+export function meetsPickUp(laid: LayDown, melds: Melds, mustLo: number, mustHi: number): boolean {
+  const missingLo = mustLo & ~(laid.sequencesLo | laid.groupsLo);
+  const missingHi = mustHi & ~(laid.sequencesHi | laid.groupsHi);
+  if ((missingLo | missingHi) !== 0) return false;
+  return melds.pickUpNeedsMeld !== true || areInNewMelds(mustLo, mustHi, laid);
 }
 
 /** The error for a lay-down that `isLegalLayDown` refused: the first rule it breaks. */
@@ -96,6 +102,9 @@ export function layDownError(laid: LayDown, hand: CardSet, melds: Melds, must: C
   const allowed = CardSet.fromHalves(ranks, ranks);
   if (!groups.isSubsetOf(allowed)) {
     return new IllegalMove('1.4', `lays ${groups.difference(allowed)} in no group of three or four`);
+  }
+  if (!meetsPickUp(laid, melds, must.lo, must.hi)) {
+    return new IllegalMove('4.1', `lays off ${must}, which it picked up and must use in a new meld (ruling pickupUse)`);
   }
   return new IllegalMove('4.3', 'lays down its whole hand and keeps no card to discard');
 }

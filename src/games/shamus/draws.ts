@@ -1,0 +1,54 @@
+import type { Recorder } from './recorder.js';
+import type { Seat } from './seat.js';
+import type { Stock } from './stock.js';
+import type { Table } from './table.js';
+
+export type PenaltyCause = 'opening' | 'circle' | 'discard';
+
+/**
+ * Draws from the stock, one card at a time, and what hangs on each: that Senior is lost (rule 5.2) and that the stock is
+ * used up (rule 5.4). Each method returns whether play goes on; where it does not, the stock has ended it.
+ */
+export class Draws {
+  constructor(
+    private readonly table: Table,
+    private readonly stock: Stock,
+    private readonly recorder: Recorder | null,
+  ) {}
+
+  /** The Rummy player's draw (rule 4.1). */
+  one(seat: Seat): boolean {
+    const from = this.stock.used;
+    const goesOn = this.draw(seat);
+    this.recorder?.drew(seat.number, this.stock.usedSince(from));
+    return goesOn;
+  }
+
+  /** The Uno player's forced draws, until a card fits (rule 3.4). */
+  untilFits(seat: Seat, fitsLo: number, fitsHi: number): boolean {
+    const from = this.stock.used;
+    let goesOn = true;
+    do goesOn = this.draw(seat);
+    while (goesOn && !seat.hand.holdsAny(fitsLo, fitsHi));
+    this.recorder?.drew(seat.number, this.stock.usedSince(from));
+    return goesOn;
+  }
+
+  /** The draws for a 2 or 4 (rules 2.5, 3.6, 4.5). */
+  penalty(seat: Seat, cards: number, cause: PenaltyCause): boolean {
+    const from = this.stock.used;
+    let goesOn = true;
+    for (let drawn = 0; drawn < cards && goesOn; drawn++) goesOn = this.draw(seat);
+    this.recorder?.penalized(seat.number, cause, this.stock.usedSince(from));
+    return goesOn;
+  }
+
+  private draw(seat: Seat): boolean {
+    const { table, stock } = this;
+    if (table.stockCount === 0) return false;
+    seat.hand.take(stock.next());
+    table.stockCount--;
+    if (seat.isUno && seat.hand.count > table.circleCount) table.seniorLost = true;
+    return table.stockCount > 0 || table.rulings.stockMayEmpty;
+  }
+}
