@@ -1,7 +1,9 @@
 /** The strategies that are shipped, in the order in which they are listed. */
 import type { PolicyDefinition, ShamusPolicy } from 'shamus-lab/shamus';
+import aceKeeper from './ace-keeper.js';
 import highFirst from './high-first.js';
 import meldFirst from './meld-first.js';
+import pileSaver from './pile-saver.js';
 import rankMatching from './rank-matching.js';
 import randomRummy from './rummy-random.js';
 import randomUno from './uno-random.js';
@@ -14,6 +16,8 @@ export default [
   shipped(randomUno, './uno-random.js'),
   shipped(highFirst, './high-first.js'),
   shipped(rankMatching, './rank-matching.js'),
+  shipped(aceKeeper, './ace-keeper.js'),
   shipped(randomRummy, './rummy-random.js'),
   shipped(meldFirst, './meld-first.js'),
+  shipped(pileSaver, './pile-saver.js'),
 ];

@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { ALL_CARDS, SUITS } from './cards.js';
+import { Fault } from './fault.js';
+import { rulingsShape } from './rulings.js';
+
+/** The shapes of a transcript's lines: types and fields only, nothing of the game. Unknown extra fields are let through. */
+
+const card = z.enum(ALL_CARDS);
+/** "A draw or penalty of no card writes no line", and nobody takes or adds no card. */
+const someCards = z.array(card).min(1);
+const seat = z.int().min(0).max(3);
+const count = z.int().min(0);
+const kind = z.enum(['sequence', 'group']);
+
+const deal = z.object({
+  type: z.literal('deal'),
+  format: z.literal('shamus-transcript/1'),
+  players: z.union([z.literal(2), z.literal(4)]),
+  variant: z.string(),
+  targets: z.object({ senior: z.number(), junior: z.number() }),
+  rulings: rulingsShape,
+  seed: z.string(),
+  game: count,
+  policies: z.array(z.string()),
+  deck: z.array(card),
+});
+
+const moves = [
+  z.object({
+    type: z.literal('penalty'),
+    seat,
+    cause: z.enum(['opening', 'circle', 'discard']),
+    cards: someCards,
+  }),
+  z.object({ type: z.literal('draw'), seat, cards: someCards }),
+  z.object({ type: z.literal('play'), seat, card, call: z.enum(SUITS).nullable() }),
+  z.object({ type: z.literal('circle'), card }),
+  z.object({ type: z.literal('pickup'), seat, cards: someCards }),
+  z.object({ type: z.literal('meld'), seat, kind, cards: someCards }),
+  z.object({ type: z.literal('layoff'), seat, kind, cards: someCards }),
+  z.object({ type: z.literal('discard'), seat, card }),
+  z.object({ type: z.literal('senior-lost') }),
+  z.object({ type: z.literal('pass'), seat }),
+  z.object({
+    type: z.literal('end'),
+    outcome: z.enum(['senior', 'junior', 'loss']),
+    reason: z.enum(['senior', 'junior', 'circle', 'stock', 'uno-out']),
+    table: z.number(),
+    net: z.number(),
+    hands: z.array(count),
+    circle: count,
+    stock: count,
+  }),
+] as const;
+
+const anyLine = z.discriminatedUnion('type', [deal, ...moves]);
+
+export type Deal = z.infer<typeof deal>;
+/** Any line but a deal. */
+export type Move = Exclude<z.infer<typeof anyLine>, Deal>;
+export type MoveType = Move['type'];
+export type MoveOf<T extends MoveType> = Extract<Move, { type: T }>;
+export type Kind = z.infer<typeof kind>;
+export type Cause = MoveOf<'penalty'>['cause'];
+
+export interface ReadLine {
+  /** Whether the line says that it is a deal, well-formed or not: a deal ends whatever came before. */
+  readonly isDeal: boolean;
+  readonly line: Deal | Move | Fault;
+}
+
+export function readLine(text: string): ReadLine {
+  const json = parse(text);
+  if (json instanceof Fault) return { isDeal: false, line: json };
+  const isDeal = typeof json === 'object' && json !== null && 'type' in json && json.type === 'deal';
+  const { data, error } = anyLine.safeParse(json);
+  return { isDeal, line: data ?? new Fault(null, `malformed line: ${tellIssue(error!)}`) };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return new Fault(null, 'malformed line: expected one JSON object');
+  }
+}
+
+function tellIssue(error: z.ZodError): string {
+  const { path, message } = error.issues[0]!;
+  return path.length === 0 ? message : `field ${path.join('.')}: ${message}`;
+}

@@ -1,0 +1,78 @@
+import { sum, worth } from './cards.js';
+import type { Deal } from './format.js';
+import type { Rulings } from './rulings.js';
+import { Table } from './table.js';
+
+export const isUno = (seat: number): boolean => seat % 2 === 0;
+
+/** One game as it stands: who holds what, and what lies where. */
+export class Game {
+  readonly players: number;
+  readonly targets: { senior: number; junior: number };
+  readonly rulings: Rulings;
+  readonly hands: string[][];
+  /** In the order dealt; turned from the end (2.3). */
+  readonly circle: string[];
+  /** In the order drawn (2.4). */
+  readonly stock: string[];
+  /** In the order discarded: the top is the last. */
+  readonly pile: string[];
+  readonly table = new Table();
+  seniorLost = false;
+  /** Whether the top is an ace on which an Uno player may call a suit, that is, play any card (3.2). */
+  topIsOpenAce = false;
+  /** Whether the top is still the upcard. */
+  topIsUpcard = true;
+
+  constructor(deal: Deal, rulings: Rulings) {
+    const handSize = deal.players === 2 ? 6 : 4;
+    const circleSize = deal.players === 2 ? 10 : 8;
+    const dealt = handSize * deal.players;
+    this.players = deal.players;
+    this.targets = deal.targets;
+    this.rulings = rulings;
+    this.hands = Array.from({ length: deal.players }, () => []);
+    // 2.2, 7.1: one at a time, seat 1 first.
+    for (const [index, card] of deal.deck.slice(0, dealt).entries()) this.hands[(index + 1) % deal.players]!.push(card);
+    this.circle = deal.deck.slice(dealt, dealt + circleSize);
+    this.pile = deal.deck.slice(dealt + circleSize, dealt + circleSize + 1);
+    this.stock = deal.deck.slice(dealt + circleSize + 1);
+  }
+
+  get top(): string {
+    return this.pile.at(-1)!;
+  }
+
+  hand(seat: number): string[] {
+    return this.hands[seat]!;
+  }
+
+  /** The hands of all Uno players, or of all Rummy players. */
+  handsOf(role: 'uno' | 'rummy'): string[][] {
+    return this.hands.filter((_, seat) => isUno(seat) === (role === 'uno'));
+  }
+
+  after(seat: number): number {
+    return (seat + 1) % this.players;
+  }
+
+  drawTo(seat: number, count: number): void {
+    this.hand(seat).push(...this.stock.splice(0, count));
+  }
+
+  /** A card is put on the pile; whoever puts it there says afterwards if the ace is open. */
+  cover(card: string): void {
+    this.pile.push(card);
+    this.topIsOpenAce = false;
+    this.topIsUpcard = false;
+  }
+
+  remove(seat: number, cards: readonly string[]): void {
+    this.hands[seat] = this.hand(seat).filter((held) => !cards.includes(held));
+  }
+
+  /** 7.3: what all Rummy players hold is subtracted. */
+  net(): number {
+    return this.table.points() - sum(this.handsOf('rummy').flat().map(worth));
+  }
+}

@@ -1,0 +1,1 @@
+export { type Complaint, TranscriptChecker } from './checker.js';

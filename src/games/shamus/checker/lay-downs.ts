@@ -1,0 +1,68 @@
+import { cardAbove } from './cards.js';
+import { meldsOfThree } from './melds.js';
+import type { Rulings } from './rulings.js';
+import type { Table } from './table.js';
+
+/** A card of this hand that could be laid down, and how, or null: what 4.4 asks of the hand that is left. */
+export function stillLayable(rulings: Rulings, table: Table, hand: readonly string[]): string | null {
+  const meld = meldsOfThree(hand)[0];
+  if (meld !== undefined) return `${meld.cards.join(' ')} is a ${meld.kind}`;
+  if (rulings.layoff === 'no') return null;
+  const card = hand.find((held) => table.fits('group', held) || table.fits('sequence', held));
+  return card === undefined ? null : `${card} could be laid off`;
+}
+
+/** The card of a pick-up (top first) that must be laid down in the same turn: 4.1 and ruling `pickup`. */
+export function owedCard(rulings: Rulings, taken: readonly string[]): string {
+  return rulings.pickup === 'top' ? taken[0]! : taken.at(-1)!;
+}
+
+/** Whether the owed card may be laid off at all, or only in a new meld. */
+export function mayLayOffOwed(rulings: Rulings): boolean {
+  return rulings.layoff === 'yes' && rulings.pickupUse === 'meld-or-layoff';
+}
+
+/**
+ * Whether taking these cards is legal, that is, whether the turn can then be finished by 4.1 to 4.4.
+ *
+ * It can if and only if the owed card can be laid down with a card left over. For suppose it is laid and some cards
+ * are left: lay down on, a meld of three or a single card at a time, as long as that leaves a card. If then nothing
+ * can be laid down, any discard ends the turn. Otherwise what is left is one card, or a meld of three of which no
+ * card can be laid off: discard one of them, and nothing that is left can be laid down.
+ */
+export function isLegalPickUp(
+  rulings: Rulings,
+  table: Table,
+  hand: readonly string[],
+  taken: readonly string[],
+): boolean {
+  return leastToLay(rulings, table, [...hand, ...taken], owedCard(rulings, taken)) < hand.length + taken.length;
+}
+
+/** The fewest cards of the hand that can be laid down with this one among them; infinite if it cannot be laid down. */
+function leastToLay(rulings: Rulings, table: Table, hand: readonly string[], card: string): number {
+  const ways = [meldsOfThree(hand).some((meld) => meld.cards.includes(card)) ? 3 : Infinity];
+  if (mayLayOffOwed(rulings)) {
+    ways.push(table.fits('group', card) ? 1 : Infinity);
+    ways.push(cardsToSequence(table, hand, card, 1), cardsToSequence(table, hand, card, -1));
+  }
+  return Math.min(...ways);
+}
+
+/** How many cards of the hand, this one and those between, join it to a sequence that lies in this direction. */
+function cardsToSequence(table: Table, hand: readonly string[], card: string, direction: 1 | -1): number {
+  const next = cardAbove(card, direction);
+  if (next === undefined) return Infinity;
+  if (table.sequences.has(next)) return 1;
+  return hand.includes(next) ? 1 + cardsToSequence(table, hand, next, direction) : Infinity;
+}
+
+/** Whether some number of cards from the top of the pile may be picked up. */
+export function anyLegalPickUp(
+  rulings: Rulings,
+  table: Table,
+  hand: readonly string[],
+  topFirst: readonly string[],
+): boolean {
+  return topFirst.some((_, deepest) => isLegalPickUp(rulings, table, hand, topFirst.slice(0, deepest + 1)));
+}

@@ -1,0 +1,44 @@
+/** Which cards fit on which, and which would complete a meld: what players ask themselves at every turn. */
+import { ACE, type Card, patterns, rankOf, sets, suitOf } from 'shamus-lab/shamus';
+
+const { ranksHeldTwice } = patterns;
+const { cardsOfRank, cardsOfRanks, EVERY_CARD, ranksOf, suitHi, suitLo } = sets;
+
+/** One half of the set of all aces. */
+export const ACES = cardsOfRank(ACE);
+
+const FIRST_SUIT = suitLo(0);
+const SECOND_SUIT = suitLo(1);
+
+/** The lo half of the cards that fit on a card: its suit, its rank and the aces. */
+export function fitsLo(card: Card): number {
+  return cardsOfRank(rankOf(card)) | ACES | suitLo(suitOf(card));
+}
+
+/** The hi half of the cards that fit on a card. */
+export function fitsHi(card: Card): number {
+  return cardsOfRank(rankOf(card)) | ACES | suitHi(suitOf(card));
+}
+
+/** Of one half: all cards of the suits that it holds. */
+export function suitsHeld(half: number): number {
+  const first = (half & FIRST_SUIT) === 0 ? 0 : FIRST_SUIT;
+  return (half & SECOND_SUIT) === 0 ? first : first | SECOND_SUIT;
+}
+
+/** The cards that a hand can follow by rank, and the aces, on which it may play anything; serves as lo and as hi. */
+export function ranksFollowed(lo: number, hi: number): number {
+  return cardsOfRanks(ranksOf(lo, hi)) | ACES;
+}
+
+/** Of one half: the cards that would stand in a run with two of its cards. */
+export function completesRun(half: number): number {
+  const below = half << 1;
+  const above = half >>> 1;
+  return ((below & (half << 2)) | (below & above) | (above & (half >>> 2))) & EVERY_CARD;
+}
+
+/** The cards that would be a group with two of these; serves as lo and as hi. */
+export function completesGroup(lo: number, hi: number): number {
+  return ranksHeldTwice(lo, hi);
+}
