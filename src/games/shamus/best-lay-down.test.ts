@@ -27,14 +27,14 @@ function checkSearch(hand: readonly string[], table: Laid, must: readonly string
 describe('the rank-by-rank oracle', () => {
   test('agrees with brute force on hands of up to nine cards, with and without a card that must be laid', () => {
     let choices = 0;
-    holdsForPositions(anyPosition(3, 9), 250, ({ hand, table }) => {
+    holdsForPositions(anyPosition(3, 9), 120, ({ hand, table }) => {
       for (const must of [[], hand.slice(0, 1)]) {
         const all = everyLegal(hand, table, must).map(gainOf);
         if (all.length > 3) choices++;
         expect(bestGain(hand, table, must)).toBe(all.length === 0 ? null : Math.max(...all));
       }
     });
-    expect(choices).toBeGreaterThan(40);
+    expect(choices).toBeGreaterThan(20);
   });
 });
 

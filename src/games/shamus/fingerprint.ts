@@ -18,6 +18,7 @@ export function fingerprintOf(ending: number, table: Readonly<Table>, stock: Sto
   for (const value of [sequencesLo, sequencesHi, groupsLo, groupsHi, circleCount, points, lastCall, stock.used]) {
     hash = mix(hash, value);
   }
+  for (const card of stock.deck) hash = mix(hash, card);
   for (let place = 0; place < table.pileCount; place++) hash = mix(hash, table.pile[place]!);
   return mix(hash, table.seniorLost ? 1 : 0);
 }

@@ -51,6 +51,8 @@ export function cardSetOf(cards: readonly string[]): CardSet {
 /** What the Rummy player sees of a position when he is about to draw. */
 export function viewOf({ hand, table, pile }: Position): RummyView {
   const public_ = new Table(2);
+  // Some: where the stock is empty he may not draw.
+  public_.stockCount = 20;
   public_.lay(layDownOf(table));
   for (const card of pile) public_.putOnPile(numberOf(card));
   const { lo, hi } = halvesOf(hand);

@@ -55,6 +55,10 @@ export class Referee {
       this.draw(seat, cards.map(nameOf), 'move 1');
     },
 
+    pass: () => {
+      claim('5.5', false, 'nobody passes by the default rulings');
+    },
+
     draw: ({ seat, cards }) => {
       const drawn = cards.map(nameOf);
       this.expect(seat === 0 ? '3.4' : '4.1', `move ${seat}`);

@@ -18,6 +18,9 @@ const { hasCard, hiOf, loOf } = sets;
 export class RummySeat extends Seat {
   /** What the policy lays down; filled in by it. */
   readonly laid = new LayDown();
+  /** The card that he must lay down this turn, as a set; the seat's own, whatever becomes of the view. */
+  private mustLo = 0;
+  private mustHi = 0;
   private readonly discards = { lo: 0, hi: 0 };
   private readonly depths = new Uint8Array(DECK_SIZE);
   private pickUps: PickUpSearch | undefined;
@@ -33,6 +36,8 @@ export class RummySeat extends Seat {
   startGame(key: Key, game: number): void {
     this.startStream(key, game);
     if (this.policy.newGame === undefined) return;
+    this.mustLo = this.mustHi = 0;
+    this.showDuty();
     this.showHand();
     this.policy.newGame(this.view);
   }
@@ -49,7 +54,8 @@ export class RummySeat extends Seat {
    */
   chooseDraw(): number {
     const { view, table } = this;
-    view.mustLayLo = view.mustLayHi = view.discardableLo = view.discardableHi = 0;
+    this.mustLo = this.mustHi = 0;
+    this.showDuty();
     this.showHand();
     const depth = this.policy.draw(view);
     if (depth === 0 && table.stockCount === 0) {
@@ -71,25 +77,32 @@ export class RummySeat extends Seat {
 
   /** Takes cards from the top of the discard pile; the first must be laid down this turn (rule 4.1, ruling `pickup`). */
   pickUp(depth: number): void {
-    const { view, table } = this;
+    const { table } = this;
     const must = table.rulings.deepestMustBeLaid ? table.fromTop(depth) : table.top();
-    view.mustLayLo = loOf(must);
-    view.mustLayHi = hiOf(must);
+    this.mustLo = loOf(must);
+    this.mustHi = hiOf(must);
     for (let taken = 0; taken < depth; taken++) this.hand.take(table.takeFromPile());
   }
 
   /** Fills in `laid`. @throws IllegalMove if it breaks a rule of 4.1 to 4.4. */
   chooseLayDown(): void {
-    const { view, table, laid } = this;
+    const { view, table, laid, hand, mustLo, mustHi } = this;
+    this.showDuty();
     this.showHand();
     laid.clear();
     this.policy.layDown(view, laid);
     // Whatever a policy wrote there, the engine goes on with integers.
     laid.set(laid.sequencesLo | 0, laid.sequencesHi | 0, laid.groupsLo | 0, laid.groupsHi | 0);
-    if (!isLegalLayDown(laid, this.hand.lo, this.hand.hi, table.open, view.mustLayLo, view.mustLayHi)) {
-      const must = CardSet.fromHalves(view.mustLayLo, view.mustLayHi);
-      throw layDownError(laid, this.hand.cards, table.open, must);
+    if (!isLegalLayDown(laid, hand.lo, hand.hi, table.open, mustLo, mustHi)) {
+      throw layDownError(laid, hand.cards, table.open, CardSet.fromHalves(mustLo, mustHi));
     }
+  }
+
+  private showDuty(): void {
+    const { view } = this;
+    view.mustLayLo = this.mustLo;
+    view.mustLayHi = this.mustHi;
+    view.discardableLo = view.discardableHi = 0;
   }
 
   /** Moves the cards of `laid` from the hand to the table. */

@@ -46,8 +46,6 @@ export class Table implements Melds {
   /** The suit that was called last with an ace (rule 3.3), or NO_CALL. */
   lastCall = NO_CALL;
 
-  /** What cards may be laid off on: the melds on the table, or none where lay-offs are not allowed. */
-  readonly open: Melds;
   readonly pickUpNeedsMeld: boolean;
 
   constructor(
@@ -55,8 +53,12 @@ export class Table implements Melds {
     readonly rulings: Rulings = DEFAULT_RULINGS,
   ) {
     this.held = new Int32Array(players);
-    this.open = rulings.noLayOffs ? NO_MELDS : this;
     this.pickUpNeedsMeld = rulings.pickUpNeedsMeld;
+  }
+
+  /** What cards may be laid off on: the melds on the table, or none where lay-offs are not allowed (ruling `layoff`). */
+  get open(): Melds {
+    return this.rulings.noLayOffs ? NO_MELDS : this;
   }
 
   /** Clears the table for a new game. */

@@ -24,7 +24,7 @@ export const TEAMS: readonly Team[] = [
 ];
 
 export function tableOf(team: Team, targets: Targets, seed: string, recorded: boolean): ShamusMatch {
-  return new ShamusMatch(targets, team.uno(), team.rummy(), keyFromSeed(seed), recorded);
+  return new ShamusMatch({ targets, recorded }, [team.uno(), team.rummy()], keyFromSeed(seed));
 }
 
 /** The events of the games from one index up to another. */

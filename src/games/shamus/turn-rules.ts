@@ -7,7 +7,7 @@ import { IllegalMove } from '../../game/index.js';
 import { areInNewMelds, type LayDown, type Melds } from './lay-down.js';
 
 const { cardsInRuns, ranksHeldThrice } = patterns;
-const { cardsOfRank } = sets;
+const { cardsOfRank, EVERY_CARD } = sets;
 
 export const ACES = cardsOfRank(ACE);
 
@@ -85,6 +85,8 @@ export function layDownError(laid: LayDown, hand: CardSet, melds: Melds, must: C
   const groups = CardSet.fromHalves(laid.groupsLo, laid.groupsHi);
   const cards = sequences.union(groups);
   const missing = must.difference(cards);
+  const places = laid.sequencesLo | laid.sequencesHi | laid.groupsLo | laid.groupsHi;
+  if ((places & ~EVERY_CARD) !== 0) return new IllegalMove('4.2', 'lays down something that is no card');
   if (!cards.isSubsetOf(hand))
     return new IllegalMove('4.2', `lays down ${cards.difference(hand)}, which it does not hold`);
   if (!sequences.isDisjointFrom(groups)) {

@@ -23,6 +23,7 @@ export class UnoSeat extends Seat {
   startGame(key: Key, game: number): void {
     this.startStream(key, game);
     if (this.policy.newGame === undefined) return;
+    this.view.playableLo = this.view.playableHi = 0;
     this.showHand();
     this.policy.newGame(this.view);
   }

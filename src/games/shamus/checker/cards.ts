@@ -1,6 +1,6 @@
 /** Cards are plain strings, rank then suit, as the transcript writes them (1.1): this room shares no code with the engine. */
 
-export const RANKS = [...'A23456789TJQK'];
+const RANKS = [...'A23456789TJQK'];
 export const SUITS = [...'CDHS'];
 export const ALL_CARDS = SUITS.flatMap((suit) => RANKS.map((rank) => rank + suit));
 

@@ -13,11 +13,11 @@ export interface Ending {
   readonly rule: string;
 }
 
-export const SENIOR: Ending = { outcome: 'senior', reason: 'senior', rule: '5.1' };
-export const JUNIOR: Ending = { outcome: 'junior', reason: 'junior', rule: '5.3' };
+const SENIOR: Ending = { outcome: 'senior', reason: 'senior', rule: '5.1' };
+const JUNIOR: Ending = { outcome: 'junior', reason: 'junior', rule: '5.3' };
 export const CIRCLE_DEPLETED: Ending = { outcome: 'loss', reason: 'circle', rule: '5.4' };
 export const STOCK_USED_UP: Ending = { outcome: 'loss', reason: 'stock', rule: '5.4' };
-export const UNO_OUT: Ending = { outcome: 'loss', reason: 'uno-out', rule: '5.5' };
+const UNO_OUT: Ending = { outcome: 'loss', reason: 'uno-out', rule: '5.5' };
 
 const isEmpty = (hand: readonly string[]): boolean => hand.length === 0;
 

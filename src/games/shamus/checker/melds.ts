@@ -2,12 +2,12 @@ import { cardAbove, rankOf, repeated } from './cards.js';
 import type { Kind } from './format.js';
 
 /** 1.3, in rank order as the transcript writes a sequence. */
-export function isSequence(cards: readonly string[]): boolean {
+function isSequence(cards: readonly string[]): boolean {
   return cards.length >= 3 && cards.every((card, index) => card === cardAbove(cards[0]!, index));
 }
 
 /** 1.4, in any order. */
-export function isGroup(cards: readonly string[]): boolean {
+function isGroup(cards: readonly string[]): boolean {
   const oneRank = cards.every((card) => rankOf(card) === rankOf(cards[0]!));
   return oneRank && cards.length >= 3 && repeated(cards) === undefined;
 }

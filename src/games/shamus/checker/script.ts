@@ -48,10 +48,12 @@ function isOneOf<T extends MoveType>(line: Move, types: readonly T[]): line is M
 function brokenBy(line: Move, due: Due): string {
   if (line.type === 'senior-lost') return '5.2';
   if (due.only) return due.rule;
+  const outOfTurn = due.begins && due.by !== undefined && 'seat' in line && line.seat !== due.by.seat;
+  const telling = outOfTurn ? undefined : due.instead?.[line.type];
+  if (telling !== undefined) return telling;
   if (line.type === 'pass') return '5.5';
   if (line.type === 'end') return '5.4';
   if (line.type === 'circle') return '3.6';
   if (line.type === 'penalty') return RULE_OF_CAUSE[line.cause];
-  if (due.begins && due.by !== undefined && line.seat !== due.by.seat) return due.by.because;
-  return due.instead?.[line.type] ?? due.rule;
+  return outOfTurn ? due.by.because : due.rule;
 }

@@ -35,7 +35,7 @@ function* drawUntilPlayable(game: Game, turn: Turn): Script<Ending | null> {
   const due = first === -1 ? game.stock.length : first + 1;
   if (due > 0) {
     const what = `a draw of ${due} cards by seat ${turn.seat}, for nothing is playable on ${game.top}`;
-    const line = yield* expect(['draw'], { what, rule: '3.4', by: turn, begins: true });
+    const line = yield* expect(['draw'], { what, rule: '3.4', by: turn, begins: true, instead: { circle: '3.4' } });
     checkDrawn(game, line.cards, due, '3.4');
     game.drawTo(turn.seat, due);
     yield* tellIfSeniorIsLost(game);
@@ -45,7 +45,7 @@ function* drawUntilPlayable(game: Game, turn: Turn): Script<Ending | null> {
 
 function* playCard(game: Game, turn: Turn): Script<Ending | null> {
   const what = `a play by seat ${turn.seat} on ${game.top}`;
-  const due = { what, rule: '3.1', by: turn, begins: true, instead: { draw: '3.4' } };
+  const due = { what, rule: '3.1', by: turn, begins: true, instead: { draw: '3.4', circle: '3.1' } as const };
   const line = yield* expect(['play'], due);
   const { card } = line;
   insist(game.hand(turn.seat).includes(card), '3.1', () => `seat ${turn.seat} does not hold ${card}`);

@@ -1,0 +1,90 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { PolicyFault } from '../../game/index.js';
+import { lineOf } from './event-lines.testing.js';
+import type { ShamusEvent } from './events.js';
+import { ShamusMatch } from './match.js';
+import { Script, type Seen, Stopped, type Turn } from './script.testing.js';
+import { targetsOf } from './setup.js';
+import { type Deal, stackedDeck } from './stacked-deck.testing.js';
+
+/** One scripted game of a playthrough file. Its name begins with the number of the rule that it is about. */
+export interface Playthrough {
+  readonly name: string;
+  readonly variant?: string;
+  readonly deal: Deal;
+  readonly script: readonly Turn[];
+  /** All that happens after the deal. */
+  readonly events?: readonly string[];
+  /** Only the last of what happens. */
+  readonly lastEvents?: readonly string[];
+  /** What the seat sees that is asked for a decision where the script stops, as far as it matters. */
+  readonly then?: Partial<Seen>;
+  /** The last turn of the script breaks a rule. */
+  readonly fault?: { readonly seat: number; readonly rule: string; readonly says: string };
+}
+
+interface Opening {
+  readonly deal: Deal;
+  readonly script: readonly Turn[];
+}
+
+/** A game may go on `from` an opening of its file; its `deal` then only says what is different. */
+interface PlaythroughFile {
+  readonly openings?: Readonly<Record<string, Opening>>;
+  readonly games: readonly (Omit<Playthrough, 'deal'> & { readonly from?: string; readonly deal?: Partial<Deal> })[];
+}
+
+const FOLDER = new URL('./playthroughs/', import.meta.url);
+
+/** The games of each file, in the order of the files' names. */
+export function playthroughs(): { readonly file: string; readonly games: readonly Playthrough[] }[] {
+  return readdirSync(FOLDER)
+    .sort()
+    .map((file) => ({ file, games: read(readFileSync(new URL(file, FOLDER), 'utf8')) }));
+}
+
+function read(text: string): Playthrough[] {
+  const { openings = {}, games } = JSON.parse(text) as PlaythroughFile;
+  return games.map(({ from, ...game }) => {
+    const opening = from === undefined ? { deal: {}, script: [] } : openings[from];
+    if (opening === undefined) throw new Error(`${game.name}: there is no opening '${from}'`);
+    const deal = { ...opening.deal, ...game.deal } as Deal;
+    return { ...game, deal, script: [...opening.script, ...game.script] };
+  });
+}
+
+export interface Played {
+  readonly match: ShamusMatch;
+  readonly events: readonly ShamusEvent[];
+  /** The events after the deal as lines. */
+  readonly lines: readonly string[];
+  /** What was seen where the script stopped, if the game did not end. */
+  readonly seen: Seen | null;
+  readonly fault: PolicyFault | null;
+  /** How many turns of the script were not begun. */
+  readonly unplayed: number;
+}
+
+/** Plays a scripted game to its end, to where the script stops, or to a fault. */
+export function playScript({ variant = 'standard', deal, script }: Playthrough, recorded: boolean): Played {
+  const policies = new Script(script);
+  const key = { lo: 1, hi: 2 };
+  const match = new ShamusMatch({ targets: targetsOf(variant), recorded }, [policies.uno, policies.rummy], key);
+  let thrown: PolicyFault | null = null;
+  try {
+    match.playDeck(stackedDeck(deal));
+  } catch (error) {
+    if (!(error instanceof PolicyFault)) throw error;
+    thrown = error;
+  }
+  const seen = thrown?.cause instanceof Stopped ? thrown.cause.seen : null;
+  const events = match.recorder?.events ?? [];
+  return {
+    match,
+    events,
+    lines: events.slice(1).map(lineOf),
+    seen,
+    fault: seen === null ? thrown : null,
+    unplayed: Math.max(0, script.length - policies.begun),
+  };
+}

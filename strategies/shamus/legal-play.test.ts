@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest';
+import { ShamusMatch } from '../../src/games/shamus/match.js';
+import type { RummyPolicy, SeatView, UnoPolicy } from '../../src/games/shamus/policy.js';
+import { targetsOf } from '../../src/games/shamus/setup.js';
+import { keyFromSeed } from '../../src/random/index.js';
+import aceKeeper from './ace-keeper.js';
+import highFirst from './high-first.js';
+import meldFirst from './meld-first.js';
+import pileSaver from './pile-saver.js';
+import rankMatching from './rank-matching.js';
+import randomRummy from './rummy-random.js';
+import randomUno from './uno-random.js';
+
+const TEAMS = [randomUno, highFirst, rankMatching, aceKeeper].flatMap((uno) =>
+  [randomRummy, meldFirst, pileSaver].map((rummy) => ({ name: `${uno.name}+${rummy.name}`, uno, rummy })),
+);
+
+describe.each(TEAMS)('$name', ({ name, uno, rummy }) => {
+  test('plays 20,000 games without breaking a rule', () => {
+    const match = new ShamusMatch(
+      { targets: targetsOf('standard') },
+      [uno.create(), rummy.create()],
+      keyFromSeed(name),
+    );
+    let turns = 0;
+    for (let game = 0; game < 20_000; game++) {
+      match.play(game);
+      turns += match.metrics[2]!;
+    }
+    expect(turns).toBeGreaterThan(100_000);
+  });
+
+  test('only looks at its view and the table, and writes on neither', () => {
+    const [player, partner] = [uno.create(), rummy.create()];
+    const match = new ShamusMatch(
+      { targets: targetsOf('standard') },
+      [watched(player), watchedRummy(partner)],
+      keyFromSeed(name),
+    );
+    for (let game = 0; game < 200; game++) match.play(game);
+  });
+});
+
+/** Decides, and checks that nothing that can be seen is different afterwards. */
+function unchanged<T>(view: SeatView, decide: () => T): T {
+  const before = textOf(view);
+  const decision = decide();
+  if (textOf(view) !== before) expect(textOf(view)).toBe(before);
+  return decision;
+}
+
+/** All that a view shows, but for the random numbers, which are there to be used up. */
+function textOf({ random, table, ...own }: SeatView): string {
+  return JSON.stringify([own, { ...table, pile: [...table.pile] }]);
+}
+
+function watched(policy: UnoPolicy): UnoPolicy {
+  return {
+    newGame: (view) => unchanged(view, () => policy.newGame?.(view)),
+    play: (view) => unchanged(view, () => policy.play(view)),
+    call: (view, ace) => unchanged(view, () => policy.call(view, ace)),
+  };
+}
+
+function watchedRummy(policy: RummyPolicy): RummyPolicy {
+  return {
+    newGame: (view) => unchanged(view, () => policy.newGame?.(view)),
+    draw: (view) => unchanged(view, () => policy.draw(view)),
+    layDown: (view, laid) => unchanged(view, () => policy.layDown(view, laid)),
+    discard: (view) => unchanged(view, () => policy.discard(view)),
+  };
+}
