@@ -20,14 +20,14 @@ export interface Rate {
   readonly high: number;
 }
 
-export interface MetricSummary {
+interface MetricSummary {
   readonly mean: number;
   readonly sd: number;
   readonly min: number;
   readonly max: number;
 }
 
-export interface SetupSummary {
+interface SetupSummary {
   readonly variant: string;
   readonly players: number;
   readonly rulings: Readonly<Record<string, string>>;
@@ -53,7 +53,7 @@ export interface ArmSummary {
   readonly control?: { readonly setup: SetupSummary; readonly difference: Readonly<Record<string, Difference>> };
 }
 
-export interface Timing {
+interface Timing {
   readonly seconds: number;
   readonly gamesPerSecond: number;
   readonly threads: number;
@@ -85,7 +85,7 @@ export function summarize(game: Game, plan: RunPlan, result: RunResult): RunSumm
   };
 }
 
-export function summarizeArm(game: Game, rule: StopRule, { arm, tally, complete }: ArmResult): ArmSummary {
+function summarizeArm(game: Game, rule: StopRule, { arm, tally, complete }: ArmResult): ArmSummary {
   const rateOf = (count: number): Rate => {
     const { low, high } = rateInterval(rule, count, tally.games);
     return { count, rate: count / tally.games, low, high };
