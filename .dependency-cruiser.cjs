@@ -26,7 +26,8 @@ module.exports = {
     ...leaves,
     {
       name: 'games-by-name',
-      comment: 'Only the registry knows a concrete game; everything else looks it up by name, so a new game needs no change.',
+      comment:
+        'Only the registry knows a concrete game; everything else looks it up by name, so a new game needs no change.',
       severity: 'error',
       from: { path: '^(src|bench)/', pathNot: '^src/games/' },
       to: { path: '^(src/games/[^/]+/|strategies/)' },
@@ -40,7 +41,8 @@ module.exports = {
     },
     {
       name: 'strategies-see-the-policy-contract',
-      comment: 'A policy is written with what its game offers policies, and can be copied out of the project; it must not reach the state.',
+      comment:
+        'A policy is written with what its game offers policies, and can be copied out of the project; it must not reach the state.',
       severity: 'error',
       from: { path: '^strategies/([^/]+)/', pathNot: '\\.test(ing)?\\.ts$' },
       // By the package's own name, which leads to the build.

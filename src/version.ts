@@ -1,19 +1,26 @@
 import { readFileSync } from 'node:fs';
 
-/** The program's version, from its package file: two folders up from the built module, one from the source. */
-function readVersion(): string {
-  for (const path of ['../../package.json', '../package.json']) {
+interface Package {
+  readonly root: URL;
+  readonly version: string;
+}
+
+/** This package: two folders up from the built module, one from the source. */
+function findPackage(): Package {
+  for (const path of ['../../', '../']) {
+    const root = new URL(path, import.meta.url);
     try {
-      const { name, version } = JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8')) as Record<
+      const { name, version } = JSON.parse(readFileSync(new URL('package.json', root), 'utf8')) as Record<
         string,
         string
       >;
-      if (name === 'shamus-lab') return version!;
+      if (name === 'shamus-lab') return { root, version: version! };
     } catch {
-      // not there: the other one is
+      // Not there: it is the other one.
     }
   }
   throw new Error('package.json of shamus-lab is missing');
 }
 
-export const VERSION = readVersion();
+/** `root`: the folder that the package lies in. */
+export const { root: PACKAGE_ROOT, version: VERSION } = findPackage();

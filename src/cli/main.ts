@@ -1,12 +1,13 @@
 import yargs from 'yargs';
 import { ResultsError } from '../experiment/index.js';
-import { PolicyFault, suggestion, UsageError } from '../game/index.js';
+import { oneLine, PolicyFault, suggestion, UsageError } from '../game/index.js';
 import { VERSION } from '../version.js';
 import { checkCommand } from './check.js';
 import { describeCommand } from './describe.js';
 import { FAILURE, USAGE } from './exit.js';
 import { experimentCommand } from './experiment.js';
 import { listCommand } from './list.js';
+import { refuseFlagValues } from './options.js';
 import { replayCommand } from './replay.js';
 import { runCommand } from './run.js';
 
@@ -15,16 +16,17 @@ export async function main(args: readonly string[]): Promise<void> {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     // Whoever reads our output has seen enough (`shamus list | head -1`).
     if (error.code === 'EPIPE') process.exit();
-    throw error;
+    console.error(`shamus: cannot write the output: ${oneLine(error.message)}`);
+    process.exit(FAILURE);
   });
   try {
     await parser(args).then((program) => program.parseAsync());
   } catch (error) {
     if (error instanceof UsageError) {
-      console.error(`shamus: ${error.message}`);
+      console.error(`shamus: ${oneLine(error.message)}`);
       process.exitCode = USAGE;
     } else if (error instanceof ResultsError || error instanceof PolicyFault) {
-      console.error(`shamus: ${error.message}`);
+      console.error(`shamus: ${oneLine(error.message)}`);
       process.exitCode = FAILURE;
     } else {
       console.error(`shamus: this is a mistake of the program's, please report it\n${stackOf(error)}`);
@@ -44,6 +46,7 @@ const COMMANDS = {
 
 async function parser(args: readonly string[]) {
   refuseUnknownCommand(args[0]);
+  refuseFlagValues(args);
   const program = yargs([...args])
     .scriptName('shamus')
     .usage('$0 COMMAND\n\nMonte Carlo simulation of card games: how often do teams win, and with which strategies?')
@@ -76,8 +79,8 @@ function refuseUnknownCommand(word: string | undefined): void {
 
 /** What yargs finds wrong, as one line that says where to look. */
 function usageError(message: string, command: string | undefined): UsageError {
-  if (command === undefined) return new UsageError(message);
-  const line = message.trim().split('\n').join(' ');
+  if (command === undefined || command.startsWith('-')) return new UsageError(oneLine(message));
+  const line = oneLine(message);
   return new UsageError(`${line.charAt(0).toLowerCase()}${line.slice(1)} (see: shamus ${command} --help)`);
 }
 

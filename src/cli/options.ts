@@ -23,6 +23,16 @@ export function numberBetween(option: string, text: string, low: number, high: n
   throw new UsageError(`--${option} must be a number between ${low} and ${high}, not '${text}'`);
 }
 
+/** Options that are given or not, and take no value. */
+const FLAGS = ['json', 'help', 'version'];
+
+/** yargs takes any value for a flag as true. @throws UsageError if one has a value */
+export function refuseFlagValues(args: readonly string[]): void {
+  for (const flag of FLAGS) {
+    if (args.some((arg) => arg.startsWith(`--${flag}=`))) throw new UsageError(`--${flag} takes no value`);
+  }
+}
+
 /** An option that takes one text; given twice it is a mistake, not a list. */
 export function text(name: string, about: Options) {
   return {

@@ -1,9 +1,19 @@
 import { once } from 'node:events';
 import type { Argv } from 'yargs';
-import { type Game, pick, resolveSetup, UsageError } from '../game/index.js';
+import { type Game, PolicyFault, pick, resolveSetup, UsageError } from '../game/index.js';
 import { DEFAULT_GAME, loadGame } from '../games/registry.js';
 import { keyFromSeed } from '../random/index.js';
-import { type Arm, MOST_GAMES, matchOf, resolveTeam, seat, storytellerOf } from '../simulation/index.js';
+import {
+  type Contender,
+  describeFault,
+  faultLine,
+  MOST_GAMES,
+  matchOf,
+  resolveTeam,
+  seat,
+  storytellerOf,
+} from '../simulation/index.js';
+import { FAILURE } from './exit.js';
 import { RULE_OPTION, rulingsOf, SEED_OPTION, text, textOr, wholeNumber } from './options.js';
 
 const FORMATS = [{ name: 'text' }, { name: 'jsonl' }];
@@ -40,14 +50,20 @@ export async function replayCommand(yargs: Argv): Promise<Argv> {
       const variant = argv.variant ?? game.variants[0].name;
       const setup = resolveSetup(game, { ...wish, variant, rulings: rulingsOf(argv.rule) });
       const team = await resolveTeam(game, setup.players, argv.team);
-      await tellGames({ setup, team }, argv.seed, range, wanted, limit, format);
+      try {
+        await tellGames({ setup, team }, argv.seed, range, wanted, limit, format);
+      } catch (error) {
+        if (!(error instanceof PolicyFault)) throw error;
+        console.error(`shamus: ${faultLine(describeFault(error, { setup, team }), argv.seed)}`);
+        process.exitCode = FAILURE;
+      }
     },
   );
 }
 
 /** Tells the games of a range that end as wanted, as fast as they are read. */
 async function tellGames(
-  arm: Arm,
+  contender: Contender,
   seed: string,
   range: readonly [number, number],
   wanted: (outcome: number, reason: number) => boolean,
@@ -55,15 +71,15 @@ async function tellGames(
   format: string,
 ): Promise<void> {
   // Games are looked for on a table that records nothing, which is faster.
-  const searcher = matchOf(await seat(arm), keyFromSeed(seed));
-  const teller = storytellerOf(await seat(arm), seed);
+  const searcher = matchOf(await seat(contender), keyFromSeed(seed));
+  const teller = storytellerOf(await seat(contender), seed);
   let told = 0;
   for (let game = range[0]; game <= range[1] && told < limit; game++) {
     searcher.play(game);
     if (!wanted(searcher.outcome, searcher.reason)) continue;
     teller.play(game);
     told++;
-    const title = `${told > 1 ? '\n' : ''}Game ${game} of seed '${seed}', ${arm.setup.variant}, ${arm.team.name}`;
+    const title = `${told > 1 ? '\n' : ''}Game ${game} of seed '${seed}', ${contender.setup.variant}, ${contender.team.name}`;
     const lines = format === 'text' ? [title, ...teller.text()] : teller.transcript();
     if (!process.stdout.write(`${lines.join('\n')}\n`)) await once(process.stdout, 'drain');
   }

@@ -27,7 +27,7 @@ const CONTROL = z.strictObject({
 const FILE = z.strictObject({
   question: z.string().min(1),
   game: z.enum(GAME_NAMES).optional(),
-  seed: z.coerce.string().min(1),
+  seed: z.union([z.string().min(1), z.number().transform(String)]),
   games: z.int().min(1).max(MOST_GAMES).optional(),
   precision: z.number().min(1e-5).max(0.49).optional(),
   arms: z.array(ARM).min(1),
@@ -72,7 +72,9 @@ export async function readExperiment(path: string): Promise<Experiment> {
 function validate(file: SourceFile): z.infer<typeof FILE> {
   const parsed = FILE.safeParse(file.data, { reportInput: true });
   if (parsed.success) return parsed.data;
-  const issue = parsed.error.issues[0]!;
+  // A wrong key comes first: it is most often the reason why a right one is missing.
+  const { issues } = parsed.error;
+  const issue = issues.find(({ code }) => code === 'unrecognized_keys') ?? issues[0]!;
   const path = issue.path as DocumentPath;
   if (issue.code === 'unrecognized_keys') {
     const key = issue.keys[0]!;
@@ -81,7 +83,7 @@ function validate(file: SourceFile): z.infer<typeof FILE> {
     throw file.errorAtKey(path, key, `unknown key '${key}'${suggestion(key, known)}`);
   }
   const where = path.length === 0 ? 'the experiment' : `'${path.join('.')}'`;
-  if (issue.code === 'invalid_type' && issue.input === undefined) throw file.errorAt(path, `${where} is missing`);
+  if (issue.input === undefined) throw file.errorAt(path, `${where} is missing`);
   throw file.errorAt(path, `${where}: ${issue.message.toLowerCase()}`);
 }
 

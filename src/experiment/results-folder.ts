@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { UsageError } from '../game/index.js';
 
 /** A results folder that cannot be made or written; the message is one line that says why. */
 export class ResultsError extends Error {
@@ -11,6 +12,7 @@ export class ResultsError extends Error {
 export class ResultsFolder {
   /** Makes the folder and tries to write to it, before any game is played. @throws ResultsError if that fails. */
   constructor(readonly path: string) {
+    if (path.trim() === '') throw new UsageError('--out needs the name of a folder');
     this.attempt(() => {
       makeFolder(resolve(path));
       const probe = this.temporary('probe');

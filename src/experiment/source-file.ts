@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { isNode, LineCounter, parseDocument } from 'yaml';
+import { isNode, LineCounter, parseDocument, visit } from 'yaml';
 import { UsageError } from '../game/index.js';
 
 /** A path into a YAML document: keys and places. */
@@ -17,7 +17,28 @@ export class SourceFile {
     this.document = parseDocument(read(path), { lineCounter: this.lines });
     const error = this.document.errors[0];
     if (error !== undefined) throw this.errorAtOffset(error.pos[0], error.message.split(/[\n]| at line /)[0]!);
-    this.data = this.document.toJS();
+    this.data = this.plainData();
+  }
+
+  private plainData(): unknown {
+    try {
+      return this.document.toJS();
+    } catch (error) {
+      // Aliases are followed only now.
+      throw this.errorAtOffset(this.offsetOfLostAlias(), error instanceof Error ? error.message : String(error));
+    }
+  }
+
+  private offsetOfLostAlias(): number {
+    let offset = 0;
+    visit(this.document, {
+      Alias: (_, alias) => {
+        if (alias.resolve(this.document) !== undefined) return undefined;
+        offset = alias.range?.[0] ?? 0;
+        return visit.BREAK;
+      },
+    });
+    return offset;
   }
 
   /** A mistake in the value at a path, or at the nearest place above it that is in the file. */

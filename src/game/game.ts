@@ -58,6 +58,8 @@ export interface Game<P = unknown> {
   readonly rulings: readonly Ruling[];
   /** Teams of shipped policies, one policy a role, whose games make the behaviour signature. */
   readonly referenceTeams: readonly string[];
+  /** The methods that a policy must have, by role. */
+  readonly decisions: Readonly<Record<string, readonly string[]>>;
   /** The role of each seat, in seat order. A team names its policies in the same order. */
   roles(players: number): readonly string[];
   /** A table at which games are played, one after the other. `policies`: one a seat, of the seat's role. */

@@ -5,6 +5,11 @@ export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
+/** A message as one line, however it was written. */
+export function oneLine(message: string): string {
+  return message.trim().replaceAll(/\s*\n\s*/g, ' ');
+}
+
 /** Up to this many letters wrong, a name is taken for a slip of another. */
 const SLIP = 3;
 

@@ -17,11 +17,12 @@ interface Column {
 }
 
 /**
- * The results of a run as a table for people: one row an arm. Rates are in percent; the first outcome has its interval.
+ * The results of a run as a table for people: one row an arm, nothing if there is none. Rates are in percent; the first outcome has its interval.
  *
  * @param colours whether the reader's terminal shows colours
  */
 export function resultsTable(game: Game, summary: RunSummary, colours: boolean): string {
+  if (summary.runs.length === 0) return '';
   const columns = columnsFor(game, summary.runs);
   const table = new Table({
     head: columns.map(({ heading }) => (colours ? styleText('bold', heading, { validateStream: false }) : heading)),

@@ -3,7 +3,7 @@ import type { Arm } from './arm.js';
 import type { GameRange } from './batch.js';
 import type { FaultReport } from './fault-report.js';
 import { gamesAtMost, isEnough, type StopRule } from './stopping.js';
-import { Tally } from './tally.js';
+import { type PackedTally, Tally } from './tally.js';
 import type { BatchResult } from './worker.js';
 
 /** Games a batch; the stopping rule is asked after each. Fixed, so that results are the same for any number of threads. */
@@ -25,7 +25,7 @@ export class ArmProgress {
 
   constructor(
     readonly arm: Arm,
-    game: Game,
+    private readonly game: Game,
     private readonly rule: StopRule,
   ) {
     this.tally = new Tally(game);
@@ -38,6 +38,11 @@ export class ArmProgress {
     const range = { from: this.handedOut, count: Math.min(BATCH, most - this.handedOut) };
     this.handedOut += range.count;
     return range;
+  }
+
+  /** What a batch comes to in which no game is finished. */
+  emptyTally(): PackedTally {
+    return new Tally(this.game).pack();
   }
 
   receive(range: GameRange, result: BatchResult): void {

@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads';
 import type { Key } from '../random/index.js';
-import { faultLine } from './fault-report.js';
+import type { FaultReport } from './fault-report.js';
 import type { BatchPool, PendingBatch } from './pool.js';
-import type { WitnessTask } from './witness.js';
+import { ASKED, PLAYING, type WitnessTask } from './witness-task.js';
 
 /** Milliseconds after which a witness is asked where the game hangs. */
 const WITNESS_TIME = 2000;
@@ -31,19 +31,21 @@ export class HangWatch {
     return undefined;
   }
 
-  /** Plays the game again before a witness who notes which seat is asked. @returns one line for the user */
-  async explain(batch: PendingBatch, seed: string): Promise<string> {
+  /** Plays the game again before a witness who notes which seat is asked. */
+  async explain(batch: PendingBatch): Promise<FaultReport> {
+    const { arm } = batch;
     const game = batch.range.from + (this.pool.gamesOf(batch) ?? 0);
-    const asked = new Int32Array(new SharedArrayBuffer(4));
-    const task: WitnessTask = { arm: batch.arm, key: this.key, game, asked };
+    const seen = new Int32Array(new SharedArrayBuffer(8));
+    const task: WitnessTask = { arm, key: this.key, game, seen };
+    const within = `within ${this.timeout} ${this.timeout === 1 ? 'second' : 'seconds'}`;
     if (await ends(new Worker(new URL('./witness.js', import.meta.url), { workerData: task }))) {
-      const { name } = batch.arm.team;
-      return `game ${game} of seed '${seed}' with team '${name}' took more than ${this.timeout} seconds, but not when it was played alone: some policy keeps state between games`;
+      const message = `did not finish a game ${within}, but does when it plays that game alone: a policy keeps state between games`;
+      return { policy: arm.team.name, role: '', seat: null, game, rule: null, message, place: null };
     }
-    const seat = Atomics.load(asked, 0);
-    const { name, role } = batch.arm.team.policies[seat]!;
-    const message = `did not answer within ${this.timeout} seconds`;
-    return faultLine({ policy: name, role, seat, game, rule: null, message, place: null }, seed);
+    const seat = Atomics.load(seen, ASKED);
+    const { name, role } = arm.team.policies[seat]!;
+    const message = Atomics.load(seen, PLAYING) === 0 ? `was not made ${within}` : `did not answer ${within}`;
+    return { policy: name, role, seat, game, rule: null, message, place: null };
   }
 }
 

@@ -1,4 +1,5 @@
 /** Policies that users write: files that are bundled once, in the main thread, into a module that workers can load. */
+import { Console } from 'node:console';
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -6,7 +7,8 @@ import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { BuildFailure, Plugin } from 'esbuild';
-import { type PolicyDefinition, UsageError } from '../game/index.js';
+import { oneLine, type PolicyDefinition, UsageError } from '../game/index.js';
+import { placeOf } from './fault-report.js';
 
 /** Where bundles lie, by their hash. */
 const FOLDER = join(tmpdir(), `shamus-lab-${userInfo().uid}`);
@@ -38,15 +40,18 @@ export async function loadPolicyFile(path: string): Promise<PolicyFile> {
 
 async function definitionIn(module: string, path: string): Promise<PolicyDefinition> {
   let exported: unknown;
+  prepareForUserCode();
   try {
     exported = ((await import(module)) as { default?: unknown }).default;
   } catch (error) {
-    throw new UsageError(`policy file '${path}' fails when it is loaded: ${messageOf(error)}`);
+    const place = error instanceof Error ? placeOf(error) : null;
+    const where = place === null ? '' : ` at ${place}`;
+    throw new UsageError(`policy file '${path}' fails when it is loaded: ${oneLine(messageOf(error))}${where}`);
   }
   const definition = exported as Partial<PolicyDefinition> | undefined;
   if (typeof definition?.create !== 'function' || typeof definition.role !== 'string') {
     throw new UsageError(
-      `policy file '${path}' has no policy as its default export (see: shamus describe policy-file)`,
+      `policy file '${path}' has no policy as its default export; how one is written stands in the README`,
     );
   }
   return definition as PolicyDefinition;
@@ -60,6 +65,15 @@ const ownPackage: Plugin = {
     build.onResolve({ filter: /^shamus-lab(\/|$)/ }, ({ path }) => ({ path: resolve(path) }));
   },
 };
+
+/**
+ * To be called in each thread before a user's policy is loaded there: errors are told by the lines of the file that he
+ * wrote, not of its bundle, and what he prints goes to stderr, because results go to stdout.
+ */
+export function prepareForUserCode(): void {
+  process.setSourceMapsEnabled(true);
+  globalThis.console = new Console(process.stderr);
+}
 
 /** A file and all that it imports as one module. @throws UsageError with file, line and column if it cannot be built. */
 export async function bundle(path: string, minify = false): Promise<string> {

@@ -13,6 +13,8 @@ export interface PendingBatch {
   readonly range: GameRange;
   readonly arm: Arm;
   readonly slot: number;
+  /** Aborting ends the thread that plays it; another takes the thread's place. */
+  readonly abort: AbortController;
 }
 
 /** Worker threads that play batches. As many batches as it has room for may be under way. */
@@ -37,14 +39,15 @@ export class BatchPool {
     return this.freeSlots.length > 0;
   }
 
-  /** Starts a batch; there must be room. `onEnd` is called when its slot is free again, before the promise resolves. */
+  /** Starts a batch; there must be room. */
   start(arm: Arm, key: Key, range: GameRange): { batch: PendingBatch; result: Promise<BatchResult> } {
     const slot = this.freeSlots.pop();
     if (slot === undefined) throw new Error('there is no room for another batch');
     clearSlot(this.control, slot);
     const task: BatchTask = { arm, key, from: range.from, count: range.count, control: this.control, slot };
-    const result = this.pool.run(task).finally(() => this.freeSlots.push(slot));
-    return { batch: { range, arm, slot }, result };
+    const abort = new AbortController();
+    const result = this.pool.run(task, { signal: abort.signal }).finally(() => this.freeSlots.push(slot));
+    return { batch: { range, arm, slot, abort }, result };
   }
 
   /** Games that a batch has finished, or null if it has not started. */

@@ -3,7 +3,7 @@ import { keyFromSeed } from '../random/index.js';
 import type { Arm } from './arm.js';
 import { ArmProgress } from './arm-progress.js';
 import type { GameRange } from './batch.js';
-import { faultLine } from './fault-report.js';
+import { type FaultReport, faultLine } from './fault-report.js';
 import { HangWatch } from './hang-watch.js';
 import { BatchPool, type PendingBatch } from './pool.js';
 import type { StopRule } from './stopping.js';
@@ -73,9 +73,11 @@ class Run {
   private readonly hangs;
   private readonly pending = new Map<PendingBatch, Promise<void>>();
   private readonly started = performance.now();
+  /** Batches in which a game does not end, and the fault. */
+  private readonly hung = new Map<PendingBatch, Promise<FaultReport>>();
   private ended: RunResult['ended'] = 'complete';
   private stopping = false;
-  private failure: Promise<string> | null = null;
+  private failure: string | null = null;
   private grace: NodeJS.Timeout | undefined;
   private giveUp = () => {};
   private readonly gaveUp = new Promise<'gave up'>((resolve) => {
@@ -130,7 +132,7 @@ class Run {
     const { batch, result } = this.pool.start(progress.arm, this.key, range);
     const settled = result.then(
       (received) => progress.receive(range, received),
-      (error: unknown) => this.fail(`a worker thread ended (team ${progress.arm.team.name}): ${messageOf(error)}`),
+      (error: unknown) => this.recover(progress, batch, error),
     );
     this.pending.set(
       batch,
@@ -141,15 +143,32 @@ class Run {
     );
   }
 
+  /** The thread of a batch has ended: where a game hung, the games before it are played again. */
+  private async recover(progress: ArmProgress, batch: PendingBatch, error: unknown): Promise<void> {
+    const fault = await this.hung.get(batch);
+    if (fault === undefined) {
+      this.fail(`a worker thread ended (team ${progress.arm.team.name}): ${messageOf(error)}`);
+      return;
+    }
+    const { from } = batch.range;
+    const before = { from, count: fault.game! - from };
+    if (before.count === 0) {
+      progress.receive(batch.range, { tally: progress.emptyTally(), fault });
+      return;
+    }
+    const { tally } = await this.pool.start(progress.arm, this.key, before).result;
+    progress.receive(batch.range, { tally, fault });
+  }
+
   /** A fault counts once all games before it, in its arm and in those before, are played. */
   private stopAtFault(): void {
     const first = this.arms.find((progress) => !progress.done);
     if (first?.fault) this.fail(faultLine(first.fault, this.plan.seed));
   }
 
-  private fail(line: string | Promise<string>): void {
+  private fail(line: string): void {
     if (this.failure !== null || this.ended === 'interrupted') return;
-    this.failure = Promise.resolve(line);
+    this.failure = line;
     this.stop('failed');
   }
 
@@ -162,8 +181,12 @@ class Run {
   }
 
   private tick(): void {
-    const hung = this.stopping ? undefined : this.hangs.find(this.pending.keys());
-    if (hung !== undefined) this.fail(this.hangs.explain(hung, this.plan.seed));
+    const waiting = [...this.pending.keys()].filter((batch) => !this.hung.has(batch));
+    const hung = this.stopping ? undefined : this.hangs.find(waiting);
+    if (hung !== undefined) {
+      this.hung.set(hung, this.hangs.explain(hung));
+      hung.abort.abort();
+    }
     const arm = this.arms.findIndex((progress) => !progress.done);
     if (arm < 0) return;
     let games = 0;
@@ -172,12 +195,15 @@ class Run {
     this.watch.onProgress?.({ arm, games, tally: this.arms[arm]!.tally });
   }
 
-  private async result(): Promise<RunResult> {
+  private result(): RunResult {
+    // Of arms that began before an earlier one was finished nothing is kept: it would depend on the threads.
+    const open = this.arms.findIndex((progress) => !progress.done);
     const arms = this.arms
+      .slice(0, open < 0 ? undefined : open + 1)
       .filter((progress) => progress.tally.games > 0)
       .map(({ arm, tally, done }) => ({ arm, tally, complete: done }));
     const seconds = (performance.now() - this.started) / 1000;
-    return { arms, ended: this.ended, failure: await this.failure, seconds };
+    return { arms, ended: this.ended, failure: this.failure, seconds };
   }
 }
 

@@ -1,7 +1,15 @@
-import { type Game, type Match, type PolicyDefinition, PolicyFault, type Storyteller } from '../game/index.js';
+import {
+  type Game,
+  IllegalMove,
+  type Match,
+  type PolicyDefinition,
+  PolicyFault,
+  type Storyteller,
+} from '../game/index.js';
 import { loadGame, shippedPolicies } from '../games/registry.js';
 import type { Key } from '../random/index.js';
 import type { Contender, PolicySource } from './arm.js';
+import { prepareForUserCode } from './policy-file.js';
 
 /** A team at its table: what it takes to play games or to tell one. */
 export interface Seating {
@@ -13,14 +21,18 @@ export interface Seating {
 /**
  * Loads a contender's game and makes a policy for each seat. Each call makes new ones, with memories of their own.
  *
+ * @param onMake told the seat before the policy for it is made
  * @throws PolicyFault if a policy cannot be made.
  */
-export async function seat({ setup, team }: Contender): Promise<Seating> {
+export async function seat({ setup, team }: Contender, onMake?: (seat: number) => void): Promise<Seating> {
   const game = await loadGame(setup.game);
   const policies: unknown[] = [];
   for (const [place, source] of team.policies.entries()) {
     try {
-      policies.push((await definitionOf(setup.game, source)).create());
+      onMake?.(place);
+      const policy = (await definitionOf(setup.game, source)).create();
+      checkPolicy(policy, source.role, game);
+      policies.push(policy);
     } catch (error) {
       throw new PolicyFault(place, null, error);
     }
@@ -38,11 +50,18 @@ export function storytellerOf({ game, contender, policies }: Seating, seed: stri
   return game.storyteller(contender.setup, policies, names, seed);
 }
 
+/** @throws IllegalMove if a policy lacks a method that its role needs */
+function checkPolicy(policy: unknown, role: string, game: Game): void {
+  for (const method of game.decisions[role] ?? []) {
+    if (typeof (policy as Record<string, unknown> | null | undefined)?.[method] === 'function') continue;
+    throw new IllegalMove(undefined, `has no method '${method}', which a policy for ${role} needs`);
+  }
+}
+
 /** The definition behind a source that was resolved before. */
 async function definitionOf(game: string, source: PolicySource): Promise<PolicyDefinition> {
   if (source.module !== null) {
-    // Errors of a user's policy are told by the lines of the file that he wrote, not of its bundle.
-    process.setSourceMapsEnabled(true);
+    prepareForUserCode();
     return (await import(source.module)).default as PolicyDefinition;
   }
   const shipped = await shippedPolicies(game);

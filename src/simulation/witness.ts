@@ -1,32 +1,25 @@
-/** A thread that plays one game again and notes, in shared memory, the seat whose policy was asked last. */
+/** A thread that plays one game again and notes, in shared memory, whose policy was asked last. */
 import { workerData } from 'node:worker_threads';
-import type { Key } from '../random/index.js';
-import type { Arm } from './arm.js';
 import { matchOf, seat } from './seating.js';
+import { ASKED, PLAYING, type WitnessTask } from './witness-task.js';
 
-export interface WitnessTask {
-  readonly arm: Arm;
-  readonly key: Key;
-  readonly game: number;
-  /** One word: the seat. */
-  readonly asked: Int32Array;
-}
+const { arm, key, game, seen } = workerData as WitnessTask;
 
 /** The policy, with a note of its seat before each of its answers. */
-function watched(policy: object, seat: number, asked: Int32Array): object {
+function watched(policy: object, seat: number): object {
   return new Proxy(policy, {
     get(target, property) {
       const value: unknown = Reflect.get(target, property);
       if (typeof value !== 'function') return value;
       return (...args: unknown[]) => {
-        Atomics.store(asked, 0, seat);
+        Atomics.store(seen, ASKED, seat);
         return Reflect.apply(value, target, args);
       };
     },
   });
 }
 
-const { arm, key, game, asked } = workerData as WitnessTask;
-const seating = await seat(arm);
-const policies = seating.policies.map((policy, place) => watched(policy as object, place, asked));
+const seating = await seat(arm, (place) => Atomics.store(seen, ASKED, place));
+Atomics.store(seen, PLAYING, 1);
+const policies = seating.policies.map((policy, place) => watched(policy as object, place));
 matchOf({ ...seating, policies }, key).play(game);

@@ -40,9 +40,11 @@ async function tablesOf(arm: Arm, key: Key): Promise<Tables> {
 }
 
 async function playTask(task: BatchTask, tally: Tally): Promise<BatchFault | null> {
+  // From here on the batch has begun: a policy that never gets made hangs too.
+  const batch = new BatchControl(task.control, task.slot);
   try {
     const { match, control } = await tablesOf(task.arm, task.key);
-    return playBatch(match, control, task, tally, new BatchControl(task.control, task.slot));
+    return playBatch(match, control, task, tally, batch);
   } catch (error) {
     if (error instanceof PolicyFault) return { fault: error, ofControl: false };
     throw error;

@@ -21,6 +21,7 @@ const shamus: Game<ShamusPolicy> = {
   players: [2, 4],
   rulings: RULINGS,
   referenceTeams: ['random+random', 'rank-matching+meld-first'],
+  decisions: { [UNO]: ['play', 'call'], [RUMMY]: ['draw', 'layDown', 'discard'] },
   roles: (players) => Array.from({ length: players }, (_, seat) => (seat % 2 === 0 ? UNO : RUMMY)),
   match: (setup, policies, key) => new ShamusMatch(termsOf(setup), policies, key),
   storyteller: (setup, policies, names, seed) => new ShamusStoryteller(setup, policies, names, seed),

@@ -1,0 +1,98 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Experiment, readExperiment } from './experiment-file.js';
+
+let folder: string;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'shamus-lab-test-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function read(text: string): Promise<Experiment> {
+  const path = join(folder, 'experiment.yaml');
+  writeFileSync(path, text);
+  return readExperiment(path);
+}
+
+/** What arms are of, in order. */
+function armsOf({ arms }: Experiment): string[] {
+  return arms.map(({ setup, team }) => `${setup.variant} ${setup.players} ${team.name}`);
+}
+
+const HEAD = 'question: Which?\nseed: s\ngames: 100\n';
+
+describe('an experiment file', () => {
+  test('is a question, a seed, a number of games and arms', async () => {
+    const experiment = await read(`${HEAD}arms:\n  - variant: expert\n    players: 2\n    team: random+meld-first\n`);
+    expect(experiment).toMatchObject({
+      question: 'Which?',
+      game: 'shamus',
+      seed: 's',
+      rule: { kind: 'games', games: 100 },
+    });
+    expect(armsOf(experiment)).toEqual(['expert 2 random+meld-first']);
+    expect(experiment.arms[0]).toMatchObject({
+      setup: { game: 'shamus', rulings: {} },
+      team: {
+        policies: [
+          { name: 'random', role: 'uno' },
+          { name: 'meld-first', role: 'rummy' },
+        ],
+      },
+    });
+  });
+
+  test('tries every combination of what an arm lists, entry by entry, teams changing fastest', async () => {
+    const experiment = await read(
+      `${HEAD}arms:\n  - variant: [expert, standard]\n    team: [random+random, high-first+random]\n  - team: random+meld-first\n`,
+    );
+    expect(armsOf(experiment)).toEqual([
+      'expert 2 random+random',
+      'expert 2 high-first+random',
+      'standard 2 random+random',
+      'standard 2 high-first+random',
+      'standard 2 random+meld-first',
+    ]);
+  });
+
+  test.each([
+    ['1e6', 1_000_000],
+    ['1000000', 1_000_000],
+    ['4294967296', 2 ** 32],
+  ])('may have %s games', async (games, number) => {
+    const { rule } = await read(`question: q\nseed: s\ngames: ${games}\narms:\n  - team: random+random\n`);
+    expect(rule).toEqual({ kind: 'games', games: number });
+  });
+
+  test('may have a precision instead of games', async () => {
+    const { rule } = await read('question: q\nseed: s\nprecision: 0.002\narms:\n  - team: random+random\n');
+    expect(rule).toEqual({ kind: 'precision', halfWidth: 0.002, most: 2 ** 32 });
+  });
+
+  test.each([
+    ['7', '7'],
+    ['"007"', '007'],
+    ['two words', 'two words'],
+  ])('has the seed %s as text', async (written, seed) => {
+    expect((await read(`question: q\nseed: ${written}\ngames: 1\narms:\n  - team: random+random\n`)).seed).toBe(seed);
+  });
+
+  test.each(['[1, 2]', '{a: 1}', '', 'null'])('refuses the seed %j, which is no text', async (written) => {
+    const text = `question: q\nseed: ${written}\ngames: 1\narms:\n  - team: random+random\n`;
+    await expect(read(text)).rejects.toThrow(/:2:\d+: 'seed'/);
+  });
+
+  test('may use a list twice that it names once', async () => {
+    const arms =
+      '  - variant: &all [standard, expert]\n    team: random+random\n  - variant: *all\n    team: high-first+random\n';
+    expect(armsOf(await read(`${HEAD}arms:\n${arms}`))).toEqual([
+      'standard 2 random+random',
+      'expert 2 random+random',
+      'standard 2 high-first+random',
+      'expert 2 high-first+random',
+    ]);
+  });
+});

@@ -1,0 +1,82 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { UsageError } from '../game/index.js';
+import { SourceFile } from './source-file.js';
+
+const TEXT = `# a comment
+name: Anna
+aunts:
+  - Berta
+  - {name: Clara, age: 71}
+"quoted key": 3
+`;
+
+let folder: string;
+let path: string;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'shamus-lab-test-'));
+  path = join(folder, 'family.yaml');
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function fileOf(text: string): SourceFile {
+  writeFileSync(path, text);
+  return new SourceFile(path);
+}
+
+describe('a YAML file', () => {
+  test('is read as plain data', () => {
+    expect(fileOf(TEXT).data).toEqual({
+      name: 'Anna',
+      aunts: ['Berta', { name: 'Clara', age: 71 }],
+      'quoted key': 3,
+    });
+  });
+
+  test.each([
+    [['name'], '2:7'],
+    [['aunts'], '4:3'],
+    [['aunts', 0], '4:5'],
+    [['aunts', 1], '5:5'],
+    [['aunts', 1, 'age'], '5:24'],
+    [['quoted key'], '6:15'],
+    [[], '1:1'],
+  ])('knows that the value at %j stands at %s', (at, place) => {
+    expect(fileOf(TEXT).errorAt(at, 'no').message).toBe(`${path}:${place}: no`);
+  });
+
+  test.each([
+    [['aunts', 1, 'shoe size'], '5:5'],
+    [['aunts', 7], '4:3'],
+    [['uncles', 0, 'name'], '1:1'],
+  ])('tells a mistake in what is not there (%j) at the nearest place above it', (at, place) => {
+    expect(fileOf(TEXT).errorAt(at, 'is missing').message).toBe(`${path}:${place}: is missing`);
+  });
+
+  test.each([
+    [[], 'aunts', '3:1'],
+    [[], 'quoted key', '6:1'],
+    [['aunts', 1], 'age', '5:19'],
+  ])('knows where in %j the key %s stands', (at, key, place) => {
+    expect(fileOf(TEXT).errorAtKey(at, key, 'no').message).toBe(`${path}:${place}: no`);
+  });
+
+  test.each([
+    ['a: [1, 2', /:\d+:\d+: \S/],
+    ['a: 1\na: 2\n', /:2:1: Map keys must be unique$/],
+    ['a: "open\n', /:\d+:\d+: Missing closing "quote$/],
+    ['a: *nobody\n', /:1:4: .*nobody/],
+  ])('that is no YAML says where, in one line: %j', (text, message) => {
+    expect(() => fileOf(text)).toThrow(UsageError);
+    expect(() => fileOf(text)).toThrow(message);
+    expect(() => fileOf(text)).not.toThrow(/\n/);
+  });
+
+  test('that is not there says so', () => {
+    const nowhere = join(folder, 'nowhere.yaml');
+    expect(() => new SourceFile(nowhere)).toThrow(new UsageError(`there is no experiment file '${nowhere}'`));
+  });
+});

@@ -1,0 +1,80 @@
+/** A game without cards, to test what simulates games: what each game comes to is a hash of its index. */
+import { type Game, type Match, PolicyFault, type Setup } from '../game/index.js';
+import type { Arm } from './arm.js';
+import type { GameRange } from './batch.js';
+import type { FaultReport } from './fault-report.js';
+import { Tally } from './tally.js';
+import type { BatchResult } from './worker.js';
+
+export const FAKE = {
+  name: 'fake',
+  outcomes: ['win', 'draw', 'loss'].map((name) => ({ name, title: name, summary: '', win: name === 'win' })),
+  reasons: ['luck', 'skill'].map((name) => ({ name, summary: '' })),
+  metrics: [
+    { name: 'points', summary: '', unit: 'points', low: -10, high: 10, step: 5 },
+    { name: 'turns', summary: '', unit: 'turns', low: 0, high: 6, step: 1 },
+  ],
+} as unknown as Game;
+
+export const SETUP: Setup = { game: 'fake', variant: 'plain', players: 2, rulings: {} };
+
+export function fakeArm(...names: string[]): Arm {
+  const policies = names.map((name, seat) => ({ name, role: seat === 0 ? 'first' : 'second', module: null }));
+  return { setup: SETUP, team: { name: names.join('+'), policies } };
+}
+
+function hash(index: number): number {
+  const mixed = Math.imul(index ^ (index >>> 15), 0x2c1b3c6d);
+  return (mixed ^ (mixed >>> 13)) >>> 0;
+}
+
+/** A table at which the policy of seat 1 throws in one of the games; `shift` turns each outcome into another. */
+export class FakeMatch implements Match {
+  outcome = 0;
+  reason = 0;
+  readonly metrics = new Int32Array(2);
+  /** The games that were played, in order. */
+  readonly played: number[] = [];
+
+  constructor(
+    private readonly faultyGame: number | null = null,
+    private readonly shift = 0,
+  ) {}
+
+  play(game: number): void {
+    if (game === this.faultyGame) throw new PolicyFault(1, game, new Error('tired'));
+    this.played.push(game);
+    const drawn = hash(game);
+    this.outcome = ((drawn % 3) + this.shift) % 3;
+    this.reason = (drawn >>> 8) % 2;
+    this.metrics[0] = -10 + 5 * ((drawn >>> 12) % 5);
+    this.metrics[1] = (drawn >>> 20) % 7;
+  }
+
+  fingerprint(): number {
+    return this.outcome;
+  }
+}
+
+/** What the games of a range come to. */
+export function tallyOf({ from, count }: GameRange): Tally {
+  const match = new FakeMatch();
+  const tally = new Tally(FAKE);
+  for (let game = from; game < from + count; game++) {
+    match.play(game);
+    tally.count(match);
+  }
+  return tally;
+}
+
+export function faultIn(game: number): FaultReport {
+  return { policy: 'b', role: 'second', seat: 1, game, rule: null, message: 'threw Error: tired', place: null };
+}
+
+/** What a worker returns that has played a range of which one game may be faulty. */
+export function resultOf(range: GameRange, faultyGames: readonly number[] = []): BatchResult {
+  const faulty = faultyGames.filter((game) => game >= range.from && game < range.from + range.count);
+  if (faulty.length === 0) return { tally: tallyOf(range).pack(), fault: null };
+  const first = Math.min(...faulty);
+  return { tally: tallyOf({ from: range.from, count: first - range.from }).pack(), fault: faultIn(first) };
+}

@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest';
+import { halfWidth, wilson } from '../stats/index.js';
+import { gamesAtMost, intervalKind, isEnough, LEVEL, MOST_GAMES, rateInterval, type StopRule } from './stopping.js';
+
+const FIXED: StopRule = { kind: 'games', games: 1000 };
+const PRECISE: StopRule = { kind: 'precision', halfWidth: 0.01, most: 100_000 };
+
+describe('a fixed number of games', () => {
+  test('is enough when it is reached, and not before, however narrow the intervals are', () => {
+    expect([999, 1000, 1001].map((games) => isEnough(FIXED, [games, 0, 0], games))).toEqual([false, true, true]);
+    expect(gamesAtMost(FIXED)).toBe(1000);
+  });
+
+  test("has Wilson's interval, as it is looked at once", () => {
+    expect(intervalKind(FIXED)).toBe('wilson');
+    expect(rateInterval(FIXED, 137, 1000)).toEqual(wilson(137, 1000, LEVEL));
+  });
+});
+
+describe('a precision', () => {
+  test('is reached when the interval of every outcome is that narrow', () => {
+    const games = 30_000;
+    // A rate of a half has the widest interval; one near 0 has a narrow one.
+    expect(halfWidth(rateInterval(PRECISE, 300, games))).toBeLessThan(0.01);
+    expect(isEnough(PRECISE, [300, 300, games - 600], games)).toBe(true);
+    const halves = [games / 2, 0, games / 2];
+    const widest = Math.max(...halves.map((count) => halfWidth(rateInterval(PRECISE, count, games))));
+    expect(isEnough(PRECISE, halves, games)).toBe(widest <= 0.01);
+    expect(isEnough(PRECISE, [5000, 0, 5000], 10_000)).toBe(false);
+  });
+
+  test('is given up at the most games that are allowed, and never reached without a game', () => {
+    expect(isEnough(PRECISE, [50_000, 0, 50_000], 100_000)).toBe(true);
+    expect(isEnough(PRECISE, [0, 0, 0], 0)).toBe(false);
+    expect(gamesAtMost(PRECISE)).toBe(100_000);
+  });
+
+  test('has confidence sequences, which are wider than intervals of one look', () => {
+    expect(intervalKind(PRECISE)).toBe('confidence-sequence');
+    for (const count of [10, 1000, 15_000]) {
+      const sequence = rateInterval(PRECISE, count, 30_000);
+      const once = wilson(count, 30_000, LEVEL);
+      expect(sequence.low).toBeLessThan(once.low);
+      expect(sequence.high).toBeGreaterThan(once.high);
+    }
+  });
+
+  test('ends for the finest that may be asked before the game indices do', () => {
+    const finest: StopRule = { kind: 'precision', halfWidth: 1e-5, most: MOST_GAMES };
+    // A rate of a half needs most games.
+    expect(isEnough(finest, [MOST_GAMES / 2, 0, MOST_GAMES / 2], MOST_GAMES)).toBe(true);
+    expect(isEnough(PRECISE, [45_000, 0, 45_000], 90_000)).toBe(true);
+  });
+});

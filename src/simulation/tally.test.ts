@@ -1,0 +1,54 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { FAKE, FakeMatch, tallyOf } from './fake-game.testing.js';
+import { Tally } from './tally.js';
+
+/** Up to some thousand games, cut into ranges. */
+const cuts = fc.array(fc.integer({ min: 0, max: 700 }), { minLength: 1, maxLength: 8 });
+
+describe('a tally', () => {
+  test('counts each game once as an outcome, once as a reason and once in every metric', () => {
+    const { games, outcomes, reasons, metrics } = tallyOf({ from: 100, count: 1000 });
+    const sum = (counts: Float64Array) => counts.reduce((all, count) => all + count, 0);
+    expect([games, sum(outcomes), sum(reasons)]).toEqual([1000, 1000, 1000]);
+    expect(metrics.map((metric) => metric.count)).toEqual([1000, 1000]);
+  });
+
+  test('counts what the match says', () => {
+    const match = new FakeMatch();
+    const tally = new Tally(FAKE);
+    match.play(5);
+    tally.count(match);
+    expect([tally.outcomes[match.outcome], tally.reasons[match.reason]]).toEqual([1, 1]);
+    expect(tally.metrics.map((metric) => metric.mean())).toEqual([...match.metrics]);
+  });
+
+  test('merged of parts is the tally of the whole, whatever the parts and their order', () => {
+    fc.assert(
+      fc.property(cuts, fc.infiniteStream(fc.nat()), (lengths, order) => {
+        let from = 0;
+        const parts = lengths.map((count) => {
+          const part = tallyOf({ from, count }).pack();
+          from += count;
+          return { part, place: order.next().value! };
+        });
+        const whole = new Tally(FAKE);
+        for (const { part } of parts.sort((a, b) => a.place - b.place)) whole.merge(part);
+        expect(whole.pack()).toEqual(tallyOf({ from: 0, count: from }).pack());
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  test('packed is a copy that later games do not change, and that can be sent to another thread', () => {
+    const tally = tallyOf({ from: 0, count: 10 });
+    const packed = tally.pack();
+    const sent = structuredClone(packed);
+    expect(sent).toEqual(packed);
+    const copy = new Tally(FAKE);
+    copy.merge(packed);
+    copy.merge(packed);
+    expect(packed).toEqual(sent);
+    expect(copy.games).toBe(20);
+  });
+});

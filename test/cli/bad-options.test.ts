@@ -1,0 +1,91 @@
+import { readdirSync } from 'node:fs';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { answersTo, expectOneLine, shamus, type Told, temporaryFolder } from './shamus.testing.js';
+
+const TEAM = ['-t', 'random+random'];
+const WHOLE = 'must be a whole number from 1 to 4294967296';
+
+type Mistake = readonly [words: readonly string[], line: string | RegExp];
+
+/** What is typed, and the line that answers it. */
+const MISTAKES: readonly Mistake[] = [
+  [['run', ...TEAM, '--games', 'abc'], `--games ${WHOLE}, not 'abc'`],
+  [['run', ...TEAM, '--games', '0'], `--games ${WHOLE}, not '0'`],
+  [['run', ...TEAM, '--games', '1e99'], `--games ${WHOLE}, not '1e99'`],
+  [['run', ...TEAM, '--threads', '0'], "--threads must be a whole number from 1 to 256, not '0'"],
+  [['run', ...TEAM, '--seed', 'a', '--seed', 'b'], '--seed is given more than once (see: shamus run --help)'],
+  [['run', ...TEAM, '--variant', 'expret'], "unknown variant 'expret'; did you mean 'expert'?"],
+  [['run', ...TEAM, '--colour', 'red'], 'unknown argument: colour (see: shamus run --help)'],
+  [['frobnicate'], /^there is no command 'frobnicate'; there is run, experiment, .*completion$/],
+  [[], 'no command is given (see: shamus --help)'],
+];
+
+/** More of them, which are tried in one process. */
+const MORE: readonly Mistake[] = [
+  [['run', ...TEAM, '--games=-5'], `--games ${WHOLE}, not '-5'`],
+  [['run', ...TEAM, '--games', '1.5'], `--games ${WHOLE}, not '1.5'`],
+  [['run', ...TEAM, '--games', ''], `--games ${WHOLE}, not ''`],
+  [['run', ...TEAM, '--threads', 'abc'], "--threads must be a whole number from 1 to 256, not 'abc'"],
+  [['run', ...TEAM, '--precision', '0'], "--precision must be a number between 0 and 0.5, not '0'"],
+  [['run', ...TEAM, '--precision', '2'], "--precision must be a number between 0 and 0.5, not '2'"],
+  [['run', ...TEAM, '--precision', 'x'], "--precision must be a number between 0 and 0.5, not 'x'"],
+  [['run', ...TEAM, '--precision', '1e-9'], '--precision 1e-9 would take more games than there are indices'],
+  [['run', ...TEAM, '--game-timeout', '0'], "--game-timeout must be a number between 0 and 86400, not '0'"],
+  [['run', ...TEAM, '--players', '3'], /^shamus is played by 2\b.*, not by 3$/],
+  [['run', ...TEAM, '--rule', 'unoOut'], "--rule is name=value, not 'unoOut'"],
+  [['run', ...TEAM, '--rule', 'unoOt=ends'], "unknown ruling 'unoOt'; did you mean 'unoOut'?"],
+  [['run', ...TEAM, '--rule', 'unoOut=x'], /^ruling unoOut cannot be 'x'; it is one of draws, /],
+  [['run', ...TEAM, 'more'], 'unknown argument: more (see: shamus run --help)'],
+  [['run', ...TEAM, '--games'], 'not enough arguments following: games (see: shamus run --help)'],
+  [['replay', '--game', 'abc'], "--game must be a whole number from 0 to 4294967295, not 'abc'"],
+  [
+    ['replay', '--team', 'random'],
+    "team 'random' names 1 policy; shamus needs 2, as in uno+rummy (see: shamus list policies)",
+  ],
+  [['replay', '--game', '5-3'], '--game 5-3 names no game: 3 is before 5'],
+  [['replay', '--only', 'jnior'], "unknown ending 'jnior'; did you mean 'junior'?"],
+  [['check', 'nowhere.jsonl'], "there is no file 'nowhere.jsonl'"],
+  [['runs'], "there is no command 'runs'; did you mean 'run'?"],
+  [['list', 'policy'], "there are no 'policy' to list; did you mean 'policies'?"],
+  [['describe', 'meld-frist'], "nothing is called 'meld-frist'; did you mean 'meld-first'?"],
+  [['describe'], 'not enough non-option arguments: got 0, need at least 1 (see: shamus describe --help)'],
+  [['experiment'], 'not enough non-option arguments: got 0, need at least 1 (see: shamus experiment --help)'],
+];
+
+describe.concurrent('a mistake in the command line is one line on stderr and exit code 2:', () => {
+  test.each(MISTAKES)('shamus %j', async (words, line) => {
+    expectOneLine(await shamus(words), line);
+  });
+
+  test('nothing is written when a word is wrong', async () => {
+    const cwd = temporaryFolder();
+    expectOneLine(await shamus(['run', ...TEAM, '--out', 'results', '--games', 'many'], { cwd }), /--games/);
+    expect(readdirSync(cwd)).toEqual([]);
+  });
+});
+
+describe('so is', () => {
+  let answers: Told[];
+  beforeAll(async () => {
+    answers = await answersTo([
+      ...MORE.map(([words]) => words),
+      ['--frob'],
+      ['run', ...TEAM, '-n', '10', '--json=maybe'],
+    ]);
+  });
+
+  test.each(MORE.map(([words, line], place) => ({ typed: words.join(' '), line, place })))(
+    'shamus $typed',
+    ({ line, place }) => {
+      expectOneLine(answers[place]!, line);
+    },
+  );
+
+  test('a word before the command that is no option, which is told once', () => {
+    expectOneLine(answers.at(-2)!, /^(?=.*(frob|no command is given))(?!.*see:.*see:)/);
+  });
+
+  test('a switch with a value that it cannot have, which is not ignored', () => {
+    expectOneLine(answers.at(-1)!, /json/);
+  });
+});

@@ -1,0 +1,139 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { type ArmJson, runJson, SUMMARY } from './run-json.testing.js';
+import { folderWith, PACKAGE, shamus } from './shamus.testing.js';
+
+const FILE = `question: Does matching pay, "really"?
+seed: small
+games: 2500
+arms:
+  - variant: [standard, expert]
+    team: [random+meld-first, rank-matching+meld-first]
+  - team: high-first+random
+`;
+
+const HASH = z.string().regex(/^[0-9a-f]{64}$/);
+
+const MANIFEST = z.strictObject({
+  schema: z.literal('shamus-manifest/1'),
+  command: z.string(),
+  question: z.string().nullable(),
+  game: z.literal('shamus'),
+  seed: z.string(),
+  rule: z.strictObject({ kind: z.literal('games'), games: z.int() }),
+  games: z.int(),
+  ended: z.literal('complete'),
+  versions: z.strictObject({ 'shamus-lab': z.string(), node: z.string() }),
+  signature: z.string().regex(/^[0-9a-f]{16}$/),
+  policies: z.array(z.strictObject({ name: z.string(), role: z.enum(['uno', 'rummy']), sha256: HASH })),
+  machine: z.strictObject({ platform: z.string(), cpu: z.string(), threads: z.int().min(1) }),
+  finished: z.iso.datetime(),
+  seconds: z.number().positive(),
+});
+
+/** Rows of a CSV file in which no value holds a comma. */
+function rowsOf(csv: string): Record<string, string>[] {
+  const [heads, ...rows] = csv
+    .trimEnd()
+    .split('\n')
+    .map((line) => line.split(','));
+  return rows.map((cells) => Object.fromEntries(cells.map((cell, place) => [heads![place]!, cell])));
+}
+
+/** The row that an arm should have. */
+function rowOf({ setup, team, games, complete, outcomes, any, reasons, metrics }: ArmJson): Record<string, string> {
+  const rates = Object.entries({ ...outcomes, any }).flatMap(([name, { count, rate, low, high }]) => [
+    ...[
+      [name, count],
+      [`${name}_rate`, rate],
+      [`${name}_low`, low],
+      [`${name}_high`, high],
+    ],
+  ]);
+  const ended = Object.entries(reasons).map(([name, count]) => [`ended_${name}`, count]);
+  const means = Object.entries(metrics).flatMap(([name, { mean, sd }]) => [
+    [`${name}_mean`, mean],
+    [`${name}_sd`, sd],
+  ]);
+  const { variant, players, rulings } = setup;
+  const cells = [
+    ...Object.entries({ variant, players, ...rulings, team, games, complete }),
+    ...rates,
+    ...ended,
+    ...means,
+  ];
+  return Object.fromEntries(cells.map(([name, value]) => [name, String(value)]));
+}
+
+describe('shamus experiment', () => {
+  const cwd = folderWith({ 'small.yaml': FILE });
+  const read = (file: string) => readFileSync(join(cwd, file), 'utf8');
+  let stdout: string;
+  let stderr: string;
+
+  beforeAll(async () => {
+    const told = await shamus(['experiment', 'small.yaml', '--threads', '2'], { cwd });
+    expect(told.code).toBe(0);
+    ({ stdout, stderr } = told);
+  });
+
+  test('prints the question and a table of its arms, and says where the results are', () => {
+    expect(stdout).toMatch(/^Does matching pay, "really"\?\n\nvariant {3}team/);
+    expect(stdout).toContain("\n2,500 games an arm, seed 'small'; ");
+    expect(stderr).toBe('results: results/small\n');
+  });
+
+  test('writes three whole files and nothing else', () => {
+    expect(readdirSync(join(cwd, 'results/small')).sort()).toEqual(['manifest.json', 'summary.csv', 'summary.json']);
+  });
+
+  test('plays every arm of each grid, in the order of the file, as run does', async () => {
+    const { question, ...rest } = JSON.parse(read('results/small/summary.json'));
+    expect(question).toBe('Does matching pay, "really"?');
+    const summary = SUMMARY.parse(rest);
+    const words = ['-s', 'small', '-n', '2500'];
+    const [grid, single] = await Promise.all([
+      runJson(['-v', 'standard,expert', '-t', 'random+meld-first,rank-matching+meld-first', ...words]),
+      runJson(['-t', 'high-first+random', ...words]),
+    ]);
+    expect(summary.runs).toEqual([...grid.runs, ...single.runs]);
+  });
+
+  test('writes as CSV the numbers that it writes as JSON', () => {
+    const { runs } = JSON.parse(read('results/small/summary.json'));
+    expect(rowsOf(read('results/small/summary.csv'))).toEqual(runs.map(rowOf));
+  });
+
+  test('writes what it takes to run it again', async () => {
+    const manifest = MANIFEST.parse(JSON.parse(read('results/small/manifest.json')));
+    const { version } = JSON.parse(readFileSync(join(PACKAGE, 'package.json'), 'utf8'));
+    expect(manifest).toMatchObject({
+      command: 'shamus experiment small.yaml --threads 2',
+      question: 'Does matching pay, "really"?',
+      seed: 'small',
+      rule: { kind: 'games', games: 2500 },
+      games: 5 * 2500,
+      versions: { 'shamus-lab': version, node: process.versions.node },
+      machine: { threads: 2 },
+    });
+    expect(Math.abs(Date.now() - Date.parse(manifest.finished))).toBeLessThan(600_000);
+    const names = manifest.policies.map(({ role, name }) => `${role}:${name}`);
+    const shipped = ['uno:random', 'uno:rank-matching', 'uno:high-first', 'rummy:meld-first', 'rummy:random'];
+    expect(names.sort()).toEqual(shipped.sort());
+    expect(new Set(manifest.policies.map(({ sha256 }) => sha256)).size).toBe(names.length);
+  });
+
+  test('gives the same summaries to the byte when it is run again, elsewhere and on another number of threads', async () => {
+    const again = await shamus(['experiment', 'small.yaml', '--threads', '1', '--out', 'again'], { cwd });
+    expect(again).toMatchObject({ code: 0, stderr: 'results: again\n' });
+    for (const file of ['summary.json', 'summary.csv'])
+      expect(read(`again/${file}`)).toBe(read(`results/small/${file}`));
+    const [first, second] = ['results/small', 'again'].map((at) =>
+      MANIFEST.parse(JSON.parse(read(`${at}/manifest.json`))),
+    );
+    expect(second!.policies).toEqual(first!.policies);
+    expect(second!.signature).toBe(first!.signature);
+  });
+});

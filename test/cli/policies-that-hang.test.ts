@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { type Amiss, rarely, unoFile } from './policies.testing.js';
+import { parseRun, runJson } from './run-json.testing.js';
+import { folderWith, shamus } from './shamus.testing.js';
+
+const FOREVER = 'for (;;);';
+const SEED = ['-s', 'hanging'];
+
+/** Runs a finished arm and one that hangs. */
+async function hang(amiss: Amiss, threads: string) {
+  const cwd = folderWith({ 'own.mjs': unoFile(amiss) });
+  const words = ['run', '-t', 'high-first+meld-first,own.mjs+meld-first', '-n', '12000', ...SEED, '--json'];
+  const started = performance.now();
+  const told = await shamus([...words, '--threads', threads, '--game-timeout', '1'], { cwd });
+  return { ...told, cwd, seconds: (performance.now() - started) / 1000 };
+}
+
+test.concurrent('a policy that never answers is stopped; policy, game and seed are named, finished arms kept', async () => {
+  const { code, stdout, stderr, seconds } = await hang({ play: FOREVER }, '1');
+  expect(stderr).toMatch(
+    /^shamus: uno policy 'own\.mjs' at seat 0 did not answer within 1 seconds?, in game 0 of seed 'hanging'\n$/,
+  );
+  expect(code).toBe(1);
+  const { ended, runs } = parseRun(stdout);
+  expect(ended).toBe('failed');
+  expect(runs).toEqual((await runJson(['-t', 'high-first+meld-first', '-n', '12000', ...SEED])).runs);
+  expect(seconds).toBeLessThan(15);
+});
+
+test.concurrent('a policy that never gets made is stopped too', async () => {
+  const { code, stderr } = await hang({ create: FOREVER }, '1');
+  expect(stderr).toMatch(/^shamus: [^\n]*'own\.mjs'[^\n]*\n$/);
+  expect(code).toBe(1);
+}, 20_000);
+
+test.concurrent('of an arm that hangs the games before are kept, the same for 1 and 2 threads', async () => {
+  const rare = { newGame: rarely(9000, FOREVER) };
+  const [one, two] = await Promise.all([hang(rare, '1'), hang(rare, '2')]);
+  expect(two.stderr).toBe(one.stderr);
+  const game = Number(/in game (\d+) of seed/.exec(one.stderr)![1]);
+  for (const { stdout } of [one, two]) {
+    expect(parseRun(stdout).runs.map(({ team, games }) => [team, games])).toEqual([
+      ['high-first+meld-first', 12_000],
+      ['own.mjs+meld-first', game],
+    ]);
+  }
+});
+
+test.concurrent('a game that is merely slow is not stopped', async () => {
+  const slow = 'const until = performance.now() + 300; while (performance.now() < until);';
+  const cwd = folderWith({ 'own.mjs': unoFile({ newGame: slow }) });
+  const words = ['-t', 'own.mjs+meld-first', '-n', '8', '--threads', '1', '--game-timeout', '2'];
+  expect((await runJson(words, { cwd })).runs[0]!.games).toBe(8);
+});

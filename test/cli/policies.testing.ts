@@ -1,0 +1,82 @@
+/** Policy files as a user might write them, for the Uno player: the first card that fits, and something amiss. */
+import { readdirSync } from 'node:fs';
+
+/** Where in its code a policy does something of its own. */
+export interface Amiss {
+  /** At the top of the file. */
+  readonly load?: string;
+  /** When it is made. */
+  readonly create?: string;
+  /** When a game begins; `view` is there. */
+  readonly newGame?: string;
+  /** Before it plays; `view` is there. */
+  readonly play?: string;
+}
+
+/** The text of a policy file in JavaScript. Each piece of code stands on a line of its own, see LINE. */
+export function unoFile({ load = '', create = '', newGame = '', play = '' }: Amiss): string {
+  return [
+    "import { sets, unoPolicy } from 'shamus-lab/shamus';",
+    load,
+    'function make() {',
+    create,
+    '  return {',
+    '    newGame(view) {',
+    newGame,
+    '    },',
+    '    play(view) {',
+    play,
+    '      return sets.firstCard(view.playableLo, view.playableHi);',
+    '    },',
+    '    call: () => 0,',
+    '  };',
+    '}',
+    "export default unoPolicy({ name: 'amiss', summary: 's', description: 'd', create: make });",
+    '',
+  ].join('\n');
+}
+
+/** The line of each piece of code in such a file. */
+export const LINE = { load: 2, create: 4, newGame: 7, play: 10 } as const;
+
+/** The text of a policy file for the Rummy player who never picks up and lays down what the code says. */
+export function rummyFile(layDown: string, discard = ''): string {
+  return [
+    "import { rummyPolicy, sets } from 'shamus-lab/shamus';",
+    'const policy = {',
+    '  draw: () => 0,',
+    '  layDown(view, laid) {',
+    layDown,
+    '  },',
+    '  discard(view) {',
+    discard,
+    '    return sets.firstCard(view.discardableLo, view.discardableHi);',
+    '  },',
+    '};',
+    "export default rummyPolicy({ name: 'amiss', summary: 's', description: 'd', create: () => policy });",
+    '',
+  ].join('\n');
+}
+
+/** Code for `newGame`: does something in one game of so many, always the same ones for a seed. */
+export function rarely(oneIn: number, what: string): string {
+  return `if (view.random.below(${oneIn}) === 0) { ${what} }`;
+}
+
+/** In the folder it is started in, such a policy makes a file named BEGUN-something in each thread that plays games. */
+const BEGUN = 'begun-';
+const SIGNAL = {
+  load: "import { writeFileSync } from 'node:fs'; import { threadId } from 'node:worker_threads'; let begun = false;",
+  newGame: `if (!begun) { begun = true; writeFileSync('${BEGUN}' + threadId, ''); }`,
+};
+
+/** A policy that tells when it begins to play. */
+export const SIGNALLING = unoFile(SIGNAL);
+
+/** A policy that tells when it begins to play, and never answers. */
+export const SIGNALLING_AND_HANGING = unoFile({ ...SIGNAL, play: 'for (;;);' });
+
+/** How many threads have begun to play such a policy in a folder. */
+export function threadsThatBegan(folder: string): number {
+  return readdirSync(folder).filter((file) => file.startsWith(BEGUN)).length;
+}

@@ -1,0 +1,66 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { halfWidth } from '../../src/stats/index.js';
+import { parseRun, type RunJson, ratesOf, runJson, untimed } from './run-json.testing.js';
+import { printed } from './shamus.testing.js';
+
+const WORDS = ['-t', 'random+random,random+meld-first', '--precision', '0.01', '-s', 'narrow'];
+
+describe('run --precision', () => {
+  let text: string;
+  let run: RunJson;
+  beforeAll(async () => {
+    text = await printed(['run', ...WORDS, '--json', '--threads', '1']);
+    run = parseRun(text);
+  });
+
+  test('narrows the interval of every outcome to what was asked', () => {
+    for (const rate of run.runs.flatMap(ratesOf)) expect(halfWidth(rate)).toBeLessThanOrEqual(0.01);
+  });
+
+  test('says that its intervals are confidence sequences, around the rates', () => {
+    for (const arm of run.runs) {
+      expect(arm.interval).toEqual({ method: 'confidence-sequence', level: 0.95 });
+      for (const { count, rate, low, high } of ratesOf(arm)) {
+        expect(rate).toBe(count / arm.games);
+        expect(low).toBeLessThan(rate);
+        expect(high).toBeGreaterThan(rate);
+      }
+    }
+  });
+
+  test('stops each arm at the first look that is precise enough', async () => {
+    const least = Math.min(...run.runs.map(({ games }) => games));
+    const most = Math.max(...run.runs.map(({ games }) => games));
+    expect(run.runs.every(({ games, complete }) => games % 10_000 === 0 && complete)).toBe(true);
+    expect(most).toBeGreaterThan(least);
+    const earlier = await runJson([...WORDS, '--games', String(most - 10_000)]);
+    const widest = earlier.runs.find(({ games }) => games === most - 10_000)!;
+    expect(Math.max(...ratesOf(widest).map(halfWidth))).toBeGreaterThan(0.01);
+  });
+
+  test('plays the same games on 2 threads as on 1', async () => {
+    expect(untimed(await printed(['run', ...WORDS, '--json', '--threads', '2']))).toBe(untimed(text));
+  });
+
+  test('plays games that a run of that many games plays', async () => {
+    const { games, outcomes, reasons, metrics } = run.runs[0]!;
+    const fixed = (await runJson(['-t', 'random+random', '-n', String(games), '-s', 'narrow'])).runs[0]!;
+    expect({ reasons, metrics }).toEqual({ reasons: fixed.reasons, metrics: fixed.metrics });
+    expect(outcomes.senior.count).toBe(fixed.outcomes.senior.count);
+  });
+
+  test('says in words how many games it took and why its intervals hold', async () => {
+    const words = ['run', '-t', 'random+random', '--precision', '0.02'];
+    const [table, { runs }] = await Promise.all([printed(words), runJson(words.slice(1))]);
+    expect(table).toContain(`\n${runs[0]!.games.toLocaleString('en')} games an arm, seed`);
+    expect(table).toContain('\nintervals are confidence sequences: they hold although the run looked repeatedly\n');
+  });
+});
+
+test('--games caps --precision, and the wider interval is told as it is', async () => {
+  const capped = await runJson(['-t', 'random+random', '--precision', '0.001', '--games', '12345']);
+  const [arm] = capped.runs;
+  expect(arm!.games).toBe(12_345);
+  expect(arm!.interval.method).toBe('confidence-sequence');
+  expect(halfWidth(arm!.outcomes.senior)).toBeGreaterThan(0.001);
+});

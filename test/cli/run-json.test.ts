@@ -1,0 +1,95 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { RULINGS } from '../../src/games/shamus/rulings.js';
+import { wilson } from '../../src/stats/index.js';
+import { type RunJson, ratesOf, runJson } from './run-json.testing.js';
+
+const ARMS = ['-v', 'standard,expert', '-t', 'random+random,rank-matching+meld-first'];
+const GAMES = 12_345;
+
+describe('run --json', () => {
+  let run: RunJson;
+  beforeAll(async () => {
+    run = await runJson([...ARMS, '-n', String(GAMES), '-s', 'adding up', '--threads', '2']);
+  });
+
+  test('prints one object of the schema shamus-run/1, with every arm in the order asked for', () => {
+    expect(run).toMatchObject({ seed: 'adding up', ended: 'complete', timing: { threads: 2 } });
+    expect(run.runs.map(({ setup, team }) => [setup.variant, team])).toEqual([
+      ['standard', 'random+random'],
+      ['standard', 'rank-matching+meld-first'],
+      ['expert', 'random+random'],
+      ['expert', 'rank-matching+meld-first'],
+    ]);
+    for (const { setup, team } of run.runs) {
+      expect(setup).toMatchObject({ players: 2, policies: team.split('+') });
+      expect(setup.rulings).toEqual(Object.fromEntries(RULINGS.map(({ name, values }) => [name, values[0]])));
+    }
+  });
+
+  test('plays as many games an arm as asked, and counts each once as an outcome and once as a reason', () => {
+    for (const { games, complete, outcomes, reasons } of run.runs) {
+      expect({ games, complete }).toEqual({ games: GAMES, complete: true });
+      expect(outcomes.senior.count + outcomes.junior.count + outcomes.loss.count).toBe(GAMES);
+      expect(reasons.senior).toBe(outcomes.senior.count);
+      expect(reasons.junior).toBe(outcomes.junior.count);
+      expect(reasons.circle + reasons.stock + reasons['uno-out']).toBe(outcomes.loss.count);
+    }
+  });
+
+  test('any win is Senior and Junior together', () => {
+    for (const { any, outcomes } of run.runs) expect(any.count).toBe(outcomes.senior.count + outcomes.junior.count);
+  });
+
+  test("each rate is its share of the games with Wilson's interval at 95 %", () => {
+    for (const arm of run.runs) {
+      expect(arm.interval).toEqual({ method: 'wilson', level: 0.95 });
+      for (const { count, rate, low, high } of ratesOf(arm)) {
+        expect({ rate, low, high }).toEqual({ rate: count / GAMES, ...wilson(count, GAMES, 0.95) });
+        expect(low).toBeLessThanOrEqual(rate);
+        expect(high).toBeGreaterThanOrEqual(rate);
+      }
+    }
+  });
+
+  test('a mean lies between the least and the greatest value, and a deviation is no wider than they are apart', () => {
+    for (const metric of run.runs.flatMap(({ metrics }) => Object.values(metrics))) {
+      expect(metric.mean).toBeGreaterThan(metric.min);
+      expect(metric.mean).toBeLessThan(metric.max);
+      expect(metric.sd).toBeGreaterThan(0);
+      expect(metric.sd).toBeLessThan(metric.max - metric.min);
+    }
+  });
+
+  test('the same deals are harder to win as expert than as standard', () => {
+    const [standard, , expert] = run.runs;
+    expect(expert!.outcomes.senior.count).toBeLessThan(standard!.outcomes.senior.count);
+    expect(expert!.any.count).toBeLessThan(standard!.any.count);
+  });
+});
+
+test('--rule and --players are in the setup, and lead to other games', async () => {
+  const words = ['-t', 'random+meld-first', '-n', '300'];
+  const [plain, ruled, four] = await Promise.all([
+    runJson(words),
+    runJson([...words, '--rule', 'layoff=no,unoOut=ends']),
+    runJson([...words, '--players', '4']),
+  ]);
+  const [arm] = plain.runs;
+  expect(ruled.runs[0]!.setup).toEqual({
+    ...arm!.setup,
+    rulings: { ...arm!.setup.rulings, layoff: 'no', unoOut: 'ends' },
+  });
+  expect(ruled.runs[0]!.metrics).not.toEqual(arm!.metrics);
+  expect(four.runs[0]!.setup).toMatchObject({
+    players: 4,
+    policies: ['random', 'meld-first', 'random', 'meld-first'],
+  });
+});
+
+test('one game has a rate of 0 or 1, no deviation, and the same least, greatest and mean', async () => {
+  const [arm] = (await runJson(['-t', 'random+random', '-n', '1'])).runs;
+  expect(ratesOf(arm!).every(({ rate }) => rate === 0 || rate === 1)).toBe(true);
+  for (const { mean, sd, min, max } of Object.values(arm!.metrics)) {
+    expect({ sd, min, max }).toEqual({ sd: 0, min: mean, max: mean });
+  }
+});

@@ -1,0 +1,140 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  type Arm,
+  type Game,
+  keyFromSeed,
+  loadGame,
+  matchOf,
+  PolicyFault,
+  type RunPlan,
+  resolveSetup,
+  resolveTeam,
+  seat,
+  shippedPolicies,
+  simulate,
+  storytellerOf,
+  summarize,
+  type Tally,
+  UsageError,
+} from 'shamus-lab';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { parseRun } from './cli/run-json.testing.js';
+import { PACKAGE, printed, start } from './cli/shamus.testing.js';
+
+const SEED = 'library';
+
+let game: Game;
+let arm: Arm;
+
+beforeAll(async () => {
+  game = await loadGame('shamus');
+  const setup = resolveSetup(game, { variant: 'expert' });
+  arm = { setup, team: await resolveTeam(game, setup.players, 'rank-matching+random') };
+});
+
+function planOf(games: number, threads: number): RunPlan {
+  return { arms: [arm], seed: SEED, rule: { kind: 'games', games }, threads, gameTimeout: 60 };
+}
+
+function counts({ games, outcomes, reasons, metrics }: Tally) {
+  return {
+    games,
+    outcomes: [...outcomes],
+    reasons: [...reasons],
+    metrics: metrics.map((metric) => [...metric.toCounts()]),
+  };
+}
+
+describe('the library', () => {
+  test('plays a batch as it plays the games one by one, each at a table of its own', async () => {
+    const { ended, failure, arms } = await simulate(planOf(200, 2));
+    expect({ ended, failure }).toEqual({ ended: 'complete', failure: null });
+    const outcomes = new Float64Array(game.outcomes.length);
+    const metrics = game.metrics.map(() => [] as number[]);
+    for (let index = 0; index < 200; index++) {
+      const match = matchOf(await seat(arm), keyFromSeed(SEED));
+      match.play(index);
+      outcomes[match.outcome]!++;
+      for (const [place, values] of metrics.entries()) values.push(match.metrics[place]!);
+    }
+    expect(arms[0]!.tally.outcomes).toEqual(outcomes);
+    for (const [place, values] of metrics.entries()) {
+      const histogram = arms[0]!.tally.metrics[place]!;
+      expect(histogram.mean()).toBeCloseTo(values.reduce((sum, value) => sum + value, 0) / 200, 10);
+      expect([histogram.min(), histogram.max()]).toEqual([Math.min(...values), Math.max(...values)]);
+    }
+  });
+
+  test('gives what the command line prints', async () => {
+    const plan = planOf(1500, 2);
+    const { timing: _, ...summary } = summarize(game, plan, await simulate(plan));
+    const words = ['run', '-v', 'expert', '-t', 'rank-matching+random', '-s', SEED, '-n', '1500', '--json'];
+    const { timing: __, ...json } = parseRun(await printed(words));
+    expect(summary).toEqual(json);
+  });
+
+  test('tells the game that the command line tells', async () => {
+    const teller = storytellerOf(await seat(arm), SEED);
+    teller.play(4);
+    const words = ['replay', '-v', 'expert', '-t', 'rank-matching+random', '-s', SEED, '-g', '4'];
+    expect(await printed(words)).toContain(`\n${teller.text().join('\n')}\n`);
+  });
+
+  test('stops at a signal, with the games that were played', async () => {
+    const stop = new AbortController();
+    let reports = 0;
+    const onProgress = () => {
+      if (++reports === 2) stop.abort();
+    };
+    const { ended, arms } = await simulate(planOf(1e8, 1), { signal: stop.signal, onProgress });
+    expect(ended).toBe('interrupted');
+    const { tally, complete } = arms[0]!;
+    expect(complete).toBe(false);
+    const again = await simulate(planOf(tally.games, 2));
+    expect(counts(tally)).toEqual(counts(again.arms[0]!.tally));
+  });
+
+  test('plays nothing when the signal was given before', async () => {
+    expect(await simulate(planOf(1e8, 1), { signal: AbortSignal.abort() })).toMatchObject({
+      ended: 'interrupted',
+      arms: [],
+    });
+  });
+
+  test('takes policies that are not in files, and says whose fault it is when one is', async () => {
+    const meldFirst = (await shippedPolicies('shamus')).find(({ name }) => name === 'meld-first')!;
+    const cheat = { play: () => 99, call: () => 0 };
+    const match = game.match(arm.setup, [cheat, meldFirst.create()], keyFromSeed(SEED));
+    const fault = expect.objectContaining({ seat: 0, game: 3, rule: '3.1' });
+    expect(() => match.play(3)).toThrow(fault);
+    expect(() => match.play(3)).toThrow(PolicyFault);
+  });
+
+  test('tells mistakes as the command line does', async () => {
+    expect(() => resolveSetup(game, { variant: 'expret' })).toThrow(UsageError);
+    await expect(resolveTeam(game, 2, 'random')).rejects.toThrow("team 'random' names 1 policy; shamus needs 2");
+  });
+});
+
+test('the example of the README runs, and gives the same numbers each time', async () => {
+  const [first, again] = await Promise.all(
+    [1, 2].map(() => start(process.execPath, [join(PACKAGE, 'examples/measure.mjs')]).end),
+  );
+  expect(first).toMatchObject({ code: 0, stderr: '' });
+  expect(first!.stdout.split('\n')).toEqual([
+    expect.stringMatching(/^Game 7: (Senior|Junior|Loss), -?\d+ net points\.$/),
+    expect.stringMatching(/^rank-matching: Senior in \d+\.\d % of 20000 games \(\d+\.\d to \d+\.\d\)\.$/),
+    expect.stringMatching(/^lowest-first\.mjs: Senior in \d+\.\d % of 20000 games \(\d+\.\d to \d+\.\d\)\.$/),
+    '',
+  ]);
+  expect(again!.stdout).toBe(first!.stdout);
+});
+
+test('what the package exports is there once it is built', () => {
+  const { exports } = JSON.parse(readFileSync(join(PACKAGE, 'package.json'), 'utf8'));
+  for (const { types, default: code } of [exports['.'], exports['./shamus']]) {
+    expect(readFileSync(join(PACKAGE, types), 'utf8')).toContain('export');
+    expect(readFileSync(join(PACKAGE, code), 'utf8')).toContain('export');
+  }
+});
