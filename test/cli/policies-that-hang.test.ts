@@ -9,7 +9,7 @@ const SEED = ['-s', 'hanging'];
 /** Runs a finished arm and one that hangs. */
 async function hang(amiss: Amiss, threads: string) {
   const cwd = folderWith({ 'own.mjs': unoFile(amiss) });
-  const words = ['run', '-t', 'high-first+meld-first,own.mjs+meld-first', '-n', '12000', ...SEED, '--json'];
+  const words = ['run', '-t', 'high-first+meld-first,own.mjs+meld-first', '-n', '60000', ...SEED, '--json'];
   const started = performance.now();
   const told = await shamus([...words, '--threads', threads, '--game-timeout', '1'], { cwd });
   return { ...told, cwd, seconds: (performance.now() - started) / 1000 };
@@ -23,7 +23,7 @@ test.concurrent('a policy that never answers is stopped; policy, game and seed a
   expect(code).toBe(1);
   const { ended, runs } = parseRun(stdout);
   expect(ended).toBe('failed');
-  expect(runs).toEqual((await runJson(['-t', 'high-first+meld-first', '-n', '12000', ...SEED])).runs);
+  expect(runs).toEqual((await runJson(['-t', 'high-first+meld-first', '-n', '60000', ...SEED])).runs);
   expect(seconds).toBeLessThan(15);
 });
 
@@ -40,7 +40,7 @@ test.concurrent('of an arm that hangs the games before are kept, the same for 1 
   const game = Number(/in game (\d+) of seed/.exec(one.stderr)![1]);
   for (const { stdout } of [one, two]) {
     expect(parseRun(stdout).runs.map(({ team, games }) => [team, games])).toEqual([
-      ['high-first+meld-first', 12_000],
+      ['high-first+meld-first', 60_000],
       ['own.mjs+meld-first', game],
     ]);
   }

@@ -6,6 +6,7 @@ import { folderWith, shamus, type Told } from './shamus.testing.js';
 
 const FAILURE = 1;
 const SEED = ['-s', 'faulty'];
+const ONE = ['--threads', '1'];
 
 /** Illegal answers: the team, its file, and what is said between the policy's name and the game. */
 const ILLEGAL: readonly (readonly [what: string, team: string, file: string, says: RegExp])[] = [
@@ -52,7 +53,7 @@ function faultOf({ code, stderr }: Told): string {
 describe.concurrent('a policy that plays what it may not ends the run; policy, rule, game and seed are named:', () => {
   test.each(ILLEGAL)('%s', async (_, team, file, says) => {
     const cwd = folderWith({ 'own.mjs': file });
-    const line = faultOf(await shamus(['run', '-t', team, '-n', '100', ...SEED], { cwd }));
+    const line = faultOf(await shamus(['run', '-t', team, '-n', '100', ...SEED, ...ONE], { cwd }));
     expect(line).toMatch(/^shamus: (uno policy 'own\.mjs' at seat 0|rummy policy 'own\.mjs' at seat 1) /);
     expect(line).toMatch(says);
     expect(line).toMatch(/, in game \d+ of seed 'faulty'\n$/);
@@ -66,7 +67,7 @@ describe.concurrent('a policy that throws is told by file, line and column:', ()
     ['when it is made', 'create', /when it was made/],
   ] as const)('%s', async (_, piece, when) => {
     const cwd = folderWith({ 'own.mjs': unoFile({ [piece]: "throw new RangeError('too hot');" }) });
-    const line = faultOf(await shamus(['run', '-t', './own.mjs+random', '-n', '100', ...SEED], { cwd }));
+    const line = faultOf(await shamus(['run', '-t', './own.mjs+random', '-n', '100', ...SEED, ...ONE], { cwd }));
     expect(line).toContain("uno policy './own.mjs' at seat 0 threw RangeError: too hot");
     expect(line).toContain(` at ${join(cwd, 'own.mjs')}:${LINE[piece]}:`);
     expect(line).toMatch(when);
@@ -78,25 +79,27 @@ describe.concurrent('a policy that throws is told by file, line and column:', ()
       'second.ts':
         'interface Anything {\n  x?: number;\n}\nexport function boom(_: Anything): never {\n  throw new TypeError("boom");\n}\n',
     });
-    const line = faultOf(await shamus(['run', '-t', 'own.mjs+random', '-n', '100'], { cwd }));
+    const line = faultOf(await shamus(['run', '-t', 'own.mjs+random', '-n', '100', ...ONE], { cwd }));
     expect(line).toContain(`threw TypeError: boom at ${join(cwd, 'second.ts')}:5:`);
   });
 
   test('in the library, by the line of the policy that called it', async () => {
     const load = "import { parseCard } from 'shamus-lab/shamus';";
     const cwd = folderWith({ 'own.mjs': unoFile({ load, play: "return parseCard('ZZ');" }) });
-    const line = faultOf(await shamus(['run', '-t', 'own.mjs+random', '-n', '100'], { cwd }));
+    const line = faultOf(await shamus(['run', '-t', 'own.mjs+random', '-n', '100', ...ONE], { cwd }));
     expect(line).toContain(` at ${join(cwd, 'own.mjs')}:${LINE.play}:`);
   });
 
   test('in several lines, which are told in one', async () => {
     const cwd = folderWith({ 'own.mjs': unoFile({ play: "throw new Error('one\\ntwo');" }) });
-    expect(faultOf(await shamus(['run', '-t', 'own.mjs+random', '-n', '100'], { cwd }))).toContain('one');
+    expect(faultOf(await shamus(['run', '-t', 'own.mjs+random', '-n', '100', ...ONE], { cwd }))).toContain('one');
   });
 
   test('something that is no error', async () => {
     const cwd = folderWith({ 'own.mjs': unoFile({ play: 'throw undefined;' }) });
-    expect(faultOf(await shamus(['run', '-t', 'own.mjs+random', '-n', '100'], { cwd }))).toContain('threw a value');
+    expect(faultOf(await shamus(['run', '-t', 'own.mjs+random', '-n', '100', ...ONE], { cwd }))).toContain(
+      'threw a value',
+    );
   });
 });
 

@@ -78,7 +78,8 @@ describe.concurrent('a policy file', () => {
   });
 
   test('that prints something leaves the JSON on stdout whole', async () => {
-    const cwd = folderWith({ 'chatty.mjs': unoFile({ newGame: rarely(1000, "console.log('a thought');") }) });
+    const newGame = rarely(1000, "console.log('a thought');");
+    const cwd = folderWith({ 'chatty.mjs': unoFile({ load: "console.log('hello');", newGame }) });
     const { code, stdout } = await shamus(['run', '-t', './chatty.mjs+meld-first', ...WORDS, '--json'], { cwd });
     expect(code).toBe(0);
     expect(parseRun(stdout).runs[0]!.games).toBe(3000);

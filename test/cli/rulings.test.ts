@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest';
+import { runJson } from './run-json.testing.js';
+import { bash, printed, shamus } from './shamus.testing.js';
+
+const TEAM = ['-t', 'rank-matching+meld-first', '-n', '3000', '-s', 'read'];
+
+describe('--rule', () => {
+  test('changes the reading, in the setup and in the games', async () => {
+    const [standard, ends] = await Promise.all([
+      runJson(TEAM),
+      runJson([...TEAM, '--rule', 'unoOut=ends', '--rule', 'pickup=deepest']),
+    ]);
+    expect(standard.runs[0]!.setup.rulings).toMatchObject({ unoOut: 'draws', pickup: 'top', layoff: 'yes' });
+    expect(ends.runs[0]!.setup.rulings).toMatchObject({ unoOut: 'ends', pickup: 'deepest', layoff: 'yes' });
+    expect(standard.runs[0]!.reasons['uno-out']).toBe(0);
+    expect(ends.runs[0]!.reasons['uno-out']).toBeGreaterThan(0);
+  });
+
+  test.each([
+    ['unoOut=end', "ruling unoOut cannot be 'end'; it is one of draws, ends, passes"],
+    ['unoout=ends', "unknown ruling 'unoout'; did you mean 'unoOut'?"],
+    ['unoOut', "--rule is name=value, not 'unoOut'"],
+  ])('%s is a usage error that names the right ones', async (rule, message) => {
+    const told = await shamus(['run', ...TEAM, '--rule', rule]);
+    expect(told).toMatchObject({ code: 2, stdout: '', stderr: `shamus: ${message}\n` });
+  });
+
+  test('list rulings tells the values, the default and the question of each', async () => {
+    const lines = (await printed(['list', 'rulings'])).trimEnd().split('\n');
+    expect(lines).toHaveLength(11);
+    for (const line of lines) expect(line).toMatch(/^\w+ +[\w-]+ \(default\), [\w-]+(, [\w-]+)*: .*\?$/);
+  });
+});
+
+describe('four players', () => {
+  test('are a team of four, or of two that sit twice', async () => {
+    const four = ['-n', '2000', '-s', 'four', '--players', '4'];
+    const [twice, whole] = await Promise.all([
+      runJson(['-t', 'random+meld-first', ...four]),
+      runJson(['-t', 'random+meld-first+random+meld-first', ...four]),
+    ]);
+    expect(twice.runs[0]!.setup.policies).toEqual(['random', 'meld-first', 'random', 'meld-first']);
+    expect(whole.runs[0]!.outcomes).toEqual(twice.runs[0]!.outcomes);
+  });
+
+  test('three are one too few', async () => {
+    const told = await shamus(['run', '-t', 'random+random+random', '--players', '4']);
+    expect(told.code).toBe(2);
+    expect(told.stderr).toMatch(/^shamus: team .* names 3 policies; shamus needs 2 or 4, [^\n]*\n$/);
+  });
+});
+
+describe('replay', () => {
+  test('tells games as transcripts that the independent checker accepts', async () => {
+    const words = '--players 4 -t high-first+pile-saver --rule stockOut=when-needed --game 0-99 --format jsonl';
+    const { code, stdout } = await bash(`shamus replay ${words} | shamus check -`);
+    expect({ code, stdout }).toEqual({ code: 0, stdout: '100 games keep the rules, 0 not\n' });
+  });
+
+  test('finds games by how they end', async () => {
+    const found = await printed(['replay', '-t', 'rank-matching+meld-first', '--only', 'junior', '--limit', '2']);
+    expect(found.match(/^Junior Shamus: /gm)).toHaveLength(2);
+    expect(found.match(/^Game \d+ of seed/gm)).toHaveLength(2);
+  });
+
+  test('says so where no game of a range ends as wanted', async () => {
+    const { code, stdout, stderr } = await shamus(['replay', '--only', 'uno-out', '--game', '0-50']);
+    expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: '', stderr: 'shamus: no game of these ends so\n' });
+  });
+
+  test.each([['7-3'], ['1-2-3'], ['x-3'], ['-3']])('--game=%s names no games', async (games) => {
+    const told = await shamus(['replay', `--game=${games}`]);
+    expect(told.code).toBe(2);
+    expect(told.stderr).toMatch(/^shamus: --game [^\n]+\n$/);
+  });
+});
