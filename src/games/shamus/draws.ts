@@ -1,9 +1,8 @@
+import type { PenaltyCause } from './events.js';
 import type { Recorder } from './recorder.js';
 import type { Seat } from './seat.js';
 import type { Stock } from './stock.js';
 import type { Table } from './table.js';
-
-export type PenaltyCause = 'opening' | 'circle' | 'discard';
 
 /**
  * Draws from the stock, one card at a time, and what hangs on each: that Senior is lost (rule 5.2) and that the stock is

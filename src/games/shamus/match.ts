@@ -12,6 +12,7 @@ import { Recorder } from './recorder.js';
 import { DEFAULT_RULINGS, Rulings } from './rulings.js';
 import { RummySeat } from './rummy-seat.js';
 import { circleSize, dealingOrder, handSize, type Targets, targetsOf } from './setup.js';
+import { Standing } from './standing.js';
 import { Stock } from './stock.js';
 import { Table } from './table.js';
 import { ACES, penaltyOf } from './turn-rules.js';
@@ -50,6 +51,7 @@ export class ShamusMatch implements Match {
   private readonly table: Table;
   private readonly stock = new Stock();
   private readonly draws: Draws;
+  private readonly standing: Standing;
   /** A pair is an Uno seat and the Rummy seat that follows it. */
   private readonly pairs: number;
   private readonly unos: readonly UnoSeat[];
@@ -88,6 +90,7 @@ export class ShamusMatch implements Match {
     this.unos = seats.filter((seat) => seat instanceof UnoSeat);
     this.rummies = seats.filter((seat) => seat instanceof RummySeat);
     this.pairs = this.unos.length;
+    this.standing = new Standing(table, this.unos, this.rummies);
     this.hands = seats.map((seat) => seat.hand);
     this.dealt = dealingOrder(players).map((seat) => this.hands[seat]!);
     this.circleSize = circleSize(players);
@@ -122,7 +125,7 @@ export class ShamusMatch implements Match {
     }
     this.outcome = outcomeOf(this.reason);
     this.publishCounts();
-    this.recorder?.ended(this.reason, this.netPoints());
+    this.recorder?.ended(this.reason, this.standing.netPoints());
     this.measure();
   }
 
@@ -194,8 +197,8 @@ export class ShamusMatch implements Match {
     if (isAce) table.lastCall = uno.call(card);
     table.putOnPile(card);
     this.recorder?.played(uno.number, card, isAce ? table.lastCall : mayCall ? suitOf(card) : null);
-    if (uno.hand.isEmpty && this.areUnosOut()) {
-      if (this.isSenior()) return SENIOR;
+    if (uno.hand.isEmpty && this.standing.areUnosOut()) {
+      if (this.standing.isSenior()) return SENIOR;
       if (this.rulings.unoOutEnds) return UNO_OUT;
     }
     return uno.number === 0 ? this.turnCircleCard() : PLAYS_ON;
@@ -206,7 +209,7 @@ export class ShamusMatch implements Match {
     const { table } = this;
     const card = this.stock.circleCard(--table.circleCount);
     table.putOnPile(card);
-    this.watchSenior();
+    this.standing.watchSenior();
     this.recorder?.turned(card);
     if (table.circleCount === 0 && !this.rulings.lastRummyTurn) return CIRCLE_OUT;
     const wrath = penaltyOf(card);
@@ -233,8 +236,8 @@ export class ShamusMatch implements Match {
     const card = rummy.discard();
     table.putOnPile(card);
     this.recorder?.discarded(rummy.number, card);
-    if (this.areUnosOut() && this.isSenior()) return SENIOR;
-    return this.isJunior() ? JUNIOR : PLAYS_ON;
+    if (this.standing.areUnosOut() && this.standing.isSenior()) return SENIOR;
+    return this.standing.isJunior() ? JUNIOR : PLAYS_ON;
   }
 
   /** Between decisions the public counts are not kept: a seat's own is brought up to date whenever it is asked. */
@@ -244,57 +247,13 @@ export class ShamusMatch implements Match {
     for (let seat = 0; seat < hands.length; seat++) held[seat] = hands[seat]!.count;
   }
 
-  /** Rules 5.2, 7.4: once an Uno player holds more cards than the circle, Senior is lost for good. */
-  private watchSenior(): void {
-    const { table } = this;
-    for (let pair = 0; pair < this.pairs; pair++) {
-      if (this.unos[pair]!.hand.count > table.circleCount) table.seniorLost = true;
-    }
-  }
-
-  private areUnosOut(): boolean {
-    for (let pair = 0; pair < this.pairs; pair++) if (!this.unos[pair]!.hand.isEmpty) return false;
-    return true;
-  }
-
-  /** Rules 5.1, 7.4, given that the Uno players are out. */
-  private isSenior(): boolean {
-    return !this.table.seniorLost && this.countedPoints() >= this.table.seniorTarget;
-  }
-
-  /** Rules 5.3, 7.5. */
-  private isJunior(): boolean {
-    const { table, rulings } = this;
-    if (!table.seniorLost && !rulings.juniorAnyTime) return false;
-    return this.areRummiesOut() && this.countedPoints() >= table.juniorTarget;
-  }
-
-  private areRummiesOut(): boolean {
-    let out = 0;
-    for (let pair = 0; pair < this.pairs; pair++) if (this.rummies[pair]!.hand.isEmpty) out++;
-    return out === this.pairs || (out > 0 && this.rulings.oneRummyOutSuffices);
-  }
-
-  /** What counts against the targets. */
-  private countedPoints(): number {
-    return this.rulings.tablePointsOnly ? this.table.points : this.netPoints();
-  }
-
-  private netPoints(): number {
-    let net = this.table.points;
-    for (let pair = 0; pair < this.pairs; pair++) net -= this.rummies[pair]!.handValue;
-    return net;
-  }
-
   private measure(): void {
     const { metrics, table } = this;
-    let unoCards = 0;
-    for (let pair = 0; pair < this.pairs; pair++) unoCards += this.unos[pair]!.hand.count;
-    metrics[0] = this.netPoints();
+    metrics[0] = this.standing.netPoints();
     metrics[1] = table.points;
     metrics[2] = this.turns;
     metrics[3] = this.pickUps;
-    metrics[4] = unoCards;
+    metrics[4] = this.standing.unoCards();
     metrics[5] = table.circleCount;
     metrics[6] = table.stockCount;
   }

@@ -1,8 +1,7 @@
 import { type Card, rankOf, type Suit } from '../../cards/card.js';
 import { CardSet } from '../../cards/card-set.js';
-import type { PenaltyCause } from './draws.js';
 import { OUTCOMES, outcomeOf, REASONS } from './endings.js';
-import type { MeldKind, ShamusEvent } from './events.js';
+import type { MeldKind, PenaltyCause, ShamusEvent } from './events.js';
 import type { LayDown } from './lay-down.js';
 import type { Table } from './table.js';
 

@@ -1,0 +1,66 @@
+import type { RummySeat } from './rummy-seat.js';
+import type { Table } from './table.js';
+import type { UnoSeat } from './uno-seat.js';
+
+/** How the team stands: what rule 5 asks before play may end. */
+export class Standing {
+  private readonly pairs: number;
+
+  constructor(
+    private readonly table: Table,
+    private readonly unos: readonly UnoSeat[],
+    private readonly rummies: readonly RummySeat[],
+  ) {
+    this.pairs = unos.length;
+  }
+
+  /** Rules 5.2, 7.4: once an Uno player holds more cards than the circle, Senior is lost for good. */
+  watchSenior(): void {
+    const { table } = this;
+    for (let pair = 0; pair < this.pairs; pair++) {
+      if (this.unos[pair]!.hand.count > table.circleCount) table.seniorLost = true;
+    }
+  }
+
+  areUnosOut(): boolean {
+    for (let pair = 0; pair < this.pairs; pair++) if (!this.unos[pair]!.hand.isEmpty) return false;
+    return true;
+  }
+
+  /** Rules 5.1, 7.4, given that the Uno players are out. */
+  isSenior(): boolean {
+    return !this.table.seniorLost && this.countedPoints() >= this.table.seniorTarget;
+  }
+
+  /** Rules 5.3, 7.5. */
+  isJunior(): boolean {
+    const { table } = this;
+    if (!table.seniorLost && !table.rulings.juniorAnyTime) return false;
+    return this.areRummiesOut() && this.countedPoints() >= table.juniorTarget;
+  }
+
+  /** Points on the table less those that all Rummy players hold. */
+  netPoints(): number {
+    let net = this.table.points;
+    for (let pair = 0; pair < this.pairs; pair++) net -= this.rummies[pair]!.handValue;
+    return net;
+  }
+
+  /** Cards that all Uno players hold. */
+  unoCards(): number {
+    let cards = 0;
+    for (let pair = 0; pair < this.pairs; pair++) cards += this.unos[pair]!.hand.count;
+    return cards;
+  }
+
+  private areRummiesOut(): boolean {
+    let out = 0;
+    for (let pair = 0; pair < this.pairs; pair++) if (this.rummies[pair]!.hand.isEmpty) out++;
+    return out === this.pairs || (out > 0 && this.table.rulings.oneRummyOutSuffices);
+  }
+
+  /** What counts against the targets (ruling `points`). */
+  private countedPoints(): number {
+    return this.table.rulings.tablePointsOnly ? this.table.points : this.netPoints();
+  }
+}
