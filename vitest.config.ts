@@ -4,6 +4,7 @@ export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'strategies/**/*.test.ts', 'test/**/*.test.ts'],
     testTimeout: 60_000,
+    hookTimeout: 60_000,
     // Policies are written against the package's own name; in tests that name means the sources.
     alias: {
       'shamus-lab/shamus': new URL('./src/games/shamus/api.ts', import.meta.url).pathname,

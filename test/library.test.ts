@@ -7,6 +7,7 @@ import {
   loadGame,
   matchOf,
   PolicyFault,
+  type Progress,
   type RunPlan,
   resolveSetup,
   resolveTeam,
@@ -83,9 +84,8 @@ describe('the library', () => {
 
   test('stops at a signal, with the games that were played', async () => {
     const stop = new AbortController();
-    let reports = 0;
-    const onProgress = () => {
-      if (++reports === 2) stop.abort();
+    const onProgress = ({ games }: Progress) => {
+      if (games > 0) stop.abort();
     };
     const { ended, arms } = await simulate(planOf(1e8, 1), { signal: stop.signal, onProgress });
     expect(ended).toBe('interrupted');

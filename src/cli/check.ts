@@ -27,7 +27,7 @@ export function checkCommand(yargs: Argv): Argv {
       const tell = (complaint: Complaint | null) => {
         if (complaint === null) return;
         complaints++;
-        console.log(complaintLine(file, complaint));
+        process.stdout.write(`${complaintLine(file, complaint)}\n`);
       };
       const input = file === '-' ? process.stdin : createReadStream(file);
       try {
@@ -40,7 +40,8 @@ export function checkCommand(yargs: Argv): Argv {
         throw new UsageError(code === 'ENOENT' ? `there is no file '${file}'` : `cannot read '${file}': ${code}`);
       }
       tell(checker.end());
-      console.log(`${checker.games} ${checker.games === 1 ? 'game keeps' : 'games keep'} the rules, ${complaints} not`);
+      const kept = `${checker.games} ${checker.games === 1 ? 'game keeps' : 'games keep'} the rules`;
+      process.stdout.write(`${kept}, ${complaints} not\n`);
       if (complaints > 0 || checker.games === 0) process.exitCode = FAILURE;
     },
   );

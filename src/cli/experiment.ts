@@ -6,7 +6,7 @@ import { caption, resultsTable } from '../report/index.js';
 import type { RunPlan } from '../simulation/index.js';
 import { conclude, measure } from './measure.js';
 import { gameTimeoutOf, RUNNING_OPTIONS, text, threadsOf } from './options.js';
-import { commandLine, wantsColours } from './terminal.js';
+import { commandLine, keepStdoutForResults, wantsColours } from './terminal.js';
 
 /** `shamus experiment FILE`: runs an experiment file and writes its results. */
 export function experimentCommand(yargs: Argv): Argv {
@@ -22,6 +22,7 @@ export function experimentCommand(yargs: Argv): Argv {
         })
         .example('$0 experiment experiments/senior-vs-junior.yaml', 'writes results/senior-vs-junior/'),
     async (argv) => {
+      keepStdoutForResults();
       const experiment = await readExperiment(argv.file);
       const game = await loadGame(experiment.game);
       const plan: RunPlan = {

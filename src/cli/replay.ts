@@ -15,6 +15,7 @@ import {
 } from '../simulation/index.js';
 import { FAILURE } from './exit.js';
 import { RULE_OPTION, rulingsOf, SEED_OPTION, text, textOr, wholeNumber } from './options.js';
+import { keepStdoutForResults } from './terminal.js';
 
 const FORMATS = [{ name: 'text' }, { name: 'jsonl' }];
 
@@ -41,6 +42,7 @@ export async function replayCommand(yargs: Argv): Promise<Argv> {
         .example('$0 replay --only junior --limit 5', 'the first five games won as Junior')
         .example('$0 replay --game 0-99 --format jsonl | $0 check -', 'a hundred transcripts, checked'),
     async (argv) => {
+      keepStdoutForResults();
       const format = pick('format', argv.format, FORMATS).name;
       const range = rangeOf(argv.game, argv.only !== undefined);
       const most = argv.limit === undefined ? undefined : wholeNumber('limit', argv.limit, 1, MOST_GAMES);

@@ -17,7 +17,7 @@ import {
   text,
   threadsOf,
 } from './options.js';
-import { commandLine, wantsColours } from './terminal.js';
+import { commandLine, keepStdoutForResults, wantsColours } from './terminal.js';
 
 const DEFAULT_GAMES = '100000';
 
@@ -56,6 +56,7 @@ export async function runCommand(yargs: Argv): Promise<Argv> {
           'four players, another reading of the rules',
         ),
     async (argv) => {
+      keepStdoutForResults();
       const byRole = Object.fromEntries(roles.map((role) => [role, argv[role] as string[] | undefined]));
       const arms = await armsOf(game, {
         variants: argv.variant,

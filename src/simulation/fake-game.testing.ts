@@ -16,7 +16,7 @@ export const FAKE = {
   ],
 } as unknown as Game;
 
-export const SETUP: Setup = { game: 'fake', variant: 'plain', players: 2, rulings: {} };
+const SETUP: Setup = { game: 'fake', variant: 'plain', players: 2, rulings: {} };
 
 export function fakeArm(...names: string[]): Arm {
   const policies = names.map((name, seat) => ({ name, role: seat === 0 ? 'first' : 'second', module: null }));
@@ -67,7 +67,7 @@ export function tallyOf({ from, count }: GameRange): Tally {
   return tally;
 }
 
-export function faultIn(game: number): FaultReport {
+function faultIn(game: number): FaultReport {
   return { policy: 'b', role: 'second', seat: 1, game, rule: null, message: 'threw Error: tired', place: null };
 }
 

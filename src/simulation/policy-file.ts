@@ -6,6 +6,7 @@ import { createRequire } from 'node:module';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { isMainThread } from 'node:worker_threads';
 import type { BuildFailure, Plugin } from 'esbuild';
 import { oneLine, type PolicyDefinition, UsageError } from '../game/index.js';
 import { placeOf } from './fault-report.js';
@@ -68,11 +69,11 @@ const ownPackage: Plugin = {
 
 /**
  * To be called in each thread before a user's policy is loaded there: errors are told by the lines of the file that he
- * wrote, not of its bundle, and what he prints goes to stderr, because results go to stdout.
+ * wrote, not of its bundle. What he prints in a worker goes to stderr, because results go to stdout.
  */
 export function prepareForUserCode(): void {
   process.setSourceMapsEnabled(true);
-  globalThis.console = new Console(process.stderr);
+  if (!isMainThread) globalThis.console = new Console(process.stderr);
 }
 
 /** A file and all that it imports as one module. @throws UsageError with file, line and column if it cannot be built. */
