@@ -1,7 +1,7 @@
 import { nameOf, SUIT_NAMES } from '../../cards/model.testing.js';
 import type { ShamusEvent } from './events.js';
 
-const SEATS = ['uno', 'rummy'];
+const SEATS = ['uno', 'rummy', 'uno2', 'rummy2'];
 const CAUSES = { opening: 'upcard', circle: 'circle card', discard: 'discard' };
 
 /** An event as a line of a playthrough file. */

@@ -1,10 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { DECK } from '../../cards/model.testing.js';
-import { type Playthrough, playScript, playthroughs } from './playthroughs.testing.js';
+import { TranscriptChecker } from './checker/index.js';
+import { type Playthrough, playScript, playthroughs, setupOf } from './playthroughs.testing.js';
 import { Referee } from './referee.testing.js';
+import { RULINGS } from './rulings.js';
 import type { Seen } from './script.testing.js';
 import { targetsOf } from './setup.js';
-import { parse } from './stacked-deck.testing.js';
+import { parse, playersOf } from './stacked-deck.testing.js';
+import { transcriptLines } from './transcript.js';
 
 const FILES = playthroughs();
 
@@ -30,6 +33,10 @@ function inDeckOrder(then: Partial<Seen>): Partial<Seen> {
   return { ...then, ...Object.fromEntries(sorted) };
 }
 
+function policyNames({ deal }: Playthrough): string[] {
+  return Array.from({ length: playersOf(deal) }, () => 'script');
+}
+
 for (const { file, games } of FILES) {
   describe(file, () => {
     for (const game of games) {
@@ -44,10 +51,27 @@ for (const { file, games } of FILES) {
 describe('every playthrough', () => {
   const all = FILES.flatMap(({ games }) => games);
 
-  test('keeps the rules up to its fault, if it has one, as the referee sees it', () => {
-    for (const game of all) {
+  test('of two players by default rulings keeps the rules up to its fault, if it has one, as the referee sees it', () => {
+    const known = all.filter(({ deal, rulings }) => playersOf(deal) === 2 && Object.keys(rulings ?? {}).length === 0);
+    expect(known.length).toBeGreaterThan(100);
+    for (const game of known) {
       const referee = new Referee(targetsOf(game.variant ?? 'standard'));
       for (const event of playScript(game, true).events) referee.see(event);
+    }
+  });
+
+  test('is accepted as a transcript, up to its fault if it has one, and is unfinished only if it stops', () => {
+    for (const game of all) {
+      const { events, seen, fault } = playScript(game, true);
+      // Whether a pick-up is legal, the engine only knows when cards are laid down.
+      const told = fault !== null && events.at(-1)!.type === 'pickup' ? events.slice(0, -1) : events;
+      const checker = new TranscriptChecker();
+      for (const line of transcriptLines(told, setupOf(game), policyNames(game), 'playthrough', 0)) {
+        const complaint = checker.push(line);
+        if (complaint !== null) expect.fail(`${game.name}: ${line}: ${complaint.message}`);
+      }
+      const ended = seen === null && fault === null;
+      expect([game.name, checker.end() === null, checker.games]).toEqual([game.name, ended, ended ? 1 : 0]);
     }
   });
 
@@ -61,8 +85,19 @@ describe('every playthrough', () => {
     for (const game of all) expect(outcome(game, false)).toEqual(outcome(game, true));
   });
 
-  test('is about a rule of sections 1 to 6, which its name begins with', () => {
-    for (const { name } of all) expect(name).toMatch(/^[1-6](\.[1-7])? /);
+  test('is about a rule, which its name begins with, or about a ruling', () => {
+    const rulings = RULINGS.map(({ name }) => name).join('|');
+    for (const { name } of all) expect(name).toMatch(new RegExp(`^([1-6](\\.[1-7])?|7\\.[1-6]|8 (${rulings})) `));
     expect(new Set(all.map(({ name }) => name)).size).toBe(all.length);
+  });
+
+  test('that names a value of a ruling is played by it, and every value of every ruling is named', () => {
+    for (const { name: ruling, values } of RULINGS) {
+      for (const value of values) {
+        const named = all.filter(({ name }) => name.startsWith(`8 ${ruling} ${value}: `));
+        expect(named.length, `${ruling} ${value}`).toBeGreaterThan(0);
+        for (const game of named) expect(setupOf(game).rulings, game.name).toMatchObject({ [ruling]: value });
+      }
+    }
   });
 });

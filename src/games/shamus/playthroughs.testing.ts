@@ -1,16 +1,18 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { PolicyFault } from '../../game/index.js';
+import { PolicyFault, type Setup } from '../../game/index.js';
 import { lineOf } from './event-lines.testing.js';
 import type { ShamusEvent } from './events.js';
-import { ShamusMatch } from './match.js';
+import { ShamusMatch, termsOf } from './match.js';
+import { RULINGS } from './rulings.js';
 import { Script, type Seen, Stopped, type Turn } from './script.testing.js';
-import { targetsOf } from './setup.js';
-import { type Deal, stackedDeck } from './stacked-deck.testing.js';
+import { type Deal, playersOf, stackedDeck } from './stacked-deck.testing.js';
 
 /** One scripted game of a playthrough file. Its name begins with the number of the rule that it is about. */
 export interface Playthrough {
   readonly name: string;
   readonly variant?: string;
+  /** Those that are not at their default. */
+  readonly rulings?: Readonly<Record<string, string>>;
   readonly deal: Deal;
   readonly script: readonly Turn[];
   /** All that happens after the deal. */
@@ -24,11 +26,12 @@ export interface Playthrough {
 }
 
 interface Opening {
+  readonly rulings?: Readonly<Record<string, string>>;
   readonly deal: Deal;
   readonly script: readonly Turn[];
 }
 
-/** A game may go on `from` an opening of its file; its `deal` then only says what is different. */
+/** A game may go on `from` an opening of its file; its `deal` and `rulings` then only say what is different. */
 interface PlaythroughFile {
   readonly openings?: Readonly<Record<string, Opening>>;
   readonly games: readonly (Omit<Playthrough, 'deal'> & { readonly from?: string; readonly deal?: Partial<Deal> })[];
@@ -46,10 +49,11 @@ export function playthroughs(): { readonly file: string; readonly games: readonl
 function read(text: string): Playthrough[] {
   const { openings = {}, games } = JSON.parse(text) as PlaythroughFile;
   return games.map(({ from, ...game }) => {
-    const opening = from === undefined ? { deal: {}, script: [] } : openings[from];
+    const opening = from === undefined ? { deal: {}, script: [], rulings: {} } : openings[from];
     if (opening === undefined) throw new Error(`${game.name}: there is no opening '${from}'`);
     const deal = { ...opening.deal, ...game.deal } as Deal;
-    return { ...game, deal, script: [...opening.script, ...game.script] };
+    const rulings = { ...opening.rulings, ...game.rulings };
+    return { ...game, deal, rulings, script: [...opening.script, ...game.script] };
   });
 }
 
@@ -65,11 +69,18 @@ export interface Played {
   readonly unplayed: number;
 }
 
+export function setupOf({ variant = 'standard', deal, rulings }: Playthrough): Setup {
+  const defaults = Object.fromEntries(RULINGS.map(({ name, values }) => [name, values[0]]));
+  return { game: 'shamus', variant, players: playersOf(deal), rulings: { ...defaults, ...rulings } };
+}
+
 /** Plays a scripted game to its end, to where the script stops, or to a fault. */
-export function playScript({ variant = 'standard', deal, script }: Playthrough, recorded: boolean): Played {
+export function playScript(game: Playthrough, recorded: boolean): Played {
+  const { deal, script } = game;
   const policies = new Script(script);
-  const key = { lo: 1, hi: 2 };
-  const match = new ShamusMatch({ targets: targetsOf(variant), recorded }, [policies.uno, policies.rummy], key);
+  const pair = [policies.uno, policies.rummy];
+  const seated = playersOf(deal) === 2 ? pair : [...pair, ...pair];
+  const match = new ShamusMatch({ ...termsOf(setupOf(game)), recorded }, seated, { lo: 1, hi: 2 });
   let thrown: PolicyFault | null = null;
   try {
     match.playDeck(stackedDeck(deal));

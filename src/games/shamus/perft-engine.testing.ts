@@ -1,0 +1,128 @@
+/** The legal Rummy turns of a position as the engine has them: enumerated with its tests, and tried one by one. */
+import { cardsOf, DECK, halvesOf, numberOf } from '../../cards/model.testing.js';
+import { IllegalMove } from '../../game/index.js';
+import { LayDown } from './lay-down.js';
+import { layDownOf, type Position } from './positions.testing.js';
+import { Rulings, type RulingValues } from './rulings.js';
+import { RummySeat } from './rummy-seat.js';
+import { Table } from './table.js';
+import { canLay, discardsThatLeaveNothingToLay, isLegalLayDown } from './turn-rules.js';
+
+/** A Rummy player about to draw. */
+export interface PerftPosition extends Position {
+  /** The next card of the stock; null where the stock is empty. */
+  readonly stock: string | null;
+  readonly rulings: RulingValues;
+}
+
+export interface RummyTurn {
+  readonly depth: number;
+  readonly sequences: readonly string[];
+  readonly groups: readonly string[];
+  readonly discard: string;
+}
+
+/** A table on which a position lies. */
+export function perftTable({ table: melds, pile, stock, rulings }: PerftPosition): Table {
+  const table = new Table(2, new Rulings(rulings));
+  table.lay(layDownOf(melds));
+  for (const card of pile) table.putOnPile(numberOf(card));
+  table.stockCount = stock === null ? 0 : 20;
+  return table;
+}
+
+/** Each way to keep each card or put it to the sequences or the groups, most of them against the rules. */
+function forEveryWay(hand: readonly string[], visit: (laid: LayDown) => void): void {
+  const cards = hand.map((card) => halvesOf([card]));
+  const laid = new LayDown();
+  for (let way = 0; way < 3 ** cards.length; way++) {
+    laid.clear();
+    let rest = way;
+    for (const { lo, hi } of cards) {
+      if (rest % 3 === 1) laid.set(laid.sequencesLo | lo, laid.sequencesHi | hi, laid.groupsLo, laid.groupsHi);
+      if (rest % 3 === 2) laid.set(laid.sequencesLo, laid.sequencesHi, laid.groupsLo | lo, laid.groupsHi | hi);
+      rest = Math.floor(rest / 3);
+    }
+    visit(laid);
+  }
+}
+
+/** What he holds after a draw. */
+function handAfter({ hand, pile, stock }: PerftPosition, depth: number): string[] {
+  if (depth === 0) return stock === null ? [] : [...hand, stock];
+  return [...hand, ...pile.slice(-depth)];
+}
+
+/** Enumerated: every lay-down that `isLegalLayDown` lets pass, with every discard that rule 4.4 then leaves. */
+export function enumeratedTurns(position: PerftPosition): RummyTurn[] {
+  const { pile } = position;
+  const table = perftTable(position);
+  const turns: RummyTurn[] = [];
+  for (let depth = 0; depth <= pile.length; depth++) {
+    const held = halvesOf(handAfter(position, depth));
+    const owed = table.rulings.deepestMustBeLaid ? pile.at(-depth) : pile.at(-1);
+    const must = halvesOf(depth === 0 || owed === undefined ? [] : [owed]);
+    forEveryWay(handAfter(position, depth), (laid) => {
+      if (!isLegalLayDown(laid, held.lo, held.hi, table.open, must.lo, must.hi)) return;
+      const after = perftTable(position);
+      after.lay(laid);
+      const left = {
+        lo: held.lo & ~(laid.sequencesLo | laid.groupsLo),
+        hi: held.hi & ~(laid.sequencesHi | laid.groupsHi),
+      };
+      const discards = { ...left };
+      if (!table.rulings.mayKeepMelds && canLay(left.lo, left.hi, after.open)) {
+        discardsThatLeaveNothingToLay(left.lo, left.hi, after.open, discards);
+      }
+      const sequences = cardsOf(laid.sequencesLo, laid.sequencesHi);
+      const groups = cardsOf(laid.groupsLo, laid.groupsHi);
+      for (const discard of cardsOf(discards.lo, discards.hi)) turns.push({ depth, sequences, groups, discard });
+    });
+  }
+  return turns;
+}
+
+/** Tried one by one: a seat plays each candidate turn from the start, with any of the 52 cards as its discard. */
+export function acceptedTurns(position: PerftPosition): RummyTurn[] {
+  const turns: RummyTurn[] = [];
+  for (let depth = 0; depth <= position.pile.length; depth++) {
+    forEveryWay(handAfter(position, depth), (laid) => {
+      if (refusedAt(position, depth, laid, NO_CARD) !== 'discard') return;
+      const sequences = cardsOf(laid.sequencesLo, laid.sequencesHi);
+      const groups = cardsOf(laid.groupsLo, laid.groupsHi);
+      for (const discard of DECK) {
+        const refused = refusedAt(position, depth, laid, numberOf(discard));
+        if (refused === null) turns.push({ depth, sequences, groups, discard });
+      }
+    });
+  }
+  return turns;
+}
+
+const NO_CARD = 63;
+
+/** At which decision the engine refuses a turn; null if it does not. The steps are those of a match's Rummy turn. */
+function refusedAt(position: PerftPosition, depth: number, laid: LayDown, discard: number) {
+  const table = perftTable(position);
+  const seat = new RummySeat(1, table, {
+    draw: () => depth,
+    layDown: (_, answer) => answer.copy(laid),
+    discard: () => discard,
+  });
+  for (const card of position.hand) seat.hand.take(numberOf(card));
+  let at: 'draw' | 'lay-down' | 'discard' = 'draw';
+  try {
+    seat.chooseDraw();
+    if (depth > 0) seat.pickUp(depth);
+    else seat.hand.take(numberOf(position.stock!));
+    at = 'lay-down';
+    seat.chooseLayDown();
+    seat.layDown();
+    at = 'discard';
+    seat.discard();
+    return null;
+  } catch (error) {
+    if (error instanceof IllegalMove) return at;
+    throw error;
+  }
+}

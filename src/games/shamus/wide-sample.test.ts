@@ -1,0 +1,64 @@
+/**
+ * Games of the shipped policies under every kind of setup, told as transcripts and read by the checker, which shares no
+ * code with the engine.
+ */
+import { expect, test } from 'vitest';
+import shippedPolicies from '../../../strategies/shamus/index.js';
+import type { Setup } from '../../game/index.js';
+import { keyFromSeed, Stream } from '../../random/index.js';
+import { REASONS } from './endings.js';
+import shamus from './index.js';
+import { RULINGS } from './rulings.js';
+
+const SETUPS = 1200;
+const GAMES_OF_EACH = 5;
+
+const dice = new Stream();
+dice.start(keyFromSeed('wide sample'), 0, 0);
+
+function pick<T>(things: readonly T[]): T {
+  return things[dice.below(things.length)]!;
+}
+
+function anySetup(): Setup {
+  const rulings = RULINGS.map(({ name, values }) => [name, pick<string>(values)]);
+  const [variant, players] = [pick(shamus.variants).name, pick(shamus.players)];
+  return { game: 'shamus', variant, players, rulings: Object.fromEntries(rulings) };
+}
+
+/** One policy a seat, each drawn from those for its role. */
+function anyTeam(players: number) {
+  return shamus.roles(players).map((role) => pick(shippedPolicies.filter((policy) => policy.role === role)));
+}
+
+test(`the checker has no complaint about ${SETUPS * GAMES_OF_EACH} games of any variant, players, rulings and teams`, () => {
+  const checker = shamus.transcriptChecker();
+  const [setups, seen, played] = [new Set<string>(), new Set<string>(), new Set<object>()];
+  for (let number = 0; number < SETUPS; number++) {
+    const setup = anySetup();
+    const team = anyTeam(setup.players);
+    const policies = team.map((definition) => definition.create());
+    const names = team.map(({ name }) => name);
+    const story = shamus.storyteller(setup, policies, names, `sample ${number}`);
+    setups.add(`${setup.variant} ${setup.players} ${Object.values(setup.rulings).join()}`);
+    for (const definition of team) played.add(definition);
+    for (let game = 0; game < GAMES_OF_EACH; game++) {
+      story.play(game);
+      const lines = story.transcript();
+      for (const line of lines) {
+        const complaint = checker.push(line);
+        if (complaint !== null) expect.fail(`${complaint.message}: ${line} in ${lines.join('\n')}`);
+        seen.add(JSON.parse(line).type);
+      }
+      seen.add(`${setup.players}: ${REASONS[story.reason]!.name}`);
+    }
+  }
+  expect(checker.end()).toBeNull();
+  expect(checker.games).toBe(SETUPS * GAMES_OF_EACH);
+  expect(setups.size).toBeGreaterThan(0.9 * SETUPS);
+  expect(played).toEqual(new Set(shippedPolicies));
+  // What the games came to: each ending with two and with four, and each kind of line.
+  const endings = [2, 4].flatMap((players) => REASONS.map(({ name }) => `${players}: ${name}`));
+  const lines = 'deal penalty draw play circle pickup meld layoff discard senior-lost pass end'.split(' ');
+  expect([...seen].sort()).toEqual([...endings, ...lines].sort());
+});
