@@ -82,7 +82,7 @@ export const RULE_OPTION = {
 
 /** @throws UsageError if one is not of the form name=value, or one is given twice */
 export function rulingsOf(rules: readonly string[] | undefined): Record<string, string> {
-  const rulings: Record<string, string> = {};
+  const rulings: Record<string, string> = Object.create(null);
   for (const rule of rules ?? []) {
     const [name, value, ...more] = rule.split('=');
     if (!name || !value || more.length > 0) throw new UsageError(`--rule is name=value, not '${rule}'`);

@@ -63,5 +63,6 @@ const REASONS: Readonly<Record<string, string>> = {
   ENOENT: 'no folder can be made there',
   ENOSPC: 'the disk is full',
   EEXIST: 'a file of that name is in the way',
+  EISDIR: 'a folder of that name is in the way',
   ENOTDIR: 'a part of the path is a file',
 };

@@ -18,7 +18,7 @@ export function suggestion(name: string, names: readonly string[]): string {
   if (names.length === 0) return '';
   const near = closest(name, names);
   const isSlip = distance(name, near) <= Math.min(SLIP, Math.max(2, near.length / 2));
-  return isSlip ? `; did you mean '${near}'?` : `; there is ${names.join(', ')}`;
+  return isSlip ? `; did you mean '${near}'?` : `; there is ${[...new Set(names)].join(', ')}`;
 }
 
 /** The one of these things that has this name. @throws UsageError if none has, with the name that may be meant. */

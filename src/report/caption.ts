@@ -11,6 +11,9 @@ export function caption(summary: RunSummary): string {
   if (runs[0]?.interval.method === 'confidence-sequence') {
     lines.push('intervals are confidence sequences: they hold although the run looked repeatedly');
   }
+  if (ended === 'complete' && runs.some((run) => !run.complete)) {
+    lines.push('the precision asked for was not reached within the games allowed');
+  }
   const partial = runs.filter((run) => !run.complete);
   if (ended !== 'complete') {
     const what = partial.map((run) => `${run.setup.variant} ${run.team}: the first ${number(run.games)} games`);

@@ -5,7 +5,7 @@ import type { BatchPool, PendingBatch } from './pool.js';
 import { ASKED, PLAYING, type WitnessTask } from './witness-task.js';
 
 /** Milliseconds after which a witness is asked where the game hangs. */
-const WITNESS_TIME = 2000;
+const WITNESS_TIME = 5000;
 
 /** Watches the batches under way for a game that does not end, and finds out whose policy keeps it. */
 export class HangWatch {

@@ -5,8 +5,11 @@ import type { GameRange } from './batch.js';
 import { clearSlot, readSlot, sharedControl, stopAll } from './control.js';
 import type { BatchResult, BatchTask } from './worker.js';
 
-/** Batches under way or waiting, a thread: enough that no thread waits for the main one. */
-const BATCHES_PER_THREAD = 3;
+/**
+ * Batches a thread, under way or waiting. One: piscina does not start waiting tasks in order, and what is finished
+ * behind a gap is lost when a run is interrupted.
+ */
+const BATCHES_PER_THREAD = 1;
 
 /** A batch under way. */
 export interface PendingBatch {

@@ -6,7 +6,7 @@ import type { GameRange } from './batch.js';
 import { type FaultReport, faultLine } from './fault-report.js';
 import { HangWatch } from './hang-watch.js';
 import { BatchPool, type PendingBatch } from './pool.js';
-import type { StopRule } from './stopping.js';
+import { isReached, type StopRule } from './stopping.js';
 import type { Tally } from './tally.js';
 
 /** What to simulate, and how. The results depend on arms, seed and rule alone. */
@@ -39,7 +39,7 @@ export interface Progress {
 export interface ArmResult {
   readonly arm: Arm;
   readonly tally: Tally;
-  /** Whether the stopping rule was met. */
+  /** Whether all games asked for were played, or the precision asked for was reached. */
   readonly complete: boolean;
 }
 
@@ -201,7 +201,11 @@ class Run {
     const arms = this.arms
       .slice(0, open < 0 ? undefined : open + 1)
       .filter((progress) => progress.tally.games > 0)
-      .map(({ arm, tally, done }) => ({ arm, tally, complete: done }));
+      .map(({ arm, tally, done }) => ({
+        arm,
+        tally,
+        complete: done && isReached(this.plan.rule, tally.outcomes, tally.games),
+      }));
     const seconds = (performance.now() - this.started) / 1000;
     return { arms, ended: this.ended, failure: this.failure, seconds };
   }

@@ -36,6 +36,16 @@ export function gamesAtMost(rule: StopRule): number {
 /** Whether enough games are played, given how often each outcome came. To be asked at fixed numbers of games only. */
 export function isEnough(rule: StopRule, outcomes: ArrayLike<number>, games: number): boolean {
   if (games >= gamesAtMost(rule)) return true;
-  if (rule.kind === 'games' || games === 0) return false;
-  return Array.from(outcomes).every((count) => halfWidth(rateInterval(rule, count, games)) <= rule.halfWidth);
+  return rule.kind === 'precision' && isPrecise(rule.halfWidth, rule, outcomes, games);
+}
+
+/** Whether what the rule asks for is reached; a precision may not be when the games run out. */
+export function isReached(rule: StopRule, outcomes: ArrayLike<number>, games: number): boolean {
+  if (rule.kind === 'games') return games >= rule.games;
+  return isPrecise(rule.halfWidth, rule, outcomes, games);
+}
+
+function isPrecise(limit: number, rule: StopRule, outcomes: ArrayLike<number>, games: number): boolean {
+  if (games === 0) return false;
+  return Array.from(outcomes).every((count) => halfWidth(rateInterval(rule, count, games)) <= limit);
 }

@@ -40,6 +40,24 @@ describe('a tally', () => {
     );
   });
 
+  test('counts how often each outcome met each of the control, also when merged', () => {
+    const [match, control] = [new FakeMatch(), new FakeMatch()];
+    const parts = [new Tally(FAKE), new Tally(FAKE)];
+    for (let game = 0; game < 300; game++) {
+      match.play(game);
+      control.play(game + 1);
+      const part = parts[game % 2]!;
+      part.count(match);
+      part.countControl(match, control);
+    }
+    const [whole, other] = parts;
+    whole!.merge(other!.pack());
+    const met = whole!.pairs.reduce((sum, count) => sum + count, 0);
+    expect(met).toBe(300);
+    const column = (outcome: number) => [0, 1, 2].reduce((sum, of) => sum + whole!.pairs[3 * of + outcome]!, 0);
+    expect([column(0), column(1), column(2)]).toEqual([...whole!.outcomes]);
+  });
+
   test('packed is a copy that later games do not change, and that can be sent to another thread', () => {
     const tally = tallyOf({ from: 0, count: 10 });
     const packed = tally.pack();
