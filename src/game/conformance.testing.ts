@@ -1,0 +1,51 @@
+/** The suite that every card game must pass: the laws, tried on random playouts. */
+import { describe, expect, test } from 'vitest';
+import { keyFromSeed } from '../random/index.js';
+import type { Setup } from './game.js';
+import { LAWS, type Law } from './laws.testing.js';
+import type { Specimen } from './specimen.testing.js';
+import { demand, Nonconformance, Trial } from './trial.testing.js';
+
+/**
+ * Tries a law on some games of each setup.
+ *
+ * @throws Nonconformance that says in which game the law is broken, or that no game put it to the test.
+ */
+export function tryLaw<State, Move>(
+  law: Law,
+  specimen: Specimen<State, Move>,
+  setups: readonly Setup[],
+  seed: string,
+  games: number,
+): number {
+  const key = keyFromSeed(seed);
+  let tests = 0;
+  for (const [place, setup] of setups.entries()) {
+    // No two setups get the same deals: what is rare in one of them has more chances to come up.
+    for (let game = place * games; game < (place + 1) * games; game++) {
+      try {
+        tests += law.check(new Trial(specimen, setup, key, game));
+      } catch (error) {
+        const where = `game ${game} of '${seed}', ${JSON.stringify(setup)}`;
+        throw new Nonconformance(`${specimen.name} ${(error as Error).message} (${where})`, { cause: error });
+      }
+    }
+  }
+  demand(tests > 0, () => `${specimen.name} was never put to the test: ${law.name}`);
+  return tests;
+}
+
+/** The suite: a test a law, each on some games of every setup. */
+export function describeConformance<State, Move>(
+  title: string,
+  specimen: Specimen<State, Move>,
+  setups: readonly Setup[],
+  games: number,
+): void {
+  describe(title, () => {
+    test.each(LAWS)('$name', (law) => {
+      // At least one test a setup, or the games are too few to say anything.
+      expect(tryLaw(law, specimen, setups, title, games)).toBeGreaterThanOrEqual(setups.length);
+    });
+  });
+}

@@ -1,0 +1,162 @@
+import { type Card, DECK_SIZE, NEW_DECK } from '../../cards/card.js';
+import { CardSet } from '../../cards/card-set.js';
+import { formatCard } from '../../cards/notation.js';
+import type { Setup } from '../../game/index.js';
+import type { Layout, Specimen } from '../../game/specimen.testing.js';
+import { DEAL, type Key, Stream } from '../../random/index.js';
+import { offeredMoves } from './legal-moves.testing.js';
+import { maximalLayDowns } from './maximal-lay-downs.js';
+import { readTranscript } from './read-transcript.testing.js';
+import { redealt } from './redeal.testing.js';
+import { halvesOf, type Move, ScriptedTable } from './scripted-table.testing.js';
+import { shownTo } from './shown.testing.js';
+import { thinkableMoves } from './thinkable-moves.testing.js';
+import { transcriptLines } from './transcript.js';
+import { layoutAtRest, layoutOf, scoreOf } from './where-cards-are.testing.js';
+
+/** A game as far as it is played: a deck, the moves up to now, and a match of its own that has played them. */
+export interface ShamusState {
+  readonly deck: readonly Card[];
+  readonly moves: Move[];
+  readonly table: ScriptedTable;
+  /** Where the cards lay after each event that the last move brought about, and where they lie now. */
+  layouts: readonly Layout[];
+}
+
+/**
+ * Shamus for the conformance suite: the engine plays the deck by the moves up to now and is stopped where they give out.
+ * A move is an answer of a policy, so that what is tested is what policies meet.
+ */
+export class ShamusSpecimen implements Specimen<ShamusState, Move> {
+  readonly name = 'shamus';
+  /** One match a setup tries single moves, game after game and refusal after refusal, as a match in use does. */
+  private readonly trials = new WeakMap<Setup, ScriptedTable>();
+  readonly deck = NEW_DECK.map(formatCard);
+
+  /**
+   * Rule 5.6: each Rummy turn uses up one of at most 29 cards of the stock or lays one of 52 cards on the table for good,
+   * and is three decisions; before each comes at most one Uno turn of two decisions, and one after the last.
+   */
+  readonly mostMoves = (29 + DECK_SIZE) * (3 + 2) + 2;
+
+  /** The match has played another game before, of which nothing may be left: copies and replays have matches of their own. */
+  start(setup: Setup, key: Key, game: number): ShamusState {
+    const deck = Uint8Array.from(NEW_DECK);
+    const stream = new Stream();
+    stream.start(key, game, DEAL);
+    stream.shuffle(deck);
+    const table = new ScriptedTable(setup, true);
+    playToTheEnd(table, [...deck].reverse(), stream);
+    return begun(table, deck, []);
+  }
+
+  isOver({ table }: ShamusState): boolean {
+    return table.pending === null;
+  }
+
+  toMove({ table }: ShamusState): number {
+    return table.pending!.seat;
+  }
+
+  legalMoves({ table }: ShamusState): Move[] {
+    return offeredMoves(table.pending!);
+  }
+
+  candidates(state: ShamusState, random: Stream): Move[] {
+    return thinkableMoves(state.table.pending!, this.legalMoves(state), random);
+  }
+
+  /** A pick-up is legal if the turn can be finished after it: the engine must let one of the fullest lay-downs pass. */
+  isLegal({ deck, moves, table: { setup } }: ShamusState, move: Move): boolean {
+    const trial = this.trialOf(setup);
+    trial.run(deck, [...moves, move]);
+    if (trial.refused !== null || move.asked !== 'draw' || trial.pending === null) return trial.refused === null;
+    const { handLo, handHi, mustLayLo, mustLayHi, table } = trial.pending.view;
+    const must = CardSet.fromHalves(mustLayLo, mustLayHi);
+    return maximalLayDowns(CardSet.fromHalves(handLo, handHi), table.open, must).some((laid) => {
+      trial.run(deck, [...moves, move, { asked: 'layDown', laid: halvesOf(laid) }]);
+      return trial.refused === null;
+    });
+  }
+
+  apply(state: ShamusState, move: Move): void {
+    const before = state.table.match.recorder!.events.length;
+    state.moves.push(move);
+    state.layouts = play(state.table, state.deck, state.moves, before);
+  }
+
+  copy({ deck, moves, table }: ShamusState): ShamusState {
+    return played(table.setup, deck, moves);
+  }
+
+  describe({ deck, table: { setup, match, pending } }: ShamusState): string {
+    const asked = pending && { seat: pending.seat, asked: pending.asked };
+    const { places } = layoutOf(match, '', pending);
+    return JSON.stringify({ setup, deck, asked, places, ...scoreOf(match), events: match.recorder!.events });
+  }
+
+  nameOf(move: Move): string {
+    return `${move.asked} ${move.asked === 'layDown' ? move.laid : move.answer}`;
+  }
+
+  view({ deck, moves, table }: ShamusState, seat: number): string {
+    return shownTo(seat, table.setup, deck, moves);
+  }
+
+  redeal({ deck, moves, table }: ShamusState, seat: number, random: Stream): ShamusState | null {
+    const other = redealt(table, deck, moves, seat, random);
+    return other && played(table.setup, other, moves);
+  }
+
+  layouts({ layouts }: ShamusState): readonly Layout[] {
+    return layouts;
+  }
+
+  transcript({ table: { match, setup } }: ShamusState): string[] {
+    const names = Array.from({ length: setup.players }, () => 'conformance');
+    return transcriptLines(match.recorder!.events, setup, names, 'conformance', 0);
+  }
+
+  replay(transcript: readonly string[]): ShamusState {
+    const { setup, deck, moves } = readTranscript(transcript);
+    return played(setup, deck, moves);
+  }
+
+  private trialOf(setup: Setup): ScriptedTable {
+    const trial = this.trials.get(setup) ?? new ScriptedTable(setup, false);
+    this.trials.set(setup, trial);
+    return trial;
+  }
+}
+
+function played(setup: Setup, deck: readonly Card[], moves: readonly Move[]): ShamusState {
+  return begun(new ScriptedTable(setup, true), deck, moves);
+}
+
+function begun(table: ScriptedTable, cards: Iterable<Card>, moves: readonly Move[]): ShamusState {
+  const deck = [...cards];
+  return { deck, moves: [...moves], table, layouts: play(table, deck, moves, 0) };
+}
+
+function playToTheEnd(table: ScriptedTable, deck: readonly Card[], random: Stream): void {
+  const moves: Move[] = [];
+  for (table.run(deck, moves); table.pending !== null; table.run(deck, moves)) {
+    const offered = offeredMoves(table.pending);
+    moves.push(offered[(random.next() >>> 0) % offered.length]!);
+  }
+}
+
+/** Plays from the deal on. @returns the layouts after the events from that number on, and at rest */
+function play(table: ScriptedTable, deck: readonly Card[], moves: readonly Move[], from: number): Layout[] {
+  const { match } = table;
+  const { events } = match.recorder!;
+  const layouts: Layout[] = [];
+  // The recorder writes an event down as soon as it has happened.
+  events.push = (...added) => {
+    const count = Array.prototype.push.apply(events, added);
+    if (count > from) layouts.push(layoutOf(match, JSON.stringify(added), null));
+    return count;
+  };
+  table.run(deck, moves);
+  return [...layouts, layoutAtRest(match, `${moves.length} moves`, table.pending)];
+}
