@@ -66,6 +66,9 @@ export class PickUpSearch {
 
     let held = heldValue(lo, hi);
     let best = table.stockCount === 0 ? LESS_THAN_ANY : this.search.find(lo, hi, open, 0, 0) - held;
+    // What no pick-up can exceed: everything useful laid, and nothing taken that is not. Falls with each dead card.
+    let ceiling =
+      heldValue(allLo & usefulLo, allHi & usefulHi) + heldValue(lo & usefulLo, hi & usefulHi) - held;
     let bestDepth = 0;
     let wholeHandFits = false;
     for (let depth = 1; depth <= table.pileCount; depth++) {
@@ -76,7 +79,11 @@ export class PickUpSearch {
       hi |= cardHi;
       held += cardValue(card);
       // A card that cannot be laid only helps as the discard of a hand that could otherwise be laid in full.
-      if (!wholeHandFits && ((usefulLo & cardLo) | (usefulHi & cardHi)) === 0) continue;
+      if (((usefulLo & cardLo) | (usefulHi & cardHi)) === 0) {
+        ceiling -= cardValue(card);
+        if (ceiling <= best) return bestDepth;
+        if (!wholeHandFits) continue;
+      }
       if (deepestMustBeLaid) {
         mustLo = cardLo;
         mustHi = cardHi;
