@@ -37,6 +37,11 @@ export class Stream {
     this.mixed = false;
   }
 
+  /** A stream that goes on as this one would. */
+  copy(): Stream {
+    return Object.assign(new Stream(), this);
+  }
+
   /** A uniform int32. */
   next(): number {
     if (!this.mixed) this.mix();

@@ -20,6 +20,13 @@ export class Hand {
     this.count++;
   }
 
+  /** Takes as many cards as `count` says, none of them held. */
+  takeAll(lo: number, hi: number, count: number): void {
+    this.lo |= lo;
+    this.hi |= hi;
+    this.count += count;
+  }
+
   give(card: Card): void {
     this.lo &= ~loOf(card);
     this.hi &= ~hiOf(card);

@@ -1,6 +1,10 @@
 import { type Card, DECK_SIZE, isCard, NEW_DECK } from '../../cards/card.js';
 import { CardSet } from '../../cards/card-set.js';
+import * as sets from '../../cards/sets.js';
 import { DEAL, type Key, Stream } from '../../random/index.js';
+import type { Hand } from './hand.js';
+
+const { hiOf, loOf } = sets;
 
 /** The new deck as int32 words, four cards a word: copied faster than cards one by one. */
 const NEW_DECK_WORDS = new Int32Array(Uint8Array.from(NEW_DECK).buffer);
@@ -16,8 +20,8 @@ export class Stock {
   used = 0;
   private readonly words = new Int32Array(NEW_DECK_WORDS);
   private readonly cards = new Uint8Array(this.words.buffer);
-  /** How many places, from the first, have got their card. */
-  private settled = 0;
+  /** The deck was given, not shuffled. */
+  private stacked = false;
   private circleStart = 0;
   private readonly stream = new Stream();
 
@@ -25,7 +29,8 @@ export class Stock {
     const { words } = this;
     for (let word = 0; word < words.length; word++) words[word] = NEW_DECK_WORDS[word]!;
     this.stream.start(key, game, DEAL);
-    this.used = this.settled = 0;
+    this.used = 0;
+    this.stacked = false;
   }
 
   /** Takes a deck in the order of use. @throws RangeError if it is not the 52 cards. */
@@ -36,12 +41,26 @@ export class Stock {
     }
     this.cards.set(cards);
     this.used = 0;
-    this.settled = DECK_SIZE;
+    this.stacked = true;
   }
 
   next(): Card {
-    if (this.used === this.settled) this.settle();
-    return this.cards[this.used++]!;
+    const { cards } = this;
+    const place = this.used++;
+    if (this.stacked) return cards[place]!;
+    return drawInto(cards, place, this.stream);
+  }
+
+  /** Deals the next cards to a hand. */
+  deal(hand: Hand, count: number): void {
+    let lo = 0;
+    let hi = 0;
+    for (let dealt = 0; dealt < count; dealt++) {
+      const card = this.next();
+      lo |= loOf(card);
+      hi |= hiOf(card);
+    }
+    hand.takeAll(lo, hi, count);
   }
 
   /** Sets the next cards aside as the circle. */
@@ -60,24 +79,25 @@ export class Stock {
     return this.cards.subarray(from, this.used);
   }
 
-  /** The whole deck in the order of use. */
+  /** A copy of the whole deck in the order of use. */
   get deck(): Uint8Array {
-    while (this.settled < DECK_SIZE) this.settle();
-    return this.cards;
+    const deck = this.cards.slice();
+    const stream = this.stream.copy();
+    for (let place = this.used; place < DECK_SIZE && !this.stacked; place++) drawInto(deck, place, stream);
+    return deck;
   }
 
   /** How many cards can still be drawn. */
   get left(): number {
     return DECK_SIZE - this.used;
   }
+}
 
-  /** Draws the card of the next place from those that have none. */
-  private settle(): void {
-    const { cards } = this;
-    const place = this.settled++;
-    const other = place + this.stream.below(DECK_SIZE - place);
-    const card = cards[other]!;
-    cards[other] = cards[place]!;
-    cards[place] = card;
-  }
+/** Draws the card of a place from those that have none yet. */
+function drawInto(cards: Uint8Array, place: number, stream: Stream): Card {
+  const other = place + stream.below(DECK_SIZE - place);
+  const card = cards[other]!;
+  cards[other] = cards[place]!;
+  cards[place] = card;
+  return card;
 }

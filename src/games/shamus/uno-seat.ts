@@ -36,12 +36,13 @@ export class UnoSeat extends Seat {
   play(fitsLo: number, fitsHi: number): Card {
     const { view } = this;
     this.showHand();
-    view.playableLo = this.hand.lo & fitsLo;
-    view.playableHi = this.hand.hi & fitsHi;
+    view.playableLo = this.lo & fitsLo;
+    view.playableHi = this.hi & fitsHi;
     const card = this.policy.play(view);
-    if (!isCard(card) || !hasCard(this.hand.lo & fitsLo, this.hand.hi & fitsHi, card))
+    if (!isCard(card) || !hasCard(this.lo & fitsLo, this.hi & fitsHi, card))
       throw this.playError(card, fitsLo, fitsHi);
-    this.hand.give(card);
+    this.give(card);
+    this.publishCount();
     return card;
   }
 
@@ -57,8 +58,8 @@ export class UnoSeat extends Seat {
 
   private playError(card: number, fitsLo: number, fitsHi: number): IllegalMove {
     if (!isCard(card)) return new IllegalMove('3.1', `plays '${card}', which is no card`);
-    const playable = CardSet.fromHalves(this.hand.lo & fitsLo, this.hand.hi & fitsHi);
-    const held = hasCard(this.hand.lo, this.hand.hi, card);
+    const playable = CardSet.fromHalves(this.lo & fitsLo, this.hi & fitsHi);
+    const held = hasCard(this.lo, this.hi, card);
     const why = held ? `which does not match ${formatCard(this.table.top())}` : 'which it does not hold';
     return new IllegalMove('3.1', `plays ${formatCard(card)}, ${why}; it may play ${playable}`);
   }
