@@ -11,7 +11,13 @@ export class Hand {
   count = 0;
 
   clear(): void {
-    this.lo = this.hi = this.count = 0;
+    this.set(0, 0, 0);
+  }
+
+  set(lo: number, hi: number, count: number): void {
+    this.lo = lo;
+    this.hi = hi;
+    this.count = count;
   }
 
   take(card: Card): void {

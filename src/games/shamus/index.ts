@@ -1,7 +1,7 @@
 import type { Game } from '../../game/index.js';
 import { TranscriptChecker } from './checker/index.js';
 import { OUTCOMES, REASONS } from './endings.js';
-import { ShamusMatch, termsOf } from './match.js';
+import { matchFor } from './matches.js';
 import { METRICS } from './metrics.js';
 import { RUMMY, type ShamusPolicy, UNO } from './policy.js';
 import { RULINGS } from './rulings.js';
@@ -23,7 +23,7 @@ const shamus: Game<ShamusPolicy> = {
   referenceTeams: ['random+random', 'rank-matching+meld-first'],
   decisions: { [UNO]: ['play', 'call'], [RUMMY]: ['draw', 'layDown', 'discard'] },
   roles: (players) => Array.from({ length: players }, (_, seat) => (seat % 2 === 0 ? UNO : RUMMY)),
-  match: (setup, policies, key) => new ShamusMatch(termsOf(setup), policies, key),
+  match: matchFor,
   storyteller: (setup, policies, names, seed) => new ShamusStoryteller(setup, policies, names, seed),
   transcriptChecker: () => new TranscriptChecker(),
 };

@@ -22,6 +22,9 @@ export class PickUpSearch {
   /** The lay-down that goes with the pick-up last found by `best`. */
   readonly layDown = new LayDown();
   private readonly search = new LayDownSearch();
+  /** The cards, held or in the pile or not, that some pick-up could lay. */
+  private usefulLo = 0;
+  private usefulHi = 0;
   /** The most net points found so far, and by which depth. */
   private net = 0;
   private depth = 0;
@@ -41,6 +44,8 @@ export class PickUpSearch {
     if (table.pileCount === 0) return 0;
     const { deepestMustBeLaid } = table.rulings;
     const top = table.top();
+    this.findUseful(view);
+    if (!deepestMustBeLaid && !hasCard(this.usefulLo, this.usefulHi, top)) return 0;
     let lo = view.handLo;
     let hi = view.handHi;
     let count = 0;
@@ -65,12 +70,8 @@ export class PickUpSearch {
     if (table.pileCount === 0) return 0;
     const { open } = table;
     const { handLo, handHi } = view;
-    // With the whole pile in hand everything could be laid that any pick-up can lay.
-    const allLo = handLo | table.pileLo;
-    const allHi = handHi | table.pileHi;
-    const ranks = ranksHeldThrice(allLo | open.groupsLo, allHi | open.groupsHi);
-    const usefulLo = cardsInRuns(allLo | open.sequencesLo) | ranks;
-    const usefulHi = cardsInRuns(allHi | open.sequencesHi) | ranks;
+    this.findUseful(view);
+    const { usefulLo, usefulHi } = this;
     if (!table.rulings.deepestMustBeLaid && !hasCard(usefulLo, usefulHi, table.top())) return 0;
 
     const held = heldValue(handLo, handHi);
@@ -78,15 +79,27 @@ export class PickUpSearch {
     this.depth = 0;
     this.openCount = 0;
     // No pick-up yields more than all useful cards laid down and no other taken; each dead card on the way costs its value.
-    const ceiling = heldValue(allLo & usefulLo, allHi & usefulHi) + heldValue(handLo & usefulLo, handHi & usefulHi) - held;
-    this.tryDepths(view, usefulLo, usefulHi, held, ceiling);
+    const ofHand = heldValue(handLo & usefulLo, handHi & usefulHi);
+    const ceiling = ofHand + ofHand + heldValue(table.pileLo & usefulLo, table.pileHi & usefulHi) - held;
+    this.tryDepths(view, held, ceiling);
     if (this.openCount > 0) this.settleOpenDepths(table);
     return this.depth;
   }
 
+  /** Sets `useful`: with the whole pile in hand everything could be laid that any pick-up can lay. */
+  private findUseful({ handLo, handHi, table }: RummyView): void {
+    const { sequencesLo, sequencesHi, groupsLo, groupsHi } = table.open;
+    const allLo = handLo | table.pileLo;
+    const allHi = handHi | table.pileHi;
+    const ranks = ranksHeldThrice(allLo | groupsLo, allHi | groupsHi);
+    this.usefulLo = cardsInRuns(allLo | sequencesLo) | ranks;
+    this.usefulHi = cardsInRuns(allHi | sequencesHi) | ranks;
+  }
+
   /** Values each depth at which a useful card is reached: for good where it is clear what to lay, else by a bound. */
-  private tryDepths(view: RummyView, usefulLo: number, usefulHi: number, heldBefore: number, ceiling: number): void {
+  private tryDepths(view: RummyView, heldBefore: number, ceiling: number): void {
     const { table } = view;
+    const { usefulLo, usefulHi } = this;
     const { sequencesLo, sequencesHi, groupsLo, groupsHi } = table.open;
     const { deepestMustBeLaid, pickUpNeedsMeld } = table.rulings;
     const { pile, pileCount } = table;
@@ -94,7 +107,8 @@ export class PickUpSearch {
     let hi = view.handHi;
     let must = table.top();
     let held = heldBefore;
-    let deadValue = 0;
+    let left = ceiling;
+    let best = this.net;
     let wholeHandFits = false;
     for (let depth = 1; depth <= pileCount; depth++) {
       const card = pile[pileCount - depth]!;
@@ -104,8 +118,8 @@ export class PickUpSearch {
       hi |= cardHi;
       held += cardValue(card);
       if (((usefulLo & cardLo) | (usefulHi & cardHi)) === 0) {
-        deadValue += cardValue(card);
-        if (ceiling - deadValue <= this.net) return;
+        left -= cardValue(card);
+        if (left <= best) break;
         // A card that cannot be laid only helps as the discard of a hand that could otherwise be laid in full.
         if (!wholeHandFits) continue;
       }
@@ -121,15 +135,16 @@ export class PickUpSearch {
       wholeHandFits = fitsLo === lo && fitsHi === hi;
       const aces = sequenceDiscount(runsLo & ~inGroupsLo, runsHi & ~inGroupsHi);
       const net = 2 * heldValue(fitsLo, fitsHi) - aces - held;
-      if (net <= this.net) continue;
+      if (net <= best) continue;
       if (((runsLo & inGroupsLo) | (runsHi & inGroupsHi)) !== 0 || wholeHandFits || pickUpNeedsMeld) {
         this.leaveOpen(depth, net, lo, hi);
       } else {
-        this.net = net;
+        best = net;
         this.depth = depth;
         this.layDown.set(runsLo, runsHi, inGroupsLo, inGroupsHi);
       }
     }
+    this.net = best;
   }
 
   private leaveOpen(depth: number, bound: number, lo: number, hi: number): void {

@@ -1,13 +1,12 @@
 import { type Card, DECK_SIZE, isCard } from '../../cards/card.js';
 import { CardSet } from '../../cards/card-set.js';
-import { formatCard } from '../../cards/notation.js';
 import * as sets from '../../cards/sets.js';
-import { IllegalMove } from '../../game/index.js';
 import type { Key } from '../../random/index.js';
 import { LayDown } from './lay-down.js';
 import { PickUpSearch } from './pick-up.js';
 import { heldValue } from './points.js';
 import type { RummyPolicy } from './policy.js';
+import { discardError, drawError, keptError } from './refusals.js';
 import { Seat } from './seat.js';
 import type { Table } from './table.js';
 import { canLay, discardsThatLeaveNothingToLay, isLegalLayDown, layDownError } from './turn-rules.js';
@@ -58,13 +57,8 @@ export class RummySeat extends Seat {
     this.showDuty();
     this.showHand();
     const depth = this.policy.draw(view);
-    if (depth === 0 && table.stockCount === 0) {
-      throw new IllegalMove('4.1', 'draws from the stock, which is empty; it must pick up');
-    }
-    if (!Number.isInteger(depth) || depth < 0 || depth > table.pileCount) {
-      const what = `answers '${depth}' to where it draws from`;
-      throw new IllegalMove('4.1', `${what}; 0 is the stock, 1 to ${table.pileCount} a pick-up of that many cards`);
-    }
+    const isPickUp = Number.isInteger(depth) && depth > 0 && depth <= table.pileCount;
+    if (!isPickUp && (depth !== 0 || table.stockCount === 0)) throw drawError(depth, table);
     return depth;
   }
 
@@ -129,7 +123,7 @@ export class RummySeat extends Seat {
     const allowedHi = view.discardableHi;
     const card = this.policy.discard(view);
     if (!isCard(card) || !hasCard(allowedLo, allowedHi, card)) {
-      throw this.discardError(card, CardSet.fromHalves(allowedLo, allowedHi));
+      throw discardError(card, this.cards, CardSet.fromHalves(allowedLo, allowedHi));
     }
     this.give(card);
     this.publishCount();
@@ -142,19 +136,6 @@ export class RummySeat extends Seat {
     discardsThatLeaveNothingToLay(this.lo, this.hi, this.table.open, discards);
     view.discardableLo = discards.lo;
     view.discardableHi = discards.hi;
-    if ((discards.lo | discards.hi) === 0) {
-      throw new IllegalMove(
-        '4.4',
-        `keeps ${this.cards}, and whatever it discards, cards are left that could be laid`,
-      );
-    }
-  }
-
-  private discardError(card: number, allowed: CardSet): IllegalMove {
-    if (!isCard(card)) return new IllegalMove('4.3', `discards '${card}', which is no card`);
-    const written = formatCard(card);
-    if (!this.cards.has(card)) return new IllegalMove('4.3', `discards ${written}, which it does not hold`);
-    const why = `discards ${written} and keeps cards that could be laid`;
-    return new IllegalMove('4.4', `${why}; it may discard ${allowed}`);
+    if ((discards.lo | discards.hi) === 0) throw keptError(this.cards);
   }
 }
