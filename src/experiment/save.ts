@@ -2,7 +2,6 @@ import type { RunPlan } from '../simulation/index.js';
 import { manifestOf } from './manifest.js';
 import type { ResultsFolder } from './results-folder.js';
 import type { RunSummary } from './summary.js';
-import { summaryCsv } from './summary-csv.js';
 
 /**
  * Writes summary.json, summary.csv and, last, manifest.json. The summaries hold nothing that depends on the machine or
@@ -17,6 +16,7 @@ export async function saveResults(
   plan: RunPlan,
   summary: RunSummary,
 ): Promise<void> {
+  const { summaryCsv } = await import('./summary-csv.js');
   const { timing: _, ...lasting } = summary;
   folder.write('summary.json', toJson(question === null ? lasting : { question, ...lasting }));
   folder.write('summary.csv', summaryCsv(summary));

@@ -1,12 +1,12 @@
 import { loadGame } from '../games/registry.js';
 import { keyFromSeed } from '../random/index.js';
 import type { Arm } from './arm.js';
-import { ArmProgress } from './arm-progress.js';
+import { ArmProgress, BATCH } from './arm-progress.js';
 import type { GameRange } from './batch.js';
 import { type FaultReport, faultLine } from './fault-report.js';
 import { HangWatch } from './hang-watch.js';
 import { BatchPool, type PendingBatch } from './pool.js';
-import { isReached, type StopRule } from './stopping.js';
+import { gamesAtMost, isReached, type StopRule } from './stopping.js';
 import type { Tally } from './tally.js';
 
 /** What to simulate, and how. The results depend on arms, seed and rule alone. */
@@ -90,7 +90,9 @@ class Run {
     private readonly watch: RunWatch,
   ) {
     this.key = keyFromSeed(plan.seed);
-    this.pool = new BatchPool(plan.threads);
+    // A thread that would get no batch is not worth its start.
+    const batches = arms.length * Math.ceil(gamesAtMost(plan.rule) / BATCH);
+    this.pool = new BatchPool(Math.min(plan.threads, Math.max(1, batches)));
     this.hangs = new HangWatch(this.pool, this.key, plan.gameTimeout);
   }
 
