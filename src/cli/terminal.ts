@@ -1,5 +1,6 @@
 /** What the program may write where. */
 import { Console } from 'node:console';
+import { shellLine } from '../report/shell.js';
 
 /** Colours are for terminals, and not where NO_COLOR is set (no-color.org). */
 export function wantsColours(stream: NodeJS.WriteStream): boolean {
@@ -13,8 +14,5 @@ export function keepStdoutForResults(): void {
 
 /** The command as the user could type it again. */
 export function commandLine(): string {
-  const words = process.argv
-    .slice(2)
-    .map((word) => (/^[\w./,:=+@%-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`));
-  return ['shamus', ...words].join(' ');
+  return shellLine(['shamus', ...process.argv.slice(2)]);
 }

@@ -1,2 +1,3 @@
 export * from './caption.js';
+export * from './replay/index.js';
 export * from './results-table.js';

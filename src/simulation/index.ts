@@ -1,5 +1,6 @@
 export type { Arm, Contender, PolicySource, Team } from './arm.js';
 export { describeFault, faultLine } from './fault-report.js';
+export * from './find-games.js';
 export * from './policy-hash.js';
 export * from './run.js';
 export { matchOf, type Seating, seat, storytellerOf } from './seating.js';

@@ -1,9 +1,11 @@
 import {
   type Card,
+  CardSet,
   LayDown,
   LayDownSearch,
   NO_LAY_DOWN,
   PickUpSearch,
+  type Preference,
   patterns,
   type RummyView,
   sets,
@@ -58,6 +60,39 @@ export class LatePickUp {
     this.best = this.worth(table) + stockWorth(table);
     const chosen = this.deepestFirst(view);
     return chosen === 0 && table.stockCount === 0 ? this.forced(view) : chosen;
+  }
+
+  /** What each choice is worth: the stock, and every pick-up that is legal. Leaves what was chosen as it is. */
+  weigh(view: RummyView): Preference[] {
+    const { table, handLo, handHi } = view;
+    const weighed: Preference[] = [];
+    if (table.stockCount > 0) {
+      this.prospect.see(table, handLo, handHi, table.pileLo, table.pileHi);
+      weighed.push({ choice: 0, score: this.worth(table) + stockWorth(table), why: this.outlook(table) });
+    }
+    let taken = CardSet.empty;
+    for (let depth = 1; depth <= table.pileCount; depth++) {
+      taken = taken.with(table.fromTop(depth));
+      const must = CardSet.of(table.rulings.deepestMustBeLaid ? table.fromTop(depth) : table.top());
+      const [lo, hi] = [handLo | taken.lo, handHi | taken.hi];
+      if (this.search.find(lo, hi, table.open, must.lo, must.hi) === NO_LAY_DOWN) continue;
+      this.prospect.see(table, lo, hi, table.pileLo & ~taken.lo, table.pileHi & ~taken.hi);
+      this.prospect.lay(this.search.best);
+      weighed.push({ choice: depth, score: this.worth(table), why: this.outlook(table) });
+    }
+    return weighed;
+  }
+
+  /** What the prospect that is seen comes to, in words. */
+  private outlook(table: Readonly<Table>): string {
+    const { prospect } = this;
+    const laid = `${prospect.points} points on the table`;
+    if (table.seniorLost) return `${laid}, ${countCards(prospect.handLo, prospect.handHi)} cards still held`;
+    if (unoCards(table) === 0) return `${laid}, ${this.netAfterDiscard()} net after the dearest discard`;
+    const net = this.netAfterDiscard();
+    if (net >= table.seniorTarget && unoCards(table) <= FEW_CARDS)
+      return `${laid}, ${net} net: enough, and he is nearly out`;
+    return `${laid}; the pile then opens to ${prospect.pileOuts()} cards, and ${prospect.layable()} points of it could be laid`;
   }
 
   /** Where the stock is empty (ruling `stockOut`) he must pick up: what gains most at once. */

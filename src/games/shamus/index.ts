@@ -24,6 +24,10 @@ const shamus: Game<ShamusPolicy> = {
   roles: (players) => Array.from({ length: players }, (_, seat) => (seat % 2 === 0 ? UNO : RUMMY)),
   match: (setup, policies, key) => new ShamusMatch(termsOf(setup), policies, key),
   storyteller: (setup, policies, names, seed) => new ShamusStoryteller(setup, policies, names, seed),
+  screen: {
+    stage: new URL('./stage/stage.js', import.meta.url).href,
+    camera: async (...table) => new (await import('./film/camera.js')).ShamusCamera(...table),
+  },
   // Loaded when it is asked for: those who only play games, each worker among them, start sooner without it.
   transcriptChecker: async () => new (await import('./checker/index.js')).TranscriptChecker(),
 };
