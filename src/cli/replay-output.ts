@@ -1,7 +1,7 @@
 import { once } from 'node:events';
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, extname, join } from 'node:path';
-import { oneLine, UsageError } from '../game/index.js';
+import { basename, dirname, extname, join } from 'node:path';
+import { ResultsFolder } from '../experiment/index.js';
+import { UsageError } from '../game/index.js';
 import { replayPage } from '../report/index.js';
 import { type Contender, seat, storytellerOf } from '../simulation/index.js';
 
@@ -45,19 +45,11 @@ export function pageOutput(contender: Contender, seed: string, out: string | und
       const page = await replayPage(contender, seed, game);
       if (out === undefined && !process.stdout.isTTY) return print(page);
       const path = isFile ? out : join(out ?? '.', `game-${game}.html`);
-      write(path, page);
-      console.error(`page: ${path}`);
+      new ResultsFolder(dirname(path)).write(basename(path), page);
+      // Who named the file knows where it is.
+      if (!isFile) console.error(`page: ${path}`);
     },
   };
-}
-
-function write(path: string, page: string): void {
-  try {
-    mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, page);
-  } catch (error) {
-    throw new UsageError(`cannot write '${path}': ${oneLine((error as Error).message)}`);
-  }
 }
 
 /** As fast as it is read. */

@@ -84,6 +84,8 @@ class AceKeeper implements UnoPolicy {
       }));
     }
     const held = CardSet.fromHalves(view.handLo & ~ACES, view.handHi & ~ACES);
+    if (held.isEmpty)
+      return [{ choice: this.call(view), score: 0, why: 'he holds nothing that a suit could be called for' }];
     return [...new Set(Array.from(held, suitOf))].map((choice) => ({
       choice,
       score: this.calling(choice),

@@ -75,6 +75,8 @@ export class LatePickUp {
       taken = taken.with(table.fromTop(depth));
       const must = CardSet.of(table.rulings.deepestMustBeLaid ? table.fromTop(depth) : table.top());
       const [lo, hi] = [handLo | taken.lo, handHi | taken.hi];
+      // As when he chooses: the deepest card must have a use.
+      if (!this.fits(table, lo, hi) || !hasUse(this.fitting, table.fromTop(depth))) continue;
       if (this.search.find(lo, hi, table.open, must.lo, must.hi) === NO_LAY_DOWN) continue;
       this.prospect.see(table, lo, hi, table.pileLo & ~taken.lo, table.pileHi & ~taken.hi);
       this.prospect.lay(this.search.best);
@@ -114,9 +116,7 @@ export class LatePickUp {
       const card = table.fromTop(depth);
       const cardLo = loOf(card);
       const cardHi = hiOf(card);
-      const { sequencesLo, sequencesHi, groupsLo, groupsHi } = this.fitting;
-      const deepest = ((sequencesLo | groupsLo) & cardLo) | ((sequencesHi | groupsHi) & cardHi);
-      if (deepest !== 0 && this.improves(table, card, lo, hi, leftLo, leftHi)) chosen = depth;
+      if (hasUse(this.fitting, card) && this.improves(table, card, lo, hi, leftLo, leftHi)) chosen = depth;
       lo &= ~cardLo;
       hi &= ~cardHi;
       leftLo |= cardLo;
@@ -186,6 +186,11 @@ export class LatePickUp {
     if (((handLo | handHi) & ACES) !== 0) return points - handValue + 15;
     return points - handValue + (handValue >= 10 ? 10 : 5);
   }
+}
+
+/** Whether a card is among those that fit. */
+function hasUse({ sequencesLo, sequencesHi, groupsLo, groupsHi }: Readonly<LayDown>, card: Card): boolean {
+  return (((sequencesLo | groupsLo) & loOf(card)) | ((sequencesHi | groupsHi) & hiOf(card))) !== 0;
 }
 
 function stockWorth(table: Readonly<Table>): number {

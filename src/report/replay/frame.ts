@@ -36,7 +36,7 @@ ${stage.furniture}
 <main class="columns">
 <div class="watch">
 ${angleBar(film, stage)}
-<section id="stage" aria-label="The table"></section>
+<section aria-labelledby="table"><h2 id="table" class="spoken">The table</h2><div id="stage"></div></section>
 <div class="deck"><div class="happens"><p id="turn"></p><p id="now" role="status" aria-live="polite"></p></div>
 ${CONTROLS}</div>
 </div>

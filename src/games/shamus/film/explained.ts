@@ -64,10 +64,12 @@ const CHOICES: Readonly<Record<Decision, { readonly is: (choice: number) => bool
 function checked(decision: Decision, preferences: readonly Preference[]): readonly Preference[] {
   const wrong = (what: string) => new IllegalMove(undefined, `explains its ${decision} with ${what}`);
   if (!Array.isArray(preferences)) throw wrong('what is no list of preferences');
-  for (const { choice, score, why } of preferences) {
+  for (const preference of preferences as readonly (Preference | null | undefined)[]) {
+    if (typeof preference !== 'object' || preference === null) throw wrong('what is no preference');
+    const { choice, score, why } = preference;
     if (!CHOICES[decision].is(choice)) throw wrong(`the choice '${choice}', which is no ${CHOICES[decision].what}`);
     if (!Number.isFinite(score)) throw wrong(`the score '${score}', which is no number`);
-    if (typeof why !== 'string') throw wrong(`a reason that is no text`);
+    if (typeof why !== 'string') throw wrong('a reason that is no text');
   }
   return preferences;
 }

@@ -84,8 +84,11 @@ class Drawing {
         : faceDown('small', next);
       return `<span class="slot" ${at}>${card}</span>`;
     });
+    const card = pile.at(-1);
+    // Bare between a pick-up of the whole pile and the discard.
+    const top = card === undefined ? '<span class="bare"></span>' : this.card(card, []);
     return `<section class="circle" aria-label="Circle, ${circle.length} of ${cards(circleSize)} left">
-      <div class="ring">${slots.join('')}<div class="hub">${this.card(pile.at(-1)!, [])}<span>${circle.length} left</span></div></div>
+      <div class="ring">${slots.join('')}<div class="hub">${top}<span>${circle.length} left</span></div></div>
     </section>`;
   }
 

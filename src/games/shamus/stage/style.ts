@@ -43,7 +43,8 @@ export const STYLE = `
 .slot.empty { border: 1.5px dashed color-mix(in srgb, var(--muted) 55%, transparent); border-radius: calc(var(--small) * .12); }
 .slot .next { box-shadow: 0 0 0 1px #00000030, inset 0 0 0 calc(var(--w) * .07) #f7f3ea, 0 0 0 3px var(--accent); }
 .hub { position: absolute; inset: 0; display: grid; place-content: center; justify-items: center; gap: .35rem; font-size: .8rem; color: var(--muted); }
-.hub .card { --w: 3.6rem; }
+.hub .card, .hub .bare { --w: 3.6rem; }
+.hub .bare { width: var(--w); height: calc(var(--w) * 1.42); border-radius: calc(var(--w) * .12); border: 1.5px dashed color-mix(in srgb, var(--muted) 55%, transparent); }
 
 .laid-out { display: grid; gap: .9rem; min-width: 0; }
 .fan { padding-right: calc(var(--small) * .5); row-gap: .3rem; }
@@ -54,10 +55,10 @@ export const STYLE = `
 .meld-row { display: flex; flex-wrap: wrap; gap: .5rem .3rem; }
 .nothing { margin: 0; color: var(--muted); font-size: .85rem; }
 
-.score { display: grid; gap: .5rem 1.2rem; grid-template-columns: 1fr 1fr; }
-.score p { margin: 0; font-size: .85rem; color: var(--ink); }
-.score .points { grid-column: 1 / -1; }
-.goal p { display: flex; gap: .5rem; align-items: baseline; margin-bottom: .25rem; }
+.table-top .score { display: grid; gap: .5rem 1.2rem; grid-template-columns: 1fr 1fr; }
+.table-top .score p { margin: 0; font-size: .85rem; color: var(--ink); }
+.table-top .score .points { grid-column: 1 / -1; }
+.table-top .goal p { display: flex; gap: .5rem; align-items: baseline; margin-bottom: .25rem; }
 .goal .standing { color: var(--muted); }
 .goal.won .standing { color: var(--good); font-weight: 600; }
 .goal.lost .standing { color: var(--bad); }
@@ -71,7 +72,7 @@ export const STYLE = `
 @media (max-width: 46rem) {
   .middle { grid-template-columns: minmax(0, 1fr); }
   .ring { --size: 13.5rem; --small: 1.7rem; }
-  .score { grid-template-columns: 1fr; }
+  .table-top .score { grid-template-columns: 1fr; }
 }
 @media print { .card { print-color-adjust: exact; -webkit-print-color-adjust: exact; } }
 `;
