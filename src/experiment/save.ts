@@ -23,7 +23,6 @@ export async function saveResults(
   folder.write('manifest.json', toJson(await manifestOf(command, question, plan, summary)));
 }
 
-/** Indented, but a pair of numbers stays on its line: distributions are lists of them. */
 function toJson(value: unknown): string {
-  return `${JSON.stringify(value, null, 2).replaceAll(/\[\n\s+(-?[\d.e+-]+),\n\s+(-?[\d.e+-]+)\n\s+\]/g, '[$1, $2]')}\n`;
+  return `${JSON.stringify(value, null, 2)}\n`;
 }

@@ -9,7 +9,7 @@ function rate(count: number, games: number) {
 /** An arm of Shamus of which a tenth was won as Senior and a twentieth as Junior. */
 export function armSummary(change: Partial<ArmSummary> = {}): ArmSummary {
   const games = change.games ?? 1000;
-  const metric = { mean: 12.25, sd: 3.5, min: -5, max: 20, distribution: [[-5, 1] as const, [20, games - 1] as const] };
+  const metric = { mean: 12.25, sd: 3.5, min: -5, max: 20 };
   return {
     setup: { variant: 'standard', players: 2, rulings: {}, policies: ['a', 'b'] },
     team: 'a+b',

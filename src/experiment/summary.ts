@@ -25,8 +25,6 @@ interface MetricSummary {
   readonly sd: number;
   readonly min: number;
   readonly max: number;
-  /** Each value that came, with the number of games it came in, ascending. */
-  readonly distribution: readonly (readonly [value: number, games: number])[];
 }
 
 interface SetupSummary {
@@ -104,8 +102,7 @@ function summarizeArm(game: Game, rule: StopRule, { arm, tally, complete }: ArmR
     reasons: byName(game.reasons, (place) => tally.reasons[place]!),
     metrics: byName(game.metrics, (place) => {
       const metric = tally.metrics[place]!;
-      const [mean, sd, min, max] = [metric.mean(), metric.sd(), metric.min(), metric.max()];
-      return { mean, sd, min, max, distribution: metric.entries() };
+      return { mean: metric.mean(), sd: metric.sd(), min: metric.min(), max: metric.max() };
     }),
     ...(arm.control === undefined
       ? {}

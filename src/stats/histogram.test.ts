@@ -123,12 +123,7 @@ describe('Histogram', () => {
   });
 
   it('counts by ascending value', () => {
-    const histogram = histogramOf({ low: -5, high: 5, step: 5 }, [5, 5, -5]);
-    expect([...histogram.toCounts()]).toEqual([1, 0, 2]);
-    expect(histogram.entries()).toEqual([
-      [-5, 1],
-      [5, 2],
-    ]);
+    expect([...histogramOf({ low: -5, high: 5, step: 5 }, [5, 5, -5]).toCounts()]).toEqual([1, 0, 2]);
   });
 
   it('is exact at 1e10 observations: a rare 5 among zeros moves the mean by exactly 5e-10', () => {

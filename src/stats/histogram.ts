@@ -138,13 +138,6 @@ export class Histogram {
     );
   }
 
-  /** Each value observed with how often it was, ascending. */
-  entries(): [value: number, count: number][] {
-    return [...this.#counts.entries()]
-      .filter(([, count]) => count > 0)
-      .map(([bin, count]) => [this.#value(bin), count]);
-  }
-
   /** The value of a bin, and NaN for the -1 of a search that found none. */
   #value(bin: number): number {
     return bin < 0 ? Number.NaN : this.#low + bin * this.#step;

@@ -6,13 +6,7 @@ import { type Circumstances, printed } from './shamus.testing.js';
 const COUNT = z.int().min(0);
 const SHARE = z.number().min(0).max(1);
 const RATE = z.strictObject({ count: COUNT, rate: SHARE, low: SHARE, high: SHARE });
-const METRIC = z.strictObject({
-  mean: z.number(),
-  sd: z.number().min(0),
-  min: z.int(),
-  max: z.int(),
-  distribution: z.array(z.tuple([z.int(), z.int().min(1)])),
-});
+const METRIC = z.strictObject({ mean: z.number(), sd: z.number().min(0), min: z.int(), max: z.int() });
 
 const SETUP = z.strictObject({
   variant: z.enum(['standard', 'advanced', 'expert']),
