@@ -6,6 +6,7 @@ import { caption, resultsTable } from '../report/index.js';
 import type { RunPlan } from '../simulation/index.js';
 import { conclude, measure } from './measure.js';
 import { gameTimeoutOf, RUNNING_OPTIONS, text, threadsOf } from './options.js';
+import { writePage } from './report.js';
 import { commandLine, keepStdoutForResults, wantsColours } from './terminal.js';
 
 /** `shamus experiment FILE`: runs an experiment file and writes its results. */
@@ -40,6 +41,7 @@ export function experimentCommand(yargs: Argv): Argv {
       process.exitCode = conclude(measured);
       await saveResults(folder, commandLine(), experiment.question, plan, summary);
       console.error(`results: ${folder.path}`);
+      await writePage(folder);
     },
   );
 }

@@ -9,6 +9,7 @@ import { experimentCommand } from './experiment.js';
 import { listCommand } from './list.js';
 import { refuseFlagValues } from './options.js';
 import { replayCommand } from './replay.js';
+import { reportCommand } from './report.js';
 import { runCommand } from './run.js';
 
 /** Runs the program. Sets the exit code; a user's mistake is one line on stderr. */
@@ -38,6 +39,7 @@ export async function main(args: readonly string[]): Promise<void> {
 const COMMANDS = {
   run: runCommand,
   experiment: experimentCommand,
+  report: reportCommand,
   replay: replayCommand,
   check: checkCommand,
   list: listCommand,

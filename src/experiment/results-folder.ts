@@ -21,8 +21,8 @@ export class ResultsFolder {
     });
   }
 
-  /** @throws ResultsError if it cannot be written; no file of this name is then changed. */
-  write(name: string, content: string): void {
+  /** @returns its path @throws ResultsError if it cannot be written; no file of this name is then changed. */
+  write(name: string, content: string | Uint8Array): string {
     const temporary = this.temporary(name);
     this.attempt(() => {
       try {
@@ -33,6 +33,7 @@ export class ResultsFolder {
         throw error;
       }
     });
+    return join(this.path, name);
   }
 
   private temporary(name: string): string {
