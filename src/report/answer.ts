@@ -3,7 +3,7 @@ import type { ArmSummary } from '../experiment/index.js';
 import type { Game } from '../game/index.js';
 import { type ArmGroup, controlName, type NamedArm } from './arms.js';
 import { isDistinct, type Measure, measuresOf } from './measures.js';
-import { count, counted, listed, percent, points, withInterval } from './numbers.js';
+import { count, counted, listed, percent, withInterval } from './numbers.js';
 
 export interface Answer {
   /** One sentence or two. */
@@ -91,7 +91,7 @@ function pairedAnswer(game: Game, groups: readonly ArmGroup[]): Answer {
   const controls = [...new Set(paired.map(({ run }) => controlName(game, run)))];
   const against = controls.length === 1 && controls[0] !== '' ? controls[0]! : 'its control';
   return {
-    lead: extremes(measures.at(-1)!, paired, `against ${against} on the same deals`),
+    lead: extremes(measures.at(-1)!, paired, `Against ${against} on the same deals`),
     details: [
       ...measures.slice(0, -1).map((measure) => extremes(measure, paired, '')),
       familyNote(paired.length, paired[0]!.run),
@@ -104,22 +104,38 @@ interface PairedArm {
   readonly run: ArmSummary;
 }
 
-/** What raises a rate most, what lowers it most, and what does neither for all one can see. */
+/** What raises a rate most, what lowers it most, and how many do neither for all one can see. */
 function extremes({ name, title }: Measure, arms: readonly PairedArm[], against: string): string {
   const differences = arms.map((arm) => ({ arm: arm.name, ...arm.run.control!.difference[name]! }));
   const distinct = differences.filter(isDistinct).sort((one, other) => other.estimate - one.estimate);
+  const what = title.toLowerCase();
+  const head = against === '' ? `${title}: ` : `${against}, `;
+  const [best, worst] = [distinct[0], distinct.at(-1)];
+  if (best === undefined || worst === undefined)
+    return `${head}no difference in ${what} is shown: every interval includes zero.`;
+  const most = distinct.length > 1 ? ' most' : '';
+  const found = [
+    best.estimate > 0 ? `${best.arm} raises it${most}, by ${shift(best)}` : '',
+    worst.estimate < 0 ? `${worst.arm} lowers it${most}, by ${shift(worst)}` : '',
+  ].filter((part) => part !== '');
   const same = differences.length - distinct.length;
-  const head = `${title}${against === '' ? '' : ` ${against}`}: `;
-  if (distinct.length === 0) {
-    return `${head}no difference is shown; every interval includes zero.`;
-  }
-  const found = [...new Set([distinct[0]!, distinct.at(-1)!])].map(
-    ({ arm, estimate, low, high }) =>
-      `${arm} ${estimate > 0 ? 'gains' : 'loses'} ${points(Math.abs(estimate)).slice(1)} percentage points (${points(low)} to ${points(high)})`,
-  );
   const rest =
-    same === 0 ? '' : ` Of ${count(differences.length)} differences ${count(same)} cannot be told from zero.`;
-  return `${head}${distinct.length === 1 ? '' : 'at the ends '}${listed(found)}.${rest}`;
+    same === 0 ? '' : ` Of ${counted(differences.length, 'difference')} ${count(same)} cannot be told from zero.`;
+  return `${head}${listed(found).replace(' it', against === '' ? ' it' : ` ${what}`)}.${rest}`;
+}
+
+/** How far, without the direction: `14.99 percentage points (14.84 to 15.15)`. */
+function shift({
+  estimate,
+  low,
+  high,
+}: {
+  readonly estimate: number;
+  readonly low: number;
+  readonly high: number;
+}): string {
+  const [near, far] = estimate < 0 ? [-high, -low] : [low, high];
+  return `${percent(Math.abs(estimate))} percentage points (${percent(near)} to ${percent(far)})`;
 }
 
 /** One interval in twenty misses: of many some will. */
@@ -127,5 +143,5 @@ function familyNote(arms: number, { control }: ArmSummary): string {
   const { level } = Object.values(control!.difference)[0]!;
   const missing = arms * (1 - level);
   if (arms === 1) return `The intervals hold with ${100 * level} % each.`;
-  return `Each interval holds with ${100 * level} % by itself: of ${arms} of a kind about ${missing < 1 ? 'none or one' : Math.round(missing)} will miss.`;
+  return `Each interval holds with ${100 * level} % by itself: of ${arms} of a kind expect ${missing < 1 ? 'none or one' : `about ${Math.round(missing)}`} to miss.`;
 }

@@ -69,6 +69,13 @@ export function groupArms(game: Game, runs: readonly ArmSummary[]): ArmGroup[] {
   return [{ title: null, arms: runs.map((run) => ({ label: nameIn(varying, run), run })) }];
 }
 
+/** The arms that have a control, in their groups. */
+export function pairedOnly(groups: readonly ArmGroup[]): ArmGroup[] {
+  return groups
+    .map(({ title, arms }) => ({ title, arms: arms.filter(({ run }) => run.control !== undefined) }))
+    .filter(({ arms }) => arms.length > 0);
+}
+
 /** What the control of an arm has that the arm has not: `default rulings`. */
 export function controlName(game: Game, run: ArmSummary): string {
   const control = run.control!.setup;

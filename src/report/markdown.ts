@@ -25,12 +25,16 @@ export function markdownReport(study: Study): string {
     .join('\n\n')}\n`;
 }
 
-function markdownTable({ title, columns, rows }: Table): string {
+function markdownTable({ title, columns, groups }: Table): string {
   const line = (cells: readonly string[]) => `| ${cells.map(escapeMarkdown).join(' | ')} |`;
   const rule = `|${columns.map(({ isNumber }) => (isNumber ? '--:' : ':--')).join('|')}|`;
-  return [`## ${escapeMarkdown(title)}\n`, line(columns.map(({ heading }) => heading)), rule, ...rows.map(line)].join(
-    '\n',
-  );
+  const rows = groups.flatMap((group) => [
+    ...(group.title === null ? [] : [line([group.title, ...columns.slice(1).map(() => '')])]),
+    ...group.lines.map((cells) =>
+      line(cells.map(({ text, note }) => (note === undefined ? text : `${text} (${note})`))),
+    ),
+  ]);
+  return [`## ${escapeMarkdown(title)}\n`, line(columns.map(({ heading }) => heading)), rule, ...rows].join('\n');
 }
 
 /** What Markdown or the HTML that it allows would take for its own. */

@@ -1,14 +1,19 @@
 /** The numbers of a report as tables: for people, and with all their digits as CSV. */
 import { stringify } from 'csv-stringify/sync';
 import type { ArmSummary, Rate } from '../experiment/index.js';
-import type { Game, Metric } from '../game/index.js';
-import { type ArmGroup, controlName } from './arms.js';
+import type { Game, Metric, Reason } from '../game/index.js';
+import { type ArmGroup, controlName, type NamedArm, pairedOnly } from './arms.js';
 import { measuresOf } from './measures.js';
-import { count, percent, points, withInterval } from './numbers.js';
+import { count, percent, points } from './numbers.js';
 
-/** What a cell says, and the values it is made of, one for each CSV column of its column. */
-interface Cell {
+/** What a cell says, and what is said below it in small. */
+export interface TableText {
   readonly text: string;
+  readonly note?: string;
+}
+
+interface Cell extends TableText {
+  /** One for each CSV column of its column. */
   readonly values: readonly (string | number | boolean | null)[];
 }
 
@@ -17,70 +22,59 @@ interface Column {
   readonly isNumber: boolean;
   /** The names of its columns in CSV. */
   readonly csv: readonly string[];
-  readonly cell: (arm: Line) => Cell;
+  readonly cell: (arm: NamedArm) => Cell;
 }
 
-/** An arm with the names of its group and itself. */
-interface Line {
-  readonly group: string | null;
-  readonly label: string;
-  readonly run: ArmSummary;
-}
+export type TableLine = readonly TableText[];
 
 export interface Table {
   /** For ids. */
   readonly name: string;
   readonly title: string;
   readonly columns: readonly Pick<Column, 'heading' | 'isNumber'>[];
-  readonly rows: readonly (readonly string[])[];
+  readonly groups: readonly { readonly title: string | null; readonly lines: readonly TableLine[] }[];
   readonly csv: string;
 }
 
 /** All tables that the results have numbers for. */
 export function tablesOf(game: Game, groups: readonly ArmGroup[]): Table[] {
-  const lines = groups.flatMap(({ title, arms }) => arms.map(({ label, run }) => ({ group: title, label, run })));
-  if (lines.length === 0) return [];
-  const names = nameColumns(lines);
-  const paired = lines.filter(({ run }) => run.control !== undefined);
-  const level = 100 * lines[0]!.run.interval.level;
-  const tables = [
-    table('rates', `How often each outcome came, in % (${level} % interval)`, [...names, ...rateColumns(game)], lines),
-    table('reasons', 'Why games ended, in games', [...names, ...reasonColumns(game)], lines),
-    table(
-      'metrics',
-      'What was measured: mean, standard deviation, least to most',
-      [...names, ...game.metrics.map(metricColumn)],
-      lines,
-    ),
-  ];
-  if (paired.length > 0) {
-    const title = `Each arm minus its control, in percentage points (${level} % interval)`;
-    tables.splice(1, 0, table('differences', title, [...names, ...differenceColumns(game)], paired));
-  }
-  return tables;
+  const paired = pairedOnly(groups);
+  const runs = groups.flatMap(({ arms }) => arms.map(({ run }) => run));
+  if (runs.length === 0) return [];
+  const level = `${100 * runs[0]!.interval.level} % interval`;
+  const rates = tableOf('rates', `How often each outcome came, in % (${level})`, rateColumns(game), groups);
+  const differences = tableOf(
+    'differences',
+    `Each arm minus its control, in percentage points (${level})`,
+    differenceColumns(game),
+    paired,
+  );
+  const reasons = game.reasons.filter(({ name }) => runs.some((run) => (run.reasons[name] ?? 0) > 0));
+  const endings = tableOf('reasons', 'Why games ended, in % of games', reasons.map(reasonColumn), groups);
+  const metrics = game.metrics.filter(({ name }) => runs.some((run) => run.metrics[name] !== undefined));
+  const measured = tableOf('metrics', 'What was measured: means', metrics.map(metricColumn), groups);
+  return [rates, ...(paired.length > 0 ? [differences] : []), endings, measured];
 }
 
-function table(name: string, title: string, columns: readonly Column[], lines: readonly Line[]): Table {
-  const cells = lines.map((line) => columns.map(({ cell }) => cell(line)));
-  const cast = { boolean: (value: boolean) => String(value) };
+function tableOf(name: string, title: string, numbers: readonly Column[], groups: readonly ArmGroup[]): Table {
+  const columns = [textColumn('arm', ({ label }) => label), ...numbers];
+  const cells = groups.map(({ arms }) => arms.map((arm) => columns.map(({ cell }) => cell(arm))));
+  const isGrouped = groups.some((group) => group.title !== null);
+  const heads = [...(isGrouped ? ['group'] : []), ...columns.flatMap(({ csv }) => csv)];
+  const rows = groups.flatMap((group, place) =>
+    cells[place]!.map((line) => [...(isGrouped ? [group.title] : []), ...line.flatMap(({ values }) => values)]),
+  );
   return {
     name,
     title,
     columns,
-    rows: cells.map((row) => row.map(({ text }) => text)),
-    csv: stringify([columns.flatMap(({ csv }) => csv), ...cells.map((row) => row.flatMap(({ values }) => values))], {
-      cast,
-    }),
+    groups: groups.map((group, place) => ({ title: group.title, lines: cells[place]! })),
+    csv: stringify([heads, ...rows]),
   };
 }
 
-function nameColumns(lines: readonly Line[]): Column[] {
-  const label: Column = text('arm', ({ label }) => label);
-  return lines.some(({ group }) => group !== null) ? [text('group', ({ group }) => group ?? ''), label] : [label];
-}
-
-function text(heading: string, of: (line: Line) => string): Column {
-  return { heading, isNumber: false, csv: [heading], cell: (line) => ({ text: of(line), values: [of(line)] }) };
+function textColumn(heading: string, of: (arm: NamedArm) => string): Column {
+  return { heading, isNumber: false, csv: [heading], cell: (arm) => ({ text: of(arm), values: [of(arm)] }) };
 }
 
 function rateColumns({ outcomes }: Game): Column[] {
@@ -101,37 +95,36 @@ function rateColumn(name: string, heading: string, of: (run: ArmSummary) => Rate
     csv: [name, `${name}_rate`, `${name}_low`, `${name}_high`],
     cell: ({ run }) => {
       const { count, rate, low, high } = of(run);
-      return { text: withInterval({ rate, low, high }), values: [count, rate, low, high] };
+      return { text: percent(rate), note: `${percent(low)} to ${percent(high)}`, values: [count, rate, low, high] };
     },
   };
 }
 
 function differenceColumns(game: Game): Column[] {
-  const against = text('control', ({ run }) => controlName(game, run));
   return [
-    against,
+    textColumn('control', ({ run }) => controlName(game, run)),
     ...measuresOf(game).map(({ name, title }) => ({
       heading: title,
       isNumber: true,
       csv: [`${name}_difference`, `${name}_low`, `${name}_high`],
-      cell: ({ run }: Line) => {
+      cell: ({ run }: NamedArm) => {
         const { estimate, low, high } = run.control!.difference[name]!;
-        return { text: `${points(estimate)} (${points(low)} to ${points(high)})`, values: [estimate, low, high] };
+        return { text: points(estimate), note: `${points(low)} to ${points(high)}`, values: [estimate, low, high] };
       },
     })),
   ];
 }
 
-function reasonColumns({ reasons }: Game): Column[] {
-  return reasons.map(({ name, summary }) => ({
+function reasonColumn({ name, summary }: Reason): Column {
+  return {
     heading: summary,
     isNumber: true,
     csv: [name],
     cell: ({ run }) => {
       const games = run.reasons[name] ?? 0;
-      return { text: `${count(games)} (${percent(games / run.games)} %)`, values: [games] };
+      return { text: percent(games / run.games), note: count(games), values: [games] };
     },
-  }));
+  };
 }
 
 function metricColumn({ name, heading = name.replaceAll('-', ' ') }: Metric): Column {
@@ -143,7 +136,7 @@ function metricColumn({ name, heading = name.replaceAll('-', ' ') }: Metric): Co
       const found = run.metrics[name];
       if (found === undefined) return { text: '', values: [null, null, null, null] };
       const { mean, sd, min, max } = found;
-      return { text: `${mean.toFixed(2)} ± ${sd.toFixed(2)} (${min} to ${max})`, values: [mean, sd, min, max] };
+      return { text: mean.toFixed(2), note: `sd ${sd.toFixed(2)}, ${min} to ${max}`, values: [mean, sd, min, max] };
     },
   };
 }

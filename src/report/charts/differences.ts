@@ -1,5 +1,5 @@
 import type { Game } from '../../game/index.js';
-import type { ArmGroup } from '../arms.js';
+import { type ArmGroup, pairedOnly } from '../arms.js';
 import { isDistinct, type Measure, measuresOf } from '../measures.js';
 import { listed, points } from '../numbers.js';
 import { type Chart, type Drawing, WIDTHS } from './chart.js';
@@ -20,9 +20,7 @@ const DOT = 6;
 /** By how much each arm differs from its control: a forest plot of the paired differences. */
 export function differencesChart(game: Game, groups: readonly ArmGroup[]): Chart {
   const measures = measuresOf(game);
-  const paired = groups
-    .map(({ title, arms }) => ({ title, arms: arms.filter(({ run }) => run.control !== undefined) }))
-    .filter(({ arms }) => arms.length > 0);
+  const paired = pairedOnly(groups);
   const titles = listed(measures.map(({ title }) => title));
   return {
     name: 'differences',

@@ -13,7 +13,6 @@ export interface Scale {
   readonly range: readonly [number, number];
   /** What the numbers are; none for no title. */
   readonly title?: string;
-  readonly axis?: boolean;
 }
 
 /** Pixels a label of the axis may take, about. */
@@ -22,14 +21,18 @@ const TICK_SPACE = 44;
 /** Marks whose x is along the scale, or in pixels where there is none. */
 function horizontal(field: string, scale: Scale | null) {
   if (scale === null) return { field, type: 'quantitative' as const, scale: null };
-  const { domain, range, title = null, axis = true } = scale;
+  const { domain, range, title = null } = scale;
   return {
     field,
     type: 'quantitative' as const,
     scale: { domain: [...domain], range: [...range], nice: false, zero: false },
-    axis: axis
-      ? { orient: 'bottom' as const, title, tickCount: Math.max(2, Math.floor((range[1] - range[0]) / TICK_SPACE)) }
-      : null,
+    axis: {
+      orient: 'bottom' as const,
+      title,
+      tickCount: Math.max(2, Math.floor((range[1] - range[0]) / TICK_SPACE)),
+      // Where the scale begins at the edge, its first number would be cut.
+      labelFlush: range[0] === 0,
+    },
   };
 }
 
@@ -181,7 +184,6 @@ export function drawing({ width, above, height, axis }: Extent, layer: Layer[]):
         labelColor: quiet,
         labelFontSize: 11,
         labelPadding: 6,
-        labelFlush: true,
         labelOverlap: false,
         titleColor: quiet,
         titleFontSize: 11,

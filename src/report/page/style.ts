@@ -38,10 +38,14 @@ svg.narrow{display:none}
 table{border-collapse:collapse;font-size:13.5px;line-height:1.4;width:100%;font-variant-numeric:tabular-nums}
 th,td{padding:6px 14px 6px 0;text-align:left;vertical-align:top;border-top:1px solid var(--line)}
 thead th{border-top:0;color:var(--quiet);font-weight:600;vertical-align:bottom}
-tbody th{font-weight:400;overflow-wrap:anywhere;min-width:9em}
-.number{text-align:right;white-space:nowrap;padding:6px 0 6px 14px}
+tbody th{font-weight:400;overflow-wrap:anywhere;min-width:9em;max-width:22em}
+.group th{font-weight:600;padding-top:16px}
+.note{display:block;color:var(--quiet);font-size:12px}
+.number{text-align:right;white-space:nowrap;padding:6px 0 6px 16px}
 thead .number{white-space:normal;min-width:6em}
-details{margin:0 0 10px}summary{cursor:pointer;font-size:14px;color:var(--win-0);width:fit-content}
+details[open]{flex-basis:100%;min-width:0}
+.copy{display:flex;flex-wrap:wrap;gap:8px 14px;align-items:center;min-height:34px}
+summary{cursor:pointer;font-size:14px;color:var(--win-0);width:fit-content}
 pre{margin:8px 0;padding:12px 14px;overflow:auto;max-height:22em;background:var(--grid);border-radius:6px;font:12.5px/1.5 var(--mono)}
 code{font:.9em var(--mono);overflow-wrap:anywhere}
 pre.command{white-space:pre-wrap;overflow-wrap:anywhere}
@@ -51,9 +55,10 @@ button{font:500 13.5px/1 var(--sans);color:var(--ink);background:var(--page);bor
 button:hover{border-color:var(--shape)}
 button[hidden]{display:none}
 :focus-visible{outline:2px solid var(--win-0);outline-offset:2px;border-radius:3px}
-.copied{color:var(--quiet);font-size:13.5px;margin-left:10px}
+.copied{color:var(--quiet);font-size:13.5px}
+.copied:empty{display:none}
 footer{margin-top:60px;color:var(--quiet);font-size:13.5px}
 @media screen and (max-width:700px){.page{padding:18px 16px 48px}svg.wide{display:none}svg.narrow{display:block;margin:0 auto}section{margin-top:42px}.lead{font-size:18px}dl{grid-template-columns:minmax(0,1fr);gap:0}dd{margin-bottom:8px}}
 @media (max-width:360px){.page{padding-inline:12px}}
-@media print{:root:root:root{color-scheme:light;${colours('light')}}body{font-size:10.5pt}.page{max-width:none;padding:0}nav,button,.skip,.copied,details.csv{display:none}section{margin-top:26pt}figure,tr,h2,h3,dl{break-inside:avoid}h2,h3,figcaption{break-after:avoid}figure.tall{break-inside:auto}.scroll{overflow:visible}table{font-size:8.5pt}.number{white-space:normal}*{print-color-adjust:exact;-webkit-print-color-adjust:exact}a{color:inherit;text-decoration:none}}
+@media print{:root:root:root{color-scheme:light;${colours('light')}}body{font-size:10.5pt}.page{max-width:none;padding:0}nav,button,.skip,.copy{display:none}section{margin-top:26pt}figure,tr,h2,h3,dl{break-inside:avoid}h2,h3,figcaption{break-after:avoid}figure.tall{break-inside:auto}.scroll{overflow:visible}table{font-size:8.5pt}.number{white-space:normal}*{print-color-adjust:exact;-webkit-print-color-adjust:exact}a{color:inherit;text-decoration:none}}
 `.trim();
