@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { pick, resolveSetup, suggestion, UsageError } from '../game/index.js';
 import { DEFAULT_GAME, GAME_NAMES, loadGame } from '../games/registry.js';
 import { type Arm, type Contender, MOST_GAMES, resolveTeam, type StopRule } from '../simulation/index.js';
+import { whatIsWrong } from './mistakes.js';
 import { type DocumentPath, SourceFile } from './source-file.js';
 
 /** One value, or a list of which each is tried. */
@@ -72,19 +73,12 @@ export async function readExperiment(path: string): Promise<Experiment> {
 function validate(file: SourceFile): z.infer<typeof FILE> {
   const parsed = FILE.safeParse(file.data, { reportInput: true });
   if (parsed.success) return parsed.data;
-  // A wrong key comes first: it is most often the reason why a right one is missing.
-  const { issues } = parsed.error;
-  const issue = issues.find(({ code }) => code === 'unrecognized_keys') ?? issues[0]!;
-  const path = issue.path as DocumentPath;
-  if (issue.code === 'unrecognized_keys') {
-    const key = issue.keys[0]!;
+  const { path, where, what, unknownKey } = whatIsWrong(parsed.error);
+  if (unknownKey !== null) {
     const shape = path.length === 0 ? FILE.shape : path[0] === 'against' ? CONTROL.shape : ARM.shape;
-    const known = Object.keys(shape);
-    throw file.errorAtKey(path, key, `unknown key '${key}'${suggestion(key, known)}`);
+    throw file.errorAtKey(path, unknownKey, `unknown key '${unknownKey}'${suggestion(unknownKey, Object.keys(shape))}`);
   }
-  const where = path.length === 0 ? 'the experiment' : `'${path.join('.')}'`;
-  if (issue.input === undefined) throw file.errorAt(path, `${where} is missing`);
-  throw file.errorAt(path, `${where}: ${issue.message.toLowerCase()}`);
+  throw file.errorAt(path, `${where === '' ? 'the experiment' : `'${where}'`} ${what}`);
 }
 
 async function armsOf(file: SourceFile, gameName: string, grid: ArmGrid, path: DocumentPath): Promise<Arm[]> {

@@ -43,16 +43,40 @@ const KEYS = [
 ];
 
 const VALUES = [
-  mistake('a word for a number', `${HEAD}games: many\narms:\n${ARM}`, '3:8', 'expected number'),
-  mistake('a fraction of a game', `${HEAD}games: 1.5\narms:\n${ARM}`, '3:8', 'expected int'),
-  mistake('no game', `${HEAD}games: 0\narms:\n${ARM}`, '3:8', "'games': too small"),
+  mistake('a word for a number', `${HEAD}games: many\narms:\n${ARM}`, '3:8', "'games' must be a number, not 'many'"),
+  mistake('a fraction of a game', `${HEAD}games: 1.5\narms:\n${ARM}`, '3:8', "'games' must be a whole number, not 1.5"),
+  mistake('no game', `${HEAD}games: 0\narms:\n${ARM}`, '3:8', "'games' must be at least 1, not 0"),
   mistake('too many games', `${HEAD}games: 1e99\narms:\n${ARM}`, '3:8', "'games'"),
-  mistake('a precision that is none', `${HEAD}precision: 2\narms:\n${ARM}`, '3:12', "'precision': too big"),
+  mistake(
+    'a precision that is none',
+    `${HEAD}precision: 2\narms:\n${ARM}`,
+    '3:12',
+    "'precision' must be at most 0.49, not 2",
+  ),
   mistake('a seed left empty', `question: q\nseed:\ngames: 10\narms:\n${ARM}`, '2:\\d+', "'seed'"),
-  mistake('another game', `${HEAD}game: chess\ngames: 10\narms:\n${ARM}`, '3:7', '"shamus"'),
-  mistake('an empty list of arms', `${HEAD}games: 10\narms: []\n`, '4:7', "'arms': too small"),
-  mistake('an arm that is a word', arms('  - random+random\n'), '5:5', 'expected object'),
-  mistake('a team that is a number', arms('  - team: 3\n'), '5:11', "'arms.0.team'"),
+  mistake('another game', `${HEAD}game: chess\ngames: 10\narms:\n${ARM}`, '3:7', "'game' must be shamus, not 'chess'"),
+  mistake('an empty list of arms', `${HEAD}games: 10\narms: []\n`, '4:7', "'arms' must have at least 1 entry"),
+  mistake(
+    'an arm that is a word',
+    arms('  - random+random\n'),
+    '5:5',
+    "'arms.0' must be a mapping (name: value), not 'random+random'",
+  ),
+  mistake('a team that is a number', arms('  - team: 3\n'), '5:11', "'arms.0.team' must be text or a list, not 3"),
+  mistake(
+    'a list of teams with a number',
+    arms('  - team: [random+random, 3]\n'),
+    '5:27',
+    "'arms.0.team.1' must be text, not 3",
+  ),
+  mistake('an empty list of teams', arms('  - team: []\n'), '5:11', "'arms.0.team' must have at least 1 entry"),
+  mistake('an arm without a team', arms('  - variant: expert\n'), '5:5', "'arms.0.team' is missing"),
+  mistake(
+    'a ruling that YAML takes for a number',
+    arms('  - team: random+random\n    rulings: { unoOut: 1 }\n'),
+    '6:24',
+    "'arms.0.rulings.unoOut' must be text, not 1",
+  ),
   mistake(
     'a wrong variant',
     arms('  - variant: [standard, expret]\n    team: random+random\n'),
@@ -75,7 +99,7 @@ const DOCUMENTS = [
   mistake('a key given twice', `${HEAD}seed: t\ngames: 10\narms:\n${ARM}`, '3:1', 'keys must be unique'),
   mistake('an alias of nothing', arms('  - *nothing\n'), ANYWHERE, 'nothing'),
   mistake('nothing at all', '', '1:1', 'the experiment'),
-  mistake('a list', '- a\n- b\n', '1:1', 'expected object'),
+  mistake('a list', '- a\n- b\n', '1:1', 'must be a mapping'),
   mistake('bytes that are no text', '\u0000\u0001', '1:1', ''),
 ];
 
