@@ -1,13 +1,31 @@
 import { availableParallelism, cpus, totalmem } from 'node:os';
-import { behaviourSignature, type PolicySource, policyHash, type RunPlan } from '../simulation/index.js';
+import type { Game } from '../game/index.js';
+import {
+  behaviourSignature,
+  type PolicySource,
+  policyHash,
+  type RunPlan,
+  type RunResult,
+} from '../simulation/index.js';
 import { VERSION } from '../version.js';
 import type { FileHash } from './results-folder.js';
 import type { Manifest } from './results-format.js';
-import type { Outcome } from './save.js';
+import type { RunSummary } from './summary.js';
+
+/** A run that has ended, complete or not, and whose results are to be written. */
+export interface FinishedRun {
+  readonly game: Game;
+  /** As the user could type it again. */
+  readonly command: string;
+  readonly question: string | null;
+  readonly plan: RunPlan;
+  readonly result: RunResult;
+  readonly summary: RunSummary;
+}
 
 /** What it takes to run an experiment again, and to know whether that would give the same. */
 export async function manifestOf(
-  { command, question, plan, summary }: Outcome,
+  { command, question, plan, summary }: FinishedRun,
   files: Readonly<Record<string, FileHash>>,
 ): Promise<Manifest> {
   return {

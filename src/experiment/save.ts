@@ -1,31 +1,19 @@
 import type { Game } from '../game/index.js';
-import type { RunPlan, RunResult } from '../simulation/index.js';
+import type { RunResult } from '../simulation/index.js';
 import { writtenTally } from './arm-tally.js';
-import { manifestOf } from './manifest.js';
+import { type FinishedRun, manifestOf } from './manifest.js';
 import { pairsCsv } from './pairs-csv.js';
 import type { ResultsFolder } from './results-folder.js';
 import type { Tallies } from './results-format.js';
-import type { RunSummary } from './summary.js';
 import { summaryCsv } from './summary-csv.js';
-
-/** What is to be written. */
-export interface Outcome {
-  readonly game: Game;
-  /** As the user could type it again. */
-  readonly command: string;
-  readonly question: string | null;
-  readonly plan: RunPlan;
-  readonly result: RunResult;
-  readonly summary: RunSummary;
-}
 
 /**
  * Writes all files of a results folder, the manifest last. Nothing but the manifest depends on the machine or the time.
  *
  * @throws ResultsError if a file cannot be written
  */
-export async function saveResults(folder: ResultsFolder, outcome: Outcome): Promise<void> {
-  const { game, question, result, summary } = outcome;
+export async function saveResults(folder: ResultsFolder, run: FinishedRun): Promise<void> {
+  const { game, question, result, summary } = run;
   const { timing: _, ...lasting } = summary;
   folder.write('summary.json', toJson(question === null ? lasting : { question, ...lasting }));
   folder.write('summary.csv', summaryCsv(summary));
@@ -33,7 +21,7 @@ export async function saveResults(folder: ResultsFolder, outcome: Outcome): Prom
   const pairs = pairsCsv(game, result.arms);
   if (pairs === null) folder.remove('pairs.csv');
   else folder.write('pairs.csv', pairs);
-  folder.write('manifest.json', toJson(await manifestOf(outcome, folder.written)));
+  folder.write('manifest.json', toJson(await manifestOf(run, folder.written)));
 }
 
 function talliesOf(game: Game, { arms }: RunResult): Tallies {
