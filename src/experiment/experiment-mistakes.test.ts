@@ -75,7 +75,7 @@ const VALUES = [
     'a ruling that YAML takes for a number',
     arms('  - team: random+random\n    rulings: { unoOut: 1 }\n'),
     '6:24',
-    "'arms.0.rulings.unoOut' must be text, not 1",
+    "'arms.0.rulings.unoOut' must be text or a list, not 1",
   ),
   mistake(
     'a wrong variant',
@@ -90,6 +90,41 @@ const VALUES = [
     "unknown uno policy 'randm'; did you mean 'random'?",
   ),
   mistake('a wrong number of players', arms('  - players: 3\n    team: random+random\n'), '5:14', 'not by 3'),
+];
+
+const GRIDS = [
+  mistake(
+    'team and teams',
+    arms('  - team: random+random\n    teams: { uno: random, rummy: random }\n'),
+    '5:5',
+    'not both',
+  ),
+  mistake('a role left out', arms('  - teams: { uno: random }\n'), '5:12', "'rummy' is missing"),
+  mistake(
+    'a wrong role',
+    arms('  - teams: { uno: random, rumy: random }\n'),
+    '5:27',
+    "there is no role 'rumy'; did you mean 'rummy'?",
+  ),
+  mistake(
+    'a wrong policy of a role',
+    arms('  - teams:\n      uno: [random, high-first]\n      rummy: [random, meld-frist]\n'),
+    '7:23',
+    "unknown rummy policy 'meld-frist'; did you mean 'meld-first'?",
+  ),
+  mistake(
+    'a policy with a key too many',
+    arms('  - teams:\n      uno: { policy: random, option: {} }\n      rummy: random\n'),
+    '6:30',
+    "unknown key 'option'; did you mean 'options'?",
+  ),
+  mistake(
+    'a wrong role of the control',
+    `${arms(ARM)}against:\n  teams: { uno: random, rammy: random }\n`,
+    '7:25',
+    "there is no role 'rammy'",
+  ),
+  mistake('records of an unknown form', `${arms(ARM)}outputs: { records: cvs }\n`, '6:21', "did you mean 'csv'?"),
 ];
 
 const DOCUMENTS = [
@@ -110,7 +145,7 @@ beforeAll(() => {
 afterAll(() => rmSync(dirname(path), { recursive: true, force: true }));
 
 describe('a mistake in an experiment file is told with file, line and column:', () => {
-  test.each([...KEYS, ...VALUES, ...DOCUMENTS])('$what', async ({ file, at, says }) => {
+  test.each([...KEYS, ...VALUES, ...GRIDS, ...DOCUMENTS])('$what', async ({ file, at, says }) => {
     writeFileSync(path, file);
     const error = await readExperiment(path).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(UsageError);

@@ -17,8 +17,11 @@ type Issue = core.$ZodIssue;
 
 /** The first mistake; a wrong key comes first, because it is most often the reason why a right one is missing. */
 export function whatIsWrong(error: ZodError): Mistake {
-  const issue = error.issues.find(({ code }) => code === 'unrecognized_keys') ?? error.issues[0]!;
-  return mistakeOf(issue, []);
+  return mistakeOf(firstOf(error.issues), []);
+}
+
+function firstOf(issues: readonly Issue[]): Issue {
+  return issues.find(({ code }) => code === 'unrecognized_keys') ?? issues[0]!;
 }
 
 function mistakeOf(issue: Issue, above: readonly (string | number)[]): Mistake {
@@ -45,7 +48,8 @@ function mistakeInUnion(forms: readonly Issue[][], union: Issue, path: readonly 
 }
 
 function depth(issue: Issue): number {
-  const inside = issue.code === 'invalid_union' ? Math.max(0, ...issue.errors.map((issues) => depth(issues[0]!))) : 0;
+  const inside =
+    issue.code === 'invalid_union' ? Math.max(0, ...issue.errors.map((issues) => depth(firstOf(issues)))) : 0;
   return issue.path.length + inside + (issue.code === 'invalid_type' ? 0 : 1);
 }
 

@@ -6,4 +6,4 @@ export { matchOf, type Seating, seat, storytellerOf } from './seating.js';
 export * from './signature.js';
 export * from './stopping.js';
 export * from './tally.js';
-export { resolveTeam } from './team.js';
+export { resolvePolicy, resolveTeam } from './team.js';
