@@ -34,17 +34,20 @@ function mistakeOf(issue: Issue, above: readonly (string | number)[]): Mistake {
 /** Of several forms, the one that the data come nearest to; where they are like none of them, what all would be. */
 function mistakeInUnion(forms: readonly Issue[][], union: Issue, path: readonly (string | number)[]): Mistake {
   const nearest = forms
-    .map((issues) => issues[0]!)
+    .map((issues) => firstOf(issues))
     .reduce((best, issue) => (depth(issue) > depth(best) ? issue : best));
   if (depth(nearest) > 0) return mistakeOf(nearest, path);
-  const expected = forms.flatMap((issues) =>
-    issues[0]!.code === 'invalid_type' ? [wordFor(issues[0]!.expected)] : [],
-  );
+  const expected = forms.flatMap((issues) => expectedBy(issues[0]!));
   const what =
     union.input === undefined
       ? 'is missing'
       : `must be ${[...new Set(expected)].join(' or ') || 'of another form'}, not ${shown(union.input)}`;
   return { path, where: path.join('.'), what, unknownKey: null };
+}
+
+function expectedBy(issue: Issue): string[] {
+  if (issue.code === 'invalid_union') return issue.errors.flatMap((issues) => expectedBy(issues[0]!));
+  return issue.code === 'invalid_type' ? [wordFor(issue.expected)] : [];
 }
 
 function depth(issue: Issue): number {
