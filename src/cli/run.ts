@@ -74,11 +74,13 @@ export async function runCommand(yargs: Argv): Promise<Argv> {
       };
       const folder = argv.out === undefined ? null : new ResultsFolder(argv.out);
       const measured = await measure(game, plan);
-      const { summary } = measured;
+      const { summary, result } = measured;
       if (argv.json) process.stdout.write(`${JSON.stringify(summary)}\n`);
       else process.stdout.write(`${resultsTable(game, summary, wantsColours(process.stdout))}${caption(summary)}`);
       process.exitCode = conclude(measured);
-      if (folder !== null) await saveResults(folder, commandLine(), null, plan, summary);
+      if (folder !== null) {
+        await saveResults(folder, { game, command: commandLine(), question: null, plan, result, summary });
+      }
     },
   );
 }
