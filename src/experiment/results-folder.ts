@@ -68,7 +68,7 @@ export class ResultsFolder {
 }
 
 /** The file and all of its content are on the disk when this returns. */
-function writeWhole(path: string, content: string): void {
+function writeWhole(path: string, content: string | Uint8Array): void {
   const file = openSync(path, 'w');
   try {
     writeFileSync(file, content);
@@ -78,7 +78,7 @@ function writeWhole(path: string, content: string): void {
   }
 }
 
-function hashOf(content: string): FileHash {
+function hashOf(content: string | Uint8Array): FileHash {
   return { bytes: Buffer.byteLength(content), sha256: createHash('sha256').update(content).digest('hex') };
 }
 

@@ -4,6 +4,8 @@ import type { Game } from '../game/index.js';
 import { type ArmGroup, controlName, type NamedArm } from './arms.js';
 import { isDistinct, type Measure, measuresOf } from './measures.js';
 import { count, counted, listed, percent, withInterval } from './numbers.js';
+import type { Study } from './study.js';
+import { tournamentAnswer } from './tournament-answer.js';
 
 export interface Answer {
   /** One sentence or two. */
@@ -12,9 +14,13 @@ export interface Answer {
   readonly details: readonly string[];
 }
 
-export function answerOf(game: Game, groups: readonly ArmGroup[]): Answer {
+export function answerOf({ game, groups, tournament }: Study): Answer {
   const arms = groups.flatMap((group) => group.arms);
   if (arms.length === 0) return { lead: 'No game was finished, so there is no answer.', details: [] };
+  if (tournament !== null) {
+    const [lead, ...details] = tournamentAnswer(game, tournament);
+    return { lead: lead!, details: [...details, ...groups.map((group) => bestInGroup(game, group))] };
+  }
   if (arms.some(({ run }) => run.control !== undefined)) return pairedAnswer(game, groups);
   if (arms.length === 1) return { lead: singleArm(game, arms[0]!), details: [] };
   return { lead: bestOf(groups), details: groups.map((group) => bestInGroup(game, group)) };

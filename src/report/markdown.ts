@@ -6,9 +6,9 @@ import { type Table, tablesOf } from './tables.js';
 
 /** The report as Markdown: the answer, the tables and how to run it again. Charts are files of their own. */
 export function markdownReport(study: Study): string {
-  const { game, groups, runs, provenance, question, name } = study;
-  const { lead, details } = answerOf(game, groups);
-  const facts = [counted(runs.length, 'arm'), ...commonSetup(game, runs), `seed ${provenance.seed}`];
+  const { game, groups, runs, manifest, question, name } = study;
+  const { lead, details } = answerOf(study);
+  const facts = [counted(runs.length, 'arm'), ...commonSetup(game, runs), `seed ${manifest.seed}`];
   return `${[
     `# ${escapeMarkdown(question ?? `Results: ${name}`)}`,
     escapeMarkdown(lead),
@@ -16,9 +16,9 @@ export function markdownReport(study: Study): string {
     escapeMarkdown(facts.join(' · ')),
     ...tablesOf(game, groups).map(markdownTable),
     '## Run it again',
-    `\`\`\`\nnpx ${provenance.command.replaceAll('`', '')}\n\`\`\``,
+    `\`\`\`\nnpx ${manifest.command.replaceAll('`', '')}\n\`\`\``,
     escapeMarkdown(
-      `shamus-lab ${provenance.versions['shamus-lab']}, behaviour signature ${provenance.signature}, finished ${provenance.finished}`,
+      `shamus-lab ${manifest.versions['shamus-lab']}, behaviour signature ${manifest.signature}, finished ${manifest.finished}`,
     ),
   ]
     .filter((part) => part !== '')

@@ -1,4 +1,5 @@
 import type { Chart } from './charts/chart.js';
+import { comparisonChart } from './charts/comparison.js';
 import { differencesChart } from './charts/differences.js';
 import { distributionChart } from './charts/distribution.js';
 import { endingsChart, waysToLose } from './charts/endings.js';
@@ -21,7 +22,9 @@ export interface Section {
 /** The charts that the results have numbers for, in the order in which they are read. */
 export function sectionsOf(study: Study): Section[] {
   if (study.runs.length === 0) return [];
-  const sections = [outcomes(study), differences(study), matrices(study), losses(study), distributions(study)];
+  const sections = [matrices, comparison, outcomes, differences, losses, distributions].map((section) =>
+    section(study),
+  );
   return sections.filter(({ charts }) => charts.length > 0);
 }
 
@@ -51,6 +54,18 @@ function differences({ game, groups, runs }: Study): Section {
     heading: 'What each change does',
     text: 'Each arm played the same deals as its control: the luck of the deal is the same for both and cancels out, which makes these intervals narrower than those of two separate runs.',
     charts: runs.some(({ control }) => control !== undefined) ? [differencesChart(game, groups)] : [],
+  };
+}
+
+function comparison({ groups, tournament }: Study): Section {
+  return {
+    name: 'comparison',
+    heading: 'Who is best',
+    text:
+      tournament === null
+        ? ''
+        : `Intervals by ${tournament.comparison.method}: all of them hold at once with ${100 * tournament.comparison.level} %, however many teams there are.`,
+    charts: tournament === null ? [] : [comparisonChart(tournament, groups)],
   };
 }
 

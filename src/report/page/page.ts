@@ -31,7 +31,7 @@ export async function reportPage(study: Study): Promise<string> {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="${contentPolicy()}">
-<meta name="generator" content="shamus-lab ${study.provenance.versions['shamus-lab'] ?? ''}">
+<meta name="generator" content="shamus-lab ${study.manifest.versions['shamus-lab']}">
 <title>${title}</title>
 <style>${raw(STYLE)}</style>
 </head>
@@ -61,22 +61,22 @@ function contentPolicy(): string {
 }
 
 function answer(study: Study): Html {
-  const { game, groups, runs, ended, provenance } = study;
-  const { lead, details } = answerOf(game, groups);
+  const { game, runs, manifest } = study;
+  const { lead, details } = answerOf(study);
   const games = [...new Set(runs.map((run) => run.games))];
   const each =
     games.length === 1
       ? `${count(games[0]!)} games each`
       : `${count(runs.reduce((sum, run) => sum + run.games, 0))} games`;
-  const facts = [counted(runs.length, 'arm'), each, ...commonSetup(game, runs), `seed ${provenance.seed}`];
+  const facts = [counted(runs.length, 'arm'), each, ...commonSetup(game, runs), `seed ${manifest.seed}`];
   return html`<p class="lead">${lead}</p>
 ${details.length > 0 && html`<ul class="details">${details.map((text) => html`<li>${text}</li>`)}</ul>`}
 <p class="facts">${facts.join(' · ')}</p>
-${notices(ended, runs).map((text) => html`<p class="notice">${text}</p>`)}`;
+${notices(manifest.ended, runs).map((text) => html`<p class="notice">${text}</p>`)}`;
 }
 
 /** What a reader must know who takes the numbers for a whole answer. */
-function notices(ended: Study['ended'], runs: Study['runs']): string[] {
+function notices(ended: Study['manifest']['ended'], runs: Study['runs']): string[] {
   const partial = runs
     .filter(({ complete }) => !complete)
     .map(({ setup, team, games }) => `${setup.variant} ${team} (${counted(games, 'game')})`);

@@ -3,8 +3,8 @@ import type { Study } from '../study.js';
 import { type Html, html } from './html.js';
 
 /** What was run, by what, and how to run it again. */
-export function setupSection({ game, runs, provenance }: Study): Html {
-  const { command, seed, versions, signature, policies, machine, finished, seconds } = provenance;
+export function setupSection({ game, runs, manifest }: Study): Html {
+  const { command, seed, versions, signature, policies, machine, finished, seconds } = manifest;
   const facts: [string, string][] = [
     ['Game', game.title],
     ['In all arms', commonSetup(game, runs).join(', ') || 'nothing: arms differ in everything'],
