@@ -1,7 +1,7 @@
 import { type Form, WIDTHS } from './chart.js';
 import { type Bar, bars, type Dot, dots, type Layer, rules, type Words, words } from './marks.js';
 import { ink } from './palette.js';
-import { textWidth } from './text-width.js';
+import { textWidth, wrapText } from './text-width.js';
 
 /** What a mark of a chart means. */
 export interface LegendItem {
@@ -18,48 +18,58 @@ export interface Legend {
 
 const SIZE = 12;
 const LINE = 20;
+/** Between the lines of a label. */
+const TEXT_LINE = 15;
 const SIGN = 18;
 const GAP = 14;
 
 /** A legend above the marks: its items in a row, in several where they need it. `clear`: room to leave below it. */
 export function legend(items: readonly LegendItem[], form: Form, clear = 10): Legend {
-  const lines = inLines(items, WIDTHS[form]);
-  const above = lines.length * LINE + clear;
-  const placed = lines.flatMap((line, row) => line.map((item) => ({ ...item, y: (row + 0.5) * LINE - above })));
-  return { layers: layersOf(placed), above };
+  const { placed, height } = place(items, WIDTHS[form]);
+  const above = height + clear;
+  return { layers: layersOf(placed.map((item) => ({ ...item, y: item.y - above }))), above };
 }
 
-interface Placed extends LegendItem {
+/** An item with its label in lines; `y` is the middle of the first. */
+interface Placed extends Omit<LegendItem, 'label'> {
   readonly x: number;
+  readonly y: number;
+  readonly lines: readonly string[];
 }
 
-function inLines(items: readonly LegendItem[], width: number): Placed[][] {
-  const lines: Placed[][] = [[]];
+/** From the top left on, like words in a text. */
+function place(items: readonly LegendItem[], width: number): { readonly placed: Placed[]; readonly height: number } {
+  const placed: Placed[] = [];
   let x = 0;
-  for (const item of items) {
-    const own = SIGN + textWidth(item.label, SIZE);
+  let y = 0;
+  let tallest = LINE;
+  for (const { label, sign, colour } of items) {
+    const lines = wrapText(label, width - SIGN, SIZE);
+    const own = SIGN + Math.max(...lines.map((line) => textWidth(line, SIZE)));
     if (x > 0 && x + own > width) {
-      lines.push([]);
       x = 0;
+      y += tallest;
+      tallest = LINE;
     }
-    lines.at(-1)!.push({ ...item, x });
+    placed.push({ lines, sign, colour, x, y: y + LINE / 2 });
     x += own + GAP;
+    tallest = Math.max(tallest, LINE + (lines.length - 1) * TEXT_LINE);
   }
-  return lines;
+  return { placed, height: y + tallest };
 }
 
-function layersOf(items: readonly (Placed & { readonly y: number })[]): Layer[] {
+function layersOf(items: readonly Placed[]): Layer[] {
   const squares: Bar[] = [];
   const lines: Bar[] = [];
   const points: Dot[] = [];
   const texts: Words[] = [];
-  for (const { label, sign, colour, x, y } of items) {
+  for (const { lines: text, sign, colour, x, y } of items) {
     if (sign === 'square') squares.push({ x, x2: x + 12, y: y - 6, y2: y + 6, colour });
     if (sign === 'dot') points.push({ x: x + 6, y, colour, fill: colour });
     if (sign === 'ring') points.push({ x: x + 6, y, colour, fill: ink('page') });
     if (sign === 'line') lines.push({ x: x + 6, x2: x + 6, y: y - 6, y2: y + 6, colour });
     if (sign === 'interval') lines.push(...intervalMark(x, x + 13, y, 3.5, colour));
-    texts.push({ x: x + SIGN, y: y + 0.5, text: label, colour: ink('quiet') });
+    texts.push({ x: x + SIGN, y: y + 0.5 + ((text.length - 1) * TEXT_LINE) / 2, text, colour: ink('quiet') });
   }
   return [bars(null, squares), rules(null, lines), dots(null, points), words(texts, { size: SIZE })];
 }

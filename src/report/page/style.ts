@@ -14,7 +14,7 @@ export const STYLE = `
 *{box-sizing:border-box}
 html{-webkit-text-size-adjust:100%;scroll-behavior:smooth}
 @media (prefers-reduced-motion:reduce){html{scroll-behavior:auto}}
-body{margin:0;background:var(--page);color:var(--ink);font:16px/1.55 var(--sans)}
+body{margin:0;background:var(--page);color:var(--ink);font:16px/1.55 var(--sans);overflow-wrap:break-word}
 .page{max-width:760px;margin:0 auto;padding:28px 20px 64px}
 .skip{position:absolute;left:-999px}.skip:focus{left:12px;top:12px;background:var(--page);padding:6px 10px;z-index:1}
 .top{display:flex;justify-content:space-between;align-items:center;gap:16px;color:var(--quiet);font-size:13.5px;min-height:32px}

@@ -1,0 +1,25 @@
+import { readStudy } from './dist/src/report/study.js';
+import { groupArms } from './dist/src/report/arms.js';
+import { outcomesChart } from './dist/src/report/charts/outcomes.js';
+import { differencesChart, measuresOf } from './dist/src/report/charts/differences.js';
+import { endingsChart } from './dist/src/report/charts/endings.js';
+import { distributionChart } from './dist/src/report/charts/distribution.js';
+import { heatMap } from './dist/src/report/charts/heat-map.js';
+import { matrixOf } from './dist/src/report/matrix.js';
+import { inlineSvg, pictureSvg } from './dist/src/report/charts/render.js';
+import { PALETTE } from './dist/src/report/charts/palette.js';
+import { writeFileSync } from 'node:fs';
+const study = await readStudy(process.argv[2]);
+const groups = groupArms(study.game, study.summary.runs);
+const charts=[outcomesChart(study.game, groups), endingsChart(study.game, groups)];
+if (study.summary.runs.some(r=>r.control)) charts.push(differencesChart(study.game, groups));
+const place=new Map(study.summary.runs.map((r,i)=>[r,i]));
+for (const m of study.game.metrics) if(m.heading && study.tallies) charts.push(distributionChart(m, groups, run=>study.tallies.arms[place.get(run)].metrics[m.name]));
+for (const g of groups){const m=matrixOf(study.game,g); if(m) charts.push(heatMap(m, measuresOf(study.game).at(-1)))}
+const css=s=>Object.entries(PALETTE).map(([k,v])=>`--${k}:${v[s]}`).join(';');
+console.time('render');
+let out='';
+for (const f of ['wide','narrow']) for (const c of charts) out+=`<h3>${c.title}</h3>`+await inlineSvg(c,f,c.name+f);
+console.timeEnd('render'); console.log(out.length);
+const page=s=>`<!doctype html><meta charset=utf-8><style>body{${css(s)};background:var(--page);color:var(--ink);font:14px Arial;width:760px;margin:20px}svg{display:block}</style>${out}`;
+writeFileSync(process.argv[3]+'-light.html', page('light'));writeFileSync(process.argv[3]+'-dark.html', page('dark'));
