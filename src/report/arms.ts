@@ -2,6 +2,7 @@
 import type { ArmSummary } from '../experiment/index.js';
 import type { Game } from '../game/index.js';
 import { counted } from './numbers.js';
+import { unusualRulings } from './unusual-rulings.js';
 
 type Setup = ArmSummary['setup'];
 
@@ -29,17 +30,9 @@ function dimensions(game: Game): Dimension[] {
   return [
     { name: 'variant', of: (setup) => setup.variant },
     { name: 'players', of: (setup) => counted(setup.players, 'player') },
-    { name: 'rulings', of: (setup) => unusualRulings(game, setup) || 'default rulings' },
+    { name: 'rulings', of: (setup) => unusualRulings(game, setup).join(' ') || 'default rulings' },
     { name: 'team', of: (_, team) => team },
   ];
-}
-
-/** The rulings that are not at their default, `unoOut=ends`; empty if all are. */
-export function unusualRulings(game: Game, setup: Setup): string {
-  return game.rulings
-    .filter(({ name, values }) => (setup.rulings[name] ?? values[0]) !== values[0])
-    .map(({ name }) => `${name}=${setup.rulings[name]}`)
-    .join(' ');
 }
 
 /** What all arms have in common, in words: `standard`, `2 players`, …. */

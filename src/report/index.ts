@@ -1,4 +1,4 @@
 export * from './caption.js';
 export * from './results-table.js';
-export { readStudy, type Study } from './study.js';
-export { FORMATS, type Format, writeReport } from './write-report.js';
+export { readStudy } from './study.js';
+export { FORMATS, writeReport } from './write-report.js';

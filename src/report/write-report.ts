@@ -8,16 +8,17 @@ export const FORMATS = ['html', 'svg', 'png', 'md'] as const;
 export type Format = (typeof FORMATS)[number];
 
 /** A file of a report. */
-export interface ReportFile {
+interface ReportFile {
   readonly name: string;
   readonly content: string | Uint8Array;
 }
 
 /** The files of a report: one page or text, or a picture a chart. What draws is loaded when it is needed. */
-export async function reportFiles(study: Study, format: Format): Promise<ReportFile[]> {
+async function reportFiles(study: Study, format: Format): Promise<ReportFile[]> {
   if (format === 'html') {
-    const { reportPage } = await import('./page/page.js');
-    return [{ name: 'report.html', content: await reportPage(study) }];
+    const [{ reportPage }, { findExamples }] = await Promise.all([import('./page/page.js'), import('./examples.js')]);
+    const examples = await findExamples(study);
+    return [{ name: 'report.html', content: await reportPage(study, { examples, page: () => undefined }) }];
   }
   if (format === 'md') {
     const { markdownReport } = await import('./markdown.js');

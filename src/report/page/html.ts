@@ -21,7 +21,7 @@ export function raw(text: string): Html {
 }
 
 /** A text with the five characters that mean something in HTML written as references. */
-export function escapeHtml(text: string): string {
+function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
