@@ -38,7 +38,7 @@ svg.narrow{display:none}
 table{border-collapse:collapse;font-size:13.5px;line-height:1.4;width:100%;font-variant-numeric:tabular-nums}
 th,td{padding:6px 14px 6px 0;text-align:left;vertical-align:top;border-top:1px solid var(--line)}
 thead th{border-top:0;color:var(--quiet);font-weight:600;vertical-align:bottom}
-tbody th{font-weight:400;overflow-wrap:anywhere;min-width:9em;max-width:22em}
+tbody th{font-weight:400;overflow-wrap:anywhere;min-width:min(13em,40vw);max-width:24em}
 .group th{font-weight:600;padding-top:16px}
 .note{display:block;color:var(--quiet);font-size:12px}
 .number{text-align:right;white-space:nowrap;padding:6px 0 6px 16px}
