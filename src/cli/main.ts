@@ -1,5 +1,6 @@
 import yargs, { type Argv } from 'yargs';
-import { ResultsError } from '../experiment/index.js';
+// Not the whole of it: what reads and checks results takes long to load.
+import { ResultsError } from '../experiment/results-folder.js';
 import { oneLine, PolicyFault, suggestion, UsageError } from '../game/index.js';
 import { VERSION } from '../version.js';
 import { FAILURE, USAGE } from './exit.js';
@@ -33,6 +34,7 @@ export async function main(args: readonly string[]): Promise<void> {
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   run: async () => (await import('./run.js')).runCommand,
   experiment: async () => (await import('./experiment.js')).experimentCommand,
+  report: async () => (await import('./report.js')).reportCommand,
   replay: async () => (await import('./replay.js')).replayCommand,
   check: async () => (await import('./check.js')).checkCommand,
   list: async () => (await import('./list.js')).listCommand,

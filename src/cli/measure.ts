@@ -1,4 +1,4 @@
-import { type RunSummary, summarize } from '../experiment/index.js';
+import { type RunSummary, summarize } from '../experiment/summary.js';
 import type { Game } from '../game/index.js';
 import { type RunPlan, type RunResult, simulate } from '../simulation/index.js';
 import { DONE, FAILURE, INTERRUPTED } from './exit.js';

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { basename, dirname, extname, join } from 'node:path';
-import { ResultsFolder } from '../experiment/index.js';
+import { ResultsFolder } from '../experiment/results-folder.js';
 import { UsageError } from '../game/index.js';
-import { replayPage } from '../report/index.js';
+import { replayPage } from '../report/replay/index.js';
 import { type Contender, seat, storytellerOf } from '../simulation/index.js';
 
 /** The most pages that are written at once. */

@@ -48,6 +48,12 @@ export interface Screen<P = unknown> {
   camera(setup: Setup, policies: readonly P[], names: readonly string[], key: Key): Promise<Camera>;
 }
 
+/** Why a game ended as it did. */
+export interface Reason extends Choice {
+  /** The outcome that it leads to. */
+  readonly outcome: string;
+}
+
 /**
  * A card game as the rest of the program knows it: by name, without its rules.
  *
@@ -58,8 +64,7 @@ export interface Game<P = unknown> {
   readonly title: string;
   readonly summary: string;
   readonly outcomes: readonly Outcome[];
-  /** Why games end; each reason belongs to one outcome. */
-  readonly reasons: readonly Choice[];
+  readonly reasons: readonly Reason[];
   readonly metrics: readonly Metric[];
   readonly variants: readonly [Choice, ...Choice[]];
   /** The numbers of players that can be had; the first is the default. */

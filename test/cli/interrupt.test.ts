@@ -57,7 +57,12 @@ describe('Ctrl-C', () => {
     const { code, stderr, milliseconds } = await interrupted(['experiment', 'long.yaml', '-o', 'results'], cwd);
     expect({ code, stderr }).toEqual({ code: INTERRUPTED, stderr: `${KEPT}results: results\n` });
     expect(milliseconds).toBeLessThan(SOON);
-    expect(readdirSync(join(cwd, 'results')).sort()).toEqual(['manifest.json', 'summary.csv', 'summary.json']);
+    expect(readdirSync(join(cwd, 'results')).sort()).toEqual([
+      'manifest.json',
+      'summary.csv',
+      'summary.json',
+      'tallies.json',
+    ]);
     const { question: _, ...summary } = JSON.parse(readFileSync(join(cwd, 'results/summary.json'), 'utf8'));
     const { ended, runs } = SUMMARY.parse(summary);
     expect({ ended, complete: runs[0]!.complete }).toEqual({ ended: 'interrupted', complete: false });

@@ -1,0 +1,50 @@
+import { join } from 'node:path';
+import type { Argv } from 'yargs';
+import { ResultsFolder } from '../experiment/index.js';
+import { oneLine, pick } from '../game/index.js';
+import { FORMATS, readStudy, writeReport } from '../report/index.js';
+import { text, textOr } from './options.js';
+
+/** `shamus report DIR`: what a results folder says, as a page or as charts. */
+export function reportCommand(yargs: Argv): Argv {
+  return yargs.command(
+    'report <results>',
+    'make a page or charts of results',
+    (command) =>
+      command
+        .positional('results', { type: 'string', demandOption: true, describe: 'a results folder' })
+        .options({
+          format: textOr('format', 'html', {
+            alias: 'f',
+            describe: 'html, one page; svg or png, a picture a chart; md, text with tables',
+          }),
+          out: text('out', {
+            alias: 'o',
+            describe: 'folder to write to (default: the results folder; of pictures, charts/ in it)',
+          }),
+        })
+        .example('$0 report results/senior-vs-junior', 'writes results/senior-vs-junior/report.html')
+        .example('$0 report results/rulings --format svg --out paper/figures', 'a picture a chart'),
+    async (argv) => {
+      const format = pick(
+        'format',
+        argv.format,
+        FORMATS.map((name) => ({ name })),
+      ).name;
+      const study = await readStudy(argv.results);
+      const isPictures = format === 'svg' || format === 'png';
+      const folder = new ResultsFolder(argv.out ?? (isPictures ? join(argv.results, 'charts') : argv.results));
+      for (const path of await writeReport(study, format, folder)) process.stdout.write(`${path}\n`);
+    },
+  );
+}
+
+/** Writes the page of results that have just been saved. The results stand without it: a failure is told, no more. */
+export async function writePage(folder: ResultsFolder): Promise<void> {
+  try {
+    const [path] = await writeReport(await readStudy(folder.path), 'html', folder);
+    console.error(`report: ${path}`);
+  } catch (error) {
+    console.error(`shamus: no report is written: ${oneLine((error as Error).message)}`);
+  }
+}

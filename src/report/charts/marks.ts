@@ -1,0 +1,196 @@
+/** The marks that charts are made of, as layers of a Vega-Lite spec: plain data, in pixels or along a scale. */
+import type { TopLevelSpec } from 'vega-lite';
+import type { Drawing } from './chart.js';
+import { ink } from './palette.js';
+
+/** A layer of a Vega-Lite spec; its own types cannot say which marks go with which channels, so it is checked when it is compiled. */
+export type Layer = Readonly<Record<string, unknown>>;
+
+/** A scale along x, with its axis at the bottom of the chart. */
+export interface Scale {
+  readonly domain: readonly [number, number];
+  /** Pixels. */
+  readonly range: readonly [number, number];
+  /** What the numbers are; none for no title. */
+  readonly title?: string;
+}
+
+/** Pixels a label of the axis may take, about. */
+const TICK_SPACE = 44;
+
+/** Marks whose x is along the scale, or in pixels where there is none. */
+function horizontal(field: string, scale: Scale | null) {
+  if (scale === null) return { field, type: 'quantitative' as const, scale: null };
+  const { domain, range, title = null } = scale;
+  return {
+    field,
+    type: 'quantitative' as const,
+    scale: { domain: [...domain], range: [...range], nice: false, zero: false },
+    axis: {
+      orient: 'bottom' as const,
+      title,
+      tickCount: Math.max(2, Math.floor((range[1] - range[0]) / TICK_SPACE)),
+      // Where the scale begins at the edge, its first number would be cut.
+      labelFlush: range[0] === 0,
+    },
+  };
+}
+
+const VERTICAL = { type: 'quantitative' as const, scale: null };
+const COLOUR = { field: 'colour', type: 'nominal' as const, scale: null };
+
+/** Where a value stands, in pixels. */
+export function along({ domain, range }: Scale, value: number): number {
+  return range[0] + ((value - domain[0]) / (domain[1] - domain[0])) * (range[1] - range[0]);
+}
+
+export interface Bar {
+  readonly x: number;
+  readonly x2: number;
+  readonly y: number;
+  readonly y2: number;
+  readonly colour: string;
+}
+
+export function bars(scale: Scale | null, values: readonly Bar[]): Layer {
+  return {
+    data: { values: [...values] },
+    mark: { type: 'rect', stroke: ink('page'), strokeWidth: 0.75 },
+    encoding: {
+      x: horizontal('x', scale),
+      x2: { field: 'x2' },
+      y: { field: 'y', ...VERTICAL },
+      y2: { field: 'y2' },
+      color: COLOUR,
+    },
+  };
+}
+
+/** Lines from (x, y) to (x2, y2). */
+export function rules(scale: Scale | null, values: readonly Bar[], width = 1.5): Layer {
+  return { ...bars(scale, values), mark: { type: 'rule', strokeWidth: width } };
+}
+
+export interface Words {
+  readonly x: number;
+  readonly y: number;
+  /** One line, or several. */
+  readonly text: string | readonly string[];
+  readonly colour: string;
+}
+
+interface TextLooks {
+  readonly size?: number;
+  readonly bold?: boolean;
+  readonly align?: 'left' | 'center' | 'right';
+}
+
+/** Texts whose middle is at y. */
+export function words(values: readonly Words[], { size = 12.5, bold = false, align = 'left' }: TextLooks = {}): Layer {
+  return {
+    data: { values: [...values] },
+    mark: {
+      type: 'text',
+      fontSize: size,
+      lineHeight: Math.round(size * 1.25),
+      align,
+      baseline: 'middle',
+      ...(bold && { fontWeight: 600 }),
+    },
+    encoding: { x: horizontal('x', null), y: { field: 'y', ...VERTICAL }, text: { field: 'text' }, color: COLOUR },
+  };
+}
+
+export interface Dot {
+  readonly x: number;
+  readonly y: number;
+  readonly colour: string;
+  /** What it is filled with: its colour, or the page. */
+  readonly fill: string;
+}
+
+export function dots(scale: Scale | null, values: readonly Dot[]): Layer {
+  return {
+    data: { values: [...values] },
+    mark: { type: 'point', size: 46, strokeWidth: 1.75, opacity: 1 },
+    encoding: {
+      x: horizontal('x', scale),
+      y: { field: 'y', ...VERTICAL },
+      stroke: COLOUR,
+      fill: { field: 'fill', type: 'nominal', scale: null },
+    },
+  };
+}
+
+export interface Corner {
+  readonly x: number;
+  readonly y: number;
+  readonly y2: number;
+  /** Which of the shapes it belongs to. */
+  readonly shape: number;
+}
+
+/** Shapes between y and y2, in steps. */
+export function steps(scale: Scale, values: readonly Corner[], colour: string): Layer {
+  return {
+    data: { values: [...values] },
+    mark: { type: 'area', interpolate: 'step', color: colour, opacity: 1 },
+    encoding: {
+      x: horizontal('x', scale),
+      y: { field: 'y', ...VERTICAL },
+      y2: { field: 'y2' },
+      detail: { field: 'shape', type: 'nominal' },
+    },
+  };
+}
+
+/** Panels side by side: each is layers with a scale of its own. */
+export function panels(each: readonly Layer[][]): Layer {
+  const independent = { x: 'independent' };
+  return { layer: each.map((layer) => ({ layer })), resolve: { scale: independent, axis: independent } };
+}
+
+/** Room below the marks for the axis. */
+const AXIS_ROOM = { none: 0, plain: 22, titled: 40 };
+
+/** How much room a chart takes, in pixels. */
+export interface Extent {
+  readonly width: number;
+  /** Above the marks, for a legend and headings. */
+  readonly above: number;
+  /** Of the marks. */
+  readonly height: number;
+  readonly axis: keyof typeof AXIS_ROOM;
+}
+
+/** The whole chart: layers from back to front. */
+export function drawing({ width, above, height, axis }: Extent, layer: Layer[]): Drawing {
+  const below = AXIS_ROOM[axis];
+  const quiet = ink('quiet');
+  const spec = {
+    width,
+    height,
+    padding: { left: 0, right: 0, top: above, bottom: below },
+    autosize: { type: 'none' },
+    layer,
+    config: {
+      background: 'transparent',
+      view: { stroke: null },
+      axisX: {
+        domain: false,
+        ticks: false,
+        grid: true,
+        gridColor: ink('grid'),
+        labelColor: quiet,
+        labelFontSize: 11,
+        labelPadding: 6,
+        labelOverlap: false,
+        titleColor: quiet,
+        titleFontSize: 11,
+        titleFontWeight: 'normal',
+        titlePadding: 5,
+      },
+    },
+  };
+  return { width, height: above + height + below, spec: spec as unknown as TopLevelSpec };
+}
