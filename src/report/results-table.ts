@@ -2,6 +2,7 @@ import { styleText } from 'node:util';
 import Table from 'cli-table3';
 import type { ArmSummary, Rate, RunSummary } from '../experiment/index.js';
 import type { Game } from '../game/index.js';
+import { unusualRulings } from './unusual-rulings.js';
 
 /** Columns two spaces apart, no lines. */
 const NO_LINES = Object.fromEntries(
@@ -39,7 +40,7 @@ function columnsFor(game: Game, runs: readonly ArmSummary[]): Column[] {
   const [first, ...others] = game.outcomes.filter((outcome) => outcome.win);
   const columns: Column[] = [left('variant', (run) => run.setup.variant)];
   if (varies(runs, (run) => run.setup.players)) columns.push(right('players', (run) => `${run.setup.players}`));
-  const rulings = (run: ArmSummary) => unusualRulings(game, run);
+  const rulings = (run: ArmSummary) => unusualRulings(game, run.setup).join(' ');
   if (runs.some((run) => rulings(run) !== '')) columns.push(left('rulings', rulings));
   columns.push(left('team', (run) => run.team));
   if (varies(runs, (run) => run.games)) columns.push(right('games', (run) => run.games.toLocaleString('en')));
@@ -77,14 +78,6 @@ function left(heading: string, cell: Column['cell']): Column {
 
 function right(heading: string, cell: Column['cell']): Column {
   return { heading, align: 'right', cell };
-}
-
-/** The rulings that are not at their default, `unoOut=ends`. */
-function unusualRulings(game: Game, run: ArmSummary): string {
-  return game.rulings
-    .filter(({ name, values }) => (run.setup.rulings[name] ?? values[0]) !== values[0])
-    .map(({ name }) => `${name}=${run.setup.rulings[name]}`)
-    .join(' ');
 }
 
 function varies(runs: readonly ArmSummary[], value: (run: ArmSummary) => number): boolean {

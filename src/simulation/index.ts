@@ -1,6 +1,7 @@
 export type { Arm, Contender, PolicySource, Team } from './arm.js';
 export { BATCH } from './arm-progress.js';
 export { describeFault, faultLine } from './fault-report.js';
+export * from './find-games.js';
 export type { GameLog, LogDetail } from './game-log.js';
 export * from './policy-hash.js';
 export * from './run.js';

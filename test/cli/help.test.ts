@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { bash, PACKAGE, printed, start } from './shamus.testing.js';
+import { bash, PACKAGE, printed, start, temporaryFolder } from './shamus.testing.js';
 
 const COMMANDS = ['run', 'experiment', 'replay', 'check', 'list', 'describe'];
 
@@ -37,7 +37,8 @@ describe.concurrent('--help', () => {
     expect(examples.length).toBeGreaterThan(0);
     await Promise.all(
       examples.map(async (example) => {
-        expect(await bash(example)).toMatchObject({ code: 0, stderr: '' });
+        // Some write files.
+        expect(await bash(`cd '${temporaryFolder()}'; ${example}`)).toMatchObject({ code: 0, stderr: '' });
       }),
     );
   });
