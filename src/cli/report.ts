@@ -1,18 +1,18 @@
 import { join } from 'node:path';
 import type { Argv } from 'yargs';
 import { ResultsFolder } from '../experiment/index.js';
-import { oneLine, pick } from '../game/index.js';
+import { oneLine, pick, UsageError } from '../game/index.js';
 import { FORMATS, readStudy, writeReport } from '../report/index.js';
 import { text, textOr } from './options.js';
 
 /** `shamus report DIR`: what a results folder says, as a page or as charts. */
 export function reportCommand(yargs: Argv): Argv {
   return yargs.command(
-    'report <results>',
-    'make a page or charts of results',
+    'report <results..>',
+    'make a page, charts or tables of results',
     (command) =>
       command
-        .positional('results', { type: 'string', demandOption: true, describe: 'a results folder' })
+        .positional('results', { type: 'string', array: true, demandOption: true, describe: 'results folders' })
         .options({
           format: textOr('format', 'html', {
             alias: 'f',
@@ -24,17 +24,23 @@ export function reportCommand(yargs: Argv): Argv {
           }),
         })
         .example('$0 report results/senior-vs-junior', 'writes results/senior-vs-junior/report.html')
-        .example('$0 report results/rulings --format svg --out paper/figures', 'a picture a chart'),
+        .example('$0 report results/rulings --format svg --out paper/figures', 'a picture a chart')
+        .example('$0 report results/*/', 'a page for each'),
     async (argv) => {
       const format = pick(
         'format',
         argv.format,
         FORMATS.map((name) => ({ name })),
       ).name;
-      const study = await readStudy(argv.results);
-      const isPictures = format === 'svg' || format === 'png';
-      const folder = new ResultsFolder(argv.out ?? (isPictures ? join(argv.results, 'charts') : argv.results));
-      for (const path of await writeReport(study, format, folder)) process.stdout.write(`${path}\n`);
+      if (argv.out !== undefined && argv.results.length > 1) {
+        throw new UsageError('--out is for one results folder: the files of several have the same names');
+      }
+      for (const results of argv.results) {
+        const study = await readStudy(results);
+        const isPictures = format === 'svg' || format === 'png';
+        const folder = new ResultsFolder(argv.out ?? (isPictures ? join(results, 'charts') : results));
+        for (const path of await writeReport(study, format, folder)) process.stdout.write(`${path}\n`);
+      }
     },
   );
 }

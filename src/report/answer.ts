@@ -127,7 +127,7 @@ function extremes({ name, title }: Measure, arms: readonly PairedArm[], against:
   const same = differences.length - distinct.length;
   const rest =
     same === 0 ? '' : ` Of ${counted(differences.length, 'difference')} ${count(same)} cannot be told from zero.`;
-  return `${head}${listed(found).replace(' it', against === '' ? ' it' : ` ${what}`)}.${rest}`;
+  return `${head}${found.join(', and ').replace(' it', against === '' ? ' it' : ` ${what}`)}.${rest}`;
 }
 
 /** How far, without the direction: `14.99 percentage points (14.84 to 15.15)`. */

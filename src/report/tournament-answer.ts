@@ -28,7 +28,7 @@ function best(teams: readonly TeamComparison[], measure: string, level: string):
   }
   const open = teams.filter(({ verdict }) => verdict === 'may-be-best').map(({ team }) => team);
   const behind = teams.length - open.length;
-  const rest = behind === 0 ? '' : `; the other ${behind} are behind`;
+  const rest = behind === 0 ? '' : `; ${behind === 1 ? 'the other is' : `the other ${behind} are`} behind`;
   return `Which of ${counted(teams.length, 'team')} is best by ${measure} stays open among ${named(open)}${rest} (${level}).`;
 }
 

@@ -1,6 +1,5 @@
 import type { ResultsFolder } from '../experiment/index.js';
 import type { Chart } from './charts/chart.js';
-import { sectionsOf } from './sections.js';
 import type { Study } from './study.js';
 
 /** What reports are written as. */
@@ -24,6 +23,7 @@ async function reportFiles(study: Study, format: Format): Promise<ReportFile[]> 
     const { markdownReport } = await import('./markdown.js');
     return [{ name: 'report.md', content: markdownReport(study) }];
   }
+  const { sectionsOf } = await import('./sections.js');
   const charts = sectionsOf(study).flatMap((section) => section.charts);
   return Promise.all(charts.map((chart) => picture(chart, format)));
 }

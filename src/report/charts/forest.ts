@@ -11,6 +11,8 @@ export const NUMBER = 11;
 const NUMBERS = textWidth('+88.88', NUMBER) + 6;
 /** Half a dot, in pixels: dots at the ends of the scale stay inside. */
 const DOT = 6;
+/** Pixels a number of the axis may take: differences are short. */
+const TICK_SPACE = 28;
 
 /** As shares of 1. */
 export interface Estimate {
@@ -37,7 +39,7 @@ export function forestScale(differences: readonly Estimate[], left: number, righ
   const high = 100 * Math.max(0, ...differences.map((difference) => difference.high));
   const range = [left, right - NUMBERS - 4] as const;
   const margin = (DOT * Math.max(high - low, 0.01)) / (range[1] - range[0] - 2 * DOT);
-  return { domain: [low - margin, high + margin], range };
+  return { domain: [low - margin, high + margin], range, ticks: Math.floor((range[1] - range[0]) / TICK_SPACE) };
 }
 
 /** Each difference as a dot with its interval, and as a number in the column that ends at `right`. */

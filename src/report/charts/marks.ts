@@ -13,15 +13,17 @@ export interface Scale {
   readonly range: readonly [number, number];
   /** What the numbers are; none for no title. */
   readonly title?: string;
+  /** About how many numbers the axis has; as many as have room, unless given. */
+  readonly ticks?: number;
 }
 
 /** Pixels a label of the axis may take, about. */
-const TICK_SPACE = 44;
+const TICK_SPACE = 36;
 
 /** Marks whose x is along the scale, or in pixels where there is none. */
 function horizontal(field: string, scale: Scale | null) {
   if (scale === null) return { field, type: 'quantitative' as const, scale: null };
-  const { domain, range, title = null } = scale;
+  const { domain, range, title = null, ticks = Math.floor((range[1] - range[0]) / TICK_SPACE) } = scale;
   return {
     field,
     type: 'quantitative' as const,
@@ -29,7 +31,8 @@ function horizontal(field: string, scale: Scale | null) {
     axis: {
       orient: 'bottom' as const,
       title,
-      tickCount: Math.max(2, Math.floor((range[1] - range[0]) / TICK_SPACE)),
+      grid: true,
+      tickCount: Math.max(2, ticks),
       // Where the scale begins at the edge, its first number would be cut.
       labelFlush: range[0] === 0,
     },
@@ -85,20 +88,27 @@ interface TextLooks {
   readonly align?: 'left' | 'center' | 'right';
 }
 
-/** Texts whose middle is at y. */
+/** Texts whose middle is at y, also where they have several lines. */
 export function words(values: readonly Words[], { size = 12.5, bold = false, align = 'left' }: TextLooks = {}): Layer {
+  const lineHeight = Math.round(size * 1.25);
+  // Vega puts the middle of the first line at y.
+  const first = values.map((value) => ({ ...value, y: value.y - ((linesOf(value) - 1) * lineHeight) / 2 }));
   return {
-    data: { values: [...values] },
+    data: { values: first },
     mark: {
       type: 'text',
       fontSize: size,
-      lineHeight: Math.round(size * 1.25),
+      lineHeight,
       align,
       baseline: 'middle',
       ...(bold && { fontWeight: 600 }),
     },
     encoding: { x: horizontal('x', null), y: { field: 'y', ...VERTICAL }, text: { field: 'text' }, color: COLOUR },
   };
+}
+
+function linesOf({ text }: Words): number {
+  return typeof text === 'string' ? 1 : text.length;
 }
 
 export interface Dot {

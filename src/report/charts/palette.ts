@@ -31,12 +31,12 @@ const LOSSES = {
   'loss-ink': colour('#4d4c48', '#c3c6c9'),
   'reason-0': colour('#c8500a', '#f0813c'),
   'reason-0-ink': colour('#ffffff', '#1d0d03'),
-  'reason-1': colour('#dfa32b', '#9a7013'),
+  'reason-1': colour('#dfa32b', '#946a10'),
   'reason-1-ink': colour('#241a02', '#ffffff'),
   'reason-2': colour('#a34a80', '#d98ab8'),
   'reason-2-ink': colour('#ffffff', '#1f0a17'),
-  'reason-3': colour('#6b6a66', '#a3a6a8'),
-  'reason-3-ink': colour('#ffffff', '#101213'),
+  'reason-3': colour('#8e8d88', '#6e7276'),
+  'reason-3-ink': colour('#101213', '#ffffff'),
 };
 
 /** From little to much, in one hue. */
@@ -46,7 +46,7 @@ const HEAT: readonly (readonly [light: string, lightInk: string, dark: string, d
   ['#c3dbec', '#1c2126', '#1d3a50', '#ecf0f3'],
   ['#a3cae4', '#1c2126', '#1c4967', '#f2f5f7'],
   ['#7db5da', '#0f1a22', '#1b5a82', '#ffffff'],
-  ['#3d80b3', '#ffffff', '#4588b8', '#05101a'],
+  ['#3677aa', '#ffffff', '#4588b8', '#05101a'],
   ['#2a6fa6', '#ffffff', '#5fa3d3', '#05101a'],
   ['#165a90', '#ffffff', '#85bfe6', '#05101a'],
   ['#0b4675', '#ffffff', '#b4daf5', '#05101a'],

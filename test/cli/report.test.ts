@@ -1,0 +1,177 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { expectOneLine, folderWith, PACKAGE, printed, printedByEach, shamus } from './shamus.testing.js';
+
+const SECONDS = 5;
+const MEGABYTES = 2;
+
+/** The largest shipped study, with fewer games. */
+const RULINGS = readFileSync(join(PACKAGE, 'experiments/rulings.yaml'), 'utf8').replace(/^games: .*$/m, 'games: 300');
+
+const CHARTS = ['outcomes', 'differences', 'losses', 'distribution-net', 'distribution-turns'];
+
+describe('shamus report', () => {
+  const cwd = folderWith({ 'rulings.yaml': RULINGS });
+  const read = (file: string) => readFileSync(join(cwd, file), 'utf8');
+
+  beforeAll(async () => {
+    expect(RULINGS).toContain('games: 300\n');
+    await shamus(['experiment', 'rulings.yaml'], { cwd });
+  });
+
+  test('writes the page that the experiment wrote at its end, soon, and not too large', async () => {
+    const written = read('results/rulings/report.html');
+    const started = performance.now();
+    expect(await printed(['report', 'results/rulings'], { cwd })).toBe('results/rulings/report.html\n');
+    expect((performance.now() - started) / 1000).toBeLessThan(SECONDS);
+    expect(read('results/rulings/report.html')).toBe(written);
+    expect(Buffer.byteLength(written)).toBeLessThan(MEGABYTES * 1e6);
+    expect(written).toContain('<h1>How far does each reading of the rules move Senior and Junior');
+  });
+
+  test('the games that it names end as it says', async () => {
+    const [row] = /<tr><th scope="row">unoOut=ends \(2 players\).*/.exec(read('results/rulings/report.html'))!;
+    const command = /<code class="note">npx shamus (.*?)<\/code>/.exec(row)![1]!.split(' ').slice(0, -3);
+    const games = [...row.matchAll(/<td class="number">(\d+)<\/td>/g)].map(([, game]) => game!);
+    expect(games).toHaveLength(3);
+    const tellings = await printedByEach(games.map((game) => [...command, '--game', game]));
+    expect(tellings.map((text) => /^(Senior Shamus|Junior Shamus|Lost): /m.exec(text)?.[1])).toEqual([
+      'Senior Shamus',
+      'Junior Shamus',
+      'Lost',
+    ]);
+  });
+
+  test('writes a picture a chart as svg, each whole in itself', async () => {
+    const paths = CHARTS.map((name) => `results/rulings/charts/${name}.svg\n`);
+    expect(await printed(['report', 'results/rulings', '--format', 'svg'], { cwd })).toBe(paths.join(''));
+    for (const name of CHARTS) {
+      const picture = read(`results/rulings/charts/${name}.svg`);
+      expect(picture).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" [^>]*>.*<\/svg>\n$/s);
+      expect(picture).not.toContain('var(');
+      expect(picture).toContain('unoOut=ends');
+    }
+  });
+
+  test('writes pictures as png, with their text, where it is told to', async () => {
+    const paths = CHARTS.map((name) => join('paper/figures', `${name}.png`));
+    const words = ['report', 'results/rulings', '-f', 'png', '--out', 'paper/figures'];
+    expect(await printed(words, { cwd })).toBe(`${paths.join('\n')}\n`);
+    for (const path of paths) {
+      const bytes = readFileSync(join(cwd, path));
+      expect(bytes.subarray(1, 4).toString()).toBe('PNG');
+      // 720 pixels and a margin, twice over.
+      expect(bytes.readUInt32BE(16)).toBe(2 * (720 + 32));
+    }
+  });
+
+  test('writes text with tables as md, with the numbers of the summary', async () => {
+    expect(await printed(['report', 'results/rulings', '-f', 'md', '-o', 'text'], { cwd })).toBe('text/report.md\n');
+    const text = read('text/report.md');
+    const { runs } = JSON.parse(read('results/rulings/summary.json'));
+    for (const { any } of runs)
+      expect(text).toContain(`| ${percent(any.rate)} (${percent(any.low)} to ${percent(any.high)}) |`);
+    const widths = text
+      .split('\n## ')
+      .slice(1)
+      .map(
+        (table) =>
+          new Set(
+            table
+              .split('\n')
+              .filter((line) => line.startsWith('|'))
+              .map((line) => line.split(' | ').length),
+          ),
+      );
+    expect(widths.filter(({ size }) => size > 0).length).toBe(4);
+  });
+
+  test('touches nothing but its own file', async () => {
+    const before = readdirSync(join(cwd, 'results/rulings')).filter((name) => name !== 'charts');
+    await printed(['report', 'results/rulings'], { cwd });
+    expect(readdirSync(join(cwd, 'results/rulings')).filter((name) => name !== 'charts')).toEqual(before);
+  });
+});
+
+describe('what cannot be reported is told in a line:', () => {
+  const cwd = folderWith({
+    file: 'mine',
+    'small.yaml': 'question: q\nseed: s\ngames: 20\narms:\n  - team: random+random\n',
+  });
+
+  /** A copy of results in which one file says something else. */
+  async function changed(name: string, file: string, change: (text: string) => string): Promise<string> {
+    await shamus(['experiment', 'small.yaml', '--out', name], { cwd });
+    const path = join(cwd, name, file);
+    writeFileSync(path, change(readFileSync(path, 'utf8')));
+    return name;
+  }
+
+  test('no folder', async () => {
+    expectOneLine(await shamus(['report', 'results/nothing'], { cwd }), "there is no results folder 'results/nothing'");
+  });
+
+  test('a folder of other things', async () => {
+    mkdirSync(join(cwd, 'other'));
+    expectOneLine(await shamus(['report', 'other'], { cwd }), "'other' is no results folder: it has no manifest.json");
+  });
+
+  test('a file', async () => {
+    expectOneLine(await shamus(['report', 'file'], { cwd }), /'file'/);
+  });
+
+  test('a summary that is no JSON', async () => {
+    const folder = await changed('broken', 'summary.json', (text) => text.slice(0, 100));
+    expectOneLine(await shamus(['report', folder], { cwd }), /^'broken\/summary\.json' is no JSON: /);
+  });
+
+  test('a summary of another schema', async () => {
+    const folder = await changed('later', 'summary.json', (text) => text.replace('shamus-run/1', 'shamus-run/9'));
+    expectOneLine(await shamus(['report', folder], { cwd }), /^'later\/summary\.json' has the schema "shamus-run\/9"/);
+  });
+
+  test('results of a game that is not there', async () => {
+    const folder = await changed('chess', 'summary.json', (text) =>
+      text.replace('"game": "shamus"', '"game": "chess"'),
+    );
+    await changedManifest(folder);
+    expectOneLine(
+      await shamus(['report', folder], { cwd }),
+      "'chess/summary.json' is of the game 'chess', which this version does not know",
+    );
+  });
+
+  test('results that lack an outcome', async () => {
+    const folder = await changed('lacking', 'summary.json', (text) => text.replace('"junior": {', '"minor": {'));
+    expectOneLine(
+      await shamus(['report', folder], { cwd }),
+      "'lacking/summary.json' has no 'junior', an outcome of shamus; run it again",
+    );
+  });
+
+  test('a format that there is not', async () => {
+    expectOneLine(
+      await shamus(['report', 'file', '--format', 'hmtl'], { cwd }),
+      "unknown format 'hmtl'; did you mean 'html'?",
+    );
+  });
+
+  test('a folder that cannot be written', async () => {
+    const folder = await changed('whole', 'summary.json', (text) => text);
+    expectOneLine(
+      await shamus(['report', folder, '--out', 'file/below'], { cwd }),
+      /^cannot write results to 'file\/below': /,
+      1,
+    );
+  });
+
+  async function changedManifest(folder: string): Promise<void> {
+    const path = join(cwd, folder, 'manifest.json');
+    writeFileSync(path, readFileSync(path, 'utf8').replace('"game": "shamus"', '"game": "chess"'));
+  }
+});
+
+function percent(share: number): string {
+  return (100 * share).toFixed(2);
+}
