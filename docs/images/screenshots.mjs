@@ -16,9 +16,19 @@ const STUDY = process.argv[2] ?? fileURLToPath(new URL('../../results/senior-vs-
 /** CSS pixels; the picture shows the top of the page, down to the first chart. */
 const WINDOW = { width: 860, height: 1330 };
 
+/** A game to watch, at a turn in which much happens. */
+const GAME = ['replay', '--seed', 'demo', '--game', '7', '--team', 'ace-keeper+pile-saver', '--html'];
+const TURN = '#turn=15.7';
+const TABLE = { width: 1280, height: 925 };
+
 const folder = mkdtempSync(join(tmpdir(), 'shamus-lab-screenshots-'));
 const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium' });
 try {
+  const replay = join(folder, 'replay.html');
+  execFileSync(process.execPath, [PROGRAM, ...GAME, '--out', replay]);
+  const table = await browser.newPage({ viewport: TABLE, reducedMotion: 'reduce' });
+  await table.goto(`${pathToFileURL(replay).href}${TURN}`);
+  await table.screenshot({ path: join(HERE, 'replay.png') });
   execFileSync(process.execPath, [PROGRAM, 'report', STUDY, '--out', folder]);
   for (const colorScheme of ['light', 'dark']) {
     const page = await browser.newPage({ viewport: WINDOW, colorScheme });

@@ -1,4 +1,3 @@
-import { loadGame } from '../games/registry.js';
 import { keyFromSeed } from '../random/index.js';
 import type { Contender } from './arm.js';
 import { matchOf, seat } from './seating.js';
@@ -23,21 +22,4 @@ export async function* findGames(contender: Contender, seed: string, search: Gam
     match.play(game);
     if (search.wanted(match.outcome, match.reason)) yield game;
   }
-}
-
-/**
- * The first game of each outcome, by the outcome's name: what a reader of results may want to watch.
- *
- * @param within so many games of the run are looked at; an outcome that none of them has is left out
- */
-export async function exampleGames(contender: Contender, seed: string, within: number): Promise<Map<string, number>> {
-  const { outcomes } = await loadGame(contender.setup.game);
-  const examples = new Map<string, number>();
-  const match = matchOf(await seat(contender), keyFromSeed(seed));
-  for (let game = 0; game < within && examples.size < outcomes.length; game++) {
-    match.play(game);
-    const { name } = outcomes[match.outcome]!;
-    if (!examples.has(name)) examples.set(name, game);
-  }
-  return examples;
 }

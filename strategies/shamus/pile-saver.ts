@@ -107,9 +107,9 @@ class PileSaver implements RummyPolicy {
     const left = `${prospect.handValue} points stay in hand`;
     if (held === 0 && prospect.points - prospect.handValue >= table.seniorTarget) return 'wins at once';
     if (penaltyOf(card) > 0) return `another turn at once, and the Uno player draws ${penaltyOf(card)}; ${left}`;
-    if (rankOf(card) === ACE) return `an ace: he may play anything; ${left}`;
+    if (rankOf(card) === ACE) return `an ace: the Uno player may play anything; ${left}`;
     const none = partner.chanceOfNone(fitsLo(card), fitsHi(card), prospect.unseenLo, prospect.unseenHi);
-    return `he can follow it with a chance of ${Math.round(100 * (1 - none))} %; ${left}`;
+    return `the Uno player can follow it with a chance of ${Math.round(100 * (1 - none))} %; ${left}`;
   }
 
   private worth(view: RummyView, card: Card): number {

@@ -33,7 +33,9 @@ describe('shamus report', () => {
   test('the games that it names end as it says', async () => {
     const [row] = /<tr><th scope="row">unoOut=ends \(2 players\).*/.exec(read('results/rulings/report.html'))!;
     const command = /<code class="note">npx shamus (.*?)<\/code>/.exec(row)![1]!.split(' ').slice(0, -3);
-    const games = [...row.matchAll(/<td class="number">(\d+)<\/td>/g)].map(([, game]) => game!);
+    const games = [...row.matchAll(/<td class="number"><a href="games\/[^"]+">(\d+)<\/a><\/td>/g)].map(
+      ([, game]) => game!,
+    );
     expect(games).toHaveLength(3);
     const tellings = await printedByEach(games.map((game) => [...command, '--game', game]));
     expect(tellings.map((text) => /^(Senior Shamus|Junior Shamus|Lost): /m.exec(text)?.[1])).toEqual([
@@ -41,6 +43,16 @@ describe('shamus report', () => {
       'Junior Shamus',
       'Lost',
     ]);
+  });
+
+  test('leads to a page of each game that it names', () => {
+    const links = [...read('results/rulings/report.html').matchAll(/<a href="(games\/[^"]+)">(\d+)<\/a>/g)];
+    expect(links.length).toBeGreaterThan(20);
+    for (const [, path, game] of links) {
+      expect(read(join('results/rulings', path!))).toContain(
+        `<title>Shamus: game ${game} of seed &#39;rulings&#39;</title>`,
+      );
+    }
   });
 
   test('writes a picture a chart as svg, each whole in itself', async () => {
