@@ -55,7 +55,10 @@ describe('Ctrl-C', () => {
   test('stops an experiment soon, and writes what is finished', async () => {
     const cwd = folderWith(FILES);
     const { code, stderr, milliseconds } = await interrupted(['experiment', 'long.yaml', '-o', 'results'], cwd);
-    expect({ code, stderr }).toEqual({ code: INTERRUPTED, stderr: `${KEPT}results: results\nreport: results/report.html\n` });
+    expect({ code, stderr }).toEqual({
+      code: INTERRUPTED,
+      stderr: `${KEPT}results: results\nreport: results/report.html\n`,
+    });
     expect(milliseconds).toBeLessThan(SOON);
     expect(readdirSync(join(cwd, 'results')).sort()).toEqual([
       'manifest.json',
