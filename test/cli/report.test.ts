@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { bash, expectOneLine, folderWith, PACKAGE, printed, printedByEach, shamus } from './shamus.testing.js';
@@ -46,9 +46,12 @@ describe('shamus report', () => {
   });
 
   test('writes pages of those games on request, and links to each', async () => {
-    await printed(['report', 'results/rulings', '--games', '1', '--out', 'with-games'], { cwd });
+    const teams = 'random+meld-first,high-first+pile-saver';
+    await printed(['run', '-t', teams, '-n', '500', '--out', 'with-games'], { cwd });
+    await printed(['report', 'with-games', '--games', '2'], { cwd });
     const links = [...read('with-games/report.html').matchAll(/href="(games\/[^"]+)"/g)].map(([, link]) => link!);
-    expect(links.length).toBeGreaterThan(50);
+    // Of each of two arms two games of each of three outcomes.
+    expect(links).toHaveLength(12);
     expect(
       readdirSync(join(cwd, 'with-games/games'))
         .map((name) => `games/${name}`)
@@ -109,14 +112,15 @@ describe('shamus report', () => {
 });
 
 describe('what cannot be reported is told in a line:', () => {
-  const cwd = folderWith({
-    file: 'mine',
-    'small.yaml': 'question: q\nseed: s\ngames: 20\narms:\n  - team: random+random\n',
+  const cwd = folderWith({ file: 'mine' });
+
+  beforeAll(async () => {
+    await printed(['run', '-t', 'random+random', '-n', '20', '--out', 'whole'], { cwd });
   });
 
   /** A copy of results in which one file says something else. */
-  async function changed(name: string, file: string, change: (text: string) => string): Promise<string> {
-    await shamus(['experiment', 'small.yaml', '--out', name], { cwd });
+  function changed(name: string, file: string, change: (text: string) => string): string {
+    cpSync(join(cwd, 'whole'), join(cwd, name), { recursive: true });
     const path = join(cwd, name, file);
     writeFileSync(path, change(readFileSync(path, 'utf8')));
     return name;
@@ -136,20 +140,20 @@ describe('what cannot be reported is told in a line:', () => {
   });
 
   test('a summary that is no JSON', async () => {
-    const folder = await changed('broken', 'summary.json', (text) => text.slice(0, 100));
+    const folder = changed('broken', 'summary.json', (text) => text.slice(0, 100));
     expectOneLine(await shamus(['report', folder], { cwd }), /^'broken\/summary\.json' is no JSON: /);
   });
 
   test('a summary of another schema', async () => {
-    const folder = await changed('later', 'summary.json', (text) => text.replace('shamus-run/1', 'shamus-run/9'));
+    const folder = changed('later', 'summary.json', (text) => text.replace('shamus-run/1', 'shamus-run/9'));
     expectOneLine(await shamus(['report', folder], { cwd }), /^'later\/summary\.json' has the schema "shamus-run\/9"/);
   });
 
   test('results of a game that is not there', async () => {
-    const folder = await changed('chess', 'summary.json', (text) =>
-      text.replace('"game": "shamus"', '"game": "chess"'),
-    );
-    await changedManifest(folder);
+    const chess = (text: string) => text.replace('"game": "shamus"', '"game": "chess"');
+    const folder = changed('chess', 'summary.json', chess);
+    const manifest = join(cwd, folder, 'manifest.json');
+    writeFileSync(manifest, chess(readFileSync(manifest, 'utf8')));
     expectOneLine(
       await shamus(['report', folder], { cwd }),
       "'chess/summary.json' is of the game 'chess', which this version does not know",
@@ -157,7 +161,7 @@ describe('what cannot be reported is told in a line:', () => {
   });
 
   test('results that lack an outcome', async () => {
-    const folder = await changed('lacking', 'summary.json', (text) => text.replace('"junior": {', '"minor": {'));
+    const folder = changed('lacking', 'summary.json', (text) => text.replace('"junior": {', '"minor": {'));
     expectOneLine(
       await shamus(['report', folder], { cwd }),
       "'lacking/summary.json' has no 'junior', an outcome of shamus; run it again",
@@ -182,18 +186,12 @@ describe('what cannot be reported is told in a line:', () => {
   });
 
   test('a folder that cannot be written', async () => {
-    const folder = await changed('whole', 'summary.json', (text) => text);
     expectOneLine(
-      await shamus(['report', folder, '--out', 'file/below'], { cwd }),
+      await shamus(['report', 'whole', '--out', 'file/below'], { cwd }),
       /^cannot write results to 'file\/below': /,
       1,
     );
   });
-
-  async function changedManifest(folder: string): Promise<void> {
-    const path = join(cwd, folder, 'manifest.json');
-    writeFileSync(path, readFileSync(path, 'utf8').replace('"game": "shamus"', '"game": "chess"'));
-  }
 });
 
 function percent(share: number): string {
