@@ -1,9 +1,9 @@
 import type { TeamComparison, TournamentFile } from '../../experiment/index.js';
 import type { ArmGroup } from '../arms.js';
 import { type Chart, type Drawing, type Form, WIDTHS } from './chart.js';
+import { drawing } from './drawing.js';
 import { forestKey, forestMarks, forestScale, zeroLine } from './forest.js';
 import { legend } from './legend.js';
-import { drawing } from './marks.js';
 import { ink } from './palette.js';
 import { layRows } from './rows.js';
 
