@@ -1,8 +1,16 @@
 import type { ArmSummary } from '../experiment/index.js';
-import { type Game, resolveSetup } from '../game/index.js';
+import { type Game, resolveSetup, UsageError } from '../game/index.js';
 import { shippedPolicies } from '../games/registry.js';
 import { keyFromSeed } from '../random/index.js';
-import { behaviourSignature, type Contender, matchOf, policyHash, resolveTeam, seat } from '../simulation/index.js';
+import {
+  behaviourSignature,
+  type Contender,
+  matchOf,
+  type PolicySource,
+  policyHash,
+  resolveTeam,
+  seat,
+} from '../simulation/index.js';
 import type { Study } from './study.js';
 
 /** An arm's first games of each outcome, by the name of the outcome. */
@@ -24,38 +32,56 @@ const MOST_GAMES = 2000;
 export async function findExamples(study: Study, most = 1): Promise<ReadonlyMap<ArmSummary, ArmExamples>> {
   const { game, runs, manifest } = study;
   const found = new Map<ArmSummary, ArmExamples>();
-  const same = await samePolicies(study);
-  if (!runs.some(({ setup }) => isPlayable(game, setup, same))) return found;
-  if ((await behaviourSignature(game.name)) !== manifest.signature) return found;
+  const unchanged = new UnchangedPolicies(study);
   for (const run of runs) {
-    if (isPlayable(game, run.setup, same)) found.set(run, await examplesOf(study, run, most));
+    const contender = await contenderOf(game, run, unchanged);
+    if (contender === null) continue;
+    if (found.size === 0 && (await behaviourSignature(game.name)) !== manifest.signature) return found;
+    found.set(run, { contender, games: await gamesOf(study, run, contender, most) });
   }
   return found;
 }
 
-function isPlayable(game: Game, { players, policies }: ArmSummary['setup'], same: ReadonlySet<string>): boolean {
-  const roles = game.roles(players);
-  return policies.every((name, seat) => same.has(`${roles[seat]} ${name}`));
-}
-
-/** Shipped policies of which the code is what it was, by role and name. */
-async function samePolicies({ game, manifest }: Study): Promise<ReadonlySet<string>> {
+/** The arm as it was; null where it cannot be played again. */
+async function contenderOf(game: Game, run: ArmSummary, unchanged: UnchangedPolicies): Promise<Contender | null> {
   const shipped = await shippedPolicies(game.name);
-  const known = manifest.policies.filter(({ name, role }) =>
-    // What follows a colon is the policy's options.
-    shipped.some((policy) => policy.role === role && policy.name === name.split(':')[0]),
-  );
-  const same = new Set<string>();
-  for (const { name, role, sha256 } of known) {
-    if ((await policyHash(game.name, { name, role, module: null })) === sha256) same.add(`${role} ${name}`);
+  // What follows a colon is a policy's options.
+  const areShipped = run.setup.policies.every((name) => shipped.some((policy) => policy.name === name.split(':')[0]));
+  if (!areShipped) return null;
+  try {
+    const { variant, players, rulings } = run.setup;
+    const setup = resolveSetup(game, { variant, players, rulings });
+    const team = await resolveTeam(game, players, run.setup.policies.join('+'));
+    for (const policy of team.policies) if (!(await unchanged.has(policy))) return null;
+    return { setup, team };
+  } catch (error) {
+    // A ruling, an option or a role that this version has not.
+    if (error instanceof UsageError) return null;
+    throw error;
   }
-  return same;
 }
 
-async function examplesOf({ game, manifest }: Study, run: ArmSummary, most: number): Promise<ArmExamples> {
-  const { variant, players, rulings } = run.setup;
-  const setup = resolveSetup(game, { variant, players, rulings });
-  const contender = { setup, team: await resolveTeam(game, players, run.setup.policies.join('+')) };
+/** Tells whether a policy's code is what it was when the study was run. */
+class UnchangedPolicies {
+  private readonly known = new Map<string, Promise<boolean>>();
+
+  constructor(private readonly study: Study) {}
+
+  has(policy: PolicySource): Promise<boolean> {
+    const key = `${policy.role} ${policy.name}`;
+    const found = this.known.get(key) ?? this.compare(policy);
+    this.known.set(key, found);
+    return found;
+  }
+
+  private async compare(policy: PolicySource): Promise<boolean> {
+    const { game, manifest } = this.study;
+    const written = manifest.policies.find(({ name, role }) => name === policy.name && role === policy.role);
+    return written?.sha256 === (await policyHash(game.name, policy));
+  }
+}
+
+async function gamesOf({ game, manifest }: Study, run: ArmSummary, contender: Contender, most: number) {
   const match = matchOf(await seat(contender), keyFromSeed(manifest.seed));
   const games: Record<string, number[]> = Object.fromEntries(game.outcomes.map(({ name }) => [name, []]));
   let missing = game.outcomes.reduce((sum, { name }) => sum + Math.min(most, run.outcomes[name]!.count), 0);
@@ -66,5 +92,5 @@ async function examplesOf({ game, manifest }: Study, run: ArmSummary, most: numb
     found.push(index);
     missing--;
   }
-  return { contender, games };
+  return games;
 }

@@ -69,9 +69,10 @@ function comparison({ groups, tournament }: Study): Section {
   };
 }
 
-function matrices({ game, groups }: Study): Section {
+function matrices({ game, groups, tournament }: Study): Section {
   const found = groups.flatMap((group) => matrixOf(game, group) ?? []);
-  const measure = measuresOf(game).at(-1)!;
+  const measures = measuresOf(game);
+  const measure = measures.find(({ name }) => name === tournament?.by) ?? measures.at(-1)!;
   return {
     name: 'matrix',
     heading: 'Who plays well with whom',

@@ -54,7 +54,7 @@ export function arm({
 
 /** Of Senior, and so of any win; none of Junior. */
 function differences(estimate: number, half: number) {
-  const about = { level: 0.95, method: 'tango', discordant: [0, 0], correlation: null } satisfies Record<
+  const about = { level: 0.95, method: 'tango' as const, discordant: [0, 0], correlation: null } satisfies Record<
     string,
     unknown
   >;

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type ArmSummary, ResultsFolder } from '../experiment/index.js';
+import { ResultsFolder } from '../experiment/index.js';
 import type { Chart } from './charts/chart.js';
 import type { Study } from './study.js';
 
@@ -7,58 +7,49 @@ import type { Study } from './study.js';
 export const FORMATS = ['html', 'svg', 'png', 'md'] as const;
 export type Format = (typeof FORMATS)[number];
 
-/** A file of a report. */
-interface ReportFile {
-  readonly name: string;
-  readonly content: string | Uint8Array;
-  /** Within the report's folder. */
-  readonly folder?: string;
-}
-
-/** The folder beside a report that its example games lie in, and how many there are at most. */
+/** Where the pages of games lie, seen from the report. */
 const GAMES = 'games';
-const MOST_GAMES = 36;
 
-/** The files of a report: one page or text, or a picture a chart. What draws is loaded when it is needed. */
-async function reportFiles(study: Study, format: Format): Promise<ReportFile[]> {
-  if (format === 'html') {
-    const [{ reportPage }, { findExamples }, { gamePages }] = await Promise.all([
-      import('./page/page.js'),
-      import('./examples.js'),
-      import('./replay/game-pages.js'),
-    ]);
-    const examples = await findExamples(study);
-    const pages = study.game.screen === undefined ? [] : await gamePages(examples, study.manifest.seed, MOST_GAMES);
-    const page = (run: ArmSummary, game: number) => {
-      const found = pages.find((each) => each.run === run && each.game === game);
-      return found === undefined ? undefined : `${GAMES}/${found.name}`;
-    };
-    const report = { name: 'report.html', content: await reportPage(study, { examples, page }) };
-    return [report, ...pages.map(({ name, content }) => ({ name, content, folder: GAMES }))];
-  }
+/**
+ * Writes a report: one page or text, or a picture a chart. What draws is loaded when it is needed.
+ *
+ * @param games of each outcome of each arm this many get a page to watch them on, beside the report's page
+ * @returns the paths of what was written, of games' pages none
+ * @throws ResultsError if a file cannot be written
+ */
+export async function writeReport(study: Study, format: Format, folder: ResultsFolder, games = 0): Promise<string[]> {
+  if (format === 'html') return [await writePage(study, folder, games)];
   if (format === 'md') {
     const { markdownReport } = await import('./markdown.js');
-    return [{ name: 'report.md', content: markdownReport(study) }];
+    return [folder.write('report.md', markdownReport(study))];
   }
   const { sectionsOf } = await import('./sections.js');
   const charts = sectionsOf(study).flatMap((section) => section.charts);
-  return Promise.all(charts.map((chart) => picture(chart, format)));
+  const pictures = await Promise.all(charts.map((chart) => picture(chart, format)));
+  return pictures.map((content, place) => folder.write(`${charts[place]!.name}.${format}`, content));
 }
 
-async function picture(chart: Chart, format: 'svg' | 'png'): Promise<ReportFile> {
+async function picture(chart: Chart, format: 'svg' | 'png'): Promise<string | Uint8Array> {
   const { picturePng, pictureSvg } = await import('./charts/render.js');
-  const name = `${chart.name}.${format}`;
-  return { name, content: await (format === 'svg' ? pictureSvg(chart) : picturePng(chart)) };
+  return format === 'svg' ? pictureSvg(chart) : picturePng(chart);
 }
 
-/** Writes them into a folder. @returns their paths, those of pages that others lead to apart @throws ResultsError if one cannot be written */
-export async function writeReport(study: Study, format: Format, folder: ResultsFolder): Promise<string[]> {
-  const files = await reportFiles(study, format);
-  const folders = new Map<string | undefined, ResultsFolder>([[undefined, folder]]);
-  const paths = files.map(({ name, content, folder: within }) => {
-    const target = folders.get(within) ?? new ResultsFolder(join(folder.path, within!));
-    folders.set(within, target);
-    return target.write(name, content);
+async function writePage(study: Study, folder: ResultsFolder, games: number): Promise<string> {
+  const [{ reportPage }, { findExamples }] = await Promise.all([import('./page/page.js'), import('./examples.js')]);
+  const examples = await findExamples(study, Math.max(1, games));
+  const nameOf = (run: Study['runs'][number], game: number) => `arm-${study.runs.indexOf(run) + 1}-game-${game}.html`;
+  if (games > 0) {
+    const { replayPage } = await import('./replay/index.js');
+    const beside = new ResultsFolder(join(folder.path, GAMES));
+    for (const [run, { contender, games }] of examples) {
+      for (const game of Object.values(games).flat()) {
+        beside.write(nameOf(run, game), await replayPage(contender, study.manifest.seed, game));
+      }
+    }
+  }
+  const page = await reportPage(study, {
+    examples,
+    page: (run, game) => (games > 0 ? `${GAMES}/${nameOf(run, game)}` : undefined),
   });
-  return paths.filter((_, place) => files[place]!.folder === undefined);
+  return folder.write('report.html', page);
 }

@@ -189,7 +189,7 @@ function f(share: number): string {
 const CLASHES = `[...document.querySelectorAll('figure svg')].filter((svg) => svg.checkVisibility()).flatMap((svg) => {
   const frame = svg.getBoundingClientRect();
   const texts = [...svg.querySelectorAll('text')].map((text) => ({ text: text.textContent, box: text.getBoundingClientRect() }));
-  const out = texts.filter(({ box }) => box.left < frame.left - 0.5 || box.right > frame.right + 0.5 || box.top < frame.top - 1 || box.bottom > frame.bottom + 1);
+  const out = texts.filter(({ box }) => box.left < frame.left - 1.5 || box.right > frame.right + 1.5 || box.top < frame.top - 1 || box.bottom > frame.bottom + 1);
   const meet = (a, b) => a.left < b.right - 0.5 && b.left < a.right - 0.5 && a.top < b.bottom - 2 && b.top < a.bottom - 2;
   const pairs = texts.flatMap((one, place) => texts.slice(place + 1).filter((other) => meet(one.box, other.box)).map((other) => one.text + ' | ' + other.text));
   return [...out.map(({ text }) => 'out: ' + text), ...pairs];

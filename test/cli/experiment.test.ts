@@ -14,7 +14,7 @@ arms:
   - team: high-first+random
 `;
 
-const FILES = ['games', 'manifest.json', 'report.html', 'summary.csv', 'summary.json', 'tallies.json'];
+const FILES = ['manifest.json', 'report.html', 'summary.csv', 'summary.json', 'tallies.json'];
 
 const HASH = z.string().regex(/^[0-9a-f]{64}$/);
 

@@ -1,17 +1,19 @@
 import type { Game } from '../../game/index.js';
 import { type ArmGroup, pairedOnly } from '../arms.js';
-import { type Measure, measuresOf } from '../measures.js';
+import { isDistinct, type Measure, measuresOf } from '../measures.js';
 import { listed } from '../numbers.js';
 import { type Chart, type Drawing, WIDTHS } from './chart.js';
-import { FOREST_KEY, type ForestLine, forestMarks, forestScale, NUMBER, zeroLine } from './forest.js';
+import { drawing, panels } from './drawing.js';
+import { type ForestLine, forestKey, forestMarks, forestScale, NUMBER, zeroLine } from './forest.js';
 import { legend } from './legend.js';
-import { along, drawing, panels, words } from './marks.js';
+import { along, words } from './marks.js';
 import { ink } from './palette.js';
 import { layRows, type Row } from './rows.js';
 import { textWidth } from './text-width.js';
 
 const PANEL_GAP = 20;
 const LINE = 19;
+const KEY = forestKey('interval leaves out 0', 'interval includes 0');
 
 /** By how much each arm differs from its control: a forest plot of the paired differences. */
 export function differencesChart(game: Game, groups: readonly ArmGroup[]): Chart {
@@ -28,7 +30,7 @@ export function differencesChart(game: Game, groups: readonly ArmGroup[]): Chart
 
 /** A panel a measure, side by side. */
 function drawPanels(measures: readonly Measure[], groups: readonly ArmGroup[]): Drawing {
-  const { layers, above } = legend(FOREST_KEY, 'wide', 28);
+  const { layers, above } = legend(KEY, 'wide', 28);
   const { rows, names, left, bottom } = layRows(groups, 'wide', LINE);
   const width = (WIDTHS.wide - left - PANEL_GAP * (measures.length - 1)) / measures.length;
   const each = measures.map((measure, place) => {
@@ -51,7 +53,7 @@ function drawPanels(measures: readonly Measure[], groups: readonly ArmGroup[]): 
 
 /** The measures of an arm below each other. */
 function drawStacked(measures: readonly Measure[], groups: readonly ArmGroup[]): Drawing {
-  const { layers, above } = legend(FOREST_KEY, 'narrow');
+  const { layers, above } = legend(KEY, 'narrow');
   const { rows, names, bottom } = layRows(groups, 'narrow', LINE * measures.length);
   const left = Math.max(...measures.map(({ title }) => textWidth(title, NUMBER))) + 10;
   const scale = forestScale(all(measures, rows), left, WIDTHS.narrow);
@@ -74,5 +76,6 @@ function all(measures: readonly Measure[], rows: readonly Row[]) {
 }
 
 function lineOf({ run }: Row, { name, colour }: Measure, y: number): ForestLine {
-  return { difference: run.control!.difference[name]!, y, colour: ink(colour) };
+  const difference = run.control!.difference[name]!;
+  return { difference, y, colour: ink(colour), isClear: isDistinct(difference) };
 }

@@ -2,8 +2,9 @@ import type { Metric } from '../../game/index.js';
 import type { ArmGroup } from '../arms.js';
 import type { Distribution } from '../study.js';
 import { type Chart, type Form, WIDTHS } from './chart.js';
+import { drawing } from './drawing.js';
 import { legend } from './legend.js';
-import { type Corner, drawing, rules, type Scale, steps, words } from './marks.js';
+import { type Corner, rules, type Scale, steps, words } from './marks.js';
 import { ink } from './palette.js';
 import { layRows } from './rows.js';
 

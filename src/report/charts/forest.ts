@@ -1,5 +1,4 @@
 /** Differences as dots with their intervals, along a scale with zero on it. */
-import { isDistinct } from '../measures.js';
 import { points } from '../numbers.js';
 import type { LegendItem } from './legend.js';
 import { dots, type Layer, rules, type Scale, words } from './marks.js';
@@ -13,6 +12,7 @@ const NUMBERS = textWidth('+88.88', NUMBER) + 6;
 const DOT = 6;
 /** Pixels a number of the axis may take: differences are short. */
 const TICK_SPACE = 28;
+const MOST_TICKS = 9;
 
 /** As shares of 1. */
 export interface Estimate {
@@ -26,12 +26,17 @@ export interface ForestLine {
   readonly difference: Estimate;
   readonly y: number;
   readonly colour: string;
+  /** Whether it shows a difference. */
+  readonly isClear: boolean;
 }
 
-export const FOREST_KEY: readonly LegendItem[] = [
-  { label: 'interval leaves out 0', sign: 'dot', colour: ink('ink') },
-  { label: 'interval includes 0', sign: 'ring', colour: ink('ink') },
-];
+/** @param clear what a dot means @param open what a ring means */
+export function forestKey(clear: string, open: string): readonly LegendItem[] {
+  return [
+    { label: clear, sign: 'dot', colour: ink('ink') },
+    { label: open, sign: 'ring', colour: ink('ink') },
+  ];
+}
 
 /** In percentage points: from the lowest end of an interval to the highest, zero included. */
 export function forestScale(differences: readonly Estimate[], left: number, right: number): Scale {
@@ -39,19 +44,20 @@ export function forestScale(differences: readonly Estimate[], left: number, righ
   const high = 100 * Math.max(0, ...differences.map((difference) => difference.high));
   const range = [left, right - NUMBERS - 4] as const;
   const margin = (DOT * Math.max(high - low, 0.01)) / (range[1] - range[0] - 2 * DOT);
-  return { domain: [low - margin, high + margin], range, ticks: Math.floor((range[1] - range[0]) / TICK_SPACE) };
+  return {
+    domain: [low - margin, high + margin],
+    range,
+    ticks: Math.min(MOST_TICKS, Math.floor((range[1] - range[0]) / TICK_SPACE)),
+  };
 }
 
 /** Each difference as a dot with its interval, and as a number in the column that ends at `right`. */
 export function forestMarks(lines: readonly ForestLine[], scale: Scale, right: number): Layer[] {
-  const marks = lines.map(({ difference: { estimate, low, high }, y, colour }) => {
-    const isClear = isDistinct({ low, high });
-    return {
-      interval: { x: 100 * low, x2: 100 * high, y, y2: y, colour },
-      dot: { x: 100 * estimate, y, colour, fill: isClear ? colour : ink('page') },
-      number: { x: right, y: y + 0.5, text: points(estimate), colour: ink(isClear ? 'ink' : 'quiet') },
-    };
-  });
+  const marks = lines.map(({ difference: { estimate, low, high }, y, colour, isClear }) => ({
+    interval: { x: 100 * low, x2: 100 * high, y, y2: y, colour },
+    dot: { x: 100 * estimate, y, colour, fill: isClear ? colour : ink('page') },
+    number: { x: right, y: y + 0.5, text: points(estimate), colour: ink(isClear ? 'ink' : 'quiet') },
+  }));
   const intervals = marks.map(({ interval }) => interval);
   const estimates = marks.map(({ dot }) => dot);
   const numbers = marks.map(({ number }) => number);

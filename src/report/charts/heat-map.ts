@@ -3,7 +3,8 @@ import type { Matrix } from '../matrix.js';
 import type { Measure } from '../measures.js';
 import { percent } from '../numbers.js';
 import { type Chart, type Drawing, type Form, WIDTHS } from './chart.js';
-import { type Bar, bars, drawing, type Layer, type Words, words } from './marks.js';
+import { drawing } from './drawing.js';
+import { type Bar, bars, type Layer, type Words, words } from './marks.js';
 import { HEAT_STEPS, ink } from './palette.js';
 import { textWidth, wrapText } from './text-width.js';
 

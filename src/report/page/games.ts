@@ -27,8 +27,10 @@ export function gamesSection({ game, groups, manifest }: Study, { examples, page
       return html`<tr><th scope="row">${name}${command}</th>${cells}</tr>\n`;
     }),
   );
+  const unknown = groups.flatMap(({ arms }) => arms).filter(({ run }) => !examples.has(run)).length;
   return html`<section id="games"><h2>Games to watch</h2>
-<p>The first game of each arm that came to each outcome, by its number in the run. The command makes a page of a game: put its number for N.</p>
+<p>The first games of each arm that came to each outcome, by their numbers in the run. The command makes a page of a game: put its number for N.</p>
+${unknown > 0 && html`<p>${unknown === 1 ? 'One arm is' : `${unknown} arms are`} not looked through, because a policy is a file of the user\u2019s, or its code or the engine has changed since: the command finds a game by its outcome.</p>`}
 <div class="scroll" tabindex="0" role="region" aria-label="Games to watch"><table><thead><tr><th scope="col">arm</th>${heads}</tr></thead><tbody>
 ${rows}</tbody></table></div>
 </section>\n`;

@@ -1,10 +1,8 @@
+import { escapeHtml } from '../replay/html.js';
+
 /** HTML that has been written on purpose; any other text is escaped where it is put into a page. */
 export class Html {
   constructor(readonly text: string) {}
-
-  toString(): string {
-    return this.text;
-  }
 }
 
 /** What can stand in a page: a list is its parts one after the other; null and false are nothing. */
@@ -18,11 +16,6 @@ export function html(parts: TemplateStringsArray, ...contents: readonly Content[
 /** Text that is HTML already. */
 export function raw(text: string): Html {
   return new Html(text);
-}
-
-/** A text with the five characters that mean something in HTML written as references. */
-function escapeHtml(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
 function written(content: Content): string {

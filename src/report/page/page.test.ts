@@ -81,6 +81,18 @@ describe('a report page', () => {
     expect(read.some((text) => text.startsWith('<script>alert(1)'))).toBe(true);
   });
 
+  test('fills the dots of teams of which it is decided that they are best or not, and no others', async () => {
+    const runs = ['a+b', 'c+d', 'e+f'].map((team) => arm({ team }));
+    const verdicts = ['may-be-best', 'may-be-best', 'not-best'] as const;
+    const teams = runs.map(({ team }, place) => ({
+      ...{ team, against: 'a+b', estimate: -0.1 * place, low: -0.2 * place, high: 0, verdict: verdicts[place]! },
+    }));
+    const compared = await reportPage(await studyOf(runs, { tournament: tournamentOf(runs, teams) }), NO_GAMES);
+    const chart = /<svg class="wide"[^>]*comparison-wide-title.*?<\/svg>/s.exec(compared)![0];
+    const fills = [...chart.matchAll(/<path [^>]*fill="([^"]*)" stroke="var\(--win-0\)"/g)].map(([, fill]) => fill);
+    expect(fills).toEqual(['var(--page)', 'var(--page)', 'var(--win-0)']);
+  });
+
   test('names nothing where nothing was played', async () => {
     const empty = await reportPage(await studyOf([]), NO_GAMES);
     expect(empty).toContain('No game was finished, so there is no answer.');

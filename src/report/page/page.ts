@@ -27,7 +27,7 @@ export async function reportPage(study: Study, games: GamesToWatch): Promise<str
   if (tables.length > 0) links.push(['tables', 'Tables']);
   if (study.runs.length > 0) links.push(['games', 'Games to watch']);
   links.push(['setup', 'Run it again']);
-  return `${html`<!doctype html>
+  const page = html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -54,7 +54,9 @@ ${setupSection(study)}
 </div>
 <script>${raw(SCRIPT)}</script>
 </body>
-</html>`}\n`;
+</html>
+`;
+  return page.text;
 }
 
 /** Nothing is fetched, and no script runs but the page's own, whatever the results hold. */
