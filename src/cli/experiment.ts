@@ -6,7 +6,8 @@ import { caption, resultsTable } from '../report/index.js';
 import type { RunPlan } from '../simulation/index.js';
 import { conclude, measure } from './measure.js';
 import { gameTimeoutOf, RUNNING_OPTIONS, text, threadsOf } from './options.js';
-import { commandLine, keepStdoutForResults, wantsColours } from './terminal.js';
+import { writePage } from './report.js';
+import { commandLine, keepStdoutForResults, lookOf } from './terminal.js';
 
 /** `shamus experiment FILE`: runs an experiment file and writes its results. */
 export function experimentCommand(yargs: Argv): Argv {
@@ -34,12 +35,13 @@ export function experimentCommand(yargs: Argv): Argv {
       };
       const folder = new ResultsFolder(argv.out ?? join('results', basename(argv.file, extname(argv.file))));
       const measured = await measure(game, plan);
-      const { summary } = measured;
-      const table = resultsTable(game, summary, wantsColours(process.stdout));
+      const { summary, result } = measured;
+      const table = resultsTable(game, summary, lookOf(process.stdout));
       process.stdout.write(`${experiment.question}\n\n${table}${caption(summary)}`);
       process.exitCode = conclude(measured);
-      await saveResults(folder, commandLine(), experiment.question, plan, summary);
+      await saveResults(folder, { game, command: commandLine(), question: experiment.question, plan, result, summary });
       console.error(`results: ${folder.path}`);
+      await writePage(folder);
     },
   );
 }

@@ -1,15 +1,10 @@
-import yargs from 'yargs';
-import { ResultsError } from '../experiment/index.js';
+import yargs, { type Argv } from 'yargs';
+// Not the whole of it: what reads and checks results takes long to load.
+import { ResultsError } from '../experiment/results-folder.js';
 import { oneLine, PolicyFault, suggestion, UsageError } from '../game/index.js';
 import { VERSION } from '../version.js';
-import { checkCommand } from './check.js';
-import { describeCommand } from './describe.js';
 import { FAILURE, USAGE } from './exit.js';
-import { experimentCommand } from './experiment.js';
-import { listCommand } from './list.js';
 import { refuseFlagValues } from './options.js';
-import { replayCommand } from './replay.js';
-import { runCommand } from './run.js';
 
 /** Runs the program. Sets the exit code; a user's mistake is one line on stderr. */
 export async function main(args: readonly string[]): Promise<void> {
@@ -35,14 +30,25 @@ export async function main(args: readonly string[]): Promise<void> {
   }
 }
 
-const COMMANDS = {
-  run: runCommand,
-  experiment: experimentCommand,
-  replay: replayCommand,
-  check: checkCommand,
-  list: listCommand,
-  describe: describeCommand,
+/** Each is loaded when it is asked for: what the others need would take longer than a short run. */
+const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
+  run: async () => (await import('./run.js')).runCommand,
+  experiment: async () => (await import('./experiment.js')).experimentCommand,
+  report: async () => (await import('./report.js')).reportCommand,
+  replay: async () => (await import('./replay.js')).replayCommand,
+  check: async () => (await import('./check.js')).checkCommand,
+  list: async () => (await import('./list.js')).listCommand,
+  describe: async () => (await import('./describe.js')).describeCommand,
 };
+
+/** Adds itself to the program. */
+type Command = (program: Argv) => Argv | Promise<Argv>;
+
+/** The command that a line names, or all: the program's own help and completion tell of each. */
+function commandsFor(word: string | undefined): (() => Promise<Command>)[] {
+  const named = word !== undefined && Object.hasOwn(COMMANDS, word) ? COMMANDS[word] : undefined;
+  return named === undefined ? Object.values(COMMANDS) : [named];
+}
 
 async function parser(args: readonly string[]) {
   refuseUnknownCommand(args[0]);
@@ -62,11 +68,25 @@ async function parser(args: readonly string[]) {
       if (error === undefined || error.name === 'YError') throw usageError(message ?? error.message, args[0]);
       throw error;
     });
-  for (const command of Object.values(COMMANDS)) await command(program);
-  return program
-    .completion(COMPLETION, 'print a completion script for your shell')
+  // The program's own; those of a command take their place when it is the command's help that is asked for.
+  giveExamplesLines(program);
+  program
     .example('$0 run --team random+random --games 1e6', 'measure a team')
     .example('$0 replay --team random+random --game 7', 'tell one of those games');
+  giveExamplesLines(program);
+  for (const load of commandsFor(args[0])) await (await load())(program);
+  return program.completion(COMPLETION, 'print a completion script for your shell');
+}
+
+/** yargs sets an example beside what it does, where a long command is broken; here each has a line of its own. */
+function giveExamplesLines(program: Argv): void {
+  let heading = 'Examples:\n';
+  const example = (command: string, does: string) => {
+    program.epilogue(`${heading}  ${command}\n      ${does}`);
+    heading = '';
+    return program;
+  };
+  Object.assign(program, { example });
 }
 
 const COMPLETION = 'completion';

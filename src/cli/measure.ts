@@ -1,8 +1,8 @@
-import { type RunSummary, summarize } from '../experiment/index.js';
+import { type RunSummary, summarize } from '../experiment/summary.js';
 import type { Game } from '../game/index.js';
 import { type RunPlan, type RunResult, simulate } from '../simulation/index.js';
 import { DONE, FAILURE, INTERRUPTED } from './exit.js';
-import { ProgressBar } from './terminal.js';
+import { ProgressBar } from './progress.js';
 
 /** What a measurement came to. */
 export interface Measured {
@@ -12,13 +12,13 @@ export interface Measured {
 
 /** Runs a plan with a progress bar; Ctrl-C stops it and keeps what is finished. */
 export async function measure(game: Game, plan: RunPlan): Promise<Measured> {
-  const labels = plan.arms.map(({ setup, team }) => `${setup.variant} ${team.name}`);
-  const bar = new ProgressBar(plan.rule.kind === 'games' ? plan.arms.length * plan.rule.games : null, labels);
+  const bar = new ProgressBar(game, plan);
   const interrupt = new AbortController();
   const stop = () => interrupt.abort();
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
   try {
+    await bar.start();
     const result = await simulate(plan, { signal: interrupt.signal, onProgress: bar.follow });
     return { summary: summarize(game, plan, result), result };
   } finally {

@@ -1,8 +1,8 @@
 import type { Argv } from 'yargs';
-import { ResultsFolder, saveResults } from '../experiment/index.js';
+// Not the whole of the room: what reads, checks and draws results takes longer to load than a short run to play.
+import { ResultsFolder } from '../experiment/results-folder.js';
 import { UsageError } from '../game/index.js';
 import { DEFAULT_GAME, loadGame } from '../games/registry.js';
-import { caption, resultsTable } from '../report/index.js';
 import { MOST_GAMES, type RunPlan, type StopRule } from '../simulation/index.js';
 import { armsOf } from './arms.js';
 import { conclude, measure } from './measure.js';
@@ -17,7 +17,7 @@ import {
   text,
   threadsOf,
 } from './options.js';
-import { commandLine, keepStdoutForResults, wantsColours } from './terminal.js';
+import { commandLine, keepStdoutForResults, lookOf } from './terminal.js';
 
 const DEFAULT_GAMES = '100000';
 
@@ -73,12 +73,20 @@ export async function runCommand(yargs: Argv): Promise<Argv> {
         gameTimeout: gameTimeoutOf(argv['game-timeout']),
       };
       const folder = argv.out === undefined ? null : new ResultsFolder(argv.out);
-      const measured = await measure(game, plan);
-      const { summary } = measured;
+      // What prints the results is loaded while the first games are played.
+      const [measured, { resultsTable }, { caption }] = await Promise.all([
+        measure(game, plan),
+        import('../report/results-table.js'),
+        import('../report/caption.js'),
+      ]);
+      const { summary, result } = measured;
       if (argv.json) process.stdout.write(`${JSON.stringify(summary)}\n`);
-      else process.stdout.write(`${resultsTable(game, summary, wantsColours(process.stdout))}${caption(summary)}`);
+      else process.stdout.write(`${resultsTable(game, summary, lookOf(process.stdout))}${caption(summary)}`);
       process.exitCode = conclude(measured);
-      if (folder !== null) await saveResults(folder, commandLine(), null, plan, summary);
+      if (folder !== null) {
+        const { saveResults } = await import('../experiment/index.js');
+        await saveResults(folder, { game, command: commandLine(), question: null, plan, result, summary });
+      }
     },
   );
 }

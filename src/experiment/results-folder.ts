@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { createHash, randomBytes } from 'node:crypto';
+import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { UsageError } from '../game/index.js';
 
@@ -8,8 +8,19 @@ export class ResultsError extends Error {
   override readonly name = 'ResultsError';
 }
 
-/** The folder that results are written to. A file appears whole or not at all. */
+export interface FileHash {
+  readonly bytes: number;
+  readonly sha256: string;
+}
+
+/** The folder within a results folder where a run under way keeps what it has. */
+export const UNFINISHED = 'unfinished';
+
+/** The folder that results are written to. A file appears whole or not at all, also where the power fails. */
 export class ResultsFolder {
+  /** Hashes of the files written so far, by name. */
+  readonly written: Record<string, FileHash> = {};
+
   /** Makes the folder and tries to write to it, before any game is played. @throws ResultsError if that fails. */
   constructor(readonly path: string) {
     if (path.trim() === '') throw new UsageError('--out needs the name of a folder');
@@ -21,18 +32,25 @@ export class ResultsFolder {
     });
   }
 
-  /** @throws ResultsError if it cannot be written; no file of this name is then changed. */
-  write(name: string, content: string): void {
+  /** @returns its path @throws ResultsError if it cannot be written; no file of this name is then changed. */
+  write(name: string, content: string | Uint8Array): string {
     const temporary = this.temporary(name);
     this.attempt(() => {
       try {
-        writeFileSync(temporary, content);
+        writeWhole(temporary, content);
         renameSync(temporary, join(this.path, name));
+        this.written[name] = hashOf(content);
       } catch (error) {
         rmSync(temporary, { force: true });
         throw error;
       }
     });
+    return join(this.path, name);
+  }
+
+  /** Takes away a file of an earlier run. */
+  remove(name: string): void {
+    this.attempt(() => rmSync(join(this.path, name), { force: true }));
   }
 
   private temporary(name: string): string {
@@ -47,6 +65,21 @@ export class ResultsFolder {
       throw new ResultsError(`cannot write results to '${this.path}': ${REASONS[code ?? ''] ?? message}`);
     }
   }
+}
+
+/** The file and all of its content are on the disk when this returns. */
+function writeWhole(path: string, content: string | Uint8Array): void {
+  const file = openSync(path, 'w');
+  try {
+    writeFileSync(file, content);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+}
+
+function hashOf(content: string | Uint8Array): FileHash {
+  return { bytes: Buffer.byteLength(content), sha256: createHash('sha256').update(content).digest('hex') };
 }
 
 /** Level by level: Node's own recursive mkdir never returns where a file system refuses folders, as /proc does. */

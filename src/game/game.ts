@@ -1,4 +1,5 @@
 import type { Key } from '../random/index.js';
+import type { Camera } from './film.js';
 import type { Match } from './match.js';
 import type { Storyteller, TranscriptChecker } from './story.js';
 
@@ -39,6 +40,20 @@ export interface Outcome extends Choice {
   readonly win: boolean;
 }
 
+/** What it takes to show games in a browser. */
+export interface Screen<P = unknown> {
+  /** file: URL of the module whose default export is the `Stage`. */
+  readonly stage: string;
+  /** A table whose games are filmed. `policies` and `names`: one a seat. */
+  camera(setup: Setup, policies: readonly P[], names: readonly string[], key: Key): Promise<Camera>;
+}
+
+/** Why a game ended as it did. */
+export interface Reason extends Choice {
+  /** The outcome that it leads to. */
+  readonly outcome: string;
+}
+
 /**
  * A card game as the rest of the program knows it: by name, without its rules.
  *
@@ -49,8 +64,7 @@ export interface Game<P = unknown> {
   readonly title: string;
   readonly summary: string;
   readonly outcomes: readonly Outcome[];
-  /** Why games end; each reason belongs to one outcome. */
-  readonly reasons: readonly Choice[];
+  readonly reasons: readonly Reason[];
   readonly metrics: readonly Metric[];
   readonly variants: readonly [Choice, ...Choice[]];
   /** The numbers of players that can be had; the first is the default. */
@@ -66,6 +80,8 @@ export interface Game<P = unknown> {
   match(setup: Setup, policies: readonly P[], key: Key): Match;
   /** A table whose games can be told. `names`: what the policies are called; `seed`: the text that the key is of. */
   storyteller(setup: Setup, policies: readonly P[], names: readonly string[], seed: string): Storyteller;
+  /** How its games can be watched on a page; without it they cannot. */
+  readonly screen?: Screen<P>;
   /** Checks transcripts against the rules, independently of the engine. */
-  transcriptChecker(): TranscriptChecker;
+  transcriptChecker(): Promise<TranscriptChecker>;
 }

@@ -1,4 +1,5 @@
 export * from './fault.js';
+export * from './film.js';
 export * from './game.js';
 export * from './match.js';
 export * from './policy.js';

@@ -20,3 +20,13 @@ export interface ShippedPolicy<P = unknown> extends PolicyDefinition<P> {
   /** file: URL */
   readonly source: string;
 }
+
+/** A choice that a policy weighed, as its `explain` tells it. */
+export interface Preference {
+  /** In the terms in which the decision is answered: a card, say, or a number of cards. */
+  readonly choice: number;
+  /** How much it was worth: higher is better, in units of the policy's own. */
+  readonly score: number;
+  /** Why, in a few words. */
+  readonly why: string;
+}

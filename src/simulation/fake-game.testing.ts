@@ -9,7 +9,7 @@ import type { BatchResult } from './worker.js';
 export const FAKE = {
   name: 'fake',
   outcomes: ['win', 'draw', 'loss'].map((name) => ({ name, title: name, summary: '', win: name === 'win' })),
-  reasons: ['luck', 'skill'].map((name) => ({ name, summary: '' })),
+  reasons: ['luck', 'skill'].map((name) => ({ name, outcome: 'loss', summary: '' })),
   metrics: [
     { name: 'points', summary: '', unit: 'points', low: -10, high: 10, step: 5 },
     { name: 'turns', summary: '', unit: 'turns', low: 0, high: 6, step: 1 },
@@ -74,7 +74,12 @@ function faultIn(game: number): FaultReport {
 /** What a worker returns that has played a range of which one game may be faulty. */
 export function resultOf(range: GameRange, faultyGames: readonly number[] = []): BatchResult {
   const faulty = faultyGames.filter((game) => game >= range.from && game < range.from + range.count);
-  if (faulty.length === 0) return { tally: tallyOf(range).pack(), fault: null };
+  if (faulty.length === 0) return { tally: tallyOf(range).pack(), fault: null, log: null, seconds: 0 };
   const first = Math.min(...faulty);
-  return { tally: tallyOf({ from: range.from, count: first - range.from }).pack(), fault: faultIn(first) };
+  return {
+    tally: tallyOf({ from: range.from, count: first - range.from }).pack(),
+    fault: faultIn(first),
+    log: null,
+    seconds: 0,
+  };
 }

@@ -1,3 +1,4 @@
+import { isAbsolute, join } from 'node:path';
 import { type Game, pick, UsageError } from '../game/index.js';
 import { shippedPolicies } from '../games/registry.js';
 import type { PolicySource, Team } from './arm.js';
@@ -7,9 +8,10 @@ import { isPolicyFile, loadPolicyFile } from './policy-file.js';
  * The team that a user writes: one policy a seat in seat order, parted by `+`; or one a role, which then fills every
  * seat of that role. A policy is the name of a shipped one or the path of a .ts, .js or .mjs file.
  *
+ * @param folder where paths are seen from
  * @throws UsageError if there are too few or too many policies, or one is unknown, broken or of the wrong role.
  */
-export async function resolveTeam(game: Game, players: number, text: string): Promise<Team> {
+export async function resolveTeam(game: Game, players: number, text: string, folder = '.'): Promise<Team> {
   const roles = game.roles(players);
   const names = text.split('+').map((name) => name.trim());
   const cycle = new Set(roles).size;
@@ -21,14 +23,27 @@ export async function resolveTeam(game: Game, players: number, text: string): Pr
     );
   }
   const policies = await Promise.all(
-    roles.map((role, seat) => resolvePolicy(game, role, names[seat % names.length]!, text)),
+    roles.map((role, seat) => resolvePolicy(game, role, names[seat % names.length]!, text, folder)),
   );
   return { name: text, policies };
 }
 
-async function resolvePolicy(game: Game, role: string, name: string, team: string): Promise<PolicySource> {
+/**
+ * One policy of a team.
+ *
+ * @param team as the user wrote it, for messages
+ * @param folder where paths are seen from
+ * @throws UsageError if it is unknown, broken or of another role
+ */
+export async function resolvePolicy(
+  game: Game,
+  role: string,
+  name: string,
+  team: string,
+  folder = '.',
+): Promise<PolicySource> {
   if (isPolicyFile(name)) {
-    const file = await loadPolicyFile(name);
+    const file = await loadPolicyFile(isAbsolute(name) || folder === '.' ? name : join(folder, name));
     if (file.role !== role) {
       throw new UsageError(`team '${team}' puts '${name}', a policy for ${file.role}, where ${role} sits`);
     }

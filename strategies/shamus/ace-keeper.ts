@@ -1,5 +1,17 @@
-import { type Card, SUITS, sets, suitOf, type UnoPolicy, type UnoView, unoPolicy } from 'shamus-lab/shamus';
-import { ACES, ranksFollowed, suitsHeld } from './matching.js';
+import {
+  ACE,
+  type Card,
+  CardSet,
+  type Preference,
+  rankOf,
+  SUITS,
+  sets,
+  suitOf,
+  type UnoPolicy,
+  type UnoView,
+  unoPolicy,
+} from 'shamus-lab/shamus';
+import { ACES, fitsHi, fitsLo, ranksFollowed, suitsHeld } from './matching.js';
 
 const { countCards, countSuit, EVERY_CARD, firstCard, hiOf, loOf, suitHi, suitLo } = sets;
 
@@ -55,13 +67,46 @@ class AceKeeper implements UnoPolicy {
     let called = 0;
     for (let suit = 0; suit < SUITS; suit++) {
       if (countSuit(handLo & ~ACES, handHi & ~ACES, suit) === 0) continue;
-      const unseen = countSuit(this.unseenLo, this.unseenHi, suit);
-      const worth = unseen + CALL_KNOWN * countSuit(this.takenLo, this.takenHi, suit);
+      const worth = this.calling(suit);
       if (worth <= best) continue;
       best = worth;
       called = suit;
     }
     return best < 0 && (handLo | handHi) !== 0 ? suitOf(firstCard(handLo, handHi)) : called;
+  }
+
+  explain(view: UnoView, decision: 'play' | 'call'): Preference[] {
+    if (decision === 'play') {
+      return [...CardSet.fromHalves(view.playableLo, view.playableHi)].map((choice) => ({
+        choice,
+        score: this.following(view, choice) + this.parting(view, choice),
+        why: this.whyPlay(view, choice),
+      }));
+    }
+    const held = CardSet.fromHalves(view.handLo & ~ACES, view.handHi & ~ACES);
+    if (held.isEmpty)
+      return [{ choice: this.call(view), score: 0, why: 'he holds nothing that a suit could be called for' }];
+    return [...new Set(Array.from(held, suitOf))].map((choice) => ({
+      choice,
+      score: this.calling(choice),
+      why: `${countSuit(this.unseenLo, this.unseenHi, choice)} of the suit unseen, ${countSuit(this.takenLo, this.takenHi, choice)} picked up by his partner`,
+    }));
+  }
+
+  private whyPlay(view: UnoView, card: Card): string {
+    const rest = CardSet.fromHalves(view.handLo, view.handHi).without(card);
+    if (rest.isEmpty) return 'his last card';
+    const unseen = CardSet.fromHalves(this.unseenLo, this.unseenHi);
+    const follows = [...unseen].filter((next) =>
+      [...rest].some((held) => (fitsLo(next) & loOf(held)) | (fitsHi(next) & hiOf(held))),
+    );
+    const kept = `the rest can follow ${follows.length} of ${unseen.size} unseen cards`;
+    return rankOf(card) === ACE ? `an ace, better kept; ${kept}` : kept;
+  }
+
+  /** What it is worth to call a suit. */
+  private calling(suit: number): number {
+    return countSuit(this.unseenLo, this.unseenHi, suit) + CALL_KNOWN * countSuit(this.takenLo, this.takenHi, suit);
   }
 
   private look(view: UnoView): void {

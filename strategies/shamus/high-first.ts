@@ -1,4 +1,14 @@
-import { ACE, sets, type UnoPolicy, type UnoView, unoPolicy } from 'shamus-lab/shamus';
+import {
+  ACE,
+  CardSet,
+  type Preference,
+  rankOf,
+  SUITS,
+  sets,
+  type UnoPolicy,
+  type UnoView,
+  unoPolicy,
+} from 'shamus-lab/shamus';
 
 const { cardsOfRank, countSuit, firstCard, highestCard } = sets;
 const ACES = cardsOfRank(ACE);
@@ -28,6 +38,20 @@ class HighFirst implements UnoPolicy {
 
   call(view: UnoView): number {
     return longestSuit(view.handLo, view.handHi);
+  }
+
+  explain(view: UnoView, decision: 'play' | 'call'): Preference[] {
+    if (decision === 'play') {
+      return [...CardSet.fromHalves(view.playableLo, view.playableHi)].map((choice) => ({
+        choice,
+        score: rankOf(choice),
+        why: rankOf(choice) === ACE ? 'an ace: last of all' : 'by its rank',
+      }));
+    }
+    return Array.from({ length: SUITS }, (_, choice) => {
+      const held = countSuit(view.handLo, view.handHi, choice);
+      return { choice, score: held, why: `he holds ${held} of it` };
+    });
   }
 }
 

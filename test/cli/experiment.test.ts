@@ -14,6 +14,8 @@ arms:
   - team: high-first+random
 `;
 
+const FILES = ['manifest.json', 'report.html', 'summary.csv', 'summary.json', 'tallies.json'];
+
 const HASH = z.string().regex(/^[0-9a-f]{64}$/);
 
 const MANIFEST = z.strictObject({
@@ -28,9 +30,17 @@ const MANIFEST = z.strictObject({
   versions: z.strictObject({ 'shamus-lab': z.string(), node: z.string() }),
   signature: z.string().regex(/^[0-9a-f]{16}$/),
   policies: z.array(z.strictObject({ name: z.string(), role: z.enum(['uno', 'rummy']), sha256: HASH })),
-  machine: z.strictObject({ platform: z.string(), cpu: z.string(), threads: z.int().min(1) }),
+  machine: z.strictObject({
+    platform: z.string(),
+    cpu: z.string(),
+    cores: z.int().min(1),
+    memoryGB: z.int().min(0),
+    threads: z.int().min(1),
+  }),
   finished: z.iso.datetime(),
   seconds: z.number().positive(),
+  sittings: z.literal(1),
+  files: z.record(z.string(), z.strictObject({ bytes: z.int().min(1), sha256: HASH })),
 });
 
 /** Rows of a CSV file in which no value holds a comma. */
@@ -43,7 +53,10 @@ function rowsOf(csv: string): Record<string, string>[] {
 }
 
 /** The row that an arm should have. */
-function rowOf({ setup, team, games, complete, outcomes, any, reasons, metrics }: ArmJson): Record<string, string> {
+function rowOf(
+  { setup, team, games, complete, outcomes, any, reasons, metrics }: ArmJson,
+  place: number,
+): Record<string, string> {
   const rates = Object.entries({ ...outcomes, any }).flatMap(([name, { count, rate, low, high }]) => [
     ...[
       [name, count],
@@ -59,7 +72,7 @@ function rowOf({ setup, team, games, complete, outcomes, any, reasons, metrics }
   ]);
   const { variant, players, rulings } = setup;
   const cells = [
-    ...Object.entries({ variant, players, ...rulings, team, games, complete }),
+    ...Object.entries({ arm: place + 1, variant, players, ...rulings, team, games, complete }),
     ...rates,
     ...ended,
     ...means,
@@ -82,11 +95,11 @@ describe('shamus experiment', () => {
   test('prints the question and a table of its arms, and says where the results are', () => {
     expect(stdout).toMatch(/^Does matching pay, "really"\?\n\nvariant {3}team/);
     expect(stdout).toContain("\n2,500 games an arm, seed 'small'; ");
-    expect(stderr).toBe('results: results/small\n');
+    expect(stderr).toBe('results: results/small\nreport: results/small/report.html\n');
   });
 
-  test('writes three whole files and nothing else', () => {
-    expect(readdirSync(join(cwd, 'results/small')).sort()).toEqual(['manifest.json', 'summary.csv', 'summary.json']);
+  test('writes whole files and nothing else', () => {
+    expect(readdirSync(join(cwd, 'results/small')).sort()).toEqual(FILES);
   });
 
   test('plays every arm of each grid, in the order of the file, as run does', async () => {
@@ -127,7 +140,7 @@ describe('shamus experiment', () => {
 
   test('gives the same summaries to the byte when it is run again, elsewhere and on another number of threads', async () => {
     const again = await shamus(['experiment', 'small.yaml', '--threads', '1', '--out', 'again'], { cwd });
-    expect(again).toMatchObject({ code: 0, stderr: 'results: again\n' });
+    expect(again).toMatchObject({ code: 0, stderr: 'results: again\nreport: again/report.html\n' });
     for (const file of ['summary.json', 'summary.csv'])
       expect(read(`again/${file}`)).toBe(read(`results/small/${file}`));
     const [first, second] = ['results/small', 'again'].map((at) =>

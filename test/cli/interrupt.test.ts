@@ -46,7 +46,7 @@ describe('Ctrl-C', () => {
   test('says in the table that it is not all, and how far it came', async () => {
     const { code, stdout } = await interrupted(RUN, folderWith(FILES));
     expect(code).toBe(INTERRUPTED);
-    expect(stdout).toMatch(/^standard {2}own\.mjs\+meld-first +\d/m);
+    expect(stdout).toMatch(/^standard {2}own\.mjs +\d/m);
     expect(stdout).toMatch(
       /\ninterrupted; what was finished stands above; standard own\.mjs\+meld-first: the first [\d,]+ games\n$/,
     );
@@ -55,9 +55,18 @@ describe('Ctrl-C', () => {
   test('stops an experiment soon, and writes what is finished', async () => {
     const cwd = folderWith(FILES);
     const { code, stderr, milliseconds } = await interrupted(['experiment', 'long.yaml', '-o', 'results'], cwd);
-    expect({ code, stderr }).toEqual({ code: INTERRUPTED, stderr: `${KEPT}results: results\n` });
+    expect({ code, stderr }).toEqual({
+      code: INTERRUPTED,
+      stderr: `${KEPT}results: results\nreport: results/report.html\n`,
+    });
     expect(milliseconds).toBeLessThan(SOON);
-    expect(readdirSync(join(cwd, 'results')).sort()).toEqual(['manifest.json', 'summary.csv', 'summary.json']);
+    expect(readdirSync(join(cwd, 'results')).sort()).toEqual([
+      'manifest.json',
+      'report.html',
+      'summary.csv',
+      'summary.json',
+      'tallies.json',
+    ]);
     const { question: _, ...summary } = JSON.parse(readFileSync(join(cwd, 'results/summary.json'), 'utf8'));
     const { ended, runs } = SUMMARY.parse(summary);
     expect({ ended, complete: runs[0]!.complete }).toEqual({ ended: 'interrupted', complete: false });

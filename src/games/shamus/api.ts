@@ -6,7 +6,7 @@ import type { PolicyDefinition } from '../../game/index.js';
 import { RUMMY, type RummyPolicy, UNO, type UnoPolicy } from './policy.js';
 
 export * from '../../cards/index.js';
-export type { PolicyDefinition } from '../../game/index.js';
+export type { PolicyDefinition, Preference } from '../../game/index.js';
 export type { Stream } from '../../random/index.js';
 export { LayDownSearch, NO_LAY_DOWN } from './best-lay-down.js';
 export { areInNewMelds, LayDown, type Melds } from './lay-down.js';

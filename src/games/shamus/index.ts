@@ -1,5 +1,4 @@
 import type { Game } from '../../game/index.js';
-import { TranscriptChecker } from './checker/index.js';
 import { OUTCOMES, REASONS } from './endings.js';
 import { matchFor } from './matches.js';
 import { METRICS } from './metrics.js';
@@ -25,7 +24,12 @@ const shamus: Game<ShamusPolicy> = {
   roles: (players) => Array.from({ length: players }, (_, seat) => (seat % 2 === 0 ? UNO : RUMMY)),
   match: matchFor,
   storyteller: (setup, policies, names, seed) => new ShamusStoryteller(setup, policies, names, seed),
-  transcriptChecker: () => new TranscriptChecker(),
+  screen: {
+    stage: new URL('./stage/stage.js', import.meta.url).href,
+    camera: async (...table) => new (await import('./film/camera.js')).ShamusCamera(...table),
+  },
+  // Loaded when it is asked for: those who only play games, each worker among them, start sooner without it.
+  transcriptChecker: async () => new (await import('./checker/index.js')).TranscriptChecker(),
 };
 
 export default shamus;

@@ -1,0 +1,52 @@
+import type { MultiBar, Options, SingleBar } from 'cli-progress';
+import type { Game } from '../game/index.js';
+import type { Progress, RunPlan } from '../simulation/index.js';
+import { progressText } from './progress-text.js';
+import { lookOf } from './terminal.js';
+
+/** What stands on stderr while a run is under way, in two lines; nothing where stderr is no terminal. */
+export class ProgressBar {
+  private bars: MultiBar | null = null;
+  private pace: SingleBar | null = null;
+  private estimate: SingleBar | null = null;
+  private readonly started = performance.now();
+
+  constructor(
+    private readonly game: Game,
+    private readonly plan: RunPlan,
+  ) {}
+
+  async start(): Promise<void> {
+    if (!process.stderr.isTTY) return;
+    const { default: progress } = await import('cli-progress');
+    this.bars = new progress.MultiBar({ ...LOOKS, ...(lookOf(process.stderr).bars ? BLOCKS : SIGNS) });
+    const isCounted = this.plan.rule.kind === 'games';
+    this.pace = this.bars.create(1, 0, { text: '' }, { format: isCounted ? '{bar} {percentage} %  {text}' : '{text}' });
+    this.estimate = this.bars.create(1, 0, { text: '' }, { format: '{text}' });
+  }
+
+  readonly follow = (progress: Progress): void => {
+    if (this.bars === null) return;
+    const width = lookOf(process.stderr).width - 1;
+    const seconds = (performance.now() - this.started) / 1000;
+    const { share, pace, estimate } = progressText(this.game, this.plan, progress, seconds, width);
+    this.pace?.update(share ?? 0, { text: pace });
+    this.estimate?.update(0, { text: estimate });
+  };
+
+  /** Takes the lines off the screen. */
+  end(): void {
+    this.bars?.stop();
+  }
+}
+
+const LOOKS: Options = {
+  stream: process.stderr,
+  barsize: 20,
+  clearOnComplete: true,
+  hideCursor: true,
+  fps: 10,
+};
+
+const BLOCKS: Options = { barCompleteChar: '█', barIncompleteChar: '░' };
+const SIGNS: Options = { barCompleteChar: '#', barIncompleteChar: '.' };
