@@ -1,7 +1,8 @@
 /** Options that several commands share, and what their values must be. */
 import { availableParallelism } from 'node:os';
 import type { Options } from 'yargs';
-import { UsageError } from '../game/index.js';
+import { RECORDS_FORMS, type RecordsForm } from '../experiment/index.js';
+import { pick, UsageError } from '../game/index.js';
 import { MOST_GAMES } from '../simulation/index.js';
 
 const MOST_THREADS = 256;
@@ -24,7 +25,7 @@ export function numberBetween(option: string, text: string, low: number, high: n
 }
 
 /** Options that are given or not, and take no value. */
-const FLAGS = ['json', 'help', 'version'];
+const FLAGS = ['json', 'resume', 'restart', 'help', 'version'];
 
 /** yargs takes any value for a flag as true. @throws UsageError if one has a value */
 export function refuseFlagValues(args: readonly string[]): void {
@@ -74,6 +75,23 @@ export const RUNNING_OPTIONS = {
     describe: 'seconds a game may take before its policy is stopped (default: 60)',
   }),
 } as const;
+
+/** What is kept on disk while a simulation runs. */
+export const KEEPING_OPTIONS = {
+  records: text('records', { describe: `also write a row for each game: ${RECORDS_FORMS.join(' or ')}` }),
+  resume: { type: 'boolean', default: false, describe: 'go on with the unfinished run in the results folder' },
+  restart: { type: 'boolean', default: false, describe: 'throw away the unfinished run in the results folder' },
+} as const;
+
+/** @throws UsageError */
+export function recordsOf(value: string | undefined): RecordsForm | null {
+  if (value === undefined) return null;
+  return pick(
+    'form of records',
+    value,
+    RECORDS_FORMS.map((name) => ({ name })),
+  ).name;
+}
 
 /** Rulings, as `--rule unoOut=ends`. */
 export const RULE_OPTION = {

@@ -1,6 +1,6 @@
 import type { Argv } from 'yargs';
-import { ResultsFolder, saveResults } from '../experiment/index.js';
-import { UsageError } from '../game/index.js';
+import { type Keeper, openResults } from '../experiment/index.js';
+import { type Game, UsageError } from '../game/index.js';
 import { DEFAULT_GAME, loadGame } from '../games/registry.js';
 import { caption, resultsTable } from '../report/index.js';
 import { MOST_GAMES, type RunPlan, type StopRule } from '../simulation/index.js';
@@ -9,10 +9,12 @@ import { conclude, measure } from './measure.js';
 import {
   gamesOf,
   gameTimeoutOf,
+  KEEPING_OPTIONS,
   list,
   numberBetween,
   RULE_OPTION,
   RUNNING_OPTIONS,
+  recordsOf,
   SEED_OPTION,
   text,
   threadsOf,
@@ -44,7 +46,8 @@ export async function runCommand(yargs: Argv): Promise<Argv> {
           ...RULE_OPTION,
           ...SEED_OPTION,
           ...RUNNING_OPTIONS,
-          out: text('out', { alias: 'o', describe: 'folder to write summary.json, summary.csv and manifest.json to' }),
+          out: text('out', { alias: 'o', describe: 'folder to write the results to' }),
+          ...KEEPING_OPTIONS,
           json: { type: 'boolean', default: false, describe: 'print the results as JSON (schema shamus-run/1)' },
         } as const)
         .example('$0 run --team random+random --games 1e6', 'one team, the standard variant')
@@ -72,17 +75,32 @@ export async function runCommand(yargs: Argv): Promise<Argv> {
         threads: threadsOf(argv.threads),
         gameTimeout: gameTimeoutOf(argv['game-timeout']),
       };
-      const folder = argv.out === undefined ? null : new ResultsFolder(argv.out);
-      const measured = await measure(game, plan);
+      const keeper = await keeperOf(argv, game, plan);
+      const measured = await measure(game, plan, keeper);
       const { summary, result } = measured;
       if (argv.json) process.stdout.write(`${JSON.stringify(summary)}\n`);
       else process.stdout.write(`${resultsTable(game, summary, wantsColours(process.stdout))}${caption(summary)}`);
-      process.exitCode = conclude(measured);
-      if (folder !== null) {
-        await saveResults(folder, { game, command: commandLine(), question: null, plan, result, summary });
-      }
+      process.exitCode = conclude(measured, keeper !== null);
+      await keeper?.finish({ game, command: commandLine(), question: null, plan, result, summary });
     },
   );
+}
+
+interface Keeping {
+  readonly out: string | undefined;
+  readonly records: string | undefined;
+  readonly resume: boolean;
+  readonly restart: boolean;
+}
+
+/** Opens the results folder, if there is to be one. */
+async function keeperOf({ out, records, resume, restart }: Keeping, game: Game, plan: RunPlan): Promise<Keeper | null> {
+  if (out !== undefined) {
+    return openResults({ path: out, game, plan, question: null, records: recordsOf(records), resume, restart });
+  }
+  const orphan = records !== undefined ? 'records' : resume ? 'resume' : restart ? 'restart' : null;
+  if (orphan !== null) throw new UsageError(`--${orphan} needs --out, the folder of the results`);
+  return null;
 }
 
 function stopRule(games: string | undefined, precision: string | undefined): StopRule {

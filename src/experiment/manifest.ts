@@ -21,11 +21,13 @@ export interface FinishedRun {
   readonly plan: RunPlan;
   readonly result: RunResult;
   readonly summary: RunSummary;
+  /** 1 and as often as it was resumed. */
+  readonly sittings: number;
 }
 
 /** What it takes to run an experiment again, and to know whether that would give the same. */
 export async function manifestOf(
-  { command, question, plan, summary }: FinishedRun,
+  { command, question, plan, summary, sittings }: FinishedRun,
   files: Readonly<Record<string, FileHash>>,
 ): Promise<Manifest> {
   return {
@@ -49,7 +51,7 @@ export async function manifestOf(
     },
     finished: new Date().toISOString(),
     seconds: Number(summary.timing.seconds.toFixed(3)),
-    sittings: 1,
+    sittings,
     files: { ...files },
   };
 }

@@ -24,7 +24,7 @@ const RATE = z.object({ count: COUNT, rate: SHARE, low: SHARE, high: SHARE });
 const METRIC = z.object({ mean: z.number(), sd: z.number(), min: z.number(), max: z.number() });
 
 /** `policies`: one a seat, in seat order. */
-const SETUP = z.object({
+export const SETUP = z.object({
   variant: z.string(),
   players: z.int(),
   rulings: z.record(z.string(), z.string()),
@@ -65,7 +65,7 @@ const ARM = z.object({
 const ENDED = z.enum(['complete', 'interrupted', 'failed']);
 
 /** summary.json of a run or an experiment, which alone has a question. */
-export const RUN_FILE = z.object({
+const RUN_FILE = z.object({
   schema: z.literal('shamus-run/1'),
   question: z.string().optional(),
   game: z.string(),
@@ -86,7 +86,7 @@ const COMPARISON = z.object({
 });
 
 /** summary.json of a tournament. `runs` has an arm for each team, the last role's policies changing fastest. */
-export const TOURNAMENT_FILE = z.object({
+const TOURNAMENT_FILE = z.object({
   schema: z.literal('shamus-tournament/1'),
   game: z.string(),
   seed: z.string(),

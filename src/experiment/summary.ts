@@ -62,7 +62,7 @@ function summarizeArm(game: Game, rule: StopRule, { arm, tally, complete }: ArmR
   };
 }
 
-function setupOf({ setup, team }: Contender): SetupSummary {
+export function setupOf({ setup, team }: Contender): SetupSummary {
   const { variant, players, rulings } = setup;
   return { variant, players, rulings, policies: team.policies.map((policy) => policy.name) };
 }

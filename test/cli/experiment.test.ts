@@ -14,7 +14,7 @@ arms:
   - team: high-first+random
 `;
 
-const FILES = ['manifest.json', 'summary.csv', 'summary.json', 'tallies.json'];
+const FILES = ['batches.csv', 'manifest.json', 'summary.csv', 'summary.json', 'tallies.json'];
 
 const HASH = z.string().regex(/^[0-9a-f]{64}$/);
 
