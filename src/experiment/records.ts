@@ -1,6 +1,4 @@
-import type { Game } from '../game/index.js';
 import type { GameLog } from '../simulation/index.js';
-import type { AppendFile } from './append-file.js';
 
 export const RECORDS_FORMS = ['csv', 'parquet'] as const;
 /** How a row for each game is written. */
@@ -26,19 +24,4 @@ export interface RecordsWriter {
   state(): Uint8Array | null;
   /** Makes a whole file of what is written so far. Nothing can be added after that. */
   finish(): void;
-}
-
-/** @param state what `state` said when the file was as long as it is now; null at its beginning */
-export async function openRecords(
-  form: RecordsForm,
-  game: Game,
-  file: AppendFile,
-  state: Uint8Array | null,
-): Promise<RecordsWriter> {
-  if (form === 'csv') {
-    const { CsvRecords } = await import('./records-csv.js');
-    return new CsvRecords(game, file);
-  }
-  const { ParquetRecords } = await import('./records-parquet.js');
-  return new ParquetRecords(game, file, state);
 }

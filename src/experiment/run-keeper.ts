@@ -16,7 +16,8 @@ import { hasCheckpoint, type Standing, writeCheckpoint } from './checkpoint.js';
 import { FolderLock } from './folder-lock.js';
 import type { Identity } from './identity.js';
 import type { FinishedRun } from './manifest.js';
-import { openRecords, type RecordsWriter, recordsFile } from './records.js';
+import { openRecords } from './open-records.js';
+import { type RecordsWriter, recordsFile } from './records.js';
 import { ResultsError, ResultsFolder, UNFINISHED } from './results-folder.js';
 import { saveResults } from './save.js';
 
