@@ -17,7 +17,13 @@ export interface Manifest {
   readonly versions: { readonly 'shamus-lab': string; readonly node: string };
   /** The engine's behaviour signature. */
   readonly signature: string;
-  readonly policies: readonly { readonly name: string; readonly role: string; readonly sha256: string }[];
+  readonly policies: readonly {
+    readonly name: string;
+    readonly role: string;
+    /** The values of all its options, if it has any. */
+    readonly options?: PolicySource['options'];
+    readonly sha256: string;
+  }[];
   readonly machine: { readonly platform: string; readonly cpu: string; readonly threads: number };
   /** ISO 8601 */
   readonly finished: string;
@@ -55,13 +61,16 @@ export async function manifestOf(
 
 async function hashes(game: string, plan: RunPlan): Promise<Manifest['policies']> {
   const sources = new Map<string, PolicySource>();
-  for (const { team } of plan.arms) {
-    for (const policy of team.policies) sources.set(`${policy.role} ${policy.name}`, policy);
+  for (const { team, control } of plan.arms) {
+    for (const policy of [...team.policies, ...(control?.team.policies ?? [])]) {
+      sources.set(`${policy.role} ${policy.name}`, policy);
+    }
   }
   return Promise.all(
     [...sources.values()].map(async (policy) => ({
       name: policy.name,
       role: policy.role,
+      ...(policy.options === undefined ? {} : { options: policy.options }),
       sha256: await policyHash(game, policy),
     })),
   );

@@ -1,5 +1,6 @@
 export type { Arm, Contender, PolicySource, Team } from './arm.js';
 export { describeFault, faultLine } from './fault-report.js';
+export { isPolicyFile, loadPolicyFile } from './policy-file.js';
 export * from './policy-hash.js';
 export * from './run.js';
 export { matchOf, type Seating, seat, storytellerOf } from './seating.js';
@@ -7,3 +8,4 @@ export * from './signature.js';
 export * from './stopping.js';
 export * from './tally.js';
 export { resolveTeam } from './team.js';
+export { splitPolicy, splitTeams } from './team-text.js';
