@@ -6,6 +6,7 @@ import meldFirst from './meld-first.js';
 import pileSaver from './pile-saver.js';
 import rankMatching from './rank-matching.js';
 import randomRummy from './rummy-random.js';
+import { reader, signaller } from './signals.js';
 import randomUno from './uno-random.js';
 
 function shipped(definition: PolicyDefinition<ShamusPolicy>, file: string) {
@@ -17,7 +18,9 @@ export default [
   shipped(highFirst, './high-first.js'),
   shipped(rankMatching, './rank-matching.js'),
   shipped(aceKeeper, './ace-keeper.js'),
+  shipped(signaller, './ace-keeper.js'),
   shipped(randomRummy, './rummy-random.js'),
   shipped(meldFirst, './meld-first.js'),
   shipped(pileSaver, './pile-saver.js'),
+  shipped(reader, './pile-saver.js'),
 ];

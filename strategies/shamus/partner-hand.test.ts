@@ -2,7 +2,9 @@ import { CardSet, parseCard } from 'shamus-lab/shamus';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { Table } from '../../src/games/shamus/table.js';
 import { fitsHi, fitsLo } from './matching.js';
-import { PartnerHand } from './partner-hand.js';
+import { PartnerHand, type Reading } from './partner-hand.js';
+
+const HABIT: Reading = { calls: 'held', keepsAces: true, lowestFirst: false, aceSignals: false };
 
 let table: Table;
 let partner: PartnerHand;
@@ -25,7 +27,7 @@ function round(discard: string, played: string, circle: string, held: number, ca
 
 beforeEach(() => {
   table = new Table(2);
-  partner = new PartnerHand();
+  partner = new PartnerHand(HABIT);
   table.putOnPile(parseCard('9D'));
   table.held[0] = 6;
   partner.start(table);
