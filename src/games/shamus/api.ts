@@ -6,7 +6,7 @@ import { definePolicy, type PolicyDefinition, type PolicyOptions, type PolicyTex
 import { RUMMY, type RummyPolicy, UNO, type UnoPolicy } from './policy.js';
 
 export * from '../../cards/index.js';
-export { type OptionValues, type PolicyDefinition, withDefaults } from '../../game/index.js';
+export { type OptionValues, type PolicyDefinition, type PolicyOptions, withDefaults } from '../../game/index.js';
 export type { Stream } from '../../random/index.js';
 export { LayDownSearch, NO_LAY_DOWN } from './best-lay-down.js';
 export { areInNewMelds, LayDown, type Melds } from './lay-down.js';
