@@ -133,7 +133,7 @@ export class PartnerHand {
     for (let step = 1; step < SUITS; step++) {
       const suit = suitAfter(covered, step);
       if (suit === call) this.lacks(suitAfter(covered, stepBefore(step)));
-      if (suit === call || call === covered) this.promise(suitLo(suit) | ACES, suitHi(suit) | ACES);
+      if (suit === call || call === covered) this.promise(suitLo(suit) & ~ACES, suitHi(suit) & ~ACES);
     }
   }
 
