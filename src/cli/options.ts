@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import type { Options } from 'yargs';
 import { RECORDS_FORMS, type RecordsForm } from '../experiment/index.js';
 import { pick, UsageError } from '../game/index.js';
-import { MOST_GAMES } from '../simulation/index.js';
+import { MOST_GAMES, splitTeams } from '../simulation/index.js';
 
 const MOST_THREADS = 256;
 
@@ -54,18 +54,23 @@ export function textOr(name: string, fallback: string, about: Options) {
 }
 
 /** An option that takes texts, parted by commas or given more than once. */
-export function list(name: string, about: Options) {
+export function list(name: string, about: Options, split = (text: string) => text.split(',')) {
   return {
     ...about,
     type: 'string' as const,
     requiresArg: true,
     coerce: (value: string | string[] | undefined) => {
       if (value === undefined) return undefined;
-      const items = [value].flat().flatMap((part) => part.split(','));
+      const items = [value].flat().flatMap(split);
       if (items.some((item) => item.trim() === '')) throw new UsageError(`--${name} has an empty entry`);
       return items.map((item) => item.trim());
     },
   };
+}
+
+/** An option that takes teams or policies, which may have options of their own. */
+export function teamList(name: string, about: Options) {
+  return list(name, about, splitTeams);
 }
 
 /** How a simulation is run, which changes nothing of its results. */

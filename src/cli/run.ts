@@ -16,6 +16,7 @@ import {
   RUNNING_OPTIONS,
   recordsOf,
   SEED_OPTION,
+  teamList,
   text,
   threadsOf,
 } from './options.js';
@@ -35,9 +36,12 @@ export async function runCommand(yargs: Argv): Promise<Argv> {
         .options({
           variant: list('variant', { alias: 'v', describe: `${names(game.variants)}; several: a,b` }),
           players: text('players', { describe: `number of players: ${game.players.join(', ')}` }),
-          team: list('team', { alias: 't', describe: `policies in seat order: ${roles.join('+')}; several: a+b,c+d` }),
+          team: teamList('team', {
+            alias: 't',
+            describe: `policies in seat order: ${roles.join('+')}; several: a+b,c+d`,
+          }),
           ...Object.fromEntries(
-            roles.map((role) => [role, list(role, { describe: `${role} policies, instead of --team` })]),
+            roles.map((role) => [role, teamList(role, { describe: `${role} policies, instead of --team` })]),
           ),
           games: text('games', { alias: 'n', describe: `games an arm, as in 1e6 (default: ${DEFAULT_GAMES})` }),
           precision: text('precision', {
@@ -54,6 +58,7 @@ export async function runCommand(yargs: Argv): Promise<Argv> {
         .example('$0 run -v standard,expert -t random+random,high-first+meld-first --json', 'four arms, as JSON')
         .example('$0 run -t rank-matching+meld-first --precision 0.002', 'as many games as it takes')
         .example('$0 run -t ./my-uno.ts+meld-first', 'a policy of your own')
+        .example('$0 run -t tips:call=none,feed=off+meld-first', 'a policy with options (see: shamus describe tips)')
         .example(
           '$0 run -t random+random --players 4 --rule unoOut=ends',
           'four players, another reading of the rules',

@@ -67,6 +67,7 @@ export async function hashes(game: string, plan: RunPlan): Promise<Manifest['pol
     [...sources.values()].map(async (policy) => ({
       name: policy.name,
       role: policy.role,
+      ...(policy.options === undefined ? {} : { options: policy.options }),
       sha256: await policyHash(game, policy),
     })),
   );

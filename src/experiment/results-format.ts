@@ -139,7 +139,15 @@ export const MANIFEST = z.object({
   versions: z.object({ 'shamus-lab': z.string(), node: z.string() }),
   /** The engine's behaviour signature. */
   signature: z.string(),
-  policies: z.array(z.object({ name: z.string(), role: z.string(), sha256: z.string() })),
+  policies: z.array(
+    z.object({
+      name: z.string(),
+      role: z.string(),
+      /** The values of all its options, if it has any. */
+      options: z.record(z.string(), z.union([z.boolean(), z.string(), z.number()])).optional(),
+      sha256: z.string(),
+    }),
+  ),
   machine: z.object({
     platform: z.string(),
     cpu: z.string(),
