@@ -2,7 +2,7 @@ import { type Keeper, type RunSummary, summarize } from '../experiment/index.js'
 import type { Game } from '../game/index.js';
 import { type RunPlan, type RunResult, simulate } from '../simulation/index.js';
 import { DONE, FAILURE, INTERRUPTED } from './exit.js';
-import { ProgressBar } from './terminal.js';
+import { ProgressBar } from './progress.js';
 
 /** What a measurement came to. */
 export interface Measured {
@@ -18,6 +18,7 @@ export interface Measured {
 export async function measure(game: Game, plan: RunPlan, keeper: Keeper | null = null): Promise<Measured> {
   const labels = plan.arms.map(({ setup, team }) => `${setup.variant} ${team.name}`);
   const bar = new ProgressBar(plan.rule.kind === 'games' ? plan.arms.length * plan.rule.games : null, labels);
+  await bar.start();
   const interrupt = new AbortController();
   const stop = () => interrupt.abort();
   process.on('SIGINT', stop);

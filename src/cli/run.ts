@@ -2,7 +2,6 @@ import type { Argv } from 'yargs';
 import { type Keeper, openResults } from '../experiment/index.js';
 import { type Game, UsageError } from '../game/index.js';
 import { DEFAULT_GAME, loadGame } from '../games/registry.js';
-import { caption, resultsTable } from '../report/index.js';
 import { MOST_GAMES, type RunPlan, type StopRule } from '../simulation/index.js';
 import { armsOf } from './arms.js';
 import { conclude, measure } from './measure.js';
@@ -81,7 +80,11 @@ export async function runCommand(yargs: Argv): Promise<Argv> {
         gameTimeout: gameTimeoutOf(argv['game-timeout']),
       };
       const keeper = await keeperOf(argv, game, plan);
-      const measured = await measure(game, plan, keeper);
+      // What prints the results is loaded while the first games are played.
+      const [measured, { caption, resultsTable }] = await Promise.all([
+        measure(game, plan, keeper),
+        import('../report/index.js'),
+      ]);
       const { summary, result } = measured;
       if (argv.json) process.stdout.write(`${JSON.stringify(summary)}\n`);
       else process.stdout.write(`${resultsTable(game, summary, wantsColours(process.stdout))}${caption(summary)}`);

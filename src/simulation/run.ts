@@ -1,12 +1,12 @@
 import { loadGame } from '../games/registry.js';
 import { keyFromSeed } from '../random/index.js';
-import { ArmProgress } from './arm-progress.js';
+import { ArmProgress, BATCH } from './arm-progress.js';
 import { type FaultReport, faultLine } from './fault-report.js';
 import { HangWatch } from './hang-watch.js';
 import { BatchPool, type PendingBatch } from './pool.js';
 import type { RunPlan, RunResult, RunWatch } from './run-plan.js';
 import { type NextBatch, Schedule } from './schedule.js';
-import { isReached } from './stopping.js';
+import { gamesAtMost, isReached } from './stopping.js';
 import type { PackedTally } from './tally.js';
 
 /** Milliseconds between two reports of progress, and two looks for a policy that hangs. */
@@ -56,7 +56,9 @@ class Run {
     private readonly watch: RunWatch,
   ) {
     this.key = keyFromSeed(plan.seed);
-    this.pool = new BatchPool(plan.threads);
+    // A thread that would get no batch is not worth its start.
+    const batches = arms.length * Math.ceil(gamesAtMost(plan.rule) / BATCH);
+    this.pool = new BatchPool(Math.min(plan.threads, Math.max(1, batches)));
     this.hangs = new HangWatch(this.pool, this.key, plan.gameTimeout);
     this.schedule = new Schedule(arms, plan.order ?? 'arm-by-arm', plan.threads);
     this.resumed = arms.reduce((sum, { tally }) => sum + tally.games, 0);

@@ -63,7 +63,7 @@ describe.concurrent('a write that fails halfway', () => {
     expect(readdirSync(join(cwd, 'results')).sort()).toEqual(['summary.json', 'unfinished']);
     rmdirSync(join(cwd, 'results/summary.json'));
     await printed([...RUN, '--out', 'results', '--resume'], { cwd });
-    expect(readResults(join(cwd, 'results'))).toMatchObject({
+    expect(await readResults(join(cwd, 'results'))).toMatchObject({
       manifest: { ended: 'complete', sittings: 2, games: 100 },
     });
     expect(existsSync(join(cwd, 'results/unfinished'))).toBe(false);
