@@ -3,6 +3,7 @@ import { ResultsError } from '../experiment/index.js';
 import { oneLine, PolicyFault, suggestion, UsageError } from '../game/index.js';
 import { VERSION } from '../version.js';
 import { checkCommand } from './check.js';
+import { compareCommand } from './compare.js';
 import { describeCommand } from './describe.js';
 import { FAILURE, USAGE } from './exit.js';
 import { experimentCommand } from './experiment.js';
@@ -37,6 +38,7 @@ export async function main(args: readonly string[]): Promise<void> {
 
 const COMMANDS = {
   run: runCommand,
+  compare: compareCommand,
   experiment: experimentCommand,
   replay: replayCommand,
   check: checkCommand,

@@ -1,4 +1,5 @@
 import type { RunPlan } from '../simulation/index.js';
+import type { Comparison } from './comparison.js';
 import { manifestOf } from './manifest.js';
 import type { ResultsFolder } from './results-folder.js';
 import type { RunSummary } from './summary.js';
@@ -21,6 +22,19 @@ export async function saveResults(
   folder.write('summary.json', toJson(question === null ? lasting : { question, ...lasting }));
   folder.write('summary.csv', summaryCsv(summary));
   folder.write('manifest.json', toJson(await manifestOf(command, question, plan, summary)));
+}
+
+/** Writes comparison.json, and what `saveResults` writes of B, whose control is A. @throws ResultsError */
+export async function saveComparison(
+  folder: ResultsFolder,
+  command: string,
+  plan: RunPlan,
+  summary: RunSummary,
+  comparison: Comparison,
+): Promise<void> {
+  const { timing: _, ...lasting } = comparison;
+  folder.write('comparison.json', toJson(lasting));
+  await saveResults(folder, command, null, plan, summary);
 }
 
 function toJson(value: unknown): string {

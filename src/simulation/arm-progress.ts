@@ -28,7 +28,7 @@ export class ArmProgress {
     private readonly game: Game,
     private readonly rule: StopRule,
   ) {
-    this.tally = new Tally(game);
+    this.tally = new Tally(game, arm.control !== undefined);
   }
 
   /** The next games to play, or null if none are needed, as far as is known. */
@@ -42,7 +42,7 @@ export class ArmProgress {
 
   /** What a batch comes to in which no game is finished. */
   emptyTally(): PackedTally {
-    return new Tally(this.game).pack();
+    return new Tally(this.game, this.arm.control !== undefined).pack();
   }
 
   receive(range: GameRange, result: BatchResult): void {
@@ -55,7 +55,7 @@ export class ArmProgress {
       this.waiting.delete(from);
       this.tally.merge(due.tally);
       this.fault = due.fault;
-      this.done = this.fault === null && this.atLook() && isEnough(this.rule, this.tally.outcomes, this.tally.games);
+      this.done = this.fault === null && this.atLook() && isEnough(this.rule, this.tally);
       if (due.tally.games === 0) return;
     }
   }

@@ -1,5 +1,7 @@
 export type { Arm, Contender, PolicySource, Team } from './arm.js';
+export { BATCH } from './arm-progress.js';
 export { describeFault, faultLine } from './fault-report.js';
+export * from './pairs.js';
 export * from './policy-hash.js';
 export * from './run.js';
 export { matchOf, type Seating, seat, storytellerOf } from './seating.js';

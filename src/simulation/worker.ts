@@ -52,7 +52,7 @@ async function playTask(task: BatchTask, tally: Tally): Promise<BatchFault | nul
 }
 
 export default async function work(task: BatchTask): Promise<BatchResult> {
-  const tally = new Tally(await loadGame(task.arm.setup.game));
+  const tally = new Tally(await loadGame(task.arm.setup.game), task.arm.control !== undefined);
   const found = await playTask(task, tally);
   // A policy that has thrown may have left its table in any state.
   if (found !== null) current = undefined;
