@@ -25,7 +25,7 @@ export function numberBetween(option: string, text: string, low: number, high: n
 }
 
 /** Options that are given or not, and take no value. */
-const FLAGS = ['json', 'resume', 'restart', 'help', 'version'];
+const FLAGS = ['json', 'resume', 'restart', 'until-decided', 'sprt', 'help', 'version'];
 
 /** yargs takes any value for a flag as true. @throws UsageError if one has a value */
 export function refuseFlagValues(args: readonly string[]): void {
@@ -104,12 +104,12 @@ export const RULE_OPTION = {
 } as const;
 
 /** @throws UsageError if one is not of the form name=value, or one is given twice */
-export function rulingsOf(rules: readonly string[] | undefined): Record<string, string> {
+export function rulingsOf(rules: readonly string[] | undefined, option = 'rule'): Record<string, string> {
   const rulings: Record<string, string> = Object.create(null);
   for (const rule of rules ?? []) {
     const [name, value, ...more] = rule.split('=');
-    if (!name || !value || more.length > 0) throw new UsageError(`--rule is name=value, not '${rule}'`);
-    if (rulings[name] !== undefined) throw new UsageError(`--rule ${name} is given more than once`);
+    if (!name || !value || more.length > 0) throw new UsageError(`--${option} is name=value, not '${rule}'`);
+    if (rulings[name] !== undefined) throw new UsageError(`--${option} ${name} is given more than once`);
     rulings[name] = value;
   }
   return rulings;

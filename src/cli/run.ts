@@ -1,9 +1,9 @@
 import type { Argv } from 'yargs';
-import { type Keeper, openResults } from '../experiment/index.js';
-import { type Game, UsageError } from '../game/index.js';
+import { UsageError } from '../game/index.js';
 import { DEFAULT_GAME, loadGame } from '../games/registry.js';
 import { MOST_GAMES, type RunPlan, type StopRule } from '../simulation/index.js';
 import { armsOf } from './arms.js';
+import { keeperOf } from './keeper.js';
 import { conclude, measure } from './measure.js';
 import {
   gamesOf,
@@ -13,7 +13,6 @@ import {
   numberBetween,
   RULE_OPTION,
   RUNNING_OPTIONS,
-  recordsOf,
   SEED_OPTION,
   teamList,
   text,
@@ -92,23 +91,6 @@ export async function runCommand(yargs: Argv): Promise<Argv> {
       await keeper?.finish({ game, command: commandLine(), question: null, plan, result, summary });
     },
   );
-}
-
-interface Keeping {
-  readonly out: string | undefined;
-  readonly records: string | undefined;
-  readonly resume: boolean;
-  readonly restart: boolean;
-}
-
-/** Opens the results folder, if there is to be one. */
-async function keeperOf({ out, records, resume, restart }: Keeping, game: Game, plan: RunPlan): Promise<Keeper | null> {
-  if (out !== undefined) {
-    return openResults({ path: out, game, plan, question: null, records: recordsOf(records), resume, restart });
-  }
-  const orphan = records !== undefined ? 'records' : resume ? 'resume' : restart ? 'restart' : null;
-  if (orphan !== null) throw new UsageError(`--${orphan} needs --out, the folder of the results`);
-  return null;
 }
 
 function stopRule(games: string | undefined, precision: string | undefined): StopRule {

@@ -36,10 +36,15 @@ export function sumOf(counts: ArrayLike<number>, low: number, step: number): num
 }
 
 /** The first 16 hex digits of SHA-256 over all counts, as little-endian doubles. */
-function hashOf({ games, outcomes, reasons, pairs, metrics }: PackedTally): string {
+function hashOf(tally: PackedTally): string {
   const hash = createHash('sha256');
-  for (const counts of [Float64Array.of(games), outcomes, reasons, pairs, ...metrics]) {
+  for (const counts of countsOf(tally)) {
     hash.update(new Uint8Array(counts.buffer, counts.byteOffset, counts.byteLength));
   }
   return hash.digest('hex').slice(0, 16);
+}
+
+function countsOf({ games, outcomes, reasons, pairs, metrics, control, differences }: PackedTally): Float64Array[] {
+  const own = [Float64Array.of(games), outcomes, reasons, pairs, ...metrics];
+  return control === null ? own : [...own, ...countsOf(control), ...differences];
 }

@@ -48,12 +48,7 @@ export function hasCheckpoint(path: string): boolean {
 }
 
 /** Replaces the checkpoint as a whole. @throws ResultsError if it cannot be written */
-export function writeCheckpoint(
-  folder: ResultsFolder,
-  game: Game,
-  paired: readonly boolean[],
-  standing: Standing,
-): void {
+export function writeCheckpoint(folder: ResultsFolder, game: Game, standing: Standing): void {
   const games = standing.tallies.reduce((sum, tally) => sum + tally.games, 0);
   const { recordsState } = standing;
   const stateFile = recordsState === null ? null : `records-${games}.state`;
@@ -66,7 +61,7 @@ export function writeCheckpoint(
     sittings: standing.sittings,
     files: { batches: standing.batchesBytes, records: standing.recordsBytes },
     recordsState: stateFile,
-    arms: standing.tallies.map((tally, place) => writtenTally(game, tally, paired[place] ?? false)),
+    arms: standing.tallies.map((tally) => writtenTally(game, tally)),
   };
   folder.write(FILE, toJson(checkpoint));
   for (const name of folder.names()) {

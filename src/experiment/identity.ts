@@ -82,7 +82,8 @@ function told(value: Identity[(typeof PLAIN)[number][1]]): string {
   if (value === null) return 'none';
   if (typeof value === 'string') return `'${value}'`;
   if (value.kind === 'games') return `${value.games.toLocaleString('en')} games an arm`;
-  return `precision ${value.halfWidth} within ${value.most.toLocaleString('en')} games`;
+  const most = `within ${value.most.toLocaleString('en')} games`;
+  return value.kind === 'precision' ? `precision ${value.halfWidth} ${most}` : `${JSON.stringify(value.test)} ${most}`;
 }
 
 function armTold({ team, setup, control }: Identity['arms'][number]): string {

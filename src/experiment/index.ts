@@ -1,4 +1,7 @@
+export * from './comparison.js';
+export { type Decision, isSame, type Question } from './decision.js';
 export { openResults, readResults } from './on-disk.js';
+export { winsOf } from './pairing.js';
 export * from './read-experiment.js';
 export { RECORDS_FORMS, type RecordsForm } from './records.js';
 export { ResultsError } from './results-folder.js';

@@ -21,6 +21,8 @@ export interface FinishedRun {
   readonly plan: RunPlan;
   readonly result: RunResult;
   readonly summary: RunSummary;
+  /** Files of JSON to write besides, by name. */
+  readonly extra?: Readonly<Record<string, unknown>>;
   /** 1 and as often as it was resumed. */
   readonly sittings: number;
 }

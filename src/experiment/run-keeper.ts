@@ -71,7 +71,7 @@ export class RunKeeper implements Keeper {
     private readonly records: RecordsWriter | null,
   ) {
     this.tallies = (before?.tallies ?? []).map((packed) => {
-      const tally = new Tally(game);
+      const tally = new Tally(game, packed.control !== null);
       tally.merge(packed);
       return tally;
     });
@@ -126,7 +126,7 @@ export class RunKeeper implements Keeper {
       }
       this.unfinished.attempt(() => this.write(batch));
       if (!whole) return;
-      this.tallies[batch.arm] ??= new Tally(this.game);
+      this.tallies[batch.arm] ??= new Tally(this.game, batch.tally.control !== null);
       this.tallies[batch.arm]!.merge(batch.tally);
       if (performance.now() >= this.nextCheckpoint) this.checkpoint(false);
     } catch (error) {
@@ -148,21 +148,16 @@ export class RunKeeper implements Keeper {
       this.batches.sync();
       this.recordsFile?.sync();
     });
-    writeCheckpoint(
-      this.unfinished,
-      this.game,
-      this.plan.arms.map(({ control }) => control !== undefined),
-      {
-        identity: this.identity,
-        failed,
-        seconds: this.secondsBefore + (started - this.began) / 1000,
-        sittings: this.sittings,
-        tallies: this.tallies.map((tally) => tally.pack()),
-        batchesBytes: this.batches.bytes,
-        recordsBytes: this.recordsFile?.bytes ?? null,
-        recordsState: this.records?.state() ?? null,
-      },
-    );
+    writeCheckpoint(this.unfinished, this.game, {
+      identity: this.identity,
+      failed,
+      seconds: this.secondsBefore + (started - this.began) / 1000,
+      sittings: this.sittings,
+      tallies: this.tallies.map((tally) => tally.pack()),
+      batchesBytes: this.batches.bytes,
+      recordsBytes: this.recordsFile?.bytes ?? null,
+      recordsState: this.records?.state() ?? null,
+    });
     const now = performance.now();
     this.nextCheckpoint = now + Math.max(CHECKPOINT_EVERY, CHECKPOINT_SHARE * (now - started));
   }

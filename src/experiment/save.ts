@@ -14,6 +14,7 @@ const FILES = [
   'summary.json',
   'summary.csv',
   'tallies.json',
+  'comparison.json',
   'pairs.csv',
   'batches.csv',
   ...RECORDS_FORMS.map(recordsFile),
@@ -32,6 +33,7 @@ export async function saveResults(folder: ResultsFolder, run: FinishedRun): Prom
   folder.stage('tallies.json', toJson(talliesOf(game, result)));
   const pairs = pairsCsv(game, result.arms);
   if (pairs !== null) folder.stage('pairs.csv', pairs);
+  for (const [name, content] of Object.entries(run.extra ?? {})) folder.stage(name, toJson(content));
   const files = folder.staged;
   folder.stage('manifest.json', toJson(await manifestOf(run, files)));
   // Of an earlier run in the same folder.
@@ -42,6 +44,6 @@ export async function saveResults(folder: ResultsFolder, run: FinishedRun): Prom
 function talliesOf(game: Game, { arms }: RunResult): Tallies {
   return {
     schema: 'shamus-tallies/1',
-    arms: arms.map(({ arm, tally }) => writtenTally(game, tally.pack(), arm.control !== undefined)),
+    arms: arms.map(({ tally }) => writtenTally(game, tally.pack())),
   };
 }

@@ -37,7 +37,8 @@ export function summarize(game: Game, plan: RunPlan, result: RunResult): RunSumm
   };
 }
 
-function summarizeArm(game: Game, rule: StopRule, { arm, tally, complete }: ArmResult): ArmSummary {
+/** The results of one arm. */
+export function summarizeArm(game: Game, rule: StopRule, { arm, tally, complete }: ArmResult): ArmSummary {
   const rateOf = (count: number): Rate => {
     const { low, high } = rateInterval(rule, count, tally.games);
     return { count, rate: count / tally.games, low, high };

@@ -1,2 +1,3 @@
 export * from './caption.js';
+export * from './comparison.js';
 export * from './results-table.js';

@@ -2,6 +2,7 @@ export type { Arm, Contender, PolicySource, Team } from './arm.js';
 export { BATCH } from './arm-progress.js';
 export { describeFault, faultLine } from './fault-report.js';
 export type { GameLog, LogDetail } from './game-log.js';
+export * from './pairs.js';
 export { isPolicyFile, loadPolicyFile } from './policy-file.js';
 export * from './policy-hash.js';
 export * from './run.js';

@@ -1,8 +1,16 @@
 export { clopperPearson } from './clopper-pearson.js';
 export { concentrationFor } from './concentration.js';
 export { confidenceSequence, logEvidence } from './confidence-sequence.js';
+export { effectOf, estimateAfter, type SequentialEstimate } from './estimate-after.js';
 export { type Grid, Histogram } from './histogram.js';
 export { halfWidth, type Interval, type IntervalMethod } from './interval.js';
+export { type McNemar, mcnemar } from './mcnemar.js';
 export { meanInterval } from './mean-interval.js';
+export { meanSequence } from './mean-sequence.js';
 export { type PairedTally, pairedDifference, pairedInterval } from './paired.js';
+export { type PairingGain, pairingGain } from './paired-gain.js';
+export { trialsToDecide } from './paired-power.js';
+export { type PairedMethod, pairedRateInterval } from './paired-rate.js';
+export { type Finding, findingOf, pairedSequence, type SequentialTest } from './sequential.js';
+export { type Hypotheses, logLikelihoodRatio, sprtBounds } from './sprt.js';
 export { wilson } from './wilson.js';
