@@ -35,6 +35,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   tournament: async () => (await import('./tournament.js')).tournamentCommand,
   compare: async () => (await import('./compare.js')).compareCommand,
   experiment: async () => (await import('./experiment.js')).experimentCommand,
+  verify: async () => (await import('./verify.js')).verifyCommand,
   replay: async () => (await import('./replay.js')).replayCommand,
   check: async () => (await import('./check.js')).checkCommand,
   list: async () => (await import('./list.js')).listCommand,

@@ -38,10 +38,12 @@ describe("an arm's tally as it is written", () => {
   });
 
   test.each([
-    ['an outcome', { outcomes: { triumph: 1 } }, "no 'triumph'"],
-    ['a grid', { metrics: { points: { from: -10, step: 3, counts: [1] } } }, "'points'"],
-    ['a value below the grid', { metrics: { points: { from: -15, step: 5, counts: [1] } } }, "'points'"],
-    ['a value above the grid', { metrics: { turns: { from: 6, step: 1, counts: [1, 1] } } }, "'turns'"],
+    ['an outcome', { outcomes: { triumph: 9 } }, "no 'triumph'"],
+    ['a game', { outcomes: { win: 10 } }, '9 games have 10 outcomes'],
+    ['a reason', { reasons: { luck: 8 } }, '9 games have 8 reasons'],
+    ['a grid', { metrics: { points: { from: -10, step: 3, counts: [9] } } }, "'points'"],
+    ['a value below the grid', { metrics: { points: { from: -15, step: 5, counts: [9] } } }, "'points'"],
+    ['a value above the grid', { metrics: { turns: { from: 6, step: 1, counts: [4, 5] } } }, "'turns'"],
   ])('of another game is refused: %s that this one has not', (_, change, message) => {
     const written = { ...writtenTally(FAKE, tallyOf({ from: 0, count: 9 }).pack()), ...change };
     expect(() => readTally(FAKE, written as never)).toThrow(message);

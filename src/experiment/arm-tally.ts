@@ -23,6 +23,7 @@ export function writtenTally(game: Game, tally: PackedTally): ArmTally {
 export function readTally(game: Game, written: ArmTally): PackedTally {
   const { games, control, pairs, differences } = written;
   const empty = new Tally(game, control !== undefined);
+  for (const counts of control === undefined ? [written] : [written, control]) checkSums(games, counts);
   return {
     games,
     ...readCounts(game, empty, written),
@@ -30,6 +31,19 @@ export function readTally(game: Game, written: ArmTally): PackedTally {
     control: control === undefined ? null : { ...new Tally(game).pack(), games, ...readCounts(game, empty, control) },
     differences: readDistributions(game, empty.differences, differences ?? {}),
   };
+}
+
+/** @throws RangeError unless every game has one outcome, one reason and one value of each metric */
+function checkSums(games: number, { outcomes, reasons, metrics }: Counts): void {
+  const lists: [string, readonly number[]][] = [
+    ['outcomes', Object.values(outcomes)],
+    ['reasons', Object.values(reasons)],
+    ...Object.entries(metrics).map(([name, { counts }]): [string, number[]] => [`values of ${name}`, counts]),
+  ];
+  for (const [name, counts] of lists) {
+    const sum = counts.reduce((total, count) => total + count, 0);
+    if (sum !== games) throw new RangeError(`${games} games have ${sum} ${name}`);
+  }
 }
 
 function writtenCounts(game: Game, { outcomes, reasons, metrics }: PackedTally): Counts {

@@ -3,6 +3,7 @@ export { BATCH } from './arm-progress.js';
 export { describeFault, faultLine } from './fault-report.js';
 export type { GameLog, LogDetail } from './game-log.js';
 export * from './pairs.js';
+export { type ArmRange, playRanges } from './play-ranges.js';
 export { isPolicyFile, loadPolicyFile } from './policy-file.js';
 export * from './policy-hash.js';
 export * from './run.js';
