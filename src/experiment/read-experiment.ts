@@ -11,3 +11,8 @@ export type { Experiment };
 export async function readExperiment(path: string): Promise<Experiment> {
   return (await import('./experiment-file.js')).readExperiment(path);
 }
+
+/** JSON Schema of experiment files, for editors. */
+export async function experimentSchema(): Promise<object> {
+  return (await import('./experiment-schema.js')).experimentSchema();
+}

@@ -1,4 +1,5 @@
 export * from './caption.js';
 export * from './comparison.js';
+export * from './plan.js';
 export * from './results-table.js';
 export * from './tournament.js';
