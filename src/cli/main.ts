@@ -1,6 +1,5 @@
 import yargs, { type Argv } from 'yargs';
-// Not the whole of it: what reads and checks results takes long to load.
-import { ResultsError } from '../experiment/results-folder.js';
+import { ResultsError } from '../experiment/index.js';
 import { oneLine, PolicyFault, suggestion, UsageError } from '../game/index.js';
 import { VERSION } from '../version.js';
 import { FAILURE, USAGE } from './exit.js';
@@ -33,8 +32,11 @@ export async function main(args: readonly string[]): Promise<void> {
 /** Each is loaded when it is asked for: what the others need would take longer than a short run. */
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   run: async () => (await import('./run.js')).runCommand,
+  tournament: async () => (await import('./tournament.js')).tournamentCommand,
+  compare: async () => (await import('./compare.js')).compareCommand,
   experiment: async () => (await import('./experiment.js')).experimentCommand,
   report: async () => (await import('./report.js')).reportCommand,
+  verify: async () => (await import('./verify.js')).verifyCommand,
   replay: async () => (await import('./replay.js')).replayCommand,
   check: async () => (await import('./check.js')).checkCommand,
   list: async () => (await import('./list.js')).listCommand,
@@ -68,25 +70,11 @@ async function parser(args: readonly string[]) {
       if (error === undefined || error.name === 'YError') throw usageError(message ?? error.message, args[0]);
       throw error;
     });
-  // The program's own; those of a command take their place when it is the command's help that is asked for.
-  giveExamplesLines(program);
-  program
+  for (const load of commandsFor(args[0])) await (await load())(program);
+  return program
+    .completion(COMPLETION, 'print a completion script for your shell')
     .example('$0 run --team random+random --games 1e6', 'measure a team')
     .example('$0 replay --team random+random --game 7', 'tell one of those games');
-  giveExamplesLines(program);
-  for (const load of commandsFor(args[0])) await (await load())(program);
-  return program.completion(COMPLETION, 'print a completion script for your shell');
-}
-
-/** yargs sets an example beside what it does, where a long command is broken; here each has a line of its own. */
-function giveExamplesLines(program: Argv): void {
-  let heading = 'Examples:\n';
-  const example = (command: string, does: string) => {
-    program.epilogue(`${heading}  ${command}\n      ${does}`);
-    heading = '';
-    return program;
-  };
-  Object.assign(program, { example });
 }
 
 const COMPLETION = 'completion';

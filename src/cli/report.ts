@@ -56,10 +56,10 @@ export function reportCommand(yargs: Argv): Argv {
 }
 
 /** Writes the page of results that have just been saved. The results stand without it: a failure is told, no more. */
-export async function writePage(folder: ResultsFolder): Promise<void> {
+export async function writePage(results: string): Promise<void> {
   try {
-    const [path] = await writeReport(await readStudy(folder.path), 'html', folder);
-    console.error(`report: ${path}`);
+    const [page] = await writeReport(await readStudy(results), 'html', new ResultsFolder(results));
+    console.error(`report: ${page}`);
   } catch (error) {
     console.error(`shamus: no report is written: ${oneLine((error as Error).message)}`);
   }

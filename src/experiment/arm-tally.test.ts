@@ -10,7 +10,7 @@ describe("an arm's tally as it is written", () => {
     const table = { outcome: 2, reason: 1, metrics: Int32Array.of(5, 3), play() {}, fingerprint: () => 0 };
     tally.count(table);
     tally.count({ ...table, metrics: Int32Array.of(-5, 3) });
-    expect(writtenTally(FAKE, tally.pack(), false)).toEqual({
+    expect(writtenTally(FAKE, tally.pack())).toEqual({
       games: 2,
       outcomes: { win: 0, draw: 0, loss: 2 },
       reasons: { luck: 0, skill: 2 },
@@ -21,10 +21,16 @@ describe("an arm's tally as it is written", () => {
   test('is read back as it was, with pairs and without, also when it is empty', () => {
     fc.assert(
       fc.property(fc.nat(1e6), fc.nat(50), fc.boolean(), (from, count, paired) => {
-        const tally = tallyOf({ from, count });
-        if (paired) tally.countControl(new FakeMatch(), new FakeMatch());
+        const tally = new Tally(FAKE, paired);
+        const [match, control] = [new FakeMatch(), new FakeMatch(null, 1)];
+        for (let game = from; game < from + count; game++) {
+          match.play(game);
+          control.play(game + 1);
+          tally.count(match);
+          if (paired) tally.countControl(match, control);
+        }
         const packed = tally.pack();
-        const text = JSON.stringify(writtenTally(FAKE, packed, paired));
+        const text = JSON.stringify(writtenTally(FAKE, packed));
         expect(readTally(FAKE, JSON.parse(text))).toEqual(packed);
       }),
       { numRuns: 50 },
@@ -32,12 +38,14 @@ describe("an arm's tally as it is written", () => {
   });
 
   test.each([
-    ['an outcome', { outcomes: { triumph: 1 } }, "no 'triumph'"],
-    ['a grid', { metrics: { points: { from: -10, step: 3, counts: [1] } } }, "'points'"],
-    ['a value below the grid', { metrics: { points: { from: -15, step: 5, counts: [1] } } }, "'points'"],
-    ['a value above the grid', { metrics: { turns: { from: 6, step: 1, counts: [1, 1] } } }, "'turns'"],
+    ['an outcome', { outcomes: { triumph: 9 } }, "no 'triumph'"],
+    ['a game', { outcomes: { win: 10 } }, '9 games have 10 outcomes'],
+    ['a reason', { reasons: { luck: 8 } }, '9 games have 8 reasons'],
+    ['a grid', { metrics: { points: { from: -10, step: 3, counts: [9] } } }, "'points'"],
+    ['a value below the grid', { metrics: { points: { from: -15, step: 5, counts: [9] } } }, "'points'"],
+    ['a value above the grid', { metrics: { turns: { from: 6, step: 1, counts: [4, 5] } } }, "'turns'"],
   ])('of another game is refused: %s that this one has not', (_, change, message) => {
-    const written = { ...writtenTally(FAKE, tallyOf({ from: 0, count: 9 }).pack(), false), ...change };
+    const written = { ...writtenTally(FAKE, tallyOf({ from: 0, count: 9 }).pack()), ...change };
     expect(() => readTally(FAKE, written as never)).toThrow(message);
   });
 });

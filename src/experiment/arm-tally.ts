@@ -1,52 +1,91 @@
 import type { Game } from '../game/index.js';
 import { type PackedTally, Tally } from '../simulation/index.js';
-import type { ArmTally } from './results-format.js';
+import type { Grid, Histogram } from '../stats/index.js';
+import type { ArmTally, Counts, Distributions } from './results-format.js';
 
 /** All counts of an arm by name, as they are written. */
-export function writtenTally(game: Game, tally: PackedTally, paired: boolean): ArmTally {
-  const outcomes = named(game.outcomes, tally.outcomes);
+export function writtenTally(game: Game, tally: PackedTally): ArmTally {
+  const { games, control } = tally;
+  const counts = { games, ...writtenCounts(game, tally) };
+  if (control === null) return counts;
+  const { differences } = new Tally(game, true);
   const size = game.outcomes.length;
+  const row = (place: number) => tally.pairs.subarray(place * size, (place + 1) * size);
   return {
-    games: tally.games,
-    outcomes,
-    reasons: named(game.reasons, tally.reasons),
-    metrics: Object.fromEntries(
-      game.metrics.map(({ name, low, step }, place) => [name, trimmed(tally.metrics[place]!, low, step)]),
-    ),
-    ...(paired && {
-      pairs: Object.fromEntries(
-        game.outcomes.map(({ name }, row) => [
-          name,
-          named(game.outcomes, tally.pairs.subarray(row * size, (row + 1) * size)),
-        ]),
-      ),
-    }),
+    ...counts,
+    control: writtenCounts(game, control),
+    pairs: Object.fromEntries(game.outcomes.map(({ name }, place) => [name, named(game.outcomes, row(place))])),
+    differences: writtenDistributions(game, differences, tally.differences),
   };
 }
 
 /** The inverse. @throws RangeError if it is no tally of this game */
 export function readTally(game: Game, written: ArmTally): PackedTally {
-  const packed = new Tally(game).pack();
-  const metrics = game.metrics.map((metric, place) => {
-    const { from, step, counts } = written.metrics[metric.name] ?? { from: metric.low, step: metric.step, counts: [] };
-    const offset = (from - metric.low) / metric.step;
-    if (step !== metric.step || !Number.isInteger(offset) || offset < 0) {
-      throw new RangeError(`'${metric.name}' has values that the game's metric has not`);
+  const { games, control, pairs, differences } = written;
+  const empty = new Tally(game, control !== undefined);
+  for (const counts of control === undefined ? [written] : [written, control]) checkSums(games, counts);
+  return {
+    games,
+    ...readCounts(game, empty, written),
+    pairs: Float64Array.from(game.outcomes.flatMap(({ name }) => [...unnamed(game.outcomes, pairs?.[name] ?? {})])),
+    control: control === undefined ? null : { ...new Tally(game).pack(), games, ...readCounts(game, empty, control) },
+    differences: readDistributions(game, empty.differences, differences ?? {}),
+  };
+}
+
+/** @throws RangeError unless every game has one outcome, one reason and one value of each metric */
+function checkSums(games: number, { outcomes, reasons, metrics }: Counts): void {
+  const lists: [string, readonly number[]][] = [
+    ['outcomes', Object.values(outcomes)],
+    ['reasons', Object.values(reasons)],
+    ...Object.entries(metrics).map(([name, { counts }]): [string, number[]] => [`values of ${name}`, counts]),
+  ];
+  for (const [name, counts] of lists) {
+    const sum = counts.reduce((total, count) => total + count, 0);
+    if (sum !== games) throw new RangeError(`${games} games have ${sum} ${name}`);
+  }
+}
+
+function writtenCounts(game: Game, { outcomes, reasons, metrics }: PackedTally): Counts {
+  return {
+    outcomes: named(game.outcomes, outcomes),
+    reasons: named(game.reasons, reasons),
+    metrics: writtenDistributions(game, new Tally(game).metrics, metrics),
+  };
+}
+
+function readCounts(game: Game, empty: Tally, { outcomes, reasons, metrics }: Counts) {
+  return {
+    outcomes: unnamed(game.outcomes, outcomes),
+    reasons: unnamed(game.reasons, reasons),
+    metrics: readDistributions(game, empty.metrics, metrics),
+  };
+}
+
+function writtenDistributions(
+  game: Game,
+  histograms: readonly Histogram[],
+  counts: readonly Float64Array[],
+): Distributions {
+  return Object.fromEntries(
+    game.metrics.map(({ name }, place) => [name, trimmed(counts[place]!, histograms[place]!.grid)]),
+  );
+}
+
+function readDistributions(game: Game, histograms: readonly Histogram[], written: Distributions): Float64Array[] {
+  return histograms.map((histogram, place) => {
+    const { name } = game.metrics[place]!;
+    const { low, step } = histogram.grid;
+    const all = histogram.toCounts();
+    const found = written[name] ?? { from: low, step, counts: [] };
+    const offset = (found.from - low) / step;
+    const fits = found.step === step && Number.isInteger(offset) && offset >= 0;
+    if (!fits || offset + found.counts.length > all.length) {
+      throw new RangeError(`'${name}' has values that the game's metric has not`);
     }
-    const all = packed.metrics[place]!;
-    if (offset + counts.length > all.length) throw new RangeError(`'${metric.name}' has too many values`);
-    all.set(counts, offset);
+    all.set(found.counts, offset);
     return all;
   });
-  return {
-    games: written.games,
-    outcomes: unnamed(game.outcomes, written.outcomes),
-    reasons: unnamed(game.reasons, written.reasons),
-    pairs: Float64Array.from(
-      game.outcomes.flatMap(({ name }) => [...unnamed(game.outcomes, written.pairs?.[name] ?? {})]),
-    ),
-    metrics,
-  };
 }
 
 type Named = readonly { readonly name: string }[];
@@ -63,7 +102,7 @@ function unnamed(things: Named, counts: Readonly<Record<string, number>>): Float
 }
 
 /** Without the zeros at both ends. */
-function trimmed(counts: Float64Array, low: number, step: number) {
+function trimmed(counts: Float64Array, { low, step }: Grid) {
   const first = counts.findIndex((count) => count > 0);
   if (first < 0) return { from: low, step, counts: [] };
   const last = counts.findLastIndex((count) => count > 0);

@@ -11,6 +11,7 @@ import { VERSION } from '../version.js';
 import type { FileHash } from './results-folder.js';
 import type { Manifest } from './results-format.js';
 import type { RunSummary } from './summary.js';
+import type { TournamentSummary } from './tournament-summary.js';
 
 /** A run that has ended, complete or not, and whose results are to be written. */
 export interface FinishedRun {
@@ -20,12 +21,18 @@ export interface FinishedRun {
   readonly question: string | null;
   readonly plan: RunPlan;
   readonly result: RunResult;
-  readonly summary: RunSummary;
+  readonly summary: RunSummary | TournamentSummary;
+  /** pairs.csv, where it is not of arms and their controls. */
+  readonly pairs?: string;
+  /** Files of JSON to write besides, by name. */
+  readonly extra?: Readonly<Record<string, unknown>>;
+  /** 1 and as often as it was resumed. */
+  readonly sittings: number;
 }
 
 /** What it takes to run an experiment again, and to know whether that would give the same. */
 export async function manifestOf(
-  { command, question, plan, summary }: FinishedRun,
+  { command, question, plan, summary, sittings }: FinishedRun,
   files: Readonly<Record<string, FileHash>>,
 ): Promise<Manifest> {
   return {
@@ -49,7 +56,7 @@ export async function manifestOf(
     },
     finished: new Date().toISOString(),
     seconds: Number(summary.timing.seconds.toFixed(3)),
-    sittings: 1,
+    sittings,
     files: { ...files },
   };
 }
@@ -65,6 +72,7 @@ export async function hashes(game: string, plan: RunPlan): Promise<Manifest['pol
     [...sources.values()].map(async (policy) => ({
       name: policy.name,
       role: policy.role,
+      ...(policy.options === undefined ? {} : { options: policy.options }),
       sha256: await policyHash(game, policy),
     })),
   );

@@ -29,7 +29,8 @@ async function write(): Promise<void> {
   const plan = { arms: [arm], seed: 's', rule: { kind: 'games', games: 1 }, threads: 1, gameTimeout: 60 } as const;
   const result = { arms: [{ arm, tally, complete: true }], ended: 'complete', failure: null, seconds: 1 } as const;
   const summary = summarize(game, plan, result);
-  await saveResults(new ResultsFolder(folder), { game, command: 'shamus', question: 'Why?', plan, result, summary });
+  const run = { game, command: 'shamus', question: 'Why?', plan, result, summary, sittings: 1 };
+  await saveResults(new ResultsFolder(folder), run);
 }
 
 function change(file: string, from: string | RegExp, to: string): void {

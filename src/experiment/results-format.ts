@@ -6,6 +6,7 @@
  * |---|---|
  * | manifest.json | what was run, by which version, on which machine; hashes of the other files |
  * | summary.json, summary.csv | rates, means and differences with their intervals, one entry or row an arm |
+ * | comparison.json | what `compare` says of two teams |
  * | pairs.csv | where arms are paired: how often which outcomes met on the same deal |
  * | tallies.json | every count, from which the summaries follow: outcomes, reasons, distributions of metrics |
  * | batches.csv | what each batch of games came to, so that a sample of them can be checked |
@@ -24,7 +25,7 @@ const RATE = z.object({ count: COUNT, rate: SHARE, low: SHARE, high: SHARE });
 const METRIC = z.object({ mean: z.number(), sd: z.number(), min: z.number(), max: z.number() });
 
 /** `policies`: one a seat, in seat order. */
-const SETUP = z.object({
+export const SETUP = z.object({
   variant: z.string(),
   players: z.int(),
   rulings: z.record(z.string(), z.string()),
@@ -37,9 +38,9 @@ const DIFFERENCE = z.object({
   low: z.number(),
   high: z.number(),
   level: z.number(),
-  method: z.string(),
+  method: z.enum(['tango', 'exact-unconditional', 'confidence-sequence']),
   /** Games in which only the control had it, and only the arm. */
-  discordant: z.tuple([COUNT, COUNT]),
+  discordant: z.tuple([COUNT, COUNT]).readonly(),
   /** Of the two over the games, -1 to 1; null where one of them never varies. */
   correlation: z.number().nullable(),
 });
@@ -65,7 +66,7 @@ const ARM = z.object({
 const ENDED = z.enum(['complete', 'interrupted', 'failed']);
 
 /** summary.json of a run or an experiment, which alone has a question. */
-export const RUN_FILE = z.object({
+const RUN_FILE = z.object({
   schema: z.literal('shamus-run/1'),
   question: z.string().optional(),
   game: z.string(),
@@ -86,7 +87,7 @@ const COMPARISON = z.object({
 });
 
 /** summary.json of a tournament. `runs` has an arm for each team, the last role's policies changing fastest. */
-export const TOURNAMENT_FILE = z.object({
+const TOURNAMENT_FILE = z.object({
   schema: z.literal('shamus-tournament/1'),
   game: z.string(),
   seed: z.string(),
@@ -123,6 +124,15 @@ export const SUMMARY_FILE = z.discriminatedUnion('schema', [RUN_FILE, TOURNAMENT
 const RULE = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('games'), games: COUNT }),
   z.object({ kind: z.literal('precision'), halfWidth: z.number(), most: COUNT }),
+  z.object({
+    kind: z.literal('decided'),
+    test: z.discriminatedUnion('kind', [
+      z.object({ kind: z.literal('confidence-sequence'), alpha: z.number(), beta: z.number(), effect: z.number() }),
+      z.object({ kind: z.literal('sprt'), alpha: z.number(), beta: z.number(), h0: z.number(), h1: z.number() }),
+    ]),
+    outcomes: z.array(z.int()).readonly(),
+    most: COUNT,
+  }),
 ]);
 
 export const MANIFEST = z.object({
@@ -139,7 +149,15 @@ export const MANIFEST = z.object({
   versions: z.object({ 'shamus-lab': z.string(), node: z.string() }),
   /** The engine's behaviour signature. */
   signature: z.string(),
-  policies: z.array(z.object({ name: z.string(), role: z.string(), sha256: z.string() })),
+  policies: z.array(
+    z.object({
+      name: z.string(),
+      role: z.string(),
+      /** The values of all its options, if it has any. */
+      options: z.record(z.string(), z.union([z.boolean(), z.string(), z.number()])).optional(),
+      sha256: z.string(),
+    }),
+  ),
   machine: z.object({
     platform: z.string(),
     cpu: z.string(),
@@ -157,15 +175,24 @@ export const MANIFEST = z.object({
   files: z.record(z.string(), z.object({ bytes: COUNT, sha256: z.string() })),
 });
 
-/** All counts of an arm. */
-export const ARM_TALLY = z.object({
-  games: COUNT,
+/** How many games had the value `from`, `from + step`, …; zeros at both ends are left out. */
+const DISTRIBUTIONS = z.record(z.string(), z.object({ from: z.int(), step: z.int(), counts: z.array(COUNT) }));
+
+const COUNTS = z.object({
   outcomes: z.record(z.string(), COUNT),
   reasons: z.record(z.string(), COUNT),
-  /** How many games had the value `from`, `from + step`, …; zeros at both ends are left out. */
-  metrics: z.record(z.string(), z.object({ from: z.int(), step: z.int(), counts: z.array(COUNT) })),
-  /** Where the arm has a control: the control's outcome, then the arm's, and on how many deals they met. */
+  metrics: DISTRIBUTIONS,
+});
+
+/** All counts of an arm. */
+export const ARM_TALLY = COUNTS.extend({
+  games: COUNT,
+  /** Where the arm has a control: the control's own counts. */
+  control: COUNTS.optional(),
+  /** The control's outcome, then the arm's, and on how many deals they met. */
   pairs: z.record(z.string(), z.record(z.string(), COUNT)).optional(),
+  /** Of each metric, the arm's minus the control's on the same deal. */
+  differences: DISTRIBUTIONS.optional(),
 });
 
 export const TALLIES = z.object({ schema: z.literal('shamus-tallies/1'), arms: z.array(ARM_TALLY) });
@@ -179,5 +206,7 @@ export type TournamentFile = z.infer<typeof TOURNAMENT_FILE>;
 export type TeamComparison = z.infer<typeof COMPARISON>;
 export type SummaryFile = z.infer<typeof SUMMARY_FILE>;
 export type Manifest = z.infer<typeof MANIFEST>;
+export type Counts = z.infer<typeof COUNTS>;
+export type Distributions = z.infer<typeof DISTRIBUTIONS>;
 export type ArmTally = z.infer<typeof ARM_TALLY>;
 export type Tallies = z.infer<typeof TALLIES>;

@@ -3,6 +3,7 @@ export * from './film.js';
 export * from './game.js';
 export * from './match.js';
 export * from './policy.js';
+export * from './policy-options.js';
 export * from './resolve-setup.js';
 export * from './story.js';
 export * from './usage.js';

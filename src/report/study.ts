@@ -30,7 +30,7 @@ export interface Study {
 
 /** @throws UsageError if the folder holds no results that can be reported */
 export async function readStudy(path: string): Promise<Study> {
-  const { summary, manifest, tallies } = readResults(path);
+  const { summary, manifest, tallies } = await readResults(path);
   if (!GAME_NAMES.includes(summary.game)) {
     throw new UsageError(
       `'${join(path, 'summary.json')}' is of the game '${summary.game}', which this version does not know`,

@@ -29,7 +29,7 @@ function inOrder(rule: StopRule, faulty: readonly number[]) {
   for (let games = Math.min(BATCH, most); ; games = Math.min(games + BATCH, most)) {
     const first = Math.min(...faulty.filter((game) => game < games));
     if (first < Number.POSITIVE_INFINITY) return { games: first, done: false, fault: first };
-    if (isEnough(rule, tallyOf({ from: 0, count: games }).outcomes, games)) return { games, done: true, fault: null };
+    if (isEnough(rule, tallyOf({ from: 0, count: games }))) return { games, done: true, fault: null };
   }
 }
 
@@ -118,7 +118,7 @@ describe('an arm that is played', () => {
     const range = progress.next()!;
     const cutShort = { from: 0, count: BATCH - 1 };
     progress.receive(range, resultOf(cutShort));
-    expect(isEnough(loose, progress.tally.outcomes, progress.tally.games)).toBe(true);
+    expect(isEnough(loose, progress.tally)).toBe(true);
     expect(progress.done).toBe(false);
   });
 });

@@ -36,7 +36,7 @@ export class ArmProgress {
     private readonly rule: StopRule,
     start?: PackedTally,
   ) {
-    this.tally = new Tally(game);
+    this.tally = new Tally(game, arm.control !== undefined);
     if (start !== undefined) this.tally.merge(start);
     this.handedOut = this.tally.games;
     this.done = this.handedOut > 0 && this.isEnough();
@@ -54,7 +54,7 @@ export class ArmProgress {
 
   /** What a batch comes to in which no game is finished. */
   emptyTally(): PackedTally {
-    return new Tally(this.game).pack();
+    return new Tally(this.game, this.arm.control !== undefined).pack();
   }
 
   receive(range: GameRange, result: BatchResult): void {
@@ -103,8 +103,8 @@ export class ArmProgress {
 
   /** The rule is asked after whole batches only; a batch that was cut short is no look. */
   private isEnough(): boolean {
-    const { games, outcomes } = this.tally;
+    const { games } = this.tally;
     const atLook = games % BATCH === 0 || games === gamesAtMost(this.rule);
-    return atLook && isEnough(this.rule, outcomes, games);
+    return atLook && isEnough(this.rule, this.tally);
   }
 }

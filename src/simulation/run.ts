@@ -173,7 +173,7 @@ class Run {
       .map(({ arm, tally, done }) => ({
         arm,
         tally,
-        complete: done && isReached(this.plan.rule, tally.outcomes, tally.games),
+        complete: done && isReached(this.plan.rule, tally),
       }));
     const seconds = (performance.now() - this.started) / 1000;
     return { arms, ended: this.ended, failure: this.failure, seconds };

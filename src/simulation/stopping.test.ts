@@ -1,13 +1,23 @@
 import { describe, expect, test } from 'vitest';
 import { halfWidth, wilson } from '../stats/index.js';
+import type { PairCounts } from './pairs.js';
 import { gamesAtMost, intervalKind, isEnough, LEVEL, MOST_GAMES, rateInterval, type StopRule } from './stopping.js';
 
 const FIXED: StopRule = { kind: 'games', games: 1000 };
 const PRECISE: StopRule = { kind: 'precision', halfWidth: 0.01, most: 100_000 };
 
+/** Of an arm alone. */
+function counts(games: number, outcomes: number[]): PairCounts {
+  return { games, outcomes, pairs: [] };
+}
+
 describe('a fixed number of games', () => {
   test('is enough when it is reached, and not before, however narrow the intervals are', () => {
-    expect([999, 1000, 1001].map((games) => isEnough(FIXED, [games, 0, 0], games))).toEqual([false, true, true]);
+    expect([999, 1000, 1001].map((games) => isEnough(FIXED, counts(games, [games, 0, 0])))).toEqual([
+      false,
+      true,
+      true,
+    ]);
     expect(gamesAtMost(FIXED)).toBe(1000);
   });
 
@@ -22,16 +32,16 @@ describe('a precision', () => {
     const games = 30_000;
     // A rate of a half has the widest interval; one near 0 has a narrow one.
     expect(halfWidth(rateInterval(PRECISE, 300, games))).toBeLessThan(0.01);
-    expect(isEnough(PRECISE, [300, 300, games - 600], games)).toBe(true);
+    expect(isEnough(PRECISE, counts(games, [300, 300, games - 600]))).toBe(true);
     const halves = [games / 2, 0, games / 2];
     const widest = Math.max(...halves.map((count) => halfWidth(rateInterval(PRECISE, count, games))));
-    expect(isEnough(PRECISE, halves, games)).toBe(widest <= 0.01);
-    expect(isEnough(PRECISE, [5000, 0, 5000], 10_000)).toBe(false);
+    expect(isEnough(PRECISE, counts(games, halves))).toBe(widest <= 0.01);
+    expect(isEnough(PRECISE, counts(10_000, [5000, 0, 5000]))).toBe(false);
   });
 
   test('is given up at the most games that are allowed, and never reached without a game', () => {
-    expect(isEnough(PRECISE, [50_000, 0, 50_000], 100_000)).toBe(true);
-    expect(isEnough(PRECISE, [0, 0, 0], 0)).toBe(false);
+    expect(isEnough(PRECISE, counts(100_000, [50_000, 0, 50_000]))).toBe(true);
+    expect(isEnough(PRECISE, counts(0, [0, 0, 0]))).toBe(false);
     expect(gamesAtMost(PRECISE)).toBe(100_000);
   });
 
@@ -48,7 +58,7 @@ describe('a precision', () => {
   test('ends for the finest that may be asked before the game indices do', () => {
     const finest: StopRule = { kind: 'precision', halfWidth: 1e-5, most: MOST_GAMES };
     // A rate of a half needs most games.
-    expect(isEnough(finest, [MOST_GAMES / 2, 0, MOST_GAMES / 2], MOST_GAMES)).toBe(true);
-    expect(isEnough(PRECISE, [45_000, 0, 45_000], 90_000)).toBe(true);
+    expect(isEnough(finest, counts(MOST_GAMES, [MOST_GAMES / 2, 0, MOST_GAMES / 2]))).toBe(true);
+    expect(isEnough(PRECISE, counts(90_000, [45_000, 0, 45_000]))).toBe(true);
   });
 });

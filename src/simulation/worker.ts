@@ -70,7 +70,7 @@ async function playTask(task: BatchTask, tally: Tally, log: GameLogger | null): 
 export default async function work(task: BatchTask): Promise<BatchResult> {
   const started = performance.now();
   const game = await loadGame(task.arm.setup.game);
-  const tally = new Tally(game);
+  const tally = new Tally(game, task.arm.control !== undefined);
   const log = task.log === undefined ? null : new GameLogger(game, task.log, task.count);
   const found = await playTask(task, tally, log);
   // A policy that has thrown may have left its table in any state.

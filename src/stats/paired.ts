@@ -9,7 +9,7 @@ export interface PairedTally {
   readonly onlySecond: number;
 }
 
-function check({ trials, onlyFirst, onlySecond }: PairedTally): void {
+export function checkPaired({ trials, onlyFirst, onlySecond }: PairedTally): void {
   const counts = [trials, onlyFirst, onlySecond];
   if (!counts.every((count) => Number.isSafeInteger(count) && count >= 0) || onlyFirst + onlySecond > trials) {
     throw new RangeError(`a paired tally needs integers with onlyFirst + onlySecond <= trials: ${counts.join(', ')}`);
@@ -22,16 +22,25 @@ export function pairedDifference({ trials, onlyFirst, onlySecond }: PairedTally)
 }
 
 /**
- * Tango's score statistic for the hypothesis that the difference of the rates is `delta`: standard normal under it, and
- * falling in `delta`. The nuisance rate is at its maximum likelihood under the hypothesis, in closed form.
+ * The likeliest rate of trials in which only the first succeeds, if the difference of the rates is `delta`; that of the
+ * second alone is `delta` more. In closed form (Tango 1998).
  */
-function score({ trials, onlyFirst, onlySecond }: PairedTally, delta: number): number {
+export function nuisanceRate({ trials, onlyFirst, onlySecond }: PairedTally, delta: number): number {
   const a = 2 * trials;
   const b = -onlySecond - onlyFirst + (2 * trials - onlySecond + onlyFirst) * delta;
   const c = -onlyFirst * delta * (1 - delta);
-  const nuisance = (Math.sqrt(Math.max(0, b * b - 4 * a * c)) - b) / (2 * a);
-  const variance = trials * (2 * nuisance + delta * (1 - delta));
+  return (Math.sqrt(Math.max(0, b * b - 4 * a * c)) - b) / (2 * a);
+}
+
+/**
+ * Tango's score statistic for the hypothesis that the difference of the rates is `delta`: standard normal under it, and
+ * falling in `delta`. At 0 it is that of McNemar.
+ */
+export function pairedScore(tally: PairedTally, delta: number): number {
+  const { trials, onlyFirst, onlySecond } = tally;
+  const variance = trials * (2 * nuisanceRate(tally, delta) + delta * (1 - delta));
   const distance = onlySecond - onlyFirst - trials * delta;
+  if (distance === 0) return 0;
   return variance > 0 ? distance / Math.sqrt(variance) : distance * Infinity;
 }
 
@@ -42,7 +51,7 @@ function limit(tally: PairedTally, inside: number, outside: number, z: number): 
   for (;;) {
     const middle = (near + far) / 2;
     if (middle === near || middle === far) return far;
-    if (Math.abs(score(tally, middle)) < z) near = middle;
+    if (Math.abs(pairedScore(tally, middle)) < z) near = middle;
     else far = middle;
   }
 }
@@ -56,7 +65,7 @@ function limit(tally: PairedTally, inside: number, outside: number, z: number): 
  * @throws RangeError for counts that are no paired tally, or such a level
  */
 export function pairedInterval(tally: PairedTally, level: number): Interval {
-  check(tally);
+  checkPaired(tally);
   checkLevel(level);
   if (tally.trials === 0) return { low: -1, high: 1 };
   const z = twoSidedZ(level);

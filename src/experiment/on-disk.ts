@@ -1,0 +1,25 @@
+import type { Game } from '../game/index.js';
+import type { ResultsWish } from './open-results.js';
+import type { Results } from './read-results.js';
+import type { Keeper } from './run-keeper.js';
+import type { Verification, VerifyWish } from './verify.js';
+
+export type { Results, Verification };
+
+/**
+ * Opens a results folder for a run: see open-results.ts. What validates and writes takes as long to load as a short run
+ * to play, so it is loaded when there is a folder.
+ */
+export async function openResults(wish: ResultsWish): Promise<Keeper> {
+  return (await import('./open-results.js')).openResults(wish);
+}
+
+/** Reads a results folder: see read-results.ts. */
+export async function readResults(path: string): Promise<Results> {
+  return (await import('./read-results.js')).readResults(path);
+}
+
+/** Checks results: see verify.ts. */
+export async function verify(game: Game, results: Results, wish: VerifyWish): Promise<Verification> {
+  return (await import('./verify.js')).verify(game, results, wish);
+}

@@ -1,0 +1,78 @@
+import type { Comparison, Decision } from '../experiment/index.js';
+import type { Game } from '../game/index.js';
+import { count, percent, points } from './figures.js';
+
+/** Which of the two is better, in words, or that it is open and how many games would decide it. */
+export function verdictInWords(game: Game, comparison: Comparison): string[] {
+  const lines = [...sentences(game, comparison)];
+  if (comparison.decision.stopped === 'by-hand') lines.push(`Stopped by hand after ${count(comparison.games)} games.`);
+  if (comparison.decision.stopped === 'failed')
+    lines.push(`Stopped by a failure after ${count(comparison.games)} games.`);
+  return lines;
+}
+
+function sentences(game: Game, comparison: Comparison): string[] {
+  const { decision } = comparison;
+  const what = `${titleOf(game, decision.outcome)} %`;
+  switch (decision.verdict) {
+    case 'same':
+      return ['A and B are the same: the difference is exactly zero.'];
+    case 'a':
+    case 'b':
+      return better(comparison, what);
+    case 'close':
+      return [
+        `A and B are close: they differ by less than ${percent(decision.effect)} points in ${what}.`,
+        estimate(comparison.decision),
+      ];
+    case 'h0':
+    case 'h1':
+      return accepted(comparison, what);
+    case 'open':
+      return open(comparison, what);
+  }
+}
+
+function titleOf(game: Game, outcome: string): string {
+  return game.outcomes.find(({ name }) => name === outcome)?.title ?? 'any win';
+}
+
+function better({ a, b, decision }: Comparison, what: string): string[] {
+  const [winner, loser] = decision.verdict === 'b' ? ['B', 'A'] : ['A', 'B'];
+  const [rateA, rateB] = [a, b].map((arm) => percent((arm!.outcomes[decision.outcome] ?? arm!.any).rate));
+  return [`${winner} is better than ${loser}: ${what} is ${rateA} with A and ${rateB} with B.`, estimate(decision)];
+}
+
+function estimate(decision: Decision): string {
+  const { estimate, low, high, method } = decision.estimate!;
+  const range = `${points(low)} to ${points(high)}`;
+  const how = {
+    'fixed-games': '',
+    'median-unbiased': ', corrected for stopping early',
+    mean: ', the mean so far',
+  }[method];
+  return `B - A is about ${points(estimate)} points (${range})${how}.`;
+}
+
+function accepted(comparison: Comparison, what: string): string[] {
+  const { verdict, sprt } = comparison.decision;
+  const { h0, h1, ratio } = sprt!;
+  const [name, value, other] = verdict === 'h1' ? ['H1', h1, h0] : ['H0', h0, h1];
+  return [
+    `${name} is accepted: B - A in ${what} is nearer ${points(value)} points than ${points(other)} (LLR ${ratio.toFixed(2)}).`,
+    estimate(comparison.decision),
+  ];
+}
+
+function open(comparison: Comparison, what: string): string[] {
+  const { gamesToDecide, power, effect } = comparison.decision;
+  const lines = [`It is open which is better, by ${what}.`, estimate(comparison.decision)];
+  const odds = `in ${Number((100 * power).toFixed(6))} % of cases`;
+  if (gamesToDecide.asItLooks !== null) {
+    lines.push(`If that is the true difference, ${count(gamesToDecide.asItLooks)} games would show it ${odds};`);
+  }
+  if (gamesToDecide.effect !== null) {
+    lines.push(`one of ${percent(effect)} points would take ${count(gamesToDecide.effect)} games.`);
+  }
+  return lines;
+}

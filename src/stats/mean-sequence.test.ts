@@ -1,0 +1,55 @@
+import { expect, it } from 'vitest';
+import { clopperPearson } from './clopper-pearson.js';
+import { Histogram } from './histogram.js';
+import { halfWidth } from './interval.js';
+import { meanInterval } from './mean-interval.js';
+import { meanSequence } from './mean-sequence.js';
+import { seededUniform } from './seeded.testing.js';
+
+const GRID = { low: -3, high: 12, step: 3 };
+
+/** A lopsided metric: -3 mostly, rarely 12. */
+function drawInto(histogram: Histogram, count: number, uniform: () => number): void {
+  for (let i = 0; i < count; i++) histogram.add(-3 + 3 * Math.floor(6 * uniform() ** 4));
+}
+
+/** Its mean: sum over k of 3 k times the chance of floor(6 u^4) = k, less 3. */
+const MEAN = [1, 2, 3, 4, 5].reduce((sum, k) => sum + 3 * (1 - (k / 6) ** 0.25), -3);
+
+it('covers the mean at all of 40 looks together in at least 95 % of 400 runs', () => {
+  const uniform = seededUniform(2024);
+  let missed = 0;
+  for (let run = 0; run < 400; run++) {
+    const histogram = new Histogram(GRID);
+    let missing = false;
+    for (let look = 0; look < 40 && !missing; look++) {
+      drawInto(histogram, 500, uniform);
+      const { low, high } = meanSequence(histogram, 0.95);
+      missing = low > MEAN || high < MEAN;
+    }
+    missed += missing ? 1 : 0;
+  }
+  expect(clopperPearson(missed, 400, 0.998).low).toBeLessThanOrEqual(0.05);
+});
+
+it('is about 1.55 times as wide as an interval of one look at 1e5 observations, its best', () => {
+  const ratioAt = (count: number) => {
+    const histogram = Histogram.fromCounts({ low: 0, high: 1, step: 1 }, new Float64Array([count / 2, count / 2]));
+    return halfWidth(meanSequence(histogram, 0.95)) / halfWidth(meanInterval(histogram, 0.95));
+  };
+  expect(ratioAt(100_000)).toBeCloseTo(1.55, 2);
+  for (const count of [10_000, 50_000, 200_000, 1_000_000]) {
+    expect(ratioAt(count)).toBeGreaterThan(ratioAt(100_000));
+    expect(ratioAt(count)).toBeLessThan(2.1);
+  }
+});
+
+it('is the grid for fewer than two observations, and a point where all are equal', () => {
+  const histogram = new Histogram(GRID);
+  expect(meanSequence(histogram, 0.95)).toEqual({ low: -3, high: 12 });
+  histogram.add(0);
+  expect(meanSequence(histogram, 0.95)).toEqual({ low: -3, high: 12 });
+  histogram.add(0);
+  expect(meanSequence(histogram, 0.95)).toEqual({ low: 0, high: 0 });
+  expect(() => meanSequence(histogram, 1)).toThrow(RangeError);
+});
