@@ -100,7 +100,8 @@ export function writeValue(value: OptionValue): string {
   return String(value);
 }
 
-function wordsOf(option: SwitchOption | ChoiceOption): readonly string[] {
+/** What can be written for it. */
+export function wordsOf(option: SwitchOption | ChoiceOption): readonly string[] {
   return 'values' in option ? option.values : ['on', 'off'];
 }
 
