@@ -11,7 +11,7 @@ import {
   writeValue,
 } from '../game/index.js';
 import { GAME_NAMES, loadGame, shippedPolicies } from '../games/registry.js';
-import { isPolicyFile, loadPolicyFile } from '../simulation/index.js';
+import { isPolicyFile, loadPolicyFile, splitPolicy } from '../simulation/index.js';
 import { keepStdoutForResults } from './terminal.js';
 
 /** Something that can be described: what it is, and its text. */
@@ -91,15 +91,19 @@ export function describeCommand(yargs: Argv): Argv {
 
 async function describedAs(words: string): Promise<Description[]> {
   if (isPolicyFile(words)) {
-    const { definition } = await loadPolicyFile(words);
-    return [describePolicy({ ...definition, name: words })];
+    const { policy } = splitPolicy(words);
+    const { definition } = await loadPolicyFile(policy);
+    return [describePolicy({ ...definition, name: policy })];
   }
   const all = (await Promise.all(GAME_NAMES.map(describe))).flat();
-  const [role, policy = words] = words.includes(':') ? words.split(':') : [undefined, words];
+  const [first, second] = words.split(':');
+  // A role and a name, or, as in a team, a policy and its options.
+  const isRole = second !== undefined && !second.includes('=');
+  const [role, policy = words] = isRole ? [first, second] : [undefined, first];
   const found = all.filter(({ name, kind }) => name === policy && (role === undefined || kind === `${role} policy`));
   if (found.length === 0) {
-    const names = all.map(({ name }) => name);
-    throw new UsageError(`nothing is called '${words}'${suggestion(policy, names)}`);
+    const names = all.map(({ name, kind }) => (isRole ? `${kind.replace(/ policy$/, '')}:${name}` : name));
+    throw new UsageError(`nothing is called '${words}'${suggestion(isRole ? words : policy, names)}`);
   }
   return found;
 }
