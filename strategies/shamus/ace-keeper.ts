@@ -14,7 +14,7 @@ import {
 } from 'shamus-lab/shamus';
 import { firstSuitHeld, longestSuit, NO_SUIT, playableAce, rankCall, ringCall, suitToSignal } from './calls.js';
 import { suitAfter } from './conventions.js';
-import { ACES, fitsHi, fitsLo, ranksFollowed, suitsHeld } from './matching.js';
+import { ACES, fitsHi, fitsLo, lowestOfSuits, ranksFollowed, suitsHeld } from './matching.js';
 
 const { countCards, countSuit, EVERY_CARD, firstCard, hiOf, loOf, suitHi, suitLo } = sets;
 
@@ -61,8 +61,7 @@ class AceKeeper implements UnoPolicy {
     this.look(view);
     this.signalled = this.isSignalTurn(view.table.top()) ? suitToSignal(view) : NO_SUIT;
     if (this.signalled !== NO_SUIT) return playableAce(view);
-    const card = this.best(view);
-    return this.signals.lowestFirst ? lowestOfItsSuit(view, card) : card;
+    return this.best(view);
   }
 
   call(view: UnoView): Suit {
@@ -92,8 +91,9 @@ class AceKeeper implements UnoPolicy {
   private best(view: UnoView): Card {
     let best = -Infinity;
     let chosen = 0;
-    let lo = view.playableLo;
-    let hi = view.playableHi;
+    const { lowestFirst } = this.signals;
+    let lo = lowestFirst ? lowestOfSuits(view.playableLo) : view.playableLo;
+    let hi = lowestFirst ? lowestOfSuits(view.playableHi) : view.playableHi;
     while ((lo | hi) !== 0) {
       const card = firstCard(lo, hi);
       lo &= ~loOf(card);
@@ -189,13 +189,6 @@ class AceKeeper implements UnoPolicy {
     if (((loOf(card) | hiOf(card)) & ACES) !== 0) return ACE_PLAYED;
     return suitOf(card) === suitOf(view.table.top()) ? SUIT_FOLLOWED : 0;
   }
-}
-
-/** The lowest card that fits of the same suit, which is no ace; an ace stays what it is. */
-function lowestOfItsSuit(view: UnoView, card: Card): Card {
-  if (rankOf(card) === ACE) return card;
-  const suit = suitOf(card);
-  return firstCard(view.playableLo & suitLo(suit) & ~ACES, view.playableHi & suitHi(suit) & ~ACES);
 }
 
 export default unoPolicy({
