@@ -93,11 +93,12 @@ export function isSame(one: Contender, other: Contender): boolean {
   return first === second;
 }
 
-function findingOf(plan: RunPlan, { alpha }: Question, tally: Tally, pairs: PairedTally): Finding {
+function findingOf(plan: RunPlan, { alpha, effect }: Question, tally: Tally, pairs: PairedTally): Finding {
   if (plan.rule.kind === 'decided') return findingSoFar(plan.rule, tally);
   const { low, high } = pairedRateInterval(pairs, 1 - alpha);
   if (low > 0) return 'second';
-  return high < 0 ? 'first' : 'open';
+  if (high < 0) return 'first';
+  return low > -effect && high < effect ? 'close' : 'open';
 }
 
 function stoppedBy({ ended }: RunResult, decided: boolean): Decision['stopped'] {

@@ -21,10 +21,7 @@ function sentences(game: Game, comparison: Comparison): string[] {
     case 'b':
       return better(comparison, what);
     case 'close':
-      return [
-        `A and B are close: they differ by less than ${percent(decision.effect)} points in ${what}.`,
-        estimate(comparison.decision),
-      ];
+      return close(comparison, what);
     case 'h0':
     case 'h1':
       return accepted(comparison, what);
@@ -52,6 +49,12 @@ function estimate(decision: Decision): string {
     mean: ', the mean so far',
   }[method];
   return `B - A is about ${points(estimate)} points (${range})${how}.`;
+}
+
+function close({ decision, difference }: Comparison, what: string): string[] {
+  const told = `A and B are close: they differ by less than ${percent(decision.effect)} points in ${what}.`;
+  const differing = Object.values(difference).some(({ discordant }) => discordant.some((games) => games > 0));
+  return [told, differing ? estimate(decision) : 'Not one game ended otherwise with B than with A.'];
 }
 
 function accepted(comparison: Comparison, what: string): string[] {

@@ -30,7 +30,7 @@ function setupOf(game: Game, { setup }: ArmSummary): string {
   const rulings = game.rulings
     .filter(({ name, values }) => setup.rulings[name] !== values[0])
     .map(({ name }) => `${name}=${setup.rulings[name]}`);
-  return [setup.variant, `${setup.players} players`, ...rulings].join(', ');
+  return [setup.variant, setup.players === 1 ? '1 player' : `${setup.players} players`, ...rulings].join(', ');
 }
 
 function outcomes(game: Game, { difference, decision }: Comparison, a: ArmSummary, b: ArmSummary): string[] {

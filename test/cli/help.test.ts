@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { bash, PACKAGE, printed, start } from './shamus.testing.js';
 
-const COMMANDS = ['run', 'experiment', 'replay', 'check', 'list', 'describe'];
+const COMMANDS = ['run', 'compare', 'experiment', 'replay', 'check', 'list', 'describe'];
 
 /** The examples at the end of a help text; long ones go on in the next line. */
 function examplesIn(help: string): string[] {
