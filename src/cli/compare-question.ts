@@ -6,6 +6,9 @@ import { gamesOf, numberBetween, text, textOr, wholeNumber } from './options.js'
 
 const DEFAULT_GAMES = '100000';
 
+/** Nobody can ask for fewer errors than this: the tails of distributions are not worked out further. */
+const RAREST = 1e-6;
+
 /** @param wins the words for what may decide */
 export function questionOptions(wins: string) {
   return {
@@ -50,15 +53,17 @@ interface Wishes {
 export function questionOf(game: Game, wishes: Wishes): Question {
   return {
     outcome: pick('winning outcome', wishes.outcome, winsOf(game)).name,
-    alpha: numberBetween('alpha', wishes.alpha, 0, 0.5),
-    power: numberBetween('power', wishes.power, 0.5, 1),
-    effect: share('effect', wishes.effect, 0, '0.005'),
+    alpha: numberBetween('alpha', wishes.alpha, RAREST, 0.5),
+    power: numberBetween('power', wishes.power, 0.5, 1 - RAREST),
+    effect: share('effect', wishes.effect, FINEST, '0.005'),
   };
 }
 
-/** A difference of rates. Finer ones would take more games than there are indices. */
+/** A difference of rates; those below FINEST would take more games than there are indices. */
+const FINEST = 1e-5;
+
 function share(option: string, value: string | undefined, low: number, fallback: string): number {
-  return numberBetween(option, value ?? fallback, low === 0 ? 1e-5 : low, 0.5);
+  return numberBetween(option, value ?? fallback, low, 0.5);
 }
 
 /**
@@ -106,6 +111,6 @@ function sequenceTest(question: Question) {
 function ratioTest(question: Question, wishes: Wishes) {
   const h0 = share('h0', wishes.h0, -0.5, '0');
   const h1 = share('h1', wishes.h1, -0.5, '0.005');
-  if (Math.abs(h1 - h0) < 1e-5) throw new UsageError('--h0 and --h1 must be at least 0.00001 apart');
+  if (Math.abs(h1 - h0) < FINEST) throw new UsageError('--h0 and --h1 must be at least 0.00001 apart');
   return { kind: 'sprt' as const, ...errors(question), h0, h1 };
 }

@@ -72,10 +72,10 @@ function open(comparison: Comparison, what: string): string[] {
   const lines = [`It is open which is better, by ${what}.`, estimate(comparison.decision)];
   const odds = `in ${Number((100 * power).toFixed(6))} % of cases`;
   if (gamesToDecide.asItLooks !== null) {
-    lines.push(`If that is the true difference, ${count(gamesToDecide.asItLooks)} games would show it ${odds};`);
+    lines.push(`If that is the true difference, ${count(gamesToDecide.asItLooks)} games would show it ${odds}.`);
   }
   if (gamesToDecide.effect !== null) {
-    lines.push(`one of ${percent(effect)} points would take ${count(gamesToDecide.effect)} games.`);
+    lines.push(`To show one of ${percent(effect)} points takes ${count(gamesToDecide.effect)} games.`);
   }
   return lines;
 }

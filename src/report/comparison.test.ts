@@ -74,8 +74,8 @@ describe('a comparison says in words', () => {
     expect(wordsOf(reportOf(planOf(FIXED), [200, 30, 36, 734]))).toEqual([
       'It is open which is better, by any win %.',
       'B - A is about +0.60 points (-1.02 to +2.24).',
-      'If that is the true difference, 23,818 games would show it in 95 % of cases;',
-      'one of 1.00 points would take 8,571 games.',
+      'If that is the true difference, 23,818 games would show it in 95 % of cases.',
+      'To show one of 1.00 points takes 8,571 games.',
     ]);
   });
 
