@@ -22,7 +22,7 @@ export function checkCommand(yargs: Argv): Argv {
     async (argv) => {
       // yargs hands on a lone dash as an empty word.
       const file = argv.file === '' ? '-' : argv.file;
-      const checker = (await loadGame(DEFAULT_GAME)).transcriptChecker();
+      const checker = await (await loadGame(DEFAULT_GAME)).transcriptChecker();
       let complaints = 0;
       const tell = (complaint: Complaint | null) => {
         if (complaint === null) return;

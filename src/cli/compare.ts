@@ -1,13 +1,15 @@
 import type { Argv } from 'yargs';
-import { comparisonOf, isSame, ResultsFolder, saveComparison, winsOf } from '../experiment/index.js';
+import { comparisonOf, isSame, winsOf } from '../experiment/index.js';
 import { type Game, resolveSetup, type SetupWish } from '../game/index.js';
 import { DEFAULT_GAME, loadGame } from '../games/registry.js';
 import { comparisonReport } from '../report/index.js';
 import { type Contender, type RunPlan, resolveTeam } from '../simulation/index.js';
 import { questionOf, questionOptions, stopRule } from './compare-question.js';
+import { keeperOf } from './keeper.js';
 import { conclude, measure } from './measure.js';
 import {
   gameTimeoutOf,
+  KEEPING_OPTIONS,
   list,
   RULE_OPTION,
   RUNNING_OPTIONS,
@@ -41,6 +43,7 @@ export async function compareCommand(yargs: Argv): Promise<Argv> {
           ...SEED_OPTION,
           ...RUNNING_OPTIONS,
           out: text('out', { alias: 'o', describe: 'folder to write comparison.json and the files of run --out to' }),
+          ...KEEPING_OPTIONS,
           json: { type: 'boolean', default: false, describe: 'print the results as JSON (schema shamus-compare/1)' },
         } as const)
         .example('$0 compare rank-matching+meld-first high-first+meld-first', 'which is better, and by how much')
@@ -64,12 +67,15 @@ export async function compareCommand(yargs: Argv): Promise<Argv> {
         threads: threadsOf(argv.threads),
         gameTimeout: gameTimeoutOf(argv['game-timeout']),
       };
-      const folder = argv.out === undefined ? null : new ResultsFolder(argv.out);
-      const measured = await measure(game, plan);
-      const comparison = comparisonOf(game, plan, question, measured.result);
+      const keeper = await keeperOf(argv, game, plan);
+      const measured = await measure(game, plan, keeper);
+      const { summary, result } = measured;
+      const comparison = comparisonOf(game, plan, question, result);
       process.stdout.write(argv.json ? `${JSON.stringify(comparison)}\n` : comparisonReport(game, comparison));
-      process.exitCode = conclude(measured);
-      if (folder !== null) await saveComparison(folder, commandLine(), plan, measured.summary, comparison);
+      process.exitCode = conclude(measured, keeper !== null);
+      const { timing: _, ...lasting } = comparison;
+      const extra = { 'comparison.json': lasting };
+      await keeper?.finish({ game, command: commandLine(), question: null, plan, result, summary, extra });
     },
   );
 }

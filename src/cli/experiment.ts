@@ -1,11 +1,11 @@
 import { basename, extname, join } from 'node:path';
 import type { Argv } from 'yargs';
-import { ResultsFolder, readExperiment, saveResults } from '../experiment/index.js';
+import { openResults, readExperiment } from '../experiment/index.js';
 import { loadGame } from '../games/registry.js';
 import { caption, resultsTable } from '../report/index.js';
 import type { RunPlan } from '../simulation/index.js';
 import { conclude, measure } from './measure.js';
-import { gameTimeoutOf, RUNNING_OPTIONS, text, threadsOf } from './options.js';
+import { gameTimeoutOf, KEEPING_OPTIONS, RUNNING_OPTIONS, recordsOf, text, threadsOf } from './options.js';
 import { commandLine, keepStdoutForResults, wantsColours } from './terminal.js';
 
 /** `shamus experiment FILE`: runs an experiment file and writes its results. */
@@ -18,6 +18,7 @@ export function experimentCommand(yargs: Argv): Argv {
         .positional('file', { type: 'string', demandOption: true, describe: 'an experiment file (YAML)' })
         .options({
           out: text('out', { alias: 'o', describe: 'folder for the results (default: results/NAME)' }),
+          ...KEEPING_OPTIONS,
           ...RUNNING_OPTIONS,
         })
         .example('$0 experiment experiments/senior-vs-junior.yaml', 'writes results/senior-vs-junior/'),
@@ -32,14 +33,18 @@ export function experimentCommand(yargs: Argv): Argv {
         threads: threadsOf(argv.threads),
         gameTimeout: gameTimeoutOf(argv['game-timeout']),
       };
-      const folder = new ResultsFolder(argv.out ?? join('results', basename(argv.file, extname(argv.file))));
-      const measured = await measure(game, plan);
-      const { summary } = measured;
+      const { question, outputs } = experiment;
+      const path = argv.out ?? outputs.folder ?? join('results', basename(argv.file, extname(argv.file)));
+      const records = recordsOf(argv.records) ?? outputs.records ?? null;
+      const { resume, restart } = argv;
+      const keeper = await openResults({ path, game, plan, question, records, resume, restart });
+      const measured = await measure(game, plan, keeper);
+      const { summary, result } = measured;
       const table = resultsTable(game, summary, wantsColours(process.stdout));
-      process.stdout.write(`${experiment.question}\n\n${table}${caption(summary)}`);
-      process.exitCode = conclude(measured);
-      await saveResults(folder, commandLine(), experiment.question, plan, summary);
-      console.error(`results: ${folder.path}`);
+      process.stdout.write(`${question}\n\n${table}${caption(summary)}`);
+      process.exitCode = conclude(measured, true);
+      await keeper.finish({ game, command: commandLine(), question, plan, result, summary });
+      console.error(`results: ${path}${keeper.isComplete ? ' (complete already)' : ''}`);
     },
   );
 }

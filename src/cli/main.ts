@@ -1,16 +1,9 @@
-import yargs from 'yargs';
+import yargs, { type Argv } from 'yargs';
 import { ResultsError } from '../experiment/index.js';
 import { oneLine, PolicyFault, suggestion, UsageError } from '../game/index.js';
 import { VERSION } from '../version.js';
-import { checkCommand } from './check.js';
-import { compareCommand } from './compare.js';
-import { describeCommand } from './describe.js';
 import { FAILURE, USAGE } from './exit.js';
-import { experimentCommand } from './experiment.js';
-import { listCommand } from './list.js';
 import { refuseFlagValues } from './options.js';
-import { replayCommand } from './replay.js';
-import { runCommand } from './run.js';
 
 /** Runs the program. Sets the exit code; a user's mistake is one line on stderr. */
 export async function main(args: readonly string[]): Promise<void> {
@@ -36,15 +29,25 @@ export async function main(args: readonly string[]): Promise<void> {
   }
 }
 
-const COMMANDS = {
-  run: runCommand,
-  compare: compareCommand,
-  experiment: experimentCommand,
-  replay: replayCommand,
-  check: checkCommand,
-  list: listCommand,
-  describe: describeCommand,
+/** Each is loaded when it is asked for: what the others need would take longer than a short run. */
+const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
+  run: async () => (await import('./run.js')).runCommand,
+  compare: async () => (await import('./compare.js')).compareCommand,
+  experiment: async () => (await import('./experiment.js')).experimentCommand,
+  replay: async () => (await import('./replay.js')).replayCommand,
+  check: async () => (await import('./check.js')).checkCommand,
+  list: async () => (await import('./list.js')).listCommand,
+  describe: async () => (await import('./describe.js')).describeCommand,
 };
+
+/** Adds itself to the program. */
+type Command = (program: Argv) => Argv | Promise<Argv>;
+
+/** The command that a line names, or all: the program's own help and completion tell of each. */
+function commandsFor(word: string | undefined): (() => Promise<Command>)[] {
+  const named = word !== undefined && Object.hasOwn(COMMANDS, word) ? COMMANDS[word] : undefined;
+  return named === undefined ? Object.values(COMMANDS) : [named];
+}
 
 async function parser(args: readonly string[]) {
   refuseUnknownCommand(args[0]);
@@ -64,7 +67,7 @@ async function parser(args: readonly string[]) {
       if (error === undefined || error.name === 'YError') throw usageError(message ?? error.message, args[0]);
       throw error;
     });
-  for (const command of Object.values(COMMANDS)) await command(program);
+  for (const load of commandsFor(args[0])) await (await load())(program);
   return program
     .completion(COMPLETION, 'print a completion script for your shell')
     .example('$0 run --team random+random --games 1e6', 'measure a team')

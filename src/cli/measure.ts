@@ -1,8 +1,8 @@
-import { type RunSummary, summarize } from '../experiment/index.js';
+import { type Keeper, type RunSummary, summarize } from '../experiment/index.js';
 import type { Game } from '../game/index.js';
 import { type RunPlan, type RunResult, simulate } from '../simulation/index.js';
 import { DONE, FAILURE, INTERRUPTED } from './exit.js';
-import { ProgressBar } from './terminal.js';
+import { ProgressBar } from './progress.js';
 
 /** What a measurement came to. */
 export interface Measured {
@@ -10,17 +10,28 @@ export interface Measured {
   readonly result: RunResult;
 }
 
-/** Runs a plan with a progress bar; Ctrl-C stops it and keeps what is finished. */
-export async function measure(game: Game, plan: RunPlan): Promise<Measured> {
+/**
+ * Runs a plan with a progress bar; Ctrl-C stops it and keeps what is finished.
+ *
+ * @param keeper keeps what is played as it is played, if anything does
+ */
+export async function measure(game: Game, plan: RunPlan, keeper: Keeper | null = null): Promise<Measured> {
   const labels = plan.arms.map(({ setup, team }) => `${setup.variant} ${team.name}`);
   const bar = new ProgressBar(plan.rule.kind === 'games' ? plan.arms.length * plan.rule.games : null, labels);
+  await bar.start();
   const interrupt = new AbortController();
   const stop = () => interrupt.abort();
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
   try {
-    const result = await simulate(plan, { signal: interrupt.signal, onProgress: bar.follow });
+    const watch = { signal: interrupt.signal, onProgress: bar.follow, ...keeper?.watch };
+    const sitting = await simulate(plan, watch, keeper?.start);
+    const seconds = sitting.seconds + (keeper?.secondsBefore ?? 0);
+    const result = { ...sitting, seconds: keeper?.isComplete ? keeper.secondsBefore : seconds };
     return { summary: summarize(game, plan, result), result };
+  } catch (error) {
+    keeper?.close();
+    throw error;
   } finally {
     bar.end();
     process.off('SIGINT', stop);
@@ -28,9 +39,12 @@ export async function measure(game: Game, plan: RunPlan): Promise<Measured> {
   }
 }
 
-/** The exit code of a measurement; says on stderr what went wrong. */
-export function conclude({ result }: Measured): number {
+/** The exit code of a measurement; says on stderr what went wrong. @param kept whether there is a results folder */
+export function conclude({ result }: Measured, kept: boolean): number {
   if (result.failure !== null) console.error(`shamus: ${result.failure}`);
-  if (result.ended === 'interrupted') console.error('shamus: interrupted; what was finished is kept');
+  if (result.ended === 'interrupted') {
+    const how = kept ? ', and the same command with --resume goes on' : '';
+    console.error(`shamus: interrupted; what was finished is kept${how}`);
+  }
   return { complete: DONE, failed: FAILURE, interrupted: INTERRUPTED }[result.ended];
 }

@@ -1,8 +1,9 @@
 /** Options that several commands share, and what their values must be. */
 import { availableParallelism } from 'node:os';
 import type { Options } from 'yargs';
-import { UsageError } from '../game/index.js';
-import { MOST_GAMES } from '../simulation/index.js';
+import { RECORDS_FORMS, type RecordsForm } from '../experiment/index.js';
+import { pick, UsageError } from '../game/index.js';
+import { MOST_GAMES, splitTeams } from '../simulation/index.js';
 
 const MOST_THREADS = 256;
 
@@ -29,7 +30,7 @@ function plain(value: number): string {
 }
 
 /** Options that are given or not, and take no value. */
-const FLAGS = ['json', 'help', 'version', 'until-decided', 'sprt'];
+const FLAGS = ['json', 'resume', 'restart', 'until-decided', 'sprt', 'help', 'version'];
 
 /** yargs takes any value for a flag as true. @throws UsageError if one has a value */
 export function refuseFlagValues(args: readonly string[]): void {
@@ -58,18 +59,23 @@ export function textOr(name: string, fallback: string, about: Options) {
 }
 
 /** An option that takes texts, parted by commas or given more than once. */
-export function list(name: string, about: Options) {
+export function list(name: string, about: Options, split = (text: string) => text.split(',')) {
   return {
     ...about,
     type: 'string' as const,
     requiresArg: true,
     coerce: (value: string | string[] | undefined) => {
       if (value === undefined) return undefined;
-      const items = [value].flat().flatMap((part) => part.split(','));
+      const items = [value].flat().flatMap(split);
       if (items.some((item) => item.trim() === '')) throw new UsageError(`--${name} has an empty entry`);
       return items.map((item) => item.trim());
     },
   };
+}
+
+/** An option that takes teams or policies, which may have options of their own. */
+export function teamList(name: string, about: Options) {
+  return list(name, about, splitTeams);
 }
 
 /** How a simulation is run, which changes nothing of its results. */
@@ -79,6 +85,23 @@ export const RUNNING_OPTIONS = {
     describe: 'seconds a game may take before its policy is stopped (default: 60)',
   }),
 } as const;
+
+/** What is kept on disk while a simulation runs. */
+export const KEEPING_OPTIONS = {
+  records: text('records', { describe: `also write a row for each game: ${RECORDS_FORMS.join(' or ')}` }),
+  resume: { type: 'boolean', default: false, describe: 'go on with the unfinished run in the results folder' },
+  restart: { type: 'boolean', default: false, describe: 'throw away the unfinished run in the results folder' },
+} as const;
+
+/** @throws UsageError */
+export function recordsOf(value: string | undefined): RecordsForm | null {
+  if (value === undefined) return null;
+  return pick(
+    'form of records',
+    value,
+    RECORDS_FORMS.map((name) => ({ name })),
+  ).name;
+}
 
 /** Rulings, as `--rule unoOut=ends`. */
 export const RULE_OPTION = {

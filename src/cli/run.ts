@@ -1,19 +1,20 @@
 import type { Argv } from 'yargs';
-import { ResultsFolder, saveResults } from '../experiment/index.js';
 import { UsageError } from '../game/index.js';
 import { DEFAULT_GAME, loadGame } from '../games/registry.js';
-import { caption, resultsTable } from '../report/index.js';
 import { MOST_GAMES, type RunPlan, type StopRule } from '../simulation/index.js';
 import { armsOf } from './arms.js';
+import { keeperOf } from './keeper.js';
 import { conclude, measure } from './measure.js';
 import {
   gamesOf,
   gameTimeoutOf,
+  KEEPING_OPTIONS,
   list,
   numberBetween,
   RULE_OPTION,
   RUNNING_OPTIONS,
   SEED_OPTION,
+  teamList,
   text,
   threadsOf,
 } from './options.js';
@@ -33,9 +34,12 @@ export async function runCommand(yargs: Argv): Promise<Argv> {
         .options({
           variant: list('variant', { alias: 'v', describe: `${names(game.variants)}; several: a,b` }),
           players: text('players', { describe: `number of players: ${game.players.join(', ')}` }),
-          team: list('team', { alias: 't', describe: `policies in seat order: ${roles.join('+')}; several: a+b,c+d` }),
+          team: teamList('team', {
+            alias: 't',
+            describe: `policies in seat order: ${roles.join('+')}; several: a+b,c+d`,
+          }),
           ...Object.fromEntries(
-            roles.map((role) => [role, list(role, { describe: `${role} policies, instead of --team` })]),
+            roles.map((role) => [role, teamList(role, { describe: `${role} policies, instead of --team` })]),
           ),
           games: text('games', { alias: 'n', describe: `games an arm, as in 1e6 (default: ${DEFAULT_GAMES})` }),
           precision: text('precision', {
@@ -44,13 +48,15 @@ export async function runCommand(yargs: Argv): Promise<Argv> {
           ...RULE_OPTION,
           ...SEED_OPTION,
           ...RUNNING_OPTIONS,
-          out: text('out', { alias: 'o', describe: 'folder to write summary.json, summary.csv and manifest.json to' }),
+          out: text('out', { alias: 'o', describe: 'folder to write the results to' }),
+          ...KEEPING_OPTIONS,
           json: { type: 'boolean', default: false, describe: 'print the results as JSON (schema shamus-run/1)' },
         } as const)
         .example('$0 run --team random+random --games 1e6', 'one team, the standard variant')
         .example('$0 run -v standard,expert -t random+random,high-first+meld-first --json', 'four arms, as JSON')
         .example('$0 run -t rank-matching+meld-first --precision 0.002', 'as many games as it takes')
         .example('$0 run -t ./my-uno.ts+meld-first', 'a policy of your own')
+        .example('$0 run -t tips:call=none,feed=off+meld-first', 'a policy with options (see: shamus describe tips)')
         .example(
           '$0 run -t random+random --players 4 --rule unoOut=ends',
           'four players, another reading of the rules',
@@ -72,13 +78,17 @@ export async function runCommand(yargs: Argv): Promise<Argv> {
         threads: threadsOf(argv.threads),
         gameTimeout: gameTimeoutOf(argv['game-timeout']),
       };
-      const folder = argv.out === undefined ? null : new ResultsFolder(argv.out);
-      const measured = await measure(game, plan);
-      const { summary } = measured;
+      const keeper = await keeperOf(argv, game, plan);
+      // What prints the results is loaded while the first games are played.
+      const [measured, { caption, resultsTable }] = await Promise.all([
+        measure(game, plan, keeper),
+        import('../report/index.js'),
+      ]);
+      const { summary, result } = measured;
       if (argv.json) process.stdout.write(`${JSON.stringify(summary)}\n`);
       else process.stdout.write(`${resultsTable(game, summary, wantsColours(process.stdout))}${caption(summary)}`);
-      process.exitCode = conclude(measured);
-      if (folder !== null) await saveResults(folder, commandLine(), null, plan, summary);
+      process.exitCode = conclude(measured, keeper !== null);
+      await keeper?.finish({ game, command: commandLine(), question: null, plan, result, summary });
     },
   );
 }

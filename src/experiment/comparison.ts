@@ -22,8 +22,9 @@ import {
   pairingGain,
 } from '../stats/index.js';
 import { type Decision, decide, type Question } from './decision.js';
-import { type Difference, differenceOf, eventsOf, gainOf } from './pairing.js';
-import { type ArmSummary, summarizeArm } from './summary.js';
+import { differenceOf, eventsOf, gainOf } from './pairing.js';
+import type { ArmSummary, Difference } from './results-format.js';
+import { summarizeArm } from './summary.js';
 
 /** How much oftener B had an outcome than A. */
 interface ComparedRate extends Difference {

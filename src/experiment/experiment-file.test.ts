@@ -95,4 +95,47 @@ describe('an experiment file', () => {
       'expert 2 high-first+random',
     ]);
   });
+
+  test('tries every team of the policies that it lists by role, the last role changing fastest', async () => {
+    const teams = '{ rummy: [random, meld-first], uno: [high-first, random] }';
+    expect(armsOf(await read(`${HEAD}arms:\n  - variant: expert\n    teams: ${teams}\n`))).toEqual([
+      'expert 2 high-first+random',
+      'expert 2 high-first+meld-first',
+      'expert 2 random+random',
+      'expert 2 random+meld-first',
+    ]);
+  });
+
+  test('tries every combination of readings that it lists', async () => {
+    const rulings = '{ unoOut: [ends, passes], layoff: [yes, no] }';
+    const { arms } = await read(`${HEAD}arms:\n  - team: random+random\n    rulings: ${rulings}\n`);
+    expect(arms.map(({ setup }) => `${setup.rulings.unoOut} ${setup.rulings.layoff}`)).toEqual([
+      'ends yes',
+      'ends no',
+      'passes yes',
+      'passes no',
+    ]);
+  });
+
+  test('sees paths of policies from where it lies, whatever folder the program was started in', async () => {
+    const policy = "export default { name: 'p', role: 'uno', summary: '', description: '', create: () => ({}) };\n";
+    writeFileSync(join(folder, 'own.mjs'), policy);
+    const { arms } = await read(
+      `${HEAD}arms:\n  - team: ./own.mjs+random\n  - teams: { uno: own.mjs, rummy: random }\n`,
+    );
+    expect(arms.map(({ team }) => team.name)).toEqual(['./own.mjs+random', 'own.mjs+random']);
+    expect(arms[0]!.team.policies[0]!.module).toMatch(/^file:/);
+  });
+
+  test('may pair its arms with teams in which some roles have another policy', async () => {
+    const teams = 'teams: { uno: [high-first, rank-matching], rummy: meld-first }';
+    const { arms } = await read(`${HEAD}against: { teams: { uno: high-first } }\narms:\n  - ${teams}\n`);
+    expect(arms.map(({ control }) => control?.team.name ?? null)).toEqual([null, 'high-first+meld-first']);
+  });
+
+  test('may say where results go, seen from the file, and how games are recorded', async () => {
+    const { outputs } = await read(`${HEAD}outputs: { folder: out/x, records: csv }\narms:\n  - team: random+random\n`);
+    expect(outputs).toEqual({ folder: join(folder, 'out/x'), records: 'csv' });
+    expect((await read(`${HEAD}arms:\n  - team: random+random\n`)).outputs).toEqual({});
+  });
 });

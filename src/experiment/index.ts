@@ -1,7 +1,10 @@
 export * from './comparison.js';
 export { type Decision, isSame, type Question } from './decision.js';
-export * from './experiment-file.js';
+export { openResults, readResults } from './on-disk.js';
 export { winsOf } from './pairing.js';
-export * from './results-folder.js';
-export * from './save.js';
+export * from './read-experiment.js';
+export { RECORDS_FORMS, type RecordsForm } from './records.js';
+export { ResultsError } from './results-folder.js';
+export type * from './results-format.js';
+export type { Keeper } from './run-keeper.js';
 export * from './summary.js';

@@ -1,35 +1,36 @@
-import { cpus } from 'node:os';
-import { behaviourSignature, type PolicySource, policyHash, type RunPlan } from '../simulation/index.js';
+import { availableParallelism, cpus, totalmem } from 'node:os';
+import type { Game } from '../game/index.js';
+import {
+  behaviourSignature,
+  type PolicySource,
+  policyHash,
+  type RunPlan,
+  type RunResult,
+} from '../simulation/index.js';
 import { VERSION } from '../version.js';
+import type { FileHash } from './results-folder.js';
+import type { Manifest } from './results-format.js';
 import type { RunSummary } from './summary.js';
 
-/** What it takes to run an experiment again, and to know whether that would give the same. */
-export interface Manifest {
-  readonly schema: 'shamus-manifest/1';
+/** A run that has ended, complete or not, and whose results are to be written. */
+export interface FinishedRun {
+  readonly game: Game;
+  /** As the user could type it again. */
   readonly command: string;
   readonly question: string | null;
-  readonly game: string;
-  readonly seed: string;
-  readonly rule: RunPlan['rule'];
-  /** Games played in all arms together. */
-  readonly games: number;
-  readonly ended: RunSummary['ended'];
-  readonly versions: { readonly 'shamus-lab': string; readonly node: string };
-  /** The engine's behaviour signature. */
-  readonly signature: string;
-  readonly policies: readonly { readonly name: string; readonly role: string; readonly sha256: string }[];
-  readonly machine: { readonly platform: string; readonly cpu: string; readonly threads: number };
-  /** ISO 8601 */
-  readonly finished: string;
-  readonly seconds: number;
+  readonly plan: RunPlan;
+  readonly result: RunResult;
+  readonly summary: RunSummary;
+  /** Files of JSON to write besides, by name. */
+  readonly extra?: Readonly<Record<string, unknown>>;
+  /** 1 and as often as it was resumed. */
+  readonly sittings: number;
 }
 
-/** @param command as the user could type it again */
+/** What it takes to run an experiment again, and to know whether that would give the same. */
 export async function manifestOf(
-  command: string,
-  question: string | null,
-  plan: RunPlan,
-  summary: RunSummary,
+  { command, question, plan, summary, sittings }: FinishedRun,
+  files: Readonly<Record<string, FileHash>>,
 ): Promise<Manifest> {
   return {
     schema: 'shamus-manifest/1',
@@ -46,22 +47,29 @@ export async function manifestOf(
     machine: {
       platform: `${process.platform} ${process.arch}`,
       cpu: cpus()[0]?.model ?? 'unknown',
+      cores: availableParallelism(),
+      memoryGB: Math.round(totalmem() / 2 ** 30),
       threads: summary.timing.threads,
     },
     finished: new Date().toISOString(),
     seconds: Number(summary.timing.seconds.toFixed(3)),
+    sittings,
+    files: { ...files },
   };
 }
 
-async function hashes(game: string, plan: RunPlan): Promise<Manifest['policies']> {
+/** SHA-256 of every policy of a plan, of controls too, by role and name. */
+export async function hashes(game: string, plan: RunPlan): Promise<Manifest['policies']> {
   const sources = new Map<string, PolicySource>();
-  for (const { team } of plan.arms) {
-    for (const policy of team.policies) sources.set(`${policy.role} ${policy.name}`, policy);
+  for (const arm of plan.arms) {
+    const policies = [...arm.team.policies, ...(arm.control?.team.policies ?? [])];
+    for (const policy of policies) sources.set(`${policy.role} ${policy.name}`, policy);
   }
   return Promise.all(
     [...sources.values()].map(async (policy) => ({
       name: policy.name,
       role: policy.role,
+      ...(policy.options === undefined ? {} : { options: policy.options }),
       sha256: await policyHash(game, policy),
     })),
   );

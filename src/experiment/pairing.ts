@@ -9,20 +9,7 @@ import {
   pairedRateInterval,
   pairingGain,
 } from '../stats/index.js';
-
-/** How much oftener the arm had an outcome than its control on the same deals. */
-export interface Difference {
-  /** The arm's rate minus the control's. */
-  readonly estimate: number;
-  readonly low: number;
-  readonly high: number;
-  readonly level: number;
-  readonly method: PairedMethod;
-  /** Games in which only the control had it, and only the arm. */
-  readonly discordant: readonly [number, number];
-  /** Of the two over the games, -1 to 1; null where one of them never varies. */
-  readonly correlation: number | null;
-}
+import type { Difference } from './results-format.js';
 
 /** Some outcomes under one name, by their places. */
 export interface Event {

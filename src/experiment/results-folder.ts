@@ -1,5 +1,19 @@
-import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { createHash, randomBytes } from 'node:crypto';
+import {
+  closeSync,
+  copyFileSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { UsageError } from '../game/index.js';
 
@@ -8,8 +22,22 @@ export class ResultsError extends Error {
   override readonly name = 'ResultsError';
 }
 
-/** The folder that results are written to. A file appears whole or not at all. */
+export interface FileHash {
+  readonly bytes: number;
+  readonly sha256: string;
+}
+
+/** The folder within a results folder where a run under way keeps what it has. */
+export const UNFINISHED = 'unfinished';
+
+/** A file that is being written. */
+const TEMPORARY = /^\..+\.[0-9a-f]{12}\.tmp$/;
+
+/** The folder that results are written to. A file appears whole or not at all, also where the power fails. */
 export class ResultsFolder {
+  /** Temporary files of what is staged, by name. */
+  private readonly waiting = new Map<string, string>();
+
   /** Makes the folder and tries to write to it, before any game is played. @throws ResultsError if that fails. */
   constructor(readonly path: string) {
     if (path.trim() === '') throw new UsageError('--out needs the name of a folder');
@@ -18,34 +46,125 @@ export class ResultsFolder {
       const probe = this.temporary('probe');
       writeFileSync(probe, '');
       rmSync(probe);
+      // What a run left behind that was killed while it wrote.
+      for (const name of this.names()) if (TEMPORARY.test(name)) rmSync(join(path, name), { force: true });
     });
   }
 
-  /** @throws ResultsError if it cannot be written; no file of this name is then changed. */
-  write(name: string, content: string): void {
+  /** Replaces a file at once. @throws ResultsError if it cannot be written; no file of this name is then changed. */
+  write(name: string, content: string | Uint8Array): void {
+    this.stage(name, content);
+    this.commit();
+  }
+
+  /** Writes a file that takes its place when `commit` is called. @throws ResultsError, and nothing is then changed */
+  stage(name: string, content: string | Uint8Array): void {
+    this.stageWith(name, (temporary) => writeWhole(temporary, content));
+  }
+
+  /** As `stage`, of a file on the same disk. @param shared whether the two may be one, as the other will not change */
+  stageFile(name: string, source: string, shared: boolean): void {
+    this.stageWith(name, (temporary) => (shared ? linkOrCopy(source, temporary) : copyFileSync(source, temporary)));
+  }
+
+  /** Hashes of the files that are staged, by name. */
+  get staged(): Readonly<Record<string, FileHash>> {
+    return this.attempt(() =>
+      Object.fromEntries([...this.waiting].map(([name, temporary]) => [name, hashOfFile(temporary)])),
+    );
+  }
+
+  /** Puts what is staged in its place, file by file in the order of staging. */
+  commit(): void {
+    this.attempt(() => {
+      for (const [name, temporary] of this.waiting) {
+        renameSync(temporary, join(this.path, name));
+        this.waiting.delete(name);
+      }
+    });
+  }
+
+  private stageWith(name: string, make: (temporary: string) => void): void {
     const temporary = this.temporary(name);
+    this.waiting.set(name, temporary);
     this.attempt(() => {
       try {
-        writeFileSync(temporary, content);
-        renameSync(temporary, join(this.path, name));
+        if (statSync(join(this.path, name), { throwIfNoEntry: false })?.isDirectory()) throw new InTheWay();
+        make(temporary);
       } catch (error) {
-        rmSync(temporary, { force: true });
+        for (const path of this.waiting.values()) rmSync(path, { force: true });
+        this.waiting.clear();
         throw error;
       }
     });
+  }
+
+  /** Takes away a file or folder, if there is one of that name. */
+  remove(name: string): void {
+    this.attempt(() => rmSync(join(this.path, name), { force: true, recursive: true }));
+  }
+
+  /** The names of all files and folders in it. */
+  names(): string[] {
+    return readdirSync(this.path);
   }
 
   private temporary(name: string): string {
     return join(this.path, `.${name}.${randomBytes(6).toString('hex')}.tmp`);
   }
 
-  private attempt(action: () => void): void {
+  /** Does something in the folder. @throws ResultsError if the system refuses */
+  attempt<T>(action: () => T): T {
     try {
-      action();
+      return action();
     } catch (error) {
+      if (error instanceof ResultsError || error instanceof UsageError) throw error;
       const { code, message } = error as NodeJS.ErrnoException;
       throw new ResultsError(`cannot write results to '${this.path}': ${REASONS[code ?? ''] ?? message}`);
     }
+  }
+}
+
+/** A folder stands where a file is to be. */
+class InTheWay extends Error {
+  readonly code = 'EISDIR';
+}
+
+/** The file and all of its content are on the disk when this returns. */
+function writeWhole(path: string, content: string | Uint8Array): void {
+  const file = openSync(path, 'w');
+  try {
+    writeFileSync(file, content);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+}
+
+function linkOrCopy(source: string, target: string): void {
+  try {
+    linkSync(source, target);
+  } catch {
+    // Not every file system has links.
+    copyFileSync(source, target);
+  }
+}
+
+/** Of a file that may be larger than memory. */
+export function hashOfFile(path: string): FileHash {
+  const hash = createHash('sha256');
+  const piece = Buffer.allocUnsafe(1 << 20);
+  const file = openSync(path, 'r');
+  try {
+    let bytes = 0;
+    for (;;) {
+      const read = readSync(file, piece);
+      if (read === 0) return { bytes, sha256: hash.digest('hex') };
+      hash.update(piece.subarray(0, read));
+      bytes += read;
+    }
+  } finally {
+    closeSync(file);
   }
 }
 

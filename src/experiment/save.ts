@@ -1,42 +1,49 @@
-import type { RunPlan } from '../simulation/index.js';
-import type { Comparison } from './comparison.js';
-import { manifestOf } from './manifest.js';
+import type { Game } from '../game/index.js';
+import type { RunResult } from '../simulation/index.js';
+import { writtenTally } from './arm-tally.js';
+import { type FinishedRun, manifestOf } from './manifest.js';
+import { pairsCsv } from './pairs-csv.js';
+import { RECORDS_FORMS, recordsFile } from './records.js';
 import type { ResultsFolder } from './results-folder.js';
-import type { RunSummary } from './summary.js';
+import type { Tallies } from './results-format.js';
 import { summaryCsv } from './summary-csv.js';
+import { toJson } from './to-json.js';
+
+/** What may stand in a results folder, besides the manifest. */
+const FILES = [
+  'summary.json',
+  'summary.csv',
+  'tallies.json',
+  'comparison.json',
+  'pairs.csv',
+  'batches.csv',
+  ...RECORDS_FORMS.map(recordsFile),
+];
 
 /**
- * Writes summary.json, summary.csv and, last, manifest.json. The summaries hold nothing that depends on the machine or
- * the time; that is in the manifest.
+ * Writes all files of a results folder that are not staged yet, the manifest last. Nothing but the manifest depends on the machine or the time.
  *
- * @throws ResultsError if a file cannot be written
+ * @throws ResultsError if a file cannot be written; what stands in the folder is then left as it is
  */
-export async function saveResults(
-  folder: ResultsFolder,
-  command: string,
-  question: string | null,
-  plan: RunPlan,
-  summary: RunSummary,
-): Promise<void> {
+export async function saveResults(folder: ResultsFolder, run: FinishedRun): Promise<void> {
+  const { game, question, result, summary } = run;
   const { timing: _, ...lasting } = summary;
-  folder.write('summary.json', toJson(question === null ? lasting : { question, ...lasting }));
-  folder.write('summary.csv', summaryCsv(summary));
-  folder.write('manifest.json', toJson(await manifestOf(command, question, plan, summary)));
+  folder.stage('summary.json', toJson(question === null ? lasting : { question, ...lasting }));
+  folder.stage('summary.csv', summaryCsv(summary));
+  folder.stage('tallies.json', toJson(talliesOf(game, result)));
+  const pairs = pairsCsv(game, result.arms);
+  if (pairs !== null) folder.stage('pairs.csv', pairs);
+  for (const [name, content] of Object.entries(run.extra ?? {})) folder.stage(name, toJson(content));
+  const files = folder.staged;
+  folder.stage('manifest.json', toJson(await manifestOf(run, files)));
+  // Of an earlier run in the same folder.
+  for (const name of FILES) if (files[name] === undefined) folder.remove(name);
+  folder.commit();
 }
 
-/** Writes comparison.json, and what `saveResults` writes of B, whose control is A. @throws ResultsError */
-export async function saveComparison(
-  folder: ResultsFolder,
-  command: string,
-  plan: RunPlan,
-  summary: RunSummary,
-  comparison: Comparison,
-): Promise<void> {
-  const { timing: _, ...lasting } = comparison;
-  folder.write('comparison.json', toJson(lasting));
-  await saveResults(folder, command, null, plan, summary);
-}
-
-function toJson(value: unknown): string {
-  return `${JSON.stringify(value, null, 2)}\n`;
+function talliesOf(game: Game, { arms }: RunResult): Tallies {
+  return {
+    schema: 'shamus-tallies/1',
+    arms: arms.map(({ tally }) => writtenTally(game, tally.pack())),
+  };
 }

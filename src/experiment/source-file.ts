@@ -1,9 +1,13 @@
 import { readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { isNode, LineCounter, parseDocument, visit } from 'yaml';
 import { UsageError } from '../game/index.js';
 
 /** A path into a YAML document: keys and places. */
 export type DocumentPath = readonly (string | number)[];
+
+/** A mistake whose place in a file is told. */
+export class PlacedError extends UsageError {}
 
 /** A YAML file that knows where in it everything stands, so that mistakes can be told with line and column. */
 export class SourceFile {
@@ -11,6 +15,11 @@ export class SourceFile {
   readonly data: unknown;
   private readonly lines = new LineCounter();
   private readonly document;
+
+  /** The folder it lies in, from which paths in it are seen. */
+  get folder(): string {
+    return dirname(this.path);
+  }
 
   /** @throws UsageError if the file cannot be read or is no YAML. */
   constructor(readonly path: string) {
@@ -60,7 +69,7 @@ export class SourceFile {
 
   private errorAtOffset(offset: number, message: string): UsageError {
     const { line, col } = this.lines.linePos(offset);
-    return new UsageError(`${this.path}:${line}:${col}: ${message}`);
+    return new PlacedError(`${this.path}:${line}:${col}: ${message}`);
   }
 }
 

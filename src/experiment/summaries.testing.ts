@@ -1,5 +1,6 @@
 /** Results as a run would have them, for tests of what is made from results. */
-import type { ArmSummary, RunSummary } from './summary.js';
+import type { ArmSummary } from './results-format.js';
+import type { RunSummary } from './summary.js';
 
 function rate(count: number, games: number) {
   const share = count / games;
@@ -26,7 +27,7 @@ export function armSummary(change: Partial<ArmSummary> = {}): ArmSummary {
   };
 }
 
-export function runSummary(runs: readonly ArmSummary[], change: Partial<RunSummary> = {}): RunSummary {
+export function runSummary(runs: ArmSummary[], change: Partial<RunSummary> = {}): RunSummary {
   return {
     schema: 'shamus-run/1',
     game: 'shamus',

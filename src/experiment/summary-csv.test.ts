@@ -3,7 +3,7 @@ import { armSummary, runSummary } from './summaries.testing.js';
 import { summaryCsv } from './summary-csv.js';
 
 const HEADS =
-  'variant,players,team,games,complete,' +
+  'arm,variant,players,team,games,complete,' +
   'senior,senior_rate,senior_low,senior_high,junior,junior_rate,junior_low,junior_high,' +
   'loss,loss_rate,loss_low,loss_high,any,any_rate,any_low,any_high,' +
   'ended_senior,ended_junior,ended_circle,ended_stock,' +
@@ -15,8 +15,8 @@ describe('the CSV of a summary', () => {
     const lines = csv.split('\n');
     expect(lines).toHaveLength(4);
     expect(lines[0]).toBe(HEADS);
-    expect(lines[1]).toMatch(/^standard,2,a\+b,1000,true,100,0\.1,0\.05,0\.55,50,0\.05,/);
-    expect(lines[2]).toMatch(/^standard,2,c\+d,1000,false,/);
+    expect(lines[1]).toMatch(/^1,standard,2,a\+b,1000,true,100,0\.1,0\.05,0\.55,50,0\.05,/);
+    expect(lines[2]).toMatch(/^2,standard,2,c\+d,1000,false,/);
     expect(lines[3]).toBe('');
   });
 
@@ -28,8 +28,8 @@ describe('the CSV of a summary', () => {
   test('has a column for each ruling', () => {
     const setup = { variant: 'expert', players: 4, rulings: { wrath: 'uno', wild: 'any' }, policies: ['a', 'b'] };
     const [heads, row] = summaryCsv(runSummary([armSummary({ setup })])).split('\n');
-    expect(heads).toMatch(/^variant,players,wrath,wild,team,/);
-    expect(row).toMatch(/^expert,4,uno,any,a\+b,/);
+    expect(heads).toMatch(/^arm,variant,players,wrath,wild,team,/);
+    expect(row).toMatch(/^1,expert,4,uno,any,a\+b,/);
   });
 
   test('quotes what would break a line apart', () => {

@@ -1,16 +1,18 @@
 import { stringify } from 'csv-stringify/sync';
-import type { ArmSummary, Rate, RunSummary } from './summary.js';
+import type { ArmSummary, Rate } from './results-format.js';
+import type { RunSummary } from './summary.js';
 
-/** One row an arm: setup, team, games, each rate with its interval as shares of 1, reasons, means and deviations. */
+/** One row an arm: its number, setup, team, games, each rate with its interval as shares of 1, reasons, means and deviations. */
 export function summaryCsv(summary: RunSummary): string {
   const rows = summary.runs.map(row);
   const columns = [...new Set(rows.flatMap((each) => Object.keys(each)))];
   return stringify(rows, { header: true, columns, cast: { boolean: (value) => (value ? 'true' : 'false') } });
 }
 
-function row(run: ArmSummary): Record<string, string | number | boolean> {
+function row(run: ArmSummary, place: number): Record<string, string | number | boolean> {
   const { variant, players, rulings } = run.setup;
   return {
+    arm: place + 1,
     variant,
     players,
     ...rulings,

@@ -2,7 +2,6 @@ import type { Game } from '../game/index.js';
 import {
   type ArmResult,
   type Contender,
-  type IntervalKind,
   intervalKind,
   LEVEL,
   type RunPlan,
@@ -10,48 +9,8 @@ import {
   rateInterval,
   type StopRule,
 } from '../simulation/index.js';
-import { type Difference, differencesOf } from './pairing.js';
-
-/** How often something came, with its interval at the run's level. */
-export interface Rate {
-  readonly count: number;
-  readonly rate: number;
-  readonly low: number;
-  readonly high: number;
-}
-
-interface MetricSummary {
-  readonly mean: number;
-  readonly sd: number;
-  readonly min: number;
-  readonly max: number;
-}
-
-interface SetupSummary {
-  readonly variant: string;
-  readonly players: number;
-  readonly rulings: Readonly<Record<string, string>>;
-  /** One a seat, in seat order. */
-  readonly policies: readonly string[];
-}
-
-/** The results of one arm, ready to be written. */
-export interface ArmSummary {
-  readonly setup: SetupSummary;
-  /** The team as the user wrote it. */
-  readonly team: string;
-  readonly games: number;
-  /** Whether all games asked for were played, or the precision asked for was reached. */
-  readonly complete: boolean;
-  readonly interval: { readonly method: IntervalKind; readonly level: number };
-  readonly outcomes: Readonly<Record<string, Rate>>;
-  /** All outcomes that are wins, taken together. */
-  readonly any: Rate;
-  readonly reasons: Readonly<Record<string, number>>;
-  readonly metrics: Readonly<Record<string, MetricSummary>>;
-  /** What the arm was paired with on the same deals, and by how much they differ: the arm's rate minus the control's. */
-  readonly control?: { readonly setup: SetupSummary; readonly difference: Readonly<Record<string, Difference>> };
-}
+import { differencesOf } from './pairing.js';
+import type { ArmSummary, Rate, RunFile, SetupSummary } from './results-format.js';
 
 interface Timing {
   readonly seconds: number;
@@ -60,14 +19,7 @@ interface Timing {
 }
 
 /** What `run --json` prints. Everything but `timing` depends on the command and the program's version alone. */
-export interface RunSummary {
-  readonly schema: 'shamus-run/1';
-  readonly game: string;
-  readonly seed: string;
-  readonly ended: RunResult['ended'];
-  readonly runs: readonly ArmSummary[];
-  readonly timing: Timing;
-}
+export type RunSummary = Omit<RunFile, 'question'> & { readonly timing: Timing };
 
 export function summarize(game: Game, plan: RunPlan, result: RunResult): RunSummary {
   const games = result.arms.reduce((sum, arm) => sum + arm.tally.games, 0);
@@ -111,7 +63,7 @@ export function summarizeArm(game: Game, rule: StopRule, { arm, tally, complete 
   };
 }
 
-function setupOf({ setup, team }: Contender): SetupSummary {
+export function setupOf({ setup, team }: Contender): SetupSummary {
   const { variant, players, rulings } = setup;
   return { variant, players, rulings, policies: team.policies.map((policy) => policy.name) };
 }

@@ -67,5 +67,5 @@ export interface Game<P = unknown> {
   /** A table whose games can be told. `names`: what the policies are called; `seed`: the text that the key is of. */
   storyteller(setup: Setup, policies: readonly P[], names: readonly string[], seed: string): Storyteller;
   /** Checks transcripts against the rules, independently of the engine. */
-  transcriptChecker(): TranscriptChecker;
+  transcriptChecker(): Promise<TranscriptChecker>;
 }

@@ -2,6 +2,7 @@ export * from './fault.js';
 export * from './game.js';
 export * from './match.js';
 export * from './policy.js';
+export * from './policy-options.js';
 export * from './resolve-setup.js';
 export * from './story.js';
 export * from './usage.js';

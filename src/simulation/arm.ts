@@ -1,17 +1,19 @@
-import type { Setup } from '../game/index.js';
+import type { OptionValues, Setup } from '../game/index.js';
 
 /** One policy of a team, in a form that can be sent to another thread. */
 export interface PolicySource {
-  /** As it is written in a team and printed in reports. */
+  /** As it is written in a team and printed in reports, with those of its options that are not at their default. */
   readonly name: string;
   readonly role: string;
   /** file: URL of the module whose default export defines it; null for one that is shipped. */
   readonly module: string | null;
+  /** A value for each of its options, if it has any. */
+  readonly options?: OptionValues;
 }
 
 /** The policies of all seats. */
 export interface Team {
-  /** As the user wrote it, in seat order: `rank-matching+meld-first`. */
+  /** In seat order, as its policies are written: `rank-matching+meld-first`. */
   readonly name: string;
   readonly policies: readonly PolicySource[];
 }

@@ -1,5 +1,6 @@
 import { type Match, PolicyFault } from '../game/index.js';
 import type { BatchControl } from './control.js';
+import type { GameLogger } from './game-log.js';
 import type { Tally } from './tally.js';
 
 /** Games with consecutive indices. */
@@ -17,6 +18,7 @@ export interface BatchFault {
 /**
  * Plays a range of games in order and counts them; where there is a control, it plays the same deals.
  *
+ * @param log where each game is written down, if at all
  * @returns the fault that ended it, if one did; the tally then holds the games before it. It also ends early, with
  * the games so far, when the batch is told to stop.
  */
@@ -26,6 +28,7 @@ export function playBatch(
   range: GameRange,
   tally: Tally,
   batch: BatchControl,
+  log: GameLogger | null = null,
 ): BatchFault | null {
   let ofControl = false;
   try {
@@ -38,6 +41,7 @@ export function playBatch(
       match.play(range.from + played);
       tally.count(match);
       if (control !== null) tally.countControl(match, control);
+      if (log !== null) log.add(match);
       batch.report(played + 1);
     }
     return null;

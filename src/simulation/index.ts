@@ -1,11 +1,15 @@
 export type { Arm, Contender, PolicySource, Team } from './arm.js';
 export { BATCH } from './arm-progress.js';
 export { describeFault, faultLine } from './fault-report.js';
+export type { GameLog, LogDetail } from './game-log.js';
 export * from './pairs.js';
+export { isPolicyFile, loadPolicyFile } from './policy-file.js';
 export * from './policy-hash.js';
 export * from './run.js';
+export * from './run-plan.js';
 export { matchOf, type Seating, seat, storytellerOf } from './seating.js';
 export * from './signature.js';
 export * from './stopping.js';
 export * from './tally.js';
-export { resolveTeam } from './team.js';
+export { resolvePolicy, resolveTeam } from './team.js';
+export { splitPolicy, splitTeams } from './team-text.js';

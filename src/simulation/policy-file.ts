@@ -19,7 +19,7 @@ export function isPolicyFile(name: string): boolean {
 }
 
 export interface PolicyFile {
-  readonly role: string;
+  readonly definition: PolicyDefinition;
   /** file: URL of the bundle. */
   readonly module: string;
 }
@@ -36,7 +36,7 @@ export async function loadPolicyFile(path: string): Promise<PolicyFile> {
     renameSync(temporary, target);
   }
   const module = pathToFileURL(target).href;
-  return { role: (await definitionIn(module, path)).role, module };
+  return { definition: await definitionIn(module, path), module };
 }
 
 async function definitionIn(module: string, path: string): Promise<PolicyDefinition> {
@@ -54,6 +54,10 @@ async function definitionIn(module: string, path: string): Promise<PolicyDefinit
     throw new UsageError(
       `policy file '${path}' has no policy as its default export; how one is written stands in the README`,
     );
+  }
+  if (definition.options !== undefined) {
+    const { checkDeclaredOptions } = await import('./declared-options.js');
+    checkDeclaredOptions(definition.options, path);
   }
   return definition as PolicyDefinition;
 }

@@ -3,6 +3,7 @@ import type { Key } from '../random/index.js';
 import type { Arm } from './arm.js';
 import type { GameRange } from './batch.js';
 import { clearSlot, readSlot, sharedControl, stopAll } from './control.js';
+import type { LogDetail } from './game-log.js';
 import type { BatchResult, BatchTask } from './worker.js';
 
 /**
@@ -43,11 +44,11 @@ export class BatchPool {
   }
 
   /** Starts a batch; there must be room. */
-  start(arm: Arm, key: Key, range: GameRange): { batch: PendingBatch; result: Promise<BatchResult> } {
+  start(arm: Arm, key: Key, range: GameRange, log?: LogDetail): { batch: PendingBatch; result: Promise<BatchResult> } {
     const slot = this.freeSlots.pop();
     if (slot === undefined) throw new Error('there is no room for another batch');
     clearSlot(this.control, slot);
-    const task: BatchTask = { arm, key, from: range.from, count: range.count, control: this.control, slot };
+    const task: BatchTask = { arm, key, from: range.from, count: range.count, control: this.control, slot, log };
     const abort = new AbortController();
     const result = this.pool.run(task, { signal: abort.signal }).finally(() => this.freeSlots.push(slot));
     return { batch: { range, arm, slot, abort }, result };

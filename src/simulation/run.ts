@@ -1,56 +1,13 @@
 import { loadGame } from '../games/registry.js';
 import { keyFromSeed } from '../random/index.js';
-import type { Arm } from './arm.js';
-import { ArmProgress } from './arm-progress.js';
-import type { GameRange } from './batch.js';
+import { ArmProgress, BATCH } from './arm-progress.js';
 import { type FaultReport, faultLine } from './fault-report.js';
 import { HangWatch } from './hang-watch.js';
 import { BatchPool, type PendingBatch } from './pool.js';
-import { isReached, type StopRule } from './stopping.js';
-import type { Tally } from './tally.js';
-
-/** What to simulate, and how. The results depend on arms, seed and rule alone. */
-export interface RunPlan {
-  readonly arms: readonly Arm[];
-  readonly seed: string;
-  readonly rule: StopRule;
-  readonly threads: number;
-  /** Seconds that one game may take before a policy is held to hang. */
-  readonly gameTimeout: number;
-}
-
-export interface RunWatch {
-  /** Aborting stops the run within a second; what is finished is kept. */
-  readonly signal?: AbortSignal;
-  /** Called a few times a second. */
-  readonly onProgress?: (progress: Progress) => void;
-}
-
-export interface Progress {
-  /** The arm under way, by its place in the plan. */
-  readonly arm: number;
-  /** Games finished in all arms. */
-  readonly games: number;
-  /** The tally of the arm under way, as far as it is merged. */
-  readonly tally: Tally;
-}
-
-/** An arm's results: the games 0 to tally.games - 1, all of them and no other. */
-export interface ArmResult {
-  readonly arm: Arm;
-  readonly tally: Tally;
-  /** Whether all games asked for were played, or the precision asked for was reached. */
-  readonly complete: boolean;
-}
-
-export interface RunResult {
-  /** The arms of which at least one game was played, in the order of the plan. */
-  readonly arms: readonly ArmResult[];
-  readonly ended: 'complete' | 'interrupted' | 'failed';
-  /** Where it failed, one line for the user. */
-  readonly failure: string | null;
-  readonly seconds: number;
-}
+import type { RunPlan, RunResult, RunWatch } from './run-plan.js';
+import { type NextBatch, Schedule } from './schedule.js';
+import { gamesAtMost, isReached } from './stopping.js';
+import type { PackedTally } from './tally.js';
 
 /** Milliseconds between two reports of progress, and two looks for a policy that hangs. */
 const TICK = 100;
@@ -60,10 +17,16 @@ const GRACE = 600;
 /**
  * Plays the arms of a plan, one after the other, on as many threads as it says. A policy that breaks a rule, throws or
  * hangs ends the run; what was finished before is in the result.
+ *
+ * @param start what is played already of the first arms: all of each but the last, and of that one whole batches
  */
-export async function simulate(plan: RunPlan, watch: RunWatch = {}): Promise<RunResult> {
+export async function simulate(
+  plan: RunPlan,
+  watch: RunWatch = {},
+  start: readonly PackedTally[] = [],
+): Promise<RunResult> {
   const games = await Promise.all(plan.arms.map((arm) => loadGame(arm.setup.game)));
-  const arms = plan.arms.map((arm, place) => new ArmProgress(arm, games[place]!, plan.rule));
+  const arms = plan.arms.map((arm, place) => new ArmProgress(arm, games[place]!, plan.rule, start[place]));
   return new Run(plan, arms, watch).execute();
 }
 
@@ -71,6 +34,9 @@ class Run {
   private readonly key;
   private readonly pool;
   private readonly hangs;
+  private readonly schedule;
+  /** Games that were there at the start. */
+  private readonly resumed;
   private readonly pending = new Map<PendingBatch, Promise<void>>();
   private readonly started = performance.now();
   /** Batches in which a game does not end, and the fault. */
@@ -90,8 +56,12 @@ class Run {
     private readonly watch: RunWatch,
   ) {
     this.key = keyFromSeed(plan.seed);
-    this.pool = new BatchPool(plan.threads);
+    // A thread that would get no batch is not worth its start.
+    const batches = arms.length * Math.ceil(gamesAtMost(plan.rule) / BATCH);
+    this.pool = new BatchPool(Math.min(plan.threads, Math.max(1, batches)));
     this.hangs = new HangWatch(this.pool, this.key, plan.gameTimeout);
+    this.schedule = new Schedule(arms, plan.order ?? 'arm-by-arm', plan.threads);
+    this.resumed = arms.reduce((sum, { tally }) => sum + tally.games, 0);
   }
 
   async execute(): Promise<RunResult> {
@@ -119,17 +89,15 @@ class Run {
   }
 
   private startBatches(): void {
-    for (const progress of this.arms) {
-      while (!this.stopping && this.pool.hasRoom) {
-        const range = progress.next();
-        if (range === null) break;
-        this.startBatch(progress, range);
-      }
+    while (!this.stopping && this.pool.hasRoom) {
+      const next = this.schedule.next();
+      if (next === null) return;
+      this.startBatch(next);
     }
   }
 
-  private startBatch(progress: ArmProgress, range: GameRange): void {
-    const { batch, result } = this.pool.start(progress.arm, this.key, range);
+  private startBatch({ progress, range }: NextBatch): void {
+    const { batch, result } = this.pool.start(progress.arm, this.key, range, this.watch.log);
     const settled = result.then(
       (received) => progress.receive(range, received),
       (error: unknown) => this.recover(progress, batch, error),
@@ -138,6 +106,7 @@ class Run {
       batch,
       settled.then(() => {
         this.pending.delete(batch);
+        this.schedule.tell((played) => this.watch.onBatch?.(played));
         this.stopAtFault();
       }),
     );
@@ -153,17 +122,17 @@ class Run {
     const { from } = batch.range;
     const before = { from, count: fault.game! - from };
     if (before.count === 0) {
-      progress.receive(batch.range, { tally: progress.emptyTally(), fault });
+      progress.receive(batch.range, { tally: progress.emptyTally(), fault, log: null, seconds: 0 });
       return;
     }
-    const { tally } = await this.pool.start(progress.arm, this.key, before).result;
-    progress.receive(batch.range, { tally, fault });
+    const played = await this.pool.start(progress.arm, this.key, before, this.watch.log).result;
+    progress.receive(batch.range, { ...played, fault });
   }
 
-  /** A fault counts once all games before it, in its arm and in those before, are played. */
+  /** A fault counts once all batches whose turn is earlier are told. */
   private stopAtFault(): void {
-    const first = this.arms.find((progress) => !progress.done);
-    if (first?.fault) this.fail(faultLine(first.fault, this.plan.seed));
+    const fault = this.schedule.due?.fault;
+    if (fault) this.fail(faultLine(fault, this.plan.seed));
   }
 
   private fail(line: string): void {
@@ -192,7 +161,7 @@ class Run {
     let games = 0;
     for (const progress of this.arms) games += progress.tally.games;
     for (const batch of this.pending.keys()) games += this.pool.gamesOf(batch) ?? 0;
-    this.watch.onProgress?.({ arm, games, tally: this.arms[arm]!.tally });
+    this.watch.onProgress?.({ arm, games, resumed: this.resumed, tally: this.arms[arm]!.tally });
   }
 
   private result(): RunResult {

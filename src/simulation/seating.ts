@@ -6,10 +6,11 @@ import {
   PolicyFault,
   type Storyteller,
 } from '../game/index.js';
-import { loadGame, shippedPolicies } from '../games/registry.js';
+import { loadGame } from '../games/registry.js';
 import type { Key } from '../random/index.js';
 import type { Contender, PolicySource } from './arm.js';
 import { prepareForUserCode } from './policy-file.js';
+import { shippedAs } from './shipped.js';
 
 /** A team at its table: what it takes to play games or to tell one. */
 export interface Seating {
@@ -30,7 +31,7 @@ export async function seat({ setup, team }: Contender, onMake?: (seat: number) =
   for (const [place, source] of team.policies.entries()) {
     try {
       onMake?.(place);
-      const policy = (await definitionOf(setup.game, source)).create();
+      const policy = (await definitionOf(setup.game, source)).create(source.options ?? {});
       checkPolicy(policy, source.role, game);
       policies.push(policy);
     } catch (error) {
@@ -64,8 +65,5 @@ async function definitionOf(game: string, source: PolicySource): Promise<PolicyD
     prepareForUserCode();
     return (await import(source.module)).default as PolicyDefinition;
   }
-  const shipped = await shippedPolicies(game);
-  const found = shipped.find((policy) => policy.name === source.name && policy.role === source.role);
-  if (found === undefined) throw new Error(`no ${source.role} policy '${source.name}' is shipped with ${game}`);
-  return found;
+  return shippedAs(game, source);
 }

@@ -28,9 +28,9 @@ describe('a team', () => {
     });
   });
 
-  test('may be written with spaces, and keeps the name that the user wrote', async () => {
+  test('may be written with spaces, which are no part of its name', async () => {
     const team = await resolveTeam(game, 2, 'high-first + meld-first');
-    expect([team.name, ...names(team)]).toEqual(['high-first + meld-first', 'high-first', 'meld-first']);
+    expect([team.name, ...names(team)]).toEqual(['high-first+meld-first', 'high-first', 'meld-first']);
   });
 
   test('of one policy a role fills all seats of the role', async () => {

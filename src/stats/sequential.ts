@@ -19,7 +19,8 @@ export type SequentialTest =
 /** What a test has found: the better of the two, that they are close, a hypothesis accepted, or nothing yet. */
 export type Finding = 'first' | 'second' | 'close' | 'h0' | 'h1' | 'open';
 
-function observations({ trials, onlyFirst, onlySecond }: PairedTally): Observations {
+/** The difference of each trial, second minus first. */
+export function observations({ trials, onlyFirst, onlySecond }: PairedTally): Observations {
   return { values: [-1, 0, 1], counts: [onlyFirst, trials - onlyFirst - onlySecond, onlySecond] };
 }
 

@@ -1,4 +1,17 @@
-import { type Card, SUITS, sets, suitOf, type UnoPolicy, type UnoView, unoPolicy } from 'shamus-lab/shamus';
+import {
+  ACE,
+  type Card,
+  rankOf,
+  SUITS,
+  type Suit,
+  sets,
+  suitOf,
+  type UnoPolicy,
+  type UnoView,
+  unoPolicy,
+} from 'shamus-lab/shamus';
+import { firstSuitHeld, longestSuit, NO_SUIT, playableAce, rankCall, ringCall, suitToSignal } from './calls.js';
+import { suitAfter } from './conventions.js';
 import { ACES, ranksFollowed, suitsHeld } from './matching.js';
 
 const { countCards, countSuit, EVERY_CARD, firstCard, hiOf, loOf, suitHi, suitLo } = sets;
@@ -16,6 +29,14 @@ const SUIT_FOLLOWED = 168;
 /** Calling a suit of which the Rummy player is known to hold a card, in unseen cards of the suit. */
 const CALL_KNOWN = 5;
 
+/** What he tells his partner, and how. */
+interface Signals {
+  readonly calls: 'likely' | 'longest' | 'first' | 'ring' | 'ranks' | 'none';
+  readonly lowestFirst: boolean;
+  readonly aceOnAce: boolean;
+  readonly aceOnSuit: boolean;
+}
+
 class AceKeeper implements UnoPolicy {
   /** All cards that ever lay on the discard pile when he looked. */
   private shownLo = 0;
@@ -25,6 +46,10 @@ class AceKeeper implements UnoPolicy {
   private takenHi = 0;
   private unseenLo = 0;
   private unseenHi = 0;
+  /** The suit that the ace just played is to tell. */
+  private signalled = NO_SUIT;
+
+  constructor(private readonly signals: Signals) {}
 
   newGame(): void {
     this.shownLo = this.shownHi = 0;
@@ -32,6 +57,37 @@ class AceKeeper implements UnoPolicy {
 
   play(view: UnoView): Card {
     this.look(view);
+    this.signalled = this.isSignalTurn(view.table.top()) ? suitToSignal(view) : NO_SUIT;
+    if (this.signalled !== NO_SUIT) return playableAce(view);
+    const card = this.best(view);
+    return this.signals.lowestFirst ? lowestOfItsSuit(view, card) : card;
+  }
+
+  call(view: UnoView): Suit {
+    const { handLo, handHi } = view;
+    const covered = suitOf(view.table.top());
+    if (this.signalled !== NO_SUIT) return this.signalled;
+    switch (this.signals.calls) {
+      case 'likely':
+        return this.likelyCall(view);
+      case 'longest':
+        return longestSuit(handLo, handHi);
+      case 'first':
+        return firstSuitHeld(handLo, handHi, covered);
+      case 'ring':
+        return ringCall(handLo, handHi, covered);
+      case 'ranks':
+        return rankCall(handLo, handHi, this.unseenLo, this.unseenHi);
+      case 'none':
+        return suitAfter(covered, 1);
+    }
+  }
+
+  private isSignalTurn(top: Card): boolean {
+    return rankOf(top) === ACE ? this.signals.aceOnAce : this.signals.aceOnSuit;
+  }
+
+  private best(view: UnoView): Card {
     let best = -Infinity;
     let chosen = 0;
     let lo = view.playableLo;
@@ -49,8 +105,8 @@ class AceKeeper implements UnoPolicy {
     return chosen;
   }
 
-  call(view: UnoView): number {
-    const { handLo, handHi } = view;
+  /** Of the suits that he holds, the one of which the Rummy player most probably has a card. */
+  private likelyCall({ handLo, handHi }: UnoView): Suit {
     let best = -1;
     let called = 0;
     for (let suit = 0; suit < SUITS; suit++) {
@@ -100,10 +156,37 @@ class AceKeeper implements UnoPolicy {
   }
 }
 
+/** The lowest card that fits of the same suit, which is no ace; an ace stays what it is. */
+function lowestOfItsSuit(view: UnoView, card: Card): Card {
+  if (rankOf(card) === ACE) return card;
+  const suit = suitOf(card);
+  return firstCard(view.playableLo & suitLo(suit) & ~ACES, view.playableHi & suitHi(suit) & ~ACES);
+}
+
 export default unoPolicy({
   name: 'ace-keeper',
   summary: 'keeps aces back, and a hand that can follow most of what may come; calls the suit he wants',
   description:
-    'Keeps his aces until nothing else fits. Of the cards that fit he plays the one without which the rest of his hand can follow most of the cards that the Rummy player may discard: he counts what he has not seen, and remembers what the Rummy player picked up. Points and melds he leaves to his partner. With an ace he calls a suit that he holds himself and of which the Rummy player probably has a card: a promise that he can follow it.',
-  create: () => new AceKeeper(),
+    'Keeps his aces until nothing else fits. Of the cards that fit he plays the one without which the rest of his hand can follow most of the cards that the Rummy player may discard: he counts what he has not seen, and remembers what the Rummy player picked up. Points and melds he leaves to his partner. With an ace he calls a suit that he holds himself and of which the Rummy player probably has a card: a promise that he can follow it. His options are other things that he may tell his partner, who must know of it: pile-saver has an option for each.',
+  options: {
+    calls: {
+      summary:
+        'the suit called: the likeliest to be discarded that he holds; his longest; the first that he holds after the suit covered (so those skipped he does not hold); ring: one that he holds while he holds none of the one before it, and the suit covered if he holds all three others; ranks: clubs for 2 to 4, diamonds 5 to 7, hearts 8 to T, spades J to K; none: always the suit after the one covered',
+      values: ['likely', 'longest', 'first', 'ring', 'ranks', 'none'],
+      default: 'likely',
+    },
+    lowestFirst: {
+      summary: 'of the cards of one suit that fit he plays the lowest, so that he holds none below it',
+      default: false,
+    },
+    aceOnAce: {
+      summary: "with one suit left he plays an ace on his partner's ace although he need not, and calls that suit",
+      default: false,
+    },
+    aceOnSuit: {
+      summary: 'with one suit left he plays an ace on a card that he could follow, and calls that suit',
+      default: false,
+    },
+  },
+  create: (signals) => new AceKeeper(signals),
 });

@@ -1,24 +1,14 @@
-import { ACE, sets, type UnoPolicy, type UnoView, unoPolicy } from 'shamus-lab/shamus';
+import { sets, type UnoPolicy, type UnoView, unoPolicy } from 'shamus-lab/shamus';
+import { longestSuit } from './calls.js';
+import { ACES } from './matching.js';
 
-const { cardsOfRank, countSuit, firstCard, highestCard } = sets;
-const ACES = cardsOfRank(ACE);
+const { firstCard, highestCard } = sets;
 
 /** The highest card that is no ace; an ace only where nothing else is there. Of several, the first suit. */
 export function highestButAces(lo: number, hi: number): number {
   const othersLo = lo & ~ACES;
   const othersHi = hi & ~ACES;
   return (othersLo | othersHi) === 0 ? firstCard(lo, hi) : highestCard(othersLo, othersHi);
-}
-
-/** The suit of which the hand holds most cards; of several, the first. */
-export function longestSuit(lo: number, hi: number): number {
-  const clubs = countSuit(lo, hi, 0);
-  const diamonds = countSuit(lo, hi, 1);
-  const hearts = countSuit(lo, hi, 2);
-  const spades = countSuit(lo, hi, 3);
-  const minor = diamonds > clubs ? 1 : 0;
-  const major = spades > hearts ? 3 : 2;
-  return Math.max(hearts, spades) > Math.max(clubs, diamonds) ? major : minor;
 }
 
 class HighFirst implements UnoPolicy {

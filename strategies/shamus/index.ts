@@ -6,7 +6,11 @@ import meldFirst from './meld-first.js';
 import pileSaver from './pile-saver.js';
 import rankMatching from './rank-matching.js';
 import randomRummy from './rummy-random.js';
+import rummyTips from './rummy-tips.js';
+import { reader, signaller } from './signals.js';
+import { plainRummy, plainUno, rummySingleTips, unoSingleTips } from './single-tips.js';
 import randomUno from './uno-random.js';
+import unoTips from './uno-tips.js';
 
 function shipped(definition: PolicyDefinition<ShamusPolicy>, file: string) {
   return { ...definition, source: new URL(file, import.meta.url).href };
@@ -17,7 +21,15 @@ export default [
   shipped(highFirst, './high-first.js'),
   shipped(rankMatching, './rank-matching.js'),
   shipped(aceKeeper, './ace-keeper.js'),
+  shipped(signaller, './ace-keeper.js'),
+  shipped(plainUno, './uno-tips.js'),
+  ...unoSingleTips.map((policy) => shipped(policy, './uno-tips.js')),
+  shipped(unoTips, './uno-tips.js'),
   shipped(randomRummy, './rummy-random.js'),
   shipped(meldFirst, './meld-first.js'),
   shipped(pileSaver, './pile-saver.js'),
+  shipped(reader, './pile-saver.js'),
+  shipped(plainRummy, './rummy-tips.js'),
+  ...rummySingleTips.map((policy) => shipped(policy, './rummy-tips.js')),
+  shipped(rummyTips, './rummy-tips.js'),
 ];

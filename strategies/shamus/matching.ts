@@ -7,6 +7,9 @@ const { cardsOfRank, cardsOfRanks, EVERY_CARD, ranksOf, suitHi, suitLo } = sets;
 /** One half of the set of all aces. */
 export const ACES = cardsOfRank(ACE);
 
+/** One half of the set of all 2s and 4s, which make a player draw. */
+export const TWOS_AND_FOURS = cardsOfRanks((1 << 1) | (1 << 3));
+
 const FIRST_SUIT = suitLo(0);
 const SECOND_SUIT = suitLo(1);
 

@@ -1,5 +1,4 @@
 import {
-  ACE,
   type LayDown,
   LayDownSearch,
   PickUpSearch,
@@ -9,12 +8,10 @@ import {
   rummyPolicy,
   sets,
 } from 'shamus-lab/shamus';
+import { ACES, TWOS_AND_FOURS } from './matching.js';
 
 const { neighbours, ranksHeldTwice } = patterns;
-const { cardsOfRank, cardsOfRanks, firstCard, highestCard } = sets;
-
-const ACES = cardsOfRank(ACE);
-const TWOS_AND_FOURS = cardsOfRanks((1 << 1) | (1 << 3));
+const { firstCard, highestCard } = sets;
 
 class MeldFirst implements RummyPolicy {
   private readonly pickUps = new PickUpSearch();

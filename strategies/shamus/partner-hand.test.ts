@@ -2,7 +2,9 @@ import { CardSet, parseCard } from 'shamus-lab/shamus';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { Table } from '../../src/games/shamus/table.js';
 import { fitsHi, fitsLo } from './matching.js';
-import { PartnerHand } from './partner-hand.js';
+import { PartnerHand, type Reading } from './partner-hand.js';
+
+const HABIT: Reading = { calls: 'held', keepsAces: true, lowestFirst: false, aceSignals: false };
 
 let table: Table;
 let partner: PartnerHand;
@@ -25,7 +27,7 @@ function round(discard: string, played: string, circle: string, held: number, ca
 
 beforeEach(() => {
   table = new Table(2);
-  partner = new PartnerHand();
+  partner = new PartnerHand(HABIT);
   table.putOnPile(parseCard('9D'));
   table.held[0] = 6;
   partner.start(table);
@@ -81,5 +83,115 @@ describe('what the Rummy player knows of the Uno hand', () => {
     table.held[0] = 6;
     partner.start(table);
     expect(chanceOfNone('9D')).toBeCloseTo((1 - 18 / 51) ** 6);
+  });
+});
+
+describe('9 what a convention tells him', () => {
+  const [CLUBS, DIAMONDS, HEARTS, SPADES] = [0, 1, 2, 3];
+  const followsNone = (card: string) => chanceOfNone(card) === 1;
+
+  function begin(reading: Partial<Reading>): void {
+    partner = new PartnerHand({ ...HABIT, ...reading });
+    partner.start(table);
+  }
+
+  test('an ace played by choice says nothing of what else fitted where he does not keep his aces', () => {
+    begin({ keepsAces: false, calls: 'ignored' });
+    round('5H', 'AC', 'TC', 5, SPADES);
+    expect(chanceOfNone('6H')).toBeLessThan(1.3 * chanceOfNone('6S'));
+    const careless = chanceOfNone('6H');
+    table = new Table(2);
+    table.putOnPile(parseCard('9D'));
+    table.held[0] = 6;
+    begin({ keepsAces: true, calls: 'ignored' });
+    round('5H', 'AC', 'TC', 5, SPADES);
+    expect(chanceOfNone('6H')).toBeGreaterThan(2 * careless);
+  });
+
+  test('the first suit held: none of those skipped, and one of the suit called', () => {
+    begin({ calls: 'first' });
+    round('5C', 'AC', 'TC', 5, SPADES);
+    expect(chanceOfNone('6S')).toBe(0);
+    partner.afterDiscard(table);
+    // Of clubs, diamonds and hearts he has none: he follows them by an ace or by a rank of the spades.
+    expect(chanceOfNone('6D')).toBeGreaterThan(0.15);
+    expect(chanceOfNone('6H')).toBeCloseTo(chanceOfNone('6D'));
+  });
+
+  test('a ring call: that suit, and none of the one before it on the ring', () => {
+    begin({ calls: 'ring' });
+    // Covered is a club: the ring is diamonds, hearts, spades. Hearts says: none of diamonds; spades are open.
+    round('5C', 'AC', 'TC', 5, HEARTS);
+    expect(chanceOfNone('6H')).toBe(0);
+    expect(chanceOfNone('6S')).toBeLessThan(chanceOfNone('6D'));
+  });
+
+  test('a ring call of the suit covered: each of the other three', () => {
+    begin({ calls: 'ring' });
+    round('5D', 'AC', 'TC', 5, DIAMONDS);
+    for (const card of ['6C', '6H', '6S']) expect(chanceOfNone(card)).toBe(0);
+    expect(chanceOfNone('6D')).toBeGreaterThan(0);
+  });
+
+  test('a call that names ranks: one of these', () => {
+    begin({ calls: 'ranks' });
+    const before = chanceOfNone('6C');
+    round('5D', 'AC', 'TC', 5, DIAMONDS);
+    expect(chanceOfNone('6C')).toBeLessThan(before);
+    expect(chanceOfNone('6C')).toBeLessThan(chanceOfNone('9C'));
+  });
+
+  test('lowest first: none below the card with which he followed suit', () => {
+    begin({ lowestFirst: true });
+    round('5H', 'KH', 'TC', 5);
+    // The higher hearts are none; below the king he has none, so of hearts none at all.
+    expect(chanceOfNone('6H')).toBeGreaterThan(chanceOfNone('6S'));
+    round('6S', '8S', 'JC', 4);
+    const seven = chanceOfNone('7S');
+    begin({ lowestFirst: false });
+    expect(seven).toBeGreaterThan(0);
+  });
+
+  test('lowest first says nothing where he went over to another suit, or had to draw', () => {
+    for (const [discard, played, held] of [
+      ['5H', '5S', 5],
+      ['5H', 'KH', 7],
+    ] as const) {
+      const chances = [true, false].map((lowestFirst) => {
+        table = new Table(2);
+        table.putOnPile(parseCard('9D'));
+        table.held[0] = 6;
+        begin({ lowestFirst });
+        round(discard, played, 'TC', held);
+        return chanceOfNone('6S');
+      });
+      expect(chances[0]).toBe(chances[1]);
+    }
+  });
+
+  test.each([
+    ['Ace on suit', '5H', HEARTS],
+    ['Ace on Ace', 'AD', HEARTS],
+  ])('%s: nothing but the suit called', (_, discard, call) => {
+    begin({ aceSignals: true });
+    round(discard, 'AC', 'TC', 5, call);
+    expect(chanceOfNone('6H')).toBe(0);
+    // By rank or with another ace he may still follow.
+    expect(chanceOfNone('6S')).toBeGreaterThan(chanceOfNone('6H'));
+    begin({ aceSignals: true });
+    round('6H', 'QH', 'TC', 4);
+    expect(followsNone('6H')).toBe(false);
+  });
+
+  test('an ace on a suit with a call of another is no signal', () => {
+    const chances = [true, false].map((aceSignals) => {
+      table = new Table(2);
+      table.putOnPile(parseCard('9D'));
+      table.held[0] = 6;
+      begin({ aceSignals });
+      round('5H', 'AC', 'TC', 5, CLUBS);
+      return chanceOfNone('6S');
+    });
+    expect(chances[0]).toBe(chances[1]);
   });
 });

@@ -1,17 +1,31 @@
-import { ACE, CARD_LIMIT, type Card, NO_CALL, rankOf, sets, suitOf, type Table } from 'shamus-lab/shamus';
+import { ACE, CARD_LIMIT, type Card, rankOf, SUITS, type Suit, sets, suitOf, type Table } from 'shamus-lab/shamus';
+import { NO_SUIT } from './calls.js';
+import { ranksNamed, stepBefore, suitAfter } from './conventions.js';
 import { ACES, fitsHi, fitsLo, unoCards } from './matching.js';
 
-const { countCards, EVERY_CARD, hiOf, loOf, suitHi, suitLo } = sets;
+const { cardsOfRanks, countCards, EVERY_CARD, hiOf, loOf, suitHi, suitLo } = sets;
 
-const NO_SUIT = -1;
+/** What a Rummy player trusts his partner to tell him. Where the partner does not, it misleads. */
+export interface Reading {
+  /** What a suit called with an ace says: that he holds it, or what the convention of that name says (`calls.ts`). */
+  readonly calls: 'ignored' | 'held' | 'first' | 'ring' | 'ranks';
+  /** He plays an ace only where nothing else fits. */
+  readonly keepsAces: boolean;
+  /** When he follows suit he plays his lowest card of it. */
+  readonly lowestFirst: boolean;
+  /** An ace where another card would have fitted, Ace on Ace and Ace on suit, says that all others are of the suit called. */
+  readonly aceSignals: boolean;
+}
 
 /**
  * What a Rummy player knows of the Uno player's hand. Its cards are told apart by what they cannot be: when he drew he
- * held nothing that fitted, and when he called a suit he held one of it. Cards of one kind are alike in this.
+ * held nothing that fitted, and what he plays and calls may say more. Cards of one kind are alike in this.
  */
 export class PartnerHand {
   /** The suit of the card that he last played without having to draw; NO_SUIT after an ace. */
   suitPlayed = NO_SUIT;
+  /** The suit that he last called, if he has not had to draw since; NO_SUIT otherwise. */
+  suitCalled = NO_SUIT;
   private kinds = 0;
   private readonly count = new Uint8Array(CARD_LIMIT);
   private readonly notLo = new Int32Array(CARD_LIMIT);
@@ -19,9 +33,11 @@ export class PartnerHand {
   private held = 0;
   private pileCount = 0;
 
+  constructor(private readonly reading: Reading) {}
+
   /** A new game: any cards. */
   start(table: Readonly<Table>): void {
-    this.suitPlayed = NO_SUIT;
+    this.suitPlayed = this.suitCalled = NO_SUIT;
     this.kinds = 0;
     this.held = unoCards(table);
     this.pileCount = table.pileCount;
@@ -63,19 +79,67 @@ export class PartnerHand {
     return chance;
   }
 
-  private played(card: Card, top: Card, drawn: number, call: number): void {
-    const lo = fitsLo(top);
-    const hi = fitsHi(top);
-    this.suitPlayed = drawn > 0 || rankOf(card) === ACE ? NO_SUIT : suitOf(card);
+  /** @param drawn how many cards he drew before he could play this one on the top */
+  private played(card: Card, top: Card, drawn: number, call: Suit): void {
+    const isAce = rankOf(card) === ACE;
+    this.suitPlayed = drawn > 0 || isAce ? NO_SUIT : suitOf(card);
     if (drawn > 0) {
-      this.exclude(lo, hi);
-      this.add(drawn - 1, lo, hi);
+      this.suitCalled = NO_SUIT;
+      this.exclude(fitsLo(top), fitsHi(top));
+      this.add(drawn - 1, fitsLo(top), fitsHi(top));
     } else {
       this.remove(loOf(card), hiOf(card));
-      // He keeps his aces back: one that he plays though he need not draw says that nothing else fitted.
-      if (rankOf(card) === ACE && rankOf(top) !== ACE) this.exclude(lo & ~ACES, hi & ~ACES);
     }
-    if (rankOf(card) === ACE && call !== NO_CALL) this.promise(suitLo(call), suitHi(call));
+    if (isAce) this.playedAce(top, drawn, call);
+    else if (drawn === 0) this.followed(card, top);
+  }
+
+  private followed(card: Card, top: Card): void {
+    if (!this.reading.lowestFirst || (suitOf(card) !== suitOf(top) && rankOf(top) !== ACE)) return;
+    const lower = cardsOfRanks((1 << rankOf(card)) - 1) & ~ACES;
+    this.exclude(lower & suitLo(suitOf(card)), lower & suitHi(suitOf(card)));
+  }
+
+  /** He calls the suit that he covers only as a signal: by choice. All other calls name a suit that he may hold. */
+  private playedAce(top: Card, drawn: number, call: Suit): void {
+    const { aceSignals, keepsAces } = this.reading;
+    const covered = suitOf(top);
+    this.suitCalled = call;
+    if (aceSignals && drawn === 0 && (rankOf(top) === ACE || call === covered)) {
+      this.exclude(EVERY_CARD & ~(suitLo(call) | ACES), EVERY_CARD & ~(suitHi(call) | ACES));
+      return;
+    }
+    if (keepsAces && drawn === 0 && rankOf(top) !== ACE) this.exclude(fitsLo(top) & ~ACES, fitsHi(top) & ~ACES);
+    this.read(call, covered);
+  }
+
+  /** What the convention says that he calls by. */
+  private read(call: Suit, covered: Suit): void {
+    const { calls } = this.reading;
+    if (calls === 'ring') this.readRing(call, covered);
+    else if (calls === 'ranks') this.promise(ranksNamed(call), ranksNamed(call));
+    else if (calls !== 'ignored') {
+      if (calls === 'first') this.lacksBetween(covered, call);
+      this.promise(suitLo(call), suitHi(call));
+    }
+  }
+
+  /** He holds none of the suits that come after one and before another. */
+  private lacksBetween(covered: Suit, call: Suit): void {
+    for (let step = 1; step < SUITS && suitAfter(covered, step) !== call; step++) this.lacks(suitAfter(covered, step));
+  }
+
+  private readRing(call: Suit, covered: Suit): void {
+    for (let step = 1; step < SUITS; step++) {
+      const suit = suitAfter(covered, step);
+      if (suit === call) this.lacks(suitAfter(covered, stepBefore(step)));
+      if (suit === call || call === covered) this.promise(suitLo(suit) & ~ACES, suitHi(suit) & ~ACES);
+    }
+  }
+
+  /** He holds no card of this suit but perhaps its ace. */
+  private lacks(suit: Suit): void {
+    this.exclude(suitLo(suit) & ~ACES, suitHi(suit) & ~ACES);
   }
 
   /** One of his cards is among these. */

@@ -15,7 +15,7 @@ import {
 } from 'shamus-lab/shamus';
 import { LatePickUp } from './late-pick-up.js';
 import { fitsHi, fitsLo, unoCards } from './matching.js';
-import { PartnerHand } from './partner-hand.js';
+import { PartnerHand, type Reading } from './partner-hand.js';
 import { Prospect } from './prospect.js';
 
 const { countCards, firstCard, hiOf, loOf } = sets;
@@ -39,7 +39,7 @@ const LATER_TURNS = 13;
 const OUT = -150;
 /** Of points beyond the target, one part in so many counts. */
 const BEYOND = 3;
-/** How much likelier than by count it is that he has nothing left of the suit that he just played. */
+/** How much likelier than by count it is that he has nothing left of the suit that he just played, unless that is told. */
 const SUIT_PLAYED = 1.2;
 /** Junior: a card that could still be laid; another turn. */
 const JUNIOR_OUT = 100;
@@ -47,10 +47,16 @@ const JUNIOR_TURN = 800;
 const STOCK_RUNS_OUT = -5000;
 
 class PileSaver implements RummyPolicy {
-  private readonly partner = new PartnerHand();
+  private readonly partner: PartnerHand;
+  private readonly suitPlayed: number;
   private readonly pickUp = new LatePickUp();
   private readonly search = new LayDownSearch();
   private readonly prospect = new Prospect();
+
+  constructor(reading: Reading) {
+    this.partner = new PartnerHand(reading);
+    this.suitPlayed = reading.lowestFirst ? 1 : SUIT_PLAYED;
+  }
 
   newGame(view: RummyView): void {
     this.partner.start(view.table);
@@ -139,7 +145,7 @@ class PileSaver implements RummyPolicy {
     const hi = fitsHi(card);
     const { unseenLo, unseenHi } = prospect;
     let none = partner.chanceOfNone(lo, hi, unseenLo, unseenHi);
-    if (suitOf(card) === partner.suitPlayed) none *= SUIT_PLAYED;
+    if (suitOf(card) === partner.suitPlayed) none *= this.suitPlayed;
     const fit = countCards(lo & unseenLo, hi & unseenHi) / (countCards(unseenLo, unseenHi) + 1);
     let cost = 0;
     for (let drawn = 1; drawn <= slack; drawn++) {
@@ -160,6 +166,23 @@ export default rummyPolicy({
   name: 'pile-saver',
   summary: 'discards what the Uno player can follow, and saves the discard pile for one big pick-up near the end',
   description:
-    'Discards what the Uno player can most probably follow: he counts the cards that he has not seen, knows that the Uno player held nothing that fitted when he drew, and trusts that a suit called with an ace can be followed. Lets the discard pile grow, and picks up only what makes it more promising, until the Uno player is nearly out; then he takes what brings most points, down to the last card if need be. Gives a 2 or 4 only when points are missing and the Uno player can afford the draws. Once Senior is lost he tries to empty his hand for Junior.',
-  create: () => new PileSaver(),
+    'Discards what the Uno player can most probably follow: he counts the cards that he has not seen, knows that the Uno player held nothing that fitted when he drew, and trusts that a suit called with an ace can be followed. Lets the discard pile grow, and picks up only what makes it more promising, until the Uno player is nearly out; then he takes what brings most points, down to the last card if need be. Gives a 2 or 4 only when points are missing and the Uno player can afford the draws. Once Senior is lost he tries to empty his hand for Junior. His options are what he trusts his partner to tell him; where the partner does not, they mislead.',
+  options: {
+    calls: {
+      summary:
+        'what a suit called with an ace says: that the Uno player holds it, or what the calls of that name say (see: ace-keeper)',
+      values: ['held', 'first', 'ring', 'ranks', 'ignored'],
+      default: 'held',
+    },
+    lowestFirst: {
+      summary: 'trusts that the Uno player follows suit with the lowest card that he holds of it',
+      default: false,
+    },
+    aceSignals: {
+      summary:
+        'reads Ace on Ace and Ace on suit: an ace on an ace, or a call of the suit covered, says that all other cards are of the suit called; not to be had with calls=ring, which call the suit covered too',
+      default: false,
+    },
+  },
+  create: (trust) => new PileSaver({ ...trust, keepsAces: true }),
 });

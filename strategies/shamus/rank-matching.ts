@@ -1,5 +1,6 @@
 import { rankOf, sets, type UnoPolicy, type UnoView, unoPolicy } from 'shamus-lab/shamus';
-import { highestButAces, longestSuit } from './high-first.js';
+import { longestSuit } from './calls.js';
+import { highestButAces } from './high-first.js';
 
 const { cardsOfRank, firstCard } = sets;
 

@@ -5,7 +5,7 @@ import { expectOneLine, folderWith, shamus, temporaryFolder } from './shamus.tes
 /** What is wrong, the file, and the line that answers it after the file's name. */
 const MISTAKES = [
   ['a wrong key', 'question: q\nsede: s\n', "2:1: unknown key 'sede'; did you mean 'seed'?"],
-  ['a wrong type', 'question: q\nseed: s\ngames: many\narms: []\n', /^wrong\.yaml:3:8: 'games': .*number/],
+  ['a wrong type', 'question: q\nseed: s\ngames: many\narms: []\n', "3:8: 'games' must be a number, not 'many'"],
   [
     'a wrong variant',
     'question: q\nseed: s\ngames: 9\narms:\n  - variant: expret\n    team: random+random\n',

@@ -14,6 +14,8 @@ arms:
   - team: high-first+random
 `;
 
+const FILES = ['batches.csv', 'manifest.json', 'summary.csv', 'summary.json', 'tallies.json'];
+
 const HASH = z.string().regex(/^[0-9a-f]{64}$/);
 
 const MANIFEST = z.strictObject({
@@ -28,9 +30,17 @@ const MANIFEST = z.strictObject({
   versions: z.strictObject({ 'shamus-lab': z.string(), node: z.string() }),
   signature: z.string().regex(/^[0-9a-f]{16}$/),
   policies: z.array(z.strictObject({ name: z.string(), role: z.enum(['uno', 'rummy']), sha256: HASH })),
-  machine: z.strictObject({ platform: z.string(), cpu: z.string(), threads: z.int().min(1) }),
+  machine: z.strictObject({
+    platform: z.string(),
+    cpu: z.string(),
+    cores: z.int().min(1),
+    memoryGB: z.int().min(0),
+    threads: z.int().min(1),
+  }),
   finished: z.iso.datetime(),
   seconds: z.number().positive(),
+  sittings: z.literal(1),
+  files: z.record(z.string(), z.strictObject({ bytes: z.int().min(1), sha256: HASH })),
 });
 
 /** Rows of a CSV file in which no value holds a comma. */
@@ -43,7 +53,10 @@ function rowsOf(csv: string): Record<string, string>[] {
 }
 
 /** The row that an arm should have. */
-function rowOf({ setup, team, games, complete, outcomes, any, reasons, metrics }: ArmJson): Record<string, string> {
+function rowOf(
+  { setup, team, games, complete, outcomes, any, reasons, metrics }: ArmJson,
+  place: number,
+): Record<string, string> {
   const rates = Object.entries({ ...outcomes, any }).flatMap(([name, { count, rate, low, high }]) => [
     ...[
       [name, count],
@@ -59,7 +72,7 @@ function rowOf({ setup, team, games, complete, outcomes, any, reasons, metrics }
   ]);
   const { variant, players, rulings } = setup;
   const cells = [
-    ...Object.entries({ variant, players, ...rulings, team, games, complete }),
+    ...Object.entries({ arm: place + 1, variant, players, ...rulings, team, games, complete }),
     ...rates,
     ...ended,
     ...means,
@@ -85,8 +98,8 @@ describe('shamus experiment', () => {
     expect(stderr).toBe('results: results/small\n');
   });
 
-  test('writes three whole files and nothing else', () => {
-    expect(readdirSync(join(cwd, 'results/small')).sort()).toEqual(['manifest.json', 'summary.csv', 'summary.json']);
+  test('writes whole files and nothing else', () => {
+    expect(readdirSync(join(cwd, 'results/small')).sort()).toEqual(FILES);
   });
 
   test('plays every arm of each grid, in the order of the file, as run does', async () => {

@@ -11,6 +11,9 @@ const INTERRUPTED = 130;
 /** Stopping takes a second at most; a busy machine is given another. */
 const SOON = 2000;
 const KEPT = 'shamus: interrupted; what was finished is kept\n';
+const KEPT_ON_DISK = 'shamus: interrupted; what was finished is kept, and the same command with --resume goes on\n';
+/** What is there of a run that was cut short. */
+const FILES_THERE = ['batches.csv', 'manifest.json', 'summary.csv', 'summary.json', 'tallies.json', 'unfinished'];
 
 /** Starts `shamus`, waits until all its threads play games, and a little longer, and presses Ctrl-C. */
 async function interrupted(words: readonly string[], cwd: string): Promise<Told & { milliseconds: number }> {
@@ -69,9 +72,9 @@ describe('Ctrl-C', () => {
   test('stops an experiment soon, and writes what is finished', async () => {
     const cwd = folderWith(FILES);
     const { code, stderr, milliseconds } = await interrupted(['experiment', 'long.yaml', '-o', 'results'], cwd);
-    expect({ code, stderr }).toEqual({ code: INTERRUPTED, stderr: `${KEPT}results: results\n` });
+    expect({ code, stderr }).toEqual({ code: INTERRUPTED, stderr: `${KEPT_ON_DISK}results: results\n` });
     expect(milliseconds).toBeLessThan(SOON);
-    expect(readdirSync(join(cwd, 'results')).sort()).toEqual(['manifest.json', 'summary.csv', 'summary.json']);
+    expect(readdirSync(join(cwd, 'results')).sort()).toEqual(FILES_THERE);
     const { question: _, ...summary } = JSON.parse(readFileSync(join(cwd, 'results/summary.json'), 'utf8'));
     const { ended, runs } = SUMMARY.parse(summary);
     expect({ ended, complete: runs[0]!.complete }).toEqual({ ended: 'interrupted', complete: false });

@@ -7,10 +7,13 @@ import { folderWith, PACKAGE, printed, shamus, temporaryFolder } from './shamus.
 
 const WORDS = ['-n', '3000', '-s', 'files'];
 
+/** Policies and what they import. */
+const FILES = ['high-first.ts', 'rank-matching.ts', 'meld-first.ts', 'calls.ts', 'conventions.ts', 'matching.ts'];
+
 /** A folder with copies of policies that are shipped. */
 function copies(): string {
   const folder = temporaryFolder();
-  for (const file of ['high-first.ts', 'rank-matching.ts', 'meld-first.ts']) {
+  for (const file of FILES) {
     cpSync(join(PACKAGE, 'strategies/shamus', file), join(folder, file));
   }
   return folder;

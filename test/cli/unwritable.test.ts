@@ -1,7 +1,8 @@
-import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { expectOneLine, folderWith, PROGRAM, shamus, start, temporaryFolder } from './shamus.testing.js';
+import { readResults } from '../../src/experiment/index.js';
+import { expectOneLine, folderWith, PROGRAM, printed, shamus, start, temporaryFolder } from './shamus.testing.js';
 
 const RUN = ['run', '-t', 'random+random', '-n', '100'];
 const FAILURE = 1;
@@ -45,7 +46,7 @@ describe.concurrent('a write that fails halfway', () => {
     // No file may grow past a kilobyte, which the summary does: as on a full disk, its first part can be written.
     const shell = ['-c', 'ulimit -f 1 && exec "$0" "$@"', process.execPath, PROGRAM, ...RUN, '--out', 'results'];
     const { code, stdout, stderr } = await start('bash', shell, { cwd }).end;
-    expect(stderr).toMatch(/^shamus: cannot write results to 'results': [^\n]+\n$/);
+    expect(stderr).toMatch(/^(shamus: cannot write results to 'results(\/unfinished)?': [^\n]+\n)+$/);
     expect(code).toBe(FAILURE);
     expect(stdout).toContain("100 games an arm, seed 'shamus'");
     expect(readdirSync(join(cwd, 'results'))).toEqual([]);
@@ -55,8 +56,16 @@ describe.concurrent('a write that fails halfway', () => {
     const cwd = folderWith({});
     mkdirSync(join(cwd, 'results/summary.json'), { recursive: true });
     const { code, stderr } = await shamus([...RUN, '--out', 'results'], { cwd });
-    expect(stderr).toMatch(/^shamus: cannot write results to 'results': [^\n]+\n$/);
+    expect(stderr).toMatch(
+      /^shamus: cannot write results to 'results': a folder of that name [^\n]+: --resume writes it\n$/,
+    );
     expect(code).toBe(FAILURE);
-    expect(readdirSync(join(cwd, 'results'))).toEqual(['summary.json']);
+    expect(readdirSync(join(cwd, 'results')).sort()).toEqual(['summary.json', 'unfinished']);
+    rmdirSync(join(cwd, 'results/summary.json'));
+    await printed([...RUN, '--out', 'results', '--resume'], { cwd });
+    expect(await readResults(join(cwd, 'results'))).toMatchObject({
+      manifest: { ended: 'complete', sittings: 2, games: 100 },
+    });
+    expect(existsSync(join(cwd, 'results/unfinished'))).toBe(false);
   });
 });

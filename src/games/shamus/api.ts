@@ -2,11 +2,11 @@
  * What a Shamus policy is written with: the policy contract, cards and sets of cards, and the searches that every
  * player needs. This is all that a policy file imports.
  */
-import type { PolicyDefinition } from '../../game/index.js';
+import { definePolicy, type PolicyDefinition, type PolicyOptions, type PolicyText } from '../../game/index.js';
 import { RUMMY, type RummyPolicy, UNO, type UnoPolicy } from './policy.js';
 
 export * from '../../cards/index.js';
-export type { PolicyDefinition } from '../../game/index.js';
+export { type OptionValues, type PolicyDefinition, type PolicyOptions, withDefaults } from '../../game/index.js';
 export type { Stream } from '../../random/index.js';
 export { LayDownSearch, NO_LAY_DOWN } from './best-lay-down.js';
 export { areInNewMelds, LayDown, type Melds } from './lay-down.js';
@@ -20,11 +20,15 @@ export { NO_CALL, type Table } from './table.js';
 export { meetsPickUp, penaltyOf } from './turn-rules.js';
 
 /** Declares a policy for the Uno player. */
-export function unoPolicy(definition: Omit<PolicyDefinition<UnoPolicy>, 'role'>): PolicyDefinition<UnoPolicy> {
-  return { ...definition, role: UNO };
+export function unoPolicy<const O extends PolicyOptions = Record<never, never>>(
+  text: PolicyText<UnoPolicy, O>,
+): PolicyDefinition<UnoPolicy, O> {
+  return definePolicy(UNO, text);
 }
 
 /** Declares a policy for the Rummy player. */
-export function rummyPolicy(definition: Omit<PolicyDefinition<RummyPolicy>, 'role'>): PolicyDefinition<RummyPolicy> {
-  return { ...definition, role: RUMMY };
+export function rummyPolicy<const O extends PolicyOptions = Record<never, never>>(
+  text: PolicyText<RummyPolicy, O>,
+): PolicyDefinition<RummyPolicy, O> {
+  return definePolicy(RUMMY, text);
 }

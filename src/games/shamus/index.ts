@@ -1,5 +1,4 @@
 import type { Game } from '../../game/index.js';
-import { TranscriptChecker } from './checker/index.js';
 import { OUTCOMES, REASONS } from './endings.js';
 import { ShamusMatch, termsOf } from './match.js';
 import { METRICS } from './metrics.js';
@@ -25,7 +24,8 @@ const shamus: Game<ShamusPolicy> = {
   roles: (players) => Array.from({ length: players }, (_, seat) => (seat % 2 === 0 ? UNO : RUMMY)),
   match: (setup, policies, key) => new ShamusMatch(termsOf(setup), policies, key),
   storyteller: (setup, policies, names, seed) => new ShamusStoryteller(setup, policies, names, seed),
-  transcriptChecker: () => new TranscriptChecker(),
+  // Loaded when it is asked for: those who only play games, each worker among them, start sooner without it.
+  transcriptChecker: async () => new (await import('./checker/index.js')).TranscriptChecker(),
 };
 
 export default shamus;

@@ -31,8 +31,8 @@ function anyTeam(players: number) {
   return shamus.roles(players).map((role) => pick(shippedPolicies.filter((policy) => policy.role === role)));
 }
 
-test(`the checker has no complaint about ${SETUPS * GAMES_OF_EACH} games of any variant, players, rulings and teams`, () => {
-  const checker = shamus.transcriptChecker();
+test(`the checker has no complaint about ${SETUPS * GAMES_OF_EACH} games of any variant, players, rulings and teams`, async () => {
+  const checker = await shamus.transcriptChecker();
   const [setups, seen, played] = [new Set<string>(), new Set<string>(), new Set<object>()];
   for (let number = 0; number < SETUPS; number++) {
     const setup = anySetup();

@@ -1,0 +1,98 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { definePolicy, withDefaults } from './policy.js';
+import { defaultsOf, type PolicyOptions, parseOptions, rangeText, writeOptions } from './policy-options.js';
+import { UsageError } from './usage.js';
+
+const OPTIONS = {
+  bold: { summary: 'bids high', default: false },
+  lead: { summary: 'what is led', values: ['high', 'low', 'any'], default: 'low' },
+  weight: { summary: 'of a trick', low: -1, high: 1, step: 0.1, default: 0.3 },
+} as const satisfies PolicyOptions;
+
+const read = (text: string | null) => parseOptions(OPTIONS, text, 'bidder');
+
+describe('options of a policy', () => {
+  test('are at their default unless given', () => {
+    expect(read(null)).toEqual({ bold: false, lead: 'low', weight: 0.3 });
+    expect(read(null)).toEqual(defaultsOf(OPTIONS));
+    expect(read('weight=-0.5')).toEqual({ bold: false, lead: 'low', weight: -0.5 });
+  });
+
+  test('reach the policy as what they mean: true and false, words, numbers', () => {
+    expect(read('bold=on,lead=any,weight=1')).toEqual({ bold: true, lead: 'any', weight: 1 });
+    expect(read(' bold = on , weight=1e0 ')).toEqual({ bold: true, lead: 'low', weight: 1 });
+  });
+
+  test('are written in their own order, without those at their default', () => {
+    expect(writeOptions(OPTIONS, read('weight=0.70,bold=on'))).toBe('bold=on,weight=0.7');
+    expect(writeOptions(OPTIONS, read('bold=off,lead=low'))).toBe('');
+  });
+
+  test('come back from what is written, whatever they are', () => {
+    const any = fc.record({
+      bold: fc.boolean(),
+      lead: fc.constantFrom(...OPTIONS.lead.values),
+      weight: fc.integer({ min: -10, max: 10 }).map((tenths) => tenths / 10),
+    });
+    fc.assert(
+      fc.property(any, (values) => {
+        const written = writeOptions(OPTIONS, values);
+        expect(read(written === '' ? null : written)).toEqual(values);
+      }),
+      { seed: 5 },
+    );
+  });
+
+  test('have their values told', () => {
+    expect(Object.values(OPTIONS).map(rangeText)).toEqual([
+      'on or off',
+      'high, low or any',
+      'a number from -1 to 1 in steps of 0.1',
+    ]);
+  });
+
+  test.each([
+    ['bolt=on', "'bidder' has no option 'bolt'; did you mean 'bold'?"],
+    ['trumps=on', "'bidder' has no option 'trumps'; there is bold, lead, weight"],
+    ['bold=yes', "option bold of 'bidder' cannot be 'yes'; it is on or off"],
+    ['lead=first', "option lead of 'bidder' cannot be 'first'; it is high, low or any"],
+    ['weight=1.1', "option weight of 'bidder' cannot be '1.1'; it is a number from -1 to 1 in steps of 0.1"],
+    ['weight=0.25', "option weight of 'bidder' cannot be '0.25'; it is a number from -1 to 1 in steps of 0.1"],
+    ['weight=much', "option weight of 'bidder' cannot be 'much'; it is a number from -1 to 1 in steps of 0.1"],
+    ['weight=Infinity', "option weight of 'bidder' cannot be 'Infinity'; it is a number from -1 to 1 in steps of 0.1"],
+    ['bold=on,bold=on', "option bold of 'bidder' is given more than once"],
+    ['bold', "an option of 'bidder' is name=value, as in bold=on, not 'bold'"],
+    ['bold=', "an option of 'bidder' is name=value, as in bold=on, not 'bold='"],
+    ['', "an option of 'bidder' is name=value, as in bold=on, not ''"],
+    ['__proto__=on', "'bidder' has no option '__proto__'; there is bold, lead, weight"],
+    ['toString=on', "'bidder' has no option 'toString'; there is bold, lead, weight"],
+  ])('that cannot be are refused: %s', (text, message) => {
+    expect(() => read(text)).toThrow(new UsageError(message));
+  });
+
+  test('are refused where there are none', () => {
+    expect(() => parseOptions(undefined, 'bold=on', 'plain')).toThrow(
+      new UsageError("'plain' has no options, but 'bold=on' is given"),
+    );
+  });
+});
+
+describe('a policy', () => {
+  const text = { name: 'bidder', summary: 's', description: 'd', options: OPTIONS };
+  const bidder = definePolicy('dealer', { ...text, create: (options) => ({ options }) });
+
+  test('is made with a value for every option, whatever is given', () => {
+    expect(bidder.create().options).toEqual(defaultsOf(OPTIONS));
+    expect(bidder.create({ bold: true }).options).toEqual({ bold: true, lead: 'low', weight: 0.3 });
+  });
+
+  test('under another name has other defaults, of which each can be changed', () => {
+    const bolder = withDefaults(bidder, { name: 'bolder', summary: 'S', description: 'D' }, { bold: true });
+    expect([bolder.name, bolder.role, bolder.summary, bolder.description]).toEqual(['bolder', 'dealer', 'S', 'D']);
+    expect(defaultsOf(bolder.options)).toEqual({ bold: true, lead: 'low', weight: 0.3 });
+    expect(bolder.create().options).toEqual(defaultsOf(bolder.options));
+    expect(bolder.create({ bold: false, weight: 1 }).options).toEqual({ bold: false, lead: 'low', weight: 1 });
+    expect(defaultsOf(bidder.options).bold).toBe(false);
+  });
+});

@@ -1,0 +1,126 @@
+/** Options of a policy: what may be turned on it, how a user writes it, and what reaches the policy. */
+import { suggestion, UsageError } from './usage.js';
+
+interface OptionText {
+  /** One line: what it does when it is on, or what the value means. */
+  readonly summary: string;
+}
+
+/** On or off; reaches the policy as true or false. */
+export interface SwitchOption extends OptionText {
+  readonly default: boolean;
+}
+
+/** One of several words. */
+export interface ChoiceOption<V extends string = string> extends OptionText {
+  readonly values: readonly V[];
+  readonly default: NoInfer<V>;
+}
+
+/** One of the numbers low, low + step, …, high. */
+export interface NumberOption extends OptionText {
+  readonly low: number;
+  readonly high: number;
+  readonly step: number;
+  readonly default: number;
+}
+
+export type PolicyOption = SwitchOption | ChoiceOption | NumberOption;
+
+/** By name, in the order in which they are told. */
+export type PolicyOptions = Readonly<Record<string, PolicyOption>>;
+
+export type OptionValue = boolean | string | number;
+
+type ValueOf<O> = O extends { readonly values: readonly (infer V)[] }
+  ? V
+  : O extends { readonly step: number }
+    ? number
+    : boolean;
+
+/** A value for every option, by name. */
+export type OptionValues<O extends PolicyOptions = PolicyOptions> = PolicyOptions extends O
+  ? Readonly<Record<string, OptionValue>>
+  : { readonly [N in keyof O]: ValueOf<O[N]> };
+
+/** Every option at its default. */
+export function defaultsOf(options: PolicyOptions | undefined): OptionValues {
+  return Object.fromEntries(Object.entries(options ?? {}).map(([name, option]) => [name, option.default]));
+}
+
+/**
+ * The values that a user writes, and the defaults of the others.
+ *
+ * @param text `name=value` parted by commas; null if the user gives none
+ * @param policy what they are options of, for messages
+ * @throws UsageError if there is no such option, or it cannot have that value
+ */
+export function parseOptions(options: PolicyOptions | undefined, text: string | null, policy: string): OptionValues {
+  if (text === null) return defaultsOf(options);
+  const known = new Map(Object.entries(options ?? {}));
+  if (known.size === 0) throw new UsageError(`'${policy}' has no options, but '${text}' is given`);
+  const given: Record<string, OptionValue> = {};
+  for (const part of text.split(',')) {
+    const [, name, value] = /^\s*([^=]*?)\s*=\s*(.*?)\s*$/.exec(part) ?? [];
+    if (!name || !value) {
+      throw new UsageError(`an option of '${policy}' is name=value, as in ${example(known)}, not '${part.trim()}'`);
+    }
+    const option = known.get(name);
+    if (option === undefined) {
+      throw new UsageError(`'${policy}' has no option '${name}'${suggestion(name, [...known.keys()])}`);
+    }
+    if (name in given) throw new UsageError(`option ${name} of '${policy}' is given more than once`);
+    const parsed = parseValue(option, value);
+    if (parsed === undefined) {
+      throw new UsageError(`option ${name} of '${policy}' cannot be '${value}'; it is ${rangeText(option)}`);
+    }
+    given[name] = parsed;
+  }
+  return { ...defaultsOf(options), ...given };
+}
+
+/** The values that are not at their default as a user would write them, in the order of the options; '' if none is. */
+export function writeOptions(options: PolicyOptions | undefined, values: OptionValues): string {
+  return Object.entries(options ?? {})
+    .filter(([name, option]) => values[name] !== option.default)
+    .map(([name]) => `${name}=${writeValue(values[name]!)}`)
+    .join(',');
+}
+
+/** `on or off`, `longest, random or none`, `a number from 0 to 10 in steps of 0.5`. */
+export function rangeText(option: PolicyOption): string {
+  if ('step' in option) return `a number from ${option.low} to ${option.high} in steps of ${option.step}`;
+  const values = wordsOf(option);
+  return `${values.slice(0, -1).join(', ')} or ${values.at(-1)}`;
+}
+
+/** A value as a user writes it. */
+export function writeValue(value: OptionValue): string {
+  if (typeof value === 'boolean') return value ? 'on' : 'off';
+  return String(value);
+}
+
+function wordsOf(option: SwitchOption | ChoiceOption): readonly string[] {
+  return 'values' in option ? option.values : ['on', 'off'];
+}
+
+/** Undefined if the option cannot have it. */
+function parseValue(option: PolicyOption, text: string): OptionValue | undefined {
+  if ('step' in option) return onGrid(option, Number(text));
+  if (!wordsOf(option).includes(text)) return undefined;
+  return 'values' in option ? text : text === 'on';
+}
+
+function onGrid({ low, high, step }: NumberOption, value: number): number | undefined {
+  const steps = Math.round((value - low) / step);
+  // Twelve digits: steps of a tenth do not add up exactly in binary.
+  const nearest = Number((low + steps * step).toPrecision(12));
+  const isNear = Math.abs(value - nearest) <= step * 1e-6;
+  return isNear && nearest >= low && nearest <= high ? nearest : undefined;
+}
+
+/** How the first of them is written. */
+function example(options: ReadonlyMap<string, PolicyOption>): string {
+  const [name, option] = [...options][0]!;
+  return `${name}=${'step' in option ? option.default : wordsOf(option)[0]}`;
+}

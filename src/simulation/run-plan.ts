@@ -1,0 +1,74 @@
+import type { Arm } from './arm.js';
+import type { GameLog, LogDetail } from './game-log.js';
+import type { StopRule } from './stopping.js';
+import type { PackedTally, Tally } from './tally.js';
+
+/** What to simulate, and how. The results depend on arms, seed and rule alone. */
+export interface RunPlan {
+  readonly arms: readonly Arm[];
+  readonly seed: string;
+  readonly rule: StopRule;
+  readonly threads: number;
+  /** Seconds that one game may take before a policy is held to hang. */
+  readonly gameTimeout: number;
+  /** The order in which batches are played: arm after arm (unless told), or a batch of each arm in turn. */
+  readonly order?: BatchOrder;
+}
+
+export type BatchOrder = 'arm-by-arm' | 'in-turn';
+
+export interface RunWatch {
+  /** Aborting stops the run within a second; what is finished is kept. */
+  readonly signal?: AbortSignal;
+  /** Called a few times a second. */
+  readonly onProgress?: (progress: Progress) => void;
+  /**
+   * Called with each batch in the order of the plan, whatever order they were played in, and with no other. Only the
+   * last one of an arm may hold fewer games than a whole batch. What it throws ends the run.
+   *
+   * @returns arms of which no more is to be played, by their places in the plan
+   */
+  readonly onBatch?: (batch: PlayedBatch) => readonly number[] | undefined;
+  /** What is to be kept of each game, for `onBatch`. */
+  readonly log?: LogDetail;
+}
+
+/** What a batch came to. */
+export interface PlayedBatch {
+  /** Place in the plan. */
+  readonly arm: number;
+  /** Index of its first game. */
+  readonly from: number;
+  readonly tally: PackedTally;
+  readonly log: GameLog | null;
+  /** What it took one thread to play. */
+  readonly seconds: number;
+}
+
+export interface Progress {
+  /** The arm under way, by its place in the plan. */
+  readonly arm: number;
+  /** Games finished in all arms, those that were there at the start among them. */
+  readonly games: number;
+  /** Games that were there at the start, where a run was resumed. */
+  readonly resumed: number;
+  /** The tally of the arm under way, as far as it is merged. */
+  readonly tally: Tally;
+}
+
+/** An arm's results: the games 0 to tally.games - 1, all of them and no other. */
+export interface ArmResult {
+  readonly arm: Arm;
+  readonly tally: Tally;
+  /** Whether all games asked for were played, or the precision asked for was reached. */
+  readonly complete: boolean;
+}
+
+export interface RunResult {
+  /** The arms of which at least one game was played, in the order of the plan. */
+  readonly arms: readonly ArmResult[];
+  readonly ended: 'complete' | 'interrupted' | 'failed';
+  /** Where it failed, one line for the user. */
+  readonly failure: string | null;
+  readonly seconds: number;
+}

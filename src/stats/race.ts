@@ -1,0 +1,81 @@
+import { against, betsFrom, logCapital } from './betting.js';
+import type { PairedTally } from './paired.js';
+import { observations } from './sequential.js';
+
+/** What a race is to find, and how surely. */
+export interface RaceRule {
+  /** The probability of selecting a competitor that is worse than the best by `delta` or more. */
+  readonly alpha: number;
+  /** Differences below this do not matter. */
+  readonly delta: number;
+}
+
+/** Trials of two competitors that are both in the race, the first's and the second's. */
+export type Pairs = (first: number, second: number) => PairedTally;
+
+export interface Elimination {
+  readonly competitor: number;
+  /** The one that was found better. */
+  readonly by: number;
+}
+
+/**
+ * Selects the best of several competitors that take the same trials, by sequential elimination: one goes as soon as
+ * another is found better, and the race ends when one is left, or the leader is found less than `delta` worse than each
+ * other. With probability at least 1 - alpha the one selected is worse than the best by less than `delta`.
+ *
+ * Whether one is better is decided by betting at alpha / (k - 1), which may be looked at after any trial (see
+ * betting.ts). If b is the best, the selection is wrong only if b goes, or another is called close to it wrongly. For
+ * each rival of b either needs a capital of (k - 1) / alpha from bets that would not pay, and whoever wins the first has
+ * won the second; the k - 1 rivals together err with probability at most alpha. Racing: Maron & Moore, NIPS 6 (1994);
+ * sequential elimination with an indifference zone: Kim & Nelson, ACM TOMACS 11 (2001).
+ */
+export class Race {
+  /** Those not eliminated, in order. */
+  readonly left: number[];
+  /** Null until the race has ended. */
+  selected: number | null = null;
+  private readonly bets: readonly number[];
+  private readonly enough: number;
+
+  constructor(
+    competitors: number,
+    private readonly rule: RaceRule,
+  ) {
+    this.left = Array.from({ length: competitors }, (_, place) => place);
+    this.bets = betsFrom(rule.delta / 2);
+    this.enough = Math.log((competitors - 1) / rule.alpha);
+  }
+
+  /** Looks at what is played so far. @returns those that go now */
+  look(pairs: Pairs): Elimination[] {
+    const gone = this.left.flatMap((competitor) => {
+      const by = this.left.find((other) => other !== competitor && this.isBetter(other, competitor, pairs));
+      return by === undefined ? [] : [{ competitor, by }];
+    });
+    for (const { competitor } of gone) this.left.splice(this.left.indexOf(competitor), 1);
+    const leader = this.leader(pairs);
+    if (this.left.every((other) => other === leader || this.isClose(leader, other, pairs))) this.selected = leader;
+    return gone;
+  }
+
+  private isBetter(one: number, other: number, pairs: Pairs): boolean {
+    const tally = pairs(other, one);
+    if (tally.onlySecond <= tally.onlyFirst) return false;
+    return logCapital(observations(tally), 0, this.bets) >= this.enough;
+  }
+
+  /** Whether the other is certainly better by less than delta, if at all. */
+  private isClose(leader: number, other: number, pairs: Pairs): boolean {
+    return logCapital(observations(pairs(leader, other)), this.rule.delta, against(this.bets)) >= this.enough;
+  }
+
+  /** The one ahead of each other, or tied with it; the first if there are several, or none. */
+  private leader(pairs: Pairs): number {
+    const isAhead = (one: number, other: number) => {
+      const { onlyFirst, onlySecond } = pairs(one, other);
+      return one === other || onlyFirst >= onlySecond;
+    };
+    return this.left.find((one) => this.left.every((other) => isAhead(one, other))) ?? this.left[0]!;
+  }
+}

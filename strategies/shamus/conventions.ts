@@ -1,0 +1,30 @@
+/**
+ * What the two players of a team may agree on before the game, because they may not talk in it: what the suit called
+ * with an ace says of the Uno player's hand. He tells it in `calls.ts`; `partner-hand.ts` reads it.
+ *
+ * An ace covers a card; he plays it only where nothing else fits, so of the suit of that card he holds nothing, and
+ * the call has only the other three suits to tell of.
+ */
+import { type Suit, sets } from 'shamus-lab/shamus';
+
+const { cardsOfRanks } = sets;
+
+/** The suits in a circle: clubs, diamonds, hearts, spades, and clubs again. */
+export function suitAfter(suit: Suit, steps: number): Suit {
+  return (suit + steps) & 3;
+}
+
+/**
+ * The three suits that were not covered also form a ring: after the last of them comes the first again.
+ *
+ * @param step which of them, counted from the covered suit: 1, 2 or 3
+ * @returns the one before it
+ */
+export function stepBefore(step: number): number {
+  return step === 1 ? 3 : step - 1;
+}
+
+/** Of the calls that name ranks: clubs stand for 2 to 4, diamonds for 5 to 7, hearts for 8 to T, spades for J to K. */
+export function ranksNamed(suit: Suit): number {
+  return cardsOfRanks(0b1110 << (3 * suit));
+}

@@ -1,0 +1,62 @@
+/** The plain players, who follow no tip, and for each tip a player who follows that one alone. */
+import { type OptionValues, type PolicyDefinition, type PolicyOptions, withDefaults } from 'shamus-lab/shamus';
+import rummyTips from './rummy-tips.js';
+import unoTips from './uno-tips.js';
+
+export const plainUno = withDefaults(
+  unoTips,
+  {
+    name: 'plain',
+    summary: 'follows no tip: any card that fits, any suit',
+    description:
+      'Knows the rules and no tip: plays any card that fits, aces too, and calls any suit. The zero of the scale on which the tips are measured; its options are the tips.',
+  },
+  {
+    ...{ rankMatching: false, highFirst: false, keepAces: false, feed: false },
+    ...{ aceOnAce: false, aceOnSuit: false, call: 'random' },
+  },
+);
+
+export const plainRummy = withDefaults(
+  rummyTips,
+  {
+    name: 'plain',
+    summary: 'follows no tip: picks up and lays down what gains most at once, discards any card without a partner',
+    description:
+      'Knows the rules and no tip: picks up when he stands better for it this turn, lays down what gains most, and discards any card that has no partner of its rank or next to it in its suit. The zero of the scale on which the tips are measured; its options are the tips.',
+  },
+  {
+    ...{ highFirst: false, discardAce: false, holdPace: false },
+    ...{ readSignals: false, countPartner: false, goJunior: false },
+  },
+);
+
+export const unoSingleTips = [
+  alone(plainUno, 'tip-rank-matching', { rankMatching: true }),
+  alone(plainUno, 'tip-high-first', { highFirst: true }),
+  alone(plainUno, 'tip-keep-aces', { keepAces: true }),
+  alone(plainUno, 'tip-feed', { feed: true }),
+  alone(plainUno, 'tip-ace-on-ace', { aceOnAce: true }),
+  alone(plainUno, 'tip-ace-on-suit', { aceOnSuit: true }),
+  alone(plainUno, 'tip-call-longest', { call: 'longest' }),
+];
+
+export const rummySingleTips = [
+  alone(plainRummy, 'tip-high-first', { highFirst: true }),
+  alone(plainRummy, 'tip-discard-ace', { discardAce: true }),
+  alone(plainRummy, 'tip-hold-pace', { holdPace: true }),
+  alone(plainRummy, 'tip-read-signals', { readSignals: true }),
+  alone(plainRummy, 'tip-count-partner', { countPartner: true }),
+  alone(plainRummy, 'tip-go-junior', { goJunior: true }),
+];
+
+/** The plain player with one tip. */
+function alone<P, O extends PolicyOptions>(
+  plain: PolicyDefinition<P, O>,
+  name: string,
+  tip: Partial<OptionValues<O>>,
+): PolicyDefinition<P, O> {
+  const [summary] = Object.keys(tip).map((option) => plain.options![option]!.summary);
+  const description = `Plays as the plain ${plain.role} player does, but for one tip: ${summary}.`;
+  return withDefaults(plain, { name, summary: `plain with one tip: ${summary}`, description }, tip);
+}

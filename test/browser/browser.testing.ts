@@ -1,0 +1,138 @@
+/**
+ * Opens pages as their readers do: from disk, in a real browser. It needs a Chromium: CHROMIUM_PATH, or one where
+ * systems install it. Without one the tests are skipped, and say so; nothing else in the project may be skipped.
+ */
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import axe from 'axe-core';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { afterAll, afterEach, describe } from 'vitest';
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const PLACES = ['/snap/bin/chromium', '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'];
+
+/** The browser's program; null where there is none. */
+const CHROMIUM = findChromium();
+
+const NO_BROWSER =
+  'no Chromium is installed (apt-get install chromium, or set CHROMIUM_PATH): pages are not opened in a browser';
+
+/** A `describe` of what needs a browser; skipped, with the reason in its name and on stderr, where there is none. */
+export function describeInBrowser(name: string, tests: () => void): void {
+  if (CHROMIUM !== null) {
+    describe(name, tests);
+    return;
+  }
+  console.error(`SKIPPED: ${name}: ${NO_BROWSER}`);
+  describe.skip(`${name} (${NO_BROWSER})`, tests);
+}
+
+/** How a page is looked at. */
+export interface Looks {
+  /** CSS pixels: 1000 × 800 unless given; 360 wide is a small phone. */
+  readonly width?: number;
+  readonly height?: number;
+  readonly scheme?: 'light' | 'dark';
+  readonly media?: 'screen' | 'print';
+  /** What comes after the file's name, as in `#turn-7`. */
+  readonly fragment?: string;
+  readonly javaScript?: boolean;
+}
+
+let browser: Promise<Browser> | undefined;
+const contexts = new Set<BrowserContext>();
+
+afterEach(async () => {
+  await Promise.all([...contexts].map((context) => context.close()));
+  contexts.clear();
+});
+afterAll(async () => {
+  await (await browser)?.close();
+  browser = undefined;
+});
+
+/** Opens a file in a window of its own, which is closed after the test. */
+export async function openFile(path: string, looks: Looks = {}): Promise<OpenPage> {
+  browser ??= chromium.launch({ executablePath: CHROMIUM!, args: ['--disable-gpu'] });
+  const { width = 1000, height = 800, scheme = 'light', media = 'screen', javaScript = true } = looks;
+  const context = await (await browser).newContext({
+    viewport: { width, height },
+    colorScheme: scheme,
+    javaScriptEnabled: javaScript,
+    reducedMotion: 'reduce',
+    permissions: ['clipboard-read', 'clipboard-write'],
+  });
+  contexts.add(context);
+  const page = await context.newPage();
+  await page.emulateMedia({ media });
+  const opened = new OpenPage(page, `${pathToFileURL(path).href}${looks.fragment ?? ''}`);
+  await opened.load();
+  return opened;
+}
+
+/** A page that has been opened from disk, and what it did that a page from disk should not do. */
+export class OpenPage {
+  /** Errors and warnings on the console, exceptions, and every request but the one for the page itself. */
+  readonly complaints: string[] = [];
+
+  constructor(
+    readonly page: Page,
+    private readonly url: string,
+  ) {
+    page.on('console', (message) => {
+      if (['error', 'warning'].includes(message.type())) this.complaints.push(`console: ${message.text()}`);
+    });
+    page.on('pageerror', (error) => this.complaints.push(`exception: ${error.message}`));
+    page.on('request', (request) => {
+      if (request.url().split('#')[0] !== url.split('#')[0]) this.complaints.push(`request: ${request.url()}`);
+    });
+  }
+
+  async load(): Promise<void> {
+    await this.page.goto(this.url, { waitUntil: 'load' });
+  }
+
+  /** What axe-core finds wrong, a line each: rule, element and what to do. Contrast and labels are among its rules. */
+  async accessibilityFaults(): Promise<string[]> {
+    await this.page.evaluate(axe.source);
+    return this.page.evaluate(`axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) =>
+      violations.flatMap(({ id, nodes }) =>
+        nodes.map(({ target, failureSummary }) => id + ' at ' + target.join(' ') + ': ' + failureSummary)))`);
+  }
+
+  /** The elements that reach beyond the right edge where that makes the page scroll sideways; none is well. */
+  async sidewaysOverflow(): Promise<string[]> {
+    return this.page.evaluate(`(() => {
+      const { clientWidth, scrollWidth } = document.documentElement;
+      if (scrollWidth <= clientWidth) return [];
+      return [...document.querySelectorAll('body *')]
+        .filter((element) => element.getBoundingClientRect().right > clientWidth + 0.5)
+        .map((element) => element.outerHTML.slice(0, 120));
+    })()`);
+  }
+
+  /** Where the keyboard's focus is, as `button#name`, and whether one sees it. */
+  async focus(): Promise<{ readonly element: string; readonly visible: boolean }> {
+    return this.page.evaluate(`(() => {
+      const element = document.activeElement;
+      const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element);
+      const visible = (outlineStyle !== 'none' && parseFloat(outlineWidth) > 0) || boxShadow !== 'none';
+      return { element: element.localName + (element.id === '' ? '' : '#' + element.id), visible };
+    })()`);
+  }
+
+  /** The whole page as PNG, from top to bottom. */
+  screenshot(path: string): Promise<Buffer> {
+    return this.page.screenshot({ path, fullPage: true });
+  }
+}
+
+function findChromium(): string | null {
+  const named = process.env.CHROMIUM_PATH;
+  // A path that is set and wrong is a mistake, not a machine without browser.
+  if (named) return named;
+  const folders = (process.env.PATH ?? '').split(delimiter);
+  const programs = [...folders.flatMap((folder) => NAMES.map((name) => join(folder, name))), ...PLACES];
+  return programs.find((program) => existsSync(program)) ?? null;
+}

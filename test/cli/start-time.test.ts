@@ -1,0 +1,28 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { printed, temporaryFolder } from './shamus.testing.js';
+
+/** The modules that a command loads, in its own thread and in its workers: V8 notes them for coverage. */
+async function modulesOf(words: readonly string[]): Promise<string[]> {
+  const folder = temporaryFolder();
+  await printed(words, { env: { NODE_V8_COVERAGE: folder } });
+  const notes = readdirSync(folder).map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')));
+  return notes.flatMap(({ result }) => result.map(({ url }: { url: string }) => url));
+}
+
+/** What takes long to load and is needed for other things than playing games. */
+const HEAVY = /node_modules\/(zod|yaml|esbuild|csv-stringify|cli-progress|vega[^/]*|playwright-core)\/|\/checker\//;
+
+test('a short run loads what it needs to play and to print, and nothing else', async () => {
+  const modules = await modulesOf(['run', '-t', 'ace-keeper+pile-saver', '-n', '1000']);
+  expect(modules.some((url) => url.endsWith('/dist/src/cli/run.js'))).toBe(true);
+  expect(modules.some((url) => url.endsWith('/dist/src/simulation/worker.js'))).toBe(true);
+  expect(modules.filter((url) => HEAVY.test(url))).toEqual([]);
+  expect(modules.filter((url) => /\/cli\/(experiment|replay|check|list|describe)\.js$/.test(url))).toEqual([]);
+});
+
+test('a run of one batch starts one thread, however many it may use', async () => {
+  const modules = await modulesOf(['run', '-t', 'random+random', '-n', '10000', '--threads', '8']);
+  expect(modules.filter((url) => url.endsWith('/dist/src/simulation/worker.js'))).toHaveLength(1);
+});
