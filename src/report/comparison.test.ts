@@ -49,7 +49,7 @@ function resultOf(plan: RunPlan, counts: readonly number[], ended: RunResult['en
       tally.countControl(game(b, 1 + b), game(a, 1 + a));
     }
   }
-  return { arms: [{ arm: plan.arms[0]!, tally, complete: true }], ended, failure: null, seconds: 1 };
+  return { arms: [{ arm: plan.arms[0]!, tally, complete: ended === 'complete' }], ended, failure: null, seconds: 1 };
 }
 
 function reportOf(plan: RunPlan, counts: readonly number[], ended?: RunResult['ended']): string {
@@ -93,6 +93,16 @@ describe('a comparison says in words', () => {
 
   test('that it was stopped by hand', () => {
     const told = wordsOf(reportOf(planOf(FIXED), [20, 3, 6, 71], 'interrupted'));
+    expect(told.at(-1)).toBe('Stopped by hand after 100 games.');
+  });
+
+  test('nothing of a sequential test that was stopped by hand between two looks', () => {
+    const test = { kind: 'sprt', alpha: 0.05, beta: 0.05, h0: 0, h1: 0.01 } as const;
+    const told = wordsOf(
+      reportOf(planOf({ kind: 'decided', test, outcomes: [0], most: 1e6 }), [20, 0, 9, 71], 'interrupted'),
+    );
+    expect(told[0]).toBe('It is open which is better, by any win %.');
+    expect(told[1]).toMatch(/, the mean so far\.$/);
     expect(told.at(-1)).toBe('Stopped by hand after 100 games.');
   });
 
