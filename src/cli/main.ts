@@ -32,6 +32,7 @@ export async function main(args: readonly string[]): Promise<void> {
 /** Each is loaded when it is asked for: what the others need would take longer than a short run. */
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   run: async () => (await import('./run.js')).runCommand,
+  tournament: async () => (await import('./tournament.js')).tournamentCommand,
   compare: async () => (await import('./compare.js')).compareCommand,
   experiment: async () => (await import('./experiment.js')).experimentCommand,
   replay: async () => (await import('./replay.js')).replayCommand,

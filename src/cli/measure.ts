@@ -1,6 +1,6 @@
 import { type Keeper, type RunSummary, summarize } from '../experiment/index.js';
 import type { Game } from '../game/index.js';
-import { type RunPlan, type RunResult, simulate } from '../simulation/index.js';
+import { type RunPlan, type RunResult, type RunWatch, simulate } from '../simulation/index.js';
 import { DONE, FAILURE, INTERRUPTED } from './exit.js';
 import { ProgressBar } from './progress.js';
 
@@ -16,6 +16,22 @@ export interface Measured {
  * @param keeper keeps what is played as it is played, if anything does
  */
 export async function measure(game: Game, plan: RunPlan, keeper: Keeper | null = null): Promise<Measured> {
+  try {
+    const sitting = await watched(plan, (watch) => simulate(plan, { ...watch, ...keeper?.watch }, keeper?.start));
+    const seconds = sitting.seconds + (keeper?.secondsBefore ?? 0);
+    const result = { ...sitting, seconds: keeper?.isComplete ? keeper.secondsBefore : seconds };
+    return { summary: summarize(game, plan, result), result };
+  } catch (error) {
+    keeper?.close();
+    throw error;
+  }
+}
+
+/** Does something that plays a plan's games, under a progress bar and until Ctrl-C. */
+export async function watched<T>(
+  plan: RunPlan,
+  play: (watch: Pick<RunWatch, 'signal' | 'onProgress'>) => Promise<T>,
+): Promise<T> {
   const labels = plan.arms.map(({ setup, team }) => `${setup.variant} ${team.name}`);
   const bar = new ProgressBar(plan.rule.kind === 'games' ? plan.arms.length * plan.rule.games : null, labels);
   await bar.start();
@@ -24,14 +40,7 @@ export async function measure(game: Game, plan: RunPlan, keeper: Keeper | null =
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
   try {
-    const watch = { signal: interrupt.signal, onProgress: bar.follow, ...keeper?.watch };
-    const sitting = await simulate(plan, watch, keeper?.start);
-    const seconds = sitting.seconds + (keeper?.secondsBefore ?? 0);
-    const result = { ...sitting, seconds: keeper?.isComplete ? keeper.secondsBefore : seconds };
-    return { summary: summarize(game, plan, result), result };
-  } catch (error) {
-    keeper?.close();
-    throw error;
+    return await play({ signal: interrupt.signal, onProgress: bar.follow });
   } finally {
     bar.end();
     process.off('SIGINT', stop);
@@ -40,7 +49,7 @@ export async function measure(game: Game, plan: RunPlan, keeper: Keeper | null =
 }
 
 /** The exit code of a measurement; says on stderr what went wrong. @param kept whether there is a results folder */
-export function conclude({ result }: Measured, kept: boolean): number {
+export function conclude({ result }: Pick<Measured, 'result'>, kept: boolean): number {
   if (result.failure !== null) console.error(`shamus: ${result.failure}`);
   if (result.ended === 'interrupted') {
     const how = kept ? ', and the same command with --resume goes on' : '';

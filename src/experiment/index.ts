@@ -1,10 +1,13 @@
 export * from './comparison.js';
 export { type Decision, isSame, type Question } from './decision.js';
+export { holdTournament, type TournamentWish } from './hold-tournament.js';
 export { openResults, readResults } from './on-disk.js';
 export { winsOf } from './pairing.js';
 export * from './read-experiment.js';
 export { RECORDS_FORMS, type RecordsForm } from './records.js';
-export { ResultsError } from './results-folder.js';
+export { ResultsError, ResultsFolder } from './results-folder.js';
 export type * from './results-format.js';
 export type { Keeper } from './run-keeper.js';
 export * from './summary.js';
+export type { TournamentQuestion } from './tournament.js';
+export type { TournamentSummary } from './tournament-summary.js';

@@ -11,6 +11,7 @@ import { VERSION } from '../version.js';
 import type { FileHash } from './results-folder.js';
 import type { Manifest } from './results-format.js';
 import type { RunSummary } from './summary.js';
+import type { TournamentSummary } from './tournament-summary.js';
 
 /** A run that has ended, complete or not, and whose results are to be written. */
 export interface FinishedRun {
@@ -20,7 +21,9 @@ export interface FinishedRun {
   readonly question: string | null;
   readonly plan: RunPlan;
   readonly result: RunResult;
-  readonly summary: RunSummary;
+  readonly summary: RunSummary | TournamentSummary;
+  /** pairs.csv, where it is not of arms and their controls. */
+  readonly pairs?: string;
   /** Files of JSON to write besides, by name. */
   readonly extra?: Readonly<Record<string, unknown>>;
   /** 1 and as often as it was resumed. */

@@ -31,7 +31,7 @@ export async function saveResults(folder: ResultsFolder, run: FinishedRun): Prom
   folder.stage('summary.json', toJson(question === null ? lasting : { question, ...lasting }));
   folder.stage('summary.csv', summaryCsv(summary));
   folder.stage('tallies.json', toJson(talliesOf(game, result)));
-  const pairs = pairsCsv(game, result.arms);
+  const pairs = run.pairs ?? pairsCsv(game, result.arms);
   if (pairs !== null) folder.stage('pairs.csv', pairs);
   for (const [name, content] of Object.entries(run.extra ?? {})) folder.stage(name, toJson(content));
   const files = folder.staged;

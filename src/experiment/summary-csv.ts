@@ -3,7 +3,7 @@ import type { ArmSummary, Rate } from './results-format.js';
 import type { RunSummary } from './summary.js';
 
 /** One row an arm: its number, setup, team, games, each rate with its interval as shares of 1, reasons, means and deviations. */
-export function summaryCsv(summary: RunSummary): string {
+export function summaryCsv(summary: Pick<RunSummary, 'runs'>): string {
   const rows = summary.runs.map(row);
   const columns = [...new Set(rows.flatMap((each) => Object.keys(each)))];
   return stringify(rows, { header: true, columns, cast: { boolean: (value) => (value ? 'true' : 'false') } });

@@ -12,7 +12,7 @@ import {
 import { differencesOf } from './pairing.js';
 import type { ArmSummary, Rate, RunFile, SetupSummary } from './results-format.js';
 
-interface Timing {
+export interface Timing {
   readonly seconds: number;
   readonly gamesPerSecond: number;
   readonly threads: number;
@@ -22,19 +22,19 @@ interface Timing {
 export type RunSummary = Omit<RunFile, 'question'> & { readonly timing: Timing };
 
 export function summarize(game: Game, plan: RunPlan, result: RunResult): RunSummary {
-  const games = result.arms.reduce((sum, arm) => sum + arm.tally.games, 0);
   return {
     schema: 'shamus-run/1',
     game: game.name,
     seed: plan.seed,
     ended: result.ended,
     runs: result.arms.map((arm) => summarizeArm(game, plan.rule, arm)),
-    timing: {
-      seconds: result.seconds,
-      gamesPerSecond: Math.round(games / result.seconds),
-      threads: plan.threads,
-    },
+    timing: timingOf(result, plan),
   };
+}
+
+export function timingOf({ arms, seconds }: RunResult, { threads }: RunPlan): Timing {
+  const games = arms.reduce((sum, arm) => sum + arm.tally.games, 0);
+  return { seconds, gamesPerSecond: Math.round(games / seconds), threads };
 }
 
 /** The results of one arm. */

@@ -13,7 +13,7 @@ export { type PairedTally, pairedDifference, pairedInterval } from './paired.js'
 export { type PairingGain, pairingGain } from './paired-gain.js';
 export { trialsToDecide } from './paired-power.js';
 export { type PairedMethod, pairedRateInterval } from './paired-rate.js';
-export { type Elimination, Race, type RaceRule } from './race.js';
+export { type Elimination, mostBetter, Race, type RaceRule } from './race.js';
 export { type Finding, findingOf, pairedSequence, type SequentialTest } from './sequential.js';
 export { type Hypotheses, logLikelihoodRatio, sprtBounds } from './sprt.js';
 export { wilson } from './wilson.js';

@@ -1,4 +1,4 @@
-import { against, betsFrom, logCapital } from './betting.js';
+import { against, betsFrom, bettingInterval, logCapital } from './betting.js';
 import type { PairedTally } from './paired.js';
 import { observations } from './sequential.js';
 
@@ -8,6 +8,16 @@ export interface RaceRule {
   readonly alpha: number;
   /** Differences below this do not matter. */
   readonly delta: number;
+}
+
+/**
+ * The most by which the second of two competitors may be better than the first, at any number of trials: for the true
+ * best of all, its limits with the others hold at once with probability at least 1 - alpha. It is below 0 just where a
+ * race has the second go.
+ */
+export function mostBetter({ alpha, delta }: RaceRule, competitors: number, tally: PairedTally): number {
+  const level = 1 - alpha / (competitors - 1);
+  return bettingInterval(observations(tally), level, against(betsFrom(delta / 2))).high;
 }
 
 /** Trials of two competitors that are both in the race, the first's and the second's. */

@@ -20,17 +20,12 @@ export interface WithTheBest extends Interval {
 export function withTheBest(size: number, upper: UpperLimit): WithTheBest[] {
   const places = Array.from({ length: size }, (_, place) => place);
   const highs = places.map((one) => Math.min(...places.flatMap((other) => (other === one ? [] : [upper(one, other)]))));
-  const candidates = places.filter((place) => highs[place]! > 0 || isTie(highs[place]!));
+  const candidates = places.filter((place) => highs[place]! >= 0);
   return places.map((place) => {
     const rivals = candidates.filter((candidate) => candidate !== place);
     const alone = candidates.length === 1 && candidates[0] === place;
-    const low = Math.min(0, ...rivals.map((rival) => -upper(rival, place)));
+    const low = Math.min(0, ...rivals.map((rival) => 0 - upper(rival, place)));
     const verdict = alone ? 'best' : candidates.includes(place) ? 'may-be-best' : 'not-best';
     return { low: alone ? 0 : low, high: Math.max(0, highs[place]!), verdict };
   });
-}
-
-/** Nothing tells the competitor from one that may be the best. */
-function isTie(high: number): boolean {
-  return high === 0;
 }

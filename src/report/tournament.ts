@@ -1,0 +1,109 @@
+import type { TournamentSummary } from '../experiment/index.js';
+import type { Game } from '../game/index.js';
+import { aligned } from './aligned.js';
+import { count, percent, points } from './figures.js';
+
+/** The widest that a matrix may be before its columns are numbered. */
+const WIDTH = 80;
+
+/** A tournament for people: the matrix of all teams, how each compares with the best or the control, what was found. */
+export function tournamentReport(game: Game, summary: TournamentSummary): string {
+  const { runs, by, seed, timing } = summary;
+  if (runs.length === 0) return 'no round of games was finished\n';
+  const title = game.outcomes.find(({ name }) => name === by)?.title ?? 'any win';
+  const games = runs.map((run) => run.games);
+  const [least, most] = [Math.min(...games), Math.max(...games)];
+  const each = least === most ? count(most) : `${count(least)} to ${count(most)}`;
+  const threads = `${timing.threads} ${timing.threads === 1 ? 'thread' : 'threads'}`;
+  const sections = [
+    `${title} %, ${runs[0]!.setup.variant}, ${each} games a team on the same deals, seed '${seed}'`,
+    ...matrix(summary),
+    comparisons(summary).join('\n'),
+    ...(summary.selection === undefined ? [] : [selection(summary)]),
+    `${timing.seconds.toFixed(1)} s on ${threads}, ${count(timing.gamesPerSecond)} games a second`,
+  ];
+  return `${sections.join('\n\n')}\n`;
+}
+
+function rateOf({ runs, by }: TournamentSummary, place: number): number {
+  const run = runs[place]!;
+  return by === 'any' ? run.any.rate : run.outcomes[by]!.rate;
+}
+
+/** Rows are the first role's policies, columns the second's; nothing where teams are not of two roles in every way. */
+function matrix(summary: TournamentSummary): string[] {
+  const [rows, columns, ...more] = Object.entries(summary.roles);
+  if (rows === undefined || columns === undefined || more.length > 0) return [];
+  const [[rowRole, rowPolicies], [columnRole, columnPolicies]] = [rows, columns];
+  const cells = rowPolicies.map((row) => columnPolicies.map((column) => placeOf(summary, row, column)));
+  if (cells.length * columnPolicies.length !== summary.runs.length || cells.flat().includes(-1)) return [];
+  const table = (heads: readonly string[]) =>
+    aligned([
+      [`${rowRole} \\ ${columnRole}`, ...heads],
+      ...rowPolicies.map((policy, row) => [policy, ...cells[row]!.map((place) => percent(rateOf(summary, place)))]),
+    ]);
+  const named = table(columnPolicies);
+  if (named[0]!.length <= WIDTH) return [named.join('\n')];
+  const key = columnPolicies.map((policy, place) => `${place + 1} ${policy}`);
+  return [
+    wrapped(`${columnRole}: ${key.join(', ')}`).join('\n'),
+    table(key.map((_, place) => `${place + 1}`)).join('\n'),
+  ];
+}
+
+/** The team of two policies, which take turns around the table; -1 if it was not entered. */
+function placeOf({ runs }: TournamentSummary, first: string, second: string): number {
+  return runs.findIndex(({ setup }) =>
+    setup.policies.every((name, seat) => name === (seat % 2 === 0 ? first : second)),
+  );
+}
+
+const VERDICTS = {
+  best: 'the best',
+  'may-be-best': 'may be the best',
+  'not-best': 'not the best',
+  better: 'better',
+  worse: 'worse',
+  open: 'open',
+  control: 'the control',
+} as const;
+
+/** Best first. */
+function comparisons(summary: TournamentSummary): string[] {
+  const { comparison } = summary;
+  const order = [...summary.runs.keys()].sort((a, b) => rateOf(summary, b) - rateOf(summary, a));
+  const versus = comparison.kind === 'best' ? 'minus the best other' : 'minus the control';
+  const rows = order.map((place) => {
+    const { team, estimate, low, high, verdict } = comparison.teams[place]!;
+    const interval = verdict === 'control' ? '' : `${points(estimate)} (${points(low)} to ${points(high)})`;
+    const games = summary.selection === undefined ? [] : [count(summary.runs[place]!.games)];
+    return [team, ...games, percent(rateOf(summary, place)), interval, VERDICTS[verdict]];
+  });
+  const games = summary.selection === undefined ? [] : ['games'];
+  return [...aligned([['team', ...games, '%', versus, 'so it is'], ...rows]), ...wrapped(methodLine(summary))];
+}
+
+function methodLine({ comparison }: TournamentSummary): string {
+  const level = Number((100 * comparison.level).toFixed(4));
+  return `In percentage points; all intervals are right at once with probability ${level} %: ${comparison.method}.`;
+}
+
+function selection({ selection, runs }: TournamentSummary): string {
+  const { selected, guarantee, eliminated } = selection!;
+  const found =
+    selected === null
+      ? `Open: ${runs.length - eliminated.length} teams are left, and the games allowed are played.`
+      : `Selected: ${selected}. ${guarantee[0]!.toUpperCase()}${guarantee.slice(1)} (as a share of games).`;
+  const how = 'A team goes as soon as another is found better, by betting on the same deals, and plays no more.';
+  return wrapped(`${found} ${how}`).join('\n');
+}
+
+function wrapped(text: string): string[] {
+  const lines: string[] = [''];
+  for (const word of text.split(' ')) {
+    const line = lines.at(-1)!;
+    if (line.length + word.length + 1 > WIDTH) lines.push(word);
+    else lines[lines.length - 1] = line === '' ? word : `${line} ${word}`;
+  }
+  return lines;
+}

@@ -1,0 +1,124 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, test } from 'vitest';
+import type { TournamentSummary } from '../../src/experiment/index.js';
+import { readResults } from '../../src/experiment/index.js';
+import { runJson, untimed } from './run-json.testing.js';
+import { expectOneLine, printed, shamus, startShamus, temporaryFolder } from './shamus.testing.js';
+
+const ROLES = ['--uno', 'random,high-first', '--rummy', 'random,meld-first'];
+const TEAMS = ['random+random', 'random+meld-first', 'high-first+random', 'high-first+meld-first'];
+const TOURNAMENT = ['tournament', ...ROLES, '-s', 'cup'];
+
+async function held(words: readonly string[]): Promise<TournamentSummary> {
+  return JSON.parse(await printed(['tournament', ...words, '--json']));
+}
+
+describe.concurrent('shamus tournament', () => {
+  test('plays every team as run does, and compares all on the same deals', async () => {
+    const words = ['-n', '12000', '-s', 'cup'];
+    const summary = await held([...ROLES, ...words]);
+    expect(summary).toMatchObject({ schema: 'shamus-tournament/1', by: 'senior', ended: 'complete' });
+    expect(summary.roles).toEqual({ uno: ['random', 'high-first'], rummy: ['random', 'meld-first'] });
+    expect(summary.runs).toEqual((await runJson(['-t', TEAMS.join(','), ...words])).runs);
+    expect(summary.comparison).toMatchObject({ kind: 'best', level: 0.95 });
+    const { teams } = summary.comparison;
+    expect(teams.map(({ team }) => team)).toEqual(TEAMS);
+    expect(teams.map(({ verdict }) => verdict)).toEqual(['not-best', 'not-best', 'not-best', 'best']);
+    for (const { low, high, estimate } of teams) {
+      expect(low).toBeLessThanOrEqual(estimate);
+      expect(estimate).toBeLessThanOrEqual(high);
+    }
+  });
+
+  test('compares with a control as an experiment does, but with wider intervals, as they are to hold at once', async () => {
+    const words = ['-n', '10000', '-s', 'cup'];
+    const { comparison } = await held([...ROLES, ...words, '--control', 'random+random']);
+    expect(comparison.kind).toBe('control');
+    const [control, ...others] = comparison.teams;
+    expect(control).toMatchObject({ verdict: 'control', estimate: 0 });
+    const pair = ['compare', 'random+random', 'high-first+meld-first', ...words, '--outcome', 'senior', '--json'];
+    const { difference } = JSON.parse(await printed(pair));
+    const best = others.at(-1)!;
+    expect(best.verdict).toBe('better');
+    expect(best.estimate).toBe(difference.senior.estimate);
+    expect(best.low).toBeLessThan(difference.senior.low);
+    expect(best.high).toBeGreaterThan(difference.senior.high);
+  });
+
+  test('gives the same for any number of threads, also where it selects the best', async () => {
+    const words = [...TOURNAMENT, '--select', 'best', '-n', '200000', '--delta', '0.01', '--json'];
+    const [one, three] = await Promise.all([
+      printed([...words, '--threads', '1']),
+      printed([...words, '--threads', '3']),
+    ]);
+    const [first, second] = [one, three].map(untimed);
+    expect(second).toBe(first);
+    const { selection, runs } = JSON.parse(one) as TournamentSummary;
+    expect(selection).toMatchObject({ alpha: 0.05, delta: 0.01, selected: 'high-first+meld-first' });
+    expect(selection!.guarantee).toContain('with probability at least 0.95');
+    // Those that are far behind play one batch.
+    expect(runs.map(({ games }) => games).slice(0, 3)).toEqual([10_000, runs[1]!.games, 10_000]);
+    expect(selection!.eliminated.map(({ team }) => team)).toContain('random+random');
+  });
+
+  test('prints a matrix that fits 80 columns, and says how the intervals are found', async () => {
+    const text = await printed([...TOURNAMENT, '-n', '2000', '-v', 'expert']);
+    expect(text).toMatch(/^Senior %, expert, 2,000 games a team on the same deals, seed 'cup'\n/);
+    expect(text).toMatch(/\nuno \\ rummy +random +meld-first\nrandom +\d+\.\d\d +\d+\.\d\d\nhigh-first +\d/);
+    expect(text).toContain('(Hsu)');
+    for (const line of text.split('\n')) expect(line.length).toBeLessThanOrEqual(80);
+  });
+
+  test('writes results that can be read', async () => {
+    const cwd = temporaryFolder();
+    await printed([...TOURNAMENT, '-n', '300', '--out', 'cup'], { cwd });
+    const files = ['batches.csv', 'manifest.json', 'pairs.csv', 'summary.csv', 'summary.json', 'tallies.json'];
+    expect(readdirSync(join(cwd, 'cup')).sort()).toEqual(files);
+    const { summary, manifest } = await readResults(join(cwd, 'cup'));
+    expect(summary).toMatchObject({ schema: 'shamus-tournament/1', by: 'senior' });
+    expect(manifest).toMatchObject({ games: 1200, ended: 'complete' });
+    const [, ...rows] = readFileSync(join(cwd, 'cup/pairs.csv'), 'utf8').trimEnd().split('\n');
+    // Nine pairs of outcomes for each two of four teams, and 300 deals for each two.
+    expect(rows).toHaveLength(6 * 9);
+    expect(rows.reduce((sum, row) => sum + Number(row.split(',').at(-1)), 0)).toBe(6 * 300);
+  });
+
+  test('of four players seats each team twice', async () => {
+    const summary = await held([...ROLES, '--players', '4', '-n', '200']);
+    expect(summary.runs.map(({ team }) => team)).toEqual(TEAMS);
+    expect(summary.runs[0]!.setup.policies).toHaveLength(4);
+    expect(await printed([...TOURNAMENT, '--players', '4', '-n', '200'])).toContain('uno \\ rummy');
+  });
+
+  test('that is interrupted tells the rounds that were whole', async () => {
+    const words = [...TOURNAMENT, '-n', '1e9', '--json'];
+    const { process: child, end } = startShamus(words);
+    await sleep(4000);
+    child.kill('SIGINT');
+    const { code, stdout } = await end;
+    expect(code).toBe(130);
+    const { ended, runs } = JSON.parse(stdout) as TournamentSummary;
+    expect(ended).toBe('interrupted');
+    expect(new Set(runs.map(({ games }) => games % 10_000))).toEqual(runs.length === 0 ? new Set() : new Set([0]));
+  });
+
+  test.each([
+    [[...ROLES, '-t', 'random+random'], 'give --team or --uno, not both'],
+    [['--uno', 'random,high-first'], '--rummy is missing'],
+    [['-t', 'random+random'], 'a tournament needs at least two teams'],
+    [['--uno', 'random,random', '--rummy', 'random'], "team 'random+random' is entered twice"],
+    [
+      [...ROLES, '--control', 'random+meld-frist'],
+      "unknown team 'random+meld-frist'; did you mean 'random+meld-first'?",
+    ],
+    [[...ROLES, '--select', 'worst'], /^unknown selection 'worst'/],
+    [[...ROLES, '--select', 'best', '--control', 'random+random'], 'give --select or --control, not both'],
+    [[...ROLES, '--delta', '0.01'], '--delta goes with --select best'],
+    [[...ROLES, '--by', 'seniors'], "unknown winning outcome 'seniors'; did you mean 'senior'?"],
+    [[...ROLES, '--alpha', '2'], /^--alpha must be a number between/],
+  ])('%j is told in one line', async (words, line) => {
+    expectOneLine(await shamus(['tournament', ...words, '-n', '100']), line);
+  });
+});
