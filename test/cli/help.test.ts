@@ -3,7 +3,18 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { bash, PACKAGE, printed, start, temporaryFolder } from './shamus.testing.js';
 
-const COMMANDS = ['run', 'experiment', 'report', 'replay', 'check', 'list', 'describe'];
+const COMMANDS = [
+  'run',
+  'tournament',
+  'compare',
+  'experiment',
+  'report',
+  'verify',
+  'replay',
+  'check',
+  'list',
+  'describe',
+];
 
 /** The examples at the end of a help text: each on a line, and below it what it does. */
 function examplesIn(help: string): string[] {
