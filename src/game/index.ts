@@ -1,3 +1,4 @@
+export * from './examiner.js';
 export * from './fault.js';
 export * from './game.js';
 export * from './match.js';

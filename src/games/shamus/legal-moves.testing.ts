@@ -12,7 +12,7 @@ import { LayDownSteps } from './lay-down-steps.js';
 import { legalDiscards, stepUp } from './naive.testing.js';
 import { PickUpSearch } from './pick-up.js';
 import type { RummyView } from './policy.js';
-import { halvesOf, type Move, type Question } from './scripted-table.testing.js';
+import { halvesOf, type ShamusMove as Move, type ShamusQuestion as Question } from './asked-table.js';
 
 export function offeredMoves({ asked, view }: Question): Move[] {
   switch (asked) {

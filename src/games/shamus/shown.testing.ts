@@ -1,6 +1,7 @@
 import type { Card } from '../../cards/card.js';
 import type { Setup } from '../../game/index.js';
-import { type Move, type Question, ScriptedTable } from './scripted-table.testing.js';
+import type { ShamusMove as Move, ShamusQuestion as Question } from './asked-table.js';
+import { ScriptedTable } from './scripted-table.testing.js';
 
 /**
  * Everything that the engine has handed the policy of a seat up to where the moves give out, word for word: whatever can be
