@@ -2,6 +2,7 @@ import yargs from 'yargs';
 import { ResultsError } from '../experiment/index.js';
 import { oneLine, PolicyFault, suggestion, UsageError } from '../game/index.js';
 import { VERSION } from '../version.js';
+import { auditCommand } from './audit.js';
 import { checkCommand } from './check.js';
 import { describeCommand } from './describe.js';
 import { FAILURE, USAGE } from './exit.js';
@@ -40,6 +41,7 @@ const COMMANDS = {
   experiment: experimentCommand,
   replay: replayCommand,
   check: checkCommand,
+  audit: auditCommand,
   list: listCommand,
   describe: describeCommand,
 };

@@ -1,4 +1,5 @@
 import type { Key } from '../random/index.js';
+import type { Examiner } from './examiner.js';
 import type { Match } from './match.js';
 import type { Storyteller, TranscriptChecker } from './story.js';
 
@@ -66,6 +67,8 @@ export interface Game<P = unknown> {
   match(setup: Setup, policies: readonly P[], key: Key): Match;
   /** A table whose games can be told. `names`: what the policies are called; `seed`: the text that the key is of. */
   storyteller(setup: Setup, policies: readonly P[], names: readonly string[], seed: string): Storyteller;
+  /** Looks at policies from outside: for audits. */
+  examiner(setup: Setup): Examiner<P>;
   /** Checks transcripts against the rules, independently of the engine. */
   transcriptChecker(): TranscriptChecker;
 }

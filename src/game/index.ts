@@ -3,6 +3,7 @@ export * from './fault.js';
 export * from './game.js';
 export * from './match.js';
 export * from './policy.js';
+export * from './reachable.js';
 export * from './resolve-setup.js';
 export * from './story.js';
 export * from './usage.js';

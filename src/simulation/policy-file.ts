@@ -39,6 +39,11 @@ export async function loadPolicyFile(path: string): Promise<PolicyFile> {
   return { role: (await definitionIn(module, path)).role, module };
 }
 
+/** The role of a policy in a file, or null for the name of a shipped policy. @throws UsageError as loadPolicyFile does */
+export async function policyFileRole(name: string): Promise<string | null> {
+  return isPolicyFile(name) ? (await loadPolicyFile(name)).role : null;
+}
+
 async function definitionIn(module: string, path: string): Promise<PolicyDefinition> {
   let exported: unknown;
   prepareForUserCode();

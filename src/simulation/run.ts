@@ -49,6 +49,8 @@ export interface RunResult {
   readonly ended: 'complete' | 'interrupted' | 'failed';
   /** Where it failed, one line for the user. */
   readonly failure: string | null;
+  /** The policy's fault that it failed at, if it was one. */
+  readonly fault?: FaultReport;
   readonly seconds: number;
 }
 
@@ -78,6 +80,7 @@ class Run {
   private ended: RunResult['ended'] = 'complete';
   private stopping = false;
   private failure: string | null = null;
+  private fault: FaultReport | undefined;
   private grace: NodeJS.Timeout | undefined;
   private giveUp = () => {};
   private readonly gaveUp = new Promise<'gave up'>((resolve) => {
@@ -163,12 +166,13 @@ class Run {
   /** A fault counts once all games before it, in its arm and in those before, are played. */
   private stopAtFault(): void {
     const first = this.arms.find((progress) => !progress.done);
-    if (first?.fault) this.fail(faultLine(first.fault, this.plan.seed));
+    if (first?.fault) this.fail(faultLine(first.fault, this.plan.seed), first.fault);
   }
 
-  private fail(line: string): void {
+  private fail(line: string, fault?: FaultReport): void {
     if (this.failure !== null || this.ended === 'interrupted') return;
     this.failure = line;
+    this.fault = fault;
     this.stop('failed');
   }
 
@@ -207,7 +211,8 @@ class Run {
         complete: done && isReached(this.plan.rule, tally.outcomes, tally.games),
       }));
     const seconds = (performance.now() - this.started) / 1000;
-    return { arms, ended: this.ended, failure: this.failure, seconds };
+    const { ended, failure, fault } = this;
+    return { arms, ended, failure, ...(fault && { fault }), seconds };
   }
 }
 

@@ -1,6 +1,6 @@
-import { type Card, NEW_DECK } from '../../cards/card.js';
-import { formatCard, formatCards, formatSuit } from '../../cards/notation.js';
+import { type Card, isCard, NEW_DECK, SUITS } from '../../cards/card.js';
 import { CardSet } from '../../cards/card-set.js';
+import { formatCard, formatCards, formatSuit } from '../../cards/notation.js';
 import type { Answering, Examiner, Setup } from '../../game/index.js';
 import { DEAL, type Key, Stream } from '../../random/index.js';
 import { AskedTable, type ShamusMove } from './asked-table.js';
@@ -31,7 +31,13 @@ export class ShamusExaminer implements Examiner<ShamusPolicy, Deck, ShamusMove> 
       case 'newGame':
         return '';
       case 'layDown': {
-        const [sequencesLo, sequencesHi, groupsLo, groupsHi] = move.laid;
+        // What a policy wrote there need not be integers.
+        const [sequencesLo, sequencesHi, groupsLo, groupsHi] = move.laid.map((half) => half | 0) as [
+          number,
+          number,
+          number,
+          number,
+        ];
         const parts = [
           ['sequences', sequencesLo, sequencesHi] as const,
           ['groups', groupsLo, groupsHi] as const,
@@ -39,11 +45,11 @@ export class ShamusExaminer implements Examiner<ShamusPolicy, Deck, ShamusMove> 
         return parts.join(', ') || 'nothing';
       }
       case 'call':
-        return formatSuit(move.answer);
+        return move.answer >= 0 && move.answer < SUITS ? formatSuit(move.answer) : String(move.answer);
       case 'draw':
         return move.answer === 0 ? 'stock' : `pick up ${move.answer}`;
       default:
-        return formatCard(move.answer);
+        return isCard(move.answer) ? formatCard(move.answer) : String(move.answer);
     }
   }
 

@@ -1,6 +1,7 @@
-import type { Game } from '../../game/index.js';
+import type { Examiner, Game } from '../../game/index.js';
 import { TranscriptChecker } from './checker/index.js';
 import { OUTCOMES, REASONS } from './endings.js';
+import { ShamusExaminer } from './examiner.js';
 import { ShamusMatch, termsOf } from './match.js';
 import { METRICS } from './metrics.js';
 import { RUMMY, type ShamusPolicy, UNO } from './policy.js';
@@ -25,6 +26,7 @@ const shamus: Game<ShamusPolicy> = {
   roles: (players) => Array.from({ length: players }, (_, seat) => (seat % 2 === 0 ? UNO : RUMMY)),
   match: (setup, policies, key) => new ShamusMatch(termsOf(setup), policies, key),
   storyteller: (setup, policies, names, seed) => new ShamusStoryteller(setup, policies, names, seed),
+  examiner: (setup) => new ShamusExaminer(setup) as Examiner<ShamusPolicy>,
   transcriptChecker: () => new TranscriptChecker(),
 };
 

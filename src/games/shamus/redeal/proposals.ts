@@ -81,7 +81,10 @@ export class Proposals {
   private findOrigins(): Origin[] {
     const { shown, slots } = this.evidence;
     const found = shown
-      .map((one) => ({ card: one.card, places: slots.filter((slot) => this.mayBeFrom(one, slot)).map((slot) => slot.place) }))
+      .map((one) => ({
+        card: one.card,
+        places: slots.filter((slot) => this.mayBeFrom(one, slot)).map((slot) => slot.place),
+      }))
       .sort((one, other) => one.places.length - other.places.length);
     return found.map(({ card, places }, before) => {
       const here = new Set(places);
