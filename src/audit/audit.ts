@@ -40,10 +40,14 @@ export async function audit(plan: AuditPlan, watch: AuditWatch = {}): Promise<Au
     found === null || foundAgain === null
       ? namesBut('legal').map((name) => unjudged(name, fault === null ? 'interrupted' : 'the policy broke down'))
       : closeChecks(found, foundAgain, contender);
-  const legal = await legality(plan, watch, fault);
+  const isTableWhole = close.every(({ name, status }) => name !== 'hands-off' || status === 'pass');
+  const legal =
+    found === null || isTableWhole
+      ? await legality(plan, watch, fault)
+      : unjudged('legal', 'not asked of a table that was written on');
   const checks = [...close, legal];
-  const isWhole = found !== null && legal.status === 'pass' && watch.signal?.aborted !== true;
-  const measured = isWhole ? await inspectInThread('measure', order) : null;
+  const passed = checks.every(({ status }) => status === 'pass');
+  const measured = passed ? await inspectInThread('measure', order) : null;
   return {
     contender,
     seed,
@@ -51,7 +55,7 @@ export async function audit(plan: AuditPlan, watch: AuditWatch = {}): Promise<Au
     decisions: decisionsBySeat(found?.games ?? [], contender.setup.players),
     hidden: found?.hidden ?? null,
     checks,
-    passed: checks.every(({ status }) => status === 'pass'),
+    passed,
     interrupted: watch.signal?.aborted === true,
     timing: { seconds: (performance.now() - started) / 1000, speed: measured?.inspected?.speed ?? null },
   };

@@ -113,7 +113,7 @@ export class HiddenCardsCheck<P, Deal, Move> {
       return played.moves[decision]!;
     };
     try {
-      subject.examiner.play(deal, policies, subject.key, played.game, answering);
+      subject.examiner.table(policies, subject.key, answering).play(deal, played.game);
     } catch (error) {
       if (!(error instanceof PolicyFault) || error.cause !== ENOUGH) throw error;
     }

@@ -3,7 +3,7 @@ import { Stream } from '../random/index.js';
 import { type HiddenCards, HiddenCardsCheck } from './hidden-cards.js';
 import type { Finding, Onlooker } from './onlooker.js';
 import type { Subject } from './subject.js';
-import { type Decision, firstDeviation, make, placeOf, playWatched, type WatchedGame } from './watched-game.js';
+import { type Decision, firstDeviation, make, placeOf, type WatchedGame, WatchedTable } from './watched-game.js';
 
 /** What the random numbers of an audit itself are for: no purpose that games have. */
 const AUDITING = 0x41554454;
@@ -31,7 +31,7 @@ export interface Findings {
 
 /** Looks at a team: plays games before an onlooker, in order and again out of order, and re-deals what is hidden. */
 export class Inspection<P, Deal, Move> {
-  private readonly games: Decision[][] = [];
+  private readonly games: (readonly Decision[])[] = [];
   private readonly hidden: HiddenCardsCheck<P, Deal, Move>;
   private readonly random = new Stream();
   private fault: PolicyFault | null = null;
@@ -53,10 +53,10 @@ export class Inspection<P, Deal, Move> {
     const { games, subject, onlooker, onGame } = this;
     await this.untilFault(async () => {
       onGame(0);
-      const policies = await make(subject, onlooker);
+      const table = new WatchedTable(subject, await make(subject, onlooker), onlooker);
       for (let game = 0; game < this.extent.games; game++) {
         onGame(game);
-        games.push([...playWatched(subject, policies, game, onlooker).decisions]);
+        games.push(table.play(game).decisions);
       }
     });
   }
@@ -67,7 +67,7 @@ export class Inspection<P, Deal, Move> {
     await this.untilFault(async () => {
       for (let game = extent.games - 1; game >= 0; game--) {
         onGame(game);
-        const played = playWatched(subject, await make(subject, onlooker), game, onlooker);
+        const played = new WatchedTable(subject, await make(subject, onlooker), onlooker).play(game);
         this.compareWithFirst(played);
         const share =
           Math.floor(((game + 1) * extent.redeals) / extent.games) - Math.floor((game * extent.redeals) / extent.games);

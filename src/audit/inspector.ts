@@ -39,7 +39,8 @@ export async function inspectInThread(part: Part, order: InspectionOrder): Promi
   const stop = () => void worker.terminate();
   const ticker = setInterval(() => {
     const seen = readSignals(signals);
-    if (seen.beats !== beats) [beats, since] = [seen.beats, performance.now()];
+    // Until the first game the thread is being set up.
+    if (seen.beats !== beats || seen.beats === 0) [beats, since] = [seen.beats, performance.now()];
     else if (performance.now() - since > 1000 * order.gameTimeout) {
       hung = hangReport(order, seen);
       stop();

@@ -61,11 +61,19 @@ export class Onlooker {
   }
 }
 
-/** A few words around the first place where two texts differ. */
+/** How long a value may be told. */
+const MOST_LETTERS = 40;
+
+/** The first field that differs between two texts of `reachable`, in a few words. */
 function firstDifference(before: string, after: string): string {
   let at = 0;
   while (before[at] === after[at]) at++;
-  const from = before.lastIndexOf(' ', before.lastIndexOf(':', at)) + 1;
-  const part = (text: string) => text.slice(from, Math.max(from, at) + 24).replace(/, .*$/, '');
-  return `'${part(before)}' became '${part(after)}'`;
+  const from = Math.max(before.lastIndexOf(', ', at - 1) + 2, before.lastIndexOf('{', at - 1) + 1);
+  const fieldOf = (text: string) => {
+    const field = text.slice(from).split(/, |\}/, 1)[0]!;
+    const name = field.split(':', 1)[0];
+    return field.length > MOST_LETTERS ? `${name}: …${text.slice(at, at + MOST_LETTERS / 2)}…` : field;
+  };
+  const [old, now] = [fieldOf(before), fieldOf(after)];
+  return old === '' ? `adds '${now}' to what it is shown` : `turns '${old}' of what it is shown into '${now}'`;
 }

@@ -1,7 +1,7 @@
 /** From what was found to what it means: each check's verdict, with the right one blamed. */
 import type { Contender, FaultReport } from '../simulation/index.js';
 import type { HiddenCards } from './hidden-cards.js';
-import type { Findings } from './inspection.js';
+import { decisionsBySeat, type Findings } from './inspection.js';
 import type { Finding } from './onlooker.js';
 import type { Charge, Check, CheckName } from './report.js';
 import { type Decision, firstDeviation } from './watched-game.js';
@@ -12,13 +12,15 @@ export type Found = Omit<Findings, 'fault'>;
 /** The checks that look at games closely. `again`: what another thread found that played the same games. */
 export function closeChecks(found: Found, again: Found, contender: Contender): Check[] {
   const { games } = found;
-  const decisions = games.flat().length;
+  const decisions = decisionsBySeat(games, contender.setup.players).reduce((sum, count) => sum + count, 0);
   const played = `${many(games.length, 'game')}, ${many(decisions, 'decision')}`;
   const charge = (finding: Finding | null) => (finding === null ? [] : [chargeOf(finding, contender)]);
   const differs = firstDifference(games, again.games);
   const repeatable = verdict('repeatable', `${played}, played twice`, charge(differs));
+  // Who decides otherwise each time shows nothing by deciding otherwise with other cards.
+  const unsteady = new Set([differs, ...found.uses].map((finding) => finding?.place.seat));
   return [
-    hiddenCardsCheck(found.hidden, charge(found.hidden.finding)),
+    hiddenCardsCheck(found.hidden, charge(found.hidden.finding), unsteady),
     repeatable,
     memoryCheck(played, charge(found.carried), repeatable.status === 'pass'),
     verdict('hands-off', `${played}, looked at before and after each`, charge(found.change)),
@@ -40,12 +42,15 @@ export function unjudged(name: CheckName, why: string): Check {
   return { name, status: 'unknown', summary: why, charges: [] };
 }
 
-function hiddenCardsCheck(hidden: HiddenCards, charges: readonly Charge[]): Check {
-  const { points, decisions, unsteady } = hidden;
+function hiddenCardsCheck(
+  { finding, points, decisions, unsteady }: HiddenCards,
+  charges: readonly Charge[],
+  seats: ReadonlySet<number | undefined>,
+): Check {
   const summary = `${many(points, 'point')} re-dealt, ${many(decisions, 'decision')} made again`;
-  if (charges.length > 0 || unsteady === 0) return verdict('hidden-cards', summary, charges);
-  const why = `at ${many(unsteady, 'point')} it decides otherwise with the same cards too`;
-  return unjudged('hidden-cards', `${summary}; ${why}`);
+  if (finding !== null && !seats.has(finding.place.seat)) return verdict('hidden-cards', summary, charges);
+  if (finding === null && unsteady === 0) return verdict('hidden-cards', summary, []);
+  return unjudged('hidden-cards', `${summary}; it decides otherwise with the same cards too`);
 }
 
 /** Games that do not come out the same anyway say nothing of what is kept between them. */

@@ -1,4 +1,4 @@
-import { NEW_GAME, type Question, reachable } from '../game/index.js';
+import { type ExaminedTable, NEW_GAME, type Question, reachable } from '../game/index.js';
 import type { Onlooker, Place } from './onlooker.js';
 import type { Subject } from './subject.js';
 
@@ -31,25 +31,43 @@ export async function make<P>(subject: Subject<P>, onlooker: Onlooker): Promise<
   }
 }
 
-/** Plays a game to its end. @throws PolicyFault */
-export function playWatched<P, Deal, Move>(
-  { examiner, key }: Subject<P, Deal, Move>,
-  policies: readonly P[],
-  game: number,
-  onlooker: Onlooker,
-): WatchedGame<Deal, Move> {
-  const deal = examiner.deal(key, game);
-  const moves: Move[] = [];
-  const decisions: Decision[] = [];
-  const shown: string[] = [];
-  examiner.play(deal, policies, key, game, (question, ask) => {
-    shown.push(shownAt(question));
-    const move = onlooker.watch(question, placeOf(question, game, moves.length), ask);
-    moves.push(move);
-    decisions.push(decisionOf(question, examiner.write(move)));
+/** A table at which an onlooker stands by. */
+export class WatchedTable<P, Deal, Move> {
+  private readonly table: ExaminedTable<Deal>;
+  private game = 0;
+  private moves: Move[] = [];
+  private decisions: Decision[] = [];
+  private shown: string[] = [];
+
+  constructor(
+    private readonly subject: Subject<P, Deal, Move>,
+    policies: readonly P[],
+    private readonly onlooker: Onlooker,
+  ) {
+    const { examiner, key } = subject;
+    this.table = examiner.table(policies, key, (question, ask) => this.answer(question, ask));
+  }
+
+  /** Plays a game to its end. @throws PolicyFault */
+  play(game: number): WatchedGame<Deal, Move> {
+    const { examiner, key } = this.subject;
+    this.game = game;
+    this.moves = [];
+    this.decisions = [];
+    this.shown = [];
+    const deal = examiner.deal(key, game);
+    this.table.play(deal, game);
+    const { moves, decisions, shown } = this;
+    return { game, deal, moves, decisions, shown };
+  }
+
+  private answer(question: Question, ask: () => Move): Move {
+    this.shown.push(shownAt(question));
+    const move = this.onlooker.watch(question, placeOf(question, this.game, this.moves.length), ask);
+    this.moves.push(move);
+    this.decisions.push(decisionOf(question, this.subject.examiner.write(move)));
     return move;
-  });
-  return { game, deal, moves, decisions, shown };
+  }
 }
 
 export function placeOf({ seat, asked }: Pick<Question, 'seat' | 'asked'>, game: number, decision: number): Place {

@@ -26,6 +26,15 @@ export interface Redealer<Deal> {
   readonly possible: number;
 }
 
+export interface ExaminedTable<Deal> {
+  /**
+   * Plays a deal to its end, with the random numbers that the policies have in the game of this index.
+   *
+   * @throws PolicyFault as a match does
+   */
+  play(deal: Deal, game: number): void;
+}
+
 /**
  * What a game offers so that its policies can be looked at from outside: games question by question, and other deals
  * that fit all that a seat knows.
@@ -36,12 +45,8 @@ export interface Redealer<Deal> {
 export interface Examiner<P = unknown, Deal = unknown, Move = unknown> {
   /** The deal of a game (index 0..2^32-1), the same as in a match. */
   deal(key: Key, game: number): Deal;
-  /**
-   * Plays a deal to its end, with the random numbers that the policies have in this game.
-   *
-   * @throws PolicyFault as a match does
-   */
-  play(deal: Deal, policies: readonly P[], key: Key, game: number, answering: Answering<Move>): void;
+  /** A table at which deals are played, one after the other, with whatever a table may keep from game to game. */
+  table(policies: readonly P[], key: Key, answering: Answering<Move>): ExaminedTable<Deal>;
   /** An answer in writing; equal texts mean equal answers. */
   write(move: Move): string;
   /**

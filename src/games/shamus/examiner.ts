@@ -1,7 +1,7 @@
 import { type Card, isCard, NEW_DECK, SUITS } from '../../cards/card.js';
 import { CardSet } from '../../cards/card-set.js';
 import { formatCard, formatCards, formatSuit } from '../../cards/notation.js';
-import type { Answering, Examiner, Setup } from '../../game/index.js';
+import type { Answering, ExaminedTable, Examiner, Setup } from '../../game/index.js';
 import { DEAL, type Key, Stream } from '../../random/index.js';
 import { AskedTable, type ShamusMove } from './asked-table.js';
 import type { ShamusPolicy } from './policy.js';
@@ -22,8 +22,9 @@ export class ShamusExaminer implements Examiner<ShamusPolicy, Deck, ShamusMove> 
     return [...deck];
   }
 
-  play(deck: Deck, policies: readonly ShamusPolicy[], key: Key, game: number, answering: Answering<ShamusMove>): void {
-    new AskedTable(this.setup, false, key, policies, answering).match.playDeck(deck, game);
+  table(policies: readonly ShamusPolicy[], key: Key, answering: Answering<ShamusMove>): ExaminedTable<Deck> {
+    const { match } = new AskedTable(this.setup, false, key, policies, answering);
+    return { play: (deck, game) => match.playDeck(deck, game) };
   }
 
   write(move: ShamusMove): string {
@@ -45,7 +46,9 @@ export class ShamusExaminer implements Examiner<ShamusPolicy, Deck, ShamusMove> 
         return parts.join(', ') || 'nothing';
       }
       case 'call':
-        return move.answer >= 0 && move.answer < SUITS ? formatSuit(move.answer) : String(move.answer);
+        return Number.isInteger(move.answer) && move.answer >= 0 && move.answer < SUITS
+          ? formatSuit(move.answer)
+          : String(move.answer);
       case 'draw':
         return move.answer === 0 ? 'stock' : `pick up ${move.answer}`;
       default:
