@@ -8,6 +8,7 @@ import { describeCommand } from './describe.js';
 import { FAILURE, USAGE } from './exit.js';
 import { experimentCommand } from './experiment.js';
 import { listCommand } from './list.js';
+import { newCommand } from './new.js';
 import { refuseFlagValues } from './options.js';
 import { replayCommand } from './replay.js';
 import { runCommand } from './run.js';
@@ -42,6 +43,7 @@ const COMMANDS = {
   replay: replayCommand,
   check: checkCommand,
   audit: auditCommand,
+  new: newCommand,
   list: listCommand,
   describe: describeCommand,
 };

@@ -24,7 +24,7 @@ export function numberBetween(option: string, text: string, low: number, high: n
 }
 
 /** Options that are given or not, and take no value. */
-const FLAGS = ['json', 'help', 'version'];
+const FLAGS = ['json', 'js', 'help', 'version'];
 
 /** yargs takes any value for a flag as true. @throws UsageError if one has a value */
 export function refuseFlagValues(args: readonly string[]): void {

@@ -61,6 +61,8 @@ export interface Game<P = unknown> {
   readonly referenceTeams: readonly string[];
   /** The methods that a policy must have, by role. */
   readonly decisions: Readonly<Record<string, readonly string[]>>;
+  /** Folder of the package with what new policies begin as: ROLE.ts, ROLE.js and their test ROLE.test.mjs, see `shamus new`. */
+  readonly templates: string;
   /** The role of each seat, in seat order. A team names its policies in the same order. */
   roles(players: number): readonly string[];
   /** A table at which games are played, one after the other. `policies`: one a seat, of the seat's role. */

@@ -1,6 +1,6 @@
 export type { Arm, Contender, PolicySource, Team } from './arm.js';
 export { describeFault, type FaultReport, faultLine } from './fault-report.js';
-export { policyFileRole } from './policy-file.js';
+export { loadPolicy, policyFileRole } from './policy-file.js';
 export * from './policy-hash.js';
 export * from './run.js';
 export { matchOf, type Seating, seat, storytellerOf } from './seating.js';

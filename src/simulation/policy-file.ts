@@ -39,6 +39,11 @@ export async function loadPolicyFile(path: string): Promise<PolicyFile> {
   return { role: (await definitionIn(module, path)).role, module };
 }
 
+/** The policy that a file defines, to try it in a test. @throws UsageError as loadPolicyFile does */
+export async function loadPolicy(path: string): Promise<PolicyDefinition> {
+  return definitionIn((await loadPolicyFile(path)).module, path);
+}
+
 /** The role of a policy in a file, or null for the name of a shipped policy. @throws UsageError as loadPolicyFile does */
 export async function policyFileRole(name: string): Promise<string | null> {
   return isPolicyFile(name) ? (await loadPolicyFile(name)).role : null;

@@ -23,6 +23,7 @@ const shamus: Game<ShamusPolicy> = {
   rulings: RULINGS,
   referenceTeams: ['random+random', 'rank-matching+meld-first'],
   decisions: { [UNO]: ['play', 'call'], [RUMMY]: ['draw', 'layDown', 'discard'] },
+  templates: 'templates/shamus',
   roles: (players) => Array.from({ length: players }, (_, seat) => (seat % 2 === 0 ? UNO : RUMMY)),
   match: (setup, policies, key) => new ShamusMatch(termsOf(setup), policies, key),
   storyteller: (setup, policies, names, seed) => new ShamusStoryteller(setup, policies, names, seed),
