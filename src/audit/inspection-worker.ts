@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { PolicyFault } from '../game/index.js';
 import { loadGame } from '../games/registry.js';
 import { keyFromSeed } from '../random/index.js';
-import { type Contender, describeFault, type FaultReport, matchOf, seat } from '../simulation/index.js';
+import { type Contender, describeFault, type FaultReport, type Making, matchOf, seat } from '../simulation/index.js';
 import { type Extent, type Findings, Inspection } from './inspection.js';
 import { Onlooker } from './onlooker.js';
 import { beat, noteAsked } from './signals.js';
@@ -36,7 +36,7 @@ async function inspect({ contender, seed, extent, part, signals }: InspectionTas
     examiner: game.examiner(contender.setup),
     key: keyFromSeed(seed),
     seats: contender.setup.players,
-    make: async (onMake?: (place: number) => void) => (await seat(contender, onMake)).policies,
+    make: async (making: Making) => (await seat(contender, making)).policies,
   };
   const inspection = new Inspection(subject, onlooker, extent, (index) => beat(signals, index));
   await inspection.playOnce();
@@ -46,7 +46,7 @@ async function inspect({ contender, seed, extent, part, signals }: InspectionTas
 }
 
 async function measure({ contender, seed, signals }: InspectionTask): Promise<Inspected> {
-  const match = matchOf(await seat(contender, (asked) => noteAsked(signals, asked)), keyFromSeed(seed));
+  const match = matchOf(await seat(contender), keyFromSeed(seed));
   try {
     return { findings: null, speed: measureSpeed(match, (index) => beat(signals, index)) };
   } catch (error) {

@@ -6,6 +6,6 @@ export interface Subject<P = unknown, Deal = unknown, Move = unknown> {
   readonly examiner: Examiner<P, Deal, Move>;
   readonly key: Key;
   readonly seats: number;
-  /** Makes the policies of all seats, with memories of their own. `onMake` is told the seat before its policy is made. */
-  make(onMake?: (seat: number) => void): readonly P[] | Promise<readonly P[]>;
+  /** Makes the policies of all seats, with memories of their own. `making` stands between each seat and its making. */
+  make(making: (seat: number, make: () => unknown) => unknown): Promise<readonly P[]>;
 }

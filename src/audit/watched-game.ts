@@ -23,12 +23,15 @@ export interface WatchedGame<Deal, Move> {
 }
 
 /** Makes the policies of a team before an onlooker. */
-export async function make<P>(subject: Subject<P>, onlooker: Onlooker): Promise<readonly P[]> {
-  try {
-    return await subject.make((seat) => onlooker.begin({ seat, game: null, decision: null, asked: 'create' }));
-  } finally {
-    onlooker.end();
-  }
+export function make<P>(subject: Subject<P>, onlooker: Onlooker): Promise<readonly P[]> {
+  return subject.make((seat, making) => {
+    onlooker.begin({ seat, game: null, decision: null, asked: 'create' });
+    try {
+      return making();
+    } finally {
+      onlooker.end();
+    }
+  });
 }
 
 /** A table at which an onlooker stands by. */

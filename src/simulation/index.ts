@@ -3,7 +3,7 @@ export { describeFault, type FaultReport, faultLine } from './fault-report.js';
 export { loadPolicy, policyFileRole } from './policy-file.js';
 export * from './policy-hash.js';
 export * from './run.js';
-export { matchOf, type Seating, seat, storytellerOf } from './seating.js';
+export { type Making, matchOf, type Seating, seat, storytellerOf } from './seating.js';
 export * from './signature.js';
 export * from './stopping.js';
 export * from './tally.js';
