@@ -43,11 +43,14 @@ export function unjudged(name: CheckName, why: string): Check {
 }
 
 function hiddenCardsCheck(
-  { finding, points, decisions, unsteady }: HiddenCards,
+  { finding, points, lone, decisions, unsteady, proposed, possible }: HiddenCards,
   charges: readonly Charge[],
   seats: ReadonlySet<number | undefined>,
 ): Check {
-  const summary = `${many(points, 'point')} re-dealt, ${many(decisions, 'decision')} made again`;
+  const fitting = `${Math.round((100 * possible) / Math.max(1, proposed))} % of the deals proposed fitted`;
+  const left = lone === 0 ? '' : `, ${many(lone, 'point')} left out, where no deal was found`;
+  const summary = `${many(points, 'point')} re-dealt, ${many(decisions, 'decision')} made again; ${fitting}${left}`;
+  if (points === 0) return unjudged('hidden-cards', summary);
   if (finding !== null && !seats.has(finding.place.seat)) return verdict('hidden-cards', summary, charges);
   if (finding === null && unsteady === 0) return verdict('hidden-cards', summary, []);
   return unjudged('hidden-cards', `${summary}; it decides otherwise with the same cards too`);
