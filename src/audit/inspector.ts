@@ -32,6 +32,8 @@ export async function inspectInThread(part: Part, order: InspectionOrder): Promi
   const task: InspectionTask = { part, contender, seed, extent, signals };
   const worker = new Worker(new URL('./inspection-worker.js', import.meta.url), {
     workerData: task,
+    // Not --eval and --input-type, with which a program may have been started that uses this as a library.
+    execArgv: [],
     resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION },
   });
   let hung: FaultReport | null = null;

@@ -9,8 +9,8 @@ export interface Speed {
 }
 
 /** Milliseconds for which it is warmed up; after them code is compiled. */
-const WARM_UP = 500;
-const STRETCHES = 41;
+const WARM_UP = 300;
+const STRETCHES = 21;
 /** Milliseconds of a stretch: few enough that the garbage collector seldom comes in between. */
 const STRETCH = 25;
 
