@@ -1,4 +1,4 @@
-import * as crypto from 'node:crypto';
+import crypto from 'node:crypto';
 import { afterEach, expect, test } from 'vitest';
 import { trapChanceAndClocks } from './traps.js';
 
@@ -26,7 +26,7 @@ test.each<[string, () => unknown]>([
   ['process.memoryUsage', () => process.memoryUsage()],
   ['crypto.randomUUID', () => globalThis.crypto.randomUUID()],
   ['crypto.getRandomValues', () => globalThis.crypto.getRandomValues(new Uint8Array(1))],
-  ['crypto.randomInt', () => crypto.default.randomInt(5)],
+  ['crypto.randomInt', () => crypto.randomInt(5)],
 ])('%s is noticed and still does its work', (name, use) => {
   let result: unknown;
   expect(

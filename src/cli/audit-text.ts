@@ -1,5 +1,6 @@
 import { styleText } from 'node:util';
 import { type AuditReport, CHECKS, type Charge, type Check } from '../audit/index.js';
+import type { Game } from '../game/index.js';
 
 const MARKS = { pass: 'PASS', fail: 'FAIL', unknown: ' ?? ' };
 const COLOURS = { pass: 'green', fail: 'red', unknown: 'yellow' } as const;
@@ -7,12 +8,12 @@ const COLOURS = { pass: 'green', fail: 'red', unknown: 'yellow' } as const;
 const MOST_CHARGES = 3;
 
 /** An audit for people. */
-export function auditText(report: AuditReport, colours: boolean): string {
+export function auditText(game: Game, report: AuditReport, colours: boolean): string {
   const { contender, seed, checks } = report;
   const { setup, team } = contender;
-  const readings = Object.values(setup.rulings).length > 0 && setup.players > 2 ? `, ${setup.players} players` : '';
-  const lines = [`Audit of ${team.name}: ${setup.variant}${readings}, seed '${seed}'`, ''];
-  for (const check of checks) lines.push(...checkLines(check, report, colours));
+  const options = setupWords(game, report);
+  const lines = [`Audit of ${team.name}: ${[setup.variant, ...options].join(' ')}, seed '${seed}'`, ''];
+  for (const check of checks) lines.push(...checkLines(check, replayCommand(report, options), colours));
   lines.push(...speedLines(report), '', verdict(report));
   return `${lines.join('\n')}\n`;
 }
@@ -43,7 +44,8 @@ export function auditJson(report: AuditReport): object {
   };
 }
 
-function checkLines(check: Check, report: AuditReport, colours: boolean): string[] {
+/** @param replay a command that wants the number of a game */
+function checkLines(check: Check, replay: string, colours: boolean): string[] {
   const { name, status, summary, charges } = check;
   const mark = colours ? styleText(COLOURS[status], MARKS[status]) : MARKS[status];
   const lines = [`${mark}  ${CHECKS[name].title}`, `      ${summary}`];
@@ -52,7 +54,7 @@ function checkLines(check: Check, report: AuditReport, colours: boolean): string
   const advice = adviceOf(check);
   if (advice === null) return lines;
   const game = charges.find((charge) => charge.game !== null)?.game;
-  const see = game == null ? '' : `\n      see: ${replayCommand(report, game)}`;
+  const see = game == null ? '' : `\n      see: ${replay} ${game}`;
   return [...lines, `      do: ${advice}${see}`];
 }
 
@@ -67,11 +69,24 @@ function chargeText({ policy, role, seat, game, decision, asked, message }: Char
   return `${who} ${message}; ${when}${which}${asked === null ? '' : ` (${asked})`}`;
 }
 
-function replayCommand({ contender, seed }: AuditReport, game: number): string {
+/** What is not at its default in a setup, as it is written on the command line. */
+function setupWords({ players, rulings }: Game, { contender: { setup } }: AuditReport): string[] {
+  const others = rulings.filter(({ name, values }) => setup.rulings[name] !== values[0]);
+  const rules = others.map(({ name }) => `--rule ${name}=${setup.rulings[name]}`);
+  return setup.players === players[0] ? rules : [`--players ${setup.players}`, ...rules];
+}
+
+function replayCommand({ contender, seed }: AuditReport, options: readonly string[]): string {
   const { setup, team } = contender;
   const quote = (word: string) => (/^[\w./:,=+@%-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);
-  const players = setup.players === 2 ? '' : ` --players ${setup.players}`;
-  return `shamus replay --team ${quote(team.name)} --variant ${setup.variant}${players} --seed ${quote(seed)} --game ${game}`;
+  const words = [
+    `--team ${quote(team.name)}`,
+    `--variant ${setup.variant}`,
+    ...options,
+    `--seed ${quote(seed)}`,
+    '--game',
+  ];
+  return `shamus replay ${words.join(' ')}`;
 }
 
 function speedLines(report: AuditReport): string[] {

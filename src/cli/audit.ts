@@ -79,7 +79,7 @@ export async function auditCommand(yargs: Argv): Promise<Argv> {
         const report = await audit(plan, { signal: interrupt.signal, onProgress: bar.follow });
         bar.end();
         process.stdout.write(
-          argv.json ? `${JSON.stringify(auditJson(report))}\n` : auditText(report, wantsColours(process.stdout)),
+          argv.json ? `${JSON.stringify(auditJson(report))}\n` : auditText(game, report, wantsColours(process.stdout)),
         );
         process.exitCode = report.interrupted ? INTERRUPTED : report.passed ? DONE : FAILURE;
         if (report.interrupted) console.error('shamus: interrupted; what is not judged is marked');
