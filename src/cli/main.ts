@@ -39,6 +39,8 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   verify: async () => (await import('./verify.js')).verifyCommand,
   replay: async () => (await import('./replay.js')).replayCommand,
   check: async () => (await import('./check.js')).checkCommand,
+  audit: async () => (await import('./audit.js')).auditCommand,
+  new: async () => (await import('./new.js')).newCommand,
   list: async () => (await import('./list.js')).listCommand,
   describe: async () => (await import('./describe.js')).describeCommand,
 };

@@ -30,7 +30,7 @@ function plain(value: number): string {
 }
 
 /** Options that are given or not, and take no value. */
-const FLAGS = ['json', 'html', 'resume', 'restart', 'until-decided', 'sprt', 'help', 'version'];
+const FLAGS = ['json', 'html', 'js', 'resume', 'restart', 'until-decided', 'sprt', 'help', 'version'];
 
 /** yargs takes any value for a flag as true. @throws UsageError if one has a value */
 export function refuseFlagValues(args: readonly string[]): void {

@@ -1,4 +1,5 @@
 import type { Key } from '../random/index.js';
+import type { Examiner } from './examiner.js';
 import type { Camera } from './film.js';
 import type { Match } from './match.js';
 import type { Storyteller, TranscriptChecker } from './story.js';
@@ -74,6 +75,8 @@ export interface Game<P = unknown> {
   readonly referenceTeams: readonly string[];
   /** The methods that a policy must have, by role. */
   readonly decisions: Readonly<Record<string, readonly string[]>>;
+  /** Folder of the package with what new policies begin as: ROLE.ts, ROLE.js and their test ROLE.test.mjs, see `shamus new`. */
+  readonly templates: string;
   /** The role of each seat, in seat order. A team names its policies in the same order. */
   roles(players: number): readonly string[];
   /** A table at which games are played, one after the other. `policies`: one a seat, of the seat's role. */
@@ -82,6 +85,8 @@ export interface Game<P = unknown> {
   storyteller(setup: Setup, policies: readonly P[], names: readonly string[], seed: string): Storyteller;
   /** How its games can be watched on a page; without it they cannot. */
   readonly screen?: Screen<P>;
+  /** Looks at policies from outside: for audits. */
+  examiner(setup: Setup): Promise<Examiner<P>>;
   /** Checks transcripts against the rules, independently of the engine. */
   transcriptChecker(): Promise<TranscriptChecker>;
 }

@@ -21,6 +21,7 @@ export { layDownCards, maximalLayDowns } from './maximal-lay-downs.js';
 export { PickUpSearch } from './pick-up.js';
 export { cardValue, heldValue, rankValue, sequenceDiscount } from './points.js';
 export type { RummyPolicy, RummyView, SeatView, ShamusPolicy, UnoPolicy, UnoView } from './policy.js';
+export { type Position, rummyPosition, unoPosition } from './position.js';
 export type { Rulings } from './rulings.js';
 export { NO_CALL, type Table } from './table.js';
 export { meetsPickUp, penaltyOf } from './turn-rules.js';
