@@ -89,12 +89,12 @@ export async function tournamentCommand(yargs: Argv): Promise<Argv> {
         gameTimeout: gameTimeoutOf(argv['game-timeout']),
       };
       const folder = argv.out === undefined ? null : new ResultsFolder(argv.out);
-      const wish = { game, plan, question, roles: rolesOf(game, arms) };
+      const wish = { game, plan, question, roles: rolesOf(game, arms), folder };
       const held = await watched(plan, (watch) => holdTournament(wish, watch));
       const { summary } = held;
       process.stdout.write(argv.json ? `${JSON.stringify(summary)}\n` : tournamentReport(game, summary));
       process.exitCode = conclude(held, false);
-      if (folder !== null) await held.save(folder, commandLine());
+      held.save(commandLine());
     },
   );
 }

@@ -2,7 +2,17 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { expectOneLine, folderWith, printed, shamus, startShamus, temporaryFolder } from './shamus.testing.js';
+import { readResults } from '../../src/experiment/index.js';
+import {
+  expectOneLine,
+  folderWith,
+  PROGRAM,
+  printed,
+  shamus,
+  start,
+  startShamus,
+  temporaryFolder,
+} from './shamus.testing.js';
 
 /** Kills of each of the four ways to run below: twenty in all. */
 const KILLS = 5;
@@ -80,6 +90,21 @@ async function withUnfinished(words: readonly string[], cwd = temporaryFolder())
 
 const LONG = ['run', '-t', 'random+random', '-n', '1e8', '-s', 'long', '--out', 'results'];
 const SHORT = ['run', '-t', 'random+random', '-n', '100'];
+
+describe('Ctrl-C, which a terminal sends to all processes of a command,', () => {
+  test.each([
+    ['a run', LONG],
+    ['a tournament', ['tournament', ...TEAMS, '-n', '1e9', '--out', 'results']],
+  ])('leaves the results of %s whole', async (_, words) => {
+    const cwd = temporaryFolder();
+    const line = `timeout --signal INT 4 "${process.execPath}" "${PROGRAM}" ${words.join(' ')}`;
+    const { code, stderr } = await start('bash', ['-c', line], { cwd }).end;
+    // What timeout ends with.
+    expect(code).toBe(124);
+    expect(stderr).toMatch(/^shamus: interrupted; what was finished is kept[^\n]*\n$/);
+    expect(await readResults(join(cwd, 'results'))).toMatchObject({ manifest: { ended: 'interrupted' } });
+  });
+});
 
 describe('an unfinished run', () => {
   let cwd: string;
