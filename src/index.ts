@@ -3,6 +3,7 @@
  *
  * What a policy is written with has an entry of its own for each game, `shamus-lab/shamus`.
  */
+export * from './audit/index.js';
 export { type Rate, type RunSummary, readExperiment, summarize } from './experiment/index.js';
 export * from './game/index.js';
 export { DEFAULT_GAME, GAME_NAMES, loadGame, shippedPolicies } from './games/registry.js';

@@ -34,7 +34,12 @@ export function suitOf(card: Card): Suit {
 
 /** True for the 52 numbers that are cards, false for any other value, integer or not. */
 export function isCard(value: number): value is Card {
-  return Number.isInteger(value) && value >= 0 && value < CARD_LIMIT && rankOf(value) < RANKS;
+  return value === (value & (CARD_LIMIT - 1)) && rankOf(value) < RANKS;
+}
+
+/** True for 0..3, false for any other value, integer or not. */
+export function isSuit(value: number): value is Suit {
+  return value === 0 || value === 1 || value === 2 || value === 3;
 }
 
 /** The 52 cards, suit by suit and low to high: the order of a new deck, before any shuffle. */

@@ -1,7 +1,17 @@
 import type { Argv } from 'yargs';
-import { type Choice, type PolicyDefinition, rangeText, suggestion, UsageError, writeValue } from '../game/index.js';
+import {
+  type Choice,
+  type PolicyDefinition,
+  type PolicyOption,
+  type PolicyOptions,
+  rangeText,
+  suggestion,
+  UsageError,
+  wordsOf,
+  writeValue,
+} from '../game/index.js';
 import { GAME_NAMES, loadGame, shippedPolicies } from '../games/registry.js';
-import { isPolicyFile, loadPolicyFile } from '../simulation/index.js';
+import { isPolicyFile, loadPolicyFile, splitPolicy } from '../simulation/index.js';
 import { keepStdoutForResults } from './terminal.js';
 
 /** Something that can be described: what it is, and its text. */
@@ -10,15 +20,18 @@ interface Description {
   readonly kind: string;
   readonly text: string;
   /** What can be set on it. */
-  readonly options?: readonly OptionDescription[];
+  readonly options?: PolicyOptions;
 }
 
+/** An option as a program reads it: its values as a user writes them, or the range of a number. */
 interface OptionDescription {
   readonly name: string;
   readonly summary: string;
-  /** What it can be, in words. */
-  readonly values: string;
-  readonly default: string;
+  readonly values?: readonly string[];
+  readonly low?: number;
+  readonly high?: number;
+  readonly step?: number;
+  readonly default: string | number;
 }
 
 async function describe(gameName: string): Promise<Description[]> {
@@ -47,15 +60,7 @@ async function describe(gameName: string): Promise<Description[]> {
 }
 
 function describePolicy({ name, role, description, options }: PolicyDefinition): Description {
-  const kind = `${role} policy`;
-  if (options === undefined) return { name, kind, text: description };
-  const described = Object.entries(options).map(([option, about]) => ({
-    name: option,
-    summary: about.summary,
-    values: rangeText(about),
-    default: writeValue(about.default),
-  }));
-  return { name, kind, text: description, options: described };
+  return { name, kind: `${role} policy`, text: description, ...(options === undefined ? {} : { options }) };
 }
 
 /** `shamus describe NAME`: what something is, in words. */
@@ -77,7 +82,7 @@ export function describeCommand(yargs: Argv): Argv {
       keepStdoutForResults();
       const found = await describedAs(argv.name);
       const text = argv.json
-        ? JSON.stringify({ schema: 'shamus-describe/1', found })
+        ? JSON.stringify({ schema: 'shamus-describe/1', found: found.map(forPrograms) })
         : found.map(paragraphs).join('\n\n');
       process.stdout.write(`${text}\n`);
     },
@@ -86,26 +91,37 @@ export function describeCommand(yargs: Argv): Argv {
 
 async function describedAs(words: string): Promise<Description[]> {
   if (isPolicyFile(words)) {
-    const { definition } = await loadPolicyFile(words);
-    return [describePolicy({ ...definition, name: words })];
+    const { policy } = splitPolicy(words);
+    const { definition } = await loadPolicyFile(policy);
+    return [describePolicy({ ...definition, name: policy })];
   }
   const all = (await Promise.all(GAME_NAMES.map(describe))).flat();
-  const [role, policy = words] = words.includes(':') ? words.split(':') : [undefined, words];
+  const [first, second] = words.split(':');
+  // A role and a name, or, as in a team, a policy and its options.
+  const isRole = second !== undefined && !second.includes('=');
+  const [role, policy = words] = isRole ? [first, second] : [undefined, first];
   const found = all.filter(({ name, kind }) => name === policy && (role === undefined || kind === `${role} policy`));
   if (found.length === 0) {
-    const names = all.map(({ name }) => name);
-    throw new UsageError(`nothing is called '${words}'${suggestion(policy, names)}`);
+    const names = all.map(({ name, kind }) => (isRole ? `${kind.replace(/ policy$/, '')}:${name}` : name));
+    throw new UsageError(`nothing is called '${words}'${suggestion(isRole ? words : policy, names)}`);
   }
   return found;
 }
 
-function paragraphs({ name, kind, text, options }: Description): string {
-  const lines = [`${name} (${kind})`, text];
-  if (options !== undefined) {
-    lines.push('', 'Options:');
-    for (const option of options) {
-      lines.push(`  ${option.name}: ${option.summary}`, `    ${option.values}; default: ${option.default}`);
-    }
-  }
-  return lines.join('\n');
+function forPrograms({ options, ...about }: Description) {
+  if (options === undefined) return about;
+  return { ...about, options: Object.entries(options).map(describeOption) };
+}
+
+function describeOption([name, option]: [string, PolicyOption]): OptionDescription {
+  if ('step' in option) return { name, ...option };
+  return { name, summary: option.summary, values: wordsOf(option), default: writeValue(option.default) };
+}
+
+function paragraphs({ name, kind, text, options = {} }: Description): string {
+  const lines = Object.entries(options).map(
+    ([option, about]) =>
+      `  ${option}: ${about.summary}\n    ${rangeText(about)}; default: ${writeValue(about.default)}`,
+  );
+  return [`${name} (${kind})`, text, ...(lines.length > 0 ? ['', 'Options:', ...lines] : [])].join('\n');
 }

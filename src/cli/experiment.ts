@@ -6,7 +6,8 @@ import { caption, planReport, resultsTable } from '../report/index.js';
 import type { RunPlan } from '../simulation/index.js';
 import { conclude, measure } from './measure.js';
 import { gameTimeoutOf, KEEPING_OPTIONS, RUNNING_OPTIONS, recordsOf, text, threadsOf } from './options.js';
-import { commandLine, keepStdoutForResults, wantsColours } from './terminal.js';
+import { writePage } from './report.js';
+import { commandLine, keepStdoutForResults, lookOf } from './terminal.js';
 
 const FILE = { type: 'string', demandOption: true, describe: 'an experiment file (YAML)' } as const;
 
@@ -77,9 +78,10 @@ async function runExperiment(argv: Wish): Promise<void> {
   const keeper = await openResults({ path, game, plan, question, records, resume, restart });
   const measured = await measure(game, plan, keeper);
   const { summary, result } = measured;
-  const table = resultsTable(game, summary, wantsColours(process.stdout));
+  const table = resultsTable(game, summary, lookOf(process.stdout));
   process.stdout.write(`${question}\n\n${table}${caption(summary)}`);
   process.exitCode = conclude(measured, true);
   await keeper.finish({ game, command: commandLine(), question, plan, result, summary });
   console.error(`results: ${path}${keeper.isComplete ? ' (complete already)' : ''}`);
+  await writePage(path);
 }

@@ -35,9 +35,12 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   tournament: async () => (await import('./tournament.js')).tournamentCommand,
   compare: async () => (await import('./compare.js')).compareCommand,
   experiment: async () => (await import('./experiment.js')).experimentCommand,
+  report: async () => (await import('./report.js')).reportCommand,
   verify: async () => (await import('./verify.js')).verifyCommand,
   replay: async () => (await import('./replay.js')).replayCommand,
   check: async () => (await import('./check.js')).checkCommand,
+  audit: async () => (await import('./audit.js')).auditCommand,
+  new: async () => (await import('./new.js')).newCommand,
   list: async () => (await import('./list.js')).listCommand,
   describe: async () => (await import('./describe.js')).describeCommand,
 };

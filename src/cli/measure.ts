@@ -17,7 +17,7 @@ export interface Measured {
  */
 export async function measure(game: Game, plan: RunPlan, keeper: Keeper | null = null): Promise<Measured> {
   try {
-    const sitting = await watched(plan, (watch) => simulate(plan, { ...watch, ...keeper?.watch }, keeper?.start));
+    const sitting = await watched(game, plan, (watch) => simulate(plan, { ...watch, ...keeper?.watch }, keeper?.start));
     const seconds = sitting.seconds + (keeper?.secondsBefore ?? 0);
     const result = { ...sitting, seconds: keeper?.isComplete ? keeper.secondsBefore : seconds };
     return { summary: summarize(game, plan, result), result };
@@ -29,11 +29,11 @@ export async function measure(game: Game, plan: RunPlan, keeper: Keeper | null =
 
 /** Does something that plays a plan's games, under a progress bar and until Ctrl-C. */
 export async function watched<T>(
+  game: Game,
   plan: RunPlan,
   play: (watch: Pick<RunWatch, 'signal' | 'onProgress'>) => Promise<T>,
 ): Promise<T> {
-  const labels = plan.arms.map(({ setup, team }) => `${setup.variant} ${team.name}`);
-  const bar = new ProgressBar(plan.rule.kind === 'games' ? plan.arms.length * plan.rule.games : null, labels);
+  const bar = new ProgressBar(game, plan);
   await bar.start();
   const interrupt = new AbortController();
   const stop = () => interrupt.abort();

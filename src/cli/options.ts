@@ -21,11 +21,16 @@ export function wholeNumber(option: string, text: string, low: number, high: num
 export function numberBetween(option: string, text: string, low: number, high: number): number {
   const value = text.trim() === '' ? Number.NaN : Number(text);
   if (value > low && value < high) return value;
-  throw new UsageError(`--${option} must be a number between ${low} and ${high}, not '${text}'`);
+  throw new UsageError(`--${option} must be a number between ${plain(low)} and ${plain(high)}, not '${text}'`);
+}
+
+/** A number as people write it: 0.000001, not 1e-6. */
+function plain(value: number): string {
+  return value.toLocaleString('en', { maximumFractionDigits: 9, useGrouping: false });
 }
 
 /** Options that are given or not, and take no value. */
-const FLAGS = ['json', 'resume', 'restart', 'until-decided', 'sprt', 'help', 'version'];
+const FLAGS = ['json', 'html', 'js', 'resume', 'restart', 'until-decided', 'sprt', 'help', 'version'];
 
 /** yargs takes any value for a flag as true. @throws UsageError if one has a value */
 export function refuseFlagValues(args: readonly string[]): void {

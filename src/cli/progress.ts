@@ -1,47 +1,52 @@
-import type { Options, SingleBar } from 'cli-progress';
-import type { Progress } from '../simulation/index.js';
+import type { MultiBar, Options, SingleBar } from 'cli-progress';
+import type { Game } from '../game/index.js';
+import type { Progress, RunPlan } from '../simulation/index.js';
+import { progressText } from './progress-text.js';
+import { lookOf } from './terminal.js';
 
-/** What stands on stderr while a run is under way; nothing where stderr is no terminal. */
+/** What stands on stderr while a run is under way, in two lines; nothing where stderr is no terminal. */
 export class ProgressBar {
-  private bar: SingleBar | null = null;
+  private bars: MultiBar | null = null;
+  private pace: SingleBar | null = null;
+  private estimate: SingleBar | null = null;
   private readonly started = performance.now();
 
-  /**
-   * @param total games of all arms together, or null where nobody knows
-   * @param labels what each arm is
-   */
   constructor(
-    private readonly total: number | null,
-    private readonly labels: readonly string[],
+    private readonly game: Game,
+    private readonly plan: RunPlan,
   ) {}
 
   async start(): Promise<void> {
     if (!process.stderr.isTTY) return;
     const { default: progress } = await import('cli-progress');
-    this.bar = new progress.SingleBar({ ...LOOKS, format: this.total === null ? COUNTER : BAR });
-    this.bar.start(this.total ?? 0, 0, { arm: this.labels[0] ?? '', speed: '' });
+    this.bars = new progress.MultiBar({ ...LOOKS, ...(lookOf(process.stderr).bars ? BLOCKS : SIGNS) });
+    const isCounted = this.plan.rule.kind === 'games';
+    this.pace = this.bars.create(1, 0, { text: '' }, { format: isCounted ? '{bar} {percentage} %  {text}' : '{text}' });
+    this.estimate = this.bars.create(1, 0, { text: '' }, { format: '{text}' });
   }
 
-  readonly follow = ({ arm, games }: Progress): void => {
-    const speed = Math.round(games / ((performance.now() - this.started) / 1000));
-    this.bar?.update(games, { arm: this.labels[arm] ?? '', speed: `${speed.toLocaleString('en')} games/s` });
+  readonly follow = (progress: Progress): void => {
+    if (this.bars === null) return;
+    const width = lookOf(process.stderr).width - 1;
+    const seconds = (performance.now() - this.started) / 1000;
+    const { share, pace, estimate } = progressText(this.game, this.plan, progress, seconds, width);
+    this.pace?.update(share ?? 0, { text: pace });
+    this.estimate?.update(0, { text: estimate });
   };
 
-  /** Takes the bar off the screen. */
+  /** Takes the lines off the screen. */
   end(): void {
-    this.bar?.stop();
+    this.bars?.stop();
   }
 }
 
-const BAR = '{bar} {percentage}%  {speed}  {eta_formatted} left  {arm}';
-const COUNTER = '{value} games  {speed}  {arm}';
-
 const LOOKS: Options = {
   stream: process.stderr,
-  barsize: 24,
-  barCompleteChar: '█',
-  barIncompleteChar: '░',
+  barsize: 20,
   clearOnComplete: true,
   hideCursor: true,
   fps: 10,
 };
+
+const BLOCKS: Options = { barCompleteChar: '█', barIncompleteChar: '░' };
+const SIGNS: Options = { barCompleteChar: '#', barIncompleteChar: '.' };

@@ -1,30 +1,28 @@
-import { once } from 'node:events';
 import type { Argv } from 'yargs';
 import { type Game, PolicyFault, pick, resolveSetup, UsageError } from '../game/index.js';
 import { DEFAULT_GAME, loadGame } from '../games/registry.js';
-import { keyFromSeed } from '../random/index.js';
 import {
   type Contender,
   describeFault,
   faultLine,
+  findGames,
+  type GameSearch,
   MOST_GAMES,
-  matchOf,
   resolveTeam,
-  seat,
-  storytellerOf,
 } from '../simulation/index.js';
 import { FAILURE } from './exit.js';
 import { RULE_OPTION, rulingsOf, SEED_OPTION, text, textOr, wholeNumber } from './options.js';
+import { lineOutput, type Output, pageOutput } from './replay-output.js';
 import { keepStdoutForResults } from './terminal.js';
 
-const FORMATS = [{ name: 'text' }, { name: 'jsonl' }];
+const FORMATS = [{ name: 'text' }, { name: 'jsonl' }, { name: 'html' }] as const;
 
-/** `shamus replay`: games of a run, told. */
+/** `shamus replay`: games of a run, told or shown. */
 export async function replayCommand(yargs: Argv): Promise<Argv> {
   const game = await loadGame(DEFAULT_GAME);
   return yargs.command(
     'replay',
-    'tell games of a run, turn by turn',
+    'tell games of a run, turn by turn, or write pages to watch them on',
     (command) =>
       command
         .options({
@@ -36,56 +34,71 @@ export async function replayCommand(yargs: Argv): Promise<Argv> {
           game: text('game', { alias: 'g', describe: 'which games of the run, from 0: N or N-M (default: 0)' }),
           only: text('only', { describe: `games with this ending: ${names([...game.outcomes, ...game.reasons])}` }),
           limit: text('limit', { describe: 'how many games at most (default: all of N-M; 1 if no games are named)' }),
-          format: textOr('format', 'text', { describe: 'text for people, or jsonl, a transcript for programs' }),
-        })
+          format: text('format', {
+            describe: 'text for people (the default), jsonl, a transcript for programs, or html, a page to watch it on',
+          }),
+          html: { type: 'boolean', default: false, describe: 'short for --format html' },
+          out: text('out', {
+            alias: 'o',
+            describe: 'file.html for the page, or a folder for pages (default: stdout; game-N.html at a terminal)',
+          }),
+        } as const)
         .example('$0 replay --seed demo --game 7', 'game 7 of a run with that seed')
         .example('$0 replay --only junior --limit 5', 'the first five games won as Junior')
-        .example('$0 replay --game 0-99 --format jsonl | $0 check -', 'a hundred transcripts, checked'),
+        .example('$0 replay -g 7 --html --out game.html', 'a page to watch game 7 on, in any browser')
+        .example('$0 replay -g 0-99 --format jsonl | $0 check -', 'a hundred transcripts, checked'),
     async (argv) => {
       keepStdoutForResults();
-      const format = pick('format', argv.format, FORMATS).name;
-      const range = rangeOf(argv.game, argv.only !== undefined);
+      const format = formatOf(argv.format, argv.html);
+      const [from, to] = rangeOf(argv.game, argv.only !== undefined);
       const most = argv.limit === undefined ? undefined : wholeNumber('limit', argv.limit, 1, MOST_GAMES);
-      const limit = most ?? (argv.game === undefined ? 1 : MOST_GAMES);
+      const limit = Math.min(to - from + 1, most ?? (argv.game === undefined ? 1 : MOST_GAMES));
       const wanted = wantedEnding(game, argv.only);
       const wish = argv.players === undefined ? {} : { players: wholeNumber('players', argv.players, 1, 99) };
       const variant = argv.variant ?? game.variants[0].name;
       const setup = resolveSetup(game, { ...wish, variant, rulings: rulingsOf(argv.rule) });
+      if (argv.out !== undefined && format !== 'html') {
+        throw new UsageError('--out is for pages (--html); text and transcripts go to stdout, as in > FILE');
+      }
       const team = await resolveTeam(game, setup.players, argv.team);
+      const contender = { setup, team };
       try {
-        await tellGames({ setup, team }, argv.seed, range, wanted, limit, format);
+        const output =
+          format === 'html'
+            ? pageOutput(contender, argv.seed, argv.out, limit)
+            : await lineOutput(contender, argv.seed, format);
+        await tellGames(contender, argv.seed, { from, to, wanted }, limit, output);
       } catch (error) {
         if (!(error instanceof PolicyFault)) throw error;
-        console.error(`shamus: ${faultLine(describeFault(error, { setup, team }), argv.seed)}`);
+        console.error(`shamus: ${faultLine(describeFault(error, contender), argv.seed)}`);
         process.exitCode = FAILURE;
       }
     },
   );
 }
 
-/** Tells the games of a range that end as wanted, as fast as they are read. */
 async function tellGames(
   contender: Contender,
   seed: string,
-  range: readonly [number, number],
-  wanted: (outcome: number, reason: number) => boolean,
+  search: GameSearch,
   limit: number,
-  format: string,
+  output: Output,
 ): Promise<void> {
-  // Games are looked for on a table that records nothing, which is faster.
-  const searcher = matchOf(await seat(contender), keyFromSeed(seed));
-  const teller = storytellerOf(await seat(contender), seed);
   let told = 0;
-  for (let game = range[0]; game <= range[1] && told < limit; game++) {
-    searcher.play(game);
-    if (!wanted(searcher.outcome, searcher.reason)) continue;
-    teller.play(game);
+  for await (const game of findGames(contender, seed, search)) {
+    await output.tell(game);
     told++;
-    const title = `${told > 1 ? '\n' : ''}Game ${game} of seed '${seed}', ${contender.setup.variant}, ${contender.team.name}`;
-    const lines = format === 'text' ? [title, ...teller.text()] : teller.transcript();
-    if (!process.stdout.write(`${lines.join('\n')}\n`)) await once(process.stdout, 'drain');
+    if (told === limit) return;
   }
   if (told === 0) console.error('shamus: no game of these ends so');
+}
+
+function formatOf(format: string | undefined, isHtml: boolean): (typeof FORMATS)[number]['name'] {
+  const named = format === undefined ? undefined : pick('format', format, FORMATS).name;
+  if (isHtml && named !== undefined && named !== 'html') {
+    throw new UsageError(`--html and --format ${named} cannot both be given`);
+  }
+  return isHtml ? 'html' : (named ?? 'text');
 }
 
 /** `7`, `0-99`, or nothing: game 0, or all there are where an ending is looked for. */
@@ -99,7 +112,7 @@ function rangeOf(games: string | undefined, isSearch: boolean): readonly [number
   return [from, to];
 }
 
-function wantedEnding(game: Game, name: string | undefined): (outcome: number, reason: number) => boolean {
+function wantedEnding(game: Game, name: string | undefined): GameSearch['wanted'] {
   if (name === undefined) return () => true;
   pick('ending', name, [...game.outcomes, ...game.reasons]);
   const outcome = game.outcomes.findIndex((each) => each.name === name);

@@ -18,7 +18,7 @@ import {
   text,
   threadsOf,
 } from './options.js';
-import { commandLine, keepStdoutForResults, wantsColours } from './terminal.js';
+import { commandLine, keepStdoutForResults, lookOf } from './terminal.js';
 
 const DEFAULT_GAMES = '100000';
 
@@ -86,7 +86,7 @@ export async function runCommand(yargs: Argv): Promise<Argv> {
       ]);
       const { summary, result } = measured;
       if (argv.json) process.stdout.write(`${JSON.stringify(summary)}\n`);
-      else process.stdout.write(`${resultsTable(game, summary, wantsColours(process.stdout))}${caption(summary)}`);
+      else process.stdout.write(`${resultsTable(game, summary, lookOf(process.stdout))}${caption(summary)}`);
       process.exitCode = conclude(measured, keeper !== null);
       await keeper?.finish({ game, command: commandLine(), question: null, plan, result, summary });
     },

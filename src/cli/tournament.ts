@@ -90,7 +90,7 @@ export async function tournamentCommand(yargs: Argv): Promise<Argv> {
       };
       const folder = argv.out === undefined ? null : new ResultsFolder(argv.out);
       const wish = { game, plan, question, roles: rolesOf(game, arms), folder };
-      const held = await watched(plan, (watch) => holdTournament(wish, watch));
+      const held = await watched(game, plan, (watch) => holdTournament(wish, watch));
       const { summary } = held;
       process.stdout.write(argv.json ? `${JSON.stringify(summary)}\n` : tournamentReport(game, summary));
       process.exitCode = conclude(held, false);

@@ -1,12 +1,12 @@
 import type { Game } from '../game/index.js';
 import {
+  type ArmResult,
   BATCH,
   type Contender,
   findingSoFar,
   pairsWith,
   type RunPlan,
   type RunResult,
-  type Tally,
 } from '../simulation/index.js';
 import {
   estimateAfter,
@@ -68,10 +68,11 @@ export interface Decision extends Question {
 export function decide(game: Game, plan: RunPlan, question: Question, result: RunResult): Decision {
   const { outcomes } = eventsOf(game).find(({ name }) => name === question.outcome)!;
   const arm = plan.arms[0]!;
-  const tally = result.arms[0]?.tally;
+  const found = result.arms[0];
+  const tally = found?.tally;
   const pairs = tally === undefined ? NO_PAIRS : pairsWith(tally, outcomes);
   const test = plan.rule.kind === 'decided' ? plan.rule.test : null;
-  const finding = tally === undefined ? 'open' : findingOf(plan, question, tally, pairs);
+  const finding = found === undefined ? 'open' : findingOf(plan, question, found, pairs);
   return {
     ...question,
     rule: test?.kind ?? 'fixed-games',
@@ -93,11 +94,13 @@ export function isSame(one: Contender, other: Contender): boolean {
   return first === second;
 }
 
-function findingOf(plan: RunPlan, { alpha }: Question, tally: Tally, pairs: PairedTally): Finding {
-  if (plan.rule.kind === 'decided') return findingSoFar(plan.rule, tally);
+function findingOf({ rule }: RunPlan, { alpha, effect }: Question, found: ArmResult, pairs: PairedTally): Finding {
+  // A sequential test decides at its looks only: not where it was stopped between two of them.
+  if (rule.kind === 'decided') return found.complete ? findingSoFar(rule, found.tally) : 'open';
   const { low, high } = pairedRateInterval(pairs, 1 - alpha);
   if (low > 0) return 'second';
-  return high < 0 ? 'first' : 'open';
+  if (high < 0) return 'first';
+  return low > -effect && high < effect ? 'close' : 'open';
 }
 
 function stoppedBy({ ended }: RunResult, decided: boolean): Decision['stopped'] {

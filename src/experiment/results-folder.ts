@@ -51,10 +51,11 @@ export class ResultsFolder {
     });
   }
 
-  /** Replaces a file at once. @throws ResultsError if it cannot be written; no file of this name is then changed. */
-  write(name: string, content: string | Uint8Array): void {
+  /** Replaces a file at once. @returns its path @throws ResultsError if it cannot be written, and nothing is changed */
+  write(name: string, content: string | Uint8Array): string {
     this.stage(name, content);
     this.commit();
+    return join(this.path, name);
   }
 
   /** Writes a file that takes its place when `commit` is called. @throws ResultsError, and nothing is then changed */

@@ -1,4 +1,6 @@
 import type { Key } from '../random/index.js';
+import type { Examiner } from './examiner.js';
+import type { Camera } from './film.js';
 import type { Match } from './match.js';
 import type { Storyteller, TranscriptChecker } from './story.js';
 
@@ -39,6 +41,20 @@ export interface Outcome extends Choice {
   readonly win: boolean;
 }
 
+/** What it takes to show games in a browser. */
+export interface Screen<P = unknown> {
+  /** file: URL of the module whose default export is the `Stage`. */
+  readonly stage: string;
+  /** A table whose games are filmed. `policies` and `names`: one a seat. */
+  camera(setup: Setup, policies: readonly P[], names: readonly string[], key: Key): Promise<Camera>;
+}
+
+/** Why a game ended as it did. */
+export interface Reason extends Choice {
+  /** The outcome that it leads to. */
+  readonly outcome: string;
+}
+
 /**
  * A card game as the rest of the program knows it: by name, without its rules.
  *
@@ -49,8 +65,7 @@ export interface Game<P = unknown> {
   readonly title: string;
   readonly summary: string;
   readonly outcomes: readonly Outcome[];
-  /** Why games end; each reason belongs to one outcome. */
-  readonly reasons: readonly Choice[];
+  readonly reasons: readonly Reason[];
   readonly metrics: readonly Metric[];
   readonly variants: readonly [Choice, ...Choice[]];
   /** The numbers of players that can be had; the first is the default. */
@@ -60,12 +75,18 @@ export interface Game<P = unknown> {
   readonly referenceTeams: readonly string[];
   /** The methods that a policy must have, by role. */
   readonly decisions: Readonly<Record<string, readonly string[]>>;
+  /** Folder of the package with what new policies begin as: ROLE.ts, ROLE.js and their test ROLE.test.mjs, see `shamus new`. */
+  readonly templates: string;
   /** The role of each seat, in seat order. A team names its policies in the same order. */
   roles(players: number): readonly string[];
   /** A table at which games are played, one after the other. `policies`: one a seat, of the seat's role. */
   match(setup: Setup, policies: readonly P[], key: Key): Match;
   /** A table whose games can be told. `names`: what the policies are called; `seed`: the text that the key is of. */
   storyteller(setup: Setup, policies: readonly P[], names: readonly string[], seed: string): Storyteller;
+  /** How its games can be watched on a page; without it they cannot. */
+  readonly screen?: Screen<P>;
+  /** Looks at policies from outside: for audits. */
+  examiner(setup: Setup): Promise<Examiner<P>>;
   /** Checks transcripts against the rules, independently of the engine. */
   transcriptChecker(): Promise<TranscriptChecker>;
 }

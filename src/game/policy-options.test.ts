@@ -71,6 +71,11 @@ describe('options of a policy', () => {
     expect(() => read(text)).toThrow(new UsageError(message));
   });
 
+  test('may have any name, also one that every object knows', () => {
+    const named = { toString: { summary: 's', default: false } };
+    expect(parseOptions(named, 'toString=on', 'bidder')).toEqual({ toString: true });
+  });
+
   test('are refused where there are none', () => {
     expect(() => parseOptions(undefined, 'bold=on', 'plain')).toThrow(
       new UsageError("'plain' has no options, but 'bold=on' is given"),

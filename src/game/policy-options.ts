@@ -69,7 +69,7 @@ export function parseOptions(options: PolicyOptions | undefined, text: string | 
     if (option === undefined) {
       throw new UsageError(`'${policy}' has no option '${name}'${suggestion(name, [...known.keys()])}`);
     }
-    if (name in given) throw new UsageError(`option ${name} of '${policy}' is given more than once`);
+    if (Object.hasOwn(given, name)) throw new UsageError(`option ${name} of '${policy}' is given more than once`);
     const parsed = parseValue(option, value);
     if (parsed === undefined) {
       throw new UsageError(`option ${name} of '${policy}' cannot be '${value}'; it is ${rangeText(option)}`);
@@ -100,7 +100,8 @@ export function writeValue(value: OptionValue): string {
   return String(value);
 }
 
-function wordsOf(option: SwitchOption | ChoiceOption): readonly string[] {
+/** What can be written for it. */
+export function wordsOf(option: SwitchOption | ChoiceOption): readonly string[] {
   return 'values' in option ? option.values : ['on', 'off'];
 }
 

@@ -26,6 +26,16 @@ export interface ShippedPolicy<P = unknown> extends PolicyDefinition<P> {
   readonly source: string;
 }
 
+/** A choice that a policy weighed, as its `explain` tells it. */
+export interface Preference {
+  /** In the terms in which the decision is answered: a card, say, or a number of cards. */
+  readonly choice: number;
+  /** How much it was worth: higher is better, in units of the policy's own. */
+  readonly score: number;
+  /** Why, in a few words. */
+  readonly why: string;
+}
+
 /** A policy as its author writes it down: his `create` is given a value for every option. */
 export interface PolicyText<P, O extends PolicyOptions> {
   readonly name: string;

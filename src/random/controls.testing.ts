@@ -1,4 +1,5 @@
 import type { Key } from './key.js';
+import { PlainShuffle } from './plain-shuffle.testing.js';
 import { Stream } from './stream.js';
 
 /**
@@ -7,7 +8,7 @@ import { Stream } from './stream.js';
  */
 
 /** sfc32 with the same seeding as the stream's, but a chosen number of mixing rounds. */
-export class FewerRounds extends Stream {
+export class FewerRounds extends PlainShuffle {
   private readonly state = new Int32Array(4);
 
   constructor(private readonly rounds: number) {
@@ -31,7 +32,7 @@ export class FewerRounds extends Stream {
 }
 
 /** Numbers in arithmetic progression, along the draws and along the games. */
-export class Counter extends Stream {
+export class Counter extends PlainShuffle {
   private value = 0;
 
   constructor(private readonly stride: number) {
@@ -49,7 +50,7 @@ export class Counter extends Stream {
 }
 
 /** The linear congruential generator of Numerical Recipes, seeded with the sum of all it is given. */
-export class Congruential extends Stream {
+export class Congruential extends PlainShuffle {
   private value = 0;
 
   override start(key: Key, game: number, purpose: number): void {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Key } from './key.js';
+import { PlainShuffle } from './plain-shuffle.testing.js';
 import { DEAL, policyPurpose, Stream } from './stream.js';
 import { SFC32_VECTORS } from './vectors.testing.js';
 
@@ -110,8 +111,26 @@ describe('shuffle', () => {
     );
   });
 
+  test('is one bounded draw a place, as Fisher and Yates have it, and leaves the stream where those draws leave it', () => {
+    fc.assert(
+      fc.property(anyOrigin, fc.nat(64), fc.nat(5), (origin, count, before) => {
+        const [stream, plain] = [new Stream(), new PlainShuffle()];
+        const [items, others] = [Uint8Array.from({ length: count }, (_, i) => i), new Uint8Array(count)];
+        others.set(items);
+        for (const each of [stream, plain]) {
+          each.start(...origin);
+          for (let draw = 0; draw < before; draw++) each.next();
+        }
+        stream.shuffle(items);
+        plain.shuffle(others);
+        expect(items).toEqual(others);
+        if (count > 1) expect(stream.next()).toBe(plain.next());
+      }),
+    );
+  });
+
   /** A stream whose choices are given, not drawn. */
-  class Chosen extends Stream {
+  class Chosen extends PlainShuffle {
     readonly limits: number[] = [];
 
     constructor(private readonly choices: readonly number[]) {

@@ -37,6 +37,11 @@ export class Stream {
     this.mixed = false;
   }
 
+  /** A stream that goes on as this one would. */
+  copy(): Stream {
+    return Object.assign(new Stream(), this);
+  }
+
   /** A uniform int32. */
   next(): number {
     if (!this.mixed) this.mix();
@@ -53,15 +58,43 @@ export class Stream {
     }
   }
 
-  /** Shuffles in place (Fisher and Yates), each order equally likely; at most 64 items. */
+  /**
+   * Shuffles in place (Fisher and Yates, one `below` a place), each order equally likely; at most 64 items. The state is
+   * in locals meanwhile, which takes half the time.
+   */
   shuffle(items: Uint8Array): void {
+    let { a, b, c, counter } = this;
+    for (let round = this.mixed ? MIXING_ROUNDS : 0; round < MIXING_ROUNDS; round++) {
+      const result = (a + b + counter) | 0;
+      counter = (counter + 1) | 0;
+      a = b ^ (b >>> 9);
+      b = (c + (c << 3)) | 0;
+      c = (((c << 21) | (c >>> 11)) + result) | 0;
+    }
     const count = items.length;
     for (let place = 0; place < count - 1; place++) {
-      const other = place + this.below(count - place);
+      const limit = count - place;
+      let product = 0;
+      let remainder = 0;
+      do {
+        const result = (a + b + counter) | 0;
+        counter = (counter + 1) | 0;
+        a = b ^ (b >>> 9);
+        b = (c + (c << 3)) | 0;
+        c = (((c << 21) | (c >>> 11)) + result) | 0;
+        product = Math.imul(result >>> 6, limit);
+        remainder = product & 0x3ffffff;
+      } while (remainder < limit && remainder < 0x4000000 % limit);
+      const other = place + (product >>> 26);
       const item = items[other]!;
       items[other] = items[place]!;
       items[place] = item;
     }
+    this.a = a;
+    this.b = b;
+    this.c = c;
+    this.counter = counter;
+    this.mixed = true;
   }
 
   private mix(): void {

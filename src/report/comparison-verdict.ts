@@ -21,10 +21,7 @@ function sentences(game: Game, comparison: Comparison): string[] {
     case 'b':
       return better(comparison, what);
     case 'close':
-      return [
-        `A and B are close: they differ by less than ${percent(decision.effect)} points in ${what}.`,
-        estimate(comparison.decision),
-      ];
+      return close(comparison, what);
     case 'h0':
     case 'h1':
       return accepted(comparison, what);
@@ -54,6 +51,12 @@ function estimate(decision: Decision): string {
   return `B - A is about ${points(estimate)} points (${range})${how}.`;
 }
 
+function close({ decision, difference }: Comparison, what: string): string[] {
+  const told = `A and B are close: they differ by less than ${percent(decision.effect)} points in ${what}.`;
+  const differing = Object.values(difference).some(({ discordant }) => discordant.some((games) => games > 0));
+  return [told, differing ? estimate(decision) : 'Not one game ended otherwise with B than with A.'];
+}
+
 function accepted(comparison: Comparison, what: string): string[] {
   const { verdict, sprt } = comparison.decision;
   const { h0, h1, ratio } = sprt!;
@@ -69,10 +72,10 @@ function open(comparison: Comparison, what: string): string[] {
   const lines = [`It is open which is better, by ${what}.`, estimate(comparison.decision)];
   const odds = `in ${Number((100 * power).toFixed(6))} % of cases`;
   if (gamesToDecide.asItLooks !== null) {
-    lines.push(`If that is the true difference, ${count(gamesToDecide.asItLooks)} games would show it ${odds};`);
+    lines.push(`If that is the true difference, ${count(gamesToDecide.asItLooks)} games would show it ${odds}.`);
   }
   if (gamesToDecide.effect !== null) {
-    lines.push(`one of ${percent(effect)} points would take ${count(gamesToDecide.effect)} games.`);
+    lines.push(`To show one of ${percent(effect)} points takes ${count(gamesToDecide.effect)} games.`);
   }
   return lines;
 }

@@ -30,7 +30,7 @@ function setupOf(game: Game, { setup }: ArmSummary): string {
   const rulings = game.rulings
     .filter(({ name, values }) => setup.rulings[name] !== values[0])
     .map(({ name }) => `${name}=${setup.rulings[name]}`);
-  return [setup.variant, `${setup.players} players`, ...rulings].join(', ');
+  return [setup.variant, setup.players === 1 ? '1 player' : `${setup.players} players`, ...rulings].join(', ');
 }
 
 function outcomes(game: Game, { difference, decision }: Comparison, a: ArmSummary, b: ArmSummary): string[] {
@@ -88,7 +88,7 @@ function notes(comparison: Comparison): string[] {
   );
   if (decision.rule === 'fixed-games') lines.push("p: McNemar's mid-p test that both rates are equal.");
   const speed = `${timing.seconds.toFixed(1)} s on ${timing.threads} ${timing.threads === 1 ? 'thread' : 'threads'}`;
-  lines.push(`${count(games)} deals, each played by A and by B, seed '${seed}'; ${speed}`);
+  lines.push(`${count(games)} ${games === 1 ? 'deal' : 'deals'}, each played by A and by B, seed '${seed}'; ${speed}`);
   return lines;
 }
 

@@ -1,100 +1,77 @@
-import { styleText } from 'node:util';
-import Table from 'cli-table3';
 import type { ArmSummary, Rate, RunSummary } from '../experiment/index.js';
 import type { Game } from '../game/index.js';
-
-/** Columns two spaces apart, no lines. */
-const NO_LINES = Object.fromEntries(
-  ['top', 'top-mid', 'top-left', 'top-right', 'bottom', 'bottom-mid', 'bottom-left', 'bottom-right']
-    .concat(['left', 'left-mid', 'mid', 'mid-mid', 'right', 'right-mid'])
-    .map((part) => [part, '']),
-);
-
-interface Column {
-  readonly heading: string;
-  readonly align: 'left' | 'right';
-  readonly cell: (run: ArmSummary) => string;
-}
+import { controlTable } from './control-table.js';
+import { commonScale, intervalBar } from './interval-bar.js';
+import type { Look } from './look.js';
+import { nameColumns } from './name-columns.js';
+import { percent } from './percent.js';
+import { type TextColumn, tableWidth, textTable } from './text-table.js';
 
 /**
- * The results of a run as a table for people: one row an arm, nothing if there is none. Rates are in percent; the first outcome has its interval.
- *
- * @param colours whether the reader's terminal shows colours
+ * The results of a run as a table for people: one row an arm, nothing if there is none. Rates are in percent; the first
+ * outcome has its interval. Where arms were paired with controls a second table has the differences.
  */
-export function resultsTable(game: Game, summary: RunSummary, colours: boolean): string {
-  if (summary.runs.length === 0) return '';
-  const columns = columnsFor(game, summary.runs);
-  const table = new Table({
-    head: columns.map(({ heading }) => (colours ? styleText('bold', heading, { validateStream: false }) : heading)),
-    colAligns: columns.map(({ align }) => align),
-    chars: { ...NO_LINES, middle: '  ' },
-    style: { head: [], border: [], 'padding-left': 0, 'padding-right': 0 },
-  });
-  for (const run of summary.runs) table.push(columns.map(({ cell }) => cell(run)));
-  const lines = table.toString().split('\n');
-  return `${lines.map((line) => line.trimEnd()).join('\n')}\n`;
+export function resultsTable(game: Game, summary: RunSummary, look: Look): string {
+  const { runs } = summary;
+  if (runs.length === 0) return '';
+  const numbers = numberColumns(game, runs, look);
+  const { columns, common } = nameColumns(game, runs, (names) => tableWidth([...names, ...numbers]) <= look.width);
+  const table = `${common}${textTable([...columns, ...numbers], look)}`;
+  return runs.some((run) => run.control !== undefined) ? `${table}\n${controlTable(game, runs, look)}` : table;
 }
 
-function columnsFor(game: Game, runs: readonly ArmSummary[]): Column[] {
+function numberColumns(game: Game, runs: readonly ArmSummary[], look: Look): TextColumn[] {
   const [first, ...others] = game.outcomes.filter((outcome) => outcome.win);
-  const columns: Column[] = [left('variant', (run) => run.setup.variant)];
-  if (varies(runs, (run) => run.setup.players)) columns.push(right('players', (run) => `${run.setup.players}`));
-  const rulings = (run: ArmSummary) => unusualRulings(game, run);
-  if (runs.some((run) => rulings(run) !== '')) columns.push(left('rulings', rulings));
-  columns.push(left('team', (run) => run.team));
-  if (varies(runs, (run) => run.games)) columns.push(right('games', (run) => run.games.toLocaleString('en')));
-  const level = 100 * (runs[0]?.interval.level ?? 0);
-  if (first !== undefined) {
-    columns.push(right(`${first.title} % (${level} % interval)`, (run) => withInterval(run.outcomes[first.name]!)));
+  const columns: TextColumn[] = [];
+  if (new Set(runs.map((run) => run.games)).size > 1) {
+    columns.push(numberColumn('games', runs, (run) => run.games.toLocaleString('en')));
   }
-  for (const { name, title } of others) columns.push(right(`${title} %`, (run) => percent(run.outcomes[name]!.rate)));
-  columns.push(right('any win %', (run) => percent(run.any.rate)));
+  if (first !== undefined) columns.push(intervalColumn(first.title, runs, (run) => run.outcomes[first.name]!, look));
+  for (const { name, title } of others) {
+    columns.push(numberColumn(`${title} %`, runs, (run) => percent(run.outcomes[name]!.rate)));
+  }
+  columns.push(numberColumn('any win %', runs, (run) => percent(run.any.rate)));
   for (const { name, heading } of game.metrics) {
-    if (heading !== undefined) columns.push(right(heading, (run) => run.metrics[name]!.mean.toFixed(1)));
-  }
-  const wins = [...game.outcomes.filter((outcome) => outcome.win), { name: 'any', title: 'any win' }];
-  if (runs.some((run) => run.control !== undefined)) {
-    for (const { name, title } of wins) columns.push(right(`${title} - control`, (run) => difference(run, name)));
+    if (heading === undefined) continue;
+    columns.push({ ...numberColumn(heading, runs, (run) => run.metrics[name]!.mean.toFixed(1)), optional: true });
   }
   return columns;
 }
 
-/** In percentage points, with its interval. */
-function difference(run: ArmSummary, name: string): string {
-  const found = run.control?.difference[name];
-  if (found === undefined) return '';
-  const { estimate, low, high } = found;
-  return `${signed(estimate)} (${signed(low)} to ${signed(high)})`;
+/** A rate with its interval, and below it where that lies among those of the other arms. */
+function intervalColumn(
+  title: string,
+  runs: readonly ArmSummary[],
+  rateOf: (run: ArmSummary) => Rate,
+  look: Look,
+): TextColumn {
+  const level = 100 * runs[0]!.interval.level;
+  const rates = runs.map(rateOf);
+  const scale = commonScale(rates);
+  const texts = rates.map(({ rate, low, high }) => `${percent(rate)} (${percent(low)} to ${percent(high)})`);
+  const narrow = rates.map(({ rate, low, high }) => `${percent(rate)}\n(${percent(low)} to ${percent(high)})`);
+  const width = Math.max(...texts.map((text) => text.length));
+  const bars = rates.map(({ low, rate, high }) => `\n${look.bars ? intervalBar(low, rate, high, scale, width) : ''}`);
+  const ends = `${percent(scale.low)} to ${percent(scale.high)}`;
+  return {
+    heading: `${title} %\n(${level} % interval)${look.bars ? `\nbars: ${ends}` : ''}`,
+    align: 'right',
+    cells: look.bars ? texts.map((text, row) => `${text}${bars[row]}`) : texts,
+    narrow,
+    style: (row, line) => {
+      if (look.bars && line > 0) return 'cyan';
+      return isSurelyBest(runs, rates, row) ? 'green' : null;
+    },
+  };
 }
 
-function signed(share: number): string {
-  return `${share < 0 ? '-' : '+'}${percent(Math.abs(share))}`;
+/** Whether an arm's interval lies above those of all others that play the same game; it has others. */
+function isSurelyBest(runs: readonly ArmSummary[], rates: readonly Rate[], row: number): boolean {
+  const setupOf = ({ setup: { variant, players, rulings } }: ArmSummary) => JSON.stringify([variant, players, rulings]);
+  const others = rates.filter((_, place) => place !== row && setupOf(runs[place]!) === setupOf(runs[row]!));
+  return others.length > 0 && others.every(({ high }) => high < rates[row]!.low);
 }
 
-function left(heading: string, cell: Column['cell']): Column {
-  return { heading, align: 'left', cell };
-}
-
-function right(heading: string, cell: Column['cell']): Column {
-  return { heading, align: 'right', cell };
-}
-
-/** The rulings that are not at their default, `unoOut=ends`. */
-function unusualRulings(game: Game, run: ArmSummary): string {
-  return game.rulings
-    .filter(({ name, values }) => (run.setup.rulings[name] ?? values[0]) !== values[0])
-    .map(({ name }) => `${name}=${run.setup.rulings[name]}`)
-    .join(' ');
-}
-
-function varies(runs: readonly ArmSummary[], value: (run: ArmSummary) => number): boolean {
-  return new Set(runs.map(value)).size > 1;
-}
-
-function percent(share: number): string {
-  return (100 * share).toFixed(2);
-}
-
-function withInterval({ rate, low, high }: Rate): string {
-  return `${percent(rate)} (${percent(low)} to ${percent(high)})`;
+function numberColumn(heading: string, runs: readonly ArmSummary[], cell: (run: ArmSummary) => string): TextColumn {
+  return { heading, align: 'right', cells: runs.map(cell) };
 }

@@ -9,7 +9,7 @@ import type { BatchResult } from './worker.js';
 export const FAKE = {
   name: 'fake',
   outcomes: ['win', 'draw', 'loss'].map((name) => ({ name, title: name, summary: '', win: name === 'win' })),
-  reasons: ['luck', 'skill'].map((name) => ({ name, summary: '' })),
+  reasons: ['luck', 'skill'].map((name) => ({ name, outcome: 'loss', summary: '' })),
   metrics: [
     { name: 'points', summary: '', unit: 'points', low: -10, high: 10, step: 5 },
     { name: 'turns', summary: '', unit: 'turns', low: 0, high: 6, step: 1 },

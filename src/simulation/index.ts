@@ -1,14 +1,15 @@
 export type { Arm, Contender, PolicySource, Team } from './arm.js';
 export { BATCH } from './arm-progress.js';
-export { describeFault, faultLine } from './fault-report.js';
+export { describeFault, type FaultReport, faultLine } from './fault-report.js';
+export * from './find-games.js';
 export type { GameLog, LogDetail } from './game-log.js';
 export * from './pairs.js';
 export { type ArmRange, playRanges } from './play-ranges.js';
-export { isPolicyFile, loadPolicyFile } from './policy-file.js';
+export { isPolicyFile, loadPolicy, loadPolicyFile } from './policy-file.js';
 export * from './policy-hash.js';
 export * from './run.js';
 export * from './run-plan.js';
-export { matchOf, type Seating, seat, storytellerOf } from './seating.js';
+export { type Making, matchOf, type Seating, seat, storytellerOf } from './seating.js';
 export * from './signature.js';
 export * from './stopping.js';
 export * from './tally.js';

@@ -39,6 +39,11 @@ export async function loadPolicyFile(path: string): Promise<PolicyFile> {
   return { definition: await definitionIn(module, path), module };
 }
 
+/** The policy that a file defines, to try it in a test. @throws UsageError as loadPolicyFile does */
+export async function loadPolicy(path: string): Promise<PolicyDefinition> {
+  return (await loadPolicyFile(path)).definition;
+}
+
 async function definitionIn(module: string, path: string): Promise<PolicyDefinition> {
   let exported: unknown;
   prepareForUserCode();

@@ -1,4 +1,5 @@
 import type { Arm } from './arm.js';
+import type { FaultReport } from './fault-report.js';
 import type { GameLog, LogDetail } from './game-log.js';
 import type { StopRule } from './stopping.js';
 import type { PackedTally, Tally } from './tally.js';
@@ -70,5 +71,7 @@ export interface RunResult {
   readonly ended: 'complete' | 'interrupted' | 'failed';
   /** Where it failed, one line for the user. */
   readonly failure: string | null;
+  /** The policy's fault that it failed at, if it was one. */
+  readonly fault?: FaultReport;
   readonly seconds: number;
 }

@@ -44,6 +44,7 @@ class Run {
   private ended: RunResult['ended'] = 'complete';
   private stopping = false;
   private failure: string | null = null;
+  private fault: FaultReport | undefined;
   private grace: NodeJS.Timeout | undefined;
   private giveUp = () => {};
   private readonly gaveUp = new Promise<'gave up'>((resolve) => {
@@ -132,12 +133,13 @@ class Run {
   /** A fault counts once all batches whose turn is earlier are told. */
   private stopAtFault(): void {
     const fault = this.schedule.due?.fault;
-    if (fault) this.fail(faultLine(fault, this.plan.seed));
+    if (fault) this.fail(faultLine(fault, this.plan.seed), fault);
   }
 
-  private fail(line: string): void {
+  private fail(line: string, fault?: FaultReport): void {
     if (this.failure !== null || this.ended === 'interrupted') return;
     this.failure = line;
+    this.fault = fault;
     this.stop('failed');
   }
 
@@ -176,7 +178,8 @@ class Run {
         complete: done && isReached(this.plan.rule, tally),
       }));
     const seconds = (performance.now() - this.started) / 1000;
-    return { arms, ended: this.ended, failure: this.failure, seconds };
+    const { ended, failure, fault } = this;
+    return { arms, ended, failure, ...(fault && { fault }), seconds };
   }
 }
 

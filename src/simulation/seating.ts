@@ -19,19 +19,22 @@ export interface Seating {
   readonly policies: readonly unknown[];
 }
 
+/** Stands between the program and the making of a seat's policy. */
+export type Making = (seat: number, make: () => unknown) => unknown;
+
 /**
  * Loads a contender's game and makes a policy for each seat. Each call makes new ones, with memories of their own.
  *
- * @param onMake told the seat before the policy for it is made
+ * @param making is given each making of a policy, when all that it takes is loaded, and is to return what it makes
  * @throws PolicyFault if a policy cannot be made.
  */
-export async function seat({ setup, team }: Contender, onMake?: (seat: number) => void): Promise<Seating> {
+export async function seat({ setup, team }: Contender, making: Making = (_, make) => make()): Promise<Seating> {
   const game = await loadGame(setup.game);
   const policies: unknown[] = [];
   for (const [place, source] of team.policies.entries()) {
     try {
-      onMake?.(place);
-      const policy = (await definitionOf(setup.game, source)).create(source.options ?? {});
+      const definition = await definitionOf(setup.game, source);
+      const policy = making(place, () => definition.create(source.options ?? {}));
       checkPolicy(policy, source.role, game);
       policies.push(policy);
     } catch (error) {

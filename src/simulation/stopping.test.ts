@@ -1,7 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { halfWidth, wilson } from '../stats/index.js';
+import { halfWidth, type SequentialTest, wilson } from '../stats/index.js';
 import type { PairCounts } from './pairs.js';
-import { gamesAtMost, intervalKind, isEnough, LEVEL, MOST_GAMES, rateInterval, type StopRule } from './stopping.js';
+import {
+  findingSoFar,
+  gamesAtMost,
+  intervalKind,
+  isEnough,
+  isReached,
+  LEVEL,
+  MOST_GAMES,
+  rateInterval,
+  type StopRule,
+} from './stopping.js';
 
 const FIXED: StopRule = { kind: 'games', games: 1000 };
 const PRECISE: StopRule = { kind: 'precision', halfWidth: 0.01, most: 100_000 };
@@ -60,5 +70,43 @@ describe('a precision', () => {
     // A rate of a half needs most games.
     expect(isEnough(finest, counts(MOST_GAMES, [MOST_GAMES / 2, 0, MOST_GAMES / 2]))).toBe(true);
     expect(isEnough(PRECISE, counts(90_000, [45_000, 0, 45_000]))).toBe(true);
+  });
+});
+
+describe('a decision', () => {
+  const byInterval: SequentialTest = { kind: 'confidence-sequence', alpha: 0.05, beta: 0.05, effect: 0.01 };
+  const DECIDED: StopRule = { kind: 'decided', test: byInterval, outcomes: [0, 1], most: 100_000 };
+
+  /** Of three outcomes; so many games in which only the control, and only the arm, had one of the first two. */
+  function met(games: number, onlyControl: number, onlyArm: number): PairCounts {
+    const both = games / 4;
+    const neither = games - both - onlyControl - onlyArm;
+    // Within the first two the pairs do not matter.
+    const pairs = [both / 2, both / 4, onlyControl, both / 8, both / 8, 0, 0, onlyArm, neither];
+    return { games, outcomes: [0, 0, 0], pairs };
+  }
+
+  test('is reached when the outcomes taken together come oftener with the one or the other, or as often', () => {
+    const findings = [met(20_000, 100, 400), met(20_000, 400, 100), met(20_000, 300, 310), met(20_000, 3000, 3100)].map(
+      (counts) => [findingSoFar(DECIDED, counts), isReached(DECIDED, counts), isEnough(DECIDED, counts)],
+    );
+    expect(findings).toEqual([
+      ['second', true, true],
+      ['first', true, true],
+      ['close', true, true],
+      ['open', false, false],
+    ]);
+  });
+
+  test('is given up at the most games that are allowed, and never reached without a game', () => {
+    expect(gamesAtMost(DECIDED)).toBe(100_000);
+    const open = met(100_000, 15_000, 15_500);
+    expect([isEnough(DECIDED, open), isReached(DECIDED, open)]).toEqual([true, false]);
+    expect(isReached(DECIDED, met(0, 0, 0))).toBe(false);
+  });
+
+  test('has confidence sequences for rates', () => {
+    expect(intervalKind(DECIDED)).toBe('confidence-sequence');
+    expect(halfWidth(rateInterval(DECIDED, 5000, 20_000))).toBeGreaterThan(halfWidth(wilson(5000, 20_000, LEVEL)));
   });
 });

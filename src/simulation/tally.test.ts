@@ -58,6 +58,39 @@ describe('a tally', () => {
     expect([column(0), column(1), column(2)]).toEqual([...whole!.outcomes]);
   });
 
+  test('beside a control holds the tally of its games, and the difference of every metric game by game', () => {
+    const [match, control] = [new FakeMatch(), new FakeMatch(null, 1)];
+    const [parts, alone] = [[new Tally(FAKE, true), new Tally(FAKE, true)], new Tally(FAKE)];
+    const sums = [0, 0];
+    const squares = [0, 0];
+    for (let game = 0; game < 500; game++) {
+      match.play(game);
+      control.play(game + 7);
+      const part = parts[game % 2]!;
+      part.count(match);
+      part.countControl(match, control);
+      alone.count(control);
+      for (const metric of [0, 1]) {
+        const difference = match.metrics[metric]! - control.metrics[metric]!;
+        sums[metric]! += difference;
+        squares[metric]! += difference ** 2;
+      }
+    }
+    const [whole, other] = parts;
+    whole!.merge(structuredClone(other!.pack()));
+    expect(whole!.control!.pack()).toEqual(alone.pack());
+    for (const [metric, differences] of whole!.differences.entries()) {
+      expect(differences.count).toBe(500);
+      expect(differences.mean()).toBe(sums[metric]! / 500);
+      expect(differences.sd() ** 2).toBeCloseTo((squares[metric]! - sums[metric]! ** 2 / 500) / 499, 9);
+    }
+  });
+
+  test('without control keeps nothing of one', () => {
+    const { control, differences } = tallyOf({ from: 0, count: 10 }).pack();
+    expect({ control, differences }).toEqual({ control: null, differences: [] });
+  });
+
   test('packed is a copy that later games do not change, and that can be sent to another thread', () => {
     const tally = tallyOf({ from: 0, count: 10 });
     const packed = tally.pack();

@@ -19,7 +19,10 @@ function watched(policy: object, seat: number): object {
   });
 }
 
-const seating = await seat(arm, (place) => Atomics.store(seen, ASKED, place));
+const seating = await seat(arm, (place, make) => {
+  Atomics.store(seen, ASKED, place);
+  return make();
+});
 Atomics.store(seen, PLAYING, 1);
 const policies = seating.policies.map((policy, place) => watched(policy as object, place));
 matchOf({ ...seating, policies }, key).play(game);

@@ -95,7 +95,10 @@ export function estimateAfter(
   return { estimate: -found.estimate, low: -found.high, high: -found.low, method: 'median-unbiased' };
 }
 
-/** The difference that a test is about, as its confidence sequences are made for it. */
+/** Sequences that are made for a larger effect are no narrower. */
+const LARGEST_EFFECT = 0.25;
+
+/** The difference that a test is about, as its confidence sequences are made for it; over 0 and at most 1/4. */
 export function effectOf(test: SequentialTest): number {
-  return test.kind === 'sprt' ? Math.abs(test.h1 - test.h0) : test.effect;
+  return Math.min(LARGEST_EFFECT, test.kind === 'sprt' ? Math.abs(test.h1 - test.h0) : test.effect);
 }

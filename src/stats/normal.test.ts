@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { errorFunction } from 'simple-statistics';
 import { describe, expect, it } from 'vitest';
-import { normalQuantile, twoSidedZ } from './normal.js';
+import { normalCdf, normalQuantile, twoSidedZ } from './normal.js';
 
 /** Of `actual` from `expected`, as a share of `expected`. */
 function relativeError(actual: number, expected: number): number {
@@ -67,4 +67,19 @@ describe('normalQuantile', () => {
 it('twoSidedZ(0.95) is 1.96, with the whole level between -z and z', () => {
   expect(twoSidedZ(0.95)).toBeCloseTo(1.959963984540054, 14);
   expect(twoSidedZ(0.99)).toBeCloseTo(2.5758293035489004, 14);
+});
+
+describe('normalCdf', () => {
+  it('undoes normalQuantile', () => {
+    for (const p of [1e-200, 1e-20, 1e-9, 0.001, 0.025, 0.2, 0.5, 0.7, 0.975, 0.9999]) {
+      const found = normalCdf(normalQuantile(p));
+      expect(Math.abs(found - p)).toBeLessThan(1e-14);
+      expect(relativeError(found, p)).toBeLessThan(1e-8);
+    }
+  });
+
+  it('is 0 and 1 far out, 1/2 at 0, and symmetric', () => {
+    expect([normalCdf(-40), normalCdf(0), normalCdf(40)]).toEqual([0, 0.5, 1]);
+    for (const x of [0.1, 1, 3, 7.2]) expect(normalCdf(x) + normalCdf(-x)).toBe(1);
+  });
 });

@@ -179,6 +179,14 @@ it('a test of hypotheses the other way round accepts them when the first is bett
   expect(estimateAfter(test, tally, 'h1', BATCH, 0.95).estimate).toBeLessThan(0);
 });
 
+it('hypotheses as far apart as can be are tested too', () => {
+  const test: SequentialTest = { kind: 'sprt', alpha: 0.05, beta: 0.05, h0: -0.49, h1: 0.49 };
+  const tally = { trials: 100, onlyFirst: 10, onlySecond: 40 };
+  expect(findingOf(test, tally)).toBe('h1');
+  expect(effectOf(test)).toBe(0.25);
+  expect(estimateAfter(test, tally, 'h1', BATCH, 0.95).estimate).toBeCloseTo(0.3, 2);
+});
+
 it('nothing is found without trials, and nonsense is refused', () => {
   for (const test of [SEQUENCE, RATIO]) {
     expect(findingOf(test, NO_PAIRS)).toBe('open');

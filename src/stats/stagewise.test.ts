@@ -83,4 +83,11 @@ describe('the estimate', () => {
     expect(found.low).toBeLessThan(found.estimate);
     expect(found.high).toBeGreaterThan(found.estimate);
   });
+
+  it('has an interval at any level, also one that is nearly certain', () => {
+    const highs = range(1, 5).map((look) => 6 * Math.sqrt(look));
+    const { low, high } = stagewiseEstimate({ ...walk(highs), end: highs[4]! + 1 }, 1 - 1e-6);
+    expect(high - low).toBeGreaterThan((2 * 4.5) / Math.sqrt(5));
+    expect(high - low).toBeLessThan((2 * 6) / Math.sqrt(5));
+  });
 });

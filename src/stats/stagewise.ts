@@ -23,7 +23,7 @@ export interface StoppedWalk {
 
 /** Cells of the grid a standard deviation of a step, and how many such deviations a step can be long. */
 const CELLS = 8;
-const REACH = 5;
+const REACH = 7;
 
 /** The chances of a step's going so many cells down to so many cells up. */
 function stepChances(width: number, drift: number, deviation: number): Float64Array {
@@ -102,18 +102,21 @@ export function chanceOfAsHigh(walk: StoppedWalk, mean: number): number {
   return crossed;
 }
 
-/** A mean is found to this share of its standard error. */
+/** A mean is found to this share of its standard error, and no further from the plain mean than so many of them. */
 const TOLERANCE = 1e-3;
+const FURTHEST = 20;
 
 /** The mean at which the walk would come as high with this chance. */
 function meanWhere(walk: StoppedWalk, chance: number): number {
   const trials = walk.trialsAStep * walk.corridors.length;
   const error = Math.sqrt(walk.variance * walk.corridors.length) / trials;
   const start = walk.end / trials;
-  let low = start - 2 * error;
-  let high = start + 2 * error;
-  while (chanceOfAsHigh(walk, low) > chance) low -= 2 * error;
-  while (chanceOfAsHigh(walk, high) < chance) high += 2 * error;
+  let reach = 2;
+  const isBetween = () =>
+    chanceOfAsHigh(walk, start - reach * error) < chance && chanceOfAsHigh(walk, start + reach * error) > chance;
+  while (reach < FURTHEST && !isBetween()) reach *= 1.5;
+  let low = start - reach * error;
+  let high = start + reach * error;
   while (high - low > TOLERANCE * error) {
     const middle = (low + high) / 2;
     if (chanceOfAsHigh(walk, middle) > chance) high = middle;

@@ -1,6 +1,8 @@
 import {
   ACE,
   type Card,
+  CardSet,
+  type Preference,
   rankOf,
   SUITS,
   type Suit,
@@ -12,7 +14,7 @@ import {
 } from 'shamus-lab/shamus';
 import { firstSuitHeld, longestSuit, NO_SUIT, playableAce, rankCall, ringCall, suitToSignal } from './calls.js';
 import { suitAfter } from './conventions.js';
-import { ACES, ranksFollowed, suitsHeld } from './matching.js';
+import { ACES, fitsHi, fitsLo, lowestOfSuits, ranksFollowed, suitsHeld } from './matching.js';
 
 const { countCards, countSuit, EVERY_CARD, firstCard, hiOf, loOf, suitHi, suitLo } = sets;
 
@@ -59,8 +61,7 @@ class AceKeeper implements UnoPolicy {
     this.look(view);
     this.signalled = this.isSignalTurn(view.table.top()) ? suitToSignal(view) : NO_SUIT;
     if (this.signalled !== NO_SUIT) return playableAce(view);
-    const card = this.best(view);
-    return this.signals.lowestFirst ? lowestOfItsSuit(view, card) : card;
+    return this.best(view);
   }
 
   call(view: UnoView): Suit {
@@ -90,8 +91,9 @@ class AceKeeper implements UnoPolicy {
   private best(view: UnoView): Card {
     let best = -Infinity;
     let chosen = 0;
-    let lo = view.playableLo;
-    let hi = view.playableHi;
+    const { lowestFirst } = this.signals;
+    let lo = lowestFirst ? lowestOfSuits(view.playableLo) : view.playableLo;
+    let hi = lowestFirst ? lowestOfSuits(view.playableHi) : view.playableHi;
     while ((lo | hi) !== 0) {
       const card = firstCard(lo, hi);
       lo &= ~loOf(card);
@@ -111,13 +113,46 @@ class AceKeeper implements UnoPolicy {
     let called = 0;
     for (let suit = 0; suit < SUITS; suit++) {
       if (countSuit(handLo & ~ACES, handHi & ~ACES, suit) === 0) continue;
-      const unseen = countSuit(this.unseenLo, this.unseenHi, suit);
-      const worth = unseen + CALL_KNOWN * countSuit(this.takenLo, this.takenHi, suit);
+      const worth = this.calling(suit);
       if (worth <= best) continue;
       best = worth;
       called = suit;
     }
     return best < 0 && (handLo | handHi) !== 0 ? suitOf(firstCard(handLo, handHi)) : called;
+  }
+
+  explain(view: UnoView, decision: 'play' | 'call'): Preference[] {
+    if (decision === 'play') {
+      return [...CardSet.fromHalves(view.playableLo, view.playableHi)].map((choice) => ({
+        choice,
+        score: this.following(view, choice) + this.parting(view, choice),
+        why: this.whyPlay(view, choice),
+      }));
+    }
+    const held = CardSet.fromHalves(view.handLo & ~ACES, view.handHi & ~ACES);
+    if (held.isEmpty)
+      return [{ choice: this.call(view), score: 0, why: 'he holds nothing that a suit could be called for' }];
+    return [...new Set(Array.from(held, suitOf))].map((choice) => ({
+      choice,
+      score: this.calling(choice),
+      why: `${countSuit(this.unseenLo, this.unseenHi, choice)} of the suit unseen, ${countSuit(this.takenLo, this.takenHi, choice)} picked up by his partner`,
+    }));
+  }
+
+  private whyPlay(view: UnoView, card: Card): string {
+    const rest = CardSet.fromHalves(view.handLo, view.handHi).without(card);
+    if (rest.isEmpty) return 'his last card';
+    const unseen = CardSet.fromHalves(this.unseenLo, this.unseenHi);
+    const follows = [...unseen].filter((next) =>
+      [...rest].some((held) => (fitsLo(next) & loOf(held)) | (fitsHi(next) & hiOf(held))),
+    );
+    const kept = `the rest can follow ${follows.length} of ${unseen.size} unseen cards`;
+    return rankOf(card) === ACE ? `an ace, better kept; ${kept}` : kept;
+  }
+
+  /** What it is worth to call a suit. */
+  private calling(suit: number): number {
+    return countSuit(this.unseenLo, this.unseenHi, suit) + CALL_KNOWN * countSuit(this.takenLo, this.takenHi, suit);
   }
 
   private look(view: UnoView): void {
@@ -154,13 +189,6 @@ class AceKeeper implements UnoPolicy {
     if (((loOf(card) | hiOf(card)) & ACES) !== 0) return ACE_PLAYED;
     return suitOf(card) === suitOf(view.table.top()) ? SUIT_FOLLOWED : 0;
   }
-}
-
-/** The lowest card that fits of the same suit, which is no ace; an ace stays what it is. */
-function lowestOfItsSuit(view: UnoView, card: Card): Card {
-  if (rankOf(card) === ACE) return card;
-  const suit = suitOf(card);
-  return firstCard(view.playableLo & suitLo(suit) & ~ACES, view.playableHi & suitHi(suit) & ~ACES);
 }
 
 export default unoPolicy({

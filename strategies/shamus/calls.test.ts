@@ -90,7 +90,7 @@ describe('9 a call that names ranks', () => {
 });
 
 describe('9 Ace on Ace, Ace on suit: he signals', () => {
-  test.each([
+  const situations: [hand: string, playable: string, top: string, suit: string | null, why: string][] = [
     ['5H 7H AS', '5H 7H AS', 'AC', 'H', "on his partner's ace"],
     ['5H 7H AS', '5H 7H AS', '9H', 'H', 'on a card that he could follow'],
     ['5H 7H AS AD', '5H 7H AS AD', '9H', 'H', 'with two aces'],
@@ -100,7 +100,8 @@ describe('9 Ace on Ace, Ace on suit: he signals', () => {
     ['5H 7H AS', 'AS', '9D', null, 'not where nothing else fits'],
     ['5H 7H 3C AS', '5H 7H AS', '9H', null, 'not with two suits left'],
     ['AH AS', 'AH AS', 'AC', null, 'not with aces alone'],
-  ])('%s, may play %s on %s: %s (%s)', (hand, playable, top, suit) => {
+  ];
+  test.each(situations)('%s, may play %s on %s: %s (%s)', (hand, playable, top, suit, _why) => {
     const expected = suit === null ? NO_SUIT : NAMES.indexOf(suit);
     expect(suitToSignal(unoView(hand, playable, `QS ${top}`))).toBe(expected);
   });

@@ -1,8 +1,18 @@
-import { sets, type UnoPolicy, type UnoView, unoPolicy } from 'shamus-lab/shamus';
+import {
+  ACE,
+  CardSet,
+  type Preference,
+  rankOf,
+  SUITS,
+  sets,
+  type UnoPolicy,
+  type UnoView,
+  unoPolicy,
+} from 'shamus-lab/shamus';
 import { longestSuit } from './calls.js';
 import { ACES } from './matching.js';
 
-const { firstCard, highestCard } = sets;
+const { countSuit, firstCard, highestCard } = sets;
 
 /** The highest card that is no ace; an ace only where nothing else is there. Of several, the first suit. */
 export function highestButAces(lo: number, hi: number): number {
@@ -18,6 +28,20 @@ class HighFirst implements UnoPolicy {
 
   call(view: UnoView): number {
     return longestSuit(view.handLo, view.handHi);
+  }
+
+  explain(view: UnoView, decision: 'play' | 'call'): Preference[] {
+    if (decision === 'play') {
+      return [...CardSet.fromHalves(view.playableLo, view.playableHi)].map((choice) => ({
+        choice,
+        score: rankOf(choice),
+        why: rankOf(choice) === ACE ? 'an ace: last of all' : 'by its rank',
+      }));
+    }
+    return Array.from({ length: SUITS }, (_, choice) => {
+      const held = countSuit(view.handLo, view.handHi, choice);
+      return { choice, score: held, why: `he holds ${held} of it` };
+    });
   }
 }
 

@@ -1,9 +1,11 @@
 import {
   type Card,
+  CardSet,
   LayDown,
   LayDownSearch,
   NO_LAY_DOWN,
   PickUpSearch,
+  type Preference,
   patterns,
   type RummyView,
   sets,
@@ -60,6 +62,41 @@ export class LatePickUp {
     return chosen === 0 && table.stockCount === 0 ? this.forced(view) : chosen;
   }
 
+  /** What each choice is worth: the stock, and every pick-up that is legal. Leaves what was chosen as it is. */
+  weigh(view: RummyView): Preference[] {
+    const { table, handLo, handHi } = view;
+    const weighed: Preference[] = [];
+    if (table.stockCount > 0) {
+      this.prospect.see(table, handLo, handHi, table.pileLo, table.pileHi);
+      weighed.push({ choice: 0, score: this.worth(table) + stockWorth(table), why: this.outlook(table) });
+    }
+    let taken = CardSet.empty;
+    for (let depth = 1; depth <= table.pileCount; depth++) {
+      taken = taken.with(table.fromTop(depth));
+      const must = CardSet.of(table.rulings.deepestMustBeLaid ? table.fromTop(depth) : table.top());
+      const [lo, hi] = [handLo | taken.lo, handHi | taken.hi];
+      // As when he chooses: the deepest card must have a use.
+      if (!this.fits(table, lo, hi) || !hasUse(this.fitting, table.fromTop(depth))) continue;
+      if (this.search.find(lo, hi, table.open, must.lo, must.hi) === NO_LAY_DOWN) continue;
+      this.prospect.see(table, lo, hi, table.pileLo & ~taken.lo, table.pileHi & ~taken.hi);
+      this.prospect.lay(this.search.best);
+      weighed.push({ choice: depth, score: this.worth(table), why: this.outlook(table) });
+    }
+    return weighed;
+  }
+
+  /** What the prospect that is seen comes to, in words. */
+  private outlook(table: Readonly<Table>): string {
+    const { prospect } = this;
+    const laid = `${prospect.points} points on the table`;
+    if (table.seniorLost) return `${laid}, ${countCards(prospect.handLo, prospect.handHi)} cards still held`;
+    if (unoCards(table) === 0) return `${laid}, ${this.netAfterDiscard()} net after the dearest discard`;
+    const net = this.netAfterDiscard();
+    if (net >= table.seniorTarget && unoCards(table) <= FEW_CARDS)
+      return `${laid}, ${net} net: enough, and he is nearly out`;
+    return `${laid}; the pile then opens to ${prospect.pileOuts()} cards, and ${prospect.layable()} points of it could be laid`;
+  }
+
   /** Where the stock is empty (ruling `stockOut`) he must pick up: what gains most at once. */
   private forced(view: RummyView): number {
     const depth = this.pickUps.best(view);
@@ -79,9 +116,7 @@ export class LatePickUp {
       const card = table.fromTop(depth);
       const cardLo = loOf(card);
       const cardHi = hiOf(card);
-      const { sequencesLo, sequencesHi, groupsLo, groupsHi } = this.fitting;
-      const deepest = ((sequencesLo | groupsLo) & cardLo) | ((sequencesHi | groupsHi) & cardHi);
-      if (deepest !== 0 && this.improves(table, card, lo, hi, leftLo, leftHi)) chosen = depth;
+      if (hasUse(this.fitting, card) && this.improves(table, card, lo, hi, leftLo, leftHi)) chosen = depth;
       lo &= ~cardLo;
       hi &= ~cardHi;
       leftLo |= cardLo;
@@ -151,6 +186,11 @@ export class LatePickUp {
     if (((handLo | handHi) & ACES) !== 0) return points - handValue + 15;
     return points - handValue + (handValue >= 10 ? 10 : 5);
   }
+}
+
+/** Whether a card is among those that fit. */
+function hasUse({ sequencesLo, sequencesHi, groupsLo, groupsHi }: Readonly<LayDown>, card: Card): boolean {
+  return (((sequencesLo | groupsLo) & loOf(card)) | ((sequencesHi | groupsHi) & hiOf(card))) !== 0;
 }
 
 function stockWorth(table: Readonly<Table>): number {

@@ -9,11 +9,18 @@ import meldFirst from './meld-first.js';
 import pileSaver from './pile-saver.js';
 import rankMatching from './rank-matching.js';
 import randomRummy from './rummy-random.js';
+import rummyTips from './rummy-tips.js';
+import { reader, signaller } from './signals.js';
 import randomUno from './uno-random.js';
+import unoTips from './uno-tips.js';
 
-const TEAMS = [randomUno, highFirst, rankMatching, aceKeeper].flatMap((uno) =>
-  [randomRummy, meldFirst, pileSaver].map((rummy) => ({ name: `${uno.name}+${rummy.name}`, uno, rummy })),
+const PAIRS = [randomUno, highFirst, rankMatching, aceKeeper].flatMap((uno) =>
+  [randomRummy, meldFirst, pileSaver].map((rummy) => ({ uno, rummy })),
 );
+const TEAMS = [...PAIRS, { uno: signaller, rummy: reader }, { uno: unoTips, rummy: rummyTips }].map((team) => ({
+  name: `${team.uno.name}+${team.rummy.name}`,
+  ...team,
+}));
 
 describe.each(TEAMS)('$name', ({ name, uno, rummy }) => {
   test('plays 20,000 games without breaking a rule', () => {

@@ -34,6 +34,13 @@ export function suitsHeld(half: number): number {
   return (half & SECOND_SUIT) === 0 ? first : first | SECOND_SUIT;
 }
 
+/** Of one half: the lowest card of each suit that is no ace, and the aces. */
+export function lowestOfSuits(half: number): number {
+  const first = half & FIRST_SUIT & ~ACES;
+  const second = half & SECOND_SUIT & ~ACES;
+  return (first & -first) | (second & -second) | (half & ACES);
+}
+
 /** The cards that a hand can follow by rank, and the aces, on which it may play anything; serves as lo and as hi. */
 export function ranksFollowed(lo: number, hi: number): number {
   return cardsOfRanks(ranksOf(lo, hi)) | ACES;

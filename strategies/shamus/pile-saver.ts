@@ -1,9 +1,11 @@
 import {
   ACE,
   type Card,
+  CardSet,
   heldValue,
   type LayDown,
   LayDownSearch,
+  type Preference,
   penaltyOf,
   type RummyPolicy,
   type RummyView,
@@ -93,6 +95,27 @@ class PileSaver implements RummyPolicy {
     }
     this.partner.afterDiscard(view.table);
     return chosen;
+  }
+
+  explain(view: RummyView, decision: 'draw' | 'discard'): Preference[] {
+    if (decision === 'draw') return this.pickUp.weigh(view);
+    return [...CardSet.fromHalves(view.discardableLo, view.discardableHi)].map((choice) => ({
+      choice,
+      score: this.worth(view, choice),
+      why: this.whyDiscard(view, choice),
+    }));
+  }
+
+  private whyDiscard({ table }: RummyView, card: Card): string {
+    const { prospect, partner } = this;
+    if (table.seniorLost) return `of what is left, ${prospect.outs()} cards that may come could be laid`;
+    const held = unoCards(table);
+    const left = `${prospect.handValue} points stay in hand`;
+    if (held === 0 && prospect.points - prospect.handValue >= table.seniorTarget) return 'wins at once';
+    if (penaltyOf(card) > 0) return `another turn at once, and the Uno player draws ${penaltyOf(card)}; ${left}`;
+    if (rankOf(card) === ACE) return `an ace: the Uno player may play anything; ${left}`;
+    const none = partner.chanceOfNone(fitsLo(card), fitsHi(card), prospect.unseenLo, prospect.unseenHi);
+    return `the Uno player can follow it with a chance of ${Math.round(100 * (1 - none))} %; ${left}`;
   }
 
   private worth(view: RummyView, card: Card): number {

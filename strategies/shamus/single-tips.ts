@@ -38,7 +38,7 @@ export const unoSingleTips = [
   alone(plainUno, 'tip-feed', { feed: true }),
   alone(plainUno, 'tip-ace-on-ace', { aceOnAce: true }),
   alone(plainUno, 'tip-ace-on-suit', { aceOnSuit: true }),
-  alone(plainUno, 'tip-call-longest', { call: 'longest' }),
+  alone(plainUno, 'tip-call-longest', { call: 'longest' }, 'calls his longest suit with an ace'),
 ];
 
 export const rummySingleTips = [
@@ -50,13 +50,13 @@ export const rummySingleTips = [
   alone(plainRummy, 'tip-go-junior', { goJunior: true }),
 ];
 
-/** The plain player with one tip. */
+/** The plain player with one tip, which is told in the words of its option unless others are given. */
 function alone<P, O extends PolicyOptions>(
   plain: PolicyDefinition<P, O>,
   name: string,
   tip: Partial<OptionValues<O>>,
+  summary = plain.options![Object.keys(tip)[0]!]!.summary,
 ): PolicyDefinition<P, O> {
-  const [summary] = Object.keys(tip).map((option) => plain.options![option]!.summary);
   const description = `Plays as the plain ${plain.role} player does, but for one tip: ${summary}.`;
   return withDefaults(plain, { name, summary: `plain with one tip: ${summary}`, description }, tip);
 }

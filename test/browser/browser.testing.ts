@@ -106,9 +106,16 @@ export class OpenPage {
     return this.page.evaluate(`(() => {
       const { clientWidth, scrollWidth } = document.documentElement;
       if (scrollWidth <= clientWidth) return [];
-      return [...document.querySelectorAll('body *')]
-        .filter((element) => element.getBoundingClientRect().right > clientWidth + 0.5)
+      const scrolls = (element) => element !== null && element !== document.body &&
+        (getComputedStyle(element).overflowX !== 'visible' || scrolls(element.parentElement));
+      const reach = (element) => {
+        const { left, right } = element.getBoundingClientRect();
+        return Math.max(right, left + element.scrollWidth);
+      };
+      const found = [...document.querySelectorAll('body *')]
+        .filter((element) => reach(element) > clientWidth + 0.5 && !scrolls(element))
         .map((element) => element.outerHTML.slice(0, 120));
+      return found.length > 0 ? found : ['the page, by ' + (scrollWidth - clientWidth) + ' pixels'];
     })()`);
   }
 

@@ -16,7 +16,7 @@ const MISTAKES: readonly Mistake[] = [
   [['run', ...TEAM, '--seed', 'a', '--seed', 'b'], '--seed is given more than once (see: shamus run --help)'],
   [['run', ...TEAM, '--variant', 'expret'], "unknown variant 'expret'; did you mean 'expert'?"],
   [['run', ...TEAM, '--colour', 'red'], 'unknown argument: colour (see: shamus run --help)'],
-  [['frobnicate'], /^there is no command 'frobnicate'; there is run, experiment, .*completion$/],
+  [['frobnicate'], /^there is no command 'frobnicate'; there is run, .*experiment, .*completion$/],
   [[], 'no command is given (see: shamus --help)'],
 ];
 

@@ -29,7 +29,14 @@ const MANIFEST = z.strictObject({
   ended: z.literal('complete'),
   versions: z.strictObject({ 'shamus-lab': z.string(), node: z.string() }),
   signature: z.string().regex(/^[0-9a-f]{16}$/),
-  policies: z.array(z.strictObject({ name: z.string(), role: z.enum(['uno', 'rummy']), sha256: HASH })),
+  policies: z.array(
+    z.strictObject({
+      name: z.string(),
+      role: z.enum(['uno', 'rummy']),
+      options: z.record(z.string(), z.union([z.boolean(), z.string(), z.number()])).optional(),
+      sha256: HASH,
+    }),
+  ),
   machine: z.strictObject({
     platform: z.string(),
     cpu: z.string(),

@@ -1,20 +1,26 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { bash, PACKAGE, printed, start } from './shamus.testing.js';
+import { bash, PACKAGE, printed, start, temporaryFolder } from './shamus.testing.js';
 
-const COMMANDS = ['run', 'experiment', 'replay', 'check', 'list', 'describe'];
+const COMMANDS = [
+  'run',
+  'tournament',
+  'compare',
+  'experiment',
+  'report',
+  'verify',
+  'replay',
+  'check',
+  'list',
+  'describe',
+];
 
-/** The examples at the end of a help text; long ones go on in the next line. */
+/** The examples at the end of a help text: each on a line, and below it what it does. */
 function examplesIn(help: string): string[] {
   const lines = help.trimEnd().split('\nExamples:\n')[1]!.split('\n');
-  const examples: string[] = [];
-  for (const line of lines) {
-    const part = line.trim().split(/ {2,}/)[0]!;
-    if (part.startsWith('shamus ')) examples.push(part);
-    else examples.push(`${examples.pop()} ${part}`);
-  }
-  return examples;
+  for (const [place, line] of lines.entries()) expect(line).toMatch(place % 2 === 0 ? /^ {2}shamus \w/ : /^ {6}\w/);
+  return lines.filter((_, place) => place % 2 === 0).map((line) => line.trim());
 }
 
 describe.concurrent('--help', () => {
@@ -23,6 +29,7 @@ describe.concurrent('--help', () => {
     for (const command of [...COMMANDS, 'completion'])
       expect(help).toMatch(new RegExp(`^ {2}shamus ${command}\\b.* {2}\\w`, 'm'));
     expect(help).toMatch(/^Examples:\n {2}shamus run /m);
+    expect(examplesIn(help)).toHaveLength(2);
   });
 
   test.each(COMMANDS)('of %s has its options and examples', async (command) => {
@@ -30,6 +37,8 @@ describe.concurrent('--help', () => {
     expect(help).toMatch(new RegExp(`^shamus ${command}\\b`));
     expect(help).toMatch(new RegExp(`^Examples:\\n {2}shamus ${command}\\b`, 'm'));
     expect(Math.max(...help.split('\n').map((line) => line.length))).toBeLessThanOrEqual(100);
+    // They fit a terminal of the usual width too, so that none is broken there.
+    for (const example of examplesIn(help)) expect(example.length).toBeLessThanOrEqual(78);
   });
 
   test.each(['replay', 'list', 'describe'])('of %s gives examples that work', async (command) => {
@@ -37,7 +46,8 @@ describe.concurrent('--help', () => {
     expect(examples.length).toBeGreaterThan(0);
     await Promise.all(
       examples.map(async (example) => {
-        expect(await bash(example)).toMatchObject({ code: 0, stderr: '' });
+        // Some write files.
+        expect(await bash(`cd '${temporaryFolder()}'; ${example}`)).toMatchObject({ code: 0, stderr: '' });
       }),
     );
   });

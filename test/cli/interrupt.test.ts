@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { parseComparison } from './compare-json.testing.js';
 import { SIGNALLING, SIGNALLING_AND_HANGING, threadsThatBegan } from './policies.testing.js';
 import { parseRun, runJson, SUMMARY } from './run-json.testing.js';
 import { folderWith, startShamus, type Told } from './shamus.testing.js';
@@ -53,6 +54,19 @@ describe('Ctrl-C', () => {
     expect(stdout).toMatch(
       /\ninterrupted; what was finished stands above; standard own\.mjs\+meld-first: the first [\d,]+ games\n$/,
     );
+  });
+
+  test('stops a comparison soon, which says that it was stopped by hand', async () => {
+    const COMPARE = ['compare', 'own.mjs+random', 'own.mjs+meld-first', '-n', '1e9', '-s', 'stopped'];
+    const cwd = folderWith(FILES);
+    const { code, stdout, stderr, milliseconds } = await interrupted([...COMPARE, '--json'], cwd);
+    expect({ code, stderr }).toEqual({ code: INTERRUPTED, stderr: KEPT });
+    expect(milliseconds).toBeLessThan(SOON);
+    const { ended, games, decision } = parseComparison(stdout);
+    expect({ ended, stopped: decision.stopped }).toEqual({ ended: 'interrupted', stopped: 'by-hand' });
+    expect(games).toBeGreaterThan(0);
+    const told = await interrupted(COMPARE, folderWith(FILES));
+    expect(told.stdout).toMatch(/\nStopped by hand after [\d,]+ games\.\n/);
   });
 
   test('stops an experiment soon, and writes what is finished', async () => {

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { printed, printedByEach } from './shamus.testing.js';
+import { answersTo, expectOneLine, printed, printedByEach } from './shamus.testing.js';
 
 const SECTIONS = ['games', 'variants', 'rulings', 'outcomes', 'reasons', 'metrics', 'policies'];
 
@@ -53,4 +53,14 @@ test('shamus describe tells all things of one name, and with a role the one poli
   expect(both).toContain('random (uno policy)\n');
   expect(both).toContain('random (rummy policy)\n');
   expect(await printed(['describe', 'rummy:random'])).toBe(both.slice(both.indexOf('random (rummy policy)')));
+});
+
+test('shamus describe takes a policy as it stands in a team, and tells what may be meant by a wrong name', async () => {
+  const [named, inTeam] = await printedByEach([
+    ['describe', 'tips'],
+    ['describe', 'tips:call=none,feed=off'],
+  ]);
+  expect(inTeam).toBe(named);
+  const [wrong] = await answersTo([['describe', 'rummy:tip-hold-pase']]);
+  expectOneLine(wrong!, "nothing is called 'rummy:tip-hold-pase'; did you mean 'rummy:tip-hold-pace'?");
 });

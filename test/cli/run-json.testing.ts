@@ -15,7 +15,7 @@ const SETUP = z.strictObject({
   policies: z.array(z.string()).min(2),
 });
 
-const ARM = z.strictObject({
+export const ARM = z.strictObject({
   setup: SETUP,
   team: z.string(),
   games: z.int().min(1),

@@ -6,7 +6,13 @@ import { definePolicy, type PolicyDefinition, type PolicyOptions, type PolicyTex
 import { RUMMY, type RummyPolicy, UNO, type UnoPolicy } from './policy.js';
 
 export * from '../../cards/index.js';
-export { type OptionValues, type PolicyDefinition, type PolicyOptions, withDefaults } from '../../game/index.js';
+export {
+  type OptionValues,
+  type PolicyDefinition,
+  type PolicyOptions,
+  type Preference,
+  withDefaults,
+} from '../../game/index.js';
 export type { Stream } from '../../random/index.js';
 export { LayDownSearch, NO_LAY_DOWN } from './best-lay-down.js';
 export { areInNewMelds, LayDown, type Melds } from './lay-down.js';
@@ -15,6 +21,7 @@ export { layDownCards, maximalLayDowns } from './maximal-lay-downs.js';
 export { PickUpSearch } from './pick-up.js';
 export { cardValue, heldValue, rankValue, sequenceDiscount } from './points.js';
 export type { RummyPolicy, RummyView, SeatView, ShamusPolicy, UnoPolicy, UnoView } from './policy.js';
+export { type Position, rummyPosition, unoPosition } from './position.js';
 export type { Rulings } from './rulings.js';
 export { NO_CALL, type Table } from './table.js';
 export { meetsPickUp, penaltyOf } from './turn-rules.js';

@@ -45,6 +45,10 @@ export class LayDownSearch {
     const groupsHi = handHi & ranks;
     const laidLo = runsLo | groupsLo;
     const laidHi = runsHi | groupsHi;
+    if ((laidLo | laidHi | mustLo | mustHi) === 0) {
+      this.best.clear();
+      return 0;
+    }
     const contested = ((runsLo & groupsLo) | (runsHi & groupsHi)) !== 0;
     const all = laidLo === handLo && laidHi === handHi && (handLo | handHi) !== 0;
     if (contested || all || melds.pickUpNeedsMeld === true) {

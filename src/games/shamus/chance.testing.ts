@@ -10,7 +10,7 @@ import { expect } from 'vitest';
 const STANDARD_ERRORS = 5;
 
 /** By degrees of freedom: what chi squared exceeds with a chance of one in a million. */
-const CHI_SQUARED_BOUND: Readonly<Record<number, number>> = {
+export const CHI_SQUARED_BOUND: Readonly<Record<number, number>> = {
   1: 23.93,
   2: 27.63,
   3: 30.66,

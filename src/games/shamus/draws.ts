@@ -5,8 +5,8 @@ import type { Stock } from './stock.js';
 import type { Table } from './table.js';
 
 /**
- * Draws from the stock, one card at a time, and what hangs on each: that Senior is lost (rule 5.2) and that the stock is
- * used up (rule 5.4). Each method returns whether play goes on; where it does not, the stock has ended it.
+ * Draws from the stock, and what hangs on each: that Senior is lost (rule 5.2) and that the stock is used up (rule 5.4).
+ * Each method returns whether play goes on; where it does not, the stock has ended it.
  */
 export class Draws {
   constructor(
@@ -18,7 +18,7 @@ export class Draws {
   /** The Rummy player's draw (rule 4.1). */
   one(seat: Seat): boolean {
     const from = this.stock.used;
-    const goesOn = this.draw(seat);
+    const goesOn = this.draw(seat, 1);
     this.recorder?.drew(seat.number, this.stock.usedSince(from));
     return goesOn;
   }
@@ -27,8 +27,8 @@ export class Draws {
   untilFits(seat: Seat, fitsLo: number, fitsHi: number): boolean {
     const from = this.stock.used;
     let goesOn = true;
-    do goesOn = this.draw(seat);
-    while (goesOn && !seat.hand.holdsAny(fitsLo, fitsHi));
+    do goesOn = this.draw(seat, 1);
+    while (goesOn && !seat.holdsAny(fitsLo, fitsHi));
     this.recorder?.drew(seat.number, this.stock.usedSince(from));
     return goesOn;
   }
@@ -36,18 +36,18 @@ export class Draws {
   /** The draws for a 2 or 4 (rules 2.5, 3.6, 4.5). */
   penalty(seat: Seat, cards: number, cause: PenaltyCause): boolean {
     const from = this.stock.used;
-    let goesOn = true;
-    for (let drawn = 0; drawn < cards && goesOn; drawn++) goesOn = this.draw(seat);
+    const goesOn = this.draw(seat, cards);
     this.recorder?.penalized(seat.number, cause, this.stock.usedSince(from));
     return goesOn;
   }
 
-  private draw(seat: Seat): boolean {
+  private draw(seat: Seat, cards: number): boolean {
     const { table, stock } = this;
-    if (table.stockCount === 0) return false;
-    seat.hand.take(stock.next());
-    table.stockCount--;
-    if (seat.isUno && seat.hand.count > table.circleCount) table.seniorLost = true;
-    return table.stockCount > 0 || table.rulings.stockMayEmpty;
+    const enough = cards <= table.stockCount;
+    stock.deal(seat, enough ? cards : table.stockCount);
+    table.stockCount = stock.left;
+    seat.publishCount();
+    if (seat.isUno && seat.count > table.circleCount) table.seniorLost = true;
+    return enough && (table.stockCount > 0 || table.rulings.stockMayEmpty);
   }
 }

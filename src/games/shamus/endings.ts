@@ -1,5 +1,5 @@
 /** How and why play ends (rule 5), as the numbers that a match returns. */
-import type { Choice, Outcome } from '../../game/index.js';
+import type { Outcome, Reason } from '../../game/index.js';
 
 export const OUTCOMES: readonly Outcome[] = [
   {
@@ -17,12 +17,12 @@ export const OUTCOMES: readonly Outcome[] = [
   { name: 'loss', title: 'Loss', win: false, summary: 'neither' },
 ];
 
-export const REASONS: readonly Choice[] = [
-  { name: 'senior', summary: 'won as Senior Shamus' },
-  { name: 'junior', summary: 'won as Junior Shamus' },
-  { name: 'circle', summary: 'lost: the last circle card was turned' },
-  { name: 'stock', summary: 'lost: the stock was used up' },
-  { name: 'uno-out', summary: 'lost: the Uno player was out too early (ruling unoOut: ends)' },
+export const REASONS: readonly Reason[] = [
+  { name: 'senior', outcome: 'senior', summary: 'won as Senior Shamus' },
+  { name: 'junior', outcome: 'junior', summary: 'won as Junior Shamus' },
+  { name: 'circle', outcome: 'loss', summary: 'lost: the last circle card was turned' },
+  { name: 'stock', outcome: 'loss', summary: 'lost: the stock was used up' },
+  { name: 'uno-out', outcome: 'loss', summary: 'lost: the Uno player was out too early (ruling unoOut: ends)' },
 ];
 
 /** Indices into REASONS; what a turn returns while play goes on is negative. */

@@ -1,6 +1,5 @@
 /** Hashes of where every card is, for the engine's behaviour signature. */
 import type { Hand } from './hand.js';
-import type { Stock } from './stock.js';
 import type { Table } from './table.js';
 
 /** Mixes an int32 into a hash (the rounds of MurmurHash3). */
@@ -10,15 +9,26 @@ function mix(hash: number, value: number): number {
   return (Math.imul((turned << 13) | (turned >>> 19), 5) + 0xe6546b64) | 0;
 }
 
+/** The whole deck in the order of use, and how many of its cards are used. */
+interface Deck {
+  readonly deck: Uint8Array;
+  readonly used: number;
+}
+
 /** An int32 that depends on the ending and on the place of every card. */
-export function fingerprintOf(ending: number, table: Readonly<Table>, stock: Stock, hands: readonly Hand[]): number {
+export function fingerprintOf(
+  ending: number,
+  table: Readonly<Table>,
+  { deck, used }: Deck,
+  hands: readonly Hand[],
+): number {
   let hash = mix(0, ending);
   for (const hand of hands) hash = mix(mix(hash, hand.lo), hand.hi);
   const { sequencesLo, sequencesHi, groupsLo, groupsHi, circleCount, points, lastCall } = table;
-  for (const value of [sequencesLo, sequencesHi, groupsLo, groupsHi, circleCount, points, lastCall, stock.used]) {
+  for (const value of [sequencesLo, sequencesHi, groupsLo, groupsHi, circleCount, points, lastCall, used]) {
     hash = mix(hash, value);
   }
-  for (const card of stock.deck) hash = mix(hash, card);
+  for (const card of deck) hash = mix(hash, card);
   for (let place = 0; place < table.pileCount; place++) hash = mix(hash, table.pile[place]!);
   return mix(hash, table.seniorLost ? 1 : 0);
 }

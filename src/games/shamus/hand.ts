@@ -11,13 +11,26 @@ export class Hand {
   count = 0;
 
   clear(): void {
-    this.lo = this.hi = this.count = 0;
+    this.set(0, 0, 0);
+  }
+
+  set(lo: number, hi: number, count: number): void {
+    this.lo = lo;
+    this.hi = hi;
+    this.count = count;
   }
 
   take(card: Card): void {
     this.lo |= loOf(card);
     this.hi |= hiOf(card);
     this.count++;
+  }
+
+  /** Takes as many cards as `count` says, none of them held. */
+  takeAll(lo: number, hi: number, count: number): void {
+    this.lo |= lo;
+    this.hi |= hi;
+    this.count += count;
   }
 
   give(card: Card): void {

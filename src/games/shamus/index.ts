@@ -1,6 +1,6 @@
-import type { Game } from '../../game/index.js';
+import type { Examiner, Game } from '../../game/index.js';
 import { OUTCOMES, REASONS } from './endings.js';
-import { ShamusMatch, termsOf } from './match.js';
+import { matchFor } from './matches.js';
 import { METRICS } from './metrics.js';
 import { RUMMY, type ShamusPolicy, UNO } from './policy.js';
 import { RULINGS } from './rulings.js';
@@ -21,10 +21,16 @@ const shamus: Game<ShamusPolicy> = {
   rulings: RULINGS,
   referenceTeams: ['random+random', 'rank-matching+meld-first'],
   decisions: { [UNO]: ['play', 'call'], [RUMMY]: ['draw', 'layDown', 'discard'] },
+  templates: 'templates/shamus',
   roles: (players) => Array.from({ length: players }, (_, seat) => (seat % 2 === 0 ? UNO : RUMMY)),
-  match: (setup, policies, key) => new ShamusMatch(termsOf(setup), policies, key),
+  match: matchFor,
   storyteller: (setup, policies, names, seed) => new ShamusStoryteller(setup, policies, names, seed),
+  screen: {
+    stage: new URL('./stage/stage.js', import.meta.url).href,
+    camera: async (...table) => new (await import('./film/camera.js')).ShamusCamera(...table),
+  },
   // Loaded when it is asked for: those who only play games, each worker among them, start sooner without it.
+  examiner: async (setup) => new (await import('./examiner.js')).ShamusExaminer(setup) as Examiner<ShamusPolicy>,
   transcriptChecker: async () => new (await import('./checker/index.js')).TranscriptChecker(),
 };
 

@@ -5,12 +5,12 @@ import type { Key } from '../../random/index.js';
 import { Draws } from './draws.js';
 import { CIRCLE_OUT, type Ending, JUNIOR, outcomeOf, PLAYS_ON, SENIOR, STOCK_OUT, UNO_OUT } from './endings.js';
 import { fingerprintOf } from './fingerprint.js';
-import type { Hand } from './hand.js';
 import { METRICS } from './metrics.js';
 import type { RummyPolicy, ShamusPolicy, UnoPolicy } from './policy.js';
 import { Recorder } from './recorder.js';
 import { DEFAULT_RULINGS, Rulings } from './rulings.js';
 import { RummySeat } from './rummy-seat.js';
+import type { Seat } from './seat.js';
 import { circleSize, dealingOrder, handSize, type Targets, targetsOf } from './setup.js';
 import { Standing } from './standing.js';
 import { Stock } from './stock.js';
@@ -56,10 +56,10 @@ export class ShamusMatch implements Match {
   private readonly pairs: number;
   private readonly unos: readonly UnoSeat[];
   private readonly rummies: readonly RummySeat[];
-  /** By seat. */
-  private readonly hands: readonly Hand[];
+  /** In seat order. */
+  private readonly seats: readonly Seat[];
   /** In the order of dealing. */
-  private readonly dealt: readonly Hand[];
+  private readonly dealt: readonly Seat[];
   private readonly circleSize: number;
   private readonly handSize: number;
   /** The seat whose policy decides, for the report of a fault. */
@@ -91,8 +91,8 @@ export class ShamusMatch implements Match {
     this.rummies = seats.filter((seat) => seat instanceof RummySeat);
     this.pairs = this.unos.length;
     this.standing = new Standing(table, this.unos, this.rummies);
-    this.hands = seats.map((seat) => seat.hand);
-    this.dealt = dealingOrder(players).map((seat) => this.hands[seat]!);
+    this.seats = seats;
+    this.dealt = dealingOrder(players).map((seat) => seats[seat]!);
     this.circleSize = circleSize(players);
     this.handSize = handSize(players);
   }
@@ -112,7 +112,7 @@ export class ShamusMatch implements Match {
   }
 
   fingerprint(): number {
-    return fingerprintOf(this.reason, this.table, this.stock, this.hands);
+    return fingerprintOf(this.reason, this.table, this.stock, this.seats);
   }
 
   private playThrough(game: number): void {
@@ -124,7 +124,6 @@ export class ShamusMatch implements Match {
       throw new PolicyFault(this.deciding, game, error);
     }
     this.outcome = outcomeOf(this.reason);
-    this.publishCounts();
     this.recorder?.ended(this.reason, this.standing.netPoints());
     this.measure();
   }
@@ -147,7 +146,7 @@ export class ShamusMatch implements Match {
   }
 
   private startSeats(game: number): void {
-    this.publishCounts();
+    for (let seat = 0; seat < this.seats.length; seat++) this.seats[seat]!.publishCount();
     for (let pair = 0; pair < this.pairs; pair++) {
       this.deciding = this.unos[pair]!.number;
       this.unos[pair]!.startGame(this.key, game);
@@ -178,7 +177,7 @@ export class ShamusMatch implements Match {
   /** Rule 3. */
   private unoTurn(uno: UnoSeat): Ending {
     const { table } = this;
-    if (uno.hand.isEmpty && this.rulings.unoOutPasses) {
+    if (uno.isEmpty && this.rulings.unoOutPasses) {
       this.recorder?.passed(uno.number);
       return PLAYS_ON;
     }
@@ -189,15 +188,14 @@ export class ShamusMatch implements Match {
     const fitsHi = mayCall ? EVERY_CARD : sameRankOrAce | suitHi(suitOf(top));
     this.turns++;
     this.deciding = uno.number;
-    if (!uno.hand.holdsAny(fitsLo, fitsHi) && !this.draws.untilFits(uno, fitsLo, fitsHi)) return STOCK_OUT;
+    if (!uno.holdsAny(fitsLo, fitsHi) && !this.draws.untilFits(uno, fitsLo, fitsHi)) return STOCK_OUT;
 
-    this.publishCounts();
     const card = uno.play(fitsLo, fitsHi);
     const isAce = rankOf(card) === ACE;
     if (isAce) table.lastCall = uno.call(card);
     table.putOnPile(card);
     this.recorder?.played(uno.number, card, isAce ? table.lastCall : mayCall ? suitOf(card) : null);
-    if (uno.hand.isEmpty && this.standing.areUnosOut()) {
+    if (uno.isEmpty && this.standing.areUnosOut()) {
       if (this.standing.isSenior()) return SENIOR;
       if (this.rulings.unoOutEnds) return UNO_OUT;
     }
@@ -219,7 +217,6 @@ export class ShamusMatch implements Match {
   /** Rule 4. */
   private rummyTurn(rummy: RummySeat): Ending {
     const { table } = this;
-    this.publishCounts();
     this.deciding = rummy.number;
     if (table.stockCount === 0 && !rummy.canPickUp()) return STOCK_OUT;
     this.turns++;
@@ -238,13 +235,6 @@ export class ShamusMatch implements Match {
     this.recorder?.discarded(rummy.number, card);
     if (this.standing.areUnosOut() && this.standing.isSenior()) return SENIOR;
     return this.standing.isJunior() ? JUNIOR : PLAYS_ON;
-  }
-
-  /** Between decisions the public counts are not kept: a seat's own is brought up to date whenever it is asked. */
-  private publishCounts(): void {
-    const { hands } = this;
-    const { held } = this.table;
-    for (let seat = 0; seat < hands.length; seat++) held[seat] = hands[seat]!.count;
   }
 
   private measure(): void {

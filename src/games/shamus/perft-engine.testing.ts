@@ -109,12 +109,12 @@ function refusedAt(position: PerftPosition, depth: number, laid: LayDown, discar
     layDown: (_, answer) => answer.copy(laid),
     discard: () => discard,
   });
-  for (const card of position.hand) seat.hand.take(numberOf(card));
+  for (const card of position.hand) seat.take(numberOf(card));
   let at: 'draw' | 'lay-down' | 'discard' = 'draw';
   try {
     seat.chooseDraw();
     if (depth > 0) seat.pickUp(depth);
-    else seat.hand.take(numberOf(position.stock!));
+    else seat.take(numberOf(position.stock!));
     at = 'lay-down';
     seat.chooseLayDown();
     seat.layDown();

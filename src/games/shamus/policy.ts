@@ -1,5 +1,6 @@
 /** What Shamus asks of a policy, and what it lets a policy see. */
 import type { Card, Suit } from '../../cards/card.js';
+import type { Preference } from '../../game/index.js';
 import type { Stream } from '../../random/index.js';
 import type { LayDown } from './lay-down.js';
 import type { Table } from './table.js';
@@ -45,6 +46,11 @@ export interface UnoPolicy {
   play(view: UnoView): Card;
   /** The suit to call with the ace that was just played and has left the hand (rule 3.3). Any suit will do. */
   call(view: UnoView, ace: Card): Suit;
+  /**
+   * What it weighed in the decision that it has just made, the view being as it was then. Asked only where a game is
+   * shown to people; it must change nothing of what the policy remembers, and gets no random numbers that count.
+   */
+  explain?(view: UnoView, decision: 'play' | 'call'): readonly Preference[];
 }
 
 /** Decides for a Rummy player. */
@@ -57,6 +63,8 @@ export interface RummyPolicy {
   layDown(view: RummyView, laid: LayDown): void;
   /** The card to discard: one of `discardable`. There is always at least one. */
   discard(view: RummyView): Card;
+  /** As an Uno player's. What is laid down is not asked about: it goes with the draw, and 4.4 leaves little to choose. */
+  explain?(view: RummyView, decision: 'draw' | 'discard'): readonly Preference[];
 }
 
 export type ShamusPolicy = UnoPolicy | RummyPolicy;

@@ -2,7 +2,7 @@ import { ACE, type Card, rankOf } from '../../cards/card.js';
 import { CardSet } from '../../cards/card-set.js';
 import { parseCard, SUIT_LETTERS } from '../../cards/notation.js';
 import type { Setup } from '../../game/index.js';
-import type { Move } from './scripted-table.testing.js';
+import type { ShamusMove as Move } from './asked-table.js';
 
 export interface RecordedGame {
   readonly setup: Setup;

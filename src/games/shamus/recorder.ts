@@ -3,6 +3,7 @@ import { CardSet } from '../../cards/card-set.js';
 import { OUTCOMES, outcomeOf, REASONS } from './endings.js';
 import type { MeldKind, PenaltyCause, ShamusEvent } from './events.js';
 import type { LayDown } from './lay-down.js';
+import { splitByRank, splitIntoRuns } from './melds.js';
 import type { Table } from './table.js';
 
 /** Writes down a game while it is played. A match that plays for the statistics has none. */
@@ -101,22 +102,4 @@ export class Recorder {
       this.events.push({ type: 'senior-lost' });
     }
   }
-}
-
-/** Consecutive cards together, in rank order. */
-function splitIntoRuns(cards: CardSet): Card[][] {
-  const runs: Card[][] = [];
-  let previous = -2;
-  for (const card of cards) {
-    if (card === previous + 1) runs.at(-1)!.push(card);
-    else runs.push([card]);
-    previous = card;
-  }
-  return runs;
-}
-
-function splitByRank(cards: CardSet): Card[][] {
-  const ranks = new Map<number, Card[]>();
-  for (const card of cards) ranks.set(rankOf(card), [...(ranks.get(rankOf(card)) ?? []), card]);
-  return [...ranks.values()];
 }

@@ -1,13 +1,12 @@
 import { type Card, DECK_SIZE, isCard } from '../../cards/card.js';
 import { CardSet } from '../../cards/card-set.js';
-import { formatCard } from '../../cards/notation.js';
 import * as sets from '../../cards/sets.js';
-import { IllegalMove } from '../../game/index.js';
 import type { Key } from '../../random/index.js';
 import { LayDown } from './lay-down.js';
 import { PickUpSearch } from './pick-up.js';
 import { heldValue } from './points.js';
 import type { RummyPolicy } from './policy.js';
+import { discardError, drawError, keptError } from './refusals.js';
 import { Seat } from './seat.js';
 import type { Table } from './table.js';
 import { canLay, discardsThatLeaveNothingToLay, isLegalLayDown, layDownError } from './turn-rules.js';
@@ -43,7 +42,7 @@ export class RummySeat extends Seat {
   }
 
   get handValue(): number {
-    return heldValue(this.hand.lo, this.hand.hi);
+    return heldValue(this.lo, this.hi);
   }
 
   /**
@@ -58,13 +57,8 @@ export class RummySeat extends Seat {
     this.showDuty();
     this.showHand();
     const depth = this.policy.draw(view);
-    if (depth === 0 && table.stockCount === 0) {
-      throw new IllegalMove('4.1', 'draws from the stock, which is empty; it must pick up');
-    }
-    if (!Number.isInteger(depth) || depth < 0 || depth > table.pileCount) {
-      const what = `answers '${depth}' to where it draws from`;
-      throw new IllegalMove('4.1', `${what}; 0 is the stock, 1 to ${table.pileCount} a pick-up of that many cards`);
-    }
+    const isPickUp = Number.isInteger(depth) && depth > 0 && depth <= table.pileCount;
+    if (!isPickUp && (depth !== 0 || table.stockCount === 0)) throw drawError(depth, table);
     return depth;
   }
 
@@ -81,20 +75,21 @@ export class RummySeat extends Seat {
     const must = table.rulings.deepestMustBeLaid ? table.fromTop(depth) : table.top();
     this.mustLo = loOf(must);
     this.mustHi = hiOf(must);
-    for (let taken = 0; taken < depth; taken++) this.hand.take(table.takeFromPile());
+    table.takeFromPile(depth, this);
+    this.publishCount();
   }
 
   /** Fills in `laid`. @throws IllegalMove if it breaks a rule of 4.1 to 4.4. */
   chooseLayDown(): void {
-    const { view, table, laid, hand, mustLo, mustHi } = this;
+    const { view, table, laid, mustLo, mustHi } = this;
     this.showDuty();
     this.showHand();
     laid.clear();
     this.policy.layDown(view, laid);
     // Whatever a policy wrote there, the engine goes on with integers.
     laid.set(laid.sequencesLo | 0, laid.sequencesHi | 0, laid.groupsLo | 0, laid.groupsHi | 0);
-    if (!isLegalLayDown(laid, hand.lo, hand.hi, table.open, mustLo, mustHi)) {
-      throw layDownError(laid, hand.cards, table.open, CardSet.fromHalves(mustLo, mustHi));
+    if (!isLegalLayDown(laid, this.lo, this.hi, table.open, mustLo, mustHi)) {
+      throw layDownError(laid, this.cards, table.open, CardSet.fromHalves(mustLo, mustHi));
     }
   }
 
@@ -111,7 +106,8 @@ export class RummySeat extends Seat {
     const lo = laid.sequencesLo | laid.groupsLo;
     const hi = laid.sequencesHi | laid.groupsHi;
     if ((lo | hi) === 0) return;
-    this.hand.giveAll(lo, hi);
+    this.giveAll(lo, hi);
+    this.publishCount();
     table.lay(laid);
   }
 
@@ -119,39 +115,27 @@ export class RummySeat extends Seat {
   discard(): Card {
     const { view } = this;
     this.showHand();
-    view.discardableLo = this.hand.lo;
-    view.discardableHi = this.hand.hi;
+    view.discardableLo = this.lo;
+    view.discardableHi = this.hi;
     const { open, rulings } = this.table;
-    if (!rulings.mayKeepMelds && canLay(this.hand.lo, this.hand.hi, open)) this.narrowDiscards();
+    if (!rulings.mayKeepMelds && canLay(this.lo, this.hi, open)) this.narrowDiscards();
     const allowedLo = view.discardableLo;
     const allowedHi = view.discardableHi;
     const card = this.policy.discard(view);
     if (!isCard(card) || !hasCard(allowedLo, allowedHi, card)) {
-      throw this.discardError(card, CardSet.fromHalves(allowedLo, allowedHi));
+      throw discardError(card, this.cards, CardSet.fromHalves(allowedLo, allowedHi));
     }
-    this.hand.give(card);
+    this.give(card);
+    this.publishCount();
     return card;
   }
 
   /** He still holds cards that could be laid: his discard must break them up. */
   private narrowDiscards(): void {
     const { view, discards } = this;
-    discardsThatLeaveNothingToLay(this.hand.lo, this.hand.hi, this.table.open, discards);
+    discardsThatLeaveNothingToLay(this.lo, this.hi, this.table.open, discards);
     view.discardableLo = discards.lo;
     view.discardableHi = discards.hi;
-    if ((discards.lo | discards.hi) === 0) {
-      throw new IllegalMove(
-        '4.4',
-        `keeps ${this.hand.cards}, and whatever it discards, cards are left that could be laid`,
-      );
-    }
-  }
-
-  private discardError(card: number, allowed: CardSet): IllegalMove {
-    if (!isCard(card)) return new IllegalMove('4.3', `discards '${card}', which is no card`);
-    const written = formatCard(card);
-    if (!this.hand.cards.has(card)) return new IllegalMove('4.3', `discards ${written}, which it does not hold`);
-    const why = `discards ${written} and keeps cards that could be laid`;
-    return new IllegalMove('4.4', `${why}; it may discard ${allowed}`);
+    if ((discards.lo | discards.hi) === 0) throw keptError(this.cards);
   }
 }

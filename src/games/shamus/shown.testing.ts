@@ -1,6 +1,7 @@
 import type { Card } from '../../cards/card.js';
-import type { Setup } from '../../game/index.js';
-import { type Move, type Question, ScriptedTable } from './scripted-table.testing.js';
+import { reachable, type Setup } from '../../game/index.js';
+import type { ShamusMove as Move, ShamusQuestion as Question } from './asked-table.js';
+import { ScriptedTable } from './scripted-table.testing.js';
 
 /**
  * Everything that the engine has handed the policy of a seat up to where the moves give out, word for word: whatever can be
@@ -13,12 +14,4 @@ export function shownTo(seat: number, setup: Setup, deck: readonly Card[], moves
   };
   new ScriptedTable(setup, false, look).run(deck, moves);
   return texts.join('\n');
-}
-
-/** All data that can be reached from a value, fields without a type among them. */
-function reachable(value: unknown): string {
-  if (typeof value !== 'object' || value === null) return String(value);
-  if (ArrayBuffer.isView(value)) return `[${value}]`;
-  const fields = Reflect.ownKeys(value).map((key) => `${String(key)}: ${reachable(Reflect.get(value, key))}`);
-  return `{${fields.join(', ')}}`;
 }

@@ -4,11 +4,12 @@ import { formatCard } from '../../cards/notation.js';
 import type { Setup } from '../../game/index.js';
 import type { Layout, Specimen } from '../../game/specimen.testing.js';
 import { DEAL, type Key, Stream } from '../../random/index.js';
+import { halvesOf, type ShamusMove as Move } from './asked-table.js';
 import { offeredMoves } from './legal-moves.testing.js';
 import { maximalLayDowns } from './maximal-lay-downs.js';
 import { readTranscript } from './read-transcript.testing.js';
-import { redealt } from './redeal.testing.js';
-import { halvesOf, type Move, ScriptedTable } from './scripted-table.testing.js';
+import { ShamusRedealer } from './redeal/redealer.js';
+import { ScriptedTable } from './scripted-table.testing.js';
 import { shownTo } from './shown.testing.js';
 import { thinkableMoves } from './thinkable-moves.testing.js';
 import { transcriptLines } from './transcript.js';
@@ -104,7 +105,7 @@ export class ShamusSpecimen implements Specimen<ShamusState, Move> {
   }
 
   redeal({ deck, moves, table }: ShamusState, seat: number, random: Stream): ShamusState | null {
-    const other = redealt(table, deck, moves, seat, random);
+    const other = new ShamusRedealer(table.setup, deck, moves, seat).next(random);
     return other && played(table.setup, other, moves);
   }
 

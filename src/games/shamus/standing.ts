@@ -18,12 +18,12 @@ export class Standing {
   watchSenior(): void {
     const { table } = this;
     for (let pair = 0; pair < this.pairs; pair++) {
-      if (this.unos[pair]!.hand.count > table.circleCount) table.seniorLost = true;
+      if (this.unos[pair]!.count > table.circleCount) table.seniorLost = true;
     }
   }
 
   areUnosOut(): boolean {
-    for (let pair = 0; pair < this.pairs; pair++) if (!this.unos[pair]!.hand.isEmpty) return false;
+    for (let pair = 0; pair < this.pairs; pair++) if (!this.unos[pair]!.isEmpty) return false;
     return true;
   }
 
@@ -49,13 +49,13 @@ export class Standing {
   /** Cards that all Uno players hold. */
   unoCards(): number {
     let cards = 0;
-    for (let pair = 0; pair < this.pairs; pair++) cards += this.unos[pair]!.hand.count;
+    for (let pair = 0; pair < this.pairs; pair++) cards += this.unos[pair]!.count;
     return cards;
   }
 
   private areRummiesOut(): boolean {
     let out = 0;
-    for (let pair = 0; pair < this.pairs; pair++) if (this.rummies[pair]!.hand.isEmpty) out++;
+    for (let pair = 0; pair < this.pairs; pair++) if (this.rummies[pair]!.isEmpty) out++;
     return out === this.pairs || (out > 0 && this.table.rulings.oneRummyOutSuffices);
   }
 

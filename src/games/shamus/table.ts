@@ -1,5 +1,6 @@
 import { CARD_LIMIT, type Card } from '../../cards/card.js';
 import * as sets from '../../cards/sets.js';
+import type { Hand } from './hand.js';
 import { type LayDown, type Melds, NO_MELDS } from './lay-down.js';
 import { heldValue, sequenceDiscount } from './points.js';
 import { DEFAULT_RULINGS, type Rulings } from './rulings.js';
@@ -90,11 +91,19 @@ export class Table implements Melds {
     this.pileHi |= hiOf(card);
   }
 
-  takeFromPile(): Card {
-    const card = this.pile[--this.pileCount]!;
-    this.pileLo ^= loOf(card);
-    this.pileHi ^= hiOf(card);
-    return card;
+  /** Gives a hand the cards from the top of the pile, as many as `depth` says. */
+  takeFromPile(depth: number, hand: Hand): void {
+    const { pile } = this;
+    let lo = 0;
+    let hi = 0;
+    for (let place = this.pileCount - depth; place < this.pileCount; place++) {
+      lo |= loOf(pile[place]!);
+      hi |= hiOf(pile[place]!);
+    }
+    this.pileCount -= depth;
+    this.pileLo ^= lo;
+    this.pileHi ^= hi;
+    hand.takeAll(lo, hi, depth);
   }
 
   /** Adds a legal lay-down to the melds and its points to the score. */

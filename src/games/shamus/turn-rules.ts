@@ -58,6 +58,7 @@ export function isLegalLayDown(
   const { sequencesLo, sequencesHi, groupsLo, groupsHi } = laid;
   const laidLo = sequencesLo | groupsLo;
   const laidHi = sequencesHi | groupsHi;
+  if ((laidLo | laidHi | mustLo | mustHi) === 0) return (handLo | handHi) !== 0;
   const ranks = ranksHeldThrice(groupsLo | melds.groupsLo, groupsHi | melds.groupsHi);
   const broken =
     (sequencesLo & groupsLo) |

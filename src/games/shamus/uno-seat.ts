@@ -1,10 +1,9 @@
-import { type Card, isCard, SUITS, type Suit } from '../../cards/card.js';
+import { type Card, isCard, isSuit, type Suit } from '../../cards/card.js';
 import { CardSet } from '../../cards/card-set.js';
-import { formatCard } from '../../cards/notation.js';
 import * as sets from '../../cards/sets.js';
-import { IllegalMove } from '../../game/index.js';
 import type { Key } from '../../random/index.js';
 import type { UnoPolicy } from './policy.js';
+import { callError, playError } from './refusals.js';
 import { Seat } from './seat.js';
 import type { Table } from './table.js';
 
@@ -36,12 +35,13 @@ export class UnoSeat extends Seat {
   play(fitsLo: number, fitsHi: number): Card {
     const { view } = this;
     this.showHand();
-    view.playableLo = this.hand.lo & fitsLo;
-    view.playableHi = this.hand.hi & fitsHi;
+    view.playableLo = this.lo & fitsLo;
+    view.playableHi = this.hi & fitsHi;
     const card = this.policy.play(view);
-    if (!isCard(card) || !hasCard(this.hand.lo & fitsLo, this.hand.hi & fitsHi, card))
-      throw this.playError(card, fitsLo, fitsHi);
-    this.hand.give(card);
+    if (!isCard(card) || !hasCard(this.lo & fitsLo, this.hi & fitsHi, card))
+      throw playError(card, this.cards, CardSet.fromHalves(this.lo & fitsLo, this.hi & fitsHi), this.table);
+    this.give(card);
+    this.publishCount();
     return card;
   }
 
@@ -49,17 +49,7 @@ export class UnoSeat extends Seat {
   call(ace: Card): Suit {
     this.showHand();
     const suit = this.policy.call(this.view, ace);
-    if (suit !== 0 && suit !== 1 && suit !== 2 && suit !== 3) {
-      throw new IllegalMove('3.3', `calls '${suit}', which is no suit (0 to ${SUITS - 1})`);
-    }
+    if (!isSuit(suit)) throw callError(suit);
     return suit;
-  }
-
-  private playError(card: number, fitsLo: number, fitsHi: number): IllegalMove {
-    if (!isCard(card)) return new IllegalMove('3.1', `plays '${card}', which is no card`);
-    const playable = CardSet.fromHalves(this.hand.lo & fitsLo, this.hand.hi & fitsHi);
-    const held = hasCard(this.hand.lo, this.hand.hi, card);
-    const why = held ? `which does not match ${formatCard(this.table.top())}` : 'which it does not hold';
-    return new IllegalMove('3.1', `plays ${formatCard(card)}, ${why}; it may play ${playable}`);
   }
 }

@@ -4,11 +4,10 @@
  */
 import { expect, test } from 'vitest';
 import shippedPolicies from '../../../strategies/shamus/index.js';
-import type { Setup } from '../../game/index.js';
 import { keyFromSeed, Stream } from '../../random/index.js';
+import { anySetup, anyTeam } from './any-setup.testing.js';
 import { REASONS } from './endings.js';
 import shamus from './index.js';
-import { RULINGS } from './rulings.js';
 
 const SETUPS = 1200;
 const GAMES_OF_EACH = 5;
@@ -16,27 +15,12 @@ const GAMES_OF_EACH = 5;
 const dice = new Stream();
 dice.start(keyFromSeed('wide sample'), 0, 0);
 
-function pick<T>(things: readonly T[]): T {
-  return things[dice.below(things.length)]!;
-}
-
-function anySetup(): Setup {
-  const rulings = RULINGS.map(({ name, values }) => [name, pick<string>(values)]);
-  const [variant, players] = [pick(shamus.variants).name, pick(shamus.players)];
-  return { game: 'shamus', variant, players, rulings: Object.fromEntries(rulings) };
-}
-
-/** One policy a seat, each drawn from those for its role. */
-function anyTeam(players: number) {
-  return shamus.roles(players).map((role) => pick(shippedPolicies.filter((policy) => policy.role === role)));
-}
-
 test(`the checker has no complaint about ${SETUPS * GAMES_OF_EACH} games of any variant, players, rulings and teams`, async () => {
   const checker = await shamus.transcriptChecker();
   const [setups, seen, played] = [new Set<string>(), new Set<string>(), new Set<object>()];
   for (let number = 0; number < SETUPS; number++) {
-    const setup = anySetup();
-    const team = anyTeam(setup.players);
+    const setup = anySetup(dice);
+    const team = anyTeam(dice, setup.players);
     const policies = team.map((definition) => definition.create());
     const names = team.map(({ name }) => name);
     const story = shamus.storyteller(setup, policies, names, `sample ${number}`);

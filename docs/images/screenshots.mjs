@@ -1,0 +1,41 @@
+/**
+ * Takes the pictures that stand in the README: `npm run screenshots`. It needs a Chromium (CHROMIUM_PATH, or
+ * /usr/bin/chromium) and the results of the study.
+ */
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { chromium } from 'playwright-core';
+
+const HERE = fileURLToPath(new URL('.', import.meta.url));
+const PROGRAM = fileURLToPath(new URL('../../bin/shamus.mjs', import.meta.url));
+const STUDY = process.argv[2] ?? fileURLToPath(new URL('../../results/senior-vs-junior', import.meta.url));
+
+/** CSS pixels; the picture shows the top of the page, down to the first chart. */
+const WINDOW = { width: 860, height: 1330 };
+
+/** A game to watch, at a turn in which much happens. */
+const GAME = ['replay', '--seed', 'demo', '--game', '7', '--team', 'ace-keeper+pile-saver', '--html'];
+const TURN = '#turn=15.7';
+const TABLE = { width: 1280, height: 925 };
+
+const folder = mkdtempSync(join(tmpdir(), 'shamus-lab-screenshots-'));
+const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium' });
+try {
+  const replay = join(folder, 'replay.html');
+  execFileSync(process.execPath, [PROGRAM, ...GAME, '--out', replay]);
+  const table = await browser.newPage({ viewport: TABLE, reducedMotion: 'reduce' });
+  await table.goto(`${pathToFileURL(replay).href}${TURN}`);
+  await table.screenshot({ path: join(HERE, 'replay.png') });
+  execFileSync(process.execPath, [PROGRAM, 'report', STUDY, '--out', folder]);
+  for (const colorScheme of ['light', 'dark']) {
+    const page = await browser.newPage({ viewport: WINDOW, colorScheme });
+    await page.goto(pathToFileURL(join(folder, 'report.html')).href);
+    await page.screenshot({ path: join(HERE, `report-${colorScheme}.png`) });
+  }
+} finally {
+  await browser.close();
+  rmSync(folder, { recursive: true });
+}

@@ -1,0 +1,58 @@
+/** The entry of an auditing thread: a process of its own for everything that a policy's modules might remember. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { PolicyFault } from '../game/index.js';
+import { loadGame } from '../games/registry.js';
+import { keyFromSeed } from '../random/index.js';
+import { type Contender, describeFault, type FaultReport, type Making, matchOf, seat } from '../simulation/index.js';
+import { type Extent, type Findings, Inspection } from './inspection.js';
+import { Onlooker } from './onlooker.js';
+import { beat, noteAsked } from './signals.js';
+import { measureSpeed, type Speed } from './speed.js';
+import { trapChanceAndClocks } from './traps.js';
+
+/** What a thread is to do: look at everything, play the games once more, or measure. */
+export type Part = 'inspect' | 'repeat' | 'measure';
+
+export interface InspectionTask {
+  readonly part: Part;
+  readonly contender: Contender;
+  readonly seed: string;
+  readonly extent: Extent;
+  readonly signals: Int32Array;
+}
+
+export interface Inspected {
+  readonly findings: (Omit<Findings, 'fault'> & { readonly fault: FaultReport | null }) | null;
+  readonly speed: Speed | null;
+}
+
+const task = workerData as InspectionTask;
+
+async function inspect({ contender, seed, extent, part, signals }: InspectionTask): Promise<Inspected> {
+  const onlooker = new Onlooker((asked) => noteAsked(signals, asked));
+  trapChanceAndClocks(onlooker.use);
+  const game = await loadGame(contender.setup.game);
+  const subject = {
+    examiner: await game.examiner(contender.setup),
+    key: keyFromSeed(seed),
+    seats: contender.setup.players,
+    make: async (making: Making) => (await seat(contender, making)).policies,
+  };
+  const inspection = new Inspection(subject, onlooker, extent, (index) => beat(signals, index));
+  await inspection.playOnce();
+  if (part === 'inspect') await inspection.playAgain();
+  const { fault, ...found } = inspection.findings;
+  return { findings: { ...found, fault: fault && describeFault(fault, contender) }, speed: null };
+}
+
+async function measure({ contender, seed, signals }: InspectionTask): Promise<Inspected> {
+  const match = matchOf(await seat(contender), keyFromSeed(seed));
+  try {
+    return { findings: null, speed: measureSpeed(match, (index) => beat(signals, index)) };
+  } catch (error) {
+    if (error instanceof PolicyFault) return { findings: null, speed: null };
+    throw error;
+  }
+}
+
+parentPort!.postMessage(await (task.part === 'measure' ? measure(task) : inspect(task)));

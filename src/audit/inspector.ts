@@ -1,0 +1,75 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import type { Contender, FaultReport } from '../simulation/index.js';
+import type { Extent } from './inspection.js';
+import type { Inspected, InspectionTask, Part } from './inspection-worker.js';
+import { newSignals, readSignals } from './signals.js';
+
+/** Milliseconds between two looks at whether games go on. */
+const TICK = 100;
+/** Megabytes: enough that garbage is seldom collected while what is allocated is measured. */
+const YOUNG_GENERATION = 64;
+
+export interface InspectionOrder {
+  readonly contender: Contender;
+  readonly seed: string;
+  readonly extent: Extent;
+  /** Seconds that one game may take. */
+  readonly gameTimeout: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** What a thread came to: what it found, or whose policy it waited for in vain; neither if it was interrupted. */
+export interface Outcome {
+  readonly inspected: Inspected | null;
+  readonly hung: FaultReport | null;
+}
+
+/** Has a thread of its own do a part of an audit, and ends it when a game does not end. */
+export async function inspectInThread(part: Part, order: InspectionOrder): Promise<Outcome> {
+  const signals = newSignals();
+  const { contender, seed, extent, signal } = order;
+  const task: InspectionTask = { part, contender, seed, extent, signals };
+  const worker = new Worker(new URL('./inspection-worker.js', import.meta.url), {
+    workerData: task,
+    // Not --eval and --input-type, with which a program may have been started that uses this as a library.
+    execArgv: [],
+    resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION },
+  });
+  let hung: FaultReport | null = null;
+  let [beats, since] = [-1, performance.now()];
+  const stop = () => void worker.terminate();
+  const ticker = setInterval(() => {
+    const seen = readSignals(signals);
+    // Until the first game the thread is being set up.
+    if (seen.beats !== beats || seen.beats === 0) [beats, since] = [seen.beats, performance.now()];
+    else if (performance.now() - since > 1000 * order.gameTimeout) {
+      hung = hangReport(order, seen);
+      stop();
+    }
+  }, TICK);
+  signal?.addEventListener('abort', stop, { once: true });
+  if (signal?.aborted) stop();
+  try {
+    const [inspected] = await Promise.race([once(worker, 'message'), once(worker, 'exit').then(() => [null])]);
+    return { inspected: inspected as Inspected | null, hung };
+  } finally {
+    clearInterval(ticker);
+    signal?.removeEventListener('abort', stop);
+    await worker.terminate();
+  }
+}
+
+function hangReport(
+  { contender, gameTimeout }: InspectionOrder,
+  { game, asked }: ReturnType<typeof readSignals>,
+): FaultReport {
+  const within = `within ${gameTimeout} ${gameTimeout === 1 ? 'second' : 'seconds'}`;
+  const { team } = contender;
+  const common = { game, rule: null, place: null };
+  if (asked === null) {
+    return { ...common, policy: team.name, role: '', seat: null, message: `did not finish a game ${within}` };
+  }
+  const { name, role } = team.policies[asked]!;
+  return { ...common, policy: name, role, seat: asked, message: `did not answer ${within}` };
+}

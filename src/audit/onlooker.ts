@@ -1,0 +1,79 @@
+import { type Question, reachable } from '../game/index.js';
+
+/** Where in an audit something happened. */
+export interface Place {
+  readonly seat: number;
+  /** null when the policy was made. */
+  readonly game: number | null;
+  /** Which decision of the game, of all seats together, from 0. A new game and the making of a policy have none. */
+  readonly decision: number | null;
+  /** What was asked: the name of a method. */
+  readonly asked: string;
+}
+
+/** Something that a policy did which it should not, where, and in which words. */
+export interface Finding {
+  readonly place: Place;
+  readonly what: string;
+}
+
+/** Stands by while policies answer: knows who is being asked, and notes what they do besides answering. */
+export class Onlooker {
+  /** The first use of each source of chance or time, by each seat. */
+  readonly uses: Finding[] = [];
+  /** The first change of what a policy was shown. */
+  change: Finding | null = null;
+  private asked: Place | null = null;
+
+  /** @param note told the seat before it is asked, and null when it has answered */
+  constructor(private readonly note: (seat: number | null) => void = () => {}) {}
+
+  /** To be told of each use of chance or clocks; those while nobody is asked do not matter. */
+  readonly use = (name: string): void => {
+    const { asked, uses } = this;
+    if (asked === null || uses.some(({ place, what }) => place.seat === asked.seat && what === name)) return;
+    uses.push({ place: asked, what: name });
+  };
+
+  /** To be called when a policy is asked, or made. */
+  begin(place: Place): void {
+    this.asked = place;
+    this.note(place.seat);
+  }
+
+  end(): void {
+    this.asked = null;
+    this.note(null);
+  }
+
+  /** Has a policy answer, and looks whether what it was shown is still the same afterwards. */
+  watch<Move>({ view }: Question, place: Place, ask: () => Move): Move {
+    const { random } = view;
+    const before = reachable(view, random);
+    this.begin(place);
+    try {
+      return ask();
+    } finally {
+      this.end();
+      const after = view.random === random ? reachable(view, random) : 'another stream of random numbers';
+      if (after !== before) this.change ??= { place, what: firstDifference(before, after) };
+    }
+  }
+}
+
+/** How long a value may be told. */
+const MOST_LETTERS = 40;
+
+/** The first field that differs between two texts of `reachable`, in a few words. */
+function firstDifference(before: string, after: string): string {
+  let at = 0;
+  while (before[at] === after[at]) at++;
+  const from = Math.max(before.lastIndexOf(', ', at - 1) + 2, before.lastIndexOf('{', at - 1) + 1);
+  const fieldOf = (text: string) => {
+    const field = text.slice(from).split(/, |\}/, 1)[0]!;
+    const name = field.split(':', 1)[0];
+    return field.length > MOST_LETTERS ? `${name}: …${text.slice(at, at + MOST_LETTERS / 2)}…` : field;
+  };
+  const [old, now] = [fieldOf(before), fieldOf(after)];
+  return old === '' ? `adds '${now}' to what it is shown` : `turns '${old}' of what it is shown into '${now}'`;
+}

@@ -1,0 +1,98 @@
+/** From what was found to what it means: each check's verdict, with the right one blamed. */
+import type { Contender, FaultReport } from '../simulation/index.js';
+import type { HiddenCards } from './hidden-cards.js';
+import { decisionsBySeat, type Findings } from './inspection.js';
+import type { Finding } from './onlooker.js';
+import type { Charge, Check, CheckName } from './report.js';
+import { type Decision, firstDeviation } from './watched-game.js';
+
+/** What was found without a fault that would have ended it. */
+export type Found = Omit<Findings, 'fault'>;
+
+/** The checks that look at games closely. `again`: what another thread found that played the same games. */
+export function closeChecks(found: Found, again: Found, contender: Contender): Check[] {
+  const { games } = found;
+  const decisions = decisionsBySeat(games, contender.setup.players).reduce((sum, count) => sum + count, 0);
+  const played = `${many(games.length, 'game')}, ${many(decisions, 'decision')}`;
+  const charge = (finding: Finding | null) => (finding === null ? [] : [chargeOf(finding, contender)]);
+  const differs = firstDifference(games, again.games);
+  const repeatable = verdict('repeatable', `${played}, played twice`, charge(differs));
+  // Who decides otherwise each time shows nothing by deciding otherwise with other cards.
+  const unsteady = new Set([differs, ...found.uses].map((finding) => finding?.place.seat));
+  return [
+    hiddenCardsCheck(found.hidden, charge(found.hidden.finding), unsteady),
+    repeatable,
+    memoryCheck(played, charge(found.carried), repeatable.status === 'pass'),
+    verdict('hands-off', `${played}, looked at before and after each`, charge(found.change)),
+    verdict(
+      'no-other-chance',
+      `Math.random, dates, clocks and crypto trapped in ${many(games.length, 'game')}`,
+      found.uses.map(({ place, what }) => chargeOf({ place, what: `uses ${what}` }, contender)),
+    ),
+  ];
+}
+
+export function legalCheck(games: number, fault: FaultReport | null): Check {
+  const charges = fault === null ? [] : [chargeOfFault(fault)];
+  return verdict('legal', fault === null ? many(games, 'game') : 'stopped', charges);
+}
+
+/** Where a policy broke down, nothing else can be judged. */
+export function unjudged(name: CheckName, why: string): Check {
+  return { name, status: 'unknown', summary: why, charges: [] };
+}
+
+function hiddenCardsCheck(
+  { finding, points, lone, decisions, unsteady, proposed, possible }: HiddenCards,
+  charges: readonly Charge[],
+  seats: ReadonlySet<number | undefined>,
+): Check {
+  const fitting = `${Math.round((100 * possible) / Math.max(1, proposed))} % of the deals proposed fitted`;
+  const left = lone === 0 ? '' : `, ${many(lone, 'point')} left out, where no deal was found`;
+  const summary = `${many(points, 'point')} re-dealt, ${many(decisions, 'decision')} made again; ${fitting}${left}`;
+  if (points === 0) return unjudged('hidden-cards', summary);
+  if (finding !== null && !seats.has(finding.place.seat)) return verdict('hidden-cards', summary, charges);
+  if (finding === null && unsteady === 0) return verdict('hidden-cards', summary, []);
+  return unjudged('hidden-cards', `${summary}; it decides otherwise with the same cards too`);
+}
+
+/** Games that do not come out the same anyway say nothing of what is kept between them. */
+function memoryCheck(played: string, charges: readonly Charge[], isRepeatable: boolean): Check {
+  if (charges.length > 0 && !isRepeatable) return unjudged('no-memory', 'the same games do not come out the same');
+  return verdict('no-memory', `${played}, fresh and in another order`, charges);
+}
+
+function verdict(name: CheckName, summary: string, charges: readonly Charge[]): Check {
+  return { name, status: charges.length === 0 ? 'pass' : 'fail', summary, charges };
+}
+
+function firstDifference(
+  games: readonly (readonly Decision[])[],
+  again: readonly (readonly Decision[])[],
+): Finding | null {
+  for (const [game, decisions] of games.entries()) {
+    const found = firstDeviation(decisions, again[game] ?? []);
+    if (found === null) continue;
+    const { seat, asked } = (decisions[found.decision] ?? again[game]![found.decision])!;
+    return {
+      place: { seat, asked, game, decision: found.decision },
+      what: `${found.what} when the games are played again`,
+    };
+  }
+  return null;
+}
+
+function chargeOf({ place, what }: Finding, { team }: Contender): Charge {
+  const { name, role } = team.policies[place.seat]!;
+  return { policy: name, role, ...place, message: what };
+}
+
+export function chargeOfFault({ policy, role, seat, game, rule, message, place }: FaultReport): Charge {
+  const where = place === null ? '' : ` at ${place}`;
+  const broken = rule === null ? '' : ` (rule ${rule})`;
+  return { policy, role, seat, game, decision: null, asked: null, message: `${message}${broken}${where}` };
+}
+
+function many(count: number, what: string): string {
+  return `${count.toLocaleString('en')} ${what}${count === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,107 @@
+import { type ExaminedTable, NEW_GAME, type Question, reachable } from '../game/index.js';
+import type { Onlooker, Place } from './onlooker.js';
+import type { Subject } from './subject.js';
+
+/** A decision as it was made. */
+export interface Decision {
+  readonly seat: number;
+  readonly asked: string;
+  /** In writing. */
+  readonly answer: string;
+  /** The state in which the policy has left its random numbers: how many it has drawn, and which come next. */
+  readonly random: string;
+}
+
+/** A game that was played before an onlooker. New games count as decisions, for random numbers may be drawn there. */
+export interface WatchedGame<Deal, Move> {
+  readonly game: number;
+  readonly deal: Deal;
+  readonly moves: readonly Move[];
+  readonly decisions: readonly Decision[];
+  /** What the seat was shown at each decision. */
+  readonly shown: readonly string[];
+}
+
+/** Makes the policies of a team before an onlooker. */
+export function make<P>(subject: Subject<P>, onlooker: Onlooker): Promise<readonly P[]> {
+  return subject.make((seat, making) => {
+    onlooker.begin({ seat, game: null, decision: null, asked: 'create' });
+    try {
+      return making();
+    } finally {
+      onlooker.end();
+    }
+  });
+}
+
+/** A table at which an onlooker stands by. */
+export class WatchedTable<P, Deal, Move> {
+  private readonly table: ExaminedTable<Deal>;
+  private game = 0;
+  private moves: Move[] = [];
+  private decisions: Decision[] = [];
+  private shown: string[] = [];
+
+  constructor(
+    private readonly subject: Subject<P, Deal, Move>,
+    policies: readonly P[],
+    private readonly onlooker: Onlooker,
+  ) {
+    const { examiner, key } = subject;
+    this.table = examiner.table(policies, key, (question, ask) => this.answer(question, ask));
+  }
+
+  /** Plays a game to its end. @throws PolicyFault */
+  play(game: number): WatchedGame<Deal, Move> {
+    const { examiner, key } = this.subject;
+    this.game = game;
+    this.moves = [];
+    this.decisions = [];
+    this.shown = [];
+    const deal = examiner.deal(key, game);
+    this.table.play(deal, game);
+    const { moves, decisions, shown } = this;
+    return { game, deal, moves, decisions, shown };
+  }
+
+  private answer(question: Question, ask: () => Move): Move {
+    this.shown.push(shownAt(question));
+    const move = this.onlooker.watch(question, placeOf(question, this.game, this.moves.length), ask);
+    this.moves.push(move);
+    this.decisions.push(decisionOf(question, this.subject.examiner.write(move)));
+    return move;
+  }
+}
+
+export function placeOf({ seat, asked }: Pick<Question, 'seat' | 'asked'>, game: number, decision: number): Place {
+  return { seat, asked, game, decision: asked === NEW_GAME ? null : decision };
+}
+
+export function decisionOf({ seat, asked, view }: Question, answer: string): Decision {
+  return { seat, asked, answer, random: reachable(view.random) };
+}
+
+export function shownAt({ view }: Question): string {
+  return reachable(view, view.random);
+}
+
+/** The first decision that came out differently, in words; null if all are the same. */
+export function firstDeviation(
+  before: readonly Decision[],
+  after: readonly Decision[],
+): { readonly decision: number; readonly what: string } | null {
+  for (let decision = 0; decision < Math.max(before.length, after.length); decision++) {
+    const what = deviation(before[decision], after[decision]);
+    if (what !== null) return { decision, what };
+  }
+  return null;
+}
+
+/** How two decisions differ; null if they do not. */
+export function deviation(before: Decision | undefined, after: Decision | undefined): string | null {
+  if (before === undefined || after === undefined) return 'the game has another length';
+  if (before.seat !== after.seat || before.asked !== after.asked)
+    return `is asked to ${after.asked} instead of ${before.asked}`;
+  if (before.answer !== after.answer) return `answers '${after.answer}' instead of '${before.answer}'`;
+  return before.random === after.random ? null : 'has drawn other random numbers';
+}

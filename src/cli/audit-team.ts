@@ -1,0 +1,24 @@
+import { type Game, pick, UsageError } from '../game/index.js';
+import { shippedPolicies } from '../games/registry.js';
+import { isPolicyFile, loadPolicyFile, resolveTeam, splitPolicy, type Team } from '../simulation/index.js';
+
+/** The team that a user writes; where he names one policy alone, the game's last reference team fills the other seats. */
+export async function teamAround(game: Game, players: number, text: string): Promise<Team> {
+  const roles = [...new Set(game.roles(players))];
+  if (text.includes('+') || roles.length === 1) return resolveTeam(game, players, text);
+  const role = await roleOf(game, text);
+  const partners = game.referenceTeams.at(-1)!.split('+');
+  return resolveTeam(game, players, roles.map((each, place) => (each === role ? text : partners[place]!)).join('+'));
+}
+
+async function roleOf(game: Game, words: string): Promise<string> {
+  const name = splitPolicy(words).policy;
+  if (isPolicyFile(name)) return (await loadPolicyFile(name)).definition.role;
+  const shipped = await shippedPolicies(game.name);
+  const { name: policy } = pick('policy', name, shipped);
+  const found = shipped.filter((one) => one.name === policy).map((one) => one.role);
+  if (found.length === 1) return found[0]!;
+  throw new UsageError(
+    `there are policies '${policy}' for ${found.join(' and ')}; name a whole team, as in ${game.referenceTeams.at(-1)}`,
+  );
+}

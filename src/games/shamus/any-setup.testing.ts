@@ -1,0 +1,26 @@
+import shippedPolicies from '../../../strategies/shamus/index.js';
+import type { Setup } from '../../game/index.js';
+import type { Stream } from '../../random/index.js';
+import shamus from './index.js';
+import { RULINGS } from './rulings.js';
+
+function pick<T>(dice: Stream, things: readonly T[]): T {
+  return things[dice.below(things.length)]!;
+}
+
+/** Any variant, number of players and reading of the rules. */
+export function anySetup(dice: Stream): Setup {
+  const rulings = RULINGS.map(({ name, values }) => [name, pick<string>(dice, values)]);
+  const [variant, players] = [pick(dice, shamus.variants).name, pick(dice, shamus.players)];
+  return { game: 'shamus', variant, players, rulings: Object.fromEntries(rulings) };
+}
+
+/** One shipped policy a seat, each drawn from those for its role. */
+export function anyTeam(dice: Stream, players: number) {
+  return shamus.roles(players).map((role) =>
+    pick(
+      dice,
+      shippedPolicies.filter((policy) => policy.role === role),
+    ),
+  );
+}

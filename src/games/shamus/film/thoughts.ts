@@ -1,0 +1,60 @@
+import type { Card } from '../../../cards/card.js';
+import type { Thought } from '../../../game/index.js';
+import type { ShamusEvent } from '../events.js';
+import { SUIT_NAMES } from '../words.js';
+import type { Decision, Explanation } from './explained.js';
+import { cardInWords, cardsInWords } from './scene.js';
+
+const QUESTIONS: Readonly<Record<Decision, string>> = {
+  play: 'Which card to play?',
+  call: 'Which suit to call?',
+  draw: 'Stock or discard pile?',
+  discard: 'Which card to discard?',
+};
+
+/** The decisions behind each event. */
+const DECISIONS: Readonly<Record<string, readonly Decision[]>> = {
+  play: ['play', 'call'],
+  draw: ['draw'],
+  pickup: ['draw'],
+  discard: ['discard'],
+};
+
+/** Deals a game's explanations out to the events that they led to. They come in the order of play. */
+export class Thoughts {
+  private next = 0;
+
+  constructor(private readonly explanations: readonly Explanation[]) {}
+
+  /** @param pile the discard pile before the event */
+  behind(event: ShamusEvent, pile: readonly Card[]): Thought[] {
+    const thoughts: Thought[] = [];
+    for (const decision of DECISIONS[event.type] ?? []) {
+      const found = this.explanations[this.next];
+      if (found?.decision !== decision || !('seat' in event) || found.seat !== event.seat) continue;
+      this.next++;
+      thoughts.push(thoughtOf(found, pile));
+    }
+    return thoughts;
+  }
+}
+
+function thoughtOf({ seat, decision, answer, preferences }: Explanation, pile: readonly Card[]): Thought {
+  const choices = preferences
+    .map(({ choice, score, why }) => ({
+      choice: inWords(decision, choice, pile),
+      score,
+      why,
+      chosen: choice === answer,
+    }))
+    .sort((one, other) => other.score - one.score || Number(other.chosen) - Number(one.chosen));
+  return { seat, question: QUESTIONS[decision], choices };
+}
+
+function inWords(decision: Decision, choice: number, pile: readonly Card[]): string {
+  if (decision === 'call') return SUIT_NAMES[choice]!;
+  if (decision !== 'draw') return cardInWords(choice);
+  if (choice === 0) return 'the stock';
+  const taken = pile.slice(-choice).reverse();
+  return choice <= 3 ? cardsInWords(taken) : `${choice} cards, down to ${cardInWords(taken.at(-1)!)}`;
+}

@@ -1,0 +1,35 @@
+import type { Angle } from '../../../game/index.js';
+import { EVERY_CARD } from '../film/angles.js';
+import type { Scene } from '../film/scene.js';
+
+/** What can be seen of a scene from an angle. */
+export class Knowledge {
+  private readonly seen: ReadonlySet<string>;
+
+  constructor(
+    private readonly scene: Scene,
+    private readonly angle: Angle,
+  ) {
+    this.seen = new Set(scene.seen);
+  }
+
+  /** Whether the circle and the stock are seen. */
+  get isOfEverything(): boolean {
+    return this.angle.key === EVERY_CARD;
+  }
+
+  /** Whether a hand is seen whole. */
+  ofHand(seat: number): boolean {
+    return this.angle.seat === null || this.angle.seat === seat;
+  }
+
+  /** Whether a card in a hand is seen, or is known because everybody saw it go there. */
+  ofCard(seat: number, card: string): boolean {
+    return this.ofHand(seat) || this.seen.has(card);
+  }
+
+  /** Whether what all Rummy players hold is known, and with it the net points. */
+  get ofNet(): boolean {
+    return this.scene.hands.every((hand, seat) => seat % 2 === 0 || hand.every((card) => this.ofCard(seat, card)));
+  }
+}

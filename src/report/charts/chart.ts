@@ -1,0 +1,24 @@
+import type { TopLevelSpec } from 'vega-lite';
+
+/** The two forms of each chart: for a page or a paper, and for a phone. */
+export type Form = 'wide' | 'narrow';
+
+/** Pixels across. */
+export const WIDTHS: Readonly<Record<Form, number>> = { wide: 720, narrow: 320 };
+
+/** A chart as plain data: what it says in words, and how it is drawn. */
+export interface Chart {
+  /** For file names and ids: lower case, digits and hyphens. */
+  readonly name: string;
+  readonly title: string;
+  /** What a reader sees who does not see it; the numbers are in the tables. */
+  readonly description: string;
+  readonly draw: (form: Form) => Drawing;
+}
+
+/** A chart in one form. Its coordinates are pixels, from where its marks begin; what is above them has a negative y. */
+export interface Drawing {
+  readonly width: number;
+  readonly height: number;
+  readonly spec: TopLevelSpec;
+}

@@ -1,0 +1,80 @@
+import { ResultsError } from '../../experiment/index.js';
+import type { Chart, Drawing, Form } from './chart.js';
+import { PALETTE } from './palette.js';
+
+/** Fonts of pictures; a page has its own. */
+const FONTS = 'Helvetica, Arial, Liberation Sans, DejaVu Sans, sans-serif';
+
+/** White around a picture, in pixels. */
+const MARGIN = 16;
+
+/** The chart as an `svg` element for a page, whose colours and font are the page's. `id`: unique on the page. */
+export async function inlineSvg(chart: Chart, form: Form, id: string): Promise<string> {
+  const drawn = chart.draw(form);
+  const { width, height } = drawn;
+  const box = `viewBox="0 0 ${width} ${height}" width="${width}" height="${height}"`;
+  return `${opening(chart, id, `class="${form}" ${box}`)}${await contentOf(drawn)}</svg>`;
+}
+
+/** The chart as a picture of its own, in the light colours: an SVG file. */
+export async function pictureSvg(chart: Chart, form: Form = 'wide'): Promise<string> {
+  const drawn = chart.draw(form);
+  const [width, height] = [drawn.width + 2 * MARGIN, drawn.height + 2 * MARGIN];
+  const box = `viewBox="${-MARGIN} ${-MARGIN} ${width} ${height}" width="${width}" height="${height}"`;
+  const head = opening(chart, chart.name, `xmlns="http://www.w3.org/2000/svg" ${box} font-family="${FONTS}"`);
+  const ground = `<rect x="${-MARGIN}" y="${-MARGIN}" width="${width}" height="${height}" fill="${PALETTE.page!.light}"/>`;
+  return `${head}${ground}${inTags(await contentOf(drawn), lightColours)}</svg>\n`;
+}
+
+/** Pixels of a picture for one of the chart: enough for print. */
+const ZOOM = 2;
+
+/**
+ * The picture as PNG. It is written with the fonts of this machine.
+ *
+ * @throws ResultsError if there are none
+ */
+export async function picturePng(chart: Chart, form: Form = 'wide'): Promise<Uint8Array> {
+  const { Resvg } = await import('@resvg/resvg-js');
+  const options = { font: { loadSystemFonts: true }, fitTo: { mode: 'zoom', value: ZOOM } } as const;
+  const probe = `<svg xmlns="http://www.w3.org/2000/svg"><text y="20" font-family="${FONTS}">text</text></svg>`;
+  if (new Resvg(probe, options).getBBox() === undefined) {
+    throw new ResultsError('this machine has no fonts to write PNG pictures with; install some, or ask for svg');
+  }
+  return new Resvg(await pictureSvg(chart, form), options).render().asPng();
+}
+
+function opening({ title, description }: Chart, id: string, attributes: string): string {
+  const names = `role="img" aria-labelledby="${id}-title ${id}-description"`;
+  return `<svg ${attributes} ${names}><title id="${id}-title">${escapeXml(title)}</title><desc id="${id}-description">${escapeXml(description)}</desc>`;
+}
+
+function lightColours(tag: string): string {
+  return tag.replaceAll(/var\(--([\w-]+)\)/g, (_, name: string) => PALETTE[name]!.light);
+}
+
+/** What Vega draws, without the outer element and what only its own interaction needs. */
+async function contentOf({ spec }: Drawing): Promise<string> {
+  // Loaded when a chart is drawn: other commands need not wait for it.
+  const [vega, { compile }] = await Promise.all([import('vega'), import('vega-lite')]);
+  const view = new vega.View(vega.parse(compile(spec).spec), { renderer: 'none' });
+  const svg = await view.toSVG();
+  view.finalize();
+  return inTags(svg.replace(/^<svg[^>]*>/, '').replace(/<\/svg>$/, ''), thinned).replaceAll('<g></g>', '');
+}
+
+/** Changes elements and leaves the texts between them, which can say anything. */
+function inTags(svg: string, change: (tag: string) => string): string {
+  return svg.replaceAll(/<[^>]+>/g, change);
+}
+
+function thinned(tag: string): string {
+  if (/^<path class="(background|foreground)"/.test(tag)) return '';
+  return tag
+    .replaceAll(/ (class|role|aria-[a-z]+|pointer-events|opacity|stroke-miterlimit|font-family)="[^"]*"/g, '')
+    .replaceAll(/(\d\.\d\d)\d+/g, '$1');
+}
+
+function escapeXml(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}

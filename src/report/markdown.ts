@@ -1,0 +1,43 @@
+import { answerOf } from './answer.js';
+import { commonSetup } from './arms.js';
+import { counted } from './numbers.js';
+import type { Study } from './study.js';
+import { type Table, tablesOf } from './tables.js';
+
+/** The report as Markdown: the answer, the tables and how to run it again. Charts are files of their own. */
+export function markdownReport(study: Study): string {
+  const { game, groups, runs, manifest, question, name } = study;
+  const { lead, details } = answerOf(study);
+  const facts = [counted(runs.length, 'arm'), ...commonSetup(game, runs), `seed ${manifest.seed}`];
+  return `${[
+    `# ${escapeMarkdown(question ?? `Results: ${name}`)}`,
+    escapeMarkdown(lead),
+    details.map((text) => `- ${escapeMarkdown(text)}`).join('\n'),
+    escapeMarkdown(facts.join(' · ')),
+    ...tablesOf(game, groups).map(markdownTable),
+    '## Run it again',
+    `\`\`\`\nnpx ${manifest.command.replaceAll('`', '')}\n\`\`\``,
+    escapeMarkdown(
+      `shamus-lab ${manifest.versions['shamus-lab']}, behaviour signature ${manifest.signature}, finished ${manifest.finished}`,
+    ),
+  ]
+    .filter((part) => part !== '')
+    .join('\n\n')}\n`;
+}
+
+function markdownTable({ title, columns, groups }: Table): string {
+  const line = (cells: readonly string[]) => `| ${cells.map(escapeMarkdown).join(' | ')} |`;
+  const rule = `|${columns.map(({ isNumber }) => (isNumber ? '--:' : ':--')).join('|')}|`;
+  const rows = groups.flatMap((group) => [
+    ...(group.title === null ? [] : [line([group.title, ...columns.slice(1).map(() => '')])]),
+    ...group.lines.map((cells) =>
+      line(cells.map(({ text, note }) => (note === undefined ? text : `${text} (${note})`))),
+    ),
+  ]);
+  return [`## ${escapeMarkdown(title)}\n`, line(columns.map(({ heading }) => heading)), rule, ...rows].join('\n');
+}
+
+/** What Markdown or the HTML that it allows would take for its own. */
+function escapeMarkdown(text: string): string {
+  return text.replaceAll(/[\\`*_[\]<>|#]/g, '\\$&').replaceAll(/\s*\n\s*/g, ' ');
+}

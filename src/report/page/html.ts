@@ -1,0 +1,26 @@
+import { escapeHtml } from '../replay/html.js';
+
+/** HTML that has been written on purpose; any other text is escaped where it is put into a page. */
+export class Html {
+  constructor(readonly text: string) {}
+}
+
+/** What can stand in a page: a list is its parts one after the other; null and false are nothing. */
+export type Content = Html | string | number | null | false | readonly Content[];
+
+/** A piece of a page: html`<p>${text}</p>` escapes its texts, in content and in quoted attributes alike. */
+export function html(parts: TemplateStringsArray, ...contents: readonly Content[]): Html {
+  return new Html(parts.map((part, place) => (place === 0 ? part : written(contents[place - 1]!) + part)).join(''));
+}
+
+/** Text that is HTML already. */
+export function raw(text: string): Html {
+  return new Html(text);
+}
+
+function written(content: Content): string {
+  if (content === null || content === false) return '';
+  if (content instanceof Html) return content.text;
+  if (typeof content === 'object') return content.map(written).join('');
+  return escapeHtml(String(content));
+}

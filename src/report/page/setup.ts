@@ -1,0 +1,30 @@
+import { commonSetup } from '../arms.js';
+import type { Study } from '../study.js';
+import { type Html, html } from './html.js';
+
+/** What was run, by what, and how to run it again. */
+export function setupSection({ game, runs, manifest }: Study): Html {
+  const { command, seed, versions, signature, policies, machine, finished, seconds } = manifest;
+  const facts: [string, string][] = [
+    ['Game', game.title],
+    ['In all arms', commonSetup(game, runs).join(', ') || 'nothing: arms differ in everything'],
+    ['Seed', seed],
+    [
+      'Versions',
+      Object.entries(versions)
+        .map(([name, version]) => `${name} ${version}`)
+        .join(', '),
+    ],
+    ['Engine', `behaviour signature ${signature}`],
+    ['Machine', `${machine.platform}, ${machine.cpu}, ${machine.threads} threads, ${seconds.toFixed(1)} s`],
+    ['Finished', finished.replace('T', ' ').replace(/(\.\d+)?Z$/, ' UTC')],
+  ];
+  return html`<section id="setup"><h2>Run it again</h2>
+<p>The same command with the same version gives the same numbers, on any machine and any number of threads.</p>
+<pre class="command" tabindex="0" aria-label="Command">npx ${command}</pre>
+<dl>${facts.map(([name, text]) => html`<dt>${name}</dt><dd>${text}</dd>`)}</dl>
+<h3 id="policies">Policies, and the SHA-256 of the code that played</h3>
+<div class="scroll" tabindex="0" role="region" aria-labelledby="policies"><table aria-labelledby="policies"><thead><tr><th scope="col">policy</th><th scope="col">role</th><th scope="col">SHA-256</th></tr></thead><tbody>
+${policies.map(({ name, role, sha256 }) => html`<tr><th scope="row">${name}</th><td>${role}</td><td><code>${sha256}</code></td></tr>\n`)}</tbody></table></div>
+</section>`;
+}

@@ -1,0 +1,64 @@
+import { PALETTE } from '../charts/palette.js';
+
+function colours(scheme: 'light' | 'dark'): string {
+  return Object.entries(PALETTE)
+    .map(([name, colour]) => `--${name}:${colour[scheme]}`)
+    .join(';');
+}
+
+/** The look of report pages: one column, on paper and on a phone too, in the reader's light or dark. */
+export const STYLE = `
+:root{color-scheme:light;${colours('light')};--serif:Charter,'Bitstream Charter','Sitka Text',Cambria,Georgia,serif;--sans:-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif;--mono:ui-monospace,SFMono-Regular,Menlo,Consolas,'Liberation Mono',monospace}
+@media (prefers-color-scheme:dark){:root:not([data-scheme=light]){color-scheme:dark;${colours('dark')}}}
+:root[data-scheme=dark]{color-scheme:dark;${colours('dark')}}
+*{box-sizing:border-box}
+html{-webkit-text-size-adjust:100%;scroll-behavior:smooth}
+@media (prefers-reduced-motion:reduce){html{scroll-behavior:auto}}
+body{margin:0;background:var(--page);color:var(--ink);font:16px/1.55 var(--sans);overflow-wrap:break-word}
+.page{max-width:760px;margin:0 auto;padding:28px 20px 64px}
+.skip{position:absolute;left:-999px}.skip:focus{left:12px;top:12px;background:var(--page);padding:6px 10px;z-index:1}
+.top{display:flex;justify-content:space-between;align-items:center;gap:16px;color:var(--quiet);font-size:13.5px;min-height:32px}
+h1{font:600 clamp(26px,5vw,36px)/1.2 var(--serif);margin:28px 0 18px;text-wrap:balance;letter-spacing:-.01em}
+.lead{font:20px/1.5 var(--serif);margin:0 0 16px;text-wrap:pretty}
+.details{margin:0 0 20px;padding-left:1.15em;color:var(--quiet)}.details li{margin:.3em 0}
+.facts{color:var(--quiet);font-size:14px;margin:0 0 8px}
+.notice{border-left:3px solid var(--reason-0);padding:6px 14px;margin:20px 0}
+nav{border-block:1px solid var(--line);padding:10px 0;margin:26px 0 0;font-size:14px}
+nav ul{display:flex;flex-wrap:wrap;gap:2px 20px;list-style:none;margin:0;padding:0}
+a{color:var(--win-0);text-underline-offset:3px;text-decoration-thickness:1px}
+section{margin-top:52px}
+h2{font:600 23px/1.25 var(--serif);margin:0 0 8px}
+h3{font:600 15px/1.4 var(--sans);margin:30px 0 8px}
+section>p{margin:0 0 18px;max-width:64ch}
+figure{margin:26px 0 0}
+figcaption{font-weight:600;font-size:15px;margin:0 0 12px}
+svg{display:block;max-width:100%;height:auto;font-family:var(--sans)}
+svg.narrow{display:none}
+.scroll{overflow-x:auto;margin:0 0 10px;border-bottom:1px solid var(--line)}
+table{border-collapse:collapse;font-size:13.5px;line-height:1.4;width:100%;font-variant-numeric:tabular-nums}
+th,td{padding:6px 14px 6px 0;text-align:left;vertical-align:top;border-top:1px solid var(--line)}
+thead th{border-top:0;color:var(--quiet);font-weight:600;vertical-align:bottom}
+tbody th{font-weight:400;overflow-wrap:anywhere;min-width:min(13em,40vw);max-width:24em}
+.group th{font-weight:600;padding-top:16px}
+.note{display:block;color:var(--quiet);font-size:12px}
+.number{text-align:right;white-space:nowrap;padding:6px 0 6px 16px}
+thead .number{white-space:normal;min-width:6em}
+details[open]{flex-basis:100%;min-width:0}
+.copy{display:flex;flex-wrap:wrap;gap:8px 14px;align-items:center;min-height:34px}
+summary{cursor:pointer;font-size:14px;color:var(--win-0);width:fit-content}
+pre{margin:8px 0;padding:12px 14px;overflow:auto;max-height:22em;background:var(--grid);border-radius:6px;font:12.5px/1.5 var(--mono)}
+code{font:.9em var(--mono);overflow-wrap:anywhere}
+pre.command{white-space:pre-wrap;overflow-wrap:anywhere}
+dl{display:grid;grid-template-columns:max-content minmax(0,1fr);gap:6px 22px;margin:0;font-size:14.5px}
+dt{color:var(--quiet)}dd{margin:0;overflow-wrap:anywhere}
+button{font:500 13.5px/1 var(--sans);color:var(--ink);background:var(--page);border:1px solid var(--line);border-radius:6px;padding:8px 12px;cursor:pointer}
+button:hover{border-color:var(--shape)}
+button[hidden]{display:none}
+:focus-visible{outline:2px solid var(--win-0);outline-offset:2px;border-radius:3px}
+.copied{color:var(--quiet);font-size:13.5px}
+.copied:empty{display:none}
+footer{margin-top:60px;color:var(--quiet);font-size:13.5px}
+@media screen and (max-width:700px){.page{padding:18px 16px 48px}svg.wide{display:none}svg.narrow{display:block;margin:0 auto}section{margin-top:42px}.lead{font-size:18px}dl{grid-template-columns:minmax(0,1fr);gap:0}dd{margin-bottom:8px}}
+@media (max-width:360px){.page{padding-inline:12px}}
+@media print{:root:root:root{color-scheme:light;${colours('light')}}body{font-size:10.5pt}.page{max-width:none;padding:0}nav,button,.skip,.copy{display:none}section{margin-top:26pt}figure,tr,h2,h3,dl{break-inside:avoid}h2,h3,figcaption{break-after:avoid}figure.tall{break-inside:auto}.scroll{overflow:visible}table{font-size:8.5pt}.number{white-space:normal}*{print-color-adjust:exact;-webkit-print-color-adjust:exact}a{color:inherit;text-decoration:none}}
+`.trim();

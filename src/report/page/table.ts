@@ -1,0 +1,32 @@
+import type { Table, TableLine, TableText } from '../tables.js';
+import { type Html, html } from './html.js';
+
+/** A table to read, and the same as CSV to copy. */
+export function tableSection({ name, title, columns, groups, csv }: Table): Html {
+  const heads = columns.map(
+    ({ heading, isNumber }) => html`<th scope="col"${isNumber && html` class="number"`}>${heading}</th>`,
+  );
+  const bodies = groups.map(
+    (group) => html`<tbody>${group.title !== null && groupRow(group.title, columns.length)}
+${group.lines.map((line) => row(line, columns))}</tbody>`,
+  );
+  return html`<h3 id="table-${name}">${title}</h3>
+<div class="scroll" tabindex="0" role="region" aria-labelledby="table-${name}"><table aria-labelledby="table-${name}"><thead><tr>${heads}</tr></thead>${bodies}</table></div>
+<div class="copy"><button type="button" data-copy="csv-${name}" hidden>Copy as CSV</button><span class="copied" role="status"></span>
+<details><summary>All digits, as CSV</summary><pre id="csv-${name}" tabindex="0" aria-label="CSV">${csv}</pre></details></div>
+`;
+}
+
+function groupRow(title: string, width: number): Html {
+  return html`<tr class="group"><th scope="rowgroup" colspan="${width}">${title}</th></tr>`;
+}
+
+function row(line: TableLine, columns: Table['columns']): Html {
+  return html`<tr>${line.map((text, place) => cell(text, columns[place]!.isNumber))}</tr>\n`;
+}
+
+/** What names the arm heads its row. */
+function cell({ text, note }: TableText, isNumber: boolean): Html {
+  const below = note !== undefined && html`<span class="note">${note}</span>`;
+  return isNumber ? html`<td class="number">${text}${below}</td>` : html`<th scope="row">${text}${below}</th>`;
+}

@@ -1,0 +1,130 @@
+/** The page on which a film is watched. ../frame.ts writes its HTML; this brings it to life in the browser. */
+import type { Film, Stage } from '../../../game/film.js';
+import { escapeHtml } from '../html.js';
+import { parsePlace } from '../place.js';
+import { Player, type Trace } from '../player.js';
+import { drawStory } from '../story.js';
+import { drawThoughts } from '../thoughts.js';
+import { markCurrent } from './current.js';
+import { listenToKeys } from './keys.js';
+import { changeInMotion } from './motion.js';
+
+function element<E extends HTMLElement>(id: string): E {
+  return document.getElementById(id) as E;
+}
+
+/** Shows the film that the page holds. */
+export function show(stage: Stage): void {
+  const film: Film = JSON.parse(element('film').textContent!);
+  new Page(film, stage).open();
+}
+
+class Page {
+  private readonly player: Player;
+  private readonly names: string[];
+  private toldAngle = -1;
+
+  constructor(
+    private readonly film: Film,
+    private readonly stage: Stage,
+  ) {
+    this.player = new Player(film, (trace) => this.update(trace));
+    this.names = film.seats.map(({ name }) => name);
+  }
+
+  open(): void {
+    const { player, film } = this;
+    this.wireButtons();
+    listenToKeys(player, this.furtherKeys());
+    const visit = () => player.visit(parsePlace(film, location.hash));
+    // A link within the page and a step back in the browser both change the fragment alone.
+    addEventListener('popstate', visit);
+    element<HTMLInputElement>('place').max = String(player.last);
+    visit();
+  }
+
+  private wireButtons(): void {
+    const { player } = this;
+    const actions: Readonly<Record<string, () => void>> = {
+      start: () => player.go(0),
+      'turn-back': () => player.goTurn(-1),
+      back: () => player.go(player.frame - 1),
+      play: () => player.toggle(),
+      forward: () => player.go(player.frame + 1),
+      'turn-on': () => player.goTurn(1),
+      end: () => player.go(player.last),
+      'show-help': () => element<HTMLDialogElement>('help').showModal(),
+    };
+    for (const [id, action] of Object.entries(actions)) element(id).addEventListener('click', action);
+    element('place').addEventListener('input', () => player.go(Number(element<HTMLInputElement>('place').value)));
+    element('speed').addEventListener('change', () =>
+      player.setSpeed(Number(element<HTMLSelectElement>('speed').value)),
+    );
+    for (const [angle, button] of this.angleButtons().entries()) {
+      button.addEventListener('click', () => player.look(angle));
+    }
+    for (const { key } of this.stage.switches) {
+      element(`switch-${key}`).addEventListener('click', () => this.flip(key));
+    }
+  }
+
+  private furtherKeys(): Map<string, () => void> {
+    const { film, player, stage } = this;
+    return new Map([
+      ...film.angles.map(({ key }, angle): [string, () => void] => [key, () => player.look(angle)]),
+      ...stage.switches.map(({ key }): [string, () => void] => [key, () => this.flip(key)]),
+      ['?', () => element<HTMLDialogElement>('help').showModal()],
+    ]);
+  }
+
+  private angleButtons(): HTMLElement[] {
+    return [...document.querySelectorAll<HTMLElement>('[data-angle]')];
+  }
+
+  private flip(key: string): void {
+    const { className } = this.stage.switches.find((each) => each.key === key)!;
+    const isOn = document.body.classList.toggle(className);
+    element(`switch-${key}`).setAttribute('aria-pressed', String(isOn));
+  }
+
+  private update(trace: Trace): void {
+    const { player, film, stage } = this;
+    const { scene, words, turn, seat } = film.frames[player.frame]!;
+    if (location.hash !== player.link) history[trace === 'new' ? 'pushState' : 'replaceState'](null, '', player.link);
+    changeInMotion(element('stage'), stage.draw(scene, film.angles[player.angle]!, this.names));
+    element('now').innerHTML = stage.mark(escapeHtml(words[player.angle]!));
+    const last = film.frames.at(-1)!.turn;
+    element('turn').textContent = `Turn ${turn} of ${last}${seat === null ? '' : ` · ${this.names[seat]}`}`;
+    element('thoughts').innerHTML = drawThoughts(film, player.frame, player.angle, stage.mark);
+    this.updateControls();
+    this.updateStory();
+  }
+
+  private updateControls(): void {
+    const { player, film } = this;
+    const place = element<HTMLInputElement>('place');
+    place.value = String(player.frame);
+    place.setAttribute('aria-valuetext', `turn ${player.turn}, step ${player.frame + 1} of ${film.frames.length}`);
+    const isFirst = player.frame === 0;
+    const isLast = player.frame === player.last;
+    for (const id of ['start', 'turn-back', 'back']) setDisabled(element(id), isFirst);
+    for (const id of ['end', 'turn-on', 'forward']) setDisabled(element(id), isLast);
+    element('play').setAttribute('aria-label', player.playing ? 'Pause' : 'Play');
+    element('play').classList.toggle('is-playing', player.playing);
+    for (const [angle, button] of this.angleButtons().entries()) {
+      button.setAttribute('aria-pressed', String(angle === player.angle));
+    }
+  }
+
+  private updateStory(): void {
+    const { player, film, stage } = this;
+    if (this.toldAngle !== player.angle) element('story').innerHTML = drawStory(film, player.angle, stage.mark);
+    this.toldAngle = player.angle;
+    markCurrent(element('story'), player.frame);
+  }
+}
+
+/** Without taking the focus away, as the `disabled` attribute would. */
+function setDisabled(button: HTMLElement, isDisabled: boolean): void {
+  button.setAttribute('aria-disabled', String(isDisabled));
+}

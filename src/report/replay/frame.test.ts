@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+import type { Stage } from '../../game/index.js';
+import { filmWith } from './film.testing.js';
+import { pageHtml } from './frame.js';
+
+const STAGE: Stage = {
+  style: '.piece { color: red }',
+  furniture: '<svg></svg>',
+  switches: [{ key: 'z', name: 'zebra', className: 'stripes' }],
+  draw: () => '',
+  mark: (html) => html,
+};
+
+const NASTY = `</script><script>alert("x")</script><img src=x onerror='alert(1)'>&amp;`;
+
+describe('the page of a film', () => {
+  test('asks for nothing from anywhere', () => {
+    const html = pageHtml(filmWith([1, 2]), STAGE, { title: 'T', facts: [['a', 'b']], command: 'c' }, 'go()');
+    expect(html).toContain(`http-equiv="Content-Security-Policy" content="default-src 'none';`);
+    expect(html).not.toMatch(/\b(src|href)=|url\(|@import|https?:/);
+  });
+
+  test('takes every text for what it is, whatever it holds', () => {
+    const film = filmWith([1]);
+    const nasty = {
+      ...film,
+      seats: [{ name: NASTY, policy: NASTY }],
+      angles: [{ key: 'a', name: NASTY, seat: null }],
+      frames: film.frames.map((frame) => ({ ...frame, words: [NASTY, NASTY, NASTY] })),
+      ending: NASTY,
+    } as typeof film;
+    const html = pageHtml(nasty, STAGE, { title: NASTY, facts: [[NASTY, NASTY]], command: NASTY }, 'go()');
+    expect(html).not.toContain('<img');
+    expect(html).not.toContain('alert("x")</script>');
+    // The film and the script that shows it.
+    expect(html.match(/<script/g)).toHaveLength(2);
+    expect(html.match(/<\/script/g)).toHaveLength(2);
+    const [, json] = /<script type="application\/json" id="film">(.*)<\/script>\n<script>/s.exec(html)!;
+    expect(JSON.parse(json!)).toEqual(nasty);
+  });
+
+  test('has a button and a key for each angle and each switch', () => {
+    const html = pageHtml(filmWith([1]), STAGE, { title: 'T', facts: [], command: 'c' }, '');
+    for (const key of ['a', '0', 'x', 'z']) {
+      expect(html).toContain(`aria-keyshortcuts="${key}"`);
+      expect(html).toContain(`<dt><kbd>${key}</kbd></dt>`);
+    }
+    expect(html).toContain('id="switch-z"');
+  });
+});

@@ -1,0 +1,104 @@
+import type { Film, Stage } from '../../game/index.js';
+import { escapeHtml } from './html.js';
+import { STYLE } from './style.js';
+
+/** What is told of a film besides the film itself. */
+export interface Credits {
+  readonly title: string;
+  /** Names and what they are, as in `variant`, `standard`. */
+  readonly facts: readonly (readonly [name: string, text: string])[];
+  /** The command that makes this page. */
+  readonly command: string;
+}
+
+/** Nothing is fetched, whatever the page holds. */
+const POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:";
+
+/** The page as HTML: `script` brings it to life. It is whole in itself, and without scripts it still tells the game. */
+export function pageHtml(film: Film, stage: Stage, credits: Credits, script: string): string {
+  const { title, facts, command } = credits;
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="${POLICY}">
+<title>${escapeHtml(title)}</title>
+<style>${STYLE}${stage.style}</style>
+</head>
+<body>
+${stage.furniture}
+<header>
+<h1>${escapeHtml(title)}</h1>
+<dl class="facts">${facts.map(([name, text]) => `<div><dt>${escapeHtml(name)}</dt><dd>${escapeHtml(text)}</dd></div>`).join('')}</dl>
+</header>
+<noscript><p>To watch the game, allow scripts. In words:</p><ol>${film.frames.map(({ words }) => `<li>${escapeHtml(words[0]!)}</li>`).join('')}</ol></noscript>
+<main class="columns">
+<div class="watch">
+${angleBar(film, stage)}
+<section aria-labelledby="table"><h2 id="table" class="spoken">The table</h2><div id="stage"></div></section>
+<div class="deck"><div class="happens"><p id="turn"></p><p id="now" role="status" aria-live="polite"></p></div>
+${CONTROLS}</div>
+</div>
+<div class="side">
+<section aria-label="The game in words"><h2>The game in words</h2><ol id="story" tabindex="0" aria-label="Turns"></ol></section>
+<section aria-label="What the players thought"><h2>What they weighed</h2><div id="thoughts"></div>
+<p class="silent">Nothing is told here of this step: there was nothing to decide, or the policy does not explain itself, or this seat cannot know.</p></section>
+</div>
+</main>
+<footer><p>Made by shamus-lab with <code>${escapeHtml(command)}</code></p></footer>
+${helpFor(film, stage)}
+<script type="application/json" id="film">${inScript(JSON.stringify(film))}</script>
+<script>${script}</script>
+</body>
+</html>
+`;
+}
+
+function angleBar({ angles }: Film, { switches }: Stage): string {
+  const looks = angles.map(
+    ({ key, name }, place) =>
+      `<button type="button" data-angle aria-pressed="${place === 0}" aria-keyshortcuts="${key}">${escapeHtml(name)}<kbd aria-hidden="true">${key}</kbd></button>`,
+  );
+  const further = switches.map(
+    ({ key, name }) =>
+      `<button type="button" id="switch-${key}" aria-pressed="false" aria-keyshortcuts="${key}">${escapeHtml(name)}<kbd aria-hidden="true">${key}</kbd></button>`,
+  );
+  return `<div class="angles" role="group" aria-label="What is seen">${looks.join('')}<span class="gap"></span>${further.join('')}<button type="button" id="show-help" aria-keyshortcuts="?">keys<kbd aria-hidden="true">?</kbd></button></div>`;
+}
+
+function button(id: string, label: string, keys: string, shape: string): string {
+  return `<button type="button" id="${id}" aria-label="${label}" title="${label}" aria-keyshortcuts="${keys}"><svg viewBox="0 0 24 24" aria-hidden="true">${shape}</svg></button>`;
+}
+
+const CONTROLS = `<div class="controls" role="group" aria-label="Playback">
+${button('start', 'To the start', 'Home', '<path d="M5 5h2.500v14H5zM20 5v14L9 12z"/>')}
+${button('turn-back', 'A turn back', 'Shift+ArrowLeft', '<path d="M12 5v14L2.500 12zM21.500 5v14L12 12z"/>')}
+${button('back', 'A step back', 'ArrowLeft', '<path d="M16.500 5v14L7 12z"/>')}
+${button('play', 'Play', 'Space', '<path class="run" d="M8 4.500v15l12-7.500z"/><path class="pause" d="M7 5h3.500v14H7zM13.500 5H17v14h-3.500z"/>')}
+${button('forward', 'A step on', 'ArrowRight', '<path d="M7.500 5v14l9.500-7z"/>')}
+${button('turn-on', 'A turn on', 'Shift+ArrowRight', '<path d="M2.500 5v14L12 12zM12 5v14l9.500-7z"/>')}
+${button('end', 'To the end', 'End', '<path d="M16.500 5H19v14h-2.500zM4 5v14l11-7z"/>')}
+<input type="range" id="place" min="0" max="0" value="0" step="1" aria-label="Step">
+<label for="speed">speed</label><select id="speed" aria-label="Speed"><option value="0.5">½</option><option value="1" selected>1</option><option value="2">2</option><option value="4">4</option></select>
+</div>`;
+
+function helpFor({ angles }: Film, { switches }: Stage): string {
+  const keys = [
+    ['← →', 'a step back, a step on'],
+    ['Shift ← →', 'a turn back, a turn on'],
+    ['Home End', 'to the start, to the end'],
+    ['space', 'play or pause'],
+    ...angles.map(({ key, name }) => [key, name]),
+    ...switches.map(({ key, name }) => [key, name]),
+    ['?', 'this help'],
+  ];
+  const lines = keys.map(([key, name]) => `<dt><kbd>${key}</kbd></dt><dd>${escapeHtml(name!)}</dd>`);
+  return `<dialog id="help" aria-labelledby="help-title"><h2 id="help-title">Keys</h2><dl>${lines.join('')}</dl>
+<p class="silent">The address names the step: copy it to show somebody this very place.</p><form method="dialog"><button>Close</button></form></dialog>`;
+}
+
+/** JSON that may stand within a script: nothing in it can end it. */
+function inScript(json: string): string {
+  return json.replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
+}

@@ -1,0 +1,66 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { filmWith } from './film.testing.js';
+import { formatPlace, parsePlace } from './place.js';
+
+const anyFilm = fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 1, maxLength: 9 }).map(filmWith);
+
+describe('a link to a place', () => {
+  test('leads there', () => {
+    fc.assert(
+      fc.property(anyFilm, fc.nat(), fc.nat(2), (film, any, angle) => {
+        const place = { frame: any % film.frames.length, angle };
+        expect(parsePlace(film, formatPlace(film, place))).toEqual(place);
+      }),
+    );
+  });
+
+  test('names the turn, the step where it is not the first, and the angle where it is not the first', () => {
+    const film = filmWith([1, 2, 3]);
+    expect([0, 1, 2, 5].map((frame) => formatPlace(film, { frame, angle: 0 }))).toEqual([
+      '#turn=0',
+      '#turn=1',
+      '#turn=1.2',
+      '#turn=2.3',
+    ]);
+    expect(formatPlace(film, { frame: 3, angle: 2 })).toBe('#turn=2&as=x');
+  });
+
+  test('that is written by hand leads to the nearest place that there is', () => {
+    const film = filmWith([1, 2, 3]);
+    const places = [
+      '',
+      '#',
+      '#turn=',
+      '#turn=x',
+      '#turn=-1',
+      '#turn=1.0',
+      '#turn=1.9',
+      '#turn=77',
+      '#as=0&turn=2',
+      '#turn=1&as=9',
+    ];
+    expect(places.map((link) => parsePlace(film, link))).toEqual([
+      { frame: 0, angle: 0 },
+      { frame: 0, angle: 0 },
+      { frame: 0, angle: 0 },
+      { frame: 0, angle: 0 },
+      { frame: 0, angle: 0 },
+      { frame: 1, angle: 0 },
+      { frame: 2, angle: 0 },
+      { frame: 5, angle: 0 },
+      { frame: 3, angle: 1 },
+      { frame: 1, angle: 0 },
+    ]);
+  });
+
+  test('holds whatever stands there', () => {
+    fc.assert(
+      fc.property(anyFilm, fc.string(), (film, fragment) => {
+        const { frame, angle } = parsePlace(film, fragment);
+        expect(film.frames[frame]).toBeDefined();
+        expect(film.angles[angle]).toBeDefined();
+      }),
+    );
+  });
+});

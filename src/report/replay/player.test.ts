@@ -1,0 +1,78 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { filmWith } from './film.testing.js';
+import { Player, type Trace } from './player.js';
+
+let told: Trace[];
+let player: Player;
+beforeEach(() => {
+  vi.useFakeTimers();
+  told = [];
+  player = new Player(filmWith([1, 2, 3, 1]), (trace) => told.push(trace));
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('a player', () => {
+  test('goes step by step and stays within the film', () => {
+    const frames = [1, 2, 99, -5].map((frame) => {
+      player.go(frame);
+      return player.frame;
+    });
+    expect(frames).toEqual([1, 2, 6, 0]);
+  });
+
+  test('goes turn by turn, back to the start of its turn first', () => {
+    player.go(4);
+    const places = [-1, -1, -1, -1, 1, 1, 1, 1].map((step) => {
+      player.goTurn(step as 1 | -1);
+      return player.frame;
+    });
+    expect(places).toEqual([3, 1, 0, 0, 1, 3, 6, 6]);
+  });
+
+  test('makes an entry in the history for a new turn, not for a step within one', () => {
+    player.go(1);
+    player.go(2);
+    player.go(3);
+    player.look(1);
+    expect(told).toEqual(['new', 'same', 'new', 'same']);
+  });
+
+  test('plays to the end, and stops there', () => {
+    player.go(4);
+    player.toggle();
+    expect([player.frame, player.playing]).toEqual([5, true]);
+    vi.advanceTimersByTime(100_000);
+    expect([player.frame, player.playing]).toEqual([6, false]);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test('plays from the start when it is at the end', () => {
+    player.go(6);
+    player.toggle();
+    expect([player.frame, player.playing]).toEqual([0, true]);
+  });
+
+  test('stops when somebody goes elsewhere or pauses', () => {
+    player.toggle();
+    player.go(0);
+    vi.advanceTimersByTime(100_000);
+    expect([player.frame, player.playing]).toEqual([0, false]);
+    player.toggle();
+    player.toggle();
+    vi.advanceTimersByTime(100_000);
+    expect([player.frame, player.playing]).toEqual([1, false]);
+  });
+
+  test('plays as fast as it is told', () => {
+    const framesIn = (speed: number) => {
+      player.go(0);
+      player.setSpeed(speed);
+      player.toggle();
+      vi.advanceTimersByTime(2700);
+      return player.frame;
+    };
+    expect([framesIn(0.5), framesIn(1), framesIn(2)]).toEqual([2, 3, 5]);
+  });
+});

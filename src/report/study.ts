@@ -1,0 +1,63 @@
+import { basename, join, resolve } from 'node:path';
+import { type ArmSummary, type Manifest, readResults, type TournamentFile } from '../experiment/index.js';
+import { type Game, UsageError } from '../game/index.js';
+import { GAME_NAMES, loadGame } from '../games/registry.js';
+import { type ArmGroup, groupArms } from './arms.js';
+import { measuresOf } from './measures.js';
+
+/** How many games had the value `from`, `from + step`, …. */
+export interface Distribution {
+  readonly from: number;
+  readonly step: number;
+  readonly counts: readonly number[];
+}
+
+/** Results as reports are made from them. */
+export interface Study {
+  /** Of the folder. */
+  readonly name: string;
+  readonly game: Game;
+  readonly question: string | null;
+  readonly runs: readonly ArmSummary[];
+  /** The same arms, in the groups in which they are compared. */
+  readonly groups: readonly ArmGroup[];
+  readonly manifest: Manifest;
+  /** How teams were compared with each other, where they were. */
+  readonly tournament: TournamentFile | null;
+  /** Null where the results have none. */
+  readonly distribution: (run: ArmSummary, metric: string) => Distribution | null;
+}
+
+/** @throws UsageError if the folder holds no results that can be reported */
+export async function readStudy(path: string): Promise<Study> {
+  const { summary, manifest, tallies } = await readResults(path);
+  if (!GAME_NAMES.includes(summary.game)) {
+    throw new UsageError(
+      `'${join(path, 'summary.json')}' is of the game '${summary.game}', which this version does not know`,
+    );
+  }
+  const game = await loadGame(summary.game);
+  for (const run of summary.runs) demandOutcomes(game, run, path);
+  return {
+    name: basename(resolve(path)),
+    game,
+    question: manifest.question,
+    runs: summary.runs,
+    groups: groupArms(game, summary.runs),
+    manifest,
+    tournament: summary.schema === 'shamus-tournament/1' ? summary : null,
+    distribution: (run, metric) => tallies.arms[summary.runs.indexOf(run)]?.metrics[metric] ?? null,
+  };
+}
+
+/** Results of another version may lack an outcome that the game has now. */
+function demandOutcomes(game: Game, { outcomes, control }: ArmSummary, path: string): void {
+  const missing = [
+    ...game.outcomes.filter(({ name }) => outcomes[name] === undefined),
+    ...measuresOf(game).filter(({ name }) => control !== undefined && control.difference[name] === undefined),
+  ];
+  if (missing.length === 0) return;
+  throw new UsageError(
+    `'${join(path, 'summary.json')}' has no '${missing[0]!.name}', an outcome of ${game.name}; run it again`,
+  );
+}

@@ -1,0 +1,21 @@
+/**
+ * A text in lines of at most `width` characters. It is broken after spaces, commas and slashes and before plus signs,
+ * the joints of team names, options and paths; within a word only where nothing else fits.
+ */
+export function wrapped(text: string, width: number): string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const part of text.split(/(?<=[ ,/])|(?=\+)/)) {
+    if (line !== '' && (line + part).trimEnd().length > width) {
+      lines.push(line.trimEnd());
+      line = '';
+    }
+    line += part;
+    while (line.trimEnd().length > width) {
+      lines.push(line.slice(0, width));
+      line = line.slice(width);
+    }
+  }
+  if (line.trimEnd() !== '' || lines.length === 0) lines.push(line.trimEnd());
+  return lines;
+}

@@ -1,0 +1,26 @@
+/** The shipped policies with options drawn by lot, for tests that must hold whatever is chosen. */
+import type { OptionValues, PolicyDefinition, ShamusPolicy } from 'shamus-lab/shamus';
+import type { Stream } from '../../src/random/index.js';
+import shipped from './index.js';
+
+type AnyPolicy = PolicyDefinition<ShamusPolicy>;
+
+export const UNOS: readonly AnyPolicy[] = shipped.filter(({ role }) => role === 'uno');
+export const RUMMIES: readonly AnyPolicy[] = shipped.filter(({ role }) => role === 'rummy');
+
+/** One of several things. */
+export function oneOf<T>(things: readonly T[], random: Stream): T {
+  return things[random.below(things.length)]!;
+}
+
+/** A value for each option of a policy, any as likely as the others. */
+export function anyOptions(policy: AnyPolicy, random: Stream): OptionValues {
+  const values = Object.entries(policy.options ?? {}).map(([name, option]) => {
+    if ('values' in option) return [name, oneOf(option.values, random)];
+    if ('step' in option) {
+      return [name, option.low + option.step * random.below(Math.floor((option.high - option.low) / option.step) + 1)];
+    }
+    return [name, random.below(2) === 1];
+  });
+  return Object.fromEntries(values);
+}

@@ -1,0 +1,109 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type AuditJson, auditOf, checksThat } from './audit.testing.js';
+import { unoFile } from './policies.testing.js';
+import { answersTo, expectOneLine, folderWith, printed, shamus } from './shamus.testing.js';
+
+const SHORT = ['--games', '300', '--redeals', '50', '--threads', '1'];
+
+/** Shipped policies in as few teams as have each of them in one. */
+async function shippedTeams(): Promise<string[]> {
+  const byRole: Record<string, string[]> = { uno: [], rummy: [] };
+  for (const line of (await printed(['list', 'policies'])).trimEnd().split('\n')) {
+    const [, role, name] = /^(\w+):(\S+)/.exec(line)!;
+    byRole[role!]!.push(name!);
+  }
+  const { uno, rummy } = byRole as { uno: string[]; rummy: string[] };
+  const count = Math.max(uno.length, rummy.length);
+  return Array.from({ length: count }, (_, place) => `${uno[place % uno.length]}+${rummy[place % rummy.length]}`);
+}
+
+describe('every shipped policy passes', () => {
+  let teams: string[] = [];
+  beforeAll(async () => {
+    teams = await shippedTeams();
+  });
+
+  test.each([
+    ['two', '2', 'standard'],
+    ['four', '4', 'expert'],
+  ])(
+    'among %s players',
+    async (_, players, variant) => {
+      const words = ['--json', ...SHORT, '--players', players, '--variant', variant];
+      const answers = await answersTo(teams.map((team) => ['audit', team, ...words]));
+      for (const [place, { code, stdout, stderr }] of answers.entries()) {
+        const report = JSON.parse(stdout) as AuditJson;
+        expect({
+          team: report.team,
+          notPassed: [...checksThat('fail', report), ...checksThat('unknown', report)],
+        }).toEqual({
+          team: teams[place],
+          notPassed: [],
+        });
+        expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+        expect(report.closely.redealt.points).toBeGreaterThan(40);
+      }
+    },
+    120_000,
+  );
+});
+
+test('rulings change what fits, not whether policies pass', async () => {
+  const readings = [
+    ['unoOut=ends', 'layoff=no', 'openingAce=call'],
+    ['mustMeld=no', 'stockOut=when-needed', 'pickup=deepest', 'lastCircle=rummy-turn'],
+    ['points=table', 'juniorOpens=any-time', 'pickupUse=meld', 'unoOut=passes'],
+  ];
+  const commands = readings.map((rules) => ['audit', 'random+random', ...SHORT, '--json', '--rule', rules.join()]);
+  for (const { stdout } of await answersTo(commands)) expect((JSON.parse(stdout) as AuditJson).passed).toBe(true);
+}, 60_000);
+
+test('what it finds depends on the seed, and not on the threads', async () => {
+  const [one, two, other] = await Promise.all([
+    auditOf('high-first+meld-first', ['--threads', '1']),
+    auditOf('high-first+meld-first', ['--threads', '2']),
+    auditOf('high-first+meld-first', ['--seed', 'other']),
+  ]);
+  const { timing, ...found } = one!;
+  expect({ ...found, timing: two!.timing }).toEqual(two);
+  expect(other!.closely).not.toEqual(one!.closely);
+  expect(timing.decisionsPerSecond).toBeGreaterThan(10_000);
+  expect(timing.bytesPerGame).toBeLessThan(1000);
+});
+
+test('it says of each check what was looked at, and of a failed one where, what to do and how to see it', async () => {
+  const cwd = folderWith({ 'own.mjs': unoFile({ play: 'view.table.points++;' }) });
+  const { code, stdout, stderr } = await shamus(['audit', './own.mjs', ...SHORT, '-s', 'it is'], { cwd });
+  expect({ code, stderr }).toEqual({ code: 1, stderr: '' });
+  expect(stdout).toMatch(/^Audit of \.\/own\.mjs\+meld-first: standard, seed 'it is'\n\n/);
+  expect(stdout).toMatch(
+    /^PASS {2}decides by what its seat may know\n {6}50 points re-dealt, [\d,]+ decisions made again; \d+ %/m,
+  );
+  expect(stdout).toMatch(
+    /^FAIL {2}what it is shown is left as it is\n.*\n {6}uno policy '\.\/own\.mjs' at seat 0 turns 'points: 0' .* into 'points: 1'; in game 0, decision \d+ \(play\)\n {6}do: .*\n {6}see: shamus replay --team \.\/own\.mjs\+meld-first --variant standard --seed 'it is' --game 0\n/m,
+  );
+  expect(stdout).toMatch(/^ \?\? {3}plays by the rules\n/m);
+  expect(stdout).toMatch(/\n1 of 6 checks fails, 1 could not be judged\.\n$/);
+});
+
+test('a mistake in the command is told in one line', async () => {
+  const answers = await answersTo([
+    ['audit', 'random'],
+    ['audit', 'high-furst'],
+    ['audit', 'high-first+meld-furst'],
+    ['audit', './nowhere.ts'],
+    ['audit', 'high-first', '--redeals', 'many'],
+    ['audit', 'high-first', '--variant', 'expect'],
+    ['audit'],
+  ]);
+  const lines = [
+    "there are policies 'random' for uno and rummy; name a whole team, as in rank-matching+meld-first",
+    "unknown policy 'high-furst'; did you mean 'high-first'?",
+    "unknown rummy policy 'meld-furst'; did you mean 'meld-first'?",
+    "there is no policy file './nowhere.ts'",
+    "--redeals must be a whole number from 1 to 1000000, not 'many'",
+    "unknown variant 'expect'; did you mean 'expert'?",
+    /^not enough non-option arguments/,
+  ];
+  for (const [place, line] of lines.entries()) expectOneLine(answers[place]!, line);
+});

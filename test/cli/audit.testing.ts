@@ -1,0 +1,60 @@
+/** Runs `shamus audit` and reads what it says. */
+import { expect } from 'vitest';
+import { type Circumstances, shamus } from './shamus.testing.js';
+
+export interface ChargeJson {
+  readonly policy: string;
+  readonly role: string;
+  readonly seat: number | null;
+  readonly game: number | null;
+  readonly decision: number | null;
+  readonly asked: string | null;
+  readonly message: string;
+}
+
+interface CheckJson {
+  readonly name: string;
+  readonly status: 'pass' | 'fail' | 'unknown';
+  readonly summary: string;
+  readonly charges: readonly ChargeJson[];
+  readonly advice: string | null;
+}
+
+export interface AuditJson {
+  readonly schema: string;
+  readonly team: string;
+  readonly policies: readonly { readonly seat: number; readonly role: string; readonly decisions: number }[];
+  readonly closely: {
+    readonly games: number;
+    readonly redealt: { readonly points: number; readonly acceptance: number };
+  };
+  readonly passed: boolean;
+  readonly checks: readonly CheckJson[];
+  readonly timing: { readonly bytesPerGame?: number; readonly decisionsPerSecond: number | null };
+}
+
+const SHORT = { '--games': '500', '--redeals': '100', '--threads': '1', '--seed': 'audit' };
+
+/** A short audit. @returns its report, which agrees with the exit code */
+export async function auditOf(
+  team: string,
+  words: readonly string[] = [],
+  circumstances?: Circumstances,
+): Promise<AuditJson> {
+  const short = Object.entries(SHORT).filter(([option]) => !words.includes(option));
+  const { code, stdout, stderr } = await shamus(['audit', team, ...short.flat(), '--json', ...words], circumstances);
+  expect(stderr).toBe('');
+  const report = JSON.parse(stdout) as AuditJson;
+  expect(code).toBe(report.passed ? 0 : 1);
+  expect(report.schema).toBe('shamus-audit/1');
+  return report;
+}
+
+/** The names of the checks that came out so. */
+export function checksThat(status: CheckJson['status'], { checks }: AuditJson): string[] {
+  return checks.filter((check) => check.status === status).map(({ name }) => name);
+}
+
+export function chargesOf(name: string, { checks }: AuditJson): readonly ChargeJson[] {
+  return checks.find((check) => check.name === name)!.charges;
+}

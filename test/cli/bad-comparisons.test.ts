@@ -1,0 +1,40 @@
+import { beforeAll, describe, test } from 'vitest';
+import { answersTo, expectOneLine, type Told } from './shamus.testing.js';
+
+const WORSE = 'rank-matching+meld-first';
+const BETTER = 'high-first+meld-first';
+
+describe('a mistake in the command line is one line:', () => {
+  const TWO = [WORSE, BETTER];
+  const MISTAKES: readonly (readonly [words: readonly string[], line: string | RegExp])[] = [
+    [[WORSE], 'not enough non-option arguments: got 1, need at least 2 (see: shamus compare --help)'],
+    [[...TWO, BETTER], `unknown argument: ${BETTER} (see: shamus compare --help)`],
+    [[WORSE, 'high-frist+meld-first'], "unknown uno policy 'high-frist'; did you mean 'high-first'?"],
+    [[...TWO, '--outcome', 'snior'], "unknown winning outcome 'snior'; did you mean 'senior'?"],
+    [[...TWO, '--outcome', 'loss'], "unknown winning outcome 'loss'; there is senior, junior, any"],
+    [[...TWO, '--alpha', '0'], "--alpha must be a number between 0.000001 and 0.5, not '0'"],
+    [[...TWO, '--power', '1'], "--power must be a number between 0.5 and 0.999999, not '1'"],
+    [[...TWO, '--effect', 'small'], /^--effect must be a number between 0\.00001 and 0\.5, not 'small'$/],
+    [[...TWO, '--until-decided', '--games', '5'], /^--games is for a fixed number of games; .* is --max-games$/],
+    [[...TWO, '--max-games', '5'], /^--max-games goes with --until-decided or --sprt; /],
+    [[...TWO, '--h0', '0'], '--h0 goes with --sprt'],
+    [[...TWO, '--until-decided', '--h1', '0.01'], '--h1 goes with --sprt'],
+    [[...TWO, '--sprt', '--effect', '0.01'], '--effect is not for --sprt, which has --h0 and --h1'],
+    [[...TWO, '--sprt', '--h1', '0'], '--h0 and --h1 must be at least 0.00001 apart'],
+    [[...TWO, '--sprt', '--h0', '2'], "--h0 must be a number between -0.5 and 0.5, not '2'"],
+    [[...TWO, '--rule-b', 'layoff'], "--rule-b is name=value, not 'layoff'"],
+    [[...TWO, '--variant-b', 'expret'], "unknown variant 'expret'; did you mean 'expert'?"],
+    [[...TWO, '--sprt=yes'], '--sprt takes no value'],
+  ];
+  let answers: Told[];
+  beforeAll(async () => {
+    answers = await answersTo(MISTAKES.map(([words]) => ['compare', ...words]));
+  });
+
+  test.each(MISTAKES.map(([words, line], place) => ({ typed: words.join(' '), line, place })))(
+    'shamus compare $typed',
+    ({ line, place }) => {
+      expectOneLine(answers[place]!, line);
+    },
+  );
+});

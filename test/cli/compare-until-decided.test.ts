@@ -1,0 +1,83 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type ComparisonJson, parseComparison } from './compare-json.testing.js';
+import { untimed } from './run-json.testing.js';
+import { printedByEach } from './shamus.testing.js';
+
+const WORSE = 'rank-matching+meld-first';
+const BETTER = 'high-first+meld-first';
+
+/** What comparisons print that are run one after the other. */
+function comparisons(...commands: (readonly string[])[]): Promise<string[]> {
+  return printedByEach(commands.map((words) => ['compare', ...words]));
+}
+
+async function compared(...commands: (readonly string[])[]): Promise<ComparisonJson[]> {
+  return (await comparisons(...commands.map((words) => [...words, '--json']))).map(parseComparison);
+}
+
+describe('compare --until-decided', () => {
+  const WORDS = [WORSE, BETTER, '--until-decided', '--outcome', 'junior', '-s', 'early'];
+  let onOneThread: string;
+  let onTwo: string;
+  let words: string;
+  let found: ComparisonJson;
+  beforeAll(async () => {
+    const json = [...WORDS, '--json', '--threads'];
+    [onOneThread, onTwo, words] = (await comparisons([...json, '1'], [...json, '2'], WORDS)) as [
+      string,
+      string,
+      string,
+    ];
+    found = parseComparison(onOneThread);
+  });
+
+  test('decides the same for any number of threads', () => {
+    expect(untimed(onTwo)).toBe(untimed(onOneThread));
+  });
+
+  test('stops at the first look that decides', async () => {
+    const { games, decision, difference } = found;
+    expect(decision).toMatchObject({ rule: 'confidence-sequence', verdict: 'a', stopped: 'decided' });
+    expect(games % 10_000).toBe(0);
+    expect(games).toBeGreaterThan(10_000);
+    expect(difference.junior).toMatchObject({ method: 'confidence-sequence', mcnemar: null });
+    expect(difference.junior.high).toBeLessThan(0);
+    const [before] = await compared([...WORDS, '--max-games', String(games - 10_000)]);
+    expect(before!.decision).toMatchObject({ verdict: 'open', stopped: 'all-games' });
+  });
+
+  test('does not flatter the difference that stopped it, and says so', () => {
+    const { decision, difference } = found;
+    expect(decision.estimate.method).toBe('median-unbiased');
+    expect(Math.abs(decision.estimate.estimate)).toBeLessThan(Math.abs(difference.junior.estimate));
+    expect(words).toContain(', corrected for stopping early.\n');
+  });
+
+  test('finds that two are close', async () => {
+    const same = ['random+random', 'random+random', '--rule-b', 'mustMeld=no'];
+    const [close] = await compared([...same, '--until-decided', '--effect', '0.05']);
+    expect(close!.decision).toMatchObject({ verdict: 'close', stopped: 'decided', effect: 0.05 });
+    expect(close!.difference.any.low).toBeGreaterThan(-0.05);
+  });
+
+  test('says when the games ran out, and how many would decide', async () => {
+    const [text] = await comparisons([...WORDS, '--max-games', '500']);
+    expect(text).toMatch(
+      /\nIt is open which is better, by Junior %\.\nB - A is about .*, the mean so far\.\n(If .*games would show it in 95 % of cases\.\n)?To show one of 0\.50 points takes [\d,]+ games\.\n/,
+    );
+  });
+});
+
+test('compare --sprt accepts a hypothesis, at the bounds of the error rates', async () => {
+  const [found, other] = await compared(
+    [WORSE, BETTER, '--sprt', '--h0', '0', '--h1', '0.01', '--power', '0.9'],
+    [BETTER, WORSE, '--sprt'],
+  );
+  expect(found!.decision).toMatchObject({ rule: 'sprt', verdict: 'h1', stopped: 'decided' });
+  const { h0, h1, ratio, lower, upper } = found!.decision.sprt!;
+  expect([h0, h1]).toEqual([0, 0.01]);
+  expect(lower).toBeCloseTo(Math.log(0.1 / 0.95), 12);
+  expect(upper).toBeCloseTo(Math.log(0.9 / 0.05), 12);
+  expect(ratio).toBeGreaterThan(upper);
+  expect(other!.decision.verdict).toBe('h0');
+});

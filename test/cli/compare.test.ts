@@ -1,0 +1,179 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type ComparisonJson, compareJson, parseComparison } from './compare-json.testing.js';
+import { unoFile } from './policies.testing.js';
+import { runJson, untimed } from './run-json.testing.js';
+import { folderWith, printed, printedByEach, shamus, temporaryFolder } from './shamus.testing.js';
+
+const WORSE = 'rank-matching+meld-first';
+const BETTER = 'high-first+meld-first';
+
+const OUTCOMES = ['senior', 'junior', 'loss'] as const;
+
+function expectAllZero({ difference, metrics, table }: ComparisonJson): void {
+  for (const { estimate, discordant, low, high } of Object.values(difference)) {
+    expect({ estimate, discordant }).toEqual({ estimate: 0, discordant: [0, 0] });
+    expect(low).toBeLessThan(0);
+    expect(high).toBeGreaterThan(0);
+  }
+  for (const { estimate, low, high } of Object.values(metrics)) expect([estimate, low, high]).toEqual([0, 0, 0]);
+  for (const row of OUTCOMES) for (const column of OUTCOMES) if (row !== column) expect(table[row][column]).toBe(0);
+}
+
+describe('a team compared with itself differs by exactly zero', () => {
+  const SAME = ['compare', 'random+random', 'random+random'];
+  const RUNS = [
+    [...SAME, '-n', '12345'],
+    [...SAME, '-n', '10000', '--players', '4', '-v', 'expert', '--rule', 'unoOut=passes'],
+    [...SAME, '--until-decided'],
+    [...SAME, '--sprt', '--h0=-0.01', '--h1', '0.01'],
+  ];
+
+  test('with any setup and any rule to stop, and is told so', async () => {
+    const [text, ...found] = await printedByEach([
+      [...SAME, '-n', '2000'],
+      ...RUNS.map((words) => [...words, '--json']),
+    ]);
+    expect(text).toContain('\nA and B are the same: the difference is exactly zero.\n');
+    for (const comparison of found.map(parseComparison)) {
+      expectAllZero(comparison);
+      expect(comparison.decision.verdict).toBe('same');
+      expect(comparison.b).toEqual(comparison.a);
+    }
+  });
+});
+
+test('a policy that draws more random numbers disturbs neither the deal nor its partner', async () => {
+  const cwd = folderWith({
+    'calm.mjs': unoFile({}),
+    'restless.mjs': unoFile({
+      newGame: 'for (let i = 0; i < 40; i++) view.random.below(1 + i);',
+      play: 'view.random.below(52);',
+    }),
+  });
+  const words = ['calm.mjs', 'restless.mjs'].map((file) => `${join(cwd, file)}+random`);
+  const [json, text] = await printedByEach([
+    ['compare', ...words, '-n', '1e4', '--json'],
+    ['compare', ...words, '-n', '1e4'],
+  ]);
+  const found = parseComparison(json!);
+  expectAllZero(found);
+  expect(found.decision.verdict).toBe('close');
+  expect(text).toContain('\nNot one game ended otherwise with B than with A.\n');
+});
+
+describe('compare of two teams', () => {
+  const WORDS = [WORSE, BETTER, '-n', '21234', '-s', 'both'];
+  let text: string;
+  let found: ComparisonJson;
+  beforeAll(async () => {
+    text = await printed(['compare', ...WORDS, '--json', '--threads', '1']);
+    found = parseComparison(text);
+  });
+
+  test('finds the better', () => {
+    expect(found.decision).toMatchObject({ rule: 'fixed-games', verdict: 'b', stopped: 'all-games' });
+    expect(found.difference.any.low).toBeGreaterThan(0);
+    expect(found.difference.any.mcnemar!.midP).toBeLessThan(0.001);
+  });
+
+  test('gives the same bytes on 2 threads, apart from timing', async () => {
+    expect(untimed(await printed(['compare', ...WORDS, '--json', '--threads', '2']))).toBe(untimed(text));
+  });
+
+  test('has in a and b what a run of each team finds on these deals', async () => {
+    const { runs } = await runJson(['-t', `${WORSE},${BETTER}`, '-n', '21234', '-s', 'both']);
+    expect([found.a, found.b]).toEqual(runs);
+  });
+
+  test('is consistent: table, rates, discordant games and means', () => {
+    const { a, b, table, difference, metrics, games } = found;
+    for (const outcome of OUTCOMES) {
+      const row = OUTCOMES.reduce((sum, other) => sum + table[outcome][other], 0);
+      const column = OUTCOMES.reduce((sum, other) => sum + table[other][outcome], 0);
+      expect([row, column]).toEqual([a.outcomes[outcome].count, b.outcomes[outcome].count]);
+      const both = table[outcome][outcome];
+      expect(difference[outcome].discordant).toEqual([row - both, column - both]);
+      expect(difference[outcome].estimate).toBeCloseTo((column - row) / games, 14);
+    }
+    expect(difference.any.discordant).toEqual([...difference.loss.discordant].reverse());
+    for (const [name, { estimate, low, high }] of Object.entries(metrics)) {
+      const of = (arm: typeof a) => arm.metrics[name as keyof typeof arm.metrics].mean;
+      expect(estimate).toBeCloseTo(of(b) - of(a), 9);
+      expect(low).toBeLessThan(estimate);
+      expect(high).toBeGreaterThan(estimate);
+    }
+  });
+
+  test('is mirrored when they are exchanged', async () => {
+    const mirrored = await compareJson([BETTER, WORSE, '-n', '21234', '-s', 'both']);
+    expect(mirrored.decision.verdict).toBe('a');
+    expect([mirrored.a, mirrored.b]).toEqual([found.b, found.a]);
+    for (const [name, { estimate, low, high }] of Object.entries(found.difference)) {
+      const other = mirrored.difference[name as keyof typeof found.difference];
+      expect(other.estimate).toBe(-estimate);
+      expect([other.low, other.high].map((end) => end.toFixed(12))).toEqual(
+        [-high, -low].map((end) => end.toFixed(12)),
+      );
+    }
+  });
+
+  test('pairing pays: the outcomes correlate, and apart it would take more games', () => {
+    const { correlation, unpaired } = found.difference.any;
+    expect(correlation).toBeGreaterThan(0.4);
+    expect(unpaired).toBeGreaterThan(found.games);
+  });
+
+  test('says in words and 80 columns what it found', async () => {
+    const table = await printed(['compare', ...WORDS]);
+    expect(Math.max(...table.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);
+    expect(table).toContain(`A  ${WORSE}\nB  ${BETTER}\nstandard, 2 players\n\nB is better than A: any win % is `);
+    const { senior } = found.difference;
+    const cells = [found.a.outcomes.senior.rate, found.b.outcomes.senior.rate].map((rate) => (100 * rate).toFixed(2));
+    const [low, high, middle] = [senior.low, senior.high, senior.estimate].map(
+      (share) => `+${(100 * share).toFixed(2)}`,
+    );
+    expect(table).toMatch(new RegExp(`^Senior +${cells.join(' +')} +\\${middle} \\(\\${low} to \\${high}\\)`, 'm'));
+    expect(table).toMatch(/\n21,234 deals, each played by A and by B, seed 'both'; \d+\.\d s on \d+ threads?\n$/);
+  });
+});
+
+test('--rule-b and --variant-b hold for B alone', async () => {
+  const words = [
+    BETTER,
+    BETTER,
+    '-n',
+    '5000',
+    '-r',
+    'pickup=deepest',
+    '--rule-b',
+    'layoff=no',
+    '--variant-b',
+    'expert',
+  ];
+  const { a, b, decision } = await compareJson(words);
+  expect(a.setup).toMatchObject({ variant: 'standard', rulings: { pickup: 'deepest', layoff: 'yes' } });
+  expect(b.setup).toMatchObject({ variant: 'expert', rulings: { pickup: 'deepest', layoff: 'no' } });
+  expect(decision.verdict).toBe('a');
+  const alone = await runJson(['-t', BETTER, '-n', '5000', '-v', 'expert', '-r', 'pickup=deepest,layoff=no']);
+  expect(b.outcomes).toEqual(alone.runs[0]!.outcomes);
+});
+
+test('--out writes comparison.json, and what run writes of B and its control', async () => {
+  const folder = join(temporaryFolder(), 'results');
+  const { timing: _, ...lasting } = await compareJson([WORSE, BETTER, '-n', '3000', '--out', folder]);
+  const files = ['comparison.json', 'manifest.json', 'summary.csv', 'summary.json'];
+  expect(readdirSync(folder)).toEqual(expect.arrayContaining(files));
+  expect(JSON.parse(readFileSync(join(folder, 'comparison.json'), 'utf8'))).toEqual(lasting);
+});
+
+test('a fault is told with the name of the team that made it, and what was finished is kept', async () => {
+  const cwd = folderWith({
+    'bad.mjs': unoFile({ newGame: "if (view.random.below(2000) === 0) throw new Error('tired');" }),
+  });
+  const { code, stdout, stderr } = await shamus(['compare', 'bad.mjs+random', 'random+random', '-n', '1e5'], { cwd });
+  expect(code).toBe(1);
+  expect(stderr).toMatch(/^shamus: .*bad\.mjs.*tired.*\n$/);
+  expect(stdout).toMatch(/\nStopped by a failure after [\d,]+ games\.\n/);
+});

@@ -1,0 +1,126 @@
+/** From an empty folder in which only the package is installed, as it is packed, to a policy that plays and is audited. */
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { auditOf } from './audit.testing.js';
+import { parseRun } from './run-json.testing.js';
+import { answersTo, expectOneLine, PACKAGE, start, type Told, temporaryFolder } from './shamus.testing.js';
+
+const ROLES = ['uno', 'rummy'];
+const TEAM: Readonly<Record<string, (policy: string) => string>> = {
+  uno: (policy) => `./${policy}+meld-first`,
+  rummy: (policy) => `rank-matching+./${policy}`,
+};
+
+let installed = '';
+
+/** Packs the package, and unpacks it where an installation would put it; what it depends on is linked. */
+beforeAll(async () => {
+  const folder = temporaryFolder();
+  const packed = await start('npm', ['pack', '--silent', '--ignore-scripts', '--pack-destination', folder]).end;
+  expect(packed.code).toBe(0);
+  installed = join(folder, 'node_modules/shamus-lab');
+  mkdirSync(installed, { recursive: true });
+  const tarball = join(folder, packed.stdout.trim().split('\n').at(-1)!);
+  expect((await start('tar', ['-xzf', tarball, '--strip-components=1', '-C', installed]).end).code).toBe(0);
+  symlinkSync(join(PACKAGE, 'node_modules'), join(installed, 'node_modules'));
+}, 60_000);
+
+/** A folder with nothing in it but the installed package. */
+function emptyFolder(): string {
+  const folder = temporaryFolder();
+  mkdirSync(join(folder, 'node_modules'));
+  symlinkSync(installed, join(folder, 'node_modules/shamus-lab'));
+  return folder;
+}
+
+/** Runs the installed program. */
+function shamus(words: readonly string[], cwd: string): Promise<Told> {
+  return start(process.execPath, [join(installed, 'bin/shamus.mjs'), ...words], { cwd }).end;
+}
+
+describe.concurrent('a new policy for', () => {
+  test.each(ROLES.flatMap((role) => ['ts', 'js'].map((language) => [role, language] as const)))(
+    '%s in %s comes with a test that passes, and plays',
+    async (role, language) => {
+      const cwd = emptyFolder();
+      const file = `mine.${language}`;
+      const told = await shamus(['new', 'policy', 'mine', '--role', role, ...(language === 'js' ? ['--js'] : [])], cwd);
+      expect(told).toMatchObject({ code: 0, stderr: '' });
+      expect(readdirSync(cwd).sort()).toEqual(['mine.test.mjs', file, 'node_modules'].sort());
+      const team = TEAM[role]!(file);
+      for (const command of [
+        `run --team ${team}`,
+        'node --test mine.test.mjs',
+        `replay --team ${team}`,
+        `audit ${team}`,
+      ]) {
+        expect(told.stdout).toContain(command);
+      }
+      const tested = await start(process.execPath, ['--test', 'mine.test.mjs'], { cwd }).end;
+      expect(tested.stdout).toMatch(/^# pass 3$/m);
+      expect(tested.code).toBe(0);
+      const run = await shamus(['run', '--team', team, '--games', '3000', '--json'], cwd);
+      expect(parseRun(run.stdout).runs[0]!.games).toBe(3000);
+    },
+  );
+
+  test('a role has a test that fails when the policy is made worse', async () => {
+    const cwd = emptyFolder();
+    await shamus(['new', 'policy', 'mine', '--role', 'uno'], cwd);
+    const policy = readFileSync(join(cwd, 'mine.ts'), 'utf8');
+    writeFileSync(join(cwd, 'mine.ts'), policy.replaceAll('highestCard', 'firstCard'));
+    const tested = await start(process.execPath, ['--test', 'mine.test.mjs'], { cwd }).end;
+    expect(tested.code).toBe(1);
+    expect(tested.stdout).toContain('not ok 1 - plays the highest card that fits');
+  });
+});
+
+test('it is audited, alone or in a team, with what it imports', async () => {
+  const cwd = emptyFolder();
+  await shamus(['new', 'policy', 'mine', '--role', 'uno'], cwd);
+  const policy = readFileSync(join(cwd, 'mine.ts'), 'utf8');
+  writeFileSync(
+    join(cwd, 'aces.ts'),
+    "import { ACE, sets } from 'shamus-lab/shamus';\nexport const ACES: number = sets.cardsOfRank(ACE);\n",
+  );
+  writeFileSync(join(cwd, 'mine.ts'), `import { ACES } from './aces.ts';\n${policy.replace(/^const ACES = .*$/m, '')}`);
+  const alone = await auditOf('./mine.ts', [], { cwd });
+  expect(alone).toMatchObject({ passed: true, team: './mine.ts+meld-first' });
+  expect((await auditOf('./mine.ts+random', [], { cwd })).passed).toBe(true);
+});
+
+test('nothing is written over, and what is wrong in the command is told in one line', async () => {
+  const cwd = emptyFolder();
+  const policy = (...words: string[]) => shamus(['new', 'policy', ...words], cwd);
+  await policy('mine', '--role', 'uno');
+  const before = readFileSync(join(cwd, 'mine.ts'), 'utf8');
+  expectOneLine(await policy('mine', '--role', 'rummy'), "there is a file 'mine.ts' already; nothing was written");
+  expectOneLine(
+    await policy('mine', '--role', 'rummy', '--js'),
+    "there is a file 'mine.test.mjs' already; nothing was written",
+  );
+  expect(readFileSync(join(cwd, 'mine.ts'), 'utf8')).toBe(before);
+  expect(readdirSync(cwd).sort()).toEqual(['mine.test.mjs', 'mine.ts', 'node_modules']);
+
+  const answers = await answersTo([
+    ['new', 'policy', 'other', '--role', 'runny'],
+    ['new', 'policy', 'other'],
+    ['new', 'polcy', 'other', '--role', 'uno'],
+    ['new', 'policy', 'MyUno.ts', '--role', 'uno'],
+    ['new', 'policy', '../other', '--role', 'uno'],
+    ['new', 'policy', '--role', 'uno'],
+    ['new', 'policy', 'other', '--role', 'uno', '--js=yes'],
+  ]);
+  const lines = [
+    "unknown role 'runny'; did you mean 'rummy'?",
+    '--role is missing; it is one of uno, rummy',
+    "there is no 'polcy' to be new; did you mean 'policy'?",
+    /^a policy's name is small letters, .*, not 'MyUno\.ts'; did you mean 'my-uno'\?$/,
+    /^a policy's name is small letters, .*, not '\.\.\/other'; did you mean 'other'\?$/,
+    /^not enough non-option arguments/,
+    '--js takes no value',
+  ];
+  for (const [place, line] of lines.entries()) expectOneLine(answers[place]!, line);
+  expect(readdirSync(PACKAGE)).not.toContain('other.ts');
+});

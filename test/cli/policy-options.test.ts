@@ -1,0 +1,256 @@
+/** Options of policies, as they are written on the command line, in experiment files and in a user's own policy file. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type ArmJson, runJson } from './run-json.testing.js';
+import { answersTo, expectOneLine, folderWith, printed, printedByEach, shamus, type Told } from './shamus.testing.js';
+
+const GAMES = ['-n', '2000', '-s', 'options'];
+
+/** An Uno policy with an option of each kind: the higher the weight, the higher the cards he plays. */
+const OWN = `
+import { SUITS, sets, unoPolicy, type UnoView } from 'shamus-lab/shamus';
+
+export default unoPolicy({
+  name: 'own',
+  summary: 'a policy with options',
+  description: 'Plays the card at a place of those that fit.',
+  options: {
+    place: { summary: 'which card he plays', values: ['first', 'highest'], default: 'first' },
+    suit: { summary: 'which suit he calls', low: 0, high: 3, step: 1, default: 0 },
+    chance: { summary: 'calls any suit', default: false },
+  },
+  create({ place, suit, chance }) {
+    const which: 'first' | 'highest' = place;
+    const called: number = suit;
+    const any: boolean = chance;
+    return {
+      play: (view: UnoView) =>
+        which === 'first'
+          ? sets.firstCard(view.playableLo, view.playableHi)
+          : sets.highestCard(view.playableLo, view.playableHi),
+      call: (view: UnoView) => (any ? view.random.below(SUITS) : called),
+    };
+  },
+});
+`;
+
+/** What was measured, whatever the team is called. */
+function measured({ outcomes, reasons, metrics }: ArmJson) {
+  return { outcomes, reasons, metrics };
+}
+
+async function arms(words: readonly string[], cwd?: string): Promise<ArmJson[]> {
+  return (await runJson([...words, ...GAMES], cwd === undefined ? {} : { cwd })).runs;
+}
+
+describe.concurrent('options on the command line', () => {
+  test('have one spelling in results: the declared order, without those at their default', async () => {
+    const teams = [
+      'tips:call=none,feed=off+plain',
+      'tips:feed=off,keepAces=on,call=none+plain:highFirst=off',
+      'tips:keepAces=off+plain',
+      'plain+tips:goJunior=off,highFirst=off',
+    ];
+    const [first, second, third, fourth] = await arms(['-t', teams.join()]);
+    expect(first!.team).toBe('tips:feed=off,call=none+plain');
+    expect(second!.team).toBe(first!.team);
+    expect(second!.setup.policies).toEqual(['tips:feed=off,call=none', 'plain']);
+    expect(measured(second!)).toEqual(measured(first!));
+    expect(third!.team).toBe('tips:keepAces=off+plain');
+    expect(measured(third!)).not.toEqual(measured(first!));
+    expect(fourth!.team).toBe('plain+tips:highFirst=off,goJunior=off');
+  });
+
+  test('are parted rightly where policies are named by role', async () => {
+    const words = ['--uno', 'tips:feed=off,call=none,plain', '--rummy', 'plain:highFirst=on,goJunior=on,tips'];
+    expect((await arms(words)).map(({ team }) => team)).toEqual([
+      'tips:feed=off,call=none+plain:highFirst=on,goJunior=on',
+      'tips:feed=off,call=none+tips',
+      'plain+plain:highFirst=on,goJunior=on',
+      'plain+tips',
+    ]);
+  });
+
+  test('turn a single tip on: plain:feed=on plays as tip-feed', async () => {
+    const [option, name] = await arms(['-t', 'plain:feed=on+plain,tip-feed+plain']);
+    expect(measured(option!)).toEqual(measured(name!));
+  });
+
+  test('work for four players, in a run and in a replay', async () => {
+    const team = 'tips:call=none,feed=off+plain:goJunior=on';
+    const [arm] = await arms(['-t', team, '--players', '4']);
+    expect(arm!.setup.policies).toEqual([
+      ...['tips:feed=off,call=none', 'plain:goJunior=on'],
+      ...['tips:feed=off,call=none', 'plain:goJunior=on'],
+    ]);
+    const told = await printed(['replay', '-t', team, '--players', '4', '-g', '3']);
+    expect(told.split('\n')[0]).toContain('tips:feed=off,call=none+plain:goJunior=on');
+  });
+
+  test('give the same results on one thread and on several', async () => {
+    const words = ['-t', 'tips:call=random+tips:highFirst=off', '-v', 'standard,expert'];
+    const [one, four] = await Promise.all([arms([...words, '--threads', '1']), arms([...words, '--threads', '4'])]);
+    expect(four).toEqual(one);
+  });
+});
+
+describe.concurrent('options in an experiment file', () => {
+  test('stand in a list of teams and in its control, and in the results', async () => {
+    const file = `question: q
+seed: options
+games: 500
+against: { team: "tips:call=none,feed=off+plain" }
+arms:
+  - variant: [standard, expert]
+    team:
+      - tips:call=random,feed=off+plain
+      - tips:feed=off,call=none+plain:highFirst=off
+`;
+    const cwd = folderWith({ 'e.yaml': file });
+    expect((await shamus(['experiment', 'e.yaml'], { cwd })).code).toBe(0);
+    const read = (name: string) => JSON.parse(readFileSync(join(cwd, 'results/e', name), 'utf8'));
+    const { runs } = read('summary.json');
+    expect(runs.map(({ team }: ArmJson) => team)).toEqual([
+      ...['tips:feed=off,call=random+plain', 'tips:feed=off,call=none+plain'],
+      ...['tips:feed=off,call=random+plain', 'tips:feed=off,call=none+plain'],
+    ]);
+    // The second team is the control itself, however it is written.
+    expect(runs.map((arm: object) => 'control' in arm)).toEqual([true, false, true, false]);
+    const { policies } = read('manifest.json');
+    const uno = policies.filter(({ role }: { role: string }) => role === 'uno');
+    expect(uno.map(({ name }: { name: string }) => name).toSorted()).toEqual([
+      'tips:feed=off,call=none',
+      'tips:feed=off,call=random',
+    ]);
+    expect(uno[0].options).toMatchObject({ rankMatching: true, feed: false });
+    expect(uno[0].sha256).not.toBe(uno[1].sha256);
+  });
+});
+
+describe.concurrent('options of a policy file', () => {
+  test('are told by describe, typed, and reach the policy', async () => {
+    const cwd = folderWith({ 'own.ts': OWN });
+    expect(await printed(['describe', './own.ts'], { cwd })).toBe(`./own.ts (uno policy)
+Plays the card at a place of those that fit.
+
+Options:
+  place: which card he plays
+    first or highest; default: first
+  suit: which suit he calls
+    a number from 0 to 3 in steps of 1; default: 0
+  chance: calls any suit
+    on or off; default: off
+`);
+    const teams = [
+      './own.ts+pile-saver',
+      './own.ts:suit=3+pile-saver',
+      `${join(cwd, 'own.ts')}:place=highest,chance=on+pile-saver`,
+      './own.ts:chance=off,suit=0+pile-saver',
+    ];
+    const played = await arms(['-t', teams.join()], cwd);
+    expect(new Set(played.slice(0, 3).map((arm) => JSON.stringify(measured(arm)))).size).toBe(3);
+    expect(measured(played[3]!)).toEqual(measured(played[0]!));
+    expect(played[3]!.team).toBe('./own.ts+pile-saver');
+  });
+});
+
+/** Declarations of an option, what is amiss with them, and how that is told. */
+const DECLARED: readonly (readonly [amiss: string, option: string, line: RegExp])[] = [
+  [
+    'a default that is no value',
+    "a: { summary: 's', default: null }",
+    /option 'a': 'default' must be true or false, a word or a number$/,
+  ],
+  ['no bounds', "a: { summary: 's', default: 3 }", /option 'a': 'low' is missing$/],
+  [
+    'bounds the wrong way round',
+    "a: { summary: 's', low: 3, high: 1, step: 1, default: 2 }",
+    /option 'a': 'high': must be above low$/,
+  ],
+  [
+    'a default out of bounds',
+    "a: { summary: 's', low: 0, high: 1, step: 1, default: 2 }",
+    /option 'a': 'default': must lie between low and high$/,
+  ],
+  [
+    'a default that is none of the values',
+    "a: { summary: 's', values: ['x', 'y'], default: 'z' }",
+    /option 'a': 'default': must be one of the values$/,
+  ],
+  ['a word with a comma', "a: { summary: 's', values: ['x,y', 'z'], default: 'z' }", /option 'a': 'values.0': must be/],
+  [
+    'an unknown key',
+    "a: { summary: 's', defalt: true, default: true }",
+    /option 'a': unknown key 'defalt'; did you mean 'default'\?$/,
+  ],
+  ['no summary', 'a: { default: true }', /option 'a': 'summary' is missing$/],
+  [
+    'a name that cannot be written',
+    "'a b': { summary: 's', default: true }",
+    /option 'a b': a name is letters, digits and _, a letter first$/,
+  ],
+];
+
+describe('options that are declared amiss are one line on stderr and exit code 2:', () => {
+  let answers: Told[];
+  beforeAll(async () => {
+    const files = DECLARED.map(([, option], place): [string, string] => [
+      `own-${place}.ts`,
+      OWN.replace(/options: \{.*?\n {2}\},/s, `options: { ${option} } as never,`),
+    ]);
+    const folder = folderWith(Object.fromEntries(files));
+    answers = await answersTo(files.map(([file]) => ['run', '-t', `${join(folder, file)}+random`]));
+  });
+
+  test.each(DECLARED.map(([amiss, , line], place) => ({ amiss, line, place })))('$amiss', ({ line, place }) => {
+    expectOneLine(answers[place]!, line);
+  });
+});
+
+/** What is typed after `shamus run -t`, and the line that answers it. */
+const MISTAKES: readonly (readonly [team: string, line: string])[] = [
+  ['tips:aceOnAse=on+tips', "'tips' has no option 'aceOnAse'; did you mean 'aceOnAce'?"],
+  ['tips:feed=maybe+tips', "option feed of 'tips' cannot be 'maybe'; it is on or off"],
+  ['tips:call=hearts+tips', "option call of 'tips' cannot be 'hearts'; it is longest, random or none"],
+  ['tips:feed=on,feed=off+tips', "option feed of 'tips' is given more than once"],
+  ['tips:feed+tips', "an option of 'tips' is name=value, as in rankMatching=on, not 'feed'"],
+  ['tips:+tips', "an option of 'tips' is name=value, as in rankMatching=on, not ''"],
+  ['random:feed=off+tips', "'random' has no options, but 'feed=off' is given"],
+  ['tipps:feed=off+tips', "unknown uno policy 'tipps'; did you mean 'tips'?"],
+  [
+    'tips+tips:feed=off',
+    "'tips' has no option 'feed'; there is highFirst, discardAce, holdPace, readSignals, countPartner, goJunior",
+  ],
+];
+
+describe('an option that cannot be is one line on stderr and exit code 2:', () => {
+  let answers: Told[];
+  beforeAll(async () => {
+    answers = await answersTo(MISTAKES.map(([team]) => ['run', '-t', team]));
+  });
+
+  test.each(MISTAKES.map(([team, line], place) => ({ team, line, place })))(
+    'shamus run -t $team',
+    ({ line, place }) => {
+      expectOneLine(answers[place]!, line);
+    },
+  );
+});
+
+test('shamus describe tells options with their values and defaults, also as JSON', async () => {
+  const [text, json] = await printedByEach([
+    ['describe', 'uno:tips'],
+    ['describe', 'uno:tips', '--json'],
+  ]);
+  expect(text).toContain('\n  keepAces: plays an ace only where nothing else fits\n    on or off; default: on\n');
+  const { schema, found } = JSON.parse(json!);
+  expect(schema).toBe('shamus-describe/1');
+  expect(found[0].options[2]).toEqual({
+    name: 'keepAces',
+    summary: 'plays an ace only where nothing else fits',
+    values: ['on', 'off'],
+    default: 'on',
+  });
+  expect(found[0].options.at(-1)).toMatchObject({ values: ['longest', 'random', 'none'], default: 'longest' });
+});

@@ -1,0 +1,199 @@
+import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { bash, expectOneLine, folderWith, PACKAGE, printed, printedByEach, shamus } from './shamus.testing.js';
+
+const SECONDS = 5;
+const MEGABYTES = 2;
+
+/** The largest shipped study, with fewer games. */
+const RULINGS = readFileSync(join(PACKAGE, 'experiments/rulings.yaml'), 'utf8').replace(/^games: .*$/m, 'games: 300');
+
+const CHARTS = ['outcomes', 'differences', 'losses', 'distribution-net', 'distribution-turns'];
+
+describe('shamus report', () => {
+  const cwd = folderWith({ 'rulings.yaml': RULINGS });
+  const read = (file: string) => readFileSync(join(cwd, file), 'utf8');
+
+  beforeAll(async () => {
+    expect(RULINGS).toContain('games: 300\n');
+    await shamus(['experiment', 'rulings.yaml'], { cwd });
+  });
+
+  test('writes the page that the experiment wrote at its end, soon, and not too large', async () => {
+    const written = read('results/rulings/report.html');
+    // Time of the processor: other tests run beside.
+    const { code, stdout, stderr } = await bash(`cd '${cwd}'; TIMEFORMAT='%U %S'; time shamus report results/rulings`);
+    expect({ code, stdout }).toEqual({ code: 0, stdout: 'results/rulings/report.html\n' });
+    const [user, system] = stderr.trim().split(' ').map(Number);
+    expect(user! + system!).toBeLessThan(SECONDS);
+    expect(read('results/rulings/report.html')).toBe(written);
+    expect(Buffer.byteLength(written)).toBeLessThan(MEGABYTES * 1e6);
+    expect(written).toContain('<h1>How far does each reading of the rules move Senior and Junior');
+  });
+
+  test('the games that it names end as it says', async () => {
+    const [row] = /<tr><th scope="row">unoOut=ends \(2 players\).*/.exec(read('results/rulings/report.html'))!;
+    const command = /<code class="note">npx shamus (.*?)<\/code>/.exec(row)![1]!.split(' ').slice(0, -3);
+    const games = [...row.matchAll(/<td class="number">(\d+)<\/td>/g)].map(([, game]) => game!);
+    expect(games).toHaveLength(3);
+    const tellings = await printedByEach(games.map((game) => [...command, '--game', game]));
+    expect(tellings.map((text) => /^(Senior Shamus|Junior Shamus|Lost): /m.exec(text)?.[1])).toEqual([
+      'Senior Shamus',
+      'Junior Shamus',
+      'Lost',
+    ]);
+  });
+
+  test('writes pages of those games on request, and links to each', async () => {
+    const teams = 'random+meld-first,high-first+pile-saver';
+    await printed(['run', '-t', teams, '-n', '500', '--out', 'with-games'], { cwd });
+    await printed(['report', 'with-games', '--games', '2'], { cwd });
+    const links = [...read('with-games/report.html').matchAll(/href="(games\/[^"]+)"/g)].map(([, link]) => link!);
+    // Of each of two arms two games of each of three outcomes.
+    expect(links).toHaveLength(12);
+    expect(
+      readdirSync(join(cwd, 'with-games/games'))
+        .map((name) => `games/${name}`)
+        .sort(),
+    ).toEqual(links.sort());
+    expect(read(`with-games/${links[0]}`)).toMatch(/^<!doctype html>.*<title>Shamus: game \d+ of seed/s);
+  });
+
+  test('writes a picture a chart as svg, each whole in itself', async () => {
+    const paths = CHARTS.map((name) => `results/rulings/charts/${name}.svg\n`);
+    expect(await printed(['report', 'results/rulings', '--format', 'svg'], { cwd })).toBe(paths.join(''));
+    for (const name of CHARTS) {
+      const picture = read(`results/rulings/charts/${name}.svg`);
+      expect(picture).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" [^>]*>.*<\/svg>\n$/s);
+      expect(picture).not.toContain('var(');
+      expect(picture).toContain('unoOut=ends');
+    }
+  });
+
+  test('writes pictures as png, with their text, where it is told to', async () => {
+    const paths = CHARTS.map((name) => join('paper/figures', `${name}.png`));
+    const words = ['report', 'results/rulings', '-f', 'png', '--out', 'paper/figures'];
+    expect(await printed(words, { cwd })).toBe(`${paths.join('\n')}\n`);
+    for (const path of paths) {
+      const bytes = readFileSync(join(cwd, path));
+      expect(bytes.subarray(1, 4).toString()).toBe('PNG');
+      // 720 pixels and a margin, twice over.
+      expect(bytes.readUInt32BE(16)).toBe(2 * (720 + 32));
+    }
+  });
+
+  test('writes text with tables as md, with the numbers of the summary', async () => {
+    expect(await printed(['report', 'results/rulings', '-f', 'md', '-o', 'text'], { cwd })).toBe('text/report.md\n');
+    const text = read('text/report.md');
+    const { runs } = JSON.parse(read('results/rulings/summary.json'));
+    for (const { any } of runs)
+      expect(text).toContain(`| ${percent(any.rate)} (${percent(any.low)} to ${percent(any.high)}) |`);
+    const widths = text
+      .split('\n## ')
+      .slice(1)
+      .map(
+        (table) =>
+          new Set(
+            table
+              .split('\n')
+              .filter((line) => line.startsWith('|'))
+              .map((line) => line.split(' | ').length),
+          ),
+      );
+    expect(widths.filter(({ size }) => size > 0).length).toBe(4);
+  });
+
+  test('touches nothing but its own file', async () => {
+    const before = readdirSync(join(cwd, 'results/rulings')).filter((name) => name !== 'charts');
+    await printed(['report', 'results/rulings'], { cwd });
+    expect(readdirSync(join(cwd, 'results/rulings')).filter((name) => name !== 'charts')).toEqual(before);
+  });
+});
+
+describe('what cannot be reported is told in a line:', () => {
+  const cwd = folderWith({ file: 'mine' });
+
+  beforeAll(async () => {
+    await printed(['run', '-t', 'random+random', '-n', '20', '--out', 'whole'], { cwd });
+  });
+
+  /** A copy of results in which one file says something else. */
+  function changed(name: string, file: string, change: (text: string) => string): string {
+    cpSync(join(cwd, 'whole'), join(cwd, name), { recursive: true });
+    const path = join(cwd, name, file);
+    writeFileSync(path, change(readFileSync(path, 'utf8')));
+    return name;
+  }
+
+  test('no folder', async () => {
+    expectOneLine(await shamus(['report', 'results/nothing'], { cwd }), "there is no results folder 'results/nothing'");
+  });
+
+  test('a folder of other things', async () => {
+    mkdirSync(join(cwd, 'other'));
+    expectOneLine(await shamus(['report', 'other'], { cwd }), "'other' is no results folder: it has no manifest.json");
+  });
+
+  test('a file', async () => {
+    expectOneLine(await shamus(['report', 'file'], { cwd }), /'file'/);
+  });
+
+  test('a summary that is no JSON', async () => {
+    const folder = changed('broken', 'summary.json', (text) => text.slice(0, 100));
+    expectOneLine(await shamus(['report', folder], { cwd }), /^'broken\/summary\.json' is no JSON: /);
+  });
+
+  test('a summary of another schema', async () => {
+    const folder = changed('later', 'summary.json', (text) => text.replace('shamus-run/1', 'shamus-run/9'));
+    expectOneLine(await shamus(['report', folder], { cwd }), /^'later\/summary\.json' has the schema "shamus-run\/9"/);
+  });
+
+  test('results of a game that is not there', async () => {
+    const chess = (text: string) => text.replace('"game": "shamus"', '"game": "chess"');
+    const folder = changed('chess', 'summary.json', chess);
+    const manifest = join(cwd, folder, 'manifest.json');
+    writeFileSync(manifest, chess(readFileSync(manifest, 'utf8')));
+    expectOneLine(
+      await shamus(['report', folder], { cwd }),
+      "'chess/summary.json' is of the game 'chess', which this version does not know",
+    );
+  });
+
+  test('results that lack an outcome', async () => {
+    const folder = changed('lacking', 'summary.json', (text) => text.replace('"junior": {', '"minor": {'));
+    expectOneLine(
+      await shamus(['report', folder], { cwd }),
+      "'lacking/summary.json' has no 'junior', an outcome of shamus; run it again",
+    );
+  });
+
+  test('pages of games without a page', async () => {
+    const told = await shamus(['report', 'file', '--format', 'md', '--games', '1'], { cwd });
+    expectOneLine(told, '--games is for pages (--format html)');
+  });
+
+  test('one folder for several reports', async () => {
+    const told = await shamus(['report', 'one', 'two', '--out', 'here'], { cwd });
+    expectOneLine(told, '--out is for one results folder: the files of several have the same names');
+  });
+
+  test('a format that there is not', async () => {
+    expectOneLine(
+      await shamus(['report', 'file', '--format', 'hmtl'], { cwd }),
+      "unknown format 'hmtl'; did you mean 'html'?",
+    );
+  });
+
+  test('a folder that cannot be written', async () => {
+    expectOneLine(
+      await shamus(['report', 'whole', '--out', 'file/below'], { cwd }),
+      /^cannot write results to 'file\/below': /,
+      1,
+    );
+  });
+});
+
+function percent(share: number): string {
+  return (100 * share).toFixed(2);
+}
