@@ -63,7 +63,7 @@ export async function tournamentCommand(yargs: Argv): Promise<Argv> {
         )
         .example('$0 tournament -t random+random,high-first+meld-first --control random+random', 'against one of them')
         .example(
-          '$0 tournament -t random+random,high-first+meld-first,ace-keeper+pile-saver --select best',
+          '$0 tournament -t high-first+meld-first,random+meld-first --select best',
           'the best, in as few games as it takes',
         ),
     async (argv) => {
