@@ -61,7 +61,7 @@ export async function tournamentCommand(yargs: Argv): Promise<Argv> {
           `$0 tournament ${roles.map((role) => `--${role} random`).join(',high-first ')},meld-first`,
           'all teams',
         )
-        .example('$0 tournament -t random+random,high-first+meld-first --control random+random', 'against one of them')
+        .example('$0 tournament -t random+random,random+meld-first --control random+random', 'against one of them')
         .example(
           '$0 tournament -t high-first+meld-first,random+meld-first --select best',
           'the best, in as few games as it takes',
