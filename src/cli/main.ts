@@ -72,11 +72,25 @@ async function parser(args: readonly string[]) {
       if (error === undefined || error.name === 'YError') throw usageError(message ?? error.message, args[0]);
       throw error;
     });
-  for (const load of commandsFor(args[0])) await (await load())(program);
-  return program
-    .completion(COMPLETION, 'print a completion script for your shell')
+  // The program's own; those of a command take their place when it is the command's help that is asked for.
+  giveExamplesLines(program);
+  program
     .example('$0 run --team random+random --games 1e6', 'measure a team')
     .example('$0 replay --team random+random --game 7', 'tell one of those games');
+  giveExamplesLines(program);
+  for (const load of commandsFor(args[0])) await (await load())(program);
+  return program.completion(COMPLETION, 'print a completion script for your shell');
+}
+
+/** yargs sets an example beside what it does, where a long command is broken; here each has a line of its own. */
+function giveExamplesLines(program: Argv): void {
+  let heading = 'Examples:\n';
+  const example = (command: string, does: string) => {
+    program.epilogue(`${heading}  ${command}\n      ${does}`);
+    heading = '';
+    return program;
+  };
+  Object.assign(program, { example });
 }
 
 const COMPLETION = 'completion';

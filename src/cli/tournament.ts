@@ -61,9 +61,9 @@ export async function tournamentCommand(yargs: Argv): Promise<Argv> {
           `$0 tournament ${roles.map((role) => `--${role} random`).join(',high-first ')},meld-first`,
           'all teams',
         )
-        .example('$0 tournament -t random+random,high-first+meld-first --control random+random', 'against one of them')
+        .example('$0 tournament -t random+random,random+meld-first --control random+random', 'against one of them')
         .example(
-          '$0 tournament -t random+random,high-first+meld-first,ace-keeper+pile-saver --select best',
+          '$0 tournament -t high-first+meld-first,random+meld-first --select best',
           'the best, in as few games as it takes',
         ),
     async (argv) => {
@@ -89,12 +89,12 @@ export async function tournamentCommand(yargs: Argv): Promise<Argv> {
         gameTimeout: gameTimeoutOf(argv['game-timeout']),
       };
       const folder = argv.out === undefined ? null : new ResultsFolder(argv.out);
-      const wish = { game, plan, question, roles: rolesOf(game, arms) };
+      const wish = { game, plan, question, roles: rolesOf(game, arms), folder };
       const held = await watched(game, plan, (watch) => holdTournament(wish, watch));
       const { summary } = held;
       process.stdout.write(argv.json ? `${JSON.stringify(summary)}\n` : tournamentReport(game, summary));
       process.exitCode = conclude(held, false);
-      if (folder !== null) await held.save(folder, commandLine());
+      held.save(commandLine());
     },
   );
 }

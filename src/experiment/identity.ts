@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { behaviourSignature, type RunPlan } from '../simulation/index.js';
 import { VERSION } from '../version.js';
-import { hashes } from './manifest.js';
+import { hashes } from './hashes.js';
 import { MANIFEST, type Manifest, SETUP, type SummaryFile } from './results-format.js';
 import { setupOf } from './summary.js';
 

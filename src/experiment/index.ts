@@ -1,8 +1,7 @@
 export * from './comparison.js';
 export { type Decision, isSame, type Question } from './decision.js';
 export { type ArmEstimate, estimate } from './estimate.js';
-export { holdTournament } from './hold-tournament.js';
-export { openResults, readResults, type Verification, verify } from './on-disk.js';
+export { holdTournament, openResults, readResults, type Verification, verify } from './loaded-late.js';
 export { winsOf } from './pairing.js';
 export * from './read-experiment.js';
 export { RECORDS_FORMS, type RecordsForm } from './records.js';

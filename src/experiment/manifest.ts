@@ -1,13 +1,7 @@
 import { availableParallelism, cpus, totalmem } from 'node:os';
 import type { Game } from '../game/index.js';
-import {
-  behaviourSignature,
-  type PolicySource,
-  policyHash,
-  type RunPlan,
-  type RunResult,
-} from '../simulation/index.js';
-import { VERSION } from '../version.js';
+import type { RunPlan, RunResult } from '../simulation/index.js';
+import type { Identity } from './identity.js';
 import type { FileHash } from './results-folder.js';
 import type { Manifest } from './results-format.js';
 import type { RunSummary } from './summary.js';
@@ -26,15 +20,20 @@ export interface FinishedRun {
   readonly pairs?: string;
   /** Files of JSON to write besides, by name. */
   readonly extra?: Readonly<Record<string, unknown>>;
+  /**
+   * Found before the first game: after Ctrl-C it cannot be, since what bundles policies is a process of its own, which
+   * has heard it too.
+   */
+  readonly identity: Identity;
   /** 1 and as often as it was resumed. */
   readonly sittings: number;
 }
 
 /** What it takes to run an experiment again, and to know whether that would give the same. */
-export async function manifestOf(
-  { command, question, plan, summary, sittings }: FinishedRun,
+export function manifestOf(
+  { command, question, plan, summary, identity, sittings }: FinishedRun,
   files: Readonly<Record<string, FileHash>>,
-): Promise<Manifest> {
+): Manifest {
   return {
     schema: 'shamus-manifest/1',
     command,
@@ -44,9 +43,9 @@ export async function manifestOf(
     rule: plan.rule,
     games: summary.runs.reduce((sum, run) => sum + run.games, 0),
     ended: summary.ended,
-    versions: { 'shamus-lab': VERSION, node: process.versions.node },
-    signature: await behaviourSignature(summary.game),
-    policies: await hashes(summary.game, plan),
+    versions: { 'shamus-lab': identity.version, node: process.versions.node },
+    signature: identity.signature,
+    policies: identity.policies,
     machine: {
       platform: `${process.platform} ${process.arch}`,
       cpu: cpus()[0]?.model ?? 'unknown',
@@ -59,21 +58,4 @@ export async function manifestOf(
     sittings,
     files: { ...files },
   };
-}
-
-/** SHA-256 of every policy of a plan, of controls too, by role and name. */
-export async function hashes(game: string, plan: RunPlan): Promise<Manifest['policies']> {
-  const sources = new Map<string, PolicySource>();
-  for (const arm of plan.arms) {
-    const policies = [...arm.team.policies, ...(arm.control?.team.policies ?? [])];
-    for (const policy of policies) sources.set(`${policy.role} ${policy.name}`, policy);
-  }
-  return Promise.all(
-    [...sources.values()].map(async (policy) => ({
-      name: policy.name,
-      role: policy.role,
-      ...(policy.options === undefined ? {} : { options: policy.options }),
-      sha256: await policyHash(game, policy),
-    })),
-  );
 }

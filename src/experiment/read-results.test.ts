@@ -6,6 +6,7 @@ import { UsageError } from '../game/index.js';
 import { loadGame } from '../games/registry.js';
 import { resolveTeam, Tally } from '../simulation/index.js';
 import { readTally } from './arm-tally.js';
+import { identityOf } from './identity.js';
 import { readResults } from './read-results.js';
 import { ResultsFolder } from './results-folder.js';
 import { saveResults } from './save.js';
@@ -29,8 +30,9 @@ async function write(): Promise<void> {
   const plan = { arms: [arm], seed: 's', rule: { kind: 'games', games: 1 }, threads: 1, gameTimeout: 60 } as const;
   const result = { arms: [{ arm, tally, complete: true }], ended: 'complete', failure: null, seconds: 1 } as const;
   const summary = summarize(game, plan, result);
-  const run = { game, command: 'shamus', question: 'Why?', plan, result, summary, sittings: 1 };
-  await saveResults(new ResultsFolder(folder), run);
+  const identity = await identityOf('shamus', plan, 'Why?', null);
+  const run = { game, command: 'shamus', question: 'Why?', plan, result, summary, identity, sittings: 1 };
+  saveResults(new ResultsFolder(folder), run);
 }
 
 function change(file: string, from: string | RegExp, to: string): void {

@@ -40,7 +40,7 @@ export interface Keeper {
    *
    * @throws ResultsError if something could not be written, now or while the run was under way
    */
-  finish(run: Omit<FinishedRun, 'sittings'>): Promise<void>;
+  finish(run: Omit<FinishedRun, 'identity' | 'sittings'>): Promise<void>;
   /** Ends the keeping without results; what was kept stays. */
   close(): void;
 }
@@ -166,7 +166,7 @@ export class RunKeeper implements Keeper {
     return (this.before?.sittings ?? 0) + 1;
   }
 
-  async finish(run: Omit<FinishedRun, 'sittings'>): Promise<void> {
+  async finish(run: Omit<FinishedRun, 'identity' | 'sittings'>): Promise<void> {
     const complete = run.result.ended === 'complete';
     try {
       if (this.trouble === null) {
@@ -179,7 +179,7 @@ export class RunKeeper implements Keeper {
           this.results.stageFile(name, join(this.unfinished.path, name), complete);
         }
       }
-      await this.save(run);
+      this.save(run);
       if (complete) rmSync(this.unfinished.path, { recursive: true, force: true });
     } finally {
       this.close();
@@ -187,9 +187,9 @@ export class RunKeeper implements Keeper {
     if (this.trouble !== null) throw this.trouble;
   }
 
-  private async save(run: Omit<FinishedRun, 'sittings'>): Promise<void> {
+  private save(run: Omit<FinishedRun, 'identity' | 'sittings'>): void {
     try {
-      await saveResults(this.results, { ...run, sittings: this.sittings });
+      saveResults(this.results, { ...run, identity: this.identity, sittings: this.sittings });
     } catch (error) {
       if (!(error instanceof ResultsError) || this.trouble !== null) throw error;
       const kept = `what was played is kept in '${this.unfinished.path}': --resume writes it`;

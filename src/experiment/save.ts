@@ -25,7 +25,7 @@ const FILES = [
  *
  * @throws ResultsError if a file cannot be written; what stands in the folder is then left as it is
  */
-export async function saveResults(folder: ResultsFolder, run: FinishedRun): Promise<void> {
+export function saveResults(folder: ResultsFolder, run: FinishedRun): void {
   const { game, question, result, summary } = run;
   const { timing: _, ...lasting } = summary;
   folder.stage('summary.json', toJson(question === null ? lasting : { question, ...lasting }));
@@ -35,7 +35,7 @@ export async function saveResults(folder: ResultsFolder, run: FinishedRun): Prom
   if (pairs !== null) folder.stage('pairs.csv', pairs);
   for (const [name, content] of Object.entries(run.extra ?? {})) folder.stage(name, toJson(content));
   const files = folder.staged;
-  folder.stage('manifest.json', toJson(await manifestOf(run, files)));
+  folder.stage('manifest.json', toJson(manifestOf(run, files)));
   // Of an earlier run in the same folder.
   for (const name of FILES) if (files[name] === undefined) folder.remove(name);
   folder.commit();

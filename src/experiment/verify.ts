@@ -3,7 +3,7 @@ import { keyFromSeed, Stream } from '../random/index.js';
 import { behaviourSignature, playRanges } from '../simulation/index.js';
 import { VERSION } from '../version.js';
 import { batchColumns, batchRow } from './batches-csv.js';
-import { hashes } from './manifest.js';
+import { hashes } from './hashes.js';
 import type { Results } from './read-results.js';
 import { type RebuiltRun, rebuild } from './rebuild.js';
 import { type BatchLine, batchLines, changedFiles, type Falsehood, falseSummaries, falseSums } from './verify-files.js';

@@ -2,7 +2,17 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { expectOneLine, folderWith, printed, shamus, startShamus, temporaryFolder } from './shamus.testing.js';
+import { readResults } from '../../src/experiment/index.js';
+import {
+  expectOneLine,
+  folderWith,
+  PROGRAM,
+  printed,
+  shamus,
+  start,
+  startShamus,
+  temporaryFolder,
+} from './shamus.testing.js';
 
 /** Kills of each of the four ways to run below: twenty in all. */
 const KILLS = 5;
@@ -18,10 +28,12 @@ arms:
     team: [random+random, high-first+meld-first]
 `;
 
-/** Everything that must be the same however often a run was interrupted: all files, but of the manifest only some. */
+/** Everything that must be the same however often a run was interrupted: all files but the report, which tells of the machine; of the manifest some. */
 function filesOf(folder: string): Record<string, string> {
   const files = Object.fromEntries(
-    readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), 'latin1')]),
+    readdirSync(folder)
+      .filter((name) => name !== 'report.html')
+      .map((name) => [name, readFileSync(join(folder, name), 'latin1')]),
   );
   const {
     command: _,
@@ -47,7 +59,7 @@ async function killedTillDone(words: readonly string[], cwd: string): Promise<st
       if (kills < KILLS && child.exitCode === null && child.kill('SIGKILL')) kills++;
       const { code, stderr } = await end;
       if (code === null) continue;
-      expect({ code, stderr: stderr.replace(/^results: .*\n/, '') }).toEqual({ code: 0, stderr: '' });
+      expect({ code, stderr: stderr.replaceAll(/^(results|report): .*\n/gm, '') }).toEqual({ code: 0, stderr: '' });
       break;
     }
     if (kills >= KILLS) return join(cwd, out);
@@ -80,6 +92,21 @@ async function withUnfinished(words: readonly string[], cwd = temporaryFolder())
 
 const LONG = ['run', '-t', 'random+random', '-n', '1e8', '-s', 'long', '--out', 'results'];
 const SHORT = ['run', '-t', 'random+random', '-n', '100'];
+
+describe('Ctrl-C, which a terminal sends to all processes of a command,', () => {
+  test.each([
+    ['a run', LONG],
+    ['a tournament', ['tournament', ...TEAMS, '-n', '1e9', '--out', 'results']],
+  ])('leaves the results of %s whole', async (_, words) => {
+    const cwd = temporaryFolder();
+    const line = `timeout --signal INT 4 "${process.execPath}" "${PROGRAM}" ${words.join(' ')}`;
+    const { code, stderr } = await start('bash', ['-c', line], { cwd }).end;
+    // What timeout ends with.
+    expect(code).toBe(124);
+    expect(stderr).toMatch(/^shamus: interrupted; what was finished is kept[^\n]*\n$/);
+    expect(await readResults(join(cwd, 'results'))).toMatchObject({ manifest: { ended: 'interrupted' } });
+  });
+});
 
 describe('an unfinished run', () => {
   let cwd: string;
