@@ -39,6 +39,16 @@ interface Signals {
   readonly aceOnSuit: boolean;
 }
 
+/** What a call tells by each convention. */
+const WHY_CALLED: Readonly<Record<Signals['calls'], string>> = {
+  likely: 'the suit of which his partner most probably has a card',
+  longest: 'the suit of which he holds most',
+  first: 'by convention, the first suit that he holds',
+  ring: 'by convention, which suits he holds, counted on from the one covered',
+  ranks: 'by convention, which ranks he needs',
+  none: 'it tells nothing',
+};
+
 class AceKeeper implements UnoPolicy {
   /** All cards that ever lay on the discard pile when he looked. */
   private shownLo = 0;
@@ -122,12 +132,10 @@ class AceKeeper implements UnoPolicy {
   }
 
   explain(view: UnoView, decision: 'play' | 'call'): Preference[] {
-    if (decision === 'play') {
-      return [...CardSet.fromHalves(view.playableLo, view.playableHi)].map((choice) => ({
-        choice,
-        score: this.following(view, choice) + this.parting(view, choice),
-        why: this.whyPlay(view, choice),
-      }));
+    if (decision === 'play') return this.explainPlay(view);
+    if (this.signalled !== NO_SUIT || this.signals.calls !== 'likely') {
+      const why = this.signalled !== NO_SUIT ? 'the one suit that he has left' : WHY_CALLED[this.signals.calls];
+      return [{ choice: this.call(view), score: 1, why }];
     }
     const held = CardSet.fromHalves(view.handLo & ~ACES, view.handHi & ~ACES);
     if (held.isEmpty)
@@ -136,6 +144,20 @@ class AceKeeper implements UnoPolicy {
       choice,
       score: this.calling(choice),
       why: `${countSuit(this.unseenLo, this.unseenHi, choice)} of the suit unseen, ${countSuit(this.takenLo, this.takenHi, choice)} picked up by his partner`,
+    }));
+  }
+
+  private explainPlay(view: UnoView): Preference[] {
+    if (this.signalled !== NO_SUIT) {
+      return [{ choice: playableAce(view), score: 1, why: 'an ace, to call the one suit that he has left' }];
+    }
+    const { lowestFirst } = this.signals;
+    const lo = lowestFirst ? lowestOfSuits(view.playableLo) : view.playableLo;
+    const hi = lowestFirst ? lowestOfSuits(view.playableHi) : view.playableHi;
+    return [...CardSet.fromHalves(lo, hi)].map((choice) => ({
+      choice,
+      score: this.following(view, choice) + this.parting(view, choice),
+      why: this.whyPlay(view, choice),
     }));
   }
 

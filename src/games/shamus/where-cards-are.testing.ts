@@ -12,12 +12,12 @@ import type { Table } from './table.js';
 interface Inside {
   readonly table: Table;
   readonly stock: Stock;
-  readonly hands: readonly Hand[];
+  readonly seats: readonly Hand[];
 }
 
 /** @param pending the question that the match stopped at, if it did */
 export function layoutOf(match: ShamusMatch, after: string, pending: Question | null): Layout {
-  const { table, stock, hands } = match as unknown as Inside;
+  const { table, stock, seats } = match as unknown as Inside;
   const places: Record<string, string[]> = {
     stock: written(stock.deck.subarray(stock.used)),
     circle: Array.from({ length: table.circleCount }, (_, left) => written([stock.circleCard(left)])).flat(),
@@ -26,7 +26,7 @@ export function layoutOf(match: ShamusMatch, after: string, pending: Question | 
     groups: writtenSet(table.groupsLo, table.groupsHi),
     called: pending?.ace == null ? [] : written([pending.ace]),
   };
-  hands.forEach((hand, seat) => {
+  seats.forEach((hand, seat) => {
     places[`hand ${seat}`] = writtenSet(hand.lo, hand.hi);
   });
   return { after, places, told: {} };
