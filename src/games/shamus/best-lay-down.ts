@@ -106,7 +106,9 @@ export class LayDownSearch {
     this.tableLo = melds.sequencesLo;
     this.tableHi = melds.sequencesHi;
     this.gain = floor;
-    this.visit(groupsLo & ~contested, groupsHi & ~contested, groupsLo & contested, groupsHi & contested);
+    if (contested === 0) this.visit(groupsLo, groupsHi, 0, 0);
+    else
+      this.decideLowestRank(groupsLo & ~contested, groupsHi & ~contested, groupsLo & contested, groupsHi & contested);
     return this.gain > floor ? this.gain : NO_LAY_DOWN;
   }
 

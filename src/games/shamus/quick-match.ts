@@ -81,12 +81,18 @@ export class QuickMatch implements Match {
     this.stream.start(this.key, game, DEAL);
     this.stream.shuffle(deck);
     table.clear(this.targets);
-    hands[UNO_SEAT].clear();
-    hands[RUMMY_SEAT].clear();
+    let unoLo = 0;
+    let unoHi = 0;
+    let rummyLo = 0;
+    let rummyHi = 0;
     for (let place = 0; place < DEALT; place += 2) {
-      hands[RUMMY_SEAT].take(deck[place]!);
-      hands[UNO_SEAT].take(deck[place + 1]!);
+      rummyLo |= loOf(deck[place]!);
+      rummyHi |= hiOf(deck[place]!);
+      unoLo |= loOf(deck[place + 1]!);
+      unoHi |= hiOf(deck[place + 1]!);
     }
+    hands[UNO_SEAT].set(unoLo, unoHi, handSize(2));
+    hands[RUMMY_SEAT].set(rummyLo, rummyHi, handSize(2));
     table.putOnPile(deck[DEALT + CIRCLE]!);
     this.used = DEALT + CIRCLE + 1;
     table.circleCount = CIRCLE;
