@@ -14,7 +14,7 @@ arms:
   - team: high-first+random
 `;
 
-const FILES = ['batches.csv', 'manifest.json', 'summary.csv', 'summary.json', 'tallies.json'];
+const FILES = ['batches.csv', 'manifest.json', 'report.html', 'summary.csv', 'summary.json', 'tallies.json'];
 
 const HASH = z.string().regex(/^[0-9a-f]{64}$/);
 
@@ -102,7 +102,7 @@ describe('shamus experiment', () => {
   test('prints the question and a table of its arms, and says where the results are', () => {
     expect(stdout).toMatch(/^Does matching pay, "really"\?\n\nvariant {3}team/);
     expect(stdout).toContain("\n2,500 games an arm, seed 'small'; ");
-    expect(stderr).toBe('results: results/small\n');
+    expect(stderr).toBe('results: results/small\nreport: results/small/report.html\n');
   });
 
   test('writes whole files and nothing else', () => {
@@ -147,7 +147,7 @@ describe('shamus experiment', () => {
 
   test('gives the same summaries to the byte when it is run again, elsewhere and on another number of threads', async () => {
     const again = await shamus(['experiment', 'small.yaml', '--threads', '1', '--out', 'again'], { cwd });
-    expect(again).toMatchObject({ code: 0, stderr: 'results: again\n' });
+    expect(again).toMatchObject({ code: 0, stderr: 'results: again\nreport: again/report.html\n' });
     for (const file of ['summary.json', 'summary.csv'])
       expect(read(`again/${file}`)).toBe(read(`results/small/${file}`));
     const [first, second] = ['results/small', 'again'].map((at) =>

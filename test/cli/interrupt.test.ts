@@ -13,7 +13,15 @@ const SOON = 2000;
 const KEPT = 'shamus: interrupted; what was finished is kept\n';
 const KEPT_ON_DISK = 'shamus: interrupted; what was finished is kept, and the same command with --resume goes on\n';
 /** What is there of a run that was cut short. */
-const FILES_THERE = ['batches.csv', 'manifest.json', 'summary.csv', 'summary.json', 'tallies.json', 'unfinished'];
+const FILES_THERE = [
+  'batches.csv',
+  'manifest.json',
+  'report.html',
+  'summary.csv',
+  'summary.json',
+  'tallies.json',
+  'unfinished',
+];
 
 /** Starts `shamus`, waits until all its threads play games, and a little longer, and presses Ctrl-C. */
 async function interrupted(words: readonly string[], cwd: string): Promise<Told & { milliseconds: number }> {
@@ -50,7 +58,7 @@ describe('Ctrl-C', () => {
   test('says in the table that it is not all, and how far it came', async () => {
     const { code, stdout } = await interrupted(RUN, folderWith(FILES));
     expect(code).toBe(INTERRUPTED);
-    expect(stdout).toMatch(/^standard {2}own\.mjs\+meld-first +\d/m);
+    expect(stdout).toMatch(/^own\.mjs\+meld-first +\d/m);
     expect(stdout).toMatch(
       /\ninterrupted; what was finished stands above; standard own\.mjs\+meld-first: the first [\d,]+ games\n$/,
     );
@@ -72,7 +80,10 @@ describe('Ctrl-C', () => {
   test('stops an experiment soon, and writes what is finished', async () => {
     const cwd = folderWith(FILES);
     const { code, stderr, milliseconds } = await interrupted(['experiment', 'long.yaml', '-o', 'results'], cwd);
-    expect({ code, stderr }).toEqual({ code: INTERRUPTED, stderr: `${KEPT_ON_DISK}results: results\n` });
+    expect({ code, stderr }).toEqual({
+      code: INTERRUPTED,
+      stderr: `${KEPT_ON_DISK}results: results\nreport: results/report.html\n`,
+    });
     expect(milliseconds).toBeLessThan(SOON);
     expect(readdirSync(join(cwd, 'results')).sort()).toEqual(FILES_THERE);
     const { question: _, ...summary } = JSON.parse(readFileSync(join(cwd, 'results/summary.json'), 'utf8'));
