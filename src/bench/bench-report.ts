@@ -66,7 +66,5 @@ export const benchReport = z.object({
 
 export type BenchReport = z.infer<typeof benchReport>;
 export type Speed = z.infer<typeof speed>;
-export type Parts = z.infer<typeof parts>;
 export type Scaling = z.infer<typeof scaling>;
 export type WholeRun = z.infer<typeof wholeRun>;
-export type LongRun = z.infer<typeof pauses>;

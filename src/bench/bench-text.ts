@@ -2,7 +2,8 @@
 import type { Look } from '../report/look.js';
 import { type TextColumn, textTable } from '../report/text-table.js';
 import type { BenchReport, Speed } from './bench-report.js';
-import { type Compared, isNoise } from './comparison.js';
+import { type Compared, verdictOn } from './comparison.js';
+import type { Median } from './median.js';
 
 type Cell<T> = (row: T) => string;
 
@@ -16,14 +17,15 @@ export function benchText(report: BenchReport, look: Look): string {
   return [...sections, pausesText(report), machineText(report)].filter((text) => text !== '').join('\n');
 }
 
-function speedText({ speeds, rounds }: BenchReport, look: Look): string {
+export function speedText({ speeds, rounds }: Pick<BenchReport, 'speeds' | 'rounds'>, look: Look): string {
   const columns = [
     ...nameColumns(speeds, (speed) => speed),
     numbers('games/s', speeds, ({ gamesPerSecond }) => whole(gamesPerSecond)),
     numbers('decisions/s', speeds, ({ decisionsPerSecond }) => whole(decisionsPerSecond)),
-    numbers('ns a game', speeds, ({ nanoseconds: { median, low, high } }) => {
-      return `${whole(median)} (${whole(low)} to ${whole(high)})`;
-    }),
+    {
+      ...numbers('ns a game', speeds, ({ nanoseconds }) => withInterval(nanoseconds, whole)),
+      narrow: speeds.map(({ nanoseconds }) => whole(nanoseconds.median)),
+    },
     numbers('bytes /game', speeds, ({ bytes }) => bytes.toFixed(2)),
   ];
   const how = `One thread, by CPU time: the median of ${rounds} rounds in turn, with its 95 % interval.`;
@@ -105,13 +107,11 @@ export function comparisonText(compared: readonly Compared[], how: string, look:
     ...nameColumns(compared, ({ now }) => now),
     numbers('ns before', compared, ({ before }) => whole(before.nanoseconds.median)),
     numbers('ns now', compared, ({ now }) => whole(now.nanoseconds.median)),
-    numbers('times as fast', compared, ({ ratio: { median, low, high } }) => {
-      return `${median.toFixed(3)} (${low.toFixed(3)} to ${high.toFixed(3)})`;
-    }),
+    numbers('times as fast', compared, ({ ratio }) => withInterval(ratio, (value) => value.toFixed(3))),
     {
       heading: '',
       align: 'left' as const,
-      cells: compared.map((row) => (isNoise(row) ? 'noise' : row.ratio.median > 1 ? 'faster' : 'slower')),
+      cells: compared.map(verdictOn),
     },
   ];
   return `${how}\n\n${textTable(columns, look)}`;
@@ -123,4 +123,8 @@ function numbers<T>(heading: string, rows: readonly T[], cell: Cell<T>): TextCol
 
 function whole(value: number): string {
   return Math.round(value).toLocaleString('en');
+}
+
+function withInterval({ median, low, high }: Median, write: (value: number) => string): string {
+  return `${write(median)} (${write(low)} to ${write(high)})`;
 }

@@ -7,12 +7,14 @@ import { type Effort, type Measured, playRounds, speedOf } from './speeds.js';
 export interface Compared {
   readonly now: Speed;
   readonly before: Speed;
-  /** Speed now over speed before, with an interval of at least 95 %. Both are the same version if 1 lies in it, for all we know. */
+  /** Speed now over speed before, with an interval of at least 95 %. */
   readonly ratio: Median;
 }
 
-export function isNoise({ ratio }: Compared): boolean {
-  return ratio.low <= 1 && ratio.high >= 1;
+/** What a comparison comes to. */
+export function verdictOn({ ratio }: Compared): 'faster' | 'slower' | 'noise' {
+  if (ratio.low <= 1 && ratio.high >= 1) return 'noise';
+  return ratio.median > 1 ? 'faster' : 'slower';
 }
 
 /** Times two checkouts of the package in turn, round by round; each round gives a ratio. */

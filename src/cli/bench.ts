@@ -11,11 +11,11 @@ import {
   compareInTurn,
   compareReports,
   comparisonText,
-  isNoise,
   PACKAGE,
   SECTIONS,
   type Section,
   tablesFor,
+  verdictOn,
 } from '../bench/index.js';
 import { pick, UsageError } from '../game/index.js';
 import { DEFAULT_GAME, loadGame } from '../games/registry.js';
@@ -118,10 +118,7 @@ function earlier(path: string): BenchReport | string {
 
 /** What a comparison says, its verdict with it. */
 function told(compared: readonly Compared[]): unknown {
-  return compared.map((row) => ({
-    ...row,
-    verdict: isNoise(row) ? 'noise' : row.ratio.median > 1 ? 'faster' : 'slower',
-  }));
+  return compared.map((row) => ({ ...row, verdict: verdictOn(row) }));
 }
 
 function printJson(value: unknown): void {

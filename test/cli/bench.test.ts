@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest';
+import { unoFile } from './policies.testing.js';
+import { expectOneLine, folderWith, PACKAGE, printed, shamus } from './shamus.testing.js';
+
+/** As little as can be measured. */
+const SHORT = ['--rounds', '2', '--seconds', '0.02', '--variant', 'standard'];
+const SPEEDS = [...SHORT, '--only', 'speeds', '--team', 'rank-matching+meld-first'];
+
+test('speeds: a team alone, among eight policies, and with four players', async () => {
+  const report = JSON.parse(await printed(['bench', '--json', ...SPEEDS]));
+  expect(report).toMatchObject({
+    schema: 'shamus-bench/1',
+    rounds: 2,
+    parts: [],
+    threads: [],
+    wholeRuns: [],
+    pauses: [],
+  });
+  expect(report.speeds).toMatchObject([
+    { team: 'rank-matching+meld-first', variant: 'standard', players: 2, policies: 2 },
+    { players: 2, policies: 8 },
+    { players: 4, policies: 2 },
+  ]);
+  for (const { gamesPerSecond, decisionsPerSecond, decisionsPerGame, nanoseconds } of report.speeds) {
+    expect(gamesPerSecond * nanoseconds.median).toBeCloseTo(1e9, -5);
+    expect(decisionsPerSecond / gamesPerSecond).toBeCloseTo(decisionsPerGame, 1);
+    expect(nanoseconds.low).toBeLessThanOrEqual(nanoseconds.median);
+  }
+  // 18 turns a game: an Uno player decides once and sometimes twice in a turn of his, a Rummy player thrice.
+  expect(report.speeds[0].decisionsPerGame).toBeGreaterThan(30);
+  expect(report.speeds[0].decisionsPerGame).toBeLessThan(45);
+});
+
+describe('a policy of the user', () => {
+  test('that makes an object at each decision is seen to allocate', async () => {
+    const folder = folderWith({
+      'careless.mjs': unoFile({ play: 'this.last = { card: view.handLo };' }),
+    });
+    const words = ['bench', '--json', ...SHORT, '--only', 'speeds', '--team', './careless.mjs+meld-first'];
+    const { speeds } = JSON.parse(await printed(words, { cwd: folder }));
+    expect(speeds[0].bytes).toBeGreaterThan(8);
+  });
+
+  test('that takes its time is seen to take it', async () => {
+    const folder = folderWith({
+      'slow.mjs': unoFile({
+        play: 'let sum = 0; for (let step = 0; step < 2000; step++) sum = Math.imul(sum + step, 7); if (sum === 1) throw sum;',
+      }),
+    });
+    const words = ['bench', '--json', ...SHORT, '--only', 'parts', '--team', './slow.mjs+meld-first'];
+    const { parts } = JSON.parse(await printed(words, { cwd: folder }));
+    const shares: Record<string, number> = parts[0].shares;
+    expect(Object.values(shares).reduce((sum, share) => sum + share)).toBeCloseTo(1);
+    expect(shares['uno play']).toBeGreaterThan(0.5);
+    expect(shares['rummy draw']).toBeGreaterThan(0);
+  });
+});
+
+describe('--against', () => {
+  test('an earlier output: each row has its ratio and a verdict', async () => {
+    const before = await printed(['bench', '--json', ...SPEEDS]);
+    const folder = folderWith({ 'before.json': before });
+    const words = ['bench', ...SPEEDS, '--against', 'before.json'];
+    expect(await printed(words, { cwd: folder })).toMatch(/noise|faster|slower/);
+    const { against } = JSON.parse(await printed([...words, '--json'], { cwd: folder }));
+    expect(against).toHaveLength(3);
+    for (const { now, before, ratio, verdict } of against) {
+      expect(now.players).toBe(before.players);
+      const isOne = ratio.low <= 1 && ratio.high >= 1;
+      expect(verdict === 'noise').toBe(isOne);
+    }
+  });
+
+  test('another checkout: both are played in turn', async () => {
+    const { schema, compared } = JSON.parse(await printed(['bench', '--json', ...SPEEDS, '--against', PACKAGE]));
+    expect(schema).toBe('shamus-bench-against/1');
+    // The same version: whatever else the machine is doing, it is not four times as fast as itself.
+    for (const { ratio } of compared) {
+      expect(ratio.median).toBeGreaterThan(0.25);
+      expect(ratio.median).toBeLessThan(4);
+    }
+  });
+
+  test.each([
+    ['missing.json', "--against: there is no file or folder 'missing.json'"],
+    ['.', "--against: there is no built checkout in '.' (no dist/src/index.js)"],
+    ['words.json', "--against: 'words.json' is no JSON"],
+    ['other.json', /^--against: 'other.json' is no output of 'shamus bench --json': schema: /],
+  ])('%s is refused in one line', async (path, line) => {
+    const folder = folderWith({ 'words.json': 'fast', 'other.json': '{"schema":"shamus-run/1"}' });
+    expectOneLine(await shamus(['bench', ...SPEEDS, '--against', path], { cwd: folder }), line);
+  });
+});
+
+test.each([
+  [['--rounds', '0'], "--rounds must be a whole number from 1 to 1000, not '0'"],
+  [['--seconds', 'long'], "--seconds must be a number between 0 and 60, not 'long'"],
+  [['--only', 'part'], "unknown section 'part'; did you mean 'parts'?"],
+  [['--team', 'nobody+meld-first'], /uno policy 'nobody'/],
+  [['--variant', 'hard'], /variant 'hard'/],
+])('%j is refused in one line', async (words, line) => {
+  expectOneLine(await shamus(['bench', ...words]), line);
+});
