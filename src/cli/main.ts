@@ -41,6 +41,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   check: async () => (await import('./check.js')).checkCommand,
   audit: async () => (await import('./audit.js')).auditCommand,
   new: async () => (await import('./new.js')).newCommand,
+  bench: async () => (await import('./bench.js')).benchCommand,
   list: async () => (await import('./list.js')).listCommand,
   describe: async () => (await import('./describe.js')).describeCommand,
 };

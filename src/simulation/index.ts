@@ -3,6 +3,7 @@ export { BATCH } from './arm-progress.js';
 export { describeFault, type FaultReport, faultLine } from './fault-report.js';
 export * from './find-games.js';
 export type { GameLog, LogDetail } from './game-log.js';
+export { inlineMore } from './inlining.js';
 export * from './pairs.js';
 export { type ArmRange, playRanges } from './play-ranges.js';
 export { isPolicyFile, loadPolicy, loadPolicyFile } from './policy-file.js';

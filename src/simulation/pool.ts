@@ -1,10 +1,10 @@
-import { setFlagsFromString } from 'node:v8';
 import { Piscina } from 'piscina';
 import type { Key } from '../random/index.js';
 import type { Arm } from './arm.js';
 import type { GameRange } from './batch.js';
 import { clearSlot, readSlot, sharedControl, stopAll } from './control.js';
 import type { LogDetail } from './game-log.js';
+import { inlineMore } from './inlining.js';
 import type { BatchResult, BatchTask } from './worker.js';
 
 /**
@@ -12,13 +12,6 @@ import type { BatchResult, BatchTask } from './worker.js';
  * behind a gap is lost when a run is interrupted.
  */
 const BATCHES_PER_THREAD = 1;
-
-/**
- * How much bytecode V8 may inline into one function, five times its default, for the worker threads that start later:
- * a game's hot loop asks policies, and policies searches, and calls that are not inlined cost a tenth of the speed
- * (bench/README.md).
- */
-const INLINING_BUDGET = 5000;
 
 /** A batch under way. */
 export interface PendingBatch {
@@ -36,7 +29,7 @@ export class BatchPool {
   private readonly freeSlots: number[];
 
   constructor(threads: number) {
-    setFlagsFromString(`--max-inlined-bytecode-size-cumulative=${INLINING_BUDGET}`);
+    inlineMore();
     const slots = threads * BATCHES_PER_THREAD;
     this.control = sharedControl(slots);
     this.freeSlots = Array.from({ length: slots }, (_, slot) => slot);

@@ -1,0 +1,61 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { UsageError } from '../game/index.js';
+import type { Answers, Question, Reply, Table } from './player-task.js';
+
+/** What is new in a round must fit into the young generation, or the collector spoils what is measured. */
+const YOUNG_GENERATION = ['--min-semi-space-size=64', '--max-semi-space-size=64'];
+
+/** A process with a table at which a team plays. It plays only when it is asked. */
+export class PlayerProcess {
+  private constructor(private readonly child: ChildProcess) {}
+
+  /**
+   * @param roomy with a young generation so large that rounds of games leave the garbage collector nothing to do
+   * @throws UsageError if there is no such team
+   */
+  static async open(table: Table, roomy = true): Promise<PlayerProcess> {
+    const child = fork(new URL('./player.js', import.meta.url), [], { execArgv: roomy ? YOUNG_GENERATION : [] });
+    const player = new PlayerProcess(child);
+    try {
+      await player.ask({ ask: 'open', table });
+    } catch (error) {
+      player.close();
+      throw error;
+    }
+    return player;
+  }
+
+  async play(games: number): Promise<Answers['play']> {
+    return (await this.ask({ ask: 'play', games })) as Answers['play'];
+  }
+
+  async decisions(games: number): Promise<Answers['decisions']> {
+    return (await this.ask({ ask: 'decisions', games })) as Answers['decisions'];
+  }
+
+  async parts(games: number): Promise<Answers['parts']> {
+    return (await this.ask({ ask: 'parts', games })) as Answers['parts'];
+  }
+
+  async pauses(games: number): Promise<Answers['pauses']> {
+    return (await this.ask({ ask: 'pauses', games })) as Answers['pauses'];
+  }
+
+  close(): void {
+    if (this.child.connected) this.child.disconnect();
+  }
+
+  private ask(question: Question): Promise<Answers[keyof Answers]> {
+    const { child } = this;
+    return new Promise((resolve, reject) => {
+      const ended = (code: number | null) => reject(new Error(`a player process has ended with code ${code}`));
+      child.once('exit', ended);
+      child.once('message', (reply: Reply) => {
+        child.off('exit', ended);
+        if ('answer' in reply) resolve(reply.answer);
+        else reject(reply.usage ? new UsageError(reply.error) : new Error(reply.error));
+      });
+      child.send(question);
+    });
+  }
+}

@@ -1,0 +1,89 @@
+import type { Speed } from './bench-report.js';
+import { type Median, medianOf } from './median.js';
+import { PlayerProcess } from './player-process.js';
+import type { Stint, Table } from './player-task.js';
+
+/** Games in which decisions are counted. */
+const COUNTED = 2_000;
+/** Games that say how long a round must be. */
+const TRIED = 4_000;
+
+/** How long one table is measured. */
+export interface Effort {
+  readonly rounds: number;
+  /** CPU time of a round, about. */
+  readonly seconds: number;
+}
+
+/** What was measured at one table. */
+export interface Measured {
+  readonly table: Table;
+  readonly decisionsPerGame: number;
+  readonly stints: readonly Stint[];
+}
+
+/**
+ * Plays at all tables in turn, round by round, each in a process of its own, so that a change of the machine's speed
+ * meets them all. Every second round goes backwards.
+ *
+ * @param tell told what is done, for progress: from 0 to 1
+ */
+export async function playRounds(
+  tables: readonly Table[],
+  { rounds, seconds }: Effort,
+  tell: (done: number) => void,
+): Promise<Measured[]> {
+  const players: PlayerProcess[] = [];
+  const stints = tables.map((): Stint[] => []);
+  const steps = rounds + 2;
+  try {
+    for (const [place, table] of tables.entries()) {
+      players.push(await PlayerProcess.open(table));
+      tell((place + 1) / tables.length / steps);
+    }
+    const lengths: number[] = [];
+    for (const player of players) lengths.push(gamesFor(seconds, await player.play(TRIED)));
+    for (let round = 0; round < rounds; round++) {
+      const places = [...players.keys()];
+      for (const place of round % 2 === 0 ? places : places.reverse()) {
+        stints[place]!.push(await players[place]!.play(lengths[place]!));
+      }
+      tell((round + 2) / steps);
+    }
+    const measured: Measured[] = [];
+    // Last, because V8 remembers that the policies were not themselves.
+    for (const [place, table] of tables.entries()) {
+      measured.push({ table, decisionsPerGame: await players[place]!.decisions(COUNTED), stints: stints[place]! });
+    }
+    tell(1);
+    return measured;
+  } finally {
+    for (const player of players) player.close();
+  }
+}
+
+/** A multiple of four games that take so long. */
+function gamesFor(seconds: number, { nanoseconds }: Stint): number {
+  return 4 * Math.ceil((seconds * 1e9) / nanoseconds / 4);
+}
+
+export function speedOf({ table, decisionsPerGame, stints }: Measured): Speed {
+  const nanoseconds = medianOf(stints.map((stint) => stint.nanoseconds));
+  const gamesPerSecond = Math.round(1e9 / nanoseconds.median);
+  return {
+    team: table.team,
+    variant: table.variant,
+    players: table.players,
+    policies: table.roles * (1 + table.company.length),
+    gamesPerSecond,
+    decisionsPerSecond: Math.round((1e9 / nanoseconds.median) * decisionsPerGame),
+    decisionsPerGame,
+    nanoseconds,
+    bytes: medianOf(stints.map(({ bytes }) => bytes)).median,
+  };
+}
+
+/** How fast the machine was while these were measured. */
+export function referenceOf(measured: readonly Measured[]): Median {
+  return medianOf(measured.flatMap(({ stints }) => stints.map(({ reference }) => reference)));
+}

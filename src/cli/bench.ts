@@ -1,0 +1,138 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { Argv } from 'yargs';
+import {
+  type BenchPlan,
+  type BenchReport,
+  bench,
+  benchReport,
+  benchText,
+  type Compared,
+  compareInTurn,
+  compareReports,
+  comparisonText,
+  isNoise,
+  PACKAGE,
+  SECTIONS,
+  type Section,
+  tablesFor,
+} from '../bench/index.js';
+import { pick, UsageError } from '../game/index.js';
+import { DEFAULT_GAME, loadGame } from '../games/registry.js';
+import { list, numberBetween, teamList, text, wholeNumber } from './options.js';
+import { lookOf } from './terminal.js';
+
+const DEFAULT_ROUNDS = 7;
+/** CPU seconds of a round. */
+const DEFAULT_SECONDS = 0.3;
+
+/** `shamus bench`: how fast this machine plays, and where the time goes. */
+export function benchCommand(yargs: Argv): Argv {
+  return yargs.command(
+    'bench',
+    'measure how fast games are played, and what they allocate',
+    (command) =>
+      command
+        .options({
+          team: teamList('team', { alias: 't', describe: "teams to time (default: the game's reference teams)" }),
+          variant: list('variant', { alias: 'v', describe: 'variants to time (default: all)' }),
+          only: list('only', {
+            describe: `what else to measure beside speeds: ${SECTIONS.slice(1).join(', ')} (default: all)`,
+          }),
+          rounds: text('rounds', { describe: `rounds in turn (default: ${DEFAULT_ROUNDS})` }),
+          seconds: text('seconds', { describe: `CPU seconds of a round, for each team (default: ${DEFAULT_SECONDS})` }),
+          against: text('against', {
+            describe:
+              'an earlier --json output to compare with; or the folder of another built checkout, to be timed in turn with this one',
+          }),
+          json: { type: 'boolean', default: false, describe: 'print the results as JSON (schema shamus-bench/1)' },
+        } as const)
+        .example('$0 bench', 'everything, in some two minutes')
+        .example('$0 bench --only speeds --json >before.json', 'to be compared with later')
+        .example('$0 bench --only speeds --against before.json', 'faster or slower than then, or noise?')
+        .example('$0 bench --against ../other-checkout --rounds 15', 'this version and another, in turn')
+        .example('$0 bench -t ./my-uno.ts+meld-first -v standard --only parts', 'what a policy of yours costs'),
+    async (argv) => {
+      const game = await loadGame(DEFAULT_GAME);
+      const plan: BenchPlan = {
+        game,
+        teams: argv.team,
+        variants: argv.variant,
+        rounds: argv.rounds === undefined ? DEFAULT_ROUNDS : wholeNumber('rounds', argv.rounds, 1, 1000),
+        seconds: argv.seconds === undefined ? DEFAULT_SECONDS : numberBetween('seconds', argv.seconds, 0, 60),
+        sections: sectionsOf(argv.only),
+      };
+      const against = argv.against === undefined ? null : earlier(argv.against);
+      const look = lookOf(process.stdout);
+      if (typeof against === 'string') {
+        const tables = await tablesFor(game, plan, PACKAGE);
+        const compared = await compareInTurn(tables, against, plan, (done) => tell('speeds', done));
+        tellNothing();
+        const how = `This version and ${argv.against}, in turn, by CPU time: the median ratio of ${plan.rounds} rounds.`;
+        if (argv.json) printJson({ schema: 'shamus-bench-against/1', against: argv.against, compared: told(compared) });
+        else process.stdout.write(comparisonText(compared, how, look));
+        return;
+      }
+      const report = await bench(plan, tell);
+      tellNothing();
+      const compared = against === null ? null : compareReports(report, against);
+      if (argv.json) printJson(compared === null ? report : { ...report, against: told(compared) });
+      else process.stdout.write(benchText(report, look));
+      if (compared === null || argv.json) return;
+      const how = `This version and ${argv.against}, not in turn: times over those of the reference work.`;
+      process.stdout.write(`\n${comparisonText(compared, how, look)}`);
+    },
+  );
+}
+
+function sectionsOf(words: readonly string[] | undefined): readonly Section[] {
+  if (words === undefined) return SECTIONS;
+  return words.map(
+    (word) =>
+      pick(
+        'section',
+        word,
+        SECTIONS.map((name) => ({ name })),
+      ).name,
+  );
+}
+
+/** The earlier bench that a file holds, or the folder of another checkout. @throws UsageError if it is neither */
+function earlier(path: string): BenchReport | string {
+  if (!existsSync(path)) throw new UsageError(`--against: there is no file or folder '${path}'`);
+  if (statSync(path).isDirectory()) {
+    if (existsSync(join(path, 'dist/src/index.js'))) return resolve(path);
+    throw new UsageError(`--against: there is no built checkout in '${path}' (no dist/src/index.js)`);
+  }
+  let json: unknown;
+  try {
+    json = JSON.parse(readFileSync(path, 'utf8'));
+  } catch {
+    throw new UsageError(`--against: '${path}' is no JSON`);
+  }
+  const { success, data, error } = benchReport.safeParse(json);
+  if (success) return data;
+  const { path: place, message } = error.issues[0]!;
+  throw new UsageError(`--against: '${path}' is no output of 'shamus bench --json': ${place.join('.')}: ${message}`);
+}
+
+/** What a comparison says, its verdict with it. */
+function told(compared: readonly Compared[]): unknown {
+  return compared.map((row) => ({
+    ...row,
+    verdict: isNoise(row) ? 'noise' : row.ratio.median > 1 ? 'faster' : 'slower',
+  }));
+}
+
+function printJson(value: unknown): void {
+  process.stdout.write(`${JSON.stringify(value)}\n`);
+}
+
+/** One line on a terminal that says how far it is. */
+function tell(section: Section, done: number): void {
+  if (process.stderr.isTTY) process.stderr.write(`\r\u001b[Kmeasuring ${section}: ${Math.round(100 * done)} %`);
+}
+
+function tellNothing(): void {
+  if (process.stderr.isTTY) process.stderr.write('\r\u001b[K');
+}
