@@ -58,7 +58,7 @@ describe('Ctrl-C', () => {
   test('says in the table that it is not all, and how far it came', async () => {
     const { code, stdout } = await interrupted(RUN, folderWith(FILES));
     expect(code).toBe(INTERRUPTED);
-    expect(stdout).toMatch(/^own\.mjs\+meld-first +\d/m);
+    expect(stdout).toMatch(/^standard {2}own\.mjs +\d/m);
     expect(stdout).toMatch(
       /\ninterrupted; what was finished stands above; standard own\.mjs\+meld-first: the first [\d,]+ games\n$/,
     );

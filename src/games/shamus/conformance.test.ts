@@ -1,9 +1,12 @@
-import { describeConformance } from '../../game/conformance.testing.js';
+import { expect, test } from 'vitest';
+import { describeConformance, tryLaw } from '../../game/conformance.testing.js';
 import { resolveSetup, type Setup } from '../../game/index.js';
+import { PLAYOUTS_END } from '../../game/laws.testing.js';
 import { keyFromSeed, Stream } from '../../random/index.js';
+import type { ShamusMove } from './asked-table.js';
 import shamus from './index.js';
 import { RULINGS } from './rulings.js';
-import { ShamusSpecimen } from './specimen.testing.js';
+import { ShamusSpecimen, type ShamusState } from './specimen.testing.js';
 
 type Rulings = Record<string, string>;
 
@@ -34,3 +37,25 @@ const SUITES = shamus.variants.flatMap(({ name }) =>
 );
 
 for (const { title, setups } of SUITES) describeConformance(title, new ShamusSpecimen(), setups, 1);
+
+/** Takes note of the types of events, of the causes of penalties and of the reasons why games end. */
+class Onlooker extends ShamusSpecimen {
+  readonly seen = new Set<string>();
+
+  override apply(state: ShamusState, move: ShamusMove): void {
+    super.apply(state, move);
+    for (const event of state.table.match.recorder!.events) {
+      this.seen.add(event.type);
+      if (event.type === 'penalty') this.seen.add(event.cause);
+      if (event.type === 'end') this.seen.add(event.reason);
+    }
+  }
+}
+
+test('the games in which the laws are tried have events of every kind, and most ways to end', () => {
+  const onlooker = new Onlooker();
+  for (const { title, setups } of SUITES) tryLaw(PLAYOUTS_END, onlooker, setups, title, 1);
+  const events = ['deal', 'penalty', 'draw', 'play', 'circle', 'pickup', 'meld', 'layoff', 'discard', 'pass'];
+  const rare = ['senior-lost', 'end', 'opening', 'stock', 'senior', 'uno-out'];
+  for (const kind of [...events, ...rare]) expect(onlooker.seen, kind).toContain(kind);
+});
