@@ -1,6 +1,7 @@
 import { ResultsError } from '../../experiment/index.js';
 import type { Chart, Drawing, Form } from './chart.js';
 import { PALETTE } from './palette.js';
+import { straightened } from './straight-path.js';
 
 /** Fonts of pictures; a page has its own. */
 const FONTS = 'Helvetica, Arial, Liberation Sans, DejaVu Sans, sans-serif';
@@ -72,7 +73,8 @@ function thinned(tag: string): string {
   if (/^<path class="(background|foreground)"/.test(tag)) return '';
   return tag
     .replaceAll(/ (class|role|aria-[a-z]+|pointer-events|opacity|stroke-miterlimit|font-family)="[^"]*"/g, '')
-    .replaceAll(/(\d\.\d\d)\d+/g, '$1');
+    .replaceAll(/(\d\.\d\d)\d+/g, '$1')
+    .replace(/ d="([^"]*)"/, (_, path: string) => ` d="${straightened(path)}"`);
 }
 
 function escapeXml(text: string): string {
