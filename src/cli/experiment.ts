@@ -83,5 +83,6 @@ async function runExperiment(argv: Wish): Promise<void> {
   process.exitCode = conclude(measured, true);
   await keeper.finish({ game, command: commandLine(), question, plan, result, summary });
   console.error(`results: ${path}${keeper.isComplete ? ' (complete already)' : ''}`);
-  await writePage(path);
+  // Who presses Ctrl-C wants it to end at once.
+  if (result.ended !== 'interrupted') await writePage(path);
 }
