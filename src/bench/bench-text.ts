@@ -22,13 +22,10 @@ export function speedText({ speeds, rounds }: Pick<BenchReport, 'speeds' | 'roun
     ...nameColumns(speeds, (speed) => speed),
     numbers('games/s', speeds, ({ gamesPerSecond }) => whole(gamesPerSecond)),
     numbers('decisions/s', speeds, ({ decisionsPerSecond }) => whole(decisionsPerSecond)),
-    {
-      ...numbers('ns a game', speeds, ({ nanoseconds }) => withInterval(nanoseconds, whole)),
-      narrow: speeds.map(({ nanoseconds }) => whole(nanoseconds.median)),
-    },
+    numbers('ns a game', speeds, ({ nanoseconds }) => withPercent(nanoseconds)),
     numbers('bytes /game', speeds, ({ bytes }) => bytes.toFixed(2)),
   ];
-  const how = `One thread, by CPU time: the median of ${rounds} rounds in turn, with its 95 % interval.`;
+  const how = `One thread, by CPU time: the median of ${rounds} rounds in turn ± half its 95 % interval.`;
   return `${how}\n\n${textTable(columns, look)}`;
 }
 
@@ -102,7 +99,7 @@ function machineText({ machine, version }: BenchReport): string {
 }
 
 export function comparisonText(compared: readonly Compared[], how: string, look: Look): string {
-  if (compared.length === 0) return 'The earlier bench has timed none of these.\n';
+  if (compared.length === 0) return 'There is nothing that both have timed.\n';
   const columns = [
     ...nameColumns(compared, ({ now }) => now),
     numbers('ns before', compared, ({ before }) => whole(before.nanoseconds.median)),
@@ -127,4 +124,9 @@ function whole(value: number): string {
 
 function withInterval({ median, low, high }: Median, write: (value: number) => string): string {
   return `${write(median)} (${write(low)} to ${write(high)})`;
+}
+
+/** With half the width of the interval, in percent. */
+function withPercent({ median, low, high }: Median): string {
+  return `${whole(median)} ± ${((50 * (high - low)) / median).toFixed(0)} %`;
 }

@@ -1,5 +1,7 @@
+import { UsageError } from '../game/index.js';
 import type { BenchReport, Speed } from './bench-report.js';
 import { type Median, medianOf } from './median.js';
+import { PlayerProcess } from './player-process.js';
 import type { Table } from './player-task.js';
 import { type Effort, type Measured, playRounds, speedOf } from './speeds.js';
 
@@ -17,16 +19,34 @@ export function verdictOn({ ratio }: Compared): 'faster' | 'slower' | 'noise' {
   return ratio.median > 1 ? 'faster' : 'slower';
 }
 
-/** Times two checkouts of the package in turn, round by round; each round gives a ratio. */
+/**
+ * Times two checkouts of the package in turn, round by round; each round gives a ratio.
+ *
+ * @returns a row for each table that the other checkout can play: it may lack a policy
+ */
 export async function compareInTurn(
   tables: readonly Table[],
   otherPackage: string,
   effort: Effort,
   tell: (done: number) => void,
 ): Promise<Compared[]> {
-  const pairs = tables.flatMap((table) => [table, { ...table, package: otherPackage }]);
+  const pairs: Table[] = [];
+  for (const table of tables) {
+    const other = { ...table, package: otherPackage };
+    if (await canPlay(other)) pairs.push(table, other);
+  }
   const measured = await playRounds(pairs, effort, tell);
-  return tables.map((_, place) => comparedRounds(measured[2 * place]!, measured[2 * place + 1]!));
+  return measured.flatMap((now, place) => (place % 2 === 0 ? [comparedRounds(now, measured[place + 1]!)] : []));
+}
+
+async function canPlay(table: Table): Promise<boolean> {
+  try {
+    (await PlayerProcess.open(table)).close();
+    return true;
+  } catch (error) {
+    if (error instanceof UsageError) return false;
+    throw error;
+  }
 }
 
 function comparedRounds(now: Measured, before: Measured): Compared {

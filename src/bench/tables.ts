@@ -1,5 +1,6 @@
 import { type Game, resolveSetup } from '../game/index.js';
 import { shippedPolicies } from '../games/registry.js';
+import { resolveTeam } from '../simulation/index.js';
 import type { Table } from './player-task.js';
 
 /** What a user wants to be timed; what is left out is the game's own choice. */
@@ -16,10 +17,11 @@ const LOADED = 4;
  * the largest number of players.
  *
  * @param folder where the package is, as it is built
- * @throws UsageError if there is no such variant
+ * @throws UsageError if there is no such team or variant
  */
 export async function tablesFor(game: Game, wish: Wish, folder: string): Promise<Table[]> {
   const teams = wish.teams ?? game.referenceTeams;
+  await Promise.all(teams.map((team) => resolveTeam(game, game.players[0], team)));
   const variants = wish.variants ?? game.variants.map(({ name }) => name);
   const roles = new Set(game.roles(game.players[0])).size;
   const table = (team: string, variant: string | undefined, players = game.players[0]): Table => {

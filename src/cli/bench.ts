@@ -63,38 +63,44 @@ export function benchCommand(yargs: Argv): Argv {
         sections: sectionsOf(argv.only),
       };
       const against = argv.against === undefined ? null : earlier(argv.against);
-      const look = lookOf(process.stdout);
-      if (typeof against === 'string') {
-        const tables = await tablesFor(game, plan, PACKAGE);
-        const compared = await compareInTurn(tables, against, plan, (done) => tell('speeds', done));
-        tellNothing();
-        const how = `This version and ${argv.against}, in turn, by CPU time: the median ratio of ${plan.rounds} rounds.`;
-        if (argv.json) printJson({ schema: 'shamus-bench-against/1', against: argv.against, compared: told(compared) });
-        else process.stdout.write(comparisonText(compared, how, look));
-        return;
-      }
-      const report = await bench(plan, tell);
-      tellNothing();
-      const compared = against === null ? null : compareReports(report, against);
-      if (argv.json) printJson(compared === null ? report : { ...report, against: told(compared) });
-      else process.stdout.write(benchText(report, look));
-      if (compared === null || argv.json) return;
-      const how = `This version and ${argv.against}, not in turn: times over those of the reference work.`;
-      process.stdout.write(`\n${comparisonText(compared, how, look)}`);
+      if (typeof against === 'string') await timeInTurn(plan, against, argv.json);
+      else await timeAlone(plan, against, argv.json);
     },
   );
 }
 
+/** This version and another checkout. */
+async function timeInTurn(plan: BenchPlan, folder: string, json: boolean): Promise<void> {
+  const tables = await tablesFor(plan.game, plan, PACKAGE);
+  const compared = await compareInTurn(tables, folder, plan, (done) => tell('speeds', done));
+  tellNothing();
+  if (json) {
+    printJson({ schema: 'shamus-bench-against/1', against: folder, rounds: plan.rounds, compared: told(compared) });
+    return;
+  }
+  const how = `This version and ${folder}, in turn, by CPU time: the median ratio of ${plan.rounds} rounds.`;
+  process.stdout.write(comparisonText(compared, how, lookOf(process.stdout)));
+}
+
+async function timeAlone(plan: BenchPlan, before: BenchReport | null, json: boolean): Promise<void> {
+  const report = await bench(plan, tell);
+  tellNothing();
+  const compared = before === null ? null : compareReports(report, before);
+  if (json) {
+    printJson(compared === null ? report : { ...report, against: told(compared) });
+    return;
+  }
+  const look = lookOf(process.stdout);
+  process.stdout.write(benchText(report, look));
+  if (compared === null) return;
+  const how = 'This version and the earlier bench, not in turn: times over those of the reference work.';
+  process.stdout.write(`\n${comparisonText(compared, how, look)}`);
+}
+
 function sectionsOf(words: readonly string[] | undefined): readonly Section[] {
   if (words === undefined) return SECTIONS;
-  return words.map(
-    (word) =>
-      pick(
-        'section',
-        word,
-        SECTIONS.map((name) => ({ name })),
-      ).name,
-  );
+  const choices = SECTIONS.map((name) => ({ name }));
+  return words.map((word) => pick('section', word, choices).name);
 }
 
 /** The earlier bench that a file holds, or the folder of another checkout. @throws UsageError if it is neither */

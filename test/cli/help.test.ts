@@ -12,6 +12,7 @@ const COMMANDS = [
   'verify',
   'replay',
   'check',
+  'bench',
   'list',
   'describe',
 ];
