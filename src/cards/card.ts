@@ -34,7 +34,7 @@ export function suitOf(card: Card): Suit {
 
 /** True for the 52 numbers that are cards, false for any other value, integer or not. */
 export function isCard(value: number): value is Card {
-  return typeof value === 'number' && value === (value & (CARD_LIMIT - 1)) && rankOf(value) < RANKS;
+  return value === (value & (CARD_LIMIT - 1)) && rankOf(value) < RANKS;
 }
 
 /** True for 0..3, false for any other value, integer or not. */

@@ -1,4 +1,4 @@
-import { ACE, DECK_SIZE, isCard, isSuit, NEW_DECK, rankOf, suitOf } from '../../cards/card.js';
+import { ACE, DECK_SIZE, isSuit, NEW_DECK, rankOf, suitOf } from '../../cards/card.js';
 import { CardSet } from '../../cards/card-set.js';
 import * as sets from '../../cards/sets.js';
 import { type Match, PolicyFault } from '../../game/index.js';
@@ -10,7 +10,7 @@ import { LayDown } from './lay-down.js';
 import { METRICS } from './metrics.js';
 import { heldValue } from './points.js';
 import type { RummyPolicy, UnoPolicy } from './policy.js';
-import { callError, discardError, drawError, keptError, playError } from './refusals.js';
+import { callError, discardError, drawError, isCardAnswer, keptError, playError } from './refusals.js';
 import { OwnView } from './seat-view.js';
 import { circleSize, handSize, type Targets } from './setup.js';
 import { Table } from './table.js';
@@ -173,7 +173,7 @@ export class QuickMatch implements Match {
         held[UNO_SEAT] = unoCount;
         held[RUMMY_SEAT] = rummyCount;
         const card = uno.play(unoView);
-        if (!isCard(card) || !hasCard(unoLo & fitsLo, unoHi & fitsHi, card)) {
+        if (!isCardAnswer(card) || !hasCard(unoLo & fitsLo, unoHi & fitsHi, card)) {
           const playable = CardSet.fromHalves(unoLo & fitsLo, unoHi & fitsHi);
           throw playError(card, CardSet.fromHalves(unoLo, unoHi), playable, table);
         }
@@ -292,7 +292,7 @@ export class QuickMatch implements Match {
       rummyView.discardableLo = allowedLo;
       rummyView.discardableHi = allowedHi;
       top = rummy.discard(rummyView);
-      if (!isCard(top) || !hasCard(allowedLo, allowedHi, top)) {
+      if (!isCardAnswer(top) || !hasCard(allowedLo, allowedHi, top)) {
         throw discardError(top, CardSet.fromHalves(rummyLo, rummyHi), CardSet.fromHalves(allowedLo, allowedHi));
       }
       rummyLo &= ~loOf(top);
