@@ -26,10 +26,14 @@ export function pairedDifference({ trials, onlyFirst, onlySecond }: PairedTally)
  * second alone is `delta` more. In closed form (Tango 1998).
  */
 export function nuisanceRate({ trials, onlyFirst, onlySecond }: PairedTally, delta: number): number {
+  // With the competitors exchanged no small rate is the difference of larger ones.
+  if (delta < 0) return nuisanceRate({ trials, onlyFirst: onlySecond, onlySecond: onlyFirst }, -delta) - delta;
   const a = 2 * trials;
   const b = -onlySecond - onlyFirst + (2 * trials - onlySecond + onlyFirst) * delta;
   const c = -onlyFirst * delta * (1 - delta);
-  return (Math.sqrt(Math.max(0, b * b - 4 * a * c)) - b) / (2 * a);
+  const root = Math.sqrt(Math.max(0, b * b - 4 * a * c));
+  // The one of the two forms in which nearly equal numbers are not subtracted.
+  return b > 0 ? (-2 * c) / (b + root) : (root - b) / (2 * a);
 }
 
 /**
