@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'strategies/**/*.test.ts', 'test/**/*.test.ts'],
+    setupFiles: ['test/properties.setup.ts'],
     // One for each core: by default one is left out, and many tests wait for processes of their own.
     maxWorkers: availableParallelism(),
     testTimeout: 60_000,

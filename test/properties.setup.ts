@@ -1,0 +1,12 @@
+/**
+ * Properties are tried on the same cases each time, so that the tests tell of a change and not of the day. To hunt:
+ * `PROPERTY_SEED=$RANDOM PROPERTY_RUNS=10000 npm test -- src/stats`.
+ */
+import fc from 'fast-check';
+
+const { PROPERTY_SEED = '20261121', PROPERTY_RUNS } = process.env;
+
+fc.configureGlobal({
+  seed: Number(PROPERTY_SEED),
+  ...(PROPERTY_RUNS === undefined ? {} : { numRuns: Number(PROPERTY_RUNS) }),
+});
