@@ -37,7 +37,7 @@ class Run {
   private readonly schedule;
   /** Games that were there at the start. */
   private readonly resumed;
-  private readonly pending = new Map<PendingBatch, Promise<void>>();
+  private readonly pending = new Set<PendingBatch>();
   private readonly started = performance.now();
   /** Batches in which a game does not end, and the fault. */
   private readonly hung = new Map<PendingBatch, Promise<FaultReport>>();
@@ -46,10 +46,11 @@ class Run {
   private failure: string | null = null;
   private fault: FaultReport | undefined;
   private grace: NodeJS.Timeout | undefined;
-  private giveUp = () => {};
-  private readonly gaveUp = new Promise<'gave up'>((resolve) => {
-    this.giveUp = () => resolve('gave up');
-  });
+  private gaveUp = false;
+  /** What went wrong while a batch was received; the run ends with it. */
+  private breakdown: { readonly error: unknown } | null = null;
+  /** Called when a batch is over or the rest is given up. */
+  private wake = () => {};
 
   constructor(
     private readonly plan: RunPlan,
@@ -85,8 +86,17 @@ class Run {
     for (;;) {
       this.startBatches();
       if (this.pending.size === 0) return;
-      if ((await Promise.race([...this.pending.values(), this.gaveUp])) === 'gave up') return;
+      await this.somethingHappens();
+      if (this.breakdown !== null) throw this.breakdown.error;
+      if (this.gaveUp) return;
     }
+  }
+
+  /** Not by a race of promises: one that is raced again and again remembers each race, and runs may be long. */
+  private somethingHappens(): Promise<void> {
+    return new Promise((resolve) => {
+      this.wake = resolve;
+    });
   }
 
   private startBatches(): void {
@@ -99,18 +109,21 @@ class Run {
 
   private startBatch({ progress, range }: NextBatch): void {
     const { batch, result } = this.pool.start(progress.arm, this.key, range, this.watch.log);
-    const settled = result.then(
-      (received) => progress.receive(range, received),
-      (error: unknown) => this.recover(progress, batch, error),
-    );
-    this.pending.set(
-      batch,
-      settled.then(() => {
+    this.pending.add(batch);
+    result
+      .then(
+        (received) => progress.receive(range, received),
+        (error: unknown) => this.recover(progress, batch, error),
+      )
+      .then(() => {
         this.pending.delete(batch);
         this.schedule.tell((played) => this.watch.onBatch?.(played));
         this.stopAtFault();
-      }),
-    );
+      })
+      .catch((error: unknown) => {
+        this.breakdown ??= { error };
+      })
+      .then(() => this.wake());
   }
 
   /** The thread of a batch has ended: where a game hung, the games before it are played again. */
@@ -148,11 +161,16 @@ class Run {
     this.stopping = true;
     this.ended = how;
     this.pool.stop();
-    this.grace = setTimeout(this.giveUp, GRACE);
+    this.grace = setTimeout(() => this.giveUp(), GRACE);
+  }
+
+  private giveUp(): void {
+    this.gaveUp = true;
+    this.wake();
   }
 
   private tick(): void {
-    const waiting = [...this.pending.keys()].filter((batch) => !this.hung.has(batch));
+    const waiting = [...this.pending].filter((batch) => !this.hung.has(batch));
     const hung = this.stopping ? undefined : this.hangs.find(waiting);
     if (hung !== undefined) {
       this.hung.set(hung, this.hangs.explain(hung));
@@ -162,7 +180,7 @@ class Run {
     if (arm < 0) return;
     let games = 0;
     for (const progress of this.arms) games += progress.tally.games;
-    for (const batch of this.pending.keys()) games += this.pool.gamesOf(batch) ?? 0;
+    for (const batch of this.pending) games += this.pool.gamesOf(batch) ?? 0;
     this.watch.onProgress?.({ arm, games, resumed: this.resumed, tally: this.arms[arm]!.tally });
   }
 

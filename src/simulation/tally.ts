@@ -81,7 +81,7 @@ function gridOfDifferences({ low, high, step }: Grid): Grid {
 }
 
 function mergeAll(sums: readonly Histogram[], more: readonly Float64Array[]): void {
-  for (const [place, sum] of sums.entries()) sum.merge(Histogram.fromCounts(sum.grid, more[place]!));
+  for (const [place, sum] of sums.entries()) sum.addCounts(more[place]!);
 }
 
 function addTo(sum: Float64Array, more: Float64Array): void {

@@ -14,10 +14,6 @@ function checkGrid({ low, high, step }: Grid): void {
   }
 }
 
-function equalGrids(a: Grid, b: Grid): boolean {
-  return a.low === b.low && a.high === b.high && a.step === b.step;
-}
-
 /**
  * Exact distribution of a bounded integer metric: one count per possible value. Every statistic is computed from the
  * integer counts when asked for, so histograms merged in any order or grouping give bit-identical results.
@@ -46,13 +42,7 @@ export class Histogram {
    */
   static fromCounts(grid: Grid, counts: Float64Array): Histogram {
     const histogram = new Histogram(grid);
-    if (counts.length !== histogram.#counts.length) {
-      throw new RangeError(`the grid has ${histogram.#counts.length} values, not ${counts.length}`);
-    }
-    if (!counts.every((count) => Number.isSafeInteger(count) && count >= 0)) {
-      throw new RangeError('counts must be non-negative integers');
-    }
-    histogram.#counts.set(counts);
+    histogram.addCounts(counts);
     return histogram;
   }
 
@@ -73,17 +63,20 @@ export class Histogram {
   }
 
   /**
-   * Adds the other's observations to this one.
+   * Adds the observations of another histogram on the same grid, given by its counts.
    *
-   * @throws RangeError if the grids differ
+   * @throws RangeError unless the counts are one non-negative integer for each value of the grid
    */
-  merge(other: Histogram): void {
-    if (!equalGrids(this.grid, other.grid)) {
-      throw new RangeError(`cannot merge ${other.#describe()} into ${this.#describe()}`);
+  addCounts(counts: Float64Array): void {
+    if (counts.length !== this.#counts.length) {
+      throw new RangeError(`the grid has ${this.#counts.length} values, not ${counts.length}`);
     }
-    for (let bin = 0; bin < this.#counts.length; bin++) {
-      this.#counts[bin]! += other.#counts[bin]!;
+    // Plain loops: a callback would be given each number in a box, and counts come in by the thousand.
+    for (let bin = 0; bin < counts.length; bin++) {
+      const count = counts[bin]!;
+      if (!Number.isSafeInteger(count) || count < 0) throw new RangeError('counts must be non-negative integers');
     }
+    for (let bin = 0; bin < counts.length; bin++) this.#counts[bin]! += counts[bin]!;
   }
 
   /** Number of observations. */
