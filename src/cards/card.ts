@@ -32,8 +32,9 @@ export function suitOf(card: Card): Suit {
   return card >> 4;
 }
 
-/** True for the 52 numbers that are cards, false for any other value, integer or not. */
-export function isCard(value: number): value is Card {
+/** True for the 52 numbers that are cards, false for anything else: policies written without types may answer anything. */
+export function isCard(value: unknown): value is Card {
+  if (typeof value !== 'number') return false;
   return value === (value & (CARD_LIMIT - 1)) && rankOf(value) < RANKS;
 }
 

@@ -15,6 +15,8 @@ export interface Metric extends Choice {
   readonly unit: string;
   /** The heading of its column in short tables; without one it is left out of them. */
   readonly heading?: string;
+  /** Whether reports draw how it was distributed. */
+  readonly charted?: boolean;
   readonly low: number;
   readonly high: number;
   readonly step: number;

@@ -93,7 +93,7 @@ function losses({ game, groups }: Study): Section {
 function distributions(study: Study): Section {
   const { game, groups, runs } = study;
   const known = game.metrics.filter(
-    ({ name, heading }) => heading !== undefined && runs.every((run) => study.distribution(run, name) !== null),
+    ({ name, charted }) => charted === true && runs.every((run) => study.distribution(run, name) !== null),
   );
   return {
     name: 'distributions',

@@ -1,6 +1,7 @@
 import type { PenaltyCause } from './events.js';
 import type { Recorder } from './recorder.js';
 import type { Seat } from './seat.js';
+import type { Standing } from './standing.js';
 import type { Stock } from './stock.js';
 import type { Table } from './table.js';
 
@@ -12,6 +13,7 @@ export class Draws {
   constructor(
     private readonly table: Table,
     private readonly stock: Stock,
+    private readonly standing: Standing,
     private readonly recorder: Recorder | null,
   ) {}
 
@@ -47,7 +49,7 @@ export class Draws {
     stock.deal(seat, enough ? cards : table.stockCount);
     table.stockCount = stock.left;
     seat.publishCount();
-    if (seat.isUno && seat.count > table.circleCount) table.seniorLost = true;
+    if (seat.isUno) this.standing.watchSenior(seat.count);
     return enough && (table.stockCount > 0 || table.rulings.stockMayEmpty);
   }
 }

@@ -4,7 +4,6 @@ import { IllegalMove, PolicyFault } from '../../game/index.js';
 import { keyFromSeed } from '../../random/index.js';
 import { ShamusMatch } from './match.js';
 import type { RummyPolicy, UnoPolicy } from './policy.js';
-import { isCardAnswer } from './refusals.js';
 import { Script } from './script.testing.js';
 import { targetsOf } from './setup.js';
 import { stackedDeck } from './stacked-deck.testing.js';
@@ -132,15 +131,4 @@ describe('4.2 a lay-down with places that are no card', () => {
       expect(layWith(place, half).cause).toBeInstanceOf(IllegalMove);
     }
   });
-});
-
-describe('an answer of a policy is a card', () => {
-  test.each([0, 12, 16, 60])('if it is one: %i', (card) => expect(isCardAnswer(card)).toBe(true));
-  const others = [-1, 13, 64, 3.5, Number.NaN, undefined, null, '3', 3n, [3], {}, Symbol('3C'), true];
-  test.each(others.map((answer) => ({ answer })))(
-    'and not if it is anything else, and nothing is thrown: $answer',
-    ({ answer }) => {
-      expect(isCardAnswer(answer)).toBe(false);
-    },
-  );
 });

@@ -81,7 +81,6 @@ export class ShamusMatch implements Match {
     const table = new Table(players, this.rulings);
     this.table = table;
     this.recorder = terms.recorded === true ? new Recorder(table) : null;
-    this.draws = new Draws(table, this.stock, this.recorder);
     const seats = policies.map((policy, seat) =>
       seat % 2 === 0
         ? new UnoSeat(seat, table, policy as UnoPolicy)
@@ -91,6 +90,7 @@ export class ShamusMatch implements Match {
     this.rummies = seats.filter((seat) => seat instanceof RummySeat);
     this.pairs = this.unos.length;
     this.standing = new Standing(table, this.unos, this.rummies);
+    this.draws = new Draws(table, this.stock, this.standing, this.recorder);
     this.seats = seats;
     this.dealt = dealingOrder(players).map((seat) => seats[seat]!);
     this.circleSize = circleSize(players);
@@ -134,6 +134,7 @@ export class ShamusMatch implements Match {
     table.clear(this.targets);
     this.turns = this.pickUps = 0;
     this.opening = true;
+    this.standing.circleWhenLost = 0;
     for (let place = 0; place < dealt.length; place++) dealt[place]!.clear();
     for (let round = 0; round < this.handSize; round++) {
       for (let place = 0; place < dealt.length; place++) dealt[place]!.take(stock.next());
@@ -207,7 +208,7 @@ export class ShamusMatch implements Match {
     const { table } = this;
     const card = this.stock.circleCard(--table.circleCount);
     table.putOnPile(card);
-    this.standing.watchSenior();
+    this.standing.watchSeniorOfAll();
     this.recorder?.turned(card);
     if (table.circleCount === 0 && !this.rulings.lastRummyTurn) return CIRCLE_OUT;
     const wrath = penaltyOf(card);
@@ -246,5 +247,6 @@ export class ShamusMatch implements Match {
     metrics[4] = this.standing.unoCards();
     metrics[5] = table.circleCount;
     metrics[6] = table.stockCount;
+    metrics[7] = this.standing.circleWhenLost;
   }
 }

@@ -8,6 +8,7 @@ export const METRICS: readonly Metric[] = [
   {
     name: 'net',
     heading: 'net points',
+    charted: true,
     summary: 'net points at the end: points on the table minus points in the Rummy hands',
     unit: 'points',
     low: -ALL_POINTS,
@@ -18,6 +19,7 @@ export const METRICS: readonly Metric[] = [
   {
     name: 'turns',
     heading: 'turns',
+    charted: true,
     summary: 'turns taken by all players; a skipped turn is none',
     unit: 'turns',
     low: 0,
@@ -35,4 +37,13 @@ export const METRICS: readonly Metric[] = [
   },
   { name: 'circle', summary: 'circle cards left at the end', unit: 'cards', low: 0, high: 10, step: 1 },
   { name: 'stock', summary: 'stock cards left at the end', unit: 'cards', low: 0, high: 29, step: 1 },
+  {
+    name: 'senior-lost',
+    charted: true,
+    summary: 'circle cards left when Senior was lost, 0 if it was open to the last',
+    unit: 'cards',
+    low: 0,
+    high: 10,
+    step: 1,
+  },
 ];

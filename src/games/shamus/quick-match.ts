@@ -1,4 +1,4 @@
-import { ACE, DECK_SIZE, isSuit, NEW_DECK, rankOf, suitOf } from '../../cards/card.js';
+import { ACE, DECK_SIZE, isCard, isSuit, rankOf, suitOf } from '../../cards/card.js';
 import { CardSet } from '../../cards/card-set.js';
 import * as sets from '../../cards/sets.js';
 import { type Match, PolicyFault } from '../../game/index.js';
@@ -10,18 +10,18 @@ import { LayDown } from './lay-down.js';
 import { METRICS } from './metrics.js';
 import { heldValue } from './points.js';
 import type { RummyPolicy, UnoPolicy } from './policy.js';
-import { callError, discardError, drawError, isCardAnswer, keptError, playError } from './refusals.js';
+import { callError, discardError, drawError, keptError, playError } from './refusals.js';
 import { OwnView } from './seat-view.js';
 import { circleSize, handSize, type Targets } from './setup.js';
+import { layNewDeck } from './stock.js';
 import { Table } from './table.js';
 import { ACES, canLay, discardsThatLeaveNothingToLay, isLegalLayDown, layDownError, penaltyOf } from './turn-rules.js';
 
 const { cardsOfRank, countCards, EVERY_CARD, hasCard, hiOf, loOf, suitHi, suitLo } = sets;
 
 const CIRCLE = circleSize(2);
-const DEALT = 2 * handSize(2);
-/** Four cards a word: copied faster than cards one by one. */
-const NEW_DECK_WORDS = new Int32Array(Uint8Array.from(NEW_DECK).buffer);
+const HAND = handSize(2);
+const DEALT = 2 * HAND;
 const UNO_SEAT = 0;
 const RUMMY_SEAT = 1;
 
@@ -77,7 +77,7 @@ export class QuickMatch implements Match {
   /** Rules 2.2 to 2.4. */
   private deal(game: number): void {
     const { table, deck, hands, unoView, rummyView } = this;
-    for (let word = 0; word < NEW_DECK_WORDS.length; word++) this.deckWords[word] = NEW_DECK_WORDS[word]!;
+    layNewDeck(this.deckWords);
     this.stream.start(this.key, game, DEAL);
     this.stream.shuffle(deck);
     table.clear(this.targets);
@@ -91,13 +91,13 @@ export class QuickMatch implements Match {
       unoLo |= loOf(deck[place + 1]!);
       unoHi |= hiOf(deck[place + 1]!);
     }
-    hands[UNO_SEAT].set(unoLo, unoHi, handSize(2));
-    hands[RUMMY_SEAT].set(rummyLo, rummyHi, handSize(2));
+    hands[UNO_SEAT].set(unoLo, unoHi, HAND);
+    hands[RUMMY_SEAT].set(rummyLo, rummyHi, HAND);
     table.putOnPile(deck[DEALT + CIRCLE]!);
     this.used = DEALT + CIRCLE + 1;
     table.circleCount = CIRCLE;
     table.stockCount = DECK_SIZE - this.used;
-    table.held[UNO_SEAT] = table.held[RUMMY_SEAT] = handSize(2);
+    table.held[UNO_SEAT] = table.held[RUMMY_SEAT] = HAND;
     unoView.playableLo = unoView.playableHi = 0;
     rummyView.mustLayLo = rummyView.mustLayHi = rummyView.discardableLo = rummyView.discardableHi = 0;
     this.startPolicies(game);
@@ -126,6 +126,7 @@ export class QuickMatch implements Match {
     let used = this.used;
     let circle = CIRCLE;
     let seniorLost = false;
+    let circleWhenLost = 0;
     let opening = true;
     let turns = 0;
     let pickUps = 0;
@@ -143,7 +144,10 @@ export class QuickMatch implements Match {
           unoHi |= hiOf(card);
           unoCount++;
         }
-        if (unoCount > circle) seniorLost = true;
+        if (unoCount > circle && !seniorLost) {
+          seniorLost = true;
+          circleWhenLost = circle;
+        }
         if (used === DECK_SIZE) break;
       } else {
         // Rule 3.
@@ -156,7 +160,10 @@ export class QuickMatch implements Match {
           const card = deck[used++]!;
           unoLo |= loOf(card);
           unoHi |= hiOf(card);
-          if (++unoCount > circle) seniorLost = true;
+          if (++unoCount > circle && !seniorLost) {
+            seniorLost = true;
+            circleWhenLost = circle;
+          }
           if (used === DECK_SIZE) break game;
         }
         this.deciding = UNO_SEAT;
@@ -173,7 +180,7 @@ export class QuickMatch implements Match {
         held[UNO_SEAT] = unoCount;
         held[RUMMY_SEAT] = rummyCount;
         const card = uno.play(unoView);
-        if (!isCardAnswer(card) || !hasCard(unoLo & fitsLo, unoHi & fitsHi, card)) {
+        if (!isCard(card) || !hasCard(unoLo & fitsLo, unoHi & fitsHi, card)) {
           const playable = CardSet.fromHalves(unoLo & fitsLo, unoHi & fitsHi);
           throw playError(card, CardSet.fromHalves(unoLo, unoHi), playable, table);
         }
@@ -200,7 +207,10 @@ export class QuickMatch implements Match {
         pile[pileCount++] = turned;
         pileLo |= loOf(turned);
         pileHi |= hiOf(turned);
-        if (unoCount > circle) seniorLost = true;
+        if (unoCount > circle && !seniorLost) {
+          seniorLost = true;
+          circleWhenLost = circle;
+        }
         if (circle === 0) {
           ending = CIRCLE_OUT;
           break;
@@ -292,7 +302,7 @@ export class QuickMatch implements Match {
       rummyView.discardableLo = allowedLo;
       rummyView.discardableHi = allowedHi;
       top = rummy.discard(rummyView);
-      if (!isCardAnswer(top) || !hasCard(allowedLo, allowedHi, top)) {
+      if (!isCard(top) || !hasCard(allowedLo, allowedHi, top)) {
         throw discardError(top, CardSet.fromHalves(rummyLo, rummyHi), CardSet.fromHalves(allowedLo, allowedHi));
       }
       rummyLo &= ~loOf(top);
@@ -320,6 +330,7 @@ export class QuickMatch implements Match {
     metrics[4] = unoCount;
     metrics[5] = circle;
     metrics[6] = DECK_SIZE - used;
+    metrics[7] = circleWhenLost;
     table.pileLo = pileLo;
     table.pileHi = pileHi;
     table.pileCount = pileCount;

@@ -26,6 +26,7 @@ function refereedGames(team: Team, variant: string): Map<string, number> {
       'uno-cards': cards.hands[0].length,
       circle: cards.circle.length,
       stock: cards.stock.length,
+      'senior-lost': referee.circleWhenLost,
     };
     expect(Object.fromEntries(METRICS.map(({ name }, place) => [name, match.metrics[place]]))).toEqual(measured);
     const end = match.recorder!.events.at(-1)!;

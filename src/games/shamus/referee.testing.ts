@@ -14,6 +14,8 @@ type Of<T extends ShamusEvent['type']> = Extract<ShamusEvent, { type: T }>;
 export class Referee {
   readonly cards = new CardsInPlay();
   seniorLost = false;
+  /** Circle cards that were left when it was lost. */
+  circleWhenLost = 0;
   /** The suit called last with an ace. */
   lastCall: string | null = null;
   turns = 0;
@@ -32,7 +34,10 @@ export class Referee {
     claim('5.2', this.toAnnounce === (event.type === 'senior-lost'), `${event.type} comes`);
     (this.rules[event.type] as (event: ShamusEvent) => void)(event);
     const isLost = this.cards.hands[0].length > this.cards.circle.length;
-    if (this.due !== 'deal' && isLost && !this.seniorLost) this.seniorLost = this.toAnnounce = true;
+    if (this.due !== 'deal' && isLost && !this.seniorLost) {
+      this.seniorLost = this.toAnnounce = true;
+      this.circleWhenLost = this.cards.circle.length;
+    }
     this.cards.count();
   }
 

@@ -1,17 +1,12 @@
 /** The errors for what a policy may not do, in a player's words. The engine's tests come first; these only tell. */
-import { type Card, isCard, SUITS } from '../../cards/card.js';
+import { isCard, SUITS } from '../../cards/card.js';
 import type { CardSet } from '../../cards/card-set.js';
 import { formatCard } from '../../cards/notation.js';
 import { IllegalMove } from '../../game/index.js';
 import type { Table } from './table.js';
 
-/** Whether a policy answered with a card; it may answer anything, if it is written without types. */
-export function isCardAnswer(answer: unknown): answer is Card {
-  return typeof answer === 'number' && isCard(answer);
-}
-
 export function playError(card: number, hand: CardSet, playable: CardSet, table: Readonly<Table>): IllegalMove {
-  if (!isCardAnswer(card)) return new IllegalMove('3.1', `plays '${String(card)}', which is no card`);
+  if (!isCard(card)) return new IllegalMove('3.1', `plays '${String(card)}', which is no card`);
   const why = hand.has(card) ? `which does not match ${formatCard(table.top())}` : 'which it does not hold';
   return new IllegalMove('3.1', `plays ${formatCard(card)}, ${why}; it may play ${playable}`);
 }
@@ -32,7 +27,7 @@ export function keptError(hand: CardSet): IllegalMove {
 }
 
 export function discardError(card: number, hand: CardSet, allowed: CardSet): IllegalMove {
-  if (!isCardAnswer(card)) return new IllegalMove('4.3', `discards '${String(card)}', which is no card`);
+  if (!isCard(card)) return new IllegalMove('4.3', `discards '${String(card)}', which is no card`);
   const written = formatCard(card);
   if (!hand.has(card)) return new IllegalMove('4.3', `discards ${written}, which it does not hold`);
   return new IllegalMove('4.4', `discards ${written} and keeps cards that could be laid; it may discard ${allowed}`);

@@ -1,4 +1,4 @@
-import { type Card, DECK_SIZE } from '../../cards/card.js';
+import { type Card, DECK_SIZE, isCard } from '../../cards/card.js';
 import { CardSet } from '../../cards/card-set.js';
 import * as sets from '../../cards/sets.js';
 import type { Key } from '../../random/index.js';
@@ -6,7 +6,7 @@ import { LayDown } from './lay-down.js';
 import { PickUpSearch } from './pick-up.js';
 import { heldValue } from './points.js';
 import type { RummyPolicy } from './policy.js';
-import { discardError, drawError, isCardAnswer, keptError } from './refusals.js';
+import { discardError, drawError, keptError } from './refusals.js';
 import { Seat } from './seat.js';
 import type { Table } from './table.js';
 import { canLay, discardsThatLeaveNothingToLay, isLegalLayDown, layDownError } from './turn-rules.js';
@@ -122,7 +122,7 @@ export class RummySeat extends Seat {
     const allowedLo = view.discardableLo;
     const allowedHi = view.discardableHi;
     const card = this.policy.discard(view);
-    if (!isCardAnswer(card) || !hasCard(allowedLo, allowedHi, card)) {
+    if (!isCard(card) || !hasCard(allowedLo, allowedHi, card)) {
       throw discardError(card, this.cards, CardSet.fromHalves(allowedLo, allowedHi));
     }
     this.give(card);

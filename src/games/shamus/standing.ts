@@ -4,6 +4,8 @@ import type { UnoSeat } from './uno-seat.js';
 
 /** How the team stands: what rule 5 asks before play may end. */
 export class Standing {
+  /** Cards that were left in the circle when Senior was lost; 0 while it is open. */
+  circleWhenLost = 0;
   private readonly pairs: number;
 
   constructor(
@@ -15,11 +17,16 @@ export class Standing {
   }
 
   /** Rules 5.2, 7.4: once an Uno player holds more cards than the circle, Senior is lost for good. */
-  watchSenior(): void {
+  watchSenior(unoCards: number): void {
     const { table } = this;
-    for (let pair = 0; pair < this.pairs; pair++) {
-      if (this.unos[pair]!.count > table.circleCount) table.seniorLost = true;
-    }
+    if (table.seniorLost || unoCards <= table.circleCount) return;
+    table.seniorLost = true;
+    this.circleWhenLost = table.circleCount;
+  }
+
+  /** The same, of all Uno players, after the circle has lost a card. */
+  watchSeniorOfAll(): void {
+    for (let pair = 0; pair < this.pairs; pair++) this.watchSenior(this.unos[pair]!.count);
   }
 
   areUnosOut(): boolean {

@@ -6,8 +6,13 @@ import type { Hand } from './hand.js';
 
 const { hiOf, loOf } = sets;
 
-/** The new deck as int32 words, four cards a word: copied faster than cards one by one. */
+/** The new deck, four cards a word. */
 const NEW_DECK_WORDS = new Int32Array(Uint8Array.from(NEW_DECK).buffer);
+
+/** Lays the new deck, unshuffled, into the 13 words of a deck: copied faster than cards one by one. */
+export function layNewDeck(words: Int32Array): void {
+  for (let word = 0; word < NEW_DECK_WORDS.length; word++) words[word] = NEW_DECK_WORDS[word]!;
+}
 
 /**
  * What lies face down: the shuffled deck in the order of use (rule 2.2), of which the circle is a part. No policy gets it.
@@ -26,8 +31,7 @@ export class Stock {
   private readonly stream = new Stream();
 
   shuffle(key: Key, game: number): void {
-    const { words } = this;
-    for (let word = 0; word < words.length; word++) words[word] = NEW_DECK_WORDS[word]!;
+    layNewDeck(this.words);
     this.stream.start(key, game, DEAL);
     this.used = 0;
     this.stacked = false;

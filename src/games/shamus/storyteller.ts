@@ -7,8 +7,7 @@ import { tell } from './story.js';
 import { transcriptLines } from './transcript.js';
 
 /** A recorded match, and how its games are told. */
-export class ShamusStoryteller implements Storyteller {
-  private readonly match: ShamusMatch;
+export class ShamusStoryteller extends ShamusMatch implements Storyteller {
   private game = 0;
 
   constructor(
@@ -17,35 +16,19 @@ export class ShamusStoryteller implements Storyteller {
     private readonly names: readonly string[],
     private readonly seed: string,
   ) {
-    this.match = new ShamusMatch({ ...termsOf(setup), recorded: true }, policies, keyFromSeed(seed));
+    super({ ...termsOf(setup), recorded: true }, policies, keyFromSeed(seed));
   }
 
-  play(game: number): void {
+  override play(game: number): void {
     this.game = game;
-    this.match.play(game);
-  }
-
-  get outcome(): number {
-    return this.match.outcome;
-  }
-
-  get reason(): number {
-    return this.match.reason;
-  }
-
-  get metrics(): Int32Array {
-    return this.match.metrics;
-  }
-
-  fingerprint(): number {
-    return this.match.fingerprint();
+    super.play(game);
   }
 
   text(): string[] {
-    return tell(this.match.recorder!.events, this.names, targetsOf(this.setup.variant));
+    return tell(this.recorder!.events, this.names, targetsOf(this.setup.variant));
   }
 
   transcript(): string[] {
-    return transcriptLines(this.match.recorder!.events, this.setup, this.names, this.seed, this.game);
+    return transcriptLines(this.recorder!.events, this.setup, this.names, this.seed, this.game);
   }
 }

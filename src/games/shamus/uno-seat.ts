@@ -1,9 +1,9 @@
-import { type Card, isSuit, type Suit } from '../../cards/card.js';
+import { type Card, isCard, isSuit, type Suit } from '../../cards/card.js';
 import { CardSet } from '../../cards/card-set.js';
 import * as sets from '../../cards/sets.js';
 import type { Key } from '../../random/index.js';
 import type { UnoPolicy } from './policy.js';
-import { callError, isCardAnswer, playError } from './refusals.js';
+import { callError, playError } from './refusals.js';
 import { Seat } from './seat.js';
 import type { Table } from './table.js';
 
@@ -38,7 +38,7 @@ export class UnoSeat extends Seat {
     view.playableLo = this.lo & fitsLo;
     view.playableHi = this.hi & fitsHi;
     const card = this.policy.play(view);
-    if (!isCardAnswer(card) || !hasCard(this.lo & fitsLo, this.hi & fitsHi, card))
+    if (!isCard(card) || !hasCard(this.lo & fitsLo, this.hi & fitsHi, card))
       throw playError(card, this.cards, CardSet.fromHalves(this.lo & fitsLo, this.hi & fitsHi), this.table);
     this.give(card);
     this.publishCount();

@@ -8,9 +8,8 @@ import { type Explanation, explained } from './explained.js';
 import { filmOf } from './film.js';
 
 /** A recorded match whose policies are asked to explain themselves. */
-export class ShamusCamera implements Camera {
-  private readonly match: ShamusMatch;
-  private readonly explanations: Explanation[] = [];
+export class ShamusCamera extends ShamusMatch implements Camera {
+  private readonly explanations: Explanation[];
 
   constructor(
     private readonly setup: Setup,
@@ -18,36 +17,22 @@ export class ShamusCamera implements Camera {
     private readonly names: readonly string[],
     key: Key,
   ) {
+    const explanations: Explanation[] = [];
     const players = policies.map((policy, seat) =>
-      explained(policy, seat, (explanation) => this.explanations.push(explanation)),
+      explained(policy, seat, (explanation) => explanations.push(explanation)),
     );
-    this.match = new ShamusMatch({ ...termsOf(setup), recorded: true }, players, key);
+    super({ ...termsOf(setup), recorded: true }, players, key);
+    this.explanations = explanations;
   }
 
-  play(game: number): void {
+  override play(game: number): void {
     this.explanations.length = 0;
-    this.match.play(game);
-  }
-
-  get outcome(): number {
-    return this.match.outcome;
-  }
-
-  get reason(): number {
-    return this.match.reason;
-  }
-
-  get metrics(): Int32Array {
-    return this.match.metrics;
-  }
-
-  fingerprint(): number {
-    return this.match.fingerprint();
+    super.play(game);
   }
 
   film(): Film {
     const { explanations, names, setup } = this;
-    const { events } = this.match.recorder!;
+    const { events } = this.recorder!;
     return filmOf({
       events,
       explanations,
