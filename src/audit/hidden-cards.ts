@@ -1,4 +1,4 @@
-import { NEW_GAME, PolicyFault, type Question } from '../game/index.js';
+import { messageOf, NEW_GAME, PolicyFault, type Question } from '../game/index.js';
 import type { Stream } from '../random/index.js';
 import type { Finding, Onlooker } from './onlooker.js';
 import type { Subject } from './subject.js';
@@ -125,7 +125,7 @@ export class HiddenCardsCheck<P, Deal, Move> {
     try {
       answer = this.subject.examiner.write(ask());
     } catch (error) {
-      return `throws '${error instanceof Error ? error.message : String(error)}'`;
+      return `throws '${messageOf(error)}'`;
     }
     return deviation(before, decisionOf(question, answer));
   }

@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Game, Match } from '../game/index.js';
+import { type Game, type Match, messageOf } from '../game/index.js';
 import { decisionsPerGame } from './decisions.js';
 import { sampleParts } from './parts.js';
 import { playGames, timeGames, watchPauses } from './play.js';
@@ -91,7 +91,7 @@ process.on('message', async (question: Question) => {
   const reply: Reply = await answer(question).then(
     (answer) => ({ answer }),
     (error: unknown) => ({
-      error: error instanceof Error ? error.message : String(error),
+      error: messageOf(error),
       usage: error instanceof Error && error.name === 'UsageError',
     }),
   );

@@ -1,5 +1,5 @@
 import type { Game } from '../game/index.js';
-import { percent } from '../report/percent.js';
+import { count, percent } from '../report/numbers.js';
 import { gamesAtMost, type Progress, type RunPlan, rateInterval } from '../simulation/index.js';
 
 /** How far a run has come, and what is known by now. */
@@ -52,10 +52,6 @@ function estimateText(game: Game, plan: RunPlan, { arm, tally }: Progress, width
 
 function shortened(text: string, width: number): string {
   return text.length <= width ? text : `${text.slice(0, width - 1)}…`;
-}
-
-function count(value: number): string {
-  return value.toLocaleString('en');
 }
 
 /** `0:07`, `12:30`, `1:02:03`. */

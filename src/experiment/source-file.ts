@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { isNode, LineCounter, parseDocument, visit } from 'yaml';
-import { UsageError } from '../game/index.js';
+import { messageOf, UsageError } from '../game/index.js';
 
 /** A path into a YAML document: keys and places. */
 export type DocumentPath = readonly (string | number)[];
@@ -34,7 +34,7 @@ export class SourceFile {
       return this.document.toJS();
     } catch (error) {
       // Aliases are followed only now.
-      throw this.errorAtOffset(this.offsetOfLostAlias(), error instanceof Error ? error.message : String(error));
+      throw this.errorAtOffset(this.offsetOfLostAlias(), messageOf(error));
     }
   }
 

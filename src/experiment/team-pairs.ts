@@ -1,3 +1,4 @@
+import { pairsWith } from '../simulation/index.js';
 import type { PairedTally } from '../stats/index.js';
 
 /** How often which outcomes of two teams met on the same deal, for every two teams. */
@@ -41,14 +42,7 @@ export class TeamPairs {
       return { trials, onlyFirst: onlySecond, onlySecond: onlyFirst };
     }
     const table = this.table(first, second);
-    let [trials, onlyFirst, onlySecond] = [0, 0, 0];
-    for (const [place, count] of table.entries()) {
-      const has = event.includes(Math.floor(place / this.outcomes));
-      const hasSecond = event.includes(place % this.outcomes);
-      trials += count;
-      if (has && !hasSecond) onlyFirst += count;
-      if (hasSecond && !has) onlySecond += count;
-    }
-    return { trials, onlyFirst, onlySecond };
+    const games = table.reduce((sum, count) => sum + count, 0);
+    return pairsWith({ games, outcomes: { length: this.outcomes }, pairs: table }, event);
   }
 }

@@ -20,11 +20,16 @@ export class PolicyFault extends Error {
     readonly game: number | null,
     override readonly cause: unknown,
   ) {
-    super(cause instanceof Error ? cause.message : String(cause));
+    super(messageOf(cause));
   }
 
   /** The number of the broken rule; undefined where the policy threw an error of its own. */
   get rule(): string | undefined {
     return this.cause instanceof IllegalMove ? this.cause.rule : undefined;
   }
+}
+
+/** What anything that was thrown says. */
+export function messageOf(thrown: unknown): string {
+  return thrown instanceof Error ? thrown.message : String(thrown);
 }

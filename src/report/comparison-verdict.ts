@@ -1,6 +1,7 @@
 import type { Comparison, Decision } from '../experiment/index.js';
 import type { Game } from '../game/index.js';
-import { count, percent, points } from './figures.js';
+import { points } from './figures.js';
+import { count, percent } from './numbers.js';
 
 /** Which of the two is better, in words, or that it is open and how many games would decide it. */
 export function verdictInWords(game: Game, comparison: Comparison): string[] {

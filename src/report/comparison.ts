@@ -2,7 +2,8 @@ import type { ArmSummary, Comparison } from '../experiment/index.js';
 import type { Game } from '../game/index.js';
 import { aligned } from './aligned.js';
 import { verdictInWords } from './comparison-verdict.js';
-import { count, percent, points, signed } from './figures.js';
+import { points, signed } from './figures.js';
+import { count, percent } from './numbers.js';
 
 /** A comparison for people, in 80 columns where its numbers allow. Rates are in percent, differences in points. */
 export function comparisonReport(game: Game, comparison: Comparison): string {

@@ -1,9 +1,9 @@
 import type { ArmSummary } from '../experiment/index.js';
 import type { Game } from '../game/index.js';
+import { points } from './figures.js';
 import { commonScale, intervalBar } from './interval-bar.js';
 import type { Look } from './look.js';
 import { nameColumns } from './name-columns.js';
-import { signedPercent } from './percent.js';
 import { type TextColumn, tableWidth, textTable } from './text-table.js';
 
 /** How the arms of a run differ from their controls on the same deals, in percentage points: one row an arm. */
@@ -22,10 +22,7 @@ export function controlTable(game: Game, all: readonly ArmSummary[], look: Look)
 /** Green where the arm is surely better than its control, red where it is surely worse, dim where nobody knows. */
 function differenceColumn(name: string, title: string, runs: readonly ArmSummary[], look: Look): TextColumn {
   const found = runs.map((run) => run.control!.difference[name]!);
-  const parts = found.map(({ estimate, low, high }) => [
-    signedPercent(estimate),
-    `(${signedPercent(low)} to ${signedPercent(high)})`,
-  ]);
+  const parts = found.map(({ estimate, low, high }) => [points(estimate), `(${points(low)} to ${points(high)})`]);
   const scale = commonScale([{ low: 0, high: 0 }, ...found]);
   const width = Math.max(...parts.map(([, interval]) => interval!.length));
   const bars = found.map(({ low, estimate, high }) => intervalBar(low, estimate, high, scale, width));

@@ -1,9 +1,4 @@
-/** Numbers as they are printed for people. */
-
-/** A share of 1 in percent, without the sign. */
-export function percent(share: number): string {
-  return (100 * share).toFixed(2);
-}
+/** Differences as a terminal prints them: with a plain minus, and small ones with more places than on a page. */
 
 /** A number with its sign; nothing that rounds to 0 has one. */
 export function signed(value: number, digits: number): string {
@@ -16,8 +11,4 @@ export function signed(value: number, digits: number): string {
 export function points(share: number): string {
   const size = Math.abs(100 * share);
   return signed(100 * share, size > 0 && size < 0.01 ? 4 : 2);
-}
-
-export function count(games: number): string {
-  return games.toLocaleString('en');
 }

@@ -2,7 +2,7 @@ import type { ArmEstimate, Experiment } from '../experiment/index.js';
 import type { Game } from '../game/index.js';
 import type { Contender } from '../simulation/index.js';
 import { aligned } from './aligned.js';
-import { count } from './figures.js';
+import { count } from './numbers.js';
 
 /** An experiment before it is run: its arms, games and the time that they will take. */
 export function planReport(

@@ -4,7 +4,7 @@ import { controlTable } from './control-table.js';
 import { commonScale, intervalBar } from './interval-bar.js';
 import type { Look } from './look.js';
 import { nameColumns } from './name-columns.js';
-import { percent } from './percent.js';
+import { count, percent } from './numbers.js';
 import { type TextColumn, tableWidth, textTable } from './text-table.js';
 
 /**
@@ -24,7 +24,7 @@ function numberColumns(game: Game, runs: readonly ArmSummary[], look: Look): Tex
   const [first, ...others] = game.outcomes.filter((outcome) => outcome.win);
   const columns: TextColumn[] = [];
   if (new Set(runs.map((run) => run.games)).size > 1) {
-    columns.push(numberColumn('games', runs, (run) => run.games.toLocaleString('en')));
+    columns.push(numberColumn('games', runs, (run) => count(run.games)));
   }
   if (first !== undefined) columns.push(intervalColumn(first.title, runs, (run) => run.outcomes[first.name]!, look));
   for (const { name, title } of others) {

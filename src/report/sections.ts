@@ -92,9 +92,9 @@ function losses({ game, groups }: Study): Section {
 
 function distributions(study: Study): Section {
   const { game, groups, runs } = study;
-  const known = game.metrics.filter(
-    ({ name, charted }) => charted === true && runs.every((run) => study.distribution(run, name) !== null),
-  );
+  const isKnown = (run: Study['runs'][number], name: string) =>
+    run.metrics[name] !== undefined && study.distribution(run, name) !== null;
+  const known = game.metrics.filter(({ name, charted }) => charted === true && runs.every((run) => isKnown(run, name)));
   return {
     name: 'distributions',
     heading: 'How games went',

@@ -1,7 +1,8 @@
 import type { TournamentSummary } from '../experiment/index.js';
 import type { Game } from '../game/index.js';
 import { aligned } from './aligned.js';
-import { count, percent, points } from './figures.js';
+import { points } from './figures.js';
+import { count, percent } from './numbers.js';
 
 /** The widest that a matrix may be before its columns are numbered. */
 const WIDTH = 80;

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { isMainThread } from 'node:worker_threads';
 import type { BuildFailure, Plugin } from 'esbuild';
-import { oneLine, type PolicyDefinition, UsageError } from '../game/index.js';
+import { messageOf, oneLine, type PolicyDefinition, UsageError } from '../game/index.js';
 import { placeOf } from './fault-report.js';
 
 /** Where bundles lie, by their hash. */
@@ -115,8 +115,4 @@ export async function bundle(path: string, minify = false): Promise<string> {
 
 export function hashOf(code: string): string {
   return createHash('sha256').update(code).digest('hex');
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -1,3 +1,4 @@
+import { messageOf } from '../game/index.js';
 import { loadGame } from '../games/registry.js';
 import { keyFromSeed } from '../random/index.js';
 import { ArmProgress, BATCH } from './arm-progress.js';
@@ -199,8 +200,4 @@ class Run {
     const { ended, failure, fault } = this;
     return { arms, ended, failure, ...(fault && { fault }), seconds };
   }
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -1,4 +1,5 @@
 import { ResultsError } from '../../experiment/index.js';
+import { escapeHtml } from '../replay/html.js';
 import type { Chart, Drawing, Form } from './chart.js';
 import { PALETTE } from './palette.js';
 import { straightened } from './straight-path.js';
@@ -47,7 +48,7 @@ export async function picturePng(chart: Chart, form: Form = 'wide'): Promise<Uin
 
 function opening({ title, description }: Chart, id: string, attributes: string): string {
   const names = `role="img" aria-labelledby="${id}-title ${id}-description"`;
-  return `<svg ${attributes} ${names}><title id="${id}-title">${escapeXml(title)}</title><desc id="${id}-description">${escapeXml(description)}</desc>`;
+  return `<svg ${attributes} ${names}><title id="${id}-title">${escapeHtml(title)}</title><desc id="${id}-description">${escapeHtml(description)}</desc>`;
 }
 
 function lightColours(tag: string): string {
@@ -75,8 +76,4 @@ function thinned(tag: string): string {
     .replaceAll(/ (class|role|aria-[a-z]+|pointer-events|opacity|stroke-miterlimit|font-family)="[^"]*"/g, '')
     .replaceAll(/(\d\.\d\d)\d+/g, '$1')
     .replace(/ d="([^"]*)"/, (_, path: string) => ` d="${straightened(path)}"`);
-}
-
-function escapeXml(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
