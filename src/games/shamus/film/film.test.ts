@@ -104,6 +104,17 @@ describe('a film', () => {
     expect(outcomes).toEqual(new Set(OUTCOMES.map(({ name }) => name)));
   });
 
+  test('5.2, 7.4 shows Senior lost from the frame on, if any, whose circle the metric tells', () => {
+    const place = METRICS.findIndex(({ name }) => name === 'senior-lost');
+    const found = new Set<number>();
+    for (const { film, camera } of anyGames('lost', 400)) {
+      const lost = film.frames.find(({ scene }) => scene.seniorLost);
+      expect(camera.metrics[place]).toBe(lost?.scene.circle.length ?? 0);
+      found.add(camera.metrics[place]!);
+    }
+    expect([...found].toSorted((a, b) => a - b)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+  });
+
   test('counts its turns one by one, each of one seat', () => {
     for (const { film } of anyGames('turns', 100)) {
       let before = film.frames[0]!;
