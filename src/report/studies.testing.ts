@@ -46,7 +46,7 @@ export function arm({
     any: rate(senior + junior),
     reasons: { senior, junior, circle: lost - 7, stock: 7, 'uno-out': 0 },
     metrics: Object.fromEntries(
-      ['net', 'table', 'turns', 'pickups', 'uno-cards', 'circle', 'stock'].map((name) => [name, metric]),
+      ['net', 'table', 'turns', 'pickups', 'uno-cards', 'circle', 'stock', 'senior-lost'].map((name) => [name, metric]),
     ),
     ...(difference && { control: { setup: { ...setup, rulings: {} }, difference: differences(...difference) } }),
   };

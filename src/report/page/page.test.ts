@@ -61,9 +61,18 @@ describe('a report page', () => {
       'losses',
       'distribution-net',
       'distribution-turns',
+      'distribution-senior-lost',
     ]) {
       expect(page.includes(`id="${name}`)).toBe(true);
     }
+  });
+
+  test('draws nothing of a metric that the results are too old to have', async () => {
+    const old = arm({});
+    const { 'senior-lost': _, ...metrics } = old.metrics;
+    const before = await reportPage(await studyOf([{ ...old, metrics }]), NO_GAMES);
+    expect(before.includes('id="distribution-net')).toBe(true);
+    expect(before.includes('id="distribution-senior-lost')).toBe(false);
   });
 
   test('has no number that is none', () => {
