@@ -5,6 +5,9 @@ import { z } from 'zod';
 import { folderWith, printed, shamus } from '../cli/shamus.testing.js';
 import { describeInBrowser, openFile } from './browser.testing.js';
 
+/** 210 mm less the margins that the page asks for, in CSS pixels. */
+const A4_WITHOUT_MARGINS = 687;
+
 /** Text that would be a script if it were not escaped, in each place that a user can write text. */
 const HOSTILE = `<script>document.title = 'broken'</script> <img src=x onerror="document.title='broken'"> & "quoted" 'too'`;
 
@@ -157,6 +160,11 @@ describeInBrowser('a report in a browser', () => {
     await opened.page.locator('summary').first().click();
     expect(await opened.page.locator('#csv-rates').isVisible()).toBe(true);
     expect(await opened.page.locator('svg:visible').count()).toBeGreaterThan(3);
+  });
+
+  test('fits A4 paper when it is printed, tables too', async () => {
+    const opened = await openFile(page, { media: 'print', width: A4_WITHOUT_MARGINS });
+    expect(await opened.sidewaysOverflow()).toEqual([]);
   });
 
   test('is printed in light colours, charts in full width, without what one presses', async () => {

@@ -60,5 +60,6 @@ button[hidden]{display:none}
 footer{margin-top:60px;color:var(--quiet);font-size:13.5px}
 @media screen and (max-width:700px){.page{padding:18px 16px 48px}svg.wide{display:none}svg.narrow{display:block;margin:0 auto}section{margin-top:42px}.lead{font-size:18px}dl{grid-template-columns:minmax(0,1fr);gap:0}dd{margin-bottom:8px}}
 @media (max-width:360px){.page{padding-inline:12px}}
-@media print{:root:root:root{color-scheme:light;${colours('light')}}body{font-size:10.5pt}.page{max-width:none;padding:0}nav,button,.skip,.copy{display:none}section{margin-top:26pt}figure,tr,h2,h3,dl{break-inside:avoid}h2,h3,figcaption{break-after:avoid}figure.tall{break-inside:auto}.scroll{overflow:visible}table{font-size:8.5pt}.number{white-space:normal}*{print-color-adjust:exact;-webkit-print-color-adjust:exact}a{color:inherit;text-decoration:none}}
+@page{margin:14mm}
+@media print{:root:root:root{color-scheme:light;${colours('light')}}body{font-size:10.5pt}.page{max-width:none;padding:0}nav,button,.skip,.copy{display:none}section{margin-top:26pt}figure,tr,h2,h3,dl{break-inside:avoid}p{break-inside:avoid}h2,h2+p,h3,figcaption,tbody tr:first-child{break-after:avoid}figure.tall{break-inside:auto}.scroll{overflow:visible}table{font-size:7.5pt}tbody th{min-width:9em}.number{white-space:normal;padding-left:8px}thead .number{min-width:0}*{print-color-adjust:exact;-webkit-print-color-adjust:exact}a{color:inherit;text-decoration:none}}
 `.trim();
