@@ -1,6 +1,6 @@
 import { closeSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ResultsError } from './results-folder.js';
+import { ResultsError } from './results-error.js';
 
 /** Keeps two runs from writing into one folder: the file holds the process that does. */
 export class FolderLock {

@@ -5,7 +5,8 @@ export { holdTournament, openResults, readResults, type Verification, verify } f
 export { winsOf } from './pairing.js';
 export * from './read-experiment.js';
 export { RECORDS_FORMS, type RecordsForm } from './records.js';
-export { ResultsError, ResultsFolder } from './results-folder.js';
+export { ResultsError } from './results-error.js';
+export { ResultsFolder } from './results-folder.js';
 export type * from './results-format.js';
 export type { Keeper } from './run-keeper.js';
 export * from './summary.js';

@@ -16,11 +16,7 @@ import {
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { UsageError } from '../game/index.js';
-
-/** A results folder that cannot be made or written; the message is one line that says why. */
-export class ResultsError extends Error {
-  override readonly name = 'ResultsError';
-}
+import { ResultsError } from './results-error.js';
 
 export interface FileHash {
   readonly bytes: number;

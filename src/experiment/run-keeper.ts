@@ -18,7 +18,8 @@ import type { Identity } from './identity.js';
 import type { FinishedRun } from './manifest.js';
 import { openRecords } from './open-records.js';
 import { type RecordsWriter, recordsFile } from './records.js';
-import { ResultsError, ResultsFolder, UNFINISHED } from './results-folder.js';
+import { ResultsError } from './results-error.js';
+import { ResultsFolder, UNFINISHED } from './results-folder.js';
 import { saveResults } from './save.js';
 
 /** Milliseconds between two checkpoints, and the least share of the time that goes to something else. */

@@ -1,10 +1,9 @@
-import { Piscina } from 'piscina';
 import type { Key } from '../random/index.js';
 import type { Arm } from './arm.js';
 import type { GameRange } from './batch.js';
 import { clearSlot, readSlot, sharedControl, stopAll } from './control.js';
 import type { LogDetail } from './game-log.js';
-import { inlineMore } from './inlining.js';
+import { type EarlyThreads, startThreads, type Threads, takeEarly } from './threads.js';
 import type { BatchResult, BatchTask } from './worker.js';
 
 /**
@@ -24,21 +23,19 @@ export interface PendingBatch {
 
 /** Worker threads that play batches. As many batches as it has room for may be under way. */
 export class BatchPool {
-  private readonly pool: Piscina<BatchTask, BatchResult>;
+  private readonly threads: Threads;
+  /** A thread that is still loading: the first batch waits for it instead of starting another. */
+  private warming: EarlyThreads['ready'] | null;
   private readonly control: Int32Array;
   private readonly freeSlots: number[];
 
   constructor(threads: number) {
-    inlineMore();
     const slots = threads * BATCHES_PER_THREAD;
     this.control = sharedControl(slots);
     this.freeSlots = Array.from({ length: slots }, (_, slot) => slot);
-    this.pool = new Piscina<BatchTask, BatchResult>({
-      filename: new URL('./worker.js', import.meta.url).href,
-      minThreads: threads,
-      maxThreads: threads,
-      idleTimeout: Number.POSITIVE_INFINITY,
-    });
+    const early = takeEarly();
+    this.threads = early?.threads ?? startThreads(threads);
+    this.warming = early?.ready ?? null;
   }
 
   get hasRoom(): boolean {
@@ -52,7 +49,10 @@ export class BatchPool {
     clearSlot(this.control, slot);
     const task: BatchTask = { arm, key, from: range.from, count: range.count, control: this.control, slot, log };
     const abort = new AbortController();
-    const result = this.pool.run(task, { signal: abort.signal }).finally(() => this.freeSlots.push(slot));
+    const run = () => this.threads.run(task, { signal: abort.signal });
+    const played = this.warming === null ? run() : this.warming.then(run);
+    this.warming = null;
+    const result = played.finally(() => this.freeSlots.push(slot));
     return { batch: { range, arm, slot, abort }, result };
   }
 
@@ -69,6 +69,6 @@ export class BatchPool {
 
   /** Ends the threads, whatever they are doing; results that are still due are rejected. */
   async destroy(): Promise<void> {
-    await this.pool.destroy();
+    await this.threads.destroy();
   }
 }

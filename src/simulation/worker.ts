@@ -67,6 +67,11 @@ async function playTask(task: BatchTask, tally: Tally, log: GameLogger | null): 
   }
 }
 
+/** Loads a game before there is anything to play. */
+export async function warmUp(game: string): Promise<void> {
+  await loadGame(game);
+}
+
 export default async function work(task: BatchTask): Promise<BatchResult> {
   const started = performance.now();
   const game = await loadGame(task.arm.setup.game);
