@@ -9,7 +9,14 @@ const MEGABYTES = 2;
 /** The largest shipped study, with fewer games. */
 const RULINGS = readFileSync(join(PACKAGE, 'experiments/rulings.yaml'), 'utf8').replace(/^games: .*$/m, 'games: 300');
 
-const CHARTS = ['outcomes', 'differences', 'losses', 'distribution-net', 'distribution-turns'];
+const CHARTS = [
+  'outcomes',
+  'differences',
+  'losses',
+  'distribution-net',
+  'distribution-turns',
+  'distribution-senior-lost',
+];
 
 describe('shamus report', () => {
   const cwd = folderWith({ 'rulings.yaml': RULINGS });

@@ -32,6 +32,7 @@ export const ARM = z.strictObject({
     'uno-cards': METRIC,
     circle: METRIC,
     stock: METRIC,
+    'senior-lost': METRIC,
   }),
 });
 

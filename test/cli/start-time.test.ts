@@ -26,3 +26,8 @@ test('a run of one batch starts one thread, however many it may use', async () =
   const modules = await modulesOf(['run', '-t', 'random+random', '-n', '10000', '--threads', '8']);
   expect(modules.filter((url) => url.endsWith('/dist/src/simulation/worker.js'))).toHaveLength(1);
 });
+
+test('a run of many batches starts as many threads as it may, the early one among them, and no more', async () => {
+  const modules = await modulesOf(['run', '-t', 'random+random', '-n', '100000', '--threads', '3']);
+  expect(modules.filter((url) => url.endsWith('/dist/src/simulation/worker.js'))).toHaveLength(3);
+});
