@@ -24,7 +24,7 @@ test.concurrent('a policy that never answers is stopped; policy, game and seed a
   const { ended, runs } = parseRun(stdout);
   expect(ended).toBe('failed');
   expect(runs).toEqual((await runJson(['-t', 'high-first+meld-first', '-n', '40000', ...SEED])).runs);
-  expect(seconds).toBeLessThan(15);
+  expect(seconds).toBeLessThan(30);
 });
 
 test.concurrent('a policy that never gets made is stopped too', async () => {
