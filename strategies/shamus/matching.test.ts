@@ -9,7 +9,7 @@ import {
   rankName,
   suitName,
 } from '../../src/cards/model.testing.js';
-import { isSequence, stepUp } from '../../src/games/shamus/naive.testing.js';
+import { isSequence, stepUp } from '../../src/games/shamus/testing/naive.testing.js';
 import { completesGroup, completesRun, fitsHi, fitsLo, ranksFollowed, suitsHeld } from './matching.js';
 
 function fits(card: string, on: string): boolean {

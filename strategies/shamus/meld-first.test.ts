@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { discardOf, layDownBy, type RummyPosition, rummyView } from '../../src/games/shamus/policy-views.testing.js';
-import { textOf } from '../../src/games/shamus/positions.testing.js';
+import {
+  discardOf,
+  layDownBy,
+  type RummyPosition,
+  rummyView,
+} from '../../src/games/shamus/testing/policy-views.testing.js';
+import { textOf } from '../../src/games/shamus/testing/positions.testing.js';
 import meldFirst from './meld-first.js';
 
 describe('meld-first draws', () => {

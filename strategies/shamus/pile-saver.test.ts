@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { ShamusMatch } from '../../src/games/shamus/match.js';
 import type { RummyPolicy, RummyView } from '../../src/games/shamus/policy.js';
-import { discardOf, type RummyPosition, rummyView } from '../../src/games/shamus/policy-views.testing.js';
 import { targetsOf } from '../../src/games/shamus/setup.js';
+import { discardOf, type RummyPosition, rummyView } from '../../src/games/shamus/testing/policy-views.testing.js';
 import { keyFromSeed } from '../../src/random/index.js';
 import aceKeeper from './ace-keeper.js';
 import pileSaver from './pile-saver.js';

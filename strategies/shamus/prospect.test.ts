@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { DECK, halvesOf } from '../../src/cards/model.testing.js';
-import { everyLegal, heldPoints, laidPoints, NOTHING, without } from '../../src/games/shamus/naive.testing.js';
-import { anyPosition, holdsForPositions, layDownOf, viewOf } from '../../src/games/shamus/positions.testing.js';
+import { everyLegal, heldPoints, laidPoints, NOTHING, without } from '../../src/games/shamus/testing/naive.testing.js';
+import { anyPosition, holdsForPositions, layDownOf, viewOf } from '../../src/games/shamus/testing/positions.testing.js';
 import { Prospect } from './prospect.js';
 
 test('what is seen: the points of the melds and of the hand, and the cards that are nowhere to be seen', () => {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { DECK, halvesOf, rankName } from '../../cards/model.testing.js';
 import { LayDownSearch, NO_LAY_DOWN } from './best-lay-down.js';
-import { everyLegal, gainOf, isLegal, type Laid, NOTHING } from './naive.testing.js';
-import { anyPosition, holdsForPositions, laidOf, layDownOf } from './positions.testing.js';
-import { bestGain } from './rank-by-rank.testing.js';
+import { everyLegal, gainOf, isLegal, type Laid, NOTHING } from './testing/naive.testing.js';
+import { anyPosition, holdsForPositions, laidOf, layDownOf } from './testing/positions.testing.js';
+import { bestGain } from './testing/rank-by-rank.testing.js';
 
 const search = new LayDownSearch();
 

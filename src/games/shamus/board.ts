@@ -1,8 +1,8 @@
 import { ACE, type Card, rankOf, type Suit } from '../../cards/card.js';
 import { CardSet } from '../../cards/card-set.js';
-import type { MeldKind, ShamusEvent } from './events.js';
 import { heldValue, sequenceDiscount } from './points.js';
 import { circleSize, dealingOrder, handSize } from './setup.js';
+import type { MeldKind, ShamusEvent } from './telling/events.js';
 
 /** How everything stands after each event of a recorded game. It knows what an onlooker knows who sees every card. */
 export class Board {

@@ -2,9 +2,9 @@ import { beforeAll, expect, test } from 'vitest';
 import { DECK, numberOf } from '../../cards/model.testing.js';
 import { cardsInRuns, ranksHeldThrice } from '../../cards/patterns.js';
 import { cardsOfRank, countCards, countSuit } from '../../cards/sets.js';
-import { choose, expectChance, expectDistribution, expectMean, hypergeometric } from './chance.testing.js';
-import { forOpenings } from './openings.testing.js';
 import { heldValue } from './points.js';
+import { choose, expectChance, expectDistribution, expectMean, hypergeometric } from './testing/chance.testing.js';
+import { forOpenings } from './testing/openings.testing.js';
 
 const GAMES = 300_000;
 const HANDS = choose(52, 6);

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import { rankOf } from '../../cards/card.js';
 import { cardsOfRank, countCards, suitHi, suitLo } from '../../cards/sets.js';
-import { choose, expectChance, expectDistribution, expectMean, hypergeometric } from './chance.testing.js';
-import { forOpenings } from './openings.testing.js';
+import { choose, expectChance, expectDistribution, expectMean, hypergeometric } from './testing/chance.testing.js';
+import { forOpenings } from './testing/openings.testing.js';
 
 const GAMES = 400_000;
 const ACE = 0;

@@ -6,7 +6,7 @@ import { keyFromSeed, Stream } from '../../random/index.js';
 import type { ShamusMove } from './asked-table.js';
 import shamus from './index.js';
 import { RULINGS } from './rulings.js';
-import { ShamusSpecimen, type ShamusState } from './specimen.testing.js';
+import { ShamusSpecimen, type ShamusState } from './testing/specimen.testing.js';
 
 type Rulings = Record<string, string>;
 

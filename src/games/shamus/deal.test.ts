@@ -3,7 +3,7 @@ import { cardsOf, DECK, nameOf, numberOf } from '../../cards/model.testing.js';
 import { ShamusMatch } from './match.js';
 import type { SeatView } from './policy.js';
 import { targetsOf, VARIANTS } from './setup.js';
-import { recordGames, TEAMS, tableOf } from './teams.testing.js';
+import { recordGames, TEAMS, tableOf } from './testing/teams.testing.js';
 
 const KEY = { lo: 1, hi: 2 };
 

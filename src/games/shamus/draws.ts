@@ -1,9 +1,9 @@
-import type { PenaltyCause } from './events.js';
-import type { Recorder } from './recorder.js';
 import type { Seat } from './seat.js';
 import type { Standing } from './standing.js';
 import type { Stock } from './stock.js';
 import type { Table } from './table.js';
+import type { PenaltyCause } from './telling/events.js';
+import type { Recorder } from './telling/recorder.js';
 
 /**
  * Draws from the stock, and what hangs on each: that Senior is lost (rule 5.2) and that the stock is used up (rule 5.4).

@@ -4,10 +4,10 @@ import { IllegalMove, PolicyFault } from '../../game/index.js';
 import { keyFromSeed } from '../../random/index.js';
 import { ShamusMatch } from './match.js';
 import type { RummyPolicy, UnoPolicy } from './policy.js';
-import { Script } from './script.testing.js';
 import { targetsOf } from './setup.js';
-import { stackedDeck } from './stacked-deck.testing.js';
-import { TEAMS } from './teams.testing.js';
+import { Script } from './testing/script.testing.js';
+import { stackedDeck } from './testing/stacked-deck.testing.js';
+import { TEAMS } from './testing/teams.testing.js';
 
 const STANDARD = targetsOf('standard');
 const KEY = keyFromSeed('faults');

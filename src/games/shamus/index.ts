@@ -5,7 +5,7 @@ import { METRICS } from './metrics.js';
 import { RUMMY, type ShamusPolicy, UNO } from './policy.js';
 import { RULINGS } from './rulings.js';
 import { VARIANTS } from './setup.js';
-import { ShamusStoryteller } from './storyteller.js';
+import { ShamusStoryteller } from './telling/storyteller.js';
 
 /** Shamus as the rest of the program knows it. */
 const shamus: Game<ShamusPolicy> = {

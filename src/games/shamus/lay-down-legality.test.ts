@@ -1,8 +1,22 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { DECK, halvesOf } from '../../cards/model.testing.js';
-import { canAllJoinGroups, canAllJoinSequences, everyLegal, isLegal, type Laid, NOTHING } from './naive.testing.js';
-import { anyPosition, anyTable, cardSetOf, holdsForPositions, layDownOf, type Position } from './positions.testing.js';
+import {
+  canAllJoinGroups,
+  canAllJoinSequences,
+  everyLegal,
+  isLegal,
+  type Laid,
+  NOTHING,
+} from './testing/naive.testing.js';
+import {
+  anyPosition,
+  anyTable,
+  cardSetOf,
+  holdsForPositions,
+  layDownOf,
+  type Position,
+} from './testing/positions.testing.js';
 import { isLegalLayDown, layDownError } from './turn-rules.js';
 
 function engineSays(laid: Laid, { hand, table }: Position, must: readonly string[]): boolean {

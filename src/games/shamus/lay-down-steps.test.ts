@@ -11,8 +11,8 @@ import {
   type Laid,
   NOTHING,
   without,
-} from './naive.testing.js';
-import { anyPosition, holdsForPositions, laidOf, layDownOf, textOf } from './positions.testing.js';
+} from './testing/naive.testing.js';
+import { anyPosition, holdsForPositions, laidOf, layDownOf, textOf } from './testing/positions.testing.js';
 
 const steps = new LayDownSteps();
 

@@ -7,7 +7,6 @@ import { CIRCLE_OUT, type Ending, JUNIOR, outcomeOf, PLAYS_ON, SENIOR, STOCK_OUT
 import { fingerprintOf } from './fingerprint.js';
 import { METRICS } from './metrics.js';
 import type { RummyPolicy, ShamusPolicy, UnoPolicy } from './policy.js';
-import { Recorder } from './recorder.js';
 import { DEFAULT_RULINGS, Rulings } from './rulings.js';
 import { RummySeat } from './rummy-seat.js';
 import type { Seat } from './seat.js';
@@ -15,6 +14,7 @@ import { circleSize, dealingOrder, handSize, type Targets, targetsOf } from './s
 import { Standing } from './standing.js';
 import { Stock } from './stock.js';
 import { Table } from './table.js';
+import { Recorder } from './telling/recorder.js';
 import { ACES, penaltyOf } from './turn-rules.js';
 import { UnoSeat } from './uno-seat.js';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { maximalLayDowns } from './maximal-lay-downs.js';
-import { everyLegal, isLegal, type Laid, maximalAmong, NOTHING } from './naive.testing.js';
-import { anyPosition, cardSetOf, holdsForPositions, laidOf, layDownOf, textOf } from './positions.testing.js';
+import { everyLegal, isLegal, type Laid, maximalAmong, NOTHING } from './testing/naive.testing.js';
+import { anyPosition, cardSetOf, holdsForPositions, laidOf, layDownOf, textOf } from './testing/positions.testing.js';
 
 function found(hand: readonly string[], table: Laid, must: readonly string[] = []): Laid[] {
   return maximalLayDowns(cardSetOf(hand), layDownOf(table), cardSetOf(must)).map(laidOf);

@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest';
 import { cardsOf, DECK, halvesOf } from '../../cards/model.testing.js';
-import { everyLegal, holdsSomethingToLay, type Laid, legalDiscards, NOTHING, without } from './naive.testing.js';
-import { anyPosition, holdsForPositions, layDownOf } from './positions.testing.js';
+import {
+  everyLegal,
+  holdsSomethingToLay,
+  type Laid,
+  legalDiscards,
+  NOTHING,
+  without,
+} from './testing/naive.testing.js';
+import { anyPosition, holdsForPositions, layDownOf } from './testing/positions.testing.js';
 import { canLay, discardsThatLeaveNothingToLay } from './turn-rules.js';
 
 function engineCanLay(hand: readonly string[], table: Laid): boolean {

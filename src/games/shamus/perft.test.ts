@@ -5,15 +5,16 @@
  */
 import { describe, expect, test } from 'vitest';
 import { DECK, SUIT_NAMES } from '../../cards/model.testing.js';
-import { everyLegal, legalDiscards, without } from './naive.testing.js';
-import { perft, rummyTurnsByDepth } from './perft.testing.js';
+import { PickUpSearch } from './pick-up.js';
+import { everyLegal, legalDiscards, without } from './testing/naive.testing.js';
+import { perft, rummyTurnsByDepth } from './testing/perft.testing.js';
 import {
   acceptedTurns,
   enumeratedTurns,
   type PerftPosition,
   perftTable,
   type RummyTurn,
-} from './perft-engine.testing.js';
+} from './testing/perft-engine.testing.js';
 import {
   GAME_CASES,
   positionOf,
@@ -21,11 +22,10 @@ import {
   RUMMY_CASES,
   standingAfter,
   standingOf,
-} from './perft-positions.testing.js';
-import { PickUpSearch } from './pick-up.js';
-import { type Playthrough, playScript, setupOf } from './playthroughs.testing.js';
-import { viewOf } from './positions.testing.js';
-import type { Seen, Turn } from './script.testing.js';
+} from './testing/perft-positions.testing.js';
+import { type Playthrough, playScript, setupOf } from './testing/playthroughs.testing.js';
+import { viewOf } from './testing/positions.testing.js';
+import type { Seen, Turn } from './testing/script.testing.js';
 
 function byDepth(turns: readonly RummyTurn[], { pile }: PerftPosition): number[] {
   return [0, ...pile].map((_, depth) => turns.filter((turn) => turn.depth === depth).length);

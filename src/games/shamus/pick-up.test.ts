@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { everyLegal, gainOf, heldPoints, isLegal, legalDiscards, NOTHING, without } from './naive.testing.js';
 import { PickUpSearch } from './pick-up.js';
-import { anyPosition, holdsForPositions, laidOf, type Position, viewOf } from './positions.testing.js';
-import { bestGain } from './rank-by-rank.testing.js';
+import { everyLegal, gainOf, heldPoints, isLegal, legalDiscards, NOTHING, without } from './testing/naive.testing.js';
+import { anyPosition, holdsForPositions, laidOf, type Position, viewOf } from './testing/positions.testing.js';
+import { bestGain } from './testing/rank-by-rank.testing.js';
 
 const search = new PickUpSearch();
 

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { DECK } from '../../cards/model.testing.js';
 import { TranscriptChecker } from './checker/index.js';
-import { type Playthrough, playScript, playthroughs, setupOf } from './playthroughs.testing.js';
-import { Referee } from './referee.testing.js';
 import { RULINGS } from './rulings.js';
-import type { Seen } from './script.testing.js';
 import { targetsOf } from './setup.js';
-import { parse, playersOf } from './stacked-deck.testing.js';
-import { transcriptLines } from './transcript.js';
+import { transcriptLines } from './telling/transcript.js';
+import { type Playthrough, playScript, playthroughs, setupOf } from './testing/playthroughs.testing.js';
+import { Referee } from './testing/referee.testing.js';
+import type { Seen } from './testing/script.testing.js';
+import { parse, playersOf } from './testing/stacked-deck.testing.js';
 
 const FILES = playthroughs();
 

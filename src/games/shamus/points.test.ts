@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { anyCards, DECK, halvesOf, holdsFor, RANK_NAMES } from '../../cards/model.testing.js';
-import { heldPoints, laidPoints } from './naive.testing.js';
 import { heldValue, rankValue, sequenceDiscount } from './points.js';
+import { heldPoints, laidPoints } from './testing/naive.testing.js';
 
 function held(...cards: string[]): number {
   const { lo, hi } = halvesOf(cards);

@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { halvesOf } from '../../cards/model.testing.js';
 import { LayDownSearch, NO_LAY_DOWN } from './best-lay-down.js';
 import { maximalLayDowns } from './maximal-lay-downs.js';
-import { gainOf, type Laid } from './naive.testing.js';
 import { PickUpSearch } from './pick-up.js';
-import { cardSetOf, laidOf, layDownOf, textOf, viewOf } from './positions.testing.js';
-import { parse } from './stacked-deck.testing.js';
+import { gainOf, type Laid } from './testing/naive.testing.js';
+import { cardSetOf, laidOf, layDownOf, textOf, viewOf } from './testing/positions.testing.js';
+import { parse } from './testing/stacked-deck.testing.js';
 
 /** Melds or a lay-down in a position file; what is not named is empty. */
 interface Written {

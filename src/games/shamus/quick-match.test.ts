@@ -7,7 +7,7 @@ import { ShamusMatch } from './match.js';
 import type { RummyPolicy, RummyView, SeatView, UnoPolicy } from './policy.js';
 import { QuickMatch } from './quick-match.js';
 import { targetsOf, VARIANTS } from './setup.js';
-import { TEAMS } from './teams.testing.js';
+import { TEAMS } from './testing/teams.testing.js';
 
 type Team = readonly [UnoPolicy, RummyPolicy];
 type Play = Pick<ShamusMatch, 'play' | 'outcome' | 'reason' | 'metrics' | 'fingerprint'>;

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { OUTCOMES, REASONS } from './endings.js';
 import { METRICS } from './metrics.js';
-import { Referee } from './referee.testing.js';
 import { targetsOf, VARIANTS } from './setup.js';
-import { TEAMS, type Team, tableOf } from './teams.testing.js';
+import { Referee } from './testing/referee.testing.js';
+import { TEAMS, type Team, tableOf } from './testing/teams.testing.js';
 
 const GAMES = 500;
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ShamusMatch } from './match.js';
 import { targetsOf } from './setup.js';
-import { TEAMS, tableOf } from './teams.testing.js';
+import { TEAMS, tableOf } from './testing/teams.testing.js';
 
 const STANDARD = targetsOf('standard');
 const GAMES = 1500;

@@ -3,7 +3,7 @@ import { keyFromSeed } from '../../random/index.js';
 import { ShamusMatch } from './match.js';
 import type { RummyPolicy, SeatView, UnoPolicy } from './policy.js';
 import { targetsOf } from './setup.js';
-import { TEAMS, type Team } from './teams.testing.js';
+import { TEAMS, type Team } from './testing/teams.testing.js';
 
 /** After each decision, fills its own view with nonsense, as far as a policy without types can. */
 function scribble(view: SeatView): void {

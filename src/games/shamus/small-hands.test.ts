@@ -13,8 +13,8 @@ import {
   legalDiscards,
   maximalAmong,
   NOTHING,
-} from './naive.testing.js';
-import { cardSetOf, laidOf, textOf } from './positions.testing.js';
+} from './testing/naive.testing.js';
+import { cardSetOf, laidOf, textOf } from './testing/positions.testing.js';
 import { canLay, discardsThatLeaveNothingToLay } from './turn-rules.js';
 
 /**

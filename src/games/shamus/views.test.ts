@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { cardsOf, DECK, nameOf, SUIT_NAMES } from '../../cards/model.testing.js';
 import { keyFromSeed } from '../../random/index.js';
 import { ShamusMatch } from './match.js';
-import { legalDiscards, without } from './naive.testing.js';
 import type { RummyPolicy, SeatView, UnoPolicy } from './policy.js';
-import { Referee } from './referee.testing.js';
 import { targetsOf } from './setup.js';
-import { TEAMS, type Team } from './teams.testing.js';
+import { legalDiscards, without } from './testing/naive.testing.js';
+import { Referee } from './testing/referee.testing.js';
+import { TEAMS, type Team } from './testing/teams.testing.js';
 
 const STANDARD = targetsOf('standard');
 

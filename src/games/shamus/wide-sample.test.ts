@@ -5,9 +5,9 @@
 import { expect, test } from 'vitest';
 import shippedPolicies from '../../../strategies/shamus/index.js';
 import { keyFromSeed, Stream } from '../../random/index.js';
-import { anySetup, anyTeam } from './any-setup.testing.js';
 import { REASONS } from './endings.js';
 import shamus from './index.js';
+import { anySetup, anyTeam } from './testing/any-setup.testing.js';
 
 const SETUPS = 1200;
 const GAMES_OF_EACH = 5;

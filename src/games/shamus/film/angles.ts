@@ -1,5 +1,5 @@
 import type { Angle } from '../../../game/index.js';
-import { seatName } from '../words.js';
+import { seatName } from '../telling/words.js';
 
 /** The key of the angle from which the circle and the stock are seen too. */
 export const EVERY_CARD = 'x';

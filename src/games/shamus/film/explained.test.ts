@@ -11,7 +11,7 @@ import shamus from '../index.js';
 import { ShamusMatch, termsOf } from '../match.js';
 import type { ShamusPolicy, UnoPolicy, UnoView } from '../policy.js';
 import { RUMMY, UNO } from '../policy.js';
-import { ShamusStoryteller } from '../storyteller.js';
+import { ShamusStoryteller } from '../telling/storyteller.js';
 import { ShamusCamera } from './camera.js';
 
 const SETUP: Setup = { game: 'shamus', variant: 'advanced', players: 2, rulings: {} };

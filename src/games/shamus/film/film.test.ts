@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { parseCard } from '../../../cards/notation.js';
 import type { Film } from '../../../game/index.js';
 import { keyFromSeed, Stream } from '../../../random/index.js';
-import { anySetup, anyTeam } from '../any-setup.testing.js';
 import { type Deal, type Move, readLine } from '../checker/format.js';
 import { play } from '../checker/play.js';
 import { setUp } from '../checker/setup.js';
 import { OUTCOMES } from '../endings.js';
 import { METRICS } from '../metrics.js';
-import { ShamusStoryteller } from '../storyteller.js';
+import { ShamusStoryteller } from '../telling/storyteller.js';
+import { anySetup, anyTeam } from '../testing/any-setup.testing.js';
 import { ShamusCamera } from './camera.js';
 import { cardInWords, type Scene } from './scene.js';
 

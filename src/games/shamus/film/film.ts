@@ -1,9 +1,9 @@
 import type { Film, Frame } from '../../../game/index.js';
 import { Board } from '../board.js';
-import type { ShamusEvent } from '../events.js';
 import type { Rulings } from '../rulings.js';
 import type { Targets } from '../setup.js';
-import { ENDINGS, seatName } from '../words.js';
+import type { ShamusEvent } from '../telling/events.js';
+import { ENDINGS, seatName } from '../telling/words.js';
 import { anglesFor } from './angles.js';
 import type { Explanation } from './explained.js';
 import { narrate } from './narration.js';

@@ -1,9 +1,9 @@
 import { ACE, type Card, rankOf } from '../../../cards/card.js';
 import { CardSet } from '../../../cards/card-set.js';
 import { Board } from '../board.js';
-import type { PenaltyCause, ShamusEvent } from '../events.js';
 import { handSize } from '../setup.js';
-import { ENDINGS, SUIT_NAMES, seatName } from '../words.js';
+import type { PenaltyCause, ShamusEvent } from '../telling/events.js';
+import { ENDINGS, SUIT_NAMES, seatName } from '../telling/words.js';
 import { cardInWords, cardsInWords } from './scene.js';
 
 /**

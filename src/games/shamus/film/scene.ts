@@ -1,10 +1,10 @@
 import { type Card, rankOf, suitOf } from '../../../cards/card.js';
 import { formatCards, formatRank } from '../../../cards/notation.js';
 import type { Board } from '../board.js';
-import type { ShamusEvent } from '../events.js';
 import { splitByRank, splitIntoRuns } from '../melds.js';
 import type { Rulings } from '../rulings.js';
 import { circleSize, type Targets } from '../setup.js';
+import type { ShamusEvent } from '../telling/events.js';
 
 /** How everything stands, as plain data. Cards are written as in transcripts: `7H`, `TD`. */
 export interface Scene {

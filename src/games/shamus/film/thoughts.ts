@@ -1,7 +1,7 @@
 import type { Card } from '../../../cards/card.js';
 import type { Thought } from '../../../game/index.js';
-import type { ShamusEvent } from '../events.js';
-import { SUIT_NAMES } from '../words.js';
+import type { ShamusEvent } from '../telling/events.js';
+import { SUIT_NAMES } from '../telling/words.js';
 import type { Decision, Explanation } from './explained.js';
 import { cardInWords, cardsInWords } from './scene.js';
 

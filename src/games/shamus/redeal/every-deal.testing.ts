@@ -5,10 +5,10 @@
 import { type Card, NEW_DECK } from '../../../cards/card.js';
 import { formatCards } from '../../../cards/notation.js';
 import type { Setup } from '../../../game/index.js';
-import { choose } from '../chance.testing.js';
 import { TranscriptChecker } from '../checker/index.js';
-import type { ShamusEvent } from '../events.js';
-import { transcriptLines } from '../transcript.js';
+import type { ShamusEvent } from '../telling/events.js';
+import { transcriptLines } from '../telling/transcript.js';
+import { choose } from '../testing/chance.testing.js';
 
 /** A moment of a game: what has happened, and what the seat that is asked did then. */
 export interface Moment {

@@ -1,9 +1,9 @@
 import { ACE, type Card, NEW_DECK, rankOf, suitOf } from '../../../cards/card.js';
 import * as sets from '../../../cards/sets.js';
-import type { ShamusEvent } from '../events.js';
 import { LayDown, type Melds } from '../lay-down.js';
 import type { Rulings } from '../rulings.js';
 import { circleSize } from '../setup.js';
+import type { ShamusEvent } from '../telling/events.js';
 import { ACES, canLay } from '../turn-rules.js';
 import { seatsOfDeal, upcardPlace } from './seen.js';
 

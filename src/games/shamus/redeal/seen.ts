@@ -1,7 +1,7 @@
 /** What of a game a seat gets to see. */
 import type { Card } from '../../../cards/card.js';
-import type { ShamusEvent } from '../events.js';
 import { circleSize, dealingOrder, handSize } from '../setup.js';
+import type { ShamusEvent } from '../telling/events.js';
 
 /** The seat that each place of the deck is dealt to, as far as hands are dealt (rules 2.2, 7.1). */
 export function seatsOfDeal(players: number): number[] {

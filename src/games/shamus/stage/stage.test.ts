@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { keyFromSeed, Stream } from '../../../random/index.js';
-import { anySetup, anyTeam } from '../any-setup.testing.js';
 import { ShamusCamera } from '../film/camera.js';
 import type { Scene } from '../film/scene.js';
+import { anySetup, anyTeam } from '../testing/any-setup.testing.js';
 import stage from './stage.js';
 
 const dice = new Stream();

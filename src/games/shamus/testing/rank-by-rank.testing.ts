@@ -1,4 +1,4 @@
-import { RANK_NAMES, SUIT_NAMES } from '../../cards/model.testing.js';
+import { RANK_NAMES, SUIT_NAMES } from '../../../cards/model.testing.js';
 import { heldPoints, type Laid } from './naive.testing.js';
 
 /**

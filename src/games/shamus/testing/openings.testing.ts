@@ -1,7 +1,7 @@
-import { keyFromSeed } from '../../random/index.js';
-import { ShamusMatch } from './match.js';
-import type { RummyView, UnoView } from './policy.js';
-import { targetsOf } from './setup.js';
+import { keyFromSeed } from '../../../random/index.js';
+import { ShamusMatch } from '../match.js';
+import type { RummyView, UnoView } from '../policy.js';
+import { targetsOf } from '../setup.js';
 import { TEAMS } from './teams.testing.js';
 
 /** How a game began, by what its players saw. The object is the same for all games; its contents change. */

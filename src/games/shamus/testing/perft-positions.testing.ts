@@ -1,13 +1,13 @@
 /** The positions of the perft files, for the count by the rules and for the count by the engine. */
 import { readFileSync } from 'node:fs';
-import type { Rulings } from './checker/rulings.js';
-import { standingBefore } from './checker/standing.testing.js';
+import type { Rulings } from '../checker/rulings.js';
+import { standingBefore } from '../checker/standing.testing.js';
+import { transcriptLines } from '../telling/transcript.js';
 import type { Standing } from './perft.testing.js';
 import type { PerftPosition } from './perft-engine.testing.js';
 import { type Playthrough, playScript, setupOf } from './playthroughs.testing.js';
 import type { Seen } from './script.testing.js';
 import { parse } from './stacked-deck.testing.js';
-import { transcriptLines } from './transcript.js';
 
 /** A Rummy player about to draw. */
 interface RummyCase {
@@ -30,7 +30,7 @@ interface GameCase extends Playthrough {
 }
 
 function load<T>(file: string): T[] {
-  return JSON.parse(readFileSync(new URL(`./positions/${file}`, import.meta.url), 'utf8')) as T[];
+  return JSON.parse(readFileSync(new URL(`../positions/${file}`, import.meta.url), 'utf8')) as T[];
 }
 
 export const RUMMY_CASES = ['perft-rummy.json', 'perft-rulings.json'].flatMap((file) => load<RummyCase>(file));

@@ -2,17 +2,17 @@
  * The legal moves: as the engine offers them to a policy, as the library of policies finds pick-ups, and, of all lay-downs
  * that its steps lead to, those that the rules let stand, which are told here without the engine's help.
  */
-import { DECK_SIZE, SUITS } from '../../cards/card.js';
-import { CardSet } from '../../cards/card-set.js';
-import { rankName } from '../../cards/model.testing.js';
-import { formatCard } from '../../cards/notation.js';
-import { countCards } from '../../cards/sets.js';
-import { halvesOf, type ShamusMove as Move, type ShamusQuestion as Question } from './asked-table.js';
-import { LayDown, type Melds } from './lay-down.js';
-import { LayDownSteps } from './lay-down-steps.js';
+import { DECK_SIZE, SUITS } from '../../../cards/card.js';
+import { CardSet } from '../../../cards/card-set.js';
+import { rankName } from '../../../cards/model.testing.js';
+import { formatCard } from '../../../cards/notation.js';
+import { countCards } from '../../../cards/sets.js';
+import { halvesOf, type ShamusMove as Move, type ShamusQuestion as Question } from '../asked-table.js';
+import { LayDown, type Melds } from '../lay-down.js';
+import { LayDownSteps } from '../lay-down-steps.js';
+import { PickUpSearch } from '../pick-up.js';
+import type { RummyView } from '../policy.js';
 import { legalDiscards, stepUp } from './naive.testing.js';
-import { PickUpSearch } from './pick-up.js';
-import type { RummyView } from './policy.js';
 
 export function offeredMoves({ asked, view }: Question): Move[] {
   switch (asked) {

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { PolicyFault, type Setup } from '../../game/index.js';
+import { PolicyFault, type Setup } from '../../../game/index.js';
+import { ShamusMatch, termsOf } from '../match.js';
+import { RULINGS } from '../rulings.js';
+import type { ShamusEvent } from '../telling/events.js';
 import { lineOf } from './event-lines.testing.js';
-import type { ShamusEvent } from './events.js';
-import { ShamusMatch, termsOf } from './match.js';
-import { RULINGS } from './rulings.js';
 import { Script, type Seen, Stopped, type Turn } from './script.testing.js';
 import { type Deal, playersOf, stackedDeck } from './stacked-deck.testing.js';
 
@@ -37,7 +37,7 @@ interface PlaythroughFile {
   readonly games: readonly (Omit<Playthrough, 'deal'> & { readonly from?: string; readonly deal?: Partial<Deal> })[];
 }
 
-const FOLDER = new URL('./playthroughs/', import.meta.url);
+const FOLDER = new URL('../playthroughs/', import.meta.url);
 
 /** The games of each file, in the order of the files' names. */
 export function playthroughs(): { readonly file: string; readonly games: readonly Playthrough[] }[] {

@@ -1,18 +1,18 @@
-import { type Card, DECK_SIZE, NEW_DECK } from '../../cards/card.js';
-import { CardSet } from '../../cards/card-set.js';
-import { formatCard } from '../../cards/notation.js';
-import type { Setup } from '../../game/index.js';
-import type { Layout, Specimen } from '../../game/specimen.testing.js';
-import { DEAL, type Key, Stream } from '../../random/index.js';
-import { halvesOf, type ShamusMove as Move } from './asked-table.js';
+import { type Card, DECK_SIZE, NEW_DECK } from '../../../cards/card.js';
+import { CardSet } from '../../../cards/card-set.js';
+import { formatCard } from '../../../cards/notation.js';
+import type { Setup } from '../../../game/index.js';
+import type { Layout, Specimen } from '../../../game/specimen.testing.js';
+import { DEAL, type Key, Stream } from '../../../random/index.js';
+import { halvesOf, type ShamusMove as Move } from '../asked-table.js';
+import { maximalLayDowns } from '../maximal-lay-downs.js';
+import { ShamusRedealer } from '../redeal/redealer.js';
+import { transcriptLines } from '../telling/transcript.js';
 import { offeredMoves } from './legal-moves.testing.js';
-import { maximalLayDowns } from './maximal-lay-downs.js';
 import { readTranscript } from './read-transcript.testing.js';
-import { ShamusRedealer } from './redeal/redealer.js';
 import { ScriptedTable } from './scripted-table.testing.js';
 import { shownTo } from './shown.testing.js';
 import { thinkableMoves } from './thinkable-moves.testing.js';
-import { transcriptLines } from './transcript.js';
 import { layoutAtRest, layoutOf, scoreOf } from './where-cards-are.testing.js';
 
 /** A game as far as it is played: a deck, the moves up to now, and a match of its own that has played them. */

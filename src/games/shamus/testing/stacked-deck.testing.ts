@@ -1,4 +1,4 @@
-import { DECK, numberOf, rankName } from '../../cards/model.testing.js';
+import { DECK, numberOf, rankName } from '../../../cards/model.testing.js';
 
 /** Cards in notation, parted by spaces; a bar may stand between them for the eye. */
 export function parse(text: string): string[] {

@@ -1,12 +1,12 @@
 /** The legal Rummy turns of a position as the engine has them: enumerated with its tests, and tried one by one. */
-import { cardsOf, DECK, halvesOf, numberOf } from '../../cards/model.testing.js';
-import { IllegalMove } from '../../game/index.js';
-import { LayDown } from './lay-down.js';
+import { cardsOf, DECK, halvesOf, numberOf } from '../../../cards/model.testing.js';
+import { IllegalMove } from '../../../game/index.js';
+import { LayDown } from '../lay-down.js';
+import { Rulings, type RulingValues } from '../rulings.js';
+import { RummySeat } from '../rummy-seat.js';
+import { Table } from '../table.js';
+import { canLay, discardsThatLeaveNothingToLay, isLegalLayDown } from '../turn-rules.js';
 import { layDownOf, type Position } from './positions.testing.js';
-import { Rulings, type RulingValues } from './rulings.js';
-import { RummySeat } from './rummy-seat.js';
-import { Table } from './table.js';
-import { canLay, discardsThatLeaveNothingToLay, isLegalLayDown } from './turn-rules.js';
 
 /** A Rummy player about to draw. */
 export interface PerftPosition extends Position {

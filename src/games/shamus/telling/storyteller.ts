@@ -1,8 +1,8 @@
-import type { Setup, Storyteller } from '../../game/index.js';
-import { keyFromSeed } from '../../random/index.js';
-import { ShamusMatch, termsOf } from './match.js';
-import type { ShamusPolicy } from './policy.js';
-import { targetsOf } from './setup.js';
+import type { Setup, Storyteller } from '../../../game/index.js';
+import { keyFromSeed } from '../../../random/index.js';
+import { ShamusMatch, termsOf } from '../match.js';
+import type { ShamusPolicy } from '../policy.js';
+import { targetsOf } from '../setup.js';
 import { tell } from './story.js';
 import { transcriptLines } from './transcript.js';
 

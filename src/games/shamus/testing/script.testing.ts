@@ -1,6 +1,6 @@
-import { cardsOf, nameOf, numberOf, SUIT_NAMES } from '../../cards/model.testing.js';
-import type { LayDown } from './lay-down.js';
-import type { RummyPolicy, RummyView, SeatView, UnoPolicy, UnoView } from './policy.js';
+import { cardsOf, nameOf, numberOf, SUIT_NAMES } from '../../../cards/model.testing.js';
+import type { LayDown } from '../lay-down.js';
+import type { RummyPolicy, RummyView, SeatView, UnoPolicy, UnoView } from '../policy.js';
 import { layDownOf } from './positions.testing.js';
 import { parse } from './stacked-deck.testing.js';
 

@@ -3,11 +3,11 @@
  * and default rulings, and throws at the first event that the rules do not allow there. It shares no code with the
  * engine.
  */
-import { nameOf, rankName, SUIT_NAMES, suitName } from '../../cards/model.testing.js';
+import { nameOf, rankName, SUIT_NAMES, suitName } from '../../../cards/model.testing.js';
+import type { Targets } from '../setup.js';
+import type { ShamusEvent } from '../telling/events.js';
 import { CardsInPlay, claim } from './cards-in-play.testing.js';
-import type { ShamusEvent } from './events.js';
 import { extendsSequence, holdsSomethingToLay, isGroup, isSequence } from './naive.testing.js';
-import type { Targets } from './setup.js';
 
 type Of<T extends ShamusEvent['type']> = Extract<ShamusEvent, { type: T }>;
 

@@ -1,5 +1,5 @@
 /** Where all 52 cards are, moved by hand, as arrays of texts: the bookkeeping of the referee. */
-import { DECK, rankName, suitName } from '../../cards/model.testing.js';
+import { DECK, rankName, suitName } from '../../../cards/model.testing.js';
 import { heldPoints, laidPoints, without } from './naive.testing.js';
 
 export class CardsInPlay {

@@ -1,9 +1,9 @@
-import type { Card, Suit } from '../../cards/card.js';
-import { CardSet } from '../../cards/card-set.js';
-import { formatCard, formatCards } from '../../cards/notation.js';
-import { Board } from './board.js';
+import type { Card, Suit } from '../../../cards/card.js';
+import { CardSet } from '../../../cards/card-set.js';
+import { formatCard, formatCards } from '../../../cards/notation.js';
+import { Board } from '../board.js';
+import type { Targets } from '../setup.js';
 import type { MeldKind, ShamusEvent } from './events.js';
-import type { Targets } from './setup.js';
 import { ENDINGS, SUIT_NAMES, seatName } from './words.js';
 
 const CAUSES = { opening: 'for the upcard', circle: 'by the wrath of Shamus', discard: 'for the discard' };

@@ -1,13 +1,13 @@
-import highFirst from '../../../strategies/shamus/high-first.js';
-import meldFirst from '../../../strategies/shamus/meld-first.js';
-import rankMatching from '../../../strategies/shamus/rank-matching.js';
-import randomRummy from '../../../strategies/shamus/rummy-random.js';
-import randomUno from '../../../strategies/shamus/uno-random.js';
-import { keyFromSeed } from '../../random/index.js';
-import type { ShamusEvent } from './events.js';
-import { ShamusMatch } from './match.js';
-import type { RummyPolicy, UnoPolicy } from './policy.js';
-import type { Targets } from './setup.js';
+import highFirst from '../../../../strategies/shamus/high-first.js';
+import meldFirst from '../../../../strategies/shamus/meld-first.js';
+import rankMatching from '../../../../strategies/shamus/rank-matching.js';
+import randomRummy from '../../../../strategies/shamus/rummy-random.js';
+import randomUno from '../../../../strategies/shamus/uno-random.js';
+import { keyFromSeed } from '../../../random/index.js';
+import { ShamusMatch } from '../match.js';
+import type { RummyPolicy, UnoPolicy } from '../policy.js';
+import type { Targets } from '../setup.js';
+import type { ShamusEvent } from '../telling/events.js';
 
 /** Two policies that play together, made afresh for each table. */
 export interface Team {

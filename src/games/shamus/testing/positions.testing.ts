@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { CardSet } from '../../cards/card-set.js';
+import { CardSet } from '../../../cards/card-set.js';
 import {
   cardsOf,
   DECK,
@@ -9,12 +9,12 @@ import {
   rankName,
   SUIT_NAMES,
   suitName,
-} from '../../cards/model.testing.js';
-import { Stream } from '../../random/index.js';
-import { LayDown } from './lay-down.js';
+} from '../../../cards/model.testing.js';
+import { Stream } from '../../../random/index.js';
+import { LayDown } from '../lay-down.js';
+import type { RummyView } from '../policy.js';
+import { Table } from '../table.js';
 import type { Laid } from './naive.testing.js';
-import type { RummyView } from './policy.js';
-import { Table } from './table.js';
 
 /** What a Rummy player has before him, in texts. The pile goes from its first card to its top. */
 export interface Position {

@@ -1,13 +1,13 @@
 /** Looks past what the engine lets policies see, to say where each card is. */
-import { type Card, isCard } from '../../cards/card.js';
-import { CardSet } from '../../cards/card-set.js';
-import { formatCard } from '../../cards/notation.js';
-import type { Layout } from '../../game/specimen.testing.js';
-import type { ShamusQuestion as Question } from './asked-table.js';
-import type { Hand } from './hand.js';
-import type { ShamusMatch } from './match.js';
-import type { Stock } from './stock.js';
-import type { Table } from './table.js';
+import { type Card, isCard } from '../../../cards/card.js';
+import { CardSet } from '../../../cards/card-set.js';
+import { formatCard } from '../../../cards/notation.js';
+import type { Layout } from '../../../game/specimen.testing.js';
+import type { ShamusQuestion as Question } from '../asked-table.js';
+import type { Hand } from '../hand.js';
+import type { ShamusMatch } from '../match.js';
+import type { Stock } from '../stock.js';
+import type { Table } from '../table.js';
 
 interface Inside {
   readonly table: Table;

@@ -1,11 +1,11 @@
 /** Moves of every kind that a policy could think of, to see which of them the engine lets pass. */
-import { CARD_LIMIT, NEW_DECK, RANKS } from '../../cards/card.js';
-import { CardSet } from '../../cards/card-set.js';
-import { hiOf, loOf } from '../../cards/sets.js';
-import type { Stream } from '../../random/index.js';
-import { type Halves, halvesOf, type ShamusMove as Move, type ShamusQuestion as Question } from './asked-table.js';
-import { maximalLayDowns } from './maximal-lay-downs.js';
-import type { RummyView } from './policy.js';
+import { CARD_LIMIT, NEW_DECK, RANKS } from '../../../cards/card.js';
+import { CardSet } from '../../../cards/card-set.js';
+import { hiOf, loOf } from '../../../cards/sets.js';
+import type { Stream } from '../../../random/index.js';
+import { type Halves, halvesOf, type ShamusMove as Move, type ShamusQuestion as Question } from '../asked-table.js';
+import { maximalLayDowns } from '../maximal-lay-downs.js';
+import type { RummyView } from '../policy.js';
 
 /** Up to so many cards, every way to split a hand is thought of; from there on some. */
 const FEW_CARDS = 5;

@@ -1,10 +1,10 @@
-import { type Card, rankOf, type Suit } from '../../cards/card.js';
-import { CardSet } from '../../cards/card-set.js';
-import { OUTCOMES, outcomeOf, REASONS } from './endings.js';
+import { type Card, rankOf, type Suit } from '../../../cards/card.js';
+import { CardSet } from '../../../cards/card-set.js';
+import { OUTCOMES, outcomeOf, REASONS } from '../endings.js';
+import type { LayDown } from '../lay-down.js';
+import { splitByRank, splitIntoRuns } from '../melds.js';
+import type { Table } from '../table.js';
 import type { MeldKind, PenaltyCause, ShamusEvent } from './events.js';
-import type { LayDown } from './lay-down.js';
-import { splitByRank, splitIntoRuns } from './melds.js';
-import type { Table } from './table.js';
 
 /** Writes down a game while it is played. A match that plays for the statistics has none. */
 export class Recorder {

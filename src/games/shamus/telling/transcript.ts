@@ -1,7 +1,7 @@
-import { formatCard, formatSuit } from '../../cards/notation.js';
-import type { Setup } from '../../game/index.js';
+import { formatCard, formatSuit } from '../../../cards/notation.js';
+import type { Setup } from '../../../game/index.js';
+import { targetsOf } from '../setup.js';
 import type { ShamusEvent } from './events.js';
-import { targetsOf } from './setup.js';
 
 /** The name and version of the format; others read it. */
 const FORMAT = 'shamus-transcript/1';

@@ -1,7 +1,7 @@
-import type { Card } from '../../cards/card.js';
-import { IllegalMove, PolicyFault, type Setup } from '../../game/index.js';
-import { AskedTable, type ShamusMove, type ShamusQuestion } from './asked-table.js';
-import type { ShamusMatch } from './match.js';
+import type { Card } from '../../../cards/card.js';
+import { IllegalMove, PolicyFault, type Setup } from '../../../game/index.js';
+import { AskedTable, type ShamusMove, type ShamusQuestion } from '../asked-table.js';
+import type { ShamusMatch } from '../match.js';
 
 /** Thrown by a policy where the moves give out. */
 const PAUSE = new Error('the moves give out');

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { ShamusEvent } from './events.js';
+import { targetsOf } from '../setup.js';
+import type { ShamusEvent } from '../telling/events.js';
 import { Referee } from './referee.testing.js';
-import { targetsOf } from './setup.js';
 import { recordGames, TEAMS } from './teams.testing.js';
 
 const targets = targetsOf('standard');

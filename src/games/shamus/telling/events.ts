@@ -1,5 +1,5 @@
 /** What happens in a game, event by event, with all that an onlooker of the whole table sees. */
-import type { Card, Suit } from '../../cards/card.js';
+import type { Card, Suit } from '../../../cards/card.js';
 
 /** Whose 2 or 4 makes a player draw: the upcard (rule 2.5), the circle (3.6) or a Rummy discard (4.5). */
 export type PenaltyCause = 'opening' | 'circle' | 'discard';
