@@ -8,8 +8,8 @@ import { joinPolicy, splitPolicy } from './team-text.js';
 /**
  * The team that a user writes: one policy a seat in seat order, parted by `+`; or one a role, which then fills every
  * seat of that role. A policy is the name of a shipped one or the path of a .ts, .js or .mjs file; its options may
- * follow, `tips:call=none,feed=off`. However they are written, the team's name has them in one order and without
- * those at their default.
+ * follow, `tips:call=none,feed=off`. However it is written, a team has one name: a policy a role where all of a role are
+ * alike, options in one order and without those at their default.
  *
  * @param folder where paths are seen from
  * @throws UsageError if there are too few or too many policies, or one is unknown, broken or of the wrong role, or has
@@ -29,8 +29,9 @@ export async function resolveTeam(game: Game, players: number, text: string, fol
   const policies = await Promise.all(
     roles.map((role, seat) => resolvePolicy(game, role, words[seat % words.length]!, text, folder)),
   );
-  const names = policies.slice(0, words.length).map(({ name }) => name);
-  return { name: names.join('+'), policies };
+  const names = policies.map(({ name }) => name);
+  const alike = names.every((name, seat) => name === names[seat % cycle]);
+  return { name: names.slice(0, alike ? cycle : names.length).join('+'), policies };
 }
 
 /**

@@ -84,6 +84,24 @@ describe('shamus verify', () => {
     });
   });
 
+  test('nor with those of four players, whose team has one name, however it is written', async () => {
+    const FOUR = `question: Four?
+seed: verified
+games: 10000
+against: { team: random+random+random+random }
+arms:
+  - players: 4
+    team: [random+random, high-first+meld-first+high-first+meld-first, high-first+meld-first+random+meld-first]
+`;
+    const folder = folderWith({ 'four.yaml': FOUR });
+    await shamus(['experiment', 'four.yaml', '--out', 'four'], { cwd: folder });
+    const names = JSON.parse(readFileSync(join(folder, 'four/summary.json'), 'utf8')).runs.map(
+      ({ team }: { team: string }) => team,
+    );
+    expect(names).toEqual(['random+random', 'high-first+meld-first', 'high-first+meld-first+random+meld-first']);
+    expect(await printed(['verify', 'four'], { cwd: folder })).toContain('the results are what the games come to');
+  });
+
   test.each(SIMPLE.map(([[file], line], place) => [file, line, place] as const))(
     'finds that %s was changed: %s',
     (_, line, place) => {
