@@ -9,24 +9,23 @@ export interface ArmEstimate {
   readonly seconds: number;
 }
 
-/** Games of each arm that are played for the estimate; those of the first are slower, as the program warms up. */
+/** Games of each arm that are played for the estimate, at a time. */
 const SAMPLE = 2000;
 
-/** Plays a few games of each arm. */
+/** How often: while code is being compiled games take many times as long, and what is met first pays for it. */
+const ROUNDS = 3;
+
+/** Plays a few games of each arm; the fastest time counts. */
 export async function estimate(plan: RunPlan): Promise<ArmEstimate[]> {
   const count = Math.min(SAMPLE, gamesAtMost(plan.rule));
   const ranges = plan.arms.map((arm, place) => ({ arm, place, from: 0, count }));
   const estimates: ArmEstimate[] = [];
-  const note = (place: number, outcomes: Float64Array, seconds: number) => {
-    const games = gamesFor(plan.rule, outcomes, count);
-    estimates[place] = { games, seconds: (seconds * games) / count };
-  };
-  // Twice: how long it takes the first time says little.
-  for (const round of [ranges, ranges]) {
-    await playRanges(round, plan.seed, plan.threads, ({ place }, { tally, seconds }) => {
-      note(place, tally.outcomes, seconds);
-    });
-  }
+  const rounds = Array.from({ length: ROUNDS }, () => ranges).flat();
+  await playRanges(rounds, plan.seed, plan.threads, ({ place }, { tally, seconds }) => {
+    const games = gamesFor(plan.rule, tally.outcomes, count);
+    const found = (seconds * games) / count;
+    estimates[place] = { games, seconds: Math.min(found, estimates[place]?.seconds ?? found) };
+  });
   return estimates;
 }
 

@@ -4,6 +4,7 @@ import { aligned } from './aligned.js';
 import { verdictInWords } from './comparison-verdict.js';
 import { points, signed } from './figures.js';
 import { count, percent } from './numbers.js';
+import { wrapped } from './wrapped.js';
 
 /** A comparison for people, in 80 columns where its numbers allow. Rates are in percent, differences in points. */
 export function comparisonReport(game: Game, comparison: Comparison): string {
@@ -78,19 +79,15 @@ function notes(comparison: Comparison): string[] {
   const lines: string[] = [];
   if (correlation !== null && unpaired !== null) {
     lines.push(
-      `On the same deals A and B correlate by ${correlation.toFixed(2)}: as precise as ${count(unpaired)} games each on`,
-      `deals of their own, ${savings(2 * (unpaired - games))}.`,
+      `On the same deals A and B correlate by ${correlation.toFixed(2)}: as precise as ${count(unpaired)} games each on deals of their own, ${savings(2 * (unpaired - games))}.`,
     );
   }
-  lines.push(
-    `Intervals: ${METHODS[difference[decision.outcome]!.method]}; means: ${
-      decision.rule === 'fixed-games' ? 'normal' : 'asymptotic confidence sequence'
-    }.`,
-  );
+  const means = decision.rule === 'fixed-games' ? 'normal' : 'asymptotic confidence sequence';
+  lines.push(`Intervals: ${METHODS[difference[decision.outcome]!.method]}; means: ${means}.`);
   if (decision.rule === 'fixed-games') lines.push("p: McNemar's mid-p test that both rates are equal.");
   const speed = `${timing.seconds.toFixed(1)} s on ${timing.threads} ${timing.threads === 1 ? 'thread' : 'threads'}`;
   lines.push(`${count(games)} ${games === 1 ? 'deal' : 'deals'}, each played by A and by B, seed '${seed}'; ${speed}`);
-  return lines;
+  return lines.flatMap((line) => wrapped(line));
 }
 
 function savings(games: number): string {

@@ -27,7 +27,7 @@ export function nameColumns(
   const same = columns.filter(isSame);
   // A table of numbers alone would leave its reader counting rows.
   if (same.length === columns.length) return { columns, common: '' };
-  const lines = same.flatMap(({ heading, cells }) => wrapped(`${heading}: ${cells[0]}`, 80));
+  const lines = same.flatMap(({ heading, cells }) => wrapped(`${heading}: ${cells[0]}`));
   return {
     columns: columns.filter((column) => !isSame(column)),
     common: lines.length === 0 ? '' : `${lines.join('\n')}\n\n`,

@@ -3,6 +3,7 @@ import type { Game } from '../game/index.js';
 import { aligned } from './aligned.js';
 import { points } from './figures.js';
 import { count, percent } from './numbers.js';
+import { wrapped } from './wrapped.js';
 
 /** The widest that a matrix may be before its columns are numbered. */
 const WIDTH = 80;
@@ -97,14 +98,4 @@ function selection({ selection, runs }: TournamentSummary): string {
       : `Selected: ${selected}. ${guarantee[0]!.toUpperCase()}${guarantee.slice(1)} (as a share of games).`;
   const how = 'A team goes as soon as another is found better, by betting on the same deals, and plays no more.';
   return wrapped(`${found} ${how}`).join('\n');
-}
-
-function wrapped(text: string): string[] {
-  const lines: string[] = [''];
-  for (const word of text.split(' ')) {
-    const line = lines.at(-1)!;
-    if (line.length + word.length + 1 > WIDTH) lines.push(word);
-    else lines[lines.length - 1] = line === '' ? word : `${line} ${word}`;
-  }
-  return lines;
 }

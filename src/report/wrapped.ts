@@ -1,8 +1,11 @@
+/** Characters a line of what is printed for people, where no terminal says otherwise. */
+const LINE = 80;
+
 /**
  * A text in lines of at most `width` characters. It is broken after spaces, commas and slashes and before plus signs,
  * the joints of team names, options and paths; within a word only where nothing else fits.
  */
-export function wrapped(text: string, width: number): string[] {
+export function wrapped(text: string, width = LINE): string[] {
   const lines: string[] = [];
   let line = '';
   for (const part of text.split(/(?<=[ ,/])|(?=\+)/)) {
