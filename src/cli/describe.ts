@@ -11,8 +11,9 @@ import {
   writeValue,
 } from '../game/index.js';
 import { GAME_NAMES, loadGame, shippedPolicies } from '../games/registry.js';
+import { hanging } from '../report/wrapped.js';
 import { isPolicyFile, loadPolicyFile, splitPolicy } from '../simulation/index.js';
-import { keepStdoutForResults } from './terminal.js';
+import { keepStdoutForResults, proseWidth } from './terminal.js';
 
 /** Something that can be described: what it is, and its text. */
 interface Description {
@@ -119,9 +120,14 @@ function describeOption([name, option]: [string, PolicyOption]): OptionDescripti
 }
 
 function paragraphs({ name, kind, text, options = {} }: Description): string {
-  const lines = Object.entries(options).map(
-    ([option, about]) =>
-      `  ${option}: ${about.summary}\n    ${rangeText(about)}; default: ${writeValue(about.default)}`,
-  );
-  return [`${name} (${kind})`, text, ...(lines.length > 0 ? ['', 'Options:', ...lines] : [])].join('\n');
+  const lines = Object.entries(options).flatMap(([option, about]) => [
+    inLines('  ', `${option}: ${about.summary}`),
+    inLines('    ', `${rangeText(about)}; default: ${writeValue(about.default)}`),
+  ]);
+  const told = text.split('\n').map((line) => inLines('', line));
+  return [`${name} (${kind})`, ...told, ...(lines.length > 0 ? ['', 'Options:', ...lines] : [])].join('\n');
+}
+
+function inLines(indent: string, text: string): string {
+  return hanging(indent, text, proseWidth(process.stdout));
 }

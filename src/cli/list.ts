@@ -1,6 +1,8 @@
 import type { Argv } from 'yargs';
 import { type Choice, suggestion, UsageError } from '../game/index.js';
 import { GAME_NAMES, loadGame, shippedPolicies } from '../games/registry.js';
+import { hanging } from '../report/wrapped.js';
+import { proseWidth } from './terminal.js';
 
 /** The things that can be listed, by the word that asks for them. */
 const SECTIONS: Readonly<Record<string, (game: string) => Promise<Choice[]>>> = {
@@ -45,5 +47,7 @@ export function listCommand(yargs: Argv): Argv {
 
 function lines(things: readonly Choice[], indent: string): string {
   const width = Math.max(...things.map(({ name }) => name.length));
-  return things.map(({ name, summary }) => `${indent}${name.padEnd(width)}  ${summary}`).join('\n');
+  return things
+    .map(({ name, summary }) => hanging(`${indent}${name.padEnd(width)}  `, summary, proseWidth(process.stdout)))
+    .join('\n');
 }

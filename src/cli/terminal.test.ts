@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import fc from 'fast-check';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { commandLine, wantsColours } from './terminal.js';
+import { commandLine, proseWidth, wantsColours } from './terminal.js';
 
 afterEach(() => {
   vi.unstubAllEnvs();
@@ -30,6 +30,12 @@ describe('the command as the user could type it again', () => {
     const said = execFileSync('bash', ['-c', script], { encoding: 'utf8' }).split('\x01').slice(0, -1);
     expect(said.map((words) => words.split('\0').slice(0, -1))).toEqual(commands);
   });
+});
+
+test('prose is broken where a terminal is, and never in a pipe', () => {
+  const lengthFor = (stream: object) => proseWidth(stream as NodeJS.WriteStream);
+  expect([40, 100, 500].map((columns) => lengthFor({ isTTY: true, columns }))).toEqual([60, 100, 120]);
+  expect(lengthFor({})).toBe(Number.POSITIVE_INFINITY);
 });
 
 describe('colours', () => {

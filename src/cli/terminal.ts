@@ -19,6 +19,11 @@ export function lookOf(stream: NodeJS.WriteStream): Look {
   return { width, colours: wantsColours(stream), bars: showsUnicode() };
 }
 
+/** How long a line of prose may be; what is piped is not broken, so that a line is a thing. */
+export function proseWidth(stream: NodeJS.WriteStream): number {
+  return stream.isTTY === true ? lookOf(stream).width : Number.POSITIVE_INFINITY;
+}
+
 /** By the locale, as other programs do it; the plain Linux console and dumb terminals lack the characters. */
 function showsUnicode(): boolean {
   const { LC_ALL, LC_CTYPE, LANG, TERM } = process.env;

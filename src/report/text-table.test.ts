@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type TextColumn, textTable } from './text-table.js';
-import { wrapped } from './wrapped.js';
+import { hanging, wrapped } from './wrapped.js';
 
 const word = fc.stringMatching(/^[a-z]{1,12}([=:.,+/-][a-z0-9]{1,12}){0,12}$/);
 const number = fc.stringMatching(/^[0-9]{1,4}\.[0-9]{2}( \([0-9]{1,3}\.[0-9]{2} to [0-9]{1,3}\.[0-9]{2}\))?$/);
@@ -121,5 +121,13 @@ describe('a text in lines', () => {
     expect(wrapped('./policies/mine.ts+b', 11)).toEqual(['./policies/', 'mine.ts+b']);
     expect(wrapped('unoOut=ends layoff=no', 12)).toEqual(['unoOut=ends', 'layoff=no']);
     expect(wrapped('', 5)).toEqual(['']);
+  });
+
+  test('hangs from its lead, or stays in one line where width has no end', () => {
+    expect(hanging('layoff  ', 'Are lay-offs allowed at all?', 22)).toBe(
+      'layoff  Are lay-offs\n        allowed at\n        all?',
+    );
+    const text = 'a line that is piped is a thing '.repeat(20).trim();
+    expect(hanging('name  ', text, Number.POSITIVE_INFINITY)).toBe(`name  ${text}`);
   });
 });

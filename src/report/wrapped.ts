@@ -22,3 +22,8 @@ export function wrapped(text: string, width = LINE): string[] {
   if (line.trimEnd() !== '' || lines.length === 0) lines.push(line.trimEnd());
   return lines;
 }
+
+/** A text after a lead, its later lines below its first. @param width of a line, with the lead */
+export function hanging(lead: string, text: string, width: number): string {
+  return lead + wrapped(text, width - lead.length).join(`\n${' '.repeat(lead.length)}`);
+}
