@@ -41,7 +41,7 @@ export const METRICS: readonly Metric[] = [
     name: 'senior-lost',
     charted: true,
     summary: 'circle cards left when Senior was lost, 0 if it was open to the last',
-    unit: 'cards',
+    unit: 'circle cards',
     low: 0,
     high: 10,
     step: 1,
