@@ -3,7 +3,7 @@ import { Stream } from '../random/index.js';
 import { type HiddenCards, HiddenCardsCheck } from './hidden-cards.js';
 import type { Finding, Onlooker } from './onlooker.js';
 import type { Subject } from './subject.js';
-import { type Decision, firstDeviation, make, placeOf, type WatchedGame, WatchedTable } from './watched-game.js';
+import { type Decision, firstDeviation, make, type WatchedGame, WatchedTable } from './watched-game.js';
 
 /** What the random numbers of an audit itself are for: no purpose that games have. */
 const AUDITING = 0x41554454;
@@ -83,12 +83,10 @@ export class Inspection<P, Deal, Move> {
   }
 
   private compareWithFirst({ game, decisions }: WatchedGame<Deal, Move>): void {
-    const found = firstDeviation(this.games[game]!, decisions);
-    if (found === null) return;
-    const { seat, asked } = (decisions[found.decision] ?? this.games[game]![found.decision])!;
-    const place = placeOf({ seat, asked }, game, found.decision);
-    // The games were compared from the last to the first: the first of all is told.
-    this.carried = { place, what: `${found.what} when it is fresh and the games come in another order` };
+    // The games are compared from the last to the first: the first of all is told.
+    this.carried =
+      firstDeviation(game, this.games[game]!, decisions, 'it is fresh and the games come in another order') ??
+      this.carried;
   }
 
   private async untilFault(play: () => Promise<void>): Promise<void> {

@@ -71,13 +71,8 @@ function firstDifference(
   again: readonly (readonly Decision[])[],
 ): Finding | null {
   for (const [game, decisions] of games.entries()) {
-    const found = firstDeviation(decisions, again[game] ?? []);
-    if (found === null) continue;
-    const { seat, asked } = (decisions[found.decision] ?? again[game]![found.decision])!;
-    return {
-      place: { seat, asked, game, decision: found.decision },
-      what: `${found.what} when the games are played again`,
-    };
+    const found = firstDeviation(game, decisions, again[game] ?? [], 'the games are played again');
+    if (found !== null) return found;
   }
   return null;
 }

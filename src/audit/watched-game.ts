@@ -1,5 +1,5 @@
 import { type ExaminedTable, NEW_GAME, type Question, reachable } from '../game/index.js';
-import type { Onlooker, Place } from './onlooker.js';
+import type { Finding, Onlooker, Place } from './onlooker.js';
 import type { Subject } from './subject.js';
 
 /** A decision as it was made. */
@@ -85,14 +85,18 @@ export function shownAt({ view }: Question): string {
   return reachable(view, view.random);
 }
 
-/** The first decision that came out differently, in words; null if all are the same. */
+/** The first decision of a game that came out differently `when` something was otherwise; null if all are the same. */
 export function firstDeviation(
+  game: number,
   before: readonly Decision[],
   after: readonly Decision[],
-): { readonly decision: number; readonly what: string } | null {
+  when: string,
+): Finding | null {
   for (let decision = 0; decision < Math.max(before.length, after.length); decision++) {
     const what = deviation(before[decision], after[decision]);
-    if (what !== null) return { decision, what };
+    if (what === null) continue;
+    const place = placeOf((before[decision] ?? after[decision])!, game, decision);
+    return { place, what: `${what} when ${when}` };
   }
   return null;
 }

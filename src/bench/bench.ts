@@ -56,20 +56,22 @@ export async function bench(
     machine: { ...machine, load, reference: referenceOf(measured) },
     rounds: plan.rounds,
     speeds,
-    parts: wants('parts')
-      ? await sampleTeams(
-          teams,
-          (team) => games(team, SAMPLED),
-          (done) => tell('parts', done),
-        )
-      : [],
+    parts: await inTurn(
+      wants('parts') ? teams : [],
+      (team) => samplePartsOf(team, games(team, SAMPLED)),
+      (done) => tell('parts', done),
+    ),
     threads: wants('threads')
       ? await timeThreads(await armOf(plan.game, last), games(last, SHORT_RUN), threadCounts(machine.cores), (done) =>
           tell('threads', done),
         )
       : [],
-    wholeRuns: wants('runs') ? await timeRuns(last, (done) => tell('runs', done)) : [],
-    pauses: wants('pauses') ? await watchTeams([last], (done) => tell('pauses', done)) : [],
+    wholeRuns: await inTurn(
+      wants('runs') ? RUN_GAMES : [],
+      (number) => timeWholeRun(last.team, number, RUN_THREADS),
+      (done) => tell('runs', done),
+    ),
+    pauses: await inTurn(wants('pauses') ? [last] : [], watchPausesOf, (done) => tell('pauses', done)),
   };
 }
 
@@ -77,36 +79,27 @@ async function armOf(game: Game, { variant, players, rulings, team }: Table) {
   return { setup: resolveSetup(game, { variant, players, rulings }), team: await resolveTeam(game, players, team) };
 }
 
-async function sampleTeams(
-  teams: readonly Table[],
-  games: (team: Table) => number,
+/** One thing after the other: what is measured side by side disturbs each other. */
+async function inTurn<T, M>(
+  things: readonly T[],
+  measure: (thing: T) => Promise<M>,
   tell: (done: number) => void,
-): Promise<BenchReport['parts']> {
-  const parts: BenchReport['parts'] = [];
-  for (const table of teams) {
-    const shares = await asked(table, (player) => player.parts(games(table)));
-    parts.push({ team: table.team, variant: table.variant, shares });
-    tell(parts.length / teams.length);
+): Promise<M[]> {
+  const measured: M[] = [];
+  for (const thing of things) {
+    measured.push(await measure(thing));
+    tell(measured.length / things.length);
   }
-  return parts;
+  return measured;
 }
 
-async function watchTeams(teams: readonly Table[], tell: (done: number) => void): Promise<BenchReport['pauses']> {
-  const watched: BenchReport['pauses'] = [];
-  for (const table of teams) {
-    watched.push({ team: table.team, ...(await asked(table, (player) => player.pauses(WATCHED), false)) });
-    tell(watched.length / teams.length);
-  }
-  return watched;
+async function samplePartsOf(table: Table, games: number): Promise<BenchReport['parts'][number]> {
+  const { team, variant } = table;
+  return { team, variant, shares: await asked(table, (player) => player.parts(games)) };
 }
 
-async function timeRuns({ team }: Table, tell: (done: number) => void): Promise<BenchReport['wholeRuns']> {
-  const runs: BenchReport['wholeRuns'] = [];
-  for (const games of RUN_GAMES) {
-    runs.push(await timeWholeRun(team, games, RUN_THREADS));
-    tell(runs.length / RUN_GAMES.length);
-  }
-  return runs;
+async function watchPausesOf(table: Table): Promise<BenchReport['pauses'][number]> {
+  return { team: table.team, ...(await asked(table, (player) => player.pauses(WATCHED), false)) };
 }
 
 /** Asks a new process, which then ends. */

@@ -1,6 +1,7 @@
 import { styleText } from 'node:util';
 import { type AuditReport, CHECKS, type Charge, type Check } from '../audit/index.js';
 import type { Game } from '../game/index.js';
+import { shellLine } from '../report/shell.js';
 
 const MARKS = { pass: 'PASS', fail: 'FAIL', unknown: ' ?? ' };
 const COLOURS = { pass: 'green', fail: 'red', unknown: 'yellow' } as const;
@@ -72,21 +73,14 @@ function chargeText({ policy, role, seat, game, decision, asked, message }: Char
 /** What is not at its default in a setup, as it is written on the command line. */
 function setupWords({ players, rulings }: Game, { contender: { setup } }: AuditReport): string[] {
   const others = rulings.filter(({ name, values }) => setup.rulings[name] !== values[0]);
-  const rules = others.map(({ name }) => `--rule ${name}=${setup.rulings[name]}`);
-  return setup.players === players[0] ? rules : [`--players ${setup.players}`, ...rules];
+  const rules = others.flatMap(({ name }) => ['--rule', `${name}=${setup.rulings[name]}`]);
+  return setup.players === players[0] ? rules : ['--players', `${setup.players}`, ...rules];
 }
 
 function replayCommand({ contender, seed }: AuditReport, options: readonly string[]): string {
   const { setup, team } = contender;
-  const quote = (word: string) => (/^[\w./:,=+@%-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);
-  const words = [
-    `--team ${quote(team.name)}`,
-    `--variant ${setup.variant}`,
-    ...options,
-    `--seed ${quote(seed)}`,
-    '--game',
-  ];
-  return `shamus replay ${words.join(' ')}`;
+  const asked = ['--team', team.name, '--variant', setup.variant, ...options, '--seed', seed, '--game'];
+  return shellLine(['shamus', 'replay', ...asked]);
 }
 
 function speedLines(report: AuditReport): string[] {

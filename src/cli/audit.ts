@@ -3,7 +3,6 @@ import { audit } from '../audit/index.js';
 import { resolveSetup } from '../game/index.js';
 import { DEFAULT_GAME, loadGame } from '../games/registry.js';
 import type { RunPlan } from '../simulation/index.js';
-import { teamAround } from './audit-team.js';
 import { auditJson, auditText } from './audit-text.js';
 import { DONE, FAILURE, INTERRUPTED } from './exit.js';
 import { watched } from './measure.js';
@@ -19,6 +18,7 @@ import {
   threadsOf,
   wholeNumber,
 } from './options.js';
+import { teamAround } from './partners.js';
 import { keepStdoutForResults, wantsColours } from './terminal.js';
 
 const MOST_REDEALS = 1_000_000;

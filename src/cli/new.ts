@@ -6,6 +6,7 @@ import { type Game, pick, suggestion, UsageError } from '../game/index.js';
 import { DEFAULT_GAME, loadGame } from '../games/registry.js';
 import { PACKAGE_ROOT } from '../version.js';
 import { text } from './options.js';
+import { withPartners } from './partners.js';
 
 const THINGS = ['policy'];
 /** What the policy and its class are called in the templates. */
@@ -81,9 +82,7 @@ function put(file: string, content: string): void {
 }
 
 function nextSteps(game: Game, policy: string, testFile: string, role: string): string {
-  const roles = [...new Set(game.roles(game.players[0]))];
-  const partners = game.referenceTeams.at(-1)!.split('+');
-  const team = roles.map((each, place) => (each === role ? `./${policy}` : partners[place]!)).join('+');
+  const team = withPartners(game, role, `./${policy}`);
   const steps = [
     [`npx shamus run --team ${team}`, 'how often does it win?'],
     [`node --test ${testFile}`, 'its test'],

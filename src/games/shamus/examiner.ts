@@ -1,4 +1,4 @@
-import { type Card, isCard, NEW_DECK, SUITS } from '../../cards/card.js';
+import { type Card, isCard, isSuit, NEW_DECK } from '../../cards/card.js';
 import { CardSet } from '../../cards/card-set.js';
 import { formatCard, formatCards, formatSuit } from '../../cards/notation.js';
 import type { Answering, ExaminedTable, Examiner, Setup } from '../../game/index.js';
@@ -46,9 +46,7 @@ export class ShamusExaminer implements Examiner<ShamusPolicy, Deck, ShamusMove> 
         return parts.join(', ') || 'nothing';
       }
       case 'call':
-        return Number.isInteger(move.answer) && move.answer >= 0 && move.answer < SUITS
-          ? formatSuit(move.answer)
-          : String(move.answer);
+        return isSuit(move.answer) ? formatSuit(move.answer) : String(move.answer);
       case 'draw':
         return move.answer === 0 ? 'stock' : `pick up ${move.answer}`;
       default:

@@ -1,4 +1,4 @@
-import { isCard, SUITS } from '../../../cards/card.js';
+import { isCard, isSuit } from '../../../cards/card.js';
 import { IllegalMove, type Preference } from '../../../game/index.js';
 import { Stream } from '../../../random/index.js';
 import type { RummyPolicy, RummyView, SeatView, ShamusPolicy, UnoPolicy, UnoView } from '../policy.js';
@@ -55,7 +55,7 @@ function harmless<V extends SeatView>(view: V): V {
 
 const CHOICES: Readonly<Record<Decision, { readonly is: (choice: number) => boolean; readonly what: string }>> = {
   play: { is: isCard, what: 'card' },
-  call: { is: (choice) => Number.isInteger(choice) && choice >= 0 && choice < SUITS, what: 'suit' },
+  call: { is: isSuit, what: 'suit' },
   draw: { is: (choice) => Number.isInteger(choice) && choice >= 0, what: 'number of cards' },
   discard: { is: isCard, what: 'card' },
 };

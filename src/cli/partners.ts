@@ -6,9 +6,14 @@ import { isPolicyFile, loadPolicyFile, resolveTeam, splitPolicy, type Team } fro
 export async function teamAround(game: Game, players: number, text: string): Promise<Team> {
   const roles = [...new Set(game.roles(players))];
   if (text.includes('+') || roles.length === 1) return resolveTeam(game, players, text);
-  const role = await roleOf(game, text);
+  return resolveTeam(game, players, withPartners(game, await roleOf(game, text), text));
+}
+
+/** A policy for a role and the partners that it gets, as a team is written. */
+export function withPartners(game: Game, role: string, policy: string): string {
+  const roles = [...new Set(game.roles(game.players[0]))];
   const partners = game.referenceTeams.at(-1)!.split('+');
-  return resolveTeam(game, players, roles.map((each, place) => (each === role ? text : partners[place]!)).join('+'));
+  return roles.map((each, place) => (each === role ? policy : partners[place]!)).join('+');
 }
 
 async function roleOf(game: Game, words: string): Promise<string> {
