@@ -2,7 +2,19 @@
 
 const LEAVES = ['cards', 'random', 'stats'];
 /** From the ground up: each floor may import those before it. */
-const FLOORS = ['cards|random|stats', 'game', 'games', 'simulation', 'audit', 'experiment', 'report', 'bench', 'cli'];
+const FLOORS = [
+  'cards|random|stats',
+  'game',
+  'games',
+  'simulation',
+  'analysis',
+  'results',
+  'experiment',
+  'audit',
+  'report',
+  'bench',
+  'cli',
+];
 
 const upward = FLOORS.slice(0, -1).map((floor, level) => ({
   name: `${floor.replaceAll('|', '-')}-looks-down`,

@@ -1,4 +1,4 @@
-// A policy in a file of its own: npx shamus run --team examples/lowest-first.mjs+meld-first
+// A policy in its own file: npx shamus run --team examples/lowest-first.mjs+meld-first
 import { SUITS, sets, unoPolicy } from 'shamus-lab/shamus';
 
 const { cardsOfRank, firstCard } = sets;
@@ -13,7 +13,7 @@ class LowestFirst {
     }
   }
 
-  /** With an ace, any suit. Chance comes from the view alone, so that a game can be played again. */
+  /** With an ace, any suit. Random numbers come only from the view, so that a game can be replayed. */
   call({ random }) {
     return random.below(SUITS);
   }

@@ -1,23 +1,23 @@
 // Plays one game, then measures two teams on the same deals: node examples/measure.mjs
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { keyFromSeed, loadGame, matchOf, resolveSetup, resolveTeam, seat, simulate, summarize } from 'shamus-lab';
+import { engineOf, keyFromSeed, loadGame, resolveSetup, resolveTeam, seat, simulate, summarize } from 'shamus-lab';
 
 const shamus = await loadGame('shamus');
 const setup = resolveSetup(shamus, { variant: 'advanced' });
 
-// A team is written as on the command line. A policy of one's own is a path.
+// Teams are written as on the command line. Your own policy is a path.
 const own = fileURLToPath(new URL('lowest-first.mjs', import.meta.url));
 const [shipped, mine] = await Promise.all(
   ['rank-matching+meld-first', `${own}+meld-first`].map((team) => resolveTeam(shamus, setup.players, team)),
 );
 
-// One game: number 7 of the seed 'example'.
-const match = matchOf(await seat({ setup, team: mine }), keyFromSeed('example'));
-match.play(7);
-console.log(`Game 7: ${shamus.outcomes[match.outcome].title}, ${match.metrics[0]} net points.`);
+// One game: game 7 of the seed 'example'.
+const engine = engineOf(await seat({ setup, team: mine }), keyFromSeed('example'));
+engine.play(7);
+console.log(`Game 7: ${shamus.outcomes[engine.outcome].title}, ${engine.metrics[0]} net points.`);
 
-// A batch of games for each team, on two threads.
+// 20,000 games of each team, on two threads.
 const plan = {
   arms: [shipped, mine].map((team) => ({ setup, team })),
   seed: 'example',

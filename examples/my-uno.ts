@@ -7,7 +7,7 @@ const { cardsOfRank, cardsOfRanks, countCards, countSuit, highestCard, hiOf, loO
 const ACES = cardsOfRank(ACE);
 
 class MyUno implements UnoPolicy {
-  /** The card without which the rest of the hand can follow most of the cards that are still to come. */
+  /** The card that leaves the hand which can follow the most unseen cards. */
   play(view: UnoView): Card {
     let lo = view.playableLo & ~ACES;
     let hi = view.playableHi & ~ACES;
@@ -37,7 +37,7 @@ class MyUno implements UnoPolicy {
     return longest;
   }
 
-  /** How many of the cards that he has not seen a hand could follow, by suit or by rank. */
+  /** How many unseen cards a hand could follow, by suit or by rank. */
   private followed(view: UnoView, lo: number, hi: number): number {
     const { table } = view;
     let followsLo = cardsOfRanks(ranksOf(lo, hi));
@@ -55,8 +55,8 @@ class MyUno implements UnoPolicy {
 
 export default unoPolicy({
   name: 'my-uno',
-  summary: 'keeps the hand that can follow most of what may come',
+  summary: 'keeps the hand that can follow the most unseen cards',
   description:
-    'Plays the card without which the rest of his hand can follow most of the cards that he has not seen, and an ace only when nothing else fits. Calls his longest suit.',
+    'Plays the card that leaves the hand which can follow the most unseen cards, and an ace only when nothing else fits. Calls its longest suit.',
   create: () => new MyUno(),
 });

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   type Arm,
+  engineOf,
   type Game,
   keyFromSeed,
   loadGame,
-  matchOf,
   PolicyFault,
   type Progress,
   type RunPlan,
@@ -54,10 +54,10 @@ describe('the library', () => {
     const outcomes = new Float64Array(game.outcomes.length);
     const metrics = game.metrics.map(() => [] as number[]);
     for (let index = 0; index < 200; index++) {
-      const match = matchOf(await seat(arm), keyFromSeed(SEED));
-      match.play(index);
-      outcomes[match.outcome]!++;
-      for (const [place, values] of metrics.entries()) values.push(match.metrics[place]!);
+      const engine = engineOf(await seat(arm), keyFromSeed(SEED));
+      engine.play(index);
+      outcomes[engine.outcome]!++;
+      for (const [place, values] of metrics.entries()) values.push(engine.metrics[place]!);
     }
     expect(arms[0]!.tally.outcomes).toEqual(outcomes);
     for (const [place, values] of metrics.entries()) {
@@ -71,7 +71,7 @@ describe('the library', () => {
     const plan = planOf(1500, 2);
     const { timing: _, ...summary } = summarize(game, plan, await simulate(plan));
     const words = ['run', '-v', 'expert', '-t', 'rank-matching+random', '-s', SEED, '-n', '1500', '--json'];
-    const { timing: __, ...json } = parseRun(await printed(words));
+    const { timing: __, spotChecks: ___, ...json } = parseRun(await printed(words));
     expect(summary).toEqual(json);
   });
 
@@ -105,10 +105,10 @@ describe('the library', () => {
   test('takes policies that are not in files, and says whose fault it is when one is', async () => {
     const meldFirst = (await shippedPolicies('shamus')).find(({ name }) => name === 'meld-first')!;
     const cheat = { play: () => 99, call: () => 0 };
-    const match = game.match(arm.setup, [cheat, meldFirst.create()], keyFromSeed(SEED));
+    const engine = game.engine(arm.setup, [cheat, meldFirst.create()], keyFromSeed(SEED));
     const fault = expect.objectContaining({ seat: 0, game: 3, rule: '3.1' });
-    expect(() => match.play(3)).toThrow(fault);
-    expect(() => match.play(3)).toThrow(PolicyFault);
+    expect(() => engine.play(3)).toThrow(fault);
+    expect(() => engine.play(3)).toThrow(PolicyFault);
   });
 
   test('tells mistakes as the command line does', async () => {

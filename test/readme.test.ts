@@ -1,6 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import type { RunSummary } from '../src/analysis/index.js';
+import { loadGame } from '../src/games/registry.js';
+import { caption, resultsTable } from '../src/report/index.js';
+import { PLAIN } from '../src/report/text/look.js';
+import { readResults } from '../src/results/index.js';
 import { runJson } from './cli/run-json.testing.js';
 import { folderWith, PACKAGE, printed } from './cli/shamus.testing.js';
 
@@ -16,6 +21,17 @@ test('the policy in the README is whole and plays by the rules', async () => {
 test('the comparison in the README is what the program prints', async () => {
   const [, command, sample] = /`npx shamus (compare [^`]*)`.*?```\n(.*?)```/s.exec(README)!;
   expect(await printed(command!.split(' '))).toContain(sample);
+});
+
+test('the table in the README is what the committed results come to', async () => {
+  const { summary, manifest } = await readResults(join(PACKAGE, 'results/senior-vs-junior'));
+  const game = await loadGame('shamus');
+  const sample = /^npm ci && npm start\n```.*?^```\n(.*?)^```/ms.exec(README)![1]!;
+  // How long it took is the machine's.
+  const timeless = (text: string) => text.replace(/^[\d.]+ s on .*$/m, '');
+  const run: RunSummary = { ...(summary as RunSummary), timing: { seconds: 1, gamesPerSecond: 1, threads: 1 } };
+  const printed = `${manifest.question}\n\n${resultsTable(game, run, PLAIN)}${caption(run)}`;
+  expect(timeless(sample).slice(0, timeless(printed).length)).toBe(timeless(printed));
 });
 
 test('the README has no gaps left to be filled in', () => {

@@ -14,12 +14,12 @@ const PROGRAM = fileURLToPath(new URL('../../bin/shamus.mjs', import.meta.url));
 const STUDY = process.argv[2] ?? fileURLToPath(new URL('../../results/senior-vs-junior', import.meta.url));
 
 /** CSS pixels; the picture shows the top of the page, down to the first chart. */
-const WINDOW = { width: 860, height: 1330 };
+const WINDOW = { width: 1000, height: 685 };
 
 /** A game to watch, at a turn in which much happens. */
-const GAME = ['replay', '--seed', 'demo', '--game', '7', '--team', 'ace-keeper+pile-saver', '--html'];
+const GAME = ['replay', '--seed', 'demo', '--index', '7', '--team', 'ace-keeper+pile-saver', '--html'];
 const TURN = '#turn=15.7';
-const TABLE = { width: 1280, height: 925 };
+const TABLE = { width: 1280, height: 840 };
 
 const folder = mkdtempSync(join(tmpdir(), 'shamus-lab-screenshots-'));
 const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium' });

@@ -1,6 +1,19 @@
-import { type Contender, type FaultReport, type Progress, type RunResult, simulate } from '../simulation/index.js';
+import { createHash } from 'node:crypto';
+import { countOf, mainMeasure } from '../game/index.js';
+import { loadGame } from '../games/registry.js';
+import {
+  type Contender,
+  type FaultReport,
+  type Progress,
+  policyHash,
+  type RunPlan,
+  type RunResult,
+  simulate,
+  spotChecksOf,
+  suspect,
+} from '../simulation/index.js';
 import { decisionsBySeat } from './inspection.js';
-import { type InspectionOrder, inspectInThread, type Outcome } from './inspector.js';
+import { type InspectionOrder, type InspectionResult, inspectInThread } from './inspector.js';
 import { type AuditReport, CHECKS, type Check, type CheckName } from './report.js';
 import { chargeOfFault, closeChecks, legalCheck, unjudged } from './verdicts.js';
 
@@ -38,14 +51,15 @@ export async function audit(plan: AuditPlan, watch: AuditWatch = {}): Promise<Au
   const foundAgain = again.inspected?.findings ?? null;
   const close =
     found === null || foundAgain === null
-      ? namesBut('legal').map((name) => unjudged(name, fault === null ? 'interrupted' : 'the policy broke down'))
+      ? CLOSE.map((name) => unjudged(name, fault === null ? 'interrupted' : 'the policy broke down'))
       : closeChecks(found, foundAgain, contender);
   const isTableWhole = close.every(({ name, status }) => name !== 'hands-off' || status === 'pass');
-  const legal =
+  const isClean = close.every(({ status }) => status === 'pass');
+  const late =
     found === null || isTableWhole
-      ? await legality(plan, watch, fault)
-      : unjudged('legal', 'not asked of a table that was written on');
-  const checks = [...close, legal];
+      ? await lateChecks(plan, watch, fault, isClean)
+      : LATE.map((name) => unjudged(name, 'not asked of a table that was written on'));
+  const checks = [...close, ...late];
   const passed = checks.every(({ status }) => status === 'pass');
   const measured = passed ? await inspectInThread('measure', order) : null;
   return {
@@ -62,33 +76,116 @@ export async function audit(plan: AuditPlan, watch: AuditWatch = {}): Promise<Au
 }
 
 /** The two threads know nothing of each other, whether they run side by side or not. */
-async function inspectTwice(order: InspectionOrder, threads: number): Promise<readonly [Outcome, Outcome]> {
+async function inspectTwice(
+  order: InspectionOrder,
+  threads: number,
+): Promise<readonly [InspectionResult, InspectionResult]> {
   const first = inspectInThread('inspect', order);
   if (threads === 1) await first;
   return Promise.all([first, inspectInThread('repeat', order)]);
 }
 
-function faultOf({ inspected, hung }: Outcome): FaultReport | null {
+function faultOf({ inspected, hung }: InspectionResult): FaultReport | null {
   return hung ?? inspected?.findings?.fault ?? null;
 }
 
-async function legality(plan: AuditPlan, watch: AuditWatch, fault: FaultReport | null): Promise<Check> {
-  if (fault !== null) return legalCheck(plan.games, fault);
-  if (watch.signal?.aborted) return unjudged('legal', 'interrupted');
-  const { contender, seed, games, threads, gameTimeout } = plan;
+/** The checks for which games are played by the thousand. */
+const LATE = ['legal', 'same-alone', 'other-seeds'] as const satisfies readonly CheckName[];
+const CLOSE = (Object.keys(CHECKS) as CheckName[]).filter((name) => !(LATE as readonly CheckName[]).includes(name));
+
+/** Games that are played again at least, as far as there are so many, and the least share of all. */
+const AGAIN = 500;
+const LEAST_SHARE = 0.01;
+/** Games that are played with another seed too, at most. */
+const MOST_WITH_ANOTHER_SEED = 200_000;
+/** Standard errors by which two shares of wins may differ; chance does so once in ten million audits. */
+const MOST_ERRORS = 5.3;
+
+/** @param isClean whether nothing was found so far: else what games come to elsewhere says nothing new */
+async function lateChecks(
+  plan: AuditPlan,
+  watch: AuditWatch,
+  fault: FaultReport | null,
+  isClean: boolean,
+): Promise<Check[]> {
+  const open = (why: string) => [unjudged('same-alone', why), unjudged('other-seeds', why)];
+  if (fault !== null) return [legalCheck(plan.games, fault), ...open('the policy broke down')];
+  if (watch.signal?.aborted) return [unjudged('legal', 'interrupted'), ...open('interrupted')];
+  const result = await play(plan, plan.seed, plan.games, isClean, watch);
+  const found = result.fault?.foundBy === undefined ? null : result.fault;
+  if (found !== null) {
+    const alone = { ...ofRun(result, plan.games), name: 'same-alone' as const };
+    return [unjudged('legal', alone.summary), alone, unjudged('other-seeds', alone.summary)];
+  }
+  const legal = ofRun(result, plan.games);
+  if (legal.status !== 'pass') return [legal, ...open(legal.summary)];
+  if (!isClean) return [legal, ...open('another check fails')];
+  const { games, refereed } = spotChecksOf(runPlan(plan, plan.seed, plan.games, true), result);
+  const alone = passed('same-alone', `${many(games)} played again, ${many(refereed)} with each policy asked alone`);
+  const game = await loadGame(plan.contender.setup.game);
+  if (game.kind === 'competitive') return [legal, alone];
+  return [legal, alone, await otherSeeds(plan, watch, result)];
+}
+
+/** A seed is known to whoever reads the command, so a policy could work out all decks; it cannot with another one. */
+async function otherSeeds(plan: AuditPlan, watch: AuditWatch, { arms }: RunResult): Promise<Check> {
+  const { contender, seed } = plan;
+  const games = Math.min(plan.games, MOST_WITH_ANOTHER_SEED);
+  const { game } = contender.setup;
+  // By their code, wherever its files lie.
+  const code = await Promise.all(contender.team.policies.map((policy) => policyHash(game, policy)));
+  const hash = createHash('sha256')
+    .update(JSON.stringify([seed, code]))
+    .digest('hex');
+  const other = await play(plan, hash, games, false, watch);
+  if (other.ended !== 'complete') return { ...ofRun(other, games), name: 'other-seeds' };
+  const measure = mainMeasure(await loadGame(contender.setup.game));
+  const [here, there] = [arms[0]!, other.arms[0]!].map(({ tally }) => ({
+    games: tally.games,
+    wins: countOf(measure, tally.outcomes),
+  }));
+  const [one, two] = [here!.wins / here!.games, there!.wins / there!.games];
+  const both = (here!.wins + there!.wins) / (here!.games + there!.games);
+  const error = Math.sqrt(both * (1 - both) * (1 / here!.games + 1 / there!.games));
+  const told = `${percent(one)} of ${many(here!.games)} won with this seed, ${percent(two)} of ${many(there!.games)} with another`;
+  if (Math.abs(one - two) <= MOST_ERRORS * error) return passed('other-seeds', told);
+  const message = `wins ${percent(one)} of the games of seed '${seed}' and ${percent(two)} of those of another seed`;
+  const charge = { ...suspect([contender]), game: null, decision: null, asked: null, message };
+  return { name: 'other-seeds', status: 'fail', summary: told, charges: [charge] };
+}
+
+function runPlan({ contender, threads, gameTimeout }: AuditPlan, seed: string, games: number, again: boolean): RunPlan {
   const rule = { kind: 'games', games } as const;
-  const result = await simulate({ arms: [contender], seed, rule, threads, gameTimeout }, watch);
-  return ofRun(result, games);
+  return {
+    arms: [contender],
+    seed,
+    rule,
+    threads,
+    gameTimeout,
+    spotChecks: again ? Math.min(1, Math.max(LEAST_SHARE, AGAIN / games)) : 0,
+  };
+}
+
+function play(plan: AuditPlan, seed: string, games: number, again: boolean, watch: AuditWatch): Promise<RunResult> {
+  return simulate(runPlan(plan, seed, games, again), watch);
+}
+
+function passed(name: CheckName, summary: string): Check {
+  return { name, status: 'pass', summary, charges: [] };
+}
+
+function percent(share: number): string {
+  return `${(100 * share).toFixed(2)} %`;
+}
+
+function many(games: number): string {
+  return `${games.toLocaleString('en')} games`;
 }
 
 function ofRun({ ended, failure, fault, arms }: RunResult, games: number): Check {
   if (ended === 'complete') return legalCheck(games, null);
-  const played = `${(arms[0]?.tally.games ?? 0).toLocaleString('en')} games`;
+  const played = many(arms[0]?.tally.games ?? 0);
   if (ended === 'interrupted') return unjudged('legal', `interrupted after ${played}`);
   if (fault === undefined) throw new Error(failure ?? 'a run failed');
   return { name: 'legal', status: 'fail', summary: `stopped after ${played}`, charges: [chargeOfFault(fault)] };
-}
-
-function namesBut(name: CheckName): CheckName[] {
-  return (Object.keys(CHECKS) as CheckName[]).filter((one) => one !== name);
 }

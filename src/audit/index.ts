@@ -1,2 +1,2 @@
-export { type AuditPlan, type AuditWatch, audit } from './audit.js';
-export { type AuditReport, CHECKS, type Charge, type Check, type CheckName } from './report.js';
+export { type AuditPlan, audit } from './audit.js';
+export { type AuditReport, CHECKS, type Charge, type Check } from './report.js';

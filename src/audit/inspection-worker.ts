@@ -3,7 +3,17 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { PolicyFault } from '../game/index.js';
 import { loadGame } from '../games/registry.js';
 import { keyFromSeed } from '../random/index.js';
-import { type Contender, describeFault, type FaultReport, type Making, matchOf, seat } from '../simulation/index.js';
+import {
+  type Contender,
+  describeFault,
+  disarm,
+  engineOf,
+  type FaultReport,
+  Guard,
+  hasUserPolicies,
+  type Making,
+  seat,
+} from '../simulation/index.js';
 import { type Extent, type Findings, Inspection } from './inspection.js';
 import { Onlooker } from './onlooker.js';
 import { beat, noteAsked } from './signals.js';
@@ -27,16 +37,26 @@ export interface Inspected {
 }
 
 const task = workerData as InspectionTask;
+const port = parentPort!;
 
 async function inspect({ contender, seed, extent, part, signals }: InspectionTask): Promise<Inspected> {
-  const onlooker = new Onlooker((asked) => noteAsked(signals, asked));
+  const onlooker: Onlooker = new Onlooker(
+    (asked) => noteAsked(signals, asked),
+    () => guard?.change() ?? null,
+  );
   trapChanceAndClocks(onlooker.use);
   const game = await loadGame(contender.setup.game);
+  // After the traps, which change what all share too.
+  const guard = hasUserPolicies(contender) ? new Guard(game) : null;
   const subject = {
     examiner: await game.examiner(contender.setup),
     key: keyFromSeed(seed),
     seats: contender.setup.players,
-    make: async (making: Making) => (await seat(contender, making)).policies,
+    make: async (making: Making) => {
+      const guarded: Making = (place, make) =>
+        making(place, () => (guard === null ? make() : guard.making(place, make)));
+      return (await seat(contender, guarded)).policies.slice(0, contender.setup.players);
+    },
   };
   const inspection = new Inspection(subject, onlooker, extent, (index) => beat(signals, index));
   await inspection.playOnce();
@@ -46,13 +66,19 @@ async function inspect({ contender, seed, extent, part, signals }: InspectionTas
 }
 
 async function measure({ contender, seed, signals }: InspectionTask): Promise<Inspected> {
-  const match = matchOf(await seat(contender), keyFromSeed(seed));
+  disarm();
+  const engine = engineOf(await seat(contender), keyFromSeed(seed));
   try {
-    return { findings: null, speed: measureSpeed(match, (index) => beat(signals, index)) };
+    return { findings: null, speed: measureSpeed(engine, (index) => beat(signals, index)) };
   } catch (error) {
     if (error instanceof PolicyFault) return { findings: null, speed: null };
     throw error;
   }
 }
 
-parentPort!.postMessage(await (task.part === 'measure' ? measure(task) : inspect(task)));
+try {
+  port.postMessage(await (task.part === 'measure' ? measure(task) : inspect(task)));
+} catch (error) {
+  // Not thrown: where a policy has spoilt what Node itself uses, an uncaught error would end the program.
+  port.postMessage({ error: error instanceof Error ? `${error.message}\n${error.stack}` : String(error) });
+}

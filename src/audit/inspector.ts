@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import type { Contender, FaultReport } from '../simulation/index.js';
+import { messageOf } from '../game/index.js';
+import { type Contender, type FaultReport, hasUserPolicies, placeOf, suspect } from '../simulation/index.js';
 import type { Extent } from './inspection.js';
 import type { Inspected, InspectionTask, Part } from './inspection-worker.js';
 import { newSignals, readSignals } from './signals.js';
@@ -20,13 +21,13 @@ export interface InspectionOrder {
 }
 
 /** What a thread came to: what it found, or whose policy it waited for in vain; neither if it was interrupted. */
-export interface Outcome {
+export interface InspectionResult {
   readonly inspected: Inspected | null;
   readonly hung: FaultReport | null;
 }
 
 /** Has a thread of its own do a part of an audit, and ends it when a game does not end. */
-export async function inspectInThread(part: Part, order: InspectionOrder): Promise<Outcome> {
+export async function inspectInThread(part: Part, order: InspectionOrder): Promise<InspectionResult> {
   const signals = newSignals();
   const { contender, seed, extent, signal } = order;
   const task: InspectionTask = { part, contender, seed, extent, signals };
@@ -51,13 +52,39 @@ export async function inspectInThread(part: Part, order: InspectionOrder): Promi
   signal?.addEventListener('abort', stop, { once: true });
   if (signal?.aborted) stop();
   try {
-    const [inspected] = await Promise.race([once(worker, 'message'), once(worker, 'exit').then(() => [null])]);
-    return { inspected: inspected as Inspected | null, hung };
+    const inspected = await answerOf(worker);
+    if (inspected !== null || hung !== null || signal?.aborted) return { inspected, hung };
+    return { inspected, hung: endReport(order, readSignals(signals), new Error('its thread ended')) };
+  } catch (error) {
+    // What the program does wrong shows with the policies that come with it too.
+    if (!hasUserPolicies(contender)) throw error;
+    return { inspected: null, hung: endReport(order, readSignals(signals), error) };
   } finally {
     clearInterval(ticker);
     signal?.removeEventListener('abort', stop);
     await worker.terminate();
   }
+}
+
+async function answerOf(worker: Worker): Promise<Inspected | null> {
+  const [answer] = await Promise.race([once(worker, 'message'), once(worker, 'exit').then(() => [null])]);
+  if (answer !== null && 'error' in answer) throw new Error((answer as { error: string }).error);
+  return answer as Inspected | null;
+}
+
+/** A thread that ended, or broke down, before it had looked at everything. */
+function endReport({ contender }: InspectionOrder, seen: ReturnType<typeof readSignals>, error: unknown): FaultReport {
+  const policy = seen.asked === null ? undefined : contender.team.policies[seen.asked];
+  const who =
+    policy === undefined ? suspect([contender]) : { policy: policy.name, role: policy.role, seat: seen.asked };
+  const place = error instanceof Error ? placeOf(error) : null;
+  return {
+    ...who,
+    game: seen.game,
+    rule: null,
+    message: `breaks the audit off: ${messageOf(error).split('\n', 1)[0]}`,
+    place,
+  };
 }
 
 function hangReport(

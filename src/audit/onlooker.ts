@@ -24,9 +24,17 @@ export class Onlooker {
   /** The first change of what a policy was shown. */
   change: Finding | null = null;
   private asked: Place | null = null;
+  private decisions = 0;
 
-  /** @param note told the seat before it is asked, and null when it has answered */
-  constructor(private readonly note: (seat: number | null) => void = () => {}) {}
+  /**
+   * @param note told the seat before it is asked, and null when it has answered
+   * @param changeOfRealm what is not as it was of the objects that all share, in words that go on from the policy's
+   * name; asked after every early decision, and after some of the later ones
+   */
+  constructor(
+    private readonly note: (seat: number | null) => void = () => {},
+    private readonly changeOfRealm: () => string | null = () => null,
+  ) {}
 
   /** To be told of each use of chance or clocks; those while nobody is asked do not matter. */
   readonly use = (name: string): void => {
@@ -46,6 +54,13 @@ export class Onlooker {
     this.note(null);
   }
 
+  private lookAtRealm(place: Place): void {
+    const isLate = this.decisions++ > EARLY_DECISIONS;
+    if (isLate && this.decisions % LATER_DECISIONS !== 0) return;
+    const what = this.changeOfRealm();
+    if (what !== null) this.change = { place, what };
+  }
+
   /** Has a policy answer, and looks whether what it was shown is still the same afterwards. */
   watch<Move>({ view }: Question, place: Place, ask: () => Move): Move {
     const { random } = view;
@@ -57,9 +72,14 @@ export class Onlooker {
       this.end();
       const after = view.random === random ? reachable(view, random) : 'another stream of random numbers';
       if (after !== before) this.change ??= { place, what: firstDifference(before, after) };
+      if (this.change === null) this.lookAtRealm(place);
     }
   }
 }
+
+/** Decisions after each of which the objects are looked at that all share; after them, after one in so many. */
+const EARLY_DECISIONS = 150;
+const LATER_DECISIONS = 50;
 
 /** How long a value may be told. */
 const MOST_LETTERS = 40;

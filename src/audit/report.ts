@@ -14,6 +14,8 @@ export interface Charge {
   readonly asked: string | null;
   /** Goes on from the policy's name. */
   readonly message: string;
+  /** The number of the rule that was broken, if one was. */
+  readonly rule?: string;
 }
 
 /** One thing that is checked. */
@@ -26,7 +28,15 @@ export interface Check {
   readonly charges: readonly Charge[];
 }
 
-export type CheckName = 'hidden-cards' | 'repeatable' | 'no-memory' | 'hands-off' | 'no-other-chance' | 'legal';
+export type CheckName =
+  | 'hidden-cards'
+  | 'repeatable'
+  | 'no-memory'
+  | 'hands-off'
+  | 'no-other-chance'
+  | 'legal'
+  | 'same-alone'
+  | 'other-seeds';
 
 /** What each check asks, and what its author should do about a policy that fails. */
 export const CHECKS: Readonly<Record<CheckName, { readonly title: string; readonly advice: string }>> = {
@@ -43,12 +53,20 @@ export const CHECKS: Readonly<Record<CheckName, { readonly title: string; readon
     advice: 'set every field anew in newGame, and keep nothing that changes in the module',
   },
   'hands-off': {
-    title: 'what it is shown is left as it is',
-    advice: 'write to fields of your own; the view and the table are only to be read',
+    title: 'what it is shown, and what all share, is left as it is',
+    advice: 'write to fields of your own; the view, the table and the objects of JavaScript are only to be used',
   },
   'no-other-chance': {
     title: 'no chance or clock but view.random',
     advice: 'use view.random.below(n) for chance; decide by no clock',
+  },
+  'same-alone': {
+    title: 'games come out the same when they are played again elsewhere, each policy asked alone',
+    advice: 'decide by the view and by what was seen in the same game; keep nothing, and share nothing with others',
+  },
+  'other-seeds': {
+    title: 'wins as often with a seed that nobody knows',
+    advice: 'work no decks out from the seed: a policy is to know only what its seat has seen',
   },
   legal: { title: 'plays by the rules', advice: 'replay the game to see the position, and mend the policy there' },
 };

@@ -1,5 +1,6 @@
 import { getHeapStatistics } from 'node:v8';
-import type { Match } from '../game/index.js';
+import { median } from 'simple-statistics';
+import type { Engine } from '../game/index.js';
 
 /** How fast a table plays on one thread, and what it allocates. */
 export interface Speed {
@@ -15,13 +16,13 @@ const STRETCHES = 21;
 const STRETCH = 25;
 
 /** Medians over stretches, of which those are left out in which garbage was collected. */
-export function measureSpeed(match: Match, onGame: (game: number) => void): Speed {
+export function measureSpeed(engine: Engine, onGame: (game: number) => void): Speed {
   let game = 0;
   const play = (games: number) => {
     const until = game + games;
     for (; game < until; game++) {
       onGame(game);
-      match.play(game);
+      engine.play(game);
     }
   };
   const started = performance.now();
@@ -37,10 +38,5 @@ export function measureSpeed(match: Match, onGame: (game: number) => void): Spee
     const growth = getHeapStatistics().used_heap_size - heap;
     if (growth >= 0) bytes.push(growth / games);
   }
-  return { gamesPerSecond: 1 / median(seconds), bytesPerGame: median(bytes) };
-}
-
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((one, other) => one - other);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+  return { gamesPerSecond: 1 / median(seconds), bytesPerGame: bytes.length === 0 ? Number.NaN : median(bytes) };
 }

@@ -85,7 +85,8 @@ function chargeOf({ place, what }: Finding, { team }: Contender): Charge {
 export function chargeOfFault({ policy, role, seat, game, rule, message, place }: FaultReport): Charge {
   const where = place === null ? '' : ` at ${place}`;
   const broken = rule === null ? '' : ` (rule ${rule})`;
-  return { policy, role, seat, game, decision: null, asked: null, message: `${message}${broken}${where}` };
+  const charge = { policy, role, seat, game, decision: null, asked: null, message: `${message}${broken}${where}` };
+  return rule === null ? charge : { ...charge, rule };
 }
 
 function many(count: number, what: string): string {

@@ -1,4 +1,5 @@
 import { type ExaminedTable, NEW_GAME, type Question, reachable } from '../game/index.js';
+import { policyStreamState } from '../random/index.js';
 import type { Finding, Onlooker, Place } from './onlooker.js';
 import type { Subject } from './subject.js';
 
@@ -78,7 +79,7 @@ export function placeOf({ seat, asked }: Pick<Question, 'seat' | 'asked'>, game:
 }
 
 export function decisionOf({ seat, asked, view }: Question, answer: string): Decision {
-  return { seat, asked, answer, random: reachable(view.random) };
+  return { seat, asked, answer, random: policyStreamState(view.random) + reachable(view.random) };
 }
 
 export function shownAt({ view }: Question): string {

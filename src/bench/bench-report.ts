@@ -1,46 +1,66 @@
 import { z } from 'zod';
 
-/** What a bench came to: the form of `shamus bench --json`. Times are of the CPU, in nanoseconds, unless it says otherwise. */
+/** The results of a bench: the schema of `shamus bench --json`. Times are CPU nanoseconds unless stated otherwise. */
+
+/** The game of a row; reports of versions that had one game lack it. */
+const game = z.string().default('shamus');
 
 const interval = z.object({ median: z.number(), low: z.number(), high: z.number() });
 
 const speed = z.object({
+  game,
   team: z.string(),
   variant: z.string(),
   players: z.number(),
-  /** How many different policies the process had played before or plays. */
+  /** How many different policies the process has played, these included. */
   policies: z.number(),
   gamesPerSecond: z.number(),
   decisionsPerSecond: z.number(),
   decisionsPerGame: z.number(),
-  /** Nanoseconds a game, with an interval of at least 95 % for the median of the rounds. */
+  /** One in games that are no sequence of deals. */
+  dealsPerGame: z.number().default(1),
+  /** Nanoseconds per game, with an interval of at least 95 % for the median of the rounds. */
   nanoseconds: interval,
-  /** Bytes of new objects a game. */
+  /** Bytes allocated per game. */
   bytes: z.number(),
 });
 
-const parts = z.object({ team: z.string(), variant: z.string(), shares: z.record(z.string(), z.number()) });
+const parts = z.object({ game, team: z.string(), variant: z.string(), shares: z.record(z.string(), z.number()) });
 
 const scaling = z.object({
+  game,
   threads: z.number(),
-  /** By the clock; starting the threads is left out. */
+  /** By wall-clock time, without starting the threads. */
   gamesPerSecond: z.number(),
-  /** Games a second for each thread, over those of one thread alone. */
+  /** Games per second and thread, relative to one thread alone. */
   efficiency: z.number(),
-  /** CPU time a game, over that of one thread alone. */
+  /** CPU time per game, relative to one thread alone. */
   work: z.number(),
 });
 
 const wholeRun = z.object({
+  game,
   games: z.number(),
   threads: z.number(),
-  /** From the start of the program to its end, by the clock. */
+  /** Wall-clock seconds from the start of the program to its end. */
   seconds: z.number(),
-  /** The most memory that it held, in megabytes. */
+  /** CPU seconds of all its threads; reports of earlier versions lack them. */
+  cpu: z.number().optional(),
+  /** Peak memory in megabytes. */
   megabytes: z.number(),
 });
 
-const pauses = z.object({ team: z.string(), games: z.number(), count: z.number(), longest: z.number() });
+const spotCheckCost = z.object({
+  game,
+  /** Of each run. */
+  games: z.number(),
+  /** Whether the policies were loaded as users' files are: their games are played again in another thread. */
+  isFromFiles: z.boolean(),
+  /** CPU time of whole runs with the default share of spot checks, over that of runs without any. */
+  ratio: interval,
+});
+
+const pauses = z.object({ game, team: z.string(), games: z.number(), count: z.number(), longest: z.number() });
 
 export const BENCH_SCHEMA = 'shamus-bench/1';
 
@@ -51,9 +71,9 @@ export const benchReport = z.object({
     node: z.string(),
     cpu: z.string(),
     cores: z.number(),
-    /** Processes that wanted to run, on average over a minute, before the bench began. */
+    /** One-minute load average before the bench started. */
     load: z.number(),
-    /** Nanoseconds for a fixed piece of work, the median over all rounds. */
+    /** Nanoseconds for the fixed reference work, the median over all rounds. */
     reference: interval,
   }),
   rounds: z.number(),
@@ -61,10 +81,13 @@ export const benchReport = z.object({
   parts: z.array(parts),
   threads: z.array(scaling),
   wholeRuns: z.array(wholeRun),
+  /** Reports of earlier versions have none. */
+  spotChecks: z.array(spotCheckCost).optional(),
   pauses: z.array(pauses),
 });
 
 export type BenchReport = z.infer<typeof benchReport>;
 export type Speed = z.infer<typeof speed>;
 export type Scaling = z.infer<typeof scaling>;
+export type SpotCheckCost = z.infer<typeof spotCheckCost>;
 export type WholeRun = z.infer<typeof wholeRun>;

@@ -1,8 +1,8 @@
-/** A bench as tables for people. */
-import type { Look } from '../report/look.js';
-import { type TextColumn, textTable } from '../report/text-table.js';
+/** The results of a bench as text tables. */
+import type { Look } from '../report/text/look.js';
+import { type TextColumn, textTable } from '../report/text/text-table.js';
+import { type Compared, verdictOn } from './against.js';
 import type { BenchReport, Speed } from './bench-report.js';
-import { type Compared, verdictOn } from './comparison.js';
 import type { Median } from './median.js';
 
 type Cell<T> = (row: T) => string;
@@ -14,22 +14,38 @@ export function benchText(report: BenchReport, look: Look): string {
     threadsText(report, look),
     runsText(report, look),
   ];
-  return [...sections, pausesText(report), machineText(report)].filter((text) => text !== '').join('\n');
+  return [...sections, spotChecksText(report), pausesText(report), machineText(report)]
+    .filter((text) => text !== '')
+    .join('\n');
 }
 
 export function speedText({ speeds, rounds }: Pick<BenchReport, 'speeds' | 'rounds'>, look: Look): string {
-  const columns = [
-    ...nameColumns(speeds, (speed) => speed),
-    numbers('games/s', speeds, ({ gamesPerSecond }) => whole(gamesPerSecond)),
-    numbers('decisions/s', speeds, ({ decisionsPerSecond }) => whole(decisionsPerSecond)),
-    numbers('ns a game', speeds, ({ nanoseconds }) => withPercent(nanoseconds)),
-    numbers('bytes /game', speeds, ({ bytes }) => bytes.toFixed(2)),
-  ];
-  const how = `One thread, by CPU time: the median of ${rounds} rounds in turn ± half its 95 % interval.`;
-  return `${how}\n\n${textTable(columns, look)}`;
+  const how = `One thread, CPU time: median of ${rounds} rounds ± half its 95 % interval.`;
+  return `${how}\n\n${byGame(speeds, (rows) => speedTable(rows, look))}`;
 }
 
-/** Team, variant and what is unusual. */
+/** By deals where games are sequences of deals: they differ in length, deals hardly do. */
+function speedTable(speeds: readonly Speed[], look: Look): string {
+  const unit = speeds.some(({ dealsPerGame }) => dealsPerGame !== 1) ? 'deal' : 'game';
+  const units = ({ dealsPerGame }: Speed) => (unit === 'deal' ? dealsPerGame : 1);
+  const columns = [
+    ...nameColumns(speeds, (speed) => speed),
+    numbers(`${unit}s/s`, speeds, (speed) => whole(speed.gamesPerSecond * units(speed))),
+    numbers('decisions/s', speeds, ({ decisionsPerSecond }) => whole(decisionsPerSecond)),
+    numbers(`ns per ${unit}`, speeds, (speed) => withPercent(speed.nanoseconds, units(speed))),
+    numbers(`bytes /${unit}`, speeds, (speed) => (speed.bytes / units(speed)).toFixed(2)),
+  ];
+  return textTable(columns, look);
+}
+
+/** A table for each game; under the name of the game if there are several. */
+function byGame<T extends { readonly game: string }>(rows: readonly T[], write: (rows: T[]) => string): string {
+  const games = [...new Set(rows.map(({ game }) => game))];
+  const tables = games.map((game) => write(rows.filter((row) => row.game === game)));
+  return tables.map((table, place) => (games.length > 1 ? `${games[place]}\n${table}` : table)).join('\n');
+}
+
+/** Variant, team, and players and policies if not the usual number. */
 function nameColumns<T>(rows: readonly T[], speedOf: (row: T) => Speed): TextColumn[] {
   const usual = Math.min(...rows.map((row) => speedOf(row).players));
   const alone = Math.min(...rows.map((row) => speedOf(row).policies));
@@ -50,6 +66,11 @@ function nameColumns<T>(rows: readonly T[], speedOf: (row: T) => Speed): TextCol
 
 function partsText({ parts }: BenchReport, look: Look): string {
   if (parts.length === 0) return '';
+  const how = `Where the time goes, by sampling ('rules': turns, validation of decisions, counting).`;
+  return `${how}\n\n${byGame(parts, (rows) => partsTable(rows, look))}`;
+}
+
+function partsTable(parts: BenchReport['parts'], look: Look): string {
   const names = [...new Set(parts.flatMap(({ shares }) => Object.keys(shares)))];
   const columns: TextColumn[] = [
     { heading: '% of the time', align: 'left', cells: names },
@@ -57,29 +78,48 @@ function partsText({ parts }: BenchReport, look: Look): string {
       numbers(team.replaceAll('+', '\n+'), names, (name) => (100 * (shares[name] ?? 0)).toFixed(1)),
     ),
   ];
-  return `Where the time goes, by sampling; rules: turns, checks of what policies decide, counting.\n\n${textTable(columns, look)}`;
+  return textTable(columns, look);
 }
 
 function threadsText({ threads }: BenchReport, look: Look): string {
   if (threads.length === 0) return '';
-  const columns = [
-    numbers('threads', threads, (row) => String(row.threads)),
-    numbers('games/s', threads, (row) => whole(row.gamesPerSecond)),
-    numbers('efficiency', threads, (row) => row.efficiency.toFixed(2)),
-    numbers('CPU time a game', threads, (row) => row.work.toFixed(2)),
-  ];
-  return `Threads, by the clock, without their start; one thread is 1.\n\n${textTable(columns, look)}`;
+  const table = (rows: BenchReport['threads']) =>
+    textTable(
+      [
+        numbers('threads', rows, (row) => String(row.threads)),
+        numbers('games/s', rows, (row) => whole(row.gamesPerSecond)),
+        numbers('efficiency', rows, (row) => row.efficiency.toFixed(2)),
+        numbers('CPU time per game', rows, (row) => row.work.toFixed(2)),
+      ],
+      look,
+    );
+  return `Threads, wall-clock time without start-up, relative to one thread.\n\n${byGame(threads, table)}`;
 }
 
 function runsText({ wholeRuns }: BenchReport, look: Look): string {
   if (wholeRuns.length === 0) return '';
-  const columns = [
-    numbers('games', wholeRuns, ({ games }) => whole(games)),
-    numbers('seconds', wholeRuns, ({ seconds }) => seconds.toFixed(2)),
-    numbers('most MB held', wholeRuns, ({ megabytes }) => megabytes.toFixed(0)),
-  ];
-  const { threads } = wholeRuns[0]!;
-  return `Runs of the command line on ${threads} threads, from the start of the program to its end.\n\n${textTable(columns, look)}`;
+  const table = (rows: BenchReport['wholeRuns']) =>
+    textTable(
+      [
+        numbers('games', rows, ({ games }) => whole(games)),
+        numbers('threads', rows, ({ threads }) => String(threads)),
+        numbers('seconds', rows, ({ seconds }) => seconds.toFixed(2)),
+        numbers('games /CPU s', rows, ({ games, cpu }) => (cpu === undefined ? '' : whole(games / cpu))),
+        numbers('peak MB', rows, ({ megabytes }) => megabytes.toFixed(0)),
+      ],
+      look,
+    );
+  return `Whole runs of the command line, including start-up.\n\n${byGame(wholeRuns, table)}`;
+}
+
+function spotChecksText({ spotChecks = [] }: BenchReport): string {
+  return spotChecks
+    .map(({ game, games, isFromFiles, ratio }) => {
+      const whose = isFromFiles ? "policies loaded as a user's files" : 'shipped policies';
+      const cost = withInterval(ratio, (value) => `${(100 * (value - 1)).toFixed(1)} %`);
+      return `Spot checks add ${cost} to the CPU time of ${whole(games)} games of ${game} with ${whose}.\n`;
+    })
+    .join('');
 }
 
 function pausesText({ pauses }: BenchReport): string {
@@ -99,19 +139,24 @@ function machineText({ machine, version }: BenchReport): string {
 }
 
 export function comparisonText(compared: readonly Compared[], how: string, look: Look): string {
-  if (compared.length === 0) return 'There is nothing that both have timed.\n';
+  if (compared.length === 0) return 'The two have no benchmark in common.\n';
+  const rows = compared.map((row) => ({ ...row, game: row.now.game }));
+  return `${how}\n\n${byGame(rows, (rows) => comparedTable(rows, look))}`;
+}
+
+function comparedTable(compared: readonly Compared[], look: Look): string {
   const columns = [
     ...nameColumns(compared, ({ now }) => now),
     numbers('ns before', compared, ({ before }) => whole(before.nanoseconds.median)),
     numbers('ns now', compared, ({ now }) => whole(now.nanoseconds.median)),
-    numbers('times as fast', compared, ({ ratio }) => withInterval(ratio, (value) => value.toFixed(3))),
+    numbers('speed ratio', compared, ({ ratio }) => withInterval(ratio, (value) => value.toFixed(3))),
     {
       heading: '',
       align: 'left' as const,
       cells: compared.map(verdictOn),
     },
   ];
-  return `${how}\n\n${textTable(columns, look)}`;
+  return textTable(columns, look);
 }
 
 function numbers<T>(heading: string, rows: readonly T[], cell: Cell<T>): TextColumn {
@@ -126,7 +171,7 @@ function withInterval({ median, low, high }: Median, write: (value: number) => s
   return `${write(median)} (${write(low)} to ${write(high)})`;
 }
 
-/** With half the width of the interval, in percent. */
-function withPercent({ median, low, high }: Median): string {
-  return `${whole(median)} ± ${((50 * (high - low)) / median).toFixed(0)} %`;
+/** A share of it, with half the interval's width in percent. */
+function withPercent({ median, low, high }: Median, units: number): string {
+  return `${whole(median / units)} ± ${((50 * (high - low)) / median).toFixed(0)} %`;
 }

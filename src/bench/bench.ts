@@ -2,84 +2,150 @@ import { availableParallelism, cpus, loadavg } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { Game } from '../game/index.js';
 import { resolveSetup } from '../game/index.js';
-import { resolveTeam } from '../simulation/index.js';
+import { shippedPolicies } from '../games/registry.js';
+import { type PolicySource, resolveTeam } from '../simulation/index.js';
 import { VERSION } from '../version.js';
-import { BENCH_SCHEMA, type BenchReport } from './bench-report.js';
+import { BENCH_SCHEMA, type BenchReport, type Speed } from './bench-report.js';
 import { PlayerProcess } from './player-process.js';
 import type { Table } from './player-task.js';
 import { type Effort, playRounds, referenceOf, speedOf } from './speeds.js';
 import { tablesFor, type Wish } from './tables.js';
 import { threadCounts, timeThreads } from './threads.js';
-import { timeWholeRun } from './whole-runs.js';
+import { timeSpotChecks, timeWholeRun } from './whole-runs.js';
 
 /** The folder of this package. */
 export const PACKAGE = fileURLToPath(new URL('../../../', import.meta.url));
 
-export const SECTIONS = ['speeds', 'parts', 'threads', 'runs', 'pauses'] as const;
+export const SECTIONS = ['speeds', 'parts', 'threads', 'runs', 'spot-checks', 'pauses'] as const;
 export type Section = (typeof SECTIONS)[number];
 
-/** What is to be measured and how long. */
+/** What to measure, and for how long. */
 export interface BenchPlan extends Wish, Effort {
-  readonly game: Game;
+  readonly games: readonly Game[];
   readonly sections: readonly Section[];
 }
 
-/** Seconds, about, that one team's games are sampled, and that the garbage collector is watched. */
+/** Approximate seconds for which one team's games are sampled. */
 const SAMPLED = 3;
-/** Games in which the collector is watched. */
-const WATCHED = 10_000_000;
-/** Threads of a whole run, and the numbers of games: the first shows the start, the others that memory stays the same. */
-const RUN_THREADS = 2;
-const RUN_GAMES = [1e3, 1e5, 1e7];
+/** The longest of the whole runs has a power of ten of games: as many as take no more CPU seconds than this. */
+const LONGEST_RUN = 60;
+/**
+ * Whole runs, as shares of the longest: the first shows start-up time, the next two that memory stays constant, the last
+ * the speed users get.
+ */
+const WHOLE_RUNS = [
+  { share: 1e-4, threads: 2 },
+  { share: 1e-2, threads: 2 },
+  { share: 1, threads: 2 },
+  { share: 0.4, threads: 1 },
+];
+/** Of the longest run: what spot checks are timed in. */
+const SPOT_CHECKED = 0.1;
 /** CPU seconds of the short run for each thread. */
 const SHORT_RUN = 1;
 
-/** @param tell told what is being measured, and how much of it is done, from 0 to 1 */
-export async function bench(
-  plan: BenchPlan,
-  tell: (section: Section, done: number) => void = () => {},
-): Promise<BenchReport> {
+type Tell = (section: Section, done: number) => void;
+type Sections = Omit<BenchReport, 'schema' | 'version' | 'machine' | 'rounds' | 'speeds'>;
+
+/** @param tell called with what is being measured and its progress, from 0 to 1, which starts again with each game */
+export async function bench(plan: BenchPlan, tell: Tell = () => {}): Promise<BenchReport> {
+  const { games, rounds } = plan;
   const machine = { node: process.versions.node, cpu: cpus()[0]?.model ?? 'unknown', cores: availableParallelism() };
   const load = loadavg()[0]!;
-  const tables = await tablesFor(plan.game, plan, PACKAGE);
+  const tables = await tablesOf(plan);
   const measured = await playRounds(tables, plan, (done) => tell('speeds', done));
   const speeds = measured.map(speedOf);
-  const wants = (section: Section) => plan.sections.includes(section);
-  // One table a team.
-  const teams = tables.filter(({ team }, place) => tables.findIndex((other) => other.team === team) === place);
-  const games = (team: Table, seconds: number) =>
-    Math.ceil(seconds * speeds.find((speed) => speed.team === team.team)!.gamesPerSecond);
-  const last = teams.at(-1)!;
+  const sections: Sections[] = [];
+  for (const game of games) {
+    const isOfGame = (row: { readonly game: string }) => row.game === game.name;
+    sections.push(await sectionsOf(game, plan.sections, tables.filter(isOfGame), speeds.filter(isOfGame), tell));
+  }
   return {
     schema: BENCH_SCHEMA,
     version: VERSION,
     machine: { ...machine, load, reference: referenceOf(measured) },
-    rounds: plan.rounds,
+    rounds,
     speeds,
+    parts: sections.flatMap(({ parts }) => parts),
+    threads: sections.flatMap(({ threads }) => threads),
+    wholeRuns: sections.flatMap(({ wholeRuns }) => wholeRuns),
+    spotChecks: sections.flatMap(({ spotChecks }) => spotChecks ?? []),
+    pauses: sections.flatMap(({ pauses }) => pauses),
+  };
+}
+
+/** The tables of all games. @throws UsageError if there is no such team or variant */
+export async function tablesOf(plan: Pick<BenchPlan, 'games' | 'teams' | 'variants'>): Promise<Table[]> {
+  return (await Promise.all(plan.games.map((game) => tablesFor(game, plan, PACKAGE)))).flat();
+}
+
+/** What is measured of one game beside speeds. @param speeds of these tables */
+async function sectionsOf(
+  game: Game,
+  sections: readonly Section[],
+  tables: readonly Table[],
+  speeds: readonly Speed[],
+  tell: Tell,
+): Promise<Sections> {
+  const wants = (section: Section) => sections.includes(section);
+  // One table per team.
+  const teams = tables.filter(({ team }, place) => tables.findIndex((other) => other.team === team) === place);
+  const speedAt = ({ team }: Table) => speeds.find((speed) => speed.team === team)!.gamesPerSecond;
+  const gamesIn = (team: Table, seconds: number) => Math.ceil(seconds * speedAt(team));
+  const last = teams.at(-1)!;
+  const longest = 10 ** Math.max(4, Math.floor(Math.log10(LONGEST_RUN * speedAt(last))));
+  return {
     parts: await inTurn(
       wants('parts') ? teams : [],
-      (team) => samplePartsOf(team, games(team, SAMPLED)),
+      (team) => samplePartsOf(team, gamesIn(team, SAMPLED)),
       (done) => tell('parts', done),
     ),
     threads: wants('threads')
-      ? await timeThreads(await armOf(plan.game, last), games(last, SHORT_RUN), threadCounts(machine.cores), (done) =>
-          tell('threads', done),
+      ? await timeThreads(
+          await armOf(game, last),
+          gamesIn(last, SHORT_RUN),
+          threadCounts(availableParallelism()),
+          (done) => tell('threads', done),
         )
       : [],
     wholeRuns: await inTurn(
-      wants('runs') ? RUN_GAMES : [],
-      (number) => timeWholeRun(last.team, number, RUN_THREADS),
+      wants('runs') ? WHOLE_RUNS : [],
+      ({ share, threads }) => timeWholeRun(game.name, last.team, share * longest, threads),
       (done) => tell('runs', done),
     ),
-    pauses: await inTurn(wants('pauses') ? [last] : [], watchPausesOf, (done) => tell('pauses', done)),
+    spotChecks: await inTurn(
+      wants('spot-checks') ? [false, true] : [],
+      async (fromFiles) =>
+        timeSpotChecks(
+          game.name,
+          fromFiles ? await teamOfFiles(game, last) : last.team,
+          SPOT_CHECKED * longest,
+          fromFiles,
+        ),
+      (done) => tell('spot-checks', done),
+    ),
+    pauses: await inTurn(
+      wants('pauses') ? [last] : [],
+      (table) => watchPausesOf(table, longest),
+      (done) => tell('pauses', done),
+    ),
   };
+}
+
+/** A team's shipped policies by the paths of their files, as a user's own are written. */
+async function teamOfFiles(game: Game, table: Table): Promise<string> {
+  const { team } = await armOf(game, table);
+  const shipped = await shippedPolicies(game.name);
+  const pathOf = ({ role, policy }: PolicySource) =>
+    fileURLToPath(shipped.find((one) => one.role === role && one.name === policy)!.source);
+  return team.policies.map((source) => (source.module === null ? pathOf(source) : source.policy)).join('+');
 }
 
 async function armOf(game: Game, { variant, players, rulings, team }: Table) {
   return { setup: resolveSetup(game, { variant, players, rulings }), team: await resolveTeam(game, players, team) };
 }
 
-/** One thing after the other: what is measured side by side disturbs each other. */
+/** Sequentially, because parallel measurements disturb each other. */
 async function inTurn<T, M>(
   things: readonly T[],
   measure: (thing: T) => Promise<M>,
@@ -94,15 +160,15 @@ async function inTurn<T, M>(
 }
 
 async function samplePartsOf(table: Table, games: number): Promise<BenchReport['parts'][number]> {
-  const { team, variant } = table;
-  return { team, variant, shares: await asked(table, (player) => player.parts(games)) };
+  const { game, team, variant } = table;
+  return { game, team, variant, shares: await asked(table, (player) => player.parts(games)) };
 }
 
-async function watchPausesOf(table: Table): Promise<BenchReport['pauses'][number]> {
-  return { team: table.team, ...(await asked(table, (player) => player.pauses(WATCHED), false)) };
+async function watchPausesOf(table: Table, games: number): Promise<BenchReport['pauses'][number]> {
+  return { game: table.game, team: table.team, ...(await asked(table, (player) => player.pauses(games), false)) };
 }
 
-/** Asks a new process, which then ends. */
+/** Asks a new process and then closes it. */
 async function asked<T>(table: Table, ask: (player: PlayerProcess) => Promise<T>, roomy = true): Promise<T> {
   const player = await PlayerProcess.open(table, roomy);
   try {

@@ -1,16 +1,16 @@
-import type { Game, Match } from '../game/index.js';
+import type { Engine, Game } from '../game/index.js';
 import { playGames } from './play.js';
 
 /**
- * How many decisions the policies make in a game, on average over the first so many.
+ * How many decisions the policies make per game, on average over the first `games` games.
  *
- * @param makeMatch makes a table for policies
+ * @param makeEngine makes a table for policies
  */
 export function decisionsPerGame(
   game: Game,
   roles: readonly string[],
   policies: readonly unknown[],
-  makeMatch: (policies: readonly unknown[]) => Match,
+  makeEngine: (policies: readonly unknown[]) => Engine,
   games: number,
 ): number {
   let decisions = 0;
@@ -25,6 +25,6 @@ export function decisionsPerGame(
       },
     });
   });
-  playGames(makeMatch(counting), games);
+  playGames(makeEngine(counting), games);
   return decisions / games;
 }

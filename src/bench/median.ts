@@ -1,7 +1,9 @@
-/** The median of some measurements, with the interval that holds the true one. */
+import { medianSorted } from 'simple-statistics';
+
+/** The median of some measurements, with an interval for the true median. */
 export interface Median {
   readonly median: number;
-  /** Bounds of an interval of at least 95 %, by the ranks of the measurements; all of them where they are too few. */
+  /** Bounds of an interval of at least 95 %, by rank; the extremes if there are too few measurements. */
   readonly low: number;
   readonly high: number;
 }
@@ -15,13 +17,11 @@ const ERROR = 0.05;
 export function medianOf(values: readonly number[]): Median {
   const sorted = values.toSorted((a, b) => a - b);
   const count = sorted.length;
-  const middle = count >> 1;
-  const median = count % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
   const dropped = droppedRanks(count);
-  return { median, low: sorted[dropped]!, high: sorted[count - 1 - dropped]! };
+  return { median: medianSorted(sorted), low: sorted[dropped]!, high: sorted[count - 1 - dropped]! };
 }
 
-/** How many measurements may be left off at each end: the most with a chance of error of at most 5 % together. */
+/** How many measurements to drop at each end: as many as keep the total error at 5 % or less. */
 function droppedRanks(count: number): number {
   let term = 0.5 ** count;
   let chance = term;

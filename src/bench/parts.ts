@@ -1,46 +1,46 @@
 import { type Profiler, Session } from 'node:inspector/promises';
-import type { Game, Match } from '../game/index.js';
+import type { Engine, Game } from '../game/index.js';
 import type { Shares } from './player-task.js';
 
 type Method = (...args: unknown[]) => unknown;
 type Methods = Record<string, Method>;
 
-/** What is left: turns, checks of what policies decide, bookkeeping. */
+/** Everything else: turns, validation of decisions, bookkeeping. */
 const REST = 'rules';
 const SHUFFLE = 'shuffle';
-/** Marks a frame of the call stack as that of a part. */
+/** Prefix of the names of call stack frames that belong to a part. */
 const MARK = 'part: ';
 
 /** Microseconds between two samples. */
 const INTERVAL = 200;
 
 /**
- * Gives each decision of the policies, and the shuffling of decks, a frame of its own on the call stack, which V8 cannot
- * inline away, and samples the stack while games are played.
+ * Gives each policy decision, and the shuffle, its own frame on the call stack, which V8 cannot inline, and samples the
+ * stack while games are played.
  *
  * @param streams the class whose `shuffle` is sampled apart
- * @param makeMatch makes a table for policies
+ * @param makeEngine makes a table for policies
  */
 export async function sampleParts(
   game: Game,
   roles: readonly string[],
   policies: readonly unknown[],
   streams: { readonly prototype: object },
-  makeMatch: (policies: readonly unknown[]) => Match,
-  play: (match: Match) => void,
+  makeEngine: (policies: readonly unknown[]) => Engine,
+  play: (engine: Engine) => void,
 ): Promise<Shares> {
   const shuffle = (streams.prototype as Methods)[SHUFFLE];
   if (shuffle !== undefined) Object.assign(streams.prototype, { [SHUFFLE]: framed(SHUFFLE, shuffle) });
-  const match = makeMatch(policies.map((policy, seat) => withFrames(game, roles[seat]!, policy)));
+  const engine = makeEngine(policies.map((policy, seat) => withFrames(game, roles[seat]!, policy)));
   const session = new Session();
   session.connect();
   try {
     await session.post('Profiler.enable');
     await session.post('Profiler.setSamplingInterval', { interval: INTERVAL });
     // Once to warm up: what is compiled meanwhile is of no interest.
-    play(match);
+    play(engine);
     await session.post('Profiler.start');
-    play(match);
+    play(engine);
     const { profile } = await session.post('Profiler.stop');
     return sharesOf(profile, game, roles);
   } finally {

@@ -1,46 +1,70 @@
-import type { Match } from '../game/index.js';
+import { median } from 'simple-statistics';
+import type { Engine } from '../game/index.js';
 import type { Pauses, Stint } from './player-task.js';
 
 const STRETCHES = 4;
 
-/** Plays games from an index on. */
-export function playGames(match: Match, games: number, from = 0): void {
-  for (let game = from; game < from + games; game++) match.play(game);
+/** Plays games, starting at an index. */
+export function playGames(engine: Engine, games: number, from = 0): void {
+  for (let game = from; game < from + games; game++) engine.play(game);
 }
 
-/** Times a number of games, a multiple of four, by the CPU time of this process. */
-export function timeGames(match: Match, games: number, from: number): Stint {
+/**
+ * Plays games, starting at an index.
+ *
+ * @param metric the place in the engine's metrics where it says how many deals a game had; -1 if a game is one deal
+ * @returns how many deals they had
+ */
+export function countDeals(engine: Engine, games: number, from: number, metric: number): number {
+  if (metric < 0) {
+    playGames(engine, games, from);
+    return games;
+  }
+  let deals = 0;
+  for (let game = from; game < from + games; game++) {
+    engine.play(game);
+    deals += engine.metrics[metric]!;
+  }
+  return deals;
+}
+
+/**
+ * Measures the CPU time of a number of games, which must be a multiple of four.
+ *
+ * @param metric where the engine counts deals, see `countDeals`
+ */
+export function timeGames(engine: Engine, games: number, from: number, metric: number): Stint {
   const reference = referenceWork();
   const looking = costOfLooking();
   const length = games / STRETCHES;
   const growths: number[] = [];
   let microseconds = 0;
+  let deals = 0;
   for (let stretch = 0; stretch < STRETCHES; stretch++) {
     const heap = process.memoryUsage().heapUsed;
     const before = process.cpuUsage();
-    playGames(match, length, from + stretch * length);
+    deals += countDeals(engine, length, from + stretch * length, metric);
     const { user, system } = process.cpuUsage(before);
     microseconds += user + system;
     growths.push((process.memoryUsage().heapUsed - heap - looking) / length);
   }
-  growths.sort((a, b) => a - b);
-  const bytes = Math.max(0, (growths[1]! + growths[2]!) / 2);
-  return { nanoseconds: (1000 * microseconds) / games, bytes, reference };
+  const bytes = Math.max(0, median(growths));
+  return { deals: deals / games, nanoseconds: (1000 * microseconds) / games, bytes, reference };
 }
 
-/** Bytes that looking at the heap itself allocates. */
+/** Bytes allocated by reading the heap size itself. */
 function costOfLooking(): number {
   const before = process.memoryUsage().heapUsed;
   return process.memoryUsage().heapUsed - before;
 }
 
-/** Steps of the fixed work: some ten milliseconds. */
+/** Steps of the reference work: about ten milliseconds. */
 const REFERENCE_STEPS = 4_000_000;
 const ROUNDS_OF_REFERENCE = 3;
 
 /**
- * How fast the machine is just now: integer work in registers, of the engine's kind and none of its code. It must stay
- * as it is, or times of different versions cannot be compared by it.
+ * How fast the machine currently is: integer work in registers, similar to the engine's but sharing no code with it. Do not
+ * change it, or times of different versions can no longer be compared.
  *
  * @returns CPU nanoseconds, the fastest of a few rounds
  */
@@ -58,18 +82,18 @@ function referenceWork(): number {
       c = (((c << 21) | (c >>> 11)) + sum) | 0;
     }
     const { user, system } = process.cpuUsage(before);
-    // The sum is used, so that the loop cannot be left out.
-    if ((a | b | c) === 0) throw new Error('the reference work has come to nothing');
+    // Uses the result, so that the loop is not optimised away.
+    if ((a | b | c) === 0) throw new Error('the reference work returned 0');
     best = Math.min(best, 1000 * (user + system));
   }
   return best;
 }
 
-/** Games between two looks at what the collector did. */
+/** Games between two reads of the observer. */
 const SLICE = 50_000;
 
-/** Plays many games and watches the garbage collector. */
-export async function watchPauses(match: Match, games: number): Promise<Pauses> {
+/** Plays many games and observes the garbage collector. */
+export async function watchPauses(engine: Engine, games: number): Promise<Pauses> {
   let count = 0;
   let longest = 0;
   const observer = new PerformanceObserver((list) => {
@@ -80,7 +104,7 @@ export async function watchPauses(match: Match, games: number): Promise<Pauses> 
   });
   observer.observe({ entryTypes: ['gc'] });
   for (let played = 0; played < games; played += SLICE) {
-    playGames(match, Math.min(SLICE, games - played), played);
+    playGames(engine, Math.min(SLICE, games - played), played);
     await new Promise((resolve) => setImmediate(resolve));
   }
   await new Promise((resolve) => setTimeout(resolve, 50));

@@ -1,16 +1,16 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { UsageError } from '../game/index.js';
-import type { Answers, Question, Reply, Table } from './player-task.js';
+import type { Answers, PlayerRequest, Reply, Table } from './player-task.js';
 
-/** What is new in a round must fit into the young generation, or the collector spoils what is measured. */
+/** All allocations of a round must fit into the young generation, or garbage collection distorts the measurements. */
 const YOUNG_GENERATION = ['--min-semi-space-size=64', '--max-semi-space-size=64'];
 
-/** A process with a table at which a team plays. It plays only when it is asked. */
+/** A process in which a team plays. It plays only on request. */
 export class PlayerProcess {
   private constructor(private readonly child: ChildProcess) {}
 
   /**
-   * @param roomy with a young generation so large that rounds of games leave the garbage collector nothing to do
+   * @param roomy with a young generation large enough that a round triggers no garbage collection
    * @throws UsageError if there is no such team
    */
   static async open(table: Table, roomy = true): Promise<PlayerProcess> {
@@ -29,8 +29,14 @@ export class PlayerProcess {
     return (await this.ask({ ask: 'play', games })) as Answers['play'];
   }
 
-  async decisions(games: number): Promise<Answers['decisions']> {
-    return (await this.ask({ ask: 'decisions', games })) as Answers['decisions'];
+  /** Plays games of about as many deals. */
+  async try(deals: number): Promise<Answers['try']> {
+    return (await this.ask({ ask: 'try', deals })) as Answers['try'];
+  }
+
+  /** Counts in games of about as many deals. */
+  async decisions(deals: number): Promise<Answers['decisions']> {
+    return (await this.ask({ ask: 'decisions', deals })) as Answers['decisions'];
   }
 
   async parts(games: number): Promise<Answers['parts']> {
@@ -45,10 +51,10 @@ export class PlayerProcess {
     if (this.child.connected) this.child.disconnect();
   }
 
-  private ask(question: Question): Promise<Answers[keyof Answers]> {
+  private ask(question: PlayerRequest): Promise<Answers[keyof Answers]> {
     const { child } = this;
     return new Promise((resolve, reject) => {
-      const ended = (code: number | null) => reject(new Error(`a player process has ended with code ${code}`));
+      const ended = (code: number | null) => reject(new Error(`a player process exited with code ${code}`));
       child.once('exit', ended);
       child.once('message', (reply: Reply) => {
         child.off('exit', ended);

@@ -1,8 +1,8 @@
-/** What a player process is told and what it answers. All of it can be sent from process to process. */
+/** Requests to a player process and its replies. All of it can be sent between processes. */
 
 /** What a player process plays. */
 export interface Table {
-  /** A folder of this package as it is built: this one, or another checkout of it. */
+  /** Folder of the built package: this one, or another checkout. */
   readonly package: string;
   readonly game: string;
   readonly variant: string;
@@ -11,33 +11,38 @@ export interface Table {
   readonly team: string;
   /** How many policies a team has. */
   readonly roles: number;
-  /** Teams that the process plays beforehand through the same code, so that each call meets several policies. */
+  /** Teams that the process plays first through the same code, so that each call site has seen several policies. */
   readonly company: readonly string[];
 }
 
-/** What a player process can be asked. */
-export type Question =
+/** Requests to a player process. */
+export type PlayerRequest =
   | { readonly ask: 'open'; readonly table: Table }
   | { readonly ask: 'play'; readonly games: number }
-  | { readonly ask: 'decisions'; readonly games: number }
+  | { readonly ask: 'try'; readonly deals: number }
+  | { readonly ask: 'decisions'; readonly deals: number }
   | { readonly ask: 'parts'; readonly games: number }
   | { readonly ask: 'pauses'; readonly games: number };
 
 export interface Answers {
   readonly open: null;
   readonly play: Stint;
+  readonly try: Stint;
+  /** Decisions per game, on average. */
   readonly decisions: number;
   readonly parts: Shares;
   readonly pauses: Pauses;
 }
 
-/** What playing some games took. */
+/** The cost of playing some games. */
 export interface Stint {
-  /** Of the CPU, in nanoseconds a game. */
+  /** Deals per game; a game that is no sequence of deals is one. */
+  readonly deals: number;
+  /** CPU nanoseconds per game. */
   readonly nanoseconds: number;
-  /** Of new objects, in bytes a game: the median over a few stretches, since collections and compilations disturb one. */
+  /** Bytes allocated per game: the median over a few stretches, because collections and compilations distort some. */
   readonly bytes: number;
-  /** Of the CPU, in nanoseconds, for a fixed piece of work that has nothing to do with the engine. */
+  /** CPU nanoseconds for the fixed reference work, which is independent of the engine. */
   readonly reference: number;
 }
 

@@ -1,21 +1,25 @@
 /**
- * A process that plays games and says what they took. It takes the engine from any built checkout of this package, by
- * the package's public names, so that two versions can be timed in turn.
+ * A process that plays games and reports their cost. It loads the engine from any built checkout of this package, through
+ * the package's public API, so that two versions can be timed in alternation.
  */
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { type Game, type Match, messageOf } from '../game/index.js';
+import { type Engine, type Game, messageOf } from '../game/index.js';
 import { decisionsPerGame } from './decisions.js';
 import { sampleParts } from './parts.js';
-import { playGames, timeGames, watchPauses } from './play.js';
-import type { Answers, Question, Reply, Table } from './player-task.js';
+import { countDeals, playGames, timeGames, watchPauses } from './play.js';
+import type { Answers, PlayerRequest, Reply, Stint, Table } from './player-task.js';
 
 const SEED = 'bench';
-/** Before anything is timed. */
+/** Deals played before anything is timed. */
 const WARM_UP = 40_000;
-/** Company is played in short stints that take turns. */
+/** The other teams take turns in stints of so many deals. */
 const STINTS = 20;
 const STINT = 500;
+/** The metric of games of several deals that counts them. */
+const DEALS = 'deals';
+/** Games in which deals are counted, to know how many games are so many deals. */
+const COUNTED = 20;
 
 type Library = typeof import('../index.js');
 type Random = typeof import('../random/index.js');
@@ -28,9 +32,12 @@ class Player {
     private readonly game: Game,
     private readonly roles: readonly string[],
     private readonly policies: readonly unknown[],
-    private readonly makeMatch: (policies: readonly unknown[]) => Match,
-    private readonly match: Match,
+    private readonly makeEngine: (policies: readonly unknown[]) => Engine,
+    private readonly engine: Engine,
     private readonly random: Random,
+    /** The place of the metric that counts deals; -1 if a game is one deal. */
+    private readonly metric: number,
+    private readonly dealsPerGame: number,
   ) {}
 
   static async open(table: Table): Promise<Player> {
@@ -38,6 +45,8 @@ class Player {
     const random: Random = await import(pathToFileURL(join(table.package, 'dist/src/random/index.js')).href);
     // What workers do before they play; earlier versions did not.
     library.inlineMore?.();
+    // Earlier versions called an engine a match.
+    const engineOf = library.engineOf ?? (library as unknown as { matchOf: Library['engineOf'] }).matchOf;
     const { variant, players, rulings } = table;
     const game = await library.loadGame(table.game);
     const setup = library.resolveSetup(game, { variant, players, rulings });
@@ -46,48 +55,75 @@ class Player {
       library.seat({ setup, team: await library.resolveTeam(game, players, text) });
     const company = await Promise.all(table.company.map(seated));
     const seating = await seated(table.team);
-    const makeMatch = (policies: readonly unknown[]) => library.matchOf({ ...seating, policies }, key);
-    const matches = company.map((other) => library.matchOf(other, key));
-    const match = makeMatch(seating.policies);
+    const makeEngine = (policies: readonly unknown[]) => engineOf({ ...seating, policies }, key);
+    const others = company.map((other) => engineOf(other, key));
+    const engine = makeEngine(seating.policies);
+    const metric = game.metrics.findIndex(({ name }) => name === DEALS);
+    const tables = [...others, engine].map((each) => {
+      const dealsPerGame = countDeals(each, COUNTED, 0, metric) / COUNTED;
+      return { engine: each, dealsPerGame, stint: gamesOf(STINT, dealsPerGame) };
+    });
     for (let stint = 0; stint < STINTS; stint++) {
-      for (const each of [...matches, match]) playGames(each, STINT, stint * STINT);
+      for (const table of tables) playGames(table.engine, table.stint, stint * table.stint);
     }
-    playGames(match, WARM_UP);
-    return new Player(game, game.roles(players), seating.policies, makeMatch, match, random);
+    const { dealsPerGame } = tables.at(-1)!;
+    playGames(engine, gamesOf(WARM_UP, dealsPerGame));
+    return new Player(game, game.roles(players), seating.policies, makeEngine, engine, random, metric, dealsPerGame);
   }
 
-  play(games: number): Answers['play'] {
+  play({ games }: { readonly games: number }): Stint {
     const from = this.next;
     this.next += games;
-    return timeGames(this.match, games, from);
+    return timeGames(this.engine, games, from, this.metric);
   }
 
-  decisions(games: number): number {
-    return decisionsPerGame(this.game, this.roles, this.policies, this.makeMatch, games);
+  try({ deals }: { readonly deals: number }): Stint {
+    return this.play({ games: 4 * gamesOf(deals / 4, this.dealsPerGame) });
   }
 
-  parts(games: number): Promise<Answers['parts']> {
-    const { game, roles, policies, makeMatch, random } = this;
-    return sampleParts(game, roles, policies, random.Stream, makeMatch, (match) => playGames(match, games));
+  decisions({ deals }: { readonly deals: number }): number {
+    const games = gamesOf(deals, this.dealsPerGame);
+    return decisionsPerGame(this.game, this.roles, this.policies, this.makeEngine, games);
   }
 
-  pauses(games: number): Promise<Answers['pauses']> {
-    return watchPauses(this.match, games);
+  parts({ games }: { readonly games: number }): Promise<Answers['parts']> {
+    const { game, roles, policies, makeEngine, random } = this;
+    return sampleParts(game, roles, policies, random.Stream, makeEngine, (engine) => playGames(engine, games));
   }
+
+  pauses({ games }: { readonly games: number }): Promise<Answers['pauses']> {
+    return watchPauses(this.engine, games);
+  }
+}
+
+/** How many games have about as many deals; one at least. */
+function gamesOf(deals: number, dealsPerGame: number): number {
+  return Math.max(1, Math.round(deals / dealsPerGame));
 }
 
 let player: Player | null = null;
 
-async function answer(question: Question): Promise<Answers[keyof Answers]> {
+async function answer(question: PlayerRequest): Promise<Answers[keyof Answers]> {
   if (question.ask === 'open') {
     player = await Player.open(question.table);
     return null;
   }
   if (player === null) throw new Error('no table is open');
-  return player[question.ask](question.games);
+  switch (question.ask) {
+    case 'play':
+      return player.play(question);
+    case 'try':
+      return player.try(question);
+    case 'decisions':
+      return player.decisions(question);
+    case 'parts':
+      return player.parts(question);
+    case 'pauses':
+      return player.pauses(question);
+  }
 }
 
-process.on('message', async (question: Question) => {
+process.on('message', async (question: PlayerRequest) => {
   const reply: Reply = await answer(question).then(
     (answer) => ({ answer }),
     (error: unknown) => ({

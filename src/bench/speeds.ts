@@ -1,17 +1,18 @@
+import { mean } from 'simple-statistics';
 import type { Speed } from './bench-report.js';
 import { type Median, medianOf } from './median.js';
 import { PlayerProcess } from './player-process.js';
 import type { Stint, Table } from './player-task.js';
 
-/** Games in which decisions are counted. */
+/** Deals for counting decisions. */
 const COUNTED = 2_000;
-/** Games that say how long a round must be. */
+/** Deals for choosing the length of a round. */
 const TRIED = 4_000;
 
 /** How long one table is measured. */
 export interface Effort {
   readonly rounds: number;
-  /** CPU time of a round, about. */
+  /** Approximate CPU time of a round. */
   readonly seconds: number;
 }
 
@@ -23,10 +24,10 @@ export interface Measured {
 }
 
 /**
- * Plays at all tables in turn, round by round, each in a process of its own, so that a change of the machine's speed
- * meets them all. Every second round goes backwards.
+ * Plays at all tables in turn, round by round, each in its own process, so that a change in the machine's speed affects
+ * all of them equally. Every second round runs in reverse order.
  *
- * @param tell told what is done, for progress: from 0 to 1
+ * @param tell called with the progress, from 0 to 1
  */
 export async function playRounds(
   tables: readonly Table[],
@@ -42,7 +43,7 @@ export async function playRounds(
       tell((place + 1) / tables.length / steps);
     }
     const lengths: number[] = [];
-    for (const player of players) lengths.push(gamesFor(seconds, await player.play(TRIED)));
+    for (const player of players) lengths.push(gamesFor(seconds, await player.try(TRIED)));
     for (let round = 0; round < rounds; round++) {
       const places = [...players.keys()];
       for (const place of round % 2 === 0 ? places : places.reverse()) {
@@ -51,7 +52,7 @@ export async function playRounds(
       tell((round + 2) / steps);
     }
     const measured: Measured[] = [];
-    // Last, because V8 remembers that the policies were not themselves.
+    // Last, because it wraps the policies, which changes how V8 compiles the calls.
     for (const [place, table] of tables.entries()) {
       measured.push({ table, decisionsPerGame: await players[place]!.decisions(COUNTED), stints: stints[place]! });
     }
@@ -62,7 +63,7 @@ export async function playRounds(
   }
 }
 
-/** A multiple of four games that take so long. */
+/** The number of games, a multiple of four, that takes this long. */
 function gamesFor(seconds: number, { nanoseconds }: Stint): number {
   return 4 * Math.ceil((seconds * 1e9) / nanoseconds / 4);
 }
@@ -71,6 +72,7 @@ export function speedOf({ table, decisionsPerGame, stints }: Measured): Speed {
   const nanoseconds = medianOf(stints.map((stint) => stint.nanoseconds));
   const gamesPerSecond = Math.round(1e9 / nanoseconds.median);
   return {
+    game: table.game,
     team: table.team,
     variant: table.variant,
     players: table.players,
@@ -78,12 +80,13 @@ export function speedOf({ table, decisionsPerGame, stints }: Measured): Speed {
     gamesPerSecond,
     decisionsPerSecond: Math.round((1e9 / nanoseconds.median) * decisionsPerGame),
     decisionsPerGame,
+    dealsPerGame: mean(stints.map(({ deals }) => deals)),
     nanoseconds,
     bytes: medianOf(stints.map(({ bytes }) => bytes)).median,
   };
 }
 
-/** How fast the machine was while these were measured. */
+/** The machine's speed during these measurements. */
 export function referenceOf(measured: readonly Measured[]): Median {
   return medianOf(measured.flatMap(({ stints }) => stints.map(({ reference }) => reference)));
 }

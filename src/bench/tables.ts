@@ -1,29 +1,29 @@
-import { type Game, resolveSetup } from '../game/index.js';
+import { distinctRoles, type Game, resolveSetup } from '../game/index.js';
 import { shippedPolicies } from '../games/registry.js';
 import { resolveTeam } from '../simulation/index.js';
 import type { Table } from './player-task.js';
 
-/** What a user wants to be timed; what is left out is the game's own choice. */
+/** What the user wants timed; the rest defaults to the game's choice. */
 export interface Wish {
   readonly teams: readonly string[] | undefined;
   readonly variants: readonly string[] | undefined;
 }
 
-/** Policies of a role that play in turn where several are loaded. */
+/** How many policies per role to load for the benchmark with several. */
 const LOADED = 4;
 
 /**
- * The tables whose speed is measured: each team in each variant; the last team also among policies that change, and at
- * the largest number of players.
+ * The tables to measure: each team in each variant; the last team also with several policies loaded. With the largest
+ * number of players: the last team, or, where each plays for himself, all teams.
  *
- * @param folder where the package is, as it is built
+ * @param folder of the built package
  * @throws UsageError if there is no such team or variant
  */
 export async function tablesFor(game: Game, wish: Wish, folder: string): Promise<Table[]> {
-  const teams = wish.teams ?? game.referenceTeams;
+  const teams = wish.teams ?? game.timedTeams ?? game.referenceTeams;
   await Promise.all(teams.map((team) => resolveTeam(game, game.players[0], team)));
   const variants = wish.variants ?? game.variants.map(({ name }) => name);
-  const roles = new Set(game.roles(game.players[0])).size;
+  const roles = distinctRoles(game).length;
   const table = (team: string, variant: string | undefined, players = game.players[0]): Table => {
     const setup = resolveSetup(game, { players, ...(variant === undefined ? {} : { variant }) });
     return { package: folder, ...setup, team, roles, company: [] };
@@ -31,16 +31,17 @@ export async function tablesFor(game: Game, wish: Wish, folder: string): Promise
   const tables = teams.flatMap((team) => variants.map((variant) => table(team, variant)));
   const last = table(teams.at(-1)!, variants[0]);
   const most = Math.max(...game.players);
+  const crowded = game.kind === 'competitive' ? teams : [last.team];
   return [
     ...tables,
     { ...last, company: await companyFor(game, last.team) },
-    ...(most > last.players ? [table(last.team, variants[0], most)] : []),
+    ...(most > last.players ? crowded.map((team) => table(team, variants[0], most)) : []),
   ];
 }
 
-/** Teams of shipped policies none of which sits in this one, as many as make with it four policies a role. */
+/** Teams of other shipped policies, enough for four policies per role together with this one. */
 async function companyFor(game: Game, team: string): Promise<string[]> {
-  const roles = [...new Set(game.roles(game.players[0]))];
+  const roles = distinctRoles(game);
   const shipped = await shippedPolicies(game.name);
   const taken = team.split('+').map((policy) => policy.split(':')[0]);
   const others = roles.map((role, seat) =>

@@ -2,20 +2,20 @@ import type { Arm } from '../simulation/index.js';
 import { simulate } from '../simulation/index.js';
 import type { Scaling } from './bench-report.js';
 
-/** Runs for each number of threads; the best counts. */
+/** Runs for each number of threads; the fastest counts. */
 const RUNS = 3;
 
-/** What a run took, in seconds. */
+/** The duration of a run, in seconds. */
 interface Took {
   readonly clock: number;
   readonly cpu: number;
 }
 
 /**
- * How a run speeds up with the number of threads, by the clock and by CPU time. The start of threads is left out: what
- * counts is the difference between a long run and a short one.
+ * How a run speeds up with the number of threads, in wall-clock and CPU time. Starting the threads is excluded by taking the
+ * difference between a long run and a short one.
  *
- * @param games a thread, in the short run; three times as many in the long one
+ * @param games per thread in the short run; the long run has three times as many
  */
 export async function timeThreads(
   arm: Arm,
@@ -40,6 +40,7 @@ export async function timeThreads(
   return counts.map((threads, place) => {
     const { clock, cpu } = differences[place]!;
     return {
+      game: arm.setup.game,
       threads,
       gamesPerSecond: Math.round((2 * games * threads) / clock),
       efficiency: alone.clock / clock,

@@ -3,8 +3,8 @@ import { formatCards, parseCards } from './notation.js';
 import { countCards, EVERY_CARD, firstCard, hasCard, hiOf, loOf } from './sets.js';
 
 /**
- * An immutable set of cards, for the edges of the program: tests, tools, texts. It allocates; inner loops use the two
- * halves (sets.ts) directly.
+ * An immutable set of cards, for code that is not performance-critical: tests, tools, output. It allocates; inner loops use
+ * the two halves (sets.ts) directly.
  */
 export class CardSet implements Iterable<Card> {
   static readonly empty = new CardSet(0, 0);
@@ -15,7 +15,7 @@ export class CardSet implements Iterable<Card> {
     readonly hi: number,
   ) {}
 
-  /** The set with these halves; places that are no card are dropped. */
+  /** The set with these halves; bits that are not cards are dropped. */
   static fromHalves(lo: number, hi: number): CardSet {
     return new CardSet(lo & EVERY_CARD, hi & EVERY_CARD);
   }
@@ -34,7 +34,7 @@ export class CardSet implements Iterable<Card> {
     return new CardSet(lo, hi);
   }
 
-  /** Reads cards in notation, parted by white space. @throws RangeError at the first that is no card. */
+  /** Parses cards separated by white space. @throws RangeError at the first invalid card. */
   static parse(text: string): CardSet {
     return CardSet.from(parseCards(text));
   }

@@ -1,7 +1,7 @@
 /**
  * A playing card as a small integer: suit × 16 + rank, suits C D H S = 0..3, ranks A 2 … K = 0..12.
  *
- * Sixteen places a suit, of which thirteen are used, make the card's number its place in a card set (see sets.ts).
+ * With 16 bits per suit, 13 of them used, a card's number is also its bit in a card set (see sets.ts).
  */
 export type Card = number;
 /** 0..3 in the order clubs, diamonds, hearts, spades. */
@@ -12,14 +12,14 @@ export type Rank = number;
 export const SUITS = 4;
 export const RANKS = 13;
 export const DECK_SIZE = SUITS * RANKS;
-/** More than any card number: the length of a table that is indexed by card. */
+/** Greater than any card number: the length of a table indexed by card. */
 export const CARD_LIMIT = 16 * SUITS;
 
 export const ACE: Rank = 0;
 export const TEN: Rank = 9;
 export const KING: Rank = 12;
 
-/** The card of a rank (0..12) and suit (0..3); both are trusted. */
+/** The card of a rank (0..12) and suit (0..3); not checked. */
 export function cardOf(rank: Rank, suit: Suit): Card {
   return (suit << 4) | rank;
 }
@@ -32,7 +32,7 @@ export function suitOf(card: Card): Suit {
   return card >> 4;
 }
 
-/** True for the 52 numbers that are cards, false for anything else: policies written without types may answer anything. */
+/** True for the 52 card numbers, false for anything else: untyped policies may return anything. */
 export function isCard(value: unknown): value is Card {
   if (typeof value !== 'number') return false;
   return value === (value & (CARD_LIMIT - 1)) && rankOf(value) < RANKS;

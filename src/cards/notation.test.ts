@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { anyCard, DECK, holdsFor, numberOf, RANK_NAMES, SUIT_NAMES } from './model.testing.js';
 import {
+  cardInWords,
+  cardsInWords,
   formatCard,
   formatCards,
   formatRank,
@@ -21,6 +23,11 @@ test('ranks and suits are written with one letter each, in their order', () => {
 test.each(DECK)('%s is written and read back as itself', (name) => {
   expect(formatCard(numberOf(name))).toBe(name);
   expect(parseCard(name)).toBe(numberOf(name));
+});
+
+test('cards are told in words with their suits as signs', () => {
+  expect(cardsInWords(parseCards('AC TD 7H KS'))).toBe('A♣ 10♦ 7♥ K♠');
+  expect(new Set(DECK.map((name) => cardInWords(parseCard(name)))).size).toBe(52);
 });
 
 describe('parseCard refuses, with the text in its message,', () => {
@@ -47,7 +54,7 @@ describe('parseCard refuses, with the text in its message,', () => {
     '🂡',
   ])("'%s'", (text) => {
     expect(() => parseCard(text)).toThrow(RangeError);
-    expect(() => parseCard(text)).toThrow(`'${text}' is no card`);
+    expect(() => parseCard(text)).toThrow(`'${text}' is not a card`);
   });
 
   test('every text but the 52 names, also those of the same letters', () => {
@@ -85,6 +92,6 @@ test('parseCards of empty text gives no cards', () => {
 });
 
 test('parseCards refuses at the first text that is no card', () => {
-  expect(() => parseCards('AC 2X 3Y')).toThrow("'2X' is no card");
-  expect(() => parseCards('AC,2C')).toThrow("'AC,2C' is no card");
+  expect(() => parseCards('AC 2X 3Y')).toThrow("'2X' is not a card");
+  expect(() => parseCards('AC,2C')).toThrow("'AC,2C' is not a card");
 });

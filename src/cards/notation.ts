@@ -1,6 +1,6 @@
 import { type Card, cardOf, type Rank, rankOf, type Suit, suitOf } from './card.js';
 
-/** Cards in writing: rank, then suit, as in `AC`, `TD`, `7H`. */
+/** Card notation: rank, then suit, as in `AC`, `TD`, `7H`. */
 export const RANK_LETTERS = 'A23456789TJQK';
 export const SUIT_LETTERS = 'CDHS';
 
@@ -16,9 +16,19 @@ export function formatCard(card: Card): string {
   return formatRank(rankOf(card)) + formatSuit(suitOf(card));
 }
 
-/** Cards one after the other, parted by spaces, in the order given. */
+/** Cards separated by spaces, in the order given. */
 export function formatCards(cards: Iterable<Card>): string {
   return Array.from(cards, formatCard).join(' ');
+}
+
+/** A card as people write it: `10♥`. */
+export function cardInWords(card: Card): string {
+  const rank = formatRank(rankOf(card));
+  return `${rank === 'T' ? '10' : rank}${'♣♦♥♠'.charAt(suitOf(card))}`;
+}
+
+export function cardsInWords(cards: Iterable<Card>): string {
+  return Array.from(cards, cardInWords).join(' ');
 }
 
 /** @throws RangeError if `text` is not a card in the notation above (upper case). */
@@ -26,12 +36,12 @@ export function parseCard(text: string): Card {
   const rank = text.length === 2 ? RANK_LETTERS.indexOf(text.charAt(0)) : -1;
   const suit = text.length === 2 ? SUIT_LETTERS.indexOf(text.charAt(1)) : -1;
   if (rank < 0 || suit < 0) {
-    throw new RangeError(`'${text}' is no card; a card is a rank of ${RANK_LETTERS} and a suit of ${SUIT_LETTERS}`);
+    throw new RangeError(`'${text}' is not a card; a card is a rank (${RANK_LETTERS}) and a suit (${SUIT_LETTERS})`);
   }
   return cardOf(rank, suit);
 }
 
-/** Reads cards parted by white space; empty text gives no cards. @throws RangeError at the first that is no card. */
+/** Parses cards separated by white space; empty text gives no cards. @throws RangeError at the first invalid card. */
 export function parseCards(text: string): Card[] {
   return text.split(/\s+/).filter(Boolean).map(parseCard);
 }

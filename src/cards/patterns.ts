@@ -9,12 +9,12 @@ export function cardsInRuns(half: number): number {
   return lowest | (lowest << 1) | (lowest << 2);
 }
 
-/** Of one half: the places next to its cards, one rank up or down in the same suit. May hold places beyond the king. */
+/** Of one half: the bits next to its cards, one rank up or down in the same suit. May include bits beyond the king. */
 export function neighbours(half: number): number {
   return (half << 1) | (half >>> 1);
 }
 
-/** All cards of the ranks of which the set holds two or more; one half, which serves as lo and as hi. */
+/** All cards of ranks that the set holds at least twice; one half, which serves as lo and as hi. */
 export function ranksHeldTwice(lo: number, hi: number): number {
   const eitherLo = lo | (lo >>> 16);
   const eitherHi = hi | (hi >>> 16);
@@ -22,7 +22,7 @@ export function ranksHeldTwice(lo: number, hi: number): number {
   return ranks | (ranks << 16);
 }
 
-/** All cards of the ranks of which the set holds three or four; one half, which serves as lo and as hi. */
+/** All cards of ranks that the set holds three or four times; one half, which serves as lo and as hi. */
 export function ranksHeldThrice(lo: number, hi: number): number {
   const bothLo = lo & (lo >>> 16);
   const eitherLo = lo | (lo >>> 16);

@@ -17,7 +17,7 @@ const SUIT_MASK = (1 << RANKS) - 1;
 /** One half of the set of all 52 cards (both halves are alike). */
 export const EVERY_CARD = SUIT_MASK | (SUIT_MASK << 16);
 
-/** For each set of ranks within one suit (13 bits), the sum of a number a rank; sums must stay below 256. */
+/** For each set of ranks within one suit (13 bits), the sum of `numberOf` its ranks; sums must stay below 256. */
 export function tableByRanks(numberOf: (rank: Rank) => number): Uint8Array {
   const table = new Uint8Array(SUIT_MASK + 1);
   for (let ranks = 1; ranks < table.length; ranks++) {
@@ -29,7 +29,7 @@ export function tableByRanks(numberOf: (rank: Rank) => number): Uint8Array {
 
 const COUNT = tableByRanks(() => 1);
 
-// The halves of a single card come without a branch on its suit, which would be mispredicted every other time.
+// The halves of a single card are computed without a branch on its suit, which would be mispredicted half the time.
 /** The lo half of the set that holds just this card. */
 export function loOf(card: Card): number {
   return (1 << card) & ((card >>> 5) - 1);

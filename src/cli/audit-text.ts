@@ -1,25 +1,26 @@
 import { styleText } from 'node:util';
 import { type AuditReport, CHECKS, type Charge, type Check } from '../audit/index.js';
-import type { Game } from '../game/index.js';
-import { shellLine } from '../report/shell.js';
+import { type Game, unusualRulings } from '../game/index.js';
+import { rulesCommand } from '../games/registry.js';
+import { replayCommand } from '../report/command.js';
 
 const MARKS = { pass: 'PASS', fail: 'FAIL', unknown: ' ?? ' };
 const COLOURS = { pass: 'green', fail: 'red', unknown: 'yellow' } as const;
-/** Of each check so many charges are told; --json has all. */
+/** How many charges to print per check; --json has all of them. */
 const MOST_CHARGES = 3;
 
-/** An audit for people. */
+/** An audit as text. */
 export function auditText(game: Game, report: AuditReport, colours: boolean): string {
   const { contender, seed, checks } = report;
   const { setup, team } = contender;
   const options = setupWords(game, report);
   const lines = [`Audit of ${team.name}: ${[setup.variant, ...options].join(' ')}, seed '${seed}'`, ''];
-  for (const check of checks) lines.push(...checkLines(check, replayCommand(report, options), colours));
+  for (const check of checks) lines.push(...checkLines(game, check, replayOf(game, report), colours));
   lines.push(...speedLines(report), '', verdict(report));
   return `${lines.join('\n')}\n`;
 }
 
-/** An audit for programs, schema shamus-audit/1. All but `timing` depends on the command and the version alone. */
+/** An audit as JSON, schema shamus-audit/1. Everything but `timing` depends only on the command and the version. */
 export function auditJson(report: AuditReport): object {
   const { contender, seed, games, decisions, hidden, checks, passed, interrupted, timing } = report;
   const { setup, team } = contender;
@@ -45,18 +46,22 @@ export function auditJson(report: AuditReport): object {
   };
 }
 
-/** @param replay a command that wants the number of a game */
-function checkLines(check: Check, replay: string, colours: boolean): string[] {
+/** @param replay gives the command that shows a game, by its index */
+function checkLines(game: Game, check: Check, replay: (game: number) => string, colours: boolean): string[] {
   const { name, status, summary, charges } = check;
   const mark = colours ? styleText(COLOURS[status], MARKS[status]) : MARKS[status];
   const lines = [`${mark}  ${CHECKS[name].title}`, `      ${summary}`];
   for (const charge of charges.slice(0, MOST_CHARGES)) lines.push(`      ${chargeText(charge)}`);
-  if (charges.length > MOST_CHARGES) lines.push(`      and ${charges.length - MOST_CHARGES} more (--json tells all)`);
+  if (charges.length > MOST_CHARGES) lines.push(`      and ${charges.length - MOST_CHARGES} more (--json shows all)`);
   const advice = adviceOf(check);
   if (advice === null) return lines;
-  const game = charges.find((charge) => charge.game !== null)?.game;
-  const see = game == null ? '' : `\n      see: ${replay} ${game}`;
-  return [...lines, `      do: ${advice}${see}`];
+  const index = charges.find((charge) => charge.game !== null)?.game;
+  const rules = [...new Set(charges.flatMap(({ rule }) => rule ?? []))];
+  const see = [
+    ...(index == null ? [] : [replay(index)]),
+    ...(rules.length === 0 ? [] : [rulesCommand(game.name, rules)]),
+  ];
+  return [...lines, `      do: ${advice}`, ...see.map((command) => `      see: ${command}`)];
 }
 
 function adviceOf({ name, status }: Check): string | null {
@@ -70,17 +75,14 @@ function chargeText({ policy, role, seat, game, decision, asked, message }: Char
   return `${who} ${message}; ${when}${which}${asked === null ? '' : ` (${asked})`}`;
 }
 
-/** What is not at its default in a setup, as it is written on the command line. */
-function setupWords({ players, rulings }: Game, { contender: { setup } }: AuditReport): string[] {
-  const others = rulings.filter(({ name, values }) => setup.rulings[name] !== values[0]);
-  const rules = others.flatMap(({ name }) => ['--rule', `${name}=${setup.rulings[name]}`]);
-  return setup.players === players[0] ? rules : ['--players', `${setup.players}`, ...rules];
+/** The non-default parts of a setup, as written on the command line. */
+function setupWords(game: Game, { contender: { setup } }: AuditReport): string[] {
+  const rules = unusualRulings(game, setup).flatMap((ruling) => ['--rule', ruling]);
+  return setup.players === game.players[0] ? rules : ['--players', `${setup.players}`, ...rules];
 }
 
-function replayCommand({ contender, seed }: AuditReport, options: readonly string[]): string {
-  const { setup, team } = contender;
-  const asked = ['--team', team.name, '--variant', setup.variant, ...options, '--seed', seed, '--game'];
-  return shellLine(['shamus', 'replay', ...asked]);
+function replayOf(game: Game, { contender: { setup, team }, seed }: AuditReport): (index: number) => string {
+  return (index) => replayCommand(game, { setup, team: team.name, seed }, '--index', String(index));
 }
 
 function speedLines(report: AuditReport): string[] {
@@ -91,7 +93,7 @@ function speedLines(report: AuditReport): string[] {
   const decisions = Math.round(perSecond).toLocaleString('en');
   return [
     '',
-    `Speed on one thread: ${decisions} decisions a second (${games} games), ${speed.bytesPerGame.toFixed(1)} bytes allocated a game`,
+    `Speed on one thread: ${decisions} decisions a second (${games} games), ${speed.bytesPerGame.toFixed(1)} bytes allocated per game`,
   ];
 }
 

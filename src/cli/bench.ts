@@ -11,14 +11,13 @@ import {
   compareInTurn,
   compareReports,
   comparisonText,
-  PACKAGE,
   SECTIONS,
   type Section,
-  tablesFor,
+  tablesOf,
   verdictOn,
 } from '../bench/index.js';
 import { pick, UsageError } from '../game/index.js';
-import { DEFAULT_GAME, loadGame } from '../games/registry.js';
+import { DEFAULT_GAME, GAME_NAMES, loadGame } from '../games/registry.js';
 import { list, numberBetween, teamList, text, wholeNumber } from './options.js';
 import { lookOf } from './terminal.js';
 
@@ -26,36 +25,39 @@ const DEFAULT_ROUNDS = 7;
 /** CPU seconds of a round. */
 const DEFAULT_SECONDS = 0.3;
 
-/** `shamus bench`: how fast this machine plays, and where the time goes. */
+/** `shamus bench`: measures speed, and where the time goes. */
 export function benchCommand(yargs: Argv): Argv {
   return yargs.command(
     'bench',
-    'measure how fast games are played, and what they allocate',
+    'measure how fast games are played and how much memory they allocate',
     (command) =>
       command
         .options({
+          game: text('game', {
+            describe: `the game: ${GAME_NAMES.join(', ')} (default: all; with --team or --variant: ${DEFAULT_GAME})`,
+          }),
           team: teamList('team', { alias: 't', describe: "teams to time (default: the game's reference teams)" }),
           variant: list('variant', { alias: 'v', describe: 'variants to time (default: all)' }),
           only: list('only', {
-            describe: `what else to measure beside speeds: ${SECTIONS.slice(1).join(', ')} (default: all)`,
+            describe: `what to measure besides speeds: ${SECTIONS.slice(1).join(', ')} (default: all)`,
           }),
-          rounds: text('rounds', { describe: `rounds in turn (default: ${DEFAULT_ROUNDS})` }),
-          seconds: text('seconds', { describe: `CPU seconds of a round, for each team (default: ${DEFAULT_SECONDS})` }),
+          rounds: text('rounds', { describe: `number of rounds (default: ${DEFAULT_ROUNDS})` }),
+          seconds: text('seconds', { describe: `CPU seconds per round and team (default: ${DEFAULT_SECONDS})` }),
           against: text('against', {
             describe:
-              'an earlier --json output to compare with; or the folder of another built checkout, to be timed in turn with this one',
+              'an earlier --json output to compare with, or the folder of another built checkout to time in alternation with this one',
           }),
           json: { type: 'boolean', default: false, describe: 'print the results as JSON (schema shamus-bench/1)' },
         } as const)
-        .example('$0 bench', 'everything, in some two minutes')
-        .example('$0 bench --only speeds --json >before.json', 'to be compared with later')
-        .example('$0 bench --only speeds --against before.json', 'faster or slower than then, or noise?')
-        .example('$0 bench --against ../other-checkout --rounds 15', 'this version and another, in turn')
-        .example('$0 bench -t ./my-uno.ts+meld-first -v standard --only parts', 'what a policy of yours costs'),
+        .example('$0 bench', 'everything, in a few minutes')
+        .example('$0 bench --game rummy --only speeds', 'one game, and nothing but speeds')
+        .example('$0 bench --only speeds --json >before.json', 'save the results for a later comparison')
+        .example('$0 bench --only speeds --against before.json', 'compare: faster, slower or noise?')
+        .example('$0 bench --against ../other-checkout --rounds 15', 'this version and another, in alternation')
+        .example('$0 bench -t ./my-uno.ts+meld-first -v standard --only parts', 'profile your own policy'),
     async (argv) => {
-      const game = await loadGame(DEFAULT_GAME);
       const plan: BenchPlan = {
-        game,
+        games: await Promise.all(gamesFor(argv).map(loadGame)),
         teams: argv.team,
         variants: argv.variant,
         rounds: argv.rounds === undefined ? DEFAULT_ROUNDS : wholeNumber('rounds', argv.rounds, 1, 1000),
@@ -69,16 +71,26 @@ export function benchCommand(yargs: Argv): Argv {
   );
 }
 
+/** The game that is named; where none is, teams and variants are those of the default game. */
+function gamesFor(argv: {
+  readonly game: string | undefined;
+  readonly team: readonly string[] | undefined;
+  readonly variant: readonly string[] | undefined;
+}): readonly string[] {
+  if (argv.game !== undefined) return [argv.game];
+  return argv.team === undefined && argv.variant === undefined ? GAME_NAMES : [DEFAULT_GAME];
+}
+
 /** This version and another checkout. */
 async function timeInTurn(plan: BenchPlan, folder: string, json: boolean): Promise<void> {
-  const tables = await tablesFor(plan.game, plan, PACKAGE);
+  const tables = await tablesOf(plan);
   const compared = await compareInTurn(tables, folder, plan, (done) => tell('speeds', done));
   tellNothing();
   if (json) {
     printJson({ schema: 'shamus-bench-against/1', against: folder, rounds: plan.rounds, compared: told(compared) });
     return;
   }
-  const how = `This version and ${folder}, in turn, by CPU time: the median ratio of ${plan.rounds} rounds.`;
+  const how = `This version and ${folder} in alternation, CPU time: median ratio of ${plan.rounds} rounds.`;
   process.stdout.write(comparisonText(compared, how, lookOf(process.stdout)));
 }
 
@@ -93,7 +105,7 @@ async function timeAlone(plan: BenchPlan, before: BenchReport | null, json: bool
   const look = lookOf(process.stdout);
   process.stdout.write(benchText(report, look));
   if (compared === null) return;
-  const how = 'This version and the earlier bench, not in turn: times over those of the reference work.';
+  const how = 'This version and the earlier bench, not in alternation: times relative to the reference work.';
   process.stdout.write(`\n${comparisonText(compared, how, look)}`);
 }
 
@@ -103,26 +115,30 @@ function sectionsOf(words: readonly string[] | undefined): readonly Section[] {
   return words.map((word) => pick('section', word, choices).name);
 }
 
-/** The earlier bench that a file holds, or the folder of another checkout. @throws UsageError if it is neither */
+/** The earlier bench in a file, or the folder of another checkout. @throws UsageError if it is neither */
 function earlier(path: string): BenchReport | string {
-  if (!existsSync(path)) throw new UsageError(`--against: there is no file or folder '${path}'`);
+  if (!existsSync(path)) throw new UsageError(`--against: no such file or folder: '${path}'`);
   if (statSync(path).isDirectory()) {
     if (existsSync(join(path, 'dist/src/index.js'))) return resolve(path);
-    throw new UsageError(`--against: there is no built checkout in '${path}' (no dist/src/index.js)`);
+    throw new UsageError(
+      `--against: '${path}' is not a built checkout (no dist/src/index.js); run 'npm run build' there`,
+    );
   }
   let json: unknown;
   try {
     json = JSON.parse(readFileSync(path, 'utf8'));
   } catch {
-    throw new UsageError(`--against: '${path}' is no JSON`);
+    throw new UsageError(`--against: '${path}' is not JSON`);
   }
   const { success, data, error } = benchReport.safeParse(json);
   if (success) return data;
   const { path: place, message } = error.issues[0]!;
-  throw new UsageError(`--against: '${path}' is no output of 'shamus bench --json': ${place.join('.')}: ${message}`);
+  throw new UsageError(
+    `--against: '${path}' is not the output of 'shamus bench --json': ${place.join('.')}: ${message}`,
+  );
 }
 
-/** What a comparison says, its verdict with it. */
+/** A comparison with its verdicts. */
 function told(compared: readonly Compared[]): unknown {
   return compared.map((row) => ({ ...row, verdict: verdictOn(row) }));
 }
@@ -131,7 +147,7 @@ function printJson(value: unknown): void {
   process.stdout.write(`${JSON.stringify(value)}\n`);
 }
 
-/** One line on a terminal that says how far it is. */
+/** Shows the progress on a terminal, in one line. */
 function tell(section: Section, done: number): void {
   if (process.stderr.isTTY) process.stderr.write(`\r\u001b[Kmeasuring ${section}: ${Math.round(100 * done)} %`);
 }

@@ -1,11 +1,12 @@
 import { createReadStream } from 'node:fs';
-import { createInterface } from 'node:readline';
 import type { Argv } from 'yargs';
-import { type Complaint, UsageError } from '../game/index.js';
-import { DEFAULT_GAME, loadGame } from '../games/registry.js';
-import { FAILURE } from './exit.js';
+import { type Complaint, shown, UsageError } from '../game/index.js';
+import { loadGame, rulesCommand } from '../games/registry.js';
+import { FAILURE } from './conventions.js';
+import { linesOf } from './lines.js';
+import { GAME_OPTION } from './options.js';
 
-/** `shamus check FILE`: reads transcripts and checks them against the rules. */
+/** `shamus check FILE`: checks transcripts against the rules. */
 export function checkCommand(yargs: Argv): Argv {
   return yargs.command(
     'check <file>',
@@ -17,31 +18,36 @@ export function checkCommand(yargs: Argv): Argv {
           demandOption: true,
           describe: 'transcripts (JSON Lines), or - for stdin',
         })
-        .example('$0 check games.jsonl', 'says what breaks which rule, and where')
-        .example('$0 replay --game 0-999 --format jsonl | $0 check -', 'checks a thousand games'),
+        .options(GAME_OPTION)
+        .example('$0 check games.jsonl', 'report which rule is broken, and where')
+        .example('$0 replay --index 0-999 --format jsonl | $0 check -', 'check a thousand games'),
     async (argv) => {
-      // yargs hands on a lone dash as an empty word.
+      // yargs passes a lone dash as an empty string.
       const file = argv.file === '' ? '-' : argv.file;
-      const checker = await (await loadGame(DEFAULT_GAME)).transcriptChecker();
+      const checker = await (await loadGame(argv.game)).transcriptChecker();
+      const rules = new Set<string>();
       let complaints = 0;
       const tell = (complaint: Complaint | null) => {
         if (complaint === null) return;
         complaints++;
-        process.stdout.write(`${complaintLine(file, complaint)}\n`);
+        if (complaint.rule !== null) rules.add(complaint.rule);
+        process.stdout.write(`${shown(complaintLine(file, complaint))}\n`);
       };
       const input = file === '-' ? process.stdin : createReadStream(file);
       try {
-        for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
+        for await (const line of linesOf(input.setEncoding('utf8'), shown(file))) {
           tell(checker.push(line));
         }
       } catch (error) {
         const { code } = error as NodeJS.ErrnoException;
         if (code === undefined) throw error;
-        throw new UsageError(code === 'ENOENT' ? `there is no file '${file}'` : `cannot read '${file}': ${code}`);
+        throw new UsageError(code === 'ENOENT' ? `no such file: '${file}'` : `cannot read '${file}': ${code}`);
       }
       tell(checker.end());
-      const kept = `${checker.games} ${checker.games === 1 ? 'game keeps' : 'games keep'} the rules`;
-      process.stdout.write(`${kept}, ${complaints} not\n`);
+      const kept = `${checker.games} ${checker.games === 1 ? 'game follows' : 'games follow'} the rules`;
+      process.stdout.write(`${kept}, ${complaints} ${complaints === 1 ? 'does' : 'do'} not\n`);
+      if (rules.size > 0)
+        console.error(`shamus: to read the broken rules: ${rulesCommand(argv.game, [...rules].sort())}`);
       if (complaints > 0 || checker.games === 0) process.exitCode = FAILURE;
     },
   );

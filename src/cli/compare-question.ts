@@ -1,41 +1,44 @@
-/** The options that say what a comparison is to find out, and when enough is played. */
-import { type Question, winsOf } from '../experiment/index.js';
-import { type Game, pick, UsageError } from '../game/index.js';
-import { BATCH, MOST_GAMES, type StopRule } from '../simulation/index.js';
-import { gamesOf, numberBetween, text, textOr, wholeNumber } from './options.js';
+/** The options for what a comparison should find out, and when it stops. */
+import type { ComparisonQuestion } from '../analysis/index.js';
+import { type Game, goals, pick, UsageError } from '../game/index.js';
+import { MOST_GAMES, type StopRule } from '../simulation/index.js';
+import { levelFor } from '../stats/index.js';
+import { alphaOf, gamesOf, numberBetween, RAREST, text, textOr, wholeNumber } from './options.js';
 
 const DEFAULT_GAMES = '100000';
 
-/** Nobody can ask for fewer errors than this: the tails of distributions are not worked out further. */
-const RAREST = 1e-6;
-
-/** @param wins the words for what may decide */
-export function questionOptions(wins: string) {
+export function questionOptions(game: Game) {
   return {
-    outcome: textOr('outcome', 'any', { describe: `what decides: ${wins}` }),
-    alpha: textOr('alpha', '0.05', { describe: 'how often a decision may be wrong; intervals have level 1 - alpha' }),
-    power: textOr('power', '0.95', { describe: 'how often a difference of --effect is to be found' }),
+    outcome: textOr('outcome', game.rankedBy, {
+      describe: `what decides: ${goals(game)
+        .map(({ name }) => name)
+        .join(', ')}`,
+    }),
+    alpha: textOr('alpha', '0.05', {
+      describe: 'accepted probability of a wrong decision; intervals have level 1 - alpha',
+    }),
+    power: textOr('power', '0.95', { describe: 'probability of detecting a difference of --effect' }),
     effect: text('effect', {
-      describe: 'the least difference worth knowing, as a share of all games (default: 0.005)',
+      describe: 'the smallest difference of interest, as a fraction of all games (default: 0.005)',
     }),
     games: text('games', { alias: 'n', describe: `deals, as in 1e6 (default: ${DEFAULT_GAMES})` }),
     'until-decided': {
       type: 'boolean',
       default: false,
-      describe: 'play until one is better, or the two are less than --effect apart, by a confidence sequence',
+      describe: 'play until one is shown to be better, or the two less than --effect apart, by a confidence sequence',
     },
     sprt: {
       type: 'boolean',
       default: false,
-      describe: 'play until a sequential probability ratio test accepts --h0 or --h1; errs by alpha and 1 - power',
+      describe: 'play until a sequential probability ratio test accepts --h0 or --h1; error rates alpha and 1 - power',
     },
-    h0: text('h0', { describe: 'B - A that --sprt tests, as a share of all games (default: 0)' }),
-    h1: text('h1', { describe: 'the B - A that it is tested against (default: 0.005)' }),
-    'max-games': text('max-games', { describe: 'the most deals that --until-decided or --sprt may take' }),
+    h0: text('h0', { describe: 'B - A under the null hypothesis of --sprt, as a fraction of all games (default: 0)' }),
+    h1: text('h1', { describe: 'B - A under the alternative hypothesis of --sprt (default: 0.005)' }),
+    'max-games': text('max-games', { describe: 'maximum number of deals for --until-decided or --sprt' }),
   } as const;
 }
 
-/** What the user says of question and stopping rule. */
+/** The user's options for the question and the stopping rule. */
 interface Wishes {
   readonly outcome: string;
   readonly alpha: string;
@@ -49,17 +52,17 @@ interface Wishes {
   readonly 'max-games': string | undefined;
 }
 
-/** @throws UsageError if an option is no such number or name */
-export function questionOf(game: Game, wishes: Wishes): Question {
+/** @throws UsageError if an option is not a valid number or name */
+export function questionOf(game: Game, wishes: Wishes): ComparisonQuestion {
   return {
-    outcome: pick('winning outcome', wishes.outcome, winsOf(game)).name,
-    alpha: numberBetween('alpha', wishes.alpha, RAREST, 0.5),
+    outcome: pick('measure', wishes.outcome, goals(game)).name,
+    alpha: alphaOf(wishes.alpha),
     power: numberBetween('power', wishes.power, 0.5, 1 - RAREST),
     effect: share('effect', wishes.effect, FINEST, '0.005'),
   };
 }
 
-/** A difference of rates; those below FINEST would take more games than there are indices. */
+/** The smallest difference of rates; smaller ones would take more games than there are indices. */
 const FINEST = 1e-5;
 
 function share(option: string, value: string | undefined, low: number, fallback: string): number {
@@ -67,10 +70,14 @@ function share(option: string, value: string | undefined, low: number, fallback:
 }
 
 /**
- * @param same whether A and B are the same: then one look is enough, and some tests would never end
+ * @param enough games after which a sequential test ends: one batch is enough if A and B are the same, because some tests
+ * would then never end
  * @throws UsageError if options do not go together
  */
-export function stopRule(game: Game, question: Question, wishes: Wishes, same: boolean): StopRule {
+export function stopRule(game: Game, question: ComparisonQuestion, wishes: Wishes, enough = MOST_GAMES): StopRule {
+  if (wishes['until-decided'] && wishes.sprt) {
+    throw new UsageError('give --until-decided or --sprt, not both: they are two stopping rules');
+  }
   const sequential = wishes['until-decided'] || wishes.sprt;
   const misplaced = (['games', 'max-games', 'h0', 'h1', 'effect'] as const).find(
     (option) => wishes[option] !== undefined && !goesWith(option, sequential, wishes.sprt),
@@ -81,8 +88,8 @@ export function stopRule(game: Game, question: Question, wishes: Wishes, same: b
   return {
     kind: 'decided',
     test: wishes.sprt ? ratioTest(question, wishes) : sequenceTest(question),
-    outcomes: winsOf(game).find(({ name }) => name === question.outcome)!.outcomes,
-    most: same ? Math.min(most, BATCH) : most,
+    outcomes: goals(game).find(({ name }) => name === question.outcome)!.outcomes,
+    most: Math.min(most, enough),
   };
 }
 
@@ -93,22 +100,22 @@ function goesWith(option: keyof typeof MISPLACED, sequential: boolean, sprt: boo
 }
 
 const MISPLACED = {
-  games: '--games is for a fixed number of games; how many --until-decided and --sprt may take is --max-games',
-  'max-games': '--max-games goes with --until-decided or --sprt; a fixed number of games is --games',
-  h0: '--h0 goes with --sprt',
-  h1: '--h1 goes with --sprt',
-  effect: '--effect is not for --sprt, which has --h0 and --h1',
+  games: '--games sets a fixed number of games; to limit --until-decided or --sprt use --max-games',
+  'max-games': '--max-games needs --until-decided or --sprt; for a fixed number of games use --games',
+  h0: '--h0 needs --sprt',
+  h1: '--h1 needs --sprt',
+  effect: '--effect cannot be used with --sprt; use --h0 and --h1',
 } as const;
 
-function errors({ alpha, power }: Question): { alpha: number; beta: number } {
-  return { alpha, beta: 1 - power };
+function errors({ alpha, power }: ComparisonQuestion): { alpha: number; beta: number } {
+  return { alpha, beta: levelFor(power) };
 }
 
-function sequenceTest(question: Question) {
+function sequenceTest(question: ComparisonQuestion) {
   return { kind: 'confidence-sequence' as const, ...errors(question), effect: question.effect };
 }
 
-function ratioTest(question: Question, wishes: Wishes) {
+function ratioTest(question: ComparisonQuestion, wishes: Wishes) {
   const h0 = share('h0', wishes.h0, -0.5, '0');
   const h1 = share('h1', wishes.h1, -0.5, '0.005');
   if (Math.abs(h1 - h0) < FINEST) throw new UsageError('--h0 and --h1 must be at least 0.00001 apart');

@@ -1,31 +1,27 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Argv } from 'yargs';
-import { comparisonOf, isSame, winsOf } from '../experiment/index.js';
-import { type Game, resolveSetup, type SetupWish } from '../game/index.js';
-import { DEFAULT_GAME, loadGame } from '../games/registry.js';
-import { comparisonReport } from '../report/index.js';
-import { type Contender, type RunPlan, resolveTeam } from '../simulation/index.js';
-import { questionOf, questionOptions, stopRule } from './compare-question.js';
-import { keeperOf } from './keeper.js';
-import { conclude, measure } from './measure.js';
 import {
-  gameTimeoutOf,
-  KEEPING_OPTIONS,
-  list,
-  RULE_OPTION,
-  RUNNING_OPTIONS,
-  rulingsOf,
-  SEED_OPTION,
-  text,
-  threadsOf,
-  wholeNumber,
-} from './options.js';
+  areAllAlike,
+  type Comparison,
+  comparisonOf,
+  comparisonOfShares,
+  isSame,
+  type ShareComparison,
+} from '../analysis/index.js';
+import { type Game, resolveSetup, type Setup, shown, UsageError } from '../game/index.js';
+import { loadGame } from '../games/registry.js';
+import { comparisonReport, shareComparisonReport } from '../report/index.js';
+import { type Arm, batchOf, resolveEntrant, resolveTeam } from '../simulation/index.js';
+import { questionOf, questionOptions, stopRule } from './compare-question.js';
+import { keeperOf, tellWhere } from './keeper.js';
+import { conclude, jsonLine, measure } from './measure.js';
+import { KEEPING_OPTIONS, list, RUNNING_OPTIONS, recordsOf, rulingsOf, SEED_OPTION, text } from './options.js';
+import { type OnPlan, planOf, setupOf, setupOptions } from './plan.js';
 import { commandLine, keepStdoutForResults } from './terminal.js';
 
-/** `shamus compare A B`: two teams on the same deals. */
-export async function compareCommand(yargs: Argv): Promise<Argv> {
-  const game = await loadGame(DEFAULT_GAME);
-  const variants = game.variants.map(({ name }) => name).join(', ');
-  const wins = winsOf(game).map(({ name }) => name);
+/** `shamus compare A B`: compares two teams on the same deals. */
+export async function compareCommand(yargs: Argv, gameName: string, onPlan?: OnPlan): Promise<Argv> {
+  const game = await loadGame(gameName);
   return yargs.command(
     'compare <a> <b>',
     'compare two teams on the same deals',
@@ -34,53 +30,93 @@ export async function compareCommand(yargs: Argv): Promise<Argv> {
         .positional('a', { type: 'string', demandOption: true, describe: 'a team, policies in seat order' })
         .positional('b', { type: 'string', demandOption: true, describe: 'the team that may be better or worse' })
         .options({
-          variant: text('variant', { alias: 'v', describe: variants }),
-          players: text('players', { describe: `number of players: ${game.players.join(', ')}` }),
-          ...RULE_OPTION,
-          'variant-b': text('variant-b', { describe: 'a variant for B alone' }),
-          'rule-b': list('rule-b', { describe: 'a reading of the rules for B alone' }),
-          ...questionOptions(wins.join(', ')),
+          ...setupOptions(game),
+          'variant-b': text('variant-b', { describe: 'a variant for B only' }),
+          'rule-b': list('rule-b', { describe: 'a ruling for B only, name=value' }),
+          ...(game.kind === 'competitive' && {
+            field: text('field', {
+              describe: 'what fills the other seats, with A and then with B; without it A plays among Bs, a duel',
+            }),
+          }),
+          ...questionOptions(game),
           ...SEED_OPTION,
           ...RUNNING_OPTIONS,
-          out: text('out', { alias: 'o', describe: 'folder to write comparison.json and the files of run --out to' }),
+          out: text('out', { alias: 'o', describe: 'folder for comparison.json and the files that run --out writes' }),
           ...KEEPING_OPTIONS,
-          json: { type: 'boolean', default: false, describe: 'print the results as JSON (schema shamus-compare/1)' },
+          json: {
+            type: 'boolean',
+            default: false,
+            describe: `print the results as JSON (schema ${game.kind === 'competitive' ? 'shamus-compare/2' : 'shamus-compare/1'})`,
+          },
         } as const)
-        .example('$0 compare rank-matching+meld-first high-first+meld-first', 'which is better, and by how much')
-        .example('$0 compare random+random random+meld-first --until-decided', 'as few games as it takes')
-        .example('$0 compare random+random high-first+random --sprt --h0 0 --h1 0.005', 'a test of two hypotheses')
-        .example('$0 compare random+random random+random --rule-b pickup=deepest', 'two readings of the rules'),
+        .example(examplesFor(game)),
     async (argv) => {
       keepStdoutForResults();
       const question = questionOf(game, argv);
-      const setupOf = (variant: string | undefined, rules: readonly string[]) => ({
-        ...(variant === undefined ? {} : { variant }),
-        ...(argv.players === undefined ? {} : { players: wholeNumber('players', argv.players, 1, 99) }),
-        rulings: { ...rulingsOf(argv.rule), ...rulingsOf(rules, 'rule-b') },
+      const setupA = setupOf(game, argv);
+      const setupB = setupOf(game, { ...argv, variant: argv['variant-b'] ?? argv.variant });
+      const changed = resolveSetup(game, {
+        ...setupB,
+        rulings: { ...setupB.rulings, ...rulingsOf(argv['rule-b'], 'rule-b') },
       });
-      const a = await contenderOf(game, argv.a, setupOf(argv.variant, []));
-      const b = await contenderOf(game, argv.b, setupOf(argv['variant-b'] ?? argv.variant, argv['rule-b'] ?? []));
-      const plan: RunPlan = {
-        arms: [{ ...b, control: a }],
-        seed: argv.seed,
-        rule: stopRule(game, question, argv, isSame(a, b)),
-        threads: threadsOf(argv.threads),
-        gameTimeout: gameTimeoutOf(argv['game-timeout']),
-      };
+      const arm = await armOf(game, argv.a, argv.b, setupA, changed, argv.field as string | undefined);
+      const cannotDiffer = arm.control === undefined ? areAllAlike(arm) : isSame(arm, arm.control);
+      const rule = stopRule(game, question, argv, cannotDiffer ? batchOf([arm]) : undefined);
+      const plan = planOf([arm], rule, argv);
+      if (onPlan !== undefined) return onPlan({ plan, question, records: recordsOf(argv.records) });
       const keeper = await keeperOf(argv, game, plan);
       const measured = await measure(game, plan, keeper);
       const { summary, result } = measured;
-      const comparison = comparisonOf(game, plan, question, result);
-      process.stdout.write(argv.json ? `${JSON.stringify(comparison)}\n` : comparisonReport(game, comparison));
-      process.exitCode = conclude(measured, keeper !== null);
+      const comparison =
+        game.kind === 'competitive'
+          ? comparisonOfShares(game, plan, question, result)
+          : comparisonOf(game, plan, question, result);
+      if (argv.json) process.stdout.write(jsonLine(comparison, plan, result));
+      else process.stdout.write(shown(reportOf(game, comparison)));
+      process.exitCode = conclude(measured, keeper === null ? 'nowhere' : 'to be resumed');
       const { timing: _, ...lasting } = comparison;
       const extra = { 'comparison.json': lasting };
       await keeper?.finish({ game, command: commandLine(), question: null, plan, result, summary, extra });
+      tellWhere(argv.out, result, keeper?.isComplete);
     },
   );
 }
 
-async function contenderOf(game: Game, name: string, wish: SetupWish): Promise<Contender> {
-  const setup = resolveSetup(game, wish);
-  return { setup, team: await resolveTeam(game, setup.players, name) };
+function examplesFor({ name, kind, referenceTeams: [weak, strong] }: Game): [string, string][] {
+  if (kind === 'competitive') {
+    return [
+      [`$0 compare ${weak} ${strong} --game ${name}`, 'a duel: find which is better, and by how much'],
+      [`$0 compare ${weak} ${strong} --game ${name} --field ${weak} --players 3`, 'both among the same others'],
+      [`$0 compare ${weak} ${strong} --game ${name} --until-decided`, 'stop as soon as it is clear'],
+    ];
+  }
+  return [
+    ['$0 compare rank-matching+meld-first high-first+meld-first', 'find which is better, and by how much'],
+    ['$0 compare random+random random+meld-first --until-decided', 'stop as soon as it is clear'],
+    ['$0 compare random+random high-first+random --sprt --h0 0 --h1 0.005', 'a test of two hypotheses'],
+    ['$0 compare random+random random+random --rule-b pickup=deepest', 'compare two rulings'],
+  ];
+}
+
+/** B with A as its control; in a duel, A among Bs. @throws UsageError */
+async function armOf(game: Game, a: string, b: string, setupA: Setup, setupB: Setup, field?: string): Promise<Arm> {
+  const { players } = setupA;
+  if (game.kind === 'cooperative') {
+    const control = { setup: setupA, team: await resolveTeam(game, players, a) };
+    return { setup: setupB, team: await resolveTeam(game, players, b), control };
+  }
+  if (field !== undefined) {
+    const control = { setup: setupA, team: await resolveEntrant(game, players, a, field) };
+    return { setup: setupB, team: await resolveEntrant(game, players, b, field), control };
+  }
+  if (!isDeepStrictEqual(setupA, setupB)) {
+    throw new UsageError('--variant-b and --rule-b need --field: A and B of a duel play the same game');
+  }
+  return { setup: setupA, team: await resolveEntrant(game, players, a, b) };
+}
+
+function reportOf(game: Game, comparison: Comparison | ShareComparison): string {
+  return comparison.schema === 'shamus-compare/2'
+    ? shareComparisonReport(game, comparison)
+    : comparisonReport(game, comparison);
 }

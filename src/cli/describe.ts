@@ -4,27 +4,38 @@ import {
   type PolicyDefinition,
   type PolicyOption,
   type PolicyOptions,
+  type Ruling,
   rangeText,
   suggestion,
   UsageError,
   wordsOf,
   writeValue,
 } from '../game/index.js';
-import { GAME_NAMES, loadGame, shippedPolicies } from '../games/registry.js';
-import { hanging } from '../report/wrapped.js';
+import { GAME_NAMES, loadGame, rulesCommand, shippedPolicies } from '../games/registry.js';
+import { plainText, type RulesPage, rulesOf } from '../report/rules/rules-page.js';
+import { hanging } from '../report/text/wrapped.js';
 import { isPolicyFile, loadPolicyFile, splitPolicy } from '../simulation/index.js';
+import { gamesNamed, text } from './options.js';
 import { keepStdoutForResults, proseWidth } from './terminal.js';
 
-/** Something that can be described: what it is, and its text. */
+/** Something that can be described. */
 interface Description {
   readonly name: string;
   readonly kind: string;
+  /** An alternative, unambiguous name: `uno:random`, `unoOut=ends`. */
+  readonly longName?: string;
   readonly text: string;
-  /** What can be set on it. */
+  /** Its options. */
   readonly options?: PolicyOptions;
+  /** What each value of a ruling means; the first is the default. */
+  readonly values?: readonly { readonly name: string; readonly meaning: string }[];
+  /** The number of the rule or section about it; empty for the whole rules. */
+  readonly rule?: string;
+  /** The command that prints that. */
+  readonly see?: string;
 }
 
-/** An option as a program reads it: its values as a user writes them, or the range of a number. */
+/** An option in JSON: its values as a user writes them, or the range of a number. */
 interface OptionDescription {
   readonly name: string;
   readonly summary: string;
@@ -38,6 +49,8 @@ interface OptionDescription {
 async function describe(gameName: string): Promise<Description[]> {
   const game = await loadGame(gameName);
   const policies = await shippedPolicies(gameName);
+  const rules = rulesOf(game);
+  const rulings = game.rulings.map((ruling) => describeRuling(ruling, rules));
   const of = (kind: string, things: readonly Choice[]) =>
     things.map(({ name, summary }) => ({ name, kind, text: summary }));
   const metrics = game.metrics.map(({ name, summary, unit, low, high }) => ({
@@ -45,43 +58,94 @@ async function describe(gameName: string): Promise<Description[]> {
     kind: 'metric',
     text: `${summary}; in ${unit}, ${low} to ${high}`,
   }));
-  return [
-    ...of('game', [game]),
-    ...of('variant', game.variants),
-    ...game.rulings.map(({ name, values, summary }) => ({
-      name,
-      kind: 'ruling',
-      text: `${summary}\nValues: ${values.join(', ')}; the first is the default.`,
-    })),
+  const all: Description[] = [
+    ...of('game', [game]).map((about) => ({ ...about, rule: '' })),
+    ...of('variant', game.variants).map((about) => ({ ...about, ...ruleOfVariants(rules) })),
+    ...rulings.map(([ruling]) => ruling!),
     ...of('outcome', game.outcomes),
     ...of('reason', game.reasons),
     ...metrics,
     ...policies.map(describePolicy),
+    // Some values share a name with something else, which should come first.
+    ...rulings.flatMap(([, ...values]) => values),
+    ...rules.sections.flatMap((section) =>
+      section.rules.map((rule) => ({
+        name: rule.number,
+        kind: 'rule',
+        text: [plainText(rule.content.slice(0, 1)), ...rule.rulings.map((each) => `Ruling: ${each.name}`)].join('\n'),
+        rule: rule.number,
+      })),
+    ),
+  ];
+  return all.map((each) =>
+    each.rule === undefined ? each : { ...each, see: rulesCommand(gameName, each.rule === '' ? [] : [each.rule]) },
+  );
+}
+
+/** A ruling, and a separate description for each of its values. */
+function describeRuling({ name, values, summary }: Ruling, { sections }: RulesPage): Description[] {
+  const rule = sections.flatMap(({ rules }) => rules).find(({ rulings }) => rulings.some((each) => each.name === name));
+  const known = rule?.rulings.find((each) => each.name === name)?.values ?? [];
+  const meanings = values.map(
+    (value) => known.find((each) => each.name === value) ?? { name: value, meaning: summary },
+  );
+  const where = rule === undefined ? {} : { rule: rule.number };
+  return [
+    {
+      name,
+      kind: 'ruling',
+      text: `${summary}\nValues: ${values.join(', ')}; the first is the default.`,
+      values: meanings,
+      ...where,
+    },
+    ...meanings.map(({ name: value, meaning }) => ({
+      name: value,
+      kind: `value of the ruling ${name}`,
+      longName: `${name}=${value}`,
+      text: `${summary}\n${value}: ${meaning}`,
+      ...where,
+    })),
   ];
 }
 
-function describePolicy({ name, role, description, options }: PolicyDefinition): Description {
-  return { name, kind: `${role} policy`, text: description, ...(options === undefined ? {} : { options }) };
+/** The rules' section 'Variants', if there is one. */
+function ruleOfVariants({ sections }: RulesPage): { readonly rule?: string } {
+  const section = sections.find(({ title }) => title === 'Variants');
+  return section?.number == null ? {} : { rule: section.number };
 }
 
-/** `shamus describe NAME`: what something is, in words. */
+function describePolicy({ name, role, description, options }: Omit<PolicyDefinition, 'create'>): Description {
+  return {
+    name,
+    kind: `${role} policy`,
+    longName: `${role}:${name}`,
+    text: description,
+    ...(options === undefined ? {} : { options }),
+  };
+}
+
+/** `shamus describe NAME`: explains a name. */
 export function describeCommand(yargs: Argv): Argv {
   return yargs.command(
     'describe <name>',
-    'tell what a policy, variant, outcome or metric is',
+    'explain a policy, variant, ruling, outcome, metric or rule',
     (command) =>
       command
         .positional('name', {
           type: 'string',
           demandOption: true,
-          describe: 'a name from shamus list, as in uno:random, or a policy file',
+          describe:
+            'a name from shamus list (in any letter case), uno:random, unoOut=ends, a rule as in 4.4, or a policy file',
         })
-        .option('json', { type: 'boolean', default: false, describe: 'as JSON (schema shamus-describe/1)' })
-        .example('$0 describe meld-first', 'what a policy does, and its options if it has any')
-        .example('$0 describe uno:random', 'the one of that role'),
+        .options({ game: text('game', { describe: `of this game only: ${GAME_NAMES.join(', ')}` }) } as const)
+        .option('json', { type: 'boolean', default: false, describe: 'print JSON (schema shamus-describe/1)' })
+        .example('$0 describe meld-first', 'what a policy does, and its options')
+        .example('$0 describe uno:random', 'the policy for that role')
+        .example('$0 describe unoOut', 'a ruling: its question, its values and its rule')
+        .example('$0 describe 4.4', 'a rule by its number'),
     async (argv) => {
       keepStdoutForResults();
-      const found = await describedAs(argv.name);
+      const found = await describedAs(argv.name, gamesNamed(argv.game));
       const text = argv.json
         ? JSON.stringify({ schema: 'shamus-describe/1', found: found.map(forPrograms) })
         : found.map(paragraphs).join('\n\n');
@@ -90,26 +154,43 @@ export function describeCommand(yargs: Argv): Argv {
   );
 }
 
-async function describedAs(words: string): Promise<Description[]> {
+async function describedAs(words: string, games: readonly string[]): Promise<Description[]> {
   if (isPolicyFile(words)) {
     const { policy } = splitPolicy(words);
     const { definition } = await loadPolicyFile(policy);
     return [describePolicy({ ...definition, name: policy })];
   }
-  const all = (await Promise.all(GAME_NAMES.map(describe))).flat();
-  const [first, second] = words.split(':');
-  // A role and a name, or, as in a team, a policy and its options.
-  const isRole = second !== undefined && !second.includes('=');
-  const [role, policy = words] = isRole ? [first, second] : [undefined, first];
-  const found = all.filter(({ name, kind }) => name === policy && (role === undefined || kind === `${role} policy`));
-  if (found.length === 0) {
-    const names = all.map(({ name, kind }) => (isRole ? `${kind.replace(/ policy$/, '')}:${name}` : name));
-    throw new UsageError(`nothing is called '${words}'${suggestion(isRole ? words : policy, names)}`);
+  const all = (await Promise.all(games.map(describe))).flat();
+  const word = meantBy(words);
+  for (const isSame of [isExactly, isInAnyCase]) {
+    const found = all.filter(({ name, longName = name }) => isSame(name, word) || isSame(longName, word));
+    if (found.length > 0) return found;
   }
-  return found;
+  const names = all.flatMap(({ name, longName = name }) => [name, longName]);
+  throw new UsageError(`nothing is called '${words}'${hintFor(word, names)}`);
 }
 
-function forPrograms({ options, ...about }: Description) {
+function hintFor(word: string, names: readonly string[]): string {
+  if (/^\d+(\.\d+)?$/.test(word)) return ' (see: shamus rules)';
+  const near = suggestion(word, names);
+  // Without a similar name, the list of all names would fill more than a screen.
+  return near.startsWith('; did you mean') ? near : ' (see: shamus list)';
+}
+
+/** A policy may be given as in a team, with options: `tips:call=none`. */
+function meantBy(words: string): string {
+  return splitPolicy(words).options?.includes('=') ? splitPolicy(words).policy : words;
+}
+
+function isExactly(name: string, word: string): boolean {
+  return name === word;
+}
+
+function isInAnyCase(name: string, word: string): boolean {
+  return name.toLowerCase() === word.toLowerCase();
+}
+
+function forPrograms({ options, longName: _, ...about }: Description) {
   if (options === undefined) return about;
   return { ...about, options: Object.entries(options).map(describeOption) };
 }
@@ -119,13 +200,26 @@ function describeOption([name, option]: [string, PolicyOption]): OptionDescripti
   return { name, summary: option.summary, values: wordsOf(option), default: writeValue(option.default) };
 }
 
-function paragraphs({ name, kind, text, options = {} }: Description): string {
+function paragraphs({ name, kind, text, options = {}, values = [], rule, see = '' }: Description): string {
   const lines = Object.entries(options).flatMap(([option, about]) => [
     inLines('  ', `${option}: ${about.summary}`),
     inLines('    ', `${rangeText(about)}; default: ${writeValue(about.default)}`),
   ]);
   const told = text.split('\n').map((line) => inLines('', line));
-  return [`${name} (${kind})`, ...told, ...(lines.length > 0 ? ['', 'Options:', ...lines] : [])].join('\n');
+  const meanings = values.map((value) => inLines('  ', `${value.name}: ${value.meaning}`));
+  const more = rule === undefined ? [] : [`${ruleTitle(rule)}: ${see}`];
+  return [
+    `${name} (${kind})`,
+    ...told,
+    ...meanings,
+    ...more,
+    ...(lines.length > 0 ? ['', 'Options:', ...lines] : []),
+  ].join('\n');
+}
+
+function ruleTitle(rule: string): string {
+  if (rule === '') return 'Its rules';
+  return `${rule.includes('.') ? 'Rule' : 'Section'} ${rule} of the rules`;
 }
 
 function inLines(indent: string, text: string): string {

@@ -1,18 +1,31 @@
 import { basename, extname, join } from 'node:path';
 import type { Argv } from 'yargs';
-import { type Experiment, estimate, experimentSchema, openResults, readExperiment } from '../experiment/index.js';
+import { type Experiment, estimate, experimentSchema, readExperiment } from '../experiment/index.js';
+import { shown } from '../game/index.js';
 import { loadGame } from '../games/registry.js';
-import { caption, planReport, resultsTable } from '../report/index.js';
+import { caption, intervalsLine, planReport, resultsTable } from '../report/index.js';
+import { openResults } from '../results/index.js';
 import type { RunPlan } from '../simulation/index.js';
+import { tellWhere } from './keeper.js';
 import { conclude, measure } from './measure.js';
-import { gameTimeoutOf, KEEPING_OPTIONS, RUNNING_OPTIONS, recordsOf, text, threadsOf } from './options.js';
+import {
+  gameTimeoutOf,
+  giveExamplesLines,
+  KEEPING_OPTIONS,
+  RUNNING_OPTIONS,
+  recordsOf,
+  spotChecksShare,
+  text,
+  threadsOf,
+} from './options.js';
+import type { OnPlan } from './plan.js';
 import { writePage } from './report.js';
 import { commandLine, keepStdoutForResults, lookOf } from './terminal.js';
 
 const FILE = { type: 'string', demandOption: true, describe: 'an experiment file (YAML)' } as const;
 
-/** `shamus experiment FILE`: runs an experiment file and writes its results; `check` and `schema` help to write one. */
-export function experimentCommand(yargs: Argv): Argv {
+/** `shamus experiment FILE`: runs an experiment file and saves its results; `check` and `schema` help to write one. */
+export function experimentCommand(yargs: Argv, _game: string, onPlan?: OnPlan): Argv {
   return yargs.command('experiment', 'run an experiment file and write its results', (command) =>
     command
       .command(
@@ -24,30 +37,48 @@ export function experimentCommand(yargs: Argv): Argv {
             ...KEEPING_OPTIONS,
             ...RUNNING_OPTIONS,
           }),
-        async (argv) => runExperiment(argv),
+        async (argv) => runExperiment(argv, onPlan),
       )
       .command(
         'check <file>',
-        'show the plan of an experiment file (arms, games, time) without running it',
-        (check: Argv) => check.positional('file', FILE).options(RUNNING_OPTIONS),
+        'show what an experiment file would run (arms, games, time), without running it',
+        (check: Argv) =>
+          giveExamplesLines(check)
+            .positional('file', FILE)
+            .options(RUNNING_OPTIONS)
+            .example('$0 experiment check experiments/rulings.yaml', 'show its arms, labels, games and time')
+            .example('$0 experiment check my.yaml --threads 8', 'estimate the time on eight threads'),
         async (argv) => checkExperiment(argv),
       )
-      .command('schema', 'print the JSON Schema of experiment files, for editors', {}, async () => {
-        process.stdout.write(`${JSON.stringify(await experimentSchema(), null, 2)}\n`);
-      })
+      .command(
+        'schema',
+        'print the JSON Schema of experiment files, for editors',
+        (schema: Argv) =>
+          giveExamplesLines(schema).example(
+            '$0 experiment schema > experiment.schema.json',
+            'lets editors check experiment files (see docs/experiments.md)',
+          ),
+        async () => {
+          process.stdout.write(`${JSON.stringify(await experimentSchema(), null, 2)}\n`);
+        },
+      )
       .example('$0 experiment experiments/senior-vs-junior.yaml', 'writes results/senior-vs-junior/')
-      .example('$0 experiment experiments/rulings.yaml --resume', 'goes on where it was stopped or killed')
-      .example('$0 experiment check experiments/rulings.yaml', 'what it would play, and how long that takes'),
+      .example('$0 experiment experiments/rulings.yaml --resume', 'continue a run that was stopped or killed')
+      .example('$0 experiment check experiments/rulings.yaml', 'show what it would play, and how long that takes'),
   );
 }
 
 interface Running {
   readonly threads: string | undefined;
   readonly 'game-timeout': string | undefined;
+  readonly 'spot-checks': string | undefined;
 }
 
 function planOf({ arms, seed, rule }: Experiment, wish: Running): RunPlan {
-  return { arms, seed, rule, threads: threadsOf(wish.threads), gameTimeout: gameTimeoutOf(wish['game-timeout']) };
+  return {
+    ...{ arms, seed, rule, threads: threadsOf(wish.threads), gameTimeout: gameTimeoutOf(wish['game-timeout']) },
+    ...spotChecksShare(wish['spot-checks']),
+  };
 }
 
 async function checkExperiment(argv: Running & { readonly file: string }): Promise<void> {
@@ -66,7 +97,7 @@ interface Wish extends Running {
   readonly restart: boolean;
 }
 
-async function runExperiment(argv: Wish): Promise<void> {
+async function runExperiment(argv: Wish, onPlan?: OnPlan): Promise<void> {
   keepStdoutForResults();
   const experiment = await readExperiment(argv.file);
   const game = await loadGame(experiment.game);
@@ -74,15 +105,17 @@ async function runExperiment(argv: Wish): Promise<void> {
   const { question, outputs } = experiment;
   const path = argv.out ?? outputs.folder ?? join('results', basename(argv.file, extname(argv.file)));
   const records = recordsOf(argv.records) ?? outputs.records ?? null;
+  if (onPlan !== undefined) return onPlan({ plan, question, records });
   const { resume, restart } = argv;
   const keeper = await openResults({ path, game, plan, question, records, resume, restart });
   const measured = await measure(game, plan, keeper);
   const { summary, result } = measured;
-  const table = resultsTable(game, summary, lookOf(process.stdout));
-  process.stdout.write(`${question}\n\n${table}${caption(summary)}`);
-  process.exitCode = conclude(measured, true);
+  const look = lookOf(process.stdout);
+  const table = resultsTable(game, summary, look);
+  process.stdout.write(`${shown(question)}\n\n${table}${caption(summary)}${intervalsLine(game, summary, look)}`);
+  process.exitCode = conclude(measured, 'to be resumed');
   await keeper.finish({ game, command: commandLine(), question, plan, result, summary });
-  console.error(`results: ${path}${keeper.isComplete ? ' (complete already)' : ''}`);
-  // Who presses Ctrl-C wants it to end at once.
+  tellWhere(path, result, keeper.isComplete);
+  // After Ctrl-C the user wants the program to end immediately.
   if (result.ended !== 'interrupted') await writePage(path);
 }

@@ -1,6 +1,6 @@
-import { type Keeper, openResults } from '../experiment/index.js';
-import { type Game, UsageError } from '../game/index.js';
-import type { RunPlan } from '../simulation/index.js';
+import { type Game, oneLine, UsageError } from '../game/index.js';
+import { type Keeper, openResults } from '../results/index.js';
+import type { RunPlan, RunResult } from '../simulation/index.js';
 import { recordsOf } from './options.js';
 
 interface Keeping {
@@ -10,7 +10,7 @@ interface Keeping {
   readonly restart: boolean;
 }
 
-/** Opens the results folder, if there is to be one. */
+/** Opens the results folder, if one is wanted. */
 export async function keeperOf(
   { out, records, resume, restart }: Keeping,
   game: Game,
@@ -20,6 +20,12 @@ export async function keeperOf(
     return openResults({ path: out, game, plan, question: null, records: recordsOf(records), resume, restart });
   }
   const orphan = records !== undefined ? 'records' : resume ? 'resume' : restart ? 'restart' : null;
-  if (orphan !== null) throw new UsageError(`--${orphan} needs --out, the folder of the results`);
+  if (orphan !== null) throw new UsageError(`--${orphan} needs --out, the results folder`);
   return null;
+}
+
+/** Says where results were written. @param path undefined if they were written nowhere */
+export function tellWhere(path: string | undefined, { ended }: RunResult, isComplete = false): void {
+  if (path === undefined || ended === 'interrupted') return;
+  console.error(`results: ${oneLine(path)}${isComplete ? ' (already complete)' : ''}`);
 }

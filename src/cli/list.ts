@@ -1,10 +1,11 @@
 import type { Argv } from 'yargs';
 import { type Choice, suggestion, UsageError } from '../game/index.js';
 import { GAME_NAMES, loadGame, shippedPolicies } from '../games/registry.js';
-import { hanging } from '../report/wrapped.js';
+import { hanging } from '../report/text/wrapped.js';
+import { gamesNamed, text } from './options.js';
 import { proseWidth } from './terminal.js';
 
-/** The things that can be listed, by the word that asks for them. */
+/** The things that can be listed, by name. */
 const SECTIONS: Readonly<Record<string, (game: string) => Promise<Choice[]>>> = {
   games: async (name) => [await loadGame(name)],
   variants: async (name) => [...(await loadGame(name)).variants],
@@ -20,29 +21,39 @@ const SECTIONS: Readonly<Record<string, (game: string) => Promise<Choice[]>>> = 
     (await shippedPolicies(name)).map(({ role, name: policy, summary }) => ({ name: `${role}:${policy}`, summary })),
 };
 
-/** `shamus list`: what there is. */
+/** `shamus list`: lists what is available. */
 export function listCommand(yargs: Argv): Argv {
   return yargs.command(
     'list [what]',
-    'list games, variants, policies and what is measured',
+    'list games, variants, rulings, policies, outcomes and metrics',
     (command) =>
       command
+        .options({ game: text('game', { describe: `of this game only: ${GAME_NAMES.join(', ')}` }) } as const)
         .positional('what', { type: 'string', describe: `one of ${Object.keys(SECTIONS).join(', ')}` })
         .example('$0 list', 'everything')
-        .example('$0 list policies', 'the policies that are shipped'),
+        .example('$0 list policies', 'the shipped policies'),
     async (argv) => {
       const words = Object.keys(SECTIONS);
-      if (argv.what !== undefined && !words.includes(argv.what)) {
-        throw new UsageError(`there are no '${argv.what}' to list${suggestion(argv.what, words)}`);
+      const what = argv.what?.toLowerCase();
+      if (what !== undefined && !words.includes(what)) {
+        throw new UsageError(`cannot list '${argv.what}'${suggestion(what, words)}`);
       }
       const sections: string[] = [];
-      for (const word of argv.what === undefined ? words : [argv.what]) {
-        const things = (await Promise.all(GAME_NAMES.map((game) => SECTIONS[word]!(game)))).flat();
-        sections.push(argv.what === undefined ? `${word}\n${lines(things, '  ')}` : lines(things, ''));
+      const games = gamesNamed(argv.game);
+      for (const word of what === undefined ? words : [what]) {
+        const things = (await Promise.all(games.map((game) => thingsOf(word, game, games.length > 1)))).flat();
+        sections.push(what === undefined ? `${word}\n${lines(things, '  ')}` : lines(things, ''));
       }
       process.stdout.write(`${sections.join('\n\n')}\n`);
     },
   );
+}
+
+/** What a game has of a kind; of several games, each with the name of its game. */
+async function thingsOf(word: string, game: string, isOneOfSeveral: boolean): Promise<Choice[]> {
+  const things = await SECTIONS[word]!(game);
+  if (!isOneOfSeveral || word === 'games') return things;
+  return things.map(({ name, summary }) => ({ name: `${game} ${name}`, summary }));
 }
 
 function lines(things: readonly Choice[], indent: string): string {

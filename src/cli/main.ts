@@ -1,22 +1,22 @@
-import { ResultsError } from '../experiment/results-error.js';
 import { oneLine, PolicyFault, UsageError } from '../game/index.js';
-import { FAILURE, USAGE } from './exit.js';
+import { ResultsError } from '../results/disk/folder.js';
+import { FAILURE, gameNamed, USAGE } from './conventions.js';
 
-/** Commands that play games at once. */
+/** Commands that start playing immediately. */
 const PLAYING: readonly (string | undefined)[] = ['run', 'compare', 'tournament'];
 
 /** Runs the program. Sets the exit code; a user's mistake is one line on stderr. */
 export async function main(args: readonly string[]): Promise<void> {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    // Whoever reads our output has seen enough (`shamus list | head -1`).
+    // The reader has closed the pipe (`shamus list | head -1`).
     if (error.code === 'EPIPE') process.exit();
     console.error(`shamus: cannot write the output: ${oneLine(error.message)}`);
     process.exit(FAILURE);
   });
   try {
     if (PLAYING.includes(args[0]) && !args.includes('--help')) {
-      // What follows takes as long to load as a thread to start.
-      (await import('../simulation/threads.js')).startEarly();
+      // Threads start while the modules below are loaded, which takes about as long.
+      (await import('../simulation/batches/threads.js')).startEarly(gameNamed(args));
     }
     const { parser } = await import('./parser.js');
     await (await parser(args)).parseAsync();
@@ -28,7 +28,7 @@ export async function main(args: readonly string[]): Promise<void> {
       console.error(`shamus: ${oneLine(error.message)}`);
       process.exitCode = FAILURE;
     } else {
-      console.error(`shamus: this is a mistake of the program's, please report it\n${stackOf(error)}`);
+      console.error(`shamus: internal error, please report it\n${stackOf(error)}`);
       process.exitCode = FAILURE;
     }
   }

@@ -1,19 +1,20 @@
-import { type Keeper, type RunSummary, summarize } from '../experiment/index.js';
+import { type RunSummary, summarize } from '../analysis/index.js';
 import type { Game } from '../game/index.js';
-import { type RunPlan, type RunResult, type RunWatch, simulate } from '../simulation/index.js';
-import { DONE, FAILURE, INTERRUPTED } from './exit.js';
+import type { Keeper } from '../results/index.js';
+import { type RunPlan, type RunResult, type RunWatch, simulate, spotChecksOf } from '../simulation/index.js';
+import { DONE, FAILURE, INTERRUPTED } from './conventions.js';
 import { ProgressBar } from './progress.js';
 
-/** What a measurement came to. */
+/** The results of a measurement. */
 export interface Measured {
   readonly summary: RunSummary;
   readonly result: RunResult;
 }
 
 /**
- * Runs a plan with a progress bar; Ctrl-C stops it and keeps what is finished.
+ * Runs a plan with a progress bar; Ctrl-C stops it and keeps finished games.
  *
- * @param keeper keeps what is played as it is played, if anything does
+ * @param keeper saves games as they are played; null to save nothing
  */
 export async function measure(game: Game, plan: RunPlan, keeper: Keeper | null = null): Promise<Measured> {
   try {
@@ -27,33 +28,65 @@ export async function measure(game: Game, plan: RunPlan, keeper: Keeper | null =
   }
 }
 
-/** Does something that plays a plan's games, under a progress bar and until Ctrl-C. */
+/** Milliseconds after Ctrl-C before the program says what it is waiting for. */
+const PATIENCE = 1000;
+
+/**
+ * Runs something that plays a plan's games, with a progress bar. Ctrl-C lets running games finish; a second Ctrl-C stops
+ * immediately.
+ */
 export async function watched<T>(
   game: Game,
   plan: RunPlan,
-  play: (watch: Pick<RunWatch, 'signal' | 'onProgress'>) => Promise<T>,
+  play: (watch: Pick<RunWatch, 'signal' | 'endNow' | 'onProgress' | 'onArm'>) => Promise<T>,
 ): Promise<T> {
   const bar = new ProgressBar(game, plan);
   await bar.start();
   const interrupt = new AbortController();
-  const stop = () => interrupt.abort();
+  const endNow = new AbortController();
+  let patience: NodeJS.Timeout | undefined;
+  const stop = () => {
+    if (interrupt.signal.aborted) return endNow.abort();
+    interrupt.abort();
+    patience = setTimeout(() => {
+      bar.end();
+      console.error('shamus: waiting for running games to finish; press Ctrl-C again to stop immediately');
+    }, PATIENCE);
+  };
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
   try {
-    return await play({ signal: interrupt.signal, onProgress: bar.follow });
+    const watch = { onProgress: bar.follow, onArm: bar.finished };
+    return await play({ signal: interrupt.signal, endNow: endNow.signal, ...watch });
   } finally {
+    clearTimeout(patience);
     bar.end();
     process.off('SIGINT', stop);
     process.off('SIGTERM', stop);
   }
 }
 
-/** The exit code of a measurement; says on stderr what went wrong. @param kept whether there is a results folder */
-export function conclude({ result }: Pick<Measured, 'result'>, kept: boolean): number {
+/** A summary as `--json` prints it, with the number of replayed games. */
+export function jsonLine<T extends { readonly timing: unknown }>(summary: T, plan: RunPlan, result: RunResult): string {
+  // Timing, which differs from run to run, comes last.
+  const { timing, ...lasting } = summary;
+  return `${JSON.stringify({ ...lasting, spotChecks: spotChecksOf(plan, result), timing })}\n`;
+}
+
+/** Where the results of an interrupted run are kept. */
+export type Kept = 'to be resumed' | 'in a folder' | 'nowhere';
+
+/** The exit code of a measurement; reports failures on stderr. */
+export function conclude({ result }: Pick<Measured, 'result'>, kept: Kept): number {
   if (result.failure !== null) console.error(`shamus: ${result.failure}`);
-  if (result.ended === 'interrupted') {
-    const how = kept ? ', and the same command with --resume goes on' : '';
-    console.error(`shamus: interrupted; what was finished is kept${how}`);
-  }
+  if (result.ended === 'interrupted') console.error(`shamus: ${interruptedText(result, kept)}`);
   return { complete: DONE, failed: FAILURE, interrupted: INTERRUPTED }[result.ended];
+}
+
+function interruptedText({ arms }: RunResult, kept: Kept): string {
+  if (arms.every(({ tally }) => tally.games === 0))
+    return 'interrupted before any game was finished; nothing was saved';
+  if (kept === 'nowhere') return 'interrupted; the results so far are printed';
+  const how = kept === 'to be resumed' ? '; run the same command with --resume to continue' : '';
+  return `interrupted; finished games are saved${how}`;
 }

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { UsageError } from '../game/index.js';
 import { gamesOf, gameTimeoutOf, list, numberBetween, text, textOr, threadsOf, wholeNumber } from './options.js';
 
@@ -56,7 +56,17 @@ describe('a number between bounds', () => {
 describe('how a run is run', () => {
   test('has a thread a core and a minute a game unless told otherwise', () => {
     expect([threadsOf(undefined), gameTimeoutOf(undefined)]).toEqual([availableParallelism(), 60]);
-    expect([threadsOf('7'), gameTimeoutOf('0.5')]).toEqual([7, 0.5]);
+    expect([threadsOf('1'), gameTimeoutOf('0.5')]).toEqual([1, 0.5]);
+  });
+
+  test('of more than there are cores are no more than these, which is said', () => {
+    const said = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const cores = availableParallelism();
+    if (cores < 256) {
+      expect(threadsOf('256')).toBe(cores);
+      expect(said.mock.calls).toEqual([[expect.stringMatching(/^shamus: this machine has \d+ cores?, .* not 256$/)]]);
+    } else expect(threadsOf('256')).toBe(256);
+    said.mockRestore();
   });
 
   test.each(['0', '257', '1.5', 'all'])('has no %s threads', (wrong) => {

@@ -1,16 +1,17 @@
-/** Options that several commands share, and what their values must be. */
+/** Options that several commands share, and the validation of their values. */
 import { availableParallelism } from 'node:os';
-import type { Options } from 'yargs';
-import { RECORDS_FORMS, type RecordsForm } from '../experiment/index.js';
+import type { Argv, Options } from 'yargs';
 import { pick, UsageError } from '../game/index.js';
+import { DEFAULT_GAME, GAME_NAMES } from '../games/registry.js';
+import { RECORDS_FORMS, type RecordsForm } from '../results/index.js';
 import { MOST_GAMES, splitTeams } from '../simulation/index.js';
 
 const MOST_THREADS = 256;
 
-/** Seconds that a game may take before a policy is held to hang. */
+/** Seconds after which a game is considered hung. */
 const GAME_TIMEOUT = 60;
 
-/** A whole number within bounds; `1e6` is one. @throws UsageError */
+/** A whole number within bounds; `1e6` is allowed. @throws UsageError */
 export function wholeNumber(option: string, text: string, low: number, high: number): number {
   const value = text.trim() === '' ? Number.NaN : Number(text);
   if (Number.isSafeInteger(value) && value >= low && value <= high) return value;
@@ -24,22 +25,44 @@ export function numberBetween(option: string, text: string, low: number, high: n
   throw new UsageError(`--${option} must be a number between ${plain(low)} and ${plain(high)}, not '${text}'`);
 }
 
+/** The smallest error rate accepted: tail probabilities are accurate down to here, even when shared among many comparisons. */
+export const RAREST = 1e-6;
+
+/** An error rate, from RAREST to below 1/2. @throws UsageError */
+export function alphaOf(text: string): number {
+  return Number(text) === RAREST ? RAREST : numberBetween('alpha', text, RAREST, 0.5);
+}
+
 /** A number as people write it: 0.000001, not 1e-6. */
 function plain(value: number): string {
   return value.toLocaleString('en', { maximumFractionDigits: 9, useGrouping: false });
 }
 
-/** Options that are given or not, and take no value. */
+/** Options that take no value. */
 const FLAGS = ['json', 'html', 'js', 'resume', 'restart', 'until-decided', 'sprt', 'help', 'version'];
 
-/** yargs takes any value for a flag as true. @throws UsageError if one has a value */
+/** yargs treats any value of a flag as true. @throws UsageError if a flag has a value */
 export function refuseFlagValues(args: readonly string[]): void {
   for (const flag of FLAGS) {
     if (args.some((arg) => arg.startsWith(`--${flag}=`))) throw new UsageError(`--${flag} takes no value`);
   }
 }
 
-/** An option that takes one text; given twice it is a mistake, not a list. */
+/**
+ * yargs puts an example and its description side by side and wraps long commands; this prints them on separate lines. Call
+ * it again for a subcommand, whose examples get their own heading.
+ */
+export function giveExamplesLines(program: Argv): Argv {
+  let heading = 'Examples:\n';
+  const example = (command: string, does: string) => {
+    program.epilogue(`${heading}  ${command}\n      ${does}`);
+    heading = '';
+    return program;
+  };
+  return Object.assign(program, { example });
+}
+
+/** A string option; giving it twice is a mistake, not a list. */
 export function text(name: string, about: Options) {
   return {
     ...about,
@@ -52,13 +75,13 @@ export function text(name: string, about: Options) {
   };
 }
 
-/** As `text`, with a default. */
+/** Like `text`, with a default. */
 export function textOr(name: string, fallback: string, about: Options) {
   const { coerce, ...option } = text(name, about);
   return { ...option, default: fallback, coerce: (value: string | string[]) => coerce(value) ?? fallback };
 }
 
-/** An option that takes texts, parted by commas or given more than once. */
+/** A list option: comma-separated, or given more than once. */
 export function list(name: string, about: Options, split = (text: string) => text.split(',')) {
   return {
     ...about,
@@ -73,47 +96,62 @@ export function list(name: string, about: Options, split = (text: string) => tex
   };
 }
 
-/** An option that takes teams or policies, which may have options of their own. */
+/** A list of teams or policies, which may have options of their own. */
 export function teamList(name: string, about: Options) {
   return list(name, about, splitTeams);
 }
 
-/** How a simulation is run, which changes nothing of its results. */
+/** How a simulation is run; does not affect its results. */
 export const RUNNING_OPTIONS = {
-  threads: text('threads', { describe: 'worker threads (default: one a core)' }),
+  threads: text('threads', { describe: 'worker threads (default and maximum: one per core)' }),
   'game-timeout': text('game-timeout', {
-    describe: 'seconds a game may take before its policy is stopped (default: 60)',
+    describe: 'seconds after which a game counts as hung and is stopped (default: 60)',
+  }),
+  'spot-checks': text('spot-checks', {
+    describe: 'share of the games that are played again to see that they come out the same, 0 to 1 (default: 0.01)',
   }),
 } as const;
 
-/** What is kept on disk while a simulation runs. */
+/** What is saved while a simulation runs. */
 export const KEEPING_OPTIONS = {
   records: text('records', { describe: `also write a row for each game: ${RECORDS_FORMS.join(' or ')}` }),
-  resume: { type: 'boolean', default: false, describe: 'go on with the unfinished run in the results folder' },
-  restart: { type: 'boolean', default: false, describe: 'throw away the unfinished run in the results folder' },
+  resume: { type: 'boolean', default: false, describe: 'continue the unfinished run in the results folder' },
+  restart: { type: 'boolean', default: false, describe: 'discard the unfinished run in the results folder' },
 } as const;
 
 /** @throws UsageError */
 export function recordsOf(value: string | undefined): RecordsForm | null {
   if (value === undefined) return null;
   return pick(
-    'form of records',
+    'records format',
     value,
     RECORDS_FORMS.map((name) => ({ name })),
   ).name;
 }
 
-/** Rulings, as `--rule unoOut=ends`. */
-export const RULE_OPTION = {
-  rule: list('rule', { alias: 'r', describe: 'a reading of the rules, name=value (see: shamus list rulings)' }),
+/** Which game to play: read before anything else, see conventions.ts. */
+export const GAME_OPTION = {
+  game: textOr('game', DEFAULT_GAME, { describe: `the game: ${GAME_NAMES.join(', ')}` }),
 } as const;
 
-/** @throws UsageError if one is not of the form name=value, or one is given twice */
+/** The games to list: the named one, or all. @throws UsageError if there is no such game */
+export function gamesNamed(name: string | undefined): readonly string[] {
+  if (name === undefined) return GAME_NAMES;
+  const games = GAME_NAMES.map((game) => ({ name: game }));
+  return [pick('game', name, games).name];
+}
+
+/** Rulings, as `--rule unoOut=ends`. */
+export const RULE_OPTION = {
+  rule: list('rule', { alias: 'r', describe: 'a ruling, name=value (see: shamus list rulings)' }),
+} as const;
+
+/** @throws UsageError unless each is of the form name=value and given once */
 export function rulingsOf(rules: readonly string[] | undefined, option = 'rule'): Record<string, string> {
   const rulings: Record<string, string> = Object.create(null);
   for (const rule of rules ?? []) {
     const [name, value, ...more] = rule.split('=');
-    if (!name || !value || more.length > 0) throw new UsageError(`--${option} is name=value, not '${rule}'`);
+    if (!name || !value || more.length > 0) throw new UsageError(`--${option} must be name=value, not '${rule}'`);
     if (rulings[name] !== undefined) throw new UsageError(`--${option} ${name} is given more than once`);
     rulings[name] = value;
   }
@@ -124,12 +162,28 @@ export const SEED_OPTION = {
   seed: textOr('seed', 'shamus', { alias: 's', describe: 'any text; the same seed gives the same games' }),
 } as const;
 
+/** No more than there are cores: beyond them threads take turns, and each costs memory. @throws UsageError */
 export function threadsOf(value: string | undefined): number {
-  return value === undefined ? availableParallelism() : wholeNumber('threads', value, 1, MOST_THREADS);
+  const cores = availableParallelism();
+  const threads = value === undefined ? cores : wholeNumber('threads', value, 1, MOST_THREADS);
+  if (threads <= cores) return threads;
+  const has = cores === 1 ? 'has 1 core' : `has ${cores} cores`;
+  console.error(`shamus: this machine ${has}, and more threads only slow it down: playing on ${cores}, not ${threads}`);
+  return cores;
 }
 
 export function gameTimeoutOf(value: string | undefined): number {
   return value === undefined ? GAME_TIMEOUT : numberBetween('game-timeout', value, 0, 86_400);
+}
+
+/** @returns what a plan has of it */
+export function spotChecksShare(value: string | undefined): { readonly spotChecks?: number } {
+  if (value === undefined) return {};
+  const share = Number(value);
+  if (value.trim() === '' || !(share >= 0 && share <= 1)) {
+    throw new UsageError(`--spot-checks must be a share from 0 to 1, not '${value}'`);
+  }
+  return { spotChecks: share };
 }
 
 export function gamesOf(value: string): number {

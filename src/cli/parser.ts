@@ -1,9 +1,10 @@
-import yargs, { type Argv } from 'yargs';
-import { oneLine, suggestion, UsageError } from '../game/index.js';
-import { VERSION } from '../version.js';
-import { refuseFlagValues } from './options.js';
+import type { Argv } from 'yargs';
+import { suggestion, UsageError } from '../game/index.js';
+import { gameNamed } from './conventions.js';
+import { giveExamplesLines, refuseFlagValues } from './options.js';
+import { programOf } from './program.js';
 
-/** Each is loaded when it is asked for: what the others need would take longer than a short run. */
+/** Commands are loaded on demand: loading all of them would take longer than a short run. */
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   run: async () => (await import('./run.js')).runCommand,
   tournament: async () => (await import('./tournament.js')).tournamentCommand,
@@ -16,57 +17,49 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   audit: async () => (await import('./audit.js')).auditCommand,
   new: async () => (await import('./new.js')).newCommand,
   bench: async () => (await import('./bench.js')).benchCommand,
+  rules: async () => (await import('./rules.js')).rulesCommand,
   list: async () => (await import('./list.js')).listCommand,
   describe: async () => (await import('./describe.js')).describeCommand,
 };
 
-/** Adds itself to the program. */
-type Command = (program: Argv) => Argv | Promise<Argv>;
+/** Adds itself to the program; `game` is the name of the game on the command line. */
+type Command = (program: Argv, game: string) => Argv | Promise<Argv>;
 
-/** The command that a line names, or all: the program's own help and completion tell of each. */
+/** The named command, or all of them: the program's help and completion need each. */
 function commandsFor(word: string | undefined): (() => Promise<Command>)[] {
   const named = word !== undefined && Object.hasOwn(COMMANDS, word) ? COMMANDS[word] : undefined;
   return named === undefined ? Object.values(COMMANDS) : [named];
 }
 
-/** The program as yargs knows it, with the command that a line names. @throws UsageError for a command that is none */
+/** The yargs program, with the named command. @throws UsageError for an unknown command */
 export async function parser(args: readonly string[]) {
   refuseUnknownCommand(args[0]);
   refuseFlagValues(args);
-  const program = yargs([...args])
-    .scriptName('shamus')
-    .usage('$0 COMMAND\n\nMonte Carlo simulation of card games: how often do teams win, and with which strategies?')
-    .parserConfiguration({ 'camel-case-expansion': false })
-    .version(VERSION)
-    .help()
-    .strict()
-    .demandCommand(1, 'no command is given (see: shamus --help)')
-    .wrap(Math.min(100, process.stdout.columns ?? 100))
-    .exitProcess(false)
-    .fail((message, error) => {
-      // yargs has an error class of its own for what it finds wrong in the arguments.
-      if (error === undefined || error.name === 'YError') throw usageError(message ?? error.message, args[0]);
-      throw error;
-    });
-  // The program's own; those of a command take their place when it is the command's help that is asked for.
+  const program = programOf(args);
+  // The program's examples; a command's own examples replace them in its help.
   giveExamplesLines(program);
   program
     .example('$0 run --team random+random --games 1e6', 'measure a team')
-    .example('$0 replay --team random+random --game 7', 'tell one of those games');
+    .example('$0 replay --team random+random --index 7', 'show one of those games, turn by turn');
   giveExamplesLines(program);
-  for (const load of commandsFor(args[0])) await (await load())(program);
-  return program.completion(COMPLETION, 'print a completion script for your shell');
+  for (const load of commandsFor(args[0])) await (await load())(program, gameNamed(args));
+  return completionCommand(program);
 }
 
-/** yargs sets an example beside what it does, where a long command is broken; here each has a line of its own. */
-function giveExamplesLines(program: Argv): void {
-  let heading = 'Examples:\n';
-  const example = (command: string, does: string) => {
-    program.epilogue(`${heading}  ${command}\n      ${does}`);
-    heading = '';
-    return program;
-  };
-  Object.assign(program, { example });
+/** Replaces yargs' own command, which prints its script even for --help. */
+function completionCommand(program: Argv): Argv {
+  return program.command(
+    COMPLETION,
+    'print a completion script for your shell',
+    (command) =>
+      command
+        .usage('$0 completion\n\nprint a completion script for your shell (bash or zsh, whichever is in use)')
+        .example('$0 completion >> ~/.bashrc', 'enable completion in every new bash')
+        .example('$0 completion >> ~/.zshrc', 'the same for zsh'),
+    () => {
+      program.showCompletionScript();
+    },
+  );
 }
 
 const COMPLETION = 'completion';
@@ -74,12 +67,5 @@ const COMPLETION = 'completion';
 function refuseUnknownCommand(word: string | undefined): void {
   const names = [...Object.keys(COMMANDS), COMPLETION];
   if (word === undefined || word.startsWith('-') || names.includes(word)) return;
-  throw new UsageError(`there is no command '${word}'${suggestion(word, names)}`);
-}
-
-/** What yargs finds wrong, as one line that says where to look. */
-function usageError(message: string, command: string | undefined): UsageError {
-  if (command === undefined || command.startsWith('-')) return new UsageError(oneLine(message));
-  const line = oneLine(message);
-  return new UsageError(`${line.charAt(0).toLowerCase()}${line.slice(1)} (see: shamus ${command} --help)`);
+  throw new UsageError(`unknown command '${word}'${suggestion(word, names)}`);
 }

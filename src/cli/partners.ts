@@ -1,17 +1,17 @@
-import { type Game, pick, UsageError } from '../game/index.js';
+import { distinctRoles, type Game, pick, UsageError } from '../game/index.js';
 import { shippedPolicies } from '../games/registry.js';
 import { isPolicyFile, loadPolicyFile, resolveTeam, splitPolicy, type Team } from '../simulation/index.js';
 
-/** The team that a user writes; where he names one policy alone, the game's last reference team fills the other seats. */
+/** The team given by the user; for a single policy, the game's last reference team fills the other seats. */
 export async function teamAround(game: Game, players: number, text: string): Promise<Team> {
-  const roles = [...new Set(game.roles(players))];
+  const roles = distinctRoles(game, players);
   if (text.includes('+') || roles.length === 1) return resolveTeam(game, players, text);
   return resolveTeam(game, players, withPartners(game, await roleOf(game, text), text));
 }
 
-/** A policy for a role and the partners that it gets, as a team is written. */
+/** A team of a policy for a role and its default partners. */
 export function withPartners(game: Game, role: string, policy: string): string {
-  const roles = [...new Set(game.roles(game.players[0]))];
+  const roles = distinctRoles(game);
   const partners = game.referenceTeams.at(-1)!.split('+');
   return roles.map((each, place) => (each === role ? policy : partners[place]!)).join('+');
 }
@@ -24,6 +24,6 @@ async function roleOf(game: Game, words: string): Promise<string> {
   const found = shipped.filter((one) => one.name === policy).map((one) => one.role);
   if (found.length === 1) return found[0]!;
   throw new UsageError(
-    `there are policies '${policy}' for ${found.join(' and ')}; name a whole team, as in ${game.referenceTeams.at(-1)}`,
+    `'${policy}' exists for ${found.join(' and ')}; give a whole team, as in ${game.referenceTeams.at(-1)}`,
   );
 }

@@ -27,29 +27,43 @@ function textAt(
   plan: RunPlan,
   games: number,
   seconds: number,
-  { arm = 0, resumed = 0, tally = tallyOf(0, 0), width = 80 } = {},
+  { arm = 0, resumed = 0, left = null as number | null, tally = tallyOf(0, 0), width = 80 } = {},
 ) {
-  return progressText(game, plan, { arm, games, resumed, tally }, seconds, width);
+  return progressText(game, plan, { arm, games, resumed, secondsLeft: left, tally }, seconds, width);
 }
 
 describe('live progress', () => {
   test('tells games, games a second and the time left', () => {
-    expect(textAt(planOf(['a+b', 'c+d']), 500, 5)).toMatchObject({ share: 0.25, pace: '500 games  100/s  0:15 left' });
-    expect(textAt(planOf(['a+b'], { kind: 'games', games: 1e8 }), 1e6, 10).pace).toBe(
-      '1,000,000 games  100,000/s  16:30 left',
-    );
-    expect(textAt(planOf(['a+b'], { kind: 'games', games: 1e9 }), 1e6, 10).pace).toMatch(/ 2:46:30 left$/);
+    const text = textAt(planOf(['a+b', 'c+d']), 500, 5, { left: 14.2 });
+    expect(text).toMatchObject({ share: 0.25, pace: '500 games  100/s  0:15 left' });
+    const long = planOf(['a+b'], { kind: 'games', games: 1e8 });
+    expect(textAt(long, 1e6, 10, { left: 990 }).pace).toBe('1,000,000 games  100,000/s  16:30 left');
+    expect(textAt(long, 1e6, 10, { left: 9990 }).pace).toMatch(/ 2:46:30 left$/);
   });
 
   test('does not count games that were there at the start towards the pace', () => {
-    expect(textAt(planOf(['a+b']), 600, 1, { resumed: 500 }).pace).toBe('600 games  100/s  0:04 left');
+    expect(textAt(planOf(['a+b']), 600, 1, { resumed: 500 }).pace).toBe('600 games  100/s');
   });
 
   test('guesses no time where it has nothing to go by', () => {
     expect(textAt(planOf(['a+b']), 0, 0).pace).toBe('0 games  0/s');
-    expect(textAt(planOf(['a+b']), 10, 0.1).pace).toBe('10 games  100/s');
+    expect(textAt(planOf(['a+b']), 10, 0.1, { left: 1e6 }).pace).toBe('10 games  100/s');
     const rule: StopRule = { kind: 'precision', halfWidth: 0.01, most: 1e6 };
     expect(textAt(planOf(['a+b'], rule), 5000, 5)).toMatchObject({ share: null, pace: '5,000 games  1,000/s' });
+  });
+
+  test('tells by how much an arm differs from its control, with an interval that holds at every look', () => {
+    const plan = planOf(['a+b']);
+    const arm = { ...plan.arms[0]!, control: plan.arms[0]! };
+    // Of 1,000 deals 30 were won by the control alone and 80 by the arm alone.
+    const pairs = Float64Array.of(300, 0, 30, 0, 0, 0, 80, 0, 590);
+    const tally = { games: 1000, outcomes: [380, 0, 620], pairs } as unknown as Tally;
+    const { estimate } = textAt({ ...plan, arms: [arm] }, 1000, 1, { tally });
+    const [, found, low, high] = /any win (\S+) points \((\S+) to (\S+)\) so far$/.exec(estimate)!;
+    expect(found).toBe('+5.00');
+    // Wider than the interval of a single look, +3.0 to +7.1.
+    expect(Number(low)).toBeLessThan(3);
+    expect(Number(high)).toBeGreaterThan(7.1);
   });
 
   test('tells the arm under way, with its estimate and interval', () => {

@@ -1,8 +1,17 @@
-import type { Game } from '../game/index.js';
-import { count, percent } from '../report/numbers.js';
-import { gamesAtMost, type Progress, type RunPlan, rateInterval } from '../simulation/index.js';
+import { countOf, type Game, goals } from '../game/index.js';
+import { count, percent, points } from '../report/numbers.js';
+import {
+  armTitle,
+  gamesAtMost,
+  LEVEL,
+  type Progress,
+  pairsWith,
+  type RunPlan,
+  rateInterval,
+} from '../simulation/index.js';
+import { effectOf, pairedDifference, pairedSequence } from '../stats/index.js';
 
-/** How far a run has come, and what is known by now. */
+/** The progress of a run and its results so far. */
 export interface ProgressText {
   /** 0 to 1; null where nobody knows how many games it takes. */
   readonly share: number | null;
@@ -11,6 +20,9 @@ export interface ProgressText {
   /** The arm under way and its estimate so far, at most `width` characters. */
   readonly estimate: string;
 }
+
+/** Seconds until the time left is told. */
+const WARM_UP = 1;
 
 /**
  * @param seconds since the start
@@ -27,8 +39,8 @@ export function progressText(
   const speed = seconds > 0 ? (games - resumed) / seconds : 0;
   const total = plan.rule.kind === 'games' ? plan.arms.length * gamesAtMost(plan.rule) : null;
   const parts = [`${count(games)} games`, `${count(Math.round(speed))}/s`];
-  // What is left is guessed from the pace, of which the first moments say little.
-  if (total !== null && speed > 0 && seconds >= 0.5) parts.push(`${duration((total - games) / speed)} left`);
+  // In the first moments code is still being compiled.
+  if (progress.secondsLeft !== null && seconds >= WARM_UP) parts.push(`${duration(progress.secondsLeft)} left`);
   return {
     share: total === null ? null : Math.min(1, games / total),
     pace: parts.join('  ').slice(0, width),
@@ -37,17 +49,44 @@ export function progressText(
 }
 
 /** `2 of 4: standard ace-keeper+pile-saver  Senior 68.30 % (67.92 to 68.68)`; a long name is cut. */
-function estimateText(game: Game, plan: RunPlan, { arm, tally }: Progress, width: number): string {
-  const { setup, team } = plan.arms[arm]!;
+export function estimateText(
+  game: Game,
+  plan: RunPlan,
+  { arm, tally }: Pick<Progress, 'arm' | 'tally'>,
+  width: number,
+): string {
+  const underWay = plan.arms[arm]!;
   const place = plan.arms.length > 1 ? `${arm + 1} of ${plan.arms.length}: ` : '';
-  const name = `${place}${setup.variant} ${team.name}`;
-  const first = game.outcomes.findIndex(({ win }) => win);
-  if (tally.games === 0 || first < 0) return shortened(name, width);
-  const successes = tally.outcomes[first]!;
-  const { low, high } = rateInterval(plan.rule, successes, tally.games);
-  const rate = `${percent(successes / tally.games)} % (${percent(low)} to ${percent(high)})`;
-  const told = `  ${game.outcomes[first]!.title} ${rate}`;
+  const name = `${place}${underWay.setup.variant} ${armTitle(underWay)}`;
+  const told = tally.games === 0 ? null : foundText(game, plan, { arm, tally });
+  if (told === null) return shortened(name, width);
   return `${shortened(name, Math.max(8, width - told.length))}${told}`.slice(0, width);
+}
+
+/** What is known of an arm: how often it reaches the first goal, or by how much it differs from its control. */
+function foundText(game: Game, plan: RunPlan, { arm, tally }: Pick<Progress, 'arm' | 'tally'>): string | null {
+  if (plan.arms[arm]!.control !== undefined) return differenceText(game, plan, tally);
+  const first = goals(game)[0];
+  if (first === undefined) return null;
+  const successes = countOf(first, tally.outcomes);
+  const { low, high } = rateInterval(plan.rule, successes, tally.games);
+  return `  ${first.title} ${percent(successes / tally.games)} % (${percent(low)} to ${percent(high)})`;
+}
+
+/** The difference that is found where the rule asks for none. */
+const USUAL_EFFECT = 0.005;
+
+/** With an interval that holds however often one looks. */
+function differenceText(game: Game, { rule }: RunPlan, tally: Progress['tally']): string | null {
+  const wanted = rule.kind === 'decided' ? rule.outcomes.join() : null;
+  const found = goals(game).find(({ name, outcomes }) =>
+    wanted === null ? name === game.rankedBy : outcomes.join() === wanted,
+  );
+  if (found === undefined) return null;
+  const pairs = pairsWith(tally, found.outcomes);
+  const { low, high } = pairedSequence(pairs, LEVEL, rule.kind === 'decided' ? effectOf(rule.test) : USUAL_EFFECT);
+  const [estimate, least, most] = [pairedDifference(pairs), low, high].map((share) => points(share));
+  return `  ${found.title} ${estimate} points (${least} to ${most}) so far`;
 }
 
 function shortened(text: string, width: number): string {

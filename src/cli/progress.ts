@@ -1,10 +1,10 @@
 import type { MultiBar, Options, SingleBar } from 'cli-progress';
 import type { Game } from '../game/index.js';
-import type { Progress, RunPlan } from '../simulation/index.js';
-import { progressText } from './progress-text.js';
+import type { ArmResult, Progress, RunPlan } from '../simulation/index.js';
+import { estimateText, progressText } from './progress-text.js';
 import { lookOf } from './terminal.js';
 
-/** What stands on stderr while a run is under way, in two lines; nothing where stderr is no terminal. */
+/** Shows the progress of a run on stderr, in two lines; nothing if stderr is not a terminal. */
 export class ProgressBar {
   private bars: MultiBar | null = null;
   private pace: SingleBar | null = null;
@@ -34,9 +34,17 @@ export class ProgressBar {
     this.estimate?.update(0, { text: estimate });
   };
 
-  /** Takes the lines off the screen. */
+  /** Prints a line for a finished arm, if there are several. */
+  readonly finished = (arm: number, { tally }: ArmResult): void => {
+    if (this.bars === null || this.plan.arms.length === 1) return;
+    const width = lookOf(process.stderr).width - 1;
+    this.bars.log(`${estimateText(this.game, this.plan, { arm, tally }, width)}\n`);
+  };
+
+  /** Clears the lines. */
   end(): void {
     this.bars?.stop();
+    this.bars = null;
   }
 }
 

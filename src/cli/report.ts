@@ -1,39 +1,40 @@
 import { join } from 'node:path';
 import type { Argv } from 'yargs';
-import { ResultsFolder } from '../experiment/index.js';
-import { oneLine, pick, UsageError } from '../game/index.js';
+import { oneLine, pick, shown, UsageError } from '../game/index.js';
 import { FORMATS, readStudy, writeReport } from '../report/index.js';
+import { ResultsFolder } from '../results/index.js';
+import { FAILURE } from './conventions.js';
 import { text, textOr, wholeNumber } from './options.js';
 
-/** A page takes a tenth of a megabyte: a hundred of each outcome are too many already. */
+/** A page takes a tenth of a megabyte, so a hundred per outcome are already many. */
 const MOST_GAMES = 100;
 
-/** `shamus report DIR`: what a results folder says, as a page or as charts. */
+/** `shamus report DIR`: makes a page or charts from a results folder. */
 export function reportCommand(yargs: Argv): Argv {
   return yargs.command(
     'report <results..>',
-    'make a page, charts or tables of results',
+    'make a page, charts or tables from results',
     (command) =>
       command
         .positional('results', { type: 'string', array: true, demandOption: true, describe: 'results folders' })
         .options({
           format: textOr('format', 'html', {
             alias: 'f',
-            describe: 'html, one page; svg or png, a picture a chart; md, text with tables',
+            describe: 'html, one page; svg or png, one image per chart; md, text with tables',
           }),
           games: text('games', {
             alias: 'g',
-            describe: 'of each outcome of each arm, make pages of this many games to watch, in games/ (default: none)',
+            describe: 'also make pages to watch this many games of each outcome of each arm, in games/ (default: none)',
           }),
           out: text('out', {
             alias: 'o',
-            describe: 'folder to write to (default: the results folder; of pictures, charts/ in it)',
+            describe: 'output folder (default: the results folder; for images, charts/ in it)',
           }),
         })
         .example('$0 report results/senior-vs-junior', 'writes results/senior-vs-junior/report.html')
-        .example('$0 report results/rulings --format svg --out paper/figures', 'a picture a chart')
-        .example('$0 report results/rulings --games 1', 'with a page of one game of each outcome of each arm')
-        .example('$0 report results/*/', 'a page for each'),
+        .example('$0 report results/rulings --format svg --out paper/figures', 'one image per chart')
+        .example('$0 report results/rulings --games 1', 'also write a page of one game of each outcome of each arm')
+        .example('$0 report results/*/', 'one page per folder'),
     async (argv) => {
       const format = pick(
         'format',
@@ -41,7 +42,7 @@ export function reportCommand(yargs: Argv): Argv {
         FORMATS.map((name) => ({ name })),
       ).name;
       if (argv.out !== undefined && argv.results.length > 1) {
-        throw new UsageError('--out is for one results folder: the files of several have the same names');
+        throw new UsageError('--out needs a single results folder: files of several would overwrite each other');
       }
       if (argv.games !== undefined && format !== 'html') throw new UsageError('--games is for pages (--format html)');
       const games = argv.games === undefined ? 0 : wholeNumber('games', argv.games, 1, MOST_GAMES);
@@ -49,18 +50,25 @@ export function reportCommand(yargs: Argv): Argv {
         const study = await readStudy(results);
         const isPictures = format === 'svg' || format === 'png';
         const folder = new ResultsFolder(argv.out ?? (isPictures ? join(results, 'charts') : results));
-        for (const path of await writeReport(study, format, folder, games)) process.stdout.write(`${path}\n`);
+        const lacking: string[] = [];
+        const paths = await writeReport(study, format, folder, games, (team) => lacking.push(team));
+        for (const path of paths) process.stdout.write(`${shown(path)}\n`);
+        if (lacking.length === 0) continue;
+        const why = 'a report plays only shipped policies, whose code and engine are still what they were';
+        console.error(`shamus: no games are shown of ${oneLine(lacking.join(', '))}: ${why}`);
+        process.exitCode = FAILURE;
       }
     },
   );
 }
 
-/** Writes the page of results that have just been saved. The results stand without it: a failure is told, no more. */
+/** Writes the page of results that have just been saved. A failure sets the exit code; the results are safe. */
 export async function writePage(results: string): Promise<void> {
   try {
     const [page] = await writeReport(await readStudy(results), 'html', new ResultsFolder(results));
     console.error(`report: ${page}`);
   } catch (error) {
-    console.error(`shamus: no report is written: ${oneLine((error as Error).message)}`);
+    console.error(`shamus: could not write the report (the results are saved): ${oneLine((error as Error).message)}`);
+    process.exitCode ||= FAILURE;
   }
 }

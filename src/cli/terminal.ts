@@ -1,30 +1,30 @@
-/** What the program may write where. */
+/** Output streams and terminals. */
 import { Console } from 'node:console';
-import { type Look, PLAIN } from '../report/look.js';
-import { shellLine } from '../report/shell.js';
+import { shellLine } from '../report/command.js';
+import { type Look, PLAIN } from '../report/text/look.js';
 
-/** Colours are for terminals, and not where NO_COLOR is set (no-color.org). */
+/** Colours only on terminals, and not if NO_COLOR is set (no-color.org). */
 export function wantsColours(stream: NodeJS.WriteStream): boolean {
   return stream.isTTY === true && !process.env.NO_COLOR && process.env.TERM !== 'dumb';
 }
 
-/** The widest that a table gets, and the narrowest. */
+/** The limits for the width of tables. */
 const WIDEST = 120;
 const NARROWEST = 60;
 
-/** What can be shown on a stream: what is piped is the same whoever looks at it. */
+/** What a stream can display; piped output is always the same. */
 export function lookOf(stream: NodeJS.WriteStream): Look {
   if (stream.isTTY !== true) return PLAIN;
   const width = Math.max(NARROWEST, Math.min(WIDEST, stream.columns || PLAIN.width));
   return { width, colours: wantsColours(stream), bars: showsUnicode() };
 }
 
-/** How long a line of prose may be; what is piped is not broken, so that a line is a thing. */
+/** The width of prose; piped output is not wrapped, so that each entry is one line. */
 export function proseWidth(stream: NodeJS.WriteStream): number {
   return stream.isTTY === true ? lookOf(stream).width : Number.POSITIVE_INFINITY;
 }
 
-/** By the locale, as other programs do it; the plain Linux console and dumb terminals lack the characters. */
+/** Decided by the locale, as in other programs; the Linux console and dumb terminals lack the characters. */
 function showsUnicode(): boolean {
   const { LC_ALL, LC_CTYPE, LANG, TERM } = process.env;
   if (TERM === 'dumb' || TERM === 'linux') return false;
@@ -32,12 +32,12 @@ function showsUnicode(): boolean {
   return /utf-?8/i.test(LC_ALL || LC_CTYPE || LANG || '');
 }
 
-/** To be called before a user's policy is loaded: stdout is for results, and what the policy prints goes to stderr. */
+/** Call this before loading a user's policy: stdout is for results, so output of policies goes to stderr. */
 export function keepStdoutForResults(): void {
   globalThis.console = new Console(process.stderr);
 }
 
-/** The command as the user could type it again. */
+/** The command line, to be typed again. */
 export function commandLine(): string {
   return shellLine(['shamus', ...process.argv.slice(2)]);
 }

@@ -1,33 +1,41 @@
 import { randomBytes } from 'node:crypto';
 import type { Argv } from 'yargs';
-import { readResults, type Verification, verify } from '../experiment/index.js';
+import { type Game, shown } from '../game/index.js';
 import { loadGame } from '../games/registry.js';
-import { FAILURE } from './exit.js';
+import { type Results, readResults, type Verification, type VerifyWish, verify } from '../results/index.js';
+import { FAILURE } from './conventions.js';
 import { RUNNING_OPTIONS, text, textOr, threadsOf, wholeNumber } from './options.js';
 import { keepStdoutForResults } from './terminal.js';
+import { checkCommand } from './verify-command.js';
+import { falseReport } from './verify-report.js';
 
-/** `shamus verify DIR`: whether results are what the games come to. */
+/** `shamus verify DIR`: checks that results are genuine. */
 export function verifyCommand(yargs: Argv): Argv {
   return yargs.command(
     'verify <folder>',
-    'check results: that their files agree, and that games played again come to the same',
+    'check that the files of a results folder agree, and replay some of its games',
     (command) =>
       command
         .positional('folder', { type: 'string', demandOption: true, describe: 'a results folder' })
         .options({
-          batches: textOr('batches', '20', { describe: 'batches (of 10,000 games) to play again, drawn at random' }),
-          seed: text('seed', { alias: 's', describe: 'which batches are drawn (default: others each time)' }),
-          policies: textOr('policies', '.', { describe: 'folder from which paths of policies are seen' }),
+          batches: textOr('batches', '20', {
+            describe: 'batches (of 10,000 games, or fewer for slow policies) to replay, chosen at random',
+          }),
+          seed: text('seed', {
+            alias: 's',
+            describe: 'decides which batches are chosen (default: different each time)',
+          }),
+          policies: textOr('policies', '.', { describe: 'folder that paths of policies are relative to' }),
           threads: RUNNING_OPTIONS.threads,
           json: { type: 'boolean', default: false, describe: 'print what was found as JSON (schema shamus-verify/1)' },
         } as const)
-        .example('$0 verify results/senior-vs-junior', 'checks all files and plays twenty batches again')
-        .example('$0 verify results/senior-vs-junior --batches 1e9', 'plays all of it again'),
+        .example('$0 verify results/senior-vs-junior', 'check all files and replay twenty batches')
+        .example('$0 verify results/senior-vs-junior --batches 1e9', 'replay everything'),
     async (argv) => {
       keepStdoutForResults();
       const results = await readResults(argv.folder);
       const game = await loadGame(results.manifest.game);
-      const found = await verify(game, results, {
+      const found = await verifyAll(game, results, {
         batches: wholeNumber('batches', argv.batches, 1, 2 ** 53 - 1),
         seed: argv.seed ?? randomBytes(6).toString('hex'),
         threads: threadsOf(argv.threads),
@@ -39,24 +47,36 @@ export function verifyCommand(yargs: Argv): Argv {
   );
 }
 
-function report({ path, ok, falsehoods, unplayable, batches }: Verification): string {
+/** What `verify` finds in the results, and what is wrong with the command and the report in them. */
+async function verifyAll(game: Game, results: Results, wish: VerifyWish): Promise<Verification> {
+  const found = await verify(game, results, wish);
+  const falsehoods = [...found.falsehoods];
+  const unproven = [...found.unproven];
+  const { falsehood, unchecked } = await checkCommand(results, wish.folder);
+  if (falsehood !== null) falsehoods.push({ file: 'manifest.json', line: null, message: falsehood });
+  if (unchecked !== null) unproven.unshift(unchecked);
+  if (found.unplayable === null) falsehoods.push(...(await falseReport(results)));
+  else if (results.manifest.report !== undefined) unproven.unshift('report.html, which shows games played again');
+  return { ...found, ok: found.ok && falsehoods.length === 0, falsehoods, unproven };
+}
+
+function report({ path, ok, falsehoods, unplayable, batches, chances, unproven }: Verification): string {
   const lines = falsehoods.map(
     ({ file, line, message }) => `${path}/${file}${line === null ? '' : `:${line}`}: ${message}`,
   );
   if (unplayable === null) {
     const { played, of, seed } = batches;
-    lines.push(`${played} of ${of} batches were played again (seed '${seed}'); ${chance(played, of)}`);
+    lines.push(`${played} of ${of} batches were played again (seed '${seed}')${played === of ? ': that is all' : ''}`);
+    if (played < of) lines.push(...chances.map(chanceLine));
+    if (played < of) lines.push(`to play all of them again: --batches ${of}`);
   } else lines.push(`no games can be played again: ${unplayable}`);
-  if (falsehoods.length > 0) lines.push('these results are not to be trusted');
+  lines.push(...unproven.map((what) => `not checked: ${what}`));
+  if (falsehoods.length > 0) lines.push('do not trust these results');
   else lines.push(ok ? 'the results are what the games come to' : 'the files agree with each other');
-  return `${lines.join('\n')}\n`;
+  return shown(`${lines.join('\n')}\n`);
 }
 
-/** How likely the sample was to hold one of the falsified, had one batch in ten been. */
-function chance(played: number, of: number): string {
-  if (played === of) return 'that is all';
-  const tenth = Math.ceil(of / 10);
-  let missed = 1;
-  for (let draw = 0; draw < played; draw++) missed *= Math.max(0, of - tenth - draw) / (of - draw);
-  return `had one batch in ten been falsified, the chance to find it was ${(100 * (1 - missed)).toFixed(1)} %`;
+function chanceLine({ changed, found }: Verification['chances'][number]): string {
+  const what = changed === 1 ? 'a change in one batch' : `a change in ${changed} batches`;
+  return `${what} would be found with probability ${(100 * found).toFixed(1)} %`;
 }

@@ -1,29 +1,73 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Game, pick, resolveSetup, type Setup, suggestion, UsageError } from '../game/index.js';
-import { type Arm, type Contender, resolvePolicy, resolveTeam, type Team } from '../simulation/index.js';
-import type { ArmGrid, ControlWish } from './experiment-schema.js';
+import {
+  distinctRoles,
+  type Game,
+  oneLine,
+  pick,
+  resolveSetup,
+  type Setup,
+  suggestion,
+  UsageError,
+} from '../game/index.js';
+import {
+  type Arm,
+  type Contender,
+  type Control,
+  resolveEntrant,
+  resolvePolicy,
+  resolveTeam,
+  type Team,
+  teamOf,
+} from '../simulation/index.js';
+import type { ArmGrid, ControlWish, TeamEntry } from './experiment-schema.js';
 import { combinations, listed, mappings, type Placed, policyTexts } from './grids.js';
+import { checkLabel, filledLabel, type PlacedArm } from './labels.js';
 import { type DocumentPath, PlacedError, type SourceFile } from './source-file.js';
 
-/** Makes the arms of an experiment file's grids. Mistakes are told by their place in the file. */
+/** A team as an entry lists it. */
+interface NamedTeam {
+  readonly team: Team;
+  readonly label?: string | undefined;
+  readonly note?: string | undefined;
+  /** The entry's place in the file. */
+  readonly at: DocumentPath;
+}
+
+/** Makes the arms of an experiment file's grids. Errors give the place in the file. */
 export class ArmGrids {
   constructor(
     private readonly file: SourceFile,
     private readonly game: Game,
   ) {}
 
-  /** Every combination of what a grid lists, teams changing fastest. @throws UsageError */
-  async armsOf(grid: ArmGrid, path: DocumentPath): Promise<Arm[]> {
+  /** Every combination of a grid's lists, teams changing fastest. @throws UsageError */
+  async armsOf(grid: ArmGrid, path: DocumentPath): Promise<PlacedArm[]> {
     const both = grid.team !== undefined && grid.teams !== undefined;
-    if (both) throw this.file.errorAt(path, 'an arm has either team or teams, and not both');
+    if (both) throw this.file.errorAt(path, 'an arm needs either team or teams, not both');
     if (grid.team === undefined && grid.teams === undefined) {
       throw this.file.errorAt(path, `'${[...path, 'team'].join('.')}' is missing`);
     }
-    const arms: Arm[] = [];
+    const arms: PlacedArm[] = [];
     for (const setup of await this.setupsOf(grid, path)) {
-      for (const team of await this.teamsOf(grid, setup.players, path)) arms.push({ setup, team });
+      for (const entry of await this.teamsOf(grid, setup.players, path))
+        arms.push(this.armOf(setup, entry, grid, path));
     }
     return arms;
+  }
+
+  /** The entry's label takes precedence over the team's label, which it may include. */
+  private armOf(setup: Setup, { team, label, note, at }: NamedTeam, grid: ArmGrid, path: DocumentPath): PlacedArm {
+    const { file, game } = this;
+    const labelAt = grid.label !== undefined ? [...path, 'label'] : label !== undefined ? [...at, 'label'] : null;
+    if (label !== undefined) checkLabel(file, label, [...at, 'label']);
+    if (grid.label !== undefined) checkLabel(file, grid.label, [...path, 'label']);
+    const template = grid.label ?? label;
+    const said = note ?? grid.note;
+    const named =
+      template === undefined || labelAt === null
+        ? {}
+        : { label: filledLabel(file, game, template, labelAt, setup, team, label) };
+    return { arm: { setup, team, ...named, ...(said !== undefined && { note: oneLine(said) }) }, labelAt };
   }
 
   private async setupsOf(grid: ArmGrid, path: DocumentPath): Promise<Setup[]> {
@@ -43,17 +87,24 @@ export class ArmGrids {
     return setups;
   }
 
-  private async teamsOf(grid: ArmGrid, players: number, path: DocumentPath): Promise<Team[]> {
-    const texts =
+  private async teamsOf(grid: ArmGrid, players: number, path: DocumentPath): Promise<NamedTeam[]> {
+    const entries: Placed<TeamEntry>[] =
       grid.teams === undefined
         ? listed(grid.team!, [...path, 'team'])
         : await this.combined(grid.teams, players, [...path, 'teams']);
-    const teams: Team[] = [];
-    for (const [text, at] of texts) teams.push(await this.located(at, () => this.team(players, text)));
+    const fields: Placed<string | undefined>[] = listed<string | undefined>(grid.field, [...path, 'field']);
+    const teams: NamedTeam[] = [];
+    for (const [field] of fields) {
+      for (const [entry, at] of entries) {
+        const { team: text, ...names } = typeof entry === 'string' ? { team: entry } : entry;
+        const place = typeof entry === 'string' ? at : [...at, 'team'];
+        teams.push({ ...names, team: await this.located(place, () => this.team(players, text, field)), at });
+      }
+    }
     return teams;
   }
 
-  /** Teams of which each role's policies are listed; the last role's change fastest. */
+  /** Teams from lists of policies per role; the last role's change fastest. */
   private async combined(
     teams: NonNullable<ArmGrid['teams']>,
     players: number,
@@ -77,29 +128,33 @@ export class ArmGrids {
     return combinations(lists).map((policies) => [policies.join('+'), path]);
   }
 
-  /** The roles in seat order. @throws UsageError if something else is named */
+  /** The roles in seat order. @throws UsageError for an unknown role */
   private rolesOf(players: number, named: Readonly<Record<string, unknown>>, path: DocumentPath): string[] {
-    const roles = [...new Set(this.game.roles(players))];
+    const roles = distinctRoles(this.game, players);
     const wrong = Object.keys(named).find((role) => !roles.includes(role));
     if (wrong !== undefined) {
-      throw this.file.errorAtKey(path, wrong, `there is no role '${wrong}'${suggestion(wrong, roles)}`);
+      throw this.file.errorAtKey(path, wrong, `unknown role '${wrong}'${suggestion(wrong, roles)}`);
     }
     return roles;
   }
 
-  private team(players: number, text: string): Promise<Team> {
-    return resolveTeam(this.game, players, text, this.file.folder);
+  private team(players: number, text: string, field?: string): Promise<Team> {
+    const { game, file } = this;
+    return field === undefined
+      ? resolveTeam(game, players, text, file.folder)
+      : resolveEntrant(game, players, text, field, file.folder);
   }
 
-  /** Gives each arm its control: the arm with what is wished instead. One that is its own control has none. */
+  /** Gives each arm its control: the arm with the values of `wish`. An arm equal to its control gets none. */
   async pairAll(arms: readonly Arm[], wish: ControlWish): Promise<Arm[]> {
     if (wish.team !== undefined && wish.teams !== undefined) {
-      throw this.file.errorAt(['against'], "'against' has either team or teams, and not both");
+      throw this.file.errorAt(['against'], "'against' takes either team or teams, not both");
     }
+    if (wish.label !== undefined) checkLabel(this.file, wish.label, ['against', 'label']);
     const paired: Arm[] = [];
     for (const arm of arms) {
       const control = await this.located(['against'], () => this.controlOf(arm, wish));
-      paired.push(isDeepStrictEqual(control, arm) ? arm : { ...arm, control });
+      paired.push(isSame(control, arm) ? arm : { ...arm, control: labelled(control, wish.label, arms) });
     }
     return paired;
   }
@@ -115,15 +170,22 @@ export class ArmGrids {
     };
   }
 
-  private async controlTeam(team: Team, players: number, { team: text, teams }: ControlWish): Promise<Team> {
+  private async controlTeam(team: Team, players: number, wish: ControlWish): Promise<Team> {
+    const { team: text, teams } = wish;
+    const field = wish.field ?? team.field;
     if (teams !== undefined) {
       this.rolesOf(players, teams, ['against', 'teams']);
-      return this.team(players, team.policies.map(({ role, name }) => teams[role] ?? name).join('+'));
+      const policies = team.policies.map((policy) => {
+        const text = teams[policy.role];
+        return text === undefined ? policy : resolvePolicy(this.game, policy.role, text, text, this.file.folder);
+      });
+      return teamOf(this.game, await Promise.all(policies));
     }
+    if (field !== undefined) return this.team(players, text ?? team.policies[0]!.name, field);
     return text === undefined ? team : this.team(players, text);
   }
 
-  /** Does something; a mistake of the user's gets the place in the file. */
+  /** Runs an action; adds the place in the file to the user's mistakes. */
   private async located<T>(path: DocumentPath, action: () => T | Promise<T>): Promise<T> {
     try {
       return await action();
@@ -132,4 +194,14 @@ export class ArmGrids {
       throw this.file.errorAt(path, error.message);
     }
   }
+}
+
+function isSame(one: Contender, other: Contender): boolean {
+  return isDeepStrictEqual([one.setup, one.team], [other.setup, other.team]);
+}
+
+/** A control's label is the given one, or that of an arm that plays the same. */
+function labelled(control: Contender, given: string | undefined, arms: readonly Arm[]): Control {
+  const label = given ?? arms.find((arm) => arm.label !== undefined && isSame(arm, control))?.label;
+  return label === undefined ? control : { ...control, label };
 }

@@ -1,48 +1,61 @@
-import { BATCH, gamesAtMost, playRanges, type RunPlan, type StopRule } from '../simulation/index.js';
+import { batchOf, gamesAtMost, playRanges, type RunPlan } from '../simulation/index.js';
 import { concentrationFor, confidenceSequence, halfWidth } from '../stats/index.js';
 
-/** What an arm will take. */
+/** The estimated cost of an arm. */
 export interface ArmEstimate {
   /** How many games, those of a control not counted; as far as can be told from the sample for a precision. */
   readonly games: number;
-  /** Of one thread. */
+  /** Seconds of one thread. */
   readonly seconds: number;
 }
 
-/** Games of each arm that are played for the estimate, at a time. */
+/** The most games of an arm that are played at a time. */
 const SAMPLE = 2000;
 
-/** How often: while code is being compiled games take many times as long, and what is met first pays for it. */
-const ROUNDS = 3;
+/** Seconds that they should take. */
+const SAMPLE_SECONDS = 0.3;
 
-/** Plays a few games of each arm; the fastest time counts. */
+/** Rounds of sampling: games are many times slower while their code is still being compiled. */
+const ROUNDS = 4;
+
+/** Plays a few games of each arm, only one in the first round, and uses the fastest time. */
 export async function estimate(plan: RunPlan): Promise<ArmEstimate[]> {
-  const count = Math.min(SAMPLE, gamesAtMost(plan.rule));
-  const ranges = plan.arms.map((arm, place) => ({ arm, place, from: 0, count }));
-  const estimates: ArmEstimate[] = [];
-  const rounds = Array.from({ length: ROUNDS }, () => ranges).flat();
-  await playRanges(rounds, plan.seed, plan.threads, ({ place }, { tally, seconds }) => {
-    const games = gamesFor(plan.rule, tally.outcomes, count);
-    const found = (seconds * games) / count;
-    estimates[place] = { games, seconds: Math.min(found, estimates[place]?.seconds ?? found) };
+  const most = gamesAtMost(plan.rule);
+  const fastest = plan.arms.map(() => Number.POSITIVE_INFINITY);
+  const outcomes: Float64Array[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    const ranges = plan.arms.map((arm, place) => {
+      const affordable = round === 0 ? 1 : Math.max(1, Math.floor(SAMPLE_SECONDS / fastest[place]!));
+      return { arm, place, from: 0, count: Math.min(SAMPLE, most, affordable) };
+    });
+    await playRanges(ranges, plan.seed, plan.threads, ({ place }, { tally, seconds }) => {
+      fastest[place] = Math.min(fastest[place]!, seconds / Math.max(1, tally.games));
+      outcomes[place] = tally.outcomes;
+    });
+  }
+  return fastest.map((seconds, place) => {
+    const games = gamesFor(plan, outcomes[place]!);
+    return { games, seconds: seconds * games };
   });
-  return estimates;
 }
 
-/** How many games a rule will take, if outcomes come as often as in so many games. */
-function gamesFor(rule: StopRule, outcomes: Float64Array, games: number): number {
+/** How many games a rule will take, if outcomes come as often as they did. */
+function gamesFor({ rule, arms }: RunPlan, outcomes: Float64Array): number {
   if (rule.kind !== 'precision') return gamesAtMost(rule);
+  const batch = batchOf(arms);
+  const games = outcomes.reduce((sum, count) => sum + count, 0);
   const concentration = concentrationFor(rule.halfWidth, 0.95);
   const isPrecise = (needed: number) =>
     Array.from(outcomes).every((count) => {
-      const successes = Math.round((count / games) * needed);
+      // Of few games a share is drawn towards a half: none of ten is not never.
+      const successes = Math.round(((count + 1) / (games + 2)) * needed);
       return halfWidth(confidenceSequence(successes, needed, 0.95, concentration)) <= rule.halfWidth;
     });
-  let [low, high] = [0, Math.ceil(rule.most / BATCH)];
+  let [low, high] = [0, Math.ceil(rule.most / batch)];
   while (high - low > 1) {
     const middle = Math.floor((low + high) / 2);
-    if (isPrecise(middle * BATCH)) high = middle;
+    if (isPrecise(middle * batch)) high = middle;
     else low = middle;
   }
-  return Math.min(rule.most, high * BATCH);
+  return Math.min(rule.most, high * batch);
 }

@@ -117,16 +117,6 @@ describe('an experiment file', () => {
     ]);
   });
 
-  test('sees paths of policies from where it lies, whatever folder the program was started in', async () => {
-    const policy = "export default { name: 'p', role: 'uno', summary: '', description: '', create: () => ({}) };\n";
-    writeFileSync(join(folder, 'own.mjs'), policy);
-    const { arms } = await read(
-      `${HEAD}arms:\n  - team: ./own.mjs+random\n  - teams: { uno: own.mjs, rummy: random }\n`,
-    );
-    expect(arms.map(({ team }) => team.name)).toEqual(['./own.mjs+random', 'own.mjs+random']);
-    expect(arms[0]!.team.policies[0]!.module).toMatch(/^file:/);
-  });
-
   test('may pair its arms with teams in which some roles have another policy', async () => {
     const teams = 'teams: { uno: [high-first, rank-matching], rummy: meld-first }';
     const { arms } = await read(`${HEAD}against: { teams: { uno: high-first } }\narms:\n  - ${teams}\n`);

@@ -1,13 +1,14 @@
 import { join } from 'node:path';
 import { suggestion } from '../game/index.js';
 import { DEFAULT_GAME, loadGame } from '../games/registry.js';
+import { whatIsWrong } from '../results/mistakes.js';
 import { type Arm, MOST_GAMES, type StopRule } from '../simulation/index.js';
 import { ArmGrids } from './arm-grid.js';
 import { type ExperimentText, FILE, shapeAt } from './experiment-schema.js';
-import { whatIsWrong } from './mistakes.js';
+import { checkDistinct, type PlacedArm } from './labels.js';
 import { SourceFile } from './source-file.js';
 
-/** An experiment as it is to be run. */
+/** An experiment, ready to run. */
 export interface Experiment {
   readonly question: string;
   readonly game: string;
@@ -15,15 +16,15 @@ export interface Experiment {
   readonly rule: StopRule;
   readonly arms: readonly Arm[];
   readonly outputs: {
-    /** The results folder, where the file names one. */
+    /** The results folder, if the file names one. */
     readonly folder?: string;
-    /** How a row for each game is written, if at all. */
+    /** The format of per-game records, if wanted. */
     readonly records?: 'csv' | 'parquet';
   };
 }
 
 /**
- * Reads an experiment file: a question, a seed, how many games an arm, and the arms. Each entry of `arms` is a grid:
+ * Reads an experiment file: a question, a seed, games per arm, and the arms. Each entry of `arms` is a grid:
  * every combination of its variants, players, rulings and teams is an arm.
  * With `against`, each arm is paired on the same deals with the arm that has those values instead.
  * Paths of policies and of the results folder are seen from the file.
@@ -36,13 +37,16 @@ export async function readExperiment(path: string): Promise<Experiment> {
   const game = content.game ?? DEFAULT_GAME;
   const rule = ruleOf(file, content);
   const grids = new ArmGrids(file, await loadGame(game));
-  const arms: Arm[] = [];
-  for (const [place, grid] of content.arms.entries()) arms.push(...(await grids.armsOf(grid, ['arms', place])));
+  const placed: PlacedArm[] = [];
+  for (const [place, grid] of content.arms.entries()) placed.push(...(await grids.armsOf(grid, ['arms', place])));
+  checkDistinct(file, placed);
+  const arms = placed.map(({ arm }) => arm);
   const { folder, records } = content.outputs ?? {};
   return {
     question: content.question,
     game,
-    seed: content.seed,
+    // 007 is a number to YAML, and another seed than 7 to whoever wrote it.
+    seed: typeof (file.data as { seed?: unknown }).seed === 'number' ? file.writtenAt(['seed'])! : content.seed,
     rule,
     arms: content.against === undefined ? arms : await grids.pairAll(arms, content.against),
     outputs: {
@@ -54,7 +58,7 @@ export async function readExperiment(path: string): Promise<Experiment> {
 
 function ruleOf(file: SourceFile, { games, precision }: ExperimentText): StopRule {
   if ((games === undefined) === (precision === undefined)) {
-    throw file.errorAt([], 'an experiment has either games or precision, and not both');
+    throw file.errorAt([], 'an experiment needs either games or precision, not both');
   }
   return precision === undefined
     ? { kind: 'games', games: games! }

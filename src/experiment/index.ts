@@ -1,14 +1,2 @@
-export * from './comparison.js';
-export { type Decision, isSame, type Question } from './decision.js';
 export { type ArmEstimate, estimate } from './estimate.js';
-export { holdTournament, openResults, readResults, type Verification, verify } from './loaded-late.js';
-export { winsOf } from './pairing.js';
 export * from './read-experiment.js';
-export { RECORDS_FORMS, type RecordsForm } from './records.js';
-export { ResultsError } from './results-error.js';
-export { ResultsFolder } from './results-folder.js';
-export type * from './results-format.js';
-export type { Keeper } from './run-keeper.js';
-export * from './summary.js';
-export type { TournamentQuestion } from './tournament.js';
-export type { TournamentSummary } from './tournament-summary.js';

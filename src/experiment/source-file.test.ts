@@ -66,7 +66,7 @@ describe('a YAML file', () => {
 
   test.each([
     ['a: [1, 2', /:\d+:\d+: \S/],
-    ['a: 1\na: 2\n', /:2:1: Map keys must be unique$/],
+    ['a: 1\na: 2\n', /:2:1: the key 'a' comes twice$/],
     ['a: "open\n', /:\d+:\d+: Missing closing "quote$/],
     ['a: *nobody\n', /:1:4: .*nobody/],
   ])('that is no YAML says where, in one line: %j', (text, message) => {
@@ -78,5 +78,39 @@ describe('a YAML file', () => {
   test('that is not there says so', () => {
     const nowhere = join(folder, 'nowhere.yaml');
     expect(() => new SourceFile(nowhere)).toThrow(new UsageError(`there is no experiment file '${nowhere}'`));
+  });
+});
+
+describe('a file that nobody wrote by hand', () => {
+  test.each([
+    [
+      'a hundred thousand keys',
+      Array.from({ length: 120_000 }, (_, key) => `k${key}: 1`).join('\n'),
+      /larger than 1 MB/,
+    ],
+    [
+      'fifty thousand keys, one of them twice',
+      `${Array.from({ length: 50_000 }, (_, key) => `k${key}: 1`).join('\n')}\nk7: 2`,
+      /:50001:1: the key 'k7' comes twice$/,
+    ],
+    ['brackets in brackets', '['.repeat(100_000), /nested too deeply$/],
+    ['a key that is no data', '__proto__: 1', /:1:1: unknown key '__proto__'$/],
+  ])('is refused in one line: %s', (_, content, line) => {
+    const path = join(folder, 'strange.yaml');
+    writeFileSync(path, content);
+    expect(() => new SourceFile(path)).toThrow(UsageError);
+    expect(() => new SourceFile(path)).toThrow(line);
+    expect(() => new SourceFile(path)).not.toThrow(/\n/);
+  });
+
+  test('has its numbers as they are written', () => {
+    const path = join(folder, 'numbers.yaml');
+    writeFileSync(path, 'seed: 007\nother: 1e3\n');
+    const file = new SourceFile(path);
+    expect([file.writtenAt(['seed']), file.writtenAt(['other']), file.writtenAt(['none'])]).toEqual([
+      '007',
+      '1e3',
+      undefined,
+    ]);
   });
 });

@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs';
+import { closeSync, openSync, readSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { isNode, LineCounter, parseDocument, visit } from 'yaml';
+import { isNode, isScalar, LineCounter, parseDocument, visit } from 'yaml';
 import { messageOf, UsageError } from '../game/index.js';
 
-/** A path into a YAML document: keys and places. */
+/** A path into a YAML document: keys and indices. */
 export type DocumentPath = readonly (string | number)[];
 
 /** A mistake whose place in a file is told. */
@@ -23,10 +23,44 @@ export class SourceFile {
 
   /** @throws UsageError if the file cannot be read or is no YAML. */
   constructor(readonly path: string) {
-    this.document = parseDocument(read(path), { lineCounter: this.lines });
+    this.document = this.parsed(read(path));
     const error = this.document.errors[0];
+    if (error?.message.startsWith('Maximum call stack')) throw this.errorAtOffset(error.pos[0], NESTED);
     if (error !== undefined) throw this.errorAtOffset(error.pos[0], error.message.split(/[\n]| at line /)[0]!);
+    this.refuseKeys();
     this.data = this.plainData();
+  }
+
+  private parsed(text: string) {
+    try {
+      // The parser's own search for keys that come twice takes time with the square of their number: see refuseKeys.
+      return parseDocument(text, { lineCounter: this.lines, uniqueKeys: false });
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error;
+      throw this.errorAtOffset(0, NESTED);
+    }
+  }
+
+  /** @throws UsageError if a key comes twice in a mapping, or is none that a mapping of data can have */
+  private refuseKeys(): void {
+    visit(this.document, {
+      Map: (_, { items }) => {
+        const keys = new Set<unknown>();
+        for (const { key } of items) {
+          if (!isScalar(key)) continue;
+          const offset = key.range?.[0] ?? 0;
+          if (keys.has(key.value)) throw this.errorAtOffset(offset, `the key '${String(key.value)}' comes twice`);
+          if (key.value === '__proto__') throw this.errorAtOffset(offset, "unknown key '__proto__'");
+          keys.add(key.value);
+        }
+      },
+    });
+  }
+
+  /** A value as it is written in the file, `007`, where it is a word or a number; undefined where it is not there. */
+  writtenAt(path: DocumentPath): string | undefined {
+    const node = this.document.getIn(path, true);
+    return isScalar(node) ? node.source : undefined;
   }
 
   private plainData(): unknown {
@@ -75,11 +109,33 @@ export class SourceFile {
 
 function read(path: string): string {
   try {
-    return readFileSync(path, 'utf8');
+    return readBeginning(path);
   } catch (error) {
+    if (error instanceof UsageError) throw error;
     const { code } = error as NodeJS.ErrnoException;
     throw new UsageError(
       code === 'ENOENT' ? `there is no experiment file '${path}'` : `cannot read '${path}': ${code}`,
     );
+  }
+}
+
+const NESTED = 'lists or mappings are nested too deeply';
+
+/** No experiment that anyone wrote comes near it. In bytes. */
+const MOST_BYTES = 1_000_000;
+
+/** Reads no more than it must to know that a file is too large: it may have no end. */
+function readBeginning(path: string): string {
+  const file = openSync(path, 'r');
+  try {
+    const bytes = Buffer.alloc(MOST_BYTES + 1);
+    let length = 0;
+    for (let read = -1; read !== 0 && length < bytes.length; length += read) {
+      read = readSync(file, bytes, length, bytes.length - length, null);
+    }
+    if (length <= MOST_BYTES) return bytes.toString('utf8', 0, length);
+    throw new UsageError(`'${path}' is larger than ${MOST_BYTES / 1e6} MB, which no experiment file is`);
+  } finally {
+    closeSync(file);
   }
 }

@@ -9,7 +9,7 @@ import { demand, Nonconformance, Trial } from './trial.testing.js';
 /**
  * Tries a law on some games of each setup.
  *
- * @throws Nonconformance that says in which game the law is broken, or that no game put it to the test.
+ * @throws Nonconformance that names the game in which the law is broken, or says that no game tested it.
  */
 export function tryLaw<State, Move>(
   law: Law,
@@ -21,7 +21,7 @@ export function tryLaw<State, Move>(
   const key = keyFromSeed(seed);
   let tests = 0;
   for (const [place, setup] of setups.entries()) {
-    // No two setups get the same deals: what is rare in one of them has more chances to come up.
+    // Different deals for each setup, so that rare situations have more chances to come up.
     for (let game = place * games; game < (place + 1) * games; game++) {
       try {
         tests += law.check(new Trial(specimen, setup, key, game));
@@ -35,7 +35,7 @@ export function tryLaw<State, Move>(
   return tests;
 }
 
-/** The suite: a test a law, each on some games of every setup. */
+/** The suite: one test per law, each on some games of every setup. */
 export function describeConformance<State, Move>(
   title: string,
   specimen: Specimen<State, Move>,
@@ -44,7 +44,7 @@ export function describeConformance<State, Move>(
 ): void {
   describe(title, () => {
     test.each(LAWS)('$name', (law) => {
-      // At least one test a setup, or the games are too few to say anything.
+      // At least one test per setup, or there are too few games.
       expect(tryLaw(law, specimen, setups, title, games)).toBeGreaterThanOrEqual(setups.length);
     });
   });

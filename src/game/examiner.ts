@@ -1,4 +1,4 @@
-import type { Key, Stream } from '../random/index.js';
+import type { Key, RandomSource, Stream } from '../random/index.js';
 
 /** What is asked of a policy before the first decision of a game; it decides nothing. */
 export const NEW_GAME = 'newGame';
@@ -9,11 +9,11 @@ export interface Question {
   /** The method that is called: one of the game's `decisions`, or NEW_GAME. */
   readonly asked: string;
   /** What the policy must leave as it is. Of all that is in it only the stream may change, by being drawn from. */
-  readonly view: { readonly random: Stream };
+  readonly view: { readonly random: RandomSource };
 }
 
 /**
- * Is given each question of a game. `ask` asks the policy; what is returned is played, whoever thought of it. What is
+ * Is given each question of a game. `ask` asks the policy; what is returned is played, whether or not the policy chose it. What is
  * thrown ends the game, as if the policy had thrown it.
  */
 export type Answering<Move> = (question: Question, ask: () => Move) => Move;
@@ -30,7 +30,7 @@ export interface ExaminedTable<Deal> {
   /**
    * Plays a deal to its end, with the random numbers that the policies have in the game of this index.
    *
-   * @throws PolicyFault as a match does
+   * @throws PolicyFault as an engine does
    */
   play(deal: Deal, game: number): void;
 }
@@ -43,7 +43,7 @@ export interface ExaminedTable<Deal> {
  * @typeParam Move an answer, which may be given again
  */
 export interface Examiner<P = unknown, Deal = unknown, Move = unknown> {
-  /** The deal of a game (index 0..2^32-1), the same as in a match. */
+  /** The deal of a game (index 0..2^32-1), the same as in an engine. */
   deal(key: Key, game: number): Deal;
   /** A table at which deals are played, one after the other, with whatever a table may keep from game to game. */
   table(policies: readonly P[], key: Key, answering: Answering<Move>): ExaminedTable<Deal>;

@@ -1,8 +1,8 @@
-/** A decision that the rules forbid, found by the engine. */
+/** A decision that is against the rules. */
 export class IllegalMove extends Error {
   override readonly name = 'IllegalMove';
 
-  /** @param rule the number of the rule that is broken, as in the rules document, or undefined for a malformed answer. */
+  /** @param rule the number of the broken rule, as in the rules document; undefined for a malformed answer. */
   constructor(
     readonly rule: string | undefined,
     message: string,
@@ -11,7 +11,7 @@ export class IllegalMove extends Error {
   }
 }
 
-/** A policy that broke a rule or threw an error: which seat it sat at, in which game (null: before any), and what it did. */
+/** A policy that broke a rule or threw an error: its seat, the game (null: before any), and the cause. */
 export class PolicyFault extends Error {
   override readonly name = 'PolicyFault';
 
@@ -29,7 +29,7 @@ export class PolicyFault extends Error {
   }
 }
 
-/** What anything that was thrown says. */
+/** The message of anything that was thrown. */
 export function messageOf(thrown: unknown): string {
   return thrown instanceof Error ? thrown.message : String(thrown);
 }

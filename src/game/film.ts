@@ -1,85 +1,95 @@
 /**
- * How a game is watched: a film, which is plain data (JSON), and a stage, which draws it in a browser. Whatever shows
- * films knows neither the rules nor the words of the game.
+ * Watching a game: a film, which is plain data (JSON), and a stage, which draws it in a browser. Code that shows films knows
+ * neither the rules nor the vocabulary of the game.
  */
-import type { Match } from './match.js';
+import type { Engine } from './engine.js';
 
-/** From where a film is watched: as an onlooker, or knowing just what one seat knows. */
+/** A viewpoint on a film: that of an onlooker, or of one seat. */
 export interface Angle {
   /** One letter or digit, for the keyboard and for links. */
   readonly key: string;
   readonly name: string;
-  /** The seat that knows no more than this; null for an onlooker. */
+  /** The seat whose knowledge is shown; null for an onlooker. */
   readonly seat: number | null;
 }
 
-/** A choice that a policy weighed, in words. */
+/** A choice that a policy considered, in words. */
 export interface WeighedChoice {
   readonly choice: string;
-  /** Higher is better, in units of the policy's own. */
+  /** Higher is better, in the policy's own units. */
   readonly score: number;
   readonly why: string;
-  /** Whether it is what the policy did. */
+  /** Whether the policy chose it. */
   readonly chosen: boolean;
 }
 
-/** What a policy thought when it decided. */
+/** A policy's reasoning behind a decision. */
 export interface Thought {
   readonly seat: number;
-  /** What was to be decided, as a question. */
+  /** The decision, as a question. */
   readonly question: string;
   /** Best first. */
   readonly choices: readonly WeighedChoice[];
 }
 
-/** One thing that happens, and how everything stands after it. */
+/** One event, and the position after it. */
 export interface Frame<S = unknown> {
-  /** 0 before the first turn, then 1, 2, …; a turn has one frame or more. */
+  /** 0 before the first turn of its chapter, then 1, 2, …; a turn has one or more frames. */
   readonly turn: number;
   /** Whose turn it is; null before the first and after the last. */
   readonly seat: number | null;
-  /** What happened, one text an angle. Pieces are in the game's own notation, which its stage marks up. */
+  /** What happened, one text per angle. Pieces are in the game's notation, which its stage marks up. */
   readonly words: readonly string[];
   /** What the stage draws. */
   readonly scene: S;
   readonly thoughts: readonly Thought[];
 }
 
-/** A game as it can be watched. */
+/** The parts that a film is watched in, such as the deals of a game. */
+interface Chapters {
+  /** What one of them is called, in one lower-case word: `deal`. Links name them by it. */
+  readonly name: string;
+  /** The first frame of each, ascending from 0. */
+  readonly starts: readonly [0, ...number[]];
+}
+
+/** A game, ready to be watched. */
 export interface Film<S = unknown> {
-  /** The first is where one starts. */
+  /** The first one is the default. */
   readonly angles: readonly [Angle, ...Angle[]];
   /** In seat order. */
   readonly seats: readonly { readonly name: string; readonly policy: string }[];
   /** At least one. */
   readonly frames: readonly Frame<S>[];
-  /** How it ended, in a sentence. */
+  /** Most games have one chapter, which the page then does not mention. */
+  readonly chapters: Chapters;
+  /** How the game ended, in a sentence. */
   readonly ending: string;
 }
 
-/** A match that films its last game, and asks its policies to explain what they decide if they can. */
-export interface Camera extends Match {
+/** An engine that films its last game, with the explanations of policies that offer them. */
+export interface Camera extends Engine {
   film(): Film;
 }
 
 /**
- * What draws a game's films in a browser. Its module is bundled into the page, so it uses nothing of Node's.
+ * Draws a game's films in a browser. Its module is bundled into the page, so it must not use Node APIs.
  *
  * @typeParam S the scenes of the game's frames
  */
 export interface Stage<S = unknown> {
-  /** CSS for what it draws, in the page's colours: --ink, --muted, --line, --paper, --raised, --felt, --accent, --good, --bad. */
+  /** CSS for its elements, using the page's colours: --ink, --muted, --line, --paper, --raised, --felt, --accent, --good, --bad. */
   readonly style: string;
-  /** HTML that stands on the page once, unseen: symbols that what it draws refers to. */
+  /** Hidden HTML included once in the page, such as SVG symbols. */
   readonly furniture: string;
   /**
-   * A scene as HTML. Elements with the same `data-piece` are one piece that has moved from one scene to the next.
+   * A scene as HTML. Elements with the same `data-piece` in two scenes are the same piece, which has moved.
    *
    * @param names the seats' names
    */
   draw(scene: S, angle: Angle, names: readonly string[]): string;
-  /** What the reader can switch on: each puts a class on the page, and has a key that no angle has. */
+  /** Display options: each sets a class on the page, and has a key that no angle uses. */
   readonly switches: readonly { readonly key: string; readonly name: string; readonly className: string }[];
-  /** Marks pieces up in a text, so that they are seen and read as what they are. `html`: the text, escaped. */
+  /** Marks up pieces in a text, for display and screen readers. `html`: the text, escaped. */
   mark(html: string): string;
 }

@@ -1,94 +1,131 @@
 import type { Key } from '../random/index.js';
+import type { Engine } from './engine.js';
 import type { Examiner } from './examiner.js';
 import type { Camera } from './film.js';
-import type { Match } from './match.js';
+import type { Referee } from './referee.js';
 import type { Storyteller, TranscriptChecker } from './story.js';
 
-/** Something that a user picks by name, with the sentence that `list` and `describe` print. */
+/** Something that users choose by name, with the sentence that `list` and `describe` print. */
 export interface Choice {
   readonly name: string;
   readonly summary: string;
 }
 
-/** A number that every game yields: an integer on the grid low, low + step, …, high. */
+/** A number measured in every game: an integer on the grid low, low + step, …, high. */
 export interface Metric extends Choice {
   readonly unit: string;
-  /** The heading of its column in short tables; without one it is left out of them. */
+  /** Its column heading in short tables; without one it is not shown there. */
   readonly heading?: string;
-  /** Whether reports draw how it was distributed. */
+  /** Whether reports draw its distribution. */
   readonly charted?: boolean;
   readonly low: number;
   readonly high: number;
   readonly step: number;
 }
 
-/** A reading of the rules that can be set. The first value is the default. */
+/** A setting for an ambiguous rule. The first value is the default. */
 export interface Ruling extends Choice {
   readonly values: readonly [string, ...string[]];
 }
 
-/** What is played: a game, its variant, the number of players and the reading of the rules. */
+/** What to play: a game, its variant, the number of players and the rulings. */
 export interface Setup {
   readonly game: string;
   readonly variant: string;
   readonly players: number;
-  /** Every ruling of the game by name, also those at their default. */
+  /** Every ruling of the game by name, including those at their default. */
   readonly rulings: Readonly<Record<string, string>>;
 }
 
-/** One outcome a game, told apart by whether the players have won. */
+/** A possible result; every game has exactly one outcome. */
 export interface Outcome extends Choice {
   /** Its name in tables. */
   readonly title: string;
-  readonly win: boolean;
 }
 
-/** What it takes to show games in a browser. */
-export interface Screen<P = unknown> {
+/**
+ * What runs, comparisons and stopping rules are based on: how often games end in one of a set of outcomes; where everybody
+ * plays for himself, the mean of what a game measures of a seat.
+ */
+export interface Measure extends Choice {
+  /** Its name in tables and sentences. */
+  readonly title: string;
+  /** Whether more of it is better, or less. */
+  readonly better: 'more' | 'less';
+  /** Indices into the game's outcomes; none where it is a seat metric. */
+  readonly outcomes: readonly number[];
+  /** Index into the game's seat metrics. */
+  readonly seatMetric?: number;
+}
+
+/** Shows games in a browser. */
+interface Screen<P = unknown> {
   /** file: URL of the module whose default export is the `Stage`. */
   readonly stage: string;
-  /** A table whose games are filmed. `policies` and `names`: one a seat. */
+  /** An engine that films its games. `policies` and `names`: one per seat. */
   camera(setup: Setup, policies: readonly P[], names: readonly string[], key: Key): Promise<Camera>;
 }
 
 /** Why a game ended as it did. */
 export interface Reason extends Choice {
-  /** The outcome that it leads to. */
+  /** The resulting outcome. */
   readonly outcome: string;
 }
 
 /**
- * A card game as the rest of the program knows it: by name, without its rules.
+ * A card game as the rest of the program sees it, without its rules.
  *
- * @typeParam P what decides for a seat; each game has its own policy interfaces, one a role.
+ * @typeParam P the policies; each game has its own policy interfaces, one per role.
  */
 export interface Game<P = unknown> {
   readonly name: string;
   readonly title: string;
   readonly summary: string;
+  /** Whether all seats win and lose together, or each plays for itself. */
+  readonly kind: 'cooperative' | 'competitive';
   readonly outcomes: readonly Outcome[];
   readonly reasons: readonly Reason[];
   readonly metrics: readonly Metric[];
+  /** Numbers that every game yields for each seat; none where all win together. */
+  readonly seatMetrics: readonly Metric[];
+  /** What teams are judged by, in the order of tables. */
+  readonly measures: readonly Measure[];
+  /** The name of the measure by which teams are ranked unless the user names another. */
+  readonly rankedBy: string;
   readonly variants: readonly [Choice, ...Choice[]];
-  /** The numbers of players that can be had; the first is the default. */
+  /** Possible numbers of players; the first is the default. */
   readonly players: readonly [number, ...number[]];
   readonly rulings: readonly Ruling[];
-  /** Teams of shipped policies, one policy a role, whose games make the behaviour signature. */
+  /** Teams of shipped policies, one per role, whose games make up the behaviour signature. */
   readonly referenceTeams: readonly string[];
+  /** The teams that `shamus bench` times unless the user names others, the most important last; else the reference teams. */
+  readonly timedTeams?: readonly string[];
   /** The methods that a policy must have, by role. */
   readonly decisions: Readonly<Record<string, readonly string[]>>;
-  /** Folder of the package with what new policies begin as: ROLE.ts, ROLE.js and their test ROLE.test.mjs, see `shamus new`. */
+  /** Folder of the package with starter policies: ROLE.ts, ROLE.js and their test ROLE.test.mjs, see `shamus new`. */
   readonly templates: string;
+  /**
+   * File of the package with its rules, as Markdown in the form described in report/rules/rules-page.ts. It has every rule
+   * number that the game's code cites, every ruling under its rule, and the variants.
+   */
+  readonly rules: string;
   /** The role of each seat, in seat order. A team names its policies in the same order. */
   roles(players: number): readonly string[];
   /** A table at which games are played, one after the other. `policies`: one a seat, of the seat's role. */
-  match(setup: Setup, policies: readonly P[], key: Key): Match;
-  /** A table whose games can be told. `names`: what the policies are called; `seed`: the text that the key is of. */
+  engine(setup: Setup, policies: readonly P[], key: Key): Engine;
+  /** An engine that can describe its games. `names`: of the policies; `seed`: the text from which the key is made. */
   storyteller(setup: Setup, policies: readonly P[], names: readonly string[], seed: string): Storyteller;
-  /** How its games can be watched on a page; without it they cannot. */
+  /** How to show its games on a page; optional. */
   readonly screen?: Screen<P>;
   /** Looks at policies from outside: for audits. */
   examiner(setup: Setup): Promise<Examiner<P>>;
+  /** Plays games again by their answers, and asks policies again: for the spot checks of runs, which do less without it. */
+  referee?(setup: Setup): Promise<Referee<P>>;
   /** Checks transcripts against the rules, independently of the engine. */
   transcriptChecker(): Promise<TranscriptChecker>;
+}
+
+/** The distinct roles of a game, in seat order. @param players the game's default number if omitted */
+export function distinctRoles(game: Pick<Game, 'roles' | 'players'>, players: number = game.players[0]): string[] {
+  return [...new Set(game.roles(players))];
 }

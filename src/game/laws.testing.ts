@@ -1,4 +1,4 @@
-/** What every card game must keep to, whatever its rules. */
+/** Laws that every card game must satisfy, whatever its rules. */
 import type { Layout } from './specimen.testing.js';
 import { demand, type Trial } from './trial.testing.js';
 
@@ -13,7 +13,7 @@ function playoutsEnd<State, Move>(trial: Trial<State, Move>): number {
   return 1;
 }
 
-/** Counts what was refused: agreement on legal moves alone would not show that anything is illegal. */
+/** Counts refusals: agreement on legal moves alone would not show that anything is illegal. */
 function movesAgree<State, Move>(trial: Trial<State, Move>): number {
   const { specimen, trying } = trial;
   let refused = 0;
@@ -47,7 +47,7 @@ function recordsReplay<State, Move>(trial: Trial<State, Move>): number {
   return 1;
 }
 
-/** Of each state two copies are made: one is played to the end at once, one is kept while the game goes on. */
+/** Makes two copies of each state: one is played to the end immediately, one is kept while the game continues. */
 function copiesStandAlone<State, Move>(trial: Trial<State, Move>): number {
   const { specimen, trying } = trial;
   const kept: { readonly copy: State; readonly text: string }[] = [];
@@ -71,8 +71,8 @@ function copiesStandAlone<State, Move>(trial: Trial<State, Move>): number {
 }
 
 /**
- * A view hides: it stays equal when hidden cards are re-dealt. And it tells: equal views allow the same moves. Counts
- * the states that were really different.
+ * A view hides: it stays the same when hidden cards are re-dealt. And it shows: equal views allow the same moves. Counts
+ * the states that really differed.
  */
 function viewsHide<State, Move>(trial: Trial<State, Move>): number {
   const { specimen, trying, setup } = trial;

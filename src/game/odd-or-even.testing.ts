@@ -3,7 +3,7 @@ import type { Setup } from './game.js';
 import type { Layout, Specimen } from './specimen.testing.js';
 
 const DECK = Array.from({ length: 52 }, (_, card) => card);
-/** The move of who cannot follow; any other move is the card that is played. */
+/** The move of a player who cannot follow; any other move is the card played. */
 export const DRAW = -1;
 const HAND = 5;
 
@@ -24,7 +24,7 @@ function follows(card: number, top: number): boolean {
 
 /**
  * The smallest game that has all that the conformance suite looks at, to test the suite itself. The player to move plays a
- * card that follows the top, by being odd or even like it or a multiple of seven away; who cannot draws one. Play is
+ * card that follows the top, by having the same parity or being a multiple of seven away, or else draws one. Play is
  * over when a hand is empty, or when a player cannot follow and the stock is empty.
  */
 export class OddOrEvenSpecimen implements Specimen<OddOrEven, number> {
@@ -95,7 +95,7 @@ export class OddOrEvenSpecimen implements Specimen<OddOrEven, number> {
     });
   }
 
-  /** Two cards that the seat has not seen change places; the moves that were made must have been legal all the same. */
+  /** Swaps two cards that the seat has not seen; the moves already made must still have been legal. */
   redeal(state: OddOrEven, seat: number, random: Stream): OddOrEven | null {
     const seen = new Set([...state.hands[seat]!, ...state.pile]);
     const hidden = state.deck.filter((card) => !seen.has(card));

@@ -54,7 +54,7 @@ describe('options of a policy', () => {
 
   test.each([
     ['bolt=on', "'bidder' has no option 'bolt'; did you mean 'bold'?"],
-    ['trumps=on', "'bidder' has no option 'trumps'; there is bold, lead, weight"],
+    ['trumps=on', "'bidder' has no option 'trumps'; choose from bold, lead, weight"],
     ['bold=yes', "option bold of 'bidder' cannot be 'yes'; it is on or off"],
     ['lead=first', "option lead of 'bidder' cannot be 'first'; it is high, low or any"],
     ['weight=1.1', "option weight of 'bidder' cannot be '1.1'; it is a number from -1 to 1 in steps of 0.1"],
@@ -62,11 +62,11 @@ describe('options of a policy', () => {
     ['weight=much', "option weight of 'bidder' cannot be 'much'; it is a number from -1 to 1 in steps of 0.1"],
     ['weight=Infinity', "option weight of 'bidder' cannot be 'Infinity'; it is a number from -1 to 1 in steps of 0.1"],
     ['bold=on,bold=on', "option bold of 'bidder' is given more than once"],
-    ['bold', "an option of 'bidder' is name=value, as in bold=on, not 'bold'"],
-    ['bold=', "an option of 'bidder' is name=value, as in bold=on, not 'bold='"],
-    ['', "an option of 'bidder' is name=value, as in bold=on, not ''"],
-    ['__proto__=on', "'bidder' has no option '__proto__'; there is bold, lead, weight"],
-    ['toString=on', "'bidder' has no option 'toString'; there is bold, lead, weight"],
+    ['bold', "options of 'bidder' must be name=value, as in bold=on, not 'bold'"],
+    ['bold=', "options of 'bidder' must be name=value, as in bold=on, not 'bold='"],
+    ['', "options of 'bidder' must be name=value, as in bold=on, not ''"],
+    ['__proto__=on', "'bidder' has no option '__proto__'; choose from bold, lead, weight"],
+    ['toString=on', "'bidder' has no option 'toString'; choose from bold, lead, weight"],
   ])('that cannot be are refused: %s', (text, message) => {
     expect(() => read(text)).toThrow(new UsageError(message));
   });
@@ -78,7 +78,7 @@ describe('options of a policy', () => {
 
   test('are refused where there are none', () => {
     expect(() => parseOptions(undefined, 'bold=on', 'plain')).toThrow(
-      new UsageError("'plain' has no options, but 'bold=on' is given"),
+      new UsageError("'plain' has no options, but got 'bold=on'"),
     );
   });
 });

@@ -1,4 +1,4 @@
-/** Options of a policy: what may be turned on it, how a user writes it, and what reaches the policy. */
+/** Options of a policy: how they are declared, how a user writes them, and what the policy receives. */
 import { suggestion, UsageError } from './usage.js';
 
 interface OptionText {
@@ -6,7 +6,7 @@ interface OptionText {
   readonly summary: string;
 }
 
-/** On or off; reaches the policy as true or false. */
+/** On or off; the policy receives true or false. */
 export interface SwitchOption extends OptionText {
   readonly default: boolean;
 }
@@ -18,7 +18,7 @@ export interface ChoiceOption<V extends string = string> extends OptionText {
 }
 
 /** One of the numbers low, low + step, …, high. */
-export interface NumberOption extends OptionText {
+interface NumberOption extends OptionText {
   readonly low: number;
   readonly high: number;
   readonly step: number;
@@ -27,7 +27,7 @@ export interface NumberOption extends OptionText {
 
 export type PolicyOption = SwitchOption | ChoiceOption | NumberOption;
 
-/** By name, in the order in which they are told. */
+/** By name, in display order. */
 export type PolicyOptions = Readonly<Record<string, PolicyOption>>;
 
 export type OptionValue = boolean | string | number;
@@ -49,21 +49,21 @@ export function defaultsOf(options: PolicyOptions | undefined): OptionValues {
 }
 
 /**
- * The values that a user writes, and the defaults of the others.
+ * The values given by the user, and the defaults of the other options.
  *
- * @param text `name=value` parted by commas; null if the user gives none
- * @param policy what they are options of, for messages
- * @throws UsageError if there is no such option, or it cannot have that value
+ * @param text `name=value`, separated by commas; null if the user gives none
+ * @param policy the policy's name, for messages
+ * @throws UsageError for an unknown option or an invalid value
  */
 export function parseOptions(options: PolicyOptions | undefined, text: string | null, policy: string): OptionValues {
   if (text === null) return defaultsOf(options);
   const known = new Map(Object.entries(options ?? {}));
-  if (known.size === 0) throw new UsageError(`'${policy}' has no options, but '${text}' is given`);
+  if (known.size === 0) throw new UsageError(`'${policy}' has no options, but got '${text}'`);
   const given: Record<string, OptionValue> = {};
   for (const part of text.split(',')) {
     const [, name, value] = /^\s*([^=]*?)\s*=\s*(.*?)\s*$/.exec(part) ?? [];
     if (!name || !value) {
-      throw new UsageError(`an option of '${policy}' is name=value, as in ${example(known)}, not '${part.trim()}'`);
+      throw new UsageError(`options of '${policy}' must be name=value, as in ${example(known)}, not '${part.trim()}'`);
     }
     const option = known.get(name);
     if (option === undefined) {
@@ -79,7 +79,7 @@ export function parseOptions(options: PolicyOptions | undefined, text: string | 
   return { ...defaultsOf(options), ...given };
 }
 
-/** The values that are not at their default as a user would write them, in the order of the options; '' if none is. */
+/** The non-default values as a user would write them, in the order of the options; '' if there are none. */
 export function writeOptions(options: PolicyOptions | undefined, values: OptionValues): string {
   return Object.entries(options ?? {})
     .filter(([name, option]) => values[name] !== option.default)
@@ -100,12 +100,12 @@ export function writeValue(value: OptionValue): string {
   return String(value);
 }
 
-/** What can be written for it. */
+/** The words that a user can write for it. */
 export function wordsOf(option: SwitchOption | ChoiceOption): readonly string[] {
   return 'values' in option ? option.values : ['on', 'off'];
 }
 
-/** Undefined if the option cannot have it. */
+/** Undefined if the value is invalid. */
 function parseValue(option: PolicyOption, text: string): OptionValue | undefined {
   if ('step' in option) return onGrid(option, Number(text));
   if (!wordsOf(option).includes(text)) return undefined;
@@ -120,7 +120,7 @@ function onGrid({ low, high, step }: NumberOption, value: number): number | unde
   return isNear && nearest >= low && nearest <= high ? nearest : undefined;
 }
 
-/** How the first of them is written. */
+/** An example: the first option with a value. */
 function example(options: ReadonlyMap<string, PolicyOption>): string {
   const [name, option] = [...options][0]!;
   return `${name}=${'step' in option ? option.default : wordsOf(option)[0]}`;

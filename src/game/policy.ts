@@ -5,7 +5,7 @@ import { defaultsOf, type OptionValues, type PolicyOptions } from './policy-opti
  * words, and how one is made. One is made for each seat of each table; it may remember things during a game and must
  * start clean at each.
  *
- * @typeParam P what the game asks of the role.
+ * @typeParam P the policy interface of the role.
  * @typeParam O the options that a user may set.
  */
 export interface PolicyDefinition<P = unknown, O extends PolicyOptions = PolicyOptions> {
@@ -16,32 +16,40 @@ export interface PolicyDefinition<P = unknown, O extends PolicyOptions = PolicyO
   /** What it does, in a player's words. */
   readonly description: string;
   readonly options?: O;
+  /** Games a batch, see PolicyText. */
+  readonly batch?: number;
   /** @param options what is not given is at its default. */
   create(options?: Partial<OptionValues<O>>): P;
 }
 
-/** A policy that comes with the program, and where its module is. */
+/** A policy that comes with the program, and the location of its module. */
 export interface ShippedPolicy<P = unknown> extends PolicyDefinition<P> {
   /** file: URL */
   readonly source: string;
 }
 
-/** A choice that a policy weighed, as its `explain` tells it. */
+/** A choice that a policy considered, as returned by its `explain`. */
 export interface Preference {
   /** In the terms in which the decision is answered: a card, say, or a number of cards. */
   readonly choice: number;
-  /** How much it was worth: higher is better, in units of the policy's own. */
+  /** Its value: higher is better, in the policy's own units. */
   readonly score: number;
   /** Why, in a few words. */
   readonly why: string;
 }
 
-/** A policy as its author writes it down: his `create` is given a value for every option. */
+/** A policy as its author defines it: `create` receives a value for every option. */
 export interface PolicyText<P, O extends PolicyOptions> {
   readonly name: string;
   readonly summary: string;
   readonly description: string;
   readonly options?: O;
+  /**
+   * Games a batch, a whole number from 1; 10,000 unless given. A run looks whether it has played enough after each
+   * batch, and a batch is the least that its policies say. For policies that take long to decide, so that a
+   * precision or a decision is not overshot by hours. Different batches are different runs: choose it once.
+   */
+  readonly batch?: number;
   create(options: OptionValues<O>): P;
 }
 
@@ -53,7 +61,7 @@ export function definePolicy<P, O extends PolicyOptions>(role: string, text: Pol
   };
 }
 
-/** The same policy under another name, with other defaults of its options. */
+/** The same policy under another name, with other default options. */
 export function withDefaults<P, O extends PolicyOptions>(
   policy: PolicyDefinition<P, O>,
   text: { readonly name: string; readonly summary: string; readonly description: string },

@@ -1,8 +1,8 @@
 /**
- * All data that can be reached from a value, in writing, fields without a type among them: equal texts mean that nothing
- * has changed. Numbers are told apart from texts, and missing fields from undefined ones.
+ * All data reachable from a value, as text, including undeclared fields: equal texts mean that nothing has changed. Numbers
+ * differ from strings, and missing fields from undefined ones.
  *
- * @param except what is passed over
+ * @param except skipped
  */
 export function reachable(value: unknown, except?: object): string {
   return textOf(value, except, []);

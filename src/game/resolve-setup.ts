@@ -1,7 +1,7 @@
 import type { Game, Setup } from './game.js';
 import { pick, UsageError } from './usage.js';
 
-/** What a user says of a setup; what is left out is at its default. */
+/** A setup as given by the user; omitted parts get their defaults. */
 export interface SetupWish {
   readonly variant?: string;
   readonly players?: number;
@@ -9,7 +9,7 @@ export interface SetupWish {
   readonly rulings?: Readonly<Record<string, string>>;
 }
 
-/** The whole setup that a user means. @throws UsageError if the game has no such variant, number of players or ruling. */
+/** Completes a setup. @throws UsageError if the game has no such variant, number of players or ruling. */
 export function resolveSetup(game: Game, wish: SetupWish): Setup {
   const players = wish.players ?? game.players[0];
   if (!game.players.includes(players)) {
@@ -23,7 +23,7 @@ export function resolveSetup(game: Game, wish: SetupWish): Setup {
   };
 }
 
-/** Every ruling of the game; those not wished for at their default. */
+/** Every ruling of the game; those not given are at their default. */
 function resolveRulings(game: Game, wish: Readonly<Record<string, string>>): Record<string, string> {
   const rulings = Object.fromEntries(game.rulings.map(({ name, values }) => [name, values[0]]));
   for (const [name, value] of Object.entries(wish)) {
@@ -34,4 +34,11 @@ function resolveRulings(game: Game, wish: Readonly<Record<string, string>>): Rec
     rulings[name] = value;
   }
   return rulings;
+}
+
+/** The non-default rulings, `unoOut=ends`; of a setup in a run or in results. */
+export function unusualRulings(game: Game, setup: { readonly rulings: Readonly<Record<string, string>> }): string[] {
+  return game.rulings
+    .filter(({ name, values }) => (setup.rulings[name] ?? values[0]) !== values[0])
+    .map(({ name }) => `${name}=${setup.rulings[name]}`);
 }

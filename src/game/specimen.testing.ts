@@ -7,7 +7,7 @@ export interface Layout {
   readonly after: string;
   /** The cards in each place, in writing. */
   readonly places: Readonly<Record<string, readonly string[]>>;
-  /** What the players are told of how many cards lie there, of as many places as they are told. */
+  /** The numbers of cards that players are told, by place. */
   readonly told: Readonly<Record<string, number>>;
 }
 
@@ -19,18 +19,18 @@ export interface Specimen<State, Move> {
   readonly name: string;
   /** All cards, in writing. */
   readonly deck: readonly string[];
-  /** No game has more moves, by its rules. */
+  /** The most moves a game can have by its rules. */
   readonly mostMoves: number;
-  /** A game at its first move, a function of all three. */
+  /** A game at its first move; depends only on these three. */
   start(setup: Setup, key: Key, game: number): State;
   isOver(state: State): boolean;
   /** The seat whose move it is, of a game that is not over. */
   toMove(state: State): number;
   /** The enumeration that is examined. */
   legalMoves(state: State): readonly Move[];
-  /** Moves of every kind that can be thought of, most of them illegal; all legal ones, or a sample where they are too many. */
+  /** Conceivable moves of every kind, most of them illegal; includes all legal ones, or a sample if there are too many. */
   candidates(state: State, random: Stream): readonly Move[];
-  /** Whether the game itself lets one move pass; not by way of the enumeration. */
+  /** Whether the game itself accepts a move, independently of the enumeration. */
   isLegal(state: State, move: Move): boolean;
   apply(state: State, move: Move): void;
   copy(state: State): State;
@@ -38,11 +38,11 @@ export interface Specimen<State, Move> {
   describe(state: State): string;
   /** Equal names mean equal moves. */
   nameOf(move: Move): string;
-  /** All that the seat has been shown up to now. */
+  /** Everything the seat has been shown so far. */
   view(state: State, seat: number): string;
-  /** Another state that fits all that the seat may know; null where none was found. */
+  /** Another state consistent with what the seat may know; null if none was found. */
   redeal(state: State, seat: number, random: Stream): State | null;
-  /** Where the cards lay after each event that the last move brought about, and where they lie now. Never empty. */
+  /** Where the cards were after each event of the last move, and where they are now. Never empty. */
   layouts(state: State): readonly Layout[];
   /** The record of a game that is over. */
   transcript(state: State): readonly string[];

@@ -1,16 +1,20 @@
-import type { Match } from './match.js';
+import type { Engine } from './engine.js';
 
-/** A match that remembers its last game event by event. */
-export interface Storyteller extends Match {
+/** An engine that remembers its last game event by event. */
+export interface Storyteller extends Engine {
   /** The last game in words, for people. */
   text(): string[];
-  /** The last game as JSON Lines, complete: who knows only the rules can check it. */
-  transcript(): string[];
+  /**
+   * The last game as JSON Lines, complete enough to check it by the rules alone.
+   *
+   * @param game its index in the run, where that is not the index by which it was played
+   */
+  transcript(game?: number): string[];
 }
 
-/** What a transcript gets wrong. */
+/** An error in a transcript. */
 export interface Complaint {
-  /** From 1, in all that was read. */
+  /** The line number, from 1, over the whole input. */
   readonly line: number;
   /** Index of the game; null where it is not known. */
   readonly game: number | null;
@@ -19,10 +23,10 @@ export interface Complaint {
   readonly message: string;
 }
 
-/** Reads transcripts line by line, one game after the other, and complains of the first mistake in each. */
+/** Reads transcripts line by line, one game after another, and reports the first mistake in each. */
 export interface TranscriptChecker {
   push(line: string): Complaint | null;
-  /** To be called after the last line. */
+  /** Call after the last line. */
   end(): Complaint | null;
   /** Games read to their end without a complaint. */
   readonly games: number;

@@ -7,17 +7,17 @@ export class Nonconformance extends Error {
   override readonly name = 'Nonconformance';
 }
 
-/** @throws Nonconformance if it does not hold. */
+/** @throws Nonconformance if the condition is false. */
 export function demand(holds: boolean, what: () => string): void {
   if (!holds) throw new Nonconformance(what());
 }
 
 const PLAYING = 1;
 const TRYING = 2;
-/** What is slow to try is tried at one state in so many. */
+/** Slow checks run at one state in this many. */
 const SPARSE = 5;
 
-/** One random game, the same for each law: what a law draws for itself does not change it. */
+/** One random game, the same for each law: random numbers drawn by a law do not affect it. */
 export class Trial<State, Move> {
   readonly trying = new Stream();
   private readonly playing = new Stream();

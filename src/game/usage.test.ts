@@ -18,7 +18,7 @@ describe('suggestion', () => {
     ['', ['standard', 'expert']],
     ['standardstandard', ['standard', 'expert']],
   ])("lists all names where '%s' is like none", (name, names) => {
-    expect(suggestion(name, names)).toBe(`; there is ${names.join(', ')}`);
+    expect(suggestion(name, names)).toBe(`; choose from ${names.join(', ')}`);
   });
 
   test('says nothing where there is nothing to name', () => {

@@ -1,24 +1,36 @@
 import { closest, distance } from 'fastest-levenshtein';
 
-/** A mistake of the user's: the message is one line that says where it is and what to do. */
+/** A user's mistake: the message is one line that says where it is and what to do. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/** A message as one line, however it was written. */
-export function oneLine(message: string): string {
-  return message.trim().replaceAll(/\s*\n\s*/g, ' ');
+/**
+ * A text of the user's as it may be shown on a terminal: control characters, which could move the cursor or hide what
+ * was written, are written as `\\x1b`; line breaks stay.
+ */
+export function shown(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it looks for
+  return text.replaceAll(/[\x00-\x09\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, (sign) => {
+    const code = sign.charCodeAt(0);
+    return code < 256 ? `\\x${code.toString(16).padStart(2, '0')}` : `\\u${code.toString(16)}`;
+  });
 }
 
-/** Up to this many letters wrong, a name is taken for a slip of another. */
+/** A message as one line, however it was written, as it may be shown on a terminal. */
+export function oneLine(message: string): string {
+  return shown(message.trim().replaceAll(/\s*\n\s*/g, ' '));
+}
+
+/** A name with at most this many wrong letters counts as a misspelling of another. */
 const SLIP = 3;
 
-/** `; did you mean 'expert'?` where some name is near enough, else the list of all names. */
+/** `; did you mean 'expert'?` if a name is similar, else the list of all names. */
 export function suggestion(name: string, names: readonly string[]): string {
   if (names.length === 0) return '';
   const near = closest(name, names);
   const isSlip = distance(name, near) <= Math.min(SLIP, Math.max(2, near.length / 2));
-  return isSlip ? `; did you mean '${near}'?` : `; there is ${[...new Set(names)].join(', ')}`;
+  return isSlip ? `; did you mean '${near}'?` : `; choose from ${[...new Set(names)].join(', ')}`;
 }
 
 /** The one of these things that has this name. @throws UsageError if none has, with the name that may be meant. */

@@ -1,6 +1,5 @@
 /**
- * The one place that knows the games by name, and the strategies shipped with each. A game is loaded when it is asked
- * for.
+ * The list of games and the strategies shipped with each. Games are loaded on demand.
  */
 import { type Game, pick, type ShippedPolicy } from '../game/index.js';
 
@@ -16,15 +15,30 @@ const GAMES: readonly Entry[] = [
     load: async () => (await import('./shamus/index.js')).default as Game,
     policies: async () => (await import('../../strategies/shamus/index.js')).default,
   },
+  {
+    name: 'rummy',
+    load: async () => (await import('./rummy/index.js')).default as Game,
+    policies: async () => (await import('../../strategies/rummy/index.js')).default,
+  },
 ];
 
-/** The names of all games; the first is the one meant where none is named. */
+/** The names of all games; the first is the default. */
 export const GAME_NAMES: readonly string[] = GAMES.map((game) => game.name);
 export const DEFAULT_GAME = GAME_NAMES[0]!;
 
 /** @throws UsageError if there is no game of that name. */
 export function loadGame(name: string): Promise<Game> {
   return pick('game', name, GAMES).load();
+}
+
+/** The command that prints rules, for messages that cite them. @param game its name @param rules `4.4`, or `R4.4` */
+export function rulesCommand(game: string, rules: readonly string[]): string {
+  return [
+    'shamus',
+    'rules',
+    ...(game === DEFAULT_GAME ? [] : [game]),
+    ...rules.map((rule) => rule.replace(/^R/, '')),
+  ].join(' ');
 }
 
 /** The policies shipped for a game. @throws UsageError if there is no game of that name. */

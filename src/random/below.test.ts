@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { Z_BOUND } from './checks.testing.js';
 import { Stream } from './stream.js';
 
 const WORDS = 2 ** 26;
@@ -110,4 +112,77 @@ test('below draws again until a word is accepted', () => {
 
 test('below 1 is 0, at the cost of one number', () => {
   expect([0, 1, WORDS - 1].map((word) => resultOf(word, 1))).toEqual([0, 0, 0]);
+});
+
+/** A stream of which the next number is given. */
+class Given extends Stream {
+  drawn = 0;
+
+  constructor(private readonly numbers: readonly number[]) {
+    super();
+  }
+
+  override next(): number {
+    return this.numbers[this.drawn++]!;
+  }
+}
+
+/*
+ * Beyond 64 each of the 2^31 words w stands for w mod limit, and those from the last whole multiple of the limit on are
+ * refused. So every result has the same number of words, if just these are refused.
+ */
+describe('below a large limit', () => {
+  const WORDS = 2 ** 31;
+  const anyLimit = fc.oneof(fc.integer({ min: 65, max: 256 }), fc.integer({ min: 65, max: WORDS - 1 }));
+
+  test('refuses exactly the words beyond the last whole multiple of the limit, and takes the others modulo the limit', () => {
+    const isRight = (word: number, limit: number) => {
+      const refused = word >= WORDS - (WORDS % limit);
+      // The number drawn next stands for the word 0, which no limit refuses.
+      for (const low of [0, 1]) {
+        const stream = new Given([(2 * word + low) | 0, 0]);
+        expect(stream.below(limit)).toBe(refused ? 0 : word % limit);
+        expect(stream.drawn).toBe(refused ? 2 : 1);
+      }
+    };
+    fc.assert(
+      fc.property(anyLimit, fc.nat(WORDS - 1), (limit, word) => {
+        isRight(word, limit);
+        const whole = WORDS - (WORDS % limit);
+        for (const edge of [0, whole - 1, whole, WORDS - 1]) if (edge < WORDS) isRight(edge, limit);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test.each([65, 108, 224, 256, 1000])('%i, draws each number as often as chance would have it', (limit) => {
+    const stream = new Stream();
+    stream.start({ lo: 11, hi: 12 }, limit, 13);
+    const mean = 200;
+    const counts = new Float64Array(limit);
+    for (let draw = 0; draw < mean * limit; draw++) counts[stream.below(limit)]!++;
+    const chiSquare = counts.reduce((sum, count) => sum + (count - mean) ** 2 / mean, 0);
+    // Wilson and Hilferty: the cube root of chi-square over its degrees of freedom is close to normal.
+    const freedom = limit - 1;
+    const spread = 2 / (9 * freedom);
+    const z = (Math.cbrt(chiSquare / freedom) - (1 - spread)) / Math.sqrt(spread);
+    expect(Math.abs(z)).toBeLessThan(Z_BOUND);
+  });
+});
+
+test.each([0, -1, 0.5, 2.5, 64.5, 100.5, 2 ** 31, 2 ** 32, 2 ** 32 + 1, Number.NaN, Number.POSITIVE_INFINITY])(
+  'below %d is refused',
+  (limit) => {
+    expect(() => new Stream().below(limit)).toThrow(RangeError);
+  },
+);
+
+test('below 1 to 64 gives what it gave in version 0.1', () => {
+  const stream = new Stream();
+  const hash = createHash('sha256');
+  for (let limit = 1; limit <= 64; limit++) {
+    stream.start({ lo: 2026, hi: -11 }, limit, 7);
+    hash.update(Uint8Array.from({ length: 1000 }, () => stream.below(limit)));
+  }
+  expect(hash.digest('hex').slice(0, 16)).toBe('bb821252f7f292f4');
 });

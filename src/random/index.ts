@@ -1,2 +1,4 @@
 export * from './key.js';
-export * from './stream.js';
+export * from './policy-stream.js';
+export * from './purposes.js';
+export { DEAL, type RandomSource, Stream } from './stream.js';

@@ -1,6 +1,7 @@
 import seedrandom from 'seedrandom';
+import { sha256 } from './sha256.js';
 
-/** 64 bits that stand for the user's seed in every stream. */
+/** 64 bits that represent the user's seed in every stream. */
 export interface Key {
   /** int32 */
   readonly lo: number;
@@ -8,7 +9,7 @@ export interface Key {
   readonly hi: number;
 }
 
-/** No byte of UTF-8. */
+/** Not a UTF-8 byte. */
 const END = '\xff';
 
 /**
@@ -21,4 +22,23 @@ export function keyFromSeed(seed: string): Key {
   const bytes = Array.from(new TextEncoder().encode(seed), (byte) => String.fromCharCode(byte));
   const words = seedrandom(bytes.join('') + END);
   return { lo: words.int32(), hi: words.int32() };
+}
+
+/**
+ * A key that is made from another and a purpose, one way: who knows it, and all other keys made so, knows nothing of the
+ * key that it was made from. The first 64 bits of SHA-256.
+ */
+export function derivedKey({ lo, hi }: Key, purpose: string): Key {
+  const [first, second] = sha256(new TextEncoder().encode(`shamus-lab ${purpose} ${lo} ${hi}`));
+  return { lo: first!, hi: second! };
+}
+
+/** The key of the random numbers that the policy at a seat draws from: it leads neither to decks nor to other seats. */
+export function policyKey(key: Key, seat: number): Key {
+  return derivedKey(key, `policy ${seat}`);
+}
+
+/** As policyKey, where a game has several deals: the policy draws from a key of its own in each. */
+export function policyKeyIn(key: Key, seat: number, deal: number): Key {
+  return derivedKey(key, `policy ${seat} deal ${deal}`);
 }

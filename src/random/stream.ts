@@ -1,12 +1,17 @@
 import type { Key } from './key.js';
 
-/** What the numbers of a stream are for. Streams of one game with different purposes are independent. */
-export const DEAL = 1;
-
-/** The purpose of the stream that the policy at a seat draws from. */
-export function policyPurpose(seat: number): number {
-  return (0x9e3779b9 + seat) | 0;
+/** A source of random numbers for policies. */
+export interface RandomSource {
+  /** A uniform int32. */
+  next(): number;
+  /** A uniform integer 0..limit-1. @param limit an integer 1..2^31-1 @throws RangeError for any other */
+  below(limit: number): number;
+  /** Shuffles in place, each order equally likely. */
+  shuffle(items: Uint8Array): void;
 }
+
+/** The purposes of streams. Streams of one game with different purposes are independent. */
+export const DEAL = 1;
 
 /**
  * Drawn and thrown away before the first number, so that every bit of (key, game, purpose) reaches every bit drawn:
@@ -14,14 +19,23 @@ export function policyPurpose(seat: number): number {
  */
 const MIXING_ROUNDS = 12;
 
+/** Limits up to here take one multiplication of 26 bits by 6, which fills an int32. */
+export const SMALL = 64;
+
+/** The largest limit of `below`. */
+const MOST = 2 ** 31 - 1;
+
+// Functions of the global objects are taken when this module is loaded: a policy may replace them later.
+const { imul } = Math;
+
 /**
- * A stream of random numbers, a function of (key, game, purpose) alone.
+ * A stream of random numbers, determined by (key, game, purpose).
  *
  * The generator is sfc32 (Chris Doty-Humphrey, PractRand): 128 bits of int32 state, a counter among them, so that no
  * stream has a period below 2^32. Key, game and purpose are its initial state. Mixing waits for the first draw: a policy
  * that draws nothing costs nothing.
  */
-export class Stream {
+export class Stream implements RandomSource {
   private a = 0;
   private b = 0;
   private c = 0;
@@ -48,10 +62,17 @@ export class Stream {
     return this.step();
   }
 
-  /** A uniform integer 0..limit-1, for limit 1..64. Exactly uniform: draws that would favour some results are redrawn. */
+  /**
+   * A uniform integer 0..limit-1. Exactly uniform: draws that would favour some results are drawn again.
+   *
+   * @param limit an integer 1..2^31-1
+   * @throws RangeError for any other
+   */
   below(limit: number): number {
+    // One comparison on the fast path: of 1..64 alone is limit - 1 below 64 as a uint32.
+    if ((limit - 1) >>> 0 >= SMALL || limit !== (limit | 0)) return belowLarge(this, limit);
     for (;;) {
-      const product = Math.imul(this.next() >>> 6, limit);
+      const product = imul(this.next() >>> 6, limit);
       const remainder = product & 0x3ffffff;
       // Only remainders below 2^26 mod limit are one too many; the modulus is needed about once in a million draws.
       if (remainder >= limit || remainder >= 0x4000000 % limit) return product >>> 26;
@@ -59,10 +80,15 @@ export class Stream {
   }
 
   /**
-   * Shuffles in place (Fisher and Yates, one `below` a place), each order equally likely; at most 64 items. The state is
-   * in locals meanwhile, which takes half the time.
+   * Shuffles in place (Fisher and Yates, one `below` a place), each order equally likely. The state is in locals for the
+   * last 64 places, which takes half the time.
+   *
+   * @param items any number of them
+   * @param count how many of them, from the first on; the others stay where they are
    */
-  shuffle(items: Uint8Array): void {
+  shuffle(items: Uint8Array, count = items.length): void {
+    let first = 0;
+    for (; count - first > SMALL; first++) swap(items, first, first + belowLarge(this, count - first));
     let { a, b, c, counter } = this;
     for (let round = this.mixed ? MIXING_ROUNDS : 0; round < MIXING_ROUNDS; round++) {
       const result = (a + b + counter) | 0;
@@ -71,8 +97,7 @@ export class Stream {
       b = (c + (c << 3)) | 0;
       c = (((c << 21) | (c >>> 11)) + result) | 0;
     }
-    const count = items.length;
-    for (let place = 0; place < count - 1; place++) {
+    for (let place = first; place < count - 1; place++) {
       const limit = count - place;
       let product = 0;
       let remainder = 0;
@@ -82,13 +107,10 @@ export class Stream {
         a = b ^ (b >>> 9);
         b = (c + (c << 3)) | 0;
         c = (((c << 21) | (c >>> 11)) + result) | 0;
-        product = Math.imul(result >>> 6, limit);
+        product = imul(result >>> 6, limit);
         remainder = product & 0x3ffffff;
       } while (remainder < limit && remainder < 0x4000000 % limit);
-      const other = place + (product >>> 26);
-      const item = items[other]!;
-      items[other] = items[place]!;
-      items[place] = item;
+      swap(items, place, place + (product >>> 26));
     }
     this.a = a;
     this.b = b;
@@ -110,4 +132,23 @@ export class Stream {
     this.c = (((this.c << 21) | (this.c >>> 11)) + result) | 0;
     return result;
   }
+}
+
+/** As `below`, for limits that the product of a word and the limit has no room for: java.util.Random's `nextInt`. */
+export function belowLarge(numbers: Pick<RandomSource, 'next'>, limit: number): number {
+  if (limit !== (limit | 0) || limit < 1) {
+    throw new RangeError(`below() needs a whole number from 1 to ${MOST}, not ${limit}`);
+  }
+  for (;;) {
+    const word = numbers.next() >>> 1;
+    const result = word % limit;
+    // Past int32 for the last words of 2^31, those that are no whole multiple of the limit.
+    if (((word - result + (limit - 1)) | 0) >= 0) return result;
+  }
+}
+
+export function swap(items: Uint8Array, one: number, other: number): void {
+  const item = items[other]!;
+  items[other] = items[one]!;
+  items[one] = item;
 }

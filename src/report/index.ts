@@ -1,7 +1,8 @@
-export * from './caption.js';
-export * from './comparison.js';
-export * from './plan.js';
-export * from './results-table.js';
-export { readStudy } from './study.js';
-export * from './tournament.js';
-export { FORMATS, writeReport } from './write-report.js';
+export { readStudy } from './study/study.js';
+export * from './text/caption.js';
+export * from './text/compare-report.js';
+export * from './text/plan.js';
+export * from './text/results-table.js';
+export { shareComparisonReport } from './text/share-report.js';
+export * from './text/tournament-report.js';
+export { FORMATS, pagesOf, writeReport } from './write-report.js';

@@ -1,8 +1,9 @@
-import { answerOf } from './answer.js';
-import { commonSetup } from './arms.js';
 import { counted } from './numbers.js';
-import type { Study } from './study.js';
-import { type Table, tablesOf } from './tables.js';
+import { answerOf } from './study/answer.js';
+import { commonSetup } from './study/arms.js';
+import { multiplicityOf } from './study/multiplicity.js';
+import type { Study } from './study/study.js';
+import { type Table, tablesOf } from './study/tables.js';
 
 /** The report as Markdown: the answer, the tables and how to run it again. Charts are files of their own. */
 export function markdownReport(study: Study): string {
@@ -14,6 +15,7 @@ export function markdownReport(study: Study): string {
     escapeMarkdown(lead),
     details.map((text) => `- ${escapeMarkdown(text)}`).join('\n'),
     escapeMarkdown(facts.join(' · ')),
+    escapeMarkdown(multiplicityOf(study)),
     ...tablesOf(game, groups).map(markdownTable),
     '## Run it again',
     `\`\`\`\nnpx ${manifest.command.replaceAll('`', '')}\n\`\`\``,

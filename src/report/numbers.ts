@@ -1,16 +1,40 @@
-/** Numbers as reports write them. */
-import type { Rate } from '../experiment/index.js';
+/**
+ * Numbers as reports write them. Tables, sentences and charts all round here, so that one number never appears in two
+ * roundings.
+ */
+import type { Rate } from '../analysis/index.js';
 
-/** A share in percent, without the sign: `68.30`. */
-export function percent(share: number, digits = 2): string {
-  return (100 * share).toFixed(digits);
+/** A share in percent, with two decimals and without the sign: `68.30`. */
+export function percent(share: number): string {
+  return (100 * share).toFixed(2);
 }
 
-/** A difference of shares in percentage points, with its sign: `+1.20`; one that rounds to nothing has none. */
-export function points(difference: number, digits = 2): string {
-  const size = percent(Math.abs(difference), digits);
+/** A level or an error rate in percent as it was asked for, without rounding errors: `95`, `99.9999`. */
+export function levelPercent(share: number): string {
+  return String(Number((100 * share).toPrecision(12)));
+}
+
+/** The size of a difference of shares in percentage points. Below 0.01 it gets four decimals, so that it is not `0.00`. */
+export function pointsSize(difference: number): string {
+  const size = Math.abs(100 * difference);
+  return size.toFixed(size > 0 && size < 0.01 ? 4 : 2);
+}
+
+/** A difference of shares in percentage points, with its sign: `+1.20`. What rounds to zero has no sign. */
+export function points(difference: number): string {
+  const size = pointsSize(difference);
   if (Number(size) === 0) return size;
   return `${difference < 0 ? '\u2212' : '+'}${size}`;
+}
+
+/** The level of an interval: `95 %`. */
+export function level(share: number): string {
+  return `${levelPercent(share)} %`;
+}
+
+/** The mean of a metric: `134.2`. */
+export function mean(value: number): string {
+  return value.toFixed(1).replace('-', '\u2212');
 }
 
 /** `68.30 (68.21 to 68.39)` */
@@ -32,4 +56,15 @@ export function counted(value: number, one: string, many = `${one}s`): string {
 export function listed(things: readonly string[]): string {
   if (things.length < 2) return things.join('');
   return `${things.slice(0, -1).join(', ')} and ${things.at(-1)}`;
+}
+
+/** A text as the beginning of a sentence or a title. */
+export function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** As `listed`, but of more than `most` names the last ones are counted. */
+export function named(names: readonly string[], most = 6): string {
+  if (names.length <= most) return listed(names);
+  return listed([...names.slice(0, most - 1), `${count(names.length - most + 1)} others`]);
 }

@@ -1,11 +1,17 @@
-import { join } from 'node:path';
-import { ResultsFolder } from '../experiment/index.js';
+import { basename, join, resolve } from 'node:path';
+import type { ArmSummary } from '../analysis/index.js';
+import { ResultsFolder, saveReport } from '../results/index.js';
+import { tellerFor } from '../simulation/index.js';
 import type { Chart } from './charts/chart.js';
-import type { Study } from './study.js';
+import { watched } from './study/shown.js';
+import type { Study } from './study/study.js';
 
 /** What reports are written as. */
 export const FORMATS = ['html', 'svg', 'png', 'md'] as const;
 export type Format = (typeof FORMATS)[number];
+
+/** Seconds that a game may take. */
+const GAME_TIMEOUT = 60;
 
 /** Where the pages of games lie, seen from the report. */
 const GAMES = 'games';
@@ -14,17 +20,25 @@ const GAMES = 'games';
  * Writes a report: one page or text, or a picture a chart. What draws is loaded when it is needed.
  *
  * @param games of each outcome of each arm this many get a page to watch them on, beside the report's page
+ * @param onLacking told each arm of which games were wanted, and none can be shown
  * @returns the paths of what was written, of games' pages none
  * @throws ResultsError if a file cannot be written
  */
-export async function writeReport(study: Study, format: Format, folder: ResultsFolder, games = 0): Promise<string[]> {
-  if (format === 'html') return [await writePage(study, folder, games)];
+export async function writeReport(
+  study: Study,
+  format: Format,
+  folder: ResultsFolder,
+  games = 0,
+  onLacking: (team: string) => void = () => {},
+): Promise<string[]> {
+  if (format === 'html') return [await writePage(study, folder, games, onLacking)];
   if (format === 'md') {
     const { markdownReport } = await import('./markdown.js');
     return [folder.write('report.md', markdownReport(study))];
   }
-  const { sectionsOf } = await import('./sections.js');
-  const charts = sectionsOf(study).flatMap((section) => section.charts);
+  const { sectionsOf } = await import('./study/sections.js');
+  const figures = sectionsOf(study).flatMap((section) => section.figures);
+  const charts = figures.flatMap((figure) => figure.charts.map(({ chart }) => chart));
   const pictures = await Promise.all(charts.map((chart) => picture(chart, format)));
   return pictures.map((content, place) => folder.write(`${charts[place]!.name}.${format}`, content));
 }
@@ -34,22 +48,72 @@ async function picture(chart: Chart, format: 'svg' | 'png'): Promise<string | Ui
   return format === 'svg' ? pictureSvg(chart) : picturePng(chart);
 }
 
-async function writePage(study: Study, folder: ResultsFolder, games: number): Promise<string> {
-  const [{ reportPage }, { findExamples }] = await Promise.all([import('./page/page.js'), import('./examples.js')]);
-  const examples = await findExamples(study, Math.max(1, games));
-  const nameOf = (run: Study['runs'][number], game: number) => `arm-${study.runs.indexOf(run) + 1}-game-${game}.html`;
-  if (games > 0) {
-    const { replayPage } = await import('./replay/index.js');
+async function writePage(
+  study: Study,
+  folder: ResultsFolder,
+  games: number,
+  onLacking: (team: string) => void,
+): Promise<string> {
+  const { page, gamePages, lacking } = await pagesOf(study, games);
+  for (const team of lacking) onLacking(team);
+  if (gamePages.size > 0) {
     const beside = new ResultsFolder(join(folder.path, GAMES));
+    for (const [name, page] of gamePages) beside.write(basename(name), await page());
+  }
+  if (resolve(folder.path) !== resolve(study.path)) return folder.write('report.html', page);
+  await saveReport(folder, page, { name: study.name, games }, [...gamePages.keys()]);
+  return join(folder.path, 'report.html');
+}
+
+/** A report as pages. */
+export interface ReportPages {
+  readonly page: string;
+  /** What makes the pages of games, by their paths as seen from the report: there may be too many to keep. */
+  readonly gamePages: ReadonlyMap<string, () => Promise<string>>;
+  /** Teams of arms that were to have pages, and have none: they cannot be played as they were. */
+  readonly lacking: readonly string[];
+}
+
+/** @param games of each outcome of each arm this many get a page */
+export async function pagesOf(study: Study, games: number): Promise<ReportPages> {
+  const [{ reportPage }, { findExamples }] = await Promise.all([
+    import('./page/page.js'),
+    import('./study/examples.js'),
+  ]);
+  const isOfAll = games > 0;
+  const runs = watched(study.groups, isOfAll)
+    .flatMap(({ arms }) => arms.map(({ run }) => run))
+    .filter(isFirstOfArm);
+  const examples = await findExamples(study, runs, Math.max(1, games));
+  const nameOf = (run: Study['runs'][number], game: number) =>
+    `${GAMES}/arm-${study.runs.indexOf(run) + 1}-game-${game}.html`;
+  const gamePages = new Map<string, () => Promise<string>>();
+  if (isOfAll) {
+    const { replayPage } = await import('./replay/index.js');
+    const { seed } = study.manifest;
     for (const [run, { contender, games }] of examples) {
       for (const game of Object.values(games).flat()) {
-        beside.write(nameOf(run, game), await replayPage(contender, study.manifest.seed, game));
+        gamePages.set(nameOf(run, game), () =>
+          replayPage(tellerFor(contender, seed, GAME_TIMEOUT), contender, seed, game),
+        );
       }
     }
   }
   const page = await reportPage(study, {
     examples,
-    page: (run, game) => (games > 0 ? `${GAMES}/${nameOf(run, game)}` : undefined),
+    page: (run, game) => (isOfAll ? nameOf(run, game) : undefined),
+    isOfAll,
   });
-  return folder.write('report.html', page);
+  const lacking =
+    games > 0
+      ? study.runs
+          .filter((run, place, all) => isFirstOfArm(run, place, all) && !examples.has(run))
+          .map(({ team }) => team)
+      : [];
+  return { page, gamePages, lacking };
+}
+
+/** Whether it is the first row of its arm: entrants at one table have played the same games. */
+function isFirstOfArm(run: ArmSummary, place: number, rows: readonly ArmSummary[]): boolean {
+  return rows.findIndex(({ setup }) => setup === run.setup) === place;
 }

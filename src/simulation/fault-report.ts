@@ -1,7 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { IllegalMove, oneLine, type PolicyFault } from '../game/index.js';
+import { rulesCommand } from '../games/registry.js';
 import { PACKAGE_ROOT } from '../version.js';
-import type { Contender } from './arm.js';
+import type { Contender } from './lineup/arm.js';
 
 /** What is told of a policy that broke a rule, threw an error or never returned. */
 export interface FaultReport {
@@ -11,10 +12,14 @@ export interface FaultReport {
   readonly seat: number | null;
   /** Index of the game; null if none had begun. */
   readonly game: number | null;
+  /** Where the game is not known: the first and the last of those in which it happened. */
+  readonly games?: { readonly from: number; readonly to: number };
   /** The rule that was broken; null where it threw an error of its own or never returned. */
   readonly rule: string | null;
   /** Goes on from the policy's name: `plays 7H, which …`. */
   readonly message: string;
+  /** What has found it, where it was not the engine: games that were played again, or a look at what all share. */
+  readonly foundBy?: 'spot-check' | 'realm';
   /** Where in the policy's own code, if it threw: `file:line:column`. */
   readonly place: string | null;
 }
@@ -43,12 +48,22 @@ export function placeOf(error: Error): string | null {
 /** A file with line and column at the end of a line of a stack, in parentheses or not. */
 const PLACE = /(?:at |\()(?:async )?(?:file:\/\/)?(\/.+:\d+:\d+)\)?$/;
 
-/** One line for the user: who, what, where, and how to see the game. */
-export function faultLine(fault: FaultReport, seed: string): string {
+/** One line for the user: who, what, where, and how to read the rule. @param game the name of the game that is played */
+export function faultLine(fault: FaultReport, game: string, seed: string): string {
   const rule = fault.rule === null ? '' : ` (rule ${fault.rule})`;
   const place = fault.place === null ? '' : ` at ${fault.place}`;
-  const who =
-    fault.seat === null ? `team '${fault.policy}'` : `${fault.role} policy '${fault.policy}' at seat ${fault.seat}`;
-  const when = fault.game === null ? 'when it was made' : `in game ${fault.game} of seed '${seed}'`;
-  return oneLine(`${who} ${fault.message}${rule}${place}, ${when}`);
+  const see = fault.rule === null ? '' : ` (see: ${rulesCommand(game, [fault.rule])})`;
+  return oneLine(`${whoOf(fault)} ${fault.message}${rule}${place}, ${whenOf(fault, seed)}${see}`);
+}
+
+function whoOf({ policy, role, seat }: FaultReport): string {
+  if (role === '') return `team '${policy}'`;
+  return seat === null ? `${role} policy '${policy}'` : `${role} policy '${policy}' at seat ${seat}`;
+}
+
+function whenOf({ game, games }: FaultReport, seed: string): string {
+  if (game !== null) return `in game ${game} of seed '${seed}'`;
+  return games === undefined
+    ? 'when it was made'
+    : `in one of the games ${games.from} to ${games.to} of seed '${seed}'`;
 }

@@ -1,18 +1,32 @@
-export type { Arm, Contender, PolicySource, Team } from './arm.js';
-export { BATCH } from './arm-progress.js';
-export { describeFault, type FaultReport, faultLine } from './fault-report.js';
-export * from './find-games.js';
-export type { GameLog, LogDetail } from './game-log.js';
+export * from './batch-size.js';
+export { type GameLog, joinLogs, loggedMetrics } from './batches/game-log.js';
+export type { PackedEntrant } from './entrant-tally.js';
+export { describeFault, type FaultReport, faultLine, placeOf } from './fault-report.js';
 export { inlineMore } from './inlining.js';
+export {
+  type Arm,
+  armTitle,
+  type Contender,
+  type Control,
+  hasUserPolicies,
+  type PolicySource,
+  type Team,
+} from './lineup/arm.js';
+export { entrantsOf, wholeRounds } from './lineup/entrants.js';
+export { isPolicyFile, loadPolicy, loadPolicyFile } from './lineup/policy-file.js';
+export * from './lineup/policy-hash.js';
+export { engineOf, type Making, type Seating, seat, storytellerOf } from './lineup/seating.js';
+export { amongField, resolveEntrant, resolvePolicy, resolveTeam, teamOf } from './lineup/team.js';
+export { splitPolicy, splitTeams } from './lineup/team-text.js';
 export * from './pairs.js';
-export { type ArmRange, playRanges } from './play-ranges.js';
-export { isPolicyFile, loadPolicy, loadPolicyFile } from './policy-file.js';
-export * from './policy-hash.js';
+export { playRanges } from './play-ranges.js';
+export { disarm } from './realm/disarm.js';
+export { Guard, suspect } from './realm/guard.js';
 export * from './run.js';
 export * from './run-plan.js';
-export { type Making, matchOf, type Seating, seat, storytellerOf } from './seating.js';
 export * from './signature.js';
+export { spotChecksOf } from './spot-checks/summary.js';
 export * from './stopping.js';
 export * from './tally.js';
-export { resolvePolicy, resolveTeam } from './team.js';
-export { splitPolicy, splitTeams } from './team-text.js';
+export type { Ending, Teller } from './telling/teller.js';
+export { ReportedFault, tellerFor } from './telling/teller-thread.js';

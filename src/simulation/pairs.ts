@@ -1,4 +1,5 @@
-import type { PairedTally } from '../stats/index.js';
+import type { Histogram, PairedTally } from '../stats/index.js';
+import type { EntrantTally } from './entrant-tally.js';
 
 /** How often outcomes came, and met on the same deals. */
 export interface PairCounts {
@@ -6,6 +7,10 @@ export interface PairCounts {
   readonly outcomes: ArrayLike<number>;
   /** Control by arm, see Tally. */
   readonly pairs: ArrayLike<number>;
+  /** Of games where everybody plays for himself. */
+  readonly entrants?: readonly EntrantTally[];
+  /** Of each seat metric, see Tally. */
+  readonly roundDifferences?: readonly Histogram[];
 }
 
 /** How often control (first) and arm (second) had one of these outcomes on the same deal. */

@@ -1,6 +1,6 @@
-import type { Arm } from './arm.js';
+import type { GameLog, LogDetail } from './batches/game-log.js';
 import type { FaultReport } from './fault-report.js';
-import type { GameLog, LogDetail } from './game-log.js';
+import type { Arm } from './lineup/arm.js';
 import type { StopRule } from './stopping.js';
 import type { PackedTally, Tally } from './tally.js';
 
@@ -12,6 +12,8 @@ export interface RunPlan {
   readonly threads: number;
   /** Seconds that one game may take before a policy is held to hang. */
   readonly gameTimeout: number;
+  /** The share of games that is played again to see that they come out the same, 0 to 1 (default: 0.01). */
+  readonly spotChecks?: number;
   /** The order in which batches are played: arm after arm (unless told), or a batch of each arm in turn. */
   readonly order?: BatchOrder;
 }
@@ -19,18 +21,22 @@ export interface RunPlan {
 export type BatchOrder = 'arm-by-arm' | 'in-turn';
 
 export interface RunWatch {
-  /** Aborting stops the run within a second; what is finished is kept. */
+  /** Aborting stops the run: the games under way are played to their end, and what is finished is kept. */
   readonly signal?: AbortSignal;
+  /** Aborting ends the run at once, without the games under way. */
+  readonly endNow?: AbortSignal;
   /** Called a few times a second. */
   readonly onProgress?: (progress: Progress) => void;
+  /** Called with each arm when it is finished, in the order of the plan. */
+  readonly onArm?: (place: number, result: ArmResult) => void;
   /**
-   * Called with each batch in the order of the plan, whatever order they were played in, and with no other. Only the
-   * last one of an arm may hold fewer games than a whole batch. What it throws ends the run.
+   * Called with all games in the order of the plan, whatever order they were played in, and with no other. How many
+   * come at a time depends on threads and speed; which batches they make up does not. What it throws ends the run.
    *
    * @returns arms of which no more is to be played, by their places in the plan
    */
-  readonly onBatch?: (batch: PlayedBatch) => readonly number[] | undefined;
-  /** What is to be kept of each game, for `onBatch`. */
+  readonly onGames?: (games: PlayedGames) => readonly number[] | undefined;
+  /** What is to be kept of each game, for `onGames`. */
   readonly log?: LogDetail;
 }
 
@@ -46,6 +52,20 @@ export interface PlayedBatch {
   readonly seconds: number;
 }
 
+/** What some games of a batch came to. */
+export interface PlayedGames extends PlayedBatch {
+  /** The batch that they complete, which may be just these games; null if it is not complete yet. */
+  readonly batch: PlayedBatch | null;
+}
+
+/** What is played already of an arm. */
+export interface ArmStart {
+  /** The games 0, 1, …: whole batches, or all. */
+  readonly whole: PackedTally;
+  /** The games after these, less than a batch; null if there are none. */
+  readonly partial: { readonly tally: PackedTally; readonly log: GameLog | null } | null;
+}
+
 export interface Progress {
   /** The arm under way, by its place in the plan. */
   readonly arm: number;
@@ -53,6 +73,8 @@ export interface Progress {
   readonly games: number;
   /** Games that were there at the start, where a run was resumed. */
   readonly resumed: number;
+  /** Seconds that the rest will take, by the pace of each arm; null while nobody knows. */
+  readonly secondsLeft: number | null;
   /** The tally of the arm under way, as far as it is merged. */
   readonly tally: Tally;
 }

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { resolveSetup } from '../game/index.js';
 import { loadGame } from '../games/registry.js';
 import { keyFromSeed } from '../random/index.js';
-import { matchOf, seat } from './seating.js';
-import { resolveTeam } from './team.js';
+import { seat } from './lineup/seating.js';
+import { resolveTeam } from './lineup/team.js';
 
 const SEED = 'signature';
 /** Games for each variant and each of the game's reference teams. */
@@ -13,7 +13,16 @@ const GAMES = 400;
  * One hash of how the engine behaves: where every card lies, and what was measured, at the end of fixed games. It
  * changes if and only if some game comes out differently.
  */
-export async function behaviourSignature(gameName: string): Promise<string> {
+export function behaviourSignature(gameName: string): Promise<string> {
+  const known = signatures.get(gameName) ?? workOut(gameName);
+  signatures.set(gameName, known);
+  return known;
+}
+
+/** Of each game that was asked for: an engine does not change while the program runs. */
+const signatures = new Map<string, Promise<string>>();
+
+async function workOut(gameName: string): Promise<string> {
   const game = await loadGame(gameName);
   const key = keyFromSeed(SEED);
   const hash = createHash('sha256');
@@ -22,10 +31,11 @@ export async function behaviourSignature(gameName: string): Promise<string> {
       const setup = resolveSetup(game, { variant, players });
       for (const text of game.referenceTeams) {
         const team = await resolveTeam(game, players, text);
-        const match = matchOf(await seat({ setup, team }), key);
+        const { policies } = await seat({ setup, team });
+        const engine = game.engine(setup, policies.slice(0, players), key);
         for (let index = 0; index < GAMES; index++) {
-          match.play(index);
-          hash.update(Int32Array.of(match.fingerprint(), match.outcome, match.reason, ...match.metrics));
+          engine.play(index);
+          hash.update(Int32Array.of(engine.fingerprint(), engine.outcome, engine.reason, ...engine.metrics));
         }
       }
     }

@@ -1,14 +1,21 @@
+import { SHARE, WHOLE } from '../game/index.js';
 import {
+  boundedInterval,
+  boundedSequence,
   concentrationFor,
   confidenceSequence,
   effectOf,
   type Finding,
   findingOf,
+  type Histogram,
   halfWidth,
   type Interval,
+  type Observations,
+  observationsOf,
   type SequentialTest,
   wilson,
 } from '../stats/index.js';
+import type { EntrantTally } from './entrant-tally.js';
 import { type PairCounts, pairsWith } from './pairs.js';
 
 /** When an arm has played enough games. */
@@ -48,14 +55,50 @@ export function rateInterval(rule: StopRule, successes: number, games: number): 
   return confidenceSequence(successes, games, LEVEL, concentrationFor(width, LEVEL));
 }
 
+/**
+ * The interval of a share of wins at LEVEL, by whole rounds.
+ *
+ * @param rounds the shares of each round
+ * @param unit what a round comes to in which all is won
+ */
+export function shareInterval(rule: StopRule, rounds: Histogram, unit: number): Interval {
+  const width = rule.kind === 'precision' ? rule.halfWidth : rule.kind === 'decided' ? effectOf(rule.test) : null;
+  const found = width === null ? boundedInterval(rounds, LEVEL) : boundedSequence(rounds, LEVEL, width * unit);
+  if (typeof found === 'string') return { low: 0, high: 1 };
+  return { low: found.low / unit, high: found.high / unit };
+}
+
 /** The games after which the rule certainly stops. */
 export function gamesAtMost(rule: StopRule): number {
   return rule.kind === 'games' ? rule.games : rule.most;
 }
 
+/**
+ * What is tested where everybody plays for himself, as a fraction of all wins: the first entrant's share minus that of the
+ * control's in the same rounds, or without a control minus an even share.
+ */
+export function sharesTested({
+  entrants,
+  roundDifferences,
+}: {
+  readonly entrants: readonly EntrantTally[];
+  readonly roundDifferences: readonly Histogram[];
+}): Observations {
+  const { rounds, places, bySeat } = entrants[0]!;
+  const unit = WHOLE * places.length * bySeat.length;
+  const difference = roundDifferences[SHARE];
+  if (difference !== undefined) return observationsOf(difference, { zero: 0, unit });
+  return observationsOf(rounds[SHARE]!, { zero: WHOLE * places.length, unit });
+}
+
 /** What a sequential test has found so far; `open` for a rule that is none. */
 export function findingSoFar(rule: StopRule, counts: PairCounts): Finding {
-  return rule.kind === 'decided' ? findingOf(rule.test, pairsWith(counts, rule.outcomes)) : 'open';
+  if (rule.kind !== 'decided') return 'open';
+  const { entrants = [], roundDifferences = [] } = counts;
+  return findingOf(
+    rule.test,
+    entrants.length === 0 ? pairsWith(counts, rule.outcomes) : sharesTested({ entrants, roundDifferences }),
+  );
 }
 
 /** Whether enough games are played. To be asked at fixed numbers of games only. */
@@ -69,5 +112,11 @@ export function isReached(rule: StopRule, counts: PairCounts): boolean {
   if (rule.kind === 'games') return games >= rule.games;
   if (games === 0) return false;
   if (rule.kind === 'decided') return findingSoFar(rule, counts) !== 'open';
+  if (counts.entrants !== undefined && counts.entrants.length > 0) {
+    return counts.entrants.every(({ rounds, places, bySeat }) => {
+      const unit = WHOLE * places.length * bySeat.length;
+      return halfWidth(shareInterval(rule, rounds[SHARE]!, unit)) <= rule.halfWidth;
+    });
+  }
   return Array.from(outcomes).every((count) => halfWidth(rateInterval(rule, count, games)) <= rule.halfWidth);
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { FAKE, FakeMatch, tallyOf } from './fake-game.testing.js';
-import { Tally } from './tally.js';
+import { FAKE, FakeEngine, tallyOf } from './batches/fake-game.testing.js';
+import { PAIRED, Tally } from './tally.js';
 
 /** Up to some thousand games, cut into ranges. */
 const cuts = fc.array(fc.integer({ min: 0, max: 700 }), { minLength: 1, maxLength: 8 });
@@ -14,13 +14,13 @@ describe('a tally', () => {
     expect(metrics.map((metric) => metric.count)).toEqual([1000, 1000]);
   });
 
-  test('counts what the match says', () => {
-    const match = new FakeMatch();
+  test('counts what the engine says', () => {
+    const engine = new FakeEngine();
     const tally = new Tally(FAKE);
-    match.play(5);
-    tally.count(match);
-    expect([tally.outcomes[match.outcome], tally.reasons[match.reason]]).toEqual([1, 1]);
-    expect(tally.metrics.map((metric) => metric.mean())).toEqual([...match.metrics]);
+    engine.play(5);
+    tally.count(engine);
+    expect([tally.outcomes[engine.outcome], tally.reasons[engine.reason]]).toEqual([1, 1]);
+    expect(tally.metrics.map((metric) => metric.mean())).toEqual([...engine.metrics]);
   });
 
   test('merged of parts is the tally of the whole, whatever the parts and their order', () => {
@@ -41,14 +41,14 @@ describe('a tally', () => {
   });
 
   test('counts how often each outcome met each of the control, also when merged', () => {
-    const [match, control] = [new FakeMatch(), new FakeMatch()];
+    const [engine, control] = [new FakeEngine(), new FakeEngine()];
     const parts = [new Tally(FAKE), new Tally(FAKE)];
     for (let game = 0; game < 300; game++) {
-      match.play(game);
+      engine.play(game);
       control.play(game + 1);
       const part = parts[game % 2]!;
-      part.count(match);
-      part.countControl(match, control);
+      part.count(engine);
+      part.countControl(engine, control);
     }
     const [whole, other] = parts;
     whole!.merge(other!.pack());
@@ -59,19 +59,19 @@ describe('a tally', () => {
   });
 
   test('beside a control holds the tally of its games, and the difference of every metric game by game', () => {
-    const [match, control] = [new FakeMatch(), new FakeMatch(null, 1)];
-    const [parts, alone] = [[new Tally(FAKE, true), new Tally(FAKE, true)], new Tally(FAKE)];
+    const [engine, control] = [new FakeEngine(), new FakeEngine(null, 1)];
+    const [parts, alone] = [[new Tally(FAKE, PAIRED), new Tally(FAKE, PAIRED)], new Tally(FAKE)];
     const sums = [0, 0];
     const squares = [0, 0];
     for (let game = 0; game < 500; game++) {
-      match.play(game);
+      engine.play(game);
       control.play(game + 7);
       const part = parts[game % 2]!;
-      part.count(match);
-      part.countControl(match, control);
+      part.count(engine);
+      part.countControl(engine, control);
       alone.count(control);
       for (const metric of [0, 1]) {
-        const difference = match.metrics[metric]! - control.metrics[metric]!;
+        const difference = engine.metrics[metric]! - control.metrics[metric]!;
         sums[metric]! += difference;
         squares[metric]! += difference ** 2;
       }

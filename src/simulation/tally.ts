@@ -1,16 +1,45 @@
-import type { Game, Match } from '../game/index.js';
+import type { Game, GameResult } from '../game/index.js';
 import { type Grid, Histogram } from '../stats/index.js';
+import { EntrantTally, mergeAll, type PackedEntrant } from './entrant-tally.js';
+import type { Arm, Contender } from './lineup/arm.js';
+import { entrantsOf, gamesPerRound } from './lineup/entrants.js';
+
+/** What there is to count of an arm. */
+export interface TallyShape {
+  /** Games of a round. */
+  readonly round: number;
+  /** The places of each entrant; none where all win together. */
+  readonly entrants: readonly (readonly number[])[];
+  /** The same of the control; null without control. */
+  readonly control: TallyShape | null;
+}
+
+/** Of a team that wins or loses together, alone or paired with another. */
+export const TEAM: TallyShape = { round: 1, entrants: [], control: null };
+export const PAIRED: TallyShape = { ...TEAM, control: TEAM };
 
 /** A tally as plain arrays, to send from thread to thread. */
 export interface PackedTally {
+  readonly shape: TallyShape;
   readonly games: number;
   readonly outcomes: Float64Array;
   readonly reasons: Float64Array;
   readonly metrics: readonly Float64Array[];
   readonly pairs: Float64Array;
+  readonly entrants: readonly PackedEntrant[];
   /** What the control's games came to, and the differences of the metrics; null without control. */
   readonly control: PackedTally | null;
   readonly differences: readonly Float64Array[];
+  readonly roundDifferences: readonly Float64Array[];
+}
+
+/** The shape of an arm's tally, or of a contender's without a control. */
+function shapeOf(game: Game, { setup, team, control }: Contender & Pick<Arm, 'control'>): TallyShape {
+  return {
+    round: gamesPerRound(game, { setup }),
+    entrants: entrantsOf(game, team).map(({ places }) => places),
+    control: control === undefined ? null : shapeOf(game, control),
+  };
 }
 
 /**
@@ -24,37 +53,78 @@ export class Tally {
   readonly metrics: readonly Histogram[];
   /** How often the control had one outcome and the arm another on the same deal, control by arm; 0 without control. */
   readonly pairs: Float64Array;
+  /** What each entrant's games came to; none where all win together. */
+  readonly entrants: readonly EntrantTally[];
   /** What the control's games came to; null without control. */
   readonly control: Tally | null;
   /** Of each metric, the arm's minus the control's on the same deal; none without control. */
   readonly differences: readonly Histogram[];
+  /** Of each seat metric, the sum of the arm's first entrant in a round minus that of the control's. */
+  readonly roundDifferences: readonly Histogram[];
 
-  /** @param paired whether the games of a control are counted beside the arm's */
-  constructor(game: Game, paired = false) {
-    this.control = paired ? new Tally(game) : null;
+  constructor(
+    game: Game,
+    readonly shape: TallyShape = TEAM,
+  ) {
+    const paired = shape.control !== null;
+    this.control = shape.control === null ? null : new Tally(game, shape.control);
     this.differences = paired ? game.metrics.map((metric) => new Histogram(gridOfDifferences(metric))) : [];
     this.pairs = new Float64Array(game.outcomes.length ** 2);
     this.outcomes = new Float64Array(game.outcomes.length);
     this.reasons = new Float64Array(game.reasons.length);
     this.metrics = game.metrics.map((metric) => new Histogram(metric));
+    this.entrants = shape.entrants.map((places) => new EntrantTally(game, shape.round, places));
+    const [own, other] = [this.entrants[0], this.control?.entrants[0]];
+    this.roundDifferences =
+      own === undefined || other === undefined
+        ? []
+        : own.rounds.map((sums, place) => new Histogram(gridOfDifferences(sums.grid, other.rounds[place]!.grid)));
   }
 
-  /** Counts the game that a match has just played. */
-  count(match: Match): void {
+  /** An empty one for games of an arm. */
+  static ofArm(game: Game, arm: Arm): Tally {
+    return new Tally(game, shapeOf(game, arm));
+  }
+
+  /** One that holds what was packed. */
+  static unpack(game: Game, packed: PackedTally): Tally {
+    const tally = new Tally(game, packed.shape);
+    tally.merge(packed);
+    return tally;
+  }
+
+  /** Counts a game, but not for entrants: they are counted by rounds. */
+  count(result: GameResult): void {
     this.games++;
-    this.outcomes[match.outcome]!++;
-    this.reasons[match.reason]!++;
+    this.outcomes[result.outcome]!++;
+    this.reasons[result.reason]!++;
     for (let metric = 0; metric < this.metrics.length; metric++) {
-      this.metrics[metric]!.add(match.metrics[metric]!);
+      this.metrics[metric]!.add(result.metrics[metric]!);
     }
   }
 
-  /** Counts what the control has just played on the deal of the game counted last. */
-  countControl(match: Match, control: Match): void {
-    this.pairs[control.outcome * this.outcomes.length + match.outcome]!++;
+  /** Counts what the control has played on the deal of the game counted last. */
+  countControl(result: GameResult, control: GameResult): void {
+    this.pairs[control.outcome * this.outcomes.length + result.outcome]!++;
     this.control?.count(control);
     for (let metric = 0; metric < this.differences.length; metric++) {
-      this.differences[metric]!.add(match.metrics[metric]! - control.metrics[metric]!);
+      this.differences[metric]!.add(result.metrics[metric]! - control.metrics[metric]!);
+    }
+  }
+
+  /** Counts all games of a round. @param control those of the control on the same deck; null without control */
+  countRound(round: readonly GameResult[], control: readonly GameResult[] | null): void {
+    for (let place = 0; place < round.length; place++) {
+      this.count(round[place]!);
+      if (control !== null) this.countControl(round[place]!, control[place]!);
+    }
+    for (const entrant of this.entrants) entrant.count(round);
+    if (control === null) return;
+    const others = this.control!.entrants;
+    for (const entrant of others) entrant.count(control);
+    for (let metric = 0; metric < this.roundDifferences.length; metric++) {
+      const difference = this.entrants[0]!.sumIn(round, metric) - others[0]!.sumIn(control, metric);
+      this.roundDifferences[metric]!.add(difference);
     }
   }
 
@@ -65,23 +135,32 @@ export class Tally {
     addTo(this.pairs, other.pairs);
     mergeAll(this.metrics, other.metrics);
     mergeAll(this.differences, other.differences);
+    mergeAll(this.roundDifferences, other.roundDifferences);
+    for (const [place, entrant] of this.entrants.entries()) entrant.merge(other.entrants[place]!);
     if (other.control !== null) this.control?.merge(other.control);
   }
 
   pack(): PackedTally {
-    const { games, outcomes, reasons, pairs } = this;
-    const control = this.control?.pack() ?? null;
-    const [metrics, differences] = [this.metrics, this.differences].map((all) => all.map((one) => one.toCounts()));
-    return { games, outcomes, reasons, pairs, metrics: metrics!, control, differences: differences! };
+    const { shape, games, outcomes, reasons, pairs } = this;
+    const countsOf = (histograms: readonly Histogram[]) => histograms.map((one) => one.toCounts());
+    return {
+      shape,
+      games,
+      outcomes,
+      reasons,
+      pairs,
+      metrics: countsOf(this.metrics),
+      entrants: this.entrants.map((entrant) => entrant.pack()),
+      control: this.control?.pack() ?? null,
+      differences: countsOf(this.differences),
+      roundDifferences: countsOf(this.roundDifferences),
+    };
   }
 }
 
-function gridOfDifferences({ low, high, step }: Grid): Grid {
-  return { low: low - high, high: high - low, step };
-}
-
-function mergeAll(sums: readonly Histogram[], more: readonly Float64Array[]): void {
-  for (const [place, sum] of sums.entries()) sum.addCounts(more[place]!);
+/** What the values of one grid minus those of another can be; both have the same step. */
+function gridOfDifferences({ low, high, step }: Grid, other: Grid = { low, high, step }): Grid {
+  return { low: low - other.high, high: high - other.low, step };
 }
 
 function addTo(sum: Float64Array, more: Float64Array): void {

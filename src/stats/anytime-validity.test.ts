@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { sized } from '../../test/sized.testing.js';
 import { concentrationFor } from './concentration.js';
 import { confidenceSequence } from './confidence-sequence.js';
 import { acceptance, binomialSampler, everMisses, range, sum } from './coverage.testing.js';
@@ -9,6 +10,8 @@ import { wilson } from './wilson.js';
 function withConcentration(k: number): IntervalMethod {
   return (successes, trials, level) => confidenceSequence(successes, trials, level, k);
 }
+
+const PATHS = sized(3000, 10_000);
 
 describe('confidenceSequence at all numbers of trials at once (Ville 1939)', () => {
   it('the path enumeration agrees with all 2^10 paths written out', () => {
@@ -50,7 +53,7 @@ describe('confidenceSequence at all numbers of trials at once (Ville 1939)', () 
   });
 
   it.each([0.05, 0.2, 0.5])(
-    'p = %d: 10 000 paths of 1e5 trials, 100 looks: miss rate <= 5 % + 3 s.e.; Wilson above 30 %',
+    `p = %d: ${PATHS} paths of 1e5 trials, 100 looks: miss rate <= 5 % + 3 s.e.; Wilson above 30 %`,
     (rate) => {
       const looks = range(1, 100).map((i) => 1000 * i);
       const ranges = (method: IntervalMethod) => looks.map((n) => acceptance(method, n, rate, 0.95));
@@ -58,7 +61,7 @@ describe('confidenceSequence at all numbers of trials at once (Ville 1939)', () 
       const wilsons = ranges(wilson);
       const draw = binomialSampler(1000, rate, seededUniform(1939));
       const missed = { sequence: 0, wilson: 0 };
-      for (let path = 0; path < 10_000; path++) {
+      for (let path = 0; path < PATHS; path++) {
         let successes = 0;
         const tallies = looks.map(() => (successes += draw()));
         const outside = (accepted: [number, number][]) =>
@@ -66,8 +69,8 @@ describe('confidenceSequence at all numbers of trials at once (Ville 1939)', () 
         missed.sequence += outside(sequence) ? 1 : 0;
         missed.wilson += outside(wilsons) ? 1 : 0;
       }
-      expect(missed.sequence / 10_000).toBeLessThanOrEqual(0.05 + 3 * Math.sqrt((0.05 * 0.95) / 10_000));
-      expect(missed.wilson / 10_000).toBeGreaterThan(0.3);
+      expect(missed.sequence / PATHS).toBeLessThanOrEqual(0.05 + 3 * Math.sqrt((0.05 * 0.95) / PATHS));
+      expect(missed.wilson / PATHS).toBeGreaterThan(0.3);
     },
   );
 });

@@ -1,26 +1,30 @@
 import type { Interval } from './interval.js';
+import { meanOf, type Observations, rangeOf } from './observations.js';
 
-/** How often each value of a bounded variable was observed; values within -1 to 1. */
-export interface Observations {
-  readonly values: readonly number[];
-  /** Non-negative integers, one a value. */
-  readonly counts: ArrayLike<number>;
-}
-
-/** Each bet is this many times the one before it: fine enough that some bet is always near the best. */
+/** The ratio of consecutive bets: fine enough that some bet is always close to the best. */
 const RATIO = 1.3;
-/** Nobody bets more, so that no value can ruin him, whatever the mean. */
+/** The largest bet on a variable from -1 to 1: no value can bring ruin, whatever the mean. */
 const LARGEST = 0.5;
 
 /**
- * The amounts that are bet on a mean's being greater than claimed: from `smallest` up to a half, evenly on a logarithmic
- * scale, so that the choice fits small and large effects alike.
+ * The amounts bet on the mean being greater than claimed: from `smallest` up to `largest`, evenly on a logarithmic scale, to
+ * suit small and large effects alike.
  *
- * @param smallest the least mean difference that is of interest, over 0 and at most 1/2
+ * @param smallest the smallest mean difference of interest, above 0 and at most `largest`
  */
-export function betsFrom(smallest: number): number[] {
-  const count = 1 + Math.ceil(Math.log(LARGEST / smallest) / Math.log(RATIO));
-  return Array.from({ length: count }, (_, step) => LARGEST / RATIO ** step);
+export function betsFrom(smallest: number, largest = LARGEST): number[] {
+  const count = 1 + Math.ceil(Math.log(largest / smallest) / Math.log(RATIO));
+  return Array.from({ length: count }, (_, step) => largest / RATIO ** step);
+}
+
+/**
+ * Bets for differences of `effect` of a variable with these bounds. The best bet on a mean d away from the claim is d over
+ * the variance, which is at most a quarter of the squared width; the smallest is half of that.
+ */
+export function betsOn(effect: number, { low, high }: Interval): number[] {
+  const width = high - low;
+  const largest = 1 / width;
+  return betsFrom(Math.min(largest, (2 * effect) / width ** 2), largest);
 }
 
 /** The same bets on the other side, and on both. */
@@ -43,8 +47,8 @@ export function onBothSides(bets: readonly number[]): number[] {
  * the regret of universal portfolio", IEEE Trans. Inf. Theory 70, 2024) taken over finitely many bets, so that it is
  * exact; it depends on the counts alone, not on their order.
  *
- * @param mean strictly between -1 and 1
- * @param bets within -1/2 to 1/2
+ * @param mean strictly between the bounds of the variable
+ * @param bets at most 1 / (high - low) in size: 1/2 for a variable from -1 to 1
  */
 export function logCapital({ values, counts }: Observations, mean: number, bets: readonly number[]): number {
   let greatest = -Infinity;
@@ -61,18 +65,7 @@ export function logCapital({ values, counts }: Observations, mean: number, bets:
   return greatest + Math.log(sum / bets.length);
 }
 
-/** Of the values observed; NaN without any. */
-function meanOf({ values, counts }: Observations): number {
-  let count = 0;
-  let sum = 0;
-  for (const [place, value] of values.entries()) {
-    count += counts[place]!;
-    sum += counts[place]! * value;
-  }
-  return sum / count;
-}
-
-/** An end is found to this share of its distance from the mean. */
+/** The tolerance for an end, relative to its distance from the mean. */
 const TOLERANCE = 1e-9;
 
 /**
@@ -86,6 +79,7 @@ const TOLERANCE = 1e-9;
 export function bettingInterval(observed: Observations, level: number, bets: readonly number[]): Interval {
   const threshold = -Math.log(1 - level);
   const mean = meanOf(observed);
+  const { low, high } = rangeOf(observed);
   const limit = (end: number): number => {
     let inside = Number.isNaN(mean) ? 0 : mean;
     let outside = end;
@@ -98,5 +92,5 @@ export function bettingInterval(observed: Observations, level: number, bets: rea
     }
     return outside;
   };
-  return { low: limit(-1), high: limit(1) };
+  return { low: limit(low), high: limit(high) };
 }

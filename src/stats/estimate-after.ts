@@ -1,24 +1,30 @@
 import type { Interval } from './interval.js';
-import { type PairedTally, pairedDifference } from './paired.js';
-import { type Finding, findingAt, pairedSequence, type SequentialTest } from './sequential.js';
-import { type Corridor, type StoppedWalk, stagewiseEstimate } from './stagewise.js';
+import { countOf, meanOf, momentOf, type Observations, rangeOf } from './observations.js';
+import { type Finding, findingAt, type SequentialTest, type Tested, testedSequence } from './sequential.js';
+import { type Corridor, meanWhere, type StoppedWalk, stagewiseInterval } from './stagewise.js';
 
-/** What is reported of a difference that was tested sequentially; second minus first. */
+/** The estimate of a sequentially tested difference; second minus first. */
 export interface SequentialEstimate extends Interval {
   readonly estimate: number;
   /**
-   * `median-unbiased`: corrected for the test's having stopped when the difference looked large. `mean`: the plain mean,
-   * with its confidence sequence, where the test did not stop for that.
+   * `median-unbiased`: corrected for the test's having stopped when it did, so that over all runs of the test that end
+   * with a decision it is as often too high as too low. `mean`: the plain mean of a run without a
+   * decision, or in which no trial ever told the two apart.
    */
   readonly method: 'median-unbiased' | 'mean';
+  /**
+   * `stagewise`: from the course of a ratio test, in agreement with what it accepted. `confidence-sequence`: the interval
+   * that the test itself looks at, or where nothing is decided; holds at all looks together.
+   */
+  readonly interval: 'stagewise' | 'confidence-sequence';
 }
 
-/** The most looks that are followed one by one; of more, evenly spaced ones stand for all. */
+/** The most looks that are computed one by one; if there are more, evenly spaced ones represent them. */
 const MOST_LOOKS = 150;
 
 type Side = 'up' | 'down' | 'inside' | 'open';
 
-/** Where a test's finding lies on the line of differences. */
+/** The direction of a test's finding. */
 function sideOf(test: SequentialTest, finding: Finding): Side {
   if (finding === 'close') return 'inside';
   if (finding === 'open') return 'open';
@@ -26,11 +32,14 @@ function sideOf(test: SequentialTest, finding: Finding): Side {
   return (finding === 'h1') === test.h1 > test.h0 ? 'up' : 'down';
 }
 
+/** To a small part of a step of the walk that sums are followed by. */
+const HALVINGS = 18;
+
 /** The least sum of differences, between two of which the first is no such finding, from which on the test says so. */
 function firstWhere(low: number, high: number, holds: (sum: number) => boolean): number {
   let before = low;
   let from = high;
-  for (let step = 0; step < 30; step++) {
+  for (let step = 0; step < HALVINGS; step++) {
     const middle = (before + from) / 2;
     if (holds(middle)) from = middle;
     else before = middle;
@@ -38,41 +47,119 @@ function firstWhere(low: number, high: number, holds: (sum: number) => boolean):
   return from;
 }
 
-/** Where the test would go on after so many trials, of which a given number tell the two apart. */
-function corridorAt(test: SequentialTest, trials: number, discordant: number): Corridor {
-  const sideAt = (sum: number) =>
-    sideOf(test, findingAt(test, { trials, onlyFirst: (discordant - sum) / 2, onlySecond: (discordant + sum) / 2 }));
-  const middle =
-    test.kind === 'sprt' ? Math.max(-discordant, Math.min(discordant, (trials * (test.h0 + test.h1)) / 2)) : 0;
-  const edge = firstWhere(0, discordant, (sum) => sideAt(sum) !== 'inside');
+/**
+ * What was tested, as trials of three classes: in favour of the first, of neither, of the second. A paired tally is just that.
+ * Of other observations it has the mean, the variance and the size of the differences, which is all that the sum of many
+ * depends on.
+ */
+interface Classes {
+  /** How much a trial in favour of either counts. */
+  readonly size: number;
+  readonly trials: number;
+  /** Trials that tell the two apart, and the excess of those in favour of the second; need not be whole. */
+  readonly discordant: number;
+  readonly excess: number;
+  /** The same test's object after other trials. */
+  readonly after: (trials: number, discordant: number, excess: number) => Tested;
+}
+
+function classesOf(test: SequentialTest, tested: Tested): Classes {
+  if (!('trials' in tested)) return classesOfObservations(test, tested);
+  const { trials, onlyFirst, onlySecond } = tested;
   return {
-    low: -firstWhere(-middle, discordant, (sum) => sideAt(-sum) === 'down'),
-    high: firstWhere(middle, discordant, (sum) => sideAt(sum) === 'up'),
-    closed: sideAt(0) === 'inside' ? { low: -edge, high: edge } : null,
+    size: 1,
+    trials,
+    discordant: onlyFirst + onlySecond,
+    excess: onlySecond - onlyFirst,
+    after: (played, discordant, excess) => ({
+      trials: played,
+      onlyFirst: (discordant - excess) / 2,
+      onlySecond: (discordant + excess) / 2,
+    }),
   };
 }
 
-/** The test's course as a walk that ended above; of one that ended below, its mirror image. */
-function walkOf(test: SequentialTest, tally: PairedTally, interval: number, mirrored: boolean): StoppedWalk {
-  const { trials, onlyFirst, onlySecond } = tally;
-  const discordance = (onlyFirst + onlySecond) / trials;
-  const looks = Math.min(MOST_LOOKS, Math.ceil(trials / interval));
+function classesOfObservations(test: SequentialTest, observed: Observations): Classes {
+  const trials = countOf(observed);
+  const mean = meanOf(observed);
+  const square = momentOf(observed, 2);
+  // By the fourth moment, unless the mean is too large for so large a size.
+  const size = square === 0 ? 1 : Math.min(Math.sqrt(momentOf(observed, 4) / square), square / Math.abs(mean));
+  const { low, high } = rangeOf(observed);
+  const furthest = Math.max(-low, high);
+  // The bets depend on the width of the range, and keep clear of ruin; the ratio needs bounds around the classes.
+  const range = test.kind === 'sprt' ? { low: -furthest, high: furthest } : { low, high };
+  return {
+    size,
+    trials,
+    discordant: (trials * square) / size ** 2,
+    excess: (trials * mean) / size,
+    after: (played, discordant, excess) => ({
+      values: [-size, 0, size],
+      counts: [(discordant - excess) / 2, played - discordant, (discordant + excess) / 2],
+      range,
+    }),
+  };
+}
+
+/** Where the test would go on after so many trials, of which a given number tell the two apart. */
+function corridorAt(test: SequentialTest, classes: Classes, trials: number): Corridor {
+  const discordant = trials * (classes.discordant / classes.trials);
+  const { size } = classes;
+  const sideAt = (excess: number) => sideOf(test, findingAt(test, classes.after(trials, discordant, excess)));
+  const middle =
+    test.kind === 'sprt' ? Math.max(-discordant, Math.min(discordant, (trials * (test.h0 + test.h1)) / 2 / size)) : 0;
+  const high = size * firstWhere(middle, discordant, (excess) => sideAt(excess) === 'up');
+  if (test.kind === 'sprt') {
+    return { low: -size * firstWhere(-middle, discordant, (excess) => sideAt(-excess) === 'down'), high, closed: null };
+  }
+  const edge =
+    sideAt(0) === 'inside' ? size * firstWhere(0, discordant, (excess) => sideAt(excess) !== 'inside') : null;
+  return { low: -high, high, closed: edge === null ? null : { low: -edge, high: edge } };
+}
+
+/** The course of a test that has decided, as a walk that ended above or within; of one that ended below, its mirror image. */
+export function walkAfter(test: SequentialTest, tested: Tested, finding: Finding, interval: number): StoppedWalk {
+  const side = sideOf(test, finding);
+  const classes = classesOf(test, tested);
+  const { size, trials, discordant, excess } = classes;
+  const discordance = discordant / trials;
+  const isWithin = side === 'inside';
+  const last = isWithin ? lastLook(test, classes) : trials;
+  const looks = Math.max(1, Math.min(Math.ceil(trials / interval), Math.floor((MOST_LOOKS * trials) / last)));
   const trialsAStep = trials / looks;
-  const corridors = Array.from({ length: looks }, (_, look) => {
-    const played = trialsAStep * (look + 1);
-    const corridor = corridorAt(test, played, played * discordance);
-    return mirrored ? { ...corridor, low: -corridor.high, high: -corridor.low } : corridor;
+  const sign = side === 'down' ? -1 : 1;
+  const corridors = Array.from({ length: Math.ceil((looks * last) / trials) }, (_, look) => {
+    const corridor = corridorAt(test, classes, trialsAStep * (look + 1));
+    return sign < 0 ? { ...corridor, low: -corridor.high, high: -corridor.low } : corridor;
   });
   return {
-    variance: trialsAStep * (discordance - pairedDifference(tally) ** 2),
+    variance: trialsAStep * size ** 2 * (discordance - (excess / trials) ** 2),
     trialsAStep,
     corridors,
-    end: (onlySecond - onlyFirst) * (mirrored ? -1 : 1),
+    end: sign * size * excess,
+    closedAt: isWithin ? looks : null,
   };
 }
 
+/** The trials, to within a quarter, after which every sum decides: either the two are close or one is better. */
+function lastLook(test: SequentialTest, classes: Classes): number {
+  const { trials } = classes;
+  const isOver = (played: number) => {
+    const { high, closed } = corridorAt(test, classes, played);
+    return closed !== null && closed.high >= high * (1 - 1e-4);
+  };
+  let last = trials;
+  while (!isOver(last) && last < LONGEST * trials) last *= 1.25;
+  return last;
+}
+
+/** Upper limit on the length of a test of two that are close, relative to when it first could find them so. */
+const LONGEST = 100;
+
 /**
- * The estimate of a difference after a sequential test of it, so that stopping early does not flatter it.
+ * The estimate of a difference after a sequential test of it, so that stopping early does not flatter it, and the
+ * interval that agrees with what the test found.
  *
  * @param finding of the test, after these trials
  * @param interval trials from one look of the test to the next
@@ -80,25 +167,46 @@ function walkOf(test: SequentialTest, tally: PairedTally, interval: number, mirr
  */
 export function estimateAfter(
   test: SequentialTest,
-  tally: PairedTally,
+  tested: Tested,
   finding: Finding,
   interval: number,
   level: number,
 ): SequentialEstimate {
   const side = sideOf(test, finding);
-  const varies = tally.onlyFirst + tally.onlySecond - (tally.onlySecond - tally.onlyFirst) ** 2 / tally.trials > 0;
-  if (side === 'open' || side === 'inside' || !varies) {
-    return { estimate: pairedDifference(tally), ...pairedSequence(tally, level, effectOf(test)), method: 'mean' };
-  }
-  const found = stagewiseEstimate(walkOf(test, tally, interval, side === 'down'), level);
-  if (side === 'up') return { ...found, method: 'median-unbiased' };
-  return { estimate: -found.estimate, low: -found.high, high: -found.low, method: 'median-unbiased' };
+  const sequence = () =>
+    ({
+      ...testedSequence(tested, level, effectOf(test, boundsOf(tested))),
+      interval: 'confidence-sequence',
+    }) satisfies Partial<SequentialEstimate>;
+  const { size, trials, discordant, excess } = classesOf(test, tested);
+  const varies = discordant - excess ** 2 / trials > 0;
+  if (side === 'open' || !varies) return { estimate: (size * excess) / trials, ...sequence(), method: 'mean' };
+  const walk = walkAfter(test, tested, finding, interval);
+  const sign = side === 'down' ? -1 : 1;
+  const found = { estimate: sign * meanWhere(walk, 0.5), method: 'median-unbiased' } as const;
+  if (test.kind !== 'sprt') return { ...found, ...sequence() };
+  const [lower, upper] = [sign * test.h0, sign * test.h1].sort((a, b) => a - b) as [number, number];
+  const { low, high } = stagewiseInterval(walk, level, { lower, upper });
+  return {
+    ...found,
+    low: Math.min(sign * low, sign * high),
+    high: Math.max(sign * low, sign * high),
+    interval: 'stagewise',
+  };
 }
 
-/** Sequences that are made for a larger effect are no narrower. */
-const LARGEST_EFFECT = 0.25;
+/** Sequences that are made for a larger effect, as a share of the range, are no narrower. */
+const LARGEST_EFFECT = 0.125;
 
-/** The difference that a test is about, as its confidence sequences are made for it; over 0 and at most 1/4. */
-export function effectOf(test: SequentialTest): number {
-  return Math.min(LARGEST_EFFECT, test.kind === 'sprt' ? Math.abs(test.h1 - test.h0) : test.effect);
+/**
+ * The difference that a test is about, as its confidence sequences are made for it; over 0 and at most an eighth of the
+ * range: 1/4 for rates.
+ */
+export function effectOf(test: SequentialTest, { low, high }: Interval = { low: -1, high: 1 }): number {
+  const effect = test.kind === 'sprt' ? Math.abs(test.h1 - test.h0) : test.effect;
+  return Math.min(LARGEST_EFFECT * (high - low), effect);
+}
+
+function boundsOf(tested: Tested): Interval | undefined {
+  return 'trials' in tested ? undefined : rangeOf(tested);
 }

@@ -14,6 +14,8 @@ function checkGrid({ low, high, step }: Grid): void {
   }
 }
 
+const NOTHING = new Float64Array(0);
+
 /**
  * Exact distribution of a bounded integer metric: one count per possible value. Every statistic is computed from the
  * integer counts when asked for, so histograms merged in any order or grouping give bit-identical results.
@@ -22,9 +24,11 @@ function checkGrid({ low, high, step }: Grid): void {
  */
 export class Histogram {
   readonly grid: Grid;
-  readonly #low: number;
   readonly #step: number;
-  readonly #counts: Float64Array;
+  /** The value of the first count. */
+  #low: number;
+  /** Counts of a stretch of the grid, beyond which there was nothing: a thousand arms have thousands of histograms. */
+  #counts: Float64Array = NOTHING;
 
   /** @throws RangeError unless low, high and step are integers, step > 0, and high is low plus a multiple of step */
   constructor(grid: Grid) {
@@ -32,7 +36,28 @@ export class Histogram {
     this.grid = { low: grid.low, high: grid.high, step: grid.step };
     this.#low = grid.low;
     this.#step = grid.step;
-    this.#counts = new Float64Array((grid.high - grid.low) / grid.step + 1);
+  }
+
+  /** How many values the grid has. */
+  get #size(): number {
+    return (this.grid.high - this.grid.low) / this.#step + 1;
+  }
+
+  /** The place on the grid of the first count. */
+  get #first(): number {
+    return (this.#low - this.grid.low) / this.#step;
+  }
+
+  /** Makes room for counts at the places `first` to `last` of the grid. */
+  #reach(first: number, last: number): void {
+    const length = this.#counts.length;
+    const from = length === 0 ? first : Math.min(first, this.#first);
+    const to = length === 0 ? last : Math.max(last, this.#first + length - 1);
+    if (to - from + 1 === length) return;
+    const counts = new Float64Array(to - from + 1);
+    if (length > 0) counts.set(this.#counts, this.#first - from);
+    this.#counts = counts;
+    this.#low = this.grid.low + from * this.#step;
   }
 
   /**
@@ -48,7 +73,9 @@ export class Histogram {
 
   /** Counts by ascending value, as a copy that may be transferred to another thread. */
   toCounts(): Float64Array<ArrayBuffer> {
-    return new Float64Array(this.#counts);
+    const counts = new Float64Array(this.#size);
+    if (this.#counts.length > 0) counts.set(this.#counts, this.#first);
+    return counts;
   }
 
   /** @throws RangeError if the value is not on the grid */
@@ -56,10 +83,17 @@ export class Histogram {
     // An index out of range or with a fraction reads undefined: one test for both.
     const bin = (value - this.#low) / this.#step;
     const count = this.#counts[bin];
-    if (count === undefined) {
-      throw this.#offGrid(value);
-    }
-    this.#counts[bin] = count + 1;
+    if (count === undefined) this.#addBeyond(value);
+    else this.#counts[bin] = count + 1;
+  }
+
+  #addBeyond(value: number): void {
+    const place = (value - this.grid.low) / this.#step;
+    if (!Number.isInteger(place) || place < 0 || place >= this.#size) throw this.#offGrid(value);
+    // A quarter more on either side, so that this does not happen often.
+    const more = this.#counts.length >> 2;
+    this.#reach(Math.max(0, place - more), Math.min(this.#size - 1, place + more));
+    this.#counts[place - this.#first]!++;
   }
 
   /**
@@ -68,15 +102,28 @@ export class Histogram {
    * @throws RangeError unless the counts are one non-negative integer for each value of the grid
    */
   addCounts(counts: Float64Array): void {
-    if (counts.length !== this.#counts.length) {
-      throw new RangeError(`the grid has ${this.#counts.length} values, not ${counts.length}`);
+    if (counts.length !== this.#size) {
+      throw new RangeError(`the grid has ${this.#size} values, not ${counts.length}`);
     }
+    let first = counts.length;
+    let last = -1;
     // Plain loops: a callback would be given each number in a box, and counts come in by the thousand.
     for (let bin = 0; bin < counts.length; bin++) {
       const count = counts[bin]!;
       if (!Number.isSafeInteger(count) || count < 0) throw new RangeError('counts must be non-negative integers');
+      if (count === 0) continue;
+      if (last < 0) first = bin;
+      last = bin;
     }
-    for (let bin = 0; bin < counts.length; bin++) this.#counts[bin]! += counts[bin]!;
+    if (last < 0) return;
+    this.#reach(first, last);
+    const offset = this.#first;
+    for (let bin = first; bin <= last; bin++) this.#counts[bin - offset]! += counts[bin]!;
+  }
+
+  /** How often a value was observed; 0 for one that is not on the grid. */
+  countOf(value: number): number {
+    return this.#counts[(value - this.#low) / this.#step] ?? 0;
   }
 
   /** Number of observations. */

@@ -1,20 +1,29 @@
+export { boundedInterval } from './bounded-interval.js';
+export { boundedSequence } from './bounded-sequence.js';
 export { clopperPearson } from './clopper-pearson.js';
 export { concentrationFor } from './concentration.js';
-export { confidenceSequence, logEvidence } from './confidence-sequence.js';
+export { confidenceSequence } from './confidence-sequence.js';
 export { effectOf, estimateAfter, type SequentialEstimate } from './estimate-after.js';
 export { type Grid, Histogram } from './histogram.js';
-export { halfWidth, type Interval, type IntervalMethod } from './interval.js';
-export { type Covariances, criticalValues } from './joint-normal.js';
+export { halfWidth, type Interval, levelFor } from './interval.js';
+export { type Covariances, JointNormal } from './joint-normal.js';
 export { type McNemar, mcnemar } from './mcnemar.js';
-export { meanInterval } from './mean-interval.js';
+export { FEWEST_FOR_MEANS, meanInterval, type NoInterval } from './mean-interval.js';
 export { meanSequence } from './mean-sequence.js';
-export { normalCdf } from './normal.js';
-export { type PairedTally, pairedDifference, pairedInterval } from './paired.js';
+export { normalQuantile } from './normal.js';
+export { type Observations, observationsOf } from './observations.js';
+export { type PairedTally, pairedDifference } from './paired.js';
 export { type PairingGain, pairingGain } from './paired-gain.js';
-export { trialsToDecide } from './paired-power.js';
-export { type PairedMethod, pairedRateInterval } from './paired-rate.js';
-export { type Elimination, mostBetter, Race, type RaceRule } from './race.js';
-export { type Finding, findingOf, pairedSequence, type SequentialTest } from './sequential.js';
-export { type Hypotheses, logLikelihoodRatio, sprtBounds } from './sprt.js';
+export { type PlannedDiscordance, plannedDiscordance, trialsToDecide } from './paired-power.js';
+export { isFew, type PairedMethod, pairedRateInterval } from './paired-rate.js';
+export { mostBetter, Race, type RaceRule } from './race.js';
+export {
+  type Finding,
+  findingOf,
+  pairedSequence,
+  type SequentialTest,
+  type Tested,
+} from './sequential.js';
+export { logLikelihoodRatio, sprtBounds } from './sprt.js';
 export { wilson } from './wilson.js';
-export { type UpperLimit, type WithTheBest, withTheBest } from './with-the-best.js';
+export { type UpperLimit, withTheBest } from './with-the-best.js';

@@ -15,6 +15,14 @@ export function halfWidth(interval: Interval): number {
   return (interval.high - interval.low) / 2;
 }
 
+/**
+ * The level of intervals that miss with probability `alpha`: 1 - alpha without the rounding error of the subtraction, so
+ * that 0.07 gives 0.93, not 0.9299999999999999.
+ */
+export function levelFor(alpha: number): number {
+  return Number((1 - alpha).toPrecision(15));
+}
+
 /** @throws RangeError unless 0 < level < 1 */
 export function checkLevel(level: number): void {
   if (!(level > 0 && level < 1)) {

@@ -1,22 +1,36 @@
 import type { Histogram } from './histogram.js';
 import { checkLevel, type Interval } from './interval.js';
-import { twoSidedZ } from './normal.js';
+import { twoSidedT } from './student.js';
+
+/** Why there is no interval of a mean. */
+export type NoInterval = 'too-few' | 'no-spread';
+
+/** Below this number of observations a mean gets no interval: its distribution may be far from normal. */
+export const FEWEST_FOR_MEANS = 30;
 
 /**
- * Normal-theory confidence interval of a metric's mean: mean -/+ z sd / sqrt(n). For large numbers of observations
- * (central limit theorem) and one look; with fewer than two observations it is the whole grid. It is a point when all
- * observations are equal, which says more than such data can.
+ * Why the observations allow no interval for their mean; null if they do. Not having observed any spread does not mean that
+ * there is none.
+ */
+export function whyNoInterval(histogram: Histogram): NoInterval | null {
+  if (histogram.count < FEWEST_FOR_MEANS) return 'too-few';
+  return histogram.sd() === 0 ? 'no-spread' : null;
+}
+
+/**
+ * Confidence interval of a metric's mean by Student's t: mean -/+ t sd / sqrt(n), n - 1 degrees of freedom. For one look
+ * at a number of observations fixed in advance. It covers at its level where the mean is about normal: from thirty
+ * observations on for metrics that are not too skewed, which is what the tests measure.
  *
  * @param level strictly between 0 and 1
  * @throws RangeError outside this
  */
-export function meanInterval(histogram: Histogram, level: number): Interval {
+export function meanInterval(histogram: Histogram, level: number): Interval | NoInterval {
   checkLevel(level);
-  const count = histogram.count;
-  if (count < 2) {
-    return { low: histogram.grid.low, high: histogram.grid.high };
-  }
+  const reason = whyNoInterval(histogram);
+  if (reason !== null) return reason;
+  const { count } = histogram;
   const mean = histogram.mean();
-  const margin = (twoSidedZ(level) * histogram.sd()) / Math.sqrt(count);
+  const margin = (twoSidedT(count - 1, level) * histogram.sd()) / Math.sqrt(count);
   return { low: mean - margin, high: mean + margin };
 }

@@ -1,12 +1,17 @@
 import { expect, it } from 'vitest';
 import { clopperPearson } from './clopper-pearson.js';
 import { Histogram } from './histogram.js';
-import { halfWidth } from './interval.js';
-import { meanInterval } from './mean-interval.js';
+import { halfWidth, type Interval } from './interval.js';
+import { meanInterval, type NoInterval } from './mean-interval.js';
 import { meanSequence } from './mean-sequence.js';
 import { seededUniform } from './seeded.testing.js';
 
 const GRID = { low: -3, high: 12, step: 3 };
+
+function known(found: Interval | NoInterval): Interval {
+  if (typeof found === 'string') throw new Error(found);
+  return found;
+}
 
 /** A lopsided metric: -3 mostly, rarely 12. */
 function drawInto(histogram: Histogram, count: number, uniform: () => number): void {
@@ -24,7 +29,7 @@ it('covers the mean at all of 40 looks together in at least 95 % of 400 runs', (
     let missing = false;
     for (let look = 0; look < 40 && !missing; look++) {
       drawInto(histogram, 500, uniform);
-      const { low, high } = meanSequence(histogram, 0.95);
+      const { low, high } = known(meanSequence(histogram, 0.95));
       missing = low > MEAN || high < MEAN;
     }
     missed += missing ? 1 : 0;
@@ -35,7 +40,7 @@ it('covers the mean at all of 40 looks together in at least 95 % of 400 runs', (
 it('is about 1.55 times as wide as an interval of one look at 1e5 observations, its best', () => {
   const ratioAt = (count: number) => {
     const histogram = Histogram.fromCounts({ low: 0, high: 1, step: 1 }, new Float64Array([count / 2, count / 2]));
-    return halfWidth(meanSequence(histogram, 0.95)) / halfWidth(meanInterval(histogram, 0.95));
+    return halfWidth(known(meanSequence(histogram, 0.95))) / halfWidth(known(meanInterval(histogram, 0.95)));
   };
   expect(ratioAt(100_000)).toBeCloseTo(1.55, 2);
   for (const count of [10_000, 50_000, 200_000, 1_000_000]) {
@@ -44,12 +49,13 @@ it('is about 1.55 times as wide as an interval of one look at 1e5 observations, 
   }
 });
 
-it('is the grid for fewer than two observations, and a point where all are equal', () => {
+it('says why there is none: too few observations, or no spread among them', () => {
   const histogram = new Histogram(GRID);
-  expect(meanSequence(histogram, 0.95)).toEqual({ low: -3, high: 12 });
+  for (let i = 1; i < 30; i++) histogram.add(0);
+  expect(meanSequence(histogram, 0.95)).toBe('too-few');
   histogram.add(0);
-  expect(meanSequence(histogram, 0.95)).toEqual({ low: -3, high: 12 });
-  histogram.add(0);
-  expect(meanSequence(histogram, 0.95)).toEqual({ low: 0, high: 0 });
+  expect(meanSequence(histogram, 0.95)).toBe('no-spread');
+  histogram.add(3);
+  expect(meanSequence(histogram, 0.95)).toHaveProperty('low');
   expect(() => meanSequence(histogram, 1)).toThrow(RangeError);
 });

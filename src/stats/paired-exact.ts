@@ -1,5 +1,6 @@
 import { clopperPearson } from './clopper-pearson.js';
 import { checkLevel, type Interval } from './interval.js';
+import { normalQuantile } from './normal.js';
 import { checkPaired, type PairedTally, pairedDifference, pairedScore } from './paired.js';
 
 /** The share of the error that is spent on bounding the nuisance rate (Berger & Boos, JASA 89, 1994). */
@@ -13,94 +14,131 @@ const ROUNDING = 1e-9;
 /** The tallies that a tally is compared with: all with so many discordant pairs as can reasonably come. */
 interface Space {
   readonly trials: number;
-  readonly onlyFirst: Int32Array;
-  readonly onlySecond: Int32Array;
-  /** ln of the number of ways to come by each. */
-  readonly logWays: Float64Array;
+  /** The most discordant pairs. */
+  readonly most: number;
+  /** By number of discordant pairs: ln of what ordered draws without replacement have over draws with it. */
+  readonly logFalling: Float64Array;
+  readonly logFactorial: Float64Array;
+  /** Working space: Poisson chances of either kind and of both, and what multinomial chances have over them. */
+  readonly firsts: Float64Array;
+  readonly seconds: Float64Array;
+  readonly discordants: Float64Array;
+  readonly ratios: Float64Array;
 }
 
-function spaceOf(trials: number, rarely: number): Space {
-  // Beyond, a Poisson variable of this mean comes with a chance of 1e-9; that chance is counted as if it told against us.
-  const most = Math.min(trials, Math.ceil(rarely + 6 * Math.sqrt(rarely) + 12));
-  const size = ((most + 1) * (most + 2)) / 2;
-  const space = {
-    trials,
-    onlyFirst: new Int32Array(size),
-    onlySecond: new Int32Array(size),
-    logWays: new Float64Array(size),
-  };
-  const logFactorial = [0];
-  for (let m = 1; m <= most; m++) logFactorial.push(logFactorial[m - 1]! + Math.log(m));
-  let logFalling = 0;
-  for (let place = 0, discordant = 0; discordant <= most; discordant++) {
-    for (let first = 0; first <= discordant; first++, place++) {
-      space.onlyFirst[place] = first;
-      space.onlySecond[place] = discordant - first;
-      space.logWays[place] = logFalling - logFactorial[first]! - logFactorial[discordant - first]!;
-    }
-    logFalling += Math.log(trials - discordant);
+/** @param error that is allowed; what the space leaves out is rare beside it, and counts as if it told against us */
+function spaceOf(trials: number, rarely: number, error: number): Space {
+  const deviations = Math.max(6, -normalQuantile(RARE * error));
+  // The upper tail of a Poisson variable of this mean.
+  const most = Math.min(trials, Math.ceil(rarely + deviations * Math.sqrt(rarely) + deviations ** 2 / 3));
+  const logFalling = new Float64Array(most + 1);
+  const logFactorial = new Float64Array(most + 1);
+  for (let m = 1; m <= most; m++) {
+    logFalling[m] = logFalling[m - 1]! + Math.log1p(-(m - 1) / trials);
+    logFactorial[m] = logFactorial[m - 1]! + Math.log(m);
   }
-  return space;
+  const [firsts, seconds, discordants, ratios] = Array.from({ length: 4 }, () => new Float64Array(most + 1)) as [
+    Float64Array,
+    Float64Array,
+    Float64Array,
+    Float64Array,
+  ];
+  return { trials, most, logFalling, logFactorial, firsts, seconds, discordants, ratios };
 }
 
-/** For each tally of the space: 1 if its score is at least so high for a difference of `delta`. */
-function tailOf(space: Space, delta: number, score: number): Uint8Array {
-  const { trials, onlyFirst, onlySecond } = space;
-  return Uint8Array.from(onlyFirst, (first, place) =>
-    pairedScore({ trials, onlyFirst: first, onlySecond: onlySecond[place]! }, delta) >= score ? 1 : 0,
-  );
+/** The share of the error that may lie outside the space. */
+const RARE = 1e-3;
+
+/**
+ * For each number of pairs in which only the first succeeded: the least number of the others from which the score is at
+ * least so high for a difference of `delta`. The score rises with these and falls with those (Sidik 2003).
+ */
+function tailOf({ trials, most }: Space, delta: number, score: number): Int32Array {
+  const from = new Int32Array(most + 1);
+  let least = 0;
+  for (let onlyFirst = 0; onlyFirst <= most; onlyFirst++) {
+    while (least <= most - onlyFirst && pairedScore({ trials, onlyFirst, onlySecond: least }, delta) < score) least++;
+    from[onlyFirst] = least;
+  }
+  return from;
 }
 
-/** Chances below e^-45 are left out; they count as if they told against us. */
-const LEAST = -45;
+/** Fills in the Poisson chances of 0, 1, 2, ... events where `mean` are expected. */
+function poisson(chances: Float64Array, mean: number, logFactorial: Float64Array): void {
+  const log = Math.log(Math.max(mean, Number.MIN_VALUE));
+  for (let k = 0; k < chances.length; k++) chances[k] = Math.exp(k * log - logFactorial[k]! - mean);
+}
+
+/** Poisson chances that change nothing of a sum. */
+const NEGLIGIBLE = 1e-30;
 
 /** The chance of a tail, and of all that the space leaves out, at given rates of the two kinds of discordant pairs. */
-function chanceOf({ trials, onlyFirst, onlySecond, logWays }: Space, tail: Uint8Array, first: number, second: number) {
-  const logFirst = Math.log(Math.max(first, Number.MIN_VALUE));
-  const logSecond = Math.log(Math.max(second, Number.MIN_VALUE));
+function chanceOf(space: Space, tail: Int32Array, first: number, second: number): number {
+  const { trials, most, logFalling, logFactorial, firsts, seconds, discordants, ratios } = space;
+  poisson(firsts, trials * first, logFactorial);
+  poisson(seconds, trials * second, logFactorial);
+  poisson(discordants, trials * (first + second), logFactorial);
   const logNeither = Math.log1p(-Math.min(first + second, 1 - Number.EPSILON));
+  const expected = trials * (first + second);
+  for (let m = 0; m <= most; m++) ratios[m] = Math.exp((trials - m) * logNeither + expected + logFalling[m]!);
   let inTail = 0;
-  let outside = 0;
-  for (let place = 0; place < tail.length; place++) {
-    const b = onlyFirst[place]!;
-    const c = onlySecond[place]!;
-    const log = logWays[place]! + b * logFirst + c * logSecond + (trials - b - c) * logNeither;
-    if (log < LEAST) continue;
-    if (tail[place] === 1) inTail += Math.exp(log);
-    else outside += Math.exp(log);
+  let inSpace = 0;
+  for (let onlyFirst = 0; onlyFirst <= most; onlyFirst++) {
+    inSpace += discordants[onlyFirst]! * ratios[onlyFirst]!;
+    if (firsts[onlyFirst]! < NEGLIGIBLE) continue;
+    let row = 0;
+    for (let onlySecond = tail[onlyFirst]!; onlySecond <= most - onlyFirst; onlySecond++) {
+      row += seconds[onlySecond]! * ratios[onlyFirst + onlySecond]!;
+    }
+    inTail += firsts[onlyFirst]! * row;
   }
-  return inTail + Math.max(0, 1 - inTail - outside);
+  return inTail + (most < trials ? Math.max(0, 1 - inSpace) : 0);
 }
 
 /**
  * The greatest chance of a score as high as the tally's (or, mirrored, as low) if the difference is `delta`, over the
- * nuisance rate within bounds.
+ * nuisance rate within bounds. Once it is over `enough` the search ends.
  */
-function tailChance(tally: PairedTally, space: Space, delta: number, discordance: Interval): number {
+function tailChance(tally: PairedTally, space: Space, delta: number, discordance: Interval, enough = Infinity): number {
   const tail = tailOf(space, delta, pairedScore(tally, delta) - ROUNDING);
   const low = Math.max(discordance.low, Math.abs(delta));
   let greatest = 0;
-  for (let step = 0; step <= NUISANCE_VALUES && low <= discordance.high; step++) {
+  for (let step = 0; step <= NUISANCE_VALUES && low <= discordance.high && greatest <= enough; step++) {
     const rate = low + ((discordance.high - low) * step) / NUISANCE_VALUES;
     greatest = Math.max(greatest, chanceOf(space, tail, (rate - delta) / 2, (rate + delta) / 2));
   }
   return greatest;
 }
 
+/** Limits that were found, by tally and level: an experiment of many arms asks for the same ones again and again. */
+const found = new Map<string, number>();
+/** More are not kept, some two megabytes. */
+const MOST_KEPT = 20_000;
+
 /** Where the error that is allowed is passed, on the side of smaller differences. */
 function lowerLimit(tally: PairedTally, level: number): number {
+  const name = `${tally.trials} ${tally.onlyFirst} ${tally.onlySecond} ${level}`;
+  const known = found.get(name);
+  if (known !== undefined) return known;
+  const limit = searchLowerLimit(tally, level);
+  if (found.size >= MOST_KEPT) found.clear();
+  found.set(name, limit);
+  return limit;
+}
+
+function searchLowerLimit(tally: PairedTally, level: number): number {
   const { trials, onlyFirst, onlySecond } = tally;
   const error = (1 - level) / 2;
   const bound = NUISANCE_SHARE * error;
   const discordance = clopperPearson(onlyFirst + onlySecond, trials, 1 - bound);
-  const space = spaceOf(trials, discordance.high * trials);
+  const space = spaceOf(trials, discordance.high * trials, error);
   let inside = pairedDifference(tally);
   let outside = Math.max(-1, -discordance.high);
   if (inside <= -1) return -1;
-  if (tailChance(tally, space, outside, discordance) + bound > error) return outside;
+  if (tailChance(tally, space, outside, discordance, error - bound) + bound > error) return outside;
   while (inside - outside > TOLERANCE * (pairedDifference(tally) - outside)) {
     const middle = (inside + outside) / 2;
-    if (tailChance(tally, space, middle, discordance) + bound > error) inside = middle;
+    if (tailChance(tally, space, middle, discordance, error - bound) + bound > error) inside = middle;
     else outside = middle;
   }
   return outside;
@@ -136,6 +174,6 @@ export function exactPairedTest(tally: PairedTally, bound: number): number {
   const onlyFirst = Math.min(tally.onlyFirst, tally.onlySecond);
   const onlySecond = Math.max(tally.onlyFirst, tally.onlySecond);
   const discordance = clopperPearson(onlyFirst + onlySecond, trials, 1 - bound);
-  const space = spaceOf(trials, discordance.high * trials);
+  const space = spaceOf(trials, discordance.high * trials, bound);
   return Math.min(1, 2 * tailChance({ trials, onlyFirst, onlySecond }, space, 0, discordance) + bound);
 }

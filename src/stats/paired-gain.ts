@@ -1,8 +1,8 @@
-/** What pairing has gained over playing the two apart. */
+/** The gain from pairing compared with independent samples. */
 export interface PairingGain {
-  /** Of the two over the trials, -1 to 1; null where one of them never varies. */
+  /** Correlation of the two over the trials, -1 to 1; null if one of them never varies. */
   readonly correlation: number | null;
-  /** Trials that each of the two would need apart for a difference as precise; null where the difference never varies. */
+  /** Trials that each would need in independent samples for the same precision; null if the difference never varies. */
   readonly unpaired: number | null;
 }
 

@@ -33,7 +33,7 @@ function binomial(trials: number, rate: number, uniform: () => number): number {
   }
 }
 
-/** The fast layer of the tests: what so many more paired trials come to, without playing any. */
+/** For fast tests: draws the tally of further paired trials without playing any. */
 export function playPairs(before: PairedTally, trials: number, rates: PairedRates, uniform: () => number): PairedTally {
   const first = binomial(trials, rates.first, uniform);
   const second = binomial(trials - first, rates.second / (1 - rates.first), uniform);

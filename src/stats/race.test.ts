@@ -40,6 +40,18 @@ function race(rates: readonly number[], uniform: () => number): { race: Race; tr
 }
 
 describe('a race', () => {
+  test('of two asks for nobody’s pairs with itself, whoever leads', () => {
+    for (const leader of [0, 1]) {
+      const race = new Race(2, RULE);
+      const pairs = (first: number, second: number) => {
+        if (first === second) throw new Error('nobody plays against himself');
+        return { trials: 5000, onlyFirst: first === leader ? 600 : 100, onlySecond: second === leader ? 600 : 100 };
+      };
+      expect(race.look(pairs)).toEqual([{ competitor: 1 - leader, by: leader }]);
+      expect(race.selected).toBe(leader);
+    }
+  });
+
   test.each([
     ['the best is ahead by just what matters', [0.35, 0.3, 0.3, 0.3], 1500],
     ['all are the same', [0.3, 0.3, 0.3], 300],

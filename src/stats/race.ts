@@ -2,7 +2,7 @@ import { against, betsFrom, bettingInterval, logCapital } from './betting.js';
 import type { PairedTally } from './paired.js';
 import { observations } from './sequential.js';
 
-/** What a race is to find, and how surely. */
+/** The goal of a race, and its error rate. */
 export interface RaceRule {
   /** The probability of selecting a competitor that is worse than the best by `delta` or more. */
   readonly alpha: number;
@@ -11,9 +11,9 @@ export interface RaceRule {
 }
 
 /**
- * The most by which the second of two competitors may be better than the first, at any number of trials: for the true
- * best of all, its limits with the others hold at once with probability at least 1 - alpha. It is below 0 just where a
- * race has the second go.
+ * Upper limit of the second competitor's advantage over the first, valid at any number of trials: for the true best, the
+ * limits against all others hold together with probability at least 1 - alpha. A race eliminates the second exactly if
+ * its limit is below 0.
  */
 export function mostBetter({ alpha, delta }: RaceRule, competitors: number, tally: PairedTally): number {
   const level = 1 - alpha / (competitors - 1);
@@ -25,7 +25,7 @@ export type Pairs = (first: number, second: number) => PairedTally;
 
 export interface Elimination {
   readonly competitor: number;
-  /** The one that was found better. */
+  /** The competitor found to be better. */
   readonly by: number;
 }
 
@@ -57,7 +57,7 @@ export class Race {
     this.enough = Math.log((competitors - 1) / rule.alpha);
   }
 
-  /** Looks at what is played so far. @returns those that go now */
+  /** Checks the results so far. @returns those eliminated now */
   look(pairs: Pairs): Elimination[] {
     const gone = this.left.flatMap((competitor) => {
       const by = this.left.find((other) => other !== competitor && this.isBetter(other, competitor, pairs));
@@ -83,8 +83,10 @@ export class Race {
   /** The one ahead of each other, or tied with it; the first if there are several, or none. */
   private leader(pairs: Pairs): number {
     const isAhead = (one: number, other: number) => {
+      // There are no pairs of a competitor with itself.
+      if (one === other) return true;
       const { onlyFirst, onlySecond } = pairs(one, other);
-      return one === other || onlyFirst >= onlySecond;
+      return onlyFirst >= onlySecond;
     };
     return this.left.find((one) => this.left.every((other) => isAhead(one, other))) ?? this.left[0]!;
   }

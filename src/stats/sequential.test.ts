@@ -1,15 +1,21 @@
 import { describe, expect, it } from 'vitest';
+import { sized } from '../../test/sized.testing.js';
 import { clopperPearson } from './clopper-pearson.js';
 import { range } from './coverage.testing.js';
-import { effectOf, estimateAfter } from './estimate-after.js';
+import { effectOf, estimateAfter, walkAfter } from './estimate-after.js';
 import type { PairedTally } from './paired.js';
 import { NO_PAIRS, type PairedRates, playPairs } from './paired.testing.js';
 import { trialsToDecide } from './paired-power.js';
 import { seededUniform } from './seeded.testing.js';
 import { type Finding, findingOf, pairedSequence, type SequentialTest } from './sequential.js';
+import { chanceOfAsHigh } from './stagewise.js';
 
 /** Trials from one look to the next, as in a run. */
 const BATCH = 10_000;
+/** Runs of which errors are counted. */
+const RUNS = sized(400, 2000);
+const HALF = RUNS / 2;
+const ESTIMATES = sized(80, 300);
 const SEQUENCE: SequentialTest = { kind: 'confidence-sequence', alpha: 0.05, beta: 0.1, effect: 0.005 };
 const RATIO: SequentialTest = { kind: 'sprt', alpha: 0.05, beta: 0.1, h0: 0, h1: 0.005 };
 
@@ -44,20 +50,20 @@ function expectErrors(errors: number, runs: number, alpha: number): void {
 const ALIKE: readonly PairedRates[] = [0.004, 0.05, 0.2].map((rate) => ({ first: rate, second: rate }));
 
 describe('two that are equally good', () => {
-  it.each(ALIKE)('are told apart no oftener than alpha by the confidence sequence: 2000 runs at %j', (rates) => {
-    const found = courses(SEQUENCE, rates, 2000, 11);
-    expectErrors(countOf(found, ['first', 'second']), 2000, SEQUENCE.alpha);
-    expect(countOf(found, ['close'])).toBeGreaterThan(1800);
+  it.each(ALIKE)(`are told apart no oftener than alpha by the confidence sequence: ${RUNS} runs at %j`, (rates) => {
+    const found = courses(SEQUENCE, rates, RUNS, 11);
+    expectErrors(countOf(found, ['first', 'second']), RUNS, SEQUENCE.alpha);
+    expect(countOf(found, ['close'])).toBeGreaterThan(0.9 * RUNS);
   });
 
-  it.each(ALIKE)('have H1 accepted no oftener than alpha by the ratio test: 2000 runs at %j', (rates) => {
-    const found = courses(RATIO, rates, 2000, 12);
-    expectErrors(countOf(found, ['h1']), 2000, RATIO.alpha);
+  it.each(ALIKE)(`have H1 accepted no oftener than alpha by the ratio test: ${RUNS} runs at %j`, (rates) => {
+    const found = courses(RATIO, rates, RUNS, 12);
+    expectErrors(countOf(found, ['h1']), RUNS, RATIO.alpha);
   });
 
   it('would be told apart oftener than alpha by an interval of one look that is looked at again and again', () => {
     const uniform = seededUniform(13);
-    const runs = 500;
+    const runs = sized(200, 500);
     const wrong = range(1, runs).filter(() => {
       let tally = NO_PAIRS;
       return range(1, 100).some(() => {
@@ -72,27 +78,30 @@ describe('two that are equally good', () => {
 describe('a difference of the effect asked for', () => {
   const APART: readonly PairedRates[] = [0.01, 0.05, 0.2].map((rate) => ({ first: rate, second: rate + 0.005 }));
 
-  it.each(APART)('is found at least with the power asked for by the confidence sequence: 1000 runs at %j', (rates) => {
-    const found = courses(SEQUENCE, rates, 1000, 21);
-    expectErrors(countOf(found, ['close']), 1000, SEQUENCE.beta);
-    expectErrors(countOf(found, ['first']), 1000, SEQUENCE.alpha);
-    expect(countOf(found, ['second'])).toBeGreaterThan(880);
-  });
+  it.each(APART)(
+    `is found at least with the power asked for by the confidence sequence: ${HALF} runs at %j`,
+    (rates) => {
+      const found = courses(SEQUENCE, rates, HALF, 21);
+      expectErrors(countOf(found, ['close']), HALF, SEQUENCE.beta);
+      expectErrors(countOf(found, ['first']), HALF, SEQUENCE.alpha);
+      expect(countOf(found, ['second'])).toBeGreaterThan(0.88 * HALF);
+    },
+  );
 
-  it('is found by the ratio test with about the power asked for, in a third fewer trials: 2000 runs', () => {
+  it(`is found by the ratio test with about the power asked for, in a third fewer trials: ${RUNS} runs`, () => {
     const rates = { first: 0.2, second: 0.205 };
-    const found = courses(RATIO, rates, 2000, 22);
-    const power = countOf(found, ['h1']) / 2000;
+    const found = courses(RATIO, rates, RUNS, 22);
+    const power = countOf(found, ['h1']) / RUNS;
     expect(power).toBeGreaterThan(0.89);
     expect(power).toBeLessThan(0.95);
-    const mean = found.reduce((sum, { tally }) => sum + tally.trials, 0) / 2000;
+    const mean = found.reduce((sum, { tally }) => sum + tally.trials, 0) / RUNS;
     const fixed = trialsToDecide({ difference: 0.005, discordance: 0.405 }, 0.05, 0.9);
     expect(mean / fixed).toBeLessThan(0.67);
   });
 
   it('from below: the worse is found as surely, as the first', () => {
-    const found = courses(SEQUENCE, { first: 0.055, second: 0.05 }, 500, 23);
-    expect(countOf(found, ['first'])).toBeGreaterThan(450);
+    const found = courses(SEQUENCE, { first: 0.055, second: 0.05 }, HALF, 23);
+    expect(countOf(found, ['first'])).toBeGreaterThan(0.9 * HALF);
   });
 });
 
@@ -102,11 +111,11 @@ describe('the confidence sequence of a paired difference', () => {
     { first: 0.03, second: 0.07 },
     { first: 0.1, second: 0.104 },
     { first: 0.3, second: 0.28 },
-  ])('covers at all of 100 looks together in at least 95 % of 1000 runs, and is not vacuous: %j', (rates) => {
+  ])(`covers at all of 100 looks together in at least 95 % of ${HALF} runs, and is not vacuous: %j`, (rates) => {
     const uniform = seededUniform(31);
     const truth = rates.second - rates.first;
     let missed = 0;
-    for (let run = 0; run < 1000; run++) {
+    for (let run = 0; run < HALF; run++) {
       let tally = NO_PAIRS;
       let missing = false;
       for (let look = 0; look < 100 && !missing; look++) {
@@ -120,7 +129,7 @@ describe('the confidence sequence of a paired difference', () => {
       }
       missed += missing ? 1 : 0;
     }
-    expectErrors(missed, 1000, 0.05);
+    expectErrors(missed, HALF, 0.05);
     expect(missed).toBeGreaterThan(0);
   });
 });
@@ -130,18 +139,66 @@ describe('the estimate after a test', () => {
     [RATIO, { first: 0.05, second: 0.05 }],
     [RATIO, { first: 0.05, second: 0.055 }],
     [SEQUENCE, { first: 0.05, second: 0.055 }],
-    [SEQUENCE, { first: 0.05, second: 0.058 }],
-  ] as const)('of %j at %j is as often too high as too low, and its interval covers: 300 runs', (test, rates) => {
-    const truth = rates.second - rates.first;
-    const found = courses(test, rates, 300, 41).map(({ tally, finding }) =>
-      estimateAfter(test, tally, finding, BATCH, 0.95),
+  ] as const)(
+    `of %j at %j is as often too high as too low, and its interval covers: ${ESTIMATES} runs`,
+    (test, rates) => {
+      const truth = rates.second - rates.first;
+      const found = courses(test, rates, ESTIMATES, 41).map(({ tally, finding }) =>
+        estimateAfter(test, tally, finding, BATCH, 0.95),
+      );
+      const tooHigh = found.filter(({ estimate }) => estimate > truth).length;
+      const { low, high } = clopperPearson(tooHigh, ESTIMATES, 0.998);
+      expect(low).toBeLessThan(0.5);
+      expect(high).toBeGreaterThan(0.5);
+      const covering = found.filter((one) => one.low <= truth && one.high >= truth).length;
+      expectErrors(ESTIMATES - covering, ESTIMATES, 0.05);
+    },
+  );
+
+  it.each([
+    [{ first: 0.05, second: 0.052 }, 100],
+    [{ first: 0.05, second: 0.058 }, 200],
+  ])(
+    'has no bias of its median over all findings, close or better, at %j: the chance to end as high is uniform',
+    (rates, runs) => {
+      const truth = rates.second - rates.first;
+      const chances = courses(SEQUENCE, rates, runs, 42).map(({ tally, finding }) => {
+        // A walk that ended below is mirrored.
+        const chance = chanceOfAsHigh(walkAfter(SEQUENCE, tally, finding, BATCH), finding === 'first' ? -truth : truth);
+        return finding === 'first' ? 1 - chance : chance;
+      });
+      for (const share of [0.1, 0.25, 0.5, 0.75, 0.9]) {
+        // The estimate is above the truth just where the chance is below a half.
+        const { low, high } = clopperPearson(chances.filter((chance) => chance < share).length, runs, 0.9998);
+        expect(low).toBeLessThan(share + 0.01);
+        expect(high).toBeGreaterThan(share - 0.01);
+      }
+    },
+  );
+
+  it('is above the truth just where the chance to end as high is below a half, after any finding', () => {
+    for (const onlySecond of [2850, 3003, 3100, 3330]) {
+      const tally = { trials: 100_000, onlyFirst: 3000, onlySecond };
+      const finding = findingOf(SEQUENCE, tally);
+      const { estimate } = estimateAfter(SEQUENCE, tally, finding, BATCH, 0.95);
+      if (finding === 'open') continue;
+      expect(chanceOfAsHigh(walkAfter(SEQUENCE, tally, finding, BATCH), estimate)).toBeCloseTo(0.5, 2);
+    }
+    expect(findingOf(SEQUENCE, { trials: 100_000, onlyFirst: 3000, onlySecond: 3003 })).toBe('close');
+  });
+
+  it('after a ratio test has an interval that does not reach beyond the hypothesis that was rejected', () => {
+    const rejected = courses({ ...RATIO, beta: 0.05 }, { first: 0.05, second: 0.053 }, 60, 43).map(
+      ({ tally, finding }) => {
+        const found = estimateAfter({ ...RATIO, beta: 0.05 }, tally, finding, BATCH, 0.95);
+        expect(found).toMatchObject({ method: 'median-unbiased', interval: 'stagewise' });
+        expect(found.low).toBeLessThanOrEqual(found.estimate);
+        expect(found.high).toBeGreaterThanOrEqual(found.estimate);
+        return finding === 'h1' ? found.low >= RATIO.h0 : found.high <= RATIO.h1;
+      },
     );
-    const tooHigh = found.filter(({ estimate }) => estimate > truth).length;
-    const { low, high } = clopperPearson(tooHigh, 300, 0.998);
-    expect(low).toBeLessThan(0.5);
-    expect(high).toBeGreaterThan(0.5);
-    const covering = found.filter((one) => one.low <= truth && one.high >= truth).length;
-    expectErrors(300 - covering, 300, 0.05);
+    // Wald's boundaries keep the error rates nearly, not quite.
+    expect(rejected.filter((agrees) => agrees).length).toBeGreaterThanOrEqual(58);
   });
 
   it('is nearer 0 than the plain mean of a run that stopped early, and mirrored when the two are exchanged', () => {
@@ -162,6 +219,7 @@ describe('the estimate after a test', () => {
       estimate: 10 / 60_000,
       ...pairedSequence(tally, 0.95, effectOf(SEQUENCE)),
       method: 'mean',
+      interval: 'confidence-sequence',
     });
   });
 

@@ -1,24 +1,26 @@
 import type { Interval } from './interval.js';
 import { normalCdf } from './normal.js';
 
-/** Where a walk goes on at a look: between `low` and `high`, but not within `closed`. */
+/** Where a walk continues at a look: between `low` and `high`, but not within `closed`. */
 export interface Corridor extends Interval {
   readonly closed: Interval | null;
 }
 
-/**
- * A sum of independent normal steps that is looked at after each: it goes on while it is in the look's corridor. The
- * last look is the one at which it ended.
- */
+/** A sum of independent normal steps, checked after each: it continues while it is in that look's corridor. */
 export interface StoppedWalk {
   /** The variance of a step. */
   readonly variance: number;
   /** Trials a step: the drift of a step is this times the mean of a trial. */
   readonly trialsAStep: number;
-  /** One a look. */
+  /** One a look: to the end of one that ended at its upper boundary, to the last possible one of one that ended within. */
   readonly corridors: readonly Corridor[];
-  /** The sum at the end, which lies on or above the last corridor. */
+  /** The sum at the end. */
   readonly end: number;
+  /**
+   * The look, counted from 1, at which it ended in the closed part of the corridor; null if it ended at the last look, on
+   * or above its corridor.
+   */
+  readonly closedAt: number | null;
 }
 
 /** Cells of the grid a standard deviation of a step, and how many such deviations a step can be long. */
@@ -75,41 +77,55 @@ function moved(chances: Float64Array, steps: Float64Array): Float64Array {
 }
 
 /**
- * The chance that such a walk crosses the upper boundaries at least as early and as far as this one did, if the mean of
- * a trial is `mean`: the recursion of Armitage, McPherson & Rowe, "Repeated significance tests on accumulating data",
- * JRSS A 132 (1969), on a grid.
+ * The chance that such a walk ends at least as high as this one did, if the mean of a trial is `mean`: the recursion of
+ * Armitage, McPherson & Rowe, "Repeated significance tests on accumulating data", JRSS A 132 (1969), on a grid.
+ *
+ * Ends are ordered so: crossing the upper boundary is highest, the earlier the higher, at the same look the greater sum
+ * (the stage-wise ordering). Ends in the closed part come next, by their mean, whenever they came. Below the lower
+ * boundary is lowest.
  */
 export function chanceOfAsHigh(walk: StoppedWalk, mean: number): number {
+  const { corridors, end, closedAt } = walk;
   const deviation = Math.sqrt(walk.variance);
   const drift = mean * walk.trialsAStep;
-  const grid = new Grid(deviation / CELLS, walk.corridors, REACH * deviation + Math.abs(drift));
+  const grid = new Grid(deviation / CELLS, corridors, REACH * deviation + Math.abs(drift));
   const steps = stepChances(grid.width, drift, deviation);
   let chances: Float64Array = new Float64Array(grid.cells);
   chances[grid.middle] = 1;
-  let crossed = 0;
-  for (const [look, corridor] of walk.corridors.entries()) {
+  let asHigh = 0;
+  for (const [look, corridor] of corridors.entries()) {
     chances = moved(chances, steps);
-    const bar = look === walk.corridors.length - 1 ? walk.end : corridor.high;
+    const isLast = look === corridors.length - 1;
+    const bar = isLast && closedAt === null ? end : corridor.high;
+    const sumOfMean = closedAt === null ? Infinity : (end * (look + 1)) / closedAt;
     for (let cell = 0; cell < grid.cells; cell++) {
+      const chance = chances[cell]!;
+      if (chance === 0) continue;
       const above = grid.shareAbove(cell, bar);
-      crossed += above * chances[cell]!;
-      chances[cell]! *= Math.max(
-        0,
-        grid.shareAbove(cell, corridor.low) - above - grid.shareWithin(cell, corridor.closed),
-      );
+      const closed = grid.shareWithin(cell, corridor.closed);
+      asHigh += above * chance;
+      if (closedAt !== null && closed > 0)
+        asHigh += Math.min(closed, grid.shareAbove(cell, sumOfMean) - above) * chance;
+      chances[cell] = chance * Math.max(0, grid.shareAbove(cell, corridor.low) - above - closed);
+      // What is still open at the last possible look ends there, by its mean.
+      if (isLast && closedAt !== null) asHigh += chances[cell]! * grid.shareAbove(cell, sumOfMean);
     }
   }
-  return crossed;
+  return asHigh;
 }
 
 /** A mean is found to this share of its standard error, and no further from the plain mean than so many of them. */
 const TOLERANCE = 1e-3;
 const FURTHEST = 20;
 
-/** The mean at which the walk would come as high with this chance. */
-function meanWhere(walk: StoppedWalk, chance: number): number {
-  const trials = walk.trialsAStep * walk.corridors.length;
-  const error = Math.sqrt(walk.variance * walk.corridors.length) / trials;
+/**
+ * The mean at which the walk would end as high with this chance. At a half that is the median-unbiased estimate: over
+ * all runs, however they end, it is as often too high as too low.
+ */
+export function meanWhere(walk: StoppedWalk, chance: number): number {
+  const looks = walk.closedAt ?? walk.corridors.length;
+  const trials = walk.trialsAStep * looks;
+  const error = Math.sqrt(walk.variance * looks) / trials;
   const start = walk.end / trials;
   let reach = 2;
   const isBetween = () =>
@@ -125,24 +141,55 @@ function meanWhere(walk: StoppedWalk, chance: number): number {
   return (low + high) / 2;
 }
 
-/** What a walk that was stopped early says of the mean of a trial. */
-export interface StagewiseEstimate extends Interval {
-  /** As often too high as too low. */
-  readonly estimate: number;
+/** Two hypotheses between which a test decides, the lower first. */
+export interface Between {
+  readonly lower: number;
+  readonly upper: number;
 }
 
+/** The share of the error that an interval spends on the side on which a test asks nothing. */
+const OTHER_SIDE = 0.05;
+
 /**
- * The median-unbiased estimate of the mean of a trial, and its interval, from a walk that ended at its upper boundary.
- * The plain mean of such a walk is too high, because it was stopped when it was high. Outcomes are ordered by stage: an
- * earlier crossing is higher (Tsiatis, Rosner & Mehta, "Exact confidence intervals following a group sequential test",
+ * The interval of the mean of a trial from a walk that ended as it did, at the end of a test of two hypotheses. Outcomes
+ * are ordered by stage (Tsiatis, Rosner & Mehta, "Exact confidence intervals following a group sequential test",
  * Biometrics 40, 1984; Jennison & Turnbull, Group Sequential Methods, 2000, chapter 8).
+ *
+ * Each mean is tested at 1 - level, and the interval has those that are not rejected. Between the hypotheses both tails
+ * have half the error. At the lower hypothesis and below nearly all of it (95 %) is on the side on which the test accepts
+ * the upper one, and the other way round. So a test that accepts the upper hypothesis with an error of 1 - level has an
+ * interval that does not reach below the lower one; an interval with equal tails often does.
  *
  * @param level strictly between 0 and 1
  */
-export function stagewiseEstimate(walk: StoppedWalk, level: number): StagewiseEstimate {
+export function stagewiseInterval(walk: StoppedWalk, level: number, { lower, upper }: Between): Interval {
+  const error = 1 - level;
+  const [much, little] = [(1 - OTHER_SIDE) * error, OTHER_SIDE * error];
+  /** The least mean that is not rejected for ending so high; of the mirrored walk, the greatest for so low. */
+  const limit = (
+    chance: (tail: number) => number,
+    near: number,
+    far: number,
+    isBefore: (a: number, b: number) => boolean,
+  ) => {
+    const later = (a: number, b: number) => (isBefore(a, b) ? b : a);
+    const first = chance(much);
+    if (isBefore(first, near)) return first;
+    const second = later(near, chance(error / 2));
+    return isBefore(second, far) ? second : later(far, chance(little));
+  };
   return {
-    estimate: meanWhere(walk, 0.5),
-    low: meanWhere(walk, (1 - level) / 2),
-    high: meanWhere(walk, (1 + level) / 2),
+    low: limit(
+      (tail) => meanWhere(walk, tail),
+      lower,
+      upper,
+      (a, b) => a < b,
+    ),
+    high: limit(
+      (tail) => meanWhere(walk, 1 - tail),
+      upper,
+      lower,
+      (a, b) => a > b,
+    ),
   };
 }

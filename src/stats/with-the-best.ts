@@ -11,7 +11,7 @@ export interface WithTheBest extends Interval {
 
 /**
  * Multiple comparisons with the best: intervals of each competitor's value minus that of the best of the others, all
- * right at once with probability `level` (Hsu, "Simultaneous confidence intervals for all distances from the best",
+ * simultaneously correct with probability `level` (Hsu, "Simultaneous confidence intervals for all distances from the best",
  * Ann. Statist. 9, 1981; with a critical value for each competitor, Edwards & Hsu, JASA 78, 1983).
  *
  * @param upper limits such that, whichever competitor is truly the best, all limits of its differences with the others

@@ -19,19 +19,19 @@ import { ACES, fitsHi, fitsLo, lowestOfSuits, ranksFollowed, suitsHeld } from '.
 const { countCards, countSuit, EVERY_CARD, firstCard, hiOf, loOf, suitHi, suitLo } = sets;
 
 // Tuned on the games of seed 'tune', the sum of the win rates in the three variants.
-/** What it costs to be able to follow no card that the Rummy player may hold; a quarter if it is half of them. */
+/** The cost of being unable to follow any card that the Rummy player may hold; a quarter of it for half of the cards. */
 const FOLLOWS_NONE = 46600;
-/** Being able to follow a card that the Rummy player is known to hold. */
+/** The value of being able to follow a card that the Rummy player is known to hold. */
 const FOLLOWS_KNOWN = 2000;
-/** Parting with an ace. */
+/** The cost of playing an ace. */
 const ACE_PLAYED = -6000;
-/** Keeping another card of the suit played; staying in the suit of the top card. */
+/** The value of keeping another card of the suit played; of staying in the suit of the top card. */
 const SUIT_KEPT = 513;
 const SUIT_FOLLOWED = 168;
-/** Calling a suit of which the Rummy player is known to hold a card, in unseen cards of the suit. */
+/** The value of calling a suit that the Rummy player is known to hold, in unseen cards of that suit. */
 const CALL_KNOWN = 5;
 
-/** What he tells his partner, and how. */
+/** The conventions by which he signals to his partner. */
 interface Signals {
   readonly calls: 'likely' | 'longest' | 'first' | 'ring' | 'ranks' | 'none';
   readonly lowestFirst: boolean;
@@ -39,26 +39,26 @@ interface Signals {
   readonly aceOnSuit: boolean;
 }
 
-/** What a call tells by each convention. */
+/** What a call means under each convention. */
 const WHY_CALLED: Readonly<Record<Signals['calls'], string>> = {
-  likely: 'the suit of which his partner most probably has a card',
-  longest: 'the suit of which he holds most',
+  likely: 'the suit that his partner most probably holds',
+  longest: 'his longest suit',
   first: 'by convention, the first suit that he holds',
-  ring: 'by convention, which suits he holds, counted on from the one covered',
+  ring: 'by convention, which suits he holds, relative to the one covered',
   ranks: 'by convention, which ranks he needs',
-  none: 'it tells nothing',
+  none: 'the call means nothing',
 };
 
 class AceKeeper implements UnoPolicy {
   /** All cards that ever lay on the discard pile when he looked. */
   private shownLo = 0;
   private shownHi = 0;
-  /** Of those, the cards that the Rummy player still holds. */
+  /** Of those, the cards still in the Rummy player's hand. */
   private takenLo = 0;
   private takenHi = 0;
   private unseenLo = 0;
   private unseenHi = 0;
-  /** The suit that the ace just played is to tell. */
+  /** The suit to signal with the ace just played. */
   private signalled = NO_SUIT;
 
   constructor(private readonly signals: Signals) {}
@@ -117,7 +117,7 @@ class AceKeeper implements UnoPolicy {
     return chosen;
   }
 
-  /** Of the suits that he holds, the one of which the Rummy player most probably has a card. */
+  /** Of the suits that he holds, the one that the Rummy player most probably holds too. */
   private likelyCall({ handLo, handHi }: UnoView): Suit {
     let best = -1;
     let called = 0;
@@ -139,7 +139,7 @@ class AceKeeper implements UnoPolicy {
     }
     const held = CardSet.fromHalves(view.handLo & ~ACES, view.handHi & ~ACES);
     if (held.isEmpty)
-      return [{ choice: this.call(view), score: 0, why: 'he holds nothing that a suit could be called for' }];
+      return [{ choice: this.call(view), score: 0, why: 'he has no cards left, so the call does not matter' }];
     return [...new Set(Array.from(held, suitOf))].map((choice) => ({
       choice,
       score: this.calling(choice),
@@ -172,7 +172,7 @@ class AceKeeper implements UnoPolicy {
     return rankOf(card) === ACE ? `an ace, better kept; ${kept}` : kept;
   }
 
-  /** What it is worth to call a suit. */
+  /** The value of calling a suit. */
   private calling(suit: number): number {
     return countSuit(this.unseenLo, this.unseenHi, suit) + CALL_KNOWN * countSuit(this.takenLo, this.takenHi, suit);
   }
@@ -189,7 +189,7 @@ class AceKeeper implements UnoPolicy {
     this.unseenHi = EVERY_CARD & ~(openHi | view.handHi);
   }
 
-  /** What the cards that he keeps are worth for the next turn. */
+  /** The value of the remaining hand for the next turn. */
   private following(view: UnoView, card: Card): number {
     const lo = view.handLo & ~loOf(card);
     const hi = view.handHi & ~hiOf(card);
@@ -206,7 +206,7 @@ class AceKeeper implements UnoPolicy {
     return kept + known - (((FOLLOWS_NONE * misses * misses) / (unseen * unseen)) | 0);
   }
 
-  /** What it is worth to part with this card rather than another. */
+  /** The value of playing this card rather than another. */
   private parting(view: UnoView, card: Card): number {
     if (((loOf(card) | hiOf(card)) & ACES) !== 0) return ACE_PLAYED;
     return suitOf(card) === suitOf(view.table.top()) ? SUIT_FOLLOWED : 0;
@@ -215,26 +215,26 @@ class AceKeeper implements UnoPolicy {
 
 export default unoPolicy({
   name: 'ace-keeper',
-  summary: 'keeps aces back, and a hand that can follow most of what may come; calls the suit he wants',
+  summary: 'saves aces and keeps a flexible hand; calls the suit he wants',
   description:
-    'Keeps his aces until nothing else fits. Of the cards that fit he plays the one without which the rest of his hand can follow most of the cards that the Rummy player may discard: he counts what he has not seen, and remembers what the Rummy player picked up. Points and melds he leaves to his partner. With an ace he calls a suit that he holds himself and of which the Rummy player probably has a card: a promise that he can follow it. His options are other things that he may tell his partner, who must know of it: pile-saver has an option for each.',
+    'Keeps aces until nothing else fits. Of the cards that fit he plays the one after which his hand can follow most of the cards that the Rummy player may discard: he counts unseen cards and remembers what the Rummy player picked up. He leaves points and melds to his partner. With an ace he calls a suit that he holds and that the Rummy player probably holds too: a promise that he can follow it. His options are further conventions, which his partner must know: pile-saver has a matching option for each.',
   options: {
     calls: {
       summary:
-        'the suit called: the likeliest to be discarded that he holds; his longest; the first that he holds after the suit covered (so those skipped he does not hold); ring: one that he holds while he holds none of the one before it, and the suit covered if he holds all three others; ranks: clubs for 2 to 4, diamonds 5 to 7, hearts 8 to T, spades J to K; none: always the suit after the one covered',
+        'the suit called. likely: of the suits he holds, the one most likely to be discarded; longest: his longest; first: the first suit he holds after the one covered (so he holds none of those skipped); ring: a suit he holds although he lacks the one before it, or the suit covered if he holds the three others; ranks: clubs for 2 to 4, diamonds 5 to 7, hearts 8 to T, spades J to K; none: always the suit after the one covered',
       values: ['likely', 'longest', 'first', 'ring', 'ranks', 'none'],
       default: 'likely',
     },
     lowestFirst: {
-      summary: 'of the cards of one suit that fit he plays the lowest, so that he holds none below it',
+      summary: 'plays the lowest fitting card of a suit, so his partner knows that he holds none below it',
       default: false,
     },
     aceOnAce: {
-      summary: "with one suit left he plays an ace on his partner's ace although he need not, and calls that suit",
+      summary: "with one suit left, plays an ace on his partner's ace even if another card fits, and calls that suit",
       default: false,
     },
     aceOnSuit: {
-      summary: 'with one suit left he plays an ace on a card that he could follow, and calls that suit',
+      summary: 'with one suit left, plays an ace on a card he could follow otherwise, and calls that suit',
       default: false,
     },
   },

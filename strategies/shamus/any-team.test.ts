@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { resolveSetup } from '../../src/game/index.js';
+import { ShamusEngine, termsOf } from '../../src/games/shamus/engine/engine.js';
 import shamus from '../../src/games/shamus/index.js';
-import { ShamusMatch, termsOf } from '../../src/games/shamus/match.js';
-import { RULINGS } from '../../src/games/shamus/rulings.js';
+import { RULINGS } from '../../src/games/shamus/rules/rulings.js';
 import { keyFromSeed, Stream } from '../../src/random/index.js';
 import { anyOptions, oneOf, RUMMIES, UNOS } from './options.testing.js';
 
@@ -24,7 +24,7 @@ function anyTable(trial: number) {
     return { policy, options: anyOptions(policy, random) };
   });
   const sitDown = () =>
-    new ShamusMatch(
+    new ShamusEngine(
       termsOf(setup),
       team.map(({ policy, options }) => policy.create(options)),
       keyFromSeed(`${trial}`),
@@ -32,9 +32,9 @@ function anyTable(trial: number) {
   return { setup, team, sitDown };
 }
 
-function resultOf(match: ShamusMatch, game: number): string {
-  match.play(game);
-  return [match.fingerprint(), match.outcome, match.reason, ...match.metrics].join();
+function resultOf(engine: ShamusEngine, game: number): string {
+  engine.play(game);
+  return [engine.fingerprint(), engine.outcome, engine.reason, ...engine.metrics].join();
 }
 
 describe('any shipped policies, with any options, at any table', () => {

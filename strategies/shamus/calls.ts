@@ -1,4 +1,4 @@
-/** Which suit an Uno player calls with an ace: his half of the conventions. */
+/** Which suit an Uno player calls with an ace: the sender's side of the conventions. */
 import { type Card, SUITS, type Suit, sets, suitOf, type UnoView } from 'shamus-lab/shamus';
 import { ranksNamed, stepBefore, suitAfter } from './conventions.js';
 import { ACES } from './matching.js';
@@ -8,7 +8,7 @@ const { countCards, countSuit, firstCard } = sets;
 /** No suit: he holds several, or none. */
 export const NO_SUIT = -1;
 
-/** The suit of which the hand holds most cards; of several, the first. */
+/** The suit with the most cards in the hand; the first of them if several tie. */
 export function longestSuit(lo: number, hi: number): Suit {
   const clubs = countSuit(lo, hi, 0);
   const diamonds = countSuit(lo, hi, 1);
@@ -19,7 +19,7 @@ export function longestSuit(lo: number, hi: number): Suit {
   return Math.max(hearts, spades) > Math.max(clubs, diamonds) ? major : minor;
 }
 
-/** The first suit after the covered one of which he holds a card; the covered one if there is none. */
+/** The first suit he holds after the covered one; the covered one if there is none. */
 export function firstSuitHeld(lo: number, hi: number, covered: Suit): Suit {
   for (let step = 1; step < SUITS; step++) {
     const suit = suitAfter(covered, step);
@@ -29,8 +29,8 @@ export function firstSuitHeld(lo: number, hi: number, covered: Suit): Suit {
 }
 
 /**
- * The suit on the ring of which he holds a card while he holds none of the one before it; the covered suit if he
- * holds all three. Whatever he holds, just one call says it.
+ * The suit on the ring that he holds although he lacks the one before it; the covered suit if he holds all three. Every
+ * hand has exactly one such call.
  */
 export function ringCall(lo: number, hi: number, covered: Suit): Suit {
   for (let step = 1; step < SUITS; step++) {
@@ -42,7 +42,7 @@ export function ringCall(lo: number, hi: number, covered: Suit): Suit {
   return covered;
 }
 
-/** The suit that stands for those ranks that he holds and that most unseen cards are of. */
+/** The suit that stands for the ranks he holds which have the most unseen cards. */
 export function rankCall(lo: number, hi: number, unseenLo: number, unseenHi: number): Suit {
   let most = -1;
   let called = 0;
@@ -57,11 +57,11 @@ export function rankCall(lo: number, hi: number, unseenLo: number, unseenHi: num
 }
 
 /**
- * Ace on Ace, Ace on suit: the Uno player has two or more cards left that are no aces, all of one suit, and one of them
- * fits; he plays an ace all the same, and calls that suit. With a single card left there is nothing to tell: the ace,
- * which always fits, is the better one to keep.
+ * Ace on Ace, Ace on suit: apart from aces, the Uno player has two or more cards left, all of one suit, and one of them
+ * fits, but he plays an ace and calls that suit. With a single card left there is nothing to signal: the ace, which always
+ * fits, is the better one to keep.
  *
- * @returns the suit; NO_SUIT if it is not so
+ * @returns the suit; NO_SUIT otherwise
  */
 export function suitToSignal(view: UnoView): Suit {
   const { playableLo, playableHi, handLo, handHi } = view;

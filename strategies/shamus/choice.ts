@@ -2,7 +2,7 @@ import { type Card, rankOf, type Stream, sets } from 'shamus-lab/shamus';
 
 const { cardsOfRank, countCards, highestCard, nthCard } = sets;
 
-/** The cards among which a player chooses, and which he narrows by one tip after the other. */
+/** The cards to choose from, narrowed down by one tip after another. */
 export class Choice {
   lo = 0;
   hi = 0;
@@ -32,7 +32,7 @@ export class Choice {
     this.prefer(highest, highest);
   }
 
-  /** Any of them, each as likely as the others. */
+  /** A random one, all equally likely. */
   any(random: Stream): Card {
     return nthCard(this.lo, this.hi, random.below(countCards(this.lo, this.hi)));
   }

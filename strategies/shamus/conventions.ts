@@ -1,9 +1,9 @@
 /**
- * What the two players of a team may agree on before the game, because they may not talk in it: what the suit called
- * with an ace says of the Uno player's hand. He tells it in `calls.ts`; `partner-hand.ts` reads it.
+ * Conventions that a team may agree on before the game, because talking is not allowed: what the suit called with an ace
+ * says about the Uno player's hand. `calls.ts` sends it; `partner-hand.ts` reads it.
  *
- * An ace covers a card; he plays it only where nothing else fits, so of the suit of that card he holds nothing, and
- * the call has only the other three suits to tell of.
+ * He plays an ace only if nothing else fits, so he holds none of the suit that the ace covers, and the call describes only
+ * the other three.
  */
 import { type Suit, sets } from 'shamus-lab/shamus';
 

@@ -1,11 +1,13 @@
 /** Policies that must play alike, game for game, although they are called or set otherwise. */
+
 import { createHash } from 'node:crypto';
 import type { PolicyOptions } from 'shamus-lab/shamus';
 import { describe, expect, test } from 'vitest';
-import { ShamusMatch } from '../../src/games/shamus/match.js';
+import { ShamusEngine } from '../../src/games/shamus/engine/engine.js';
 import type { RummyPolicy, UnoPolicy } from '../../src/games/shamus/policy.js';
-import { targetsOf } from '../../src/games/shamus/setup.js';
+import { targetsOf } from '../../src/games/shamus/rules/setup.js';
 import { keyFromSeed } from '../../src/random/index.js';
+import { sized } from '../../test/sized.testing.js';
 import aceKeeper from './ace-keeper.js';
 import pileSaver from './pile-saver.js';
 import rummyTips from './rummy-tips.js';
@@ -14,15 +16,15 @@ import { plainRummy, plainUno, rummySingleTips, unoSingleTips } from './single-t
 import unoRandom from './uno-random.js';
 import unoTips from './uno-tips.js';
 
-const GAMES = 1500;
+const GAMES = sized(3000, 6000);
 
 /** What a number of games come to, as a hash. */
 function games(uno: UnoPolicy, rummy: RummyPolicy): string {
-  const match = new ShamusMatch({ targets: targetsOf('standard') }, [uno, rummy], keyFromSeed('equal play'));
+  const engine = new ShamusEngine({ targets: targetsOf('standard') }, [uno, rummy], keyFromSeed('equal play'));
   const results = createHash('sha256');
   for (let game = 0; game < GAMES; game++) {
-    match.play(game);
-    results.update(Int32Array.of(match.outcome, match.reason, ...match.metrics));
+    engine.play(game);
+    results.update(Int32Array.of(engine.outcome, engine.reason, ...engine.metrics));
   }
   return results.digest('hex');
 }
@@ -86,11 +88,11 @@ test('signaller and reader are the strong players with their conventions', () =>
 
 test('9 conventions that both know win more games, and more than where one of them knows nothing', () => {
   const wins = (uno: UnoPolicy, rummy: RummyPolicy) => {
-    const match = new ShamusMatch({ targets: targetsOf('standard') }, [uno, rummy], keyFromSeed('conventions'));
+    const engine = new ShamusEngine({ targets: targetsOf('standard') }, [uno, rummy], keyFromSeed('conventions'));
     let won = 0;
     for (let game = 0; game < 8000; game++) {
-      match.play(game);
-      if (match.outcome < 2) won++;
+      engine.play(game);
+      if (engine.outcome < 2) won++;
     }
     return won / 8000;
   };

@@ -19,7 +19,7 @@ describe('high-first plays', () => {
 
 describe('high-first calls', () => {
   test.each([
-    { hand: '3C 9D JD', calls: 'D', why: 'the suit of which he holds most' },
+    { hand: '3C 9D JD', calls: 'D', why: 'his longest suit' },
     { hand: '3C 9D JD QS KS 2S', calls: 'S', why: 'also where two are long' },
     { hand: '3C 9D JH QS', calls: 'C', why: 'of equals the first' },
     { hand: '9D JD QH KH', calls: 'D', why: 'of equals the first, beyond the first suit' },

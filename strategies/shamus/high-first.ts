@@ -14,7 +14,7 @@ import { ACES } from './matching.js';
 
 const { countSuit, firstCard, highestCard } = sets;
 
-/** The highest card that is no ace; an ace only where nothing else is there. Of several, the first suit. */
+/** The highest card that is not an ace; an ace only if there is nothing else. In a tie, the first suit. */
 export function highestButAces(lo: number, hi: number): number {
   const othersLo = lo & ~ACES;
   const othersHi = hi & ~ACES;
@@ -35,7 +35,7 @@ class HighFirst implements UnoPolicy {
       return [...CardSet.fromHalves(view.playableLo, view.playableHi)].map((choice) => ({
         choice,
         score: rankOf(choice),
-        why: rankOf(choice) === ACE ? 'an ace: last of all' : 'by its rank',
+        why: rankOf(choice) === ACE ? 'an ace: played last' : 'by its rank',
       }));
     }
     return Array.from({ length: SUITS }, (_, choice) => {
@@ -49,6 +49,6 @@ export default unoPolicy({
   name: 'high-first',
   summary: 'the highest card that fits, aces last',
   description:
-    'Plays the highest card that fits, so that the Rummy player finds points in the discard pile early, and keeps his aces until nothing else fits. With an ace he calls the suit of which he holds most.',
+    'Plays the highest card that fits, so that the Rummy player finds points in the discard pile early, and keeps his aces until nothing else fits. With an ace he calls his longest suit.',
   create: () => new HighFirst(),
 });

@@ -17,30 +17,30 @@ import { Prospect } from './prospect.js';
 const { cardsInRuns, ranksHeldThrice } = patterns;
 const { countCards, hiOf, loOf } = sets;
 
-/** Above any other worth of a pick-up: it wins at once, or it brings points enough when few turns are left. */
+/** Above any other value of a pick-up: it wins now, or brings enough points when few turns are left. */
 const WINS = 1e6;
 const SUFFICES = 1e5;
 
 // Tuned on the games of seed 'tune', the sum of the win rates in the three variants.
-/** With so few Uno cards left the Rummy player takes what is enough, and no longer waits for more. */
+/** With this few Uno cards left the Rummy player takes enough points to win and stops waiting for more. */
 const FEW_CARDS = 2;
-/** What a draw from the stock is worth while he waits: points that could be laid times cards that open the pile. */
+/** The value of a stock draw while he waits: points that could be laid times cards that open the pile. */
 const STOCK_WAITING = -42;
-/** What a draw from the stock is worth in points when the time has come. */
+/** The value of a stock draw in points when he no longer waits. */
 const STOCK_AT_LAST = -3;
-/** Of points beyond the target, one part in so many counts. */
+/** Points beyond the target are divided by this. */
 const BEYOND = 3;
-/** Junior: what a card held costs, in tenths of a point; a point missing; a card that could be laid; a stock draw. */
+/** Junior: the cost of a card held, in tenths of a point; of a missing point; the value of a layable card; of a stock draw. */
 const JUNIOR_CARD = 107;
 const JUNIOR_POINT = 13;
 const JUNIOR_OUT = 10;
 const JUNIOR_STOCK = -60;
 
 /**
- * Whether and how deep to pick up. The discard pile is the treasure of the team: it grows by three cards a round, and
- * whoever takes it late takes it all. So as long as the Uno player holds cards, only a pick-up is made that leaves the
- * pile more promising than it was, or one that brings points enough when he is nearly out; once he is out, the one
- * that brings most points.
+ * Whether and how deep to pick up. The discard pile is the team's treasure: it grows by three cards per round, and taking it
+ * late takes it all. So while the Uno player holds cards, the only pick-ups made are those that leave the pile more
+ * promising than before, or that bring enough points when he is nearly out. Once he is out, the pick-up with the most points
+ * is made.
  */
 export class LatePickUp {
   /** The lay-down that goes with the pick-up last chosen. */
@@ -62,7 +62,7 @@ export class LatePickUp {
     return chosen === 0 && table.stockCount === 0 ? this.forced(view) : chosen;
   }
 
-  /** What each choice is worth: the stock, and every pick-up that is legal. Leaves what was chosen as it is. */
+  /** The value of each choice: the stock, and every legal pick-up. Does not affect the choice made. */
   weigh(view: RummyView): Preference[] {
     const { table, handLo, handHi } = view;
     const weighed: Preference[] = [];
@@ -75,7 +75,7 @@ export class LatePickUp {
       taken = taken.with(table.fromTop(depth));
       const must = CardSet.of(table.rulings.deepestMustBeLaid ? table.fromTop(depth) : table.top());
       const [lo, hi] = [handLo | taken.lo, handHi | taken.hi];
-      // As when he chooses: the deepest card must have a use.
+      // As in the choice itself: the deepest card must be of use.
       if (!this.fits(table, lo, hi) || !hasUse(this.fitting, table.fromTop(depth))) continue;
       if (this.search.find(lo, hi, table.open, must.lo, must.hi) === NO_LAY_DOWN) continue;
       this.prospect.see(table, lo, hi, table.pileLo & ~taken.lo, table.pileHi & ~taken.hi);
@@ -85,19 +85,19 @@ export class LatePickUp {
     return weighed;
   }
 
-  /** What the prospect that is seen comes to, in words. */
+  /** The prospects of the position, in words. */
   private outlook(table: Readonly<Table>): string {
     const { prospect } = this;
     const laid = `${prospect.points} points on the table`;
     if (table.seniorLost) return `${laid}, ${countCards(prospect.handLo, prospect.handHi)} cards still held`;
-    if (unoCards(table) === 0) return `${laid}, ${this.netAfterDiscard()} net after the dearest discard`;
+    if (unoCards(table) === 0) return `${laid}, ${this.netAfterDiscard()} net after discarding the most valuable card`;
     const net = this.netAfterDiscard();
     if (net >= table.seniorTarget && unoCards(table) <= FEW_CARDS)
-      return `${laid}, ${net} net: enough, and he is nearly out`;
-    return `${laid}; the pile then opens to ${prospect.pileOuts()} cards, and ${prospect.layable()} points of it could be laid`;
+      return `${laid}, ${net} net: enough, and the Uno player is nearly out`;
+    return `${laid}; ${prospect.pileOuts()} cards would then open the pile, and ${prospect.layable()} points could be laid`;
   }
 
-  /** Where the stock is empty (ruling `stockOut`) he must pick up: what gains most at once. */
+  /** With an empty stock (ruling `stockOut`) he must pick up: whatever gains most now. */
   private forced(view: RummyView): number {
     const depth = this.pickUps.best(view);
     this.layDown.copy(this.pickUps.layDown);
@@ -125,7 +125,7 @@ export class LatePickUp {
     return chosen;
   }
 
-  /** Finds all cards of a hand that fit, as if none were wanted twice. @returns whether a pick-up may be legal. */
+  /** Finds all cards of a hand that fit, ignoring conflicts between melds. @returns whether a pick-up may be legal. */
   private fits(table: Readonly<Table>, lo: number, hi: number): boolean {
     const top = table.top();
     const { open } = table;
@@ -137,7 +137,7 @@ export class LatePickUp {
     return ((loOf(top) & (runsLo | ranks)) | (hiOf(top) & (runsHi | ranks))) !== 0;
   }
 
-  /** Takes note of a pick-up that is legal and better than the best so far. */
+  /** Records a legal pick-up if it is better than the best so far. */
   private improves(
     table: Readonly<Table>,
     deepest: Card,
@@ -180,7 +180,7 @@ export class LatePickUp {
     return JUNIOR_OUT * prospect.outs() - JUNIOR_CARD * cards - (missing > 0 ? JUNIOR_POINT * missing : 0);
   }
 
-  /** Net points, with the dearest card of the hand thrown off. */
+  /** Net points after discarding the most valuable card. */
   private netAfterDiscard(): number {
     const { points, handLo, handHi, handValue } = this.prospect;
     if (((handLo | handHi) & ACES) !== 0) return points - handValue + 15;

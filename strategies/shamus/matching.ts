@@ -1,4 +1,4 @@
-/** Which cards fit on which, and which would complete a meld: what players ask themselves at every turn. */
+/** Which cards fit on which, and which would complete a meld. */
 import { ACE, type Card, patterns, rankOf, sets, suitOf, type Table } from 'shamus-lab/shamus';
 
 const { ranksHeldTwice } = patterns;
@@ -23,7 +23,7 @@ export function fitsHi(card: Card): number {
   return cardsOfRank(rankOf(card)) | ACES | suitHi(suitOf(card));
 }
 
-/** How many cards the Uno player holds; both together where there are two. */
+/** How many cards the Uno player holds; the sum of both if there are two. */
 export function unoCards(table: Readonly<Table>): number {
   return table.players === 2 ? table.held[0]! : table.held[0]! + table.held[2]!;
 }
@@ -34,7 +34,7 @@ export function suitsHeld(half: number): number {
   return (half & SECOND_SUIT) === 0 ? first : first | SECOND_SUIT;
 }
 
-/** Of one half: the lowest card of each suit that is no ace, and the aces. */
+/** Of one half: the lowest card of each suit except aces, and the aces. */
 export function lowestOfSuits(half: number): number {
   const first = half & FIRST_SUIT & ~ACES;
   const second = half & SECOND_SUIT & ~ACES;

@@ -46,15 +46,15 @@ class MeldFirst implements RummyPolicy {
   }
 }
 
-/** An ace, which costs most in the hand, else the highest card. */
+/** An ace, which costs most in hand, else the highest card. */
 function mostPoints(lo: number, hi: number): number {
   return ((lo | hi) & ACES) !== 0 ? firstCard(lo & ACES, hi & ACES) : highestCard(lo, hi);
 }
 
 export default rummyPolicy({
   name: 'meld-first',
-  summary: 'picks up and lays down what gains most at once, discards the dearest card without a partner',
+  summary: 'picks up and lays down what gains most now, discards the most valuable card without a partner',
   description:
-    'Picks up from the discard pile when he can lay down its top card and stands better than without, as many cards as gain most net points this turn. Lays down what gains most. Discards the card of most points that has no partner of its rank or next to it in its suit, and parts with a 2 or 4 only when nothing else is left.',
+    'Picks up from the discard pile if he can lay down its top card and gains by it, taking as many cards as gain the most net points this turn. Lays down what gains most. Discards the most valuable card that has no partner of its rank or next to it in its suit, and a 2 or 4 only if nothing else is left.',
   create: () => new MeldFirst(),
 });

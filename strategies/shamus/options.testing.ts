@@ -1,4 +1,4 @@
-/** The shipped policies with options drawn by lot, for tests that must hold whatever is chosen. */
+/** The shipped policies with random options, for tests that must hold for any options. */
 import type { OptionValues, PolicyDefinition, ShamusPolicy } from 'shamus-lab/shamus';
 import type { Stream } from '../../src/random/index.js';
 import shipped from './index.js';
@@ -13,7 +13,7 @@ export function oneOf<T>(things: readonly T[], random: Stream): T {
   return things[random.below(things.length)]!;
 }
 
-/** A value for each option of a policy, any as likely as the others. */
+/** A random value for each option of a policy, all equally likely. */
 export function anyOptions(policy: AnyPolicy, random: Stream): OptionValues {
   const values = Object.entries(policy.options ?? {}).map(([name, option]) => {
     if ('values' in option) return [name, oneOf(option.values, random)];

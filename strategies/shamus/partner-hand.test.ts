@@ -1,6 +1,6 @@
 import { CardSet, parseCard } from 'shamus-lab/shamus';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { Table } from '../../src/games/shamus/table.js';
+import { Table } from '../../src/games/shamus/engine/table.js';
 import { fitsHi, fitsLo } from './matching.js';
 import { PartnerHand, type Reading } from './partner-hand.js';
 

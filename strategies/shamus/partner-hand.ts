@@ -5,26 +5,26 @@ import { ACES, fitsHi, fitsLo, unoCards } from './matching.js';
 
 const { cardsOfRanks, countCards, EVERY_CARD, hiOf, loOf, suitHi, suitLo } = sets;
 
-/** What a Rummy player trusts his partner to tell him. Where the partner does not, it misleads. */
+/** The conventions that a Rummy player trusts. If his partner does not follow them, they mislead. */
 export interface Reading {
-  /** What a suit called with an ace says: that he holds it, or what the convention of that name says (`calls.ts`). */
+  /** The meaning of a suit called with an ace: that he holds it, or the convention of that name (`calls.ts`). */
   readonly calls: 'ignored' | 'held' | 'first' | 'ring' | 'ranks';
-  /** He plays an ace only where nothing else fits. */
+  /** He plays an ace only if nothing else fits. */
   readonly keepsAces: boolean;
-  /** When he follows suit he plays his lowest card of it. */
+  /** When he follows suit, he plays his lowest card of it. */
   readonly lowestFirst: boolean;
   /** An ace where another card would have fitted, Ace on Ace and Ace on suit, says that all others are of the suit called. */
   readonly aceSignals: boolean;
 }
 
 /**
- * What a Rummy player knows of the Uno player's hand. Its cards are told apart by what they cannot be: when he drew he
- * held nothing that fitted, and what he plays and calls may say more. Cards of one kind are alike in this.
+ * What a Rummy player knows about the Uno player's hand: which cards it cannot contain. When he drew, he held nothing that
+ * fitted, and his plays and calls may say more. Cards of one kind are treated alike.
  */
 export class PartnerHand {
   /** The suit of the card that he last played without having to draw; NO_SUIT after an ace. */
   suitPlayed = NO_SUIT;
-  /** The suit that he last called, if he has not had to draw since; NO_SUIT otherwise. */
+  /** The suit that he last called if he has not had to draw since, else NO_SUIT. */
   suitCalled = NO_SUIT;
   private kinds = 0;
   private readonly count = new Uint8Array(CARD_LIMIT);
@@ -44,15 +44,15 @@ export class PartnerHand {
     this.add(this.held, 0, 0);
   }
 
-  /** When the Rummy player has chosen his discard, which is not on the pile yet. */
+  /** Called when the Rummy player has chosen his discard, which is not on the pile yet. */
   afterDiscard(table: Readonly<Table>): void {
     this.held = unoCards(table);
     this.pileCount = table.pileCount + 1;
   }
 
-  /** When the Rummy player's turn begins: what the Uno player did since. */
+  /** Called when the Rummy player's turn begins, with what the Uno player has done since. */
   watch(table: Readonly<Table>): void {
-    // With four players others have played in between: he is known by the number of his cards alone.
+    // With four players others have played in between, so only the number of his cards is known.
     if (table.players > 2) {
       this.start(table);
       return;
@@ -65,7 +65,7 @@ export class PartnerHand {
     }
   }
 
-  /** The chance that he holds none of the cards that fit, of all that he may hold. */
+  /** The probability that he holds none of the cards that fit. */
   chanceOfNone(fitLo: number, fitHi: number, unseenLo: number, unseenHi: number): number {
     let chance = 1;
     for (let kind = 0; kind < this.kinds; kind++) {
@@ -113,7 +113,7 @@ export class PartnerHand {
     this.read(call, covered);
   }
 
-  /** What the convention says that he calls by. */
+  /** Applies the convention for calls. */
   private read(call: Suit, covered: Suit): void {
     const { calls } = this.reading;
     if (calls === 'ring') this.readRing(call, covered);
@@ -137,7 +137,7 @@ export class PartnerHand {
     }
   }
 
-  /** He holds no card of this suit but perhaps its ace. */
+  /** He holds no card of this suit, except perhaps its ace. */
   private lacks(suit: Suit): void {
     this.exclude(suitLo(suit) & ~ACES, suitHi(suit) & ~ACES);
   }
@@ -165,7 +165,7 @@ export class PartnerHand {
     this.notHi[kind] = notHi;
   }
 
-  /** Takes one card away that was among these: of the kinds that it may be, the one best known. */
+  /** Removes one card that was among these: of the possible kinds, the best known one. */
   private remove(lo: number, hi: number): void {
     let best = 0;
     let most = -1;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { ShamusMatch } from '../../src/games/shamus/match.js';
+import { ShamusEngine } from '../../src/games/shamus/engine/engine.js';
 import type { RummyPolicy, RummyView } from '../../src/games/shamus/policy.js';
-import { targetsOf } from '../../src/games/shamus/setup.js';
+import { targetsOf } from '../../src/games/shamus/rules/setup.js';
 import { discardOf, type RummyPosition, rummyView } from '../../src/games/shamus/testing/policy-views.testing.js';
 import { keyFromSeed } from '../../src/random/index.js';
 import aceKeeper from './ace-keeper.js';
@@ -85,12 +85,12 @@ test('pile-saver picks up more often, and more cards at once, when the Uno playe
     layDown: (view, laid) => rummy.layDown(view, laid),
     discard: (view) => rummy.discard(view),
   };
-  const match = new ShamusMatch(
+  const engine = new ShamusEngine(
     { targets: targetsOf('standard') },
     [aceKeeper.create(), watched],
     keyFromSeed('pile-saver'),
   );
-  for (let game = 0; game < 5000; game++) match.play(game);
+  for (let game = 0; game < 5000; game++) engine.play(game);
   const { many, few } = sums;
   expect(few.times).toBeGreaterThan(1000);
   expect(few.times).toBeGreaterThan(5 * many.times);

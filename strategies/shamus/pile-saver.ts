@@ -25,25 +25,25 @@ const { countCards, firstCard, hiOf, loOf } = sets;
 const WINS = 1e6;
 
 // In hundredths of a point; tuned on the games of seed 'tune', the sum of the win rates in the three variants.
-/** What it costs to lose Senior; what a draw of the Uno player costs, and how much less for each missing point. */
+/** The cost of losing Senior; of a draw by the Uno player, and its reduction per missing point. */
 const SENIOR_LOST = 9600;
 const DRAW = 360;
 const DRAW_PER_MISSING_POINT = 2;
-/** What it costs that he can afford no further draw; half of it if one, a third if two. */
+/** The cost if he can afford no further draw; half of it if one, a third if two. */
 const NO_DRAW_LEFT = 9500;
-/** What the turn after a 2 or 4 gains: this and so much for each missing point, or the second if none is missing. */
+/** The value of the extra turn after a 2 or 4: a base and an amount per missing point, or another value if none is missing. */
 const EXTRA_TURN = -300;
 const EXTRA_TURN_UNWANTED = -1800;
 const EXTRA_TURN_PER_MISSING_POINT = 14;
-/** A point held counts in full in the last turn only; before, one part in so many for each turn left. */
+/** Points in hand count in full only in the last turn; before that they are discounted by this per turn left. */
 const LATER_TURNS = 13;
-/** A card that would fit the hand if it came, for each turn left: it would have to be laid then, before its time. */
+/** Per turn left, for each card that would fit the hand if drawn: it would have to be laid down too early. */
 const OUT = -150;
-/** Of points beyond the target, one part in so many counts. */
+/** Points beyond the target are divided by this. */
 const BEYOND = 3;
-/** How much likelier than by count it is that he has nothing left of the suit that he just played, unless that is told. */
+/** How much more likely than by counting it is that he has no more of the suit he just played, without a convention. */
 const SUIT_PLAYED = 1.2;
-/** Junior: a card that could still be laid; another turn. */
+/** Junior: the value of a card that could still be laid; of another turn. */
 const JUNIOR_OUT = 100;
 const JUNIOR_TURN = 800;
 const STOCK_RUNS_OUT = -5000;
@@ -108,11 +108,11 @@ class PileSaver implements RummyPolicy {
 
   private whyDiscard({ table }: RummyView, card: Card): string {
     const { prospect, partner } = this;
-    if (table.seniorLost) return `of what is left, ${prospect.outs()} cards that may come could be laid`;
+    if (table.seniorLost) return `the rest of the hand could lay down ${prospect.outs()} of the unseen cards`;
     const held = unoCards(table);
     const left = `${prospect.handValue} points stay in hand`;
-    if (held === 0 && prospect.points - prospect.handValue >= table.seniorTarget) return 'wins at once';
-    if (penaltyOf(card) > 0) return `another turn at once, and the Uno player draws ${penaltyOf(card)}; ${left}`;
+    if (held === 0 && prospect.points - prospect.handValue >= table.seniorTarget) return 'wins now';
+    if (penaltyOf(card) > 0) return `another turn immediately, and the Uno player draws ${penaltyOf(card)}; ${left}`;
     if (rankOf(card) === ACE) return `an ace: the Uno player may play anything; ${left}`;
     const none = partner.chanceOfNone(fitsLo(card), fitsHi(card), prospect.unseenLo, prospect.unseenHi);
     return `the Uno player can follow it with a chance of ${Math.round(100 * (1 - none))} %; ${left}`;
@@ -152,13 +152,13 @@ class PileSaver implements RummyPolicy {
     return worth - this.costOfDraws(table, card, draw);
   }
 
-  /** The Rummy player's next turn at once, for a 2 or 4. */
+  /** The value of the Rummy player's extra turn, for a 2 or 4. */
   private extraTurn(table: Readonly<Table>, penalty: number, missing: number, draw: number): number {
     const gain = missing > 0 ? EXTRA_TURN + EXTRA_TURN_PER_MISSING_POINT * missing : EXTRA_TURN_UNWANTED;
     return gain - costOf(penalty, table.circleCount - unoCards(table), draw);
   }
 
-  /** What the Uno player is to be expected to draw before he can follow. */
+  /** The expected cost of the Uno player's draws until he can follow. */
   private costOfDraws(table: Readonly<Table>, card: Card, draw: number): number {
     const { prospect, partner } = this;
     const held = unoCards(table);
@@ -179,7 +179,7 @@ class PileSaver implements RummyPolicy {
   }
 }
 
-/** What it costs that the Uno player draws so many cards when he can afford `slack`. */
+/** The cost of the Uno player drawing this many cards when he can afford `slack`. */
 function costOf(drawn: number, slack: number, draw: number): number {
   if (drawn > slack) return SENIOR_LOST;
   return (drawn * draw + NO_DRAW_LEFT / (1 + slack - drawn) - NO_DRAW_LEFT / (1 + slack)) | 0;
@@ -189,21 +189,21 @@ export default rummyPolicy({
   name: 'pile-saver',
   summary: 'discards what the Uno player can follow, and saves the discard pile for one big pick-up near the end',
   description:
-    'Discards what the Uno player can most probably follow: he counts the cards that he has not seen, knows that the Uno player held nothing that fitted when he drew, and trusts that a suit called with an ace can be followed. Lets the discard pile grow, and picks up only what makes it more promising, until the Uno player is nearly out; then he takes what brings most points, down to the last card if need be. Gives a 2 or 4 only when points are missing and the Uno player can afford the draws. Once Senior is lost he tries to empty his hand for Junior. His options are what he trusts his partner to tell him; where the partner does not, they mislead.',
+    'Discards what the Uno player can most probably follow: he counts the cards that he has not seen, knows that the Uno player held nothing that fitted when he drew, and trusts that a suit called with an ace can be followed. He lets the discard pile grow and picks up only what makes it more promising, until the Uno player is nearly out; then he takes what brings the most points, down to the last card if necessary. Gives a 2 or 4 only when points are missing and the Uno player can afford the draws. Once Senior is lost he tries to empty his hand for Junior. His options are the conventions that he trusts his partner to follow; if the partner does not follow them, they mislead him.',
   options: {
     calls: {
       summary:
-        'what a suit called with an ace says: that the Uno player holds it, or what the calls of that name say (see: ace-keeper)',
+        'what a suit called with an ace means: that the Uno player holds it, or the convention of that name (see: ace-keeper)',
       values: ['held', 'first', 'ring', 'ranks', 'ignored'],
       default: 'held',
     },
     lowestFirst: {
-      summary: 'trusts that the Uno player follows suit with the lowest card that he holds of it',
+      summary: 'trusts that the Uno player follows suit with his lowest card of it',
       default: false,
     },
     aceSignals: {
       summary:
-        'reads Ace on Ace and Ace on suit: an ace on an ace, or a call of the suit covered, says that all other cards are of the suit called; not to be had with calls=ring, which call the suit covered too',
+        'reads Ace on Ace and Ace on suit: an ace on an ace, or a call of the suit covered, says that all other cards are of the suit called; not possible with calls=ring, where the suit covered has another meaning',
       default: false,
     },
   },

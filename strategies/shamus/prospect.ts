@@ -4,7 +4,7 @@ import { completesGroup, completesRun } from './matching.js';
 const { cardsInRuns, ranksHeldThrice } = patterns;
 const { countCards, EVERY_CARD } = sets;
 
-/** A Rummy player's hand with the melds and the discard pile, as they are or would be, and what may come of them. */
+/** A Rummy player's hand with the melds and the discard pile, actual or hypothetical, and its prospects. */
 export class Prospect {
   points = 0;
   handLo = 0;
@@ -55,7 +55,7 @@ export class Prospect {
     return heldValue(this.handLo, this.handHi);
   }
 
-  /** How many unseen cards this hand could lay down if they came to it. */
+  /** How many unseen cards this hand could lay down if it drew them. */
   outs(): number {
     return this.outsOf(this.handLo, this.handHi);
   }

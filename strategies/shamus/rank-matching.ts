@@ -23,6 +23,6 @@ export default unoPolicy({
   name: 'rank-matching',
   summary: "the rank of his partner's discard, else the highest card, aces last",
   description:
-    'Plays a card of the rank that lies on top whenever he can, so that the Rummy player finds two or three of a rank in the discard pile; otherwise the highest card that fits, and an ace only when nothing else does. With an ace he calls the suit of which he holds most.',
+    'Matches the rank of the top card whenever he can, so that the Rummy player finds two or three of a rank in the discard pile; otherwise plays the highest card that fits, and an ace only if nothing else does. With an ace he calls his longest suit.',
   create: () => new RankMatching(),
 });

@@ -13,7 +13,7 @@ import {
 
 const { countCards, nthCard } = sets;
 
-/** How often a lay-down is begun anew because the picked-up card was not in it, before the best one is taken. */
+/** How often to retry a lay-down that lacks the picked-up card before falling back to the best one. */
 const TRIES = 20;
 
 class RandomRummy implements RummyPolicy {
@@ -69,6 +69,6 @@ export default rummyPolicy({
   name: 'random',
   summary: 'any legal move at every step',
   description:
-    'Draws from the stock or makes any legal pick-up, each as likely as the others; then, as long as a meld or a card can be laid down, lays any one of those that fit; then discards any card that he may.',
+    'Draws from the stock or makes any legal pick-up, all equally likely; then, as long as a meld or a card can be laid down, lays any one of those that fit; then discards any card that he may.',
   create: () => new RandomRummy(),
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { numberOf } from '../../src/cards/model.testing.js';
-import type { Table } from '../../src/games/shamus/table.js';
+import type { Table } from '../../src/games/shamus/engine/table.js';
 import {
   discardOf,
   type RummyPosition,

@@ -21,23 +21,23 @@ import { PartnerHand } from './partner-hand.js';
 const { neighbours, ranksHeldTwice } = patterns;
 const { EVERY_CARD, firstCard, hiOf, loOf, suitHi, suitLo } = sets;
 
-/** Chances that differ by less are alike to him. */
+/** Probabilities that differ by less count as equal. */
 const ABOUT = 0.02;
 
 const OPTIONS = {
   highFirst: { summary: 'discards the highest card', default: true },
   discardAce: {
-    summary: 'discards an ace, on which his partner may play anything, and trusts to get it back by a pick-up',
+    summary: 'discards an ace, on which his partner may play anything, expecting to get it back with a pick-up',
     default: true,
   },
   holdPace: {
     summary:
-      'gives 2s and 4s while points are missing and his partner can afford the draws; keeps them when points are enough',
+      'discards 2s and 4s while points are missing and his partner can afford the draws; keeps them when there are enough points',
     default: true,
   },
   readSignals: { summary: 'discards the suit that his partner called, until he has to draw', default: true },
   countPartner: {
-    summary: 'discards what his partner can most probably follow: when he drew he held nothing that fitted',
+    summary: 'discards what his partner can most probably follow: a partner who drew held nothing that fitted',
     default: true,
   },
   goJunior: {
@@ -46,7 +46,7 @@ const OPTIONS = {
   },
 } as const;
 
-/** Follows those of the tips that are on, each narrowing the choice that the ones before it have left. */
+/** Follows the tips that are on, each narrowing down the choice left by the previous ones. */
 class RummyTips implements RummyPolicy {
   private readonly choice = new Choice();
   private readonly partner = new PartnerHand({
@@ -162,9 +162,9 @@ class RummyTips implements RummyPolicy {
 
 export default rummyPolicy({
   name: 'tips',
-  summary: 'all tips of the sources, each of which can be turned off',
+  summary: 'follows all published tips; each can be turned off',
   description:
-    'Does what the sources advise the Rummy player. He picks up and lays down what gains most at once. He gives 2s and 4s while points are missing and his partner can afford the draws, and keeps them otherwise; discards the suit that his partner called; else an ace, on which his partner may play anything; else what his partner can most probably follow; of these rather a card without a partner of its rank or next to it in its suit, and the highest. Once Senior is lost he empties his hand for Junior. Where a tip is off he does not care; where several cards are left he discards any of them.',
+    'Follows the published advice for the Rummy player. He picks up and lays down what gains most now. While points are missing and his partner can afford the draws he discards 2s and 4s; otherwise he keeps them. Next he discards the suit that his partner called, then an ace, on which his partner may play anything, then what his partner can most probably follow, preferring a card without a partner of its rank or next to it in its suit, and the highest of those. Once Senior is lost he empties his hand for Junior. Tips that are off are ignored; of several remaining cards he discards a random one.',
   options: OPTIONS,
   create: (tips) => new RummyTips(tips),
 });

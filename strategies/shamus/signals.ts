@@ -1,4 +1,4 @@
-/** The two strongest players and what they have agreed on. */
+/** The two strongest players, with their conventions. */
 import { withDefaults } from 'shamus-lab/shamus';
 import aceKeeper from './ace-keeper.js';
 import pileSaver from './pile-saver.js';
@@ -7,9 +7,9 @@ export const signaller = withDefaults(
   aceKeeper,
   {
     name: 'signaller',
-    summary: 'an ace-keeper who tells his partner, with every ace and every suit that he follows, what he still holds',
+    summary: 'an ace-keeper who signals his hand to his partner with every ace and every suit he follows',
     description:
-      'Plays as ace-keeper does, with two conventions that his partner (reader) must know. Lowest first: of the cards of one suit that fit he plays the lowest, so that he holds none below it. Ring calls: an ace covers a card of whose suit he holds nothing; of the three other suits he calls one that he holds while he holds none of the one before it, going round clubs, diamonds, hearts, spades without the suit covered; if he holds all three he calls the suit covered.',
+      'Plays like ace-keeper, with two conventions that his partner (reader) must know. Lowest first: he plays the lowest fitting card of a suit, so he holds none below it. Ring calls: when he plays an ace he holds none of the suit it covers; of the three other suits he calls one that he holds although he lacks the one before it, going round clubs, diamonds, hearts, spades without the suit covered; if he holds all three he calls the suit covered.',
   },
   { calls: 'ring', lowestFirst: true },
 );
@@ -18,9 +18,9 @@ export const reader = withDefaults(
   pileSaver,
   {
     name: 'reader',
-    summary: 'a pile-saver who reads the calls and the low cards of a signaller',
+    summary: 'a pile-saver who reads the signals of a signaller',
     description:
-      'Plays as pile-saver does, and trusts his partner to be a signaller: a suit that he calls he holds, and of the one before it on the ring he holds nothing; a call of the suit covered says that he holds the other three; and below the card with which he follows suit he holds nothing of that suit.',
+      'Plays like pile-saver, and assumes that his partner is a signaller: the partner holds the suit he calls and none of the one before it on the ring; a call of the suit covered means that he holds the other three; and he holds nothing below the card with which he follows suit.',
   },
   { calls: 'ring', lowestFirst: true },
 );

@@ -1,4 +1,4 @@
-/** The plain players, who follow no tip, and for each tip a player who follows that one alone. */
+/** The plain players, who follow no tip, and for each tip a player who follows only that one. */
 import { type OptionValues, type PolicyDefinition, type PolicyOptions, withDefaults } from 'shamus-lab/shamus';
 import rummyTips from './rummy-tips.js';
 import unoTips from './uno-tips.js';
@@ -9,7 +9,7 @@ export const plainUno = withDefaults(
     name: 'plain',
     summary: 'follows no tip: any card that fits, any suit',
     description:
-      'Knows the rules and no tip: plays any card that fits, aces too, and calls any suit. The zero of the scale on which the tips are measured; its options are the tips.',
+      'Knows only the rules: plays any card that fits, including aces, and calls any suit. The baseline for measuring the tips; its options are the tips.',
   },
   {
     ...{ rankMatching: false, highFirst: false, keepAces: false, feed: false },
@@ -21,9 +21,9 @@ export const plainRummy = withDefaults(
   rummyTips,
   {
     name: 'plain',
-    summary: 'follows no tip: picks up and lays down what gains most at once, discards any card without a partner',
+    summary: 'follows no tip: picks up and lays down what gains most now, discards a random card without a partner',
     description:
-      'Knows the rules and no tip: picks up when he stands better for it this turn, lays down what gains most, and discards any card that has no partner of its rank or next to it in its suit. The zero of the scale on which the tips are measured; its options are the tips.',
+      'Knows only the rules: picks up if it gains points this turn, lays down what gains most, and discards a random card that has no partner of its rank or next to it in its suit. The baseline for measuring the tips; its options are the tips.',
   },
   {
     ...{ highFirst: false, discardAce: false, holdPace: false },
@@ -50,13 +50,13 @@ export const rummySingleTips = [
   alone(plainRummy, 'tip-go-junior', { goJunior: true }),
 ];
 
-/** The plain player with one tip, which is told in the words of its option unless others are given. */
+/** The plain player with one tip, described by its option's summary unless another text is given. */
 function alone<P, O extends PolicyOptions>(
   plain: PolicyDefinition<P, O>,
   name: string,
   tip: Partial<OptionValues<O>>,
   summary = plain.options![Object.keys(tip)[0]!]!.summary,
 ): PolicyDefinition<P, O> {
-  const description = `Plays as the plain ${plain.role} player does, but for one tip: ${summary}.`;
+  const description = `Plays like the plain ${plain.role} player, but follows one tip: ${summary}.`;
   return withDefaults(plain, { name, summary: `plain with one tip: ${summary}`, description }, tip);
 }

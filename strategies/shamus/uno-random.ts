@@ -16,6 +16,7 @@ class RandomUno implements UnoPolicy {
 export default unoPolicy({
   name: 'random',
   summary: 'any playable card, any suit',
-  description: 'Plays any card that fits, each as likely as the others, and calls any of the four suits with an ace.',
+  description:
+    'Plays any card that fits, all equally likely, and calls any of the four suits with an ace, all at random.',
   create: () => new RandomUno(),
 });

@@ -18,29 +18,29 @@ import { ACES, TWOS_AND_FOURS } from './matching.js';
 const { cardsOfRank } = sets;
 
 const OPTIONS = {
-  rankMatching: { summary: 'plays the rank that lies on top, so that his partner finds groups', default: true },
+  rankMatching: { summary: 'matches the rank of the top card, so that his partner finds groups', default: true },
   highFirst: { summary: 'plays the highest card, so that his partner finds points early', default: true },
-  keepAces: { summary: 'plays an ace only where nothing else fits', default: true },
-  feed: { summary: 'plays 2s and 4s for his partner to take and give, while points are missing', default: true },
+  keepAces: { summary: 'plays an ace only if nothing else fits', default: true },
+  feed: { summary: 'plays 2s and 4s for his partner to pick up and discard, while points are missing', default: true },
   aceOnAce: {
-    summary: "with one suit left he plays an ace on his partner's ace although he need not, and calls that suit",
+    summary: "with one suit left, plays an ace on his partner's ace even if another card fits, and calls that suit",
     default: true,
   },
   aceOnSuit: {
-    summary: 'with one suit left he plays an ace on a card that he could follow, and calls that suit',
+    summary: 'with one suit left, plays an ace on a card he could follow otherwise, and calls that suit',
     default: true,
   },
   call: {
-    summary: 'the suit called where that is no signal: his longest, any, or none (always the suit of the ace)',
+    summary: 'the suit to call without a signal: the longest, a random one, or none (always the suit of the ace)',
     values: ['longest', 'random', 'none'],
     default: 'longest',
   },
 } as const;
 
-/** Follows those of the tips that are on, each narrowing the choice that the ones before it have left. */
+/** Follows the tips that are on, each narrowing down the choice left by the previous ones. */
 class UnoTips implements UnoPolicy {
   private readonly choice = new Choice();
-  /** The suit that the ace just played is to tell. */
+  /** The suit to signal with the ace just played. */
   private signalled = NO_SUIT;
 
   constructor(private readonly tips: OptionValues<typeof OPTIONS>) {}
@@ -70,9 +70,9 @@ class UnoTips implements UnoPolicy {
 
 export default unoPolicy({
   name: 'tips',
-  summary: 'all tips of the sources, each of which can be turned off',
+  summary: 'follows all published tips; each can be turned off',
   description:
-    'Does what the sources advise the Uno player. With one suit left and an ace in hand he plays the ace on an ace or on a card that he could follow, and calls that suit. Otherwise he keeps his aces, feeds 2s and 4s to his partner while points are missing, plays the rank that lies on top, and high cards first. Where a tip is off he does not care; where several cards are left he plays any of them.',
+    'Follows the published advice for the Uno player. With one suit left and an ace in hand he plays the ace on an ace or on a card that he could follow, and calls that suit. Otherwise he keeps his aces, feeds 2s and 4s to his partner while points are missing, matches the rank of the top card, and plays high cards first. Tips that are off are ignored; of several remaining cards he plays a random one.',
   options: OPTIONS,
   create: (tips) => new UnoTips(tips),
 });

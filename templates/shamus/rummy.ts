@@ -39,6 +39,6 @@ class MyPolicy implements RummyPolicy {
 export default rummyPolicy({
   name: 'my-policy',
   summary: 'lays down what gains most, discards the highest card',
-  description: 'Picks up and lays down what gains most at once, and discards the highest card that he may.',
+  description: 'Picks up and lays down what gains most now, and discards the highest card that it may.',
   create: () => new MyPolicy(),
 });

@@ -22,7 +22,7 @@ class MyPolicy {
   }
 
   /**
-   * The suit to call with the ace just played. It binds nobody, but your partner hears it. Here: the longest.
+   * The suit to call with the ace just played. It obliges nobody, but your partner hears it. Here: your longest.
    *
    * @param {import('shamus-lab/shamus').UnoView} view
    * @param {import('shamus-lab/shamus').Card} _ace
@@ -39,6 +39,6 @@ class MyPolicy {
 export default unoPolicy({
   name: 'my-policy',
   summary: 'the highest card that fits, aces last',
-  description: 'Plays the highest card that fits, and an ace only when nothing else does. Calls his longest suit.',
+  description: 'Plays the highest card that fits, and an ace only when nothing else does. Calls its longest suit.',
   create: () => new MyPolicy(),
 });

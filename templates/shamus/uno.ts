@@ -16,7 +16,7 @@ class MyPolicy implements UnoPolicy {
     return (lo | hi) !== 0 ? highestCard(lo, hi) : highestCard(view.playableLo, view.playableHi);
   }
 
-  /** The suit to call with the ace just played. It binds nobody, but your partner hears it. Here: the longest. */
+  /** The suit to call with the ace just played. It obliges nobody, but your partner hears it. Here: your longest. */
   call(view: UnoView, _ace: Card): Suit {
     let longest = 0;
     for (let suit = 1; suit < SUITS; suit++) {
@@ -29,6 +29,6 @@ class MyPolicy implements UnoPolicy {
 export default unoPolicy({
   name: 'my-policy',
   summary: 'the highest card that fits, aces last',
-  description: 'Plays the highest card that fits, and an ace only when nothing else does. Calls his longest suit.',
+  description: 'Plays the highest card that fits, and an ace only when nothing else does. Calls its longest suit.',
   create: () => new MyPolicy(),
 });

@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PROGRAM } from '../cli/shamus.testing.js';
 import { describeInBrowser, type Looks, type OpenPage, openFile } from './browser.testing.js';
+import { cardsIn, filmOf, hashOf, labelOf, stepOf, stepsOf, textOf, turnsOf } from './replay.testing.js';
 
 /** Watching a game: the pages that `shamus replay --html` writes, opened from disk. */
 describeInBrowser('a page on which a game is watched', () => {
@@ -51,7 +51,7 @@ describeInBrowser('a page on which a game is watched', () => {
 
   test('shows the hands, the pile and the points of the film at every step', async () => {
     const { page, complaints } = await open('two.html');
-    const film = await filmOf(page);
+    const film = await filmOf<Scene>(page);
     for (const [place, { scene, words }] of film.frames.entries()) {
       expect(await cardsIn(page, 'Uno')).toEqual(scene.hands[0]);
       expect(await cardsIn(page, 'Rummy')).toEqual(scene.hands[1]);
@@ -65,7 +65,7 @@ describeInBrowser('a page on which a game is watched', () => {
 
   test('shows a seat no card that it has not seen', async () => {
     const { page } = await open('two.html');
-    const film = await filmOf(page);
+    const film = await filmOf<Scene>(page);
     await page.keyboard.press('0');
     for (const { scene } of film.frames) {
       expect(await cardsIn(page, 'Uno')).toEqual(scene.hands[0]);
@@ -123,6 +123,8 @@ describeInBrowser('a page on which a game is watched', () => {
     expect(await hashOf(page)).toBe('#turn=2');
     await page.locator('#place').fill('0');
     expect(await hashOf(page)).toBe('#turn=0');
+    await page.getByRole('button', { name: 'Show all of it' }).click();
+    expect(await stepOf(page)).toBe(0);
     await page.locator('#story a').nth(3).click();
     expect(await stepOf(page)).toBe(3);
     expect(await page.locator('#story [aria-current=step]').count()).toBe(1);
@@ -134,7 +136,7 @@ describeInBrowser('a page on which a game is watched', () => {
 
   test('opens at the turn that a link names, and goes back and forth with the browser', async () => {
     const { page } = await open('two.html', { fragment: '#turn=3&as=1' });
-    expect(await textOf(page, '#turn')).toMatch(/^Turn 3 of \d+/);
+    expect(await textOf(page, '#turn')).toMatch(/^Turn 3 /);
     await page.keyboard.press('Shift+ArrowRight');
     await page.keyboard.press('Shift+ArrowRight');
     expect(await hashOf(page)).toBe('#turn=5&as=1');
@@ -179,6 +181,42 @@ describeInBrowser('a page on which a game is watched', () => {
     expect(film.frames.flatMap(({ thoughts }) => thoughts).length).toBeGreaterThan(10);
   });
 
+  test('does not tell how the game ends until it has been watched to its end', async () => {
+    const { page } = await open('two.html');
+    const { frames, ending } = await filmOf(page);
+    const told = async () => [
+      await page.title(),
+      await page.locator('body').innerText(),
+      await page.locator('body').ariaSnapshot(),
+    ];
+    const isTold = async () =>
+      (await told()).some((text) => text.includes(ending) || text.includes(`of ${frames.at(-1)!.turn}`));
+    expect(ending).not.toBe('');
+    for (const _ of frames.slice(0, -1)) {
+      expect(await isTold()).toBe(false);
+      await page.keyboard.press('ArrowRight');
+    }
+    expect(await page.locator('#ending').innerText()).toContain(ending);
+    // What has been watched stays told.
+    await page.keyboard.press('Home');
+    expect(await page.locator('#ending').innerText()).toContain(ending);
+    expect(await textOf(page, '#turn')).toContain(`of ${frames.at(-1)!.turn}`);
+  });
+
+  test.each(['two.html', 'four.html'])('%s has its controls in a window of 1280 × 900 at every step', async (name) => {
+    const { page } = await open(name, { width: 1280, height: 900 });
+    const bottom = `document.querySelector('.controls').getBoundingClientRect().bottom`;
+    for (const angle of ['a', 'x']) {
+      await page.keyboard.press('Home');
+      await page.keyboard.press(angle);
+      for (const _ of (await filmOf(page)).frames) {
+        expect(await page.evaluate(bottom)).toBeLessThanOrEqual(900);
+        expect(await page.evaluate('scrollY')).toBe(0);
+        await page.keyboard.press('ArrowRight');
+      }
+    }
+  });
+
   test('prints without its controls, with the whole story', async () => {
     const { page, complaints } = await open('two.html', { media: 'print' });
     expect(await page.locator('.controls').isVisible()).toBe(false);
@@ -195,53 +233,10 @@ describeInBrowser('a page on which a game is watched', () => {
   });
 });
 
-interface FilmJson {
-  readonly frames: readonly {
-    readonly turn: number;
-    readonly words: readonly string[];
-    readonly thoughts: readonly unknown[];
-    readonly scene: {
-      readonly points: number;
-      readonly hands: readonly string[][];
-      readonly pile: readonly string[];
-      readonly seen: readonly string[];
-    };
-  }[];
-}
-
-function filmOf(page: Page): Promise<FilmJson> {
-  return page.evaluate("JSON.parse(document.getElementById('film').textContent)");
-}
-
-async function stepsOf(page: Page): Promise<number> {
-  return (await filmOf(page)).frames.length;
-}
-
-async function turnsOf(page: Page): Promise<number> {
-  return (await filmOf(page)).frames.at(-1)!.turn + 2;
-}
-
-async function stepOf(page: Page): Promise<number> {
-  return Number(await page.locator('#place').inputValue());
-}
-
-/** As the page itself has it: the browser tells of it a moment later. */
-function hashOf(page: Page): Promise<string> {
-  return page.evaluate('location.hash');
-}
-
-/** The cards that are seen in a part of the table, in order. */
-function cardsIn(page: Page, part: string): Promise<string[]> {
-  const cards = page.locator(`section[aria-label^="${part}"] [data-piece]`);
-  return cards.evaluateAll((elements) => elements.map((element) => element.getAttribute('data-piece')!));
-}
-
-async function textOf(page: Page, selector: string): Promise<string> {
-  return (await page.locator(selector).innerText()).replaceAll(/\d+ of \w+|(ace|jack|queen|king) of \w+/g, (text) =>
-    /of \d/.test(text) ? text : '',
-  );
-}
-
-async function labelOf(page: Page, selector: string, attribute = 'aria-label'): Promise<string | null> {
-  return page.locator(selector).getAttribute(attribute);
+/** A scene of Shamus. */
+interface Scene {
+  readonly points: number;
+  readonly hands: readonly string[][];
+  readonly pile: readonly string[];
+  readonly seen: readonly string[];
 }

@@ -1,8 +1,10 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { folderWith, printed, shamus } from '../cli/shamus.testing.js';
+import { readStudy } from '../../src/report/index.js';
+import { reportPage } from '../../src/report/page/page.js';
+import { folderWith, PACKAGE, printed, shamus } from '../cli/shamus.testing.js';
 import { describeInBrowser, openFile } from './browser.testing.js';
 
 /** 210 mm less the margins that the page asks for, in CSS pixels. */
@@ -110,7 +112,7 @@ describeInBrowser('a report in a browser', () => {
   test('has the numbers of summary.json in its charts', async () => {
     const opened = await openFile(page);
     const texts = (await opened.page.locator('#outcomes svg.wide text').allTextContents()) as string[];
-    for (const { any } of runs) expect(texts).toContain((100 * any.rate).toFixed(1));
+    for (const { any } of runs) expect(texts).toContain(f(any.rate));
     const means = (await opened.page.locator('#distributions svg.wide text').allTextContents()) as string[];
     for (const { metrics } of runs)
       expect(means).toEqual(expect.arrayContaining([metrics.net!.mean.toFixed(1), metrics.turns!.mean.toFixed(1)]));
@@ -157,7 +159,9 @@ describeInBrowser('a report in a browser', () => {
   test('is all there without scripts: no switch, and the CSV can be opened', async () => {
     const opened = await openFile(page, { javaScript: false });
     expect(await opened.page.locator('button:visible').count()).toBe(0);
-    await opened.page.locator('summary').first().click();
+    await opened.page.locator('summary', { hasText: 'More findings' }).click();
+    expect(await opened.page.locator('.details li').first().isVisible()).toBe(true);
+    await opened.page.locator('summary', { hasText: 'All digits, as CSV' }).first().click();
     expect(await opened.page.locator('#csv-rates').isVisible()).toBe(true);
     expect(await opened.page.locator('svg:visible').count()).toBeGreaterThan(3);
   });
@@ -175,6 +179,96 @@ describeInBrowser('a report in a browser', () => {
   });
 });
 
+describeInBrowser('the report of a large study', () => {
+  const SCREEN = { width: 1280, height: 900 } as const;
+  /** Pixels: a few windows, not fifty. */
+  const TALLEST = 3500;
+  const LARGE = ['signals', 'players'];
+  const out = folderWith({});
+  const written = new Map<string, Promise<string>>();
+
+  /** The page of a committed study, written when it is first asked for. */
+  function pageOf(name: string): Promise<string> {
+    const found = written.get(name) ?? writePageOf(name);
+    written.set(name, found);
+    return found;
+  }
+
+  async function writePageOf(name: string): Promise<string> {
+    const study = await readStudy(join(PACKAGE, 'results', name));
+    const path = join(out, `${name}.html`);
+    writeFileSync(path, await reportPage(study, { examples: new Map(), page: () => undefined, isOfAll: false }));
+    return path;
+  }
+
+  test.each(LARGE)('of %s has its first chart above the fold, and is not endless', async (name) => {
+    const { page, complaints } = await openFile(await pageOf(name), SCREEN);
+    const [top, height] = await page.evaluate<[number, number]>(
+      `[[...document.querySelectorAll('figure svg')].find((svg) => svg.checkVisibility()).getBoundingClientRect().top, document.documentElement.scrollHeight]`,
+    );
+    expect(top).toBeLessThan(SCREEN.height - 200);
+    expect(height).toBeLessThan(TALLEST);
+    expect(complaints).toEqual([]);
+  });
+
+  test.each(['light', 'dark'] as const)('is accessible in %s, folded and with all of it open', async (scheme) => {
+    const opened = await openFile(await pageOf('players'), { ...SCREEN, scheme });
+    expect(await opened.accessibilityFaults()).toEqual([]);
+    await opened.page.evaluate(OPEN_ALL);
+    expect(await opened.accessibilityFaults()).toEqual([]);
+  });
+
+  test('shows one group of arms at a time, or all, chosen by keyboard and without scripts', async () => {
+    const { page } = await openFile(await pageOf('signals'), { ...SCREEN, javaScript: false });
+    const seen = () => page.locator('#differences > figure:visible figcaption').allInnerTexts();
+    expect(await seen()).toEqual([expect.stringContaining('standard')]);
+    await page.getByRole('radio', { name: 'standard' }).focus();
+    await page.keyboard.press('ArrowRight');
+    expect(await seen()).toEqual([expect.stringContaining('advanced')]);
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    expect(await seen()).toHaveLength(3);
+  });
+
+  test('opens what a link of its contents leads to', async () => {
+    const { page } = await openFile(await pageOf('signals'), SCREEN);
+    await page.getByRole('link', { name: 'Tables' }).click();
+    await page.locator('#csv-rates').waitFor({ state: 'attached' });
+    await expect.poll(() => page.locator('#table-rates').isVisible()).toBe(true);
+  });
+
+  test('keeps the first column of a table where it is when the table is scrolled', async () => {
+    const { page } = await openFile(await pageOf('signals'), { width: 500, height: 900 });
+    await page.evaluate(OPEN_ALL);
+    const left = `document.querySelector('#tables .scroll tbody tr:not(.group) th').getBoundingClientRect().left`;
+    const before = await page.evaluate(left);
+    expect(
+      await page.evaluate(
+        `(() => { const table = document.querySelector('#tables .scroll'); table.scrollLeft = 200; return table.scrollLeft; })()`,
+      ),
+    ).toBeGreaterThan(50);
+    expect(await page.evaluate(left)).toBe(before);
+  });
+
+  test.each([1280, 390])('fits a window of %i pixels with all of it open, no text on another', async (width) => {
+    for (const name of LARGE) {
+      const opened = await openFile(await pageOf(name), { width, height: 900 });
+      await opened.page.evaluate(OPEN_ALL);
+      expect(await opened.sidewaysOverflow()).toEqual([]);
+      expect(await opened.page.evaluate(CLASHES)).toEqual([]);
+    }
+  });
+
+  test('is printed whole: what is folded, and every group', async () => {
+    const { page } = await openFile(await pageOf('players'), { media: 'print', width: A4_WITHOUT_MARGINS });
+    expect(await page.locator('#distributions figure[data-group]').count()).toBe(18);
+    const heights = await page.evaluate<number[]>(
+      `[...document.querySelectorAll('#distributions figure')].map((figure) => figure.getBoundingClientRect().height)`,
+    );
+    expect(Math.min(...heights)).toBeGreaterThan(50);
+  });
+});
+
 describe('a report that cannot be written', () => {
   test('is told in a line, and takes nothing from the results', async () => {
     const cwd = folderWith({ 'small.yaml': 'question: q\nseed: s\ngames: 50\narms:\n  - team: random+random\n' });
@@ -182,9 +276,11 @@ describe('a report that cannot be written', () => {
     const { mkdirSync } = await import('node:fs');
     mkdirSync(join(cwd, 'results/small/report.html/in-the-way'), { recursive: true });
     const { code, stdout, stderr } = await shamus(['experiment', 'small.yaml'], { cwd });
-    expect(code).toBe(0);
+    expect(code).toBe(1);
     expect(stdout).toContain("50 games an arm, seed 's'");
-    expect(stderr).toMatch(/^results: results\/small\nshamus: no report is written: [^\n]+\n$/);
+    expect(stderr).toMatch(
+      /^results: results\/small\nshamus: could not write the report \(the results are saved\): [^\n]+\n$/,
+    );
     expect(JSON.parse(readFileSync(join(cwd, 'results/small/summary.json'), 'utf8')).runs).toHaveLength(1);
   });
 });
@@ -192,6 +288,8 @@ describe('a report that cannot be written', () => {
 function f(share: number): string {
   return (100 * share).toFixed(2);
 }
+
+const OPEN_ALL = `document.querySelectorAll('details.fold, details.more, details.details').forEach((fold) => { fold.open = true; })`;
 
 /** Pairs of texts of a chart whose boxes overlap, and texts that reach out of it. */
 const CLASHES = `[...document.querySelectorAll('figure svg')].filter((svg) => svg.checkVisibility()).flatMap((svg) => {

@@ -1,5 +1,6 @@
 /** Policies that cheat, each in one way: the audit catches each by the check that is meant for it, and by no other. */
 import { describe, expect, test } from 'vitest';
+import { sized } from '../sized.testing.js';
 import { type AuditJson, auditOf, chargesOf, checksThat } from './audit.testing.js';
 import { type Amiss, rarely, rummyFile, unoFile } from './policies.testing.js';
 import { folderWith } from './shamus.testing.js';
@@ -130,13 +131,18 @@ describe.concurrent('one that takes chance or the time from elsewhere is caught,
 });
 
 describe.concurrent('one that writes where it should only read is caught by looking before and after:', () => {
-  test.each([
-    ['its hand', 'view.handHi = 0;', 'handHi'],
-    ['what it may play', 'view.playableLo |= 0;  view.playableHi ^= 1; view.playableHi ^= 3;', 'playableHi'],
-    ['the points on the table', 'view.table.points++;', 'points'],
+  type Case = readonly [what: string, play: string, where: string];
+  const others: readonly Case[] = [
     ['a card behind the discard pile', 'view.table.pile[60]++;', 'pile'],
     ['how many cards a partner holds', 'view.table.held[1]++;', 'held'],
     ['a field of its own on the table', 'view.table.note = 1;', 'note'],
+  ];
+
+  test.each<Case>([
+    ['its hand', 'view.handHi = 0;', 'handHi'],
+    ['what it may play', 'view.playableLo |= 0;  view.playableHi ^= 1; view.playableHi ^= 3;', 'playableHi'],
+    ['the points on the table', 'view.table.points++;', 'points'],
+    ...sized([], others),
   ])('%s', async (_, play, where) => {
     const answer = 'const card = sets.firstCard(view.playableLo, view.playableHi);';
     const report = await auditedUno({ play: `${answer} ${play} return card;` });
@@ -152,12 +158,12 @@ describe.concurrent('one that breaks down is told by rule, game and place:', () 
     const report = await auditedUno({ play: 'return 99;' });
     expect(checksThat('fail', report)).toEqual(['legal']);
     expect(chargesOf('legal', report)).toMatchObject([{ policy: 'own.mjs', seat: 0, game: 0 }]);
-    expect(chargesOf('legal', report)[0]!.message).toMatch(/^plays '99', which is no card \(rule 3\.1\)$/);
+    expect(chargesOf('legal', report)[0]!.message).toMatch(/^plays '99', which is not a card \(rule 3\.1\)$/);
   });
 
   test('an illegal card in one game of thousands, long after those that are looked at closely', async () => {
     const report = await audited(
-      { 'own.mjs': unoFile({ newGame: rarely(60, rarely(60, 'throw new Error("rare");')) }) },
+      { 'own.mjs': unoFile({ newGame: rarely(70, rarely(70, 'throw new Error("rare");')) }) },
       'own.mjs+random',
       ['--games', '30000'],
     );

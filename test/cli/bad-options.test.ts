@@ -16,8 +16,8 @@ const MISTAKES: readonly Mistake[] = [
   [['run', ...TEAM, '--seed', 'a', '--seed', 'b'], '--seed is given more than once (see: shamus run --help)'],
   [['run', ...TEAM, '--variant', 'expret'], "unknown variant 'expret'; did you mean 'expert'?"],
   [['run', ...TEAM, '--colour', 'red'], 'unknown argument: colour (see: shamus run --help)'],
-  [['frobnicate'], /^there is no command 'frobnicate'; there is run, .*experiment, .*completion$/],
-  [[], 'no command is given (see: shamus --help)'],
+  [['frobnicate'], /^unknown command 'frobnicate'; choose from run, .*experiment, .*completion$/],
+  [[], 'no command given (see: shamus --help)'],
 ];
 
 /** More of them, which are tried in one process. */
@@ -32,21 +32,21 @@ const MORE: readonly Mistake[] = [
   [['run', ...TEAM, '--precision', '1e-9'], '--precision 1e-9 would take more games than there are indices'],
   [['run', ...TEAM, '--game-timeout', '0'], "--game-timeout must be a number between 0 and 86400, not '0'"],
   [['run', ...TEAM, '--players', '3'], /^shamus is played by 2\b.*, not by 3$/],
-  [['run', ...TEAM, '--rule', 'unoOut'], "--rule is name=value, not 'unoOut'"],
+  [['run', ...TEAM, '--rule', 'unoOut'], "--rule must be name=value, not 'unoOut'"],
   [['run', ...TEAM, '--rule', 'unoOt=ends'], "unknown ruling 'unoOt'; did you mean 'unoOut'?"],
   [['run', ...TEAM, '--rule', 'unoOut=x'], /^ruling unoOut cannot be 'x'; it is one of draws, /],
   [['run', ...TEAM, 'more'], 'unknown argument: more (see: shamus run --help)'],
   [['run', ...TEAM, '--games'], 'not enough arguments following: games (see: shamus run --help)'],
-  [['replay', '--game', 'abc'], "--game must be a whole number from 0 to 4294967295, not 'abc'"],
+  [['replay', '--index', 'abc'], "--index must be a whole number from 0 to 4294967295, not 'abc'"],
   [
     ['replay', '--team', 'random'],
     "team 'random' names 1 policy; shamus needs 2, as in uno+rummy (see: shamus list policies)",
   ],
-  [['replay', '--game', '5-3'], '--game 5-3 names no game: 3 is before 5'],
+  [['replay', '--game', '5-3'], '--index 5-3 is empty: 3 is before 5'],
   [['replay', '--only', 'jnior'], "unknown ending 'jnior'; did you mean 'junior'?"],
-  [['check', 'nowhere.jsonl'], "there is no file 'nowhere.jsonl'"],
-  [['runs'], "there is no command 'runs'; did you mean 'run'?"],
-  [['list', 'policy'], "there are no 'policy' to list; did you mean 'policies'?"],
+  [['check', 'nowhere.jsonl'], "no such file: 'nowhere.jsonl'"],
+  [['runs'], "unknown command 'runs'; did you mean 'run'?"],
+  [['list', 'policy'], "cannot list 'policy'; did you mean 'policies'?"],
   [['describe', 'meld-frist'], "nothing is called 'meld-frist'; did you mean 'meld-first'?"],
   [['describe'], 'not enough non-option arguments: got 0, need at least 1 (see: shamus describe --help)'],
   [['experiment'], 'not enough non-option arguments: got 0, need at least 1 (see: shamus experiment --help)'],
@@ -82,7 +82,7 @@ describe('so is', () => {
   );
 
   test('a word before the command that is no option, which is told once', () => {
-    expectOneLine(answers.at(-2)!, /^(?=.*(frob|no command is given))(?!.*see:.*see:)/);
+    expectOneLine(answers.at(-2)!, /^(?=.*(frob|no command given))(?!.*see:.*see:)/);
   });
 
   test('a switch with a value that it cannot have, which is not ignored', () => {

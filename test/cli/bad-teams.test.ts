@@ -9,15 +9,15 @@ const MISTAKES: readonly (readonly [words: readonly string[], line: string | Reg
   [['-t', 'random'], `team 'random' names 1 policy; ${NEEDED}`],
   [['-t', 'random+random+random'], `team 'random+random+random' names 3 policies; ${NEEDED}`],
   [['-t', 'randm+random'], "unknown uno policy 'randm'; did you mean 'random'?"],
-  [['-t', 'random+nobody'], /^unknown rummy policy 'nobody'; there is random, /],
-  [['-t', 'random+'], /^unknown rummy policy ''; there is random, /],
+  [['-t', 'random+nobody'], /^unknown rummy policy 'nobody'; choose from random, /],
+  [['-t', 'random+'], /^unknown rummy policy ''; choose from random, /],
   [['-t', 'meld-first+random'], "team 'meld-first+random' puts 'meld-first', a policy for rummy, where uno sits"],
   [['-t', 'random+high-first'], "team 'random+high-first' puts 'high-first', a policy for uno, where rummy sits"],
-  [['-t', 'random+random,random+nobody'], /^unknown rummy policy 'nobody'; there is random, /],
+  [['-t', 'random+random,random+nobody'], /^unknown rummy policy 'nobody'; choose from random, /],
   [['-t', 'random+random', '--uno', 'random'], 'give --team or --uno, not both'],
   [['--uno', 'random'], '--rummy is missing'],
   [['--rummy', 'random'], '--uno is missing'],
-  [['--uno', 'random', '--rummy', 'nobody'], /^unknown rummy policy 'nobody'; there is random, /],
+  [['--uno', 'random', '--rummy', 'nobody'], /^unknown rummy policy 'nobody'; choose from random, /],
 ];
 
 describe('a team that cannot sit down is one line on stderr and exit code 2:', () => {

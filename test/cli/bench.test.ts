@@ -31,6 +31,22 @@ test('speeds: a team alone, among eight policies, and with four players', async 
   expect(report.speeds[0].decisionsPerGame).toBeLessThan(45);
 });
 
+test('speeds of a game of several deals are told by deals, for two players and for four', async () => {
+  const words = ['bench', '--game', 'rummy', '--rounds', '2', '--seconds', '0.02', '--variant', 'deal-1'];
+  const speeds = [...words, '--only', 'speeds', '--team', 'greedy'];
+  const report = JSON.parse(await printed([...speeds, '--json']));
+  expect(report.speeds).toMatchObject([
+    { game: 'rummy', team: 'greedy', players: 2, policies: 1, dealsPerGame: 1 },
+    { players: 2, policies: 4 },
+    { players: 4, policies: 1 },
+  ]);
+  const whole = speeds.map((word) => (word === 'deal-1' ? 'game' : word));
+  // Fourteen deals make a game of two, about: what is printed is by deals all the same.
+  const text = await printed(whole);
+  expect(text).toContain('deals/s');
+  expect(text).toContain('ns per deal');
+});
+
 describe('a policy of the user', () => {
   test('that makes an object at each decision is seen to allocate', async () => {
     const folder = folderWith({
@@ -82,10 +98,10 @@ describe('--against', () => {
   });
 
   test.each([
-    ['missing.json', "--against: there is no file or folder 'missing.json'"],
-    ['.', "--against: there is no built checkout in '.' (no dist/src/index.js)"],
-    ['words.json', "--against: 'words.json' is no JSON"],
-    ['other.json', /^--against: 'other.json' is no output of 'shamus bench --json': schema: /],
+    ['missing.json', "--against: no such file or folder: 'missing.json'"],
+    ['.', "--against: '.' is not a built checkout (no dist/src/index.js); run 'npm run build' there"],
+    ['words.json', "--against: 'words.json' is not JSON"],
+    ['other.json', /^--against: 'other.json' is not the output of 'shamus bench --json': schema: /],
   ])('%s is refused in one line', async (path, line) => {
     const folder = folderWith({ 'words.json': 'fast', 'other.json': '{"schema":"shamus-run/1"}' });
     expectOneLine(await shamus(['bench', ...SPEEDS, '--against', path], { cwd: folder }), line);

@@ -16,7 +16,7 @@ describe('shamus check', () => {
 
   test('finds that the games of the engine keep the rules', async () => {
     const told = await shamus(['check', 'games.jsonl'], { cwd });
-    expect(told).toMatchObject({ code: 0, stdout: '20 games keep the rules, 0 not\n', stderr: '' });
+    expect(told).toMatchObject({ code: 0, stdout: '20 games follow the rules, 0 do not\n', stderr: '' });
   });
 
   test('says in which line a game breaks which rule, and goes on with the next', async () => {
@@ -27,7 +27,7 @@ describe('shamus check', () => {
     expect(code).toBe(1);
     const [complaint, sum, ...more] = stdout.trimEnd().split('\n');
     expect(complaint).toMatch(new RegExp(`^wrong\\.jsonl:${place + 1}: rule 2\\.3: .* \\(game 0\\)$`));
-    expect(sum).toBe('19 games keep the rules, 1 not');
+    expect(sum).toBe('19 games follow the rules, 1 does not');
     expect(more).toEqual([]);
   });
 
@@ -35,11 +35,11 @@ describe('shamus check', () => {
     writeFileSync(join(cwd, 'cut.jsonl'), `${lines.slice(0, 5).join('\n')}\n`);
     const { code, stdout } = await shamus(['check', 'cut.jsonl'], { cwd });
     expect(code).toBe(1);
-    expect(stdout).toMatch(/^cut\.jsonl:5: .*\n0 games keep the rules, 1 not\n$/);
+    expect(stdout).toMatch(/^cut\.jsonl:5: .*\n0 games follow the rules, 1 does not\n$/);
   });
 
   test('a file that is not there is one line, exit code 2', async () => {
     const told = await shamus(['check', 'nowhere.jsonl'], { cwd });
-    expect(told).toMatchObject({ code: 2, stdout: '', stderr: "shamus: there is no file 'nowhere.jsonl'\n" });
+    expect(told).toMatchObject({ code: 2, stdout: '', stderr: "shamus: no such file: 'nowhere.jsonl'\n" });
   });
 });

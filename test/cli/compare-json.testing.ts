@@ -1,7 +1,7 @@
 /** The object that `compare --json` prints (schema shamus-compare/1), field by field. */
 import { expect } from 'vitest';
 import { z } from 'zod';
-import { ARM } from './run-json.testing.js';
+import { ARM, SPOT_CHECKS } from './run-json.testing.js';
 import { type Circumstances, printed } from './shamus.testing.js';
 
 const COUNT = z.int().min(0);
@@ -9,12 +9,14 @@ const DIFFERENCE = z.number().min(-1).max(1);
 const GAIN = { correlation: DIFFERENCE.nullable(), unpaired: COUNT.nullable() };
 const P = z.number().min(0).max(1);
 
+const METHODS = ['exact-unconditional', 'tango', 'confidence-sequence', 'stagewise'] as const;
+
 const RATE = z.strictObject({
   estimate: DIFFERENCE,
   low: DIFFERENCE,
   high: DIFFERENCE,
   level: z.number().min(0.5).max(1),
-  method: z.enum(['exact-unconditional', 'tango', 'confidence-sequence']),
+  method: z.enum(METHODS),
   discordant: z.tuple([COUNT, COUNT]),
   mcnemar: z.strictObject({ exact: P, midP: P }).nullable(),
   ...GAIN,
@@ -22,10 +24,11 @@ const RATE = z.strictObject({
 
 const METRIC = z.strictObject({
   estimate: z.number(),
-  low: z.number(),
-  high: z.number(),
+  low: z.number().nullable(),
+  high: z.number().nullable(),
   level: z.number().min(0.5).max(1),
-  method: z.enum(['normal', 'asymptotic-confidence-sequence']),
+  method: z.enum(['student-t', 'asymptotic-confidence-sequence']),
+  reason: z.enum(['too-few', 'no-spread']).nullable(),
   ...GAIN,
 });
 
@@ -44,11 +47,18 @@ const DECISION = z.strictObject({
     low: DIFFERENCE,
     high: DIFFERENCE,
     method: z.enum(['fixed-games', 'median-unbiased', 'mean']),
+    interval: z.enum(METHODS),
+    level: z.number().min(0.5).max(1),
   }),
+  gamesPlanned: COUNT.nullable(),
   sprt: z
     .strictObject({ h0: DIFFERENCE, h1: DIFFERENCE, ratio: z.number(), lower: z.number(), upper: z.number() })
     .nullable(),
-  gamesToDecide: z.strictObject({ asItLooks: COUNT.nullable(), effect: COUNT.nullable() }),
+  gamesToDecide: z.strictObject({
+    asItLooks: COUNT.nullable(),
+    effect: COUNT.nullable(),
+    discordance: z.strictObject({ rate: P, basis: z.enum(['observed', 'upper-limit']) }),
+  }),
 });
 
 const COMPARISON = z.strictObject({
@@ -63,6 +73,8 @@ const COMPARISON = z.strictObject({
   metrics: z.record(z.string(), METRIC),
   table: z.strictObject({ senior: ROW, junior: ROW, loss: ROW }),
   decision: DECISION,
+  notes: z.array(z.string()),
+  spotChecks: SPOT_CHECKS,
   timing: z.strictObject({
     seconds: z.number().positive(),
     gamesPerSecond: z.number().min(0),

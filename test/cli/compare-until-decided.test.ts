@@ -48,7 +48,8 @@ describe('compare --until-decided', () => {
 
   test('does not flatter the difference that stopped it, and says so', () => {
     const { decision, difference } = found;
-    expect(decision.estimate.method).toBe('median-unbiased');
+    expect(decision.estimate).toMatchObject({ method: 'median-unbiased', interval: 'confidence-sequence' });
+    expect([decision.estimate.low, decision.estimate.high]).toEqual([difference.junior.low, difference.junior.high]);
     expect(Math.abs(decision.estimate.estimate)).toBeLessThan(Math.abs(difference.junior.estimate));
     expect(words).toContain(', corrected for stopping early.\n');
   });
@@ -80,4 +81,13 @@ test('compare --sprt accepts a hypothesis, at the bounds of the error rates', as
   expect(upper).toBeCloseTo(Math.log(0.9 / 0.05), 12);
   expect(ratio).toBeGreaterThan(upper);
   expect(other!.decision.verdict).toBe('h0');
+  for (const { decision, difference } of [found!, other!]) {
+    // One difference has one interval, which agrees with the hypothesis that was accepted.
+    const { low, high, interval } = decision.estimate;
+    expect(interval).toBe('stagewise');
+    expect(difference.any).toMatchObject({ low, high, method: 'stagewise' });
+    expect([difference.loss.low + high, difference.loss.high + low]).toEqual([0, 0]);
+    if (decision.verdict === 'h1') expect(low).toBeGreaterThanOrEqual(0);
+    else expect(high).toBeLessThanOrEqual(0.005);
+  }
 });

@@ -11,13 +11,18 @@ const BETTER = 'high-first+meld-first';
 
 const OUTCOMES = ['senior', 'junior', 'loss'] as const;
 
-function expectAllZero({ difference, metrics, table }: ComparisonJson): void {
+function expectAllZero({ decision, difference, metrics, table }: ComparisonJson): void {
   for (const { estimate, discordant, low, high } of Object.values(difference)) {
     expect({ estimate, discordant }).toEqual({ estimate: 0, discordant: [0, 0] });
     expect(low).toBeLessThan(0);
     expect(high).toBeGreaterThan(0);
   }
-  for (const { estimate, low, high } of Object.values(metrics)) expect([estimate, low, high]).toEqual([0, 0, 0]);
+  for (const { estimate, low, high, reason } of Object.values(metrics)) {
+    // Who is the same cannot differ; who never differed might.
+    expect([estimate, low, high, reason]).toEqual(
+      decision.verdict === 'same' ? [0, 0, 0, null] : [0, null, null, 'no-spread'],
+    );
+  }
   for (const row of OUTCOMES) for (const column of OUTCOMES) if (row !== column) expect(table[row][column]).toBe(0);
 }
 
@@ -104,6 +109,9 @@ describe('compare of two teams', () => {
       expect(low).toBeLessThan(estimate);
       expect(high).toBeGreaterThan(estimate);
     }
+    const { estimate, low, high, interval } = found.decision.estimate;
+    const { any } = difference;
+    expect([estimate, low, high, interval]).toEqual([any.estimate, any.low, any.high, any.method]);
   });
 
   test('is mirrored when they are exchanged', async () => {
@@ -139,6 +147,22 @@ describe('compare of two teams', () => {
   });
 });
 
+test('of five games: no interval of a mean, and a plan that does not build on what five games cannot show', async () => {
+  const words = ['compare', WORSE, BETTER, '-n', '5', '--alpha', '0.07'];
+  const [text, json] = await printedByEach([words, [...words, '--json']]);
+  const { decision, metrics, difference } = parseComparison(json!);
+  expect(Object.values(difference).map(({ level }) => level)).toEqual([0.93, 0.93, 0.93, 0.93]);
+  for (const { low, high, reason } of Object.values(metrics))
+    expect([low, high, reason]).toEqual([null, null, 'too-few']);
+  expect(text).toMatch(/\nnet +\d.*\(too few games\)\n/);
+  // None of five games told them apart; the 95 % limit of how many do is 1 - 0.05^(1/5).
+  expect(difference.any.discordant).toEqual([0, 0]);
+  expect(decision.gamesToDecide.discordance.basis).toBe('upper-limit');
+  expect(decision.gamesToDecide.discordance.rate).toBeCloseTo(1 - 0.05 ** 0.2, 9);
+  expect(decision.gamesToDecide.effect).toBeGreaterThan(67_567);
+  expect(text).toMatch(/\nTo show one of 0\.50 points takes at most [\d,]+ games\.\n/);
+});
+
 test('--rule-b and --variant-b hold for B alone', async () => {
   const words = [
     BETTER,
@@ -162,7 +186,7 @@ test('--rule-b and --variant-b hold for B alone', async () => {
 
 test('--out writes comparison.json, and what run writes of B and its control', async () => {
   const folder = join(temporaryFolder(), 'results');
-  const { timing: _, ...lasting } = await compareJson([WORSE, BETTER, '-n', '3000', '--out', folder]);
+  const { timing: _, spotChecks: __, ...lasting } = await compareJson([WORSE, BETTER, '-n', '3000', '--out', folder]);
   const files = ['comparison.json', 'manifest.json', 'summary.csv', 'summary.json'];
   expect(readdirSync(folder)).toEqual(expect.arrayContaining(files));
   expect(JSON.parse(readFileSync(join(folder, 'comparison.json'), 'utf8'))).toEqual(lasting);

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
@@ -72,4 +72,14 @@ describe('the JSON Schema for editors', () => {
       expect(Object.keys(properties)).toEqual(expect.arrayContaining(Object.keys(parse(text))));
     }
   });
+});
+
+test('paths of policies are relative to the experiment file, whatever folder the program was started in', async () => {
+  const cwd = folderWith({});
+  const arms = 'arms:\n  - team: ./own.ts+random\n  - teams: { uno: own.ts, rummy: random }\n';
+  const folder = folderWith({ 'paths.yaml': `question: Where are they?\nseed: paths\ngames: 1000\n${arms}` });
+  cpSync(join(PACKAGE, 'examples/my-uno.ts'), join(folder, 'own.ts'));
+  const said = await printed(['experiment', 'check', join(folder, 'paths.yaml')], { cwd });
+  expect(said).toContain('./own.ts+random');
+  expect(said).toMatch(/ own\.ts\+random/);
 });

@@ -3,7 +3,7 @@ import { answersTo, expectOneLine, printed, printedByEach } from './shamus.testi
 
 const SECTIONS = ['games', 'variants', 'rulings', 'outcomes', 'reasons', 'metrics', 'policies'];
 
-/** The names in a section of `shamus list`, by the section's word. */
+/** The names in a section of `shamus list`, by the section's word; the game that stands before a name is left out. */
 function namesIn(text: string): Record<string, string[]> {
   return Object.fromEntries(
     text
@@ -11,7 +11,7 @@ function namesIn(text: string): Record<string, string[]> {
       .split('\n\n')
       .map((section) => {
         const [word, ...lines] = section.split('\n');
-        return [word!, lines.map((line) => /^ {2}(\S+) {2,}\S/.exec(line)![1]!)];
+        return [word!, lines.map((line) => /^ {2}(?:\w+ )?(\S+) {2,}\S/.exec(line)![1]!)];
       }),
   );
 }
@@ -24,8 +24,8 @@ describe('shamus list', () => {
 
   test('tells everything there is, in sections', () => {
     expect(Object.keys(all)).toEqual(SECTIONS);
-    expect(all.variants).toEqual(['standard', 'advanced', 'expert']);
-    expect(all.outcomes).toEqual(['senior', 'junior', 'loss']);
+    expect(all.variants).toEqual(['standard', 'advanced', 'expert', 'game', 'deal-1']);
+    expect(all.outcomes).toEqual(['senior', 'junior', 'loss', 'won', 'shared']);
     expect(all.policies).toEqual(
       expect.arrayContaining(['uno:random', 'uno:high-first', 'uno:rank-matching', 'rummy:random', 'rummy:meld-first']),
     );
@@ -33,7 +33,8 @@ describe('shamus list', () => {
 
   test('tells one section alone', async () => {
     const lines = (await printed(['list', 'policies'])).trimEnd().split('\n');
-    expect(lines.map((line) => line.split(/ {2,}/)[0])).toEqual(all.policies);
+    expect(lines.map((line) => line.split(/ {2,}/)[0]!.split(' ')[1])).toEqual(all.policies);
+    expect(lines.at(-1)).toMatch(/^rummy player:/);
   });
 
   test('shamus describe knows everything that is listed, in a few words at least', async () => {
@@ -49,10 +50,13 @@ describe('shamus list', () => {
 });
 
 test('shamus describe tells all things of one name, and with a role the one policy', async () => {
-  const both = await printed(['describe', 'random']);
-  expect(both).toContain('random (uno policy)\n');
-  expect(both).toContain('random (rummy policy)\n');
-  expect(await printed(['describe', 'rummy:random'])).toBe(both.slice(both.indexOf('random (rummy policy)')));
+  const all = (await printed(['describe', 'random'])).trimEnd().split('\n\n');
+  expect(all.map((text) => text.split('\n')[0])).toEqual([
+    'random (uno policy)',
+    'random (rummy policy)',
+    'random (player policy)',
+  ]);
+  expect(await printed(['describe', 'rummy:random'])).toBe(`${all[1]}\n`);
 });
 
 test('shamus describe takes a policy as it stands in a team, and tells what may be meant by a wrong name', async () => {
@@ -63,4 +67,29 @@ test('shamus describe takes a policy as it stands in a team, and tells what may 
   expect(inTeam).toBe(named);
   const [wrong] = await answersTo([['describe', 'rummy:tip-hold-pase']]);
   expectOneLine(wrong!, "nothing is called 'rummy:tip-hold-pase'; did you mean 'rummy:tip-hold-pace'?");
+});
+
+test('shamus describe takes any letter case, and leads from a ruling, a value and a number to the rule', async () => {
+  const pairs = [
+    ['UNOOUT', 'unoOut'],
+    ['Standard', 'standard'],
+    ['UNO-CARDS', 'uno-cards'],
+    ['Rummy:Meld-First', 'rummy:meld-first'],
+    ['UnoOut=ENDS', 'unoOut=ends'],
+    ['SHAMUS', 'shamus'],
+  ] as const;
+  const told = await printedByEach(pairs.flat().map((name) => ['describe', name]));
+  for (const place of pairs.keys()) expect(told[2 * place]).toBe(told[2 * place + 1]);
+  const [ruling, value, rule, everyYes] = await printedByEach([
+    ['describe', 'unoOut'],
+    ['describe', 'draws'],
+    ['describe', '4.4'],
+    ['describe', 'YES'],
+  ]);
+  expect(ruling).toMatch(
+    /^unoOut \(ruling\)\n.*\n {2}draws: .*\n {2}ends: .*\n {2}passes: .*\nRule 5\.5 .*: shamus rules 5\.5\n$/s,
+  );
+  expect(value).toMatch(/^draws \(value of the ruling unoOut\)\n.*: shamus rules 5\.5\n$/s);
+  expect(rule).toMatch(/^4\.4 \(rule\)\nAfter the discard .*\nRuling: mustMeld\n.*: shamus rules 4\.4\n$/s);
+  expect(everyYes).toMatch(/ruling layoff\).*ruling mustMeld\)/s);
 });

@@ -2,15 +2,25 @@
 import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { sized } from '../sized.testing.js';
 import { auditOf } from './audit.testing.js';
 import { parseRun } from './run-json.testing.js';
 import { answersTo, expectOneLine, PACKAGE, start, type Told, temporaryFolder } from './shamus.testing.js';
 
-const ROLES = ['uno', 'rummy'];
+const ROLES = ['uno', 'rummy'] as const;
 const TEAM: Readonly<Record<string, (policy: string) => string>> = {
   uno: (policy) => `./${policy}+meld-first`,
   rummy: (policy) => `rank-matching+./${policy}`,
 };
+
+/** A policy of each role and a file of each language; all pairs of them where tests may be long. */
+const KINDS = sized(
+  [
+    ['uno', 'ts'],
+    ['rummy', 'js'],
+  ] as const,
+  ROLES.flatMap((role) => (['ts', 'js'] as const).map((language) => [role, language] as const)),
+);
 
 let installed = '';
 
@@ -24,7 +34,7 @@ beforeAll(async () => {
   const tarball = join(folder, packed.stdout.trim().split('\n').at(-1)!);
   expect((await start('tar', ['-xzf', tarball, '--strip-components=1', '-C', installed]).end).code).toBe(0);
   symlinkSync(join(PACKAGE, 'node_modules'), join(installed, 'node_modules'));
-}, 60_000);
+});
 
 /** A folder with nothing in it but the installed package. */
 function emptyFolder(): string {
@@ -40,28 +50,52 @@ function shamus(words: readonly string[], cwd: string): Promise<Told> {
 }
 
 describe.concurrent('a new policy for', () => {
-  test.each(ROLES.flatMap((role) => ['ts', 'js'].map((language) => [role, language] as const)))(
-    '%s in %s comes with a test that passes, and plays',
-    async (role, language) => {
+  test.each(KINDS)('%s in %s comes with a test that passes, and plays', async (role, language) => {
+    const cwd = emptyFolder();
+    const file = `mine.${language}`;
+    const told = await shamus(['new', 'policy', 'mine', '--role', role, ...(language === 'js' ? ['--js'] : [])], cwd);
+    expect(told).toMatchObject({ code: 0, stderr: '' });
+    expect(readdirSync(cwd).sort()).toEqual(['mine.test.mjs', file, 'node_modules'].sort());
+    const team = TEAM[role]!(file);
+    for (const command of [
+      `run --team ${team}`,
+      'node --test mine.test.mjs',
+      `replay --team ${team}`,
+      `audit ${team}`,
+    ]) {
+      expect(told.stdout).toContain(command);
+    }
+    const tested = await start(process.execPath, ['--test', 'mine.test.mjs'], { cwd }).end;
+    expect(tested.stdout).toMatch(/^# pass 3$/m);
+    expect(tested.code).toBe(0);
+    const run = await shamus(['run', '--team', team, '--games', '3000', '--json'], cwd);
+    expect(parseRun(run.stdout).runs[0]!.games).toBe(3000);
+  });
+
+  test.each(sized(['ts'], ['ts', 'js']))(
+    'Rummy, in %s, needs no role, comes with a test that passes, and plays',
+    async (language) => {
       const cwd = emptyFolder();
       const file = `mine.${language}`;
-      const told = await shamus(['new', 'policy', 'mine', '--role', role, ...(language === 'js' ? ['--js'] : [])], cwd);
+      const words = ['new', 'policy', 'mine', '--game', 'rummy', ...(language === 'js' ? ['--js'] : [])];
+      const told = await shamus(words, cwd);
       expect(told).toMatchObject({ code: 0, stderr: '' });
       expect(readdirSync(cwd).sort()).toEqual(['mine.test.mjs', file, 'node_modules'].sort());
-      const team = TEAM[role]!(file);
+      expect(told.stdout).toMatch(`Wrote ${file}, a policy for Rummy, and its test mine.test.mjs`);
       for (const command of [
-        `run --team ${team}`,
+        `run --game rummy --team ./${file} --field greedy`,
         'node --test mine.test.mjs',
-        `replay --team ${team}`,
-        `audit ${team}`,
+        `replay --game rummy --team ./${file}`,
+        `audit --game rummy ./${file}`,
       ]) {
         expect(told.stdout).toContain(command);
       }
       const tested = await start(process.execPath, ['--test', 'mine.test.mjs'], { cwd }).end;
-      expect(tested.stdout).toMatch(/^# pass 3$/m);
+      expect(tested.stdout).toMatch(/^# pass 4$/m);
       expect(tested.code).toBe(0);
-      const run = await shamus(['run', '--team', team, '--games', '3000', '--json'], cwd);
-      expect(parseRun(run.stdout).runs[0]!.games).toBe(3000);
+      const replay = await shamus(['replay', '--game', 'rummy', '--team', `./${file}`, '--variant', 'deal-1'], cwd);
+      expect(replay).toMatchObject({ code: 0, stderr: '' });
+      expect(replay.stdout).toContain(`(./${file})`);
     },
   );
 
@@ -95,10 +129,10 @@ test('nothing is written over, and what is wrong in the command is told in one l
   const policy = (...words: string[]) => shamus(['new', 'policy', ...words], cwd);
   await policy('mine', '--role', 'uno');
   const before = readFileSync(join(cwd, 'mine.ts'), 'utf8');
-  expectOneLine(await policy('mine', '--role', 'rummy'), "there is a file 'mine.ts' already; nothing was written");
+  expectOneLine(await policy('mine', '--role', 'rummy'), "file 'mine.ts' already exists; nothing was written");
   expectOneLine(
     await policy('mine', '--role', 'rummy', '--js'),
-    "there is a file 'mine.test.mjs' already; nothing was written",
+    "file 'mine.test.mjs' already exists; nothing was written",
   );
   expect(readFileSync(join(cwd, 'mine.ts'), 'utf8')).toBe(before);
   expect(readdirSync(cwd).sort()).toEqual(['mine.test.mjs', 'mine.ts', 'node_modules']);
@@ -111,15 +145,17 @@ test('nothing is written over, and what is wrong in the command is told in one l
     ['new', 'policy', '../other', '--role', 'uno'],
     ['new', 'policy', '--role', 'uno'],
     ['new', 'policy', 'other', '--role', 'uno', '--js=yes'],
+    ['new', 'policy', 'other', '--game', 'rummy', '--role', 'playr'],
   ]);
   const lines = [
     "unknown role 'runny'; did you mean 'rummy'?",
-    '--role is missing; it is one of uno, rummy',
-    "there is no 'polcy' to be new; did you mean 'policy'?",
-    /^a policy's name is small letters, .*, not 'MyUno\.ts'; did you mean 'my-uno'\?$/,
-    /^a policy's name is small letters, .*, not '\.\.\/other'; did you mean 'other'\?$/,
+    '--role is missing; choose from uno, rummy',
+    "cannot create 'polcy'; did you mean 'policy'?",
+    /^a policy's name consists of lower-case letters, .*, not 'MyUno\.ts'; did you mean 'my-uno'\?$/,
+    /^a policy's name consists of lower-case letters, .*, not '\.\.\/other'; did you mean 'other'\?$/,
     /^not enough non-option arguments/,
     '--js takes no value',
+    "unknown role 'playr'; did you mean 'player'?",
   ];
   for (const [place, line] of lines.entries()) expectOneLine(answers[place]!, line);
   expect(readdirSync(PACKAGE)).not.toContain('other.ts');

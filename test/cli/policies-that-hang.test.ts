@@ -10,28 +10,25 @@ const SEED = ['-s', 'hanging'];
 async function hang(amiss: Amiss, threads: string) {
   const cwd = folderWith({ 'own.mjs': unoFile(amiss) });
   const words = ['run', '-t', 'high-first+meld-first,own.mjs+meld-first', '-n', '40000', ...SEED, '--json'];
-  const started = performance.now();
-  const told = await shamus([...words, '--threads', threads, '--game-timeout', '1'], { cwd });
-  return { ...told, cwd, seconds: (performance.now() - started) / 1000 };
+  return shamus([...words, '--threads', threads, '--game-timeout', '2'], { cwd });
 }
 
 test.concurrent('a policy that never answers is stopped; policy, game and seed are named, finished arms kept', async () => {
-  const { code, stdout, stderr, seconds } = await hang({ play: FOREVER }, '1');
+  const { code, stdout, stderr } = await hang({ play: FOREVER }, '1');
   expect(stderr).toMatch(
-    /^shamus: uno policy 'own\.mjs' at seat 0 did not answer within 1 seconds?, in game 0 of seed 'hanging'\n$/,
+    /^shamus: uno policy 'own\.mjs' at seat 0 did not answer within 2 seconds, in game 0 of seed 'hanging'\n$/,
   );
   expect(code).toBe(1);
   const { ended, runs } = parseRun(stdout);
   expect(ended).toBe('failed');
   expect(runs).toEqual((await runJson(['-t', 'high-first+meld-first', '-n', '40000', ...SEED])).runs);
-  expect(seconds).toBeLessThan(30);
 });
 
 test.concurrent('a policy that never gets made is stopped too', async () => {
   const { code, stderr } = await hang({ create: FOREVER }, '1');
   expect(stderr).toMatch(/^shamus: [^\n]*'own\.mjs'[^\n]*\n$/);
   expect(code).toBe(1);
-}, 20_000);
+});
 
 test('of an arm that hangs the games before are kept, the same for 1 and 2 threads', async () => {
   const rare = { newGame: rarely(15_000, FOREVER) };
@@ -49,8 +46,8 @@ test('of an arm that hangs the games before are kept, the same for 1 and 2 threa
 });
 
 test('a game that is merely slow is not stopped', async () => {
-  const slow = 'const until = performance.now() + 300; while (performance.now() < until);';
+  const slow = 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 700);';
   const cwd = folderWith({ 'own.mjs': unoFile({ newGame: slow }) });
-  const words = ['-t', 'own.mjs+meld-first', '-n', '8', '--threads', '1', '--game-timeout', '2'];
+  const words = ['-t', 'own.mjs+meld-first', '-n', '8', '--threads', '1', '--game-timeout', '5'];
   expect((await runJson(words, { cwd })).runs[0]!.games).toBe(8);
 });

@@ -63,20 +63,25 @@ export function rarely(oneIn: number, what: string): string {
   return `if (view.random.below(${oneIn}) === 0) { ${what} }`;
 }
 
-/** In the folder it is started in, such a policy makes a file named BEGUN-something in each thread that plays games. */
-const BEGUN = 'begun-';
+/** So many games of a thread are several of its batches. */
+const WELL_UNDER_WAY = 25_000;
+
+/** In the folder it is started in, such a policy makes a file in each thread when it begins to play, and one later. */
 const SIGNAL = {
-  load: "import { writeFileSync } from 'node:fs'; import { threadId } from 'node:worker_threads'; let begun = false;",
-  newGame: `if (!begun) { begun = true; writeFileSync('${BEGUN}' + threadId, ''); }`,
+  load: "import { writeFileSync } from 'node:fs'; import { threadId } from 'node:worker_threads'; let games = 0;",
+  newGame: `
+    if (games === 0) writeFileSync('begun-' + threadId, '');
+    if (games === ${WELL_UNDER_WAY}) writeFileSync('going-' + threadId, '');
+    games++;`,
 };
 
-/** A policy that tells when it begins to play. */
+/** A policy that tells when it begins to play, and when it has played for some time. */
 export const SIGNALLING = unoFile(SIGNAL);
 
 /** A policy that tells when it begins to play, and never answers. */
 export const SIGNALLING_AND_HANGING = unoFile({ ...SIGNAL, play: 'for (;;);' });
 
-/** How many threads have begun to play such a policy in a folder. */
-export function threadsThatBegan(folder: string): number {
-  return readdirSync(folder).filter((file) => file.startsWith(BEGUN)).length;
+/** How many threads have begun to play such a policy in a folder, or have finished batches of it. */
+export function threadsThat(what: 'begun' | 'going', folder: string): number {
+  return readdirSync(folder).filter((file) => file.startsWith(`${what}-`)).length;
 }

@@ -14,7 +14,7 @@ const ILLEGAL: readonly (readonly [what: string, team: string, file: string, say
     'a number that is no card',
     'own.mjs+random',
     unoFile({ play: 'return 99;' }),
-    /plays '99', which is no card \(rule 3\.1\)/,
+    /plays '99', which is not a card \(rule 3\.1\)/,
   ],
   ['nothing', 'own.mjs+random', unoFile({ play: 'return undefined;' }), /plays 'undefined', .* \(rule 3\.1\)/],
   [
@@ -27,7 +27,7 @@ const ILLEGAL: readonly (readonly [what: string, team: string, file: string, say
     'a sequence that is none',
     'random+own.mjs',
     rummyFile('laid.set(view.handLo, 0, 0, 0);'),
-    /lays .* in no sequence of three or more \(rule 1\.3\)/,
+    /lays .* as a sequence, but not in a run of three or more \(rule 1\.3\)/,
   ],
   [
     'cards of another',
@@ -56,7 +56,9 @@ describe.concurrent('a policy that plays what it may not ends the run; policy, r
     const line = faultOf(await shamus(['run', '-t', team, '-n', '100', ...SEED, ...ONE], { cwd }));
     expect(line).toMatch(/^shamus: (uno policy 'own\.mjs' at seat 0|rummy policy 'own\.mjs' at seat 1) /);
     expect(line).toMatch(says);
-    expect(line).toMatch(/, in game \d+ of seed 'faulty'\n$/);
+    // The rule that is named can be read.
+    const [, rule] = /\(rule (\d+\.\d+)\)/.exec(line) ?? [];
+    expect(line).toMatch(new RegExp(`, in game \\d+ of seed 'faulty' \\(see: shamus rules ${rule}\\)\n$`));
   });
 });
 
@@ -105,7 +107,7 @@ describe.concurrent('a policy that throws is told by file, line and column:', ()
 
 describe.concurrent('what was finished before a fault is kept:', () => {
   const TEAMS = ['random+meld-first', './own.mjs+meld-first', 'high-first+meld-first'];
-  const own = unoFile({ newGame: rarely(12_000, "throw new Error('rare');") });
+  const own = unoFile({ newGame: rarely(9_000, "throw new Error('rare');") });
   const words = ['-t', TEAMS.join(','), '-n', '25000', ...SEED, '--json'];
 
   async function run(threads: string): Promise<{ line: string; result: RunJson; cwd: string }> {
@@ -131,7 +133,7 @@ describe.concurrent('what was finished before a fault is kept:', () => {
     expect({ ...result.runs[1], complete: true }).toEqual(upTo.runs[0]);
   });
 
-  test.each(['2', '7'])('the same on %s threads as on 1', async (threads) => {
+  test.each(['2'])('the same on %s threads as on 1', async (threads) => {
     const [one, more] = await Promise.all([onOneThread, run(threads)]);
     expect(more.line.replaceAll(more.cwd, '')).toBe(one.line.replaceAll(one.cwd, ''));
     expect(more.result.runs).toEqual(one.result.runs);

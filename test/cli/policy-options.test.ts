@@ -90,8 +90,8 @@ describe.concurrent('options on the command line', () => {
 
   test('give the same results on one thread and on several', async () => {
     const words = ['-t', 'tips:call=random+tips:highFirst=off', '-v', 'standard,expert'];
-    const [one, four] = await Promise.all([arms([...words, '--threads', '1']), arms([...words, '--threads', '4'])]);
-    expect(four).toEqual(one);
+    const [one, two] = await Promise.all([arms([...words, '--threads', '1']), arms([...words, '--threads', '2'])]);
+    expect(two).toEqual(one);
   });
 });
 
@@ -214,13 +214,13 @@ const MISTAKES: readonly (readonly [team: string, line: string])[] = [
   ['tips:feed=maybe+tips', "option feed of 'tips' cannot be 'maybe'; it is on or off"],
   ['tips:call=hearts+tips', "option call of 'tips' cannot be 'hearts'; it is longest, random or none"],
   ['tips:feed=on,feed=off+tips', "option feed of 'tips' is given more than once"],
-  ['tips:feed+tips', "an option of 'tips' is name=value, as in rankMatching=on, not 'feed'"],
-  ['tips:+tips', "an option of 'tips' is name=value, as in rankMatching=on, not ''"],
-  ['random:feed=off+tips', "'random' has no options, but 'feed=off' is given"],
+  ['tips:feed+tips', "options of 'tips' must be name=value, as in rankMatching=on, not 'feed'"],
+  ['tips:+tips', "options of 'tips' must be name=value, as in rankMatching=on, not ''"],
+  ['random:feed=off+tips', "'random' has no options, but got 'feed=off'"],
   ['tipps:feed=off+tips', "unknown uno policy 'tipps'; did you mean 'tips'?"],
   [
     'tips+tips:feed=off',
-    "'tips' has no option 'feed'; there is highFirst, discardAce, holdPace, readSignals, countPartner, goJunior",
+    "'tips' has no option 'feed'; choose from highFirst, discardAce, holdPace, readSignals, countPartner, goJunior",
   ],
 ];
 
@@ -243,12 +243,12 @@ test('shamus describe tells options with their values and defaults, also as JSON
     ['describe', 'uno:tips'],
     ['describe', 'uno:tips', '--json'],
   ]);
-  expect(text).toContain('\n  keepAces: plays an ace only where nothing else fits\n    on or off; default: on\n');
+  expect(text).toContain('\n  keepAces: plays an ace only if nothing else fits\n    on or off; default: on\n');
   const { schema, found } = JSON.parse(json!);
   expect(schema).toBe('shamus-describe/1');
   expect(found[0].options[2]).toEqual({
     name: 'keepAces',
-    summary: 'plays an ace only where nothing else fits',
+    summary: 'plays an ace only if nothing else fits',
     values: ['on', 'off'],
     default: 'on',
   });

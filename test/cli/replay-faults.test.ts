@@ -14,7 +14,7 @@ async function lineOf(file: string): Promise<string> {
 
 test.concurrent('a replay whose policy breaks a rule names policy, rule, game and seed, as a run does', async () => {
   const line = await lineOf(unoFile({ play: 'return 99;' }));
-  expect(line).toContain("uno policy './own.mjs' at seat 0 plays '99', which is no card (rule 3.1)");
+  expect(line).toContain("uno policy './own.mjs' at seat 0 plays '99', which is not a card (rule 3.1)");
   expect(line).toContain("in game 3 of seed 'faulty'");
 });
 

@@ -10,7 +10,7 @@ const GAMES = 200;
 const REASONS: Readonly<Record<string, string>> = {
   'Senior Shamus': 'senior',
   'Junior Shamus': 'junior',
-  'Lost: the last circle card is turned.': 'circle',
+  'Lost: the last circle card was turned.': 'circle',
   'Lost: the stock is used up.': 'stock',
 };
 
@@ -30,7 +30,7 @@ function endingOf(story: string): Ending {
 }
 
 function replayWords(game: number): string[] {
-  return ['replay', '--team', TEAM, '--variant', 'advanced', '--seed', SEED, '--game', String(game)];
+  return ['replay', '--team', TEAM, '--variant', 'advanced', '--seed', SEED, '--index', String(game)];
 }
 
 function mean(values: readonly number[]): number {
@@ -71,7 +71,7 @@ test('replay tells game 0 of the default seed, team and variant unless told othe
   expect(await printed(['replay'])).toBe(await printed(['replay', ...words]));
 });
 
-test('replay --game N-M tells the games one after the other, as each alone', async () => {
+test('replay --index N-M tells the games one after the other, as each alone', async () => {
   const words = ['-t', TEAM, '-s', SEED];
   const [range, ...single] = await printedByEach(
     ['5-7', '5', '6', '7'].map((game) => ['replay', ...words, '-g', game]),
@@ -81,7 +81,7 @@ test('replay --game N-M tells the games one after the other, as each alone', asy
 
 test('replay --format jsonl writes games that shamus check accepts', async () => {
   const told = await bash('shamus replay -t random+random -g 0-49 --format jsonl | shamus check -');
-  expect(told).toEqual({ code: 0, stdout: '50 games keep the rules, 0 not\n', stderr: '' });
+  expect(told).toEqual({ code: 0, stdout: '50 games follow the rules, 0 do not\n', stderr: '' });
 });
 
 test('replay names the policies, and knows the last game index there is', async () => {

@@ -3,20 +3,24 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { bash, expectOneLine, folderWith, PACKAGE, printed, printedByEach, shamus } from './shamus.testing.js';
 
-const SECONDS = 5;
+/** Some three of them; a busy machine needs more of its processors too. */
+const SECONDS = 12;
 const MEGABYTES = 2;
 
 /** The largest shipped study, with fewer games. */
 const RULINGS = readFileSync(join(PACKAGE, 'experiments/rulings.yaml'), 'utf8').replace(/^games: .*$/m, 'games: 300');
 
+/** More than a dozen arms: a chart for each number of players. */
 const CHARTS = [
+  'differences-any',
+  'differences-senior',
+  'differences-junior',
   'outcomes',
-  'differences',
   'losses',
   'distribution-net',
   'distribution-turns',
   'distribution-senior-lost',
-];
+].flatMap((name) => [`${name}-2-players`, `${name}-4-players`]);
 
 describe('shamus report', () => {
   const cwd = folderWith({ 'rulings.yaml': RULINGS });
@@ -36,7 +40,7 @@ describe('shamus report', () => {
     expect(user! + system!).toBeLessThan(SECONDS);
     expect(read('results/rulings/report.html')).toBe(written);
     expect(Buffer.byteLength(written)).toBeLessThan(MEGABYTES * 1e6);
-    expect(written).toContain('<h1>How far does each reading of the rules move Senior and Junior');
+    expect(written).toMatch(/<h1>How [^<]* Senior and Junior/);
   });
 
   test('the games that it names end as it says', async () => {
@@ -85,8 +89,8 @@ describe('shamus report', () => {
     for (const path of paths) {
       const bytes = readFileSync(join(cwd, path));
       expect(bytes.subarray(1, 4).toString()).toBe('PNG');
-      // 720 pixels and a margin, twice over.
-      expect(bytes.readUInt32BE(16)).toBe(2 * (720 + 32));
+      // 920 pixels and a margin, twice over.
+      expect(bytes.readUInt32BE(16)).toBe(2 * (920 + 32));
     }
   });
 
@@ -182,7 +186,7 @@ describe('what cannot be reported is told in a line:', () => {
 
   test('one folder for several reports', async () => {
     const told = await shamus(['report', 'one', 'two', '--out', 'here'], { cwd });
-    expectOneLine(told, '--out is for one results folder: the files of several have the same names');
+    expectOneLine(told, '--out needs a single results folder: files of several would overwrite each other');
   });
 
   test('a format that there is not', async () => {

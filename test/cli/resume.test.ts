@@ -2,7 +2,11 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { readResults } from '../../src/experiment/index.js';
+import { OWNER } from '../../src/results/disk/owner.js';
+import { sealed } from '../../src/results/disk/seal.js';
+import { readResults } from '../../src/results/index.js';
+import { sized } from '../sized.testing.js';
+import { SIGNALLING, threadsThat } from './policies.testing.js';
 import {
   expectOneLine,
   folderWith,
@@ -12,10 +16,11 @@ import {
   start,
   startShamus,
   temporaryFolder,
+  untilSeen,
 } from './shamus.testing.js';
 
-/** Kills of each of the four ways to run below: twenty in all. */
-const KILLS = 5;
+/** Kills of each of the ways to run below; src/results/faults.test.ts kills at every call that changes the disk. */
+const KILLS = sized(1, 5);
 const TEAMS = ['-t', 'random+random,high-first+meld-first'];
 const RUN = ['run', ...TEAMS, '-n', '45000', '-s', 'killed', '--threads', '2'];
 const FILE = `question: Does it go on?
@@ -41,9 +46,12 @@ function filesOf(folder: string): Record<string, string> {
     seconds: ___,
     sittings: ____,
     machine: _____,
+    sha256: ______,
+    report: _______,
+    files: { 'report.html': ________, ...hashes },
     ...lasting
   } = JSON.parse(files['manifest.json']!);
-  return { ...files, 'manifest.json': lasting };
+  return { ...files, 'manifest.json': { ...lasting, files: hashes } };
 }
 
 /** Starts a command again and again, killing it at random moments, until it has been killed often enough and ends. */
@@ -54,7 +62,7 @@ async function killedTillDone(words: readonly string[], cwd: string): Promise<st
     for (;;) {
       const { process: child, end } = startShamus([...words, '--out', out, '--resume'], { cwd });
       const begun = join(cwd, out, 'unfinished/lock');
-      while (kills < KILLS && child.exitCode === null && !existsSync(begun)) await sleep(10);
+      if (kills < KILLS) await untilSeen(() => existsSync(begun), child);
       if (kills < KILLS) await Promise.race([end, sleep(1000 * Math.random())]);
       if (kills < KILLS && child.exitCode === null && child.kill('SIGKILL')) kills++;
       const { code, stderr } = await end;
@@ -67,12 +75,15 @@ async function killedTillDone(words: readonly string[], cwd: string): Promise<st
 }
 
 describe.concurrent('a run that is killed at any moment goes on to the same results, to the byte:', () => {
-  test.each([
+  const parquet = ['a run with records as Parquet', [...RUN, '--records', 'parquet']] as const;
+  // Its records are CSV.
+  const experiment = ['an experiment with controls', ['experiment', 'killed.yaml']] as const;
+  const others = [
     ['a run', RUN],
     ['a run with records as CSV', [...RUN, '--records', 'csv']],
-    ['a run with records as Parquet', [...RUN, '--records', 'parquet']],
-    ['an experiment with controls', ['experiment', 'killed.yaml']],
-  ])('%s', async (_, words) => {
+  ] as const;
+
+  test.each([parquet, experiment, ...sized([], others)])('%s', async (_, words) => {
     const cwd = folderWith({ 'killed.yaml': FILE });
     const out = await killedTillDone(words, cwd);
     await shamus([...words, '--out', 'whole'], { cwd });
@@ -84,7 +95,7 @@ describe.concurrent('a run that is killed at any moment goes on to the same resu
 /** A folder with an unfinished run in `results`, which was interrupted after some time. */
 async function withUnfinished(words: readonly string[], cwd = temporaryFolder()): Promise<string> {
   const { process: child, end } = startShamus([...words, '--out', 'results'], { cwd });
-  while (!existsSync(join(cwd, 'results/unfinished/checkpoint.json')) && child.exitCode === null) await sleep(20);
+  await untilSeen(() => existsSync(join(cwd, 'results/unfinished/checkpoint.json')), child);
   child.kill('SIGINT');
   expect((await end).code).toBe(130);
   return cwd;
@@ -94,16 +105,18 @@ const LONG = ['run', '-t', 'random+random', '-n', '1e8', '-s', 'long', '--out', 
 const SHORT = ['run', '-t', 'random+random', '-n', '100'];
 
 describe('Ctrl-C, which a terminal sends to all processes of a command,', () => {
-  test.each([
-    ['a run', LONG],
-    ['a tournament', ['tournament', ...TEAMS, '-n', '1e9', '--out', 'results']],
-  ])('leaves the results of %s whole', async (_, words) => {
-    const cwd = temporaryFolder();
-    const line = `timeout --signal INT 4 "${process.execPath}" "${PROGRAM}" ${words.join(' ')}`;
-    const { code, stderr } = await start('bash', ['-c', line], { cwd }).end;
-    // What timeout ends with.
-    expect(code).toBe(124);
-    expect(stderr).toMatch(/^shamus: interrupted; what was finished is kept[^\n]*\n$/);
+  const OWN = ['-t', 'own.mjs+random,own.mjs+meld-first', '-n', '1e9', '--out', 'results'];
+
+  test.each(['run', 'tournament'])('leaves the results of a %s whole', async (command) => {
+    const cwd = folderWith({ 'own.mjs': SIGNALLING });
+    // The shell that it was started in does not end before it.
+    const line = `trap : INT; "${process.execPath}" "${PROGRAM}" ${[command, ...OWN].join(' ')}; exit $?`;
+    const { process: child, end } = start('bash', ['-c', line], { cwd, group: true });
+    await untilSeen(() => threadsThat('going', cwd) > 0, child);
+    process.kill(-child.pid!, 'SIGINT');
+    const { code, stderr } = await end;
+    expect(code).toBe(130);
+    expect(stderr).toMatch(/^shamus: interrupted; finished games are saved[^\n]*\n$/);
     expect(await readResults(join(cwd, 'results'))).toMatchObject({ manifest: { ended: 'interrupted' } });
   });
 });
@@ -115,7 +128,7 @@ describe('an unfinished run', () => {
   test('is left as it is by any other that would take its place', async () => {
     cwd = await withUnfinished(LONG.slice(0, -2));
     const before = checkpoint();
-    const begun = "cannot go on with the run in 'results': it was begun with ";
+    const begun = "cannot resume the run in 'results': it was begun with ";
     const advice = '; give --out another folder, or begin anew with --restart';
     const change = (from: string, to: string) => [...LONG.map((word) => (word === from ? to : word)), '--resume'];
     const other = [
@@ -139,22 +152,23 @@ describe('an unfinished run', () => {
     expect(checkpoint()).toBe(before);
   });
 
-  test('of another version, signature or policy is not gone on with', async () => {
+  test('of another version, signature or policy is not resumed', async () => {
     const before = checkpoint();
     for (const [from, to, line] of [
       [/"version": "[^"]*"/, '"version": "0.0.1"', /it was begun with version '0\.0\.1', and this is '/],
       [/"signature": "[^"]*"/, '"signature": "abc"', /it was begun with the engine signature 'abc', and this is '/],
       [/"sha256": "[^"]*"/, '"sha256": "abc"', /it was begun with other code of the uno policy 'random'; give/],
-      [/shamus-checkpoint\/1/, 'shamus-checkpoint/2', /checkpoint\.json' has the schema "shamus-checkpoint\/2"/],
+      [/shamus-checkpoint\/2/, 'shamus-checkpoint/99', /checkpoint\.json' has the schema "shamus-checkpoint\/99"/],
       [/\{/, '', /checkpoint\.json' is no JSON: /],
     ] as const) {
-      writeFileSync(join(cwd, 'results/unfinished/checkpoint.json'), before.replace(from, to));
+      const changed = before.replace(from, to).replace(/,\n {2}"sha256": "\w{64}"\n\}\n$/, '\n}\n');
+      writeFileSync(join(cwd, 'results/unfinished/checkpoint.json'), sealed(changed));
       expectOneLine(await shamus([...LONG, '--resume'], { cwd }), line);
     }
     writeFileSync(join(cwd, 'results/unfinished/checkpoint.json'), before);
   });
 
-  test('whose files have lost what they held is not gone on with', async () => {
+  test('whose files have lost what they held is not resumed', async () => {
     const file = join(cwd, 'results/unfinished/batches.csv');
     const before = readFileSync(file, 'utf8');
     writeFileSync(file, before.slice(0, 100));
@@ -164,7 +178,7 @@ describe('an unfinished run', () => {
 
   test('is written to by one process at a time', async () => {
     const lock = join(cwd, 'results/unfinished/lock');
-    writeFileSync(lock, String(process.pid));
+    writeFileSync(lock, OWNER);
     expectOneLine(await shamus([...LONG, '--resume'], { cwd }), /^another run \(process \d+\) is writing to '/, 1);
   });
 
@@ -185,6 +199,6 @@ describe('an unfinished run', () => {
   });
 
   test.each([['--resume'], ['--restart'], ['--records', 'csv']])('%s needs a folder', async (...words) => {
-    expectOneLine(await shamus([...SHORT, ...words]), `${words[0]} needs --out, the folder of the results`);
+    expectOneLine(await shamus([...SHORT, ...words]), `${words[0]} needs --out, the results folder`);
   });
 });

@@ -19,16 +19,22 @@ describe('--rule', () => {
   test.each([
     ['unoOut=end', "ruling unoOut cannot be 'end'; it is one of draws, ends, passes"],
     ['unoout=ends', "unknown ruling 'unoout'; did you mean 'unoOut'?"],
-    ['unoOut', "--rule is name=value, not 'unoOut'"],
+    ['unoOut', "--rule must be name=value, not 'unoOut'"],
   ])('%s is a usage error that names the right ones', async (rule, message) => {
     const told = await shamus(['run', ...TEAM, '--rule', rule]);
     expect(told).toMatchObject({ code: 2, stdout: '', stderr: `shamus: ${message}\n` });
   });
 
   test('list rulings tells the values, the default and the question of each', async () => {
-    const lines = (await printed(['list', 'rulings'])).trimEnd().split('\n');
+    const lines = (await printed(['list', 'rulings', '--game', 'shamus'])).trimEnd().split('\n');
     expect(lines).toHaveLength(11);
     for (const line of lines) expect(line).toMatch(/^\w+ +[\w-]+ \(default\), [\w-]+(, [\w-]+)*: .*\?$/);
+  });
+
+  test('list rulings of all games says whose each is', async () => {
+    const lines = (await printed(['list', 'rulings'])).trimEnd().split('\n');
+    expect(lines.filter((line) => line.startsWith('shamus '))).toHaveLength(11);
+    expect(lines).toContainEqual(expect.stringMatching(/^rummy turnLimit +100 \(default\), /));
   });
 });
 
@@ -54,7 +60,7 @@ describe('replay', () => {
   test('tells games as transcripts that the independent checker accepts', async () => {
     const words = '--players 4 -t high-first+pile-saver --rule stockOut=when-needed --game 0-99 --format jsonl';
     const { code, stdout } = await bash(`shamus replay ${words} | shamus check -`);
-    expect({ code, stdout }).toEqual({ code: 0, stdout: '100 games keep the rules, 0 not\n' });
+    expect({ code, stdout }).toEqual({ code: 0, stdout: '100 games follow the rules, 0 do not\n' });
   });
 
   test('finds games by how they end', async () => {
@@ -65,12 +71,16 @@ describe('replay', () => {
 
   test('says so where no game of a range ends as wanted', async () => {
     const { code, stdout, stderr } = await shamus(['replay', '--only', 'uno-out', '--game', '0-50']);
-    expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: '', stderr: 'shamus: no game of these ends so\n' });
+    expect({ code, stdout, stderr }).toEqual({
+      code: 0,
+      stdout: '',
+      stderr: 'shamus: none of these games ends that way\n',
+    });
   });
 
-  test.each([['7-3'], ['1-2-3'], ['x-3'], ['-3']])('--game=%s names no games', async (games) => {
-    const told = await shamus(['replay', `--game=${games}`]);
+  test.each([['7-3'], ['1-2-3'], ['x-3'], ['-3']])('--index=%s names no games', async (games) => {
+    const told = await shamus(['replay', `--index=${games}`]);
     expect(told.code).toBe(2);
-    expect(told.stderr).toMatch(/^shamus: --game [^\n]+\n$/);
+    expect(told.stderr).toMatch(/^shamus: --index [^\n]+\n$/);
   });
 });

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { RULINGS } from '../../src/games/shamus/rulings.js';
+import { RULINGS } from '../../src/games/shamus/rules/rulings.js';
 import { wilson } from '../../src/stats/index.js';
 import { type RunJson, ratesOf, runJson } from './run-json.testing.js';
 

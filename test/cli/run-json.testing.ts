@@ -36,12 +36,16 @@ export const ARM = z.strictObject({
   }),
 });
 
+/** How many games were played again, and how many of them refereed. */
+export const SPOT_CHECKS = z.strictObject({ share: SHARE, games: COUNT, refereed: COUNT });
+
 const RUN = z.strictObject({
   schema: z.literal('shamus-run/1'),
   game: z.literal('shamus'),
   seed: z.string(),
   ended: z.enum(['complete', 'interrupted', 'failed']),
   runs: z.array(ARM),
+  spotChecks: SPOT_CHECKS,
   timing: z.strictObject({
     seconds: z.number().positive(),
     gamesPerSecond: z.number().min(0),
@@ -50,7 +54,7 @@ const RUN = z.strictObject({
 });
 
 /** What summary.json holds, of which nothing depends on the machine. */
-export const SUMMARY = RUN.omit({ timing: true });
+export const SUMMARY = RUN.omit({ spotChecks: true, timing: true });
 
 export type RunJson = z.infer<typeof RUN>;
 export type ArmJson = z.infer<typeof ARM>;

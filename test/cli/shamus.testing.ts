@@ -1,8 +1,9 @@
-/** Runs the program as its users do: from outside, in a process of its own. */
-import { type ChildProcess, spawn } from 'node:child_process';
+/** Runs the program as its users do: from outside, by its command line. */
+import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect } from 'vitest';
 
@@ -21,6 +22,8 @@ export interface Circumstances {
   /** The folder it is started in; the package's unless given. */
   readonly cwd?: string;
   readonly env?: Readonly<Record<string, string>>;
+  /** In a group of processes of its own, which can be sent a signal as a terminal sends it. */
+  readonly group?: boolean;
 }
 
 /** A process under way. */
@@ -49,16 +52,21 @@ export function folderWith(files: Readonly<Record<string, string>>): string {
   return folder;
 }
 
+function environment(): NodeJS.ProcessEnv {
+  const { FORCE_COLOR: _, NO_COLOR: __, ...inherited } = process.env;
+  return { ...inherited, TMPDIR: SCRATCH };
+}
+
 /** Starts any program, with temporary files of its own and nothing of the tester's terminal in its environment. */
 export function start(
   program: string,
   words: readonly string[],
-  { cwd = PACKAGE, env = {} }: Circumstances = {},
+  { cwd = PACKAGE, env = {}, group = false }: Circumstances = {},
 ): Running {
-  const { FORCE_COLOR: _, NO_COLOR: __, ...inherited } = process.env;
   const child = spawn(program, words, {
     cwd,
-    env: { ...inherited, TMPDIR: SCRATCH, ...env },
+    env: { ...environment(), ...env },
+    detached: group,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   children.add(child);
@@ -80,60 +88,99 @@ export function start(
   return { process: child, end };
 }
 
+/** Waits until something has happened, or a process has ended. */
+export async function untilSeen(happened: () => boolean, child: ChildProcess): Promise<void> {
+  while (!happened() && child.exitCode === null && child.signalCode === null) await sleep(20);
+}
+
 /** Starts `shamus`. */
 export function startShamus(words: readonly string[], circumstances?: Circumstances): Running {
   return start(process.execPath, [PROGRAM, ...words], circumstances);
 }
 
-/** Runs `shamus` to its end. */
-export function shamus(words: readonly string[], circumstances?: Circumstances): Promise<Told> {
+/** Runs `shamus` to its end in a process of its own: where it matters that it is one. Elsewhere `shamus` is quicker. */
+export function shamusAlone(words: readonly string[], circumstances?: Circumstances): Promise<Told> {
   return startShamus(words, circumstances).end;
 }
 
-/** Runs a pipeline or redirection of bash in which `shamus` is this program; it fails where any part of it does. */
+/** A process that runs command lines one after the other, see host.mjs. */
+class Host {
+  private readonly process = fork(fileURLToPath(new URL('host.mjs', import.meta.url)), {
+    env: environment(),
+    // Not the options of the process that runs the tests.
+    execArgv: [],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  private crash = '';
+  private last: Promise<unknown> = Promise.resolve();
+
+  constructor() {
+    children.add(this.process);
+    this.process.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      this.crash += text;
+    });
+  }
+
+  /** Runs a command line when those before it have ended. @throws Error if the process itself ends */
+  run(words: readonly string[], cwd: string): Promise<Told> {
+    const told = this.last.then(() => this.answer(words, cwd));
+    this.last = told.catch(() => {});
+    return told;
+  }
+
+  private answer(words: readonly string[], cwd: string): Promise<Told> {
+    return new Promise((resolve, reject) => {
+      const ended = () => reject(new Error(`the process that ran 'shamus ${words.join(' ')}' ended\n${this.crash}`));
+      if (!this.process.connected) return ended();
+      this.process.once('close', ended);
+      this.process.once('message', (told) => {
+        this.process.off('close', ended);
+        resolve(told as Told);
+      });
+      this.process.send({ words, cwd });
+    });
+  }
+}
+
+let host: Host | undefined;
+
+/** Runs `shamus` to its end, one command line after the other in one process; alone where it is given an environment. */
+export function shamus(words: readonly string[], circumstances: Circumstances = {}): Promise<Told> {
+  if (circumstances.env !== undefined) return shamusAlone(words, circumstances);
+  host ??= new Host();
+  return host.run(words, circumstances.cwd ?? PACKAGE);
+}
+
+/** Runs a pipeline or redirection of bash in which `shamus`, and `npx shamus`, is this program; it fails where any part of it does. */
 export function bash(line: string): Promise<Told> {
-  const shell = `set -o pipefail; shamus() { "${process.execPath}" "${PROGRAM}" "$@"; }; ${line}`;
-  return start('bash', ['-c', shell]).end;
+  return bashIn(PACKAGE, line);
+}
+
+/** As `bash`, in a folder. */
+export function bashIn(cwd: string, line: string): Promise<Told> {
+  const shell = `set -o pipefail; npx() { "$@"; }; shamus() { "${process.execPath}" "${PROGRAM}" "$@"; }; ${line}`;
+  return start('bash', ['-c', shell], { cwd }).end;
 }
 
 /** Runs `shamus`, which must end with nothing to complain of. @returns what it printed */
 export async function printed(words: readonly string[], circumstances?: Circumstances): Promise<string> {
-  const { code, stdout, stderr } = await shamus(words, circumstances);
-  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  return outputOf(await shamus(words, circumstances));
+}
+
+/** What was printed without a complaint. Where results were written is none. */
+function outputOf({ code, stdout, stderr }: Told): string {
+  expect({ code, complaints: stderr.replaceAll(/^(results|report): .*\n/gm, '') }).toEqual({ code: 0, complaints: '' });
   return stdout;
 }
 
-/** Notes what each of many command lines says and how it ends. */
-const IN_ONE_PROCESS = `
-  import { main } from './dist/src/cli/main.js';
-  process.stdout.setMaxListeners(0);
-  const write = process.stdout.write.bind(process.stdout);
-  const answers = [];
-  for (const words of JSON.parse(process.argv[1])) {
-    const answer = { code: 0, stdout: '', stderr: '' };
-    process.stdout.write = (text) => { answer.stdout += text; return true; };
-    process.stderr.write = (text) => { answer.stderr += text; return true; };
-    process.exitCode = 0;
-    await main(words);
-    answers.push({ ...answer, code: process.exitCode });
-  }
-  process.exitCode = 0;
-  write(JSON.stringify(answers));
-`;
-
-/** Runs command lines one after the other in one process, where a process each would take too long. */
+/** Runs command lines one after the other. @returns what each said */
 export async function answersTo(commands: readonly (readonly string[])[]): Promise<Told[]> {
-  const words = ['--input-type=module', '--eval', IN_ONE_PROCESS, JSON.stringify(commands)];
-  const { code, stdout, stderr } = await start(process.execPath, words).end;
-  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-  return JSON.parse(stdout);
+  return Promise.all(commands.map((words) => shamus(words)));
 }
 
 /** As `answersTo`, of command lines that must all succeed. @returns what each printed */
 export async function printedByEach(commands: readonly (readonly string[])[]): Promise<string[]> {
-  const answers = await answersTo(commands);
-  for (const { code, stderr } of answers) expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-  return answers.map(({ stdout }) => stdout);
+  return (await answersTo(commands)).map(outputOf);
 }
 
 /** One line on stderr, nothing on stdout, and the exit code of a usage error unless another is expected. */

@@ -1,11 +1,19 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import type { TournamentSummary } from '../../src/experiment/index.js';
-import { readResults } from '../../src/experiment/index.js';
+import type { TournamentSummary } from '../../src/analysis/index.js';
+import { readResults } from '../../src/results/index.js';
+import { SIGNALLING, threadsThat } from './policies.testing.js';
 import { runJson, untimed } from './run-json.testing.js';
-import { expectOneLine, printed, shamus, startShamus, temporaryFolder } from './shamus.testing.js';
+import {
+  expectOneLine,
+  folderWith,
+  printed,
+  shamus,
+  startShamus,
+  temporaryFolder,
+  untilSeen,
+} from './shamus.testing.js';
 
 const ROLES = ['--uno', 'random,high-first', '--rummy', 'random,meld-first'];
 const TEAMS = ['random+random', 'random+meld-first', 'high-first+random', 'high-first+meld-first'];
@@ -47,11 +55,19 @@ describe.concurrent('shamus tournament', () => {
     expect(best.high).toBeGreaterThan(difference.senior.high);
   });
 
+  test('selects the best where the better of two is named first, as in its help, and verify finds nothing false', async () => {
+    const cwd = temporaryFolder();
+    const words = ['-t', 'high-first+meld-first,random+meld-first', '--select', 'best', '--out', 'cup', '--json'];
+    const { selection } = JSON.parse(await printed(['tournament', ...words], { cwd })) as TournamentSummary;
+    expect(selection!.selected).toBe('high-first+meld-first');
+    expect((await shamus(['verify', 'cup', '--batches', '1'], { cwd })).code).toBe(0);
+  });
+
   test('gives the same for any number of threads, also where it selects the best', async () => {
     const words = [...TOURNAMENT, '--select', 'best', '-n', '200000', '--delta', '0.01', '--json'];
     const [one, three] = await Promise.all([
       printed([...words, '--threads', '1']),
-      printed([...words, '--threads', '3']),
+      printed([...words, '--threads', '2']),
     ]);
     const [first, second] = [one, three].map(untimed);
     expect(second).toBe(first);
@@ -74,7 +90,15 @@ describe.concurrent('shamus tournament', () => {
   test('writes results that can be read', async () => {
     const cwd = temporaryFolder();
     await printed([...TOURNAMENT, '-n', '300', '--out', 'cup'], { cwd });
-    const files = ['batches.csv', 'manifest.json', 'pairs.csv', 'summary.csv', 'summary.json', 'tallies.json'];
+    const files = [
+      'batches.csv',
+      'manifest.json',
+      'pairs.csv',
+      'rounds.csv',
+      'summary.csv',
+      'summary.json',
+      'tallies.json',
+    ];
     expect(readdirSync(join(cwd, 'cup')).sort()).toEqual(files);
     const { summary, manifest } = await readResults(join(cwd, 'cup'));
     expect(summary).toMatchObject({ schema: 'shamus-tournament/1', by: 'senior' });
@@ -93,9 +117,10 @@ describe.concurrent('shamus tournament', () => {
   });
 
   test('that is interrupted tells the rounds that were whole', async () => {
-    const words = [...TOURNAMENT, '-n', '1e9', '--json'];
-    const { process: child, end } = startShamus(words);
-    await sleep(4000);
+    const cwd = folderWith({ 'own.mjs': SIGNALLING });
+    const words = ['tournament', '-t', 'own.mjs+random,own.mjs+meld-first', '-n', '1e9', '--json'];
+    const { process: child, end } = startShamus(words, { cwd });
+    await untilSeen(() => threadsThat('going', cwd) > 0, child);
     child.kill('SIGINT');
     const { code, stdout } = await end;
     expect(code).toBe(130);
@@ -115,9 +140,10 @@ describe.concurrent('shamus tournament', () => {
     ],
     [[...ROLES, '--select', 'worst'], /^unknown selection 'worst'/],
     [[...ROLES, '--select', 'best', '--control', 'random+random'], 'give --select or --control, not both'],
-    [[...ROLES, '--delta', '0.01'], '--delta goes with --select best'],
-    [[...ROLES, '--by', 'seniors'], "unknown winning outcome 'seniors'; did you mean 'senior'?"],
+    [[...ROLES, '--delta', '0.01'], '--delta needs --select best'],
+    [[...ROLES, '--by', 'seniors'], "unknown measure 'seniors'; did you mean 'senior'?"],
     [[...ROLES, '--alpha', '2'], /^--alpha must be a number between/],
+    [[...ROLES, '--alpha', '1e-17'], "--alpha must be a number between 0.000001 and 0.5, not '1e-17'"],
   ])('%j is told in one line', async (words, line) => {
     expectOneLine(await shamus(['tournament', ...words, '-n', '100']), line);
   });

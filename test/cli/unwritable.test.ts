@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { readResults } from '../../src/experiment/index.js';
+import { readResults } from '../../src/results/index.js';
 import { expectOneLine, folderWith, PROGRAM, printed, shamus, start, temporaryFolder } from './shamus.testing.js';
 
 const RUN = ['run', '-t', 'random+random', '-n', '100'];

@@ -1,5 +1,5 @@
 /**
- * What a Shamus policy is written with: the policy contract, cards and sets of cards, and the searches that every
+ * The API for writing Shamus policies: the policy interfaces, cards and sets of cards, and the searches that every
  * player needs. This is all that a policy file imports.
  */
 import { definePolicy, type PolicyDefinition, type PolicyOptions, type PolicyText } from '../../game/index.js';
@@ -13,18 +13,18 @@ export {
   type Preference,
   withDefaults,
 } from '../../game/index.js';
-export type { Stream } from '../../random/index.js';
-export { LayDownSearch, NO_LAY_DOWN } from './best-lay-down.js';
-export { areInNewMelds, LayDown, type Melds } from './lay-down.js';
-export { LayDownSteps } from './lay-down-steps.js';
-export { layDownCards, maximalLayDowns } from './maximal-lay-downs.js';
-export { PickUpSearch } from './pick-up.js';
-export { cardValue, heldValue, rankValue, sequenceDiscount } from './points.js';
+export type { RandomSource as Stream } from '../../random/index.js';
+export { NO_CALL, type Table } from './engine/table.js';
+export { LayDownSearch, NO_LAY_DOWN } from './lay-downs/best-lay-down.js';
+export { areInNewMelds, LayDown, type Melds } from './lay-downs/lay-down.js';
+export { LayDownSteps } from './lay-downs/lay-down-steps.js';
+export { layDownCards, maximalLayDowns } from './lay-downs/maximal-lay-downs.js';
+export { PickUpSearch } from './lay-downs/pick-up.js';
 export type { RummyPolicy, RummyView, SeatView, ShamusPolicy, UnoPolicy, UnoView } from './policy.js';
 export { type Position, rummyPosition, unoPosition } from './position.js';
-export type { Rulings } from './rulings.js';
-export { NO_CALL, type Table } from './table.js';
-export { meetsPickUp, penaltyOf } from './turn-rules.js';
+export { cardValue, heldValue, rankValue, sequenceDiscount } from './rules/points.js';
+export type { Rulings } from './rules/rulings.js';
+export { meetsPickUp, penaltyOf } from './rules/turn-rules.js';
 
 /** Declares a policy for the Uno player. */
 export function unoPolicy<const O extends PolicyOptions = Record<never, never>>(

@@ -3,9 +3,9 @@ import { describeConformance, tryLaw } from '../../game/conformance.testing.js';
 import { resolveSetup, type Setup } from '../../game/index.js';
 import { PLAYOUTS_END } from '../../game/laws.testing.js';
 import { keyFromSeed, Stream } from '../../random/index.js';
-import type { ShamusMove } from './asked-table.js';
 import shamus from './index.js';
-import { RULINGS } from './rulings.js';
+import type { ShamusMove } from './redeal/asked-table.js';
+import { RULINGS } from './rules/rulings.js';
 import { ShamusSpecimen, type ShamusState } from './testing/specimen.testing.js';
 
 type Rulings = Record<string, string>;
@@ -44,7 +44,7 @@ class Onlooker extends ShamusSpecimen {
 
   override apply(state: ShamusState, move: ShamusMove): void {
     super.apply(state, move);
-    for (const event of state.table.match.recorder!.events) {
+    for (const event of state.table.engine.recorder!.events) {
       this.seen.add(event.type);
       if (event.type === 'penalty') this.seen.add(event.cause);
       if (event.type === 'end') this.seen.add(event.reason);

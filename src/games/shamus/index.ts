@@ -1,10 +1,10 @@
 import type { Examiner, Game } from '../../game/index.js';
-import { OUTCOMES, REASONS } from './endings.js';
-import { matchFor } from './matches.js';
-import { METRICS } from './metrics.js';
+import { engineFor } from './engine/index.js';
 import { RUMMY, type ShamusPolicy, UNO } from './policy.js';
-import { RULINGS } from './rulings.js';
-import { VARIANTS } from './setup.js';
+import { MEASURES, OUTCOMES, REASONS } from './rules/endings.js';
+import { METRICS } from './rules/metrics.js';
+import { RULINGS } from './rules/rulings.js';
+import { VARIANTS } from './rules/setup.js';
 import { ShamusStoryteller } from './telling/storyteller.js';
 
 /** Shamus as the rest of the program knows it. */
@@ -12,25 +12,31 @@ const shamus: Game<ShamusPolicy> = {
   name: 'shamus',
   title: 'Shamus',
   summary:
-    "A cooperative game: one player gets rid of his hand by Uno's rules, the other scores melds by Rummy 500's, against a circle of ten cards that counts down.",
+    'A cooperative game: one player sheds cards as in Uno, the other scores melds as in Rummy 500, and a circle of ten cards counts down.',
+  kind: 'cooperative',
   outcomes: OUTCOMES,
   reasons: REASONS,
   metrics: METRICS,
+  seatMetrics: [],
+  measures: MEASURES,
+  rankedBy: 'any',
   variants: VARIANTS,
   players: [2, 4],
   rulings: RULINGS,
   referenceTeams: ['random+random', 'rank-matching+meld-first'],
   decisions: { [UNO]: ['play', 'call'], [RUMMY]: ['draw', 'layDown', 'discard'] },
   templates: 'templates/shamus',
+  rules: 'docs/rules-of-shamus.md',
   roles: (players) => Array.from({ length: players }, (_, seat) => (seat % 2 === 0 ? UNO : RUMMY)),
-  match: matchFor,
+  engine: engineFor,
   storyteller: (setup, policies, names, seed) => new ShamusStoryteller(setup, policies, names, seed),
   screen: {
     stage: new URL('./stage/stage.js', import.meta.url).href,
     camera: async (...table) => new (await import('./film/camera.js')).ShamusCamera(...table),
   },
-  // Loaded when it is asked for: those who only play games, each worker among them, start sooner without it.
-  examiner: async (setup) => new (await import('./examiner.js')).ShamusExaminer(setup) as Examiner<ShamusPolicy>,
+  // Loaded on demand: programs that only play games, such as workers, start sooner without it.
+  examiner: async (setup) => new (await import('./redeal/examiner.js')).ShamusExaminer(setup) as Examiner<ShamusPolicy>,
+  referee: async (setup) => new (await import('./referee/referee.js')).ShamusReferee(setup),
   transcriptChecker: async () => new (await import('./checker/index.js')).TranscriptChecker(),
 };
 

@@ -5,7 +5,7 @@
  */
 import { describe, expect, test } from 'vitest';
 import { DECK, SUIT_NAMES } from '../../cards/model.testing.js';
-import { PickUpSearch } from './pick-up.js';
+import { PickUpSearch } from './lay-downs/pick-up.js';
 import { everyLegal, legalDiscards, without } from './testing/naive.testing.js';
 import { perft, rummyTurnsByDepth } from './testing/perft.testing.js';
 import {

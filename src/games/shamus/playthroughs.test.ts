@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { DECK } from '../../cards/model.testing.js';
 import { TranscriptChecker } from './checker/index.js';
-import { RULINGS } from './rulings.js';
-import { targetsOf } from './setup.js';
+import { RULINGS } from './rules/rulings.js';
+import { targetsOf } from './rules/setup.js';
 import { transcriptLines } from './telling/transcript.js';
 import { type Playthrough, playScript, playthroughs, setupOf } from './testing/playthroughs.testing.js';
 import { Referee } from './testing/referee.testing.js';
@@ -77,9 +77,9 @@ describe('every playthrough', () => {
 
   test('comes out the same unrecorded', () => {
     const outcome = (game: Playthrough, recorded: boolean) => {
-      const { match, seen, fault, unplayed } = playScript(game, recorded);
+      const { engine, seen, fault, unplayed } = playScript(game, recorded);
       const ended = seen === null && fault === null;
-      const result = ended ? [match.outcome, match.reason, ...match.metrics, match.fingerprint()] : null;
+      const result = ended ? [engine.outcome, engine.reason, ...engine.metrics, engine.fingerprint()] : null;
       return { seen, fault: fault?.message, unplayed, result };
     };
     for (const game of all) expect(outcome(game, false)).toEqual(outcome(game, true));

@@ -1,9 +1,9 @@
 /** What Shamus asks of a policy, and what it lets a policy see. */
 import type { Card, Suit } from '../../cards/card.js';
 import type { Preference } from '../../game/index.js';
-import type { Stream } from '../../random/index.js';
-import type { LayDown } from './lay-down.js';
-import type { Table } from './table.js';
+import type { RandomSource } from '../../random/index.js';
+import type { Table } from './engine/table.js';
+import type { LayDown } from './lay-downs/lay-down.js';
 
 export const UNO = 'uno';
 export const RUMMY = 'rummy';
@@ -18,7 +18,7 @@ export interface SeatView {
   readonly handLo: number;
   readonly handHi: number;
   /** The only source of chance that a policy may use. */
-  readonly random: Stream;
+  readonly random: RandomSource;
 }
 
 /** What an Uno player sees. */
@@ -30,7 +30,7 @@ export interface UnoView extends SeatView {
 
 /** What a Rummy player sees. */
 export interface RummyView extends SeatView {
-  /** The card, as a set, that the pick-up of this turn obliges him to lay down (rule 4.1); empty without a pick-up. */
+  /** The card, as a set, that must be laid down because of this turn's pick-up (rule 4.1); empty without a pick-up. */
   readonly mustLayLo: number;
   readonly mustLayHi: number;
   /** When he discards: the cards of his hand that he may discard (rules 4.3, 4.4). */
@@ -47,8 +47,8 @@ export interface UnoPolicy {
   /** The suit to call with the ace that was just played and has left the hand (rule 3.3). Any suit will do. */
   call(view: UnoView, ace: Card): Suit;
   /**
-   * What it weighed in the decision that it has just made, the view being as it was then. Asked only where a game is
-   * shown to people; it must change nothing of what the policy remembers, and gets no random numbers that count.
+   * The choices considered in the decision just made, with the view as it was then. Called only when a game is shown to
+   * people; it must not change the policy's state, and its random numbers do not affect the game.
    */
   explain?(view: UnoView, decision: 'play' | 'call'): readonly Preference[];
 }
@@ -63,7 +63,7 @@ export interface RummyPolicy {
   layDown(view: RummyView, laid: LayDown): void;
   /** The card to discard: one of `discardable`. There is always at least one. */
   discard(view: RummyView): Card;
-  /** As an Uno player's. What is laid down is not asked about: it goes with the draw, and 4.4 leaves little to choose. */
+  /** As for an Uno player. There is none for lay-downs: they follow from the draw, and rule 4.4 leaves little choice. */
   explain?(view: RummyView, decision: 'draw' | 'discard'): readonly Preference[];
 }
 

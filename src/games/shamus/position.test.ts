@@ -38,8 +38,8 @@ test('3.7 the table is told as in a game', () => {
 });
 
 test('mistakes are told', () => {
-  expect(() => unoPosition({ hand: '7H', pile: '8C' })).toThrow(/of 7H nothing fits/);
+  expect(() => unoPosition({ hand: '7H', pile: '8C' })).toThrow(/no card of 7H fits/);
   expect(() => unoPosition({ hand: '7H' })).toThrow(/needs a discard pile/);
-  expect(() => rummyPosition({ hand: '7H', pile: '7H' })).toThrow(/7H lies in two places/);
+  expect(() => rummyPosition({ hand: '7H', pile: '7H' })).toThrow(/7H is in two places/);
   expect(() => rummyPosition({ hand: '77' })).toThrow(RangeError);
 });

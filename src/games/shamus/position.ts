@@ -1,20 +1,17 @@
-/** Positions made by hand, to try single decisions of a policy: in its test, say. */
-import { ACE, rankOf, suitOf } from '../../cards/card.js';
+/** Hand-made positions, to test single decisions of a policy. */
+import { ACE, rankOf } from '../../cards/card.js';
 import { CardSet } from '../../cards/card-set.js';
 import { parseCards } from '../../cards/notation.js';
-import * as sets from '../../cards/sets.js';
-import { keyFromSeed, policyPurpose } from '../../random/index.js';
-import { LayDown } from './lay-down.js';
+import { keyFromSeed, policyKey, startPolicyStream } from '../../random/index.js';
+import { OwnView } from './engine/seat-view.js';
+import { Table } from './engine/table.js';
+import { LayDown } from './lay-downs/lay-down.js';
 import type { RummyView, UnoView } from './policy.js';
-import { DEFAULT_RULINGS, type Rulings } from './rulings.js';
-import { OwnView } from './seat-view.js';
-import { circleSize, targetsOf } from './setup.js';
-import { Table } from './table.js';
-import { ACES, canLay, discardsThatLeaveNothingToLay } from './turn-rules.js';
+import { DEFAULT_RULINGS, type Rulings } from './rules/rulings.js';
+import { circleSize, targetsOf } from './rules/setup.js';
+import { canLay, discardsThatLeaveNothingToLay, fittingHi, fittingLo } from './rules/turn-rules.js';
 
-const { cardsOfRank, EVERY_CARD, suitHi, suitLo } = sets;
-
-/** A position of a two-player game. Cards are in notation, parted by spaces: `7H TC AS`. */
+/** A position of a two-player game. Cards are in notation, separated by spaces: `7H TC AS`. */
 export interface Position {
   readonly hand: string;
   /** The discard pile from its first card to its top; it may be empty, except for an Uno player. */
@@ -36,27 +33,26 @@ export interface Position {
 }
 
 /**
- * What an Uno player sees when he is to play. An ace on top is taken for the Rummy player's: any card fits (rule 3.2).
+ * The view of an Uno player who is to play. An ace on top counts as discarded by the Rummy player: any card fits (rule 3.2).
  *
- * @throws RangeError if something is no card or comes twice, if there is no top, or if nothing fits
+ * @throws RangeError for an invalid or repeated card, an empty discard pile, or a hand in which nothing fits
  */
 export function unoPosition(position: Position): UnoView {
   const view = viewOf(0, position);
   const { table, handLo, handHi } = view;
   if (table.pileCount === 0) throw new RangeError('an Uno player needs a discard pile to play on');
   const top = table.top();
-  const anyway = cardsOfRank(rankOf(top)) | ACES;
-  const isAce = rankOf(top) === ACE;
-  view.playableLo = handLo & (isAce ? EVERY_CARD : anyway | suitLo(suitOf(top)));
-  view.playableHi = handHi & (isAce ? EVERY_CARD : anyway | suitHi(suitOf(top)));
+  const mayCall = rankOf(top) === ACE;
+  view.playableLo = handLo & fittingLo(top, mayCall);
+  view.playableHi = handHi & fittingHi(top, mayCall);
   if ((view.playableLo | view.playableHi) === 0) {
-    throw new RangeError(`of ${position.hand} nothing fits: he would have to draw before he is asked`);
+    throw new RangeError(`no card of ${position.hand} fits: the player would have to draw before deciding`);
   }
   return view;
 }
 
 /**
- * What a Rummy player sees; `discardable` is what he may discard if he lays nothing down (rule 4.4).
+ * The view of a Rummy player; `discardable` is what he may discard if he lays nothing down (rule 4.4).
  *
  * @throws RangeError if something is no card or comes twice
  */
@@ -78,7 +74,7 @@ function viewOf(seat: number, position: Position): OwnView {
   const { hand, pile = '', sequences = '', groups = '', partner = 6, circle = circleSize(2), stock = 29 } = position;
   const cards = [hand, pile, sequences, groups].flatMap(parseCards);
   const twice = cards.find((card, place) => cards.indexOf(card) !== place);
-  if (twice !== undefined) throw new RangeError(`${CardSet.of(twice)} lies in two places`);
+  if (twice !== undefined) throw new RangeError(`${CardSet.of(twice)} is in two places`);
   const table = new Table(2, position.rulings ?? DEFAULT_RULINGS);
   table.clear(targetsOf(position.variant ?? 'standard'));
   for (const card of parseCards(pile)) table.putOnPile(card);
@@ -95,6 +91,6 @@ function viewOf(seat: number, position: Position): OwnView {
   const view = new OwnView(seat, table);
   view.handLo = held.lo;
   view.handHi = held.hi;
-  view.random.start(keyFromSeed(position.seed ?? 'position'), 0, policyPurpose(seat));
+  startPolicyStream(view.random, policyKey(keyFromSeed(position.seed ?? 'position'), seat), 0);
   return view;
 }

@@ -1,21 +1,22 @@
 import { describe, expect, test } from 'vitest';
-import { OUTCOMES, REASONS } from './endings.js';
-import { METRICS } from './metrics.js';
-import { targetsOf, VARIANTS } from './setup.js';
+import { sized } from '../../../test/sized.testing.js';
+import { OUTCOMES, REASONS } from './rules/endings.js';
+import { METRICS } from './rules/metrics.js';
+import { targetsOf, VARIANTS } from './rules/setup.js';
 import { Referee } from './testing/referee.testing.js';
 import { TEAMS, type Team, tableOf } from './testing/teams.testing.js';
 
-const GAMES = 500;
+const GAMES = sized(150, 500);
 
-/** Plays recorded games, shows each event to a referee and compares what the match says in the end. */
+/** Plays recorded games, shows each event to a referee and compares what the engine says in the end. */
 function refereedGames(team: Team, variant: string): Map<string, number> {
   const targets = targetsOf(variant);
-  const match = tableOf(team, targets, `random play, ${variant}`, true);
+  const engine = tableOf(team, targets, `random play, ${variant}`, true);
   const endings = new Map<string, number>();
   for (let game = 0; game < GAMES; game++) {
-    match.play(game);
+    engine.play(game);
     const referee = new Referee(targets);
-    for (const event of match.recorder!.events) referee.see(event);
+    for (const event of engine.recorder!.events) referee.see(event);
     expect(referee.due, `game ${game} has ended`).toBe('nothing');
     const { cards, turns, pickUps } = referee;
     const measured = {
@@ -28,10 +29,10 @@ function refereedGames(team: Team, variant: string): Map<string, number> {
       stock: cards.stock.length,
       'senior-lost': referee.circleWhenLost,
     };
-    expect(Object.fromEntries(METRICS.map(({ name }, place) => [name, match.metrics[place]]))).toEqual(measured);
-    const end = match.recorder!.events.at(-1)!;
-    expect(end).toMatchObject({ outcome: OUTCOMES[match.outcome]!.name, reason: REASONS[match.reason]!.name });
-    const reason = REASONS[match.reason]!.name;
+    expect(Object.fromEntries(METRICS.map(({ name }, place) => [name, engine.metrics[place]]))).toEqual(measured);
+    const end = engine.recorder!.events.at(-1)!;
+    expect(end).toMatchObject({ outcome: OUTCOMES[engine.outcome]!.name, reason: REASONS[engine.reason]!.name });
+    const reason = REASONS[engine.reason]!.name;
     endings.set(reason, (endings.get(reason) ?? 0) + 1);
   }
   return endings;
@@ -57,11 +58,11 @@ describe('each event of each game is one that the rules allow there, with 52 car
 
 test('5.6 every game ends: the turns stay below what its metric allows, and the numbers on their grids', () => {
   for (const team of TEAMS) {
-    const match = tableOf(team, targetsOf('standard'), 'ends', false);
-    for (let game = 0; game < 20_000; game++) {
-      match.play(game);
+    const engine = tableOf(team, targetsOf('standard'), 'ends', false);
+    for (let game = 0; game < sized(5000, 20_000); game++) {
+      engine.play(game);
       METRICS.forEach(({ name, low, high, step }, place) => {
-        const value = match.metrics[place]!;
+        const value = engine.metrics[place]!;
         if (value < low || value > high || (value - low) % step !== 0) expect.fail(`game ${game}: ${name} ${value}`);
       });
     }

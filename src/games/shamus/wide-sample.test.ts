@@ -5,8 +5,8 @@
 import { expect, test } from 'vitest';
 import shippedPolicies from '../../../strategies/shamus/index.js';
 import { keyFromSeed, Stream } from '../../random/index.js';
-import { REASONS } from './endings.js';
 import shamus from './index.js';
+import { REASONS } from './rules/endings.js';
 import { anySetup, anyTeam } from './testing/any-setup.testing.js';
 
 const SETUPS = 1200;

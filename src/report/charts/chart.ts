@@ -4,7 +4,7 @@ import type { TopLevelSpec } from 'vega-lite';
 export type Form = 'wide' | 'narrow';
 
 /** Pixels across. */
-export const WIDTHS: Readonly<Record<Form, number>> = { wide: 720, narrow: 320 };
+export const WIDTHS: Readonly<Record<Form, number>> = { wide: 920, narrow: 320 };
 
 /** A chart as plain data: what it says in words, and how it is drawn. */
 export interface Chart {
@@ -14,6 +14,13 @@ export interface Chart {
   /** What a reader sees who does not see it; the numbers are in the tables. */
   readonly description: string;
   readonly draw: (form: Form) => Drawing;
+}
+
+/** The name of a chart with that of the group of arms that it shows, if there are several: `differences-expert`. */
+export function nameWith(name: string, group: string | null): string {
+  if (group === null) return name;
+  const slug = group.replaceAll(/[^a-z0-9]+/gi, '-').toLowerCase();
+  return `${name}-${slug.replace(/^-|-$/g, '')}`;
 }
 
 /** A chart in one form. Its coordinates are pixels, from where its marks begin; what is above them has a negative y. */

@@ -1,7 +1,8 @@
 import type { Metric } from '../../game/index.js';
-import type { ArmGroup } from '../arms.js';
-import type { Distribution } from '../study.js';
-import { type Chart, type Form, WIDTHS } from './chart.js';
+import { capitalised, mean } from '../numbers.js';
+import type { ArmGroup } from '../study/arms.js';
+import type { Distribution } from '../study/study.js';
+import { type Chart, type Form, nameWith, WIDTHS } from './chart.js';
 import { drawing } from './drawing.js';
 import { legend } from './legend.js';
 import { type Corner, rules, type Scale, steps, words } from './marks.js';
@@ -16,13 +17,14 @@ export function distributionChart(
   metric: Metric,
   groups: readonly ArmGroup[],
   of: (run: ArmGroup['arms'][number]['run']) => Distribution,
+  only: string | null,
 ): Chart {
   const heading = metric.heading ?? metric.name;
   const means = groups.flatMap(({ arms }) => arms.map(({ run }) => run.metrics[metric.name]!.mean));
-  const [least, most] = [Math.min(...means).toFixed(1), Math.max(...means).toFixed(1)];
+  const [least, most] = [mean(Math.min(...means)), mean(Math.max(...means))];
   return {
-    name: `distribution-${metric.name}`,
-    title: `${metric.summary.charAt(0).toUpperCase()}${metric.summary.slice(1)}`,
+    name: nameWith(`distribution-${metric.name}`, only),
+    title: `${capitalised(metric.summary)}${only === null ? '' : `, ${only}`}`,
     description: `For each arm how many of its games came to each number of ${metric.unit}, and the mean. Means of ${heading} go from ${least} to ${most}.`,
     draw: (form) => draw(metric, groups, of, form),
   };
@@ -71,7 +73,7 @@ function draw(
   const numbers = rows.map(({ middle: y }, place) => ({
     x: width,
     y,
-    text: means[place]!.toFixed(1),
+    text: mean(means[place]!),
     colour: ink('ink'),
   }));
   return drawing({ width, above, height: bottom, axis: 'titled' }, [

@@ -1,7 +1,7 @@
-import type { Game, Reason } from '../../game/index.js';
-import type { ArmGroup } from '../arms.js';
+import { type Game, isGoal, type Reason } from '../../game/index.js';
 import { listed, percent } from '../numbers.js';
-import { type Chart, type Form, WIDTHS } from './chart.js';
+import type { ArmGroup } from '../study/arms.js';
+import { type Chart, type Form, nameWith, WIDTHS } from './chart.js';
 import { drawing } from './drawing.js';
 import { legend } from './legend.js';
 import { along, bars, type Scale, words } from './marks.js';
@@ -15,20 +15,20 @@ const RIGHT_COLUMN = 62;
 
 /** The reasons for which games of these arms were not won. */
 export function waysToLose(game: Game, groups: readonly ArmGroup[]): Reason[] {
-  const won = new Set(game.outcomes.filter(({ win }) => win).map(({ name }) => name));
+  const won = new Set(game.outcomes.filter((_, place) => isGoal(game, place)).map(({ name }) => name));
   const runs = groups.flatMap(({ arms }) => arms.map(({ run }) => run));
   return game.reasons.filter(
     ({ name, outcome }) => !won.has(outcome) && runs.some(({ reasons }) => (reasons[name] ?? 0) > 0),
   );
 }
 
-/** How games were lost: a bar an arm, as long as its share of lost games, parted by reason. */
-export function endingsChart(game: Game, groups: readonly ArmGroup[]): Chart {
+/** How games were lost: a bar an arm, as long as its share of lost games with a part for each reason. */
+export function endingsChart(game: Game, groups: readonly ArmGroup[], only: string | null): Chart {
   const reasons = waysToLose(game, groups);
   return {
-    name: 'losses',
-    title: 'How games were lost',
-    description: `A bar for each arm, as long as its share of games that were not won, parted by the reason: ${listed(reasons.map(({ summary }) => summary))}.`,
+    name: nameWith('losses', only),
+    title: `How games were lost${only === null ? '' : `, ${only}`}`,
+    description: `A bar for each arm, as long as its share of games that were not won, divided by reason: ${listed(reasons.map(({ summary }) => summary))}.`,
     draw: (form) => draw(reasons, groups, form),
   };
 }
@@ -62,7 +62,7 @@ function draw(reasons: readonly Reason[], groups: readonly ArmGroup[], form: For
     });
   });
   const numbers = parts
-    .map((part) => ({ ...part, text: part.share.toFixed(1) }))
+    .map((part) => ({ ...part, text: percent(part.share / 100) }))
     .filter(({ x, x2, text }) => along(scale, x2) - along(scale, x) > textWidth(text, NUMBER) + 4)
     .map(({ x, x2, y, y2, text, paint }) => ({
       x: along(scale, (x + x2) / 2),
@@ -73,7 +73,7 @@ function draw(reasons: readonly Reason[], groups: readonly ArmGroup[], form: For
   const totals = rows.map(({ middle }, place) => ({
     x: width,
     y: middle,
-    text: percent(lost[place]!, 1),
+    text: percent(lost[place]!),
     colour: ink('ink'),
   }));
   return drawing({ width, above, height: bottom, axis: 'titled' }, [

@@ -1,69 +1,120 @@
-/** Differences as dots with their intervals, along a scale with zero on it. */
+/** Differences as bars from one end of their interval to the other, along a scale with zero on it. */
+import type { ArmSummary } from '../../analysis/index.js';
 import { points } from '../numbers.js';
-import type { LegendItem } from './legend.js';
-import { dots, type Layer, rules, type Scale, words } from './marks.js';
+import type { ArmGroup } from '../study/arms.js';
+import { type Drawing, type Form, WIDTHS } from './chart.js';
+import { drawing } from './drawing.js';
+import { type LegendItem, legend } from './legend.js';
+import { type Box, boxes, type Layer, rules, type Scale, words } from './marks.js';
 import { ink } from './palette.js';
+import { layRows } from './rows.js';
 import { textWidth } from './text-width.js';
 
-export const NUMBER = 11;
+const NUMBER = 12.5;
 /** The column of numbers at the right. */
-const NUMBERS = textWidth('+88.88', NUMBER) + 6;
-/** Half a dot, in pixels: dots at the ends of the scale stay inside. */
-const DOT = 6;
+const NUMBERS = textWidth('+88.88', NUMBER, true) + 8;
+/** Height of a line and of the bar in it, in pixels. */
+const LINE = 20;
+const BAR = 9;
+/** The mark of the estimate, which reaches beyond the bar. */
+const TICK = 15;
+/** An interval is drawn at least this wide, in pixels: its two ends and the estimate between them. */
+const NARROWEST = 4;
 /** Pixels a number of the axis may take: differences are short. */
-const TICK_SPACE = 28;
-const MOST_TICKS = 9;
+const TICK_SPACE = 34;
+const MOST_TICKS = 13;
+/** Room above the marks for the axis. */
+const TOP_AXIS = 26;
 
-/** As shares of 1. */
+/** A difference, in shares of 1. */
 export interface Estimate {
   readonly estimate: number;
   readonly low: number;
   readonly high: number;
-}
-
-/** A difference in its line. */
-export interface ForestLine {
-  readonly difference: Estimate;
-  readonly y: number;
-  readonly colour: string;
-  /** Whether it shows a difference. */
+  /** Whether it is decided: a filled bar. */
   readonly isClear: boolean;
 }
 
-/** @param clear what a dot means @param open what a ring means */
-export function forestKey(clear: string, open: string): readonly LegendItem[] {
+interface Line extends Estimate {
+  readonly y: number;
+}
+
+const BETTER = 'win-0';
+const WORSE = 'reason-0';
+const OPEN = 'quiet';
+
+/** @param better, worse what a filled bar means on either side of zero @param open what an outlined bar means */
+export function forestKey(better: string, worse: string, open: string): readonly LegendItem[] {
   return [
-    { label: clear, sign: 'dot', colour: ink('ink') },
-    { label: open, sign: 'ring', colour: ink('ink') },
+    { label: better, sign: 'filled', colour: ink(BETTER) },
+    { label: worse, sign: 'filled', colour: ink(WORSE) },
+    { label: open, sign: 'open', colour: ink(OPEN) },
   ];
 }
 
-/** In percentage points: from the lowest end of an interval to the highest, zero included. */
-export function forestScale(differences: readonly Estimate[], left: number, right: number): Scale {
+/** A line for each arm, in the order of the groups, below an axis. @param of the difference of an arm */
+export function drawForest(
+  key: readonly LegendItem[],
+  groups: readonly ArmGroup[],
+  of: (run: ArmSummary) => Estimate,
+  form: Form,
+): Drawing {
+  const width = WIDTHS[form];
+  const { layers, above } = legend(key, form, TOP_AXIS);
+  const { rows, names, left, bottom } = layRows(groups, form, LINE);
+  const lines = rows.map(({ run, middle }) => ({ ...of(run), y: middle }));
+  const scale = scaleOf(lines, left, width);
+  const zero = { x: 0, x2: 0, y: 0, y2: bottom, colour: ink('shape') };
+  return drawing({ width, above, height: bottom, axis: 'none' }, [
+    rules(scale, [zero], 1),
+    ...marksOf(lines, scale, width),
+    ...layers,
+    ...names,
+  ]);
+}
+
+/** In percentage points: from the lowest end of an interval to the highest, zero included. Its axis is on top. */
+function scaleOf(differences: readonly Estimate[], left: number, width: number): Scale {
   const low = 100 * Math.min(0, ...differences.map((difference) => difference.low));
   const high = 100 * Math.max(0, ...differences.map((difference) => difference.high));
-  const range = [left, right - NUMBERS - 4] as const;
-  const margin = (DOT * Math.max(high - low, 0.01)) / (range[1] - range[0] - 2 * DOT);
+  const range = [left, width - NUMBERS - 4] as const;
+  const margin = (NARROWEST * Math.max(high - low, 0.01)) / (range[1] - range[0] - 2 * NARROWEST);
   return {
     domain: [low - margin, high + margin],
     range,
     ticks: Math.min(MOST_TICKS, Math.floor((range[1] - range[0]) / TICK_SPACE)),
+    axis: 'top',
   };
 }
 
-/** Each difference as a dot with its interval, and as a number in the column that ends at `right`. */
-export function forestMarks(lines: readonly ForestLine[], scale: Scale, right: number): Layer[] {
-  const marks = lines.map(({ difference: { estimate, low, high }, y, colour, isClear }) => ({
-    interval: { x: 100 * low, x2: 100 * high, y, y2: y, colour },
-    dot: { x: 100 * estimate, y, colour, fill: isClear ? colour : ink('page') },
-    number: { x: right, y: y + 0.5, text: points(estimate), colour: ink(isClear ? 'ink' : 'quiet') },
-  }));
-  const intervals = marks.map(({ interval }) => interval);
-  const estimates = marks.map(({ dot }) => dot);
-  const numbers = marks.map(({ number }) => number);
-  return [rules(scale, intervals, 2), dots(scale, estimates), words(numbers, { size: NUMBER, align: 'right' })];
-}
-
-export function zeroLine(scale: Scale, top: number, bottom: number): Layer {
-  return rules(scale, [{ x: 0, x2: 0, y: top, y2: bottom, colour: ink('shape') }], 1);
+/** Each difference as its interval with a mark for the estimate, and as a number in the column that ends at `right`. */
+function marksOf(lines: readonly Line[], scale: Scale, right: number): Layer[] {
+  const { domain, range } = scale;
+  const least = (NARROWEST * (domain[1] - domain[0])) / (range[1] - range[0]);
+  const marks = lines.map(({ estimate, low, high, y, isClear }) => {
+    const colour = ink(isClear ? (estimate < 0 ? WORSE : BETTER) : OPEN);
+    const missing = Math.max(0, least - 100 * (high - low)) / 2;
+    const [x, x2] = [100 * low - missing, 100 * high + missing];
+    const box: Box = { x, x2, y: y - BAR / 2, y2: y + BAR / 2, colour, fill: isClear ? colour : ink('page') };
+    return {
+      box,
+      tick: { x: 100 * estimate, x2: 100 * estimate, y: y - TICK / 2, y2: y + TICK / 2, colour: ink('ink') },
+      number: { x: right, y: y + 0.5, text: points(estimate), colour: ink(isClear ? 'ink' : 'quiet') },
+    };
+  });
+  return [
+    boxes(
+      scale,
+      marks.map(({ box }) => box),
+    ),
+    rules(
+      scale,
+      marks.map(({ tick }) => tick),
+      2,
+    ),
+    words(
+      marks.map(({ number }) => number),
+      { size: NUMBER, bold: true, align: 'right' },
+    ),
+  ];
 }

@@ -1,28 +1,29 @@
-import type { ArmSummary } from '../../experiment/index.js';
-import type { Matrix } from '../matrix.js';
-import type { Measure } from '../measures.js';
-import { percent } from '../numbers.js';
-import { type Chart, type Drawing, type Form, WIDTHS } from './chart.js';
+import { rateOf } from '../../analysis/index.js';
+import type { Measure } from '../../game/index.js';
+import { capitalised, percent } from '../numbers.js';
+import type { Matrix } from '../study/matrix.js';
+import { tiersOf } from '../study/tiers.js';
+import { type Chart, type Drawing, type Form, nameWith, WIDTHS } from './chart.js';
 import { drawing } from './drawing.js';
-import { type Bar, bars, type Layer, type Words, words } from './marks.js';
+import { type Bar, type Box, bars, boxes, type Layer, type Words, words } from './marks.js';
 import { HEAT_STEPS, ink } from './palette.js';
 import { textWidth, wrapText } from './text-width.js';
 
 const SIZE = 12;
 const LINE = 15;
 const SMALL = 11;
-const CELL = { most: 112, named: 46, full: 38, height: 34 };
+/** Widths of a cell: at most; from which on it has its column's name; from which on it has its number. */
+const CELL = { most: 120, named: 52, numbered: 38, height: 34 };
 const GAP = 2;
 
 /** Every policy of one role with every one of another: how often a team won, as the colour of a cell. */
 export function heatMap(matrix: Matrix, measure: Measure): Chart {
   const { rows, columns, title } = matrix;
-  const group = title === null ? '' : `-${title.replaceAll(/[^a-z0-9]+/gi, '-').toLowerCase()}`;
   const what = measure.title.toLowerCase();
   return {
-    name: `matrix-${measure.name}${group}`,
-    title: `${measure.title}: every ${rows.role} policy with every ${columns.role} policy${title === null ? '' : `, ${title}`}`,
-    description: `A row for each ${rows.role} policy, a column for each ${columns.role} policy, and in the cell how often the two came to ${what}, in percent. The stronger the colour, the more often.`,
+    name: nameWith(`matrix-${measure.name}`, title),
+    title: `${capitalised(measure.title)}: every ${rows.role} policy with every ${columns.role} policy${title === null ? '' : `, ${title}`}`,
+    description: `A row for each ${rows.role} policy, a column for each ${columns.role} policy, and in the cell how often the two came to ${what}, in percent. The stronger the colour, the more often; framed is what cannot be told apart from the best.`,
     draw: (form) => draw(matrix, measure, form),
   };
 }
@@ -83,24 +84,32 @@ function cellsOf({ rows, columns, cell }: Matrix, measure: Measure, grid: Grid):
   const played = pairs.flatMap(({ row, column, run }) =>
     run === null ? [] : [{ row, column, rate: rateOf(run, measure) }],
   );
-  const rates = played.map(({ rate }) => rate);
-  const [least, most] = [Math.min(...rates), Math.max(...rates)];
+  // Colours go by what can be told apart, not by the numbers: one weak policy would make all good ones look alike, and
+  // a close field would show differences that are chance.
+  const tiers = tiersOf(played.map(({ rate }) => rate));
+  const lowest = Math.max(...tiers);
   const squares: Bar[] = [];
+  const frames: Box[] = [];
   const numbers: Words[] = [];
-  for (const { row, column, rate } of played) {
-    const share = most === least ? 0.5 : (rate - least) / (most - least);
-    const colour = `heat-${Math.min(HEAT_STEPS - 1, Math.floor(HEAT_STEPS * share))}`;
+  for (const [place, { row, column, rate }] of played.entries()) {
+    const tier = tiers[place]!;
+    const share = lowest === 0 ? 0.5 : 1 - tier / lowest;
+    const colour = `heat-${Math.round((HEAT_STEPS - 1) * share)}`;
     const [x, y] = [left + column * cellWidth, row * cellHeight];
     const [x2, y2] = [x + cellWidth - GAP, y + cellHeight - GAP];
     squares.push({ x, x2, y, y2, colour: ink(colour) });
-    const text = percent(rate, cellWidth < CELL.full ? 0 : 1);
-    numbers.push({ x: (x + x2) / 2, y: (y + y2) / 2 + 0.5, text, colour: ink(`${colour}-ink`) });
+    if (tier === 0)
+      frames.push({ x: x + 2, x2: x2 - 2, y: y + 2, y2: y2 - 2, colour: ink(`${colour}-ink`), fill: ink(colour) });
+    const [middle, text] = [(x + x2) / 2, percent(rate.rate)];
+    // In narrower cells the colour tells it alone; the numbers are in the tables.
+    if (cellWidth >= CELL.numbered)
+      numbers.push({ x: middle, y: (y + y2) / 2 + 0.5, text, colour: ink(`${colour}-ink`) });
   }
-  return [bars(null, squares), words(numbers, { size: cellWidth < CELL.full ? 10.5 : 12.5, align: 'center' })];
-}
-
-function rateOf(run: ArmSummary, { name }: Measure): number {
-  return (name === 'any' ? run.any : run.outcomes[name]!).rate;
+  return [
+    bars(null, squares),
+    boxes(null, frames),
+    words(numbers, { size: cellWidth < CELL.named ? 11 : 12.5, align: 'center' }),
+  ];
 }
 
 function namesOf({ rows, columns }: Matrix, grid: Grid, headLines: number): Layer[] {

@@ -1,12 +1,13 @@
 import { type Form, WIDTHS } from './chart.js';
-import { type Bar, bars, type Dot, dots, type Layer, rules, type Words, words } from './marks.js';
+import { type Bar, type Box, bars, boxes, type Layer, rules, type Words, words } from './marks.js';
 import { ink } from './palette.js';
 import { textWidth, wrapText } from './text-width.js';
 
 /** What a mark of a chart means. */
 export interface LegendItem {
   readonly label: string;
-  readonly sign: 'square' | 'dot' | 'ring' | 'interval' | 'line';
+  /** `open`: the outline of an interval bar; `filled`: such a bar. Both with the mark of the estimate. */
+  readonly sign: 'square' | 'filled' | 'open' | 'interval' | 'line';
   readonly colour: string;
 }
 
@@ -61,17 +62,18 @@ function place(items: readonly LegendItem[], width: number): { readonly placed: 
 function layersOf(items: readonly Placed[]): Layer[] {
   const squares: Bar[] = [];
   const lines: Bar[] = [];
-  const points: Dot[] = [];
+  const outlined: Box[] = [];
   const texts: Words[] = [];
   for (const { lines: text, sign, colour, x, y } of items) {
     if (sign === 'square') squares.push({ x, x2: x + 12, y: y - 6, y2: y + 6, colour });
-    if (sign === 'dot') points.push({ x: x + 6, y, colour, fill: colour });
-    if (sign === 'ring') points.push({ x: x + 6, y, colour, fill: ink('page') });
+    if (sign === 'filled' || sign === 'open') {
+      outlined.push({ x, x2: x + 13, y: y - 4, y2: y + 4, colour, fill: sign === 'open' ? ink('page') : colour });
+    }
     if (sign === 'line') lines.push({ x: x + 6, x2: x + 6, y: y - 6, y2: y + 6, colour });
     if (sign === 'interval') lines.push(...intervalMark(x, x + 13, y, 3.5, colour));
     texts.push({ x: x + SIGN, y: y + 0.5 + ((text.length - 1) * TEXT_LINE) / 2, text, colour: ink('quiet') });
   }
-  return [bars(null, squares), rules(null, lines), dots(null, points), words(texts, { size: SIZE })];
+  return [bars(null, squares), boxes(null, outlined), rules(null, lines), words(texts, { size: SIZE })];
 }
 
 /** A line along x with a small bar across each end. */

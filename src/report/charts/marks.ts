@@ -4,7 +4,7 @@ import { ink } from './palette.js';
 /** A layer of a Vega-Lite spec; its own types cannot say which marks go with which channels, so it is checked when it is compiled. */
 export type Layer = Readonly<Record<string, unknown>>;
 
-/** A scale along x, with its axis at the bottom of the chart. */
+/** A scale along x, with its axis. */
 export interface Scale {
   readonly domain: readonly [number, number];
   /** Pixels. */
@@ -13,6 +13,8 @@ export interface Scale {
   readonly title?: string;
   /** About how many numbers the axis has; as many as have room, unless given. */
   readonly ticks?: number;
+  /** Where the axis is: below the marks unless told. */
+  readonly axis?: 'top' | 'bottom';
 }
 
 /** Pixels a label of the axis may take, about. */
@@ -21,18 +23,18 @@ const TICK_SPACE = 36;
 /** Marks whose x is along the scale, or in pixels where there is none. */
 function horizontal(field: string, scale: Scale | null) {
   if (scale === null) return { field, type: 'quantitative' as const, scale: null };
-  const { domain, range, title = null, ticks = Math.floor((range[1] - range[0]) / TICK_SPACE) } = scale;
+  const { domain, range, title = null, axis = 'bottom' } = scale;
+  const { ticks = Math.floor((range[1] - range[0]) / TICK_SPACE) } = scale;
   return {
     field,
     type: 'quantitative' as const,
     scale: { domain: [...domain], range: [...range], nice: false, zero: false },
     axis: {
-      orient: 'bottom' as const,
+      orient: axis,
       title,
       grid: true,
       tickCount: Math.max(2, ticks),
-      // Where the scale begins at the edge, its first number would be cut.
-      labelFlush: range[0] === 0,
+      labelFlush: false,
     },
   };
 }
@@ -64,6 +66,21 @@ export function bars(scale: Scale | null, values: readonly Bar[]): Layer {
       y2: { field: 'y2' },
       color: COLOUR,
     },
+  };
+}
+
+/** A bar with an outline. */
+export interface Box extends Bar {
+  readonly fill: string;
+}
+
+export function boxes(scale: Scale | null, values: readonly Box[]): Layer {
+  const { encoding, ...rest } = bars(scale, values) as { encoding: Readonly<Record<string, unknown>> };
+  const { color, ...places } = encoding;
+  return {
+    ...rest,
+    mark: { type: 'rect', strokeWidth: 1.25 },
+    encoding: { ...places, stroke: color, fill: { field: 'fill', type: 'nominal', scale: null } },
   };
 }
 
@@ -107,27 +124,6 @@ export function words(values: readonly Words[], { size = 12.5, bold = false, ali
 
 function linesOf({ text }: Words): number {
   return typeof text === 'string' ? 1 : text.length;
-}
-
-export interface Dot {
-  readonly x: number;
-  readonly y: number;
-  readonly colour: string;
-  /** What it is filled with: its colour, or the page. */
-  readonly fill: string;
-}
-
-export function dots(scale: Scale | null, values: readonly Dot[]): Layer {
-  return {
-    data: { values: [...values] },
-    mark: { type: 'point', size: 46, strokeWidth: 1.75, opacity: 1 },
-    encoding: {
-      x: horizontal('x', scale),
-      y: { field: 'y', ...VERTICAL },
-      stroke: COLOUR,
-      fill: { field: 'fill', type: 'nominal', scale: null },
-    },
-  };
 }
 
 export interface Corner {

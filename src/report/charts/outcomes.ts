@@ -1,13 +1,13 @@
-import type { Game, Outcome } from '../../game/index.js';
-import type { ArmGroup } from '../arms.js';
-import { percent } from '../numbers.js';
-import { type Chart, type Drawing, type Form, WIDTHS } from './chart.js';
-import { drawing } from './drawing.js';
+import { type Game, isGoal, type Outcome } from '../../game/index.js';
+import { level, percent } from '../numbers.js';
+import { type ArmGroup, wholeName } from '../study/arms.js';
+import { type Chart, type Drawing, type Form, nameWith, WIDTHS } from './chart.js';
+import { drawing, panels } from './drawing.js';
 import { intervalMark, type LegendItem, legend } from './legend.js';
 import { along, type Bar, bars, rules, type Scale, type Words, words } from './marks.js';
 import { cycle, ink } from './palette.js';
 import { layRows, type Row } from './rows.js';
-import { textWidth } from './text-width.js';
+import { textWidth, wrapText } from './text-width.js';
 
 const BAND = 22;
 const NUMBER = 11.5;
@@ -18,28 +18,30 @@ const VISIBLE = 2.5;
 /** An outcome and the name of its colour. */
 interface Part {
   readonly outcome: Outcome;
+  readonly isWin: boolean;
   readonly colour: string;
 }
 
 /** How often each outcome came: a bar an arm whose parts are the outcomes, wins first. */
-export function outcomesChart(game: Game, groups: readonly ArmGroup[]): Chart {
+export function outcomesChart(game: Game, groups: readonly ArmGroup[], only: string | null): Chart {
   const parts = partsOf(game);
-  const wins = game.outcomes.filter(({ win }) => win).map(({ title }) => title);
+  const wins = game.outcomes.filter((_, place) => isGoal(game, place)).map(({ title }) => title);
   return {
-    name: 'outcomes',
-    title: 'How often each outcome came',
-    description: `A bar for each arm, parted into ${[...wins, 'games not won'].join(', ')}, in percent of its games. ${bestAndWorst(groups)}`,
-    draw: (form) => draw(parts, groups, form),
+    name: nameWith('outcomes', only),
+    title: `How often each outcome came${only === null ? '' : `, ${only}`}`,
+    description: `A bar for each arm, divided into ${[...wins, 'games not won'].join(', ')}, in percent of its games. ${bestAndWorst(groups)}`,
+    draw: (form) =>
+      form === 'wide' && columnsOf(groups) !== null ? drawColumns(parts, groups) : draw(parts, groups, form),
   };
 }
 
 /** Wins in the order of the game, then the rest. */
 function partsOf(game: Game): Part[] {
-  const wins = game.outcomes.filter(({ win }) => win);
-  const others = game.outcomes.filter(({ win }) => !win);
+  const wins = game.outcomes.filter((_, place) => isGoal(game, place));
+  const others = game.outcomes.filter((_, place) => !isGoal(game, place));
   return [
-    ...wins.map((outcome, place) => ({ outcome, colour: cycle('win', place) })),
-    ...others.map((outcome) => ({ outcome, colour: 'loss' })),
+    ...wins.map((outcome, place) => ({ outcome, isWin: true, colour: cycle('win', place) })),
+    ...others.map((outcome) => ({ outcome, isWin: false, colour: 'loss' })),
   ];
 }
 
@@ -51,7 +53,7 @@ function draw(parts: readonly Part[], groups: readonly ArmGroup[], form: Form): 
   const numbers = lines.flatMap(({ segments, intervals }) =>
     segments.flatMap((segment) => numberIn(segment, intervals, scale)),
   );
-  const any = rows.map(({ run, middle: y }) => ({ x: width, y, text: percent(run.any.rate, 1), colour: ink('ink') }));
+  const any = rows.map(({ run, middle: y }) => ({ x: width, y, text: percent(run.any.rate), colour: ink('ink') }));
   const heading = { x: width, y: -9, text: 'any win', colour: ink('quiet') };
   const intervals = lines.flatMap((line) => line.intervals);
   const { layers, above } = legend(legendItems(parts, groups, intervals), form, form === 'wide' ? 8 : 20);
@@ -72,6 +74,81 @@ function draw(parts: readonly Part[], groups: readonly ArmGroup[], form: Form): 
   ]);
 }
 
+/** Of a panel, at least; and between panels. */
+const PANEL = 100;
+const PANEL_GAP = 18;
+
+/** Whether the groups of arms can be columns of one chart. */
+export function fitsColumns(groups: readonly ArmGroup[]): boolean {
+  return columnsOf(groups) !== null;
+}
+
+/**
+ * Groups of the same arms as columns of one chart; null where their arms have not the same names, or there is no room.
+ * The result has the arms of each group in the order of the first.
+ */
+function columnsOf(groups: readonly ArmGroup[]): ArmGroup[] | null {
+  const [one, ...others] = groups;
+  if (one === undefined || others.length === 0) return null;
+  const order = new Map(one.arms.map(({ label }, place) => [label, place]));
+  if (order.size !== one.arms.length) return null;
+  const isLike = ({ arms }: ArmGroup) => arms.length === order.size && arms.every(({ label }) => order.has(label));
+  const room = WIDTHS.wide - layRows([one], 'wide', BAND).left;
+  if (!others.every(isLike) || room / groups.length - PANEL_GAP < PANEL) return null;
+  return groups.map(({ title, arms }) => ({
+    title,
+    arms: arms.toSorted((a, b) => order.get(a.label)! - order.get(b.label)!),
+  }));
+}
+
+/** A line for each name, and a panel for each group. */
+function drawColumns(parts: readonly Part[], groups: readonly ArmGroup[]): Drawing {
+  const columns = columnsOf(groups)!;
+  const laid = layRows([{ title: null, arms: columns[0]!.arms }], 'wide', BAND);
+  const width = (WIDTHS.wide - laid.left - PANEL_GAP * (columns.length - 1)) / columns.length;
+  const number = textWidth('88.88', NUMBER, true) + 6;
+  const titles = columns.map(({ title }) => wrapText(title!, width, 12.5));
+  const heads = Math.max(...titles.map((lines) => lines.length)) * 16 + 8;
+  const all: Mark[] = [];
+  const each = columns.map(({ arms }, place) => {
+    const from = laid.left + place * (width + PANEL_GAP);
+    const scale: Scale = { domain: [0, 100], range: [from, from + width - number], ticks: 2 };
+    const rows = laid.rows.map((row, line) => ({ ...row, run: arms[line]!.run }));
+    const lines = rows.map((row) => ({ segments: segmentsOf(parts, row), intervals: intervalsOf(parts, row, scale) }));
+    const intervals = lines.flatMap((line) => line.intervals);
+    all.push(...intervals);
+    const any = rows.map(({ run, middle: y }) => ({
+      x: from + width,
+      y,
+      text: percent(run.any.rate),
+      colour: ink('ink'),
+    }));
+    const title = { x: from, y: -heads / 2, text: titles[place]!, colour: ink('ink') };
+    return [
+      bars(
+        scale,
+        lines.flatMap(({ segments }) => segments.map(({ bar }) => bar)),
+      ),
+      rules(
+        scale,
+        intervals.flatMap(({ low, high, y }) => intervalMark(low, high, y, 3, ink('ink'))),
+      ),
+      words(
+        lines.flatMap((line) => line.segments.flatMap((segment) => numberIn(segment, line.intervals, scale))),
+        { size: NUMBER, align: 'center' },
+      ),
+      words(any, { size: NUMBER, bold: true, align: 'right' }),
+      words([title], { size: 12.5, bold: true }),
+    ];
+  });
+  const { layers, above } = legend(legendItems(parts, groups, all), 'wide', heads);
+  return drawing({ width: WIDTHS.wide, above, height: laid.bottom, axis: 'titled' }, [
+    panels(each),
+    ...layers,
+    ...laid.names,
+  ]);
+}
+
 function legendItems(parts: readonly Part[], groups: readonly ArmGroup[], intervals: readonly Mark[]): LegendItem[] {
   const items = parts.map(({ outcome, colour }) => ({
     label: outcome.title,
@@ -79,8 +156,8 @@ function legendItems(parts: readonly Part[], groups: readonly ArmGroup[], interv
     colour: ink(colour),
   }));
   if (intervals.length === 0) return items;
-  const { level } = groups[0]!.arms[0]!.run.interval;
-  return [...items, { label: `${100 * level} % interval`, sign: 'interval', colour: ink('ink') }];
+  const { interval } = groups[0]!.arms[0]!.run;
+  return [...items, { label: `${level(interval.level)} interval`, sign: 'interval', colour: ink('ink') }];
 }
 
 /** A part of a bar, in percent. */
@@ -109,7 +186,7 @@ interface Mark {
 
 /** At the end of the first part its own interval, at the end of all wins that of any win. */
 function intervalsOf(parts: readonly Part[], { run, middle }: Row, scale: Scale): Mark[] {
-  const [first, ...others] = parts.filter(({ outcome }) => outcome.win);
+  const [first, ...others] = parts.filter(({ isWin }) => isWin);
   const rates = first === undefined ? [] : [run.outcomes[first.outcome.name]!];
   if (others.length > 0) rates.push(run.any);
   const offset = rates.length > 1 ? 5 : 0;
@@ -120,24 +197,22 @@ function intervalsOf(parts: readonly Part[], { run, middle }: Row, scale: Scale)
 
 /** The percentage, where the part of the bar has room for it between the intervals at its ends. */
 function numberIn({ bar, part, rate }: Segment, intervals: readonly Mark[], scale: Scale): Words[] {
-  if (!part.outcome.win) return [];
+  if (!part.isWin) return [];
   let [from, to] = [bar.x, bar.x2];
   for (const { low, high } of intervals) {
     if (low <= bar.x && bar.x <= high) from = Math.max(from, high);
     if (low <= bar.x2 && bar.x2 <= high) to = Math.min(to, low);
   }
-  const text = percent(rate, 1);
+  const text = percent(rate);
   if (along(scale, to) - along(scale, from) < textWidth(text, NUMBER) + 2) return [];
   const x = along(scale, (from + to) / 2);
   return [{ x, y: (bar.y + bar.y2) / 2 + 0.5, text, colour: ink(`${part.colour}-ink`) }];
 }
 
 function bestAndWorst(groups: readonly ArmGroup[]): string {
-  const arms = groups.flatMap(({ title, arms }) =>
-    arms.map(({ label, run }) => ({ name: title === null ? label : `${label} (${title})`, run })),
-  );
+  const arms = groups.flatMap((group) => group.arms.map((arm) => ({ name: wholeName(group, arm), run: arm.run })));
   const sorted = arms.toSorted((one, other) => other.run.any.rate - one.run.any.rate);
   const [best, worst] = [sorted[0]!, sorted.at(-1)!];
-  const most = `${best.name} wins ${percent(best.run.any.rate, 1)} %`;
-  return best === worst ? `${most}.` : `From ${most} down to ${worst.name} with ${percent(worst.run.any.rate, 1)} %.`;
+  const most = `${best.name} wins ${percent(best.run.any.rate)} %`;
+  return best === worst ? `${most}.` : `From ${most} down to ${worst.name} with ${percent(worst.run.any.rate)} %.`;
 }

@@ -1,4 +1,4 @@
-import { ResultsError } from '../../experiment/index.js';
+import { ResultsError } from '../../results/index.js';
 import { escapeHtml } from '../replay/html.js';
 import type { Chart, Drawing, Form } from './chart.js';
 import { PALETTE } from './palette.js';

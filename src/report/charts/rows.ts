@@ -1,6 +1,6 @@
 /** Charts with a line an arm: where each line and its name stand. */
-import type { ArmSummary } from '../../experiment/index.js';
-import type { ArmGroup } from '../arms.js';
+import type { ArmSummary } from '../../analysis/index.js';
+import type { ArmGroup } from '../study/arms.js';
 import { type Form, WIDTHS } from './chart.js';
 import { type Layer, words } from './marks.js';
 import { ink } from './palette.js';
@@ -9,8 +9,10 @@ import { textWidth, wrapText } from './text-width.js';
 const SIZE = 12.5;
 const LINE = 16;
 const HEADING = 30;
-const MOST_LABEL = 236;
+const MOST_LABEL = 300;
 const LABEL_GAP = 14;
+/** Half of the widest number that an axis may begin with. */
+const AXIS_EDGE = 14;
 
 /** One arm's line. */
 export interface Row {
@@ -61,7 +63,7 @@ export function layRows(groups: readonly ArmGroup[], form: Form, band: number): 
   return {
     rows,
     names: [words(headings, { size: 13, bold: true }), words(names, { size: SIZE })],
-    left: isWide ? Math.ceil(widest) + LABEL_GAP : 0,
+    left: isWide ? Math.ceil(widest) + LABEL_GAP : AXIS_EDGE,
     bottom: y,
   };
 }

@@ -1,9 +1,10 @@
-import type { ArmSummary } from '../../experiment/index.js';
-import type { Game } from '../../game/index.js';
-import type { ArmExamples } from '../examples.js';
-import { shellLine } from '../shell.js';
-import type { Study } from '../study.js';
-import { unusualRulings } from '../unusual-rulings.js';
+import type { ArmSummary } from '../../analysis/index.js';
+import { replayCommand } from '../command.js';
+import { counted } from '../numbers.js';
+import { wholeName } from '../study/arms.js';
+import type { ArmExamples } from '../study/examples.js';
+import { armsIn, watched } from '../study/shown.js';
+import type { Study } from '../study/study.js';
 import { type Content, type Html, html } from './html.js';
 
 /** Games of each arm to look at, and where pages of them are. */
@@ -11,29 +12,36 @@ export interface GamesToWatch {
   readonly examples: ReadonlyMap<ArmSummary, ArmExamples>;
   /** The address of a game's page, seen from the report; undefined where none is written. */
   readonly page: (run: ArmSummary, game: number) => string | undefined;
+  /** Whether every arm is listed, however many there are. */
+  readonly isOfAll: boolean;
 }
 
 /** A table of games by arm and outcome, with the command that shows one. */
-export function gamesSection({ game, groups, manifest }: Study, { examples, page }: GamesToWatch): Html {
+export function gamesSection({ game, groups, manifest }: Study, { examples, page, isOfAll }: GamesToWatch): Html {
   const heads = game.outcomes.map(({ title }) => html`<th scope="col" class="number">${title}</th>`);
-  const rows = groups.flatMap(({ title, arms }) =>
-    arms.map(({ label, run }) => {
+  const listed = watched(groups, isOfAll);
+  const missing = armsIn(groups) - armsIn(listed);
+  const rows = listed.flatMap((group) =>
+    group.arms.map((arm) => {
+      const { run } = arm;
       const found = examples.get(run);
-      const name = title === null ? label : `${label} (${title})`;
+      const name = wholeName(group, arm);
       const cells = game.outcomes.map(
         (outcome) => html`<td class="number">${gamesOf(found, run, outcome.name, page)}</td>`,
       );
-      const command = html`<code class="note">${replayCommand(game, run, manifest.seed, found !== undefined)}</code>`;
+      // The number is to be filled in; where no game is known, the command finds one by its outcome.
+      const which = found === undefined ? ['--only', game.outcomes[0]!.name] : ['--index', 'N'];
+      const replay = replayCommand(game, { ...run, seed: manifest.seed }, ...which, '--html');
+      const command = html`<code class="note">${replay}</code>`;
       return html`<tr><th scope="row">${name}${command}</th>${cells}</tr>\n`;
     }),
   );
-  const unknown = groups.flatMap(({ arms }) => arms).filter(({ run }) => !examples.has(run)).length;
-  return html`<section id="games"><h2>Games to watch</h2>
-<p>The first games of each arm that came to each outcome, by their numbers in the run. The command makes a page of a game: put its number for N.</p>
-${unknown > 0 && html`<p>${unknown === 1 ? 'One arm is' : `${unknown} arms are`} not looked through, because a policy is a file of the user\u2019s, or its code or the engine has changed since: the command finds a game by its outcome.</p>`}
+  const unknown = listed.flatMap(({ arms }) => arms).filter(({ run }) => !examples.has(run)).length;
+  return html`<p class="reading">The first games of each arm that came to each outcome, by their numbers in the run. The command makes a page of a game: put its number for N.${missing > 0 && ` Of ${counted(missing, 'further arm')} there is no room to list games.`}</p>
+${unknown > 0 && html`<p class="reading">${unknown === 1 ? 'One arm is' : `${unknown} arms are`} not looked through, because a policy is a file of the user\u2019s, or its code or the engine has changed since: the command finds a game by its outcome.</p>`}
 <div class="scroll" tabindex="0" role="region" aria-label="Games to watch"><table><thead><tr><th scope="col">arm</th>${heads}</tr></thead><tbody>
 ${rows}</tbody></table></div>
-</section>\n`;
+`;
 }
 
 function gamesOf(
@@ -49,13 +57,4 @@ function gamesOf(
     const link = address === undefined ? `${game}` : html`<a href="${address}">${game}</a>`;
     return [place > 0 && ', ', link];
   });
-}
-
-/** With its number to be filled in; where none is known, with the outcome. */
-function replayCommand(game: Game, { setup, team }: ArmSummary, seed: string, isKnown: boolean): string {
-  const words = ['npx', 'shamus', 'replay', '--seed', seed, '--team', team, '--variant', setup.variant];
-  if (setup.players !== game.players[0]) words.push('--players', `${setup.players}`);
-  for (const ruling of unusualRulings(game, setup)) words.push('--rule', ruling);
-  const which = isKnown ? ['--game', 'N'] : ['--only', game.outcomes[0]!.name];
-  return shellLine([...words, ...which, '--html']);
 }

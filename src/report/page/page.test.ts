@@ -1,15 +1,20 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { arm, studyOf, tournamentOf } from '../studies.testing.js';
-import type { Study } from '../study.js';
+import { arm, studyOf, tournamentOf } from '../study/studies.testing.js';
+import type { Study } from '../study/study.js';
 import { reportPage } from './page.js';
 
 const HOSTILE = `<script>alert(1)</script>" onload="alert(1)' class="x" var(--ink) </svg>`;
-const NO_GAMES = { examples: new Map(), page: () => undefined };
+const NO_GAMES = { examples: new Map(), page: () => undefined, isOfAll: false };
 
 const GRID = ['x', HOSTILE].flatMap((uno) =>
   ['y', 'z'].flatMap((rummy) =>
     [{}, { layoff: 'no' }].map((rulings) =>
-      arm({ team: `${uno}+${rummy}`, rulings, ...(Object.keys(rulings).length > 0 && { difference: [2, 1] }) }),
+      arm({
+        team: `${uno}+${rummy}`,
+        rulings,
+        senior: rummy === 'y' ? 300 : 400,
+        ...(Object.keys(rulings).length > 0 && { difference: [2, 1] }),
+      }),
     ),
   ),
 );
@@ -55,7 +60,8 @@ describe('a report page', () => {
     expect(page.match(/class="wide"/g)).toHaveLength(page.match(/class="narrow"/g)!.length);
     for (const name of [
       'outcomes',
-      'differences',
+      'differences-any',
+      'differences-senior',
       'matrix-any',
       'comparison',
       'losses',
@@ -90,7 +96,7 @@ describe('a report page', () => {
     expect(read.some((text) => text.startsWith('<script>alert(1)'))).toBe(true);
   });
 
-  test('fills the dots of teams of which it is decided that they are best or not, and no others', async () => {
+  test('fills the bars of teams of which it is decided that they are best or not, and no others', async () => {
     const runs = ['a+b', 'c+d', 'e+f'].map((team) => arm({ team }));
     const verdicts = ['may-be-best', 'may-be-best', 'not-best'] as const;
     const teams = runs.map(({ team }, place) => ({
@@ -98,8 +104,9 @@ describe('a report page', () => {
     }));
     const compared = await reportPage(await studyOf(runs, { tournament: tournamentOf(runs, teams) }), NO_GAMES);
     const chart = /<svg class="wide"[^>]*comparison-wide-title.*?<\/svg>/s.exec(compared)![0];
-    const fills = [...chart.matchAll(/<path [^>]*fill="([^"]*)" stroke="var\(--win-0\)"/g)].map(([, fill]) => fill);
-    expect(fills).toEqual(['var(--page)', 'var(--page)', 'var(--win-0)']);
+    const fills = [...chart.matchAll(/<path [^>]*fill="([^"]*)" stroke="var\(--(?:win-0|reason-0|quiet)\)"/g)];
+    // The bars of the teams, then those of the legend.
+    expect(fills.slice(0, 3).map(([, fill]) => fill)).toEqual(['var(--page)', 'var(--page)', 'var(--reason-0)']);
   });
 
   test('names nothing where nothing was played', async () => {
@@ -112,11 +119,49 @@ describe('a report page', () => {
     const cut = await studyOf([arm({}), { ...arm({ team: 'c+d' }), complete: false }]);
     const interrupted = await reportPage({ ...cut, manifest: { ...cut.manifest, ended: 'interrupted' } }, NO_GAMES);
     expect(interrupted).toContain(
-      'The run was interrupted before its end: arms may be missing. Cut short: standard c+d (1,000 games).',
+      'The run was interrupted before its end: arms may be missing. Cut short: c+d (1,000 games).',
     );
-    expect(await reportPage(cut, NO_GAMES)).toContain(
-      'The precision asked for was not reached by standard c+d (1,000 games).',
-    );
+    expect(await reportPage(cut, NO_GAMES)).toContain('The precision asked for was not reached by c+d (1,000 games).');
     expect(page).not.toContain('class="notice"');
+  });
+});
+
+describe('a report page of 2,000 arms', () => {
+  const SIZE = 2000;
+  let large: Study;
+  let written: string;
+
+  beforeAll(async () => {
+    const arms = Array.from({ length: SIZE }, (_, place) =>
+      arm({
+        team: `uno:weight=${place}+rummy-of-a-rather-long-name`,
+        senior: (place * 7919) % 800,
+        ...(place > 0 && { difference: [((place * 7919) % 801) / 40 - 10, 1] as const }),
+      }),
+    );
+    large = await studyOf(arms);
+    written = await reportPage(large, NO_GAMES);
+  });
+
+  test('is smaller than two megabytes', () => {
+    expect(Buffer.byteLength(written)).toBeLessThan(2e6);
+  });
+
+  test('shows the highest and the lowest, and says how many there are', () => {
+    expect(written).toContain('the 25 highest of 1,999');
+    expect(written).toContain('the 15 lowest of 1,999');
+  });
+
+  test('says how many arms its tables leave out, and where they are', () => {
+    expect(written).toContain('1,800 more arms are in summary.csv');
+  });
+
+  test('has everything but the answer folded', () => {
+    let unfolded = written;
+    // From the innermost folds out.
+    const fold = /<details(?:(?!<details).)*?<\/details>/gs;
+    while (fold.test(unfolded)) unfolded = unfolded.replaceAll(fold, '');
+    expect(unfolded.match(/<figure/g)).toHaveLength(1);
+    expect(unfolded.match(/<table/g)).toBeNull();
   });
 });

@@ -1,6 +1,10 @@
-import { commonSetup } from '../arms.js';
-import type { Study } from '../study.js';
+import { counted } from '../numbers.js';
+import { commonSetup } from '../study/arms.js';
+import type { Study } from '../study/study.js';
 import { type Html, html } from './html.js';
+
+/** Policies that are named. */
+const MOST_POLICIES = 100;
 
 /** What was run, by what, and how to run it again. */
 export function setupSection({ game, runs, manifest }: Study): Html {
@@ -23,8 +27,9 @@ export function setupSection({ game, runs, manifest }: Study): Html {
 <p>The same command with the same version gives the same numbers, on any machine and any number of threads.</p>
 <pre class="command" tabindex="0" aria-label="Command">npx ${command}</pre>
 <dl>${facts.map(([name, text]) => html`<dt>${name}</dt><dd>${text}</dd>`)}</dl>
-<h3 id="policies">Policies, and the SHA-256 of the code that played</h3>
-<div class="scroll" tabindex="0" role="region" aria-labelledby="policies"><table aria-labelledby="policies"><thead><tr><th scope="col">policy</th><th scope="col">role</th><th scope="col">SHA-256</th></tr></thead><tbody>
-${policies.map(({ name, role, sha256 }) => html`<tr><th scope="row">${name}</th><td>${role}</td><td><code>${sha256}</code></td></tr>\n`)}</tbody></table></div>
+${policies.length > MOST_POLICIES && html`<p class="reading">${counted(policies.length - MOST_POLICIES, 'policy', 'policies')} more played; manifest.json names all of them.</p>`}
+<details class="more"><summary>Policies, and the SHA-256 of the code that played</summary>
+<div class="scroll" tabindex="0" role="region" aria-label="Policies"><table aria-label="Policies"><thead><tr><th scope="col">policy</th><th scope="col">role</th><th scope="col">SHA-256</th></tr></thead><tbody>
+${policies.slice(0, MOST_POLICIES).map(({ name, role, sha256 }) => html`<tr><th scope="row">${name}</th><td>${role}</td><td><code>${sha256}</code></td></tr>\n`)}</tbody></table></div></details>
 </section>`;
 }

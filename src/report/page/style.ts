@@ -15,33 +15,43 @@ export const STYLE = `
 html{-webkit-text-size-adjust:100%;scroll-behavior:smooth}
 @media (prefers-reduced-motion:reduce){html{scroll-behavior:auto}}
 body{margin:0;background:var(--page);color:var(--ink);font:16px/1.55 var(--sans);overflow-wrap:break-word}
-.page{max-width:760px;margin:0 auto;padding:28px 20px 64px}
+.page{max-width:960px;margin:0 auto;padding:16px 20px 64px}
 .skip{position:absolute;left:-999px}.skip:focus{left:12px;top:12px;background:var(--page);padding:6px 10px;z-index:1}
 .top{display:flex;justify-content:space-between;align-items:center;gap:16px;color:var(--quiet);font-size:13.5px;min-height:32px}
-h1{font:600 clamp(26px,5vw,36px)/1.2 var(--serif);margin:28px 0 18px;text-wrap:balance;letter-spacing:-.01em}
-.lead{font:20px/1.5 var(--serif);margin:0 0 16px;text-wrap:pretty}
-.details{margin:0 0 20px;padding-left:1.15em;color:var(--quiet)}.details li{margin:.3em 0}
+h1{font:600 clamp(23px,4vw,30px)/1.2 var(--serif);margin:14px 0 12px;text-wrap:balance;letter-spacing:-.01em}
+.lead{font:18px/1.5 var(--serif);margin:0 0 12px;text-wrap:pretty;overflow-wrap:anywhere}
+.details{margin:0 0 14px;color:var(--quiet)}.details ul{margin:8px 0 0;padding-left:1.15em}.details li{margin:.3em 0;overflow-wrap:anywhere}
 .facts{color:var(--quiet);font-size:14px;margin:0 0 8px}
 .notice{border-left:3px solid var(--reason-0);padding:6px 14px;margin:20px 0}
-nav{border-block:1px solid var(--line);padding:10px 0;margin:26px 0 0;font-size:14px}
+nav{border-block:1px solid var(--line);padding:8px 0;margin:14px 0 0;font-size:14px}
+.tabs{position:sticky;top:0;z-index:3;display:flex;flex-wrap:wrap;gap:6px;align-items:center;border:0;margin:0;padding:8px 0;background:var(--page);font-size:14px}
+.tabs legend{float:left;padding:0;margin-right:8px;color:var(--quiet)}
+.tabs label{position:relative}.tabs input{position:absolute;opacity:0;inset:0;margin:0;width:100%;height:100%;cursor:pointer}
+.tabs span{display:block;border:1px solid var(--line);border-radius:6px;padding:4px 12px}
+.tabs input:checked+span{background:var(--win-0);border-color:var(--win-0);color:var(--win-0-ink)}
+.tabs input:focus-visible+span{outline:2px solid var(--win-0);outline-offset:2px}
 nav ul{display:flex;flex-wrap:wrap;gap:2px 20px;list-style:none;margin:0;padding:0}
 a{color:var(--win-0);text-underline-offset:3px;text-decoration-thickness:1px}
-section{margin-top:52px}
+section{margin-top:30px}
+.fold,.more{margin:0}.fold>summary{width:auto;border-bottom:1px solid var(--line);padding:4px 0}.fold>summary h2{display:inline}.more{margin-top:16px}
 h2{font:600 23px/1.25 var(--serif);margin:0 0 8px}
 h3{font:600 15px/1.4 var(--sans);margin:30px 0 8px}
-section>p{margin:0 0 18px;max-width:64ch}
-figure{margin:26px 0 0}
+section>p{margin:0 0 14px;max-width:78ch}
+.reading{color:var(--quiet);font-size:14.5px;margin:14px 0 0;max-width:78ch}
+figure{margin:16px 0 0}
 figcaption{font-weight:600;font-size:15px;margin:0 0 12px}
 svg{display:block;max-width:100%;height:auto;font-family:var(--sans)}
 svg.narrow{display:none}
-.scroll{overflow-x:auto;margin:0 0 10px;border-bottom:1px solid var(--line)}
+.scroll{overflow:auto;margin:0 0 10px;border-bottom:1px solid var(--line)}
+@media screen and (min-width:961px){.scroll{width:max-content;min-width:100%;max-width:calc(100vw - 56px);position:relative;left:50%;transform:translateX(-50%)}}
+@media screen{.scroll{max-height:86vh}thead th,tbody th[scope=row]{position:sticky;background:var(--page)}thead th{top:0;z-index:2}thead th:first-child{left:0;z-index:3}tbody th[scope=row]:first-child{left:0;z-index:1}}
 table{border-collapse:collapse;font-size:13.5px;line-height:1.4;width:100%;font-variant-numeric:tabular-nums}
-th,td{padding:6px 14px 6px 0;text-align:left;vertical-align:top;border-top:1px solid var(--line)}
+th,td{padding:5px 14px 5px 0;text-align:left;vertical-align:top;border-top:1px solid var(--line)}
 thead th{border-top:0;color:var(--quiet);font-weight:600;vertical-align:bottom}
 tbody th{font-weight:400;overflow-wrap:anywhere;min-width:min(13em,40vw);max-width:24em}
 .group th{font-weight:600;padding-top:16px}
 .note{display:block;color:var(--quiet);font-size:12px}
-.number{text-align:right;white-space:nowrap;padding:6px 0 6px 16px}
+.number{text-align:right;white-space:nowrap;padding:5px 0 5px 16px}
 thead .number{white-space:normal;min-width:6em}
 details[open]{flex-basis:100%;min-width:0}
 .copy{display:flex;flex-wrap:wrap;gap:8px 14px;align-items:center;min-height:34px}
@@ -61,5 +71,6 @@ footer{margin-top:60px;color:var(--quiet);font-size:13.5px}
 @media screen and (max-width:700px){.page{padding:18px 16px 48px}svg.wide{display:none}svg.narrow{display:block;margin:0 auto}section{margin-top:42px}.lead{font-size:18px}dl{grid-template-columns:minmax(0,1fr);gap:0}dd{margin-bottom:8px}}
 @media (max-width:360px){.page{padding-inline:12px}}
 @page{margin:14mm}
-@media print{:root:root:root{color-scheme:light;${colours('light')}}body{font-size:10.5pt}.page{max-width:none;padding:0}nav,button,.skip,.copy{display:none}section{margin-top:26pt}figure,tr,h2,h3,dl{break-inside:avoid}p{break-inside:avoid}h2,h2+p,h3,figcaption,tbody tr:first-child{break-after:avoid}figure.tall{break-inside:auto}.scroll{overflow:visible}table{font-size:7.5pt}tbody th{min-width:9em}.number{white-space:normal;padding-left:8px}thead .number{min-width:0}*{print-color-adjust:exact;-webkit-print-color-adjust:exact}a{color:inherit;text-decoration:none}}
+@media print{details.fold::details-content,details.more::details-content,details.details::details-content{content-visibility:visible;block-size:auto}summary::marker{content:''}
+:root:root:root{color-scheme:light;${colours('light')}}body{font-size:10.5pt}.page{max-width:none;padding:0}nav,button,.skip,.copy,.tabs{display:none}section{margin-top:26pt}figure,tr,h2,h3,dl{break-inside:avoid}p{break-inside:avoid}h2,h2+p,h3,figcaption,tbody tr:first-child{break-after:avoid}figure.tall{break-inside:auto}.scroll{overflow:visible}table{font-size:7.5pt}tbody th{min-width:9em}.number{white-space:normal;padding-left:8px}thead .number{min-width:0}*{print-color-adjust:exact;-webkit-print-color-adjust:exact}a{color:inherit;text-decoration:none}}
 `.trim();

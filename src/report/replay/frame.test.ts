@@ -39,6 +39,13 @@ describe('the page of a film', () => {
     expect(JSON.parse(json!)).toEqual(nasty);
   });
 
+  test('has controls for chapters where there are several, and says nothing of them where there is one', () => {
+    const page = (...chapters: number[][]) =>
+      pageHtml(filmWith(...chapters), STAGE, { title: 'T', facts: [], command: 'c' }, '');
+    expect(page([1, 2])).not.toMatch(/id="chapter"|deal (on|back)|Page Down/);
+    expect(page([1], [2])).toMatch(/aria-label="A deal on".*<dd>a deal back, a deal on</s);
+  });
+
   test('has a button and a key for each angle and each switch', () => {
     const html = pageHtml(filmWith([1]), STAGE, { title: 'T', facts: [], command: 'c' }, '');
     for (const key of ['a', '0', 'x', 'z']) {

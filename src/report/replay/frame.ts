@@ -1,5 +1,5 @@
 import type { Film, Stage } from '../../game/index.js';
-import { escapeHtml } from './html.js';
+import { capitalized, escapeHtml } from './html.js';
 import { STYLE } from './style.js';
 
 /** What is told of a film besides the film itself. */
@@ -14,7 +14,10 @@ export interface Credits {
 /** Nothing is fetched, whatever the page holds. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:";
 
-/** The page as HTML: `script` brings it to life. It is whole in itself, and without scripts it still tells the game. */
+/**
+ * The page as HTML: `script` brings it to life. It is whole in itself, and without scripts it still tells the game. How
+ * the game ends stands nowhere until it has been watched to its end or the reader asks for it.
+ */
 export function pageHtml(film: Film, stage: Stage, credits: Credits, script: string): string {
   const { title, facts, command } = credits;
   return `<!doctype html>
@@ -30,18 +33,18 @@ export function pageHtml(film: Film, stage: Stage, credits: Credits, script: str
 ${stage.furniture}
 <header>
 <h1>${escapeHtml(title)}</h1>
-<dl class="facts">${facts.map(([name, text]) => `<div><dt>${escapeHtml(name)}</dt><dd>${escapeHtml(text)}</dd></div>`).join('')}</dl>
+<dl class="facts">${facts.map(([name, text]) => `<div><dt>${escapeHtml(name)}</dt><dd>${escapeHtml(text)}</dd></div>`).join('')}<div id="ending" hidden><dt>ending</dt><dd></dd></div></dl>
 </header>
-<noscript><p>To watch the game, allow scripts. In words:</p><ol>${film.frames.map(({ words }) => `<li>${escapeHtml(words[0]!)}</li>`).join('')}</ol></noscript>
+<noscript><p>To watch the game, allow scripts. In words, to its end:</p><ol>${film.frames.map(({ words }) => `<li>${escapeHtml(words[0]!)}</li>`).join('')}</ol></noscript>
 <main class="columns">
 <div class="watch">
 ${angleBar(film, stage)}
 <section aria-labelledby="table"><h2 id="table" class="spoken">The table</h2><div id="stage"></div></section>
 <div class="deck"><div class="happens"><p id="turn"></p><p id="now" role="status" aria-live="polite"></p></div>
-${CONTROLS}</div>
+${controlsFor(film)}</div>
 </div>
 <div class="side">
-<section aria-label="The game in words"><h2>The game in words</h2><ol id="story" tabindex="0" aria-label="Turns"></ol></section>
+<section aria-label="The game in words"><div class="heading"><h2>The game in words</h2><button type="button" id="reveal">Show all of it</button></div><ol id="story" tabindex="0" aria-label="Turns"></ol></section>
 <section aria-label="What the players thought"><h2>What they weighed</h2><div id="thoughts"></div>
 <p class="silent">Nothing is told here of this step: there was nothing to decide, or the policy does not explain itself, or this seat cannot know.</p></section>
 </div>
@@ -71,7 +74,18 @@ function button(id: string, label: string, keys: string, shape: string): string 
   return `<button type="button" id="${id}" aria-label="${label}" title="${label}" aria-keyshortcuts="${keys}"><svg viewBox="0 0 24 24" aria-hidden="true">${shape}</svg></button>`;
 }
 
-const CONTROLS = `<div class="controls" role="group" aria-label="Playback">
+/** Where a film has several chapters; those that are not watched yet are told when they are reached. */
+function chapterControls({ name, starts }: Film['chapters']): string {
+  if (starts.length === 1) return '';
+  const word = escapeHtml(name);
+  return `<span class="chapters">${button('chapter-back', `A ${word} back`, 'PageUp', '<path d="M12 4l8 9h-5v7H9v-7H4z"/>')}
+<select id="chapter" aria-label="${escapeHtml(capitalized(name))}"></select>
+${button('chapter-on', `A ${word} on`, 'PageDown', '<path d="M12 20l8-9h-5V4H9v7H4z"/>')}</span>
+`;
+}
+
+function controlsFor({ chapters }: Film): string {
+  return `<div class="controls" role="group" aria-label="Playback">
 ${button('start', 'To the start', 'Home', '<path d="M5 5h2.500v14H5zM20 5v14L9 12z"/>')}
 ${button('turn-back', 'A turn back', 'Shift+ArrowLeft', '<path d="M12 5v14L2.500 12zM21.500 5v14L12 12z"/>')}
 ${button('back', 'A step back', 'ArrowLeft', '<path d="M16.500 5v14L7 12z"/>')}
@@ -80,13 +94,15 @@ ${button('forward', 'A step on', 'ArrowRight', '<path d="M7.500 5v14l9.500-7z"/>
 ${button('turn-on', 'A turn on', 'Shift+ArrowRight', '<path d="M2.500 5v14L12 12zM12 5v14l9.500-7z"/>')}
 ${button('end', 'To the end', 'End', '<path d="M16.500 5H19v14h-2.500zM4 5v14l11-7z"/>')}
 <input type="range" id="place" min="0" max="0" value="0" step="1" aria-label="Step">
-<label for="speed">speed</label><select id="speed" aria-label="Speed"><option value="0.5">½</option><option value="1" selected>1</option><option value="2">2</option><option value="4">4</option></select>
+${chapterControls(chapters)}<label for="speed">speed</label><select id="speed" aria-label="Speed"><option value="0.5">½</option><option value="1" selected>1</option><option value="2">2</option><option value="4">4</option></select>
 </div>`;
+}
 
-function helpFor({ angles }: Film, { switches }: Stage): string {
+function helpFor({ angles, chapters }: Film, { switches }: Stage): string {
   const keys = [
     ['← →', 'a step back, a step on'],
     ['Shift ← →', 'a turn back, a turn on'],
+    ...(chapters.starts.length === 1 ? [] : [['Page Up Page Down', `a ${chapters.name} back, a ${chapters.name} on`]]),
     ['Home End', 'to the start, to the end'],
     ['space', 'play or pause'],
     ...angles.map(({ key, name }) => [key, name]),

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { filmWith } from './film.testing.js';
 import { formatPlace, parsePlace } from './place.js';
 
-const anyFilm = fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 1, maxLength: 9 }).map(filmWith);
+const anyChapter = fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 1, maxLength: 9 });
+const anyFilm = fc.array(anyChapter, { minLength: 1, maxLength: 4 }).map((chapters) => filmWith(...chapters));
 
 describe('a link to a place', () => {
   test('leads there', () => {
@@ -24,6 +25,18 @@ describe('a link to a place', () => {
       '#turn=2.3',
     ]);
     expect(formatPlace(film, { frame: 3, angle: 2 })).toBe('#turn=2&as=x');
+  });
+
+  test('names the chapter in a film of several, by what it is called', () => {
+    const film = filmWith([1, 2], [1, 1, 3]);
+    expect([0, 2, 3, 7].map((frame) => formatPlace(film, { frame, angle: 0 }))).toEqual([
+      '#deal=1&turn=0',
+      '#deal=1&turn=1.2',
+      '#deal=2&turn=0',
+      '#deal=2&turn=2.3',
+    ]);
+    const byHand = ['#deal=2', '#deal=9&turn=1', '#turn=1', '#deal=0&turn=7', '#deal=x&turn=1'];
+    expect(byHand.map((link) => parsePlace(film, link).frame)).toEqual([3, 4, 1, 2, 1]);
   });
 
   test('that is written by hand leads to the nearest place that there is', () => {

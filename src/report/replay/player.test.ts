@@ -31,6 +31,40 @@ describe('a player', () => {
     expect(places).toEqual([3, 1, 0, 0, 1, 3, 6, 6]);
   });
 
+  test('goes by turns from one chapter into the next, and back', () => {
+    const film = filmWith([1, 2], [1, 1, 3]);
+    const watched = new Player(film, () => {});
+    const places = [1, 1, 1, 1, 1, -1, -1, -1, -1].map((step) => {
+      watched.goTurn(step as 1 | -1);
+      return watched.frame;
+    });
+    expect(places).toEqual([1, 3, 4, 5, 7, 5, 4, 3, 1]);
+  });
+
+  test('goes chapter by chapter, back to the start of its chapter first', () => {
+    const film = filmWith([1, 2], [1, 1], [1, 3]);
+    const watched = new Player(film, () => {});
+    const places = [1, 1, 1, -1, -1, -1, -1].map((step) => {
+      watched.goChapter(step as 1 | -1);
+      return [watched.frame, watched.chapter];
+    });
+    expect(places).toEqual([
+      [3, 1],
+      [5, 2],
+      [8, 2],
+      [5, 2],
+      [3, 1],
+      [0, 0],
+      [0, 0],
+    ]);
+  });
+
+  test('makes an entry in the history for a new chapter, also where its turn has the same number', () => {
+    const watched = new Player(filmWith([1], [1]), (trace) => told.push(trace));
+    watched.go(1);
+    expect(told).toEqual(['new']);
+  });
+
   test('makes an entry in the history for a new turn, not for a step within one', () => {
     player.go(1);
     player.go(2);

@@ -1,5 +1,5 @@
 import type { Film } from '../../game/film.js';
-import { formatPlace, type Place } from './place.js';
+import { chapterOf, formatPlace, type Place, turnEnd, turnStart } from './place.js';
 
 /** Milliseconds that a frame is shown at speed 1. */
 const FRAME_TIME = 1300;
@@ -10,6 +10,8 @@ export type Trace = 'new' | 'same';
 /** Where in the film one is, from which angle one looks, and whether it runs. Tells whoever shows it. */
 export class Player {
   frame = 0;
+  /** The furthest frame that has been shown: what comes after it is not told yet. */
+  furthest = 0;
   angle = 0;
   playing = false;
   speed = 1;
@@ -28,6 +30,11 @@ export class Player {
     return this.film.frames[this.frame]!.turn;
   }
 
+  /** From 0. */
+  get chapter(): number {
+    return chapterOf(this.film, this.frame);
+  }
+
   /** Goes to a frame, the nearest there is. */
   go(frame: number): void {
     this.pause();
@@ -36,12 +43,19 @@ export class Player {
 
   /** To the first frame of the turn before or after this one; back to the start of this one first. */
   goTurn(step: 1 | -1): void {
-    const { frames } = this.film;
-    const start = frames.findIndex(({ turn }) => turn === this.turn);
-    const next = frames.findIndex(({ turn }) => turn === this.turn + step);
-    if (step === -1 && this.frame > start) this.go(start);
-    else if (next >= 0) this.go(next);
-    else this.go(step > 0 ? this.last : 0);
+    const { film, frame } = this;
+    const start = turnStart(film, frame);
+    if (step === 1) this.go(turnEnd(film, frame));
+    else this.go(frame > start ? start : turnStart(film, Math.max(0, start - 1)));
+  }
+
+  /** To the first frame of the chapter before or after this one, likewise. */
+  goChapter(step: 1 | -1): void {
+    const { starts } = this.film.chapters;
+    const { chapter } = this;
+    const start = starts[chapter]!;
+    if (step === 1) this.go(starts[chapter + 1] ?? this.last);
+    else this.go(this.frame > start ? start : (starts[chapter - 1] ?? 0));
   }
 
   look(angle: number): void {
@@ -49,10 +63,21 @@ export class Player {
     this.onChange('same');
   }
 
+  /** Whether the end has been shown. */
+  get isWatched(): boolean {
+    return this.furthest === this.last;
+  }
+
+  /** Lets everything be told, for a reader who does not want to watch first. */
+  reveal(): void {
+    this.furthest = this.last;
+    this.onChange('same');
+  }
+
   /** Takes up a place that a link or the browser's history names. */
   visit({ frame, angle }: Place): void {
     this.pause();
-    this.frame = frame;
+    this.show(frame);
     this.angle = angle;
     this.onChange('same');
   }
@@ -73,7 +98,7 @@ export class Player {
     if (this.playing) this.schedule();
   }
 
-  /** `#turn=12.3&as=1`. */
+  /** `#turn=12.3&as=1`, see place.ts. */
   get link(): string {
     return formatPlace(this.film, this);
   }
@@ -84,10 +109,15 @@ export class Player {
   }
 
   private move(frame: number, trace: Trace): void {
-    const before = this.turn;
-    this.frame = Math.max(0, Math.min(this.last, frame));
+    const before = turnStart(this.film, this.frame);
+    this.show(Math.max(0, Math.min(this.last, frame)));
     // Going back in the browser goes back by turns, not by every card.
-    this.onChange(this.turn === before ? 'same' : trace);
+    this.onChange(turnStart(this.film, this.frame) === before ? 'same' : trace);
+  }
+
+  private show(frame: number): void {
+    this.frame = frame;
+    this.furthest = Math.max(this.furthest, frame);
   }
 
   private schedule(): void {

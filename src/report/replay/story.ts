@@ -1,17 +1,29 @@
 import type { Film } from '../../game/film.js';
-import { escapeHtml } from './html.js';
-import { formatPlace } from './place.js';
+import { capitalized, escapeHtml } from './html.js';
+import { chapterOf, formatPlace, turnEnd } from './place.js';
 
-/** The whole game in words, as seen from an angle: a list of turns, each frame a link. */
+/** The whole game in words, as seen from an angle: a list of turns, each frame a link. Turns know their chapter, if there are several. */
 export function drawStory(film: Film, angle: number, mark: (html: string) => string): string {
-  const turns = new Map<number, number[]>();
-  for (const [frame, { turn }] of film.frames.entries()) turns.set(turn, [...(turns.get(turn) ?? []), frame]);
-  const items = [...turns].map(([turn, frames]) => {
-    const steps = frames.map(
+  const { frames } = film;
+  const isOneChapter = film.chapters.starts.length === 1;
+  const items: string[] = [];
+  for (let first = 0; first < frames.length; first = turnEnd(film, first)) {
+    const { turn } = frames[first]!;
+    const steps = Array.from({ length: turnEnd(film, first) - first }, (_, step) => first + step).map(
       (frame) =>
-        `<a href="${escapeHtml(formatPlace(film, { frame, angle }))}" data-frame="${frame}">${mark(escapeHtml(film.frames[frame]!.words[angle]!))}</a>`,
+        `<a href="${escapeHtml(formatPlace(film, { frame, angle }))}" data-frame="${frame}">${mark(escapeHtml(frames[frame]!.words[angle]!))}</a>`,
     );
-    return `<li><span class="number">${turn === 0 ? '' : turn}</span><div>${steps.join('')}</div></li>`;
-  });
+    items.push(
+      `<li${isOneChapter ? '' : ` data-chapter="${chapterOf(film, first)}"`}>${heading(film, first)}<span class="number">${turn === 0 ? '' : turn}</span><div>${steps.join('')}</div></li>`,
+    );
+  }
   return items.join('');
+}
+
+/** Over the first turn of a chapter, in a film of several. */
+function heading({ chapters: { name, starts } }: Film, frame: number): string {
+  const chapter = starts.indexOf(frame);
+  return starts.length === 1 || chapter < 0
+    ? ''
+    : `<h3 class="chapter">${escapeHtml(capitalized(name))} ${chapter + 1}</h3>`;
 }

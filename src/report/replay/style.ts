@@ -7,17 +7,19 @@ export const STYLE = `
   --paper: #14191b; --raised: #1d2427; --felt: #18211f; --ink: #e6e4dc; --muted: #a3adae; --line: #364044; --accent: #6cc5b5; --on-accent: #0c1514;
   --good: #7bd19b; --bad: #f19a8e; --red-ink: #f5988c; --blue-ink: #8fbcff; --green-ink: #7bd19b; } }
 * { box-sizing: border-box; }
-body { margin: 0 auto; max-width: 84rem; padding: 1.1rem clamp(.8rem, 2.5vw, 2rem) 2rem; background: var(--paper); color: var(--ink); font: 1rem/1.5 var(--sans); }
-h1 { margin: 0; font: 600 clamp(1.25rem, 1rem + 1.4vw, 1.75rem)/1.25 var(--serif); overflow-wrap: anywhere; }
+[hidden] { display: none !important; }
+body > svg { position: absolute; }
+body { margin: 0 auto; max-width: 84rem; padding: .6rem clamp(.8rem, 2.5vw, 2rem) 1.2rem; background: var(--paper); color: var(--ink); font: 1rem/1.5 var(--sans); }
+h1 { margin: 0; font: 600 clamp(1.2rem, 1rem + .7vw, 1.45rem)/1.25 var(--serif); overflow-wrap: anywhere; }
 h2 { margin: 0 0 .6rem; font: 600 1.05rem/1.3 var(--serif); }
-.facts { margin: .35rem 0 0; display: flex; flex-wrap: wrap; gap: .1rem 1.3rem; font-size: .88rem; }
+.facts { margin: .15rem 0 0; display: flex; flex-wrap: wrap; gap: .1rem 1.3rem; font-size: .88rem; }
 .facts div { display: flex; gap: .4rem; min-width: 0; }
 .facts dt { color: var(--muted); white-space: nowrap; }
 .facts dd { margin: 0; overflow-wrap: anywhere; }
-.columns { display: grid; grid-template-columns: minmax(0, 1fr) 23rem; grid-template-areas: "watch side"; gap: 1.4rem; margin-top: 1rem; align-items: start; }
+.columns { display: grid; grid-template-columns: minmax(0, 1fr) 23rem; grid-template-areas: "watch side"; gap: 1.4rem; margin-top: .5rem; align-items: start; }
 .watch { grid-area: watch; min-width: 0; }
 .side { grid-area: side; min-width: 0; display: grid; gap: 1.3rem; }
-#stage { padding: clamp(.6rem, 1.5vw, 1.1rem); border-radius: 1.1rem; background: var(--felt); border: 1px solid var(--line); }
+#stage { padding: clamp(.6rem, 1.2vw, .9rem); border-radius: 1.1rem; background: var(--felt); border: 1px solid var(--line); }
 .spoken { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 
 button, select { font: inherit; font-size: .88rem; color: var(--ink); background: var(--raised); border: 1px solid var(--line); border-radius: .6rem; padding: .35rem .7rem; cursor: pointer; }
@@ -26,12 +28,14 @@ button[aria-pressed=true] { background: var(--accent); border-color: var(--accen
 button[aria-disabled=true] { color: var(--muted); cursor: default; border-color: var(--line); }
 button[aria-disabled=true] svg { opacity: .4; }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; border-radius: .4rem; }
-.angles { display: flex; flex-wrap: wrap; gap: .4rem; margin-bottom: .7rem; align-items: center; }
+.angles { display: flex; flex-wrap: wrap; gap: .4rem; margin-bottom: .5rem; align-items: center; }
 .angles kbd { margin-left: .35rem; opacity: .8; }
 kbd { font: .78em var(--sans); border: 1px solid currentColor; border-radius: .3rem; padding: 0 .3em; }
 .angles .gap { flex: 1; }
 
-.happens { margin: .8rem 0; padding: .1rem 0 .1rem .9rem; border-left: 3px solid var(--accent); min-height: 3.3rem; }
+/* The controls are in the window whatever lies on the table. */
+.deck { position: sticky; bottom: 0; z-index: 5; padding: .1rem 0 .5rem; background: var(--paper); }
+.happens { margin: .5rem 0; padding: .1rem 0 .1rem .9rem; border-left: 3px solid var(--accent); min-height: 2.9rem; }
 #turn { margin: 0; font-size: .82rem; color: var(--muted); }
 #now { margin: 0; font: 500 1.08rem/1.45 var(--serif); }
 .controls { display: flex; flex-wrap: wrap; gap: .4rem; align-items: center; }
@@ -41,6 +45,9 @@ kbd { font: .78em var(--sans); border: 1px solid currentColor; border-radius: .3
 #play .pause, #play.is-playing .run { display: none; }
 #play.is-playing .pause { display: inline; }
 .controls input { flex: 1 1 9rem; min-width: 6rem; accent-color: var(--accent); height: 2rem; margin: 0 .3rem; }
+.controls:has(.chapters) input { flex-basis: 6rem; }
+.chapters { display: inline-flex; gap: .4rem; align-items: center; }
+.chapters select { min-height: 2.4rem; }
 .controls label { font-size: .85rem; color: var(--muted); }
 
 .thought { border: 1px solid var(--line); border-radius: .8rem; padding: .7rem .8rem .5rem; background: var(--raised); margin-bottom: .7rem; }
@@ -58,8 +65,13 @@ summary { cursor: pointer; font-size: .85rem; color: var(--muted); padding: .3re
 .silent { margin: 0; font-size: .88rem; color: var(--muted); }
 #thoughts:not(:empty) + .silent { display: none; }
 
+.heading { display: flex; justify-content: space-between; align-items: baseline; gap: .6rem; margin-bottom: .4rem; }
+.heading h2 { margin: 0; }
+.heading button { padding: .15rem .6rem; }
+@media screen { #story .ahead, #story .elsewhere { display: none; } }
 #story { position: relative; list-style: none; margin: 0; padding: .2rem 0; max-height: 24rem; overflow-y: auto; border-top: 1px solid var(--line); border-bottom: 1px solid var(--line); }
 #story li { display: grid; grid-template-columns: 1.9rem minmax(0, 1fr); gap: .3rem; padding: .25rem 0; }
+#story .chapter { grid-column: 1 / -1; margin: .5rem 0 .1rem; font: 600 .9rem/1.3 var(--serif); }
 #story .number { color: var(--muted); font-size: .82rem; text-align: right; padding: .15rem .3rem 0 0; font-variant-numeric: tabular-nums; }
 #story a { display: block; color: inherit; text-decoration: none; font-size: .88rem; line-height: 1.4; padding: .1rem .45rem; border-radius: .4rem; }
 #story a:hover { text-decoration: underline; }
@@ -74,7 +86,7 @@ dialog dd { margin: 0; }
 
 @media (max-width: 64rem) { .columns { grid-template-columns: minmax(0, 1fr); grid-template-areas: "watch" "side"; } }
 @media (max-width: 46rem) {
-  .deck { position: sticky; bottom: 0; margin: .6rem -.8rem 0; padding: .1rem .8rem .4rem; background: var(--paper); border-top: 1px solid var(--line); z-index: 5; }
+  .deck { margin: .6rem -.8rem 0; padding: .1rem .8rem .4rem; border-top: 1px solid var(--line); }
   .happens { margin: .4rem 0 .2rem; min-height: 4rem; }
   #now { font-size: .98rem; }
   .controls { gap: .25rem; }
@@ -87,7 +99,7 @@ dialog dd { margin: 0; }
 @media print {
   :root { color-scheme: light; --paper: #fff; --raised: #fff; --felt: #fff; --ink: #000; --muted: #444; --line: #bbb; --accent: #1f6a60; --red-ink: #a3261b; --blue-ink: #1d5fbf; --green-ink: #1d6f42; --good: #1d6f42; --bad: #a3261b; }
   body { max-width: none; padding: 0; font-size: 10pt; }
-  .angles, .controls, dialog { display: none; }
+  .angles, .controls, dialog, #reveal { display: none; }
   .deck { position: static; }
   .columns { display: block; }
   #story { max-height: none; overflow: visible; }

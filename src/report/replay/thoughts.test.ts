@@ -17,6 +17,7 @@ function filmOf(choices: readonly WeighedChoice[]): Film {
       { name: 'second', policy: 'q&r' },
     ],
     frames: [{ turn: 0, seat: 1, words: ['', '', ''], scene: null, thoughts }],
+    chapters: { name: 'game', starts: [0] },
     ending: '',
   };
 }

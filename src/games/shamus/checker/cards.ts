@@ -1,4 +1,4 @@
-/** Cards are plain strings, rank then suit, as the transcript writes them (1.1): this room shares no code with the engine. */
+/** Cards are plain strings, rank then suit, as the transcript writes them (1.1); the checker shares no code with the engine. */
 
 const RANKS = [...'A23456789TJQK'];
 export const SUITS = [...'CDHS'];
@@ -14,12 +14,12 @@ export function cardAbove(card: string, steps: number): string | undefined {
   return rank === undefined ? undefined : rank + suitOf(card);
 }
 
-/** How many cards this card makes somebody draw when it has an effect: 2 or 4, else none. */
+/** How many cards this card makes a player draw when it has an effect: 2 or 4, else 0. */
 export function penaltyOf(card: string): number {
   return rankOf(card) === '2' ? 2 : rankOf(card) === '4' ? 4 : 0;
 }
 
-/** What a card counts in a hand or a group (1.2); only in a sequence is an ace cheaper. */
+/** The points of a card in a hand or a group (1.2); an ace is cheaper in a sequence. */
 export function worth(card: string): number {
   if (isAce(card)) return 15;
   return 'TJQK'.includes(rankOf(card)) ? 10 : 5;
@@ -33,7 +33,7 @@ export function sameList(one: readonly unknown[], other: readonly unknown[]): bo
   return one.length === other.length && one.every((item, index) => item === other[index]);
 }
 
-/** The first item that comes a second time, if any. */
+/** The first repeated item, if any. */
 export function repeated(cards: readonly string[]): string | undefined {
   return cards.find((card, index) => cards.indexOf(card) < index);
 }

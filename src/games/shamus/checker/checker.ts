@@ -4,31 +4,31 @@ import { play } from './play.js';
 import type { Due, Script } from './script.js';
 import { setUp } from './setup.js';
 
-/** What is wrong with a transcript, and where. */
+/** An error in a transcript, and its place. */
 export interface Complaint {
   /** The line in the stream, from 1. */
   readonly line: number;
-  /** The game's own number, as its deal gives it. */
+  /** The number of the game, from its deal line. */
   readonly game: number | null;
-  /** The number of the rule that is broken, or null where the line itself is malformed. */
+  /** The number of the broken rule, or null if the line is malformed. */
   readonly rule: string | null;
   readonly message: string;
 }
 
 /**
- * Checks transcripts line by line; several games follow one another. Nothing is kept but the game at hand. After a
+ * Checks transcripts of consecutive games line by line. Only the current game is kept. After a
  * complaint the rest of that game is skipped, up to the next deal.
  */
 export class TranscriptChecker {
   #line = 0;
   #games = 0;
-  /** The game at hand, or the last one. */
+  /** The current game, or the last one. */
   #game: number | null = null;
   #script: Script<void> | null = null;
   #due: Due | null = null;
   #skipping = false;
 
-  /** How many games were checked from their deal to their end and found right. */
+  /** How many games were checked from deal to end and found correct. */
   get games(): number {
     return this.#games;
   }
@@ -41,14 +41,14 @@ export class TranscriptChecker {
     return this.#attempt(() => this.#nextMove(line as Move | Fault));
   }
 
-  /** To be called after the last line: an unfinished game is a complaint. */
+  /** Call after the last line: an unfinished game is a complaint. */
   end(): Complaint | null {
     const unfinished = this.#unfinished();
     this.#stop();
     return unfinished;
   }
 
-  /** A deal can be wrong twice: for coming too early, and in itself. One line makes one complaint. */
+  /** A deal can be too early and also wrong in itself; the two make one complaint. */
   #nextGame(deal: Deal | Fault): Complaint | null {
     const unfinished = this.#unfinished();
     this.#stop();

@@ -66,7 +66,7 @@ export function* tellIfSeniorIsLost(game: Game): Script<void> {
   if (game.seniorLost || !holds) return;
   game.seniorLost = true;
   yield* expect(['senior-lost'], {
-    what: 'senior-lost, for an Uno player holds more cards than the circle',
+    what: 'senior-lost, because an Uno player holds more cards than the circle',
     rule: '5.2',
     only: true,
   });

@@ -3,7 +3,7 @@ import { ALL_CARDS, SUITS } from './cards.js';
 import { Fault } from './fault.js';
 import { rulingsShape } from './rulings.js';
 
-/** The shapes of a transcript's lines: types and fields only, nothing of the game. Unknown extra fields are let through. */
+/** The shapes of a transcript's lines: types and fields only, nothing about the game. Unknown extra fields are allowed. */
 
 const card = z.enum(ALL_CARDS);
 /** "A draw or penalty of no card writes no line", and nobody takes or adds no card. */

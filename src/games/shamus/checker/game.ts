@@ -5,7 +5,7 @@ import { Table } from './table.js';
 
 export const isUno = (seat: number): boolean => seat % 2 === 0;
 
-/** One game as it stands: who holds what, and what lies where. */
+/** The position of one game: who holds what, and where each card is. */
 export class Game {
   readonly players: number;
   readonly targets: { senior: number; junior: number };
@@ -60,7 +60,7 @@ export class Game {
     this.hand(seat).push(...this.stock.splice(0, count));
   }
 
-  /** A card is put on the pile; whoever puts it there says afterwards if the ace is open. */
+  /** Puts a card on the pile; the caller then says whether the ace is open. */
   cover(card: string): void {
     this.pile.push(card);
     this.topIsOpenAce = false;

@@ -3,7 +3,7 @@ import { meldsOfThree } from './melds.js';
 import type { Rulings } from './rulings.js';
 import type { Table } from './table.js';
 
-/** A card of this hand that could be laid down, and how, or null: what 4.4 asks of the hand that is left. */
+/** A card of this hand that could be laid down, and how, or null: for rule 4.4. */
 export function stillLayable(rulings: Rulings, table: Table, hand: readonly string[]): string | null {
   const meld = meldsOfThree(hand)[0];
   if (meld !== undefined) return `${meld.cards.join(' ')} is a ${meld.kind}`;
@@ -25,10 +25,10 @@ export function mayLayOffOwed(rulings: Rulings): boolean {
 /**
  * Whether taking these cards is legal, that is, whether the turn can then be finished by 4.1 to 4.4.
  *
- * It can if and only if the owed card can be laid down with a card left over. For suppose it is laid and some cards
- * are left: lay down on, a meld of three or a single card at a time, as long as that leaves a card. If then nothing
- * can be laid down, any discard ends the turn. Otherwise what is left is one card, or a meld of three of which no
- * card can be laid off: discard one of them, and nothing that is left can be laid down.
+ * It can if and only if the owed card can be laid down with a card left over. Proof: once it is laid and some cards are
+ * left, keep laying down a meld of three or a single card as long as that leaves a card. If nothing more can be laid down,
+ * any discard ends the turn. Otherwise the rest is one card, or a meld of three of which no card can be laid off: discard
+ * one of them, and nothing that remains can be laid down.
  */
 export function isLegalPickUp(
   rulings: Rulings,

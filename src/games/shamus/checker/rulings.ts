@@ -20,7 +20,7 @@ export type Rulings = { readonly [Name in RulingName]: (typeof RULINGS)[Name][nu
 
 export const RULING_NAMES = Object.keys(RULINGS) as RulingName[];
 
-/** Strings only: whether a value is legal is a question of section 8, not of the line's shape. A ruling beyond the table is kept, to be refused. */
+/** Any strings: whether a value is legal is checked by section 8, not by the format. Unknown rulings are kept, to be refused there. */
 export const rulingsShape = z.looseObject(
   Object.fromEntries(RULING_NAMES.map((name) => [name, z.string()])) as Record<RulingName, z.ZodString>,
 );

@@ -32,7 +32,7 @@ function* drawOrPickUp(game: Game, turn: Turn, debt: Debt): Script<Ending | null
   const mayDraw = game.stock.length > 0;
   const topFirst = game.pile.toReversed();
   if (!mayDraw && !anyLegalPickUp(game.rulings, game.table, game.hand(turn.seat), topFirst)) return STOCK_USED_UP;
-  const what = mayDraw ? 'a draw or pickup' : 'a pickup, for the stock is empty and a pickup is legal';
+  const what = mayDraw ? 'a draw or pickup' : 'a pickup, because the stock is empty and a pickup is legal';
   const due = { what: `${what} by seat ${turn.seat}`, rule: '4.1', by: turn, begins: true };
   const line = yield* expect(['draw', 'pickup'], due);
   if (line.type === 'pickup') return pickUp(game, turn.seat, line.cards, debt);
@@ -70,7 +70,7 @@ function* layDownAndDiscard(game: Game, turn: Turn, debt: Debt): Script<MoveOf<'
     else layOff(game, line, debt);
     game.remove(turn.seat, line.cards);
     const keepsOne = game.hand(turn.seat).length > 0;
-    insist(keepsOne, '4.3', () => 'expected a card to be left to discard; the whole hand is laid down');
+    insist(keepsOne, '4.3', () => 'expected a card left to discard; the whole hand was laid down');
   }
 }
 
@@ -104,7 +104,7 @@ function discard(game: Game, { seat, card }: MoveOf<'discard'>, debt: Debt): voi
   insist(game.hand(seat).includes(card), '4.3', () => `seat ${seat} does not hold ${card}`);
   insist(debt.card === null, '4.1', () => `expected ${debt.card}, picked up, to be laid down before the discard`);
   game.remove(seat, [card]);
-  // 4.4 is asked of the hand that is left; the discarded card does not count.
+  // 4.4 applies to the remaining hand; the discarded card does not count.
   const layable = game.rulings.mustMeld === 'yes' ? stillLayable(game.rulings, game.table, game.hand(seat)) : null;
   insist(layable === null, '4.4', () => `expected nothing in hand that can be laid down; ${layable}`);
   game.cover(card);

@@ -2,8 +2,8 @@ import { Fault, insist } from './fault.js';
 import type { Cause, Move, MoveOf, MoveType } from './format.js';
 
 /**
- * A game is checked by a script: a generator that reads as the rules do, yields what is due next, and is handed the
- * line that really came. It throws a Fault at the first line that breaks a rule.
+ * A game is checked by a script: a generator that reads like the rules, yields what is due next, and receives the
+ * actual line. It throws a Fault at the first line that breaks a rule.
  */
 export type Script<T> = Generator<Due, T, Move>;
 
@@ -14,7 +14,7 @@ export interface Turn {
 }
 
 export interface Due {
-  /** In words, for complaints. */
+  /** Description, for complaints. */
   readonly what: string;
   /** The rule that a line of another type breaks. */
   readonly rule: string;
@@ -22,9 +22,9 @@ export interface Due {
   readonly by?: Turn;
   /** The turn begins here: a line of another seat breaks the order of turns. */
   readonly begins?: boolean;
-  /** The rules do not leave a choice of lines: whatever else comes, this one is missing. */
+  /** Only this line is possible: if another one comes, this one is missing. */
   readonly only?: boolean;
-  /** A more telling rule for certain wrong lines. */
+  /** More specific rules for certain wrong lines. */
   readonly instead?: Partial<Record<MoveType, string>>;
 }
 
@@ -44,7 +44,7 @@ function isOneOf<T extends MoveType>(line: Move, types: readonly T[]): line is M
   return (types as readonly string[]).includes(line.type);
 }
 
-/** The rule that a line of a type that is not due breaks. */
+/** The rule broken by a line of the wrong type. */
 function brokenBy(line: Move, due: Due): string {
   if (line.type === 'senior-lost') return '5.2';
   if (due.only) return due.rule;

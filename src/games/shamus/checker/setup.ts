@@ -11,11 +11,11 @@ const TARGETS = new Map([
   ['expert', { senior: 150, junior: 200 }],
 ]);
 
-/** The game that a deal line starts, if it is one that the rules know. */
+/** The game that a deal line starts, if it is valid. */
 export function setUp(deal: Deal): Game {
   checkDeck(deal);
   checkTargets(deal);
-  insist(deal.policies.length === deal.players, null, () => `expected ${deal.players} policies, one a seat`);
+  insist(deal.policies.length === deal.players, null, () => `expected ${deal.players} policies, one per seat`);
   const game = new Game(deal, legalRulings(deal));
   // 2.6: only ruling `openingAce` opens the upcard to any card.
   game.topIsOpenAce = isAce(game.top) && game.rulings.openingAce === 'call';
@@ -35,7 +35,7 @@ function checkTargets({ variant, targets }: Deal): void {
   insist(right, '6', () => `expected the targets ${due.senior} and ${due.junior} of variant ${variant}`);
 }
 
-/** Section 8. A ruling that the section does not name would change rules that this checker does not know. */
+/** Section 8. An unknown ruling would change rules in ways this checker does not know. */
 function legalRulings({ rulings }: Deal): Rulings {
   for (const [name, value] of Object.entries(rulings)) {
     insist((RULING_NAMES as string[]).includes(name), '8', () => `expected rulings of section 8 only, found ${name}`);

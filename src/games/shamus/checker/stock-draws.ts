@@ -5,7 +5,7 @@ import type { Cause } from './format.js';
 import type { Game } from './game.js';
 import { expect, RULE_OF_CAUSE, type Script, type Turn } from './script.js';
 
-/** That a line's cards are the next ones of the stock, and as many as are due; a wrong number breaks `rule`. */
+/** Checks that a line's cards are the next ones of the stock, in the right number; a wrong number breaks `rule`. */
 export function checkDrawn(game: Game, cards: readonly string[], due: number, rule: string): void {
   for (const [index, card] of cards.slice(0, due).entries()) {
     const next = game.stock[index];

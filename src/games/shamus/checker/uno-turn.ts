@@ -34,7 +34,7 @@ function* drawUntilPlayable(game: Game, turn: Turn): Script<Ending | null> {
   const first = game.stock.findIndex(playable);
   const due = first === -1 ? game.stock.length : first + 1;
   if (due > 0) {
-    const what = `a draw of ${due} cards by seat ${turn.seat}, for nothing is playable on ${game.top}`;
+    const what = `a draw of ${due} cards by seat ${turn.seat}, because nothing is playable on ${game.top}`;
     const line = yield* expect(['draw'], { what, rule: '3.4', by: turn, begins: true, instead: { circle: '3.4' } });
     checkDrawn(game, line.cards, due, '3.4');
     game.drawTo(turn.seat, due);

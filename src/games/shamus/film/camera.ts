@@ -1,14 +1,14 @@
 import type { Camera, Film, Setup } from '../../../game/index.js';
 import type { Key } from '../../../random/index.js';
-import { ShamusMatch, termsOf } from '../match.js';
+import { ShamusEngine, termsOf } from '../engine/engine.js';
 import type { ShamusPolicy } from '../policy.js';
-import { Rulings } from '../rulings.js';
-import { targetsOf } from '../setup.js';
+import { Rulings } from '../rules/rulings.js';
+import { targetsOf } from '../rules/setup.js';
 import { type Explanation, explained } from './explained.js';
 import { filmOf } from './film.js';
 
-/** A recorded match whose policies are asked to explain themselves. */
-export class ShamusCamera extends ShamusMatch implements Camera {
+/** A recorded engine whose policies are asked to explain themselves. */
+export class ShamusCamera extends ShamusEngine implements Camera {
   private readonly explanations: Explanation[];
 
   constructor(

@@ -1,29 +1,29 @@
-import type { Film, Frame } from '../../../game/index.js';
-import { Board } from '../board.js';
-import type { Rulings } from '../rulings.js';
-import type { Targets } from '../setup.js';
+import { anglesFor, type Film, type Frame } from '../../../game/index.js';
+import type { Rulings } from '../rules/rulings.js';
+import type { Targets } from '../rules/setup.js';
+import { Board } from '../telling/board.js';
 import type { ShamusEvent } from '../telling/events.js';
 import { ENDINGS, seatName } from '../telling/words.js';
-import { anglesFor } from './angles.js';
 import type { Explanation } from './explained.js';
 import { narrate } from './narration.js';
 import { type Scene, sceneOf } from './scene.js';
 import { Thoughts } from './thoughts.js';
 
-/** What a film is made of. */
+/** The material of a film. */
 export interface Footage {
   readonly events: readonly ShamusEvent[];
   readonly explanations: readonly Explanation[];
-  /** What the policies are called, in seat order. */
+  /** The names of the policies, in seat order. */
   readonly names: readonly string[];
   readonly targets: Targets;
   readonly rulings: Rulings;
 }
 
-/** A recorded game as it can be watched, a frame an event. */
+/** A recorded game as a film, one frame per event. */
 export function filmOf({ events, explanations, names, targets, rulings }: Footage): Film<Scene> {
   const board = new Board(names.length);
-  const angles = anglesFor(names.length);
+  const seats = names.map((policy, seat) => ({ name: seatName(seat, names.length), policy }));
+  const angles = anglesFor(seats.map(({ name }) => name));
   const thoughts = new Thoughts(explanations);
   const frames: Frame<Scene>[] = events.map((event) => {
     const pile = [...board.pile];
@@ -40,8 +40,9 @@ export function filmOf({ events, explanations, names, targets, rulings }: Footag
   const end = events.at(-1);
   return {
     angles,
-    seats: names.map((policy, seat) => ({ name: seatName(seat, names.length), policy })),
+    seats,
     frames,
+    chapters: { name: 'game', starts: [0] },
     ending: end?.type === 'end' ? ENDINGS[end.reason]! : '',
   };
 }

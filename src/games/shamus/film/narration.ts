@@ -1,17 +1,17 @@
 import { ACE, type Card, rankOf } from '../../../cards/card.js';
 import { CardSet } from '../../../cards/card-set.js';
-import { Board } from '../board.js';
-import { handSize } from '../setup.js';
+import { cardInWords, cardsInWords } from '../../../cards/notation.js';
+import { handSize } from '../rules/setup.js';
+import { Board } from '../telling/board.js';
 import type { PenaltyCause, ShamusEvent } from '../telling/events.js';
 import { ENDINGS, SUIT_NAMES, seatName } from '../telling/words.js';
-import { cardInWords, cardsInWords } from './scene.js';
 
 /**
- * What an event is in words.
+ * Describes an event.
  *
- * @param board how everything stands after it
+ * @param board the position after it
  * @param top the top of the discard pile before it
- * @param sees whether one who is told sees what goes into the hand of a seat
+ * @param sees whether the reader sees the cards that a seat takes
  */
 export function narrate(event: ShamusEvent, board: Board, top: Card, sees: (seat: number) => boolean): string {
   const who = (seat: number) => seatName(seat, board.players);

@@ -1,16 +1,16 @@
-import { type Card, rankOf, suitOf } from '../../../cards/card.js';
-import { formatCards, formatRank } from '../../../cards/notation.js';
-import type { Board } from '../board.js';
-import { splitByRank, splitIntoRuns } from '../melds.js';
-import type { Rulings } from '../rulings.js';
-import { circleSize, type Targets } from '../setup.js';
+import type { Card } from '../../../cards/card.js';
+import { formatCards } from '../../../cards/notation.js';
+import type { Rulings } from '../rules/rulings.js';
+import { circleSize, type Targets } from '../rules/setup.js';
+import type { Board } from '../telling/board.js';
 import type { ShamusEvent } from '../telling/events.js';
+import { splitByRank, splitIntoRuns } from '../telling/melds.js';
 
-/** How everything stands, as plain data. Cards are written as in transcripts: `7H`, `TD`. */
+/** A position, as plain data. Cards are written as in transcripts: `7H`, `TD`. */
 export interface Scene {
   /** By seat, by suit and rank. */
   readonly hands: readonly (readonly string[])[];
-  /** Cards in hands that everybody saw go there. */
+  /** Cards in hands that everyone knows of. */
   readonly seen: readonly string[];
   /** The top is the last. */
   readonly pile: readonly string[];
@@ -19,9 +19,9 @@ export interface Scene {
   /** Face down, the next first. */
   readonly circle: readonly string[];
   readonly stock: readonly string[];
-  /** How many cards the circle had at first. */
+  /** The initial number of circle cards. */
   readonly circleSize: number;
-  /** Points on the table; these less what the Rummy players hold; what counts against the targets. */
+  /** Points on the table; net of the Rummy players' hands; which of the two counts against the targets. */
   readonly points: number;
   readonly net: number;
   readonly counted: 'net' | 'table';
@@ -29,7 +29,7 @@ export interface Scene {
   readonly seniorLost: boolean;
   /** Whether Junior can be won now. */
   readonly juniorOpen: boolean;
-  /** The suit called last with an ace, as a letter. */
+  /** The last suit called with an ace, as a letter. */
   readonly call: { readonly seat: number; readonly suit: string } | null;
   /** Whose turn it is. */
   readonly seat: number | null;
@@ -69,14 +69,4 @@ function written(cards: Iterable<Card>): string[] {
 function movedBy(event: ShamusEvent): readonly Card[] {
   if ('cards' in event) return event.cards;
   return 'card' in event ? [event.card] : [];
-}
-
-/** A card in a text, `10♥`; the stage marks it up. */
-export function cardInWords(card: Card): string {
-  const rank = formatRank(rankOf(card));
-  return `${rank === 'T' ? '10' : rank}${'♣♦♥♠'.charAt(suitOf(card))}`;
-}
-
-export function cardsInWords(cards: Iterable<Card>): string {
-  return Array.from(cards, cardInWords).join(' ');
 }

@@ -1,9 +1,10 @@
 import type { Card } from '../../../cards/card.js';
+import { cardInWords, cardsInWords } from '../../../cards/notation.js';
+import { thoughtOf } from '../../../game/explanations.js';
 import type { Thought } from '../../../game/index.js';
 import type { ShamusEvent } from '../telling/events.js';
 import { SUIT_NAMES } from '../telling/words.js';
 import type { Decision, Explanation } from './explained.js';
-import { cardInWords, cardsInWords } from './scene.js';
 
 const QUESTIONS: Readonly<Record<Decision, string>> = {
   play: 'Which card to play?',
@@ -20,7 +21,7 @@ const DECISIONS: Readonly<Record<string, readonly Decision[]>> = {
   discard: ['discard'],
 };
 
-/** Deals a game's explanations out to the events that they led to. They come in the order of play. */
+/** Assigns explanations, which come in the order of play, to the events that they led to. */
 export class Thoughts {
   private next = 0;
 
@@ -33,22 +34,10 @@ export class Thoughts {
       const found = this.explanations[this.next];
       if (found?.decision !== decision || !('seat' in event) || found.seat !== event.seat) continue;
       this.next++;
-      thoughts.push(thoughtOf(found, pile));
+      thoughts.push(thoughtOf(found, QUESTIONS[decision], (choice) => inWords(decision, choice, pile)));
     }
     return thoughts;
   }
-}
-
-function thoughtOf({ seat, decision, answer, preferences }: Explanation, pile: readonly Card[]): Thought {
-  const choices = preferences
-    .map(({ choice, score, why }) => ({
-      choice: inWords(decision, choice, pile),
-      score,
-      why,
-      chosen: choice === answer,
-    }))
-    .sort((one, other) => other.score - one.score || Number(other.chosen) - Number(one.chosen));
-  return { seat, question: QUESTIONS[decision], choices };
 }
 
 function inWords(decision: Decision, choice: number, pile: readonly Card[]): string {

@@ -1,24 +1,24 @@
-import { ACE, type Card, NEW_DECK, rankOf, suitOf } from '../../../cards/card.js';
+import { ACE, type Card, NEW_DECK, rankOf } from '../../../cards/card.js';
 import * as sets from '../../../cards/sets.js';
-import { LayDown, type Melds } from '../lay-down.js';
-import type { Rulings } from '../rulings.js';
-import { circleSize } from '../setup.js';
+import { LayDown, type Melds } from '../lay-downs/lay-down.js';
+import type { Rulings } from '../rules/rulings.js';
+import { circleSize } from '../rules/setup.js';
+import { canLay, fittingHi, fittingLo } from '../rules/turn-rules.js';
 import type { ShamusEvent } from '../telling/events.js';
-import { ACES, canLay } from '../turn-rules.js';
 import { seatsOfDeal, upcardPlace } from './seen.js';
 
-const { cardsOfRank, EVERY_CARD, hiOf, loOf, suitHi, suitLo } = sets;
+const { hiOf, loOf } = sets;
 
-/** No card is known to lie at a place. */
+/** The card at a place is not known. */
 export const UNKNOWN = -1;
 
-/** A place of the deck whose card another player took to his hand unseen. */
+/** A place of the deck whose card another player took into his hand unseen. */
 export interface Slot {
   readonly place: number;
   readonly holder: number;
   /** The event with which he took it. */
   readonly since: number;
-  /** Cards that cannot have come from here, as (lo, hi) halves, because he took them before a draw that they would have spared him. */
+  /** Cards that cannot have come from here, as (lo, hi) halves: with one of them in hand, a later draw would not have been needed. */
   readonly never: Halves;
 }
 
@@ -27,7 +27,7 @@ interface Halves {
   readonly hi: number;
 }
 
-/** A card that another player was the first to show, so that one of his slots was its place. */
+/** A card first shown by another player, so it came from one of his slots. */
 export interface Shown {
   readonly card: Card;
   readonly holder: number;
@@ -35,7 +35,7 @@ export interface Shown {
   readonly at: number;
 }
 
-/** A moment at which a player is known to have held none of certain cards, or nothing that he could lay. */
+/** A moment at which a player is known to have held none of certain cards, or nothing he could lay down. */
 export interface Lack {
   readonly holder: number;
   readonly at: number;
@@ -47,7 +47,7 @@ export interface Lack {
 
 const NOTHING: Halves = { lo: 0, hi: 0 };
 
-/** What a seat can conclude from the events of a game as far as it was played: from what it saw, and from nothing else. */
+/** What a seat can conclude from the events of a game so far, based only on what it saw. */
 export class Evidence {
   /** By place of the deck: the card that the seat has seen come from there, or UNKNOWN. */
   readonly places = new Int8Array(NEW_DECK.length).fill(UNKNOWN);
@@ -58,7 +58,7 @@ export class Evidence {
   readonly seen = { lo: 0, hi: 0 };
   private readonly pile: Card[] = [];
   private readonly melds = new LayDown();
-  /** By seat: what everybody knows it to hold, because it picked it up. */
+  /** By seat: cards that everyone knows it holds, because it picked them up. */
   private readonly open: { lo: number; hi: number }[];
   private drawn: number;
   private isOpening = true;
@@ -132,14 +132,11 @@ export class Evidence {
     add(this.seen, card);
   }
 
-  /** Rule 3.4: nothing that he held fitted, nor any card that he drew but the last, which he then plays. */
+  /** Rule 3.4: no card he held fitted, and of those he drew only the last, which he then plays. */
   private drawUntilFits(holder: number, cards: readonly Card[], at: number, events: readonly ShamusEvent[]): void {
     const top = this.pile.at(-1)!;
     const mayCall = rankOf(top) === ACE && (!this.isOpening || this.rulings.openingAceCalls);
-    const anyway = cardsOfRank(rankOf(top)) | ACES;
-    const none = mayCall
-      ? { lo: EVERY_CARD, hi: EVERY_CARD }
-      : { lo: anyway | suitLo(suitOf(top)), hi: anyway | suitHi(suitOf(top)) };
+    const none = { lo: fittingLo(top, mayCall), hi: fittingHi(top, mayCall) };
     if (holder !== this.seat) this.lacks.push({ holder, at, none, stuck: null });
     for (const card of cards.slice(0, -1)) this.draw(holder, card, at, none);
     const played = events.slice(at).find((event) => event.type === 'play');

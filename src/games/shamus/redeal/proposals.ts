@@ -1,12 +1,12 @@
 import { type Card, DECK_SIZE, NEW_DECK } from '../../../cards/card.js';
 import * as sets from '../../../cards/sets.js';
 import type { Stream } from '../../../random/index.js';
-import { canLay } from '../turn-rules.js';
+import { canLay } from '../rules/turn-rules.js';
 import { type Evidence, type Lack, type Shown, type Slot, UNKNOWN } from './evidence.js';
 
 const { countCards, EVERY_CARD, hiOf, loOf, nthCard } = sets;
 
-/** A card that was shown, the places that it can have come from, and a bound of how many of them are free. */
+/** A card that was shown, the places it may have come from, and a bound on how many of them are free. */
 interface Origin {
   readonly card: Card;
   readonly places: readonly number[];
@@ -27,13 +27,13 @@ interface Stuck {
 }
 
 /**
- * Proposes decks that fit the evidence, all that fit equally likely.
+ * Proposes decks that fit the evidence, all equally likely.
  *
- * A deck is built by choices: a place for each card that was shown, an unseen card for each slot that is left, and any
- * order for what lies face down. How many cards or places there are to choose from hangs on the choices before. So each
- * choice is drawn from a number of possibilities that is fixed beforehand and never too small, and where one is drawn
- * that there is not, nothing is proposed. Hence each deck has the same probability: 1 over the product of those fixed
- * numbers and of the orders of the rest. What is then tested (rule 4.4) rejects some, and leaves the others equally likely.
+ * A deck is built by choices: a place for each card that was shown, an unseen card for each remaining slot, and any order
+ * for the face-down cards. How many options a choice has depends on earlier choices. So each choice is drawn from a fixed
+ * upper bound on the number of options, and if the drawn option does not exist, nothing is proposed. Hence every deck has
+ * the same probability: 1 over the product of those bounds and of the orders of the rest. The final test (rule 4.4) rejects
+ * some decks and leaves the others equally likely.
  */
 export class Proposals {
   private readonly deck = new Uint8Array(DECK_SIZE);
@@ -62,7 +62,7 @@ export class Proposals {
     });
   }
 
-  /** A deck in the order of use; null if the draws led to none. The array is used again. */
+  /** A deck in the order of use; null if a drawn option did not exist. The array is reused. */
   next(random: Stream): Uint8Array | null {
     const { deck, isTaken, evidence } = this;
     isTaken.fill(0);
@@ -98,7 +98,7 @@ export class Proposals {
     return slot.holder === holder && slot.since < at && !isIn(this.neverIn(slot, at), card);
   }
 
-  /** What cannot have come from a slot if it was still in hand at some event. */
+  /** Cards that cannot have come from a slot that was still in hand at some event. */
   private neverIn({ holder, since, never }: Slot, until: number): { lo: number; hi: number } {
     let { lo, hi } = never;
     for (const lack of this.evidence.lacks) {
@@ -159,7 +159,7 @@ export class Proposals {
     return { lo, hi };
   }
 
-  /** What nobody has seen lies face down in any order. */
+  /** Unseen cards are placed face down in any order. */
   private shuffleRest({ lo, hi }: { lo: number; hi: number }, random: Stream): void {
     const cards = Uint8Array.from(NEW_DECK.filter((card) => isIn({ lo, hi }, card)));
     random.shuffle(cards);

@@ -1,23 +1,23 @@
 import type { Card } from '../../../cards/card.js';
 import { NEW_GAME, PolicyFault, type Redealer, type Setup } from '../../../game/index.js';
 import type { Stream } from '../../../random/index.js';
-import { AskedTable, type ShamusMove, type ShamusQuestion } from '../asked-table.js';
-import { Rulings } from '../rulings.js';
+import { Rulings } from '../rules/rulings.js';
 import type { ShamusEvent } from '../telling/events.js';
+import { AskedTable, type ShamusMove, type ShamusQuestion } from './asked-table.js';
 import { Evidence } from './evidence.js';
 import { Proposals } from './proposals.js';
 import { storyFor } from './seen.js';
 
-/** Proposals that are made at most for one deal. */
+/** The maximum number of proposals for one deal. */
 const TRIES = 200_000;
 const KEY = { lo: 0, hi: 0 };
-/** Thrown where the moves give out. */
-const ENOUGH = new Error('the moves give out');
+/** Thrown when there are no more moves. */
+const ENOUGH = new Error('there are no more moves');
 
 /**
- * Finds decks with which the same moves lead to the same question by events that look the same to a seat. What is
- * proposed fits all that a hand can tell; the engine then plays the moves with it, and has the last word: that play
- * went on, say, though the Uno player was out, tells something of the points that his partner held.
+ * Finds decks with which the same moves lead to the same question through events that look the same to a seat. Proposals
+ * fit all evidence about hands; the engine then replays the moves to rule out the rest. For example, if play continued
+ * although the Uno player was out, that says something about his partner's points.
  */
 export class ShamusRedealer implements Redealer<readonly Card[]> {
   proposed = 0;
@@ -27,7 +27,7 @@ export class ShamusRedealer implements Redealer<readonly Card[]> {
   /** What the seat knows of the game, and which question comes next. */
   private readonly story: string;
   private readonly question: string;
-  /** Moves that were given, and the question at which they gave out. */
+  /** The number of moves made, and the question after the last one. */
   private given = 0;
   private asked = '';
 
@@ -39,7 +39,7 @@ export class ShamusRedealer implements Redealer<readonly Card[]> {
   ) {
     this.table = new AskedTable(setup, true, KEY, null, (question, begin) => this.answer(question, begin));
     const events = this.eventsWith(deck);
-    if (events === null) throw new RangeError('these moves cannot be made with this deck');
+    if (events === null) throw new RangeError('these moves are not possible with this deck');
     this.question = this.asked;
     this.story = storyFor(seat, events, setup.players);
     this.proposals = new Proposals(new Evidence(seat, setup.players, new Rulings(setup.rulings), events));
@@ -71,15 +71,15 @@ export class ShamusRedealer implements Redealer<readonly Card[]> {
     return move;
   }
 
-  /** What happens with this deck up to where the moves give out; null if it does not come to that. */
+  /** What happens with this deck until the moves run out; null if play does not get that far. */
   private eventsWith(deck: Iterable<Card>): readonly ShamusEvent[] | null {
     this.given = 0;
     try {
-      this.table.match.playDeck(deck);
+      this.table.engine.playDeck(deck);
       return null;
     } catch (error) {
       if (!(error instanceof PolicyFault)) throw error;
-      return error.cause === ENOUGH ? this.table.match.recorder!.events : null;
+      return error.cause === ENOUGH ? this.table.engine.recorder!.events : null;
     }
   }
 }

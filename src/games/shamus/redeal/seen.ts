@@ -1,6 +1,6 @@
-/** What of a game a seat gets to see. */
+/** What a seat sees of a game. */
 import type { Card } from '../../../cards/card.js';
-import { circleSize, dealingOrder, handSize } from '../setup.js';
+import { circleSize, dealingOrder, handSize } from '../rules/setup.js';
 import type { ShamusEvent } from '../telling/events.js';
 
 /** The seat that each place of the deck is dealt to, as far as hands are dealt (rules 2.2, 7.1). */
@@ -14,7 +14,7 @@ export function upcardPlace(players: number): number {
   return players * handSize(players) + circleSize(players);
 }
 
-/** The cards of an event that a seat gets to see. */
+/** The cards of an event that a seat sees. */
 function cardsSeen(event: ShamusEvent, seat: number, players: number): readonly Card[] {
   switch (event.type) {
     case 'deal':
@@ -38,7 +38,7 @@ function cardsSeen(event: ShamusEvent, seat: number, players: number): readonly 
   }
 }
 
-/** The events as a seat gets to know them: all of each but the cards that others hold or that lie face down. */
+/** The events as a seat sees them: everything except cards in other hands or face down. */
 export function storyFor(seat: number, events: readonly ShamusEvent[], players: number): string {
   const told = events.map((event) => {
     const hidden = event.type === 'deal' ? { deck: 0 } : 'cards' in event ? { cards: event.cards.length } : {};

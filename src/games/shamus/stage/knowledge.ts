@@ -1,5 +1,5 @@
-import type { Angle } from '../../../game/index.js';
-import { EVERY_CARD } from '../film/angles.js';
+import { EVERY_CARD } from '../../../game/angles.js';
+import type { Angle } from '../../../game/film.js';
 import type { Scene } from '../film/scene.js';
 
 /** What can be seen of a scene from an angle. */
@@ -13,17 +13,17 @@ export class Knowledge {
     this.seen = new Set(scene.seen);
   }
 
-  /** Whether the circle and the stock are seen. */
+  /** Whether the circle and the stock are visible. */
   get isOfEverything(): boolean {
     return this.angle.key === EVERY_CARD;
   }
 
-  /** Whether a hand is seen whole. */
+  /** Whether a whole hand is visible. */
   ofHand(seat: number): boolean {
     return this.angle.seat === null || this.angle.seat === seat;
   }
 
-  /** Whether a card in a hand is seen, or is known because everybody saw it go there. */
+  /** Whether a card in a hand is visible, or known because it was picked up. */
   ofCard(seat: number, card: string): boolean {
     return this.ofHand(seat) || this.seen.has(card);
   }

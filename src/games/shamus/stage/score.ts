@@ -3,7 +3,7 @@ import type { Knowledge } from './knowledge.js';
 
 type Standing = 'open' | 'closed' | 'lost' | 'won';
 
-/** What each standing is called for each of the two wins. */
+/** The words for each standing. */
 const STANDINGS: Readonly<Record<Standing, string>> = {
   open: 'can be won',
   closed: 'once Senior is lost',
@@ -11,7 +11,7 @@ const STANDINGS: Readonly<Record<Standing, string>> = {
   won: 'won',
 };
 
-/** The points against both targets. */
+/** The points compared with both targets. */
 export function drawScore(scene: Scene, knowledge: Knowledge): string {
   const { targets, seniorLost, juniorOpen, outcome } = scene;
   const senior = outcome === 'senior' ? 'won' : seniorLost || outcome !== null ? 'lost' : 'open';
@@ -25,7 +25,7 @@ export function drawScore(scene: Scene, knowledge: Knowledge): string {
 
 function pointsInWords({ points, net }: Scene, knowledge: Knowledge): string {
   const table = `<b>${points}</b> on the table`;
-  return knowledge.ofNet ? `${table}, <b>${signed(net)}</b> net` : `${table}; how many are net is not known from here`;
+  return knowledge.ofNet ? `${table}, <b>${signed(net)}</b> net` : `${table}; net points are not known from this view`;
 }
 
 function drawGoal(name: string, target: number, standing: Standing, scene: Scene, knowledge: Knowledge): string {

@@ -93,15 +93,3 @@ describe('the table as a seat sees it', () => {
     expect(bare).toBeGreaterThan(0);
   });
 });
-
-describe('cards in a text', () => {
-  test('are read aloud by their names', () => {
-    expect(stage.mark('plays 10♥ on TC')).toMatch(/^plays <span.*10 of hearts.* on <span.*10 of clubs/);
-    expect(stage.mark('A♠')).toContain('ace of spades');
-    expect(stage.mark('QD')).toContain('queen of diamonds');
-  });
-
-  test('are not found in other words', () => {
-    for (const text of ['ASCII', 'KSH', '110♥', 'a 4 or 2', 'UNO 2', '10 cards']) expect(stage.mark(text)).toBe(text);
-  });
-});

@@ -1,11 +1,20 @@
+import {
+  counted,
+  faceDown,
+  faceUp,
+  list,
+  markCards,
+  SUIT_SYMBOLS,
+  suitName,
+  suitShape,
+} from '../../../cards/drawing/cards.js';
 import type { Angle, Stage } from '../../../game/index.js';
 import type { Scene } from '../film/scene.js';
-import { faceDown, faceUp, markCards, SUIT_SYMBOLS, suitName, suitShape } from './cards.js';
 import { Knowledge } from './knowledge.js';
 import { drawScore } from './score.js';
 import { STYLE } from './style.js';
 
-/** Draws films of Shamus: who holds what, and what lies where. */
+/** Draws films of Shamus. */
 const stage: Stage<Scene> = {
   style: STYLE,
   furniture: SUIT_SYMBOLS,
@@ -50,7 +59,7 @@ class Drawing {
   private seat(seat: number): string {
     const { scene, knowledge } = this;
     const hand = scene.hands[seat]!;
-    const count = cards(hand.length);
+    const count = counted(hand.length);
     const call =
       scene.call?.seat === seat
         ? `<span class="call">called ${suitShape(scene.call.suit)}<span class="spoken">${suitName(scene.call.suit)}</span></span>`
@@ -80,14 +89,14 @@ class Drawing {
       if (place < turned) return `<span class="slot empty" ${at}></span>`;
       const next = place === turned ? ['next'] : [];
       const card = this.knowledge.isOfEverything
-        ? faceUp(circle[place - turned]!, 'small', next)
+        ? faceUp(circle[place - turned]!, { size: 'small', marks: next })
         : faceDown('small', next);
       return `<span class="slot" ${at}>${card}</span>`;
     });
     const card = pile.at(-1);
-    // Bare between a pick-up of the whole pile and the discard.
+    // Empty between a pick-up of the whole pile and the discard.
     const top = card === undefined ? '<span class="bare"></span>' : this.card(card, []);
-    return `<section class="circle" aria-label="Circle, ${circle.length} of ${cards(circleSize)} left">
+    return `<section class="circle" aria-label="Circle, ${circle.length} of ${counted(circleSize)} left">
       <div class="ring">${slots.join('')}<div class="hub">${top}<span>${circle.length} left</span></div></div>
     </section>`;
   }
@@ -95,8 +104,8 @@ class Drawing {
   private pile(): string {
     const { pile } = this.scene;
     const drawn = pile.map((card) => this.small(card));
-    return `<section class="pile" aria-label="Discard pile, ${cards(pile.length)}, the top last">
-      <h3>Discard pile <span class="count">${cards(pile.length)}, top last</span></h3>${list('fan', drawn)}</section>`;
+    return `<section class="pile" aria-label="Discard pile, ${counted(pile.length)}, the top last">
+      <h3>Discard pile <span class="count">${counted(pile.length)}, top last</span></h3>${list('fan', drawn)}</section>`;
   }
 
   private stock(): string {
@@ -108,8 +117,8 @@ class Drawing {
         )
       : '';
     const back = stock.length > 0 && shown === '' ? faceDown('small') : '';
-    return `<section class="stock" aria-label="Stock, ${cards(stock.length)}">
-      <h3>Stock <span class="count">${cards(stock.length)}${shown === '' ? '' : ', next first'}</span></h3>${shown}${back}</section>`;
+    return `<section class="stock" aria-label="Stock, ${counted(stock.length)}">
+      <h3>Stock <span class="count">${counted(stock.length)}${shown === '' ? '' : ', next first'}</span></h3>${shown}${back}</section>`;
   }
 
   private melds(): string {
@@ -127,18 +136,10 @@ class Drawing {
   }
 
   private card(card: string, marks: readonly string[]): string {
-    return faceUp(card, 'full', this.fresh.has(card) ? [...marks, 'fresh'] : marks);
+    return faceUp(card, { size: 'full', marks: this.fresh.has(card) ? [...marks, 'fresh'] : marks });
   }
 
   private small(card: string): string {
-    return faceUp(card, 'small', this.fresh.has(card) ? ['fresh'] : []);
+    return faceUp(card, { size: 'small', marks: this.fresh.has(card) ? ['fresh'] : [] });
   }
-}
-
-function list(className: string, items: readonly string[]): string {
-  return `<ul class="${className}">${items.map((item) => `<li>${item}</li>`).join('')}</ul>`;
-}
-
-function cards(count: number): string {
-  return count === 1 ? '1 card' : `${count} cards`;
 }

@@ -1,59 +1,25 @@
-/** How cards and the table look. The cards are the same by day and by night; the table takes the page's colours. */
+import { CARD_STYLE } from '../../../cards/drawing/style.js';
+
+/** CSS for the table, with the page's colours. */
 export const STYLE = `
-.table-top { --card: clamp(2.35rem, 1.6rem + 2.6vw, 3.3rem); --small: 1.95rem; display: grid; gap: .9rem; }
-.table-top h3 { margin: 0 0 .4rem; font: 600 .82rem/1.3 var(--sans); letter-spacing: .01em; color: var(--ink); display: flex; flex-wrap: wrap; gap: .2rem .6rem; align-items: baseline; }
-.table-top .count { font-weight: 400; color: var(--muted); }
-.table-top ul { list-style: none; margin: 0; padding: 0; display: flex; flex-wrap: wrap; }
-.table-top li { display: block; }
-
-.card { position: relative; display: block; width: var(--w); height: calc(var(--w) * 1.42); border-radius: calc(var(--w) * .12); background: #fffdf8; color: var(--suit, #1b1f22); box-shadow: 0 0 0 1px #00000026, 0 1px 3px #0000002e; font-family: var(--serif); }
-.card.full { --w: var(--card); }
-.card.small { --w: var(--small); }
-.card .corner { position: absolute; top: calc(var(--w) * .06); left: calc(var(--w) * .08); width: calc(var(--w) * .42); display: grid; justify-items: center; line-height: 1; }
-.card .corner b { font-size: calc(var(--w) * .38); font-weight: 700; letter-spacing: -.08em; margin-left: -.06em; }
-.card .corner svg { width: calc(var(--w) * .26); height: calc(var(--w) * .26); margin-top: calc(var(--w) * .03); }
-.card.small .corner { width: calc(var(--w) * .5); }
-.card.small .corner b { font-size: calc(var(--w) * .46); }
-.card.small .corner svg { width: calc(var(--w) * .36); height: calc(var(--w) * .36); }
-.card .pip { position: absolute; right: calc(var(--w) * .1); bottom: calc(var(--w) * .1); line-height: 0; }
-.card .pip svg { width: calc(var(--w) * .56); height: calc(var(--w) * .56); }
-.card svg, .in-text svg, .call svg { fill: currentColor; }
-.suit-H, .suit-D { --suit: #b42318; --suit-text: var(--red-ink); }
-.suit-C, .suit-S { --suit: #1b1f22; --suit-text: var(--ink); }
-.four-colours .suit-D { --suit: #1d5fbf; --suit-text: var(--blue-ink); }
-.four-colours .suit-C { --suit: #1d6f42; --suit-text: var(--green-ink); }
-.card.back { background: repeating-linear-gradient(45deg, #3b6f86 0 3px, #33637a 3px 6px); box-shadow: 0 0 0 1px #00000030, inset 0 0 0 calc(var(--w) * .07) #f7f3ea, 0 1px 3px #0000002e; }
-.card.fresh { box-shadow: 0 0 0 2px var(--paper), 0 0 0 4px var(--accent), 0 3px 10px #00000040; z-index: 1; }
-.card.seen { outline: 2px dashed var(--accent); outline-offset: 1px; }
-
-.in-text { color: var(--suit-text); font-weight: 600; white-space: nowrap; }
-.in-text svg { width: .78em; height: .78em; margin-left: .06em; vertical-align: -.04em; }
-
-.seats { display: grid; gap: .7rem; grid-template-columns: repeat(auto-fit, minmax(min(100%, 18rem), 1fr)); }
-.seat { padding: .6rem .7rem .7rem; border-radius: .8rem; background: var(--raised); border: 1px solid var(--line); }
-.seat.is-turn { border-color: var(--accent); box-shadow: inset 3px 0 0 var(--accent); }
+${CARD_STYLE}
 .hand { gap: .3rem; min-height: calc(var(--card) * 1.42); }
-.to-play { font-size: .72rem; font-weight: 600; color: var(--on-accent); background: var(--accent); border-radius: 1rem; padding: .02rem .5rem; }
 .call { font-weight: 500; color: var(--ink); border: 1px solid var(--line); border-radius: 1rem; padding: 0 .5rem; background: var(--paper); }
 .call svg { width: .85em; height: .85em; vertical-align: -.08em; }
 
 .middle { display: grid; gap: 1rem; grid-template-columns: auto minmax(0, 1fr); align-items: center; }
-.ring { --size: 15.5rem; position: relative; width: var(--size); height: var(--size); margin: 0 auto; }
+.ring { --size: 13.5rem; position: relative; width: var(--size); height: var(--size); margin: 0 auto; }
 .slot { position: absolute; left: 50%; top: 50%; width: var(--small); height: calc(var(--small) * 1.42); margin: calc(var(--small) * -.71) 0 0 calc(var(--small) / -2); transform: rotate(var(--turn)) translateY(calc(var(--size) / -2 + var(--small) * .75)); }
 .slot.empty { border: 1.5px dashed color-mix(in srgb, var(--muted) 55%, transparent); border-radius: calc(var(--small) * .12); }
 .slot .next { box-shadow: 0 0 0 1px #00000030, inset 0 0 0 calc(var(--w) * .07) #f7f3ea, 0 0 0 3px var(--accent); }
 .hub { position: absolute; inset: 0; display: grid; place-content: center; justify-items: center; gap: .35rem; font-size: .8rem; color: var(--muted); }
-.hub .card, .hub .bare { --w: 3.6rem; }
+.hub .card, .hub .bare { --w: 3.2rem; }
 .hub .bare { width: var(--w); height: calc(var(--w) * 1.42); border-radius: calc(var(--w) * .12); border: 1.5px dashed color-mix(in srgb, var(--muted) 55%, transparent); }
 
-.laid-out { display: grid; gap: .9rem; min-width: 0; }
-.fan { padding-right: calc(var(--small) * .5); row-gap: .3rem; }
-.fan li { width: calc(var(--small) * .72); }
-.fan li:last-child { width: auto; }
+.laid-out { display: grid; gap: .6rem; min-width: 0; }
 .pile .fan { min-height: calc(var(--small) * 1.42); }
-.melds { min-height: 4.6rem; }
+.melds { min-height: 4.2rem; }
 .meld-row { display: flex; flex-wrap: wrap; gap: .5rem .3rem; }
-.nothing { margin: 0; color: var(--muted); font-size: .85rem; }
 
 .table-top .score { display: grid; gap: .5rem 1.2rem; grid-template-columns: 1fr 1fr; }
 .table-top .score p { margin: 0; font-size: .85rem; color: var(--ink); }
@@ -74,5 +40,4 @@ export const STYLE = `
   .ring { --size: 13.5rem; --small: 1.7rem; }
   .table-top .score { grid-template-columns: 1fr; }
 }
-@media print { .card { print-color-adjust: exact; -webkit-print-color-adjust: exact; } }
 `;

@@ -1,7 +1,7 @@
-/** What happens in a game, event by event, with all that an onlooker of the whole table sees. */
+/** The events of a game, with every card visible. */
 import type { Card, Suit } from '../../../cards/card.js';
 
-/** Whose 2 or 4 makes a player draw: the upcard (rule 2.5), the circle (3.6) or a Rummy discard (4.5). */
+/** The 2 or 4 that makes a player draw: the upcard (rule 2.5), the circle (3.6) or a Rummy discard (4.5). */
 export type PenaltyCause = 'opening' | 'circle' | 'discard';
 
 export type MeldKind = 'sequence' | 'group';
@@ -15,7 +15,7 @@ export type ShamusEvent =
       readonly cause: PenaltyCause;
       readonly cards: readonly Card[];
     }
-  /** Cards drawn from the stock at one's own turn. */
+  /** Cards drawn from the stock in the player's own turn. */
   | { readonly type: 'draw'; readonly seat: number; readonly cards: readonly Card[] }
   | { readonly type: 'play'; readonly seat: number; readonly card: Card; readonly call: Suit | null }
   | { readonly type: 'circle'; readonly card: Card; readonly left: number }
@@ -24,7 +24,7 @@ export type ShamusEvent =
   | { readonly type: 'meld'; readonly seat: number; readonly kind: MeldKind; readonly cards: readonly Card[] }
   | { readonly type: 'layoff'; readonly seat: number; readonly kind: MeldKind; readonly cards: readonly Card[] }
   | { readonly type: 'discard'; readonly seat: number; readonly card: Card }
-  /** A turn skipped for want of cards (ruling `unoOut`). */
+  /** A turn skipped because the player has no cards (ruling `unoOut`). */
   | { readonly type: 'pass'; readonly seat: number }
   | { readonly type: 'senior-lost' }
   | {

@@ -1,12 +1,12 @@
 import { type Card, rankOf, type Suit } from '../../../cards/card.js';
 import { CardSet } from '../../../cards/card-set.js';
-import { OUTCOMES, outcomeOf, REASONS } from '../endings.js';
-import type { LayDown } from '../lay-down.js';
-import { splitByRank, splitIntoRuns } from '../melds.js';
-import type { Table } from '../table.js';
+import type { Table } from '../engine/table.js';
+import type { LayDown } from '../lay-downs/lay-down.js';
+import { OUTCOMES, outcomeOf, REASONS } from '../rules/endings.js';
 import type { MeldKind, PenaltyCause, ShamusEvent } from './events.js';
+import { splitByRank, splitIntoRuns } from './melds.js';
 
-/** Writes down a game while it is played. A match that plays for the statistics has none. */
+/** Records the events of a game. Engines that only play for statistics have none. */
 export class Recorder {
   readonly events: ShamusEvent[] = [];
   private seniorLost = false;
@@ -39,7 +39,7 @@ export class Recorder {
     this.write({ type: 'pickup', seat, cards: [...cards] });
   }
 
-  /** Breaks a lay-down up into melds and lay-offs. To be called before the cards are on the table. */
+  /** Splits a lay-down into melds and lay-offs. Call it before the cards are on the table. */
   laid(seat: number, laid: LayDown): void {
     const { table } = this;
     const sequences = CardSet.fromHalves(laid.sequencesLo, laid.sequencesHi);
@@ -56,7 +56,7 @@ export class Recorder {
     const inOrder: Card[] = [];
     while (inOrder.length < short.length) {
       const next = short.find((card) => !onTable.has(card) && (onTable.has(card - 1) || onTable.has(card + 1)));
-      if (next === undefined) throw new Error('a lay-off that fits nowhere was let pass');
+      if (next === undefined) throw new Error('the engine accepted a lay-off that fits nowhere');
       inOrder.push(next);
       onTable = onTable.with(next);
     }

@@ -1,13 +1,13 @@
 import type { Card, Suit } from '../../../cards/card.js';
 import { CardSet } from '../../../cards/card-set.js';
 import { formatCard, formatCards } from '../../../cards/notation.js';
-import { Board } from '../board.js';
-import type { Targets } from '../setup.js';
+import type { Targets } from '../rules/setup.js';
+import { Board } from './board.js';
 import type { MeldKind, ShamusEvent } from './events.js';
 import { ENDINGS, SUIT_NAMES, seatName } from './words.js';
 
 const CAUSES = { opening: 'for the upcard', circle: 'by the wrath of Shamus', discard: 'for the discard' };
-/** Tells a game in words, an event a line, with what everybody at the table knows after each Rummy turn. */
+/** Tells a game in words, one line per event, with the public facts after each Rummy turn. */
 export function tell(events: readonly ShamusEvent[], names: readonly string[], targets: Targets): string[] {
   const story = new Story(names, targets);
   for (const event of events) story.add(event);
@@ -57,7 +57,7 @@ class Story {
         this.discard(event.seat, event.card);
         break;
       case 'pass':
-        this.say(`${this.who(event.seat)} passes, having no cards`);
+        this.say(`${this.who(event.seat)} passes (no cards)`);
         break;
       case 'senior-lost':
         this.say('       Senior is lost: the Uno player holds more cards than the circle');

@@ -1,13 +1,13 @@
 import type { Setup, Storyteller } from '../../../game/index.js';
 import { keyFromSeed } from '../../../random/index.js';
-import { ShamusMatch, termsOf } from '../match.js';
+import { ShamusEngine, termsOf } from '../engine/engine.js';
 import type { ShamusPolicy } from '../policy.js';
-import { targetsOf } from '../setup.js';
+import { targetsOf } from '../rules/setup.js';
 import { tell } from './story.js';
 import { transcriptLines } from './transcript.js';
 
-/** A recorded match, and how its games are told. */
-export class ShamusStoryteller extends ShamusMatch implements Storyteller {
+/** An engine that records its games and writes them as text. */
+export class ShamusStoryteller extends ShamusEngine implements Storyteller {
   private game = 0;
 
   constructor(

@@ -1,12 +1,12 @@
 import { formatCard, formatSuit } from '../../../cards/notation.js';
 import type { Setup } from '../../../game/index.js';
-import { targetsOf } from '../setup.js';
+import { targetsOf } from '../rules/setup.js';
 import type { ShamusEvent } from './events.js';
 
-/** The name and version of the format; others read it. */
+/** The name and version of the format, which other programs read. */
 const FORMAT = 'shamus-transcript/1';
 
-/** A game as JSON Lines, an event a line, with all that it takes to check it by the rules alone. */
+/** A game as JSON Lines, one event per line, complete enough to check it by the rules alone. */
 export function transcriptLines(
   events: readonly ShamusEvent[],
   setup: Setup,
@@ -35,7 +35,7 @@ export function transcriptLines(
   });
 }
 
-/** The event with its cards and suits in writing. */
+/** The event with its cards and suits as text. */
 function written(event: ShamusEvent): object {
   switch (event.type) {
     case 'play':

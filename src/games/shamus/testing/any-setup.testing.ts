@@ -2,7 +2,7 @@ import shippedPolicies from '../../../../strategies/shamus/index.js';
 import type { Setup } from '../../../game/index.js';
 import type { Stream } from '../../../random/index.js';
 import shamus from '../index.js';
-import { RULINGS } from '../rulings.js';
+import { RULINGS } from '../rules/rulings.js';
 
 function pick<T>(dice: Stream, things: readonly T[]): T {
   return things[dice.below(things.length)]!;

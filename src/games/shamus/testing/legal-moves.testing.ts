@@ -7,11 +7,11 @@ import { CardSet } from '../../../cards/card-set.js';
 import { rankName } from '../../../cards/model.testing.js';
 import { formatCard } from '../../../cards/notation.js';
 import { countCards } from '../../../cards/sets.js';
-import { halvesOf, type ShamusMove as Move, type ShamusQuestion as Question } from '../asked-table.js';
-import { LayDown, type Melds } from '../lay-down.js';
-import { LayDownSteps } from '../lay-down-steps.js';
-import { PickUpSearch } from '../pick-up.js';
+import { LayDown, type Melds } from '../lay-downs/lay-down.js';
+import { LayDownSteps } from '../lay-downs/lay-down-steps.js';
+import { PickUpSearch } from '../lay-downs/pick-up.js';
 import type { RummyView } from '../policy.js';
+import { halvesOf, type ShamusMove as Move, type ShamusQuestion as Question } from '../redeal/asked-table.js';
 import { legalDiscards, stepUp } from './naive.testing.js';
 
 export function offeredMoves({ asked, view }: Question): Move[] {

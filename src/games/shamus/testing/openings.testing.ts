@@ -1,7 +1,7 @@
 import { keyFromSeed } from '../../../random/index.js';
-import { ShamusMatch } from '../match.js';
+import { ShamusEngine } from '../engine/engine.js';
 import type { RummyView, UnoView } from '../policy.js';
-import { targetsOf } from '../setup.js';
+import { targetsOf } from '../rules/setup.js';
 import { TEAMS } from './teams.testing.js';
 
 /** How a game began, by what its players saw. The object is the same for all games; its contents change. */
@@ -60,9 +60,9 @@ export function forOpenings(games: number, seed: string, visit: (opening: Openin
     layDown: rummy.layDown.bind(rummy),
     discard: rummy.discard.bind(rummy),
   };
-  const match = new ShamusMatch({ targets: targetsOf('standard') }, [watchedUno, watchedRummy], keyFromSeed(seed));
+  const engine = new ShamusEngine({ targets: targetsOf('standard') }, [watchedUno, watchedRummy], keyFromSeed(seed));
   for (let game = 0; game < games; game++) {
-    match.play(game);
+    engine.play(game);
     visit(opening);
   }
 }

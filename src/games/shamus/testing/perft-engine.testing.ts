@@ -1,11 +1,11 @@
 /** The legal Rummy turns of a position as the engine has them: enumerated with its tests, and tried one by one. */
 import { cardsOf, DECK, halvesOf, numberOf } from '../../../cards/model.testing.js';
 import { IllegalMove } from '../../../game/index.js';
-import { LayDown } from '../lay-down.js';
-import { Rulings, type RulingValues } from '../rulings.js';
-import { RummySeat } from '../rummy-seat.js';
-import { Table } from '../table.js';
-import { canLay, discardsThatLeaveNothingToLay, isLegalLayDown } from '../turn-rules.js';
+import { RummySeat } from '../engine/rummy-seat.js';
+import { Table } from '../engine/table.js';
+import { LayDown } from '../lay-downs/lay-down.js';
+import { Rulings, type RulingValues } from '../rules/rulings.js';
+import { canLay, discardsThatLeaveNothingToLay, isLegalLayDown } from '../rules/turn-rules.js';
 import { layDownOf, type Position } from './positions.testing.js';
 
 /** A Rummy player about to draw. */
@@ -101,14 +101,20 @@ export function acceptedTurns(position: PerftPosition): RummyTurn[] {
 
 const NO_CARD = 63;
 
-/** At which decision the engine refuses a turn; null if it does not. The steps are those of a match's Rummy turn. */
+/** At which decision the engine refuses a turn; null if it does not. The steps are those of an engine's Rummy turn. */
 function refusedAt(position: PerftPosition, depth: number, laid: LayDown, discard: number) {
   const table = perftTable(position);
-  const seat = new RummySeat(1, table, {
-    draw: () => depth,
-    layDown: (_, answer) => answer.copy(laid),
-    discard: () => discard,
-  });
+  const seat = new RummySeat(
+    1,
+    table,
+    new Table(2),
+    { lo: 0, hi: 0 },
+    {
+      draw: () => depth,
+      layDown: (_, answer) => answer.copy(laid),
+      discard: () => discard,
+    },
+  );
   for (const card of position.hand) seat.take(numberOf(card));
   let at: 'draw' | 'lay-down' | 'discard' = 'draw';
   try {

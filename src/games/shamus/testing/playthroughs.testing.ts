@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { PolicyFault, type Setup } from '../../../game/index.js';
-import { ShamusMatch, termsOf } from '../match.js';
-import { RULINGS } from '../rulings.js';
+import { ShamusEngine, termsOf } from '../engine/engine.js';
+import { RULINGS } from '../rules/rulings.js';
 import type { ShamusEvent } from '../telling/events.js';
 import { lineOf } from './event-lines.testing.js';
 import { Script, type Seen, Stopped, type Turn } from './script.testing.js';
@@ -58,7 +58,7 @@ function read(text: string): Playthrough[] {
 }
 
 export interface Played {
-  readonly match: ShamusMatch;
+  readonly engine: ShamusEngine;
   readonly events: readonly ShamusEvent[];
   /** The events after the deal as lines. */
   readonly lines: readonly string[];
@@ -80,18 +80,18 @@ export function playScript(game: Playthrough, recorded: boolean): Played {
   const policies = new Script(script);
   const pair = [policies.uno, policies.rummy];
   const seated = playersOf(deal) === 2 ? pair : [...pair, ...pair];
-  const match = new ShamusMatch({ ...termsOf(setupOf(game)), recorded }, seated, { lo: 1, hi: 2 });
+  const engine = new ShamusEngine({ ...termsOf(setupOf(game)), recorded }, seated, { lo: 1, hi: 2 });
   let thrown: PolicyFault | null = null;
   try {
-    match.playDeck(stackedDeck(deal));
+    engine.playDeck(stackedDeck(deal));
   } catch (error) {
     if (!(error instanceof PolicyFault)) throw error;
     thrown = error;
   }
   const seen = thrown?.cause instanceof Stopped ? thrown.cause.seen : null;
-  const events = match.recorder?.events ?? [];
+  const events = engine.recorder?.events ?? [];
   return {
-    match,
+    engine,
     events,
     lines: events.slice(1).map(lineOf),
     seen,

@@ -1,7 +1,7 @@
 /** Views as a policy gets them, made by hand for tests of single decisions. */
 import { halvesOf, nameOf, numberOf } from '../../../cards/model.testing.js';
 import { keyFromSeed, Stream } from '../../../random/index.js';
-import { LayDown } from '../lay-down.js';
+import { LayDown } from '../lay-downs/lay-down.js';
 import type { RummyPolicy, RummyView, UnoPolicy, UnoView } from '../policy.js';
 import { type Laid, legalDiscards, NOTHING } from './naive.testing.js';
 import { laidOf, viewOf } from './positions.testing.js';

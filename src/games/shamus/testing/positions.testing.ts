@@ -11,9 +11,9 @@ import {
   suitName,
 } from '../../../cards/model.testing.js';
 import { Stream } from '../../../random/index.js';
-import { LayDown } from '../lay-down.js';
+import { Table } from '../engine/table.js';
+import { LayDown } from '../lay-downs/lay-down.js';
 import type { RummyView } from '../policy.js';
-import { Table } from '../table.js';
 import type { Laid } from './naive.testing.js';
 
 /** What a Rummy player has before him, in texts. The pile goes from its first card to its top. */

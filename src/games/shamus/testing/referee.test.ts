@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { targetsOf } from '../setup.js';
+import { targetsOf } from '../rules/setup.js';
 import type { ShamusEvent } from '../telling/events.js';
 import { Referee } from './referee.testing.js';
 import { recordGames, TEAMS } from './teams.testing.js';

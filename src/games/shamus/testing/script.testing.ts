@@ -1,5 +1,5 @@
 import { cardsOf, nameOf, numberOf, SUIT_NAMES } from '../../../cards/model.testing.js';
-import type { LayDown } from '../lay-down.js';
+import type { LayDown } from '../lay-downs/lay-down.js';
 import type { RummyPolicy, RummyView, SeatView, UnoPolicy, UnoView } from '../policy.js';
 import { layDownOf } from './positions.testing.js';
 import { parse } from './stacked-deck.testing.js';

@@ -1,7 +1,7 @@
 import type { Card } from '../../../cards/card.js';
 import { IllegalMove, PolicyFault, type Setup } from '../../../game/index.js';
-import { AskedTable, type ShamusMove, type ShamusQuestion } from '../asked-table.js';
-import type { ShamusMatch } from '../match.js';
+import type { ShamusEngine } from '../engine/engine.js';
+import { AskedTable, type ShamusMove, type ShamusQuestion } from '../redeal/asked-table.js';
 
 /** Thrown by a policy where the moves give out. */
 const PAUSE = new Error('the moves give out');
@@ -9,7 +9,7 @@ const KEY = { lo: 0, hi: 0 };
 
 /** The engine, made to play a deck by a list of moves and to stop where they give out. */
 export class ScriptedTable {
-  readonly match: ShamusMatch;
+  readonly engine: ShamusEngine;
   /** The question at which the moves gave out; null if the game is over or a move was refused. */
   pending: ShamusQuestion | null = null;
   /** Why the last move was refused, if it was. */
@@ -23,7 +23,7 @@ export class ScriptedTable {
     recorded: boolean,
     private readonly look: (question: ShamusQuestion) => void = () => {},
   ) {
-    this.match = new AskedTable(setup, recorded, KEY, null, (question, ask) => this.ask(question, ask)).match;
+    this.engine = new AskedTable(setup, recorded, KEY, null, (question, ask) => this.ask(question, ask)).engine;
   }
 
   /** @throws Error if a move but the last is refused, or answers another question. */
@@ -32,7 +32,7 @@ export class ScriptedTable {
     this.next = 0;
     this.pending = this.refused = null;
     try {
-      this.match.playDeck(deck);
+      this.engine.playDeck(deck);
     } catch (error) {
       const cause = error instanceof PolicyFault ? error.cause : error;
       if (cause instanceof IllegalMove && this.next === moves.length) this.refused = cause;

@@ -1,6 +1,6 @@
 import type { Card } from '../../../cards/card.js';
 import { reachable, type Setup } from '../../../game/index.js';
-import type { ShamusMove as Move, ShamusQuestion as Question } from '../asked-table.js';
+import type { ShamusMove as Move, ShamusQuestion as Question } from '../redeal/asked-table.js';
 import { ScriptedTable } from './scripted-table.testing.js';
 
 /**

@@ -4,8 +4,8 @@ import { formatCard } from '../../../cards/notation.js';
 import type { Setup } from '../../../game/index.js';
 import type { Layout, Specimen } from '../../../game/specimen.testing.js';
 import { DEAL, type Key, Stream } from '../../../random/index.js';
-import { halvesOf, type ShamusMove as Move } from '../asked-table.js';
-import { maximalLayDowns } from '../maximal-lay-downs.js';
+import { maximalLayDowns } from '../lay-downs/maximal-lay-downs.js';
+import { halvesOf, type ShamusMove as Move } from '../redeal/asked-table.js';
 import { ShamusRedealer } from '../redeal/redealer.js';
 import { transcriptLines } from '../telling/transcript.js';
 import { offeredMoves } from './legal-moves.testing.js';
@@ -15,7 +15,7 @@ import { shownTo } from './shown.testing.js';
 import { thinkableMoves } from './thinkable-moves.testing.js';
 import { layoutAtRest, layoutOf, scoreOf } from './where-cards-are.testing.js';
 
-/** A game as far as it is played: a deck, the moves up to now, and a match of its own that has played them. */
+/** A game as far as it is played: a deck, the moves up to now, and an engine of its own that has played them. */
 export interface ShamusState {
   readonly deck: readonly Card[];
   readonly moves: Move[];
@@ -30,7 +30,7 @@ export interface ShamusState {
  */
 export class ShamusSpecimen implements Specimen<ShamusState, Move> {
   readonly name = 'shamus';
-  /** One match a setup tries single moves, game after game and refusal after refusal, as a match in use does. */
+  /** One engine a setup tries single moves, game after game and refusal after refusal, as an engine in use does. */
   private readonly trials = new WeakMap<Setup, ScriptedTable>();
   readonly deck = NEW_DECK.map(formatCard);
 
@@ -40,7 +40,7 @@ export class ShamusSpecimen implements Specimen<ShamusState, Move> {
    */
   readonly mostMoves = (29 + DECK_SIZE) * (3 + 2) + 2;
 
-  /** The match has played another game before, of which nothing may be left: copies and replays have matches of their own. */
+  /** The engine has played another game before, of which nothing may be left: copies and replays have engines of their own. */
   start(setup: Setup, key: Key, game: number): ShamusState {
     const deck = Uint8Array.from(NEW_DECK);
     const stream = new Stream();
@@ -81,7 +81,7 @@ export class ShamusSpecimen implements Specimen<ShamusState, Move> {
   }
 
   apply(state: ShamusState, move: Move): void {
-    const before = state.table.match.recorder!.events.length;
+    const before = state.table.engine.recorder!.events.length;
     state.moves.push(move);
     state.layouts = play(state.table, state.deck, state.moves, before);
   }
@@ -90,10 +90,10 @@ export class ShamusSpecimen implements Specimen<ShamusState, Move> {
     return played(table.setup, deck, moves);
   }
 
-  describe({ deck, table: { setup, match, pending } }: ShamusState): string {
+  describe({ deck, table: { setup, engine, pending } }: ShamusState): string {
     const asked = pending && { seat: pending.seat, asked: pending.asked };
-    const { places } = layoutOf(match, '', pending);
-    return JSON.stringify({ setup, deck, asked, places, ...scoreOf(match), events: match.recorder!.events });
+    const { places } = layoutOf(engine, '', pending);
+    return JSON.stringify({ setup, deck, asked, places, ...scoreOf(engine), events: engine.recorder!.events });
   }
 
   nameOf(move: Move): string {
@@ -113,9 +113,9 @@ export class ShamusSpecimen implements Specimen<ShamusState, Move> {
     return layouts;
   }
 
-  transcript({ table: { match, setup } }: ShamusState): string[] {
+  transcript({ table: { engine, setup } }: ShamusState): string[] {
     const names = Array.from({ length: setup.players }, () => 'conformance');
-    return transcriptLines(match.recorder!.events, setup, names, 'conformance', 0);
+    return transcriptLines(engine.recorder!.events, setup, names, 'conformance', 0);
   }
 
   replay(transcript: readonly string[]): ShamusState {
@@ -149,15 +149,15 @@ function playToTheEnd(table: ScriptedTable, deck: readonly Card[], random: Strea
 
 /** Plays from the deal on. @returns the layouts after the events from that number on, and at rest */
 function play(table: ScriptedTable, deck: readonly Card[], moves: readonly Move[], from: number): Layout[] {
-  const { match } = table;
-  const { events } = match.recorder!;
+  const { engine } = table;
+  const { events } = engine.recorder!;
   const layouts: Layout[] = [];
   // The recorder writes an event down as soon as it has happened.
   events.push = (...added) => {
     const count = Array.prototype.push.apply(events, added);
-    if (count > from) layouts.push(layoutOf(match, JSON.stringify(added), null));
+    if (count > from) layouts.push(layoutOf(engine, JSON.stringify(added), null));
     return count;
   };
   table.run(deck, moves);
-  return [...layouts, layoutAtRest(match, `${moves.length} moves`, table.pending)];
+  return [...layouts, layoutAtRest(engine, `${moves.length} moves`, table.pending)];
 }

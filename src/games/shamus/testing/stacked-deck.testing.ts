@@ -1,6 +1,6 @@
 import { DECK, numberOf, rankName } from '../../../cards/model.testing.js';
 
-/** Cards in notation, parted by spaces; a bar may stand between them for the eye. */
+/** Cards in notation, separated by spaces; a bar may stand between them for the eye. */
 export function parse(text: string): string[] {
   const cards = text.split(/[\s|]+/).filter(Boolean);
   for (const card of cards) if (!DECK.includes(card)) throw new Error(`'${card}' is no card`);

@@ -4,9 +4,9 @@ import rankMatching from '../../../../strategies/shamus/rank-matching.js';
 import randomRummy from '../../../../strategies/shamus/rummy-random.js';
 import randomUno from '../../../../strategies/shamus/uno-random.js';
 import { keyFromSeed } from '../../../random/index.js';
-import { ShamusMatch } from '../match.js';
+import { ShamusEngine } from '../engine/engine.js';
 import type { RummyPolicy, UnoPolicy } from '../policy.js';
-import type { Targets } from '../setup.js';
+import type { Targets } from '../rules/setup.js';
 import type { ShamusEvent } from '../telling/events.js';
 
 /** Two policies that play together, made afresh for each table. */
@@ -23,15 +23,15 @@ export const TEAMS: readonly Team[] = [
   { name: 'high-first+random', uno: highFirst.create, rummy: randomRummy.create },
 ];
 
-export function tableOf(team: Team, targets: Targets, seed: string, recorded: boolean): ShamusMatch {
-  return new ShamusMatch({ targets, recorded }, [team.uno(), team.rummy()], keyFromSeed(seed));
+export function tableOf(team: Team, targets: Targets, seed: string, recorded: boolean): ShamusEngine {
+  return new ShamusEngine({ targets, recorded }, [team.uno(), team.rummy()], keyFromSeed(seed));
 }
 
 /** The events of the games from one index up to another. */
 export function recordGames(team: Team, targets: Targets, seed: string, from: number, to: number): ShamusEvent[][] {
-  const match = tableOf(team, targets, seed, true);
+  const engine = tableOf(team, targets, seed, true);
   return Array.from({ length: to - from }, (_, place) => {
-    match.play(from + place);
-    return [...match.recorder!.events];
+    engine.play(from + place);
+    return [...engine.recorder!.events];
   });
 }

@@ -3,9 +3,14 @@ import { CARD_LIMIT, NEW_DECK, RANKS } from '../../../cards/card.js';
 import { CardSet } from '../../../cards/card-set.js';
 import { hiOf, loOf } from '../../../cards/sets.js';
 import type { Stream } from '../../../random/index.js';
-import { type Halves, halvesOf, type ShamusMove as Move, type ShamusQuestion as Question } from '../asked-table.js';
-import { maximalLayDowns } from '../maximal-lay-downs.js';
+import { maximalLayDowns } from '../lay-downs/maximal-lay-downs.js';
 import type { RummyView } from '../policy.js';
+import {
+  type Halves,
+  halvesOf,
+  type ShamusMove as Move,
+  type ShamusQuestion as Question,
+} from '../redeal/asked-table.js';
 
 /** Up to so many cards, every way to split a hand is thought of; from there on some. */
 const FEW_CARDS = 5;

@@ -3,21 +3,21 @@ import { type Card, isCard } from '../../../cards/card.js';
 import { CardSet } from '../../../cards/card-set.js';
 import { formatCard } from '../../../cards/notation.js';
 import type { Layout } from '../../../game/specimen.testing.js';
-import type { ShamusQuestion as Question } from '../asked-table.js';
-import type { Hand } from '../hand.js';
-import type { ShamusMatch } from '../match.js';
-import type { Stock } from '../stock.js';
-import type { Table } from '../table.js';
+import type { ShamusEngine } from '../engine/engine.js';
+import type { Hand } from '../engine/hand.js';
+import type { Stock } from '../engine/stock.js';
+import type { Table } from '../engine/table.js';
+import type { ShamusQuestion as Question } from '../redeal/asked-table.js';
 
 interface Inside {
   readonly table: Table;
   readonly stock: Stock;
-  readonly seats: readonly Hand[];
+  readonly places: readonly Hand[];
 }
 
-/** @param pending the question that the match stopped at, if it did */
-export function layoutOf(match: ShamusMatch, after: string, pending: Question | null): Layout {
-  const { table, stock, seats } = match as unknown as Inside;
+/** @param pending the question that the engine stopped at, if it did */
+export function layoutOf(engine: ShamusEngine, after: string, pending: Question | null): Layout {
+  const { table, stock, places: hands } = engine as unknown as Inside;
   const places: Record<string, string[]> = {
     stock: written(stock.deck.subarray(stock.used)),
     circle: Array.from({ length: table.circleCount }, (_, left) => written([stock.circleCard(left)])).flat(),
@@ -26,27 +26,27 @@ export function layoutOf(match: ShamusMatch, after: string, pending: Question | 
     groups: writtenSet(table.groupsLo, table.groupsHi),
     called: pending?.ace == null ? [] : written([pending.ace]),
   };
-  seats.forEach((hand, seat) => {
+  hands.forEach((hand, seat) => {
     places[`hand ${seat}`] = writtenSet(hand.lo, hand.hi);
   });
   return { after, places, told: {} };
 }
 
 /** The same at rest, when the players are told how many cards are where. */
-export function layoutAtRest(match: ShamusMatch, after: string, pending: Question | null): Layout {
-  const { table } = match as unknown as Inside;
+export function layoutAtRest(engine: ShamusEngine, after: string, pending: Question | null): Layout {
+  const { table } = engine as unknown as Inside;
   const told: Record<string, number> = { stock: table.stockCount, circle: table.circleCount };
   table.held.forEach((count, seat) => {
     told[`hand ${seat}`] = count;
   });
   // The pile as a set, which policies may read instead of the pile.
   told.pile = CardSet.fromHalves(table.pileLo, table.pileHi).size;
-  return { ...layoutOf(match, after, pending), told };
+  return { ...layoutOf(engine, after, pending), told };
 }
 
 /** What is neither on the table nor in a hand of cards, and does not show in the events either. */
-export function scoreOf(match: ShamusMatch): object {
-  const { points, seniorLost, lastCall, seniorTarget, juniorTarget } = (match as unknown as Inside).table;
+export function scoreOf(engine: ShamusEngine): object {
+  const { points, seniorLost, lastCall, seniorTarget, juniorTarget } = (engine as unknown as Inside).table;
   return { points, seniorLost, lastCall, seniorTarget, juniorTarget };
 }
 

@@ -11,12 +11,20 @@ const MOVES: Readonly<Record<string, (player: Player) => void>> = {
   ' ': (player) => player.toggle(),
 };
 
+/** In a film of several chapters; elsewhere these keys scroll the page as they do everywhere. */
+const CHAPTER_MOVES: typeof MOVES = {
+  ...MOVES,
+  PageDown: (player) => player.goChapter(1),
+  PageUp: (player) => player.goChapter(-1),
+};
+
 /** @param others what further keys do, by key */
 export function listenToKeys(player: Player, others: ReadonlyMap<string, () => void>): void {
+  const moves = player.film.chapters.starts.length > 1 ? CHAPTER_MOVES : MOVES;
   document.addEventListener('keydown', (event) => {
     if (event.ctrlKey || event.altKey || event.metaKey || isTaken(event)) return;
     const key = event.shiftKey && event.key.length > 1 ? `Shift ${event.key}` : event.key;
-    const action = MOVES[key] ?? others.get(key);
+    const action = moves[key] ?? others.get(key);
     if (action === undefined) return;
     event.preventDefault();
     action(player);

@@ -1,13 +1,13 @@
 /** The page on which a film is watched. ../frame.ts writes its HTML; this brings it to life in the browser. */
 import type { Film, Stage } from '../../../game/film.js';
-import { escapeHtml } from '../html.js';
+import { capitalized, escapeHtml } from '../html.js';
 import { parsePlace } from '../place.js';
 import { Player, type Trace } from '../player.js';
 import { drawStory } from '../story.js';
 import { drawThoughts } from '../thoughts.js';
-import { markCurrent } from './current.js';
 import { listenToKeys } from './keys.js';
 import { changeInMotion } from './motion.js';
+import { hideAhead, markCurrent, showChapter } from './told.js';
 
 function element<E extends HTMLElement>(id: string): E {
   return document.getElementById(id) as E;
@@ -22,7 +22,8 @@ export function show(stage: Stage): void {
 class Page {
   private readonly player: Player;
   private readonly names: string[];
-  private toldAngle = -1;
+  /** What the list of turns was last brought up to. */
+  private told = { angle: -1, furthest: -1, chapter: -1 };
 
   constructor(
     private readonly film: Film,
@@ -54,18 +55,32 @@ class Page {
       'turn-on': () => player.goTurn(1),
       end: () => player.go(player.last),
       'show-help': () => element<HTMLDialogElement>('help').showModal(),
+      reveal: () => player.reveal(),
     };
     for (const [id, action] of Object.entries(actions)) element(id).addEventListener('click', action);
     element('place').addEventListener('input', () => player.go(Number(element<HTMLInputElement>('place').value)));
     element('speed').addEventListener('change', () =>
       player.setSpeed(Number(element<HTMLSelectElement>('speed').value)),
     );
+    if (this.hasChapters) this.wireChapters();
     for (const [angle, button] of this.angleButtons().entries()) {
       button.addEventListener('click', () => player.look(angle));
     }
     for (const { key } of this.stage.switches) {
       element(`switch-${key}`).addEventListener('click', () => this.flip(key));
     }
+  }
+
+  private get hasChapters(): boolean {
+    return this.film.chapters.starts.length > 1;
+  }
+
+  private wireChapters(): void {
+    const { player, film } = this;
+    const select = element<HTMLSelectElement>('chapter');
+    element('chapter-back').addEventListener('click', () => player.goChapter(-1));
+    element('chapter-on').addEventListener('click', () => player.goChapter(1));
+    select.addEventListener('change', () => player.go(film.chapters.starts[Number(select.value)]!));
   }
 
   private furtherKeys(): Map<string, () => void> {
@@ -89,26 +104,39 @@ class Page {
 
   private update(trace: Trace): void {
     const { player, film, stage } = this;
-    const { scene, words, turn, seat } = film.frames[player.frame]!;
+    const { scene, words, seat } = film.frames[player.frame]!;
     if (location.hash !== player.link) history[trace === 'new' ? 'pushState' : 'replaceState'](null, '', player.link);
     changeInMotion(element('stage'), stage.draw(scene, film.angles[player.angle]!, this.names));
     element('now').innerHTML = stage.mark(escapeHtml(words[player.angle]!));
-    const last = film.frames.at(-1)!.turn;
-    element('turn').textContent = `Turn ${turn} of ${last}${seat === null ? '' : ` · ${this.names[seat]}`}`;
+    element('turn').textContent = `${this.whereabouts()}${seat === null ? '' : ` · ${this.names[seat]}`}`;
     element('thoughts').innerHTML = drawThoughts(film, player.frame, player.angle, stage.mark);
     this.updateControls();
     this.updateStory();
+    this.updateEnding();
+  }
+
+  /** `Turn 12 of 40`, `Deal 3 of 8 · turn 12`. How many there are is told when all has been watched. */
+  private whereabouts(): string {
+    const { player, film } = this;
+    const { name, starts } = film.chapters;
+    const of = (last: number) => (player.isWatched ? ` of ${last}` : '');
+    if (!this.hasChapters) return `Turn ${player.turn}${of(film.frames.at(-1)!.turn)}`;
+    return `${capitalized(name)} ${player.chapter + 1}${of(starts.length)} · turn ${player.turn}`;
   }
 
   private updateControls(): void {
     const { player, film } = this;
     const place = element<HTMLInputElement>('place');
     place.value = String(player.frame);
-    place.setAttribute('aria-valuetext', `turn ${player.turn}, step ${player.frame + 1} of ${film.frames.length}`);
+    place.setAttribute(
+      'aria-valuetext',
+      `${this.hasChapters ? `${film.chapters.name} ${player.chapter + 1}, ` : ''}turn ${player.turn}, step ${player.frame + 1}${player.isWatched ? ` of ${film.frames.length}` : ''}`,
+    );
     const isFirst = player.frame === 0;
     const isLast = player.frame === player.last;
     for (const id of ['start', 'turn-back', 'back']) setDisabled(element(id), isFirst);
     for (const id of ['end', 'turn-on', 'forward']) setDisabled(element(id), isLast);
+    if (this.hasChapters) this.updateChapters(isFirst, isLast);
     element('play').setAttribute('aria-label', player.playing ? 'Pause' : 'Play');
     element('play').classList.toggle('is-playing', player.playing);
     for (const [angle, button] of this.angleButtons().entries()) {
@@ -116,11 +144,40 @@ class Page {
     }
   }
 
+  /** Offers the chapters that have been reached. */
+  private updateChapters(isFirst: boolean, isLast: boolean): void {
+    const { player, film } = this;
+    const { name, starts } = film.chapters;
+    const select = element<HTMLSelectElement>('chapter');
+    const reached = starts.filter((start) => start <= player.furthest).length;
+    for (let chapter = select.options.length; chapter < reached; chapter++) {
+      select.add(new Option(`${capitalized(name)} ${chapter + 1}`, String(chapter)));
+    }
+    select.value = String(player.chapter);
+    setDisabled(element('chapter-back'), isFirst);
+    setDisabled(element('chapter-on'), isLast);
+  }
+
   private updateStory(): void {
     const { player, film, stage } = this;
-    if (this.toldAngle !== player.angle) element('story').innerHTML = drawStory(film, player.angle, stage.mark);
-    this.toldAngle = player.angle;
-    markCurrent(element('story'), player.frame);
+    const story = element('story');
+    if (this.told.angle !== player.angle) {
+      story.innerHTML = drawStory(film, player.angle, stage.mark);
+      this.told = { angle: player.angle, furthest: -1, chapter: -1 };
+    }
+    if (this.told.furthest !== player.furthest) hideAhead(story, player.furthest);
+    if (this.told.chapter !== player.chapter) showChapter(story, player.chapter);
+    this.told = { angle: player.angle, furthest: player.furthest, chapter: player.chapter };
+    markCurrent(story, player.frame);
+  }
+
+  /** How the game ends is told when it has been watched. */
+  private updateEnding(): void {
+    const { player, film } = this;
+    element('reveal').hidden = player.isWatched;
+    const ending = element('ending');
+    ending.hidden = !player.isWatched || film.ending === '';
+    ending.querySelector('dd')!.textContent = player.isWatched ? film.ending : '';
   }
 }
 

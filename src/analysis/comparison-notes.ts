@@ -1,0 +1,67 @@
+/** Caveats that a reader needs to interpret a comparison. */
+import type { Game } from '../game/index.js';
+import type { McNemar } from '../stats/index.js';
+import type { Decision } from './decision.js';
+import type { PairedDifference } from './pairing.js';
+
+/** What is looked at of the difference in one measure. */
+interface NotedRate extends Pick<PairedDifference, 'low' | 'high' | 'method'> {
+  readonly mcnemar: McNemar | null;
+}
+
+/** Sentences for people, printed with the comparison and written to its JSON. */
+export function notesOn(
+  game: Game,
+  games: number,
+  difference: Readonly<Record<string, NotedRate>>,
+  decision: Decision,
+): string[] {
+  if (games === 0) return [];
+  return [...cutShort(games, decision), ...beyondHypothesis(decision), ...disagreeing(game, difference, decision)];
+}
+
+function cutShort(games: number, { stopped, gamesPlanned }: Decision): string[] {
+  if (gamesPlanned === null || (stopped !== 'by-hand' && stopped !== 'failed')) return [];
+  return [
+    `${games.toLocaleString('en')} of the ${gamesPlanned.toLocaleString('en')} planned games were played. You may have stopped because of what you saw, so intervals are confidence sequences, which are valid at any stopping time, and there are no p-values.`,
+  ];
+}
+
+/** An interval of level 1 - alpha may contain the hypothesis that a ratio test has rejected. */
+function beyondHypothesis({ verdict, estimate, sprt, alpha, power }: Decision): string[] {
+  if (sprt === null || estimate === null || (verdict !== 'h0' && verdict !== 'h1')) return [];
+  const [rejected, name] = verdict === 'h1' ? [sprt.h0, 'H0'] : [sprt.h1, 'H1'];
+  const error = verdict === 'h1' ? alpha : Number((1 - power).toPrecision(12));
+  if (rejected <= estimate.low || rejected >= estimate.high) return [];
+  return [
+    `The interval still contains ${name}, although the test rejects it: the test may wrongly do so in ${percentage(error)} % of runs, the interval may miss in ${percentage(alpha)} %, and the test's error rates are approximate (Wald).`,
+  ];
+}
+
+/** Where an interval and a p-value disagree about zero. */
+function disagreeing(game: Game, difference: Readonly<Record<string, NotedRate>>, { alpha }: Decision): string[] {
+  const titles = new Map(game.measures.map(({ name, title }) => [name, title]));
+  const found = Object.entries(difference).filter(([, { low, high, mcnemar }]) => {
+    return mcnemar !== null && (low > 0 || high < 0) !== mcnemar.midP < alpha;
+  });
+  return found.map(([name, { low, high, method, mcnemar }]) => {
+    const p = mcnemar!.midP.toPrecision(3);
+    const zero = low > 0 || high < 0 ? 'excludes 0' : 'contains 0';
+    const sign = mcnemar!.midP < alpha ? '<' : '>=';
+    return `${titles.get(name) ?? name}: the interval ${zero} although p = ${p} ${sign} ${alpha}. ${WHY[method]}`;
+  });
+}
+
+const NEAR = 'close to the threshold they can disagree; play more games to settle it.';
+const APART = 'the mid-p value uses only the games in which A and B differ, and its distribution is discrete';
+const WHY: Readonly<Record<NotedRate['method'], string>> = {
+  'exact-unconditional': `The interval is exact and counts all games; ${APART}: ${NEAR}`,
+  tango: `Tango's interval uses a normal approximation; ${APART}: ${NEAR}`,
+  // These have no p-values beside them.
+  'confidence-sequence': '',
+  stagewise: '',
+};
+
+function percentage(share: number): number {
+  return Number((100 * share).toPrecision(12));
+}

@@ -1,0 +1,81 @@
+/** What each entrant's games came to, where everybody plays for himself. Rounds are the unit of every interval. */
+import { type Game, PLACE, POINTS, SHARE, WHOLE } from '../game/index.js';
+import {
+  type ArmResult,
+  type Contender,
+  entrantsOf,
+  LEVEL,
+  type StopRule,
+  shareInterval,
+} from '../simulation/index.js';
+import { type Histogram, type Interval, meanInterval, meanSequence } from '../stats/index.js';
+import type { ArmSummary, EntrantSummary, Mean } from './summary-format.js';
+
+/** The entrants of an arm, in the order of their first places; none where all win together. */
+export function summarizeEntrants(game: Game, rule: StopRule, { arm, tally }: ArmResult): EntrantSummary[] {
+  const players = tally.shape.round;
+  const isExact = areAllAlike(arm);
+  const dealsPerGame = tally.metrics[game.metrics.findIndex(({ name }) => name === 'deals')]?.mean() ?? 1;
+  return entrantsOf(game, arm.team).map(({ name, places }, at) => {
+    const { rounds, games, bySeat } = tally.entrants[at]!;
+    const perRound = players * places.length;
+    const points = meanOf(rule, rounds[POINTS]!, perRound);
+    return {
+      policy: name,
+      seats: places.map((place) => place + 1),
+      // Where all play alike, each rotation is the same game, and shares of a round make up exactly one win.
+      share: shareOf(rule, rounds[SHARE]!, WHOLE * perRound, isExact),
+      points,
+      pointsADeal: points.mean / dealsPerGame,
+      places: Array.from({ length: players }, (_, place) => games[PLACE]!.countOf(place + 1) / games[PLACE]!.count),
+      bySeat: bySeat.map((shares) => shareOf(rule, shares, WHOLE * places.length, false)),
+      metrics: Object.fromEntries(
+        game.seatMetrics
+          .map(({ name: metric }, place) => [metric, meanOf(rule, rounds[place]!, perRound)] as const)
+          .filter((_, place) => ![SHARE, POINTS, PLACE].includes(place)),
+      ),
+    };
+  });
+}
+
+/** Whether the same policy, with the same options, plays at all places. */
+export function areAllAlike({ team }: Pick<Contender, 'team'>): boolean {
+  const [first, ...others] = team.policies.map(({ module, name }) => JSON.stringify([module, name]));
+  return others.every((other) => other === first);
+}
+
+/** @param unit what a round comes to in which all is won */
+function shareOf(rule: StopRule, rounds: Histogram, unit: number, isExact: boolean): EntrantSummary['share'] {
+  const mean = rounds.mean() / unit;
+  if (isExact) return { mean, low: mean, high: mean };
+  const { low, high } = shareInterval(rule, rounds, unit);
+  return { mean, low, high };
+}
+
+/** @param unit games of a round, by which its sum is divided */
+function meanOf(rule: StopRule, rounds: Histogram, unit: number): Mean {
+  const found = rule.kind === 'games' ? meanInterval(rounds, LEVEL) : meanSequence(rounds, LEVEL);
+  const interval: Interval | null = typeof found === 'string' ? null : found;
+  return {
+    mean: rounds.mean() / unit,
+    low: interval && interval.low / unit,
+    high: interval && interval.high / unit,
+  };
+}
+
+/** One entrant of an arm, in the place of the arm. */
+export interface EntrantRow extends ArmSummary {
+  readonly entrant: EntrantSummary;
+}
+
+/** Each entrant of each arm as a row; one of several at a table goes by its policy. */
+export function entrantRows(runs: readonly ArmSummary[]): EntrantRow[] {
+  return runs.flatMap((run) =>
+    run.entrants!.map((entrant) => {
+      const { mean, low, high } = entrant.share;
+      const any = { ...run.any, rate: mean, low, high };
+      const team = run.entrants!.length === 1 ? run.team : entrant.policy;
+      return { ...run, team, entrant, any };
+    }),
+  );
+}

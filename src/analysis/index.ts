@@ -1,0 +1,8 @@
+export { type ComparisonQuestion, type Decision, isSame } from './decision.js';
+export { areAllAlike, type EntrantRow, entrantRows } from './entrants.js';
+export * from './paired-comparison.js';
+export * from './share-comparison.js';
+export * from './summary.js';
+export type * from './summary-format.js';
+export type { TournamentQuestion } from './tournament/tournament.js';
+export { rolesOf, type TournamentSummary } from './tournament/tournament-summary.js';

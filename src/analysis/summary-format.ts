@@ -1,0 +1,164 @@
+/** The results of runs and tournaments, as printed with `--json` and written to summary.json. */
+import { z } from 'zod';
+
+export const COUNT = z.int().min(0);
+const SHARE = z.number().min(0).max(1);
+
+/** How often something happened, with its interval at the run's level. */
+const RATE = z.object({ count: COUNT, rate: SHARE, low: SHARE, high: SHARE });
+const METRIC = z.object({ mean: z.number(), sd: z.number(), min: z.number(), max: z.number() });
+
+/** `policies`: one a seat, in seat order. */
+export const SETUP = z.object({
+  variant: z.string(),
+  players: z.int(),
+  rulings: z.record(z.string(), z.string()),
+  policies: z.array(z.string()),
+  /** What fills all places but the first, where the first alone is measured. */
+  field: z.string().optional(),
+});
+
+/** A mean with its interval at the run's level; null where the games allow none. */
+const MEAN = z.object({ mean: z.number(), low: z.number().nullable(), high: z.number().nullable() });
+const SHARE_OF_WINS = z.object({ mean: SHARE, low: SHARE, high: SHARE });
+
+/** Of a game where everybody plays for himself: what one policy's games came to, a game and a place of it. */
+const ENTRANT = z.object({
+  policy: z.string(),
+  /** Where it sits in the first game of each round, from 1. */
+  seats: z.array(z.int().min(1)),
+  /** Of wins; of a win that k share each has 1/k. */
+  share: SHARE_OF_WINS,
+  points: MEAN,
+  /** The mean points of a game over the mean number of deals of a game. */
+  pointsADeal: z.number(),
+  /** The share of games in which it came first, second and so on. */
+  places: z.array(SHARE),
+  /** Its share of wins at each seat, the first dealer's first. */
+  bySeat: z.array(SHARE_OF_WINS),
+  /** Means of what else the game measures of a seat. */
+  metrics: z.record(z.string(), MEAN),
+});
+
+/** The second's rate minus the first's on the same deals: arm minus control. */
+const DIFFERENCE = z.object({
+  estimate: z.number(),
+  low: z.number(),
+  high: z.number(),
+  level: z.number(),
+  method: z.enum(['tango', 'exact-unconditional', 'gaffke', 'confidence-sequence', 'stagewise']),
+  /** Games in which only the control had it, and only the arm; absent for shares of wins. */
+  discordant: z.tuple([COUNT, COUNT]).readonly().optional(),
+  /** Of the two over the games, -1 to 1; null where one of them never varies. */
+  correlation: z.number().nullable(),
+});
+
+/** The results of one arm. */
+const ARM = z.object({
+  setup: SETUP,
+  /** The team as the user wrote it. */
+  team: z.string(),
+  /** The arm's label and note, if the experiment gives them. */
+  label: z.string().optional(),
+  note: z.string().optional(),
+  games: COUNT,
+  /** Whether all games asked for were played, or the precision asked for was reached. */
+  complete: z.boolean(),
+  /** That of `outcomes`, and of shares where there are entrants. */
+  interval: z.object({ method: z.enum(['wilson', 'gaffke', 'confidence-sequence']), level: z.number() }),
+  outcomes: z.record(z.string(), RATE),
+  /**
+   * All outcomes that are wins, taken together. Where everybody plays for himself, the wins of the first entrant, of which
+   * one that k share counts 1/k.
+   */
+  any: RATE.extend({ count: z.number().min(0) }),
+  reasons: z.record(z.string(), COUNT),
+  /** Games of a round, the unit of every interval; it and the entrants are absent where all win together. */
+  round: z.int().min(2).optional(),
+  entrants: z.array(ENTRANT).optional(),
+  metrics: z.record(z.string(), METRIC),
+  /** What the arm was paired with on the same deals, and by how much they differ. */
+  control: z
+    .object({ setup: SETUP, label: z.string().optional(), difference: z.record(z.string(), DIFFERENCE) })
+    .optional(),
+});
+
+export const ENDED = z.enum(['complete', 'interrupted', 'failed']);
+
+/** summary.json of a run or an experiment, which alone has a question. */
+const RUN_FILE = z.object({
+  /** 2 where everybody plays for himself: it has rounds and entrants. */
+  schema: z.enum(['shamus-run/1', 'shamus-run/2']),
+  question: z.string().optional(),
+  game: z.string(),
+  seed: z.string(),
+  ended: ENDED,
+  runs: z.array(ARM),
+});
+
+/** By how much a team differs from what it is compared with, its rate minus the other's; all intervals hold at once. */
+const COMPARISON = z.object({
+  team: z.string(),
+  /** The team it is compared with: the best of the others, or the control. */
+  against: z.string(),
+  estimate: z.number(),
+  low: z.number(),
+  high: z.number(),
+  verdict: z.enum(['best', 'may-be-best', 'not-best', 'better', 'worse', 'open', 'control']),
+});
+
+/** summary.json of a tournament. `runs` has an arm for each team, the last role's policies changing fastest. */
+const TOURNAMENT_FILE = z.object({
+  schema: z.literal('shamus-tournament/1'),
+  game: z.string(),
+  seed: z.string(),
+  ended: ENDED,
+  /** The outcome by which teams are compared, or `any`. */
+  by: z.string(),
+  /** The policies that were tried, by role. */
+  roles: z.record(z.string(), z.array(z.string())),
+  runs: z.array(ARM),
+  comparison: z.object({
+    /** `best`: each team with the best of the others (Hsu); `control`: each with one that was named. */
+    kind: z.enum(['best', 'control']),
+    /** The chance that all intervals are right at once. */
+    level: z.number(),
+    method: z.string(),
+    /** How much error each single comparison was given so that all hold at once; absent where nothing was played. */
+    joint: z
+      .object({
+        method: z.enum(['importance-sampling', 'bonferroni']),
+        /** Draws of the importance sampling; 0 without. */
+        draws: COUNT,
+        /** The least and the greatest error of a comparison, both sides together where it has two. */
+        errors: z.tuple([z.number(), z.number()]).readonly(),
+      })
+      .optional(),
+    teams: z.array(COMPARISON),
+  }),
+  /** Where games were spent on finding the best. */
+  selection: z
+    .object({
+      alpha: z.number(),
+      delta: z.number(),
+      /** null while more than one team is left. */
+      selected: z.string().nullable(),
+      guarantee: z.string(),
+      /** Teams in the order in which they went, and after how many games each. */
+      eliminated: z.array(z.object({ team: z.string(), games: COUNT, by: z.string() })),
+    })
+    .optional(),
+});
+
+export const SUMMARY_FILE = z.discriminatedUnion('schema', [RUN_FILE, TOURNAMENT_FILE]);
+
+export type Mean = z.infer<typeof MEAN>;
+export type EntrantSummary = z.infer<typeof ENTRANT>;
+export type Rate = z.infer<typeof RATE>;
+export type SetupSummary = z.infer<typeof SETUP>;
+export type Difference = z.infer<typeof DIFFERENCE>;
+export type ArmSummary = z.infer<typeof ARM>;
+export type RunFile = z.infer<typeof RUN_FILE>;
+export type TournamentFile = z.infer<typeof TOURNAMENT_FILE>;
+export type TeamComparison = z.infer<typeof COMPARISON>;
+export type SummaryFile = z.infer<typeof SUMMARY_FILE>;

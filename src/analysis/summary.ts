@@ -1,0 +1,108 @@
+import { countOf, type Game, type Measure, mainMeasure, WHOLE } from '../game/index.js';
+import {
+  type ArmResult,
+  type Contender,
+  intervalKind,
+  LEVEL,
+  type RunPlan,
+  type RunResult,
+  rateInterval,
+  type StopRule,
+} from '../simulation/index.js';
+import { summarizeEntrants } from './entrants.js';
+import { differencesOf } from './pairing.js';
+import type { ArmSummary, EntrantSummary, Rate, RunFile, SetupSummary } from './summary-format.js';
+
+export interface Timing {
+  readonly seconds: number;
+  readonly gamesPerSecond: number;
+  readonly threads: number;
+}
+
+/** What `run --json` prints. Everything but `timing` depends on the command and the program's version alone. */
+export type RunSummary = Omit<RunFile, 'question'> & { readonly timing: Timing };
+
+export function summarize(game: Game, plan: RunPlan, result: RunResult): RunSummary {
+  return {
+    schema: game.kind === 'competitive' ? 'shamus-run/2' : 'shamus-run/1',
+    game: game.name,
+    seed: plan.seed,
+    ended: result.ended,
+    runs: result.arms.map((arm) => summarizeArm(game, plan.rule, arm)),
+    timing: timingOf(result, plan),
+  };
+}
+
+export function timingOf({ arms, seconds }: RunResult, { threads }: RunPlan): Timing {
+  const games = arms.reduce((sum, arm) => sum + arm.tally.games, 0);
+  return { seconds, gamesPerSecond: Math.round(games / seconds), threads };
+}
+
+/** The results of one arm. */
+export function summarizeArm(game: Game, rule: StopRule, result: ArmResult): ArmSummary {
+  const { arm, tally, complete } = result;
+  const { round } = tally.shape;
+  const isCompetitive = game.kind === 'competitive';
+  const entrants = summarizeEntrants(game, rule, result);
+  const [first] = entrants;
+  // Games of a round may all come out alike: in the worst case there are no more observations than rounds.
+  const withInterval = (count: number): Rate => {
+    const { low } = rateInterval(rule, Math.floor(count / round), tally.games / round);
+    const { high } = rateInterval(rule, Math.ceil(count / round), tally.games / round);
+    return { count, rate: count / tally.games, low, high };
+  };
+  return {
+    setup: setupOf(arm),
+    team: arm.team.name,
+    ...labelOf(arm),
+    ...(arm.note !== undefined && { note: arm.note }),
+    games: tally.games,
+    complete,
+    interval: {
+      method: isCompetitive && rule.kind === 'games' ? 'gaffke' : intervalKind(rule),
+      level: LEVEL,
+    },
+    outcomes: byName(game.outcomes, (place) => withInterval(tally.outcomes[place]!)),
+    any: first === undefined ? withInterval(countOf(mainMeasure(game), tally.outcomes)) : winsOf(first, tally.games),
+    reasons: byName(game.reasons, (place) => tally.reasons[place]!),
+    ...(isCompetitive && { round, entrants }),
+    metrics: byName(game.metrics, (place) => {
+      const metric = tally.metrics[place]!;
+      return { mean: metric.mean(), sd: metric.sd(), min: metric.min(), max: metric.max() };
+    }),
+    ...(arm.control === undefined
+      ? {}
+      : {
+          control: {
+            setup: setupOf(arm.control),
+            ...labelOf(arm.control),
+            difference: differencesOf(game, rule, tally),
+          },
+        }),
+  };
+}
+
+function labelOf({ label }: { readonly label?: string }): { readonly label?: string } {
+  return label === undefined ? {} : { label };
+}
+
+/** How often an arm had one of a measure's outcomes: an outcome's own rate, or that of all wins together. */
+export function rateOf(run: ArmSummary, { name }: Pick<Measure, 'name'>): Rate {
+  return run.outcomes[name] ?? run.any;
+}
+
+/** An entrant's share of wins as a rate of games, at each of its places. */
+function winsOf({ share: { mean, low, high }, seats }: EntrantSummary, games: number): Rate {
+  // Shares are whole 840ths: without what dividing and multiplying leave over.
+  return { count: Math.round(mean * games * seats.length * WHOLE) / WHOLE, rate: mean, low, high };
+}
+
+export function setupOf({ setup, team }: Contender): SetupSummary {
+  const { variant, players, rulings } = setup;
+  const policies = team.policies.map((policy) => policy.name);
+  return { variant, players, rulings, policies, ...(team.field !== undefined && { field: team.field }) };
+}
+
+function byName<T>(things: readonly { readonly name: string }[], value: (place: number) => T): Record<string, T> {
+  return Object.fromEntries(things.map(({ name }, place) => [name, value(place)]));
+}

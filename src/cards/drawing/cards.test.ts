@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'vitest';
+import { faceUp, markCards } from './cards.js';
+
+describe('cards in a text', () => {
+  test('are read aloud by their names', () => {
+    expect(markCards('plays 10♥ on TC')).toMatch(/^plays <span.*10 of hearts.* on <span.*10 of clubs/);
+    expect(markCards('A♠')).toContain('ace of spades');
+    expect(markCards('QD')).toContain('queen of diamonds');
+  });
+
+  test('are not found in other words', () => {
+    for (const text of ['ASCII', 'KSH', '110♥', 'a 4 or 2', 'UNO 2', '10 cards']) expect(markCards(text)).toBe(text);
+  });
+});
+
+describe('a card face up', () => {
+  const named = (html: string) => /aria-label="([^"]*)" data-piece="([^"]*)"/.exec(html)!.slice(1);
+
+  test('is named for those who hear it, and is a piece of its own where several are alike', () => {
+    expect(named(faceUp('TD', { size: 'full' }))).toEqual(['10 of diamonds', 'TD']);
+    expect(named(faceUp('TD', { size: 'small', piece: 'TD2' }))).toEqual(['10 of diamonds', 'TD2']);
+  });
+
+  test('that is a joker says what it stands for', () => {
+    expect(named(faceUp('WW', { size: 'full' }))).toEqual(['joker', 'WW']);
+    expect(named(faceUp('WW', { size: 'small', piece: 'WW2', standsFor: 'AH' }))).toEqual([
+      'joker for ace of hearts',
+      'WW2',
+    ]);
+    expect(named(faceUp('WW', { size: 'small', standsFor: 'T' }))).toEqual(['joker for 10', 'WW']);
+  });
+});

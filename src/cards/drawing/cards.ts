@@ -1,0 +1,92 @@
+/** Cards as HTML. Suits are drawn as SVG, so that they do not depend on fonts or turn into emoji. */
+
+const RANKS: Readonly<Record<string, string>> = { A: 'ace', T: '10', J: 'jack', Q: 'queen', K: 'king' };
+const SUITS: Readonly<Record<string, string>> = { C: 'clubs', D: 'diamonds', H: 'hearts', S: 'spades' };
+const GLYPHS = '♣♦♥♠';
+const LETTERS = 'CDHS';
+
+/** Shapes in a square of 32 × 32. */
+const SHAPES: Readonly<Record<string, string>> = {
+  C: '<circle cx="16" cy="8.6" r="6.4"/><circle cx="8.2" cy="18.2" r="6.4"/><circle cx="23.8" cy="18.2" r="6.4"/><path d="M16 12c.4 9 1.700 14.500 5.500 18h-11c3.800-3.500 5.100-9 5.500-18z"/>',
+  D: '<path d="M16 1.500C18.800 7 22.400 11.800 27 16c-4.600 4.200-8.200 9-11 14.500C13.200 25 9.600 20.200 5 16c4.600-4.200 8.200-9 11-14.500z"/>',
+  H: '<path d="M16 30C13.200 23.500 3 18.400 3 10.200 3 5.700 6.200 3 9.700 3c2.800 0 5.100 1.600 6.300 4.600C17.200 4.600 19.500 3 22.300 3 25.800 3 29 5.700 29 10.200 29 18.400 18.800 23.500 16 30z"/>',
+  S: '<path d="M16 1.500C18.800 8 29 12.400 29 19.700c0 3.600-2.700 6-5.900 6-2.300 0-4.300-1.100-5.500-3.200.5 3.100 1.700 5.500 3.600 7.500H10.800c1.900-2 3.100-4.400 3.600-7.500-1.200 2.100-3.200 3.200-5.500 3.200-3.200 0-5.900-2.400-5.900-6C3 12.400 13.200 8 16 1.500z"/>',
+};
+
+/** The suits as symbols that cards refer to. */
+export const SUIT_SYMBOLS = `<svg width="0" height="0" aria-hidden="true">${Object.entries(SHAPES)
+  .map(([suit, shape]) => `<symbol id="suit-${suit}" viewBox="0 0 32 32">${shape}</symbol>`)
+  .join('')}</svg>`;
+
+export type Size = 'full' | 'small';
+
+/** A card without rank and suit. */
+const JOKER = 'WW';
+
+/** `7 of hearts` for `7H`, `7` for `7`. */
+function nameOf(card: string): string {
+  if (card === JOKER) return 'joker';
+  const rank = card.charAt(0);
+  const suit = card.charAt(1);
+  return `${RANKS[rank] ?? rank}${suit === '' ? '' : ` of ${suitName(suit)}`}`;
+}
+
+export function suitName(suit: string): string {
+  return SUITS[suit]!;
+}
+
+/** How a card is drawn face up. */
+export interface Look {
+  readonly size: Size;
+  /** Additional classes. */
+  readonly marks?: readonly string[];
+  /** Names the very card where several are alike; the card itself unless given. */
+  readonly piece?: string;
+  /** Of a joker: the card that it stands for, or its rank alone. */
+  readonly standsFor?: string;
+}
+
+/** A face-up card. */
+export function faceUp(card: string, { size, marks = [], piece = card, standsFor }: Look): string {
+  const suit = card.charAt(1);
+  const classes = ['card', size, `suit-${suit}`, ...marks].join(' ');
+  const name = standsFor === undefined ? nameOf(card) : `${nameOf(card)} for ${nameOf(standsFor)}`;
+  const corner =
+    card === JOKER
+      ? `<b>★</b>${standsFor === undefined ? '' : `<i>${shortRank(standsFor)}</i>`}`
+      : `<b>${shortRank(card)}</b>${suitShape(suit)}`;
+  const centre = size === 'full' && card !== JOKER ? `<span class="pip">${suitShape(suit)}</span>` : '';
+  return `<span class="${classes}" role="img" aria-label="${name}" data-piece="${piece}"><span class="corner">${corner}</span>${centre}</span>`;
+}
+
+/** A face-down card; the surrounding text says how many there are. */
+export function faceDown(size: Size, marks: readonly string[] = []): string {
+  return `<span class="${['card', 'back', size, ...marks].join(' ')}" aria-hidden="true"></span>`;
+}
+
+export function list(className: string, items: readonly string[]): string {
+  return `<ul class="${className}">${items.map((item) => `<li>${item}</li>`).join('')}</ul>`;
+}
+
+/** `1 card`, `2 cards`. */
+export function counted(count: number): string {
+  return count === 1 ? '1 card' : `${count} cards`;
+}
+
+export function suitShape(suit: string): string {
+  return `<svg aria-hidden="true"><use href="#suit-${suit}"/></svg>`;
+}
+
+/** Marks up cards in a text, written as `10♥` or `TH`. */
+export function markCards(html: string): string {
+  return html.replace(/\b(10|[A2-9TJQK])([♣♦♥♠]|[CDHS]\b)/g, (_, rank: string, mark: string) => {
+    const suit = GLYPHS.includes(mark) ? LETTERS.charAt(GLYPHS.indexOf(mark)) : mark;
+    const card = `${rank === '10' ? 'T' : rank}${suit}`;
+    return `<span class="in-text suit-${suit}"><span aria-hidden="true">${shortRank(card)}${suitShape(suit)}</span><span class="spoken">${nameOf(card)}</span></span>`;
+  });
+}
+
+function shortRank(card: string): string {
+  const rank = card.charAt(0);
+  return rank === 'T' ? '10' : rank;
+}

@@ -1,0 +1,149 @@
+/** Makes setups, line-ups and plans from the arguments, and defines their options. */
+import type { Options } from 'yargs';
+import type { ComparisonQuestion, TournamentQuestion } from '../analysis/index.js';
+import { distinctRoles, type Game, resolveSetup, type Setup, UsageError } from '../game/index.js';
+import type { RecordsForm } from '../results/index.js';
+import { type Arm, type RunPlan, resolveEntrant, resolveTeam, type StopRule } from '../simulation/index.js';
+import {
+  GAME_OPTION,
+  gameTimeoutOf,
+  list,
+  RULE_OPTION,
+  rulingsOf,
+  spotChecksShare,
+  teamList,
+  text,
+  threadsOf,
+  wholeNumber,
+} from './options.js';
+
+/** Options for the game, the number of players and the rules. */
+export function setupOptions(game: Game) {
+  return {
+    ...GAME_OPTION,
+    variant: text('variant', { alias: 'v', describe: `one of ${names(game.variants)}` }),
+    players: text('players', { describe: `number of players: ${game.players.join(', ')}` }),
+    ...RULE_OPTION,
+  } as const;
+}
+
+/** Like setupOptions, but accepts several variants. */
+export function setupsOptions(game: Game) {
+  return {
+    ...setupOptions(game),
+    variant: list('variant', { alias: 'v', describe: `${names(game.variants)}; several: a,b` }),
+  } as const;
+}
+
+/** Options for who plays: teams, or policies by role. */
+export function lineupOptions(game: Game) {
+  return {
+    team: teamList('team', {
+      alias: 't',
+      describe: `policies in seat order: ${game.roles(game.players[0]).join('+')}; several: a+b,c+d`,
+    }),
+    ...byRole(game, (role) => teamList(role, { describe: `${role} policies, instead of --team; several: a,b` })),
+    ...(game.kind === 'competitive' && {
+      field: teamList('field', {
+        describe: 'what fills the other seats: each policy of --team is then measured alone; several: a,b',
+      }),
+    }),
+  };
+}
+
+function byRole(game: Game, option: (role: string) => Options): Record<string, Options> {
+  return Object.fromEntries(distinctRoles(game).map((role) => [role, option(role)]));
+}
+
+/** The user's arguments for one setup. */
+interface SetupArguments {
+  readonly variant?: string | undefined;
+  readonly players?: string | undefined;
+  readonly rule?: readonly string[] | undefined;
+}
+
+/** @throws UsageError if the game has no such variant, number of players or ruling */
+export function setupOf(game: Game, { variant, players, rule }: SetupArguments): Setup {
+  return resolveSetup(game, {
+    ...(variant === undefined ? {} : { variant }),
+    ...(players === undefined ? {} : { players: wholeNumber('players', players, 1, 99) }),
+    rulings: rulingsOf(rule),
+  });
+}
+
+/** The user's arguments for the arms; every combination of lists is an arm. */
+export interface ArmArguments extends Omit<SetupArguments, 'variant'> {
+  readonly variant?: string | readonly string[] | undefined;
+  readonly team?: readonly string[] | undefined;
+  /** Policies by role, an alternative to teams. */
+  readonly [role: string]: unknown;
+}
+
+/** @throws UsageError if something is unknown or missing */
+export async function armsOf(game: Game, wish: ArmArguments): Promise<Arm[]> {
+  const variants = [wish.variant ?? game.variants[0].name].flat();
+  const setups = variants.map((variant) => setupOf(game, { ...wish, variant }));
+  const { players } = setups[0]!;
+  const names = teamNames(game, wish);
+  const fields = wish.field as readonly string[] | undefined;
+  const teams = await Promise.all(
+    fields === undefined
+      ? names.map((name) => resolveTeam(game, players, name))
+      : fields.flatMap((field) => names.map((name) => resolveEntrant(game, players, name, field))),
+  );
+  return setups.flatMap((setup) => teams.map((team) => ({ setup, team })));
+}
+
+function teamNames(game: Game, wish: ArmArguments): string[] {
+  const policiesOf = (role: string) => wish[role] as readonly string[] | undefined;
+  const roles = distinctRoles(game);
+  const given = roles.filter((role) => policiesOf(role) !== undefined);
+  if (wish.team !== undefined && given.length > 0) throw new UsageError(`give --team or --${given[0]}, not both`);
+  if (wish.team !== undefined) return [...wish.team];
+  const missing = roles.find((role) => policiesOf(role) === undefined);
+  if (missing !== undefined) {
+    const form = roles.map((role) => role.toUpperCase()).join('+');
+    throw new UsageError(given.length > 0 ? `--${missing} is missing` : `--team ${form} is missing (see: shamus list)`);
+  }
+  return roles.reduce<string[]>(
+    (names, role) =>
+      names.flatMap((name) => policiesOf(role)!.map((policy) => (name === '' ? policy : `${name}+${policy}`))),
+    [''],
+  );
+}
+
+/** The user's arguments for running games. */
+interface RunningArguments {
+  readonly seed: string;
+  readonly threads?: string | undefined;
+  readonly 'game-timeout'?: string | undefined;
+  readonly 'spot-checks'?: string | undefined;
+}
+
+/** @throws UsageError if an option is not a valid number */
+export function planOf(arms: readonly Arm[], rule: StopRule, wish: RunningArguments): RunPlan {
+  return {
+    arms,
+    seed: wish.seed,
+    rule,
+    threads: threadsOf(wish.threads),
+    gameTimeout: gameTimeoutOf(wish['game-timeout']),
+    ...spotChecksShare(wish['spot-checks']),
+  };
+}
+
+/** What a command line asks for. */
+export interface Planned {
+  readonly plan: RunPlan;
+  /** What is to be found out: a text of an experiment, numbers of a comparison or a tournament. */
+  readonly question: string | ComparisonQuestion | TournamentQuestion | null;
+  readonly records: RecordsForm | null;
+}
+
+/** Told what a command line asks for, instead of doing it. */
+export type OnPlan = (planned: Planned) => void;
+
+/** `standard, advanced, expert` */
+export function names(things: readonly { readonly name: string }[]): string {
+  return [...new Set(things.map(({ name }) => name))].join(', ');
+}

@@ -1,0 +1,10 @@
+import type { Angle } from './film.js';
+
+/** The key of the angle that shows what nobody at the table sees, such as the stock. */
+export const EVERY_CARD = 'x';
+
+/** The angles of a card game: all hands, each seat's view, and every card. @param names of the seats */
+export function anglesFor(names: readonly string[]): [Angle, ...Angle[]] {
+  const seats = names.map((name, seat) => ({ key: String(seat), name: `as ${name} sees it`, seat }));
+  return [{ key: 'a', name: 'all hands', seat: null }, ...seats, { key: EVERY_CARD, name: 'every card', seat: null }];
+}

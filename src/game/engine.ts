@@ -1,0 +1,34 @@
+/** What a win counts: the least common multiple of 1 to 8, so that k players who share one get a whole number each. */
+export const WHOLE = 840;
+
+/** Places of the seat metrics that every competitive game has first: share of the win, points, place at the end. */
+export const SHARE = 0;
+export const POINTS = 1;
+export const PLACE = 2;
+
+/** What a game came to. */
+export interface GameResult {
+  /** How it ended: an index into the game's outcomes. */
+  readonly outcome: number;
+  /** Why: an index into the game's reasons. */
+  readonly reason: number;
+  /** What it measured, in the order of the game's metrics. */
+  readonly metrics: Int32Array;
+  /** What it measured of each seat: a row a seat, in the order of the game's seat metrics. */
+  readonly seats: Int32Array;
+}
+
+/**
+ * Plays any number of games with one team. Reused for every game, so that games do not allocate. As a result it is that
+ * of the last game.
+ */
+export interface Engine extends GameResult {
+  /**
+   * Plays the game with this index (0..2^32-1) to its end; depends only on setup, policies, key and index.
+   *
+   * @throws PolicyFault if a policy throws or makes an illegal decision.
+   */
+  play(game: number): void;
+  /** An int32 hash of the final position of the last game: table, hands and stock. */
+  fingerprint(): number;
+}

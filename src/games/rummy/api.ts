@@ -1,0 +1,53 @@
+/**
+ * The API for writing policies of the rummy family: the policy interface, cards, sets and bags of cards, and the searches
+ * that every player needs. This is all that a policy file imports.
+ */
+import { definePolicy, type PolicyDefinition, type PolicyOptions, type PolicyText } from '../../game/index.js';
+import { PLAYER, type RummyPlayer } from './policy.js';
+
+export * from '../../cards/index.js';
+export {
+  type OptionValues,
+  type PolicyDefinition,
+  type PolicyOptions,
+  type Preference,
+  withDefaults,
+} from '../../game/index.js';
+export type { RandomSource as Stream } from '../../random/index.js';
+export { Bag, WILD } from './cards/bag.js';
+export { cardsText, cardText, readCard, readCards } from './cards/deck.js';
+export { Points } from './cards/points.js';
+export { nextSeat } from './engine/position.js';
+export * from './engine/record.js';
+export type { Table } from './engine/table.js';
+export { LayDownSearch } from './melds/lay-down-search.js';
+export { allLayOffs } from './melds/lay-offs.js';
+export { MeldDistance, NEVER } from './melds/meld-distance.js';
+export type { MeldLimits, Melds } from './melds/melds.js';
+export { completingHi, completingLo, fitsHi, fitsLo, fitsOnTable } from './melds/nearness.js';
+export {
+  COPIES,
+  copiesIn,
+  countCopies,
+  FIRST,
+  KIND,
+  LENGTH,
+  NEW_MELD,
+  OF,
+  Plan,
+  RUN,
+  rowCards,
+  SET,
+  TO,
+} from './melds/rows.js';
+export type { RummyPlayer, RummyView } from './policy.js';
+export { type Position, playerPosition } from './position.js';
+export type { Terms } from './rules/terms.js';
+export { pointsHeld, unseenCards, unseenHi, unseenLo } from './view.js';
+
+/** Declares a policy. */
+export function rummyPlayer<const O extends PolicyOptions = Record<never, never>>(
+  text: PolicyText<RummyPlayer, O>,
+): PolicyDefinition<RummyPlayer, O> {
+  return definePolicy(PLAYER, text);
+}

@@ -1,0 +1,97 @@
+/** The shapes of a transcript's lines: types and fields only, nothing of the game. Unknown extra fields are let through. */
+import { z } from 'zod';
+import { ALL_CARDS } from './cards.js';
+import { Fault } from './fault.js';
+
+const count = z.int().min(0);
+const card = z.enum(ALL_CARDS);
+const cards = z.array(card);
+
+const game = z.object({
+  type: z.literal('game'),
+  format: z.literal('rummy-transcript/1'),
+  name: z.string(),
+  players: z.int().min(1),
+  variant: z.string(),
+  rulings: z.record(z.string(), z.string()),
+  seed: z.string(),
+  game: count,
+  policies: z.array(z.string()),
+});
+
+const moves = [
+  z.object({
+    type: z.literal('deal'),
+    deal: z.int().min(1),
+    dealer: count,
+    contract: z.array(z.unknown()),
+    deck: cards,
+  }),
+  z.object({ type: z.literal('take'), seat: count, card, declined: z.array(count) }),
+  z.object({ type: z.literal('draw'), seat: count, card }),
+  z.object({ type: z.literal('restock'), cards }),
+  z.object({
+    type: z.literal('meld'),
+    seat: count,
+    kind: z.enum(['set', 'run']),
+    cards,
+    low: z.int().nullable(),
+    wilds: z.array(count),
+  }),
+  z.object({
+    type: z.literal('layoff'),
+    seat: count,
+    meld: count,
+    cards: cards.min(1),
+    end: z.enum(['low', 'high']).nullable(),
+  }),
+  z.object({ type: z.literal('discard'), seat: count, card }),
+  z.object({
+    type: z.literal('score'),
+    deal: z.int().min(1),
+    out: count.nullable(),
+    reason: z.enum(['out', 'blind', 'rummy', 'stock', 'turns', 'stalemate', 'finish']),
+    points: z.array(z.int()),
+    totals: z.array(z.int()),
+    stages: z.array(z.int()).nullable(),
+    hands: z.array(cards),
+  }),
+  z.object({
+    type: z.literal('end'),
+    winners: z.array(count),
+    totals: z.array(z.int()),
+    deals: z.int().min(1),
+    stages: z.array(z.int()).nullable(),
+  }),
+] as const;
+
+const anyLine = z.discriminatedUnion('type', [game, ...moves]);
+
+/** The line that a game begins with. */
+export type Header = z.infer<typeof game>;
+export type Move = Exclude<z.infer<typeof anyLine>, Header>;
+export type MoveType = Move['type'];
+export type MoveOf<T extends MoveType> = Extract<Move, { type: T }>;
+
+export interface ReadLine {
+  /** Whether the line says that it begins a game, well-formed or not: it ends whatever came before. */
+  readonly isHeader: boolean;
+  readonly line: Header | Move | Fault;
+}
+
+export function readLine(text: string): ReadLine {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    return { isHeader: false, line: new Fault(null, 'malformed line: expected one JSON object') };
+  }
+  const isHeader = typeof json === 'object' && json !== null && 'type' in json && json.type === 'game';
+  const { data, error } = anyLine.safeParse(json);
+  return { isHeader, line: data ?? new Fault(null, `malformed line: ${tellIssue(error!)}`) };
+}
+
+function tellIssue(error: z.ZodError): string {
+  const { path, message } = error.issues[0]!;
+  return path.length === 0 ? message : `field ${path.join('.')}: ${message}`;
+}

@@ -1,0 +1,20 @@
+import { Fault } from './fault.js';
+import type { Move, MoveOf, MoveType } from './format.js';
+
+/** What must come next, and by which rule. */
+export interface Due {
+  readonly what: string;
+  readonly rule: string;
+}
+
+/** A game as a reader of its lines: is handed one after the other, and says before each what must come. */
+export type Script<T> = Generator<Due, T, Move>;
+
+/** Waits for a line of one of these types. @throws Fault if another comes */
+export function* expect<T extends MoveType>(types: readonly T[], what: string, rule: string): Script<MoveOf<T>> {
+  const line = yield { what, rule };
+  if (!(types as readonly string[]).includes(line.type)) {
+    throw new Fault(rule, `expected ${what}; found ${JSON.stringify(line)}`);
+  }
+  return line as MoveOf<T>;
+}

@@ -1,0 +1,196 @@
+import type { Card } from '../../../cards/card.js';
+import { Bag } from '../cards/bag.js';
+import { newDeck } from '../cards/deck.js';
+import { Melds } from '../melds/melds.js';
+import type { Terms } from '../rules/terms.js';
+import { DISCARDED, DREW, publicEvent, RESTOCKED, TOOK } from './record.js';
+
+/** What is to happen next: an index of `phase`. */
+/** The player in turn takes the upcard or draws. */
+export const TAKES = 0;
+/** He lays down what he wants. */
+export const LAYS = 1;
+/** He discards; he holds a card at least. */
+export const DISCARDS = 2;
+export const DEAL_IS_OVER = 3;
+
+/** Nobody has laid anything yet. */
+const NOT_DOWN = 0;
+
+/** All that everybody at the table may see. */
+export class Table {
+  readonly players: number;
+  /** What is to happen next: TAKES, LAYS, DISCARDS or DEAL_IS_OVER. */
+  phase = DEAL_IS_OVER;
+  /** Whose turn it is. */
+  seat = 0;
+  /** The number of the deal, from 0, and who deals it. */
+  deal = 0;
+  dealer = 0;
+  /** Turns begun in this deal, by all players. */
+  turn = 0;
+  /** Cards left in the stock, and how often the discard pile has become a new one in this deal. */
+  stockCount = 0;
+  restocks = 0;
+  /** The discard pile from its first card to its top, `pileCount` long; what lies behind is left over. */
+  readonly pile: Uint8Array;
+  pileCount = 0;
+  readonly melds: Melds;
+  /** Cards that each seat holds. */
+  readonly held: Int32Array;
+  /** The turn, counted as `turn`, in which each seat first laid something in this deal; 0 if it has not. */
+  readonly downSince: Int32Array;
+  /** Points of each seat after the last deal. */
+  readonly totals: Int32Array;
+  /** Cards of each hand that everybody knows: taken from the discard pile, and not laid or discarded since. */
+  readonly known: readonly Bag[];
+  /** The cards whose place everybody knows: discard pile, melds and `known`. */
+  readonly open = new Bag();
+  /** What has happened in this deal, `recordCount` events long: see record.ts. */
+  readonly record: Int32Array;
+  recordCount = 0;
+
+  constructor(readonly terms: Terms) {
+    const { players, deck, turnLimit } = terms;
+    const cards = newDeck(deck).length;
+    this.players = players;
+    this.pile = new Uint8Array(cards);
+    this.melds = new Melds(terms.melds);
+    this.held = new Int32Array(players);
+    this.downSince = new Int32Array(players);
+    this.totals = new Int32Array(players);
+    this.known = Array.from({ length: players }, () => new Bag());
+    // A turn has a draw, a discard and at most one new stock; a lay-down or lay-off uses up a card at least.
+    this.record = new Int32Array(3 * players * turnLimit + cards);
+  }
+
+  copyFrom(other: Readonly<Table>): void {
+    this.phase = other.phase;
+    this.seat = other.seat;
+    this.deal = other.deal;
+    this.dealer = other.dealer;
+    this.turn = other.turn;
+    this.stockCount = other.stockCount;
+    this.restocks = other.restocks;
+    this.pileCount = other.pileCount;
+    for (let place = 0; place < other.pileCount; place++) this.pile[place] = other.pile[place]!;
+    this.melds.copyFrom(other.melds);
+    for (let seat = 0; seat < this.players; seat++) {
+      this.held[seat] = other.held[seat]!;
+      this.downSince[seat] = other.downSince[seat]!;
+      this.totals[seat] = other.totals[seat]!;
+      this.known[seat]!.copyFrom(other.known[seat]!);
+    }
+    this.open.copyFrom(other.open);
+    this.recordCount = other.recordCount;
+    for (let event = 0; event < other.recordCount; event++) this.record[event] = other.record[event]!;
+  }
+
+  /** The top of the discard pile; there is one whenever a turn begins. */
+  get upcard(): Card {
+    return this.pile[this.pileCount - 1]!;
+  }
+
+  /** Whether a seat has laid a meld or a card in this deal. */
+  isDown(seat: number): boolean {
+    return this.downSince[seat]! !== NOT_DOWN;
+  }
+
+  /** Clears the table for a deal (R2.1). */
+  startDeal(deal: number): void {
+    const { players } = this;
+    this.deal = deal;
+    this.dealer = deal % players;
+    this.turn = this.restocks = this.pileCount = this.recordCount = 0;
+    this.melds.clear();
+    this.open.clear();
+    for (let seat = 0; seat < players; seat++) {
+      this.held[seat] = 0;
+      this.downSince[seat] = NOT_DOWN;
+      this.known[seat]!.clear();
+    }
+  }
+
+  /** R2.3. */
+  startTurn(seat: number): void {
+    this.seat = seat;
+    this.turn++;
+    this.phase = TAKES;
+  }
+
+  turnUp(card: Card): void {
+    this.pile[this.pileCount++] = card;
+    this.open.take(card);
+  }
+
+  takeUpcard(): Card {
+    const { seat } = this;
+    const card = this.pile[--this.pileCount]!;
+    this.known[seat]!.take(card);
+    this.held[seat]!++;
+    this.write(publicEvent(TOOK, seat, card));
+    this.phase = LAYS;
+    return card;
+  }
+
+  drew(stockCount: number): void {
+    this.stockCount = stockCount;
+    this.held[this.seat]!++;
+    this.write(publicEvent(DREW, this.seat));
+    this.phase = LAYS;
+  }
+
+  /** The discard pile but its top becomes the new stock (R2.4): nobody knows any more where its cards lie. */
+  restocked(): void {
+    const under = this.pileCount - 1;
+    for (let place = 0; place < under; place++) this.open.give(this.pile[place]!);
+    this.pile[0] = this.upcard;
+    this.pileCount = 1;
+    this.stockCount = under;
+    this.restocks++;
+    this.write(publicEvent(RESTOCKED, 0, under));
+  }
+
+  discard(card: Card): void {
+    const { seat } = this;
+    const known = this.known[seat]!;
+    if (known.has(card)) known.give(card);
+    else this.open.take(card);
+    this.pile[this.pileCount++] = card;
+    this.held[seat]!--;
+    this.write(publicEvent(DISCARDED, seat, card));
+  }
+
+  /** Cards of the player in turn, one copy of each of a set, are laid open on the table. */
+  show(lo: number, hi: number, count: number): void {
+    const known = this.known[this.seat]!;
+    const seenLo = known.lo & lo;
+    const seenHi = known.hi & hi;
+    if ((seenLo | seenHi) === 0) this.open.takeSet(lo, hi, count);
+    else this.showSome(lo, hi, seenLo, seenHi);
+    this.held[this.seat]! -= count;
+  }
+
+  /** Notes what the player in turn has laid. */
+  laid(event: number): void {
+    if (!this.isDown(this.seat)) this.downSince[this.seat] = this.turn;
+    this.write(event);
+  }
+
+  private showSome(lo: number, hi: number, seenLo: number, seenHi: number): void {
+    this.known[this.seat]!.giveSet(seenLo, seenHi, bitCount(seenLo) + bitCount(seenHi));
+    const newLo = lo & ~seenLo;
+    const newHi = hi & ~seenHi;
+    this.open.takeSet(newLo, newHi, bitCount(newLo) + bitCount(newHi));
+  }
+
+  private write(event: number): void {
+    this.record[this.recordCount++] = event;
+  }
+}
+
+function bitCount(half: number): number {
+  let count = 0;
+  for (let rest = half; rest !== 0; rest &= rest - 1) count++;
+  return count;
+}

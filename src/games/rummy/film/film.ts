@@ -1,0 +1,70 @@
+import { type Explanation, thoughtOf } from '../../../game/explanations.js';
+import { anglesFor, type Film, type Frame, type Thought } from '../../../game/index.js';
+import type { Terms } from '../rules/terms.js';
+import { Board } from '../telling/board.js';
+import type { RummyEvent } from '../telling/events.js';
+import { winInWords } from '../telling/words.js';
+import { type Decision, UPCARD } from './explained.js';
+import { cardInWords, narrate, seatName } from './narration.js';
+import { type Scene, sceneOf } from './scene.js';
+
+/** An explanation, and the event that came of the decision: its place among the events of the game. */
+export type NotedExplanation = Explanation<Decision> & { readonly event: number };
+
+/** The material of a film. */
+export interface Footage {
+  readonly events: readonly RummyEvent[];
+  readonly explanations: readonly NotedExplanation[];
+  /** The names of the policies, in seat order. */
+  readonly names: readonly string[];
+  readonly terms: Terms;
+}
+
+const QUESTIONS: Readonly<Record<Decision, string>> = {
+  takes: 'Take the upcard, or draw?',
+  discard: 'Which card to discard?',
+};
+
+/** A recorded game as a film, one frame per event and one chapter per deal. */
+export function filmOf({ events, explanations, names, terms }: Footage): Film<Scene> {
+  const board = new Board(terms);
+  const seats = names.map((policy, seat) => ({ name: seatName(seat), policy }));
+  const angles = anglesFor(seats.map(({ name }) => name));
+  const thoughts = thoughtsByEvent(explanations);
+  const frames = events.map((event, place): Frame<Scene> => {
+    const upcard = board.pile.at(-1)?.card ?? 0;
+    const moved = board.follow(event);
+    return {
+      turn: board.turn,
+      seat: board.seat,
+      words: angles.map(({ seat }) => narrate(event, board, seat)),
+      scene: sceneOf(board, moved, terms),
+      thoughts: (thoughts.get(place) ?? []).map((explanation) => thought(explanation, upcard)),
+    };
+  });
+  const deals = events.flatMap(({ type }, place) => (type === 'deal' ? [place] : []));
+  const end = events.at(-1);
+  return {
+    angles,
+    seats,
+    frames,
+    chapters: { name: 'deal', starts: [0, ...deals.slice(1)] },
+    ending: end?.type === 'end' ? winInWords(end.winners.map(seatName), end.deals) : '',
+  };
+}
+
+function thoughtsByEvent(explanations: readonly NotedExplanation[]): Map<number, NotedExplanation[]> {
+  const thoughts = new Map<number, NotedExplanation[]>();
+  for (const explanation of explanations) {
+    thoughts.set(explanation.event, [...(thoughts.get(explanation.event) ?? []), explanation]);
+  }
+  return thoughts;
+}
+
+function thought(explanation: NotedExplanation, upcard: number): Thought {
+  const inWords = (choice: number) => {
+    if (explanation.decision === 'discard') return cardInWords(choice);
+    return choice === UPCARD ? `the upcard, ${cardInWords(upcard)}` : 'the stock';
+  };
+  return thoughtOf(explanation, QUESTIONS[explanation.decision], inWords);
+}

@@ -1,0 +1,92 @@
+import { NEW_GAME, type Question } from '../../../game/index.js';
+import type { Key } from '../../../random/index.js';
+import { RummyEngine } from '../engine/engine.js';
+import { COPIES, FIRST, KIND, LENGTH, OF, type Plan, RUN, TO } from '../melds/rows.js';
+import type { RummyPlayer, RummyView } from '../policy.js';
+import type { Terms } from '../rules/terms.js';
+
+/** A row of a plan: its columns KIND, OF, FIRST, LENGTH, COPIES and TO. */
+export type PlanRow = readonly [kind: number, of: number, first: number, length: number, copies: number, to: number];
+
+const COLUMNS = [KIND, OF, FIRST, LENGTH, COPIES, TO];
+
+export function rowsOf(plan: Readonly<Plan>): PlanRow[] {
+  return Array.from({ length: plan.count }, (_, row) => COLUMNS.map((column) => plan.get(row, column)) as never);
+}
+
+/** Writes rows into an empty plan. */
+function fill(plan: Plan, rows: readonly PlanRow[]): void {
+  for (const [kind, of, first, length, copies, to] of rows) plan.write(kind, of, first, length, copies, to);
+}
+
+export const NEW_DEAL = 'newDeal';
+
+/** One answer of a policy, with the method that gives it. The beginnings of games and deals answer nothing. */
+export type RummyMove =
+  | { readonly asked: typeof NEW_GAME | typeof NEW_DEAL; readonly answer: null }
+  | { readonly asked: 'takes'; readonly answer: boolean }
+  | { readonly asked: 'layDown'; readonly answer: readonly PlanRow[] }
+  | { readonly asked: 'discard'; readonly answer: number };
+
+/** What a seat is asked, and what it is shown then. */
+export interface RummyQuestion extends Question {
+  readonly asked: RummyMove['asked'];
+  readonly view: RummyView;
+}
+
+/** The engine with somebody between it and the policies, who is given each question and has the last word. */
+export class AskedTable {
+  readonly engine: RummyEngine;
+
+  /** @param policies one a seat, or none where `answering` asks none */
+  constructor(
+    terms: Terms,
+    recorded: boolean,
+    key: Key,
+    policies: readonly RummyPlayer[] | null,
+    private readonly answering: (question: RummyQuestion, ask: () => RummyMove) => RummyMove,
+  ) {
+    const asked = Array.from({ length: terms.players }, (_, seat) => this.player(seat, policies?.[seat]));
+    this.engine = new RummyEngine(terms, asked, key, recorded);
+  }
+
+  private player(seat: number, policy: RummyPlayer | undefined): RummyPlayer {
+    const put = (asked: RummyMove['asked'], view: RummyView, ask: () => RummyMove): RummyMove =>
+      this.answering({ seat, asked, view }, ask);
+    return {
+      newGame: (view) => {
+        put(NEW_GAME, view, () => begun(NEW_GAME, policy?.newGame?.(view)));
+      },
+      newDeal: (view) => {
+        put(NEW_DEAL, view, () => begun(NEW_DEAL, policy?.newDeal?.(view)));
+      },
+      takes: (view) =>
+        put('takes', view, () => ({ asked: 'takes', answer: sure(policy).takes(view) })).answer as boolean,
+      layDown: (view, plan) => {
+        const move = put('layDown', view, () => {
+          sure(policy).layDown(view, plan);
+          return { asked: 'layDown', answer: rowsOf(plan) };
+        });
+        plan.clear();
+        fill(plan, move.answer as readonly PlanRow[]);
+      },
+      discard: (view) =>
+        put('discard', view, () => ({ asked: 'discard', answer: sure(policy).discard(view) })).answer as number,
+    };
+  }
+}
+
+/** Whatever a policy returns when a game or a deal begins means nothing. */
+function begun(asked: typeof NEW_GAME | typeof NEW_DEAL, _: unknown): RummyMove {
+  return { asked, answer: null };
+}
+
+function sure(policy: RummyPlayer | undefined): RummyPlayer {
+  if (policy === undefined) throw new Error('nobody sits here who could be asked');
+  return policy;
+}
+
+/** A row in a few words. */
+export function rowText([kind, of, first, length, copies, to]: PlanRow): string {
+  return `${kind === RUN ? 'run' : 'set'} ${of} ${first} ${length} ${copies} on ${to}`;
+}

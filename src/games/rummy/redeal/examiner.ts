@@ -1,0 +1,71 @@
+import { isCard } from '../../../cards/card.js';
+import type { Answering, ExaminedTable, Examiner, Setup } from '../../../game/index.js';
+import type { Key } from '../../../random/index.js';
+import { Bag } from '../cards/bag.js';
+import { cardsText, cardText, newDeck } from '../cards/deck.js';
+import type { RummyPlayer } from '../policy.js';
+import type { RuleSet } from '../rules/rule-set.js';
+import { type Terms, termsOf } from '../rules/terms.js';
+import { AskedTable, type RummyMove, rowText } from './asked-table.js';
+import { type Deal, StackedShuffler } from './deal.js';
+import { RummyRedealer } from './redealer.js';
+import { seatsOfDeal } from './seen.js';
+
+/** A game of the family, laid open for an audit. */
+export class RummyExaminer implements Examiner<RummyPlayer, Deal, RummyMove> {
+  private readonly terms: Terms;
+
+  constructor(rules: RuleSet, setup: Setup) {
+    this.terms = termsOf(rules, setup);
+  }
+
+  deal({ lo, hi }: Key, game: number): Deal {
+    return { key: { lo, hi }, game, stacks: [] };
+  }
+
+  table(policies: readonly RummyPlayer[], key: Key, answering: Answering<RummyMove>): ExaminedTable<Deal> {
+    const { engine } = new AskedTable(this.terms, false, key, policies, answering);
+    return { play: (deal, game) => engine.playWith(new StackedShuffler(deal), game) };
+  }
+
+  write(move: RummyMove): string {
+    switch (move.asked) {
+      case 'takes':
+        return move.answer === true ? 'takes' : move.answer === false ? 'draws' : String(move.answer);
+      case 'layDown':
+        return move.answer.map(rowText).join(', ') || 'nothing';
+      case 'discard':
+        return isCard(move.answer) ? cardText(move.answer) : String(move.answer);
+      default:
+        return '';
+    }
+  }
+
+  redealer(deal: Deal, moves: readonly RummyMove[], seat: number): RummyRedealer {
+    return new RummyRedealer(this.terms, deal, moves, seat);
+  }
+
+  /** Whose hand was dealt differently; else that only what lies face down, or is drawn later, does. */
+  compare(deal: Deal, other: Deal): string {
+    for (const { deal: number, time } of other.stacks) {
+      if (time > 0) return `the new stock of deal ${number + 1} lies in another order`;
+      const [before, after] = [this.deckOf(deal, number), this.deckOf(other, number)];
+      const place = before.findIndex((card, index) => card !== after[index]);
+      if (place < 0) continue;
+      const seats = seatsOfDeal(this.terms, number % this.terms.players);
+      const dealt = (cards: readonly number[], seat: number) =>
+        cardsText(Bag.from(cards.filter((_, index) => seats[index] === seat)).cards);
+      const seat = [...new Set(seats)].find((one) => dealt(before, one) !== dealt(after, one));
+      if (seat !== undefined) return `seat ${seat} was dealt ${dealt(after, seat)} instead of ${dealt(before, seat)}`;
+      const what = `${cardText(after[place]!)} instead of ${cardText(before[place]!)}`;
+      return `${what} lies at place ${place + 1} of the deck of deal ${number + 1}`;
+    }
+    return 'nothing lies differently';
+  }
+
+  private deckOf(deal: Deal, number: number): number[] {
+    const cards = Uint8Array.from(newDeck(this.terms.deck));
+    new StackedShuffler(deal).order(cards, cards.length, number, 0);
+    return [...cards];
+  }
+}

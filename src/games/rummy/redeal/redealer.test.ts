@@ -1,0 +1,181 @@
+/** Of all deals that fit what a seat knows, each comes as often as any other. */
+import { describe, expect, test } from 'vitest';
+import careful from '../../../../strategies/rummy/careful.js';
+import greedy from '../../../../strategies/rummy/greedy.js';
+import random from '../../../../strategies/rummy/random.js';
+import { NEW_GAME, resolveSetup } from '../../../game/index.js';
+import { keyFromSeed, Stream } from '../../../random/index.js';
+import rummyGame from '../index.js';
+import type { RummyPlayer } from '../policy.js';
+import { rummy } from '../rule-sets/rummy.js';
+import { type Terms, termsOf } from '../rules/terms.js';
+import type { RummyMove, RummyQuestion } from './asked-table.js';
+import type { Deal } from './deal.js';
+import { RummyExaminer } from './examiner.js';
+import { eventsUpTo, RummyRedealer } from './redealer.js';
+import { storyFor, tracesOf } from './seen.js';
+
+interface Point {
+  readonly terms: Terms;
+  readonly deal: Deal;
+  readonly moves: readonly RummyMove[];
+  readonly seat: number;
+}
+
+const KEY = keyFromSeed('redeal');
+
+/** Draws, lays nothing and discards the first card: so little is shown that deals can be found by trying. */
+const QUIET: RummyPlayer = {
+  takes: () => false,
+  layDown: () => {},
+  discard: ({ hand }) => hand.cards[0]!,
+};
+
+const MIXED = [random, greedy, careful];
+
+/** All decisions of a game, with the seats that make them. */
+function decisionsOf(
+  players: number,
+  game: number,
+  { variant = 'deal-1', policyOf = (seat: number): RummyPlayer => MIXED[(seat + game) % 3]!.create() } = {},
+) {
+  const setup = resolveSetup(rummyGame, { variant, players });
+  const examiner = new RummyExaminer(rummy, setup);
+  const moves: RummyMove[] = [];
+  const asked: Pick<RummyQuestion, 'seat' | 'asked'>[] = [];
+  const policies = Array.from({ length: players }, (_, seat) => policyOf(seat));
+  const deal = examiner.deal(KEY, game);
+  examiner
+    .table(policies, KEY, (question, ask) => {
+      const move = ask();
+      moves.push(move);
+      asked.push({ seat: question.seat, asked: question.asked as RummyQuestion['asked'] });
+      return move;
+    })
+    .play(deal, game);
+  return { terms: termsOf(rummy, setup), deal, moves, asked, examiner };
+}
+
+function streamOf(seed: string): Stream {
+  const stream = new Stream();
+  stream.start(keyFromSeed(seed), 0, 0);
+  return stream;
+}
+
+function storyOf({ terms, moves, seat }: Point, deal: Deal): string {
+  return storyFor(seat, eventsUpTo(terms, deal, moves), terms);
+}
+
+describe('another deal leads by the same moves to the same question, and shows the seat the same', () => {
+  test.each([2, 3, 4])('%i players', (players) => {
+    const rng = streamOf(`same ${players}`);
+    let different = 0;
+    for (let game = 0; game < 5; game++) {
+      const { terms, deal, moves, asked } = decisionsOf(players, game, { variant: game < 4 ? 'deal-1' : 'game' });
+      for (let tried = 0; tried < 5; tried++) {
+        const until = 1 + ((rng.next() >>> 0) % (moves.length - 1));
+        if (asked[until]!.asked === NEW_GAME) continue;
+        for (let seat = 0; seat < players; seat++) {
+          const point = { terms, deal, moves: moves.slice(0, until), seat };
+          const redealer = new RummyRedealer(terms, deal, point.moves, seat);
+          const other = redealer.next(rng);
+          expect(storyOf(point, other)).toBe(storyOf(point, deal));
+          if (
+            JSON.stringify(eventsUpTo(terms, other, point.moves)) !==
+            JSON.stringify(eventsUpTo(terms, deal, point.moves))
+          )
+            different++;
+        }
+      }
+    }
+    expect(different).toBeGreaterThan(30);
+  });
+});
+
+/** A decision of a deal in which nothing is laid, so many decisions after its beginning. */
+function quietPoint(players: number, decisions: number): Point {
+  const { terms, deal, moves, asked } = decisionsOf(players, 0, { policyOf: () => QUIET });
+  const until = 2 * players + decisions;
+  return { terms, deal, moves: moves.slice(0, until), seat: asked[until]!.seat };
+}
+
+/** Shuffles all that is hidden, and throws away what does not fit: the plainest sampler there is. */
+function* plainly(point: Point, rng: Stream): Generator<Deal> {
+  const { terms, deal, moves, seat } = point;
+  const traces = tracesOf(eventsUpTo(terms, deal, moves), terms);
+  const story = storyOf(point, deal);
+  for (;;) {
+    const stacks = traces.orders.map((order, time) => {
+      const cards = [...order];
+      const hidden = traces.slots.filter((slot) => slot.time === time && slot.seat !== seat && slot.seat !== -2);
+      const loose = Uint8Array.from(hidden, ({ place }) => order[place]!);
+      rng.shuffle(loose);
+      for (const [index, { place }] of hidden.entries()) cards[place] = loose[index]!;
+      return { deal: 0, time, cards };
+    });
+    const other = { ...deal, stacks };
+    try {
+      if (storyOf(point, other) === story) yield other;
+    } catch {
+      // A card is played that is not held: it does not fit.
+    }
+  }
+}
+
+/** 1 in 10^6 for so many degrees of freedom (Wilson and Hilferty 1931), a little wide for few. */
+function chiSquaredBound(degrees: number): number {
+  const part = 2 / (9 * degrees);
+  return degrees * (1 - part + 4.753 * Math.sqrt(part)) ** 3;
+}
+
+describe('it deals as one does that shuffles and throws away what does not fit', () => {
+  test.each([
+    ['two players, each of whom has shown two cards', 2, 12, 400],
+    ['three players, the first of whom has shown two cards', 3, 11, 400],
+  ] as const)('%s', (_, players, decisions, draws) => {
+    const point = quietPoint(players, decisions);
+    const rng = streamOf('plain');
+    const redealer = new RummyRedealer(point.terms, point.deal, point.moves, point.seat);
+    const naive = plainly(point, rng);
+    /** How often each card lies where, by who has it. */
+    const counts = new Map<string, [number, number]>();
+    const count = (deal: Deal, row: 0 | 1) => {
+      const { slots, orders } = tracesOf(eventsUpTo(point.terms, deal, point.moves), point.terms);
+      for (const slot of slots) {
+        const name = `${orders[slot.time]![slot.place]} ${slot.seat} ${slot.since < 2}`;
+        const pair = counts.get(name) ?? [0, 0];
+        pair[row]++;
+        counts.set(name, pair);
+      }
+    };
+    for (let draw = 0; draw < draws; draw++) {
+      count(redealer.next(rng), 0);
+      count(naive.next().value!, 1);
+    }
+    const told = [...counts.values()].filter(([a, b]) => a + b >= 20 && a + b < 2 * draws);
+    expect(told.length).toBeGreaterThan(30);
+    const chiSquared = told.reduce((sum, [a, b]) => sum + (a - b) ** 2 / (a + b), 0);
+    expect(chiSquared).toBeLessThan(chiSquaredBound(told.length));
+  });
+});
+
+test('after a new stock was made, cards of it are dealt among who drew them, and those before it stay apart', () => {
+  // 31 cards of the stock, and some of the next.
+  const point = quietPoint(2, 3 * 38);
+  const rng = streamOf('restock');
+  const redealer = new RummyRedealer(point.terms, point.deal, point.moves, point.seat);
+  const fresh = new Set<string>();
+  for (let draw = 0; draw < 30; draw++) {
+    const other = redealer.next(rng);
+    expect(storyOf(point, other)).toBe(storyOf(point, point.deal));
+    fresh.add(JSON.stringify(other.stacks.find(({ time }) => time === 1)!.cards));
+  }
+  expect(fresh.size).toBeGreaterThan(20);
+});
+
+test('what is not the same in two deals is told', () => {
+  const { examiner, terms, deal, moves } = decisionsOf(2, 0);
+  const other = new RummyRedealer(terms, deal, moves.slice(0, 6), 0).next(streamOf('told'));
+  expect(examiner.compare(deal, other)).toMatch(/^seat 1 was dealt (\w\w ){10}instead of (\w\w ?){10}$/);
+  expect(examiner.compare(deal, deal)).toBe('nothing lies differently');
+});

@@ -1,0 +1,30 @@
+import { Points } from '../cards/points.js';
+import type { RuleSet } from '../rules/rule-set.js';
+import { ONE_DEAL, TURN_LIMIT, WHOLE_GAME } from '../rules/terms.js';
+
+/** Game F: basic Rummy. */
+export const rummy: RuleSet = {
+  name: 'rummy',
+  title: 'Rummy',
+  summary:
+    'Each for himself with one deck: melds and lay-offs in any turn, who goes out scores what the others hold, twice if he had laid nothing before.',
+  // R10.1
+  players: [2, 3, 4],
+  deck: { decks: 1, jokers: 0 },
+  handSize: (players) => (players === 2 ? 10 : 7),
+  // R1.2 to R1.4, R10.4: the ace is low.
+  melds: { leastSet: 3, mostSet: 4, leastRun: 3, firstPlace: 1, lastPlace: 13 },
+  // R10.6
+  points: new Points([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10], 0),
+  // R10.5
+  mostRestocks: 1,
+  goingRummy: 2,
+  // R10.7
+  target: (players) => 50 * players,
+  mostDeals: 100,
+  rulings: [TURN_LIMIT],
+  variants: [
+    { name: WHOLE_GAME, summary: 'deals until somebody has 100 points (two players), 150 (three) or 200 (four)' },
+    { name: ONE_DEAL, summary: 'one deal alone, the first: seat 0 deals, and who goes out wins' },
+  ],
+};

@@ -1,0 +1,203 @@
+import type { Card } from '../../../cards/card.js';
+import { nextSeat } from '../engine/position.js';
+import { seatsOfDeal } from '../redeal/seen.js';
+import type { Terms } from '../rules/terms.js';
+import type { RummyEvent } from './events.js';
+
+/** A card that is told apart from others like it: where there are several decks, equal cards are different pieces. */
+export interface Piece {
+  readonly card: Card;
+  /** Of equal cards, in the order in which they lay in the deck: 0, 1, … */
+  readonly copy: number;
+}
+
+/** A meld on the table. */
+export interface BoardMeld {
+  /** The seat that laid it. */
+  readonly owner: number;
+  readonly kind: 'set' | 'run';
+  /** A run by place, low to high. */
+  readonly pieces: readonly Piece[];
+  /** Of a run: its first place, 1 for an ace at the low end. */
+  readonly low: number | null;
+}
+
+/** The position after each event of a recorded game, with every card visible. */
+export class Board {
+  readonly hands: Piece[][];
+  /** Pieces of hands that everyone knows of, because they were taken from the discard pile. */
+  readonly known = new Set<Piece>();
+  /** The discard pile, its top last. */
+  pile: Piece[] = [];
+  /** Face down, the next first. */
+  stock: Piece[] = [];
+  melds: BoardMeld[] = [];
+  /** The number of the deal, from 1, and the seat that dealt it. */
+  deal = 0;
+  dealer = 0;
+  /** Turns begun in this deal, by all players. */
+  turn = 0;
+  /** Whose turn it is, or was last; null before the first of a deal and after its last. */
+  seat: number | null = null;
+  /** Who has gone out, when the deal is over. */
+  out: number | null = null;
+  /** Whether the deal is over, and all hands are shown. */
+  isOver = false;
+  /** Of each deal that is over, the points of each seat. */
+  readonly points: (readonly number[])[] = [];
+  totals: readonly number[];
+  winners: readonly number[] = [];
+  private turnIsOpen = false;
+  /** Whose turn was last; the dealer before the first. */
+  private last = 0;
+
+  constructor(private readonly terms: Terms) {
+    this.hands = Array.from({ length: terms.players }, () => []);
+    this.totals = this.hands.map(() => 0);
+  }
+
+  get upcard(): Card {
+    return this.pile.at(-1)!.card;
+  }
+
+  /** The cards that a seat holds, by suit and rank. */
+  cardsOf(seat: number): Card[] {
+    return this.hands[seat]!.map(({ card }) => card);
+  }
+
+  /** The pieces that an event has moved, in the order of its cards. */
+  follow(event: RummyEvent): readonly Piece[] {
+    switch (event.type) {
+      case 'deal':
+        this.startDeal(event.deal, event.dealer, event.deck);
+        return [];
+      case 'take':
+        return [this.take(event.seat)];
+      case 'draw':
+        return [this.draw(event.seat)];
+      case 'restock':
+        this.restock(event.cards);
+        return [];
+      case 'meld': {
+        const pieces = this.give(event.seat, event.cards);
+        this.melds.push({ owner: event.seat, kind: event.kind, pieces, low: event.low });
+        return pieces;
+      }
+      case 'layoff': {
+        const pieces = this.give(event.seat, event.cards);
+        this.layOff(event.meld, pieces, event.end);
+        return pieces;
+      }
+      case 'discard': {
+        const pieces = this.give(event.seat, [event.card]);
+        this.pile.push(...pieces);
+        this.turnIsOpen = false;
+        return pieces;
+      }
+      case 'score':
+        this.out = event.out;
+        this.seat = null;
+        this.isOver = true;
+        this.points.push(event.points);
+        this.totals = event.totals;
+        return [];
+      case 'end':
+        this.winners = event.winners;
+        return [];
+    }
+  }
+
+  /** R2.1, R2.2. */
+  private startDeal(deal: number, dealer: number, deck: readonly Card[]): void {
+    const seats = seatsOfDeal(this.terms, dealer);
+    const pieces = piecesOf(deck);
+    for (const hand of this.hands) hand.length = 0;
+    for (const [place, seat] of seats.entries()) this.hands[seat]!.push(pieces[place]!);
+    for (const hand of this.hands) hand.sort(inOrder);
+    this.pile = pieces.slice(seats.length, seats.length + 1);
+    this.stock = pieces.slice(seats.length + 1);
+    this.melds = [];
+    this.known.clear();
+    this.deal = deal;
+    this.dealer = this.last = dealer;
+    this.turn = 0;
+    this.seat = this.out = null;
+    this.isOver = this.turnIsOpen = false;
+  }
+
+  /** A turn begins with the first thing that happens in it. Turns go clockwise (R2.3). */
+  private begin(): void {
+    if (!this.turnIsOpen) {
+      this.turn++;
+      this.last = nextSeat(this.last, this.terms.players);
+    }
+    this.turnIsOpen = true;
+    this.seat = this.last;
+  }
+
+  private take(seat: number): Piece {
+    this.begin();
+    const piece = this.pile.pop()!;
+    this.known.add(piece);
+    this.hold(seat, piece);
+    return piece;
+  }
+
+  private draw(seat: number): Piece {
+    this.begin();
+    const piece = this.stock.shift()!;
+    this.hold(seat, piece);
+    return piece;
+  }
+
+  /** R2.4. */
+  private restock(cards: readonly Card[]): void {
+    this.begin();
+    const under = this.pile.splice(0, this.pile.length - 1);
+    this.stock = cards.map((card) => removed(under, (piece) => piece.card === card));
+  }
+
+  private hold(seat: number, piece: Piece): void {
+    this.hands[seat]!.push(piece);
+    this.hands[seat]!.sort(inOrder);
+  }
+
+  /** Of equal cards in a hand one that everybody knows of goes first: nobody could say that it is another. */
+  private give(seat: number, cards: readonly Card[]): Piece[] {
+    const hand = this.hands[seat]!;
+    return cards.map((card) => {
+      const isKnown = hand.some((piece) => piece.card === card && this.known.has(piece));
+      const given = removed(hand, (piece) => piece.card === card && this.known.has(piece) === isKnown);
+      this.known.delete(given);
+      return given;
+    });
+  }
+
+  private layOff(number: number, pieces: readonly Piece[], end: 'low' | 'high' | null): void {
+    const meld = this.melds[number]!;
+    this.melds[number] =
+      end === 'low'
+        ? { ...meld, pieces: [...pieces.toReversed(), ...meld.pieces], low: meld.low! - pieces.length }
+        : { ...meld, pieces: [...meld.pieces, ...pieces] };
+  }
+}
+
+/** The cards of a deck, told apart. */
+function piecesOf(deck: readonly Card[]): Piece[] {
+  const copies = new Map<Card, number>();
+  return deck.map((card) => {
+    const copy = copies.get(card) ?? 0;
+    copies.set(card, copy + 1);
+    return { card, copy };
+  });
+}
+
+/** By suit and rank, jokers last. */
+function inOrder(one: Piece, other: Piece): number {
+  return one.card - other.card || one.copy - other.copy;
+}
+
+/** Takes the first piece of this kind out of a list that has one. */
+function removed(pieces: Piece[], is: (piece: Piece) => boolean): Piece {
+  return pieces.splice(pieces.findIndex(is), 1)[0]!;
+}

@@ -1,0 +1,216 @@
+import { formatCard } from '../../../cards/notation.js';
+import type { Setup } from '../../../game/index.js';
+import type { Layout, Specimen } from '../../../game/specimen.testing.js';
+import type { Key, Stream } from '../../../random/index.js';
+import { cardText, newDeck } from '../cards/deck.js';
+import { Position } from '../engine/position.js';
+import { type RummyMove as Move, type PlanRow, rowText } from '../redeal/asked-table.js';
+import type { Deal } from '../redeal/deal.js';
+import { RummyRedealer } from '../redeal/redealer.js';
+import type { RuleSet } from '../rules/rule-set.js';
+import { termsOf } from '../rules/terms.js';
+import { transcriptLines } from '../telling/transcript.js';
+import { after, rowsOf, type Standing } from './naive.testing.js';
+import { planRowOf, standingIn } from './positions.testing.js';
+import { readTranscript } from './read-transcript.testing.js';
+import { copyWhole, type Stage, Stepper } from './stepper.testing.js';
+
+/** A game as far as it is played, with the cards that it is played with. */
+export interface RummyState {
+  readonly setup: Setup;
+  readonly deal: Deal;
+  stage: Stage;
+  layouts: readonly Layout[];
+}
+
+/** Lay-downs of up to so many rows are all enumerated; longer ones would be too many. */
+const MOST_ROWS = 2;
+/** Senseless rows that are tried in each position. */
+const SENSELESS = 40;
+
+/**
+ * Rummy for the conformance suite. The engine enters the position of a state, makes one move and leaves it; so what is
+ * tried is also that a game can be entered and left at each decision.
+ */
+export class RummySpecimen implements Specimen<RummyState, Move> {
+  readonly name = 'rummy';
+  readonly deck: readonly string[];
+  readonly mostMoves: number;
+  /** One stepper a setup, used for all its games. */
+  private readonly steppers = new Map<string, Stepper>();
+  private seen: Layout[] = [];
+
+  constructor(private readonly rules: RuleSet) {
+    this.deck = newDeck(rules.deck).map(cardText);
+    // Three decisions a turn.
+    this.mostMoves = rules.mostDeals * Math.max(...rules.players) * 200 * 3;
+  }
+
+  start(setup: Setup, { lo, hi }: Key, game: number): RummyState {
+    return this.begun(setup, { key: { lo, hi }, game, stacks: [] }, []);
+  }
+
+  isOver({ stage }: RummyState): boolean {
+    return stage.pending === null;
+  }
+
+  toMove({ stage }: RummyState): number {
+    return stage.pending!.seat;
+  }
+
+  /** As the naive model of the rules has it. */
+  legalMoves({ stage }: RummyState): Move[] {
+    const { seat, asked } = stage.pending!;
+    const standing = standingIn(stage.position, seat);
+    switch (asked) {
+      case 'takes':
+        return [true, false].map((answer) => ({ asked, answer }));
+      case 'discard':
+        return stage.position.hands[seat]!.cards.map((answer) => ({ asked, answer }));
+      case 'layDown':
+        return plansFrom(standing, MOST_ROWS).map((answer) => ({ asked, answer }));
+      default:
+        throw new Error(`${asked} is no decision`);
+    }
+  }
+
+  candidates(state: RummyState, random: Stream): Move[] {
+    const { asked } = state.stage.pending!;
+    switch (asked) {
+      case 'takes':
+        return [true, false, 1, 0, null, undefined, 'true'].map((answer) => ({ asked, answer }) as Move);
+      case 'discard':
+        return [-1, 0.5, Number.NaN, '3', null, ...Array.from({ length: 70 }, (_, card) => card)].map(
+          (answer) => ({ asked, answer }) as Move,
+        );
+      default:
+        return this.plansTried(state, random).map((answer) => ({ asked: 'layDown', answer }));
+    }
+  }
+
+  isLegal({ setup, deal, stage }: RummyState, move: Move): boolean {
+    return !this.stepperOf(setup).refuses(stage, deal, move);
+  }
+
+  apply(state: RummyState, move: Move): void {
+    const stepper = this.stepperOf(state.setup);
+    this.seen = [];
+    const stage = stepper.play(state.stage, state.deal, move);
+    state.stage = stage;
+    state.layouts = [...this.seen.slice(-20), layoutOf(stage.position, this.nameOf(move))];
+  }
+
+  copy({ setup, deal, stage, layouts }: RummyState): RummyState {
+    const position = new Position(termsOf(this.rules, setup));
+    copyWhole(position, stage.position);
+    return { setup, deal, stage: { ...stage, position }, layouts };
+  }
+
+  describe({ setup, stage: { position, events, pending } }: RummyState): string {
+    const { record, recordCount, totals, downSince, turn, restocks, known, open } = position.table;
+    const told = { totals, downSince, turn, restocks, known: known.map(({ cards }) => cards), open: open.cards };
+    const log = [...record.subarray(0, recordCount)];
+    return JSON.stringify({ setup, pending, ...layoutOf(position, ''), ...told, log, events });
+  }
+
+  nameOf(move: Move): string {
+    if (move.asked === 'layDown') return `layDown ${move.answer.map(rowText).join('; ')}`;
+    return `${move.asked} ${typeof move.answer} ${move.answer}`;
+  }
+
+  view({ stage }: RummyState, seat: number): string {
+    return stage.shown[seat]!.join('\n');
+  }
+
+  redeal({ setup, deal, stage }: RummyState, seat: number, random: Stream): RummyState | null {
+    const redealer = new RummyRedealer(termsOf(this.rules, setup), deal, stage.moves, seat);
+    return this.begun(setup, redealer.next(random), stage.moves);
+  }
+
+  layouts({ layouts }: RummyState): readonly Layout[] {
+    return layouts;
+  }
+
+  transcript({ setup, stage }: RummyState): string[] {
+    const names = Array.from({ length: setup.players }, () => 'conformance');
+    return transcriptLines(stage.events, setup, names, 'conformance', 0);
+  }
+
+  replay(transcript: readonly string[]): RummyState {
+    const { setup, deal, moves } = readTranscript(transcript);
+    return this.begun(setup, deal, moves);
+  }
+
+  private begun(setup: Setup, deal: Deal, moves: readonly Move[]): RummyState {
+    const stage = this.stepperOf(setup).begin(deal, moves);
+    return { setup, deal, stage, layouts: [layoutOf(stage.position, `${moves.length} moves`)] };
+  }
+
+  private plansTried({ stage }: RummyState, random: Stream): PlanRow[][] {
+    const { seat } = stage.pending!;
+    const { hand, melds } = standingIn(stage.position, seat);
+    const below = (limit: number) => (random.next() >>> 0) % limit;
+    const senseless = Array.from({ length: SENSELESS }, (): PlanRow => {
+      const kind = below(2);
+      return [
+        kind,
+        below(14) - 1,
+        below(15),
+        below(6),
+        kind === 1 ? 0 : below(1 << 16) & 0x1111,
+        below(melds.length + 2) - 1,
+      ];
+    });
+    // What would be legal if he held other cards, or if other melds lay on the table.
+    const others = this.deck.filter((card) => !hand.includes(card));
+    const cards = Array.from({ length: 8 }, () => others[below(others.length)]!);
+    const notHeld = rowsOf({ hand: [...hand, ...cards], melds })
+      .slice(0, 60)
+      .map(planRowOf);
+    const rows = [...senseless, ...notHeld];
+    const two = rows.slice(0, 20).map((row) => [row, rows[below(rows.length)]!]);
+    return [...rows.map((row) => [row]), ...two];
+  }
+
+  private stepperOf(setup: Setup): Stepper {
+    const name = JSON.stringify(setup);
+    let stepper = this.steppers.get(name);
+    if (stepper === undefined) {
+      stepper = new Stepper(termsOf(this.rules, setup));
+      const { position, recorder } = stepper.engine;
+      const { events } = recorder!;
+      // The recorder writes an event down as soon as it has happened.
+      events.push = (...added) => {
+        for (const event of added) this.seen.push(layoutOf(position, JSON.stringify(event)));
+        return Array.prototype.push.apply(events, added);
+      };
+      this.steppers.set(name, stepper);
+    }
+    return stepper;
+  }
+}
+
+/** All plans of up to so many rows, in every order. */
+function plansFrom(standing: Standing, most: number): PlanRow[][] {
+  if (most === 0) return [[]];
+  const longer = rowsOf(standing).flatMap((row) =>
+    plansFrom(after(standing, row), most - 1).map((rest) => [planRowOf(row), ...rest]),
+  );
+  return [[], ...longer];
+}
+
+/** Where the cards lie, and what everybody is told of their numbers. */
+function layoutOf(position: Position, what: string): Layout {
+  const { table, stock, hands } = position;
+  const places: Record<string, string[]> = {
+    stock: [...stock.rest].map(cardText),
+    pile: [...table.pile.subarray(0, table.pileCount)].map(formatCard),
+    melds: standingIn(position, 0).melds.flatMap(({ cards }) => cards),
+  };
+  const told: Record<string, number> = { stock: table.stockCount };
+  for (const [seat, hand] of hands.entries()) {
+    places[`hand ${seat}`] = hand.cards.map(cardText);
+    told[`hand ${seat}`] = table.held[seat]!;
+  }
+  return { after: what, places, told };
+}

@@ -1,0 +1,27 @@
+import { fixFields } from '../../../game/index.js';
+import { PolicyStream } from '../../../random/index.js';
+import type { RummyView, UnoView } from '../policy.js';
+import type { Table } from './table.js';
+
+/**
+ * What a seat's policy is given, with its fields writable, for the engine alone. One class serves both roles, so that
+ * code which reads views meets one shape of object.
+ */
+export class OwnView implements UnoView, RummyView {
+  handLo = 0;
+  handHi = 0;
+  playableLo = 0;
+  playableHi = 0;
+  mustLayLo = 0;
+  mustLayHi = 0;
+  discardableLo = 0;
+  discardableHi = 0;
+  readonly random = new PolicyStream();
+
+  constructor(
+    readonly seat: number,
+    readonly table: Readonly<Table>,
+  ) {
+    fixFields(this);
+  }
+}

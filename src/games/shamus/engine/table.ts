@@ -1,0 +1,152 @@
+import { CARD_LIMIT, type Card } from '../../../cards/card.js';
+import * as sets from '../../../cards/sets.js';
+import { fixFields } from '../../../game/index.js';
+import { type LayDown, type Melds, NO_MELDS } from '../lay-downs/lay-down.js';
+import { heldValue, sequenceDiscount } from '../rules/points.js';
+import { DEFAULT_RULINGS, type Rulings } from '../rules/rulings.js';
+import type { Targets } from '../rules/setup.js';
+import type { Hand } from './hand.js';
+
+const { hiOf, loOf } = sets;
+
+/** No suit has been called yet. */
+export const NO_CALL = -1;
+
+/**
+ * The public information (rule 3.7). Sets of cards are (lo, hi) halves, see cards/sets.ts.
+ *
+ * Melds are two sets: the cards that lie in sequences and those that lie in groups. Sequences that meet are one, so
+ * each maximal run of the first is a sequence.
+ */
+export class Table implements Melds {
+  seniorTarget = 0;
+  juniorTarget = 0;
+
+  /** Cards in sequences. */
+  sequencesLo = 0;
+  sequencesHi = 0;
+  /** Cards in groups. */
+  groupsLo = 0;
+  groupsHi = 0;
+  /** Points on the table. */
+  points = 0;
+
+  /** The discard pile from its first card to its top, `pileCount` long; what lies behind is left over. */
+  readonly pile = new Uint8Array(CARD_LIMIT);
+  pileCount = 0;
+  /** The discard pile as a set. */
+  pileLo = 0;
+  pileHi = 0;
+
+  /** Cards left in the circle and in the stock. */
+  circleCount = 0;
+  stockCount = 0;
+  /** Cards that each seat holds. */
+  readonly held: Int32Array;
+  /** Senior cannot be won any more (rule 5.2). */
+  seniorLost = false;
+  /** The suit that was called last with an ace (rule 3.3), or NO_CALL. */
+  lastCall = NO_CALL;
+
+  readonly pickUpNeedsMeld: boolean;
+  /** The cards of the pile, from its first, that `showOn` has copied already. */
+  private pileShown = 0;
+  /** Whether it has copied the melds as they are. */
+  private meldsShown = false;
+
+  constructor(
+    readonly players: number,
+    readonly rulings: Rulings = DEFAULT_RULINGS,
+  ) {
+    this.held = new Int32Array(players);
+    this.pickUpNeedsMeld = rulings.pickUpNeedsMeld;
+    fixFields(this);
+  }
+
+  /** What cards may be laid off on: the melds on the table, or none where lay-offs are not allowed (ruling `layoff`). */
+  get open(): Melds {
+    return this.rulings.noLayOffs ? NO_MELDS : this;
+  }
+
+  /** Clears the table for a new game. */
+  clear(targets: Targets): void {
+    this.seniorTarget = targets.senior;
+    this.juniorTarget = targets.junior;
+    this.sequencesLo = this.sequencesHi = this.groupsLo = this.groupsHi = 0;
+    this.points = 0;
+    this.meldsShown = false;
+    this.pileCount = this.pileLo = this.pileHi = this.pileShown = 0;
+    this.circleCount = this.stockCount = 0;
+    // Not fill, whose call costs more than so few places.
+    for (let seat = 0; seat < this.held.length; seat++) this.held[seat] = 0;
+    this.seniorLost = false;
+    this.lastCall = NO_CALL;
+  }
+
+  /** The last card of the discard pile, which is not empty. */
+  top(): Card {
+    return this.pile[this.pileCount - 1]!;
+  }
+
+  /** The card at a depth of the discard pile, 1 for the top. */
+  fromTop(depth: number): Card {
+    return this.pile[this.pileCount - depth]!;
+  }
+
+  putOnPile(card: Card): void {
+    this.pile[this.pileCount++] = card;
+    this.pileLo |= loOf(card);
+    this.pileHi |= hiOf(card);
+  }
+
+  /** Gives a hand the top `depth` cards of the pile. */
+  takeFromPile(depth: number, hand: Hand): void {
+    const { pile } = this;
+    let lo = 0;
+    let hi = 0;
+    for (let place = this.pileCount - depth; place < this.pileCount; place++) {
+      lo |= loOf(pile[place]!);
+      hi |= hiOf(pile[place]!);
+    }
+    this.pileCount -= depth;
+    if (this.pileShown > this.pileCount) this.pileShown = this.pileCount;
+    this.pileLo ^= lo;
+    this.pileHi ^= hi;
+    hand.takeAll(lo, hi, depth);
+  }
+
+  /** Copies all that changes in a game to the table that policies see. */
+  showOn(shown: Table): void {
+    if (!this.meldsShown) this.showMeldsOn(shown);
+    shown.pileCount = this.pileCount;
+    shown.pileLo = this.pileLo;
+    shown.pileHi = this.pileHi;
+    shown.circleCount = this.circleCount;
+    shown.stockCount = this.stockCount;
+    shown.seniorLost = this.seniorLost;
+    shown.lastCall = this.lastCall;
+    for (let place = this.pileShown; place < this.pileCount; place++) shown.pile[place] = this.pile[place]!;
+    this.pileShown = this.pileCount;
+    for (let seat = 0; seat < this.held.length; seat++) shown.held[seat] = this.held[seat]!;
+  }
+
+  private showMeldsOn(shown: Table): void {
+    shown.sequencesLo = this.sequencesLo;
+    shown.sequencesHi = this.sequencesHi;
+    shown.groupsLo = this.groupsLo;
+    shown.groupsHi = this.groupsHi;
+    shown.points = this.points;
+    this.meldsShown = true;
+  }
+
+  /** Adds a legal lay-down to the melds and its points to the score. */
+  lay(laid: LayDown): void {
+    this.sequencesLo |= laid.sequencesLo;
+    this.sequencesHi |= laid.sequencesHi;
+    this.groupsLo |= laid.groupsLo;
+    this.groupsHi |= laid.groupsHi;
+    this.meldsShown = false;
+    const value = heldValue(laid.sequencesLo | laid.groupsLo, laid.sequencesHi | laid.groupsHi);
+    this.points += value - sequenceDiscount(laid.sequencesLo, laid.sequencesHi);
+  }
+}

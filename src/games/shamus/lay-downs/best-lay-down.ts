@@ -1,0 +1,155 @@
+import * as patterns from '../../../cards/patterns.js';
+import * as sets from '../../../cards/sets.js';
+import { heldValue, sequenceDiscount } from '../rules/points.js';
+import { areInNewMelds, LayDown, type Melds } from './lay-down.js';
+
+const { cardsInRuns, ranksHeldThrice } = patterns;
+const { cardsOfRanks, ranksOf } = sets;
+
+/** Returned by a search if no lay-down is legal. */
+export const NO_LAY_DOWN = -1;
+
+/**
+ * The exact best lay-down: the one that gains most net points, that is, points won on the table plus points no longer
+ * held, and leaves a card to discard (rules 4.2, 4.3).
+ *
+ * Where no card is wanted by a sequence and a group at once, everything that fits is laid. Otherwise the search decides
+ * rank by rank, lowest first, whether the group keeps all its cards, all but one of four, or none, and cuts a branch
+ * when even laying all cards of the undecided ranks could not beat what was found. Of equally good lay-downs the
+ * first in this order is taken. Allocates nothing; not reentrant.
+ */
+export class LayDownSearch {
+  /** The result of the last search, if any. */
+  readonly best = new LayDown();
+  private gain = NO_LAY_DOWN;
+  private handLo = 0;
+  private handHi = 0;
+  private tableLo = 0;
+  private tableHi = 0;
+  private mustLo = 0;
+  private mustHi = 0;
+  private needsMeld = false;
+  private readonly kept = new LayDown();
+  private readonly tried = new LayDown();
+
+  /**
+   * Finds the best lay-down for a hand, among those that lay the cards of `must` (the empty set: none in particular).
+   *
+   * @returns its gain in points, 0 if nothing is laid, or NO_LAY_DOWN if `must` cannot be laid.
+   */
+  find(handLo: number, handHi: number, melds: Melds, mustLo: number, mustHi: number): number {
+    const runsLo = handLo & cardsInRuns(handLo | melds.sequencesLo);
+    const runsHi = handHi & cardsInRuns(handHi | melds.sequencesHi);
+    const ranks = ranksHeldThrice(handLo | melds.groupsLo, handHi | melds.groupsHi);
+    const groupsLo = handLo & ranks;
+    const groupsHi = handHi & ranks;
+    const laidLo = runsLo | groupsLo;
+    const laidHi = runsHi | groupsHi;
+    if ((laidLo | laidHi | mustLo | mustHi) === 0) {
+      this.best.clear();
+      return 0;
+    }
+    const contested = ((runsLo & groupsLo) | (runsHi & groupsHi)) !== 0;
+    const all = laidLo === handLo && laidHi === handHi && (handLo | handHi) !== 0;
+    if (contested || all || melds.pickUpNeedsMeld === true) {
+      return this.findAbove(handLo, handHi, melds, mustLo, mustHi, NO_LAY_DOWN);
+    }
+    if (((mustLo & ~laidLo) | (mustHi & ~laidHi)) !== 0) return NO_LAY_DOWN;
+    this.best.set(runsLo, runsHi, groupsLo, groupsHi);
+    return 2 * heldValue(laidLo, laidHi) - sequenceDiscount(runsLo, runsHi);
+  }
+
+  /** As `find`, but only for a lay-down that gains more than `floor`; else NO_LAY_DOWN, and `best` is undefined. */
+  findAbove(handLo: number, handHi: number, melds: Melds, mustLo: number, mustHi: number, floor: number): number {
+    this.mustLo = mustLo;
+    this.mustHi = mustHi;
+    this.needsMeld = melds.pickUpNeedsMeld === true;
+    const gain = this.searchWhole(handLo, handHi, melds, floor);
+    const best = this.best;
+    if (gain === NO_LAY_DOWN) return gain;
+    if ((best.sequencesLo | best.groupsLo) !== handLo || (best.sequencesHi | best.groupsHi) !== handHi) return gain;
+    return this.holdOneBack(handLo, handHi, melds, floor);
+  }
+
+  /** The whole hand could be laid, so a card must be held back for the discard: tries each. */
+  private holdOneBack(handLo: number, handHi: number, melds: Melds, floor: number): number {
+    let gain = NO_LAY_DOWN;
+    let bar = floor;
+    for (let rest = handLo & ~this.mustLo; rest !== 0; rest &= rest - 1) {
+      const found = this.searchWhole(handLo & ~(rest & -rest), handHi, melds, bar);
+      if (found > bar) {
+        gain = bar = found;
+        this.kept.copy(this.best);
+      }
+    }
+    for (let rest = handHi & ~this.mustHi; rest !== 0; rest &= rest - 1) {
+      const found = this.searchWhole(handLo, handHi & ~(rest & -rest), melds, bar);
+      if (found > bar) {
+        gain = bar = found;
+        this.kept.copy(this.best);
+      }
+    }
+    this.best.copy(this.kept);
+    return gain;
+  }
+
+  /** The best lay-down that may lay every card of the hand. */
+  private searchWhole(handLo: number, handHi: number, melds: Melds, floor: number): number {
+    const ranks = ranksHeldThrice(handLo | melds.groupsLo, handHi | melds.groupsHi);
+    const groupsLo = handLo & ranks;
+    const groupsHi = handHi & ranks;
+    const runsLo = groupsLo & cardsInRuns(handLo | melds.sequencesLo);
+    const runsHi = groupsHi & cardsInRuns(handHi | melds.sequencesHi);
+    const contested = cardsOfRanks(ranksOf(runsLo, runsHi));
+    this.handLo = handLo;
+    this.handHi = handHi;
+    this.tableLo = melds.sequencesLo;
+    this.tableHi = melds.sequencesHi;
+    this.gain = floor;
+    if (contested === 0) this.visit(groupsLo, groupsHi, 0, 0);
+    else
+      this.decideLowestRank(groupsLo & ~contested, groupsHi & ~contested, groupsLo & contested, groupsHi & contested);
+    return this.gain > floor ? this.gain : NO_LAY_DOWN;
+  }
+
+  /** `groups`: cards given to groups so far; `open`: cards of the ranks that are not decided yet. */
+  private visit(groupsLo: number, groupsHi: number, openLo: number, openHi: number): void {
+    const restLo = this.handLo & ~groupsLo;
+    const restHi = this.handHi & ~groupsHi;
+    const runsLo = restLo & cardsInRuns(restLo | this.tableLo);
+    const runsHi = restHi & cardsInRuns(restHi | this.tableHi);
+    const laidLo = runsLo | groupsLo | openLo;
+    const laidHi = runsHi | groupsHi | openHi;
+    const atMost = 2 * heldValue(laidLo, laidHi) - sequenceDiscount(runsLo & ~openLo, runsHi & ~openHi);
+    if (atMost <= this.gain || ((this.mustLo & ~laidLo) | (this.mustHi & ~laidHi)) !== 0) return;
+    if ((openLo | openHi) !== 0) {
+      this.decideLowestRank(groupsLo, groupsHi, openLo, openHi);
+      return;
+    }
+    if (this.needsMeld) {
+      this.tried.set(runsLo, runsHi, groupsLo, groupsHi);
+      if (!areInNewMelds(this.mustLo, this.mustHi, this.tried)) return;
+    }
+    this.gain = atMost;
+    this.best.set(runsLo, runsHi, groupsLo, groupsHi);
+  }
+
+  private decideLowestRank(groupsLo: number, groupsHi: number, openLo: number, openHi: number): void {
+    const ranks = ranksOf(openLo, openHi);
+    const rank = cardsOfRanks(ranks & -ranks);
+    const cardsLo = openLo & rank;
+    const cardsHi = openHi & rank;
+    const laterLo = openLo & ~rank;
+    const laterHi = openHi & ~rank;
+    this.visit(groupsLo | cardsLo, groupsHi | cardsHi, laterLo, laterHi);
+    if (cardsLo === rank && cardsHi === rank) {
+      for (let one = cardsLo & cardsInRuns(this.handLo | this.tableLo); one !== 0; one &= one - 1) {
+        this.visit(groupsLo | (cardsLo & ~(one & -one)), groupsHi | cardsHi, laterLo, laterHi);
+      }
+      for (let one = cardsHi & cardsInRuns(this.handHi | this.tableHi); one !== 0; one &= one - 1) {
+        this.visit(groupsLo | cardsLo, groupsHi | (cardsHi & ~(one & -one)), laterLo, laterHi);
+      }
+    }
+    this.visit(groupsLo, groupsHi, laterLo, laterHi);
+  }
+}

@@ -1,0 +1,119 @@
+import { describe, expect, test } from 'vitest';
+import { sized } from '../../../../test/sized.testing.js';
+import { everyLegal, gainOf, heldPoints, isLegal, legalDiscards, NOTHING, without } from '../testing/naive.testing.js';
+import { anyPosition, holdsForPositions, laidOf, type Position, viewOf } from '../testing/positions.testing.js';
+import { bestGain } from '../testing/rank-by-rank.testing.js';
+import { PickUpSearch } from './pick-up.js';
+
+const search = new PickUpSearch();
+
+function legalDepths(position: Position): number[] {
+  const depths = new Uint8Array(52);
+  return [...depths.subarray(0, search.legal(viewOf(position), depths))];
+}
+
+/** For each depth 1, 2, …: the hand after that pick-up. */
+function handsAfter({ hand, pile }: Position): string[][] {
+  return pile.map((_, below) => [...hand, ...pile.slice(pile.length - 1 - below)]);
+}
+
+/** Rule 4.1: the depths at which the top card can be laid, and the net points (less those on the table) they lead to. */
+function netsByDepth(position: Position): Map<number, number> {
+  const nets = new Map<number, number>();
+  handsAfter(position).forEach((hand, below) => {
+    const gain = bestGain(hand, position.table, position.pile.slice(-1));
+    if (gain !== null) nets.set(below + 1, gain - heldPoints(hand));
+  });
+  return nets;
+}
+
+describe('PickUpSearch.legal', () => {
+  test('4.1 lists, in rising order, the depths at which some legal lay-down lays the top card', () => {
+    let some = 0;
+    holdsForPositions(anyPosition(1, 12, 14), 1000, (position) => {
+      const expected = [...netsByDepth(position).keys()];
+      if (expected.length > 0 && expected.length < position.pile.length) some++;
+      expect(legalDepths(position)).toEqual(expected);
+    });
+    expect(some).toBeGreaterThan(200);
+  });
+
+  test('4.1 agrees with brute force where hand and pile have up to eight cards', () => {
+    holdsForPositions(anyPosition(1, 4, 4), 300, (position) => {
+      const top = position.pile.slice(-1);
+      const expected = handsAfter(position).map((hand) => everyLegal(hand, position.table, top).length > 0);
+      expect(legalDepths(position)).toEqual(expected.flatMap((legal, below) => (legal ? [below + 1] : [])));
+    });
+  });
+
+  test('4.1 lists none for an empty pile', () => {
+    expect(legalDepths({ hand: ['7C', '7D', '7H'], table: NOTHING, pile: [] })).toEqual([]);
+  });
+
+  test('4.4 a legal pick-up can always be finished: some lay-down of the top leaves a discard that 4.4 allows', () => {
+    let legal = 0;
+    holdsForPositions(anyPosition(1, 4, 5), 300, (position) => {
+      const { hand, table, pile } = position;
+      for (const depth of legalDepths(position)) {
+        legal++;
+        const after = [...hand, ...pile.slice(-depth)];
+        const finished = everyLegal(after, table, pile.slice(-1)).some(({ sequences, groups }) => {
+          const melds = { sequences: [...table.sequences, ...sequences], groups: [...table.groups, ...groups] };
+          return legalDiscards(without(after, [...sequences, ...groups]), melds).length > 0;
+        });
+        expect(finished, JSON.stringify({ position, depth })).toBe(true);
+      }
+    });
+    expect(legal).toBeGreaterThan(150);
+  });
+});
+
+describe('PickUpSearch.best', () => {
+  /** The smallest depth of most net points, where it beats what the hand gains without a pick-up; else 0. */
+  function expectedBest(position: Position): { depth: number; net: number } {
+    const { hand, table } = position;
+    let best = { depth: 0, net: (bestGain(hand, table) ?? 0) - heldPoints(hand) };
+    for (const [depth, net] of netsByDepth(position)) if (net > best.net) best = { depth, net };
+    return best;
+  }
+
+  test('takes the smallest depth that leads to most net points, with a legal lay-down that gains them', () => {
+    let taken = 0;
+    holdsForPositions(anyPosition(1, 12, 16), sized(600, 2000), (position) => {
+      const { depth, net } = expectedBest(position);
+      expect(search.best(viewOf(position)), JSON.stringify(position)).toBe(depth);
+      if (depth === 0) return;
+      taken++;
+      const { hand, table, pile } = position;
+      const after = [...hand, ...pile.slice(-depth)];
+      const laid = laidOf(search.layDown);
+      expect(isLegal(laid, after, table, pile.slice(-1)), JSON.stringify({ position, laid })).toBe(true);
+      expect(gainOf(laid) - heldPoints(after)).toBe(net);
+    });
+    expect(taken).toBeGreaterThan(sized(150, 500));
+  });
+
+  test('does so for short hands too, where the card to discard decides', () => {
+    let spare = 0;
+    holdsForPositions(anyPosition(1, 4, 8), sized(1000, 3000), (position) => {
+      const { depth } = expectedBest(position);
+      expect(search.best(viewOf(position)), JSON.stringify(position)).toBe(depth);
+      const { sequences, groups } = laidOf(search.layDown);
+      const deepest = position.pile.at(-depth)!;
+      if (depth > 1 && ![...sequences, ...groups].includes(deepest)) spare++;
+    });
+    expect(spare).toBeGreaterThan(sized(3, 20));
+  });
+
+  test('does so for an empty hand and for one that could be laid in full', () => {
+    const table = { sequences: [], groups: ['KC', 'KD', 'KH'] };
+    expect(search.best(viewOf({ hand: [], table, pile: ['3C', 'KS'] }))).toBe(2);
+    expect(search.best(viewOf({ hand: [], table, pile: ['KS'] }))).toBe(0);
+    expect(search.best(viewOf({ hand: ['7C', '7D'], table, pile: ['QS', '7S'] }))).toBe(2);
+    expect(search.best(viewOf({ hand: ['7C', '7D'], table, pile: ['7S'] }))).toBe(0);
+  });
+
+  test('is 0 for an empty pile', () => {
+    expect(search.best(viewOf({ hand: ['7C'], table: NOTHING, pile: [] }))).toBe(0);
+  });
+});

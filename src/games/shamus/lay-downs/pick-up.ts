@@ -1,0 +1,115 @@
+import * as patterns from '../../../cards/patterns.js';
+import * as sets from '../../../cards/sets.js';
+import type { RummyView } from '../policy.js';
+import { cardValue, heldValue, sequenceDiscount } from '../rules/points.js';
+import { LayDownSearch, NO_LAY_DOWN } from './best-lay-down.js';
+import { LayDown } from './lay-down.js';
+
+const { cardsInRuns, ranksHeldThrice } = patterns;
+const { hasCard, hiOf, loOf } = sets;
+
+/** Below the net points of any hand. */
+const LESS_THAN_ANY = -1000;
+
+/**
+ * Pick-ups from the discard pile (rule 4.1): which are legal, and which gains most. A pick-up is legal if the top card
+ * can be laid down this turn with a card left to discard; the turn can then always be finished by rule 4.4, because
+ * any other cards that must be laid can be laid too, or the discard breaks them up. Allocates nothing; not reentrant.
+ */
+export class PickUpSearch {
+  /** The lay-down that goes with the pick-up last found by `best`. */
+  readonly layDown = new LayDown();
+  private readonly search = new LayDownSearch();
+  /** The cards, held or in the pile or not, that some pick-up could lay. */
+  private usefulLo = 0;
+  private usefulHi = 0;
+
+  /** Writes the legal pick-ups, as numbers of cards, to `depths` in rising order. @returns how many there are. */
+  legal(view: RummyView, depths: Uint8Array): number {
+    const table = view.table;
+    if (table.pileCount === 0) return 0;
+    const { deepestMustBeLaid } = table.rulings;
+    const top = table.top();
+    this.findUseful(view);
+    if (!deepestMustBeLaid && !hasCard(this.usefulLo, this.usefulHi, top)) return 0;
+    let lo = view.handLo;
+    let hi = view.handHi;
+    let count = 0;
+    for (let depth = 1; depth <= table.pileCount; depth++) {
+      const card = table.fromTop(depth);
+      lo |= loOf(card);
+      hi |= hiOf(card);
+      const must = deepestMustBeLaid ? card : top;
+      if (this.search.find(lo, hi, table.open, loOf(must), hiOf(must)) !== NO_LAY_DOWN) depths[count++] = depth;
+    }
+    return count;
+  }
+
+  /**
+   * The pick-up that yields the most net points this turn; the smallest in case of a tie.
+   *
+   * @returns how many cards to take, with the lay-down in `layDown`; 0 if no pick-up beats leaving the pile alone. If
+   * the stock is empty the pile cannot be left alone, and 0 means that no pick-up is legal.
+   */
+  best(view: RummyView): number {
+    const { table, handLo, handHi } = view;
+    const { open, pile, pileCount, rulings } = table;
+    if (pileCount === 0) return 0;
+    this.findUseful(view);
+    const { usefulLo, usefulHi } = this;
+    let must = pile[pileCount - 1]!;
+    if (!rulings.deepestMustBeLaid && !hasCard(usefulLo, usefulHi, must)) return 0;
+
+    const { sequencesLo, sequencesHi, groupsLo, groupsHi } = open;
+    let lo = handLo;
+    let hi = handHi;
+    let held = heldValue(lo, hi);
+    let best = table.stockCount === 0 ? LESS_THAN_ANY : this.search.find(lo, hi, open, 0, 0) - held;
+    let chosen = 0;
+    let wholeHandFits = false;
+    for (let depth = 1; depth <= pileCount; depth++) {
+      const card = pile[pileCount - depth]!;
+      lo |= loOf(card);
+      hi |= hiOf(card);
+      held += cardValue(card);
+      // A card that cannot be laid only helps as the discard of a hand that could otherwise be laid in full.
+      if (!wholeHandFits && !hasCard(usefulLo, usefulHi, card)) continue;
+      if (rulings.deepestMustBeLaid) must = card;
+      const runsLo = lo & cardsInRuns(lo | sequencesLo);
+      const runsHi = hi & cardsInRuns(hi | sequencesHi);
+      const ranks = ranksHeldThrice(lo | groupsLo, hi | groupsHi);
+      const inGroupsLo = lo & ranks;
+      const inGroupsHi = hi & ranks;
+      const fitsLo = runsLo | inGroupsLo;
+      const fitsHi = runsHi | inGroupsHi;
+      if (!hasCard(fitsLo, fitsHi, must)) continue;
+      wholeHandFits = fitsLo === lo && fitsHi === hi;
+      // Exact where it is clear what to lay, else an upper bound.
+      const discount = sequenceDiscount(runsLo & ~inGroupsLo, runsHi & ~inGroupsHi);
+      const net = 2 * heldValue(fitsLo, fitsHi) - discount - held;
+      if (net <= best) continue;
+      if (((runsLo & inGroupsLo) | (runsHi & inGroupsHi)) !== 0 || wholeHandFits || rulings.pickUpNeedsMeld) {
+        const floor = Math.max(best + held, NO_LAY_DOWN);
+        const gain = this.search.findAbove(lo, hi, open, loOf(must), hiOf(must), floor);
+        if (gain === NO_LAY_DOWN) continue;
+        best = gain - held;
+        this.layDown.copy(this.search.best);
+      } else {
+        best = net;
+        this.layDown.set(runsLo, runsHi, inGroupsLo, inGroupsHi);
+      }
+      chosen = depth;
+    }
+    return chosen;
+  }
+
+  /** Sets `useful`: with the whole pile in hand everything could be laid that any pick-up can lay. */
+  private findUseful({ handLo, handHi, table }: RummyView): void {
+    const { sequencesLo, sequencesHi, groupsLo, groupsHi } = table.open;
+    const allLo = handLo | table.pileLo;
+    const allHi = handHi | table.pileHi;
+    const ranks = ranksHeldThrice(allLo | groupsLo, allHi | groupsHi);
+    this.usefulLo = cardsInRuns(allLo | sequencesLo) | ranks;
+    this.usefulHi = cardsInRuns(allHi | sequencesHi) | ranks;
+  }
+}

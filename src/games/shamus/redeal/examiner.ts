@@ -1,0 +1,73 @@
+import { type Card, isCard, isSuit, NEW_DECK } from '../../../cards/card.js';
+import { CardSet } from '../../../cards/card-set.js';
+import { formatCard, formatCards, formatSuit } from '../../../cards/notation.js';
+import type { Answering, ExaminedTable, Examiner, Setup } from '../../../game/index.js';
+import { DEAL, type Key, Stream } from '../../../random/index.js';
+import type { ShamusPolicy } from '../policy.js';
+import { AskedTable, type ShamusMove } from './asked-table.js';
+import { ShamusRedealer } from './redealer.js';
+import { seatsOfDeal } from './seen.js';
+
+type Deck = readonly Card[];
+
+/** Opens Shamus to audits: a deal is the deck in the order of use (rule 2.2). */
+export class ShamusExaminer implements Examiner<ShamusPolicy, Deck, ShamusMove> {
+  constructor(private readonly setup: Setup) {}
+
+  deal(key: Key, game: number): Deck {
+    const deck = Uint8Array.from(NEW_DECK);
+    const stream = new Stream();
+    stream.start(key, game, DEAL);
+    stream.shuffle(deck);
+    return [...deck];
+  }
+
+  table(policies: readonly ShamusPolicy[], key: Key, answering: Answering<ShamusMove>): ExaminedTable<Deck> {
+    const { engine } = new AskedTable(this.setup, false, key, policies, answering);
+    return { play: (deck, game) => engine.playDeck(deck, game) };
+  }
+
+  write(move: ShamusMove): string {
+    switch (move.asked) {
+      case 'newGame':
+        return '';
+      case 'layDown': {
+        // What a policy wrote there need not be integers.
+        const [sequencesLo, sequencesHi, groupsLo, groupsHi] = move.laid.map((half) => half | 0) as [
+          number,
+          number,
+          number,
+          number,
+        ];
+        const parts = [
+          ['sequences', sequencesLo, sequencesHi] as const,
+          ['groups', groupsLo, groupsHi] as const,
+        ].flatMap(([kind, lo, hi]) => ((lo | hi) === 0 ? [] : `${kind} ${CardSet.fromHalves(lo, hi)}`));
+        return parts.join(', ') || 'nothing';
+      }
+      case 'call':
+        return isSuit(move.answer) ? formatSuit(move.answer) : String(move.answer);
+      case 'draw':
+        return move.answer === 0 ? 'stock' : `pick up ${move.answer}`;
+      default:
+        return isCard(move.answer) ? formatCard(move.answer) : String(move.answer);
+    }
+  }
+
+  redealer(deck: Deck, moves: readonly ShamusMove[], seat: number): ShamusRedealer {
+    return new ShamusRedealer(this.setup, deck, moves, seat);
+  }
+
+  /** Whose hand differs between the deals; if none, which face-down card or later draw differs. */
+  compare(deck: Deck, other: Deck): string {
+    const seats = seatsOfDeal(this.setup.players);
+    const dealt = (cards: Deck, seat: number) => CardSet.from(cards.filter((_, place) => seats[place] === seat));
+    for (let seat = 0; seat < this.setup.players; seat++) {
+      const [before, after] = [dealt(deck, seat), dealt(other, seat)];
+      if (before.equals(after)) continue;
+      return `seat ${seat} was dealt ${formatCards([...after])} instead of ${formatCards([...before])}`;
+    }
+    const place = deck.findIndex((card, index) => card !== other[index]);
+    return `${formatCard(other[place]!)} instead of ${formatCard(deck[place]!)} lies at place ${place + 1} of the deck`;
+  }
+}

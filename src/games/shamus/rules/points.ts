@@ -1,0 +1,36 @@
+/** Card values (rule 1.2), in points. */
+import { ACE, type Card, RANKS, type Rank, rankOf, TEN } from '../../../cards/card.js';
+import * as sets from '../../../cards/sets.js';
+
+const { cardsOfRank, tableByRanks } = sets;
+
+/** An ace is worth 15, or 5 in a sequence. */
+const ACE_LESS_IN_SEQUENCE = 10;
+
+/** What a card of a rank is worth in a hand or a group. */
+export function rankValue(rank: Rank): number {
+  if (rank === ACE) return 15;
+  return rank >= TEN ? 10 : 5;
+}
+
+/** By rank. */
+const CARD_VALUE = Uint8Array.from({ length: RANKS }, (_, rank) => rankValue(rank));
+const VALUE = tableByRanks(rankValue);
+const ACES = cardsOfRank(ACE);
+const SUIT_MASK = 0x1fff;
+
+/** What a card is worth in a hand or a group. */
+export function cardValue(card: Card): number {
+  return CARD_VALUE[rankOf(card)]!;
+}
+
+/** The points of these cards in a hand or in groups. */
+export function heldValue(lo: number, hi: number): number {
+  return VALUE[lo & SUIT_MASK]! + VALUE[lo >>> 16]! + VALUE[hi & SUIT_MASK]! + VALUE[hi >>> 16]!;
+}
+
+/** How much less these cards are worth in sequences than in a hand or in groups. */
+export function sequenceDiscount(lo: number, hi: number): number {
+  const aces = (lo & ACES) + (hi & ACES);
+  return ACE_LESS_IN_SEQUENCE * ((aces & 15) + (aces >>> 16));
+}

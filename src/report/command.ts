@@ -1,0 +1,37 @@
+/** Commands as a user can type them. */
+import { type Game, type Setup, unusualRulings } from '../game/index.js';
+import { DEFAULT_GAME } from '../games/registry.js';
+
+/** The words of such a line; null if it is none. */
+export function shellWords(line: string): string[] | null {
+  const words = (line.match(/(?:[^\s'\\]|'[^']*'|\\')+/g) ?? []).map((word) =>
+    word.replaceAll(/'([^']*)'|\\(')/g, (_, quoted: string | undefined, bare: string) => quoted ?? bare),
+  );
+  return shellLine(words) === line ? words : null;
+}
+
+/** Words as a command that a shell takes for the same words. */
+export function shellLine(words: readonly string[]): string {
+  return words.map((word) => (/^[\w./,:=+@%-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`)).join(' ');
+}
+
+/** Some games of a run: what is played by whom, and the text whose key the games are drawn from. */
+export interface GamesOfRun {
+  readonly setup: Omit<Setup, 'game'>;
+  /** As it is written. */
+  readonly team: string;
+  readonly seed: string;
+}
+
+/**
+ * The command that replays games of a run, up to which of them: as `--index 7` or `--only junior` say. What is at its
+ * default is left out.
+ */
+export function replayCommand(game: Game, { setup, team, seed }: GamesOfRun, ...which: readonly string[]): string {
+  const words = ['npx', 'shamus', 'replay'];
+  if (game.name !== DEFAULT_GAME) words.push('--game', game.name);
+  words.push('--seed', seed, '--team', team, '--variant', setup.variant);
+  if (setup.players !== game.players[0]) words.push('--players', `${setup.players}`);
+  for (const ruling of unusualRulings(game, setup)) words.push('--rule', ruling);
+  return shellLine([...words, ...which]);
+}

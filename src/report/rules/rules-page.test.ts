@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest';
+import { findRule, parseRules } from './rules-page.js';
+import { foundText, rulesText } from './rules-text.js';
+
+const PAGE = parseRules(`# Rules of a game
+
+For **two**, see
+[there](there.md).
+
+## 1. Cards
+
+Two kinds.
+
+**1.1** There are \`AC\`
+and *others*.
+
+- one
+- the other
+
+## 2. Play
+
+**2.1** Play.
+
+> Ruling **\`order\`**: Who begins?
+>
+> - \`old\` (default): the old one,
+>   always.
+> - \`young\`: the young one.
+
+**2.2** Stop.
+
+## An example
+
+| a | b |
+|---|---|
+| 1 | 23 |
+
+\`\`\`console
+$ play
+ done
+\`\`\`
+`);
+
+const WIDE = { width: Number.POSITIVE_INFINITY, colours: false };
+
+test('a page has sections with rules, and rulings under them', () => {
+  expect(PAGE.title).toBe('Rules of a game');
+  expect(PAGE.sections.map(({ number, title, rules }) => [number, title, rules.map((rule) => rule.number)])).toEqual([
+    ['1', 'Cards', ['1.1']],
+    ['2', 'Play', ['2.1', '2.2']],
+    [null, 'An example', []],
+  ]);
+  expect(PAGE.sections[1]!.rules[0]!.rulings).toEqual([
+    {
+      name: 'order',
+      question: 'Who begins?',
+      values: [
+        { name: 'old', meaning: 'the old one, always.' },
+        { name: 'young', meaning: 'the young one.' },
+      ],
+    },
+  ]);
+});
+
+test('as text it has no marks, rules stand beside their numbers, and code is left as it is', () => {
+  expect(rulesText(PAGE, WIDE)).toBe(`Rules of a game
+
+For two, see there.
+
+1. Cards
+
+Two kinds.
+
+1.1  There are AC and others.
+
+     - one
+     - the other
+
+2. Play
+
+2.1  Play.
+
+     Ruling order: Who begins?
+     - old (default): the old one, always.
+     - young: the young one.
+
+2.2  Stop.
+
+An example
+
+a  b
+1  23
+
+  $ play
+   done`);
+});
+
+test('lines are no longer than the terminal is wide', () => {
+  const text = foundText(findRule(PAGE, 'Game', 'order'), { width: 24, colours: false });
+  expect(Math.max(...text.split('\n').map((line) => line.length))).toBeLessThanOrEqual(24);
+  expect(text).toContain('     - old (default):\n       the old one,\n       always.');
+});
+
+test('what is asked for is a rule, a section or a ruling', () => {
+  expect(foundText(findRule(PAGE, 'Game', '2.2'), WIDE)).toBe('2.2  Stop.');
+  expect(findRule(PAGE, 'Game', 'ORDER=young').rule?.number).toBe('2.1');
+  for (const word of ['1', '1.', 'cards', 'CARDS']) {
+    expect(findRule(PAGE, 'Game', word)).toMatchObject({ section: { title: 'Cards' }, rule: null });
+  }
+  expect(() => findRule(PAGE, 'Game', '2.3')).toThrow("Game has no rule '2.3'; section 2 has the rules 2.1 to 2.2");
+  expect(() => findRule(PAGE, 'Game', '7')).toThrow("Game has no rule '7'; its sections are 1 to 2");
+  expect(() => findRule(PAGE, 'Game', 'oder')).toThrow("did you mean 'order'?");
+});

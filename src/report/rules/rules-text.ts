@@ -1,0 +1,72 @@
+/** The rules of a game as text for people. */
+import { styleText } from 'node:util';
+import type { Token, Tokens } from 'marked';
+import { aligned } from '../text/aligned.js';
+import { hanging } from '../text/wrapped.js';
+import { type Found, plainText, type Rule, type RulesPage, type RulesSection } from './rules-page.js';
+
+/** How the text is to be set. */
+export interface TextForm {
+  /** Characters in a line; infinite where each paragraph is to be one line. */
+  readonly width: number;
+  readonly colours: boolean;
+}
+
+/** The whole page. */
+export function rulesText({ title, content, sections }: RulesPage, form: TextForm): string {
+  const blocks = [bold(title, form), ...content.map((token) => blockText(token, '', form))];
+  return [...blocks, ...sections.map((section) => sectionText(section, form))].join('\n\n');
+}
+
+/** A part of the page. */
+export function foundText({ section, rule }: Found, form: TextForm): string {
+  return rule === null ? sectionText(section, form) : ruleText(rule, form);
+}
+
+function sectionText({ number, title, content, rules }: RulesSection, form: TextForm): string {
+  const heading = bold(number === null ? title : `${number}. ${title}`, form);
+  const blocks = content.map((token) => blockText(token, '', form));
+  return [heading, ...blocks, ...rules.map((rule) => ruleText(rule, form))].join('\n\n');
+}
+
+function ruleText({ number, content: [first, ...others] }: Rule, form: TextForm): string {
+  const lead = `${number}  `;
+  const indent = ' '.repeat(lead.length);
+  const text = hanging(lead, plainText((first as Tokens.Paragraph).tokens), form.width);
+  return [text.replace(number, bold(number, form)), ...others.map((token) => blockText(token, indent, form))].join(
+    '\n\n',
+  );
+}
+
+function blockText(token: Token, indent: string, form: TextForm): string {
+  switch (token.type) {
+    case 'blockquote':
+      return (token.tokens as Token[])
+        .filter(({ type }) => type !== 'space')
+        .map((part) => blockText(part, indent, form))
+        .join('\n');
+    case 'list':
+      return (token as Tokens.List).items
+        .map(({ tokens }) => hanging(`${indent}- `, plainText(tokens), form.width))
+        .join('\n');
+    case 'table': {
+      const { header, rows } = token as Tokens.Table;
+      const cells = [header, ...rows].map((row) => row.map((cell) => plainText(cell.tokens)));
+      return aligned(
+        cells,
+        header.map(() => 'left'),
+      )
+        .map((line) => `${indent}${line}`)
+        .join('\n');
+    }
+    case 'code':
+      // What was printed once is not broken into other lines.
+      return token.text.replaceAll(/^(?=.)/gm, `${indent}  `);
+    default:
+      return hanging(indent, plainText('tokens' in token ? (token.tokens ?? []) : [token]), form.width);
+  }
+}
+
+function bold(text: string, { colours }: TextForm): string {
+  return colours ? styleText('bold', text, { validateStream: false }) : text;
+}

@@ -1,0 +1,139 @@
+/** What the arms of a study are called, and in which groups they stand. */
+import type { ArmSummary } from '../../analysis/index.js';
+import { type Game, unusualRulings } from '../../game/index.js';
+import { counted } from '../numbers.js';
+
+/** What tells an arm, or a control, from others. */
+type Described = Pick<ArmSummary, 'setup' | 'team' | 'label'>;
+
+/** An arm under the name that tells it from the others of its group. */
+export interface NamedArm {
+  readonly label: string;
+  readonly run: ArmSummary;
+}
+
+/** Arms that are compared with each other: all have the same name in everything but one. */
+export interface ArmGroup {
+  /** Null where there is one group. */
+  readonly title: string | null;
+  readonly arms: readonly NamedArm[];
+}
+
+/** With more groups than this arms are listed in one, under their whole names. */
+const MOST_GROUPS = 6;
+
+/** One of the things by which arms can differ. */
+interface Dimension {
+  readonly name: string;
+  readonly of: (arm: Described) => string;
+}
+
+/** What an arm is called: its label, or its team where it has none. */
+export function armName({ label, team }: Pick<ArmSummary, 'label' | 'team'>): string {
+  return label ?? team;
+}
+
+/** Whether arms have labels, and this is the same for all arms of one label: then it says no more than the label does. */
+export function followsFromLabel(runs: readonly ArmSummary[], of: (run: ArmSummary) => string): boolean {
+  const values = new Map<string, string>();
+  return (
+    runs.some(({ label }) => label !== undefined) &&
+    runs.every((run) => {
+      const known = values.get(armName(run)) ?? of(run);
+      values.set(armName(run), known);
+      return known === of(run);
+    })
+  );
+}
+
+/** What can tell arms apart; where two have as many values, the earlier makes the groups. */
+function dimensions(game: Game): Dimension[] {
+  return [
+    { name: 'variant', of: ({ setup }) => setup.variant },
+    { name: 'players', of: ({ setup }) => counted(setup.players, 'player') },
+    { name: 'rulings', of: ({ setup }) => unusualRulings(game, setup).join(' ') || 'default rulings' },
+    { name: 'team', of: ({ team }) => team },
+  ];
+}
+
+/** As `dimensions`, those in which the arms differ; labels take the place of whatever follows from them. */
+function varyingDimensions(game: Game, runs: readonly ArmSummary[]): Dimension[] {
+  const varying = dimensions(game).filter((dimension) => valuesOf(dimension, runs).length > 1);
+  const label: Dimension = { name: 'label', of: armName };
+  if (runs.every((run) => run.label === undefined) || valuesOf(label, runs).length === 1) return varying;
+  return [...varying.filter(({ of }) => !followsFromLabel(runs, of)), label];
+}
+
+/** What all arms have in common, in words: `standard`, `2 players`, …. */
+export function commonSetup(game: Game, runs: readonly ArmSummary[]): string[] {
+  return dimensions(game).flatMap((dimension) => {
+    const values = valuesOf(dimension, runs);
+    return values.length === 1 ? values : [];
+  });
+}
+
+/** Arms by what they differ in: what has most values names the arm, all else its group. */
+export function groupArms(game: Game, runs: readonly ArmSummary[]): ArmGroup[] {
+  const varying = varyingDimensions(game, runs);
+  const most = Math.max(0, ...varying.map((dimension) => valuesOf(dimension, runs).length));
+  const naming = varying.findLast((dimension) => valuesOf(dimension, runs).length === most);
+  if (naming === undefined) return [{ title: null, arms: runs.map((run) => ({ label: armName(run), run })) }];
+  const grouping = varying.filter((dimension) => dimension !== naming);
+  const groups = new Map<string, NamedArm[]>();
+  for (const run of runs) {
+    const title = nameIn(grouping, run);
+    const arms = groups.get(title) ?? [];
+    groups.set(title, arms);
+    arms.push({ label: naming.of(run), run });
+  }
+  const worthIt = groups.size > 1 && groups.size < runs.length && groups.size <= MOST_GROUPS;
+  if (worthIt) return [...groups].map(([title, arms]) => ({ title, arms }));
+  return [{ title: null, arms: runs.map((run) => ({ label: nameIn(varying, run), run })) }];
+}
+
+/** The arms that have a control, in their groups. */
+export function pairedOnly(groups: readonly ArmGroup[]): ArmGroup[] {
+  return groups
+    .map(({ title, arms }) => ({ title, arms: arms.filter(({ run }) => run.control !== undefined) }))
+    .filter(({ arms }) => arms.length > 0);
+}
+
+/** An arm's name with its group's, where there are several groups: `ace-keeper+pile-saver (expert)`. */
+export function wholeName(group: ArmGroup, { label }: NamedArm): string {
+  return group.title === null ? label : `${label} (${group.title})`;
+}
+
+/** The name of an arm of a study, which tells it from all others of the study. */
+export function nameOf(groups: readonly ArmGroup[], run: ArmSummary): string {
+  for (const group of groups) {
+    const arm = group.arms.find((each) => each.run === run);
+    if (arm !== undefined) return wholeName(group, arm);
+  }
+  return armName(run);
+}
+
+/** What the control of an arm is called; without a label, what it has that the arm has not: `default rulings`. */
+export function controlName(game: Game, run: ArmSummary): string {
+  const { setup, label } = run.control!;
+  if (label !== undefined) return label;
+  const team = teamOf(setup);
+  const isSameTeam = team === teamOf(run.setup);
+  return dimensions(game)
+    .map(({ of }) => [of({ setup: run.setup, team: isSameTeam ? team : run.team }), of({ setup, team })])
+    .filter(([its, ours]) => its !== ours)
+    .map(([, ours]) => ours)
+    .join(', ');
+}
+
+/** A policy among others is named with them, as arms are. */
+function teamOf({ policies, field }: ArmSummary['setup']): string {
+  return field === undefined ? policies.join('+') : `${policies[0]} among ${field}`;
+}
+
+function nameIn(of: readonly Dimension[], run: ArmSummary): string {
+  return of.map((dimension) => dimension.of(run)).join(', ');
+}
+
+function valuesOf(dimension: Dimension, runs: readonly ArmSummary[]): string[] {
+  return [...new Set(runs.map((run) => dimension.of(run)))];
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { armSummary } from '../../analysis/summaries.testing.js';
+import { loadGame } from '../../games/registry.js';
+import { multiplicity, multiplicityOf } from './multiplicity.js';
+
+test.each([
+  [0, 0.95, ''],
+  [1, 0.95, ''],
+  [2, 0.95, '2 intervals at 95 % each: expect fewer than one to miss by chance.'],
+  [20, 0.95, '20 intervals at 95 % each: expect about 1 to miss by chance.'],
+  [30, 0.95, '30 intervals at 95 % each: expect about 2 to miss by chance.'],
+  [25_000, 0.99, '25,000 intervals at 99 % each: expect about 250 to miss by chance.'],
+])('%i intervals at %d', (intervals, level, sentence) => {
+  expect(multiplicity(Array.from({ length: intervals }, () => level))).toBe(sentence);
+});
+
+test('a report counts the rates and the differences of all arms', async () => {
+  const game = await loadGame('shamus');
+  const difference = {
+    ...{ estimate: 0, low: 0, high: 0, level: 0.95, method: 'tango' as const },
+    ...{ discordant: [0, 0] as const, correlation: null },
+  };
+  const { setup } = armSummary();
+  const control = { setup, difference: { senior: difference, junior: difference, loss: difference, any: difference } };
+  // Of two arms three outcomes and any win; of one of them the differences in Senior, Junior and any win.
+  expect(multiplicityOf({ game, runs: [armSummary(), armSummary({ control })], tournament: null })).toMatch(
+    /^11 intervals at 95 % each: /,
+  );
+});

@@ -1,0 +1,25 @@
+/** How many intervals a report shows, and how many of them may miss: each holds by itself, so of many some will not. */
+import { goals } from '../../game/index.js';
+import { count } from '../numbers.js';
+import type { Study } from './study.js';
+
+/** The sentence for all intervals of a report; empty where there are fewer than two. */
+export function multiplicityOf({ game, runs, tournament }: Pick<Study, 'game' | 'runs' | 'tournament'>): string {
+  const rates = runs.flatMap(({ interval }) => game.measures.map(() => interval.level));
+  const differences = runs.flatMap(({ control }) =>
+    control === undefined ? [] : goals(game).map(({ name }) => control.difference[name]!.level),
+  );
+  const sentence = multiplicity([...rates, ...differences]);
+  if (sentence === '' || tournament === null) return sentence;
+  return `${sentence} The intervals that compare teams with each other are not counted: they hold all at once.`;
+}
+
+/** @param levels the level of each interval, as 0.95; @returns nothing for fewer than two */
+export function multiplicity(levels: readonly number[]): string {
+  if (levels.length < 2) return '';
+  // Sums of 0.05 come out a little off.
+  const misses = 1e-9 + levels.reduce((sum, level) => sum + 1 - level, 0);
+  const shown = [...new Set(levels)].map((level) => `${Number((100 * level).toFixed(4))} %`).join(' or ');
+  const expected = misses < 1 ? 'fewer than one' : `about ${count(Math.round(misses))}`;
+  return `${count(levels.length)} intervals at ${shown} each: expect ${expected} to miss by chance.`;
+}

@@ -1,0 +1,214 @@
+import { rateOf } from '../../analysis/index.js';
+import { goals, mainMeasure } from '../../game/index.js';
+import type { Chart } from '../charts/chart.js';
+import { differencesChart } from '../charts/differences.js';
+import { distributionChart } from '../charts/distribution.js';
+import { endingsChart, waysToLose } from '../charts/endings.js';
+import { heatMap } from '../charts/heat-map.js';
+import { fitsColumns, outcomesChart } from '../charts/outcomes.js';
+import { teamComparisonChart } from '../charts/team-comparison.js';
+import { capitalised, level, listed, percent } from '../numbers.js';
+import { type ArmGroup, pairedOnly } from './arms.js';
+import { seenByEntrants } from './entrants.js';
+import { matrixOf } from './matrix.js';
+import { ends, isLarge, sorted } from './shown.js';
+import type { Study } from './study.js';
+
+/** What one picture shows: one chart of all arms, or a chart for each group of arms. */
+export interface Figure {
+  readonly charts: readonly { readonly group: string | null; readonly chart: Chart }[];
+  /** What the reader opens to see it; null where it is open. */
+  readonly fold: string | null;
+}
+
+/** A part of a report: what it asks, its charts, and how they are read. */
+export interface Section {
+  /** For links. */
+  readonly name: string;
+  readonly heading: string;
+  readonly text: string;
+  readonly figures: readonly Figure[];
+  /** Whether the reader opens it: what is not the answer of a large study. */
+  readonly isFolded: boolean;
+}
+
+/** Rows of a chart of distributions, which are high. */
+const MOST_DISTRIBUTIONS = 16;
+
+/** Whether each group of arms has a tab, since there are too many arms to see at once. */
+export function isTabbed({ groups, runs }: Study): boolean {
+  return isLarge(runs) && groups.length > 1;
+}
+
+/** The charts that the results have numbers for and that say something, the answer to the question first. */
+export function sectionsOf(given: Study): Section[] {
+  const study = seenByEntrants(given);
+  if (study.runs.length === 0) return [];
+  const ofTeams = [comparison, differences, matrices, outcomes, losses, distributions];
+  const ofEntrants = [differences, outcomes, distributions];
+  const sections = (study.game.kind === 'cooperative' ? ofTeams : ofEntrants).map((section) => section(study));
+  const found = sections.filter(({ figures }) => figures.length > 0);
+  // Something must be seen at once.
+  return found.map((section, place) => (place === 0 ? { ...section, isFolded: false } : section));
+}
+
+/** One chart of all groups, or one for each where they have tabs. */
+function figure(
+  study: Study,
+  groups: readonly ArmGroup[],
+  draw: (groups: readonly ArmGroup[], only: string | null) => Chart,
+  { most, fold = null }: { readonly most?: number; readonly fold?: string | null } = {},
+): Figure {
+  if (!isTabbed(study)) return { charts: [{ group: null, chart: draw(ends(groups, most), null) }], fold };
+  const charts = groups.map(({ title, arms }) => ({
+    group: title,
+    chart: draw(ends([{ title: null, arms }], most), title),
+  }));
+  return { charts, fold };
+}
+
+function outcomes(study: Study): Section {
+  const { game, groups, runs, tournament } = study;
+  const isFolded = isLarge(runs) && (tournament !== null || runs.some(({ control }) => control !== undefined));
+  // A few arms stand in the order in which they were asked for; of many one wants to see which is best.
+  const ordered = isLarge(runs) ? sorted(groups, ({ any }) => any.rate) : groups;
+  const together = fitsColumns(ordered) && ends(ordered).length === ordered.length;
+  const draw = (shown: readonly ArmGroup[], only: string | null) => outcomesChart(game, shown, only);
+  return {
+    name: 'outcomes',
+    heading: game.kind === 'cooperative' ? 'How often teams win' : 'Shares of the wins',
+    text: `Each bar is all games of an arm. ${evenShare(study)}${precision(runs)}`,
+    figures: [
+      together ? { charts: [{ group: null, chart: draw(ordered, null) }], fold: null } : figure(study, ordered, draw),
+    ],
+    isFolded,
+  };
+}
+
+/** What nobody better than the others would win. */
+function evenShare({ game, runs }: Study): string {
+  if (game.kind === 'cooperative') return '';
+  const players = [...new Set(runs.map(({ setup }) => setup.players))].toSorted((one, other) => one - other);
+  const shares = players.map((count) => `${percent(1 / count)} % with ${count} players`);
+  return `Each deck is played in all rotations, so that every entrant has every seat on it. An even share is ${listed(shares)}. `;
+}
+
+/** How wide intervals are and what they are good for. */
+function precision(runs: Study['runs']): string {
+  const { interval } = runs[0]!;
+  const widest = Math.max(...runs.map(({ any }) => (any.high - any.low) / 2));
+  const kind =
+    interval.method !== 'confidence-sequence'
+      ? `${interval.method === 'wilson' ? "Wilson's" : "Gaffke's"} ${level(interval.level)} intervals`
+      : `${level(interval.level)} confidence sequences, which hold although the run looked repeatedly`;
+  return `Uncertainty is given by ${kind}; for any win they reach at most ${percent(widest)} points to either side.`;
+}
+
+function differences(study: Study): Section {
+  const { game, groups, runs } = study;
+  const paired = pairedOnly(groups);
+  // What the arms are judged by comes first; a measure in which no arm differs at all says nothing.
+  const judged = mainMeasure(game);
+  const others = goals(game).filter(({ name }) => name !== judged.name);
+  const measures = [judged, ...others].filter(({ name }) =>
+    runs.some(({ control }) => {
+      const found = control?.difference[name];
+      return found !== undefined && (found.low !== 0 || found.high !== 0);
+    }),
+  );
+  return {
+    name: 'differences',
+    heading: 'What each change does',
+    text: 'Each arm played the same deals as its control. The luck of the deal is the same for both and cancels out, so these intervals are narrower than those of two separate runs.',
+    figures: measures.map((measure, place) => {
+      const ordered = sorted(paired, ({ control }) => control!.difference[measure.name]!.estimate);
+      const draw = (shown: readonly ArmGroup[], only: string | null) => differencesChart(measure, shown, only);
+      return figure(study, ordered, draw, { fold: place === 0 || !isLarge(runs) ? null : capitalised(measure.title) });
+    }),
+    isFolded: false,
+  };
+}
+
+function comparison({ groups, tournament }: Study): Section {
+  const teams = new Map(tournament?.comparison.teams.map((team) => [team.team, team]));
+  const compared = groups
+    .map(({ title, arms }) => ({
+      title,
+      arms: arms.filter(({ run }) => teams.has(run.team) && teams.get(run.team)!.verdict !== 'control'),
+    }))
+    .filter(({ arms }) => arms.length > 0);
+  const ordered = ends(sorted(compared, ({ team }) => teams.get(team)!.estimate));
+  return {
+    name: 'comparison',
+    heading: tournament?.comparison.kind === 'control' ? 'Who is better' : 'Who is best',
+    text:
+      tournament === null
+        ? ''
+        : `Intervals by ${tournament.comparison.method}: all of them hold at once with ${level(tournament.comparison.level)}, however many teams there are.`,
+    figures:
+      tournament === null || ordered.length === 0
+        ? []
+        : [{ charts: [{ group: null, chart: teamComparisonChart(tournament, ordered) }], fold: null }],
+    isFolded: false,
+  };
+}
+
+function matrices({ game, groups, tournament, runs }: Study): Section {
+  const measure = game.measures.find(({ name }) => name === tournament?.by) ?? mainMeasure(game);
+  const found = groups.flatMap((group) => {
+    const isEqual = new Set(group.arms.map(({ run }) => rateOf(run, measure).rate)).size === 1;
+    return isEqual ? [] : (matrixOf(game, group) ?? []);
+  });
+  const isTabbed = isLarge(runs) && groups.length > 1;
+  return {
+    name: 'matrix',
+    heading: 'Who plays well with whom',
+    text: 'Each policy of one role with each of the other, in percent of games. A new colour begins where a team can be told apart from the best of the colour above; with more such steps than colours, close steps share one. Framed: the best, and what these games do not tell apart from it.',
+    figures: isTabbed
+      ? [
+          { charts: found.map((matrix) => ({ group: matrix.title, chart: heatMap(matrix, measure) })), fold: null },
+        ].filter(({ charts }) => charts.length > 0)
+      : found.map((matrix) => ({ charts: [{ group: null, chart: heatMap(matrix, measure) }], fold: null })),
+    isFolded: false,
+  };
+}
+
+function losses(study: Study): Section {
+  const { game, groups, runs } = study;
+  const ordered = isLarge(runs) ? sorted(groups, ({ any }) => any.rate) : groups;
+  const draw = (shown: readonly ArmGroup[], only: string | null) => endingsChart(game, shown, only);
+  return {
+    name: 'losses',
+    heading: 'How games are lost',
+    text: 'Each bar is as long as the share of games that were lost; its parts are the reasons.',
+    // Where there is one reason, its bars are the lost games of the chart of outcomes.
+    figures: waysToLose(game, groups).length > 1 ? [figure(study, ordered, draw)] : [],
+    isFolded: isLarge(runs),
+  };
+}
+
+function distributions(study: Study): Section {
+  const { game, groups, runs } = study;
+  const isKnown = (run: Study['runs'][number], name: string) =>
+    run.metrics[name] !== undefined && study.distribution(run, name) !== null;
+  const known = game.metrics.filter(({ name, charted }) => charted === true && runs.every((run) => isKnown(run, name)));
+  const varying = known.filter(({ name }) => {
+    const [least, most] = [runs.map((run) => run.metrics[name]!.min), runs.map((run) => run.metrics[name]!.max)];
+    return least.some((value) => value !== least[0]) || most.some((value) => value !== least[0]);
+  });
+  const ordered = isLarge(runs) ? sorted(groups, ({ any }) => any.rate) : groups;
+  return {
+    name: 'distributions',
+    heading: 'How games went',
+    text: 'How many games came to each value, all rows to one scale, with the mean as a line and a number.',
+    figures: varying.map((metric) =>
+      figure(
+        study,
+        ordered,
+        (shown, only) => distributionChart(metric, shown, (run) => study.distribution(run, metric.name)!, only),
+        { most: MOST_DISTRIBUTIONS },
+      ),
+    ),
+    isFolded: isLarge(runs),
+  };
+}

@@ -1,0 +1,74 @@
+import { basename, join, resolve } from 'node:path';
+import type { ArmSummary, TournamentFile } from '../../analysis/index.js';
+import { type Game, goals, UsageError } from '../../game/index.js';
+import { GAME_NAMES, loadGame } from '../../games/registry.js';
+import { type Manifest, readResults } from '../../results/index.js';
+import { type ArmGroup, groupArms } from './arms.js';
+import { rowsOf } from './entrants.js';
+
+/** How many games had the value `from`, `from + step`, …. */
+export interface Distribution {
+  readonly from: number;
+  readonly step: number;
+  readonly counts: readonly number[];
+}
+
+/** Results as reports are made from them. */
+export interface Study {
+  /** The folder that the results lie in. */
+  readonly path: string;
+  /** Of the folder, when the report was made. */
+  readonly name: string;
+  readonly game: Game;
+  readonly question: string | null;
+  readonly runs: readonly ArmSummary[];
+  /** The same arms, in the groups in which they are compared. */
+  readonly groups: readonly ArmGroup[];
+  readonly manifest: Manifest;
+  /** How teams were compared with each other, where they were. */
+  readonly tournament: TournamentFile | null;
+  /** Null where the results have none. */
+  readonly distribution: (run: ArmSummary, metric: string) => Distribution | null;
+}
+
+/**
+ * @param name how the folder is called, where it is not as now
+ * @throws UsageError if the folder holds no results that can be reported
+ */
+export async function readStudy(path: string, name = basename(resolve(path))): Promise<Study> {
+  const { summary, manifest, tallies } = await readResults(path);
+  if (!GAME_NAMES.includes(summary.game)) {
+    throw new UsageError(
+      `'${join(path, 'summary.json')}' is of the game '${summary.game}', which this version does not know`,
+    );
+  }
+  const game = await loadGame(summary.game);
+  for (const run of summary.runs) demandOutcomes(game, run, path);
+  const runs = rowsOf(game, summary.runs);
+  const armOf = new Map(
+    runs.map((run) => [run, summary.runs.findIndex(({ setup, label }) => setup === run.setup && label === run.label)]),
+  );
+  return {
+    path,
+    name,
+    game,
+    question: manifest.question,
+    runs,
+    groups: groupArms(game, runs),
+    manifest,
+    tournament: summary.schema === 'shamus-tournament/1' ? summary : null,
+    distribution: (run, metric) => tallies.arms[armOf.get(run) ?? -1]?.metrics[metric] ?? null,
+  };
+}
+
+/** Results of another version may lack an outcome that the game has now. */
+function demandOutcomes(game: Game, { outcomes, control }: ArmSummary, path: string): void {
+  const missing = [
+    ...game.outcomes.filter(({ name }) => outcomes[name] === undefined),
+    ...goals(game).filter(({ name }) => control !== undefined && control.difference[name] === undefined),
+  ];
+  if (missing.length === 0) return;
+  throw new UsageError(
+    `'${join(path, 'summary.json')}' has no '${missing[0]!.name}', an outcome of ${game.name}; run it again`,
+  );
+}

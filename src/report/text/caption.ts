@@ -1,0 +1,34 @@
+import type { RunSummary } from '../../analysis/index.js';
+import { shown } from '../../game/index.js';
+import { count } from '../numbers.js';
+import { armName } from '../study/arms.js';
+import { wrapped } from './wrapped.js';
+
+/** What stands under a table of results: how many games, from which seed, how fast, and how it ended. */
+export function caption(summary: RunSummary): string {
+  const { runs, seed, timing, ended } = summary;
+  const games = runs.map((run) => run.games);
+  const all = games.reduce((sum, here) => sum + here, 0);
+  const each = new Set(games).size === 1 ? `${count(games[0]!)} games an arm` : `${count(all)} games`;
+  const speed = `${timing.seconds.toFixed(1)} s on ${timing.threads} ${timing.threads === 1 ? 'thread' : 'threads'}`;
+  const lines = [
+    ...wrapped(`${each}, seed '${seed}'`),
+    // On a line of its own: it is the one that differs from run to run.
+    `${speed}, ${count(timing.gamesPerSecond)} games a second`,
+  ];
+  if (runs[0]?.interval.method === 'confidence-sequence') {
+    lines.push('intervals are confidence sequences: they hold although the run looked repeatedly');
+  }
+  if (ended === 'complete' && runs.some((run) => !run.complete)) {
+    lines.push('the precision asked for was not reached within the games allowed');
+  }
+  if (ended === 'interrupted' && runs[0]?.interval.method === 'wilson') {
+    lines.push('the intervals hold if you did not stop the run because of what you saw');
+  }
+  const partial = runs.filter((run) => !run.complete);
+  if (ended !== 'complete') {
+    const what = partial.map((run) => `${run.setup.variant} ${armName(run)}: the first ${count(run.games)} games`);
+    lines.push([`${ended}; what was finished stands above`, ...what].join('; '));
+  }
+  return shown(`${lines.join('\n')}\n`);
+}

@@ -1,0 +1,223 @@
+import { describe, expect, test } from 'vitest';
+import { type ComparisonQuestion, comparisonOf } from '../../analysis/index.js';
+import type { Engine, Game } from '../../game/index.js';
+import type { RunPlan, RunResult, StopRule } from '../../simulation/index.js';
+import { PAIRED, Tally } from '../../simulation/index.js';
+import { comparisonReport } from './compare-report.js';
+
+/** A game without cards, and with words of its own. */
+const DARTS = {
+  name: 'darts',
+  outcomes: [
+    { name: 'bull', title: 'Bull', summary: '' },
+    { name: 'miss', title: 'Miss', summary: '' },
+  ],
+  measures: [
+    { name: 'bull', title: 'Bull', summary: '', better: 'more', outcomes: [0] },
+    { name: 'miss', title: 'Miss', summary: '', better: 'less', outcomes: [1] },
+    { name: 'any', title: 'any win', summary: '', better: 'more', outcomes: [0] },
+  ],
+  rankedBy: 'any',
+  reasons: [{ name: 'aim', summary: '' }],
+  metrics: [{ name: 'throws', summary: '', unit: 'throws', low: 0, high: 3, step: 1 }],
+  rulings: [{ name: 'distance', summary: '', values: ['near', 'far'] }],
+} as unknown as Game;
+
+const QUESTION: ComparisonQuestion = { outcome: 'any', alpha: 0.05, power: 0.95, effect: 0.01 };
+const FIXED: StopRule = { kind: 'games', games: 10_000 };
+
+function contender(name: string, distance = 'near') {
+  const setup = { game: 'darts', variant: 'pub', players: 1, rulings: { distance } };
+  return { setup, team: { name, policies: [{ name, role: 'thrower', policy: name, module: null }] } };
+}
+
+function planOf(rule: StopRule, names: readonly [string, string] = ['left', 'right'], distance = 'near'): RunPlan {
+  const arm = { ...contender(names[1], distance), control: contender(names[0]) };
+  return { arms: [arm], seed: 'pub', rule, threads: 1, gameTimeout: 1 };
+}
+
+function game(outcome: number, throws: number): Engine {
+  return {
+    outcome,
+    reason: 0,
+    metrics: Int32Array.of(throws),
+    seats: new Int32Array(0),
+    play: () => {},
+    fingerprint: () => 0,
+  };
+}
+
+/** So many games in which A and B hit, only A, only B and neither. */
+function resultOf(plan: RunPlan, counts: readonly number[], ended: RunResult['ended'] = 'complete'): RunResult {
+  const tally = new Tally(DARTS, PAIRED);
+  const pairs = [
+    [0, 0],
+    [0, 1],
+    [1, 0],
+    [1, 1],
+  ] as const;
+  for (const [place, [a, b]] of pairs.entries()) {
+    for (let i = 0; i < counts[place]!; i++) {
+      tally.count(game(b, 1 + b));
+      tally.countControl(game(b, 1 + b), game(a, 1 + a));
+    }
+  }
+  return { arms: [{ arm: plan.arms[0]!, tally, complete: ended === 'complete' }], ended, failure: null, seconds: 1 };
+}
+
+function reportOf(plan: RunPlan, counts: readonly number[], ended?: RunResult['ended']): string {
+  return comparisonReport(DARTS, comparisonOf(DARTS, plan, QUESTION, resultOf(plan, counts, ended)));
+}
+
+/** The words between the teams and the numbers. */
+function wordsOf(report: string): string[] {
+  return report.split('\n\n')[1]!.split('\n');
+}
+
+describe('a comparison says in words', () => {
+  test('which is better, by how much, and nothing of any one game', () => {
+    expect(wordsOf(reportOf(planOf(FIXED), [2000, 300, 600, 7100]))).toEqual([
+      'B is better than A: any win % is 23.00 with A and 26.00 with B.',
+      'B - A is about +3.00 points (+2.42 to +3.59).',
+    ]);
+    expect(wordsOf(reportOf(planOf(FIXED), [2000, 600, 300, 7100]))[0]).toMatch(/^A is better than B: /);
+  });
+
+  test('that it is open, and how many games would decide it', () => {
+    expect(wordsOf(reportOf(planOf(FIXED), [200, 30, 36, 734]))).toEqual([
+      'It is open which is better, by any win %.',
+      'B - A is about +0.60 points (-1.02 to +2.24).',
+      'If that is the true difference, 23,818 games would show it in 95 % of cases.',
+      'To show one of 1.00 points takes 8,571 games.',
+    ]);
+  });
+
+  test('that the two are close, or the same', () => {
+    expect(wordsOf(reportOf(planOf(FIXED), [2000, 50, 52, 7898]))[0]).toBe(
+      'A and B are close: they differ by less than 1.00 points in any win %.',
+    );
+    expect(wordsOf(reportOf(planOf(FIXED, ['left', 'left']), [20, 0, 0, 80]))).toEqual([
+      'A and B are the same: the difference is exactly zero.',
+    ]);
+    expect(wordsOf(reportOf(planOf(FIXED), [2000, 0, 0, 8000]))[1]).toBe(
+      'Not one game ended otherwise with B than with A.',
+    );
+  });
+
+  test('that it was stopped by hand', () => {
+    const told = wordsOf(reportOf(planOf(FIXED), [20, 3, 6, 71], 'interrupted'));
+    expect(told.at(-1)).toBe('Stopped by hand after 100 games.');
+  });
+
+  test('nothing of a sequential test that was stopped by hand between two looks', () => {
+    const test = { kind: 'sprt', alpha: 0.05, beta: 0.05, h0: 0, h1: 0.01 } as const;
+    const told = wordsOf(
+      reportOf(planOf({ kind: 'decided', test, outcomes: [0], most: 1e6 }), [20, 0, 9, 71], 'interrupted'),
+    );
+    expect(told[0]).toBe('It is open which is better, by any win %.');
+    expect(told[1]).toMatch(/, the mean so far\.$/);
+    expect(told.at(-1)).toBe('Stopped by hand after 100 games.');
+  });
+
+  test('which hypothesis is accepted', () => {
+    const test = { kind: 'sprt', alpha: 0.05, beta: 0.05, h0: 0, h1: 0.01 } as const;
+    const plan = planOf({ kind: 'decided', test, outcomes: [0], most: 1e6 });
+    const report = reportOf(plan, [2000, 300, 600, 7100]);
+    expect(wordsOf(report)[0]).toMatch(
+      /^H1 is accepted: B - A in any win % is nearer \+1\.00 points than 0\.00 \(LLR \d+\.\d\d\)\.$/,
+    );
+    // These p-values know nothing of looking repeatedly.
+    expect(report).not.toMatch(/McNemar| p$/m);
+  });
+});
+
+test('a comparison in full, in the words of its game', () => {
+  expect(reportOf(planOf(FIXED, ['left', 'right'], 'far'), [2000, 300, 600, 7100])).toBe(`\
+A  left (pub, 1 player)
+B  right (pub, 1 player, distance=far)
+
+B is better than A: any win % is 23.00 with A and 26.00 with B.
+B - A is about +3.00 points (+2.42 to +3.59).
+
+           A %    B %   B - A (95 % interval)  only A  only B        p
+Bull     23.00  26.00  +3.00 (+2.42 to +3.59)     300     600  <0.0001
+Miss     77.00  74.00  -3.00 (-3.59 to -2.42)     600     300  <0.0001
+any win  23.00  26.00  +3.00 (+2.42 to +3.59)     300     600  <0.0001
+
+mean        A      B      B - A (95 % interval)
+throws  1.770  1.740  -0.030 (-0.036 to -0.024)
+
+A below, B right   Bull   Miss
+Bull              2,000    300
+Miss                600  7,100
+
+On the same deals A and B correlate by 0.76: as precise as 41,470 games each on
+deals of their own, 62,940 games saved.
+Intervals: Tango's score interval of a paired difference; means: Student's t.
+p: McNemar's mid-p test that both rates are equal.
+10,000 deals, each played by A and by B, seed 'pub'; 1.0 s on 1 thread
+`);
+});
+
+describe('what the numbers are worth is said', () => {
+  test('where a run was stopped: intervals hold at any number of games, and there are no p-values', () => {
+    const plan = planOf(FIXED);
+    const counts = [2000, 300, 420, 4100];
+    const [stopped, whole] = (['interrupted', 'complete'] as const).map((ended) =>
+      comparisonOf(DARTS, plan, QUESTION, resultOf(plan, counts, ended)),
+    );
+    expect(stopped!.notes[0]).toMatch(/^6,820 of the 10,000 planned games were played\. /);
+    expect(stopped!.decision).toMatchObject({ rule: 'fixed-games', gamesPlanned: 10_000, verdict: 'b' });
+    expect(stopped!.decision.estimate).toMatchObject({ method: 'mean', interval: 'confidence-sequence' });
+    for (const [name, { low, high, mcnemar }] of Object.entries(stopped!.difference)) {
+      expect(mcnemar).toBeNull();
+      expect(high - low).toBeGreaterThan(whole!.difference[name]!.high - whole!.difference[name]!.low);
+    }
+    const report = comparisonReport(DARTS, stopped!);
+    expect(report).not.toContain('McNemar');
+    expect(report.replaceAll('\n', ' ')).toContain('You may have stopped because of what you saw');
+    expect(whole!.notes).toEqual([]);
+  });
+
+  test('where interval and p-value disagree about zero', () => {
+    const plan = planOf(FIXED);
+    const counts = [20, 10, 21, 49];
+    const { notes } = comparisonOf(DARTS, plan, QUESTION, resultOf(plan, counts));
+    expect(notes).toHaveLength(3);
+    expect(notes[0]).toMatch(/^Bull: the interval excludes 0 although p = 0\.050\d* >= 0\.05\. The interval is exact/);
+    expect(reportOf(plan, counts).replaceAll('\n', ' ')).toContain(notes[2]);
+  });
+
+  test('where games are too few for intervals of means, or a metric never differed', () => {
+    const few = reportOf(planOf(FIXED), [10, 2, 3, 14]);
+    expect(few).toMatch(/^throws +1\.6 +1\.6 +0\.0 \(too few games\)$/m);
+    expect(few).toContain('means: none\nbelow 30 games.');
+    expect(reportOf(planOf(FIXED), [200, 0, 0, 300])).toMatch(/^throws .* 0\.0 \(never differed\)$/m);
+  });
+
+  test('where few games tell the two apart, plans are upper limits', () => {
+    expect(wordsOf(reportOf(planOf(FIXED), [1, 0, 0, 4])).slice(2)).toEqual([
+      'To show one of 1.00 points takes at most 58,564 games.',
+      'Too few games tell A and B apart to say it more closely.',
+    ]);
+  });
+
+  test('after a ratio test: one interval for one difference, on the side of what was accepted', () => {
+    const test = { kind: 'sprt', alpha: 0.05, beta: 0.05, h0: 0, h1: 0.01 } as const;
+    const plan = planOf({ kind: 'decided', test, outcomes: [0], most: 1e6 });
+    const { decision, difference } = comparisonOf(DARTS, plan, QUESTION, resultOf(plan, [2000, 400, 485, 7115]));
+    expect(decision.verdict).toBe('h1');
+    const { low, high } = decision.estimate!;
+    expect(low).toBeGreaterThanOrEqual(0);
+    for (const name of ['bull', 'any']) expect(difference[name]).toMatchObject({ low, high, method: 'stagewise' });
+    expect(difference.miss).toMatchObject({ low: -high, high: -low, method: 'stagewise' });
+  });
+});
+
+test('a comparison of which no game was finished prints nothing', () => {
+  const plan = planOf(FIXED);
+  const nothing: RunResult = { arms: [], ended: 'interrupted', failure: null, seconds: 1 };
+  const comparison = comparisonOf(DARTS, plan, QUESTION, nothing);
+  expect(comparison).toMatchObject({ games: 0, a: null, b: null, decision: { verdict: 'open', stopped: 'by-hand' } });
+  expect(comparisonReport(DARTS, comparison)).toBe('');
+});

@@ -1,0 +1,37 @@
+/** Tables of games where everybody plays for himself: a row an entrant. */
+import type { ArmSummary, EntrantRow } from '../../analysis/index.js';
+import type { Game } from '../../game/index.js';
+import { percent } from '../numbers.js';
+import type { Look } from './look.js';
+import { intervalColumn, numberColumn } from './number-columns.js';
+import type { TextColumn } from './text-table.js';
+
+/** Share of wins with its interval, points, places, the share at each seat, and what games measure. */
+export function entrantColumns(game: Game, runs: readonly ArmSummary[], look: Look): TextColumn[] {
+  const rows = runs as readonly EntrantRow[];
+  const players = Math.max(...rows.map(({ setup }) => setup.players));
+  const column = (heading: string, cell: (row: EntrantRow) => string): TextColumn => ({
+    ...numberColumn(heading, rows, (row) => cell(row as EntrantRow)),
+    optional: true,
+  });
+  const isFair = new Set(rows.map(({ setup }) => setup.players)).size === 1;
+  return [
+    intervalColumn(`wins (1/${isFair ? players : 'n'} is even)`, rows, ({ any }) => any, look),
+    { ...column('points a deal', ({ entrant }) => entrant.pointsADeal.toFixed(2)), optional: false },
+    ...(players === 2
+      ? []
+      : Array.from({ length: players }, (_, place) =>
+          column(`place ${place + 1} %`, ({ entrant }) => rate(entrant.places[place])),
+        )),
+    ...game.metrics.flatMap(({ name, heading }) =>
+      heading === undefined ? [] : [column(heading, ({ metrics }) => metrics[name]!.mean.toFixed(1))],
+    ),
+    ...Array.from({ length: players }, (_, seat) =>
+      column(`wins at seat ${seat + 1} %`, ({ entrant }) => rate(entrant.bySeat[seat]?.mean)),
+    ),
+  ];
+}
+
+function rate(value: number | undefined): string {
+  return value === undefined ? '' : percent(value);
+}

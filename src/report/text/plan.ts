@@ -1,0 +1,79 @@
+import type { ArmEstimate, Experiment } from '../../experiment/index.js';
+import { type Game, shown } from '../../game/index.js';
+import type { Contender } from '../../simulation/index.js';
+import { count } from '../numbers.js';
+import { aligned } from './aligned.js';
+
+/** An experiment before it is run: its arms, games and the time that they will take. */
+export function planReport(
+  game: Game,
+  experiment: Experiment,
+  estimates: readonly ArmEstimate[],
+  threads: number,
+): string {
+  const { question, seed, rule, arms, outputs } = experiment;
+  const same = sameInAll(arms);
+  const isLabelled = arms.some(({ label }) => label !== undefined);
+  const rows = arms.map((arm, place) => {
+    const { games, seconds } = estimates[place]!;
+    const control = arm.control === undefined ? '' : (arm.control.label ?? differenceOf(arm, arm.control));
+    const what = partsOf(game, arm).filter((part) => !same.includes(part));
+    const label = isLabelled ? [arm.label ?? ''] : [];
+    return [`${place + 1}`, ...label, what.join(' ') || 'as it is', control, count(games), duration(seconds / threads)];
+  });
+  const heads = ['arm', ...(isLabelled ? ['label'] : []), 'what', 'paired with', 'games', 'time'];
+  const notes = arms.flatMap(({ note }, place) => (note === undefined ? [] : [`arm ${place + 1}: ${note}`]));
+  const games = estimates.reduce((sum, estimate, place) => sum + estimate.games * (arms[place]!.control ? 2 : 1), 0);
+  const seconds = estimates.reduce((sum, estimate) => sum + estimate.seconds, 0) / threads;
+  const each = rule.kind === 'games' ? `${count(rule.games)} games an arm` : 'as many games as the precision takes';
+  const lines = [
+    question,
+    ...(same.length === 0 ? [] : ['', `all arms: ${same.join(' ')}`]),
+    '',
+    ...aligned(
+      [heads, ...rows],
+      heads.map((_, column) => (column < heads.length - 2 ? 'left' : 'right')),
+    ),
+    '',
+    ...(notes.length === 0 ? [] : [...notes, '']),
+    `${arms.length} arms, ${each}, seed '${seed}'${outputs.records === undefined ? '' : `, records as ${outputs.records}`}`,
+    `${count(games)} games with those of the controls; about ${duration(seconds)} on ${threads} ${threads === 1 ? 'thread' : 'threads'}`,
+  ];
+  return shown(`${lines.join('\n')}\n`);
+}
+
+function partsOf(game: Game, { setup, team }: Contender): string[] {
+  const players = setup.players === game.players[0] ? [] : [`${setup.players} players`];
+  return [setup.variant, ...players, ...rulings(game, setup.rulings), team.name];
+}
+
+/** The variant and the team, where no arm has another; told once. */
+function sameInAll(arms: readonly Contender[]): string[] {
+  const values = [arms.map(({ setup }) => setup.variant), arms.map(({ team }) => team.name)];
+  return values.flatMap((all) => (arms.length > 1 && new Set(all).size === 1 ? [all[0]!] : []));
+}
+
+/** In what the control is another. */
+function differenceOf(arm: Contender, control: Contender): string {
+  const parts = [
+    ...(control.setup.variant === arm.setup.variant ? [] : [control.setup.variant]),
+    ...Object.entries(control.setup.rulings).flatMap(([name, value]) =>
+      arm.setup.rulings[name] === value ? [] : [`${name}=${value}`],
+    ),
+    ...(control.team.name === arm.team.name ? [] : [control.team.name]),
+  ];
+  return parts.join(' ');
+}
+
+function rulings(game: Game, chosen: Readonly<Record<string, string>>): string[] {
+  return game.rulings.flatMap(({ name, values }) =>
+    chosen[name] === undefined || chosen[name] === values[0] ? [] : [`${name}=${chosen[name]}`],
+  );
+}
+
+function duration(seconds: number): string {
+  if (seconds < 1) return 'under 1 s';
+  if (seconds < 90) return `${Math.round(seconds)} s`;
+  if (seconds < 5400) return `${Math.round(seconds / 60)} min`;
+  return `${(seconds / 3600).toFixed(1)} h`;
+}

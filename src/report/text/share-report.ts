@@ -1,0 +1,146 @@
+import type { ArmSummary, ShareComparison } from '../../analysis/index.js';
+import { type Game, unusualRulings } from '../../game/index.js';
+import { FEWEST_FOR_MEANS, levelFor } from '../../stats/index.js';
+import { count, levelPercent, percent } from '../numbers.js';
+import { aligned } from './aligned.js';
+import { points, signed } from './figures.js';
+import { wrapped } from './wrapped.js';
+
+/** A comparison of two who play for themselves, for people, in 80 columns where its numbers allow. */
+export function shareComparisonReport(game: Game, comparison: ShareComparison): string {
+  const { a } = comparison;
+  if (a === null) return '';
+  const sections = [heading(game, comparison, a), verdict(comparison), table(comparison, a), notes(comparison)];
+  return `${sections.map((lines) => lines.join('\n')).join('\n\n')}\n`;
+}
+
+function heading(game: Game, { b, kind }: ShareComparison, a: ArmSummary): string[] {
+  const { variant, players } = a.setup;
+  const names = kind === 'duel' ? [a.setup.policies[0]!, a.setup.field!] : [a.team, b!.team];
+  return [
+    `A  ${names[0]}`,
+    `B  ${names[1]}`,
+    [variant, `${players} players`, ...unusualRulings(game, a.setup)].join(', '),
+  ];
+}
+
+function verdict(comparison: ShareComparison): string[] {
+  const { decision, games } = comparison;
+  const lines = sentences(comparison);
+  if (decision.stopped === 'by-hand') lines.push(`Stopped by hand after ${count(games)} games.`);
+  if (decision.stopped === 'failed') lines.push(`Stopped by a failure after ${count(games)} games.`);
+  return lines;
+}
+
+function sentences({ kind, a, b, decision }: ShareComparison): string[] {
+  const { players } = a!.setup;
+  const [shareA, shareB] = [a, b].map((side) => (side === null ? '' : percent(side.any.rate)));
+  const told = estimateOf(kind, decision.estimate!);
+  const winning =
+    kind === 'duel'
+      ? `A wins ${shareA} % of the games among ${players === 2 ? 'B' : 'Bs'}, where an even share is ${percent(1 / players)} %.`
+      : `A wins ${shareA} % of its games and B ${shareB} %, among the same others on the same decks.`;
+  switch (decision.verdict) {
+    case 'same':
+      return kind === 'duel'
+        ? [`A and B are the same: each wins exactly 1/${players} of the games.`]
+        : ['A and B are the same: the difference is exactly zero.'];
+    case 'a':
+      return ['A is better than B.', winning, told];
+    case 'b':
+      return ['B is better than A.', winning, told];
+    case 'close':
+      return [`A and B are close: less than ${percent(decision.effect)} points of wins apart.`, winning, told];
+    case 'h0':
+    case 'h1': {
+      const { h0, h1, ratio } = decision.sprt!;
+      const [name, value, other] = decision.verdict === 'h1' ? ['H1', h1, h0] : ['H0', h0, h1];
+      const what = `nearer ${points(value)} points than ${points(other)} (LLR ${ratio.toFixed(2)})`;
+      return [`${name} is accepted: ${subject(kind)} is ${what}.`, winning, told];
+    }
+    case 'open':
+      return ['It is open which is better.', winning, told, ...gamesNeeded(decision)];
+  }
+}
+
+function subject(kind: ShareComparison['kind']): string {
+  return kind === 'duel' ? "A's share of the wins minus an even share" : "B's share of the wins minus A's";
+}
+
+function estimateOf(
+  kind: ShareComparison['kind'],
+  { estimate, low, high, method }: NonNullable<ShareComparison['decision']['estimate']>,
+): string {
+  const how = {
+    exact: '',
+    'fixed-games': '',
+    'median-unbiased': ', corrected for stopping early',
+    mean: ', the mean so far',
+  }[method];
+  return `${subject(kind)} is about ${points(estimate)} points (${points(low)} to ${points(high)})${how}.`;
+}
+
+function gamesNeeded({ gamesToDecide, power, effect }: ShareComparison['decision']): string[] {
+  const lines: string[] = [];
+  const odds = `in ${levelPercent(power)} % of cases`;
+  if (gamesToDecide.asItLooks !== null) {
+    lines.push(
+      ...wrapped(`If that is the true difference, ${count(gamesToDecide.asItLooks)} games would show it ${odds}.`),
+    );
+  }
+  if (gamesToDecide.effect !== null) {
+    lines.push(`To show one of ${percent(effect)} points takes about ${count(gamesToDecide.effect)} games.`);
+  }
+  return lines;
+}
+
+function table({ a, b, kind, difference, decision }: ShareComparison, own: ArmSummary): string[] {
+  const sides = [own, ...(b === null ? [] : [b])];
+  const entrants = sides.map(({ entrants: all }) => all![0]!);
+  const level = `${levelPercent(levelFor(decision.alpha))} % interval`;
+  const { share, points: gained } = difference;
+  const shareCell = `${points(share!.estimate)} (${points(share!.low!)} to ${points(share!.high!)})`;
+  const rows = [
+    ['wins %', ...entrants.map((one) => percent(one.share.mean)), shareCell],
+    [
+      'points a game',
+      ...entrants.map((one) => one.points.mean.toFixed(2)),
+      gained === undefined
+        ? ''
+        : gained.low === null || gained.high === null
+          ? `${signed(gained.estimate, 2)} (too few games)`
+          : `${signed(gained.estimate, 2)} (${signed(gained.low, 2)} to ${signed(gained.high, 2)})`,
+    ],
+    ['points a deal', ...entrants.map((one) => one.pointsADeal.toFixed(2)), ''],
+    ...entrants[0]!.places.map((_, place) => [
+      `place ${place + 1} %`,
+      ...entrants.map((one) => percent(one.places[place]!)),
+      '',
+    ]),
+    ...entrants[0]!.bySeat.map((_, seat) => [
+      `wins at seat ${seat + 1} %`,
+      ...entrants.map((one) => percent(one.bySeat[seat]!.mean)),
+      '',
+    ]),
+  ];
+  const last = kind === 'duel' ? `A - 1/${a!.setup.players} (${level})` : `B - A (${level})`;
+  return aligned([['', 'A', ...(b === null ? [] : ['B']), last], ...rows]);
+}
+
+const METHODS = {
+  exact: 'none needed, the difference is exact',
+  gaffke: "Gaffke's limits of a bounded mean",
+  'confidence-sequence': 'confidence sequence, which holds whenever the run stops',
+  stagewise: 'stage-wise, from the looks of the ratio test',
+} as const;
+
+function notes({ kind, a, games, rounds, decision, difference, notes: told, seed, timing }: ShareComparison): string[] {
+  const threads = `${timing.threads} ${timing.threads === 1 ? 'thread' : 'threads'}`;
+  const means = difference.points?.low === null ? `none below ${FEWEST_FOR_MEANS} rounds` : "Student's t";
+  const lines = [
+    `Intervals count rounds: a deck played in all ${a!.setup.players} rotations. Wins: ${METHODS[decision.estimate!.interval]}${kind === 'field' ? `; points: ${means}` : ''}.`,
+    ...told,
+    `${count(rounds)} decks, ${count(games)} games${kind === 'field' ? ' each' : ''}, seed '${seed}'; ${timing.seconds.toFixed(1)} s on ${threads}`,
+  ];
+  return lines.flatMap((line) => wrapped(line));
+}

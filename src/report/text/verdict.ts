@@ -1,0 +1,87 @@
+import { type Comparison, type Decision, rateOf } from '../../analysis/index.js';
+import type { Game } from '../../game/index.js';
+import { count, levelPercent, percent } from '../numbers.js';
+import { points } from './figures.js';
+import { wrapped } from './wrapped.js';
+
+/** Which of the two is better, in words, or that it is open and how many games would decide it. */
+export function verdictInWords(game: Game, comparison: Comparison): string[] {
+  const lines = [...sentences(game, comparison)];
+  if (comparison.decision.stopped === 'by-hand') lines.push(`Stopped by hand after ${count(comparison.games)} games.`);
+  if (comparison.decision.stopped === 'failed')
+    lines.push(`Stopped by a failure after ${count(comparison.games)} games.`);
+  return lines;
+}
+
+function sentences(game: Game, comparison: Comparison): string[] {
+  const { decision } = comparison;
+  const what = `${titleOf(game, decision.outcome)} %`;
+  switch (decision.verdict) {
+    case 'same':
+      return ['A and B are the same: the difference is exactly zero.'];
+    case 'a':
+    case 'b':
+      return better(comparison, what);
+    case 'close':
+      return close(comparison, what);
+    case 'h0':
+    case 'h1':
+      return accepted(comparison, what);
+    case 'open':
+      return open(comparison, what);
+  }
+}
+
+function titleOf(game: Game, outcome: string): string {
+  return game.outcomes.find(({ name }) => name === outcome)?.title ?? 'any win';
+}
+
+function better({ a, b, decision }: Comparison, what: string): string[] {
+  const [winner, loser] = decision.verdict === 'b' ? ['B', 'A'] : ['A', 'B'];
+  const [rateA, rateB] = [a, b].map((arm) => percent(rateOf(arm!, { name: decision.outcome }).rate));
+  return [`${winner} is better than ${loser}: ${what} is ${rateA} with A and ${rateB} with B.`, estimate(decision)];
+}
+
+function estimate(decision: Decision): string {
+  const { estimate, low, high, method } = decision.estimate!;
+  const range = `${points(low)} to ${points(high)}`;
+  const how = {
+    'fixed-games': '',
+    'median-unbiased': ', corrected for stopping early',
+    mean: ', the mean so far',
+  }[method];
+  return `B - A is about ${points(estimate)} points (${range})${how}.`;
+}
+
+function close({ decision, difference }: Comparison, what: string): string[] {
+  const told = `A and B are close: they differ by less than ${percent(decision.effect)} points in ${what}.`;
+  const differing = Object.values(difference).some(({ discordant }) => discordant.some((games) => games > 0));
+  return [told, differing ? estimate(decision) : 'Not one game ended otherwise with B than with A.'];
+}
+
+function accepted(comparison: Comparison, what: string): string[] {
+  const { verdict, sprt } = comparison.decision;
+  const { h0, h1, ratio } = sprt!;
+  const [name, value, other] = verdict === 'h1' ? ['H1', h1, h0] : ['H0', h0, h1];
+  return [
+    `${name} is accepted: B - A in ${what} is nearer ${points(value)} points than ${points(other)} (LLR ${ratio.toFixed(2)}).`,
+    estimate(comparison.decision),
+  ];
+}
+
+function open(comparison: Comparison, what: string): string[] {
+  const { gamesToDecide, power, effect } = comparison.decision;
+  const lines = [`It is open which is better, by ${what}.`, estimate(comparison.decision)];
+  const odds = `in ${levelPercent(power)} % of cases`;
+  const bounded = gamesToDecide.discordance?.basis === 'upper-limit';
+  const most = bounded ? 'at most ' : '';
+  if (gamesToDecide.asItLooks !== null) {
+    const games = `${most}${count(gamesToDecide.asItLooks)} games`;
+    lines.push(...wrapped(`If that is the true difference, ${games} would show it ${odds}.`));
+  }
+  if (gamesToDecide.effect !== null) {
+    lines.push(`To show one of ${percent(effect)} points takes ${most}${count(gamesToDecide.effect)} games.`);
+    if (bounded) lines.push('Too few games tell A and B apart to say it more closely.');
+  }
+  return lines;
+}

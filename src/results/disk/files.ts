@@ -1,0 +1,152 @@
+/** Files and folders, put together from the calls in disk.ts. */
+import { createHash, type Hash } from 'node:crypto';
+import { existsSync, lstatSync, openSync, readdirSync, readSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { disk } from './disk.js';
+
+export interface FileHash {
+  readonly bytes: number;
+  readonly sha256: string;
+}
+
+/** Writes a whole file. It and all of its content are on the disk when this returns. */
+export function writeWhole(path: string, content: string | Uint8Array): void {
+  const file = disk.openSync(path, 'w');
+  try {
+    writeAll(file, typeof content === 'string' ? Buffer.from(content) : content, 0);
+    disk.fsyncSync(file);
+  } finally {
+    disk.closeSync(file);
+  }
+}
+
+/** Writes bytes at a place in an open file. */
+export function writeAll(file: number, bytes: Uint8Array, at: number): void {
+  // A disk that fills up takes a part first and says so only the next time.
+  for (let done = 0; done < bytes.length; ) {
+    done += disk.writeSync(file, bytes, done, bytes.length - done, at + done);
+  }
+}
+
+/** As `cp`. The copy is on the disk when this returns. */
+export function copyFile(source: string, target: string): void {
+  const copy = disk.openSync(target, 'w');
+  try {
+    let at = 0;
+    readPieces(source, (piece) => {
+      writeAll(copy, piece, at);
+      at += piece.length;
+    });
+    disk.fsyncSync(copy);
+  } finally {
+    disk.closeSync(copy);
+  }
+}
+
+/** A second name for a file; a copy of it where the file system has no links. */
+export function linkOrCopy(source: string, target: string): void {
+  try {
+    disk.linkSync(source, target);
+  } catch (error) {
+    if (!NO_LINKS.includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+    copyFile(source, target);
+  }
+}
+
+/** What file systems say that have no links, or no more for this file. */
+export const NO_LINKS: readonly string[] = ['EPERM', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP', 'EMLINK', 'EXDEV', 'EINVAL'];
+
+/** Reads a file that may be larger than memory. The piece is used again: keep no reference to it. */
+function readPieces(path: string, take: (piece: Uint8Array) => void, most = Number.POSITIVE_INFINITY): void {
+  const buffer = Buffer.allocUnsafe(1 << 20);
+  const file = openSync(path, 'r');
+  try {
+    for (let left = most; left > 0; ) {
+      const read = readSync(file, buffer, 0, Math.min(left, buffer.length), null);
+      if (read === 0) return;
+      take(buffer.subarray(0, read));
+      left -= read;
+    }
+  } finally {
+    disk.closeSync(file);
+  }
+}
+
+/** Of a file that may be larger than memory. */
+export function hashOfFile(path: string): FileHash {
+  const { hash, bytes } = hashOfBeginning(path);
+  return { bytes, sha256: hash.digest('hex') };
+}
+
+/** SHA-256 of the first bytes of a file, to be carried on. @param most all of them unless given */
+export function hashOfBeginning(path: string, most?: number): { readonly hash: Hash; readonly bytes: number } {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  readPieces(
+    path,
+    (piece) => {
+      hash.update(piece);
+      bytes += piece.length;
+    },
+    most,
+  );
+  return { hash, bytes };
+}
+
+export function hashOfText(text: string | Uint8Array): string {
+  return createHash('sha256').update(text).digest('hex');
+}
+
+/** Level by level: Node's own recursive mkdir never returns where a file system refuses folders, as /proc does. */
+export function makeFolder(path: string): void {
+  if (existsSync(path)) return;
+  makeFolder(dirname(path));
+  try {
+    disk.mkdirSync(path);
+  } catch (error) {
+    // Another process was quicker.
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+}
+
+/** Removes a file, a link or a folder with all that is in it, if there is one of that name. */
+export function removeTree(path: string): void {
+  const found = lstatSync(path, { throwIfNoEntry: false });
+  if (found === undefined) return;
+  if (!found.isDirectory()) {
+    removeFile(path);
+    return;
+  }
+  for (const name of readdirSync(path)) removeTree(join(path, name));
+  disk.rmdirSync(path);
+}
+
+/** Removes a file or a link, if there is one of that name. */
+export function removeFile(path: string): void {
+  try {
+    disk.unlinkSync(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
+}
+
+/** What was renamed in a folder stays renamed if the power fails after this. Not every system can do it. */
+export function syncFolder(path: string): void {
+  let folder: number;
+  try {
+    folder = disk.openSync(path, 'r');
+  } catch (error) {
+    if (UNSYNCABLE.includes((error as NodeJS.ErrnoException).code ?? '')) return;
+    throw error;
+  }
+  try {
+    disk.fsyncSync(folder);
+  } catch (error) {
+    if (!UNSYNCABLE.includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+  } finally {
+    disk.closeSync(folder);
+  }
+}
+
+/** What systems say on which folders cannot be opened or synced. */
+const UNSYNCABLE: readonly string[] = ['EISDIR', 'EPERM', 'EACCES', 'EINVAL', 'ENOTSUP', 'EBADF'];

@@ -1,0 +1,139 @@
+/**
+ * What the files of a results folder hold. Written by `run --out`, `experiment` and `tournament`, read by whatever
+ * makes something of results.
+ *
+ * | file | holds |
+ * |---|---|
+ * | manifest.json | what was run, by which version, on which machine; hashes of the other files |
+ * | summary.json, summary.csv | rates, means and differences with their intervals, one entry or row an arm |
+ * | comparison.json | what `compare` says of two teams |
+ * | pairs.csv | where arms are paired: how often which outcomes met on the same deal |
+ * | tallies.json | every count, from which the summaries follow: outcomes, reasons, distributions of metrics |
+ * | batches.csv | what each batch of games came to, and a check of all its counts, so that a sample can be verified |
+ * | rounds.csv | of a tournament: a check of the pairs of outcomes in each round |
+ * | records.csv or records.parquet | only if asked for: a row a game |
+ * | report.html, games/ | the page that `experiment` and `report` make |
+ * | unfinished/ | a run under way, or one that was cut short and can be resumed |
+ *
+ * Arms are numbered from 1, in the order of the summary. Only the manifest depends on the machine and the time.
+ */
+import { z } from 'zod';
+import { COUNT, ENDED } from '../analysis/summary-format.js';
+import { MOST_A_BATCH } from '../simulation/index.js';
+
+const RULE = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('games'), games: COUNT }),
+  z.object({ kind: z.literal('precision'), halfWidth: z.number(), most: COUNT }),
+  z.object({
+    kind: z.literal('decided'),
+    test: z.discriminatedUnion('kind', [
+      z.object({ kind: z.literal('confidence-sequence'), alpha: z.number(), beta: z.number(), effect: z.number() }),
+      z.object({ kind: z.literal('sprt'), alpha: z.number(), beta: z.number(), h0: z.number(), h1: z.number() }),
+    ]),
+    outcomes: z.array(z.int()).readonly(),
+    most: COUNT,
+  }),
+]);
+
+export const MANIFEST = z.object({
+  schema: z.literal('shamus-manifest/1'),
+  /** As the user could type it again. */
+  command: z.string(),
+  question: z.string().nullable(),
+  game: z.string(),
+  seed: z.string(),
+  rule: RULE,
+  /** Games a batch, which is a row of batches.csv; the rule was asked after each. */
+  batch: z.int().min(1).default(MOST_A_BATCH),
+  /** Games played in all arms together. */
+  games: COUNT,
+  ended: ENDED,
+  versions: z.object({ 'shamus-lab': z.string(), node: z.string() }),
+  /** The engine's behaviour signature. */
+  signature: z.string(),
+  policies: z.array(
+    z.object({
+      name: z.string(),
+      role: z.string(),
+      /** The values of all its options, if it has any. */
+      options: z.record(z.string(), z.union([z.boolean(), z.string(), z.number()])).optional(),
+      sha256: z.string(),
+    }),
+  ),
+  machine: z.object({
+    platform: z.string(),
+    cpu: z.string(),
+    cores: z.int().min(1),
+    memoryGB: z.number(),
+    threads: z.int().min(1),
+  }),
+  /** ISO 8601 */
+  finished: z.string(),
+  /** Of all sittings together, where a run was resumed. */
+  seconds: z.number(),
+  /** 1 and as often as it was resumed. */
+  sittings: z.int().min(1),
+  /** What report.html was made with: the name of the folder then, and how many games of each outcome have a page. */
+  report: z.object({ name: z.string(), games: COUNT }).optional(),
+  /** Hashes of the other files. */
+  files: z.record(z.string(), z.object({ bytes: COUNT, sha256: z.string() })),
+  /** Of all the text before it, see seal.ts. Earlier versions had none. */
+  sha256: z.string().optional(),
+});
+
+/** How many games had the value `from`, `from + step`, …; zeros at both ends are left out. */
+const DISTRIBUTION = z.object({ from: z.int(), step: z.int(), counts: z.array(COUNT) });
+const DISTRIBUTIONS = z.record(z.string(), DISTRIBUTION);
+
+/** Of a game where everybody plays for himself: what one policy's games came to. Its shares are in 840ths of a win. */
+const ENTRANT_TALLY = z.object({
+  /** The places of the team that it plays, from 1. */
+  places: z.array(z.int().min(1)).min(1),
+  /** Of each seat metric: its sum over all games of a round and all its places. */
+  rounds: DISTRIBUTIONS,
+  /** Of each seat metric: its value in each game at each place. */
+  games: DISTRIBUTIONS,
+  /** Of each seat: its shares there in a round. */
+  bySeat: z.array(DISTRIBUTION),
+});
+
+const COUNTS = z.object({
+  outcomes: z.record(z.string(), COUNT),
+  reasons: z.record(z.string(), COUNT),
+  metrics: DISTRIBUTIONS,
+  /** Absent where all win together. */
+  entrants: z.array(ENTRANT_TALLY).optional(),
+});
+
+/** All counts of an arm. */
+export const ARM_TALLY = COUNTS.extend({
+  games: COUNT,
+  /** Games of a round; absent where all win together, and each game is one. */
+  round: z.int().min(1).optional(),
+  /** Where the arm has a control: the control's own counts. */
+  control: COUNTS.optional(),
+  /** The control's outcome, then the arm's, and on how many deals they met. */
+  pairs: z.record(z.string(), z.record(z.string(), COUNT)).optional(),
+  /** Of each metric, the arm's minus the control's on the same deal. */
+  differences: DISTRIBUTIONS.optional(),
+  /** Of each seat metric, the sum of the arm's first entrant in a round minus that of the control's. */
+  roundDifferences: DISTRIBUTIONS.optional(),
+});
+
+export const TALLIES = z.object({ schema: z.literal('shamus-tallies/1'), arms: z.array(ARM_TALLY) });
+
+export type Manifest = z.infer<typeof MANIFEST>;
+export type Counts = z.infer<typeof COUNTS>;
+export type Distributions = z.infer<typeof DISTRIBUTIONS>;
+export type WrittenEntrant = z.infer<typeof ENTRANT_TALLY>;
+export type ArmTally = z.infer<typeof ARM_TALLY>;
+export type Tallies = z.infer<typeof TALLIES>;
+
+/** The folder within a results folder where a run under way keeps what it has. */
+export const UNFINISHED = 'unfinished';
+
+/** Indented, with lists of numbers on one line. A line break in the text is never part of a string. */
+export function toJson(value: unknown): string {
+  const text = JSON.stringify(value, null, 2);
+  return `${text.replaceAll(/\[\n[\s\d.,+e-]*\]/g, (list) => list.replaceAll(/\s+/g, ' '))}\n`;
+}

@@ -1,0 +1,60 @@
+import type { TournamentFile } from '../analysis/summary-format.js';
+import { Tournament, type TournamentQuestion } from '../analysis/tournament/tournament.js';
+import { armsPlayed, summarizeTournament, type TournamentSummary } from '../analysis/tournament/tournament-summary.js';
+import type { Game } from '../game/index.js';
+import { type RunPlan, type RunResult, type RunWatch, simulate } from '../simulation/index.js';
+import type { ResultsFolder } from './disk/folder.js';
+import { identityOf } from './identity.js';
+import { saveResults } from './save.js';
+import { batchesForm, batchesHead, batchRow } from './tables/batches-csv.js';
+import { tournamentPairsCsv } from './tables/pairs-csv.js';
+import { RoundsCsv } from './tables/rounds-csv.js';
+
+export interface TournamentWish {
+  readonly game: Game;
+  /** An arm for each team, all of one setup; two or more. Its rule is a number of games, the most a team plays. */
+  readonly plan: RunPlan;
+  readonly question: TournamentQuestion;
+  /** The policies that were entered, by role. */
+  readonly roles: TournamentFile['roles'];
+  /** Where results are to be kept, if anywhere. */
+  readonly folder: ResultsFolder | null;
+}
+
+/** A tournament that has ended. */
+export interface HeldTournament {
+  readonly summary: TournamentSummary;
+  readonly result: RunResult;
+  /** Writes its results to the folder wished for. @param command as the user could type it again */
+  save(command: string): void;
+}
+
+/** Plays a tournament: all teams on the same deals. */
+export async function holdTournament(
+  { game, plan, question, roles, folder }: TournamentWish,
+  watch: Omit<RunWatch, 'onGames' | 'log'>,
+): Promise<HeldTournament> {
+  const identity = folder === null ? null : await identityOf(game.name, plan, null, null);
+  const form = batchesForm(plan.arms, false);
+  let batches = batchesHead(game, form);
+  const tournament: Tournament = new Tournament(game, plan, question, (batch) => {
+    batches += batchRow(game, batch, form);
+    rounds.add(batch);
+  });
+  const rounds = new RoundsCsv(tournament.pairs);
+  const played = await simulate({ ...plan, order: 'in-turn' }, { ...watch, ...tournament.watch });
+  const result = { ...played, arms: armsPlayed(tournament, plan, played) };
+  const summary = summarizeTournament(game, plan, question, roles, tournament, result);
+  const names = plan.arms.map(({ team }) => team.name);
+  return {
+    summary,
+    result,
+    save: (command) => {
+      if (folder === null || identity === null) return;
+      folder.stage('batches.csv', batches);
+      folder.stage('rounds.csv', rounds.toString());
+      const pairs = tournamentPairsCsv(game, names, tournament.pairs);
+      saveResults(folder, { game, command, question: null, plan, result, summary, pairs, identity, sittings: 1 });
+    },
+  };
+}

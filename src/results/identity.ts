@@ -1,0 +1,126 @@
+import { isDeepStrictEqual } from 'node:util';
+import { z } from 'zod';
+import { setupOf } from '../analysis/summary.js';
+import { SETUP, type SummaryFile } from '../analysis/summary-format.js';
+import { batchOf, behaviourSignature, type RunPlan } from '../simulation/index.js';
+import { VERSION } from '../version.js';
+import { MANIFEST, type Manifest } from './format.js';
+import { hashes } from './policy-hashes.js';
+import type { Results } from './read.js';
+
+/** All that results depend on: two runs of the same identity come to the same, game by game. */
+export const IDENTITY = z.object({
+  version: z.string(),
+  signature: z.string(),
+  question: z.string().nullable(),
+  game: z.string(),
+  seed: z.string(),
+  rule: MANIFEST.shape.rule,
+  batch: MANIFEST.shape.batch,
+  records: z.enum(['csv', 'parquet']).nullable(),
+  arms: z.array(z.object({ team: z.string(), setup: SETUP, control: SETUP.nullable() })),
+  policies: MANIFEST.shape.policies,
+});
+
+export type Identity = z.infer<typeof IDENTITY>;
+
+export async function identityOf(
+  game: string,
+  plan: RunPlan,
+  question: string | null,
+  records: Identity['records'],
+): Promise<Identity> {
+  return {
+    version: VERSION,
+    signature: await behaviourSignature(game),
+    question,
+    game,
+    seed: plan.seed,
+    rule: plan.rule,
+    batch: batchOf(plan.arms),
+    records,
+    arms: armsOf(plan),
+    policies: await hashes(game, plan),
+  };
+}
+
+function armsOf(plan: RunPlan): Identity['arms'] {
+  return plan.arms.map((arm) => ({
+    team: arm.team.name,
+    setup: setupOf(arm),
+    control: arm.control === undefined ? null : setupOf(arm.control),
+  }));
+}
+
+/** The identity of results that were written. */
+export function identityOfResults(manifest: Manifest, summary: SummaryFile): Identity {
+  const { versions, signature, question, game, seed, rule, batch, policies, files } = manifest;
+  const records = files['records.csv'] ? 'csv' : files['records.parquet'] ? 'parquet' : null;
+  const arms = summary.runs.map(({ team, setup, control }) => ({ team, setup, control: control?.setup ?? null }));
+  return { version: versions['shamus-lab'], signature, question, game, seed, rule, batch, records, arms, policies };
+}
+
+/** What a command asks for, as far as it says. */
+export interface Asked {
+  readonly plan: RunPlan;
+  readonly question: string | null;
+  readonly records: Identity['records'];
+}
+
+/** The first thing in which results are not what was asked for, `the seed 'a', and this is 'b'`; null if there is none. */
+export function differenceFromAsked({ manifest, summary }: Results, { plan, question, records }: Asked): string | null {
+  const begun = identityOfResults(manifest, summary);
+  const arms = armsOf(plan);
+  // Of a run that was cut short, arms may be missing at the end.
+  const played = manifest.ended === 'complete' ? arms : arms.slice(0, begun.arms.length);
+  return firstDifference(begun, {
+    ...begun,
+    seed: plan.seed,
+    rule: plan.rule,
+    batch: batchOf(plan.arms),
+    question,
+    records,
+    arms: played,
+  });
+}
+
+/** The first thing in which two runs differ, in words that go on from `it was begun with`; null if they are the same. */
+export function firstDifference(begun: Identity, now: Identity): string | null {
+  for (const [what, key] of PLAIN) {
+    if (!isDeepStrictEqual(begun[key], now[key])) return `${what} ${told(begun[key])}, and this is ${told(now[key])}`;
+  }
+  if (begun.arms.length !== now.arms.length) return `${begun.arms.length} arms, and these are ${now.arms.length}`;
+  const place = begun.arms.findIndex((arm, at) => !isDeepStrictEqual(arm, now.arms[at]));
+  if (place >= 0)
+    return `another arm ${place + 1}: ${armTold(begun.arms[place]!)}, and this is ${armTold(now.arms[place]!)}`;
+  for (const { role, name, sha256 } of now.policies) {
+    const then = begun.policies.find((policy) => policy.role === role && policy.name === name);
+    if (then?.sha256 !== sha256) return `other code of the ${role} policy '${name}'`;
+  }
+  return null;
+}
+
+const PLAIN = [
+  ['version', 'version'],
+  ['the engine signature', 'signature'],
+  ['the game', 'game'],
+  ['the seed', 'seed'],
+  ['the stopping rule', 'rule'],
+  ['batches of', 'batch'],
+  ['the question', 'question'],
+  ['records', 'records'],
+] as const;
+
+function told(value: Identity[(typeof PLAIN)[number][1]]): string {
+  if (value === null) return 'none';
+  if (typeof value === 'string') return `'${value}'`;
+  if (typeof value === 'number') return `${value.toLocaleString('en')} games`;
+  if (value.kind === 'games') return `${value.games.toLocaleString('en')} games an arm`;
+  const most = `within ${value.most.toLocaleString('en')} games`;
+  return value.kind === 'precision' ? `precision ${value.halfWidth} ${most}` : `${JSON.stringify(value.test)} ${most}`;
+}
+
+function armTold({ team, setup, control }: Identity['arms'][number]): string {
+  const paired = control === null ? '' : ` against ${control.variant} ${control.policies.join('+')}`;
+  return `${setup.variant} ${team}${paired}`;
+}

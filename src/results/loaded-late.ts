@@ -1,0 +1,57 @@
+/** What takes as long to load as a short run to play, and is loaded when it is needed. */
+import type { TournamentFile, TournamentQuestion } from '../analysis/index.js';
+import type { Game } from '../game/index.js';
+import type { RunWatch } from '../simulation/index.js';
+import type { ResultsFolder } from './disk/folder.js';
+import type { Manifest } from './format.js';
+import type { HeldTournament, TournamentWish } from './hold-tournament.js';
+import type { Asked } from './identity.js';
+import type { Keeper } from './keeper.js';
+import type { ResultsWish } from './open.js';
+import type { Results } from './read.js';
+import type { Verification, VerifyWish } from './verify/verify.js';
+
+export type { Results, Verification, VerifyWish };
+
+/** Opens a results folder for a run: see open.ts. */
+export async function openResults(wish: ResultsWish): Promise<Keeper> {
+  return (await import('./open.js')).openResults(wish);
+}
+
+/** Reads a results folder: see read.ts. */
+export async function readResults(path: string): Promise<Results> {
+  return (await import('./read.js')).readResults(path);
+}
+
+/** Writes the page of a report: see save.ts. */
+export async function saveReport(
+  folder: ResultsFolder,
+  page: string,
+  made: NonNullable<Manifest['report']>,
+  gamePages: readonly string[],
+): Promise<void> {
+  (await import('./save.js')).saveReport(folder, page, made, gamePages);
+}
+
+/** Checks results: see verify.ts. */
+export async function verify(game: Game, results: Results, wish: VerifyWish): Promise<Verification> {
+  return (await import('./verify/verify.js')).verify(game, results, wish);
+}
+
+/** What a tournament was to find: see verify/tournament.ts. */
+export async function questionOfTournament(game: Game, summary: TournamentFile): Promise<TournamentQuestion | null> {
+  return (await import('./verify/tournament.js')).questionOf(game, summary);
+}
+
+/** In what results are not what a command asks for: see identity.ts. */
+export async function differenceFromAsked(results: Results, asked: Asked): Promise<string | null> {
+  return (await import('./identity.js')).differenceFromAsked(results, asked);
+}
+
+/** Plays a tournament: see hold-tournament.ts. */
+export async function holdTournament(
+  wish: TournamentWish,
+  watch: Omit<RunWatch, 'onGames' | 'log'>,
+): Promise<HeldTournament> {
+  return (await import('./hold-tournament.js')).holdTournament(wish, watch);
+}

@@ -1,0 +1,62 @@
+import { availableParallelism, cpus, totalmem } from 'node:os';
+import type { RunSummary } from '../analysis/summary.js';
+import type { TournamentSummary } from '../analysis/tournament/tournament-summary.js';
+import type { Game } from '../game/index.js';
+import type { RunPlan, RunResult } from '../simulation/index.js';
+import type { FileHash } from './disk/files.js';
+import type { Manifest } from './format.js';
+import type { Identity } from './identity.js';
+
+/** A run that has ended, complete or not, and whose results are to be written. */
+export interface FinishedRun {
+  readonly game: Game;
+  /** As the user could type it again. */
+  readonly command: string;
+  readonly question: string | null;
+  readonly plan: RunPlan;
+  readonly result: RunResult;
+  readonly summary: RunSummary | TournamentSummary;
+  /** pairs.csv, where it is not of arms and their controls. */
+  readonly pairs?: string;
+  /** Files of JSON to write besides, by name. */
+  readonly extra?: Readonly<Record<string, unknown>>;
+  /**
+   * Found before the first game: after Ctrl-C it cannot be, since what bundles policies is a process of its own, which
+   * has heard it too.
+   */
+  readonly identity: Identity;
+  /** 1 and as often as it was resumed. */
+  readonly sittings: number;
+}
+
+/** What it takes to run an experiment again, and to know whether that would give the same. */
+export function manifestOf(
+  { command, question, plan, summary, identity, sittings }: FinishedRun,
+  files: Readonly<Record<string, FileHash>>,
+): Manifest {
+  return {
+    schema: 'shamus-manifest/1',
+    command,
+    question,
+    game: summary.game,
+    seed: summary.seed,
+    rule: plan.rule,
+    batch: identity.batch,
+    games: summary.runs.reduce((sum, run) => sum + run.games, 0),
+    ended: summary.ended,
+    versions: { 'shamus-lab': identity.version, node: process.versions.node },
+    signature: identity.signature,
+    policies: identity.policies,
+    machine: {
+      platform: `${process.platform} ${process.arch}`,
+      cpu: cpus()[0]?.model ?? 'unknown',
+      cores: availableParallelism(),
+      memoryGB: Math.round(totalmem() / 2 ** 30),
+      threads: summary.timing.threads,
+    },
+    finished: new Date().toISOString(),
+    seconds: Number(summary.timing.seconds.toFixed(3)),
+    sittings,
+    files: { ...files },
+  };
+}

@@ -1,0 +1,112 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import type { SummaryFile } from '../analysis/summary-format.js';
+import { type Game, UsageError } from '../game/index.js';
+import type { PackedTally, RunPlan } from '../simulation/index.js';
+import { gamesIn, hasCheckpoint, readCheckpoint, type Standing } from './checkpoint.js';
+import { ResultsFolder } from './disk/folder.js';
+import { type ArmTally, UNFINISHED } from './format.js';
+import { firstDifference, type Identity, identityOf, identityOfResults } from './identity.js';
+import { type Keeper, RunKeeper } from './keeper.js';
+import { readResults } from './read.js';
+import type { RecordsForm } from './records/records.js';
+import { saveLabels } from './save.js';
+import { readTally } from './tables/arm-tally.js';
+import { Unfinished } from './unfinished.js';
+
+export interface ResultsWish {
+  readonly path: string;
+  readonly game: Game;
+  readonly plan: RunPlan;
+  readonly question: string | null;
+  /** How a row for each game is written, if at all. */
+  readonly records: RecordsForm | null;
+  /** Go on with what is unfinished there. */
+  readonly resume: boolean;
+  /** Throw away what is unfinished there. */
+  readonly restart: boolean;
+}
+
+/**
+ * Opens a results folder for a run that begins or goes on. Results of different runs are never mixed: what is there and
+ * of another run is refused or replaced as a whole.
+ *
+ * @throws UsageError if what is there cannot be resumed; ResultsError if the folder cannot be written
+ */
+export async function openResults(wish: ResultsWish): Promise<Keeper> {
+  const { path, game, plan, question, records } = wish;
+  if (wish.resume && wish.restart) throw new UsageError('give --resume or --restart, not both');
+  const results = new ResultsFolder(path);
+  return openFolder(results, wish, await identityOf(game.name, plan, question, records));
+}
+
+/** As `openResults`, of a run whose identity is known. */
+export async function openFolder(results: ResultsFolder, wish: ResultsWish, identity: Identity): Promise<Keeper> {
+  Unfinished.tidy(results);
+  const complete = wish.resume ? completeResults(results, wish.game, identity) : null;
+  if (complete !== null) return complete;
+  const unfinished = Unfinished.open(results);
+  try {
+    const standing = standingOf(unfinished.path, wish, identity);
+    return await RunKeeper.open(results, unfinished, wish.game, wish.plan.arms, identity, standing);
+  } catch (error) {
+    unfinished.release();
+    throw error;
+  }
+}
+
+/** @param unfinished the folder, which no other process writes to */
+function standingOf(unfinished: string, { path, resume, restart }: ResultsWish, now: Identity): Standing | null {
+  if (!hasCheckpoint(unfinished) || restart) return null;
+  const standing = readCheckpoint(unfinished);
+  if (resume) {
+    refuseOther(path, standing.identity, now, 'give --out another folder, or begin anew with --restart');
+    return standing;
+  }
+  if (standing.failed) return null;
+  const games = gamesIn(standing).toLocaleString('en');
+  throw new UsageError(
+    `'${path}' holds an unfinished run (${games} games); go on with it by --resume, or begin anew with --restart`,
+  );
+}
+
+/** Results that are complete already: nothing is left to be played. */
+function completeResults(folder: ResultsFolder, game: Game, now: Identity): Keeper | null {
+  const { path } = folder;
+  if (hasCheckpoint(join(path, UNFINISHED)) || !existsSync(join(path, 'manifest.json'))) return null;
+  const { manifest, summary, tallies } = readResults(path);
+  if (manifest.ended !== 'complete') return null;
+  refuseOther(path, identityOfResults(manifest, summary), now, 'give --out another folder, or leave out --resume');
+  return {
+    isComplete: true,
+    start: tallies.arms.map((arm) => ({ whole: talliesRead(path, game, arm), partial: null })),
+    secondsBefore: manifest.seconds,
+    watch: {},
+    // Labels are no part of what is played: who changes them need not play again.
+    finish: async (run) => {
+      if (!isDeepStrictEqual(labelsIn(summary), labelsIn(run.summary))) saveLabels(folder, manifest, run);
+    },
+    close: () => {},
+  };
+}
+
+function labelsIn({ runs }: Pick<SummaryFile, 'runs'>): unknown {
+  return runs.map(({ label, note, control }) => [label, note, control?.label]);
+}
+
+function refuseOther(path: string, begun: Identity, now: Identity, advice: string): void {
+  const difference = firstDifference(begun, now);
+  if (difference === null) return;
+  throw new UsageError(`cannot resume the run in '${path}': it was begun with ${difference}; ${advice}`);
+}
+
+/** @throws UsageError if it cannot be a tally of the game */
+function talliesRead(path: string, game: Game, arm: ArmTally): PackedTally {
+  try {
+    return readTally(game, arm);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    throw new UsageError(`'${join(path, 'tallies.json')}' is not as it was written: ${error.message}; run it again`);
+  }
+}

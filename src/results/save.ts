@@ -1,0 +1,112 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Game } from '../game/index.js';
+import type { RunResult } from '../simulation/index.js';
+import { hashOfFile } from './disk/files.js';
+import type { ResultsFolder } from './disk/folder.js';
+import { sealed, sealOf } from './disk/seal.js';
+import { MANIFEST, type Manifest, type Tallies, toJson } from './format.js';
+import { type FinishedRun, manifestOf } from './manifest.js';
+import { readJson } from './read.js';
+import { RECORDS_FORMS, recordsFile } from './records/records.js';
+import { writtenTally } from './tables/arm-tally.js';
+import { pairsCsv } from './tables/pairs-csv.js';
+import { summaryCsv } from './tables/summary-csv.js';
+
+/** What may stand in a results folder, besides the manifest and the pages of a report. */
+export const FILES: readonly string[] = [
+  'summary.json',
+  'summary.csv',
+  'tallies.json',
+  'comparison.json',
+  'pairs.csv',
+  'batches.csv',
+  'rounds.csv',
+  ...RECORDS_FORMS.map(recordsFile),
+];
+
+/** The pages of a report, of results or of a game. */
+export const REPORT_FILES = /^(report\.html|games\/arm-\d+-game-\d+\.html)$/;
+
+/**
+ * Writes all files of a results folder that are not staged yet, the manifest last. Nothing but the manifest depends on the machine or the time.
+ *
+ * @throws ResultsError if a file cannot be written; what stands in the folder is then left as it is
+ */
+export function saveResults(folder: ResultsFolder, run: FinishedRun): void {
+  stageSummaries(folder, run);
+  folder.stage('tallies.json', toJson(talliesOf(run.game, run.result)));
+  for (const [name, content] of Object.entries(run.extra ?? {})) folder.stage(name, toJson(content));
+  const files = folder.staged;
+  folder.stage('manifest.json', sealed(toJson(manifestOf(run, files))));
+  for (const name of filesOfEarlierRun(folder)) if (files[name] === undefined) folder.remove(name);
+  folder.commit();
+}
+
+/** Files in the folder that an earlier run wrote, or the report on it; not those of the same names that are the user's. */
+function filesOfEarlierRun(folder: ResultsFolder): string[] {
+  try {
+    const { schema, files } = JSON.parse(readFileSync(join(folder.path, 'manifest.json'), 'utf8')) as Partial<Manifest>;
+    if (!schema?.startsWith('shamus-manifest/')) return [];
+    const listed = Object.keys(files ?? {}).filter((name) => FILES.includes(name) || REPORT_FILES.test(name));
+    // Earlier versions did not list it.
+    return [...listed, 'report.html'];
+  } catch {
+    return [];
+  }
+}
+
+/**
+ * Writes the page of a report, and notes it in the manifest, where that is as it was written; pages of games stand there
+ * already.
+ *
+ * @param made what the page was made with
+ */
+export function saveReport(
+  folder: ResultsFolder,
+  page: string,
+  made: NonNullable<Manifest['report']>,
+  gamePages: readonly string[],
+): void {
+  folder.stage('report.html', page);
+  const file = join(folder.path, 'manifest.json');
+  if (existsSync(file) && sealOf(readFileSync(file, 'utf8')) === 'whole') {
+    const { sha256: _, files, ...manifest } = readJson(file, MANIFEST);
+    const others = Object.entries(files).filter(([name]) => !REPORT_FILES.test(name));
+    const pages = gamePages.map((name) => [name, hashOfFile(join(folder.path, name))]);
+    const listed = { ...Object.fromEntries([...others, ...pages]), ...folder.staged };
+    folder.stage('manifest.json', sealed(toJson({ ...manifest, report: made, files: listed })));
+  }
+  folder.commit();
+}
+
+/** The files that say what arms are called, and so change when labels do. */
+function stageSummaries(folder: ResultsFolder, run: Omit<FinishedRun, 'identity' | 'sittings'>): void {
+  const { game, question, result, summary } = run;
+  const { timing: _, ...lasting } = summary;
+  folder.stage('summary.json', toJson(question === null ? lasting : { question, ...lasting }));
+  folder.stage('summary.csv', summaryCsv(summary));
+  const pairs = run.pairs ?? pairsCsv(game, result.arms);
+  if (pairs !== null) folder.stage('pairs.csv', pairs);
+}
+
+/** Gives arms other labels in results that are complete. @throws ResultsError, and nothing is then changed */
+export function saveLabels(
+  folder: ResultsFolder,
+  manifest: Manifest,
+  run: Omit<FinishedRun, 'identity' | 'sittings'>,
+): void {
+  stageSummaries(folder, run);
+  const { sha256: _, ...rest } = manifest;
+  const text = toJson({ ...rest, files: { ...manifest.files, ...folder.staged } });
+  // What earlier versions wrote was not sealed: only who plays it again knows that it is whole.
+  folder.stage('manifest.json', manifest.sha256 === undefined ? text : sealed(text));
+  folder.commit();
+}
+
+function talliesOf(game: Game, { arms }: RunResult): Tallies {
+  return {
+    schema: 'shamus-tallies/1',
+    arms: arms.map(({ tally }) => writtenTally(game, tally.pack())),
+  };
+}

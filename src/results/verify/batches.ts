@@ -1,0 +1,162 @@
+/** batches.csv as it stands, and whether its batches come to the counts of the arms. */
+import type { Game } from '../../game/index.js';
+import { isEnough, type PairCounts, type StopRule, wholeRounds } from '../../simulation/index.js';
+import {
+  type BatchesForm,
+  batchCells,
+  batchColumns,
+  batchesForm,
+  countColumns,
+  earlierColumns,
+  pairColumns,
+} from '../tables/batches-csv.js';
+import { checkText, readCheck } from '../tables/checks.js';
+import { type Falsehood, inFile } from './falsehood.js';
+import { isLook, type RebuiltRun } from './rebuild.js';
+import { linesOf } from './text-files.js';
+
+/** A row of batches.csv. */
+export interface BatchLine {
+  /** From 1. */
+  readonly line: number;
+  /** By column. */
+  readonly cells: Readonly<Record<string, string>>;
+  /** Place of the arm in the plan, first game and games, where they are numbers. */
+  readonly arm: number;
+  readonly from: number;
+  readonly games: number;
+}
+
+export interface BatchesFile {
+  readonly columns: readonly string[];
+  /** The columns of this version's; null where the file was written by an earlier one, without checks. */
+  readonly form: BatchesForm | null;
+  readonly lines: readonly BatchLine[];
+  readonly falsehoods: readonly Falsehood[];
+}
+
+const NAME = 'batches.csv';
+
+export function readBatches(path: string, game: Game, { plan }: RebuiltRun): BatchesFile {
+  const [head = '', ...rows] = linesOf(path, NAME);
+  const columns = head.split(',');
+  const expected = [false, true].map((records) => batchesForm(plan.arms, records));
+  const form = expected.find((each) => batchColumns(game, each).join() === head) ?? null;
+  if (form === null && head !== earlierColumns(game).join()) {
+    const message = 'does not have the columns that batches of this game and these arms have';
+    return { columns, form: expected[0]!, lines: [], falsehoods: [{ file: NAME, line: 1, message }] };
+  }
+  const lines: BatchLine[] = [];
+  const falsehoods: Falsehood[] = [];
+  // A whole file ends with a line break.
+  if (rows.pop() !== '') falsehoods.push(inFile(NAME, 'ends in the middle of a line'));
+  for (const [place, text] of rows.entries()) {
+    const cells = text.split(',');
+    const line = lineOf(columns, cells, place + 2);
+    if (line === null) falsehoods.push({ file: NAME, line: place + 2, message: 'is not a row of a batch' });
+    else lines.push(line);
+  }
+  return { columns, form, lines, falsehoods };
+}
+
+/** Null where the cells are not those of a batch. */
+function lineOf(columns: readonly string[], texts: readonly string[], line: number): BatchLine | null {
+  const wrong = columns.some((column, place) => !shapeOf(column).test(texts[place] ?? ''));
+  if (texts.length !== columns.length || wrong) return null;
+  const cells = Object.fromEntries(columns.map((column, place) => [column, texts[place]!]));
+  const [arm, from, games] = [Number(cells.arm) - 1, Number(cells.from), Number(cells.games)];
+  const all = [arm, from, games];
+  return all.every(Number.isSafeInteger) && arm >= 0 && games > 0 ? { line, cells, arm, from, games } : null;
+}
+
+function shapeOf(column: string): RegExp {
+  if (['sha256', 'check', 'records_sha256'].includes(column)) return /^[0-9a-f]{16}$/;
+  return column.endsWith('_sum') ? /^-?\d{1,15}$/ : /^\d{1,15}$/;
+}
+
+/** Batches that leave out games, and counts in tallies.json that are not the sum of the batches. */
+export function falseSums(game: Game, { columns, lines }: BatchesFile, { result }: RebuiltRun): Falsehood[] {
+  const counted = countColumns(game, columns);
+  const sums = result.arms.map(() => new Map(counted.map((column) => [column, 0])));
+  const checks = result.arms.map(() => 0n);
+  for (const { line, cells, arm, from } of lines) {
+    const sum = sums[arm];
+    const games = sum?.get('games') ?? 0;
+    if (sum === undefined || from !== games) {
+      const message = `has games from ${from} of arm ${arm + 1}, where those from ${games} should follow`;
+      return [{ file: NAME, line, message }];
+    }
+    for (const column of counted) sum.set(column, sum.get(column)! + Number(cells[column]));
+    if (cells.check !== undefined) checks[arm]! += readCheck(cells.check)!;
+  }
+  return sums.flatMap((sum, arm) => {
+    const expected = batchCells(game, { arm, from: 0, tally: result.arms[arm]!.tally.pack() });
+    const column = counted.find((name) => sum.get(name) !== expected[name]);
+    const place = `arm ${arm + 1}`;
+    if (column !== undefined) {
+      const message = `${place} has ${column} ${expected[column]}, and its batches in batches.csv come to ${sum.get(column)}`;
+      return [inFile('tallies.json', message)];
+    }
+    if (!columns.includes('check') || checkText(checks[arm]!) === expected.check) return [];
+    const message = `${place} has counts that its batches in batches.csv do not come to: reasons, metrics or their distributions, its own or its control's`;
+    return [inFile('tallies.json', message)];
+  });
+}
+
+/** Arms that played on when the stopping rule was met, or stopped before. */
+export function falseStops(
+  game: Game,
+  { columns, lines }: BatchesFile,
+  { plan, result, batch }: RebuiltRun,
+): Falsehood[] {
+  const { rule } = plan;
+  const hasPairs = pairColumns(game).every((column) => columns.includes(column));
+  const found: Falsehood[] = [];
+  for (const [arm, { tally }] of result.arms.entries()) {
+    const enough = isLook(rule, batch, tally.games, tally.shape.round) && isEnough(rule, tally);
+    const isLast = arm === result.arms.length - 1;
+    if (!enough && (result.ended === 'complete' || !isLast)) {
+      found.push(inFile('manifest.json', `its rule is not met by arm ${arm + 1}, which played ${tally.games} games`));
+    }
+    if (rule.kind === 'games' && tally.games > wholeRounds(rule.games, tally.shape.round)) {
+      found.push(
+        inFile('manifest.json', `its rule asks for ${rule.games} games, and arm ${arm + 1} has ${tally.games}`),
+      );
+    }
+    if (rule.kind === 'games' || (rule.kind === 'decided' && !hasPairs)) continue;
+    // Their rules go by shares, of which batches.csv has no column.
+    if (tally.shape.entrants.length > 0) continue;
+    const early = earlyStop(
+      game,
+      rule,
+      batch,
+      lines.filter((line) => line.arm === arm),
+    );
+    if (early !== null && early < tally.games) {
+      const message = `its rule was met by arm ${arm + 1} after ${early} games, and the arm played ${tally.games}`;
+      found.push(inFile('manifest.json', message));
+    }
+  }
+  return found;
+}
+
+/** The games after which the rule was met; null if it was not. */
+function earlyStop(game: Game, rule: StopRule, batch: number, lines: readonly BatchLine[]): number | null {
+  const counts: PairCounts & { games: number } = {
+    games: 0,
+    outcomes: new Float64Array(game.outcomes.length),
+    pairs: new Float64Array(game.outcomes.length ** 2),
+  };
+  const pairNames = pairColumns(game);
+  for (const { cells, games } of lines) {
+    counts.games += games;
+    for (const [place, { name }] of game.outcomes.entries()) add(counts.outcomes, place, cells[name]);
+    for (const [place, name] of pairNames.entries()) add(counts.pairs, place, cells[name]);
+    if (isLook(rule, batch, counts.games) && isEnough(rule, counts)) return counts.games;
+  }
+  return null;
+}
+
+function add(sums: ArrayLike<number>, place: number, cell: string | undefined): void {
+  (sums as Float64Array)[place]! += Number(cell ?? 0);
+}

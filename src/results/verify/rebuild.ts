@@ -1,0 +1,88 @@
+import type { SetupSummary } from '../../analysis/summary-format.js';
+import { type Game, resolveSetup } from '../../game/index.js';
+import {
+  type Arm,
+  type ArmResult,
+  amongField,
+  gamesAtMost,
+  isReached,
+  type RunPlan,
+  type RunResult,
+  resolveTeam,
+  type StopRule,
+  Tally,
+  wholeRounds,
+} from '../../simulation/index.js';
+import type { Results } from '../read.js';
+import { readTally } from '../tables/arm-tally.js';
+
+/** A run as its results folder tells it: what was played, and what it came to. */
+export interface RebuiltRun {
+  /** Games a batch: the rule was asked after each. */
+  readonly batch: number;
+  readonly plan: RunPlan;
+  readonly result: RunResult;
+}
+
+/**
+ * Puts a run together again from what was written of it.
+ *
+ * @param folder where paths of policies are seen from
+ * @throws UsageError if a policy cannot be found; RangeError if the counts are of another game
+ */
+export async function rebuild(
+  game: Game,
+  { manifest, summary, tallies }: Results,
+  folder: string,
+): Promise<RebuiltRun> {
+  const { rule, machine, seed, seconds, batch } = manifest;
+  const arms: ArmResult[] = [];
+  for (const [place, run] of summary.runs.entries()) {
+    const arm = {
+      ...(await contenderOf(game, run.setup, folder)),
+      ...labelsOf(run),
+      ...(run.control && {
+        control: { ...(await contenderOf(game, run.control.setup, folder)), ...labelsOf(run.control) },
+      }),
+    };
+    const packed = readTally(game, tallies.arms[place]!);
+    if ((packed.control !== null) !== (arm.control !== undefined)) {
+      throw new RangeError(`arm ${place + 1} has a control in one of summary.json and tallies.json alone`);
+    }
+    const tally = Tally.unpack(game, packed);
+    const complete = summary.schema !== 'shamus-tournament/1' ? isComplete(rule, batch, tally) : run.complete;
+    arms.push({ arm, tally, complete });
+  }
+  return {
+    batch,
+    plan: { arms: arms.map(({ arm }) => arm), seed, rule, threads: machine.threads, gameTimeout: 60 },
+    result: { arms, ended: manifest.ended, failure: null, seconds },
+  };
+}
+
+/** Whether all is played that the rule asks for: it is asked after whole batches. */
+function isComplete(rule: StopRule, batch: number, tally: Tally): boolean {
+  return isLook(rule, batch, tally.games, tally.shape.round) && isReached(rule, tally);
+}
+
+/** Whether the rule is asked after that many games: a batch is whole rounds. @param round games of a round */
+export function isLook(rule: StopRule, batch: number, games: number, round = 1): boolean {
+  return games % wholeRounds(batch, round) === 0 || games === wholeRounds(gamesAtMost(rule), round);
+}
+
+function labelsOf({
+  label,
+  note,
+}: {
+  label?: string | undefined;
+  note?: string | undefined;
+}): Pick<Arm, 'label' | 'note'> {
+  return { ...(label !== undefined && { label }), ...(note !== undefined && { note }) };
+}
+
+async function contenderOf(game: Game, summary: SetupSummary, folder: string): Promise<Arm> {
+  const { variant, players, rulings, policies, field } = summary;
+  const setup = resolveSetup(game, { variant, players, rulings });
+  const team = await resolveTeam(game, players, policies.join('+'), folder);
+  return { setup, team: field === undefined ? team : amongField(team) };
+}

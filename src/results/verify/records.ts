@@ -1,0 +1,169 @@
+/** Records as they stand, compared with what batches.csv and tallies.json say of the same games. */
+import { createReadStream, existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Game, GameResult } from '../../game/index.js';
+import { type GameLog, loggedMetrics, Tally, type TallyShape } from '../../simulation/index.js';
+import { type RecordsForm, recordsFile } from '../records/records.js';
+import { batchCells, countColumns } from '../tables/batches-csv.js';
+import { logHash } from '../tables/checks.js';
+import type { BatchesFile, BatchLine } from './batches.js';
+import { type Falsehood, inFile } from './falsehood.js';
+
+/** What each game came to, as a row of numbers: arm, game, place of the outcome, of the reason, and the metrics. */
+type Row = readonly number[];
+
+export interface CheckedRecords {
+  /** Hash of the records of each batch, by the line of the batch. */
+  readonly hashes: ReadonlyMap<number, string>;
+  readonly falsehoods: readonly Falsehood[];
+}
+
+/** Reads all records, batch by batch. @param shapes of the arms' tallies */
+export async function checkRecords(
+  game: Game,
+  path: string,
+  form: RecordsForm,
+  { columns, lines }: BatchesFile,
+  shapes: readonly TallyShape[],
+): Promise<CheckedRecords> {
+  const file = recordsFile(form);
+  const hashes = new Map<number, string>();
+  const falsehoods: Falsehood[] = [];
+  const rows = form === 'csv' ? csvRows(game, join(path, file)) : parquetRows(game, join(path, file));
+  let number = 0;
+  try {
+    for (const line of lines) {
+      const { log, tally, wrong } = await readBatch(game, shapes[line.arm] ?? shapes[0]!, rows, line);
+      if (wrong !== null) {
+        return {
+          hashes,
+          falsehoods: [{ file, line: form === 'csv' ? number + wrong.row + 2 : null, message: wrong.message }],
+        };
+      }
+      number += line.games;
+      hashes.set(line.line, logHash(log));
+      const cells = batchCells(game, { arm: line.arm, from: line.from, tally, log });
+      const hasHash = columns.includes('records_sha256') ? ['records_sha256'] : [];
+      // What follows from the arm's games alone; pairs also need the control's.
+      const compared = [...countColumns(game, columns).filter((column) => !column.startsWith('pair_')), ...hasHash];
+      const column = compared.find((name) => String(cells[name]) !== line.cells[name]);
+      if (column === undefined) continue;
+      const message = `games from ${line.from} of arm ${line.arm + 1} have ${column} ${cells[column]}, and ${line.cells[column]} in batches.csv`;
+      falsehoods.push(inFile(file, message));
+    }
+    if (!(await rows.next()).done) falsehoods.push(inFile(file, 'has more games than batches.csv'));
+  } catch (error) {
+    falsehoods.push(inFile(file, `cannot be read: ${(error as Error).message}`));
+  }
+  return { hashes, falsehoods };
+}
+
+async function readBatch(game: Game, shape: TallyShape, rows: AsyncIterator<Row>, { arm, from, games }: BatchLine) {
+  const log: GameLog = {
+    outcomes: new Uint8Array(games),
+    reasons: new Uint8Array(games),
+    metrics: loggedMetrics(game).map(() => new Int32Array(games)),
+  };
+  const tally = new Tally(game, { ...shape, control: null });
+  const round: GameResult[] = [];
+  let wrong: { readonly row: number; readonly message: string } | null = null;
+  for (let row = 0; row < games && wrong === null; row++) {
+    const { value, done } = await rows.next();
+    const [itsArm, itsGame, outcome, reason, ...metrics] = (done ? [] : value) as number[];
+    if (done) wrong = { row, message: `has no game ${from + row} of arm ${arm + 1}` };
+    else if (itsArm !== arm + 1 || itsGame !== from + row) {
+      wrong = {
+        row,
+        message: `has game ${itsGame} of arm ${itsArm}, where game ${from + row} of arm ${arm + 1} should follow`,
+      };
+    } else if (!isGame(game, outcome!, reason!, metrics)) wrong = { row, message: 'has a game that cannot be' };
+    else {
+      log.outcomes[row] = outcome!;
+      log.reasons[row] = reason!;
+      for (const [place, metric] of metrics.entries()) log.metrics[place]![row] = metric;
+      round.push({
+        outcome: outcome!,
+        reason: reason!,
+        metrics: Int32Array.from(metrics.slice(0, game.metrics.length)),
+        seats: Int32Array.from(metrics.slice(game.metrics.length)),
+      });
+      if (round.length === shape.round) tally.countRound(round.splice(0), null);
+    }
+  }
+  return { log, tally: tally.pack(), wrong };
+}
+
+function isGame(game: Game, outcome: number, reason: number, metrics: readonly number[]): boolean {
+  if (game.outcomes[outcome] === undefined || game.reasons[reason] === undefined) return false;
+  return (
+    metrics.length === loggedMetrics(game).length &&
+    loggedMetrics(game).every(({ low, high, step }, place) => {
+      const value = metrics[place]!;
+      const isOfNobody = place >= game.metrics.length && value === 0;
+      return isOfNobody || (value >= low && value <= high && Number.isInteger((value - low) / step));
+    })
+  );
+}
+
+async function* csvRows(game: Game, path: string): AsyncGenerator<Row> {
+  if (!existsSync(path)) return;
+  const outcomes = placesOf(game.outcomes);
+  const reasons = placesOf(game.reasons);
+  const head = ['arm', 'game', 'outcome', 'reason', ...loggedMetrics(game).map(({ name }) => name)].join();
+  let rest = '';
+  let begun = false;
+  for await (const piece of createReadStream(path, { encoding: 'utf8' })) {
+    const lines = `${rest}${piece}`.split('\n');
+    rest = lines.pop()!;
+    if (rest.length > LONGEST) throw new Error('it has a line that is no record');
+    for (const line of lines) {
+      if (!begun) {
+        begun = true;
+        if (line !== head) throw new Error('its columns are not those of records');
+        continue;
+      }
+      const [arm, index, outcome, reason, ...metrics] = line.split(',');
+      yield [whole(arm), whole(index), outcomes.get(outcome!) ?? -1, reasons.get(reason!) ?? -1, ...metrics.map(whole)];
+    }
+  }
+  if (rest !== '') throw new Error('it ends in the middle of a line');
+}
+
+/** Letters of a record, and many more. */
+const LONGEST = 10_000;
+
+/** NaN for whatever is not written as a whole number is. */
+function whole(text: string | undefined): number {
+  return /^(0|-?[1-9]\d{0,14})$/.test(text ?? '') ? Number(text) : Number.NaN;
+}
+
+async function* parquetRows(game: Game, path: string): AsyncGenerator<Row> {
+  if (!existsSync(path)) return;
+  const { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects } = await import('hyparquet');
+  const outcomes = placesOf(game.outcomes);
+  const reasons = placesOf(game.reasons);
+  const names = loggedMetrics(game).map(({ name }) => name);
+  const file = await asyncBufferFromFile(path);
+  const metadata = await parquetMetadataAsync(file);
+  const columns = ['arm', 'game', 'outcome', 'reason', ...names];
+  const found = metadata.schema.slice(1).map(({ name }) => name);
+  if (found.join() !== columns.join()) throw new Error('its columns are not those of records');
+  let rowStart = 0;
+  for (const { num_rows } of metadata.row_groups) {
+    const rowEnd = rowStart + Number(num_rows);
+    for (const row of await parquetReadObjects({ file, metadata, rowStart, rowEnd })) {
+      yield [
+        Number(row.arm),
+        Number(row.game),
+        outcomes.get(String(row.outcome)) ?? -1,
+        reasons.get(String(row.reason)) ?? -1,
+        ...names.map((name) => Number(row[name])),
+      ];
+    }
+    rowStart = rowEnd;
+  }
+}
+
+function placesOf(things: readonly { readonly name: string }[]): ReadonlyMap<string, number> {
+  return new Map(things.map(({ name }, place) => [name, place]));
+}

@@ -1,0 +1,104 @@
+import { TeamPairs } from '../../analysis/tournament/team-pairs.js';
+import type { Game } from '../../game/index.js';
+import { type GameLog, type PackedTally, playRanges, Tally } from '../../simulation/index.js';
+import { writtenTally } from '../tables/arm-tally.js';
+import { batchCells } from '../tables/batches-csv.js';
+import { checkText, logHash } from '../tables/checks.js';
+import { pairsCheck } from '../tables/rounds-csv.js';
+import type { BatchLine } from './batches.js';
+import { type Falsehood, inFile } from './falsehood.js';
+import type { RebuiltRun } from './rebuild.js';
+import type { Unit } from './sample.js';
+import type { RoundLine } from './tournament.js';
+
+/** What the folder says besides batches.csv that games played again can be compared with. */
+export interface Claims {
+  /** Hashes of the records of each batch, by the line of the batch; null without records. */
+  readonly records: ReadonlyMap<number, string> | null;
+  /** Rounds of a tournament by their first game. */
+  readonly rounds: ReadonlyMap<number, RoundLine>;
+  /** Whether all batches are played, so that the counts of the arms can be compared as a whole. */
+  readonly everything: boolean;
+}
+
+/** Plays batches again. @returns all in which they come to something else than the folder says */
+export async function playAgain(
+  game: Game,
+  units: readonly Unit[],
+  { plan, result }: RebuiltRun,
+  threads: number,
+  { records, rounds, everything }: Claims,
+): Promise<Falsehood[]> {
+  const falsehoods: Falsehood[] = [];
+  const outcomes = new Map<number, Map<number, Uint8Array>>();
+  const sizes = new Map(units.map((unit) => [unit[0]!.from, unit.length]));
+  const sums = result.arms.map(({ arm }) => Tally.ofArm(game, arm));
+  const ranges = units.flat().map((line) => ({ arm: plan.arms[line.arm]!, line, from: line.from, count: line.games }));
+  const log = records !== null ? 'everything' : rounds.size > 0 ? 'outcomes' : undefined;
+  const received = ({ line }: (typeof ranges)[number], tally: PackedTally, played: GameLog | null) => {
+    sums[line.arm]!.merge(tally);
+    const wrong = wrongCell(line, batchCells(game, { arm: line.arm, from: line.from, tally, log: played }));
+    if (wrong !== null) falsehoods.push({ file: 'batches.csv', line: line.line, message: wrong });
+    const claimed = records?.get(line.line);
+    if (played !== null && claimed !== undefined && claimed !== logHash(played)) {
+      const message = `games from ${line.from} of arm ${line.arm + 1} are not what they are when they are played again`;
+      falsehoods.push(inFile('the records', message));
+    }
+    const round = outcomes.get(line.from) ?? new Map<number, Uint8Array>();
+    if (played !== null && rounds.size > 0) outcomes.set(line.from, round.set(line.arm, played.outcomes));
+    if (round.size === sizes.get(line.from) && rounds.has(line.from)) {
+      outcomes.delete(line.from);
+      const wrongRound = wrongPairs(game, plan.arms.length, round, rounds.get(line.from)!);
+      if (wrongRound !== null) falsehoods.push(wrongRound);
+    }
+  };
+  await playRanges(
+    ranges,
+    plan.seed,
+    threads,
+    (range, { tally, fault, log: played }) => {
+      if (fault === null) return received(range, tally, played);
+      const message = `a policy fails in game ${fault.game} when it is played again: ${fault.message}`;
+      falsehoods.push({ file: 'batches.csv', line: range.line.line, message });
+    },
+    log,
+  );
+  if (everything && falsehoods.length === 0) falsehoods.push(...falseTotals(game, sums, result));
+  return falsehoods.toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0));
+}
+
+/** The first cell that is not what it should be. */
+function wrongCell({ cells }: BatchLine, played: Readonly<Record<string, string | number>>): string | null {
+  for (const [column, cell] of Object.entries(cells)) {
+    if (cell === String(played[column])) continue;
+    return `${column} is ${cell}, and ${played[column]} when the games are played again`;
+  }
+  return null;
+}
+
+/** Where the pairs of outcomes in a round are not those that the check stands for. */
+function wrongPairs(
+  game: Game,
+  teams: number,
+  round: ReadonlyMap<number, Uint8Array>,
+  { line, check }: RoundLine,
+): Falsehood | null {
+  const pairs = new TeamPairs(teams, game.outcomes.length);
+  pairs.add(round);
+  const played = checkText(pairsCheck(pairs));
+  if (played === check) return null;
+  return { file: 'rounds.csv', line, message: `check is ${check}, and ${played} when the games are played again` };
+}
+
+/** Arms whose counts are not those of all their games. */
+function falseTotals(game: Game, sums: readonly Tally[], { arms }: RebuiltRun['result']): Falsehood[] {
+  return sums.flatMap((sum, place) => {
+    const [played, claimed] = [sum, arms[place]!.tally].map((tally) =>
+      JSON.stringify(writtenTally(game, tally.pack())),
+    );
+    if (played === claimed) return [];
+    return [
+      inFile('tallies.json', `arm ${place + 1} has counts that its games do not come to when they are played again`),
+    ];
+  });
+}

@@ -1,0 +1,46 @@
+import { keyFromSeed, Stream } from '../../random/index.js';
+import type { BatchLine } from './batches.js';
+
+/** What the stream of the sample is for. */
+const SAMPLING = 0x73616d70;
+
+/** Batches that are played together, as they count together: one of a run, or a round of a tournament. */
+export type Unit = readonly BatchLine[];
+
+/** Each batch for itself, or all batches of a round. */
+export function unitsOf(lines: readonly BatchLine[], byRounds: boolean): Unit[] {
+  if (!byRounds) return lines.map((line) => [line]);
+  const rounds = new Map<number, BatchLine[]>();
+  for (const line of lines) rounds.set(line.from, [...(rounds.get(line.from) ?? []), line]);
+  return [...rounds.values()];
+}
+
+/**
+ * Some of the units, each as likely, in their order.
+ *
+ * @param batches how many at least, if there are so many
+ * @param seed whoever does not know it cannot know which are drawn
+ */
+export function sampleOf(units: readonly Unit[], batches: number, seed: string): Unit[] {
+  const stream = new Stream();
+  stream.start(keyFromSeed(seed), 0, SAMPLING);
+  const drawn = units
+    .map((unit, place) => ({ unit, place, lot: stream.next() >>> 0 }))
+    .toSorted((a, b) => a.lot - b.lot);
+  let most = 0;
+  for (let games = 0; most < drawn.length && games < batches; most++) games += drawn[most]!.unit.length;
+  const chosen = drawn.slice(0, most).toSorted((a, b) => a.place - b.place);
+  return chosen.map(({ unit }) => unit);
+}
+
+/**
+ * The chance that a sample without replacement holds at least one of those that were changed.
+ *
+ * @param played size of the sample
+ * @param changed how many of all were changed
+ */
+export function chanceToFind(played: number, of: number, changed: number): number {
+  let missed = 1;
+  for (let draw = 0; draw < played; draw++) missed *= Math.max(0, of - changed - draw) / (of - draw);
+  return 1 - missed;
+}

@@ -1,0 +1,208 @@
+/** What can be checked of a tournament without playing a game: summary, comparison, selection and pairs. */
+import type { TournamentFile } from '../../analysis/summary-format.js';
+import { TeamPairs } from '../../analysis/tournament/team-pairs.js';
+import type { TournamentQuestion, TournamentState } from '../../analysis/tournament/tournament.js';
+import { rolesOf, summarizeTournament } from '../../analysis/tournament/tournament-summary.js';
+import { type Game, goals } from '../../game/index.js';
+import { Race } from '../../stats/index.js';
+import { toJson } from '../format.js';
+import type { Results } from '../read.js';
+import { checkText, readCheck } from '../tables/checks.js';
+import { tournamentPairsCsv } from '../tables/pairs-csv.js';
+import { pairsCheck, ROUND_COLUMNS } from '../tables/rounds-csv.js';
+import { summaryCsv } from '../tables/summary-csv.js';
+import type { BatchesFile } from './batches.js';
+import { type Falsehood, inFile } from './falsehood.js';
+import type { RebuiltRun } from './rebuild.js';
+import { differences, linesOf } from './text-files.js';
+
+/** A row of rounds.csv. */
+export interface RoundLine {
+  /** From 1. */
+  readonly line: number;
+  readonly from: number;
+  readonly games: number;
+  readonly teams: number;
+  readonly check: string;
+}
+
+/** @returns the rows, by their first game; none in results of earlier versions */
+export function readRounds(path: string): { rounds: Map<number, RoundLine>; falsehoods: Falsehood[] } {
+  const [head, ...rows] = linesOf(path, 'rounds.csv');
+  const rounds = new Map<number, RoundLine>();
+  if (head === undefined) return { rounds, falsehoods: [] };
+  const falsehoods: Falsehood[] = [];
+  if (head !== ROUND_COLUMNS.join())
+    falsehoods.push({ file: 'rounds.csv', line: 1, message: 'does not have its columns' });
+  for (const [place, text] of rows.entries()) {
+    if (text === '' && place === rows.length - 1) continue;
+    const found = /^(\d{1,10}),(\d{1,10}),(\d{1,3}),([0-9a-f]{16})$/.exec(text);
+    const [from, games, teams] = (found ?? []).slice(1, 4).map(Number);
+    if (found === null || rounds.has(from!)) {
+      falsehoods.push({ file: 'rounds.csv', line: place + 2, message: 'is not a row of a round' });
+    } else {
+      rounds.set(from!, { line: place + 2, from: from!, games: games!, teams: teams!, check: found[4]! });
+    }
+  }
+  return { rounds, falsehoods };
+}
+
+/** Files of a tournament that do not follow from its counts and pairs, and decisions that do not. */
+export function falseTournament(
+  game: Game,
+  results: Results,
+  { plan, result }: RebuiltRun,
+  rounds: ReadonlyMap<number, RoundLine>,
+  { form, lines }: BatchesFile,
+): Falsehood[] {
+  const { path, summary } = results;
+  if (summary.schema !== 'shamus-tournament/1') return [];
+  const names = plan.arms.map(({ team }) => team.name);
+  const pairs = readPairs(game, path, names);
+  if ('file' in pairs) return [pairs];
+  const found: Falsehood[] = [];
+  if (form !== null) found.push(...falseRounds(lines, rounds, pairs));
+  for (const [team, { tally }] of result.arms.entries()) {
+    const wrong = names.findIndex((_, other) => !haveMargins(game, pairs, result, team, other));
+    if (wrong >= 0) {
+      found.push(
+        inFile('pairs.csv', `has other outcomes of '${names[team]}' beside '${names[wrong]}' than tallies.json`),
+      );
+      break;
+    }
+    if (tally.games === 0) return [...found, inFile('tallies.json', `has no game of '${names[team]}'`)];
+  }
+  const question = questionOf(game, summary);
+  if (question === null) return [...found, inFile('summary.json', 'asks what a tournament cannot be asked')];
+  const state = stateOf(summary, question, names, pairs, result);
+  if ('file' in state) return [...found, state];
+  const roles = rolesOf(game, plan.arms);
+  const { timing: _, ...lasting } = summarizeTournament(game, plan, question, roles, state, result);
+  const source = 'what was counted';
+  found.push(...differences(path, 'summary.json', toJson(lasting), source));
+  found.push(...differences(path, 'summary.csv', summaryCsv({ runs: lasting.runs }), source));
+  found.push(...differences(path, 'pairs.csv', tournamentPairsCsv(game, names, pairs), source));
+  return found;
+}
+
+/** Pairs as pairs.csv has them. */
+function readPairs(game: Game, path: string, names: readonly string[]): TeamPairs | Falsehood {
+  const pairs = new TeamPairs(names.length, game.outcomes.length);
+  const [, ...rows] = linesOf(path, 'pairs.csv');
+  const cells = pairs.counts.flatMap((table) => [...table.keys()].map((place) => ({ table, place })));
+  // The empty line after the last row.
+  if (rows.length !== cells.length + 1) return inFile('pairs.csv', `has ${rows.length - 1} rows, not ${cells.length}`);
+  for (const [place, cell] of cells.entries()) {
+    const count = /,(\d{1,15})$/.exec(rows[place]!)?.[1];
+    if (count === undefined)
+      return { file: 'pairs.csv', line: place + 2, message: 'does not end in a number of games' };
+    cell.table[cell.place] = Number(count);
+  }
+  return pairs;
+}
+
+/** Whether the outcomes of a team beside another are its outcomes, as far as both played. */
+function haveMargins(
+  game: Game,
+  pairs: TeamPairs,
+  { arms }: RebuiltRun['result'],
+  team: number,
+  other: number,
+): boolean {
+  if (team === other) return true;
+  const size = game.outcomes.length;
+  const [first, second] = [Math.min(team, other), Math.max(team, other)];
+  const table = pairs.table(first, second);
+  const games = table.reduce((sum, count) => sum + count, 0);
+  const played = Math.min(arms[team]!.tally.games, arms[other]!.tally.games);
+  if (games !== played) return false;
+  if (arms[team]!.tally.games !== played) return true;
+  return game.outcomes.every((_, outcome) => {
+    let margin = 0;
+    for (let at = 0; at < size; at++)
+      margin += team === first ? table[outcome * size + at]! : table[at * size + outcome]!;
+    return margin === arms[team]!.tally.outcomes[outcome];
+  });
+}
+
+/** Rounds that are not those of batches.csv, or do not come to pairs.csv. */
+function falseRounds(
+  lines: BatchesFile['lines'],
+  rounds: ReadonlyMap<number, RoundLine>,
+  pairs: TeamPairs,
+): Falsehood[] {
+  const teams = new Map<number, number>();
+  for (const { from } of lines) teams.set(from, (teams.get(from) ?? 0) + 1);
+  if (rounds.size === 0 && lines.length > 0) return [inFile('rounds.csv', 'is missing')];
+  const batch = lines.find(({ from, games }) => rounds.get(from)?.games !== games);
+  if (batch !== undefined || rounds.size !== teams.size) {
+    return [inFile('rounds.csv', 'does not have the rounds that batches.csv has')];
+  }
+  for (const { line, from, teams: many } of rounds.values()) {
+    if (teams.get(from) === many) continue;
+    return [{ file: 'rounds.csv', line, message: `has ${many} teams, and batches.csv ${teams.get(from)}` }];
+  }
+  const sum = [...rounds.values()].reduce((all, { check }) => all + readCheck(check)!, 0n);
+  if (checkText(sum) === checkText(pairsCheck(pairs))) return [];
+  return [inFile('pairs.csv', 'has pairs of outcomes that the rounds in rounds.csv do not come to')];
+}
+
+/** What a tournament was to find, as its summary has it; null where that is no question of this game. */
+export function questionOf(game: Game, { by, comparison, selection }: TournamentFile): TournamentQuestion | null {
+  const event = goals(game).find(({ name }) => name === by);
+  const control = comparison.teams.findIndex(({ verdict }) => verdict === 'control');
+  // The level is 1 - alpha, rounded to a double.
+  const alpha = selection?.alpha ?? Number((1 - comparison.level).toPrecision(12));
+  if (event === undefined || !(alpha > 0 && alpha < 1) || (comparison.kind === 'control') !== control >= 0) return null;
+  const delta = selection?.delta ?? null;
+  if (delta !== null && !(delta > 0 && delta < 1)) return null;
+  return { by: event, control: control < 0 ? null : control, alpha, delta };
+}
+
+/**
+ * A tournament as it stands at its end. A team that went has played no more since, so its pairs with the one that was
+ * better are what they were then, and the look at them can be taken again. Looks at which nobody went cannot.
+ */
+function stateOf(
+  { selection }: TournamentFile,
+  question: TournamentQuestion,
+  names: readonly string[],
+  pairs: TeamPairs,
+  { arms }: RebuiltRun['result'],
+): TournamentState | Falsehood {
+  const tallies = arms.map(({ tally }) => tally);
+  const { alpha, delta } = question;
+  if (delta === null || selection === undefined) return { tallies, pairs, race: null, eliminated: [] };
+  const most = Math.max(...tallies.map(({ games }) => games));
+  const eliminated = selection.eliminated.map(({ team, games, by }) => ({
+    team: names.indexOf(team),
+    games,
+    by: names.indexOf(by),
+  }));
+  const tally = (first: number, second: number) => pairs.tally(first, second, question.by.outcomes);
+  const look = (left: readonly number[]) => {
+    const race = new Race(names.length, { alpha, delta });
+    race.left.splice(0, race.left.length, ...left);
+    return { race, gone: race.look(tally) };
+  };
+  for (const { team, games, by } of eliminated) {
+    const name = names[team] ?? 'none';
+    const wasThere = tallies[by] !== undefined && tallies[by].games >= games;
+    if (
+      !wasThere ||
+      tallies[team]?.games !== games ||
+      !look([team, by].sort((a, b) => a - b)).gone.some((one) => one.competitor === team)
+    ) {
+      return inFile('summary.json', `has '${name}' go after ${games} games, which its counts do not bear out`);
+    }
+  }
+  const before = [...names.keys()].filter((team) => !eliminated.some((one) => one.team === team && one.games < most));
+  const short = before.find((team) => tallies[team]!.games !== most);
+  if (short !== undefined) return inFile('summary.json', `does not say why '${names[short]}' played no more`);
+  const { race, gone } = look(before);
+  const last = eliminated.filter(({ games }) => games === most);
+  if (gone.map(({ competitor }) => competitor).join() !== last.map(({ team }) => team).join()) {
+    return inFile('summary.json', 'has other teams go at the end than the counts bear out');
+  }
+  return { tallies, pairs, race, eliminated };
+}

@@ -1,0 +1,170 @@
+import type { Game } from '../../game/index.js';
+import { batchOf, behaviourSignature, wholeRounds } from '../../simulation/index.js';
+import { VERSION } from '../../version.js';
+import { hashes } from '../policy-hashes.js';
+import type { Results } from '../read.js';
+import { RECORDS_FORMS, recordsFile } from '../records/records.js';
+import { type BatchesFile, falseStops, falseSums, readBatches } from './batches.js';
+import { falseDerivations } from './derived.js';
+import { type Falsehood, inFile } from './falsehood.js';
+import { changedFiles, falseFacts, sealOfManifest } from './manifest-facts.js';
+import { type RebuiltRun, rebuild } from './rebuild.js';
+import { checkRecords } from './records.js';
+import { playAgain } from './replay.js';
+import { chanceToFind, sampleOf, unitsOf } from './sample.js';
+import { falseTournament, readRounds } from './tournament.js';
+
+export interface VerifyWish {
+  /** Batches to play again, drawn at random; of a tournament whole rounds. */
+  readonly batches: number;
+  /** Whoever does not know it cannot know which batches are played. */
+  readonly seed: string;
+  readonly threads: number;
+  /** Where paths of policies are seen from. */
+  readonly folder: string;
+}
+
+/** What `verify --json` prints. */
+export interface Verification {
+  readonly schema: 'shamus-verify/1';
+  readonly path: string;
+  /** Nothing is false, and games could be played again. */
+  readonly ok: boolean;
+  readonly falsehoods: readonly Falsehood[];
+  /** Why no games were played again; null if they were. */
+  readonly unplayable: string | null;
+  /** How many batches were played again, of how many; which, depends on the seed. */
+  readonly batches: { readonly played: number; readonly of: number; readonly seed: string };
+  /** How likely the sample was to hold one of the changed batches, had so many been changed. */
+  readonly chances: readonly { readonly changed: number; readonly found: number }[];
+  /** What no check can find, in plain words. */
+  readonly unproven: readonly string[];
+}
+
+/**
+ * Checks results: that all files say the same, and that a random sample of batches comes to the same when played again.
+ *
+ * Every count of an arm is the sum of its batches (by columns, or by their checks), so whatever is changed in counts, or
+ * in what follows from them, needs a false batch; and a false batch shows when it is played again.
+ */
+export async function verify(game: Game, results: Results, wish: VerifyWish): Promise<Verification> {
+  const { path } = results;
+  const seal = sealOfManifest(path);
+  const changed = changedFiles(results, seal);
+  const nothing = { schema: 'shamus-verify/1', path, batches: { played: 0, of: 0, seed: wish.seed } } as const;
+  const run = await rebuild(game, results, wish.folder).catch(brokenTally);
+  if ('file' in run) {
+    const unplayable = 'it is not clear what they came to';
+    return { ...nothing, ok: false, falsehoods: [...changed, run], unplayable, chances: [], unproven: [] };
+  }
+  const batches = readBatches(path, game, run);
+  const { rounds, falsehoods: brokenRounds } = readRounds(path);
+  const records = await recordsOf(game, results, batches, run);
+  const falsehoods = [
+    ...changed,
+    ...falseFacts(game, results, run, seal),
+    ...batches.falsehoods,
+    ...brokenRounds,
+    ...falseDerivations(game, results, run),
+    ...falseTournament(game, results, run, rounds, batches),
+    ...falseSums(game, batches, run),
+    ...falseSizes(batches, run),
+    ...(results.summary.schema !== 'shamus-tournament/1' ? falseStops(game, batches, run) : []),
+    ...records.falsehoods,
+  ];
+  const unplayable = await whyUnplayable(game, results, run);
+  const lines = batches.lines.filter(
+    ({ arm, games }) => run.plan.arms[arm] !== undefined && games <= batchOfArm(run, arm),
+  );
+  const units = unitsOf(lines, results.summary.schema === 'shamus-tournament/1');
+  const sample = unplayable === null ? sampleOf(units, wish.batches, wish.seed) : [];
+  const everything = sample.length === units.length && lines.length === batches.lines.length;
+  const claims = { records: records.hashes, rounds, everything };
+  falsehoods.push(...(await playAgain(game, sample, run, wish.threads, claims)));
+  const few = [1, 10, Math.ceil(units.length / 10)].filter((changed) => changed <= units.length);
+  return {
+    ...nothing,
+    ok: falsehoods.length === 0 && unplayable === null,
+    falsehoods,
+    unplayable,
+    batches: { played: sample.flat().length, of: batches.lines.length, seed: wish.seed },
+    chances: [...new Set(few)]
+      .toSorted((a, b) => a - b)
+      .map((changed) => ({ changed, found: chanceToFind(sample.length, units.length, changed) })),
+    unproven: unprovenOf(batches, seal === 'none', everything && unplayable === null),
+  };
+}
+
+/** Counts that cannot be. */
+function brokenTally(error: unknown): Falsehood {
+  if (error instanceof RangeError) return inFile('tallies.json', `cannot be: ${error.message}`);
+  throw error;
+}
+
+/** Games a batch of an arm: whole rounds. */
+function batchOfArm({ batch, result }: RebuiltRun, arm: number): number {
+  return wholeRounds(batch, result.arms[arm]?.tally.shape.round ?? 1);
+}
+
+/** Batches that have more games than a batch, or fewer, but for the last of an arm. */
+function falseSizes({ lines }: BatchesFile, run: RebuiltRun): Falsehood[] {
+  const { batch, plan } = run;
+  const right = batchOf(plan.arms);
+  if (batch !== right) {
+    return [inFile('manifest.json', `has batches of ${batch} games, and these policies of ${right}`)];
+  }
+  const lastOf = new Map(lines.map((line) => [line.arm, line]));
+  return lines.flatMap((one) => {
+    const { line, arm, games } = one;
+    const size = batchOfArm(run, arm);
+    if (games === size || (lastOf.get(arm) === one && games < size)) return [];
+    return [{ file: 'batches.csv', line, message: `has ${games} games, and a batch has ${size}` }];
+  });
+}
+
+async function recordsOf(game: Game, { path, manifest }: Results, batches: BatchesFile, run: RebuiltRun) {
+  const form = RECORDS_FORMS.find((each) => manifest.files[recordsFile(each)] !== undefined);
+  if (form !== undefined) {
+    const shapes = run.result.arms.map(({ tally }) => tally.shape);
+    const { hashes, falsehoods } = await checkRecords(game, path, form, batches, shapes);
+    return { hashes, falsehoods };
+  }
+  const wereKept = batches.form?.records === true;
+  const missing = inFile('manifest.json', 'lists no records, and batches.csv has hashes of records');
+  return { hashes: null, falsehoods: wereKept ? [missing] : [] };
+}
+
+/** What is not as it was when the games were played. */
+async function whyUnplayable(game: Game, { manifest }: Results, { plan }: RebuiltRun): Promise<string | null> {
+  const signature = await behaviourSignature(game.name);
+  if (manifest.signature !== signature) {
+    const { 'shamus-lab': version } = manifest.versions;
+    return `they were played by version ${version}, whose engine plays differently (signature ${manifest.signature}) from this version ${VERSION} (${signature})`;
+  }
+  const now = await hashes(game.name, plan);
+  for (const { role, name, sha256 } of now) {
+    const then = manifest.policies.find((policy) => policy.role === role && policy.name === name);
+    if (then === undefined) return `manifest.json does not name the ${role} policy '${name}'`;
+    if (then.sha256 !== sha256) return `the ${role} policy '${name}' is not the one that played: its code has changed`;
+  }
+  return null;
+}
+
+function unprovenOf({ form, columns }: BatchesFile, isEarlier: boolean, everything: boolean): string[] {
+  const unproven: string[] = [];
+  if (isEarlier || form === null) {
+    unproven.push(
+      'these results were written by an earlier version, which kept fewer checks: run them again to have them',
+    );
+  }
+  if (isEarlier)
+    unproven.push('whether manifest.json (command, date, version) and report.html are as they were written');
+  if (form === null && !everything) {
+    const pairs = columns.includes('sha256') ? 'pairs, the control and distributions of metrics' : 'most counts';
+    unproven.push(`whether ${pairs} in tallies.json are those of the batches: only playing all batches again shows it`);
+  }
+  unproven.push(
+    'when and on which machine the games were played, by whom, and how long it took: manifest.json says so, and whoever writes it can say anything',
+  );
+  return unproven;
+}

@@ -1,0 +1,95 @@
+import type { Game, GameResult, Metric } from '../../game/index.js';
+
+/** Outcomes alone, or all that a game yields. */
+export type LogDetail = 'outcomes' | 'everything';
+
+/** What each game of a batch came to, in order. */
+export interface GameLog {
+  readonly outcomes: Uint8Array;
+  /** Empty, as the metrics are, where only outcomes are kept. */
+  readonly reasons: Uint8Array;
+  /** One list for each of `loggedMetrics`. */
+  readonly metrics: readonly Int32Array[];
+}
+
+/**
+ * The numbers that are written down of each game, in order: its metrics, then the seat metrics of each place of the team
+ * (`share-1`, `points-1`, …, `share-2`, …), for as many places as the game has seats at most; 0 where nobody sits.
+ */
+export function loggedMetrics({ metrics, seatMetrics, players }: Game): Metric[] {
+  const places = seatMetrics.length === 0 ? 0 : Math.max(...players);
+  const ofPlaces = Array.from({ length: places }, (_, place) =>
+    seatMetrics.map((metric) => ({
+      ...metric,
+      name: `${metric.name}-${place + 1}`,
+      summary: `${metric.summary}: place ${place + 1} of the team`,
+    })),
+  );
+  return [...metrics, ...ofPlaces.flat()];
+}
+
+/** Writes down what each game comes to. */
+export class GameLogger {
+  private games = 0;
+  private readonly outcomes: Uint8Array;
+  private readonly reasons: Uint8Array;
+  private readonly metrics: readonly Int32Array[];
+
+  /** @param most games */
+  constructor(game: Game, detail: LogDetail, most: number) {
+    const everything = detail === 'everything';
+    this.outcomes = new Uint8Array(most);
+    this.reasons = new Uint8Array(everything ? most : 0);
+    this.metrics = everything ? loggedMetrics(game).map(() => new Int32Array(most)) : [];
+  }
+
+  add({ outcome, reason, metrics, seats }: GameResult): void {
+    const place = this.games++;
+    this.outcomes[place] = outcome;
+    // Writing past the end of an empty list does nothing.
+    this.reasons[place] = reason;
+    for (let metric = 0; metric < this.metrics.length; metric++) {
+      this.metrics[metric]![place] = (metric < metrics.length ? metrics[metric] : seats[metric - metrics.length]) ?? 0;
+    }
+  }
+
+  pack(): GameLog {
+    const { games } = this;
+    return {
+      outcomes: this.outcomes.slice(0, games),
+      reasons: this.reasons.slice(0, games),
+      metrics: this.metrics.map((metric) => metric.slice(0, games)),
+    };
+  }
+}
+
+/** Logs of games that follow each other as one; null of none. */
+export function joinLogs(logs: readonly GameLog[]): GameLog | null {
+  const [first] = logs;
+  if (first === undefined || logs.length === 1) return first ?? null;
+  const outcomes = joined(
+    Uint8Array,
+    logs.map((log) => log.outcomes),
+  );
+  const reasons = joined(
+    Uint8Array,
+    logs.map((log) => log.reasons),
+  );
+  const metrics = first.metrics.map((_, metric) =>
+    joined(
+      Int32Array,
+      logs.map((log) => log.metrics[metric]!),
+    ),
+  );
+  return { outcomes, reasons, metrics };
+}
+
+function joined<T extends Uint8Array | Int32Array>(Type: new (length: number) => T, parts: readonly T[]): T {
+  const whole = new Type(parts.reduce((sum, part) => sum + part.length, 0));
+  let place = 0;
+  for (const part of parts) {
+    whole.set(part, place);
+    place += part.length;
+  }
+  return whole;
+}

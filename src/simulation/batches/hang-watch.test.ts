@@ -1,0 +1,64 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { keyFromSeed } from '../../random/index.js';
+import { fakeArm } from './fake-game.testing.js';
+import { HangWatch } from './hang-watch.js';
+import type { JobPool, PendingJob } from './pool.js';
+
+const SECONDS = 5;
+
+function job(slot: number): PendingJob {
+  return { arm: fakeArm('a', 'b'), range: { from: 0, count: 10 }, slot, since: 0, abort: new AbortController() };
+}
+
+describe('the watch for games that do not end', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  /** Jobs by how many games each has finished; null: not begun. */
+  function watchOver(progress: Map<PendingJob, number | null>) {
+    const pool = { gamesOf: (one: PendingJob) => progress.get(one) } as unknown as JobPool;
+    const watch = new HangWatch(pool, keyFromSeed('watch'), SECONDS);
+    return (seconds: number) => {
+      vi.advanceTimersByTime(1000 * seconds);
+      return watch.find(progress.keys());
+    };
+  }
+
+  test('finds a job of which no game has ended for longer than the timeout', () => {
+    const [slow, hung] = [job(0), job(1)];
+    const progress = new Map<PendingJob, number | null>([
+      [slow, 3],
+      [hung, 0],
+    ]);
+    const look = watchOver(progress);
+    expect(look(0)).toBeUndefined();
+    expect(look(SECONDS)).toBeUndefined();
+    progress.set(slow, 4);
+    expect(look(0.1)).toBe(hung);
+  });
+
+  test('lets a job go on whose games end, each within the timeout', () => {
+    const slow = job(0);
+    const progress = new Map([[slow, 0]]);
+    const look = watchOver(progress);
+    for (let games = 0; games < 5; games++) {
+      progress.set(slow, games);
+      expect(look(SECONDS - 1)).toBeUndefined();
+    }
+  });
+
+  test('does not count the time that a job waits for a thread', () => {
+    const waiting = job(0);
+    const progress = new Map<PendingJob, number | null>([[waiting, null]]);
+    const look = watchOver(progress);
+    expect(look(10 * SECONDS)).toBeUndefined();
+    expect(look(10 * SECONDS)).toBeUndefined();
+    progress.set(waiting, 0);
+    expect(look(1)).toBeUndefined();
+    expect(look(SECONDS + 1)).toBe(waiting);
+  });
+});

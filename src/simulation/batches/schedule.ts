@@ -1,0 +1,104 @@
+import type { BatchOrder, PlayedGames } from '../run-plan.js';
+import type { ArmProgress, MergedGames } from './arm-progress.js';
+import type { GameRange } from './play-job.js';
+
+/** Jobs a thread that may be under way or waiting for an earlier one: they are kept in memory. */
+const AHEAD_PER_THREAD = 16;
+
+/**
+ * Seconds that a job should take. Long enough that handing it over costs nothing, short enough that threads end
+ * together, progress is seen to move and little is lost by a kill. A job is never more than a batch.
+ */
+const JOB_SECONDS = 0.25;
+
+export interface NextJob {
+  readonly progress: ArmProgress;
+  readonly range: GameRange;
+}
+
+/** Which games are played next, and which are told next. */
+export class Schedule {
+  /** The arm of which games are told next. */
+  private arm = 0;
+  /** Jobs that were begun and not yet told. */
+  private ahead = 0;
+  private readonly mostAhead: number;
+  /** What a game of the slowest arm so far takes, in seconds. */
+  private slowest: number | null = null;
+
+  constructor(
+    private readonly arms: readonly ArmProgress[],
+    private readonly order: BatchOrder,
+    threads: number,
+  ) {
+    this.mostAhead = AHEAD_PER_THREAD * threads;
+  }
+
+  /** The next games to play; null if there are none, or too many wait to be told. */
+  next(): NextJob | null {
+    // What all others wait for is always played.
+    if (this.ahead >= this.mostAhead) return this.jobOf(this.due, true);
+    const arms = this.order === 'in-turn' ? this.fewestFirst() : this.arms;
+    for (let place = this.order === 'in-turn' ? 0 : this.arm; place < arms.length; place++) {
+      const job = this.jobOf(arms[place]);
+      if (job !== null) return job;
+    }
+    return null;
+  }
+
+  private jobOf(progress: ArmProgress | undefined, onlyIfDue = false): NextJob | null {
+    if (progress === undefined || (onlyIfDue && progress.firstUnplayed !== progress.tally.games)) return null;
+    const range = progress.next(this.gamesAJob(progress));
+    if (range === null) return null;
+    this.ahead++;
+    return { progress, range };
+  }
+
+  /** One game while nothing is known; an arm that was not tried yet may be as slow as the slowest. */
+  private gamesAJob({ secondsAGame }: ArmProgress): number {
+    const seconds = secondsAGame ?? this.slowest;
+    return seconds === null ? 1 : Math.max(1, Math.floor(JOB_SECONDS / seconds));
+  }
+
+  /** Tells all games whose turn has come. `tell` answers with the arms of which no more is to be played. */
+  tell(tell: (games: PlayedGames) => readonly number[] | undefined): void {
+    while (this.arm < this.arms.length) {
+      const progress = this.arms[this.arm]!;
+      const merged = progress.takeMerged();
+      if (merged !== undefined) this.tellGames(merged, tell);
+      else if (!progress.done) break;
+      if (merged === undefined || merged.batch !== null) this.moveOn(merged !== undefined);
+    }
+    this.ahead = 0;
+    this.slowest = null;
+    for (const { open, secondsAGame } of this.arms) {
+      this.ahead += open;
+      if (secondsAGame !== null) this.slowest = Math.max(this.slowest ?? 0, secondsAGame);
+    }
+  }
+
+  private tellGames(merged: MergedGames, tell: (games: PlayedGames) => readonly number[] | undefined): void {
+    const { arm } = this;
+    const batch = merged.batch === null ? null : { arm, ...merged.batch };
+    for (const place of tell({ ...merged, arm, batch }) ?? []) this.arms[place]!.retire();
+  }
+
+  /** The arm that all others wait for; undefined once all is told. */
+  get due(): ArmProgress | undefined {
+    return this.arms[this.arm];
+  }
+
+  private moveOn(told: boolean): void {
+    if (this.order === 'arm-by-arm') {
+      if (!told) this.arm++;
+      return;
+    }
+    this.arm++;
+    const again = this.arm === this.arms.length && this.arms.some((progress) => progress.hasMore);
+    if (again) this.arm = 0;
+  }
+
+  private fewestFirst(): ArmProgress[] {
+    return this.arms.toSorted((a, b) => a.firstUnplayed - b.firstUnplayed);
+  }
+}

@@ -1,0 +1,65 @@
+/**
+ * Memory that the main thread shares with its workers: how far each job under way has come, and whether it is to come
+ * back early.
+ *
+ * Each job under way has a slot of two words. The first is 0 before the job starts, then 1 + the games it has finished.
+ * The second is one of the orders below.
+ */
+const WORDS = 2;
+
+/** Play on. */
+const PLAY = 0;
+/** Return after the game under way; at least one game is played. */
+const RECALL = 1;
+/** Return after the game under way, if one is. */
+const STOP = 2;
+
+export function sharedSlots(slots: number): Int32Array {
+  return new Int32Array(new SharedArrayBuffer(4 * WORDS * slots));
+}
+
+/** Tells all jobs under way to return what they have. */
+export function stopAll(words: Int32Array): void {
+  for (let slot = 0; WORDS * slot < words.length; slot++) Atomics.store(words, WORDS * slot + 1, STOP);
+}
+
+/** Tells a job to return after the game under way. */
+export function recallSlot(words: Int32Array, slot: number): void {
+  Atomics.compareExchange(words, WORDS * slot + 1, PLAY, RECALL);
+}
+
+/** Frees a slot for the next job. */
+export function clearSlot(words: Int32Array, slot: number): void {
+  Atomics.store(words, WORDS * slot, 0);
+  Atomics.store(words, WORDS * slot + 1, PLAY);
+}
+
+/** 0 before the job in this slot has started, else 1 + the games it has finished. */
+export function readSlot(words: Int32Array, slot: number): number {
+  return Atomics.load(words, WORDS * slot);
+}
+
+/** A worker's end of it, for one job. */
+export class JobSlot {
+  private readonly progress: number;
+  private readonly order: number;
+
+  constructor(
+    private readonly words: Int32Array,
+    slot: number,
+  ) {
+    this.progress = WORDS * slot;
+    this.order = WORDS * slot + 1;
+    this.report(0);
+  }
+
+  /** Whether to return now, so many games of the job being finished. */
+  isOver(games: number): boolean {
+    const order = Atomics.load(this.words, this.order);
+    return order !== PLAY && (order === STOP || games > 0);
+  }
+
+  report(games: number): void {
+    Atomics.store(this.words, this.progress, 1 + games);
+  }
+}

@@ -1,0 +1,111 @@
+import { type Game, type GameResult, type Metric, SHARE, WHOLE } from '../game/index.js';
+import { Histogram } from '../stats/index.js';
+import { seatOf } from './lineup/entrants.js';
+
+/** An entrant's tally as plain arrays, to send from thread to thread. */
+export interface PackedEntrant {
+  readonly rounds: readonly Float64Array[];
+  readonly games: readonly Float64Array[];
+  readonly bySeat: readonly Float64Array[];
+}
+
+/** What one entrant's games came to. A round is one deck in all rotations, an observation independent of other rounds. */
+export class EntrantTally {
+  /** Of each seat metric: its sum in a round, over the games of the round and the entrant's places. */
+  readonly rounds: readonly Histogram[];
+  /** Of each seat metric: its value in each game, at each of the entrant's places. */
+  readonly games: readonly Histogram[];
+  /** Of each seat: the entrant's shares there in a round. */
+  readonly bySeat: readonly Histogram[];
+  private readonly seatMetrics;
+
+  /**
+   * @param players seats, and games of a round
+   * @param places the entrant's places in the team
+   */
+  constructor(
+    game: Pick<Game, 'seatMetrics'>,
+    private readonly players: number,
+    readonly places: readonly number[],
+  ) {
+    this.seatMetrics = game.seatMetrics;
+    const grids = this.seatMetrics.map((metric, place) => (place === SHARE ? sharesAmong(metric, players) : metric));
+    this.games = grids.map((grid) => new Histogram(grid));
+    this.rounds = grids.map(
+      (grid, place) =>
+        // All places together have one whole share a game.
+        new Histogram(times(grid, place === SHARE ? players : players * places.length)),
+    );
+    this.bySeat = Array.from({ length: players }, () => new Histogram(times(grids[SHARE]!, places.length)));
+  }
+
+  /** The sum of a seat metric in a round. @param round the games of all rotations, in order */
+  sumIn(round: readonly GameResult[], metric: number): number {
+    const width = this.seatMetrics.length;
+    let sum = 0;
+    for (let rotation = 0; rotation < round.length; rotation++) {
+      for (let at = 0; at < this.places.length; at++) sum += round[rotation]!.seats[this.places[at]! * width + metric]!;
+    }
+    return sum;
+  }
+
+  /** @param round the games of all rotations, in order; their rows of seats go by places of the team */
+  count(round: readonly GameResult[]): void {
+    const { places, players } = this;
+    const width = this.seatMetrics.length;
+    for (let metric = 0; metric < width; metric++) {
+      for (let rotation = 0; rotation < players; rotation++) {
+        for (let at = 0; at < places.length; at++) {
+          this.games[metric]!.add(round[rotation]!.seats[places[at]! * width + metric]!);
+        }
+      }
+      this.rounds[metric]!.add(this.sumIn(round, metric));
+    }
+    for (let seat = 0; seat < players; seat++) this.bySeat[seat]!.add(this.shareAt(seat, round));
+  }
+
+  private shareAt(seat: number, round: readonly GameResult[]): number {
+    let share = 0;
+    for (let rotation = 0; rotation < this.players; rotation++) {
+      for (let at = 0; at < this.places.length; at++) {
+        const place = this.places[at]!;
+        if (seatOf(place, rotation, this.players) !== seat) continue;
+        share += round[rotation]!.seats[place * this.seatMetrics.length + SHARE]!;
+      }
+    }
+    return share;
+  }
+
+  merge(other: PackedEntrant): void {
+    mergeAll(this.rounds, other.rounds);
+    mergeAll(this.games, other.games);
+    mergeAll(this.bySeat, other.bySeat);
+  }
+
+  pack(): PackedEntrant {
+    const countsOf = (histograms: readonly Histogram[]) => histograms.map((one) => one.toCounts());
+    return { rounds: countsOf(this.rounds), games: countsOf(this.games), bySeat: countsOf(this.bySeat) };
+  }
+}
+
+export function mergeAll(sums: readonly Histogram[], more: readonly Float64Array[]): void {
+  for (const [place, sum] of sums.entries()) sum.addCounts(more[place]!);
+}
+
+type Range = Pick<Metric, 'low' | 'high' | 'step'>;
+
+/** Shares are whole multiples of WHOLE / k, for each number k of players who may share a win. */
+function sharesAmong({ low, high }: Range, players: number): Range {
+  let step = WHOLE;
+  for (let sharing = 2; sharing <= players; sharing++) step = greatestDivisor(step, WHOLE / sharing);
+  return { low, high, step };
+}
+
+function greatestDivisor(one: number, other: number): number {
+  return other === 0 ? one : greatestDivisor(other, one % other);
+}
+
+/** The values that a sum of so many can have. */
+function times({ low, high, step }: Range, count: number): Range {
+  return { low: low * count, high: high * count, step };
+}

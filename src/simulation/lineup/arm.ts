@@ -1,0 +1,57 @@
+import type { OptionValues, Setup } from '../../game/index.js';
+
+/** One policy of a team, in a form that can be sent to another thread. */
+export interface PolicySource {
+  /** As it is written in a team and printed in reports, with those of its options that are not at their default. */
+  readonly name: string;
+  readonly role: string;
+  /** What it is called without options: a shipped policy's name, or the path of a file as the user wrote it. */
+  readonly policy: string;
+  /** file: URL of the module whose default export defines it; null for one that is shipped. */
+  readonly module: string | null;
+  /** A value for each of its options, if it has any. */
+  readonly options?: OptionValues;
+  /** Games a batch, if it says so. */
+  readonly batch?: number;
+}
+
+/** The policies of all seats; where everybody plays for himself, those of a table. */
+export interface Team {
+  /** In seat order, as its policies are written: `rank-matching+meld-first`. */
+  readonly name: string;
+  readonly policies: readonly PolicySource[];
+  /** What fills all places but the first, as it is written, where the first alone is measured; see `entrantsOf`. */
+  readonly field?: string;
+}
+
+/** One setup played by one team. */
+export interface Contender {
+  readonly setup: Setup;
+  readonly team: Team;
+}
+
+/** What is measured: a contender, alone or paired with a control that plays the same deals. */
+export interface Arm extends Contender {
+  readonly control?: Control;
+  /** What tables and charts call it; an arm without a label goes by its team. */
+  readonly label?: string;
+  /** What its author says of it, for whoever reads the results. */
+  readonly note?: string;
+}
+
+/** What an arm is compared with. */
+export interface Control extends Contender {
+  readonly label?: string;
+}
+
+/** What an arm is called. */
+export function armTitle({ label, team }: Pick<Arm, 'label' | 'team'>): string {
+  return label ?? team.name;
+}
+
+/** Whether policies of users play there, and not only those that come with the program. */
+export function hasUserPolicies({ team, control }: Arm): boolean {
+  return [team, ...(control === undefined ? [] : [control.team])].some(({ policies }) =>
+    policies.some(({ module }) => module !== null),
+  );
+}

@@ -1,0 +1,180 @@
+/** Policies that users write: files that are bundled once, into a module that workers can load. */
+import { createHash, randomBytes } from 'node:crypto';
+import { accessSync, constants, existsSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { homedir, tmpdir } from 'node:os';
+import { isAbsolute, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { BuildFailure, Plugin } from 'esbuild';
+import { type PolicyDefinition, UsageError } from '../../game/index.js';
+import { PACKAGE_ROOT } from '../../version.js';
+import { type DefinitionData, definitionIn } from './definition.js';
+
+let folder: string | null = null;
+
+/** Where bundles lie, by their hash. @throws UsageError if there is no folder that can be written */
+function folderOfBundles(): string {
+  const bases = [tmpdir(), ...(process.platform === 'win32' ? [] : ['/tmp']), join(homedir(), '.cache')];
+  folder ??= bases.map((base) => join(base, `shamus-lab-${process.getuid?.() ?? 'user'}`)).find(isOurs) ?? null;
+  if (folder !== null) return folder;
+  throw new UsageError(`no folder for temporary files can be written (tried ${bases.join(', ')}): set TMPDIR to one`);
+}
+
+/** Makes a folder, if there is none, in one that is there. @returns whether it is the user's own and can be written */
+function isOurs(path: string): boolean {
+  try {
+    // Not recursive: a TMPDIR that is not there is a slip of the pen, and in /proc Node would try for ever.
+    mkdirSync(path, { mode: 0o700 });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') return false;
+  }
+  try {
+    accessSync(path, constants.W_OK | constants.X_OK);
+    const { uid } = statSync(path);
+    return process.getuid === undefined || uid === process.getuid();
+  } catch {
+    return false;
+  }
+}
+
+export function isPolicyFile(name: string): boolean {
+  return /[\\/]|\.[cm]?[jt]s$/.test(name);
+}
+
+export interface PolicyFile {
+  readonly definition: DefinitionData;
+  /** file: URL of the bundle. */
+  readonly module: string;
+}
+
+/** Definitions that were read already, by path and bundle: several teams may have the same policy. */
+const read = new Map<string, Promise<DefinitionData>>();
+
+/**
+ * What a file defines; it is loaded in a thread of its own.
+ *
+ * @throws UsageError if the file cannot be read, built or loaded, or its default export is no policy.
+ */
+export async function loadPolicyFile(path: string): Promise<PolicyFile> {
+  const module = await bundleFile(path);
+  const name = `${module} ${path}`;
+  const definition = read.get(name) ?? definitionIn(module, path);
+  read.set(name, definition);
+  return { definition: await definition, module };
+}
+
+/** @returns the file: URL of the bundle */
+async function bundleFile(path: string): Promise<string> {
+  if (!existsSync(path)) throw new UsageError(`there is no policy file '${path}'`);
+  const code = await bundle(path);
+  const target = join(folderOfBundles(), `${hashOf(code)}.mjs`);
+  if (!existsSync(target)) {
+    const temporary = `${target}.${randomBytes(6).toString('hex')}.tmp`;
+    try {
+      writeFileSync(temporary, code);
+      renameSync(temporary, target);
+    } catch (error) {
+      rmSync(temporary, { force: true });
+      const { code: why } = error as NodeJS.ErrnoException;
+      throw new UsageError(`cannot write '${target}' (${why}): set TMPDIR to a folder with room`);
+    }
+  }
+  return pathToFileURL(target).href;
+}
+
+/**
+ * The policy that a file defines, to try it in a test of one's own: unlike everything else here, it runs the file's code
+ * in the thread that calls it.
+ *
+ * @throws UsageError as loadPolicyFile does
+ */
+export async function loadPolicy(path: string): Promise<PolicyDefinition> {
+  const { module } = await loadPolicyFile(path);
+  process.setSourceMapsEnabled(true);
+  return ((await import(module)) as { default: PolicyDefinition }).default;
+}
+
+/**
+ * What a policy may import: its game's library by the package's name, which means this very program wherever the file
+ * lies; its own files and packages; and those modules of Node that reach neither other threads, processes and machines
+ * nor code that was not bundled.
+ */
+const allowedImports: Plugin = {
+  name: 'allowed-imports',
+  setup(build) {
+    const { resolve } = createRequire(import.meta.url);
+    build.onResolve({ filter: /^shamus-lab(\/|$)/ }, ({ path }) => ({ path: resolve(path) }));
+    build.onResolve({ filter: REFUSED }, ({ path }) => refusal(`a policy may not use '${path}'`));
+    build.onResolve({ filter: /^(node:)?worker_threads$/ }, ({ namespace }) =>
+      namespace === THREADS ? { path: 'node:worker_threads', external: true } : { path: THREADS, namespace: THREADS },
+    );
+    build.onLoad({ filter: /./, namespace: THREADS }, () => ({
+      contents: "export { isMainThread, threadId } from 'node:worker_threads';",
+    }));
+    // The engine by its path; the library's own files import each other so.
+    build.onResolve({ filter: /^(\.|\/|file:|[A-Za-z]:\\)/ }, ({ path, resolveDir, importer }) => {
+      if (importer === '') return undefined;
+      const target = path.startsWith('file:') ? fileURLToPath(path) : join(isAbsolute(path) ? '' : resolveDir, path);
+      if (!isEngine(target) || isEngine(importer)) return undefined;
+      return refusal(
+        `a policy may not import the program's own file '${path}'; what it may use is in 'shamus-lab/shamus'`,
+      );
+    });
+  },
+};
+
+const THREADS = 'threads-of-policies';
+const REFUSED =
+  /^(node:)?(child_process|cluster|dgram|dns|http|https|http2|inspector|module|net|repl|tls|trace_events|v8|vm|wasi|async_hooks|diagnostics_channel|timers)(\/.*)?$/;
+const ENGINE = ['src/', 'dist/'].map((folder) => fileURLToPath(new URL(folder, PACKAGE_ROOT)));
+
+function isEngine(path: string): boolean {
+  return ENGINE.some((folder) => path.startsWith(folder));
+}
+
+function refusal(text: string) {
+  return { errors: [{ text }] };
+}
+
+/**
+ * A file and all that it uses as one module.
+ *
+ * @param plain without comments, spaces and a source map, for hashes. Names stay: short ones would depend on code that is
+ * not used.
+ * @throws UsageError with file, line and column if it cannot be built.
+ */
+export async function bundle(path: string, plain = false): Promise<string> {
+  const { build } = await import('esbuild');
+  try {
+    const { outputFiles } = await build({
+      entryPoints: [path],
+      // Else esbuild keeps to the folder in which it was loaded.
+      absWorkingDir: process.cwd(),
+      bundle: true,
+      write: false,
+      minifyWhitespace: plain,
+      minifySyntax: plain,
+      format: 'esm',
+      platform: 'node',
+      target: 'node20',
+      // Where the bundle will lie: the map's paths are relative to it.
+      outfile: join(plain ? '.' : folderOfBundles(), 'policy.mjs'),
+      sourcemap: plain ? false : 'inline',
+      logLevel: 'silent',
+      // Code that is loaded while a policy plays would not be bundled, nor hashed.
+      supported: { 'dynamic-import': false },
+      plugins: [allowedImports],
+    });
+    return outputFiles[0]!.text;
+  } catch (error) {
+    const first = (error as BuildFailure).errors?.[0];
+    if (first === undefined) throw error;
+    const { location, text } = first;
+    const place = location === null ? path : `${location.file}:${location.line}:${location.column + 1}`;
+    throw new UsageError(`${place}: ${text}`);
+  }
+}
+
+export function hashOf(code: string): string {
+  return createHash('sha256').update(code).digest('hex');
+}

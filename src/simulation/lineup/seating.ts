@@ -1,0 +1,109 @@
+import {
+  type Camera,
+  type Engine,
+  type Game,
+  IllegalMove,
+  type PolicyDefinition,
+  PolicyFault,
+  type Storyteller,
+} from '../../game/index.js';
+import { loadGame } from '../../games/registry.js';
+import type { Key } from '../../random/index.js';
+import type { Contender, PolicySource } from './arm.js';
+import { gamesPerRound } from './entrants.js';
+import { RotatingCamera, RotatingEngine, RotatingStoryteller } from './rotating-engine.js';
+import { shippedAs } from './shipped.js';
+
+/** A team at its tables: what it takes to play games or to tell one. */
+export interface Seating {
+  readonly game: Game;
+  readonly contender: Contender;
+  /** Of one table after the other, in the order of the team; one table for each game of a round. */
+  readonly policies: readonly unknown[];
+}
+
+/** Stands between the program and the making of a seat's policy. */
+export type Making = (seat: number, make: () => unknown) => unknown;
+
+/**
+ * Loads a contender's game and makes a policy for each seat of each of its tables. Each call makes new ones, with
+ * memories of their own.
+ *
+ * @param making is given each making of a policy, when all that it takes is loaded, and is to return what it makes
+ * @throws PolicyFault if a policy cannot be made.
+ */
+export async function seat({ setup, team }: Contender, making: Making = (_, make) => make()): Promise<Seating> {
+  const game = await loadGame(setup.game);
+  const policies: unknown[] = [];
+  for (let table = 0; table < gamesPerRound(game, { setup }); table++) {
+    for (const place of team.policies.keys()) policies.push(await makePolicy({ setup, team }, place, making));
+  }
+  return { game, contender: { setup, team }, policies };
+}
+
+/** Makes the policy of one place of the team. @throws PolicyFault if it cannot be made */
+export async function makePolicy({ setup, team }: Contender, place: number, making: Making = (_, make) => make()) {
+  const source = team.policies[place]!;
+  try {
+    const [game, definition] = [await loadGame(setup.game), await definitionOf(setup.game, source)];
+    const policy = making(place, () => definition.create(source.options ?? {}));
+    checkPolicy(policy, source.role, game);
+    return policy;
+  } catch (error) {
+    throw new PolicyFault(place, null, error);
+  }
+}
+
+export function engineOf(seating: Seating, key: Key): Engine {
+  const { game, contender } = seating;
+  const [first, ...others] = tablesOf(seating).map(({ policies }) => game.engine(contender.setup, policies, key));
+  return others.length === 0 ? first! : new RotatingEngine([first!, ...others]);
+}
+
+/** @param seed the text whose key the games are drawn from */
+export function storytellerOf(seating: Seating, seed: string): Storyteller {
+  const { game, contender } = seating;
+  const [first, ...others] = tablesOf(seating).map(({ policies, names }) =>
+    game.storyteller(contender.setup, policies, names, seed),
+  );
+  return others.length === 0 ? first! : new RotatingStoryteller([first!, ...others]);
+}
+
+/** The game must have a screen. */
+export async function cameraOf(seating: Seating, key: Key): Promise<Camera> {
+  const { game, contender } = seating;
+  const [first, ...others] = await Promise.all(
+    tablesOf(seating).map(({ policies, names }) => game.screen!.camera(contender.setup, policies, names, key)),
+  );
+  return others.length === 0 ? first! : new RotatingCamera([first!, ...others]);
+}
+
+/** The policies of each table and their names, in seat order. */
+function tablesOf({ contender, policies }: Seating) {
+  const places = contender.team.policies.length;
+  return Array.from({ length: policies.length / places }, (_, rotation) => {
+    const inSeatOrder = [...contender.team.policies.keys()].map((seat) => (seat - rotation + places) % places);
+    return {
+      policies: inSeatOrder.map((place) => policies[rotation * places + place]!),
+      names: inSeatOrder.map((place) => contender.team.policies[place]!.name),
+    };
+  });
+}
+
+/** @throws IllegalMove if a policy lacks a method that its role needs */
+function checkPolicy(policy: unknown, role: string, game: Game): void {
+  for (const method of game.decisions[role] ?? []) {
+    if (typeof (policy as Record<string, unknown> | null | undefined)?.[method] === 'function') continue;
+    throw new IllegalMove(undefined, `has no method '${method}', which a policy for ${role} needs`);
+  }
+}
+
+/** The definition behind a source that was resolved before. */
+async function definitionOf(game: string, source: PolicySource): Promise<PolicyDefinition> {
+  if (source.module !== null) {
+    // Errors are told by the lines of the file that the user wrote, not of its bundle.
+    process.setSourceMapsEnabled(true);
+    return (await import(source.module)).default as PolicyDefinition;
+  }
+  return shippedAs(game, source);
+}

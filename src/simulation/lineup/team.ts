@@ -1,0 +1,126 @@
+import { isAbsolute, join } from 'node:path';
+import {
+  distinctRoles,
+  type Game,
+  type PolicyDefinition,
+  parseOptions,
+  pick,
+  UsageError,
+  writeOptions,
+} from '../../game/index.js';
+import { shippedPolicies } from '../../games/registry.js';
+import type { PolicySource, Team } from './arm.js';
+import { isPolicyFile, loadPolicyFile } from './policy-file.js';
+import { joinPolicy, splitPolicy } from './team-text.js';
+
+/**
+ * The team that a user writes: one policy a seat in seat order, parted by `+`; or one a role, which then fills every
+ * seat of that role. A policy is the name of a shipped one or the path of a .ts, .js or .mjs file; its options may
+ * follow, `tips:call=none,feed=off`. However it is written, a team has one name: a policy a role where all of a role are
+ * alike, options in one order and without those at their default.
+ *
+ * @param folder where paths are seen from
+ * @throws UsageError if there are too few or too many policies, or one is unknown, broken or of the wrong role, or has
+ * no such option.
+ */
+export async function resolveTeam(game: Game, players: number, text: string, folder = '.'): Promise<Team> {
+  const roles = game.roles(players);
+  const words = text.split('+').map((word) => word.trim());
+  const cycle = distinctRoles(game, players).length;
+  if (words.length !== roles.length && words.length !== cycle) {
+    const needed = roles.length === cycle ? `${roles.length}` : `${cycle} or ${roles.length}`;
+    const seats = roles.slice(0, cycle).join('+');
+    throw new UsageError(
+      `team '${text}' names ${count(words.length)}; ${game.name} needs ${needed}, as in ${seats} (see: shamus list policies)`,
+    );
+  }
+  const policies = await Promise.all(
+    roles.map((role, seat) => resolvePolicy(game, role, words[seat % words.length]!, text, folder)),
+  );
+  return teamOf(game, policies);
+}
+
+/**
+ * A policy among others, where everybody plays for himself: it alone is measured.
+ *
+ * @param entrant one policy, as in `resolveTeam`
+ * @param field what fills the other seats: one policy for all of them, or one a seat, parted by `+`
+ * @param folder where paths are seen from
+ * @throws UsageError as `resolveTeam`, and where all win together
+ */
+export async function resolveEntrant(
+  game: Game,
+  players: number,
+  entrant: string,
+  field: string,
+  folder = '.',
+): Promise<Team> {
+  if (game.kind === 'cooperative') throw new UsageError(`${game.name} has no field: all players win or lose together`);
+  if (entrant.includes('+')) {
+    throw new UsageError(`with a field, name one policy for each entrant, and not '${entrant}'`);
+  }
+  const others = field.split('+');
+  if (others.length !== 1 && others.length !== players - 1) {
+    throw new UsageError(
+      `field '${field}' names ${count(others.length)}; with ${players} players it needs 1 or ${players - 1}`,
+    );
+  }
+  const words = [entrant, ...Array.from({ length: players - 1 }, (_, place) => others[place % others.length]!)];
+  return amongField(await resolveTeam(game, players, words.join('+'), folder));
+}
+
+/** The same policies, of which the first alone is measured. */
+export function amongField({ policies }: Team): Team {
+  const [entrant, ...others] = policies.map(({ name }) => name);
+  const field = new Set(others).size === 1 ? others[0]! : others.join('+');
+  return { name: `${entrant} among ${field}`, policies, field };
+}
+
+/** The team of these policies, one a seat in seat order, under its one name. */
+export function teamOf(game: Game, policies: readonly PolicySource[]): Team {
+  const cycle = distinctRoles(game, policies.length).length;
+  const names = policies.map(({ name }) => name);
+  const alike = names.every((name, seat) => name === names[seat % cycle]);
+  return { name: names.slice(0, alike ? cycle : names.length).join('+'), policies };
+}
+
+/**
+ * One policy of a team.
+ *
+ * @param team as the user wrote it, for messages
+ * @param folder where paths are seen from
+ * @throws UsageError if it is unknown, broken or of another role
+ */
+export async function resolvePolicy(
+  game: Game,
+  role: string,
+  words: string,
+  team: string,
+  folder = '.',
+): Promise<PolicySource> {
+  const { policy, options } = splitPolicy(words);
+  const { definition, module } = isPolicyFile(policy)
+    ? await loadPolicyFile(isAbsolute(policy) || folder === '.' ? policy : join(folder, policy))
+    : { definition: await shippedPolicy(game, role, policy), module: null };
+  if (definition.role !== role) {
+    throw new UsageError(`team '${team}' puts '${policy}', a policy for ${definition.role}, where ${role} sits`);
+  }
+  const { batch } = definition;
+  const source = { name: policy, role, policy, module, ...(batch !== undefined && { batch }) };
+  if (options === null && definition.options === undefined) return source;
+  const values = parseOptions(definition.options, options, policy);
+  return { ...source, name: joinPolicy(policy, writeOptions(definition.options, values)), options: values };
+}
+
+/** The one of that name and role; failing that, the one of that name and another role. */
+async function shippedPolicy(game: Game, role: string, name: string): Promise<PolicyDefinition> {
+  const shipped = await shippedPolicies(game.name);
+  const ofRole = shipped.filter((policy) => policy.role === role);
+  const misplaced = shipped.find((policy) => policy.name === name);
+  if (misplaced !== undefined && !ofRole.some((policy) => policy.name === name)) return misplaced;
+  return pick(`${role} policy`, name, ofRole);
+}
+
+function count(policies: number): string {
+  return policies === 1 ? '1 policy' : `${policies} policies`;
+}

@@ -1,0 +1,53 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { keyFromSeed } from '../../random/index.js';
+import { Choice, choicesFor } from './choice.js';
+
+const key = keyFromSeed('spot checks');
+const anyKey = fc.record({ lo: fc.integer(), hi: fc.integer() });
+
+test('one game of each block, the same however the games are divided', () => {
+  const cuts = fc.uniqueArray(fc.integer({ min: 1, max: 999 }), { maxLength: 20 });
+  fc.assert(
+    fc.property(anyKey, fc.integer({ min: 1, max: 120 }), cuts, (any, block, places) => {
+      const choice = new Choice(any, 'again', block);
+      const whole = choice.within({ from: 0, count: 1000 });
+      const borders = [0, ...places.toSorted((a, b) => a - b), 1000];
+      const parts = borders.slice(1).flatMap((to, place) => {
+        const from = borders[place]!;
+        return choice.within({ from, count: to - from });
+      });
+      expect(parts).toEqual(whole);
+      for (let at = 0; (at + 1) * block <= 1000; at++) {
+        expect(whole.filter((game) => Math.floor(game / block) === at)).toHaveLength(1);
+      }
+    }),
+  );
+});
+
+test('how many there are is what is counted', () => {
+  fc.assert(
+    fc.property(anyKey, fc.integer({ min: 1, max: 120 }), fc.nat(1000), (any, block, games) => {
+      const choice = new Choice(any, 'refereed', block);
+      expect(choice.among(games)).toBe(choice.within({ from: 0, count: games }).length);
+    }),
+  );
+});
+
+test('every place of a block is chosen about equally often', () => {
+  const counts = new Uint32Array(100);
+  for (const game of new Choice(key, 'again', 100).within({ from: 0, count: 2_000_000 })) counts[game % 100]!++;
+  const chiSquared = counts.reduce((sum, count) => sum + (count - 200) ** 2 / 200, 0);
+  // 99 degrees of freedom: beyond 190 once in ten million.
+  expect(chiSquared).toBeLessThan(190);
+});
+
+test('a share of 0 chooses none, of 1 all, and the two choices differ', () => {
+  expect(choicesFor(key, 0).again.within({ from: 0, count: 1000 })).toEqual([]);
+  expect(choicesFor(key, 0).refereed.among(1000)).toBe(0);
+  expect(choicesFor(key, 1).again.among(1000)).toBe(1000);
+  expect(choicesFor(key, 1).refereed.among(1000)).toBe(1000);
+  const { again, refereed } = choicesFor(key, 0.04);
+  expect(again.among(100_000)).toBe(4000);
+  expect(refereed.among(100_000)).toBe(160);
+});

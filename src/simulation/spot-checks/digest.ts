@@ -1,0 +1,44 @@
+import type { GameResult } from '../../game/index.js';
+
+// Taken when this module is loaded: a policy may replace it later.
+const { imul } = Math;
+
+/** An int32 that depends on all that is counted of a game. */
+export function digestOf(engine: GameResult): number {
+  const { metrics, seats } = engine;
+  let hash = imul(engine.outcome + 1, 0x9e3779b1) ^ engine.reason;
+  for (let metric = 0; metric < metrics.length; metric++)
+    hash = imul(hash ^ metrics[metric]!, 0x85ebca6b) ^ (hash >>> 15);
+  for (let place = 0; place < seats.length; place++) hash = imul(hash ^ seats[place]!, 0x85ebca6b) ^ (hash >>> 15);
+  return hash;
+}
+
+/** A digest of each game of a range, and of the control's on the same deal. */
+export interface Digests {
+  readonly own: Int32Array;
+  readonly control: Int32Array | null;
+}
+
+/** Notes digests. Whoever plays does not know which of them will be asked for. */
+export class DigestLog {
+  private games = 0;
+  private readonly own: Int32Array;
+  private readonly control: Int32Array | null;
+
+  /** @param most games */
+  constructor(most: number, isPaired: boolean) {
+    this.own = new Int32Array(most);
+    this.control = isPaired ? new Int32Array(most) : null;
+  }
+
+  /** Notes what a game came to. */
+  add(engine: GameResult, control: GameResult | null): void {
+    const place = this.games++;
+    this.own[place] = digestOf(engine);
+    if (control !== null) this.control![place] = digestOf(control);
+  }
+
+  pack(): Digests {
+    return { own: this.own.slice(0, this.games), control: this.control?.slice(0, this.games) ?? null };
+  }
+}

@@ -1,0 +1,51 @@
+import type { Key } from '../../random/index.js';
+import type { GameRange } from '../batches/play-job.js';
+import type { FaultReport } from '../fault-report.js';
+import type { Arm, Contender } from '../lineup/arm.js';
+import { engineOf, seat } from '../lineup/seating.js';
+import { choicesFor } from './choice.js';
+import { type Digests, digestOf } from './digest.js';
+
+/** Games of an arm that were played, and the share of them to play again. */
+export interface PlayedRange extends GameRange {
+  readonly arm: Arm;
+  readonly key: Key;
+  readonly spotChecks: number;
+}
+
+/**
+ * Plays some of the games again, from the last to the first, on fresh tables with fresh policies. For policies that come
+ * with the program: they do not lie, so it may happen in the thread in which they have played.
+ *
+ * @returns the first fault that is found, if any
+ */
+export async function playAgainHere(range: PlayedRange, { own, control }: Digests): Promise<FaultReport | null> {
+  const { arm, key, spotChecks, from } = range;
+  const games = choicesFor(key, spotChecks).again.within({ from, count: own.length });
+  const sides: readonly (readonly [Contender, Int32Array])[] =
+    control === null || arm.control === undefined
+      ? [[arm, own]]
+      : [
+          [arm, own],
+          [arm.control, control],
+        ];
+  for (const [contender, digests] of games.length === 0 ? [] : sides) {
+    const engine = engineOf(await seat(contender), key);
+    for (const game of games.toReversed()) {
+      engine.play(game);
+      if (digestOf(engine) === digests[game - from]) continue;
+      const message = 'plays otherwise when the game is played again alone, by fresh policies';
+      return {
+        policy: contender.team.name,
+        role: '',
+        seat: null,
+        game,
+        rule: null,
+        foundBy: 'spot-check',
+        message,
+        place: null,
+      };
+    }
+  }
+  return null;
+}

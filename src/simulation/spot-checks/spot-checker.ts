@@ -1,0 +1,166 @@
+import { loadGame } from '../../games/registry.js';
+import { type Key, policyKey } from '../../random/index.js';
+import type { GameRange } from '../batches/play-job.js';
+import type { FaultReport } from '../fault-report.js';
+import { type Contender, hasUserPolicies } from '../lineup/arm.js';
+import { AskedThread, Unanswered } from '../realm/asked-thread.js';
+import { suspect } from '../realm/guard.js';
+import { choicesFor } from './choice.js';
+import type { SpotAnswer, SpotFinding, SpotTask, SpotThreadData } from './task.js';
+
+type SpotThread = AskedThread<SpotTask, SpotAnswer>;
+
+/** The threads of one team. */
+interface Crew {
+  /** All its policies, away from the games that count. */
+  readonly alone: SpotThread;
+  /** Each policy of a user by itself, by its seat; once it is asked. */
+  readonly seats: Map<number, SpotThread>;
+  /** Checks under way. */
+  busy: number;
+}
+
+/** Teams whose threads are kept: arms may take turns. */
+const MOST_CREWS = 4;
+/** Seconds that a game may take here at least: threads are being started, and other threads play. */
+const LEAST_TIMEOUT = 30;
+
+/**
+ * Plays a share of a run's games again where the policies of users cannot know of it. In one thread, by fresh policies in
+ * another order: what is kept between games shows. Some of them by their answers alone where no policy ever was, with
+ * the transcript given to the checker that shares nothing with the engine: what changes the engine shows. And each
+ * policy of those is asked again in a thread where there is nothing but what its seat may know: what it knows
+ * otherwise shows.
+ */
+export class SpotChecker {
+  private readonly crews = new Map<string, Crew>();
+  private referee: SpotThread | null = null;
+  private readonly choices;
+  private readonly timeout: number;
+
+  /** @param share of the games that are played again, 0 to 1 @param timeout seconds that one game may take */
+  constructor(
+    private readonly key: Key,
+    share: number,
+    timeout: number,
+  ) {
+    this.choices = choicesFor(key, share);
+    this.timeout = Math.max(LEAST_TIMEOUT, timeout);
+  }
+
+  /** @param digests what each game of the range came to @returns the first fault that is found, if any */
+  async check(contender: Contender, range: GameRange, digests: Int32Array): Promise<FaultReport | null> {
+    const again = this.choices.again.within(range);
+    const isRefereed = hasUserPolicies(contender) && (await loadGame(contender.setup.game)).referee !== undefined;
+    const refereed = isRefereed ? this.choices.refereed.within(range) : [];
+    if (again.length + refereed.length === 0) return null;
+    const digestOf = (game: number) => digests[game - range.from]!;
+    const crew = await this.crewOf(contender);
+    crew.busy++;
+    try {
+      const found =
+        (await this.playAgain(crew, again, digestOf)) ?? (await this.judge(crew, contender, refereed, digestOf));
+      return found === null ? null : faultOf(found, contender);
+    } catch (error) {
+      if (!(error instanceof Unanswered)) throw error;
+      const games = { from: range.from, to: range.from + range.count - 1 };
+      return {
+        ...suspect([contender]),
+        game: null,
+        games,
+        rule: null,
+        foundBy: 'spot-check',
+        message: error.message,
+        place: null,
+      };
+    } finally {
+      crew.busy--;
+    }
+  }
+
+  async destroy(): Promise<void> {
+    await Promise.all([...this.crews.values()].map(endCrew));
+    await this.referee?.end();
+  }
+
+  /** From the last to the first. */
+  private async playAgain(
+    { alone }: Crew,
+    games: readonly number[],
+    digestOf: (game: number) => number,
+  ): Promise<SpotFinding | null> {
+    if (games.length === 0) return null;
+    const order = games.toReversed();
+    const played = await alone.ask({ kind: 'play', games: order });
+    const game = order.findLast(
+      (one, place) => place < played.digests.length && played.digests[place] !== digestOf(one),
+    );
+    if (game === undefined) return played.finding;
+    return differs(game, 'plays otherwise when the game is played again alone, by fresh policies');
+  }
+
+  private async judge(
+    { alone, seats }: Crew,
+    contender: Contender,
+    games: readonly number[],
+    digestOf: (game: number) => number,
+  ): Promise<SpotFinding | null> {
+    if (games.length === 0) return null;
+    const { answers, finding } = await alone.ask({ kind: 'record', games });
+    if (finding !== null) return finding;
+    this.referee ??= this.thread({ contender: null, seat: null, key: this.key });
+    const judged = await this.referee.ask({ kind: 'judge', setup: contender.setup, games, answers });
+    if (judged.finding !== null) return judged.finding;
+    const game = games.find((one, place) => judged.digests[place] !== digestOf(one));
+    if (game !== undefined) return differs(game, 'has a game counted that its moves do not make by the rules');
+    const asked = contender.team.policies.flatMap(({ module }, seat) => {
+      if (module === null) return [];
+      const thread = seats.get(seat) ?? this.thread({ contender, seat, key: policyKey(this.key, seat) });
+      seats.set(seat, thread);
+      return [thread.ask({ kind: 'interview', games, interviews: judged.interviews.map((all) => all[seat]!) })];
+    });
+    return firstOf(await Promise.all(asked));
+  }
+
+  private async crewOf(contender: Contender): Promise<Crew> {
+    const name = JSON.stringify(contender);
+    const crew = this.crews.get(name) ?? this.newCrew(contender);
+    this.crews.delete(name);
+    this.crews.set(name, crew);
+    for (const [oldest, old] of this.crews) {
+      if (this.crews.size <= MOST_CREWS) break;
+      if (old === crew || old.busy > 0) continue;
+      this.crews.delete(oldest);
+      await endCrew(old);
+    }
+    return crew;
+  }
+
+  private thread(data: SpotThreadData): SpotThread {
+    // What policies print there they have printed before.
+    return new AskedThread(new URL('./spot-worker.js', import.meta.url), data, this.timeout, true);
+  }
+
+  private newCrew(contender: Contender): Crew {
+    return { alone: this.thread({ contender, seat: null, key: this.key }), seats: new Map(), busy: 0 };
+  }
+}
+
+async function endCrew({ alone, seats }: Crew): Promise<void> {
+  await Promise.all([alone, ...seats.values()].map((thread) => thread.end()));
+}
+
+function differs(game: number, message: string): SpotFinding {
+  return { game, seat: null, rule: null, message, place: null };
+}
+
+function firstOf(answers: readonly SpotAnswer[]): SpotFinding | null {
+  const findings = answers.flatMap(({ finding }) => finding ?? []);
+  return findings.toSorted((one, other) => one.game - other.game)[0] ?? null;
+}
+
+function faultOf({ game, seat, rule, message, place }: SpotFinding, contender: Contender): FaultReport {
+  const policy = seat === null ? undefined : contender.team.policies[seat];
+  const who = policy === undefined ? suspect([contender]) : { policy: policy.name, role: policy.role, seat };
+  return { ...who, game, rule, foundBy: 'spot-check', message, place };
+}

@@ -1,0 +1,131 @@
+/** A thread of the spot checks: plays games again, or judges them, or asks one policy alone. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { type Interview, messageOf, PolicyFault, type Setup } from '../../game/index.js';
+import { loadGame } from '../../games/registry.js';
+import { describeFault, placeOf } from '../fault-report.js';
+import type { Contender } from '../lineup/arm.js';
+import { gamesPerRound } from '../lineup/entrants.js';
+import { RotatingReferee } from '../lineup/rotating-referee.js';
+import { engineOf, makePolicy, seat as seated } from '../lineup/seating.js';
+import { beginGame } from '../realm/asked-thread.js';
+import { disarm } from '../realm/disarm.js';
+import { digestOf } from './digest.js';
+import type { SpotAnswer, SpotFinding, SpotTask, SpotThreadData } from './task.js';
+
+const { contender, seat, key, words } = workerData as SpotThreadData & { readonly words: Int32Array };
+const port = parentPort!;
+const NOTHING: SpotAnswer = { finding: null, digests: [], answers: [], interviews: [] };
+
+// A policy that leaves a promise rejected is told of where it plays the games that count.
+process.on('unhandledRejection', () => {});
+port.on('message', async (task: SpotTask) => port.postMessage(await answerTo(task)));
+if (contender !== null) disarm();
+
+function answerTo(task: SpotTask): Promise<SpotAnswer> {
+  switch (task.kind) {
+    case 'play':
+      return untilFault((digests) => play(task.games, digests));
+    case 'record':
+      return record(task.games);
+    case 'judge':
+      return judge(task);
+    default:
+      return interview(task.games, task.interviews);
+  }
+}
+
+/** Fresh policies, on a table of their own. */
+async function play(games: readonly number[], digests: number[]): Promise<void> {
+  const engine = engineOf(await seated(contender!), key);
+  for (const game of games) {
+    beginGame(words, game);
+    engine.play(game);
+    digests.push(digestOf(engine));
+  }
+}
+
+async function untilFault(play: (digests: number[]) => Promise<void>): Promise<SpotAnswer> {
+  const digests: number[] = [];
+  try {
+    await play(digests);
+    return { ...NOTHING, digests };
+  } catch (error) {
+    return { ...NOTHING, digests, finding: findingOf(error, contender!) };
+  }
+}
+
+async function record(games: readonly number[]): Promise<SpotAnswer> {
+  const answers: (readonly number[])[] = [];
+  const referee = await refereeFor(contender!.setup);
+  for (const game of games) {
+    try {
+      beginGame(words, game);
+      const { policies } = await seated(contender!);
+      answers.push(referee.record(policies.slice(0, contender!.setup.players), key, game));
+    } catch (error) {
+      return { ...NOTHING, answers, finding: findingOf(error, contender!) };
+    }
+  }
+  return { ...NOTHING, answers };
+}
+
+/** Where no policy ever was: by the engine, and by the checker of transcripts, which shares nothing with it. */
+async function judge({ setup, games, answers }: Extract<SpotTask, { kind: 'judge' }>): Promise<SpotAnswer> {
+  const [referee, checker] = [await refereeFor(setup), await (await loadGame(setup.game)).transcriptChecker()];
+  const digests: number[] = [];
+  const interviews: (readonly Interview[])[] = [];
+  for (const [place, game] of games.entries()) {
+    beginGame(words, game);
+    try {
+      const judged = referee.judge(answers[place]!, key, game);
+      digests.push(digestOf(judged.engine));
+      interviews.push(judged.interviews);
+      for (const line of judged.transcript) {
+        const complaint = checker.push(line);
+        if (complaint === null) continue;
+        const message = `plays a game that the referee does not accept: ${complaint.message}`;
+        return { ...NOTHING, finding: { game, seat: null, rule: complaint.rule, message, place: null } };
+      }
+    } catch (error) {
+      if (!(error instanceof PolicyFault)) throw error;
+      const message = `plays what the referee does not accept: ${error.message}`;
+      return { ...NOTHING, finding: { game, seat: error.seat, rule: error.rule ?? null, message, place: null } };
+    }
+  }
+  return { ...NOTHING, digests, interviews };
+}
+
+/** One policy, with nothing but what it may know. */
+async function interview(games: readonly number[], interviews: readonly Interview[]): Promise<SpotAnswer> {
+  const referee = await refereeFor(contender!.setup);
+  for (const [place, game] of games.entries()) {
+    beginGame(words, game);
+    const found = (what: string, where: string | null): SpotAnswer => {
+      const message = `${what} when it is asked alone, in a thread without the other policies`;
+      return { ...NOTHING, finding: { game, seat, rule: null, message, place: where } };
+    };
+    try {
+      const policy = await makePolicy(contender!, seat!);
+      const other = referee.interview(policy, seat!, interviews[place]!, key, game);
+      if (other === null) continue;
+      return found(`answers '${other.now}' instead of '${other.before}' to ${other.asked}`, null);
+    } catch (error) {
+      return found(`throws '${messageOf(error)}'`, error instanceof Error ? placeOf(error) : null);
+    }
+  }
+  return NOTHING;
+}
+
+async function refereeFor(setup: Setup) {
+  const game = await loadGame(setup.game);
+  if (game.referee === undefined) throw new Error(`${game.name} has no referee`);
+  const referee = await game.referee(setup);
+  const perRound = gamesPerRound(game, { setup });
+  return perRound === 1 ? referee : new RotatingReferee(referee, perRound);
+}
+
+function findingOf(error: unknown, of: Contender): SpotFinding {
+  if (!(error instanceof PolicyFault)) throw error;
+  const { seat, game, rule, message, place } = describeFault(error, of);
+  return { game: game ?? 0, seat, rule, message: `${message} when the game is played again alone`, place };
+}

@@ -1,0 +1,75 @@
+import type { Histogram } from './histogram.js';
+import type { Interval } from './interval.js';
+
+/** How often each value of a bounded variable was observed. */
+export interface Observations {
+  readonly values: readonly number[];
+  /** Non-negative integers, one a value. */
+  readonly counts: ArrayLike<number>;
+  /** The bounds of the variable, low < high; -1 to 1 if not given. */
+  readonly range?: Interval;
+}
+
+/** The values of a histogram as differences from `zero`, in units of `unit`. */
+export interface Scale {
+  readonly zero: number;
+  /** Above 0. */
+  readonly unit: number;
+}
+
+const AS_THEY_ARE: Scale = { zero: 0, unit: 1 };
+
+/**
+ * What a histogram holds, with the ends of its grid as bounds. Two uses: a round's sum of shares over n games of a whole
+ * each, against 1/n, has zero = the sum that is 1/n a game and unit = the sum of a win of all games, which makes 0 the
+ * mean of an average entrant; a round's difference has zero 0 and unit = the greatest difference.
+ *
+ * @throws RangeError unless the grid has two values or more, the scale is finite and its unit is above 0
+ */
+export function observationsOf(histogram: Histogram, { zero, unit }: Scale = AS_THEY_ARE): Observations {
+  const { low, high, step } = histogram.grid;
+  if (high === low) throw new RangeError(`a variable with the one value ${low} leaves nothing to observe`);
+  if (!(unit > 0 && Number.isFinite(unit) && Number.isFinite(zero))) {
+    throw new RangeError(`a scale needs a finite zero and a unit above 0: ${zero}, ${unit}`);
+  }
+  const values: number[] = [];
+  const counts: number[] = [];
+  const all = histogram.toCounts();
+  for (let place = 0; place < all.length; place++) {
+    if (all[place] === 0) continue;
+    values.push((low + place * step - zero) / unit);
+    counts.push(all[place]!);
+  }
+  return { values, counts, range: { low: (low - zero) / unit, high: (high - zero) / unit } };
+}
+
+const UNSCALED: Interval = { low: -1, high: 1 };
+
+export function rangeOf({ range }: Observations): Interval {
+  return range ?? UNSCALED;
+}
+
+export function countOf({ counts }: Observations): number {
+  let count = 0;
+  for (let place = 0; place < counts.length; place++) count += counts[place]!;
+  return count;
+}
+
+/** The mean of the observed values; NaN if there are none. */
+export function meanOf(observed: Observations): number {
+  return momentOf(observed, 1);
+}
+
+/** The mean of a power of the observed values; NaN if there are none. */
+export function momentOf(observed: Observations, power: number): number {
+  const { values, counts } = observed;
+  let sum = 0;
+  for (const [place, value] of values.entries()) sum += counts[place]! * value ** power;
+  return sum / countOf(observed);
+}
+
+/** The same seen from the other side: each value with its sign changed. */
+export function mirrored(observed: Observations): Observations {
+  const { low, high } = rangeOf(observed);
+  return { values: observed.values.map((value) => -value), counts: observed.counts, range: { low: -high, high: -low } };
+}

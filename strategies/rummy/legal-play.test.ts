@@ -1,0 +1,30 @@
+import { describe, expect, test } from 'vitest';
+import { resolveSetup } from '../../src/game/index.js';
+import rummyGame from '../../src/games/rummy/index.js';
+import { keyFromSeed } from '../../src/random/index.js';
+import { sized } from '../../test/sized.testing.js';
+import policies from './index.js';
+
+/** Turns of all players under each setup. */
+const TURNS = sized(5000, 1_000_000);
+
+describe('every shipped policy keeps the rules, whoever it plays with', () => {
+  test.each(policies)('$name', (policy) => {
+    for (const players of rummyGame.players) {
+      for (const turnLimit of ['50', '200']) {
+        const setup = resolveSetup(rummyGame, { players, rulings: { turnLimit } });
+        const others = Array.from({ length: players - 1 }, (_, seat) => policies[(seat + players) % policies.length]!);
+        const engine = rummyGame.engine(
+          setup,
+          [policy, ...others].map((one) => one.create()),
+          keyFromSeed(policy.name),
+        );
+        for (let game = 0, turns = 0; turns < TURNS; game++) {
+          engine.play(game);
+          turns += engine.metrics[1]!;
+        }
+        expect(engine.metrics[0]).toBeGreaterThan(0);
+      }
+    }
+  });
+});

@@ -1,0 +1,51 @@
+/** What tests read off a page on which a game is watched. */
+import type { Page } from 'playwright-core';
+
+/** A film, as far as tests look at it. @typeParam S the scenes of its game */
+export interface FilmJson<S> {
+  readonly ending: string;
+  readonly chapters: { readonly starts: readonly number[] };
+  readonly frames: readonly {
+    readonly turn: number;
+    readonly words: readonly string[];
+    readonly thoughts: readonly unknown[];
+    readonly scene: S;
+  }[];
+}
+
+export function filmOf<S>(page: Page): Promise<FilmJson<S>> {
+  return page.evaluate("JSON.parse(document.getElementById('film').textContent)");
+}
+
+export async function stepsOf(page: Page): Promise<number> {
+  return (await filmOf(page)).frames.length;
+}
+
+export async function turnsOf(page: Page): Promise<number> {
+  return (await filmOf(page)).frames.at(-1)!.turn + 2;
+}
+
+export async function stepOf(page: Page): Promise<number> {
+  return Number(await page.locator('#place').inputValue());
+}
+
+/** As the page itself has it: the browser tells of it a moment later. */
+export function hashOf(page: Page): Promise<string> {
+  return page.evaluate('location.hash');
+}
+
+/** The cards that are seen in a part of the table, in order. */
+export function cardsIn(page: Page, part: string): Promise<string[]> {
+  const cards = page.locator(`section[aria-label^="${part}"] [data-piece]`);
+  return cards.evaluateAll((elements) => elements.map((element) => element.getAttribute('data-piece')!));
+}
+
+export async function textOf(page: Page, selector: string): Promise<string> {
+  return (await page.locator(selector).innerText()).replaceAll(/\d+ of \w+|(ace|jack|queen|king) of \w+/g, (text) =>
+    /of \d/.test(text) ? text : '',
+  );
+}
+
+export async function labelOf(page: Page, selector: string, attribute = 'aria-label'): Promise<string | null> {
+  return page.locator(selector).getAttribute(attribute);
+}

@@ -1,0 +1,154 @@
+/** The rules as users read them: every game has a page, and the page is the one source of what is printed. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { GAME_NAMES, loadGame } from '../../src/games/registry.js';
+import { rulesOf } from '../../src/report/rules/rules-page.js';
+import { answersTo, expectOneLine, PACKAGE, printed, printedByEach } from './shamus.testing.js';
+
+/** The code and the tests of a game, and its policies. */
+function filesOf(game: string): string[] {
+  return ['src/games', 'strategies'].flatMap((folder) =>
+    readdirSync(join(PACKAGE, folder, game), { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.(ts|json)$/.test(name))
+      .map((name) => readFileSync(join(PACKAGE, folder, game, name), 'utf8')),
+  );
+}
+
+/** Where code cites rules: as what a move breaks, in a comment, and at the beginning of a test's name. */
+const CITATIONS = [
+  /(?:IllegalMove|Fault)\(\s*'R?(\d+\.\d+)'/g,
+  /\binsist\([^;]*?, 'R?(\d+\.\d+)'/g,
+  /\brule['"]?: ['"]R?(\d+\.\d+)['"]/g,
+  /\brules? R?(\d+\.\d+)/g,
+  /\brules R?\d+\.\d+(?:, R?\d+\.\d+)* (?:and|to|or) R?(\d+\.\d+)/g,
+  /\b(?:test|describe)(?:\.each\([^\n]*\))?\(\s*['"`]R?(\d+\.\d+) /g,
+  /"name": "R?(\d+\.\d+) /g,
+];
+
+describe.each(GAME_NAMES)('the rules of %s', (name) => {
+  test('have every number that its code and tests cite, each once and in order', async () => {
+    const { sections } = rulesOf(await loadGame(name));
+    for (const { number, rules } of sections) {
+      expect(rules.map((rule) => rule.number)).toEqual(rules.map((_, place) => `${number}.${place + 1}`));
+    }
+    const numbered = sections.flatMap(({ number }) => number ?? []);
+    expect(numbered).toEqual(numbered.map((_, place) => `${place + 1}`));
+    const cited = new Set(
+      filesOf(name).flatMap((text) => CITATIONS.flatMap((form) => [...text.matchAll(form)].map(([, rule]) => rule!))),
+    );
+    expect(cited.size).toBeGreaterThan(20);
+    const numbers = sections.flatMap(({ rules }) => rules.map(({ number }) => number));
+    expect([...cited].filter((rule) => !numbers.includes(rule))).toEqual([]);
+  });
+
+  test('have every ruling once, with its question and its values, the default first', async () => {
+    const game = await loadGame(name);
+    const told = rulesOf(game).sections.flatMap(({ rules }) => rules.flatMap(({ rulings }) => rulings));
+    const byName = (one: { name: string }, other: { name: string }) => (one.name < other.name ? -1 : 1);
+    expect(
+      told.map(({ values, ...rest }) => ({ ...rest, values: values.map((each) => each.name) })).sort(byName),
+    ).toEqual(
+      game.rulings.map((each) => ({ name: each.name, question: each.summary, values: [...each.values] })).sort(byName),
+    );
+    const page = readFileSync(join(PACKAGE, game.rules), 'utf8');
+    for (const { name: ruling, values } of game.rulings) {
+      expect(page).toContain(`> - \`${values[0]}\` (default): `);
+      expect(page).toMatch(
+        new RegExp(`^\\| \`${ruling}\` \\| ${values.map((value) => `\`${value}\``).join(', ')} \\|`, 'm'),
+      );
+    }
+    expect(page.match(/\(default\): /g)).toHaveLength(game.rulings.length);
+  });
+
+  test('name every variant', async () => {
+    const game = await loadGame(name);
+    const page = readFileSync(join(PACKAGE, game.rules), 'utf8');
+    for (const variant of game.variants) expect(page).toMatch(new RegExp(`^\\| \`${variant.name}\``, 'm'));
+  });
+
+  test('are printed in full, in the words of the page', async () => {
+    const { rules } = await loadGame(name);
+    const page = readFileSync(join(PACKAGE, rules), 'utf8');
+    const prose = page.replaceAll(/```.*?```/gs, ' ').replaceAll(/\]\([^)]*\)/g, ']');
+    const words = (text: string): string[] => text.match(/[\w']+/g) ?? [];
+    const shown = page.match(/```console\n(.*?)```/gs) ?? [];
+    const all = await printed(['rules', name]);
+    const told = words(all);
+    for (const block of shown) for (const line of block.split('\n').slice(1, -1)) expect(all).toContain(`  ${line}\n`);
+    const expected = words(prose);
+    const missing = expected.filter((word) => !told.includes(word));
+    expect(missing).toEqual([]);
+    expect(told.length).toBe(words(page.replaceAll(/\]\([^)]*\)/g, ']').replaceAll('```console', '')).length);
+  });
+});
+
+test('the targets of the variants of Shamus are the ones that are played to', async () => {
+  const { variants, rules } = await loadGame('shamus');
+  const page = readFileSync(join(PACKAGE, rules), 'utf8');
+  const rows = [...page.matchAll(/^\| `(\w+)`(?: \(default\))? \| (\d+) \| (\d+) \|$/gm)].map(([, ...cells]) => cells);
+  expect(rows).toEqual(
+    (variants as unknown as { name: string; senior: number; junior: number }[]).map(({ name, senior, junior }) => [
+      name,
+      `${senior}`,
+      `${junior}`,
+    ]),
+  );
+});
+
+test('the worked turns are what the command beside them prints', async () => {
+  for (const name of GAME_NAMES) {
+    const page = readFileSync(join(PACKAGE, (await loadGame(name)).rules), 'utf8');
+    const blocks = [...page.matchAll(/```console\n\$ npx shamus (.*?)\n(.*?)```/gs)];
+    expect(blocks.length).toBeGreaterThan(0);
+    for (const [, command, shown] of blocks) {
+      const lines = shown!.split('\n').filter((line) => line !== '...' && line !== '');
+      expect(`\n${await printed(command!.split(' '))}`).toContain(`\n${lines.join('\n')}\n`);
+    }
+  }
+});
+
+describe('shamus rules', () => {
+  test('prints rules by number, sections by number or title, and the rule of a ruling, in any letter case', async () => {
+    const [one, section, titled, ruling, several] = await printedByEach([
+      ['rules', '4.4'],
+      ['rules', '6'],
+      ['rules', 'SHAMUS', 'variants'],
+      ['rules', 'MUSTMELD=no'],
+      ['rules', '4.4', '6'],
+    ]);
+    expect(one).toMatch(/^4\.4 {2}After the discard /);
+    expect(one).toContain('\n     Ruling mustMeld: ');
+    expect(one).not.toContain('4.5');
+    expect(section).toMatch(/^6\. Variants\n\n/);
+    expect(titled).toBe(section);
+    expect(ruling).toBe(one);
+    expect(several).toBe(`${one}\n${section}`);
+  });
+
+  test('as JSON has the rules and rulings as data', async () => {
+    const [all, some] = (
+      await printedByEach([
+        ['rules', '--json'],
+        ['rules', '--json', '4.4'],
+      ])
+    ).map((text) => JSON.parse(text!));
+    expect(all).toMatchObject({ schema: 'shamus-rules/1', game: 'shamus', title: 'The rules of Shamus' });
+    const rules = all.sections.flatMap((section: { rules: { number: string }[] }) => section.rules);
+    expect(rules).toContainEqual(some.sections[0].rules[0]);
+    expect(some.sections[0].rules).toMatchObject([{ number: '4.4', rulings: [{ name: 'mustMeld' }] }]);
+  });
+
+  test('says what there is where there is no such rule', async () => {
+    const [rule, number, section, word] = await answersTo([
+      ['rules', '4.9'],
+      ['rules', '4.10'],
+      ['rules', '12'],
+      ['rules', 'unoOot'],
+    ]);
+    expectOneLine(rule!, "Shamus has no rule '4.9'; section 4 has the rules 4.1 to 4.5");
+    expectOneLine(number!, "Shamus has no rule '4.10'; section 4 has the rules 4.1 to 4.5");
+    expectOneLine(section!, "Shamus has no rule '12'; its sections are 1 to 9");
+    expectOneLine(word!, "Shamus has no rule 'unoOot'; did you mean 'unoOut'?");
+  });
+});

@@ -1,0 +1,15 @@
+/** All policies that try what they should not: in a run and in an audit. */
+import { describe, expect, test } from 'vitest';
+import { KINDS, metInAudit, metInRun } from './kinds.testing.js';
+
+describe.each(KINDS)('$name, which tries $tries', (kind) => {
+  test(`is ${kind.run} in a run`, async () => {
+    const { fate, said } = await metInRun(kind);
+    expect({ fate, said }).toMatchObject({ fate: kind.run });
+  });
+
+  test(`is ${kind.audit} in an audit`, async () => {
+    const { fate, said } = await metInAudit(kind);
+    expect({ fate, said }).toMatchObject({ fate: kind.audit });
+  });
+});

@@ -1,0 +1,49 @@
+/** Policies that try what they should not: one of each sort; hostile.long.test.ts meets all. */
+import { expect, test } from 'vitest';
+import { KINDS, metInAudit, metInRun } from './kinds.testing.js';
+
+const kindOf = (name: string) => KINDS.find((kind) => kind.name === name)!;
+const named = /^(uno policy '[^']+' at seat 0|rummy policy '[^']+' at seat 1) /;
+const [oneGame, someGames] = [
+  /, in game \d+ of seed 'hostile'$/,
+  /, in one of the games \d+ to \d+ of seed 'hostile'$/,
+];
+
+test('there are at least 45 kinds, each with what it tries', () => {
+  expect(KINDS.length).toBeGreaterThanOrEqual(45);
+  for (const { name, tries, run, audit } of KINDS) {
+    expect(tries, name).toMatch(/^(to|the) /);
+    for (const fate of [run, audit]) expect(['refused', 'caught', 'harmless', 'unseen'], name).toContain(fate);
+  }
+});
+
+test.each([
+  ['memory-201', oneGame],
+  ['global-object', oneGame],
+  ['exit-in-game', oneGame],
+  ['table-prototype', someGames],
+  ['rejected-in-game', someGames],
+  ['math-imul', /, when it was made$/],
+] as const)('%s ends a run; policy, seat and game are named', async (name, when) => {
+  const { fate, said } = await metInRun(kindOf(name));
+  expect(fate).toBe('caught');
+  expect(said).toMatch(named);
+  expect(said).toMatch(when);
+});
+
+test.each(['engine-by-path', 'exit-at-import', 'never-loaded', 'new-code'])(
+  '%s is refused, by its file',
+  async (name) => {
+    const { fate, said } = await metInRun(kindOf(name));
+    expect(fate).toBe('refused');
+    expect(said).toContain(`${name}.mjs`);
+  },
+);
+
+test.each(['senior-target', 'random-internals', 'stdout-written'])('%s changes nothing', async (name) => {
+  expect((await metInRun(kindOf(name))).fate).toBe('harmless');
+});
+
+test.each(['senior-target', 'memory-1000'])('%s fails the audit', async (name) => {
+  expect((await metInAudit(kindOf(name))).fate).toBe('caught');
+});
