@@ -54,9 +54,11 @@ export function refuseFlagValues(args: readonly string[]): void {
  */
 export function giveExamplesLines(program: Argv): Argv {
   let heading = 'Examples:\n';
-  const example = (command: string, does: string) => {
-    program.epilogue(`${heading}  ${command}\n      ${does}`);
-    heading = '';
+  const example = (commands: string | [string, string][], does = '') => {
+    for (const [command, whatItDoes] of typeof commands === 'string' ? [[commands, does]] : commands) {
+      program.epilogue(`${heading}  ${command}\n      ${whatItDoes}`);
+      heading = '';
+    }
     return program;
   };
   return Object.assign(program, { example });
