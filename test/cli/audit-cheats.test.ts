@@ -54,17 +54,18 @@ describe.concurrent('one that sees cards it may not see is caught by re-dealing 
   });
 
   test('though it plays by them only now and then', async () => {
-    const play = `if (view.table.circleCount === 5 && globalThis.partner.handLo % 2 !== 0) { ${LAST_CARD} }`;
+    const [circle, redeals] = sized([3, 200], [5, 600]);
+    const play = `if (view.table.circleCount === ${circle} && globalThis.partner.handLo % 2 !== 0) { ${LAST_CARD} }`;
     const files = { 'own.mjs': unoFile({ play }), 'leak.mjs': LEAKING };
-    const report = await audited(files, 'own.mjs+leak.mjs', ['--redeals', '600']);
+    const report = await audited(files, 'own.mjs+leak.mjs', ['--redeals', `${redeals}`]);
     expect(checksThat('fail', report)).toEqual(['hidden-cards']);
   });
 });
 
 describe.concurrent('one that remembers earlier games is caught by another order of the games:', () => {
-  test.each([
+  type Case = readonly [where: string, amiss: Amiss];
+  const others: readonly Case[] = [
     ['in a field', { create: 'let games = 0;', newGame: 'games++;', play: `if (games % 3 === 0) { ${LAST_CARD} }` }],
-    ['in the module', { load: 'let games = 0;', newGame: 'games++;', play: `if (games % 3 === 0) { ${LAST_CARD} }` }],
     [
       'in its stream of random numbers',
       {
@@ -72,10 +73,15 @@ describe.concurrent('one that remembers earlier games is caught by another order
         play: `if (view.random.games % 3 === 0) { ${LAST_CARD} }`,
       },
     ],
+  ];
+
+  test.each<Case>([
+    ['in the module', { load: 'let games = 0;', newGame: 'games++;', play: `if (games % 3 === 0) { ${LAST_CARD} }` }],
     [
       'by what lies behind the discard pile',
       { play: `if (view.table.pile[view.table.pileCount] > 30) { ${LAST_CARD} }` },
     ],
+    ...sized([], others),
   ])('%s', async (_, amiss) => {
     const report = await auditedUno(amiss);
     expect(checksThat('fail', report)).toEqual(['no-memory']);
@@ -86,14 +92,19 @@ describe.concurrent('one that remembers earlier games is caught by another order
 });
 
 describe.concurrent('one that takes chance or the time from elsewhere is caught, and told by name:', () => {
-  test.each([
+  type Case = readonly [name: string, amiss: Amiss];
+  const others: readonly Case[] = [
     ['Math.random', { play: `if (Math.random() < 0.5) { ${LAST_CARD} }` }],
+    ['crypto.getRandomValues', { play: `if (crypto.getRandomValues(new Uint8Array(1))[0] < 99) { ${LAST_CARD} }` }],
+  ];
+
+  test.each<Case>([
     ['Math.random', { load: 'const dice = Math.random;', play: `if (dice() < 0.5) { ${LAST_CARD} }` }],
     [
       'crypto.randomInt',
       { load: "import { randomInt } from 'node:crypto';", play: `if (randomInt(2) === 0) { ${LAST_CARD} }` },
     ],
-    ['crypto.getRandomValues', { play: `if (crypto.getRandomValues(new Uint8Array(1))[0] < 99) { ${LAST_CARD} }` }],
+    ...sized([], others),
   ])('%s, which decides', async (name, amiss) => {
     const report = await auditedUno(amiss);
     expect(checksThat('fail', report)).toEqual(['repeatable', 'no-other-chance']);
@@ -133,6 +144,7 @@ describe.concurrent('one that takes chance or the time from elsewhere is caught,
 describe.concurrent('one that writes where it should only read is caught by looking before and after:', () => {
   type Case = readonly [what: string, play: string, where: string];
   const others: readonly Case[] = [
+    ['the points on the table', 'view.table.points++;', 'points'],
     ['a card behind the discard pile', 'view.table.pile[60]++;', 'pile'],
     ['how many cards a partner holds', 'view.table.held[1]++;', 'held'],
     ['a field of its own on the table', 'view.table.note = 1;', 'note'],
@@ -141,7 +153,6 @@ describe.concurrent('one that writes where it should only read is caught by look
   test.each<Case>([
     ['its hand', 'view.handHi = 0;', 'handHi'],
     ['what it may play', 'view.playableLo |= 0;  view.playableHi ^= 1; view.playableHi ^= 3;', 'playableHi'],
-    ['the points on the table', 'view.table.points++;', 'points'],
     ...sized([], others),
   ])('%s', async (_, play, where) => {
     const answer = 'const card = sets.firstCard(view.playableLo, view.playableHi);';

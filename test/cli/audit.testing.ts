@@ -33,7 +33,7 @@ export interface AuditJson {
   readonly timing: { readonly bytesPerGame?: number; readonly decisionsPerSecond: number | null };
 }
 
-const SHORT = { '--games': '500', '--redeals': '100', '--threads': '1', '--seed': 'audit' };
+const SHORT = { '--games': '200', '--redeals': '100', '--threads': '1', '--seed': 'audit' };
 
 /** A short audit. @returns its report, which agrees with the exit code */
 export async function auditOf(
