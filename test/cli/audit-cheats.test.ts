@@ -1,27 +1,10 @@
 /** Policies that cheat, each in one way: the audit catches each by the check that is meant for it, and by no other. */
 import { describe, expect, test } from 'vitest';
 import { sized } from '../sized.testing.js';
-import { type AuditJson, auditOf, chargesOf, checksThat } from './audit.testing.js';
-import { type Amiss, rarely, rummyFile, unoFile } from './policies.testing.js';
-import { folderWith } from './shamus.testing.js';
-
-/** Plays the last card that fits instead of the first. */
-const LAST_CARD = 'return sets.highestCard(view.playableLo, view.playableHi);';
-
-async function audited(files: Readonly<Record<string, string>>, team: string, words: readonly string[] = []) {
-  return auditOf(team, words, { cwd: folderWith(files) });
-}
-
-function auditedUno(amiss: Amiss): Promise<AuditJson> {
-  return audited({ 'own.mjs': unoFile(amiss) }, 'own.mjs+random');
-}
+import { audited, auditedUno, chargesOf, checksThat, LAST_CARD, LEAKING } from './audit.testing.js';
+import { type Amiss, rarely, unoFile } from './policies.testing.js';
 
 describe.concurrent('one that sees cards it may not see is caught by re-dealing them:', () => {
-  const LEAKING = rummyFile('search.find(view.handLo, view.handHi, view.table.open, 0, 0); laid.copy(search.best);')
-    .replace('sets }', 'sets, LayDownSearch }')
-    .replace('draw: () => 0,', 'newGame(view) { globalThis.partner = view; }, draw: () => 0,')
-    .concat('const search = new LayDownSearch();');
-
   test("the partner's hand, through an object that the partner left lying about", async () => {
     const play = `if ((globalThis.partner.handLo & 0xff) > 20) { ${LAST_CARD} }`;
     const report = await audited({ 'own.mjs': unoFile({ play }), 'leak.mjs': LEAKING }, 'own.mjs+leak.mjs');
@@ -35,30 +18,11 @@ describe.concurrent('one that sees cards it may not see is caught by re-dealing 
     expect(charge!.decision).toBeGreaterThanOrEqual(0);
   });
 
-  test('the other seat of the same file, through a variable of the module', async () => {
-    const own = unoFile({
-      load: 'let other;',
-      newGame: 'if (view.seat === 2) other = view;',
-      play: `if (view.seat === 0 && sets.countCards(other.handLo, other.handHi) > 0 && other.handLo % 2 !== 0) { ${LAST_CARD} }`,
-    });
-    const report = await audited({ 'own.mjs': own }, 'own.mjs+random', ['--players', '4']);
-    expect(checksThat('fail', report)).toEqual(['hidden-cards']);
-    expect(chargesOf('hidden-cards', report)[0]).toMatchObject({ policy: 'own.mjs', seat: 0 });
-  });
-
   test('though it only draws more random numbers for it', async () => {
     const play = 'if ((globalThis.partner.handHi & 0xff) > 20) view.random.next();';
     const report = await audited({ 'own.mjs': unoFile({ play }), 'leak.mjs': LEAKING }, 'own.mjs+leak.mjs');
     expect(checksThat('fail', report)).toEqual(['hidden-cards']);
     expect(chargesOf('hidden-cards', report)[0]!.message).toMatch(/^has drawn other random numbers when seat 1 /);
-  });
-
-  test('though it plays by them only now and then', async () => {
-    const [circle, redeals] = sized([3, 200], [5, 600]);
-    const play = `if (view.table.circleCount === ${circle} && globalThis.partner.handLo % 2 !== 0) { ${LAST_CARD} }`;
-    const files = { 'own.mjs': unoFile({ play }), 'leak.mjs': LEAKING };
-    const report = await audited(files, 'own.mjs+leak.mjs', ['--redeals', `${redeals}`]);
-    expect(checksThat('fail', report)).toEqual(['hidden-cards']);
   });
 });
 
@@ -138,10 +102,6 @@ describe.concurrent('one that takes chance or the time from elsewhere is caught,
       expect(chargesOf('no-other-chance', report)).toMatchObject([{ seat: 0, asked: piece, game, decision: null }]);
     },
   );
-
-  test('a date that is given its time is no clock', async () => {
-    expect((await auditedUno({ play: 'new Date(0).getTime(); new Date(2026, 1); Math.max(1, 2);' })).passed).toBe(true);
-  });
 });
 
 describe.concurrent('one that writes where it should only read is caught by looking before and after:', () => {

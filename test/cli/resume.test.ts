@@ -29,7 +29,7 @@ games: 15000
 against: { team: random+random }
 outputs: { records: csv }
 arms:
-  - variant: [standard, expert]
+  - variant: ${sized('standard', '[standard, expert]')}
     team: [random+random, high-first+meld-first]
 `;
 
