@@ -8,7 +8,7 @@ import { VERSION } from '../version.js';
 import { BENCH_SCHEMA, type BenchReport, type Speed } from './bench-report.js';
 import { PlayerProcess } from './player-process.js';
 import type { Table } from './player-task.js';
-import { type Effort, playRounds, referenceOf, speedOf } from './speeds.js';
+import { type Effort, playRounds, referenceOf, speedOf, warmUpFor } from './speeds.js';
 import { tablesFor, type Wish } from './tables.js';
 import { threadCounts, timeThreads } from './threads.js';
 import { timeSpotChecks, timeWholeRun } from './whole-runs.js';
@@ -97,7 +97,7 @@ async function sectionsOf(
   return {
     parts: await inTurn(
       wants('parts') ? teams : [],
-      (team) => samplePartsOf(team, gamesIn(team, SAMPLED * seconds)),
+      (team) => samplePartsOf(team, gamesIn(team, SAMPLED * seconds), warmUpFor(seconds)),
       (done) => tell('parts', done),
     ),
     threads: wants('threads')
@@ -159,18 +159,23 @@ async function inTurn<T, M>(
   return measured;
 }
 
-async function samplePartsOf(table: Table, games: number): Promise<BenchReport['parts'][number]> {
+async function samplePartsOf(table: Table, games: number, warmUp: number): Promise<BenchReport['parts'][number]> {
   const { game, team, variant } = table;
-  return { game, team, variant, shares: await asked(table, (player) => player.parts(games)) };
+  return { game, team, variant, shares: await asked(table, (player) => player.parts(games), warmUp) };
 }
 
 async function watchPausesOf(table: Table, games: number): Promise<BenchReport['pauses'][number]> {
-  return { game: table.game, team: table.team, ...(await asked(table, (player) => player.pauses(games), false)) };
+  return { game: table.game, team: table.team, ...(await asked(table, (player) => player.pauses(games), 1, false)) };
 }
 
 /** Asks a new process and then closes it. */
-async function asked<T>(table: Table, ask: (player: PlayerProcess) => Promise<T>, roomy = true): Promise<T> {
-  const player = await PlayerProcess.open(table, 1, roomy);
+async function asked<T>(
+  table: Table,
+  ask: (player: PlayerProcess) => Promise<T>,
+  warmUp: number,
+  roomy = true,
+): Promise<T> {
+  const player = await PlayerProcess.open(table, warmUp, roomy);
   try {
     return await ask(player);
   } finally {

@@ -9,8 +9,13 @@ const COUNTED = 2_000;
 /** Deals for choosing the length of a round. */
 const TRIED = 4_000;
 
-/** A round of so many CPU seconds or more needs the whole warm-up, a shorter one the same share of it. */
+/** A round of so many CPU seconds or more needs the whole warm-up. */
 const WARMED_UP = 0.3;
+
+/** How much is to be played before a round of so many seconds, as a share of the usual. */
+export function warmUpFor(seconds: number): number {
+  return Math.min(1, seconds / WARMED_UP);
+}
 
 /** How long one table is measured. */
 export interface Effort {
@@ -42,7 +47,7 @@ export async function playRounds(
   const steps = rounds + 2;
   try {
     for (const [place, table] of tables.entries()) {
-      players.push(await PlayerProcess.open(table, Math.min(1, seconds / WARMED_UP)));
+      players.push(await PlayerProcess.open(table, warmUpFor(seconds)));
       tell((place + 1) / tables.length / steps);
     }
     const lengths: number[] = [];

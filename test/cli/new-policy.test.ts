@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { sized } from '../sized.testing.js';
 import { auditOf } from './audit.testing.js';
 import { parseRun } from './run-json.testing.js';
-import { answersTo, expectOneLine, PACKAGE, start, type Told, temporaryFolder } from './shamus.testing.js';
+import { answersTo, expectOneLine, PACKAGE, shamus, start, type Told, temporaryFolder } from './shamus.testing.js';
 
 const ROLES = ['uno', 'rummy'] as const;
 const TEAM: Readonly<Record<string, (policy: string) => string>> = {
@@ -41,8 +41,8 @@ function emptyFolder(): string {
   return folder;
 }
 
-/** Runs the installed program. */
-function shamus(words: readonly string[], cwd: string): Promise<Told> {
+/** Runs the installed program. What it writes there, and refuses, it does in any folder: elsewhere `shamus` is quicker. */
+function installedShamus(words: readonly string[], cwd: string): Promise<Told> {
   return start(process.execPath, [join(installed, 'bin/shamus.mjs'), ...words], { cwd }).end;
 }
 
@@ -50,7 +50,10 @@ describe.concurrent('a new policy for', () => {
   test.each(KINDS)('%s in %s comes with a test that passes, and plays', async (role, language) => {
     const cwd = emptyFolder();
     const file = `mine.${language}`;
-    const told = await shamus(['new', 'policy', 'mine', '--role', role, ...(language === 'js' ? ['--js'] : [])], cwd);
+    const told = await installedShamus(
+      ['new', 'policy', 'mine', '--role', role, ...(language === 'js' ? ['--js'] : [])],
+      cwd,
+    );
     expect(told).toMatchObject({ code: 0, stderr: '' });
     expect(readdirSync(cwd).sort()).toEqual(['mine.test.mjs', file, 'node_modules'].sort());
     const team = TEAM[role]!(file);
@@ -65,7 +68,7 @@ describe.concurrent('a new policy for', () => {
     const tested = await start(process.execPath, ['--test', 'mine.test.mjs'], { cwd }).end;
     expect(tested.stdout).toMatch(/^# pass 3$/m);
     expect(tested.code).toBe(0);
-    const run = await shamus(['run', '--team', team, '--games', '300', '--json'], cwd);
+    const run = await installedShamus(['run', '--team', team, '--games', '300', '--json'], cwd);
     expect(parseRun(run.stdout).runs[0]!.games).toBe(300);
   });
 
@@ -75,7 +78,7 @@ describe.concurrent('a new policy for', () => {
       const cwd = emptyFolder();
       const file = `mine.${language}`;
       const words = ['new', 'policy', 'mine', '--game', 'rummy', ...(language === 'js' ? ['--js'] : [])];
-      const told = await shamus(words, cwd);
+      const told = await installedShamus(words, cwd);
       expect(told).toMatchObject({ code: 0, stderr: '' });
       expect(readdirSync(cwd).sort()).toEqual(['mine.test.mjs', file, 'node_modules'].sort());
       expect(told.stdout).toMatch(`Wrote ${file}, a policy for Rummy, and its test mine.test.mjs`);
@@ -90,7 +93,10 @@ describe.concurrent('a new policy for', () => {
       const tested = await start(process.execPath, ['--test', 'mine.test.mjs'], { cwd }).end;
       expect(tested.stdout).toMatch(/^# pass 4$/m);
       expect(tested.code).toBe(0);
-      const replay = await shamus(['replay', '--game', 'rummy', '--team', `./${file}`, '--variant', 'deal-1'], cwd);
+      const replay = await installedShamus(
+        ['replay', '--game', 'rummy', '--team', `./${file}`, '--variant', 'deal-1'],
+        cwd,
+      );
       expect(replay).toMatchObject({ code: 0, stderr: '' });
       expect(replay.stdout).toContain(`(./${file})`);
     },
@@ -98,7 +104,7 @@ describe.concurrent('a new policy for', () => {
 
   test('a role has a test that fails when the policy is made worse', async () => {
     const cwd = emptyFolder();
-    await shamus(['new', 'policy', 'mine', '--role', 'uno'], cwd);
+    await shamus(['new', 'policy', 'mine', '--role', 'uno'], { cwd });
     const policy = readFileSync(join(cwd, 'mine.ts'), 'utf8');
     writeFileSync(join(cwd, 'mine.ts'), policy.replaceAll('highestCard', 'firstCard'));
     const tested = await start(process.execPath, ['--test', 'mine.test.mjs'], { cwd }).end;
@@ -109,7 +115,7 @@ describe.concurrent('a new policy for', () => {
 
 test('it is audited, alone or in a team, with what it imports', async () => {
   const cwd = emptyFolder();
-  await shamus(['new', 'policy', 'mine', '--role', 'uno'], cwd);
+  await shamus(['new', 'policy', 'mine', '--role', 'uno'], { cwd });
   const policy = readFileSync(join(cwd, 'mine.ts'), 'utf8');
   writeFileSync(
     join(cwd, 'aces.ts'),
@@ -125,7 +131,7 @@ test('it is audited, alone or in a team, with what it imports', async () => {
 
 test('nothing is written over, and what is wrong in the command is told in one line', async () => {
   const cwd = emptyFolder();
-  const policy = (...words: string[]) => shamus(['new', 'policy', ...words], cwd);
+  const policy = (...words: string[]) => shamus(['new', 'policy', ...words], { cwd });
   await policy('mine', '--role', 'uno');
   const before = readFileSync(join(cwd, 'mine.ts'), 'utf8');
   expectOneLine(await policy('mine', '--role', 'rummy'), "file 'mine.ts' already exists; nothing was written");

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { runJson } from './run-json.testing.js';
 import { bash, printed, shamus } from './shamus.testing.js';
 
-const TEAM = ['-t', 'rank-matching+meld-first', '-n', '3000', '-s', 'read'];
+const TEAM = ['-t', 'rank-matching+meld-first', '-n', '1000', '-s', 'read'];
 
 describe('--rule', () => {
   test('changes the reading, in the setup and in the games', async () => {
@@ -40,7 +40,7 @@ describe('--rule', () => {
 
 describe('four players', () => {
   test('are a team of four, or of two that sit twice', async () => {
-    const four = ['-n', '2000', '-s', 'four', '--players', '4'];
+    const four = ['-n', '200', '-s', 'four', '--players', '4'];
     const [twice, whole] = await Promise.all([
       runJson(['-t', 'random+meld-first', ...four]),
       runJson(['-t', 'random+meld-first+random+meld-first', ...four]),
