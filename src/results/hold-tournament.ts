@@ -35,7 +35,7 @@ export async function holdTournament(
   watch: Omit<RunWatch, 'onGames' | 'log'>,
 ): Promise<HeldTournament> {
   const identity = folder === null ? null : await identityOf(game.name, plan, null, null);
-  const form = batchesForm(plan.arms, false);
+  const form = batchesForm(game, plan.arms, plan.rule, false);
   let batches = batchesHead(game, form);
   const tournament: Tournament = new Tournament(game, plan, question, (batch) => {
     batches += batchRow(game, batch, form);

@@ -192,6 +192,28 @@ describe('a comparison', () => {
   });
 });
 
+test('verify tells a run that went on after its rule was met, and shares that are not those of its rounds', async () => {
+  const out = join(temporaryFolder(), 'run');
+  const words = ['run', ...RUMMY, '--team', 'greedy', '--field', 'careful', '--out', out];
+  const [played, verified] = await answersTo([
+    [...words, '--precision', '0.012', '-n', '90000'],
+    ['verify', out, '--batches', '1'],
+  ]);
+  expect([played!.code, verified!.code]).toEqual([0, 0]);
+  const falsify = (file: string, from: RegExp, to: string) => {
+    const text = readFileSync(join(out, file), 'utf8');
+    expect(text).toMatch(from);
+    writeFileSync(join(out, file), text.replace(from, to));
+  };
+  falsify('manifest.json', /"halfWidth": 0.012/, '"halfWidth": 0.03');
+  const tooLong = await shamus(['verify', out, '--batches', '1']);
+  expect(tooLong.stdout).toMatch(/manifest\.json: its rule was met by arm 1 after 10000 games, and the arm played \d+/);
+  falsify('batches.csv', /,(\d+):(\d+) /, ',$1:1$2 ');
+  const { code, stdout } = await shamus(['verify', out, '--batches', '1']);
+  expect(code).toBe(1);
+  expect(stdout).toContain('batches.csv: has shares that do not come to those in tallies.json');
+});
+
 describe('a tournament of policies', () => {
   const CUP = ['tournament', ...RUMMY, '--team', 'random,greedy,careful', '-s', 'cup'];
 
