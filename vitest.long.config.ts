@@ -3,7 +3,7 @@
  * (see test/sized.testing.ts).
  */
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import quick from './vitest.config.ts';
 
@@ -11,9 +11,17 @@ const FILES = ['src', 'strategies', 'test'].flatMap((folder) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)),
 );
 
+/** Whether a file, or one of the helpers of tests that it imports, tries a part only where tests must be quick. */
+function isSized(file: string): boolean {
+  const text = readFileSync(file, 'utf8');
+  if (text.includes('sized(')) return true;
+  return [...text.matchAll(/ from '(\.[^']*\.testing)\.js'/g)].some(([, path]) =>
+    isSized(join(dirname(file), `${path}.ts`)),
+  );
+}
+
 function isLong(file: string): boolean {
-  if (!file.endsWith('.test.ts')) return false;
-  return file.endsWith('.long.test.ts') || readFileSync(file, 'utf8').includes('sized(');
+  return file.endsWith('.long.test.ts') || (file.endsWith('.test.ts') && isSized(file));
 }
 
 export default defineConfig({

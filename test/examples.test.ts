@@ -29,8 +29,8 @@ const SMALLER: Readonly<Record<string, (command: string) => readonly (readonly [
   // To select takes looks, each after ten thousand games.
   tournament: (command) => [['--games|-n', command.includes('--select') ? '30000' : '200']],
   audit: () => [
-    ['--games|-n', '200'],
-    ['--redeals', '20'],
+    ['--games|-n', '20'],
+    ['--redeals', '10'],
   ],
   bench: (command) => [
     ['--rounds', '2'],
@@ -58,16 +58,16 @@ function smaller(command: string): string {
 }
 
 /** The most that is kept of a list in a study. */
-const ARMS = 4;
+const ARMS = 2;
 
 /** The studies that the package has, cut down: few games, one variant and the first of each file's teams or readings. */
 function fewGames(study: string): string {
   let listed = 0;
   const cut = study
-    .replace(/^games: .*$/m, 'games: 60')
+    .replace(/^games: .*$/m, 'games: 20')
     .replaceAll('[standard, advanced, expert]', '[standard]')
     .replaceAll(/^ {6}- .*\n(?: {8}.*\n)*/gm, (line) => (++listed > ARMS ? '' : line));
-  expect(cut).toContain('games: 60\n');
+  expect(cut).toContain('games: 20\n');
   return cut;
 }
 

@@ -1,4 +1,3 @@
-import { UsageError } from '../game/index.js';
 import type { BenchReport, Speed } from './bench-report.js';
 import { type Median, medianOf } from './median.js';
 import { PlayerProcess } from './player-process.js';
@@ -30,23 +29,11 @@ export async function compareInTurn(
   effort: Effort,
   tell: (done: number) => void,
 ): Promise<Compared[]> {
-  const pairs: Table[] = [];
-  for (const table of tables) {
-    const other = { ...table, package: otherPackage };
-    if (await canPlay(other)) pairs.push(table, other);
-  }
+  const others = tables.map((table) => ({ ...table, package: otherPackage }));
+  const playable = await PlayerProcess.which(others);
+  const pairs = tables.flatMap((table, place) => (playable[place] ? [table, others[place]!] : []));
   const measured = await playRounds(pairs, effort, tell);
   return measured.flatMap((now, place) => (place % 2 === 0 ? [comparedRounds(now, measured[place + 1]!)] : []));
-}
-
-async function canPlay(table: Table): Promise<boolean> {
-  try {
-    (await PlayerProcess.open(table)).close();
-    return true;
-  } catch (error) {
-    if (error instanceof UsageError) return false;
-    throw error;
-  }
 }
 
 function comparedRounds(now: Measured, before: Measured): Compared {

@@ -25,8 +25,8 @@ export interface BenchPlan extends Wish, Effort {
   readonly sections: readonly Section[];
 }
 
-/** Approximate seconds for which one team's games are sampled. */
-const SAMPLED = 3;
+/** One team's games are sampled for about as long as so many rounds. */
+const SAMPLED = 10;
 /** The longest of the whole runs has a power of ten of games: as many as take no more CPU seconds than this. */
 const LONGEST_RUN = 60;
 /**
@@ -58,7 +58,7 @@ export async function bench(plan: BenchPlan, tell: Tell = () => {}): Promise<Ben
   const sections: Sections[] = [];
   for (const game of games) {
     const isOfGame = (row: { readonly game: string }) => row.game === game.name;
-    sections.push(await sectionsOf(game, plan.sections, tables.filter(isOfGame), speeds.filter(isOfGame), tell));
+    sections.push(await sectionsOf(game, plan, tables.filter(isOfGame), speeds.filter(isOfGame), tell));
   }
   return {
     schema: BENCH_SCHEMA,
@@ -82,7 +82,7 @@ export async function tablesOf(plan: Pick<BenchPlan, 'games' | 'teams' | 'varian
 /** What is measured of one game beside speeds. @param speeds of these tables */
 async function sectionsOf(
   game: Game,
-  sections: readonly Section[],
+  { sections, seconds }: BenchPlan,
   tables: readonly Table[],
   speeds: readonly Speed[],
   tell: Tell,
@@ -97,7 +97,7 @@ async function sectionsOf(
   return {
     parts: await inTurn(
       wants('parts') ? teams : [],
-      (team) => samplePartsOf(team, gamesIn(team, SAMPLED)),
+      (team) => samplePartsOf(team, gamesIn(team, SAMPLED * seconds)),
       (done) => tell('parts', done),
     ),
     threads: wants('threads')
@@ -170,7 +170,7 @@ async function watchPausesOf(table: Table, games: number): Promise<BenchReport['
 
 /** Asks a new process and then closes it. */
 async function asked<T>(table: Table, ask: (player: PlayerProcess) => Promise<T>, roomy = true): Promise<T> {
-  const player = await PlayerProcess.open(table, roomy);
+  const player = await PlayerProcess.open(table, 1, roomy);
   try {
     return await ask(player);
   } finally {

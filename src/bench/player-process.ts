@@ -10,19 +10,35 @@ export class PlayerProcess {
   private constructor(private readonly child: ChildProcess) {}
 
   /**
+   * @param warmUp how much is played before anything is timed, as a share of the usual, 0..1
    * @param roomy with a young generation large enough that a round triggers no garbage collection
    * @throws UsageError if there is no such team
    */
-  static async open(table: Table, roomy = true): Promise<PlayerProcess> {
-    const child = fork(new URL('./player.js', import.meta.url), [], { execArgv: roomy ? YOUNG_GENERATION : [] });
-    const player = new PlayerProcess(child);
+  static async open(table: Table, warmUp = 1, roomy = true): Promise<PlayerProcess> {
+    const player = PlayerProcess.start(roomy);
     try {
-      await player.ask({ ask: 'open', table });
+      await player.ask({ ask: 'open', table, warmUp });
     } catch (error) {
       player.close();
       throw error;
     }
     return player;
+  }
+
+  /** Which of the tables can be played: a checkout may lack a policy. */
+  static async which(tables: readonly Table[]): Promise<Answers['tables']> {
+    const player = PlayerProcess.start(false);
+    try {
+      return (await player.ask({ ask: 'tables', tables })) as Answers['tables'];
+    } finally {
+      player.close();
+    }
+  }
+
+  private static start(roomy: boolean): PlayerProcess {
+    return new PlayerProcess(
+      fork(new URL('./player.js', import.meta.url), [], { execArgv: roomy ? YOUNG_GENERATION : [] }),
+    );
   }
 
   async play(games: number): Promise<Answers['play']> {

@@ -17,7 +17,9 @@ export interface Table {
 
 /** Requests to a player process. */
 export type PlayerRequest =
-  | { readonly ask: 'open'; readonly table: Table }
+  | { readonly ask: 'tables'; readonly tables: readonly Table[] }
+  /** `warmUp`: how much is played before anything is timed, as a share of the usual, 0..1. */
+  | { readonly ask: 'open'; readonly table: Table; readonly warmUp: number }
   | { readonly ask: 'play'; readonly games: number }
   | { readonly ask: 'try'; readonly deals: number }
   | { readonly ask: 'decisions'; readonly deals: number }
@@ -25,6 +27,8 @@ export type PlayerRequest =
   | { readonly ask: 'pauses'; readonly games: number };
 
 export interface Answers {
+  /** Which of the tables can be played. */
+  readonly tables: readonly boolean[];
   readonly open: null;
   readonly play: Stint;
   readonly try: Stint;

@@ -40,8 +40,8 @@ class Player {
     private readonly dealsPerGame: number,
   ) {}
 
-  static async open(table: Table): Promise<Player> {
-    const library: Library = await import(pathToFileURL(join(table.package, 'dist/src/index.js')).href);
+  static async open(table: Table, warmUp: number): Promise<Player> {
+    const library = await libraryOf(table);
     const random: Random = await import(pathToFileURL(join(table.package, 'dist/src/random/index.js')).href);
     // What workers do before they play; earlier versions did not.
     library.inlineMore?.();
@@ -63,11 +63,11 @@ class Player {
       const dealsPerGame = countDeals(each, COUNTED, 0, metric) / COUNTED;
       return { engine: each, dealsPerGame, stint: gamesOf(STINT, dealsPerGame) };
     });
-    for (let stint = 0; stint < STINTS; stint++) {
+    for (let stint = 0; stint < STINTS * warmUp; stint++) {
       for (const table of tables) playGames(table.engine, table.stint, stint * table.stint);
     }
     const { dealsPerGame } = tables.at(-1)!;
-    playGames(engine, gamesOf(WARM_UP, dealsPerGame));
+    playGames(engine, gamesOf(WARM_UP * warmUp, dealsPerGame));
     return new Player(game, game.roles(players), seating.policies, makeEngine, engine, random, metric, dealsPerGame);
   }
 
@@ -101,11 +101,33 @@ function gamesOf(deals: number, dealsPerGame: number): number {
   return Math.max(1, Math.round(deals / dealsPerGame));
 }
 
+function libraryOf(table: Table): Promise<Library> {
+  return import(pathToFileURL(join(table.package, 'dist/src/index.js')).href);
+}
+
+async function canPlay(table: Table): Promise<boolean> {
+  const { loadGame, resolveTeam } = await libraryOf(table);
+  try {
+    const game = await loadGame(table.game);
+    for (const team of [table.team, ...table.company]) await resolveTeam(game, table.players, team);
+    return true;
+  } catch (error) {
+    if (isUsageError(error)) return false;
+    throw error;
+  }
+}
+
+/** By its name: another checkout has a class of its own. */
+function isUsageError(error: unknown): boolean {
+  return error instanceof Error && error.name === 'UsageError';
+}
+
 let player: Player | null = null;
 
 async function answer(question: PlayerRequest): Promise<Answers[keyof Answers]> {
+  if (question.ask === 'tables') return Promise.all(question.tables.map(canPlay));
   if (question.ask === 'open') {
-    player = await Player.open(question.table);
+    player = await Player.open(question.table, question.warmUp);
     return null;
   }
   if (player === null) throw new Error('no table is open');
@@ -128,7 +150,7 @@ process.on('message', async (question: PlayerRequest) => {
     (answer) => ({ answer }),
     (error: unknown) => ({
       error: messageOf(error),
-      usage: error instanceof Error && error.name === 'UsageError',
+      usage: isUsageError(error),
     }),
   );
   process.send!(reply);

@@ -9,6 +9,9 @@ const COUNTED = 2_000;
 /** Deals for choosing the length of a round. */
 const TRIED = 4_000;
 
+/** A round of so many CPU seconds or more needs the whole warm-up, a shorter one the same share of it. */
+const WARMED_UP = 0.3;
+
 /** How long one table is measured. */
 export interface Effort {
   readonly rounds: number;
@@ -39,7 +42,7 @@ export async function playRounds(
   const steps = rounds + 2;
   try {
     for (const [place, table] of tables.entries()) {
-      players.push(await PlayerProcess.open(table));
+      players.push(await PlayerProcess.open(table, Math.min(1, seconds / WARMED_UP)));
       tell((place + 1) / tables.length / steps);
     }
     const lengths: number[] = [];

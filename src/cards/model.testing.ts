@@ -7,6 +7,7 @@ import fc from 'fast-check';
 export const RANK_NAMES = ['A', '2', '3', '4', '5', '6', '7', '8', '9', 'T', 'J', 'Q', 'K'];
 export const SUIT_NAMES = ['C', 'D', 'H', 'S'];
 export const DECK = SUIT_NAMES.flatMap((suit) => RANK_NAMES.map((rank) => rank + suit));
+const NAMES = new Map(DECK.map((card) => [numberOf(card), card]));
 
 export interface Halves {
   readonly lo: number;
@@ -27,7 +28,7 @@ export function numberOf(card: string): number {
 }
 
 export function nameOf(number: number): string {
-  return DECK.find((card) => numberOf(card) === number) ?? `no card: ${number}`;
+  return NAMES.get(number) ?? `no card: ${number}`;
 }
 
 /** The pair of halves as sets.ts states it: clubs and diamonds in lo, hearts and spades in hi. */

@@ -1,3 +1,4 @@
+import { sized } from '../../test/sized.testing.js';
 import { type Key, Stream } from '../random/index.js';
 import type { Setup } from './game.js';
 import type { Specimen } from './specimen.testing.js';
@@ -15,7 +16,7 @@ export function demand(holds: boolean, what: () => string): void {
 const PLAYING = 1;
 const TRYING = 2;
 /** Slow checks run at one state in this many. */
-const SPARSE = 5;
+const SPARSE = sized(15, 5);
 
 /** One random game, the same for each law: random numbers drawn by a law do not affect it. */
 export class Trial<State, Move> {

@@ -1,27 +1,10 @@
 /** Policies that cheat, each in one way: the audit catches each by the check that is meant for it, and by no other. */
 import { describe, expect, test } from 'vitest';
 import { sized } from '../sized.testing.js';
-import { type AuditJson, auditOf, chargesOf, checksThat } from './audit.testing.js';
-import { type Amiss, rarely, rummyFile, unoFile } from './policies.testing.js';
-import { folderWith } from './shamus.testing.js';
-
-/** Plays the last card that fits instead of the first. */
-const LAST_CARD = 'return sets.highestCard(view.playableLo, view.playableHi);';
-
-async function audited(files: Readonly<Record<string, string>>, team: string, words: readonly string[] = []) {
-  return auditOf(team, words, { cwd: folderWith(files) });
-}
-
-function auditedUno(amiss: Amiss): Promise<AuditJson> {
-  return audited({ 'own.mjs': unoFile(amiss) }, 'own.mjs+random');
-}
+import { audited, auditedUno, chargesOf, checksThat, LAST_CARD, LEAKING } from './audit.testing.js';
+import { type Amiss, rarely, unoFile } from './policies.testing.js';
 
 describe.concurrent('one that sees cards it may not see is caught by re-dealing them:', () => {
-  const LEAKING = rummyFile('search.find(view.handLo, view.handHi, view.table.open, 0, 0); laid.copy(search.best);')
-    .replace('sets }', 'sets, LayDownSearch }')
-    .replace('draw: () => 0,', 'newGame(view) { globalThis.partner = view; }, draw: () => 0,')
-    .concat('const search = new LayDownSearch();');
-
   test("the partner's hand, through an object that the partner left lying about", async () => {
     const play = `if ((globalThis.partner.handLo & 0xff) > 20) { ${LAST_CARD} }`;
     const report = await audited({ 'own.mjs': unoFile({ play }), 'leak.mjs': LEAKING }, 'own.mjs+leak.mjs');
@@ -35,36 +18,22 @@ describe.concurrent('one that sees cards it may not see is caught by re-dealing 
     expect(charge!.decision).toBeGreaterThanOrEqual(0);
   });
 
-  test('the other seat of the same file, through a variable of the module', async () => {
-    const own = unoFile({
-      load: 'let other;',
-      newGame: 'if (view.seat === 2) other = view;',
-      play: `if (view.seat === 0 && sets.countCards(other.handLo, other.handHi) > 0 && other.handLo % 2 !== 0) { ${LAST_CARD} }`,
-    });
-    const report = await audited({ 'own.mjs': own }, 'own.mjs+random', ['--players', '4']);
-    expect(checksThat('fail', report)).toEqual(['hidden-cards']);
-    expect(chargesOf('hidden-cards', report)[0]).toMatchObject({ policy: 'own.mjs', seat: 0 });
-  });
-
   test('though it only draws more random numbers for it', async () => {
     const play = 'if ((globalThis.partner.handHi & 0xff) > 20) view.random.next();';
     const report = await audited({ 'own.mjs': unoFile({ play }), 'leak.mjs': LEAKING }, 'own.mjs+leak.mjs');
     expect(checksThat('fail', report)).toEqual(['hidden-cards']);
     expect(chargesOf('hidden-cards', report)[0]!.message).toMatch(/^has drawn other random numbers when seat 1 /);
   });
-
-  test('though it plays by them only now and then', async () => {
-    const play = `if (view.table.circleCount === 5 && globalThis.partner.handLo % 2 !== 0) { ${LAST_CARD} }`;
-    const files = { 'own.mjs': unoFile({ play }), 'leak.mjs': LEAKING };
-    const report = await audited(files, 'own.mjs+leak.mjs', ['--redeals', '600']);
-    expect(checksThat('fail', report)).toEqual(['hidden-cards']);
-  });
 });
 
 describe.concurrent('one that remembers earlier games is caught by another order of the games:', () => {
-  test.each([
+  type Case = readonly [where: string, amiss: Amiss];
+  const others: readonly Case[] = [
+    [
+      'by what lies behind the discard pile',
+      { play: `if (view.table.pile[view.table.pileCount] > 30) { ${LAST_CARD} }` },
+    ],
     ['in a field', { create: 'let games = 0;', newGame: 'games++;', play: `if (games % 3 === 0) { ${LAST_CARD} }` }],
-    ['in the module', { load: 'let games = 0;', newGame: 'games++;', play: `if (games % 3 === 0) { ${LAST_CARD} }` }],
     [
       'in its stream of random numbers',
       {
@@ -72,10 +41,11 @@ describe.concurrent('one that remembers earlier games is caught by another order
         play: `if (view.random.games % 3 === 0) { ${LAST_CARD} }`,
       },
     ],
-    [
-      'by what lies behind the discard pile',
-      { play: `if (view.table.pile[view.table.pileCount] > 30) { ${LAST_CARD} }` },
-    ],
+  ];
+
+  test.each<Case>([
+    ['in the module', { load: 'let games = 0;', newGame: 'games++;', play: `if (games % 3 === 0) { ${LAST_CARD} }` }],
+    ...sized([], others),
   ])('%s', async (_, amiss) => {
     const report = await auditedUno(amiss);
     expect(checksThat('fail', report)).toEqual(['no-memory']);
@@ -86,14 +56,19 @@ describe.concurrent('one that remembers earlier games is caught by another order
 });
 
 describe.concurrent('one that takes chance or the time from elsewhere is caught, and told by name:', () => {
-  test.each([
+  type Case = readonly [name: string, amiss: Amiss];
+  const others: readonly Case[] = [
     ['Math.random', { play: `if (Math.random() < 0.5) { ${LAST_CARD} }` }],
-    ['Math.random', { load: 'const dice = Math.random;', play: `if (dice() < 0.5) { ${LAST_CARD} }` }],
     [
       'crypto.randomInt',
       { load: "import { randomInt } from 'node:crypto';", play: `if (randomInt(2) === 0) { ${LAST_CARD} }` },
     ],
     ['crypto.getRandomValues', { play: `if (crypto.getRandomValues(new Uint8Array(1))[0] < 99) { ${LAST_CARD} }` }],
+  ];
+
+  test.each<Case>([
+    ['Math.random', { load: 'const dice = Math.random;', play: `if (dice() < 0.5) { ${LAST_CARD} }` }],
+    ...sized([], others),
   ])('%s, which decides', async (name, amiss) => {
     const report = await auditedUno(amiss);
     expect(checksThat('fail', report)).toEqual(['repeatable', 'no-other-chance']);
@@ -118,32 +93,28 @@ describe.concurrent('one that takes chance or the time from elsewhere is caught,
     expect(charges.map(({ message }) => message)).toEqual(Object.keys(clocks).map((name) => `uses ${name}`));
   });
 
-  test.each(['newGame', 'create'] as const)('a clock that it looks at in %s', async (piece) => {
-    const report = await auditedUno({ [piece]: 'Date.now();' });
-    expect(checksThat('fail', report)).toEqual(['no-other-chance']);
-    const game = piece === 'create' ? null : 0;
-    expect(chargesOf('no-other-chance', report)).toMatchObject([{ seat: 0, asked: piece, game, decision: null }]);
-  });
-
-  test('a date that is given its time is no clock', async () => {
-    expect((await auditedUno({ play: 'new Date(0).getTime(); new Date(2026, 1); Math.max(1, 2);' })).passed).toBe(true);
-  });
+  test.each(sized(['create'] as const, ['newGame', 'create'] as const))(
+    'a clock that it looks at in %s',
+    async (piece) => {
+      const report = await auditedUno({ [piece]: 'Date.now();' });
+      expect(checksThat('fail', report)).toEqual(['no-other-chance']);
+      const game = piece === 'create' ? null : 0;
+      expect(chargesOf('no-other-chance', report)).toMatchObject([{ seat: 0, asked: piece, game, decision: null }]);
+    },
+  );
 });
 
 describe.concurrent('one that writes where it should only read is caught by looking before and after:', () => {
   type Case = readonly [what: string, play: string, where: string];
   const others: readonly Case[] = [
+    ['what it may play', 'view.playableLo |= 0;  view.playableHi ^= 1; view.playableHi ^= 3;', 'playableHi'],
+    ['the points on the table', 'view.table.points++;', 'points'],
     ['a card behind the discard pile', 'view.table.pile[60]++;', 'pile'],
     ['how many cards a partner holds', 'view.table.held[1]++;', 'held'],
     ['a field of its own on the table', 'view.table.note = 1;', 'note'],
   ];
 
-  test.each<Case>([
-    ['its hand', 'view.handHi = 0;', 'handHi'],
-    ['what it may play', 'view.playableLo |= 0;  view.playableHi ^= 1; view.playableHi ^= 3;', 'playableHi'],
-    ['the points on the table', 'view.table.points++;', 'points'],
-    ...sized([], others),
-  ])('%s', async (_, play, where) => {
+  test.each<Case>([['its hand', 'view.handHi = 0;', 'handHi'], ...sized([], others)])('%s', async (_, play, where) => {
     const answer = 'const card = sets.firstCard(view.playableLo, view.playableHi);';
     const report = await auditedUno({ play: `${answer} ${play} return card;` });
     expect(checksThat('fail', report)).toEqual(['hands-off']);
@@ -165,7 +136,7 @@ describe.concurrent('one that breaks down is told by rule, game and place:', () 
     const report = await audited(
       { 'own.mjs': unoFile({ newGame: rarely(70, rarely(70, 'throw new Error("rare");')) }) },
       'own.mjs+random',
-      ['--games', '30000'],
+      ['--games', '20000', '--redeals', '10'],
     );
     expect(checksThat('fail', report)).toEqual(['legal']);
     const [charge] = chargesOf('legal', report);
@@ -173,14 +144,16 @@ describe.concurrent('one that breaks down is told by rule, game and place:', () 
     expect(charge!.message).toMatch(/^threw Error: rare at \/.*own\.mjs:7:\d+$/);
   });
 
-  test.each([
-    ['never answers', { play: 'for (;;);' }, /^did not answer within 1 second$/],
-    ['is never made', { create: 'for (;;);' }, /^did not answer within 1 second$/],
-  ])('one that %s', async (_, amiss, says) => {
+  const HANGING: readonly (readonly [what: string, amiss: Amiss])[] = [
+    ['never answers', { play: 'for (;;);' }],
+    ['is never made', { create: 'for (;;);' }],
+  ];
+
+  test.each(sized(HANGING.slice(0, 1), HANGING))('one that %s', async (_, amiss) => {
     const report = await audited({ 'own.mjs': unoFile(amiss) }, 'own.mjs+random', ['--game-timeout', '1']);
     expect(checksThat('fail', report)).toEqual(['legal']);
     expect(chargesOf('legal', report)).toMatchObject([
-      { policy: 'own.mjs', seat: 0, message: expect.stringMatching(says) },
+      { policy: 'own.mjs', seat: 0, message: 'did not answer within 1 second' },
     ]);
   });
 });

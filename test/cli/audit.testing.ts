@@ -1,6 +1,7 @@
 /** Runs `shamus audit` and reads what it says. */
 import { expect } from 'vitest';
-import { type Circumstances, shamus } from './shamus.testing.js';
+import { type Amiss, rummyFile, unoFile } from './policies.testing.js';
+import { type Circumstances, folderWith, shamus } from './shamus.testing.js';
 
 export interface ChargeJson {
   readonly policy: string;
@@ -33,7 +34,7 @@ export interface AuditJson {
   readonly timing: { readonly bytesPerGame?: number; readonly decisionsPerSecond: number | null };
 }
 
-const SHORT = { '--games': '500', '--redeals': '100', '--threads': '1', '--seed': 'audit' };
+const SHORT = { '--games': '200', '--redeals': '100', '--threads': '1', '--seed': 'audit' };
 
 /** A short audit. @returns its report, which agrees with the exit code */
 export async function auditOf(
@@ -58,3 +59,23 @@ export function checksThat(status: CheckJson['status'], { checks }: AuditJson): 
 export function chargesOf(name: string, { checks }: AuditJson): readonly ChargeJson[] {
   return checks.find((check) => check.name === name)!.charges;
 }
+
+/** Plays the last card that fits instead of the first. */
+export const LAST_CARD = 'return sets.highestCard(view.playableLo, view.playableHi);';
+
+/** A short audit of policies that stand in these files. */
+export async function audited(files: Readonly<Record<string, string>>, team: string, words: readonly string[] = []) {
+  return auditOf(team, words, { cwd: folderWith(files) });
+}
+
+export function auditedUno(amiss: Amiss): Promise<AuditJson> {
+  return audited({ 'own.mjs': unoFile(amiss) }, 'own.mjs+random');
+}
+
+/** A Rummy policy that leaves what it sees lying about. */
+export const LEAKING = rummyFile(
+  'search.find(view.handLo, view.handHi, view.table.open, 0, 0); laid.copy(search.best);',
+)
+  .replace('sets }', 'sets, LayDownSearch }')
+  .replace('draw: () => 0,', 'newGame(view) { globalThis.partner = view; }, draw: () => 0,')
+  .concat('const search = new LayDownSearch();');

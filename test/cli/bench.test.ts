@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { sized } from '../sized.testing.js';
 import { unoFile } from './policies.testing.js';
 import { expectOneLine, folderWith, PACKAGE, printed, shamus } from './shamus.testing.js';
 
@@ -6,8 +7,14 @@ import { expectOneLine, folderWith, PACKAGE, printed, shamus } from './shamus.te
 const SHORT = ['--rounds', '2', '--seconds', '0.02', '--variant', 'standard'];
 const SPEEDS = [...SHORT, '--only', 'speeds', '--team', 'rank-matching+meld-first'];
 
+/** What the bench of speeds prints as JSON. */
+let measured: string;
+beforeAll(async () => {
+  measured = await printed(['bench', '--json', ...SPEEDS]);
+});
+
 test('speeds: a team alone, among eight policies, and with four players', async () => {
-  const report = JSON.parse(await printed(['bench', '--json', ...SPEEDS]));
+  const report = JSON.parse(measured);
   expect(report).toMatchObject({
     schema: 'shamus-bench/1',
     rounds: 2,
@@ -32,19 +39,25 @@ test('speeds: a team alone, among eight policies, and with four players', async 
 });
 
 test('speeds of a game of several deals are told by deals, for two players and for four', async () => {
-  const words = ['bench', '--game', 'rummy', '--rounds', '2', '--seconds', '0.02', '--variant', 'deal-1'];
-  const speeds = [...words, '--only', 'speeds', '--team', 'greedy'];
-  const report = JSON.parse(await printed([...speeds, '--json']));
-  expect(report.speeds).toMatchObject([
-    { game: 'rummy', team: 'greedy', players: 2, policies: 1, dealsPerGame: 1 },
-    { players: 2, policies: 4 },
-    { players: 4, policies: 1 },
-  ]);
-  const whole = speeds.map((word) => (word === 'deal-1' ? 'game' : word));
-  // Fourteen deals make a game of two, about: what is printed is by deals all the same.
-  const text = await printed(whole);
-  expect(text).toContain('deals/s');
-  expect(text).toContain('ns per deal');
+  const words = ['bench', '--game', 'rummy', '--rounds', '2', '--seconds', '0.02'];
+  const speeds = [...words, '--only', 'speeds', '--team', 'greedy', '--variant'];
+  const variants = sized(['game'], ['game', 'deal-1']);
+  for (const variant of variants) {
+    const report = JSON.parse(await printed([...speeds, variant, '--json']));
+    expect(report.speeds).toMatchObject([
+      { game: 'rummy', team: 'greedy', players: 2, policies: 1 },
+      { players: 2, policies: 4 },
+      { players: 4, policies: 1 },
+    ]);
+    // Fourteen deals make a game of two, about.
+    if (variant === 'game') expect(report.speeds[0].dealsPerGame).toBeGreaterThan(5);
+    else expect(report.speeds[0].dealsPerGame).toBe(1);
+  }
+  for (const variant of sized([], variants)) {
+    const text = await printed([...speeds, variant]);
+    expect(text).toContain('deals/s');
+    expect(text).toContain('ns per deal');
+  }
 });
 
 describe('a policy of the user', () => {
@@ -74,10 +87,9 @@ describe('a policy of the user', () => {
 
 describe('--against', () => {
   test('an earlier output: each row has its ratio and a verdict', async () => {
-    const before = await printed(['bench', '--json', ...SPEEDS]);
-    const folder = folderWith({ 'before.json': before });
+    const folder = folderWith({ 'before.json': measured });
     const words = ['bench', ...SPEEDS, '--against', 'before.json'];
-    expect(await printed(words, { cwd: folder })).toMatch(/noise|faster|slower/);
+    for (const text of sized([], [words])) expect(await printed(text, { cwd: folder })).toMatch(/noise|faster|slower/);
     const { against } = JSON.parse(await printed([...words, '--json'], { cwd: folder }));
     expect(against).toHaveLength(3);
     for (const { now, before, ratio, verdict } of against) {

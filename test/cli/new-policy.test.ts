@@ -13,12 +13,9 @@ const TEAM: Readonly<Record<string, (policy: string) => string>> = {
   rummy: (policy) => `rank-matching+./${policy}`,
 };
 
-/** A policy of each role and a file of each language; all pairs of them where tests may be long. */
+/** One role in one language (the guide makes the other, in the other); all pairs of them where tests may be long. */
 const KINDS = sized(
-  [
-    ['uno', 'ts'],
-    ['rummy', 'js'],
-  ] as const,
+  [['rummy', 'js']] as const,
   ROLES.flatMap((role) => (['ts', 'js'] as const).map((language) => [role, language] as const)),
 );
 
@@ -68,8 +65,8 @@ describe.concurrent('a new policy for', () => {
     const tested = await start(process.execPath, ['--test', 'mine.test.mjs'], { cwd }).end;
     expect(tested.stdout).toMatch(/^# pass 3$/m);
     expect(tested.code).toBe(0);
-    const run = await shamus(['run', '--team', team, '--games', '3000', '--json'], cwd);
-    expect(parseRun(run.stdout).runs[0]!.games).toBe(3000);
+    const run = await shamus(['run', '--team', team, '--games', '300', '--json'], cwd);
+    expect(parseRun(run.stdout).runs[0]!.games).toBe(300);
   });
 
   test.each(sized(['ts'], ['ts', 'js']))(
@@ -121,7 +118,9 @@ test('it is audited, alone or in a team, with what it imports', async () => {
   writeFileSync(join(cwd, 'mine.ts'), `import { ACES } from './aces.ts';\n${policy.replace(/^const ACES = .*$/m, '')}`);
   const alone = await auditOf('./mine.ts', [], { cwd });
   expect(alone).toMatchObject({ passed: true, team: './mine.ts+meld-first' });
-  expect((await auditOf('./mine.ts+random', [], { cwd })).passed).toBe(true);
+  for (const partner of sized([], ['random'])) {
+    expect((await auditOf(`./mine.ts+${partner}`, [], { cwd })).passed).toBe(true);
+  }
 });
 
 test('nothing is written over, and what is wrong in the command is told in one line', async () => {

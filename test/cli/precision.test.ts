@@ -58,7 +58,7 @@ describe('run --precision', () => {
 });
 
 test('--games caps --precision, and the wider interval is told as it is', async () => {
-  const capped = await runJson(['-t', 'random+random', '--precision', '0.001', '--games', '12345']);
+  const capped = await runJson(['-t', 'high-first+meld-first', '--precision', '0.001', '--games', '12345']);
   const [arm] = capped.runs;
   expect(arm!.games).toBe(12_345);
   expect(arm!.interval.method).toBe('confidence-sequence');

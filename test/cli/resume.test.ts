@@ -22,14 +22,14 @@ import {
 /** Kills of each of the ways to run below; src/results/faults.test.ts kills at every call that changes the disk. */
 const KILLS = sized(1, 5);
 const TEAMS = ['-t', 'random+random,high-first+meld-first'];
-const RUN = ['run', ...TEAMS, '-n', '45000', '-s', 'killed', '--threads', '2'];
+const RUN = ['run', ...TEAMS, '-n', '25000', '-s', 'killed', '--threads', '2'];
 const FILE = `question: Does it go on?
 seed: killed
-games: 25000
+games: 15000
 against: { team: random+random }
 outputs: { records: csv }
 arms:
-  - variant: [standard, expert]
+  - variant: ${sized('standard', '[standard, expert]')}
     team: [random+random, high-first+meld-first]
 `;
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type ArmJson, runJson } from './run-json.testing.js';
 import { printed } from './shamus.testing.js';
 
-const WORDS = ['-v', 'standard,advanced', '-t', 'random+random,high-first+meld-first', '-n', '4000', '-s', 'table'];
+const WORDS = ['-v', 'standard,advanced', '-t', 'random+random,high-first+meld-first', '-n', '1000', '-s', 'table'];
 
 function percent(share: number): string {
   return (100 * share).toFixed(2);
@@ -41,7 +41,7 @@ test('run prints a heading, a row an arm with the numbers of --json, and how it 
     ['(95 % interval)', '%', 'win %', 'points'],
   ]);
   expect(rowsOf(lines.slice(2, -2))).toEqual(json.runs.map(cellsOf));
-  expect(lines.at(-2)).toBe("4,000 games an arm, seed 'table'");
+  expect(lines.at(-2)).toBe("1,000 games an arm, seed 'table'");
   expect(lines.at(-1)).toMatch(/^\d+\.\d s on 1 thread, [\d,]+ games a second$/);
 });
 

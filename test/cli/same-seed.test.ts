@@ -5,7 +5,7 @@ import { parseRun, type RunJson, runJson, SUMMARY, untimed } from './run-json.te
 import { printed, printedByEach, temporaryFolder } from './shamus.testing.js';
 
 /** Two whole batches of 10,000 games and a part of one, for each of two arms. */
-const WORDS = ['-v', 'expert', '-t', 'random+meld-first,high-first+random', '-n', '21234', '-s', 'one seed'];
+const WORDS = ['-v', 'expert', '-t', 'rank-matching+meld-first,high-first+meld-first', '-n', '21234', '-s', 'one seed'];
 
 function json(...more: string[]): Promise<string> {
   return printed(['run', ...WORDS, '--json', ...more]);
@@ -24,7 +24,7 @@ describe('the same seed', () => {
   });
 
   test('gives the same numbers to an arm played alone as to one among others', async () => {
-    const last = ['-v', 'expert', '-t', 'high-first+random', '-n', '21234', '-s', 'one seed'];
+    const last = ['-v', 'expert', '-t', 'high-first+meld-first', '-n', '21234', '-s', 'one seed'];
     expect((await runJson(last)).runs).toEqual([parseRun(onOneThread).runs[1]]);
   });
 
@@ -42,7 +42,7 @@ async function resultsOf(...commands: (readonly string[])[]): Promise<RunJson[]>
 }
 
 describe('of short runs', () => {
-  const TEAM = ['-t', 'random+meld-first', '-n', '500'];
+  const TEAM = ['-t', 'random+meld-first', '-n', '100'];
 
   test('another seed gives other games', async () => {
     const [one, other] = await resultsOf([...TEAM, '-s', 'a'], [...TEAM, '-s', 'b']);
@@ -58,8 +58,8 @@ describe('of short runs', () => {
 
   test('--uno and --rummy mean every team of the two', async () => {
     const [byRole, byTeam] = await resultsOf(
-      ['--uno', 'random,high-first', '--rummy', 'meld-first', '-n', '500'],
-      ['--team', 'random+meld-first,high-first+meld-first', '-n', '500'],
+      ['--uno', 'random,high-first', '--rummy', 'meld-first', '-n', '100'],
+      ['--team', 'random+meld-first,high-first+meld-first', '-n', '100'],
     );
     expect(byRole!.runs).toEqual(byTeam!.runs);
   });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { sized } from '../../../test/sized.testing.js';
 import { describeConformance, tryLaw } from '../../game/conformance.testing.js';
 import { resolveSetup, type Setup } from '../../game/index.js';
 import { PLAYOUTS_END } from '../../game/laws.testing.js';
@@ -10,29 +11,32 @@ import { ShamusSpecimen, type ShamusState } from './testing/specimen.testing.js'
 
 type Rulings = Record<string, string>;
 
-const MIXTURES = 8;
+const MIXTURES = sized(1, 8);
+const ALTERNATIVES = RULINGS.flatMap(({ name, values }) => values.slice(1).map((value) => ({ [name]: value })));
+/** Of the alternatives each kind of table has its share, by turns: together they have each of them. */
+const TABLES = sized(shamus.variants.length * shamus.players.length, 1);
 
-/** The default reading, each alternative alone, and some mixtures of them. */
-function sampleOfRulings(seed: string): Rulings[] {
+/** The default reading, alternatives alone, and some mixtures of them. */
+function sampleOfRulings(seed: string, table: number): Rulings[] {
   const random = new Stream();
   random.start(keyFromSeed(seed), 0, 0);
-  const alone = RULINGS.flatMap(({ name, values }) => values.slice(1).map((value) => ({ [name]: value })));
+  const alone = ALTERNATIVES.filter((_, place) => place % TABLES === table % TABLES);
   const mixtures = Array.from({ length: MIXTURES }, () =>
     Object.fromEntries(RULINGS.map(({ name, values }) => [name, values[random.below(values.length)]!])),
   );
   return [{}, ...alone, ...mixtures];
 }
 
-function setupsOf(variant: string, players: number): Setup[] {
-  return sampleOfRulings(`${variant}, ${players}`).map((rulings) =>
+function setupsOf(variant: string, players: number, table: number): Setup[] {
+  return sampleOfRulings(`${variant}, ${players}`, table).map((rulings) =>
     resolveSetup(shamus, { variant, players, rulings }),
   );
 }
 
-const SUITES = shamus.variants.flatMap(({ name }) =>
-  shamus.players.map((players) => ({
+const SUITES = shamus.variants.flatMap(({ name }, variant) =>
+  shamus.players.map((players, place) => ({
     title: `Shamus, ${name}, ${players} players`,
-    setups: setupsOf(name, players),
+    setups: setupsOf(name, players, variant * shamus.players.length + place),
   })),
 );
 
@@ -52,9 +56,18 @@ class Onlooker extends ShamusSpecimen {
   }
 }
 
-test('the games in which the laws are tried have events of every kind, and most ways to end', () => {
+test('each ruling is tried with each of its values', () => {
+  const tried = new Set(
+    SUITES.flatMap(({ setups }) => setups.flatMap(({ rulings }) => Object.entries(rulings).join())),
+  );
+  for (const { name, values } of RULINGS) {
+    for (const value of values) expect([...tried].some((rulings) => rulings.includes(`${name},${value}`))).toBe(true);
+  }
+});
+
+test('games like those in which the laws are tried have events of every kind, and most ways to end', () => {
   const onlooker = new Onlooker();
-  for (const { title, setups } of SUITES) tryLaw(PLAYOUTS_END, onlooker, setups, title, 1);
+  for (const { title, setups } of SUITES) tryLaw(PLAYOUTS_END, onlooker, setups, title, sized(8, 1));
   const events = ['deal', 'penalty', 'draw', 'play', 'circle', 'pickup', 'meld', 'layoff', 'discard', 'pass'];
   const rare = ['senior-lost', 'end', 'opening', 'stock', 'senior', 'uno-out'];
   for (const kind of [...events, ...rare]) expect(onlooker.seen, kind).toContain(kind);

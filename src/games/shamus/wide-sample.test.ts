@@ -4,12 +4,13 @@
  */
 import { expect, test } from 'vitest';
 import shippedPolicies from '../../../strategies/shamus/index.js';
+import { sized } from '../../../test/sized.testing.js';
 import { keyFromSeed, Stream } from '../../random/index.js';
 import shamus from './index.js';
 import { REASONS } from './rules/endings.js';
 import { anySetup, anyTeam } from './testing/any-setup.testing.js';
 
-const SETUPS = 1200;
+const SETUPS = sized(400, 1200);
 const GAMES_OF_EACH = 5;
 
 const dice = new Stream();

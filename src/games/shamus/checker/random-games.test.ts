@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { sized } from '../../../../test/sized.testing.js';
 import { Dice } from './dice.testing.js';
 import { TranscriptChecker } from './index.js';
 import { naiveGame, rulingsWith, TARGETS } from './naive-game.testing.js';
@@ -13,6 +14,9 @@ function everyCombination(): Rulings[] {
   );
 }
 
+/** Of all combinations one in so many, at random: three values together are in dozens of games still. */
+const ONE_IN = sized(8, 1);
+
 /** Everything that a game can come to must have been seen, or being accepted proves little. */
 const ALL_KINDS = [
   ...['deal', 'penalty', 'draw', 'play', 'circle', 'pickup', 'meld', 'layoff', 'discard', 'senior-lost', 'pass'],
@@ -20,12 +24,14 @@ const ALL_KINDS = [
 ];
 
 describe.each([2, 4] as const)('random games of %d players', (players) => {
-  it('are accepted under every combination of rulings', () => {
+  it('are accepted under combinations of all rulings', () => {
     const checker = new TranscriptChecker();
     const seen = new Set<string>();
     const dice = new Dice(players);
-    const combinations = everyCombination();
-    expect(combinations.length).toBe(3 * 2 ** 10);
+    const all = everyCombination();
+    expect(all.length).toBe(3 * 2 ** 10);
+    const combinations = all.filter(() => dice.chance(1 / ONE_IN));
+    expect(combinations.length).toBeGreaterThan((0.8 * all.length) / ONE_IN);
     for (const [seed, rulings] of combinations.entries()) {
       for (const line of naiveGame({ players, variant: dice.pick(VARIANTS), rulings, seed })) {
         const complaint = checker.push(JSON.stringify(line));

@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { sized } from '../../../../../test/sized.testing.js';
 import { verdicts } from './corruption.testing.js';
 import { OF_THE_DEAL, OF_THE_FORMAT } from './deal.testing.js';
 import { OF_THE_END } from './end.testing.js';
 import { OF_THE_RUMMY_TURN } from './rummy.testing.js';
 import { OF_THE_UNO_TURN } from './uno.testing.js';
+
+/** In which each is tried. */
+const GAMES = sized(2, 5);
 
 describe.each([
   ['the deal', OF_THE_DEAL],
@@ -15,8 +19,8 @@ describe.each([
   it.each(corruptions.map((corruption) => [corruption.name, corruption.rule, corruption] as const))(
     '%s: rule %s',
     (_name, rule, corruption) => {
-      const found = verdicts(corruption, 5);
-      expect(found.length).toBe(5);
+      const found = verdicts(corruption, GAMES);
+      expect(found.length).toBe(GAMES);
       for (const { complaint, at } of found) expect(complaint).toMatchObject({ rule, line: at });
     },
   );
