@@ -96,10 +96,13 @@ const RUN_FILE = z.object({
   runs: z.array(ARM),
 });
 
-/** By how much a team differs from what it is compared with, its rate minus the other's; all intervals hold at once. */
+/**
+ * By how much a team, or an entrant, differs from what it is compared with, its rate minus the other's; all intervals hold
+ * at once.
+ */
 const COMPARISON = z.object({
   team: z.string(),
-  /** The team it is compared with: the best of the others, or the control. */
+  /** What it is compared with: the best of the others, or the control. */
   against: z.string(),
   estimate: z.number(),
   low: z.number(),
@@ -107,17 +110,32 @@ const COMPARISON = z.object({
   verdict: z.enum(['best', 'may-be-best', 'not-best', 'better', 'worse', 'open', 'control']),
 });
 
-/** summary.json of a tournament. `runs` has an arm for each team, the last role's policies changing fastest. */
+/**
+ * summary.json of a tournament. `runs` has an arm for each team, the last role's policies changing fastest; where everybody
+ * plays for himself, one for each entrant in each field, the entrants changing fastest.
+ */
 const TOURNAMENT_FILE = z.object({
-  schema: z.literal('shamus-tournament/1'),
+  /** 2 where everybody plays for himself: it has entrants. */
+  schema: z.enum(['shamus-tournament/1', 'shamus-tournament/2']),
   game: z.string(),
   seed: z.string(),
   ended: ENDED,
   /** The outcome by which teams are compared, or `any`. */
   by: z.string(),
-  /** The policies that were tried, by role. */
+  /** The policies that were tried, by role; the entrants and the fields where everybody plays for himself. */
   roles: z.record(z.string(), z.array(z.string())),
   runs: z.array(ARM),
+  /** What each entrant has of the wins over all fields; intervals that hold at once, at the level of the comparison. */
+  entrants: z
+    .array(
+      z.object({
+        policy: z.string(),
+        share: SHARE_OF_WINS,
+        /** By the choice model of Luce, on the scale of Elo with mean 0; null where it has no finite value. */
+        rating: z.number().nullable(),
+      }),
+    )
+    .optional(),
   comparison: z.object({
     /** `best`: each team with the best of the others (Hsu); `control`: each with one that was named. */
     kind: z.enum(['best', 'control']),
@@ -151,6 +169,11 @@ const TOURNAMENT_FILE = z.object({
 });
 
 export const SUMMARY_FILE = z.discriminatedUnion('schema', [RUN_FILE, TOURNAMENT_FILE]);
+
+/** Whether results are those of a tournament. */
+export function isTournament(summary: SummaryFile): summary is TournamentFile {
+  return 'comparison' in summary;
+}
 
 export type Mean = z.infer<typeof MEAN>;
 export type EntrantSummary = z.infer<typeof ENTRANT>;

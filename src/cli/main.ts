@@ -18,6 +18,13 @@ export async function main(args: readonly string[]): Promise<void> {
       // Threads start while the modules below are loaded, which takes about as long.
       (await import('../simulation/batches/threads.js')).startEarly(gameNamed(args));
     }
+    if (args[0]?.startsWith('--get-')) {
+      const values = await (await import('./completion.js')).completedValues(args);
+      if (values !== null) {
+        process.stdout.write(values.map((value) => `${value}\n`).join(''));
+        return;
+      }
+    }
     const { parser } = await import('./parser.js');
     await (await parser(args)).parseAsync();
   } catch (error) {

@@ -1,5 +1,5 @@
 import type { Argv } from 'yargs';
-import { rolesOf, type TournamentQuestion } from '../analysis/index.js';
+import { type Competitor, competitorsOf, rolesOf, type TournamentQuestion } from '../analysis/index.js';
 import { distinctRoles, type Game, goals, pick, shown, UsageError } from '../game/index.js';
 import { loadGame } from '../games/registry.js';
 import { tournamentReport } from '../report/index.js';
@@ -8,22 +8,24 @@ import type { Arm } from '../simulation/index.js';
 import { tellWhere } from './keeper.js';
 import { conclude, jsonLine, watched } from './measure.js';
 import { alphaOf, gamesOf, numberBetween, RUNNING_OPTIONS, SEED_OPTION, text, textOr } from './options.js';
-import { armsOf, lineupOptions, type OnPlan, planOf, setupOptions } from './plan.js';
+import { type ArmArguments, armsOf, lineupOptions, type OnPlan, planOf, setupOptions } from './plan.js';
 import { commandLine, keepStdoutForResults } from './terminal.js';
 
 const DEFAULT_GAMES = '100000';
 const DEFAULT_MOST_GAMES = '1e7';
 const DEFAULT_DELTA = '0.005';
-const MOST_TEAMS = 256;
+const MOST_ARMS = 256;
 
-/** `shamus tournament`: compares all combinations of policies on the same deals. */
+/** `shamus tournament`: compares all combinations of policies, or all policies among each other, on the same deals. */
 export async function tournamentCommand(yargs: Argv, gameName: string, onPlan?: OnPlan): Promise<Argv> {
   const game = await loadGame(gameName);
-  const roles = distinctRoles(game);
+  const isCompetitive = game.kind === 'competitive';
   const measures = goals(game).map(({ name }) => name);
   return yargs.command(
     'tournament',
-    'compare many teams on the same deals, or find the best',
+    isCompetitive
+      ? 'compare many policies among each other on the same decks, or find the best'
+      : 'compare many teams on the same deals, or find the best',
     (command) =>
       command
         .options({
@@ -31,39 +33,37 @@ export async function tournamentCommand(yargs: Argv, gameName: string, onPlan?: 
           ...lineupOptions(game),
           games: text('games', {
             alias: 'n',
-            describe: `games per team (default: ${DEFAULT_GAMES}); with --select the maximum (default: ${DEFAULT_MOST_GAMES})`,
+            describe: `games per ${isCompetitive ? 'policy in each field' : 'team'} (default: ${DEFAULT_GAMES}); with --select the maximum (default: ${DEFAULT_MOST_GAMES})`,
           }),
           by: textOr('by', measures[0]!, { describe: `measure to compare by: ${measures.join(', ')}` }),
           control: text('control', {
-            describe: 'compare all teams with this one instead of with the best of the others',
+            describe: `compare all with this ${isCompetitive ? 'policy' : 'team'} instead of with the best of the others`,
           }),
           alpha: textOr('alpha', '0.05', {
             describe: 'accepted probability that any interval or the selection is wrong',
           }),
-          select: text('select', { describe: 'best: find the best team, dropping the others early' }),
+          select: text('select', {
+            describe: `best: find the best ${isCompetitive ? 'policy' : 'team'}, dropping the others early`,
+          }),
           delta: text('delta', {
             describe: `differences that --select may ignore, as a fraction of games (default: ${DEFAULT_DELTA})`,
           }),
           ...SEED_OPTION,
           ...RUNNING_OPTIONS,
           out: text('out', { alias: 'o', describe: 'folder for the results' }),
-          json: { type: 'boolean', default: false, describe: 'print the results as JSON (schema shamus-tournament/1)' },
+          json: {
+            type: 'boolean',
+            default: false,
+            describe: `print the results as JSON (schema shamus-tournament/${isCompetitive ? 2 : 1})`,
+          },
         } as const)
-        .example(
-          `$0 tournament ${roles.map((role) => `--${role} random`).join(',high-first ')},meld-first`,
-          'all teams',
-        )
-        .example('$0 tournament -t random+random,random+meld-first --control random+random', 'compare with one of them')
-        .example(
-          '$0 tournament -t high-first+meld-first,random+meld-first --select best',
-          'find the best in as few games as possible',
-        ),
+        .example(examplesFor(game)),
     async (argv) => {
       keepStdoutForResults();
-      refuseCompetition(game);
-      const arms = await armsOf(game, argv);
-      refuseTooFew(arms);
-      const question = questionOf(game, arms, argv);
+      const arms = await entered(game, argv);
+      const competitors = competitorsOf(game, arms);
+      refuseTooFew(competitors, arms, game);
+      const question = questionOf(game, competitors, argv);
       const games = gamesOf(argv.games ?? (question.delta === null ? DEFAULT_GAMES : DEFAULT_MOST_GAMES));
       const plan = planOf(arms, { kind: 'games', games }, argv);
       if (onPlan !== undefined) return onPlan({ plan, question, records: null });
@@ -79,21 +79,47 @@ export async function tournamentCommand(yargs: Argv, gameName: string, onPlan?: 
   );
 }
 
-function refuseCompetition({ kind, name }: Game): void {
-  if (kind === 'cooperative') return;
-  throw new UsageError(
-    `tournaments are for teams that win or lose together; in ${name} measure each policy among each field: shamus run --game ${name} --team a,b --field a,b`,
-  );
+/** Help shows commands of the game that it is asked for. */
+function examplesFor(game: Game): [string, string][] {
+  const { name, kind, referenceTeams } = game;
+  if (kind === 'competitive') {
+    const [weak, strong] = referenceTeams;
+    return [
+      [`$0 tournament --game ${name} -t ${weak},${strong}`, 'each policy alone among players of each other'],
+      [
+        `$0 tournament --game ${name} -t ${weak},${strong} --field ${strong} --control ${weak}`,
+        'all in one field, compared with one of them',
+      ],
+      [`$0 tournament --game ${name} -t ${weak},${strong} --select best`, 'find the best in as few games as possible'],
+    ];
+  }
+  const roles = distinctRoles(game).map((role) => `--${role} random`);
+  return [
+    [`$0 tournament ${roles.join(',high-first ')},meld-first`, 'all teams'],
+    ['$0 tournament -t random+random,random+meld-first --control random+random', 'compare with one of them'],
+    [
+      '$0 tournament -t high-first+meld-first,random+meld-first --select best',
+      'find the best in as few games as possible',
+    ],
+  ];
 }
 
-function refuseTooFew(arms: readonly Arm[]): void {
-  if (arms.length < 2) throw new UsageError('a tournament needs at least two teams');
-  if (arms.length > MOST_TEAMS) {
-    throw new UsageError(`a tournament can have at most ${MOST_TEAMS} teams, not ${arms.length}`);
-  }
+function refuseTooFew(competitors: readonly Competitor[], arms: readonly Arm[], { kind }: Game): void {
+  const [one, all] = kind === 'cooperative' ? ['team', 'teams'] : ['policy', 'policies'];
   const names = arms.map(({ team }) => team.name);
   const twice = names.find((name, place) => names.indexOf(name) !== place);
-  if (twice !== undefined) throw new UsageError(`team '${twice}' is entered twice`);
+  if (twice !== undefined) throw new UsageError(`${one} '${twice}' is entered twice`);
+  if (competitors.length < 2) throw new UsageError(`a tournament needs at least two ${all}`);
+  if (arms.length > MOST_ARMS) {
+    const what = kind === 'cooperative' ? all : 'pairs of a policy and a field';
+    throw new UsageError(`a tournament can have at most ${MOST_ARMS} ${what}, not ${arms.length}`);
+  }
+}
+
+/** The arms of a tournament: where everybody plays for himself, each policy among each field, by default those entered. */
+function entered(game: Game, wish: ArmArguments): Promise<Arm[]> {
+  if (game.kind === 'cooperative' || wish.field !== undefined || wish.team === undefined) return armsOf(game, wish);
+  return armsOf(game, { ...wish, field: wish.team });
 }
 
 interface Wishes {
@@ -104,15 +130,15 @@ interface Wishes {
   readonly delta: string | undefined;
 }
 
-function questionOf(game: Game, arms: readonly Arm[], wishes: Wishes): TournamentQuestion {
+function questionOf(game: Game, competitors: readonly Competitor[], wishes: Wishes): TournamentQuestion {
   const { control, select, delta } = wishes;
   if (select !== undefined) pick('selection', select, [{ name: 'best' }]);
   if (select !== undefined && control !== undefined) throw new UsageError('give --select or --control, not both');
+  const of = game.kind === 'cooperative' ? 'team' : 'policy';
   if (select === undefined && delta !== undefined) throw new UsageError('--delta needs --select best');
-  const teams = arms.map(({ team }) => team);
   return {
     by: pick('measure', wishes.by, goals(game)),
-    control: control === undefined ? null : teams.indexOf(pick('team', control, teams)),
+    control: control === undefined ? null : competitors.indexOf(pick(of, control, competitors)),
     alpha: alphaOf(wishes.alpha),
     delta: select === undefined ? null : numberBetween('delta', delta ?? DEFAULT_DELTA, 1e-5, 0.5),
   };

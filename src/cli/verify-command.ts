@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { Argv } from 'yargs';
+import { isTournament } from '../analysis/index.js';
 import { UsageError } from '../game/index.js';
 import { loadGame } from '../games/registry.js';
 import { shellWords } from '../report/command.js';
@@ -83,7 +84,7 @@ async function compareWith(results: Results, { plan, question, records }: Planne
 
 /** The question of a comparison or a tournament, as the results have it; of a run there is none. */
 async function questionOf({ path, manifest, summary }: Results): Promise<Planned['question']> {
-  if (summary.schema === 'shamus-tournament/1') {
+  if (isTournament(summary)) {
     return questionOfTournament(await loadGame(manifest.game), summary);
   }
   if (manifest.files['comparison.json'] === undefined) return null;

@@ -12,10 +12,10 @@ import { RoundsCsv } from './tables/rounds-csv.js';
 
 export interface TournamentWish {
   readonly game: Game;
-  /** An arm for each team, all of one setup; two or more. Its rule is a number of games, the most a team plays. */
+  /** An arm for each team, or for each entrant in each field, all of one setup; two competitors or more. Its rule is a number of games, the most a team plays. */
   readonly plan: RunPlan;
   readonly question: TournamentQuestion;
-  /** The policies that were entered, by role. */
+  /** The policies that were entered, by role, or entrants and fields. */
   readonly roles: TournamentFile['roles'];
   /** Where results are to be kept, if anywhere. */
   readonly folder: ResultsFolder | null;
@@ -29,13 +29,13 @@ export interface HeldTournament {
   save(command: string): void;
 }
 
-/** Plays a tournament: all teams on the same deals. */
+/** Plays a tournament: all on the same deals. */
 export async function holdTournament(
   { game, plan, question, roles, folder }: TournamentWish,
   watch: Omit<RunWatch, 'onGames' | 'log'>,
 ): Promise<HeldTournament> {
   const identity = folder === null ? null : await identityOf(game.name, plan, null, null);
-  const form = batchesForm(plan.arms, false);
+  const form = batchesForm(game, plan.arms, plan.rule, false);
   let batches = batchesHead(game, form);
   const tournament: Tournament = new Tournament(game, plan, question, (batch) => {
     batches += batchRow(game, batch, form);
@@ -45,7 +45,6 @@ export async function holdTournament(
   const played = await simulate({ ...plan, order: 'in-turn' }, { ...watch, ...tournament.watch });
   const result = { ...played, arms: armsPlayed(tournament, plan, played) };
   const summary = summarizeTournament(game, plan, question, roles, tournament, result);
-  const names = plan.arms.map(({ team }) => team.name);
   return {
     summary,
     result,
@@ -53,7 +52,7 @@ export async function holdTournament(
       if (folder === null || identity === null) return;
       folder.stage('batches.csv', batches);
       folder.stage('rounds.csv', rounds.toString());
-      const pairs = tournamentPairsCsv(game, names, tournament.pairs);
+      const pairs = tournamentPairsCsv(game, tournament);
       saveResults(folder, { game, command, question: null, plan, result, summary, pairs, identity, sittings: 1 });
     },
   };

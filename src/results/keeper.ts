@@ -125,7 +125,7 @@ export class RunKeeper implements Keeper {
     if (before === null) unfinished.clear();
     const batches = open('batches.csv', before?.batches);
     const file = form && open(recordsFile(form), before?.records);
-    const columns = batchesForm(arms, form !== null);
+    const columns = batchesForm(game, arms, identity.rule, form !== null);
     folder.attempt(() => {
       if (batches.bytes === 0) batches.append(batchesHead(game, columns));
     });

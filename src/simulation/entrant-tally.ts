@@ -95,7 +95,7 @@ export function mergeAll(sums: readonly Histogram[], more: readonly Float64Array
 type Range = Pick<Metric, 'low' | 'high' | 'step'>;
 
 /** Shares are whole multiples of WHOLE / k, for each number k of players who may share a win. */
-function sharesAmong({ low, high }: Range, players: number): Range {
+export function sharesAmong({ low, high }: Range, players: number): Range {
   let step = WHOLE;
   for (let sharing = 2; sharing <= players; sharing++) step = greatestDivisor(step, WHOLE / sharing);
   return { low, high, step };

@@ -1,6 +1,6 @@
 export * from './batch-size.js';
 export { type GameLog, joinLogs, loggedMetrics } from './batches/game-log.js';
-export type { PackedEntrant } from './entrant-tally.js';
+export { type PackedEntrant, sharesAmong } from './entrant-tally.js';
 export { describeFault, type FaultReport, faultLine, placeOf } from './fault-report.js';
 export { inlineMore } from './inlining.js';
 export {

@@ -1,4 +1,4 @@
-export { boundedInterval } from './bounded-interval.js';
+export { boundedInterval, simultaneousIntervals } from './bounded-interval.js';
 export { boundedSequence } from './bounded-sequence.js';
 export { clopperPearson } from './clopper-pearson.js';
 export { concentrationFor } from './concentration.js';
@@ -7,6 +7,7 @@ export { effectOf, estimateAfter, type SequentialEstimate } from './estimate-aft
 export { type Grid, Histogram } from './histogram.js';
 export { halfWidth, type Interval, levelFor } from './interval.js';
 export { type Covariances, JointNormal } from './joint-normal.js';
+export { luceStrengths, type Meeting } from './luce.js';
 export { type McNemar, mcnemar } from './mcnemar.js';
 export { FEWEST_FOR_MEANS, meanInterval, type NoInterval } from './mean-interval.js';
 export { meanSequence } from './mean-sequence.js';
@@ -23,6 +24,7 @@ export {
   pairedSequence,
   type SequentialTest,
   type Tested,
+  testedSequence,
 } from './sequential.js';
 export { logLikelihoodRatio, sprtBounds } from './sprt.js';
 export { wilson } from './wilson.js';

@@ -1,6 +1,6 @@
 import { against, betsFrom, bettingInterval, logCapital } from './betting.js';
-import type { PairedTally } from './paired.js';
-import { observations } from './sequential.js';
+import { countOf, meanOf } from './observations.js';
+import { observationsIn, type Tested } from './sequential.js';
 
 /** The goal of a race, and its error rate. */
 export interface RaceRule {
@@ -15,13 +15,16 @@ export interface RaceRule {
  * limits against all others hold together with probability at least 1 - alpha. A race eliminates the second exactly if
  * its limit is below 0.
  */
-export function mostBetter({ alpha, delta }: RaceRule, competitors: number, tally: PairedTally): number {
+export function mostBetter({ alpha, delta }: RaceRule, competitors: number, tested: Tested): number {
   const level = 1 - alpha / (competitors - 1);
-  return bettingInterval(observations(tally), level, against(betsFrom(delta / 2))).high;
+  return bettingInterval(observationsIn(tested), level, against(betsFrom(delta / 2))).high;
 }
 
-/** Trials of two competitors that are both in the race, the first's and the second's. */
-export type Pairs = (first: number, second: number) => PairedTally;
+/**
+ * Trials of two competitors that are both in the race, the first's and the second's: successes of both, or differences
+ * between -1 and 1, second minus first.
+ */
+export type Pairs = (first: number, second: number) => Tested;
 
 export interface Elimination {
   readonly competitor: number;
@@ -70,14 +73,14 @@ export class Race {
   }
 
   private isBetter(one: number, other: number, pairs: Pairs): boolean {
-    const tally = pairs(other, one);
-    if (tally.onlySecond <= tally.onlyFirst) return false;
-    return logCapital(observations(tally), 0, this.bets) >= this.enough;
+    const observed = observationsIn(pairs(other, one));
+    if (!(meanOf(observed) > 0)) return false;
+    return logCapital(observed, 0, this.bets) >= this.enough;
   }
 
   /** Whether the other is certainly better by less than delta, if at all. */
   private isClose(leader: number, other: number, pairs: Pairs): boolean {
-    return logCapital(observations(pairs(leader, other)), this.rule.delta, against(this.bets)) >= this.enough;
+    return logCapital(observationsIn(pairs(leader, other)), this.rule.delta, against(this.bets)) >= this.enough;
   }
 
   /** The one ahead of each other, or tied with it; the first if there are several, or none. */
@@ -85,8 +88,8 @@ export class Race {
     const isAhead = (one: number, other: number) => {
       // There are no pairs of a competitor with itself.
       if (one === other) return true;
-      const { onlyFirst, onlySecond } = pairs(one, other);
-      return onlyFirst >= onlySecond;
+      const observed = observationsIn(pairs(one, other));
+      return countOf(observed) === 0 || meanOf(observed) <= 0;
     };
     return this.left.find((one) => this.left.every((other) => isAhead(one, other))) ?? this.left[0]!;
   }

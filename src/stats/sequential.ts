@@ -37,7 +37,8 @@ export function observations({ trials, onlyFirst, onlySecond }: PairedTally): Ob
   return { values: [-1, 0, 1], counts: [onlyFirst, trials - onlyFirst - onlySecond, onlySecond] };
 }
 
-function observationsIn(tested: Tested): Observations {
+/** What was observed, however it was counted. */
+export function observationsIn(tested: Tested): Observations {
   return 'trials' in tested ? observations(tested) : tested;
 }
 

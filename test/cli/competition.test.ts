@@ -1,5 +1,5 @@
 /** Games where everybody plays for himself, by the command line. */
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { answersTo, folderWith, printed, shamus, temporaryFolder } from './shamus.testing.js';
@@ -192,6 +192,83 @@ describe('a comparison', () => {
   });
 });
 
+test('verify tells a run that went on after its rule was met, and shares that are not those of its rounds', async () => {
+  const out = join(temporaryFolder(), 'run');
+  const words = ['run', ...RUMMY, '--team', 'greedy', '--field', 'careful', '--out', out];
+  const [played, verified] = await answersTo([
+    [...words, '--precision', '0.012', '-n', '90000'],
+    ['verify', out, '--batches', '1'],
+  ]);
+  expect([played!.code, verified!.code]).toEqual([0, 0]);
+  const falsify = (file: string, from: RegExp, to: string) => {
+    const text = readFileSync(join(out, file), 'utf8');
+    expect(text).toMatch(from);
+    writeFileSync(join(out, file), text.replace(from, to));
+  };
+  falsify('manifest.json', /"halfWidth": 0.012/, '"halfWidth": 0.03');
+  const tooLong = await shamus(['verify', out, '--batches', '1']);
+  expect(tooLong.stdout).toMatch(/manifest\.json: its rule was met by arm 1 after 10000 games, and the arm played \d+/);
+  falsify('batches.csv', /,(\d+):(\d+) /, ',$1:1$2 ');
+  const { code, stdout } = await shamus(['verify', out, '--batches', '1']);
+  expect(code).toBe(1);
+  expect(stdout).toContain('batches.csv: has shares that do not come to those in tallies.json');
+});
+
+describe('a tournament of policies', () => {
+  const CUP = ['tournament', ...RUMMY, '--team', 'random,greedy,careful', '-s', 'cup'];
+
+  test('plays each among players of each, as run does, and compares them over all fields on the same decks', async () => {
+    const words = ['-n', '300', '--players', '3'];
+    const cup = JSON.parse(await printed([...CUP, ...words, '--json']));
+    expect(cup).toMatchObject({ schema: 'shamus-tournament/2', by: 'share', ended: 'complete' });
+    const policies = ['random', 'greedy', 'careful'];
+    expect(cup.roles).toEqual({ entrant: policies, field: policies });
+    const all = policies.join();
+    expect(cup.runs).toEqual((await run('--team', all, '--field', all, '-s', 'cup', ...words)).runs);
+    const rowsOf = (policy: string) => cup.runs.filter(({ setup }: RunJson['runs'][0]) => setup.policies[0] === policy);
+    for (const [place, { policy, share, rating }] of cup.entrants.entries()) {
+      const shares: number[] = rowsOf(policy).map(({ entrants }: RunJson['runs'][0]) => entrants[0]!.share.mean);
+      expect(share.mean).toBeCloseTo(sum(shares) / 3, 12);
+      expect(share.low).toBeLessThan(share.mean);
+      expect(share.high).toBeGreaterThan(share.mean);
+      expect(cup.comparison.teams[place].team).toBe(policy);
+      expect(Number.isFinite(rating)).toBe(true);
+    }
+    expect(sum(cup.entrants.map(({ rating }: { rating: number }) => rating))).toBeCloseTo(0, 6);
+    const verdicts = cup.comparison.teams.map(({ verdict }: { verdict: string }) => verdict);
+    expect(verdicts[0]).toBe('not-best');
+    const ofControl = JSON.parse(await printed([...CUP, ...words, '--control', 'random', '--json'])).comparison;
+    expect(ofControl.teams[0]).toMatchObject({ verdict: 'control', estimate: 0, low: 0, high: 0 });
+    expect(ofControl.teams[2]).toMatchObject({ verdict: 'better', against: 'random' });
+  });
+
+  test('is told as a matrix, and selects the best; verify finds nothing false, and finds what is', async () => {
+    const out = join(temporaryFolder(), 'cup');
+    const words = [...CUP, '--field', 'greedy', '--select', 'best', '--delta', '0.05', '-n', '20000', '--out', out];
+    const [held, verified] = await answersTo([words, ['verify', out, '--batches', '2']]);
+    expect(held).toMatchObject({ code: 0 });
+    expect(held!.stdout).toMatch(/^entrant \\ field +greedy$/m);
+    expect(held!.stdout).toContain('Selected: careful.');
+    expect(verified).toMatchObject({ code: 0 });
+    const pairs = readFileSync(join(out, 'pairs.csv'), 'utf8');
+    // One round more in which careful is a game ahead, one fewer in which it is level.
+    const moved = [
+      [/^(3,2,0,)(\d+)/m, -1],
+      [/^(3,2,840,)(\d+)/m, 1],
+    ] as const;
+    const falsified = moved.reduce(
+      (text, [row, more]) => text.replace(row, (_, head, count) => `${head}${Number(count) + more}`),
+      pairs,
+    );
+    expect(falsified).not.toBe(pairs);
+    writeFileSync(join(out, 'pairs.csv'), falsified);
+    const { code, stdout } = await shamus(['verify', out, '--batches', '2']);
+    expect(code).toBe(1);
+    expect(stdout).toContain("pairs.csv: has other results of 'greedy' beside 'careful' than tallies.json");
+    expect(stdout).toContain('pairs.csv: has counts that the rounds in rounds.csv do not come to');
+  });
+});
+
 test.each([
   [['run', '--team', 'random+random', '--field', 'random'], 'unknown argument: field'],
   [['run', '--game', 'rummy', '--team', 'greedy+greedy', '--field', 'random'], 'name one policy for each entrant'],
@@ -199,7 +276,9 @@ test.each([
     ['run', '--game', 'rummy', '--team', 'greedy', '--field', 'random+greedy', '--players', '4'],
     "field 'random+greedy' names 2 policies; with 4 players it needs 1 or 3",
   ],
-  [['tournament', '--game', 'rummy', '--team', 'greedy,random'], 'shamus run --game rummy --team a,b --field a,b'],
+  [['tournament', '--game', 'rummy', '--team', 'greedy'], 'a tournament needs at least two policies'],
+  [['tournament', '--game', 'rummy', '--team', 'greedy,greedy'], "policy 'greedy among greedy' is entered twice"],
+  [['tournament', '--game', 'rummy', '--team', 'greedy,random', '--control', 'gredy'], "unknown policy 'gredy'"],
   [
     ['compare', 'greedy', 'random', '--game', 'rummy', '--rule-b', 'turnLimit=50'],
     '--variant-b and --rule-b need --field',

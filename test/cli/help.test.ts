@@ -68,4 +68,9 @@ describe.concurrent('completion', () => {
     const options = (await printed(['--get-yargs-completions', 'shamus', 'run', '--'])).split('\n');
     expect(options).toEqual(expect.arrayContaining(['--team', '--games', '--precision', '--seed', '--json']));
   });
+
+  test('knows the values of an option', async () => {
+    const line = ['run', '--game', 'rummy', '--team', 'shrewd', '--field', 'pat'];
+    expect(await printed(['--get-yargs-completions', 'shamus', ...line])).toBe('patient\n');
+  });
 });

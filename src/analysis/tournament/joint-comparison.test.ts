@@ -5,8 +5,10 @@ import { compareTeams } from './joint-comparison.js';
 import { TeamPairs } from './team-pairs.js';
 import type { Tournament, TournamentQuestion } from './tournament.js';
 
+type OfTeams = Tournament & { readonly pairs: TeamPairs };
+
 /** Games with two outcomes, of which teams win these shares on common deals. */
-function played(shares: readonly number[], games: number): Tournament {
+function played(shares: readonly number[], games: number): OfTeams {
   const uniform = seededUniform(4);
   const columns = shares.map(() => new Uint8Array(games));
   for (let game = 0; game < games; game++) {
@@ -21,7 +23,7 @@ function played(shares: readonly number[], games: number): Tournament {
     const wins = column.filter((outcome) => outcome === 0).length;
     return { games, outcomes: [wins, games - wins] };
   });
-  return { tallies, pairs } as unknown as Tournament;
+  return { tallies, pairs } as unknown as OfTeams;
 }
 
 function question(change: Partial<TournamentQuestion> = {}): TournamentQuestion {

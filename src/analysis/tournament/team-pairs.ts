@@ -15,7 +15,7 @@ export class TeamPairs {
   }
 
   /** Counts games on the same deals: the outcomes of each of some teams. */
-  add(played: ReadonlyMap<number, Uint8Array>): void {
+  add(played: ReadonlyMap<number, ArrayLike<number>>): void {
     const teams = [...played.keys()].sort((a, b) => a - b);
     for (const [place, first] of teams.entries()) {
       for (const second of teams.slice(place + 1)) {
@@ -24,7 +24,7 @@ export class TeamPairs {
     }
   }
 
-  private count(table: Float64Array, first: Uint8Array, second: Uint8Array): void {
+  private count(table: Float64Array, first: ArrayLike<number>, second: ArrayLike<number>): void {
     const { outcomes } = this;
     for (let game = 0; game < first.length; game++) table[first[game]! * outcomes + second[game]!]!++;
   }

@@ -1,4 +1,4 @@
-import { distinctRoles, type Game } from '../../game/index.js';
+import { distinctRoles, type Game, SHARE, WHOLE } from '../../game/index.js';
 import {
   type Arm,
   type ArmResult,
@@ -7,16 +7,20 @@ import {
   type RunResult,
   type StopRule,
 } from '../../simulation/index.js';
-import { levelFor } from '../../stats/index.js';
+import { levelFor, luceStrengths, type Meeting } from '../../stats/index.js';
 import { summarizeArm, type Timing, timingOf } from '../summary.js';
 import type { TournamentFile } from '../summary-format.js';
-import { compareTeams, USUAL_DELTA } from './joint-comparison.js';
+import { fieldsOf } from './competitors.js';
+import { compareTeams } from './joint-comparison.js';
+import { USUAL_DELTA } from './limits.js';
+import { ShareLimits } from './share-limits.js';
+import { SharePairs } from './share-pairs.js';
 import type { TournamentQuestion, TournamentState } from './tournament.js';
 
 /** What `tournament --json` prints. Everything but `timing` depends on the command and the program's version alone. */
 export type TournamentSummary = TournamentFile & { readonly timing: Timing };
 
-/** The teams of a tournament as arms of a run; none if no round was whole. */
+/** The arms of a tournament as those of a run; none if no turn of all was whole. */
 export function armsPlayed({ tallies, race }: TournamentState, plan: RunPlan, { ended }: RunResult): ArmResult[] {
   const complete = ended === 'complete' && (race === null || race.selected !== null);
   return plan.arms.flatMap((arm, place) => {
@@ -46,10 +50,10 @@ export function summarizeTournament(
   const arms = armsPlayed(tournament, plan, result);
   const rule = intervalRule(plan.rule, delta, result.ended);
   const looked = rule !== plan.rule;
-  const names = plan.arms.map(({ team }) => team.name);
+  const names = tournament.competitors.map(({ name }) => name);
   const nothing = { kind: 'best', level: levelFor(question.alpha), method: 'nothing was played', teams: [] } as const;
   return {
-    schema: 'shamus-tournament/1',
+    schema: game.kind === 'competitive' ? 'shamus-tournament/2' : 'shamus-tournament/1',
     game: game.name,
     seed: plan.seed,
     ended: result.ended,
@@ -58,13 +62,56 @@ export function summarizeTournament(
     runs: arms.map((arm) => summarizeArm(game, rule, arm)),
     comparison:
       arms.length === 0 ? { ...nothing, teams: [] } : compareTeams(tournament, question, names, plan.seed, looked),
+    ...(game.kind === 'competitive' && {
+      entrants: arms.length === 0 ? [] : entrantsIn(plan, tournament, question, looked),
+    }),
     ...(delta !== null && { selection: selectionOf(tournament, question, names, delta) }),
     timing: timingOf({ ...result, arms }, plan),
   };
 }
 
-/** The policies of each role, in order of appearance. */
+/** What each entrant has of the wins over all fields, and its strength on the scale of Elo. */
+function entrantsIn(
+  plan: RunPlan,
+  { competitors, pairs, tallies }: TournamentState,
+  question: TournamentQuestion,
+  looked: boolean,
+): NonNullable<TournamentFile['entrants']> {
+  if (!(pairs instanceof SharePairs)) return [];
+  const limits = new ShareLimits(pairs, question, looked);
+  const shares = limits.shares();
+  const strengths = luceStrengths(competitors.length, meetingsIn(plan, { competitors, tallies }));
+  return competitors.map(({ name }, place) => ({
+    policy: name,
+    share: { mean: limits.rate(place), ...shares[place]! },
+    rating: strengths === null ? null : (strengths[place]! * ELO) / Math.LN10,
+  }));
+}
+
+/** Points of Elo for each factor of ten in strength. */
+const ELO = 400;
+
+/** Games of one entrant among another; those among somebody who is not entered say nothing of the entrants. */
+function meetingsIn(
+  plan: RunPlan,
+  { competitors, tallies }: Pick<TournamentState, 'competitors' | 'tallies'>,
+): Meeting[] {
+  return competitors.flatMap(({ arms }, entrant) =>
+    arms.flatMap((arm) => {
+      const { policies } = plan.arms[arm]!.team;
+      const others = policies.slice(1).map(({ name }) => competitors.findIndex((each) => each.name === name));
+      if (others.includes(-1)) return [];
+      const { games, entrants } = tallies[arm]!;
+      return { entrant, others, games, wins: (entrants[0]!.games[SHARE]!.mean() * games) / WHOLE };
+    }),
+  );
+}
+
+/** The policies of each role, in order of appearance; the entrants and the fields where everybody plays for himself. */
 export function rolesOf(game: Game, arms: readonly Arm[]): Record<string, string[]> {
+  if (game.kind === 'competitive') {
+    return { entrant: [...new Set(arms.map(({ team }) => team.policies[0]!.name))], field: fieldsOf(arms) };
+  }
   const roles = distinctRoles(game, arms[0]!.setup.players);
   return Object.fromEntries(
     roles.map((role) => {
@@ -75,18 +122,19 @@ export function rolesOf(game: Game, arms: readonly Arm[]): Record<string, string
 }
 
 function selectionOf(
-  { race, eliminated }: TournamentState,
+  { race, eliminated, pairs }: TournamentState,
   { alpha }: TournamentQuestion,
   names: readonly string[],
   delta: number,
 ): NonNullable<TournamentFile['selection']> {
   const selected = race?.selected ?? null;
+  const isCompetitive = pairs instanceof SharePairs;
   const sure = `with probability at least ${levelFor(alpha)}`;
   return {
     alpha,
     delta,
     selected: selected === null ? null : names[selected]!,
-    guarantee: `${sure}, no team entered is better than the one selected by ${delta} or more`,
-    eliminated: eliminated.map(({ team, games, by }) => ({ team: names[team]!, games, by: names[by]! })),
+    guarantee: `${sure}, no ${isCompetitive ? 'policy' : 'team'} entered is better than the one selected by ${delta} or more`,
+    eliminated: eliminated.map(({ competitor, games, by }) => ({ team: names[competitor]!, games, by: names[by]! })),
   };
 }

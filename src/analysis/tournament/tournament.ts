@@ -1,13 +1,15 @@
 import type { Game, Measure } from '../../game/index.js';
-import { type PlayedBatch, type RunPlan, type RunWatch, Tally } from '../../simulation/index.js';
-import { Race, type RaceRule } from '../../stats/index.js';
+import { type Arm, type PlayedBatch, type RunPlan, type RunWatch, Tally } from '../../simulation/index.js';
+import { Race, type RaceRule, type Tested } from '../../stats/index.js';
+import { type Competitor, competitorsOf, fieldsOf, resultsOf } from './competitors.js';
+import { SharePairs } from './share-pairs.js';
 import { TeamPairs } from './team-pairs.js';
 
-/** What a tournament is to find. */
+/** What a tournament is to find. Competitors are teams, or entrants who play for themselves. */
 export interface TournamentQuestion {
-  /** What teams are compared by. */
+  /** What they are compared by. */
   readonly by: Measure;
-  /** The team that all are compared with, by its place; null for the best of the others. */
+  /** The one that all are compared with, by its place; null for the best of the others. */
   readonly control: number | null;
   /** The chance that one of the intervals, or the selection, is wrong. */
   readonly alpha: number;
@@ -15,72 +17,104 @@ export interface TournamentQuestion {
   readonly delta: number | null;
 }
 
-/** Who went, after how many games, and which team was found better. */
-export interface EliminatedTeam {
-  readonly team: number;
+/** Who went, after how many games in each of its arms, and which competitor was found better. */
+export interface Eliminated {
+  readonly competitor: number;
   readonly games: number;
   readonly by: number;
 }
 
+/** How the results of any two competitors met, to be filled: of teams, or of entrants where everybody plays for himself. */
+export function emptyPairs(game: Game, arms: readonly Arm[]): TeamPairs | SharePairs {
+  const { length } = competitorsOf(game, arms);
+  if (game.kind === 'cooperative') return new TeamPairs(length, game.outcomes.length);
+  return new SharePairs(length, arms[0]!.setup.players, fieldsOf(arms).length);
+}
+
+/** What a comparison of two competitors goes by. */
+export function testedPair(pairs: TeamPairs | SharePairs, { by }: Pick<TournamentQuestion, 'by'>) {
+  return (first: number, second: number): Tested =>
+    pairs instanceof SharePairs ? pairs.tested(first, second) : pairs.tally(first, second, by.outcomes);
+}
+
 /**
- * A tournament while it is played: all teams play the same deals, a batch each in turn. A round, a batch of every team
- * that is left, counts when it is whole, so that what is found is the same for any number of threads.
+ * A tournament while it is played: all play the same deals, a batch of each arm in turn. Such a turn counts when each
+ * competitor that is left has played it, so that what is found is the same for any number of threads.
  */
 export class Tournament {
+  readonly competitors: readonly Competitor[];
+  /** One an arm. */
   readonly tallies: readonly Tally[];
-  readonly pairs: TeamPairs;
+  readonly pairs: TeamPairs | SharePairs;
   readonly race: Race | null;
-  readonly eliminated: EliminatedTeam[] = [];
-  private round = new Map<number, PlayedBatch>();
+  readonly eliminated: Eliminated[] = [];
+  private turn = new Map<number, PlayedBatch>();
 
-  /** @param onCounted told each batch of a whole round */
+  /** @param onCounted told each batch that counts, those of a turn one after the other */
   constructor(
-    game: Game,
+    private readonly game: Game,
     plan: RunPlan,
     private readonly question: TournamentQuestion,
     private readonly onCounted: (batch: PlayedBatch) => void = () => {},
   ) {
     const { alpha, delta } = question;
-    const teams = plan.arms.length;
+    this.competitors = competitorsOf(game, plan.arms);
     this.tallies = plan.arms.map((arm) => Tally.ofArm(game, arm));
-    this.pairs = new TeamPairs(teams, game.outcomes.length);
-    this.race = delta === null ? null : new Race(teams, { alpha, delta } satisfies RaceRule);
+    this.pairs = emptyPairs(game, plan.arms);
+    this.race = delta === null ? null : new Race(this.competitors.length, { alpha, delta } satisfies RaceRule);
   }
 
   /** What the run is to be watched with; its plan has the order `in-turn`. */
   get watch(): Pick<RunWatch, 'onGames' | 'log'> {
-    return { onGames: ({ batch }) => (batch === null ? undefined : this.receive(batch)), log: 'outcomes' };
+    return {
+      onGames: ({ batch }) => (batch === null ? undefined : this.receive(batch)),
+      log: this.game.kind === 'cooperative' ? 'outcomes' : 'shares',
+    };
+  }
+
+  private get left(): readonly number[] {
+    return this.race?.left ?? [...this.competitors.keys()];
+  }
+
+  private armsOf(competitors: readonly number[]): number[] {
+    return competitors.flatMap((one) => this.competitors[one]!.arms);
   }
 
   private receive(batch: PlayedBatch): readonly number[] | undefined {
-    const left = this.race?.left ?? this.tallies.map((_, team) => team);
-    if (!left.includes(batch.arm)) return undefined;
-    this.round.set(batch.arm, batch);
-    if (this.round.size < left.length) return undefined;
-    const { round } = this;
-    this.round = new Map();
-    return this.count(round);
+    const arms = this.armsOf(this.left);
+    if (!arms.includes(batch.arm)) return undefined;
+    this.turn.set(batch.arm, batch);
+    if (this.turn.size < arms.length) return undefined;
+    const { turn } = this;
+    this.turn = new Map();
+    return this.count(turn);
   }
 
-  private count(round: ReadonlyMap<number, PlayedBatch>): readonly number[] | undefined {
-    for (const [team, batch] of round) {
-      this.tallies[team]!.merge(batch.tally);
+  private count(turn: ReadonlyMap<number, PlayedBatch>): readonly number[] | undefined {
+    for (const [arm, batch] of turn) {
+      this.tallies[arm]!.merge(batch.tally);
       this.onCounted(batch);
     }
-    this.pairs.add(new Map([...round].map(([team, { log }]) => [team, log!.outcomes])));
+    const { round } = this.tallies[0]!.shape;
+    const results = this.left.map((one) => {
+      const logs = this.competitors[one]!.arms.map((arm) => turn.get(arm)!.log!);
+      return [one, resultsOf(this.game, logs, round)] as const;
+    });
+    this.pairs.add(new Map(results));
     return this.race === null ? undefined : this.look(this.race);
   }
 
-  /** @returns the teams that play no more */
+  /** @returns the arms that are played no more */
   private look(race: Race): number[] {
-    const gone = race.look((first, second) => this.pairs.tally(first, second, this.question.by.outcomes));
+    const gone = race.look(testedPair(this.pairs, this.question));
     for (const { competitor, by } of gone) {
-      this.eliminated.push({ team: competitor, games: this.tallies[competitor]!.games, by });
+      const [arm] = this.competitors[competitor]!.arms;
+      this.eliminated.push({ competitor, games: this.tallies[arm!]!.games, by });
     }
     const over = race.selected === null ? [] : race.left;
-    return [...gone.map(({ competitor }) => competitor), ...over];
+    return this.armsOf([...gone.map(({ competitor }) => competitor), ...over]);
   }
 }
 
 /** What a tournament has come to. */
-export type TournamentState = Pick<Tournament, 'tallies' | 'pairs' | 'race' | 'eliminated'>;
+export type TournamentState = Pick<Tournament, 'competitors' | 'tallies' | 'pairs' | 'race' | 'eliminated'>;

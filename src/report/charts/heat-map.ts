@@ -18,12 +18,12 @@ const GAP = 2;
 
 /** Every policy of one role with every one of another: how often a team won, as the colour of a cell. */
 export function heatMap(matrix: Matrix, measure: Measure): Chart {
-  const { rows, columns, title } = matrix;
+  const { rows, columns, title, words: told } = matrix;
   const what = measure.title.toLowerCase();
   return {
     name: nameWith(`matrix-${measure.name}`, title),
-    title: `${capitalised(measure.title)}: every ${rows.role} policy with every ${columns.role} policy${title === null ? '' : `, ${title}`}`,
-    description: `A row for each ${rows.role} policy, a column for each ${columns.role} policy, and in the cell how often the two came to ${what}, in percent. The stronger the colour, the more often; framed is what cannot be told apart from the best.`,
+    title: `${capitalised(measure.title)}: ${told.meets}${title === null ? '' : `, ${title}`}`,
+    description: `A row for each ${rows.role} policy, a column for each ${columns.role} policy, and in the cell ${told.cell} ${what}, in percent. The stronger the colour, the more often; framed is what cannot be told apart from the best.`,
     draw: (form) => draw(matrix, measure, form),
   };
 }

@@ -31,7 +31,9 @@ export function outcomesChart(game: Game, groups: readonly ArmGroup[], only: str
     title: `How often each outcome came${only === null ? '' : `, ${only}`}`,
     description: `A bar for each arm, divided into ${[...wins, 'games not won'].join(', ')}, in percent of its games. ${bestAndWorst(groups)}`,
     draw: (form) =>
-      form === 'wide' && columnsOf(groups) !== null ? drawColumns(parts, groups) : draw(parts, groups, form),
+      form === 'wide' && columnsOf(groups) !== null
+        ? drawColumns(game, parts, groups)
+        : draw(game, parts, groups, form),
   };
 }
 
@@ -45,7 +47,7 @@ function partsOf(game: Game): Part[] {
   ];
 }
 
-function draw(parts: readonly Part[], groups: readonly ArmGroup[], form: Form): Drawing {
+function draw({ kind }: Game, parts: readonly Part[], groups: readonly ArmGroup[], form: Form): Drawing {
   const width = WIDTHS[form];
   const { rows, names, left, bottom } = layRows(groups, form, BAND);
   const scale: Scale = { domain: [0, 100], range: [left, width - RIGHT_COLUMN], title: '% of games' };
@@ -54,14 +56,15 @@ function draw(parts: readonly Part[], groups: readonly ArmGroup[], form: Form): 
     segments.flatMap((segment) => numberIn(segment, intervals, scale)),
   );
   const any = rows.map(({ run, middle: y }) => ({ x: width, y, text: percent(run.any.rate), colour: ink('ink') }));
-  const heading = { x: width, y: -9, text: 'any win', colour: ink('quiet') };
+  const heading = { x: width, y: -9, text: kind === 'competitive' ? 'wins' : 'any win', colour: ink('quiet') };
   const intervals = lines.flatMap((line) => line.intervals);
-  const { layers, above } = legend(legendItems(parts, groups, intervals), form, form === 'wide' ? 8 : 20);
+  const { layers, above } = legend(legendItems(kind, parts, groups, intervals), form, form === 'wide' ? 8 : 20);
   return drawing({ width, above, height: bottom, axis: 'titled' }, [
     bars(
       scale,
       lines.flatMap(({ segments }) => segments.map(({ bar }) => bar)),
     ),
+    rules(scale, evenShares(kind, rows), 2),
     rules(
       scale,
       intervals.flatMap(({ low, high, y }) => intervalMark(low, high, y, 3, ink('ink'))),
@@ -102,7 +105,7 @@ function columnsOf(groups: readonly ArmGroup[]): ArmGroup[] | null {
 }
 
 /** A line for each name, and a panel for each group. */
-function drawColumns(parts: readonly Part[], groups: readonly ArmGroup[]): Drawing {
+function drawColumns({ kind }: Game, parts: readonly Part[], groups: readonly ArmGroup[]): Drawing {
   const columns = columnsOf(groups)!;
   const laid = layRows([{ title: null, arms: columns[0]!.arms }], 'wide', BAND);
   const width = (WIDTHS.wide - laid.left - PANEL_GAP * (columns.length - 1)) / columns.length;
@@ -129,6 +132,7 @@ function drawColumns(parts: readonly Part[], groups: readonly ArmGroup[]): Drawi
         scale,
         lines.flatMap(({ segments }) => segments.map(({ bar }) => bar)),
       ),
+      rules(scale, evenShares(kind, rows), 2),
       rules(
         scale,
         intervals.flatMap(({ low, high, y }) => intervalMark(low, high, y, 3, ink('ink'))),
@@ -141,7 +145,7 @@ function drawColumns(parts: readonly Part[], groups: readonly ArmGroup[]): Drawi
       words([title], { size: 12.5, bold: true }),
     ];
   });
-  const { layers, above } = legend(legendItems(parts, groups, all), 'wide', heads);
+  const { layers, above } = legend(legendItems(kind, parts, groups, all), 'wide', heads);
   return drawing({ width: WIDTHS.wide, above, height: laid.bottom, axis: 'titled' }, [
     panels(each),
     ...layers,
@@ -149,12 +153,30 @@ function drawColumns(parts: readonly Part[], groups: readonly ArmGroup[]): Drawi
   ]);
 }
 
-function legendItems(parts: readonly Part[], groups: readonly ArmGroup[], intervals: readonly Mark[]): LegendItem[] {
-  const items = parts.map(({ outcome, colour }) => ({
+/** Beyond its bar. */
+const EVEN_REACH = 4;
+
+/** Where everybody plays for himself: the share that a player has who is as good as the others. */
+function evenShares(kind: Game['kind'], rows: readonly Row[]) {
+  if (kind === 'cooperative') return [];
+  return rows.map(({ run, top, bottom }) => {
+    const even = 100 / run.setup.players;
+    return { x: even, x2: even, y: top - EVEN_REACH, y2: bottom + EVEN_REACH, colour: ink('ink') };
+  });
+}
+
+function legendItems(
+  kind: Game['kind'],
+  parts: readonly Part[],
+  groups: readonly ArmGroup[],
+  intervals: readonly Mark[],
+): LegendItem[] {
+  const items: LegendItem[] = parts.map(({ outcome, colour }) => ({
     label: outcome.title,
-    sign: 'square' as const,
+    sign: 'square',
     colour: ink(colour),
   }));
+  if (kind === 'competitive') items.push({ label: 'an even share', sign: 'line', colour: ink('ink') });
   if (intervals.length === 0) return items;
   const { interval } = groups[0]!.arms[0]!.run;
   return [...items, { label: `${level(interval.level)} interval`, sign: 'interval', colour: ink('ink') }];

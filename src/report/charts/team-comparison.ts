@@ -12,13 +12,14 @@ const KEYS = {
   control: forestKey('better than the control', 'worse', 'not told apart'),
 };
 
-/** Each team of a tournament against the best of the others, or against the control, with intervals that hold at once. */
-export function teamComparisonChart({ comparison }: TournamentFile, groups: readonly ArmGroup[]): Chart {
+/** Each competitor of a tournament against the best of the others, or against the control, with intervals that hold at once. */
+export function teamComparisonChart({ comparison, entrants }: TournamentFile, groups: readonly ArmGroup[]): Chart {
+  const [one, all] = entrants === undefined ? ['team', 'teams'] : ['policy', 'policies'];
   const against = comparison.kind === 'best' ? 'the best of the others' : 'the control';
   return {
     name: 'comparison',
-    title: `Each team minus ${against}, in percentage points`,
-    description: `For each team the difference from ${against}, with an interval, the highest first; all intervals hold at once with ${level(comparison.level)}. Filled bars are the teams of which it is decided.`,
+    title: `Each ${one} minus ${against}, in percentage points`,
+    description: `For each ${one} the difference from ${against}, with an interval, the highest first; all intervals hold at once with ${level(comparison.level)}. Filled bars are the ${all} of which it is decided.`,
     draw: (form) => {
       const known = new Map(comparison.teams.map((team) => [team.team, team]));
       const of = ({ team }: ArmSummary) => {

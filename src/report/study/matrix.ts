@@ -2,7 +2,7 @@ import type { ArmSummary } from '../../analysis/index.js';
 import { distinctRoles, type Game } from '../../game/index.js';
 import type { ArmGroup } from './arms.js';
 
-/** The policies of one role. */
+/** The policies of one role; entrants, or what they play among. */
 interface Side {
   readonly role: string;
   readonly policies: readonly string[];
@@ -12,6 +12,8 @@ interface Side {
 export interface Matrix {
   /** The group of arms that it is made of; null where there is one. */
   readonly title: string | null;
+  /** What meets, and what a cell tells. */
+  readonly words: { readonly meets: string; readonly cell: string };
   readonly rows: Side;
   readonly columns: Side;
   /** Null where the two were not tried together. */
@@ -25,10 +27,12 @@ const ENOUGH = 0.6;
 export function matrixOf(game: Game, { title, arms }: ArmGroup): Matrix | null {
   const cells = new Map<string, ArmSummary>();
   const [first, second] = [new Set<string>(), new Set<string>()];
-  const roles = distinctRoles(game);
+  const isCompetitive = game.kind === 'competitive';
+  const roles = isCompetitive ? ['entrant', 'field'] : distinctRoles(game);
   if (roles.length !== 2) return null;
   for (const { run } of arms) {
-    const [row, column] = roles.map((role) => policyOf(game, run, role));
+    const { policies, field } = run.setup;
+    const [row, column] = isCompetitive ? [policies[0], field] : roles.map((role) => policyOf(game, run, role));
     if (row === undefined || column === undefined || cells.has(`${row}\n${column}`)) return null;
     first.add(row);
     second.add(column);
@@ -38,6 +42,15 @@ export function matrixOf(game: Game, { title, arms }: ArmGroup): Matrix | null {
   const [rows, columns] = [[...first], [...second]];
   return {
     title,
+    words: isCompetitive
+      ? {
+          meets: 'every policy among players of every other',
+          cell: 'how often the policy of the row, alone among players of that of the column, came to',
+        }
+      : {
+          meets: `every ${roles[0]} policy with every ${roles[1]} policy`,
+          cell: 'how often the two came to',
+        },
     rows: { role: roles[0]!, policies: rows },
     columns: { role: roles[1]!, policies: columns },
     cell: (row, column) => cells.get(`${rows[row]}\n${columns[column]}`) ?? null,

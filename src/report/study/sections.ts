@@ -1,4 +1,4 @@
-import { rateOf } from '../../analysis/index.js';
+import { type ArmSummary, rateOf } from '../../analysis/index.js';
 import { goals, mainMeasure } from '../../game/index.js';
 import type { Chart } from '../charts/chart.js';
 import { differencesChart } from '../charts/differences.js';
@@ -8,7 +8,7 @@ import { heatMap } from '../charts/heat-map.js';
 import { fitsColumns, outcomesChart } from '../charts/outcomes.js';
 import { teamComparisonChart } from '../charts/team-comparison.js';
 import { capitalised, level, listed, percent } from '../numbers.js';
-import { type ArmGroup, pairedOnly } from './arms.js';
+import { type ArmGroup, type NamedArm, pairedOnly } from './arms.js';
 import { seenByEntrants } from './entrants.js';
 import { matrixOf } from './matrix.js';
 import { ends, isLarge, sorted } from './shown.js';
@@ -45,7 +45,7 @@ export function sectionsOf(given: Study): Section[] {
   const study = seenByEntrants(given);
   if (study.runs.length === 0) return [];
   const ofTeams = [comparison, differences, matrices, outcomes, losses, distributions];
-  const ofEntrants = [differences, outcomes, distributions];
+  const ofEntrants = [comparison, differences, matrices, outcomes, distributions];
   const sections = (study.game.kind === 'cooperative' ? ofTeams : ofEntrants).map((section) => section(study));
   const found = sections.filter(({ figures }) => figures.length > 0);
   // Something must be seen at once.
@@ -129,9 +129,10 @@ function differences(study: Study): Section {
   };
 }
 
-function comparison({ groups, tournament }: Study): Section {
+function comparison({ groups, runs, tournament }: Study): Section {
   const teams = new Map(tournament?.comparison.teams.map((team) => [team.team, team]));
-  const compared = groups
+  const competitors = tournament?.entrants === undefined ? groups : [{ title: null, arms: policiesIn(runs) }];
+  const compared = competitors
     .map(({ title, arms }) => ({
       title,
       arms: arms.filter(({ run }) => teams.has(run.team) && teams.get(run.team)!.verdict !== 'control'),
@@ -144,7 +145,7 @@ function comparison({ groups, tournament }: Study): Section {
     text:
       tournament === null
         ? ''
-        : `Intervals by ${tournament.comparison.method}: all of them hold at once with ${level(tournament.comparison.level)}, however many teams there are.`,
+        : `Intervals by ${tournament.comparison.method}: all of them hold at once with ${level(tournament.comparison.level)}, however many ${tournament.entrants === undefined ? 'teams' : 'policies'} there are.`,
     figures:
       tournament === null || ordered.length === 0
         ? []
@@ -153,7 +154,18 @@ function comparison({ groups, tournament }: Study): Section {
   };
 }
 
-function matrices({ game, groups, tournament, runs }: Study): Section {
+/** Each policy of a tournament of entrants, in the place of all arms in which it was measured. */
+function policiesIn(runs: readonly ArmSummary[]): NamedArm[] {
+  const policies = [...new Set(runs.map(({ setup }) => setup.policies[0]!))];
+  return policies.map((label) => {
+    const run = runs.find(({ setup }) => setup.policies[0] === label)!;
+    return { label, run: { ...run, team: label } };
+  });
+}
+
+function matrices({ game, groups: given, tournament, runs }: Study): Section {
+  const isOfEntrants = tournament?.entrants !== undefined;
+  const groups = isOfEntrants ? [{ title: null, arms: given.flatMap(({ arms }) => arms) }] : given;
   const measure = game.measures.find(({ name }) => name === tournament?.by) ?? mainMeasure(game);
   const found = groups.flatMap((group) => {
     const isEqual = new Set(group.arms.map(({ run }) => rateOf(run, measure).rate)).size === 1;
@@ -162,8 +174,8 @@ function matrices({ game, groups, tournament, runs }: Study): Section {
   const isTabbed = isLarge(runs) && groups.length > 1;
   return {
     name: 'matrix',
-    heading: 'Who plays well with whom',
-    text: 'Each policy of one role with each of the other, in percent of games. A new colour begins where a team can be told apart from the best of the colour above; with more such steps than colours, close steps share one. Framed: the best, and what these games do not tell apart from it.',
+    heading: isOfEntrants ? 'Who wins among whom' : 'Who plays well with whom',
+    text: `${isOfEntrants ? 'Each policy alone among players of each other' : 'Each policy of one role with each of the other'}, in percent of games. A new colour begins where a team can be told apart from the best of the colour above; with more such steps than colours, close steps share one. Framed: the best, and what these games do not tell apart from it.`,
     figures: isTabbed
       ? [
           { charts: found.map((matrix) => ({ group: matrix.title, chart: heatMap(matrix, measure) })), fold: null },

@@ -1,5 +1,5 @@
 import { basename, join, resolve } from 'node:path';
-import type { ArmSummary, TournamentFile } from '../../analysis/index.js';
+import { type ArmSummary, isTournament, type TournamentFile } from '../../analysis/index.js';
 import { type Game, goals, UsageError } from '../../game/index.js';
 import { GAME_NAMES, loadGame } from '../../games/registry.js';
 import { type Manifest, readResults } from '../../results/index.js';
@@ -56,7 +56,7 @@ export async function readStudy(path: string, name = basename(resolve(path))): P
     runs,
     groups: groupArms(game, runs),
     manifest,
-    tournament: summary.schema === 'shamus-tournament/1' ? summary : null,
+    tournament: isTournament(summary) ? summary : null,
     distribution: (run, metric) => tallies.arms[armOf.get(run) ?? -1]?.metrics[metric] ?? null,
   };
 }

@@ -2,27 +2,35 @@ import type { TeamComparison, TournamentFile } from '../../analysis/index.js';
 import type { Game } from '../../game/index.js';
 import { counted, level as levelText, named, pointsSize } from '../numbers.js';
 
-/** Which teams of a tournament are best, as far as the comparison shows. */
-export function tournamentAnswer(game: Game, { by, comparison, selection }: TournamentFile): string[] {
+/** Which competitors of a tournament are best, as far as the comparison shows. */
+export function tournamentAnswer(game: Game, { by, comparison, selection, entrants }: TournamentFile): string[] {
+  const noun = entrants === undefined ? (['team', 'teams'] as const) : (['policy', 'policies'] as const);
   const measure = game.measures.find(({ name }) => name === by)?.title.toLowerCase() ?? by;
-  const level = `${levelText(comparison.level)} for all teams together`;
+  const level = `${levelText(comparison.level)} for all ${noun[1]} together`;
   const lead =
-    comparison.kind === 'best' ? best(comparison.teams, measure, level) : better(comparison.teams, measure, level);
+    comparison.kind === 'best'
+      ? best(comparison.teams, measure, level, noun)
+      : better(comparison.teams, measure, level);
   if (selection === undefined) return [lead];
   const chosen =
-    selection.selected === null ? 'Selection left more than one team' : `Selection chose ${selection.selected}`;
+    selection.selected === null ? `Selection left more than one ${noun[0]}` : `Selection chose ${selection.selected}`;
   return [lead, `${chosen}; ${selection.guarantee}.`];
 }
 
-function best(teams: readonly TeamComparison[], measure: string, level: string): string {
+function best(
+  teams: readonly TeamComparison[],
+  measure: string,
+  level: string,
+  noun: readonly [string, string],
+): string {
   const winner = teams.find(({ verdict }) => verdict === 'best');
   if (winner !== undefined) {
-    return `${winner.team} is the best of ${counted(teams.length, 'team')} by ${measure}: ahead of the best of the others by ${pointsSize(winner.estimate)} percentage points (${pointsSize(winner.low)} to ${pointsSize(winner.high)}; ${level}).`;
+    return `${winner.team} is the best of ${counted(teams.length, ...noun)} by ${measure}: ahead of the best of the others by ${pointsSize(winner.estimate)} percentage points (${pointsSize(winner.low)} to ${pointsSize(winner.high)}; ${level}).`;
   }
   const open = teams.filter(({ verdict }) => verdict === 'may-be-best').map(({ team }) => team);
   const behind = teams.length - open.length;
   const rest = behind === 0 ? '' : `; ${behind === 1 ? 'the other is' : `the other ${behind} are`} behind`;
-  return `Which of ${counted(teams.length, 'team')} is best by ${measure} stays open among ${named(open)}${rest} (${level}).`;
+  return `Which of ${counted(teams.length, ...noun)} is best by ${measure} stays open among ${named(open)}${rest} (${level}).`;
 }
 
 function better(teams: readonly TeamComparison[], measure: string, level: string): string {

@@ -2,7 +2,7 @@ import { rateOf, type TournamentSummary } from '../../analysis/index.js';
 import type { Game } from '../../game/index.js';
 import { count, levelPercent, percent } from '../numbers.js';
 import { aligned } from './aligned.js';
-import { points } from './figures.js';
+import { points, signed } from './figures.js';
 import { wrapped } from './wrapped.js';
 
 /** The widest that a matrix may be before its columns are numbered. */
@@ -17,8 +17,14 @@ export function tournamentReport(game: Game, summary: TournamentSummary): string
   const [least, most] = [Math.min(...games), Math.max(...games)];
   const each = least === most ? count(most) : `${count(least)} to ${count(most)}`;
   const threads = `${timing.threads} ${timing.threads === 1 ? 'thread' : 'threads'}`;
+  const { variant, players } = runs[0]!.setup;
+  const setup = [variant, ...(players === game.players[0] ? [] : [`${players} players`])].join(', ');
+  const who =
+    summary.entrants === undefined
+      ? 'games a team on the same deals'
+      : 'games of each policy in each field on the same decks';
   const sections = [
-    `${title} %, ${runs[0]!.setup.variant}, ${each} games a team on the same deals, seed '${seed}'`,
+    ...wrapped(`${title} %, ${setup}, ${each} ${who}, seed '${seed}'`, 100),
     ...matrix(game, summary),
     comparisons(summary).join('\n'),
     ...(summary.selection === undefined ? [] : [selection(summary)]),
@@ -27,7 +33,10 @@ export function tournamentReport(game: Game, summary: TournamentSummary): string
   return `${sections.join('\n\n')}\n`;
 }
 
-/** Rows are the first role's policies, columns the second's; nothing where teams are not of two roles in every way. */
+/**
+ * Rows are the first role's policies, columns the second's, or entrants and fields; nothing where teams are not of two roles
+ * in every way.
+ */
 function matrix(game: Game, summary: TournamentSummary): string[] {
   const [rows, columns, ...more] = Object.entries(summary.roles);
   if (rows === undefined || columns === undefined || more.length > 0) return [];
@@ -62,8 +71,13 @@ function matrix(game: Game, summary: TournamentSummary): string[] {
   ];
 }
 
-/** The team in which every seat has its role's policy; -1 if it was not entered. */
-function placeOf(game: Game, { runs }: TournamentSummary, byRole: ReadonlyMap<string, string>): number {
+/** The arm in which every seat has its role's policy; -1 if it was not entered. */
+function placeOf(game: Game, { runs, entrants }: TournamentSummary, byRole: ReadonlyMap<string, string>): number {
+  if (entrants !== undefined) {
+    return runs.findIndex(
+      ({ setup: { policies, field } }) => policies[0] === byRole.get('entrant') && field === byRole.get('field'),
+    );
+  }
   const roles = game.roles(runs[0]!.setup.players);
   return runs.findIndex(({ setup }) => setup.policies.every((name, seat) => name === byRole.get(roles[seat]!)));
 }
@@ -80,30 +94,71 @@ const VERDICTS = {
 
 /** Best first. */
 function comparisons(summary: TournamentSummary): string[] {
-  const { comparison } = summary;
-  const rates = summary.runs.map((run) => rateOf(run, { name: summary.by }).rate);
-  const order = [...summary.runs.keys()].sort((a, b) => rates[b]! - rates[a]!);
+  const { comparison, selection: selected } = summary;
+  const rates = ratesOf(summary);
+  const order = [...rates.keys()].sort((a, b) => rates[b]!.rate - rates[a]!.rate);
   const versus = comparison.kind === 'best' ? 'minus the best other' : 'minus the control';
   const rows = order.map((place) => {
     const { team, estimate, low, high, verdict } = comparison.teams[place]!;
     const interval = verdict === 'control' ? '' : `${points(estimate)} (${points(low)} to ${points(high)})`;
-    const games = summary.selection === undefined ? [] : [count(summary.runs[place]!.games)];
-    return [team, ...games, percent(rates[place]!), interval, VERDICTS[verdict]];
+    const { games, cell, rating } = rates[place]!;
+    return [team, ...(selected === undefined ? [] : [count(games)]), cell, interval, ...rating, VERDICTS[verdict]];
   });
-  const games = summary.selection === undefined ? [] : ['games'];
-  return [...aligned([['team', ...games, '%', versus, 'so it is'], ...rows]), ...wrapped(methodLine(summary))];
+  const isOfEntrants = summary.entrants !== undefined;
+  const heads = [
+    isOfEntrants ? 'policy' : 'team',
+    ...(selected === undefined ? [] : ['games']),
+    isOfEntrants ? 'all fields %' : '%',
+    versus,
+    ...(isOfEntrants ? ['rating'] : []),
+    'so it is',
+  ];
+  return [...aligned([heads, ...rows]), ...wrapped(methodLine(summary))];
 }
 
-function methodLine({ comparison }: TournamentSummary): string {
-  return `In percentage points; all intervals are right at once with probability ${levelPercent(comparison.level)} %: ${comparison.method}.`;
+/** What is told of each competitor, besides how it compares. */
+interface Told {
+  readonly rate: number;
+  readonly games: number;
+  readonly cell: string;
+  readonly rating: readonly string[];
 }
 
-function selection({ selection, runs }: TournamentSummary): string {
+function ratesOf({ runs, by, entrants }: TournamentSummary): Told[] {
+  if (entrants === undefined) {
+    return runs.map((run) => {
+      const { rate } = rateOf(run, { name: by });
+      return { rate, games: run.games, cell: percent(rate), rating: [] };
+    });
+  }
+  return entrants.map(({ policy, share: { mean, low, high }, rating }) => ({
+    rate: mean,
+    games: runs.find(({ setup }) => setup.policies[0] === policy)!.games,
+    cell: `${percent(mean)} (${percent(low)} to ${percent(high)})`,
+    rating: [rating === null ? 'none' : signed(rating, 0)],
+  }));
+}
+
+function methodLine({ comparison, entrants }: TournamentSummary): string {
+  const level = levelPercent(comparison.level);
+  const lines = [
+    `In percentage points; all intervals are right at once with probability ${level} %: ${comparison.method}.`,
+    ...(entrants === undefined
+      ? []
+      : [
+          `The shares over all fields, which count as one observation for each deck, have intervals that are right at once by themselves. Ratings are those of the likeliest Luce model, in points of Elo with mean 0: an ornament, which cannot show who beats whom.`,
+        ]),
+  ];
+  return lines.join(' ');
+}
+
+function selection({ selection, comparison: { teams }, entrants }: TournamentSummary): string {
   const { selected, guarantee, eliminated } = selection!;
+  const [one, all] = entrants === undefined ? ['team', 'teams'] : ['policy', 'policies'];
   const found =
     selected === null
-      ? `Open: ${runs.length - eliminated.length} teams are left, and the games allowed are played.`
+      ? `Open: ${teams.length - eliminated.length} ${all} are left, and the games allowed are played.`
       : `Selected: ${selected}. ${guarantee[0]!.toUpperCase()}${guarantee.slice(1)} (as a share of games).`;
-  const how = 'A team goes as soon as another is found better, by betting on the same deals, and plays no more.';
+  const how = `A ${one} goes as soon as another is found better, by betting on the same deals, and plays no more.`;
   return wrapped(`${found} ${how}`).join('\n');
 }

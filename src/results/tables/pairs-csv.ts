@@ -1,5 +1,7 @@
 import { stringify } from 'csv-stringify/sync';
+import { SharePairs } from '../../analysis/tournament/share-pairs.js';
 import type { TeamPairs } from '../../analysis/tournament/team-pairs.js';
+import type { TournamentState } from '../../analysis/tournament/tournament.js';
 import type { Game } from '../../game/index.js';
 import { type ArmResult, armTitle } from '../../simulation/index.js';
 import { textCell } from './text-cell.js';
@@ -22,8 +24,38 @@ export function pairsCsv(game: Game, arms: readonly ArmResult[]): string | null 
   return rows.length === 0 ? null : stringify([['arm', 'team', 'control', ...labels, ...COLUMNS], ...rows]);
 }
 
-/** The same of a tournament: each team as the control of each later one. */
-export function tournamentPairsCsv(game: Game, teams: readonly string[], pairs: TeamPairs): string {
+/** How the results of any two competitors of a tournament met. */
+export function tournamentPairsCsv(game: Game, { competitors, pairs }: Pick<TournamentState, 'competitors' | 'pairs'>) {
+  const names = competitors.map(({ name }) => name);
+  return pairs instanceof SharePairs ? sharesCsv(names, pairs) : teamsCsv(game, names, pairs);
+}
+
+/** The columns of `sharesCsv`: places of the two from 1, 0 for none, so that each row can be read without the names. */
+export const SHARE_COLUMNS = ['entrant', 'control', 'wins_840ths', 'rounds', 'policy', 'control_policy'] as const;
+
+/**
+ * In how many rounds an entrant had so much of the wins, in 840ths of one; and with each earlier entrant as its control, so
+ * much more than that one had.
+ */
+function sharesCsv(policies: readonly string[], pairs: SharePairs): string {
+  const who = [
+    ...policies.map((_, entrant) => [entrant + 1, 0] as const),
+    ...policies.flatMap((_, control) =>
+      policies.slice(control + 1).map((_, more) => [control + more + 2, control + 1] as const),
+    ),
+  ];
+  const rows = who.flatMap(([entrant, control], table) => {
+    const names = [textCell(policies[entrant - 1]!), control === 0 ? '' : textCell(policies[control - 1]!)];
+    const counts = pairs.counts[table]!;
+    return [...counts.keys()]
+      .filter((place) => counts[place] !== 0)
+      .map((place) => [entrant, control, pairs.valueOf(table, place), counts[place]!, ...names]);
+  });
+  return stringify([SHARE_COLUMNS, ...rows]);
+}
+
+/** The same of a tournament of teams: each as the control of each later one. */
+function teamsCsv(game: Game, teams: readonly string[], pairs: TeamPairs): string {
   const rows = teams.flatMap((control, first) =>
     teams.slice(first + 1).flatMap((team, more) => {
       const second = first + 1 + more;

@@ -1,23 +1,23 @@
 import { stringify } from 'csv-stringify/sync';
-import type { TeamPairs } from '../../analysis/tournament/team-pairs.js';
+import type { TournamentState } from '../../analysis/tournament/tournament.js';
 import type { PlayedBatch } from '../../simulation/index.js';
 import { checkOf, checkText } from './checks.js';
 
 export const ROUND_COLUMNS = ['from', 'games', 'teams', 'check'] as const;
 
-/** A check of how often which outcomes of any two teams met. */
-export function pairsCheck(pairs: TeamPairs): bigint {
+/** A check of how often which results of any two competitors met. */
+export function pairsCheck(pairs: Pick<TournamentState['pairs'], 'counts'>): bigint {
   return checkOf(pairs.counts);
 }
 
-/** rounds.csv of a tournament: a row a round, with a check of the pairs of outcomes that it added to pairs.csv. */
+/** rounds.csv of a tournament: a row a round, with a check of what it added to pairs.csv. */
 export class RoundsCsv {
   private text = stringify([ROUND_COLUMNS]);
   private round: { readonly from: number; readonly games: number; teams: number } | null = null;
   private before = 0n;
 
   /** @param pairs those of all whole rounds so far, whenever a batch is added */
-  constructor(private readonly pairs: TeamPairs) {}
+  constructor(private readonly pairs: TournamentState['pairs']) {}
 
   /** A batch of a whole round, whose pairs are not counted before the batch of the next round comes. */
   add({ from, tally }: PlayedBatch): void {

@@ -1,7 +1,8 @@
 /** batches.csv as it stands, and whether its batches come to the counts of the arms. */
-import type { Game } from '../../game/index.js';
-import { isEnough, type PairCounts, type StopRule, wholeRounds } from '../../simulation/index.js';
+import { type Game, SHARE } from '../../game/index.js';
+import { isEnough, type PairCounts, type StopRule, Tally, wholeRounds } from '../../simulation/index.js';
 import {
+  addShares,
   type BatchesForm,
   batchCells,
   batchColumns,
@@ -40,7 +41,7 @@ const NAME = 'batches.csv';
 export function readBatches(path: string, game: Game, { plan }: RebuiltRun): BatchesFile {
   const [head = '', ...rows] = linesOf(path, NAME);
   const columns = head.split(',');
-  const expected = [false, true].map((records) => batchesForm(plan.arms, records));
+  const expected = [false, true].map((records) => batchesForm(game, plan.arms, plan.rule, records));
   const form = expected.find((each) => batchColumns(game, each).join() === head) ?? null;
   if (form === null && head !== earlierColumns(game).join()) {
     const message = 'does not have the columns that batches of this game and these arms have';
@@ -70,6 +71,7 @@ function lineOf(columns: readonly string[], texts: readonly string[], line: numb
 }
 
 function shapeOf(column: string): RegExp {
+  if (column === 'shares') return /^\d+:\d+( \d+:\d+)*(;\d+:\d+( \d+:\d+)*)*$/;
   if (['sha256', 'check', 'records_sha256'].includes(column)) return /^[0-9a-f]{16}$/;
   return column.endsWith('_sum') ? /^-?\d{1,15}$/ : /^\d{1,15}$/;
 }
@@ -124,14 +126,14 @@ export function falseStops(
       );
     }
     if (rule.kind === 'games' || (rule.kind === 'decided' && !hasPairs)) continue;
-    // Their rules go by shares, of which batches.csv has no column.
-    if (tally.shape.entrants.length > 0) continue;
-    const early = earlyStop(
-      game,
-      rule,
-      batch,
-      lines.filter((line) => line.arm === arm),
-    );
+    const own = lines.filter((line) => line.arm === arm);
+    const isOfEntrants = tally.shape.entrants.length > 0;
+    if (isOfEntrants && !columns.includes('shares')) continue;
+    const early = isOfEntrants ? earlyStopOfEntrants(game, rule, batch, tally, own) : earlyStop(game, rule, batch, own);
+    if (typeof early !== 'number' && early !== null) {
+      found.push(early);
+      continue;
+    }
     if (early !== null && early < tally.games) {
       const message = `its rule was met by arm ${arm + 1} after ${early} games, and the arm played ${tally.games}`;
       found.push(inFile('manifest.json', message));
@@ -155,6 +157,35 @@ function earlyStop(game: Game, rule: StopRule, batch: number, lines: readonly Ba
     if (isLook(rule, batch, counts.games) && isEnough(rule, counts)) return counts.games;
   }
   return null;
+}
+
+/** The same where everybody plays for himself; what is false where the shares are not those of the arm. */
+function earlyStopOfEntrants(
+  game: Game,
+  rule: StopRule,
+  batch: number,
+  { shape, entrants, roundDifferences }: Tally,
+  lines: readonly BatchLine[],
+): number | Falsehood | null {
+  const sum = new Tally(game, shape);
+  let early: number | null = null;
+  for (const { line, cells, games } of lines) {
+    sum.games += games;
+    try {
+      addShares(sum, cells.shares!);
+    } catch {
+      return { file: NAME, line, message: 'has shares that no batch can have' };
+    }
+    if (early === null && isLook(rule, batch, sum.games, shape.round) && isEnough(rule, sum)) early = sum.games;
+  }
+  const histogramsIn = (tally: Pick<Tally, 'entrants' | 'roundDifferences'>) =>
+    [...tally.entrants.map(({ rounds }) => rounds[SHARE]!), ...tally.roundDifferences.slice(SHARE, SHARE + 1)].map(
+      (histogram) => histogram.toCounts().join(),
+    );
+  const isSum = histogramsIn(sum).every(
+    (counts, place) => counts === histogramsIn({ entrants, roundDifferences })[place],
+  );
+  return isSum ? early : inFile(NAME, 'has shares that do not come to those in tallies.json');
 }
 
 function add(sums: ArrayLike<number>, place: number, cell: string | undefined): void {

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { comparisonOf } from '../../analysis/paired-comparison.js';
 import { comparisonOfShares } from '../../analysis/share-comparison.js';
 import { summarize } from '../../analysis/summary.js';
+import { isTournament } from '../../analysis/summary-format.js';
 import type { Game } from '../../game/index.js';
 import { toJson } from '../format.js';
 import { type Results, readJson } from '../read.js';
@@ -25,7 +26,7 @@ export function falseDerivations(game: Game, results: Results, run: RebuiltRun):
   const { plan, result } = run;
   const { path, summary } = results;
   const found = falseTallies(game, results, run);
-  if (summary.schema === 'shamus-tournament/1') return found;
+  if (isTournament(summary)) return found;
   const { timing: _, ...lasting } = summarize(game, plan, result);
   const { question } = summary;
   const derive = (file: string, expected: string) => found.push(...differences(path, file, expected, 'tallies.json'));

@@ -1,6 +1,7 @@
 /** What the manifest says of a run, as far as it can be checked, and the files that it lists. */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { isTournament } from '../../analysis/summary-format.js';
 import type { Game } from '../../game/index.js';
 import { VERSION } from '../../version.js';
 import { hashOfFile } from '../disk/files.js';
@@ -68,7 +69,7 @@ export function falseFacts(
   const sum = result.arms.reduce((all, { tally }) => all + tally.games, 0);
   if (games !== sum) found.push(`says ${games} games, and the arms have ${sum}`);
   if (manifest.ended !== summary.ended) found.push(`says '${manifest.ended}', and summary.json '${summary.ended}'`);
-  const asked = summary.schema !== 'shamus-tournament/1' ? (summary.question ?? null) : null;
+  const asked = isTournament(summary) ? null : (summary.question ?? null);
   if (manifest.question !== asked) found.push('has another question than summary.json');
   if (manifest.game !== game.name) found.push(`is of '${manifest.game}'`);
   return found.map((message) => inFile('manifest.json', message));

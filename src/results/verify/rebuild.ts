@@ -1,4 +1,4 @@
-import type { SetupSummary } from '../../analysis/summary-format.js';
+import { isTournament, type SetupSummary } from '../../analysis/summary-format.js';
 import { type Game, resolveSetup } from '../../game/index.js';
 import {
   type Arm,
@@ -50,7 +50,7 @@ export async function rebuild(
       throw new RangeError(`arm ${place + 1} has a control in one of summary.json and tallies.json alone`);
     }
     const tally = Tally.unpack(game, packed);
-    const complete = summary.schema !== 'shamus-tournament/1' ? isComplete(rule, batch, tally) : run.complete;
+    const complete = isTournament(summary) ? run.complete : isComplete(rule, batch, tally);
     arms.push({ arm, tally, complete });
   }
   return {

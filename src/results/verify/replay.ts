@@ -1,6 +1,7 @@
-import { TeamPairs } from '../../analysis/tournament/team-pairs.js';
+import { competitorsOf, resultsOf } from '../../analysis/tournament/competitors.js';
+import { emptyPairs } from '../../analysis/tournament/tournament.js';
 import type { Game } from '../../game/index.js';
-import { type GameLog, type PackedTally, playRanges, Tally } from '../../simulation/index.js';
+import { type Arm, type GameLog, type PackedTally, playRanges, Tally } from '../../simulation/index.js';
 import { writtenTally } from '../tables/arm-tally.js';
 import { batchCells } from '../tables/batches-csv.js';
 import { checkText, logHash } from '../tables/checks.js';
@@ -30,11 +31,12 @@ export async function playAgain(
   { records, rounds, everything }: Claims,
 ): Promise<Falsehood[]> {
   const falsehoods: Falsehood[] = [];
-  const outcomes = new Map<number, Map<number, Uint8Array>>();
+  const logs = new Map<number, Map<number, GameLog>>();
   const sizes = new Map(units.map((unit) => [unit[0]!.from, unit.length]));
   const sums = result.arms.map(({ arm }) => Tally.ofArm(game, arm));
   const ranges = units.flat().map((line) => ({ arm: plan.arms[line.arm]!, line, from: line.from, count: line.games }));
-  const log = records !== null ? 'everything' : rounds.size > 0 ? 'outcomes' : undefined;
+  const ofRounds = game.kind === 'cooperative' ? 'outcomes' : 'shares';
+  const log = records !== null ? 'everything' : rounds.size > 0 ? ofRounds : undefined;
   const received = ({ line }: (typeof ranges)[number], tally: PackedTally, played: GameLog | null) => {
     sums[line.arm]!.merge(tally);
     const wrong = wrongCell(line, batchCells(game, { arm: line.arm, from: line.from, tally, log: played }));
@@ -44,11 +46,11 @@ export async function playAgain(
       const message = `games from ${line.from} of arm ${line.arm + 1} are not what they are when they are played again`;
       falsehoods.push(inFile('the records', message));
     }
-    const round = outcomes.get(line.from) ?? new Map<number, Uint8Array>();
-    if (played !== null && rounds.size > 0) outcomes.set(line.from, round.set(line.arm, played.outcomes));
+    const round = logs.get(line.from) ?? new Map<number, GameLog>();
+    if (played !== null && rounds.size > 0) logs.set(line.from, round.set(line.arm, played));
     if (round.size === sizes.get(line.from) && rounds.has(line.from)) {
-      outcomes.delete(line.from);
-      const wrongRound = wrongPairs(game, plan.arms.length, round, rounds.get(line.from)!);
+      logs.delete(line.from);
+      const wrongRound = wrongPairs(game, plan.arms, round, rounds.get(line.from)!);
       if (wrongRound !== null) falsehoods.push(wrongRound);
     }
   };
@@ -76,15 +78,30 @@ function wrongCell({ cells }: BatchLine, played: Readonly<Record<string, string 
   return null;
 }
 
-/** Where the pairs of outcomes in a round are not those that the check stands for. */
+/** Where what met in a round is not what the check stands for. */
 function wrongPairs(
   game: Game,
-  teams: number,
-  round: ReadonlyMap<number, Uint8Array>,
+  arms: readonly Arm[],
+  round: ReadonlyMap<number, GameLog>,
   { line, check }: RoundLine,
 ): Falsehood | null {
-  const pairs = new TeamPairs(teams, game.outcomes.length);
-  pairs.add(round);
+  const pairs = emptyPairs(game, arms);
+  const { round: games } = Tally.ofArm(game, arms[0]!).shape;
+  const there = [...competitorsOf(game, arms).entries()].filter(([, { arms: own }]) =>
+    own.every((arm) => round.has(arm)),
+  );
+  pairs.add(
+    new Map(
+      there.map(([one, { arms: own }]) => [
+        one,
+        resultsOf(
+          game,
+          own.map((arm) => round.get(arm)!),
+          games,
+        ),
+      ]),
+    ),
+  );
   const played = checkText(pairsCheck(pairs));
   if (played === check) return null;
   return { file: 'rounds.csv', line, message: `check is ${check}, and ${played} when the games are played again` };

@@ -1,9 +1,10 @@
 /** What can be checked of a tournament without playing a game: summary, comparison, selection and pairs. */
-import type { TournamentFile } from '../../analysis/summary-format.js';
-import { TeamPairs } from '../../analysis/tournament/team-pairs.js';
-import type { TournamentQuestion, TournamentState } from '../../analysis/tournament/tournament.js';
+import { isTournament, type TournamentFile } from '../../analysis/summary-format.js';
+import { competitorsOf, fieldsOf } from '../../analysis/tournament/competitors.js';
+import { type TournamentQuestion, type TournamentState, testedPair } from '../../analysis/tournament/tournament.js';
 import { rolesOf, summarizeTournament } from '../../analysis/tournament/tournament-summary.js';
 import { type Game, goals } from '../../game/index.js';
+import type { Arm } from '../../simulation/index.js';
 import { Race } from '../../stats/index.js';
 import { toJson } from '../format.js';
 import type { Results } from '../read.js';
@@ -15,6 +16,7 @@ import type { BatchesFile } from './batches.js';
 import { type Falsehood, inFile } from './falsehood.js';
 import type { RebuiltRun } from './rebuild.js';
 import { differences, linesOf } from './text-files.js';
+import { falseMargins, readTournamentPairs } from './tournament-pairs.js';
 
 /** A row of rounds.csv. */
 export interface RoundLine {
@@ -56,80 +58,52 @@ export function falseTournament(
   { form, lines }: BatchesFile,
 ): Falsehood[] {
   const { path, summary } = results;
-  if (summary.schema !== 'shamus-tournament/1') return [];
-  const names = plan.arms.map(({ team }) => team.name);
-  const pairs = readPairs(game, path, names);
+  if (!isTournament(summary)) return [];
+  const competitors = competitorsOf(game, plan.arms);
+  const strange = strangeArms(game, plan.arms);
+  if (strange !== null) return [inFile('summary.json', strange)];
+  const pairs = readTournamentPairs(game, path, plan.arms);
   if ('file' in pairs) return [pairs];
   const found: Falsehood[] = [];
   if (form !== null) found.push(...falseRounds(lines, rounds, pairs));
-  for (const [team, { tally }] of result.arms.entries()) {
-    const wrong = names.findIndex((_, other) => !haveMargins(game, pairs, result, team, other));
-    if (wrong >= 0) {
-      found.push(
-        inFile('pairs.csv', `has other outcomes of '${names[team]}' beside '${names[wrong]}' than tallies.json`),
-      );
-      break;
-    }
-    if (tally.games === 0) return [...found, inFile('tallies.json', `has no game of '${names[team]}'`)];
+  const tallies = result.arms.map(({ tally }) => tally);
+  const unplayed = tallies.findIndex(({ games }) => games === 0);
+  if (unplayed >= 0) {
+    return [...found, inFile('tallies.json', `has no game of '${plan.arms[unplayed]!.team.name}'`)];
   }
+  const margins = falseMargins(game, pairs, competitors, tallies);
+  if (margins !== null) found.push(margins);
   const question = questionOf(game, summary);
   if (question === null) return [...found, inFile('summary.json', 'asks what a tournament cannot be asked')];
-  const state = stateOf(summary, question, names, pairs, result);
+  const state = stateOf(summary, question, { competitors, pairs, tallies });
   if ('file' in state) return [...found, state];
   const roles = rolesOf(game, plan.arms);
   const { timing: _, ...lasting } = summarizeTournament(game, plan, question, roles, state, result);
   const source = 'what was counted';
   found.push(...differences(path, 'summary.json', toJson(lasting), source));
   found.push(...differences(path, 'summary.csv', summaryCsv({ runs: lasting.runs }), source));
-  found.push(...differences(path, 'pairs.csv', tournamentPairsCsv(game, names, pairs), source));
+  found.push(...differences(path, 'pairs.csv', tournamentPairsCsv(game, state), source));
   return found;
 }
 
-/** Pairs as pairs.csv has them. */
-function readPairs(game: Game, path: string, names: readonly string[]): TeamPairs | Falsehood {
-  const pairs = new TeamPairs(names.length, game.outcomes.length);
-  const [, ...rows] = linesOf(path, 'pairs.csv');
-  const cells = pairs.counts.flatMap((table) => [...table.keys()].map((place) => ({ table, place })));
-  // The empty line after the last row.
-  if (rows.length !== cells.length + 1) return inFile('pairs.csv', `has ${rows.length - 1} rows, not ${cells.length}`);
-  for (const [place, cell] of cells.entries()) {
-    const count = /,(\d{1,15})$/.exec(rows[place]!)?.[1];
-    if (count === undefined)
-      return { file: 'pairs.csv', line: place + 2, message: 'does not end in a number of games' };
-    cell.table[cell.place] = Number(count);
+/** Why these are not the arms of a tournament; null if they are. */
+function strangeArms(game: Game, arms: readonly Arm[]): string | null {
+  if (game.kind === 'cooperative') return null;
+  const fields = fieldsOf(arms);
+  for (const { name, arms: own } of competitorsOf(game, arms)) {
+    const met = new Set(own.map((arm) => arms[arm]!.team.field));
+    if (own.length !== fields.length || met.size !== fields.length || met.has(undefined)) {
+      return `does not have '${name}' once in each field`;
+    }
   }
-  return pairs;
-}
-
-/** Whether the outcomes of a team beside another are its outcomes, as far as both played. */
-function haveMargins(
-  game: Game,
-  pairs: TeamPairs,
-  { arms }: RebuiltRun['result'],
-  team: number,
-  other: number,
-): boolean {
-  if (team === other) return true;
-  const size = game.outcomes.length;
-  const [first, second] = [Math.min(team, other), Math.max(team, other)];
-  const table = pairs.table(first, second);
-  const games = table.reduce((sum, count) => sum + count, 0);
-  const played = Math.min(arms[team]!.tally.games, arms[other]!.tally.games);
-  if (games !== played) return false;
-  if (arms[team]!.tally.games !== played) return true;
-  return game.outcomes.every((_, outcome) => {
-    let margin = 0;
-    for (let at = 0; at < size; at++)
-      margin += team === first ? table[outcome * size + at]! : table[at * size + outcome]!;
-    return margin === arms[team]!.tally.outcomes[outcome];
-  });
+  return null;
 }
 
 /** Rounds that are not those of batches.csv, or do not come to pairs.csv. */
 function falseRounds(
   lines: BatchesFile['lines'],
   rounds: ReadonlyMap<number, RoundLine>,
-  pairs: TeamPairs,
+  pairs: TournamentState['pairs'],
 ): Falsehood[] {
   const teams = new Map<number, number>();
   for (const { from } of lines) teams.set(from, (teams.get(from) ?? 0) + 1);
@@ -144,7 +118,7 @@ function falseRounds(
   }
   const sum = [...rounds.values()].reduce((all, { check }) => all + readCheck(check)!, 0n);
   if (checkText(sum) === checkText(pairsCheck(pairs))) return [];
-  return [inFile('pairs.csv', 'has pairs of outcomes that the rounds in rounds.csv do not come to')];
+  return [inFile('pairs.csv', 'has counts that the rounds in rounds.csv do not come to')];
 }
 
 /** What a tournament was to find, as its summary has it; null where that is no question of this game. */
@@ -160,49 +134,50 @@ export function questionOf(game: Game, { by, comparison, selection }: Tournament
 }
 
 /**
- * A tournament as it stands at its end. A team that went has played no more since, so its pairs with the one that was
- * better are what they were then, and the look at them can be taken again. Looks at which nobody went cannot.
+ * A tournament as it stands at its end. Who went has played no more since, so its pairs with the one that was better are
+ * what they were then, and the look at them can be taken again. Looks at which nobody went cannot.
  */
 function stateOf(
   { selection }: TournamentFile,
   question: TournamentQuestion,
-  names: readonly string[],
-  pairs: TeamPairs,
-  { arms }: RebuiltRun['result'],
+  counted: Pick<TournamentState, 'competitors' | 'pairs' | 'tallies'>,
 ): TournamentState | Falsehood {
-  const tallies = arms.map(({ tally }) => tally);
+  const { competitors, pairs, tallies } = counted;
   const { alpha, delta } = question;
-  if (delta === null || selection === undefined) return { tallies, pairs, race: null, eliminated: [] };
+  if (delta === null || selection === undefined) return { ...counted, race: null, eliminated: [] };
+  const names = competitors.map(({ name }) => name);
+  const gamesOf = (competitor: number) => tallies[competitors[competitor]?.arms[0] ?? -1]?.games;
   const most = Math.max(...tallies.map(({ games }) => games));
   const eliminated = selection.eliminated.map(({ team, games, by }) => ({
-    team: names.indexOf(team),
+    competitor: names.indexOf(team),
     games,
     by: names.indexOf(by),
   }));
-  const tally = (first: number, second: number) => pairs.tally(first, second, question.by.outcomes);
   const look = (left: readonly number[]) => {
     const race = new Race(names.length, { alpha, delta });
     race.left.splice(0, race.left.length, ...left);
-    return { race, gone: race.look(tally) };
+    return { race, gone: race.look(testedPair(pairs, question)) };
   };
-  for (const { team, games, by } of eliminated) {
-    const name = names[team] ?? 'none';
-    const wasThere = tallies[by] !== undefined && tallies[by].games >= games;
+  for (const { competitor, games, by } of eliminated) {
+    const name = names[competitor] ?? 'none';
+    const wasThere = (gamesOf(by) ?? -1) >= games;
     if (
       !wasThere ||
-      tallies[team]?.games !== games ||
-      !look([team, by].sort((a, b) => a - b)).gone.some((one) => one.competitor === team)
+      gamesOf(competitor) !== games ||
+      !look([competitor, by].sort((a, b) => a - b)).gone.some((one) => one.competitor === competitor)
     ) {
       return inFile('summary.json', `has '${name}' go after ${games} games, which its counts do not bear out`);
     }
   }
-  const before = [...names.keys()].filter((team) => !eliminated.some((one) => one.team === team && one.games < most));
-  const short = before.find((team) => tallies[team]!.games !== most);
+  const before = [...names.keys()].filter(
+    (one) => !eliminated.some(({ competitor, games }) => competitor === one && games < most),
+  );
+  const short = before.find((one) => gamesOf(one) !== most);
   if (short !== undefined) return inFile('summary.json', `does not say why '${names[short]}' played no more`);
   const { race, gone } = look(before);
   const last = eliminated.filter(({ games }) => games === most);
-  if (gone.map(({ competitor }) => competitor).join() !== last.map(({ team }) => team).join()) {
-    return inFile('summary.json', 'has other teams go at the end than the counts bear out');
+  if (gone.map(({ competitor }) => competitor).join() !== last.map(({ competitor }) => competitor).join()) {
+    return inFile('summary.json', 'has others go at the end than the counts bear out');
   }
-  return { tallies, pairs, race, eliminated };
+  return { ...counted, race, eliminated };
 }

@@ -1,3 +1,4 @@
+import { isTournament } from '../../analysis/summary-format.js';
 import type { Game } from '../../game/index.js';
 import { batchOf, behaviourSignature, wholeRounds } from '../../simulation/index.js';
 import { VERSION } from '../../version.js';
@@ -69,14 +70,14 @@ export async function verify(game: Game, results: Results, wish: VerifyWish): Pr
     ...falseTournament(game, results, run, rounds, batches),
     ...falseSums(game, batches, run),
     ...falseSizes(batches, run),
-    ...(results.summary.schema !== 'shamus-tournament/1' ? falseStops(game, batches, run) : []),
+    ...(isTournament(results.summary) ? [] : falseStops(game, batches, run)),
     ...records.falsehoods,
   ];
   const unplayable = await whyUnplayable(game, results, run);
   const lines = batches.lines.filter(
     ({ arm, games }) => run.plan.arms[arm] !== undefined && games <= batchOfArm(run, arm),
   );
-  const units = unitsOf(lines, results.summary.schema === 'shamus-tournament/1');
+  const units = unitsOf(lines, isTournament(results.summary));
   const sample = unplayable === null ? sampleOf(units, wish.batches, wish.seed) : [];
   const everything = sample.length === units.length && lines.length === batches.lines.length;
   const claims = { records: records.hashes, rounds, everything };

@@ -1,14 +1,14 @@
-import type { Game, GameResult, Metric } from '../../game/index.js';
+import { type Game, type GameResult, type Metric, SHARE } from '../../game/index.js';
 
-/** Outcomes alone, or all that a game yields. */
-export type LogDetail = 'outcomes' | 'everything';
+/** Outcomes alone, with them the share of the win that the first place of the team has, or all that a game yields. */
+export type LogDetail = 'outcomes' | 'shares' | 'everything';
 
 /** What each game of a batch came to, in order. */
 export interface GameLog {
   readonly outcomes: Uint8Array;
-  /** Empty, as the metrics are, where only outcomes are kept. */
+  /** Empty unless everything is kept. */
   readonly reasons: Uint8Array;
-  /** One list for each of `loggedMetrics`. */
+  /** One list for each of `loggedMetrics`; of shares one list, of outcomes none. */
   readonly metrics: readonly Int32Array[];
 }
 
@@ -34,13 +34,19 @@ export class GameLogger {
   private readonly outcomes: Uint8Array;
   private readonly reasons: Uint8Array;
   private readonly metrics: readonly Int32Array[];
+  /** Where each metric is found: among the game's, or beyond them among those of the seats. */
+  private readonly sources: readonly number[];
 
   /** @param most games */
   constructor(game: Game, detail: LogDetail, most: number) {
-    const everything = detail === 'everything';
     this.outcomes = new Uint8Array(most);
-    this.reasons = new Uint8Array(everything ? most : 0);
-    this.metrics = everything ? loggedMetrics(game).map(() => new Int32Array(most)) : [];
+    this.reasons = new Uint8Array(detail === 'everything' ? most : 0);
+    this.sources = {
+      outcomes: [],
+      shares: [game.metrics.length + SHARE],
+      everything: [...loggedMetrics(game).keys()],
+    }[detail];
+    this.metrics = this.sources.map(() => new Int32Array(most));
   }
 
   add({ outcome, reason, metrics, seats }: GameResult): void {
@@ -48,8 +54,9 @@ export class GameLogger {
     this.outcomes[place] = outcome;
     // Writing past the end of an empty list does nothing.
     this.reasons[place] = reason;
-    for (let metric = 0; metric < this.metrics.length; metric++) {
-      this.metrics[metric]![place] = (metric < metrics.length ? metrics[metric] : seats[metric - metrics.length]) ?? 0;
+    for (let list = 0; list < this.metrics.length; list++) {
+      const source = this.sources[list]!;
+      this.metrics[list]![place] = (source < metrics.length ? metrics[source] : seats[source - metrics.length]) ?? 0;
     }
   }
 

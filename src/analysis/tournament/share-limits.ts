@@ -1,0 +1,92 @@
+import {
+  boundedInterval,
+  boundedSequence,
+  type Histogram,
+  type Interval,
+  levelFor,
+  mostBetter,
+  type NoInterval,
+  simultaneousIntervals,
+  testedSequence,
+  type UpperLimit,
+} from '../../stats/index.js';
+import { type Limits, USUAL_DELTA } from './limits.js';
+import type { SharePairs } from './share-pairs.js';
+import type { TournamentQuestion } from './tournament.js';
+
+/**
+ * Limits for entrants who play for themselves, by rounds: all shares of a deck, in all rotations among all fields, are one
+ * observation. Alpha is split evenly (Bonferroni), which holds whatever entrants on the same decks have in common.
+ */
+export class ShareLimits implements Limits {
+  readonly joint;
+
+  /** @param looked whether a look at the results may have stopped the run, so that limits must hold at any number of games */
+  constructor(
+    private readonly pairs: SharePairs,
+    private readonly question: TournamentQuestion,
+    private readonly looked: boolean,
+  ) {
+    const { alpha } = question;
+    const each = alpha / (pairs.entrants - 1);
+    this.joint = looked ? null : ({ method: 'bonferroni', draws: 0, errors: [each, each] } as const);
+  }
+
+  get method(): string {
+    return this.looked
+      ? 'confidence sequences of differences deck by deck, by betting, alpha split evenly (Bonferroni)'
+      : "Gaffke's limits of differences deck by deck, alpha split evenly (Bonferroni)";
+  }
+
+  rate(one: number): number {
+    return this.pairs.shares(one).mean() / this.pairs.unit;
+  }
+
+  difference(one: number, other: number): number {
+    return this.pairs.difference(other, one).mean() / this.pairs.unit;
+  }
+
+  upper(): UpperLimit {
+    const { pairs, question } = this;
+    if (this.looked) {
+      const rule = { alpha: question.alpha, delta: this.delta };
+      return (one, other) => mostBetter(rule, pairs.entrants, pairs.tested(other, one));
+    }
+    // A one-sided limit is the end of a two-sided interval with twice the error.
+    const level = levelFor(Math.min(0.999_999, 2 * this.each));
+    return (one, other) => this.scaled(boundedInterval(pairs.difference(other, one), level), -1).high;
+  }
+
+  against(control: number): (one: number) => Interval {
+    const { pairs } = this;
+    const level = levelFor(this.each);
+    if (this.looked) return (one) => testedSequence(pairs.tested(control, one), level, this.delta);
+    return (one) => this.scaled(boundedInterval(pairs.difference(control, one), level), -1);
+  }
+
+  /** Intervals of all entrants' shares of wins, which hold at once; at the level of the comparison, but not with it. */
+  shares(): Interval[] {
+    const { pairs, question } = this;
+    const all = Array.from({ length: pairs.entrants }, (_, one) => pairs.shares(one));
+    const level = levelFor(question.alpha / pairs.entrants);
+    const found = this.looked
+      ? all.map((shares: Histogram) => boundedSequence(shares, level, this.delta * pairs.unit))
+      : simultaneousIntervals(all, levelFor(question.alpha));
+    return found.map((interval) => this.scaled(interval, 0));
+  }
+
+  /** The error that each comparison may have. */
+  private get each(): number {
+    return this.question.alpha / (this.pairs.entrants - 1);
+  }
+
+  private get delta(): number {
+    return this.question.delta ?? USUAL_DELTA;
+  }
+
+  /** @param least the least that there can be */
+  private scaled(found: Interval | NoInterval, least: number): Interval {
+    if (typeof found === 'string') return { low: least, high: 1 };
+    return { low: found.low / this.pairs.unit, high: found.high / this.pairs.unit };
+  }
+}

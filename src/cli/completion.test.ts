@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { GAME_NAMES } from '../games/registry.js';
+import { completedValues } from './completion.js';
+
+function completed(line: string): Promise<readonly string[] | null> {
+  return completedValues(['--get-yargs-completions', 'shamus', ...line.split(' ')]);
+}
+
+test.each([
+  ['run --game ', GAME_NAMES],
+  ['replay --game rumm', ['rummy']],
+  ['run --game rummy --variant d', ['deal-1']],
+  ['run --game rummy --players ', ['2', '3', '4']],
+  ['run --rule unoOut=', ['unoOut=draws', 'unoOut=ends', 'unoOut=passes']],
+  ['run --game rummy --team careful,gre', ['careful,greedy']],
+  ['run --game rummy -t shrewd --field pat', ['patient']],
+  ['run -t high-first+meld', ['high-first+meld-first']],
+  ['compare --game rummy shr', ['shrewd']],
+  ['run --uno rank', ['rank-matching']],
+  ['describe rank', ['rank-matching']],
+])('of `shamus %s` the values that fit are known', async (line, values) => {
+  expect(await completed(line)).toEqual(values);
+});
+
+test.each(['run --', 'run', 'run --seed ', 'list ', 'run --game nope --team '])(
+  'of `shamus %s` commands and options are left to be completed',
+  async (line) => {
+    expect(await completed(line)).toBeNull();
+  },
+);
