@@ -96,8 +96,8 @@ describe('a bag', () => {
 });
 
 test('R1.1 decks of 52 and jokers', () => {
-  expect(newDeck({ decks: 1, jokers: 0 })).toEqual(NEW_DECK);
-  const three = Bag.from(newDeck({ decks: 3, jokers: 2 }));
+  expect(newDeck({ ranks: 13, decks: 1, jokers: 0 })).toEqual(NEW_DECK);
+  const three = Bag.from(newDeck({ ranks: 13, decks: 3, jokers: 2 }));
   expect(three.count).toBe(158);
   expect(three.wilds).toBe(2);
   for (const card of NEW_DECK) expect(three.copies(card)).toBe(3);

@@ -4,7 +4,7 @@ import { Bag } from '../cards/bag.js';
 import { runBits } from '../melds/melds.js';
 import { COPIES, FIRST, KIND, LENGTH, NEW_MELD, OF, type Plan, RUN, STRIDE, TO } from '../melds/rows.js';
 import { type DealReason, GOES_ON, OUT, RUMMY, STOCK, TURNS } from '../rules/endings.js';
-import type { Terms } from '../rules/terms.js';
+import { inDeal, type Terms } from '../rules/terms.js';
 import { LAID_OFF_ON_RUN, LAID_OFF_ON_SET, LAID_RUN, LAID_SET, publicEvent } from './record.js';
 import { type Shuffler, Stock } from './stock.js';
 import { DEAL_IS_OVER, DISCARDS, Table } from './table.js';
@@ -42,7 +42,8 @@ export class Position {
   /** Deals (R2.1 to R2.3): one card at a time, the dealer's left first, then the upcard. */
   deal(deal: number, shuffler: Shuffler): void {
     const { table, hands, stock, terms } = this;
-    const { players, handSize } = terms;
+    const { players } = terms;
+    const handSize = inDeal(terms.handSizes, deal);
     table.startDeal(deal);
     stock.startDeal(shuffler, deal);
     for (let seat = 0; seat < players; seat++) hands[seat]!.clear();

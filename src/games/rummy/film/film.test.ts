@@ -20,7 +20,7 @@ import type { Scene } from './scene.js';
 const GAMES = sized(30, 200);
 
 /** Several decks and jokers: equal cards, and cards that no policy melds. */
-const WIDE: RuleSet = { ...rummy, deck: { decks: 2, jokers: 2 }, mostDeals: 3 };
+const WIDE: RuleSet = { ...rummy, deck: () => ({ ranks: 13, decks: 2, jokers: 2 }), mostDeals: 3 };
 
 interface Shown {
   readonly film: Film<Scene>;
@@ -71,7 +71,7 @@ describe('a film of Rummy', () => {
   test(`of each of ${GAMES} games shows after every event where the cards lie that the transcript tells of`, () => {
     let frames = 0;
     for (const { film, transcript, terms } of anyGames('film', GAMES)) {
-      const tables = tablesOf(transcript, terms.handSize);
+      const tables = tablesOf(transcript, terms.handSizes[0]!);
       expect(film.frames).toHaveLength(tables.length);
       for (const [place, { scene }] of film.frames.entries()) {
         const { hands, pile, stock, melds } = tables[place]!;

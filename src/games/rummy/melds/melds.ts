@@ -1,15 +1,49 @@
-import { RANKS } from '../../../cards/card.js';
+import { RANKS, type Rank } from '../../../cards/card.js';
 import { COPIES, FIRST, KIND, LENGTH, OF, Rows, RUN, SET, STRIDE, TO } from './rows.js';
 
-/** What melds may be like in a game (R1.2 to R1.4, R10.4). */
+/**
+ * How many wilds a meld may have (R1.5, R8): none; any number beside a natural card; no more than natural cards; or as
+ * many as a table says of its size when it is laid, which then holds for as long as it lies.
+ */
+export type WildLimit = 'none' | 'any' | 'half' | 'fixed';
+
+/** What melds may be like in a game (R1.2 to R1.5, R4.2, R4.3, R10.4). */
 export interface MeldLimits {
-  /** Cards of a set. */
+  /** Ranks of a suit: 13, or 14 with Rook cards, whose runs have no ace. */
+  readonly ranks: 13 | 14;
+  /** Cards of a set; a contract may ask for fewer or more. */
   readonly leastSet: number;
   readonly mostSet: number;
-  /** Cards of a run, and the places that it may lie on: 1 for an ace at the low end. */
+  /** Cards of a run, and the places that it may lie on: 1 for an ace at the low end, 14 for one at the high end. */
   readonly leastRun: number;
   readonly firstPlace: number;
   readonly lastPlace: number;
+  /** Whether the cards of a run may be of any suits. */
+  readonly anySuit: boolean;
+  /** The rank whose cards are wild, beside jokers; -1 if there is none. */
+  readonly wildRank: Rank | -1;
+  readonly wilds: WildLimit;
+  /** Where limits are `fixed`: the most wilds by the size of a set and of a run, 0 for sizes that are not asked for. */
+  readonly wildsOfSet: readonly number[];
+  readonly wildsOfRun: readonly number[];
+  /** Whether the melds of a contract have exactly their size (R4.2). */
+  readonly exact: boolean;
+  /** Whether two runs of a contract in one suit must lie apart (R4.3). */
+  readonly apart: boolean;
+}
+
+/** The most wilds in a new meld of so many cards, or, unless limits are `fixed`, in one that has grown to so many. */
+export function mostWilds(limits: MeldLimits, kind: number, size: number): number {
+  switch (limits.wilds) {
+    case 'none':
+      return 0;
+    case 'any':
+      return size - 1;
+    case 'half':
+      return size >> 1;
+    case 'fixed':
+      return (kind === SET ? limits.wildsOfSet : limits.wildsOfRun)[size] ?? 0;
+  }
 }
 
 /** The cards of a run as places of its half (cards/sets.ts); the half is `hi` for hearts and spades. */
@@ -66,7 +100,7 @@ export class Melds extends Rows {
 
   /** Lays a legal new meld. */
   lay(kind: number, of: number, first: number, length: number, copies: number, owner: number): void {
-    this.add(kind, of, first, length, copies, owner);
+    this.add(kind, of, first, length, copies, owner, 0, 0);
     if (kind === RUN) this.addToRuns(of, first, length);
     else if (length < this.limits.mostSet) this.openRanks |= 1 << of;
   }

@@ -52,7 +52,7 @@ export class RummyExaminer implements Examiner<RummyPlayer, Deal, RummyMove> {
       const [before, after] = [this.deckOf(deal, number), this.deckOf(other, number)];
       const place = before.findIndex((card, index) => card !== after[index]);
       if (place < 0) continue;
-      const seats = seatsOfDeal(this.terms, number % this.terms.players);
+      const seats = seatsOfDeal(this.terms, number);
       const dealt = (cards: readonly number[], seat: number) =>
         cardsText(Bag.from(cards.filter((_, index) => seats[index] === seat)).cards);
       const seat = [...new Set(seats)].find((one) => dealt(before, one) !== dealt(after, one));

@@ -17,7 +17,7 @@ import stage from './stage.js';
 const dice = new Stream();
 dice.start(keyFromSeed('stage'), 0, 0);
 
-const WIDE: RuleSet = { ...rummy, deck: { decks: 2, jokers: 2 }, mostDeals: 1 };
+const WIDE: RuleSet = { ...rummy, deck: () => ({ ranks: 13, decks: 2, jokers: 2 }), mostDeals: 1 };
 
 function anyFilm(game: number): Film<Scene> {
   const isWide = game % 3 === 2;

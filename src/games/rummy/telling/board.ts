@@ -109,7 +109,7 @@ export class Board {
 
   /** R2.1, R2.2. */
   private startDeal(deal: number, dealer: number, deck: readonly Card[]): void {
-    const seats = seatsOfDeal(this.terms, dealer);
+    const seats = seatsOfDeal(this.terms, deal - 1);
     const pieces = piecesOf(deck);
     for (const hand of this.hands) hand.length = 0;
     for (const [place, seat] of seats.entries()) this.hands[seat]!.push(pieces[place]!);

@@ -37,7 +37,7 @@ export class Recorder {
     const meld = plan.get(row, TO);
     const first = plan.get(row, FIRST);
     const isRun = plan.get(row, KIND) === RUN;
-    const cards = rowCards(plan, row);
+    const cards = rowCards(plan, row, this.position.terms.melds);
     if (meld === NEW_MELD) {
       this.events.push({ type: 'meld', seat, kind: isRun ? 'run' : 'set', cards, low: isRun ? first : null });
       return;

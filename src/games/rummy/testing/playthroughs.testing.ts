@@ -126,18 +126,18 @@ function rowOf(text: string): PlanRow {
 
 function stacksOf({ deals }: Playthrough, terms: Terms): Stack[] {
   return deals.flatMap((dealt, deal): Stack[] => {
-    const deck = { deal, time: 0, cards: deckOf(dealt, terms, deal % terms.players) };
+    const deck = { deal, time: 0, cards: deckOf(dealt, terms, deal) };
     return dealt.restock === undefined ? [deck] : [deck, { deal, time: 1, cards: readCards(dealt.restock) }];
   });
 }
 
-function deckOf({ hands, upcard, stock = '' }: Dealt, terms: Terms, dealer: number): number[] {
+function deckOf({ hands, upcard, stock = '' }: Dealt, terms: Terms, deal: number): number[] {
   const given = [...hands, upcard, stock].flatMap(readCards);
   const twice = given.find((card, place) => given.indexOf(card) !== place);
   if (twice !== undefined) throw new Error(`${cardText(twice)} comes twice`);
   const free = NEW_DECK.filter((card) => !given.includes(card));
   const left = hands.map(readCards);
-  const dealt = seatsOfDeal(terms, dealer).map((seat) => left[seat]!.shift() ?? free.shift()!);
+  const dealt = seatsOfDeal(terms, deal).map((seat) => left[seat]!.shift() ?? free.shift()!);
   if (left.some((hand) => hand.length > 0))
     throw new Error(`a hand has more cards than are dealt: ${cardsText(left.flat())}`);
   return [...dealt, ...readCards(upcard), ...readCards(stock), ...free];

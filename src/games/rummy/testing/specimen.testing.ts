@@ -41,7 +41,7 @@ export class RummySpecimen implements Specimen<RummyState, Move> {
   private seen: Layout[] = [];
 
   constructor(private readonly rules: RuleSet) {
-    this.deck = newDeck(rules.deck).map(cardText);
+    this.deck = newDeck(rules.deck(rules.players[0])).map(cardText);
     // Three decisions a turn.
     this.mostMoves = rules.mostDeals * Math.max(...rules.players) * 200 * 3;
   }
