@@ -15,6 +15,7 @@ interface Laid {
 export class NaiveContract {
   private held: number[] = [];
   private live: number[] = [];
+  private isMade = () => true;
   private readonly runs: Laid[] = [];
   private readonly wildCards: readonly number[];
 
@@ -40,9 +41,25 @@ export class NaiveContract {
     return Infinity;
   }
 
+  /** What every way to lay the contract leaves in hand, each card as often as it is left. */
+  leftovers(hand: readonly number[]): number[][] {
+    this.held = countsOf(hand);
+    this.live = [];
+    this.runs.length = 0;
+    const found = new Map<string, number[]>();
+    this.isMade = () => {
+      const left = this.held.flatMap((count, card) => Array.from({ length: count }, () => card));
+      found.set(left.join(' '), left);
+      return false;
+    };
+    this.make(0, 0);
+    this.isMade = () => true;
+    return [...found.values()];
+  }
+
   private make(at: number, come: number): boolean {
     const meld = this.contract[at];
-    if (meld === undefined) return true;
+    if (meld === undefined) return this.isMade();
     for (let size = meld.size; size <= meld.size + this.longer; size++) {
       const wilds = mostWilds(this.limits, meld.kind, size);
       if (meld.kind === RUN ? this.anyRun(at, size, wilds, come) : this.anySet(at, size, wilds, come)) return true;
