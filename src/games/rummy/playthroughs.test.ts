@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { TranscriptChecker } from './checker/index.js';
+import { rummy } from './rule-sets/rummy.js';
+import { termsOf } from './rules/terms.js';
 import { transcriptLines } from './telling/transcript.js';
 import { playScript, playthroughs, setupOf } from './testing/playthroughs.testing.js';
 
@@ -38,7 +40,7 @@ describe('every playthrough', () => {
       const setup = setupOf(game);
       const checker = new TranscriptChecker();
       const names = Array.from({ length: setup.players }, () => 'script');
-      for (const line of transcriptLines(events, setup, names, 'playthrough', 0)) {
+      for (const line of transcriptLines(events, setup, names, 'playthrough', 0, termsOf(rummy, setup))) {
         const complaint = checker.push(line);
         if (complaint !== null) expect.fail(`${game.name}: ${line}: ${complaint.message}`);
       }

@@ -102,7 +102,7 @@ test('R1.1 decks of 52 and jokers', () => {
   expect(three.wilds).toBe(2);
   for (const card of NEW_DECK) expect(three.copies(card)).toBe(3);
   const taken = new Bag();
-  taken.takeDecks(3, 2);
+  taken.takeDecks(13, 3, 2);
   expect({ ...taken }).toEqual({ ...three });
   expect(() => readCards('TD W')).toThrow("'W' is not a card");
 });

@@ -7,7 +7,8 @@ import { readCards } from '../cards/deck.js';
 import { rummy } from '../rule-sets/rummy.js';
 import { allLayOffs } from './lay-offs.js';
 import { Melds } from './melds.js';
-import { copiesIn, FIRST, KIND, LENGTH, OF, Plan, RUN, rowCards, TO } from './rows.js';
+import { rowCards } from './row-cards.js';
+import { copiesIn, FIRST, KIND, LENGTH, OF, Plan, RUN, TO } from './rows.js';
 
 const GAMES = [
   { decks: 1, limits: { ...rummy.melds, leastSet: 3, mostSet: 4, leastRun: 3, firstPlace: 1, lastPlace: 13 } },

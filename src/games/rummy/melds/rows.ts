@@ -2,8 +2,7 @@
  * Melds as rows of integers in one array: those on the table, and those that a player wants to lay. A lay-off is a row of
  * the same shape: the cards that are added, and the meld that they are added to.
  */
-import { type Card, type Rank, SUITS, type Suit } from '../../../cards/card.js';
-import { WILD } from '../cards/bag.js';
+import type { Card, Rank, Suit } from '../../../cards/card.js';
 
 /** KIND of a row. */
 export const SET = 0;
@@ -101,38 +100,6 @@ export class Rows {
 /** How many cards the copies of a set are. */
 export function countCopies(copies: number): number {
   return (copies & 15) + ((copies >>> 4) & 15) + ((copies >>> 8) & 15) + ((copies >>> 12) & 15);
-}
-
-/** What a row of wilds is understood by: see `MeldLimits`. */
-interface Wildness {
-  readonly ranks: number;
-  readonly anySuit: boolean;
-  readonly wildRank: Rank | -1;
-}
-
-/** The card that the p-th place of a run is for, or that lies there as a wild, by the limits of the game. */
-export function runCard(rows: Readonly<Rows>, row: number, p: number, { ranks, anySuit, wildRank }: Wildness): Card {
-  const of = rows.get(row, OF);
-  const suit = anySuit ? (of >>> (2 * p)) & 3 : of;
-  if (((rows.get(row, WILDS) >>> p) & 1) !== 0) return wildRank < 0 ? WILD : (suit << 4) | wildRank;
-  // The 14th place is an ace again, but for Rook cards.
-  return (suit << 4) | ((rows.get(row, FIRST) - 1 + p) % ranks);
-}
-
-/** The cards of a row, a run by place and a set by suit, its wilds last; allocates. */
-export function rowCards(rows: Readonly<Rows>, row: number, limits: Wildness): Card[] {
-  const length = rows.get(row, LENGTH);
-  if (rows.get(row, KIND) === RUN) return Array.from({ length }, (_, p) => runCard(rows, row, p, limits));
-  const wilds = rows.get(row, WILDS);
-  const naturals = copiesOfRank(rows.get(row, COPIES), rows.get(row, OF));
-  if (limits.wildRank < 0) return [...naturals, ...Array.from({ length: wilds }, () => WILD)];
-  return [...naturals, ...copiesOfRank(wilds, limits.wildRank)];
-}
-
-function copiesOfRank(copies: number, rank: Rank): Card[] {
-  return Array.from({ length: SUITS }, (_, suit) =>
-    Array.from({ length: (copies >>> (4 * suit)) & 15 }, () => (suit << 4) | rank),
-  ).flat();
 }
 
 /**

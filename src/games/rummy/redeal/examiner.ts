@@ -32,6 +32,10 @@ export class RummyExaminer implements Examiner<RummyPlayer, Deal, RummyMove> {
     switch (move.asked) {
       case 'takes':
         return move.answer === true ? 'takes' : move.answer === false ? 'draws' : String(move.answer);
+      case 'buys':
+        return move.answer === true ? 'buys' : move.answer === false ? 'declines' : String(move.answer);
+      case 'picksAndBuys':
+        return move.answer === true ? 'picks and buys' : move.answer === false ? 'declines' : String(move.answer);
       case 'layDown':
         return move.answer.map(rowText).join(', ') || 'nothing';
       case 'discard':

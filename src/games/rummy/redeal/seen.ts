@@ -1,6 +1,6 @@
 /** What of a game a seat gets to see. */
 import type { Card } from '../../../cards/card.js';
-import { nextSeat } from '../engine/position.js';
+import { nextSeat } from '../engine/table.js';
 import { inDeal, type Terms } from '../rules/terms.js';
 import type { RummyEvent } from '../telling/events.js';
 

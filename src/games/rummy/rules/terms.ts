@@ -3,6 +3,7 @@ import type { DeckSize } from '../cards/deck.js';
 import type { Points } from '../cards/points.js';
 import type { MeldLimits } from '../melds/melds.js';
 import { type Contract, contractInWords } from './contract.js';
+import { measuredBy } from './metrics.js';
 import type { RuleSet, Scoring, Swappers } from './rule-set.js';
 import {
   ADJOINING,
@@ -78,6 +79,9 @@ export interface Terms {
   readonly mostDeals: number;
   /** Turns of each player in a deal (R2.5). */
   readonly turnLimit: number;
+  /** Which of the numbers that an engine counts the game measures, in the order of its metrics (rules/metrics.ts). */
+  readonly tableCounters: readonly number[];
+  readonly seatCounters: readonly number[];
 }
 
 /** Of numbers by deal: that of a deal. */
@@ -109,6 +113,7 @@ export function termsOf(rules: RuleSet, { variant, players, rulings }: Setup): T
     return ruling && (rulings[name] ?? ruling.values[0]);
   };
   const { contracts, buying, goOut, blind, melds } = rules;
+  const measured = measuredBy(rules);
   const ownStages = rules.stages === 'by-player';
   const firstDeal = variant === WHOLE_GAME ? 0 : Number(variant.slice('deal-'.length)) - 1;
   // Whether something hangs on the deal ends with the contracts, where there are any.
@@ -144,6 +149,8 @@ export function termsOf(rules: RuleSet, { variant, players, rulings }: Setup): T
     firstDeal,
     mostDeals: variant === WHOLE_GAME ? rules.mostDeals : 1,
     turnLimit: Number(read(TURN_LIMIT)),
+    tableCounters: measured.table.map(({ counter }) => counter),
+    seatCounters: measured.seat.map(({ counter }) => counter),
   };
 }
 

@@ -152,6 +152,14 @@ function eventLine(event: RummyEvent): string {
       return `${event.seat} takes ${formatCard(event.card)}`;
     case 'draw':
       return `${event.seat} draws ${formatCard(event.card)}`;
+    case 'buried':
+      return `buried ${cardText(event.card)}`;
+    case 'buy':
+      return `${event.seat} buys ${cardText(event.card)} with ${cardsText(event.penalty)} after ${event.declined.join(' ')}`;
+    case 'pick-and-buy':
+      return `${event.seat} picks ${cardsText(event.cards)} with ${cardsText(event.penalty)}`;
+    case 'swap':
+      return `${event.seat} swaps ${cardText(event.card)} on ${event.meld}${event.place === null ? '' : ` at ${event.place}`}`;
     case 'restock':
       return `restock ${event.cards.length}`;
     case 'meld':

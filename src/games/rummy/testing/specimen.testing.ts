@@ -133,7 +133,7 @@ export class RummySpecimen implements Specimen<RummyState, Move> {
 
   transcript({ setup, stage }: RummyState): string[] {
     const names = Array.from({ length: setup.players }, () => 'conformance');
-    return transcriptLines(stage.events, setup, names, 'conformance', 0);
+    return transcriptLines(stage.events, setup, names, 'conformance', 0, termsOf(this.rules, setup));
   }
 
   replay(transcript: readonly string[]): RummyState {
