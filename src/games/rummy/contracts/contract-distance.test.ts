@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { sized } from '../../../../test/sized.testing.js';
 import { Bag } from '../cards/bag.js';
+import { cardsText, readCards } from '../cards/deck.js';
 import type { MeldLimits } from '../melds/melds.js';
 import { type Contract, contractOf } from '../rules/contract.js';
 import { ContractDistance, UNREACHABLE } from './contract-distance.js';
@@ -199,4 +200,14 @@ describe.each(FAMILY)('$name: hands of the whole deck', (game) => {
       { numRuns: sized(20, 200) },
     );
   });
+});
+
+test('R1.5 R4.1 the worked example of docs/contract-search.md', () => {
+  const { limits } = FAMILY[1]!;
+  const held = readCards('5C 5D 6H 7H 9H QS QD KS WW');
+  const live = readCards('4H 5S 5H 8H TH QC QH KC WW 2C');
+  const { missing, brings, spares } = told(held, live, contractOf('S3 R4'), limits);
+  expect(missing).toBe(1);
+  expect(cardsText(brings)).toBe('5S 5H 8H QC QH WW');
+  expect(cardsText(spares)).toBe('5C 5D QS QD KS');
 });

@@ -44,7 +44,7 @@ export function allLayOffs(hand: Readonly<Bag>, melds: Readonly<Melds>, into: Pl
  * many wilds as it takes then. An end of a run: for each number of wilds that it takes, the longest row of
  * cards; a wild stands where the hand lacks the card.
  */
-export function wildLayOffs(hand: Readonly<Bag>, melds: Readonly<Melds>, into: Plan): void {
+function wildLayOffs(hand: Readonly<Bag>, melds: Readonly<Melds>, into: Plan): void {
   const held = wildsIn(hand, melds.limits);
   if (held === 0) return;
   for (let meld = 0; meld < melds.count; meld++) {
