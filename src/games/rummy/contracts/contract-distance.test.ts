@@ -182,7 +182,24 @@ describe.each(FAMILY)('$name: hands of the whole deck', (game) => {
         const missing = distance.find(hand, Bag.from(order.slice(held + 8)), contract, game.limits);
         expect(search.holds(hand, contract, game.limits)).toBe(missing === 0);
       }),
-      { numRuns: sized(150, 3000) },
+      { numRuns: sized(100, 3000) },
+    );
+  });
+
+  test('R4.1 with so many of the cards that it names the hand holds the contract', () => {
+    fc.assert(
+      fc.property(drawn, fc.nat(), ({ which, order, held }, pick) => {
+        const contract = game.contracts[which]!;
+        let [hand, live] = [order.slice(0, held), order.slice(held)];
+        for (let { missing, brings } = told(hand, live, contract, game.limits); missing > 0; missing--) {
+          const card = brings[pick % brings.length]!;
+          [hand, live] = [[...hand, card], without(live, card)];
+          brings = told(hand, live, contract, game.limits).brings;
+        }
+        expect(search.holds(Bag.from(hand), contract, game.limits)).toBe(true);
+        expect(new NaiveContract(contract, game.limits).distance(hand, [], 0)).toBe(0);
+      }),
+      { numRuns: sized(25, 1000) },
     );
   });
 
@@ -210,4 +227,21 @@ test('R1.5 R4.1 the worked example of docs/contract-search.md', () => {
   expect(missing).toBe(1);
   expect(cardsText(brings)).toBe('5S 5H 8H QC QH WW');
   expect(cardsText(spares)).toBe('5C 5D QS QD KS');
+});
+
+test.each([
+  { cards: '5H 9H TH WW WW WW', missing: 0 },
+  { cards: '5H 9H WW WW WW', missing: 1 },
+  { cards: '5H 6H WW WW 9H', missing: 0 },
+])('R1.5 R4.2 a run of six may be had where one of five may not: $cards', ({ cards, missing }) => {
+  const { limits } = FAMILY[4]!;
+  const hand = Bag.from(readCards(cards));
+  const live = Bag.from(readCards('TH TD WW'));
+  expect(distance.find(hand, live, contractOf('R5'), limits)).toBe(missing);
+  expect(search.holds(hand, contractOf('R5'), limits)).toBe(missing === 0);
+});
+
+test('a contract of more melds than any game has is refused', () => {
+  const { limits } = FAMILY[0]!;
+  expect(() => distance.find(new Bag(), new Bag(), contractOf('7S3'), limits)).toThrow(RangeError);
 });

@@ -13,7 +13,7 @@ export interface FamilyGame {
 const LIMITS: MeldLimits = {
   ranks: 13,
   leastSet: 3,
-  mostSet: 16,
+  mostSet: 1_000_000,
   leastRun: 4,
   firstPlace: 1,
   lastPlace: 14,
