@@ -28,13 +28,19 @@ export const RULE_SETS: readonly RuleSet[] = [
   shanghaiRum,
 ];
 
+const FIRST = 'first';
+
 /**
  * A turn: what it begins with, who buys (`bought`: the player in turn is not asked before), what is laid (see
- * row-texts.testing.ts), and the discard; what is left out is not asked for. Whoever else is asked to buy declines.
+ * row-texts.testing.ts), and the discard (`first`: of the cards held, by suit and rank); what is left out is not asked for.
+ * Whoever else is asked to buy declines.
  */
 interface Turn {
+  /** How many such turns follow each other; one unless given. */
+  readonly times?: number;
   readonly begins: 'take' | 'draw' | 'pick' | 'bought' | string;
-  readonly buyer?: number;
+  /** `first`: whoever is asked first. */
+  readonly buyer?: number | typeof FIRST;
   readonly lays?: readonly string[];
   readonly discards?: string;
 }
@@ -102,7 +108,9 @@ const PAUSE = new Error('the script gives out');
 
 export function playScript(game: Playthrough, recorded = true): Played {
   const terms = termsFor(game);
-  const queue = game.deals.flatMap(({ turns }) => turns.flatMap((turn) => movesOf(turn, terms)));
+  const queue = game.deals.flatMap(({ turns }) =>
+    turns.flatMap((turn) => times(turn).flatMap(() => movesOf(turn, terms))),
+  );
   let next: string | null = null;
   const answer = (question: RummyQuestion, begin: () => RummyMove): RummyMove => {
     const { seat, asked } = question;
@@ -118,6 +126,7 @@ export function playScript(game: Playthrough, recorded = true): Played {
     // A turn that lays nothing need not say so.
     if (asked === 'layDown' && move.asked === 'discard') return { asked, answer: [] };
     queue.shift();
+    if (asked === 'discard' && 'first' in move) return { asked, answer: question.view.hand.cards[0]! };
     if (move.asked !== asked) throw new Error(`'${asked}' is asked, and '${move.asked}' scripted`);
     return move as RummyMove;
   };
@@ -134,13 +143,20 @@ export function playScript(game: Playthrough, recorded = true): Played {
 }
 
 /** A move of a script; of a buy who makes it. */
-type Scripted = RummyMove | { readonly asked: 'buys'; readonly seat: number };
+type Scripted =
+  | RummyMove
+  | { readonly asked: 'buys'; readonly seat: number | typeof FIRST }
+  | { readonly asked: 'discard'; readonly first: true };
+
+function times({ times: count = 1 }: Turn): number[] {
+  return Array.from({ length: count }, (_, time) => time);
+}
 
 /** Whether the script has it that a seat buys in this turn, the move then being taken out of it. */
 function takesOut(queue: Scripted[], seat: number): boolean {
   const place = queue.findIndex(({ asked }) => asked !== 'takes');
   const move = queue[place];
-  if (move === undefined || !('seat' in move) || move.seat !== seat) return false;
+  if (move === undefined || !('seat' in move) || (move.seat !== seat && move.seat !== FIRST)) return false;
   queue.splice(place, 1);
   return true;
 }
@@ -168,7 +184,8 @@ function movesOf({ begins, buyer, lays, discards }: Turn, { melds, deck }: Terms
   }
   if (buyer !== undefined) moves.push({ asked: 'buys', seat: buyer });
   if (lays !== undefined) moves.push({ asked: 'layDown', answer: lays.map((row) => rowOf(row, melds)) });
-  if (discards !== undefined) {
+  if (discards === FIRST) moves.push({ asked: 'discard', first: true });
+  else if (discards !== undefined) {
     const answer = discards.startsWith('=') ? odd(discards) : notationOf(deck).readCard(discards);
     moves.push({ asked: 'discard', answer });
   }
