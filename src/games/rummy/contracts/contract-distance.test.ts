@@ -70,7 +70,7 @@ describe.each(FAMILY)('$name: the distance and what brings it nearer are what tr
         const known = tried(hand, live, (h, l) => Math.min(UNREACHABLE, solver.distance(h, l)));
         expect(found).toEqual(known);
       }),
-      { numRuns: sized(6, 300) },
+      { numRuns: sized(6, 40) },
     );
   });
 });
@@ -93,7 +93,7 @@ describe.each(FAMILY)('$name: aces', (game) => {
         const found = told(hand, live, contract, limits);
         expect(found).toEqual(tried(hand, live, (h, l) => Math.min(UNREACHABLE, naive.distance(h, l, 9))));
       }),
-      { numRuns: sized(8, 300) },
+      { numRuns: sized(8, 60) },
     );
   });
 
