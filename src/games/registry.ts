@@ -20,6 +20,11 @@ const GAMES: readonly Entry[] = [
     load: async () => (await import('./rummy/index.js')).default as Game,
     policies: async () => (await import('../../strategies/rummy/index.js')).default,
   },
+  ...['contract-rummy', 'shanghai-rummy', 'rook-shanghai', 'frustration', 'shanghai-rum'].map((name) => ({
+    name,
+    load: async () => pick('game', name, (await import('./rummy/index.js')).contractGames) as Game,
+    policies: async () => (await import('../../strategies/rummy/index.js')).contractPolicies,
+  })),
 ];
 
 /** The names of all games; the first is the default. */

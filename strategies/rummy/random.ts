@@ -1,4 +1,5 @@
 import {
+  type Bag,
   LayDownSearch,
   type Plan,
   type Preference,
@@ -7,25 +8,42 @@ import {
   rummyPlayer,
   sets,
 } from 'shamus-lab/rummy';
+import { RandomContract } from './random-contract.js';
 
 const { nthCard } = sets;
 
 /** Leaves everything to chance, but lays what it can every other time: else hardly a deal would end with somebody out. */
 class RandomPlayer implements RummyPlayer {
   private readonly search = new LayDownSearch();
+  private readonly contract = new RandomContract();
 
   takes({ random }: RummyView): boolean {
     return random.below(2) === 0;
   }
 
-  layDown({ table, hand, random }: RummyView, plan: Plan): void {
+  /** Not often: with every other offer hands would grow without end. */
+  buys({ random }: RummyView): boolean {
+    return random.below(8) === 0;
+  }
+
+  picksAndBuys({ random }: RummyView): boolean {
+    return random.below(8) === 0;
+  }
+
+  layDown(view: RummyView, plan: Plan): void {
+    const { table, hand, random } = view;
     if (random.below(2) === 0) return;
+    if (table.terms.contracts.length > 0) {
+      this.contract.lay(view, plan);
+      return;
+    }
     this.search.find(hand.lo, hand.hi, table, false);
     this.search.write(plan, table);
   }
 
-  discard({ hand, random }: RummyView): number {
-    return nthCard(hand.lo, hand.hi, random.below(hand.count));
+  discard({ table, hand, random }: RummyView): number {
+    const place = random.below(hand.count);
+    return table.terms.contracts.length === 0 ? nthCard(hand.lo, hand.hi, place) : nthOf(hand, place);
   }
 
   explain({ hand }: RummyView, decision: 'takes' | 'discard'): Preference[] {
@@ -34,10 +52,17 @@ class RandomPlayer implements RummyPlayer {
   }
 }
 
+/** The card at a place 0..count-1 of a hand of several decks, counted by suit and then by rank. */
+function nthOf(hand: Readonly<Bag>, place: number): number {
+  let card = 0;
+  for (let before = hand.copies(card); before <= place; before += hand.copies(card)) card++;
+  return card;
+}
+
 export default rummyPlayer({
   name: 'random',
   summary: 'tosses a coin for each decision',
   description:
-    'Takes the upcard half of the time, lays down all it can half of the time, and discards any card of its hand.',
+    'Takes the upcard half of the time and buys it once in eight times, lays down all it can half of the time, or what contract it comes upon, and discards any card of its hand.',
   create: () => new RandomPlayer(),
 });

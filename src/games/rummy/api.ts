@@ -15,16 +15,17 @@ export {
 } from '../../game/index.js';
 export type { RandomSource as Stream } from '../../random/index.js';
 export { Bag, WILD } from './cards/bag.js';
-export { cardsText, cardText, readCard, readCards } from './cards/deck.js';
+export { cardsText, cardText, type Notation, notationOf, readCard, readCards } from './cards/deck.js';
 export { Points } from './cards/points.js';
-export { nextSeat } from './engine/position.js';
 export * from './engine/record.js';
-export type { Table } from './engine/table.js';
+export { nextSeat, type Table } from './engine/table.js';
+export { Draft } from './melds/draft.js';
 export { LayDownSearch } from './melds/lay-down-search.js';
 export { allLayOffs } from './melds/lay-offs.js';
 export { MeldDistance, NEVER } from './melds/meld-distance.js';
-export type { MeldLimits, Melds } from './melds/melds.js';
+export { type MeldLimits, type Melds, mostWilds } from './melds/melds.js';
 export { completingHi, completingLo, fitsHi, fitsLo, fitsOnTable } from './melds/nearness.js';
+export { rowCards, runCard, wildPlaces } from './melds/row-cards.js';
 export {
   COPIES,
   copiesIn,
@@ -32,17 +33,20 @@ export {
   FIRST,
   KIND,
   LENGTH,
+  MOST_WILDS,
   NEW_MELD,
   OF,
   Plan,
   RUN,
-  rowCards,
   SET,
+  SWAP,
   TO,
+  WILDS,
 } from './melds/rows.js';
 export type { RummyPlayer, RummyView } from './policy.js';
 export { type Position, playerPosition } from './position.js';
-export type { Terms } from './rules/terms.js';
+export type { Contract, WantedMeld } from './rules/contract.js';
+export { inDeal, type Terms } from './rules/terms.js';
 export { pointsHeld, unseenCards, unseenHi, unseenLo } from './view.js';
 
 /** Declares a policy. */

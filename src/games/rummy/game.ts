@@ -1,31 +1,35 @@
 import type { Examiner, Game } from '../../game/index.js';
 import { RummyEngine } from './engine/engine.js';
 import { PLAYER, type RummyPlayer } from './policy.js';
-import { MEASURES, OUTCOMES, REASONS } from './rules/endings.js';
-import { METRICS, SEAT_METRICS } from './rules/metrics.js';
+import { MEASURES, outcomesOf, reasonsOf } from './rules/endings.js';
+import { measuredBy } from './rules/metrics.js';
 import type { RuleSet } from './rules/rule-set.js';
 import { termsOf } from './rules/terms.js';
 import { RummyStoryteller } from './telling/storyteller.js';
 
 /** A rule set of the family as the rest of the program knows it. */
 export function gameOf(rules: RuleSet): Game<RummyPlayer> {
-  const { name, title, summary, variants, players, rulings } = rules;
+  const { name, title, summary, variants, players, rulings, scoring } = rules;
+  const { table, seat } = measuredBy(rules);
+  const hasContracts = rules.contracts.length > 0;
   return {
     name,
     title,
     summary,
     kind: 'competitive',
-    outcomes: OUTCOMES,
-    reasons: REASONS,
-    metrics: METRICS,
-    seatMetrics: SEAT_METRICS,
+    outcomes: outcomesOf(scoring),
+    reasons: reasonsOf(scoring),
+    metrics: table.map(({ metric }) => metric),
+    seatMetrics: seat.map(({ metric }) => metric),
     measures: MEASURES,
     rankedBy: 'share',
     variants,
     players,
     rulings,
-    referenceTeams: ['random', 'greedy'],
-    timedTeams: ['random', 'careful', 'greedy'],
+    referenceTeams: hasContracts ? ['random'] : ['random', 'greedy'],
+    // Games of contracts are long, and have many variants.
+    ...(hasContracts ? { referenceGames: 4 } : {}),
+    timedTeams: hasContracts ? ['random'] : ['random', 'careful', 'greedy'],
     decisions: { [PLAYER]: ['takes', 'layDown', 'discard'] },
     templates: 'templates/rummy',
     rules: 'docs/rules-of-rummy.md',

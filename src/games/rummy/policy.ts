@@ -26,9 +26,19 @@ export interface RummyPlayer {
   newGame?(view: RummyView): void;
   /** Called before the first turn of each deal, when the cards are dealt. */
   newDeal?(view: RummyView): void;
-  /** Whether to take the upcard; if not, a card is drawn from the stock (rule R3.2). */
+  /** Whether to take the upcard; if not, a card is drawn from the stock, unless another buys the upcard first (rule R3.2). */
   takes(view: RummyView): boolean;
-  /** Fills in what is laid down (rules R3.3, R10.2); the plan comes empty, and left so lays nothing. */
+  /**
+   * Whether to buy the upcard out of turn, with penalty cards from the stock (rule R6.1). Asked only where he may; without
+   * this method a player never buys.
+   */
+  buys?(view: RummyView): boolean;
+  /**
+   * Whether, in turn, to take the upcard and buy the card under it (rule R6.5). Asked before `takes`, and only where he may;
+   * without this method a player never does.
+   */
+  picksAndBuys?(view: RummyView): boolean;
+  /** Fills in what is laid down (rules R3.3, R4, R5, R10.2); the plan comes empty, and left so lays nothing. */
   layDown(view: RummyView, plan: Plan): void;
   /** The card to discard, any of the hand (rule R3.4). Not asked when the hand is empty. */
   discard(view: RummyView): Card;

@@ -9,7 +9,7 @@ import { heldCopies } from './melds/lay-offs.js';
 import { RUN, SET } from './melds/rows.js';
 import type { RummyView } from './policy.js';
 import { rummy } from './rule-sets/rummy.js';
-import { termsOf, WHOLE_GAME } from './rules/terms.js';
+import { inDeal, termsOf, WHOLE_GAME } from './rules/terms.js';
 
 /**
  * A position of Rummy, as the player on seat 0 sees it. Cards are in notation, separated by spaces: `7H TC AS`. Lists of
@@ -109,7 +109,7 @@ function countCards(table: Table, hand: Readonly<Bag>, { others = [], stock }: P
   table.held[0] = hand.count;
   let hidden = all.count;
   for (let seat = 1; seat < players; seat++) {
-    table.held[seat] = others[seat - 1] ?? terms.handSize;
+    table.held[seat] = others[seat - 1] ?? inDeal(terms.handSizes, table.deal);
     hidden -= table.held[seat]! - table.known[seat]!.count;
   }
   table.stockCount = stock ?? hidden;

@@ -16,9 +16,9 @@ type Seen = Pick<RummyView, 'table' | 'hand'>;
  * @returns `into`
  */
 export function unseenCards({ table, hand }: Seen, into: Bag): Bag {
-  const { decks, jokers } = table.terms.deck;
+  const { ranks, decks, jokers } = table.terms.deck;
   into.clear();
-  into.takeDecks(decks, jokers);
+  into.takeDecks(ranks, decks, jokers);
   into.giveBag(table.open);
   into.giveBag(hand);
   return into;

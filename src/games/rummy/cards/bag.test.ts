@@ -96,13 +96,13 @@ describe('a bag', () => {
 });
 
 test('R1.1 decks of 52 and jokers', () => {
-  expect(newDeck({ decks: 1, jokers: 0 })).toEqual(NEW_DECK);
-  const three = Bag.from(newDeck({ decks: 3, jokers: 2 }));
+  expect(newDeck({ ranks: 13, decks: 1, jokers: 0 })).toEqual(NEW_DECK);
+  const three = Bag.from(newDeck({ ranks: 13, decks: 3, jokers: 2 }));
   expect(three.count).toBe(158);
   expect(three.wilds).toBe(2);
   for (const card of NEW_DECK) expect(three.copies(card)).toBe(3);
   const taken = new Bag();
-  taken.takeDecks(3, 2);
+  taken.takeDecks(13, 3, 2);
   expect({ ...taken }).toEqual({ ...three });
   expect(() => readCards('TD W')).toThrow("'W' is not a card");
 });

@@ -1,7 +1,7 @@
-import { CARD_LIMIT, type Card, DECK_SIZE } from '../../../cards/card.js';
+import { CARD_LIMIT, type Card } from '../../../cards/card.js';
 import * as sets from '../../../cards/sets.js';
 
-const { countCards, EVERY_CARD, hiOf, loOf } = sets;
+const { cardsOfRanks, hiOf, loOf } = sets;
 
 /** A joker: a card without rank and suit. Its number follows those of all others. */
 export const WILD: Card = CARD_LIMIT;
@@ -72,17 +72,17 @@ export class Bag {
   /** Takes all cards of another bag; of no card may there be more than four then. */
   takeBag(other: Readonly<Bag>): void {
     this.wilds += other.wilds;
-    this.count += other.wilds;
-    this.takeSet(other.lo, other.hi, countCards(other.lo, other.hi));
+    this.takeSet(other.lo, other.hi, other.count);
     if ((other.lo1 | other.hi1) === 0) return;
-    this.takeSet(other.lo1, other.hi1, countCards(other.lo1, other.hi1));
-    this.takeSet(other.lo2, other.hi2, countCards(other.lo2, other.hi2));
-    this.takeSet(other.lo3, other.hi3, countCards(other.lo3, other.hi3));
+    this.takeSet(other.lo1, other.hi1, 0);
+    this.takeSet(other.lo2, other.hi2, 0);
+    this.takeSet(other.lo3, other.hi3, 0);
   }
 
-  /** Takes whole decks of 52, and jokers. */
-  takeDecks(decks: number, jokers: number): void {
-    for (let deck = 0; deck < decks; deck++) this.takeSet(EVERY_CARD, EVERY_CARD, DECK_SIZE);
+  /** Takes whole decks, each with so many ranks of four suits, and jokers. */
+  takeDecks(ranks: number, decks: number, jokers: number): void {
+    const every = cardsOfRanks((1 << ranks) - 1);
+    for (let deck = 0; deck < decks; deck++) this.takeSet(every, every, 4 * ranks);
     this.wilds += jokers;
     this.count += jokers;
   }
@@ -128,12 +128,11 @@ export class Bag {
   /** Parts with all cards of another bag, all of which are there. */
   giveBag(other: Readonly<Bag>): void {
     this.wilds -= other.wilds;
-    this.count -= other.wilds;
-    this.giveSet(other.lo, other.hi, countCards(other.lo, other.hi));
+    this.giveSet(other.lo, other.hi, other.count);
     if ((other.lo1 | other.hi1) === 0) return;
-    this.giveSet(other.lo1, other.hi1, countCards(other.lo1, other.hi1));
-    this.giveSet(other.lo2, other.hi2, countCards(other.lo2, other.hi2));
-    this.giveSet(other.lo3, other.hi3, countCards(other.lo3, other.hi3));
+    this.giveSet(other.lo1, other.hi1, 0);
+    this.giveSet(other.lo2, other.hi2, 0);
+    this.giveSet(other.lo3, other.hi3, 0);
   }
 
   has(card: Card): boolean {

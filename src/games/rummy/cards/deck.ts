@@ -1,36 +1,62 @@
-import { type Card, NEW_DECK } from '../../../cards/card.js';
+import type { Card } from '../../../cards/card.js';
 import { formatCard, parseCard } from '../../../cards/notation.js';
 import { WILD } from './bag.js';
 
-/** What is shuffled together (R1.1): decks of 52, and jokers. */
+/** How many ranks a suit has: 13, ace to king, or 14, the numbers of Rook cards. */
+export type Ranks = 13 | 14;
+
+/** What is shuffled together (R1.1): decks of 52 cards, or of 56 Rook cards, and wilds that have no rank. */
 export interface DeckSize {
+  readonly ranks: Ranks;
   readonly decks: number;
   readonly jokers: number;
 }
 
 /** All cards, unshuffled. */
-export function newDeck({ decks, jokers }: DeckSize): Card[] {
-  const cards = Array.from({ length: decks }, () => NEW_DECK).flat();
+export function newDeck({ ranks, decks, jokers }: DeckSize): Card[] {
+  const suit = (of: number) => Array.from({ length: ranks }, (_, rank) => (of << 4) | rank);
+  const cards = Array.from({ length: decks }, () => [0, 1, 2, 3].flatMap(suit)).flat();
   return [...cards, ...Array.from({ length: jokers }, () => WILD)];
 }
 
 const JOKER = 'WW';
+const COLOURS = 'BGRY';
 
-/** A card in writing (R1.1): `TD`, `WW` for a joker. */
-export function cardText(card: Card): string {
-  return card === WILD ? JOKER : formatCard(card);
+/** How the cards of a deck are written (R1.1). */
+export interface Notation {
+  cardText(card: Card): string;
+  cardsText(cards: Iterable<Card>): string;
+  /** @throws RangeError if the text is no card */
+  readCard(text: string): Card;
+  /** Reads cards parted by white space; empty text gives none. @throws RangeError at the first that is no card */
+  readCards(text: string): Card[];
 }
 
-export function cardsText(cards: Iterable<Card>): string {
-  return Array.from(cards, cardText).join(' ');
+function notation(write: (card: Card) => string, read: (text: string) => Card): Notation {
+  const cardText = (card: Card) => (card === WILD ? JOKER : write(card));
+  const readCard = (text: string) => (text === JOKER ? WILD : read(text));
+  return {
+    cardText,
+    readCard,
+    cardsText: (cards) => Array.from(cards, cardText).join(' '),
+    readCards: (text) => text.split(/\s+/).filter(Boolean).map(readCard),
+  };
 }
 
-/** @throws RangeError if the text is no card */
-export function readCard(text: string): Card {
-  return text === JOKER ? WILD : parseCard(text);
-}
+const STANDARD = notation(formatCard, parseCard);
+const ROOK = notation(
+  (card) => `${(card & 15) + 1}${COLOURS.charAt(card >> 4)}`,
+  (text) => {
+    const [, number = '', colour = ''] = /^([1-9]|1[0-4])([BGRY])$/.exec(text) ?? [];
+    if (number !== '') return (COLOURS.indexOf(colour) << 4) | (Number(number) - 1);
+    throw new RangeError(`'${text}' is not a card; a card is a number from 1 to 14 and a colour (${COLOURS})`);
+  },
+);
 
-/** Reads cards parted by white space; empty text gives none. @throws RangeError at the first that is no card */
-export function readCards(text: string): Card[] {
-  return text.split(/\s+/).filter(Boolean).map(readCard);
+/** `TD` and `WW`, of standard cards. */
+export const { cardText, cardsText, readCard, readCards } = STANDARD;
+
+/** Of standard cards, or of Rook cards: `14B` and `WW`. */
+export function notationOf({ ranks }: { readonly ranks: Ranks }): Notation {
+  return ranks === 13 ? STANDARD : ROOK;
 }

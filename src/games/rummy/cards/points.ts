@@ -1,22 +1,27 @@
-import { type Card, RANKS, type Rank, rankOf } from '../../../cards/card.js';
-import * as sets from '../../../cards/sets.js';
+import { type Card, rankOf } from '../../../cards/card.js';
 import { type Bag, WILD } from './bag.js';
 
-const RANK_MASK = (1 << RANKS) - 1;
+/** Sets of ranks of one suit: 14 at most. */
+const RANK_SETS = 1 << 14;
 
 /** What cards are worth in a hand (R7.6, R10.6), summed by tables: one lookup a suit. */
 export class Points {
   // Hidden from whoever writes down what a view holds: it is large, and follows from `ofRank`.
-  readonly #sums: Uint8Array;
-  private readonly wild: number;
+  readonly #sums = new Uint8Array(RANK_SETS);
+  /** Of a joker. */
+  readonly wild: number;
 
-  /** @param ofRank by rank, ace first; below 256 in sum @param wild of a joker */
+  /** @param ofRank by rank, ace or 1 first; below 256 in sum @param wild of a joker */
   constructor(
     readonly ofRank: readonly number[],
     wild: number,
   ) {
-    this.#sums = sets.tableByRanks((rank: Rank) => ofRank[rank]!);
     this.wild = wild;
+    const sums = this.#sums;
+    for (let ranks = 1; ranks < 1 << ofRank.length; ranks++) {
+      const lowest = 31 - Math.clz32(ranks & -ranks);
+      sums[ranks] = sums[ranks & (ranks - 1)]! + ofRank[lowest]!;
+    }
   }
 
   ofCard(card: Card): number {
@@ -25,7 +30,7 @@ export class Points {
 
   ofSet(lo: number, hi: number): number {
     const sums = this.#sums;
-    return sums[lo & RANK_MASK]! + sums[lo >>> 16]! + sums[hi & RANK_MASK]! + sums[hi >>> 16]!;
+    return sums[lo & 0xffff]! + sums[lo >>> 16]! + sums[hi & 0xffff]! + sums[hi >>> 16]!;
   }
 
   ofBag(bag: Readonly<Bag>): number {

@@ -1,17 +1,25 @@
-/** Cards are plain strings, rank then suit, as the transcript writes them (R1.1): this room shares no code with the engine. */
+/** Cards are plain strings as the transcript writes them (R1.1): this room shares no code with the engine. */
 
-const RANKS = [...'A23456789TJQK'];
-const SUITS = [...'CDHS'];
-export const ALL_CARDS = SUITS.flatMap((suit) => RANKS.map((rank) => rank + suit));
+/** A pack: the ranks in the order of their places from 1 on, and the suits. A card is a rank and one letter of a suit. */
+export interface Pack {
+  readonly ranks: readonly string[];
+  readonly suits: readonly string[];
+}
 
-export const rankOf = (card: string): string => card[0]!;
-export const suitOf = (card: string): string => card[1]!;
+export const STANDARD: Pack = { ranks: [...'A23456789TJQK'], suits: [...'CDHS'] };
+/** Rook cards: 14 numbers in four colours. */
+export const ROOK: Pack = { ranks: Array.from({ length: 14 }, (_, index) => String(index + 1)), suits: [...'BGRY'] };
 
-/** R1.2: from 1 for an ace, which is low, to 13 for a king. */
-export const placeOf = (card: string): number => RANKS.indexOf(rankOf(card)) + 1;
+/** A joker, or a wild Rook card. */
+export const WILD = 'WW';
 
-/** R10.6: face cards and tens 10, ace 1, others their number. */
-export const worth = (card: string): number => Math.min(10, placeOf(card));
+export const cardsOf = ({ ranks, suits }: Pack): string[] => suits.flatMap((suit) => ranks.map((rank) => rank + suit));
+
+/** Whatever any game of the family has. */
+export const ALL_CARDS: readonly string[] = [...cardsOf(STANDARD), ...cardsOf(ROOK), WILD];
+
+export const rankOf = (card: string): string => card.slice(0, -1);
+export const suitOf = (card: string): string => card.slice(-1);
 
 export function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);

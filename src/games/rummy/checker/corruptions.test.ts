@@ -107,7 +107,7 @@ const CORRUPTIONS: readonly Corruption[] = [
   ],
   [
     'a new stock too early',
-    'R3.1',
+    'R2.4',
     'draw',
     (line, lines, at) => when(lines[at - 1]!.type === 'discard', [{ type: 'restock', cards: [] }, line]),
   ],

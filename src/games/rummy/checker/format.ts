@@ -4,6 +4,7 @@ import { ALL_CARDS } from './cards.js';
 import { Fault } from './fault.js';
 
 const count = z.int().min(0);
+const contract = z.array(z.object({ kind: z.enum(['set', 'run']), size: z.int() }));
 const card = z.enum(ALL_CARDS);
 const cards = z.array(card);
 
@@ -24,12 +25,17 @@ const moves = [
     type: z.literal('deal'),
     deal: z.int().min(1),
     dealer: count,
-    contract: z.array(z.unknown()),
+    // One list; or, where each is at a stage of his own, one a seat.
+    contract: z.union([contract, z.array(contract)]),
     deck: cards,
   }),
+  z.object({ type: z.literal('buried'), card }),
   z.object({ type: z.literal('take'), seat: count, card, declined: z.array(count) }),
+  z.object({ type: z.literal('buy'), seat: count, card, penalty: cards, declined: z.array(count) }),
+  z.object({ type: z.literal('pick-and-buy'), seat: count, cards, penalty: cards }),
   z.object({ type: z.literal('draw'), seat: count, card }),
   z.object({ type: z.literal('restock'), cards }),
+  z.object({ type: z.literal('swap'), seat: count, meld: count, card, place: z.int().nullable() }),
   z.object({
     type: z.literal('meld'),
     seat: count,

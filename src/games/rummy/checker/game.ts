@@ -1,55 +1,66 @@
-import { Deal, type Table } from './deal.js';
+import { playDeal } from './deal.js';
 import { insist, match } from './fault.js';
 import type { Header, MoveOf } from './format.js';
+import { type Game, winnersOf } from './score.js';
 import { expect, type Script } from './script.js';
+import { type Terms, termsOf } from './terms.js';
 
-const TURN_LIMITS = ['100', '50', '200'];
-/** R10.7 */
-const MOST_DEALS = 100;
-
-/** Reads a whole game. @throws Fault at once if its header does not keep the rules */
-export function play(header: Header): Script<void> {
-  const { name, players, rulings, policies } = header;
-  insist(name === 'rummy', null, () => `field name: expected rummy, the game that is checked here; found ${name}`);
-  insist(players >= 2 && players <= 4, 'R10.1', () => `expected 2 to 4 players; found ${players}`);
-  match('rulings', Object.keys(rulings), ['turnLimit'], 'R9');
-  const { turnLimit } = rulings;
-  insist(
-    TURN_LIMITS.includes(turnLimit!),
-    'R9',
-    () => `expected turnLimit ${TURN_LIMITS.join(', ')}; found ${turnLimit}`,
-  );
-  insist(policies.length === players, null, () => `field policies: expected ${players}; found ${policies.length}`);
-  const totals = Array.from({ length: players }, () => 0);
-  return deals({ players, turnLimit: Number(turnLimit), target: 50 * players, totals }, header.variant === 'game');
+/** A game that is about to be read. */
+export interface Reading {
+  readonly script: Script<void>;
+  /** The rule that says when it is over. */
+  readonly endRule: string;
 }
 
-/** @param isWhole whether all deals are played; else any part of them, of which each may be the last */
-function* deals(table: Table, isWhole: boolean): Script<void> {
-  const { totals, target } = table;
+/** Reads a whole game. @throws Fault at once if its header does not keep the rules */
+export function play(header: Header): Reading {
+  const terms = termsOf(header);
+  return { script: playDeals(terms), endRule: terms.rules.cites.end };
+}
+
+function* playDeals(terms: Terms): Script<void> {
+  const { isWhole, players, rules } = terms;
+  const { cites, mostDeals } = rules;
   let line = yield* expect(['deal'], 'a deal', 'R2.1');
   if (isWhole) match('deal', line.deal, 1, 'R2.1');
+  insist(line.deal <= mostDeals, cites.deals, () => `a game has ${mostDeals} deals; found deal ${line.deal}`);
+  const totals = Array.from({ length: players }, () => 0);
+  const game: Game = { terms, totals, stages: rules.stages ? stagesOf(terms, line) : null, values: [] };
   for (let played = 1; ; played++) {
-    yield* new Deal(table, line).play();
+    yield* playDeal(game, line);
     const due = line.deal + 1;
-    const isOver = played === MOST_DEALS || totals.some((total) => total >= target);
-    const next = isOver
-      ? yield* expect(['end'], 'the end of the game', 'R10.7')
-      : yield* expect(isWhole ? ['deal'] : ['deal', 'end'], `deal ${due}`, 'R10.7');
-    if (next.type === 'end') {
-      checkEnd(next, totals, played);
-      return;
-    }
+    const next =
+      due > mostDeals || isWon(game)
+        ? yield* expect(['end'], 'the end of the game', cites.end)
+        : yield* expect(isWhole ? ['deal'] : ['deal', 'end'], `deal ${due}`, cites.end);
+    if (next.type === 'end') return checkEnd(game, next, played);
     line = next;
     match('deal', line.deal, due, 'R2.1');
   }
 }
 
-function checkEnd(line: MoveOf<'end'>, totals: readonly number[], played: number): void {
-  const most = Math.max(...totals);
-  const winners = [...totals.keys()].filter((seat) => totals[seat] === most);
-  match('winners', line.winners, winners, 'R10.7');
-  match('totals', line.totals, totals, 'R10.6');
-  match('deals', line.deals, played, 'R10.7');
-  match('stages', line.stages, null, 'R10.2');
+/** R7.5: all begin at the first stage; in a part of a game at any, as their contracts show. */
+function stagesOf({ isWhole, players, rules }: Terms, { contract }: MoveOf<'deal'>): number[] {
+  if (isWhole) return Array.from({ length: players }, () => 1);
+  const contracts = rules.contracts.map((each) => JSON.stringify(each));
+  const stages = contract.map((each) => contracts.indexOf(JSON.stringify(each)) + 1);
+  const areAll = stages.length === players && !stages.includes(0);
+  insist(areAll, rules.cites.contract, () => `expected the contract of a stage for each of ${players} seats`);
+  return stages;
+}
+
+/** Whether the game is over before its last deal (R7.5, R10.7). */
+function isWon({ totals, stages, terms }: Game): boolean {
+  const { contracts } = terms.rules;
+  if (stages !== null) return stages.some((stage) => stage > contracts.length);
+  // R10.7: 100, 150 or 200.
+  return contracts.length === 0 && totals.some((total) => total >= 50 * terms.players);
+}
+
+function checkEnd(game: Game, line: MoveOf<'end'>, played: number): void {
+  const { cites } = game.terms.rules;
+  match('winners', line.winners, winnersOf(game), cites.end);
+  match('totals', line.totals, game.totals, cites.totals);
+  match('deals', line.deals, played, cites.end);
+  match('stages', line.stages, game.stages, cites.stages);
 }

@@ -5,7 +5,7 @@ import { play } from './game.js';
 import type { Due, Script } from './script.js';
 
 /**
- * Checks transcripts of Rummy line by line; several games follow one another. Nothing is kept but the game at hand.
+ * Checks transcripts of the rummy family line by line; several games follow one another. Nothing is kept but the game at hand.
  * After a complaint the rest of that game is skipped, up to the next `game` line.
  */
 export class TranscriptChecker implements Checker {
@@ -15,6 +15,8 @@ export class TranscriptChecker implements Checker {
   /** The index of the game at hand, or of the last one. */
   private game: number | null = null;
   private script: Script<void> | null = null;
+  /** The rule that says when the game at hand, or the last one, is over. */
+  private endRule: string | null = null;
   private due: Due | null = null;
   private skipping = false;
 
@@ -37,9 +39,11 @@ export class TranscriptChecker implements Checker {
     this.stop();
     this.skipping = false;
     this.game = header instanceof Fault ? null : header.game;
+    this.endRule = null;
     const wrong = this.attempt(() => {
       if (header instanceof Fault) throw header;
-      this.script = play(header);
+      const { script, endRule } = play(header);
+      [this.script, this.endRule] = [script, endRule];
       this.due = this.script.next().value ?? null;
     });
     // One line makes one complaint, also where it comes too early and is wrong in itself.
@@ -50,7 +54,7 @@ export class TranscriptChecker implements Checker {
   private goOn(line: Move | Fault): void {
     if (line instanceof Fault) throw line;
     if (this.script === null) {
-      throw new Fault(this.game === null ? null : 'R10.7', `expected a game to begin; found ${JSON.stringify(line)}`);
+      throw new Fault(this.endRule, `expected a game to begin; found ${JSON.stringify(line)}`);
     }
     const { done, value } = this.script.next(line);
     if (!done) {

@@ -1,57 +1,166 @@
-import { placeOf, rankOf, suitOf } from './cards.js';
+import { rankOf, suitOf, WILD } from './cards.js';
 import { insist } from './fault.js';
 import type { MoveOf } from './format.js';
+import type { GameRules, Wanted } from './games.js';
 
-/** A meld on the table: its cards, those of a run from low to high. */
+/** A meld on the table. */
 interface Meld {
-  readonly kind: 'set' | 'run';
-  readonly cards: string[];
+  /** As what it was laid, which its wilds hang on (R1.5). */
+  readonly laid: Wanted;
+  /** Those of a run from low to high. */
+  cards: string[];
+  /** The place of a run's first card; null for a set. */
+  low: number | null;
 }
 
 /** The melds of a deal, numbered in the order laid. */
 export class Melds {
   private readonly melds: Meld[] = [];
 
-  /** A new meld (R1.3, R1.4, R10.4). */
-  lay({ kind, cards, low, wilds }: MoveOf<'meld'>): void {
-    insist(wilds.length === 0, 'R1.5', () => `expected no wild cards; found some at ${wilds.join(', ')}`);
+  constructor(private readonly rules: GameRules) {}
+
+  isWild(card: string): boolean {
+    return card === WILD || rankOf(card) === this.rules.wildRank;
+  }
+
+  /** A new meld (R1.3 to R1.5). @param wanted the meld of a contract that it is to be; null where it is none */
+  lay({ kind, cards, low, wilds }: MoveOf<'meld'>, wanted: Wanted | null): void {
+    const due = [...cards.keys()].filter((index) => this.isWild(cards[index]!));
+    const told = wilds.toSorted((a, b) => a - b);
+    insist(`${told}` === `${due}`, 'R1.5', () => `expected the wild cards at [${due}]; found [${wilds}]`);
+    insist(due.length < cards.length, 'R1.5', () => 'a meld has a natural card at least');
     if (kind === 'set') {
       insist(low === null, null, () => `a set has no place; found low ${low}`);
-      insist(isSet(cards), 'R1.3', () => `expected three cards of one rank at least; found ${cards.join(' ')}`);
-      insist(cards.length <= 4, 'R10.4', () => `a set has four cards at most; found ${cards.join(' ')}`);
+      this.checkSet(cards, 'R1.3');
     } else {
-      insist(isRun(cards), 'R1.4', () => `expected a run of three at least, low to high; found ${cards.join(' ')}`);
-      const first = placeOf(cards[0]!);
-      insist(low === first, 'R1.2', () => `expected low ${first}, the place of ${cards[0]}; found ${low}`);
+      insist(low !== null, null, () => 'a run has a first place; found low null');
+      this.checkRun(cards, low);
     }
-    this.melds.push({ kind, cards: [...cards] });
+    this.checkSize(kind, cards, wanted);
+    const meld = { laid: wanted ?? { kind, size: cards.length }, cards: [...cards], low };
+    this.checkWilds(meld);
+    this.melds.push(meld);
   }
 
-  /** R10.2, R10.4. */
+  /** R5.1, R10.2. */
   layOff({ meld, cards, end }: MoveOf<'layoff'>): void {
+    const { layOff, runEnds } = this.rules.cites;
     const on = this.melds[meld];
-    insist(on !== undefined, 'R10.2', () => `there is no meld ${meld}`);
-    if (on.kind === 'set') {
+    insist(on !== undefined, layOff, () => `there is no meld ${meld}`);
+    if (on.low === null) {
       insist(end === null, null, () => `a set has no ends; found '${end}'`);
-      const isSame = cards.every((card) => rankOf(card) === rankOf(on.cards[0]!));
-      insist(isSame, 'R10.2', () => `${cards.join(' ')} does not fit the set ${on.cards.join(' ')}`);
-      on.cards.push(...cards);
-      insist(on.cards.length <= 4, 'R10.4', () => `a set has four cards at most; found ${on.cards.join(' ')}`);
+      on.cards = [...on.cards, ...cards];
+      this.checkSet(on.cards, layOff);
+      this.checkMost(on.cards);
+    } else {
+      insist(end !== null, null, () => 'a lay-off on a run says on which end');
+      const [longer, low] =
+        end === 'low'
+          ? [[...cards.toReversed(), ...on.cards], on.low - cards.length]
+          : [[...on.cards, ...cards], on.low];
+      const fits = this.isOfOneSuit(longer) && this.liesAt(longer, low);
+      insist(fits, runEnds, () => `${cards.join(' ')} does not fit the ${end} end of ${on.cards.join(' ')}`);
+      this.checkPlaces(longer, low);
+      [on.cards, on.low] = [longer, low];
+    }
+    this.checkWilds(on);
+  }
+
+  /** R5.2. @returns the wild that the natural card is exchanged for */
+  swap({ meld, card, place }: MoveOf<'swap'>): string {
+    const on = this.melds[meld];
+    insist(on !== undefined, 'R5.2', () => `there is no meld ${meld}`);
+    insist(!this.isWild(card), 'R5.2', () => `${card} is no natural card`);
+    const isSet = on.low === null;
+    insist(isSet === (place === null), null, () => `field place: a place in a run, null in a set; found ${place}`);
+    const index = isSet ? on.cards.findIndex((each) => this.isWild(each)) : place! - on.low!;
+    const wild = on.cards[index];
+    insist(wild !== undefined && this.isWild(wild), 'R5.2', () => `there is no wild card in ${on.cards.join(' ')}`);
+    const swapped = on.cards.with(index, card);
+    const fits = isSet ? this.isOfOneRank(swapped) : this.isOfOneSuit(swapped) && this.liesAt(swapped, on.low!);
+    insist(fits, 'R5.2', () => `the wild card in ${on.cards.join(' ')} does not stand for ${card}`);
+    on.cards = swapped;
+    return wild;
+  }
+
+  /** The places of the runs of one suit among the last so many melds: R4.3. */
+  checkApart(count: number): void {
+    const runs = this.melds.slice(-count).filter(({ low }) => low !== null);
+    const [last, ...others] = runs.reverse();
+    if (last === undefined) return;
+    for (const other of others) {
+      if (this.suitIn(last.cards) !== this.suitIn(other.cards)) continue;
+      const [lower, higher] = last.low! < other.low! ? [last, other] : [other, last];
+      const isApart = higher.low! > lower.low! + lower.cards.length;
+      const both = () => `${last.cards.join(' ')} and ${other.cards.join(' ')}`;
+      insist(isApart, 'R4.3', () => `two runs of one suit must be apart; found ${both()}`);
+    }
+  }
+
+  private checkSet(cards: readonly string[], rule: string): void {
+    insist(this.isOfOneRank(cards), rule, () => `expected cards of one rank; found ${cards.join(' ')}`);
+  }
+
+  /** R10.4: where nothing is wild, a set has no more cards than there are suits. */
+  private checkMost(cards: readonly string[]): void {
+    const holds = this.rules.contracts.length > 0 || cards.length <= 4;
+    insist(holds, 'R10.4', () => `a set has four cards at most; found ${cards.join(' ')}`);
+  }
+
+  private checkRun(cards: readonly string[], low: number): void {
+    const places = Array.from({ length: this.rules.places[1] }, (_, index) => index + 1);
+    const follow = this.isOfOneSuit(cards) && places.some((place) => this.liesAt(cards, place));
+    insist(follow, 'R1.4', () => `expected a run, low to high; found ${cards.join(' ')}`);
+    insist(this.liesAt(cards, low), 'R1.2', () => `${cards.join(' ')} does not begin at place ${low}`);
+    this.checkPlaces(cards, low);
+  }
+
+  private checkPlaces(cards: readonly string[], low: number): void {
+    const [first, last] = this.rules.places;
+    const holds = low >= first && low + cards.length - 1 <= last;
+    insist(holds, 'R1.2', () => `runs lie on the places ${first} to ${last}; found ${cards.join(' ')} from ${low}`);
+  }
+
+  private checkSize(kind: 'set' | 'run', cards: readonly string[], wanted: Wanted | null): void {
+    const { exact, contracts } = this.rules;
+    if (wanted === null) {
+      const least = kind === 'set' || contracts.length === 0 ? 3 : 4;
+      const rule = kind === 'set' ? 'R1.3' : 'R1.4';
+      insist(cards.length >= least, rule, () => `a ${kind} has ${least} cards at least; found ${cards.join(' ')}`);
+      if (kind === 'set') this.checkMost(cards);
       return;
     }
-    insist(end !== null, null, () => 'a lay-off on a run says on which end');
-    const longer = end === 'low' ? [...cards.toReversed(), ...on.cards] : [...on.cards, ...cards];
-    insist(isRun(longer), 'R10.4', () => `${cards.join(' ')} does not fit the ${end} end of ${on.cards.join(' ')}`);
-    on.cards.splice(0, on.cards.length, ...longer);
+    const { size } = wanted;
+    const holds = exact ? cards.length === size : cards.length >= size;
+    const due = exact ? `${size} cards` : `${size} cards at least`;
+    insist(holds, 'R4.2', () => `the contract asks for a ${kind} of ${due}; found ${cards.join(' ')}`);
   }
-}
 
-function isSet(cards: readonly string[]): boolean {
-  return cards.length >= 3 && cards.every((card) => rankOf(card) === rankOf(cards[0]!));
-}
+  private checkWilds({ laid, cards }: Meld): void {
+    const [found, most] = [cards.filter((card) => this.isWild(card)).length, this.rules.mostWilds(laid, cards.length)];
+    insist(found <= most, 'R1.5', () => `expected ${most} wild cards at most; found ${cards.join(' ')}`);
+  }
 
-function isRun(cards: readonly string[]): boolean {
-  const follows = (card: string, before: string) =>
-    suitOf(card) === suitOf(before) && placeOf(card) === placeOf(before) + 1;
-  return cards.length >= 3 && cards.every((card, index) => index === 0 || follows(card, cards[index - 1]!));
+  private naturals(cards: readonly string[]): string[] {
+    return cards.filter((card) => !this.isWild(card));
+  }
+
+  private isOfOneRank(cards: readonly string[]): boolean {
+    return new Set(this.naturals(cards).map(rankOf)).size === 1;
+  }
+
+  private isOfOneSuit(cards: readonly string[]): boolean {
+    return this.rules.anySuit || new Set(this.naturals(cards).map(suitOf)).size === 1;
+  }
+
+  private suitIn(cards: readonly string[]): string {
+    return suitOf(this.naturals(cards)[0]!);
+  }
+
+  /** Whether each natural lies on a place of its rank, were runs to go round the corner without end. */
+  private liesAt(cards: readonly string[], low: number): boolean {
+    const { ranks } = this.rules.pack;
+    const rankAt = (place: number) => ranks.at((place - 1) % ranks.length);
+    return cards.every((card, index) => this.isWild(card) || rankOf(card) === rankAt(low + index));
+  }
 }

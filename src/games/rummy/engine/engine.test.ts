@@ -7,7 +7,6 @@ import { keyFromSeed } from '../../../random/index.js';
 import rummyGame from '../index.js';
 import type { RummyPlayer } from '../policy.js';
 import { rummy } from '../rule-sets/rummy.js';
-import { METRICS, SEAT_METRICS } from '../rules/metrics.js';
 import { termsOf } from '../rules/terms.js';
 import type { RummyEvent } from '../telling/events.js';
 import { RummyEngine } from './engine.js';
@@ -15,6 +14,7 @@ import { Position } from './position.js';
 import { SeededShuffler } from './stock.js';
 
 const KEY = keyFromSeed('engine');
+const { metrics: METRICS, seatMetrics: SEAT_METRICS } = rummyGame;
 const MADE = [random, greedy, careful];
 
 function engineFor(

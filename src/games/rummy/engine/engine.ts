@@ -1,29 +1,20 @@
-import { isCard } from '../../../cards/card.js';
+import type { Card } from '../../../cards/card.js';
 import { type Engine, PLACE, POINTS, PolicyFault, SHARE, WHOLE } from '../../../game/index.js';
 import type { Key } from '../../../random/index.js';
-import { WILD } from '../cards/bag.js';
-import { MOST_ROWS, Plan } from '../melds/rows.js';
+import { type Bag, WILD } from '../cards/bag.js';
+import { KIND, MOST_ROWS, Plan, SWAP } from '../melds/rows.js';
 import type { RummyPlayer } from '../policy.js';
-import { type DealReason, GOES_ON, MOST_POINTS, OUT, outcomeOf, RUMMY, STOCK, TARGET, TIE } from '../rules/endings.js';
-import {
-  ALL_TURNS,
-  DEALS,
-  METRICS,
-  OUTS,
-  OWN_RUMMIES,
-  RUMMIES,
-  SEAT_METRICS,
-  STALEMATES,
-  TURN_LIMITS,
-} from '../rules/metrics.js';
+import { type DealReason, GOES_ON, OUT, reasonIndex, SHARED, WON } from '../rules/endings.js';
 import type { Terms } from '../rules/terms.js';
 import { Recorder } from '../telling/recorder.js';
+import { Counters } from './counters.js';
 import { fingerprintOf } from './fingerprint.js';
 import { Position } from './position.js';
-import { discardError, layDownError, planError, takeError } from './refusals.js';
+import { buyError, discardError, layDownError, pickError, planError, takeError, wholeError } from './refusals.js';
+import { countPoints, isWon, Ranking } from './scoring.js';
 import { Seat } from './seat.js';
 import { SeededShuffler, type Shuffler } from './stock.js';
-import { DISCARDS, LAYS, TAKES } from './table.js';
+import { DISCARDS, DRAWS, LAYS, OFFERED, PICKS, TAKES } from './table.js';
 
 /**
  * A game of the rummy family: asks the policies, checks what they answer and keeps the score. What their answers do is in
@@ -34,7 +25,7 @@ import { DISCARDS, LAYS, TAKES } from './table.js';
 export class RummyEngine implements Engine {
   outcome = 0;
   reason = 0;
-  readonly metrics = new Int32Array(METRICS.length);
+  readonly metrics: Int32Array;
   readonly seats: Int32Array;
   /** Where everything lies. Another position may be copied into it, and played on from there. */
   readonly position: Position;
@@ -42,6 +33,8 @@ export class RummyEngine implements Engine {
   readonly recorder: Recorder | null;
   private readonly places: readonly Seat[];
   private readonly plan = new Plan();
+  private readonly counters: Counters;
+  private readonly ranking: Ranking;
   private readonly chance: SeededShuffler;
   private shuffler: Shuffler;
   private game = 0;
@@ -58,7 +51,10 @@ export class RummyEngine implements Engine {
   ) {
     this.position = new Position(terms);
     this.recorder = recorded ? new Recorder(this.position) : null;
-    this.seats = new Int32Array(terms.players * SEAT_METRICS.length);
+    this.metrics = new Int32Array(terms.tableCounters.length);
+    this.seats = new Int32Array(terms.players * terms.seatCounters.length);
+    this.counters = new Counters(terms);
+    this.ranking = new Ranking(terms);
     this.places = policies.map((policy, seat) => new Seat(seat, this.position.table, policy));
     this.chance = new SeededShuffler(key);
     this.shuffler = this.chance;
@@ -97,14 +93,15 @@ export class RummyEngine implements Engine {
   }
 
   private playOn(): void {
-    const { table } = this.position;
-    const last = this.terms.mostDeals - 1;
+    const { position, terms } = this;
+    const { table } = position;
+    const last = terms.firstDeal + terms.mostDeals - 1;
     for (;;) {
       let ended = GOES_ON;
       while (ended === GOES_ON) ended = this.step();
       this.dealReason = ended;
       this.score();
-      if (table.deal >= last || this.leader() >= this.terms.target) break;
+      if (table.deal >= last || isWon(position)) break;
       this.startDeal(table.deal + 1, false);
     }
     this.finish();
@@ -113,30 +110,40 @@ export class RummyEngine implements Engine {
   /** Asks for the next decision of the position, whichever it is, and does what is decided. */
   private step(): DealReason {
     const { table } = this.position;
+    const place = this.places[table.asked]!;
     switch (table.phase) {
       case TAKES:
-        return this.takeOrDraw(this.places[table.seat]!);
+        return this.takeOrDecline(place);
       case LAYS:
-        return this.layDown(this.places[table.seat]!);
+        return this.layDown(place);
       case DISCARDS:
-        return this.discard(this.places[table.seat]!);
+        return this.discard(place);
+      case OFFERED:
+        return this.buyOrDecline(place);
+      case PICKS:
+        return this.pickOrDecline(place);
+      case DRAWS:
+        return this.draw();
       default:
         throw new RangeError('the deal is over');
     }
   }
 
   private start(): void {
-    this.position.table.totals.fill(0);
-    this.metrics.fill(0);
-    this.seats.fill(0);
+    this.position.table.startGame();
+    this.counters.clear();
     this.recorder?.startGame();
-    this.startDeal(0, true);
+    this.startDeal(this.terms.firstDeal, true);
   }
 
   private startDeal(deal: number, isFirst: boolean): void {
     const { position, places } = this;
     position.deal(deal, this.shuffler);
     this.recorder?.dealt();
+    while (position.mustBury) {
+      this.recorder?.buried();
+      position.buryUpcard();
+    }
     for (let place = 0; place < places.length; place++) {
       const { policy, view } = places[place]!;
       this.deciding = place;
@@ -148,16 +155,22 @@ export class RummyEngine implements Engine {
   }
 
   /** R3.2. */
-  private takeOrDraw({ policy, view }: Seat): DealReason {
+  private takeOrDecline({ policy, view }: Seat): DealReason {
     const { position } = this;
     this.show(view.seat);
     const takes = policy.takes(view);
     if (takes !== true && takes !== false) throw takeError(takes);
     if (takes) {
-      const card = position.takeUpcard();
-      this.recorder?.took(card);
+      this.recorder?.took();
+      position.takeUpcard();
       return GOES_ON;
     }
+    position.declineUpcard();
+    return position.table.phase === DRAWS ? this.draw() : GOES_ON;
+  }
+
+  private draw(): DealReason {
+    const { position } = this;
     if (position.needsRestock) {
       const ended = position.restock(this.shuffler);
       if (ended !== GOES_ON) return ended;
@@ -168,7 +181,65 @@ export class RummyEngine implements Engine {
     return GOES_ON;
   }
 
-  /** R3.3, R10.2. */
+  /** R6.1. */
+  private buyOrDecline({ policy, view }: Seat): DealReason {
+    const { position, recorder } = this;
+    if (policy.buys === undefined) {
+      position.declineBuy();
+      return GOES_ON;
+    }
+    this.show(view.seat);
+    const buys = policy.buys(view);
+    if (buys !== true && buys !== false) throw buyError(buys);
+    if (!buys) {
+      position.declineBuy();
+      return GOES_ON;
+    }
+    recorder?.buys();
+    position.buy();
+    this.payPenalty();
+    recorder?.bought();
+    this.counters.bought();
+    position.endBuy();
+    return GOES_ON;
+  }
+
+  /** R6.5. */
+  private pickOrDecline({ policy, view }: Seat): DealReason {
+    const { position, recorder } = this;
+    if (policy.picksAndBuys === undefined) {
+      position.declinePick();
+      return GOES_ON;
+    }
+    this.show(view.seat);
+    const picks = policy.picksAndBuys(view);
+    if (picks !== true && picks !== false) throw pickError(picks);
+    if (!picks) {
+      position.declinePick();
+      return GOES_ON;
+    }
+    recorder?.picks();
+    position.pickAndBuy();
+    this.payPenalty();
+    recorder?.pickedAndBought();
+    this.counters.pickedAndBought();
+    return GOES_ON;
+  }
+
+  /** There are enough cards for it, else nobody would have been asked (R6.6). */
+  private payPenalty(): void {
+    const { position, recorder } = this;
+    for (let paid = 0; paid < this.terms.penalty; paid++) {
+      if (position.needsRestock) {
+        position.restock(this.shuffler);
+        recorder?.restocked();
+      }
+      const card = position.payPenalty();
+      recorder?.paid(card);
+    }
+  }
+
+  /** R3.3, R4, R5, R10.2. */
   private layDown({ policy, view }: Seat): DealReason {
     const { position, plan } = this;
     this.show(view.seat);
@@ -182,12 +253,21 @@ export class RummyEngine implements Engine {
   private layRows(rows: number): void {
     const { position, plan } = this;
     if (!Number.isInteger(rows) || rows < 0 || rows > MOST_ROWS) throw planError(plan);
-    for (let row = 0; row < rows; row++) {
+    const hand = position.hands[position.table.seat]!;
+    let swaps = 0;
+    for (let row = 0; row < rows && !position.hasFinished; ) {
       const rule = position.refusal(plan, row);
-      if (rule !== '') throw layDownError(rule, plan, row, position.hands[position.table.seat]!);
-      position.layRow(plan, row);
-      this.recorder?.laid(plan, row);
+      if (rule !== '') throw layDownError(rule, plan, row, hand, this.terms);
+      for (let more = position.together(plan, row); more > 0; more--) {
+        if (plan.get(row, KIND) === SWAP) swaps++;
+        position.layRow(plan, row);
+        this.recorder?.laid(plan, row);
+        row++;
+      }
     }
+    const rule = position.refusalOfWhole(swaps > 0);
+    if (rule !== '') throw wholeError(rule, hand, this.terms);
+    this.counters.swapped(swaps);
   }
 
   /** R3.4. */
@@ -196,7 +276,7 @@ export class RummyEngine implements Engine {
     this.show(view.seat);
     const card = policy.discard(view);
     const hand = position.hands[view.seat]!;
-    if (!(isCard(card) || card === WILD) || !hand.has(card)) throw discardError(card, hand);
+    if (!isHeld(card, hand)) throw discardError(card, hand, this.terms);
     this.recorder?.discarded(card);
     return position.discard(card);
   }
@@ -206,50 +286,39 @@ export class RummyEngine implements Engine {
     this.places[seat]!.view.hand.copyFrom(this.position.hands[seat]!);
   }
 
-  /** R10.5, R10.6. */
   private score(): void {
-    const { position, metrics, seats, dealReason } = this;
-    const { table } = position;
-    metrics[DEALS]!++;
-    metrics[ALL_TURNS]! += table.turn;
-    if (dealReason === OUT || dealReason === RUMMY) {
-      const { seat } = table;
-      const times = dealReason === RUMMY ? this.terms.goingRummy : 1;
-      table.totals[seat]! += times * position.pointsAgainst(seat);
-      seats[seat * SEAT_METRICS.length + OUTS]!++;
-      if (dealReason === RUMMY) {
-        metrics[RUMMIES]!++;
-        seats[seat * SEAT_METRICS.length + OWN_RUMMIES]!++;
-      }
-    } else metrics[dealReason === STOCK ? STALEMATES : TURN_LIMITS]!++;
+    const { position, dealReason } = this;
+    countPoints(position, dealReason);
+    this.counters.scored(position.table, dealReason);
     this.recorder?.scored(dealReason);
   }
 
-  /** The most points that a player has. */
-  private leader(): number {
-    const { totals, players } = this.position.table;
-    let most = 0;
-    for (let seat = 0; seat < players; seat++) if (totals[seat]! > most) most = totals[seat]!;
-    return most;
-  }
-
-  /** R10.7. */
+  /** R7.3, R7.5, R10.7. */
   private finish(): void {
-    const { totals, players } = this.position.table;
-    const { seats } = this;
-    const most = this.leader();
-    let winners = 0;
-    for (let seat = 0; seat < players; seat++) if (totals[seat] === most) winners++;
+    const { terms, position, counters, ranking, metrics, seats } = this;
+    const { players, seatCounters, tableCounters, scoring } = terms;
+    const { table } = position;
+    ranking.rank(table);
     for (let seat = 0; seat < players; seat++) {
-      const row = seat * SEAT_METRICS.length;
-      let better = 0;
-      for (let other = 0; other < players; other++) if (totals[other]! > totals[seat]!) better++;
-      seats[row + SHARE] = better === 0 ? WHOLE / winners : 0;
-      seats[row + POINTS] = totals[seat]!;
-      seats[row + PLACE] = 1 + better;
+      const place = ranking.places[seat]!;
+      counters.set(seat, SHARE, place === 1 ? WHOLE / ranking.winners : 0);
+      counters.set(seat, POINTS, scoring === 'stages' ? table.stages[seat]! : table.totals[seat]!);
+      counters.set(seat, PLACE, place);
+      for (let column = 0; column < seatCounters.length; column++) {
+        seats[seat * seatCounters.length + column] = counters.get(seat, seatCounters[column]!);
+      }
     }
-    this.reason = winners > 1 ? TIE : most >= this.terms.target ? TARGET : MOST_POINTS;
-    this.outcome = outcomeOf(this.reason);
-    this.recorder?.ended(this.metrics[DEALS]!);
+    for (let column = 0; column < tableCounters.length; column++) {
+      metrics[column] = counters.table[tableCounters[column]!]!;
+    }
+    const isShared = ranking.winners > 1;
+    this.reason = reasonIndex(scoring, isWon(position), isShared);
+    this.outcome = isShared ? SHARED : WON;
+    this.recorder?.ended(ranking);
   }
+}
+
+/** Whether what a policy returned is a card of a hand. */
+function isHeld(card: unknown, hand: Readonly<Bag>): card is Card {
+  return typeof card === 'number' && card === (card & 127) && card <= WILD && hand.has(card);
 }

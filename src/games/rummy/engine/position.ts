@@ -1,13 +1,16 @@
 import type { Card } from '../../../cards/card.js';
 import * as sets from '../../../cards/sets.js';
-import { Bag } from '../cards/bag.js';
-import { runBits } from '../melds/melds.js';
-import { COPIES, FIRST, KIND, LENGTH, NEW_MELD, OF, type Plan, RUN, STRIDE, TO } from '../melds/rows.js';
-import { type DealReason, GOES_ON, OUT, RUMMY, STOCK, TURNS } from '../rules/endings.js';
-import type { Terms } from '../rules/terms.js';
-import { LAID_OFF_ON_RUN, LAID_OFF_ON_SET, LAID_RUN, LAID_SET, publicEvent } from './record.js';
+import { Bag, WILD } from '../cards/bag.js';
+import { countWilds, runBits } from '../melds/melds.js';
+import { cardsOfRow, MOST_CARDS } from '../melds/row-cards.js';
+import { COPIES, FIRST, KIND, LENGTH, NEW_MELD, OF, type Plan, RUN, STRIDE, SWAP, TO, WILDS } from '../melds/rows.js';
+import { BLIND, type DealReason, FINISH, GOES_ON, OUT, RUMMY, STOCK, TURNS } from '../rules/endings.js';
+import { inDeal, type Terms } from '../rules/terms.js';
+import { Laying } from './laying.js';
+import { Offers } from './offers.js';
+import { LAID_OFF_ON_RUN, LAID_OFF_ON_SET, LAID_RUN, LAID_SET, LAID_WILDS, publicEvent, suitsEvent } from './record.js';
 import { type Shuffler, Stock } from './stock.js';
-import { DEAL_IS_OVER, DISCARDS, Table } from './table.js';
+import { DEAL_IS_OVER, DISCARDS, DRAWS, nextSeat, PICKS, TAKES, Table } from './table.js';
 
 const { cardsOfRank } = sets;
 
@@ -25,11 +28,21 @@ export class Position {
   readonly hands: readonly Bag[];
   /** What lies face down. */
   readonly stock: Stock;
+  private readonly offers: Offers;
+  private readonly laying: Laying;
+  /** Whether anybody ever buys, and whether melds are laid as one likes, without a contract. */
+  private readonly isBuying: boolean;
+  private readonly isFree: boolean;
+  private readonly cards = new Uint8Array(MOST_CARDS);
 
   constructor(readonly terms: Terms) {
     this.table = new Table(terms);
     this.hands = Array.from({ length: terms.players }, () => new Bag());
     this.stock = new Stock(terms.deck);
+    this.offers = new Offers(terms, this.table);
+    this.laying = new Laying(terms, this.table);
+    this.isBuying = terms.mostBuys.some((most) => most > 0);
+    this.isFree = terms.contracts.length === 0;
   }
 
   /** @param other a position of the same terms */
@@ -39,10 +52,14 @@ export class Position {
     this.stock.copyFrom(other.stock);
   }
 
-  /** Deals (R2.1 to R2.3): one card at a time, the dealer's left first, then the upcard. */
+  /**
+   * Deals (R2.1 to R2.3): one card at a time, the dealer's left first, then the upcard. Where it is wild, and wilds are
+   * buried, `buryUpcard` must follow.
+   */
   deal(deal: number, shuffler: Shuffler): void {
     const { table, hands, stock, terms } = this;
-    const { players, handSize } = terms;
+    const { players } = terms;
+    const handSize = inDeal(terms.handSizes, deal);
     table.startDeal(deal);
     stock.startDeal(shuffler, deal);
     for (let seat = 0; seat < players; seat++) hands[seat]!.clear();
@@ -57,7 +74,78 @@ export class Position {
     for (let seat = 0; seat < players; seat++) table.held[seat] = handSize;
     table.turnUp(stock.draw());
     table.stockCount = stock.left;
-    table.startTurn(first);
+    this.startTurn(first);
+  }
+
+  /** Whether the first upcard is one that goes to the bottom of the stock (R2.2). */
+  get mustBury(): boolean {
+    return this.terms.buriesWilds && this.table.upcard === WILD;
+  }
+
+  /** The first upcard goes to the bottom of the stock, and the next is turned (R2.2). */
+  buryUpcard(): void {
+    const { table, stock } = this;
+    stock.bury(table.upcard);
+    table.bury(stock.left);
+    table.turnUp(stock.draw());
+    table.stockCount = stock.left;
+  }
+
+  /** The player in turn declines to take the upcard and buy the card under it (R6.5). */
+  declinePick(): void {
+    this.table.phase = TAKES;
+  }
+
+  /** The player in turn declines the upcard: it is offered to the others, or he draws (R3.2, R6.1). */
+  declineUpcard(): void {
+    const { table, stock, offers } = this;
+    if (!this.isBuying || offers.comeFirst || !offers.open(stock.left)) table.phase = DRAWS;
+  }
+
+  /** Who is asked does not buy the upcard (R6.1, R6.4). */
+  declineBuy(): void {
+    const { table, offers } = this;
+    if (offers.next()) return;
+    table.phase = offers.comeFirst ? TAKES : DRAWS;
+    table.asked = table.seat;
+  }
+
+  /** Who is asked buys the upcard (R6.1). His penalty cards are to follow, by `payPenalty`. */
+  buy(): Card {
+    const { table, terms } = this;
+    const { asked } = table;
+    const card = table.buy(terms.penalty);
+    this.hands[asked]!.take(card);
+    table.phase = DRAWS;
+    return card;
+  }
+
+  /** The player in turn takes the upcard and buys the card under it (R6.5). His penalty card is to follow, by `payPenalty`. */
+  pickAndBuy(): void {
+    const { table } = this;
+    const hand = this.hands[table.seat]!;
+    hand.take(table.pile[table.pileCount - 1]!);
+    hand.take(table.pile[table.pileCount - 2]!);
+    table.pickAndBuy();
+  }
+
+  /** Who is asked gets a card of the stock, which is not empty, with what he bought. */
+  payPenalty(): Card {
+    const { table, stock } = this;
+    const card = stock.draw();
+    this.hands[table.asked]!.take(card);
+    table.paid(table.asked, stock.left);
+    return card;
+  }
+
+  /** All penalty cards are paid: the player in turn goes on. */
+  endBuy(): void {
+    this.table.asked = this.table.seat;
+  }
+
+  /** The seats that declined the upcard in this turn, before a player buys or takes it: see `Offers.declined`. */
+  declined(buyer: number): number[] {
+    return this.isBuying ? this.offers.declined(this.stock.left, buyer) : [];
   }
 
   /** The player in turn takes the upcard (R3.2). */
@@ -92,11 +180,12 @@ export class Position {
   }
 
   /**
-   * Why a row of a plan may not be laid: the number of the rule, or '' if it may. R3.3 for cards that are not held, the
-   * others as `Melds` says.
+   * Why a row of a plan, or the contract that begins with it, may not be laid: the number of the rule, or '' if it may. R3.3
+   * for cards that are not held, the others as `Melds` and `Laying` say.
    */
   refusal(plan: Readonly<Plan>, row: number): string {
     const { table } = this;
+    if (!this.isFree) return this.laying.refusal(plan, row, this.hands[table.seat]!);
     const { melds } = table;
     const { at } = plan;
     const cell = row * STRIDE;
@@ -116,12 +205,22 @@ export class Position {
     return (of < 2 ? hand.hasSet(bits, 0) : hand.hasSet(0, bits)) ? '' : 'R3.3';
   }
 
-  /** Lays a row of a plan that is not refused (R3.3, R10.2). */
+  /** How many rows of a plan are laid together from this one on: all of a contract (R4.1), else one. */
+  together(plan: Readonly<Plan>, row: number): number {
+    return this.isFree ? 1 : this.laying.together(plan, row);
+  }
+
+  /** Lays a row of a plan that is not refused (R3.3, R4, R5, R10.2). */
   layRow(plan: Readonly<Plan>, row: number): void {
     const { table } = this;
     const { melds } = table;
     const { at } = plan;
     const cell = row * STRIDE;
+    if (!this.isFree) {
+      if (at[cell + KIND] === SWAP) this.swap(at[cell + TO]!, at[cell + OF]!, at[cell + FIRST]!);
+      else this.layCards(plan, row);
+      return;
+    }
     const kind = at[cell + KIND]!;
     const of = at[cell + OF]!;
     const first = at[cell + FIRST]!;
@@ -138,15 +237,32 @@ export class Position {
       melds.lay(kind, of, first, length, copies, table.seat);
       table.laid(publicEvent(isRun ? LAID_RUN : LAID_SET, table.seat, of, more));
     } else {
-      melds.layOff(to, first, length, copies);
+      melds.layOff(to, of, first, length, copies);
       table.laid(publicEvent(isRun ? LAID_OFF_ON_RUN : LAID_OFF_ON_SET, table.seat, to, more));
     }
+  }
+
+  /** Whether the player in turn has laid the last stage, and that wins at once (R7.5). */
+  get hasFinished(): boolean {
+    const { table, terms } = this;
+    if (!(terms.ownStages && terms.finishAtOnce)) return false;
+    return table.isDownNow(table.seat) && table.stages[table.seat] === terms.contracts.length - 1;
+  }
+
+  /**
+   * He has laid what he wants, something or nothing, after a swap or without. The rule that the whole is against, or ''.
+   */
+  refusalOfWhole(swapped: boolean): string {
+    const { table, terms } = this;
+    if (swapped && !table.isDown(table.seat)) return 'R5.2';
+    return terms.keepsLast && this.hands[table.seat]!.count === 1 ? 'R7.2' : '';
   }
 
   /** He has laid what he wants. Who holds no card then has gone out (R7.2). */
   endLayDown(): DealReason {
     const { table } = this;
     if (this.hands[table.seat]!.count === 0) return this.goOut();
+    if (this.hasFinished) return this.end(FINISH);
     table.phase = DISCARDS;
     return GOES_ON;
   }
@@ -157,9 +273,10 @@ export class Position {
     const hand = this.hands[table.seat]!;
     hand.give(card);
     table.discard(card);
-    if (hand.count === 0) return this.goOut();
+    // Who may not go out so floats (R7.2).
+    if (hand.count === 0 && terms.outByDiscard) return this.goOut();
     if (table.turn === terms.turnLimit * terms.players) return this.end(TURNS);
-    table.startTurn(nextSeat(table.seat, terms.players));
+    this.startTurn(nextSeat(table.seat, terms.players));
     return GOES_ON;
   }
 
@@ -172,11 +289,64 @@ export class Position {
     return points;
   }
 
-  /** R10.6: it is going rummy if he had laid nothing before this turn. */
+  /** It is going rummy (R10.6), or going out blind (R7.4), if he had laid nothing before this turn. */
   private goOut(): DealReason {
-    const { table } = this;
+    const { table, terms } = this;
     const since = table.downSince[table.seat]!;
-    return this.end(since === 0 || since === table.turn ? RUMMY : OUT);
+    if (since !== 0 && since !== table.turn) return this.end(OUT);
+    return this.end(terms.goingRummy > 1 ? RUMMY : terms.blindWild !== 0 ? BLIND : OUT);
+  }
+
+  /** R2.3, and what comes before the player in turn is asked about the upcard (R6.4, R6.5). */
+  private startTurn(seat: number): void {
+    const { table, stock, offers } = this;
+    table.startTurn(seat);
+    if (!this.isBuying) return;
+    if (offers.comeFirst) offers.open(stock.left);
+    else if (offers.mayPick(stock.left)) table.phase = PICKS;
+  }
+
+  /** R5.2. */
+  private swap(meld: number, card: Card, place: number): void {
+    const { table } = this;
+    const hand = this.hands[table.seat]!;
+    hand.give(card);
+    table.showCard(card);
+    table.melds.swap(meld, card, place);
+    hand.take(WILD);
+    table.swapped(meld, card, WILD);
+  }
+
+  /** Lays a meld or a lay-off card by card: with wilds and several copies there is no quicker way. */
+  private layCards(plan: Readonly<Plan>, row: number): void {
+    const { table, cards } = this;
+    const { melds } = table;
+    const { limits } = melds;
+    const { seat } = table;
+    const { at } = plan;
+    const cell = row * STRIDE;
+    const kind = at[cell + KIND]!;
+    const of = at[cell + OF]!;
+    const first = at[cell + FIRST]!;
+    const length = at[cell + LENGTH]!;
+    const copies = at[cell + COPIES]!;
+    const to = at[cell + TO]!;
+    const wilds = at[cell + WILDS]!;
+    const count = cardsOfRow(plan, row, limits, cards);
+    for (let place = 0; place < count; place++) {
+      this.hands[seat]!.give(cards[place]!);
+      table.showCard(cards[place]!);
+    }
+    const isRun = kind === RUN;
+    const isNew = to === NEW_MELD;
+    const type = isRun ? (isNew ? LAID_RUN : LAID_OFF_ON_RUN) : isNew ? LAID_SET : LAID_OFF_ON_SET;
+    const what = isNew ? (isRun && limits.anySuit ? 0 : of) : to;
+    if (isNew) melds.lay(kind, of, first, length, copies, seat, wilds);
+    else melds.layOff(to, of, first, length, copies, wilds);
+    table.laid(publicEvent(type, seat, what, isRun ? first | (length << 4) : copies));
+    if (wilds !== 0) table.laidMore(publicEvent(LAID_WILDS, seat, 0, wilds));
+    if (isRun && limits.anySuit) table.laidMore(suitsEvent(of));
+    table.wildsLaid[seat]! += countWilds(limits, kind, wilds);
   }
 
   private end(reason: DealReason): DealReason {
@@ -199,10 +369,6 @@ export class Position {
       this.show(lo, hi, countOnce(suits));
     }
   }
-}
-
-export function nextSeat(seat: number, players: number): number {
-  return seat + 1 === players ? 0 : seat + 1;
 }
 
 /** The lowest bit of the four of each suit that has a copy (column COPIES of melds/rows.ts). */

@@ -57,7 +57,15 @@ export class Stock {
     this.end = fresh.length;
   }
 
-  /** A new stock of the cards of a discard pile but its top (R2.4); what was left of the old one is used up. */
+  /** The card that was drawn last goes to the bottom (R2.2). */
+  bury(card: Card): void {
+    const { cards, end } = this;
+    this.next--;
+    for (let place = this.next; place < end - 1; place++) cards[place] = cards[place + 1]!;
+    cards[end - 1] = card;
+  }
+
+  /** A new stock of the cards of a discard pile but its top (R2.4); the old one is used up. */
   restock(shuffler: Shuffler, deal: number, time: number, pile: Readonly<Uint8Array>, pileCount: number): void {
     const under = pileCount - 1;
     for (let place = 0; place < under; place++) this.cards[place] = pile[place]!;

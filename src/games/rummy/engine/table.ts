@@ -1,18 +1,29 @@
 import type { Card } from '../../../cards/card.js';
 import { Bag } from '../cards/bag.js';
 import { newDeck } from '../cards/deck.js';
-import { Melds } from '../melds/melds.js';
+import { bitCount, Melds } from '../melds/melds.js';
 import type { Terms } from '../rules/terms.js';
-import { DISCARDED, DREW, publicEvent, RESTOCKED, TOOK } from './record.js';
+import { BOUGHT, BURIED, DISCARDED, DREW, PICKED_AND_BOUGHT, publicEvent, RESTOCKED, SWAPPED, TOOK } from './record.js';
 
-/** What is to happen next: an index of `phase`. */
-/** The player in turn takes the upcard or draws. */
+/** What is to happen next: a value of `phase`. */
+/** The player in turn takes the upcard or declines it. */
 export const TAKES = 0;
 /** He lays down what he wants. */
 export const LAYS = 1;
 /** He discards; he holds a card at least. */
 export const DISCARDS = 2;
 export const DEAL_IS_OVER = 3;
+/** Another player buys the upcard or declines it (R6.1). */
+export const OFFERED = 4;
+/** The player in turn takes the upcard and buys the card under it, or does neither yet (R6.5). */
+export const PICKS = 5;
+/** The player in turn draws from the stock; nobody is asked. */
+export const DRAWS = 6;
+
+/** The seat to the left of another. */
+export function nextSeat(seat: number, players: number): number {
+  return seat + 1 === players ? 0 : seat + 1;
+}
 
 /** Nobody has laid anything yet. */
 const NOT_DOWN = 0;
@@ -20,10 +31,12 @@ const NOT_DOWN = 0;
 /** All that everybody at the table may see. */
 export class Table {
   readonly players: number;
-  /** What is to happen next: TAKES, LAYS, DISCARDS or DEAL_IS_OVER. */
+  /** What is to happen next: TAKES, LAYS, DISCARDS, OFFERED, PICKS, DRAWS or DEAL_IS_OVER. */
   phase = DEAL_IS_OVER;
   /** Whose turn it is. */
   seat = 0;
+  /** Who is asked: whose turn it is, or the player to whom the upcard is offered. */
+  asked = 0;
   /** The number of the deal, from 0, and who deals it. */
   deal = 0;
   dealer = 0;
@@ -40,6 +53,14 @@ export class Table {
   readonly held: Int32Array;
   /** The turn, counted as `turn`, in which each seat first laid something in this deal; 0 if it has not. */
   readonly downSince: Int32Array;
+  /** The contract of each seat in this deal: its place among those of the terms, from 0; in games without contracts 0. */
+  readonly stages: Int32Array;
+  /** Buys of each seat in this deal. */
+  readonly bought: Int32Array;
+  /** Wilds that each seat has laid in this deal. */
+  readonly wildsLaid: Int32Array;
+  /** Points of each seat in the last deal that is over. */
+  readonly scores: Int32Array;
   /** Points of each seat after the last deal. */
   readonly totals: Int32Array;
   /** Cards of each hand that everybody knows: taken from the discard pile, and not laid or discarded since. */
@@ -51,22 +72,29 @@ export class Table {
   recordCount = 0;
 
   constructor(readonly terms: Terms) {
-    const { players, deck, turnLimit } = terms;
+    const { players, deck, turnLimit, contracts } = terms;
     const cards = newDeck(deck).length;
     this.players = players;
     this.pile = new Uint8Array(cards);
     this.melds = new Melds(terms.melds);
     this.held = new Int32Array(players);
     this.downSince = new Int32Array(players);
+    this.stages = new Int32Array(players);
+    this.bought = new Int32Array(players);
+    this.wildsLaid = new Int32Array(players);
+    this.scores = new Int32Array(players);
     this.totals = new Int32Array(players);
     this.known = Array.from({ length: players }, () => new Bag());
-    // A turn has a draw, a discard and at most one new stock; a lay-down or lay-off uses up a card at least.
-    this.record = new Int32Array(3 * players * turnLimit + cards);
+    // A turn has a draw, a discard and at most one new stock, and with a buy one more of these; a lay-down or lay-off uses up
+    // a card at least, but a swap brings a wild back for each natural card, and rows with wilds have more to tell.
+    const isPlain = contracts.length === 0;
+    this.record = new Int32Array((isPlain ? 3 : 5) * players * turnLimit + (isPlain ? 1 : 8) * cards);
   }
 
   copyFrom(other: Readonly<Table>): void {
     this.phase = other.phase;
     this.seat = other.seat;
+    this.asked = other.asked;
     this.deal = other.deal;
     this.dealer = other.dealer;
     this.turn = other.turn;
@@ -78,6 +106,10 @@ export class Table {
     for (let seat = 0; seat < this.players; seat++) {
       this.held[seat] = other.held[seat]!;
       this.downSince[seat] = other.downSince[seat]!;
+      this.stages[seat] = other.stages[seat]!;
+      this.bought[seat] = other.bought[seat]!;
+      this.wildsLaid[seat] = other.wildsLaid[seat]!;
+      this.scores[seat] = other.scores[seat]!;
       this.totals[seat] = other.totals[seat]!;
       this.known[seat]!.copyFrom(other.known[seat]!);
     }
@@ -96,9 +128,22 @@ export class Table {
     return this.downSince[seat]! !== NOT_DOWN;
   }
 
-  /** Clears the table for a deal (R2.1). */
+  /** Whether a seat laid its first in the turn at hand. */
+  isDownNow(seat: number): boolean {
+    return this.downSince[seat] === this.turn;
+  }
+
+  /** Clears what is kept from deal to deal. */
+  startGame(): void {
+    const { terms } = this;
+    this.totals.fill(0);
+    this.scores.fill(0);
+    this.stages.fill(terms.ownStages ? terms.firstDeal : 0);
+  }
+
+  /** Clears the table for a deal, numbered from 0 (R2.1). */
   startDeal(deal: number): void {
-    const { players } = this;
+    const { players, terms } = this;
     this.deal = deal;
     this.dealer = deal % players;
     this.turn = this.restocks = this.pileCount = this.recordCount = 0;
@@ -107,13 +152,15 @@ export class Table {
     for (let seat = 0; seat < players; seat++) {
       this.held[seat] = 0;
       this.downSince[seat] = NOT_DOWN;
+      this.bought[seat] = this.wildsLaid[seat] = 0;
+      if (!terms.ownStages && terms.contracts.length > 0) this.stages[seat] = deal;
       this.known[seat]!.clear();
     }
   }
 
   /** R2.3. */
   startTurn(seat: number): void {
-    this.seat = seat;
+    this.seat = this.asked = seat;
     this.turn++;
     this.phase = TAKES;
   }
@@ -125,12 +172,53 @@ export class Table {
 
   takeUpcard(): Card {
     const { seat } = this;
-    const card = this.pile[--this.pileCount]!;
-    this.known[seat]!.take(card);
-    this.held[seat]!++;
+    const card = this.takeTop(seat);
     this.write(publicEvent(TOOK, seat, card));
     this.phase = LAYS;
     return card;
+  }
+
+  /** The upcard is wild and goes to the bottom of the stock (R2.2). */
+  bury(stockCount: number): void {
+    const card = this.pile[--this.pileCount]!;
+    this.open.give(card);
+    this.stockCount = stockCount;
+    this.write(publicEvent(BURIED, 0, card));
+  }
+
+  /** Who is asked buys the upcard (R6.1). */
+  buy(penalty: number): Card {
+    const { asked } = this;
+    const card = this.buyTop(asked);
+    this.write(publicEvent(BOUGHT, asked, card, penalty));
+    return card;
+  }
+
+  /** The player in turn takes the upcard and buys the card under it (R6.5). */
+  pickAndBuy(): void {
+    const { seat } = this;
+    const card = this.takeTop(seat);
+    const under = this.buyTop(seat);
+    this.write(publicEvent(PICKED_AND_BOUGHT, seat, card, under));
+    this.phase = LAYS;
+  }
+
+  private buyTop(seat: number): Card {
+    this.bought[seat]!++;
+    return this.takeTop(seat);
+  }
+
+  private takeTop(seat: number): Card {
+    const card = this.pile[--this.pileCount]!;
+    this.known[seat]!.take(card);
+    this.held[seat]!++;
+    return card;
+  }
+
+  /** A seat got a card from the stock with what it bought. */
+  paid(seat: number, stockCount: number): void {
+    this.stockCount = stockCount;
+    this.held[seat]!++;
   }
 
   drew(stockCount: number): void {
@@ -171,9 +259,29 @@ export class Table {
     this.held[this.seat]! -= count;
   }
 
+  /** A card of the player in turn is laid open on the table. */
+  showCard(card: Card): void {
+    const known = this.known[this.seat]!;
+    if (known.has(card)) known.give(card);
+    else this.open.take(card);
+    this.held[this.seat]!--;
+  }
+
+  /** The player in turn has exchanged a card of his hand, which is shown already, for a wild of a meld (R5.2). */
+  swapped(meld: number, card: Card, wild: Card): void {
+    this.known[this.seat]!.take(wild);
+    this.held[this.seat]!++;
+    this.write(publicEvent(SWAPPED, this.seat, card, meld));
+  }
+
   /** Notes what the player in turn has laid. */
   laid(event: number): void {
     if (!this.isDown(this.seat)) this.downSince[this.seat] = this.turn;
+    this.write(event);
+  }
+
+  /** Notes what the event before does not tell of. */
+  laidMore(event: number): void {
     this.write(event);
   }
 
@@ -187,10 +295,4 @@ export class Table {
   private write(event: number): void {
     this.record[this.recordCount++] = event;
   }
-}
-
-function bitCount(half: number): number {
-  let count = 0;
-  for (let rest = half; rest !== 0; rest &= rest - 1) count++;
-  return count;
 }

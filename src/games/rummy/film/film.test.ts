@@ -6,9 +6,10 @@ import { keyFromSeed, Stream } from '../../../random/index.js';
 import { cardText, newDeck } from '../cards/deck.js';
 import { RummyEngine } from '../engine/engine.js';
 import { gameOf } from '../game.js';
+import rummyGame from '../index.js';
 import type { RummyPlayer } from '../policy.js';
 import { rummy } from '../rule-sets/rummy.js';
-import { ALL_TURNS, DEALS, SEAT_METRICS } from '../rules/metrics.js';
+import { ALL_TURNS, DEALS } from '../rules/metrics.js';
 import type { RuleSet } from '../rules/rule-set.js';
 import { type Terms, termsOf } from '../rules/terms.js';
 import { RummyStoryteller } from '../telling/storyteller.js';
@@ -20,7 +21,7 @@ import type { Scene } from './scene.js';
 const GAMES = sized(30, 200);
 
 /** Several decks and jokers: equal cards, and cards that no policy melds. */
-const WIDE: RuleSet = { ...rummy, deck: { decks: 2, jokers: 2 }, mostDeals: 3 };
+const WIDE: RuleSet = { ...rummy, deck: () => ({ ranks: 13, decks: 2, jokers: 2 }), mostDeals: 3 };
 
 interface Shown {
   readonly film: Film<Scene>;
@@ -71,7 +72,7 @@ describe('a film of Rummy', () => {
   test(`of each of ${GAMES} games shows after every event where the cards lie that the transcript tells of`, () => {
     let frames = 0;
     for (const { film, transcript, terms } of anyGames('film', GAMES)) {
-      const tables = tablesOf(transcript, terms.handSize);
+      const tables = tablesOf(transcript, terms.handSizes[0]!);
       expect(film.frames).toHaveLength(tables.length);
       for (const [place, { scene }] of film.frames.entries()) {
         const { hands, pile, stock, melds } = tables[place]!;
@@ -102,7 +103,8 @@ describe('a film of Rummy', () => {
       expect(camera.fingerprint()).toBe(print);
       const { scene } = film.frames.at(-1)!;
       const seats = film.seats.map((_, seat) => seat);
-      const measured = (column: number) => seats.map((seat) => camera.seats[seat * SEAT_METRICS.length + column]!);
+      const measured = (column: number) =>
+        seats.map((seat) => camera.seats[seat * rummyGame.seatMetrics.length + column]!);
       expect(scene.totals).toEqual(measured(POINTS));
       expect(scene.totals).toEqual(seats.map((seat) => scene.points.reduce((sum, points) => sum + points[seat]!, 0)));
       expect(seats.map((seat) => (scene.winners.includes(seat) ? WHOLE / scene.winners.length : 0))).toEqual(

@@ -28,6 +28,21 @@ export function narrate(event: RummyEvent, board: Board, reader: number | null):
   switch (event.type) {
     case 'deal':
       return `Deal ${event.deal}: ${seatName(event.dealer)} deals ${board.hands[0]!.length} cards to each. The upcard is ${cardInWords(board.upcard)}.`;
+    case 'buried':
+      return `The upcard is wild and goes to the bottom of the stock; the next is ${cardInWords(board.upcard)}.`;
+    case 'buy': {
+      const { seat, card, penalty } = event;
+      return `${seatName(seat)} buys ${cardInWords(card)} and gets ${cardsFor(seat, penalty, reader)} with it.`;
+    }
+    case 'pick-and-buy': {
+      const { seat, cards, penalty } = event;
+      const [upcard, under] = [cardInWords(cards[0]!), cardInWords(cards[1]!)];
+      return `${seatName(seat)} takes ${upcard}, buys ${under} under it and gets ${cardsFor(seat, penalty, reader)} with it.`;
+    }
+    case 'swap': {
+      const { owner, kind } = board.melds[event.meld]!;
+      return `${seatName(event.seat)} exchanges ${cardInWords(event.card)} for the joker of a ${kind} of ${seatName(owner)}.`;
+    }
     case 'take':
       return `${seatName(event.seat)} takes ${cardInWords(event.card)}.`;
     case 'draw': {
@@ -56,6 +71,12 @@ export function narrate(event: RummyEvent, board: Board, reader: number | null):
       return `${winInWords(event.winners.map(seatName), event.deals)} Points: ${totals.join(', ')}.`;
     }
   }
+}
+
+/** Cards of the stock that came with a bought one, which only who bought it sees. */
+function cardsFor(seat: number, cards: readonly Card[], reader: number | null): string {
+  if (reader === null || reader === seat) return cardsInWords(cards);
+  return cards.length === 1 ? 'a card' : `${cards.length} cards`;
 }
 
 /** A meld without the cards that have just been laid off on it. */

@@ -4,14 +4,16 @@ import { DECK, RANK_NAMES, SUIT_NAMES } from '../../../cards/model.testing.js';
 import { formatCard } from '../../../cards/notation.js';
 import { Bag } from '../cards/bag.js';
 import { readCards } from '../cards/deck.js';
+import { rummy } from '../rule-sets/rummy.js';
 import { allLayOffs } from './lay-offs.js';
 import { Melds } from './melds.js';
-import { copiesIn, FIRST, KIND, LENGTH, OF, Plan, RUN, rowCards, TO } from './rows.js';
+import { rowCards } from './row-cards.js';
+import { copiesIn, FIRST, KIND, LENGTH, OF, Plan, RUN, TO } from './rows.js';
 
 const GAMES = [
-  { decks: 1, limits: { leastSet: 3, mostSet: 4, leastRun: 3, firstPlace: 1, lastPlace: 13 } },
-  { decks: 2, limits: { leastSet: 3, mostSet: 16, leastRun: 4, firstPlace: 1, lastPlace: 14 } },
-  { decks: 3, limits: { leastSet: 3, mostSet: 5, leastRun: 3, firstPlace: 3, lastPlace: 14 } },
+  { decks: 1, limits: { ...rummy.melds, leastSet: 3, mostSet: 4, leastRun: 3, firstPlace: 1, lastPlace: 13 } },
+  { decks: 2, limits: { ...rummy.melds, leastSet: 3, mostSet: 16, leastRun: 4, firstPlace: 1, lastPlace: 14 } },
+  { decks: 3, limits: { ...rummy.melds, leastSet: 3, mostSet: 5, leastRun: 3, firstPlace: 3, lastPlace: 14 } },
 ];
 
 describe.each(GAMES)('all lay-offs, $decks decks, melds of $limits', ({ decks, limits }) => {
@@ -39,7 +41,7 @@ describe.each(GAMES)('all lay-offs, $decks decks, melds of $limits', ({ decks, l
         allLayOffs(hand, melds, plan);
         const rows = Array.from({ length: plan.count }, (_, row) => ({
           meld: plan.get(row, TO),
-          cards: rowCards(plan, row).map(formatCard),
+          cards: rowCards(plan, row, melds.limits).map(formatCard),
         }));
         for (const [row, { meld, cards: laid }] of rows.entries()) {
           const [kind, of, first, length] = [KIND, OF, FIRST, LENGTH].map((column) => plan.get(row, column));
@@ -93,7 +95,7 @@ test('R10.2 the rows of a plan say what goes where', () => {
   allLayOffs(Bag.from(readCards('3D 4D 8D 9S KS')), melds, plan);
   const told = Array.from({ length: plan.count }, (_, row) => [
     plan.get(row, TO),
-    ...rowCards(plan, row).map(formatCard),
+    ...rowCards(plan, row, melds.limits).map(formatCard),
   ]);
   expect(told).toEqual([
     [0, '3D', '4D'],
@@ -103,5 +105,5 @@ test('R10.2 the rows of a plan say what goes where', () => {
   const chosen = new Plan();
   chosen.copyRow(plan, 2);
   expect(chosen.count).toBe(1);
-  expect([chosen.get(0, TO), ...rowCards(chosen, 0).map(formatCard)]).toEqual([1, '9S']);
+  expect([chosen.get(0, TO), ...rowCards(chosen, 0, melds.limits).map(formatCard)]).toEqual([1, '9S']);
 });

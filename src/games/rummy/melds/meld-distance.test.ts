@@ -4,6 +4,7 @@ import { DECK, RANK_NAMES, SUIT_NAMES } from '../../../cards/model.testing.js';
 import { parseCard } from '../../../cards/notation.js';
 import { Bag } from '../cards/bag.js';
 import { readCards } from '../cards/deck.js';
+import { rummy as ruleSet } from '../rule-sets/rummy.js';
 import { MeldDistance, NEVER } from './meld-distance.js';
 import type { MeldLimits } from './melds.js';
 
@@ -12,10 +13,10 @@ const distance = new MeldDistance();
 
 /** What melds may be like in several games of the family. */
 const GAMES: readonly { readonly decks: number; readonly limits: MeldLimits }[] = [
-  { decks: 1, limits: { leastSet: 3, mostSet: 4, leastRun: 3, firstPlace: 1, lastPlace: 13 } },
-  { decks: 2, limits: { leastSet: 3, mostSet: 16, leastRun: 4, firstPlace: 1, lastPlace: 14 } },
-  { decks: 2, limits: { leastSet: 4, mostSet: 16, leastRun: 3, firstPlace: 3, lastPlace: 14 } },
-  { decks: 4, limits: { leastSet: 5, mostSet: 16, leastRun: 7, firstPlace: 1, lastPlace: 14 } },
+  { decks: 1, limits: { ...ruleSet.melds, leastSet: 3, mostSet: 4, leastRun: 3, firstPlace: 1, lastPlace: 13 } },
+  { decks: 2, limits: { ...ruleSet.melds, leastSet: 3, mostSet: 16, leastRun: 4, firstPlace: 1, lastPlace: 14 } },
+  { decks: 2, limits: { ...ruleSet.melds, leastSet: 4, mostSet: 16, leastRun: 3, firstPlace: 3, lastPlace: 14 } },
+  { decks: 4, limits: { ...ruleSet.melds, leastSet: 5, mostSet: 16, leastRun: 7, firstPlace: 1, lastPlace: 14 } },
 ];
 
 /** All shortest melds that have these cards at most, each a list of card texts. */

@@ -1,15 +1,49 @@
-import { RANKS } from '../../../cards/card.js';
-import { COPIES, FIRST, KIND, LENGTH, OF, Rows, RUN, SET, STRIDE, TO } from './rows.js';
+import type { Card, Rank } from '../../../cards/card.js';
+import { COPIES, countCopies, FIRST, KIND, LENGTH, MOST_WILDS, OF, Rows, RUN, SET, STRIDE, TO, WILDS } from './rows.js';
 
-/** What melds may be like in a game (R1.2 to R1.4, R10.4). */
+/**
+ * How many wilds a meld may have (R1.5, R8): none; any number beside a natural card; no more than natural cards; or as
+ * many as a table says of its size when it is laid, which then holds for as long as it lies.
+ */
+export type WildLimit = 'none' | 'any' | 'half' | 'fixed';
+
+/** What melds may be like in a game (R1.2 to R1.5, R4.2, R4.3, R10.4). */
 export interface MeldLimits {
-  /** Cards of a set. */
+  /** Ranks of a suit: 13, or 14 with Rook cards, whose runs have no ace. */
+  readonly ranks: 13 | 14;
+  /** Cards of a set; a contract may ask for fewer or more. */
   readonly leastSet: number;
   readonly mostSet: number;
-  /** Cards of a run, and the places that it may lie on: 1 for an ace at the low end. */
+  /** Cards of a run, and the places that it may lie on: 1 for an ace at the low end, 14 for one at the high end. */
   readonly leastRun: number;
   readonly firstPlace: number;
   readonly lastPlace: number;
+  /** Whether the cards of a run may be of any suits. */
+  readonly anySuit: boolean;
+  /** The rank whose cards are wild, beside jokers; -1 if there is none. */
+  readonly wildRank: Rank | -1;
+  readonly wilds: WildLimit;
+  /** Where limits are `fixed`: the most wilds by the size of a set and of a run, 0 for sizes that are not asked for. */
+  readonly wildsOfSet: readonly number[];
+  readonly wildsOfRun: readonly number[];
+  /** Whether the melds of a contract have exactly their size (R4.2). */
+  readonly exact: boolean;
+  /** Whether two runs of a contract in one suit must lie apart (R4.3). */
+  readonly apart: boolean;
+}
+
+/** The most wilds in a new meld of so many cards, or, unless limits are `fixed`, in one that has grown to so many. */
+export function mostWilds(limits: MeldLimits, kind: number, size: number): number {
+  switch (limits.wilds) {
+    case 'none':
+      return 0;
+    case 'any':
+      return size - 1;
+    case 'half':
+      return size >> 1;
+    case 'fixed':
+      return (kind === SET ? limits.wildsOfSet : limits.wildsOfRun)[size] ?? 0;
+  }
 }
 
 /** The cards of a run as places of its half (cards/sets.ts); the half is `hi` for hearts and spades. */
@@ -17,12 +51,17 @@ export function runBits(suit: number, first: number, length: number): number {
   return ((1 << length) - 1) << (first - 1 + 16 * (suit & 1));
 }
 
+/** How many wilds a row has (column WILDS of rows.ts), whatever may be written in it. */
+export function countWilds(limits: MeldLimits, kind: number, wilds: number): number {
+  return kind === RUN ? bitCount(wilds) : limits.wildRank < 0 ? wilds : countCopies(wilds);
+}
+
 /** The melds on the table, numbered from 0 in the order laid. */
 export class Melds extends Rows {
-  /** The cards that lie in runs. */
+  /** The cards that lie in runs, in games without wilds. */
   runsLo = 0;
   runsHi = 0;
-  /** The ranks (13 bits) of sets that take another card. */
+  /** The ranks (a bit each) of sets that take another card. */
   openRanks = 0;
 
   constructor(readonly limits: MeldLimits) {
@@ -41,48 +80,106 @@ export class Melds extends Rows {
     this.openRanks = other.openRanks;
   }
 
-  /** Why these cards are no new meld: the number of the rule (R1.3, R1.4, R10.4), or '' if they are one. */
-  refusalOfNew(kind: number, of: number, first: number, length: number): string {
-    const { leastSet, mostSet, leastRun, firstPlace, lastPlace } = this.limits;
+  /**
+   * Why these cards are no new meld: the number of the rule (R1.3 to R1.5, R5.3, R10.4), or '' if they are one.
+   *
+   * @param leastSet the fewest cards of a set, where a contract says otherwise than the limits
+   */
+  refusalOfNew(
+    kind: number,
+    of: number,
+    first: number,
+    length: number,
+    wilds = 0,
+    leastSet = this.limits.leastSet,
+  ): string {
+    const { limits } = this;
     if (kind === RUN) {
-      const fits = of >= 0 && of <= 3 && first >= firstPlace && length >= leastRun && first + length - 1 <= lastPlace;
-      return fits ? '' : 'R1.4';
+      if (!this.isRun(of, first, length) || length < limits.leastRun) return 'R1.4';
+    } else {
+      if (kind !== SET || of < 0 || of >= limits.ranks || length < leastSet) return 'R1.3';
+      if (of === limits.wildRank) return 'R5.3';
+      if (length > limits.mostSet) return 'R10.4';
     }
-    if (kind !== SET || of < 0 || of >= RANKS || length < leastSet) return 'R1.3';
-    return length <= mostSet ? '' : 'R10.4';
+    if (wilds === 0) return '';
+    return areWilds(limits, kind, length, wilds) && countWilds(limits, kind, wilds) <= mostWilds(limits, kind, length)
+      ? ''
+      : 'R1.5';
   }
 
-  /** Why these cards cannot be laid off on a meld: the number of the rule, or '' if they can. */
-  refusalOfLayOff(meld: number, kind: number, of: number, first: number, length: number): string {
+  /** Why these cards cannot be laid off on a meld: the number of the rule (R1.5, R10.2, R10.4), or '' if they can. */
+  refusalOfLayOff(meld: number, kind: number, of: number, first: number, length: number, wilds = 0): string {
     const { at, limits } = this;
     const row = meld * STRIDE;
-    if (!(meld >= 0 && meld < this.count) || at[row + KIND] !== kind || at[row + OF] !== of || length < 1)
-      return 'R10.2';
-    if (kind === SET) return at[row + LENGTH]! + length <= limits.mostSet ? '' : 'R10.4';
-    const isBelow = first + length === at[row + FIRST]! && first >= limits.firstPlace;
-    const isAbove = first === at[row + FIRST]! + at[row + LENGTH]! && first + length - 1 <= limits.lastPlace;
-    return isBelow || isAbove ? '' : 'R10.4';
+    if (!(meld >= 0 && meld < this.count) || at[row + KIND] !== kind || length < 1) return 'R10.2';
+    if (!(kind === RUN && limits.anySuit) && at[row + OF] !== of) return 'R10.2';
+    const whole = at[row + LENGTH]! + length;
+    if (kind === SET) {
+      if (whole > limits.mostSet) return 'R10.4';
+    } else {
+      const isBelow = first + length === at[row + FIRST]!;
+      const isAbove = first === at[row + FIRST]! + at[row + LENGTH]!;
+      if (!(isBelow || isAbove) || !this.isRun(of, first, length)) return 'R10.4';
+    }
+    if (wilds === 0) return '';
+    if (!areWilds(limits, kind, length, wilds)) return 'R1.5';
+    const fixed = at[row + MOST_WILDS]!;
+    const most = fixed > 0 ? fixed : mostWilds(limits, kind, whole);
+    return this.wildsOf(meld) + countWilds(limits, kind, wilds) <= most ? '' : 'R1.5';
+  }
+
+  /** Why a card cannot be exchanged for a wild of a meld: the number of the rule (R5.2), or '' if it can. */
+  refusalOfSwap(meld: number, card: Card, place: number): string {
+    const { at, limits } = this;
+    const row = meld * STRIDE;
+    if (!(meld >= 0 && meld < this.count) || at[row + WILDS] === 0) return 'R5.2';
+    const of = at[row + OF]!;
+    if (at[row + KIND] === SET) return place === 0 && (card & 15) === of && card >> 6 === 0 ? '' : 'R5.2';
+    const p = place - at[row + FIRST]!;
+    const isWild = p >= 0 && p < at[row + LENGTH]! && ((at[row + WILDS]! >>> p) & 1) !== 0;
+    return isWild && card === ((of << 4) | ((place - 1) % limits.ranks)) ? '' : 'R5.2';
   }
 
   /** Lays a legal new meld. */
-  lay(kind: number, of: number, first: number, length: number, copies: number, owner: number): void {
-    this.add(kind, of, first, length, copies, owner);
+  lay(kind: number, of: number, first: number, length: number, copies: number, owner: number, wilds = 0): void {
+    const { limits } = this;
+    const fixed = limits.wilds === 'fixed' ? mostWilds(limits, kind, length) : 0;
+    this.add(kind, of, first, length, copies, owner, wilds, fixed);
     if (kind === RUN) this.addToRuns(of, first, length);
-    else if (length < this.limits.mostSet) this.openRanks |= 1 << of;
+    else if (length < limits.mostSet) this.openRanks |= 1 << of;
   }
 
   /** Adds cards to a meld on which they may be laid off. */
-  layOff(meld: number, first: number, length: number, copies: number): void {
-    const { at } = this;
+  layOff(meld: number, of: number, first: number, length: number, copies: number, wilds = 0): void {
+    const { at, limits } = this;
     const row = meld * STRIDE;
-    at[row + LENGTH] = at[row + LENGTH]! + length;
+    const before = at[row + LENGTH]!;
+    at[row + LENGTH] = before + length;
     if (at[row + KIND] === RUN) {
-      if (first < at[row + FIRST]!) at[row + FIRST] = first;
-      this.addToRuns(at[row + OF]!, first, length);
+      const isBelow = first < at[row + FIRST]!;
+      at[row + WILDS] = isBelow ? (at[row + WILDS]! << length) | wilds : at[row + WILDS]! | (wilds << before);
+      if (limits.anySuit) {
+        at[row + OF] = isBelow ? (at[row + OF]! << (2 * length)) | of : at[row + OF]! | (of << (2 * before));
+      }
+      if (isBelow) at[row + FIRST] = first;
+      this.addToRuns(of, first, length);
       return;
     }
     at[row + COPIES] = at[row + COPIES]! + copies;
-    if (at[row + LENGTH]! >= this.limits.mostSet) this.openRanks &= ~(1 << at[row + OF]!);
+    at[row + WILDS] = at[row + WILDS]! + wilds;
+    if (at[row + LENGTH]! >= limits.mostSet) this.openRanks &= ~(1 << at[row + OF]!);
+  }
+
+  /** Puts a natural card in the place of a wild that it may be exchanged for. */
+  swap(meld: number, card: Card, place: number): void {
+    const { at } = this;
+    const row = meld * STRIDE;
+    if (at[row + KIND] === RUN) {
+      at[row + WILDS] = at[row + WILDS]! & ~(1 << (place - at[row + FIRST]!));
+      return;
+    }
+    at[row + WILDS] = at[row + WILDS]! - 1;
+    at[row + COPIES] = at[row + COPIES]! + (1 << (4 * (card >> 4)));
   }
 
   /** The seat that laid a meld. */
@@ -90,9 +187,34 @@ export class Melds extends Rows {
     return this.get(meld, TO);
   }
 
+  /** How many wilds a meld has. */
+  wildsOf(meld: number): number {
+    return countWilds(this.limits, this.get(meld, KIND), this.get(meld, WILDS));
+  }
+
+  /** Whether these are places that a run may lie on, and suits that it may have. */
+  private isRun(of: number, first: number, length: number): boolean {
+    const { firstPlace, lastPlace, anySuit } = this.limits;
+    if (first < firstPlace || first + length - 1 > lastPlace) return false;
+    return anySuit ? of >>> (2 * length) === 0 : of >= 0 && of <= 3;
+  }
+
   private addToRuns(suit: number, first: number, length: number): void {
+    if (this.limits.wilds !== 'none') return;
     const bits = runBits(suit, first, length);
     if (suit < 2) this.runsLo |= bits;
     else this.runsHi |= bits;
   }
+}
+
+/** Whether a column of wilds means something for a row of so many cards. */
+function areWilds({ wildRank }: MeldLimits, kind: number, length: number, wilds: number): boolean {
+  if (kind === RUN) return length < 31 && wilds >>> length === 0;
+  return wilds > 0 && (wildRank < 0 || wilds >>> 16 === 0);
+}
+
+export function bitCount(bits: number): number {
+  let count = 0;
+  for (let rest = bits; rest !== 0; rest &= rest - 1) count++;
+  return count;
 }

@@ -2,25 +2,43 @@
  * Melds as rows of integers in one array: those on the table, and those that a player wants to lay. A lay-off is a row of
  * the same shape: the cards that are added, and the meld that they are added to.
  */
-import { type Card, RANKS, type Rank, SUITS, type Suit } from '../../../cards/card.js';
+import type { Card, Rank, Suit } from '../../../cards/card.js';
 
 /** KIND of a row. */
 export const SET = 0;
 export const RUN = 1;
+/** In a plan: a natural card of the hand is exchanged for a wild on the table that stands for it (R5.2). */
+export const SWAP = 2;
 
 /** The columns of a row. */
 export const KIND = 0;
-/** The rank (0..12) of a set, the suit (0..3) of a run. */
+/**
+ * The rank (0..12, or 13) of a set. The suit (0..3) of a run; where runs are of any suits, that of each card, two bits a
+ * place from the first place on. Of a swap: the card of the hand.
+ */
 export const OF = 1;
-/** Of a run: its first place, 1 for an ace at the low end (R1.2). 0 for a set. */
+/**
+ * Of a run: its first place, 1 for an ace at the low end (R1.2). 0 for a set. Of a swap: the place of the wild in a run,
+ * 0 in a set.
+ */
 export const FIRST = 2;
-/** How many cards. */
+/** How many cards, wilds included. 1 for a swap. */
 export const LENGTH = 3;
-/** Of a set: how many copies of each suit, four bits a suit from clubs on. 0 for a run. */
+/** Of a set: how many natural copies of each suit, four bits a suit from clubs on. 0 for a run and for a swap. */
 export const COPIES = 4;
-/** On the table: the seat that laid the meld. In a plan: the number of the meld that is laid off on, or NEW_MELD. */
+/**
+ * On the table: the seat that laid the meld. In a plan: the number of the meld that is laid off on, or whose wild is
+ * swapped, or NEW_MELD.
+ */
 export const TO = 5;
-/** Integers a row; two columns are spare. */
+/**
+ * Of a run: bit p is set where the card on the p-th place from the first on is a wild. Of a set: the number of jokers; where
+ * a rank is wild, how many copies of each suit of it, four bits a suit.
+ */
+export const WILDS = 6;
+/** On the table: the most wilds that the meld may ever have, where that was fixed when it was laid; else 0. */
+export const MOST_WILDS = 7;
+/** Integers a row. */
 export const STRIDE = 8;
 
 /** TO of a new meld in a plan. */
@@ -56,7 +74,16 @@ export class Rows {
     return this.at[row * STRIDE + column]!;
   }
 
-  protected add(kind: number, of: number, first: number, length: number, copies: number, to: number): void {
+  protected add(
+    kind: number,
+    of: number,
+    first: number,
+    length: number,
+    copies: number,
+    to: number,
+    wilds: number,
+    mostWilds: number,
+  ): void {
     const { at } = this;
     const from = this.count++ * STRIDE;
     at[from + KIND] = kind;
@@ -65,6 +92,8 @@ export class Rows {
     at[from + LENGTH] = length;
     at[from + COPIES] = copies;
     at[from + TO] = to;
+    at[from + WILDS] = wilds;
+    at[from + MOST_WILDS] = mostWilds;
   }
 }
 
@@ -73,60 +102,55 @@ export function countCopies(copies: number): number {
   return (copies & 15) + ((copies >>> 4) & 15) + ((copies >>> 8) & 15) + ((copies >>> 12) & 15);
 }
 
-/** The cards of a row, a run by place and a set by suit; allocates. */
-export function rowCards(rows: Readonly<Rows>, row: number): Card[] {
-  const of = rows.get(row, OF);
-  const first = rows.get(row, FIRST);
-  if (rows.get(row, KIND) === RUN) {
-    // The 14th place is an ace again.
-    return Array.from({ length: rows.get(row, LENGTH) }, (_, place) => (of << 4) | ((first - 1 + place) % RANKS));
-  }
-  return Array.from({ length: SUITS }, (_, suit) =>
-    Array.from({ length: (rows.get(row, COPIES) >>> (4 * suit)) & 15 }, () => (suit << 4) | of),
-  ).flat();
-}
-
 /**
- * What a player wants to lay down, in this order: new melds and lay-offs, these also on melds that come before them in
- * the plan. Whether it is legal shows when it is laid.
+ * What a player wants to lay down, in this order: swaps, new melds and lay-offs, these also on melds that come before them
+ * in the plan. The melds of a contract follow each other in the order of the contract. Whether it is legal shows when it is
+ * laid.
  */
 export class Plan extends Rows {
   /** A row of another plan, such as one of `allLayOffs`. */
   copyRow(other: Readonly<Rows>, row: number): void {
     const { at } = other;
     const cell = row * STRIDE;
-    this.add(
+    this.write(
       at[cell + KIND]!,
       at[cell + OF]!,
       at[cell + FIRST]!,
       at[cell + LENGTH]!,
       at[cell + COPIES]!,
       at[cell + TO]!,
+      at[cell + WILDS]!,
     );
   }
 
   /** A row with all its columns. */
-  write(kind: number, of: number, first: number, length: number, copies: number, to: number): void {
-    this.add(kind, of, first, length, copies, to);
+  write(kind: number, of: number, first: number, length: number, copies: number, to: number, wilds = 0): void {
+    this.add(kind, of, first, length, copies, to, wilds, 0);
   }
 
-  /** A new set. `copies`: see COPIES. */
-  set(rank: Rank, copies: number): void {
-    this.add(SET, rank, 0, countCopies(copies), copies, NEW_MELD);
+  /** A new set. `copies`: see COPIES; `wilds`: see WILDS. */
+  set(rank: Rank, copies: number, wilds = 0): void {
+    this.toSet(NEW_MELD, rank, copies, wilds);
   }
 
-  /** A new run on consecutive places of a suit. */
-  run(suit: Suit, first: number, length: number): void {
-    this.add(RUN, suit, first, length, 0, NEW_MELD);
+  /** A new run on consecutive places of a suit (see OF where suits do not matter). `wilds`: see WILDS. */
+  run(suit: Suit, first: number, length: number, wilds = 0): void {
+    this.toRun(NEW_MELD, suit, first, length, wilds);
   }
 
-  /** Adds cards of its rank to a set on the table. */
-  toSet(meld: number, rank: Rank, copies: number): void {
-    this.add(SET, rank, 0, countCopies(copies), copies, meld);
+  /** Adds cards to a set on the table. Where a rank is wild `wilds` are copies of it, else a number of jokers. */
+  toSet(meld: number, rank: Rank, copies: number, wilds = 0): void {
+    const count = countCopies(copies) + (wilds > 15 ? countCopies(wilds) : wilds);
+    this.write(SET, rank, 0, count, copies, meld, wilds);
   }
 
   /** Adds cards to one end of a run on the table: those on `length` consecutive places from `first` on. */
-  toRun(meld: number, suit: Suit, first: number, length: number): void {
-    this.add(RUN, suit, first, length, 0, meld);
+  toRun(meld: number, suit: Suit, first: number, length: number, wilds = 0): void {
+    this.write(RUN, suit, first, length, 0, meld, wilds);
+  }
+
+  /** Exchanges a natural card for the wild of a meld that stands for it. @param place that of the wild in a run; 0 in a set */
+  swap(meld: number, card: Card, place: number): void {
+    this.write(SWAP, card, place, 1, 0, meld);
   }
 }

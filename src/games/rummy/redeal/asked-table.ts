@@ -1,14 +1,25 @@
 import { NEW_GAME, type Question } from '../../../game/index.js';
 import type { Key } from '../../../random/index.js';
 import { RummyEngine } from '../engine/engine.js';
-import { COPIES, FIRST, KIND, LENGTH, OF, type Plan, RUN, TO } from '../melds/rows.js';
+import { COPIES, FIRST, KIND, LENGTH, OF, type Plan, RUN, SWAP, TO, WILDS } from '../melds/rows.js';
 import type { RummyPlayer, RummyView } from '../policy.js';
 import type { Terms } from '../rules/terms.js';
 
-/** A row of a plan: its columns KIND, OF, FIRST, LENGTH, COPIES and TO. */
-export type PlanRow = readonly [kind: number, of: number, first: number, length: number, copies: number, to: number];
+/** A row of a plan: its columns KIND, OF, FIRST, LENGTH, COPIES, TO and WILDS. */
+export type PlanRow = readonly [
+  kind: number,
+  of: number,
+  first: number,
+  length: number,
+  copies: number,
+  to: number,
+  wilds?: number,
+];
 
-const COLUMNS = [KIND, OF, FIRST, LENGTH, COPIES, TO];
+const COLUMNS = [KIND, OF, FIRST, LENGTH, COPIES, TO, WILDS];
+
+/** The numbers of a row that was read from a plan. */
+export const ROW_NUMBERS = COLUMNS.length;
 
 export function rowsOf(plan: Readonly<Plan>): PlanRow[] {
   return Array.from({ length: plan.count }, (_, row) => COLUMNS.map((column) => plan.get(row, column)) as never);
@@ -16,7 +27,7 @@ export function rowsOf(plan: Readonly<Plan>): PlanRow[] {
 
 /** Writes rows into an empty plan. */
 function fill(plan: Plan, rows: readonly PlanRow[]): void {
-  for (const [kind, of, first, length, copies, to] of rows) plan.write(kind, of, first, length, copies, to);
+  for (const row of rows) plan.write(...row);
 }
 
 export const NEW_DEAL = 'newDeal';
@@ -24,7 +35,7 @@ export const NEW_DEAL = 'newDeal';
 /** One answer of a policy, with the method that gives it. The beginnings of games and deals answer nothing. */
 export type RummyMove =
   | { readonly asked: typeof NEW_GAME | typeof NEW_DEAL; readonly answer: null }
-  | { readonly asked: 'takes'; readonly answer: boolean }
+  | { readonly asked: 'takes' | 'buys' | 'picksAndBuys'; readonly answer: boolean }
   | { readonly asked: 'layDown'; readonly answer: readonly PlanRow[] }
   | { readonly asked: 'discard'; readonly answer: number };
 
@@ -62,6 +73,11 @@ export class AskedTable {
       },
       takes: (view) =>
         put('takes', view, () => ({ asked: 'takes', answer: sure(policy).takes(view) })).answer as boolean,
+      buys: (view) =>
+        put('buys', view, () => ({ asked: 'buys', answer: policy?.buys?.(view) ?? false })).answer as boolean,
+      picksAndBuys: (view) =>
+        put('picksAndBuys', view, () => ({ asked: 'picksAndBuys', answer: policy?.picksAndBuys?.(view) ?? false }))
+          .answer as boolean,
       layDown: (view, plan) => {
         const move = put('layDown', view, () => {
           sure(policy).layDown(view, plan);
@@ -87,6 +103,7 @@ function sure(policy: RummyPlayer | undefined): RummyPlayer {
 }
 
 /** A row in a few words. */
-export function rowText([kind, of, first, length, copies, to]: PlanRow): string {
-  return `${kind === RUN ? 'run' : 'set'} ${of} ${first} ${length} ${copies} on ${to}`;
+export function rowText([kind, of, first, length, copies, to, wilds = 0]: PlanRow): string {
+  const what = kind === SWAP ? 'swap' : kind === RUN ? 'run' : 'set';
+  return `${what} ${of} ${first} ${length} ${copies} on ${to}${wilds === 0 ? '' : ` with wilds ${wilds}`}`;
 }

@@ -32,6 +32,10 @@ export class RummyExaminer implements Examiner<RummyPlayer, Deal, RummyMove> {
     switch (move.asked) {
       case 'takes':
         return move.answer === true ? 'takes' : move.answer === false ? 'draws' : String(move.answer);
+      case 'buys':
+        return move.answer === true ? 'buys' : move.answer === false ? 'declines' : String(move.answer);
+      case 'picksAndBuys':
+        return move.answer === true ? 'picks and buys' : move.answer === false ? 'declines' : String(move.answer);
       case 'layDown':
         return move.answer.map(rowText).join(', ') || 'nothing';
       case 'discard':
@@ -52,7 +56,7 @@ export class RummyExaminer implements Examiner<RummyPlayer, Deal, RummyMove> {
       const [before, after] = [this.deckOf(deal, number), this.deckOf(other, number)];
       const place = before.findIndex((card, index) => card !== after[index]);
       if (place < 0) continue;
-      const seats = seatsOfDeal(this.terms, number % this.terms.players);
+      const seats = seatsOfDeal(this.terms, number);
       const dealt = (cards: readonly number[], seat: number) =>
         cardsText(Bag.from(cards.filter((_, index) => seats[index] === seat)).cards);
       const seat = [...new Set(seats)].find((one) => dealt(before, one) !== dealt(after, one));

@@ -1,13 +1,13 @@
 /** What of a game a seat gets to see. */
 import type { Card } from '../../../cards/card.js';
-import { nextSeat } from '../engine/position.js';
-import type { Terms } from '../rules/terms.js';
+import { nextSeat } from '../engine/table.js';
+import { inDeal, type Terms } from '../rules/terms.js';
 import type { RummyEvent } from '../telling/events.js';
 
-/** The seat that each place of the deck is dealt to, as far as hands are dealt (R2.2). */
-export function seatsOfDeal({ players, handSize }: Terms, dealer: number): number[] {
-  let seat = dealer;
-  return Array.from({ length: players * handSize }, () => {
+/** The seat that each place of the deck is dealt to, as far as hands are dealt (R2.1, R2.2). @param deal from 0 */
+export function seatsOfDeal({ players, handSizes }: Terms, deal: number): number[] {
+  let seat = deal % players;
+  return Array.from({ length: players * inDeal(handSizes, deal) }, () => {
     seat = nextSeat(seat, players);
     return seat;
   });
@@ -21,7 +21,7 @@ export function storyFor(seat: number, events: readonly RummyEvent[], terms: Ter
 function shown(seat: number, event: RummyEvent, terms: Terms): object {
   switch (event.type) {
     case 'deal': {
-      const dealt = seatsOfDeal(terms, event.dealer);
+      const dealt = seatsOfDeal(terms, event.deal - 1);
       return { ...event, deck: event.deck.filter((_, place) => dealt[place] === seat || place === dealt.length) };
     }
     case 'draw':
@@ -84,7 +84,7 @@ export function tracesOf(events: readonly RummyEvent[], terms: Terms): Traces {
     switch (event.type) {
       case 'deal':
         newOrder(event.deck);
-        for (const seat of seatsOfDeal(terms, event.dealer)) drawn(seat, since);
+        for (const seat of seatsOfDeal(terms, event.deal - 1)) drawn(seat, since);
         drawn(EVERYBODY, since);
         break;
       case 'restock':

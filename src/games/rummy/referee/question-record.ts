@@ -8,12 +8,13 @@ import { STRIDE } from '../melds/rows.js';
 import { NEW_DEAL, type RummyMove, type RummyQuestion } from '../redeal/asked-table.js';
 import type { Terms } from '../rules/terms.js';
 
-const ASKED = [NEW_GAME, NEW_DEAL, 'takes', 'layDown', 'discard'] as const;
+const ASKED = [NEW_GAME, NEW_DEAL, 'takes', 'layDown', 'discard', 'buys', 'picksAndBuys'] as const;
 const BAG_FIELDS = ['lo', 'hi', 'lo1', 'hi1', 'lo2', 'hi2', 'lo3', 'hi3', 'wilds', 'count'] as const;
 const TABLE_FIELDS = [
-  ...(['phase', 'seat', 'deal', 'dealer', 'turn', 'stockCount', 'restocks'] as const),
+  ...(['phase', 'seat', 'asked', 'deal', 'dealer', 'turn', 'stockCount', 'restocks'] as const),
   ...(['pileCount', 'recordCount'] as const),
 ];
+const SEAT_LISTS = ['held', 'downSince', 'stages', 'bought', 'wildsLaid', 'scores', 'totals'] as const;
 const MELDS_FIELDS = ['count', 'runsLo', 'runsHi', 'openRanks'] as const;
 
 /**
@@ -31,9 +32,7 @@ export function writeQuestion({ asked, view }: RummyQuestion, own: Key, answer: 
     own.hi,
     ...bagNumbers(hand),
     ...TABLE_FIELDS.map((field) => table[field]),
-    ...table.held,
-    ...table.downSince,
-    ...table.totals,
+    ...SEAT_LISTS.flatMap((list) => [...table[list]]),
     ...table.known.flatMap(bagNumbers),
     ...bagNumbers(table.open),
     ...table.pile.subarray(0, table.pileCount),
@@ -74,7 +73,7 @@ export class QuestionReader {
     this.own = { lo: this.next(), hi: this.next() };
     this.readBag(view.hand);
     for (const field of TABLE_FIELDS) table[field] = this.next();
-    for (const list of [table.held, table.downSince, table.totals]) this.readList(list, list.length);
+    for (const list of SEAT_LISTS) this.readList(table[list], table.players);
     for (const bag of table.known) this.readBag(bag);
     this.readBag(table.open);
     this.readList(table.pile, table.pileCount);

@@ -14,6 +14,7 @@ import {
   AskedTable,
   NEW_DEAL,
   type PlanRow,
+  ROW_NUMBERS,
   type RummyMove,
   type RummyQuestion,
   rowsOf,
@@ -25,7 +26,6 @@ import { transcriptLines } from '../telling/transcript.js';
 import { QuestionReader, writeQuestion } from './question-record.js';
 
 /** Columns of a row in an answer. */
-const COLUMNS = 6;
 
 /** A game of the family, written down as the answers of its policies. */
 export class RummyReferee implements Referee<RummyPlayer> {
@@ -68,7 +68,11 @@ export class RummyReferee implements Referee<RummyPlayer> {
     const { engine } = new AskedTable(this.terms, true, key, null, answering);
     engine.play(game);
     const names = interviews.map((_, seat) => `seat ${seat}`);
-    return { engine, transcript: transcriptLines(engine.recorder!.events, this.setup, names, '', game), interviews };
+    return {
+      engine,
+      transcript: transcriptLines(engine.recorder!.events, this.setup, names, '', game, this.terms),
+      interviews,
+    };
   }
 
   /** The key of the seat is not needed: each deal has one of its own, which the interview holds. */
@@ -93,9 +97,11 @@ export class RummyReferee implements Referee<RummyPlayer> {
 function numbersOf({ asked, answer }: RummyMove): number[] {
   switch (asked) {
     case 'takes':
+    case 'buys':
+    case 'picksAndBuys':
       return [answer === true ? 1 : answer === false ? 0 : Number.NaN];
     case 'layDown':
-      return [answer.length, ...answer.flat()];
+      return [answer.length, ...answer.flatMap((row) => row as readonly number[])];
     case 'discard':
       return [typeof answer === 'number' ? answer : Number.NaN];
     default:
@@ -109,16 +115,18 @@ function lengthOf(asked: RummyMove['asked'], answers: Answers, place: number): n
   if (asked !== 'layDown') return 1;
   const rows = answers[place]!;
   if (!(Number.isInteger(rows) && rows >= 0 && rows <= MOST_ROWS)) throw new RangeError(`a plan of ${rows} rows`);
-  return 1 + rows * COLUMNS;
+  return 1 + rows * ROW_NUMBERS;
 }
 
 function moveOf(asked: RummyMove['asked'], numbers: readonly number[]): RummyMove {
   switch (asked) {
     case 'takes':
+    case 'buys':
+    case 'picksAndBuys':
       return { asked, answer: numbers[0] === 1 ? true : numbers[0] === 0 ? false : (Number.NaN as never) };
     case 'layDown': {
       const rows = Array.from({ length: numbers[0]! }, (_, row) =>
-        numbers.slice(1 + row * COLUMNS, 1 + (row + 1) * COLUMNS),
+        numbers.slice(1 + row * ROW_NUMBERS, 1 + (row + 1) * ROW_NUMBERS),
       );
       return { asked, answer: rows as unknown as readonly PlanRow[] };
     }
@@ -133,6 +141,9 @@ function answerTo(policy: RummyPlayer, { asked, view }: QuestionReader): RummyMo
   switch (asked) {
     case 'takes':
       return { asked, answer: policy.takes(view) };
+    case 'buys':
+    case 'picksAndBuys':
+      return { asked, answer: policy[asked]?.(view) ?? false };
     case 'layDown': {
       const plan = new Plan();
       policy.layDown(view, plan);

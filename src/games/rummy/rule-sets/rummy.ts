@@ -1,6 +1,7 @@
 import { Points } from '../cards/points.js';
 import type { RuleSet } from '../rules/rule-set.js';
-import { ONE_DEAL, TURN_LIMIT, WHOLE_GAME } from '../rules/terms.js';
+import { TURN_LIMIT } from '../rules/rulings.js';
+import { ONE_DEAL, WHOLE_GAME } from '../rules/terms.js';
 
 /** Game F: basic Rummy. */
 export const rummy: RuleSet = {
@@ -10,10 +11,36 @@ export const rummy: RuleSet = {
     'Each for himself with one deck: melds and lay-offs in any turn, who goes out scores what the others hold, twice if he had laid nothing before.',
   // R10.1
   players: [2, 3, 4],
-  deck: { decks: 1, jokers: 0 },
-  handSize: (players) => (players === 2 ? 10 : 7),
+  deck: () => ({ ranks: 13, decks: 1, jokers: 0 }),
+  handSize: (_deal, players) => (players === 2 ? 10 : 7),
   // R1.2 to R1.4, R10.4: the ace is low.
-  melds: { leastSet: 3, mostSet: 4, leastRun: 3, firstPlace: 1, lastPlace: 13 },
+  melds: {
+    ranks: 13,
+    leastSet: 3,
+    mostSet: 4,
+    leastRun: 3,
+    firstPlace: 1,
+    lastPlace: 13,
+    anySuit: false,
+    wildRank: -1,
+    wilds: 'none',
+    wildsOfSet: [],
+    wildsOfRun: [],
+    exact: false,
+    apart: false,
+  },
+  // R10.2
+  contracts: [],
+  stages: 'by-deal',
+  layOffsAtOnce: true,
+  laterMelds: true,
+  buying: null,
+  swap: 'nobody',
+  // R7.2
+  goOut: { discarding: true, laying: true },
+  buriesWilds: false,
+  scoring: 'winner-takes-all',
+  blind: null,
   // R10.6
   points: new Points([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10], 0),
   // R10.5

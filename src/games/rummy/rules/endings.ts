@@ -1,24 +1,52 @@
 /** How deals and games end, as the numbers that an engine goes by. */
 import { type Measure, type Outcome, type Reason, SHARE } from '../../../game/index.js';
+import type { Scoring } from './rule-set.js';
 
-/** Why a deal ended: indices into DEAL_REASONS. What play returns while a deal goes on is negative. */
+/** Why a deal ended. What play returns while a deal goes on is negative. */
 export type DealReason = number;
 export const OUT: DealReason = 0;
 /** He went out and had laid nothing before that turn (R10.6). */
 export const RUMMY: DealReason = 1;
-/** A card was to be drawn and there was none (R10.5). */
+/** A card was to be drawn and there was none (R2.4, R10.5). */
 export const STOCK: DealReason = 2;
 /** Every player has had his turns (R2.5). */
 export const TURNS: DealReason = 3;
+/** He went out in the turn in which he laid his contract (R7.4). */
+export const BLIND: DealReason = 4;
+/** Somebody laid the last stage, which wins at once (R7.5). */
+export const FINISH: DealReason = 5;
 export const GOES_ON: DealReason = -1;
 
-/** As transcripts write them. */
-export const DEAL_REASONS: readonly string[] = ['out', 'rummy', 'stalemate', 'stalemate'];
+const DEAL_REASONS = ['out', 'rummy', 'stock', 'turns', 'blind', 'finish'];
 
-export const OUTCOMES: readonly Outcome[] = [
-  { name: 'won', title: 'Won', summary: 'one player won' },
-  { name: 'shared', title: 'Shared', summary: 'several players had the most points and share the win' },
-];
+/** As transcripts write it: Rummy calls it a stalemate when nobody goes out (R10.5). */
+export function dealReasonText(reason: DealReason, scoring: Scoring): string {
+  if (scoring === 'winner-takes-all' && (reason === STOCK || reason === TURNS)) return 'stalemate';
+  return DEAL_REASONS[reason]!;
+}
+
+/** Whether a deal ended because the player in turn had no card left. */
+export function isOut(reason: DealReason): boolean {
+  return reason === OUT || reason === RUMMY || reason === BLIND;
+}
+
+/** What the players of a game play for, in words. */
+const BEST: Readonly<Record<Scoring, string>> = {
+  'winner-takes-all': 'the most points',
+  lowest: 'the fewest points',
+  stages: 'the highest stage',
+};
+
+/** Indices into the outcomes of a game. */
+export const WON = 0;
+export const SHARED = 1;
+
+export function outcomesOf(scoring: Scoring): readonly Outcome[] {
+  return [
+    { name: 'won', title: 'Won', summary: 'one player won' },
+    { name: 'shared', title: 'Shared', summary: `several players had ${BEST[scoring]} and share the win` },
+  ];
+}
 
 export const MEASURES: readonly Measure[] = [
   {
@@ -31,22 +59,24 @@ export const MEASURES: readonly Measure[] = [
   },
 ];
 
-/** Indices into OUTCOMES. */
-const WON = 0;
-const SHARED = 1;
+/** Why games end: the first is a win before all deals are played, where there is such a thing. */
+const EARLY: Readonly<Partial<Record<Scoring, Reason>>> = {
+  'winner-takes-all': { name: 'target', outcome: 'won', summary: 'a player reached the points that win the game' },
+  stages: { name: 'stages', outcome: 'won', summary: 'a player laid the last stage' },
+};
 
-export const REASONS: readonly Reason[] = [
-  { name: 'target', outcome: 'won', summary: 'a player reached the points that win the game' },
-  { name: 'points', outcome: 'won', summary: 'all deals were played, and one player had the most points' },
-  { name: 'tie', outcome: 'shared', summary: 'all deals were played, and several players had the most points' },
-];
+export function reasonsOf(scoring: Scoring): readonly Reason[] {
+  const all = 'all deals were played, and';
+  const early = EARLY[scoring];
+  return [
+    ...(early === undefined ? [] : [early]),
+    { name: 'points', outcome: 'won', summary: `${all} one player had ${BEST[scoring]}` },
+    { name: 'tie', outcome: 'shared', summary: `${all} several players had ${BEST[scoring]}` },
+  ];
+}
 
-/** Indices into REASONS. */
-export const TARGET = 0;
-export const MOST_POINTS = 1;
-export const TIE = 2;
-
-/** The index into OUTCOMES of a reason. */
-export function outcomeOf(reason: number): number {
-  return reason === TIE ? SHARED : WON;
+/** The index into the reasons of a game. @param early whether it was won before all deals were played */
+export function reasonIndex(scoring: Scoring, early: boolean, shared: boolean): number {
+  const first = EARLY[scoring] === undefined ? 0 : 1;
+  return shared ? first + 1 : early ? 0 : first;
 }

@@ -1,87 +1,183 @@
-/** What a game of the family measures: of the whole table, in the order of an engine's `metrics`, and of each seat. */
-import { type Metric, WHOLE } from '../../../game/index.js';
+/** What a game of the family measures: of the whole table, and of each seat. */
+import { type Metric, PLACE, POINTS, SHARE, WHOLE } from '../../../game/index.js';
+import type { RuleSet } from './rule-set.js';
+import { TURN_LIMIT } from './rulings.js';
 
-const MOST_DEALS = 100;
-/** A hundred deals of four players with 200 turns each. */
-const MOST_TURNS = MOST_DEALS * 4 * 200;
-/** One below the target of four players, and a deal that counts twice: three hands of seven cards worth ten. */
-const MOST_POINTS = 199 + 2 * 3 * 70;
-
-export const METRICS: readonly Metric[] = [
-  {
-    name: 'deals',
-    heading: 'deals',
-    charted: true,
-    summary: 'deals played',
-    unit: 'deals',
-    low: 0,
-    high: MOST_DEALS,
-    step: 1,
-  },
-  {
-    name: 'turns',
-    heading: 'turns',
-    summary: 'turns of all players in all deals',
-    unit: 'turns',
-    low: 0,
-    high: MOST_TURNS,
-    step: 1,
-  },
-  {
-    name: 'rummies',
-    summary: 'deals in which somebody went rummy: out in one turn, with nothing laid before',
-    unit: 'deals',
-    low: 0,
-    high: MOST_DEALS,
-    step: 1,
-  },
-  {
-    name: 'stalemates',
-    summary: 'deals that ended because the stock was used up',
-    unit: 'deals',
-    low: 0,
-    high: MOST_DEALS,
-    step: 1,
-  },
-  {
-    name: 'turn-limits',
-    summary: 'deals that ended because everybody had had his turns (ruling turnLimit)',
-    unit: 'deals',
-    low: 0,
-    high: MOST_DEALS,
-    step: 1,
-  },
-];
-
-/** Places in METRICS. */
+/** What an engine counts of the table; a game measures some of it, in an order of its own. */
 export const DEALS = 0;
 export const ALL_TURNS = 1;
-export const RUMMIES = 2;
-export const STALEMATES = 3;
-export const TURN_LIMITS = 4;
+export const OUT_DEALS = 2;
+export const RUMMIES = 3;
+export const BLINDS = 4;
+export const FINISHES = 5;
+export const STOCK_ENDS = 6;
+export const TURN_ENDS = 7;
+export const ALL_BUYS = 8;
+export const PICKS_AND_BUYS = 9;
+export const SWAPS = 10;
+export const TABLE_COUNTERS = 11;
 
-export const SEAT_METRICS: readonly Metric[] = [
-  {
-    name: 'share',
-    summary: `share of the win: ${WHOLE} alone, ${WHOLE} / k among k`,
-    unit: `1/${WHOLE} wins`,
-    low: 0,
-    high: WHOLE,
-    step: 1,
-  },
-  { name: 'points', summary: 'points at the end', unit: 'points', low: 0, high: MOST_POINTS, step: 1 },
-  {
-    name: 'place',
-    summary: 'place at the end: 1 and one more for each player with more points',
-    unit: 'place',
-    low: 1,
-    high: 4,
-    step: 1,
-  },
-  { name: 'outs', summary: 'deals in which he went out', unit: 'deals', low: 0, high: MOST_DEALS, step: 1 },
-  { name: 'own-rummies', summary: 'deals in which he went rummy', unit: 'deals', low: 0, high: MOST_DEALS, step: 1 },
-];
-
-/** Places in SEAT_METRICS, after share, points and place. */
+/** What an engine counts of each seat, after share, points and place. */
 export const OUTS = 3;
 export const OWN_RUMMIES = 4;
+export const OWN_BLINDS = 5;
+export const CONTRACTS_LAID = 6;
+/** The sum, over the deals in which he laid his contract, of the number of his turn in which he did. */
+export const TURNS_TO_CONTRACT = 7;
+export const BUYS = 8;
+export const WILDS_LAID = 9;
+export const SEAT_COUNTERS = 10;
+
+/** A metric, and which of the numbers that an engine counts it is. */
+interface Counted {
+  readonly metric: Metric;
+  readonly counter: number;
+}
+
+/** The metrics of a game, and which numbers they are. */
+export interface Measured {
+  readonly table: readonly Counted[];
+  readonly seat: readonly Counted[];
+}
+
+/** The longest that a deal can be, in turns of a player. */
+const MOST_TURNS = Math.max(...TURN_LIMIT.values.map(Number));
+/** More than the cards of any deck. */
+const MOST_CARDS = 240;
+
+const grid = (high: number, low = 0, step = 1) => ({ low, high, step });
+
+export function measuredBy(rules: RuleSet): Measured {
+  return rules.contracts.length === 0 ? ofMelds(rules) : ofContracts(rules);
+}
+
+function shareMetric(): Counted {
+  const summary = `share of the win: ${WHOLE} alone, ${WHOLE} / k among k`;
+  return { counter: SHARE, metric: { name: 'share', summary, unit: `1/${WHOLE} wins`, ...grid(WHOLE) } };
+}
+
+/** @param better in the sentence `1 and one more for each player with …` */
+function placeMetric(better: string, players: number): Counted {
+  const summary = `place at the end: 1 and one more for each player with ${better}`;
+  return { counter: PLACE, metric: { name: 'place', summary, unit: 'place', ...grid(players, 1) } };
+}
+
+/** Deals and turns. */
+function lengthMetrics(deals: number, players: number): Counted[] {
+  const turns = deals * players * MOST_TURNS;
+  return [
+    {
+      counter: DEALS,
+      metric: {
+        name: 'deals',
+        heading: 'deals',
+        charted: true,
+        summary: 'deals played',
+        unit: 'deals',
+        ...grid(deals),
+      },
+    },
+    {
+      counter: ALL_TURNS,
+      metric: {
+        name: 'turns',
+        heading: 'turns',
+        summary: 'turns of all players in all deals',
+        unit: 'turns',
+        ...grid(turns),
+      },
+    },
+  ];
+}
+
+/** Metrics that count deals. */
+function dealMetric(deals: number): (counter: number, name: string, summary: string) => Counted {
+  return (counter, name, summary) => ({ counter, metric: { name, summary, unit: 'deals', ...grid(deals) } });
+}
+
+/** Rummy: going out is going rummy or not, and nobody has a contract. */
+function ofMelds({ mostDeals, players }: RuleSet): Measured {
+  const most = Math.max(...players);
+  // One below the target of four players, and a deal that counts twice: three hands of seven cards worth ten.
+  const points = 199 + 2 * 3 * 70;
+  const inDeals = dealMetric(mostDeals);
+  return {
+    table: [
+      ...lengthMetrics(mostDeals, most),
+      inDeals(RUMMIES, 'rummies', 'deals in which somebody went rummy: out in one turn, with nothing laid before'),
+      inDeals(STOCK_ENDS, 'stalemates', 'deals that ended because the stock was used up'),
+      inDeals(TURN_ENDS, 'turn-limits', 'deals that ended because everybody had had his turns (ruling turnLimit)'),
+    ],
+    seat: [
+      shareMetric(),
+      {
+        counter: POINTS,
+        metric: { name: 'points', summary: 'points at the end', unit: 'points', ...grid(points) },
+      },
+      placeMetric('more points', most),
+      inDeals(OUTS, 'outs', 'deals in which he went out'),
+      inDeals(OWN_RUMMIES, 'own-rummies', 'deals in which he went rummy'),
+    ],
+  };
+}
+
+/** Games of contracts. */
+function ofContracts(rules: RuleSet): Measured {
+  const { mostDeals, players, buying, swap, blind, melds } = rules;
+  const most = Math.max(...players);
+  const inDeals = dealMetric(mostDeals);
+  const counts = (counter: number, name: string, summary: string, unit: string, high: number): Counted => {
+    return { counter, metric: { name, summary, unit, ...grid(high) } };
+  };
+  const buys = mostDeals * most * MOST_TURNS;
+  const goes = 'deals in which he';
+  return {
+    table: [
+      ...lengthMetrics(mostDeals, most),
+      inDeals(OUT_DEALS, 'outs', 'deals in which somebody went out'),
+      ...(blind === null ? [] : [inDeals(BLINDS, 'blinds', 'deals in which somebody went out blind (rule R7.4)')]),
+      ...(rules.scoring === 'stages' ? [inDeals(FINISHES, 'finishes', 'deals that ended with stage 10')] : []),
+      inDeals(STOCK_ENDS, 'stock-ends', 'deals that ended because there was no card to draw'),
+      inDeals(TURN_ENDS, 'turn-limits', 'deals that ended because everybody had had his turns (ruling turnLimit)'),
+      ...(buying === null ? [] : [counts(ALL_BUYS, 'buys', 'buys of all players', 'buys', buys)]),
+      ...(buying?.pickAndBuy === true
+        ? [counts(PICKS_AND_BUYS, 'picks-and-buys', 'buys that were pick and a buy', 'buys', buys)]
+        : []),
+      ...(swap === 'nobody'
+        ? []
+        : [counts(SWAPS, 'swaps', 'natural cards exchanged for wilds', 'swaps', mostDeals * MOST_CARDS)]),
+    ],
+    seat: [
+      shareMetric(),
+      { counter: POINTS, metric: pointsMetric(rules) },
+      placeMetric(rules.scoring === 'stages' ? 'a better standing' : 'fewer points', most),
+      inDeals(OUTS, 'own-outs', `${goes} went out`),
+      ...(blind === null ? [] : [inDeals(OWN_BLINDS, 'own-blinds', `${goes} went out blind`)]),
+      inDeals(CONTRACTS_LAID, 'contracts', `${goes} laid his contract`),
+      counts(
+        TURNS_TO_CONTRACT,
+        'contract-turns',
+        `turns that he had up to his contract, in all ${goes} laid it`,
+        'turns',
+        mostDeals * MOST_TURNS,
+      ),
+      ...(buying === null ? [] : [counts(BUYS, 'own-buys', 'buys that he made', 'buys', buys)]),
+      ...(melds.wilds === 'none'
+        ? []
+        : [counts(WILDS_LAID, 'wilds-laid', 'wilds that he laid', 'cards', mostDeals * MOST_CARDS)]),
+    ],
+  };
+}
+
+/** What a player has at the end: points, of which fewer are better, or stages, of which more are. */
+function pointsMetric({ scoring, contracts, mostDeals, points, blind }: RuleSet): Metric {
+  if (scoring === 'stages') {
+    const summary = 'stages done, of which more are better';
+    return { name: 'points', summary, unit: 'stages', ...grid(contracts.length) };
+  }
+  // Nobody holds more than all cards; all are worth a multiple of five but Rook cards.
+  const step = [...points.ofRank, points.wild].every((value) => value % 5 === 0) ? 5 : 1;
+  const high = mostDeals * MOST_CARDS * Math.max(...points.ofRank, points.wild);
+  const low = mostDeals * Math.min(0, blind?.natural ?? 0);
+  return { name: 'points', summary: 'points at the end, of which fewer are better', unit: 'points', low, high, step };
+}

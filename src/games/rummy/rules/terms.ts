@@ -1,20 +1,32 @@
-import type { Setup } from '../../../game/index.js';
+import type { Choice, Ruling, Setup } from '../../../game/index.js';
 import type { DeckSize } from '../cards/deck.js';
 import type { Points } from '../cards/points.js';
 import type { MeldLimits } from '../melds/melds.js';
-import type { RuleSet } from './rule-set.js';
-
-/** Turns that each player may have in a deal (R2.5). */
-export const TURN_LIMIT = {
-  name: 'turnLimit',
-  values: ['100', '50', '200'],
-  summary: 'After how many turns of each player does a deal end as it stands?',
-} as const;
+import { type Contract, contractInWords } from './contract.js';
+import { measuredBy } from './metrics.js';
+import type { RuleSet, Scoring, Swappers } from './rule-set.js';
+import {
+  ADJOINING,
+  BUY_ORDER,
+  BUYS,
+  CONTRACT_TURN,
+  DOWN_TAKES,
+  FINISH,
+  HAND,
+  LAST_CARD,
+  SWAP,
+  SWAP_OF_ALL,
+  TURN_LIMIT,
+  WILDS,
+} from './rulings.js';
 
 /** The variant that plays a whole game. */
 export const WHOLE_GAME = 'game';
 /** The variant that plays the first deal alone. */
 export const ONE_DEAL = 'deal-1';
+
+/** A number that no deal comes near: of buys, of new stocks. */
+export const ANY = 1_000_000;
 
 /** What is played, in numbers: a rule set with its players, variant and rulings. */
 export interface Terms {
@@ -22,13 +34,67 @@ export interface Terms {
   readonly deck: DeckSize;
   readonly melds: MeldLimits;
   readonly points: Points;
-  readonly handSize: number;
+  /** Cards dealt to each, by deal from 0; the last number holds for all deals after it, too. */
+  readonly handSizes: readonly number[];
+  /** See `RuleSet.contracts`. The one of a seat is that of `Table.stages`. */
+  readonly contracts: readonly Contract[];
+  /** Whether each player has a stage of his own (R7.5). */
+  readonly ownStages: boolean;
+  /** R4.4, R4.5. */
+  readonly layOffsAtOnce: boolean;
+  readonly laterMelds: boolean;
+  /** Buys of each player in a deal, by deal as `handSizes` (R6.2); 0 where nobody buys. */
+  readonly mostBuys: readonly number[];
+  /** Cards from the stock that come with a bought card (R6.1). */
+  readonly penalty: number;
+  /** R6.3. */
+  readonly buysOnceDown: boolean;
+  /** Whether buyers come before a player in turn who is down (R6.4). */
+  readonly buyersFirst: boolean;
+  /** Whether the dealer's left is asked first to buy, instead of the left of the player in turn (R6.1). */
+  readonly buysFromDealer: boolean;
+  /** R6.5. */
+  readonly pickAndBuy: boolean;
+  /** R5.2. */
+  readonly swap: Swappers;
+  /** Whether one goes out by discarding the last card, and whether by laying it (R7.2). */
+  readonly outByDiscard: boolean;
+  readonly outByLaying: boolean;
+  /** Whether one card left after laying is against the rules (R7.2, ruling lastCard). */
+  readonly keepsLast: boolean;
+  /** R2.2. */
+  readonly buriesWilds: boolean;
+  readonly scoring: Scoring;
+  /** Points for going out blind, with a wild among the cards laid and without (R7.4); 0 where there is nothing of it. */
+  readonly blindWild: number;
+  readonly blindNatural: number;
   readonly mostRestocks: number;
   readonly goingRummy: number;
+  /** The points that win the game (R10.7); a number out of reach where there are none. */
   readonly target: number;
+  /** Whether the last stage wins at once (ruling finish). */
+  readonly finishAtOnce: boolean;
+  /** The number of the first deal, from 0, and how many are played at most. */
+  readonly firstDeal: number;
   readonly mostDeals: number;
-  /** Turns of each player in a deal. */
+  /** Turns of each player in a deal (R2.5). */
   readonly turnLimit: number;
+  /** Which of the numbers that an engine counts the game measures, in the order of its metrics (rules/metrics.ts). */
+  readonly tableCounters: readonly number[];
+  readonly seatCounters: readonly number[];
+}
+
+/** Of numbers by deal: that of a deal. */
+export function inDeal(byDeal: readonly number[], deal: number): number {
+  return byDeal[deal < byDeal.length ? deal : byDeal.length - 1]!;
+}
+
+/** The variants of a game of contracts: the whole of it, and each contract in a deal of its own. */
+export function contractVariants(whole: string, contracts: readonly Contract[]): [Choice, ...Choice[]] {
+  const alone = contracts.map((contract, place) => {
+    return { name: `deal-${place + 1}`, summary: `one deal alone: ${contractInWords(contract)}` };
+  });
+  return [{ name: WHOLE_GAME, summary: whole }, ...alone];
 }
 
 /** @throws RangeError if the rule set has no such variant, number of players or ruling */
@@ -41,16 +107,66 @@ export function termsOf(rules: RuleSet, { variant, players, rulings }: Setup): T
     const value = rulings[name] ?? values[0];
     if (!values.includes(value)) throw new RangeError(`'${value}' is no value of ${name}`);
   }
+  /** What a ruling says; nothing where the game does not have it. */
+  const read = ({ name }: Ruling): string | undefined => {
+    const ruling = rules.rulings.find((one) => one.name === name);
+    return ruling && (rulings[name] ?? ruling.values[0]);
+  };
+  const { contracts, buying, goOut, blind, melds } = rules;
+  const measured = measuredBy(rules);
+  const ownStages = rules.stages === 'by-player';
+  const firstDeal = variant === WHOLE_GAME ? 0 : Number(variant.slice('deal-'.length)) - 1;
+  // Whether something hangs on the deal ends with the contracts, where there are any.
+  const deals = Array.from({ length: Math.max(1, contracts.length) }, (_, deal) => deal);
   return {
     players,
-    deck: rules.deck,
-    melds: rules.melds,
+    deck: deckOf(rules.deck(players), read(WILDS)),
+    melds: { ...melds, apart: melds.apart && read(ADJOINING) !== 'free' },
     points: rules.points,
-    handSize: rules.handSize(players),
+    handSizes: deals.map((deal) => rules.handSize(deal, players, read(HAND))),
+    contracts,
+    ownStages,
+    layOffsAtOnce: rules.layOffsAtOnce || read(CONTRACT_TURN) === 'lay-offs-too',
+    laterMelds: rules.laterMelds,
+    mostBuys: deals.map((deal) => (buying === null ? 0 : buysOf(buying.most(deal), read(BUYS)))),
+    penalty: buying?.penalty ?? 0,
+    buysOnceDown: buying?.onceDown ?? false,
+    buyersFirst: read(DOWN_TAKES) === 'buyers-first',
+    buysFromDealer: read(BUY_ORDER) === 'dealer',
+    pickAndBuy: buying?.pickAndBuy ?? false,
+    swap: swapOf(rules.swap, read(SWAP)),
+    outByDiscard: goOut.discarding,
+    outByLaying: goOut.laying,
+    keepsLast: read(LAST_CARD) === 'kept',
+    buriesWilds: rules.buriesWilds,
+    scoring: rules.scoring,
+    blindWild: blind?.wild ?? 0,
+    blindNatural: blind?.natural ?? 0,
     mostRestocks: rules.mostRestocks,
     goingRummy: rules.goingRummy,
     target: rules.target(players),
-    mostDeals: variant === ONE_DEAL ? 1 : rules.mostDeals,
-    turnLimit: Number(rulings[TURN_LIMIT.name] ?? TURN_LIMIT.values[0]),
+    finishAtOnce: read(FINISH) !== 'deal-end',
+    firstDeal,
+    mostDeals: variant === WHOLE_GAME ? rules.mostDeals : 1,
+    turnLimit: Number(read(TURN_LIMIT)),
+    tableCounters: measured.table.map(({ counter }) => counter),
+    seatCounters: measured.seat.map(({ counter }) => counter),
   };
+}
+
+function deckOf(deck: DeckSize, wilds: string | undefined): DeckSize {
+  const times = wilds === 'none' ? 0 : wilds === 'double' ? 2 : 1;
+  return { ...deck, jokers: times * deck.jokers };
+}
+
+function buysOf(written: number, ruling: string | undefined): number {
+  if (ruling === undefined || ruling === BUYS.values[0]) return written;
+  return ruling === 'any' ? ANY : Number(ruling);
+}
+
+/** In game E `down` is also who is down since this turn. */
+function swapOf(written: Swappers, ruling: string | undefined): Swappers {
+  if (ruling === undefined || ruling === SWAP_OF_ALL.values[0]) return written;
+  if (ruling === 'never') return 'nobody';
+  return written === 'anybody' ? 'down' : written;
 }

@@ -17,7 +17,7 @@ import stage from './stage.js';
 const dice = new Stream();
 dice.start(keyFromSeed('stage'), 0, 0);
 
-const WIDE: RuleSet = { ...rummy, deck: { decks: 2, jokers: 2 }, mostDeals: 1 };
+const WIDE: RuleSet = { ...rummy, deck: () => ({ ranks: 13, decks: 2, jokers: 2 }), mostDeals: 1 };
 
 function anyFilm(game: number): Film<Scene> {
   const isWide = game % 3 === 2;
@@ -103,7 +103,7 @@ test('R1.1 each card of the deck is shown once where all are seen', () => {
 /** The last scene of these events, after the deal of a deck that begins with these cards. */
 function sceneAfter(players: number, deck: string, events: readonly RummyEvent[]): { scene: Scene; html: string } {
   const terms = termsOf(WIDE, resolveSetup(rummyGame, { players }));
-  const deal: RummyEvent = { type: 'deal', deal: 1, dealer: 0, deck: readCards(deck) };
+  const deal: RummyEvent = { type: 'deal', deal: 1, dealer: 0, contract: [], deck: readCards(deck) };
   const names = Array.from({ length: players }, () => 'p');
   const film = filmOf({ events: [deal, ...events], explanations: [], names, terms });
   const { scene } = film.frames.at(-1)!;
@@ -117,8 +117,8 @@ describe('melds', () => {
   test('R1.5 say what a joker stands for: a card in a run, a rank in a set', () => {
     const { html, scene } = sceneAfter(2, DECK, [
       { type: 'draw', seat: 1, card: readCard('5D') },
-      { type: 'meld', seat: 1, kind: 'run', cards: readCards('7H WW 9H TH'), low: 7 },
-      { type: 'meld', seat: 1, kind: 'set', cards: readCards('KC KC WW'), low: null },
+      { type: 'meld', seat: 1, kind: 'run', cards: readCards('7H WW 9H TH'), low: 7, wilds: [1] },
+      { type: 'meld', seat: 1, kind: 'set', cards: readCards('KC KC WW'), low: null, wilds: [2] },
     ]);
     expect(scene.melds.map(({ cards }) => cards)).toEqual([
       ['7H', 'WW', '9H', 'TH'],
@@ -133,7 +133,7 @@ describe('melds', () => {
   test('R10.4 grow at the end where cards are laid off', () => {
     const { scene } = sceneAfter(2, DECK, [
       { type: 'draw', seat: 1, card: readCard('5D') },
-      { type: 'meld', seat: 1, kind: 'run', cards: readCards('7H WW 9H'), low: 7 },
+      { type: 'meld', seat: 1, kind: 'run', cards: readCards('7H WW 9H'), low: 7, wilds: [1] },
       { type: 'layoff', seat: 1, meld: 0, cards: readCards('TH'), end: 'high' },
       { type: 'layoff', seat: 1, meld: 0, cards: readCards('WW'), end: 'low' },
     ]);
@@ -149,7 +149,7 @@ describe('melds', () => {
 
 test('of equal cards in a hand the one that everybody knows of is the first to go', () => {
   const { scene } = sceneAfter(2, DECK.replace(' 4C 5D', ' 7H 5D'), [
-    { type: 'take', seat: 1, card: readCard('7H') },
+    { type: 'take', seat: 1, card: readCard('7H'), declined: [] },
     { type: 'discard', seat: 1, card: readCard('7H') },
   ]);
   expect(scene.pile).toEqual(['7H3']);

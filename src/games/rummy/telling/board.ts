@@ -1,5 +1,6 @@
 import type { Card } from '../../../cards/card.js';
-import { nextSeat } from '../engine/position.js';
+import { WILD } from '../cards/bag.js';
+import { nextSeat } from '../engine/table.js';
 import { seatsOfDeal } from '../redeal/seen.js';
 import type { Terms } from '../rules/terms.js';
 import type { RummyEvent } from './events.js';
@@ -71,8 +72,14 @@ export class Board {
       case 'deal':
         this.startDeal(event.deal, event.dealer, event.deck);
         return [];
+      case 'buried':
+        return [this.bury()];
       case 'take':
         return [this.take(event.seat)];
+      case 'buy':
+        return [this.take(event.seat), ...event.penalty.map(() => this.draw(event.seat))];
+      case 'pick-and-buy':
+        return [this.take(event.seat), this.take(event.seat), ...event.penalty.map(() => this.draw(event.seat))];
       case 'draw':
         return [this.draw(event.seat)];
       case 'restock':
@@ -88,6 +95,8 @@ export class Board {
         this.layOff(event.meld, pieces, event.end);
         return pieces;
       }
+      case 'swap':
+        return this.swap(event.seat, event.meld, event.card, event.place);
       case 'discard': {
         const pieces = this.give(event.seat, [event.card]);
         this.pile.push(...pieces);
@@ -109,7 +118,7 @@ export class Board {
 
   /** R2.1, R2.2. */
   private startDeal(deal: number, dealer: number, deck: readonly Card[]): void {
-    const seats = seatsOfDeal(this.terms, dealer);
+    const seats = seatsOfDeal(this.terms, deal - 1);
     const pieces = piecesOf(deck);
     for (const hand of this.hands) hand.length = 0;
     for (const [place, seat] of seats.entries()) this.hands[seat]!.push(pieces[place]!);
@@ -150,11 +159,31 @@ export class Board {
     return piece;
   }
 
-  /** R2.4. */
+  /** R2.4. Cards that are being bought lie on the pile yet, and what is left of the old stock lies on the new one. */
   private restock(cards: readonly Card[]): void {
     this.begin();
-    const under = this.pile.splice(0, this.pile.length - 1);
-    this.stock = cards.map((card) => removed(under, (piece) => piece.card === card));
+    const under = this.pile.splice(0, cards.length);
+    this.stock.push(...cards.map((card) => removed(under, (piece) => piece.card === card)));
+  }
+
+  /** R2.2. */
+  private bury(): Piece {
+    const piece = this.pile.pop()!;
+    this.stock.push(piece);
+    this.pile.push(this.stock.shift()!);
+    return piece;
+  }
+
+  /** R5.2. The card that is laid, then the wild that comes for it. */
+  private swap(seat: number, number: number, card: Card, place: number | null): Piece[] {
+    const meld = this.melds[number]!;
+    const [piece] = this.give(seat, [card]);
+    const at = place === null ? meld.pieces.findIndex((one) => one.card === WILD) : place - meld.low!;
+    const wild = meld.pieces[at]!;
+    this.melds[number] = { ...meld, pieces: meld.pieces.with(at, piece!) };
+    this.known.add(wild);
+    this.hold(seat, wild);
+    return [piece!, wild];
   }
 
   private hold(seat: number, piece: Piece): void {

@@ -1,9 +1,9 @@
 import type { Card } from '../../../cards/card.js';
-import { cardsText, cardText } from '../cards/deck.js';
+import { type Notation, notationOf } from '../cards/deck.js';
 import type { Terms } from '../rules/terms.js';
 import { Board } from './board.js';
 import type { RummyEvent } from './events.js';
-import { ENDINGS, goalInWords, winInWords } from './words.js';
+import { contractsInWords, ENDINGS, goalInWords, stagesInWords, winInWords } from './words.js';
 
 /** Tells a game in words, an event a line. `names`: what the policies are called, in seat order. */
 export function tell(events: readonly RummyEvent[], names: readonly string[], terms: Terms): string[] {
@@ -15,31 +15,55 @@ export function tell(events: readonly RummyEvent[], names: readonly string[], te
 class Story {
   readonly lines: string[] = [];
   private readonly board: Board;
+  private readonly notation: Notation;
+  /** Whether the upcard of this turn was bought. */
+  private isBought = false;
 
   constructor(
     private readonly names: readonly string[],
-    terms: Terms,
+    private readonly terms: Terms,
   ) {
     this.board = new Board(terms);
+    this.notation = notationOf(terms.deck);
     this.say(`${terms.players} players, ${goalInWords(terms)}`);
   }
 
   add(event: RummyEvent): void {
     const { board } = this;
-    const before = event.type === 'layoff' ? cardsText(board.melds[event.meld]!.pieces.map(({ card }) => card)) : '';
+    const { cardText, cardsText } = this.notation;
+    const on = event.type === 'layoff' || event.type === 'swap' ? board.melds[event.meld]! : null;
+    const before = on === null ? '' : cardsText(on.pieces.map(({ card }) => card));
     board.follow(event);
+    if (event.type === 'buy' || event.type === 'discard') this.isBought = event.type === 'buy';
     switch (event.type) {
       case 'deal':
-        this.deal(event.deal, event.dealer);
+        this.deal(event);
+        break;
+      case 'buried':
+        this.aside(`${cardText(event.card)} is wild and goes under the stock; upcard: ${cardText(board.upcard)}`);
+        break;
+      case 'buy': {
+        const { seat, card, penalty } = event;
+        this.say(`${this.who(seat)} buys ${cardText(card)} with ${cardsText(penalty)} from the stock`);
+        break;
+      }
+      case 'pick-and-buy': {
+        const { seat, cards, penalty } = event;
+        const [upcard, under] = [cardText(cards[0]!), cardText(cards[1]!)];
+        this.say(`${this.who(seat)} takes ${upcard} and buys ${under} with ${cardsText(penalty)} from the stock`);
+        break;
+      }
+      case 'swap':
+        this.say(`${this.who(event.seat)} exchanges ${cardText(event.card)} for the wild of ${before}`);
         break;
       case 'take':
         this.say(`${this.who(event.seat)} takes ${cardText(event.card)}`);
         break;
       case 'draw':
-        this.say(`${this.who(event.seat)} leaves ${cardText(board.upcard)} and draws ${cardText(event.card)}`);
+        this.say(`${this.who(event.seat)} ${this.left()}draws ${cardText(event.card)}`);
         break;
       case 'restock':
-        this.say(`${' '.repeat(this.width)} the discard pile becomes a new stock of ${event.cards.length} cards`);
+        this.aside(`the discard pile becomes a new stock of ${event.cards.length} cards`);
         break;
       case 'meld':
         this.say(`${this.who(event.seat)} lays the ${event.kind} ${cardsText(event.cards)}`);
@@ -65,24 +89,43 @@ class Story {
     }
   }
 
-  private deal(deal: number, dealer: number): void {
+  private deal({ deal, dealer, contract }: RummyEvent & { readonly type: 'deal' }): void {
     const { board } = this;
+    const { cardText, cardsText } = this.notation;
+    const goals = contractsInWords(contract);
     this.say('');
-    this.say(`Deal ${deal}, dealt by ${this.fullName(dealer)}`);
+    this.say(`Deal ${deal}, dealt by ${this.fullName(dealer)}${goals.length === 1 ? `: ${goals[0]}` : ''}`);
+    if (goals.length > 1)
+      for (const [seat, goal] of goals.entries()) this.say(`${this.fullName(seat)} is to lay ${goal}`);
     for (const seat of board.hands.keys()) this.say(`${this.fullName(seat)} holds ${cardsText(board.cardsOf(seat))}`);
-    this.say(`${' '.repeat(this.width)} upcard: ${cardText(board.upcard)}`);
+    this.aside(`upcard: ${cardText(board.upcard)}`);
     this.say('');
   }
 
+  /** What who draws has left lying; nothing where another has bought it. */
+  private left(): string {
+    return this.isBought ? '' : `leaves ${this.notation.cardText(this.board.upcard)} and `;
+  }
+
   private discard(seat: number, card: Card): void {
+    const { cardText, cardsText } = this.notation;
     const held = cardsText(this.board.cardsOf(seat));
     this.say(`${this.who(seat)} discards ${cardText(card)}${held === '' ? '' : `, holds ${held}`}`);
   }
 
-  private score({ deal, out, reason, points, totals }: RummyEvent & { readonly type: 'score' }): void {
+  private score({ deal, out, reason, points, totals, stages }: RummyEvent & { readonly type: 'score' }): void {
     this.say('');
     this.say(ENDINGS[reason]!(out === null ? '' : this.fullName(out)));
-    this.say(`Points of deal ${deal}: ${points.join(', ')}. Totals: ${totals.join(', ')}.`);
+    this.say(
+      stages === null
+        ? `Points of deal ${deal}: ${points.join(', ')}. Totals: ${totals.join(', ')}.`
+        : `${stagesInWords(stages, this.terms)} Points in hand: ${points.join(', ')}.`,
+    );
+  }
+
+  /** A line of nobody's. */
+  private aside(line: string): void {
+    this.say(`${' '.repeat(this.width)} ${line}`);
   }
 
   private get width(): number {

@@ -34,6 +34,6 @@ export class RummyStoryteller extends RummyEngine implements Storyteller {
   }
 
   transcript(game: number = this.told): string[] {
-    return transcriptLines(this.recorder!.events, this.setup, this.names, this.seed, game);
+    return transcriptLines(this.recorder!.events, this.setup, this.names, this.seed, game, this.played);
   }
 }

@@ -1,5 +1,6 @@
 import type { Setup } from '../../../game/index.js';
-import { cardText } from '../cards/deck.js';
+import { type Notation, notationOf } from '../cards/deck.js';
+import type { Terms } from '../rules/terms.js';
 import type { RummyEvent } from './events.js';
 
 /** The name and version of the format; others read it. */
@@ -12,36 +13,36 @@ export function transcriptLines(
   policies: readonly string[],
   seed: string,
   game: number,
+  terms: Pick<Terms, 'deck'>,
 ): string[] {
   const { game: name, players, variant, rulings } = setup;
+  const notation = notationOf(terms.deck);
   const header = { type: 'game', format: FORMAT, name, players, variant, rulings, seed, game, policies };
-  return [header, ...events.map(written)].map((line) => JSON.stringify(line));
+  return [header, ...events.map((event) => written(event, notation))].map((line) => JSON.stringify(line));
 }
 
-/** The event with its cards in writing, and the fields that the format has for other games of the family. */
-function written(event: RummyEvent): object {
+/** The event with its cards in writing. */
+function written(event: RummyEvent, { cardText }: Notation): object {
   switch (event.type) {
-    case 'deal': {
-      const { type, deal, dealer, deck } = event;
-      return { type, deal, dealer, contract: [], deck: deck.map(cardText) };
-    }
+    case 'deal':
+      return { ...event, deck: event.deck.map(cardText) };
+    case 'buried':
     case 'take':
-      return { ...event, card: cardText(event.card), declined: [] };
     case 'draw':
+    case 'swap':
     case 'discard':
       return { ...event, card: cardText(event.card) };
+    case 'buy':
+      return { ...event, card: cardText(event.card), penalty: event.penalty.map(cardText) };
+    case 'pick-and-buy':
+      return { ...event, cards: event.cards.map(cardText), penalty: event.penalty.map(cardText) };
     case 'restock':
     case 'layoff':
+    case 'meld':
       return { ...event, cards: event.cards.map(cardText) };
-    case 'meld': {
-      const { type, seat, kind, cards, low } = event;
-      return { type, seat, kind, cards: cards.map(cardText), low, wilds: [] };
-    }
-    case 'score': {
-      const { hands, ...rest } = event;
-      return { ...rest, stages: null, hands: hands.map((hand) => hand.map(cardText)) };
-    }
+    case 'score':
+      return { ...event, hands: event.hands.map((hand) => hand.map(cardText)) };
     case 'end':
-      return { ...event, stages: null };
+      return event;
   }
 }

@@ -5,7 +5,7 @@ import type { Stream } from '../../../random/index.js';
 import rummyGame from '../index.js';
 import { FIRST, KIND, LENGTH, OF, type Plan, RUN } from '../melds/rows.js';
 import type { RummyPlayer, RummyView } from '../policy.js';
-import { TURN_LIMIT } from '../rules/terms.js';
+import { TURN_LIMIT } from '../rules/rulings.js';
 
 function pick<T>(dice: Stream, things: readonly T[]): T {
   return things[dice.below(things.length)]!;

@@ -41,7 +41,7 @@ export class RummySpecimen implements Specimen<RummyState, Move> {
   private seen: Layout[] = [];
 
   constructor(private readonly rules: RuleSet) {
-    this.deck = newDeck(rules.deck).map(cardText);
+    this.deck = newDeck(rules.deck(rules.players[0])).map(cardText);
     // Three decisions a turn.
     this.mostMoves = rules.mostDeals * Math.max(...rules.players) * 200 * 3;
   }
@@ -133,7 +133,7 @@ export class RummySpecimen implements Specimen<RummyState, Move> {
 
   transcript({ setup, stage }: RummyState): string[] {
     const names = Array.from({ length: setup.players }, () => 'conformance');
-    return transcriptLines(stage.events, setup, names, 'conformance', 0);
+    return transcriptLines(stage.events, setup, names, 'conformance', 0, termsOf(this.rules, setup));
   }
 
   replay(transcript: readonly string[]): RummyState {

@@ -1,0 +1,281 @@
+/** R8 and R10 as data: what each game of the family is, from the rules alone. */
+import { type Pack, ROOK, rankOf, STANDARD, WILD } from './cards.js';
+
+export type Kind = 'set' | 'run';
+
+/** A meld that a contract asks for. */
+export interface Wanted {
+  readonly kind: Kind;
+  readonly size: number;
+}
+
+/** The melds of a contract in their order. */
+export type Contract = readonly Wanted[];
+
+/** How many of a kind a deck has. */
+interface Decks {
+  /** Packs of naturals. */
+  readonly packs: number;
+  /** Cards that are always wild, `WW`. */
+  readonly wilds: number;
+}
+
+export interface GameRules {
+  readonly name: string;
+  /** The least and the most. */
+  readonly players: readonly [number, number];
+  readonly pack: Pack;
+  decks(players: number): Decks;
+  /** Cards dealt to each, where no ruling says otherwise. `size` is what the contract of the deal takes. */
+  handSize(players: number, deal: number, size: number): number;
+  /** R1.2: the places on which runs lie. */
+  readonly places: readonly [number, number];
+  /** R5.3: the rank whose cards are wild, if there is one. */
+  readonly wildRank: string | null;
+  /** R1.4: whether runs may be of any suits. */
+  readonly anySuit: boolean;
+  /** By deal or stage, from 1 on; empty in F. */
+  readonly contracts: readonly Contract[];
+  /** R7.5: whether each player is at a stage of his own. */
+  readonly stages: boolean;
+  /** R4.2: whether a contract's melds have just as many cards as it names. */
+  readonly exact: boolean;
+  /** R1.5, R8: how many wilds a meld of so many cards may have, that was laid as such a meld of the contract. */
+  mostWilds(laid: Wanted, length: number): number;
+  /** Buys of each player in a deal (R6.2), cards of penalty, and whether one buys who is down (R6.3); null: R6 is not for this game. */
+  readonly buying: { most(deal: number): number; readonly penalty: number; readonly whenDown: boolean } | null;
+  /** R2.2: whether a wild upcard goes to the bottom of the stock. */
+  readonly buries: boolean;
+  /** R6.5 */
+  readonly picksAndBuys: boolean;
+  /** R7.2: whether one goes out by discarding the last card, and by laying it. */
+  readonly out: { readonly discarding: boolean; readonly laying: boolean };
+  /** R7.4 */
+  readonly blind: boolean;
+  /** R7.6, R10.6 */
+  worth(card: string): number;
+  readonly mostDeals: number;
+  /** The rulings with their values, the default first (R9). */
+  readonly rulings: Readonly<Record<string, readonly string[]>>;
+  /** The rules cited where those of the contract games and of F have different numbers. */
+  readonly cites: Cites;
+}
+
+/** Lines that many a game never has, or not there. */
+type Stray = 'buried' | 'restock' | 'swap' | 'buy' | 'pick-and-buy';
+
+/** What is told, and which rule it keeps. */
+interface Cites {
+  readonly players: string;
+  readonly deck: string;
+  readonly contract: string;
+  readonly layOff: string;
+  /** Where cards come to a run. */
+  readonly runEnds: string;
+  readonly declined: string;
+  readonly points: string;
+  readonly hands: string;
+  readonly totals: string;
+  readonly stages: string;
+  /** How many deals there are. */
+  readonly deals: string;
+  /** When the game is over and who has won. */
+  readonly end: string;
+  /** When the deal ends for want of cards. */
+  readonly usedUp: string;
+  /** The rule that a line breaks which this game never has there, by its type. */
+  readonly strays: Readonly<Record<Stray, string>>;
+}
+
+const CONTRACT_CITES: Cites = {
+  players: 'R8',
+  deck: 'R8',
+  contract: 'R8',
+  layOff: 'R5.1',
+  runEnds: 'R5.1',
+  declined: 'R6.1',
+  points: 'R7.6',
+  hands: 'R7.3',
+  totals: 'R7.3',
+  stages: 'R7.5',
+  deals: 'R8',
+  end: 'R7.3',
+  usedUp: 'R2.4',
+  strays: { buried: 'R2.2', restock: 'R2.4', swap: 'R5.2', buy: 'R6.1', 'pick-and-buy': 'R6.5' },
+};
+
+const TURN_LIMIT = { turnLimit: ['100', '50', '200'] };
+const BUYING = {
+  buyOrder: ['turn', 'dealer'],
+  buys: ['as-written', '0', '1', '2', '3', 'any'],
+  wilds: ['as-written', 'none', 'double'],
+};
+const PRECISE = {
+  contractTurn: ['contract-only', 'lay-offs-too'],
+  swap: ['down', 'never'],
+  adjoining: ['apart', 'free'],
+};
+
+/** `S3 R4`: a set of three and a run of four. */
+function contractsOf(...texts: readonly string[]): Contract[] {
+  return texts.map((text) =>
+    text.split(' ').map((meld) => ({ kind: meld[0] === 'S' ? 'set' : 'run', size: Number(meld.slice(1)) })),
+  );
+}
+
+const SEVEN = contractsOf('S3 S3', 'S3 R4', 'R4 R4', 'S3 S3 S3', 'S3 S3 R4', 'S3 R4 R4', 'R4 R4 R4');
+const TEN = contractsOf(
+  ...['S3 S3', 'S3 R4', 'R4 R4', 'S3 S3 S3', 'S3 R7', 'S3 S3 R5', 'R4 R4 R4', 'S3 R10', 'S3 S3 S3 R5', 'R5 R5 R5'],
+);
+const STAGES = contractsOf(...['S3 S3', 'S3 R4', 'R7', 'S5 S3', 'R4 S4', 'S4 S4', 'R8', 'S5 S2', 'R9', 'S5 S5']);
+
+const eleven = () => 11;
+const allButOneNatural = (_laid: Wanted, length: number) => length - 1;
+const noMoreThanNaturals = (_laid: Wanted, length: number) => Math.floor(length / 2);
+/** B: by the size of the contract's meld. A set has one, whatever its size. */
+const JOKERS_IN_RUN: Readonly<Record<number, number>> = { 4: 1, 5: 2, 7: 3, 10: 4 };
+const threeThenFour = (deal: number) => (deal >= 9 ? 4 : 3);
+
+/** 2 to 9 five, tens and face cards ten, aces 15; wild cards 20 or 25 (R7.6). */
+function fiveTenFifteen(card: string): number {
+  if (card === WILD) return 25;
+  const rank = rankOf(card);
+  return rank === 'A' ? 15 : 'TJQK'.includes(rank) ? 10 : 5;
+}
+
+const CONTRACT_RUMMY: GameRules = {
+  name: 'contract-rummy',
+  players: [3, 8],
+  pack: STANDARD,
+  decks: (players) => (players <= 4 ? { packs: 2, wilds: 1 } : { packs: 3, wilds: 2 }),
+  handSize: eleven,
+  places: [1, 14],
+  wildRank: null,
+  anySuit: false,
+  contracts: SEVEN,
+  stages: false,
+  exact: true,
+  mostWilds: allButOneNatural,
+  buying: { most: () => Number.POSITIVE_INFINITY, penalty: 1, whenDown: true },
+  buries: false,
+  picksAndBuys: false,
+  out: { discarding: true, laying: false },
+  blind: false,
+  worth: fiveTenFifteen,
+  mostDeals: SEVEN.length,
+  rulings: { ...TURN_LIMIT, hand: ['11', '10-12'], ...BUYING, ...PRECISE },
+  cites: CONTRACT_CITES,
+};
+
+const SHANGHAI_RUMMY: GameRules = {
+  ...CONTRACT_RUMMY,
+  name: 'shanghai-rummy',
+  contracts: TEN,
+  mostWilds: ({ kind, size }) => (kind === 'set' ? 1 : JOKERS_IN_RUN[size]!),
+  buying: { most: threeThenFour, penalty: 1, whenDown: true },
+  blind: true,
+  mostDeals: TEN.length,
+  rulings: { ...TURN_LIMIT, ...BUYING, ...PRECISE },
+};
+
+const ROOK_SHANGHAI: GameRules = {
+  ...CONTRACT_RUMMY,
+  name: 'rook-shanghai',
+  players: [2, 8],
+  pack: ROOK,
+  decks: (players) =>
+    players <= 3 ? { packs: 2, wilds: 2 } : players <= 5 ? { packs: 2, wilds: 4 } : { packs: 3, wilds: 6 },
+  handSize: (players, deal, size) => (players <= 3 && deal < 6 ? size + 1 : 11),
+  exact: false,
+  buying: { most: () => 3, penalty: 1, whenDown: false },
+  buries: true,
+  picksAndBuys: true,
+  out: { discarding: true, laying: true },
+  worth: (card) => (card === WILD ? 20 : Math.min(10, Number(rankOf(card)))),
+  rulings: { ...TURN_LIMIT, ...BUYING },
+};
+
+const FRUSTRATION: GameRules = {
+  ...CONTRACT_RUMMY,
+  name: 'frustration',
+  players: [2, 5],
+  decks: () => ({ packs: 2, wilds: 0 }),
+  places: [3, 14],
+  wildRank: '2',
+  anySuit: true,
+  contracts: STAGES,
+  stages: true,
+  exact: false,
+  mostWilds: noMoreThanNaturals,
+  buying: null,
+  worth: (card) => (rankOf(card) === '2' ? 25 : fiveTenFifteen(card)),
+  mostDeals: 60,
+  rulings: { ...TURN_LIMIT, finish: ['at-once', 'deal-end'] },
+  cites: { ...CONTRACT_CITES, hands: 'R7.5', totals: 'R7.5', deals: 'R7.5', end: 'R7.5' },
+};
+
+const SHANGHAI_RUM: GameRules = {
+  ...CONTRACT_RUMMY,
+  name: 'shanghai-rum',
+  decks: (players) => {
+    const packs = players <= 4 ? 2 : players <= 6 ? 3 : 4;
+    return { packs, wilds: 2 * packs };
+  },
+  contracts: TEN,
+  exact: false,
+  mostWilds: noMoreThanNaturals,
+  buying: { most: threeThenFour, penalty: 2, whenDown: false },
+  out: { discarding: false, laying: true },
+  mostDeals: TEN.length,
+  rulings: {
+    ...TURN_LIMIT,
+    ...BUYING,
+    downTakes: ['buyers-first', 'turn-first'],
+    swap: ['anybody', 'down', 'never'],
+    lastCard: ['floats', 'kept'],
+  },
+};
+
+const RUMMY: GameRules = {
+  name: 'rummy',
+  players: [2, 4],
+  pack: STANDARD,
+  decks: () => ({ packs: 1, wilds: 0 }),
+  handSize: (players) => (players === 2 ? 10 : 7),
+  places: [1, 13],
+  wildRank: null,
+  anySuit: false,
+  contracts: [],
+  stages: false,
+  exact: false,
+  mostWilds: () => 0,
+  buying: null,
+  buries: false,
+  picksAndBuys: false,
+  out: { discarding: true, laying: true },
+  blind: false,
+  worth: (card) => Math.min(10, STANDARD.ranks.indexOf(rankOf(card)) + 1),
+  mostDeals: 100,
+  rulings: TURN_LIMIT,
+  cites: {
+    players: 'R10.1',
+    deck: 'R1.1',
+    contract: 'R10.2',
+    layOff: 'R10.2',
+    runEnds: 'R10.4',
+    declined: 'R10.2',
+    points: 'R10.6',
+    hands: 'R10.6',
+    totals: 'R10.6',
+    stages: 'R10.2',
+    deals: 'R10.7',
+    end: 'R10.7',
+    usedUp: 'R10.5',
+    strays: { buried: 'R2.2', restock: 'R2.4', swap: 'R10.2', buy: 'R10.2', 'pick-and-buy': 'R10.2' },
+  },
+};
+
+/** A to F. */
+export const GAMES: readonly GameRules[] = [
+  ...[CONTRACT_RUMMY, SHANGHAI_RUMMY, ROOK_SHANGHAI, FRUSTRATION, SHANGHAI_RUM, RUMMY],
+];

@@ -1,0 +1,69 @@
+import { cardsOf, sum, WILD } from './cards.js';
+import { insist } from './fault.js';
+import type { Header } from './format.js';
+import { type Contract, GAMES, type GameRules } from './games.js';
+
+/** A game with its number of players and its rulings: what is played (R8, R9). */
+export interface Terms {
+  readonly rules: GameRules;
+  readonly players: number;
+  /** Whether all deals are played; else any part of them, of which each may be the last. */
+  readonly isWhole: boolean;
+  /** Turns of each player in a deal (R2.5). */
+  readonly turnLimit: number;
+  /** All cards, in no order that matters. */
+  readonly deck: readonly string[];
+  /** Cards dealt to each in a deal, from 1. */
+  handSize(deal: number): number;
+  /** Buys of each player in a deal (R6.2, ruling `buys`). */
+  buys(deal: number): number;
+  /** Of a ruling; undefined where the game does not have it. */
+  ruling(name: string): string | undefined;
+}
+
+/** @throws Fault if the header does not keep the rules */
+export function termsOf({ name, players, variant, rulings, policies }: Header): Terms {
+  const rules = GAMES.find((each) => each.name === name);
+  const names = GAMES.map((each) => each.name).join(', ');
+  insist(rules !== undefined, null, () => `field name: expected one of ${names}; found ${name}`);
+  const [least, most] = rules.players;
+  const isNumber = players >= least && players <= most;
+  insist(isNumber, rules.cites.players, () => `expected ${least} to ${most} players; found ${players}`);
+  checkRulings(rulings, rules.rulings);
+  insist(policies.length === players, null, () => `field policies: expected ${players}; found ${policies.length}`);
+  const { packs, wilds } = rules.decks(players);
+  const timesWild = rulings.wilds === 'none' ? 0 : rulings.wilds === 'double' ? 2 : 1;
+  return {
+    rules,
+    players,
+    isWhole: variant === 'game',
+    turnLimit: Number(rulings.turnLimit),
+    deck: [...timesOver(cardsOf(rules.pack), packs), ...timesOver([WILD], wilds * timesWild)],
+    handSize(deal) {
+      if (rulings.hand === '10-12') return deal <= 4 ? 10 : 12;
+      return rules.handSize(players, deal, rules.stages ? 0 : cardsIn(rules.contracts[deal - 1] ?? []));
+    },
+    buys(deal) {
+      if (rules.buying === null) return 0;
+      if (rulings.buys === 'as-written') return rules.buying.most(deal);
+      return rulings.buys === 'any' ? Number.POSITIVE_INFINITY : Number(rulings.buys);
+    },
+    ruling: (ruling) => rulings[ruling],
+  };
+}
+
+function checkRulings(found: Header['rulings'], due: GameRules['rulings']): void {
+  const [names, all] = [Object.keys(found).sort().join(', '), Object.keys(due).sort().join(', ')];
+  insist(names === all, 'R9', () => `expected the rulings ${all}; found ${names || 'none'}`);
+  for (const [name, values] of Object.entries(due)) {
+    insist(values.includes(found[name]!), 'R9', () => `expected ${name} ${values.join(', ')}; found ${found[name]}`);
+  }
+}
+
+function cardsIn(contract: Contract): number {
+  return sum(contract.map(({ size }) => size));
+}
+
+function timesOver<T>(things: readonly T[], times: number): T[] {
+  return Array.from({ length: times }, () => things).flat();
+}

@@ -1,0 +1,182 @@
+import type { Bag } from '../cards/bag.js';
+import type { MeldLimits } from '../melds/melds.js';
+import type { Contract } from '../rules/contract.js';
+
+import { countPlaces, PLANES, type Supply } from './supply.js';
+import { WeighedPlacements } from './weighed-placements.js';
+
+/** What a distance is when the contract cannot be made with the cards that may still come. */
+export const UNREACHABLE = 99;
+const SUITS = 4;
+const PLACES = (1 << 14) - 1;
+const ALL_RANKS = PLACES;
+/** More cards than a run has. */
+const SIZE_OF_RUN = 14;
+
+/**
+ * The exact distance of a hand to a contract: the fewest cards that must come, naturals or wilds, until the hand holds all
+ * melds of it (R4.1), with the wilds that its melds may have (R1.5, R8). Also which cards bring it nearer, and which cards
+ * of the hand it can do without.
+ *
+ * Ask `find` first; everything else speaks of what it was given. Allocates nothing but when made; not reentrant. See
+ * docs/contract-search.md.
+ */
+export class ContractDistance extends WeighedPlacements {
+  /** Cards that are missing; UNREACHABLE if the contract cannot be made. */
+  override missing = UNREACHABLE;
+  /** What was asked, to answer what follows: planes 0 of hand and live. */
+  private handLo = 0;
+  private handHi = 0;
+  private liveLo = 0;
+  private liveHi = 0;
+  private isGathered = false;
+  /** What brings the contract nearer, by lane as places and by rank; and what can be done without, by lane. */
+  private readonly brings = new Int32Array(SUITS);
+  private bringRanks = 0;
+  private bringWild = false;
+  private readonly spares = new Int32Array(SUITS);
+  private spareWilds = false;
+
+  /**
+   * Looks at a hand.
+   *
+   * @param live cards that may still come, such as those unseen; none of the hand
+   * @returns `missing`
+   * @throws RangeError if the contract has more than six melds
+   */
+  find(hand: Readonly<Bag>, live: Readonly<Bag>, contract: Contract, limits: MeldLimits): number {
+    const { wanted } = this;
+    wanted.read(contract, limits);
+    this.hand.read(hand, wanted);
+    this.live.read(live, wanted);
+    this.handLo = hand.lo;
+    this.handHi = hand.hi;
+    this.liveLo = live.lo;
+    this.liveHi = live.hi;
+    this.isGathered = this.isGathering = false;
+    this.missing = UNREACHABLE;
+    this.prepare(SIZE_OF_RUN, false);
+    this.useful = Math.min(this.hand.wilds, this.mostWilds());
+    this.most = this.leastShared = UNREACHABLE;
+    this.isSharing = false;
+    this.walk();
+    if (this.leastShared < this.missing) {
+      this.isSharing = true;
+      this.walk();
+    }
+    return this.missing;
+  }
+
+  /** Lo half of the cards that may come each of which alone brings the contract nearer by one; wild cards that have a rank included. */
+  get bringsLo(): number {
+    this.gather();
+    return this.liveLo & this.cardsOf(this.brings, 0, this.bringRanks, this.bringWild);
+  }
+
+  /** The same, hi half. */
+  get bringsHi(): number {
+    this.gather();
+    return this.liveHi & this.cardsOf(this.brings, 2, this.bringRanks, this.bringWild);
+  }
+
+  /** Whether a wild brings the contract nearer by one, and may still come. */
+  get bringsWild(): boolean {
+    this.gather();
+    return this.bringWild;
+  }
+
+  /** Lo half of the cards of the hand that can be discarded without the contract getting further away, one at a time. */
+  get spareLo(): number {
+    this.gather();
+    return this.handLo & this.cardsOf(this.spares, 0, 0, this.spareWilds);
+  }
+
+  /** The same, hi half. */
+  get spareHi(): number {
+    this.gather();
+    return this.handHi & this.cardsOf(this.spares, 2, 0, this.spareWilds);
+  }
+
+  /** Whether a wild of the hand can be done without. */
+  get spareWild(): boolean {
+    this.gather();
+    return this.spareWilds;
+  }
+
+  protected override keep(distance: number): void {
+    if (distance >= this.missing) return;
+    this.missing = distance;
+    this.most = distance + this.useful - 1;
+    if (distance <= Math.max(0, this.fewest - this.useful)) this.isSettled = true;
+  }
+
+  /** Adds what a solution of the least distance can do with and without. */
+  protected override gatherFrom(left: Readonly<Supply>, natural: Int32Array, absorbed: number): void {
+    const { wanted, hand, live, brings, spares } = this;
+    const isWildMissing = absorbed > hand.wilds;
+    const isWildSpare = absorbed < hand.wilds;
+    if (this.missing > 0 && isWildMissing && live.wilds > 0) this.bringWild = true;
+    if (isWildSpare) this.spareWilds = true;
+    let usedUp = 0;
+    let seen = 0;
+    for (let set = 0; set < wanted.sets; set++) {
+      const rank = this.setRank[set]!;
+      if (((seen >>> rank) & 1) !== 0) continue;
+      seen |= 1 << rank;
+      const missing = this.needOfRank[rank]! - left.ofRank[rank]!;
+      const most = this.mostOfRank[rank]!;
+      if (missing >= 0 && !(isWildSpare && missing < most)) usedUp |= wanted.placesOf(rank);
+      if (missing > 0 && this.missing > 0 && (isWildMissing || missing > most)) this.bringRanks |= 1 << rank;
+    }
+    for (let lane = 0; lane < hand.lanes; lane++) {
+      spares[lane] = spares[lane]! | (left.planes[lane * PLANES]! & ~usedUp);
+      brings[lane] = brings[lane]! | this.come[lane]!;
+    }
+    for (let run = 0; run < wanted.runs; run++) {
+      const lane = this.runLane[run]!;
+      const most = wanted.runMost[this.runLength[run]!]!;
+      const open = this.openPlaces(run, natural);
+      const missing = countPlaces(open) + countPlaces(this.yielded[run]! & this.contested[run]!);
+      if (missing > 0 && this.missing > 0 && (isWildMissing || missing > most)) brings[lane] = brings[lane]! | open;
+      if (isWildSpare && missing < most) spares[lane] = spares[lane]! | natural[run]!;
+    }
+  }
+
+  /** Goes through all solutions of the least distance, once for each question of `find`. */
+  private gather(): void {
+    if (this.isGathered) return;
+    this.isGathered = true;
+    this.brings.fill(0);
+    this.spares.fill(0);
+    this.bringRanks = 0;
+    this.bringWild = this.spareWilds = false;
+    if (this.missing === UNREACHABLE) {
+      this.spares.fill(PLACES);
+      this.spareWilds = this.hand.wilds > 0;
+      return;
+    }
+    this.isGathering = true;
+    this.most = this.missing + this.useful;
+    this.walk();
+    this.isGathering = false;
+  }
+
+  /** The most wilds that the melds of the contract can have together. */
+  private mostWilds(): number {
+    const { runs, sets, runSize, setSize, runMost, setMost, exact, lastPlace, firstPlace } = this.wanted;
+    let most = 0;
+    for (let run = 0; run < runs; run++) most += runMost[exact ? runSize[run]! : lastPlace - firstPlace + 1]!;
+    for (let set = 0; set < sets; set++) most += setMost[setSize[set]!]!;
+    return most;
+  }
+
+  /** Of the half of two suits, the first of them given: the cards of these places by lane, of these ranks, and the wild ones. */
+  private cardsOf(places: Int32Array, suit: number, ranks: number, wilds: boolean): number {
+    const { wanted } = this;
+    const wild = wilds && wanted.wildRank >= 0 ? 1 << wanted.wildRank : 0;
+    const all = wild | ranks;
+    const low = all | wanted.ranksOn(places[wanted.anySuit ? 0 : suit]! & PLACES);
+    const high = all | wanted.ranksOn(places[wanted.anySuit ? 0 : suit + 1]! & PLACES);
+    return (low & ALL_RANKS) | ((high & ALL_RANKS) << 16);
+  }
+}

@@ -1,0 +1,139 @@
+/** What may be laid in games of contracts (R4, R5), row by row of a plan. */
+import { Bag } from '../cards/bag.js';
+import { cardsOfRow, MOST_CARDS } from '../melds/row-cards.js';
+import { FIRST, KIND, LENGTH, NEW_MELD, OF, type Plan, RUN, STRIDE, SWAP, TO, WILDS } from '../melds/rows.js';
+import type { Terms } from '../rules/terms.js';
+import type { Table } from './table.js';
+
+/** Tells why rows may not be laid. Allocates nothing; not reentrant. */
+export class Laying {
+  /** What would be left of a hand. */
+  private readonly left = new Bag();
+  private readonly cards = new Uint8Array(MOST_CARDS);
+
+  constructor(
+    private readonly terms: Terms,
+    private readonly table: Readonly<Table>,
+  ) {}
+
+  /** How many rows from this one on are laid together: all of a contract, else one. */
+  together(plan: Readonly<Plan>, row: number): number {
+    const { table, terms } = this;
+    const { at } = plan;
+    const cell = row * STRIDE;
+    if (table.isDown(table.seat) || at[cell + TO] !== NEW_MELD || at[cell + KIND] === SWAP) return 1;
+    return terms.contracts[table.stages[table.seat]!]!.length;
+  }
+
+  /** The rule by which a row, or the contract that begins with it, may not be laid from a hand; '' if it may. */
+  refusal(plan: Readonly<Plan>, row: number, hand: Readonly<Bag>): string {
+    const { table, terms } = this;
+    const { at } = plan;
+    const { seat } = table;
+    const cell = row * STRIDE;
+    if (at[cell + KIND] === SWAP) return this.refusalOfSwap(plan, row, hand);
+    const isDown = table.isDown(seat);
+    const isNew = at[cell + TO] === NEW_MELD;
+    if (!isDown) return isNew ? this.refusalOfContract(plan, row, hand) : 'R5.1';
+    if (!terms.layOffsAtOnce && table.isDownNow(seat)) return 'R4.4';
+    if (isNew && !terms.laterMelds) return 'R4.5';
+    const refusal = isNew ? this.refusalOfMeld(plan, row) : this.refusalOfLayOff(plan, row);
+    if (refusal !== '') return refusal;
+    this.left.copyFrom(hand);
+    if (!this.take(plan, row)) return 'R3.3';
+    return this.left.count === 0 && !terms.outByLaying ? 'R7.2' : '';
+  }
+
+  private refusalOfMeld(plan: Readonly<Plan>, row: number, leastSet?: number): string {
+    const { at } = plan;
+    const cell = row * STRIDE;
+    return this.table.melds.refusalOfNew(
+      at[cell + KIND]!,
+      at[cell + OF]!,
+      at[cell + FIRST]!,
+      at[cell + LENGTH]!,
+      at[cell + WILDS]!,
+      leastSet,
+    );
+  }
+
+  /** What R10.2 and R10.4 say of Rummy, R5.1 says here. */
+  private refusalOfLayOff(plan: Readonly<Plan>, row: number): string {
+    const { at } = plan;
+    const cell = row * STRIDE;
+    const refusal = this.table.melds.refusalOfLayOff(
+      at[cell + TO]!,
+      at[cell + KIND]!,
+      at[cell + OF]!,
+      at[cell + FIRST]!,
+      at[cell + LENGTH]!,
+      at[cell + WILDS]!,
+    );
+    return refusal === '' || refusal === 'R1.5' ? refusal : 'R5.1';
+  }
+
+  /** R4.1 to R4.3. */
+  private refusalOfContract(plan: Readonly<Plan>, row: number, hand: Readonly<Bag>): string {
+    const { table, terms } = this;
+    const { at } = plan;
+    const contract = terms.contracts[table.stages[table.seat]!]!;
+    if (row + contract.length > plan.count) return 'R4.1';
+    this.left.copyFrom(hand);
+    for (let place = 0; place < contract.length; place++) {
+      const { kind, size } = contract[place]!;
+      const cell = (row + place) * STRIDE;
+      if (at[cell + KIND] !== kind || at[cell + TO] !== NEW_MELD) return 'R4.1';
+      const length = at[cell + LENGTH]!;
+      if (length < size || (terms.melds.exact && length !== size)) return 'R4.2';
+      const refusal = this.refusalOfMeld(plan, row + place, size);
+      if (refusal !== '') return refusal;
+      if (!this.take(plan, row + place)) return 'R3.3';
+      if (terms.melds.apart && kind === RUN && !this.isApart(plan, row, place)) return 'R4.3';
+    }
+    return this.left.count === 0 && !terms.outByLaying ? 'R7.2' : '';
+  }
+
+  /** Whether a run of a contract lies apart from all before it in the contract (R4.3). */
+  private isApart(plan: Readonly<Plan>, row: number, place: number): boolean {
+    const { at } = plan;
+    const cell = (row + place) * STRIDE;
+    const first = at[cell + FIRST]!;
+    const end = first + at[cell + LENGTH]!;
+    for (let other = row * STRIDE; other < cell; other += STRIDE) {
+      if (at[other + KIND] !== RUN || at[other + OF] !== at[cell + OF]) continue;
+      const from = at[other + FIRST]!;
+      // Ends are one place above the last card: a gap of one place is needed.
+      if (first <= from + at[other + LENGTH]! && from <= end) return false;
+    }
+    return true;
+  }
+
+  /** R5.2. Whether who is not down lays his contract shows when he has laid all. */
+  private refusalOfSwap(plan: Readonly<Plan>, row: number, hand: Readonly<Bag>): string {
+    const { table, terms } = this;
+    const { swap } = terms;
+    const { seat } = table;
+    const { at } = plan;
+    const cell = row * STRIDE;
+    if (swap === 'nobody') return 'R5.2';
+    if (swap !== 'anybody' && !table.isDown(seat)) return 'R5.2';
+    if (swap === 'down-before' && table.isDownNow(seat)) return terms.layOffsAtOnce ? 'R5.2' : 'R4.4';
+    const card = at[cell + OF]!;
+    const refusal = table.melds.refusalOfSwap(at[cell + TO]!, card, at[cell + FIRST]!);
+    if (refusal !== '') return refusal;
+    return hand.has(card) ? '' : 'R3.3';
+  }
+
+  /** Takes the cards of a row out of what is left; false if they are not there, or are not as many as the row says. */
+  private take(plan: Readonly<Plan>, row: number): boolean {
+    const { left, cards } = this;
+    const count = cardsOfRow(plan, row, this.terms.melds, cards);
+    if (count < 1) return false;
+    for (let place = 0; place < count; place++) {
+      const card = cards[place]!;
+      if (!left.has(card)) return false;
+      left.give(card);
+    }
+    return true;
+  }
+}

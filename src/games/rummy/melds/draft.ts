@@ -1,0 +1,177 @@
+import { type Card, type Rank, SUITS } from '../../../cards/card.js';
+import { Bag, WILD } from '../cards/bag.js';
+import type { Terms } from '../rules/terms.js';
+import { bitCount, type MeldLimits, Melds, mostWilds } from './melds.js';
+import { cardsOfRow, MOST_CARDS } from './row-cards.js';
+import { LENGTH, NEW_MELD, Plan, RUN, SET } from './rows.js';
+
+/** What a draft begins with: what is looked at of a view. */
+interface Seen {
+  readonly hand: Readonly<Bag>;
+  readonly table: { readonly terms: Terms; readonly melds: Readonly<Melds> };
+}
+
+/**
+ * A lay-down while it is thought out: what the hand and the melds on the table would be after the rows written up to now.
+ * Rows that do not fit are not written. Contracts, and what may be laid when, are the player's own business.
+ */
+export class Draft {
+  /** What would be left in hand. */
+  readonly hand = new Bag();
+  /** What would lie on the table; its numbers are those of the plan. */
+  readonly melds: Melds;
+  private readonly row = new Plan();
+  private readonly cards = new Uint8Array(MOST_CARDS);
+  private plan = this.row;
+
+  constructor(readonly limits: MeldLimits) {
+    this.melds = new Melds(limits);
+  }
+
+  /** Begins with a hand and a table, and an empty plan. */
+  begin({ hand, table }: Seen, plan: Plan): void {
+    this.hand.copyFrom(hand);
+    this.melds.copyFrom(table.melds);
+    this.plan = plan;
+    plan.clear();
+  }
+
+  /** How many wild cards are left in hand. */
+  get wilds(): number {
+    const { wildRank } = this.limits;
+    return wildRank < 0 ? this.hand.wilds : this.copiesOf(wildRank);
+  }
+
+  /** How many cards of a rank are left in hand, of all suits. */
+  copiesOf(rank: Rank): number {
+    let copies = 0;
+    for (let suit = 0; suit < SUITS; suit++) copies += this.hand.copies((suit << 4) | rank);
+    return copies;
+  }
+
+  /** A new set of just so many cards, wilds where natural cards are wanting. @returns false if there is none */
+  set(rank: Rank, size: number): boolean {
+    const { limits } = this;
+    if (rank === limits.wildRank) return false;
+    const naturals = Math.min(size, this.copiesOf(rank));
+    const wilds = size - naturals;
+    if (naturals === 0 || wilds > mostWilds(limits, SET, size)) return false;
+    return this.write(SET, rank, 0, size, this.copies(rank, naturals), NEW_MELD, this.wildColumn(wilds));
+  }
+
+  /** A new run of just so many cards, wilds where natural cards are wanting. @returns false if there is none */
+  run(suit: number, first: number, size: number): boolean {
+    return this.onRun(NEW_MELD, suit, first, size);
+  }
+
+  /** A natural card, or a wild, for a set on the table. @returns false if it does not fit */
+  toSet(meld: number, rank: Rank, isWild: boolean): boolean {
+    const copies = isWild ? 0 : this.copies(rank, 1);
+    return this.write(SET, rank, 0, 1, copies, meld, isWild ? this.wildColumn(1) : 0);
+  }
+
+  /** The card of a place next to a run on the table, a wild if there is no natural one. @returns false if it does not fit */
+  toRun(meld: number, suit: number, place: number): boolean {
+    return this.onRun(meld, suit, place, 1);
+  }
+
+  /** Exchanges a natural card for a wild, see `Plan.swap`. @returns false if it stands for none there */
+  swap(meld: number, card: Card, place: number): boolean {
+    const { hand, melds, plan } = this;
+    if (!hand.has(card) || melds.refusalOfSwap(meld, card, place) !== '') return false;
+    melds.swap(meld, card, place);
+    hand.give(card);
+    hand.take(WILD);
+    plan.swap(meld, card, place);
+    return true;
+  }
+
+  private onRun(meld: number, suit: number, first: number, size: number): boolean {
+    const { limits, hand } = this;
+    let of = limits.anySuit ? 0 : suit;
+    let wilds = 0;
+    for (let p = 0; p < size; p++) {
+      const rank = (first - 1 + p) % limits.ranks;
+      const held = limits.anySuit ? this.suitOf(rank) : hand.has((suit << 4) | rank) ? suit : -1;
+      if (held < 0) wilds |= 1 << p;
+      else if (limits.anySuit) of |= held << (2 * p);
+    }
+    if (wilds !== 0 && bitCount(wilds) > this.wilds) return false;
+    return this.write(RUN, limits.anySuit ? this.withWildSuits(of, wilds) : of, first, size, 0, meld, wilds);
+  }
+
+  /** A suit in which a rank is held; -1 if there is none. */
+  private suitOf(rank: Rank): number {
+    for (let suit = 0; suit < SUITS; suit++) if (this.hand.has((suit << 4) | rank)) return suit;
+    return -1;
+  }
+
+  /** The suits of a run, with those of the wild cards that are held put in where wilds lie. */
+  private withWildSuits(suits: number, wilds: number): number {
+    let of = suits;
+    let suit = 0;
+    let used = 0;
+    for (let rest = wilds; rest !== 0; rest &= rest - 1) {
+      while (suit < SUITS && used >= this.hand.copies((suit << 4) | this.limits.wildRank)) {
+        suit++;
+        used = 0;
+      }
+      used++;
+      of |= suit << (2 * (31 - Math.clz32(rest & -rest)));
+    }
+    return of;
+  }
+
+  /** Column WILDS of a set with so many wilds. */
+  private wildColumn(wilds: number): number {
+    const { wildRank } = this.limits;
+    return wildRank < 0 ? wilds : this.copies(wildRank, wilds);
+  }
+
+  /** So many cards of a rank that are held, as column COPIES. */
+  private copies(rank: Rank, count: number): number {
+    let copies = 0;
+    let left = count;
+    for (let suit = 0; suit < SUITS && left > 0; suit++) {
+      const some = Math.min(left, this.hand.copies((suit << 4) | rank));
+      copies |= some << (4 * suit);
+      left -= some;
+    }
+    return copies;
+  }
+
+  private write(
+    kind: number,
+    of: number,
+    first: number,
+    length: number,
+    copies: number,
+    to: number,
+    wilds: number,
+  ): boolean {
+    const { melds, hand, plan, row, cards } = this;
+    const refusal =
+      to === NEW_MELD
+        ? melds.refusalOfNew(kind, of, first, length, wilds, Math.min(length, this.limits.leastSet))
+        : melds.refusalOfLayOff(to, kind, of, first, length, wilds);
+    if (refusal !== '') return false;
+    row.clear();
+    row.write(kind, of, first, length, copies, to, wilds);
+    const count = cardsOfRow(row, 0, this.limits, cards);
+    if (count !== row.at[LENGTH] || !this.takes(count)) return false;
+    if (to === NEW_MELD) melds.lay(kind, of, first, length, copies, 0, wilds);
+    else melds.layOff(to, of, first, length, copies, wilds);
+    for (let place = 0; place < count; place++) hand.give(cards[place]!);
+    plan.copyRow(row, 0);
+    return true;
+  }
+
+  /** Whether the cards at hand are held, each as often as it comes. */
+  private takes(count: number): boolean {
+    const { hand, cards } = this;
+    let held = 0;
+    while (held < count && hand.has(cards[held]!)) hand.give(cards[held++]!);
+    for (let place = 0; place < held; place++) hand.take(cards[place]!);
+    return held === count;
+  }
+}
