@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { sized } from '../../../../../test/sized.testing.js';
 import { TranscriptChecker } from '../index.js';
-import { anyNaiveGame } from './naive-game.testing.js';
+import { anyNaiveGame } from './any-game.testing.js';
 import { LETTERS } from './naive-rules.testing.js';
 
 test.each(LETTERS)('random games of %s keep the rules', (letter) => {

@@ -21,6 +21,8 @@ export interface Temper {
   readonly lays: number;
   readonly laysOff: number;
   readonly swaps: number;
+  /** Buys only when the stock is nearly used up. */
+  readonly isPatient: boolean;
 }
 
 /** What came of a turn. */

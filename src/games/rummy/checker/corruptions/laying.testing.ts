@@ -1,0 +1,370 @@
+import { isMeld, isWild } from '../naive/naive-melds.testing.js';
+import { type Corruption, corruption, edit, type Place, when } from './corruption.testing.js';
+
+const rankOf = (card: string) => card.slice(0, -1);
+const isSet = ({ line }: Place) => line.kind === 'set';
+/** Whether the line is a meld of a contract. */
+const isOfContract = ({ line, before }: Place) => !before.down[line.seat];
+const hand = ({ before, line }: Place) => before.hands[line.seat]!;
+/** What is held beyond the cards of the line. */
+function rest(place: Place): string[] {
+  const left = [...hand(place)];
+  for (const card of place.line.cards ?? [place.line.card]) left.splice(left.indexOf(card), 1);
+  return left;
+}
+const isFirstOfContract = (place: Place) => isOfContract(place) && place.previous.type !== 'meld';
+const discardOf = ({ line }: Place, card: string) => ({ type: 'discard', seat: line.seat, card });
+const setOf = (place: Place, cards: readonly string[]) => {
+  const wilds = [...cards.keys()].filter((index) => isWild(place.letter, cards[index]!));
+  return { type: 'meld', seat: place.line.seat, kind: 'set', cards, low: null, wilds };
+};
+/** Three cards of one rank among these. */
+function three({ letter }: Place, cards: readonly string[]): string[] | null {
+  for (const card of cards) {
+    const same = cards.filter((each) => rankOf(each) === rankOf(card) && !isWild(letter, each));
+    if (same.length >= 3) return same.slice(0, 3);
+  }
+  return null;
+}
+
+const swapLine = (seat: number, card: string) => ({ type: 'swap', seat, meld: 0, card, place: null });
+
+export const OF_THE_CONTRACT: readonly Corruption[] = [
+  corruption(
+    'a meld of another seat',
+    'R2.3',
+    'ABCDE',
+    'meld',
+    edit(({ line, players }) => ({ seat: (line.seat + 1) % players })),
+  ),
+  corruption('half a contract', 'R4.1', 'ABCDE', 'meld', (place) =>
+    when(
+      isOfContract(place) &&
+        place.previous.type === 'meld' &&
+        place.next.type !== 'meld' &&
+        place.next.type !== 'score',
+      [],
+    ),
+  ),
+  corruption('a lay-off amid the contract', 'R4.1', 'ABCDE', 'meld', (place) =>
+    when(isOfContract(place) && place.previous.type === 'meld', [
+      { type: 'layoff', seat: place.line.seat, meld: 0, cards: [hand(place)[0]], end: null },
+    ]),
+  ),
+  corruption('another kind than the contract has first', 'R4.1', 'ABCDE', 'meld', (place) =>
+    when(isFirstOfContract(place) && place.next.type === 'meld' && place.next.kind !== place.line.kind, [
+      place.next,
+      place.line,
+    ]),
+  ),
+  corruption('a meld too small for the contract', 'R4.2', 'ABCDE', 'meld', (place) => {
+    const { line, before, letter } = place;
+    const contract = before.contracts[line.seat]!;
+    const [first, cards] = [contract[0]!, line.cards.slice(0, -1)];
+    const small = cards.length < Number(first.slice(1));
+    const meld = { kind: line.kind, cards, low: line.low, as: first };
+    const wilds = line.wilds.filter((index: number) => index < cards.length);
+    return when(isFirstOfContract(place) && small && isMeld(letter, meld), [{ ...line, cards, wilds }]);
+  }),
+  corruption('a meld larger than the contract says', 'R4.2', 'AB', 'meld', (place) => {
+    const { line, letter } = place;
+    const more = rest(place).find(
+      (card) =>
+        isSet(place) &&
+        rankOf(card) === rankOf(line.cards.find((each: string) => each !== 'WW')) &&
+        !isWild(letter, card),
+    );
+    return when(isFirstOfContract(place) && more !== undefined, [{ ...line, cards: [...line.cards, more] }]);
+  }),
+  corruption('cards that are not held', 'R3.3', 'ABCDE', 'meld', (place) => {
+    const { line, before } = place;
+    const card = before.stock.find((each) => !hand(place).includes(each));
+    return when(card !== undefined, [{ ...line, cards: line.cards.with(0, card) }]);
+  }),
+  corruption('a card used twice', 'R3.3', 'ABCDE', 'meld', (place) => {
+    const { line } = place;
+    const once = line.cards.find((card: string) => hand(place).filter((each) => each === card).length === 1);
+    return when(once !== undefined && isSet(place), [{ ...line, cards: [once, ...line.cards] }]);
+  }),
+  corruption('a set with another rank', 'R1.3', 'ABCDE', 'meld', (place) => {
+    const { line, letter } = place;
+    const ranks = line.cards.map(rankOf);
+    const natural = line.cards.filter((card: string) => !isWild(letter, card)).length > 1;
+    const index = line.cards.findIndex((card: string) => !isWild(letter, card));
+    const other = rest(place).find((card) => !isWild(letter, card) && !ranks.includes(rankOf(card)));
+    return when(isSet(place) && natural && other !== undefined, [{ ...line, cards: line.cards.with(index, other) }]);
+  }),
+  corruption('a run from high to low', 'R1.4', 'ABCDE', 'meld', (place) => {
+    const { line } = place;
+    return when(line.kind === 'run' && line.wilds.length === 0, [{ ...line, cards: line.cards.toReversed() }]);
+  }),
+  corruption('a run of two suits', 'R1.4', 'ABCE', 'meld', (place) => {
+    const { line, letter } = place;
+    const index = line.cards.findIndex(
+      (card: string) =>
+        !isWild(letter, card) && rest(place).some((each) => rankOf(each) === rankOf(card) && each !== card),
+    );
+    const other = rest(place).find(
+      (each) => index >= 0 && rankOf(each) === rankOf(line.cards[index]) && each !== line.cards[index],
+    );
+    return when(line.kind === 'run' && other !== undefined, [{ ...line, cards: line.cards.with(index, other) }]);
+  }),
+  corruption(
+    'another place of a run',
+    'R1.2',
+    'ABCDE',
+    'meld',
+    edit(({ line }) => when(line.kind === 'run', { low: line.low + 1 })),
+  ),
+  corruption(
+    'a place of a set',
+    null,
+    'ABCDE',
+    'meld',
+    edit((at) => when(isSet(at), { low: 3 })),
+  ),
+  corruption(
+    'a run without a place',
+    null,
+    'ABCDE',
+    'meld',
+    edit((at) => when(!isSet(at), { low: null })),
+  ),
+  corruption(
+    'a wild that is not told',
+    'R1.5',
+    'ABCDE',
+    'meld',
+    edit(({ line }) => when(line.wilds.length > 0, { wilds: line.wilds.slice(1) })),
+  ),
+  corruption(
+    'a natural card told as wild',
+    'R1.5',
+    'ABCDE',
+    'meld',
+    edit(({ line }) => when(!line.wilds.includes(0), { wilds: [...line.wilds, 0] })),
+  ),
+  corruption(
+    'a wild told twice',
+    'R1.5',
+    'ABCDE',
+    'meld',
+    edit(({ line }) => when(line.wilds.length > 0, { wilds: [...line.wilds, line.wilds[0]] })),
+  ),
+  corruption('a further meld', 'R4.5', 'ABCE', 'discard', (place) => {
+    const cards = three(place, hand(place));
+    return place.before.wasDown && cards !== null ? [setOf(place, cards)] : null;
+  }),
+  corruption('a further meld in the turn of the contract', 'R4.4', 'AB', 'discard', (place) => {
+    const { before, line, rulings } = place;
+    const isFresh = before.down[line.seat]! && !before.wasDown;
+    return when(isFresh && rulings.contractTurn === 'contract-only', [setOf(place, hand(place).slice(0, 1))]);
+  }),
+  corruption('a lay-off in the turn of the contract', 'R4.4', 'AB', 'discard', (place) => {
+    const { before, line, rulings } = place;
+    const isFresh = before.down[line.seat]! && !before.wasDown;
+    const layoff = { type: 'layoff', seat: line.seat, meld: 0, cards: [line.card], end: null };
+    return when(isFresh && rulings.contractTurn === 'contract-only', [layoff]);
+  }),
+  corruption('a further set of two', 'R1.3', 'D', 'discard', (place) => {
+    const { before, line, letter } = place;
+    const natural = hand(place).find(
+      (card) => !isWild(letter, card) && hand(place).filter((each) => rankOf(each) === rankOf(card)).length > 1,
+    );
+    const two = hand(place)
+      .filter((card) => natural !== undefined && rankOf(card) === rankOf(natural))
+      .slice(0, 2);
+    return when(before.down[line.seat]! && two.length === 2, [setOf(place, two)]);
+  }),
+  corruption(
+    'a contract once more',
+    'R3.3',
+    'D',
+    'meld',
+    (place) => when(!isOfContract(place) && isSet(place), [place.line, place.line]),
+    1,
+  ),
+  corruption('a draw amid the turn', 'R3.1', 'ABCDE', 'discard', ({ line, before }) => [
+    { type: 'draw', seat: line.seat, card: before.stock[0] ?? line.card },
+  ]),
+  corruption(
+    'a discard of another seat',
+    'R2.3',
+    'ABCDE',
+    'discard',
+    edit(({ line, players }) => ({ seat: (line.seat + 1) % players })),
+  ),
+  corruption('a discard of what is not held', 'R3.4', 'ABCDE', 'discard', (place) => {
+    const card = place.before.stock.find((each) => !hand(place).includes(each));
+    return when(card !== undefined, [discardOf(place, card!)]);
+  }),
+  corruption('no discard', 'R3.1', 'ABCDE', 'discard', ({ next }) => when(next.type === 'draw', [])),
+  corruption(
+    'two discards',
+    'R3.1',
+    'ABCDE',
+    'discard',
+    ({ line, next }) => when(next.type === 'draw', [line, line]),
+    1,
+  ),
+];
+
+export const OF_LAY_OFFS: readonly Corruption[] = [
+  corruption('a lay-off of one who is not down', 'R5.1', 'ABCDE', 'discard', (place) => {
+    const { before, line } = place;
+    const layoff = { type: 'layoff', seat: line.seat, meld: 0, cards: [line.card], end: null };
+    return when(!before.down[line.seat] && before.melds.length > 0, [layoff, line]);
+  }),
+  corruption(
+    'a lay-off on no meld',
+    'R5.1',
+    'ABCDE',
+    'layoff',
+    edit(() => ({ meld: 60 })),
+  ),
+  corruption(
+    'a lay-off of no card',
+    null,
+    'ABCDE',
+    'layoff',
+    edit(() => ({ cards: [] })),
+  ),
+  corruption(
+    'a lay-off without an end',
+    null,
+    'ABCDE',
+    'layoff',
+    edit(({ line }) => when(line.end !== null, { end: null })),
+  ),
+  corruption(
+    'a lay-off on a set with an end',
+    null,
+    'ABCDE',
+    'layoff',
+    edit(({ line }) => when(line.end === null, { end: 'low' })),
+  ),
+  corruption('a lay-off of what is not held', 'R3.3', 'ABCDE', 'layoff', (place) => {
+    const card = place.before.stock.find((each) => !hand(place).includes(each));
+    return when(card !== undefined, [{ ...place.line, cards: [card] }]);
+  }),
+  corruption('a lay-off of another rank on a set', 'R5.1', 'ABCDE', 'layoff', (place) => {
+    const { line, before, letter } = place;
+    const ranks = before.melds[line.meld]!.cards.map(rankOf);
+    const card = hand(place).find((each) => !isWild(letter, each) && !ranks.includes(rankOf(each)));
+    return when(line.end === null && card !== undefined, [{ ...line, cards: [card] }]);
+  }),
+  corruption('a lay-off on a run that does not go on so', 'R5.1', 'ABCDE', 'layoff', (place) => {
+    const { line, before, letter } = place;
+    const on = before.melds[line.meld]!;
+    const ranks = [...on.cards, ...line.cards].map(rankOf);
+    const card = hand(place).find(
+      (each) => !isWild(letter, each) && !ranks.includes(rankOf(each)) && rankOf(each) !== 'A' && rankOf(each) !== 'K',
+    );
+    const ofSuit = on.cards.find((each) => !isWild(letter, each))!.slice(-1);
+    const fits =
+      card !== undefined &&
+      (['low', 'high'] as const).some((end) => {
+        const cards =
+          end === 'low' ? [`${rankOf(card)}${ofSuit}`, ...on.cards] : [...on.cards, `${rankOf(card)}${ofSuit}`];
+        return isMeld(letter, { ...on, cards, low: (on.low ?? 0) - (end === 'low' ? 1 : 0) });
+      });
+    return when(line.end !== null && card !== undefined && !fits, [{ ...line, cards: [card] }]);
+  }),
+  corruption('a lay-off at the other end', 'R5.1', 'ABCDE', 'layoff', (place) => {
+    const { line, letter } = place;
+    const isPlain = !isWild(letter, line.cards[0]) && !['A', 'K', '2', '1', '14', '3'].includes(rankOf(line.cards[0]));
+    return when(line.end !== null && isPlain, [{ ...line, end: line.end === 'low' ? 'high' : 'low' }]);
+  }),
+  corruption('a lay-off that leaves nothing to discard', 'R7.2', 'ABD', 'discard', (place) => {
+    const { line, before, letter } = place;
+    const ends = [null, 'low', 'high'] as const;
+    for (const [meld, on] of before.melds.entries()) {
+      for (const end of ends) {
+        if ((end === null) !== (on.kind === 'set')) continue;
+        const cards = end === 'low' ? [line.card, ...on.cards] : [...on.cards, line.card];
+        const after = { ...on, cards, low: on.low === null ? null : on.low - (end === 'low' ? 1 : 0) };
+        if (hand(place).length === 1 && before.wasDown && isMeld(letter, after)) {
+          return [{ type: 'layoff', seat: line.seat, meld, cards: [line.card], end }];
+        }
+      }
+    }
+    return null;
+  }),
+];
+
+const isSwap = ({ line }: Place) => line.type === 'swap';
+
+export const OF_SWAPS: readonly Corruption[] = [
+  corruption('a swap of a card that is not held', 'R5.2', 'ABE', 'swap', (place) => {
+    const card = place.before.stock.find((each) => !hand(place).includes(each) && each !== 'WW');
+    return when(isSwap(place) && card !== undefined, [{ ...place.line, card }]);
+  }),
+  corruption(
+    'a swap on no meld',
+    'R5.2',
+    'ABE',
+    'swap',
+    edit(() => ({ meld: 70 })),
+  ),
+  corruption('a swap on a meld without wilds', 'R5.2', 'ABE', 'swap', ({ line, before }) => {
+    const meld = before.melds.findIndex(
+      (each) => !each.cards.includes('WW') && (each.low === null) === (line.place === null),
+    );
+    return when(meld >= 0, [{ ...line, meld, place: before.melds[meld]?.low ?? null }]);
+  }),
+  corruption(
+    'a swap at another place',
+    'R5.2',
+    'ABE',
+    'swap',
+    edit(({ line, before }) => {
+      if (line.place === null) return null;
+      const on = before.melds[line.meld]!;
+      return when(on.cards[line.place + 1 - on.low!] !== 'WW', { place: line.place + 1 });
+    }),
+  ),
+  corruption(
+    'a swap without a place in a run',
+    null,
+    'ABE',
+    'swap',
+    edit(({ line }) => when(line.place !== null, { place: null })),
+  ),
+  corruption('a swap of another card', 'R5.2', 'ABE', 'swap', (place) => {
+    const card = hand(place).find(
+      (each) => each !== 'WW' && rankOf(each) !== rankOf(place.line.card) && rankOf(each) !== 'A',
+    );
+    return when(card !== undefined, [{ ...place.line, card }]);
+  }),
+  corruption('a wild for a wild', 'R5.2', 'E', 'swap', (place) =>
+    when(hand(place).includes('WW'), [{ ...place.line, card: 'WW' }]),
+  ),
+  corruption(
+    'a swap of one who does not lay his contract',
+    'R5.2',
+    'E',
+    'swap',
+    (place) => {
+      const { line, before, next } = place;
+      const card = rest(place)[0];
+      return when(!before.down[line.seat] && next.type === 'meld' && card !== undefined, [
+        line,
+        discardOf(place, card!),
+      ]);
+    },
+    1,
+  ),
+  corruption('a swap in games that have none', 'R5.2', 'CD', 'discard', ({ line }) => [
+    swapLine(line.seat, line.card),
+    line,
+  ]),
+  corruption('a swap before the contract', 'R5.2', 'AB', 'meld', (place) =>
+    when(isFirstOfContract(place), [swapLine(place.line.seat, hand(place)[0]!), place.line]),
+  ),
+  corruption('a swap since the contract of this turn', 'R5.2', 'AB', 'discard', ({ line, before }) =>
+    when(before.down[line.seat]! && !before.wasDown, [swapLine(line.seat, line.card)]),
+  ),
+  corruption('a swap before the draw', 'R5.2', 'ABE', 'draw', ({ line, before }) =>
+    when(before.wasDown, [swapLine(line.seat, before.hands[line.seat]![0] ?? line.card)]),
+  ),
+];
