@@ -55,7 +55,7 @@ export const edit =
 export const when = <T>(holds: boolean, value: T): T | null => (holds ? value : null);
 
 /** Seeds of games in which happens what is rarest: swaps in runs, half penalties, deals of E that end for want of cards. */
-const RARE: Partial<Record<Letter, readonly number[]>> = { B: [172], E: [558, 576] };
+const RARE: Partial<Record<Letter, readonly number[]>> = { B: [93, 172], E: [558, 576] };
 
 /** So many games of each, the shortest first. */
 export class Pool {

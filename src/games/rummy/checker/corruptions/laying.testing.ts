@@ -13,6 +13,9 @@ function rest(place: Place): string[] {
   return left;
 }
 const isFirstOfContract = (place: Place) => isOfContract(place) && place.previous.type !== 'meld';
+/** Whether a contract that begins with a set could be laid where the line stands. */
+const startsWithSet = ({ before, line }: Place) =>
+  !before.down[line.seat] && /S[23]/.test(before.contracts[line.seat]![0]!);
 const discardOf = ({ line }: Place, card: string) => ({ type: 'discard', seat: line.seat, card });
 const setOf = (place: Place, cards: readonly string[]) => {
   const wilds = [...cards.keys()].filter((index) => isWild(place.letter, cards[index]!));
@@ -151,6 +154,15 @@ export const OF_THE_CONTRACT: readonly Corruption[] = [
     'meld',
     edit(({ line }) => when(line.wilds.length > 0, { wilds: [...line.wilds, line.wilds[0]] })),
   ),
+  corruption('more wilds than a set of three may have', 'R1.5', 'DE', 'discard', (place) => {
+    const wilds = hand(place).filter((card) => isWild(place.letter, card));
+    const natural = hand(place).find((card) => !isWild(place.letter, card));
+    return startsWithSet(place) && wilds.length > 1 ? [setOf(place, [natural!, ...wilds.slice(0, 2)])] : null;
+  }),
+  corruption('a set of wilds alone', 'R1.5', 'CDE', 'discard', (place) => {
+    const wilds = hand(place).filter((card) => isWild(place.letter, card));
+    return startsWithSet(place) && wilds.length > 1 ? [setOf(place, wilds)] : null;
+  }),
   corruption('a further meld', 'R4.5', 'ABCE', 'discard', (place) => {
     const cards = three(place, hand(place));
     return place.before.wasDown && cards !== null ? [setOf(place, cards)] : null;

@@ -60,3 +60,16 @@ export function wholeNaiveGame(seed: number, letter: Letter): Told[] {
   const table = anyTable(new Dice(seed), letter, { turnLimit: '50' });
   return naiveGame({ table, seed, variant: 'game', richness: 0.8, temper: { lays: 1, laysOff: 1 } });
 }
+
+/** Some game of a deal or two, with some of the rulings as given. @param wildsAs the game whose wild limits are kept */
+export function anyGameWith(
+  seed: number,
+  letter: Letter,
+  rulings: Readonly<Record<string, string>>,
+  wildsAs: Letter = letter,
+): Told[] {
+  const dice = new Dice(seed);
+  const options = dice.pick(THEMES)(dice, letter);
+  const table = { ...options.table, rulings: { ...options.table.rulings, ...rulings }, wildsAs };
+  return naiveGame({ ...options, table, seed, variant: `deal-${options.firstDeal}` });
+}

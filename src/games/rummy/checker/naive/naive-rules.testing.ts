@@ -20,6 +20,8 @@ export interface NaiveTable {
   readonly letter: Letter;
   readonly players: number;
   readonly rulings: Readonly<Record<string, string>>;
+  /** Plays against the rules: with the wild limits of another game. */
+  readonly wildsAs?: Letter;
 }
 
 const SEVEN = ['S3 S3', 'S3 R4', 'R4 R4', 'S3 S3 S3', 'S3 S3 R4', 'S3 R4 R4', 'R4 R4 R4'];
