@@ -54,8 +54,8 @@ export const edit =
 
 export const when = <T>(holds: boolean, value: T): T | null => (holds ? value : null);
 
-/** Seeds of games in which happens what is rarest: swaps in runs, half penalties, deals of E that end for want of cards. */
-const RARE: Partial<Record<Letter, readonly number[]>> = { B: [93, 172], E: [558, 576] };
+/** Seeds of games in which happens what is rarest: swaps in runs, half penalties, new stocks for a pick and a buy, deals of E that end for want of cards. */
+const RARE: Partial<Record<Letter, readonly number[]>> = { C: [36], B: [93, 172], E: [558, 576] };
 
 /** So many games of each, the shortest first. */
 export class Pool {

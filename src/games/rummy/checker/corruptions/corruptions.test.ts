@@ -7,7 +7,7 @@ import { OF_BUYING, OF_PICK_AND_BUY, OF_THE_DRAW } from './drawing.testing.js';
 import { OF_THE_END, OF_THE_SCORE } from './end.testing.js';
 import { OF_LAY_OFFS, OF_SWAPS, OF_THE_CONTRACT } from './laying.testing.js';
 
-const pool = new Pool(sized(40, 400));
+const pool = new Pool(sized(32, 400));
 
 describe.each([
   ['the header', OF_THE_HEADER],

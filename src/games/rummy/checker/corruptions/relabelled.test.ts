@@ -165,7 +165,8 @@ const RELABELLED: readonly Relabelled[] = [
 ];
 
 describe.each(RELABELLED)('$ruling $played told as $told', ({ letters, ruling, played, told: as, breaks }) => {
-  test.each([...letters] as Letter[])('of %s', (letter) => {
+  // Quick runs take one of the games.
+  test.each([...letters].slice(sized(-1, 0)) as Letter[])('of %s', (letter) => {
     let caught = 0;
     for (let seed = 0; seed < sized(400, 2000) && caught < sized(1, 40); seed++) {
       const all = anyGameWith(seed, letter, { [ruling]: played });
@@ -190,9 +191,12 @@ describe.each(RELABELLED)('$ruling $played told as $told', ({ letters, ruling, p
   });
 });
 
+/** Seeds of games in which a limit is broken by a meld, and of some in which it is by a lay-off. */
+const SEEDS = { B: [1, 15, 39], E: [17, 18, 31, 34, 56] };
+
 test.each(['B', 'E'] as const)('R1.5 more wilds than %s allows, in a contract, by a lay-off', (letter) => {
   const kinds = new Set<string>();
-  for (let seed = 0; seed < sized(150, 2000); seed++) {
+  for (const seed of sized(SEEDS[letter], Array(2000).keys())) {
     const all = anyGameWith(seed, letter, { wilds: 'double', turnLimit: '50' }, 'A');
     // The table after a line is the table before the next.
     const wrong = all.slice(1).findIndex(({ before }) => before?.melds.some((meld) => !isMeld(letter, meld)));
