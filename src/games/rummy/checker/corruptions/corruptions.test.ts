@@ -1,11 +1,13 @@
 /** Games of A to E, each with one thing made wrong: the checker must say where, and by which rule. */
 import { describe, expect, test } from 'vitest';
 import { sized } from '../../../../../test/sized.testing.js';
+import { OF_BUYING, OF_PICK_AND_BUY } from './buying.testing.js';
 import { Pool } from './corruption.testing.js';
 import { OF_THE_DEAL, OF_THE_HEADER } from './deal.testing.js';
-import { OF_BUYING, OF_PICK_AND_BUY, OF_THE_DRAW } from './drawing.testing.js';
+import { OF_THE_DRAW } from './drawing.testing.js';
 import { OF_THE_END, OF_THE_SCORE } from './end.testing.js';
-import { OF_LAY_OFFS, OF_SWAPS, OF_THE_CONTRACT } from './laying.testing.js';
+import { OF_LAY_OFFS, OF_SWAPS } from './lay-offs.testing.js';
+import { OF_THE_CONTRACT } from './laying.testing.js';
 
 const pool = new Pool(sized(32, 400));
 
