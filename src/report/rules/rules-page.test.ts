@@ -104,7 +104,8 @@ test('lines are no longer than the terminal is wide', () => {
 test('what is asked for is a rule, a section or a ruling', () => {
   expect(foundText(findRule(PAGE, 'Game', '2.2'), WIDE)).toBe('2.2  Stop.');
   expect(findRule(PAGE, 'Game', 'ORDER=young').rule?.number).toBe('2.1');
-  for (const word of ['1', '1.', 'cards', 'CARDS']) {
+  expect(findRule(PAGE, 'Game', 'R2.2').rule?.number).toBe('2.2');
+  for (const word of ['1', '1.', 'R1', 'cards', 'CARDS']) {
     expect(findRule(PAGE, 'Game', word)).toMatchObject({ section: { title: 'Cards' }, rule: null });
   }
   expect(() => findRule(PAGE, 'Game', '2.3')).toThrow("Game has no rule '2.3'; section 2 has the rules 2.1 to 2.2");

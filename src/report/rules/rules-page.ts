@@ -125,19 +125,21 @@ export interface Found {
 }
 
 /**
- * What is meant by `4.4`, `4`, the title of a section or the name of a ruling, in any letter case.
+ * What is meant by `4.4`, `4`, either with the R that messages of some games have in front, the title of a section or the
+ * name of a ruling, in any letter case.
  *
  * @throws UsageError if it is nothing of these
  */
 export function findRule({ sections }: RulesPage, game: string, word: string): Found {
   const rules = sections.flatMap((section) => section.rules.map((rule) => ({ section, rule })));
   const wanted = word.toLowerCase().split('=')[0]!;
+  const cited = word.replace(/^r(?=\d)/i, '');
   const rule = rules.find(
-    (each) => each.rule.number === word || each.rule.rulings.some(({ name }) => name.toLowerCase() === wanted),
+    (each) => each.rule.number === cited || each.rule.rulings.some(({ name }) => name.toLowerCase() === wanted),
   );
   if (rule !== undefined) return rule;
   const section = sections.find(
-    ({ number, title }) => (number !== null && number === word.replace(/\.$/, '')) || title.toLowerCase() === wanted,
+    ({ number, title }) => (number !== null && number === cited.replace(/\.$/, '')) || title.toLowerCase() === wanted,
   );
   if (section !== undefined) return { section, rule: null };
   throw new UsageError(`${game} has no rule '${word}'${instead(sections, word)}`);

@@ -1,7 +1,7 @@
 import { drawing } from './drawing.js';
 import { match } from './fault.js';
 import type { MoveOf } from './format.js';
-import type { Contract } from './games.js';
+import type { Contract } from './game-rules.js';
 import { laying } from './laying.js';
 import { checkScore, type Game } from './score.js';
 import { expect, type Script } from './script.js';

@@ -1,7 +1,7 @@
 /** R3.3 to R5 and R7.2: what a player lays, swaps and discards in his turn. */
 import { insist, match } from './fault.js';
 import type { MoveOf } from './format.js';
-import type { Contract } from './games.js';
+import type { Contract } from './game-rules.js';
 import { expect, type Script } from './script.js';
 import type { Ending, Standing } from './standing.js';
 

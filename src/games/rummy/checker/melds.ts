@@ -1,7 +1,7 @@
 import { rankOf, suitOf, WILD } from './cards.js';
 import { insist } from './fault.js';
 import type { MoveOf } from './format.js';
-import type { GameRules, Wanted } from './games.js';
+import type { GameRules, Wanted } from './game-rules.js';
 
 /** A meld on the table. */
 interface Meld {

@@ -1,7 +1,8 @@
 import { cardsOf, sum, WILD } from './cards.js';
 import { insist } from './fault.js';
 import type { Header } from './format.js';
-import { type Contract, GAMES, type GameRules } from './games.js';
+import type { Contract, GameRules } from './game-rules.js';
+import { GAMES } from './games.js';
 
 /** A game with its number of players and its rulings: what is played (R8, R9). */
 export interface Terms {

@@ -1,16 +1,6 @@
 /** Random legal games of A to E with their transcripts, from the rules alone. */
 import { Dice } from '../../../shamus/checker/dice.testing.js';
-import {
-  anyTable,
-  buysOf,
-  contractsOf,
-  handOf,
-  LETTERS,
-  type Letter,
-  NAMES,
-  type NaiveTable,
-  worthOf,
-} from './naive-rules.testing.js';
+import { buysOf, contractsOf, handOf, NAMES, type NaiveTable, worthOf } from './naive-rules.testing.js';
 import { copyOf, type Line, type NaiveState, type Told } from './naive-state.testing.js';
 import { playTurn, type Temper } from './naive-turn.testing.js';
 import { anyDeck } from './rich-deck.testing.js';
@@ -34,16 +24,6 @@ const SOME = [0, 0.1, 0.5, 1] as const;
 
 export function naiveGame(options: NaiveGameOptions): Told[] {
   return new NaiveGame(options).play();
-}
-
-/** A game of any kind, of a deal or two most often. */
-export function anyNaiveGame(seed: number, letter?: Letter): Told[] {
-  const dice = new Dice(seed);
-  const table = anyTable(dice, letter ?? dice.pick(LETTERS));
-  const contracts = contractsOf(table.letter).length;
-  const [firstDeal, deals] = [1 + Math.floor(dice.next() * contracts), dice.pick([1, 1, 2])];
-  const stages = Array.from({ length: table.players }, () => 1 + Math.floor(dice.next() * contracts));
-  return naiveGame({ table, seed, variant: `deal-${firstDeal}`, firstDeal, stages, deals });
 }
 
 class NaiveGame {
@@ -70,6 +50,7 @@ class NaiveGame {
       lays: dice.pick([0.2, 1, 1]),
       laysOff: dice.pick([0.3, 0.9, 1]),
       swaps: dice.pick([0, 0.5, 0.9]),
+      isPatient: dice.chance(0.2),
       ...temper,
     }));
   }
@@ -96,7 +77,7 @@ class NaiveGame {
       line: { type: 'end', winners: this.winners(), totals: this.totals, deals: played, stages },
       before: null,
     });
-    return structuredClone(this.told);
+    return this.told;
   }
 
   /** R7.3, R7.5. */
@@ -195,10 +176,12 @@ class NaiveGame {
     const asked = this.buyers();
     const buyersFirst = letter === 'E' && rulings.downTakes === 'buyers-first' && state.wasDown;
     if (takes && !buyersFirst) return this.take([]);
-    if (dice.chance(temper.picks) && this.mayPick()) return this.pickAndBuy();
+    const isSpent = state.stock.length < 2;
+    if (dice.chance(temper.picks) && this.mayPick() && (isSpent || !temper.isPatient)) return this.pickAndBuy();
     const declined = buyersFirst ? [] : [seat];
     for (const buyer of asked) {
-      if (dice.chance(this.tempers[buyer]!.buys)) {
+      const { buys, isPatient } = this.tempers[buyer]!;
+      if (dice.chance(buys) && (isSpent || !isPatient)) {
         this.buy(buyer, declined);
         return this.draw();
       }

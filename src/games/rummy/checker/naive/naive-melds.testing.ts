@@ -14,14 +14,15 @@ export interface NaiveMeld {
 export const isWild = (letter: Letter, card: string): boolean =>
   card === 'WW' || (letter === 'D' && card.startsWith('2'));
 
+const PLACES = ['', 'A', '2', '3', '4', '5', '6', '7', '8', '9', 'T', 'J', 'Q', 'K', 'A'];
+
 /** What lies on each place of a run; '' where there is no place (R1.2). */
 function rankOn(letter: Letter, place: number): string {
   if (letter === 'C') return place >= 1 && place <= 14 ? String(place) : '';
-  if (letter === 'D' && place < 3) return '';
-  return ['', 'A', '2', '3', '4', '5', '6', '7', '8', '9', 'T', 'J', 'Q', 'K', 'A'][place] ?? '';
+  return letter === 'D' && place < 3 ? '' : (PLACES[place] ?? '');
 }
 
-const rankIn = (card: string) => card.replace(/.$/, '');
+const rankIn = (card: string) => card.slice(0, card.length - 1);
 const suitIn = (card: string) => card.at(-1)!;
 
 /** R1.3 to R1.5, R5.3, R8: whether this may lie on the table. How many cards it must have is not asked. */
@@ -70,16 +71,18 @@ export function meldsOf(dice: Dice, letter: Letter, hand: readonly string[], as:
   }
   const suits = letter === 'D' ? ['any'] : [...new Set(naturals.map(suitIn))];
   for (const suit of suits) {
-    for (let low = 1; low <= 14; low++) {
+    const ofSuit = new Map(
+      naturals.filter((card) => suit === 'any' || suitIn(card) === suit).map((c) => [rankIn(c), c]),
+    );
+    for (let low = 1; low + size <= 15; low++) {
       const [left, cards] = [[...wilds], [] as string[]];
       // Now and then a wild stands where a natural could.
       const keen = dice.chance(0.2) ? 0.8 : 1;
       for (let place = low; place < low + size; place++) {
-        const fits = (card: string) =>
-          rankIn(card) === rankOn(letter, place) && (suit === 'any' || suitIn(card) === suit);
-        const natural = dice.chance(keen) ? naturals.find(fits) : undefined;
+        const natural = dice.chance(keen) ? ofSuit.get(rankOn(letter, place)) : undefined;
         const card = natural ?? left.shift();
-        if (card !== undefined) cards.push(card);
+        if (card === undefined) break;
+        cards.push(card);
       }
       add({ kind: 'run', cards, low, as });
     }

@@ -20,6 +20,8 @@ export interface NaiveTable {
   readonly letter: Letter;
   readonly players: number;
   readonly rulings: Readonly<Record<string, string>>;
+  /** Plays against the rules: with the wild limits of another game. */
+  readonly wildsAs?: Letter;
 }
 
 const SEVEN = ['S3 S3', 'S3 R4', 'R4 R4', 'S3 S3 S3', 'S3 S3 R4', 'S3 R4 R4', 'R4 R4 R4'];
@@ -61,10 +63,15 @@ export function rulingsOf(letter: Letter): [name: string, values: string[]][] {
   return RULINGS.filter(([, games]) => games.includes(letter)).map(([name, , values]) => [name, values.split(' ')]);
 }
 
-/** Half of the rulings as they are by default. */
-export function anyTable(dice: Dice, letter: Letter): NaiveTable {
+/** Half of the rulings as they are by default; few turns most often. */
+export function anyTable(dice: Dice, letter: Letter, others: Readonly<Record<string, string>> = {}): NaiveTable {
   const rulings = rulingsOf(letter).map(([name, values]) => [name, dice.chance(0.5) ? values[0] : dice.pick(values)]);
-  return { letter, players: dice.pick(playersOf(letter)), rulings: Object.fromEntries(rulings) };
+  const turnLimit = dice.pick(['50', '50', '50', '50', '50', '100', '200']);
+  return {
+    letter,
+    players: dice.pick(playersOf(letter)),
+    rulings: { ...Object.fromEntries(rulings), turnLimit, ...others },
+  };
 }
 
 export function defaults(letter: Letter, players: number, others: Readonly<Record<string, string>> = {}): NaiveTable {

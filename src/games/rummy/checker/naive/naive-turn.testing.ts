@@ -10,7 +10,7 @@ import {
   swapsOf,
   without,
 } from './naive-melds.testing.js';
-import type { NaiveTable } from './naive-rules.testing.js';
+import type { Letter, NaiveTable } from './naive-rules.testing.js';
 import { copyOf, type Line, type NaiveState, type Told } from './naive-state.testing.js';
 
 /** How a player is: probabilities. */
@@ -21,6 +21,8 @@ export interface Temper {
   readonly lays: number;
   readonly laysOff: number;
   readonly swaps: number;
+  /** Buys only when the stock is nearly used up. */
+  readonly isPatient: boolean;
 }
 
 /** What came of a turn. */
@@ -44,6 +46,8 @@ class TurnAtRandom {
   private readonly told: Told[] = [];
   private readonly seat: number;
   private wilds = 0;
+  /** Whose melds he lays. */
+  private readonly melds: Letter;
 
   constructor(
     private readonly dice: Dice,
@@ -52,6 +56,7 @@ class TurnAtRandom {
     private readonly temper: Temper,
   ) {
     this.seat = state.seat;
+    this.melds = table.wildsAs ?? table.letter;
   }
 
   private get hand(): string[] {
@@ -104,7 +109,7 @@ class TurnAtRandom {
     const { letter, rulings } = this.table;
     const contract = this.state.contracts[this.seat]!;
     const precise = letter === 'A' || letter === 'B';
-    const wish = { letter, contract, exact: precise, apart: precise && rulings.adjoining === 'apart' };
+    const wish = { letter: this.melds, contract, exact: precise, apart: precise && rulings.adjoining === 'apart' };
     const melds = findContract(this.dice, this.hand, wish);
     if (melds === null) return;
     for (const meld of melds) this.lay(meld);
@@ -131,7 +136,7 @@ class TurnAtRandom {
     while (this.hand.length > keeps) {
       if (maySwap) this.someSwaps();
       if (letter === 'D' && this.dice.chance(0.5)) this.furtherMeld();
-      const ways = layOffsOf(letter, this.hand, this.state.melds).filter(
+      const ways = layOffsOf(this.melds, this.hand, this.state.melds).filter(
         ({ cards }) => this.hand.length - cards.length >= keeps,
       );
       if (ways.length === 0 || !this.dice.chance(this.temper.laysOff)) return;
@@ -154,7 +159,7 @@ class TurnAtRandom {
   private someSwaps(): number {
     let swapped = 0;
     while (this.dice.chance(this.temper.swaps)) {
-      const ways = swapsOf(this.table.letter, this.hand, this.state.melds);
+      const ways = swapsOf(this.melds, this.hand, this.state.melds);
       if (ways.length === 0) break;
       const { meld, card, place, wild, after } = this.dice.pick(ways);
       this.tell({ type: 'swap', seat: this.seat, meld, card, place });

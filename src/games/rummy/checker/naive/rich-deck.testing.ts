@@ -40,6 +40,8 @@ export function anyDeck(
 function contractIn(dice: Dice, table: NaiveTable, pool: readonly string[], contract: readonly string[]): string[] {
   const { letter } = table;
   const laid: NaiveMeld[] = [];
+  // R4.3
+  const isFree = table.rulings.adjoining === 'free' && dice.chance(0.5);
   let rest = [...pool];
   for (const as of contract) {
     const size = Number(as.slice(1));
@@ -48,7 +50,9 @@ function contractIn(dice: Dice, table: NaiveTable, pool: readonly string[], cont
     const naturals = rest.filter((card) => !isWild(letter, card));
     const hand = [...naturals, ...wilds.slice(0, Math.min(most, Math.floor(size / 2)))];
     const ways = dice.shuffle(meldsOf(dice, letter, hand, as, size));
-    const meld = ways.find((way) => isMeld(letter, way) && areApart(letter, [...laid, way]));
+    const isApart = (way: NaiveMeld) => areApart(letter, [...laid, way]);
+    const near = isFree ? ways.find((way) => !isApart(way)) : undefined;
+    const meld = near ?? ways.find((way) => isMeld(letter, way) && isApart(way));
     if (meld === undefined) return [];
     laid.push(meld);
     rest = without(rest, meld.cards);

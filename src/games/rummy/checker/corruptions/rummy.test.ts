@@ -1,11 +1,11 @@
 /** Games that the engine has played, each with one thing made wrong: the checker must say where, and by which rule. */
 import { beforeAll, describe, expect, test } from 'vitest';
-import careful from '../../../../strategies/rummy/careful.js';
-import greedy from '../../../../strategies/rummy/greedy.js';
-import random from '../../../../strategies/rummy/random.js';
-import { type Complaint, resolveSetup } from '../../../game/index.js';
-import rummyGame from '../index.js';
-import { TranscriptChecker } from './index.js';
+import careful from '../../../../../strategies/rummy/careful.js';
+import greedy from '../../../../../strategies/rummy/greedy.js';
+import random from '../../../../../strategies/rummy/random.js';
+import { type Complaint, resolveSetup } from '../../../../game/index.js';
+import rummyGame from '../../index.js';
+import { TranscriptChecker } from '../index.js';
 
 // biome-ignore lint/suspicious/noExplicitAny: a line may be made into anything
 type Line = Record<string, any>;
