@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import type { Argv } from 'yargs';
-import { type Complaint, shown, UsageError } from '../game/index.js';
-import { loadGame, rulesCommand } from '../games/registry.js';
+import { type Complaint, shown, type TranscriptChecker, UsageError } from '../game/index.js';
+import { GAME_NAMES, loadGame, rulesCommand } from '../games/registry.js';
 import { FAILURE } from './conventions.js';
 import { linesOf } from './lines.js';
 import { GAME_OPTION } from './options.js';
@@ -24,18 +24,21 @@ export function checkCommand(yargs: Argv): Argv {
     async (argv) => {
       // yargs passes a lone dash as an empty string.
       const file = argv.file === '' ? '-' : argv.file;
-      const checker = await (await loadGame(argv.game)).transcriptChecker();
-      const rules = new Set<string>();
+      let checker: TranscriptChecker | null = null;
+      let game = argv.game;
+      const rules = new Map<string, Set<string>>();
       let complaints = 0;
       const tell = (complaint: Complaint | null) => {
         if (complaint === null) return;
         complaints++;
-        if (complaint.rule !== null) rules.add(complaint.rule);
+        if (complaint.rule !== null) rules.set(game, (rules.get(game) ?? new Set()).add(complaint.rule));
         process.stdout.write(`${shown(complaintLine(file, complaint))}\n`);
       };
       const input = file === '-' ? process.stdin : createReadStream(file);
       try {
         for await (const line of linesOf(input.setEncoding('utf8'), shown(file))) {
+          game = gameTold(line) ?? game;
+          checker ??= await (await loadGame(game)).transcriptChecker();
           tell(checker.push(line));
         }
       } catch (error) {
@@ -43,14 +46,27 @@ export function checkCommand(yargs: Argv): Argv {
         if (code === undefined) throw error;
         throw new UsageError(code === 'ENOENT' ? `no such file: '${file}'` : `cannot read '${file}': ${code}`);
       }
+      checker ??= await (await loadGame(game)).transcriptChecker();
       tell(checker.end());
       const kept = `${checker.games} ${checker.games === 1 ? 'game follows' : 'games follow'} the rules`;
       process.stdout.write(`${kept}, ${complaints} ${complaints === 1 ? 'does' : 'do'} not\n`);
-      if (rules.size > 0)
-        console.error(`shamus: to read the broken rules: ${rulesCommand(argv.game, [...rules].sort())}`);
+      for (const [name, broken] of rules) {
+        console.error(`shamus: to read the broken rules: ${rulesCommand(name, [...broken].sort())}`);
+      }
       if (complaints > 0 || checker.games === 0) process.exitCode = FAILURE;
     },
   );
+}
+
+/** The game that a line begins to tell; null if it does not, or of a game that there is not. */
+function gameTold(line: string): string | null {
+  if (!line.includes('"format"')) return null;
+  try {
+    const { type, name } = JSON.parse(line);
+    return type === 'game' && GAME_NAMES.includes(name) ? name : null;
+  } catch {
+    return null;
+  }
 }
 
 function complaintLine(file: string, { line, game, rule, message }: Complaint): string {

@@ -6,12 +6,18 @@ import { GAME_NAMES, loadGame } from '../../src/games/registry.js';
 import { rulesOf } from '../../src/report/rules/rules-page.js';
 import { answersTo, expectOneLine, PACKAGE, printed, printedByEach } from './shamus.testing.js';
 
-/** The code and the tests of a game, and its policies. */
-function filesOf(game: string): string[] {
+/** Games that share their code and the numbers of their rules, by the folder of the code. */
+const FAMILIES: Readonly<Record<string, readonly string[]>> = {
+  shamus: ['shamus'],
+  rummy: GAME_NAMES.filter((name) => name !== 'shamus'),
+};
+
+/** The code and the tests of a family, and its policies. */
+function filesOf(family: string): string[] {
   return ['src/games', 'strategies'].flatMap((folder) =>
-    readdirSync(join(PACKAGE, folder, game), { recursive: true, encoding: 'utf8' })
+    readdirSync(join(PACKAGE, folder, family), { recursive: true, encoding: 'utf8' })
       .filter((name) => /\.(ts|json)$/.test(name))
-      .map((name) => readFileSync(join(PACKAGE, folder, game, name), 'utf8')),
+      .map((name) => readFileSync(join(PACKAGE, folder, family, name), 'utf8')),
   );
 }
 
@@ -26,20 +32,29 @@ const CITATIONS = [
   /"name": "R?(\d+\.\d+) /g,
 ];
 
+test.each(Object.entries(FAMILIES))(
+  'the pages of the family of %s have every number that its code and tests cite',
+  async (family, names) => {
+    const cited = new Set(
+      filesOf(family).flatMap((text) => CITATIONS.flatMap((form) => [...text.matchAll(form)].map(([, rule]) => rule!))),
+    );
+    expect(cited.size).toBeGreaterThan(20);
+    const games = await Promise.all(names.map(loadGame));
+    const numbers = games.flatMap((game) =>
+      rulesOf(game).sections.flatMap(({ rules }) => rules.map(({ number }) => number)),
+    );
+    expect([...cited].filter((rule) => !numbers.includes(rule))).toEqual([]);
+  },
+);
+
 describe.each(GAME_NAMES)('the rules of %s', (name) => {
-  test('have every number that its code and tests cite, each once and in order', async () => {
+  test('are numbered in order, each once', async () => {
     const { sections } = rulesOf(await loadGame(name));
     for (const { number, rules } of sections) {
       expect(rules.map((rule) => rule.number)).toEqual(rules.map((_, place) => `${number}.${place + 1}`));
     }
     const numbered = sections.flatMap(({ number }) => number ?? []);
     expect(numbered).toEqual(numbered.map((_, place) => `${place + 1}`));
-    const cited = new Set(
-      filesOf(name).flatMap((text) => CITATIONS.flatMap((form) => [...text.matchAll(form)].map(([, rule]) => rule!))),
-    );
-    expect(cited.size).toBeGreaterThan(20);
-    const numbers = sections.flatMap(({ rules }) => rules.map(({ number }) => number));
-    expect([...cited].filter((rule) => !numbers.includes(rule))).toEqual([]);
   });
 
   test('have every ruling once, with its question and its values, the default first', async () => {

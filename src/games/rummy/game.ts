@@ -32,7 +32,7 @@ export function gameOf(rules: RuleSet): Game<RummyPlayer> {
     timedTeams: hasContracts ? ['random'] : ['random', 'careful', 'greedy'],
     decisions: { [PLAYER]: ['takes', 'layDown', 'discard'] },
     templates: 'templates/rummy',
-    rules: 'docs/rules-of-rummy.md',
+    rules: `docs/rules-of-${name}.md`,
     roles: (seats) => Array.from({ length: seats }, () => PLAYER),
     engine: (setup, policies, key) => new RummyEngine(termsOf(rules, setup), policies, key),
     storyteller: (setup, policies, names, seed) => new RummyStoryteller(rules, setup, policies, names, seed),
