@@ -42,7 +42,9 @@ export function benchCommand(yargs: Argv): Argv {
             describe: `what to measure besides speeds: ${SECTIONS.slice(1).join(', ')} (default: all)`,
           }),
           rounds: text('rounds', { describe: `number of rounds (default: ${DEFAULT_ROUNDS})` }),
-          seconds: text('seconds', { describe: `CPU seconds per round and team; its parts are sampled for ten times as long (default: ${DEFAULT_SECONDS})` }),
+          seconds: text('seconds', {
+            describe: `CPU seconds per round and team; its parts are sampled for ten times as long (default: ${DEFAULT_SECONDS})`,
+          }),
           against: text('against', {
             describe:
               'an earlier --json output to compare with, or the folder of another built checkout to time in alternation with this one',
