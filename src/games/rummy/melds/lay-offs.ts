@@ -1,50 +1,82 @@
-import { type Card, RANKS, type Rank, type Suit } from '../../../cards/card.js';
+import { type Card, type Rank, SUITS, type Suit } from '../../../cards/card.js';
 import type { Bag } from '../cards/bag.js';
-import type { Melds } from './melds.js';
-import { copiesIn, countCopies, FIRST, KIND, LENGTH, OF, type Plan, RUN, STRIDE } from './rows.js';
+import { type MeldLimits, type Melds, mostWilds } from './melds.js';
+import {
+  copiesIn,
+  countCopies,
+  FIRST,
+  KIND,
+  LENGTH,
+  MOST_ROWS,
+  MOST_WILDS,
+  OF,
+  type Plan,
+  RUN,
+  SET,
+  STRIDE,
+  WILDS,
+} from './rows.js';
 
 /**
- * Writes all lay-offs that a hand has just now into a plan, which is emptied before: for each meld on the table, in order,
- * one row with all cards that it takes; for a run one row for each end. Each row is legal. Not all of them together
- * are, where two melds take the same card; of a row of a run the cards next to the meld may be laid alone.
- * Wilds are left out.
+ * Writes all lay-offs that a hand has just now into a plan, which is emptied before (R5.1). First those of natural cards: for
+ * each meld on the table, in order, one row with all cards that it takes; for a run one row for each end. Then those with
+ * wilds (`wildLayOffs`). Each row is legal. Not all of them together are, where two want the same card or the same end; of
+ * a row of a run the cards next to the meld may be laid alone.
  */
 export function allLayOffs(hand: Readonly<Bag>, melds: Readonly<Melds>, into: Plan): void {
   into.clear();
-  const { at } = melds;
+  const { at, limits } = melds;
   for (let meld = 0; meld < melds.count; meld++) {
     const row = meld * STRIDE;
-    const of = at[row + OF]!;
-    const length = at[row + LENGTH]!;
-    if (at[row + KIND] === RUN) addToEnds(hand, melds, meld, of, at[row + FIRST]!, length, into);
-    else {
-      const copies = atMost(heldCopies(hand, of), melds.limits.mostSet - length);
-      if (copies !== 0) into.toSet(meld, of, copies);
+    if (at[row + KIND] === RUN) {
+      addChain(hand, melds, meld, false, 0, into);
+      addChain(hand, melds, meld, true, 0, into);
+    } else {
+      const copies = atMost(heldCopies(hand, at[row + OF]!), limits.mostSet - at[row + LENGTH]!);
+      if (copies !== 0 && into.count < MOST_ROWS) into.toSet(meld, at[row + OF]!, copies);
     }
+  }
+  wildLayOffs(hand, melds, into);
+}
+
+/**
+ * Adds the lay-offs that have wilds (R1.5). A set: as many wilds as it takes; and all natural cards with as many wilds as it
+ * takes then, if they make room for some. An end of a run: for each number of wilds that it takes, the longest row of
+ * cards; a wild stands where the hand lacks the card.
+ */
+export function wildLayOffs(hand: Readonly<Bag>, melds: Readonly<Melds>, into: Plan): void {
+  const held = wildsIn(hand, melds.limits);
+  if (held === 0) return;
+  for (let meld = 0; meld < melds.count; meld++) {
+    if (melds.get(meld, KIND) !== RUN) {
+      addToSet(hand, melds, meld, held, into);
+      continue;
+    }
+    for (let wilds = 1; wilds <= held && addChain(hand, melds, meld, false, wilds, into); wilds++);
+    for (let wilds = 1; wilds <= held && addChain(hand, melds, meld, true, wilds, into); wilds++);
   }
 }
 
-function addToEnds(
-  hand: Readonly<Bag>,
-  { limits }: Readonly<Melds>,
-  meld: number,
-  suit: Suit,
-  first: number,
-  length: number,
-  into: Plan,
-): void {
-  let low = first;
-  while (low > limits.firstPlace && hand.has(cardAt(suit, low - 1))) low--;
-  if (low < first) into.toRun(meld, suit, low, first - low);
-  const after = first + length;
-  let next = after;
-  while (next <= limits.lastPlace && hand.has(cardAt(suit, next))) next++;
-  if (next > after) into.toRun(meld, suit, after, next - after);
-}
-
-/** The card of a place in runs of a suit: 1 is an ace, and so is 14. */
-function cardAt(suit: Suit, place: number): Card {
-  return (suit << 4) | (place > RANKS ? 0 : place - 1);
+/**
+ * Adds all swaps that a hand has just now (R5.2): one row for each wild of a run whose card is held, and one for each card
+ * held, copies once, of the rank of a set with wilds. Whether the game and the turn allow any is not looked at.
+ */
+export function allSwaps(hand: Readonly<Bag>, melds: Readonly<Melds>, into: Plan): void {
+  const { at, limits } = melds;
+  for (let meld = 0; meld < melds.count; meld++) {
+    const row = meld * STRIDE;
+    const of = at[row + OF]!;
+    const wilds = at[row + WILDS]!;
+    if (wilds === 0 || (at[row + KIND] === RUN && limits.anySuit)) continue;
+    if (at[row + KIND] === SET) {
+      for (let suit = 0; suit < SUITS; suit++) addSwap(hand, meld, (suit << 4) | of, 0, into);
+      continue;
+    }
+    for (let rest = wilds; rest !== 0; rest &= rest - 1) {
+      const place = at[row + FIRST]! + 31 - Math.clz32(rest & -rest);
+      addSwap(hand, meld, cardAt(of, place, limits), place, into);
+    }
+  }
 }
 
 /** The cards of a rank in a bag, as the column COPIES (rows.ts). */
@@ -55,6 +87,108 @@ export function heldCopies(hand: Readonly<Bag>, rank: Rank): number {
     copiesIn(hand.lo2, hand.hi2, rank) +
     copiesIn(hand.lo3, hand.hi3, rank)
   );
+}
+
+function addSwap(hand: Readonly<Bag>, meld: number, card: Card, place: number, into: Plan): void {
+  if (hand.has(card) && into.count < MOST_ROWS) into.swap(meld, card, place);
+}
+
+function addToSet(hand: Readonly<Bag>, melds: Readonly<Melds>, meld: number, held: number, into: Plan): void {
+  const { limits } = melds;
+  const rank = melds.get(meld, OF);
+  const alone = wildsTaken(melds, meld, 0, held);
+  if (alone > 0 && into.count < MOST_ROWS) into.toSet(meld, rank, 0, wildColumn(hand, limits, alone));
+  const copies = atMost(heldCopies(hand, rank), limits.mostSet - melds.get(meld, LENGTH));
+  const beside = wildsTaken(melds, meld, countCopies(copies), held);
+  if (copies === 0 || beside <= alone || into.count === MOST_ROWS) return;
+  into.toSet(meld, rank, copies, wildColumn(hand, limits, beside));
+}
+
+/** How many wilds a set takes beside so many natural cards. */
+function wildsTaken(melds: Readonly<Melds>, meld: number, naturals: number, held: number): number {
+  const length = melds.get(meld, LENGTH) + naturals;
+  let wilds = Math.min(held, melds.limits.mostSet - length);
+  while (wilds > 0 && !hasRoom(melds, meld, wilds, length + wilds)) wilds--;
+  return wilds;
+}
+
+/**
+ * Adds the longest row that one end of a run takes with just so many wilds, if it may have them.
+ *
+ * @returns false if there is no place for so many
+ */
+function addChain(
+  hand: Readonly<Bag>,
+  melds: Readonly<Melds>,
+  meld: number,
+  isUp: boolean,
+  wilds: number,
+  into: Plan,
+): boolean {
+  const { limits } = melds;
+  const { anySuit, firstPlace, lastPlace } = limits;
+  const first = melds.get(meld, FIRST);
+  const after = first + melds.get(meld, LENGTH);
+  const lane = anySuit ? 0 : melds.get(meld, OF);
+  // Copies of the wild rank that are left; runs within a suit have only wilds without one.
+  let wildCopies = limits.wildRank < 0 ? 0 : heldCopies(hand, limits.wildRank);
+  let left = wilds;
+  let wildPlaces = 0;
+  let suits = 0;
+  let length = 0;
+  for (let place = isUp ? after : first - 1; place >= firstPlace && place <= lastPlace; place += isUp ? 1 : -1) {
+    let suit = suitAt(hand, limits, lane, place);
+    const isWild = suit < 0 ? 1 : 0;
+    if (isWild === 1) {
+      if (left === 0) break;
+      left--;
+      if (wildCopies !== 0) {
+        suit = (31 - Math.clz32(wildCopies & -wildCopies)) >> 2;
+        wildCopies -= 1 << (4 * suit);
+      } else suit = 0;
+    }
+    wildPlaces = isUp ? wildPlaces | (isWild << length) : (wildPlaces << 1) | isWild;
+    suits = isUp ? suits | (suit << (2 * length)) : (suits << 2) | suit;
+    length++;
+  }
+  if (left > 0 || length === 0) return false;
+  // Where wilds must not outnumber naturals, a row with more of both may be one that it takes.
+  if (wilds > 0 && !hasRoom(melds, meld, wilds, after - first + length)) return true;
+  if (into.count < MOST_ROWS)
+    into.toRun(meld, anySuit ? suits : lane, isUp ? after : first - length, length, wildPlaces);
+  return true;
+}
+
+/** The suit of the card of the hand that a place of a run takes; -1 if there is none. */
+function suitAt(hand: Readonly<Bag>, limits: MeldLimits, lane: Suit, place: number): number {
+  const card = cardAt(lane, place, limits);
+  if (!limits.anySuit) return hand.has(card) ? lane : -1;
+  const copies = heldCopies(hand, card & 15);
+  return copies === 0 ? -1 : (31 - Math.clz32(copies & -copies)) >> 2;
+}
+
+/** Whether a meld may have so many more wilds once it is so many cards. */
+function hasRoom(melds: Readonly<Melds>, meld: number, wilds: number, length: number): boolean {
+  const fixed = melds.get(meld, MOST_WILDS);
+  const most = fixed > 0 ? fixed : mostWilds(melds.limits, melds.get(meld, KIND), length);
+  return melds.wildsOf(meld) + wilds <= most;
+}
+
+/** The wilds of a hand that melds may have. */
+function wildsIn(hand: Readonly<Bag>, { wilds, wildRank, anySuit }: MeldLimits): number {
+  if (wilds === 'none') return 0;
+  if (wildRank < 0) return hand.wilds;
+  return anySuit ? countCopies(heldCopies(hand, wildRank)) : 0;
+}
+
+/** So many wilds as the column WILDS of a set. */
+function wildColumn(hand: Readonly<Bag>, { wildRank }: MeldLimits, wilds: number): number {
+  return wildRank < 0 ? wilds : atMost(heldCopies(hand, wildRank), wilds);
+}
+
+/** The card of a place in runs of a suit: 1 is an ace, and so is 14, but for Rook cards. */
+function cardAt(suit: Suit, place: number, { ranks }: MeldLimits): Card {
+  return (suit << 4) | ((place - 1) % ranks);
 }
 
 /** Copies, or so many of them, from clubs on. */
