@@ -25,6 +25,8 @@ interface Description {
   /** An alternative, unambiguous name: `uno:random`, `unoOut=ends`. */
   readonly longName?: string;
   readonly text: string;
+  /** The game that it is of; none of a policy file. */
+  readonly game?: string;
   /** Its options. */
   readonly options?: PolicyOptions;
   /** What each value of a ruling means; the first is the default. */
@@ -77,9 +79,12 @@ async function describe(gameName: string): Promise<Description[]> {
       })),
     ),
   ];
-  return all.map((each) =>
-    each.rule === undefined ? each : { ...each, see: rulesCommand(gameName, each.rule === '' ? [] : [each.rule]) },
-  );
+  return all.map((about) => {
+    const each = { ...about, game: gameName };
+    return each.rule === undefined
+      ? each
+      : { ...each, see: rulesCommand(gameName, each.rule === '' ? [] : [each.rule]) };
+  });
 }
 
 /** A ruling, and a separate description for each of its values. */
@@ -148,7 +153,7 @@ export function describeCommand(yargs: Argv): Argv {
       const found = await describedAs(argv.name, gamesNamed(argv.game));
       const text = argv.json
         ? JSON.stringify({ schema: 'shamus-describe/1', found: found.map(forPrograms) })
-        : found.map(paragraphs).join('\n\n');
+        : oncePerMeaning(found).map(paragraphs).join('\n\n');
       process.stdout.write(`${text}\n`);
     },
   );
@@ -168,6 +173,22 @@ async function describedAs(words: string, games: readonly string[]): Promise<Des
   }
   const names = all.flatMap(({ name, longName = name }) => [name, longName]);
   throw new UsageError(`nothing is called '${words}'${hintFor(word, names)}`);
+}
+
+/** What is the same in several games is told once. Where there are several games, each thing says of which it is. */
+function oncePerMeaning(found: readonly Description[]): Description[] {
+  const games = new Set(found.flatMap(({ game }) => game ?? []));
+  if (games.size < 2) return [...found];
+  const groups = new Map<string, Description[]>();
+  for (const each of found) {
+    const { game: _, see: __, rule: ___, ...meaning } = each;
+    const key = JSON.stringify(meaning);
+    groups.set(key, [...(groups.get(key) ?? []), each]);
+  }
+  return [...groups.values()].map((same) => {
+    const names = same.flatMap(({ game }) => game ?? []);
+    return { ...same[0]!, kind: `${same[0]!.kind} of ${names.join(', ')}` };
+  });
 }
 
 function hintFor(word: string, names: readonly string[]): string {

@@ -23,7 +23,7 @@ const GAMES: readonly Entry[] = [
   ...['contract-rummy', 'shanghai-rummy', 'rook-shanghai', 'frustration', 'shanghai-rum'].map((name) => ({
     name,
     load: async () => pick('game', name, (await import('./rummy/index.js')).contractGames) as Game,
-    policies: async () => (await import('../../strategies/rummy/index.js')).contractPolicies,
+    policies: async () => (await import('../../strategies/rummy/contracts/index.js')).default,
   })),
 ];
 

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { GAME_NAMES } from '../../src/games/registry.js';
 import { answersTo, expectOneLine, printed, printedByEach } from './shamus.testing.js';
 
 const SECTIONS = ['games', 'variants', 'rulings', 'outcomes', 'reasons', 'metrics', 'policies'];
@@ -11,7 +12,7 @@ function namesIn(text: string): Record<string, string[]> {
       .split('\n\n')
       .map((section) => {
         const [word, ...lines] = section.split('\n');
-        return [word!, lines.map((line) => /^ {2}(?:\w+ )?(\S+) {2,}\S/.exec(line)![1]!)];
+        return [word!, lines.map((line) => /^ {2}(?:[\w-]+ )?(\S+) {2,}\S/.exec(line)![1]!)];
       }),
   );
 }
@@ -24,8 +25,9 @@ describe('shamus list', () => {
 
   test('tells everything there is, in sections', () => {
     expect(Object.keys(all)).toEqual(SECTIONS);
-    expect(all.variants).toEqual(['standard', 'advanced', 'expert', 'game', 'deal-1']);
-    expect(all.outcomes).toEqual(['senior', 'junior', 'loss', 'won', 'shared']);
+    expect(all.games).toEqual(GAME_NAMES);
+    expect(all.variants!.slice(0, 5)).toEqual(['standard', 'advanced', 'expert', 'game', 'deal-1']);
+    expect([...new Set(all.outcomes)]).toEqual(['senior', 'junior', 'loss', 'won', 'shared']);
     expect(all.policies).toEqual(
       expect.arrayContaining(['uno:random', 'uno:high-first', 'uno:rank-matching', 'rummy:random', 'rummy:meld-first']),
     );
@@ -34,7 +36,7 @@ describe('shamus list', () => {
   test('tells one section alone', async () => {
     const lines = (await printed(['list', 'policies'])).trimEnd().split('\n');
     expect(lines.map((line) => line.split(/ {2,}/)[0]!.split(' ')[1])).toEqual(all.policies);
-    expect(lines.at(-1)).toMatch(/^rummy player:/);
+    expect(lines.at(-1)).toMatch(/^shanghai-rum player:/);
   });
 
   test('shamus describe knows everything that is listed, in a few words at least', async () => {
@@ -43,7 +45,7 @@ describe('shamus list', () => {
     const told = await printedByEach(names.map((name) => ['describe', name]));
     for (const [place, name] of names.entries()) {
       const [heading, ...text] = told[place]!.trimEnd().split('\n');
-      expect(heading).toMatch(new RegExp(`^${name.split(':').at(-1)} \\([a-z ]+\\)$`));
+      expect(heading).toMatch(new RegExp(`^${name.split(':').at(-1)} \\([a-z, -]+\\)$`));
       expect(text.join(' ')).toMatch(/\w{3}/);
     }
   });
@@ -52,11 +54,12 @@ describe('shamus list', () => {
 test('shamus describe tells all things of one name, and with a role the one policy', async () => {
   const all = (await printed(['describe', 'random'])).trimEnd().split('\n\n');
   expect(all.map((text) => text.split('\n')[0])).toEqual([
-    'random (uno policy)',
-    'random (rummy policy)',
-    'random (player policy)',
+    'random (uno policy of shamus)',
+    'random (rummy policy of shamus)',
+    `random (player policy of ${GAME_NAMES.slice(1).join(', ')})`,
   ]);
-  expect(await printed(['describe', 'rummy:random'])).toBe(`${all[1]}\n`);
+  const one = await printed(['describe', 'rummy:random']);
+  expect(one).toBe(`${all[1]!.replace(' of shamus', '')}\n`);
 });
 
 test('shamus describe takes a policy as it stands in a team, and tells what may be meant by a wrong name', async () => {
@@ -83,7 +86,7 @@ test('shamus describe takes any letter case, and leads from a ruling, a value an
   const [ruling, value, rule, everyYes] = await printedByEach([
     ['describe', 'unoOut'],
     ['describe', 'draws'],
-    ['describe', '4.4'],
+    ['describe', '4.4', '--game', 'shamus'],
     ['describe', 'YES'],
   ]);
   expect(ruling).toMatch(

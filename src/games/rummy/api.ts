@@ -17,11 +17,22 @@ export type { RandomSource as Stream } from '../../random/index.js';
 export { Bag, WILD } from './cards/bag.js';
 export { cardsText, cardText, type Notation, notationOf, readCard, readCards } from './cards/deck.js';
 export { Points } from './cards/points.js';
+export { ContractDistance, UNREACHABLE } from './contracts/contract-distance.js';
+export { ContractSearch } from './contracts/contract-search.js';
+export {
+  type ContractQuestion,
+  FEWEST_WILDS,
+  LEAST_POINTS,
+  MAY_LEAVE_NONE,
+  MOST_LAID,
+  MUST_LEAVE_SOME,
+  MUST_NOT_LEAVE_ONE,
+} from './contracts/question.js';
 export * from './engine/record.js';
 export { nextSeat, type Table } from './engine/table.js';
 export { Draft } from './melds/draft.js';
 export { LayDownSearch } from './melds/lay-down-search.js';
-export { allLayOffs } from './melds/lay-offs.js';
+export { allLayOffs, allSwaps } from './melds/lay-offs.js';
 export { MeldDistance, NEVER } from './melds/meld-distance.js';
 export { type MeldLimits, type Melds, mostWilds } from './melds/melds.js';
 export { completingHi, completingLo, fitsHi, fitsLo, fitsOnTable } from './melds/nearness.js';
@@ -45,7 +56,7 @@ export {
 } from './melds/rows.js';
 export type { RummyPlayer, RummyView } from './policy.js';
 export { type Position, playerPosition } from './position.js';
-export type { Contract, WantedMeld } from './rules/contract.js';
+export { type Contract, contractOf, type WantedMeld } from './rules/contract.js';
 export { inDeal, type Terms } from './rules/terms.js';
 export { pointsHeld, unseenCards, unseenHi, unseenLo } from './view.js';
 

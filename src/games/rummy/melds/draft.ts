@@ -3,7 +3,7 @@ import { Bag, WILD } from '../cards/bag.js';
 import type { Terms } from '../rules/terms.js';
 import { bitCount, type MeldLimits, Melds, mostWilds } from './melds.js';
 import { cardsOfRow, MOST_CARDS } from './row-cards.js';
-import { LENGTH, NEW_MELD, Plan, RUN, SET } from './rows.js';
+import { COPIES, FIRST, KIND, LENGTH, NEW_MELD, OF, Plan, RUN, SET, STRIDE, TO, WILDS } from './rows.js';
 
 /** What a draft begins with: what is looked at of a view. */
 interface Seen {
@@ -62,6 +62,21 @@ export class Draft {
   /** A new run of just so many cards, wilds where natural cards are wanting. @returns false if there is none */
   run(suit: number, first: number, size: number): boolean {
     return this.onRun(NEW_MELD, suit, first, size);
+  }
+
+  /** A row of another plan, such as a meld that a search has found. @returns false if it does not fit */
+  copyRow(other: Readonly<Plan>, row: number): boolean {
+    const { at } = other;
+    const cell = row * STRIDE;
+    return this.write(
+      at[cell + KIND]!,
+      at[cell + OF]!,
+      at[cell + FIRST]!,
+      at[cell + LENGTH]!,
+      at[cell + COPIES]!,
+      at[cell + TO]!,
+      at[cell + WILDS]!,
+    );
   }
 
   /** A natural card, or a wild, for a set on the table. @returns false if it does not fit */

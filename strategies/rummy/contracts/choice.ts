@@ -1,0 +1,31 @@
+import { type Bag, type Card, type Points, sets, WILD } from 'shamus-lab/rummy';
+
+const { firstCard, hiOf, loOf } = sets;
+
+/** There is no such card. */
+export const NONE = -1;
+
+/** Of a set of cards the one that counts most, the first of equal ones; NONE of no cards. */
+export function costliest(lo: number, hi: number, points: Points): Card {
+  let best = NONE;
+  let most = -1;
+  let restLo = lo;
+  let restHi = hi;
+  while ((restLo | restHi) !== 0) {
+    const card = firstCard(restLo, restHi);
+    restLo &= ~loOf(card);
+    restHi &= ~hiOf(card);
+    const worth = points.ofCard(card);
+    if (worth > most) {
+      best = card;
+      most = worth;
+    }
+  }
+  return best;
+}
+
+/** The costliest card of a hand; a joker only if there is nothing else. */
+export function costliestOf(hand: Readonly<Bag>, points: Points): Card {
+  const card = costliest(hand.lo, hand.hi, points);
+  return card === NONE ? WILD : card;
+}

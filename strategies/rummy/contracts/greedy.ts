@@ -1,0 +1,40 @@
+import { type Card, type Plan, type RummyPlayer, type RummyView, rummyPlayer } from 'shamus-lab/rummy';
+import { costliest, costliestOf, NONE } from './choice.js';
+import { LayDown } from './lay-down.js';
+import { Outlook } from './outlook.js';
+
+/** Wants nothing but to be down as soon as it can be, and then to be rid of its cards. */
+export class Greedy implements RummyPlayer {
+  protected readonly outlook = new Outlook();
+  protected readonly laying = new LayDown();
+
+  /** Takes what brings the contract nearer; once it is down, what it can lay at once. */
+  takes(view: RummyView): boolean {
+    const { table, seat } = view;
+    if (table.isDown(seat)) return this.laying.fits(view, table.upcard);
+    return this.outlook.look(view) > this.outlook.with(view, table.upcard);
+  }
+
+  layDown(view: RummyView, plan: Plan): void {
+    this.laying.lay(view, plan);
+  }
+
+  /** The costliest card that the contract can do without; if there is none, the costliest of all. */
+  discard(view: RummyView): Card {
+    const { hand, table, seat } = view;
+    const { points } = table.terms;
+    if (table.isDown(seat)) return costliestOf(hand, points);
+    this.outlook.look(view);
+    const { spareLo, spareHi } = this.outlook.distance;
+    const card = costliest(spareLo, spareHi, points);
+    return card === NONE ? costliestOf(hand, points) : card;
+  }
+}
+
+export default rummyPlayer({
+  name: 'greedy',
+  summary: 'takes what brings the contract nearer, lays it at once, and lays off all it can; never buys',
+  description:
+    'Takes the upcard if fewer cards are then missing for the contract, lays the contract as soon as it can, with as few points left as can be, and lays off whatever fits. Discards the costliest card that the contract can do without.',
+  create: () => new Greedy(),
+});

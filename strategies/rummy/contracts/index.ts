@@ -1,0 +1,17 @@
+/** The strategies that are shipped for games of contracts, in the order in which they are listed. */
+import type { PolicyDefinition, RummyPlayer } from 'shamus-lab/rummy';
+import random from '../random.js';
+import buyer from './buyer.js';
+import careful from './careful.js';
+import greedy from './greedy.js';
+
+function shipped(definition: PolicyDefinition<RummyPlayer>, file: string) {
+  return { ...definition, source: new URL(file, import.meta.url).href };
+}
+
+export default [
+  shipped(random, '../random.js'),
+  shipped(greedy, './greedy.js'),
+  shipped(buyer, './buyer.js'),
+  shipped(careful, './careful.js'),
+];
