@@ -53,7 +53,7 @@ describe.each(RULE_SETS)('$title', (rules) => {
   const dice = diceOf(rules.name);
 
   test('is accepted as a transcript, and measures what is on its grids', () => {
-    for (const [index, setup] of setupsOf(rules, dice, sized(2, 30)).entries()) {
+    for (const [index, setup] of setupsOf(rules, dice, sized(1, 30)).entries()) {
       const policies = Array.from({ length: setup.players }, steadyRandom);
       const names = policies.map(() => 'random');
       const teller = new RummyStoryteller(rules, setup, policies, names, 'every game');
@@ -148,8 +148,8 @@ describe.each(RULE_SETS)('$title', (rules) => {
         ...policy,
         layDown: (view, plan) => {
           policy.layDown(view, plan);
-          // Whoever lays something is looked at, and now and then who does not.
-          if (plan.count === 0 && dice.below(12) > 0) return;
+          // Who lays something is looked at more often than who does not.
+          if (dice.below(plan.count === 0 ? 50 : 4) > 0) return;
           for (const tried of mutated(plan, view, dice)) {
             const [passes, lines] = passesIn(teller.position, tried);
             const checker = new TranscriptChecker();
@@ -168,8 +168,8 @@ describe.each(RULE_SETS)('$title', (rules) => {
       const teller: RummyStoryteller = new RummyStoryteller(rules, setup, policies, names, 'every game');
       teller.play(index);
     }
-    expect(judged.passed).toBeGreaterThan(20);
-    expect(judged.refused).toBeGreaterThan(20);
+    expect(judged.passed).toBeGreaterThan(5);
+    expect(judged.refused).toBeGreaterThan(10);
 
     /** Whether the engine lets a plan pass in a position, and the lines that it would be told in, with a discard. */
     function passesIn(position: Position, plan: Plan): [boolean, string[]] {
