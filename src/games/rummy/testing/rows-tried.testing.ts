@@ -45,8 +45,9 @@ function isWritten(plan: Plan, { table }: RummyView): boolean {
     if (to !== NEW_MELD && to < count && table.melds.get(to, KIND) !== plan.get(row, KIND)) return false;
     if (to >= count) return false;
     // Of wilds alone a line does not tell what rank or suit the row names.
+    const isRun = plan.get(row, KIND) === RUN;
     const isWildAlone = wildPlaces(plan, row, limits).length === length;
-    if (to !== NEW_MELD && isWildAlone && !limits.anySuit && table.melds.get(to, OF) !== plan.get(row, OF))
+    if (to !== NEW_MELD && isWildAlone && !(isRun && limits.anySuit) && table.melds.get(to, OF) !== plan.get(row, OF))
       return false;
     const low = to === NEW_MELD ? 0 : table.melds.get(to, FIRST);
     if (to !== NEW_MELD && plan.get(row, KIND) === RUN && first !== low + table.melds.get(to, LENGTH)) {
