@@ -18,18 +18,19 @@ export class Progress {
   /** Buys of each seat in this deal, and how many each has; null where there is no limit. */
   readonly buys: number[];
   mostBuys: number | null = null;
-  private readonly laid: boolean[];
+  /** Melds that each has laid in this deal. */
+  private readonly laid: number[];
   private readonly afloat: boolean[];
 
   constructor(private readonly terms: Terms) {
     this.buys = new Array<number>(terms.players).fill(0);
-    this.laid = new Array<boolean>(terms.players).fill(false);
+    this.laid = new Array<number>(terms.players).fill(0);
     this.afloat = new Array<boolean>(terms.players).fill(false);
   }
 
   /** The seats that have laid their contract in this deal. */
   get down(): number[] {
-    return this.contracts.length === 0 ? [] : seatsWhere(this.laid);
+    return seatsWhere(this.contracts.map(({ length }, seat) => this.laid[seat]! >= length));
   }
 
   /** The seats that have discarded their last card and are not out (R7.2). */
@@ -57,7 +58,7 @@ export class Progress {
         this.afloat[event.seat] = false;
         break;
       case 'meld':
-        this.laid[event.seat] = true;
+        this.laid[event.seat]!++;
         break;
       case 'discard':
         this.isBought = false;
@@ -77,7 +78,7 @@ export class Progress {
     const most = inDeal(terms.mostBuys, deal - 1);
     this.mostBuys = most >= ANY ? null : most;
     this.buys.fill(0);
-    this.laid.fill(false);
+    this.laid.fill(0);
     this.afloat.fill(false);
     this.isBought = false;
   }
