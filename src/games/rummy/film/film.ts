@@ -61,7 +61,7 @@ export function filmOf({ events, explanations, names, terms }: Footage): Film<Sc
     seats,
     frames,
     chapters: { name: 'deal', starts: [0, ...deals.slice(1)] },
-    ending: end?.type === 'end' ? winInWords(end.winners.map(seatName), end.deals) : '',
+    ending: end?.type === 'end' ? winInWords(end.winners.map(seatName), board.deal) : '',
   };
 }
 

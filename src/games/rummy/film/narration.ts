@@ -148,8 +148,10 @@ export class Narrator {
   private score({ reason, out, points, stages }: Of<'score'>): string {
     const ending = ENDINGS[reason]!(out === null ? '' : seatName(out));
     if (stages !== null) return [ending, ...this.stagesReached(stages, points)].join(' ');
-    const told = points.flatMap((each, seat) => (each === 0 ? [] : [`${seatName(seat)} scores ${signed(each)}`]));
-    return [ending, ...told.map((text) => `${text}.`)].join(' ');
+    const told = points.flatMap((each, seat) => (each === 0 ? [] : [[seatName(seat), signed(each)] as const]));
+    if (told.length === 0) return ending;
+    if (told.length === 1) return `${ending} ${told[0]![0]} scores ${told[0]![1]}.`;
+    return `${ending} Points: ${told.map((pair) => pair.join(' ')).join(', ')}.`;
   }
 
   private stagesReached(stages: readonly number[], points: readonly number[]): string[] {
@@ -166,13 +168,13 @@ export class Narrator {
     return told;
   }
 
-  private end({ winners, deals, totals, stages }: Of<'end'>): string {
+  private end({ winners, totals, stages }: Of<'end'>): string {
     const last = this.terms.contracts.length;
     const stand = (stages ?? totals).map((each, seat) => {
       const text = stages === null ? signed(each) : each > last ? 'all done' : `${each}`;
       return `${seatName(seat)} ${text}`;
     });
-    return `${winInWords(winners.map(seatName), deals)} ${stages === null ? 'Points' : 'Stages'}: ${stand.join(', ')}.`;
+    return `${winInWords(winners.map(seatName), this.board.deal)} ${stages === null ? 'Points' : 'Stages'}: ${stand.join(', ')}.`;
   }
 }
 

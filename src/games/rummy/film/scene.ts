@@ -18,7 +18,7 @@ interface SceneMeld {
 }
 
 /** How far the seats are with what a deal asks for; each list by seat, or of seats. */
-export interface SceneProgress {
+interface SceneProgress {
   /** What is to be laid, one text a seat; none in games without contracts. */
   readonly contracts: readonly string[];
   /** The stage that each is at, from 1, one more than `lastStage` with all of them done; null where they have none of their own. */
