@@ -1,4 +1,5 @@
 import type { Card } from '../../../cards/card.js';
+import { WILD } from '../cards/bag.js';
 import type { Terms } from '../rules/terms.js';
 import type { Board, BoardMeld } from '../telling/board.js';
 import type { RummyEvent } from '../telling/events.js';
@@ -123,7 +124,8 @@ export class Narrator {
     const places = cards.map((_, each) =>
       end === 'low' ? cards.length - 1 - each : pieces.length - cards.length + each,
     );
-    return this.wording.run(cards, (place) => this.standIn(this.board.melds[meld]!, places[place]!));
+    const told = this.wording.run(cards, (place) => this.standIn(this.board.melds[meld]!, places[place]!));
+    return cards.length === 1 && cards[0] === WILD ? `a ${told}` : told;
   }
 
   /** A meld without the cards that have just been laid off on it. */
