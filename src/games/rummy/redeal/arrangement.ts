@@ -5,8 +5,8 @@ import type { Shown, Slot } from './traces.js';
 /** In a slot that is to be filled. */
 const NONE = -1;
 /** How often shown cards are put into slots anew where that ended with a card that fits into none. */
-const TRIES = 100;
-/** Exchanges that are tried, for each slot. */
+const TRIES = 10;
+/** Exchanges that are tried, for each slot: nothing of the favour shows after five, see enough-exchanges.long.test.ts. */
 const EXCHANGES = 10;
 /** One step in so many is of two exchanges at least, one of these in as many of three … */
 const MORE_EXCHANGES = 4;
@@ -52,13 +52,13 @@ export class Arrangement {
     for (const { seat, card, before } of shown) listIn(this.demands, demand(seat, card)).push(before);
   }
 
-  /** Puts other cards into the slots. */
-  draw(random: Stream): void {
+  /** Puts other cards into the slots. @param exchanges that are tried where cards are equal, for each slot */
+  draw(random: Stream, exchanges = EXCHANGES): void {
     let isFull = false;
     for (let tries = 0; tries < TRIES && !isFull; tries++) isFull = this.fill(random);
     if (!isFull) this.cards.splice(0, this.cards.length, ...this.dealt);
     if (!this.hasEqual) return;
-    for (let step = EXCHANGES * this.slots.length; step > 0; step--) this.exchange(random);
+    for (let step = exchanges * this.slots.length; step > 0; step--) this.exchange(random);
   }
 
   /** @returns false if a card was left that fits into no slot; with several new stocks and equal cards that can be */
