@@ -31,7 +31,7 @@ export function tournamentPairsCsv(game: Game, { competitors, pairs }: Pick<Tour
 }
 
 /** The columns of `sharesCsv`: places of the two from 1, 0 for none, so that each row can be read without the names. */
-export const SHARE_COLUMNS = ['entrant', 'control', 'wins_840ths', 'rounds', 'policy', 'control_policy'] as const;
+const SHARE_COLUMNS = ['entrant', 'control', 'wins_840ths', 'rounds', 'policy', 'control_policy'] as const;
 
 /**
  * In how many rounds an entrant had so much of the wins, in 840ths of one; and with each earlier entrant as its control, so

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import careful, { patient } from '../../../../strategies/rummy/careful.js';
+import contractPolicies from '../../../../strategies/rummy/contracts/index.js';
 import greedy from '../../../../strategies/rummy/greedy.js';
-import shippedPolicies, { contractPolicies } from '../../../../strategies/rummy/index.js';
+import shippedPolicies from '../../../../strategies/rummy/index.js';
 import { type Film, PolicyFault, type Preference, resolveSetup } from '../../../game/index.js';
 import { keyFromSeed } from '../../../random/index.js';
 import rummyGame, { contractGames } from '../index.js';

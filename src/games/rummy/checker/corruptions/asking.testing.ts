@@ -4,8 +4,8 @@ import type { NaiveState } from '../naive/naive-state.testing.js';
 import { type Place, when } from './corruption.testing.js';
 
 export const BUYS = { 'as-written': 3, '0': 0, '1': 1, '2': 2, '3': 3 } as Record<string, number>;
-export const needed = ({ letter }: Place) => (letter === 'E' ? 2 : 1);
-export const hasEnough = (place: Place) => place.before.stock.length >= needed(place);
+const needed = ({ letter }: Place) => (letter === 'E' ? 2 : 1);
+const hasEnough = (place: Place) => place.before.stock.length >= needed(place);
 
 /** A buy of this seat, all else as it should be as far as that can be. */
 export function buyOf(place: Place, seat: number) {
@@ -15,7 +15,7 @@ export function buyOf(place: Place, seat: number) {
 }
 
 export const left = (before: NaiveState, players: number) => (before.seat + 1) % players;
-export const other = (card: string) => (card === 'AC' ? 'KS' : card === '1B' ? '14Y' : card.length === 3 ? '1B' : 'AC');
+const other = (card: string) => (card === 'AC' ? 'KS' : card === '1B' ? '14Y' : card.length === 3 ? '1B' : 'AC');
 export const otherIn = ({ letter }: Place, card: string) => (letter === 'C' && card !== '1B' ? '1B' : other(card));
 
 /** A buy in the place of a draw, of the first seat for which this holds. */
@@ -28,7 +28,7 @@ export const insertBuy =
     return seat === undefined ? null : [buyOf(place, seat), line];
   };
 
-export function pickOf({ before }: Place) {
+function pickOf({ before }: Place) {
   return {
     type: 'pick-and-buy',
     seat: before.seat,

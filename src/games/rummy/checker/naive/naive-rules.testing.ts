@@ -37,7 +37,7 @@ export function contractsOf(letter: Letter): string[][] {
   return texts.map((text) => text.split(' '));
 }
 
-export const playersOf = (letter: Letter): number[] =>
+const playersOf = (letter: Letter): number[] =>
   ({ A: [3, 4, 5, 6, 7, 8], B: [3, 4, 5, 6, 7, 8], C: [2, 3, 4, 5, 6, 7, 8], D: [2, 3, 4, 5], E: [3, 4, 5, 6, 7, 8] })[
     letter
   ];
@@ -59,7 +59,7 @@ const RULINGS: readonly (readonly [name: string, games: string, values: string])
 ];
 
 /** The first value is the default. */
-export function rulingsOf(letter: Letter): [name: string, values: string[]][] {
+function rulingsOf(letter: Letter): [name: string, values: string[]][] {
   return RULINGS.filter(([, games]) => games.includes(letter)).map(([name, , values]) => [name, values.split(' ')]);
 }
 
