@@ -4,7 +4,7 @@ import { type ArmGroup, wholeName } from '../study/arms.js';
 import { type Chart, type Drawing, type Form, nameWith, WIDTHS } from './chart.js';
 import { drawing, panels } from './drawing.js';
 import { intervalMark, type LegendItem, legend } from './legend.js';
-import { along, type Bar, bars, rules, type Scale, type Words, words } from './marks.js';
+import { along, type Bar, bars, type Layer, rules, type Scale, type Words, words } from './marks.js';
 import { cycle, ink } from './palette.js';
 import { layRows, type Row } from './rows.js';
 import { textWidth, wrapText } from './text-width.js';
@@ -64,7 +64,7 @@ function draw({ kind }: Game, parts: readonly Part[], groups: readonly ArmGroup[
       scale,
       lines.flatMap(({ segments }) => segments.map(({ bar }) => bar)),
     ),
-    rules(scale, evenShares(kind, rows), 2),
+    ...evenShares(kind, rows, scale),
     rules(
       scale,
       intervals.flatMap(({ low, high, y }) => intervalMark(low, high, y, 3, ink('ink'))),
@@ -132,7 +132,7 @@ function drawColumns({ kind }: Game, parts: readonly Part[], groups: readonly Ar
         scale,
         lines.flatMap(({ segments }) => segments.map(({ bar }) => bar)),
       ),
-      rules(scale, evenShares(kind, rows), 2),
+      ...evenShares(kind, rows, scale),
       rules(
         scale,
         intervals.flatMap(({ low, high, y }) => intervalMark(low, high, y, 3, ink('ink'))),
@@ -157,12 +157,13 @@ function drawColumns({ kind }: Game, parts: readonly Part[], groups: readonly Ar
 const EVEN_REACH = 4;
 
 /** Where everybody plays for himself: the share that a player has who is as good as the others. */
-function evenShares(kind: Game['kind'], rows: readonly Row[]) {
+function evenShares(kind: Game['kind'], rows: readonly Row[], scale: Scale): Layer[] {
   if (kind === 'cooperative') return [];
-  return rows.map(({ run, top, bottom }) => {
+  const lines = rows.map(({ run, top, bottom }) => {
     const even = 100 / run.setup.players;
     return { x: even, x2: even, y: top - EVEN_REACH, y2: bottom + EVEN_REACH, colour: ink('ink') };
   });
+  return [rules(scale, lines, 2)];
 }
 
 function legendItems(
