@@ -1,13 +1,6 @@
-import {
-  inDeal,
-  type OptionValues,
-  type PolicyOptions,
-  type RummyView,
-  rummyPlayer,
-} from 'shamus-lab/rummy';
+import { inDeal, type OptionValues, type PolicyOptions, type RummyView, rummyPlayer } from 'shamus-lab/rummy';
 import { fewestOfThoseDown } from './danger.js';
 import { Greedy } from './greedy.js';
-import { cardsBeyond } from './outlook.js';
 
 export const BUYING = {
   step: {
@@ -27,13 +20,6 @@ export const BUYING = {
   },
   last: {
     summary: 'points that the last buy of a deal must bring more than any other',
-    low: 0,
-    high: 60,
-    step: 1,
-    default: 0,
-  },
-  exact: {
-    summary: 'points that a buy costs which leaves more cards than the contract takes, where there were none',
     low: 0,
     high: 60,
     step: 1,
@@ -76,12 +62,11 @@ export class Buyer extends Greedy {
   /** In points; a great many where nothing is to be bought. */
   protected costOfBuy(view: RummyView): number {
     const { table, seat } = view;
-    const { card, threat, last, exact } = this.buying;
+    const { card, threat, last } = this.buying;
     if (threat > 0 && fewestOfThoseDown(table, seat) <= threat) return PROHIBITIVE;
     const { terms, bought, deal } = table;
     const left = inDeal(terms.mostBuys, deal) - bought[seat]!;
-    const isExact = cardsBeyond(view, view.hand.count) === 0;
-    return card * terms.penalty + (left === 1 ? last : 0) + (isExact ? exact : 0);
+    return card * terms.penalty + (left === 1 ? last : 0);
   }
 }
 
@@ -89,7 +74,7 @@ export default rummyPlayer({
   name: 'buyer',
   summary: 'greedy that buys: when a card brings the contract nearer, and that is worth the penalty',
   description:
-    'Plays as greedy does, and buys a card when the contract comes nearer by it and that is worth more than the penalty cards; as its options say not when a player who is down has few cards left, when the last buy goes, or when it has just as many cards as the contract takes.',
+    'Plays as greedy does, and buys a card when the contract comes nearer by it and that is worth more than the penalty cards; as its options say not when a player who is down has few cards left or when the last buy would go.',
   options: BUYING,
   create: (options) => new Buyer(options),
 });

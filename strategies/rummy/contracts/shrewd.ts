@@ -26,7 +26,8 @@ const OPTIONS = {
     default: 10,
   },
   stock: {
-    summary: 'points by which a card that brings nothing nearer must better the chances to be bought, beside its cost; 100: never',
+    summary:
+      'points by which a card that brings nothing nearer must better the chances to be bought, beside its cost; 100: never',
     low: 0,
     high: 100,
     step: 1,
@@ -72,7 +73,9 @@ class Shrewd extends Careful {
     if (missing === 0 || missing === UNREACHABLE) return worth;
     this.changed.copyFrom(hand);
     this.changed.give(card);
-    return worth - this.costOfWaiting(this.outlook.outsOf(this.changed));
+    const longer = this.costOfWaiting(this.outlook.outsOf(this.changed)) - this.costOfWaiting(this.outlook.outs);
+    // However long it takes, to be further away is worse.
+    return worth - Math.min(longer, EIGHTHS * this.options.step - 1);
   }
 
   /** What a card that brings nothing nearer is worth, by the chances that it opens, in eighths of a point. */
@@ -87,7 +90,8 @@ class Shrewd extends Careful {
 
   /** Until one of so many unseen cards is drawn, in eighths of a point. */
   private costOfWaiting(outs: number): number {
-    const rounds = outs <= 0 ? MOST_ROUNDS : Math.min(MOST_ROUNDS, (EIGHTHS * this.outlook.live.count) / outs / EIGHTHS);
+    const rounds =
+      outs <= 0 ? MOST_ROUNDS : Math.min(MOST_ROUNDS, (EIGHTHS * this.outlook.live.count) / outs / EIGHTHS);
     return (this.turn * rounds) | 0;
   }
 }
