@@ -1,4 +1,5 @@
 import {
+  type Bag,
   type Card,
   type OptionValues,
   type PolicyOptions,
@@ -10,6 +11,7 @@ import {
   WILD,
 } from 'shamus-lab/rummy';
 import { BUYING, Buyer } from './buyer.js';
+import { NONE } from './choice.js';
 import { chanceToFeed, fewestOfThoseDown, isWild, SURE } from './danger.js';
 
 const { firstCard, hiOf, loOf } = sets;
@@ -55,31 +57,18 @@ const WORST = -0x40000000;
 
 /** Buys as buyer does, and looks at what the others could do with its discards, and how near they are to going out. */
 export class Careful extends Buyer {
-  /** What a point in hand weighs, in eighths, in the decision that is made. */
-  protected weight = 0;
+  /** By card: what it is worth to discard it, in eighths of a point, in the decision that is made. */
+  protected readonly worths = new Int32Array(WILD + 1);
+  /** What a point in hand weighs then, in eighths. */
+  private weight = 0;
 
   constructor(protected readonly care: CareOptions) {
     super(care);
   }
 
   override discard(view: RummyView): Card {
-    const { hand } = view;
-    this.weigh(view);
-    let best = WILD;
-    let most = hand.wilds > 0 ? this.worthOfDiscard(view, WILD) : WORST;
-    let restLo = hand.lo;
-    let restHi = hand.hi;
-    while ((restLo | restHi) !== 0) {
-      const card = firstCard(restLo, restHi);
-      restLo &= ~loOf(card);
-      restHi &= ~hiOf(card);
-      const worth = this.worthOfDiscard(view, card);
-      if (worth > most) {
-        best = card;
-        most = worth;
-      }
-    }
-    return best;
+    this.weighDiscards(view);
+    return this.bestDiscard(view.hand);
   }
 
   explain(view: RummyView, decision: 'takes' | 'discard'): Preference[] {
@@ -98,21 +87,52 @@ export class Careful extends Buyer {
   }
 
   protected explainDiscard(view: RummyView): Preference[] {
-    this.weigh(view);
+    this.weighDiscards(view);
     return view.hand.cards.map((choice) => {
       const isSpare = this.isSpare(view, choice);
       const fed = chanceToFeed(view, choice, this.laying);
       const kept = isSpare ? 'can be done without' : 'belongs to the contract';
       return {
         choice,
-        score: this.worthOfDiscard(view, choice) / EIGHTHS,
+        score: this.worths[choice]! / EIGHTHS,
         why: fed > 0 ? `${kept}; the next player may want it` : kept,
       };
     });
   }
 
-  /** Gets ready to weigh discards. */
-  protected weigh(view: RummyView): void {
+  /** Weighs each card of the hand, in `worths`. */
+  protected weighDiscards(view: RummyView): void {
+    this.prepare(view);
+    const { hand } = view;
+    if (hand.wilds > 0) this.worths[WILD] = this.worthOfDiscard(view, WILD);
+    let restLo = hand.lo;
+    let restHi = hand.hi;
+    while ((restLo | restHi) !== 0) {
+      const card = firstCard(restLo, restHi);
+      restLo &= ~loOf(card);
+      restHi &= ~hiOf(card);
+      this.worths[card] = this.worthOfDiscard(view, card);
+    }
+  }
+
+  /** The card of a hand that is worth most as a discard, but for those of a set; the first of equal ones, NONE of no cards. */
+  protected bestDiscard({ lo, hi, wilds }: Readonly<Bag>, butLo = 0, butHi = 0): Card {
+    let best = wilds > 0 ? WILD : NONE;
+    let most = wilds > 0 ? this.worths[WILD]! : WORST;
+    let restLo = lo & ~butLo;
+    let restHi = hi & ~butHi;
+    while ((restLo | restHi) !== 0) {
+      const card = firstCard(restLo, restHi);
+      restLo &= ~loOf(card);
+      restHi &= ~hiOf(card);
+      if (this.worths[card]! <= most) continue;
+      best = card;
+      most = this.worths[card]!;
+    }
+    return best;
+  }
+
+  private prepare(view: RummyView): void {
     const { table, seat } = view;
     if (!table.isDown(seat)) this.outlook.look(view);
     const { worry, shed } = this.care;
@@ -120,7 +140,7 @@ export class Careful extends Buyer {
     this.weight = fewestOfThoseDown(table, seat) <= worry ? (plain * shed) | 0 : plain;
   }
 
-  /** In eighths of a point. Only after `weigh`. */
+  /** In eighths of a point. Only after `prepare`. */
   protected worthOfDiscard(view: RummyView, card: Card): number {
     const { table } = view;
     const { feed, step, wild } = this.care;

@@ -49,14 +49,14 @@ export class Outlook {
     return this.missing;
   }
 
-  /** Whether fewer cards are missing with one card more. Only after `look`. */
+  /** Whether fewer cards are missing with one card more, which need not be one that may come. Only after `look`. */
   isNearerWith(view: RummyView, card: Card): boolean {
     if (this.missing === 0) return false;
     this.hand.copyFrom(view.hand);
     this.hand.take(card);
     const nearer = this.missing - 1;
     if (this.missing === UNREACHABLE) return this.of(this.hand) < UNREACHABLE;
-    return this.what.find(this.hand, this.live, this.contract, this.limits!, nearer, nearer) === nearer;
+    return this.what.find(this.hand, this.live, this.contract, this.limits!, nearer, nearer) <= nearer;
   }
 
   /** How many unseen cards bring the hand nearer by one. Only after `look`. */

@@ -31,13 +31,13 @@ const OPTIONS = {
     low: 0,
     high: 100,
     step: 1,
-    default: 100,
+    default: 5,
   },
 } as const satisfies PolicyOptions;
 
 type ShrewdOptions = OptionValues<typeof OPTIONS>;
 
-/** With fewer outs than one a hand waits as long as with half of one. */
+/** A card is waited for so long at most, whatever its chances. */
 const MOST_ROUNDS = 100;
 const NEVER = 100;
 
