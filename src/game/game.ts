@@ -98,6 +98,8 @@ export interface Game<P = unknown> {
   readonly rulings: readonly Ruling[];
   /** Teams of shipped policies, one per role, whose games make up the behaviour signature. */
   readonly referenceTeams: readonly string[];
+  /** How many games of each of them, with each variant and number of players, the signature is made of; 400 unless given. */
+  readonly referenceGames?: number;
   /** The teams that `shamus bench` times unless the user names others, the most important last; else the reference teams. */
   readonly timedTeams?: readonly string[];
   /** The methods that a policy must have, by role. */

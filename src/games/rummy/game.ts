@@ -27,6 +27,8 @@ export function gameOf(rules: RuleSet): Game<RummyPlayer> {
     players,
     rulings,
     referenceTeams: hasContracts ? ['random'] : ['random', 'greedy'],
+    // Games of contracts are long, and have many variants.
+    ...(hasContracts ? { referenceGames: 4 } : {}),
     timedTeams: hasContracts ? ['random'] : ['random', 'careful', 'greedy'],
     decisions: { [PLAYER]: ['takes', 'layDown', 'discard'] },
     templates: 'templates/rummy',

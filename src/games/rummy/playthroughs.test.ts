@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { TranscriptChecker } from './checker/index.js';
-import { rummy } from './rule-sets/rummy.js';
-import { termsOf } from './rules/terms.js';
 import { transcriptLines } from './telling/transcript.js';
-import { playScript, playthroughs, setupOf } from './testing/playthroughs.testing.js';
+import { playScript, playthroughs, setupOf, termsFor } from './testing/playthroughs.testing.js';
 
 const FILES = playthroughs();
 const ALL = FILES.flatMap(({ games }) => games);
@@ -40,7 +38,7 @@ describe('every playthrough', () => {
       const setup = setupOf(game);
       const checker = new TranscriptChecker();
       const names = Array.from({ length: setup.players }, () => 'script');
-      for (const line of transcriptLines(events, setup, names, 'playthrough', 0, termsOf(rummy, setup))) {
+      for (const line of transcriptLines(events, setup, names, 'playthrough', 0, termsFor(game))) {
         const complaint = checker.push(line);
         if (complaint !== null) expect.fail(`${game.name}: ${line}: ${complaint.message}`);
       }

@@ -1,9 +1,9 @@
 import type { Bag } from '../cards/bag.js';
 import type { MeldLimits } from '../melds/melds.js';
 import type { Contract } from '../rules/contract.js';
-import { ContestedPlacements } from './contested.js';
+
 import { countPlaces, PLANES, type Supply } from './supply.js';
-import { MOST_MELDS } from './wanted.js';
+import { WeighedPlacements } from './weighed-placements.js';
 
 /** What a distance is when the contract cannot be made with the cards that may still come. */
 export const UNREACHABLE = 99;
@@ -21,11 +21,9 @@ const SIZE_OF_RUN = 14;
  * Ask `find` first; everything else speaks of what it was given. Allocates nothing but when made; not reentrant. See
  * docs/contract-search.md.
  */
-export class ContractDistance extends ContestedPlacements {
+export class ContractDistance extends WeighedPlacements {
   /** Cards that are missing; UNREACHABLE if the contract cannot be made. */
-  missing = UNREACHABLE;
-  /** Wilds of the hand that melds of the contract can have at most. */
-  private useful = 0;
+  override missing = UNREACHABLE;
   /** No distance is less than this. */
   private least = 0;
   /** What was asked, to answer what follows: planes 0 of hand and live. */
@@ -33,8 +31,6 @@ export class ContractDistance extends ContestedPlacements {
   private handHi = 0;
   private liveLo = 0;
   private liveHi = 0;
-  /** Whether placements are looked at for what they use, not for how much they lack. */
-  private isGathering = false;
   private isGathered = false;
   /** What brings the contract nearer, by lane as places and by rank; and what can be done without, by lane. */
   private readonly brings = new Int32Array(SUITS);
@@ -42,15 +38,6 @@ export class ContractDistance extends ContestedPlacements {
   private bringWild = false;
   private readonly spares = new Int32Array(SUITS);
   private spareWilds = false;
-  /** Of a way to share: the natural cards that each run has, and by lane those that must come. */
-  private readonly natural = new Int32Array(MOST_MELDS);
-  private readonly come = new Int32Array(SUITS);
-  /** By lane: places for which too few cards may come. */
-  private readonly short = new Int32Array(SUITS);
-  private alsoDead = 0;
-  /** Whether all ways to share are looked at; else `open` is the least that such a way might lack. */
-  private isSharing = false;
-  private open = UNREACHABLE;
 
   /**
    * Looks at a hand.
@@ -83,10 +70,10 @@ export class ContractDistance extends ContestedPlacements {
     this.useful = Math.min(this.hand.wilds, this.mostWilds());
     this.least = Math.max(least, this.fewest - this.useful);
     this.most = most + this.useful;
-    this.open = UNREACHABLE;
+    this.leastShared = UNREACHABLE;
     this.isSharing = false;
     this.walk();
-    if (this.open < this.missing) {
+    if (this.leastShared < this.missing) {
       this.isSharing = true;
       this.walk();
     }
@@ -129,194 +116,7 @@ export class ContractDistance extends ContestedPlacements {
     return this.spareWilds;
   }
 
-  protected override placed(missing: number): void {
-    const { wanted, hand, live } = this;
-    let absorbed = 0;
-    let dead = 0;
-    let isPossible = true;
-    for (let run = 0; run < wanted.runs; run++) {
-      const most = wanted.runMost[this.runLength[run]!]!;
-      const open = this.runPlaces[run]! & ~this.runHeld[run]!;
-      if (open === 0) continue;
-      absorbed += Math.min(countPlaces(open), most);
-      const closed = countPlaces(open & ~live.planes[this.runLane[run]! * PLANES]!);
-      if (closed > most) isPossible = false;
-      dead += closed;
-    }
-    let shortRanks = 0;
-    let isScarce = false;
-    this.alsoDead = 0;
-    let seen = 0;
-    for (let set = 0; set < wanted.sets; set++) {
-      const rank = this.setRank[set]!;
-      if (((seen >>> rank) & 1) !== 0) continue;
-      seen |= 1 << rank;
-      const lacks = this.needOfRank[rank]! - this.rest.ofRank[rank]!;
-      if (lacks <= 0) continue;
-      shortRanks |= 1 << rank;
-      const most = this.mostOfRank[rank]!;
-      absorbed += Math.min(lacks, most);
-      const toCome = live.ofRank[rank]!;
-      if (toCome < lacks + wanted.runs) {
-        const open = this.openOfRank(rank);
-        if (open > 0 && toCome < lacks + open) isScarce = true;
-      }
-      if (lacks - toCome > most) isPossible = false;
-      if (lacks > toCome) dead += lacks - toCome;
-    }
-    // However the cards are shared, at least so many places have no natural card.
-    if (dead > hand.wilds + live.wilds) return;
-    const isFair = !this.isLaneShared() || this.shareLive();
-    if (dead + this.alsoDead > hand.wilds + live.wilds) return;
-    const distance = missing - Math.min(absorbed, hand.wilds);
-    const isPlain = isPossible && isFair && !isScarce;
-    if (!this.isGathering) {
-      if (isPlain) this.keep(distance);
-      // Nothing is to be gained from another way to share if no wild is left over in this one.
-      if (isPlain && distance === missing - this.useful) return;
-      if (!this.isSharing) {
-        this.open = Math.min(this.open, missing - this.useful);
-        return;
-      }
-    }
-    const contests = this.contest(shortRanks);
-    // Enough places are open to wilds, however the held cards are shared: then each way lacks as much and brings the same.
-    const isLoose =
-      contests <= 0 || (hand.wilds === 0 ? absorbed > 0 || live.wilds === 0 : absorbed - contests > hand.wilds);
-    if (!isPlain || !isLoose) {
-      if (contests >= 0) this.share(0);
-      return;
-    }
-    this.contested.fill(0);
-    this.settle(0, this.rest, live, this.runHeld);
-  }
-
-  protected override shared(): void {
-    const { wanted, handLeft, liveLeft, natural } = this;
-    handLeft.copyFrom(this.hand);
-    liveLeft.copyFrom(this.live);
-    let come = 0;
-    this.come.fill(0);
-    for (let run = 0; run < wanted.runs; run++) {
-      const lane = this.runLane[run]!;
-      const asked = this.contested[run]! & ~this.yielded[run]!;
-      const held = handLeft.fits(lane, asked | (this.runHeld[run]! & ~this.contested[run]!));
-      handLeft.take(lane, held);
-      natural[run] = held;
-      const lacks = asked & ~held;
-      if (lacks === 0) continue;
-      if (liveLeft.fits(lane, lacks) !== lacks) return;
-      liveLeft.take(lane, lacks);
-      come += countPlaces(lacks);
-      this.come[lane] = this.come[lane]! | lacks;
-    }
-    this.settle(come, handLeft, liveLeft, natural);
-  }
-
-  /** Contests what melds of the placement both want. @returns how many of these places are held; -1 if none is contested */
-  private contest(shortRanks: number): number {
-    const { wanted, contested, runHeld } = this;
-    this.come.fill(0);
-    let contests = this.contestRanks(shortRanks);
-    if (this.isLaneShared()) contests += this.contestOverlaps(this.short);
-    if (contests === 0) return -1;
-    let held = 0;
-    for (let run = 0; run < wanted.runs; run++) held += countPlaces(contested[run]! & runHeld[run]!);
-    return held;
-  }
-
-  /** Open places of runs that want a card of this rank. */
-  private openOfRank(rank: number): number {
-    const { wanted, runPlaces, runHeld } = this;
-    const places = wanted.placesOf(rank);
-    let open = 0;
-    for (let run = 0; run < wanted.runs; run++) open += countPlaces(runPlaces[run]! & ~runHeld[run]! & places);
-    return open;
-  }
-
-  /** Whether two places may want the same card of a suit. */
-  private isLaneShared(): boolean {
-    const { wanted, runLane } = this;
-    if (wanted.runs === 0) return false;
-    let lanes = 0;
-    for (let run = 0; run < wanted.runs; run++) {
-      const lane = 1 << runLane[run]!;
-      if ((lanes & lane) !== 0 || this.runLength[run] === 14) return true;
-      lanes |= lane;
-    }
-    return false;
-  }
-
-  /**
-   * Shares the cards to come among the open places of runs that want the same ones: first come, first served. Notes the
-   * places, by lane, for which there are too few in `short`, and how many these are in `alsoDead`.
-   *
-   * @returns whether no run has too many wilds so
-   */
-  private shareLive(): boolean {
-    const { liveLeft, live, wanted, short } = this;
-    liveLeft.copyFrom(live);
-    short.fill(0);
-    let isFair = true;
-    for (let run = 0; run < wanted.runs; run++) {
-      const lane = this.runLane[run]!;
-      const open = this.runPlaces[run]! & ~this.runHeld[run]!;
-      const come = liveLeft.fits(lane, open);
-      liveLeft.take(lane, come);
-      const lacked = open & ~come;
-      const tooFew = lacked & live.planes[lane * PLANES]!;
-      short[lane] = short[lane]! | wanted.alike(tooFew);
-      this.alsoDead += countPlaces(tooFew);
-      if (countPlaces(lacked) > wanted.runMost[this.runLength[run]!]!) isFair = false;
-    }
-    return isFair;
-  }
-
-  /**
-   * Reckons a way to share: each run has its natural cards of the hand, and `come` cards that must come for contested places.
-   * What else a meld lacks may come or be wild.
-   */
-  private settle(come: number, left: Readonly<Supply>, live: Readonly<Supply>, natural: Int32Array): void {
-    const { wanted, hand } = this;
-    let lacks = come;
-    let absorbed = 0;
-    let dead = 0;
-    for (let run = 0; run < wanted.runs; run++) {
-      const most = wanted.runMost[this.runLength[run]!]!;
-      const open = this.openPlaces(run, natural);
-      const wild = countPlaces(this.yielded[run]! & this.contested[run]!);
-      const closed = wild + countPlaces(open & ~this.live.planes[this.runLane[run]! * PLANES]!);
-      if (closed > most) return;
-      const missing = wild + countPlaces(open);
-      lacks += missing;
-      absorbed += Math.min(missing, most);
-      dead += closed;
-    }
-    let seen = 0;
-    for (let set = 0; set < wanted.sets; set++) {
-      const rank = this.setRank[set]!;
-      if (((seen >>> rank) & 1) !== 0) continue;
-      seen |= 1 << rank;
-      const missing = Math.max(0, this.needOfRank[rank]! - left.ofRank[rank]!);
-      const most = this.mostOfRank[rank]!;
-      const closed = Math.max(0, missing - live.ofRank[rank]!);
-      if (closed > most) return;
-      lacks += missing;
-      absorbed += Math.min(missing, most);
-      dead += closed;
-    }
-    if (dead > hand.wilds + live.wilds) return;
-    const distance = lacks - Math.min(absorbed, hand.wilds);
-    if (!this.isGathering) this.keep(distance);
-    else if (distance === this.missing) this.gatherFrom(left, natural, absorbed);
-  }
-
-  /** Places of a run that lack a card, which may be a natural to come or a wild. */
-  private openPlaces(run: number, natural: Int32Array): number {
-    return this.runPlaces[run]! & ~natural[run]! & ~this.contested[run]!;
-  }
-
-  private keep(distance: number): void {
+  protected override keep(distance: number): void {
     if (distance >= this.missing) return;
     this.missing = distance;
     this.most = distance + this.useful - 1;
@@ -324,7 +124,7 @@ export class ContractDistance extends ContestedPlacements {
   }
 
   /** Adds what a solution of the least distance can do with and without. */
-  private gatherFrom(left: Readonly<Supply>, natural: Int32Array, absorbed: number): void {
+  protected override gatherFrom(left: Readonly<Supply>, natural: Int32Array, absorbed: number): void {
     const { wanted, hand, live, brings, spares } = this;
     const isWildMissing = absorbed > hand.wilds;
     const isWildSpare = absorbed < hand.wilds;

@@ -13,7 +13,7 @@ export interface FamilyGame {
 const LIMITS: MeldLimits = {
   ranks: 13,
   leastSet: 3,
-  mostSet: 16,
+  mostSet: 1_000_000,
   leastRun: 4,
   firstPlace: 1,
   lastPlace: 14,
@@ -75,4 +75,17 @@ export const FAMILY: readonly FamilyGame[] = [
 export function deckOf({ decks, jokers, limits }: FamilyGame): number[] {
   const deck = [0, 1, 2, 3].flatMap((suit) => Array.from({ length: limits.ranks }, (_, rank) => (suit << 4) | rank));
   return [...Array.from({ length: decks }, () => deck).flat(), ...Array.from({ length: jokers }, () => 64)];
+}
+
+/** A game of two suits and six ranks, so that melds get into each other's way and everything can be tried. */
+export function smaller(game: FamilyGame): { readonly limits: MeldLimits; readonly deck: number[] } {
+  const limits = {
+    ...game.limits,
+    firstPlace: 3,
+    lastPlace: 7,
+    wildsOfSet: [0, 0, 1, 1, 2, 2],
+    wildsOfRun: [0, 0, 1, 1, 2, 2],
+  };
+  const deck = deckOf(game).filter((card) => card === 64 || ((card & 15) >= 1 && (card & 15) < 7 && card >> 4 < 2));
+  return { limits, deck };
 }

@@ -5,8 +5,8 @@ import type { Contract } from '../rules/contract.js';
 
 /** More melds than any contract has. */
 export const MOST_MELDS = 6;
-/** Runs have at most 14 cards; so have the sets whose limits are looked up. */
-const SIZES = 33;
+/** More cards than a meld ever has: sixteen of a rank, and wilds. */
+const SIZES = 64;
 /** The 14th place of a run, as a bit. */
 const HIGH_PLACE = 1 << 13;
 const NO_CONTRACT: Contract = [];

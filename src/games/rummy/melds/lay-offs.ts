@@ -40,11 +40,11 @@ export function allLayOffs(hand: Readonly<Bag>, melds: Readonly<Melds>, into: Pl
 }
 
 /**
- * Adds the lay-offs that have wilds (R1.5). A set: as many wilds as it takes; and all natural cards with as many wilds as it
- * takes then, if they make room for some. An end of a run: for each number of wilds that it takes, the longest row of
+ * Adds the lay-offs that have wilds (R1.5). A set: as many wilds as it takes; and all natural cards that it takes, with as
+ * many wilds as it takes then. An end of a run: for each number of wilds that it takes, the longest row of
  * cards; a wild stands where the hand lacks the card.
  */
-export function wildLayOffs(hand: Readonly<Bag>, melds: Readonly<Melds>, into: Plan): void {
+function wildLayOffs(hand: Readonly<Bag>, melds: Readonly<Melds>, into: Plan): void {
   const held = wildsIn(hand, melds.limits);
   if (held === 0) return;
   for (let meld = 0; meld < melds.count; meld++) {
@@ -63,11 +63,13 @@ export function wildLayOffs(hand: Readonly<Bag>, melds: Readonly<Melds>, into: P
  */
 export function allSwaps(hand: Readonly<Bag>, melds: Readonly<Melds>, into: Plan): void {
   const { at, limits } = melds;
+  // Where runs are of any suits a wild stands for no one card.
+  if (limits.anySuit) return;
   for (let meld = 0; meld < melds.count; meld++) {
     const row = meld * STRIDE;
     const of = at[row + OF]!;
     const wilds = at[row + WILDS]!;
-    if (wilds === 0 || (at[row + KIND] === RUN && limits.anySuit)) continue;
+    if (wilds === 0) continue;
     if (at[row + KIND] === SET) {
       for (let suit = 0; suit < SUITS; suit++) addSwap(hand, meld, (suit << 4) | of, 0, into);
       continue;
@@ -100,7 +102,7 @@ function addToSet(hand: Readonly<Bag>, melds: Readonly<Melds>, meld: number, hel
   if (alone > 0 && into.count < MOST_ROWS) into.toSet(meld, rank, 0, wildColumn(hand, limits, alone));
   const copies = atMost(heldCopies(hand, rank), limits.mostSet - melds.get(meld, LENGTH));
   const beside = wildsTaken(melds, meld, countCopies(copies), held);
-  if (copies === 0 || beside <= alone || into.count === MOST_ROWS) return;
+  if (copies === 0 || beside === 0 || into.count === MOST_ROWS) return;
   into.toSet(meld, rank, copies, wildColumn(hand, limits, beside));
 }
 

@@ -1,21 +1,46 @@
 /** Games that are scripted card by card in data files, to see what the engine makes of each rule. */
 import { readdirSync, readFileSync } from 'node:fs';
-import { NEW_DECK } from '../../../cards/card.js';
-import { formatCard, parseCard } from '../../../cards/notation.js';
-import { NEW_GAME, PolicyFault, resolveSetup, type Setup } from '../../../game/index.js';
-import { cardsText, cardText, readCards } from '../cards/deck.js';
-import rummyGame from '../index.js';
-import { AskedTable, NEW_DEAL, type PlanRow, type RummyMove, type RummyQuestion } from '../redeal/asked-table.js';
+import { type Game, NEW_GAME, PolicyFault, resolveSetup, type Setup } from '../../../game/index.js';
+import { newDeck, notationOf } from '../cards/deck.js';
+import rummyGame, { contractGames } from '../index.js';
+import type { RummyPlayer } from '../policy.js';
+import { AskedTable, NEW_DEAL, type RummyMove, type RummyQuestion } from '../redeal/asked-table.js';
 import { type Stack, StackedShuffler } from '../redeal/deal.js';
 import { seatsOfDeal } from '../redeal/seen.js';
+import { contractRummy } from '../rule-sets/contract-rummy.js';
+import { frustration } from '../rule-sets/frustration.js';
+import { rookShanghai } from '../rule-sets/rook-shanghai.js';
 import { rummy } from '../rule-sets/rummy.js';
+import { shanghaiRum } from '../rule-sets/shanghai-rum.js';
+import { shanghaiRummy } from '../rule-sets/shanghai-rummy.js';
+import type { RuleSet } from '../rules/rule-set.js';
 import { type Terms, termsOf } from '../rules/terms.js';
 import type { RummyEvent } from '../telling/events.js';
-import { meldOf, planRowOf } from './positions.testing.js';
+import { rowOf } from './row-texts.testing.js';
 
-/** A turn: what it begins with, what is laid (`3C 4C 5C`, `6C on 0`), and the discard; what is left out is not asked for. */
+/** All rule sets of the family. */
+export const RULE_SETS: readonly RuleSet[] = [
+  rummy,
+  contractRummy,
+  shanghaiRummy,
+  rookShanghai,
+  frustration,
+  shanghaiRum,
+];
+
+const FIRST = 'first';
+
+/**
+ * A turn: what it begins with, who buys (`bought`: the player in turn is not asked before), what is laid (see
+ * row-texts.testing.ts), and the discard (`first`: of the cards held, by suit and rank); what is left out is not asked for.
+ * Whoever else is asked to buy declines.
+ */
 interface Turn {
-  readonly begins: 'take' | 'draw' | string;
+  /** How many such turns follow each other; one unless given. */
+  readonly times?: number;
+  readonly begins: 'take' | 'draw' | 'pick' | 'bought' | string;
+  /** `first`: whoever is asked first. */
+  readonly buyer?: number | typeof FIRST;
   readonly lays?: readonly string[];
   readonly discards?: string;
 }
@@ -25,6 +50,8 @@ interface Dealt {
   readonly hands: readonly string[];
   readonly upcard: string;
   readonly stock?: string;
+  /** The last cards of the deck. */
+  readonly bottom?: string;
   /** The new stock, as far as it is not left to chance. */
   readonly restock?: string;
   readonly turns: readonly Turn[];
@@ -33,10 +60,14 @@ interface Dealt {
 export interface Playthrough {
   /** Begins with the rule that it is about. */
   readonly name: string;
+  /** Rummy unless given. */
+  readonly game?: string;
   readonly variant?: string;
   readonly players?: number;
   readonly rulings?: Readonly<Record<string, string>>;
   readonly deals: readonly Dealt[];
+  /** Whether, when the turns give out, all take the upcard and give it back, or draw and discard the first card they hold. */
+  readonly idle?: 'take' | 'draw';
   /** The last events. */
   readonly events?: readonly string[];
   /** What is asked next. */
@@ -52,8 +83,14 @@ export function playthroughs(): { file: string; games: Playthrough[] }[] {
   });
 }
 
-export function setupOf({ variant = 'game', players = 2, rulings = {} }: Playthrough): Setup {
-  return resolveSetup(rummyGame, { variant, players, rulings });
+export function setupOf({ game = 'rummy', variant = 'game', players, rulings = {} }: Playthrough): Setup {
+  const played: Game<RummyPlayer> = [rummyGame, ...contractGames].find(({ name }) => name === game)!;
+  return resolveSetup(played, { variant, rulings, players: players ?? Math.min(...played.players) });
+}
+
+export function termsFor(game: Playthrough): Terms {
+  const setup = setupOf(game);
+  return termsOf(RULE_SETS.find(({ name }) => name === setup.game)!, setup);
 }
 
 /** What came of a playthrough. */
@@ -70,21 +107,28 @@ export interface Played {
 const PAUSE = new Error('the script gives out');
 
 export function playScript(game: Playthrough, recorded = true): Played {
-  const terms = termsOf(rummy, setupOf(game));
-  const queue = game.deals.flatMap(({ turns }) => turns.flatMap(movesOf));
+  const terms = termsFor(game);
+  const queue = game.deals.flatMap(({ turns }) =>
+    turns.flatMap((turn) => times(turn).flatMap(() => movesOf(turn, terms))),
+  );
   let next: string | null = null;
-  const answer = ({ seat, asked }: RummyQuestion, begin: () => RummyMove): RummyMove => {
+  const answer = (question: RummyQuestion, begin: () => RummyMove): RummyMove => {
+    const { seat, asked } = question;
     if (asked === NEW_GAME || asked === NEW_DEAL) return begin();
     const move = queue[0];
-    // A turn that lays nothing need not say so.
-    if (asked === 'layDown' && move?.asked === 'discard') return { asked, answer: [] };
-    queue.shift();
     if (move === undefined) {
+      if (game.idle !== undefined) return idleAnswer(question, game.idle);
       next = `seat ${seat} ${asked}`;
       throw PAUSE;
     }
+    if (asked === 'buys') return { asked, answer: takesOut(queue, seat) };
+    if (asked === 'picksAndBuys' && move.asked !== asked) return { asked, answer: false };
+    // A turn that lays nothing need not say so.
+    if (asked === 'layDown' && move.asked === 'discard') return { asked, answer: [] };
+    queue.shift();
+    if (asked === 'discard' && 'first' in move) return { asked, answer: question.view.hand.cards[0]! };
     if (move.asked !== asked) throw new Error(`'${asked}' is asked, and '${move.asked}' scripted`);
-    return move;
+    return move as RummyMove;
   };
   const { engine } = new AskedTable(terms, recorded, { lo: 7, hi: 7 }, null, answer);
   let fault: PolicyFault | null = null;
@@ -95,16 +139,55 @@ export function playScript(game: Playthrough, recorded = true): Played {
     if (error.cause !== PAUSE) fault = error;
   }
   const events = engine.recorder?.events ?? [];
-  return { events, lines: events.map(eventLine), next, fault, unplayed: queue.length };
+  return { events, lines: events.map((event) => eventLine(event, terms)), next, fault, unplayed: queue.length };
 }
 
-function movesOf({ begins, lays, discards }: Turn): RummyMove[] {
-  const moves: RummyMove[] = [
-    { asked: 'takes', answer: begins === 'take' ? true : begins === 'draw' ? false : odd(begins) },
-  ];
-  if (lays !== undefined) moves.push({ asked: 'layDown', answer: lays.map(rowOf) });
-  if (discards !== undefined) {
-    moves.push({ asked: 'discard', answer: discards.startsWith('=') ? odd(discards) : parseCard(discards) });
+/** A move of a script; of a buy who makes it. */
+type Scripted =
+  | RummyMove
+  | { readonly asked: 'buys'; readonly seat: number | typeof FIRST }
+  | { readonly asked: 'discard'; readonly first: true };
+
+function times({ times: count = 1 }: Turn): number[] {
+  return Array.from({ length: count }, (_, time) => time);
+}
+
+/** Whether the script has it that a seat buys in this turn, the move then being taken out of it. */
+function takesOut(queue: Scripted[], seat: number): boolean {
+  const place = queue.findIndex(({ asked }) => asked !== 'takes');
+  const move = queue[place];
+  if (move === undefined || !('seat' in move) || (move.seat !== seat && move.seat !== FIRST)) return false;
+  queue.splice(place, 1);
+  return true;
+}
+
+function idleAnswer({ asked, view }: RummyQuestion, idle: 'take' | 'draw'): RummyMove {
+  switch (asked) {
+    case 'takes':
+      return { asked, answer: idle === 'take' };
+    case 'layDown':
+      return { asked, answer: [] };
+    case 'discard': {
+      const known = view.table.known[view.seat]!.cards;
+      return { asked, answer: idle === 'take' ? known.at(-1)! : view.hand.cards[0]! };
+    }
+    default:
+      return { asked, answer: false } as RummyMove;
+  }
+}
+
+function movesOf({ begins, buyer, lays, discards }: Turn, { melds, deck }: Terms): Scripted[] {
+  const moves: Scripted[] = [];
+  if (begins === 'pick') moves.push({ asked: 'picksAndBuys', answer: true });
+  else if (begins !== 'bought') {
+    moves.push({ asked: 'takes', answer: begins === 'take' ? true : begins === 'draw' ? false : odd(begins) });
+  }
+  if (buyer !== undefined) moves.push({ asked: 'buys', seat: buyer });
+  if (lays !== undefined) moves.push({ asked: 'layDown', answer: lays.map((row) => rowOf(row, melds)) });
+  if (discards === FIRST) moves.push({ asked: 'discard', first: true });
+  else if (discards !== undefined) {
+    const answer = discards.startsWith('=') ? odd(discards) : notationOf(deck).readCard(discards);
+    moves.push({ asked: 'discard', answer });
   }
   return moves;
 }
@@ -114,52 +197,50 @@ function odd(text: string): never {
   return JSON.parse(text.slice(1)) as never;
 }
 
-/** A meld (`7C 7D 7H`), a lay-off (`7S on 0`), or a row of numbers (`=[1,0,1,3,0,-1]`). */
-function rowOf(text: string): PlanRow {
-  if (text.startsWith('=')) return odd(text);
-  const [cards, to] = text.split(' on ');
-  const meld = meldOf(cards!.split(' '));
-  if (to === undefined) return planRowOf({ ...meld, to: null });
-  const [number, kind = meld.kind] = to.split(' ');
-  return planRowOf({ kind: kind as 'set' | 'run', cards: meld.cards, to: Number(number) });
-}
-
 function stacksOf({ deals }: Playthrough, terms: Terms): Stack[] {
-  return deals.flatMap((dealt, deal): Stack[] => {
+  return deals.flatMap((dealt, place): Stack[] => {
+    const deal = terms.firstDeal + place;
     const deck = { deal, time: 0, cards: deckOf(dealt, terms, deal) };
-    return dealt.restock === undefined ? [deck] : [deck, { deal, time: 1, cards: readCards(dealt.restock) }];
+    if (dealt.restock === undefined) return [deck];
+    return [deck, { deal, time: 1, cards: notationOf(terms.deck).readCards(dealt.restock) }];
   });
 }
 
-function deckOf({ hands, upcard, stock = '' }: Dealt, terms: Terms, deal: number): number[] {
-  const given = [...hands, upcard, stock].flatMap(readCards);
-  const twice = given.find((card, place) => given.indexOf(card) !== place);
-  if (twice !== undefined) throw new Error(`${cardText(twice)} comes twice`);
-  const free = NEW_DECK.filter((card) => !given.includes(card));
-  const left = hands.map(readCards);
-  const dealt = seatsOfDeal(terms, deal).map((seat) => left[seat]!.shift() ?? free.shift()!);
-  if (left.some((hand) => hand.length > 0))
+function deckOf({ hands, upcard, stock = '', bottom = '' }: Dealt, terms: Terms, deal: number): number[] {
+  const { cardText, cardsText, readCards } = notationOf(terms.deck);
+  const read = (text: string) => readCards(text);
+  const free = newDeck(terms.deck);
+  for (const card of [...hands, upcard, stock, bottom].flatMap(read)) {
+    const place = free.indexOf(card);
+    if (place < 0) throw new Error(`${cardText(card)} comes more often than the deck has it`);
+    free.splice(place, 1);
+  }
+  const left = hands.map(read);
+  const dealt = seatsOfDeal(terms, deal).map((seat) => left[seat]?.shift() ?? free.shift()!);
+  if (left.some((hand) => hand.length > 0)) {
     throw new Error(`a hand has more cards than are dealt: ${cardsText(left.flat())}`);
-  return [...dealt, ...readCards(upcard), ...readCards(stock), ...free];
+  }
+  return [...dealt, ...read(upcard), ...read(stock), ...free, ...read(bottom)];
 }
 
 /** An event in a few words. */
-function eventLine(event: RummyEvent): string {
+function eventLine(event: RummyEvent, { deck }: Terms): string {
+  const { cardText, cardsText } = notationOf(deck);
   switch (event.type) {
     case 'deal':
       return `deal ${event.deal} by ${event.dealer}`;
-    case 'take':
-      return `${event.seat} takes ${formatCard(event.card)}`;
-    case 'draw':
-      return `${event.seat} draws ${formatCard(event.card)}`;
     case 'buried':
       return `buried ${cardText(event.card)}`;
+    case 'take':
+      return `${event.seat} takes ${cardText(event.card)}${after(event.declined)}`;
     case 'buy':
-      return `${event.seat} buys ${cardText(event.card)} with ${cardsText(event.penalty)} after ${event.declined.join(' ')}`;
+      return `${event.seat} buys ${cardText(event.card)} with ${cardsText(event.penalty)}${after(event.declined)}`;
     case 'pick-and-buy':
       return `${event.seat} picks ${cardsText(event.cards)} with ${cardsText(event.penalty)}`;
     case 'swap':
       return `${event.seat} swaps ${cardText(event.card)} on ${event.meld}${event.place === null ? '' : ` at ${event.place}`}`;
+    case 'draw':
+      return `${event.seat} draws ${cardText(event.card)}`;
     case 'restock':
       return `restock ${event.cards.length}`;
     case 'meld':
@@ -167,10 +248,17 @@ function eventLine(event: RummyEvent): string {
     case 'layoff':
       return `${event.seat} lays off ${cardsText(event.cards)} on ${event.meld}${event.end === null ? '' : ` ${event.end}`}`;
     case 'discard':
-      return `${event.seat} discards ${formatCard(event.card)}`;
-    case 'score':
-      return `score ${event.reason} ${event.out}: ${event.points.join(' ')}, totals ${event.totals.join(' ')}`;
+      return `${event.seat} discards ${cardText(event.card)}`;
+    case 'score': {
+      const stages = event.stages === null ? '' : `, stages ${event.stages.join(' ')}`;
+      return `score ${event.reason} ${event.out}: ${event.points.join(' ')}, totals ${event.totals.join(' ')}${stages}`;
+    }
     case 'end':
       return `end: ${event.winners.join(' ')} after ${event.deals}`;
   }
+}
+
+/** Who declined the upcard before. */
+function after(declined: readonly number[]): string {
+  return declined.length === 0 ? '' : ` after ${declined.join(' ')}`;
 }

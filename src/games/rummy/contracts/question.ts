@@ -1,0 +1,42 @@
+/** What may be asked of the search for a contract. */
+import type { Points } from '../cards/points.js';
+import type { MeldLimits } from '../melds/melds.js';
+import type { Contract } from '../rules/contract.js';
+
+/** Which way of laying a contract is best. Equal ones: the first found. */
+/** The fewest points left in hand; then the most cards laid; then the fewest wilds. */
+export const LEAST_POINTS = 0;
+/** The fewest wilds laid; then the fewest points left. */
+export const FEWEST_WILDS = 1;
+/** The most cards laid; then the fewest wilds; then the fewest points left. */
+export const MOST_LAID = 2;
+
+/** How many cards may be left in hand (R7.2): any number, none included, as where the last card may be laid. */
+export const MAY_LEAVE_NONE = 0;
+/** At least one, to be discarded. */
+export const MUST_LEAVE_SOME = 1;
+/** None, or two and more: where the last card is never discarded. */
+export const MUST_NOT_LEAVE_ONE = 2;
+
+/** What is asked of a hand. */
+export interface ContractQuestion {
+  readonly contract: Contract;
+  readonly limits: MeldLimits;
+  readonly points: Points;
+  /** LEAST_POINTS, FEWEST_WILDS or MOST_LAID. */
+  readonly rule: number;
+  /** MAY_LEAVE_NONE, MUST_LEAVE_SOME or MUST_NOT_LEAVE_ONE. */
+  readonly leaving: number;
+}
+
+/** What laying a card is worth by a rule; sums of hands of up to 40 cards, of up to 25 points each, stay in order. */
+export function worthBy(rule: number, points: number, wilds: number): number {
+  switch (rule) {
+    case FEWEST_WILDS:
+      return points * 64 + 1 - (wilds << 17);
+    case MOST_LAID:
+      return (1 << 17) + points - (wilds << 11);
+    default:
+      return points * 4096 + 64 - wilds;
+  }
+}
