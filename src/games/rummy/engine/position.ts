@@ -196,8 +196,8 @@ export class Position {
     const to = at[cell + TO]!;
     const refusal =
       to === NEW_MELD
-        ? melds.refusalOfNew(kind, of, first, length)
-        : melds.refusalOfLayOff(to, kind, of, first, length);
+        ? melds.refusalOfNew(kind, of, first, length, at[cell + WILDS]!)
+        : melds.refusalOfLayOff(to, kind, of, first, length, at[cell + WILDS]!);
     if (refusal !== '') return refusal;
     const hand = this.hands[table.seat]!;
     if (kind !== RUN) return holdsCopies(hand, of, at[cell + COPIES]!, length) ? '' : 'R3.3';

@@ -68,6 +68,7 @@ export function wholeError(rule: string, hand: Readonly<Bag>, { deck }: Terms): 
 const WHY_IN_RUMMY: Readonly<Record<string, string>> = {
   'R1.3': 'which is no set of three or four',
   'R1.4': 'which is no run of three or more from ace to king',
+  'R1.5': 'and nothing is wild',
   'R3.3': 'which it does not hold',
   'R10.2': 'where it does not fit',
   'R10.4': 'which is too many or not next to its ends',

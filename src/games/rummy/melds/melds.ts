@@ -5,7 +5,7 @@ import { COPIES, countCopies, FIRST, KIND, LENGTH, MOST_WILDS, OF, Rows, RUN, SE
  * How many wilds a meld may have (R1.5, R8): none; any number beside a natural card; no more than natural cards; or as
  * many as a table says of its size when it is laid, which then holds for as long as it lies.
  */
-export type WildLimit = 'none' | 'any' | 'half' | 'fixed';
+type WildLimit = 'none' | 'any' | 'half' | 'fixed';
 
 /** What melds may be like in a game (R1.2 to R1.5, R4.2, R4.3, R10.4). */
 export interface MeldLimits {

@@ -6,7 +6,7 @@ import type { MeldLimits } from '../melds/melds.js';
 import type { Contract } from './contract.js';
 
 /** What a buy is like, and who may make one (R6). */
-export interface Buying {
+interface Buying {
   /** How many buys a player has in a deal, numbered from 0 (R6.2). */
   most(deal: number): number;
   /** Cards from the stock that come with a bought card (R6.1). */

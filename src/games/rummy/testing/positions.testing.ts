@@ -22,7 +22,7 @@ export function standingOf({ hand, melds = [] }: Laid): Standing {
   return { hand: hand.split(' ').filter(Boolean), melds: melds.map((text) => meldOf(text.split(' '))) };
 }
 
-export function meldOf(cards: readonly string[]): NaiveMeld {
+function meldOf(cards: readonly string[]): NaiveMeld {
   return { kind: cards.every((card) => card[0] === cards[0]![0]) ? 'set' : 'run', cards };
 }
 

@@ -1,0 +1,229 @@
+/** All six games, with every number of players and any rulings: what engine, transcript and checker must agree in. */
+import { describe, expect, test } from 'vitest';
+import { sized } from '../../../test/sized.testing.js';
+import { type PolicyFault, resolveSetup, type Setup, WHOLE } from '../../game/index.js';
+import { keyFromSeed, Stream } from '../../random/index.js';
+import { Bag, WILD } from './cards/bag.js';
+import { newDeck } from './cards/deck.js';
+import { TranscriptChecker } from './checker/index.js';
+import { RummyEngine } from './engine/engine.js';
+import { Position } from './engine/position.js';
+import { SeededShuffler } from './engine/stock.js';
+import { gameOf } from './game.js';
+import type { MeldLimits } from './melds/melds.js';
+import { rowCards } from './melds/row-cards.js';
+import { KIND, OF, type Plan, SWAP } from './melds/rows.js';
+import type { RummyPlayer } from './policy.js';
+import { termsOf } from './rules/terms.js';
+import { RummyStoryteller } from './telling/storyteller.js';
+import { RULE_SETS } from './testing/playthroughs.testing.js';
+import { lineOf, mutated } from './testing/rows-tried.testing.js';
+import { steadyRandom } from './testing/steady.testing.js';
+
+/** Of so many questions one is looked at: a number that meets all kinds of them. */
+const LOOKED_AT = sized(17, 1);
+
+const KEY = keyFromSeed('every game');
+
+function diceOf(seed: string): Stream {
+  const dice = new Stream();
+  dice.start(keyFromSeed(seed), 0, 0);
+  return dice;
+}
+
+function pick<T>(dice: Stream, things: readonly T[]): T {
+  return things[dice.below(things.length)]!;
+}
+
+/** So many setups for each number of players, of deals played alone, with turns enough for somebody to go out. */
+function setupsOf(rules: (typeof RULE_SETS)[number], dice: Stream, each: number): Setup[] {
+  const game = gameOf(rules);
+  const deals = game.variants.filter(({ name }) => name !== 'game');
+  return game.players.flatMap((players) =>
+    Array.from({ length: each }, () => {
+      const rulings = Object.fromEntries(game.rulings.map(({ name, values }) => [name, pick(dice, values)]));
+      const variant = pick(dice, deals).name;
+      return resolveSetup(game, { players, variant, rulings: { ...rulings, turnLimit: '50' } });
+    }),
+  );
+}
+
+describe.each(RULE_SETS)('$title', (rules) => {
+  const game = gameOf(rules);
+  const dice = diceOf(rules.name);
+
+  test('is accepted as a transcript, and measures what is on its grids', () => {
+    for (const [index, setup] of setupsOf(rules, dice, sized(1, 30)).entries()) {
+      const policies = Array.from({ length: setup.players }, steadyRandom);
+      const names = policies.map(() => 'random');
+      const teller = new RummyStoryteller(rules, setup, policies, names, 'every game');
+      teller.play(index);
+      const checker = new TranscriptChecker();
+      for (const line of teller.transcript()) {
+        const complaint = checker.push(line);
+        if (complaint !== null) expect.fail(`${JSON.stringify(setup)}: ${line}: ${complaint.message}`);
+      }
+      expect([checker.end(), checker.games]).toEqual([null, 1]);
+      const rows = [[game.metrics, [...teller.metrics]] as const];
+      const width = game.seatMetrics.length;
+      for (let seat = 0; seat < setup.players; seat++) {
+        rows.push([game.seatMetrics, [...teller.seats.slice(seat * width, (seat + 1) * width)]]);
+      }
+      for (const [metrics, values] of rows) {
+        for (const [place, { name, low, high, step }] of metrics.entries()) {
+          const value = values[place]!;
+          if (value < low || value > high || (value - low) % step !== 0) expect.fail(`${name} ${value}`);
+        }
+      }
+      expect(rows.slice(1).reduce((sum, [, values]) => sum + values[0]!, 0)).toBe(WHOLE);
+    }
+  });
+
+  test('has every card in one place at every question, and tells how many lie where', () => {
+    for (const [index, setup] of setupsOf(rules, dice, 1).entries()) {
+      const terms = termsOf(rules, setup);
+      const deck = Bag.from(newDeck(terms.deck)).cards.join();
+      const engine: RummyEngine = new RummyEngine(
+        terms,
+        Array.from({ length: setup.players }, () => watched(steadyRandom(), () => look(engine.position))),
+        KEY,
+      );
+      let questions = 0;
+      const look = ({ table, hands, stock }: Position) => {
+        if (questions++ % LOOKED_AT !== 0) return;
+        const { melds } = table;
+        const laid = Array.from({ length: melds.count }, (_, meld) => rowCards(melds, meld, melds.limits)).flat();
+        const pile = [...table.pile.subarray(0, table.pileCount)];
+        const open = [...laid, ...pile, ...table.known.flatMap(({ cards }) => cards)];
+        const all = [...laid, ...pile, ...stock.rest, ...hands.flatMap(({ cards }) => cards)];
+        expect(all.sort((one, other) => one - other).join()).toBe(deck);
+        expect(table.open.cards.join()).toBe(open.sort((one, other) => one - other).join());
+        expect([...table.held]).toEqual(hands.map(({ count }) => count));
+        expect(table.stockCount).toBe(stock.left);
+        expect(table.recordCount).toBeLessThan(table.record.length);
+      };
+      engine.play(index);
+    }
+  });
+
+  test('can be left at any question, and played on by others', () => {
+    for (const [index, setup] of setupsOf(rules, dice, 1).entries()) {
+      const terms = termsOf(rules, setup);
+      let left = 1 + dice.below(150);
+      const pause = new Error('pause');
+      const stop = () => {
+        if (--left === 0) throw pause;
+      };
+      const made = (wrap: (policy: RummyPlayer) => RummyPlayer) =>
+        new RummyEngine(
+          terms,
+          Array.from({ length: setup.players }, () => wrap(steadyRandom())),
+          KEY,
+        );
+      const [whole, entered] = [made((policy) => policy), made((policy) => policy)];
+      const paused = made((policy) => watched(policy, stop));
+      whole.play(index);
+      entered.play(index + 100);
+      try {
+        paused.play(index);
+      } catch (error) {
+        if ((error as PolicyFault).cause !== pause) throw error;
+        const copy = new Position(terms);
+        copy.copyFrom(paused.position);
+        entered.position.copyFrom(copy);
+        const shuffler = new SeededShuffler(KEY);
+        shuffler.startGame(index);
+        entered.playFrom(shuffler, index);
+        expect(entered.fingerprint()).toBe(whole.fingerprint());
+        expect([...entered.position.table.totals]).toEqual([...whole.position.table.totals]);
+      }
+    }
+  });
+
+  test('lets a lay-down pass just where the checker does', () => {
+    const judged = { passed: 0, refused: 0 };
+    for (const [index, setup] of setupsOf(rules, dice, sized(1, 30)).entries()) {
+      const names = Array.from({ length: setup.players }, () => 'random');
+      const judge = (policy: RummyPlayer, seat: number): RummyPlayer => ({
+        ...policy,
+        layDown: (view, plan) => {
+          policy.layDown(view, plan);
+          // Who lays something is looked at more often than who does not.
+          if (dice.below(plan.count === 0 ? 50 : 4) > 0) return;
+          for (const tried of mutated(plan, view, dice)) {
+            const [passes, lines] = passesIn(teller.position, tried);
+            const checker = new TranscriptChecker();
+            for (const line of teller.transcript()) checker.push(line);
+            const complaint = lines.map((line) => checker.push(line)).find((one) => one !== null);
+            judged[passes ? 'passed' : 'refused']++;
+            if ((complaint === undefined) !== passes) {
+              expect.fail(
+                `${JSON.stringify(setup)} seat ${seat}: ${lines.join(' ')}: ${complaint?.message}, and it passes: ${passes}`,
+              );
+            }
+          }
+        },
+      });
+      const policies = names.map((_, seat) => judge(steadyRandom(), seat));
+      const teller: RummyStoryteller = new RummyStoryteller(rules, setup, policies, names, 'every game');
+      teller.play(index);
+    }
+    expect(judged.passed).toBeGreaterThan(5);
+    expect(judged.refused).toBeGreaterThan(10);
+
+    /** Whether the engine lets a plan pass in a position, and the lines that it would be told in, with a discard. */
+    function passesIn(position: Position, plan: Plan): [boolean, string[]] {
+      const { terms } = position;
+      const next = new Position(position.terms);
+      next.copyFrom(position);
+      const lines: string[] = [];
+      const { seat } = next.table;
+      let row = 0;
+      let passes = true;
+      let swapped = false;
+      while (row < plan.count && passes && !next.hasFinished) {
+        passes = next.refusal(plan, row) === '';
+        for (let more = next.together(plan, row); more > 0 && row < plan.count; more--) {
+          lines.push(lineOf(plan, row, seat, next));
+          swapped ||= plan.get(row, KIND) === SWAP;
+          if (passes) next.layRow(plan, row);
+          row++;
+        }
+      }
+      if (passes && plan.count > 0 && next.refusalOfWhole(swapped) !== '') passes = false;
+      // What is refused may still be told: a contract that is not whole is one only when the turn goes on.
+      const cards = passes ? next.hands[seat]!.cards : leftOf(position.hands[seat]!.cards, plan, row, terms.melds);
+      if (cards.length > 0 && !next.hasFinished) {
+        lines.push(JSON.stringify({ type: 'discard', seat, card: lineOf.card(cards[0]!, next) }));
+      }
+      return [passes, lines];
+    }
+  });
+});
+
+/** What is left of cards that have those of the first rows of a plan among them. */
+function leftOf(hand: readonly number[], plan: Plan, rows: number, limits: MeldLimits): number[] {
+  const left = [...hand];
+  for (let row = 0; row < rows; row++) {
+    if (plan.get(row, KIND) === SWAP) left.splice(left.indexOf(plan.get(row, OF)), 1, WILD);
+    else for (const card of rowCards(plan, row, limits)) if (left.includes(card)) left.splice(left.indexOf(card), 1);
+  }
+  return left;
+}
+
+/** A policy, and what is done before each of its answers. */
+function watched(policy: RummyPlayer, before: () => void): RummyPlayer {
+  const after =
+    <A extends unknown[], R>(answer: (...given: A) => R) =>
+    (...given: A): R => {
+      before();
+      return answer(...given);
+    };
+  return {
+    takes: after(policy.takes),
+    buys: after(policy.buys!),
+    picksAndBuys: after(policy.picksAndBuys!),
+    layDown: after(policy.layDown),
+    discard: after(policy.discard),
+  };
+}
