@@ -5,8 +5,8 @@ import type { RummyView } from './policy.js';
 
 const { EVERY_CARD } = sets;
 
-/** What is looked at of a view: anything with a table and a hand will do. */
-type Seen = Pick<RummyView, 'table' | 'hand'>;
+/** What is looked at of a view: anything with a seat, a table and a hand will do. */
+type Seen = Pick<RummyView, 'seat' | 'table' | 'hand'>;
 
 /**
  * The cards that a player does not see: they lie in the stock or in another hand, and he cannot say where. Cards that
@@ -15,26 +15,28 @@ type Seen = Pick<RummyView, 'table' | 'hand'>;
  * @param into what was in it is forgotten
  * @returns `into`
  */
-export function unseenCards({ table, hand }: Seen, into: Bag): Bag {
+export function unseenCards({ seat, table, hand }: Seen, into: Bag): Bag {
   const { ranks, decks, jokers } = table.terms.deck;
   into.clear();
   into.takeDecks(ranks, decks, jokers);
   into.giveBag(table.open);
+  // What he took from the discard pile himself is open, and in his hand.
+  into.takeBag(table.known[seat]!);
   into.giveBag(hand);
   return into;
 }
 
 /** Lo half of the unseen cards, in games of one deck without jokers. */
-export function unseenLo({ table, hand }: Seen): number {
+export function unseenLo({ table, hand }: Omit<Seen, 'seat'>): number {
   return EVERY_CARD & ~(table.open.lo | hand.lo);
 }
 
 /** The same, hi half. */
-export function unseenHi({ table, hand }: Seen): number {
+export function unseenHi({ table, hand }: Omit<Seen, 'seat'>): number {
   return EVERY_CARD & ~(table.open.hi | hand.hi);
 }
 
 /** The points that the hand counts against its player if another goes out now (R7.6, R10.6). */
-export function pointsHeld({ table, hand }: Seen): number {
+export function pointsHeld({ table, hand }: Omit<Seen, 'seat'>): number {
   return table.terms.points.ofBag(hand);
 }

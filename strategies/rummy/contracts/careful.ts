@@ -1,16 +1,18 @@
 import {
+  type Bag,
   type Card,
-  nextSeat,
   type OptionValues,
   type PolicyOptions,
+  type Preference,
   type RummyView,
-  rankOf,
   rummyPlayer,
   sets,
-  suitOf,
+  type Terms,
   WILD,
 } from 'shamus-lab/rummy';
-import { BUYING, Buyer, fewestOfThoseDown } from './buyer.js';
+import { BUYING, Buyer } from './buyer.js';
+import { NONE } from './choice.js';
+import { chanceToFeed, fewestOfThoseDown, isWild, SURE } from './danger.js';
 
 const { firstCard, hiOf, loOf } = sets;
 
@@ -28,87 +30,145 @@ export const CARE = {
     low: 0,
     high: 12,
     step: 1,
-    default: 4,
+    default: 3,
   },
   shed: {
     summary: 'how many times more they weigh then',
     low: 1,
     high: 20,
     step: 0.5,
-    default: 4,
+    default: 1.5,
+  },
+  wild: {
+    summary: 'points that it costs to discard a wild',
+    low: 0,
+    high: 100,
+    step: 5,
+    default: 60,
   },
 } as const satisfies PolicyOptions;
 
 export type CareOptions = OptionValues<typeof CARE>;
 
-/** Ranks so near to a card of the same suit go into a run with it. */
-const NEAR = 2;
+/** Worths are counted in eighths of a point: whole numbers are not boxed. */
+export const EIGHTHS = 8;
+/** Less than any discard is worth. */
+const WORST = -0x40000000;
 
 /** Buys as buyer does, and looks at what the others could do with its discards, and how near they are to going out. */
 export class Careful extends Buyer {
+  /** By card: what it is worth to discard it, in eighths of a point, in the decision that is made. */
+  protected readonly worths = new Int32Array(WILD + 1);
+  /** What a point in hand weighs then, in eighths. */
+  private weight = 0;
+
   constructor(protected readonly care: CareOptions) {
     super(care);
   }
 
   override discard(view: RummyView): Card {
-    const { hand, table, seat } = view;
-    const isDown = table.isDown(seat);
-    if (!isDown) this.outlook.look(view);
-    const { spareLo, spareHi, spareWild } = this.outlook.distance;
-    const weight = this.weightOfPoints(view);
-    let best = hand.wilds > 0 ? WILD : firstCard(hand.lo, hand.hi);
-    let most =
-      hand.wilds > 0 ? this.worthOfDiscard(view, WILD, weight, isDown || spareWild) - this.care.step : -Infinity;
+    this.weighDiscards(view);
+    return this.bestDiscard(view.hand);
+  }
+
+  explain(view: RummyView, decision: 'takes' | 'discard'): Preference[] {
+    return decision === 'takes' ? this.explainTakes(view) : this.explainDiscard(view);
+  }
+
+  protected explainTakes(view: RummyView): Preference[] {
+    const takes = this.takes(view);
+    const isDown = view.table.isDown(view.seat);
+    const yes = isDown ? 'can be laid off' : 'brings the contract nearer';
+    const no = isDown ? 'fits nowhere' : 'does not bring the contract nearer';
+    return [
+      { choice: 1, score: takes ? 1 : -1, why: takes ? yes : no },
+      { choice: 0, score: 0, why: 'any unseen card' },
+    ];
+  }
+
+  protected explainDiscard(view: RummyView): Preference[] {
+    this.weighDiscards(view);
+    return view.hand.cards.map((choice) => {
+      const isSpare = this.isSpare(view, choice);
+      const fed = chanceToFeed(view, choice, this.laying);
+      const kept = isSpare ? 'can be done without' : 'belongs to the contract';
+      return {
+        choice,
+        score: this.worths[choice]! / EIGHTHS,
+        why: fed > 0 ? `${kept}; the next player may want it` : kept,
+      };
+    });
+  }
+
+  /** Weighs each card of the hand, in `worths`. */
+  protected weighDiscards(view: RummyView): void {
+    this.prepare(view);
+    const { hand } = view;
+    if (hand.wilds > 0) this.worths[WILD] = this.worthOfDiscard(view, WILD);
     let restLo = hand.lo;
     let restHi = hand.hi;
     while ((restLo | restHi) !== 0) {
       const card = firstCard(restLo, restHi);
       restLo &= ~loOf(card);
       restHi &= ~hiOf(card);
-      const isSpare = isDown || ((spareLo & loOf(card)) | (spareHi & hiOf(card))) !== 0;
-      const worth = this.worthOfDiscard(view, card, weight, isSpare);
-      if (worth > most) {
-        best = card;
-        most = worth;
-      }
+      this.worths[card] = this.worthOfDiscard(view, card);
+    }
+  }
+
+  /** The card of a hand that is worth most as a discard, but for those of a set; the first of equal ones, NONE of no cards. */
+  protected bestDiscard({ lo, hi, wilds }: Readonly<Bag>, butLo = 0, butHi = 0): Card {
+    let best = wilds > 0 ? WILD : NONE;
+    let most = wilds > 0 ? this.worths[WILD]! : WORST;
+    let restLo = lo & ~butLo;
+    let restHi = hi & ~butHi;
+    while ((restLo | restHi) !== 0) {
+      const card = firstCard(restLo, restHi);
+      restLo &= ~loOf(card);
+      restHi &= ~hiOf(card);
+      if (this.worths[card]! <= most) continue;
+      best = card;
+      most = this.worths[card]!;
     }
     return best;
   }
 
-  /** In points. @param isSpare whether the contract can do without the card */
-  private worthOfDiscard(view: RummyView, card: Card, weight: number, isSpare: boolean): number {
-    const points = view.table.terms.points.ofCard(card);
-    return weight * points - (isSpare ? 0 : this.care.step) - this.care.feed * this.chanceToFeed(view, card);
-  }
-
-  private weightOfPoints({ table, seat }: RummyView): number {
-    return fewestOfThoseDown(table, seat) <= this.care.worry ? this.care.shed : 1;
-  }
-
-  /** How surely the next player can use a card: 1 where he can lay it off, less where he was seen to take such cards. */
-  private chanceToFeed(view: RummyView, card: Card): number {
+  private prepare(view: RummyView): void {
     const { table, seat } = view;
-    const next = nextSeat(seat, table.players);
-    if (table.isDown(next)) return this.laying.fits(view, card) ? 1 : 0;
-    if (card === WILD) return 1;
-    const known = table.known[next]!;
-    if (known.count === 0) return 0;
-    const rank = rankOf(card);
-    const suit = suitOf(card);
-    let mates = 0;
-    for (let other = 0; other < 4; other++) if (known.has((other << 4) | rank)) mates++;
-    for (let place = Math.max(0, rank - NEAR); place <= rank + NEAR; place++) {
-      if (place !== rank && known.has((suit << 4) | place)) mates++;
-    }
-    return mates > 1 ? 1 : mates / 2;
+    if (!table.isDown(seat)) this.outlook.look(view);
+    const { worry, shed } = this.care;
+    const plain = weightOfPoints(table.terms);
+    this.weight = fewestOfThoseDown(table, seat) <= worry ? (plain * shed) | 0 : plain;
   }
+
+  /** In eighths of a point. Only after `prepare`. */
+  protected worthOfDiscard(view: RummyView, card: Card): number {
+    const { table } = view;
+    const { feed, step, wild } = this.care;
+    const points = Math.imul(this.weight, table.terms.points.ofCard(card));
+    const fed = EIGHTHS === SURE ? Math.imul(feed, chanceToFeed(view, card, this.laying)) : 0;
+    const lost = (this.isSpare(view, card) ? 0 : step) + (isWild(table, card) ? wild : 0);
+    return points - fed - EIGHTHS * lost;
+  }
+
+  /** Whether he has no contract to lay, or can lay it as well without the card. */
+  protected isSpare({ table, seat }: RummyView, card: Card): boolean {
+    if (table.isDown(seat)) return true;
+    const { spareLo, spareHi, spareWild } = this.outlook.distance;
+    return card === WILD ? spareWild : ((spareLo & loOf(card)) | (spareHi & hiOf(card))) !== 0;
+  }
+}
+
+/** What a point in hand weighs, in eighths: where stages win, points count for little or nothing. */
+function weightOfPoints({ scoring, finishAtOnce }: Terms): number {
+  if (scoring !== 'stages') return EIGHTHS;
+  return finishAtOnce ? 0 : 1;
 }
 
 export default rummyPlayer({
   name: 'careful',
   summary: 'buys with care, does not feed the next player, and sheds points when others are nearly out',
   description:
-    'Buys as buyer does. Of the cards that the contract can do without it discards those that count much and that the next player can neither lay off nor seems to collect; when a player who is down has few cards left it sheds points, even if the contract gets further away.',
+    'Buys as buyer does. Of the cards that the contract can do without it discards those that count much and that the next player can neither lay off nor seems to collect; when a player who is down has few cards left points weigh more.',
   options: CARE,
   create: (options) => new Careful(options),
 });

@@ -29,3 +29,10 @@ export function costliestOf(hand: Readonly<Bag>, points: Points): Card {
   const card = costliest(hand.lo, hand.hi, points);
   return card === NONE ? WILD : card;
 }
+
+/** How many cards half a set has, Rook cards of the number 14 included. */
+export function countBits(half: number): number {
+  const pairs = half - ((half >>> 1) & 0x55555555);
+  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
+  return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+}

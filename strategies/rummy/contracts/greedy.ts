@@ -1,7 +1,7 @@
 import { type Card, type Plan, type RummyPlayer, type RummyView, rummyPlayer } from 'shamus-lab/rummy';
 import { costliest, costliestOf, NONE } from './choice.js';
 import { LayDown } from './lay-down.js';
-import { Outlook } from './outlook.js';
+import { cardsBeyond, Outlook } from './outlook.js';
 
 /** Wants nothing but to be down as soon as it can be, and then to be rid of its cards. */
 export class Greedy implements RummyPlayer {
@@ -12,10 +12,23 @@ export class Greedy implements RummyPlayer {
   takes(view: RummyView): boolean {
     const { table, seat } = view;
     if (table.isDown(seat)) return this.laying.fits(view, table.upcard);
-    return this.outlook.look(view) > this.outlook.with(view, table.upcard);
+    this.outlook.look(view);
+    return this.outlook.isNearerWith(view, table.upcard);
+  }
+
+  /** Buys only what it cannot do without: as long as its hand is too small for the contract. */
+  buys(view: RummyView): boolean {
+    const { table, seat } = view;
+    if (table.isDown(seat) || cardsBeyond(view, view.hand.count) >= 0) return false;
+    this.outlook.look(view);
+    return this.outlook.isNearerWith(view, table.upcard);
   }
 
   layDown(view: RummyView, plan: Plan): void {
+    const { table, seat } = view;
+    // A swap brings one card at most.
+    const reach = table.terms.swap === 'anybody' ? 1 : 0;
+    if (!table.isDown(seat) && this.outlook.look(view) > reach) return;
     this.laying.lay(view, plan);
   }
 
@@ -33,8 +46,8 @@ export class Greedy implements RummyPlayer {
 
 export default rummyPlayer({
   name: 'greedy',
-  summary: 'takes what brings the contract nearer, lays it at once, and lays off all it can; never buys',
+  summary: 'takes what brings the contract nearer, lays it at once, and lays off all it can',
   description:
-    'Takes the upcard if fewer cards are then missing for the contract, lays the contract as soon as it can, with as few points left as can be, and lays off whatever fits. Discards the costliest card that the contract can do without.',
+    'Takes the upcard if fewer cards are then missing for the contract, lays the contract as soon as it can, with as few points left as can be, and lays off whatever fits. Discards the costliest card that the contract can do without. Buys only as long as its hand is too small for the contract.',
   create: () => new Greedy(),
 });

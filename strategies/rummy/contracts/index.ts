@@ -4,6 +4,7 @@ import random from '../random.js';
 import buyer from './buyer.js';
 import careful from './careful.js';
 import greedy from './greedy.js';
+import shrewd from './shrewd.js';
 
 function shipped(definition: PolicyDefinition<RummyPlayer>, file: string) {
   return { ...definition, source: new URL(file, import.meta.url).href };
@@ -14,4 +15,5 @@ export default [
   shipped(greedy, './greedy.js'),
   shipped(buyer, './buyer.js'),
   shipped(careful, './careful.js'),
+  shipped(shrewd, './shrewd.js'),
 ];

@@ -5,37 +5,63 @@ import {
   ContractDistance,
   type MeldLimits,
   type RummyView,
-  sets,
+  UNREACHABLE,
   unseenCards,
 } from 'shamus-lab/rummy';
+import { countBits } from './choice.js';
 
-const { countCards } = sets;
+const NO_CONTRACT: Contract = [];
 
-/** How far a player who is not down is from his contract, and what changes it. */
+/**
+ * How far a player who is not down is from his contract, and what changes it. What was asked of the same hand and the same
+ * unseen cards before is not searched for again; what is told hangs on the view alone.
+ */
 export class Outlook {
   /** Cards missing; UNREACHABLE if the contract cannot be made with what is unseen. */
-  missing = 0;
+  missing = UNREACHABLE;
+  /** Speaks of the hand that was looked at. */
   readonly distance = new ContractDistance();
-  private readonly live = new Bag();
+  readonly live = new Bag();
+  /** Speaks of other hands than that. */
+  private readonly what = new ContractDistance();
   private readonly hand = new Bag();
-  private contract: Contract = [];
+  private readonly looked = new Bag();
+  private readonly lookedLive = new Bag();
+  private readonly before = new Bag();
+  private readonly now = new Bag();
+  private contract = NO_CONTRACT;
   private limits: MeldLimits | null = null;
 
   /** Looks at the hand as it is. @returns `missing` */
   look(view: RummyView): number {
-    const { table, seat } = view;
-    this.contract = table.terms.contracts[table.stages[seat]!]!;
-    this.limits = table.terms.melds;
+    const { table, hand } = view;
+    const { terms } = table;
+    const contract = terms.contracts[table.stages[view.seat]!]!;
+    const isSame = contract === this.contract && terms.melds === this.limits;
     unseenCards(view, this.live);
-    this.missing = this.of(view.hand);
+    if (isSame && this.looked.equals(hand) && this.lookedLive.equals(this.live)) return this.missing;
+    const least = isSame ? this.leastOf(hand) : 0;
+    this.contract = contract;
+    this.limits = terms.melds;
+    this.looked.copyFrom(hand);
+    this.lookedLive.copyFrom(this.live);
+    this.missing = this.distance.find(hand, this.live, contract, terms.melds, least);
     return this.missing;
   }
 
-  /** Cards missing with one card more. Only after `look`. */
-  with(view: RummyView, card: Card): number {
+  /** Whether fewer cards are missing with one card more, which need not be one that may come. Only after `look`. */
+  isNearerWith(view: RummyView, card: Card): boolean {
+    if (this.missing === 0) return false;
     this.hand.copyFrom(view.hand);
     this.hand.take(card);
-    return this.of(this.hand);
+    const nearer = this.missing - 1;
+    if (this.missing === UNREACHABLE) return this.of(this.hand) < UNREACHABLE;
+    return this.what.find(this.hand, this.live, this.contract, this.limits!, nearer, nearer) <= nearer;
+  }
+
+  /** How many unseen cards bring the hand nearer by one. Only after `look`. */
+  get outs(): number {
+    return countLive(this.live, this.distance);
   }
 
   /** Cards missing with two cards more. Only after `look`. */
@@ -46,27 +72,79 @@ export class Outlook {
     return this.of(this.hand);
   }
 
-  /** Cards missing with one card fewer. Only after `look`; `distance` then speaks of that hand. */
-  without(view: RummyView, card: Card): number {
-    this.hand.copyFrom(view.hand);
-    this.hand.give(card);
-    return this.of(this.hand);
+  /**
+   * How many unseen cards bring another hand nearer by one. Only after `look`.
+   *
+   * @returns -1 if of that hand not just as many cards are missing as of the one looked at
+   */
+  outsOf(hand: Readonly<Bag>): number {
+    const { what, live, missing } = this;
+    if (what.find(hand, live, this.contract, this.limits!, missing, missing) !== missing) return -1;
+    return countLive(live, what);
   }
 
-  /** How many unseen cards would bring the hand that was asked about last nearer by one. */
-  outs(): number {
-    const { distance, live } = this;
-    const { bringsLo, bringsHi } = distance;
-    return (
-      countCards(live.lo & bringsLo, live.hi & bringsHi) +
-      countCards(live.lo1 & bringsLo, live.hi1 & bringsHi) +
-      countCards(live.lo2 & bringsLo, live.hi2 & bringsHi) +
-      countCards(live.lo3 & bringsLo, live.hi3 & bringsHi) +
-      (distance.bringsWild ? live.wilds : 0)
-    );
+  /** Cards missing of another hand. Only after `look`. */
+  of(hand: Readonly<Bag>): number {
+    return this.what.find(hand, this.live, this.contract, this.limits!);
   }
 
-  private of(hand: Readonly<Bag>): number {
-    return this.distance.find(hand, this.live, this.contract, this.limits!);
+  /**
+   * What must be missing at least: where no card has come back to those that may come, each that has come to the hand was
+   * worth one card at most.
+   */
+  private leastOf(hand: Readonly<Bag>): number {
+    const { looked, lookedLive, live, before, now } = this;
+    before.copyFrom(lookedLive);
+    before.takeBag(looked);
+    now.copyFrom(live);
+    now.takeBag(hand);
+    return countMissing(now, before) > 0 ? 0 : Math.max(0, this.missing - countMissing(hand, looked));
   }
+}
+
+/**
+ * How many cards a player who has drawn one more will have beyond those that his contract takes, and one to discard where he
+ * must (R7.2). With none he goes out as soon as he lays it; below none he cannot lay it, whatever his cards are.
+ *
+ * @param held cards held before the draw
+ */
+export function cardsBeyond({ seat, table }: RummyView, held: number): number {
+  const { contracts, outByLaying } = table.terms;
+  const contract = contracts[table.stages[seat]!]!;
+  let beyond = held + (outByLaying ? 1 : 0);
+  for (let meld = 0; meld < contract.length; meld++) beyond -= contract[meld]!.size;
+  return beyond;
+}
+
+/** Unseen cards, copies of one counted, that bring a hand nearer. */
+function countLive(live: Readonly<Bag>, distance: ContractDistance): number {
+  const { bringsLo, bringsHi } = distance;
+  return (
+    countBits(live.lo & bringsLo) +
+    countBits(live.hi & bringsHi) +
+    countBits(live.lo1 & bringsLo) +
+    countBits(live.hi1 & bringsHi) +
+    countBits(live.lo2 & bringsLo) +
+    countBits(live.hi2 & bringsHi) +
+    countBits(live.lo3 & bringsLo) +
+    countBits(live.hi3 & bringsHi) +
+    (distance.bringsWild ? live.wilds : 0)
+  );
+}
+
+/** How many cards of a bag are not in another. */
+function countMissing(bag: Readonly<Bag>, other: Readonly<Bag>): number {
+  const once = countBits(bag.lo & ~other.lo) + countBits(bag.hi & ~other.hi);
+  const wilds = Math.max(0, bag.wilds - other.wilds);
+  if ((bag.lo1 | bag.hi1) === 0) return once + wilds;
+  return (
+    once +
+    wilds +
+    countBits(bag.lo1 & ~other.lo1) +
+    countBits(bag.hi1 & ~other.hi1) +
+    countBits(bag.lo2 & ~other.lo2) +
+    countBits(bag.hi2 & ~other.hi2) +
+    countBits(bag.lo3 & ~other.lo3) +
+    countBits(bag.hi3 & ~other.hi3)
+  );
 }

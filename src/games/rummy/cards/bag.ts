@@ -44,6 +44,21 @@ export class Bag {
     this.count = other.count;
   }
 
+  equals(other: Readonly<Bag>): boolean {
+    return (
+      this.count === other.count &&
+      this.wilds === other.wilds &&
+      this.lo === other.lo &&
+      this.hi === other.hi &&
+      this.lo1 === other.lo1 &&
+      this.hi1 === other.hi1 &&
+      this.lo2 === other.lo2 &&
+      this.hi2 === other.hi2 &&
+      this.lo3 === other.lo3 &&
+      this.hi3 === other.hi3
+    );
+  }
+
   take(card: Card): void {
     if (card === WILD) {
       this.wilds++;

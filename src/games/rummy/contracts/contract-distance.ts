@@ -24,6 +24,8 @@ const SIZE_OF_RUN = 14;
 export class ContractDistance extends WeighedPlacements {
   /** Cards that are missing; UNREACHABLE if the contract cannot be made. */
   override missing = UNREACHABLE;
+  /** No distance is less than this. */
+  private least = 0;
   /** What was asked, to answer what follows: planes 0 of hand and live. */
   private handLo = 0;
   private handHi = 0;
@@ -41,10 +43,19 @@ export class ContractDistance extends WeighedPlacements {
    * Looks at a hand.
    *
    * @param live cards that may still come, such as those unseen; none of the hand
+   * @param least a distance that is known not to be undercut: the search ends when it is met
+   * @param most a greater distance is not of interest, and told as UNREACHABLE
    * @returns `missing`
    * @throws RangeError if the contract has more than six melds
    */
-  find(hand: Readonly<Bag>, live: Readonly<Bag>, contract: Contract, limits: MeldLimits): number {
+  find(
+    hand: Readonly<Bag>,
+    live: Readonly<Bag>,
+    contract: Contract,
+    limits: MeldLimits,
+    least = 0,
+    most = UNREACHABLE,
+  ): number {
     const { wanted } = this;
     wanted.read(contract, limits);
     this.hand.read(hand, wanted);
@@ -55,9 +66,11 @@ export class ContractDistance extends WeighedPlacements {
     this.liveHi = live.hi;
     this.isGathered = this.isGathering = false;
     this.missing = UNREACHABLE;
-    this.prepare(SIZE_OF_RUN, false);
+    this.prepare(Math.min(SIZE_OF_RUN, most + this.hand.wilds), false);
     this.useful = Math.min(this.hand.wilds, this.mostWilds());
-    this.most = this.leastShared = UNREACHABLE;
+    this.least = Math.max(least, this.fewest - this.useful);
+    this.most = most + this.useful;
+    this.leastShared = UNREACHABLE;
     this.isSharing = false;
     this.walk();
     if (this.leastShared < this.missing) {
@@ -107,7 +120,7 @@ export class ContractDistance extends WeighedPlacements {
     if (distance >= this.missing) return;
     this.missing = distance;
     this.most = distance + this.useful - 1;
-    if (distance <= Math.max(0, this.fewest - this.useful)) this.isSettled = true;
+    if (distance <= this.least) this.isSettled = true;
   }
 
   /** Adds what a solution of the least distance can do with and without. */

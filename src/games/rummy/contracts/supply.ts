@@ -1,4 +1,5 @@
-import type { Bag } from '../cards/bag.js';
+import { Bag } from '../cards/bag.js';
+import type { MeldLimits } from '../melds/melds.js';
 import type { Wanted } from './wanted.js';
 
 /** Copies of a card that runs are told of: more runs than that do not want the same card. */
@@ -32,11 +33,17 @@ export class Supply {
   wilds = 0;
   lanes = LANES;
   private wanted: Wanted | null = null;
+  /** What was read last: it need not be read again. */
+  private readonly bag = new Bag();
+  private limits: MeldLimits | null = null;
   /** Of the ranks: the five digits of how many there are, each digit a set of ranks. */
   private readonly digits = new Int32Array(5);
 
   read(bag: Readonly<Bag>, wanted: Wanted): void {
     const { planes } = this;
+    if (this.limits === wanted.limits && this.bag.equals(bag)) return;
+    this.limits = wanted.limits;
+    this.bag.copyFrom(bag);
     this.wanted = wanted;
     this.wilds = wanted.wildRank < 0 ? bag.wilds : 0;
     this.digits.fill(0);

@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest';
+import { type Game, resolveSetup } from '../../../src/game/index.js';
+import { TranscriptChecker } from '../../../src/games/rummy/checker/index.js';
+import { contractGames } from '../../../src/games/rummy/index.js';
+import type { RummyPlayer } from '../../../src/games/rummy/policy.js';
+import { keyFromSeed, Stream } from '../../../src/random/index.js';
+import { sized } from '../../../test/sized.testing.js';
+import policies from './index.js';
+
+/** Turns of all players in each game, however many setups that takes. */
+const TURNS = sized(6000, 1_000_000);
+/** Games of which the transcript goes through the checker. */
+const CHECKED = sized(3, 100);
+
+/** Any variant, number of players and combination of rulings, and a shipped policy a seat. */
+function anyTable(game: Game<RummyPlayer>, dice: Stream) {
+  const pick = <T>(things: readonly T[]): T => things[dice.below(things.length)]!;
+  const rulings = Object.fromEntries(game.rulings.map(({ name, values }) => [name, pick<string>(values)]));
+  // Mostly whole games: these have all contracts.
+  const variant = dice.below(3) > 0 ? game.variants[0].name : pick(game.variants).name;
+  const setup = resolveSetup(game, { variant, players: pick(game.players), rulings });
+  const seated = Array.from({ length: setup.players }, () => pick(policies));
+  return { setup, seated };
+}
+
+describe('every shipped policy keeps the rules, whoever it plays with and however they are read', () => {
+  test.each(contractGames)('$name', (game) => {
+    const dice = new Stream();
+    dice.start(keyFromSeed(`legal-${game.name}`), 0, 0);
+    const column = game.metrics.findIndex(({ name }) => name === 'turns');
+    const seen = new Set<string>();
+    for (let turns = 0, table = 0; turns < TURNS; table++) {
+      const { setup, seated } = anyTable(game, dice);
+      const made = seated.map((policy) => policy.create() as RummyPlayer);
+      const names = seated.map(({ name }) => name);
+      const engine = game.engine(setup, made, keyFromSeed(`table-${table}`));
+      engine.play(0);
+      turns += engine.metrics[column]!;
+      for (const name of names) seen.add(name);
+      if (table >= CHECKED) continue;
+      const teller = game.storyteller(setup, made, names, `table-${table}`);
+      teller.play(1);
+      const checker = new TranscriptChecker();
+      for (const line of teller.transcript(1)) expect(checker.push(line)).toBeNull();
+      expect(checker.end()).toBeNull();
+    }
+    expect([...seen].toSorted()).toEqual(policies.map(({ name }) => name).toSorted());
+  });
+});

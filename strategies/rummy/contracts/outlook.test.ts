@@ -1,0 +1,91 @@
+/** The outlook remembers what it has searched for: whatever was asked before, it must tell what a search of its own would. */
+import { describe, expect, test } from 'vitest';
+import { resolveSetup } from '../../../src/game/index.js';
+import { Bag } from '../../../src/games/rummy/cards/bag.js';
+import { ContractDistance } from '../../../src/games/rummy/contracts/contract-distance.js';
+import { contractGames } from '../../../src/games/rummy/index.js';
+import type { RummyPlayer, RummyView } from '../../../src/games/rummy/policy.js';
+import { unseenCards } from '../../../src/games/rummy/view.js';
+import { keyFromSeed } from '../../../src/random/index.js';
+import { sized } from '../../../test/sized.testing.js';
+import policies from './index.js';
+import { Outlook } from './outlook.js';
+
+const GAMES = sized(2, 100);
+
+type Asked = (view: RummyView, decision: 'takes' | 'discard', answer: number) => void;
+
+/** A player that is asked about each take and discard, before the game goes on. */
+function watched(policy: RummyPlayer, asked: Asked): RummyPlayer {
+  return {
+    ...(policy.buys && { buys: (view) => policy.buys!(view) }),
+    ...(policy.picksAndBuys && { picksAndBuys: (view) => policy.picksAndBuys!(view) }),
+    takes: (view) => {
+      const takes = policy.takes(view);
+      asked(view, 'takes', takes ? 1 : 0);
+      return takes;
+    },
+    layDown: (view, plan) => policy.layDown(view, plan),
+    discard: (view) => {
+      const card = policy.discard(view);
+      asked(view, 'discard', card);
+      return card;
+    },
+  };
+}
+
+const named = (name: string) => policies.find((policy) => policy.name === name)!.create() as RummyPlayer;
+
+describe.each(contractGames)('$name', (game) => {
+  const setup = resolveSetup(game, { players: 3 });
+  const key = keyFromSeed('outlook');
+
+  test('what is missing is what a search finds, and so is whether a card brings it nearer', () => {
+    const live = new Bag();
+    const hand = new Bag();
+    const search = new ContractDistance();
+    let asked = 0;
+    const seats = ['careful', 'greedy', 'random'].map((name) => {
+      const outlook = new Outlook();
+      return watched(named(name), (view, decision) => {
+        const { table, seat } = view;
+        if (table.isDown(seat) || asked > 2000) return;
+        const { contracts, melds } = table.terms;
+        const contract = contracts[table.stages[seat]!]!;
+        unseenCards(view, live);
+        const missing = search.find(view.hand, live, contract, melds);
+        const { spareLo, spareHi, spareWild, bringsLo, bringsHi } = search;
+        expect(outlook.look(view)).toBe(missing);
+        expect(outlook.distance).toMatchObject({ spareLo, spareHi, spareWild, bringsLo, bringsHi });
+        asked++;
+        if (decision === 'discard') return;
+        hand.copyFrom(view.hand);
+        hand.take(table.upcard);
+        const nearer = search.find(hand, live, contract, melds) < missing;
+        expect(outlook.isNearerWith(view, table.upcard)).toBe(nearer);
+      });
+    });
+    const engine = game.engine(setup, seats, key);
+    for (let index = 0; index < GAMES; index++) engine.play(index);
+    expect(asked).toBeGreaterThan(200);
+  });
+
+  test.each(['careful', 'shrewd'])('%s explains what it chose, and plays on as if it had not', (name) => {
+    const plain = game.engine(setup, [named(name), named(name), named(name)], key);
+    let explained = 0;
+    const seats = Array.from({ length: 3 }, () => {
+      const player = named(name);
+      return watched(player, (view, decision, answer) => {
+        if (++explained % 5 !== 0) return;
+        const preferences = player.explain!(view, decision);
+        const most = Math.max(...preferences.map(({ score }) => score));
+        expect(preferences.filter(({ score }) => score === most).map(({ choice }) => choice)).toContain(answer);
+      });
+    });
+    const engine = game.engine(setup, seats, key);
+    plain.play(0);
+    engine.play(0);
+    expect(engine.fingerprint()).toBe(plain.fingerprint());
+    expect(explained).toBeGreaterThan(30);
+  });
+});
