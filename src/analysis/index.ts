@@ -4,7 +4,6 @@ export * from './paired-comparison.js';
 export * from './share-comparison.js';
 export * from './summary.js';
 export type * from './summary-format.js';
-export { isTournament } from './summary-format.js';
 export { type Competitor, competitorsOf } from './tournament/competitors.js';
 export type { TournamentQuestion } from './tournament/tournament.js';
-export { rolesOf, type TournamentSummary } from './tournament/tournament-summary.js';
+export { isTournament, rolesOf, type TournamentSummary } from './tournament/tournament-summary.js';

@@ -170,11 +170,6 @@ const TOURNAMENT_FILE = z.object({
 
 export const SUMMARY_FILE = z.discriminatedUnion('schema', [RUN_FILE, TOURNAMENT_FILE]);
 
-/** Whether results are those of a tournament. */
-export function isTournament(summary: SummaryFile): summary is TournamentFile {
-  return 'comparison' in summary;
-}
-
 export type Mean = z.infer<typeof MEAN>;
 export type EntrantSummary = z.infer<typeof ENTRANT>;
 export type Rate = z.infer<typeof RATE>;

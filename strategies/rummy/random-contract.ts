@@ -38,11 +38,12 @@ export class RandomContract {
   /** @returns false if no try came upon all melds */
   private layContract(draft: Draft, view: RummyView, contract: readonly WantedMeld[], plan: Plan): boolean {
     const { terms } = view.table;
-    const size = contract.reduce((sum, wanted) => sum + wanted.size, 0);
+    let size = 0;
+    for (let place = 0; place < contract.length; place++) size += contract[place]!.size;
     if (size + (terms.outByLaying ? 0 : 1) > view.hand.count) return false;
     for (let tries = 0; tries < TRIES; tries++) {
       draft.begin(view, plan);
-      if (contract.every((wanted) => layMeld(draft, wanted, view.random)) && isApart(plan, terms)) {
+      if (layAll(draft, contract, view.random) && isApart(plan, terms)) {
         if (!(terms.keepsLast && draft.hand.count === 1)) return true;
       }
     }
@@ -88,6 +89,11 @@ function addTo(draft: Draft, meld: number, of: number): boolean {
   return draft.toRun(meld, of, after) || draft.toRun(meld, of, first - 1);
 }
 
+function layAll(draft: Draft, contract: readonly WantedMeld[], random: Stream): boolean {
+  for (let place = 0; place < contract.length; place++) if (!layMeld(draft, contract[place]!, random)) return false;
+  return true;
+}
+
 function layMeld(draft: Draft, { kind, size }: WantedMeld, random: Stream): boolean {
   const { limits } = draft;
   if (kind === SET) {
@@ -112,7 +118,8 @@ function isApart(plan: Plan, { melds }: Terms): boolean {
     for (let other = 0; other < row; other++) {
       const both = plan.get(row, KIND) === RUN && plan.get(other, KIND) === RUN;
       if (!both || plan.get(row, OF) !== plan.get(other, OF)) continue;
-      const [low, high] = plan.get(row, FIRST) < plan.get(other, FIRST) ? [row, other] : [other, row];
+      const low = plan.get(row, FIRST) < plan.get(other, FIRST) ? row : other;
+      const high = low === row ? other : row;
       if (plan.get(high, FIRST) < plan.get(low, FIRST) + plan.get(low, LENGTH) + 1) return false;
     }
   }

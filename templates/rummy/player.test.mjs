@@ -13,7 +13,7 @@ test('lays down the run that it holds', () => {
   const plan = new Plan();
   create().layDown(view, plan);
   assert.equal(plan.count, 1);
-  assert.equal(cardsText(rowCards(plan, 0)), '5H 6H 7H');
+  assert.equal(cardsText(rowCards(plan, 0, view.table.terms.melds)), '5H 6H 7H');
 });
 
 test('takes the upcard if it can be laid down', () => {

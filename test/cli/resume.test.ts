@@ -105,14 +105,15 @@ const LONG = ['run', '-t', 'random+random', '-n', '1e8', '-s', 'long', '--out', 
 const SHORT = ['run', '-t', 'random+random', '-n', '100'];
 
 describe('Ctrl-C, which a terminal sends to all processes of a command,', () => {
-  const OWN = ['-t', 'own.mjs+random,own.mjs+meld-first', '-n', '1e9', '--out', 'results'];
+  const OWN = ['-t', 'own.mjs+random,own.mjs+meld-first', '-n', '1e9', '--threads', '2', '--out', 'results'];
 
   test.each(['run', 'tournament'])('leaves the results of a %s whole', async (command) => {
     const cwd = folderWith({ 'own.mjs': SIGNALLING });
     // The shell that it was started in does not end before it.
     const line = `trap : INT; "${process.execPath}" "${PROGRAM}" ${[command, ...OWN].join(' ')}; exit $?`;
     const { process: child, end } = start('bash', ['-c', line], { cwd, group: true });
-    await untilSeen(() => threadsThat('going', cwd) > 0, child);
+    // Both, for what a tournament counts is batches of all its teams.
+    await untilSeen(() => threadsThat('going', cwd) === 2, child);
     process.kill(-child.pid!, 'SIGINT');
     const { code, stderr } = await end;
     expect(code).toBe(130);

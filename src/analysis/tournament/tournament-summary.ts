@@ -9,7 +9,7 @@ import {
 } from '../../simulation/index.js';
 import { levelFor, luceStrengths, type Meeting } from '../../stats/index.js';
 import { summarizeArm, type Timing, timingOf } from '../summary.js';
-import type { TournamentFile } from '../summary-format.js';
+import type { SummaryFile, TournamentFile } from '../summary-format.js';
 import { fieldsOf } from './competitors.js';
 import { compareTeams } from './joint-comparison.js';
 import { USUAL_DELTA } from './limits.js';
@@ -19,6 +19,11 @@ import type { TournamentQuestion, TournamentState } from './tournament.js';
 
 /** What `tournament --json` prints. Everything but `timing` depends on the command and the program's version alone. */
 export type TournamentSummary = TournamentFile & { readonly timing: Timing };
+
+/** Whether results are those of a tournament. */
+export function isTournament(summary: SummaryFile): summary is TournamentFile {
+  return 'comparison' in summary;
+}
 
 /** The arms of a tournament as those of a run; none if no turn of all was whole. */
 export function armsPlayed({ tallies, race }: TournamentState, plan: RunPlan, { ended }: RunResult): ArmResult[] {

@@ -1,7 +1,7 @@
 /** What the manifest says of a run, as far as it can be checked, and the files that it lists. */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { isTournament } from '../../analysis/summary-format.js';
+import { isTournament } from '../../analysis/tournament/tournament-summary.js';
 import type { Game } from '../../game/index.js';
 import { VERSION } from '../../version.js';
 import { hashOfFile } from '../disk/files.js';

@@ -1,4 +1,5 @@
-import { isTournament, type SetupSummary } from '../../analysis/summary-format.js';
+import type { SetupSummary } from '../../analysis/summary-format.js';
+import { isTournament } from '../../analysis/tournament/tournament-summary.js';
 import { type Game, resolveSetup } from '../../game/index.js';
 import {
   type Arm,

@@ -1,8 +1,8 @@
 /** What can be checked of a tournament without playing a game: summary, comparison, selection and pairs. */
-import { isTournament, type TournamentFile } from '../../analysis/summary-format.js';
+import type { TournamentFile } from '../../analysis/summary-format.js';
 import { competitorsOf, fieldsOf } from '../../analysis/tournament/competitors.js';
 import { type TournamentQuestion, type TournamentState, testedPair } from '../../analysis/tournament/tournament.js';
-import { rolesOf, summarizeTournament } from '../../analysis/tournament/tournament-summary.js';
+import { isTournament, rolesOf, summarizeTournament } from '../../analysis/tournament/tournament-summary.js';
 import { type Game, goals } from '../../game/index.js';
 import type { Arm } from '../../simulation/index.js';
 import { Race } from '../../stats/index.js';

@@ -23,7 +23,9 @@ export class RummyCamera extends RummyEngine implements Camera {
     const explanations: NotedExplanation[] = [];
     const recorded: { events: readonly unknown[] } = { events: [] };
     const players = policies.map((policy) =>
-      explained(policy, (explanation) => explanations.push({ ...explanation, event: recorded.events.length })),
+      explained(policy, terms.deck, (explanation) =>
+        explanations.push({ ...explanation, event: recorded.events.length }),
+      ),
     );
     super(terms, players, key, true);
     recorded.events = this.recorder!.events;

@@ -1,15 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import careful, { patient } from '../../../../strategies/rummy/careful.js';
 import greedy from '../../../../strategies/rummy/greedy.js';
-import shippedPolicies from '../../../../strategies/rummy/index.js';
+import shippedPolicies, { contractPolicies } from '../../../../strategies/rummy/index.js';
 import { type Film, PolicyFault, type Preference, resolveSetup } from '../../../game/index.js';
 import { keyFromSeed } from '../../../random/index.js';
-import rummyGame from '../index.js';
-import type { RummyPlayer } from '../policy.js';
+import rummyGame, { contractGames } from '../index.js';
+import type { RummyPlayer, RummyView } from '../policy.js';
 import { rummy } from '../rule-sets/rummy.js';
 import { RummyStoryteller } from '../telling/storyteller.js';
 import { playsAnyDeck } from '../testing/any-table.testing.js';
 import { RummyCamera } from './camera.js';
+import { explained } from './explained.js';
+import type { Scene } from './scene.js';
 
 const SETUP = resolveSetup(rummyGame, { rulings: { turnLimit: '50' } });
 const KEY = keyFromSeed('explained');
@@ -63,6 +65,40 @@ describe('explanations of shipped policies', () => {
       }
     }
     expect(told).toBeGreaterThan(30);
+  });
+});
+
+describe('explanations in games of contracts', () => {
+  const talking = contractPolicies.filter((policy) => policy.create().explain !== undefined);
+
+  test.each(contractGames)('R6.1 change nothing of how $name is played, buys among it', async (game) => {
+    for (const policy of talking) {
+      const setup = resolveSetup(game, { variant: 'deal-2', rulings: { turnLimit: '50' } });
+      const names = Array.from({ length: setup.players }, () => policy.name);
+      const table = () => names.map(() => policy.create());
+      const camera = await game.screen!.camera(setup, table(), names, KEY);
+      const engine = game.engine(setup, table(), KEY);
+      for (const each of [camera, engine]) each.play(1);
+      expect(camera.fingerprint()).toBe(engine.fingerprint());
+      const film = camera.film() as Film<Scene>;
+      const thoughts = film.frames.flatMap((frame) => frame.thoughts);
+      expect(thoughts.length).toBeGreaterThan(5);
+      for (const { choices } of thoughts) expect(choices.some(({ chosen }) => chosen)).toBe(true);
+      if (game.name !== 'frustration') expect(film.frames.some(({ scene }) => scene.buyer !== null)).toBe(true);
+    }
+  });
+
+  test('may weigh every card of a Rook deck, and no other', () => {
+    const says = (choice: number) => {
+      const policy: RummyPlayer = {
+        ...playsAnyDeck(),
+        discard: () => 0,
+        explain: () => [{ choice, score: 0, why: '' }],
+      };
+      return () => explained(policy, { ranks: 14 }, () => {}).discard({ seat: 0 } as RummyView);
+    };
+    for (const card of [0x00, 0x0d, 0x3d, 64]) expect(says(card)).not.toThrow();
+    for (const card of [0x0e, 0x0f, 65, 80, -1, 1.5]) expect(says(card)).toThrow('which is not a card');
   });
 });
 

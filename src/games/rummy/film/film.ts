@@ -1,12 +1,14 @@
 import { type Explanation, thoughtOf } from '../../../game/explanations.js';
-import { anglesFor, type Film, type Frame, type Thought } from '../../../game/index.js';
+import { type Angle, anglesFor, type Film, type Frame, type Thought } from '../../../game/index.js';
 import type { Terms } from '../rules/terms.js';
 import { Board } from '../telling/board.js';
 import type { RummyEvent } from '../telling/events.js';
 import { winInWords } from '../telling/words.js';
 import { type Decision, UPCARD } from './explained.js';
-import { cardInWords, narrate, seatName } from './narration.js';
+import { Narrator } from './narration.js';
+import { Progress } from './progress.js';
 import { type Scene, sceneOf } from './scene.js';
+import { seatName, Wording } from './wording.js';
 
 /** An explanation, and the event that came of the decision: its place among the events of the game. */
 export type NotedExplanation = Explanation<Decision> & { readonly event: number };
@@ -20,6 +22,9 @@ export interface Footage {
   readonly terms: Terms;
 }
 
+/** Up to so many seats are spoken of at length. */
+const FEW = 4;
+
 const QUESTIONS: Readonly<Record<Decision, string>> = {
   takes: 'Take the upcard, or draw?',
   discard: 'Which card to discard?',
@@ -28,18 +33,25 @@ const QUESTIONS: Readonly<Record<Decision, string>> = {
 /** A recorded game as a film, one frame per event and one chapter per deal. */
 export function filmOf({ events, explanations, names, terms }: Footage): Film<Scene> {
   const board = new Board(terms);
+  const progress = new Progress(terms);
+  const narrator = new Narrator(board, progress, terms);
+  const wording = new Wording(terms.deck);
   const seats = names.map((policy, seat) => ({ name: seatName(seat), policy }));
-  const angles = anglesFor(seats.map(({ name }) => name));
+  const angles = anglesOf(seats.map(({ name }) => name));
   const thoughts = thoughtsByEvent(explanations);
   const frames = events.map((event, place): Frame<Scene> => {
     const upcard = board.pile.at(-1)?.card ?? 0;
     const moved = board.follow(event);
+    progress.follow(
+      event,
+      board.hands.map((hand) => hand.length),
+    );
     return {
       turn: board.turn,
       seat: board.seat,
-      words: angles.map(({ seat }) => narrate(event, board, seat)),
-      scene: sceneOf(board, moved, terms),
-      thoughts: (thoughts.get(place) ?? []).map((explanation) => thought(explanation, upcard)),
+      words: angles.map(({ seat }) => narrator.tell(event, seat)),
+      scene: sceneOf(board, progress, moved, terms),
+      thoughts: (thoughts.get(place) ?? []).map((explanation) => thought(explanation, upcard, wording)),
     };
   });
   const deals = events.flatMap(({ type }, place) => (type === 'deal' ? [place] : []));
@@ -49,8 +61,15 @@ export function filmOf({ events, explanations, names, terms }: Footage): Film<Sc
     seats,
     frames,
     chapters: { name: 'deal', starts: [0, ...deals.slice(1)] },
-    ending: end?.type === 'end' ? winInWords(end.winners.map(seatName), end.deals) : '',
+    ending: end?.type === 'end' ? winInWords(end.winners.map(seatName), board.deal) : '',
   };
+}
+
+/** Of many seats each is named alone, so that the names of all angles stand in little room. */
+function anglesOf(names: readonly string[]): [Angle, ...Angle[]] {
+  const [first, ...others] = anglesFor(names);
+  if (names.length <= FEW) return [first, ...others];
+  return [first, ...others.map((angle) => (angle.seat === null ? angle : { ...angle, name: names[angle.seat]! }))];
 }
 
 function thoughtsByEvent(explanations: readonly NotedExplanation[]): Map<number, NotedExplanation[]> {
@@ -61,10 +80,10 @@ function thoughtsByEvent(explanations: readonly NotedExplanation[]): Map<number,
   return thoughts;
 }
 
-function thought(explanation: NotedExplanation, upcard: number): Thought {
+function thought(explanation: NotedExplanation, upcard: number, wording: Wording): Thought {
   const inWords = (choice: number) => {
-    if (explanation.decision === 'discard') return cardInWords(choice);
-    return choice === UPCARD ? `the upcard, ${cardInWords(upcard)}` : 'the stock';
+    if (explanation.decision === 'discard') return wording.card(choice);
+    return choice === UPCARD ? `the upcard, ${wording.card(upcard)}` : 'the stock';
   };
   return thoughtOf(explanation, QUESTIONS[explanation.decision], inWords);
 }

@@ -1,86 +1,185 @@
 import type { Card } from '../../../cards/card.js';
-import * as notation from '../../../cards/notation.js';
 import { WILD } from '../cards/bag.js';
+import type { Terms } from '../rules/terms.js';
 import type { Board, BoardMeld } from '../telling/board.js';
 import type { RummyEvent } from '../telling/events.js';
 import { ENDINGS, winInWords } from '../telling/words.js';
+import type { Progress } from './progress.js';
+import { standsFor } from './wilds.js';
+import { contractWords, seatName, seatNames, signed, Wording } from './wording.js';
 
-export function seatName(seat: number): string {
-  return `Seat ${seat}`;
-}
+type Of<T extends RummyEvent['type']> = RummyEvent & { readonly type: T };
 
-/** A card in a text, which the stage marks up: `10♥`. */
-export function cardInWords(card: Card): string {
-  return card === WILD ? 'a joker' : notation.cardInWords(card);
-}
+/** Describes events as players at the table would. */
+export class Narrator {
+  private readonly wording: Wording;
 
-function cardsInWords(cards: Iterable<Card>): string {
-  return Array.from(cards, (card) => (card === WILD ? 'joker' : notation.cardInWords(card))).join(' ');
-}
+  /** `board`, `progress`: they follow the events, which are told when they have. */
+  constructor(
+    private readonly board: Board,
+    private readonly progress: Progress,
+    private readonly terms: Terms,
+  ) {
+    this.wording = new Wording(terms.deck);
+  }
 
-/**
- * Describes an event.
- *
- * @param board the position after it
- * @param reader the seat that it is told to, which does not see what others draw; null for an onlooker
- */
-export function narrate(event: RummyEvent, board: Board, reader: number | null): string {
-  switch (event.type) {
-    case 'deal':
-      return `Deal ${event.deal}: ${seatName(event.dealer)} deals ${board.hands[0]!.length} cards to each. The upcard is ${cardInWords(board.upcard)}.`;
-    case 'buried':
-      return `The upcard is wild and goes to the bottom of the stock; the next is ${cardInWords(board.upcard)}.`;
-    case 'buy': {
-      const { seat, card, penalty } = event;
-      return `${seatName(seat)} buys ${cardInWords(card)} and gets ${cardsFor(seat, penalty, reader)} with it.`;
+  /** @param reader the seat that it is told to, which does not see what others draw; null for an onlooker */
+  tell(event: RummyEvent, reader: number | null): string {
+    const { board, wording } = this;
+    switch (event.type) {
+      case 'deal':
+        return this.deal(event);
+      case 'buried':
+        return `The upcard is wild and goes to the bottom of the stock; the next is ${wording.card(board.upcard)}.`;
+      case 'take':
+        return `${this.declined(event.declined)}${seatName(event.seat)} takes ${wording.card(event.card)}.`;
+      case 'buy': {
+        const { seat, card, penalty, declined } = event;
+        return `${this.declined(declined)}${seatName(seat)} buys ${wording.card(card)}${this.penalty(seat, penalty, reader)}.`;
+      }
+      case 'pick-and-buy': {
+        const { seat, cards, penalty } = event;
+        const [upcard, under] = [wording.card(cards[0]!), wording.card(cards[1]!)];
+        return `${seatName(seat)} takes ${upcard}, buys ${under} under it${this.penalty(seat, penalty, reader)}.`;
+      }
+      case 'draw':
+        return this.draw(event, reader);
+      case 'restock':
+        return `The stock is used up: the discard pile but its top becomes a new one of ${counted(event.cards.length)}.`;
+      case 'swap':
+        return this.swap(event);
+      case 'meld':
+        return this.meld(event);
+      case 'layoff': {
+        const { seat, cards } = event;
+        const meld = board.melds[event.meld]!;
+        return `${seatName(seat)} lays off ${this.added(event)} on ${this.on(meld, cards.length, event.end === 'low')}.`;
+      }
+      case 'discard': {
+        const floats = this.progress.floating.includes(event.seat) ? ', holds nothing and floats' : '';
+        return `${seatName(event.seat)} discards ${wording.card(event.card)}${floats}.`;
+      }
+      case 'score':
+        return this.score(event);
+      case 'end':
+        return this.end(event);
     }
-    case 'pick-and-buy': {
-      const { seat, cards, penalty } = event;
-      const [upcard, under] = [cardInWords(cards[0]!), cardInWords(cards[1]!)];
-      return `${seatName(seat)} takes ${upcard}, buys ${under} under it and gets ${cardsFor(seat, penalty, reader)} with it.`;
-    }
-    case 'swap': {
-      const { owner, kind } = board.melds[event.meld]!;
-      return `${seatName(event.seat)} exchanges ${cardInWords(event.card)} for the joker of a ${kind} of ${seatName(owner)}.`;
-    }
-    case 'take':
-      return `${seatName(event.seat)} takes ${cardInWords(event.card)}.`;
-    case 'draw': {
-      const card = reader === null || reader === event.seat ? cardInWords(event.card) : 'a card';
-      return `${seatName(event.seat)} leaves ${cardInWords(board.upcard)} and draws ${card}.`;
-    }
-    case 'restock':
-      return `The stock is used up: the discard pile but its top becomes a new one of ${event.cards.length} cards.`;
-    case 'meld':
-      return `${seatName(event.seat)} lays the ${event.kind} ${cardsInWords(event.cards)}.`;
-    case 'layoff': {
-      const meld = board.melds[event.meld]!;
-      const before = meldBefore(meld, event.cards.length, event.end === 'low');
-      return `${seatName(event.seat)} lays off ${cardsInWords(event.cards)} on the ${meld.kind} ${before} of ${seatName(meld.owner)}.`;
-    }
-    case 'discard':
-      return `${seatName(event.seat)} discards ${cardInWords(event.card)}.`;
-    case 'score': {
-      const told = event.points.flatMap((points, seat) =>
-        points === 0 ? [] : [`${seatName(seat)} scores ${points}.`],
-      );
-      return [ENDINGS[event.reason]!(event.out === null ? '' : seatName(event.out)), ...told].join(' ');
-    }
-    case 'end': {
-      const totals = event.totals.map((points, seat) => `${seatName(seat)} ${points}`);
-      return `${winInWords(event.winners.map(seatName), event.deals)} Points: ${totals.join(', ')}.`;
-    }
+  }
+
+  private deal({ deal, dealer }: Of<'deal'>): string {
+    const { contracts, stages } = this.progress;
+    const { hands, upcard } = this.board;
+    const start = `Deal ${deal}: ${seatName(dealer)} deals ${counted(hands[0]!.length)} to each.`;
+    const turned = `The upcard is ${this.wording.card(upcard)}.`;
+    if (contracts.length === 0) return `${start} ${turned}`;
+    if (stages === null) return `${start} To lay: ${contractWords(contracts[0]!)}. ${turned}`;
+    const isSame = stages.every((stage) => stage === stages[0]);
+    const at = isSame
+      ? `All are at stage ${stages[0]}: ${contractWords(contracts[0]!)}.`
+      : `Stages: ${stages.map((stage, seat) => `${seatName(seat)} ${stage}`).join(', ')}.`;
+    return `${start} ${at} ${turned}`;
+  }
+
+  /** Who was asked before and did not want the upcard. */
+  private declined(seats: readonly number[]): string {
+    return seats.length === 0 ? '' : `${seatNames(seats)} ${seats.length === 1 ? 'declines' : 'decline'}; `;
+  }
+
+  /** Cards of the stock that came with a bought one, which only who bought it sees. */
+  private penalty(seat: number, cards: readonly Card[], reader: number | null): string {
+    if (cards.length === 0) return '';
+    const seen = reader === null || reader === seat;
+    const told = seen ? this.wording.cards(cards) : cards.length === 1 ? 'a card' : counted(cards.length);
+    return ` and gets ${told} from the stock with it`;
+  }
+
+  private draw({ seat, card }: Of<'draw'>, reader: number | null): string {
+    const { board, progress, wording } = this;
+    const drawn = reader === null || reader === seat ? wording.card(card) : 'a card';
+    const leaves = progress.isBought || board.pile.length === 0 ? '' : `leaves ${wording.card(board.upcard)} and `;
+    return `${seatName(seat)} ${leaves}draws ${drawn}.`;
+  }
+
+  private swap({ seat, card, meld }: Of<'swap'>): string {
+    const { board, wording } = this;
+    const { owner, kind } = board.melds[meld]!;
+    return `${seatName(seat)} puts ${wording.card(card)} in place of the ${wording.wild} in the ${kind} ${this.whole(board.melds[meld]!)} of ${seatName(owner)} and takes the ${wording.wild}.`;
+  }
+
+  /** The first meld of a seat in a deal is of its contract, where there is one. */
+  private meld({ seat, kind }: Of<'meld'>): string {
+    const { melds } = this.board;
+    const isFirst = melds.filter(({ owner }) => owner === seat).length === 1;
+    const lays = isFirst && this.progress.contracts.length > 0 ? 'goes down with' : 'lays';
+    return `${seatName(seat)} ${lays} the ${kind} ${this.whole(melds.at(-1)!)}.`;
+  }
+
+  private whole(meld: BoardMeld): string {
+    return this.part(meld, 0, meld.pieces.length);
+  }
+
+  /** The cards of a lay-off, outward from the meld. */
+  private added({ meld, cards, end }: Of<'layoff'>): string {
+    const { pieces } = this.board.melds[meld]!;
+    const places = cards.map((_, each) =>
+      end === 'low' ? cards.length - 1 - each : pieces.length - cards.length + each,
+    );
+    const told = this.wording.run(cards, (place) => this.standIn(this.board.melds[meld]!, places[place]!));
+    return cards.length === 1 && cards[0] === WILD ? `a ${told}` : told;
+  }
+
+  /** A meld without the cards that have just been laid off on it. */
+  private on(meld: BoardMeld, added: number, isBelow: boolean): string {
+    const { length } = meld.pieces;
+    const before = isBelow ? this.part(meld, added, length) : this.part(meld, 0, length - added);
+    return `the ${meld.kind} ${before} of ${seatName(meld.owner)}`;
+  }
+
+  private part(meld: BoardMeld, from: number, to: number): string {
+    const cards = meld.pieces.slice(from, to).map(({ card }) => card);
+    return this.wording.run(cards, (place) => this.standIn(meld, from + place));
+  }
+
+  /** What a wild in a run stands for; in a set one sees it. */
+  private standIn(meld: BoardMeld, place: number): string | undefined {
+    if (meld.kind === 'set') return undefined;
+    const wild = standsFor(meld, place, this.terms);
+    return wild === undefined ? undefined : this.wording.stoodFor(wild);
+  }
+
+  private score({ reason, out, points, stages }: Of<'score'>): string {
+    const ending = ENDINGS[reason]!(out === null ? '' : seatName(out));
+    if (stages !== null) return [ending, ...this.stagesReached(stages, points)].join(' ');
+    const told = points.flatMap((each, seat) => (each === 0 ? [] : [[seatName(seat), signed(each)] as const]));
+    if (told.length === 0) return ending;
+    if (told.length === 1) return `${ending} ${told[0]![0]} scores ${told[0]![1]}.`;
+    return `${ending} Points: ${told.map((pair) => pair.join(' ')).join(', ')}.`;
+  }
+
+  private stagesReached(stages: readonly number[], points: readonly number[]): string[] {
+    const last = this.terms.contracts.length;
+    const { advanced } = this.progress;
+    const done = advanced.filter((seat) => stages[seat]! > last);
+    const told = advanced
+      .filter((seat) => stages[seat]! <= last)
+      .map((seat) => `${seatName(seat)} goes on to stage ${stages[seat]}.`);
+    if (done.length > 0) told.push(`${seatNames(done)} ${done.length > 1 ? 'have' : 'has'} laid stage ${last}.`);
+    if (advanced.length === 0) told.push('Nobody goes on to another stage.');
+    // Where several may have finished in one deal, the points in their hands decide.
+    if (done.length > 1) told.push(`In hand: ${done.map((seat) => `${seatName(seat)} ${points[seat]}`).join(', ')}.`);
+    return told;
+  }
+
+  private end({ winners, totals, stages }: Of<'end'>): string {
+    const last = this.terms.contracts.length;
+    const stand = (stages ?? totals).map((each, seat) => {
+      const text = stages === null ? signed(each) : each > last ? 'all done' : `${each}`;
+      return `${seatName(seat)} ${text}`;
+    });
+    return `${winInWords(winners.map(seatName), this.board.deal)} ${stages === null ? 'Points' : 'Stages'}: ${stand.join(', ')}.`;
   }
 }
 
-/** Cards of the stock that came with a bought one, which only who bought it sees. */
-function cardsFor(seat: number, cards: readonly Card[], reader: number | null): string {
-  if (reader === null || reader === seat) return cardsInWords(cards);
-  return cards.length === 1 ? 'a card' : `${cards.length} cards`;
-}
-
-/** A meld without the cards that have just been laid off on it. */
-function meldBefore({ pieces }: BoardMeld, added: number, isBelow: boolean): string {
-  const before = isBelow ? pieces.slice(added) : pieces.slice(0, -added);
-  return cardsInWords(before.map(({ card }) => card));
+function counted(cards: number): string {
+  return cards === 1 ? '1 card' : `${cards} cards`;
 }

@@ -1,10 +1,10 @@
-import { rankOf, suitOf } from '../../../cards/card.js';
-import { formatRank, formatSuit } from '../../../cards/notation.js';
-import { WILD } from '../cards/bag.js';
-import { cardText } from '../cards/deck.js';
+import { notationOf } from '../cards/deck.js';
 import type { Terms } from '../rules/terms.js';
 import type { Board, BoardMeld, Piece } from '../telling/board.js';
 import { goalInWords } from '../telling/words.js';
+import type { Progress } from './progress.js';
+import { standsFor, standsForText } from './wilds.js';
+import { contractShort } from './wording.js';
 
 /** A meld on the table. */
 interface SceneMeld {
@@ -13,15 +13,36 @@ interface SceneMeld {
   readonly kind: 'set' | 'run';
   /** A run from low to high. */
   readonly cards: readonly string[];
-  /** What its wild cards stand for, by their places among the cards: a card (`6H`) in a run, a rank (`6`) in a set. */
+  /** What its wild cards stand for, by their places among the cards: a card (`6H`) in a run, a rank (`6`) in a set or where runs are of any suits. */
   readonly wilds: Readonly<Record<number, string>>;
 }
 
+/** How far the seats are with what a deal asks for; each list by seat, or of seats. */
+interface SceneProgress {
+  /** What is to be laid, one text a seat; none in games without contracts. */
+  readonly contracts: readonly string[];
+  /** The stage that each is at, from 1, one more than `lastStage` with all of them done; null where they have none of their own. */
+  readonly stages: readonly number[] | null;
+  readonly lastStage: number;
+  /** Who has laid the contract in this deal. */
+  readonly down: readonly number[];
+  /** Who holds no card and is not out. */
+  readonly floating: readonly number[];
+  /** Buys in this deal, and how many each has: 0 where nobody buys, null without limit. */
+  readonly buys: readonly number[];
+  readonly mostBuys: number | null;
+  /** Who has just been asked and did not want the upcard; who has just bought it. */
+  readonly declined: readonly number[];
+  readonly buyer: number | null;
+}
+
 /**
- * A position, as plain data. Cards are written as in transcripts, `7H`, `TD`, `WW`; of equal cards the second and further
- * ones have a number, `7H2`, which tells them apart.
+ * A position, as plain data. Cards are written as in transcripts, `7H`, `TD`, `14B`, `WW`; of equal cards the second and
+ * further ones have a number, `7H2`, which tells them apart.
  */
-export interface Scene {
+export interface Scene extends SceneProgress {
+  /** What the cards look like. */
+  readonly deck: 'standard' | 'rook';
   /** By seat, by suit and rank. */
   readonly hands: readonly (readonly string[])[];
   /** Cards in hands that everyone knows of. */
@@ -52,14 +73,25 @@ export interface Scene {
 }
 
 /** @param moved the pieces that the last event has moved */
-export function sceneOf(board: Board, moved: readonly Piece[], terms: Terms): Scene {
+export function sceneOf(board: Board, progress: Progress, moved: readonly Piece[], terms: Terms): Scene {
   const { seat, dealer, deal, isOver, out, totals, winners } = board;
+  const { stages, down, floating, buys, mostBuys, declined, buyer } = progress;
+  const { cardText } = notationOf(terms.deck);
+  const written = (pieces: readonly Piece[]) =>
+    pieces.map(({ card, copy }) => `${cardText(card)}${copy === 0 ? '' : copy + 1}`);
+  const meld = (laid: BoardMeld): SceneMeld => ({
+    owner: laid.owner,
+    kind: laid.kind,
+    cards: written(laid.pieces),
+    wilds: wildsOf(laid, terms),
+  });
   return {
+    deck: terms.deck.ranks === 14 ? 'rook' : 'standard',
     hands: board.hands.map(written),
     seen: board.hands.flatMap((hand) => written(hand.filter((piece) => board.known.has(piece)))),
     pile: written(board.pile),
     stock: written(board.stock),
-    melds: board.melds.map(sceneMeld),
+    melds: board.melds.map(meld),
     seat,
     dealer,
     isOver,
@@ -70,22 +102,22 @@ export function sceneOf(board: Board, moved: readonly Piece[], terms: Terms): Sc
     deal,
     goal: goalInWords(terms),
     winners: [...winners],
+    contracts: progress.contracts.map(contractShort),
+    stages,
+    lastStage: terms.contracts.length,
+    down,
+    floating,
+    buys: [...buys],
+    mostBuys,
+    declined,
+    buyer,
   };
 }
 
-function written(pieces: readonly Piece[]): string[] {
-  return pieces.map(({ card, copy }) => `${cardText(card)}${copy === 0 ? '' : copy + 1}`);
-}
-
-function sceneMeld(meld: BoardMeld): SceneMeld {
-  const wilds = meld.pieces.flatMap(({ card }, place) => (card === WILD ? [[place, stoodFor(meld, place)]] : []));
-  return { owner: meld.owner, kind: meld.kind, cards: written(meld.pieces), wilds: Object.fromEntries(wilds) };
-}
-
-/** What the wild card at a place of a meld stands for. */
-function stoodFor({ kind, pieces, low }: BoardMeld, place: number): string {
-  const natural = pieces.find(({ card }) => card !== WILD)!.card;
-  if (kind === 'set') return formatRank(rankOf(natural));
-  // Place 14 is the ace above the king.
-  return formatRank((low! + place - 1) % 13) + formatSuit(suitOf(natural));
+function wildsOf(meld: BoardMeld, terms: Terms): Record<number, string> {
+  const wilds = meld.pieces.flatMap((_, place) => {
+    const wild = standsFor(meld, place, terms);
+    return wild === undefined ? [] : [[place, standsForText(wild, terms)]];
+  });
+  return Object.fromEntries(wilds);
 }

@@ -1,7 +1,8 @@
 import { NEW_GAME, type Question } from '../../../game/index.js';
 import type { Key } from '../../../random/index.js';
 import { RummyEngine } from '../engine/engine.js';
-import { COPIES, FIRST, KIND, LENGTH, OF, type Plan, RUN, SWAP, TO, WILDS } from '../melds/rows.js';
+import { planError } from '../engine/refusals.js';
+import { COPIES, FIRST, KIND, LENGTH, MOST_ROWS, OF, type Plan, RUN, SWAP, TO, WILDS } from '../melds/rows.js';
 import type { RummyPlayer, RummyView } from '../policy.js';
 import type { Terms } from '../rules/terms.js';
 
@@ -21,7 +22,9 @@ const COLUMNS = [KIND, OF, FIRST, LENGTH, COPIES, TO, WILDS];
 /** The numbers of a row that was read from a plan. */
 export const ROW_NUMBERS = COLUMNS.length;
 
+/** @throws IllegalMove if it has no proper number of rows */
 export function rowsOf(plan: Readonly<Plan>): PlanRow[] {
+  if (!Number.isInteger(plan.count) || plan.count < 0 || plan.count > MOST_ROWS) throw planError(plan);
   return Array.from({ length: plan.count }, (_, row) => COLUMNS.map((column) => plan.get(row, column)) as never);
 }
 
@@ -73,11 +76,9 @@ export class AskedTable {
       },
       takes: (view) =>
         put('takes', view, () => ({ asked: 'takes', answer: sure(policy).takes(view) })).answer as boolean,
-      buys: (view) =>
-        put('buys', view, () => ({ asked: 'buys', answer: policy?.buys?.(view) ?? false })).answer as boolean,
+      buys: (view) => put('buys', view, () => mayBuy('buys', sure(policy), view)).answer as boolean,
       picksAndBuys: (view) =>
-        put('picksAndBuys', view, () => ({ asked: 'picksAndBuys', answer: policy?.picksAndBuys?.(view) ?? false }))
-          .answer as boolean,
+        put('picksAndBuys', view, () => mayBuy('picksAndBuys', sure(policy), view)).answer as boolean,
       layDown: (view, plan) => {
         const move = put('layDown', view, () => {
           sure(policy).layDown(view, plan);
@@ -90,6 +91,11 @@ export class AskedTable {
         put('discard', view, () => ({ asked: 'discard', answer: sure(policy).discard(view) })).answer as number,
     };
   }
+}
+
+/** What a policy says to a buy, whatever that is; who has no such method never buys. */
+export function mayBuy(asked: 'buys' | 'picksAndBuys', policy: RummyPlayer, view: RummyView): RummyMove {
+  return { asked, answer: policy[asked] === undefined ? false : policy[asked](view) };
 }
 
 /** Whatever a policy returns when a game or a deal begins means nothing. */

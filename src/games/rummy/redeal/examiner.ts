@@ -1,8 +1,8 @@
-import { isCard } from '../../../cards/card.js';
+import type { Card } from '../../../cards/card.js';
 import type { Answering, ExaminedTable, Examiner, Setup } from '../../../game/index.js';
 import type { Key } from '../../../random/index.js';
-import { Bag } from '../cards/bag.js';
-import { cardsText, cardText, newDeck } from '../cards/deck.js';
+import { Bag, WILD } from '../cards/bag.js';
+import { type Notation, newDeck, notationOf } from '../cards/deck.js';
 import type { RummyPlayer } from '../policy.js';
 import type { RuleSet } from '../rules/rule-set.js';
 import { type Terms, termsOf } from '../rules/terms.js';
@@ -14,9 +14,11 @@ import { seatsOfDeal } from './seen.js';
 /** A game of the family, laid open for an audit. */
 export class RummyExaminer implements Examiner<RummyPlayer, Deal, RummyMove> {
   private readonly terms: Terms;
+  private readonly notation: Notation;
 
   constructor(rules: RuleSet, setup: Setup) {
     this.terms = termsOf(rules, setup);
+    this.notation = notationOf(this.terms.deck);
   }
 
   deal({ lo, hi }: Key, game: number): Deal {
@@ -39,7 +41,7 @@ export class RummyExaminer implements Examiner<RummyPlayer, Deal, RummyMove> {
       case 'layDown':
         return move.answer.map(rowText).join(', ') || 'nothing';
       case 'discard':
-        return isCard(move.answer) ? cardText(move.answer) : String(move.answer);
+        return this.isCard(move.answer) ? this.notation.cardText(move.answer) : String(move.answer);
       default:
         return '';
     }
@@ -51,6 +53,7 @@ export class RummyExaminer implements Examiner<RummyPlayer, Deal, RummyMove> {
 
   /** Whose hand was dealt differently; else that only what lies face down, or is drawn later, does. */
   compare(deal: Deal, other: Deal): string {
+    const { cardText, cardsText } = this.notation;
     for (const { deal: number, time } of other.stacks) {
       if (time > 0) return `the new stock of deal ${number + 1} lies in another order`;
       const [before, after] = [this.deckOf(deal, number), this.deckOf(other, number)];
@@ -65,6 +68,11 @@ export class RummyExaminer implements Examiner<RummyPlayer, Deal, RummyMove> {
       return `${what} lies at place ${place + 1} of the deck of deal ${number + 1}`;
     }
     return 'nothing lies differently';
+  }
+
+  private isCard(answer: unknown): answer is Card {
+    if (typeof answer !== 'number') return false;
+    return answer === WILD || (answer === (answer & (WILD - 1)) && (answer & 15) < this.terms.deck.ranks);
   }
 
   private deckOf(deal: Deal, number: number): number[] {

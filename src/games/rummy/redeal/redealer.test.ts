@@ -4,25 +4,14 @@ import careful from '../../../../strategies/rummy/careful.js';
 import greedy from '../../../../strategies/rummy/greedy.js';
 import random from '../../../../strategies/rummy/random.js';
 import { NEW_GAME, resolveSetup } from '../../../game/index.js';
-import { keyFromSeed, Stream } from '../../../random/index.js';
+import type { Stream } from '../../../random/index.js';
 import rummyGame from '../index.js';
 import type { RummyPlayer } from '../policy.js';
 import { rummy } from '../rule-sets/rummy.js';
-import { type Terms, termsOf } from '../rules/terms.js';
-import type { RummyMove, RummyQuestion } from './asked-table.js';
 import type { Deal } from './deal.js';
-import { RummyExaminer } from './examiner.js';
+import { chiSquaredBound, type Point, playedOut, storyOf, streamOf } from './points.testing.js';
 import { eventsUpTo, RummyRedealer } from './redealer.js';
-import { storyFor, tracesOf } from './seen.js';
-
-interface Point {
-  readonly terms: Terms;
-  readonly deal: Deal;
-  readonly moves: readonly RummyMove[];
-  readonly seat: number;
-}
-
-const KEY = keyFromSeed('redeal');
+import { tracesOf } from './traces.js';
 
 /** Draws, lays nothing and discards the first card: so little is shown that deals can be found by trying. */
 const QUIET: RummyPlayer = {
@@ -33,37 +22,13 @@ const QUIET: RummyPlayer = {
 
 const MIXED = [random, greedy, careful];
 
-/** All decisions of a game, with the seats that make them. */
+/** All decisions of a game of Rummy. */
 function decisionsOf(
   players: number,
   game: number,
   { variant = 'deal-1', policyOf = (seat: number): RummyPlayer => MIXED[(seat + game) % 3]!.create() } = {},
 ) {
-  const setup = resolveSetup(rummyGame, { variant, players });
-  const examiner = new RummyExaminer(rummy, setup);
-  const moves: RummyMove[] = [];
-  const asked: Pick<RummyQuestion, 'seat' | 'asked'>[] = [];
-  const policies = Array.from({ length: players }, (_, seat) => policyOf(seat));
-  const deal = examiner.deal(KEY, game);
-  examiner
-    .table(policies, KEY, (question, ask) => {
-      const move = ask();
-      moves.push(move);
-      asked.push({ seat: question.seat, asked: question.asked as RummyQuestion['asked'] });
-      return move;
-    })
-    .play(deal, game);
-  return { terms: termsOf(rummy, setup), deal, moves, asked, examiner };
-}
-
-function streamOf(seed: string): Stream {
-  const stream = new Stream();
-  stream.start(keyFromSeed(seed), 0, 0);
-  return stream;
-}
-
-function storyOf({ terms, moves, seat }: Point, deal: Deal): string {
-  return storyFor(seat, eventsUpTo(terms, deal, moves), terms);
+  return playedOut(rummy, resolveSetup(rummyGame, { variant, players }), game, policyOf);
 }
 
 describe('another deal leads by the same moves to the same question, and shows the seat the same', () => {
@@ -120,12 +85,6 @@ function* plainly(point: Point, rng: Stream): Generator<Deal> {
       // A card is played that is not held: it does not fit.
     }
   }
-}
-
-/** 1 in 10^6 for so many degrees of freedom (Wilson and Hilferty 1931), a little wide for few. */
-function chiSquaredBound(degrees: number): number {
-  const part = 2 / (9 * degrees);
-  return degrees * (1 - part + 4.753 * Math.sqrt(part)) ** 3;
 }
 
 describe('it deals as one does that shuffles and throws away what does not fit', () => {

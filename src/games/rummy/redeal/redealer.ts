@@ -1,11 +1,11 @@
-import type { Card } from '../../../cards/card.js';
 import { PolicyFault, type Redealer } from '../../../game/index.js';
 import type { Stream } from '../../../random/index.js';
 import type { Terms } from '../rules/terms.js';
 import type { RummyEvent } from '../telling/events.js';
+import { Arrangement } from './arrangement.js';
 import { AskedTable, type RummyMove, type RummyQuestion } from './asked-table.js';
-import { type Deal, type Stack, StackedShuffler } from './deal.js';
-import { EVERYBODY, type Slot, type Traces, tracesOf } from './seen.js';
+import { type Deal, StackedShuffler } from './deal.js';
+import { EVERYBODY, type Slot, type Traces, tracesOf } from './traces.js';
 
 /** Thrown where the moves give out. */
 const ENOUGH = new Error('the moves give out');
@@ -33,26 +33,32 @@ export function eventsUpTo(terms: Terms, deal: Deal, moves: readonly RummyMove[]
 
 /**
  * Deals anew, within the deal at hand, what a seat has not seen: who was dealt and has drawn which cards, and what lies in
- * the stock. Deals before this one are over and stay.
+ * the stock. Deals before this one are over and stay. A wild at the bottom of the stock (R2.2) stays too, and so does what
+ * a new stock consists of: all saw the pile that it was made of.
  *
- * What another seat has shown, it must have got from the deck or the stock before: of the slots that it had filled by
- * then. Cards are put into slots in the order in which they were shown. Each has as many slots to choose from as its seat
- * had filled, less those chosen already, whatever the choices were; so all deals come equally often. All other hidden
- * cards go anywhere.
+ * @see Arrangement for why all deals that fit come equally often
  */
 export class RummyRedealer implements Redealer<Deal> {
   proposed = 0;
-  private readonly traces: Traces;
+  private readonly orders: Traces['orders'];
+  private readonly hidden: readonly Slot[];
+  private readonly arrangement: Arrangement;
   private readonly number: number;
 
   constructor(
     terms: Terms,
     private readonly deal: Deal,
     moves: readonly RummyMove[],
-    private readonly seat: number,
+    seat: number,
   ) {
     const events = eventsUpTo(terms, deal, moves);
-    this.traces = tracesOf(events, terms);
+    const { slots, shown, orders } = tracesOf(events, terms);
+    this.orders = orders;
+    this.hidden = slots.filter((slot) => slot.seat !== seat && slot.seat !== EVERYBODY);
+    const cards = this.hidden.map(({ time, place }) => orders[time]![place]!);
+    const byOthers = shown.filter((one) => one.seat !== seat);
+    const { decks, jokers } = terms.deck;
+    this.arrangement = new Arrangement(this.hidden, cards, byOthers, decks > 1 || jokers > 1);
     this.number = events[0]!.type === 'deal' ? events[0]!.deal - 1 : 0;
   }
 
@@ -63,28 +69,11 @@ export class RummyRedealer implements Redealer<Deal> {
 
   next(random: Stream): Deal {
     this.proposed++;
-    const others = this.deal.stacks.filter(({ deal }) => deal !== this.number);
-    const stacks = this.traces.orders.map((order, time): Stack => {
-      return { deal: this.number, time, cards: this.dealAnew(order, time, random) };
-    });
-    return { ...this.deal, stacks: [...others, ...stacks] };
-  }
-
-  /** The cards of the deck, or of a new stock, in another order. */
-  private dealAnew(order: readonly Card[], time: number, random: Stream): Card[] {
-    const cards = [...order];
-    const isHidden = ({ seat }: Slot) => seat !== this.seat && seat !== EVERYBODY;
-    const free = this.traces.slots.filter((slot) => slot.time === time && isHidden(slot));
-    const loose = free.map(({ place }) => order[place]!);
-    for (const { card, seat, before, time: from } of this.traces.shown) {
-      if (from !== time || seat === this.seat) continue;
-      const choices = free.filter((slot) => slot.seat === seat && slot.since < before);
-      const chosen = choices[random.below(choices.length)]!;
-      cards[chosen.place] = card;
-      free.splice(free.indexOf(chosen), 1);
-      loose.splice(loose.indexOf(card), 1);
-    }
-    for (const { place } of free) cards[place] = loose.splice(random.below(loose.length), 1)[0]!;
-    return cards;
+    const { arrangement, hidden, number } = this;
+    arrangement.draw(random);
+    const orders = this.orders.map((order) => [...order]);
+    for (const [index, { time, place }] of hidden.entries()) orders[time]![place] = arrangement.cards[index]!;
+    const others = this.deal.stacks.filter(({ deal }) => deal !== number);
+    return { ...this.deal, stacks: [...others, ...orders.map((cards, time) => ({ deal: number, time, cards }))] };
   }
 }

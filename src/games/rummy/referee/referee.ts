@@ -12,6 +12,7 @@ import { MOST_ROWS, Plan } from '../melds/rows.js';
 import type { RummyPlayer } from '../policy.js';
 import {
   AskedTable,
+  mayBuy,
   NEW_DEAL,
   type PlanRow,
   ROW_NUMBERS,
@@ -24,8 +25,6 @@ import type { RuleSet } from '../rules/rule-set.js';
 import { type Terms, termsOf } from '../rules/terms.js';
 import { transcriptLines } from '../telling/transcript.js';
 import { QuestionReader, writeQuestion } from './question-record.js';
-
-/** Columns of a row in an answer. */
 
 /** A game of the family, written down as the answers of its policies. */
 export class RummyReferee implements Referee<RummyPlayer> {
@@ -82,8 +81,8 @@ export class RummyReferee implements Referee<RummyPlayer> {
     for (const question of interview) {
       reader.read(question);
       const { asked } = reader;
-      // A game begins with its first deal.
-      const begins = asked === NEW_GAME || (asked === NEW_DEAL && view.table.deal > 0);
+      // A game begins with its first deal, whose random numbers are begun already when it is announced.
+      const begins = asked === NEW_GAME || (asked === NEW_DEAL && view.table.deal > this.terms.firstDeal);
       if (begins) startPolicyStream(view.random, reader.own, game);
       const now = answerTo(policy, reader);
       const [was, is] = [this.examiner.write(moveOf(asked, reader.answer)), this.examiner.write(now)];
@@ -143,7 +142,7 @@ function answerTo(policy: RummyPlayer, { asked, view }: QuestionReader): RummyMo
       return { asked, answer: policy.takes(view) };
     case 'buys':
     case 'picksAndBuys':
-      return { asked, answer: policy[asked]?.(view) ?? false };
+      return mayBuy(asked, policy, view);
     case 'layDown': {
       const plan = new Plan();
       policy.layDown(view, plan);

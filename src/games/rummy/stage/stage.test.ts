@@ -2,9 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { sized } from '../../../../test/sized.testing.js';
 import { type Film, resolveSetup } from '../../../game/index.js';
 import { keyFromSeed, Stream } from '../../../random/index.js';
-import { readCard, readCards } from '../cards/deck.js';
+import { newDeck, readCard, readCards } from '../cards/deck.js';
+import { LETTERS } from '../checker/naive/naive-rules.testing.js';
 import { RummyCamera } from '../film/camera.js';
 import { filmOf } from '../film/film.js';
+import { naiveFilms } from '../film/naive-film.testing.js';
 import type { Scene } from '../film/scene.js';
 import rummyGame from '../index.js';
 import { rummy } from '../rule-sets/rummy.js';
@@ -30,6 +32,8 @@ function anyFilm(game: number): Film<Scene> {
 }
 
 const films = Array.from({ length: sized(9, 45) }, (_, game) => anyFilm(game));
+/** Of games of contracts, one each of the five. */
+const contractFilms = LETTERS.map((letter) => naiveFilms(letter)[0]!);
 /** Every few frames of each, so that long games do not take all the time. */
 const scenesOf = (film: Film<Scene>): Scene[] =>
   film.frames.flatMap(({ scene }, place) => (place % sized(5, 1) === 0 ? [scene] : []));
@@ -56,7 +60,7 @@ function redealt(scene: Scene, seat: number): Scene {
 describe('the table as a seat sees it', () => {
   test('is the same wherever the cards lie that the seat has not seen', () => {
     let looked = 0;
-    for (const film of films) {
+    for (const film of [...films, ...contractFilms.map((one) => one.film)]) {
       for (const angle of film.angles.filter(({ seat }) => seat !== null)) {
         for (const scene of scenesOf(film)) {
           // All hands are shown when the deal is over.
@@ -98,6 +102,68 @@ test('R1.1 each card of the deck is shown once where all are seen', () => {
       expect(new Set(shown).size).toBe(shown.length);
     }
   }
+});
+
+test('R1.1 each card of all decks is shown once in games of contracts', () => {
+  for (const { film, terms } of contractFilms) {
+    for (const scene of scenesOf(film)) {
+      const drawn = stage.draw(scene, film.angles.at(-1)!, namesOf(film));
+      const shown = Array.from(drawn.matchAll(/data-piece="(\w+)"/g), ([, piece]) => piece!);
+      expect(shown).toHaveLength(newDeck(terms.deck).length);
+      expect(new Set(shown).size).toBe(shown.length);
+    }
+  }
+});
+
+test('R6.1 a seat sees what others bought, and the backs of what came with it', () => {
+  let bought = 0;
+  for (const { film, events } of contractFilms) {
+    for (const [place, event] of events.entries()) {
+      if (event.type !== 'buy') continue;
+      const { scene } = film.frames[place]!;
+      const angle = film.angles.find(({ seat }) => seat !== null && seat !== event.seat)!;
+      const drawn = stage.draw(scene, angle, namesOf(film));
+      const [card, ...penalty] = scene.fresh;
+      expect(drawn).toContain(`data-piece="${card}"`);
+      for (const hidden of penalty) expect(drawn).not.toContain(`data-piece="${hidden}"`);
+      expect(seatOf(drawn, event.seat)).toContain('>buys</span>');
+      for (const seat of event.declined) expect(seatOf(drawn, seat)).toContain('>declines</span>');
+      bought++;
+    }
+  }
+  expect(bought).toBeGreaterThan(5);
+});
+
+function seatOf(drawn: string, seat: number): string {
+  return new RegExp(`<section class="seat[^"]*" aria-label="Seat ${seat}">.*?</section>`, 's').exec(drawn)![0];
+}
+
+describe('what a deal asks for', () => {
+  const drawnOf = (letter: string, at: (scene: Scene) => boolean) => {
+    const { film } = contractFilms.find((one) => one.letter === letter)!;
+    const { scene } = film.frames.find((frame) => at(frame.scene))!;
+    return { scene, names: namesOf(film), drawn: stage.draw(scene, film.angles[0], namesOf(film)) };
+  };
+
+  test('R4.1 stands once for all, and beside each who has laid it', () => {
+    const { scene, drawn, names } = drawnOf('A', ({ down }) => down.length > 0);
+    expect(drawn).toContain(`To lay: <b>${scene.contracts[0]}</b>`);
+    for (const seat of names.keys()) {
+      expect(seatOf(drawn, seat).includes('>down</span>')).toBe(scene.down.includes(seat));
+    }
+  });
+
+  test('R7.5 stands beside each where all have stages of their own, and so do the stages', () => {
+    const { scene, drawn, names } = drawnOf('D', () => true);
+    expect(drawn).not.toContain('To lay:');
+    const rows = /<table>.*<\/table>/s.exec(drawn)![0].split('<tr').slice(1);
+    for (const [seat, stage] of scene.stages!.entries()) {
+      expect(seatOf(drawn, seat)).toContain(`stage ${stage}: ${scene.contracts[seat]}`);
+      expect(rows[seat]).toContain(`<td class="total">${stage}</td>`);
+      expect(rows[seat]!.match(/class="laid"/g) ?? []).toHaveLength(stage - 1);
+    }
+    expect(rows).toHaveLength(names.length);
+  });
 });
 
 /** The last scene of these events, after the deal of a deck that begins with these cards. */

@@ -1,8 +1,10 @@
-import { counted, faceDown, faceUp, type Look, list, markCards, SUIT_SYMBOLS } from '../../../cards/drawing/cards.js';
+import { counted, faceDown, list, SUIT_SYMBOLS } from '../../../cards/drawing/cards.js';
 import type { Angle, Stage } from '../../../game/film.js';
 import type { Scene } from '../film/scene.js';
+import { drawCard, type FamilyLook, markFamilyCards, ROOK_SYMBOLS } from './card.js';
 import { Knowledge } from './knowledge.js';
 import { drawScore } from './score.js';
+import { seatNotes, seatTags } from './seat.js';
 import { STYLE } from './style.js';
 
 /** Up to so many seats have cards of full size. */
@@ -11,9 +13,9 @@ const FEW = 4;
 /** Draws films of games of the rummy family. */
 const stage: Stage<Scene> = {
   style: STYLE,
-  furniture: SUIT_SYMBOLS,
+  furniture: SUIT_SYMBOLS + ROOK_SYMBOLS,
   switches: [{ key: 'c', name: 'four suit colours', className: 'four-colours' }],
-  mark: markCards,
+  mark: markFamilyCards,
   draw: (scene, angle, names) => new Drawing(scene, angle, names).whole(),
 };
 
@@ -47,13 +49,8 @@ class Drawing {
     const { scene } = this;
     const name = this.names[seat]!;
     const isTurn = scene.seat === seat;
-    const tags = [
-      isTurn ? '<span class="to-play">plays</span>' : '',
-      scene.dealer === seat ? '<span class="tag">deals</span>' : '',
-      scene.out === seat ? '<span class="tag out">out</span>' : '',
-    ];
     return `<section class="seat${isTurn ? ' is-turn' : ''}" aria-label="${name}">
-      <h3>${name} <span class="count">${counted(scene.hands[seat]!.length)}${this.hiddenIn(seat)}</span>${tags.join('')}</h3>
+      <h3>${name} <span class="count">${counted(scene.hands[seat]!.length)}${this.hiddenIn(seat)}${seatNotes(scene, seat)}</span>${seatTags(scene, seat)}</h3>
       ${this.hand(seat)}
       ${this.melds(seat)}
     </section>`;
@@ -83,10 +80,7 @@ class Drawing {
     const own = melds.filter(({ owner }) => owner === seat);
     if (own.length === 0) return '<div class="melds"></div>';
     const drawn = own.map(({ kind, cards, wilds }) => {
-      const faces = cards.map((card, place) => {
-        const standsFor = wilds[place];
-        return this.card(card, standsFor === undefined ? { size: 'small' } : { size: 'small', standsFor });
-      });
+      const faces = cards.map((card, place) => this.card(card, { size: 'small', standsFor: wilds[place] }));
       return `<div role="group" aria-label="${kind}">${list('fan', faces)}</div>`;
     });
     return `<div class="melds" role="group" aria-label="Melds of ${this.names[seat]}">${drawn.join('')}</div>`;
@@ -114,9 +108,9 @@ class Drawing {
       <h3>Discard pile <span class="count">${counted(pile.length)}, upcard last</span></h3>${spread('heap', [...under, top])}</section>`;
   }
 
-  private card(card: string, look: Omit<Look, 'piece'>): string {
+  private card(card: string, look: FamilyLook): string {
     const marks = [...(look.marks ?? []), ...(this.fresh.has(card) ? ['fresh'] : [])];
-    return faceUp(card.slice(0, 2), { ...look, marks, piece: card });
+    return drawCard(card, this.scene.deck, { ...look, marks });
   }
 }
 

@@ -6,16 +6,39 @@ ${CARD_STYLE}
 .family .card.fresh { z-index: auto; }
 .bare { display: block; width: var(--card); height: calc(var(--card) * 1.42); border-radius: calc(var(--card) * .12); border: 1.5px dashed color-mix(in srgb, var(--muted) 55%, transparent); }
 .family { --least: 1.05rem; }
-.family.many { --card: 2.1rem; --small: 1.6rem; --least: .8rem; }
+.family.many { --card: 2.1rem; --small: 1.6rem; --least: .9rem; }
+.many .seat { padding: .3rem .5rem .4rem; }
+.many .seat .count { order: 1; flex-basis: 100%; font-size: .76rem; }
+.many .seat h3 { gap: 0 .4rem; }
+.many .fan li { width: calc(var(--small) * .62); }
+.many .fan li:last-child { width: auto; }
 .family.many .seats { gap: .5rem; grid-template-columns: repeat(auto-fit, minmax(min(100%, 11.5rem), 1fr)); }
 .family .spread { --wide: var(--card); --most: calc(var(--card) + .3rem); row-gap: .3rem; }
 .family .heap { --wide: var(--small); --most: calc(var(--small) * .72); }
-.spread li { flex: none; width: clamp(var(--least), calc((100% - var(--wide) - 1px) / var(--gaps)), var(--most)); }
-.spread li:last-child { width: var(--wide); }
+/* The last card of each row reaches out of its place into the padding, wherever the row breaks. */
+.family .spread { padding-right: calc(var(--wide) - var(--least)); }
+.spread li { flex: none; width: clamp(var(--least), calc((100% - var(--least) - 1px) / var(--gaps)), var(--most)); }
+.spread li:last-child { width: var(--least); }
 .hand { min-height: calc(var(--card) * 1.42); }
 .tag { font-size: .72rem; font-weight: 500; color: var(--muted); border: 1px solid var(--line); border-radius: 1rem; padding: 0 .5rem; }
 .tag.out { color: var(--good); border-color: currentColor; font-weight: 600; }
-.seat .melds { display: flex; flex-wrap: wrap; gap: .3rem 0; margin-top: .45rem; min-height: calc(var(--small) * 1.42); }
+.tag.down { color: var(--accent); border-color: currentColor; font-weight: 600; }
+.tag.bought { color: var(--on-accent); background: var(--accent); border-color: var(--accent); font-weight: 600; }
+.rook .corner b { font-size: calc(var(--w) * .34); }
+.rook.small .corner b { font-size: calc(var(--w) * .4); }
+.contract { margin: 0 0 .25rem; font-size: .88rem; }
+
+.wild { position: relative; display: block; }
+.wild i { position: absolute; left: calc(var(--small) * .08); bottom: calc(var(--small) * .08); min-width: calc(var(--small) * .5); padding: 0 .1em; border-radius: .2em; text-align: center; font: 600 calc(var(--small) * .36)/1.2 var(--sans); color: #fffdf8; background: #1b1f22; }
+:root { --yellow-ink: #7a5600; }
+@media (prefers-color-scheme: dark) { :root { --yellow-ink: #ecc75f; } }
+@media print { :root { --yellow-ink: #7a5600; } }
+.suit-B { --suit: #1b1f22; --suit-text: var(--ink); }
+.suit-G { --suit: #1d6f42; --suit-text: var(--green-ink); }
+.suit-R { --suit: #b42318; --suit-text: var(--red-ink); }
+.suit-Y { --suit: #8a6100; --suit-text: var(--yellow-ink); }
+.suit-Y svg { fill: #c08a00; }
+.seat .melds { display: flex; flex-wrap: wrap; gap: .3rem .5rem; margin-top: .45rem; min-height: calc(var(--small) * 1.42); }
 .corner i { font: 600 calc(var(--w) * .3)/1 var(--sans); }
 
 .family .middle { display: grid; gap: .6rem 1.4rem; grid-template-columns: auto minmax(0, 1fr) auto; align-items: start; }
@@ -28,7 +51,13 @@ ${CARD_STYLE}
 .family .score th:first-child { text-align: left; padding-left: 0; }
 .family .score tbody th { color: var(--ink); }
 .family .score .total { font-weight: 700; color: var(--ink); }
+.family .score .stages { white-space: nowrap; }
+.stages i { display: inline-block; width: .55rem; height: .55rem; margin-left: .18rem; border-radius: 50%; border: 1.5px solid var(--muted); }
+.stages .laid { background: var(--accent); border-color: var(--accent); }
+.stages .at { border-color: var(--accent); box-shadow: inset 0 0 0 1.5px var(--raised), inset 0 0 0 .5rem color-mix(in srgb, var(--accent) 45%, transparent); }
 .family .score .won { color: var(--good); font-weight: 600; }
+.many .score table { font-size: .74rem; line-height: 1.3; }
+.many .score th, .many .score td { padding-block: 0; }
 
 @media (max-width: 46rem) {
   .family .middle { grid-template-columns: auto minmax(0, 1fr); }

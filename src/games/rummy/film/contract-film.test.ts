@@ -1,0 +1,256 @@
+/** Films of the five games of contracts, against games that are played from the rules alone. */
+import { describe, expect, test } from 'vitest';
+import { newDeck, notationOf } from '../cards/deck.js';
+import { LETTERS, type Letter } from '../checker/naive/naive-rules.testing.js';
+import type { RummyEvent } from '../telling/events.js';
+import { type NaiveFilm, naiveFilms } from './naive-film.testing.js';
+import type { Scene } from './scene.js';
+
+const films = LETTERS.flatMap((letter) => naiveFilms(letter));
+
+/** A piece without the number that tells it apart. */
+const plain = (piece: string): string => /^(?:\d+|[A-Z])[A-Z]/.exec(piece)![0];
+const sorted = (pieces: readonly string[]): string => pieces.map(plain).sort().join(' ');
+const inOrder = (pieces: readonly string[]): string => pieces.map(plain).join(' ');
+
+/** A card as a sentence tells it. */
+function spoken(card: string): string {
+  if (card === 'WW') return 'joker|wild card';
+  const [rank, suit] = [card.slice(0, -1), card.slice(-1)];
+  const colour = { B: 'black', G: 'green', R: 'red', Y: 'yellow' }[suit];
+  if (colour !== undefined) return `${colour} ${rank}`;
+  return `${rank === 'T' ? '10' : rank}${'♣♦♥♠'.charAt('CDHS'.indexOf(suit))}`;
+}
+
+const CARDS_IN_WORDS =
+  /(?<!\()(?:(?:10|[A2-9JQK])[♣♦♥♠]|(?:black|green|red|yellow) (?:1[0-4]|[1-9])\b(?!\))|joker|wild card)/g;
+
+function* framesOf({ film, events }: NaiveFilm) {
+  for (const [place, frame] of film.frames.entries()) yield { ...frame, place, event: events[place]! };
+}
+
+describe('a film of a game of contracts', () => {
+  test('shows after every event where the cards lie, who is down and who has bought', () => {
+    for (const { film, after } of films) {
+      for (const [place, { scene }] of film.frames.entries()) {
+        const table = after[place];
+        if (table === null || table === undefined) continue;
+        expect(scene.hands.map(sorted)).toEqual(table.hands.map(sorted));
+        expect([inOrder(scene.pile), inOrder(scene.stock)]).toEqual([inOrder(table.pile), inOrder(table.stock)]);
+        for (const [number, { kind, cards }] of table.melds.entries()) {
+          const shown = scene.melds[number]!;
+          const as = kind === 'run' ? inOrder : sorted;
+          expect([shown.kind, as(shown.cards)]).toEqual([kind, as(cards)]);
+        }
+        expect(scene.down).toEqual(table.down.flatMap((is, seat) => (is ? [seat] : [])));
+        expect(scene.buys).toEqual(table.bought);
+      }
+    }
+  });
+
+  test('R1.1 has every card of the deck in every frame, and no two pieces of one name', () => {
+    for (const { film, terms } of films) {
+      const { cardText } = notationOf(terms.deck);
+      const deck = newDeck(terms.deck).map(cardText).sort().join(' ');
+      for (const { scene } of film.frames) {
+        const pieces = [
+          ...scene.hands.flat(),
+          ...scene.pile,
+          ...scene.stock,
+          ...scene.melds.flatMap(({ cards }) => cards),
+        ];
+        expect(sorted(pieces)).toBe(deck);
+        expect(new Set(pieces).size).toBe(pieces.length);
+      }
+    }
+  });
+
+  test('R1.5 says of each wild in a meld what it stands for, so that the meld is what it is called', () => {
+    let wilds = 0;
+    for (const one of films) {
+      for (const { scene, event } of framesOf(one)) {
+        if (!['meld', 'layoff', 'swap'].includes(event.type)) continue;
+        for (const meld of scene.melds) wilds += wildsIn(meld, one.letter);
+      }
+    }
+    expect(wilds).toBeGreaterThan(100);
+  });
+
+  test('R6.1 counts as known in a hand what came from the pile or from a meld and has not left the hand', () => {
+    let known = 0;
+    for (const { film, events, terms } of films) {
+      const { cardText } = notationOf(terms.deck);
+      let open: string[][] = [];
+      for (const [place, { scene }] of film.frames.entries()) {
+        open = openAfter(open, events[place]!, terms.players, cardText);
+        const seen = scene.hands.map((hand) => hand.filter((piece) => scene.seen.includes(piece)));
+        expect(seen.map(sorted)).toEqual(open.map(sorted));
+        known += scene.seen.length;
+      }
+    }
+    expect(known).toBeGreaterThan(1000);
+  });
+
+  test('R7.2 lets only those float who hold nothing after a discard, in game E', () => {
+    let floats = 0;
+    for (const one of films) {
+      let before: Scene | null = null;
+      for (const { scene, event } of framesOf(one)) {
+        for (const seat of scene.floating) {
+          expect([one.letter, scene.hands[seat], scene.out === seat]).toEqual(['E', [], false]);
+          const began = event.type === 'discard' && event.seat === seat;
+          expect(began || before!.floating.includes(seat)).toBe(true);
+          floats++;
+        }
+        if (event.type === 'discard' && one.letter === 'E' && scene.hands[event.seat]!.length === 0) {
+          expect(scene.floating).toContain(event.seat);
+        }
+        before = scene;
+      }
+    }
+    expect(floats).toBeGreaterThan(20);
+  });
+
+  test('R7.5 shows the stage that each is at, and what that asks for', () => {
+    for (const { film, letter, events, terms } of films) {
+      for (const [place, { scene }] of film.frames.entries()) {
+        const event = events[place]!;
+        if (letter !== 'D') {
+          expect(scene.stages).toBeNull();
+          expect(new Set(scene.contracts).size).toBe(1);
+          continue;
+        }
+        expect(scene.stages).toHaveLength(terms.players);
+        if (event.type === 'score') expect(scene.stages).toEqual(event.stages);
+        for (const [seat, stage] of scene.stages!.entries()) {
+          if (scene.isOver) continue;
+          const cards = terms.contracts[stage - 1]!.reduce((sum, { size }) => sum + size, 0);
+          const told = scene.contracts[seat]!.split(', ').map((part) => /^(\d*) ?(?:set|run)s? of (\d+)$/.exec(part)!);
+          expect(told.reduce((sum, [, count, size]) => sum + Number(count || 1) * Number(size), 0)).toBe(cards);
+        }
+      }
+    }
+  });
+
+  test('has a chapter for each deal, and ends with who has won', () => {
+    for (const { film, events } of films) {
+      const deals = events.flatMap(({ type }, place) => (type === 'deal' ? [place] : []));
+      expect(film.chapters.starts).toEqual([0, ...deals.slice(1)]);
+      const end = events.at(-1) as RummyEvent & { readonly type: 'end' };
+      expect(film.frames.at(-1)!.scene.winners).toEqual(end.winners);
+      for (const seat of end.winners) expect(film.ending).toContain(`Seat ${seat}`);
+    }
+  });
+
+  test('is plain data', () => {
+    for (const { film } of films.filter((_, place) => place % 4 === 0)) {
+      expect(JSON.parse(JSON.stringify(film))).toEqual(film);
+    }
+  });
+});
+
+describe('the words of a film of a game of contracts', () => {
+  test('are plain sentences for every kind of event', () => {
+    const told = new Map<string, string>();
+    for (const one of films) {
+      for (const { event, words } of framesOf(one)) {
+        for (const text of words) {
+          const isPlain = /^[A-Z][^.]*(\. [A-Z][^.]*)*\.$/.test(text);
+          if (!isPlain || /undefined|null|NaN|WW| {2}|\d[A-Z]\b|\bno (set|run)/.test(text)) expect.fail(text);
+        }
+        told.set(event.type, words[0]!);
+      }
+    }
+    expect([...told.keys()].sort()).toEqual(
+      [
+        ...['buried', 'buy', 'deal', 'discard', 'draw', 'end', 'layoff'],
+        ...['meld', 'pick-and-buy', 'restock', 'score', 'swap', 'take'],
+      ].sort(),
+    );
+  });
+
+  test('R6.1 name who was asked and declined, and never speak of leaving what was bought', () => {
+    let bought = false;
+    let asked = 0;
+    for (const one of films) {
+      for (const { event, words } of framesOf(one)) {
+        if (event.type === 'deal' || event.type === 'discard') bought = false;
+        if (event.type === 'buy') bought = true;
+        if (event.type === 'draw') expect(/ leaves /.test(words[0]!)).toBe(!bought);
+        if (!('declined' in event) || event.declined.length === 0) continue;
+        for (const seat of event.declined) expect(words[0]).toMatch(new RegExp(`Seat ${seat}\\b.* declines?;`));
+        asked++;
+      }
+    }
+    expect(asked).toBeGreaterThan(20);
+  });
+
+  test('tell a seat of no card that it has not seen', () => {
+    let hidden = 0;
+    for (const { film } of films) {
+      for (const [at, { seat }] of film.angles.entries()) {
+        if (seat === null) continue;
+        for (const { words, scene } of film.frames) {
+          const told = words[at]!;
+          if (told !== words[0]) hidden++;
+          const open: string[] = [
+            ...scene.pile,
+            ...scene.melds.flatMap(({ cards }) => cards),
+            ...scene.seen,
+            ...scene.hands[seat]!,
+            // A wild upcard that was buried has been seen by all.
+            ...(told.startsWith('The upcard is wild') ? ['WW'] : []),
+          ];
+          const known: ReadonlySet<string> = new Set(open.flatMap((piece) => spoken(plain(piece)).split('|')));
+          for (const card of told.match(CARDS_IN_WORDS) ?? []) {
+            if (!known.has(card)) expect.fail(`seat ${seat} is told '${told}' and has not seen ${card}`);
+          }
+        }
+      }
+    }
+    expect(hidden).toBeGreaterThan(1000);
+  });
+});
+
+/** Checks what its wilds are said to stand for. @returns how many it has */
+function wildsIn({ kind, cards, wilds }: Scene['melds'][number], letter: Letter): number {
+  const isWild = (card: string) => card === 'WW' || (letter === 'D' && card.startsWith('2'));
+  const places = cards.flatMap((piece, place) => (isWild(plain(piece)) ? [place] : []));
+  expect(Object.keys(wilds).map(Number)).toEqual(places);
+  const faces = cards.map((piece, place) => wilds[place] ?? plain(piece));
+  const ranks = faces.map((face) => (/.[A-Z]$/.test(face) ? face.slice(0, -1) : face));
+  if (kind === 'set') expect(new Set(ranks).size).toBe(1);
+  else expect(isRow(ranks, letter === 'C'), ranks.join(' ')).toBe(true);
+  if (kind === 'run' && letter !== 'D') expect(new Set(faces.map((face) => face.slice(-1))).size).toBe(1);
+  return places.length;
+}
+
+/** Whether ranks follow each other; the ace stands at either end, where cards are not numbers. */
+function isRow(ranks: readonly string[], isNumbers: boolean): boolean {
+  const row = isNumbers ? Array.from({ length: 14 }, (_, number) => `${number + 1}`) : [...'A23456789TJQKA'];
+  return row.some((_, first) => ranks.every((rank, place) => row[first + place] === rank));
+}
+
+/** The cards that everybody knows each seat to hold after an event, told by the events alone. */
+function openAfter(
+  before: readonly (readonly string[])[],
+  event: RummyEvent,
+  players: number,
+  cardText: (card: number) => string,
+): string[][] {
+  if (event.type === 'deal') return Array.from({ length: players }, () => []);
+  const open = before.map((cards) => [...cards]);
+  const give = (seat: number, card: number) => {
+    const place = open[seat]!.indexOf(cardText(card));
+    if (place >= 0) open[seat]!.splice(place, 1);
+  };
+  if (event.type === 'take' || event.type === 'buy') open[event.seat]!.push(cardText(event.card));
+  if (event.type === 'pick-and-buy') open[event.seat]!.push(...event.cards.map(cardText));
+  if (event.type === 'discard') give(event.seat, event.card);
+  if (event.type === 'meld' || event.type === 'layoff') for (const card of event.cards) give(event.seat, card);
+  if (event.type === 'swap') {
+    give(event.seat, event.card);
+    open[event.seat]!.push('WW');
+  }
+  return open;
+}

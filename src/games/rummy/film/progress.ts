@@ -1,0 +1,105 @@
+import { RUN } from '../melds/rows.js';
+import { ANY, inDeal, type Terms } from '../rules/terms.js';
+import type { RummyEvent, ToldContract } from '../telling/events.js';
+
+/** How far everybody is in a deal and in the game: what there is to lay, who has laid it, who buys. The cards are the board's. */
+export class Progress {
+  /** What each seat is to lay in this deal; empty in games without contracts. */
+  contracts: readonly ToldContract[] = [];
+  /** The stage that each seat is at, from 1; one above the last with all of them done. null where they have none of their own. */
+  stages: readonly number[] | null = null;
+  /** The seats that go on to another stage after this deal. */
+  advanced: readonly number[] = [];
+  /** The seats that were asked before the last event and did not want the upcard, and who got it then. */
+  declined: readonly number[] = [];
+  buyer: number | null = null;
+  /** Whether the upcard of this turn was bought: who is in turn did not leave what lies there now. */
+  isBought = false;
+  /** Buys of each seat in this deal, and how many each has; null where there is no limit. */
+  readonly buys: number[];
+  mostBuys: number | null = null;
+  /** Melds that each has laid in this deal. */
+  private readonly laid: number[];
+  private readonly afloat: boolean[];
+
+  constructor(private readonly terms: Terms) {
+    this.buys = new Array<number>(terms.players).fill(0);
+    this.laid = new Array<number>(terms.players).fill(0);
+    this.afloat = new Array<boolean>(terms.players).fill(false);
+  }
+
+  /** The seats that have laid their contract in this deal. */
+  get down(): number[] {
+    return seatsWhere(this.contracts.map(({ length }, seat) => this.laid[seat]! >= length));
+  }
+
+  /** The seats that have discarded their last card and are not out (R7.2). */
+  get floating(): number[] {
+    return seatsWhere(this.afloat);
+  }
+
+  /** @param held how many cards each seat holds after the event */
+  follow(event: RummyEvent, held: readonly number[]): void {
+    this.declined = 'declined' in event ? event.declined : [];
+    this.buyer = null;
+    switch (event.type) {
+      case 'deal':
+        this.startDeal(event);
+        break;
+      case 'take':
+      case 'draw':
+        this.afloat[event.seat] = false;
+        break;
+      case 'buy':
+      case 'pick-and-buy':
+        this.buys[event.seat]!++;
+        this.buyer = event.seat;
+        this.isBought ||= event.type === 'buy';
+        this.afloat[event.seat] = false;
+        break;
+      case 'meld':
+        this.laid[event.seat]!++;
+        break;
+      case 'discard':
+        this.isBought = false;
+        this.afloat[event.seat] = held[event.seat] === 0 && !this.terms.outByDiscard;
+        break;
+      case 'score':
+        this.advanced = seatsWhere((event.stages ?? []).map((stage, seat) => stage > (this.stages?.[seat] ?? stage)));
+        this.stages = event.stages;
+        break;
+    }
+  }
+
+  private startDeal({ deal, contract }: RummyEvent & { readonly type: 'deal' }): void {
+    const { terms } = this;
+    this.contracts = contractsOf(contract, terms.players);
+    this.stages = terms.ownStages ? this.contracts.map((each) => stageOf(each, terms)) : null;
+    const most = inDeal(terms.mostBuys, deal - 1);
+    this.mostBuys = most >= ANY ? null : most;
+    this.buys.fill(0);
+    this.laid.fill(0);
+    this.afloat.fill(false);
+    this.isBought = false;
+  }
+}
+
+function contractsOf(contract: ToldContract | readonly ToldContract[], players: number): readonly ToldContract[] {
+  if (contract.length === 0) return [];
+  return Array.isArray(contract[0])
+    ? (contract as readonly ToldContract[])
+    : Array.from({ length: players }, () => contract as ToldContract);
+}
+
+/** The stages of a game all differ. */
+function stageOf(told: ToldContract, { contracts }: Terms): number {
+  const text = JSON.stringify(told.map(({ kind, size }) => [kind, size]));
+  const stage = contracts.findIndex(
+    (contract) => JSON.stringify(contract.map(({ kind, size }) => [kind === RUN ? 'run' : 'set', size])) === text,
+  );
+  return stage + 1;
+}
+
+function seatsWhere(holds: readonly boolean[]): number[] {
+  return holds.flatMap((does, seat) => (does ? [seat] : []));
+}

@@ -1,0 +1,174 @@
+/** Of all deals that fit what a seat knows, each comes as often as any other, also where nothing tells cards apart. */
+import { expect, test } from 'vitest';
+import type { Card } from '../../../cards/card.js';
+import { resolveSetup } from '../../../game/index.js';
+import { WILD } from '../cards/bag.js';
+import { gameOf } from '../game.js';
+import { SET, WILDS } from '../melds/rows.js';
+import type { RummyPlayer } from '../policy.js';
+import { contractRummy } from '../rule-sets/contract-rummy.js';
+import { frustration } from '../rule-sets/frustration.js';
+import { rookShanghai } from '../rule-sets/rook-shanghai.js';
+import { shanghaiRum } from '../rule-sets/shanghai-rum.js';
+import { shanghaiRummy } from '../rule-sets/shanghai-rummy.js';
+import { contractOf } from '../rules/contract.js';
+import type { RuleSet } from '../rules/rule-set.js';
+import type { RummyEvent } from '../telling/events.js';
+import { chiSquaredBound, type Point, playedOut, storyOf, streamOf } from './points.testing.js';
+import { eventsUpTo, RummyRedealer } from './redealer.js';
+import { seatsOfDeal } from './seen.js';
+
+/** Deals that are tried one by one at most, and those among them that must fit at least and at most, for each point. */
+const MOST_TRIED = 700;
+const [LEAST, MOST] = [3, 200];
+/** How often each deal that fits should come. */
+const EACH = 12;
+const POINTS = 6;
+
+/** Two aces (or ones) of each suit and two jokers, or without jokers three of each: any two of them are the contract. */
+function tiny(rules: RuleSet): RuleSet {
+  const [decks, jokers, cards] = rules === frustration ? [3, 0, 4] : [2, 2, 3];
+  return {
+    ...rules,
+    players: [2, 3],
+    deck: () => ({ ranks: 1 as never, decks, jokers }),
+    handSize: (_, players) => (players === 2 ? cards : 2),
+    contracts: [contractOf('S2')],
+    variants: [{ name: 'deal-1', summary: '' }],
+  };
+}
+
+/** Does what chance says, and shows many cards. */
+const LIVELY: RummyPlayer = {
+  takes: ({ random }) => random.below(3) === 0,
+  buys: ({ random }) => random.below(3) === 0,
+  picksAndBuys: ({ random }) => random.below(3) === 0,
+  discard: ({ hand, random }) => hand.cards[random.below(hand.count)]!,
+  layDown: ({ hand, table, seat, random }, plan) => {
+    const { melds, terms } = table;
+    const naturals = hand.cards.filter((card) => card !== WILD);
+    if (random.below(2) === 0 || naturals.length === 0 || hand.count < 2) return;
+    if (!table.isDown(seat)) {
+      const wilds = hand.wilds > 0 && melds.refusalOfNew(SET, 0, 0, 2, 1, 2) === '' ? 1 : 0;
+      if (naturals.length + wilds > 1 && hand.count > 2) plan.set(0, copiesOf(naturals.slice(0, 2 - wilds)), wilds);
+      return;
+    }
+    if (table.isDownNow(seat)) return;
+    const withWild = Array.from({ length: melds.count }, (_, meld) => meld).find((meld) => melds.get(meld, WILDS) > 0);
+    if (withWild !== undefined && terms.swap !== 'nobody') plan.swap(withWild, naturals[0]!, 0);
+    else plan.toSet(0, 0, copiesOf(naturals.slice(0, 1)));
+  },
+};
+
+function copiesOf(aces: readonly Card[]): number {
+  return aces.reduce((sum, card) => sum + (1 << (card >> 2)), 0);
+}
+
+/** The different orders of cards. */
+function* ordersOf(cards: readonly Card[]): Generator<Card[]> {
+  if (cards.length === 0) yield [];
+  for (const card of new Set(cards)) {
+    for (const rest of ordersOf(cards.toSpliced(cards.indexOf(card), 1))) yield [card, ...rest];
+  }
+}
+
+function countOrders(cards: readonly Card[]): number {
+  const seen = new Map<Card, number>();
+  return cards.reduce((orders, card, place) => {
+    const copies = (seen.get(card) ?? 0) + 1;
+    seen.set(card, copies);
+    return (orders * (place + 1)) / copies;
+  }, 1);
+}
+
+/** Each way in which the deck, and new stocks, may lie where a seat saw only its hand and the first upcard; none if too many. */
+function layoutsOf({ terms, seat }: Point, [deck, ...stocks]: readonly (readonly Card[])[]): Card[][][] {
+  const dealt = seatsOfDeal(terms, 0);
+  const hidden = [...deck!.keys()].filter((place) => dealt[place] !== seat && place !== dealt.length);
+  const count = [hidden.map((place) => deck![place]!), ...stocks].reduce((all, cards) => all * countOrders(cards), 1);
+  if (count > MOST_TRIED) return [];
+  const decks = [...ordersOf(hidden.map((place) => deck![place]!))].map((order) => {
+    const cards = [...deck!];
+    for (const [index, place] of hidden.entries()) cards[place] = order[index]!;
+    return cards;
+  });
+  return stocks.reduce<Card[][][]>(
+    (layouts, stock) => layouts.flatMap((layout) => [...ordersOf(stock)].map((order) => [...layout, order])),
+    decks.map((cards) => [cards]),
+  );
+}
+
+function isSeen(point: Point, layout: readonly Card[][], story: string): boolean {
+  const stacks = layout.map((cards, time) => ({ deal: 0, time, cards }));
+  try {
+    return storyOf(point, { ...point.deal, stacks }) === story;
+  } catch {
+    // A card is played that is not held.
+    return false;
+  }
+}
+
+interface Tried {
+  readonly kinds: readonly string[];
+  readonly chiSquared: number;
+  readonly degrees: number;
+}
+
+/** Compares what the redealer deals with all deals that fit; null where these are too many or too few. */
+function tryPoint(point: Point, draws: ReturnType<typeof streamOf>): Tried | null {
+  const events = eventsUpTo(point.terms, point.deal, point.moves);
+  const orders = events.flatMap((event) =>
+    event.type === 'deal' ? [event.deck] : event.type === 'restock' ? [event.cards] : [],
+  );
+  const layouts = layoutsOf(point, orders);
+  const story = storyOf(point, point.deal);
+  const counts = new Map<string, number>();
+  for (const layout of layouts) if (isSeen(point, layout, story)) counts.set(JSON.stringify(layout), 0);
+  if (counts.size < LEAST || counts.size > MOST) return null;
+  const redealer = new RummyRedealer(point.terms, point.deal, point.moves, point.seat);
+  for (let draw = 0; draw < EACH * counts.size; draw++) {
+    const name = JSON.stringify(redealer.next(draws).stacks.map(({ cards }) => cards));
+    expect(counts.has(name), `${name} does not fit ${story}`).toBe(true);
+    counts.set(name, counts.get(name)! + 1);
+  }
+  const chiSquared = [...counts.values()].reduce((sum, count) => sum + (count - EACH) ** 2 / EACH, 0);
+  return { kinds: kindsOf(events, point.seat), chiSquared, degrees: counts.size - 1 };
+}
+
+/** What happened, and what others did. */
+function kindsOf(events: readonly RummyEvent[], seat: number): string[] {
+  return events.flatMap((event) => ('seat' in event && event.seat === seat ? [] : [event.type]));
+}
+
+const COMMON = ['take', 'draw', 'discard', 'restock', 'meld', 'layoff'];
+
+test.each<[string, RuleSet, readonly string[]]>([
+  ['Contract Rummy', contractRummy, [...COMMON, 'buy', 'swap']],
+  ['Shanghai Rummy', shanghaiRummy, [...COMMON, 'buy']],
+  ['Rook Shanghai', rookShanghai, [...COMMON, 'buy', 'pick-and-buy', 'buried']],
+  ['Frustration', frustration, ['take', 'draw', 'discard']],
+  ['Shanghai Rum', shanghaiRum, [...COMMON, 'buy', 'swap']],
+])('%s: all deals that fit are found, and come equally often', (name, rules, wanted) => {
+  const small = tiny(rules);
+  const random = streamOf(name);
+  const missing = new Set(wanted);
+  let [points, chiSquared, degrees] = [0, 0, 0];
+  for (let game = 0; game < 400 && (points < POINTS || missing.size > 0); game++) {
+    const setup = resolveSetup(gameOf(small), { players: 2 + (game % 2), rulings: { turnLimit: '50' } });
+    const { terms, deal, moves, asked } = playedOut(small, setup, game, () => LIVELY);
+    const until = 2 * setup.players + random.below(Math.min(40, moves.length - 2 * setup.players));
+    const point = { terms, deal, moves: moves.slice(0, until), seat: asked[until]!.seat };
+    const kinds = kindsOf(eventsUpTo(terms, deal, point.moves), point.seat);
+    // Once there are enough points, only those that show something new; and never those at which little has happened.
+    if (kinds.length < 3 || (points >= POINTS && !kinds.some((kind) => missing.has(kind)))) continue;
+    const tried = tryPoint(point, random);
+    if (tried === null) continue;
+    for (const kind of tried.kinds) missing.delete(kind);
+    points++;
+    chiSquared += tried.chiSquared;
+    degrees += tried.degrees;
+  }
+  expect([...missing]).toEqual([]);
+  expect(points).toBeGreaterThanOrEqual(POINTS);
+  expect(chiSquared).toBeLessThan(chiSquaredBound(degrees));
+});

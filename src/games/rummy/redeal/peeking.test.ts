@@ -1,0 +1,173 @@
+/** Whoever hangs a decision on hidden cards decides otherwise when they are dealt anew; whoever does not, does not. */
+import { describe, expect, test } from 'vitest';
+import random from '../../../../strategies/rummy/random.js';
+import { PolicyFault, reachable, resolveSetup } from '../../../game/index.js';
+import type { Bag } from '../cards/bag.js';
+import { gameOf } from '../game.js';
+import type { RummyPlayer, RummyView } from '../policy.js';
+import { contractRummy } from '../rule-sets/contract-rummy.js';
+import { frustration } from '../rule-sets/frustration.js';
+import { rookShanghai } from '../rule-sets/rook-shanghai.js';
+import { rummy } from '../rule-sets/rummy.js';
+import { shanghaiRum } from '../rule-sets/shanghai-rum.js';
+import { shanghaiRummy } from '../rule-sets/shanghai-rummy.js';
+import type { RuleSet } from '../rules/rule-set.js';
+import type { RummyMove, RummyQuestion } from './asked-table.js';
+import { RummyExaminer } from './examiner.js';
+import { KEY, streamOf } from './points.testing.js';
+
+type Decision = 'takes' | 'buys' | 'picksAndBuys' | 'layDown' | 'discard';
+
+/** The policies of a table, made anew for each game. */
+type Team = (players: number) => RummyPlayer[];
+
+const HONEST: Team = (players) => Array.from({ length: players }, () => random.create());
+
+/** Policies that share what they are shown: each knows the hand of the player on its left. */
+const byTelling =
+  (decision: Decision): Team =>
+  (players) => {
+    const hands: Readonly<Bag>[] = [];
+    return HONEST(players).map((honest, seat) => ({
+      ...everyMethod(honest),
+      newDeal: ({ hand }) => {
+        hands[seat] = hand;
+      },
+      ...peeking(honest, decision, ({ seat: own, table }) => hands[(own + 1) % table.players]!),
+    }));
+  };
+
+function everyMethod(honest: RummyPlayer): RummyPlayer {
+  return {
+    takes: (view) => honest.takes(view),
+    buys: (view) => honest.buys!(view),
+    picksAndBuys: (view) => honest.picksAndBuys!(view),
+    layDown: (view, plan) => honest.layDown(view, plan),
+    discard: (view) => honest.discard(view),
+  };
+}
+
+/** Decides by what somebody else holds. */
+function peeking(
+  honest: RummyPlayer,
+  decision: Decision,
+  otherHand: (view: RummyView) => Readonly<Bag>,
+): Partial<RummyPlayer> {
+  const sign = (view: RummyView) => otherHand(view).cards.reduce((sum, card) => sum + card + (card >> 4), 0);
+  switch (decision) {
+    case 'layDown':
+      return {
+        layDown: (view, plan) => {
+          honest.layDown(view, plan);
+          if (sign(view) % 2 === 0) plan.clear();
+        },
+      };
+    case 'discard':
+      return { discard: (view) => view.hand.cards[sign(view) % view.hand.count]! };
+    default:
+      return { [decision]: (view: RummyView) => sign(view) % 2 === 0 };
+  }
+}
+
+/** Thrown to end a game. */
+const ENOUGH = new Error('far enough');
+
+interface Asked {
+  readonly seat: number;
+  readonly asked: string;
+  readonly shown: string;
+  readonly answer: string;
+}
+
+/** Decisions that are played of a game, and points of it that are tried. */
+const LONGEST = 240;
+const POINTS = 4;
+
+/** Tries decisions with other cards; returns how many there were, and how many came out otherwise. */
+function tryDecisions(
+  rules: RuleSet,
+  decisions: readonly Decision[],
+  team: Team,
+  most: number,
+  looks: boolean,
+): { tried: number; other: number } {
+  const setup = resolveSetup(gameOf(rules), { variant: 'deal-1', rulings: { turnLimit: '50' } });
+  const examiner = new RummyExaminer(rules, setup);
+  const draws = streamOf(decisions.join());
+  let [tried, other] = [0, 0];
+  for (let game = 0; game < 30 && tried < most; game++) {
+    const moves: RummyMove[] = [];
+    const all: Asked[] = [];
+    const note = ({ seat, asked, view }: RummyQuestion, move: RummyMove): Asked => {
+      return { seat, asked, shown: looks ? reachable(view, view.random) : '', answer: examiner.write(move) };
+    };
+    const table = examiner.table(team(setup.players), KEY, (question, ask) => {
+      const move = ask();
+      moves.push(move);
+      all.push(note(question as RummyQuestion, move));
+      if (moves.length === LONGEST) throw ENOUGH;
+      return move;
+    });
+    untilEnough(() => table.play(examiner.deal(KEY, game), game));
+    // Where nothing could be laid nothing can be laid otherwise.
+    const of = [...all.keys()].filter(
+      (at) => decisions.includes(all[at]!.asked as Decision) && all[at]!.answer !== 'nothing',
+    );
+    for (let point = 0; point < POINTS && of.length > 0; point++) {
+      const until = of.splice(draws.below(of.length), 1)[0]!;
+      const { seat } = all[until]!;
+      const deal = examiner.redealer(examiner.deal(KEY, game), moves.slice(0, until), seat).next(draws);
+      let [next, differs] = [0, false];
+      const again = examiner.table(team(setup.players), KEY, (question, ask) => {
+        const place = next++;
+        if (question.seat === seat) {
+          const now = note(question as RummyQuestion, ask());
+          // What the audit demands of whoever deals anew: nothing that the seat is shown changes.
+          expect(now.shown === all[place]!.shown, `${rules.name}, game ${game}, decision ${place}`).toBe(true);
+          if (now.answer !== all[place]!.answer) differs = true;
+        } else humour(ask);
+        if (place === until || differs) throw ENOUGH;
+        return moves[place]!;
+      });
+      untilEnough(() => again.play(deal, game));
+      tried++;
+      if (differs) other++;
+    }
+  }
+  return { tried, other };
+}
+
+function untilEnough(play: () => void): void {
+  try {
+    play();
+  } catch (error) {
+    if (!(error instanceof PolicyFault) || error.cause !== ENOUGH) throw error;
+  }
+}
+
+/** What others say is not played; they may be at a loss, for they are made to play what they have not chosen. */
+function humour(ask: () => unknown): void {
+  try {
+    ask();
+  } catch {}
+}
+
+const COMMON = ['takes', 'layDown', 'discard'] as const;
+const GAMES: readonly [RuleSet, readonly Decision[]][] = [
+  [rummy, COMMON],
+  [contractRummy, [...COMMON, 'buys']],
+  [shanghaiRummy, [...COMMON, 'buys']],
+  [rookShanghai, [...COMMON, 'buys', 'picksAndBuys']],
+  [frustration, COMMON],
+  [shanghaiRum, [...COMMON, 'buys']],
+];
+
+describe.each(GAMES)('$0.name', (rules, decisions) => {
+  test.each(decisions)('%s: who looks at hidden cards is found', (decision) => {
+    expect(tryDecisions(rules, [decision], byTelling(decision), 6, false).other).toBeGreaterThan(0);
+  });
+
+  test('who does not look at them decides the same, and is shown the same', () => {
+    expect(tryDecisions(rules, decisions, HONEST, 8, true)).toEqual({ tried: 8, other: 0 });
+  });
+});
