@@ -1,4 +1,4 @@
-import type { Engine, Game } from '../game/index.js';
+import { decisionsOf, type Engine, type Game } from '../game/index.js';
 import { playGames } from './play.js';
 
 /**
@@ -15,7 +15,7 @@ export function decisionsPerGame(
 ): number {
   let decisions = 0;
   const counting = policies.map((policy, seat) => {
-    const asked = game.decisions[roles[seat]!] ?? [];
+    const asked = decisionsOf(game, roles[seat]!);
     return new Proxy(policy as object, {
       get(target, name) {
         const value = Reflect.get(target, name, target);

@@ -1,5 +1,5 @@
 import { type Profiler, Session } from 'node:inspector/promises';
-import type { Engine, Game } from '../game/index.js';
+import { decisionsOf, type Engine, type Game } from '../game/index.js';
 import type { Shares } from './player-task.js';
 
 type Method = (...args: unknown[]) => unknown;
@@ -51,7 +51,7 @@ export async function sampleParts(
 
 /** A policy that does what another does, its decisions in frames of their own. */
 function withFrames(game: Game, role: string, policy: unknown): unknown {
-  const decisions = game.decisions[role] ?? [];
+  const decisions = decisionsOf(game, role);
   const frames: Methods = {};
   for (const name of methodsOf(policy as object)) {
     const method = (policy as Methods)[name]!;
@@ -84,9 +84,7 @@ function framed(part: string, method: Method): Method {
 function sharesOf(profile: Profiler.Profile, game: Game, roles: readonly string[]): Shares {
   const nodes = new Map(profile.nodes.map((node) => [node.id, node]));
   const parents = new Map(profile.nodes.flatMap((node) => (node.children ?? []).map((child) => [child, node.id])));
-  const decisions = [...new Set(roles)].flatMap((role) =>
-    (game.decisions[role] ?? []).map((name) => `${role} ${name}`),
-  );
+  const decisions = [...new Set(roles)].flatMap((role) => decisionsOf(game, role).map((name) => `${role} ${name}`));
   const shares: Record<string, number> = Object.fromEntries([SHUFFLE, ...decisions, REST].map((part) => [part, 0]));
   const samples = profile.samples ?? [];
   for (const sample of samples) {

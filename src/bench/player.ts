@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { type Engine, type Game, messageOf } from '../game/index.js';
+import { type Engine, type Game, messageOf, REFERENCE_GAMES } from '../game/index.js';
 import { decisionsPerGame } from './decisions.js';
 import { sampleParts } from './parts.js';
 import { countDeals, playGames, timeGames, watchPauses } from './play.js';
@@ -37,7 +37,8 @@ class Player {
     private readonly random: Random,
     /** The place of the metric that counts deals; -1 if a game is one deal. */
     private readonly metric: number,
-    private readonly dealsPerGame: number,
+    /** How many usual deals a game is worth: games that take long are played less often. */
+    private readonly worth: number,
   ) {}
 
   static async open(table: Table, warmUp: number): Promise<Player> {
@@ -59,16 +60,19 @@ class Player {
     const others = company.map((other) => engineOf(other, key));
     const engine = makeEngine(seating.policies);
     const metric = game.metrics.findIndex(({ name }) => name === DEALS);
+    // A signature of few games says that they take long.
+    const length = REFERENCE_GAMES / (game.referenceGames ?? REFERENCE_GAMES);
+    const counted = Math.ceil(COUNTED / length);
     const tables = [...others, engine].map((each) => {
-      const dealsPerGame = countDeals(each, COUNTED, 0, metric) / COUNTED;
-      return { engine: each, dealsPerGame, stint: gamesOf(STINT, dealsPerGame) };
+      const worth = (length * countDeals(each, counted, 0, metric)) / counted;
+      return { engine: each, worth, stint: gamesOf(STINT, worth) };
     });
     for (let stint = 0; stint < STINTS * warmUp; stint++) {
       for (const table of tables) playGames(table.engine, table.stint, stint * table.stint);
     }
-    const { dealsPerGame } = tables.at(-1)!;
-    playGames(engine, gamesOf(WARM_UP * warmUp, dealsPerGame));
-    return new Player(game, game.roles(players), seating.policies, makeEngine, engine, random, metric, dealsPerGame);
+    const { worth } = tables.at(-1)!;
+    playGames(engine, gamesOf(WARM_UP * warmUp, worth));
+    return new Player(game, game.roles(players), seating.policies, makeEngine, engine, random, metric, worth);
   }
 
   play({ games }: { readonly games: number }): Stint {
@@ -78,11 +82,11 @@ class Player {
   }
 
   try({ deals }: { readonly deals: number }): Stint {
-    return this.play({ games: 4 * gamesOf(deals / 4, this.dealsPerGame) });
+    return this.play({ games: 4 * gamesOf(deals / 4, this.worth) });
   }
 
   decisions({ deals }: { readonly deals: number }): number {
-    const games = gamesOf(deals, this.dealsPerGame);
+    const games = gamesOf(deals, this.worth);
     return decisionsPerGame(this.game, this.roles, this.policies, this.makeEngine, games);
   }
 
@@ -96,9 +100,9 @@ class Player {
   }
 }
 
-/** How many games have about as many deals; one at least. */
-function gamesOf(deals: number, dealsPerGame: number): number {
-  return Math.max(1, Math.round(deals / dealsPerGame));
+/** How many games are worth about as many deals; one at least. */
+function gamesOf(deals: number, worth: number): number {
+  return Math.max(1, Math.round(deals / worth));
 }
 
 function libraryOf(table: Table): Promise<Library> {

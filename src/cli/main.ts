@@ -29,7 +29,8 @@ export async function main(args: readonly string[]): Promise<void> {
     await (await parser(args)).parseAsync();
   } catch (error) {
     if (error instanceof UsageError) {
-      console.error(`shamus: ${oneLine(error.message)}`);
+      const { messageFor } = await import('./other-games.js');
+      console.error(`shamus: ${oneLine(await messageFor(error))}`);
       process.exitCode = USAGE;
     } else if (error instanceof ResultsError || error instanceof PolicyFault) {
       console.error(`shamus: ${oneLine(error.message)}`);

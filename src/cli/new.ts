@@ -12,6 +12,10 @@ const THINGS = ['policy'];
 /** The names of the policy and its class in the templates. */
 const TEMPLATE_NAME = 'my-policy';
 const TEMPLATE_CLASS = 'MyPolicy';
+/** The name of the game in templates that several games share. */
+const TEMPLATE_GAME = 'my-game';
+/** So many games of a game that takes long are a start. */
+const FEW_GAMES = 1000;
 
 /** `shamus new policy NAME`: creates a starter policy and its test. */
 export async function newCommand(yargs: Argv, gameName: string): Promise<Argv> {
@@ -85,7 +89,10 @@ function write(game: Game, name: string, role: string, language: 'ts' | 'js'): v
 function template(game: Game, file: string, name: string): string {
   const className = name.replaceAll(/(?:^|-)([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
   const whole = readFileSync(new URL(`${game.templates}/${file}`, PACKAGE_ROOT), 'utf8');
-  return whole.replaceAll(TEMPLATE_NAME, name).replaceAll(TEMPLATE_CLASS, className);
+  return whole
+    .replaceAll(TEMPLATE_NAME, name)
+    .replaceAll(TEMPLATE_CLASS, className)
+    .replaceAll(TEMPLATE_GAME, game.name);
 }
 
 /** Never overwrites a file. @throws UsageError if it cannot be written */
@@ -101,8 +108,9 @@ function nextSteps(game: Game, policy: string, testFile: string, role: string): 
   const team = withPartners(game, role, `./${policy}`);
   const named = gameOption(game);
   const field = game.kind === 'competitive' ? ` --field ${game.referenceTeams.at(-1)}` : '';
+  const games = game.referenceGames === undefined ? '' : ` --games ${FEW_GAMES}`;
   const steps = [
-    [`npx shamus run${named} --team ${team}${field}`, 'how often does it win?'],
+    [`npx shamus run${named} --team ${team}${field}${games}`, 'how often does it win?'],
     [`node --test ${testFile}`, 'its test'],
     [`npx shamus replay${named} --team ${team}`, 'a game, turn by turn'],
     [`npx shamus audit${named} ${team}`, 'does it peek, is it always legal, how fast is it?'],

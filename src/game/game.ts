@@ -98,12 +98,16 @@ export interface Game<P = unknown> {
   readonly rulings: readonly Ruling[];
   /** Teams of shipped policies, one per role, whose games make up the behaviour signature. */
   readonly referenceTeams: readonly string[];
-  /** How many games of each of them, with each variant and number of players, the signature is made of; 400 unless given. */
+  /** How many games of each of them, with each variant and number of players, the signature is made of; REFERENCE_GAMES unless given. */
   readonly referenceGames?: number;
   /** The teams that `shamus bench` times unless the user names others, the most important last; else the reference teams. */
   readonly timedTeams?: readonly string[];
+  /** The variants that `shamus bench` times unless the user names others; else all. */
+  readonly timedVariants?: readonly string[];
   /** The methods that a policy must have, by role. */
   readonly decisions: Readonly<Record<string, readonly string[]>>;
+  /** Further decisions, by role: the methods that a policy may have, and that are asked only if it has them. */
+  readonly mayDecide?: Readonly<Record<string, readonly string[]>>;
   /** Folder of the package with starter policies: ROLE.ts, ROLE.js and their test ROLE.test.mjs, see `shamus new`. */
   readonly templates: string;
   /**
@@ -125,6 +129,14 @@ export interface Game<P = unknown> {
   referee?(setup: Setup): Promise<Referee<P>>;
   /** Checks transcripts against the rules, independently of the engine. */
   transcriptChecker(): Promise<TranscriptChecker>;
+}
+
+/** Of each reference team, with each variant and number of players, unless a game says otherwise. */
+export const REFERENCE_GAMES = 400;
+
+/** All decisions of a role: those that a policy must make, and those that it may. */
+export function decisionsOf({ decisions, mayDecide }: Pick<Game, 'decisions' | 'mayDecide'>, role: string): string[] {
+  return [...(decisions[role] ?? []), ...(mayDecide?.[role] ?? [])];
 }
 
 /** The distinct roles of a game, in seat order. @param players the game's default number if omitted */

@@ -13,7 +13,7 @@ export interface SetupWish {
 export function resolveSetup(game: Game, wish: SetupWish): Setup {
   const players = wish.players ?? game.players[0];
   if (!game.players.includes(players)) {
-    throw new UsageError(`${game.name} is played by ${game.players.join(' or ')}, not by ${players}`);
+    throw new UsageError(`${game.name} is played by ${playersText(game)}, not by ${players}`);
   }
   return {
     game: game.name,
@@ -21,6 +21,13 @@ export function resolveSetup(game: Game, wish: SetupWish): Setup {
     players,
     rulings: resolveRulings(game, wish.rulings ?? {}),
   };
+}
+
+/** `2 or 4`, `3 to 8`. */
+function playersText({ players }: Game): string {
+  const [least, most] = [Math.min(...players), Math.max(...players)];
+  const isWhole = players.length > 2 && most - least === players.length - 1;
+  return isWhole ? `${least} to ${most}` : players.toSorted((one, other) => one - other).join(' or ');
 }
 
 /** Every ruling of the game; those not given are at their default. */

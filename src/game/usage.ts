@@ -5,6 +5,18 @@ export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
+/** A name that a game does not know, though another may. */
+export class UnknownName extends UsageError {
+  constructor(
+    /** As in `unknown ruling`. */
+    readonly kind: string,
+    readonly unknown: string,
+    readonly names: readonly string[],
+  ) {
+    super(`unknown ${kind} '${unknown}'${suggestion(unknown, names)}`);
+  }
+}
+
 /**
  * A text of the user's as it may be shown on a terminal: control characters, which could move the cursor or hide what
  * was written, are written as `\\x1b`; line breaks stay.
@@ -33,10 +45,13 @@ export function suggestion(name: string, names: readonly string[]): string {
   return isSlip ? `; did you mean '${near}'?` : `; choose from ${[...new Set(names)].join(', ')}`;
 }
 
-/** The one of these things that has this name. @throws UsageError if none has, with the name that may be meant. */
+/** The one of these things that has this name. @throws UnknownName if none has, with the name that may be meant. */
 export function pick<T extends { readonly name: string }>(what: string, name: string, things: readonly T[]): T {
   const found = things.find((thing) => thing.name === name);
   if (found !== undefined) return found;
-  const names = things.map((thing) => thing.name);
-  throw new UsageError(`unknown ${what} '${name}'${suggestion(name, names)}`);
+  throw new UnknownName(
+    what,
+    name,
+    things.map((thing) => thing.name),
+  );
 }

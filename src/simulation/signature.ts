@@ -1,13 +1,11 @@
 import { createHash } from 'node:crypto';
-import { resolveSetup } from '../game/index.js';
+import { REFERENCE_GAMES, resolveSetup } from '../game/index.js';
 import { loadGame } from '../games/registry.js';
 import { keyFromSeed } from '../random/index.js';
 import { seat } from './lineup/seating.js';
 import { resolveTeam } from './lineup/team.js';
 
 const SEED = 'signature';
-/** Games for each variant and each of the game's reference teams, unless the game says otherwise. */
-const GAMES = 400;
 
 /**
  * One hash of how the engine behaves: where every card lies, and what was measured, at the end of fixed games. It
@@ -33,7 +31,7 @@ async function workOut(gameName: string): Promise<string> {
         const team = await resolveTeam(game, players, text);
         const { policies } = await seat({ setup, team });
         const engine = game.engine(setup, policies.slice(0, players), key);
-        for (let index = 0; index < (game.referenceGames ?? GAMES); index++) {
+        for (let index = 0; index < (game.referenceGames ?? REFERENCE_GAMES); index++) {
           engine.play(index);
           hash.update(Int32Array.of(engine.fingerprint(), engine.outcome, engine.reason, ...engine.metrics));
         }

@@ -3,6 +3,10 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { answersTo, expectOneLine, shamus, type Told, temporaryFolder } from './shamus.testing.js';
 
 const TEAM = ['-t', 'random+random'];
+/** Begins a command for the game that is named next. */
+const FIELD = ['-t', 'random', '--game'];
+const RULING =
+  "unknown ruling 'finish', which is one of frustration; choose from turnLimit, contractTurn, buyOrder, swap, adjoining, buys, wilds";
 const WHOLE = 'must be a whole number from 1 to 4294967296';
 
 type Mistake = readonly [words: readonly string[], line: string | RegExp];
@@ -35,6 +39,26 @@ const MORE: readonly Mistake[] = [
   [['run', ...TEAM, '--rule', 'unoOut'], "--rule must be name=value, not 'unoOut'"],
   [['run', ...TEAM, '--rule', 'unoOt=ends'], "unknown ruling 'unoOt'; did you mean 'unoOut'?"],
   [['run', ...TEAM, '--rule', 'unoOut=x'], /^ruling unoOut cannot be 'x'; it is one of draws, /],
+  [['run', ...FIELD, 'shanghai-rummy', '--players', '2'], 'shanghai-rummy is played by 3 to 8, not by 2'],
+  [['run', ...FIELD, 'frustration', '--players', '6'], 'frustration is played by 2 to 5, not by 6'],
+  [['run', ...FIELD, 'shanghai-rummy', '--rule', 'finish=deal-end'], RULING],
+  [
+    ['run', ...FIELD, 'frustration', '--rule', 'buys=2'],
+    "unknown ruling 'buys', which is one of contract-rummy, shanghai-rummy, rook-shanghai and shanghai-rum; choose from turnLimit, finish",
+  ],
+  [['run', ...FIELD, 'frustration', '--rule', 'buy=2'], "unknown ruling 'buy'; choose from turnLimit, finish"],
+  [
+    ['run', ...FIELD, 'shanghai-rummy', '--rule', 'swap=anybody'],
+    "ruling swap cannot be 'anybody'; it is one of down, never",
+  ],
+  [
+    ['run', ...FIELD, 'contract-rummy', '--variant', 'deal-9'],
+    /^unknown variant 'deal-9', which is one of shanghai-rummy, frustration and shanghai-rum; choose from game, deal-1, .*, deal-7$/,
+  ],
+  [
+    ['run', ...FIELD, 'frustration', '--variant', 'expert'],
+    /^unknown variant 'expert', which is one of shamus; choose from game, deal-1, .*, deal-10$/,
+  ],
   [['run', ...TEAM, 'more'], 'unknown argument: more (see: shamus run --help)'],
   [['run', ...TEAM, '--games'], 'not enough arguments following: games (see: shamus run --help)'],
   [['replay', '--index', 'abc'], "--index must be a whole number from 0 to 4294967295, not 'abc'"],

@@ -17,6 +17,24 @@ const MISTAKES: readonly (readonly [words: readonly string[], line: string | Reg
   [['-t', 'random+random', '--uno', 'random'], 'give --team or --uno, not both'],
   [['--uno', 'random'], '--rummy is missing'],
   [['--rummy', 'random'], '--uno is missing'],
+  [['-t', 'shrewd'], /^unknown policy 'shrewd', which is one of rummy; choose from random, /],
+  [['-t', 'shrewd+random'], /^unknown uno policy 'shrewd', which is one of rummy; choose from random, /],
+  [
+    ['--game', 'frustration', '-t', 'meld-first'],
+    /^unknown player policy 'meld-first', which is one of shamus; choose from random, greedy, /,
+  ],
+  [
+    ['--game', 'shanghai-rummy', '-t', 'greedy', '--field', 'patient'],
+    /^unknown player policy 'patient', which is one of rummy; choose from random, greedy, /,
+  ],
+  [
+    ['--game', 'rummy', '-t', 'buyer'],
+    /^unknown player policy 'buyer', which is one of contract-rummy, .* and shanghai-rum; choose from random, greedy, /,
+  ],
+  [
+    ['--game', 'rook-shanghai', '-t', 'greedy+random+greedy'],
+    "team 'greedy+random+greedy' names 3 policies; rook-shanghai needs 1 or 4, as in player (see: shamus list policies)",
+  ],
   [['--uno', 'random', '--rummy', 'nobody'], /^unknown rummy policy 'nobody'; choose from random, /],
 ];
 

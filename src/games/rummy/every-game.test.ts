@@ -14,9 +14,9 @@ import type { MeldLimits } from './melds/melds.js';
 import { rowCards } from './melds/row-cards.js';
 import { KIND, OF, type Plan, SWAP } from './melds/rows.js';
 import type { RummyPlayer } from './policy.js';
+import { RULE_SETS } from './rule-sets/index.js';
 import { termsOf } from './rules/terms.js';
 import { RummyStoryteller } from './telling/storyteller.js';
-import { RULE_SETS } from './testing/playthroughs.testing.js';
 import { lineOf, mutated } from './testing/rows-tried.testing.js';
 import { steadyRandom } from './testing/steady.testing.js';
 

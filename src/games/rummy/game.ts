@@ -4,7 +4,7 @@ import { PLAYER, type RummyPlayer } from './policy.js';
 import { MEASURES, outcomesOf, reasonsOf } from './rules/endings.js';
 import { measuredBy } from './rules/metrics.js';
 import type { RuleSet } from './rules/rule-set.js';
-import { termsOf } from './rules/terms.js';
+import { termsOf, WHOLE_GAME } from './rules/terms.js';
 import { RummyStoryteller } from './telling/storyteller.js';
 
 /** A rule set of the family as the rest of the program knows it. */
@@ -26,12 +26,14 @@ export function gameOf(rules: RuleSet): Game<RummyPlayer> {
     variants,
     players,
     rulings,
-    referenceTeams: hasContracts ? ['random'] : ['random', 'greedy'],
+    referenceTeams: ['random', 'greedy'],
     // Games of contracts are long, and have many variants.
     ...(hasContracts ? { referenceGames: 4 } : {}),
-    timedTeams: hasContracts ? ['random'] : ['random', 'careful', 'greedy'],
+    timedTeams: hasContracts ? ['random', 'greedy'] : ['random', 'careful', 'greedy'],
+    ...(hasContracts ? { timedVariants: [WHOLE_GAME] } : {}),
     decisions: { [PLAYER]: ['takes', 'layDown', 'discard'] },
-    templates: 'templates/rummy',
+    mayDecide: { [PLAYER]: decisionsOfBuyers(rules) },
+    templates: hasContracts ? 'templates/contracts' : 'templates/rummy',
     rules: `docs/rules-of-${name}.md`,
     roles: (seats) => Array.from({ length: seats }, () => PLAYER),
     engine: (setup, policies, key) => new RummyEngine(termsOf(rules, setup), policies, key),
@@ -46,4 +48,10 @@ export function gameOf(rules: RuleSet): Game<RummyPlayer> {
     referee: async (setup) => new (await import('./referee/referee.js')).RummyReferee(rules, setup),
     transcriptChecker: async () => new (await import('./checker/index.js')).TranscriptChecker(),
   };
+}
+
+/** What is asked only of policies that buy (R6). */
+function decisionsOfBuyers({ buying }: RuleSet): string[] {
+  if (buying === null) return [];
+  return buying.pickAndBuy ? ['buys', 'picksAndBuys'] : ['buys'];
 }

@@ -2,8 +2,10 @@ import { expect, test } from 'vitest';
 import { formatCard } from '../../cards/notation.js';
 import { Bag } from './cards/bag.js';
 import { cardsText, readCards } from './cards/deck.js';
-import { FIRST, KIND, LENGTH, OF, RUN, SET } from './melds/rows.js';
+import { rowCards } from './melds/row-cards.js';
+import { COPIES, FIRST, KIND, LENGTH, OF, RUN, SET, WILDS } from './melds/rows.js';
 import { playerPosition } from './position.js';
+import { contractOf } from './rules/contract.js';
 import { pointsHeld, unseenCards, unseenHi, unseenLo } from './view.js';
 
 test('a position is told as in a game', () => {
@@ -48,6 +50,45 @@ test('what is not seen, and what the hand counts (R10.6)', () => {
   expect(view.table.stockCount).toBe(52 - 9 - 9);
 });
 
+test('a position of a game of contracts has its cards, its contract and wilds in its melds', () => {
+  const about = {
+    game: 'shanghai-rum',
+    deal: 5,
+    hand: '4H 4H WW',
+    pile: '2C',
+    melds: ['7D WW 9D TD JD WW KD', '9C WW 9S'],
+  };
+  const { table, seat, hand } = playerPosition({ ...about, isDown: true });
+  const { contracts, deck } = table.terms;
+  expect([table.players, deck.decks, deck.jokers]).toEqual([4, 2, 4]);
+  expect(contracts[table.stages[seat]!]).toEqual(contractOf('S3 R7'));
+  expect(hand.wilds).toBe(1);
+  const columns = [KIND, OF, FIRST, LENGTH, COPIES, WILDS];
+  const rows = [0, 1].map((meld) => columns.map((column) => table.melds.get(meld, column)));
+  expect(rows).toEqual([
+    [RUN, 1, 7, 7, 0, 0b0100010],
+    [SET, 8, 0, 3, 0x1001, 1],
+  ]);
+  expect(unseenCards({ table, hand }, new Bag()).count).toBe(2 * 52 + 4 - 3 - 1 - 10);
+  expect([0, 1, 2].map((other) => table.isDown(other))).toEqual([true, true, false]);
+});
+
+test('runs of any suits, wild 2s and Rook cards can be written', () => {
+  const frustration = playerPosition({
+    game: 'frustration',
+    deal: 3,
+    hand: '2C',
+    melds: ['QS QH 2H', '5D 6H 2S 8C 2D TS JS'],
+  });
+  const { melds, terms, stages } = frustration.table;
+  expect([...stages]).toEqual([2, 2, 2, 2]);
+  expect(cardsText(rowCards(melds, 1, terms.melds))).toBe('5D 6H 2S 8C 2D TS JS');
+  expect([melds.get(1, FIRST), melds.wildsOf(1)]).toEqual([5, 2]);
+  const rook = playerPosition({ game: 'rook-shanghai', hand: '14B 1R', melds: ['11G 12G WW 14G'], players: 2 });
+  expect([rook.table.melds.get(0, FIRST), rook.table.melds.get(0, LENGTH)]).toEqual([11, 4]);
+  expect(rook.hand.cards).toEqual([13, 32]);
+});
+
 test('the same seed gives the same random numbers', () => {
   const draw = (seed: string) => playerPosition({ hand: 'AC', seed }).random.below(1 << 30);
   expect(draw('one')).toBe(draw('one'));
@@ -57,6 +98,12 @@ test('the same seed gives the same random numbers', () => {
 test('mistakes are told', () => {
   expect(() => playerPosition({ hand: '7H', pile: '7H' })).toThrow('7H is in two places');
   expect(() => playerPosition({ hand: '7H 7H' })).toThrow('7H is in two places');
+  expect(() => playerPosition({ game: 'shanghai-rum', hand: '7H 7H 7H' })).toThrow('7H is in too many places');
+  expect(() => playerPosition({ game: 'shanghai-rum', deal: 11, hand: '7H' })).toThrow(
+    'Shanghai Rum has no contract 11',
+  );
+  expect(() => playerPosition({ game: 'shanghai-rumm', hand: '7H' })).toThrow("did you mean 'shanghai-rummy'?");
+  expect(() => playerPosition({ game: 'contract-rummy', hand: '7H', melds: ['5H WW 6H'] })).toThrow('not a meld');
   expect(() => playerPosition({ hand: '77' })).toThrow("'77' is not a card");
   for (const melds of [['7H 8H'], ['7H 8H TH'], ['7H 8H 9D'], ['QH KH AH'], ['7H 8H 7D'], ['']]) {
     expect(() => playerPosition({ hand: 'AC', melds })).toThrow(`'${melds[0]}' is not a meld`);

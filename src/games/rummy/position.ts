@@ -1,33 +1,43 @@
 /** Hand-made positions, to test single decisions of a policy. */
 import { type Card, rankOf, suitOf } from '../../cards/card.js';
+import { pick } from '../../game/index.js';
 import { keyFromSeed, policyKeyIn, startPolicyStream } from '../../random/index.js';
-import { Bag } from './cards/bag.js';
-import { cardText, newDeck, readCards } from './cards/deck.js';
+import { Bag, WILD } from './cards/bag.js';
+import { newDeck, notationOf } from './cards/deck.js';
 import { SeatView } from './engine/seat.js';
 import { LAYS, Table } from './engine/table.js';
 import { heldCopies } from './melds/lay-offs.js';
+import type { MeldLimits } from './melds/melds.js';
 import { RUN, SET } from './melds/rows.js';
 import type { RummyView } from './policy.js';
+import { RULE_SETS } from './rule-sets/index.js';
 import { rummy } from './rule-sets/rummy.js';
 import { inDeal, termsOf, WHOLE_GAME } from './rules/terms.js';
 
 /**
- * A position of Rummy, as the player on seat 0 sees it. Cards are in notation, separated by spaces: `7H TC AS`. Lists of
- * what the others have begin with the player on his left, seat 1.
+ * A position of a game of the family, as the player on seat 0 sees it. Cards are in notation, separated by spaces: `7H TC
+ * AS WW`. Lists of what the others have begin with the player on his left, seat 1.
  */
 export interface Position {
+  /** The name of the game; `rummy` unless given. */
+  readonly game?: string;
+  /** In games of contracts: the deal that asks for the contract, or the stage of every player; from 1, the default. */
+  readonly deal?: number;
   readonly hand: string;
   /** The discard pile from its first card to its top, the upcard; empty unless given. */
   readonly pile?: string;
-  /** The melds on the table, each its cards: `['5D 6D 7D', '9C 9D 9S']`. The others laid them. */
+  /**
+   * The melds on the table, each its cards: `['5D 6D 7D', '9C 9D WW']`, those of a run with wilds in the order of its
+   * places. Seat 1 laid them.
+   */
   readonly melds?: readonly string[];
-  /** 2 (the default), 3 or 4. */
+  /** As many as are usual in the game, unless given. */
   readonly players?: number;
   /** How many cards each of the others holds; as many as were dealt unless given. */
   readonly others?: readonly number[];
   /** The cards of these that each of the others was seen to take from the discard pile. */
   readonly taken?: readonly string[];
-  /** Whether he has laid something in an earlier turn: else going out now is going rummy (rule R10.6). */
+  /** Whether he has laid something in an earlier turn, in games of contracts his contract. */
   readonly isDown?: boolean;
   /** Cards left in the stock; all that lie nowhere else unless given. */
   readonly stock?: number;
@@ -43,10 +53,21 @@ export interface Position {
  * @throws RangeError if something is no card, no meld or comes twice, or if there are too many cards or players
  */
 export function playerPosition(position: Position): RummyView {
-  const { players = rummy.players[0], melds = [], taken = [], totals = [] } = position;
-  const table = new Table(termsOf(rummy, { game: rummy.name, variant: WHOLE_GAME, players, rulings: {} }));
-  // The last seat has dealt, so that seat 0 began; this is its second turn.
-  table.startDeal(players - 1);
+  const { game = rummy.name, melds = [], taken = [], totals = [] } = position;
+  const rules = pick('game', game, RULE_SETS);
+  const { players = rules.players[0], deal = 1 } = position;
+  const terms = termsOf(rules, { game, variant: WHOLE_GAME, players, rulings: {} });
+  const { readCards } = notationOf(terms.deck);
+  const table = new Table(terms);
+  table.startGame();
+  if (terms.contracts.length === 0) {
+    // The last seat has dealt, so that seat 0 began; this is its second turn.
+    table.startDeal(players - 1);
+  } else {
+    if (terms.contracts[deal - 1] === undefined) throw new RangeError(`${rules.title} has no contract ${deal}`);
+    table.startDeal(deal - 1);
+    table.stages.fill(deal - 1);
+  }
   table.turn = players + 1;
   table.phase = LAYS;
   for (const card of readCards(position.pile ?? '')) table.turnUp(card);
@@ -64,29 +85,57 @@ export function playerPosition(position: Position): RummyView {
 
 /** Lays a meld of seat 1. */
 function layMeld(table: Table, cards: readonly Card[]): void {
-  const bag = Bag.from(cards);
-  const rank = rankOf(cards[0] ?? 0);
-  const isSet = cards.every((card) => rankOf(card) === rank);
-  const suit = suitOf(cards[0] ?? 0);
-  const first = isSet ? 0 : firstPlace(cards);
-  const isRun = first > 0 && cards.every((card) => suitOf(card) === suit);
-  const [kind, of] = isSet ? [SET, rank] : [RUN, suit];
-  if (!(isSet || isRun) || table.melds.refusalOfNew(kind, of, first, cards.length) !== '') {
-    throw new RangeError(`'${cards.map(cardText).join(' ')}' is not a meld`);
+  const { melds, terms } = table;
+  const row = setOf(cards, terms.melds) ?? runOf(cards, terms.melds);
+  if (row === null || melds.refusalOfNew(row.kind, row.of, row.first, cards.length, row.wilds) !== '') {
+    const { cardsText } = notationOf(terms.deck);
+    throw new RangeError(`'${cardsText(cards)}' is not a meld`);
   }
-  table.melds.lay(kind, of, first, cards.length, isSet ? heldCopies(bag, rank) : 0, 1);
-  table.open.takeBag(bag);
+  melds.lay(row.kind, row.of, row.first, cards.length, row.copies, 1, row.wilds);
+  table.open.takeBag(Bag.from(cards));
 }
 
-/** Where cards on consecutive places begin, 1 for an ace at the low end; 0 if they are not on consecutive places. */
-function firstPlace(cards: readonly Card[]): number {
-  const low = cards.map((card) => rankOf(card) + 1);
-  const high = low.map((place) => (place === 1 ? 14 : place));
-  for (const places of [low, high]) {
-    const first = Math.min(...places);
-    if (places.toSorted((one, other) => one - other).every((place, at) => place === first + at)) return first;
+/** The columns of a row that are not plain: see melds/rows.ts. */
+interface MeldRow {
+  readonly kind: number;
+  readonly of: number;
+  readonly first: number;
+  readonly copies: number;
+  readonly wilds: number;
+}
+
+function isWild(card: Card, { wildRank }: MeldLimits): boolean {
+  return card === WILD || rankOf(card) === wildRank;
+}
+
+/** null if the natural cards are not of one rank. */
+function setOf(cards: readonly Card[], limits: MeldLimits): MeldRow | null {
+  const naturals = cards.filter((card) => !isWild(card, limits));
+  const rank = rankOf(naturals[0] ?? WILD);
+  if (naturals.length === 0 || naturals.some((card) => rankOf(card) !== rank)) return null;
+  const jokers = cards.filter((card) => card === WILD).length;
+  const wilds = limits.wildRank < 0 ? jokers : heldCopies(Bag.from(cards), limits.wildRank);
+  return { kind: SET, of: rank, first: 0, copies: heldCopies(Bag.from(naturals), rank), wilds };
+}
+
+/** null if the cards do not lie on consecutive places, or are of several suits where that matters. */
+function runOf(cards: readonly Card[], limits: MeldLimits): MeldRow | null {
+  const { ranks, anySuit } = limits;
+  const byRank = cards.toSorted((one, other) => rankOf(one) - rankOf(other));
+  // Without wilds in any order: with a low ace, or a high one.
+  const [ace, ...others] = byRank;
+  const orders = cards.some((card) => isWild(card, limits)) ? [cards] : [byRank, [...others, ace!]];
+  for (const order of orders) {
+    const natural = order.findIndex((card) => !isWild(card, limits) && rankOf(card) > 0);
+    const first = natural < 0 ? 0 : rankOf(order[natural]!) + 1 - natural;
+    const fits = (card: Card, place: number) => isWild(card, limits) || rankOf(card) === (first - 1 + place) % ranks;
+    const suits = new Set(order.filter((card) => !isWild(card, limits)).map(suitOf));
+    if (first < 1 || !order.every(fits) || (suits.size > 1 && !anySuit)) continue;
+    const wilds = order.reduce((bits, card, place) => bits | (isWild(card, limits) ? 1 << place : 0), 0);
+    const bySuit = order.reduce((bits, card, place) => bits | (suitOf(card) << (2 * place)), 0);
+    return { kind: RUN, of: anySuit ? bySuit : suitOf(order[natural]!), first, copies: 0, wilds };
   }
-  return 0;
+  return null;
 }
 
 function showTaken(table: Table, seat: number, cards: readonly Card[]): void {
@@ -101,8 +150,10 @@ function showTaken(table: Table, seat: number, cards: readonly Card[]): void {
 function countCards(table: Table, hand: Readonly<Bag>, { others = [], stock }: Position): void {
   const { terms, players } = table;
   const all = Bag.from(newDeck(terms.deck));
+  const { cardText } = notationOf(terms.deck);
   for (const card of [...hand.cards, ...table.open.cards]) {
-    if (!all.has(card)) throw new RangeError(`${cardText(card)} is in two places`);
+    if (!all.has(card))
+      throw new RangeError(`${cardText(card)} is in ${terms.deck.decks > 1 ? 'too many' : 'two'} places`);
     all.give(card);
   }
   if (others.length >= players) throw new RangeError(`there are ${players} players`);

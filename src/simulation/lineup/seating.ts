@@ -96,6 +96,11 @@ function checkPolicy(policy: unknown, role: string, game: Game): void {
     if (typeof (policy as Record<string, unknown> | null | undefined)?.[method] === 'function') continue;
     throw new IllegalMove(undefined, `has no method '${method}', which a policy for ${role} needs`);
   }
+  for (const method of game.mayDecide?.[role] ?? []) {
+    const found = (policy as Record<string, unknown>)[method];
+    if (found === undefined || typeof found === 'function') continue;
+    throw new IllegalMove(undefined, `has '${method}', which is no method`);
+  }
 }
 
 /** The definition behind a source that was resolved before. */

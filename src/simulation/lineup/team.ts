@@ -28,6 +28,7 @@ export async function resolveTeam(game: Game, players: number, text: string, fol
   const words = text.split('+').map((word) => word.trim());
   const cycle = distinctRoles(game, players).length;
   if (words.length !== roles.length && words.length !== cycle) {
+    await refuseStrangers(game, words);
     const needed = roles.length === cycle ? `${roles.length}` : `${cycle} or ${roles.length}`;
     const seats = roles.slice(0, cycle).join('+');
     throw new UsageError(
@@ -119,6 +120,15 @@ async function shippedPolicy(game: Game, role: string, name: string): Promise<Po
   const misplaced = shipped.find((policy) => policy.name === name);
   if (misplaced !== undefined && !ofRole.some((policy) => policy.name === name)) return misplaced;
   return pick(`${role} policy`, name, ofRole);
+}
+
+/** Who names a policy of another game need not be told first how many policies this one needs. */
+async function refuseStrangers(game: Game, words: readonly string[]): Promise<void> {
+  const shipped = await shippedPolicies(game.name);
+  for (const word of words) {
+    const { policy } = splitPolicy(word);
+    if (!isPolicyFile(policy)) pick('policy', policy, shipped);
+  }
 }
 
 function count(policies: number): string {

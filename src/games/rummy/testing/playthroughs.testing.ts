@@ -7,26 +7,10 @@ import type { RummyPlayer } from '../policy.js';
 import { AskedTable, NEW_DEAL, type RummyMove, type RummyQuestion } from '../redeal/asked-table.js';
 import { type Stack, StackedShuffler } from '../redeal/deal.js';
 import { seatsOfDeal } from '../redeal/seen.js';
-import { contractRummy } from '../rule-sets/contract-rummy.js';
-import { frustration } from '../rule-sets/frustration.js';
-import { rookShanghai } from '../rule-sets/rook-shanghai.js';
-import { rummy } from '../rule-sets/rummy.js';
-import { shanghaiRum } from '../rule-sets/shanghai-rum.js';
-import { shanghaiRummy } from '../rule-sets/shanghai-rummy.js';
-import type { RuleSet } from '../rules/rule-set.js';
+import { RULE_SETS } from '../rule-sets/index.js';
 import { type Terms, termsOf } from '../rules/terms.js';
 import type { RummyEvent } from '../telling/events.js';
 import { rowOf } from './row-texts.testing.js';
-
-/** All rule sets of the family. */
-export const RULE_SETS: readonly RuleSet[] = [
-  rummy,
-  contractRummy,
-  shanghaiRummy,
-  rookShanghai,
-  frustration,
-  shanghaiRum,
-];
 
 const FIRST = 'first';
 
