@@ -69,7 +69,7 @@ test('a position of a game of contracts has its cards, its contract and wilds in
     [RUN, 1, 7, 7, 0, 0b0100010],
     [SET, 8, 0, 3, 0x1001, 1],
   ]);
-  expect(unseenCards({ table, hand }, new Bag()).count).toBe(2 * 52 + 4 - 3 - 1 - 10);
+  expect(unseenCards({ seat, table, hand }, new Bag()).count).toBe(2 * 52 + 4 - 3 - 1 - 10);
   expect([0, 1, 2].map((other) => table.isDown(other))).toEqual([true, true, false]);
 });
 
