@@ -91,8 +91,11 @@ function lengthMetrics(deals: number, players: number): Counted[] {
 }
 
 /** Metrics that count deals. */
-function dealMetric(deals: number): (counter: number, name: string, summary: string) => Counted {
-  return (counter, name, summary) => ({ counter, metric: { name, summary, unit: 'deals', ...grid(deals) } });
+function dealMetric(deals: number): (counter: number, name: string, summary: string, heading?: string) => Counted {
+  return (counter, name, summary, heading) => ({
+    counter,
+    metric: { name, ...(heading !== undefined && { heading }), summary, unit: 'deals', ...grid(deals) },
+  });
 }
 
 /** Rummy: going out is going rummy or not, and nobody has a contract. */
@@ -104,9 +107,19 @@ function ofMelds({ mostDeals, players }: RuleSet): Measured {
   return {
     table: [
       ...lengthMetrics(mostDeals, most),
-      inDeals(RUMMIES, 'rummies', 'deals in which somebody went rummy: out in one turn, with nothing laid before'),
-      inDeals(STOCK_ENDS, 'stalemates', 'deals that ended because the stock was used up'),
-      inDeals(TURN_ENDS, 'turn-limits', 'deals that ended because everybody had had his turns (ruling turnLimit)'),
+      inDeals(
+        RUMMIES,
+        'rummies',
+        'deals in which somebody went rummy: out in one turn, with nothing laid before',
+        'rummies',
+      ),
+      inDeals(STOCK_ENDS, 'stalemates', 'deals that ended because the stock was used up', 'stalemates'),
+      inDeals(
+        TURN_ENDS,
+        'turn-limits',
+        'deals that ended because everybody had had his turns (ruling turnLimit)',
+        'turn limits',
+      ),
     ],
     seat: [
       shareMetric(),
@@ -134,11 +147,16 @@ function ofContracts(rules: RuleSet): Measured {
   return {
     table: [
       ...lengthMetrics(mostDeals, most),
-      inDeals(OUT_DEALS, 'outs', 'deals in which somebody went out'),
+      inDeals(OUT_DEALS, 'outs', 'deals in which somebody went out', 'somebody out'),
       ...(blind === null ? [] : [inDeals(BLINDS, 'blinds', 'deals in which somebody went out blind (rule R7.4)')]),
       ...(rules.scoring === 'stages' ? [inDeals(FINISHES, 'finishes', 'deals that ended with stage 10')] : []),
-      inDeals(STOCK_ENDS, 'stock-ends', 'deals that ended because there was no card to draw'),
-      inDeals(TURN_ENDS, 'turn-limits', 'deals that ended because everybody had had his turns (ruling turnLimit)'),
+      inDeals(STOCK_ENDS, 'stock-ends', 'deals that ended because there was no card to draw', 'no stock'),
+      inDeals(
+        TURN_ENDS,
+        'turn-limits',
+        'deals that ended because everybody had had his turns (ruling turnLimit)',
+        'turn limits',
+      ),
       ...(buying === null ? [] : [counts(ALL_BUYS, 'buys', 'buys of all players', 'buys', buys)]),
       ...(buying?.pickAndBuy === true
         ? [counts(PICKS_AND_BUYS, 'picks-and-buys', 'buys that were pick and a buy', 'buys', buys)]
