@@ -18,16 +18,16 @@ export { Bag, WILD } from './cards/bag.js';
 export { cardsText, cardText, type Notation, notationOf, readCard, readCards } from './cards/deck.js';
 export { Points } from './cards/points.js';
 export { ContractDistance, UNREACHABLE } from './contracts/contract-distance.js';
+export { ContractSearch } from './contracts/contract-search.js';
 export {
   type ContractQuestion,
-  ContractSearch,
   FEWEST_WILDS,
   LEAST_POINTS,
   MAY_LEAVE_NONE,
   MOST_LAID,
   MUST_LEAVE_SOME,
   MUST_NOT_LEAVE_ONE,
-} from './contracts/contract-search.js';
+} from './contracts/question.js';
 export * from './engine/record.js';
 export { nextSeat, type Table } from './engine/table.js';
 export { Draft } from './melds/draft.js';
