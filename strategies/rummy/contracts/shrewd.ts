@@ -23,7 +23,7 @@ const OPTIONS = {
     low: 0,
     high: 100,
     step: 1,
-    default: 10,
+    default: 6,
   },
   stock: {
     summary:
@@ -90,9 +90,9 @@ class Shrewd extends Careful {
 
   /** Until one of so many unseen cards is drawn, in eighths of a point. */
   private costOfWaiting(outs: number): number {
-    const rounds =
-      outs <= 0 ? MOST_ROUNDS : Math.min(MOST_ROUNDS, (EIGHTHS * this.outlook.live.count) / outs / EIGHTHS);
-    return (this.turn * rounds) | 0;
+    const longest = EIGHTHS * MOST_ROUNDS;
+    const rounds = outs <= 0 ? longest : Math.min(longest, ((EIGHTHS * this.outlook.live.count) / outs) | 0);
+    return (Math.imul(this.turn, rounds) / EIGHTHS) | 0;
   }
 }
 
