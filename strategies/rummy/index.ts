@@ -17,6 +17,3 @@ export default [
   shipped(patient, './careful.js'),
   shipped(shrewd, './shrewd.js'),
 ];
-
-/** Those that know contracts, buys and wilds. */
-export const contractPolicies = [shipped(random, './random.js')];
