@@ -36,12 +36,6 @@ export class LayDown {
   private questions: readonly ContractQuestion[] = [];
   private furtherMelds: readonly ContractQuestion[] = [];
 
-  /** The question that a player who is not down asks of his hand. */
-  contractOf({ seat, table }: RummyView): ContractQuestion {
-    this.prepare(table.terms);
-    return this.questions[table.stages[seat]!]!;
-  }
-
   /** Lays the contract as soon as it can be laid, and all cards that fit. */
   lay(view: RummyView, plan: Plan): void {
     const draft = this.prepare(view.table.terms);
@@ -62,8 +56,11 @@ export class LayDown {
     return layOne(draft);
   }
 
-  private prepare({ contracts, melds, points, outByLaying, keepsLast }: Terms): Draft {
-    if (this.draft?.limits === melds) return this.draft;
+  private prepare(terms: Terms): Draft {
+    return this.draft?.limits === terms.melds ? this.draft : this.startGame(terms);
+  }
+
+  private startGame({ contracts, melds, points, outByLaying, keepsLast }: Terms): Draft {
     const leaving = keepsLast ? MUST_NOT_LEAVE_ONE : outByLaying ? MAY_LEAVE_NONE : MUST_LEAVE_SOME;
     const asked = (contract: Contract) => ({ contract, limits: melds, points, rule: LEAST_POINTS, leaving });
     this.questions = contracts.map(asked);

@@ -3,6 +3,7 @@ import {
   type Card,
   type OptionValues,
   type PolicyOptions,
+  type Preference,
   type RummyView,
   rummyPlayer,
   UNREACHABLE,
@@ -20,15 +21,15 @@ const OPTIONS = {
   },
   grab: {
     summary: 'points by which an upcard that brings nothing nearer must better the chances to be taken; 100: never',
-    low: 0,
+    low: 1,
     high: 100,
     step: 1,
-    default: 10,
+    default: 6,
   },
   stock: {
     summary:
       'points by which a card that brings nothing nearer must better the chances to be bought, beside its cost; 100: never',
-    low: 0,
+    low: 1,
     high: 100,
     step: 1,
     default: 5,
@@ -54,15 +55,27 @@ class Shrewd extends Careful {
 
   override takes(view: RummyView): boolean {
     if (super.takes(view)) return true;
-    if (this.options.grab === NEVER || view.table.isDown(view.seat)) return false;
+    if (this.options.grab === NEVER) return false;
     return this.gainWith(view, view.table.upcard) >= EIGHTHS * this.options.grab;
   }
 
   override buys(view: RummyView): boolean {
     if (super.buys(view)) return true;
     const { stock } = this.options;
-    if (stock === NEVER || view.table.isDown(view.seat)) return false;
+    if (stock === NEVER) return false;
     return this.gainWith(view, view.table.upcard) >= EIGHTHS * (stock + this.costOfBuy(view));
+  }
+
+  protected override explainTakes(view: RummyView): Preference[] {
+    const isNearer = super.takes(view);
+    const gain = this.gainWith(view, view.table.upcard) / EIGHTHS;
+    if (isNearer || gain === 0) return super.explainTakes(view);
+    const { grab } = this.options;
+    const least = grab === NEVER ? 'it takes no such card' : `it takes such a card for ${grab}`;
+    return [
+      { choice: 1, score: grab === NEVER ? -1 : gain - grab, why: `betters the chances by ${gain} points: ${least}` },
+      { choice: 0, score: 0, why: 'any unseen card' },
+    ];
   }
 
   protected override worthOfDiscard(view: RummyView, card: Card): number {
@@ -81,6 +94,7 @@ class Shrewd extends Careful {
   /** What a card that brings nothing nearer is worth, by the chances that it opens, in eighths of a point. */
   private gainWith(view: RummyView, card: Card): number {
     const { outlook, changed } = this;
+    if (view.table.isDown(view.seat)) return 0;
     const missing = outlook.look(view);
     if (missing === 0 || missing === UNREACHABLE) return 0;
     changed.copyFrom(view.hand);
@@ -90,9 +104,9 @@ class Shrewd extends Careful {
 
   /** Until one of so many unseen cards is drawn, in eighths of a point. */
   private costOfWaiting(outs: number): number {
-    const rounds =
-      outs <= 0 ? MOST_ROUNDS : Math.min(MOST_ROUNDS, (EIGHTHS * this.outlook.live.count) / outs / EIGHTHS);
-    return (this.turn * rounds) | 0;
+    const longest = EIGHTHS * MOST_ROUNDS;
+    const rounds = outs <= 0 ? longest : Math.min(longest, ((EIGHTHS * this.outlook.live.count) / outs) | 0);
+    return (Math.imul(this.turn, rounds) / EIGHTHS) | 0;
   }
 }
 
