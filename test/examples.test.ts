@@ -20,7 +20,7 @@ const ELSEWHERE: readonly (readonly [command: RegExp, why: string])[] = [
 ];
 
 /** Guides that guide.test.ts follows from prompt to prompt, and compares with what is printed. */
-const FOLLOWED = ['docs/writing-a-policy.md', 'docs/writing-a-rummy-policy.md', 'docs/experiments.md'];
+const FOLLOWED = ['docs/writing-a-policy.md', 'docs/writing-a-rummy-policy.md', 'docs/writing-a-contract-policy.md', 'docs/experiments.md'];
 
 /** Options that make a command small: each takes the place of what the example says, or is added to it. */
 const SMALLER: Readonly<Record<string, (command: string) => readonly (readonly [names: string, value: string])[]>> = {

@@ -13,6 +13,7 @@ import { followed } from './guides.testing.js';
 const POLICY_GUIDES = [
   { path: 'docs/writing-a-policy.md', policy: 'my-uno' },
   { path: 'docs/writing-a-rummy-policy.md', policy: 'my-rummy' },
+  { path: 'docs/writing-a-contract-policy.md', policy: 'my-shanghai' },
 ];
 
 describe.each(POLICY_GUIDES)('$path', ({ path, policy }) => {

@@ -45,7 +45,7 @@ test('keeps the rules, sees nothing that is hidden, and comes out the same each 
   // One deal a game, which is quick; `shamus audit` plays whole games.
   const setup = resolveSetup(game, { variant: 'deal-1' });
   const team = await resolveTeam(game, setup.players, FILE);
-  const plan = { contender: { setup, team }, seed: 'test', games: 50, redeals: 10, threads: 1, gameTimeout: 60 };
+  const plan = { contender: { setup, team }, seed: 'test', games: 20, redeals: 10, threads: 1, gameTimeout: 60 };
   const { checks } = await audit(plan);
   for (const { name, status, charges } of checks) assert.equal(status, 'pass', `${name} ${JSON.stringify(charges)}`);
 });

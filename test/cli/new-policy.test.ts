@@ -102,6 +102,31 @@ describe.concurrent('a new policy for', () => {
     },
   );
 
+  test.each(
+    sized(
+      [['rook-shanghai', 'Rook Shanghai', 'ts']] as const,
+      [
+        ['rook-shanghai', 'Rook Shanghai', 'ts'],
+        ['contract-rummy', 'Contract Rummy', 'js'],
+        ['shanghai-rummy', 'Shanghai Rummy', 'ts'],
+        ['frustration', 'Frustration', 'js'],
+        ['shanghai-rum', 'Shanghai Rum', 'ts'],
+      ] as const,
+    ),
+  )('%s comes with a test that passes, and plays (%s, %s)', async (game, title, language) => {
+    const cwd = emptyFolder();
+    const file = `mine.${language}`;
+    const words = ['new', 'policy', 'mine', '--game', game, '--role', 'player', ...(language === 'js' ? ['--js'] : [])];
+    const told = await installedShamus(words, cwd);
+    expect(told).toMatchObject({ code: 0, stderr: '' });
+    expect(told.stdout).toMatch(`Wrote ${file}, a policy for ${title}, and its test mine.test.mjs`);
+    expect(told.stdout).toContain(`run --game ${game} --team ./${file} --field greedy --games 1000`);
+    const tested = await start(process.execPath, ['--test', 'mine.test.mjs'], { cwd }).end;
+    expect(tested.stdout).toMatch(/^# pass 5$/m);
+    expect(tested.code).toBe(0);
+    expect(readFileSync(join(cwd, 'mine.test.mjs'), 'utf8')).toContain(`loadGame('${game}')`);
+  });
+
   test('a role has a test that fails when the policy is made worse', async () => {
     const cwd = emptyFolder();
     await shamus(['new', 'policy', 'mine', '--role', 'uno'], { cwd });

@@ -1,4 +1,4 @@
-/** All six games, with every number of players and any rulings: what engine, transcript and checker must agree in. */
+/** All six games and one that is written for tests, with every number of players and any rulings: what engine, transcript and checker must agree in. */
 import { describe, expect, test } from 'vitest';
 import { sized } from '../../../test/sized.testing.js';
 import { type PolicyFault, resolveSetup, type Setup, WHOLE } from '../../game/index.js';
@@ -18,6 +18,7 @@ import { RULE_SETS } from './rule-sets/index.js';
 import { termsOf } from './rules/terms.js';
 import { RummyStoryteller } from './telling/storyteller.js';
 import { lineOf, mutated } from './testing/rows-tried.testing.js';
+import { tellChecker, threeDeals } from './testing/seventh-game.testing.js';
 import { steadyRandom } from './testing/steady.testing.js';
 
 /** Of so many questions one is looked at: a number that meets all kinds of them. */
@@ -48,7 +49,9 @@ function setupsOf(rules: (typeof RULE_SETS)[number], dice: Stream, each: number)
   );
 }
 
-describe.each(RULE_SETS)('$title', (rules) => {
+tellChecker();
+
+describe.each([...RULE_SETS, threeDeals])('$title', (rules) => {
   const game = gameOf(rules);
   const dice = diceOf(rules.name);
 
