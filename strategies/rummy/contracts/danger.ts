@@ -9,7 +9,7 @@ const ONE_MATE = 4;
 /** Cards of a suit so near to each other go into one run. */
 const NEAR = 2;
 /** More cards than anybody holds. */
-export const NOBODY = 99;
+const NOBODY = 99;
 
 /** How surely the next player can use a card, in eighths: he can lay it off, or was seen to take cards that go with it. */
 export function chanceToFeed(view: RummyView, card: Card, laying: LayDown): number {
