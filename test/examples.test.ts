@@ -15,12 +15,30 @@ const ELSEWHERE: readonly (readonly [command: RegExp, why: string])[] = [
   [/^npm run [\w:]+( -- .*)?$/, 'a script: below it is seen that it is there, and .ci/run runs it'],
   [/^bash \.ci\/run$/, 'it runs all tests'],
   [/^shamus bench --only spot-checks$/, 'forty whole runs, which take minutes: .ci/nightly runs it'],
+  [
+    /^shamus (run|compare|tournament) .*--game frustration .*--(until-decided|select|precision)/,
+    'its first look comes after many games',
+  ],
   [/^PROPERTY_/, 'npm test, with another seed'],
   [/^duckdb /, "another program's; records.test.ts reads records with DuckDB"],
 ];
 
 /** Guides that guide.test.ts follows from prompt to prompt, and compares with what is printed. */
-const FOLLOWED = ['docs/writing-a-policy.md', 'docs/writing-a-rummy-policy.md', 'docs/writing-a-contract-policy.md', 'docs/experiments.md'];
+const FOLLOWED = [
+  'docs/writing-a-policy.md',
+  'docs/writing-a-rummy-policy.md',
+  'docs/writing-a-contract-policy.md',
+  'docs/experiments.md',
+];
+
+/** A game of contracts: its deals take long. */
+const LONG_GAME = 'frustration';
+
+/** Options that make commands for long games small, as `SMALLER`. */
+const FEW_DEALS = [
+  ['--games|-n', '20'],
+  ['--variant|-v', 'deal-1'],
+] as const;
 
 /** Options that make a command small: each takes the place of what the example says, or is added to it. */
 const SMALLER: Readonly<Record<string, (command: string) => readonly (readonly [names: string, value: string])[]>> = {
@@ -47,7 +65,8 @@ const KEPT = ['--only', '--team'];
 function smaller(command: string): string {
   // What comes behind a pipe or goes to a file is left as it is.
   const [, first, rest] = /^(.*?)((?: [|>]| &&).*)?$/s.exec(command)!;
-  const options = SMALLER[first!.split(' ')[1]!]?.(first!) ?? [];
+  const isLong = /^shamus (run|compare|tournament) .*--game ([a-z]+-|frustration)/.test(first!);
+  const options = isLong ? FEW_DEALS : (SMALLER[first!.split(' ')[1]!]?.(first!) ?? []);
   const cut = options.reduce((words, [names, value]) => {
     const given = new RegExp(`(?<= (?:${names}) )\\S+`);
     const shown = names.split('|')[0]!;
@@ -105,7 +124,12 @@ function run(command: string): Promise<Told> {
   return shamus(command.split(' ').slice(1), { cwd });
 }
 
-const ALL: readonly Example[] = [...(await examplesOfHelp()), ...examplesOfPages()];
+/** Help shows commands of the game that it is asked for: one game of contracts stands for all of them. */
+const OF_CONTRACTS = (
+  await Promise.all(['run', 'compare', 'tournament', 'new'].map((word) => examplesOfHelp([word, '--game', LONG_GAME])))
+).flat();
+
+const ALL: readonly Example[] = [...(await examplesOfHelp()), ...OF_CONTRACTS, ...examplesOfPages()];
 function isElsewhere({ command, source, prompted }: Example): boolean {
   if (prompted && FOLLOWED.includes(source)) return true;
   return ELSEWHERE.some(([pattern]) => pattern.test(command));

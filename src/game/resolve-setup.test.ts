@@ -38,7 +38,7 @@ describe('resolveSetup', () => {
 
   test('knows which rulings there are, and their values', () => {
     expect(() => resolveSetup(GAME, { rulings: { trumps: 'called' } })).toThrow(
-      new UsageError("unknown ruling 'trumps'; did you mean 'trump'?"),
+      "unknown ruling 'trumps'; did you mean 'trump'?",
     );
     expect(() => resolveSetup(GAME, { rulings: { trump: 'none' } })).toThrow(
       new UsageError("ruling trump cannot be 'none'; it is one of turned, called"),
@@ -46,9 +46,7 @@ describe('resolveSetup', () => {
   });
 
   test('knows which numbers of players and variants there are', () => {
-    expect(() => resolveSetup(GAME, { players: 3 })).toThrow(new UsageError('whist is played by 4 or 2, not by 3'));
-    expect(() => resolveSetup(GAME, { variant: 'lang' })).toThrow(
-      new UsageError("unknown variant 'lang'; did you mean 'long'?"),
-    );
+    expect(() => resolveSetup(GAME, { players: 3 })).toThrow(new UsageError('whist is played by 2 or 4, not by 3'));
+    expect(() => resolveSetup(GAME, { variant: 'lang' })).toThrow("unknown variant 'lang'; did you mean 'long'?");
   });
 });
