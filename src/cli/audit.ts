@@ -1,5 +1,6 @@
 import type { Argv } from 'yargs';
 import { audit } from '../audit/index.js';
+import { USUAL_EXTENT } from '../game/index.js';
 import { loadGame } from '../games/registry.js';
 import { auditJson, auditText } from './audit-text.js';
 import { DONE, FAILURE, INTERRUPTED } from './conventions.js';
@@ -14,6 +15,7 @@ const MOST_REDEALS = 1_000_000;
 /** `shamus audit TEAM`: checks whether policies can be trusted. */
 export async function auditCommand(yargs: Argv, gameName: string): Promise<Argv> {
   const game = await loadGame(gameName);
+  const usual = game.usualExtent ?? USUAL_EXTENT;
   return yargs.command(
     'audit <team>',
     'check that policies do not peek, follow the rules and are deterministic; measure their speed',
@@ -26,11 +28,11 @@ export async function auditCommand(yargs: Argv, gameName: string): Promise<Argv>
         })
         .options({
           ...setupOptions(game),
-          games: textOr('games', '1000000', {
+          games: textOr('games', String(usual.auditedGames), {
             alias: 'n',
             describe: 'games in which every move is checked against the rules',
           }),
-          redeals: textOr('redeals', '1000', {
+          redeals: textOr('redeals', String(usual.redeals), {
             describe:
               'decision points at which the hidden cards are re-dealt; one game is examined closely for every five',
           }),

@@ -1,13 +1,12 @@
 /** The options for what a comparison should find out, and when it stops. */
 import type { ComparisonQuestion } from '../analysis/index.js';
-import { type Game, goals, pick, UsageError } from '../game/index.js';
+import { type Game, goals, pick, USUAL_EXTENT, UsageError } from '../game/index.js';
 import { MOST_GAMES, type StopRule } from '../simulation/index.js';
 import { levelFor } from '../stats/index.js';
 import { alphaOf, gamesOf, numberBetween, RAREST, text, textOr, wholeNumber } from './options.js';
 
-const DEFAULT_GAMES = '100000';
-
 export function questionOptions(game: Game) {
+  const usual = game.usualExtent ?? USUAL_EXTENT;
   return {
     outcome: textOr('outcome', game.rankedBy, {
       describe: `what decides: ${goals(game)
@@ -21,7 +20,7 @@ export function questionOptions(game: Game) {
     effect: text('effect', {
       describe: 'the smallest difference of interest, as a fraction of all games (default: 0.005)',
     }),
-    games: text('games', { alias: 'n', describe: `deals, as in 1e6 (default: ${DEFAULT_GAMES})` }),
+    games: text('games', { alias: 'n', describe: `deals, as in 1e6 (default: ${usual.games})` }),
     'until-decided': {
       type: 'boolean',
       default: false,
@@ -83,7 +82,10 @@ export function stopRule(game: Game, question: ComparisonQuestion, wishes: Wishe
     (option) => wishes[option] !== undefined && !goesWith(option, sequential, wishes.sprt),
   );
   if (misplaced !== undefined) throw new UsageError(MISPLACED[misplaced]);
-  if (!sequential) return { kind: 'games', games: gamesOf(wishes.games ?? DEFAULT_GAMES) };
+  if (!sequential) {
+    const { games } = game.usualExtent ?? USUAL_EXTENT;
+    return { kind: 'games', games: wishes.games === undefined ? games : gamesOf(wishes.games) };
+  }
   const most = wholeNumber('max-games', wishes['max-games'] ?? String(MOST_GAMES), 1, MOST_GAMES);
   return {
     kind: 'decided',

@@ -1,5 +1,5 @@
 import type { Argv } from 'yargs';
-import { type Game, UsageError } from '../game/index.js';
+import { type Game, USUAL_EXTENT, UsageError } from '../game/index.js';
 import { loadGame } from '../games/registry.js';
 import { MOST_GAMES, type StopRule } from '../simulation/index.js';
 import { keeperOf, tellWhere } from './keeper.js';
@@ -8,11 +8,10 @@ import { gamesOf, KEEPING_OPTIONS, numberBetween, RUNNING_OPTIONS, recordsOf, SE
 import { armsOf, lineupOptions, type OnPlan, planOf, setupsOptions } from './plan.js';
 import { commandLine, keepStdoutForResults, lookOf } from './terminal.js';
 
-const DEFAULT_GAMES = '100000';
-
 /** `shamus run`: measures one or more setups and teams. */
 export async function runCommand(yargs: Argv, gameName: string, onPlan?: OnPlan): Promise<Argv> {
   const game = await loadGame(gameName);
+  const usual = game.usualExtent ?? USUAL_EXTENT;
   return yargs.command(
     'run',
     game.kind === 'competitive' ? 'measure how often players win' : 'measure how often teams win',
@@ -21,7 +20,7 @@ export async function runCommand(yargs: Argv, gameName: string, onPlan?: OnPlan)
         .options({
           ...setupsOptions(game),
           ...lineupOptions(game),
-          games: text('games', { alias: 'n', describe: `games per arm, as in 1e6 (default: ${DEFAULT_GAMES})` }),
+          games: text('games', { alias: 'n', describe: `games per arm, as in 1e6 (default: ${usual.games})` }),
           precision: text('precision', {
             describe: "play until every outcome's 95 % interval has this half-width; --games is then the maximum",
           }),
@@ -38,7 +37,7 @@ export async function runCommand(yargs: Argv, gameName: string, onPlan?: OnPlan)
         .example(examplesFor(game)),
     async (argv) => {
       keepStdoutForResults();
-      const plan = planOf(await armsOf(game, argv), stopRule(argv.games, argv.precision), argv);
+      const plan = planOf(await armsOf(game, argv), stopRule(argv.games, argv.precision, usual.games), argv);
       if (onPlan !== undefined) return onPlan({ plan, question: null, records: recordsOf(argv.records) });
       const keeper = await keeperOf(argv, game, plan);
       // The report modules are loaded while the first games are played.
@@ -78,8 +77,9 @@ function examplesFor({ name, kind, referenceTeams: [weak, strong] }: Game): [str
   ];
 }
 
-function stopRule(games: string | undefined, precision: string | undefined): StopRule {
-  if (precision === undefined) return { kind: 'games', games: gamesOf(games ?? DEFAULT_GAMES) };
+/** @param usual games that are played unless the user asks for others, or for a precision */
+function stopRule(games: string | undefined, precision: string | undefined, usual: number): StopRule {
+  if (precision === undefined) return { kind: 'games', games: games === undefined ? usual : gamesOf(games) };
   const halfWidth = numberBetween('precision', precision, 0, 0.5);
   if (halfWidth < 1e-5) throw new UsageError(`--precision ${precision} would take more games than there are indices`);
   return { kind: 'precision', halfWidth, most: games === undefined ? MOST_GAMES : gamesOf(games) };

@@ -1,6 +1,6 @@
 import type { Argv } from 'yargs';
 import { type Competitor, competitorsOf, rolesOf, type TournamentQuestion } from '../analysis/index.js';
-import { distinctRoles, type Game, goals, pick, shown, UsageError } from '../game/index.js';
+import { distinctRoles, type Game, goals, pick, shown, USUAL_EXTENT, UsageError } from '../game/index.js';
 import { loadGame } from '../games/registry.js';
 import { tournamentReport } from '../report/index.js';
 import { holdTournament, ResultsFolder } from '../results/index.js';
@@ -11,7 +11,6 @@ import { alphaOf, gamesOf, numberBetween, RUNNING_OPTIONS, SEED_OPTION, text, te
 import { type ArmArguments, armsOf, lineupOptions, type OnPlan, planOf, setupOptions } from './plan.js';
 import { commandLine, keepStdoutForResults } from './terminal.js';
 
-const DEFAULT_GAMES = '100000';
 const DEFAULT_MOST_GAMES = '1e7';
 const DEFAULT_DELTA = '0.005';
 const MOST_ARMS = 256;
@@ -19,6 +18,7 @@ const MOST_ARMS = 256;
 /** `shamus tournament`: compares all combinations of policies, or all policies among each other, on the same deals. */
 export async function tournamentCommand(yargs: Argv, gameName: string, onPlan?: OnPlan): Promise<Argv> {
   const game = await loadGame(gameName);
+  const usual = game.usualExtent ?? USUAL_EXTENT;
   const isCompetitive = game.kind === 'competitive';
   const measures = goals(game).map(({ name }) => name);
   return yargs.command(
@@ -33,7 +33,7 @@ export async function tournamentCommand(yargs: Argv, gameName: string, onPlan?: 
           ...lineupOptions(game),
           games: text('games', {
             alias: 'n',
-            describe: `games per ${isCompetitive ? 'policy in each field' : 'team'} (default: ${DEFAULT_GAMES}); with --select the maximum (default: ${DEFAULT_MOST_GAMES})`,
+            describe: `games per ${isCompetitive ? 'policy in each field' : 'team'} (default: ${usual.games}); with --select the maximum (default: ${DEFAULT_MOST_GAMES})`,
           }),
           by: textOr('by', measures[0]!, { describe: `measure to compare by: ${measures.join(', ')}` }),
           control: text('control', {
@@ -64,7 +64,7 @@ export async function tournamentCommand(yargs: Argv, gameName: string, onPlan?: 
       const competitors = competitorsOf(game, arms);
       refuseTooFew(competitors, arms, game);
       const question = questionOf(game, competitors, argv);
-      const games = gamesOf(argv.games ?? (question.delta === null ? DEFAULT_GAMES : DEFAULT_MOST_GAMES));
+      const games = gamesOf(argv.games ?? (question.delta === null ? String(usual.games) : DEFAULT_MOST_GAMES));
       const plan = planOf(arms, { kind: 'games', games }, argv);
       if (onPlan !== undefined) return onPlan({ plan, question, records: null });
       const folder = argv.out === undefined ? null : new ResultsFolder(argv.out);

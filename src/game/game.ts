@@ -72,6 +72,17 @@ export interface Reason extends Choice {
   readonly outcome: string;
 }
 
+/** How much is played. */
+export interface Extent {
+  readonly games: number;
+  /** Games of an audit, and decision points at which it re-deals. */
+  readonly auditedGames: number;
+  readonly redeals: number;
+}
+
+/** Of games of microseconds. */
+export const USUAL_EXTENT: Extent = { games: 100_000, auditedGames: 1_000_000, redeals: 1000 };
+
 /**
  * A card game as the rest of the program sees it, without its rules.
  *
@@ -100,6 +111,8 @@ export interface Game<P = unknown> {
   readonly referenceTeams: readonly string[];
   /** How many games of each of them, with each variant and number of players, the signature is made of; REFERENCE_GAMES unless given. */
   readonly referenceGames?: number;
+  /** What commands play unless they are told: games of an arm, and of an audit, with its re-deals; see `USUAL_EXTENT`. */
+  readonly usualExtent?: Extent;
   /** The teams that `shamus bench` times unless the user names others, the most important last; else the reference teams. */
   readonly timedTeams?: readonly string[];
   /** The variants that `shamus bench` times unless the user names others; else all. */

@@ -28,7 +28,7 @@ export function gameOf(rules: RuleSet): Game<RummyPlayer> {
     rulings,
     referenceTeams: ['random', 'greedy'],
     // Games of contracts are long, and have many variants.
-    ...(hasContracts ? { referenceGames: 4 } : {}),
+    ...(hasContracts ? { referenceGames: 4, usualExtent: { games: 2000, auditedGames: 400, redeals: 40 } } : {}),
     timedTeams: hasContracts ? ['random', 'greedy'] : ['random', 'careful', 'greedy'],
     ...(hasContracts ? { timedVariants: [WHOLE_GAME] } : {}),
     decisions: { [PLAYER]: ['takes', 'layDown', 'discard'] },
