@@ -58,7 +58,7 @@ const VALUES = [
     'another game',
     `${HEAD}game: chess\ngames: 10\narms:\n${ARM}`,
     '3:7',
-    "'game' must be shamus or rummy, not 'chess'",
+    "'game' is unknown: 'chess'; choose from shamus, rummy, contract-rummy, ",
   ),
   mistake('an empty list of arms', `${HEAD}games: 10\narms: []\n`, '4:7', "'arms' must have at least 1 entry"),
   mistake(

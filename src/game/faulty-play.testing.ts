@@ -134,7 +134,7 @@ export const FAULTY_PLAY: readonly Faulty[] = [
   {
     fault: 'a copy that lacks something',
     law: COPIES_STAND_ALONE,
-    says: /has a copy that differs/,
+    says: /has a copy that differs|changes a copy/,
     specimen: broken((honest) => ({ copy: (state) => ({ ...honest.copy(state), moves: [] }) })),
   },
 ];

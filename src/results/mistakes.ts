@@ -56,6 +56,9 @@ function depth(issue: Issue): number {
   return issue.path.length + inside + (issue.code === 'invalid_type' || issue.code === 'invalid_union' ? 0 : 1);
 }
 
+/** More values than these are not all told twice. */
+const FEW = 4;
+
 function whatOf(issue: Issue): string {
   if (issue.code === 'unrecognized_keys') return `has an unknown key '${issue.keys[0]}'`;
   if (issue.input === undefined) return 'is missing';
@@ -65,6 +68,7 @@ function whatOf(issue: Issue): string {
       return `must be ${wordFor(issue.expected)}${not}`;
     case 'invalid_value': {
       const values = issue.values.map(String);
+      if (values.length > FEW) return `is unknown: ${shown(issue.input)}${suggestion(String(issue.input), values)}`;
       return `must be ${values.join(' or ')}${not}${typeof issue.input === 'string' && values.length > 1 ? suggestion(issue.input, values) : ''}`;
     }
     case 'too_small':

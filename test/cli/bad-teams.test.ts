@@ -17,8 +17,11 @@ const MISTAKES: readonly (readonly [words: readonly string[], line: string | Reg
   [['-t', 'random+random', '--uno', 'random'], 'give --team or --uno, not both'],
   [['--uno', 'random'], '--rummy is missing'],
   [['--rummy', 'random'], '--uno is missing'],
-  [['-t', 'shrewd'], /^unknown policy 'shrewd', which is one of rummy; choose from random, /],
-  [['-t', 'shrewd+random'], /^unknown uno policy 'shrewd', which is one of rummy; choose from random, /],
+  [['-t', 'shrewd'], /^unknown policy 'shrewd', which is one of rummy, contract-rummy, .*; choose from random, /],
+  [
+    ['-t', 'shrewd+random'],
+    /^unknown uno policy 'shrewd', which is one of rummy, contract-rummy, .*; choose from random, /,
+  ],
   [
     ['--game', 'frustration', '-t', 'meld-first'],
     /^unknown player policy 'meld-first', which is one of shamus; choose from random, greedy, /,

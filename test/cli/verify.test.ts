@@ -261,7 +261,7 @@ const CAREFUL: readonly Forgery[] = [
           (_, team, pair, games) => `${team}${pair},${Number(games) + (by[pair] ?? 0)}`,
         );
       }),
-    says: /pairs\.csv: has pairs of outcomes that the rounds in rounds\.csv do not come to/,
+    says: /pairs\.csv: has counts that the rounds in rounds\.csv do not come to/,
   },
   {
     of: 'race',
