@@ -1,9 +1,10 @@
-import { formatCard } from '../../../cards/notation.js';
 import type { Setup } from '../../../game/index.js';
 import type { Layout, Specimen } from '../../../game/specimen.testing.js';
 import type { Key, Stream } from '../../../random/index.js';
-import { cardText, newDeck } from '../cards/deck.js';
+import { newDeck, notationOf } from '../cards/deck.js';
 import { Position } from '../engine/position.js';
+import { rowCards } from '../melds/row-cards.js';
+import { STRIDE } from '../melds/rows.js';
 import { type RummyMove as Move, type PlanRow, rowText } from '../redeal/asked-table.js';
 import type { Deal } from '../redeal/deal.js';
 import { RummyRedealer } from '../redeal/redealer.js';
@@ -33,17 +34,22 @@ const SENSELESS = 40;
  * tried is also that a game can be entered and left at each decision.
  */
 export class RummySpecimen implements Specimen<RummyState, Move> {
-  readonly name = 'rummy';
+  readonly name: string;
   readonly deck: readonly string[];
   readonly mostMoves: number;
   /** One stepper a setup, used for all its games. */
   private readonly steppers = new Map<string, Stepper>();
   private seen: Layout[] = [];
 
-  constructor(private readonly rules: RuleSet) {
-    this.deck = newDeck(rules.deck(rules.players[0])).map(cardText);
-    // Three decisions a turn.
-    this.mostMoves = rules.mostDeals * Math.max(...rules.players) * 200 * 3;
+  constructor(
+    protected readonly rules: RuleSet,
+    players = rules.players[0],
+  ) {
+    const deck = rules.deck(players);
+    this.name = rules.name;
+    this.deck = newDeck(deck).map(notationOf(deck).cardText);
+    // Four decisions a turn, and everybody else's whether to buy.
+    this.mostMoves = rules.mostDeals * players * 200 * (4 + players);
   }
 
   start(setup: Setup, { lo, hi }: Key, game: number): RummyState {
@@ -107,10 +113,13 @@ export class RummySpecimen implements Specimen<RummyState, Move> {
   }
 
   describe({ setup, stage: { position, events, pending } }: RummyState): string {
-    const { record, recordCount, totals, downSince, turn, restocks, known, open } = position.table;
+    const { record, recordCount, totals, downSince, turn, restocks, known, open, melds } = position.table;
+    const { stages, bought, wildsLaid } = position.table;
     const told = { totals, downSince, turn, restocks, known: known.map(({ cards }) => cards), open: open.cards };
     const log = [...record.subarray(0, recordCount)];
-    return JSON.stringify({ setup, pending, ...layoutOf(position, ''), ...told, log, events });
+    const rows = [...melds.at.subarray(0, melds.count * STRIDE)];
+    const ofContracts = { stages, bought, wildsLaid, rows };
+    return JSON.stringify({ setup, pending, ...layoutOf(position, ''), ...told, ...ofContracts, log, events });
   }
 
   nameOf(move: Move): string {
@@ -141,7 +150,7 @@ export class RummySpecimen implements Specimen<RummyState, Move> {
     return this.begun(setup, deal, moves);
   }
 
-  private begun(setup: Setup, deal: Deal, moves: readonly Move[]): RummyState {
+  protected begun(setup: Setup, deal: Deal, moves: readonly Move[]): RummyState {
     const stage = this.stepperOf(setup).begin(deal, moves);
     return { setup, deal, stage, layouts: [layoutOf(stage.position, `${moves.length} moves`)] };
   }
@@ -201,11 +210,13 @@ function plansFrom(standing: Standing, most: number): PlanRow[][] {
 
 /** Where the cards lie, and what everybody is told of their numbers. */
 function layoutOf(position: Position, what: string): Layout {
-  const { table, stock, hands } = position;
+  const { table, stock, hands, terms } = position;
+  const { cardText } = notationOf(terms.deck);
+  const { melds } = table;
   const places: Record<string, string[]> = {
     stock: [...stock.rest].map(cardText),
-    pile: [...table.pile.subarray(0, table.pileCount)].map(formatCard),
-    melds: standingIn(position, 0).melds.flatMap(({ cards }) => cards),
+    pile: [...table.pile.subarray(0, table.pileCount)].map(cardText),
+    melds: Array.from({ length: melds.count }, (_, row) => rowCards(melds, row, terms.melds).map(cardText)).flat(),
   };
   const told: Record<string, number> = { stock: table.stockCount };
   for (const [seat, hand] of hands.entries()) {

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { sized } from '../../../test/sized.testing.js';
+import { describeConformance, tryLaw } from '../../game/conformance.testing.js';
+import { resolveSetup } from '../../game/index.js';
+import { PLAYOUTS_END } from '../../game/laws.testing.js';
+import { gameOf } from './game.js';
+import type { RummyMove } from './redeal/asked-table.js';
+import { RULE_SETS } from './rule-sets/index.js';
+import { shanghaiRum } from './rule-sets/shanghai-rum.js';
+import type { RuleSet } from './rules/rule-set.js';
+import { ContractSpecimen } from './testing/contract-specimen.testing.js';
+import type { RummyState } from './testing/specimen.testing.js';
+
+const PLAYERS = 3;
+const TURNS = sized('4', '15');
+const GAMES = sized(1, 4);
+/** How likely a hand is dealt with its contract. */
+const RICHNESS = 0.6;
+
+/** Two short deals: what takes a game from one deal to the next is in it. */
+function short(rules: RuleSet): RuleSet {
+  const rulings = rules.rulings.map((ruling) =>
+    ruling.name === 'turnLimit' ? { ...ruling, values: [TURNS] as const } : ruling,
+  );
+  return { ...rules, mostDeals: 2, rulings };
+}
+
+const SHORT = RULE_SETS.filter(({ contracts }) => contracts.length > 0).map(short);
+const setupOf = (rules: RuleSet) => resolveSetup(gameOf(rules), { players: PLAYERS });
+
+for (const rules of SHORT) {
+  describeConformance(rules.title, new ContractSpecimen(rules, PLAYERS, RICHNESS), [setupOf(rules)], GAMES);
+}
+
+/** One deck and large hands: the stock is soon used up, once and again, for buys cost two. */
+const SCARCE: RuleSet = {
+  ...short(shanghaiRum),
+  mostDeals: 1,
+  deck: () => ({ ranks: 13, decks: 1, jokers: 2 }),
+  handSize: () => 14,
+};
+const SCARCE_DEAL = resolveSetup(gameOf(SCARCE), { players: PLAYERS, variant: 'deal-1' });
+describeConformance('Shanghai Rum with one deck', new ContractSpecimen(SCARCE, PLAYERS, null), [SCARCE_DEAL], GAMES);
+
+/** Takes note of the types of events. */
+class Onlooker extends ContractSpecimen {
+  constructor(
+    rules: RuleSet,
+    private readonly kinds: Set<string>,
+    richness: number | null,
+  ) {
+    super(rules, PLAYERS, richness);
+  }
+
+  override apply(state: RummyState, move: RummyMove): void {
+    const before = state.stage.events.length;
+    super.apply(state, move);
+    for (const { type } of state.stage.events.slice(before)) this.kinds.add(type);
+  }
+}
+
+test('games like those in which the laws are tried have events of every kind', () => {
+  const kinds = new Set<string>();
+  for (const rules of SHORT) tryLaw(PLAYOUTS_END, new Onlooker(rules, kinds, RICHNESS), [setupOf(rules)], 'kinds', 2);
+  tryLaw(PLAYOUTS_END, new Onlooker(SCARCE, kinds, null), [SCARCE_DEAL], 'kinds', 2);
+  const usual = ['take', 'draw', 'buy', 'pick-and-buy', 'restock', 'meld', 'layoff', 'swap', 'discard', 'score', 'end'];
+  for (const kind of usual) expect([...kinds], kind).toContain(kind);
+});

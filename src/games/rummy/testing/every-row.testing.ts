@@ -1,0 +1,124 @@
+/** What the engine lets pass of all rows that the cards of a hand could be written into. */
+import { type Card, rankOf, suitOf } from '../../../cards/card.js';
+import { WILD } from '../cards/bag.js';
+import { Position } from '../engine/position.js';
+import type { MeldLimits } from '../melds/melds.js';
+import { NEW_MELD, Plan, RUN, SET, SWAP } from '../melds/rows.js';
+import type { PlanRow } from '../redeal/asked-table.js';
+
+/** A row, and the cards that it leaves in the hand. */
+interface Written {
+  readonly row: PlanRow;
+  readonly left: readonly Card[];
+}
+
+/** A new meld of wilds alone is refused whatever it is said to be: one rank and one suit for all. */
+const SOME_RANK = 6;
+const SUITS = [0, 1, 2, 3];
+
+const copiesOf = (cards: readonly Card[]) => cards.reduce((sum, card) => sum + (1 << (4 * suitOf(card))), 0);
+
+function without(cards: readonly Card[], card: Card): Card[] {
+  return cards.toSpliced(cards.indexOf(card), 1);
+}
+
+/** Rows of the cards of a hand, whether they are melds or not, as new melds or lay-offs. */
+function rowsFor(hand: readonly Card[], to: number, limits: MeldLimits): Written[] {
+  const isWild = (card: Card) => card === WILD || rankOf(card) === limits.wildRank;
+  const rows: Written[] = [];
+  for (let rank = 0; rank < limits.ranks; rank++) {
+    const naturals = hand.filter((card) => card !== WILD && rankOf(card) === rank);
+    for (const { chosen, left } of choices(hand, (card) => naturals.includes(card) || isWild(card))) {
+      const some = chosen.filter((card) => rank === limits.wildRank || !isWild(card));
+      if (some.length === 0 && to === NEW_MELD && rank !== SOME_RANK) continue;
+      const wilds = chosen.filter((card) => !some.includes(card));
+      const column = limits.wildRank < 0 ? wilds.length : copiesOf(wilds);
+      if (chosen.length > 0) rows.push({ row: [SET, rank, 0, chosen.length, copiesOf(some), to, column], left });
+    }
+  }
+  for (let first = 1; first <= 14; first++) {
+    for (const { cards, left } of sequences(hand, first, limits)) {
+      const wilds = cards.reduce((all, card, p) => all | (isWild(card) ? 1 << p : 0), 0);
+      const natural = cards.find((card) => !isWild(card));
+      const suits = cards.reduce((all, card, p) => all | ((card >> 4) << (2 * p)), 0);
+      const inAll = to === NEW_MELD ? [0] : SUITS;
+      const of = limits.anySuit ? [suits] : natural === undefined ? inAll : [suitOf(natural)];
+      for (const one of of) rows.push({ row: [RUN, one, first, cards.length, 0, to, wilds], left });
+    }
+  }
+  return rows;
+}
+
+/** All ways to choose some of the cards for which this holds; equal cards are alike. */
+function choices(hand: readonly Card[], isUsable: (card: Card) => boolean): { chosen: Card[]; left: Card[] }[] {
+  const found = new Map([['', { chosen: [] as Card[], left: [...hand] }]]);
+  for (const card of hand.filter(isUsable).sort((a, b) => a - b)) {
+    for (const { chosen, left } of [...found.values()]) {
+      const more = [...chosen, card];
+      found.set(more.join(), { chosen: more, left: without(left, card) });
+    }
+  }
+  return [...found.values()];
+}
+
+/** All ways to put cards on consecutive places, of one suit where that is asked for, wilds anywhere. */
+function sequences(
+  hand: readonly Card[],
+  place: number,
+  limits: MeldLimits,
+  suit = -1,
+): { cards: Card[]; left: Card[] }[] {
+  if (place > 14) return [];
+  const isWild = (card: Card) => card === WILD || rankOf(card) === limits.wildRank;
+  const fits = (card: Card) => rankOf(card) === (place - 1) % limits.ranks && (suit < 0 || suitOf(card) === suit);
+  return [...new Set(hand)]
+    .filter((card) => isWild(card) || fits(card))
+    .flatMap((card) => {
+      const rest = without(hand, card);
+      const next = isWild(card) || limits.anySuit ? suit : suitOf(card);
+      const longer = sequences(rest, place + 1, limits, next);
+      return [{ cards: [card], left: rest }, ...longer.map(({ cards, left }) => ({ cards: [card, ...cards], left }))];
+    });
+}
+
+/** All contracts that could be written, with melds of any kind and size. */
+function contractRows(hand: readonly Card[], melds: number, limits: MeldLimits): PlanRow[][] {
+  if (melds === 0) return [[]];
+  return rowsFor(hand, NEW_MELD, limits)
+    .filter(({ row }) => row[3] > 1)
+    .flatMap(({ row, left }) => contractRows(left, melds - 1, limits).map((rest) => [row, ...rest]));
+}
+
+function swapRows(hand: readonly Card[], melds: number): PlanRow[] {
+  const cards = [...new Set(hand)].filter((card) => card !== WILD);
+  return cards.flatMap((card) =>
+    Array.from({ length: melds }, (_, meld) => meld).flatMap((meld) =>
+      Array.from({ length: 15 }, (_, place): PlanRow => [SWAP, card, place, 1, 0, meld]),
+    ),
+  );
+}
+
+/** What becomes of a position with each row, or contract, that is not refused; and whether it was a swap. */
+export function acceptedIn(position: Position): { readonly next: Position; readonly isSwap: boolean }[] {
+  const { table, hands, terms } = position;
+  const { seat, melds } = table;
+  const hand = hands[seat]!.cards;
+  const targets = Array.from({ length: melds.count }, (_, meld) => meld);
+  const isDown = table.isDown(seat);
+  const plans: PlanRow[][] = [
+    ...[...targets, NEW_MELD].flatMap((to) => rowsFor(hand, to, terms.melds).map(({ row }) => [row])),
+    ...(isDown ? [] : contractRows(hand, terms.contracts[table.stages[seat]!]!.length, terms.melds)),
+    ...swapRows(hand, melds.count).map((row) => [row]),
+  ];
+  const plan = new Plan();
+  const unique = new Map(plans.map((rows) => [rows.join(';'), rows]));
+  return [...unique.values()].flatMap((rows) => {
+    plan.clear();
+    for (const row of rows) plan.write(...row);
+    if (position.refusal(plan, 0) !== '') return [];
+    const next = new Position(terms);
+    next.copyFrom(position);
+    for (let row = 0; row < position.together(plan, 0); row++) next.layRow(plan, row);
+    return [{ next, isSwap: rows[0]![0] === SWAP }];
+  });
+}

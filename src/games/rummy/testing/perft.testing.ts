@@ -1,0 +1,258 @@
+/** Positions of A to E made by hand, as the naive moves and as the engine have them, and the engine's moves one by one. */
+import { resolveSetup } from '../../../game/index.js';
+import { newDeck, notationOf } from '../cards/deck.js';
+import { meldText } from '../checker/naive/all-lay-downs.testing.js';
+import { type Moment, turnOf } from '../checker/naive/all-moves.testing.js';
+import type { NaiveMeld } from '../checker/naive/naive-melds.testing.js';
+import { contractsOf, defaults, LETTERS, NAMES, type NaiveTable } from '../checker/naive/naive-rules.testing.js';
+import { Position } from '../engine/position.js';
+import { countPoints } from '../engine/scoring.js';
+import type { Shuffler } from '../engine/stock.js';
+import { DEAL_IS_OVER, DISCARDS, DRAWS, LAYS, OFFERED, PICKS, TAKES } from '../engine/table.js';
+import { contractGames } from '../index.js';
+import { rowCards } from '../melds/row-cards.js';
+import { FIRST, KIND, RUN } from '../melds/rows.js';
+import { RULE_SETS } from '../rule-sets/index.js';
+import { type DealReason, dealReasonText, GOES_ON } from '../rules/endings.js';
+import { termsOf } from '../rules/terms.js';
+import { acceptedIn } from './every-row.testing.js';
+import { rowOf } from './row-texts.testing.js';
+
+/** A position of a game of contracts; cards in notation, parted by spaces. */
+export interface Dealt {
+  readonly game: string;
+  /** Of the deal, or in D of the stage, from 1. */
+  readonly deal: number;
+  readonly rulings?: Readonly<Record<string, string>>;
+  readonly hands: readonly string[];
+  /** Its top is the last card. */
+  readonly pile: string;
+  /** In the order of use. */
+  readonly stock: string;
+  /** `set 7C 7D WW`, `run 5C WW 7C at 5`: as they were laid. */
+  readonly melds?: readonly string[];
+  /** Who was down before this turn. */
+  readonly down?: readonly number[];
+  readonly bought?: readonly number[];
+  /** In turn. */
+  readonly seat: number;
+  /** Unless it is 3. */
+  readonly turn?: number;
+  /** Whether the player in turn has his card and is to lay down. */
+  readonly hasDrawn?: boolean;
+}
+
+const cardsIn = (text: string) => text.split(' ').filter(Boolean);
+const before = (seat: number, players: number) => (seat + players - 1) % players;
+
+export function tableOf({ game, hands, rulings = {} }: Dealt): NaiveTable {
+  return defaults(LETTERS.find((letter) => NAMES[letter] === game)!, hands.length, rulings);
+}
+
+function naiveMeld(text: string): NaiveMeld {
+  const [, kind, cards, low] = /^(set|run) (.+?)(?: at (\d+))?$/.exec(text)!;
+  const list = cardsIn(cards!);
+  if (kind === 'set') return { kind: 'set', cards: list, low: null, as: `S${list.length}` };
+  return { kind: 'run', cards: list, low: Number(low), as: `R${list.length}` };
+}
+
+export function momentOf(dealt: Dealt): Moment {
+  const { deal, hands, pile, stock, melds = [], down = [], bought = [], seat, turn = 3, hasDrawn = false } = dealt;
+  const table = tableOf(dealt);
+  const seats = [...hands.keys()];
+  const state = {
+    deal,
+    seat: before(seat, hands.length),
+    turn: turn - 1,
+    hands: hands.map(cardsIn),
+    stock: cardsIn(stock),
+    pile: cardsIn(pile),
+    melds: melds.map(naiveMeld),
+    down: seats.map((one) => down.includes(one)),
+    wasDown: false,
+    bought: seats.map((one) => bought[one] ?? 0),
+    hasDrawn: false,
+    contracts: seats.map(() => contractsOf(table.letter)[deal - 1]!),
+  };
+  const moment = turnOf(table, state, seat);
+  return hasDrawn ? { ...moment, phase: 'lays', asked: seat } : moment;
+}
+
+/** A position, and why the deal ended in it. */
+export interface Reached {
+  readonly position: Position;
+  readonly reason: DealReason;
+}
+
+/** New stocks stay in the order of the pile: the naive moves do not shuffle either. */
+const UNSHUFFLED: Shuffler = { order: () => {} };
+
+export function positionOf(dealt: Dealt): Reached {
+  const { game, deal, rulings = {}, hands, pile, stock, melds = [], down = [], bought = [], seat, turn = 3 } = dealt;
+  const played = contractGames.find(({ name }) => name === game)!;
+  const setup = resolveSetup(played, { variant: `deal-${deal}`, players: hands.length, rulings });
+  const terms = termsOf(RULE_SETS.find(({ name }) => name === game)!, setup);
+  const { readCards } = notationOf(terms.deck);
+  const position = new Position(terms);
+  const { table } = position;
+  const last = before(seat, hands.length);
+  table.startGame();
+  table.startDeal(deal - 1);
+  const cards = readCards(stock);
+  const deck = newDeck(terms.deck);
+  position.stock.startDeal({ order: (all, count) => all.set(cards, count - cards.length) }, deal - 1);
+  for (let drawn = cards.length; drawn < deck.length; drawn++) position.stock.draw();
+  table.stockCount = cards.length;
+  for (const text of melds) {
+    const [kind, of, first, length, copies, , wilds] = rowOf(text, terms.melds);
+    table.melds.lay(kind, of, first, length, copies, last, wilds);
+  }
+  for (const [one, text] of hands.entries()) {
+    for (const card of readCards(text)) position.hands[one]!.take(card);
+    table.held[one] = position.hands[one]!.count;
+    table.downSince[one] = down.includes(one) ? 1 : 0;
+    table.bought[one] = bought[one] ?? 0;
+  }
+  // The turn begins as it does in play: who sits before him discards the upcard.
+  const lying = readCards(pile);
+  for (const card of lying.slice(0, -1)) table.turnUp(card);
+  const upcard = lying.at(-1)!;
+  position.hands[last]!.take(upcard);
+  table.held[last]!++;
+  table.seat = table.asked = last;
+  table.turn = turn - 1;
+  table.phase = DISCARDS;
+  const reason = position.discard(upcard);
+  if (dealt.hasDrawn) {
+    table.phase = LAYS;
+    table.asked = seat;
+  }
+  return { position, reason };
+}
+
+/** What the engine lets come of the decision that is due: one position a decision, of lay-downs one for each outcome. */
+export function nextReached({ position, reason }: Reached): Reached[] {
+  if (reason !== GOES_ON) return [];
+  const with_ = (move: (next: Position) => DealReason): Reached => {
+    const next = new Position(position.terms);
+    next.copyFrom(position);
+    return ended(next, move(next));
+  };
+  switch (position.table.phase) {
+    case PICKS:
+      return [
+        with_((next) => {
+          next.pickAndBuy();
+          return payPenalty(next);
+        }),
+        with_((next) => {
+          next.declinePick();
+          return GOES_ON;
+        }),
+      ];
+    case TAKES:
+      return [
+        with_((next) => {
+          next.takeUpcard();
+          return GOES_ON;
+        }),
+        with_((next) => {
+          next.declineUpcard();
+          return drawIfDue(next);
+        }),
+      ];
+    case OFFERED:
+      return [
+        with_((next) => {
+          next.buy();
+          payPenalty(next);
+          next.endBuy();
+          return drawIfDue(next);
+        }),
+        with_((next) => {
+          next.declineBuy();
+          return drawIfDue(next);
+        }),
+      ];
+    case LAYS:
+      return layings(position);
+    default: {
+      const { cards } = position.hands[position.table.seat]!;
+      return [...new Set(cards)].map((card) => with_((next) => next.discard(card)));
+    }
+  }
+}
+
+function ended(position: Position, reason: DealReason): Reached {
+  if (reason !== GOES_ON) countPoints(position, reason);
+  return { position, reason };
+}
+
+function payPenalty(position: Position): DealReason {
+  for (let paid = 0; paid < position.terms.penalty; paid++) {
+    if (position.needsRestock) position.restock(UNSHUFFLED);
+    position.payPenalty();
+  }
+  return GOES_ON;
+}
+
+function drawIfDue(position: Position): DealReason {
+  if (position.table.phase !== DRAWS) return GOES_ON;
+  if (position.needsRestock) {
+    const reason = position.restock(UNSHUFFLED);
+    if (reason !== GOES_ON) return reason;
+  }
+  position.draw();
+  return GOES_ON;
+}
+
+function layings(position: Position): Reached[] {
+  const found = new Map([[reachedText({ position, reason: GOES_ON }), { position, swapped: false }]]);
+  for (const { position: from, swapped } of found.values()) {
+    if (from.hasFinished) continue;
+    for (const { next, isSwap } of acceptedIn(from)) {
+      const text = reachedText({ position: next, reason: GOES_ON });
+      if (!found.has(text)) found.set(text, { position: next, swapped: swapped || isSwap });
+    }
+  }
+  const outcomes = [...found.values()].filter(({ position: laid, swapped }) => {
+    return laid === position || laid.refusalOfWhole(swapped) === '';
+  });
+  return outcomes.map(({ position: laid }) => {
+    const next = new Position(laid.terms);
+    next.copyFrom(laid);
+    return ended(next, next.endLayDown());
+  });
+}
+
+const PHASES = new Map([
+  [PICKS, 'picks'],
+  [TAKES, 'takes'],
+  [OFFERED, 'offered'],
+  [LAYS, 'lays'],
+  [DISCARDS, 'discards'],
+  [DEAL_IS_OVER, 'over'],
+]);
+
+/** As `momentText` has it. */
+export function reachedText({ position, reason }: Reached): string {
+  const { table, hands, stock, terms } = position;
+  const { cardText } = notationOf(terms.deck);
+  const { melds, pile, pileCount, seat } = table;
+  const texts = (cards: Iterable<number>) => Array.from(cards, cardText);
+  const laid = Array.from({ length: melds.count }, (_, row) => {
+    const cards = texts(rowCards(melds, row, terms.melds));
+    const isRun = melds.get(row, KIND) === RUN;
+    return meldText({ kind: isRun ? 'run' : 'set', cards, low: isRun ? melds.get(row, FIRST) : null, as: '' });
+  });
+  const since = hands.map((_, one) =>
+    !table.isDown(one) ? 'no' : one === seat && table.isDownNow(one) ? 'now' : 'down',
+  );
+  return [
+    `${PHASES.get(table.phase)} ${table.asked} in turn ${table.turn} of ${seat}`,
+    ...hands.map((hand) => texts(hand.cards).sort().join(' ')),
+    ...[texts(pile.subarray(0, pileCount)).join(' '), texts(stock.rest).join(' '), laid.sort().join(', ')],
+    ...[since.join(' '), table.bought.join(' ')],
+    reason === GOES_ON ? '' : `${dealReasonText(reason, terms.scoring)} ${table.scores.join(' ')}`,
+  ].join(' | ');
+}
