@@ -6,6 +6,9 @@ import type { Look } from './look.js';
 import { intervalColumn, numberColumn } from './number-columns.js';
 import type { TextColumn } from './text-table.js';
 
+/** How long games are comes before the seats, how they end behind them: a narrow terminal leaves the last columns out. */
+const FIRST = 2;
+
 /** Share of wins with its interval, points, places, the share at each seat, and what games measure. */
 export function entrantColumns(game: Game, runs: readonly ArmSummary[], look: Look): TextColumn[] {
   const rows = runs as readonly EntrantRow[];
@@ -14,6 +17,9 @@ export function entrantColumns(game: Game, runs: readonly ArmSummary[], look: Lo
     ...numberColumn(heading, rows, (row) => cell(row as EntrantRow)),
     optional: true,
   });
+  const measured = game.metrics.flatMap(({ name, heading }) =>
+    heading === undefined ? [] : [column(heading, ({ metrics }) => metrics[name]!.mean.toFixed(1))],
+  );
   const isFair = new Set(rows.map(({ setup }) => setup.players)).size === 1;
   return [
     intervalColumn(`wins (1/${isFair ? players : 'n'} is even)`, rows, ({ any }) => any, look),
@@ -23,12 +29,11 @@ export function entrantColumns(game: Game, runs: readonly ArmSummary[], look: Lo
       : Array.from({ length: players }, (_, place) =>
           column(`place ${place + 1} %`, ({ entrant }) => rate(entrant.places[place])),
         )),
-    ...game.metrics.flatMap(({ name, heading }) =>
-      heading === undefined ? [] : [column(heading, ({ metrics }) => metrics[name]!.mean.toFixed(1))],
-    ),
+    ...measured.slice(0, FIRST),
     ...Array.from({ length: players }, (_, seat) =>
       column(`wins at seat ${seat + 1} %`, ({ entrant }) => rate(entrant.bySeat[seat]?.mean)),
     ),
+    ...measured.slice(FIRST),
   ];
 }
 
