@@ -19,7 +19,7 @@ const NOTHING: SpotAnswer = { finding: null, digests: [], answers: [], interview
 // A policy that leaves a promise rejected is told of where it plays the games that count.
 process.on('unhandledRejection', () => {});
 port.on('message', async (task: SpotTask) => port.postMessage(await answerTo(task)));
-if (contender !== null) disarm();
+if (contender !== null) disarm(true);
 
 function answerTo(task: SpotTask): Promise<SpotAnswer> {
   switch (task.kind) {
