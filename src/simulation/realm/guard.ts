@@ -29,7 +29,7 @@ export class Guard {
       this.rejected ??= { reason };
     });
     disarm();
-    this.realm = new Realm([specimenOf(game), Histogram, ...enginesOf(game), ...rotationOf(game)]);
+    this.realm = realmOf(game);
   }
 
   /** What is not as it was; goes on from the policy's name. */
@@ -60,6 +60,11 @@ export class Guard {
     const place = reason instanceof Error ? placeOf(reason) : null;
     return faultIn(range, arm, `leaves a promise rejected: ${messageOf(reason)}`, place);
   }
+}
+
+/** All that the engine of a game uses too. To be made before the first policy is loaded. */
+export function realmOf(game: Game): Realm {
+  return new Realm([specimenOf(game), Histogram, ...enginesOf(game), ...rotationOf(game)]);
 }
 
 /** A tally with all that tallies have. */
