@@ -99,6 +99,8 @@ function checkPolicy(policy: unknown, role: string, game: Game): void {
     if (typeof (policy as Record<string, unknown> | null | undefined)?.[method] === 'function') continue;
     throw new IllegalMove(undefined, `has no method '${method}', which a policy for ${role} needs`);
   }
+  if (typeof (policy as { then?: unknown }).then === 'function')
+    throw new IllegalMove(undefined, 'is made as a promise');
   for (const method of game.mayDecide?.[role] ?? []) {
     const found = (policy as Record<string, unknown>)[method];
     if (found === undefined || typeof found === 'function') continue;

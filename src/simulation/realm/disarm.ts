@@ -30,6 +30,8 @@ export function disarm(isSilent = false): void {
   for (const [name, value] of Object.entries({ process: own, console: new Console(own.stderr) })) {
     Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
   }
+  // Memory that was not cleared may hold anything: the seed, the deck.
+  Object.assign(Buffer, { allocUnsafe: Buffer.alloc, allocUnsafeSlow: Buffer.alloc });
   const threads = require('node:worker_threads') as Record<string, unknown>;
   threads.parentPort = null;
   threads.workerData = null;

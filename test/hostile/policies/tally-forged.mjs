@@ -11,7 +11,7 @@ let games = 0;
 function lieInWait() {
   Object.defineProperty(globalThis, 'Float64Array', {
     ...before,
-    value: function (...args) {
+    value: (...args) => {
       const array = new Real(...args);
       made.push(array);
       if (made.length > 3) Object.defineProperty(globalThis, 'Float64Array', before);
