@@ -41,7 +41,7 @@ function addTo(parts: Uint8Array[], value: unknown): void {
     parts.push(new Uint8Array(value.buffer, value.byteOffset, value.byteLength));
   } else if (typeof value === 'object' && value !== null) {
     const entries = Object.entries(value).filter(([, one]) => one !== undefined);
-    parts.push(encoder.encode(`{${entries.length}}`));
+    parts.push(encoder.encode(`${Array.isArray(value) ? 'list' : 'object'} ${entries.length} `));
     for (const [name, one] of entries) {
       addTo(parts, name);
       addTo(parts, one);
