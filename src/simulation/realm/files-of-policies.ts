@@ -22,10 +22,14 @@ export function filesOfPolicies(folder: string): void {
   Object.defineProperty(globalThis, PLACE, { value: Object.freeze(notesIn(folder)) });
 }
 
-/** Only new files, directly in a folder: nothing that is there is changed. */
+/** What notes are told by: regular files that only their owner may read. */
+const NOTE_MODE = 0o600;
+const NOTE_KIND = 0o100000 | NOTE_MODE;
+const KIND_BITS = 0o170777;
+
+/** Only files directly in a folder, and only new ones or such notes: nothing else that is there is changed. */
 function notesIn(folder: string): Notes {
-  const { writeFileSync, appendFileSync } = fs;
-  const mine: Record<string, boolean> = Object.create(null) as Record<string, boolean>;
+  const { writeFileSync, appendFileSync, lstatSync } = fs;
   // No method of a text or an array is called, which a policy may have replaced.
   const note = (write: typeof appendFileSync, path: unknown, text: unknown) => {
     if (typeof path !== 'string' || typeof text !== 'string') return;
@@ -33,11 +37,12 @@ function notesIn(folder: string): Notes {
     const name = basename(target);
     if (dirname(target) !== folder || name[0] === '.' || name === 'package.json') return;
     try {
-      if (mine[target] === true) return write(target, text);
-      writeFileSync(target, text, { flag: 'wx' });
-      mine[target] = true;
+      const there = lstatSync(target, { throwIfNoEntry: false });
+      if (there === undefined) writeFileSync(target, '', { flag: 'a', mode: NOTE_MODE });
+      else if ((there.mode & KIND_BITS) !== NOTE_KIND) return;
+      write(target, text);
     } catch {
-      // It is there already, or the disk is full.
+      // The disk is full, say.
     }
   };
   return {

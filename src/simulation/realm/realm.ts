@@ -46,7 +46,7 @@ export class Realm {
     for (const engine of engines) this.takePrototypes(engine, seen, new Set());
   }
 
-  /** What is not as it was, by its name; null if all is. A global name that was added is let pass. */
+  /** What is not as it was, by its name; null if all is. A global name that was added counts for nothing. */
   change(): string | null {
     // By place, not by an iterator, which may be what was changed.
     for (let at = 0; at < this.inventories.length; at++) {

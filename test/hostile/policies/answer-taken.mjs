@@ -1,6 +1,6 @@
 // Tries: to change the counts of its games when its thread asks whether they are a promise
 // Run: caught
-// Audit: harmless
+// Audit: caught
 import { uno } from '../base.mjs';
 
 let isLyingInWait = false;
