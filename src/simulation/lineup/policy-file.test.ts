@@ -16,6 +16,7 @@ function bundled(text: string): Promise<string> {
 
 test.each([
   ...['child_process', 'node:child_process', 'node:os', 'console', 'node:module', 'node:test', 'node:vm', 'node:v8'],
+  ...['shamus-lab', 'shamus-lab/dist/src/index.js', 'shamus-lab/package.json'],
   ...['fs/promises', 'node:timers/promises', 'node:inspector', 'node:async_hooks', 'node:net', 'http', 'node:repl'],
 ])("'%s' may not be imported", async (name) => {
   await expect(bundled(`import * as it from '${name}'; export default it;`)).rejects.toThrow(UsageError);

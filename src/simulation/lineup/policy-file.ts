@@ -95,6 +95,7 @@ export async function loadPolicy(path: string): Promise<PolicyDefinition> {
   return ((await import(module)) as { default: PolicyDefinition }).default;
 }
 
+const LIBRARIES = ['shamus-lab/shamus', 'shamus-lab/rummy'];
 /** Modules of Node that reach neither files, threads, processes and machines nor code that was not bundled. */
 const ALLOWED = [
   ...['assert', 'assert/strict', 'buffer', 'crypto', 'events', 'path', 'path/posix', 'path/win32', 'perf_hooks'],
@@ -133,7 +134,11 @@ const allowedImports: Plugin = {
   name: 'allowed-imports',
   setup(build) {
     const { resolve } = createRequire(import.meta.url);
-    build.onResolve({ filter: /^shamus-lab(\/|$)/ }, ({ path }) => ({ path: resolve(path) }));
+    build.onResolve({ filter: /^shamus-lab(\/|$)/ }, ({ path }) =>
+      LIBRARIES.includes(path)
+        ? { path: resolve(path) }
+        : refusal(`a policy may not use '${path}'; what it may use is in '${LIBRARIES.join("' and '")}'`),
+    );
     build.onResolve({ filter: /./ }, ({ path, namespace }) => {
       // A package of the same name as a module of Node's is found where it has no prefix.
       const name = path.startsWith('node:') ? path.slice(5) : path;
