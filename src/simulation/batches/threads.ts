@@ -1,5 +1,7 @@
+import { randomBytes } from 'node:crypto';
 import { Piscina } from 'piscina';
 import { inlineMore } from '../inlining.js';
+import { SECRET_BYTES, type SealingData } from './result-seal.js';
 import type { JobResult, JobTask } from './worker.js';
 
 /** They are given jobs, or the name of a game to load. */
@@ -14,6 +16,9 @@ export interface EarlyThreads {
 /** More than anybody asks for: threads start as jobs come, and those who start jobs know how many at a time. */
 const MOST = 1024;
 
+/** With which threads seal what they answer. */
+export const SECRET = new Uint8Array(randomBytes(SECRET_BYTES));
+
 let early: EarlyThreads | null = null;
 
 /** Worker threads: `first` now, more when there are more jobs at a time. */
@@ -24,6 +29,7 @@ export function startThreads(first: number): Threads {
     minThreads: first,
     maxThreads: MOST,
     idleTimeout: Number.POSITIVE_INFINITY,
+    workerData: { secret: SECRET } satisfies SealingData,
   });
 }
 
