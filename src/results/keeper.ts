@@ -202,6 +202,7 @@ export class RunKeeper implements Keeper {
     this.timer = undefined;
     const started = performance.now();
     this.unfinished.folder.attempt(() => {
+      this.unfinished.demandLock();
       this.batches.sync();
       this.recordsFile?.sync();
     });

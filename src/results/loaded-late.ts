@@ -65,7 +65,9 @@ export async function findShards(folders: readonly string[]): Promise<FoundShard
 
 /** What shards come to: see shards/merged-run.ts. */
 export async function mergedRun(game: Game, shards: readonly FoundShard[]): Promise<MergedRun> {
-  return (await import('./shards/merged-run.js')).mergedRun(game, shards);
+  const { mergedRun: merge, refuseOtherVersion } = await import('./shards/merged-run.js');
+  await refuseOtherVersion(shards[0]!.file.identity);
+  return merge(game, shards);
 }
 
 /** Writes what shards come to: see shards/merge-shards.ts. */

@@ -57,7 +57,15 @@ export async function writeMerged(
 /** What is unfinished there is not thrown away, unless it is of this very run. */
 function refuseOther(out: string, unfinished: Unfinished, { identity }: MergedRun): void {
   if (!unfinished.hasCheckpoint) return;
-  const difference = firstDifference(readCheckpoint(unfinished.path).identity, identity, 'the shards have');
+  let difference: string | null;
+  try {
+    difference = firstDifference(readCheckpoint(unfinished.path).identity, identity, 'the shards have');
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    throw new UsageError(
+      `'${unfinished.path}' holds a run that is damaged: move it away, or give --out another folder`,
+    );
+  }
   if (difference === null) return;
   throw new UsageError(`'${out}' holds an unfinished run, begun with ${difference}; give --out another folder`);
 }

@@ -38,12 +38,11 @@ export interface MergedRun {
 
 /**
  * @param shards all of them, in order
- * @throws ResultsError if they were played by another version than this, or have counts that cannot be
+ * @throws ResultsError if they have counts that cannot be
  */
-export async function mergedRun(game: Game, shards: readonly FoundShard[]): Promise<MergedRun> {
+export function mergedRun(game: Game, shards: readonly FoundShard[]): MergedRun {
   const { identity: ofFirst, whole, labels } = shards[0]!.file;
   const identity = wholeOf(ofFirst);
-  await refuseOtherVersion(identity);
   const arms = identity.arms.map(({ setup, control }, place): Arm => {
     const { label, note, control: controlLabel } = labels[place] ?? ({} as Labels);
     return {
@@ -77,8 +76,8 @@ export async function mergedRun(game: Game, shards: readonly FoundShard[]): Prom
   };
 }
 
-/** What is made of counts depends on the version too. */
-async function refuseOtherVersion({ version, signature, game }: Identity): Promise<void> {
+/** What is made of counts depends on the version too. @throws ResultsError if they were played by another than this */
+export async function refuseOtherVersion({ version, signature, game }: Identity): Promise<void> {
   const here = await behaviourSignature(game);
   if (version !== VERSION) {
     throw new ResultsError(
