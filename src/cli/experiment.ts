@@ -71,6 +71,7 @@ export function experimentCommand(yargs: Argv, _game: string, onPlan?: OnPlan): 
       )
       .example('$0 experiment experiments/senior-vs-junior.yaml', 'writes results/senior-vs-junior/')
       .example('$0 experiment experiments/rulings.yaml --resume', 'continue a run that was stopped or killed')
+      .example('$0 experiment experiments/tips.yaml --shard 1/2', 'play a half; when both are there: shamus merge')
       .example('$0 experiment check experiments/rulings.yaml', 'show what it would play, and how long that takes'),
   );
 }

@@ -34,8 +34,11 @@ export function mergeCommand(yargs: Argv): Argv {
             describe: 'print the results as JSON, as the command with --json does',
           },
         } as const)
-        .example('$0 merge results/tips', 'of all shards in results/tips make the results of the whole run')
-        .example('$0 merge from-a from-b --out results/tips', 'the same of shards that lie in several folders'),
+        .example('$0 merge results/tips', 'of all shards in a folder make the results of the whole run')
+        .example(
+          '$0 merge results/tips/shard-1-of-2 results/tips/shard-2-of-2 --out whole',
+          'the same of shards that lie in several folders',
+        ),
     async (argv) => {
       keepStdoutForResults();
       const found = await findShards(argv.folders);

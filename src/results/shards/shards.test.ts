@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { sized } from '../../../test/sized.testing.js';
+import { UsageError } from '../../game/index.js';
 import { asIfEnded, contentOf, counting, killedAt, withRoomFor } from '../disk/failing-disk.testing.js';
 import { ResultsError } from '../disk/folder.js';
 import { findShards } from './find-shards.js';
@@ -210,5 +211,25 @@ describe('what cannot be merged', () => {
     expect(troubles).toEqual([
       "'shard-2-of-4' is of another run: it was begun with --shard 2/4, and the others are of 3",
     ]);
+  });
+});
+
+test('a merge leaves the unfinished run of something else as it is', async () => {
+  await withShards(SORT, async (folder) => {
+    const out = join(folder, 'out');
+    const other = { ...SORT, games: 95 };
+    const calls = await counting(() => play(join(folder, 'elsewhere'), other, null));
+    await killedAt(calls.indexOf('renameSync') + 2, () => play(out, other, null));
+    asIfEnded(folder);
+    const before = contentOf(out, 'unfinished');
+    const found = await quick(() => merge([join(folder, 'shards')], out)).catch((error: unknown) => error);
+    expect(found).toBeInstanceOf(UsageError);
+    expect((found as Error).message).toBe(
+      `'${out}' holds an unfinished run, begun with the stopping rule 95 games an arm, and the shards have 35 games an arm; give --out another folder`,
+    );
+    const { 'unfinished/lock': _, ...rest } = before;
+    expect(contentOf(out, 'unfinished')).toEqual(rest);
+    await quick(() => play(out, other, null));
+    expect(lastingContent(out)).toEqual(await wholeRun(other));
   });
 });
