@@ -17,8 +17,13 @@ beforeEach(() => {
     return now;
   });
   vi.spyOn(console, 'error').mockImplementation(() => {});
+  // A process that was killed has no timers.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval'] });
 });
-afterEach(() => vi.restoreAllMocks());
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
 
 const SORTS = fc.record({
   arms: fc.integer({ min: 1, max: 4 }),
