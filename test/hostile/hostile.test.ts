@@ -1,4 +1,4 @@
-/** Policies that try what they should not: one of each sort; hostile.long.test.ts meets all. */
+/** Policies that try what they should not: one of each sort; hostile.nightly.test.ts meets all. */
 import { expect, test } from 'vitest';
 import { KINDS, metInAudit, metInRun } from './kinds.testing.js';
 

@@ -19,7 +19,7 @@ import {
   untilSeen,
 } from './shamus.testing.js';
 
-/** Kills of each of the ways to run below; src/results/faults.test.ts kills at every call that changes the disk. */
+/** Kills of each of the ways to run below; src/results/faults.long.test.ts kills at every call that changes the disk. */
 const KILLS = sized(1, 5);
 const TEAMS = ['-t', 'random+random,high-first+meld-first'];
 const RUN = ['run', ...TEAMS, '-n', '25000', '-s', 'killed', '--threads', '2'];

@@ -1,6 +1,6 @@
 /**
  * The guides, step by step as a reader follows them. When the program prints something else than a guide shows,
- * `npx vitest run test/guide.test.ts -u` writes the guide anew; then read the words around it again.
+ * `npm run test:long -- test/guide -u` writes the guide anew; then read the words around it again.
  */
 import { appendFileSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

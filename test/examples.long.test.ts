@@ -23,7 +23,7 @@ const ELSEWHERE: readonly (readonly [command: RegExp, why: string])[] = [
   [/^duckdb /, "another program's; records.test.ts reads records with DuckDB"],
 ];
 
-/** Guides that guide.test.ts follows from prompt to prompt, and compares with what is printed. */
+/** Guides that guide.long.test.ts follows from prompt to prompt, and compares with what is printed. */
 const FOLLOWED = [
   'docs/writing-a-policy.md',
   'docs/writing-a-rummy-policy.md',
@@ -152,8 +152,8 @@ describe('examples', () => {
     expect(ALL.filter(({ source }) => source.endsWith('--help')).length).toBeGreaterThan(35);
   });
 
-  test.each(FOLLOWED)('of %s are followed by guide.test.ts', (guide) => {
-    expect(readFileSync(join(PACKAGE, 'test/guide.test.ts'), 'utf8')).toContain(`'${guide}'`);
+  test.each(FOLLOWED)('of %s are followed by guide.long.test.ts', (guide) => {
+    expect(readFileSync(join(PACKAGE, 'test/guide.long.test.ts'), 'utf8')).toContain(`'${guide}'`);
     expect(ALL.some(({ source, prompted }) => prompted && source === guide)).toBe(true);
   });
 
