@@ -49,10 +49,6 @@ export function experimentCommand(yargs: Argv, _game: string, onPlan?: OnPlan): 
           giveExamplesLines(check)
             .positional('file', FILE)
             .options(RUNNING_OPTIONS)
-            .example(
-              '$0 experiment experiments/tips.yaml --shard 3/100',
-              'play one part of it; shamus merge joins all parts',
-            )
             .example('$0 experiment check experiments/rulings.yaml', 'show its arms, labels, games and time')
             .example('$0 experiment check my.yaml --threads 8', 'estimate the time on eight threads'),
         async (argv) => checkExperiment(argv),
