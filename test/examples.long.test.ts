@@ -2,7 +2,7 @@
  * Every example that readers are given works: each is run as it stands, but with fewer games. One that is added is found
  * and run; one that cannot be run is in `ELSEWHERE`, with the reason.
  */
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { bashIn, PACKAGE, printed, shamus, type Told, temporaryFolder } from './cli/shamus.testing.js';
@@ -97,15 +97,13 @@ const FOLDER = join(temporaryFolder(), 'here');
 
 beforeAll(async () => {
   mkdirSync(join(FOLDER, 'experiments'), { recursive: true });
-  mkdirSync(join(FOLDER, 'examples'));
   for (const file of readdirSync(join(PACKAGE, 'experiments')).filter((name) => name.endsWith('.yaml'))) {
     writeFileSync(
       join(FOLDER, 'experiments', file),
       fewGames(readFileSync(join(PACKAGE, 'experiments', file), 'utf8')),
     );
   }
-  for (const name of readdirSync(join(PACKAGE, 'examples')))
-    copyFileSync(join(PACKAGE, 'examples', name), join(FOLDER, 'examples', name));
+  cpSync(join(PACKAGE, 'examples'), join(FOLDER, 'examples'), { recursive: true });
   const guide = readFileSync(join(PACKAGE, 'docs/experiments.md'), 'utf8');
   writeFileSync(join(FOLDER, 'my.yaml'), fewGames(/```yaml\n(.*?)```/s.exec(guide)![1]!));
   writeFileSync(join(FOLDER, 'my-uno.ts'), /```ts\n(import .*?)```/s.exec(README)![1]!);

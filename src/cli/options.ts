@@ -4,7 +4,7 @@ import type { Argv, Options } from 'yargs';
 import { pick, UsageError } from '../game/index.js';
 import { DEFAULT_GAME, GAME_NAMES } from '../games/registry.js';
 import { RECORDS_FORMS, type RecordsForm } from '../results/index.js';
-import { MOST_GAMES, splitTeams } from '../simulation/index.js';
+import { MOST_GAMES, type Shard, type StopRule, splitTeams } from '../simulation/index.js';
 
 const MOST_THREADS = 256;
 
@@ -186,6 +186,30 @@ export function spotChecksShare(value: string | undefined): { readonly spotCheck
     throw new UsageError(`--spot-checks must be a share from 0 to 1, not '${value}'`);
   }
   return { spotChecks: share };
+}
+
+/** The part of a run that is played. */
+export const SHARD_OPTION = {
+  shard: text('shard', {
+    describe: 'play only one of several parts, as in 3/100, into a folder that all share (see: shamus merge --help)',
+  }),
+} as const;
+
+/** More than anybody has, and few enough for a list of those that are missing. */
+const MOST_SHARDS = 1e6;
+
+/** @returns what a plan has of it @throws UsageError unless it is of the form 3/100, and how many games are played is known */
+export function shardOf(value: string | undefined, rule: StopRule): { readonly shard?: Shard } {
+  if (value === undefined) return {};
+  const [, index, of] = (/^(\d{1,7})\/(\d{1,7})$/.exec(value) ?? []).map(Number);
+  if (index === undefined || of === undefined || of > MOST_SHARDS || index < 1 || index > of) {
+    throw new UsageError(`--shard must be of the form 3/100, from 1/100 to 100/100, not '${value}'`);
+  }
+  if (rule.kind === 'games') return { shard: { index, of } };
+  const asked = rule.kind === 'precision' ? 'a precision' : 'a decision';
+  throw new UsageError(
+    `--shard needs a fixed number of games: what is played for ${asked} depends on all games before, so it cannot be divided`,
+  );
 }
 
 export function gamesOf(value: string): number {

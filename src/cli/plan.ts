@@ -10,6 +10,7 @@ import {
   list,
   RULE_OPTION,
   rulingsOf,
+  shardOf,
   spotChecksShare,
   teamList,
   text,
@@ -118,6 +119,7 @@ interface RunningArguments {
   readonly threads?: string | undefined;
   readonly 'game-timeout'?: string | undefined;
   readonly 'spot-checks'?: string | undefined;
+  readonly shard?: string | undefined;
 }
 
 /** @throws UsageError if an option is not a valid number */
@@ -129,6 +131,7 @@ export function planOf(arms: readonly Arm[], rule: StopRule, wish: RunningArgume
     threads: threadsOf(wish.threads),
     gameTimeout: gameTimeoutOf(wish['game-timeout']),
     ...spotChecksShare(wish['spot-checks']),
+    ...shardOf(wish.shard, rule),
   };
 }
 

@@ -2,7 +2,7 @@ import { countOf, type Game, goals } from '../game/index.js';
 import { count, percent, points } from '../report/numbers.js';
 import {
   armTitle,
-  gamesAtMost,
+  gamesInPlan,
   LEVEL,
   type Progress,
   pairsWith,
@@ -37,7 +37,7 @@ export function progressText(
 ): ProgressText {
   const { games, resumed } = progress;
   const speed = seconds > 0 ? (games - resumed) / seconds : 0;
-  const total = plan.rule.kind === 'games' ? plan.arms.length * gamesAtMost(plan.rule) : null;
+  const total = plan.rule.kind === 'games' ? gamesInPlan(game, plan) : null;
   const parts = [`${count(games)} games`, `${count(Math.round(speed))}/s`];
   // In the first moments code is still being compiled.
   if (progress.secondsLeft !== null && seconds >= WARM_UP) parts.push(`${duration(progress.secondsLeft)} left`);

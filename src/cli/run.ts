@@ -2,9 +2,18 @@ import type { Argv } from 'yargs';
 import { type Game, USUAL_EXTENT, UsageError } from '../game/index.js';
 import { loadGame } from '../games/registry.js';
 import { MOST_GAMES, type StopRule } from '../simulation/index.js';
-import { keeperOf, tellWhere } from './keeper.js';
+import { finishShard, keeperOf, tellWhere } from './keeper.js';
 import { conclude, jsonLine, measure } from './measure.js';
-import { gamesOf, KEEPING_OPTIONS, numberBetween, RUNNING_OPTIONS, recordsOf, SEED_OPTION, text } from './options.js';
+import {
+  gamesOf,
+  KEEPING_OPTIONS,
+  numberBetween,
+  RUNNING_OPTIONS,
+  recordsOf,
+  SEED_OPTION,
+  SHARD_OPTION,
+  text,
+} from './options.js';
 import { armsOf, lineupOptions, type OnPlan, planOf, setupsOptions } from './plan.js';
 import { commandLine, keepStdoutForResults, lookOf } from './terminal.js';
 
@@ -26,6 +35,7 @@ export async function runCommand(yargs: Argv, gameName: string, onPlan?: OnPlan)
           }),
           ...SEED_OPTION,
           ...RUNNING_OPTIONS,
+          ...SHARD_OPTION,
           out: text('out', { alias: 'o', describe: 'folder for the results' }),
           ...KEEPING_OPTIONS,
           json: {
@@ -40,6 +50,10 @@ export async function runCommand(yargs: Argv, gameName: string, onPlan?: OnPlan)
       const plan = planOf(await armsOf(game, argv), stopRule(argv.games, argv.precision, usual.games), argv);
       if (onPlan !== undefined) return onPlan({ plan, question: null, records: recordsOf(argv.records) });
       const keeper = await keeperOf(argv, game, plan);
+      if (plan.shard !== undefined && keeper !== null && argv.out !== undefined) {
+        const measured = await measure(game, plan, keeper);
+        return finishShard(keeper, measured, { game, plan, question: null }, { of: 'run', comparison: null }, argv.out);
+      }
       // The report modules are loaded while the first games are played.
       const [measured, { caption, resultsTable }] = await Promise.all([
         measure(game, plan, keeper),

@@ -41,3 +41,26 @@ export function keepStdoutForResults(): void {
 export function commandLine(): string {
   return shellLine(['shamus', ...process.argv.slice(2)]);
 }
+
+/** The words of the command line without some options: those of `valued` with their values. */
+export function commandWithout(valued: readonly string[], flags: readonly string[]): string[] {
+  const words = ['shamus'];
+  const args = process.argv.slice(2);
+  for (let place = 0; place < args.length; place++) {
+    const word = args[place]!;
+    if (valued.includes(word)) place++;
+    else if (!flags.includes(word) && !valued.some((name) => word.startsWith(`${name}=`))) words.push(word);
+  }
+  return words;
+}
+
+/** `--out DIR` and `-o DIR`; `--out=DIR`, `-o=DIR` and `-oDIR`. */
+const OUT = /^(--out|-o)$|^(--out=|-o=?).+$/;
+
+/** The words of a command that writes its results to another folder. */
+export function commandWithOut(words: readonly string[], out: string): string[] {
+  const place = words.findIndex((word) => OUT.test(word));
+  if (place < 0) return [...words, '--out', out];
+  const isApart = /^(--out|-o)$/.test(words[place]!);
+  return [...words.slice(0, place), isApart ? words[place]! : '--out', out, ...words.slice(place + (isApart ? 2 : 1))];
+}

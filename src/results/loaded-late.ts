@@ -9,9 +9,11 @@ import type { Asked } from './identity.js';
 import type { Keeper } from './keeper.js';
 import type { ResultsWish } from './open.js';
 import type { Results } from './read.js';
+import type { FoundShard, FoundShards } from './shards/find-shards.js';
+import type { MergedRun } from './shards/merged-run.js';
 import type { Verification, VerifyWish } from './verify/verify.js';
 
-export type { Results, Verification, VerifyWish };
+export type { FoundShards, MergedRun, Results, Verification, VerifyWish };
 
 /** Opens a results folder for a run: see open.ts. */
 export async function openResults(wish: ResultsWish): Promise<Keeper> {
@@ -54,4 +56,26 @@ export async function holdTournament(
   watch: Omit<RunWatch, 'onGames' | 'log'>,
 ): Promise<HeldTournament> {
   return (await import('./hold-tournament.js')).holdTournament(wish, watch);
+}
+
+/** Finds the shards of a run: see shards/find-shards.ts. */
+export async function findShards(folders: readonly string[]): Promise<FoundShards> {
+  return (await import('./shards/find-shards.js')).findShards(folders);
+}
+
+/** What shards come to: see shards/merged-run.ts. */
+export async function mergedRun(game: Game, shards: readonly FoundShard[]): Promise<MergedRun> {
+  const { mergedRun: merge, refuseOtherVersion } = await import('./shards/merged-run.js');
+  await refuseOtherVersion(shards[0]!.file.identity);
+  return merge(game, shards);
+}
+
+/** Writes what shards come to: see shards/merge-shards.ts. */
+export async function writeMerged(
+  run: MergedRun,
+  shards: readonly FoundShard[],
+  out: string,
+  command: string,
+): Promise<void> {
+  await (await import('./shards/merge-shards.js')).writeMerged(run, shards, out, command);
 }

@@ -24,6 +24,7 @@ export { disarm } from './realm/disarm.js';
 export { Guard, suspect } from './realm/guard.js';
 export * from './run.js';
 export * from './run-plan.js';
+export * from './shard.js';
 export * from './signature.js';
 export { spotChecksOf } from './spot-checks/summary.js';
 export * from './stopping.js';

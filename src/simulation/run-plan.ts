@@ -16,6 +16,15 @@ export interface RunPlan {
   readonly spotChecks?: number;
   /** The order in which batches are played: arm after arm (unless told), or a batch of each arm in turn. */
   readonly order?: BatchOrder;
+  /** Which part of the games is played, see partsOf: all of them unless told. The rule is then a number of games. */
+  readonly shard?: Shard;
+}
+
+/** One of several equal parts of a run, which are played apart and merged. */
+export interface Shard {
+  /** From 1. */
+  readonly index: number;
+  readonly of: number;
 }
 
 export type BatchOrder = 'arm-by-arm' | 'in-turn';
@@ -58,9 +67,9 @@ export interface PlayedGames extends PlayedBatch {
   readonly batch: PlayedBatch | null;
 }
 
-/** What is played already of an arm. */
+/** What is played already of an arm, or of a shard's part of it. */
 export interface ArmStart {
-  /** The games 0, 1, …: whole batches, or all. */
+  /** The games 0, 1, … (of a part from its first): whole batches, or all. */
   readonly whole: PackedTally;
   /** The games after these, less than a batch; null if there are none. */
   readonly partial: { readonly tally: PackedTally; readonly log: GameLog | null } | null;
@@ -79,7 +88,7 @@ export interface Progress {
   readonly tally: Tally;
 }
 
-/** An arm's results: the games 0 to tally.games - 1, all of them and no other. */
+/** An arm's results: the games 0 to tally.games - 1, all of them and no other; of a shard so many of its part. */
 export interface ArmResult {
   readonly arm: Arm;
   readonly tally: Tally;

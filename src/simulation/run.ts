@@ -8,6 +8,7 @@ import { type NextJob, Schedule } from './batches/schedule.js';
 import type { JobResult } from './batches/worker.js';
 import { type FaultReport, faultLine } from './fault-report.js';
 import type { ArmResult, ArmStart, RunPlan, RunResult, RunWatch } from './run-plan.js';
+import { partsOf } from './shard.js';
 import { USUAL_SHARE } from './spot-checks/choice.js';
 import { SpotChecker } from './spot-checks/spot-checker.js';
 import { gamesAtMost, isReached } from './stopping.js';
@@ -32,7 +33,10 @@ export async function simulate(
 ): Promise<RunResult> {
   const games = await Promise.all(plan.arms.map((arm) => loadGame(arm.setup.game)));
   const batch = batchOf(plan.arms);
-  const arms = plan.arms.map((arm, place) => new ArmProgress(arm, games[place]!, plan.rule, batch, start[place]));
+  const parts = plan.shard && partsOf(games[0]!, plan, plan.shard);
+  const arms = plan.arms.map(
+    (arm, place) => new ArmProgress(arm, games[place]!, plan.rule, batch, start[place], parts?.[place]),
+  );
   return new Run(plan, arms, watch).execute();
 }
 
@@ -315,10 +319,9 @@ class Run {
     const tried = this.arms.flatMap(({ secondsAGame }) => secondsAGame ?? []);
     if (tried.length === 0) return null;
     const average = tried.reduce((sum, seconds) => sum + seconds, 0) / tried.length;
-    const { games } = this.plan.rule;
     let seconds = 0;
-    for (const { done, gamesBack, secondsAGame } of this.arms) {
-      if (!done) seconds += (games - gamesBack) * (secondsAGame ?? average);
+    for (const { done, gamesLeft, secondsAGame } of this.arms) {
+      if (!done) seconds += gamesLeft * (secondsAGame ?? average);
     }
     for (const job of this.pending) {
       const arm = this.arms.find((progress) => progress.arm === job.arm);
@@ -327,8 +330,9 @@ class Run {
     return Math.max(0, seconds) / this.threads;
   }
 
-  private resultOf({ arm, tally, done }: ArmProgress): ArmResult {
-    return { arm, tally, complete: done && isReached(this.plan.rule, tally) };
+  private resultOf({ arm, tally, done, isPlayed }: ArmProgress): ArmResult {
+    const complete = this.plan.shard === undefined ? done && isReached(this.plan.rule, tally) : isPlayed;
+    return { arm, tally, complete };
   }
 
   private result(): RunResult {

@@ -8,6 +8,7 @@ const COMMANDS = [
   'tournament',
   'compare',
   'experiment',
+  'merge',
   'report',
   'verify',
   'replay',

@@ -47,7 +47,7 @@ export class Schedule {
   }
 
   private jobOf(progress: ArmProgress | undefined, onlyIfDue = false): NextJob | null {
-    if (progress === undefined || (onlyIfDue && progress.firstUnplayed !== progress.tally.games)) return null;
+    if (progress === undefined || (onlyIfDue && progress.firstUnplayed !== progress.firstMissing)) return null;
     const range = progress.next(this.gamesAJob(progress));
     if (range === null) return null;
     this.ahead++;
