@@ -5,6 +5,7 @@ import { Stock } from '../engine/stock.js';
 import { OUTCOMES } from '../rules/endings.js';
 import { DEFAULT_RULINGS } from '../rules/rulings.js';
 import { tellLine } from './line.js';
+import { type Goal, LOST } from './open-position.js';
 import { LineSearch, type Solution } from './search.js';
 
 const SENIOR = OUTCOMES.findIndex(({ name }) => name === 'senior');
@@ -28,15 +29,22 @@ export class ShamusDealSolver implements DealSolver {
   solve(game: number, nodes: number): SolvedDeal {
     this.stock.shuffle(this.key, game);
     const { deck } = this.stock;
-    const senior = this.search.solve(deck, 'senior', nodes);
+    const senior = this.solveDeck(deck, 'senior', nodes);
     if (senior.line !== null) {
       return { goals: [found(senior), { verdict: 'won', nodes: 0 }], line: this.told(game, senior) };
     }
-    const any = this.search.solve(deck, 'any', nodes);
+    const any = this.solveDeck(deck, 'any', nodes);
     const line = any.line === null ? null : this.told(game, any);
     // In a search for any win a Senior may turn up that the search for it had not found.
     const isSenior = line !== null && line.outcome === SENIOR;
     return { goals: [isSenior ? { ...found(senior), verdict: 'won' } : found(senior), found(any)], line };
+  }
+
+  private solveDeck(deck: Uint8Array, goal: Goal, nodes: number): Solution {
+    const { search } = this;
+    // The upcard alone can use up nothing but cards; still, the rules say that play may end there.
+    if (search.position.deal(deck) === LOST) return { goal, verdict: 'lost', nodes: 0, line: null };
+    return search.solve(goal, nodes);
   }
 
   /** The deal as the engine plays it by the line that was found. @throws Error if it is not won there: a mistake in here */

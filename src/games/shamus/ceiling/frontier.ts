@@ -10,14 +10,18 @@ const FIRST_ROOM = 256;
 
 const { imul } = Math;
 
+/** What a search leaves out: nothing, so that it is complete; positions taken for alike; or others for want of width. */
+export const Left = { NOTHING: 0, ALIKE: 1, OTHERS: 2 } as const;
+export type Left = number;
+
 /**
  * The different positions that one number of turns leads to: the best of them by score, as many as the width allows.
  * Positions are compared word by word, so that equal hashes mean nothing.
  */
 export class Frontier {
   count = 0;
-  /** Whether a position was left out for want of width: what follows from here is then not all there is. */
-  dropped = false;
+  /** What was left out of all that was added. */
+  left: Left = Left.NOTHING;
   private room = FIRST_ROOM;
   private words = new Int32Array(FIRST_ROOM * STRIDE);
   private bytes = new Uint8Array(this.words.buffer);
@@ -38,14 +42,14 @@ export class Frontier {
     this.width = width;
     this.alike = alike;
     this.least = 0;
-    this.dropped = false;
+    this.left = Left.NOTHING;
     this.table.fill(0);
   }
 
   /** Whether a position with this score may be kept; if not it counts as left out. */
   wants(score: number): boolean {
     if (score >= this.least) return true;
-    this.dropped = true;
+    this.left = Left.OTHERS;
     return false;
   }
 
@@ -64,8 +68,8 @@ export class Frontier {
       this.count++;
       return true;
     }
-    if (this.alike === POSITION_WORDS) return false;
-    this.dropped = true;
+    if (this.areEqual(other, this.count, POSITION_WORDS)) return false;
+    this.left = Math.max(this.left, Left.ALIKE);
     if (score <= words[other * STRIDE + SCORE_AT]!) return false;
     words.copyWithin(other * STRIDE, at, at + STRIDE);
     return true;
@@ -102,7 +106,7 @@ export class Frontier {
     }
     this.count = kept;
     this.least = least;
-    this.dropped = true;
+    this.left = Left.OTHERS;
     this.table.fill(0);
     for (let place = 0; place < kept; place++) this.enter(place);
   }
@@ -123,7 +127,7 @@ export class Frontier {
     const mask = table.length - 1;
     let slot = this.hashOf(place) & mask;
     while (table[slot] !== 0) {
-      if (this.areAlike(table[slot]! - 1, place)) return table[slot]! - 1;
+      if (this.areEqual(table[slot]! - 1, place, this.alike)) return table[slot]! - 1;
       slot = (slot + 1) & mask;
     }
     table[slot] = place + 1;
@@ -141,11 +145,12 @@ export class Frontier {
     return hash;
   }
 
-  private areAlike(one: number, other: number): boolean {
+  /** Whether they are, in so many words. */
+  private areEqual(one: number, other: number, count: number): boolean {
     const { words } = this;
     const a = one * STRIDE;
     const b = other * STRIDE;
-    for (let word = 0; word < this.alike; word++) if (words[a + word] !== words[b + word]) return false;
+    for (let word = 0; word < count; word++) if (words[a + word] !== words[b + word]) return false;
     return true;
   }
 }

@@ -22,6 +22,9 @@ export const JUNIOR_WON = 2;
 export const LOST = 3;
 export type Standing = number;
 
+/** What is tried for: Senior, or any win. */
+export type Goal = 'senior' | 'any';
+
 const MOST_SEATS = 4;
 /**
  * Packed, a position is: the Rummy hands and the melds, which say most about it; the Uno hands; the pile as a set; the
@@ -74,6 +77,8 @@ export class OpenPosition implements Melds {
   readonly rulings: Rulings;
   readonly pickUpNeedsMeld: boolean;
   readonly deck = new Uint8Array(DECK_SIZE);
+  /** Cards in the circle at the start. */
+  readonly fullCircle: number;
   private readonly circleStart: number;
 
   constructor({ players, targets, rulings }: OpenTerms) {
@@ -81,6 +86,7 @@ export class OpenPosition implements Melds {
     this.targets = targets;
     this.rulings = rulings;
     this.pickUpNeedsMeld = rulings.pickUpNeedsMeld;
+    this.fullCircle = circleSize(players);
     this.circleStart = players * handSize(players);
   }
 
@@ -92,7 +98,7 @@ export class OpenPosition implements Melds {
     this.sequencesLo = this.sequencesHi = this.groupsLo = this.groupsHi = 0;
     this.pileCount = this.pileLo = this.pileHi = this.used = 0;
     this.next = 0;
-    this.circleCount = circleSize(players);
+    this.circleCount = this.fullCircle;
     this.seniorLost = this.skipped = false;
     this.opening = true;
     for (let round = 0; round < handSize(players); round++) {

@@ -3,24 +3,24 @@ import * as sets from '../../../cards/sets.js';
 import type { Verdict } from '../../../game/index.js';
 import type { LayDown } from '../lay-downs/lay-down.js';
 import { fittingHi, fittingLo } from '../rules/turn-rules.js';
-import { Frontier } from './frontier.js';
+import { Frontier, Left } from './frontier.js';
 import { LineLog, type LineTurn, NO_TURN } from './line-log.js';
 import {
+  type Goal,
   GOES_ON,
   JUNIOR_WON,
   KIND_WORDS,
   OpenPosition,
   type OpenTerms,
+  POSITION_WORDS,
   SENIOR_WON,
   type Standing,
 } from './open-position.js';
+import { Outlook } from './outlook.js';
 import { Prospect } from './prospect.js';
-import { RummyTurns } from './rummy-turns.js';
+import { RummyTurns, type TurnVisitor } from './rummy-turns.js';
 
 const { firstCard, hiOf, loOf } = sets;
-
-/** What is searched for. */
-export type Goal = 'senior' | 'any';
 
 export interface Solution {
   readonly goal: Goal;
@@ -31,17 +31,23 @@ export interface Solution {
   readonly line: readonly LineTurn[] | null;
 }
 
+/** How many positions are kept after each turn: few at first, since most deals are won soon. */
 const FIRST_WIDTH = 4;
-const WIDER = 8;
+const WIDER = 4;
 
 /**
- * Whether a deal can be won by players who know every card. All positions after one turn, after two turns and so on are
- * kept, the most promising ones if there are too many; then again with more. Once nothing had to be left out and nothing
- * won, the deal is lost: this search was complete.
+ * Whether a position can be won by players who know every card. All positions after one turn, after two turns and so on
+ * are kept; where they are too many the most promising ones, and of those with the same Rummy hands and melds only one:
+ * they would differ in little. Then again with more, until the goal is reached. Once nothing has been left out the search
+ * was complete, and what it has not found is not there.
  */
-export class LineSearch {
-  private readonly position: OpenPosition;
+export class LineSearch implements TurnVisitor {
+  /** From which the next search starts; the search moves it. */
+  readonly position: OpenPosition;
+  private readonly start: Int32Array;
+  private readonly startBytes: Uint8Array;
   private readonly turns: RummyTurns;
+  private readonly outlook: Outlook;
   private readonly prospect: Prospect;
   private here = new Frontier();
   private after = new Frontier();
@@ -50,57 +56,66 @@ export class LineSearch {
   private nodes = 0;
   private most = 0;
   private won = NO_TURN;
+  /** The position whose turns are tried: its place in `here`, and the turn that led to it. */
   private place = 0;
   private origin = NO_TURN;
-  widths: number[] = [];
 
   constructor(terms: OpenTerms) {
     this.position = new OpenPosition(terms);
+    this.start = new Int32Array(POSITION_WORDS);
+    this.startBytes = new Uint8Array(this.start.buffer);
     this.turns = new RummyTurns(this.position, this);
-    this.prospect = new Prospect(this.position);
+    this.outlook = new Outlook(this.position);
+    this.prospect = new Prospect(this.position, this.outlook);
   }
 
-  /** @param deck in the order of use @param nodes most turns that are tried */
-  solve(deck: Uint8Array, goal: Goal, nodes: number): Solution {
+  /** @param nodes most turns that are tried, all searches together */
+  solve(goal: Goal, nodes: number): Solution {
     this.goal = goal;
     this.nodes = 0;
     this.most = nodes;
     this.won = NO_TURN;
-    this.widths = [];
+    this.position.store(this.start, this.startBytes, 0);
+    this.outlook.deal();
+    let alike = KIND_WORDS;
     for (let width = FIRST_WIDTH; ; width *= WIDER) {
-      this.widths.push(width);
-      const complete = this.search(deck, width, KIND_WORDS);
-      if (this.won !== NO_TURN) return { goal, verdict: 'won', nodes: this.nodes, line: this.log.line(this.won) };
-      if (complete) return { goal, verdict: 'lost', nodes: this.nodes, line: null };
-      if (this.nodes >= this.most) return { goal, verdict: 'unknown', nodes: this.nodes, line: null };
+      const left = this.search(width, alike);
+      if (this.won !== NO_TURN) return this.solution('won');
+      if (this.nodes >= this.most) return this.solution('unknown');
+      if (left === Left.NOTHING) return this.solution('lost');
+      // There was room for all: only what was taken for alike stands between this and a proof.
+      if (left === Left.ALIKE) alike = POSITION_WORDS;
     }
   }
 
-  /** @returns whether every line of play was followed or excluded */
-  private search(deck: Uint8Array, width: number, alike: number): boolean {
-    const { position, log, prospect } = this;
+  private solution(verdict: Verdict): Solution {
+    const { goal, nodes } = this;
+    return { goal, verdict, nodes, line: verdict === 'won' ? this.log.line(this.won) : null };
+  }
+
+  /** Searches once. @returns what was left out, unless the goal was reached or the nodes are used up */
+  private search(width: number, alike: number): Left {
+    const { position, log } = this;
     log.clear();
-    if (position.deal(deck) !== GOES_ON) return true;
-    prospect.aim(this.goal);
+    position.load(this.start, this.startBytes, 0);
     this.after.clear(width, alike);
-    if (!prospect.isHopeless()) this.after.add(position, 0, NO_TURN);
-    let complete = true;
+    this.add(NO_TURN);
+    let left: Left = Left.NOTHING;
     while (this.after.count > 0) {
       [this.here, this.after] = [this.after, this.here];
       const { here, after } = this;
       after.clear(width, alike);
       for (let place = 0; place < here.count; place++) {
-        if (this.nodes >= this.most) return false;
         here.load(position, place);
         this.place = place;
         this.origin = here.originOf(place);
         this.expand();
-        if (this.won !== NO_TURN) return true;
+        if (this.won !== NO_TURN || this.nodes >= this.most) return left;
       }
       after.close();
-      if (after.dropped) complete = false;
+      left = Math.max(left, after.left);
     }
-    return complete;
+    return left;
   }
 
   private expand(): void {
@@ -141,15 +156,20 @@ export class LineSearch {
     return this.won === NO_TURN && this.nodes < this.most;
   }
 
+  /** Where a turn has led. */
   private reach(standing: Standing, turn: number): void {
     if (standing === SENIOR_WON || (standing === JUNIOR_WON && this.goal === 'any')) {
       this.won = turn;
       return;
     }
-    if (standing === GOES_ON && !this.prospect.isHopeless()) {
-      const score = this.prospect.score();
-      if (this.after.wants(score) && this.after.add(this.position, score, turn)) return;
-    }
-    this.log.drop();
+    if (standing !== GOES_ON || !this.add(turn)) this.log.drop();
+  }
+
+  private add(turn: number): boolean {
+    const { position, prospect, outlook, after, goal } = this;
+    if (goal === 'senior' && position.seniorLost) return false;
+    const score = goal === 'senior' ? prospect.ofSenior() : prospect.ofJunior();
+    // What the frontier has no room for is asked first: that is most of it.
+    return after.wants(score) && !outlook.lacksPoints(goal) && after.add(position, score, turn);
   }
 }
