@@ -39,7 +39,7 @@ const shamus: Game<ShamusPolicy> = {
   referee: async (setup) => new (await import('./referee/referee.js')).ShamusReferee(setup),
   ceiling: {
     goals: ['senior', 'any'],
-    usualNodes: 1_000_000,
+    usualNodes: 2_000_000,
     solver: async (setup, seed) => new (await import('./ceiling/deal-solver.js')).ShamusDealSolver(setup, seed),
   },
   transcriptChecker: async () => new (await import('./checker/index.js')).TranscriptChecker(),

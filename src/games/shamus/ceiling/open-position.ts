@@ -245,7 +245,7 @@ export class OpenPosition implements Melds {
     this.hands[2 * seat + 1]! |= hiOf(card);
   }
 
-  private putOnPile(card: Card): void {
+  putOnPile(card: Card): void {
     this.pile[this.pileCount++] = card;
     this.pileLo |= loOf(card);
     this.pileHi |= hiOf(card);

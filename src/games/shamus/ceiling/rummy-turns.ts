@@ -11,6 +11,8 @@ const { cardsOfRanks, firstCard, hiOf, loOf, ranksOf, suitHi, suitLo } = sets;
 /** Is told each legal turn; false to be told no more. */
 export interface TurnVisitor {
   rummyTurn(depth: number, laid: LayDown, discard: Card): boolean;
+  /** Is told of each lay-down that is tried where there are very many, most of them not legal; false to try no more. */
+  layDownTried(): boolean;
 }
 
 /**
@@ -223,6 +225,8 @@ export class RummyTurns {
   }
 
   private tellEachDiscard(): void {
+    this.goesOn = this.visitor.layDownTried();
+    if (!this.goesOn) return;
     const { laid } = this;
     const restLo = this.handLo & ~(laid.sequencesLo | laid.groupsLo);
     const restHi = this.handHi & ~(laid.sequencesHi | laid.groupsHi);

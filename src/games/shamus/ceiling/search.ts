@@ -6,8 +6,8 @@ import { fittingHi, fittingLo } from '../rules/turn-rules.js';
 import { Frontier, Left } from './frontier.js';
 import { LineLog, type LineTurn, NO_TURN } from './line-log.js';
 import {
-  type Goal,
   GOES_ON,
+  type Goal,
   JUNIOR_WON,
   KIND_WORDS,
   OpenPosition,
@@ -154,6 +154,10 @@ export class LineSearch implements TurnVisitor {
     this.reach(position.playRummy(depth, sequencesLo, sequencesHi, groupsLo, groupsHi, discard), turn);
     this.here.load(position, this.place);
     return this.won === NO_TURN && this.nodes < this.most;
+  }
+
+  layDownTried(): boolean {
+    return ++this.nodes < this.most;
   }
 
   /** Where a turn has led. */
