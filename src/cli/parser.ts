@@ -9,6 +9,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   run: async () => (await import('./run.js')).runCommand,
   tournament: async () => (await import('./tournament.js')).tournamentCommand,
   compare: async () => (await import('./compare.js')).compareCommand,
+  ceiling: async () => (await import('./ceiling.js')).ceilingCommand,
   experiment: async () => (await import('./experiment.js')).experimentCommand,
   merge: async () => (await import('./merge.js')).mergeCommand,
   report: async () => (await import('./report.js')).reportCommand,

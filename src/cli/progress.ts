@@ -48,6 +48,29 @@ export class ProgressBar {
   }
 }
 
+/** Shows on stderr how many deals are solved, in one line; nothing if stderr is not a terminal. */
+export class DealBar {
+  private bar: SingleBar | null = null;
+
+  async start(deals: number): Promise<void> {
+    if (!process.stderr.isTTY) return;
+    const { default: progress } = await import('cli-progress');
+    const format = '{bar} {percentage} %  {value} of {total} deals  {eta_formatted} left';
+    this.bar = new progress.SingleBar({ ...LOOKS, ...(lookOf(process.stderr).bars ? BLOCKS : SIGNS), format });
+    this.bar.start(deals, 0);
+  }
+
+  follow(deals: number): void {
+    this.bar?.update(deals);
+  }
+
+  /** Clears the line. */
+  end(): void {
+    this.bar?.stop();
+    this.bar = null;
+  }
+}
+
 const LOOKS: Options = {
   stream: process.stderr,
   barsize: 20,

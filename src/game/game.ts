@@ -1,4 +1,5 @@
 import type { Key } from '../random/index.js';
+import type { Ceiling } from './ceiling.js';
 import type { Engine } from './engine.js';
 import type { Examiner } from './examiner.js';
 import type { Camera } from './film.js';
@@ -140,6 +141,8 @@ export interface Game<P = unknown> {
   examiner(setup: Setup): Promise<Examiner<P>>;
   /** Plays games again by their answers, and asks policies again: for the spot checks of runs, which do less without it. */
   referee?(setup: Setup): Promise<Referee<P>>;
+  /** Finds out how well its deals can be played by players who know all cards; optional. */
+  readonly ceiling?: Ceiling;
   /** Checks transcripts against the rules, independently of the engine. */
   transcriptChecker(): Promise<TranscriptChecker>;
 }

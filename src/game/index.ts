@@ -1,4 +1,5 @@
 export * from './angles.js';
+export * from './ceiling.js';
 export * from './engine.js';
 export * from './examiner.js';
 export * from './fault.js';

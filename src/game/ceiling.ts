@@ -1,0 +1,42 @@
+import type { Setup } from './game.js';
+import type { Storyteller } from './story.js';
+
+/** Whether a goal can be reached in a deal: proven either way, or not known. */
+export const VERDICTS = ['won', 'lost', 'unknown'] as const;
+export type Verdict = (typeof VERDICTS)[number];
+
+/** What was found out about one goal in one deal. */
+export interface GoalFound {
+  readonly verdict: Verdict;
+  /** Turns that were tried; 0 where the verdict follows from that on an earlier goal. */
+  readonly nodes: number;
+}
+
+/** What was found out about one deal. */
+export interface SolvedDeal {
+  /** In the order of the game's goals. */
+  readonly goals: readonly GoalFound[];
+  /** The deal played so that the first goal that can be reached is; null if none is proven won. Until the next deal is solved. */
+  readonly line: Storyteller | null;
+}
+
+/** Finds out what players who know all cards could reach. */
+export interface DealSolver {
+  /**
+   * Solves a deal.
+   *
+   * @param game index of the game of a run that has this deal
+   * @param nodes most turns that are tried for each goal, at least 1; the same number gives the same verdicts everywhere
+   */
+  solve(game: number, nodes: number): SolvedDeal;
+}
+
+/** What a game offers to `shamus ceiling`. */
+export interface Ceiling {
+  /** Names of measures. Whoever reaches one has reached those after it. */
+  readonly goals: readonly [string, ...string[]];
+  /** Turns tried for each goal unless the user says otherwise. */
+  readonly usualNodes: number;
+  /** @param seed the text whose key the deals are drawn from */
+  solver(setup: Setup, seed: string): Promise<DealSolver>;
+}
