@@ -63,7 +63,7 @@ export function actorOf(event: number): number {
 }
 
 /** The card, the suit, or how many cards. */
-export function valueOf(event: number): number {
+export function numberIn(event: number): number {
   return event >>> 8;
 }
 
