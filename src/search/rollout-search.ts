@@ -4,7 +4,11 @@ import type { RandomSource } from '../random/index.js';
 /** The most moves that are tried. */
 const MOST_MOVES = 256;
 /** Worlds after which moves are first compared; then after twice as many, and so on. */
-const FIRST_LOOK = 16;
+const FIRST_LOOK = 8;
+/** At every look only the better half is kept, but no fewer than this. */
+const FEW = 4;
+/** Squares of differences that are added to those seen, so that moves are not told apart by a few equal games. */
+const DOUBT = 0.25;
 /** A move is dropped when it falls behind the best by this many standard errors of the difference. */
 const BEHIND = 2;
 
@@ -106,6 +110,14 @@ export class RolloutSearch {
     return best;
   }
 
+  private last(): number {
+    let worst = -1;
+    for (let place = this.count - 1; place >= 0; place--) {
+      if (this.alive[place] === 1 && (worst < 0 || this.sums[place]! < this.sums[worst]!)) worst = place;
+    }
+    return worst;
+  }
+
   /** @returns how many are left */
   private dropThoseBehind(): number {
     const best = this.leader();
@@ -115,6 +127,7 @@ export class RolloutSearch {
       if (place !== best && this.isBehind(place, best, BEHIND)) this.alive[place] = 0;
       else left++;
     }
+    for (let most = Math.max(FEW, left >> 1); left > most; left--) this.alive[this.last()] = 0;
     return left;
   }
 
@@ -134,7 +147,7 @@ export class RolloutSearch {
       sum += difference;
       squares += difference * difference;
     }
-    const variance = squares / worlds - (sum / worlds) ** 2;
+    const variance = (squares + DOUBT) / worlds - (sum / worlds) ** 2;
     return sum / worlds > errors * Math.sqrt(variance / worlds);
   }
 }

@@ -33,3 +33,20 @@ export function rummyBase(name: (typeof RUMMY_BASES)[number]): RummyPolicy {
       return meldFirst.create();
   }
 }
+
+/** The fields in which they remember from one decision to the next. */
+export function memoryOf(name: (typeof UNO_BASES)[number] | (typeof RUMMY_BASES)[number]): readonly string[] {
+  switch (name) {
+    case 'signaller':
+    case 'ace-keeper':
+      return ['shownLo', 'shownHi', 'takenLo', 'takenHi', 'unseenLo', 'unseenHi', 'signalled'];
+    case 'reader':
+    case 'pile-saver':
+      return ['partner', 'pickUp.layDown'];
+    case 'high-first':
+    case 'rank-matching':
+      return [];
+    case 'meld-first':
+      return ['pickUps.layDown'];
+  }
+}

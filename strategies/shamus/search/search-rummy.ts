@@ -9,7 +9,7 @@ import {
   sets,
   UNDECIDED,
 } from 'shamus-lab/shamus';
-import { RUMMY_BASES, rummyBase, UNO_BASES, unoBase } from './bases.js';
+import { memoryOf, RUMMY_BASES, rummyBase, UNO_BASES, unoBase } from './bases.js';
 
 const { countCards } = sets;
 
@@ -34,7 +34,16 @@ class SearchRummy implements RummyPolicy {
 
   constructor({ base, partner, known, worlds, tries, caution }: Options) {
     this.base = rummyBase(base);
-    this.forward = new ShamusForward({ own: () => rummyBase(base), partner: () => unoBase(partner), known }, this.base);
+    this.forward = new ShamusForward(
+      {
+        own: () => rummyBase(base),
+        partner: () => unoBase(partner),
+        known,
+        ownMemory: memoryOf(base),
+        partnerMemory: memoryOf(partner),
+      },
+      this.base,
+    );
     this.search = new RolloutSearch({ worlds, playouts: worlds * 256 }, { tries, leastWorlds: 8, caution });
   }
 

@@ -32,6 +32,9 @@ export interface ImaginedPlayers {
    * they did. Without it, what counts is only what the rules say.
    */
   readonly known: boolean;
+  /** The fields in which they remember (see `MemoryCopy`); all, if not given. */
+  readonly ownMemory?: readonly string[];
+  readonly partnerMemory?: readonly string[];
 }
 
 /**
@@ -181,7 +184,9 @@ export class ShamusForward implements Forward<SeatView> {
     this.replay = new Replay(this.asked, this.imagined.known);
     this.memories.length = 0;
     for (let seat = 0; seat < players; seat++) {
-      this.memories.push(new MemoryCopy(this.asked[seat]!, this.players[seat]!));
+      const { ownMemory, partnerMemory } = this.imagined;
+      const only = (seat ^ view.seat) & 1 ? partnerMemory : ownMemory;
+      this.memories.push(new MemoryCopy(this.asked[seat]!, this.players[seat]!, only));
     }
     // What the seat's own base policy remembers is kept where the others' replays are.
     this.taken = this.own === null ? null : new MemoryCopy(this.own, this.asked[view.seat]!);
