@@ -1,4 +1,5 @@
-import { DECK_SIZE, type Suit } from '../../../cards/card.js';
+import { type Card, DECK_SIZE, type Suit } from '../../../cards/card.js';
+import { CardSet } from '../../../cards/card-set.js';
 import * as sets from '../../../cards/sets.js';
 import { type Forward, MemoryCopy } from '../../../game/index.js';
 import { type PolicyStream, type RandomSource, Stream, startPolicyStream } from '../../../random/index.js';
@@ -58,7 +59,7 @@ export class ShamusForward implements Forward<SeatView> {
   private readonly sampler = new Sampler();
   private readonly plans = new TurnPlans();
   /** The position, with the hidden cards of the world imagined last. */
-  private world: SteppedGame | null = null;
+  private position: SteppedGame | null = null;
   private game: SteppedGame | null = null;
   /** By seat: who plays on, and what brings their memories to where they were. */
   private players: ShamusPolicy[] = [];
@@ -86,7 +87,8 @@ export class ShamusForward implements Forward<SeatView> {
 
   /** Begins a game. To be called in `newGame`. */
   newGame(view: SeatView): void {
-    if (this.world === null || this.seat !== view.seat || this.world.players !== view.table.players) this.build(view);
+    if (this.position === null || this.seat !== view.seat || this.position.players !== view.table.players)
+      this.build(view);
     this.account!.clear();
     if (this.own === null) this.asked[this.seat]!.newGame?.(view as never);
   }
@@ -109,7 +111,7 @@ export class ShamusForward implements Forward<SeatView> {
 
   moves(out: Int32Array): number {
     const view = this.view as OwnView;
-    switch (this.world!.asked) {
+    switch (this.position!.asked) {
       case PLAY:
         return listCards(view.playableLo, view.playableHi, out);
       case CALL:
@@ -132,17 +134,7 @@ export class ShamusForward implements Forward<SeatView> {
   deal(random: RandomSource, tries: number): boolean {
     const { sampler } = this;
     const replay = this.replay!;
-    if (this.dealt++ === 0) {
-      // One draw of the seat's own numbers a decision; what comes of them is drawn faster.
-      this.luck.lo = random.next();
-      this.luck.hi = random.next();
-      this.shuffler.start(this.luck, 0, 0);
-      for (const key of this.keys) {
-        key.lo = this.shuffler.next();
-        key.hi = this.shuffler.next();
-      }
-      replay.start(this.account!);
-    }
+    if (this.dealt++ === 0) this.start(random);
     for (let left = tries; left > 0; left--) {
       this.proposed++;
       if (!sampler.next(this.shuffler) || !replay.fits(sampler)) continue;
@@ -153,17 +145,64 @@ export class ShamusForward implements Forward<SeatView> {
     return false;
   }
 
+  /**
+   * Imagines a world that is given instead of dealt: for tests, and for whoever wants to know what open hands are worth.
+   *
+   * @param handfuls what the others took unseen, in the order in which they did, with each deal of hands in dealing order
+   * @param deck the 52 cards in the order of use, of which those count that are still face down
+   * @returns whether it fits
+   */
+  imagine(handfuls: readonly CardSet[], deck: ArrayLike<Card>): boolean {
+    const { sampler } = this;
+    const world = this.position!;
+    this.start(this.shuffler);
+    for (const [place, { lo, hi }] of handfuls.entries()) {
+      sampler.lo[place] = lo;
+      sampler.hi[place] = hi;
+    }
+    if (!this.replay!.fits(sampler)) return false;
+    this.layHands();
+    world.deck.set(deck);
+    return true;
+  }
+
+  /** The cards of a handful in the world imagined last: the first is dealt, in dealing order. */
+  handful(place: number): CardSet {
+    return CardSet.fromHalves(this.sampler.lo[place]!, this.sampler.hi[place]!);
+  }
+
   playOut(move: number): number {
+    const game = this.enter();
+    this.make(game, move);
+    return this.finishGame(game);
+  }
+
+  /** As `playOut`, with whatever move the base policy would make. */
+  playOutAsUsual(): number {
+    return this.finishGame(this.enter());
+  }
+
+  /** A copy of the world, with policies that remember what they would. */
+  private enter(): SteppedGame {
     const game = this.game!;
     const { players, memories, keys } = this;
-    game.copy(this.world!);
+    game.copy(this.position!);
     for (let seat = 0; seat < players.length; seat++) {
-      memories[seat]?.copy();
+      memories[seat]!.copy();
       startPolicyStream(game.view(seat).random as PolicyStream, keys[seat]!, this.dealt);
     }
-    this.make(game, move);
+    return game;
+  }
+
+  private finishGame(game: SteppedGame): number {
+    const { players } = this;
     while (game.asked !== OVER) game.ask(players[game.seat]!);
     return worthOf(game);
+  }
+
+  /** The position, with the hidden cards of the world imagined last. */
+  get world(): Readonly<SteppedGame> {
+    return this.position!;
   }
 
   /** The game played out last, where it ended. */
@@ -171,12 +210,25 @@ export class ShamusForward implements Forward<SeatView> {
     return this.game!;
   }
 
+  /** At each decision few of the seat's own numbers are drawn; what comes of them is drawn faster. */
+  private start(random: RandomSource): void {
+    const { luck, shuffler } = this;
+    luck.lo = random.next();
+    luck.hi = random.next();
+    shuffler.start(luck, 0, 0);
+    for (const key of this.keys) {
+      key.lo = shuffler.next();
+      key.hi = shuffler.next();
+    }
+    this.replay!.start(this.account!);
+  }
+
   private build(view: SeatView): void {
     const { players, rulings, seniorTarget, juniorTarget } = view.table;
     const targets = { senior: seniorTarget, junior: juniorTarget };
     this.seat = view.seat;
     this.account = new Account(view.seat, players, targets, rulings);
-    this.world = new SteppedGame(players, targets, rulings);
+    this.position = new SteppedGame(players, targets, rulings);
     this.game = new SteppedGame(players, targets, rulings);
     const make = (seat: number) => ((seat ^ view.seat) & 1 ? this.imagined.partner() : this.imagined.own());
     this.players = Array.from({ length: players }, (_, seat) => make(seat));
@@ -194,7 +246,7 @@ export class ShamusForward implements Forward<SeatView> {
 
   /** Sets up what the seat sees. */
   private takeUp(view: OwnView): void {
-    const world = this.world!;
+    const world = this.position!;
     const account = this.account!;
     const { table } = view;
     copyTable(table, world.table);
@@ -219,15 +271,20 @@ export class ShamusForward implements Forward<SeatView> {
   }
 
   /** Lays the cards of the world that was found. */
-  private lay(): void {
-    const { sampler, hidden, shuffler } = this;
+  private layHands(): void {
     const replay = this.replay!;
-    const world = this.world!;
+    const world = this.position!;
     for (let seat = 0; seat < world.players; seat++) {
       if (seat === this.seat) continue;
       world.handsLo[seat] = replay.handLo(this.account!, seat);
       world.handsHi[seat] = replay.handHi(this.account!, seat);
     }
+  }
+
+  private lay(): void {
+    const { sampler, hidden, shuffler } = this;
+    const world = this.position!;
+    this.layHands();
     let { restLo, restHi } = sampler;
     let count = 0;
     while ((restLo | restHi) !== 0) {
