@@ -17,7 +17,7 @@ import { AskedTable, type ShamusMove } from '../redeal/asked-table.js';
 import { storyFor } from '../redeal/seen.js';
 import { anySetup } from '../testing/any-setup.testing.js';
 import { ShamusForward } from './forward.js';
-import { type Decision, eventsWith, handfulsOf, watch } from './table.testing.js';
+import { deckOf, eventsWith, handfulsOf, watch } from './table.testing.js';
 
 /** Teams that decide the same whenever they see the same; the random team does not. */
 const TEAMS = [
@@ -39,21 +39,6 @@ function forwards(team: (typeof TEAMS)[number], players: number, known: boolean,
     const [mine, other] = seat % 2 === 0 ? [team.uno, team.rummy] : [team.rummy, team.uno];
     return new ShamusForward({ own: () => mine.create(), partner: () => other.create(), known }, own?.[seat] ?? null);
   });
-}
-
-/** The whole deck of a world: where the true one has what the seat has not seen, the world's. */
-function deckOf(forward: ShamusForward, { question, events, deck }: Decision): Card[] {
-  const { seat, view } = question;
-  const { players, circleCount, stockCount } = view.table;
-  const world = [...deck];
-  for (const [place, { places }] of handfulsOf(seat, players, events).entries()) {
-    const cards = [...forward.handful(place)];
-    for (const [number, at] of places.entries()) world[at] = cards[number]!;
-  }
-  const { deck: imagined, circleStart, used } = forward.world;
-  for (let left = 0; left < circleCount; left++) world[circleStart + left] = imagined[circleStart + left]!;
-  for (let left = 0; left < stockCount; left++) world[used + left] = imagined[used + left]!;
-  return world;
 }
 
 /** What policies decide who are asked afresh with another deck, up to a number of decisions. */

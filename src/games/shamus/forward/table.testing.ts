@@ -8,6 +8,7 @@ import { ShamusExaminer } from '../redeal/examiner.js';
 import { seatsOfDeal } from '../redeal/seen.js';
 import type { ShamusEvent } from '../telling/events.js';
 import { ScriptedTable } from '../testing/scripted-table.testing.js';
+import type { ShamusForward } from './forward.js';
 
 /** A decision as it came up, with what nobody at the table knows. */
 export interface Decision {
@@ -76,4 +77,19 @@ export function eventsWith(
   }
   if (table.pending === null) return null;
   return { events: table.engine.recorder!.events, question: `${table.pending.seat} ${table.pending.asked}` };
+}
+
+/** The whole deck of a world: where the true one has what the seat has not seen, the world's. */
+export function deckOf(forward: ShamusForward, { question, events, deck }: Omit<Decision, 'made'>): Card[] {
+  const { seat, view } = question;
+  const { players, circleCount, stockCount } = view.table;
+  const world = [...deck];
+  for (const [place, { places }] of handfulsOf(seat, players, events).entries()) {
+    const cards = [...forward.handful(place)];
+    for (const [number, at] of places.entries()) world[at] = cards[number]!;
+  }
+  const { deck: imagined, circleStart, used } = forward.world;
+  for (let left = 0; left < circleCount; left++) world[circleStart + left] = imagined[circleStart + left]!;
+  for (let left = 0; left < stockCount; left++) world[used + left] = imagined[used + left]!;
+  return world;
 }
