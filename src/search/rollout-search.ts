@@ -112,7 +112,7 @@ export class RolloutSearch {
 
   private last(): number {
     let worst = -1;
-    for (let place = this.count - 1; place >= 0; place--) {
+    for (let place = this.count - 1; place > 0; place--) {
       if (this.alive[place] === 1 && (worst < 0 || this.sums[place]! < this.sums[worst]!)) worst = place;
     }
     return worst;
@@ -122,9 +122,10 @@ export class RolloutSearch {
   private dropThoseBehind(): number {
     const best = this.leader();
     let left = 0;
+    // The usual move stays: the best is compared with it in the end.
     for (let place = 0; place < this.count; place++) {
       if (this.alive[place] === 0) continue;
-      if (place !== best && this.isBehind(place, best, BEHIND)) this.alive[place] = 0;
+      if (place !== 0 && place !== best && this.isBehind(place, best, BEHIND)) this.alive[place] = 0;
       else left++;
     }
     for (let most = Math.max(FEW, left >> 1); left > most; left--) this.alive[this.last()] = 0;
@@ -133,8 +134,7 @@ export class RolloutSearch {
 
   private best(): number {
     const best = this.leader();
-    if (best === 0 || this.alive[0] === 0 || this.options.caution === 0) return this.moves[best]!;
-    return this.isBehind(0, best, this.options.caution) ? this.moves[best]! : this.moves[0]!;
+    return best === 0 || this.isBehind(0, best, this.options.caution) ? this.moves[best]! : this.moves[0]!;
   }
 
   /** Whether a move is worse than another by so many standard errors of the difference, in the worlds so far. */

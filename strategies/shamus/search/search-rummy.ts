@@ -17,6 +17,7 @@ interface Options {
   readonly base: (typeof RUMMY_BASES)[number];
   readonly partner: (typeof UNO_BASES)[number];
   readonly known: boolean;
+  readonly knownAbove: number;
   readonly worlds: number;
   readonly tries: number;
   readonly caution: number;
@@ -32,13 +33,14 @@ class SearchRummy implements RummyPolicy {
   private readonly usual = new LayDown();
   private canSearch = false;
 
-  constructor({ base, partner, known, worlds, tries, caution }: Options) {
+  constructor({ base, partner, known, knownAbove, worlds, tries, caution }: Options) {
     this.base = rummyBase(base);
     this.forward = new ShamusForward(
       {
         own: () => rummyBase(base),
         partner: () => unoBase(partner),
         known,
+        knownAbove,
         ownMemory: memoryOf(base),
         partnerMemory: memoryOf(partner),
       },
@@ -103,6 +105,7 @@ export default rummyPolicy({
     base: { summary: 'the policy by which he plays on', values: RUMMY_BASES, default: 'reader' },
     partner: { summary: 'the policy that the Uno player has', values: UNO_BASES, default: 'signaller' },
     known: { summary: 'whether the Uno player surely plays so', default: true },
+    knownAbove: { summary: 'with so few cards the Uno player may play as he likes', low: 0, high: 52, step: 1, default: 0 },
     worlds: { summary: 'worlds a decision', low: 8, high: 4096, step: 1, default: 128 },
     tries: { summary: 'proposals a world', low: 1, high: 10000, step: 1, default: 100 },
     caution: { summary: 'standard errors', low: 0, high: 5, step: 0.1, default: 0 },

@@ -17,6 +17,7 @@ interface Options {
   readonly base: (typeof UNO_BASES)[number];
   readonly partner: (typeof RUMMY_BASES)[number];
   readonly known: boolean;
+  readonly most: number;
   readonly worlds: number;
   readonly tries: number;
   readonly caution: number;
@@ -27,9 +28,11 @@ class SearchUno implements UnoPolicy {
   private readonly forward: ShamusForward;
   private readonly search: RolloutSearch;
   private canSearch = false;
+  private readonly most: number;
 
-  constructor({ base, partner, known, worlds, tries, caution }: Options) {
+  constructor({ base, partner, known, most, worlds, tries, caution }: Options) {
     this.base = unoBase(base);
+    this.most = most;
     this.forward = new ShamusForward(
       {
         own: () => unoBase(base),
@@ -54,6 +57,7 @@ class SearchUno implements UnoPolicy {
     this.forward.sit(view);
     const usual = this.base.play(view);
     if (countCards(view.playableLo, view.playableHi) === 1) return usual;
+    if (countCards(view.handLo, view.handHi) > this.most) return usual;
     const chosen = this.search.choose(this.forward, view.random, usual);
     return chosen === UNDECIDED ? usual : chosen;
   }
@@ -62,6 +66,7 @@ class SearchUno implements UnoPolicy {
     if (!this.canSearch) return this.base.call(view, ace);
     this.forward.sit(view);
     const usual = this.base.call(view, ace);
+    if (countCards(view.handLo, view.handHi) >= this.most) return usual;
     const chosen = this.search.choose(this.forward, view.random, usual);
     return chosen === UNDECIDED ? usual : chosen;
   }
@@ -76,6 +81,7 @@ export default unoPolicy({
     base: { summary: 'the policy by which he plays on', values: UNO_BASES, default: 'signaller' },
     partner: { summary: 'the policy that the Rummy player has', values: RUMMY_BASES, default: 'reader' },
     known: { summary: 'whether the Rummy player surely plays so', default: true },
+    most: { summary: 'he searches while he holds so many cards or fewer', low: 0, high: 52, step: 1, default: 52 },
     worlds: { summary: 'worlds a decision', low: 8, high: 4096, step: 1, default: 128 },
     tries: { summary: 'proposals a world', low: 1, high: 10000, step: 1, default: 100 },
     caution: { summary: 'standard errors', low: 0, high: 5, step: 0.1, default: 0 },

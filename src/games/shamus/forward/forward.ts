@@ -33,6 +33,8 @@ export interface ImaginedPlayers {
    * they did. Without it, what counts is only what the rules say.
    */
   readonly known: boolean;
+  /** If so, only while an Uno player holds more cards than this: with fewer he may play as he likes (default: 0). */
+  readonly knownAbove?: number;
   /** The fields in which they remember (see `MemoryCopy`); all, if not given. */
   readonly ownMemory?: readonly string[];
   readonly partnerMemory?: readonly string[];
@@ -233,7 +235,7 @@ export class ShamusForward implements Forward<SeatView> {
     const make = (seat: number) => ((seat ^ view.seat) & 1 ? this.imagined.partner() : this.imagined.own());
     this.players = Array.from({ length: players }, (_, seat) => make(seat));
     this.asked = Array.from({ length: players }, (_, seat) => make(seat));
-    this.replay = new Replay(this.asked, this.imagined.known);
+    this.replay = new Replay(this.asked, this.imagined.known, this.imagined.knownAbove ?? 0);
     this.memories.length = 0;
     for (let seat = 0; seat < players; seat++) {
       const { ownMemory, partnerMemory } = this.imagined;
