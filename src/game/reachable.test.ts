@@ -22,3 +22,13 @@ test('passes over one object, and comes to an end where a thing holds itself', (
   const except = { changing: 1 };
   expect(reachable({ except, other: 2 }, except)).toBe('{except: passed over, other: 2, }');
 });
+
+test('of numbers that end in zeros it says how many', () => {
+  const texts = [Int32Array.of(1, 0, 2, 0, 0), Int32Array.of(1, 0, 2, 0), Int32Array.of(1, 0, 2), Int32Array.of(0, 0)];
+  expect(texts.map((numbers) => reachable(numbers))).toEqual([
+    '[1,0,2 and 2 zeros]',
+    '[1,0,2 and 1 zeros]',
+    '[1,0,2]',
+    '[ and 2 zeros]',
+  ]);
+});

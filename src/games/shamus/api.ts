@@ -7,6 +7,8 @@ import { RUMMY, type RummyPolicy, UNO, type UnoPolicy } from './policy.js';
 
 export * from '../../cards/index.js';
 export {
+  type Budget,
+  type Forward,
   type OptionValues,
   type PolicyDefinition,
   type PolicyOptions,
@@ -14,7 +16,9 @@ export {
   withDefaults,
 } from '../../game/index.js';
 export type { RandomSource as Stream } from '../../random/index.js';
+export * from '../../search/index.js';
 export { NO_CALL, type Table } from './engine/table.js';
+export { ShamusForward } from './forward/forward.js';
 export { LayDownSearch, NO_LAY_DOWN } from './lay-downs/best-lay-down.js';
 export { areInNewMelds, LayDown, type Melds } from './lay-downs/lay-down.js';
 export { LayDownSteps } from './lay-downs/lay-down-steps.js';
