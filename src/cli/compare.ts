@@ -15,7 +15,16 @@ import { type Arm, batchOf, resolveEntrant, resolveTeam } from '../simulation/in
 import { questionOf, questionOptions, stopRule } from './compare-question.js';
 import { keeperOf, tellWhere } from './keeper.js';
 import { conclude, jsonLine, measure } from './measure.js';
-import { KEEPING_OPTIONS, list, RUNNING_OPTIONS, recordsOf, rulingsOf, SEED_OPTION, text } from './options.js';
+import {
+  KEEPING_OPTIONS,
+  list,
+  QUEUE_OPTIONS,
+  RUNNING_OPTIONS,
+  recordsOf,
+  rulingsOf,
+  SEED_OPTION,
+  text,
+} from './options.js';
 import { type OnPlan, planOf, setupOf, setupOptions } from './plan.js';
 import { commandLine, keepStdoutForResults } from './terminal.js';
 
@@ -41,6 +50,7 @@ export async function compareCommand(yargs: Argv, gameName: string, onPlan?: OnP
           ...questionOptions(game),
           ...SEED_OPTION,
           ...RUNNING_OPTIONS,
+          ...QUEUE_OPTIONS,
           out: text('out', { alias: 'o', describe: 'folder for comparison.json and the files that run --out writes' }),
           ...KEEPING_OPTIONS,
           json: {

@@ -29,7 +29,7 @@ function textAt(
   seconds: number,
   { arm = 0, resumed = 0, left = null as number | null, tally = tallyOf(0, 0), width = 80 } = {},
 ) {
-  return progressText(game, plan, { arm, games, resumed, secondsLeft: left, tally }, seconds, width);
+  return progressText(game, plan, { arm, games, resumed, secondsLeft: left, tally, workers: null }, seconds, width);
 }
 
 describe('live progress', () => {

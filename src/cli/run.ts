@@ -4,7 +4,16 @@ import { loadGame } from '../games/registry.js';
 import { MOST_GAMES, type StopRule } from '../simulation/index.js';
 import { keeperOf, tellWhere } from './keeper.js';
 import { conclude, jsonLine, measure } from './measure.js';
-import { gamesOf, KEEPING_OPTIONS, numberBetween, RUNNING_OPTIONS, recordsOf, SEED_OPTION, text } from './options.js';
+import {
+  gamesOf,
+  KEEPING_OPTIONS,
+  numberBetween,
+  QUEUE_OPTIONS,
+  RUNNING_OPTIONS,
+  recordsOf,
+  SEED_OPTION,
+  text,
+} from './options.js';
 import { armsOf, lineupOptions, type OnPlan, planOf, setupsOptions } from './plan.js';
 import { commandLine, keepStdoutForResults, lookOf } from './terminal.js';
 
@@ -26,6 +35,7 @@ export async function runCommand(yargs: Argv, gameName: string, onPlan?: OnPlan)
           }),
           ...SEED_OPTION,
           ...RUNNING_OPTIONS,
+          ...QUEUE_OPTIONS,
           out: text('out', { alias: 'o', describe: 'folder for the results' }),
           ...KEEPING_OPTIONS,
           json: {
@@ -72,6 +82,7 @@ function examplesFor({ name, kind, referenceTeams: [weak, strong] }: Game): [str
     ['$0 run -v standard,expert -t random+random,high-first+meld-first --json', 'four arms, as JSON'],
     ['$0 run -t rank-matching+meld-first --precision 0.002', 'play until the intervals are narrow enough'],
     ['$0 run -t ./my-uno.ts+meld-first', 'your own policy'],
+    ['$0 run -t random+random --redis redis://localhost', 'by workers, on any number of machines (shamus worker)'],
     ['$0 run -t tips:call=none,feed=off+meld-first', 'a policy with options (see: shamus describe tips)'],
     ['$0 run -t random+random --players 4 --rule unoOut=ends', 'four players, with a ruling'],
   ];

@@ -7,7 +7,16 @@ import { holdTournament, ResultsFolder } from '../results/index.js';
 import type { Arm } from '../simulation/index.js';
 import { tellWhere } from './keeper.js';
 import { conclude, jsonLine, watched } from './measure.js';
-import { alphaOf, gamesOf, numberBetween, RUNNING_OPTIONS, SEED_OPTION, text, textOr } from './options.js';
+import {
+  alphaOf,
+  gamesOf,
+  numberBetween,
+  QUEUE_OPTIONS,
+  RUNNING_OPTIONS,
+  SEED_OPTION,
+  text,
+  textOr,
+} from './options.js';
 import { type ArmArguments, armsOf, lineupOptions, type OnPlan, planOf, setupOptions } from './plan.js';
 import { commandLine, keepStdoutForResults } from './terminal.js';
 
@@ -50,6 +59,7 @@ export async function tournamentCommand(yargs: Argv, gameName: string, onPlan?: 
           }),
           ...SEED_OPTION,
           ...RUNNING_OPTIONS,
+          ...QUEUE_OPTIONS,
           out: text('out', { alias: 'o', describe: 'folder for the results' }),
           json: {
             type: 'boolean',

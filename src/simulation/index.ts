@@ -20,6 +20,7 @@ export { amongField, resolveEntrant, resolvePolicy, resolveTeam, teamOf } from '
 export { splitPolicy, splitTeams } from './lineup/team-text.js';
 export * from './pairs.js';
 export { playRanges } from './play-ranges.js';
+export { addressOf, prefixOf, shownAddress, USUAL_PREFIX } from './queue/address.js';
 export { disarm } from './realm/disarm.js';
 export { Guard, suspect } from './realm/guard.js';
 export * from './run.js';
