@@ -22,7 +22,7 @@ import { Roster } from './roster.js';
 import { type AnnouncedRun, announce, queueOf, removeDeadRuns, removeRun } from './run-keys.js';
 
 /** Jobs a thread of a worker that are out: one that is played, and more that its worker finds when that is done. */
-const OUT_PER_THREAD = 3;
+const OUT_PER_THREAD = 4;
 /** Jobs that are out while no worker is known. */
 const OUT_AT_FIRST = 2;
 /** Answers a second that are asked for at most: the more threads there are, the longer the jobs. */
@@ -39,6 +39,8 @@ const LOOK_AT_END = 200;
 const SILENCE = 15_000;
 /** Milliseconds without any worker after which the user is told how to start one. */
 const LONELY = 3000;
+/** Milliseconds more that a worker is given to see whether it can play. */
+const TO_LOOK = 30_000;
 /** Milliseconds that a stopping run waits for a Redis that is away, and an ending one for its keys to go. */
 const PATIENCE = 5000;
 
@@ -105,7 +107,8 @@ class QueueCarrier implements Carrier {
   private toSend: { readonly job: SentJob; readonly isUrgent: boolean }[] = [];
   private announcedAt = performance.now();
   private lookedAt = performance.now();
-  private readonly openedAt = performance.now();
+  /** Since when the user might wonder why nothing is played. */
+  private lonelySince = performance.now();
   private stoppedAt: number | null = null;
   private toldLonely = false;
   private wasUp = true;
@@ -190,6 +193,10 @@ class QueueCarrier implements Carrier {
       this.sayOnce(`worker ${worker.name} refuses this run: ${message.reason}`);
       return;
     }
+    if (message.kind === 'looking') {
+      this.lonelySince = performance.now() + TO_LOOK;
+      return;
+    }
     const games = message.kind === 'answer' ? this.book.answer(message) : 0;
     if (message.kind === 'bye') this.roster.forget(worker.id);
     else this.roster.hear(worker, games);
@@ -223,7 +230,7 @@ class QueueCarrier implements Carrier {
   }
 
   private tellWhereLonely(now: number): void {
-    if (this.toldLonely || this.roster.size > 0 || now - this.openedAt < LONELY) return;
+    if (this.toldLonely || this.roster.size > 0 || now - this.lonelySince < LONELY) return;
     this.toldLonely = true;
     this.say(`no worker plays yet; start some, here or elsewhere: shamus worker --redis ${this.link.shown}`);
   }

@@ -48,6 +48,8 @@ export class Link {
     });
     try {
       await redis.connect();
+      // A connection to a database that is not there would use the first one.
+      await redis.select(address.db);
       await examine(redis, shown, say);
     } catch (error) {
       redis.disconnect();

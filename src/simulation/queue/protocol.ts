@@ -102,6 +102,8 @@ export const MESSAGE = z.discriminatedUnion('kind', [
   /** It is there, and was silent for a while. */
   z.object({ kind: z.literal('beat'), worker: WORKER }),
   z.object({ kind: z.literal('bye'), worker: WORKER }),
+  /** It has found the run, and looks whether it can play it. */
+  z.object({ kind: z.literal('looking'), worker: WORKER }),
   z.object({ kind: z.literal('refusal'), worker: WORKER, reason: z.string() }),
   /** A job that could not be played. */
   z.object({ kind: z.literal('trouble'), worker: WORKER, job: COUNT, message: z.string() }),

@@ -112,6 +112,7 @@ export class RunAtWorker {
     if (text === null) return null;
     try {
       const sheet = sheetIn(text);
+      await tell(place, run, { kind: 'looking', worker: place.card });
       await demandSameGames(sheet);
       const modules = await bundlesFor(sheet, place, run);
       const atHand = await Promise.all(armsIn(sheet, modules).map(handed));
@@ -161,7 +162,8 @@ export class RunAtWorker {
   }
 
   private goOn(): void {
-    this.waiting.shift()?.();
+    // Each looks again whether there is room.
+    for (const go of this.waiting.splice(0)) go();
     // So many jobs as threads, besides those whose games are being checked; and one that waits, where jobs are short.
     const inReserve = this.seconds < SHORT_JOB ? 1 : 0;
     this.bull.concurrency = this.share + Math.max(0, this.carried - this.carrier.busy) + inReserve;
@@ -172,6 +174,8 @@ export class RunAtWorker {
     this.ticker ??= setInterval(() => this.carrier.tick(), TICK);
     try {
       const result = await this.resultOf(job);
+      // The next job begins while this one is told.
+      this.goOn();
       this.games += result.tally.games;
       const body = writtenAnswer(job.from, result);
       const { seconds } = result;
