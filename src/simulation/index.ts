@@ -1,4 +1,5 @@
 export * from './batch-size.js';
+export type { WorkerPace } from './batches/carrier.js';
 export { type GameLog, joinLogs, loggedMetrics } from './batches/game-log.js';
 export { type PackedEntrant, sharesAmong } from './entrant-tally.js';
 export { describeFault, type FaultReport, faultLine, placeOf } from './fault-report.js';
