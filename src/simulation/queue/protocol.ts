@@ -125,9 +125,6 @@ export function hashOfBody(body: string): string {
   return createHash('sha256').update(body).digest('hex');
 }
 
-/** What workers are told through the channel of a prefix. */
-export const CALLS = ['look', 'stop', 'over'] as const;
-
 /** The names of a prefix's keys. Those of BullMQ for the queue of a run begin with `PREFIX:RUN:`. */
 export function keysOf(prefix: string) {
   return {
