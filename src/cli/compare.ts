@@ -18,6 +18,7 @@ import { conclude, jsonLine, measure } from './measure.js';
 import {
   KEEPING_OPTIONS,
   list,
+  QUEUE_OPTIONS,
   RUNNING_OPTIONS,
   recordsOf,
   rulingsOf,
@@ -51,6 +52,7 @@ export async function compareCommand(yargs: Argv, gameName: string, onPlan?: OnP
           ...SEED_OPTION,
           ...RUNNING_OPTIONS,
           ...SHARD_OPTION,
+          ...QUEUE_OPTIONS,
           out: text('out', { alias: 'o', describe: 'folder for comparison.json and the files that run --out writes' }),
           ...KEEPING_OPTIONS,
           json: {

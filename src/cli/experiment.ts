@@ -12,6 +12,9 @@ import {
   gameTimeoutOf,
   giveExamplesLines,
   KEEPING_OPTIONS,
+  QUEUE_OPTIONS,
+  type QueueArguments,
+  queueOf,
   RUNNING_OPTIONS,
   recordsOf,
   SHARD_OPTION,
@@ -39,6 +42,7 @@ export function experimentCommand(yargs: Argv, _game: string, onPlan?: OnPlan): 
             ...KEEPING_OPTIONS,
             ...RUNNING_OPTIONS,
             ...SHARD_OPTION,
+            ...QUEUE_OPTIONS,
           }),
         async (argv) => runExperiment(argv, onPlan),
       )
@@ -49,6 +53,10 @@ export function experimentCommand(yargs: Argv, _game: string, onPlan?: OnPlan): 
           giveExamplesLines(check)
             .positional('file', FILE)
             .options(RUNNING_OPTIONS)
+            .example(
+              '$0 experiment experiments/rulings.yaml --redis redis://localhost',
+              'by workers, on any number of machines',
+            )
             .example('$0 experiment check experiments/rulings.yaml', 'show its arms, labels, games and time')
             .example('$0 experiment check my.yaml --threads 8', 'estimate the time on eight threads'),
         async (argv) => checkExperiment(argv),
@@ -68,11 +76,15 @@ export function experimentCommand(yargs: Argv, _game: string, onPlan?: OnPlan): 
       .example('$0 experiment experiments/senior-vs-junior.yaml', 'writes results/senior-vs-junior/')
       .example('$0 experiment experiments/rulings.yaml --resume', 'continue a run that was stopped or killed')
       .example('$0 experiment experiments/tips.yaml --shard 1/2', 'play a half; when both are there: shamus merge')
+      .example(
+        '$0 experiment experiments/rulings.yaml --redis redis://localhost',
+        'by workers, on any number of machines',
+      )
       .example('$0 experiment check experiments/rulings.yaml', 'show what it would play, and how long that takes'),
   );
 }
 
-interface Running {
+interface Running extends QueueArguments {
   readonly threads: string | undefined;
   readonly 'game-timeout': string | undefined;
   readonly 'spot-checks': string | undefined;
@@ -84,6 +96,7 @@ function planOf({ arms, seed, rule }: Experiment, wish: Running): RunPlan {
     ...{ arms, seed, rule, threads: threadsOf(wish.threads), gameTimeout: gameTimeoutOf(wish['game-timeout']) },
     ...spotChecksShare(wish['spot-checks']),
     ...shardOf(wish.shard, rule),
+    ...queueOf(wish),
   };
 }
 

@@ -16,6 +16,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   verify: async () => (await import('./verify.js')).verifyCommand,
   replay: async () => (await import('./replay.js')).replayCommand,
   check: async () => (await import('./check.js')).checkCommand,
+  worker: async () => (await import('./worker.js')).workerCommand,
   audit: async () => (await import('./audit.js')).auditCommand,
   new: async () => (await import('./new.js')).newCommand,
   bench: async () => (await import('./bench.js')).benchCommand,

@@ -8,6 +8,8 @@ import {
   GAME_OPTION,
   gameTimeoutOf,
   list,
+  type QueueArguments,
+  queueOf,
   RULE_OPTION,
   rulingsOf,
   shardOf,
@@ -114,7 +116,7 @@ function teamNames(game: Game, wish: ArmArguments): string[] {
 }
 
 /** The user's arguments for running games. */
-interface RunningArguments {
+interface RunningArguments extends QueueArguments {
   readonly seed: string;
   readonly threads?: string | undefined;
   readonly 'game-timeout'?: string | undefined;
@@ -132,6 +134,7 @@ export function planOf(arms: readonly Arm[], rule: StopRule, wish: RunningArgume
     gameTimeout: gameTimeoutOf(wish['game-timeout']),
     ...spotChecksShare(wish['spot-checks']),
     ...shardOf(wish.shard, rule),
+    ...queueOf(wish),
   };
 }
 

@@ -8,6 +8,7 @@ import {
   gamesOf,
   KEEPING_OPTIONS,
   numberBetween,
+  QUEUE_OPTIONS,
   RUNNING_OPTIONS,
   recordsOf,
   SEED_OPTION,
@@ -36,6 +37,7 @@ export async function runCommand(yargs: Argv, gameName: string, onPlan?: OnPlan)
           ...SEED_OPTION,
           ...RUNNING_OPTIONS,
           ...SHARD_OPTION,
+          ...QUEUE_OPTIONS,
           out: text('out', { alias: 'o', describe: 'folder for the results' }),
           ...KEEPING_OPTIONS,
           json: {
@@ -86,6 +88,7 @@ function examplesFor({ name, kind, referenceTeams: [weak, strong] }: Game): [str
     ['$0 run -v standard,expert -t random+random,high-first+meld-first --json', 'four arms, as JSON'],
     ['$0 run -t rank-matching+meld-first --precision 0.002', 'play until the intervals are narrow enough'],
     ['$0 run -t ./my-uno.ts+meld-first', 'your own policy'],
+    ['$0 run -t random+random --redis redis://localhost', 'by workers, on any number of machines (shamus worker)'],
     ['$0 run -t tips:call=none,feed=off+meld-first', 'a policy with options (see: shamus describe tips)'],
     ['$0 run -t random+random --players 4 --rule unoOut=ends', 'four players, with a ruling'],
   ];

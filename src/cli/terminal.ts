@@ -2,6 +2,7 @@
 import { Console } from 'node:console';
 import { shellLine } from '../report/command.js';
 import { type Look, PLAIN } from '../report/text/look.js';
+import { shownAddress } from '../simulation/index.js';
 
 /** Colours only on terminals, and not if NO_COLOR is set (no-color.org). */
 export function wantsColours(stream: NodeJS.WriteStream): boolean {
@@ -37,9 +38,10 @@ export function keepStdoutForResults(): void {
   globalThis.console = new Console(process.stderr);
 }
 
-/** The command line, to be typed again. */
+/** The command line, to be typed again; without the password of a queue, for it is kept with the results. */
 export function commandLine(): string {
-  return shellLine(['shamus', ...process.argv.slice(2)]);
+  const words = process.argv.slice(2).map((word) => word.replace(/rediss?:\/\/.*/i, shownAddress));
+  return shellLine(['shamus', ...words]);
 }
 
 /** The words of the command line without some options: those of `valued` with their values. */

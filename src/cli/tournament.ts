@@ -11,6 +11,7 @@ import {
   alphaOf,
   gamesOf,
   numberBetween,
+  QUEUE_OPTIONS,
   RUNNING_OPTIONS,
   SEED_OPTION,
   SHARD_OPTION,
@@ -64,6 +65,7 @@ export async function tournamentCommand(yargs: Argv, gameName: string, onPlan?: 
           ...SEED_OPTION,
           ...RUNNING_OPTIONS,
           shard: { ...SHARD_OPTION.shard, hidden: true },
+          ...QUEUE_OPTIONS,
           out: text('out', { alias: 'o', describe: 'folder for the results' }),
           json: {
             type: 'boolean',

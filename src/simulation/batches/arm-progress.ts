@@ -136,7 +136,7 @@ export class ArmProgress {
 
   /** What a job comes to in which no game is finished. */
   nothing(fault: FaultReport | null): JobResult {
-    return { tally: this.emptyTally().pack(), fault, log: null, digests: null, seconds: 0, seal: '' };
+    return { tally: this.emptyTally().pack(), fault, log: null, digests: null, seconds: 0 };
   }
 
   /** @param range what the job was given; of which it may have played a part, from the first game on */

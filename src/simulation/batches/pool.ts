@@ -8,7 +8,7 @@ import type { GameRange } from './play-job.js';
 import { sealOfAnswer } from './result-seal.js';
 import { clearSlot, readSlot, recallSlot, sharedSlots, stopAll } from './slots.js';
 import { type EarlyThreads, SECRET, startThreads, type Threads, takeEarly } from './threads.js';
-import type { JobResult, JobTask } from './worker.js';
+import type { JobResult, JobTask, SealedResult } from './worker.js';
 
 /** A job under way. */
 export interface PendingJob {
@@ -110,10 +110,10 @@ const NO_GAMES: PackedTally = {
 };
 
 /** What a thread has answered or, where that is not what was sealed there, whose fault it is. */
-function genuine({ seal, ...answer }: JobResult, arm: Arm, range: GameRange): JobResult {
+function genuine({ seal, ...answer }: SealedResult, arm: Arm, range: GameRange): JobResult {
   // A fault alone ends the run, and needs no proof.
   const isFault = answer.fault !== null && answer.tally.games === 0;
-  if (isFault || seal === sealOfAnswer(SECRET, arm, range, answer)) return { ...answer, seal };
+  if (isFault || seal === sealOfAnswer(SECRET, arm, range, answer)) return answer;
   const players = arm.control === undefined ? [arm] : [arm, arm.control];
   const games = { from: range.from, to: range.from + range.count - 1 };
   const message = 'changes what its thread answers';
@@ -126,5 +126,5 @@ function genuine({ seal, ...answer }: JobResult, arm: Arm, range: GameRange): Jo
     message,
     place: null,
   };
-  return { tally: NO_GAMES, fault, log: null, digests: null, seconds: 0, seal: '' };
+  return { tally: NO_GAMES, fault, log: null, digests: null, seconds: 0 };
 }

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { Piscina } from 'piscina';
 import { inlineMore } from '../inlining.js';
 import { SECRET_BYTES, type SealingData } from './result-seal.js';
-import type { JobResult, JobTask } from './worker.js';
+import type { JobTask, SealedResult } from './worker.js';
 
 /** They are given jobs, or the name of a game to load. */
-export type Threads = Piscina<JobTask | string, JobResult>;
+export type Threads = Piscina<JobTask | string, SealedResult>;
 
 /** A pool with one thread, and when that will have loaded what most runs need. */
 export interface EarlyThreads {
@@ -24,7 +24,7 @@ let early: EarlyThreads | null = null;
 /** Worker threads: `first` now, more when there are more jobs at a time. */
 export function startThreads(first: number): Threads {
   inlineMore();
-  return new Piscina<JobTask | string, JobResult>({
+  return new Piscina<JobTask | string, SealedResult>({
     filename: new URL('./worker.js', import.meta.url).href,
     minThreads: first,
     maxThreads: MOST,

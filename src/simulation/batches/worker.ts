@@ -36,6 +36,10 @@ export interface JobResult {
   readonly digests: Digests | null;
   /** What it took to play the games; not what it took to make the policies. */
   readonly seconds: number;
+}
+
+/** What a thread answers. */
+export interface SealedResult extends JobResult {
   /** Of all the rest, see result-seal.ts. */
   readonly seal: string;
 }
@@ -76,7 +80,7 @@ export async function warmUp(game: string): Promise<void> {
   await loadGame(game);
 }
 
-export default async function work(task: JobTask): Promise<JobResult> {
+export default async function work(task: JobTask): Promise<SealedResult> {
   const { arm } = task;
   const game = await loadGame(arm.setup.game);
   // What policies have left to run later may have run since the last job: nothing of this one is to be shown to it.
@@ -107,7 +111,7 @@ function openBooks({ arm, count, log, spotChecks }: JobTask, game: Game): JobBoo
 }
 
 /** Plays the games and packs what they came to in one go: nothing that a policy has left to run later runs in between. */
-function play(task: JobTask, tables: Tables, books: JobBooks, slot: JobSlot, game: Game): JobResult {
+function play(task: JobTask, tables: Tables, books: JobBooks, slot: JobSlot, game: Game): SealedResult {
   const { arm, from, count } = task;
   const started = performance.now();
   const found = playJob(tables, task, books, slot, game);
@@ -132,7 +136,7 @@ function play(task: JobTask, tables: Tables, books: JobBooks, slot: JobSlot, gam
 }
 
 /** An answer without any game. */
-function nothingBut(fault: FaultReport, { arm }: JobTask, game: Game): JobResult {
+function nothingBut(fault: FaultReport, { arm }: JobTask, game: Game): SealedResult {
   return { tally: Tally.ofArm(game, arm).pack(), fault, log: null, digests: null, seconds: 0, seal: '' };
 }
 

@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { accessSync, constants, existsSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire, isBuiltin } from 'node:module';
 import { homedir, tmpdir } from 'node:os';
-import { isAbsolute, join } from 'node:path';
+import { isAbsolute, join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { BuildFailure, Plugin } from 'esbuild';
 import { type PolicyDefinition, UsageError } from '../../game/index.js';
@@ -67,7 +67,16 @@ export async function loadPolicyFile(path: string): Promise<PolicyFile> {
 /** @returns the file: URL of the bundle */
 async function bundleFile(path: string): Promise<string> {
   if (!existsSync(path)) throw new UsageError(`there is no policy file '${path}'`);
-  const code = await bundle(path);
+  return keepBundle(await bundle(path));
+}
+
+/**
+ * Writes a bundle where threads can load it; it may come from another machine.
+ *
+ * @returns its file: URL
+ * @throws UsageError if it cannot be written
+ */
+export function keepBundle(code: string): string {
   const target = join(folderOfBundles(), `${hashOf(code)}.mjs`);
   if (!existsSync(target)) {
     const temporary = `${target}.${randomBytes(6).toString('hex')}.tmp`;
@@ -200,7 +209,7 @@ export async function bundle(path: string, plain = false): Promise<string> {
       loader: { '.txt': 'text', '.bin': 'binary' },
       plugins: [allowedImports],
     });
-    return outputFiles[0]!.text;
+    return plain ? outputFiles[0]!.text : withPlainSources(outputFiles[0]!.text);
   } catch (error) {
     const first = (error as BuildFailure).errors?.[0];
     if (first === undefined) throw error;
@@ -208,6 +217,23 @@ export async function bundle(path: string, plain = false): Promise<string> {
     const place = location === null ? path : `${location.file}:${location.line}:${location.column + 1}`;
     throw new UsageError(`${place}: ${text}`);
   }
+}
+
+const MAP = /(?<=\n\/\/# sourceMappingURL=data:application\/json;base64,)\S+(?=\n?$)/;
+
+/**
+ * The same with a source map that holds wherever the bundle lies, on whatever machine: the files of the user by their
+ * whole paths, and those of this program by names under which nobody's errors are looked for.
+ */
+function withPlainSources(code: string): string {
+  return code.replace(MAP, (encoded) => {
+    const map = JSON.parse(Buffer.from(encoded, 'base64').toString()) as { sources: string[] };
+    const sources = map.sources.map((source) => {
+      const path = join(folderOfBundles(), source);
+      return isEngine(path) ? `shamus-lab:///${relative(fileURLToPath(PACKAGE_ROOT), path)}` : pathToFileURL(path).href;
+    });
+    return Buffer.from(JSON.stringify({ ...map, sources })).toString('base64');
+  });
 }
 
 export function hashOf(code: string): string {

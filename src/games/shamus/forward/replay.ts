@@ -86,7 +86,8 @@ export class Replay {
   private decides(moment: Moment, lo: number, hi: number): boolean {
     const { seat, asked, answer, view } = moment;
     const policy = this.policies[seat]!;
-    const areKnown = this.areKnown && ((seat & 1) === 1 || moment.table.held[seat]! + (asked === CALL ? 1 : 0) > this.knownAbove);
+    const areKnown =
+      this.areKnown && ((seat & 1) === 1 || moment.table.held[seat]! + (asked === CALL ? 1 : 0) > this.knownAbove);
     view.handLo = lo;
     view.handHi = hi;
     view.mustLayLo = moment.mustLo;
