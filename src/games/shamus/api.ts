@@ -16,9 +16,7 @@ export {
   withDefaults,
 } from '../../game/index.js';
 export type { RandomSource as Stream } from '../../random/index.js';
-export * from '../../search/index.js';
 export { NO_CALL, type Table } from './engine/table.js';
-export { ShamusForward } from './forward/forward.js';
 export { LayDownSearch, NO_LAY_DOWN } from './lay-downs/best-lay-down.js';
 export { areInNewMelds, LayDown, type Melds } from './lay-downs/lay-down.js';
 export { LayDownSteps } from './lay-downs/lay-down-steps.js';
@@ -43,3 +41,7 @@ export function rummyPolicy<const O extends PolicyOptions = Record<never, never>
 ): PolicyDefinition<RummyPolicy, O> {
   return definePolicy(RUMMY, text);
 }
+
+// At the end: the order in which modules are loaded is part of a policy's bundle, and so of its hash.
+export * from '../../search/index.js';
+export { type ImaginedPlayers, ShamusForward } from './forward/forward.js';

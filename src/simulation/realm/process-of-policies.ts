@@ -3,6 +3,8 @@ import fs from 'node:fs';
 import { Writable } from 'node:stream';
 
 const STDERR = 2;
+/** Milliseconds to wait for whoever reads. */
+const MOST_WAITS = 1000;
 
 /** What a package may ask at any time: it says nothing about the run, and changes nothing. */
 const VALUES = ['version', 'arch', 'platform', 'pid', 'execPath'] as const;
@@ -62,12 +64,19 @@ function bound(owner: object, name: string): (...args: unknown[]) => unknown {
  */
 function streamToStderr(isSilent: boolean): Writable {
   const { writeSync } = fs;
+  const { wait } = Atomics;
+  const never = new Int32Array(new SharedArrayBuffer(4));
   return new Writable({
     write(chunk: Uint8Array, _encoding, done) {
-      try {
-        for (let at = 0; !isSilent && at < chunk.length; ) at += writeSync(STDERR, chunk, at, chunk.length - at);
-      } catch {
-        // Nobody reads it, or not fast enough: the run goes on.
+      let [at, waits] = [0, 0];
+      while (!isSilent && at < chunk.length) {
+        try {
+          at += writeSync(STDERR, chunk, at, chunk.length - at);
+        } catch (error) {
+          // A pipe that is full is written to again; where nobody reads, the run goes on.
+          if ((error as NodeJS.ErrnoException).code !== 'EAGAIN' || waits++ === MOST_WAITS) break;
+          wait(never, 0, 0, 1);
+        }
       }
       done();
     },
