@@ -6,7 +6,7 @@ import { ResultsFolder } from './disk/folder.js';
 import { AppendFile } from './records/append-file.js';
 
 /** What `shamus ceiling` writes, named so that the files of a run may lie beside it. */
-export const CEILING_FILES = { summary: 'ceiling.json', deals: 'deals.csv', lines: 'lines.jsonl' } as const;
+const CEILING_FILES = { summary: 'ceiling.json', deals: 'deals.csv', lines: 'lines.jsonl' } as const;
 
 /**
  * The folder of `shamus ceiling`: a row for each deal and the transcript of each deal that is won, written as they are
