@@ -47,8 +47,8 @@ const SMALLER: Readonly<Record<string, (command: string) => readonly (readonly [
   // To select takes looks, each after ten thousand games.
   tournament: (command) => [['--games|-n', command.includes('--select') ? '30000' : '200']],
   ceiling: (command) => [
-    ['--nodes', '20000'],
-    ...(command.includes('--index') ? [] : ([['--games|-n', '10']] as const)),
+    ['--nodes', '5000'],
+    ...(command.includes('--index') ? [] : ([['--games|-n', '3']] as const)),
   ],
   audit: () => [
     ['--games|-n', '20'],

@@ -1,4 +1,3 @@
-import type { Setup } from './game.js';
 import type { Storyteller } from './story.js';
 
 /** Whether a goal can be reached in a deal: proven either way, or not known. */
@@ -29,14 +28,4 @@ export interface DealSolver {
    * @param nodes most turns that are tried for each goal, at least 1; the same number gives the same verdicts everywhere
    */
   solve(game: number, nodes: number): SolvedDeal;
-}
-
-/** What a game offers to `shamus ceiling`. */
-export interface Ceiling {
-  /** Names of measures. Whoever reaches one has reached those after it. */
-  readonly goals: readonly [string, ...string[]];
-  /** Turns tried for each goal unless the user says otherwise. */
-  readonly usualNodes: number;
-  /** @param seed the text whose key the deals are drawn from */
-  solver(setup: Setup, seed: string): Promise<DealSolver>;
 }

@@ -1,5 +1,5 @@
 import type { Key } from '../random/index.js';
-import type { Ceiling } from './ceiling.js';
+import type { DealSolver } from './ceiling.js';
 import type { Engine } from './engine.js';
 import type { Examiner } from './examiner.js';
 import type { Camera } from './film.js';
@@ -71,6 +71,16 @@ interface Screen<P = unknown> {
 export interface Reason extends Choice {
   /** The resulting outcome. */
   readonly outcome: string;
+}
+
+/** What a game offers to `shamus ceiling`. */
+export interface Ceiling {
+  /** Names of measures. Whoever reaches one has reached those after it. */
+  readonly goals: readonly [string, ...string[]];
+  /** Turns tried for each goal unless the user says otherwise. */
+  readonly usualNodes: number;
+  /** @param seed the text whose key the deals are drawn from */
+  solver(setup: Setup, seed: string): Promise<DealSolver>;
 }
 
 /** How much is played. */
