@@ -1,11 +1,14 @@
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { PACKAGE, shamus } from './cli/shamus.testing.js';
 import { sized } from './sized.testing.js';
 
 const RESULTS = join(PACKAGE, 'results');
-const ALL = readdirSync(RESULTS, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+/** What experiments wrote: they have a manifest. */
+const ALL = readdirSync(RESULTS, { withFileTypes: true }).filter(({ name }) =>
+  existsSync(join(RESULTS, name, 'manifest.json')),
+);
 /** The study that `npm start` plays; of all others where tests may be long. */
 const FOLDERS = sized(
   ALL.filter(({ name }) => name === 'senior-vs-junior'),

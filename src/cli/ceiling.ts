@@ -50,7 +50,7 @@ export async function ceilingCommand(yargs: Argv, gameName: string): Promise<Arg
         .example('$0 ceiling --games 200', 'two hundred deals of each variant')
         .example('$0 ceiling -v expert --nodes 1e5 --json', 'one variant, with less effort, as JSON')
         .example('$0 ceiling -v expert --seed demo --index 7', 'how to win game 7 of a run with that seed')
-        .example('$0 ceiling --index 0-9 --format jsonl | $0 check -', 'thirty transcripts, checked'),
+        .example('$0 ceiling --index 0-4 --format jsonl | $0 check -', 'fifteen transcripts, checked'),
     async (argv) => {
       keepStdoutForResults();
       const ceiling = await ceilingOf(game);

@@ -73,6 +73,16 @@ export interface Reason extends Choice {
   readonly outcome: string;
 }
 
+/** What a game offers to `shamus ceiling`. */
+export interface Ceiling {
+  /** Names of measures. Whoever reaches one has reached those after it. */
+  readonly goals: readonly [string, ...string[]];
+  /** Turns tried for each goal unless the user says otherwise. */
+  readonly usualNodes: number;
+  /** @param seed the text whose key the deals are drawn from */
+  solver(setup: Setup, seed: string): Promise<DealSolver>;
+}
+
 /** How much is played. */
 export interface Extent {
   readonly games: number;

@@ -5,8 +5,8 @@ import type { CeilingPlan, FoundDeal } from '../simulation/index.js';
 import { ResultsFolder } from './disk/folder.js';
 import { AppendFile } from './records/append-file.js';
 
-/** What `shamus ceiling` writes, named so that the files of a run may lie beside it. */
-const CEILING_FILES = { summary: 'ceiling.json', deals: 'deals.csv', lines: 'lines.jsonl' } as const;
+/** Named so that the files of a run may lie beside them. */
+const FILES = { summary: 'ceiling.json', deals: 'deals.csv', lines: 'lines.jsonl' } as const;
 
 /**
  * The folder of `shamus ceiling`: a row for each deal and the transcript of each deal that is won, written as they are
@@ -24,10 +24,10 @@ export class CeilingFolder {
     goals: readonly string[],
   ) {
     this.folder = new ResultsFolder(path);
-    this.folder.remove(CEILING_FILES.summary);
+    this.folder.remove(FILES.summary);
     const fileOf = (name: string) => this.folder.attempt(() => new AppendFile(join(path, name), 0));
-    this.deals = fileOf(CEILING_FILES.deals);
-    this.lines = fileOf(CEILING_FILES.lines);
+    this.deals = fileOf(FILES.deals);
+    this.lines = fileOf(FILES.lines);
     this.addRow(['variant', 'game', ...goals.flatMap((goal) => [goal, `${goal}_nodes`])]);
   }
 
@@ -44,7 +44,7 @@ export class CeilingFolder {
         file.close();
       }
     });
-    this.folder.write(CEILING_FILES.summary, `${JSON.stringify(summary, null, 2)}\n`);
+    this.folder.write(FILES.summary, `${JSON.stringify(summary, null, 2)}\n`);
   }
 
   private addRow(cells: readonly (string | number)[]): void {

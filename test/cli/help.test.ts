@@ -7,6 +7,7 @@ const COMMANDS = [
   'run',
   'tournament',
   'compare',
+  'ceiling',
   'experiment',
   'merge',
   'report',

@@ -76,34 +76,33 @@ async function solveWith(
   const tasks = tasksOf(plan, lines);
   const waiting: Pending[] = [];
   const running = new Set<Promise<void>>();
-  const options = endNow === undefined ? {} : { signal: endNow };
-  let isDone = false;
+  const start = (next: Omit<Pending, 'solved'>) => {
+    const pending: Pending = { ...next, solved: null };
+    waiting.push(pending);
+    const run = pool.run(pending.task, endNow === undefined ? {} : { signal: endNow }).then((solved) => {
+      pending.solved = solved;
+      running.delete(run);
+    });
+    running.add(run);
+  };
+  let left = plan.setups.length * plan.games;
   for (;;) {
-    while (!isDone && signal?.aborted !== true && running.size < plan.threads) {
-      if (waiting.length >= AHEAD_PER_THREAD * plan.threads) break;
+    while (running.size < plan.threads && waiting.length < AHEAD_PER_THREAD * plan.threads && !signal?.aborted) {
       const next = tasks.next();
-      if (next.done === true) {
-        isDone = true;
-        break;
-      }
-      const pending: Pending = { ...next.value, solved: null };
-      waiting.push(pending);
-      const run = pool.run(pending.task, options).then((solved) => {
-        pending.solved = solved;
-        running.delete(run);
-      });
-      running.add(run);
+      if (next.done === true) break;
+      start(next.value);
     }
-    if (running.size === 0) return isDone;
+    if (running.size === 0) return left === 0;
     try {
       await Promise.race(running);
     } catch (error) {
-      if (endNow?.aborted === true) return false;
+      if (endNow?.aborted) return false;
       throw error;
     }
     for (let first = waiting[0]; first !== undefined && first.solved !== null; first = waiting[0]) {
       waiting.shift();
       for (const deal of dealsOf(first, first.solved)) await onDeal(deal);
+      left -= first.task.count;
     }
   }
 }

@@ -37,6 +37,9 @@ export class ShamusDealSolver implements DealSolver {
     const line = any.line === null ? null : this.told(game, any);
     // In a search for any win a Senior may turn up that the search for it had not found.
     const isSenior = line !== null && line.outcome === SENIOR;
+    if (isSenior && senior.verdict === 'lost') {
+      throw new Error(`game ${game} of seed '${this.seed}' is won as Senior, which was proven impossible`);
+    }
     return { goals: [isSenior ? { ...found(senior), verdict: 'won' } : found(senior), found(any)], line };
   }
 
