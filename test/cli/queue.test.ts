@@ -1,12 +1,22 @@
 /** Runs that are played through a queue, by worker processes: the same bytes as on threads, whatever happens. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, expect, test } from 'vitest';
 import { sized } from '../sized.testing.js';
 import { unoFile } from './policies.testing.js';
 import { BrokenNetwork, describeWithRedis, TestRedis } from './redis.testing.js';
-import { expectOneLine, folderWith, type Running, shamus, startShamus, untilSeen } from './shamus.testing.js';
+import {
+  expectOneLine,
+  folderWith,
+  PACKAGE,
+  type Running,
+  shamus,
+  start,
+  startShamus,
+  temporaryFolder,
+  untilSeen,
+} from './shamus.testing.js';
 
 /** Kills of workers and coordinators at random moments, every third of a coordinator. */
 const KILLS = sized(2, 30);
@@ -170,6 +180,91 @@ describeWithRedis('a queue', () => {
     const told = await Promise.all(workers.map((worker) => worker.end));
     expect(told.map((one) => one.code)).toEqual([0, 0]);
     expect(told[0]!.stderr).not.toContain('trouble');
+  });
+});
+
+/** What takes more processes than are started every time. */
+sized(() => {}, describeWithRedis)('a worker', () => {
+  const RUN = ['run', '-t', 'random+random', '-n', '2000', '--json'];
+
+  test('plays through TLS and a password, which the results do not tell', async () => {
+    const cwd = temporaryFolder();
+    const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost,IP:127.0.0.1'];
+    const made = [
+      'req',
+      '-x509',
+      '-newkey',
+      'rsa:2048',
+      '-nodes',
+      '-keyout',
+      'key.pem',
+      '-out',
+      'cert.pem',
+      ...subject,
+    ];
+    expect((await start('openssl', made, { cwd }).end).code).toBe(0);
+    const [cert, key] = [join(cwd, 'cert.pem'), join(cwd, 'key.pem')];
+    const port = 21_000 + (process.pid % 10_000);
+    const files = ['--tls-cert-file', cert, '--tls-key-file', key, '--tls-ca-cert-file', cert];
+    await TestRedis.start('--tls-port', `${port}`, '--tls-auth-clients', 'no', ...files, '--requirepass', 's3cret');
+    const url = `rediss://:s3cret@localhost:${port}`;
+    const env = { NODE_EXTRA_CA_CERTS: cert };
+    const worker = startShamus(['worker', '--redis', `rediss://localhost:${port}`, '--threads', '1'], {
+      env: { ...env, SHAMUS_REDIS_PASSWORD: 's3cret' },
+    });
+    const told = await shamus([...RUN, '--redis', url, '--out', 'safe'], { cwd, env });
+    expect(told).toMatchObject({ code: 0, stderr: 'results: safe\n' });
+    expect(told.stdout.replace(/,"timing".*/s, '')).toBe((await shamus(RUN)).stdout.replace(/,"timing".*/s, ''));
+    for (const name of readdirSync(join(cwd, 'safe'))) {
+      expect(readFileSync(join(cwd, 'safe', name), 'latin1')).not.toContain('s3cret');
+    }
+    expect(readFileSync(join(cwd, 'safe/manifest.json'), 'utf8')).toContain('rediss://:***@localhost');
+    expect((await shamus(['verify', 'safe'], { cwd })).code).toBe(0);
+    worker.process.kill('SIGINT');
+    expect((await worker.end).code).toBe(0);
+    // Its certificate is not known.
+    expectOneLine(await shamus([...RUN, '--redis', url], { env: {} }), /^no secure connection to Redis at rediss:/, 1);
+  });
+
+  test('of another version refuses the run, and says so there and here; one that fits plays it', async () => {
+    const redis = await TestRedis.start();
+    const cwd = temporaryFolder();
+    for (const name of ['bin', 'dist', 'package.json', 'docs'])
+      cpSync(join(PACKAGE, name), join(cwd, name), { recursive: true });
+    symlinkSync(join(PACKAGE, 'node_modules'), join(cwd, 'node_modules'));
+    const file = join(cwd, 'package.json');
+    writeFileSync(file, readFileSync(file, 'utf8').replace(/"version": "[^"]*"/, '"version": "0.0.9"'));
+    const words = ['worker', '--redis', redis.url, '--threads', '1'];
+    const old = start(process.execPath, [join(cwd, 'bin/shamus.mjs'), ...words, '--name', 'old']);
+    const run = startShamus([...RUN, '--redis', redis.url]);
+    let heard = '';
+    run.process.stderr!.on('data', (text) => {
+      heard += text;
+    });
+    await untilSeen(() => heard.includes('refuses'), run.process);
+    const fitting = startShamus(words);
+    const { code, stderr } = await run.end;
+    expect(code).toBe(0);
+    expect(stderr).toMatch(
+      /shamus: worker old refuses this run: it is of version \S+ of shamus-lab, and this worker of version 0\.0\.9\n/,
+    );
+    for (const worker of [old, fitting]) worker.process.kill('SIGINT');
+    expect((await old.end).stderr).toMatch(/shamus: refuses run \S+: it is of version /);
+    expect((await fitting.end).code).toBe(0);
+    expect(await redis.keys()).toEqual([]);
+  });
+
+  test('shows a policy that hangs as threads do', async () => {
+    const redis = await TestRedis.start();
+    const cwd = folderWith({ 'stuck.mjs': unoFile({ newGame: 'if (view.random.below(50) === 0) for (;;);' }) });
+    const worker = startShamus(['worker', '--redis', redis.url, '--threads', '2'], { cwd });
+    const words = ['run', '-t', 'stuck.mjs+random', '-n', '500', '--game-timeout', '2', '--json'];
+    const [here, there] = [await shamus(words, { cwd }), await shamus([...words, '--redis', redis.url], { cwd })];
+    expect(there.stdout.replace(/,"timing".*/s, '')).toBe(here.stdout.replace(/,"timing".*/s, ''));
+    expect(there).toMatchObject({ code: here.code, stderr: here.stderr });
+    expect(there.stderr).toMatch(/did not answer within 2 seconds, in game \d+/);
+    worker.process.kill('SIGINT');
+    expect((await worker.end).code).toBe(0);
   });
 });
 
