@@ -9,6 +9,8 @@ const MOST_BYTES = 1;
 const ROUNDS = 3;
 // Looking at the heap costs some hundred bytes itself: short stretches of slow policies would seem to allocate.
 const SECONDS = 0.4;
+/** What seems to allocate is looked at again for longer. */
+const LONGER = { rounds: 9, seconds: 1 };
 
 /** Teams in which every shipped policy sits once at least, beside the game's own. */
 async function teamsOf(game: Game): Promise<string[]> {
@@ -32,19 +34,23 @@ async function tablesOf(game: Game) {
   );
 }
 
+/** Bytes a deal, in the median of the rounds. */
+function bytesOf(speed: ReturnType<typeof speedOf>): number {
+  return speed.bytes / speed.dealsPerGame;
+}
+
 for (const name of GAME_NAMES) {
-  const measured = await playRounds(
-    await tablesOf(await loadGame(name)),
-    { rounds: ROUNDS, seconds: SECONDS },
-    () => {},
-  );
-  const speeds = measured.map(speedOf);
+  const tables = await tablesOf(await loadGame(name));
+  const speeds = (await playRounds(tables, { rounds: ROUNDS, seconds: SECONDS }, () => {})).map(speedOf);
   process.stdout.write(`${name}\n${speedText({ speeds, rounds: ROUNDS }, PLAIN)}\n`);
-  for (const { team, players, bytes, dealsPerGame } of speeds) {
-    const perDeal = bytes / dealsPerGame;
-    if (perDeal < MOST_BYTES) continue;
+  // Where other work keeps V8 from compiling in time, that still goes on in the first rounds, and allocates.
+  const suspects = tables.filter((_, place) => bytesOf(speeds[place]!) >= MOST_BYTES);
+  const again = suspects.length === 0 ? [] : await playRounds(suspects, LONGER, () => {});
+  for (const speed of again.map(speedOf)) {
+    if (bytesOf(speed) < MOST_BYTES) continue;
+    const { team, players } = speed;
     console.error(
-      `${name}, ${team}, ${players} players: a deal allocates ${perDeal.toFixed(1)} bytes; nothing may be allocated.`,
+      `${name}, ${team}, ${players} players: a deal allocates ${bytesOf(speed).toFixed(1)} bytes; nothing may be allocated.`,
     );
     process.exitCode = 1;
   }
