@@ -7,28 +7,39 @@ const MOST_MOVES = 256;
 const FIRST_LOOK = 8;
 /** At every look only the better half is kept, but no fewer than this. */
 const FEW = 4;
+/** A move is also dropped when it is behind the best by this many standard errors of the difference. */
+const BEHIND = 2;
 /** Squares of differences that are added to those seen, so that moves are not told apart by a few equal games. */
 const DOUBT = 0.25;
-/** A move is dropped when it falls behind the best by this many standard errors of the difference. */
-const BEHIND = 2;
+/** With fewer worlds than this nothing is decided. */
+const LEAST_WORLDS = 8;
 
-/** What makes a rollout search other than by default. */
-export interface RolloutOptions {
+/**
+ * How worlds are spent and the move is chosen.
+ *
+ * - `rollouts`: every move in every world, and the one that comes to most on the average.
+ * - `single`: as SPARTA's single-agent search (Lerer et al. 2020), the usual move unless another is clearly better. Moves
+ *   that fall behind are dropped on the way (sequential halving, Karnin et al. 2013), so that the worlds go to those that
+ *   are close.
+ */
+export type SearchKind = 'rollouts' | 'single';
+
+export const SEARCH_KINDS = ['single', 'rollouts'] as const satisfies readonly SearchKind[];
+
+export interface SearchOptions {
+  readonly kind: SearchKind;
+  /** By how many standard errors of the difference a move must be better than the usual one; for `single`. */
+  readonly caution: number;
   /** Proposals for a world, on the average; when they are used up, the search is left with the worlds that it has. */
   readonly tries: number;
-  /** With fewer worlds than this it does not decide. */
-  readonly leastWorlds: number;
-  /** By how many standard errors of the difference a move must be better than the usual one. */
-  readonly caution: number;
 }
 
 /** When a search found too few worlds to decide. */
 export const UNDECIDED = -1;
 
 /**
- * Determinised rollouts: every move is played out by base policies in the same worlds, and the one that comes to most on
- * the average is chosen. Moves that fall clearly behind in paired comparison are dropped on the way, so that the worlds
- * are spent on those that are close. Allocates nothing once it is made.
+ * Determinised rollouts: moves are played out by base policies in the same worlds and compared in pairs. Knows nothing of
+ * the game but its `Forward`.
  */
 export class RolloutSearch {
   /** The worlds and playouts of the last search. */
@@ -43,7 +54,7 @@ export class RolloutSearch {
 
   constructor(
     private readonly budget: Budget,
-    private readonly options: RolloutOptions,
+    private readonly options: SearchOptions,
   ) {
     this.results = new Float64Array(MOST_MOVES * budget.worlds);
   }
@@ -69,12 +80,12 @@ export class RolloutSearch {
       if (!forward.deal(random, tries)) break;
       tries -= forward.proposed - before;
       this.tryAll(forward);
-      if (this.worlds === look) {
+      if (this.worlds === look && options.kind === 'single') {
         left = this.dropThoseBehind();
         look *= 2;
       }
     }
-    return this.worlds < options.leastWorlds ? UNDECIDED : this.best();
+    return this.worlds < LEAST_WORLDS ? UNDECIDED : this.best();
   }
 
   /** What a move came to on the average. @param place among `moves` */
@@ -134,7 +145,9 @@ export class RolloutSearch {
 
   private best(): number {
     const best = this.leader();
-    return best === 0 || this.isBehind(0, best, this.options.caution) ? this.moves[best]! : this.moves[0]!;
+    const { kind, caution } = this.options;
+    if (kind === 'rollouts') return this.moves[best]!;
+    return best === 0 || this.isBehind(0, best, caution) ? this.moves[best]! : this.moves[0]!;
   }
 
   /** Whether a move is worse than another by so many standard errors of the difference, in the worlds so far. */

@@ -10,43 +10,24 @@ import { reader, signaller } from '../signals.js';
 export const UNO_BASES = ['signaller', 'ace-keeper', 'high-first', 'rank-matching'] as const;
 export const RUMMY_BASES = ['reader', 'pile-saver', 'meld-first'] as const;
 
-export function unoBase(name: (typeof UNO_BASES)[number]): UnoPolicy {
-  switch (name) {
-    case 'signaller':
-      return signaller.create();
-    case 'ace-keeper':
-      return aceKeeper.create();
-    case 'high-first':
-      return highFirst.create();
-    case 'rank-matching':
-      return rankMatching.create();
-  }
+/** A base policy, and the fields in which it remembers from one decision to the next (`MemoryCopy`). */
+export interface Base<P> {
+  readonly make: () => P;
+  readonly memory: readonly string[];
 }
 
-export function rummyBase(name: (typeof RUMMY_BASES)[number]): RummyPolicy {
-  switch (name) {
-    case 'reader':
-      return reader.create();
-    case 'pile-saver':
-      return pileSaver.create();
-    case 'meld-first':
-      return meldFirst.create();
-  }
-}
+const ACE_KEEPER = ['shownLo', 'shownHi', 'takenLo', 'takenHi', 'unseenLo', 'unseenHi', 'signalled'];
+const PILE_SAVER = ['partner', 'pickUp.layDown'];
 
-/** The fields in which they remember from one decision to the next. */
-export function memoryOf(name: (typeof UNO_BASES)[number] | (typeof RUMMY_BASES)[number]): readonly string[] {
-  switch (name) {
-    case 'signaller':
-    case 'ace-keeper':
-      return ['shownLo', 'shownHi', 'takenLo', 'takenHi', 'unseenLo', 'unseenHi', 'signalled'];
-    case 'reader':
-    case 'pile-saver':
-      return ['partner', 'pickUp.layDown'];
-    case 'high-first':
-    case 'rank-matching':
-      return [];
-    case 'meld-first':
-      return ['pickUps.layDown'];
-  }
-}
+export const unoBases: Readonly<Record<(typeof UNO_BASES)[number], Base<UnoPolicy>>> = {
+  signaller: { make: () => signaller.create(), memory: ACE_KEEPER },
+  'ace-keeper': { make: () => aceKeeper.create(), memory: ACE_KEEPER },
+  'high-first': { make: () => highFirst.create(), memory: [] },
+  'rank-matching': { make: () => rankMatching.create(), memory: [] },
+};
+
+export const rummyBases: Readonly<Record<(typeof RUMMY_BASES)[number], Base<RummyPolicy>>> = {
+  reader: { make: () => reader.create(), memory: PILE_SAVER },
+  'pile-saver': { make: () => pileSaver.create(), memory: PILE_SAVER },
+  'meld-first': { make: () => meldFirst.create(), memory: ['pickUps.layDown'] },
+};

@@ -1,120 +1,98 @@
 import {
   type Card,
   LayDown,
-  RolloutSearch,
+  type OptionValues,
   type RummyPolicy,
   type RummyView,
   rummyPolicy,
-  ShamusForward,
   sets,
   UNDECIDED,
 } from 'shamus-lab/shamus';
-import { memoryOf, RUMMY_BASES, rummyBase, UNO_BASES, unoBase } from './bases.js';
+import { RUMMY_BASES, rummyBases, UNO_BASES, unoBases } from './bases.js';
+import { BUDGET_OPTIONS, type Searcher, searcher } from './options.js';
 
 const { countCards } = sets;
 
-interface Options {
-  readonly base: (typeof RUMMY_BASES)[number];
-  readonly partner: (typeof UNO_BASES)[number];
-  readonly known: boolean;
-  readonly knownAbove: number;
-  readonly worlds: number;
-  readonly tries: number;
-  readonly caution: number;
-}
+const OPTIONS = {
+  base: {
+    summary: 'the policy that he improves on and imagines himself to play on by',
+    values: RUMMY_BASES,
+    default: 'reader',
+  },
+  partner: { summary: 'the policy that he takes the Uno player to have', values: UNO_BASES, default: 'signaller' },
+  known: {
+    summary: 'imagines only hands with which that policy would have made the very plays and calls that were made',
+    default: true,
+  },
+  ...BUDGET_OPTIONS,
+} as const;
 
 class SearchRummy implements RummyPolicy {
-  private readonly base: RummyPolicy;
-  private readonly forward: ShamusForward;
-  private readonly search: RolloutSearch;
-  /** What he lays down after the draw that he has chosen, if he has planned it. */
+  /** The lay-down that goes with the pick-up that he has chosen. */
   private readonly planned = new LayDown();
   private hasPlan = false;
-  private readonly usual = new LayDown();
+  /** A position made by hand has no record: there he plays as his base. */
   private canSearch = false;
+  private readonly unused = new LayDown();
 
-  constructor({ base, partner, known, knownAbove, worlds, tries, caution }: Options) {
-    this.base = rummyBase(base);
-    this.forward = new ShamusForward(
-      {
-        own: () => rummyBase(base),
-        partner: () => unoBase(partner),
-        known,
-        knownAbove,
-        ownMemory: memoryOf(base),
-        partnerMemory: memoryOf(partner),
-      },
-      this.base,
-    );
-    this.search = new RolloutSearch({ worlds, playouts: worlds * 256 }, { tries, leastWorlds: 8, caution });
-  }
+  constructor(private readonly by: Searcher<RummyPolicy>) {}
 
   newGame(view: RummyView): void {
     this.canSearch = view.table.record.count > 0;
-    this.hasPlan = false;
-    this.base.newGame?.(view);
-    if (this.canSearch) this.forward.newGame(view);
+    this.by.base.newGame?.(view);
+    if (this.canSearch) this.by.forward.newGame(view);
   }
 
   draw(view: RummyView): number {
+    const { base, forward, search } = this.by;
     this.hasPlan = false;
-    if (!this.canSearch) return this.base.draw(view);
-    this.forward.sit(view);
-    const usual = this.base.draw(view);
-    const chosen = this.search.choose(this.forward, view.random, usual);
+    if (!this.canSearch) return base.draw(view);
+    forward.sit(view);
+    const usual = base.draw(view);
+    const chosen = search.choose(forward, view.random, usual);
     if (chosen === UNDECIDED || chosen === usual) return usual;
-    this.hasPlan = ((chosen >>> 8) & 255) !== 0;
-    if (this.hasPlan) this.planned.copy(this.forward.layDownOf(chosen));
-    return chosen & 63;
+    const plan = forward.layDownOf(chosen);
+    this.hasPlan = plan !== null;
+    if (plan !== null) this.planned.copy(plan);
+    return forward.answerOf(chosen);
   }
 
   layDown(view: RummyView, laid: LayDown): void {
+    const { base, forward, search } = this.by;
     if (!this.canSearch) {
-      this.base.layDown(view, laid);
+      base.layDown(view, laid);
       return;
     }
-    this.forward.sit(view);
-    this.usual.clear();
-    this.base.layDown(view, this.usual);
-    if (this.hasPlan) {
-      laid.copy(this.planned);
-      return;
-    }
-    laid.copy(this.usual);
+    forward.sit(view);
+    // Asked in any case, for what it may remember.
+    this.unused.clear();
+    base.layDown(view, this.hasPlan ? this.unused : laid);
+    if (this.hasPlan) laid.copy(this.planned);
     if ((view.mustLayLo | view.mustLayHi) !== 0) return;
-    const chosen = this.search.choose(this.forward, view.random, 0);
-    if (chosen !== UNDECIDED && chosen !== 0) laid.copy(this.forward.layDownOf(chosen));
+    const chosen = search.choose(forward, view.random, forward.usualTurn);
+    const better = chosen === UNDECIDED ? null : forward.layDownOf(chosen);
+    if (better !== null) laid.copy(better);
   }
 
   discard(view: RummyView): Card {
-    if (!this.canSearch) return this.base.discard(view);
-    this.forward.sit(view);
-    const usual = this.base.discard(view);
+    const { base, forward, search } = this.by;
+    if (!this.canSearch) return base.discard(view);
+    forward.sit(view);
+    const usual = base.discard(view);
     if (countCards(view.discardableLo, view.discardableHi) === 1) return usual;
-    const chosen = this.search.choose(this.forward, view.random, usual);
+    const chosen = search.choose(forward, view.random, usual);
     return chosen === UNDECIDED ? usual : chosen;
   }
 }
 
 export default rummyPolicy({
   name: 'search-rummy',
-  summary: 'imagines what his partner may hold, and plays every turn out in all of those worlds',
-  description: 'TODO',
+  summary:
+    'imagines which hands his partner may have, and plays every turn out in all of those worlds before he makes it',
+  description:
+    'Looks ahead. He knows by which policy his partner plays, so he imagines only hands with which that policy would have played and called just as it did, deals the other hidden cards at random, tries each pick-up, lay-down and discard in the same worlds, and has his base and his partner’s policy play each game to its end. He does what his base would do unless something else has won clearly more often. His partner must really play by the policy named, or his conclusions are wrong. The defaults are for a signaller.',
   batch: 100,
-  options: {
-    base: { summary: 'the policy by which he plays on', values: RUMMY_BASES, default: 'reader' },
-    partner: { summary: 'the policy that the Uno player has', values: UNO_BASES, default: 'signaller' },
-    known: { summary: 'whether the Uno player surely plays so', default: true },
-    knownAbove: {
-      summary: 'with so few cards the Uno player may play as he likes',
-      low: 0,
-      high: 52,
-      step: 1,
-      default: 0,
-    },
-    worlds: { summary: 'worlds a decision', low: 8, high: 4096, step: 1, default: 128 },
-    tries: { summary: 'proposals a world', low: 1, high: 10000, step: 1, default: 100 },
-    caution: { summary: 'standard errors', low: 0, high: 5, step: 0.1, default: 0 },
-  },
-  create: (options) => new SearchRummy(options),
+  options: OPTIONS,
+  create: (options: OptionValues<typeof OPTIONS>) =>
+    new SearchRummy(searcher(rummyBases[options.base], unoBases[options.partner], options)),
 });

@@ -33,8 +33,6 @@ export interface ImaginedPlayers {
    * they did. Without it, what counts is only what the rules say.
    */
   readonly known: boolean;
-  /** If so, only while an Uno player holds more cards than this: with fewer he may play as he likes (default: 0). */
-  readonly knownAbove?: number;
   /** The fields in which they remember (see `MemoryCopy`); all, if not given. */
   readonly ownMemory?: readonly string[];
   readonly partnerMemory?: readonly string[];
@@ -128,10 +126,19 @@ export class ShamusForward implements Forward<SeatView> {
     }
   }
 
-  /** The lay-down of a move that was listed last. */
-  layDownOf(move: number): LayDown {
-    return this.plans.layDowns[(move >>> 8) & 255]!;
+  /** What a seat answers that makes a move: a card, a suit, or how many cards it draws from the pile. */
+  answerOf(move: number): number {
+    return move & 63;
   }
+
+  /** The lay-down of a move that was listed last; null where the move leaves it to the base policy. */
+  layDownOf(move: number): LayDown | null {
+    const number = (move >>> 8) & 255;
+    return number === 0 ? null : this.plans.layDowns[number]!;
+  }
+
+  /** Of a seat that lays down: the move that leaves it, and the discard, to the base policy. */
+  readonly usualTurn = 0;
 
   deal(random: RandomSource, tries: number): boolean {
     const { sampler } = this;
@@ -235,7 +242,7 @@ export class ShamusForward implements Forward<SeatView> {
     const make = (seat: number) => ((seat ^ view.seat) & 1 ? this.imagined.partner() : this.imagined.own());
     this.players = Array.from({ length: players }, (_, seat) => make(seat));
     this.asked = Array.from({ length: players }, (_, seat) => make(seat));
-    this.replay = new Replay(this.asked, this.imagined.known, this.imagined.knownAbove ?? 0);
+    this.replay = new Replay(this.asked, this.imagined.known);
     this.memories.length = 0;
     for (let seat = 0; seat < players; seat++) {
       const { ownMemory, partnerMemory } = this.imagined;
@@ -336,7 +343,8 @@ export class ShamusForward implements Forward<SeatView> {
     const view = game.show();
     this.laid.copy(this.empty);
     policy.layDown(view, this.laid);
-    if ((move >>> 8) & 255) this.laid.copy(this.layDownOf(move));
+    const planned = this.layDownOf(move);
+    if (planned !== null) this.laid.copy(planned);
     else if ((view.mustLayLo | view.mustLayHi) !== 0) this.plans.bestLayDown(view, this.laid);
     game.layDown(this.laid);
     const card = (move >>> 16) - 1;

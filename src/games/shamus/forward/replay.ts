@@ -23,8 +23,6 @@ export class Replay {
   constructor(
     private readonly policies: readonly ShamusPolicy[],
     private readonly areKnown: boolean,
-    /** As in `ImaginedPlayers`. */
-    private readonly knownAbove: number,
   ) {
     this.takenLo = new Int32Array(policies.length);
     this.takenHi = new Int32Array(policies.length);
@@ -86,8 +84,7 @@ export class Replay {
   private decides(moment: Moment, lo: number, hi: number): boolean {
     const { seat, asked, answer, view } = moment;
     const policy = this.policies[seat]!;
-    const areKnown =
-      this.areKnown && ((seat & 1) === 1 || moment.table.held[seat]! + (asked === CALL ? 1 : 0) > this.knownAbove);
+    const { areKnown } = this;
     view.handLo = lo;
     view.handHi = hi;
     view.mustLayLo = moment.mustLo;
