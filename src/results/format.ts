@@ -145,6 +145,9 @@ export type Tallies = z.infer<typeof TALLIES>;
 /** The folder within a results folder where a run under way keeps what it has. */
 export const UNFINISHED = 'unfinished';
 
+/** What a shard has instead of a manifest, see shards/shard-file.ts. */
+export const SHARD_FILE = 'shard.json';
+
 /** Indented, with lists of numbers on one line. A line break in the text is never part of a string. */
 export function toJson(value: unknown): string {
   const text = JSON.stringify(value, null, 2);

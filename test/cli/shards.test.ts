@@ -32,6 +32,11 @@ describe('shards', () => {
     expect(filesOf(join(cwd, 'parts'))).toEqual(filesOf(join(cwd, 'whole')));
   });
 
+  test.each(['verify', 'report'])('are no results for %s', async (command) => {
+    const told = await shamus([command, 'parts/shard-1-of-3'], { cwd: played });
+    expectOneLine(told, /^'parts\/shard-1-of-3' holds a shard, a part of a run; when all .*: shamus merge$/);
+  });
+
   test('that are complete are not played again with --resume', async () => {
     const told = await shamus([...RUN, '--shard', '2/3', '--out', 'parts', '--resume'], { cwd: played });
     expect(told).toMatchObject({ code: 0, stderr: 'results: parts (already complete)\n' });

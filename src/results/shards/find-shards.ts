@@ -69,9 +69,17 @@ function shardFoldersIn(folder: string): string[] {
     throw new UsageError(`there is no folder '${folder}'`);
   }
   if (hasShard(folder) || shardNamed(basename(realpathSync(folder))) !== null) return [folder];
-  const names = readdirSync(folder).filter((name) => shardNamed(name) !== null);
+  const names = namesIn(folder).filter((name) => shardNamed(name) !== null);
   if (names.length === 0) throw new UsageError(`'${folder}' holds no shard: a run with --shard makes one`);
   return names.sort().map((name) => join(folder, name));
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch (error) {
+    throw new UsageError(`cannot read '${folder}': ${(error as NodeJS.ErrnoException).code}`);
+  }
 }
 
 /** A shard that is complete and as it was written; what is wrong with it otherwise. */

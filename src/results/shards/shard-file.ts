@@ -6,14 +6,12 @@ import { type Arm, type RunResult, type Shard, shardText, Tally } from '../../si
 import { hashOfFile } from '../disk/files.js';
 import type { ResultsFolder } from '../disk/folder.js';
 import { sealed, sealOf } from '../disk/seal.js';
-import { type ArmTally, toJson } from '../format.js';
+import { type ArmTally, SHARD_FILE, toJson } from '../format.js';
 import { type FinishedRun, thisMachine } from '../manifest.js';
 import { readJson } from '../read.js';
 import { RECORDS_FORMS, recordsFile } from '../records/records.js';
 import { writtenTally } from '../tables/arm-tally.js';
 import { type Labels, SHARD, type ShardFile } from './shard-format.js';
-
-const SHARD_FILE = 'shard.json';
 
 /** Where a shard keeps what it plays, in the folder that is shared by all. */
 export function shardFolder({ index, of }: Shard): string {
@@ -105,10 +103,22 @@ export function brokenFile(path: string, { files }: ShardFile): string | null {
   for (const [name, { bytes, sha256 }] of Object.entries(files)) {
     const file = join(path, name);
     if (!existsSync(file)) return `'${file}' is missing`;
-    const found = hashOfFile(file);
+    const found = attempt(() => hashOfFile(file));
+    if (typeof found === 'string') return `'${file}' cannot be read: ${found}`;
     if (found.bytes !== bytes || found.sha256 !== sha256) return `'${file}' has been changed or damaged`;
   }
   return null;
+}
+
+/** The system's code where it refuses. */
+function attempt<T>(read: () => T): T | string {
+  try {
+    return read();
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === undefined) throw error;
+    return code;
+  }
 }
 
 /** Gives arms other labels in a shard that is complete. @throws ResultsError, and nothing is then changed */
