@@ -105,42 +105,37 @@ describe('compose.yaml', () => {
 
   const hasRedis = spawnSync('redis-server', ['--version']).status === 0;
   if (!hasRedis) console.error('no Redis: the services of compose.yaml are not run (apt-get install redis-server)');
-  const hasWorkers = existsSync(join(PACKAGE, 'src/cli/worker.ts'));
-  if (!hasWorkers) console.error('no shamus worker: the services of compose.yaml are not run');
 
-  test.runIf(hasRedis && hasWorkers)(
-    'starts services that together play an experiment to the bytes of one machine',
-    async () => {
-      const { services } = COMPOSE;
-      const [port, cwd] = [await freePort(), folderWith({})];
-      mkdirSync(join(cwd, 'experiments'));
-      const study = join(PACKAGE, 'experiments/senior-vs-junior.yaml');
-      const few = readFileSync(study, 'utf8').replace(/^games: .*$/m, 'games: 20000');
-      cpSync(join(folderWith({ 'study.yaml': few }), 'study.yaml'), join(cwd, 'experiments/senior-vs-junior.yaml'));
-      const here = (words: readonly string[]) =>
-        words.map((word) =>
-          word.replace('redis://redis:6379', `redis://127.0.0.1:${port}`).replace(/^\/results/, 'results'),
+  test.runIf(hasRedis)('starts services that together play an experiment to the bytes of one machine', async () => {
+    const { services } = COMPOSE;
+    const [port, cwd] = [await freePort(), folderWith({})];
+    mkdirSync(join(cwd, 'experiments'));
+    const study = join(PACKAGE, 'experiments/senior-vs-junior.yaml');
+    const few = readFileSync(study, 'utf8').replace(/^games: .*$/m, 'games: 20000');
+    cpSync(join(folderWith({ 'study.yaml': few }), 'study.yaml'), join(cwd, 'experiments/senior-vs-junior.yaml'));
+    const here = (words: readonly string[]) =>
+      words.map((word) =>
+        word.replace('redis://redis:6379', `redis://127.0.0.1:${port}`).replace(/^\/results/, 'results'),
+      );
+    const run = (words: readonly string[]) => start(process.execPath, [PROGRAM, ...here(words)], { cwd });
+    const [server, ...options] = services.redis!.command;
+    const redis = start(server!, [...options, '--port', `${port}`, '--bind', '127.0.0.1', '--dir', cwd]);
+    const answers = () => spawnSync('redis-cli', ['-p', `${port}`, 'ping']).stdout.toString() === 'PONG\n';
+    await untilSeen(answers, redis.process);
+    const coordinator = run(services.coordinator!.command);
+    const workers = Array.from({ length: services.worker!.deploy!.replicas }, () => run(services.worker!.command));
+    try {
+      expect(await coordinator.end).toMatchObject({ code: 0 });
+      await printed(['experiment', 'experiments/senior-vs-junior.yaml', '--out', 'whole'], { cwd });
+      for (const name of ['summary.json', 'tallies.json', 'batches.csv']) {
+        const [own, other] = ['results/senior-vs-junior', 'whole'].map((folder) =>
+          readFileSync(join(cwd, folder, name)),
         );
-      const run = (words: readonly string[]) => start(process.execPath, [PROGRAM, ...here(words)], { cwd });
-      const [server, ...options] = services.redis!.command;
-      const redis = start(server!, [...options, '--port', `${port}`, '--bind', '127.0.0.1', '--dir', cwd]);
-      const answers = () => spawnSync('redis-cli', ['-p', `${port}`, 'ping']).stdout.toString() === 'PONG\n';
-      await untilSeen(answers, redis.process);
-      const coordinator = run(services.coordinator!.command);
-      const workers = Array.from({ length: services.worker!.deploy!.replicas }, () => run(services.worker!.command));
-      try {
-        expect(await coordinator.end).toMatchObject({ code: 0 });
-        await printed(['experiment', 'experiments/senior-vs-junior.yaml', '--out', 'whole'], { cwd });
-        for (const name of ['summary.json', 'tallies.json', 'batches.csv']) {
-          const [own, other] = ['results/senior-vs-junior', 'whole'].map((folder) =>
-            readFileSync(join(cwd, folder, name)),
-          );
-          expect(own!.equals(other!), name).toBe(true);
-        }
-      } finally {
-        for (const { process: child } of [...workers, redis]) child.kill();
-        await Promise.all([...workers, redis].map(({ end }) => end));
+        expect(own!.equals(other!), name).toBe(true);
       }
-    },
-  );
+    } finally {
+      for (const { process: child } of [...workers, redis]) child.kill();
+      await Promise.all([...workers, redis].map(({ end }) => end));
+    }
+  });
 });
