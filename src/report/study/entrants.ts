@@ -37,8 +37,9 @@ export interface Ending {
 }
 
 const LOOKS = 2000;
-/** Games of contracts take long, and hardly any of them is shared. */
-const LOOKS_FOR_SHARED = 200;
+/** Games of several deals take long, and hardly any of them is shared. */
+const LOOKS_ALONE = 100;
+const LOOKS_FOR_SHARED = 20;
 
 export function endingsOf(game: Game): readonly Ending[] {
   if (game.kind === 'cooperative') {
@@ -59,7 +60,7 @@ export function endingsOf(game: Game): readonly Ending[] {
       name: 'won',
       title: 'Won',
       most: (run) => games(run, run.any.rate === 0),
-      looks: LOOKS,
+      looks: LOOKS_ALONE,
       hasCome: (engine, run) => shareOf(engine, run) === WHOLE,
     },
     {
@@ -73,7 +74,7 @@ export function endingsOf(game: Game): readonly Ending[] {
       name: 'lost',
       title: 'Lost',
       most: (run) => games(run, run.any.rate === 1),
-      looks: LOOKS,
+      looks: LOOKS_ALONE,
       hasCome: (engine, run) => shareOf(engine, run) === 0,
     },
   ];
