@@ -13,7 +13,7 @@ import { type Arm, engineOf, resolveTeam, seat, simulate, Tally } from '../src/s
 import { writtenAnswer } from '../src/simulation/queue/answers.js';
 import { Link } from '../src/simulation/queue/link.js';
 import { hashOfBody, type Job, keysOf, type Message } from '../src/simulation/queue/protocol.js';
-import { startRedis } from './queue-redis.js';
+import { cpuOf, startRedis } from './queue-redis.js';
 
 const [, file, ...words] = process.argv;
 const PREFIX = 'bench';
@@ -91,13 +91,15 @@ async function coordinate(doubles: number, seconds: number): Promise<void> {
   const end = new AbortController();
   let merged = 0;
   let began = 0;
-  let before = process.cpuUsage();
+  const parties = [[process.pid], [redis.pid], processes.map(({ pid }) => pid!)];
+  const cpuNow = () => parties.map((pids) => cpuOf(pids));
+  let before = cpuNow();
   const memory: string[] = [];
   const timer = setInterval(() => {
     // Counted from when all have joined and are at work.
     if (workers < doubles) return;
     if (began === 0) {
-      [began, merged, before] = [performance.now(), 0, process.cpuUsage()];
+      [began, merged, before] = [performance.now(), 0, cpuNow()];
       setTimeout(() => end.abort(), 1000 * seconds);
     }
     memory.push((process.memoryUsage().rss / 2 ** 20).toFixed(0));
@@ -123,13 +125,17 @@ async function coordinate(doubles: number, seconds: number): Promise<void> {
   });
   clearInterval(timer);
   const took = (performance.now() - began) / 1000;
-  const { user, system } = process.cpuUsage(before);
-  const cpu = (user + system) / 1e6;
+  const [own, ofRedis, ofDoubles] = cpuNow().map((cpu, place) => (1000 * (cpu - before[place]!)) / merged);
   console.log(`${workers} workers: ${Math.round(merged / took)} batches a second in ${took.toFixed(0)} s`);
-  console.log(`${Math.round(merged / cpu)} batches a second of the coordinator's own CPU time`);
+  console.log(`${Math.round(1000 / own!)} batches a second of the coordinator's own CPU time`);
+  console.log(`CPU a batch, ms: coordinator ${told(own)}, Redis ${told(ofRedis)}, workers ${told(ofDoubles)}`);
   console.log(`memory each second, MB: ${memory.join(' ')}`);
   for (const child of processes) child.send('end');
   redis.end();
+}
+
+function told(milliseconds: number | undefined): string {
+  return milliseconds!.toFixed(2);
 }
 
 if (words[0] === 'double') await play(words[1]!, Number(words[2]));

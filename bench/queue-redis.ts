@@ -1,6 +1,6 @@
 /** A Redis of one's own, for what is measured through a queue: on this machine alone, gone afterwards. */
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,6 +24,16 @@ export async function startRedis(): Promise<{ readonly url: string; readonly pid
   });
   while (!(await answers())) await sleep(20);
   return { url: `redis://127.0.0.1:${PORT}`, pid: redis.pid!, end };
+}
+
+/** CPU seconds that processes have used: in clock ticks, of which Linux has a hundred a second. */
+export function cpuOf(pids: readonly number[]): number {
+  return pids.reduce((sum, pid) => {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /, '')
+      .split(' ');
+    return sum + (Number(fields[11]) + Number(fields[12])) / 100;
+  }, 0);
 }
 
 function answers(): Promise<boolean> {

@@ -1,19 +1,18 @@
 /**
- * How much of the speed of two threads two workers of a queue reach, on this machine: `node dist/bench/queue.js [ROUNDS]`,
- * on Linux. Runs take turns; the time of a short run is taken off that of a long one, so that starts do not count. Where
+ * How much of the speed of two threads two workers of a queue reach, on this machine: `node dist/bench/queue.js [ROUNDS]
+ * [SECONDS]`, on Linux. Runs take turns; the time of a short run is taken off that of a long one, so that starts do not count. Where
  * others use the machine too, the clock says little, and CPU time (of all processes together) what the queue costs.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { resolveSetup } from '../src/game/index.js';
 import { loadGame } from '../src/games/registry.js';
 import { type Arm, resolveTeam, simulate } from '../src/simulation/index.js';
-import { startRedis } from './queue-redis.js';
+import { cpuOf, startRedis } from './queue-redis.js';
 
 const WORKERS = 2;
 const ROUNDS = Number(process.argv[2] ?? 9);
 /** Seconds that the long run should take. */
-const SECONDS = 5;
+const SECONDS = Number(process.argv[3] ?? 5);
 const TEAM = 'rank-matching+meld-first';
 /** Seconds that a batch takes a thread, about. */
 const SIZES = [0.1, 0.5];
@@ -41,15 +40,9 @@ interface Took {
   readonly cpu: number;
 }
 
-/** CPU seconds of this process, the workers and Redis: in clock ticks, of which Linux has a hundred a second. */
+/** CPU seconds of this process, the workers and Redis. */
 function cpuSeconds(): number {
-  const pids = [process.pid, redis.pid, ...workers.map(({ pid }) => pid!)];
-  return pids.reduce((sum, pid) => {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
-      .replace(/^.*\) /, '')
-      .split(' ');
-    return sum + (Number(fields[11]) + Number(fields[12])) / 100;
-  }, 0);
+  return cpuOf([process.pid, redis.pid, ...workers.map(({ pid }) => pid!)]);
 }
 
 async function timed(batch: number, games: number, queued: boolean): Promise<Took> {

@@ -13,6 +13,9 @@ export interface CeilingRate extends Readonly<Record<Verdict, number>> {
    */
   readonly low: number;
   readonly high: number;
+  /** Which deals are not won, by their game indices. */
+  readonly lostGames: readonly number[];
+  readonly unknownGames: readonly number[];
 }
 
 /** What was found out about the deals of one setup. */
@@ -56,7 +59,8 @@ export interface CeilingSummary {
 
 /** Counts what is found out, deal by deal. */
 export class CeilingTally {
-  private readonly counts: Record<Verdict, number>[][];
+  /** By setup and goal: the game indices of each verdict; of deals that are won only how many. */
+  private readonly counts: Counts[][];
   private readonly nodes: number[];
   private readonly found: FoundGame[][];
   private readonly goals: readonly string[];
@@ -68,14 +72,16 @@ export class CeilingTally {
     private readonly detailed: boolean,
   ) {
     this.goals = ceiling.goals;
-    this.counts = plan.setups.map(() => this.goals.map(() => ({ won: 0, lost: 0, unknown: 0 })));
+    this.counts = plan.setups.map(() => this.goals.map((): Counts => ({ won: 0, lost: [], unknown: [] })));
     this.nodes = plan.setups.map(() => 0);
     this.found = plan.setups.map(() => []);
   }
 
   add({ setup, game, goals }: FoundDeal): void {
     for (const [place, { verdict, nodes }] of goals.entries()) {
-      this.counts[setup]![place]![verdict]++;
+      const counts = this.counts[setup]![place]!;
+      if (verdict === 'won') counts.won++;
+      else counts[verdict].push(game);
       this.nodes[setup]! += nodes;
     }
     if (!this.detailed) return;
@@ -123,19 +129,26 @@ export class CeilingTally {
 
   private dealsOf(setup: number): number {
     const { won, lost, unknown } = this.counts[setup]![0]!;
-    return won + lost + unknown;
+    return won + lost.length + unknown.length;
   }
 }
 
-function rateOf(counts: Record<Verdict, number>): CeilingRate {
-  const { won, lost, unknown } = counts;
-  const deals = won + lost + unknown;
+interface Counts {
+  won: number;
+  readonly lost: number[];
+  readonly unknown: number[];
+}
+
+function rateOf({ won, lost, unknown }: Counts): CeilingRate {
+  const deals = won + lost.length + unknown.length;
   return {
     won,
-    lost,
-    unknown,
+    lost: lost.length,
+    unknown: unknown.length,
     rate: deals === 0 ? 0 : won / deals,
     low: wilson(won, deals, LEVEL).low,
-    high: wilson(won + unknown, deals, LEVEL).high,
+    high: wilson(won + unknown.length, deals, LEVEL).high,
+    lostGames: lost,
+    unknownGames: unknown,
   };
 }

@@ -116,7 +116,8 @@ class Run {
   private async playAll(): Promise<void> {
     for (;;) {
       this.startJobs();
-      if (this.pending.size === 0) return;
+      // Games that are under way beyond a decision are wanted by nobody.
+      if (this.pending.size === 0 || this.arms.every(({ done }) => done)) return;
       await this.somethingHappens();
       if (this.breakdown !== null) throw this.breakdown.error;
       if (this.gaveUp) return;

@@ -24,6 +24,10 @@ describe('shamus ceiling', () => {
       expect([deals, complete]).toEqual([6, true]);
       expect(Object.keys(goals)).toEqual(['senior', 'any']);
       expect(goals.any.won).toBeGreaterThanOrEqual(goals.senior.won);
+      for (const { lostGames, unknownGames } of Object.values<Record<string, number[]>>(goals)) {
+        for (const index of [...lostGames!, ...unknownGames!]) expect([0, 1, 2, 3, 4, 5]).toContain(index);
+      }
+      expect(goals.senior.lostGames).toHaveLength(goals.senior.lost);
       for (const { won, lost, unknown, rate, low, high } of Object.values<Record<string, number>>(goals)) {
         expect(won! + lost! + unknown!).toBe(6);
         expect(rate).toBe(won! / 6);

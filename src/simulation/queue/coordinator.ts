@@ -14,6 +14,7 @@ import type { Arm } from '../lineup/arm.js';
 import { hashOf } from '../lineup/policy-file.js';
 import type { QueuePlan } from '../run-plan.js';
 import { behaviourSignature } from '../signature.js';
+import { USUAL_PREFIX } from './address.js';
 import { Inbox } from './inbox.js';
 import { JobBook, type SentJob } from './job-book.js';
 import { Link } from './link.js';
@@ -23,6 +24,9 @@ import { type AnnouncedRun, announce, queueOf, removeDeadRuns, removeRun } from 
 
 /** Jobs a thread of a worker that are out: one that is played, and more that its worker finds when that is done. */
 const OUT_PER_THREAD = 4;
+/** Jobs that may be out or wait for an earlier one; fewer where each brings lists of its games. */
+const AHEAD = { most: 8000, perThread: 64 };
+const AHEAD_WITH_LOGS = { most: 500, perThread: 16 };
 /** Jobs that are out while no worker is known. */
 const OUT_AT_FIRST = 2;
 /** Answers a second that are asked for at most: the more threads there are, the longer the jobs. */
@@ -98,7 +102,6 @@ async function runOf(run: string, arms: readonly Arm[], carried: CarriedRun): Pr
 }
 
 class QueueCarrier implements Carrier {
-  readonly aheadPerThread = 8;
   private readonly roster = new Roster();
   private readonly book: JobBook;
   private readonly inbox: Inbox;
@@ -120,7 +123,7 @@ class QueueCarrier implements Carrier {
     private readonly plan: QueuePlan,
     private readonly announced: AnnouncedRun,
     arms: readonly Arm[],
-    logs: readonly ReturnType<ConstructorParameters<typeof JobBook>[0]['logOf']>[],
+    private readonly logs: readonly ReturnType<ConstructorParameters<typeof JobBook>[0]['logOf']>[],
     private readonly link: Link,
     reader: Link['redis'],
     private readonly queue: Queue,
@@ -154,6 +157,12 @@ class QueueCarrier implements Carrier {
 
   get workers(): readonly WorkerPace[] {
     return this.roster.pace;
+  }
+
+  /** Enough to go on while a worker is missed that has died; and no more, for all is kept in memory. */
+  get aheadPerThread(): number {
+    const { most, perThread } = this.logs.some((log) => log !== null) ? AHEAD_WITH_LOGS : AHEAD;
+    return Math.max(OUT_PER_THREAD, Math.min(perThread, Math.floor(most / Math.max(1, this.threads))));
   }
 
   get jobSeconds(): number {
@@ -232,7 +241,9 @@ class QueueCarrier implements Carrier {
   private tellWhereLonely(now: number): void {
     if (this.toldLonely || this.roster.size > 0 || now - this.lonelySince < LONELY) return;
     this.toldLonely = true;
-    this.say(`no worker plays yet; start some, here or elsewhere: shamus worker --redis ${this.link.shown}`);
+    const { prefix } = this.plan;
+    const named = prefix === USUAL_PREFIX ? '' : ` --prefix ${prefix}`;
+    this.say(`no worker plays yet; start some, here or elsewhere: shamus worker --redis ${this.link.shown}${named}`);
   }
 
   private async announceAgain(): Promise<void> {

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { Link } from './link.js';
 import { keysOf } from './protocol.js';
 import { RunAtWorker, type Workplace } from './run-at-worker.js';
-import { removeDeadRuns } from './run-keys.js';
+import { liveRuns, removeDeadRuns } from './run-keys.js';
 
 /** Milliseconds between two looks for runs, besides those that are called for. */
 const LOOK_EVERY = 5000;
@@ -38,6 +38,7 @@ export async function serve(wish: WorkerWish): Promise<void> {
     calls.on('message', (_channel: string, message: string) => worker.called(message));
     await calls.subscribe(keysOf(prefix).calls);
     say(`worker ${name} (${threads} ${threads === 1 ? 'thread' : 'threads'}) waits for runs at ${link.shown}`);
+    await removeDeadRuns(link.redis, prefix);
     worker.look();
     const timer = setInterval(() => link.isUp && worker.look(), LOOK_EVERY);
     await aborted(wish.signal);
@@ -89,8 +90,7 @@ class QueueWorker {
 
   private async lookNow(): Promise<void> {
     const { redis, prefix } = this.place;
-    await removeDeadRuns(redis, prefix);
-    const runs = new Set(await redis.smembers(keysOf(prefix).runs));
+    const runs = await liveRuns(redis, prefix);
     for (const [run, played] of this.playing) {
       await played.beat();
       if (played.isOver || !runs.has(run)) await this.close(run);

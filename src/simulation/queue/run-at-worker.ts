@@ -30,7 +30,7 @@ const LOCK = 6000;
 /** Milliseconds between two looks for jobs whose workers have gone. */
 const STALLED_EVERY = 2000;
 /** Workers that may go while they play a job before BullMQ gives it up, and the coordinator hands it out again. */
-const MOST_STALLS = 3;
+const MOST_STALLS = 1;
 /** Milliseconds after which a job comes back with what it has: more than a coordinator asks for. */
 const LONGEST_JOB = 8000;
 /** Milliseconds between two looks after jobs under way. */

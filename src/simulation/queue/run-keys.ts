@@ -60,13 +60,25 @@ export async function removeRun(redis: Redis, prefix: string, run: string): Prom
   await queue.close();
 }
 
-/** Takes away what runs have left whose coordinators are gone. */
+/** Takes away what runs have left whose coordinators are gone, those of this machine whose process has ended among them. */
 export async function removeDeadRuns(redis: Redis, prefix: string): Promise<void> {
   const keys = keysOf(prefix);
   for (const run of await redis.smembers(keys.runs)) {
     const sheet = await redis.get(keys.sheet(run));
     if (sheet === null || isOfDeadProcess(sheet)) await removeRun(redis, prefix, run);
   }
+}
+
+/** The runs under way; what runs have left whose coordinators have said nothing for long is taken away. */
+export async function liveRuns(redis: Redis, prefix: string): Promise<Set<string>> {
+  const keys = keysOf(prefix);
+  const live = new Set<string>();
+  for (const run of await redis.smembers(keys.runs)) {
+    // Not read: it may be long, and many workers look.
+    if ((await redis.exists(keys.sheet(run))) === 1) live.add(run);
+    else await removeRun(redis, prefix, run);
+  }
+  return live;
 }
 
 /** Whether a coordinator was on this machine and is no more. */

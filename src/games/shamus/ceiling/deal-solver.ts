@@ -2,10 +2,10 @@ import type { DealSolver, GoalFound, Setup, SolvedDeal, Storyteller } from '../.
 import { type Key, keyFromSeed } from '../../../random/index.js';
 import { termsOf } from '../engine/engine.js';
 import { Stock } from '../engine/stock.js';
-import { OUTCOMES } from '../rules/endings.js';
+import { OUTCOMES, PLAYS_ON } from '../rules/endings.js';
 import { DEFAULT_RULINGS } from '../rules/rulings.js';
 import { tellLine } from './line.js';
-import { type Goal, LOST } from './open-position.js';
+import type { Goal } from './open-position.js';
 import { LineSearch, type Solution } from './search.js';
 
 const SENIOR = OUTCOMES.findIndex(({ name }) => name === 'senior');
@@ -45,8 +45,7 @@ export class ShamusDealSolver implements DealSolver {
 
   private solveDeck(deck: Uint8Array, goal: Goal, nodes: number): Solution {
     const { search } = this;
-    // The upcard alone can use up nothing but cards; still, the rules say that play may end there.
-    if (search.position.deal(deck) === LOST) return { goal, verdict: 'lost', nodes: 0, line: null };
+    if (search.position.deal(deck) !== PLAYS_ON) return { goal, verdict: 'lost', nodes: 0, line: null };
     return search.solve(goal, nodes);
   }
 

@@ -1,4 +1,5 @@
-import { type OpenPosition, POSITION_WORDS } from './open-position.js';
+import type { OpenPosition } from './open-position.js';
+import { POSITION_WORDS, pack, unpack } from './packed.js';
 
 /** Scores are 0..SCORES-1. */
 export const SCORES = 2048;
@@ -60,7 +61,7 @@ export class Frontier {
     if (this.count === this.room) this.grow();
     const { words } = this;
     const at = this.count * STRIDE;
-    position.store(words, this.bytes, at);
+    pack(position, words, this.bytes, at);
     words[at + SCORE_AT] = score;
     words[at + ORIGIN_AT] = origin;
     const other = this.enter(this.count);
@@ -81,7 +82,7 @@ export class Frontier {
   }
 
   load(position: OpenPosition, place: number): void {
-    position.load(this.words, this.bytes, place * STRIDE);
+    unpack(position, this.words, this.bytes, place * STRIDE);
   }
 
   originOf(place: number): number {

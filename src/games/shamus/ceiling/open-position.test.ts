@@ -3,24 +3,18 @@ import { sized } from '../../../../test/sized.testing.js';
 import { Stream } from '../../../random/index.js';
 import { Dice } from '../checker/dice.testing.js';
 import { naiveGame, randomRulings, TARGETS } from '../checker/naive-game.testing.js';
+import { REASONS } from '../rules/endings.js';
 import { ShamusStoryteller } from '../telling/storyteller.js';
 import { anySetup, anyTeam } from '../testing/any-setup.testing.js';
 import { readTranscript } from '../testing/read-transcript.testing.js';
 import { type FollowedGame, follow } from './followed.testing.js';
-import { JUNIOR_WON, LOST, SENIOR_WON } from './open-position.js';
-
-const OUTCOMES = new Map([
-  ['senior', SENIOR_WON],
-  ['junior', JUNIOR_WON],
-  ['loss', LOST],
-]);
 
 /** How a transcript says that its game ended, and how the position stands that went the same way. */
-function expectSameEnd(transcript: readonly string[], { position, standing }: FollowedGame): void {
+function expectSameEnd(transcript: readonly string[], { position, ending }: FollowedGame): void {
   const end = JSON.parse(transcript.at(-1)!);
   const hands = Array.from({ length: position.players }, (_, seat) => position.heldBy(seat));
-  expect([standing, position.tablePoints, position.circleCount, position.stockCount, ...hands]).toEqual([
-    OUTCOMES.get(end.outcome),
+  expect([REASONS[ending]?.name, position.tablePoints, position.circleCount, position.stockCount, ...hands]).toEqual([
+    end.reason,
     end.table,
     end.circle,
     end.stock,

@@ -1,6 +1,7 @@
 import { ACE, type Card, DECK_SIZE, rankOf } from '../../../cards/card.js';
 import * as sets from '../../../cards/sets.js';
 import { type Melds, NO_MELDS } from '../lay-downs/lay-down.js';
+import { CIRCLE_OUT, type Ending, JUNIOR, PLAYS_ON, SENIOR, STOCK_OUT, UNO_OUT } from '../rules/endings.js';
 import { heldValue, sequenceDiscount } from '../rules/points.js';
 import type { Rulings } from '../rules/rulings.js';
 import { circleSize, dealingOrder, handSize, type Targets } from '../rules/setup.js';
@@ -15,34 +16,16 @@ export interface OpenTerms {
   readonly rulings: Rulings;
 }
 
-/** What a turn led to: play goes on, or is over. */
-export const GOES_ON = 0;
-export const SENIOR_WON = 1;
-export const JUNIOR_WON = 2;
-export const LOST = 3;
-export type Standing = number;
-
 /** What is tried for: Senior, or any win. */
 export type Goal = 'senior' | 'any';
 
-const MOST_SEATS = 4;
-/**
- * Packed, a position is: the Rummy hands and the melds, which say most about it; the Uno hands; the pile as a set; the
- * counts; the pile, four cards a word.
- */
-const MELDS_AT = MOST_SEATS;
-export const KIND_WORDS = MELDS_AT + 4;
-const UNOS_AT = KIND_WORDS;
-const SET_AT = UNOS_AT + MOST_SEATS;
-const COUNTS_AT = SET_AT + 2;
-const PILE_AT = COUNTS_AT + 1;
-/** Words of a packed position. */
-export const POSITION_WORDS = PILE_AT + DECK_SIZE / 4;
-const PILE_BYTE = 4 * PILE_AT;
+/** Two int32 halves a seat. */
+const HAND_WORDS = 8;
 
 /**
  * A game of Shamus between two turns with every card known: where the hands, the table and the discard pile stand and
- * how much of the circle and the stock is used. Whole turns are made on it; `load` takes them back. What an Uno player
+ * how much of the circle and the stock is used. Whole turns are made on it; they are taken back by unpacking
+ * what it was (packed.ts). What an Uno player
  * must draw (rule 3.4) is drawn as soon as his turn comes, since he has no choice.
  *
  * It is a second implementation of the order of play: the engine asks policies and cannot go back. Lines found here are
@@ -50,7 +33,7 @@ const PILE_BYTE = 4 * PILE_AT;
  */
 export class OpenPosition implements Melds {
   /** Two halves a seat, in seat order. */
-  readonly hands = new Int32Array(2 * MOST_SEATS);
+  readonly hands = new Int32Array(HAND_WORDS);
   sequencesLo = 0;
   sequencesHi = 0;
   groupsLo = 0;
@@ -90,8 +73,8 @@ export class OpenPosition implements Melds {
     this.circleStart = players * handSize(players);
   }
 
-  /** Deals a deck, 52 cards in the order of use (rules 2 and 7). @returns LOST if the upcard's penalty ends play */
-  deal(deck: Uint8Array): Standing {
+  /** Deals a deck, 52 cards in the order of use (rules 2 and 7). @returns PLAYS_ON, or how play ended at once */
+  deal(deck: Uint8Array): Ending {
     const { players, hands } = this;
     this.deck.set(deck);
     hands.fill(0);
@@ -108,9 +91,9 @@ export class OpenPosition implements Melds {
     const upcard = this.deck[this.used++]!;
     this.putOnPile(upcard);
     const penalty = penaltyOf(upcard);
-    if (penalty === 0) return this.drawUntilFits() ? GOES_ON : LOST;
+    if (penalty === 0) return this.drawUntilFits() ? PLAYS_ON : STOCK_OUT;
     this.skipped = true;
-    return this.draw(0, penalty) ? GOES_ON : LOST;
+    return this.draw(0, penalty) ? PLAYS_ON : STOCK_OUT;
   }
 
   get stockCount(): number {
@@ -161,27 +144,27 @@ export class OpenPosition implements Melds {
   }
 
   /** The Uno player's turn: plays a card that fits, turns the circle card (rule 3). */
-  playUno(card: Card): Standing {
+  playUno(card: Card): Ending {
     const { hands, next } = this;
     hands[2 * next]! &= ~loOf(card);
     hands[2 * next + 1]! &= ~hiOf(card);
     this.putOnPile(card);
     this.opening = false;
     if (this.areUnosOut) {
-      if (this.isSenior) return SENIOR_WON;
-      if (this.rulings.unoOutEnds) return LOST;
+      if (this.isSenior) return SENIOR;
+      if (this.rulings.unoOutEnds) return UNO_OUT;
     }
     this.next = this.seatAfter();
-    return next === 0 ? this.turnCircleCard() : GOES_ON;
+    return next === 0 ? this.turnCircleCard() : PLAYS_ON;
   }
 
-  private turnCircleCard(): Standing {
+  private turnCircleCard(): Ending {
     const card = this.circleCard(--this.circleCount);
     this.putOnPile(card);
     this.watchSenior();
-    if (this.circleCount === 0 && !this.rulings.lastRummyTurn) return LOST;
+    if (this.circleCount === 0 && !this.rulings.lastRummyTurn) return CIRCLE_OUT;
     const wrath = penaltyOf(card);
-    return wrath === 0 || this.draw(1, wrath) ? GOES_ON : LOST;
+    return wrath === 0 || this.draw(1, wrath) ? PLAYS_ON : STOCK_OUT;
   }
 
   /**
@@ -189,10 +172,10 @@ export class OpenPosition implements Melds {
    *
    * @param depth cards picked up, or 0 for one from the stock
    */
-  playRummy(depth: number, seqLo: number, seqHi: number, groupLo: number, groupHi: number, discard: Card): Standing {
+  playRummy(depth: number, seqLo: number, seqHi: number, groupLo: number, groupHi: number, discard: Card): Ending {
     const { hands, next } = this;
     if (depth === 0) {
-      if (!this.draw(next, 1)) return LOST;
+      if (!this.draw(next, 1)) return STOCK_OUT;
     } else {
       for (let left = depth; left > 0; left--) {
         const card = this.pile[--this.pileCount]!;
@@ -208,14 +191,14 @@ export class OpenPosition implements Melds {
     this.groupsLo |= groupLo;
     this.groupsHi |= groupHi;
     this.putOnPile(discard);
-    if (this.areUnosOut && this.isSenior) return SENIOR_WON;
-    if (this.isJunior) return JUNIOR_WON;
-    if (this.circleCount === 0) return LOST;
+    if (this.areUnosOut && this.isSenior) return SENIOR;
+    if (this.isJunior) return JUNIOR;
+    if (this.circleCount === 0) return CIRCLE_OUT;
     this.next = this.seatAfter();
     const penalty = penaltyOf(discard);
-    if (penalty === 0) return this.drawUntilFits() ? GOES_ON : LOST;
+    if (penalty === 0) return this.drawUntilFits() ? PLAYS_ON : STOCK_OUT;
     this.skipped = true;
-    return this.draw(this.next, penalty) ? GOES_ON : LOST;
+    return this.draw(this.next, penalty) ? PLAYS_ON : STOCK_OUT;
   }
 
   /** Rule 3.4, as soon as his turn comes. @returns whether play goes on */
@@ -282,58 +265,5 @@ export class OpenPosition implements Melds {
     const { hands } = this;
     if (this.rulings.tablePointsOnly) return this.tablePoints;
     return this.tablePoints - heldValue(hands[2]!, hands[3]!) - heldValue(hands[6]!, hands[7]!);
-  }
-
-  /** Packs the position into POSITION_WORDS words of an arena, whose bytes are `bytes`. */
-  store(words: Int32Array, bytes: Uint8Array, at: number): void {
-    const { hands, pile, pileCount } = this;
-    words[at] = hands[2]!;
-    words[at + 1] = hands[3]!;
-    words[at + 2] = hands[6]!;
-    words[at + 3] = hands[7]!;
-    words[at + MELDS_AT] = this.sequencesLo;
-    words[at + MELDS_AT + 1] = this.sequencesHi;
-    words[at + MELDS_AT + 2] = this.groupsLo;
-    words[at + MELDS_AT + 3] = this.groupsHi;
-    words[at + UNOS_AT] = hands[0]!;
-    words[at + UNOS_AT + 1] = hands[1]!;
-    words[at + UNOS_AT + 2] = hands[4]!;
-    words[at + UNOS_AT + 3] = hands[5]!;
-    words[at + SET_AT] = this.pileLo;
-    words[at + SET_AT + 1] = this.pileHi;
-    const flags = (this.seniorLost ? 1 : 0) | (this.opening ? 2 : 0) | (this.skipped ? 4 : 0) | (this.next << 3);
-    words[at + COUNTS_AT] = pileCount | (this.circleCount << 6) | (this.used << 12) | (flags << 18);
-    const first = 4 * at + PILE_BYTE;
-    for (let place = 0; place < pileCount; place++) bytes[first + place] = pile[place]!;
-    // Equal positions are equal in every word.
-    for (let place = pileCount; place < DECK_SIZE; place++) bytes[first + place] = 0;
-  }
-
-  load(words: Int32Array, bytes: Uint8Array, at: number): void {
-    const { hands, pile } = this;
-    hands[2] = words[at]!;
-    hands[3] = words[at + 1]!;
-    hands[6] = words[at + 2]!;
-    hands[7] = words[at + 3]!;
-    hands[0] = words[at + UNOS_AT]!;
-    hands[1] = words[at + UNOS_AT + 1]!;
-    hands[4] = words[at + UNOS_AT + 2]!;
-    hands[5] = words[at + UNOS_AT + 3]!;
-    this.sequencesLo = words[at + MELDS_AT]!;
-    this.sequencesHi = words[at + MELDS_AT + 1]!;
-    this.groupsLo = words[at + MELDS_AT + 2]!;
-    this.groupsHi = words[at + MELDS_AT + 3]!;
-    this.pileLo = words[at + SET_AT]!;
-    this.pileHi = words[at + SET_AT + 1]!;
-    const counts = words[at + COUNTS_AT]!;
-    this.pileCount = counts & 63;
-    this.circleCount = (counts >>> 6) & 63;
-    this.used = (counts >>> 12) & 63;
-    this.seniorLost = (counts & (1 << 18)) !== 0;
-    this.opening = (counts & (2 << 18)) !== 0;
-    this.skipped = (counts & (4 << 18)) !== 0;
-    this.next = counts >>> 21;
-    const first = 4 * at + PILE_BYTE;
-    for (let place = 0; place < this.pileCount; place++) pile[place] = bytes[first + place]!;
   }
 }

@@ -2,21 +2,13 @@ import type { Card } from '../../../cards/card.js';
 import * as sets from '../../../cards/sets.js';
 import type { Verdict } from '../../../game/index.js';
 import type { LayDown } from '../lay-downs/lay-down.js';
+import { type Ending, JUNIOR, PLAYS_ON, SENIOR } from '../rules/endings.js';
 import { fittingHi, fittingLo } from '../rules/turn-rules.js';
 import { Frontier, Left } from './frontier.js';
 import { LineLog, type LineTurn, NO_TURN } from './line-log.js';
-import {
-  GOES_ON,
-  type Goal,
-  JUNIOR_WON,
-  KIND_WORDS,
-  OpenPosition,
-  type OpenTerms,
-  POSITION_WORDS,
-  SENIOR_WON,
-  type Standing,
-} from './open-position.js';
+import { type Goal, OpenPosition, type OpenTerms } from './open-position.js';
 import { Outlook } from './outlook.js';
+import { KIND_WORDS, POSITION_WORDS, pack, unpack } from './packed.js';
 import { Prospect } from './prospect.js';
 import { RummyTurns, type TurnVisitor } from './rummy-turns.js';
 
@@ -75,7 +67,7 @@ export class LineSearch implements TurnVisitor {
     this.nodes = 0;
     this.most = nodes;
     this.won = NO_TURN;
-    this.position.store(this.start, this.startBytes, 0);
+    pack(this.position, this.start, this.startBytes, 0);
     this.outlook.deal();
     let alike = KIND_WORDS;
     for (let width = FIRST_WIDTH; ; width *= WIDER) {
@@ -97,7 +89,7 @@ export class LineSearch implements TurnVisitor {
   private search(width: number, alike: number): Left {
     const { position, log } = this;
     log.clear();
-    position.load(this.start, this.startBytes, 0);
+    unpack(position, this.start, this.startBytes, 0);
     this.after.clear(width, alike);
     this.add(NO_TURN);
     let left: Left = Left.NOTHING;
@@ -123,7 +115,7 @@ export class LineSearch implements TurnVisitor {
     if (position.passes) {
       position.pass();
       this.nodes++;
-      this.reach(GOES_ON, log.pass(this.origin));
+      this.reach(PLAYS_ON, log.pass(this.origin));
     } else if ((position.next & 1) === 1) this.turns.visit();
     else this.unoTurns();
   }
@@ -161,12 +153,12 @@ export class LineSearch implements TurnVisitor {
   }
 
   /** Where a turn has led. */
-  private reach(standing: Standing, turn: number): void {
-    if (standing === SENIOR_WON || (standing === JUNIOR_WON && this.goal === 'any')) {
+  private reach(ending: Ending, turn: number): void {
+    if (ending === SENIOR || (ending === JUNIOR && this.goal === 'any')) {
       this.won = turn;
       return;
     }
-    if (standing !== GOES_ON || !this.add(turn)) this.log.drop();
+    if (ending !== PLAYS_ON || !this.add(turn)) this.log.drop();
   }
 
   private add(turn: number): boolean {
