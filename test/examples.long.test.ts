@@ -19,7 +19,7 @@ const ELSEWHERE: readonly (readonly [command: RegExp, why: string])[] = [
     /^shamus (run|compare|tournament) .*--game frustration .*--(until-decided|select|precision)/,
     'its first look comes after many games',
   ],
-  [/^shamus .*(--redis|worker)/, 'it needs a Redis: test/cli/queue.test.ts plays through one'],
+  [/^shamus .*(--redis|worker)/, 'it needs a Redis: test/cli/queue.long.test.ts plays through one'],
   [/^PROPERTY_/, 'npm test, with another seed'],
   [/^duckdb /, "another program's; records.test.ts reads records with DuckDB"],
 ];

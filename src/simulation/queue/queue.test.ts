@@ -1,4 +1,4 @@
-/** What coordinator and worker say to each other through a real Redis; test/cli/queue.test.ts plays whole runs. */
+/** What coordinator and worker say to each other through a real Redis; test/cli/queue.long.test.ts plays whole runs. */
 import { hostname } from 'node:os';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { describeWithRedis, TestRedis } from '../../../test/cli/redis.testing.js';
