@@ -57,8 +57,7 @@ export async function ceilingCommand(yargs: Argv, gameName: string): Promise<Arg
       const form = formOf(argv);
       const plan = planOf(game, ceiling, argv);
       const output = form === null ? null : new LineOutput(game, ceiling, plan, form);
-      const { CeilingFolder } = await import('../results/index.js');
-      const folder = argv.out === undefined ? null : new CeilingFolder(argv.out, plan, ceiling.goals);
+      const folder = argv.out === undefined ? null : await openCeilingFolder(argv.out, plan, ceiling.goals);
       const tally = new CeilingTally(plan, ceiling, argv.index !== undefined);
       const bar = new DealBar();
       await bar.start(plan.games * plan.setups.length);

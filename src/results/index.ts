@@ -1,4 +1,3 @@
-export * from './ceiling-folder.js';
 export { ResultsError, ResultsFolder } from './disk/folder.js';
 export type * from './format.js';
 export type { Keeper } from './keeper.js';

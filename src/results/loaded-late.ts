@@ -1,7 +1,8 @@
 /** What takes as long to load as a short run to play, and is loaded when it is needed. */
 import type { TournamentFile, TournamentQuestion } from '../analysis/index.js';
 import type { Game } from '../game/index.js';
-import type { RunWatch } from '../simulation/index.js';
+import type { CeilingPlan, RunWatch } from '../simulation/index.js';
+import type { CeilingFolder } from './ceiling-folder.js';
 import type { ResultsFolder } from './disk/folder.js';
 import type { Manifest } from './format.js';
 import type { HeldTournament, TournamentWish } from './hold-tournament.js';
@@ -18,6 +19,16 @@ export type { FoundShards, MergedRun, Results, Verification, VerifyWish };
 /** Opens a results folder for a run: see open.ts. */
 export async function openResults(wish: ResultsWish): Promise<Keeper> {
   return (await import('./open.js')).openResults(wish);
+}
+
+/** Opens a folder for what `shamus ceiling` finds: see ceiling-folder.ts. */
+export async function openCeilingFolder(
+  path: string,
+  plan: CeilingPlan,
+  goals: readonly string[],
+): Promise<CeilingFolder> {
+  const loaded = await import('./ceiling-folder.js');
+  return new loaded.CeilingFolder(path, plan, goals);
 }
 
 /** Reads a results folder: see read.ts. */
