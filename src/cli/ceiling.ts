@@ -3,6 +3,7 @@ import type { Argv } from 'yargs';
 import { CeilingTally } from '../analysis/index.js';
 import { type Ceiling, type Game, pick, shown, UsageError, type Verdict } from '../game/index.js';
 import { GAME_NAMES, loadGame } from '../games/registry.js';
+import { openCeilingFolder } from '../results/index.js';
 import { type CeilingPlan, type FoundDeal, type LineForm, solveDeals } from '../simulation/index.js';
 import { DONE, INTERRUPTED } from './conventions.js';
 import { interruptible } from './measure.js';
