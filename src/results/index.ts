@@ -8,6 +8,7 @@ export {
   holdTournament,
   type MergedRun,
   mergedRun,
+  openCeilingFolder,
   openResults,
   questionOfTournament,
   type Results,
