@@ -22,7 +22,7 @@ const GOALS: readonly Goal[] = ['senior', 'any'];
 
 describe('verdicts on small positions are those of trying everything', () => {
   /** Positions that trying everything may visit. */
-  const PATIENCE = sized(800, 3000);
+  const PATIENCE = sized(400, 3000);
 
   test.each([2, 4] as const)('%d players, any rulings and targets', (players) => {
     const dice = new Dice(players);
