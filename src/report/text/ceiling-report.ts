@@ -21,7 +21,10 @@ export function ceilingReport(game: Game, summary: CeilingSummary, look: Look): 
     }),
   );
   const table = rows.length === 0 ? '' : textTable(columnsOf(game, rows, summary), look);
-  return `${table}${shown(caption(summary).join('\n'))}\n`;
+  // The same for all variants.
+  const rulings = unusualRulings(game, summary.arms[0]!.setup);
+  const above = rulings.length === 0 ? '' : `rulings: ${rulings.join(' ')}\n\n`;
+  return `${above}${table}${shown(caption(summary).join('\n'))}\n`;
 }
 
 function columnsOf(game: Game, rows: readonly Row[], summary: CeilingSummary): TextColumn[] {
@@ -36,12 +39,10 @@ function columnsOf(game: Game, rows: readonly Row[], summary: CeilingSummary): T
     cells: rows.map(cell),
   });
   const share = (deals: number, { arm }: Row) => percent(deals / arm.deals);
-  const { rulings, players } = rows[0]!.arm.setup;
-  const [unusual] = [unusualRulings(game, { rulings })];
+  const { players } = rows[0]!.arm.setup;
   return [
     named('variant', ({ setup }) => setup.variant),
     ...(players === game.players[0] ? [] : [named('players', ({ setup }) => `${setup.players}`)]),
-    ...(unusual.length === 0 ? [] : [{ ...named('rulings', () => unusual.join(' ')), breaks: true }]),
     { heading: 'goal', align: 'left', cells: rows.map(({ title }) => title) },
     number('won %', (row) => share(row.rate.won, row)),
     number('lost %', (row) => share(row.rate.lost, row)),

@@ -8,6 +8,7 @@ const SCORE_AT = POSITION_WORDS;
 const ORIGIN_AT = POSITION_WORDS + 1;
 const STRIDE = POSITION_WORDS + 2;
 const FIRST_ROOM = 256;
+const FIRST_SLOTS = 1024;
 
 const { imul } = Math;
 
@@ -27,7 +28,9 @@ export class Frontier {
   private words = new Int32Array(FIRST_ROOM * STRIDE);
   private bytes = new Uint8Array(this.words.buffer);
   /** Open addressing: 1 + the place of a position, or 0. */
-  private table = new Int32Array(4 * FIRST_ROOM);
+  private table = new Int32Array(FIRST_SLOTS);
+  /** Places of the table in use, a power of two: what a wide search needs, the narrow ones after it need not clear. */
+  private slots = FIRST_SLOTS;
   private width = 0;
   private alike = POSITION_WORDS;
   /** Positions with a lower score are left out unread. */
@@ -44,7 +47,8 @@ export class Frontier {
     this.alike = alike;
     this.least = 0;
     this.left = Left.NOTHING;
-    this.table.fill(0);
+    this.slots = FIRST_SLOTS;
+    this.enterAll();
   }
 
   /** Whether a position with this score may be kept; if not it counts as left out. */
@@ -59,6 +63,10 @@ export class Frontier {
     if (this.count === 2 * this.width) this.narrow();
     if (!this.wants(score)) return false;
     if (this.count === this.room) this.grow();
+    if (2 * this.count >= this.slots) {
+      this.slots *= 4;
+      this.enterAll();
+    }
     const { words } = this;
     const at = this.count * STRIDE;
     pack(position, words, this.bytes, at);
@@ -108,8 +116,7 @@ export class Frontier {
     this.count = kept;
     this.least = least;
     this.left = Left.OTHERS;
-    this.table.fill(0);
-    for (let place = 0; place < kept; place++) this.enter(place);
+    this.enterAll();
   }
 
   private grow(): void {
@@ -118,14 +125,19 @@ export class Frontier {
     words.set(this.words);
     this.words = words;
     this.bytes = new Uint8Array(words.buffer);
-    this.table = new Int32Array(4 * this.room);
+  }
+
+  /** Makes the table anew from what is kept. */
+  private enterAll(): void {
+    if (this.slots > this.table.length) this.table = new Int32Array(this.slots);
+    else this.table.fill(0, 0, this.slots);
     for (let place = 0; place < this.count; place++) this.enter(place);
   }
 
   /** Enters the position at a place into the table, unless one like it is there. @returns the place of the one that is */
   private enter(place: number): number {
     const { table } = this;
-    const mask = table.length - 1;
+    const mask = this.slots - 1;
     let slot = this.hashOf(place) & mask;
     while (table[slot] !== 0) {
       if (this.areEqual(table[slot]! - 1, place, this.alike)) return table[slot]! - 1;

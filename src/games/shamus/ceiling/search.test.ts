@@ -22,12 +22,12 @@ const GOALS: readonly Goal[] = ['senior', 'any'];
 
 describe('verdicts on small positions are those of trying everything', () => {
   /** Positions that trying everything may visit. */
-  const PATIENCE = sized(800, 5000);
+  const PATIENCE = sized(400, 3000);
 
   test.each([2, 4] as const)('%d players, any rulings and targets', (players) => {
     const dice = new Dice(players);
     const seen = new Map<string, number>();
-    for (let round = 0; round < sized(60, 2000); round++) {
+    for (let round = 0; round < sized(60, 600); round++) {
       const rulings = randomRulings(dice);
       const goal = dice.pick(GOALS);
       const search = new LineSearch({ players, rulings: new Rulings(rulings), targets: anyTargets(dice) });
