@@ -11,7 +11,8 @@ import { Rulings } from '../rules/rulings.js';
 import { targetsOf } from '../rules/setup.js';
 import { anySetup, anyTeam } from '../testing/any-setup.testing.js';
 import { fingerprintOf } from './fingerprint.js';
-import { OVER, SteppedGame } from './stepped-game.js';
+import { OVER } from './game-position.js';
+import { SteppedGame } from './stepped-game.js';
 
 const ASKED: readonly ShamusMove['asked'][] = ['play', 'call', 'draw', 'layDown', 'discard'];
 const LAID = new LayDown();

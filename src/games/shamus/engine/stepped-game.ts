@@ -4,10 +4,8 @@ import * as sets from '../../../cards/sets.js';
 import { LayDown } from '../lay-downs/lay-down.js';
 import { PickUpSearch } from '../lay-downs/pick-up.js';
 import type { RummyPolicy, ShamusPolicy, UnoPolicy } from '../policy.js';
-import { CIRCLE_OUT, type Ending, JUNIOR, PLAYS_ON, SENIOR, STOCK_OUT, UNO_OUT } from '../rules/endings.js';
-import { heldValue } from '../rules/points.js';
-import { DEFAULT_RULINGS, type Rulings } from '../rules/rulings.js';
-import { circleSize, dealingOrder, handSize, type Targets } from '../rules/setup.js';
+import { CIRCLE_OUT, JUNIOR, PLAYS_ON, SENIOR, STOCK_OUT, UNO_OUT } from '../rules/endings.js';
+import { circleSize, dealingOrder, handSize } from '../rules/setup.js';
 import {
   canLay,
   discardsThatLeaveNothingToLay,
@@ -17,34 +15,12 @@ import {
   layDownError,
   penaltyOf,
 } from '../rules/turn-rules.js';
-import {
-  CALLED,
-  DISCARDED,
-  DREW,
-  LAID,
-  PASSED,
-  PENALTY,
-  PICKED_UP,
-  PLAYED,
-  type PublicRecord,
-  TURNED,
-  UPCARD,
-} from './record.js';
+import { CALL, DISCARD, DRAW, GamePosition, LAY_DOWN, PLAY } from './game-position.js';
+import { CALLED, DISCARDED, DREW, LAID, PASSED, PICKED_UP, PLAYED, TURNED, UPCARD } from './record.js';
 import { callError, discardError, drawError, keptError, playError } from './refusals.js';
-import { OwnView } from './seat-view.js';
-import { Table } from './table.js';
 
 const { countCards, hasCard, hiOf, loOf } = sets;
 const { isInteger } = Number;
-
-/** What is asked of a seat. */
-export const PLAY = 0;
-export const CALL = 1;
-export const DRAW = 2;
-export const LAY_DOWN = 3;
-export const DISCARD = 4;
-/** Nothing: the game is over. */
-export const OVER = 5;
 
 /**
  * Shamus that stops at every decision: it can be copied there, given other hidden cards, and played on. For playing
@@ -54,70 +30,12 @@ export const OVER = 5;
  * follows without a decision: forced draws, circle cards, penalties, passes. Unlike an engine it shows policies the table
  * by which it plays. Allocates nothing once it is made.
  */
-export class SteppedGame {
-  /** What is decided next: PLAY to OVER. */
-  asked = OVER;
-  /** Who decides. */
-  seat = 0;
-  /** How the game ended; PLAYS_ON before. */
-  ending: Ending = PLAYS_ON;
-  /** All that is public, with the record. */
-  readonly table: Table;
-  /** The hands, by seat, as (lo, hi) halves. */
-  readonly handsLo: Int32Array;
-  readonly handsHi: Int32Array;
-  /**
-   * The deck in the order of use (rule 2.2). What is still to come: from place `used` on the stock, and from `circleStart`
-   * on the circle, of which the last card that is left is turned next.
-   */
-  readonly deck = new Uint8Array(DECK_SIZE);
-  used = 0;
-  readonly circleStart: number;
-  /** The ace whose suit is called: it has left the hand and does not lie on the pile yet. */
-  ace: Card = 0;
-  /** PLAY: what may be played. DISCARD: what may be discarded. After a pick-up: what must be laid down. */
-  playableLo = 0;
-  playableHi = 0;
-  discardableLo = 0;
-  discardableHi = 0;
-  mustLayLo = 0;
-  mustLayHi = 0;
-  /** As the metrics of those names. */
-  turns = 0;
-  pickUps = 0;
-  circleWhenLost = 0;
-  /** The upcard is still on top (rule 2.6). */
-  opening = true;
-  private readonly views: readonly OwnView[];
-  private readonly rulings: Rulings;
-  private readonly pairs: number;
-  private readonly deckWords = new Int32Array(this.deck.buffer);
+export class SteppedGame extends GamePosition {
   private readonly laid = new LayDown();
   private readonly discards = { lo: 0, hi: 0 };
   private readonly depths = new Uint8Array(DECK_SIZE);
-  private readonly order: readonly number[];
+  private readonly order = dealingOrder(this.players);
   private pickUpSearch: PickUpSearch | undefined;
-
-  /** @param players 2 or 4 */
-  constructor(
-    readonly players: number,
-    private readonly targets: Targets,
-    rulings: Rulings = DEFAULT_RULINGS,
-  ) {
-    this.table = new Table(players, rulings);
-    this.rulings = rulings;
-    this.pairs = players >> 1;
-    this.handsLo = new Int32Array(players);
-    this.handsHi = new Int32Array(players);
-    this.views = Array.from({ length: players }, (_, seat) => new OwnView(seat, this.table));
-    this.circleStart = players * handSize(players);
-    this.order = dealingOrder(players);
-  }
-
-  /** What a seat sees; up to date only for the seat that decides, after `show`. */
-  view(seat: number): OwnView {
-    return this.views[seat]!;
-  }
 
   /** Begins a game. @param deck the 52 cards in the order of use */
   deal(deck: Uint8Array): void {
@@ -149,48 +67,6 @@ export class SteppedGame {
   /** After `deal`: goes on to the first decision. */
   begin(): void {
     this.goOnFrom(0);
-  }
-
-  /** Becomes the same position as another game, of the same players and rulings, is in. */
-  copy(from: SteppedGame): void {
-    const { table, deckWords, handsLo, handsHi } = this;
-    const other = from.table;
-    this.asked = from.asked;
-    this.seat = from.seat;
-    this.ending = from.ending;
-    this.used = from.used;
-    this.ace = from.ace;
-    this.playableLo = from.playableLo;
-    this.playableHi = from.playableHi;
-    this.discardableLo = from.discardableLo;
-    this.discardableHi = from.discardableHi;
-    this.mustLayLo = from.mustLayLo;
-    this.mustLayHi = from.mustLayHi;
-    this.turns = from.turns;
-    this.pickUps = from.pickUps;
-    this.circleWhenLost = from.circleWhenLost;
-    this.opening = from.opening;
-    for (let word = 0; word < deckWords.length; word++) deckWords[word] = from.deckWords[word]!;
-    for (let seat = 0; seat < this.players; seat++) {
-      handsLo[seat] = from.handsLo[seat]!;
-      handsHi[seat] = from.handsHi[seat]!;
-    }
-    copyTable(other, table);
-  }
-
-  /** Lays before the seat that decides what it is to decide by. */
-  show(): OwnView {
-    const { seat } = this;
-    const view = this.views[seat]!;
-    view.handLo = this.handsLo[seat]!;
-    view.handHi = this.handsHi[seat]!;
-    view.playableLo = this.playableLo;
-    view.playableHi = this.playableHi;
-    view.mustLayLo = this.mustLayLo;
-    view.mustLayHi = this.mustLayHi;
-    view.discardableLo = this.discardableLo;
-    view.discardableHi = this.discardableHi;
-    return view;
   }
 
   /** Has a policy of the seat that decides make the decision. @throws IllegalMove as an engine does */
@@ -320,13 +196,6 @@ export class SteppedGame {
     else this.goOnFrom(seat + 1 < this.players ? seat + 1 : 0);
   }
 
-  /** Points on the table minus those in the Rummy players' hands. */
-  netPoints(): number {
-    const { handsLo, handsHi } = this;
-    const net = this.table.points - heldValue(handsLo[1]!, handsHi[1]!);
-    return this.pairs === 1 ? net : net - heldValue(handsLo[3]!, handsHi[3]!);
-  }
-
   /** The turn of an Uno seat, unless a 2 or 4 on top skips it (rules 2.5, 4.5). */
   private goOnFrom(uno: number): void {
     const { table } = this;
@@ -441,98 +310,4 @@ export class SteppedGame {
     this.handsHi[seat]! |= hi;
     table.held[seat]! += depth;
   }
-
-  private penalize(seat: number, cards: number): boolean {
-    const from = this.used;
-    const goesOn = this.take(seat, cards);
-    if (this.used > from) this.note(PENALTY, seat, this.used - from);
-    return goesOn;
-  }
-
-  /** Cards from the stock. @returns whether play goes on */
-  private take(seat: number, cards: number): boolean {
-    const { table, deck } = this;
-    const enough = cards <= table.stockCount;
-    const count = enough ? cards : table.stockCount;
-    for (let taken = 0; taken < count; taken++) {
-      const card = deck[this.used++]!;
-      this.handsLo[seat]! |= loOf(card);
-      this.handsHi[seat]! |= hiOf(card);
-    }
-    table.stockCount = DECK_SIZE - this.used;
-    table.held[seat]! += count;
-    if ((seat & 1) === 0) this.watchSenior(seat);
-    return enough && (table.stockCount > 0 || this.rulings.stockMayEmpty);
-  }
-
-  /** Rules 5.2, 7.4. */
-  private watchSenior(uno: number): void {
-    const { table } = this;
-    if (table.seniorLost || table.held[uno]! <= table.circleCount) return;
-    table.seniorLost = true;
-    this.circleWhenLost = table.circleCount;
-  }
-
-  private areUnosOut(): boolean {
-    const { held } = this.table;
-    return held[0] === 0 && (this.pairs === 1 || held[2] === 0);
-  }
-
-  /** Rules 5.1, 7.4, given that the Uno players are out. */
-  private isSenior(): boolean {
-    const { table } = this;
-    return !table.seniorLost && this.countedPoints() >= table.seniorTarget;
-  }
-
-  /** Rules 5.3, 7.5. */
-  private isJunior(): boolean {
-    const { table, rulings } = this;
-    if (!table.seniorLost && !rulings.juniorAnyTime) return false;
-    const { held } = table;
-    const all = held[1] === 0 && (this.pairs === 1 || held[3] === 0);
-    const any = held[1] === 0 || (this.pairs > 1 && held[3] === 0);
-    return (all || (any && rulings.oneRummyOutSuffices)) && this.countedPoints() >= table.juniorTarget;
-  }
-
-  /** What counts against the targets (ruling `points`). */
-  private countedPoints(): number {
-    return this.rulings.tablePointsOnly ? this.table.points : this.netPoints();
-  }
-
-  private end(ending: Ending): void {
-    this.ending = ending;
-    this.asked = OVER;
-  }
-
-  private note(kind: number, seat: number, value: number): void {
-    const { record } = this.table;
-    record.events[record.count++] = kind | (seat << 4) | (value << 8);
-  }
-}
-
-/** Copies all that changes in a game from one table to another of the same players and rulings. */
-export function copyTable(from: Readonly<Table>, to: Table): void {
-  to.seniorTarget = from.seniorTarget;
-  to.juniorTarget = from.juniorTarget;
-  to.sequencesLo = from.sequencesLo;
-  to.sequencesHi = from.sequencesHi;
-  to.groupsLo = from.groupsLo;
-  to.groupsHi = from.groupsHi;
-  to.points = from.points;
-  to.pileCount = from.pileCount;
-  to.pileLo = from.pileLo;
-  to.pileHi = from.pileHi;
-  to.circleCount = from.circleCount;
-  to.stockCount = from.stockCount;
-  to.seniorLost = from.seniorLost;
-  to.lastCall = from.lastCall;
-  for (let place = 0; place < from.pileCount; place++) to.pile[place] = from.pile[place]!;
-  for (let seat = 0; seat < from.held.length; seat++) to.held[seat] = from.held[seat]!;
-  copyRecord(from.record, to.record);
-}
-
-function copyRecord(from: PublicRecord, to: PublicRecord): void {
-  for (let place = 0; place < from.count; place++) to.events[place] = from.events[place]!;
-  for (let place = from.count; place < to.count; place++) to.events[place] = 0;
-  to.count = from.count;
 }

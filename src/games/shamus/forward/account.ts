@@ -1,5 +1,7 @@
 import { ACE, type Card, rankOf } from '../../../cards/card.js';
 import * as sets from '../../../cards/sets.js';
+import { copyTable } from '../engine/copy-table.js';
+import { CALL, DISCARD, DRAW, LAY_DOWN, PLAY } from '../engine/game-position.js';
 import {
   actorOf,
   CALLED,
@@ -17,12 +19,12 @@ import {
   TURNED,
   UPCARD,
 } from '../engine/record.js';
-import { CALL, copyTable, DISCARD, DRAW, LAY_DOWN, PLAY } from '../engine/stepped-game.js';
 import { Table } from '../engine/table.js';
 import { LayDown } from '../lay-downs/lay-down.js';
 import type { Rulings } from '../rules/rulings.js';
 import { circleSize, dealingOrder, handSize, type Targets } from '../rules/setup.js';
 import { fittingHi, fittingLo } from '../rules/turn-rules.js';
+import { Holdings } from './holdings.js';
 import { Moment } from './moment.js';
 
 const { countCards, hiOf, loOf } = sets;
@@ -34,32 +36,6 @@ export const KEPT = 7;
 /** Nor this: the Uno players were out, and the team had not enough points (rule 5.1). */
 export const NOT_ENOUGH = 8;
 
-/** Cards that another player took unseen, at one time. */
-export class Handful {
-  holder = 0;
-  count = 0;
-  /** When: it counts up with every event. */
-  since = 0;
-  /** What is not among them, whether still held or not: with it he would not have had to draw on. */
-  neverLo = 0;
-  neverHi = 0;
-}
-
-/** A card that another player first showed when he played, laid or discarded it: it came from one of his handfuls. */
-export class Shown {
-  card: Card = 0;
-  holder = 0;
-  at = 0;
-}
-
-/** When a player had to draw: none of these cards was in his hand. */
-export class Lack {
-  holder = 0;
-  at = 0;
-  noneLo = 0;
-  noneHi = 0;
-}
-
 /**
  * What a seat knows of a game, read from its record: the public table as it was at each decision of the others, and what can
  * be concluded about the cards that they hold. Reads on from where it was at the decision before. What it holds is reused
@@ -68,24 +44,11 @@ export class Lack {
 export class Account {
   /** The public table as it is now. */
   readonly table: Table;
-  readonly handfuls: Handful[] = [];
-  handfulCount = 0;
-  readonly shown: Shown[] = [];
-  shownCount = 0;
-  readonly lacks: Lack[] = [];
-  lackCount = 0;
   /** In the order of play: what the others decided, and what else is known of their hands. */
   readonly moments: Moment[] = [];
   momentCount = 0;
-  /** Every card that ever lay open. */
-  publicLo = 0;
-  publicHi = 0;
-  /** By seat: cards that everybody knows it to hold, because it picked them up. */
-  readonly openLo: Int32Array;
-  readonly openHi: Int32Array;
-  /** By seat: cards that have left the hand. */
-  readonly goneLo: Int32Array;
-  readonly goneHi: Int32Array;
+  /** What is known of the others' hands. */
+  readonly holdings: Holdings;
   turns = 0;
   pickUps = 0;
   circleWhenLost = 0;
@@ -116,27 +79,20 @@ export class Account {
   ) {
     this.players = players;
     this.table = new Table(players, rulings);
-    this.openLo = new Int32Array(players);
-    this.openHi = new Int32Array(players);
-    this.goneLo = new Int32Array(players);
-    this.goneHi = new Int32Array(players);
+    this.holdings = new Holdings(seat, players);
     this.order = dealingOrder(players);
   }
 
   /** A new game. */
   clear(): void {
     this.read = this.now = 0;
-    this.handfulCount = this.shownCount = this.lackCount = this.momentCount = 0;
-    this.publicLo = this.publicHi = 0;
+    this.momentCount = 0;
+    this.holdings.clear();
     this.turns = this.pickUps = this.circleWhenLost = this.drawn = 0;
     this.mustLo = this.mustHi = 0;
     this.ownLo = this.ownHi = 0;
     this.isLaid = false;
     this.opening = true;
-    this.openLo.fill(0);
-    this.openHi.fill(0);
-    this.goneLo.fill(0);
-    this.goneHi.fill(0);
   }
 
   /** Reads what has been recorded since. @param handLo the seat's hand now, with handHi */
@@ -221,12 +177,7 @@ export class Account {
     const noneLo = fittingLo(top, mayCall);
     const noneHi = fittingHi(top, mayCall);
     if (seat !== this.seat) {
-      this.lacks[this.lackCount] ??= new Lack();
-      const lack = this.lacks[this.lackCount++]!;
-      lack.holder = seat;
-      lack.at = this.now;
-      lack.noneLo = noneLo;
-      lack.noneHi = noneHi;
+      this.holdings.lack(seat, this.now, noneLo, noneHi);
       // Of those that he draws the last fits: he plays it.
       if (count > 1) this.receive(seat, count - 1, noneLo, noneHi);
     }
@@ -237,10 +188,7 @@ export class Account {
   private played(seat: number, card: Card): void {
     const { table } = this;
     this.turns++;
-    if (this.drawn > 0) {
-      this.openLo[seat]! |= loOf(card);
-      this.openHi[seat]! |= hiOf(card);
-    }
+    if (this.drawn > 0) this.holdings.takeOpenly(seat, loOf(card), hiOf(card));
     this.drawn = 0;
     const moment = this.moment(seat, PLAY, card);
     if (moment !== null) {
@@ -295,8 +243,7 @@ export class Account {
     table.pileCount -= depth;
     table.pileLo &= ~lo;
     table.pileHi &= ~hi;
-    this.openLo[seat]! |= lo;
-    this.openHi[seat]! |= hi;
+    this.holdings.takeOpenly(seat, lo, hi);
     if (seat === this.seat) {
       this.ownLo |= lo;
       this.ownHi |= hi;
@@ -355,14 +302,15 @@ export class Account {
     const moment = this.moment(this.seat === 1 ? 3 : 1, NOT_ENOUGH, 0)!;
     // All that Rummy players hold counts; of no card it is in doubt whose it was.
     const other = moment.seat ^ 2;
+    const { holdings } = this;
     if (other === this.seat) {
       moment.openLo |= this.ownLo;
       moment.openHi |= this.ownHi;
     } else if (players > 2) {
-      moment.openLo |= this.openLo[other]!;
-      moment.openHi |= this.openHi[other]!;
-      moment.goneLo |= this.goneLo[other]!;
-      moment.goneHi |= this.goneHi[other]!;
+      moment.openLo |= holdings.openLo[other]!;
+      moment.openHi |= holdings.openHi[other]!;
+      moment.goneLo |= holdings.goneLo[other]!;
+      moment.goneHi |= holdings.goneHi[other]!;
     }
   }
 
@@ -376,13 +324,7 @@ export class Account {
       this.ownHi = this.handHi;
       return;
     }
-    this.handfuls[this.handfulCount] ??= new Handful();
-    const handful = this.handfuls[this.handfulCount++]!;
-    handful.holder = holder;
-    handful.count = count;
-    handful.since = this.now;
-    handful.neverLo = neverLo;
-    handful.neverHi = neverHi;
+    this.holdings.receive(holder, count, this.now, neverLo, neverHi);
   }
 
   private drawFor(seat: number, count: number): void {
@@ -394,36 +336,15 @@ export class Account {
 
   /** Cards leave a hand for all to see. */
   private leave(seat: number, lo: number, hi: number): void {
-    if (seat !== this.seat) {
-      const hiddenLo = lo & ~this.openLo[seat]!;
-      const hiddenHi = hi & ~this.openHi[seat]!;
-      for (let rest = hiddenLo; rest !== 0; rest &= rest - 1) this.show(seat, 31 - Math.clz32(rest & -rest));
-      for (let rest = hiddenHi; rest !== 0; rest &= rest - 1) this.show(seat, 32 | (31 - Math.clz32(rest & -rest)));
-    }
-    if (seat === this.seat) {
-      this.ownLo &= ~lo;
-      this.ownHi &= ~hi;
-    }
-    this.openLo[seat]! &= ~lo;
-    this.openHi[seat]! &= ~hi;
-    this.goneLo[seat]! |= lo;
-    this.goneHi[seat]! |= hi;
-    this.publicLo |= lo;
-    this.publicHi |= hi;
-  }
-
-  private show(seat: number, card: Card): void {
-    this.shown[this.shownCount] ??= new Shown();
-    const shown = this.shown[this.shownCount++]!;
-    shown.card = card;
-    shown.holder = seat;
-    shown.at = this.now;
+    this.holdings.leave(seat, this.now, lo, hi);
+    if (seat !== this.seat) return;
+    this.ownLo &= ~lo;
+    this.ownHi &= ~hi;
   }
 
   private onPile(card: Card): void {
     this.table.putOnPile(card);
-    this.publicLo |= loOf(card);
-    this.publicHi |= hiOf(card);
+    this.holdings.turn(card);
   }
 
   private watchSenior(uno: number): void {
@@ -441,11 +362,12 @@ export class Account {
     moment.seat = seat;
     moment.asked = asked;
     moment.answer = answer;
-    moment.handfuls = this.handfulCount;
-    moment.openLo = this.openLo[seat]!;
-    moment.openHi = this.openHi[seat]!;
-    moment.goneLo = this.goneLo[seat]!;
-    moment.goneHi = this.goneHi[seat]!;
+    const { holdings } = this;
+    moment.handfuls = holdings.handfulCount;
+    moment.openLo = holdings.openLo[seat]!;
+    moment.openHi = holdings.openHi[seat]!;
+    moment.goneLo = holdings.goneLo[seat]!;
+    moment.goneHi = holdings.goneHi[seat]!;
     moment.mustLo = moment.mustHi = 0;
     copyTable(this.table, moment.table);
     return moment;

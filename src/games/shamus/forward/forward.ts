@@ -1,18 +1,19 @@
-import { type Card, DECK_SIZE, type Suit } from '../../../cards/card.js';
+import { type Card, DECK_SIZE } from '../../../cards/card.js';
 import { CardSet } from '../../../cards/card-set.js';
 import * as sets from '../../../cards/sets.js';
 import { type Forward, MemoryCopy } from '../../../game/index.js';
 import { type PolicyStream, type RandomSource, Stream, startPolicyStream } from '../../../random/index.js';
-import { DREW, kindOf, PICKED_UP, PLAYED } from '../engine/record.js';
+import { OVER } from '../engine/game-position.js';
 import type { OwnView } from '../engine/seat-view.js';
-import { CALL, copyTable, DISCARD, DRAW, LAY_DOWN, OVER, PLAY, SteppedGame } from '../engine/stepped-game.js';
-import { LayDown } from '../lay-downs/lay-down.js';
-import type { RummyPolicy, RummyView, SeatView, ShamusPolicy, UnoPolicy, UnoView } from '../policy.js';
-import { JUNIOR, PLAYS_ON, SENIOR } from '../rules/endings.js';
+import { SteppedGame } from '../engine/stepped-game.js';
+import type { LayDown } from '../lay-downs/lay-down.js';
+import type { SeatView, ShamusPolicy } from '../policy.js';
+import { JUNIOR, SENIOR } from '../rules/endings.js';
 import { Account } from './account.js';
+import { Moves } from './moves.js';
 import { Replay } from './replay.js';
 import { Sampler } from './sampler.js';
-import { TurnPlans } from './turn-plans.js';
+import { takeUp } from './taking-up.js';
 
 const { firstCard, hiOf, loOf } = sets;
 
@@ -57,7 +58,7 @@ export class ShamusForward implements Forward<SeatView> {
   private account: Account | null = null;
   private replay: Replay | null = null;
   private readonly sampler = new Sampler();
-  private readonly plans = new TurnPlans();
+  private readonly listed = new Moves();
   /** The position, with the hidden cards of the world imagined last. */
   private position: SteppedGame | null = null;
   private game: SteppedGame | null = null;
@@ -71,8 +72,6 @@ export class ShamusForward implements Forward<SeatView> {
   private readonly luck = { lo: 0, hi: 0 };
   /** Of the base policies' random numbers. */
   private readonly keys = Array.from({ length: 4 }, () => ({ lo: 0, hi: 0 }));
-  private readonly laid = new LayDown();
-  private readonly empty = new LayDown();
   private view: SeatView | null = null;
   private dealt = 0;
 
@@ -104,26 +103,13 @@ export class ShamusForward implements Forward<SeatView> {
     }
     this.view = view;
     this.proposed = this.fitting = this.dealt = 0;
-    this.sampler.prepare(account, handLo, handHi);
-    this.takeUp(view as OwnView);
+    this.sampler.prepare(account.holdings, handLo, handHi);
+    takeUp(view as OwnView, account, this.position!);
     this.taken?.copy();
   }
 
   moves(out: Int32Array): number {
-    const view = this.view as OwnView;
-    switch (this.position!.asked) {
-      case PLAY:
-        return listCards(view.playableLo, view.playableHi, out);
-      case CALL:
-        for (let suit = 0; suit < 4; suit++) out[suit] = suit;
-        return 4;
-      case DRAW:
-        return this.plans.listDraws(view, out);
-      case LAY_DOWN:
-        return this.plans.listLayDowns(view, out);
-      default:
-        return listCards(view.discardableLo, view.discardableHi, out);
-    }
+    return this.listed.list(this.view as OwnView, this.position!.asked, out);
   }
 
   /** What a seat answers that makes a move: a card, a suit, or how many cards it draws from the pile. */
@@ -133,8 +119,7 @@ export class ShamusForward implements Forward<SeatView> {
 
   /** The lay-down of a move that was listed last; null where the move leaves it to the base policy. */
   layDownOf(move: number): LayDown | null {
-    const number = (move >>> 8) & 255;
-    return number === 0 ? null : this.plans.layDowns[number]!;
+    return this.listed.layDownOf(move);
   }
 
   /** Of a seat that lays down: the move that leaves it, and the discard, to the base policy. */
@@ -182,7 +167,7 @@ export class ShamusForward implements Forward<SeatView> {
 
   playOut(move: number): number {
     const game = this.enter();
-    this.make(game, move);
+    this.listed.make(game, move, this.players[this.seat]!);
     return this.finishGame(game);
   }
 
@@ -253,40 +238,14 @@ export class ShamusForward implements Forward<SeatView> {
     this.taken = this.own === null ? null : new MemoryCopy(this.own, this.asked[view.seat]!);
   }
 
-  /** Sets up what the seat sees. */
-  private takeUp(view: OwnView): void {
-    const world = this.position!;
-    const account = this.account!;
-    const { table } = view;
-    copyTable(table, world.table);
-    world.seat = this.seat;
-    world.ending = PLAYS_ON;
-    world.asked = askedAt(view);
-    world.used = DECK_SIZE - table.stockCount;
-    world.ace = world.asked === CALL ? table.record.events[table.record.count - 1]! >>> 8 : 0;
-    world.playableLo = view.playableLo;
-    world.playableHi = view.playableHi;
-    world.mustLayLo = view.mustLayLo;
-    world.mustLayHi = view.mustLayHi;
-    world.discardableLo = view.discardableLo;
-    world.discardableHi = view.discardableHi;
-    world.turns =
-      account.turns + ((this.seat & 1) === 0 ? (world.asked === PLAY ? 1 : 0) : world.asked === DRAW ? 1 : 0);
-    world.pickUps = account.pickUps;
-    world.circleWhenLost = account.circleWhenLost;
-    world.opening = account.opening && (this.seat & 1) === 0;
-    world.handsLo[this.seat] = view.handLo;
-    world.handsHi[this.seat] = view.handHi;
-  }
-
   /** Lays the cards of the world that was found. */
   private layHands(): void {
     const replay = this.replay!;
     const world = this.position!;
     for (let seat = 0; seat < world.players; seat++) {
       if (seat === this.seat) continue;
-      world.handsLo[seat] = replay.handLo(this.account!, seat);
-      world.handsHi[seat] = replay.handHi(this.account!, seat);
+      world.handsLo[seat] = replay.handLo(seat);
+      world.handsHi[seat] = replay.handHi(seat);
     }
   }
 
@@ -308,72 +267,6 @@ export class ShamusForward implements Forward<SeatView> {
     for (let place = 0; place < circleCount; place++) deck[circleStart + place] = hidden[place]!;
     for (let place = circleCount; place < count; place++) deck[used + place - circleCount] = hidden[place]!;
   }
-
-  /** Makes a move; his base policy is asked too, so that it remembers his turn. */
-  private make(game: SteppedGame, move: number): void {
-    const policy = this.players[this.seat]!;
-    const view = game.show();
-    switch (game.asked) {
-      case PLAY:
-        (policy as UnoPolicy).play(view);
-        game.play(move);
-        break;
-      case CALL:
-        (policy as UnoPolicy).call(view, game.ace);
-        game.call(move as Suit);
-        break;
-      case DRAW:
-        (policy as RummyPolicy).draw(view);
-        game.draw(move & 63);
-        if (move >>> 6 !== 0 || (move & 63) !== 0) this.finish(game, move);
-        break;
-      case LAY_DOWN:
-        this.finish(game, move);
-        break;
-      default:
-        (policy as RummyPolicy).discard(view);
-        game.discard(move & 63);
-    }
-  }
-
-  /** What a move says of the turn after the draw. */
-  private finish(game: SteppedGame, move: number): void {
-    const policy = this.players[this.seat] as RummyPolicy;
-    if (game.asked !== LAY_DOWN) return;
-    const view = game.show();
-    this.laid.copy(this.empty);
-    policy.layDown(view, this.laid);
-    const planned = this.layDownOf(move);
-    if (planned !== null) this.laid.copy(planned);
-    else if ((view.mustLayLo | view.mustLayHi) !== 0) this.plans.bestLayDown(view, this.laid);
-    game.layDown(this.laid);
-    const card = (move >>> 16) - 1;
-    if (card < 0) return;
-    policy.discard(game.show());
-    game.discard(card);
-  }
-}
-
-/** What a seat is asked, by its record and its view. */
-function askedAt(view: UnoView & RummyView): number {
-  const { seat, table } = view;
-  const { events, count } = table.record;
-  const last = events[count - 1]!;
-  const isOwn = ((last >>> 4) & 15) === seat;
-  if ((seat & 1) === 0) return isOwn && kindOf(last) === PLAYED ? CALL : PLAY;
-  if ((view.discardableLo | view.discardableHi) !== 0) return DISCARD;
-  return isOwn && (kindOf(last) === DREW || kindOf(last) === PICKED_UP) ? LAY_DOWN : DRAW;
-}
-
-function listCards(lo: number, hi: number, out: Int32Array): number {
-  let count = 0;
-  for (let restLo = lo, restHi = hi; (restLo | restHi) !== 0; ) {
-    const card = firstCard(restLo, restHi);
-    restLo &= ~loOf(card);
-    restHi &= ~hiOf(card);
-    out[count++] = card;
-  }
-  return count;
 }
 
 function worthOf(game: SteppedGame): number {

@@ -1,4 +1,4 @@
-import { CALL, DRAW, LAY_DOWN, PLAY } from '../engine/stepped-game.js';
+import { CALL, DRAW, LAY_DOWN, PLAY } from '../engine/game-position.js';
 import { LayDown } from '../lay-downs/lay-down.js';
 import type { RummyPolicy, ShamusPolicy, UnoPolicy } from '../policy.js';
 import { heldValue } from '../rules/points.js';
@@ -34,7 +34,8 @@ export class Replay {
 
   /** Whether a deal fits. */
   fits({ lo, hi }: Sampler): boolean {
-    const { moments, momentCount, handfuls, handfulCount } = this.account!;
+    const { moments, momentCount, holdings } = this.account!;
+    const { handfuls, handfulCount } = holdings;
     const { takenLo, takenHi } = this;
     takenLo.fill(0);
     takenHi.fill(0);
@@ -57,12 +58,14 @@ export class Replay {
   }
 
   /** A seat's hand as it is now, in the world that fitted last. */
-  handLo(account: Account, seat: number): number {
-    return (this.takenLo[seat]! & ~account.goneLo[seat]!) | account.openLo[seat]!;
+  handLo(seat: number): number {
+    const { goneLo, openLo } = this.account!.holdings;
+    return (this.takenLo[seat]! & ~goneLo[seat]!) | openLo[seat]!;
   }
 
-  handHi(account: Account, seat: number): number {
-    return (this.takenHi[seat]! & ~account.goneHi[seat]!) | account.openHi[seat]!;
+  handHi(seat: number): number {
+    const { goneHi, openHi } = this.account!.holdings;
+    return (this.takenHi[seat]! & ~goneHi[seat]!) | openHi[seat]!;
   }
 
   private fitsMoment(moment: Moment): boolean {

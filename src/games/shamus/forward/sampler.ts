@@ -1,6 +1,6 @@
 import * as sets from '../../../cards/sets.js';
 import type { RandomSource } from '../../../random/index.js';
-import type { Account, Handful } from './account.js';
+import type { Handful, Holdings } from './holdings.js';
 
 const { countCards, EVERY_CARD, hiOf, loOf, nthCard } = sets;
 
@@ -25,7 +25,7 @@ export class Sampler {
   /** The unseen cards that are in no hand. */
   restLo = 0;
   restHi = 0;
-  private account: Account | null = null;
+  private holdings: Holdings | null = null;
   private unseenLo = 0;
   private unseenHi = 0;
   /** The cards that were shown, those with fewest places to come from first: which, from which handfuls, and the bound. */
@@ -45,29 +45,29 @@ export class Sampler {
   private readonly sizes = new Int32Array(CARDS);
 
   /** @param handLo the seat's own hand, with handHi */
-  prepare(account: Account, handLo: number, handHi: number): void {
-    this.account = account;
-    let seenLo = handLo | account.publicLo;
-    let seenHi = handHi | account.publicHi;
-    for (let seat = 0; seat < account.openLo.length; seat++) {
-      seenLo |= account.openLo[seat]!;
-      seenHi |= account.openHi[seat]!;
+  prepare(holdings: Holdings, handLo: number, handHi: number): void {
+    this.holdings = holdings;
+    let seenLo = handLo | holdings.publicLo;
+    let seenHi = handHi | holdings.publicHi;
+    for (let seat = 0; seat < holdings.openLo.length; seat++) {
+      seenLo |= holdings.openLo[seat]!;
+      seenHi |= holdings.openHi[seat]!;
     }
     this.unseenLo = EVERY_CARD & ~seenLo;
     this.unseenHi = EVERY_CARD & ~seenHi;
-    this.findOrigins(account);
-    this.findRoom(account);
+    this.findOrigins(holdings);
+    this.findRoom(holdings);
   }
 
   /** Deals. @returns whether the options drawn were there */
   next(random: RandomSource): boolean {
-    const account = this.account!;
+    const holdings = this.holdings!;
     const { free, lo, hi } = this;
-    for (let handful = 0; handful < account.handfulCount; handful++) {
-      free[handful] = account.handfuls[handful]!.count;
+    for (let handful = 0; handful < holdings.handfulCount; handful++) {
+      free[handful] = holdings.handfuls[handful]!.count;
       lo[handful] = hi[handful] = 0;
     }
-    return this.placeShown(random, account.handfulCount) && this.fill(random, account);
+    return this.placeShown(random, holdings.handfulCount) && this.fill(random, holdings);
   }
 
   private placeShown(random: RandomSource, handfuls: number): boolean {
@@ -92,15 +92,15 @@ export class Sampler {
     return true;
   }
 
-  private fill(random: RandomSource, account: Account): boolean {
+  private fill(random: RandomSource, holdings: Holdings): boolean {
     const { order, roomLo, roomHi, bounds, boundStart, free, lo, hi } = this;
     let restLo = this.unseenLo;
     let restHi = this.unseenHi;
     let bound = 0;
     let holder = -1;
-    for (let place = 0; place < account.handfulCount; place++) {
+    for (let place = 0; place < holdings.handfulCount; place++) {
       const handful = order[place]!;
-      const by = account.handfuls[handful]!.holder;
+      const by = holdings.handfuls[handful]!.holder;
       if (by !== holder) bound = boundStart[by]!;
       holder = by;
       for (let left = free[handful]!; left > 0; left--) {
@@ -123,27 +123,28 @@ export class Sampler {
   }
 
   /** The cards with fewest places first: their choices then hinder each other least. */
-  private findOrigins(account: Account): void {
+  private findOrigins(holdings: Holdings): void {
     const { cards, mayBe, most, sizes } = this;
     this.origins = 0;
-    for (let shown = 0; shown < account.shownCount; shown++) {
-      const { card, holder, at } = account.shown[shown]!;
+    for (let shown = 0; shown < holdings.shownCount; shown++) {
+      const { card, holder, at } = holdings.shown[shown]!;
       const row = this.origins * HANDFULS;
       let places = 0;
-      for (let handful = 0; handful < account.handfulCount; handful++) {
-        const from = account.handfuls[handful]!;
-        const may = from.holder === holder && from.since < at && !isNever(account, from, at, loOf(card), hiOf(card));
+      for (let handful = 0; handful < holdings.handfulCount; handful++) {
+        const from = holdings.handfuls[handful]!;
+        const may = from.holder === holder && from.since < at && !isNever(holdings, from, at, loOf(card), hiOf(card));
         mayBe[row + handful] = may ? 1 : 0;
         if (may) places += from.count;
       }
       cards[this.origins] = card;
       sizes[this.origins] = places;
-      this.insert(this.origins++, account.handfulCount);
+      this.insert(this.origins++, holdings.handfulCount);
     }
     for (let origin = 0; origin < this.origins; origin++) {
       // Cards placed before that can only lie here too.
       let within = 0;
-      for (let before = 0; before < origin; before++) if (this.isWithin(before, origin, account.handfulCount)) within++;
+      for (let before = 0; before < origin; before++)
+        if (this.isWithin(before, origin, holdings.handfulCount)) within++;
       most[origin] = sizes[origin]! - within;
     }
   }
@@ -169,19 +170,19 @@ export class Sampler {
   }
 
   /** Each handful may hold all unseen cards that those before it, of the same holder, may hold; nearly always. */
-  private findRoom(account: Account): void {
+  private findRoom(holdings: Holdings): void {
     const { order, roomLo, roomHi, bounds, boundStart } = this;
     let placed = 0;
     let bound = 0;
-    for (let holder = 0; holder < account.openLo.length; holder++) {
+    for (let holder = 0; holder < holdings.openLo.length; holder++) {
       const first = placed;
-      for (let handful = 0; handful < account.handfulCount; handful++) {
-        const from = account.handfuls[handful]!;
+      for (let handful = 0; handful < holdings.handfulCount; handful++) {
+        const from = holdings.handfuls[handful]!;
         if (from.holder !== holder) continue;
         let neverLo = from.neverLo;
         let neverHi = from.neverHi;
-        for (let lack = 0; lack < account.lackCount; lack++) {
-          const { holder: by, at, noneLo, noneHi } = account.lacks[lack]!;
+        for (let lack = 0; lack < holdings.lackCount; lack++) {
+          const { holder: by, at, noneLo, noneHi } = holdings.lacks[lack]!;
           if (by !== holder || at <= from.since) continue;
           neverLo |= noneLo;
           neverHi |= noneHi;
@@ -195,11 +196,11 @@ export class Sampler {
       }
       // Whichever places the shown cards take: the j-th place that is left is none of the roomiest that come after it.
       let shown = 0;
-      for (let card = 0; card < account.shownCount; card++) if (account.shown[card]!.holder === holder) shown++;
+      for (let card = 0; card < holdings.shownCount; card++) if (holdings.shown[card]!.holder === holder) shown++;
       boundStart[holder] = bound;
       let number = 0;
       for (let place = first; place < placed; place++) {
-        for (let left = account.handfuls[order[place]!]!.count; left > 0; left--) {
+        for (let left = holdings.handfuls[order[place]!]!.count; left > 0; left--) {
           if (number >= shown) bounds[bound++] = this.room(place) - (number - shown);
           number++;
         }
@@ -214,11 +215,11 @@ export class Sampler {
 }
 
 /** Whether a card that was still held at some event cannot have come from a handful. */
-function isNever(account: Account, from: Handful, until: number, lo: number, hi: number): boolean {
+function isNever(holdings: Holdings, from: Handful, until: number, lo: number, hi: number): boolean {
   let neverLo = from.neverLo;
   let neverHi = from.neverHi;
-  for (let place = 0; place < account.lackCount; place++) {
-    const lack = account.lacks[place]!;
+  for (let place = 0; place < holdings.lackCount; place++) {
+    const lack = holdings.lacks[place]!;
     if (lack.holder !== from.holder || lack.at <= from.since || lack.at >= until) continue;
     neverLo |= lack.noneLo;
     neverHi |= lack.noneHi;
