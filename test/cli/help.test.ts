@@ -11,6 +11,7 @@ const COMMANDS = [
   'report',
   'verify',
   'replay',
+  'worker',
   'check',
   'audit',
   'new',
