@@ -102,7 +102,10 @@ async function coordinate(doubles: number, seconds: number): Promise<void> {
       [began, merged, before] = [performance.now(), 0, cpuNow()];
       setTimeout(() => end.abort(), 1000 * seconds);
     }
-    memory.push((process.memoryUsage().rss / 2 ** 20).toFixed(0));
+    // With `node --expose-gc` what is in use, and not what waits to be collected.
+    globalThis.gc?.();
+    const { rss, heapUsed, external } = process.memoryUsage();
+    memory.push(((globalThis.gc === undefined ? rss : heapUsed + external) / 2 ** 20).toFixed(0));
   }, 1000);
   let workers = 0;
   const plan = {

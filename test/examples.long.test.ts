@@ -20,6 +20,7 @@ const ELSEWHERE: readonly (readonly [command: RegExp, why: string])[] = [
     'its first look comes after many games',
   ],
   [/^shamus .*(--redis|worker)/, 'it needs a Redis: test/cli/queue.long.test.ts plays through one'],
+  [/^node .*dist\/bench\//, 'measured for a while, on a machine that is quiet'],
   [/^PROPERTY_/, 'npm test, with another seed'],
   [/^duckdb /, "another program's; records.test.ts reads records with DuckDB"],
 ];

@@ -53,10 +53,6 @@ export function experimentCommand(yargs: Argv, _game: string, onPlan?: OnPlan): 
           giveExamplesLines(check)
             .positional('file', FILE)
             .options(RUNNING_OPTIONS)
-            .example(
-              '$0 experiment experiments/rulings.yaml --redis redis://localhost',
-              'by workers, on any number of machines',
-            )
             .example('$0 experiment check experiments/rulings.yaml', 'show its arms, labels, games and time')
             .example('$0 experiment check my.yaml --threads 8', 'estimate the time on eight threads'),
         async (argv) => checkExperiment(argv),

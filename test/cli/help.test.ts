@@ -13,6 +13,7 @@ const COMMANDS = [
   'report',
   'verify',
   'replay',
+  'worker',
   'check',
   'audit',
   'new',
