@@ -1,6 +1,8 @@
 export { type ComparisonQuestion, type Decision, isSame } from './decision.js';
 export { areAllAlike, type EntrantRow, entrantRows } from './entrants.js';
 export * from './paired-comparison.js';
+export type * from './planning/plan-summary.js';
+export { type Pilot, planOfDifference, planOfRate, planOfTournament } from './planning/planning.js';
 export * from './share-comparison.js';
 export * from './summary.js';
 export type * from './summary-format.js';

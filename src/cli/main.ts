@@ -3,7 +3,7 @@ import { ResultsError } from '../results/disk/folder.js';
 import { FAILURE, gameNamed, USAGE } from './conventions.js';
 
 /** Commands that start playing immediately. */
-const PLAYING: readonly (string | undefined)[] = ['run', 'compare', 'tournament'];
+const PLAYING: readonly (string | undefined)[] = ['run', 'compare', 'tournament', 'plan'];
 
 /** Runs the program. Sets the exit code; a user's mistake is one line on stderr. */
 export async function main(args: readonly string[]): Promise<void> {

@@ -10,6 +10,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   tournament: async () => (await import('./tournament.js')).tournamentCommand,
   compare: async () => (await import('./compare.js')).compareCommand,
   experiment: async () => (await import('./experiment.js')).experimentCommand,
+  plan: async () => (await import('./planning.js')).planCommand,
   report: async () => (await import('./report.js')).reportCommand,
   verify: async () => (await import('./verify.js')).verifyCommand,
   replay: async () => (await import('./replay.js')).replayCommand,

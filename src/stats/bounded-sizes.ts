@@ -2,7 +2,7 @@ import { gaffkeLow } from './gaffke.js';
 import { twoSidedZ } from './normal.js';
 import { countOf, meanOf, mirrored, momentOf, type Observations, rangeOf } from './observations.js';
 import { normalTrials } from './paired-power.js';
-import type { SampleSizes } from './sample-sizes.js';
+import { type SampleSizes, smallestShown } from './sample-sizes.js';
 
 /** The error of the limits that a plan reckons with. */
 const ERROR = 0.05;
@@ -39,8 +39,8 @@ export type AskedOf = 'difference' | 'mean';
 
 /**
  * For the mean of a bounded variable: a difference of shares round by round, whose variance where there is none is its mean
- * square; or a share. Intervals are Gaffke's, which are somewhat wider than the normal ones: by how much is seen from the
- * limits that so many observations like those of the pilot would have.
+ * square; or a share. Intervals are Gaffke's, which are wider than the normal ones where observations are few or rarely
+ * differ: by how much is seen from the limits that so many observations would have.
  */
 export class BoundedSizes implements SampleSizes {
   readonly observed: number;
@@ -52,12 +52,12 @@ export class BoundedSizes implements SampleSizes {
     const square = momentOf(pilot, 2);
     this.observed = asked === 'difference' ? square : square - meanOf(pilot) ** 2;
     this.limit = asked === 'difference' ? squareLimit(pilot) : varianceLimit(pilot);
-    this.like = square - meanOf(pilot) ** 2 > 0 ? pilot : atTheEnds(pilot, squareLimit(pilot));
+    this.like = varying(pilot, this.limit - this.observed);
   }
 
   forWidth(width: number, level: number): number {
-    const normal = this.limit * (twoSidedZ(level) / width) ** 2;
-    return Math.ceil(normal * this.excess(Math.ceil(normal), level) ** 2);
+    const normal = Math.ceil(this.limit * (twoSidedZ(level) / width) ** 2);
+    return this.enough(normal, level);
   }
 
   widthAfter(trials: number, level: number): number {
@@ -65,11 +65,33 @@ export class BoundedSizes implements SampleSizes {
   }
 
   forEffect(effect: number, alpha: number, power: number): number {
-    const normal = normalTrials(effect, Math.max(this.limit, effect * effect), alpha, power);
-    return Math.ceil(normal * this.excess(normal, 1 - alpha) ** 2);
+    return this.enough(this.normal(effect, alpha, power), 1 - alpha);
   }
 
-  /** How much wider Gaffke's interval is than the normal one, after so many observations like those seen; at least 1. */
+  shownAfter(trials: number, alpha: number, power: number): number | null {
+    const excess = this.excess(trials, 1 - alpha) ** 2;
+    return smallestShown((effect) => this.normal(effect, alpha, power) * excess <= trials);
+  }
+
+  private normal(effect: number, alpha: number, power: number): number {
+    return normalTrials(effect, Math.max(this.limit, effect * effect), alpha, power);
+  }
+
+  /** The trials that do as much as so many would if intervals were normal: to within a small part, by bisection. */
+  private enough(normal: number, level: number): number {
+    const isEnough = (trials: number) => normal * this.excess(trials, level) ** 2 <= trials;
+    if (normal * (1 + CLOSE) > MOST || isEnough(normal)) return normal;
+    let few = normal;
+    let enough = Math.ceil(normal * this.excess(normal, level) ** 2);
+    while (enough - few > Math.max(1, CLOSE * few)) {
+      const middle = Math.floor((few + enough) / 2);
+      if (isEnough(middle)) enough = middle;
+      else few = middle;
+    }
+    return enough;
+  }
+
+  /** How much wider Gaffke's interval is than the normal one, after so many observations as are to be expected; at least 1. */
   private excess(trials: number, level: number): number {
     const { like } = this;
     const share = trials / countOf(like);
@@ -82,31 +104,20 @@ export class BoundedSizes implements SampleSizes {
   }
 }
 
-/** Observations at the ends of the range with this mean square: all that is known where nothing was seen to vary. */
-function atTheEnds(observed: Observations, square: number): Observations {
+/** Trials are found to this share of them; beyond so many nobody plays. */
+const CLOSE = 2e-3;
+const MOST = 2 ** 33;
+
+/** What was observed, with some of it at the ends of the range instead, so that its mean square is greater by this. */
+function varying(observed: Observations, more: number): Observations {
   const { low, high } = rangeOf(observed);
   const furthest = Math.max(-low, high);
-  const share = square / (furthest * furthest) / 2;
-  const count = countOf(observed);
+  const share = Math.min(1, more / (furthest * furthest - momentOf(observed, 2)));
+  if (!(share > 0)) return observed;
+  const moved = (countOf(observed) * share) / 2;
   return {
-    values: [-furthest, 0, furthest],
-    counts: [share * count, (1 - 2 * share) * count, share * count],
+    values: [...observed.values, -furthest, furthest],
+    counts: [...Array.from(observed.counts, (count) => count * (1 - share)), moved, moved],
     range: { low: -furthest, high: furthest },
   };
-}
-
-/**
- * Trials of three classes that have no difference and this mean square, as a sequential test would see them: what it takes
- * depends on little else.
- *
- * @param square at most that of the range's further end
- */
-export function evenObservations(observed: Observations, square: number): Observations {
-  const { low, high } = rangeOf(observed);
-  const furthest = Math.max(-low, high);
-  const seen = momentOf(observed, 2);
-  const size = seen > 0 ? Math.sqrt(momentOf(observed, 4) / seen) : furthest;
-  const wide = Math.min(furthest, Math.max(size, Math.sqrt(square)));
-  const share = Math.min(1, square / (wide * wide)) / 2;
-  return { values: [-wide, 0, wide], counts: [share, 1 - 2 * share, share], range: { low, high } };
 }

@@ -33,8 +33,16 @@ export function trialsToDecide(prospect: Prospect, alpha: number, power: number)
   return trials;
 }
 
+/** Whether so many trials show a difference so surely. */
+export function isShown(prospect: Prospect, trials: number, alpha: number, power: number): boolean {
+  const size = Math.abs(prospect.difference);
+  const discordance = Math.max(prospect.discordance, size);
+  if (trials * discordance <= FEW_EXPECTED) return pairedPower(prospect, trials, alpha) >= power;
+  return normalTrials(size, discordance, alpha, power) <= trials;
+}
+
 /**
- * The same by the normal approximation alone, for any variable.
+ * Trials that show the mean of any variable to be another than 0, by the normal approximation.
  *
  * @param size of the mean that is to be told from 0; 0 gives Infinity
  * @param square the mean of the variable's square, at least size squared: under the null hypothesis its variance

@@ -1,9 +1,9 @@
 import { halfWidth } from './interval.js';
 import { twoSidedZ } from './normal.js';
 import type { PairedTally } from './paired.js';
-import { discordanceLimit, trialsToDecide } from './paired-power.js';
+import { discordanceLimit, isShown, trialsToDecide } from './paired-power.js';
 import { pairedRateInterval } from './paired-rate.js';
-import { type SampleSizes, trialsFrom } from './sample-sizes.js';
+import { type SampleSizes, smallestShown, trialsFrom } from './sample-sizes.js';
 
 /** For the difference of two rates on the same trials. The variance of a trial is the share of discordant ones. */
 export class PairedSizes implements SampleSizes {
@@ -29,5 +29,9 @@ export class PairedSizes implements SampleSizes {
 
   forEffect(effect: number, alpha: number, power: number): number {
     return trialsToDecide({ difference: effect, discordance: this.limit }, alpha, power);
+  }
+
+  shownAfter(trials: number, alpha: number, power: number): number | null {
+    return smallestShown((difference) => isShown({ difference, discordance: this.limit }, trials, alpha, power));
   }
 }

@@ -3,7 +3,7 @@ import { concentrationFor } from './concentration.js';
 import { confidenceSequence } from './confidence-sequence.js';
 import { halfWidth, type Interval } from './interval.js';
 import { normalQuantile, twoSidedZ } from './normal.js';
-import { type SampleSizes, trialsFrom } from './sample-sizes.js';
+import { type SampleSizes, smallestShown, trialsFrom } from './sample-sizes.js';
 import { wilson } from './wilson.js';
 
 /** The level of the interval in which the rate is taken to lie. */
@@ -44,6 +44,10 @@ export class RateSizes implements SampleSizes {
     const greatest = variance(Math.max(low - effect, Math.min(high + effect, 0.5)));
     const reach = normalQuantile(1 - alpha / 2) + normalQuantile(power);
     return Math.ceil(greatest * (reach / effect) ** 2);
+  }
+
+  shownAfter(trials: number, alpha: number, power: number): number | null {
+    return smallestShown((effect) => this.forEffect(effect, alpha, power) <= trials);
   }
 
   /**

@@ -17,27 +17,25 @@ export interface SampleSizes {
 
   /** Trials after which a two-sided test at `alpha` shows a difference of this size with probability `power`. */
   forEffect(effect: number, alpha: number, power: number): number;
+
+  /** The smallest difference that so many trials show likewise; null if they do not even show the greatest. */
+  shownAfter(trials: number, alpha: number, power: number): number | null;
 }
 
+/** No difference of rates or shares is greater. */
+const GREATEST = 1;
 /** Differences are found to this share of them. */
 const TOLERANCE = 1e-6;
 
 /**
- * The smallest difference that so many trials show with probability `power`, by bisection.
+ * The smallest difference that is shown, by bisection.
  *
- * @param most the greatest difference that there can be
- * @returns null where they do not even show that
+ * @param isShown for all differences from some one on
+ * @returns null where not even the greatest is shown
  */
-export function effectShown(
-  sizes: Pick<SampleSizes, 'forEffect'>,
-  trials: number,
-  alpha: number,
-  power: number,
-  most: number,
-): number | null {
-  const isShown = (effect: number) => sizes.forEffect(effect, alpha, power) <= trials;
-  if (!isShown(most)) return null;
-  let shown = most;
+export function smallestShown(isShown: (effect: number) => boolean): number | null {
+  if (!isShown(GREATEST)) return null;
+  let shown = GREATEST;
   let hidden = 0;
   while (shown - hidden > TOLERANCE * shown) {
     const middle = (shown + hidden) / 2;

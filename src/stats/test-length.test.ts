@@ -5,7 +5,6 @@ import type { PairedTally } from './paired.js';
 import { NO_PAIRS, playPairs } from './paired.testing.js';
 import { seededUniform } from './seeded.testing.js';
 import { findingOf, type SequentialTest } from './sequential.js';
-import { sprtBounds } from './sprt.js';
 import { SequentialLengths } from './test-length.js';
 
 const BATCH = 10_000;

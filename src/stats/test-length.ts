@@ -13,7 +13,11 @@ export interface TestLength {
 }
 
 /** The most looks that are followed one by one; where there are more, each stands for several. */
-const MOST_LOOKS = 200;
+const MOST_LOOKS = 100;
+/** Cells of the grid to a standard deviation of a step: lengths need fewer than estimates. */
+const CELLS = 4;
+/** Ratio tests that one look or two decide may take so many more. */
+const FEW_LOOKS = 20;
 /** A test that goes on with a smaller chance than this is followed no further. */
 const RARE = 1e-4;
 const ALMOST_ALL = 0.99;
@@ -27,9 +31,13 @@ const ALMOST_ALL = 0.99;
 export class SequentialLengths {
   /** Trials after which a test for close or different has certainly ended; null for a ratio test, which has no such limit. */
   readonly most: number | null;
+  private readonly test: SequentialTest;
+  private readonly unit: number;
   private readonly classes: Classes;
   /** Looks that one step stands for. */
   private readonly together: number;
+  /** Steps after which hardly any test goes on. */
+  private readonly steps: number;
   private readonly corridors: Corridor[] = [];
 
   /**
@@ -38,19 +46,25 @@ export class SequentialLengths {
    * @param longest trials beyond which nobody asks
    */
   constructor(
-    private readonly test: SequentialTest,
+    asked: SequentialTest,
     even: Tested,
     private readonly aLook: number,
     longest: number,
   ) {
-    this.classes = classesOf(test, even);
+    const { test, tested, unit } = asPairs(asked, even);
+    this.test = test;
+    this.unit = unit;
+    this.classes = classesOf(test, tested);
     this.most = test.kind === 'sprt' ? null : this.certainEnd(longest);
     const looks = (this.most ?? Math.min(longest, this.longRatioTest())) / aLook;
     this.together = Math.max(1, Math.ceil(looks / MOST_LOOKS));
+    const steps = Math.max(1, Math.ceil(looks / this.together));
+    this.steps = this.most === null ? 2 * steps + FEW_LOOKS : steps;
   }
 
-  /** @param difference the mean of a trial */
-  at(difference: number): TestLength {
+  /** @param mean of a trial */
+  at(mean: number): TestLength {
+    const difference = mean / this.unit;
     const trialsAStep = this.aLook * this.together;
     const { discordant, trials, size } = this.classes;
     const square = (discordant / trials) * size * size;
@@ -67,7 +81,7 @@ export class SequentialLengths {
   private chancesToGoOn(drift: number, deviation: number): number[] {
     const steps = this.stepsAhead(drift, deviation);
     const corridors = Array.from({ length: steps }, (_, step) => this.corridor(step));
-    const grid = new SumGrid(corridors, drift, deviation);
+    const grid = new SumGrid(corridors, drift, deviation, CELLS);
     const chances = stepChances(grid.width, drift, deviation);
     let now: Float64Array = new Float64Array(grid.cells);
     now[grid.middle] = 1;
@@ -91,13 +105,12 @@ export class SequentialLengths {
 
   /** No more steps than a test with such a drift is likely to take: its grid is as wide as the last corridor. */
   private stepsAhead(drift: number, deviation: number): number {
-    const all = this.most === null ? 2 * MOST_LOOKS : Math.ceil(this.most / (this.aLook * this.together));
-    for (let step = 1; step < all; step++) {
+    for (let step = 1; step < this.steps; step++) {
       const { low, high } = this.corridor(step - 1);
       const far = FAR * deviation * Math.sqrt(step);
       if (step * drift - far > high || step * drift + far < low) return step;
     }
-    return Math.max(1, all);
+    return this.steps;
   }
 
   private corridor(step: number): Corridor {
@@ -128,6 +141,24 @@ export class SequentialLengths {
     const rate = (test.h1 - test.h0) ** 2 / square;
     return (Math.log(4 / (Math.PI * RARE)) * 2 * (upper - lower) ** 2) / (Math.PI ** 2 * rate);
   }
+}
+
+/**
+ * Trials of three classes are pairs in units of their size, for which the ratio of a test has a closed form; the same ratio,
+ * unless a hypothesis lies beyond the classes.
+ */
+function asPairs(test: SequentialTest, tested: Tested): { test: SequentialTest; tested: Tested; unit: number } {
+  if (test.kind !== 'sprt' || 'trials' in tested) return { test, tested, unit: 1 };
+  const { values, counts } = tested;
+  const unit = values.at(-1)!;
+  const isEven = values.length === 3 && values[0] === -unit && values[1] === 0;
+  if (!isEven || Math.max(Math.abs(test.h0), Math.abs(test.h1)) >= unit) return { test, tested, unit: 1 };
+  const trials = counts[0]! + counts[1]! + counts[2]!;
+  return {
+    test: { ...test, h0: test.h0 / unit, h1: test.h1 / unit },
+    tested: { trials, onlyFirst: counts[0]!, onlySecond: counts[2]! },
+    unit,
+  };
 }
 
 /**

@@ -7,7 +7,7 @@ export interface Corridor extends Interval {
   readonly closed: Interval | null;
 }
 
-/** Cells of the grid a standard deviation of a step, and how many such deviations a step can be long. */
+/** Cells of the grid a standard deviation of a step, unless told, and how many such deviations a step can be long. */
 const CELLS = 8;
 const REACH = 7;
 
@@ -24,10 +24,13 @@ export class SumGrid {
   readonly width: number;
   private readonly least: number;
 
-  /** @param deviation standard deviation of a step */
-  constructor(corridors: readonly Corridor[], drift: number, deviation: number) {
+  /**
+   * @param deviation standard deviation of a step
+   * @param cells to such a deviation
+   */
+  constructor(corridors: readonly Corridor[], drift: number, deviation: number, cells = CELLS) {
     const reach = REACH * deviation + Math.abs(drift);
-    this.width = deviation / CELLS;
+    this.width = deviation / cells;
     const furthest = Math.max(reach, ...corridors.flatMap(({ low, high }) => [Math.abs(low), Math.abs(high)])) + reach;
     this.least = Math.ceil(furthest / this.width);
     this.cells = 2 * this.least + 1;
