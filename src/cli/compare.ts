@@ -11,7 +11,7 @@ import { type Game, shown } from '../game/index.js';
 import { loadGame } from '../games/registry.js';
 import { comparisonReport, shareComparisonReport } from '../report/index.js';
 import { batchOf } from '../simulation/index.js';
-import { questionOf, questionOptions, stopRule } from './compare-question.js';
+import { differencesTested, questionOf, questionOptions, refuseImpossible, stopRule } from './compare-question.js';
 import { keeperOf, tellWhere } from './keeper.js';
 import { conclude, jsonLine, measure } from './measure.js';
 import { KEEPING_OPTIONS, RUNNING_OPTIONS, recordsOf, SEED_OPTION, text } from './options.js';
@@ -54,6 +54,7 @@ export async function compareCommand(yargs: Argv, gameName: string, onPlan?: OnP
       const arm = await comparedArm(game, argv.a, argv.b, argv, argv.field as string | undefined);
       const cannotDiffer = arm.control === undefined ? areAllAlike(arm) : isSame(arm, arm.control);
       const rule = stopRule(game, question, argv, cannotDiffer ? batchOf([arm]) : undefined);
+      refuseImpossible(arm, differencesTested(rule));
       const plan = planOf([arm], rule, argv);
       if (onPlan !== undefined) return onPlan({ plan, question, records: recordsOf(argv.records) });
       const keeper = await keeperOf(argv, game, plan);

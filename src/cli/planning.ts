@@ -11,6 +11,7 @@ import { distinctRoles, type Game, pick, shown, UsageError } from '../game/index
 import { loadGame } from '../games/registry.js';
 import { gamesNeededReport } from '../report/index.js';
 import { type Arm, type RunPlan, resolveEntrant, resolveTeam } from '../simulation/index.js';
+import { refuseImpossible } from './compare-question.js';
 import { conclude } from './measure.js';
 import { RUNNING_OPTIONS, SEED_OPTION, text } from './options.js';
 import { pilotSeed, playPilot, playTournamentPilot } from './pilot.js';
@@ -44,6 +45,9 @@ export async function planCommand(yargs: Argv, gameName: string): Promise<Argv> 
       keepStdoutForResults();
       const who = await whoIsAsked(game, argv);
       const question = planQuestion(game, who.planned, argv);
+      const [first] = who.arms;
+      for (const effect of question.effects) refuseImpossible(first!, { effect });
+      for (const { h0, h1 } of question.sprt) refuseImpossible(first!, { h0, h1 });
       const deals = pilotOf(game, argv);
       const rule = { kind: 'games', games: deals } as const;
       const plan = planOf(who.arms, rule, { ...argv, seed: pilotSeed(argv.seed) });

@@ -1,7 +1,7 @@
 import { gaffkeLow } from './gaffke.js';
 import { twoSidedZ } from './normal.js';
 import { countOf, meanOf, mirrored, momentOf, type Observations, rangeOf } from './observations.js';
-import { normalTrials } from './paired-power.js';
+import { normalTrials, type PlannedDiscordance } from './paired-power.js';
 import { type SampleSizes, smallestShown } from './sample-sizes.js';
 
 /** The error of the limits that a plan reckons with. */
@@ -32,6 +32,16 @@ export function varianceLimit(observed: Observations): number {
   const high = upperLimit(observed, ERROR / 4);
   const nearest = low > 0 ? low : Math.min(0, high);
   return Math.max(0, squareLimit(observed, ERROR / 2) - nearest * nearest);
+}
+
+/** With this many observations other than 0 or fewer, their mean square is poorly known. */
+const FEW_OTHERS = 25;
+
+/** As `plannedDiscordance`: the mean square to plan with after a comparison that was meant to decide. */
+export function plannedSquare(observed: Observations): PlannedDiscordance {
+  const others = observed.values.reduce((sum, value, at) => sum + (value === 0 ? 0 : observed.counts[at]!), 0);
+  if (others > FEW_OTHERS) return { rate: momentOf(observed, 2), basis: 'observed' };
+  return { rate: squareLimit(observed), basis: 'upper-limit' };
 }
 
 /** What is asked about a bounded variable: whether its mean is 0, or just what it is. */

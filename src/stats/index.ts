@@ -1,6 +1,6 @@
 export { boundedInterval, simultaneousIntervals } from './bounded-interval.js';
 export { boundedSequence } from './bounded-sequence.js';
-export { BoundedSizes } from './bounded-sizes.js';
+export { BoundedSizes, plannedSquare } from './bounded-sizes.js';
 export { clopperPearson } from './clopper-pearson.js';
 export { concentrationFor } from './concentration.js';
 export { confidenceSequence } from './confidence-sequence.js';
@@ -17,7 +17,7 @@ export { normalQuantile } from './normal.js';
 export { type Observations, observationsOf } from './observations.js';
 export { type PairedTally, pairedDifference } from './paired.js';
 export { type PairingGain, pairingGain } from './paired-gain.js';
-export { type PlannedDiscordance, plannedDiscordance, trialsToDecide } from './paired-power.js';
+export { normalTrials, type PlannedDiscordance, plannedDiscordance, trialsToDecide } from './paired-power.js';
 export { isFew, type PairedMethod, pairedRateInterval } from './paired-rate.js';
 export { PairedSizes } from './paired-sizes.js';
 export { mostBetter, Race, type RaceRule } from './race.js';

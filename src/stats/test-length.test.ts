@@ -5,6 +5,7 @@ import type { PairedTally } from './paired.js';
 import { NO_PAIRS, playPairs } from './paired.testing.js';
 import { seededUniform } from './seeded.testing.js';
 import { findingOf, type SequentialTest } from './sequential.js';
+import { sprtBounds } from './sprt.js';
 import { SequentialLengths } from './test-length.js';
 
 const BATCH = 10_000;
@@ -35,7 +36,7 @@ function meanAndError(values: readonly number[]): [number, number] {
 const RATIO: SequentialTest = { kind: 'sprt', alpha: 0.05, beta: 0.05, h0: 0, h1: 0.005 };
 const LOPSIDED: SequentialTest = { kind: 'sprt', alpha: 0.01, beta: 0.2, h0: -0.004, h1: 0.004 };
 const QUICK: SequentialTest = { kind: 'sprt', alpha: 0.05, beta: 0.05, h0: 0, h1: 0.02 };
-const SEQUENCE: SequentialTest = { kind: 'confidence-sequence', alpha: 0.05, beta: 0.05, effect: 0.01 };
+const SEQUENCE = { kind: 'confidence-sequence', alpha: 0.05, beta: 0.05, effect: 0.01 } as const;
 
 describe('the length of a sequential test', () => {
   it.each([
@@ -55,5 +56,64 @@ describe('the length of a sequential test', () => {
     expect(Math.abs(expected - mean)).toBeLessThan(4 * error + 0.02 * mean);
     const later = lengths.filter((trials) => trials > almostAll).length;
     expect(later).toBeLessThanOrEqual(0.01 * RUNS + 4 * Math.sqrt(0.01 * RUNS) + 1);
+  });
+});
+
+describe('the mean number of trials of a ratio test', () => {
+  const { lower, upper } = sprtBounds(RATIO);
+  const step = 0.005;
+  const variance = (difference: number) => DISCORDANCE - difference ** 2;
+  // After so few trials that a look hardly ever goes beyond a boundary.
+  const lengths = new SequentialLengths(RATIO, EVEN, 20, LONGEST);
+
+  it("is Wald's (Sequential Analysis, 1947) where a look comes after each of many trials: H0 and H1 true", () => {
+    const ratioATrial = step ** 2 / (2 * variance(step / 2));
+    const atH0 = (0.95 * lower + 0.05 * upper) / -ratioATrial;
+    expect(lengths.at(0).expected / atH0).toBeGreaterThan(0.98);
+    expect(lengths.at(0).expected / atH0).toBeLessThan(1.03);
+    expect(lengths.at(step).expected / atH0).toBeGreaterThan(0.98);
+    expect(lengths.at(step).expected / atH0).toBeLessThan(1.03);
+  });
+
+  it('is the product of the boundaries over the variance of the ratio half way, where it is greatest', () => {
+    const halfWay = (-lower * upper * variance(step / 2)) / step ** 2;
+    expect(lengths.at(step / 2).expected / halfWay).toBeGreaterThan(0.98);
+    expect(lengths.at(step / 2).expected / halfWay).toBeLessThan(1.03);
+    const others = [0.3, 0.4, 0.6, 0.7].map((share) => lengths.at(share * step).expected);
+    expect(Math.max(...others)).toBeLessThan(lengths.at(step / 2).expected);
+  });
+
+  it('is the same of observations as of the pairs that they are, whatever their size', () => {
+    const size = 0.25;
+    const counts = [DISCORDANCE / 2, 1 - DISCORDANCE, DISCORDANCE / 2];
+    const smaller: SequentialTest = { ...RATIO, h1: step * size };
+    const observed = { values: [-size, 0, size], counts, range: { low: -0.5, high: 0.5 } };
+    const found = new SequentialLengths(smaller, observed, BATCH, LONGEST);
+    const pairs = new SequentialLengths(RATIO, EVEN, BATCH, LONGEST);
+    for (const share of [0, 0.5, 1]) expect(found.at(share * step * size)).toEqual(pairs.at(share * step));
+  });
+});
+
+describe('the most trials of a test until decided', () => {
+  const lengths = new SequentialLengths(SEQUENCE, EVEN, 1000, LONGEST);
+  const found = (trials: number) =>
+    range(-50, 50).map((percent) => {
+      const discordant = Math.round(trials * DISCORDANCE);
+      // From an excess of half the effect the other way to one as great this way.
+      const excess = Math.round((trials * SEQUENCE.effect * percent) / 50);
+      const onlyFirst = Math.floor((discordant - excess) / 2);
+      return findingOf(SEQUENCE, { trials, onlyFirst, onlySecond: discordant - onlyFirst });
+    });
+
+  it('is where every result decides, and no sooner', () => {
+    expect(found(lengths.most!)).not.toContain('open');
+    expect(found(lengths.most! - 1500)).toContain('open');
+  });
+
+  it('is not passed by any mean, and there is none of a ratio test', () => {
+    for (const difference of [0, 0.003, 0.005, 0.007, 0.02]) {
+      expect(lengths.at(difference).expected).toBeLessThanOrEqual(lengths.most!);
+    }
+    expect(new SequentialLengths(RATIO, EVEN, BATCH, LONGEST).most).toBeNull();
   });
 });

@@ -12,8 +12,11 @@ export interface TestLength {
   readonly almostAll: number;
 }
 
-/** The most looks that are followed one by one; where there are more, each stands for several. */
-const MOST_LOOKS = 100;
+/**
+ * The most looks that are followed one by one; where there are more, each stands for several. The corridors of ratio tests are
+ * as wide from beginning to end, so that more looks cost little, and most tests end at the first of these.
+ */
+const MOST_LOOKS = { sprt: 400, 'confidence-sequence': 100 } as const;
 /** Cells of the grid to a standard deviation of a step: lengths need fewer than estimates. */
 const CELLS = 4;
 /** Ratio tests that one look or two decide may take so many more. */
@@ -57,7 +60,7 @@ export class SequentialLengths {
     this.classes = classesOf(test, tested);
     this.most = test.kind === 'sprt' ? null : this.certainEnd(longest);
     const looks = (this.most ?? Math.min(longest, this.longRatioTest())) / aLook;
-    this.together = Math.max(1, Math.ceil(looks / MOST_LOOKS));
+    this.together = Math.max(1, Math.ceil(looks / MOST_LOOKS[test.kind]));
     const steps = Math.max(1, Math.ceil(looks / this.together));
     this.steps = this.most === null ? 2 * steps + FEW_LOOKS : steps;
   }
