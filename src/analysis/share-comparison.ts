@@ -160,7 +160,8 @@ function decide(plan: RunPlan, question: ComparisonQuestion, result: RunResult):
     gamesPlanned: rule.kind === 'games' ? rule.games : null,
     estimate: found === undefined ? null : estimateOf(plan, question, found, finding, wasCutShort(result)),
     sprt: test?.kind === 'sprt' ? ratioOf(test, tested) : null,
-    gamesToDecide: found === undefined ? { asItLooks: null, effect: null, square: null } : gamesToDecide(question, found.tally),
+    gamesToDecide:
+      found === undefined ? { asItLooks: null, effect: null, square: null } : gamesToDecide(question, found.tally),
   };
 }
 

@@ -16,7 +16,7 @@ import { RateSizes, sequenceTrials } from './rate-sizes.js';
 import { seededUniform } from './seeded.testing.js';
 import { wilson } from './wilson.js';
 
-const PILOTS = sized(300, 3000);
+const PILOTS = sized(200, 3000);
 
 /** Whether so many of the pilots are at least 95 %: fails by chance once in a thousand tests. */
 function expectKept(kept: number): void {

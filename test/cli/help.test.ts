@@ -8,6 +8,7 @@ const COMMANDS = [
   'tournament',
   'compare',
   'experiment',
+  'plan',
   'report',
   'verify',
   'replay',

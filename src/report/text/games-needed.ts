@@ -1,6 +1,6 @@
 import type { PlanSummary } from '../../analysis/index.js';
 import { type Game, unusualRulings } from '../../game/index.js';
-import { count, levelPercent, percent } from '../numbers.js';
+import { count, levelPercent, percent, pointsSize } from '../numbers.js';
 import { aligned } from './aligned.js';
 import { points } from './figures.js';
 import { duration } from './plan.js';
@@ -123,12 +123,12 @@ function sizeOf(share: number): string {
 function given({ kind, given: shown, power }: PlanSummary): string[] {
   if (shown === null) return [];
   const games = `${count(shown.games)} games${kind === 'best' || kind === 'control' ? ' a team' : ''}`;
-  const width = `${games} give an interval of +/-${percent(shown.halfWidth)} points`;
+  const width = `${games} give an interval of +/-${pointsSize(shown.halfWidth)} points`;
   const odds = `in ${levelPercent(power)} % of cases`;
   const shows =
     shown.effect === null
       ? 'no difference is so large that they would show it'
-      : `the smallest difference that they show ${odds} is ${percent(shown.effect)} points`;
+      : `the smallest difference that they show ${odds} is ${pointsSize(shown.effect)} points`;
   return wrapped(`${width}; ${shows}.`);
 }
 
@@ -180,8 +180,8 @@ function sureness({ kind, alpha, power, effects, variance, competitors }: PlanSu
     rate: `Intervals of level ${level}`,
     difference: `Intervals of level ${level}`,
     duel: `Intervals of level ${level}`,
-    best: `Intervals of ${competitors.length} with the best of the others, right at once with probability ${level}`,
-    control: `Intervals of ${competitors.length - 1} with the control, right at once with probability ${level}`,
+    best: `${competitors.length} intervals, each of the difference with the best of the others, are right at once with probability ${level}`,
+    control: `${competitors.length - 1} intervals, each of the difference with the control, are right at once with probability ${level}`,
   }[kind];
   const shown = {
     rate: 'a rate that differs so much from a known one',
