@@ -1,3 +1,4 @@
+import { evenObservations } from './even-trials.js';
 import { gaffkeLow } from './gaffke.js';
 import { twoSidedZ } from './normal.js';
 import { countOf, meanOf, mirrored, momentOf, type Observations, rangeOf } from './observations.js';
@@ -62,7 +63,7 @@ export class BoundedSizes implements SampleSizes {
     const square = momentOf(pilot, 2);
     this.observed = asked === 'difference' ? square : square - meanOf(pilot) ** 2;
     this.limit = asked === 'difference' ? squareLimit(pilot) : varianceLimit(pilot);
-    this.like = varying(pilot, this.limit - this.observed);
+    this.like = asked === 'difference' ? evenly(pilot, this.limit) : varying(pilot, this.limit);
   }
 
   forWidth(width: number, level: number): number {
@@ -118,16 +119,25 @@ export class BoundedSizes implements SampleSizes {
 const CLOSE = 2e-3;
 const MOST = 2 ** 33;
 
-/** What was observed, with some of it at the ends of the range instead, so that its mean square is greater by this. */
-function varying(observed: Observations, more: number): Observations {
+/** Observations without a difference and with this mean square. */
+function evenly(observed: Observations, square: number): Observations {
   const { low, high } = rangeOf(observed);
   const furthest = Math.max(-low, high);
-  const share = Math.min(1, more / (furthest * furthest - momentOf(observed, 2)));
+  return { ...evenObservations(observed, square), range: { low: -furthest, high: furthest } };
+}
+
+/** What was observed, with some of it at the ends of the range instead, so that it varies about so much. */
+function varying(observed: Observations, variance: number): Observations {
+  const { low, high } = rangeOf(observed);
+  const square = momentOf(observed, 2);
+  const own = square - meanOf(observed) ** 2;
+  const atEnds = Math.max(low * low, high * high);
+  const share = atEnds > square ? Math.min(1, (variance - own) / (atEnds - square)) : 1;
   if (!(share > 0)) return observed;
   const moved = (countOf(observed) * share) / 2;
   return {
-    values: [...observed.values, -furthest, furthest],
+    values: [...observed.values, low, high],
     counts: [...Array.from(observed.counts, (count) => count * (1 - share)), moved, moved],
-    range: { low: -furthest, high: furthest },
+    range: { low, high },
   };
 }

@@ -1,6 +1,7 @@
 /** Where a sequential test goes on: the sums of differences at which it has found nothing yet. */
 import { countOf, meanOf, momentOf, type Observations, rangeOf } from './observations.js';
 import { type Finding, findingAt, type SequentialTest, type Tested } from './sequential.js';
+import { type Hypotheses, logLikelihoodRatio } from './sprt.js';
 import type { Corridor } from './walk-grid.js';
 
 type Side = 'up' | 'down' | 'inside' | 'open';
@@ -83,13 +84,26 @@ function classesOfObservations(test: SequentialTest, observed: Observations): Cl
   };
 }
 
+/**
+ * An excess that favours neither hypothesis: half way between them where they are close. Else, if the test has decided there,
+ * where its ratio changes sign.
+ */
+function balance(test: Hypotheses, classes: Classes, trials: number, sideAt: (excess: number) => Side): number {
+  const discordant = trials * (classes.discordant / classes.trials);
+  const halfWay = (trials * (test.h0 + test.h1)) / 2 / classes.size;
+  const middle = Math.max(-discordant, Math.min(discordant, halfWay));
+  if (sideAt(middle) === 'open') return middle;
+  const isUp = (excess: number) =>
+    logLikelihoodRatio(classes.after(trials, discordant, excess), test) > 0 === test.h1 > test.h0;
+  return firstWhere(-discordant, discordant, isUp);
+}
+
 /** Where the test would go on after so many trials, of which a given number tell the two apart. */
 export function corridorAt(test: SequentialTest, classes: Classes, trials: number): Corridor {
   const discordant = trials * (classes.discordant / classes.trials);
   const { size } = classes;
   const sideAt = (excess: number) => sideOf(test, findingAt(test, classes.after(trials, discordant, excess)));
-  const middle =
-    test.kind === 'sprt' ? Math.max(-discordant, Math.min(discordant, (trials * (test.h0 + test.h1)) / 2 / size)) : 0;
+  const middle = test.kind === 'sprt' ? balance(test, classes, trials, sideAt) : 0;
   const high = size * firstWhere(middle, discordant, (excess) => sideAt(excess) === 'up');
   if (test.kind === 'sprt') {
     return { low: -size * firstWhere(-middle, discordant, (excess) => sideAt(-excess) === 'down'), high, closed: null };

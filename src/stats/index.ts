@@ -13,7 +13,6 @@ export { luceStrengths, type Meeting } from './luce.js';
 export { type McNemar, mcnemar } from './mcnemar.js';
 export { FEWEST_FOR_MEANS, meanInterval, type NoInterval } from './mean-interval.js';
 export { meanSequence } from './mean-sequence.js';
-export { normalQuantile } from './normal.js';
 export { type Observations, observationsOf } from './observations.js';
 export { type PairedTally, pairedDifference } from './paired.js';
 export { type PairingGain, pairingGain } from './paired-gain.js';

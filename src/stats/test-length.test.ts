@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sized } from '../../test/sized.testing.js';
 import { range } from './coverage.testing.js';
+import { evenTrials } from './even-trials.js';
 import type { PairedTally } from './paired.js';
 import { NO_PAIRS, playPairs } from './paired.testing.js';
 import { seededUniform } from './seeded.testing.js';
@@ -116,4 +117,51 @@ describe('the most trials of a test until decided', () => {
     }
     expect(new SequentialLengths(RATIO, EVEN, BATCH, LONGEST).most).toBeNull();
   });
+});
+
+it('of observations is that of tests until decided that were played, with all their values', () => {
+  const values = [-0.5, -0.25, 0, 0.25, 0.5];
+  const chances = [0.19, 0.05, 0.5, 0.06, 0.2];
+  const mean = values.reduce((sum, value, at) => sum + value * chances[at]!, 0);
+  const square = values.reduce((sum, value, at) => sum + value * value * chances[at]!, 0);
+  const bounds = { low: -0.5, high: 0.5 };
+  const even = evenTrials({ values, counts: chances, range: bounds }, square);
+  const test: SequentialTest = { kind: 'confidence-sequence', alpha: 0.05, beta: 0.05, effect: 0.02 };
+  const aLook = 2000;
+  const uniform = seededUniform(2024);
+  const lengths = range(1, sized(100, 1000)).map(() => {
+    const counts = values.map(() => 0);
+    for (let looks = 1; ; looks++) {
+      for (let trial = 0; trial < aLook; trial++) {
+        let at = 0;
+        for (let left = uniform(); at < 4 && left >= chances[at]!; at++) left -= chances[at]!;
+        counts[at]!++;
+      }
+      if (findingOf(test, { values, counts, range: bounds }) !== 'open') return looks * aLook;
+    }
+  });
+  const [found, error] = meanAndError(lengths);
+  const { expected } = new SequentialLengths(test, even, aLook, LONGEST).at(mean);
+  expect(Math.abs(expected - found)).toBeLessThan(4 * error + 0.03 * found);
+});
+
+it('of hypotheses far apart, among which all trials tell, is that of a few looks', () => {
+  const far: SequentialTest = { ...RATIO, h1: 0.6 };
+  const lengths = new SequentialLengths(
+    far,
+    evenTrials({ trials: 1, onlyFirst: 0.5, onlySecond: 0.5 }, 1),
+    100,
+    LONGEST,
+  );
+  for (const difference of [0, 0.2, 0.3, 0.4, 0.6]) {
+    expect(lengths.at(difference).expected).toBeGreaterThanOrEqual(100);
+    expect(lengths.at(difference).expected).toBeLessThan(250);
+  }
+});
+
+it('is not told where it is longer than anybody asks', () => {
+  const tiny: SequentialTest = { ...SEQUENCE, effect: 0.000_02 };
+  const lengths = new SequentialLengths(tiny, EVEN, BATCH, LONGEST);
+  expect([lengths.most, lengths.at(0).expected]).toEqual([Infinity, Infinity]);
+  expect(new SequentialLengths({ ...RATIO, h1: 0.000_02 }, EVEN, BATCH, LONGEST).at(0.000_01).expected).toBe(Infinity);
 });

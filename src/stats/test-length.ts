@@ -6,7 +6,7 @@ import { type Corridor, moved, SumGrid, stepChances } from './walk-grid.js';
 
 /** How long a test lasts if the difference is a certain one. */
 export interface TestLength {
-  /** The mean number of trials. */
+  /** The mean number of trials; Infinity, as the other, where too many tests take longer than anybody asks. */
   readonly expected: number;
   /** Trials after which 99 % of the tests have ended. */
   readonly almostAll: number;
@@ -24,6 +24,8 @@ const FEW_LOOKS = 20;
 /** A test that goes on with a smaller chance than this is followed no further. */
 const RARE = 1e-4;
 const ALMOST_ALL = 0.99;
+/** If one goes on with a greater chance when nobody asks any more, it takes longer than can be told. */
+const MUCH = 1e-3;
 
 /**
  * Follows a sequential test from look to look: at each it goes on while the sum of differences is in its corridor. The
@@ -32,7 +34,7 @@ const ALMOST_ALL = 0.99;
  * ratio test that looks after each of many trials.
  */
 export class SequentialLengths {
-  /** Trials after which a test for close or different has certainly ended; null for a ratio test, which has no such limit. */
+  /** Trials after which a test for close or different has certainly ended; Infinity beyond the longest, null for a ratio test. */
   readonly most: number | null;
   private readonly test: SequentialTest;
   private readonly unit: number;
@@ -59,10 +61,10 @@ export class SequentialLengths {
     this.unit = unit;
     this.classes = classesOf(test, tested);
     this.most = test.kind === 'sprt' ? null : this.certainEnd(longest);
-    const looks = (this.most ?? Math.min(longest, this.longRatioTest())) / aLook;
+    const looks = Math.min(longest, this.most ?? this.longRatioTest()) / aLook;
     this.together = Math.max(1, Math.ceil(looks / MOST_LOOKS[test.kind]));
     const steps = Math.max(1, Math.ceil(looks / this.together));
-    this.steps = this.most === null ? 2 * steps + FEW_LOOKS : steps;
+    this.steps = this.most === null && looks * aLook < longest ? 2 * steps + FEW_LOOKS : steps;
   }
 
   /** @param mean of a trial */
@@ -73,6 +75,7 @@ export class SequentialLengths {
     const square = (discordant / trials) * size * size;
     const deviation = Math.sqrt(trialsAStep * Math.max(square - difference ** 2, 1e-3 * square));
     const goesOn = this.chancesToGoOn(difference * trialsAStep, deviation);
+    if (goesOn.length >= this.steps && goesOn.at(-1)! > MUCH) return { expected: Infinity, almostAll: Infinity };
     const almost = goesOn.findIndex((chance) => chance <= 1 - ALMOST_ALL);
     return {
       expected: goesOn.reduce((sum, chance) => sum + chance, 1) * trialsAStep,
@@ -127,6 +130,7 @@ export class SequentialLengths {
     const mostLooks = Math.ceil(longest / this.aLook);
     let [before, end] = [0, 1];
     while (end < mostLooks && !isEnd(end)) [before, end] = [end, Math.min(mostLooks, 2 * end)];
+    if (!isEnd(end)) return Infinity;
     while (end - before > 1) {
       const middle = Math.floor((before + end) / 2);
       if (isEnd(middle)) end = middle;

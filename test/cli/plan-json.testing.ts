@@ -7,13 +7,16 @@ const GAMES = z.int().min(1).nullable();
 const SHARE = z.number().min(0).max(1);
 const DIFFERENCE = z.number().min(-1).max(1);
 
+const SETUP = z.strictObject({ variant: z.string(), players: z.int(), rulings: z.record(z.string(), z.string()) });
+
 const PLAN = z.strictObject({
   schema: z.literal('shamus-plan/1'),
   kind: z.enum(['rate', 'difference', 'duel', 'best', 'control']),
   game: z.string(),
   seed: z.string(),
   ended: z.enum(['complete', 'interrupted', 'failed']),
-  setup: z.strictObject({ variant: z.string(), players: z.int(), rulings: z.record(z.string(), z.string()) }),
+  setup: SETUP,
+  setupB: SETUP.nullable(),
   competitors: z.array(z.strictObject({ name: z.string(), rate: SHARE.nullable() })),
   outcome: z.string(),
   alpha: z.number(),

@@ -5,21 +5,27 @@ import type { PlanSummary } from './plan-summary.js';
 const LOOSE = 1.5;
 
 /** Sentences for people, printed with the plan and written to its JSON. */
-export function notesOn({ pilot, variance, ended, kind }: PlanSummary): string[] {
+export function notesOn({
+  pilot,
+  variance,
+  ended,
+  kind,
+}: Pick<PlanSummary, 'pilot' | 'variance' | 'ended' | 'kind'>): string[] {
   const notes: string[] = [];
-  const deals = pilot.rounds.toLocaleString('en');
   if (ended !== 'complete') notes.push('The pilot was cut short: what it says is no surer than its games.');
   if (variance === null) return notes;
+  const deals = pilot.rounds === 1 ? '1 deal' : `${pilot.rounds.toLocaleString('en')} deals`;
+  const limits = 'all figures are upper limits';
   if (variance.observed === 0) {
-    const what = kind === 'rate' ? 'had the same result' : 'told the two apart';
-    notes.push(
+    const what =
       kind === 'rate'
-        ? `All ${deals} deals of the pilot ${what}: all figures are upper limits, from what so many deals leave open.`
-        : `No deal of the pilot ${what}: all figures are upper limits, from what ${deals} deals leave open.`,
-    );
+        ? 'No deal of the pilot ended otherwise than the others'
+        : 'No deal of the pilot told the two apart';
+    notes.push(`${what}: ${limits}, from what ${deals} can tell.`);
   } else if (variance.limit > LOOSE * variance.observed) {
+    const times = (variance.limit / variance.observed).toFixed(1);
     notes.push(
-      `The pilot is short for what it is to tell: all figures are upper limits, ${(variance.limit / variance.observed).toFixed(1)} times what it looks like. A longer one (--pilot) brings them down.`,
+      `The pilot is short for what it is to tell: ${limits}, ${times} times what it looks like. A longer one (--pilot) brings them down.`,
     );
   }
   return notes;

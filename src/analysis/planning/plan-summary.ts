@@ -28,6 +28,12 @@ export interface PlanQuestion {
 /** Games of each arm, or null if they are more than can be played (2^32). */
 type Games = number | null;
 
+export interface PlannedSetup {
+  readonly variant: string;
+  readonly players: number;
+  readonly rulings: Readonly<Record<string, string>>;
+}
+
 /** What `plan --json` prints. Everything but `timing` depends on the command and the program's version alone. */
 export interface PlanSummary {
   readonly schema: 'shamus-plan/1';
@@ -41,7 +47,9 @@ export interface PlanSummary {
   /** The seed that the games planned are to be played with; not that of the pilot. */
   readonly seed: string;
   readonly ended: RunResult['ended'];
-  readonly setup: { readonly variant: string; readonly players: number; readonly rulings: Record<string, string> };
+  readonly setup: PlannedSetup;
+  /** That of B, where it has another; else null. */
+  readonly setupB: PlannedSetup | null;
   /** Who was in the pilot, and how often each had what decides; null if no game was finished. */
   readonly competitors: readonly { readonly name: string; readonly rate: number | null }[];
   readonly outcome: string;

@@ -1,5 +1,6 @@
 /** Plans from a pilot: how many games a question needs. */
-import { countOf, type Game, type Measure, SHARE, WHOLE } from '../../game/index.js';
+import { isDeepStrictEqual } from 'node:util';
+import { countOf, type Game, type Measure, type Setup, SHARE, WHOLE } from '../../game/index.js';
 import {
   type ArmResult,
   batchOf,
@@ -18,7 +19,7 @@ import { areAllAlike } from '../entrants.js';
 import { type TournamentQuestion, type TournamentState, testedPair } from '../tournament/tournament.js';
 import { fixedGames, type Sizing } from './fixed-games.js';
 import { notesOn } from './plan-notes.js';
-import type { PlanQuestion, PlanSummary } from './plan-summary.js';
+import type { PlannedSetup, PlanQuestion, PlanSummary } from './plan-summary.js';
 import { ratePilot } from './rate-plan.js';
 import { sequentialGames } from './sequential-games.js';
 
@@ -34,37 +35,41 @@ export interface Pilot {
   readonly secondsAGame: number | null;
 }
 
-/** What all plans have. */
-type Common = Omit<PlanSummary, 'kind' | 'competitors' | 'exact' | keyof typeof NOTHING>;
+/** What is found of a question, besides what all plans have. */
+type Found = Pick<PlanSummary, 'kind' | 'competitors' | 'exact'> &
+  Partial<Pick<PlanSummary, 'variance' | 'widths' | 'effects' | 'given' | 'untilDecided' | 'sprt'>>;
 
-const NOTHING = {
-  variance: null,
-  widths: [],
-  effects: [],
-  given: null,
-  untilDecided: [],
-  sprt: [],
-  notes: [],
-} as const;
-
-function commonOf(
+/** @param played by an arm; null if nothing was */
+function summaryOf(
   { game, plan, seed, result, secondsAGame }: Pilot,
-  question: PlanQuestion,
+  { outcome, alpha, power }: PlanQuestion,
   played: Tally | null,
-): Common {
-  const { variant, players, rulings } = plan.arms[0]!.setup;
+  { kind, competitors, exact, ...found }: Found,
+): PlanSummary {
+  const { setup, control } = plan.arms[0]!;
   const games = played?.games ?? 0;
-  const { outcome, alpha, power } = question;
-  return {
+  const hasOther = control !== undefined && !isDeepStrictEqual(setup, control.setup);
+  const told = {
     schema: 'shamus-plan/1',
+    kind,
     game: game.name,
     seed,
     ended: result.ended,
-    setup: { variant, players, rulings: { ...rulings } },
+    setup: setupOf(control?.setup ?? setup),
+    setupB: hasOther ? setupOf(setup) : null,
+    competitors,
     ...{ outcome, alpha, power },
     pilot: { seed: plan.seed, games, rounds: played === null ? 0 : games / played.shape.round },
-    timing: { seconds: result.seconds, secondsAGame, threads: plan.threads },
-  };
+    exact,
+    ...{ variance: null, widths: [], effects: [], given: null, untilDecided: [], sprt: [] },
+    ...found,
+  } as const;
+  const timing = { seconds: result.seconds, secondsAGame, threads: plan.threads };
+  return { ...told, notes: notesOn(told), timing };
+}
+
+function setupOf({ variant, players, rulings }: Setup): PlannedSetup {
+  return { variant, players, rulings };
 }
 
 function measureOf(game: Game, { outcome }: PlanQuestion): Measure {
@@ -84,18 +89,16 @@ export function planOfRate(pilot: Pilot, question: PlanQuestion): PlanSummary {
   const [arm] = plan.arms;
   const tally = result.arms[0]?.tally ?? null;
   const measure = measureOf(game, question);
-  const common = { kind: 'rate', ...commonOf(pilot, question, tally) } as const;
   const names = entrantNames(arm!, tally);
   const exact = game.kind === 'competitive' && areAllAlike(arm!);
   const competitors = names.map((name, at) => ({ name, rate: tally === null ? null : rateIn(measure, tally, at) }));
-  const bare = { ...common, competitors, exact, ...NOTHING };
-  if (tally === null || exact) return bare;
+  const bare = { kind: 'rate', competitors, exact } as const;
+  if (tally === null || exact) return summaryOf(pilot, question, tally, bare);
   const { sizes, forPrecision } = ratePilot(plan, measure, tally);
   const sizing: Sizing = { sizes, round: tally.shape.round, alpha: levelFor(LEVEL), power: question.power };
   const fixed = fixedGames(sizing, question);
   const widths = fixed.widths.map((row) => ({ ...row, precision: forPrecision(row.halfWidth) }));
-  const told = { ...bare, ...fixed, widths, variance: varianceOf(sizes) };
-  return { ...told, notes: notesOn(told) };
+  return summaryOf(pilot, question, tally, { ...bare, ...fixed, widths, variance: varianceOf(sizes) });
 }
 
 function entrantNames({ team }: Contender, tally: Tally | null): string[] {
@@ -116,17 +119,15 @@ export function planOfDifference(pilot: Pilot, question: PlanQuestion): PlanSumm
   const isDuel = arm.control === undefined;
   const kind = isDuel ? ('duel' as const) : ('difference' as const);
   const exact = isDuel ? areAllAlike(arm) : isSame(arm, arm.control!);
-  const common = commonOf(pilot, question, found?.tally ?? null);
-  const bare = { kind, ...common, competitors: sidesOf(measure, arm, found), exact, ...NOTHING };
-  if (found === undefined || exact) return bare;
+  const bare = { kind, competitors: sidesOf(measure, arm, found), exact };
+  if (found === undefined || exact) return summaryOf(pilot, question, found?.tally ?? null, bare);
   const tested = testedIn(game, measure, found.tally);
   const sizes = sizesOf(tested);
   const { round } = found.tally.shape;
   const fixed = fixedGames({ sizes, round, alpha: question.alpha, power: question.power }, question);
   const aLook = wholeRounds(batchOf(plan.arms), round);
   const sequential = sequentialGames(evenTrials(tested, sizes.limit), round, aLook, question);
-  const told = { ...bare, ...fixed, ...sequential, variance: varianceOf(sizes) };
-  return { ...told, notes: notesOn(told) };
+  return summaryOf(pilot, question, found.tally, { ...bare, ...fixed, ...sequential, variance: varianceOf(sizes) });
 }
 
 function testedIn({ kind }: Game, { outcomes }: Measure, tally: Tally): Tested {
@@ -170,8 +171,8 @@ export function planOfTournament(
     const rates = arms.map((arm) => rateIn(by, tallies[arm]!));
     return { name, rate: played === null ? null : rates.reduce((sum, rate) => sum + rate, 0) / rates.length };
   });
-  const bare = { kind, ...commonOf(pilot, question, played), competitors: named, exact: false, ...NOTHING };
-  if (played === null) return bare;
+  const bare = { kind, competitors: named, exact: false };
+  if (played === null) return summaryOf(pilot, question, null, bare);
   const others = competitors.length - 1;
   const pair = testedPair(pairs, asked);
   const all = [...competitors.keys()];
@@ -190,6 +191,5 @@ export function planOfTournament(
     alpha: control === null ? Math.min(2 * each, 0.999) : each,
     power: control === null ? 1 - (1 - question.power) / others : question.power,
   };
-  const told = { ...bare, ...fixedGames(sizing, question), variance: varianceOf(sizes) };
-  return { ...told, notes: notesOn(told) };
+  return summaryOf(pilot, question, played, { ...bare, ...fixedGames(sizing, question), variance: varianceOf(sizes) });
 }

@@ -1,6 +1,6 @@
-import type { PlanSummary } from '../../analysis/index.js';
+import type { PlannedSetup, PlanSummary } from '../../analysis/index.js';
 import { type Game, unusualRulings } from '../../game/index.js';
-import { count, levelPercent, percent, pointsSize } from '../numbers.js';
+import { count, counted, levelPercent, percent, pointsSize } from '../numbers.js';
 import { aligned } from './aligned.js';
 import { points } from './figures.js';
 import { duration } from './plan.js';
@@ -26,12 +26,13 @@ export function gamesNeededReport(game: Game, plan: PlanSummary): string {
     .join('\n\n')}\n`;
 }
 
-function heading(game: Game, { kind, competitors, setup }: PlanSummary): string[] {
+function heading(game: Game, { kind, competitors, setup, setupB }: PlanSummary): string[] {
   const names = competitors.map(({ name }) => name);
-  const { variant, players } = setup;
-  const where = [variant, `${players} players`, ...unusualRulings(game, setup)].join(', ');
-  if (kind === 'difference') return [`A  ${names[0]}`, `B  ${names[1]}`, where];
-  return [...names.flatMap((name) => wrapped(name)), where];
+  const where = ({ variant, players, rulings }: PlannedSetup) =>
+    [variant, `${players} players`, ...unusualRulings(game, { rulings })].join(', ');
+  if (kind !== 'difference') return [...names.flatMap((name) => wrapped(name)), where(setup)];
+  if (setupB === null) return [`A  ${names[0]}`, `B  ${names[1]}`, where(setup)];
+  return [`A  ${names[0]} (${where(setup)})`, `B  ${names[1]} (${where(setupB)})`];
 }
 
 function same({ kind, setup }: PlanSummary): string[] {
@@ -48,7 +49,7 @@ function pilotInWords(game: Game, { kind, competitors, outcome, pilot, variance,
   const { observed, limit } = variance!;
   const isShares = game.kind === 'competitive';
   const unit = isShares ? ` (${count(pilot.games)} games, each deck in ${setup.players} rotations)` : '';
-  const told = `Pilot: ${count(pilot.rounds)} deals${unit}, seed '${pilot.seed}'. ${title} %: ${rates.join(', ')}.`;
+  const told = `Pilot: ${counted(pilot.rounds, 'deal')}${unit}, seed '${pilot.seed}'. ${title} %: ${rates.join(', ')}.`;
   const reckoned = 'the plan reckons with';
   const limited = 'an upper limit that is right in 95 % of pilots';
   if (kind === 'rate' || isShares) {
@@ -191,6 +192,11 @@ function sureness({ kind, alpha, power, effects, variance, competitors }: PlanSu
     control: 'one that differs so much from the control',
   }[kind];
   const power_ = effects.length > 0 ? `; ${shown} is shown in ${levelPercent(power)} % of cases` : '';
-  const less = 1 - variance!.observed / variance!.limit;
-  return `${intervals}${power_}. All numbers are upper limits: as the pilot looks, ${percent(less).replace(/\.\d+$/, '')} % fewer would do.`;
+  return `${intervals}${power_}. All numbers are upper limits${fewer(variance!)}.`;
+}
+
+/** By how much they are that, if the pilot saw anything. */
+function fewer({ observed, limit }: NonNullable<PlanSummary['variance']>): string {
+  const less = Math.floor(100 * (1 - observed / limit));
+  return observed === 0 || less === 0 ? '' : `: as the pilot looks, ${less} % fewer would do`;
 }
