@@ -31,6 +31,7 @@ const FOLLOWED = [
   'docs/writing-a-rummy-policy.md',
   'docs/writing-a-contract-policy.md',
   'docs/experiments.md',
+  'docs/planning.md',
 ];
 
 /** A game of contracts: its deals take long. */
@@ -42,6 +43,11 @@ const FEW_DEALS = [
   ['--variant|-v', 'deal-1'],
 ] as const;
 
+const FEW_IN_PILOT = [
+  ['--pilot', '20'],
+  ['--variant|-v', 'deal-1'],
+] as const;
+
 /** Options that make a command small: each takes the place of what the example says, or is added to it. */
 const SMALLER: Readonly<Record<string, (command: string) => readonly (readonly [names: string, value: string])[]>> = {
   run: (command) => [command.includes('--precision') ? ['--precision', '0.05'] : ['--games|-n', '200']],
@@ -49,6 +55,7 @@ const SMALLER: Readonly<Record<string, (command: string) => readonly (readonly [
   // To select takes looks, each after ten thousand games.
   tournament: (command) => [['--games|-n', command.includes('--select') ? '30000' : '200']],
   ceiling: (command) => [['--nodes', '5000'], ...(command.includes('--index') ? [] : ([['--games|-n', '3']] as const))],
+  plan: () => [['--pilot', '60']],
   audit: () => [
     ['--games|-n', '20'],
     ['--redeals', '10'],
@@ -68,8 +75,9 @@ const KEPT = ['--only', '--team'];
 function smaller(command: string): string {
   // What comes behind a pipe or goes to a file is left as it is.
   const [, first, rest] = /^(.*?)((?: [|>]| &&).*)?$/s.exec(command)!;
-  const isLong = /^shamus (run|compare|tournament) .*--game ([a-z]+-|frustration)/.test(first!);
-  const options = isLong ? FEW_DEALS : (SMALLER[first!.split(' ')[1]!]?.(first!) ?? []);
+  const isLong = /^shamus (run|compare|tournament|plan) .*--game ([a-z]+-|frustration)/.test(first!);
+  const few = first!.startsWith('shamus plan ') ? FEW_IN_PILOT : FEW_DEALS;
+  const options = isLong ? few : (SMALLER[first!.split(' ')[1]!]?.(first!) ?? []);
   const cut = options.reduce((words, [names, value]) => {
     const given = new RegExp(`(?<= (?:${names}) )\\S+`);
     const shown = names.split('|')[0]!;
@@ -127,7 +135,9 @@ function run(command: string): Promise<Told> {
 
 /** Help shows commands of the game that it is asked for: one game of contracts stands for all of them. */
 const OF_CONTRACTS = (
-  await Promise.all(['run', 'compare', 'tournament', 'new'].map((word) => examplesOfHelp([word, '--game', LONG_GAME])))
+  await Promise.all(
+    ['run', 'compare', 'tournament', 'plan', 'new'].map((word) => examplesOfHelp([word, '--game', LONG_GAME])),
+  )
 ).flat();
 
 const ALL: readonly Example[] = [...(await examplesOfHelp()), ...OF_CONTRACTS, ...examplesOfPages()];

@@ -53,3 +53,8 @@ test('each command of the guide to experiments prints what stands there, and eve
   expect(files).toHaveLength(guide.match(/```yaml/g)!.length);
   for (const file of files) expect((await readExperiment(join(cwd, file))).arms.length).toBeGreaterThan(1);
 });
+
+test('each command of the guide to planning prints what stands there', async () => {
+  const path = join(PACKAGE, 'docs/planning.md');
+  await expect(await followed(readFileSync(path, 'utf8'), temporaryFolder())).toMatchFileSnapshot(path);
+});

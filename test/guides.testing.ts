@@ -10,6 +10,8 @@ function withoutTimes(line: string): string {
   return line
     .replace(/^[\d.]+ s on .*$/, '')
     .replace(/^(Speed on one thread): .*$/, '$1')
+    .replace(/^pilot [\d.]+ s; times are for .*$/, '')
+    .replaceAll(/ +(under 1 s|[\d.]+ (s|min|h))(?= {2}|$)/g, '')
     .replace(/(; about|,000|[\d]) +(under 1 s|[\d.]+ (s|min|h))( on .*)?$/, '$1')
     .replaceAll(/ {2,}/g, '  ');
 }

@@ -2,6 +2,8 @@ export * from './ceiling.js';
 export { type ComparisonQuestion, type Decision, isSame } from './decision.js';
 export { areAllAlike, type EntrantRow, entrantRows, pointsADeal } from './entrants.js';
 export * from './paired-comparison.js';
+export type * from './planning/plan-summary.js';
+export { type Pilot, planOfDifference, planOfRate, planOfTournament } from './planning/planning.js';
 export * from './share-comparison.js';
 export * from './summary.js';
 export type * from './summary-format.js';

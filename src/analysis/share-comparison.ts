@@ -23,7 +23,9 @@ import {
   levelFor,
   meanInterval,
   meanSequence,
-  normalQuantile,
+  normalTrials,
+  type PlannedDiscordance,
+  plannedSquare,
   type SequentialEstimate,
 } from '../stats/index.js';
 import {
@@ -58,7 +60,15 @@ type ShareDecision = Omit<Decision, 'estimate' | 'gamesToDecide'> & {
       })
     | null;
   /** Games of a run of fixed length that would decide with the power asked for; null where none would. */
-  readonly gamesToDecide: { readonly asItLooks: number | null; readonly effect: number | null };
+  readonly gamesToDecide: {
+    readonly asItLooks: number | null;
+    readonly effect: number | null;
+    /**
+     * The mean square of a round's difference, as it was reckoned with; `upper-limit` of a one-sided 95 % interval where few
+     * rounds differ, so that the figures are upper limits too. Null without games.
+     */
+    readonly square: PlannedDiscordance | null;
+  };
 };
 
 /** What `compare --json` prints. Everything but `timing` depends on the command and the program's version alone. */
@@ -150,7 +160,8 @@ function decide(plan: RunPlan, question: ComparisonQuestion, result: RunResult):
     gamesPlanned: rule.kind === 'games' ? rule.games : null,
     estimate: found === undefined ? null : estimateOf(plan, question, found, finding, wasCutShort(result)),
     sprt: test?.kind === 'sprt' ? ratioOf(test, tested) : null,
-    gamesToDecide: found === undefined ? { asItLooks: null, effect: null } : gamesToDecide(question, found.tally),
+    gamesToDecide:
+      found === undefined ? { asItLooks: null, effect: null, square: null } : gamesToDecide(question, found.tally),
   };
 }
 
@@ -241,16 +252,16 @@ function meanDifference(
   return { estimate, low: found.low / unit, high: found.high / unit };
 }
 
-/** By the normal approximation, from how much the rounds vary. */
+/** By the normal approximation, as in `plan`. */
 function gamesToDecide({ alpha, power, effect }: ComparisonQuestion, tally: Tally): ShareDecision['gamesToDecide'] {
   const { rounds, even, unit } = compared(tally, SHARE);
-  const sd = rounds.sd() / WHOLE / unit;
+  const square = plannedSquare(sharesTested(tally));
   const gamesFor = (difference: number) => {
-    const reach = (normalQuantile(1 - alpha / 2) + normalQuantile(power)) * sd;
-    const needed = Math.ceil((reach / difference) ** 2) * tally.shape.round;
-    return difference !== 0 && sd > 0 && Number.isFinite(needed) ? needed : null;
+    const trials = normalTrials(Math.abs(difference), Math.max(square.rate, difference ** 2), alpha, power);
+    const needed = trials * tally.shape.round;
+    return difference !== 0 && square.rate > 0 && Number.isFinite(needed) ? needed : null;
   };
-  return { asItLooks: gamesFor((rounds.mean() / WHOLE - even) / unit), effect: gamesFor(effect) };
+  return { asItLooks: gamesFor((rounds.mean() / WHOLE - even) / unit), effect: gamesFor(effect), square };
 }
 
 function notesOn(games: number, { stopped, gamesPlanned }: ShareDecision): string[] {

@@ -1,7 +1,7 @@
 /** The options for what a comparison should find out, and when it stops. */
-import type { ComparisonQuestion } from '../analysis/index.js';
+import type { ComparisonQuestion, Hypothesised } from '../analysis/index.js';
 import { type Game, goals, pick, USUAL_EXTENT, UsageError } from '../game/index.js';
-import { MOST_GAMES, type StopRule } from '../simulation/index.js';
+import { type Arm, MOST_GAMES, type StopRule } from '../simulation/index.js';
 import { levelFor } from '../stats/index.js';
 import { alphaOf, gamesOf, numberBetween, RAREST, text, textOr, wholeNumber } from './options.js';
 
@@ -62,9 +62,10 @@ export function questionOf(game: Game, wishes: Wishes): ComparisonQuestion {
 }
 
 /** The smallest difference of rates; smaller ones would take more games than there are indices. */
-const FINEST = 1e-5;
+export const FINEST = 1e-5;
 
-function share(option: string, value: string | undefined, low: number, fallback: string): number {
+/** A difference of rates, from 0.00001 to 0.5 or from -0.5. @throws UsageError */
+export function share(option: string, value: string | undefined, low: number, fallback: string): number {
   return numberBetween(option, value ?? fallback, low, 0.5);
 }
 
@@ -117,9 +118,42 @@ function sequenceTest(question: ComparisonQuestion) {
   return { kind: 'confidence-sequence' as const, ...errors(question), effect: question.effect };
 }
 
-function ratioTest(question: ComparisonQuestion, wishes: Wishes) {
-  const h0 = share('h0', wishes.h0, -0.5, '0');
-  const h1 = share('h1', wishes.h1, -0.5, '0.005');
+function ratioTest(question: ComparisonQuestion, { h0, h1 }: Wishes) {
+  return { kind: 'sprt' as const, ...errors(question), ...hypothesesOf(h0, h1) };
+}
+
+/** The hypotheses of a ratio test. @throws UsageError if they are too close */
+export function hypothesesOf(null_: string | undefined, alternative: string | undefined): Hypothesised {
+  const h0 = share('h0', null_, -0.5, '0');
+  const h1 = share('h1', alternative, -0.5, '0.005');
   if (Math.abs(h1 - h0) < FINEST) throw new UsageError('--h0 and --h1 must be at least 0.00001 apart');
-  return { kind: 'sprt' as const, ...errors(question), h0, h1 };
+  return { h0, h1 };
+}
+
+/** The differences that a sequential test is about, by option. */
+export function differencesTested(rule: StopRule): Record<string, number> {
+  if (rule.kind !== 'decided') return {};
+  const { test } = rule;
+  return test.kind === 'sprt' ? { h0: test.h0, h1: test.h1 } : { effect: test.effect };
+}
+
+/**
+ * In a duel a share of the wins is compared with an even one, and neither can a difference be less than none of all wins nor
+ * more than all of them. @throws UsageError
+ */
+export function refuseImpossible({ team, setup, control }: Arm, differences: Readonly<Record<string, number>>): void {
+  if (team.field === undefined || control !== undefined) return;
+  const even = 1 / setup.players;
+  for (const [option, difference] of Object.entries(differences)) {
+    const reach = option === 'effect' ? Math.min(even, 1 - even) : 1 - even;
+    if (difference > -even && difference < reach) continue;
+    const from = option === 'effect' ? '0' : percentOf(-even);
+    throw new UsageError(
+      `--${option} ${difference} cannot be in a duel of ${setup.players}: from an even share, A can differ by ${from} to ${percentOf(reach)} at most`,
+    );
+  }
+}
+
+function percentOf(share: number): string {
+  return String(Number(share.toFixed(4)));
 }

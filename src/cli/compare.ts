@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { Argv } from 'yargs';
 import {
   areAllAlike,
@@ -8,25 +7,23 @@ import {
   isSame,
   type ShareComparison,
 } from '../analysis/index.js';
-import { type Game, resolveSetup, type Setup, shown, UsageError } from '../game/index.js';
+import { type Game, shown } from '../game/index.js';
 import { loadGame } from '../games/registry.js';
 import { comparisonReport, shareComparisonReport } from '../report/index.js';
-import { type Arm, batchOf, resolveEntrant, resolveTeam } from '../simulation/index.js';
-import { questionOf, questionOptions, stopRule } from './compare-question.js';
+import { batchOf } from '../simulation/index.js';
+import { differencesTested, questionOf, questionOptions, refuseImpossible, stopRule } from './compare-question.js';
 import { finishShard, keeperOf, tellWhere } from './keeper.js';
 import { conclude, jsonLine, measure } from './measure.js';
 import {
   KEEPING_OPTIONS,
-  list,
   QUEUE_OPTIONS,
   RUNNING_OPTIONS,
   recordsOf,
-  rulingsOf,
   SEED_OPTION,
   SHARD_OPTION,
   text,
 } from './options.js';
-import { type OnPlan, planOf, setupOf, setupOptions } from './plan.js';
+import { comparedArm, type OnPlan, planOf, SETUP_B_OPTIONS, setupOptions } from './plan.js';
 import { commandLine, keepStdoutForResults } from './terminal.js';
 
 /** `shamus compare A B`: compares two teams on the same deals. */
@@ -41,8 +38,7 @@ export async function compareCommand(yargs: Argv, gameName: string, onPlan?: OnP
         .positional('b', { type: 'string', demandOption: true, describe: 'the team that may be better or worse' })
         .options({
           ...setupOptions(game),
-          'variant-b': text('variant-b', { describe: 'a variant for B only' }),
-          'rule-b': list('rule-b', { describe: 'a ruling for B only, name=value' }),
+          ...SETUP_B_OPTIONS,
           ...(game.kind === 'competitive' && {
             field: text('field', {
               describe: 'what fills the other seats, with A and then with B; without it A plays among Bs, a duel',
@@ -65,15 +61,10 @@ export async function compareCommand(yargs: Argv, gameName: string, onPlan?: OnP
     async (argv) => {
       keepStdoutForResults();
       const question = questionOf(game, argv);
-      const setupA = setupOf(game, argv);
-      const setupB = setupOf(game, { ...argv, variant: argv['variant-b'] ?? argv.variant });
-      const changed = resolveSetup(game, {
-        ...setupB,
-        rulings: { ...setupB.rulings, ...rulingsOf(argv['rule-b'], 'rule-b') },
-      });
-      const arm = await armOf(game, argv.a, argv.b, setupA, changed, argv.field as string | undefined);
+      const arm = await comparedArm(game, argv.a, argv.b, argv, argv.field as string | undefined);
       const cannotDiffer = arm.control === undefined ? areAllAlike(arm) : isSame(arm, arm.control);
       const rule = stopRule(game, question, argv, cannotDiffer ? batchOf([arm]) : undefined);
+      refuseImpossible(arm, differencesTested(rule));
       const plan = planOf([arm], rule, argv);
       if (onPlan !== undefined) return onPlan({ plan, question, records: recordsOf(argv.records) });
       const keeper = await keeperOf(argv, game, plan);
@@ -112,23 +103,6 @@ function examplesFor({ name, kind, referenceTeams: [weak, strong] }: Game): [str
     ['$0 compare random+random high-first+random --sprt --h0 0 --h1 0.005', 'a test of two hypotheses'],
     ['$0 compare random+random random+random --rule-b pickup=deepest', 'compare two rulings'],
   ];
-}
-
-/** B with A as its control; in a duel, A among Bs. @throws UsageError */
-async function armOf(game: Game, a: string, b: string, setupA: Setup, setupB: Setup, field?: string): Promise<Arm> {
-  const { players } = setupA;
-  if (game.kind === 'cooperative') {
-    const control = { setup: setupA, team: await resolveTeam(game, players, a) };
-    return { setup: setupB, team: await resolveTeam(game, players, b), control };
-  }
-  if (field !== undefined) {
-    const control = { setup: setupA, team: await resolveEntrant(game, players, a, field) };
-    return { setup: setupB, team: await resolveEntrant(game, players, b, field), control };
-  }
-  if (!isDeepStrictEqual(setupA, setupB)) {
-    throw new UsageError('--variant-b and --rule-b need --field: A and B of a duel play the same game');
-  }
-  return { setup: setupA, team: await resolveEntrant(game, players, a, b) };
 }
 
 /** What is told of a comparison, as text. */

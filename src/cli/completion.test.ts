@@ -16,6 +16,7 @@ test.each([
   ['run --game rummy -t shrewd --field pat', ['patient']],
   ['run -t high-first+meld', ['high-first+meld-first']],
   ['compare --game rummy shr', ['shrewd']],
+  ['plan --game rummy shrewd pat', ['patient']],
   ['run --uno rank', ['rank-matching']],
   ['describe rank', ['rank-matching']],
 ])('of `shamus %s` the values that fit are known', async (line, values) => {

@@ -6,7 +6,7 @@ import { gameNamed } from './conventions.js';
 const ASKED = '--get-yargs-completions';
 
 /** Words that name a policy or a team without an option before them: `compare A B`. */
-const NAMES_TEAMS: readonly string[] = ['compare', 'audit'];
+const NAMES_TEAMS: readonly string[] = ['compare', 'audit', 'plan'];
 
 /**
  * The values that fit where the cursor is, each as a whole word; null where no value of this program is wanted, so that

@@ -4,7 +4,7 @@ import { QueueError } from '../simulation/queue/address.js';
 import { FAILURE, gameNamed, USAGE } from './conventions.js';
 
 /** Commands that start playing immediately. */
-const PLAYING: readonly (string | undefined)[] = ['run', 'compare', 'tournament'];
+const PLAYING: readonly (string | undefined)[] = ['run', 'compare', 'tournament', 'plan'];
 
 /** Options with which nothing is played here. */
 const ELSEWHERE = /^--(help|redis)(=|$)/;

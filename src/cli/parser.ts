@@ -12,6 +12,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   ceiling: async () => (await import('./ceiling.js')).ceilingCommand,
   experiment: async () => (await import('./experiment.js')).experimentCommand,
   merge: async () => (await import('./merge.js')).mergeCommand,
+  plan: async () => (await import('./planning.js')).planCommand,
   report: async () => (await import('./report.js')).reportCommand,
   verify: async () => (await import('./verify.js')).verifyCommand,
   replay: async () => (await import('./replay.js')).replayCommand,

@@ -1,4 +1,5 @@
 /** Makes setups, line-ups and plans from the arguments, and defines their options. */
+import { isDeepStrictEqual } from 'node:util';
 import type { Options } from 'yargs';
 import type { ComparisonQuestion, TournamentQuestion } from '../analysis/index.js';
 import { distinctRoles, type Game, resolveSetup, type Setup, UsageError } from '../game/index.js';
@@ -37,6 +38,12 @@ export function setupsOptions(game: Game) {
     variant: list('variant', { alias: 'v', describe: `${names(game.variants)}; several: a,b` }),
   } as const;
 }
+
+/** Options for what is different for the second of two that are compared. */
+export const SETUP_B_OPTIONS = {
+  'variant-b': text('variant-b', { describe: 'a variant for B only' }),
+  'rule-b': list('rule-b', { describe: 'a ruling for B only, name=value' }),
+} as const;
 
 /** Options for who plays: teams, or policies by role. */
 export function lineupOptions(game: Game) {
@@ -113,6 +120,44 @@ function teamNames(game: Game, wish: ArmArguments): string[] {
       names.flatMap((name) => policiesOf(role)!.map((policy) => (name === '' ? policy : `${name}+${policy}`))),
     [''],
   );
+}
+
+/** The user's arguments for the setups of two that are compared. */
+interface SetupsArguments extends SetupArguments {
+  readonly 'variant-b'?: string | undefined;
+  readonly 'rule-b'?: readonly string[] | undefined;
+}
+
+/**
+ * What `compare` plays: B with A as its control; in a duel, A among Bs.
+ *
+ * @param field what fills the other seats; without it, where everybody plays for himself, it is a duel
+ * @throws UsageError
+ */
+export async function comparedArm(
+  game: Game,
+  a: string,
+  b: string,
+  wish: SetupsArguments,
+  field?: string,
+): Promise<Arm> {
+  const setupA = setupOf(game, wish);
+  const { players } = setupA;
+  const plainB = setupOf(game, { ...wish, variant: wish['variant-b'] ?? wish.variant });
+  const rulings = { ...plainB.rulings, ...rulingsOf(wish['rule-b'], 'rule-b') };
+  const setupB = resolveSetup(game, { ...plainB, rulings });
+  if (game.kind === 'cooperative') {
+    const control = { setup: setupA, team: await resolveTeam(game, players, a) };
+    return { setup: setupB, team: await resolveTeam(game, players, b), control };
+  }
+  if (field !== undefined) {
+    const control = { setup: setupA, team: await resolveEntrant(game, players, a, field) };
+    return { setup: setupB, team: await resolveEntrant(game, players, b, field), control };
+  }
+  if (!isDeepStrictEqual(setupA, setupB)) {
+    throw new UsageError('--variant-b and --rule-b need --field: A and B of a duel play the same game');
+  }
+  return { setup: setupA, team: await resolveEntrant(game, players, a, b) };
 }
 
 /** The user's arguments for running games. */

@@ -122,7 +122,7 @@ function examplesFor(game: Game): [string, string][] {
   ];
 }
 
-function refuseTooFew(competitors: readonly Competitor[], arms: readonly Arm[], { kind }: Game): void {
+export function refuseTooFew(competitors: readonly Competitor[], arms: readonly Arm[], { kind }: Game): void {
   const [one, all] = kind === 'cooperative' ? ['team', 'teams'] : ['policy', 'policies'];
   const names = arms.map(({ team }) => team.name);
   const twice = names.find((name, place) => names.indexOf(name) !== place);
@@ -135,7 +135,7 @@ function refuseTooFew(competitors: readonly Competitor[], arms: readonly Arm[], 
 }
 
 /** The arms of a tournament: where everybody plays for himself, each policy among each field, by default those entered. */
-function entered(game: Game, wish: ArmArguments): Promise<Arm[]> {
+export function entered(game: Game, wish: ArmArguments): Promise<Arm[]> {
   if (game.kind === 'cooperative' || wish.field !== undefined || wish.team === undefined) return armsOf(game, wish);
   return armsOf(game, { ...wish, field: wish.team });
 }

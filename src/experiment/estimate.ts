@@ -1,5 +1,5 @@
-import { batchOf, gamesAtMost, playRanges, type RunPlan } from '../simulation/index.js';
-import { concentrationFor, confidenceSequence, halfWidth } from '../stats/index.js';
+import { batchOf, gamesAtMost, LEVEL, playRanges, type RunPlan } from '../simulation/index.js';
+import { sequenceTrials } from '../stats/index.js';
 
 /** The estimated cost of an arm. */
 export interface ArmEstimate {
@@ -42,20 +42,12 @@ export async function estimate(plan: RunPlan): Promise<ArmEstimate[]> {
 /** How many games a rule will take, if outcomes come as often as they did. */
 function gamesFor({ rule, arms }: RunPlan, outcomes: Float64Array): number {
   if (rule.kind !== 'precision') return gamesAtMost(rule);
-  const batch = batchOf(arms);
+  const { halfWidth, most } = rule;
   const games = outcomes.reduce((sum, count) => sum + count, 0);
-  const concentration = concentrationFor(rule.halfWidth, 0.95);
-  const isPrecise = (needed: number) =>
-    Array.from(outcomes).every((count) => {
-      // Of few games a share is drawn towards a half: none of ten is not never.
-      const successes = Math.round(((count + 1) / (games + 2)) * needed);
-      return halfWidth(confidenceSequence(successes, needed, 0.95, concentration)) <= rule.halfWidth;
-    });
-  let [low, high] = [0, Math.ceil(rule.most / batch)];
-  while (high - low > 1) {
-    const middle = Math.floor((low + high) / 2);
-    if (isPrecise(middle * batch)) high = middle;
-    else low = middle;
-  }
-  return Math.min(rule.most, high * batch);
+  const needed = Array.from(outcomes, (count) => {
+    // Of few games a share is drawn towards a half: none of ten is not never.
+    const rate = (count + 1) / (games + 2);
+    return sequenceTrials(rate, halfWidth, LEVEL, batchOf(arms), most) ?? most;
+  });
+  return Math.max(...needed);
 }

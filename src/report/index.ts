@@ -2,6 +2,7 @@ export { readStudy } from './study/study.js';
 export * from './text/caption.js';
 export * from './text/ceiling-report.js';
 export * from './text/compare-report.js';
+export { gamesNeededReport } from './text/games-needed.js';
 export * from './text/plan.js';
 export * from './text/results-table.js';
 export { shareComparisonReport } from './text/share-report.js';

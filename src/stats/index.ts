@@ -1,9 +1,11 @@
 export { boundedInterval, simultaneousIntervals } from './bounded-interval.js';
 export { boundedSequence } from './bounded-sequence.js';
+export { BoundedSizes, plannedSquare } from './bounded-sizes.js';
 export { clopperPearson } from './clopper-pearson.js';
 export { concentrationFor } from './concentration.js';
 export { confidenceSequence } from './confidence-sequence.js';
 export { effectOf, estimateAfter, type SequentialEstimate } from './estimate-after.js';
+export { evenTrials } from './even-trials.js';
 export { type Grid, Histogram } from './histogram.js';
 export { halfWidth, type Interval, levelFor } from './interval.js';
 export { type Covariances, JointNormal } from './joint-normal.js';
@@ -11,13 +13,15 @@ export { luceStrengths, type Meeting } from './luce.js';
 export { type McNemar, mcnemar } from './mcnemar.js';
 export { FEWEST_FOR_MEANS, meanInterval, type NoInterval } from './mean-interval.js';
 export { meanSequence } from './mean-sequence.js';
-export { normalQuantile } from './normal.js';
 export { type Observations, observationsOf } from './observations.js';
 export { type PairedTally, pairedDifference } from './paired.js';
 export { type PairingGain, pairingGain } from './paired-gain.js';
-export { type PlannedDiscordance, plannedDiscordance, trialsToDecide } from './paired-power.js';
+export { normalTrials, type PlannedDiscordance, plannedDiscordance, trialsToDecide } from './paired-power.js';
 export { isFew, type PairedMethod, pairedRateInterval } from './paired-rate.js';
+export { PairedSizes } from './paired-sizes.js';
 export { mostBetter, Race, type RaceRule } from './race.js';
+export { RateSizes, sequenceTrials } from './rate-sizes.js';
+export type { SampleSizes } from './sample-sizes.js';
 export {
   type Finding,
   findingOf,
@@ -28,5 +32,6 @@ export {
 } from './sequential.js';
 export { logLikelihoodRatio, sprtBounds } from './sprt.js';
 export { twoSidedT } from './student.js';
+export { SequentialLengths } from './test-length.js';
 export { wilson } from './wilson.js';
 export { type UpperLimit, withTheBest } from './with-the-best.js';

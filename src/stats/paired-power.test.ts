@@ -29,7 +29,7 @@ describe('the trials that would decide', () => {
 
   it('are without end for no difference, and few where all trials tell', () => {
     expect(trialsToDecide({ difference: 0, discordance: 0.1 }, 0.05, 0.8)).toBe(Infinity);
-    expect(trialsToDecide({ difference: 1, discordance: 1 }, 0.05, 0.8)).toBe(4);
+    expect(trialsToDecide({ difference: 1, discordance: 1 }, 0.05, 0.8)).toBe(6);
   });
 });
 

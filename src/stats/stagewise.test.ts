@@ -2,14 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { range } from './coverage.testing.js';
 import { normalCdf, twoSidedZ } from './normal.js';
 import { seededUniform } from './seeded.testing.js';
-import {
-  type Between,
-  type Corridor,
-  chanceOfAsHigh,
-  meanWhere,
-  type StoppedWalk,
-  stagewiseInterval,
-} from './stagewise.js';
+import { type Between, chanceOfAsHigh, meanWhere, type StoppedWalk, stagewiseInterval } from './stagewise.js';
+import type { Corridor } from './walk-grid.js';
 
 /** A walk of unit steps that ended just on its last boundary. */
 function walk(highs: readonly number[], closed: Corridor['closed'] = null) {

@@ -1,10 +1,5 @@
 import type { Interval } from './interval.js';
-import { normalCdf } from './normal.js';
-
-/** Where a walk continues at a look: between `low` and `high`, but not within `closed`. */
-export interface Corridor extends Interval {
-  readonly closed: Interval | null;
-}
+import { type Corridor, moved, SumGrid, stepChances } from './walk-grid.js';
 
 /** A sum of independent normal steps, checked after each: it continues while it is in that look's corridor. */
 export interface StoppedWalk {
@@ -23,59 +18,6 @@ export interface StoppedWalk {
   readonly closedAt: number | null;
 }
 
-/** Cells of the grid a standard deviation of a step, and how many such deviations a step can be long. */
-const CELLS = 8;
-const REACH = 7;
-
-/** The chances of a step's going so many cells down to so many cells up. */
-function stepChances(width: number, drift: number, deviation: number): Float64Array {
-  const most = Math.ceil((REACH * deviation + Math.abs(drift)) / width);
-  const below = (cells: number) => normalCdf(((cells - 0.5) * width - drift) / deviation);
-  return Float64Array.from({ length: 2 * most + 1 }, (_, place) => below(place - most + 1) - below(place - most));
-}
-
-/** The grid on which a walk's sums are kept: cells of one width around 0, from the least to the greatest. */
-class Grid {
-  readonly cells: number;
-  private readonly least: number;
-
-  constructor(
-    readonly width: number,
-    corridors: readonly Corridor[],
-    reach: number,
-  ) {
-    const furthest = Math.max(reach, ...corridors.flatMap(({ low, high }) => [Math.abs(low), Math.abs(high)])) + reach;
-    this.least = Math.ceil(furthest / width);
-    this.cells = 2 * this.least + 1;
-  }
-
-  get middle(): number {
-    return this.least;
-  }
-
-  /** The share of a cell that lies above a sum. */
-  shareAbove(cell: number, sum: number): number {
-    return Math.max(0, Math.min(1, cell - this.least + 0.5 - sum / this.width));
-  }
-
-  shareWithin(cell: number, sums: Interval | null): number {
-    return sums === null ? 0 : this.shareAbove(cell, sums.low) - this.shareAbove(cell, sums.high);
-  }
-}
-
-/** Moves all chances by a step. */
-function moved(chances: Float64Array, steps: Float64Array): Float64Array {
-  const most = (steps.length - 1) / 2;
-  const next = new Float64Array(chances.length);
-  for (const [cell, chance] of chances.entries()) {
-    if (chance < 1e-18) continue;
-    const from = Math.max(0, cell - most);
-    const to = Math.min(chances.length - 1, cell + most);
-    for (let target = from; target <= to; target++) next[target]! += chance * steps[target - cell + most]!;
-  }
-  return next;
-}
-
 /**
  * The chance that such a walk ends at least as high as this one did, if the mean of a trial is `mean`: the recursion of
  * Armitage, McPherson & Rowe, "Repeated significance tests on accumulating data", JRSS A 132 (1969), on a grid.
@@ -88,7 +30,7 @@ export function chanceOfAsHigh(walk: StoppedWalk, mean: number): number {
   const { corridors, end, closedAt } = walk;
   const deviation = Math.sqrt(walk.variance);
   const drift = mean * walk.trialsAStep;
-  const grid = new Grid(deviation / CELLS, corridors, REACH * deviation + Math.abs(drift));
+  const grid = new SumGrid(corridors, drift, deviation);
   const steps = stepChances(grid.width, drift, deviation);
   let chances: Float64Array = new Float64Array(grid.cells);
   chances[grid.middle] = 1;

@@ -25,6 +25,10 @@ describe('a mistake in the command line is one line:', () => {
     [[...TWO, '--sprt', '--h0', '2'], "--h0 must be a number between -0.5 and 0.5, not '2'"],
     [[...TWO, '--rule-b', 'layoff'], "--rule-b must be name=value, not 'layoff'"],
     [[...TWO, '--variant-b', 'expret'], "unknown variant 'expret'; did you mean 'expert'?"],
+    [
+      ['greedy', 'careful', '--game', 'rummy', '--players', '3', '--sprt', '--h0=-0.4'],
+      '--h0 -0.4 cannot be in a duel of 3: from an even share, A can differ by -0.3333 to 0.6667 at most',
+    ],
     [[...TWO, '--sprt=yes'], '--sprt takes no value'],
   ];
   let answers: Told[];

@@ -10,6 +10,7 @@ const COMMANDS = [
   'ceiling',
   'experiment',
   'merge',
+  'plan',
   'report',
   'verify',
   'replay',

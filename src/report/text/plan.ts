@@ -71,7 +71,8 @@ function rulings(game: Game, chosen: Readonly<Record<string, string>>): string[]
   );
 }
 
-function duration(seconds: number): string {
+/** How long something takes, for people. */
+export function duration(seconds: number): string {
   if (seconds < 1) return 'under 1 s';
   if (seconds < 90) return `${Math.round(seconds)} s`;
   if (seconds < 5400) return `${Math.round(seconds / 60)} min`;

@@ -83,13 +83,15 @@ function estimateOf(
 function gamesNeeded({ gamesToDecide, power, effect }: ShareComparison['decision']): string[] {
   const lines: string[] = [];
   const odds = `in ${levelPercent(power)} % of cases`;
+  const bounded = gamesToDecide.square?.basis === 'upper-limit';
+  const so = bounded ? 'at most' : 'about';
   if (gamesToDecide.asItLooks !== null) {
-    lines.push(
-      ...wrapped(`If that is the true difference, ${count(gamesToDecide.asItLooks)} games would show it ${odds}.`),
-    );
+    const games = `${so} ${count(gamesToDecide.asItLooks)} games`;
+    lines.push(...wrapped(`If that is the true difference, ${games} would show it ${odds}.`));
   }
   if (gamesToDecide.effect !== null) {
-    lines.push(`To show one of ${percent(effect)} points takes about ${count(gamesToDecide.effect)} games.`);
+    lines.push(`To show one of ${percent(effect)} points takes ${so} ${count(gamesToDecide.effect)} games.`);
+    if (bounded) lines.push('Too few decks tell the two apart to say it more closely.');
   }
   return lines;
 }

@@ -1,0 +1,202 @@
+import type { PlannedSetup, PlanSummary } from '../../analysis/index.js';
+import { type Game, unusualRulings } from '../../game/index.js';
+import { count, counted, levelPercent, percent, pointsSize } from '../numbers.js';
+import { aligned } from './aligned.js';
+import { points } from './figures.js';
+import { duration } from './plan.js';
+import { wrapped } from './wrapped.js';
+
+/** How many games a question needs, for people. Widths, effects and hypotheses are in percentage points. */
+export function gamesNeededReport(game: Game, plan: PlanSummary): string {
+  const { pilot, variance, exact } = plan;
+  if (exact) return `${[...heading(game, plan), '', ...same(plan)].join('\n')}\n`;
+  if (variance === null) return pilot.games === 0 ? '' : `${heading(game, plan).join('\n')}\n`;
+  const sections = [
+    heading(game, plan),
+    wrapped(pilotInWords(game, plan)),
+    fixedTable(plan),
+    given(plan),
+    untilDecidedTable(plan),
+    ratioTable(plan),
+    notes(plan),
+  ];
+  return `${sections
+    .filter((lines) => lines.length > 0)
+    .map((lines) => lines.join('\n'))
+    .join('\n\n')}\n`;
+}
+
+function heading(game: Game, { kind, competitors, setup, setupB }: PlanSummary): string[] {
+  const names = competitors.map(({ name }) => name);
+  const where = ({ variant, players, rulings }: PlannedSetup) =>
+    [variant, `${players} players`, ...unusualRulings(game, { rulings })].join(', ');
+  if (kind !== 'difference') return [...names.flatMap((name) => wrapped(name)), where(setup)];
+  if (setupB === null) return [`A  ${names[0]}`, `B  ${names[1]}`, where(setup)];
+  return [`A  ${names[0]} (${where(setup)})`, `B  ${names[1]} (${where(setupB)})`];
+}
+
+function same({ kind, setup }: PlanSummary): string[] {
+  if (kind === 'difference') return ['A and B are the same: the difference is exactly zero, and no game is needed.'];
+  return [`All players are the same: each wins exactly 1/${setup.players} of the games, and no game is needed.`];
+}
+
+function pilotInWords(game: Game, { kind, competitors, outcome, pilot, variance, setup }: PlanSummary): string {
+  const title = game.measures.find(({ name }) => name === outcome)!.title;
+  const rates = competitors.map(({ name, rate }, place) => {
+    const who = kind === 'difference' ? (place === 0 ? 'A ' : 'B ') : competitors.length > 1 ? `${name} ` : '';
+    return `${who}${percent(rate!)}`;
+  });
+  const { observed, limit } = variance!;
+  const isShares = game.kind === 'competitive';
+  const unit = isShares ? ` (${count(pilot.games)} games, each deck in ${setup.players} rotations)` : '';
+  const told = `Pilot: ${counted(pilot.rounds, 'deal')}${unit}, seed '${pilot.seed}'. ${title} %: ${rates.join(', ')}.`;
+  const reckoned = 'the plan reckons with';
+  const limited = 'an upper limit that is right in 95 % of pilots';
+  if (kind === 'rate' || isShares) {
+    const what = isShares ? "A deck's result" : 'A game';
+    return `${told} ${what} has a standard deviation of ${percent(Math.sqrt(observed))} points; ${reckoned} ${percent(Math.sqrt(limit))}, ${limited}.`;
+  }
+  const pair = kind === 'difference' ? 'A and B' : 'The two that differ most';
+  return `${told} ${pair} had different results in ${percent(observed)} % of the deals; ${reckoned} ${percent(limit)} %, ${limited}.`;
+}
+
+/** A number of games, and how long they take. */
+function gamesAndTime({ timing }: PlanSummary, games: number | null): [string, string] {
+  if (games === null) return [TOO_MANY, ''];
+  const { secondsAGame, threads } = timing;
+  return [count(games), secondsAGame === null ? '' : duration((games * secondsAGame) / threads)];
+}
+
+/** A mean to three digits: it is not known better. */
+function rounded(games: number | null): string {
+  return games === null ? TOO_MANY : count(Number(games.toPrecision(3)));
+}
+
+const TOO_MANY = 'over 4e9';
+
+const FIXED = {
+  rate: 'A fixed number of games, run -n GAMES:',
+  difference: 'A fixed number of games, compare A B -n GAMES:',
+  duel: 'A fixed number of games, compare A B -n GAMES:',
+  best: 'A fixed number of games a team, tournament -n GAMES:',
+  control: 'A fixed number of games a team, tournament --control TEAM -n GAMES:',
+} as const;
+
+function fixedTable(plan: PlanSummary): string[] {
+  const { kind, widths, effects } = plan;
+  const sizes = [...new Set([...widths.map((row) => row.halfWidth), ...effects.map((row) => row.effect)])];
+  if (sizes.length === 0) return [];
+  const withPrecision = widths.some((row) => row.precision !== undefined);
+  const rows = sizes
+    .sort((one, other) => other - one)
+    .map((size) => {
+      const width = widths.find((row) => row.halfWidth === size);
+      const effect = effects.find((row) => row.effect === size);
+      const cells = (games: number | null | undefined) => (games === undefined ? ['', ''] : gamesAndTime(plan, games));
+      return [
+        sizeOf(size),
+        ...(widths.length > 0 ? cells(width?.games) : []),
+        ...(withPrecision ? cells(width?.precision) : []),
+        ...(effects.length > 0 ? cells(effect?.games) : []),
+      ];
+    });
+  const heads = [
+    'points',
+    ...(widths.length > 0 ? ['interval +/-', 'time'] : []),
+    ...(withPrecision ? ['--precision', 'time'] : []),
+    ...(effects.length > 0 ? [kind === 'rate' ? 'to tell apart' : 'to show it', 'time'] : []),
+  ];
+  return [
+    FIXED[kind],
+    ...aligned(
+      [heads, ...rows],
+      heads.map(() => 'right'),
+    ),
+  ];
+}
+
+/** In points without a sign, with as many decimals as it has. */
+function sizeOf(share: number): string {
+  const size = percent(share);
+  return Number(size) === Number((100 * share).toPrecision(12)) ? size : String(Number((100 * share).toPrecision(12)));
+}
+
+function given({ kind, given: shown, power }: PlanSummary): string[] {
+  if (shown === null) return [];
+  const games = `${count(shown.games)} games${kind === 'best' || kind === 'control' ? ' a team' : ''}`;
+  const width = `${games} give an interval of +/-${pointsSize(shown.halfWidth)} points`;
+  const odds = `in ${levelPercent(power)} % of cases`;
+  const shows =
+    shown.effect === null
+      ? 'no difference is so large that they would show it'
+      : `the smallest difference that they show ${odds} is ${pointsSize(shown.effect)} points`;
+  return wrapped(`${width}; ${shows}.`);
+}
+
+function untilDecidedTable(plan: PlanSummary): string[] {
+  if (plan.untilDecided.length === 0) return [];
+  const rows = plan.untilDecided.map(({ effect, none, between, full, most }) => {
+    const means = [none, between, full].map(rounded);
+    return [sizeOf(effect), ...means, ...gamesAndTime(plan, most)];
+  });
+  const heads = ['points', 'no difference', 'in between', 'so much', 'at most', 'time'];
+  return ['compare --until-decided --effect E, the mean number of games if there is', ...table(heads, rows)];
+}
+
+function ratioTable(plan: PlanSummary): string[] {
+  if (plan.sprt.length === 0) return [];
+  const rows = plan.sprt.map(({ h0, h1, atH0, between, atH1, almostAll }) => {
+    const means = [atH0, between, atH1].map(rounded);
+    return [points(h0), points(h1), ...means, ...gamesAndTime(plan, almostAll)];
+  });
+  const heads = ['H0', 'H1', 'H0 holds', 'in between', 'H1 holds', '99 % of tests', 'time'];
+  return ['compare --sprt --h0 H0 --h1 H1, the mean number of games if', ...table(heads, rows)];
+}
+
+function table(heads: readonly string[], rows: readonly (readonly string[])[]): string[] {
+  return aligned(
+    [heads, ...rows],
+    heads.map(() => 'right'),
+  );
+}
+
+function notes(plan: PlanSummary): string[] {
+  const { seed, notes: told, timing } = plan;
+  const threads = `${timing.threads} ${timing.threads === 1 ? 'thread' : 'threads'}`;
+  const lines = [
+    sureness(plan),
+    ...(plan.sprt.length + plan.untilDecided.length > 0
+      ? ['Tests look after whole batches; their means are worst in between, where neither is true.']
+      : []),
+    ...told,
+    `The pilot has deals of its own: those of --seed ${seed} are fresh, and what suggests a question does not count among what answers it.`,
+    `pilot ${timing.seconds.toFixed(1)} s; times are for ${threads}`,
+  ];
+  return lines.flatMap((line) => wrapped(line));
+}
+
+function sureness({ kind, alpha, power, effects, variance, competitors }: PlanSummary): string {
+  const level = `${levelPercent(1 - (kind === 'rate' ? 0.05 : alpha))} %`;
+  const intervals = {
+    rate: `Intervals of level ${level}`,
+    difference: `Intervals of level ${level}`,
+    duel: `Intervals of level ${level}`,
+    best: `${competitors.length} intervals, each of the difference with the best of the others, are right at once with probability ${level}`,
+    control: `${competitors.length - 1} intervals, each of the difference with the control, are right at once with probability ${level}`,
+  }[kind];
+  const shown = {
+    rate: 'a rate that differs so much from a known one',
+    difference: 'a difference',
+    duel: 'a difference from an even share',
+    best: 'one that is better than each other by so much',
+    control: 'one that differs so much from the control',
+  }[kind];
+  const power_ = effects.length > 0 ? `; ${shown} is shown in ${levelPercent(power)} % of cases` : '';
+  return `${intervals}${power_}. All numbers are upper limits${fewer(variance!)}.`;
+}
+
+/** By how much they are that, if the pilot saw anything. */
+function fewer({ observed, limit }: NonNullable<PlanSummary['variance']>): string {
+  const less = Math.floor(100 * (1 - observed / limit));
+  return observed === 0 || less === 0 ? '' : `: as the pilot looks, ${less} % fewer would do`;
+}
