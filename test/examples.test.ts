@@ -46,10 +46,7 @@ const SMALLER: Readonly<Record<string, (command: string) => readonly (readonly [
   compare: (command) => [/--until-decided|--sprt/.test(command) ? ['--max-games', '20000'] : ['--games|-n', '200']],
   // To select takes looks, each after ten thousand games.
   tournament: (command) => [['--games|-n', command.includes('--select') ? '30000' : '200']],
-  ceiling: (command) => [
-    ['--nodes', '5000'],
-    ...(command.includes('--index') ? [] : ([['--games|-n', '3']] as const)),
-  ],
+  ceiling: (command) => [['--nodes', '5000'], ...(command.includes('--index') ? [] : ([['--games|-n', '3']] as const))],
   audit: () => [
     ['--games|-n', '20'],
     ['--redeals', '10'],

@@ -1,6 +1,6 @@
 export * from './batch-size.js';
-export * from './ceiling/solve-deals.js';
 export { type GameLog, joinLogs, loggedMetrics } from './batches/game-log.js';
+export * from './ceiling/solve-deals.js';
 export { type PackedEntrant, sharesAmong } from './entrant-tally.js';
 export { describeFault, type FaultReport, faultLine, placeOf } from './fault-report.js';
 export { inlineMore } from './inlining.js';
