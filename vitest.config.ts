@@ -7,7 +7,7 @@ const HANGS = 600_000;
 export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'strategies/**/*.test.ts', 'test/**/*.test.ts'],
-    exclude: ['**/node_modules/**', '**/*.long.test.ts'],
+    exclude: ['**/node_modules/**', '**/*.long.test.ts', '**/*.nightly.test.ts'],
     setupFiles: ['test/properties.setup.ts'],
     // One for each core: by default one is left out, and many tests wait for processes of their own.
     maxWorkers: availableParallelism(),

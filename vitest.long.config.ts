@@ -1,35 +1,12 @@
-/**
- * What `npm run test:long` runs: the files of long tests, and again, in full, those of which `npm test` tries a part
- * (see test/sized.testing.ts).
- */
-import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+/** What `npm run test:long` runs: tests that take long, because they start many processes, open a browser or play much. */
 import { defineConfig } from 'vitest/config';
 import quick from './vitest.config.ts';
-
-const FILES = ['src', 'strategies', 'test'].flatMap((folder) =>
-  readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)),
-);
-
-/** Whether a file, or one of the helpers of tests that it imports, tries a part only where tests must be quick. */
-function isSized(file: string): boolean {
-  const text = readFileSync(file, 'utf8');
-  if (text.includes('sized(')) return true;
-  return [...text.matchAll(/ from '(\.[^']*\.testing)\.js'/g)].some(([, path]) =>
-    isSized(join(dirname(file), `${path}.ts`)),
-  );
-}
-
-function isLong(file: string): boolean {
-  return file.endsWith('.long.test.ts') || (file.endsWith('.test.ts') && isSized(file));
-}
 
 export default defineConfig({
   test: {
     ...quick.test,
-    include: FILES.filter(isLong),
+    include: ['src/**/*.long.test.ts', 'strategies/**/*.long.test.ts', 'test/**/*.long.test.ts'],
     exclude: [],
-    env: { TEST_SIZE: 'long' },
     reporters: ['verbose'],
   },
 });

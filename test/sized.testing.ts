@@ -1,7 +1,7 @@
-/** How much is tried: `npm test` takes small samples and parts of what can be enumerated, `npm run test:long` all of it. */
+/** How much is tried: tests take small samples and parts of what can be enumerated, `npm run test:nightly` all of it. */
 const IS_LONG = process.env.TEST_SIZE === 'long';
 
-/** @returns the first where tests must be quick, the second under `npm run test:long` */
+/** @returns the first where tests must be quick, the second under `npm run test:nightly` */
 export function sized<Q, L = Q>(quick: Q, long: L): Q | L {
   return IS_LONG ? long : quick;
 }

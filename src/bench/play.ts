@@ -49,7 +49,7 @@ export function timeGames(engine: Engine, games: number, from: number, metric: n
     growths.push((process.memoryUsage().heapUsed - heap - looking) / length);
   }
   const bytes = Math.max(0, median(growths));
-  return { deals: deals / games, nanoseconds: (1000 * microseconds) / games, bytes, reference };
+  return { games, deals: deals / games, nanoseconds: (1000 * microseconds) / games, bytes, reference };
 }
 
 /** Bytes allocated by reading the heap size itself. */

@@ -40,6 +40,7 @@ export interface Answers {
 
 /** The cost of playing some games. */
 export interface Stint {
+  readonly games: number;
   /** Deals per game; a game that is no sequence of deals is one. */
   readonly deals: number;
   /** CPU nanoseconds per game. */

@@ -3,6 +3,7 @@ import type { Argv } from 'yargs';
 import { CeilingTally } from '../analysis/index.js';
 import { type Ceiling, type Game, pick, shown, UsageError, type Verdict } from '../game/index.js';
 import { GAME_NAMES, loadGame } from '../games/registry.js';
+import { openCeilingFolder } from '../results/index.js';
 import { type CeilingPlan, type FoundDeal, type LineForm, solveDeals } from '../simulation/index.js';
 import { DONE, INTERRUPTED } from './conventions.js';
 import { interruptible } from './measure.js';
@@ -57,8 +58,7 @@ export async function ceilingCommand(yargs: Argv, gameName: string): Promise<Arg
       const form = formOf(argv);
       const plan = planOf(game, ceiling, argv);
       const output = form === null ? null : new LineOutput(game, ceiling, plan, form);
-      const { CeilingFolder } = await import('../results/index.js');
-      const folder = argv.out === undefined ? null : new CeilingFolder(argv.out, plan, ceiling.goals);
+      const folder = argv.out === undefined ? null : await openCeilingFolder(argv.out, plan, ceiling.goals);
       const tally = new CeilingTally(plan, ceiling, argv.index !== undefined);
       const bar = new DealBar();
       await bar.start(plan.games * plan.setups.length);

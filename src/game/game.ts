@@ -94,6 +94,16 @@ export interface Extent {
 /** Of games of microseconds. */
 export const USUAL_EXTENT: Extent = { games: 100_000, auditedGames: 1_000_000, redeals: 1000 };
 
+/** What a game offers to `shamus ceiling`. */
+export interface Ceiling {
+  /** Names of measures. Whoever reaches one has reached those after it. */
+  readonly goals: readonly [string, ...string[]];
+  /** Turns tried for each goal unless the user says otherwise. */
+  readonly usualNodes: number;
+  /** @param seed the text whose key the deals are drawn from */
+  solver(setup: Setup, seed: string): Promise<DealSolver>;
+}
+
 /**
  * A card game as the rest of the program sees it, without its rules.
  *

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { setupOf } from '../analysis/summary.js';
 import { SETUP, type SummaryFile } from '../analysis/summary-format.js';
-import { batchOf, behaviourSignature, type RunPlan } from '../simulation/index.js';
+import { batchOf, behaviourSignature, type RunPlan, shardText } from '../simulation/index.js';
 import { VERSION } from '../version.js';
 import { MANIFEST, type Manifest } from './format.js';
 import { hashes } from './policy-hashes.js';
@@ -20,6 +20,8 @@ export const IDENTITY = z.object({
   records: z.enum(['csv', 'parquet']).nullable(),
   arms: z.array(z.object({ team: z.string(), setup: SETUP, control: SETUP.nullable() })),
   policies: MANIFEST.shape.policies,
+  /** Which part of the run, `3/100`; absent for all of it. */
+  shard: z.string().optional(),
 });
 
 export type Identity = z.infer<typeof IDENTITY>;
@@ -41,6 +43,7 @@ export async function identityOf(
     records,
     arms: armsOf(plan),
     policies: await hashes(game, plan),
+    ...(plan.shard && { shard: shardText(plan.shard) }),
   };
 }
 
@@ -84,15 +87,19 @@ export function differenceFromAsked({ manifest, summary }: Results, { plan, ques
   });
 }
 
-/** The first thing in which two runs differ, in words that go on from `it was begun with`; null if they are the same. */
-export function firstDifference(begun: Identity, now: Identity): string | null {
+/**
+ * The first thing in which two runs differ, in words that go on from `it was begun with`; null if they are the same.
+ *
+ * @param other goes before what the second has
+ */
+export function firstDifference(begun: Identity, now: Identity, other = 'this is'): string | null {
   for (const [what, key] of PLAIN) {
-    if (!isDeepStrictEqual(begun[key], now[key])) return `${what} ${told(begun[key])}, and this is ${told(now[key])}`;
+    if (!isDeepStrictEqual(begun[key], now[key])) return `${what} ${told(begun[key])}, and ${other} ${told(now[key])}`;
   }
-  if (begun.arms.length !== now.arms.length) return `${begun.arms.length} arms, and these are ${now.arms.length}`;
+  if (begun.arms.length !== now.arms.length) return `${begun.arms.length} arms, and ${other} ${now.arms.length}`;
   const place = begun.arms.findIndex((arm, at) => !isDeepStrictEqual(arm, now.arms[at]));
   if (place >= 0)
-    return `another arm ${place + 1}: ${armTold(begun.arms[place]!)}, and this is ${armTold(now.arms[place]!)}`;
+    return `another arm ${place + 1}: ${armTold(begun.arms[place]!)}, and ${other} ${armTold(now.arms[place]!)}`;
   for (const { role, name, sha256 } of now.policies) {
     const then = begun.policies.find((policy) => policy.role === role && policy.name === name);
     if (then?.sha256 !== sha256) return `other code of the ${role} policy '${name}'`;
@@ -109,10 +116,11 @@ const PLAIN = [
   ['batches of', 'batch'],
   ['the question', 'question'],
   ['records', 'records'],
+  ['the shard', 'shard'],
 ] as const;
 
 function told(value: Identity[(typeof PLAIN)[number][1]]): string {
-  if (value === null) return 'none';
+  if (value === null || value === undefined) return 'none';
   if (typeof value === 'string') return `'${value}'`;
   if (typeof value === 'number') return `${value.toLocaleString('en')} games`;
   if (value.kind === 'games') return `${value.games.toLocaleString('en')} games an arm`;

@@ -26,6 +26,7 @@ import { AppendFile } from './records/append-file.js';
 import { openRecords } from './records/open-records.js';
 import { type RecordsWriter, recordsFile } from './records/records.js';
 import { saveResults } from './save.js';
+import { saveShard } from './shards/shard-file.js';
 import { writtenTally } from './tables/arm-tally.js';
 import { type BatchesForm, batchesForm, batchesHead, batchRow } from './tables/batches-csv.js';
 import { keptHere, type Unfinished } from './unfinished.js';
@@ -86,6 +87,7 @@ export class RunKeeper implements Keeper {
     private readonly results: ResultsFolder,
     private readonly unfinished: Unfinished,
     private readonly game: Game,
+    private readonly arms: readonly Arm[],
     private readonly identity: Identity,
     private readonly before: Standing | null,
     private readonly form: BatchesForm,
@@ -99,6 +101,7 @@ export class RunKeeper implements Keeper {
     if (last < 0) return;
     const { whole, partial } = this.start[last]!;
     this.finished.splice(last);
+    this.fillUpTo(last);
     this.whole = { arm: last, tally: Tally.unpack(game, whole) };
     if (partial === null) return;
     const logs = partial.log === null ? [] : [partial.log];
@@ -130,7 +133,7 @@ export class RunKeeper implements Keeper {
       if (batches.bytes === 0) batches.append(batchesHead(game, columns));
     });
     const records = file && form && (await openRecords(form, game, file, before?.recordsState ?? null, folder));
-    return new RunKeeper(results, unfinished, game, identity, before, columns, batches, file, records);
+    return new RunKeeper(results, unfinished, game, arms, identity, before, columns, batches, file, records);
   }
 
   get secondsBefore(): number {
@@ -177,8 +180,16 @@ export class RunKeeper implements Keeper {
       this.finished.push(writtenTally(this.game, this.whole.tally.pack()));
       this.whole = null;
     }
+    this.fillUpTo(batch.arm);
     this.whole ??= { arm: batch.arm, tally: new Tally(this.game, batch.tally.shape) };
     this.whole.tally.merge(batch.tally);
+  }
+
+  /** A shard may have no games of an arm: none are to come of those before the arm under way. */
+  private fillUpTo(arm: number): void {
+    for (let place = this.finished.length; place < arm; place++) {
+      this.finished.push(writtenTally(this.game, Tally.ofArm(this.game, this.arms[place]!).pack()));
+    }
   }
 
   private write(batch: Omit<PlayedBatch, 'seconds'>): void {
@@ -191,6 +202,7 @@ export class RunKeeper implements Keeper {
     this.timer = undefined;
     const started = performance.now();
     this.unfinished.folder.attempt(() => {
+      this.unfinished.demandLock();
       this.batches.sync();
       this.recordsFile?.sync();
     });
@@ -241,6 +253,8 @@ export class RunKeeper implements Keeper {
   private save(run: Omit<FinishedRun, 'identity' | 'sittings'>): void {
     const complete = run.result.ended === 'complete';
     this.checkpoint(run.result.ended === 'failed');
+    // Of a part that is not complete nothing is of use but what it goes on from.
+    if (this.identity.shard !== undefined && !complete) return;
     this.unfinished.folder.attempt(() => {
       // What is told of a run that was cut short counts these games too; the checkpoint has them already.
       this.writeRest();
@@ -253,7 +267,9 @@ export class RunKeeper implements Keeper {
       const name = recordsFile(records);
       this.results.stageFile(name, join(this.unfinished.path, name), complete);
     }
-    saveResults(this.results, { ...run, identity: this.identity, sittings: this.sittings });
+    const finished = { ...run, identity: this.identity, sittings: this.sittings };
+    if (this.identity.shard === undefined) saveResults(this.results, finished);
+    else saveShard(this.results, finished);
     this.saved = complete;
   }
 

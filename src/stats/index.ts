@@ -27,5 +27,6 @@ export {
   testedSequence,
 } from './sequential.js';
 export { logLikelihoodRatio, sprtBounds } from './sprt.js';
+export { twoSidedT } from './student.js';
 export { wilson } from './wilson.js';
 export { type UpperLimit, withTheBest } from './with-the-best.js';

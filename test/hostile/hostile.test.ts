@@ -1,4 +1,4 @@
-/** Policies that try what they should not: one of each sort; hostile.long.test.ts meets all. */
+/** Policies that try what they should not: one of each sort; hostile.nightly.test.ts meets all. */
 import { expect, test } from 'vitest';
 import { KINDS, metInAudit, metInRun } from './kinds.testing.js';
 
@@ -22,6 +22,7 @@ test.each([
   ['exit-in-game', oneGame],
   ['table-prototype', someGames],
   ['math-imul', /, when it was made$/],
+  ['answer-taken', someGames],
 ] as const)('%s ends a run; policy, seat and game are named', async (name, when) => {
   const { fate, said } = await metInRun(kindOf(name));
   expect(fate).toBe('caught');
@@ -29,7 +30,7 @@ test.each([
   expect(said).toMatch(when);
 });
 
-test.each(['engine-by-path', 'exit-at-import'])('%s is refused, by its file', async (name) => {
+test.each(['engine-by-path', 'exit-at-import', 'command-report'])('%s is refused, by its file', async (name) => {
   const { fate, said } = await metInRun(kindOf(name));
   expect(fate).toBe('refused');
   expect(said).toContain(`${name}.mjs`);

@@ -6,7 +6,7 @@ import type { Shown, Slot } from './traces.js';
 const NONE = -1;
 /** How often shown cards are put into slots anew where that ended with a card that fits into none. */
 const TRIES = 10;
-/** Exchanges that are tried, for each slot: nothing of the favour shows after five, see enough-exchanges.long.test.ts. */
+/** Exchanges that are tried, for each slot: nothing of the favour shows after five, see enough-exchanges.nightly.test.ts. */
 const EXCHANGES = 10;
 /** One step in so many is of two exchanges at least, one of these in as many of three … */
 const MORE_EXCHANGES = 4;

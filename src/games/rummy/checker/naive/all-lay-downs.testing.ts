@@ -95,7 +95,7 @@ export function addedTo(on: NaiveMeld, after: NaiveMeld): string[] {
 }
 
 /** R4.1 to R4.3: all ways to lay a contract. */
-export function allContracts(table: NaiveTable, hand: readonly string[], contract: readonly string[]): NaiveMeld[][] {
+function allContracts(table: NaiveTable, hand: readonly string[], contract: readonly string[]): NaiveMeld[][] {
   const { letter, rulings } = table;
   const isPrecise = 'AB'.includes(letter);
   const [as, ...others] = contract;

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { type Amiss, rarely, unoFile } from './policies.testing.js';
+import { parseRun, runJson } from './run-json.testing.js';
+import { folderWith, shamus } from './shamus.testing.js';
+
+const FOREVER = 'for (;;);';
+const SEED = ['-s', 'hanging'];
+
+/** Runs a finished arm and one that hangs. */
+async function hang(amiss: Amiss, threads: string) {
+  const cwd = folderWith({ 'own.mjs': unoFile(amiss) });
+  const words = ['run', '-t', 'high-first+meld-first,own.mjs+meld-first', '-n', '20000', ...SEED, '--json'];
+  return shamus([...words, '--threads', threads, '--game-timeout', '1'], { cwd });
+}
+
+test.concurrent('a policy that never answers is stopped; policy, game and seed are named, finished arms kept', async () => {
+  const { code, stdout, stderr } = await hang({ play: FOREVER }, '1');
+  expect(stderr).toMatch(
+    /^shamus: uno policy 'own\.mjs' at seat 0 did not answer within 1 second, in game 0 of seed 'hanging'\n$/,
+  );
+  expect(code).toBe(1);
+  const { ended, runs } = parseRun(stdout);
+  expect(ended).toBe('failed');
+  expect(runs).toEqual((await runJson(['-t', 'high-first+meld-first', '-n', '20000', ...SEED])).runs);
+});
+
+test.concurrent('a policy that never gets made is stopped too', async () => {
+  const { code, stderr } = await hang({ create: FOREVER }, '1');
+  expect(stderr).toMatch(/^shamus: [^\n]*'own\.mjs'[^\n]*\n$/);
+  expect(code).toBe(1);
+});
+
+test.concurrent('a policy that hangs only after other games is named too', async () => {
+  const { code, stdout, stderr } = await hang(
+    { load: 'let games = 0;', newGame: `if (++games > 300) ${FOREVER}` },
+    '1',
+  );
+  expect(stderr).toMatch(
+    /^shamus: uno policy 'own\.mjs' at seat 0 did not finish a game within 1 second, but does when it plays that game alone: it keeps state between games, in game 300 of seed 'hanging'\n$/,
+  );
+  expect(code).toBe(1);
+  expect(parseRun(stdout).runs[1]!.games).toBe(300);
+});
+
+test('of an arm that hangs the games before are kept, the same for 1 and 2 threads', async () => {
+  const rare = { newGame: rarely(8_000, FOREVER) };
+  // One after the other: a game that hangs keeps its processor busy.
+  const one = await hang(rare, '1');
+  const two = await hang(rare, '2');
+  expect(two.stderr).toBe(one.stderr);
+  const game = Number(/in game (\d+) of seed/.exec(one.stderr)![1]);
+  for (const { stdout } of [one, two]) {
+    expect(parseRun(stdout).runs.map(({ team, games }) => [team, games])).toEqual([
+      ['high-first+meld-first', 20_000],
+      ['own.mjs+meld-first', game],
+    ]);
+  }
+});
+
+test('a game that is merely slow is not stopped', async () => {
+  const slow = 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300);';
+  const cwd = folderWith({ 'own.mjs': unoFile({ newGame: slow }) });
+  const words = ['-t', 'own.mjs+meld-first', '-n', '8', '--threads', '1', '--game-timeout', '2'];
+  expect((await runJson(words, { cwd })).runs[0]!.games).toBe(8);
+});

@@ -1,0 +1,206 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, test } from 'vitest';
+import { OWNER } from '../../src/results/disk/owner.js';
+import { sealed } from '../../src/results/disk/seal.js';
+import { readResults } from '../../src/results/index.js';
+import { sized } from '../sized.testing.js';
+import { SIGNALLING, threadsThat } from './policies.testing.js';
+import {
+  expectOneLine,
+  folderWith,
+  PROGRAM,
+  printed,
+  shamus,
+  start,
+  startShamus,
+  temporaryFolder,
+  untilSeen,
+} from './shamus.testing.js';
+
+/** Kills of each of the ways to run below; src/results/faults.long.test.ts kills at every call that changes the disk. */
+const KILLS = sized(1, 5);
+const TEAMS = ['-t', 'random+random,high-first+meld-first'];
+const RUN = ['run', ...TEAMS, '-n', '25000', '-s', 'killed', '--threads', '2'];
+const FILE = `question: Does it go on?
+seed: killed
+games: 15000
+against: { team: random+random }
+outputs: { records: csv }
+arms:
+  - variant: ${sized('standard', '[standard, expert]')}
+    team: [random+random, high-first+meld-first]
+`;
+
+/** Everything that must be the same however often a run was interrupted: all files but the report, which tells of the machine; of the manifest some. */
+function filesOf(folder: string): Record<string, string> {
+  const files = Object.fromEntries(
+    readdirSync(folder)
+      .filter((name) => name !== 'report.html')
+      .map((name) => [name, readFileSync(join(folder, name), 'latin1')]),
+  );
+  const {
+    command: _,
+    finished: __,
+    seconds: ___,
+    sittings: ____,
+    machine: _____,
+    sha256: ______,
+    report: _______,
+    files: { 'report.html': ________, ...hashes },
+    ...lasting
+  } = JSON.parse(files['manifest.json']!);
+  return { ...files, 'manifest.json': { ...lasting, files: hashes } };
+}
+
+/** Starts a command again and again, killing it at random moments, until it has been killed often enough and ends. */
+async function killedTillDone(words: readonly string[], cwd: string): Promise<string> {
+  let kills = 0;
+  for (let run = 0; ; run++) {
+    const out = `killed-${run}`;
+    for (;;) {
+      const { process: child, end } = startShamus([...words, '--out', out, '--resume'], { cwd });
+      const begun = join(cwd, out, 'unfinished/lock');
+      if (kills < KILLS) await untilSeen(() => existsSync(begun), child);
+      if (kills < KILLS) await Promise.race([end, sleep(1000 * Math.random())]);
+      if (kills < KILLS && child.exitCode === null && child.kill('SIGKILL')) kills++;
+      const { code, stderr } = await end;
+      if (code === null) continue;
+      expect({ code, stderr: stderr.replaceAll(/^(results|report): .*\n/gm, '') }).toEqual({ code: 0, stderr: '' });
+      break;
+    }
+    if (kills >= KILLS) return join(cwd, out);
+  }
+}
+
+describe.concurrent('a run that is killed at any moment goes on to the same results, to the byte:', () => {
+  const parquet = ['a run with records as Parquet', [...RUN, '--records', 'parquet']] as const;
+  // Its records are CSV.
+  const experiment = ['an experiment with controls', ['experiment', 'killed.yaml']] as const;
+  const others = [
+    ['a run', RUN],
+    ['a run with records as CSV', [...RUN, '--records', 'csv']],
+  ] as const;
+
+  test.each([parquet, experiment, ...sized([], others)])('%s', async (_, words) => {
+    const cwd = folderWith({ 'killed.yaml': FILE });
+    const out = await killedTillDone(words, cwd);
+    await shamus([...words, '--out', 'whole'], { cwd });
+    expect(filesOf(out)).toEqual(filesOf(join(cwd, 'whole')));
+    expect(JSON.parse(readFileSync(join(out, 'manifest.json'), 'utf8'))).toMatchObject({ ended: 'complete' });
+  });
+});
+
+/** A folder with an unfinished run in `results`, which was interrupted after some time. */
+async function withUnfinished(words: readonly string[], cwd = temporaryFolder()): Promise<string> {
+  const { process: child, end } = startShamus([...words, '--out', 'results'], { cwd });
+  await untilSeen(() => existsSync(join(cwd, 'results/unfinished/checkpoint.json')), child);
+  child.kill('SIGINT');
+  expect((await end).code).toBe(130);
+  return cwd;
+}
+
+const LONG = ['run', '-t', 'random+random', '-n', '1e8', '-s', 'long', '--out', 'results'];
+const SHORT = ['run', '-t', 'random+random', '-n', '100'];
+
+describe('Ctrl-C, which a terminal sends to all processes of a command,', () => {
+  const OWN = ['-t', 'own.mjs+random,own.mjs+meld-first', '-n', '1e9', '--threads', '2', '--out', 'results'];
+
+  test.each(['run', 'tournament'])('leaves the results of a %s whole', async (command) => {
+    const cwd = folderWith({ 'own.mjs': SIGNALLING });
+    // The shell that it was started in does not end before it.
+    const line = `trap : INT; "${process.execPath}" "${PROGRAM}" ${[command, ...OWN].join(' ')}; exit $?`;
+    const { process: child, end } = start('bash', ['-c', line], { cwd, group: true });
+    // Both, for what a tournament counts is batches of all its teams.
+    await untilSeen(() => threadsThat('going', cwd) === 2, child);
+    process.kill(-child.pid!, 'SIGINT');
+    const { code, stderr } = await end;
+    expect(code).toBe(130);
+    // On a busy machine it waits for its games for so long that it says so first.
+    expect(stderr).toMatch(/^(shamus: waiting for [^\n]*\n)?shamus: interrupted; finished games are saved[^\n]*\n$/);
+    expect(await readResults(join(cwd, 'results'))).toMatchObject({ manifest: { ended: 'interrupted' } });
+  });
+});
+
+describe('an unfinished run', () => {
+  let cwd: string;
+  const checkpoint = () => readFileSync(join(cwd, 'results/unfinished/checkpoint.json'), 'utf8');
+
+  test('is left as it is by any other that would take its place', async () => {
+    cwd = await withUnfinished(LONG.slice(0, -2));
+    const before = checkpoint();
+    const begun = "cannot resume the run in 'results': it was begun with ";
+    const advice = '; give --out another folder, or begin anew with --restart';
+    const change = (from: string, to: string) => [...LONG.map((word) => (word === from ? to : word)), '--resume'];
+    const other = [
+      [change('long', 'longer'), `${begun}the seed 'long', and this is 'longer'${advice}`],
+      [
+        change('1e8', '2e8'),
+        `${begun}the stopping rule 100,000,000 games an arm, and this is 200,000,000 games an arm${advice}`,
+      ],
+      [
+        change('random+random', 'random+meld-first'),
+        `${begun}another arm 1: standard random+random, and this is standard random+meld-first${advice}`,
+      ],
+      [[...LONG, '--resume', '--records', 'csv'], `${begun}records none, and this is 'csv'${advice}`],
+      [
+        LONG,
+        /^'results' holds an unfinished run \([\d,]+ games\); go on with it by --resume, or begin anew with --res/,
+      ],
+      [[...LONG, '--resume', '--restart'], 'give --resume or --restart, not both'],
+    ] as const;
+    for (const [words, line] of other) expectOneLine(await shamus(words, { cwd }), line);
+    expect(checkpoint()).toBe(before);
+  });
+
+  test('of another version, signature or policy is not resumed', async () => {
+    const before = checkpoint();
+    for (const [from, to, line] of [
+      [/"version": "[^"]*"/, '"version": "0.0.1"', /it was begun with version '0\.0\.1', and this is '/],
+      [/"signature": "[^"]*"/, '"signature": "abc"', /it was begun with the engine signature 'abc', and this is '/],
+      [/"sha256": "[^"]*"/, '"sha256": "abc"', /it was begun with other code of the uno policy 'random'; give/],
+      [/shamus-checkpoint\/2/, 'shamus-checkpoint/99', /checkpoint\.json' has the schema "shamus-checkpoint\/99"/],
+      [/\{/, '', /checkpoint\.json' is no JSON: /],
+    ] as const) {
+      const changed = before.replace(from, to).replace(/,\n {2}"sha256": "\w{64}"\n\}\n$/, '\n}\n');
+      writeFileSync(join(cwd, 'results/unfinished/checkpoint.json'), sealed(changed));
+      expectOneLine(await shamus([...LONG, '--resume'], { cwd }), line);
+    }
+    writeFileSync(join(cwd, 'results/unfinished/checkpoint.json'), before);
+  });
+
+  test('whose files have lost what they held is not resumed', async () => {
+    const file = join(cwd, 'results/unfinished/batches.csv');
+    const before = readFileSync(file, 'utf8');
+    writeFileSync(file, before.slice(0, 100));
+    expectOneLine(await shamus([...LONG, '--resume'], { cwd }), /batches\.csv' has lost a part: .*--restart$/);
+    writeFileSync(file, before);
+  });
+
+  test('is written to by one process at a time', async () => {
+    const lock = join(cwd, 'results/unfinished/lock');
+    writeFileSync(lock, OWNER);
+    expectOneLine(await shamus([...LONG, '--resume'], { cwd }), /^another run \(process \d+\) is writing to '/, 1);
+  });
+
+  test('is thrown away where that is asked for', async () => {
+    writeFileSync(join(cwd, 'results/unfinished/lock'), '999999999');
+    await printed([...SHORT, '--out', 'results', '--restart'], { cwd });
+    expect(readdirSync(join(cwd, 'results'))).not.toContain('unfinished');
+    expect(JSON.parse(readFileSync(join(cwd, 'results/manifest.json'), 'utf8'))).toMatchObject({ games: 100 });
+  });
+
+  test('that is complete is told again, and nothing is written', async () => {
+    const before = filesOf(join(cwd, 'results'));
+    const said = await printed([...SHORT, '--out', 'results', '--resume', '--json'], { cwd });
+    expect(JSON.parse(said)).toMatchObject({ ended: 'complete', runs: [{ games: 100 }] });
+    expect(filesOf(join(cwd, 'results'))).toEqual(before);
+    const other = await shamus([...SHORT, '--out', 'results', '--resume', '--seed', 'x'], { cwd });
+    expectOneLine(other, /it was begun with the seed 'shamus', and this is 'x'; .* or leave out --resume$/);
+  });
+
+  test.each([['--resume'], ['--restart'], ['--records', 'csv']])('%s needs a folder', async (...words) => {
+    expectOneLine(await shamus([...SHORT, ...words]), `${words[0]} needs --out, the results folder`);
+  });
+});

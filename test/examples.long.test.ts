@@ -1,0 +1,180 @@
+/**
+ * Every example that readers are given works: each is run as it stands, but with fewer games. One that is added is found
+ * and run; one that cannot be run is in `ELSEWHERE`, with the reason.
+ */
+import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { bashIn, PACKAGE, printed, shamus, type Told, temporaryFolder } from './cli/shamus.testing.js';
+import { type Example, examplesOfHelp, examplesOfPages } from './examples.testing.js';
+
+/** What is not run here, by how it begins, and why. */
+const ELSEWHERE: readonly (readonly [command: RegExp, why: string])[] = [
+  [/^npm ci && npm (start|test)$/, 'start.test.ts tries npm start; npm test is what runs this'],
+  [/^npm (ci|test|start|install)$/, 'so it is with the commands alone; and .ci/run installs'],
+  [/^npm run [\w:]+( -- .*)?$/, 'a script: below it is seen that it is there, and .ci/run runs it'],
+  [/^bash \.ci\/run$/, 'it runs all tests'],
+  [/^shamus bench --only spot-checks$/, 'forty whole runs, which take minutes: .ci/nightly runs it'],
+  [
+    /^shamus (run|compare|tournament) .*--game frustration .*--(until-decided|select|precision)/,
+    'its first look comes after many games',
+  ],
+  [/^shamus .*(--redis|worker)/, 'it needs a Redis: test/cli/queue.long.test.ts plays through one'],
+  [/^node .*dist\/bench\//, 'measured for a while, on a machine that is quiet'],
+  [/^PROPERTY_/, 'npm test, with another seed'],
+  [/^duckdb /, "another program's; records.test.ts reads records with DuckDB"],
+];
+
+/** Guides that guide.long.test.ts follows from prompt to prompt, and compares with what is printed. */
+const FOLLOWED = [
+  'docs/writing-a-policy.md',
+  'docs/writing-a-rummy-policy.md',
+  'docs/writing-a-contract-policy.md',
+  'docs/experiments.md',
+];
+
+/** A game of contracts: its deals take long. */
+const LONG_GAME = 'frustration';
+
+/** Options that make commands for long games small, as `SMALLER`. */
+const FEW_DEALS = [
+  ['--games|-n', '20'],
+  ['--variant|-v', 'deal-1'],
+] as const;
+
+/** Options that make a command small: each takes the place of what the example says, or is added to it. */
+const SMALLER: Readonly<Record<string, (command: string) => readonly (readonly [names: string, value: string])[]>> = {
+  run: (command) => [command.includes('--precision') ? ['--precision', '0.05'] : ['--games|-n', '200']],
+  compare: (command) => [/--until-decided|--sprt/.test(command) ? ['--max-games', '20000'] : ['--games|-n', '200']],
+  // To select takes looks, each after ten thousand games.
+  tournament: (command) => [['--games|-n', command.includes('--select') ? '30000' : '200']],
+  ceiling: (command) => [['--nodes', '5000'], ...(command.includes('--index') ? [] : ([['--games|-n', '3']] as const))],
+  audit: () => [
+    ['--games|-n', '20'],
+    ['--redeals', '10'],
+  ],
+  bench: (command) => [
+    ['--rounds', '2'],
+    ['--seconds', '0.01'],
+    ['--only', 'speeds'],
+    ['--team|-t', command.includes('--game rummy') ? 'greedy' : 'rank-matching+meld-first'],
+    ['--variant|-v', command.includes('--game rummy') ? 'deal-1' : 'standard'],
+  ],
+};
+
+/** Options that stay what an example says. */
+const KEPT = ['--only', '--team'];
+
+function smaller(command: string): string {
+  // What comes behind a pipe or goes to a file is left as it is.
+  const [, first, rest] = /^(.*?)((?: [|>]| &&).*)?$/s.exec(command)!;
+  const isLong = /^shamus (run|compare|tournament) .*--game ([a-z]+-|frustration)/.test(first!);
+  const options = isLong ? FEW_DEALS : (SMALLER[first!.split(' ')[1]!]?.(first!) ?? []);
+  const cut = options.reduce((words, [names, value]) => {
+    const given = new RegExp(`(?<= (?:${names}) )\\S+`);
+    const shown = names.split('|')[0]!;
+    if (!given.test(words)) return `${words} ${shown} ${value}`;
+    return KEPT.includes(shown) ? words : words.replace(given, value);
+  }, first!);
+  return cut + (rest ?? '');
+}
+
+/** The most that is kept of a list in a study. */
+const ARMS = 2;
+
+/** The studies that the package has, cut down: few games, one variant and the first of each file's teams or readings. */
+function fewGames(study: string): string {
+  let listed = 0;
+  const cut = study
+    .replace(/^games: .*$/m, 'games: 20')
+    .replaceAll('[standard, advanced, expert]', '[standard]')
+    .replaceAll(/^ {6}- .*\n(?: {8}.*\n)*/gm, (line) => (++listed > ARMS ? '' : line));
+  expect(cut).toContain('games: 20\n');
+  return cut;
+}
+
+const README = readFileSync(join(PACKAGE, 'README.md'), 'utf8');
+
+/** A folder in which what the examples name is there. */
+const FOLDER = join(temporaryFolder(), 'here');
+
+beforeAll(async () => {
+  mkdirSync(join(FOLDER, 'experiments'), { recursive: true });
+  for (const file of readdirSync(join(PACKAGE, 'experiments')).filter((name) => name.endsWith('.yaml'))) {
+    writeFileSync(
+      join(FOLDER, 'experiments', file),
+      fewGames(readFileSync(join(PACKAGE, 'experiments', file), 'utf8')),
+    );
+  }
+  cpSync(join(PACKAGE, 'examples'), join(FOLDER, 'examples'), { recursive: true });
+  const guide = readFileSync(join(PACKAGE, 'docs/experiments.md'), 'utf8');
+  writeFileSync(join(FOLDER, 'my.yaml'), fewGames(/```yaml\n(.*?)```/s.exec(guide)![1]!));
+  writeFileSync(join(FOLDER, 'my-uno.ts'), /```ts\n(import .*?)```/s.exec(README)![1]!);
+  symlinkSync(PACKAGE, join(FOLDER, '../other-checkout'));
+  writeFileSync(join(FOLDER, 'games.jsonl'), await printed(['replay', '-i', '0-9', '--format', 'jsonl']));
+});
+
+/** New files are written beside nothing else of the name. */
+function folderFor(command: string): string {
+  return command.startsWith('shamus new ') ? temporaryFolder() : FOLDER;
+}
+
+function run(command: string): Promise<Told> {
+  const cwd = folderFor(command);
+  if (/[|><&*?;$'"]/.test(command)) return bashIn(cwd, command);
+  return shamus(command.split(' ').slice(1), { cwd });
+}
+
+/** Help shows commands of the game that it is asked for: one game of contracts stands for all of them. */
+const OF_CONTRACTS = (
+  await Promise.all(['run', 'compare', 'tournament', 'new'].map((word) => examplesOfHelp([word, '--game', LONG_GAME])))
+).flat();
+
+const ALL: readonly Example[] = [...(await examplesOfHelp()), ...OF_CONTRACTS, ...examplesOfPages()];
+function isElsewhere({ command, source, prompted }: Example): boolean {
+  if (prompted && FOLLOWED.includes(source)) return true;
+  return ELSEWHERE.some(([pattern]) => pattern.test(command));
+}
+
+/** One that stands in two places is run once. */
+const HERE = ALL.filter((example) => !isElsewhere(example)).filter(
+  ({ command }, place, all) => all.findIndex((one) => one.command === command) === place,
+);
+
+/** Reports need the results of experiments, which come later on a page. */
+const experimentsFirst = (one: Example, other: Example) =>
+  Number(other.command.startsWith('shamus experiment ')) - Number(one.command.startsWith('shamus experiment '));
+
+describe('examples', () => {
+  test('are found wherever they stand', () => {
+    const sources = new Set(ALL.map(({ source }) => basename(source)));
+    expect(sources).toContain('README.md');
+    expect(sources).toContain('writing-a-policy.md');
+    expect(ALL.filter(({ source }) => source.endsWith('--help')).length).toBeGreaterThan(35);
+  });
+
+  test.each(FOLLOWED)('of %s are followed by guide.long.test.ts', (guide) => {
+    expect(readFileSync(join(PACKAGE, 'test/guide.long.test.ts'), 'utf8')).toContain(`'${guide}'`);
+    expect(ALL.some(({ source, prompted }) => prompted && source === guide)).toBe(true);
+  });
+
+  test.each(ELSEWHERE.map(([pattern, why]) => ({ pattern, why })))(
+    'not run here are those like $pattern ($why), of which there are some',
+    ({ pattern }) => {
+      const like = ALL.filter(({ command }) => pattern.test(command));
+      expect(like).not.toEqual([]);
+      const { scripts } = JSON.parse(readFileSync(join(PACKAGE, 'package.json'), 'utf8'));
+      for (const { command } of like) {
+        const script = /^npm run ([\w:]+)/.exec(command)?.[1];
+        if (script !== undefined) expect(scripts).toHaveProperty([script]);
+      }
+    },
+  );
+
+  test.each(HERE.toSorted(experimentsFirst))('$command (of $source)', async ({ command }) => {
+    expect(command).toMatch(/^shamus /);
+    const { code, stderr } = await run(smaller(command));
+    const complaints = stderr.match(/^shamus: (?!this machine has \d+ cores?, ).*$/gm);
+    expect({ code, complaints }).toEqual({ code: 0, complaints: null });
+  });
+});

@@ -1,0 +1,55 @@
+/**
+ * The guides, step by step as a reader follows them. When the program prints something else than a guide shows,
+ * `npm run test:long -- test/guide -u` writes the guide anew; then read the words around it again.
+ */
+import { appendFileSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { readExperiment } from '../src/experiment/index.js';
+import { PACKAGE, temporaryFolder } from './cli/shamus.testing.js';
+import { followed } from './guides.testing.js';
+
+/** The guides to writing a policy, each with the file that its reader ends up with. */
+const POLICY_GUIDES = [
+  { path: 'docs/writing-a-policy.md', policy: 'my-uno' },
+  { path: 'docs/writing-a-rummy-policy.md', policy: 'my-rummy' },
+  { path: 'docs/writing-a-contract-policy.md', policy: 'my-shanghai' },
+];
+
+describe.each(POLICY_GUIDES)('$path', ({ path, policy }) => {
+  const guide = readFileSync(join(PACKAGE, path), 'utf8');
+  const example = readFileSync(join(PACKAGE, `examples/${policy}.ts`), 'utf8');
+
+  /** What a reader does with his editor before he runs the tests. */
+  function followTheGuide(cwd: string): void {
+    writeFileSync(join(cwd, `${policy}.ts`), example);
+    const [, added] = /```js\n(test\(.*?)```/s.exec(guide)!;
+    appendFileSync(join(cwd, `${policy}.test.mjs`), `\n${added}`);
+  }
+
+  test('each command prints what stands there', async () => {
+    const cwd = temporaryFolder();
+    mkdirSync(join(cwd, 'node_modules'));
+    symlinkSync(PACKAGE, join(cwd, 'node_modules/shamus-lab'));
+    const printed = await followed(guide, cwd, (command) => {
+      if (command.startsWith('node --test')) followTheGuide(cwd);
+    });
+    await expect(printed).toMatchFileSnapshot(join(PACKAGE, path));
+  });
+
+  test('its code is that of the example', () => {
+    const pieces = [...guide.matchAll(/```ts\n(.*?)```/gs)].map(([, piece]) => piece!);
+    expect(pieces.length).toBeGreaterThanOrEqual(2);
+    for (const piece of pieces) expect(example).toContain(piece);
+  });
+});
+
+test('each command of the guide to experiments prints what stands there, and every file of it is whole', async () => {
+  const path = join(PACKAGE, 'docs/experiments.md');
+  const guide = readFileSync(path, 'utf8');
+  const cwd = temporaryFolder();
+  await expect(await followed(guide, cwd)).toMatchFileSnapshot(path);
+  const files = readdirSync(cwd).filter((name) => name.endsWith('.yaml'));
+  expect(files).toHaveLength(guide.match(/```yaml/g)!.length);
+  for (const file of files) expect((await readExperiment(join(cwd, file))).arms.length).toBeGreaterThan(1);
+});

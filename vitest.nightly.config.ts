@@ -1,0 +1,36 @@
+/**
+ * What `npm run test:nightly` runs: the tests that take longer than a change can wait for, and again, in full, those of which
+ * `npm test` and `npm run test:long` try a part
+ * (see test/sized.testing.ts).
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { defineConfig } from 'vitest/config';
+import quick from './vitest.config.ts';
+
+const FILES = ['src', 'strategies', 'test'].flatMap((folder) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)),
+);
+
+/** Whether a file, or one of the helpers of tests that it imports, tries a part only where tests must be quick. */
+function isSized(file: string): boolean {
+  const text = readFileSync(file, 'utf8');
+  if (text.includes('sized(')) return true;
+  return [...text.matchAll(/ from '(\.[^']*\.testing)\.js'/g)].some(([, path]) =>
+    isSized(join(dirname(file), `${path}.ts`)),
+  );
+}
+
+function isNightly(file: string): boolean {
+  return file.endsWith('.nightly.test.ts') || (file.endsWith('.test.ts') && isSized(file));
+}
+
+export default defineConfig({
+  test: {
+    ...quick.test,
+    include: FILES.filter(isNightly),
+    exclude: [],
+    env: { TEST_SIZE: 'long' },
+    reporters: ['verbose'],
+  },
+});
