@@ -59,7 +59,7 @@ describeWithRedis('a queue', () => {
       'tired.mjs': unoFile({ play: "if (view.random.below(500) === 0) throw new Error('tired');" }),
       'own.mjs': unoFile({}),
       'local.mjs': unoFile({
-        play: "if (process.env.WHO === 'b') return sets.lastCard(view.playableLo, view.playableHi);",
+        play: "if (process.env.WHO === 'b') return sets.highestCard(view.playableLo, view.playableHi);",
       }),
     });
     workers.push(startWorker('a'), startWorker('b'));
