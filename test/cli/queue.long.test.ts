@@ -59,7 +59,7 @@ describeWithRedis('a queue', () => {
       'tired.mjs': unoFile({ play: "if (view.random.below(500) === 0) throw new Error('tired');" }),
       'own.mjs': unoFile({}),
       'local.mjs': unoFile({
-        play: "if (process.env.WHO === 'b') return sets.lastCard(view.playableLo, view.playableHi);",
+        play: "if (process.env.WHO === 'b') return sets.highestCard(view.playableLo, view.playableHi);",
       }),
     });
     workers.push(startWorker('a'), startWorker('b'));
@@ -142,11 +142,11 @@ describeWithRedis('a queue', () => {
     // null: the coordinator is killed.
     const kills = Array.from({ length: KILLS }, (_, kill) => (kill % 3 === 1 ? null : killWorker));
     const troubles = [crashRedis, breakNetwork, ...kills];
-    const words = [...STUDY, '--out', 'there', '--redis', url, '--resume'];
-    let complaints = '';
-    for (;;) {
-      const { process: child, end } = startShamus(words, { cwd });
-      await untilSeen(() => existsSync(join(cwd, 'there/unfinished/lock')), child);
+    const complaints: string[] = [];
+    for (let [run, isDone] = [0, false]; !isDone; ) {
+      const out = `there-${run}`;
+      const { process: child, end } = startShamus([...STUDY, '--out', out, '--redis', url, '--resume'], { cwd });
+      await untilSeen(() => existsSync(join(cwd, out, 'unfinished/lock')), child);
       while (child.exitCode === null && troubles.length > 0) {
         await Promise.race([end, sleep(1000 * Math.random())]);
         if (child.exitCode !== null) break;
@@ -155,13 +155,15 @@ describeWithRedis('a queue', () => {
         else if (child.kill('SIGKILL')) break;
       }
       const { code, stderr } = await end;
-      complaints += stderr;
-      if (code === null) continue;
+      complaints.push(stderr);
+      // Killed, or begun while there was no Redis to begin with.
+      if (code === null || /^shamus: cannot (use|reach) Redis/.test(stderr)) continue;
       expect({ code, stderr }).toEqual({ code: 0, stderr });
-      break;
+      expect(filesOf(join(cwd, out))).toEqual(filesOf(join(cwd, 'here')));
+      isDone = troubles.length === 0;
+      run++;
     }
-    expect(filesOf(join(cwd, 'there'))).toEqual(filesOf(join(cwd, 'here')));
-    expect(complaints).not.toContain('internal error');
+    expect(complaints.join('')).not.toContain('internal error');
     expect(await redis.keys()).toEqual([]);
   });
 

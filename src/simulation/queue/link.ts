@@ -146,6 +146,7 @@ function troubleWith(shown: string, error: unknown): string {
   if (/DB index is out of range|invalid DB index/i.test(message)) return `Redis at ${shown} has no such database`;
   if (code === 'ECONNREFUSED') return `cannot reach Redis at ${shown}: nothing listens there`;
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return `cannot reach Redis at ${shown}: the host is not known`;
+  if (code === 'EPIPE' || code === 'ECONNRESET') return `cannot reach Redis at ${shown}: the connection was cut`;
   if (code === 'ETIMEDOUT' || /timed?\s?out/i.test(message)) return `cannot reach Redis at ${shown}: no answer`;
   if (/certificate|SSL|TLS|EPROTO/i.test(`${code} ${message}`)) {
     return `no secure connection to Redis at ${shown}: ${message} (a certificate of one's own is made known by NODE_EXTRA_CA_CERTS)`;

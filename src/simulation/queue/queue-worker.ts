@@ -1,8 +1,9 @@
 /** A process that plays whatever runs come to a queue. */
 import { randomUUID } from 'node:crypto';
+import type { Workplace } from './acceptance.js';
 import { Link } from './link.js';
 import { keysOf } from './protocol.js';
-import { RunAtWorker, type Workplace } from './run-at-worker.js';
+import { RunAtWorker } from './run-at-worker.js';
 import { liveRuns, removeDeadRuns } from './run-keys.js';
 
 /** Milliseconds between two looks for runs, besides those that are called for. */

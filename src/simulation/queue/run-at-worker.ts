@@ -1,29 +1,12 @@
 /** A run as a worker plays it. */
 import { DelayedError, type Job as QueuedJob, WaitingError, Worker } from 'bullmq';
-import type { Redis } from 'ioredis';
 import { messageOf, oneLine } from '../../game/index.js';
-import { loadGame } from '../../games/registry.js';
-import { VERSION } from '../../version.js';
 import type { PlayedArm } from '../batches/carrier.js';
 import { ThreadCarrier } from '../batches/thread-carrier.js';
 import type { JobResult } from '../batches/worker.js';
-import { hashOf, keepBundle } from '../lineup/policy-file.js';
-import { behaviourSignature } from '../signature.js';
-import { Tally } from '../tally.js';
+import { armsAtHand, demandSameGames, Refusal, sheetIn, type Workplace } from './acceptance.js';
 import { writtenAnswer } from './answers.js';
-import {
-  armsIn,
-  bundlesOf,
-  hashOfBody,
-  JOB,
-  type Job,
-  keysOf,
-  type Message,
-  RUN,
-  type RunSheet,
-  STAMP,
-  type WorkerCard,
-} from './protocol.js';
+import { hashOfBody, JOB, type Job, keysOf, type Message, type RunSheet } from './protocol.js';
 
 /** Milliseconds that a job is a worker's own without a word of it; then it is another's. */
 const LOCK = 6000;
@@ -43,18 +26,6 @@ const SHORT_JOB = 1;
 const BEAT = 4000;
 /** Milliseconds until BullMQ tries again what has failed. */
 const RETRY = 1000;
-
-/** What a worker needs wherever it plays. */
-export interface Workplace {
-  readonly redis: Redis;
-  readonly prefix: string;
-  readonly card: WorkerCard;
-  /** Writes a line to the worker's own log. */
-  readonly say: (line: string) => void;
-}
-
-/** Why a worker does not play a run; goes on from `refuses run …: `. */
-class Refusal extends Error {}
 
 export class RunAtWorker {
   /** Games that were played here. */
@@ -114,8 +85,7 @@ export class RunAtWorker {
       const sheet = sheetIn(text);
       await tell(place, run, { kind: 'looking', worker: place.card });
       await demandSameGames(sheet);
-      const modules = await bundlesFor(sheet, place, run);
-      const atHand = await Promise.all(armsIn(sheet, modules).map(handed));
+      const atHand = await armsAtHand(sheet, place, run);
       const joined = new RunAtWorker(place, run, sheet, atHand);
       await joined.tell({ kind: 'beat', worker: place.card });
       return joined;
@@ -257,66 +227,4 @@ export class RunAtWorker {
 async function tell({ redis, prefix }: Workplace, run: string, message: Message): Promise<boolean> {
   const text = JSON.stringify(message);
   return (await redis.xadd(keysOf(prefix).inbox(run), 'NOMKSTREAM', '*', 'message', text)) !== null;
-}
-
-/** @throws Refusal if it is of another version, or broken */
-function sheetIn(text: string): RunSheet {
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(text);
-  } catch {
-    throw new Refusal('its description cannot be read');
-  }
-  const stamp = STAMP.safeParse(parsed).data;
-  if (stamp === undefined) throw new Refusal('its description cannot be read');
-  if (stamp.version !== VERSION) {
-    throw new Refusal(
-      `it is of version ${oneLine(stamp.version)} of shamus-lab, and this worker of version ${VERSION}`,
-    );
-  }
-  const sheet = RUN.safeParse(parsed).data;
-  if (sheet === undefined) throw new Refusal('its description is not of the right form');
-  return sheet;
-}
-
-/** @throws Refusal if a game is not known here, or plays otherwise */
-async function demandSameGames({ signatures, arms }: RunSheet): Promise<void> {
-  const games = arms.flatMap(({ setup, control }) => [
-    setup.game,
-    ...(control === undefined ? [] : [control.setup.game]),
-  ]);
-  for (const name of new Set(games)) {
-    const wanted = signatures[name];
-    const own = await behaviourSignature(name).catch(() => null);
-    if (own === null) throw new Refusal(`it is of the game '${name}', which this worker does not know`);
-    if (own !== wanted) {
-      throw new Refusal(`the engine of ${name} has signature ${wanted ?? 'none'} there, and ${own} at this worker`);
-    }
-  }
-}
-
-/** @returns URLs of the bundles of users' policies, by their hashes @throws Refusal if one is missing or cannot be kept */
-async function bundlesFor(sheet: RunSheet, { redis, prefix }: Workplace, run: string): Promise<Map<string, string>> {
-  const modules = new Map<string, string>();
-  for (const hash of bundlesOf(sheet)) {
-    const code = await redis.hget(keysOf(prefix).code(run), hash);
-    if (code === null || hashOf(code) !== hash)
-      throw new Refusal('the code of a policy is missing, or not what its hash says');
-    try {
-      modules.set(hash, keepBundle(code));
-    } catch (error) {
-      throw new Refusal(messageOf(error));
-    }
-  }
-  return modules;
-}
-
-async function handed(arm: PlayedArm['arm']): Promise<PlayedArm> {
-  const game = await loadGame(arm.setup.game);
-  const empty = () => Tally.ofArm(game, arm);
-  return {
-    arm,
-    round: empty().shape.round,
-    nothing: (fault) => ({ tally: empty().pack(), fault, log: null, digests: null, seconds: 0 }),
-  };
 }

@@ -1,0 +1,89 @@
+/** Whether a worker can play a run, and what it needs for it. */
+import type { Redis } from 'ioredis';
+import { messageOf, oneLine } from '../../game/index.js';
+import { loadGame } from '../../games/registry.js';
+import { VERSION } from '../../version.js';
+import type { PlayedArm } from '../batches/carrier.js';
+import { hashOf, keepBundle } from '../lineup/policy-file.js';
+import { behaviourSignature } from '../signature.js';
+import { Tally } from '../tally.js';
+import { armsIn, bundlesOf, keysOf, RUN, type RunSheet, STAMP, type WorkerCard } from './protocol.js';
+
+/** What a worker needs wherever it plays. */
+export interface Workplace {
+  readonly redis: Redis;
+  readonly prefix: string;
+  readonly card: WorkerCard;
+  /** Writes a line to the worker's own log. */
+  readonly say: (line: string) => void;
+}
+
+/** Why a worker does not play a run; goes on from `refuses run …: `. */
+export class Refusal extends Error {}
+
+/** @throws Refusal if it is of another version, or broken */
+export function sheetIn(text: string): RunSheet {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(text);
+  } catch {
+    throw new Refusal('its description cannot be read');
+  }
+  const stamp = STAMP.safeParse(parsed).data;
+  if (stamp === undefined) throw new Refusal('its description cannot be read');
+  if (stamp.version !== VERSION) {
+    throw new Refusal(
+      `it is of version ${oneLine(stamp.version)} of shamus-lab, and this worker of version ${VERSION}`,
+    );
+  }
+  const sheet = RUN.safeParse(parsed).data;
+  if (sheet === undefined) throw new Refusal('its description is not of the right form');
+  return sheet;
+}
+
+/** @throws Refusal if a game is not known here, or plays otherwise */
+export async function demandSameGames({ signatures, arms }: RunSheet): Promise<void> {
+  const games = arms.flatMap(({ setup, control }) => [
+    setup.game,
+    ...(control === undefined ? [] : [control.setup.game]),
+  ]);
+  for (const name of new Set(games)) {
+    const wanted = signatures[name];
+    const own = await behaviourSignature(name).catch(() => null);
+    if (own === null) throw new Refusal(`it is of the game '${name}', which this worker does not know`);
+    if (own !== wanted) {
+      throw new Refusal(`the engine of ${name} has signature ${wanted ?? 'none'} there, and ${own} at this worker`);
+    }
+  }
+}
+
+/** @returns URLs of the bundles of users' policies, by their hashes @throws Refusal if one is missing or cannot be kept */
+async function bundlesFor(sheet: RunSheet, { redis, prefix }: Workplace, run: string): Promise<Map<string, string>> {
+  const modules = new Map<string, string>();
+  for (const hash of bundlesOf(sheet)) {
+    const code = await redis.hget(keysOf(prefix).code(run), hash);
+    if (code === null || hashOf(code) !== hash)
+      throw new Refusal('the code of a policy is missing, or not what its hash says');
+    try {
+      modules.set(hash, keepBundle(code));
+    } catch (error) {
+      throw new Refusal(messageOf(error));
+    }
+  }
+  return modules;
+}
+
+/** The arms of a run, ready to be played. @throws Refusal if the code of a policy is missing, or cannot be kept */
+export async function armsAtHand(sheet: RunSheet, place: Workplace, run: string): Promise<PlayedArm[]> {
+  return Promise.all(armsIn(sheet, await bundlesFor(sheet, place, run)).map(handed));
+}
+
+async function handed(arm: PlayedArm['arm']): Promise<PlayedArm> {
+  const game = await loadGame(arm.setup.game);
+  const empty = () => Tally.ofArm(game, arm);
+  return {
+    arm,
+    round: empty().shape.round,
+    nothing: (fault) => ({ tally: empty().pack(), fault, log: null, digests: null, seconds: 0 }),
+  };
+}
