@@ -74,8 +74,9 @@ interface Running {
   readonly 'spot-checks': string | undefined;
 }
 
-function planOf({ arms, seed, rule }: Experiment, wish: Running): RunPlan {
+function planOf({ arms, seed, rule, contrasts }: Experiment, wish: Running): RunPlan {
   return {
+    ...(contrasts !== undefined && { contrasts }),
     ...{ arms, seed, rule, threads: threadsOf(wish.threads), gameTimeout: gameTimeoutOf(wish['game-timeout']) },
     ...spotChecksShare(wish['spot-checks']),
   };

@@ -78,6 +78,7 @@ async function run(path: string, sort: Sort, resume = true, seed = 's'): Promise
       control: arm.control === undefined ? null : setupOf(arm.control),
     })),
     policies: [],
+    contrasts: null,
   };
   const wish = { path, game: FAKE, plan, question, records, resume, restart: false };
   const keeper = await openFolder(new ResultsFolder(path), wish, identity);

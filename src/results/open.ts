@@ -1,18 +1,19 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import type { SummaryFile } from '../analysis/summary-format.js';
+import type { RunFile } from '../analysis/summary-format.js';
 import { type Game, UsageError } from '../game/index.js';
-import type { PackedTally, RunPlan } from '../simulation/index.js';
+import type { RunPlan } from '../simulation/index.js';
 import { gamesIn, hasCheckpoint, readCheckpoint, type Standing } from './checkpoint.js';
 import { ResultsFolder } from './disk/folder.js';
-import { type ArmTally, UNFINISHED } from './format.js';
+import { UNFINISHED } from './format.js';
 import { firstDifference, type Identity, identityOf, identityOfResults } from './identity.js';
 import { type Keeper, RunKeeper } from './keeper.js';
 import { readResults } from './read.js';
 import type { RecordsForm } from './records/records.js';
 import { saveLabels } from './save.js';
 import { readTally } from './tables/arm-tally.js';
+import { readContrasts } from './tables/contrast-tallies.js';
 import { Unfinished } from './unfinished.js';
 
 export interface ResultsWish {
@@ -44,12 +45,12 @@ export async function openResults(wish: ResultsWish): Promise<Keeper> {
 /** As `openResults`, of a run whose identity is known. */
 export async function openFolder(results: ResultsFolder, wish: ResultsWish, identity: Identity): Promise<Keeper> {
   Unfinished.tidy(results);
-  const complete = wish.resume ? completeResults(results, wish.game, identity) : null;
+  const complete = wish.resume ? completeResults(results, wish, identity) : null;
   if (complete !== null) return complete;
   const unfinished = Unfinished.open(results);
   try {
     const standing = standingOf(unfinished.path, wish, identity);
-    return await RunKeeper.open(results, unfinished, wish.game, wish.plan.arms, identity, standing);
+    return await RunKeeper.open(results, unfinished, wish.game, wish.plan, identity, standing);
   } catch (error) {
     unfinished.release();
     throw error;
@@ -72,7 +73,7 @@ function standingOf(unfinished: string, { path, resume, restart }: ResultsWish, 
 }
 
 /** Results that are complete already: nothing is left to be played. */
-function completeResults(folder: ResultsFolder, game: Game, now: Identity): Keeper | null {
+function completeResults(folder: ResultsFolder, { game, plan }: ResultsWish, now: Identity): Keeper | null {
   const { path } = folder;
   if (hasCheckpoint(join(path, UNFINISHED)) || !existsSync(join(path, 'manifest.json'))) return null;
   const { manifest, summary, tallies } = readResults(path);
@@ -80,9 +81,13 @@ function completeResults(folder: ResultsFolder, game: Game, now: Identity): Keep
   refuseOther(path, identityOfResults(manifest, summary), now, 'give --out another folder, or leave out --resume');
   return {
     isComplete: true,
-    start: tallies.arms.map((arm) => ({ whole: talliesRead(path, game, arm), partial: null })),
+    start: tallies.arms.map((arm) => ({ whole: believed(path, () => readTally(game, arm)), partial: null })),
     secondsBefore: manifest.seconds,
     watch: {},
+    contrasts: () => {
+      if (plan.contrasts === undefined || tallies.contrasts === undefined) return undefined;
+      return believed(path, () => readContrasts(game, plan.arms, plan.contrasts!, tallies.contrasts!));
+    },
     // Labels are no part of what is played: who changes them need not play again.
     finish: async (run) => {
       if (!isDeepStrictEqual(labelsIn(summary), labelsIn(run.summary))) saveLabels(folder, manifest, run);
@@ -91,8 +96,10 @@ function completeResults(folder: ResultsFolder, game: Game, now: Identity): Keep
   };
 }
 
-function labelsIn({ runs }: Pick<SummaryFile, 'runs'>): unknown {
-  return runs.map(({ label, note, control }) => [label, note, control?.label]);
+/** What is said of the counts, and may be said otherwise. */
+function labelsIn({ runs, contrasts }: Pick<RunFile, 'runs' | 'contrasts'>): unknown {
+  const ofContrasts = contrasts?.all.map(({ label, note, family }) => [label, note, family]);
+  return [runs.map(({ label, note, control }) => [label, note, control?.label]), contrasts?.adjust, ofContrasts];
 }
 
 function refuseOther(path: string, begun: Identity, now: Identity, advice: string): void {
@@ -101,10 +108,10 @@ function refuseOther(path: string, begun: Identity, now: Identity, advice: strin
   throw new UsageError(`cannot resume the run in '${path}': it was begun with ${difference}; ${advice}`);
 }
 
-/** @throws UsageError if it cannot be a tally of the game */
-function talliesRead(path: string, game: Game, arm: ArmTally): PackedTally {
+/** @throws UsageError if what is read cannot be counts of the game */
+function believed<T>(path: string, read: () => T): T {
   try {
-    return readTally(game, arm);
+    return read();
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     throw new UsageError(`'${join(path, 'tallies.json')}' is not as it was written: ${error.message}; run it again`);

@@ -1,4 +1,5 @@
 import type { GameLog, LogDetail } from './batches/game-log.js';
+import type { ContrastCounts, ContrastPlan } from './contrasts.js';
 import type { FaultReport } from './fault-report.js';
 import type { Arm } from './lineup/arm.js';
 import type { StopRule } from './stopping.js';
@@ -16,6 +17,8 @@ export interface RunPlan {
   readonly spotChecks?: number;
   /** The order in which batches are played: arm after arm (unless told), or a batch of each arm in turn. */
   readonly order?: BatchOrder;
+  /** What is compared across arms; its rule is then a number of games. Whoever keeps the results counts it. */
+  readonly contrasts?: ContrastPlan;
 }
 
 export type BatchOrder = 'arm-by-arm' | 'in-turn';
@@ -95,5 +98,7 @@ export interface RunResult {
   readonly failure: string | null;
   /** The policy's fault that it failed at, if it was one. */
   readonly fault?: FaultReport;
+  /** Where contrasts were asked for and all arms are complete. */
+  readonly contrasts?: ContrastCounts;
   readonly seconds: number;
 }

@@ -1,4 +1,5 @@
-export { boundedInterval, simultaneousIntervals } from './bounded-interval.js';
+export { benjaminiHochberg, holm } from './adjusted.js';
+export { boundedInterval, boundedTest, simultaneousIntervals } from './bounded-interval.js';
 export { boundedSequence } from './bounded-sequence.js';
 export { clopperPearson } from './clopper-pearson.js';
 export { concentrationFor } from './concentration.js';
@@ -27,5 +28,6 @@ export {
   testedSequence,
 } from './sequential.js';
 export { logLikelihoodRatio, sprtBounds } from './sprt.js';
+export { beyondT } from './student.js';
 export { wilson } from './wilson.js';
 export { type UpperLimit, withTheBest } from './with-the-best.js';
