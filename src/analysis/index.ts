@@ -1,4 +1,4 @@
-export { contrastOf, isShown } from './contrasts/contrast-summary.js';
+export { fractionText, isShown } from './contrasts/contrast-summary.js';
 export { type ComparisonQuestion, type Decision, isSame } from './decision.js';
 export { areAllAlike, type EntrantRow, entrantRows } from './entrants.js';
 export * from './paired-comparison.js';

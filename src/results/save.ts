@@ -93,7 +93,7 @@ function stageSummaries(folder: ResultsFolder, run: Omit<FinishedRun, 'identity'
   const pairs = run.pairs ?? pairsCsv(game, result.arms);
   if (pairs !== null) folder.stage('pairs.csv', pairs);
   if ('contrasts' in summary && summary.contrasts !== undefined) {
-    folder.stage('contrasts.csv', contrastsCsv(summary.contrasts));
+    folder.stage('contrasts.csv', contrastsCsv(summary.contrasts, summary.runs));
   }
 }
 

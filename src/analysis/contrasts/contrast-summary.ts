@@ -110,3 +110,13 @@ export function contrastOf({ label, note, family = '', measure, terms, scale }: 
 export function isShown({ low, high, adjusted: p }: Pick<ContrastSummary, 'low' | 'high' | 'adjusted'>): boolean {
   return p === undefined ? low > 0 || high < 0 : p <= ALPHA;
 }
+
+/** A weight as it may be written in an experiment file: `1`, `-1/2`. */
+export function fractionText(weight: number, scale: number): string {
+  const divisor = commonDivisor(Math.abs(weight), scale);
+  return scale === divisor ? `${weight / divisor}` : `${weight / divisor}/${scale / divisor}`;
+}
+
+function commonDivisor(one: number, other: number): number {
+  return other === 0 ? one : commonDivisor(other, one % other);
+}

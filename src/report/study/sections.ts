@@ -1,6 +1,7 @@
 import { type ArmSummary, rateOf } from '../../analysis/index.js';
 import { goals, mainMeasure } from '../../game/index.js';
 import type { Chart } from '../charts/chart.js';
+import { contrastsChart } from '../charts/contrasts.js';
 import { differencesChart } from '../charts/differences.js';
 import { distributionChart } from '../charts/distribution.js';
 import { endingsChart, waysToLose } from '../charts/endings.js';
@@ -9,6 +10,8 @@ import { fitsColumns, outcomesChart } from '../charts/outcomes.js';
 import { teamComparisonChart } from '../charts/team-comparison.js';
 import { capitalised, level, listed, percent } from '../numbers.js';
 import { type ArmGroup, type NamedArm, pairedOnly } from './arms.js';
+import { intervalText } from './contrast-table.js';
+import { adjustmentText, type ContrastGroup, contrastGroups } from './contrasts.js';
 import { seenByEntrants } from './entrants.js';
 import { matrixOf } from './matrix.js';
 import { ends, isLarge, sorted } from './shown.js';
@@ -44,8 +47,8 @@ export function isTabbed({ groups, runs }: Study): boolean {
 export function sectionsOf(given: Study): Section[] {
   const study = seenByEntrants(given);
   if (study.runs.length === 0) return [];
-  const ofTeams = [comparison, differences, matrices, outcomes, losses, distributions];
-  const ofEntrants = [comparison, differences, matrices, outcomes, distributions];
+  const ofTeams = [comparison, contrasts, differences, matrices, outcomes, losses, distributions];
+  const ofEntrants = [comparison, contrasts, differences, matrices, outcomes, distributions];
   const sections = (study.game.kind === 'cooperative' ? ofTeams : ofEntrants).map((section) => section(study));
   const found = sections.filter(({ figures }) => figures.length > 0);
   // Something must be seen at once.
@@ -65,6 +68,42 @@ function figure(
     chart: draw(ends([{ title: null, arms }], most), title),
   }));
   return { charts, fold };
+}
+
+function contrasts(study: Study): Section {
+  const { game, groups, runs, contrasts: found } = study;
+  const all = found === null ? [] : contrastGroups(game, found);
+  const tabs = groups.map(({ title }) => title);
+  const isInTabs = isTabbed(study) && all.every(({ title }) => title !== null && tabs.includes(title));
+  const measures = game.measures.filter(({ name }) => found?.all.some(({ measure }) => measure === name));
+  return {
+    name: 'contrasts',
+    heading: 'Contrasts',
+    text:
+      found === null
+        ? ''
+        : `Each line is a sum of arms that played the same deals, some counted for and some against; the table has their weights. ${adjustmentText(found)}`,
+    figures: measures.map((measure, place) => {
+      const own = all
+        .map(({ title, arms }) => ({ title, arms: arms.filter(({ run }) => run.measure === measure.name) }))
+        .filter(({ arms }) => arms.length > 0);
+      const draw = (shown: readonly ContrastGroup[], only: string | null) =>
+        contrastsChart(measure, many(shown), intervalText(found!), only);
+      const charts = isInTabs
+        ? own.map(({ title, arms }) => ({ group: title, chart: draw([{ title: null, arms }], title) }))
+        : [{ group: null, chart: draw(own, null) }];
+      return { charts, fold: place === 0 || !isLarge(runs) ? null : capitalised(measure.title) };
+    }),
+    isFolded: false,
+  };
+}
+
+/** In the order in which they were asked for, where there is room for all; else the highest and the lowest. */
+function many(groups: readonly ContrastGroup[]): ContrastGroup[] {
+  return groups.flatMap((group) => {
+    const cut = ends([group]);
+    return cut.length === 1 ? cut : ends(sorted([group], ({ estimate }) => estimate));
+  });
 }
 
 function outcomes(study: Study): Section {

@@ -35,7 +35,7 @@ export function falseDerivations(game: Game, results: Results, run: RebuiltRun):
   derive('summary.json', toJson(question === undefined ? lasting : { question, ...lasting }));
   const pairs = pairsCsv(game, result.arms);
   if (pairs !== null) derive('pairs.csv', pairs);
-  if (lasting.contrasts !== undefined) derive('contrasts.csv', contrastsCsv(lasting.contrasts));
+  if (lasting.contrasts !== undefined) derive('contrasts.csv', contrastsCsv(lasting.contrasts, lasting.runs));
   if (existsSync(join(path, 'comparison.json'))) {
     const expected = comparisonText(game, path, run);
     if (typeof expected === 'string') derive('comparison.json', expected);
