@@ -91,6 +91,9 @@ class ContrastReader {
       if (fraction.numerator === 0) throw this.file.errorAt(at, `the weight of '${arm}' is 0: leave it out`);
       return [arm, fraction] as const;
     });
+    if (read.length === 0) {
+      throw this.file.errorAt([...path, 'weights'], `'${label}' needs weights of at least two arms`);
+    }
     return [{ label, weights: new Map(read) }];
   }
 

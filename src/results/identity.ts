@@ -62,7 +62,7 @@ export async function identityOf(
 }
 
 /** What is counted of contrasts: what they are called and how they are adjusted is told of the counts later. */
-function contrastsIn(plan: ContrastPlan | undefined): Identity['contrasts'] {
+export function contrastsIn(plan: ContrastPlan | undefined): Identity['contrasts'] {
   if (plan === undefined) return null;
   return {
     joint: plan.adjust === 'simultaneous',
@@ -136,7 +136,7 @@ export function firstDifference(begun: Identity, now: Identity): string | null {
   if (place >= 0)
     return `another arm ${place + 1}: ${armTold(begun.arms[place]!)}, and this is ${armTold(now.arms[place]!)}`;
   if (!isDeepStrictEqual(begun.contrasts, now.contrasts)) {
-    return `${contrastsTold(begun.contrasts)}, and this is with ${contrastsTold(now.contrasts, 'others')}`;
+    return contrastsTold(begun.contrasts, now.contrasts);
   }
   for (const { role, name, sha256 } of now.policies) {
     const then = begun.policies.find((policy) => policy.role === role && policy.name === name);
@@ -145,8 +145,13 @@ export function firstDifference(begun: Identity, now: Identity): string | null {
   return null;
 }
 
-function contrastsTold(contrasts: Identity['contrasts'], which = 'other contrasts'): string {
-  return contrasts === null ? 'no contrasts' : which;
+function contrastsTold(begun: Identity['contrasts'], now: Identity['contrasts']): string {
+  if (begun === null) return 'no contrasts, and this is with some';
+  if (now === null) return 'contrasts, and this is with none';
+  if (!isDeepStrictEqual(begun.all, now.all)) return 'other contrasts than this';
+  // What intervals that hold at once need is counted for them alone.
+  const [was, is] = begun.joint ? ["'adjust: simultaneous'", 'without'] : ["another 'adjust'", 'simultaneous'];
+  return `${was}, and this is ${is}`;
 }
 
 const PLAIN = [
