@@ -35,8 +35,8 @@ adjust: simultaneous
 arms:
   - { players: [2, 3], team: [careful, patient, greedy], field: greedy }
 contrasts:
-  - { label: patience, weights: { patient: 1, careful: -1 } }
-  - { label: twice, weights: { patient: 1, careful: 1, greedy: -2 } }
+  - { label: patience, weights: { patient among greedy: 1, careful among greedy: -1 } }
+  - { label: twice, weights: { patient among greedy: 1, careful among greedy: 1, greedy among greedy: -2 } }
 `;
 
 let folder: string;
