@@ -31,13 +31,15 @@ export function twoSidedT(degrees: number, level: number): number {
 
 /**
  * The chance that Student's distribution is as far from 0 as t, on either side: DLMF 8.17, and for many degrees of freedom
- * that of the normal distribution, to about t^4 / (4 df) of itself.
+ * that of the normal distribution at Abramowitz & Stegun 26.7.8.
  *
  * @param degrees of freedom, at least 1
  * @throws RangeError for fewer
  */
 export function beyondT(t: number, degrees: number): number {
   if (!(degrees >= 1)) throw new RangeError(`Student's distribution needs at least 1 degree of freedom: ${degrees}`);
-  if (degrees >= SERIES_FROM) return 2 * normalCdf(-Math.abs(t));
+  if (degrees >= SERIES_FROM) {
+    return 2 * normalCdf((-Math.abs(t) * (1 - 1 / (4 * degrees))) / Math.sqrt(1 + (t * t) / (2 * degrees)));
+  }
   return incompleteBeta(degrees / (degrees + t * t), degrees / 2, 0.5);
 }

@@ -16,9 +16,9 @@ import {
   pairedRateInterval,
 } from '../../stats/index.js';
 
-export type ContrastMethod = 'tango' | 'exact-unconditional' | 'student-t' | 'gaffke';
+type ContrastMethod = 'tango' | 'exact-unconditional' | 'student-t' | 'gaffke';
 
-export type ContrastInterval = Interval & { readonly method: ContrastMethod };
+type ContrastInterval = Interval & { readonly method: ContrastMethod };
 
 /** With so few deals that count for or against, a mean is not taken for normal. */
 const FEW_DEALS = 25;

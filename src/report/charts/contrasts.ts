@@ -10,23 +10,28 @@ const KEYS = {
   values: forestKey('above 0 (adjusted p up to 0.05)', 'below 0', 'not shown to differ from 0'),
 };
 
-/**
- * Contrasts in one measure, each with its interval along one scale.
- *
- * @param intervals what kind they are: `95 % interval`
- * @param only the group that is shown, where there are others
- */
+/** What a chart shows of the contrasts. */
+export interface ContrastsShown {
+  readonly measure: Pick<Measure, 'name' | 'title'>;
+  /** Null where there are no families. */
+  readonly family: string | null;
+  /** What kind they are: `95 % interval`. */
+  readonly intervals: string;
+  /** The group that is shown, where there are others. */
+  readonly only: string | null;
+}
+
+/** Contrasts of one family in one measure, each with its interval along one scale. */
 export function contrastsChart(
-  measure: Pick<Measure, 'name' | 'title'>,
+  { measure, family, intervals, only }: ContrastsShown,
   groups: readonly ContrastGroup[],
-  intervals: string,
-  only: string | null,
 ): Chart {
   const isAdjusted = groups.some(({ arms }) => arms.some(({ run }) => run.adjusted !== undefined));
   const group = only === null ? '' : `, ${only}`;
+  const which = family === null ? 'contrasts' : family;
   return {
-    name: nameWith(`contrasts-${measure.name}`, only),
-    title: `${capitalised(measure.title)}${group}: contrasts, in percentage points`,
+    name: nameWith(nameWith(`contrasts-${measure.name}`, family), only),
+    title: `${capitalised(measure.title)}${group}: ${which}, in percentage points`,
     description: `Each contrast in ${measure.title.toLowerCase()} with its ${intervals}, in the order in which they were asked for. Filled bars are those shown to differ from zero.`,
     draw: (form) => {
       const of = (contrast: ContrastSummary) => ({ ...contrast, isClear: isShown(contrast) });

@@ -7,7 +7,7 @@ import { counted } from '../numbers.js';
 type Described = Pick<ArmSummary, 'setup' | 'team' | 'label'>;
 
 /** What has a line in tables and charts, under the name that tells it from the others of its group. */
-export interface Named<R> {
+interface Named<R> {
   readonly label: string;
   readonly run: R;
 }

@@ -1,7 +1,6 @@
 import { type ArmSummary, rateOf } from '../../analysis/index.js';
 import { goals, mainMeasure } from '../../game/index.js';
-import type { Chart } from '../charts/chart.js';
-import { contrastsChart } from '../charts/contrasts.js';
+import type { Chart, Figure } from '../charts/chart.js';
 import { differencesChart } from '../charts/differences.js';
 import { distributionChart } from '../charts/distribution.js';
 import { endingsChart, waysToLose } from '../charts/endings.js';
@@ -10,19 +9,12 @@ import { fitsColumns, outcomesChart } from '../charts/outcomes.js';
 import { teamComparisonChart } from '../charts/team-comparison.js';
 import { capitalised, level, listed, percent } from '../numbers.js';
 import { type ArmGroup, type NamedArm, pairedOnly } from './arms.js';
-import { intervalText } from './contrast-table.js';
-import { adjustmentText, type ContrastGroup, contrastGroups } from './contrasts.js';
+import { contrastFigures } from './contrast-figures.js';
+import { adjustmentText } from './contrasts.js';
 import { seenByEntrants } from './entrants.js';
 import { matrixOf } from './matrix.js';
 import { ends, isLarge, sorted } from './shown.js';
 import type { Study } from './study.js';
-
-/** What one picture shows: one chart of all arms, or a chart for each group of arms. */
-export interface Figure {
-  readonly charts: readonly { readonly group: string | null; readonly chart: Chart }[];
-  /** What the reader opens to see it; null where it is open. */
-  readonly fold: string | null;
-}
 
 /** A part of a report: what it asks, its charts, and how they are read. */
 export interface Section {
@@ -71,39 +63,13 @@ function figure(
 }
 
 function contrasts(study: Study): Section {
-  const { game, groups, runs, contrasts: found } = study;
-  const all = found === null ? [] : contrastGroups(game, found);
-  const tabs = groups.map(({ title }) => title);
-  const isInTabs = isTabbed(study) && all.every(({ title }) => title !== null && tabs.includes(title));
-  const measures = game.measures.filter(({ name }) => found?.all.some(({ measure }) => measure === name));
-  return {
-    name: 'contrasts',
-    heading: 'Contrasts',
-    text:
-      found === null
-        ? ''
-        : `Each line is a sum of arms that played the same deals, some counted for and some against; the table has their weights. ${adjustmentText(found)}`,
-    figures: measures.map((measure, place) => {
-      const own = all
-        .map(({ title, arms }) => ({ title, arms: arms.filter(({ run }) => run.measure === measure.name) }))
-        .filter(({ arms }) => arms.length > 0);
-      const draw = (shown: readonly ContrastGroup[], only: string | null) =>
-        contrastsChart(measure, many(shown), intervalText(found!), only);
-      const charts = isInTabs
-        ? own.map(({ title, arms }) => ({ group: title, chart: draw([{ title: null, arms }], title) }))
-        : [{ group: null, chart: draw(own, null) }];
-      return { charts, fold: place === 0 || !isLarge(runs) ? null : capitalised(measure.title) };
-    }),
-    isFolded: false,
-  };
-}
-
-/** In the order in which they were asked for, where there is room for all; else the highest and the lowest. */
-function many(groups: readonly ContrastGroup[]): ContrastGroup[] {
-  return groups.flatMap((group) => {
-    const cut = ends([group]);
-    return cut.length === 1 ? cut : ends(sorted([group], ({ estimate }) => estimate));
-  });
+  const { contrasts: found } = study;
+  const text =
+    found === null
+      ? ''
+      : `Each line is a sum of arms that played the same deals, some counted for and some against; the table has their weights. ${adjustmentText(found)}`;
+  const figures = contrastFigures(study, isTabbed(study));
+  return { name: 'contrasts', heading: 'Contrasts', text, figures, isFolded: false };
 }
 
 function outcomes(study: Study): Section {
