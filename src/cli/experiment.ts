@@ -115,6 +115,9 @@ async function runExperiment(argv: Wish, onPlan?: OnPlan): Promise<void> {
   const table = resultsTable(game, summary, look);
   process.stdout.write(`${shown(question)}\n\n${table}${caption(summary)}${intervalsLine(game, summary, look)}`);
   process.exitCode = conclude(measured, 'to be resumed');
+  if (plan.contrasts !== undefined && result.ended !== 'complete') {
+    console.error('shamus: contrasts are told once all arms are complete');
+  }
   await keeper.finish({ game, command: commandLine(), question, plan, result, summary });
   tellWhere(path, result, keeper.isComplete);
   // After Ctrl-C the user wants the program to end immediately.
