@@ -5,6 +5,7 @@ const LEAVES = ['cards', 'random', 'stats'];
 const FLOORS = [
   'cards|random|stats',
   'game',
+  'search',
   'games',
   'simulation',
   'analysis',

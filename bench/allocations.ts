@@ -14,10 +14,10 @@ const MOST_ROUNDS = 20;
 /** Tables measured at once, each in a process of its own. */
 const AT_ONCE = 2;
 
-/** Teams in which every shipped policy sits once at least, beside the game's own. */
+/** Teams in which every shipped policy but searches, which say how large a batch is, sits once at least, beside the game's own. */
 async function teamsOf(game: Game): Promise<string[]> {
   const roles = [...new Set(game.roles(game.players[0]))];
-  const shipped = await shippedPolicies(game.name);
+  const shipped = (await shippedPolicies(game.name)).filter(({ batch }) => batch === undefined);
   const byRole = roles.map((role) => shipped.filter((policy) => policy.role === role).map(({ name }) => name));
   const most = Math.max(...byRole.map((names) => names.length));
   const others = Array.from({ length: most }, (_, place) =>

@@ -27,6 +27,8 @@ export { engineOf, type Seating, seat } from './simulation/index.js';
 export { storytellerOf } from './simulation/index.js';
 /** Plays games; a storyteller also describes them. */
 export type { Engine, Storyteller } from './game/index.js';
+/** Solves deals with all cards known: `(await loadGame('shamus')).ceiling` makes a solver for a setup and a seed. */
+export type { Ceiling, DealSolver, GoalFound, SolvedDeal, Verdict } from './game/index.js';
 /** Checks transcripts against the rules, line by line. */
 export type { Complaint, TranscriptChecker } from './game/index.js';
 

@@ -2,7 +2,7 @@
  * Every example that readers are given works: each is run as it stands, but with fewer games. One that is added is found
  * and run; one that cannot be run is in `ELSEWHERE`, with the reason.
  */
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { bashIn, PACKAGE, printed, shamus, type Told, temporaryFolder } from './cli/shamus.testing.js';
@@ -19,6 +19,8 @@ const ELSEWHERE: readonly (readonly [command: RegExp, why: string])[] = [
     /^shamus (run|compare|tournament) .*--game frustration .*--(until-decided|select|precision)/,
     'its first look comes after many games',
   ],
+  [/^shamus .*(--redis|worker)/, 'it needs a Redis: test/cli/queue.long.test.ts plays through one'],
+  [/^node .*dist\/bench\//, 'measured for a while, on a machine that is quiet'],
   [/^PROPERTY_/, 'npm test, with another seed'],
   [/^duckdb /, "another program's; records.test.ts reads records with DuckDB"],
 ];
@@ -46,6 +48,7 @@ const SMALLER: Readonly<Record<string, (command: string) => readonly (readonly [
   compare: (command) => [/--until-decided|--sprt/.test(command) ? ['--max-games', '20000'] : ['--games|-n', '200']],
   // To select takes looks, each after ten thousand games.
   tournament: (command) => [['--games|-n', command.includes('--select') ? '30000' : '200']],
+  ceiling: (command) => [['--nodes', '5000'], ...(command.includes('--index') ? [] : ([['--games|-n', '3']] as const))],
   audit: () => [
     ['--games|-n', '20'],
     ['--redeals', '10'],
@@ -97,15 +100,13 @@ const FOLDER = join(temporaryFolder(), 'here');
 
 beforeAll(async () => {
   mkdirSync(join(FOLDER, 'experiments'), { recursive: true });
-  mkdirSync(join(FOLDER, 'examples'));
   for (const file of readdirSync(join(PACKAGE, 'experiments')).filter((name) => name.endsWith('.yaml'))) {
     writeFileSync(
       join(FOLDER, 'experiments', file),
       fewGames(readFileSync(join(PACKAGE, 'experiments', file), 'utf8')),
     );
   }
-  for (const name of readdirSync(join(PACKAGE, 'examples')))
-    copyFileSync(join(PACKAGE, 'examples', name), join(FOLDER, 'examples', name));
+  cpSync(join(PACKAGE, 'examples'), join(FOLDER, 'examples'), { recursive: true });
   const guide = readFileSync(join(PACKAGE, 'docs/experiments.md'), 'utf8');
   writeFileSync(join(FOLDER, 'my.yaml'), fewGames(/```yaml\n(.*?)```/s.exec(guide)![1]!));
   writeFileSync(join(FOLDER, 'my-uno.ts'), /```ts\n(import .*?)```/s.exec(README)![1]!);

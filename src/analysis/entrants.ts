@@ -8,7 +8,7 @@ import {
   type StopRule,
   shareInterval,
 } from '../simulation/index.js';
-import { type Histogram, type Interval, meanInterval, meanSequence } from '../stats/index.js';
+import { type Histogram, type Interval, meanInterval, meanSequence, twoSidedT } from '../stats/index.js';
 import type { ArmSummary, EntrantSummary, Mean } from './summary-format.js';
 
 /** The entrants of an arm, in the order of their first places; none where all win together. */
@@ -50,6 +50,27 @@ function shareOf(rule: StopRule, rounds: Histogram, unit: number, isExact: boole
   if (isExact) return { mean, low: mean, high: mean };
   const { low, high } = shareInterval(rule, rounds, unit);
   return { mean, low, high };
+}
+
+/**
+ * An entrant's points a deal with an interval. Where games have different numbers of deals, it is a ratio of two means; its
+ * standard error is at most the sum of theirs, by whatever they hang together, so the interval is rather too wide.
+ */
+export function pointsADeal({ entrant, metrics, games, round, interval }: EntrantRow): Mean {
+  const { points, pointsADeal: mean } = entrant;
+  const { deals } = metrics;
+  const none = { mean, low: null, high: null };
+  if (points.low === null || points.high === null) return none;
+  if (deals === undefined || deals.min === deals.max) {
+    const perGame = deals?.mean ?? 1;
+    return { mean, low: points.low / perGame, high: points.high / perGame };
+  }
+  if (interval.method === 'confidence-sequence') return none;
+  const rounds = games / round!;
+  // The deals of a round, in the mean of its games, vary no more than those of a game.
+  const marginOfDeals = (twoSidedT(rounds - 1, interval.level) * deals.sd) / Math.sqrt(rounds);
+  const margin = ((points.high - points.low) / 2 + Math.abs(mean) * marginOfDeals) / deals.mean;
+  return { mean, low: mean - margin, high: mean + margin };
 }
 
 /** @param unit games of a round, by which its sum is divided */

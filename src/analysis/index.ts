@@ -1,6 +1,7 @@
+export * from './ceiling.js';
 export { fractionText, isShown } from './contrasts/contrast-summary.js';
 export { type ComparisonQuestion, type Decision, isSame } from './decision.js';
-export { areAllAlike, type EntrantRow, entrantRows } from './entrants.js';
+export { areAllAlike, type EntrantRow, entrantRows, pointsADeal } from './entrants.js';
 export * from './paired-comparison.js';
 export * from './share-comparison.js';
 export * from './summary.js';

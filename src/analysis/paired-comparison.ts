@@ -98,7 +98,7 @@ export function comparisonOf(game: Game, plan: RunPlan, question: ComparisonQues
     timing: {
       seconds: result.seconds,
       gamesPerSecond: Math.round((2 * games) / result.seconds),
-      threads: plan.threads,
+      threads: result.threads ?? plan.threads,
     },
   };
 }

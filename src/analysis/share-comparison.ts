@@ -117,7 +117,7 @@ export function comparisonOfShares(
     timing: {
       seconds: result.seconds,
       gamesPerSecond: Math.round((sides * games) / result.seconds),
-      threads: plan.threads,
+      threads: result.threads ?? plan.threads,
     },
   };
 }

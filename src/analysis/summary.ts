@@ -36,9 +36,9 @@ export function summarize(game: Game, plan: RunPlan, result: RunResult): RunSumm
   };
 }
 
-export function timingOf({ arms, seconds }: RunResult, { threads }: RunPlan): Timing {
+export function timingOf({ arms, seconds, threads: played }: RunResult, { threads }: RunPlan): Timing {
   const games = arms.reduce((sum, arm) => sum + arm.tally.games, 0);
-  return { seconds, gamesPerSecond: Math.round(games / seconds), threads };
+  return { seconds, gamesPerSecond: Math.round(games / seconds), threads: played ?? threads };
 }
 
 /** The results of one arm. */

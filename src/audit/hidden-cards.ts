@@ -2,7 +2,7 @@ import { messageOf, NEW_GAME, PolicyFault, type Question } from '../game/index.j
 import type { Stream } from '../random/index.js';
 import type { Finding, Onlooker } from './onlooker.js';
 import type { Subject } from './subject.js';
-import { type Decision, decisionOf, deviation, make, placeOf, shownAt, type WatchedGame } from './watched-game.js';
+import { type Decision, decisionOf, deviation, make, placeOf, type WatchedGame } from './watched-game.js';
 
 /** What re-dealing the hidden cards came to. */
 export interface HiddenCards {
@@ -104,8 +104,8 @@ export class HiddenCardsCheck<P, Deal, Move> {
       if (question.seat !== seat) {
         this.humour(() => onlooker.watch(question, place, ask));
       } else {
-        if (shownAt(question) !== played.shown[decision]) throw new Error('a deal shows the seat other things');
         const what = this.differs(question, played.decisions[decision]!, () => onlooker.watch(question, place, ask));
+        if (onlooker.shown !== played.shown[decision]) throw new Error('a deal shows the seat other things');
         result.decisions++;
         if (what !== null) found = { decision, what };
       }

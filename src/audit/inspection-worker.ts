@@ -38,8 +38,11 @@ export interface Inspected {
 
 const task = workerData as InspectionTask;
 const port = parentPort!;
+// Taken before a policy is loaded.
+const post = port.postMessage.bind(port);
 
-async function inspect({ contender, seed, extent, part, signals }: InspectionTask): Promise<Inspected> {
+/** Sends what was found; in one go with a last look, so that nothing that a policy has left to run later can change it. */
+async function inspect({ contender, seed, extent, part, signals }: InspectionTask): Promise<void> {
   const onlooker: Onlooker = new Onlooker(
     (asked) => noteAsked(signals, asked),
     () => guard?.change() ?? null,
@@ -62,23 +65,26 @@ async function inspect({ contender, seed, extent, part, signals }: InspectionTas
   await inspection.playOnce();
   if (part === 'inspect') await inspection.playAgain();
   const { fault, ...found } = inspection.findings;
-  return { findings: { ...found, fault: fault && describeFault(fault, contender) }, speed: null };
+  const findings = { ...found, fault: fault && describeFault(fault, contender) };
+  const change = fault === null ? (guard?.change() ?? null) : null;
+  if (change !== null) throw new Error(change);
+  post({ findings, speed: null } satisfies Inspected);
 }
 
-async function measure({ contender, seed, signals }: InspectionTask): Promise<Inspected> {
+async function measure({ contender, seed, signals }: InspectionTask): Promise<void> {
   disarm();
   const engine = engineOf(await seat(contender), keyFromSeed(seed));
   try {
-    return { findings: null, speed: measureSpeed(engine, (index) => beat(signals, index)) };
+    post({ findings: null, speed: measureSpeed(engine, (index) => beat(signals, index)) } satisfies Inspected);
   } catch (error) {
-    if (error instanceof PolicyFault) return { findings: null, speed: null };
-    throw error;
+    if (!(error instanceof PolicyFault)) throw error;
+    post({ findings: null, speed: null } satisfies Inspected);
   }
 }
 
 try {
-  port.postMessage(await (task.part === 'measure' ? measure(task) : inspect(task)));
+  await (task.part === 'measure' ? measure(task) : inspect(task));
 } catch (error) {
   // Not thrown: where a policy has spoilt what Node itself uses, an uncaught error would end the program.
-  port.postMessage({ error: error instanceof Error ? `${error.message}\n${error.stack}` : String(error) });
+  post({ error: error instanceof Error ? `${error.message}\n${error.stack}` : String(error) });
 }

@@ -53,7 +53,7 @@ export class Inspection<P, Deal, Move> {
     const { games, subject, onlooker, onGame } = this;
     await this.untilFault(async () => {
       onGame(0);
-      const table = new WatchedTable(subject, await make(subject, onlooker), onlooker);
+      const table = new WatchedTable(subject, await make(subject, onlooker), onlooker, false);
       for (let game = 0; game < this.extent.games; game++) {
         onGame(game);
         games.push(table.play(game).decisions);
@@ -67,7 +67,7 @@ export class Inspection<P, Deal, Move> {
     await this.untilFault(async () => {
       for (let game = extent.games - 1; game >= 0; game--) {
         onGame(game);
-        const played = new WatchedTable(subject, await make(subject, onlooker), onlooker).play(game);
+        const played = new WatchedTable(subject, await make(subject, onlooker), onlooker, true).play(game);
         this.compareWithFirst(played);
         const share =
           Math.floor(((game + 1) * extent.redeals) / extent.games) - Math.floor((game * extent.redeals) / extent.games);

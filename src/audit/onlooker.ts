@@ -1,4 +1,4 @@
-import { type Question, reachable } from '../game/index.js';
+import { type Question, Snapshot } from '../game/index.js';
 
 /** Where in an audit something happened. */
 export interface Place {
@@ -25,6 +25,8 @@ export class Onlooker {
   change: Finding | null = null;
   private asked: Place | null = null;
   private decisions = 0;
+  private readonly before = new Snapshot();
+  private readonly after = new Snapshot();
 
   /**
    * @param note told the seat before it is asked, and null when it has answered
@@ -61,17 +63,26 @@ export class Onlooker {
     if (what !== null) this.change = { place, what };
   }
 
+  /** What was shown to who was asked last, in a few letters. */
+  get shown(): string {
+    return this.before.digest();
+  }
+
   /** Has a policy answer, and looks whether what it was shown is still the same afterwards. */
   watch<Move>({ view }: Question, place: Place, ask: () => Move): Move {
+    const { before, after } = this;
     const { random } = view;
-    const before = reachable(view, random);
+    before.take(view, random);
     this.begin(place);
     try {
       return ask();
     } finally {
       this.end();
-      const after = view.random === random ? reachable(view, random) : 'another stream of random numbers';
-      if (after !== before) this.change ??= { place, what: firstDifference(before, after) };
+      if (view.random !== random)
+        this.change ??= { place, what: firstDifference(before.text, 'another stream of random numbers') };
+      else if (!after.take(view, random).equals(before)) {
+        this.change ??= { place, what: firstDifference(before.text, after.text) };
+      }
       if (this.change === null) this.lookAtRealm(place);
     }
   }
@@ -86,6 +97,7 @@ const MOST_LETTERS = 40;
 
 /** The first field that differs between two texts of `reachable`, in a few words. */
 function firstDifference(before: string, after: string): string {
+  if (before === after) return 'freezes a part of what it is shown, or turns its numbers into others of another kind';
   let at = 0;
   while (before[at] === after[at]) at++;
   const from = Math.max(before.lastIndexOf(', ', at - 1) + 2, before.lastIndexOf('{', at - 1) + 1);

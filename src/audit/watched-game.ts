@@ -1,4 +1,4 @@
-import { type ExaminedTable, NEW_GAME, type Question, reachable } from '../game/index.js';
+import { type ExaminedTable, NEW_GAME, type Question, Snapshot } from '../game/index.js';
 import { policyStreamState } from '../random/index.js';
 import type { Finding, Onlooker, Place } from './onlooker.js';
 import type { Subject } from './subject.js';
@@ -19,7 +19,7 @@ export interface WatchedGame<Deal, Move> {
   readonly deal: Deal;
   readonly moves: readonly Move[];
   readonly decisions: readonly Decision[];
-  /** What the seat was shown at each decision. */
+  /** What the seat was shown at each decision, in a few letters; none where it was not noted. */
   readonly shown: readonly string[];
 }
 
@@ -43,10 +43,12 @@ export class WatchedTable<P, Deal, Move> {
   private decisions: Decision[] = [];
   private shown: string[] = [];
 
+  /** @param notesShown whether what seats are shown is noted */
   constructor(
     private readonly subject: Subject<P, Deal, Move>,
     policies: readonly P[],
     private readonly onlooker: Onlooker,
+    private readonly notesShown: boolean,
   ) {
     const { examiner, key } = subject;
     this.table = examiner.table(policies, key, (question, ask) => this.answer(question, ask));
@@ -66,8 +68,8 @@ export class WatchedTable<P, Deal, Move> {
   }
 
   private answer(question: Question, ask: () => Move): Move {
-    this.shown.push(shownAt(question));
     const move = this.onlooker.watch(question, placeOf(question, this.game, this.moves.length), ask);
+    if (this.notesShown) this.shown.push(this.onlooker.shown);
     this.moves.push(move);
     this.decisions.push(decisionOf(question, this.subject.examiner.write(move)));
     return move;
@@ -78,12 +80,10 @@ export function placeOf({ seat, asked }: Pick<Question, 'seat' | 'asked'>, game:
   return { seat, asked, game, decision: asked === NEW_GAME ? null : decision };
 }
 
-export function decisionOf({ seat, asked, view }: Question, answer: string): Decision {
-  return { seat, asked, answer, random: policyStreamState(view.random) + reachable(view.random) };
-}
+const stream = new Snapshot();
 
-export function shownAt({ view }: Question): string {
-  return reachable(view, view.random);
+export function decisionOf({ seat, asked, view }: Question, answer: string): Decision {
+  return { seat, asked, answer, random: policyStreamState(view.random) + stream.take(view.random).text };
 }
 
 /** The first decision of a game that came out differently `when` something was otherwise; null if all are the same. */

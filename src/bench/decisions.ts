@@ -4,6 +4,7 @@ import { playGames } from './play.js';
 /**
  * How many decisions the policies make per game, on average over the first `games` games.
  *
+ * @param roles of each policy
  * @param makeEngine makes a table for policies
  */
 export function decisionsPerGame(

@@ -18,6 +18,7 @@ const INTERVAL = 200;
  * Gives each policy decision, and the shuffle, its own frame on the call stack, which V8 cannot inline, and samples the
  * stack while games are played.
  *
+ * @param roles of each policy
  * @param streams the class whose `shuffle` is sampled apart
  * @param makeEngine makes a table for policies
  */

@@ -30,6 +30,7 @@ class Player {
 
   private constructor(
     private readonly game: Game,
+    /** Of each policy. */
     private readonly roles: readonly string[],
     private readonly policies: readonly unknown[],
     private readonly makeEngine: (policies: readonly unknown[]) => Engine,
@@ -72,7 +73,10 @@ class Player {
     }
     const { worth } = tables.at(-1)!;
     playGames(engine, gamesOf(WARM_UP * warmUp, worth));
-    return new Player(game, game.roles(players), seating.policies, makeEngine, engine, random, metric, worth);
+    // Where each plays for himself there is a table for each rotation.
+    const inTurn = game.roles(players);
+    const roles = seating.policies.map((_, place) => inTurn[place % inTurn.length]!);
+    return new Player(game, roles, seating.policies, makeEngine, engine, random, metric, worth);
   }
 
   play({ games }: { readonly games: number }): Stint {

@@ -13,9 +13,19 @@ import { loadGame } from '../games/registry.js';
 import { comparisonReport, shareComparisonReport } from '../report/index.js';
 import { type Arm, batchOf, resolveEntrant, resolveTeam } from '../simulation/index.js';
 import { questionOf, questionOptions, stopRule } from './compare-question.js';
-import { keeperOf, tellWhere } from './keeper.js';
+import { finishShard, keeperOf, tellWhere } from './keeper.js';
 import { conclude, jsonLine, measure } from './measure.js';
-import { KEEPING_OPTIONS, list, RUNNING_OPTIONS, recordsOf, rulingsOf, SEED_OPTION, text } from './options.js';
+import {
+  KEEPING_OPTIONS,
+  list,
+  QUEUE_OPTIONS,
+  RUNNING_OPTIONS,
+  recordsOf,
+  rulingsOf,
+  SEED_OPTION,
+  SHARD_OPTION,
+  text,
+} from './options.js';
 import { type OnPlan, planOf, setupOf, setupOptions } from './plan.js';
 import { commandLine, keepStdoutForResults } from './terminal.js';
 
@@ -41,6 +51,8 @@ export async function compareCommand(yargs: Argv, gameName: string, onPlan?: OnP
           ...questionOptions(game),
           ...SEED_OPTION,
           ...RUNNING_OPTIONS,
+          ...SHARD_OPTION,
+          ...QUEUE_OPTIONS,
           out: text('out', { alias: 'o', describe: 'folder for comparison.json and the files that run --out writes' }),
           ...KEEPING_OPTIONS,
           json: {
@@ -66,6 +78,10 @@ export async function compareCommand(yargs: Argv, gameName: string, onPlan?: OnP
       if (onPlan !== undefined) return onPlan({ plan, question, records: recordsOf(argv.records) });
       const keeper = await keeperOf(argv, game, plan);
       const measured = await measure(game, plan, keeper);
+      if (plan.shard !== undefined && keeper !== null && argv.out !== undefined) {
+        const whole = { of: 'compare', comparison: question } as const;
+        return finishShard(keeper, measured, { game, plan, question: null }, whole, argv.out);
+      }
       const { summary, result } = measured;
       const comparison =
         game.kind === 'competitive'
@@ -115,7 +131,8 @@ async function armOf(game: Game, a: string, b: string, setupA: Setup, setupB: Se
   return { setup: setupA, team: await resolveEntrant(game, players, a, b) };
 }
 
-function reportOf(game: Game, comparison: Comparison | ShareComparison): string {
+/** What is told of a comparison, as text. */
+export function reportOf(game: Game, comparison: Comparison | ShareComparison): string {
   return comparison.schema === 'shamus-compare/2'
     ? shareComparisonReport(game, comparison)
     : comparisonReport(game, comparison);

@@ -6,14 +6,19 @@ import { loadGame } from '../games/registry.js';
 import { caption, intervalsLine, planReport, resultsTable } from '../report/index.js';
 import { openResults } from '../results/index.js';
 import type { RunPlan } from '../simulation/index.js';
-import { tellWhere } from './keeper.js';
+import { finishShard, tellWhere } from './keeper.js';
 import { conclude, measure } from './measure.js';
 import {
   gameTimeoutOf,
   giveExamplesLines,
   KEEPING_OPTIONS,
+  QUEUE_OPTIONS,
+  type QueueArguments,
+  queueOf,
   RUNNING_OPTIONS,
   recordsOf,
+  SHARD_OPTION,
+  shardOf,
   spotChecksShare,
   text,
   threadsOf,
@@ -36,6 +41,8 @@ export function experimentCommand(yargs: Argv, _game: string, onPlan?: OnPlan): 
             out: text('out', { alias: 'o', describe: 'folder for the results (default: results/NAME)' }),
             ...KEEPING_OPTIONS,
             ...RUNNING_OPTIONS,
+            ...SHARD_OPTION,
+            ...QUEUE_OPTIONS,
           }),
         async (argv) => runExperiment(argv, onPlan),
       )
@@ -64,14 +71,20 @@ export function experimentCommand(yargs: Argv, _game: string, onPlan?: OnPlan): 
       )
       .example('$0 experiment experiments/senior-vs-junior.yaml', 'writes results/senior-vs-junior/')
       .example('$0 experiment experiments/rulings.yaml --resume', 'continue a run that was stopped or killed')
+      .example('$0 experiment experiments/rulings.yaml --shard 1/2', 'play a half; when both are there: shamus merge')
+      .example(
+        '$0 experiment experiments/rulings.yaml --redis redis://localhost',
+        'by workers, on any number of machines',
+      )
       .example('$0 experiment check experiments/rulings.yaml', 'show what it would play, and how long that takes'),
   );
 }
 
-interface Running {
+interface Running extends QueueArguments {
   readonly threads: string | undefined;
   readonly 'game-timeout': string | undefined;
   readonly 'spot-checks': string | undefined;
+  readonly shard?: string | undefined;
 }
 
 function planOf({ arms, seed, rule, contrasts }: Experiment, wish: Running): RunPlan {
@@ -79,6 +92,8 @@ function planOf({ arms, seed, rule, contrasts }: Experiment, wish: Running): Run
     ...(contrasts !== undefined && { contrasts }),
     ...{ arms, seed, rule, threads: threadsOf(wish.threads), gameTimeout: gameTimeoutOf(wish['game-timeout']) },
     ...spotChecksShare(wish['spot-checks']),
+    ...shardOf(wish.shard, rule),
+    ...queueOf(wish),
   };
 }
 
@@ -110,6 +125,9 @@ async function runExperiment(argv: Wish, onPlan?: OnPlan): Promise<void> {
   const { resume, restart } = argv;
   const keeper = await openResults({ path, game, plan, question, records, resume, restart });
   const measured = await measure(game, plan, keeper);
+  if (plan.shard !== undefined) {
+    return finishShard(keeper, measured, { game, plan, question }, { of: 'experiment', comparison: null }, path);
+  }
   const { summary, result } = measured;
   const look = lookOf(process.stdout);
   const table = resultsTable(game, summary, look);

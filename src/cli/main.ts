@@ -1,9 +1,13 @@
 import { oneLine, PolicyFault, UsageError } from '../game/index.js';
 import { ResultsError } from '../results/disk/folder.js';
+import { QueueError } from '../simulation/queue/address.js';
 import { FAILURE, gameNamed, USAGE } from './conventions.js';
 
 /** Commands that start playing immediately. */
 const PLAYING: readonly (string | undefined)[] = ['run', 'compare', 'tournament'];
+
+/** Options with which nothing is played here. */
+const ELSEWHERE = /^--(help|redis)(=|$)/;
 
 /** Runs the program. Sets the exit code; a user's mistake is one line on stderr. */
 export async function main(args: readonly string[]): Promise<void> {
@@ -14,7 +18,7 @@ export async function main(args: readonly string[]): Promise<void> {
     process.exit(FAILURE);
   });
   try {
-    if (PLAYING.includes(args[0]) && !args.includes('--help')) {
+    if (PLAYING.includes(args[0]) && !args.some((arg) => ELSEWHERE.test(arg))) {
       // Threads start while the modules below are loaded, which takes about as long.
       (await import('../simulation/batches/threads.js')).startEarly(gameNamed(args));
     }
@@ -32,7 +36,7 @@ export async function main(args: readonly string[]): Promise<void> {
       const { messageFor } = await import('./other-games.js');
       console.error(`shamus: ${oneLine(await messageFor(error))}`);
       process.exitCode = USAGE;
-    } else if (error instanceof ResultsError || error instanceof PolicyFault) {
+    } else if (error instanceof ResultsError || error instanceof PolicyFault || error instanceof QueueError) {
       console.error(`shamus: ${oneLine(error.message)}`);
       process.exitCode = FAILURE;
     } else {

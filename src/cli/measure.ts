@@ -30,13 +30,7 @@ export async function measure(game: Game, plan: RunPlan, keeper: Keeper | null =
   }
 }
 
-/** Milliseconds after Ctrl-C before the program says what it is waiting for. */
-const PATIENCE = 1000;
-
-/**
- * Runs something that plays a plan's games, with a progress bar. Ctrl-C lets running games finish; a second Ctrl-C stops
- * immediately.
- */
+/** Runs something that plays a plan's games, with a progress bar, see `interruptible`. */
 export async function watched<T>(
   game: Game,
   plan: RunPlan,
@@ -44,6 +38,17 @@ export async function watched<T>(
 ): Promise<T> {
   const bar = new ProgressBar(game, plan);
   await bar.start();
+  return interruptible(bar, (signals) => play({ ...signals, onProgress: bar.follow, onArm: bar.finished }));
+}
+
+/** Milliseconds after Ctrl-C before the program says what it is waiting for. */
+const PATIENCE = 1000;
+
+/** Ctrl-C lets running games finish; a second Ctrl-C stops immediately. @param bar shows progress, and is cleared */
+export async function interruptible<T>(
+  bar: { end(): void },
+  play: (signals: { readonly signal: AbortSignal; readonly endNow: AbortSignal }) => Promise<T>,
+): Promise<T> {
   const interrupt = new AbortController();
   const endNow = new AbortController();
   let patience: NodeJS.Timeout | undefined;
@@ -58,8 +63,7 @@ export async function watched<T>(
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
   try {
-    const watch = { onProgress: bar.follow, onArm: bar.finished };
-    return await play({ signal: interrupt.signal, endNow: endNow.signal, ...watch });
+    return await play({ signal: interrupt.signal, endNow: endNow.signal });
   } finally {
     clearTimeout(patience);
     bar.end();

@@ -4,9 +4,21 @@ import type { Argv, Options } from 'yargs';
 import { pick, UsageError } from '../game/index.js';
 import { DEFAULT_GAME, GAME_NAMES } from '../games/registry.js';
 import { RECORDS_FORMS, type RecordsForm } from '../results/index.js';
-import { MOST_GAMES, splitTeams } from '../simulation/index.js';
+import {
+  addressOf,
+  MOST_GAMES,
+  prefixOf,
+  type QueuePlan,
+  type Shard,
+  type StopRule,
+  splitTeams,
+  USUAL_PREFIX,
+} from '../simulation/index.js';
 
 const MOST_THREADS = 256;
+
+/** The share of batches that another worker plays again. */
+const USUAL_RECHECK = 0.01;
 
 /** Seconds after which a game is considered hung. */
 const GAME_TIMEOUT = 60;
@@ -114,6 +126,17 @@ export const RUNNING_OPTIONS = {
   }),
 } as const;
 
+/** Where workers play instead of this process. */
+export const QUEUE_OPTIONS = {
+  redis: text('redis', {
+    describe: 'let workers play, on any number of machines (shamus worker): redis://host:6379 or rediss://…',
+  }),
+  prefix: text('prefix', { describe: `what the names of all keys in Redis begin with (default: ${USUAL_PREFIX})` }),
+  recheck: text('recheck', {
+    describe: `share of the batches that another worker plays again, 0 to 1 (default: ${USUAL_RECHECK})`,
+  }),
+} as const;
+
 /** What is saved while a simulation runs. */
 export const KEEPING_OPTIONS = {
   records: text('records', { describe: `also write a row for each game: ${RECORDS_FORMS.join(' or ')}` }),
@@ -178,14 +201,59 @@ export function gameTimeoutOf(value: string | undefined): number {
   return value === undefined ? GAME_TIMEOUT : numberBetween('game-timeout', value, 0, 86_400);
 }
 
+/** @throws UsageError */
+function shareOf(option: string, value: string): number {
+  const share = Number(value);
+  if (value.trim() !== '' && share >= 0 && share <= 1) return share;
+  throw new UsageError(`--${option} must be a share from 0 to 1, not '${value}'`);
+}
+
 /** @returns what a plan has of it */
 export function spotChecksShare(value: string | undefined): { readonly spotChecks?: number } {
-  if (value === undefined) return {};
-  const share = Number(value);
-  if (value.trim() === '' || !(share >= 0 && share <= 1)) {
-    throw new UsageError(`--spot-checks must be a share from 0 to 1, not '${value}'`);
+  return value === undefined ? {} : { spotChecks: shareOf('spot-checks', value) };
+}
+
+/** The user's arguments for a queue. */
+export interface QueueArguments {
+  readonly redis?: string | undefined;
+  readonly prefix?: string | undefined;
+  readonly recheck?: string | undefined;
+}
+
+/** @returns what a plan has of it @throws UsageError */
+export function queueOf({ redis, prefix, recheck }: QueueArguments): { readonly queue?: QueuePlan } {
+  if (redis === undefined) {
+    const orphan = prefix !== undefined ? 'prefix' : recheck !== undefined ? 'recheck' : null;
+    if (orphan !== null) throw new UsageError(`--${orphan} needs --redis, where the workers are`);
+    return {};
   }
-  return { spotChecks: share };
+  addressOf(redis);
+  const share = recheck === undefined ? USUAL_RECHECK : shareOf('recheck', recheck);
+  return { queue: { url: redis, prefix: prefixOf(prefix), recheck: share } };
+}
+
+/** The part of a run that is played. */
+export const SHARD_OPTION = {
+  shard: text('shard', {
+    describe: 'play only one of several parts, as in 3/100, into a folder that all share (see: shamus merge --help)',
+  }),
+} as const;
+
+/** More than anybody has, and few enough for a list of those that are missing. */
+const MOST_SHARDS = 1e6;
+
+/** @returns what a plan has of it @throws UsageError unless it is of the form 3/100, and how many games are played is known */
+export function shardOf(value: string | undefined, rule: StopRule): { readonly shard?: Shard } {
+  if (value === undefined) return {};
+  const [, index, of] = (/^(\d{1,7})\/(\d{1,7})$/.exec(value) ?? []).map(Number);
+  if (index === undefined || of === undefined || of > MOST_SHARDS || index < 1 || index > of) {
+    throw new UsageError(`--shard must be of the form 3/100, from 1/100 to 100/100, not '${value}'`);
+  }
+  if (rule.kind === 'games') return { shard: { index, of } };
+  const asked = rule.kind === 'precision' ? 'a precision' : 'a decision';
+  throw new UsageError(
+    `--shard needs a fixed number of games: what is played for ${asked} depends on all games before, so it cannot be divided`,
+  );
 }
 
 export function gamesOf(value: string): number {

@@ -8,8 +8,11 @@ import {
   GAME_OPTION,
   gameTimeoutOf,
   list,
+  type QueueArguments,
+  queueOf,
   RULE_OPTION,
   rulingsOf,
+  shardOf,
   spotChecksShare,
   teamList,
   text,
@@ -113,11 +116,12 @@ function teamNames(game: Game, wish: ArmArguments): string[] {
 }
 
 /** The user's arguments for running games. */
-interface RunningArguments {
+interface RunningArguments extends QueueArguments {
   readonly seed: string;
   readonly threads?: string | undefined;
   readonly 'game-timeout'?: string | undefined;
   readonly 'spot-checks'?: string | undefined;
+  readonly shard?: string | undefined;
 }
 
 /** @throws UsageError if an option is not a valid number */
@@ -129,6 +133,8 @@ export function planOf(arms: readonly Arm[], rule: StopRule, wish: RunningArgume
     threads: threadsOf(wish.threads),
     gameTimeout: gameTimeoutOf(wish['game-timeout']),
     ...spotChecksShare(wish['spot-checks']),
+    ...shardOf(wish.shard, rule),
+    ...queueOf(wish),
   };
 }
 

@@ -4,11 +4,12 @@ import type { ArmResult, Progress, RunPlan } from '../simulation/index.js';
 import { estimateText, progressText } from './progress-text.js';
 import { lookOf } from './terminal.js';
 
-/** Shows the progress of a run on stderr, in two lines; nothing if stderr is not a terminal. */
+/** Shows the progress of a run on stderr, in two lines, and a third for the workers of a queue; nothing if stderr is not a terminal. */
 export class ProgressBar {
   private bars: MultiBar | null = null;
   private pace: SingleBar | null = null;
   private estimate: SingleBar | null = null;
+  private workers: SingleBar | null = null;
   private readonly started = performance.now();
 
   constructor(
@@ -23,15 +24,17 @@ export class ProgressBar {
     const isCounted = this.plan.rule.kind === 'games';
     this.pace = this.bars.create(1, 0, { text: '' }, { format: isCounted ? '{bar} {percentage} %  {text}' : '{text}' });
     this.estimate = this.bars.create(1, 0, { text: '' }, { format: '{text}' });
+    if (this.plan.queue !== undefined) this.workers = this.bars.create(1, 0, { text: '' }, { format: '{text}' });
   }
 
   readonly follow = (progress: Progress): void => {
     if (this.bars === null) return;
     const width = lookOf(process.stderr).width - 1;
     const seconds = (performance.now() - this.started) / 1000;
-    const { share, pace, estimate } = progressText(this.game, this.plan, progress, seconds, width);
+    const { share, pace, estimate, workers } = progressText(this.game, this.plan, progress, seconds, width);
     this.pace?.update(share ?? 0, { text: pace });
     this.estimate?.update(0, { text: estimate });
+    this.workers?.update(0, { text: workers ?? '' });
   };
 
   /** Prints a line for a finished arm, if there are several. */
@@ -45,6 +48,29 @@ export class ProgressBar {
   end(): void {
     this.bars?.stop();
     this.bars = null;
+  }
+}
+
+/** Shows on stderr how many deals are solved, in one line; nothing if stderr is not a terminal. */
+export class DealBar {
+  private bar: SingleBar | null = null;
+
+  async start(deals: number): Promise<void> {
+    if (!process.stderr.isTTY) return;
+    const { default: progress } = await import('cli-progress');
+    const format = '{bar} {percentage} %  {value} of {total} deals  {eta_formatted} left';
+    this.bar = new progress.SingleBar({ ...LOOKS, ...(lookOf(process.stderr).bars ? BLOCKS : SIGNS), format });
+    this.bar.start(deals, 0);
+  }
+
+  follow(deals: number): void {
+    this.bar?.update(deals);
+  }
+
+  /** Clears the line. */
+  end(): void {
+    this.bar?.stop();
+    this.bar = null;
   }
 }
 

@@ -120,7 +120,7 @@ function indicesNamed({ game, index }: { game?: string | undefined; index?: stri
 }
 
 /** `7`, `0-99`, or nothing: game 0, or all games when searching for an ending. */
-function rangeOf(indices: string | undefined, isSearch: boolean): readonly [number, number] {
+export function rangeOf(indices: string | undefined, isSearch: boolean): readonly [number, number] {
   if (indices === undefined) return [0, isSearch ? MOST_GAMES - 1 : 0];
   const [first, last, ...more] = indices.split('-');
   if (more.length > 0) throw new UsageError(`--index must be N or N-M, not '${indices}'`);

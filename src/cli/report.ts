@@ -24,7 +24,8 @@ export function reportCommand(yargs: Argv): Argv {
           }),
           games: text('games', {
             alias: 'g',
-            describe: 'also make pages to watch this many games of each outcome of each arm, in games/ (default: none)',
+            describe:
+              'also make pages to watch this many games of each outcome of each arm, or won and lost by each player for himself, in games/ (default: none)',
           }),
           out: text('out', {
             alias: 'o',

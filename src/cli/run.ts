@@ -2,9 +2,19 @@ import type { Argv } from 'yargs';
 import { type Game, USUAL_EXTENT, UsageError } from '../game/index.js';
 import { loadGame } from '../games/registry.js';
 import { MOST_GAMES, type StopRule } from '../simulation/index.js';
-import { keeperOf, tellWhere } from './keeper.js';
+import { finishShard, keeperOf, tellWhere } from './keeper.js';
 import { conclude, jsonLine, measure } from './measure.js';
-import { gamesOf, KEEPING_OPTIONS, numberBetween, RUNNING_OPTIONS, recordsOf, SEED_OPTION, text } from './options.js';
+import {
+  gamesOf,
+  KEEPING_OPTIONS,
+  numberBetween,
+  QUEUE_OPTIONS,
+  RUNNING_OPTIONS,
+  recordsOf,
+  SEED_OPTION,
+  SHARD_OPTION,
+  text,
+} from './options.js';
 import { armsOf, lineupOptions, type OnPlan, planOf, setupsOptions } from './plan.js';
 import { commandLine, keepStdoutForResults, lookOf } from './terminal.js';
 
@@ -26,6 +36,8 @@ export async function runCommand(yargs: Argv, gameName: string, onPlan?: OnPlan)
           }),
           ...SEED_OPTION,
           ...RUNNING_OPTIONS,
+          ...SHARD_OPTION,
+          ...QUEUE_OPTIONS,
           out: text('out', { alias: 'o', describe: 'folder for the results' }),
           ...KEEPING_OPTIONS,
           json: {
@@ -40,6 +52,10 @@ export async function runCommand(yargs: Argv, gameName: string, onPlan?: OnPlan)
       const plan = planOf(await armsOf(game, argv), stopRule(argv.games, argv.precision, usual.games), argv);
       if (onPlan !== undefined) return onPlan({ plan, question: null, records: recordsOf(argv.records) });
       const keeper = await keeperOf(argv, game, plan);
+      if (plan.shard !== undefined && keeper !== null && argv.out !== undefined) {
+        const measured = await measure(game, plan, keeper);
+        return finishShard(keeper, measured, { game, plan, question: null }, { of: 'run', comparison: null }, argv.out);
+      }
       // The report modules are loaded while the first games are played.
       const [measured, { caption, resultsTable }] = await Promise.all([
         measure(game, plan, keeper),
@@ -72,6 +88,7 @@ function examplesFor({ name, kind, referenceTeams: [weak, strong] }: Game): [str
     ['$0 run -v standard,expert -t random+random,high-first+meld-first --json', 'four arms, as JSON'],
     ['$0 run -t rank-matching+meld-first --precision 0.002', 'play until the intervals are narrow enough'],
     ['$0 run -t ./my-uno.ts+meld-first', 'your own policy'],
+    ['$0 run -t random+random --redis redis://localhost', 'by workers, on any number of machines (shamus worker)'],
     ['$0 run -t tips:call=none,feed=off+meld-first', 'a policy with options (see: shamus describe tips)'],
     ['$0 run -t random+random --players 4 --rule unoOut=ends', 'four players, with a ruling'],
   ];

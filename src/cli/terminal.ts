@@ -2,6 +2,7 @@
 import { Console } from 'node:console';
 import { shellLine } from '../report/command.js';
 import { type Look, PLAIN } from '../report/text/look.js';
+import { shownAddress } from '../simulation/index.js';
 
 /** Colours only on terminals, and not if NO_COLOR is set (no-color.org). */
 export function wantsColours(stream: NodeJS.WriteStream): boolean {
@@ -37,7 +38,31 @@ export function keepStdoutForResults(): void {
   globalThis.console = new Console(process.stderr);
 }
 
-/** The command line, to be typed again. */
+/** The command line, to be typed again; without the password of a queue, for it is kept with the results. */
 export function commandLine(): string {
-  return shellLine(['shamus', ...process.argv.slice(2)]);
+  const words = process.argv.slice(2).map((word) => word.replace(/rediss?:\/\/.*/i, shownAddress));
+  return shellLine(['shamus', ...words]);
+}
+
+/** The words of the command line without some options: those of `valued` with their values. */
+export function commandWithout(valued: readonly string[], flags: readonly string[]): string[] {
+  const words = ['shamus'];
+  const args = process.argv.slice(2);
+  for (let place = 0; place < args.length; place++) {
+    const word = args[place]!;
+    if (valued.includes(word)) place++;
+    else if (!flags.includes(word) && !valued.some((name) => word.startsWith(`${name}=`))) words.push(word);
+  }
+  return words;
+}
+
+/** `--out DIR` and `-o DIR`; `--out=DIR`, `-o=DIR` and `-oDIR`. */
+const OUT = /^(--out|-o)$|^(--out=|-o=?).+$/;
+
+/** The words of a command that writes its results to another folder. */
+export function commandWithOut(words: readonly string[], out: string): string[] {
+  const place = words.findIndex((word) => OUT.test(word));
+  if (place < 0) return [...words, '--out', out];
+  const isApart = /^(--out|-o)$/.test(words[place]!);
+  return [...words.slice(0, place), isApart ? words[place]! : '--out', out, ...words.slice(place + (isApart ? 2 : 1))];
 }

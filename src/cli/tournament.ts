@@ -7,13 +7,27 @@ import { holdTournament, ResultsFolder } from '../results/index.js';
 import type { Arm } from '../simulation/index.js';
 import { tellWhere } from './keeper.js';
 import { conclude, jsonLine, watched } from './measure.js';
-import { alphaOf, gamesOf, numberBetween, RUNNING_OPTIONS, SEED_OPTION, text, textOr } from './options.js';
+import {
+  alphaOf,
+  gamesOf,
+  numberBetween,
+  QUEUE_OPTIONS,
+  RUNNING_OPTIONS,
+  SEED_OPTION,
+  SHARD_OPTION,
+  text,
+  textOr,
+} from './options.js';
 import { type ArmArguments, armsOf, lineupOptions, type OnPlan, planOf, setupOptions } from './plan.js';
 import { commandLine, keepStdoutForResults } from './terminal.js';
 
 const DEFAULT_MOST_GAMES = '1e7';
 const DEFAULT_DELTA = '0.005';
 const MOST_ARMS = 256;
+
+const NO_SHARDS = 'a tournament cannot be divided with --shard; run, compare and experiment can';
+const NO_SHARDS_OF_SELECTION =
+  '--shard needs a fixed number of games: --select decides by all games before which are played, so it cannot be divided';
 
 /** `shamus tournament`: compares all combinations of policies, or all policies among each other, on the same deals. */
 export async function tournamentCommand(yargs: Argv, gameName: string, onPlan?: OnPlan): Promise<Argv> {
@@ -50,6 +64,8 @@ export async function tournamentCommand(yargs: Argv, gameName: string, onPlan?: 
           }),
           ...SEED_OPTION,
           ...RUNNING_OPTIONS,
+          shard: { ...SHARD_OPTION.shard, hidden: true },
+          ...QUEUE_OPTIONS,
           out: text('out', { alias: 'o', describe: 'folder for the results' }),
           json: {
             type: 'boolean',
@@ -60,6 +76,8 @@ export async function tournamentCommand(yargs: Argv, gameName: string, onPlan?: 
         .example(examplesFor(game)),
     async (argv) => {
       keepStdoutForResults();
+      if (argv.shard !== undefined)
+        throw new UsageError(argv.select === undefined ? NO_SHARDS : NO_SHARDS_OF_SELECTION);
       const arms = await entered(game, argv);
       const competitors = competitorsOf(game, arms);
       refuseTooFew(competitors, arms, game);

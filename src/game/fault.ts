@@ -29,7 +29,15 @@ export class PolicyFault extends Error {
   }
 }
 
-/** The message of anything that was thrown. */
+/** Characters of a message that anybody reads. */
+const READABLE = 500;
+
+/** The message of anything that was thrown, which may be longer than anybody reads, or no text. */
 export function messageOf(thrown: unknown): string {
-  return thrown instanceof Error ? thrown.message : String(thrown);
+  try {
+    const message = String(thrown instanceof Error ? thrown.message : thrown);
+    return message.length <= READABLE ? message : `${message.slice(0, READABLE)}…`;
+  } catch {
+    return 'something that cannot be shown';
+  }
 }

@@ -72,6 +72,15 @@ export interface Camera extends Engine {
   film(): Film;
 }
 
+/** A display option. */
+export interface Switch<S = unknown> {
+  readonly key: string;
+  readonly name: string;
+  readonly className: string;
+  /** Whether it makes a difference where a film has such scenes; it does wherever this is left out. */
+  isFor?(scene: S): boolean;
+}
+
 /**
  * Draws a game's films in a browser. Its module is bundled into the page, so it must not use Node APIs.
  *
@@ -89,7 +98,12 @@ export interface Stage<S = unknown> {
    */
   draw(scene: S, angle: Angle, names: readonly string[]): string;
   /** Display options: each sets a class on the page, and has a key that no angle uses. */
-  readonly switches: readonly { readonly key: string; readonly name: string; readonly className: string }[];
+  readonly switches: readonly Switch<S>[];
   /** Marks up pieces in a text, for display and screen readers. `html`: the text, escaped. */
   mark(html: string): string;
+}
+
+/** The display options that make a difference for a film. */
+export function switchesFor({ frames }: Film, { switches }: Stage): readonly Switch[] {
+  return switches.filter((one) => one.isFor?.(frames[0]?.scene) ?? true);
 }

@@ -1,4 +1,5 @@
 import type { Key } from '../random/index.js';
+import type { DealSolver } from './ceiling.js';
 import type { Engine } from './engine.js';
 import type { Examiner } from './examiner.js';
 import type { Camera } from './film.js';
@@ -72,6 +73,16 @@ export interface Reason extends Choice {
   readonly outcome: string;
 }
 
+/** What a game offers to `shamus ceiling`. */
+export interface Ceiling {
+  /** Names of measures. Whoever reaches one has reached those after it. */
+  readonly goals: readonly [string, ...string[]];
+  /** Turns tried for each goal unless the user says otherwise. */
+  readonly usualNodes: number;
+  /** @param seed the text whose key the deals are drawn from */
+  solver(setup: Setup, seed: string): Promise<DealSolver>;
+}
+
 /** How much is played. */
 export interface Extent {
   readonly games: number;
@@ -82,6 +93,16 @@ export interface Extent {
 
 /** Of games of microseconds. */
 export const USUAL_EXTENT: Extent = { games: 100_000, auditedGames: 1_000_000, redeals: 1000 };
+
+/** What a game offers to `shamus ceiling`. */
+export interface Ceiling {
+  /** Names of measures. Whoever reaches one has reached those after it. */
+  readonly goals: readonly [string, ...string[]];
+  /** Turns tried for each goal unless the user says otherwise. */
+  readonly usualNodes: number;
+  /** @param seed the text whose key the deals are drawn from */
+  solver(setup: Setup, seed: string): Promise<DealSolver>;
+}
 
 /**
  * A card game as the rest of the program sees it, without its rules.
@@ -140,6 +161,8 @@ export interface Game<P = unknown> {
   examiner(setup: Setup): Promise<Examiner<P>>;
   /** Plays games again by their answers, and asks policies again: for the spot checks of runs, which do less without it. */
   referee?(setup: Setup): Promise<Referee<P>>;
+  /** Finds out how well its deals can be played by players who know all cards; optional. */
+  readonly ceiling?: Ceiling;
   /** Checks transcripts against the rules, independently of the engine. */
   transcriptChecker(): Promise<TranscriptChecker>;
 }

@@ -1,5 +1,6 @@
 export { readStudy } from './study/study.js';
 export * from './text/caption.js';
+export * from './text/ceiling-report.js';
 export * from './text/compare-report.js';
 export * from './text/plan.js';
 export * from './text/results-table.js';

@@ -74,19 +74,18 @@ export interface ReportPages {
   readonly lacking: readonly string[];
 }
 
-/** @param games of each outcome of each arm this many get a page */
+/** @param games of each ending of each arm or entrant this many get a page */
 export async function pagesOf(study: Study, games: number): Promise<ReportPages> {
   const [{ reportPage }, { findExamples }] = await Promise.all([
     import('./page/page.js'),
     import('./study/examples.js'),
   ]);
   const isOfAll = games > 0;
-  const runs = watched(study.groups, isOfAll)
-    .flatMap(({ arms }) => arms.map(({ run }) => run))
-    .filter(isFirstOfArm);
+  const runs = watched(study.groups, isOfAll).flatMap(({ arms }) => arms.map(({ run }) => run));
   const examples = await findExamples(study, runs, Math.max(1, games));
-  const nameOf = (run: Study['runs'][number], game: number) =>
-    `${GAMES}/arm-${study.runs.indexOf(run) + 1}-game-${game}.html`;
+  // Entrants at one table have played the same games.
+  const armOf = ({ setup }: ArmSummary) => study.runs.findIndex((run) => run.setup === setup);
+  const nameOf = (run: ArmSummary, game: number) => `${GAMES}/arm-${armOf(run) + 1}-game-${game}.html`;
   const gamePages = new Map<string, () => Promise<string>>();
   if (isOfAll) {
     const { replayPage } = await import('./replay/index.js');

@@ -86,9 +86,8 @@ export function hasCheckpoint(path: string): boolean {
 
 /** Replaces the checkpoint as a whole. @throws ResultsError if it cannot be written */
 export function writeCheckpoint(folder: ResultsFolder, standing: Standing): void {
-  const games = gamesIn(standing);
   const { recordsState } = standing;
-  const state = recordsState && { file: `records-${games}.state`, sha256: hashOfText(recordsState) };
+  const state = recordsState && stateFile(recordsState);
   if (state !== null && recordsState !== null) folder.write(state.file, recordsState);
   const checkpoint: z.infer<typeof CHECKPOINT> = {
     schema: 'shamus-checkpoint/2',
@@ -103,6 +102,12 @@ export function writeCheckpoint(folder: ResultsFolder, standing: Standing): void
   };
   folder.write(CHECKPOINT_FILE, sealed(toJson(checkpoint)));
   for (const name of folder.names()) if (name.endsWith('.state') && name !== state?.file) folder.remove(name);
+}
+
+/** Never under the name of another state: the one that the checkpoint names stays until there is another checkpoint. */
+function stateFile(state: Uint8Array): { readonly file: string; readonly sha256: string } {
+  const sha256 = hashOfText(state);
+  return { file: `records-${BigInt(`0x${sha256.slice(0, 15)}`)}.state`, sha256 };
 }
 
 /** Games played in all arms. */

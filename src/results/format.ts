@@ -16,6 +16,7 @@
  * | records.csv or records.parquet | only if asked for: a row a game |
  * | report.html, games/ | the page that `experiment` and `report` make |
  * | unfinished/ | a run under way, or one that was cut short and can be resumed |
+ * | shard-003-of-100/ | the part of a run that a shard played, see shards/shard-file.ts |
  *
  * Arms are numbered from 1, in the order of the summary. Only the manifest depends on the machine and the time.
  */
@@ -36,6 +37,15 @@ const RULE = z.discriminatedUnion('kind', [
     most: COUNT,
   }),
 ]);
+
+/** What games were played on. */
+export const MACHINE = z.object({
+  platform: z.string(),
+  cpu: z.string(),
+  cores: z.int().min(1),
+  memoryGB: z.number(),
+  threads: z.int().min(1),
+});
 
 export const MANIFEST = z.object({
   schema: z.literal('shamus-manifest/1'),
@@ -62,19 +72,21 @@ export const MANIFEST = z.object({
       sha256: z.string(),
     }),
   ),
-  machine: z.object({
-    platform: z.string(),
-    cpu: z.string(),
-    cores: z.int().min(1),
-    memoryGB: z.number(),
-    threads: z.int().min(1),
-  }),
+  /** Where shards were merged: of the first. */
+  machine: MACHINE,
   /** ISO 8601 */
   finished: z.string(),
-  /** Of all sittings together, where a run was resumed. */
+  /** Of all sittings together, where a run was resumed, and of all shards, where it was played in parts. */
   seconds: z.number(),
-  /** 1 and as often as it was resumed. */
+  /** 1 and as often as it was resumed; of shards the most. */
   sittings: z.int().min(1),
+  /** Where shards were merged: how many, and on what machines they were played. */
+  merged: z
+    .object({
+      shards: z.int().min(1),
+      machines: z.array(MACHINE.extend({ shards: z.int().min(1), seconds: z.number() })).min(1),
+    })
+    .optional(),
   /** What report.html was made with: the name of the folder then, and how many games of each outcome have a page. */
   report: z.object({ name: z.string(), games: COUNT }).optional(),
   /** Hashes of the other files. */
@@ -137,6 +149,7 @@ export const TALLIES = z.object({
 });
 
 export type Manifest = z.infer<typeof MANIFEST>;
+export type Machine = z.infer<typeof MACHINE>;
 export type Counts = z.infer<typeof COUNTS>;
 export type Distributions = z.infer<typeof DISTRIBUTIONS>;
 export type WrittenEntrant = z.infer<typeof ENTRANT_TALLY>;
@@ -146,6 +159,9 @@ export type Tallies = z.infer<typeof TALLIES>;
 
 /** The folder within a results folder where a run under way keeps what it has. */
 export const UNFINISHED = 'unfinished';
+
+/** What a shard has instead of a manifest, see shards/shard-file.ts. */
+export const SHARD_FILE = 'shard.json';
 
 /** Indented, with lists of numbers on one line. A line break in the text is never part of a string. */
 export function toJson(value: unknown): string {

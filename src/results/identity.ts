@@ -4,7 +4,7 @@ import { contrastOf } from '../analysis/contrasts/contrast-summary.js';
 import { setupOf } from '../analysis/summary.js';
 import { SETUP, type SummaryFile } from '../analysis/summary-format.js';
 import { isTournament } from '../analysis/tournament/tournament-summary.js';
-import { batchOf, behaviourSignature, type ContrastPlan, type RunPlan } from '../simulation/index.js';
+import { batchOf, behaviourSignature, type ContrastPlan, type RunPlan, shardText } from '../simulation/index.js';
 import { VERSION } from '../version.js';
 import { MANIFEST, type Manifest } from './format.js';
 import { hashes } from './policy-hashes.js';
@@ -36,6 +36,8 @@ export const IDENTITY = z.object({
     })
     .nullable()
     .default(null),
+  /** Which part of the run, `3/100`; absent for all of it. */
+  shard: z.string().optional(),
 });
 
 export type Identity = z.infer<typeof IDENTITY>;
@@ -58,6 +60,7 @@ export async function identityOf(
     arms: armsOf(plan),
     policies: await hashes(game, plan),
     contrasts: contrastsIn(plan.contrasts),
+    ...(plan.shard && { shard: shardText(plan.shard) }),
   };
 }
 
@@ -126,15 +129,19 @@ export function differenceFromAsked({ manifest, summary }: Results, { plan, ques
   });
 }
 
-/** The first thing in which two runs differ, in words that go on from `it was begun with`; null if they are the same. */
-export function firstDifference(begun: Identity, now: Identity): string | null {
+/**
+ * The first thing in which two runs differ, in words that go on from `it was begun with`; null if they are the same.
+ *
+ * @param other goes before what the second has
+ */
+export function firstDifference(begun: Identity, now: Identity, other = 'this is'): string | null {
   for (const [what, key] of PLAIN) {
-    if (!isDeepStrictEqual(begun[key], now[key])) return `${what} ${told(begun[key])}, and this is ${told(now[key])}`;
+    if (!isDeepStrictEqual(begun[key], now[key])) return `${what} ${told(begun[key])}, and ${other} ${told(now[key])}`;
   }
-  if (begun.arms.length !== now.arms.length) return `${begun.arms.length} arms, and these are ${now.arms.length}`;
+  if (begun.arms.length !== now.arms.length) return `${begun.arms.length} arms, and ${other} ${now.arms.length}`;
   const place = begun.arms.findIndex((arm, at) => !isDeepStrictEqual(arm, now.arms[at]));
   if (place >= 0)
-    return `another arm ${place + 1}: ${armTold(begun.arms[place]!)}, and this is ${armTold(now.arms[place]!)}`;
+    return `another arm ${place + 1}: ${armTold(begun.arms[place]!)}, and ${other} ${armTold(now.arms[place]!)}`;
   if (!isDeepStrictEqual(begun.contrasts, now.contrasts)) {
     return contrastsTold(begun.contrasts, now.contrasts);
   }
@@ -163,10 +170,11 @@ const PLAIN = [
   ['batches of', 'batch'],
   ['the question', 'question'],
   ['records', 'records'],
+  ['the shard', 'shard'],
 ] as const;
 
 function told(value: Identity[(typeof PLAIN)[number][1]]): string {
-  if (value === null) return 'none';
+  if (value === null || value === undefined) return 'none';
   if (typeof value === 'string') return `'${value}'`;
   if (typeof value === 'number') return `${value.toLocaleString('en')} games`;
   if (value.kind === 'games') return `${value.games.toLocaleString('en')} games an arm`;

@@ -3,7 +3,12 @@ export type * from './format.js';
 export type { Keeper } from './keeper.js';
 export {
   differenceFromAsked,
+  type FoundShards,
+  findShards,
   holdTournament,
+  type MergedRun,
+  mergedRun,
+  openCeilingFolder,
   openResults,
   questionOfTournament,
   type Results,
@@ -12,6 +17,9 @@ export {
   type Verification,
   type VerifyWish,
   verify,
+  writeMerged,
 } from './loaded-late.js';
+export type { FinishedRun } from './manifest.js';
 export { RECORDS_FORMS, type RecordsForm } from './records/records.js';
+export type { Whole } from './shards/shard-format.js';
 export type { Falsehood } from './verify/falsehood.js';

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Game } from '../game/index.js';
 import {
+  type Arm,
   type ArmStart,
   type ContrastCounts,
   contrastLog,
@@ -30,6 +31,7 @@ import { AppendFile } from './records/append-file.js';
 import { openRecords } from './records/open-records.js';
 import { type RecordsWriter, recordsFile } from './records/records.js';
 import { saveResults } from './save.js';
+import { saveShard } from './shards/shard-file.js';
 import { writtenTally } from './tables/arm-tally.js';
 import { type BatchesForm, batchesForm, batchesHead, batchRow } from './tables/batches-csv.js';
 import { keptHere, type Unfinished } from './unfinished.js';
@@ -93,6 +95,7 @@ export class RunKeeper implements Keeper {
     private readonly results: ResultsFolder,
     private readonly unfinished: Unfinished,
     private readonly game: Game,
+    private readonly arms: readonly Arm[],
     private readonly identity: Identity,
     private readonly before: Standing | null,
     private readonly form: BatchesForm,
@@ -107,6 +110,7 @@ export class RunKeeper implements Keeper {
     if (last < 0) return;
     const { whole, partial } = this.start[last]!;
     this.finished.splice(last);
+    this.fillUpTo(last);
     this.whole = { arm: last, tally: Tally.unpack(game, whole) };
     if (partial === null) return;
     const logs = partial.log === null ? [] : [partial.log];
@@ -139,7 +143,19 @@ export class RunKeeper implements Keeper {
     });
     const records = file && form && (await openRecords(form, game, file, before?.recordsState ?? null, folder));
     const deals = plan.contrasts ? new DealResultsFile(game, plan, open(DEALS_FILE, before?.deals)) : null;
-    return new RunKeeper(results, unfinished, game, identity, before, columns, batches, file, records, deals);
+    return new RunKeeper(
+      results,
+      unfinished,
+      game,
+      plan.arms,
+      identity,
+      before,
+      columns,
+      batches,
+      file,
+      records,
+      deals,
+    );
   }
 
   get secondsBefore(): number {
@@ -194,8 +210,16 @@ export class RunKeeper implements Keeper {
       this.finished.push(writtenTally(this.game, this.whole.tally.pack()));
       this.whole = null;
     }
+    this.fillUpTo(batch.arm);
     this.whole ??= { arm: batch.arm, tally: new Tally(this.game, batch.tally.shape) };
     this.whole.tally.merge(batch.tally);
+  }
+
+  /** A shard may have no games of an arm: none are to come of those before the arm under way. */
+  private fillUpTo(arm: number): void {
+    for (let place = this.finished.length; place < arm; place++) {
+      this.finished.push(writtenTally(this.game, Tally.ofArm(this.game, this.arms[place]!).pack()));
+    }
   }
 
   private write(batch: Omit<PlayedBatch, 'seconds'>): void {
@@ -209,6 +233,7 @@ export class RunKeeper implements Keeper {
     this.timer = undefined;
     const started = performance.now();
     this.unfinished.folder.attempt(() => {
+      this.unfinished.demandLock();
       this.batches.sync();
       this.recordsFile?.sync();
       this.deals?.sync();
@@ -261,6 +286,8 @@ export class RunKeeper implements Keeper {
   private save(run: Omit<FinishedRun, 'identity' | 'sittings'>): void {
     const complete = run.result.ended === 'complete';
     this.checkpoint(run.result.ended === 'failed');
+    // Of a part that is not complete nothing is of use but what it goes on from.
+    if (this.identity.shard !== undefined && !complete) return;
     this.unfinished.folder.attempt(() => {
       // What is told of a run that was cut short counts these games too; the checkpoint has them already.
       this.writeRest();
@@ -274,7 +301,9 @@ export class RunKeeper implements Keeper {
       this.results.stageFile(name, join(this.unfinished.path, name), complete);
     }
     if (this.counted !== null) this.results.stage('contrast-batches.csv', this.counted.batches);
-    saveResults(this.results, { ...run, identity: this.identity, sittings: this.sittings });
+    const finished = { ...run, identity: this.identity, sittings: this.sittings };
+    if (this.identity.shard === undefined) saveResults(this.results, finished);
+    else saveShard(this.results, finished);
     this.saved = complete;
   }
 

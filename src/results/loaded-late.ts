@@ -1,7 +1,8 @@
 /** What takes as long to load as a short run to play, and is loaded when it is needed. */
 import type { TournamentFile, TournamentQuestion } from '../analysis/index.js';
 import type { Game } from '../game/index.js';
-import type { RunWatch } from '../simulation/index.js';
+import type { CeilingPlan, RunWatch } from '../simulation/index.js';
+import type { CeilingFolder } from './ceiling-folder.js';
 import type { ResultsFolder } from './disk/folder.js';
 import type { Manifest } from './format.js';
 import type { HeldTournament, TournamentWish } from './hold-tournament.js';
@@ -9,13 +10,25 @@ import type { Asked } from './identity.js';
 import type { Keeper } from './keeper.js';
 import type { ResultsWish } from './open.js';
 import type { Results } from './read.js';
+import type { FoundShard, FoundShards } from './shards/find-shards.js';
+import type { MergedRun } from './shards/merged-run.js';
 import type { Verification, VerifyWish } from './verify/verify.js';
 
-export type { Results, Verification, VerifyWish };
+export type { FoundShards, MergedRun, Results, Verification, VerifyWish };
 
 /** Opens a results folder for a run: see open.ts. */
 export async function openResults(wish: ResultsWish): Promise<Keeper> {
   return (await import('./open.js')).openResults(wish);
+}
+
+/** Opens a folder for what `shamus ceiling` finds: see ceiling-folder.ts. */
+export async function openCeilingFolder(
+  path: string,
+  plan: CeilingPlan,
+  goals: readonly string[],
+): Promise<CeilingFolder> {
+  const loaded = await import('./ceiling-folder.js');
+  return new loaded.CeilingFolder(path, plan, goals);
 }
 
 /** Reads a results folder: see read.ts. */
@@ -54,4 +67,26 @@ export async function holdTournament(
   watch: Omit<RunWatch, 'onGames' | 'log'>,
 ): Promise<HeldTournament> {
   return (await import('./hold-tournament.js')).holdTournament(wish, watch);
+}
+
+/** Finds the shards of a run: see shards/find-shards.ts. */
+export async function findShards(folders: readonly string[]): Promise<FoundShards> {
+  return (await import('./shards/find-shards.js')).findShards(folders);
+}
+
+/** What shards come to: see shards/merged-run.ts. */
+export async function mergedRun(game: Game, shards: readonly FoundShard[]): Promise<MergedRun> {
+  const { mergedRun: merge, refuseOtherVersion } = await import('./shards/merged-run.js');
+  await refuseOtherVersion(shards[0]!.file.identity);
+  return merge(game, shards);
+}
+
+/** Writes what shards come to: see shards/merge-shards.ts. */
+export async function writeMerged(
+  run: MergedRun,
+  shards: readonly FoundShard[],
+  out: string,
+  command: string,
+): Promise<void> {
+  await (await import('./shards/merge-shards.js')).writeMerged(run, shards, out, command);
 }

@@ -4,8 +4,9 @@ import type { TournamentSummary } from '../analysis/tournament/tournament-summar
 import type { Game } from '../game/index.js';
 import type { RunPlan, RunResult } from '../simulation/index.js';
 import type { FileHash } from './disk/files.js';
-import type { Manifest } from './format.js';
+import type { Machine, Manifest } from './format.js';
 import type { Identity } from './identity.js';
+import type { Whole } from './shards/shard-format.js';
 
 /** A run that has ended, complete or not, and whose results are to be written. */
 export interface FinishedRun {
@@ -20,6 +21,10 @@ export interface FinishedRun {
   readonly pairs?: string;
   /** Files of JSON to write besides, by name. */
   readonly extra?: Readonly<Record<string, unknown>>;
+  /** Of a shard: what is to be made of all shards together. */
+  readonly whole?: Whole;
+  /** Where shards were merged: where they were played, and the most sittings that one of them took. */
+  readonly merged?: NonNullable<Manifest['merged']> & { readonly sittings: number };
   /**
    * Found before the first game: after Ctrl-C it cannot be, since what bundles policies is a process of its own, which
    * has heard it too.
@@ -31,7 +36,7 @@ export interface FinishedRun {
 
 /** What it takes to run an experiment again, and to know whether that would give the same. */
 export function manifestOf(
-  { command, question, plan, summary, identity, sittings }: FinishedRun,
+  { command, question, plan, summary, identity, sittings, merged }: FinishedRun,
   files: Readonly<Record<string, FileHash>>,
 ): Manifest {
   return {
@@ -47,16 +52,26 @@ export function manifestOf(
     versions: { 'shamus-lab': identity.version, node: process.versions.node },
     signature: identity.signature,
     policies: identity.policies,
-    machine: {
-      platform: `${process.platform} ${process.arch}`,
-      cpu: cpus()[0]?.model ?? 'unknown',
-      cores: availableParallelism(),
-      memoryGB: Math.round(totalmem() / 2 ** 30),
-      threads: summary.timing.threads,
-    },
+    machine: merged === undefined ? thisMachine(summary.timing.threads) : firstOf(merged),
     finished: new Date().toISOString(),
     seconds: Number(summary.timing.seconds.toFixed(3)),
-    sittings,
+    sittings: merged?.sittings ?? sittings,
+    ...(merged && { merged: { shards: merged.shards, machines: merged.machines } }),
     files: { ...files },
   };
+}
+
+export function thisMachine(threads: number): Machine {
+  return {
+    platform: `${process.platform} ${process.arch}`,
+    cpu: cpus()[0]?.model ?? 'unknown',
+    cores: availableParallelism(),
+    memoryGB: Math.round(totalmem() / 2 ** 30),
+    threads,
+  };
+}
+
+function firstOf({ machines }: NonNullable<Manifest['merged']>): Machine {
+  const { shards: _, seconds: __, ...machine } = machines[0]!;
+  return machine;
 }

@@ -12,11 +12,13 @@ import { type Keeper, RunKeeper } from './keeper.js';
 import { readResults } from './read.js';
 import type { RecordsForm } from './records/records.js';
 import { saveLabels } from './save.js';
+import { brokenFile, hasShard, labelsOf, readShard, relabel, shardFolder } from './shards/shard-file.js';
 import { readTally } from './tables/arm-tally.js';
 import { readContrasts } from './tables/contrast-tallies.js';
 import { Unfinished } from './unfinished.js';
 
 export interface ResultsWish {
+  /** The results folder; of a shard the one that it shares with the others. */
   readonly path: string;
   readonly game: Game;
   readonly plan: RunPlan;
@@ -36,10 +38,15 @@ export interface ResultsWish {
  * @throws UsageError if what is there cannot be resumed; ResultsError if the folder cannot be written
  */
 export async function openResults(wish: ResultsWish): Promise<Keeper> {
-  const { path, game, plan, question, records } = wish;
+  const { game, plan, question, records } = wish;
+  if (plan.contrasts !== undefined && plan.shard !== undefined) {
+    throw new UsageError('contrasts need all games in one place: an experiment with contrasts has no shards');
+  }
   if (wish.resume && wish.restart) throw new UsageError('give --resume or --restart, not both');
+  if (wish.path.trim() === '') throw new UsageError('--out needs the name of a folder');
+  const path = plan.shard === undefined ? wish.path : join(wish.path, shardFolder(plan.shard));
   const results = new ResultsFolder(path);
-  return openFolder(results, wish, await identityOf(game.name, plan, question, records));
+  return openFolder(results, { ...wish, path }, await identityOf(game.name, plan, question, records));
 }
 
 /** As `openResults`, of a run whose identity is known. */
@@ -75,6 +82,7 @@ function standingOf(unfinished: string, { path, resume, restart }: ResultsWish, 
 /** Results that are complete already: nothing is left to be played. */
 function completeResults(folder: ResultsFolder, { game, plan }: ResultsWish, now: Identity): Keeper | null {
   const { path } = folder;
+  if (now.shard !== undefined) return completeShard(folder, game, now);
   if (hasCheckpoint(join(path, UNFINISHED)) || !existsSync(join(path, 'manifest.json'))) return null;
   const { manifest, summary, tallies } = readResults(path);
   if (manifest.ended !== 'complete') return null;
@@ -91,6 +99,27 @@ function completeResults(folder: ResultsFolder, { game, plan }: ResultsWish, now
     // Labels are no part of what is played: who changes them need not play again.
     finish: async (run) => {
       if (!isDeepStrictEqual(labelsIn(summary), labelsIn(run.summary))) saveLabels(folder, manifest, run);
+    },
+    close: () => {},
+  };
+}
+
+/** The same of a shard. */
+function completeShard(folder: ResultsFolder, game: Game, now: Identity): Keeper | null {
+  const { path } = folder;
+  if (hasCheckpoint(join(path, UNFINISHED)) || !hasShard(path)) return null;
+  const shard = readShard(path);
+  refuseOther(path, shard.identity, now, 'give --out another folder, or leave out --resume');
+  const broken = brokenFile(path, shard);
+  if (broken !== null) throw new UsageError(`${broken}; play it again with --restart`);
+  return {
+    isComplete: true,
+    start: shard.tallies.map((arm) => ({ whole: believed(path, () => readTally(game, arm)), partial: null })),
+    secondsBefore: shard.seconds,
+    watch: {},
+    contrasts: () => undefined,
+    finish: async ({ plan }) => {
+      if (!isDeepStrictEqual(shard.labels, labelsOf(plan.arms))) relabel(folder, shard, plan.arms);
     },
     close: () => {},
   };

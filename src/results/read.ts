@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { z } from 'zod';
 import { SUMMARY_FILE, type SummaryFile } from '../analysis/summary-format.js';
 import { oneLine, UsageError } from '../game/index.js';
-import { MANIFEST, type Manifest, TALLIES, type Tallies, UNFINISHED } from './format.js';
+import { MANIFEST, type Manifest, SHARD_FILE, TALLIES, type Tallies, UNFINISHED } from './format.js';
 import { whatIsWrong } from './mistakes.js';
 
 /** Results as they were written. */
@@ -37,6 +37,9 @@ export function readResults(path: string): Results {
 function noManifest(path: string): string {
   if (existsSync(join(path, UNFINISHED))) {
     return `'${path}' holds an unfinished run; go on with it by the command that began it and --resume`;
+  }
+  if (existsSync(join(path, SHARD_FILE))) {
+    return `'${path}' holds a shard, a part of a run; when all shards are there, join them: shamus merge`;
   }
   return `'${path}' is no results folder: it has no manifest.json`;
 }

@@ -3,7 +3,8 @@ import { UsageError } from '../game/index.js';
 import { CHECKPOINT_FILE, hasCheckpoint } from './checkpoint.js';
 import { DEALS_FILE } from './deal-results.js';
 import { ResultsError, ResultsFolder } from './disk/folder.js';
-import { FolderLock, LOCK } from './disk/lock.js';
+import { FolderLock } from './disk/lock.js';
+import { LOCK } from './disk/owner.js';
 import { UNFINISHED } from './format.js';
 import { RECORDS_FORMS, recordsFile } from './records/records.js';
 
@@ -55,6 +56,12 @@ export class Unfinished {
     return hasCheckpoint(this.path);
   }
 
+  /** @throws ResultsError if another process writes there by now: it held this one for ended */
+  demandLock(): void {
+    if (!this.lock.isLost) return;
+    throw new ResultsError(`another run has gone on with what is in '${this.path}', as this one gave no sign of life`);
+  }
+
   /** Takes away what another run has left there. */
   clear(): void {
     // First of all what makes the rest of it a run that can be resumed.
@@ -64,6 +71,7 @@ export class Unfinished {
 
   /** Takes the folder away, once all it holds stands in the results, or is of no use. */
   discard(): void {
+    this.lock.rest();
     if (foreignIn(this.folder) === undefined) {
       this.results.removeFolder(UNFINISHED);
       return;
@@ -75,7 +83,7 @@ export class Unfinished {
 
   /** Lets other processes write there again; what can be resumed stays. */
   release(): void {
-    if (this.hasCheckpoint) this.lock.release();
+    if (this.hasCheckpoint || this.lock.isLost) this.lock.release();
     else this.discard();
   }
 }
@@ -86,7 +94,8 @@ function foreignIn(folder: ResultsFolder): string | undefined {
   const foreign = names.find((name) => !OURS.test(name));
   if (foreign !== undefined || names.length === 0) return foreign;
   // A run makes its lock before all else.
-  return names.includes(LOCK) || names.includes(CHECKPOINT_FILE) ? undefined : names[0];
+  const isOurs = names.includes(LOCK) || names.includes(CHECKPOINT_FILE) || folder.hasTemporary(LOCK);
+  return isOurs ? undefined : names[0];
 }
 
 /** @throws what the action throws; what it could not write is a ResultsError that says where the rest is */

@@ -41,7 +41,10 @@ const OWN_CODE = ['src/', 'dist/', 'node_modules/'].map((folder) => fileURLToPat
 
 /** Where in a user's file an error was thrown, or the file was called from: the first place outside this package's code. */
 export function placeOf(error: Error): string | null {
-  const places = (error.stack ?? '').split('\n').flatMap((line) => PLACE.exec(line)?.[1] ?? []);
+  // Whoever throws may have put anything there.
+  const stack: unknown = error.stack;
+  if (typeof stack !== 'string') return null;
+  const places = stack.split('\n').flatMap((line) => PLACE.exec(line)?.[1] ?? []);
   return places.find((place) => !OWN_CODE.some((folder) => place.startsWith(folder))) ?? places[0] ?? null;
 }
 

@@ -1,5 +1,7 @@
 export * from './batch-size.js';
+export type { WorkerPace } from './batches/carrier.js';
 export { type GameLog, joinLogs, loggedMetrics } from './batches/game-log.js';
+export * from './ceiling/solve-deals.js';
 export * from './contrasts.js';
 export { type PackedEntrant, sharesAmong } from './entrant-tally.js';
 export { describeFault, type FaultReport, faultLine, placeOf } from './fault-report.js';
@@ -21,10 +23,12 @@ export { amongField, resolveEntrant, resolvePolicy, resolveTeam, teamOf } from '
 export { splitPolicy, splitTeams } from './lineup/team-text.js';
 export * from './pairs.js';
 export { playRanges } from './play-ranges.js';
+export { addressOf, prefixOf, shownAddress, USUAL_PREFIX } from './queue/address.js';
 export { disarm } from './realm/disarm.js';
 export { Guard, suspect } from './realm/guard.js';
 export * from './run.js';
 export * from './run-plan.js';
+export * from './shard.js';
 export * from './signature.js';
 export { spotChecksOf } from './spot-checks/summary.js';
 export * from './stopping.js';

@@ -1,3 +1,4 @@
+import type { WorkerPace } from './batches/carrier.js';
 import type { GameLog, LogDetail } from './batches/game-log.js';
 import type { ContrastCounts, ContrastPlan } from './contrasts.js';
 import type { FaultReport } from './fault-report.js';
@@ -10,6 +11,7 @@ export interface RunPlan {
   readonly arms: readonly Arm[];
   readonly seed: string;
   readonly rule: StopRule;
+  /** Of this process, where no queue's workers play. */
   readonly threads: number;
   /** Seconds that one game may take before a policy is held to hang. */
   readonly gameTimeout: number;
@@ -19,6 +21,27 @@ export interface RunPlan {
   readonly order?: BatchOrder;
   /** What is compared across arms; its rule is then a number of games. Whoever keeps the results counts it. */
   readonly contrasts?: ContrastPlan;
+  /** Which part of the games is played, see partsOf: all of them unless told. The rule is then a number of games. */
+  readonly shard?: Shard;
+  /** The queue whose workers play; without it the threads of this process do. */
+  readonly queue?: QueuePlan;
+}
+
+/** One of several equal parts of a run, which are played apart and merged. */
+export interface Shard {
+  /** From 1. */
+  readonly index: number;
+  readonly of: number;
+}
+
+/** Where workers are found that play a run. */
+export interface QueuePlan {
+  /** redis: or rediss: URL. */
+  readonly url: string;
+  /** What the names of all keys in Redis begin with. */
+  readonly prefix: string;
+  /** The share of batches that another worker plays again, 0 to 1. */
+  readonly recheck: number;
 }
 
 export type BatchOrder = 'arm-by-arm' | 'in-turn';
@@ -61,9 +84,9 @@ export interface PlayedGames extends PlayedBatch {
   readonly batch: PlayedBatch | null;
 }
 
-/** What is played already of an arm. */
+/** What is played already of an arm, or of a shard's part of it. */
 export interface ArmStart {
-  /** The games 0, 1, …: whole batches, or all. */
+  /** The games 0, 1, … (of a part from its first): whole batches, or all. */
   readonly whole: PackedTally;
   /** The games after these, less than a batch; null if there are none. */
   readonly partial: { readonly tally: PackedTally; readonly log: GameLog | null } | null;
@@ -80,9 +103,11 @@ export interface Progress {
   readonly secondsLeft: number | null;
   /** The tally of the arm under way, as far as it is merged. */
   readonly tally: Tally;
+  /** The workers of a queue; null where the threads of this process play. */
+  readonly workers: readonly WorkerPace[] | null;
 }
 
-/** An arm's results: the games 0 to tally.games - 1, all of them and no other. */
+/** An arm's results: the games 0 to tally.games - 1, all of them and no other; of a shard so many of its part. */
 export interface ArmResult {
   readonly arm: Arm;
   readonly tally: Tally;
@@ -101,4 +126,6 @@ export interface RunResult {
   /** Where contrasts were asked for and all arms are complete. */
   readonly contrasts?: ContrastCounts;
   readonly seconds: number;
+  /** The most threads that played at a time, where they were those of workers. */
+  readonly threads?: number;
 }

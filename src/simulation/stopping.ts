@@ -23,7 +23,7 @@ export type StopRule =
   | { readonly kind: 'games'; readonly games: number }
   /** Until every outcome's interval reaches no further than `halfWidth` either side, but no more than `most` games. */
   | { readonly kind: 'precision'; readonly halfWidth: number; readonly most: number }
-  /** Until a test has decided how much oftener the arm has one of these outcomes than its control. */
+  /** Until a test has decided how much more often the arm has one of these outcomes than its control. */
   | {
       readonly kind: 'decided';
       readonly test: SequentialTest;

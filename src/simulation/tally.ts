@@ -118,10 +118,11 @@ export class Tally {
       this.count(round[place]!);
       if (control !== null) this.countControl(round[place]!, control[place]!);
     }
-    for (const entrant of this.entrants) entrant.count(round);
+    // By place, not by an iterator, which a policy may have replaced and would be handed the tallies.
+    for (let place = 0; place < this.entrants.length; place++) this.entrants[place]!.count(round);
     if (control === null) return;
     const others = this.control!.entrants;
-    for (const entrant of others) entrant.count(control);
+    for (let place = 0; place < others.length; place++) others[place]!.count(control);
     for (let metric = 0; metric < this.roundDifferences.length; metric++) {
       const difference = this.entrants[0]!.sumIn(round, metric) - others[0]!.sumIn(control, metric);
       this.roundDifferences[metric]!.add(difference);

@@ -14,7 +14,12 @@ function checkGrid({ low, high, step }: Grid): void {
   }
 }
 
-const NOTHING = new Float64Array(0);
+// Taken when this module is loaded: a policy may replace them later, and would be handed the counts.
+const Counts = Float64Array;
+const { min, max } = Math;
+const { isInteger } = Number;
+
+const NOTHING = new Counts(0);
 
 /**
  * Exact distribution of a bounded integer metric: one count per possible value. Every statistic is computed from the
@@ -51,11 +56,11 @@ export class Histogram {
   /** Makes room for counts at the places `first` to `last` of the grid. */
   #reach(first: number, last: number): void {
     const length = this.#counts.length;
-    const from = length === 0 ? first : Math.min(first, this.#first);
-    const to = length === 0 ? last : Math.max(last, this.#first + length - 1);
+    const from = length === 0 ? first : min(first, this.#first);
+    const to = length === 0 ? last : max(last, this.#first + length - 1);
     if (to - from + 1 === length) return;
-    const counts = new Float64Array(to - from + 1);
-    if (length > 0) counts.set(this.#counts, this.#first - from);
+    const counts = new Counts(to - from + 1);
+    for (let place = 0; place < length; place++) counts[this.#first - from + place] = this.#counts[place]!;
     this.#counts = counts;
     this.#low = this.grid.low + from * this.#step;
   }
@@ -89,10 +94,10 @@ export class Histogram {
 
   #addBeyond(value: number): void {
     const place = (value - this.grid.low) / this.#step;
-    if (!Number.isInteger(place) || place < 0 || place >= this.#size) throw this.#offGrid(value);
+    if (!isInteger(place) || place < 0 || place >= this.#size) throw this.#offGrid(value);
     // A quarter more on either side, so that this does not happen often.
     const more = this.#counts.length >> 2;
-    this.#reach(Math.max(0, place - more), Math.min(this.#size - 1, place + more));
+    this.#reach(max(0, place - more), min(this.#size - 1, place + more));
     this.#counts[place - this.#first]!++;
   }
 

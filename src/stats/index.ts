@@ -28,6 +28,6 @@ export {
   testedSequence,
 } from './sequential.js';
 export { logLikelihoodRatio, sprtBounds } from './sprt.js';
-export { beyondT } from './student.js';
+export { beyondT, twoSidedT } from './student.js';
 export { wilson } from './wilson.js';
 export { type UpperLimit, withTheBest } from './with-the-best.js';

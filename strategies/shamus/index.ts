@@ -7,6 +7,8 @@ import pileSaver from './pile-saver.js';
 import rankMatching from './rank-matching.js';
 import randomRummy from './rummy-random.js';
 import rummyTips from './rummy-tips.js';
+import searchRummy from './search/search-rummy.js';
+import searchUno from './search/search-uno.js';
 import { reader, signaller } from './signals.js';
 import { plainRummy, plainUno, rummySingleTips, unoSingleTips } from './single-tips.js';
 import randomUno from './uno-random.js';
@@ -32,4 +34,6 @@ export default [
   shipped(plainRummy, './rummy-tips.js'),
   ...rummySingleTips.map((policy) => shipped(policy, './rummy-tips.js')),
   shipped(rummyTips, './rummy-tips.js'),
+  shipped(searchRummy, './search/search-rummy.js'),
+  shipped(searchUno, './search/search-uno.js'),
 ];

@@ -1,6 +1,7 @@
 /**
  * Opens pages as their readers do: from disk, in a real browser. It needs a Chromium: CHROMIUM_PATH, or one where
- * systems install it. Without one the tests are skipped, and say so; nothing else in the project may be skipped.
+ * systems install it. Without one the tests are skipped, and say so; nothing else in the project may be skipped, but what
+ * needs a Redis (test/cli/redis.testing.ts).
  */
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';

@@ -30,6 +30,18 @@ test.concurrent('a policy that never gets made is stopped too', async () => {
   expect(code).toBe(1);
 });
 
+test.concurrent('a policy that hangs only after other games is named too', async () => {
+  const { code, stdout, stderr } = await hang(
+    { load: 'let games = 0;', newGame: `if (++games > 300) ${FOREVER}` },
+    '1',
+  );
+  expect(stderr).toMatch(
+    /^shamus: uno policy 'own\.mjs' at seat 0 did not finish a game within 1 second, but does when it plays that game alone: it keeps state between games, in game 300 of seed 'hanging'\n$/,
+  );
+  expect(code).toBe(1);
+  expect(parseRun(stdout).runs[1]!.games).toBe(300);
+});
+
 test('of an arm that hangs the games before are kept, the same for 1 and 2 threads', async () => {
   const rare = { newGame: rarely(8_000, FOREVER) };
   // One after the other: a game that hangs keeps its processor busy.

@@ -12,7 +12,8 @@ async function modulesOf(words: readonly string[]): Promise<string[]> {
 }
 
 /** What takes long to load and is needed for other things than playing games. */
-const HEAVY = /node_modules\/(zod|yaml|esbuild|csv-stringify|cli-progress|vega[^/]*|playwright-core)\/|\/checker\//;
+const HEAVY =
+  /node_modules\/(zod|yaml|esbuild|csv-stringify|cli-progress|bullmq|ioredis|vega[^/]*|playwright-core)\/|\/checker\//;
 
 test('a short run loads what it needs to play and to print, and starts one thread, however many it may use', async () => {
   // One game: of more a busy machine gives some to another thread.

@@ -22,6 +22,7 @@ test.each([
   ['exit-in-game', oneGame],
   ['table-prototype', someGames],
   ['math-imul', /, when it was made$/],
+  ['answer-taken', someGames],
 ] as const)('%s ends a run; policy, seat and game are named', async (name, when) => {
   const { fate, said } = await metInRun(kindOf(name));
   expect(fate).toBe('caught');
@@ -29,7 +30,7 @@ test.each([
   expect(said).toMatch(when);
 });
 
-test.each(['engine-by-path', 'exit-at-import'])('%s is refused, by its file', async (name) => {
+test.each(['engine-by-path', 'exit-at-import', 'command-report'])('%s is refused, by its file', async (name) => {
   const { fate, said } = await metInRun(kindOf(name));
   expect(fate).toBe('refused');
   expect(said).toContain(`${name}.mjs`);

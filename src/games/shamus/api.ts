@@ -7,6 +7,8 @@ import { RUMMY, type RummyPolicy, UNO, type UnoPolicy } from './policy.js';
 
 export * from '../../cards/index.js';
 export {
+  type Budget,
+  type Forward,
   type OptionValues,
   type PolicyDefinition,
   type PolicyOptions,
@@ -39,3 +41,7 @@ export function rummyPolicy<const O extends PolicyOptions = Record<never, never>
 ): PolicyDefinition<RummyPolicy, O> {
   return definePolicy(RUMMY, text);
 }
+
+// At the end: the order in which modules are loaded is part of a policy's bundle, and so of its hash.
+export * from '../../search/index.js';
+export { type ImaginedPlayers, ShamusForward } from './forward/forward.js';

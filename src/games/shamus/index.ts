@@ -37,6 +37,11 @@ const shamus: Game<ShamusPolicy> = {
   // Loaded on demand: programs that only play games, such as workers, start sooner without it.
   examiner: async (setup) => new (await import('./redeal/examiner.js')).ShamusExaminer(setup) as Examiner<ShamusPolicy>,
   referee: async (setup) => new (await import('./referee/referee.js')).ShamusReferee(setup),
+  ceiling: {
+    goals: ['senior', 'any'],
+    usualNodes: 2_000_000,
+    solver: async (setup, seed) => new (await import('./ceiling/deal-solver.js')).ShamusDealSolver(setup, seed),
+  },
   transcriptChecker: async () => new (await import('./checker/index.js')).TranscriptChecker(),
 };
 

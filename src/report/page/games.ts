@@ -2,6 +2,7 @@ import type { ArmSummary } from '../../analysis/index.js';
 import { replayCommand } from '../command.js';
 import { counted } from '../numbers.js';
 import { wholeName } from '../study/arms.js';
+import { type Ending, endingsOf } from '../study/entrants.js';
 import type { ArmExamples } from '../study/examples.js';
 import { armsIn, watched } from '../study/shown.js';
 import type { Study } from '../study/study.js';
@@ -16,9 +17,10 @@ export interface GamesToWatch {
   readonly isOfAll: boolean;
 }
 
-/** A table of games by arm and outcome, with the command that shows one. */
+/** A table of games by arm or entrant and by what they came to, with the command that shows one. */
 export function gamesSection({ game, groups, manifest }: Study, { examples, page, isOfAll }: GamesToWatch): Html {
-  const heads = game.outcomes.map(({ title }) => html`<th scope="col" class="number">${title}</th>`);
+  const endings = endingsOf(game);
+  const heads = endings.map(({ title }) => html`<th scope="col" class="number">${title}</th>`);
   const listed = watched(groups, isOfAll);
   const missing = armsIn(groups) - armsIn(listed);
   const rows = listed.flatMap((group) =>
@@ -26,9 +28,7 @@ export function gamesSection({ game, groups, manifest }: Study, { examples, page
       const { run } = arm;
       const found = examples.get(run);
       const name = wholeName(group, arm);
-      const cells = game.outcomes.map(
-        (outcome) => html`<td class="number">${gamesOf(found, run, outcome.name, page)}</td>`,
-      );
+      const cells = endings.map((ending) => html`<td class="number">${gamesOf(found, run, ending, page)}</td>`);
       // The number is to be filled in; where no game is known, the command finds one by its outcome.
       const which = found === undefined ? ['--only', game.outcomes[0]!.name] : ['--index', 'N'];
       const replay = replayCommand(game, { ...run, seed: manifest.seed }, ...which, '--html');
@@ -37,21 +37,16 @@ export function gamesSection({ game, groups, manifest }: Study, { examples, page
     }),
   );
   const unknown = listed.flatMap(({ arms }) => arms).filter(({ run }) => !examples.has(run)).length;
-  return html`<p class="reading">The first games of each arm that came to each outcome, by their numbers in the run. The command makes a page of a game: put its number for N.${missing > 0 && ` Of ${counted(missing, 'further arm')} there is no room to list games.`}</p>
+  return html`<p class="reading">${game.kind === 'cooperative' ? 'The first games of each arm that came to each outcome' : 'The first games that each policy won, shared and lost'}, by their numbers in the run. The command makes a page of a game: put its number for N.${missing > 0 && ` Of ${counted(missing, 'further arm')} there is no room to list games.`}</p>
 ${unknown > 0 && html`<p class="reading">${unknown === 1 ? 'One arm is' : `${unknown} arms are`} not looked through, because a policy is a file of the user\u2019s, or its code or the engine has changed since: the command finds a game by its outcome.</p>`}
 <div class="scroll" tabindex="0" role="region" aria-label="Games to watch"><table><thead><tr><th scope="col">arm</th>${heads}</tr></thead><tbody>
 ${rows}</tbody></table></div>
 `;
 }
 
-function gamesOf(
-  found: ArmExamples | undefined,
-  run: ArmSummary,
-  outcome: string,
-  page: GamesToWatch['page'],
-): Content {
-  const games = found?.games[outcome] ?? [];
-  if (games.length === 0) return run.outcomes[outcome]!.count === 0 ? 'none' : '\u2013';
+function gamesOf(found: ArmExamples | undefined, run: ArmSummary, ending: Ending, page: GamesToWatch['page']): Content {
+  const games = found?.games[ending.name] ?? [];
+  if (games.length === 0) return ending.most(run) === 0 ? 'none' : '\u2013';
   return games.map((game, place) => {
     const address = page(run, game);
     const link = address === undefined ? `${game}` : html`<a href="${address}">${game}</a>`;

@@ -20,7 +20,9 @@ export function setupSection({ game, runs, manifest }: Study): Html {
         .join(', '),
     ],
     ['Engine', `behaviour signature ${signature}`],
-    ['Machine', `${machine.platform}, ${machine.cpu}, ${machine.threads} threads, ${seconds.toFixed(1)} s`],
+    manifest.merged === undefined
+      ? ['Machine', machineText({ ...machine, seconds })]
+      : ['Machines', machinesText(manifest.merged)],
     ['Finished', finished.replace('T', ' ').replace(/(\.\d+)?Z$/, ' UTC')],
   ];
   return html`<section id="setup"><h2>Run it again</h2>
@@ -32,4 +34,28 @@ ${policies.length > MOST_POLICIES && html`<p class="reading">${counted(policies.
 <div class="scroll" tabindex="0" role="region" aria-label="Policies"><table aria-label="Policies"><thead><tr><th scope="col">policy</th><th scope="col">role</th><th scope="col">SHA-256</th></tr></thead><tbody>
 ${policies.slice(0, MOST_POLICIES).map(({ name, role, sha256 }) => html`<tr><th scope="row">${name}</th><td>${role}</td><td><code>${sha256}</code></td></tr>\n`)}</tbody></table></div></details>
 </section>`;
+}
+
+type Machines = NonNullable<Study['manifest']['merged']>['machines'];
+
+function machineText({
+  platform,
+  cpu,
+  threads,
+  seconds,
+}: Omit<Machines[number], 'shards' | 'cores' | 'memoryGB'>): string {
+  return `${platform}, ${cpu}, ${threads} threads, ${seconds.toFixed(1)} s`;
+}
+
+/** Machines that are named. */
+const MOST_MACHINES = 5;
+
+/** Where the shards of a run were played. */
+function machinesText({ shards, machines }: NonNullable<Study['manifest']['merged']>): string {
+  const named = machines
+    .slice(0, MOST_MACHINES)
+    .map((machine) => `${machineText(machine)} (${counted(machine.shards, 'shard', 'shards')})`);
+  const more = machines.length - named.length;
+  if (more > 0) named.push(`and ${counted(more, 'kind of machine', 'kinds of machines')} more`);
+  return `played in ${counted(shards, 'shard', 'shards')}: ${named.join('; ')}`;
 }

@@ -54,4 +54,10 @@ describe('the page of a film', () => {
     }
     expect(html).toContain('id="switch-z"');
   });
+
+  test('has none for a switch that makes no difference', () => {
+    const stage = { ...STAGE, switches: [{ ...STAGE.switches[0]!, isFor: () => false }] };
+    const html = pageHtml(filmWith([1]), stage, { title: 'T', facts: [], command: 'c' }, '');
+    expect(html).not.toMatch(/switch-z|<kbd>z</);
+  });
 });

@@ -1,4 +1,4 @@
-import type { Film, Stage } from '../../game/index.js';
+import { type Film, type Stage, switchesFor } from '../../game/index.js';
 import { capitalized, escapeHtml } from './html.js';
 import { STYLE } from './style.js';
 
@@ -58,12 +58,13 @@ ${helpFor(film, stage)}
 `;
 }
 
-function angleBar({ angles }: Film, { switches }: Stage): string {
+function angleBar(film: Film, stage: Stage): string {
+  const { angles } = film;
   const looks = angles.map(
     ({ key, name }, place) =>
       `<button type="button" data-angle aria-pressed="${place === 0}" aria-keyshortcuts="${key}">${escapeHtml(name)}<kbd aria-hidden="true">${key}</kbd></button>`,
   );
-  const further = switches.map(
+  const further = switchesFor(film, stage).map(
     ({ key, name }) =>
       `<button type="button" id="switch-${key}" aria-pressed="false" aria-keyshortcuts="${key}">${escapeHtml(name)}<kbd aria-hidden="true">${key}</kbd></button>`,
   );
@@ -98,7 +99,8 @@ ${chapterControls(chapters)}<label for="speed">speed</label><select id="speed" a
 </div>`;
 }
 
-function helpFor({ angles, chapters }: Film, { switches }: Stage): string {
+function helpFor(film: Film, stage: Stage): string {
+  const { angles, chapters } = film;
   const keys = [
     ['← →', 'a step back, a step on'],
     ['Shift ← →', 'a turn back, a turn on'],
@@ -106,7 +108,7 @@ function helpFor({ angles, chapters }: Film, { switches }: Stage): string {
     ['Home End', 'to the start, to the end'],
     ['space', 'play or pause'],
     ...angles.map(({ key, name }) => [key, name]),
-    ...switches.map(({ key, name }) => [key, name]),
+    ...switchesFor(film, stage).map(({ key, name }) => [key, name]),
     ['?', 'this help'],
   ];
   const lines = keys.map(([key, name]) => `<dt><kbd>${key}</kbd></dt><dd>${escapeHtml(name!)}</dd>`);

@@ -11,24 +11,22 @@ import {
   resolveTeam,
   seat,
 } from '../../simulation/index.js';
+import { endingsOf } from './entrants.js';
 import type { Study } from './study.js';
 
-/** An arm's first games of each outcome, by the name of the outcome. */
+/** An arm's, or an entrant's, first games of each ending, by its name. */
 export interface ArmExamples {
   readonly contender: Contender;
   readonly games: Readonly<Record<string, readonly number[]>>;
 }
 
-/** Games of an arm that are looked at; an outcome that has not come by then is rare. */
-const MOST_GAMES = 2000;
-
 /**
- * The first games of each outcome for each arm, found by playing them again. Only arms are looked at that can be played
+ * The first games of each ending for each arm, or for each entrant where everybody plays for himself, found by playing them again. Only arms are looked at that can be played
  * as they were: by shipped policies whose code and engine are still what they were. A report runs no policy of the
  * user's, which may take its time or not be there any more.
  *
  * @param runs the arms to look at
- * @param most how many of each outcome
+ * @param most how many of each ending
  */
 export async function findExamples(
   study: Study,
@@ -88,14 +86,15 @@ class UnchangedPolicies {
 
 async function gamesOf({ game, manifest }: Study, run: ArmSummary, contender: Contender, most: number) {
   const engine = engineOf(await seat(contender), keyFromSeed(manifest.seed));
-  const games: Record<string, number[]> = Object.fromEntries(game.outcomes.map(({ name }) => [name, []]));
-  let missing = game.outcomes.reduce((sum, { name }) => sum + Math.min(most, run.outcomes[name]!.count), 0);
-  for (let index = 0; index < Math.min(run.games, MOST_GAMES) && missing > 0; index++) {
+  const missing = endingsOf(game).map((ending) => ({ ...ending, left: Math.min(most, ending.most(run)) }));
+  const games: Record<string, number[]> = Object.fromEntries(missing.map(({ name }) => [name, []]));
+  const isSought = (index: number) => missing.some(({ left, looks }) => left > 0 && index < looks);
+  for (let index = 0; index < run.games && isSought(index); index++) {
     engine.play(index);
-    const found = games[game.outcomes[engine.outcome]!.name]!;
-    if (found.length === most) continue;
-    found.push(index);
-    missing--;
+    const come = missing.find(({ hasCome }) => hasCome(engine, run))!;
+    if (come.left === 0) continue;
+    games[come.name]!.push(index);
+    come.left--;
   }
   return games;
 }

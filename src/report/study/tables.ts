@@ -1,6 +1,6 @@
 /** The numbers of a report as tables: for people, and with all their digits as CSV. */
 import { stringify } from 'csv-stringify/sync';
-import { type ArmSummary, type EntrantRow, type Rate, rateOf } from '../../analysis/index.js';
+import { type ArmSummary, type EntrantRow, type Mean, pointsADeal, type Rate, rateOf } from '../../analysis/index.js';
 import { type Game, goals, type Metric, mainMeasure, type Reason } from '../../game/index.js';
 import { count, level, mean, percent, points } from '../numbers.js';
 import { type ArmGroup, controlName, type NamedArm, pairedOnly } from './arms.js';
@@ -147,9 +147,19 @@ function entrantColumns(groups: readonly ArmGroup[]): Column[] {
       return { text: digits ? value.toFixed(2) : percent(value), values: [value] };
     },
   });
+  const pointsColumn = (heading: string, csv: string, of: (row: EntrantRow) => Mean): Column => ({
+    heading,
+    isNumber: true,
+    csv: [csv, `${csv}_low`, `${csv}_high`],
+    cell: ({ run }) => {
+      const { mean: value, low, high } = of(run as EntrantRow);
+      const note = low === null || high === null ? undefined : `${low.toFixed(2)} to ${high.toFixed(2)}`;
+      return { text: value.toFixed(2), ...(note === undefined ? {} : { note }), values: [value, low, high] };
+    },
+  });
   return [
-    column('points a game', 'points', ({ entrant }) => entrant.points.mean, true),
-    column('points a deal', 'points_a_deal', ({ entrant }) => entrant.pointsADeal, true),
+    pointsColumn('points a game', 'points', ({ entrant }) => entrant.points),
+    pointsColumn('points a deal', 'points_a_deal', pointsADeal),
     ...players.map((place) =>
       column(`place ${place + 1} %`, `place_${place + 1}`, ({ entrant }) => entrant.places[place], false),
     ),

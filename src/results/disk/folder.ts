@@ -14,7 +14,7 @@ import {
   syncFolder,
   writeWhole,
 } from './files.js';
-import { OWNER, OWNER_PATTERN, stateOf } from './owner.js';
+import { LOCK, OWNER, OWNER_PATTERN, stateOf } from './owner.js';
 
 /** A results folder that cannot be made or written; the message is one line that says why. */
 export class ResultsError extends Error {
@@ -121,6 +121,13 @@ export class ResultsFolder {
     return this.attempt(() => readdirSync(this.path)).filter((name) => !TEMPORARY.test(name));
   }
 
+  /** Whether something of a name is being written or removed, or was when a process was killed. */
+  hasTemporary(name: string): boolean {
+    return this.attempt(() => readdirSync(this.path)).some(
+      (each) => each.startsWith(`.${name}.`) && TEMPORARY.test(each),
+    );
+  }
+
   private temporary(name: string): string {
     return join(this.path, `.${name}.${OWNER}.${randomBytes(6).toString('hex')}.tmp`);
   }
@@ -129,7 +136,8 @@ export class ResultsFolder {
   private removeLeftBehind(): void {
     for (const name of readdirSync(this.path)) {
       const found = TEMPORARY.exec(name);
-      if (found === null) continue;
+      // What is left of a lock tells whose folder this is, and goes when another process has locked it.
+      if (found === null || name.startsWith(`.${LOCK}.`)) continue;
       const path = join(this.path, name);
       const state = found[1] === undefined ? 'ended' : stateOf(found[1]);
       if (state === 'ended' || (state === 'elsewhere' && ageOf(path) > LEFT_BEHIND)) removeTree(path);

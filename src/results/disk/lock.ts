@@ -1,25 +1,56 @@
 import { randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { closeSync, openSync, readdirSync, readFileSync, statSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { disk } from './disk.js';
 import { NO_LINKS, removeFile, writeAll, writeWhole } from './files.js';
 import { ResultsError } from './folder.js';
-import { OWNER, pidOf, stateOf } from './owner.js';
+import { LOCK, OWNER, OWNER_PATTERN, pidOf, stateOf } from './owner.js';
 
-export const LOCK = 'lock';
+/** Milliseconds between two signs of life: the lock is written again as it is, which sets its time. */
+const BEAT = 5000;
+
+/** Milliseconds without a sign of life after which a process on another machine is taken to have ended. */
+const SILENCE = 60_000;
 
 /** Keeps two runs from writing into one folder: the file names the process that does. */
 export class FolderLock {
   private readonly file: string;
+  private readonly beats: NodeJS.Timeout;
 
   /** @throws ResultsError if another process that is alive writes there */
   constructor(private readonly folder: string) {
     this.file = join(folder, LOCK);
     while (!this.take()) this.removeStale();
+    this.removeLeftBehind();
+    this.beats = setInterval(() => this.beat(), BEAT).unref();
+  }
+
+  /** Whether another process has taken the lock, which held this one for ended. */
+  get isLost(): boolean {
+    const owner = ownerIn(this.file);
+    return owner !== null && owner !== OWNER;
   }
 
   release(): void {
-    removeFile(this.file);
+    this.rest();
+    if (!this.isLost) removeFile(this.file);
+  }
+
+  /** Gives no more signs of life. */
+  rest(): void {
+    clearInterval(this.beats);
+  }
+
+  /** Not by the calls of disk.ts: nothing is changed. */
+  private beat(): void {
+    try {
+      if (ownerIn(this.file) !== OWNER) return;
+      const file = openSync(this.file, 'r+');
+      writeSync(file, OWNER, 0);
+      closeSync(file);
+    } catch {
+      // A disk that is away for a moment; whoever waits for a sign has patience.
+    }
   }
 
   /** Makes the lock, with its owner in it from the first moment. @returns false if there is one already */
@@ -61,12 +92,13 @@ export class FolderLock {
         `another run (process ${pidOf(owner)}) is writing to '${this.folder}'; wait for it, or stop it`,
       );
     }
-    if (state === 'elsewhere') {
+    if (state === 'elsewhere' && this.silence() < SILENCE) {
       throw new ResultsError(
-        `another run (process ${pidOf(owner)} on another machine) is writing to '${this.folder}'; if it has ended, delete '${this.file}'`,
+        `another run (process ${pidOf(owner)} on another machine) is writing to '${this.folder}'; if it has ended, wait a minute or delete '${this.file}'`,
       );
     }
-    // By way of another name: a process that was quicker may have put its own lock there since.
+    // By way of another name: a process that was quicker may have put its own lock there since. Under that name it stays
+    // until there is a new lock: without either the folder would be taken for somebody else's.
     const aside = this.besides();
     try {
       disk.renameSync(this.file, aside);
@@ -75,13 +107,34 @@ export class FolderLock {
       throw error;
     }
     if (ownerIn(aside) !== owner) disk.renameSync(aside, this.file);
-    else removeFile(aside);
+  }
+
+  /** Milliseconds since the last sign of life, by the clock of the disk: those of two machines may differ. */
+  private silence(): number {
+    const probe = this.besides();
+    try {
+      writeWhole(probe, OWNER);
+      const last = statSync(this.file, { throwIfNoEntry: false });
+      return last === undefined ? 0 : statSync(probe).mtimeMs - last.mtimeMs;
+    } finally {
+      removeFile(probe);
+    }
+  }
+
+  /** The locks that were put aside, also by processes that were killed while they took the lock. */
+  private removeLeftBehind(): void {
+    for (const name of readdirSync(this.folder)) {
+      const owner = BESIDES.exec(name)?.[1];
+      if (owner === OWNER || (owner !== undefined && stateOf(owner) === 'ended')) removeFile(join(this.folder, name));
+    }
   }
 
   private besides(): string {
     return join(this.folder, `.${LOCK}.${OWNER}.${randomBytes(6).toString('hex')}.tmp`);
   }
 }
+
+const BESIDES = new RegExp(`^\\.${LOCK}\\.(${OWNER_PATTERN})\\.[0-9a-f]{12}\\.tmp$`);
 
 /** Null if there is no such file. */
 function ownerIn(file: string): string | null {

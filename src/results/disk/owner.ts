@@ -9,6 +9,9 @@ const HOST = createHash('sha256').update(hostname()).digest('hex').slice(0, 8);
 /** `host-pid-started`: when a process started tells it from a later one that was given the same number. */
 export const OWNER = `${HOST}-${process.pid}-${startOf(process.pid) ?? 0}`;
 
+/** The file that names the owner of a folder. */
+export const LOCK = 'lock';
+
 /** What an owner looks like, as a part of a regular expression. */
 export const OWNER_PATTERN = '[0-9a-f]{8}-[0-9]+-[0-9]+';
 

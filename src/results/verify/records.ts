@@ -1,16 +1,12 @@
 /** Records as they stand, compared with what batches.csv and tallies.json say of the same games. */
-import { createReadStream, existsSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Game, GameResult } from '../../game/index.js';
 import { type GameLog, loggedMetrics, Tally, type TallyShape } from '../../simulation/index.js';
+import { type RecordsRow, recordsRows } from '../records/read-records.js';
 import { type RecordsForm, recordsFile } from '../records/records.js';
 import { batchCells, countColumns } from '../tables/batches-csv.js';
 import { logHash } from '../tables/checks.js';
 import type { BatchesFile, BatchLine } from './batches.js';
 import { type Falsehood, inFile } from './falsehood.js';
-
-/** What each game came to, as a row of numbers: arm, game, place of the outcome, of the reason, and the metrics. */
-type Row = readonly number[];
 
 export interface CheckedRecords {
   /** Hash of the records of each batch, by the line of the batch. */
@@ -29,7 +25,7 @@ export async function checkRecords(
   const file = recordsFile(form);
   const hashes = new Map<number, string>();
   const falsehoods: Falsehood[] = [];
-  const rows = form === 'csv' ? csvRows(game, join(path, file)) : parquetRows(game, join(path, file));
+  const rows = recordsRows(game, path, form);
   let number = 0;
   try {
     for (const line of lines) {
@@ -58,7 +54,12 @@ export async function checkRecords(
   return { hashes, falsehoods };
 }
 
-async function readBatch(game: Game, shape: TallyShape, rows: AsyncIterator<Row>, { arm, from, games }: BatchLine) {
+async function readBatch(
+  game: Game,
+  shape: TallyShape,
+  rows: AsyncIterator<RecordsRow>,
+  { arm, from, games }: BatchLine,
+) {
   const log: GameLog = {
     outcomes: new Uint8Array(games),
     reasons: new Uint8Array(games),
@@ -103,67 +104,4 @@ function isGame(game: Game, outcome: number, reason: number, metrics: readonly n
       return isOfNobody || (value >= low && value <= high && Number.isInteger((value - low) / step));
     })
   );
-}
-
-async function* csvRows(game: Game, path: string): AsyncGenerator<Row> {
-  if (!existsSync(path)) return;
-  const outcomes = placesOf(game.outcomes);
-  const reasons = placesOf(game.reasons);
-  const head = ['arm', 'game', 'outcome', 'reason', ...loggedMetrics(game).map(({ name }) => name)].join();
-  let rest = '';
-  let begun = false;
-  for await (const piece of createReadStream(path, { encoding: 'utf8' })) {
-    const lines = `${rest}${piece}`.split('\n');
-    rest = lines.pop()!;
-    if (rest.length > LONGEST) throw new Error('it has a line that is no record');
-    for (const line of lines) {
-      if (!begun) {
-        begun = true;
-        if (line !== head) throw new Error('its columns are not those of records');
-        continue;
-      }
-      const [arm, index, outcome, reason, ...metrics] = line.split(',');
-      yield [whole(arm), whole(index), outcomes.get(outcome!) ?? -1, reasons.get(reason!) ?? -1, ...metrics.map(whole)];
-    }
-  }
-  if (rest !== '') throw new Error('it ends in the middle of a line');
-}
-
-/** Letters of a record, and many more. */
-const LONGEST = 10_000;
-
-/** NaN for whatever is not written as a whole number is. */
-function whole(text: string | undefined): number {
-  return /^(0|-?[1-9]\d{0,14})$/.test(text ?? '') ? Number(text) : Number.NaN;
-}
-
-async function* parquetRows(game: Game, path: string): AsyncGenerator<Row> {
-  if (!existsSync(path)) return;
-  const { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects } = await import('hyparquet');
-  const outcomes = placesOf(game.outcomes);
-  const reasons = placesOf(game.reasons);
-  const names = loggedMetrics(game).map(({ name }) => name);
-  const file = await asyncBufferFromFile(path);
-  const metadata = await parquetMetadataAsync(file);
-  const columns = ['arm', 'game', 'outcome', 'reason', ...names];
-  const found = metadata.schema.slice(1).map(({ name }) => name);
-  if (found.join() !== columns.join()) throw new Error('its columns are not those of records');
-  let rowStart = 0;
-  for (const { num_rows } of metadata.row_groups) {
-    const rowEnd = rowStart + Number(num_rows);
-    for (const row of await parquetReadObjects({ file, metadata, rowStart, rowEnd })) {
-      yield [
-        Number(row.arm),
-        Number(row.game),
-        outcomes.get(String(row.outcome)) ?? -1,
-        reasons.get(String(row.reason)) ?? -1,
-        ...names.map((name) => Number(row[name])),
-      ];
-    }
-    rowStart = rowEnd;
-  }
-}
-
-function placesOf(things: readonly { readonly name: string }[]): ReadonlyMap<string, number> {
-  return new Map(things.map(({ name }, place) => [name, place]));
 }

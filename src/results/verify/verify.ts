@@ -2,6 +2,7 @@ import { isTournament } from '../../analysis/tournament/tournament-summary.js';
 import type { Game } from '../../game/index.js';
 import { batchOf, behaviourSignature, wholeRounds } from '../../simulation/index.js';
 import { VERSION } from '../../version.js';
+import type { Seal } from '../disk/seal.js';
 import { hashes } from '../policy-hashes.js';
 import type { Results } from '../read.js';
 import { RECORDS_FORMS, recordsFile } from '../records/records.js';
@@ -72,6 +73,7 @@ export async function verify(game: Game, results: Results, wish: VerifyWish): Pr
     ...falseDerivations(game, results, run),
     ...falseTournament(game, results, run, rounds, batches),
     ...falseContrasts(game, run, contrasts.rows, batches),
+    ...falseForm(game, seal, batches),
     ...falseSums(game, batches, run),
     ...falseSizes(batches, run),
     ...(isTournament(results.summary) ? [] : falseStops(game, batches, run)),
@@ -99,6 +101,25 @@ export async function verify(game: Game, results: Results, wish: VerifyWish): Pr
       .map((changed) => ({ changed, found: chanceToFind(sample.length, units.length, changed) })),
     unproven: unprovenOf(batches, seal === 'none', everything && unplayable === null),
   };
+}
+
+/**
+ * The forms of earlier versions, which kept fewer checks, where they cannot be: in results of games that those did not have,
+ * or in one of the files alone.
+ */
+function falseForm({ kind, title }: Game, seal: Seal, { form, falsehoods }: BatchesFile): Falsehood[] {
+  if (falsehoods.length > 0) return [];
+  const found: Falsehood[] = [];
+  const always = kind === 'competitive' ? `which results of ${title} have always had` : null;
+  if (seal === 'none' && (always ?? form) !== null) {
+    found.push(
+      inFile('manifest.json', `has no SHA-256 of its own at its end, ${always ?? 'and batches.csv has checks'}`),
+    );
+  }
+  if (form === null && (always ?? (seal === 'none' ? null : seal)) !== null) {
+    found.push(inFile('batches.csv', `has no checks of its counts, ${always ?? 'and manifest.json has its SHA-256'}`));
+  }
+  return found;
 }
 
 /** Counts that cannot be. */

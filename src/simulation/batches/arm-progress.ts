@@ -21,7 +21,7 @@ interface Partial {
 
 /**
  * One arm while it is played. Hands out ranges of games in order, takes results in any order and merges them in order,
- * so that the tally always holds the games 0, 1, … without a gap. How the games are divided into jobs changes nothing.
+ * so that the tally always holds the games 0, 1, … (of a part, from its first) without a gap. How the games are divided into jobs changes nothing.
  */
 export class ArmProgress {
   readonly tally: Tally;
@@ -34,8 +34,8 @@ export class ArmProgress {
   /** Games of a round: jobs and batches are whole rounds. */
   readonly round: number;
   private readonly batch: number;
-  /** The games after which it is over whatever has come out. */
-  private readonly most: number;
+  /** The games that it is about. */
+  private readonly part: GameRange;
   /** Index of the first game that was never handed out. */
   private fresh: number;
   /** Handed out and come back unplayed, in order. */
@@ -53,6 +53,7 @@ export class ArmProgress {
   /**
    * @param batch games a batch: the stopping rule is asked after each
    * @param start the games that are played already
+   * @param part the games of a shard, whole batches; all unless told
    */
   constructor(
     readonly arm: Arm,
@@ -60,18 +61,19 @@ export class ArmProgress {
     private readonly rule: StopRule,
     batch: number,
     start?: ArmStart,
+    part?: GameRange,
   ) {
     this.tally = this.emptyTally();
     this.round = this.tally.shape.round;
     this.batch = wholeRounds(batch, this.round);
-    this.most = wholeRounds(gamesAtMost(rule), this.round);
+    this.part = part ?? { from: 0, count: wholeRounds(gamesAtMost(rule), this.round) };
     if (start !== undefined) this.tally.merge(start.whole);
-    this.done = this.tally.games > 0 && this.isEnough();
+    this.done = this.part.count === 0 || (this.tally.games > 0 && this.isEnough());
     if (start?.partial) {
       this.tally.merge(start.partial.tally);
       this.addToPartial({ ...start.partial, seconds: 0 });
     }
-    this.fresh = this.tally.games;
+    this.fresh = this.firstMissing;
   }
 
   /**
@@ -96,7 +98,7 @@ export class ArmProgress {
   }
 
   private nextFresh(most: number): GameRange | null {
-    const left = this.most - this.fresh;
+    const left = this.end - this.fresh;
     if (left <= 0 || this.firstFault < Number.POSITIVE_INFINITY) return null;
     const range = { from: this.fresh, count: Math.min(most, left, this.batch - (this.fresh % this.batch)) };
     this.fresh += range.count;
@@ -106,6 +108,21 @@ export class ArmProgress {
   /** The first game that nobody plays or has played. */
   get firstUnplayed(): number {
     return this.returned[0]?.from ?? this.fresh;
+  }
+
+  /** The first game that is not in the tally. */
+  get firstMissing(): number {
+    return this.part.from + this.tally.games;
+  }
+
+  /** The game after the last, whatever comes out. */
+  private get end(): number {
+    return this.part.from + this.part.count;
+  }
+
+  /** Games at most whose results are not here yet. */
+  get gamesLeft(): number {
+    return this.part.count - this.gamesBack;
   }
 
   /** Games whose results are here, also where earlier ones are missing. */
@@ -151,16 +168,16 @@ export class ArmProgress {
 
   private takeDue(): JobResult | undefined {
     if (this.done || this.fault !== null) return undefined;
-    const due = this.waiting.get(this.tally.games);
+    const due = this.waiting.get(this.firstMissing);
     if (due === undefined) return undefined;
-    this.waiting.delete(this.tally.games);
+    this.waiting.delete(this.firstMissing);
     this.gamesWaiting -= due.tally.games;
     return due;
   }
 
   private merge(result: JobResult): void {
     const { tally, fault, log, seconds } = result;
-    const from = this.tally.games;
+    const from = this.firstMissing;
     this.fault = fault;
     if (tally.games === 0) return;
     this.tally.merge(tally);
@@ -177,7 +194,7 @@ export class ArmProgress {
     const whole = this.partial!;
     this.partial = null;
     const packed = whole.tally.pack();
-    return { from: this.tally.games - packed.games, tally: packed, log: joinLogs(whole.logs), seconds: whole.seconds };
+    return { from: this.firstMissing - packed.games, tally: packed, log: joinLogs(whole.logs), seconds: whole.seconds };
   }
 
   private addToPartial({ tally, log, seconds }: Pick<JobResult, 'tally' | 'log' | 'seconds'>): void {
@@ -218,12 +235,16 @@ export class ArmProgress {
 
   /** Whether the tally ends with a whole batch, or with the last game. */
   private get isWhole(): boolean {
-    const { games } = this.tally;
-    return games % this.batch === 0 || games === this.most;
+    return this.firstMissing % this.batch === 0 || this.isPlayed;
+  }
+
+  /** Whether all games are in the tally that there may be. */
+  get isPlayed(): boolean {
+    return this.firstMissing === this.end;
   }
 
   /** The rule is asked after whole batches only. */
   private isEnough(): boolean {
-    return this.isWhole && isEnough(this.rule, this.tally);
+    return this.isPlayed || (this.isWhole && isEnough(this.rule, this.tally));
   }
 }

@@ -49,8 +49,9 @@ export class HangWatch {
     const task: WitnessTask = { arm, key: this.key, game, seen };
     const within = `within ${this.timeout} ${this.timeout === 1 ? 'second' : 'seconds'}`;
     if (await ends(new Worker(new URL('./witness.js', import.meta.url), { workerData: task }))) {
-      const message = `did not finish a game ${within}, but does when it plays that game alone: a policy keeps state between games`;
-      return { policy: arm.team.name, role: '', seat: null, game, rule: null, message, place: null };
+      const message = `did not finish a game ${within}, but does when it plays that game alone: it keeps state between games`;
+      const players = arm.control === undefined ? [arm] : [arm, arm.control];
+      return { ...suspect(players), game, rule: null, message, place: null };
     }
     const seat = Atomics.load(seen, ASKED);
     const { name, role } = arm.team.policies[seat]!;

@@ -1,10 +1,14 @@
 import type { Key } from '../../random/index.js';
+import type { FaultReport } from '../fault-report.js';
 import type { Arm } from '../lineup/arm.js';
+import { suspect } from '../realm/guard.js';
+import { type PackedTally, TEAM } from '../tally.js';
 import type { LogDetail } from './game-log.js';
 import type { GameRange } from './play-job.js';
+import { sealOfAnswer } from './result-seal.js';
 import { clearSlot, readSlot, recallSlot, sharedSlots, stopAll } from './slots.js';
-import { type EarlyThreads, startThreads, type Threads, takeEarly } from './threads.js';
-import type { JobResult, JobTask } from './worker.js';
+import { type EarlyThreads, SECRET, startThreads, type Threads, takeEarly } from './threads.js';
+import type { JobResult, JobTask, SealedResult } from './worker.js';
 
 /** A job under way. */
 export interface PendingJob {
@@ -59,8 +63,9 @@ export class JobPool {
     const task: JobTask = { arm, key, from: range.from, count: range.count, words: this.words, slot, log, spotChecks };
     const abort = new AbortController();
     const run = () => this.threads.run(task, { signal: abort.signal });
-    const result = this.warming === null ? run() : this.warming.then(run);
+    const answer = this.warming === null ? run() : this.warming.then(run);
     this.warming = null;
+    const result = answer.then((received) => genuine(received, arm, range));
     return { job: { range, arm, slot, since: performance.now(), abort }, result };
   }
 
@@ -89,4 +94,37 @@ export class JobPool {
   async destroy(): Promise<void> {
     await this.threads.destroy();
   }
+}
+
+const NO_GAMES: PackedTally = {
+  shape: TEAM,
+  games: 0,
+  outcomes: new Float64Array(),
+  reasons: new Float64Array(),
+  metrics: [],
+  pairs: new Float64Array(),
+  entrants: [],
+  control: null,
+  differences: [],
+  roundDifferences: [],
+};
+
+/** What a thread has answered or, where that is not what was sealed there, whose fault it is. */
+function genuine({ seal, ...answer }: SealedResult, arm: Arm, range: GameRange): JobResult {
+  // A fault alone ends the run, and needs no proof.
+  const isFault = answer.fault !== null && answer.tally.games === 0;
+  if (isFault || seal === sealOfAnswer(SECRET, arm, range, answer)) return answer;
+  const players = arm.control === undefined ? [arm] : [arm, arm.control];
+  const games = { from: range.from, to: range.from + range.count - 1 };
+  const message = 'changes what its thread answers';
+  const fault: FaultReport = {
+    ...suspect(players),
+    game: null,
+    games,
+    rule: null,
+    foundBy: 'realm',
+    message,
+    place: null,
+  };
+  return { tally: NO_GAMES, fault, log: null, digests: null, seconds: 0 };
 }

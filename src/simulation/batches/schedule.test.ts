@@ -7,6 +7,10 @@ import { type NextJob, Schedule } from './schedule.js';
 
 const BATCH = 1000;
 
+function threads(count: number) {
+  return { threads: count, jobSeconds: 0.25, aheadPerThread: 16 };
+}
+
 interface Told {
   readonly arm: number;
   readonly from: number;
@@ -21,7 +25,7 @@ function play(
   retire: (told: Told) => number[] | undefined = () => undefined,
 ): { told: Told[]; arms: ArmProgress[] } {
   const arms = games.map((count) => new ArmProgress(fakeArm('a', 'b'), FAKE, { kind: 'games', games: count }, BATCH));
-  const schedule = new Schedule(arms, order, 1);
+  const schedule = new Schedule(arms, order, threads(1));
   const told: Told[] = [];
   const underWay: NextJob[] = [];
   for (;;) {
@@ -95,7 +99,7 @@ describe('a schedule', () => {
 
   test('begins no more than can be kept while an early batch is awaited', () => {
     const arms = [new ArmProgress(fakeArm('a', 'b'), FAKE, { kind: 'games', games: 1e9 }, BATCH)];
-    const schedule = new Schedule(arms, 'arm-by-arm', 2);
+    const schedule = new Schedule(arms, 'arm-by-arm', threads(2));
     const first = schedule.next()!;
     const counts: number[] = [];
     for (let next = schedule.next(); next !== null; next = schedule.next()) {

@@ -1,15 +1,7 @@
 import type { BatchOrder, PlayedGames } from '../run-plan.js';
 import type { ArmProgress, MergedGames } from './arm-progress.js';
+import type { Carrier } from './carrier.js';
 import type { GameRange } from './play-job.js';
-
-/** Jobs a thread that may be under way or waiting for an earlier one: they are kept in memory. */
-const AHEAD_PER_THREAD = 16;
-
-/**
- * Seconds that a job should take. Long enough that handing it over costs nothing, short enough that threads end
- * together, progress is seen to move and little is lost by a kill. A job is never more than a batch.
- */
-const JOB_SECONDS = 0.25;
 
 export interface NextJob {
   readonly progress: ArmProgress;
@@ -22,16 +14,17 @@ export class Schedule {
   private arm = 0;
   /** Jobs that were begun and not yet told. */
   private ahead = 0;
-  private readonly mostAhead: number;
   /** What a game of the slowest arm so far takes, in seconds. */
   private slowest: number | null = null;
 
   constructor(
     private readonly arms: readonly ArmProgress[],
     private readonly order: BatchOrder,
-    threads: number,
-  ) {
-    this.mostAhead = AHEAD_PER_THREAD * threads;
+    private readonly carrier: Pick<Carrier, 'threads' | 'jobSeconds' | 'aheadPerThread'>,
+  ) {}
+
+  private get mostAhead(): number {
+    return this.carrier.aheadPerThread * Math.max(1, this.carrier.threads);
   }
 
   /** The next games to play; null if there are none, or too many wait to be told. */
@@ -47,17 +40,21 @@ export class Schedule {
   }
 
   private jobOf(progress: ArmProgress | undefined, onlyIfDue = false): NextJob | null {
-    if (progress === undefined || (onlyIfDue && progress.firstUnplayed !== progress.tally.games)) return null;
+    if (progress === undefined || (onlyIfDue && progress.firstUnplayed !== progress.firstMissing)) return null;
     const range = progress.next(this.gamesAJob(progress));
     if (range === null) return null;
     this.ahead++;
     return { progress, range };
   }
 
-  /** One game while nothing is known; an arm that was not tried yet may be as slow as the slowest. */
+  /**
+   * So many that handing them over costs nothing, and so few that threads end together, progress is seen to move and little
+   * is lost by a kill; never more than a batch. One game while nothing is known; an arm that was not tried yet may be as slow as
+   * the slowest.
+   */
   private gamesAJob({ secondsAGame }: ArmProgress): number {
     const seconds = secondsAGame ?? this.slowest;
-    return seconds === null ? 1 : Math.max(1, Math.floor(JOB_SECONDS / seconds));
+    return seconds === null ? 1 : Math.max(1, Math.floor(this.carrier.jobSeconds / seconds));
   }
 
   /** Tells all games whose turn has come. `tell` answers with the arms of which no more is to be played. */

@@ -7,6 +7,9 @@
  */
 const WORDS = 2;
 
+// Taken when this module is loaded: a policy may replace them later, and would be handed the memory.
+const { store, load, compareExchange } = Atomics;
+
 /** Play on. */
 const PLAY = 0;
 /** Return after the game under way; at least one game is played. */
@@ -20,23 +23,23 @@ export function sharedSlots(slots: number): Int32Array {
 
 /** Tells all jobs under way to return what they have. */
 export function stopAll(words: Int32Array): void {
-  for (let slot = 0; WORDS * slot < words.length; slot++) Atomics.store(words, WORDS * slot + 1, STOP);
+  for (let slot = 0; WORDS * slot < words.length; slot++) store(words, WORDS * slot + 1, STOP);
 }
 
 /** Tells a job to return after the game under way. */
 export function recallSlot(words: Int32Array, slot: number): void {
-  Atomics.compareExchange(words, WORDS * slot + 1, PLAY, RECALL);
+  compareExchange(words, WORDS * slot + 1, PLAY, RECALL);
 }
 
 /** Frees a slot for the next job. */
 export function clearSlot(words: Int32Array, slot: number): void {
-  Atomics.store(words, WORDS * slot, 0);
-  Atomics.store(words, WORDS * slot + 1, PLAY);
+  store(words, WORDS * slot, 0);
+  store(words, WORDS * slot + 1, PLAY);
 }
 
 /** 0 before the job in this slot has started, else 1 + the games it has finished. */
 export function readSlot(words: Int32Array, slot: number): number {
-  return Atomics.load(words, WORDS * slot);
+  return load(words, WORDS * slot);
 }
 
 /** A worker's end of it, for one job. */
@@ -55,11 +58,11 @@ export class JobSlot {
 
   /** Whether to return now, so many games of the job being finished. */
   isOver(games: number): boolean {
-    const order = Atomics.load(this.words, this.order);
+    const order = load(this.words, this.order);
     return order !== PLAY && (order === STOP || games > 0);
   }
 
   report(games: number): void {
-    Atomics.store(this.words, this.progress, 1 + games);
+    store(this.words, this.progress, 1 + games);
   }
 }

@@ -1,9 +1,11 @@
+import { randomBytes } from 'node:crypto';
 import { Piscina } from 'piscina';
 import { inlineMore } from '../inlining.js';
-import type { JobResult, JobTask } from './worker.js';
+import { SECRET_BYTES, type SealingData } from './result-seal.js';
+import type { JobTask, SealedResult } from './worker.js';
 
 /** They are given jobs, or the name of a game to load. */
-export type Threads = Piscina<JobTask | string, JobResult>;
+export type Threads = Piscina<JobTask | string, SealedResult>;
 
 /** A pool with one thread, and when that will have loaded what most runs need. */
 export interface EarlyThreads {
@@ -14,16 +16,20 @@ export interface EarlyThreads {
 /** More than anybody asks for: threads start as jobs come, and those who start jobs know how many at a time. */
 const MOST = 1024;
 
+/** With which threads seal what they answer. */
+export const SECRET = new Uint8Array(randomBytes(SECRET_BYTES));
+
 let early: EarlyThreads | null = null;
 
 /** Worker threads: `first` now, more when there are more jobs at a time. */
 export function startThreads(first: number): Threads {
   inlineMore();
-  return new Piscina<JobTask | string, JobResult>({
+  return new Piscina<JobTask | string, SealedResult>({
     filename: new URL('./worker.js', import.meta.url).href,
     minThreads: first,
     maxThreads: MOST,
     idleTimeout: Number.POSITIVE_INFINITY,
+    workerData: { secret: SECRET } satisfies SealingData,
   });
 }
 

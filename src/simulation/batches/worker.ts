@@ -1,4 +1,5 @@
 /** The worker thread's entry: plays jobs, which are ranges of games. */
+import { workerData } from 'node:worker_threads';
 import { type Game, PolicyFault } from '../../game/index.js';
 import { loadGame } from '../../games/registry.js';
 import type { Key } from '../../random/index.js';
@@ -12,6 +13,7 @@ import { type PackedTally, Tally } from '../tally.js';
 
 import { type GameLog, GameLogger, type LogDetail } from './game-log.js';
 import { type GameRange, type JobBooks, type JobFault, playJob, type Tables } from './play-job.js';
+import { type SealingData, sealOfAnswer } from './result-seal.js';
 import { JobSlot } from './slots.js';
 
 export interface JobTask extends GameRange {
@@ -35,6 +37,15 @@ export interface JobResult {
   /** What it took to play the games; not what it took to make the policies. */
   readonly seconds: number;
 }
+
+/** What a thread answers. */
+export interface SealedResult extends JobResult {
+  /** Of all the rest, see result-seal.ts. */
+  readonly seal: string;
+}
+
+// Threads are given it by threads.ts; `disarm` takes it from where policies could find it.
+const { secret } = (workerData ?? { secret: new Uint8Array() }) as SealingData;
 
 /** There once policies of users play in this thread. */
 let guard: Guard | null = null;
@@ -64,60 +75,75 @@ async function makeTables(arm: Arm, key: Key): Promise<Tables> {
   return { engine: engineOf(await seat(arm, making), key), control };
 }
 
-/** What a job is played into. */
-interface Books extends JobBooks {
-  /** When the first game began, by performance.now(). */
-  started: number;
-}
-
-async function playTask(task: JobTask, books: Books, game: Game): Promise<JobFault | null> {
-  // From here on the job has begun: a policy that never gets made hangs too.
-  const slot = new JobSlot(task.words, task.slot);
-  try {
-    const tables = await tablesOf(task.arm, task.key);
-    books.started = performance.now();
-    return playJob(tables, task, books, slot, game);
-  } catch (error) {
-    if (error instanceof PolicyFault) return { fault: error, ofControl: false };
-    throw error;
-  }
-}
-
 /** Loads a game before there is anything to play. */
 export async function warmUp(game: string): Promise<void> {
   await loadGame(game);
 }
 
-export default async function work(task: JobTask): Promise<JobResult> {
-  const { arm, spotChecks } = task;
+export default async function work(task: JobTask): Promise<SealedResult> {
+  const { arm } = task;
   const game = await loadGame(arm.setup.game);
-  const emptyTally = () => Tally.ofArm(game, arm);
-  const books: Books = {
-    tally: emptyTally(),
-    log: task.log === undefined ? null : new GameLogger(game, task.log, task.count),
-    digests: spotChecks === 0 ? null : new DigestLog(task.count, arm.control !== undefined),
-    started: performance.now(),
-  };
-  const found = await playTask(task, books, game);
-  // A policy that has thrown may have left its table in any state.
-  if (found !== null) seated.clear();
-  const seconds = (performance.now() - books.started) / 1000;
-  const digests = books.digests?.pack() ?? null;
-  const misdeed = found === null ? await misdeedIn(task, books.tally.games, digests) : null;
-  if (misdeed !== null) return { tally: emptyTally().pack(), fault: misdeed, log: null, digests: null, seconds };
+  // What policies have left to run later may have run since the last job: nothing of this one is to be shown to it.
+  const left = guard?.change() ?? null;
+  if (left !== null) return nothingBut(guard!.faultIn({ from: task.from, count: task.count }, arm, left), task, game);
+  const books = openBooks(task, game);
+  // From here on the job has begun: a policy that never gets made hangs too.
+  const slot = new JobSlot(task.words, task.slot);
+  let tables: Tables;
+  try {
+    tables = await tablesOf(arm, task.key);
+  } catch (error) {
+    if (!(error instanceof PolicyFault)) throw error;
+    seated.clear();
+    return nothingBut(report({ fault: error, ofControl: false }, arm), task, game);
+  }
+  const answer = play(task, tables, books, slot, game);
+  const misdeed = answer.fault === null ? await misdeedIn(task, answer.tally.games, books.digests) : null;
+  return misdeed === null ? answer : nothingBut(misdeed, task, game);
+}
+
+function openBooks({ arm, count, log, spotChecks }: JobTask, game: Game): JobBooks {
   return {
-    tally: books.tally.pack(),
-    fault: found === null ? null : report(found, arm),
-    log: books.log?.pack() ?? null,
-    digests: hasUserPolicies(arm) ? digests : null,
-    seconds,
+    tally: Tally.ofArm(game, arm),
+    log: log === undefined ? null : new GameLogger(game, log, count),
+    digests: spotChecks === 0 ? null : new DigestLog(count, arm.control !== undefined),
   };
 }
 
-/** What is wrong with games in which every move was legal. */
-async function misdeedIn(task: JobTask, count: number, digests: Digests | null): Promise<FaultReport | null> {
-  if (guard !== null) return guard.after({ from: task.from, count }, task.arm, count < task.count);
-  return digests === null ? null : playAgainHere(task, digests);
+/** Plays the games and packs what they came to in one go: nothing that a policy has left to run later runs in between. */
+function play(task: JobTask, tables: Tables, books: JobBooks, slot: JobSlot, game: Game): SealedResult {
+  const { arm, from, count } = task;
+  const started = performance.now();
+  const found = playJob(tables, task, books, slot, game);
+  const seconds = (performance.now() - started) / 1000;
+  // A policy that has thrown may have left its table in any state.
+  if (found !== null) seated.clear();
+  const fault = found === null ? null : report(found, arm);
+  const change = guard?.change() ?? null;
+  if (change !== null) {
+    const range = { from, count: found === null ? books.tally.games : count };
+    return nothingBut(fault ?? guard!.faultIn(range, arm, change), task, game);
+  }
+  const answer = {
+    tally: books.tally.pack(),
+    fault,
+    log: books.log?.pack() ?? null,
+    // Policies that come with the program are not suspected: their games are played again here.
+    digests: hasUserPolicies(arm) ? (books.digests?.pack() ?? null) : null,
+    seconds,
+  };
+  return { ...answer, seal: sealOfAnswer(secret, arm, { from, count }, answer) };
+}
+
+/** An answer without any game. */
+function nothingBut(fault: FaultReport, { arm }: JobTask, game: Game): SealedResult {
+  return { tally: Tally.ofArm(game, arm).pack(), fault, log: null, digests: null, seconds: 0, seal: '' };
+}
+
+/** What is wrong with games in which every move was legal and nothing was changed. */
+function misdeedIn(task: JobTask, count: number, digests: DigestLog | null): Promise<FaultReport | null> | null {
+  if (guard !== null) return guard.rejectionIn({ from: task.from, count }, task.arm);
+  return digests === null ? null : playAgainHere(task, digests.pack());
 }
 
 function report({ fault, ofControl }: JobFault, arm: Arm): FaultReport {

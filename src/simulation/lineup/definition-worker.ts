@@ -15,7 +15,7 @@ process.setSourceMapsEnabled(true);
 // A promise that is rejected and left alone shows after the file is loaded.
 process.on('unhandledRejection', (error) => answer({ mistake: `policy file '${path}' ${failure(error)}` }));
 process.on('uncaughtException', (error) => answer({ mistake: `policy file '${path}' ${failure(error)}` }));
-disarm();
+disarm(true);
 
 let answered = false;
 

@@ -1,6 +1,6 @@
 /** What a policy file defines, as plain data: read in a thread of its own, for no user's code runs in the main thread. */
 import { Worker } from 'node:worker_threads';
-import { oneLine, type PolicyOptions, UsageError } from '../../game/index.js';
+import { messageOf, oneLine, type PolicyOptions, UsageError } from '../../game/index.js';
 import { placeOf } from '../fault-report.js';
 
 /** A policy's definition without what makes one. */
@@ -66,5 +66,5 @@ function answerOf(worker: Worker, path: string): Promise<DefinitionAnswer> {
 export function failure(error: unknown): string {
   const place = error instanceof Error ? placeOf(error) : null;
   const where = place === null ? '' : ` at ${place}`;
-  return `fails when it is loaded: ${oneLine(error instanceof Error ? error.message : String(error))}${where}`;
+  return `fails when it is loaded: ${oneLine(messageOf(error))}${where}`;
 }

@@ -1,13 +1,14 @@
 /** Policies that users write: files that are bundled once, into a module that workers can load. */
 import { createHash, randomBytes } from 'node:crypto';
 import { accessSync, constants, existsSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { createRequire, isBuiltin } from 'node:module';
 import { homedir, tmpdir } from 'node:os';
-import { isAbsolute, join } from 'node:path';
+import { isAbsolute, join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { BuildFailure, Plugin } from 'esbuild';
 import { type PolicyDefinition, UsageError } from '../../game/index.js';
 import { PACKAGE_ROOT } from '../../version.js';
+import { fsOfPolicies } from '../realm/files-of-policies.js';
 import { type DefinitionData, definitionIn } from './definition.js';
 
 let folder: string | null = null;
@@ -66,7 +67,16 @@ export async function loadPolicyFile(path: string): Promise<PolicyFile> {
 /** @returns the file: URL of the bundle */
 async function bundleFile(path: string): Promise<string> {
   if (!existsSync(path)) throw new UsageError(`there is no policy file '${path}'`);
-  const code = await bundle(path);
+  return keepBundle(await bundle(path));
+}
+
+/**
+ * Writes a bundle where threads can load it; it may come from another machine.
+ *
+ * @returns its file: URL
+ * @throws UsageError if it cannot be written
+ */
+export function keepBundle(code: string): string {
   const target = join(folderOfBundles(), `${hashOf(code)}.mjs`);
   if (!existsSync(target)) {
     const temporary = `${target}.${randomBytes(6).toString('hex')}.tmp`;
@@ -94,23 +104,59 @@ export async function loadPolicy(path: string): Promise<PolicyDefinition> {
   return ((await import(module)) as { default: PolicyDefinition }).default;
 }
 
+const LIBRARIES = ['shamus-lab/shamus', 'shamus-lab/rummy'];
+/** Modules of Node that reach neither files, threads, processes and machines nor code that was not bundled. */
+const ALLOWED = [
+  ...['assert', 'assert/strict', 'buffer', 'crypto', 'events', 'path', 'path/posix', 'path/win32', 'perf_hooks'],
+  ...['punycode', 'querystring', 'stream', 'stream/promises', 'string_decoder', 'url', 'util', 'util/types', 'zlib'],
+];
+const OF_PROCESS = [
+  ...[
+    'arch',
+    'argv',
+    'cpuUsage',
+    'cwd',
+    'emitWarning',
+    'env',
+    'exit',
+    'hrtime',
+    'kill',
+    'memoryUsage',
+    'nextTick',
+    'pid',
+  ],
+  ...['platform', 'stderr', 'stdout', 'uptime', 'version', 'versions'],
+];
+/** What stands in for modules that policies see a part of. */
+const STAND_INS: Readonly<Record<string, () => string>> = {
+  fs: fsOfPolicies,
+  process: () => `export default globalThis.process;\nexport const { ${OF_PROCESS.join(', ')} } = globalThis.process;`,
+  worker_threads: () => "export { isMainThread, threadId } from 'node:worker_threads';",
+};
+const STAND_IN = 'stand-in';
+
 /**
  * What a policy may import: its game's library by the package's name, which means this very program wherever the file
- * lies; its own files and packages; and those modules of Node that reach neither other threads, processes and machines
- * nor code that was not bundled.
+ * lies; its own files, data and packages; and some modules of Node.
  */
 const allowedImports: Plugin = {
   name: 'allowed-imports',
   setup(build) {
     const { resolve } = createRequire(import.meta.url);
-    build.onResolve({ filter: /^shamus-lab(\/|$)/ }, ({ path }) => ({ path: resolve(path) }));
-    build.onResolve({ filter: REFUSED }, ({ path }) => refusal(`a policy may not use '${path}'`));
-    build.onResolve({ filter: /^(node:)?worker_threads$/ }, ({ namespace }) =>
-      namespace === THREADS ? { path: 'node:worker_threads', external: true } : { path: THREADS, namespace: THREADS },
+    build.onResolve({ filter: /^shamus-lab(\/|$)/ }, ({ path }) =>
+      LIBRARIES.includes(path)
+        ? { path: resolve(path) }
+        : refusal(`a policy may not use '${path}'; what it may use is in '${LIBRARIES.join("' and '")}'`),
     );
-    build.onLoad({ filter: /./, namespace: THREADS }, () => ({
-      contents: "export { isMainThread, threadId } from 'node:worker_threads';",
-    }));
+    build.onResolve({ filter: /./ }, ({ path, namespace }) => {
+      // A package of the same name as a module of Node's is found where it has no prefix.
+      const name = path.startsWith('node:') ? path.slice(5) : path;
+      if (!isBuiltin(path)) return undefined;
+      if (namespace === STAND_IN || ALLOWED.includes(name)) return { path: `node:${name}`, external: true };
+      if (Object.hasOwn(STAND_INS, name)) return { path: name, namespace: STAND_IN };
+      return refusal(`a policy may not use '${path}'`);
+    });
+    build.onLoad({ filter: /./, namespace: STAND_IN }, ({ path }) => ({ contents: STAND_INS[path]!() }));
     // The engine by its path; the library's own files import each other so.
     build.onResolve({ filter: /^(\.|\/|file:|[A-Za-z]:\\)/ }, ({ path, resolveDir, importer }) => {
       if (importer === '') return undefined;
@@ -123,9 +169,6 @@ const allowedImports: Plugin = {
   },
 };
 
-const THREADS = 'threads-of-policies';
-const REFUSED =
-  /^(node:)?(child_process|cluster|dgram|dns|http|https|http2|inspector|module|net|repl|tls|trace_events|v8|vm|wasi|async_hooks|diagnostics_channel|timers)(\/.*)?$/;
 const ENGINE = ['src/', 'dist/'].map((folder) => fileURLToPath(new URL(folder, PACKAGE_ROOT)));
 
 function isEngine(path: string): boolean {
@@ -163,9 +206,10 @@ export async function bundle(path: string, plain = false): Promise<string> {
       logLevel: 'silent',
       // Code that is loaded while a policy plays would not be bundled, nor hashed.
       supported: { 'dynamic-import': false },
+      loader: { '.txt': 'text', '.bin': 'binary' },
       plugins: [allowedImports],
     });
-    return outputFiles[0]!.text;
+    return plain ? outputFiles[0]!.text : withPlainSources(outputFiles[0]!.text);
   } catch (error) {
     const first = (error as BuildFailure).errors?.[0];
     if (first === undefined) throw error;
@@ -173,6 +217,23 @@ export async function bundle(path: string, plain = false): Promise<string> {
     const place = location === null ? path : `${location.file}:${location.line}:${location.column + 1}`;
     throw new UsageError(`${place}: ${text}`);
   }
+}
+
+const MAP = /(?<=\n\/\/# sourceMappingURL=data:application\/json;base64,)\S+(?=\n?$)/;
+
+/**
+ * The same with a source map that holds wherever the bundle lies, on whatever machine: the files of the user by their
+ * whole paths, and those of this program by names under which nobody's errors are looked for.
+ */
+function withPlainSources(code: string): string {
+  return code.replace(MAP, (encoded) => {
+    const map = JSON.parse(Buffer.from(encoded, 'base64').toString()) as { sources: string[] };
+    const sources = map.sources.map((source) => {
+      const path = join(folderOfBundles(), source);
+      return isEngine(path) ? `shamus-lab:///${relative(fileURLToPath(PACKAGE_ROOT), path)}` : pathToFileURL(path).href;
+    });
+    return Buffer.from(JSON.stringify({ ...map, sources })).toString('base64');
+  });
 }
 
 export function hashOf(code: string): string {

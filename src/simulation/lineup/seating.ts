@@ -14,6 +14,9 @@ import { gamesPerRound } from './entrants.js';
 import { RotatingCamera, RotatingEngine, RotatingStoryteller } from './rotating-engine.js';
 import { shippedAs } from './shipped.js';
 
+// Taken before a policy is loaded, after which `process` is another.
+const sourceMaps = process.setSourceMapsEnabled.bind(process);
+
 /** A team at its tables: what it takes to play games or to tell one. */
 export interface Seating {
   readonly game: Game;
@@ -96,6 +99,8 @@ function checkPolicy(policy: unknown, role: string, game: Game): void {
     if (typeof (policy as Record<string, unknown> | null | undefined)?.[method] === 'function') continue;
     throw new IllegalMove(undefined, `has no method '${method}', which a policy for ${role} needs`);
   }
+  if (typeof (policy as { then?: unknown }).then === 'function')
+    throw new IllegalMove(undefined, 'is made as a promise');
   for (const method of game.mayDecide?.[role] ?? []) {
     const found = (policy as Record<string, unknown>)[method];
     if (found === undefined || typeof found === 'function') continue;
@@ -107,7 +112,7 @@ function checkPolicy(policy: unknown, role: string, game: Game): void {
 async function definitionOf(game: string, source: PolicySource): Promise<PolicyDefinition> {
   if (source.module !== null) {
     // Errors are told by the lines of the file that the user wrote, not of its bundle.
-    process.setSourceMapsEnabled(true);
+    sourceMaps(true);
     return (await import(source.module)).default as PolicyDefinition;
   }
   return shippedAs(game, source);

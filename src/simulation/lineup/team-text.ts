@@ -11,7 +11,7 @@ interface PolicyWords {
 /** A path without `.ts` or the like may be followed by options too: `./folder:weight=3`. */
 const FORMS = [/^([\w-]{2,}):(.*)$/, /^(.*\.[cm]?[jt]s):(.*)$/, /^(.*?):([A-Za-z]\w*=.*)$/];
 
-/** Parts a policy from its options: `tips:call=none`, `./my.ts:weight=3`, `C:\policies\my.ts:weight=3`. */
+/** Separates the name of a policy from its options: `tips:call=none`, `./my.ts:weight=3`, `C:\policies\my.ts:weight=3`. */
 export function splitPolicy(text: string): PolicyWords {
   for (const form of FORMS) {
     const [, policy, options] = form.exec(text) ?? [];

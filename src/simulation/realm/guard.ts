@@ -10,18 +10,13 @@ import { Tally } from '../tally.js';
 import { disarm } from './disarm.js';
 import { Realm } from './realm.js';
 
-// Both are taken before a policy is loaded.
+// Taken before a policy is loaded.
 const later = setImmediate;
-const now = performance.now.bind(performance);
-
-/** Milliseconds between two looks while games are played: a look takes about half of one. */
-const BETWEEN_LOOKS = 25;
 
 /** Stands by in a thread where policies of users play: makes it ready for them, and looks at what they leave behind. */
 export class Guard {
   private readonly realm: Realm;
   private rejected: { readonly reason: unknown } | null = null;
-  private looked = 0;
 
   /** To be made before the first policy of a user is loaded in this thread. */
   constructor(game: Game) {
@@ -29,7 +24,7 @@ export class Guard {
       this.rejected ??= { reason };
     });
     disarm();
-    this.realm = new Realm([specimenOf(game), Histogram, ...enginesOf(game), ...rotationOf(game)]);
+    this.realm = realmOf(game);
   }
 
   /** What is not as it was; goes on from the policy's name. */
@@ -46,13 +41,14 @@ export class Guard {
     return policy;
   };
 
-  /** What was done wrong while these games were played, if anything. @param surely not only when some time has passed */
-  async after(range: GameRange, arm: Arm, surely: boolean): Promise<FaultReport | null> {
-    if (!surely && now() - this.looked < BETWEEN_LOOKS) return null;
-    this.looked = now();
-    const change = this.change();
-    if (change !== null) return faultIn(range, arm, change, null);
-    // Promises that are rejected and left alone show when the thread has nothing else to do.
+  /** The fault of having changed something, see `change`, in some of these games. */
+  faultIn(range: GameRange, arm: Arm, change: string): FaultReport {
+    return faultIn(range, arm, change, null);
+  }
+
+  /** Promises that policies have left rejected, if they have, while these games were played. */
+  async rejectionIn(range: GameRange, arm: Arm): Promise<FaultReport | null> {
+    // They show when the thread has nothing else to do.
     await new Promise((resolve) => later(resolve));
     if (this.rejected === null) return null;
     const { reason } = this.rejected;
@@ -60,6 +56,11 @@ export class Guard {
     const place = reason instanceof Error ? placeOf(reason) : null;
     return faultIn(range, arm, `leaves a promise rejected: ${messageOf(reason)}`, place);
   }
+}
+
+/** All that the engine of a game uses too. To be made before the first policy is loaded. */
+export function realmOf(game: Game): Realm {
+  return new Realm([specimenOf(game), Histogram, ...enginesOf(game), ...rotationOf(game)]);
 }
 
 /** A tally with all that tallies have. */

@@ -46,7 +46,7 @@ export class Realm {
     for (const engine of engines) this.takePrototypes(engine, seen, new Set());
   }
 
-  /** What is not as it was, by its name; null if all is. A global name that was added is let pass. */
+  /** What is not as it was, by its name; null if all is. A global name that was added counts for nothing. */
   change(): string | null {
     // By place, not by an iterator, which may be what was changed.
     for (let at = 0; at < this.inventories.length; at++) {
@@ -62,6 +62,18 @@ export class Realm {
       }
     }
     return null;
+  }
+
+  /**
+   * Keeps everything as it is from now on, where speed does not matter: games become several times slower. Only what
+   * honest code overrides in objects of its own, such as `toString`, can still be changed.
+   */
+  fix(): void {
+    for (const { object } of this.inventories) {
+      if (object === Object.prototype) Object.preventExtensions(object);
+      else if (object === globalThis) fixNames(object);
+      else if (!isOverridden(object)) Object.freeze(object);
+    }
   }
 
   private take(object: object, name: string, seen: Set<object>): void {
@@ -95,6 +107,22 @@ export class Realm {
     for (const key of ownKeys(object)) {
       const value: unknown = getOwnPropertyDescriptor(object, key)?.value;
       if (isObject(value)) this.takePrototypes(value, seen, met);
+    }
+  }
+}
+
+/** Whether honest code assigns to it, or to fields of the same names in what inherits from it: libraries do so with errors. */
+function isOverridden(object: object): boolean {
+  const isOf = (one: object) => one === object || Object.prototype.isPrototypeOf.call(one, object);
+  return object === Function.prototype || isOf(Error) || isOf(Error.prototype);
+}
+
+/** Global names of JavaScript and Node lead to what they led to. */
+function fixNames(owner: object): void {
+  for (const key of ownKeys(owner)) {
+    const { value, configurable } = getOwnPropertyDescriptor(owner, key)!;
+    if (configurable === true && isBuiltIn(key, value)) {
+      Object.defineProperty(owner, key, { writable: false, configurable: false });
     }
   }
 }

@@ -1,6 +1,6 @@
 // Tries: to be honest only where the command is an audit
-// Run: caught
-// Audit: caught
+// Run: refused
+// Audit: refused
 
 import { existsSync, readFileSync } from 'node:fs';
 import { firstOf, lastOf, uno } from '../base.mjs';

@@ -1,6 +1,6 @@
 // Tries: to be told its partner's hand by a file
-// Run: caught
-// Audit: caught
+// Run: refused
+// Audit: refused
 
 import { existsSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -118,7 +118,7 @@ export function termsOf(rules: RuleSet, { variant, players, rulings }: Setup): T
   const firstDeal = variant === WHOLE_GAME ? 0 : Number(variant.slice('deal-'.length)) - 1;
   // Whether something hangs on the deal ends with the contracts, where there are any.
   const deals = Array.from({ length: Math.max(1, contracts.length) }, (_, deal) => deal);
-  return {
+  return frozen({
     players,
     deck: deckOf(rules.deck(players), read(WILDS)),
     melds: { ...melds, apart: melds.apart && read(ADJOINING) !== 'free' },
@@ -151,7 +151,14 @@ export function termsOf(rules: RuleSet, { variant, players, rulings }: Setup): T
     turnLimit: Number(read(TURN_LIMIT)),
     tableCounters: measured.table.map(({ counter }) => counter),
     seatCounters: measured.seat.map(({ counter }) => counter),
-  };
+  });
+}
+
+/** All policies are shown it: whoever writes to what is played learns so at once. */
+function frozen<T>(value: T): T {
+  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
+  for (const part of Object.values(value)) frozen(part);
+  return Object.freeze(value);
 }
 
 function deckOf(deck: DeckSize, wilds: string | undefined): DeckSize {

@@ -14,7 +14,15 @@ const FEW = 4;
 const stage: Stage<Scene> = {
   style: STYLE,
   furniture: SUIT_SYMBOLS + ROOK_SYMBOLS,
-  switches: [{ key: 'c', name: 'four suit colours', className: 'four-colours' }],
+  switches: [
+    {
+      key: 'c',
+      name: 'four suit colours',
+      className: 'four-colours',
+      // Rook cards have four colours anyway.
+      isFor: ({ deck }) => deck === 'standard',
+    },
+  ],
   mark: markFamilyCards,
   draw: (scene, angle, names) => new Drawing(scene, angle, names).whole(),
 };

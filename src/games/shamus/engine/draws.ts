@@ -1,5 +1,6 @@
 import type { PenaltyCause } from '../telling/events.js';
 import type { Recorder } from '../telling/recorder.js';
+import { DREW, PENALTY, type RecordKeeper } from './record.js';
 import type { Seat } from './seat.js';
 import type { Standing } from './standing.js';
 import type { Stock } from './stock.js';
@@ -14,6 +15,7 @@ export class Draws {
     private readonly table: Table,
     private readonly stock: Stock,
     private readonly standing: Standing,
+    private readonly record: RecordKeeper,
     private readonly recorder: Recorder | null,
   ) {}
 
@@ -21,6 +23,7 @@ export class Draws {
   one(seat: Seat): boolean {
     const from = this.stock.used;
     const goesOn = this.draw(seat, 1);
+    this.record.add(DREW, seat.number, this.stock.used - from);
     this.recorder?.drew(seat.number, this.stock.usedSince(from));
     return goesOn;
   }
@@ -31,6 +34,7 @@ export class Draws {
     let goesOn = true;
     do goesOn = this.draw(seat, 1);
     while (goesOn && !seat.holdsAny(fitsLo, fitsHi));
+    if (this.stock.used > from) this.record.add(DREW, seat.number, this.stock.used - from);
     this.recorder?.drew(seat.number, this.stock.usedSince(from));
     return goesOn;
   }
@@ -39,6 +43,7 @@ export class Draws {
   penalty(seat: Seat, cards: number, cause: PenaltyCause): boolean {
     const from = this.stock.used;
     const goesOn = this.draw(seat, cards);
+    if (this.stock.used > from) this.record.add(PENALTY, seat.number, this.stock.used - from);
     this.recorder?.penalized(seat.number, cause, this.stock.usedSince(from));
     return goesOn;
   }

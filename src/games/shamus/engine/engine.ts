@@ -10,6 +10,7 @@ import { fittingHi, fittingLo, penaltyOf } from '../rules/turn-rules.js';
 import { Recorder } from '../telling/recorder.js';
 import { Draws } from './draws.js';
 import { fingerprintOf } from './fingerprint.js';
+import { CALLED, DISCARDED, PASSED, PICKED_UP, PLAYED, RecordKeeper, TURNED, UPCARD } from './record.js';
 import { RummySeat } from './rummy-seat.js';
 import type { Seat } from './seat.js';
 import { Standing } from './standing.js';
@@ -51,6 +52,8 @@ export class ShamusEngine implements Engine {
   private readonly table: Table;
   /** What policies see of it: written, and never read. */
   private readonly shown: Table;
+  /** Writes what policies see of what has happened. */
+  private readonly record: RecordKeeper;
   private readonly stock = new Stock();
   private readonly draws: Draws;
   private readonly standing: Standing;
@@ -84,6 +87,7 @@ export class ShamusEngine implements Engine {
     this.table = table;
     this.recorder = terms.recorded === true ? new Recorder(table) : null;
     this.shown = new Table(players, this.rulings);
+    this.record = new RecordKeeper(this.shown.record);
     const seats = policies.map((policy, seat) =>
       seat % 2 === 0
         ? new UnoSeat(seat, table, this.shown, key, policy as UnoPolicy)
@@ -93,7 +97,7 @@ export class ShamusEngine implements Engine {
     this.rummies = seats.filter((seat) => seat instanceof RummySeat);
     this.pairs = this.unos.length;
     this.standing = new Standing(table, this.unos, this.rummies);
-    this.draws = new Draws(table, this.stock, this.standing, this.recorder);
+    this.draws = new Draws(table, this.stock, this.standing, this.record, this.recorder);
     this.places = seats;
     this.dealt = dealingOrder(players).map((seat) => seats[seat]!);
     this.circleSize = circleSize(players);
@@ -136,6 +140,7 @@ export class ShamusEngine implements Engine {
     const { table, stock, dealt } = this;
     table.clear(this.targets);
     this.shown.clear(this.targets);
+    this.record.clear();
     this.turns = this.pickUps = 0;
     this.opening = true;
     this.standing.circleWhenLost = 0;
@@ -145,7 +150,9 @@ export class ShamusEngine implements Engine {
     }
     stock.layCircle(this.circleSize);
     table.circleCount = this.circleSize;
-    table.putOnPile(stock.next());
+    const upcard = stock.next();
+    table.putOnPile(upcard);
+    this.record.add(UPCARD, 0, upcard);
     table.stockCount = stock.left;
     this.recorder?.dealt(stock.deck);
   }
@@ -183,6 +190,7 @@ export class ShamusEngine implements Engine {
   private unoTurn(uno: UnoSeat): Ending {
     const { table } = this;
     if (uno.isEmpty && this.rulings.unoOutPasses) {
+      this.record.add(PASSED, uno.number, 0);
       this.recorder?.passed(uno.number);
       return PLAYS_ON;
     }
@@ -197,8 +205,12 @@ export class ShamusEngine implements Engine {
     if (needsCards && !this.draws.untilFits(uno, fitsLo, fitsHi)) return STOCK_OUT;
 
     const card = uno.play(fitsLo, fitsHi);
+    this.record.add(PLAYED, uno.number, card);
     const isAce = rankOf(card) === ACE;
-    if (isAce) table.lastCall = uno.call(card);
+    if (isAce) {
+      table.lastCall = uno.call(card);
+      this.record.add(CALLED, uno.number, table.lastCall);
+    }
     table.putOnPile(card);
     this.recorder?.played(uno.number, card, isAce ? table.lastCall : mayCall ? suitOf(card) : null);
     if (uno.isEmpty && this.standing.areUnosOut()) {
@@ -214,6 +226,7 @@ export class ShamusEngine implements Engine {
     const card = this.stock.circleCard(--table.circleCount);
     table.putOnPile(card);
     this.standing.watchSeniorOfAll();
+    this.record.add(TURNED, 0, card);
     this.recorder?.turned(card);
     if (table.circleCount === 0 && !this.rulings.lastRummyTurn) return CIRCLE_OUT;
     const wrath = penaltyOf(card);
@@ -228,16 +241,19 @@ export class ShamusEngine implements Engine {
     this.turns++;
     const depth = rummy.chooseDraw();
     if (depth > 0) {
+      this.record.add(PICKED_UP, rummy.number, depth);
       this.recorder?.pickedUp(rummy.number, table.pile.slice(table.pileCount - depth, table.pileCount).reverse());
       this.pickUps++;
       rummy.pickUp(depth);
     } else if (!this.draws.one(rummy)) return STOCK_OUT;
 
     rummy.chooseLayDown();
+    this.record.addLaid(rummy.number, rummy.laid);
     this.recorder?.laid(rummy.number, rummy.laid);
     rummy.layDown();
     const card = rummy.discard();
     table.putOnPile(card);
+    this.record.add(DISCARDED, rummy.number, card);
     this.recorder?.discarded(rummy.number, card);
     if (this.standing.areUnosOut() && this.standing.isSenior()) return SENIOR;
     return this.standing.isJunior() ? JUNIOR : PLAYS_ON;

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import shipped from '../../../../strategies/shamus/index.js';
 import { sized } from '../../../../test/sized.testing.js';
 import type { PolicyFault } from '../../../game/index.js';
 import { keyFromSeed } from '../../../random/index.js';
 import type { LayDown } from '../lay-downs/lay-down.js';
 import type { RummyPolicy, RummyView, SeatView, UnoPolicy } from '../policy.js';
 import { targetsOf, VARIANTS } from '../rules/setup.js';
+import { quickPolicies } from '../testing/any-setup.testing.js';
 import { TEAMS } from '../testing/teams.testing.js';
 import { ShamusEngine } from './engine.js';
 import { QuickEngine } from './quick-engine.js';
@@ -25,11 +25,11 @@ function endOf(table: Play): number[] {
   return [table.outcome, table.reason, table.fingerprint(), ...table.metrics];
 }
 
-const BY_ROLE = (role: string) => shipped.filter((policy) => policy.role === role);
+const BY_ROLE = (role: string) => quickPolicies.filter((policy) => policy.role === role);
 const SHIPPED = BY_ROLE('uno').flatMap((uno) => BY_ROLE('rummy').map((rummy) => ({ uno, rummy })));
 
 describe('the quick engine ends each game as the engine for every setup does', () => {
-  test.each(VARIANTS.map(({ name }) => name))('%s, all shipped teams', (variant) => {
+  test.each(VARIANTS.map(({ name }) => name))('%s, all teams of quick policies', (variant) => {
     for (const { uno, rummy } of SHIPPED) {
       const team = () => [uno.create() as UnoPolicy, rummy.create() as RummyPolicy] as const;
       const [quick, whole] = bothTables(variant, team);

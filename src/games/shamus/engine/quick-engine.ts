@@ -20,6 +20,7 @@ import {
 } from '../rules/turn-rules.js';
 import { fingerprintOf } from './fingerprint.js';
 import { Hand } from './hand.js';
+import { CALLED, DISCARDED, DREW, LAID, PENALTY, PICKED_UP, PLAYED, TURNED, UPCARD } from './record.js';
 import { callError, discardError, drawError, keptError, playError } from './refusals.js';
 import { OwnView } from './seat-view.js';
 import { layNewDeck } from './stock.js';
@@ -61,6 +62,10 @@ export class QuickEngine implements Engine {
   private readonly rummyStream = this.rummyView.random;
   private readonly shownPile = this.shown.pile;
   private readonly shownHeld = this.shown.held;
+  private readonly record = this.shown.record;
+  private readonly events = this.record.events;
+  /** How many numbers of the record are written: policies can write there too. */
+  private noted = 0;
   /** What the policy fills in, and what is made of it. */
   private readonly answer = new LayDown();
   private readonly laid = new LayDown();
@@ -124,6 +129,7 @@ export class QuickEngine implements Engine {
     hands[RUMMY_SEAT].set(rummyLo, rummyHi, HAND);
     table.putOnPile(deck[DEALT + CIRCLE]!);
     shown.putOnPile(deck[DEALT + CIRCLE]!);
+    this.startRecord(deck[DEALT + CIRCLE]!);
     this.used = DEALT + CIRCLE + 1;
     shown.circleCount = CIRCLE;
     shown.stockCount = DECK_SIZE - this.used;
@@ -131,6 +137,13 @@ export class QuickEngine implements Engine {
     unoView.playableLo = unoView.playableHi = 0;
     rummyView.mustLayLo = rummyView.mustLayHi = rummyView.discardableLo = rummyView.discardableHi = 0;
     this.startPolicies(game);
+  }
+
+  private startRecord(upcard: number): void {
+    const { events } = this;
+    for (let place = this.noted - 1; place > 0; place--) events[place] = 0;
+    events[0] = UPCARD | (upcard << 8);
+    this.noted = this.record.count = 1;
   }
 
   private startPolicies(game: number): void {
@@ -150,7 +163,8 @@ export class QuickEngine implements Engine {
   private playOut(): Ending {
     const { table, shown, deck, uno, rummy, unoView, rummyView, answer, laid, hands } = this;
     const { seniorTarget, juniorTarget, pile } = table;
-    const { shownPile, shownHeld: held } = this;
+    const { shownPile, shownHeld: held, record, events } = this;
+    let noted = 1;
     let { lo: unoLo, hi: unoHi, count: unoCount } = hands[UNO_SEAT];
     let { lo: rummyLo, hi: rummyHi, count: rummyCount } = hands[RUMMY_SEAT];
     let { pileLo, pileHi, pileCount } = table;
@@ -169,12 +183,14 @@ export class QuickEngine implements Engine {
     game: for (;;) {
       if (owed > 0) {
         // Rules 2.5, 4.5.
+        const from = used;
         for (; owed > 0 && used < DECK_SIZE; owed--) {
           const card = deck[used++]!;
           unoLo |= loOf(card);
           unoHi |= hiOf(card);
           unoCount++;
         }
+        events[noted++] = PENALTY | (UNO_SEAT << 4) | ((used - from) << 8);
         if (unoCount > circle && !seniorLost) {
           seniorLost = true;
           circleWhenLost = circle;
@@ -186,6 +202,7 @@ export class QuickEngine implements Engine {
         const mayCall = !opening && rankOf(top) === ACE;
         const fitsLo = fittingLo(top, mayCall);
         const fitsHi = fittingHi(top, mayCall);
+        const from = used;
         while (((unoLo & fitsLo) | (unoHi & fitsHi)) === 0) {
           const card = deck[used++]!;
           unoLo |= loOf(card);
@@ -196,6 +213,7 @@ export class QuickEngine implements Engine {
           }
           if (used === DECK_SIZE) break game;
         }
+        if (used !== from) events[noted++] = DREW | (UNO_SEAT << 4) | ((used - from) << 8);
         this.deciding = UNO_SEAT;
         unoView.handLo = unoLo;
         unoView.handHi = unoHi;
@@ -209,6 +227,7 @@ export class QuickEngine implements Engine {
         shown.seniorLost = seniorLost;
         held[UNO_SEAT] = unoCount;
         held[RUMMY_SEAT] = rummyCount;
+        record.count = noted;
         const card = uno.play(unoView);
         if (!isCard(card) || !hasCard(unoLo & fitsLo, unoHi & fitsHi, card)) {
           const playable = CardSet.fromHalves(unoLo & fitsLo, unoHi & fitsHi);
@@ -218,12 +237,15 @@ export class QuickEngine implements Engine {
         unoLo &= ~loOf(card);
         unoHi &= ~hiOf(card);
         held[UNO_SEAT] = --unoCount;
+        events[noted++] = PLAYED | (UNO_SEAT << 4) | (card << 8);
         if (rankOf(card) === ACE) {
           unoView.handLo = unoLo;
           unoView.handHi = unoHi;
+          record.count = noted;
           const suit = uno.call(unoView, card);
           if (!isSuit(suit)) throw callError(suit);
           shown.lastCall = table.lastCall = suit;
+          events[noted++] = CALLED | (UNO_SEAT << 4) | (suit << 8);
         }
         shownPile[pileCount] = card;
         pile[pileCount++] = card;
@@ -238,6 +260,7 @@ export class QuickEngine implements Engine {
         const turned = deck[DEALT + --circle]!;
         shownPile[pileCount] = turned;
         pile[pileCount++] = turned;
+        events[noted++] = TURNED | (turned << 8);
         pileLo |= loOf(turned);
         pileHi |= hiOf(turned);
         if (unoCount > circle && !seniorLost) {
@@ -248,6 +271,7 @@ export class QuickEngine implements Engine {
           ending = CIRCLE_OUT;
           break;
         }
+        const before = used;
         for (let wrath = penaltyOf(turned); wrath > 0; wrath--) {
           const card = deck[used++]!;
           rummyLo |= loOf(card);
@@ -255,6 +279,7 @@ export class QuickEngine implements Engine {
           rummyCount++;
           if (used === DECK_SIZE) break game;
         }
+        if (used !== before) events[noted++] = PENALTY | (RUMMY_SEAT << 4) | ((used - before) << 8);
       }
 
       // Rule 4.
@@ -272,6 +297,7 @@ export class QuickEngine implements Engine {
       shown.seniorLost = seniorLost;
       held[UNO_SEAT] = unoCount;
       held[RUMMY_SEAT] = rummyCount;
+      record.count = noted;
       const depth = rummy.draw(rummyView);
       let mustLo = 0;
       let mustHi = 0;
@@ -281,6 +307,7 @@ export class QuickEngine implements Engine {
         rummyHi |= hiOf(card);
         rummyCount++;
         if (used === DECK_SIZE) break;
+        events[noted++] = DREW | (RUMMY_SEAT << 4) | (1 << 8);
         shown.stockCount = DECK_SIZE - used;
       } else {
         if (!isInteger(depth) || depth < 0 || depth > pileCount) {
@@ -288,6 +315,7 @@ export class QuickEngine implements Engine {
           throw drawError(depth, table);
         }
         pickUps++;
+        events[noted++] = PICKED_UP | (RUMMY_SEAT << 4) | (depth << 8);
         mustLo = loOf(pile[pileCount - 1]!);
         mustHi = hiOf(pile[pileCount - 1]!);
         for (let taken = 0; taken < depth; taken++) {
@@ -309,6 +337,7 @@ export class QuickEngine implements Engine {
       rummyView.mustLayHi = mustHi;
       held[RUMMY_SEAT] = rummyCount;
       answer.sequencesLo = answer.sequencesHi = answer.groupsLo = answer.groupsHi = 0;
+      record.count = noted;
       rummy.layDown(rummyView, answer);
       // Whatever a policy wrote there, the engine goes on with integers of its own.
       laid.set(answer.sequencesLo | 0, answer.sequencesHi | 0, answer.groupsLo | 0, answer.groupsHi | 0);
@@ -323,6 +352,11 @@ export class QuickEngine implements Engine {
         rummyHi ^= laidHi;
         rummyCount -= countCards(laidLo, laidHi);
         table.lay(laid);
+        events[noted++] = LAID | (RUMMY_SEAT << 4);
+        events[noted++] = laid.sequencesLo;
+        events[noted++] = laid.sequencesHi;
+        events[noted++] = laid.groupsLo;
+        events[noted++] = laid.groupsHi;
         shown.sequencesLo = table.sequencesLo;
         shown.sequencesHi = table.sequencesHi;
         shown.groupsLo = table.groupsLo;
@@ -342,6 +376,7 @@ export class QuickEngine implements Engine {
       }
       rummyView.discardableLo = allowedLo;
       rummyView.discardableHi = allowedHi;
+      record.count = noted;
       top = rummy.discard(rummyView);
       if (!isCard(top) || !hasCard(allowedLo, allowedHi, top)) {
         throw discardError(top, CardSet.fromHalves(rummyLo, rummyHi), CardSet.fromHalves(allowedLo, allowedHi));
@@ -349,6 +384,7 @@ export class QuickEngine implements Engine {
       rummyLo &= ~loOf(top);
       rummyHi &= ~hiOf(top);
       rummyCount--;
+      events[noted++] = DISCARDED | (RUMMY_SEAT << 4) | (top << 8);
       shownPile[pileCount] = top;
       pile[pileCount++] = top;
       pileLo |= loOf(top);
@@ -382,6 +418,7 @@ export class QuickEngine implements Engine {
     hands[UNO_SEAT].set(unoLo, unoHi, unoCount);
     hands[RUMMY_SEAT].set(rummyLo, rummyHi, rummyCount);
     this.used = used;
+    this.noted = noted;
     return ending;
   }
 

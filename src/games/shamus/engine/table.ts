@@ -6,6 +6,7 @@ import { heldValue, sequenceDiscount } from '../rules/points.js';
 import { DEFAULT_RULINGS, type Rulings } from '../rules/rulings.js';
 import type { Targets } from '../rules/setup.js';
 import type { Hand } from './hand.js';
+import { PublicRecord } from './record.js';
 
 const { hiOf, loOf } = sets;
 
@@ -47,6 +48,9 @@ export class Table implements Melds {
   seniorLost = false;
   /** The suit that was called last with an ace (rule 3.3), or NO_CALL. */
   lastCall = NO_CALL;
+
+  /** What has happened so far. */
+  readonly record = new PublicRecord();
 
   readonly pickUpNeedsMeld: boolean;
   /** The cards of the pile, from its first, that `showOn` has copied already. */

@@ -29,6 +29,8 @@ export function writeQuestion({ asked, ace, view }: ShamusQuestion, move: Shamus
     table.seniorLost ? 1 : 0,
     ...table.held,
     ...table.pile.subarray(0, table.pileCount),
+    table.record.count,
+    ...table.record.events.subarray(0, table.record.count),
     ...(move.asked === 'layDown' ? move.laid : [move.answer]),
   );
 }
@@ -61,6 +63,10 @@ export class QuestionReader {
     table.seniorLost = numbers[place++] === 1;
     for (let seat = 0; seat < this.players; seat++) table.held[seat] = numbers[place++]!;
     for (let card = 0; card < table.pileCount; card++) table.pile[card] = numbers[place++]!;
+    const { record } = table;
+    record.events.fill(0, 0, record.count);
+    record.count = numbers[place++]!;
+    for (let event = 0; event < record.count; event++) record.events[event] = numbers[place++]!;
     this.answer = [...numbers.subarray(place, place + (this.asked === 'layDown' ? HALVES : 1))];
   }
 }

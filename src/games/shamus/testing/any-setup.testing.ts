@@ -15,12 +15,15 @@ export function anySetup(dice: Stream): Setup {
   return { game: 'shamus', variant, players, rulings: Object.fromEntries(rulings) };
 }
 
-/** One shipped policy a seat, each drawn from those for its role. */
+/** The shipped policies that decide in microseconds; searches, which say how large a batch is, have tests of their own. */
+export const quickPolicies = shippedPolicies.filter(({ batch }) => batch === undefined);
+
+/** One of them a seat, each drawn from those for its role. */
 export function anyTeam(dice: Stream, players: number) {
   return shamus.roles(players).map((role) =>
     pick(
       dice,
-      shippedPolicies.filter((policy) => policy.role === role),
+      quickPolicies.filter((policy) => policy.role === role),
     ),
   );
 }

@@ -1,5 +1,5 @@
 /** The page on which a film is watched. ../frame.ts writes its HTML; this brings it to life in the browser. */
-import type { Film, Stage } from '../../../game/film.js';
+import { type Film, type Stage, switchesFor } from '../../../game/film.js';
 import { capitalized, escapeHtml } from '../html.js';
 import { parsePlace } from '../place.js';
 import { Player, type Trace } from '../player.js';
@@ -66,7 +66,7 @@ class Page {
     for (const [angle, button] of this.angleButtons().entries()) {
       button.addEventListener('click', () => player.look(angle));
     }
-    for (const { key } of this.stage.switches) {
+    for (const { key } of switchesFor(this.film, this.stage)) {
       element(`switch-${key}`).addEventListener('click', () => this.flip(key));
     }
   }
@@ -87,7 +87,7 @@ class Page {
     const { film, player, stage } = this;
     return new Map([
       ...film.angles.map(({ key }, angle): [string, () => void] => [key, () => player.look(angle)]),
-      ...stage.switches.map(({ key }): [string, () => void] => [key, () => this.flip(key)]),
+      ...switchesFor(film, stage).map(({ key }): [string, () => void] => [key, () => this.flip(key)]),
       ['?', () => element<HTMLDialogElement>('help').showModal()],
     ]);
   }

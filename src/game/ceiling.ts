@@ -1,0 +1,31 @@
+import type { Storyteller } from './story.js';
+
+/** Whether a goal can be reached in a deal: proven either way, or not known. */
+export const VERDICTS = ['won', 'lost', 'unknown'] as const;
+export type Verdict = (typeof VERDICTS)[number];
+
+/** What was found out about one goal in one deal. */
+export interface GoalFound {
+  readonly verdict: Verdict;
+  /** Turns that were tried; 0 where the verdict follows from that on an earlier goal. */
+  readonly nodes: number;
+}
+
+/** What was found out about one deal. */
+export interface SolvedDeal {
+  /** In the order of the game's goals. */
+  readonly goals: readonly GoalFound[];
+  /** The deal played so that the first goal that can be reached is; null if none is proven won. Until the next deal is solved. */
+  readonly line: Storyteller | null;
+}
+
+/** Finds out what players who know all cards could reach. */
+export interface DealSolver {
+  /**
+   * Solves a deal.
+   *
+   * @param game index of the game of a run that has this deal
+   * @param nodes most turns that are tried for each goal, at least 1; the same number gives the same verdicts everywhere
+   */
+  solve(game: number, nodes: number): SolvedDeal;
+}

@@ -1,0 +1,55 @@
+import type { RandomSource } from '../random/index.js';
+
+/**
+ * Imagines how a game may go on, for one seat, from nothing but what that seat sees: the view, with its record. What a
+ * search needs of a game, and all that it needs.
+ *
+ * A position is taken up with `sit`. `deal` then imagines a *world*: one way in which the hidden cards may lie, given all
+ * that the seat has seen and, if the others' policies are known, given that they decided as they did. In that world `playOut`
+ * tries a move and plays on to the end by base policies. All moves that are tried in a world meet the same cards and the same
+ * luck, so that their results are compared in pairs (common random numbers).
+ *
+ * Moves are int32s from 0. What they mean is the game's affair.
+ */
+export interface Forward<V> {
+  /**
+   * Takes up the position of a view at a decision that its seat is to make now.
+   *
+   * @throws RangeError if the record does not lead there, as in a position made by hand
+   */
+  sit(view: V): void;
+
+  /** Writes the moves worth trying to `out`, at most `out.length`. @returns how many there are, 1 or more */
+  moves(out: Int32Array): number;
+
+  /**
+   * Imagines a world, to be tried until the next call; all that fit are equally likely.
+   *
+   * @param tries how many proposals may be made; most do not fit
+   * @returns whether one was found
+   */
+  deal(random: RandomSource, tries: number): boolean;
+
+  /** How many proposals were made since the position was taken up. */
+  readonly proposed: number;
+
+  /** The natural logarithm of the likelihood that the others would have decided as they did in this world; 0 if surely. */
+  readonly weight: number;
+
+  /** Makes a move in the world and has base policies play on. @returns what it came to: the more the better, 0 to 1 */
+  playOut(move: number): number;
+}
+
+/** How much a search may do. Never a time: what is played must not depend on the machine. */
+export interface Budget {
+  /** Worlds that are imagined for one decision. */
+  readonly worlds: number;
+  /** Games that are played out for one decision, all moves and worlds together. */
+  readonly playouts: number;
+}
+
+/** A policy that says itself how its memory is copied; of others all fields are, see `MemoryCopy`. */
+export interface Remembers<P> {
+  /** Remembers from now on what another policy of the same kind and options remembers. */
+  copy(from: P): void;
+}

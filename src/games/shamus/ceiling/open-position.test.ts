@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { sized } from '../../../../test/sized.testing.js';
+import { Stream } from '../../../random/index.js';
+import { Dice } from '../checker/dice.testing.js';
+import { naiveGame, randomRulings, TARGETS } from '../checker/naive-game.testing.js';
+import { REASONS } from '../rules/endings.js';
+import { ShamusStoryteller } from '../telling/storyteller.js';
+import { anySetup, anyTeam } from '../testing/any-setup.testing.js';
+import { readTranscript } from '../testing/read-transcript.testing.js';
+import { type FollowedGame, follow } from './followed.testing.js';
+
+/** How a transcript says that its game ended, and how the position stands that went the same way. */
+function expectSameEnd(transcript: readonly string[], { position, ending }: FollowedGame): void {
+  const end = JSON.parse(transcript.at(-1)!);
+  const hands = Array.from({ length: position.players }, (_, seat) => position.heldBy(seat));
+  expect([REASONS[ending]?.name, position.tablePoints, position.circleCount, position.stockCount, ...hands]).toEqual([
+    end.reason,
+    end.table,
+    end.circle,
+    end.stock,
+    ...end.hands,
+  ]);
+}
+
+test.each([2, 4] as const)('random games of %d players under any rulings go the same way', (players) => {
+  const dice = new Dice(players);
+  const seen = new Set<string>();
+  for (let seed = 0; seed < sized(120, 5000); seed++) {
+    const variant = dice.pick(Object.keys(TARGETS) as (keyof typeof TARGETS)[]);
+    const lines = naiveGame({ players, variant, rulings: randomRulings(dice), seed }).map((line) =>
+      JSON.stringify(line),
+    );
+    expectSameEnd(lines, follow(readTranscript(lines)));
+    seen.add(JSON.parse(lines.at(-1)!).reason);
+  }
+  // Random players hardly ever win as Junior; policies do, below.
+  expect([...seen]).toEqual(expect.arrayContaining(['circle', 'senior', 'stock', 'uno-out']));
+});
+
+test('games of the shipped policies under any rulings go the same way', () => {
+  const dice = new Stream();
+  dice.start({ lo: 1, hi: 2 }, 0, 7);
+  const seen = new Set<string>();
+  for (let game = 0; game < sized(120, 5000); game++) {
+    const setup = anySetup(dice);
+    const team = anyTeam(dice, setup.players);
+    const names = team.map(({ name }) => name);
+    const teller = new ShamusStoryteller(
+      setup,
+      team.map((policy) => policy.create()),
+      names,
+      'followed',
+    );
+    teller.play(game);
+    expectSameEnd(teller.transcript(), follow(readTranscript(teller.transcript())));
+    seen.add(teller.transcript().at(-1)!.slice(0, 40));
+  }
+  expect([...seen].filter((end) => /senior|junior/.test(end))).toHaveLength(2);
+});

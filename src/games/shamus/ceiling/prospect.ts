@@ -1,0 +1,159 @@
+import * as patterns from '../../../cards/patterns.js';
+import * as sets from '../../../cards/sets.js';
+import { heldValue } from '../rules/points.js';
+import { SCORES } from './frontier.js';
+import type { OpenPosition } from './open-position.js';
+import type { Outlook } from './outlook.js';
+
+const { cardsInRuns, ranksHeldThrice } = patterns;
+const { cardsOfRank, cardsOfRanks, countCards, ranksOf, suitHi, suitLo } = sets;
+
+const ACES = cardsOfRank(0);
+const CLUBS = suitLo(0);
+const DIAMONDS = suitLo(1);
+const HEARTS = suitHi(2);
+const SPADES = suitHi(3);
+
+/** More slack than this is of no use: a game has no room for the turns. */
+const MOST_SLACK = 4;
+/** Lifts all scores, of which the worst are negative, above zero. */
+const LIFT = 300;
+
+/**
+ * What things are worth, most of them in net points at the end. A pair is the worth with an empty circle, and what a full
+ * one adds to it.
+ *
+ * Found by random changes that were kept when they made the search faster: expert deals of the seed 'tune', 150 that are
+ * hard to win as Senior and 80 as Junior, sum of the logarithms of the turns tried (November 2026).
+ */
+interface Weights {
+  /** What it adds to the score: a card by which an Uno player may yet draw and Senior not be lost; or that it is lost. */
+  readonly slack: number;
+  /** A point of a Rummy hand that is live: in a meld with all cards that may come in time. */
+  readonly live: readonly [number, number];
+  /** As much again if it is in a meld with the hand, the table and the pile. */
+  readonly near: readonly [number, number];
+  /** A point of a Rummy hand that is not live costs. */
+  readonly junk: readonly [number, number];
+  /** A point of the pile that is near, and what others cost. */
+  readonly pile: readonly [number, number];
+  readonly pileJunk: readonly [number, number];
+  /** A live point that lies elsewhere, and what one that an Uno player holds adds. */
+  readonly future: readonly [number, number];
+  readonly uno: number;
+  /** A card in a Rummy hand. */
+  readonly count: number;
+  /** Points are worth `rate` up to this many more than the target, and `tail` without end. */
+  readonly over: number;
+  readonly rate: number;
+  readonly tail: number;
+  /** What an ace in an Uno hand, and a Rummy card that an Uno player could follow, add to the score. */
+  readonly unoAce: number;
+  readonly fit: number;
+}
+
+const SENIOR: Weights = {
+  slack: 10.2,
+  live: [0.75, -0.75],
+  near: [-0.75, 0.04],
+  junk: [0.94, 0.77],
+  pile: [0.59, 0.99],
+  pileJunk: [0.27, 0.21],
+  future: [-0.22, -0.1],
+  uno: -0.28,
+  count: -5.8,
+  over: 55,
+  rate: 2.16,
+  tail: 0.21,
+  unoAce: 6.8,
+  fit: 8.8,
+};
+
+const JUNIOR: Weights = {
+  slack: 6.8,
+  live: [1.3, 0.58],
+  near: [0, 0.82],
+  junk: [1.53, 1.33],
+  pile: [0.45, -0.02],
+  pileJunk: [0.04, -0.31],
+  future: [0.02, -0.01],
+  uno: 0,
+  count: -13,
+  over: 57,
+  rate: 2,
+  tail: 0.5,
+  unoAce: 0.1,
+  fit: 2.1,
+};
+
+/** How promising a position looks. A guess: it says which positions to try first and proves nothing. */
+export class Prospect {
+  constructor(
+    private readonly position: OpenPosition,
+    private readonly outlook: Outlook,
+  ) {}
+
+  /** For Senior while it is open. @returns 0..SCORES-1 */
+  ofSenior(): number {
+    const { position } = this;
+    const slack = position.circleCount - Math.max(position.heldBy(0), position.heldBy(2));
+    return this.score(SENIOR, position.targets.senior, Math.min(slack, MOST_SLACK));
+  }
+
+  ofJunior(): number {
+    const { position } = this;
+    return this.score(JUNIOR, position.targets.junior, position.seniorLost ? 1 : 0);
+  }
+
+  private score(weights: Weights, target: number, slack: number): number {
+    const { position, outlook } = this;
+    const { hands, pileLo, pileHi, sequencesLo, sequencesHi, groupsLo, groupsHi } = position;
+    const share = position.circleCount / position.fullCircle;
+    const rummyLo = hands[2]! | hands[6]!;
+    const rummyHi = hands[3]! | hands[7]!;
+    const unoLo = hands[0]! | hands[4]!;
+    const unoHi = hands[1]! | hands[5]!;
+    outlook.lookAhead(position.circleCount);
+    const { comingLo, comingHi } = outlook;
+    const atHandLo = rummyLo | pileLo;
+    const atHandHi = rummyHi | pileHi;
+    const nearRanks = ranksHeldThrice(atHandLo | groupsLo, atHandHi | groupsHi);
+    const nearLo = cardsInRuns(atHandLo | sequencesLo) | nearRanks;
+    const nearHi = cardsInRuns(atHandHi | sequencesHi) | nearRanks;
+    const allLo = atHandLo | comingLo | unoLo;
+    const allHi = atHandHi | comingHi | unoHi;
+    const liveRanks = ranksHeldThrice(allLo | groupsLo, allHi | groupsHi);
+    const liveLo = cardsInRuns(allLo | sequencesLo) | liveRanks;
+    const liveHi = cardsInRuns(allHi | sequencesHi) | liveRanks;
+    const estimate =
+      position.tablePoints +
+      at(weights.live, share) * heldValue(rummyLo & liveLo, rummyHi & liveHi) +
+      at(weights.near, share) * heldValue(rummyLo & nearLo, rummyHi & nearHi) -
+      at(weights.junk, share) * heldValue(rummyLo & ~liveLo, rummyHi & ~liveHi) +
+      at(weights.pile, share) * heldValue(pileLo & nearLo, pileHi & nearHi) -
+      at(weights.pileJunk, share) * heldValue(pileLo & ~nearLo, pileHi & ~nearHi) +
+      at(weights.future, share) * heldValue((comingLo | pileLo) & liveLo, (comingHi | pileHi) & liveHi) +
+      weights.uno * heldValue(unoLo & liveLo, unoHi & liveHi) +
+      weights.count * countCards(rummyLo, rummyHi);
+    const score =
+      LIFT +
+      weights.rate * Math.min(estimate, target + weights.over) +
+      weights.tail * estimate +
+      weights.slack * slack +
+      weights.unoAce * countCards(unoLo & ACES, unoHi & ACES) +
+      weights.fit * followers(rummyLo, rummyHi, unoLo, unoHi);
+    return Math.max(0, Math.min(SCORES - 1, Math.round(score)));
+  }
+}
+
+function at(worth: readonly [number, number], share: number): number {
+  return worth[0] + worth[1] * share;
+}
+
+/** How many of these Rummy cards have the rank or suit of a card in an Uno hand. */
+function followers(rummyLo: number, rummyHi: number, unoLo: number, unoHi: number): number {
+  const ranks = cardsOfRanks(ranksOf(unoLo, unoHi));
+  const lo = ((unoLo & CLUBS) !== 0 ? CLUBS : 0) | ((unoLo & DIAMONDS) !== 0 ? DIAMONDS : 0);
+  const hi = ((unoHi & HEARTS) !== 0 ? HEARTS : 0) | ((unoHi & SPADES) !== 0 ? SPADES : 0);
+  return countCards(rummyLo & (ranks | lo), rummyHi & (ranks | hi));
+}

@@ -1,0 +1,110 @@
+import { fixFields } from '../../../game/index.js';
+
+/**
+ * The public events of a game so far, oldest first, as int32s: what anybody at the table has seen or heard, and no card that
+ * is in a hand or face down.
+ *
+ * An event is one number, `kind | seat << 4 | value << 8`:
+ *
+ * | kind | event | value |
+ * |---|---|---|
+ * | UPCARD | the first card of the discard pile (rule 2.4) | the card |
+ * | PENALTY | a seat drew for a 2 or 4 (rules 2.5, 3.6, 4.5) | how many cards |
+ * | DREW | an Uno player drew until one fitted (rule 3.4), a Rummy player took the top of the stock (rule 4.1) | how many cards |
+ * | PLAYED | an Uno player played (rule 3.1) | the card |
+ * | CALLED | he called a suit with that ace (rule 3.3) | the suit |
+ * | TURNED | a circle card was turned (rule 3.6); seat 0 | the card |
+ * | PASSED | an Uno player without cards was passed over (ruling `unoOut`) | 0 |
+ * | PICKED_UP | a Rummy player picked up (rule 4.1) | how many cards, from the top of the discard pile |
+ * | LAID | he laid down (rule 4.2); there is none where he laid nothing | 0; four more numbers follow: the cards that joined sequences, as (lo, hi) halves, and those that joined groups |
+ * | DISCARDED | he discarded (rule 4.3) | the card |
+ *
+ * A decision is there once it has been made: when a suit is to be called, the ace is the last event.
+ */
+export class PublicRecord {
+  /** The events, `count` numbers in all; what lies behind is 0. */
+  readonly events = new Int32Array(RECORD_LIMIT);
+  count = 0;
+
+  constructor() {
+    fixFields(this);
+  }
+}
+
+export const UPCARD = 1;
+export const PENALTY = 2;
+export const DREW = 3;
+export const PLAYED = 4;
+export const CALLED = 5;
+export const TURNED = 6;
+export const PASSED = 7;
+export const PICKED_UP = 8;
+export const LAID = 9;
+export const DISCARDED = 10;
+
+/** How many numbers follow LAID. */
+export const LAID_MORE = 4;
+
+/**
+ * More numbers than any game has. A Rummy player's turn takes a card from the stock (at most 29) or leaves a card on the
+ * table for good (at most 52), so there are at most 81; it is at most 7 numbers with a lay-down, 2 without, and lay-downs
+ * are at most 52. Each has at most one Uno turn before it, of 5 numbers with its circle card and the wrath.
+ */
+const RECORD_LIMIT = 864;
+
+/** What kind of event a number stands for: UPCARD to DISCARDED. */
+export function kindOf(event: number): number {
+  return event & 15;
+}
+
+/** The seat that acted, 0 to 3. */
+export function actorOf(event: number): number {
+  return (event >>> 4) & 15;
+}
+
+/** The card, the suit, or how many cards. */
+export function numberIn(event: number): number {
+  return event >>> 8;
+}
+
+/** Writes the record that policies see; it never reads it, for they may write there too. */
+export class RecordKeeper {
+  private count = 0;
+  private readonly events: Int32Array;
+
+  constructor(private readonly shown: PublicRecord) {
+    this.events = shown.events;
+  }
+
+  /** A new game. */
+  clear(): void {
+    const { events } = this;
+    for (let place = this.count - 1; place >= 0; place--) events[place] = 0;
+    this.count = this.shown.count = 0;
+  }
+
+  add(kind: number, seat: number, value: number): void {
+    this.events[this.count++] = kind | (seat << 4) | (value << 8);
+    this.shown.count = this.count;
+  }
+
+  /** Adds a lay-down; nothing where nothing is laid. */
+  addLaid(
+    seat: number,
+    laid: {
+      readonly sequencesLo: number;
+      readonly sequencesHi: number;
+      readonly groupsLo: number;
+      readonly groupsHi: number;
+    },
+  ): void {
+    const { events } = this;
+    if ((laid.sequencesLo | laid.sequencesHi | laid.groupsLo | laid.groupsHi) === 0) return;
+    events[this.count++] = LAID | (seat << 4);
+    events[this.count++] = laid.sequencesLo;
+    events[this.count++] = laid.sequencesHi;
+    events[this.count++] = laid.groupsLo;
+    events[this.count++] = laid.groupsHi;
+    this.shown.count = this.count;
+  }
+}

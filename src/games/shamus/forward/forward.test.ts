@@ -1,0 +1,157 @@
+/** The laws of the forward model of Shamus: what it imagines is what may be, and all of that. */
+import { describe, expect, test } from 'vitest';
+import aceKeeper from '../../../../strategies/shamus/ace-keeper.js';
+import highFirst from '../../../../strategies/shamus/high-first.js';
+import meldFirst from '../../../../strategies/shamus/meld-first.js';
+import pileSaver from '../../../../strategies/shamus/pile-saver.js';
+import randomRummy from '../../../../strategies/shamus/rummy-random.js';
+import { reader, signaller } from '../../../../strategies/shamus/signals.js';
+import randomUno from '../../../../strategies/shamus/uno-random.js';
+import { sized } from '../../../../test/sized.testing.js';
+import { type Card, DECK_SIZE } from '../../../cards/card.js';
+import { CardSet } from '../../../cards/card-set.js';
+import type { Setup } from '../../../game/index.js';
+import { keyFromSeed, Stream } from '../../../random/index.js';
+import type { ShamusPolicy } from '../policy.js';
+import { AskedTable, type ShamusMove } from '../redeal/asked-table.js';
+import { storyFor } from '../redeal/seen.js';
+import { anySetup } from '../testing/any-setup.testing.js';
+import { ShamusForward } from './forward.js';
+import { deckOf, eventsWith, handfulsOf, watch } from './table.testing.js';
+
+/** Teams that decide the same whenever they see the same; the random team does not. */
+const TEAMS = [
+  { uno: signaller, rummy: reader, steady: true },
+  { uno: aceKeeper, rummy: pileSaver, steady: true },
+  { uno: highFirst, rummy: meldFirst, steady: true },
+  { uno: randomUno, rummy: randomRummy, steady: false },
+] as const;
+
+const KEY = keyFromSeed('forward');
+
+function seated({ uno, rummy }: (typeof TEAMS)[number], players: number): ShamusPolicy[] {
+  return Array.from({ length: players }, (_, seat) => (seat % 2 === 0 ? uno.create() : rummy.create()));
+}
+
+/** One that imagines for each seat. */
+function forwards(team: (typeof TEAMS)[number], players: number, known: boolean, own: readonly ShamusPolicy[] | null) {
+  return Array.from({ length: players }, (_, seat) => {
+    const [mine, other] = seat % 2 === 0 ? [team.uno, team.rummy] : [team.rummy, team.uno];
+    return new ShamusForward({ own: () => mine.create(), partner: () => other.create(), known }, own?.[seat] ?? null);
+  });
+}
+
+/** What policies decide who are asked afresh with another deck, up to a number of decisions. */
+function decidedAnew(
+  setup: Setup,
+  team: (typeof TEAMS)[number],
+  deck: readonly Card[],
+  moves: readonly ShamusMove[],
+  seat: number,
+) {
+  const anew: ShamusMove[] = [];
+  const enough = new Error('enough');
+  const { engine } = new AskedTable(setup, false, KEY, seated(team, setup.players), (question, ask) => {
+    if (question.asked === 'newGame') return ask();
+    if (anew.length === moves.length) throw enough;
+    const move = moves[anew.length]!;
+    anew.push(question.seat === seat ? move : ask());
+    return move;
+  });
+  try {
+    engine.playDeck(deck);
+  } catch (error) {
+    if ((error as Error).cause !== enough) throw error;
+  }
+  return anew;
+}
+
+describe('a world that is dealt shows the seat the same view, in which the others decide the same', () => {
+  test.each([true, false])('any setup; partners known: %s', (known) => {
+    const dice = new Stream();
+    dice.start(KEY, known ? 1 : 2, 0);
+    let worlds = 0;
+    for (let game = 0; game < sized(40, 1000); game++) {
+      const setup = anySetup(dice);
+      const team = TEAMS[dice.below(known ? 3 : 4)]!;
+      const policies = seated(team, setup.players);
+      const imagining = forwards(team, setup.players, known, null);
+      const looked: (() => void)[] = [];
+      const { moves } = watch(setup, policies, KEY, game, (decision) => {
+        const { question, events, made } = decision;
+        const { seat, asked, view } = question;
+        const forward = imagining[seat]!;
+        if (asked === 'newGame') {
+          forward.newGame(view);
+          return;
+        }
+        forward.sit(view);
+        if (dice.below(12) !== 0 || !forward.deal(dice, 300)) return;
+        worlds++;
+        const deck = deckOf(forward, decision);
+        expect(CardSet.from(deck).size).toBe(DECK_SIZE);
+        const story = storyFor(seat, events, setup.players);
+        looked.push(() => {
+          const before = moves.slice(0, made);
+          const told = eventsWith(setup, deck, before);
+          expect(told === null ? null : told.question).toBe(`${seat} ${asked}`);
+          expect(storyFor(seat, told!.events, setup.players)).toBe(story);
+          if (known) expect(decidedAnew(setup, team, deck, before, seat)).toEqual(before);
+        });
+      });
+      for (const look of looked) look();
+    }
+    expect(worlds).toBeGreaterThan(40);
+  });
+});
+
+describe('the true world fits, and with the true moves it ends as the engine does', () => {
+  test('any setup, every decision, all teams that decide alike when they see alike', () => {
+    const dice = new Stream();
+    dice.start(KEY, 3, 0);
+    for (let game = 0; game < sized(40, 1000); game++) {
+      const setup = anySetup(dice);
+      const team = TEAMS[dice.below(3)]!;
+      const policies = seated(team, setup.players);
+      const imagining = forwards(team, setup.players, true, policies);
+      const results: { readonly at: number; readonly end: readonly number[] }[] = [];
+      const { engine, moves } = watch(setup, policies, KEY, game, (decision) => {
+        const { question, events, deck } = decision;
+        const { seat, asked, view } = question;
+        const forward = imagining[seat]!;
+        if (asked === 'newGame') {
+          forward.newGame(view);
+          return;
+        }
+        forward.sit(view);
+        const hands = handfulsOf(seat, setup.players, events).map(({ places }) =>
+          CardSet.from(places.map((place) => deck[place]!)),
+        );
+        expect(forward.imagine(hands, deck), `${asked}, decision ${decision.made}`).toBe(true);
+        // What the base policy itself would do is what will be done.
+        forward.playOutAsUsual();
+        const { ending, table, turns, pickUps, circleWhenLost } = forward.end;
+        results.push({
+          at: decision.made,
+          end: [
+            ending,
+            forward.end.netPoints(),
+            table.points,
+            turns,
+            pickUps,
+            table.circleCount,
+            table.stockCount,
+            circleWhenLost,
+          ],
+        });
+      });
+      const [net, points, turns, pickUps, , circle, stock, lost] = engine.metrics;
+      for (const { at, end } of results) {
+        expect(end, `${JSON.stringify(setup)}, game ${game}, from decision ${at} of ${moves.length}`).toEqual([
+          engine.reason,
+          ...[net, points, turns, pickUps, circle, stock, lost],
+        ]);
+      }
+    }
+  });
+});

@@ -1,0 +1,277 @@
+import { type Card, DECK_SIZE } from '../../../cards/card.js';
+import { CardSet } from '../../../cards/card-set.js';
+import * as sets from '../../../cards/sets.js';
+import { type Forward, MemoryCopy } from '../../../game/index.js';
+import { type PolicyStream, type RandomSource, Stream, startPolicyStream } from '../../../random/index.js';
+import { OVER } from '../engine/game-position.js';
+import type { OwnView } from '../engine/seat-view.js';
+import { SteppedGame } from '../engine/stepped-game.js';
+import type { LayDown } from '../lay-downs/lay-down.js';
+import type { SeatView, ShamusPolicy } from '../policy.js';
+import { JUNIOR, SENIOR } from '../rules/endings.js';
+import { Account } from './account.js';
+import { Moves } from './moves.js';
+import { Replay } from './replay.js';
+import { Sampler } from './sampler.js';
+import { takeUp } from './taking-up.js';
+
+const { firstCard, hiOf, loOf } = sets;
+
+/** What a Senior win counts; a Junior win is worth a little less, and among losses and wins the points decide. */
+const WIN = 0.96;
+const SENIOR_MORE = 0.02;
+/** Net points count up to this many, together at most 0.02. */
+const MOST_POINTS = 250;
+
+/** The players that a seat imagines. */
+export interface ImaginedPlayers {
+  /** Makes a policy of the seat's own role, by which it plays on. */
+  readonly own: () => ShamusPolicy;
+  /** Makes the policy that the players of the other role have. */
+  readonly partner: () => ShamusPolicy;
+  /**
+   * Whether the others are known to play by these policies, so that a world fits only if there they would have decided as
+   * they did. Without it, what counts is only what the rules say.
+   */
+  readonly known: boolean;
+  /** The fields in which they remember (see `MemoryCopy`); all, if not given. */
+  readonly ownMemory?: readonly string[];
+  readonly partnerMemory?: readonly string[];
+}
+
+/**
+ * Shamus, imagined by one seat. See `Forward`; moves are
+ *
+ * - of an Uno player the card that he plays, or the suit that he calls;
+ * - of a Rummy player his turn from there on, as `TurnPlans` writes it: `move & 63` is what he answers when asked how many
+ *   cards he draws from the pile, and the card when asked for his discard;
+ *
+ * and a game is worth 1 at most: a win about 0.98, Senior 0.02 more than Junior, and points a little.
+ */
+export class ShamusForward implements Forward<SeatView> {
+  /** All worlds that fit are equally likely. */
+  readonly weight = 0;
+  /** Proposals made since the position was taken up, and the worlds among them that fit. */
+  proposed = 0;
+  fitting = 0;
+  private seat = -1;
+  private account: Account | null = null;
+  private replay: Replay | null = null;
+  private readonly sampler = new Sampler();
+  private readonly listed = new Moves();
+  /** The position, with the hidden cards of the world imagined last. */
+  private position: SteppedGame | null = null;
+  private game: SteppedGame | null = null;
+  /** By seat: who plays on, and what brings their memories to where they were. */
+  private players: ShamusPolicy[] = [];
+  private asked: ShamusPolicy[] = [];
+  private readonly memories: MemoryCopy[] = [];
+  private taken: MemoryCopy | null = null;
+  private readonly hidden = new Uint8Array(DECK_SIZE);
+  private readonly shuffler = new Stream();
+  private readonly luck = { lo: 0, hi: 0 };
+  /** Of the base policies' random numbers. */
+  private readonly keys = Array.from({ length: 4 }, () => ({ lo: 0, hi: 0 }));
+  private view: SeatView | null = null;
+  private dealt = 0;
+
+  /**
+   * @param own the seat's own base policy at the table, if it has one: its memory is taken over with the position, so
+   * `sit` must come before it is asked
+   */
+  constructor(
+    private readonly imagined: ImaginedPlayers,
+    private readonly own: ShamusPolicy | null = null,
+  ) {}
+
+  /** Begins a game. To be called in `newGame`. */
+  newGame(view: SeatView): void {
+    if (this.position === null || this.seat !== view.seat || this.position.players !== view.table.players)
+      this.build(view);
+    this.account!.clear();
+    if (this.own === null) this.asked[this.seat]!.newGame?.(view as never);
+  }
+
+  sit(view: SeatView): void {
+    const { table, handLo, handHi } = view;
+    if (this.account === null || table.record.count === 0)
+      throw new RangeError('the record does not lead to this position');
+    const account = this.account;
+    account.readOn(table.record, handLo, handHi);
+    if (account.table.pileCount !== table.pileCount || account.table.circleCount !== table.circleCount) {
+      throw new RangeError('the record does not lead to this position');
+    }
+    this.view = view;
+    this.proposed = this.fitting = this.dealt = 0;
+    this.sampler.prepare(account.holdings, handLo, handHi);
+    takeUp(view as OwnView, account, this.position!);
+    this.taken?.copy();
+  }
+
+  moves(out: Int32Array): number {
+    return this.listed.list(this.view as OwnView, this.position!.asked, out);
+  }
+
+  /** What a seat answers that makes a move: a card, a suit, or how many cards it draws from the pile. */
+  answerOf(move: number): number {
+    return move & 63;
+  }
+
+  /** The lay-down of a move that was listed last; null where the move leaves it to the base policy. */
+  layDownOf(move: number): LayDown | null {
+    return this.listed.layDownOf(move);
+  }
+
+  /** Of a seat that lays down: the move that leaves it, and the discard, to the base policy. */
+  readonly usualTurn = 0;
+
+  deal(random: RandomSource, tries: number): boolean {
+    const { sampler } = this;
+    const replay = this.replay!;
+    if (this.dealt++ === 0) this.start(random);
+    for (let left = tries; left > 0; left--) {
+      this.proposed++;
+      if (!sampler.next(this.shuffler) || !replay.fits(sampler)) continue;
+      this.fitting++;
+      this.lay();
+      return true;
+    }
+    return false;
+  }
+
+  /**
+   * Imagines a world that is given instead of dealt: for tests, and for whoever wants to know what open hands are worth.
+   *
+   * @param handfuls what the others took unseen, in the order in which they did, with each deal of hands in dealing order
+   * @param deck the 52 cards in the order of use, of which those count that are still face down
+   * @returns whether it fits
+   */
+  imagine(handfuls: readonly CardSet[], deck: ArrayLike<Card>): boolean {
+    const { sampler } = this;
+    const world = this.position!;
+    this.start(this.shuffler);
+    for (const [place, { lo, hi }] of handfuls.entries()) {
+      sampler.lo[place] = lo;
+      sampler.hi[place] = hi;
+    }
+    if (!this.replay!.fits(sampler)) return false;
+    this.layHands();
+    world.deck.set(deck);
+    return true;
+  }
+
+  /** The cards of a handful in the world imagined last: the first is dealt, in dealing order. */
+  handful(place: number): CardSet {
+    return CardSet.fromHalves(this.sampler.lo[place]!, this.sampler.hi[place]!);
+  }
+
+  playOut(move: number): number {
+    const game = this.enter();
+    this.listed.make(game, move, this.players[this.seat]!);
+    return this.finishGame(game);
+  }
+
+  /** As `playOut`, with whatever move the base policy would make. */
+  playOutAsUsual(): number {
+    return this.finishGame(this.enter());
+  }
+
+  /** A copy of the world, with policies that remember what they would. */
+  private enter(): SteppedGame {
+    const game = this.game!;
+    const { players, memories, keys } = this;
+    game.copy(this.position!);
+    for (let seat = 0; seat < players.length; seat++) {
+      memories[seat]!.copy();
+      startPolicyStream(game.view(seat).random as PolicyStream, keys[seat]!, this.dealt);
+    }
+    return game;
+  }
+
+  private finishGame(game: SteppedGame): number {
+    const { players } = this;
+    while (game.asked !== OVER) game.ask(players[game.seat]!);
+    return worthOf(game);
+  }
+
+  /** The position, with the hidden cards of the world imagined last. */
+  get world(): Readonly<SteppedGame> {
+    return this.position!;
+  }
+
+  /** The game played out last, where it ended. */
+  get end(): Readonly<SteppedGame> {
+    return this.game!;
+  }
+
+  /** At each decision few of the seat's own numbers are drawn; what comes of them is drawn faster. */
+  private start(random: RandomSource): void {
+    const { luck, shuffler } = this;
+    luck.lo = random.next();
+    luck.hi = random.next();
+    shuffler.start(luck, 0, 0);
+    for (const key of this.keys) {
+      key.lo = shuffler.next();
+      key.hi = shuffler.next();
+    }
+    this.replay!.start(this.account!);
+  }
+
+  private build(view: SeatView): void {
+    const { players, rulings, seniorTarget, juniorTarget } = view.table;
+    const targets = { senior: seniorTarget, junior: juniorTarget };
+    this.seat = view.seat;
+    this.account = new Account(view.seat, players, targets, rulings);
+    this.position = new SteppedGame(players, targets, rulings);
+    this.game = new SteppedGame(players, targets, rulings);
+    const make = (seat: number) => ((seat ^ view.seat) & 1 ? this.imagined.partner() : this.imagined.own());
+    this.players = Array.from({ length: players }, (_, seat) => make(seat));
+    this.asked = Array.from({ length: players }, (_, seat) => make(seat));
+    this.replay = new Replay(this.asked, this.imagined.known);
+    this.memories.length = 0;
+    for (let seat = 0; seat < players; seat++) {
+      const { ownMemory, partnerMemory } = this.imagined;
+      const only = (seat ^ view.seat) & 1 ? partnerMemory : ownMemory;
+      this.memories.push(new MemoryCopy(this.asked[seat]!, this.players[seat]!, only));
+    }
+    // What the seat's own base policy remembers is kept where the others' replays are.
+    this.taken = this.own === null ? null : new MemoryCopy(this.own, this.asked[view.seat]!);
+  }
+
+  /** Lays the cards of the world that was found. */
+  private layHands(): void {
+    const replay = this.replay!;
+    const world = this.position!;
+    for (let seat = 0; seat < world.players; seat++) {
+      if (seat === this.seat) continue;
+      world.handsLo[seat] = replay.handLo(seat);
+      world.handsHi[seat] = replay.handHi(seat);
+    }
+  }
+
+  private lay(): void {
+    const { sampler, hidden, shuffler } = this;
+    const world = this.position!;
+    this.layHands();
+    let { restLo, restHi } = sampler;
+    let count = 0;
+    while ((restLo | restHi) !== 0) {
+      const card = firstCard(restLo, restHi);
+      restLo &= ~loOf(card);
+      restHi &= ~hiOf(card);
+      hidden[count++] = card;
+    }
+    shuffler.shuffle(hidden, count);
+    const { circleCount } = world.table;
+    const { deck, circleStart, used } = world;
+    for (let place = 0; place < circleCount; place++) deck[circleStart + place] = hidden[place]!;
+    for (let place = circleCount; place < count; place++) deck[used + place - circleCount] = hidden[place]!;
+  }
+}
+
+function worthOf(game: SteppedGame): number {
+  const { ending } = game;
+  const points = (0.02 * Math.max(0, Math.min(MOST_POINTS, game.netPoints()))) / MOST_POINTS;
+  if (ending === SENIOR) return WIN + SENIOR_MORE + points;
+  return ending === JUNIOR ? WIN + points : points;
+}

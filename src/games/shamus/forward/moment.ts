@@ -1,0 +1,42 @@
+import { OwnView } from '../engine/seat-view.js';
+import { Table } from '../engine/table.js';
+import { LayDown } from '../lay-downs/lay-down.js';
+import type { Rulings } from '../rules/rulings.js';
+
+/**
+ * A decision that another seat made, or something else that its hand must fit, with the public table as it was then. What
+ * the seat held is known in part: all that it had taken by then, less `gone`, and `open`.
+ */
+export class Moment {
+  seat = 0;
+  /** PLAY to DISCARD, NEW_GAME, KEPT or NOT_ENOUGH. */
+  asked = 0;
+  /** The card, the suit or the depth; a lay-down is in `laid`. */
+  answer = 0;
+  readonly laid = new LayDown();
+  readonly table: Table;
+  /** How many handfuls had been taken, by all. */
+  handfuls = 0;
+  goneLo = 0;
+  goneHi = 0;
+  openLo = 0;
+  openHi = 0;
+  /** PLAY: what fitted. */
+  fitsLo = 0;
+  fitsHi = 0;
+  /** CALL: the ace. */
+  ace = 0;
+  /** LAY_DOWN and DISCARD: what had to be laid down after a pick-up. */
+  mustLo = 0;
+  mustHi = 0;
+  private readonly views: readonly OwnView[];
+
+  constructor(players: number, rulings: Rulings) {
+    this.table = new Table(players, rulings);
+    this.views = Array.from({ length: players }, (_, seat) => new OwnView(seat, this.table));
+  }
+
+  get view(): OwnView {
+    return this.views[this.seat]!;
+  }
+}

@@ -1,0 +1,138 @@
+import { CALL, DRAW, LAY_DOWN, PLAY } from '../engine/game-position.js';
+import { LayDown } from '../lay-downs/lay-down.js';
+import type { RummyPolicy, ShamusPolicy, UnoPolicy } from '../policy.js';
+import { heldValue } from '../rules/points.js';
+import { canLay, discardsThatLeaveNothingToLay } from '../rules/turn-rules.js';
+import { type Account, KEPT, NEW_GAME, NOT_ENOUGH } from './account.js';
+import type { Moment } from './moment.js';
+import type { Sampler } from './sampler.js';
+
+/**
+ * Goes through a game again in an imagined world: whether the others' hands fit what they did there, and, if their policies
+ * are known, whether those would have decided the same. Leaves the policies with the memories that they would have.
+ */
+export class Replay {
+  private account: Account | null = null;
+  /** By seat: what it has taken up to a moment. */
+  private readonly takenLo: Int32Array;
+  private readonly takenHi: Int32Array;
+  private readonly laid = new LayDown();
+  private readonly discards = { lo: 0, hi: 0 };
+
+  /** @param policies one a seat; that of the seat itself is not asked */
+  constructor(
+    private readonly policies: readonly ShamusPolicy[],
+    private readonly areKnown: boolean,
+  ) {
+    this.takenLo = new Int32Array(policies.length);
+    this.takenHi = new Int32Array(policies.length);
+  }
+
+  start(account: Account): void {
+    this.account = account;
+  }
+
+  /** Whether a deal fits. */
+  fits({ lo, hi }: Sampler): boolean {
+    const { moments, momentCount, holdings } = this.account!;
+    const { handfuls, handfulCount } = holdings;
+    const { takenLo, takenHi } = this;
+    takenLo.fill(0);
+    takenHi.fill(0);
+    let handful = 0;
+    for (let place = 0; place < momentCount; place++) {
+      const moment = moments[place]!;
+      for (; handful < moment.handfuls; handful++) {
+        const { holder } = handfuls[handful]!;
+        takenLo[holder]! |= lo[handful]!;
+        takenHi[holder]! |= hi[handful]!;
+      }
+      if (!this.fitsMoment(moment)) return false;
+    }
+    for (; handful < handfulCount; handful++) {
+      const { holder } = handfuls[handful]!;
+      takenLo[holder]! |= lo[handful]!;
+      takenHi[holder]! |= hi[handful]!;
+    }
+    return true;
+  }
+
+  /** A seat's hand as it is now, in the world that fitted last. */
+  handLo(seat: number): number {
+    const { goneLo, openLo } = this.account!.holdings;
+    return (this.takenLo[seat]! & ~goneLo[seat]!) | openLo[seat]!;
+  }
+
+  handHi(seat: number): number {
+    const { goneHi, openHi } = this.account!.holdings;
+    return (this.takenHi[seat]! & ~goneHi[seat]!) | openHi[seat]!;
+  }
+
+  private fitsMoment(moment: Moment): boolean {
+    const { seat, asked, table } = moment;
+    let takenLo = this.takenLo[seat]!;
+    let takenHi = this.takenHi[seat]!;
+    if (asked === NOT_ENOUGH && this.policies.length > 2) {
+      takenLo |= this.takenLo[seat ^ 2]!;
+      takenHi |= this.takenHi[seat ^ 2]!;
+    }
+    const lo = (takenLo & ~moment.goneLo) | moment.openLo;
+    const hi = (takenHi & ~moment.goneHi) | moment.openHi;
+    if (asked === KEPT) return !canLay(lo, hi, table.open);
+    if (asked === NOT_ENOUGH) return table.points - heldValue(lo, hi) < table.seniorTarget;
+    return this.decides(moment, lo, hi);
+  }
+
+  /** Whether the policy of a seat decides as was decided; where it is not known it is asked too, so that it remembers. */
+  private decides(moment: Moment, lo: number, hi: number): boolean {
+    const { seat, asked, answer, view } = moment;
+    const policy = this.policies[seat]!;
+    const { areKnown } = this;
+    view.handLo = lo;
+    view.handHi = hi;
+    view.mustLayLo = moment.mustLo;
+    view.mustLayHi = moment.mustHi;
+    view.discardableLo = view.discardableHi = 0;
+    switch (asked) {
+      case NEW_GAME:
+        view.playableLo = view.playableHi = 0;
+        policy.newGame?.(view as never);
+        return true;
+      case PLAY:
+        view.playableLo = lo & moment.fitsLo;
+        view.playableHi = hi & moment.fitsHi;
+        return (policy as UnoPolicy).play(view) === answer || !areKnown;
+      case CALL:
+        return (policy as UnoPolicy).call(view, moment.ace) === answer || !areKnown;
+      case DRAW:
+        return (policy as RummyPolicy).draw(view) === answer || !areKnown;
+      case LAY_DOWN:
+        return this.laysDown(policy as RummyPolicy, moment) || !areKnown;
+      default:
+        this.showDiscards(moment, lo, hi);
+        return (policy as RummyPolicy).discard(view) === answer || !areKnown;
+    }
+  }
+
+  private laysDown(policy: RummyPolicy, { view, laid: wanted }: Moment): boolean {
+    const { laid } = this;
+    laid.clear();
+    policy.layDown(view, laid);
+    const differ =
+      (laid.sequencesLo ^ wanted.sequencesLo) |
+      (laid.sequencesHi ^ wanted.sequencesHi) |
+      (laid.groupsLo ^ wanted.groupsLo) |
+      (laid.groupsHi ^ wanted.groupsHi);
+    return differ === 0;
+  }
+
+  private showDiscards({ view, table }: Moment, lo: number, hi: number): void {
+    view.discardableLo = lo;
+    view.discardableHi = hi;
+    if (table.rulings.mayKeepMelds || !canLay(lo, hi, table.open)) return;
+    const { discards } = this;
+    discardsThatLeaveNothingToLay(lo, hi, table.open, discards);
+    view.discardableLo = discards.lo;
+    view.discardableHi = discards.hi;
+  }
+}

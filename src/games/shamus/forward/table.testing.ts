@@ -1,0 +1,95 @@
+/** Games at whose decisions somebody looks on who knows all cards. */
+import type { Card } from '../../../cards/card.js';
+import type { Setup } from '../../../game/index.js';
+import type { Key } from '../../../random/index.js';
+import type { ShamusPolicy } from '../policy.js';
+import { AskedTable, type ShamusMove, type ShamusQuestion } from '../redeal/asked-table.js';
+import { ShamusExaminer } from '../redeal/examiner.js';
+import { seatsOfDeal } from '../redeal/seen.js';
+import type { ShamusEvent } from '../telling/events.js';
+import { ScriptedTable } from '../testing/scripted-table.testing.js';
+import type { ShamusForward } from './forward.js';
+
+/** A decision as it came up, with what nobody at the table knows. */
+export interface Decision {
+  readonly question: ShamusQuestion;
+  /** Before it is answered: what has happened, and how many decisions were made. */
+  readonly events: readonly ShamusEvent[];
+  readonly made: number;
+  readonly deck: readonly Card[];
+}
+
+/** Plays a game. @returns all that was decided */
+export function watch(
+  setup: Setup,
+  policies: readonly ShamusPolicy[],
+  key: Key,
+  game: number,
+  look: (decision: Decision) => void,
+): { readonly deck: readonly Card[]; readonly moves: readonly ShamusMove[]; readonly engine: AskedTable['engine'] } {
+  const deck = new ShamusExaminer(setup).deal(key, game);
+  const moves: ShamusMove[] = [];
+  const table: AskedTable = new AskedTable(setup, true, key, policies, (question, ask) => {
+    look({ question, events: table.engine.recorder!.events, made: moves.length, deck });
+    const move = ask();
+    if (question.asked !== 'newGame') moves.push(move);
+    return move;
+  });
+  table.engine.playDeck(deck, game);
+  return { deck, moves, engine: table.engine };
+}
+
+/** Cards that one player took unseen at one time: from which places of the deck. */
+export interface Handful {
+  readonly holder: number;
+  readonly places: readonly number[];
+}
+
+/** The handfuls of all seats but one, as they were taken. Of cards drawn until one fitted the last is none: it was played. */
+export function handfulsOf(seat: number, players: number, events: readonly ShamusEvent[]): Handful[] {
+  const seats = seatsOfDeal(players);
+  const dealt = Array.from({ length: players }, (_, place) => (place + 1) % players);
+  const found: Handful[] = dealt.map((holder) => ({
+    holder,
+    places: [...seats.keys()].filter((place) => seats[place] === holder),
+  }));
+  let stock = players * (players === 2 ? 6 : 4) + (players === 2 ? 10 : 8) + 1;
+  for (const event of events) {
+    if (event.type !== 'draw' && event.type !== 'penalty') continue;
+    const places = event.cards.map(() => stock++);
+    const hidden = event.type === 'draw' && event.seat % 2 === 0 ? places.slice(0, -1) : places;
+    if (hidden.length > 0) found.push({ holder: event.seat, places: hidden });
+  }
+  return found.filter(({ holder }) => holder !== seat);
+}
+
+/** What happens with a deck when the moves are made; null if they cannot be made. */
+export function eventsWith(
+  setup: Setup,
+  deck: readonly Card[],
+  moves: readonly ShamusMove[],
+): { readonly events: readonly ShamusEvent[]; readonly question: string } | null {
+  const table = new ScriptedTable(setup, true);
+  try {
+    table.run(deck, moves);
+  } catch {
+    return null;
+  }
+  if (table.pending === null) return null;
+  return { events: table.engine.recorder!.events, question: `${table.pending.seat} ${table.pending.asked}` };
+}
+
+/** The whole deck of a world: where the true one has what the seat has not seen, the world's. */
+export function deckOf(forward: ShamusForward, { question, events, deck }: Omit<Decision, 'made'>): Card[] {
+  const { seat, view } = question;
+  const { players, circleCount, stockCount } = view.table;
+  const world = [...deck];
+  for (const [place, { places }] of handfulsOf(seat, players, events).entries()) {
+    const cards = [...forward.handful(place)];
+    for (const [number, at] of places.entries()) world[at] = cards[number]!;
+  }
+  const { deck: imagined, circleStart, used } = forward.world;
+  for (let left = 0; left < circleCount; left++) world[circleStart + left] = imagined[circleStart + left]!;
+  for (let left = 0; left < stockCount; left++) world[used + left] = imagined[used + left]!;
+  return world;
+}

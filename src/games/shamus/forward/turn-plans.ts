@@ -1,0 +1,183 @@
+import { DECK_SIZE } from '../../../cards/card.js';
+import * as sets from '../../../cards/sets.js';
+import type { OwnView } from '../engine/seat-view.js';
+import { LayDownSearch, NO_LAY_DOWN } from '../lay-downs/best-lay-down.js';
+import { LayDown } from '../lay-downs/lay-down.js';
+import { LayDownSteps } from '../lay-downs/lay-down-steps.js';
+import { PickUpSearch } from '../lay-downs/pick-up.js';
+import { canLay, discardsThatLeaveNothingToLay, isLegalLayDown } from '../rules/turn-rules.js';
+
+const { countCards, firstCard, hiOf, loOf } = sets;
+
+/** Lay-downs that are kept for one decision, and for one pick-up. */
+const MOST_LAY_DOWNS = 255;
+const MOST_A_PICK_UP = 12;
+/** Sets of melds that are looked at for one pick-up. */
+const MOST_VISITS = 64;
+/** A lay-down other than the best is tried with each discard where there are no more than these. */
+const FEW_DISCARDS = 4;
+
+/**
+ * A Rummy player's turn as one move: how many cards he picks up (0: he draws from the stock), what he lays down and what he
+ * discards. As a number `depth | layDown << 8 | (discard + 1) << 16`; a lay-down is its place in a list, from 1 on, and 0
+ * where the base policy is to choose, of lay-downs as of discards.
+ */
+export class TurnPlans {
+  /** The lay-downs of the moves listed last, from 1 on. */
+  readonly layDowns = Array.from({ length: MOST_LAY_DOWNS + 1 }, () => new LayDown());
+  private count = 0;
+  private moves = 0;
+  private visits = 0;
+  private first = 0;
+  private out: Int32Array = new Int32Array(0);
+  private readonly search = new LayDownSearch();
+  private readonly pickUps = new PickUpSearch();
+  private readonly depths = new Uint8Array(DECK_SIZE);
+  private readonly discards = { lo: 0, hi: 0 };
+  /** By depth of the search for lay-downs: what is laid so far, together with the melds, and the steps from there. */
+  private readonly levels = Array.from({ length: 8 }, () => ({
+    laid: new LayDown(),
+    melds: new LayDown(),
+    steps: new LayDownSteps(),
+  }));
+
+  /** The moves at the beginning of a turn: the stock, and every pick-up with what can be laid down and discarded then. */
+  listDraws(view: OwnView, out: Int32Array): number {
+    this.begin(out);
+    const { table } = view;
+    if (table.stockCount > 0) this.add(0);
+    const legal = this.pickUps.legal(view, this.depths);
+    let lo = view.handLo;
+    let hi = view.handHi;
+    let taken = 0;
+    for (let choice = 0; choice < legal; choice++) {
+      const depth = this.depths[choice]!;
+      while (taken < depth) {
+        const card = table.fromTop(++taken);
+        lo |= loOf(card);
+        hi |= hiOf(card);
+      }
+      const must = table.rulings.deepestMustBeLaid ? table.fromTop(depth) : table.top();
+      this.listTurns(view, depth, lo, hi, loOf(must), hiOf(must));
+    }
+    return this.moves;
+  }
+
+  /** The moves of a turn in which cards were drawn; the place of `depth` is 0. */
+  listLayDowns(view: OwnView, out: Int32Array): number {
+    this.begin(out);
+    this.listTurns(view, 0, view.handLo, view.handHi, view.mustLayLo, view.mustLayHi);
+    return this.moves;
+  }
+
+  /** The best lay-down after a pick-up, for a move that says none. */
+  bestLayDown(view: OwnView, laid: LayDown): void {
+    this.search.find(view.handLo, view.handHi, view.table.open, view.mustLayLo, view.mustLayHi);
+    laid.copy(this.search.best);
+  }
+
+  private begin(out: Int32Array): void {
+    this.out = out;
+    this.count = this.moves = 0;
+  }
+
+  private add(move: number): void {
+    if (this.moves < this.out.length) this.out[this.moves++] = move;
+  }
+
+  private listTurns(view: OwnView, depth: number, lo: number, hi: number, mustLo: number, mustHi: number): void {
+    const { search, layDowns } = this;
+    if (search.find(lo, hi, view.table.open, mustLo, mustHi) === NO_LAY_DOWN) return;
+    this.first = this.count + 1;
+    if (!this.keep(search.best)) return;
+    this.visits = 0;
+    this.levels[0]!.laid.clear();
+    this.visit(view, 0, lo, hi, mustLo, mustHi);
+    for (let number = this.first; number <= this.count; number++) {
+      const laid = layDowns[number]!;
+      const leftLo = lo & ~(laid.sequencesLo | laid.groupsLo);
+      const leftHi = hi & ~(laid.sequencesHi | laid.groupsHi);
+      this.findDiscards(view, laid, leftLo, leftHi);
+      const { discards } = this;
+      const plan = depth | (number << 8);
+      if (number > this.first && countCards(discards.lo, discards.hi) > FEW_DISCARDS) {
+        this.add(plan);
+        continue;
+      }
+      for (let restLo = discards.lo, restHi = discards.hi; (restLo | restHi) !== 0; ) {
+        const card = firstCard(restLo, restHi);
+        restLo &= ~loOf(card);
+        restHi &= ~hiOf(card);
+        this.add(plan | ((card + 1) << 16));
+      }
+    }
+  }
+
+  /** Keeps a lay-down, unless it is there. */
+  private keep(laid: LayDown): boolean {
+    const { layDowns } = this;
+    for (let number = this.first; number <= this.count; number++) if (isSame(layDowns[number]!, laid)) return false;
+    if (this.count === MOST_LAY_DOWNS || this.count - this.first + 1 === MOST_A_PICK_UP) return false;
+    layDowns[++this.count]!.copy(laid);
+    return true;
+  }
+
+  /** All lay-downs that a turn may be finished with, as far as the limits go. */
+  private visit(view: OwnView, depth: number, lo: number, hi: number, mustLo: number, mustHi: number): void {
+    if (this.visits >= MOST_VISITS) return;
+    this.visits++;
+    const { open } = view.table;
+    const level = this.levels[depth]!;
+    const { laid, melds, steps } = level;
+    const leftLo = lo & ~(laid.sequencesLo | laid.groupsLo);
+    const leftHi = hi & ~(laid.sequencesHi | laid.groupsHi);
+    if (isLegalLayDown(laid, lo, hi, open, mustLo, mustHi)) {
+      this.findDiscards(view, laid, leftLo, leftHi);
+      if ((this.discards.lo | this.discards.hi) !== 0) this.keep(laid);
+    }
+    const next = this.levels[depth + 1];
+    if (next === undefined) return;
+    melds.set(
+      open.sequencesLo | laid.sequencesLo,
+      open.sequencesHi | laid.sequencesHi,
+      open.groupsLo | laid.groupsLo,
+      open.groupsHi | laid.groupsHi,
+    );
+    steps.list(leftLo, leftHi, melds);
+    for (let step = 0; step < steps.count; step++) {
+      next.laid.copy(laid);
+      steps.addTo(next.laid, step);
+      this.visit(view, depth + 1, lo, hi, mustLo, mustHi);
+    }
+  }
+
+  /** Rules 4.3 and 4.4, after a lay-down. */
+  private findDiscards(view: OwnView, laid: LayDown, leftLo: number, leftHi: number): void {
+    const { discards } = this;
+    const { table } = view;
+    discards.lo = leftLo;
+    discards.hi = leftHi;
+    if (table.rulings.mayKeepMelds) return;
+    const after = this.after;
+    after.set(0, 0, 0, 0);
+    if (!table.rulings.noLayOffs) {
+      after.set(
+        table.sequencesLo | laid.sequencesLo,
+        table.sequencesHi | laid.sequencesHi,
+        table.groupsLo | laid.groupsLo,
+        table.groupsHi | laid.groupsHi,
+      );
+    }
+    if (canLay(leftLo, leftHi, after)) discardsThatLeaveNothingToLay(leftLo, leftHi, after, discards);
+  }
+  private readonly after = new LayDown();
+}
+
+function isSame(one: LayDown, other: LayDown): boolean {
+  const differ =
+    (one.sequencesLo ^ other.sequencesLo) |
+    (one.sequencesHi ^ other.sequencesHi) |
+    (one.groupsLo ^ other.groupsLo) |
+    (one.groupsHi ^ other.groupsHi);
+  return differ === 0;
+}

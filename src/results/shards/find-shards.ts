@@ -1,0 +1,159 @@
+/** Finds the shards of a run in folders, and says what is wrong with them. */
+import { existsSync, readdirSync, realpathSync, statSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { UsageError } from '../../game/index.js';
+import { type Shard, shardText } from '../../simulation/index.js';
+import { gamesIn, hasCheckpoint, readCheckpoint } from '../checkpoint.js';
+import { UNFINISHED } from '../format.js';
+import { firstDifference, type Identity } from '../identity.js';
+import { brokenFile, hasShard, readShard, shardNamed, shardRead } from './shard-file.js';
+import type { ShardFile } from './shard-format.js';
+
+/** A shard that is complete. */
+export interface FoundShard {
+  readonly path: string;
+  readonly shard: Shard;
+  readonly file: ShardFile;
+}
+
+/** What was found in folders. */
+export interface FoundShards {
+  /** Those of one run, each once, in order. */
+  readonly shards: readonly FoundShard[];
+  /** Why they cannot be merged, a line each: shards that are missing, unfinished, of another run or broken. */
+  readonly troubles: readonly string[];
+}
+
+/**
+ * Shards in folders, or in the folders within them.
+ *
+ * @throws UsageError if there is no such folder, or none holds a shard
+ */
+export function findShards(folders: readonly string[]): FoundShards {
+  const paths = new Map(folders.flatMap(shardFoldersIn).map((path) => [realpathSync(path), path]));
+  const found: FoundShard[] = [];
+  const troubles: string[] = [];
+  /** Shards that are there, but not complete. */
+  const open: Shard[] = [];
+  for (const path of paths.values()) {
+    const read = readComplete(path);
+    if (typeof read !== 'string') {
+      found.push(read);
+      continue;
+    }
+    troubles.push(read);
+    const named = shardNamed(basename(realpathSync(path)));
+    if (named !== null) open.push(named);
+  }
+  const first = mostCommon(found);
+  const own = found.filter((one) => {
+    const trouble = first === undefined ? null : strangeness(one, first);
+    if (trouble !== null) troubles.push(trouble);
+    return trouble === null;
+  });
+  const shards = [...new Map(own.map((one) => [one.shard.index, one])).values()];
+  shards.sort((one, other) => one.shard.index - other.shard.index);
+  const of = first?.shard.of ?? open[0]?.of ?? 0;
+  const there = new Set(
+    [...shards.map(({ shard }) => shard), ...open.filter((one) => one.of === of)].map(({ index }) => index),
+  );
+  const missing = Array.from({ length: of }, (_, place) => place + 1).filter((index) => !there.has(index));
+  if (missing.length > 0) troubles.push(missingText(missing, of));
+  return { shards, troubles };
+}
+
+/** The folder itself where it is one of a shard, or those in it. @throws UsageError if there are none */
+function shardFoldersIn(folder: string): string[] {
+  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) {
+    throw new UsageError(`there is no folder '${folder}'`);
+  }
+  if (hasShard(folder) || shardNamed(basename(realpathSync(folder))) !== null) return [folder];
+  const names = namesIn(folder).filter((name) => shardNamed(name) !== null);
+  if (names.length === 0) throw new UsageError(`'${folder}' holds no shard: a run with --shard makes one`);
+  return names.sort().map((name) => join(folder, name));
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch (error) {
+    throw new UsageError(`cannot read '${folder}': ${(error as NodeJS.ErrnoException).code}`);
+  }
+}
+
+/** A shard that is complete and as it was written; what is wrong with it otherwise. */
+function readComplete(path: string): FoundShard | string {
+  const unfinished = unfinishedIn(path);
+  if (!hasShard(path)) return unfinished ?? `the shard in '${path}' has not begun: play it with --resume`;
+  try {
+    const file = readShard(path);
+    const broken = brokenFile(path, file);
+    // A kill while a shard took the place of an earlier one leaves files of both, and all that it takes to go on.
+    if (broken !== null) return unfinished ?? `broken: ${broken}; play it again with --restart`;
+    return { path, shard: shardRead(file.identity.shard), file };
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    return `broken: ${error.message}`;
+  }
+}
+
+function unfinishedIn(path: string): string | null {
+  const folder = join(path, UNFINISHED);
+  if (!existsSync(folder)) return null;
+  if (!hasCheckpoint(folder)) return `the shard in '${path}' is unfinished: go on with it by --resume`;
+  try {
+    const standing = readCheckpoint(folder);
+    const games = `${gamesIn(standing).toLocaleString('en')} games so far`;
+    if (standing.failed) return `the shard in '${path}' has failed (${games}): see what it said, and play it again`;
+    return `the shard in '${path}' is unfinished (${games}): go on with it by --resume`;
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    return `broken: ${error.message}`;
+  }
+}
+
+/** The first of those that have most in common with the others: who is alone is the stranger. */
+function mostCommon(found: readonly FoundShard[]): FoundShard | undefined {
+  const groups: FoundShard[][] = [];
+  for (const one of found) {
+    const group = groups.find(([first]) => strangeness(one, first!) === null);
+    if (group === undefined) groups.push([one]);
+    else group.push(one);
+  }
+  return groups.reduce<FoundShard[]>((most, group) => (group.length > most.length ? group : most), [])[0];
+}
+
+/** Why a shard is not of the same run as another; null if it is. */
+function strangeness({ path, shard, file }: FoundShard, first: FoundShard): string | null {
+  const strange = (what: string) => `'${path}' is of another run: it was begun with ${what}`;
+  const difference = firstDifference(wholeOf(file.identity), wholeOf(first.file.identity), 'the others have');
+  if (difference !== null) return strange(difference);
+  if (shard.of !== first.shard.of)
+    return strange(`--shard ${shardText(shard)}, and the others are of ${first.shard.of}`);
+  const [one, other] = [file, first.file];
+  if (one.whole.of !== other.whole.of) return strange(`'${one.whole.of}', and the others with '${other.whole.of}'`);
+  if (!isDeepStrictEqual(one.whole.comparison, other.whole.comparison)) {
+    return strange('another question than the others');
+  }
+  return isDeepStrictEqual(one.labels, other.labels) ? null : strange('other labels or notes than the others');
+}
+
+/** The identity of the run that a shard is a part of. */
+export function wholeOf({ shard: _, ...whole }: Identity): Identity {
+  return whole;
+}
+
+/** `shards 2 and 5 to 9 of 100 are missing` */
+function missingText(missing: readonly number[], of: number): string {
+  const ranges: string[] = [];
+  for (let place = 0; place < missing.length; ) {
+    let end = place;
+    while (missing[end + 1] === missing[end]! + 1) end++;
+    ranges.push(end === place ? `${missing[place]}` : `${missing[place]} to ${missing[end]}`);
+    place = end + 1;
+  }
+  const text = ranges.length < 2 ? ranges[0]! : `${ranges.slice(0, -1).join(', ')} and ${ranges.at(-1)}`;
+  const all = missing.length === 1 ? `shard ${text} of ${of} is` : `shards ${text} of ${of} are`;
+  return `${all} missing: play ${missing.length === 1 ? 'it' : 'them'} with --shard ${missing[0]}/${of}${missing.length === 1 ? '' : ' and so on'}`;
+}

@@ -1,0 +1,205 @@
+/** Makes of the shards of a run the folder that one machine would have written. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Game, UsageError } from '../../game/index.js';
+import { type GameLog, loggedMetrics, partsOf } from '../../simulation/index.js';
+import { readCheckpoint, writeCheckpoint } from '../checkpoint.js';
+import { ResultsError, ResultsFolder } from '../disk/folder.js';
+import { firstDifference } from '../identity.js';
+import { RunKeeper } from '../keeper.js';
+import { AppendFile } from '../records/append-file.js';
+import { openRecords } from '../records/open-records.js';
+import { type RecordsRow, recordsRows } from '../records/read-records.js';
+import { recordsFile } from '../records/records.js';
+import { writtenTally } from '../tables/arm-tally.js';
+import { batchesForm, batchesHead } from '../tables/batches-csv.js';
+import { logHash } from '../tables/checks.js';
+import { Unfinished } from '../unfinished.js';
+import type { FoundShard } from './find-shards.js';
+import type { MergedRun } from './merged-run.js';
+
+/**
+ * Writes the results of a run. First all is gathered in the folder `unfinished`, as a run has it that has played its last
+ * game; then it is saved as any run is. So a kill at any moment leaves what is merged by the next try, and results that
+ * stood there before stay until the new ones are whole. The shards are only read.
+ *
+ * @param out the results folder
+ * @param command as the user could type it for the whole run
+ * @throws UsageError if the folder holds the unfinished run of something else; ResultsError if a shard is broken, or the
+ * folder cannot be written
+ */
+export async function writeMerged(
+  run: MergedRun,
+  shards: readonly FoundShard[],
+  out: string,
+  command: string,
+): Promise<void> {
+  const { game, identity, plan, comparison } = run;
+  const results = new ResultsFolder(out);
+  Unfinished.tidy(results);
+  const unfinished = Unfinished.open(results);
+  let keeper: RunKeeper;
+  try {
+    refuseOther(out, unfinished, run);
+    await gather(run, shards, unfinished);
+    const standing = readCheckpoint(unfinished.path);
+    keeper = await RunKeeper.open(results, unfinished, game, plan, identity, standing);
+  } catch (error) {
+    unfinished.release();
+    throw error;
+  }
+  const { timing: _, ...lasting } = comparison ?? { timing: null };
+  const extra = comparison === null ? {} : { extra: { 'comparison.json': lasting } };
+  const { result, summary, merged } = run;
+  await keeper.finish({ game, command, question: identity.question, plan, result, summary, merged, ...extra });
+}
+
+/** What is unfinished there is not thrown away, unless it is of this very run. */
+function refuseOther(out: string, unfinished: Unfinished, { identity }: MergedRun): void {
+  if (!unfinished.hasCheckpoint) return;
+  let difference: string | null;
+  try {
+    difference = firstDifference(readCheckpoint(unfinished.path).identity, identity, 'the shards have');
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    throw new UsageError(
+      `'${unfinished.path}' holds a run that is damaged: move it away, or give --out another folder`,
+    );
+  }
+  if (difference === null) return;
+  throw new UsageError(`'${out}' holds an unfinished run, begun with ${difference}; give --out another folder`);
+}
+
+/** Puts together what a run keeps that has played all its games, and its checkpoint last. */
+async function gather(run: MergedRun, shards: readonly FoundShard[], unfinished: Unfinished): Promise<void> {
+  const { game, identity, plan, result, merged } = run;
+  const { folder } = unfinished;
+  unfinished.clear();
+  const open = (name: string) => folder.attempt(() => new AppendFile(join(folder.path, name), 0));
+  const form = batchesForm(game, plan.arms, plan.rule, identity.records !== null);
+  const head = batchesHead(game, form);
+  const batches = open('batches.csv');
+  const file = identity.records && open(recordsFile(identity.records));
+  try {
+    const records = file && identity.records && (await openRecords(identity.records, game, file, null, folder));
+    folder.attempt(() => batches.append(head));
+    const sources = shards.map((shard) => new ShardGames(game, shard, run, head));
+    for (const arm of plan.arms.keys()) {
+      const inOrder = sources.filter((source) => source.parts[arm]!.count > 0);
+      inOrder.sort((one, other) => one.parts[arm]!.from - other.parts[arm]!.from);
+      for (const source of inOrder) {
+        for (const { row, from, games, hash } of source.batchesOf(arm)) {
+          folder.attempt(() => batches.append(row));
+          if (records === null) continue;
+          const log = await source.readLog(arm, from, games, hash);
+          folder.attempt(() => records.add({ arm, from, log }));
+        }
+      }
+    }
+    folder.attempt(() => {
+      batches.sync();
+      file?.sync();
+    });
+    const beginning = ({ bytes, sha256 }: AppendFile) => ({ bytes, sha256 });
+    writeCheckpoint(folder, {
+      identity,
+      failed: false,
+      seconds: result.seconds,
+      sittings: merged.sittings,
+      arms: result.arms.map(({ tally }) => writtenTally(game, tally.pack())),
+      partial: null,
+      batches: beginning(batches),
+      records: file && beginning(file),
+      deals: null,
+      recordsState: records?.state() ?? null,
+    });
+  } finally {
+    batches.close();
+    file?.close();
+  }
+}
+
+/** A row of a shard's batches.csv. */
+interface ShardBatch {
+  /** With its line break. */
+  readonly row: string;
+  readonly from: number;
+  readonly games: number;
+  /** Of its records, if they are kept. */
+  readonly hash: string | undefined;
+}
+
+/** The games of a shard, as its files have them. */
+class ShardGames {
+  /** Of each arm. */
+  readonly parts;
+  private readonly rows: readonly string[];
+  private readonly records: AsyncIterator<RecordsRow> | null;
+
+  /** @param head of batches.csv @throws ResultsError if the files have other columns */
+  constructor(
+    private readonly game: Game,
+    private readonly shard: FoundShard,
+    { plan, identity }: MergedRun,
+    head: string,
+  ) {
+    this.parts = partsOf(game, plan, shard.shard);
+    const text = readFileSync(join(shard.path, 'batches.csv'), 'utf8');
+    if (!text.startsWith(head)) throw this.broken('batches.csv has other columns than this version writes');
+    this.rows = text.slice(head.length).split('\n').slice(0, -1);
+    this.records = identity.records && recordsRows(game, shard.path, identity.records);
+  }
+
+  /** Its batches of an arm, in order. @throws ResultsError unless they are the games of its part */
+  batchesOf(arm: number): ShardBatch[] {
+    const { from, count } = this.parts[arm]!;
+    const own = this.rows.filter((row) => row.startsWith(`${arm + 1},`));
+    let next = from;
+    const found = own.map((row): ShardBatch => {
+      const cells = row.split(',');
+      const [first, games] = [Number(cells[1]), Number(cells[2])];
+      if (first !== next) throw this.broken(`batches.csv lacks the games from ${next} of arm ${arm + 1}`);
+      next += games;
+      return { row: `${row}\n`, from: first, games, hash: cells.at(-1) };
+    });
+    if (next !== from + count || this.shard.file.tallies[arm]?.games !== count) {
+      throw this.broken(`it does not have the games ${from} to ${from + count - 1} of arm ${arm + 1}`);
+    }
+    return found;
+  }
+
+  /** The records of a batch; batches are read in the order of the file. @throws ResultsError if they are not those of it */
+  async readLog(arm: number, from: number, games: number, hash: string | undefined): Promise<GameLog> {
+    const log: GameLog = {
+      outcomes: new Uint8Array(games),
+      reasons: new Uint8Array(games),
+      metrics: loggedMetrics(this.game).map(() => new Int32Array(games)),
+    };
+    for (let row = 0; row < games; row++) {
+      const [itsArm, itsGame, outcome, reason, ...metrics] = await this.nextRow();
+      if (itsArm !== arm + 1 || itsGame !== from + row) {
+        throw this.broken(`its records lack game ${from + row} of arm ${arm + 1}`);
+      }
+      log.outcomes[row] = outcome!;
+      log.reasons[row] = reason!;
+      for (const [place, metric] of log.metrics.entries()) metric[row] = metrics[place]!;
+    }
+    if (logHash(log) !== hash) {
+      throw this.broken(`its records of the games from ${from} of arm ${arm + 1} are not those of batches.csv`);
+    }
+    return log;
+  }
+
+  private async nextRow(): Promise<RecordsRow> {
+    try {
+      const { value, done } = await this.records!.next();
+      return done ? [] : value;
+    } catch (error) {
+      throw this.broken(`its records cannot be read: ${(error as Error).message}`);
+    }
+  }
+
+  private broken(what: string): ResultsError {
+    return new ResultsError(`broken: '${this.shard.path}': ${what}; play it again with --restart`);
+  }
+}

@@ -1,0 +1,142 @@
+/** A run put together from its shards, as far as counts and names go: no code of a policy is needed for that. */
+import { isDeepStrictEqual } from 'node:util';
+import { comparisonOf } from '../../analysis/paired-comparison.js';
+import { comparisonOfShares } from '../../analysis/share-comparison.js';
+import { type RunSummary, summarize } from '../../analysis/summary.js';
+import type { SetupSummary } from '../../analysis/summary-format.js';
+import { type Game, resolveSetup } from '../../game/index.js';
+import {
+  type Arm,
+  amongField,
+  behaviourSignature,
+  type Contender,
+  type RunPlan,
+  type RunResult,
+  Tally,
+  teamOf,
+} from '../../simulation/index.js';
+import { VERSION } from '../../version.js';
+import { ResultsError } from '../disk/folder.js';
+import type { Machine, Manifest } from '../format.js';
+import type { Identity } from '../identity.js';
+import { readTally } from '../tables/arm-tally.js';
+import { type FoundShard, wholeOf } from './find-shards.js';
+import type { Labels, Whole } from './shard-format.js';
+
+/** All that the shards of a run come to. */
+export interface MergedRun {
+  readonly game: Game;
+  readonly identity: Identity;
+  readonly whole: Whole;
+  readonly plan: RunPlan;
+  readonly result: RunResult;
+  readonly summary: RunSummary;
+  /** What `compare` finds; null of other commands. */
+  readonly comparison: ReturnType<typeof comparisonOf> | ReturnType<typeof comparisonOfShares> | null;
+  readonly merged: NonNullable<Manifest['merged']> & { readonly sittings: number };
+}
+
+/**
+ * @param shards all of them, in order
+ * @throws ResultsError if they have counts that cannot be
+ */
+export function mergedRun(game: Game, shards: readonly FoundShard[]): MergedRun {
+  const { identity: ofFirst, whole, labels } = shards[0]!.file;
+  const identity = wholeOf(ofFirst);
+  const arms = identity.arms.map(({ setup, control }, place): Arm => {
+    const { label, note, control: controlLabel } = labels[place] ?? ({} as Labels);
+    return {
+      ...contenderNamed(game, setup, identity.batch),
+      ...(label !== undefined && { label }),
+      ...(note !== undefined && { note }),
+      ...(control !== null && {
+        control: {
+          ...contenderNamed(game, control, identity.batch),
+          ...(controlLabel !== undefined && { label: controlLabel }),
+        },
+      }),
+    };
+  });
+  const machines = machinesOf(shards);
+  const threads = Math.max(...machines.map((machine) => machine.threads));
+  const plan: RunPlan = { arms, seed: identity.seed, rule: identity.rule, threads, gameTimeout: 60 };
+  const seconds = shards.reduce((sum, { file }) => sum + file.seconds, 0);
+  const result: RunResult = {
+    arms: arms.map((arm, place) => ({ arm, tally: sumOf(game, arm, place, shards), complete: true })),
+    ended: 'complete',
+    failure: null,
+    seconds,
+  };
+  const compare = game.kind === 'competitive' ? comparisonOfShares : comparisonOf;
+  return {
+    ...{ game, identity, whole, plan, result },
+    summary: summarize(game, plan, result),
+    comparison: whole.comparison && compare(game, plan, whole.comparison, result),
+    merged: { shards: shards.length, machines, sittings: Math.max(...shards.map(({ file }) => file.sittings)) },
+  };
+}
+
+/** What is made of counts depends on the version too. @throws ResultsError if they were played by another than this */
+export async function refuseOtherVersion({ version, signature, game }: Identity): Promise<void> {
+  const here = await behaviourSignature(game);
+  if (version !== VERSION) {
+    throw new ResultsError(
+      `the shards were played by version ${version}, and this is ${VERSION}: merge them with that`,
+    );
+  }
+  if (signature !== here) {
+    throw new ResultsError(
+      `the shards were played by an engine with the signature ${signature}, and this one's is ${here}: merge them with that`,
+    );
+  }
+}
+
+/** A contender of whom only the names are known, which is all that results say. */
+function contenderNamed(
+  game: Game,
+  { variant, players, rulings, policies, field }: SetupSummary,
+  batch: number,
+): Contender {
+  const roles = game.roles(players);
+  const team = teamOf(
+    game,
+    policies.map((name, seat) => ({ name, role: roles[seat]!, policy: name, module: null, batch })),
+  );
+  return {
+    setup: resolveSetup(game, { variant, players, rulings }),
+    team: field === undefined ? team : amongField(team),
+  };
+}
+
+/** @throws ResultsError if a shard has counts that cannot be */
+function sumOf(game: Game, arm: Arm, place: number, shards: readonly FoundShard[]): Tally {
+  const sum = Tally.ofArm(game, arm);
+  for (const { path, file } of shards) {
+    try {
+      const tally = readTally(game, file.tallies[place]!);
+      if (!isDeepStrictEqual(tally.shape, sum.shape)) throw new RangeError('it is of another arm');
+      sum.merge(tally);
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error;
+      throw new ResultsError(`broken: '${path}' has counts of arm ${place + 1} that cannot be: ${error.message}`);
+    }
+  }
+  return sum;
+}
+
+/** Each machine once, with what it played. */
+function machinesOf(shards: readonly FoundShard[]): NonNullable<Manifest['merged']>['machines'] {
+  const found: { machine: Machine; shards: number; seconds: number }[] = [];
+  for (const { file } of shards) {
+    const known = found.find(({ machine }) => isDeepStrictEqual(machine, file.machine));
+    const one = known ?? { machine: file.machine, shards: 0, seconds: 0 };
+    if (known === undefined) found.push(one);
+    one.shards++;
+    one.seconds += file.seconds;
+  }
+  return found.map(({ machine, shards: count, seconds }) => ({
+    ...machine,
+    shards: count,
+    seconds: Number(seconds.toFixed(3)),
+  }));
+}

@@ -1,0 +1,128 @@
+/** The folder of a shard: `shard.json`, batches.csv of its games and, if they are kept, their records. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Game, UsageError } from '../../game/index.js';
+import { type Arm, type RunResult, type Shard, shardText, Tally } from '../../simulation/index.js';
+import { hashOfFile } from '../disk/files.js';
+import type { ResultsFolder } from '../disk/folder.js';
+import { sealed, sealOf } from '../disk/seal.js';
+import { type ArmTally, SHARD_FILE, toJson } from '../format.js';
+import { type FinishedRun, thisMachine } from '../manifest.js';
+import { readJson } from '../read.js';
+import { RECORDS_FORMS, recordsFile } from '../records/records.js';
+import { writtenTally } from '../tables/arm-tally.js';
+import { type Labels, SHARD, type ShardFile } from './shard-format.js';
+
+/** Where a shard keeps what it plays, in the folder that is shared by all. */
+export function shardFolder({ index, of }: Shard): string {
+  return `shard-${String(index).padStart(String(of).length, '0')}-of-${of}`;
+}
+
+/** The shard that a folder is named after; null if it is named otherwise. */
+export function shardNamed(folder: string): Shard | null {
+  const found = /^shard-(\d+)-of-(\d+)$/.exec(folder);
+  return found === null ? null : { index: Number(found[1]), of: Number(found[2]) };
+}
+
+/** The inverse of `shardText`. */
+export function shardRead(text: string): Shard {
+  const [index, of] = text.split('/').map(Number);
+  return { index: index!, of: of! };
+}
+
+export function labelsOf(arms: readonly Arm[]): Labels[] {
+  return arms.map(({ label, note, control }) => ({
+    ...(label !== undefined && { label }),
+    ...(note !== undefined && { note }),
+    ...(control?.label !== undefined && { control: control.label }),
+  }));
+}
+
+/**
+ * Writes the file of a shard whose other files are staged.
+ *
+ * @throws ResultsError if a file cannot be written; what stands in the folder is then left as it is
+ */
+export function saveShard(folder: ResultsFolder, run: FinishedRun): void {
+  const { game, plan, identity, result, summary, sittings, whole } = run;
+  const { shard } = plan;
+  if (shard === undefined || whole === undefined) throw new Error('there is no shard to be written');
+  const files = folder.staged;
+  const file: Omit<ShardFile, 'sha256'> = {
+    schema: 'shamus-shard/1',
+    whole,
+    identity: { ...identity, shard: shardText(shard) },
+    labels: labelsOf(plan.arms),
+    tallies: talliesOf(game, plan.arms, result),
+    machine: thisMachine(summary.timing.threads),
+    node: process.versions.node,
+    finished: new Date().toISOString(),
+    seconds: Number(summary.timing.seconds.toFixed(3)),
+    sittings,
+    files: { ...files },
+  };
+  folder.stage(SHARD_FILE, sealed(toJson(file)));
+  for (const name of recordsOfEarlierRun(folder)) if (files[name] === undefined) folder.remove(name);
+  folder.commit();
+}
+
+function talliesOf(game: Game, arms: readonly Arm[], result: RunResult): ArmTally[] {
+  return arms.map((arm) => {
+    const tally = result.arms.find((played) => played.arm === arm)?.tally ?? Tally.ofArm(game, arm);
+    return writtenTally(game, tally.pack());
+  });
+}
+
+/** Records that an earlier run of this shard has left there. */
+function recordsOfEarlierRun(folder: ResultsFolder): string[] {
+  try {
+    const { schema, files } = JSON.parse(readFileSync(join(folder.path, SHARD_FILE), 'utf8')) as Partial<ShardFile>;
+    return schema?.startsWith('shamus-shard/') ? Object.keys(files ?? {}).filter((name) => RECORDS.includes(name)) : [];
+  } catch {
+    return [];
+  }
+}
+
+const RECORDS: readonly string[] = RECORDS_FORMS.map(recordsFile);
+
+export function hasShard(path: string): boolean {
+  return existsSync(join(path, SHARD_FILE));
+}
+
+/** @throws UsageError if it is broken, has been changed or is of another version */
+export function readShard(path: string): ShardFile {
+  const file = join(path, SHARD_FILE);
+  const advice = 'play it again with --restart';
+  const shard = readJson(file, SHARD, advice);
+  if (sealOf(readFileSync(file, 'utf8')) === 'whole') return shard;
+  throw new UsageError(`'${file}' has been changed or damaged; ${advice}`);
+}
+
+/** Which of the files that belong to a shard is not as it was written, and how; null if none. */
+export function brokenFile(path: string, { files }: ShardFile): string | null {
+  for (const [name, { bytes, sha256 }] of Object.entries(files)) {
+    const file = join(path, name);
+    if (!existsSync(file)) return `'${file}' is missing`;
+    const found = attempt(() => hashOfFile(file));
+    if (typeof found === 'string') return `'${file}' cannot be read: ${found}`;
+    if (found.bytes !== bytes || found.sha256 !== sha256) return `'${file}' has been changed or damaged`;
+  }
+  return null;
+}
+
+/** The system's code where it refuses. */
+function attempt<T>(read: () => T): T | string {
+  try {
+    return read();
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === undefined) throw error;
+    return code;
+  }
+}
+
+/** Gives arms other labels in a shard that is complete. @throws ResultsError, and nothing is then changed */
+export function relabel(folder: ResultsFolder, shard: ShardFile, arms: readonly Arm[]): void {
+  const { sha256: _, ...rest } = shard;
+  folder.write(SHARD_FILE, sealed(toJson({ ...rest, labels: labelsOf(arms) })));
+}

@@ -1,0 +1,37 @@
+/** What shard.json holds: the part of a run that a shard has played, and what is to be made of all parts. */
+import { z } from 'zod';
+import { ARM_TALLY, MACHINE, MANIFEST } from '../format.js';
+import { IDENTITY } from '../identity.js';
+
+/** What is made of all shards together: the results of which command, and the question where two teams are compared. */
+const WHOLE = z.object({
+  /** The words of the command that would play all, with the folder of the shards for its results. */
+  command: z.array(z.string()),
+  of: z.enum(['run', 'compare', 'experiment']),
+  comparison: z.object({ outcome: z.string(), alpha: z.number(), power: z.number(), effect: z.number() }).nullable(),
+});
+
+export type Whole = z.infer<typeof WHOLE>;
+
+const LABELS = z.object({ label: z.string().optional(), note: z.string().optional(), control: z.string().optional() });
+
+/** What arms are called, which is no part of a run's identity. */
+export type Labels = z.infer<typeof LABELS>;
+
+export const SHARD = z.object({
+  schema: z.literal('shamus-shard/1'),
+  whole: WHOLE,
+  identity: IDENTITY.required({ shard: true }),
+  labels: z.array(LABELS),
+  /** Of each arm the games of this part, of which there may be none. */
+  tallies: z.array(ARM_TALLY),
+  machine: MACHINE,
+  node: z.string(),
+  finished: z.string(),
+  seconds: z.number(),
+  sittings: z.int().min(1),
+  files: MANIFEST.shape.files,
+  sha256: z.string(),
+});
+
+export type ShardFile = z.infer<typeof SHARD>;

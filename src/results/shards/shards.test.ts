@@ -1,0 +1,240 @@
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { sized } from '../../../test/sized.testing.js';
+import { UsageError } from '../../game/index.js';
+import { asIfEnded, contentOf, counting, killedAt, withRoomFor } from '../disk/failing-disk.testing.js';
+import { ResultsError } from '../disk/folder.js';
+import { findShards } from './find-shards.js';
+import { inFolder, lastingContent, merge, play, quick, SORT, type Sort, wholeRun } from './shards.testing.js';
+
+beforeEach(() => {
+  // Each batch is followed by a checkpoint.
+  let now = 0;
+  vi.spyOn(performance, 'now').mockImplementation(() => {
+    now += 10_000;
+    return now;
+  });
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  // A process that was killed has no timers.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval'] });
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+
+const SORTS = fc.record({
+  arms: fc.integer({ min: 1, max: 4 }),
+  games: fc.integer({ min: 1, max: 60 }),
+  batch: fc.integer({ min: 3, max: 25 }),
+  paired: fc.boolean(),
+  records: fc.constantFrom(null, 'csv', 'parquet'),
+});
+
+const THREE = [1, 2, 3].map((index) => ({ index, of: 3 }));
+
+describe('shards', () => {
+  test('in any order, killed at any moment, merge to the bytes of one run', async () => {
+    const shards = fc.integer({ min: 1, max: 5 });
+    const order = fc.infiniteStream(fc.nat(1000));
+    await fc.assert(
+      fc.asyncProperty(SORTS, shards, order, async (sort, of, random) => {
+        const draw = () => random.next().value as number;
+        const whole = await wholeRun(sort);
+        await inFolder(async (folder) => {
+          const shared = join(folder, 'shards');
+          const all = Array.from({ length: of }, (_, place) => ({ index: place + 1, of, key: draw() }));
+          for (const { index } of all.toSorted((one, other) => one.key - other.key)) {
+            await killedTillDone(folder, draw, () => play(shared, sort, { index, of }));
+          }
+          await killedTillDone(folder, draw, () => merge([shared], join(folder, 'out')));
+          expect(lastingContent(join(folder, 'out'))).toEqual(whole);
+        });
+      }),
+      { numRuns: sized(8, 300) },
+    );
+  });
+
+  test('are taken as they are if one of them is copied, moved or named twice', async () => {
+    const whole = await wholeRun(SORT);
+    await inFolder(async (folder) => {
+      for (const shard of THREE) await quick(() => play(folder, SORT, shard));
+      cpSync(join(folder, 'shard-2-of-3'), join(folder, 'mine'), { recursive: true });
+      rmSync(join(folder, 'shard-2-of-3'), { recursive: true });
+      await quick(() => merge([folder, join(folder, 'mine'), join(folder, 'shard-1-of-3')], join(folder, 'out')));
+      expect(lastingContent(join(folder, 'out'))).toEqual(whole);
+    });
+  });
+});
+
+/** Kills an action at some of its calls, one after the other, until it is done. */
+async function killedTillDone(folder: string, draw: () => number, action: () => Promise<unknown>): Promise<void> {
+  for (let kills = draw() % 4; kills > 0; kills--) {
+    const killed = await killedAt(draw() % 60, action);
+    asIfEnded(folder);
+    if (!killed) return;
+  }
+  await quick(action);
+}
+
+/** Plays all shards of a run in a folder. */
+async function withShards<T>(sort: Sort, action: (folder: string) => Promise<T>): Promise<T> {
+  return inFolder(async (folder) => {
+    for (const shard of THREE) await quick(() => play(join(folder, 'shards'), sort, shard));
+    return action(folder);
+  });
+}
+
+describe.each(['csv', 'parquet'] as const)('a merge with records as %s', (records) => {
+  const sort = { ...SORT, records };
+
+  test('that is killed at any change of the disk is whole after the next try, and shards are never touched', async () => {
+    const whole = await wholeRun(sort);
+    await withShards(sort, async (folder) => {
+      const [shards, out] = [join(folder, 'shards'), join(folder, 'out')];
+      const before = contentOf(shards);
+      const calls = await counting(() => merge([shards], out));
+      expect(lastingContent(out)).toEqual(whole);
+      for (let call = 0; call < calls.length; call += sized(19, 1)) {
+        rmSync(out, { recursive: true });
+        expect(await killedAt(call, () => merge([shards], out))).toBe(true);
+        asIfEnded(folder);
+        await quick(() => merge([shards], out));
+        expect(lastingContent(out), `killed at ${calls[call]}, call ${call}`).toEqual(whole);
+      }
+      expect(contentOf(shards)).toEqual(before);
+    });
+  });
+
+  test('on a disk that fills up says so, and is whole when there is room', async () => {
+    const whole = await wholeRun(sort);
+    await withShards(sort, async (folder) => {
+      const [shards, out] = [join(folder, 'shards'), join(folder, 'out')];
+      let refusals = 0;
+      for (let room = 0; ; room = Math.ceil(1.5 * room) + sized(500, 60)) {
+        const found = await withRoomFor(room, () => merge([shards], out)).catch((error: unknown) => error);
+        if (found === undefined) break;
+        expect(found).toBeInstanceOf(ResultsError);
+        expect((found as Error).message).toMatch(/^cannot write results to '[^\n]*': the disk is full[^\n]*$/);
+        refusals++;
+      }
+      expect(refusals).toBeGreaterThan(3);
+      expect(lastingContent(out)).toEqual(whole);
+    });
+  });
+
+  test('of a shard of which a byte is changed or a part lost is refused, or comes to the same', async () => {
+    const whole = await wholeRun(sort);
+    await withShards(sort, async (folder) => {
+      const [shards, out] = [join(folder, 'shards'), join(folder, 'out')];
+      const path = join(shards, 'shard-2-of-3');
+      let refusals = 0;
+      for (const name of Object.keys(contentOf(path))) {
+        const file = join(path, name);
+        const content = readFileSync(file);
+        for (let at = 0; at < content.length; at += sized(611, 3)) {
+          const changed = Buffer.from(content);
+          changed[at]! ^= 1 + (at % 255);
+          for (const spoilt of [changed, content.subarray(0, at)]) {
+            writeFileSync(file, spoilt);
+            const found = await quick(() => merge([shards], out)).catch((error: unknown) => error);
+            if (found === undefined) expect(lastingContent(out), name).toEqual(whole);
+            else refusals++;
+            if (found === undefined) continue;
+            expect(found).toBeInstanceOf(ResultsError);
+            expect((found as Error).message).toMatch(/^broken: [^\n]*--restart$/);
+          }
+        }
+        writeFileSync(file, content);
+      }
+      expect(refusals).toBeGreaterThan(10);
+      await quick(() => merge([shards], out));
+      expect(lastingContent(out)).toEqual(whole);
+    });
+  });
+});
+
+describe('what cannot be merged', () => {
+  const troublesIn = async (change: (shards: string) => unknown): Promise<readonly string[]> =>
+    withShards(SORT, async (folder) => {
+      const shards = join(folder, 'shards');
+      await change(shards);
+      return findShards([shards]).troubles.map((line) => line.replaceAll(`${shards}/`, ''));
+    });
+
+  test('is told: shards that are missing', async () => {
+    const drop =
+      (...indices: number[]) =>
+      (shards: string) => {
+        for (const index of indices) rmSync(join(shards, `shard-${index}-of-3`), { recursive: true });
+      };
+    expect(await troublesIn(drop())).toEqual([]);
+    expect(await troublesIn(drop(2))).toEqual(['shard 2 of 3 is missing: play it with --shard 2/3']);
+    expect(await troublesIn(drop(1, 2))).toEqual([
+      'shards 1 to 2 of 3 are missing: play them with --shard 1/3 and so on',
+    ]);
+    expect(await troublesIn(drop(1, 3))).toEqual([
+      'shards 1 and 3 of 3 are missing: play them with --shard 1/3 and so on',
+    ]);
+  });
+
+  test('is told: a shard that is unfinished', async () => {
+    const troubles = await troublesIn(async (shards) => {
+      const shard = THREE[1]!;
+      rmSync(join(shards, 'shard-2-of-3'), { recursive: true });
+      const calls = await counting(() => play(join(shards, '..', 'elsewhere'), SORT, shard));
+      await killedAt(calls.indexOf('renameSync') + 2, () => play(shards, SORT, shard));
+      asIfEnded(shards);
+    });
+    expect(troubles).toEqual([
+      expect.stringMatching(
+        /^the shard in 'shard-2-of-3' is unfinished \(10 games so far\): go on with it by --resume$/,
+      ),
+    ]);
+  });
+
+  test.each([
+    [{ games: 45 }, 'the stopping rule 45 games an arm, and the others have 35 games an arm'],
+    [{ arms: 1 }, '1 arms, and the others have 2'],
+    [{ batch: 5 }, 'batches of 5 games, and the others have 10 games'],
+    [{ records: null }, "records none, and the others have 'csv'"],
+  ])('is told: a shard of another run, %o', async (change, line) => {
+    const troubles = await troublesIn(async (shards) => {
+      rmSync(join(shards, 'shard-2-of-3'), { recursive: true });
+      await quick(() => play(shards, { ...SORT, ...change }, THREE[1]!));
+    });
+    expect(troubles).toEqual([
+      `'shard-2-of-3' is of another run: it was begun with ${line}`,
+      'shard 2 of 3 is missing: play it with --shard 2/3',
+    ]);
+  });
+
+  test('is told: a shard of another number of shards', async () => {
+    const troubles = await troublesIn((shards) => quick(() => play(shards, SORT, { index: 2, of: 4 })));
+    expect(troubles).toEqual([
+      "'shard-2-of-4' is of another run: it was begun with --shard 2/4, and the others are of 3",
+    ]);
+  });
+});
+
+test('a merge leaves the unfinished run of something else as it is', async () => {
+  await withShards(SORT, async (folder) => {
+    const out = join(folder, 'out');
+    const other = { ...SORT, games: 95 };
+    const calls = await counting(() => play(join(folder, 'elsewhere'), other, null));
+    await killedAt(calls.indexOf('renameSync') + 2, () => play(out, other, null));
+    asIfEnded(folder);
+    const before = contentOf(out, 'unfinished');
+    const found = await quick(() => merge([join(folder, 'shards')], out)).catch((error: unknown) => error);
+    expect(found).toBeInstanceOf(UsageError);
+    expect((found as Error).message).toBe(
+      `'${out}' holds an unfinished run, begun with the stopping rule 95 games an arm, and the shards have 35 games an arm; give --out another folder`,
+    );
+    const { 'unfinished/lock': _, ...rest } = before;
+    expect(contentOf(out, 'unfinished')).toEqual(rest);
+    await quick(() => play(out, other, null));
+    expect(lastingContent(out)).toEqual(await wholeRun(other));
+  });
+});

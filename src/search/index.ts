@@ -1,0 +1,1 @@
+export * from './rollout-search.js';

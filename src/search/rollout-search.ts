@@ -1,0 +1,166 @@
+import type { Budget, Forward } from '../game/index.js';
+import type { RandomSource } from '../random/index.js';
+
+/** The most moves that are tried. */
+const MOST_MOVES = 256;
+/** Worlds after which moves are first compared; then after twice as many, and so on. */
+const FIRST_LOOK = 8;
+/** At every look only the better half is kept, but no fewer than this. */
+const FEW = 4;
+/** A move is also dropped when it is behind the best by this many standard errors of the difference. */
+const BEHIND = 2;
+/** Squares of differences that are added to those seen, so that moves are not told apart by a few equal games. */
+const DOUBT = 0.25;
+/** With fewer worlds than this nothing is decided. */
+const LEAST_WORLDS = 8;
+
+/**
+ * How worlds are spent and the move is chosen.
+ *
+ * - `rollouts`: every move in every world, and the one that comes to most on the average.
+ * - `single`: as SPARTA's single-agent search (Lerer et al. 2020), the usual move unless another is clearly better. Moves
+ *   that fall behind are dropped on the way (sequential halving, Karnin et al. 2013), so that the worlds go to those that
+ *   are close.
+ */
+export type SearchKind = 'rollouts' | 'single';
+
+export const SEARCH_KINDS = ['single', 'rollouts'] as const satisfies readonly SearchKind[];
+
+export interface SearchOptions {
+  readonly kind: SearchKind;
+  /** By how many standard errors of the difference a move must be better than the usual one; for `single`. */
+  readonly caution: number;
+  /** Proposals for a world, on the average; when they are used up, the search is left with the worlds that it has. */
+  readonly tries: number;
+}
+
+/** When a search found too few worlds to decide. */
+export const UNDECIDED = -1;
+
+/**
+ * Determinised rollouts: moves are played out by base policies in the same worlds and compared in pairs. Knows nothing of
+ * the game but its `Forward`.
+ */
+export class RolloutSearch {
+  /** The worlds and playouts of the last search. */
+  worlds = 0;
+  playouts = 0;
+  /** How many moves it tried, and those, with what each came to on the average as far as it was tried. */
+  count = 0;
+  readonly moves = new Int32Array(MOST_MOVES);
+  private readonly sums = new Float64Array(MOST_MOVES);
+  private readonly results: Float64Array;
+  private readonly alive = new Uint8Array(MOST_MOVES);
+
+  constructor(
+    private readonly budget: Budget,
+    private readonly options: SearchOptions,
+  ) {
+    this.results = new Float64Array(MOST_MOVES * budget.worlds);
+  }
+
+  /**
+   * The best move of the position that `forward` has taken up.
+   *
+   * @param usual the move made unless another is better; it is tried whether `forward` lists it or not
+   * @returns UNDECIDED if there were too few worlds
+   */
+  choose(forward: Forward<never>, random: RandomSource, usual: number): number {
+    const { budget, options, alive, sums } = this;
+    this.list(forward, usual);
+    this.worlds = this.playouts = 0;
+    if (this.count === 1) return usual;
+    let tries = options.tries * budget.worlds;
+    let left = this.count;
+    let look = FIRST_LOOK;
+    sums.fill(0, 0, this.count);
+    alive.fill(1, 0, this.count);
+    while (this.worlds < budget.worlds && this.playouts + left <= budget.playouts && left > 1) {
+      const before = forward.proposed;
+      if (!forward.deal(random, tries)) break;
+      tries -= forward.proposed - before;
+      this.tryAll(forward);
+      if (this.worlds === look && options.kind === 'single') {
+        left = this.dropThoseBehind();
+        look *= 2;
+      }
+    }
+    return this.worlds < LEAST_WORLDS ? UNDECIDED : this.best();
+  }
+
+  /** What a move came to on the average. @param place among `moves` */
+  mean(place: number): number {
+    return this.sums[place]! / this.worlds;
+  }
+
+  private list(forward: Forward<never>, usual: number): void {
+    const { moves } = this;
+    const listed = forward.moves(moves.subarray(1));
+    moves[0] = usual;
+    this.count = 1;
+    for (let place = 1; place <= listed; place++) if (moves[place] !== usual) moves[this.count++] = moves[place]!;
+  }
+
+  private tryAll(forward: Forward<never>): void {
+    const { moves, alive, sums, results, budget } = this;
+    for (let place = 0; place < this.count; place++) {
+      if (alive[place] === 0) continue;
+      const worth = forward.playOut(moves[place]!);
+      sums[place]! += worth;
+      results[place * budget.worlds + this.worlds] = worth;
+      this.playouts++;
+    }
+    this.worlds++;
+  }
+
+  private leader(): number {
+    let best = 0;
+    for (let place = 1; place < this.count; place++) {
+      if (this.alive[place] === 1 && (this.alive[best] === 0 || this.sums[place]! > this.sums[best]!)) best = place;
+    }
+    return best;
+  }
+
+  private last(): number {
+    let worst = -1;
+    for (let place = this.count - 1; place > 0; place--) {
+      if (this.alive[place] === 1 && (worst < 0 || this.sums[place]! < this.sums[worst]!)) worst = place;
+    }
+    return worst;
+  }
+
+  /** @returns how many are left */
+  private dropThoseBehind(): number {
+    const best = this.leader();
+    let left = 0;
+    // The usual move stays: the best is compared with it in the end.
+    for (let place = 0; place < this.count; place++) {
+      if (this.alive[place] === 0) continue;
+      if (place !== 0 && place !== best && this.isBehind(place, best, BEHIND)) this.alive[place] = 0;
+      else left++;
+    }
+    for (let most = Math.max(FEW, left >> 1); left > most; left--) this.alive[this.last()] = 0;
+    return left;
+  }
+
+  private best(): number {
+    const best = this.leader();
+    const { kind, caution } = this.options;
+    if (kind === 'rollouts') return this.moves[best]!;
+    return best === 0 || this.isBehind(0, best, caution) ? this.moves[best]! : this.moves[0]!;
+  }
+
+  /** Whether a move is worse than another by so many standard errors of the difference, in the worlds so far. */
+  private isBehind(one: number, other: number, errors: number): boolean {
+    const { results, worlds, budget } = this;
+    let sum = 0;
+    let squares = 0;
+    for (let world = 0; world < worlds; world++) {
+      const difference = results[other * budget.worlds + world]! - results[one * budget.worlds + world]!;
+      sum += difference;
+      squares += difference * difference;
+    }
+    const variance = (squares + DOUBT) / worlds - (sum / worlds) ** 2;
+    return sum / worlds > errors * Math.sqrt(variance / worlds);
+  }
+}

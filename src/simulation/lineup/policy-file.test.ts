@@ -1,0 +1,59 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { UsageError } from '../../game/index.js';
+import { bundle } from './policy-file.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'shamus-policy-file-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function bundled(text: string): Promise<string> {
+  const path = join(folder, 'policy.mjs');
+  writeFileSync(path, text);
+  return bundle(path, true);
+}
+
+test.each([
+  ...['child_process', 'node:child_process', 'node:os', 'console', 'node:module', 'node:test', 'node:vm', 'node:v8'],
+  ...['shamus-lab', 'shamus-lab/dist/src/index.js', 'shamus-lab/package.json'],
+  ...['fs/promises', 'node:timers/promises', 'node:inspector', 'node:async_hooks', 'node:net', 'http', 'node:repl'],
+])("'%s' may not be imported", async (name) => {
+  await expect(bundled(`import * as it from '${name}'; export default it;`)).rejects.toThrow(UsageError);
+});
+
+test.each(['node:crypto', 'path', 'node:fs', 'process', 'node:worker_threads', 'util'])(
+  "'%s' may be imported, or a part of it",
+  async (name) => {
+    expect(await bundled(`import * as it from '${name}'; export default it;`)).toBeTruthy();
+  },
+);
+
+test('of files, process and threads there is only what stands in for them', async () => {
+  const code = await bundled(`
+    import fs from 'fs';
+    import process from 'node:process';
+    import { threadId } from 'worker_threads';
+    export default [fs.readFileSync, process.exit, threadId];
+  `);
+  expect(code).not.toMatch(/from"(node:)?(fs|process)"/);
+  await expect(bundled("import { Worker } from 'node:worker_threads'; new Worker('');")).rejects.toThrow('Worker');
+});
+
+test('data that is imported is part of the policy, and of its hash', async () => {
+  const policy = `
+    import weights from './weights.json';
+    import words from './words.txt';
+    import bytes from './bytes.bin';
+    export default [weights.ace, words, bytes[0]];
+  `;
+  const write = (ace: number) => writeFileSync(join(folder, 'weights.json'), JSON.stringify({ ace }));
+  writeFileSync(join(folder, 'words.txt'), 'some words');
+  writeFileSync(join(folder, 'bytes.bin'), Uint8Array.of(7, 8));
+  write(1234);
+  const before = await bundled(policy);
+  write(1235);
+  expect(before).toContain('1234');
+  expect(before).toContain('some words');
+  expect(await bundled(policy)).not.toBe(before);
+});

@@ -1,0 +1,65 @@
+/** Where Redis is, as users write it. */
+import { UsageError } from '../../game/index.js';
+
+/** Redis cannot be used: one line for the user. */
+export class QueueError extends Error {}
+
+/** The port of Redis unless another is given. */
+const PORT = 6379;
+
+/** The environment variable with the password, for those who do not want it in the list of processes. */
+const PASSWORD_VARIABLE = 'SHAMUS_REDIS_PASSWORD';
+
+export interface Address {
+  readonly host: string;
+  readonly port: number;
+  readonly db: number;
+  readonly username: string | undefined;
+  readonly password: string | undefined;
+  /** Whether what is sent is encrypted. */
+  readonly tls: boolean;
+}
+
+/** @throws UsageError */
+export function addressOf(url: string): Address {
+  const parts = /^rediss?:\/\//i.test(url) && URL.canParse(url) ? new URL(url) : null;
+  const db = /^\/?(\d*)$/.exec(parts?.pathname ?? '')?.[1];
+  if (parts === null || parts.hostname === '' || db === undefined || parts.search !== '' || parts.hash !== '') {
+    throw new UsageError(
+      `--redis must be an address such as redis://host:6379 or rediss://:password@host/0, not '${shownAddress(url)}'`,
+    );
+  }
+  const { hostname, port, username, password } = parts;
+  return {
+    host: hostname.replace(/^\[(.*)\]$/, '$1'),
+    port: port === '' ? PORT : Number(port),
+    db: Number(db),
+    username: username === '' ? undefined : decoded(username),
+    password: password === '' ? process.env[PASSWORD_VARIABLE] || undefined : decoded(password),
+    tls: parts.protocol === 'rediss:',
+  };
+}
+
+/** A name or password with its percent signs undone; as it is where they mean nothing. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** The address without its password, for messages and for what is kept. */
+export function shownAddress(url: string): string {
+  return url.replace(/^([a-z]+:\/\/[^:@/]*):.*@/i, '$1:***@');
+}
+
+/** What the names of all keys begin with unless another prefix is given. */
+export const USUAL_PREFIX = 'shamus';
+
+/** @throws UsageError */
+export function prefixOf(text: string | undefined): string {
+  if (text === undefined) return USUAL_PREFIX;
+  if (/^[\w.{}-]{1,100}$/.test(text)) return text;
+  throw new UsageError(`--prefix must be letters, digits and any of ._{}-, not '${text}'`);
+}

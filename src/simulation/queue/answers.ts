@@ -1,0 +1,170 @@
+/** What a job came to, as text and back. */
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import type { GameLog, LogDetail } from '../batches/game-log.js';
+import type { GameRange } from '../batches/play-job.js';
+import type { JobResult } from '../batches/worker.js';
+import type { FaultReport } from '../fault-report.js';
+import type { PackedTally } from '../tally.js';
+import { ANSWER, type Answer } from './protocol.js';
+
+/** An answer that no worker gives who plays by the rules; goes on from `an answer that `. */
+export class AnswerError extends Error {}
+
+/** @param from the job's first game */
+export function writtenAnswer(from: number, { tally, log, fault }: JobResult): string {
+  const answer: Answer = {
+    from,
+    games: tally.games,
+    counts: shortened(tally),
+    log: log && {
+      outcomes: squeezed(log.outcomes),
+      reasons: squeezed(log.reasons),
+      metrics: log.metrics.map((values) =>
+        squeezed(new Uint8Array(values.buffer, values.byteOffset, values.byteLength)),
+      ),
+    },
+    fault,
+  };
+  return JSON.stringify(answer);
+}
+
+/**
+ * @param body as `writtenAnswer` gives it
+ * @param asked the games that were to be played
+ * @param empty a tally of the arm without games
+ * @param written what was to be kept of each game, in so many lists of metrics; null if nothing
+ * @param seconds what one thread took
+ * @throws AnswerError if that is no answer to what was asked
+ */
+export function readAnswer(
+  body: string,
+  asked: GameRange,
+  empty: PackedTally,
+  written: { readonly detail: LogDetail; readonly lists: number } | null,
+  seconds: number,
+): JobResult {
+  const { from, games, counts, log, fault } = parsed(body);
+  if (from !== asked.from || games > asked.count || games % empty.shape.round !== 0) {
+    throw new AnswerError(`has ${games} games from ${from}, where ${asked.count} from ${asked.from} were asked for`);
+  }
+  if ((log === null) !== (written === null)) throw new AnswerError(`has ${log === null ? 'no ' : ''}lists of games`);
+  return {
+    tally: lengthened(empty, games, counts),
+    fault: fault as FaultReport | null,
+    log: log && written && readLog(log, games, written.detail, written.lists),
+    digests: null,
+    seconds,
+  };
+}
+
+function parsed(body: string): Answer {
+  try {
+    return ANSWER.parse(JSON.parse(body));
+  } catch {
+    throw new AnswerError('is not of the right form');
+  }
+}
+
+/** All counts in one order; so many zeros in a row, which there are most of, as one negative number. */
+function shortened(tally: PackedTally): number[] {
+  const counts: number[] = [];
+  let zeros = 0;
+  mapCounts(tally, tally.games, (list) => {
+    for (let place = 0; place < list.length; place++) {
+      const count = list[place]!;
+      if (count === 0) zeros++;
+      else {
+        if (zeros > 0) counts.push(-zeros);
+        zeros = 0;
+        counts.push(count);
+      }
+    }
+    return list;
+  });
+  if (zeros > 0) counts.push(-zeros);
+  return counts;
+}
+
+/** @throws AnswerError unless the counts fill the tally and every list counts as many games as there are */
+function lengthened(empty: PackedTally, games: number, counts: readonly number[]): PackedTally {
+  let next = 0;
+  let zeros = 0;
+  const tally = mapCounts(empty, games, ({ length }, sum) => {
+    const list = new Float64Array(length);
+    let found = 0;
+    for (let place = 0; place < length; place++) {
+      if (zeros === 0) {
+        const count = counts[next++];
+        if (count === undefined || count === 0) throw new AnswerError('does not fill its tally');
+        if (count > 0) {
+          list[place] = count;
+          found += count;
+          continue;
+        }
+        zeros = -count;
+      }
+      const skipped = Math.min(zeros, length - place);
+      zeros -= skipped;
+      place += skipped - 1;
+    }
+    if (found !== sum) throw new AnswerError(`has a list of ${found} games or rounds instead of ${sum}`);
+    return list;
+  });
+  if (zeros > 0 || next !== counts.length) throw new AnswerError('has more counts than its tally');
+  return { ...tally, games };
+}
+
+/** Another tally of the same shape. @param change is given each list of counts, and what its counts add up to */
+function mapCounts(
+  tally: PackedTally,
+  games: number,
+  change: (list: Float64Array, sum: number) => Float64Array,
+): PackedTally {
+  const { shape, outcomes, reasons, metrics, pairs, entrants, control, differences, roundDifferences } = tally;
+  const rounds = games / shape.round;
+  return {
+    shape,
+    games: tally.games,
+    outcomes: change(outcomes, games),
+    reasons: change(reasons, games),
+    metrics: metrics.map((list) => change(list, games)),
+    pairs: change(pairs, control === null ? 0 : games),
+    entrants: entrants.map((entrant, place) => ({
+      rounds: entrant.rounds.map((list) => change(list, rounds)),
+      games: entrant.games.map((list) => change(list, games * shape.entrants[place]!.length)),
+      bySeat: entrant.bySeat.map((list) => change(list, rounds)),
+    })),
+    control: control && { ...mapCounts(control, games, change), games },
+    differences: differences.map((list) => change(list, games)),
+    roundDifferences: roundDifferences.map((list) => change(list, rounds)),
+  };
+}
+
+function readLog(log: NonNullable<Answer['log']>, games: number, detail: LogDetail, lists: number): GameLog {
+  if (log.metrics.length !== lists)
+    throw new AnswerError(`has ${log.metrics.length} lists of games instead of ${lists}`);
+  return {
+    outcomes: unsqueezed(log.outcomes, games),
+    reasons: unsqueezed(log.reasons, detail === 'everything' ? games : 0),
+    metrics: log.metrics.map((text) => new Int32Array(unsqueezed(text, 4 * games).buffer)),
+  };
+}
+
+/** Quick rather than small. */
+const LEVEL = 1;
+
+function squeezed(bytes: Uint8Array): string {
+  return deflateRawSync(bytes, { level: LEVEL }).toString('base64');
+}
+
+/** @throws AnswerError unless there are just as many bytes */
+function unsqueezed(text: string, size: number): Uint8Array<ArrayBuffer> {
+  try {
+    const bytes = inflateRawSync(Buffer.from(text, 'base64'), { maxOutputLength: size + 1 });
+    // A copy in memory of its own.
+    if (bytes.length === size) return Uint8Array.from(bytes);
+  } catch {
+    // Told below.
+  }
+  throw new AnswerError('has a list of games that cannot be read');
+}

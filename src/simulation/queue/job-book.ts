@@ -1,0 +1,235 @@
+import { CarrierError, type PlayedArm } from '../batches/carrier.js';
+import type { LogDetail } from '../batches/game-log.js';
+import type { GameRange } from '../batches/play-job.js';
+import type { JobResult } from '../batches/worker.js';
+import { armTitle } from '../lineup/arm.js';
+import type { PackedTally } from '../tally.js';
+import { AnswerError, readAnswer } from './answers.js';
+import { hashOfBody, type Job, type Message, type WorkerCard } from './protocol.js';
+import type { Roster } from './roster.js';
+
+/** How often a job may get lost, or fail where it is played, before the run ends. */
+const MOST_TROUBLES = 5;
+
+/** A job that was handed out and has not come back. */
+interface Open {
+  readonly number: number;
+  readonly place: number;
+  readonly of: PlayedArm;
+  /** The games that are asked for: fewer than at first where a shorter answer is played again. */
+  range: GameRange;
+  /** What came first, where another worker is asked too. */
+  first: { readonly worker: WorkerCard; readonly hash: string; readonly result: JobResult } | null;
+  /** How often it was handed out. */
+  sent: number;
+  sentAt: number;
+  troubles: number;
+  /** Whether it was not found in the queue when it was looked for last. */
+  isMissing: boolean;
+  readonly resolve: (result: JobResult) => void;
+  readonly reject: (error: Error) => void;
+}
+
+export interface SentJob {
+  /** Under which it is in the queue. */
+  readonly id: string;
+  readonly data: Job;
+}
+
+export interface Books {
+  readonly roster: Roster;
+  /** What is kept of each game, and the lists of metrics that this makes for an arm; null if nothing. */
+  readonly logOf: (place: number) => { readonly detail: LogDetail; readonly lists: number } | null;
+  /** The share of batches that another worker plays again. */
+  readonly recheck: number;
+  /** Puts jobs into the queue; before all others if they are urgent. */
+  readonly send: (job: SentJob, isUrgent: boolean) => void;
+  /** Tells the user. */
+  readonly say: (line: string) => void;
+}
+
+/**
+ * Which jobs are out, and what becomes of the answers: each job counts once, however often it is played. What was handed
+ * out is known here alone, so that nothing depends on what Redis remembers.
+ */
+export class JobBook {
+  private readonly open = new Map<number, Open>();
+  private readonly empty = new Map<PlayedArm, PackedTally>();
+  private last = 0;
+  /** Jobs that wait for another worker's answer. */
+  rechecking = 0;
+  /** Jobs that two workers have played alike. */
+  rechecked = 0;
+  /** Whether any job has come back. */
+  hasAnswers = false;
+
+  constructor(private readonly books: Books) {}
+
+  get size(): number {
+    return this.open.size;
+  }
+
+  start(place: number, of: PlayedArm, range: GameRange): Promise<JobResult> {
+    return new Promise((resolve, reject) => {
+      const number = ++this.last;
+      const job: Open = {
+        ...{ number, place, of, range, resolve, reject },
+        ...{ first: null, sent: 0, sentAt: 0, troubles: 0, isMissing: false },
+      };
+      this.open.set(number, job);
+      this.send(job, false);
+    });
+  }
+
+  private send(job: Open, isUrgent: boolean): void {
+    const { number, place, range, first } = job;
+    job.sent++;
+    job.sentAt = performance.now();
+    job.isMissing = false;
+    const data = { job: number, arm: place, ...range, not: first?.worker.id ?? null };
+    this.books.send({ id: idOf(job), data }, isUrgent);
+  }
+
+  /** @returns games that it has brought */
+  answer({ job: number, worker, body, hash, seconds }: Message & { readonly kind: 'answer' }): number {
+    const job = this.open.get(number);
+    // Played twice, or of no concern any more.
+    if (job === undefined || job.first?.worker.id === worker.id) return 0;
+    try {
+      if (hashOfBody(body) !== hash) throw new AnswerError('is not what its hash says');
+      const result = readAnswer(body, job.range, this.emptyOf(job.of), this.books.logOf(job.place), seconds);
+      this.hasAnswers = true;
+      if (job.first !== null) this.compare(job, job.first, worker, hash);
+      else if (this.isToBeRechecked(result, worker)) this.askAnother(job, worker, hash, result);
+      else this.settle(job, result);
+      return result.tally.games;
+    } catch (error) {
+      if (!(error instanceof AnswerError)) throw error;
+      const what = `worker ${worker.name} sends an answer that ${error.message}: it is not counted`;
+      this.again(job, what, `${told(job)} cannot be played: ${what}`);
+      return 0;
+    }
+  }
+
+  private isToBeRechecked({ tally, fault }: JobResult, worker: WorkerCard): boolean {
+    // Not to be foreseen by whoever plays.
+    return (
+      tally.games > 0 && fault === null && Math.random() < this.books.recheck && this.books.roster.hasOther(worker.id)
+    );
+  }
+
+  private askAnother(job: Open, worker: WorkerCard, hash: string, result: JobResult): void {
+    job.first = { worker, hash, result };
+    job.range = { from: job.range.from, count: result.tally.games };
+    this.rechecking++;
+    this.send(job, true);
+  }
+
+  private compare(job: Open, first: NonNullable<Open['first']>, worker: WorkerCard, hash: string): void {
+    if (hash === first.hash) {
+      this.rechecked++;
+      this.settle(job, first.result);
+      return;
+    }
+    this.fail(
+      job,
+      `workers ${first.worker.name} and ${worker.name} differ: ${told(job)} came out otherwise with one than with the other, and are not counted; stop the one that is wrong (shamus verify plays finished batches again)`,
+    );
+  }
+
+  /** A job that a worker could not play. */
+  trouble({ job: number, worker, message }: Message & { readonly kind: 'trouble' }): void {
+    const job = this.open.get(number);
+    const what = `worker ${worker.name} has trouble: ${message}`;
+    if (job !== undefined) this.again(job, what, `${told(job)} cannot be played: ${what}`);
+  }
+
+  private again(job: Open, line: string, last: string): void {
+    if (++job.troubles >= MOST_TROUBLES) {
+      this.fail(job, last);
+      return;
+    }
+    this.books.say(line);
+    this.send(job, true);
+  }
+
+  /** Jobs that were sent so many milliseconds ago and have not come back. */
+  openFor(milliseconds: number): { readonly number: number; readonly id: string }[] {
+    const now = performance.now();
+    return [...this.open.values()]
+      .filter(({ sentAt }) => now - sentAt >= milliseconds)
+      .map((job) => ({ number: job.number, id: idOf(job) }));
+  }
+
+  /**
+   * A job that should be in the queue is not: its answer is on its way, or it is lost.
+   *
+   * @param isStopping whether lost jobs are given up instead of sent again
+   */
+  missing(number: number, isStopping: boolean): void {
+    const job = this.open.get(number);
+    if (job === undefined) return;
+    if (!job.isMissing) {
+      job.isMissing = true;
+      return;
+    }
+    if (isStopping) this.giveUp(job);
+    else if (++job.troubles < MOST_TROUBLES) this.send(job, true);
+    else this.fail(job, `${told(job)} got lost ${MOST_TROUBLES} times: workers end while they play them`);
+  }
+
+  /** Counts what waits for another worker and need not, as there is none. */
+  acceptUnchecked(): void {
+    for (const job of this.rechecking === 0 ? [] : [...this.open.values()]) {
+      if (job.first !== null && !this.books.roster.hasOther(job.first.worker.id)) this.settle(job, job.first.result);
+    }
+  }
+
+  /** Gives up all jobs that have not come back. */
+  giveUpAll(): void {
+    for (const job of [...this.open.values()]) this.giveUp(job);
+  }
+
+  /** Ends the run with an error that nobody expects. */
+  breakDown(error: Error): void {
+    for (const job of [...this.open.values()]) {
+      this.close(job);
+      job.reject(error);
+    }
+  }
+
+  /** Unplayed, except what waits for another worker. */
+  private giveUp(job: Open): void {
+    this.settle(job, job.first?.result ?? job.of.nothing(null));
+  }
+
+  private settle(job: Open, result: JobResult): void {
+    this.close(job);
+    job.resolve(result);
+  }
+
+  private fail(job: Open, line: string): void {
+    this.close(job);
+    job.reject(new CarrierError(line));
+  }
+
+  private close(job: Open): void {
+    this.open.delete(job.number);
+    if (job.first !== null) this.rechecking--;
+  }
+
+  private emptyOf(of: PlayedArm): PackedTally {
+    const found = this.empty.get(of) ?? of.nothing(null).tally;
+    this.empty.set(of, found);
+    return found;
+  }
+}
+
+function idOf({ number, sent }: Open): string {
+  return `j${number}-${sent}`;
+}
+
+function told({ of: { arm }, range: { from, count } }: Open): string {
+  const games = count === 1 ? `game ${from}` : `games ${from} to ${from + count - 1}`;
+  return `${games} of ${arm.setup.variant} ${armTitle(arm)}`;
+}

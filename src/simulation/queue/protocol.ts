@@ -1,0 +1,192 @@
+/** What coordinator and workers tell each other through Redis, each part checked by whoever reads it. */
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import type { Arm, Contender, PolicySource } from '../lineup/arm.js';
+
+/** Changes whenever one side would not understand the other. */
+const SCHEMA = 'shamus-queue/1';
+
+const COUNT = z.int().min(0);
+const HASH = z.string().regex(/^[0-9a-f]{64}$/);
+
+const POLICY = z.object({
+  name: z.string(),
+  role: z.string(),
+  policy: z.string(),
+  /** Hash of the bundle that is a user's policy; null for one that every worker has. */
+  module: HASH.nullable(),
+  options: z.record(z.string(), z.union([z.boolean(), z.number(), z.string()])).optional(),
+  batch: z.int().min(1).optional(),
+});
+
+const CONTENDER = z.object({
+  setup: z.object({
+    game: z.string(),
+    variant: z.string(),
+    players: z.int().min(1),
+    rulings: z.record(z.string(), z.string()),
+  }),
+  team: z.object({ name: z.string(), policies: z.array(POLICY).min(1), field: z.string().optional() }),
+});
+
+const ARM = CONTENDER.extend({ control: CONTENDER.optional() });
+
+/** What every version can read of a run. */
+export const STAMP = z.object({ schema: z.string(), version: z.string() });
+
+/** A run: what all its jobs have in common. */
+export const RUN = z.object({
+  schema: z.literal(SCHEMA),
+  version: z.string(),
+  /** The process that hands out the jobs. */
+  coordinator: z.object({ host: z.string(), pid: z.int() }),
+  /** Of each game that is played. */
+  signatures: z.record(z.string(), z.string()),
+  /** What the games are drawn from. */
+  key: z.object({ lo: z.int(), hi: z.int() }),
+  /** Seconds. */
+  gameTimeout: z.number().positive(),
+  spotChecks: z.number().min(0).max(1),
+  log: z.enum(['outcomes', 'shares', 'everything']).nullable(),
+  arms: z.array(ARM).min(1),
+});
+
+export type RunSheet = z.infer<typeof RUN>;
+
+/** Some games of an arm. */
+export const JOB = z.object({
+  /** Its number in the run. */
+  job: COUNT,
+  /** Place of the arm in the run. */
+  arm: COUNT,
+  from: COUNT,
+  count: z.int().min(1),
+  /** The id of the worker that has played it already, and is not to play it again; null if anybody may. */
+  not: z.string().nullable(),
+});
+
+export type Job = z.infer<typeof JOB>;
+
+const FAULT = z.object({
+  policy: z.string(),
+  role: z.string(),
+  seat: COUNT.nullable(),
+  game: COUNT.nullable(),
+  games: z.object({ from: COUNT, to: COUNT }).optional(),
+  rule: z.string().nullable(),
+  message: z.string(),
+  foundBy: z.enum(['spot-check', 'realm']).optional(),
+  place: z.string().nullable(),
+});
+
+/** What a job came to: all that depends on its games, and nothing else, so that two who play it say the same. */
+export const ANSWER = z.object({
+  from: COUNT,
+  /** Games that were played, from the first on. */
+  games: COUNT,
+  /** All counts of the tally, see answers.ts. */
+  counts: z.array(z.int()),
+  /** Compressed lists, see answers.ts. */
+  log: z.object({ outcomes: z.string(), reasons: z.string(), metrics: z.array(z.string()) }).nullable(),
+  fault: FAULT.nullable(),
+});
+
+export type Answer = z.infer<typeof ANSWER>;
+
+const WORKER = z.object({ id: z.string(), name: z.string().max(200), threads: z.int().min(1) });
+
+export type WorkerCard = z.infer<typeof WORKER>;
+
+/** What workers put into a run's inbox. */
+export const MESSAGE = z.discriminatedUnion('kind', [
+  /** It is there, and was silent for a while. */
+  z.object({ kind: z.literal('beat'), worker: WORKER }),
+  z.object({ kind: z.literal('bye'), worker: WORKER }),
+  /** It has found the run, and looks whether it can play it. */
+  z.object({ kind: z.literal('looking'), worker: WORKER }),
+  z.object({ kind: z.literal('refusal'), worker: WORKER, reason: z.string() }),
+  /** A job that could not be played. */
+  z.object({ kind: z.literal('trouble'), worker: WORKER, job: COUNT, message: z.string() }),
+  /** `body` is an Answer as JSON, and `hash` is of that text. */
+  z.object({
+    kind: z.literal('answer'),
+    worker: WORKER,
+    job: COUNT,
+    body: z.string(),
+    hash: HASH,
+    /** What one thread took. */
+    seconds: z.number().min(0),
+  }),
+]);
+
+export type Message = z.infer<typeof MESSAGE>;
+
+export function hashOfBody(body: string): string {
+  return createHash('sha256').update(body).digest('hex');
+}
+
+/** The names of a prefix's keys. Those of BullMQ for the queue of a run begin with `PREFIX:RUN:`. */
+export function keysOf(prefix: string) {
+  return {
+    /** A set: the runs under way. */
+    runs: `${prefix}:runs`,
+    /** A channel: `look`, or `stop RUN`, or `over RUN`. */
+    calls: `${prefix}:calls`,
+    /** RunSheet; gone when its coordinator has been away for long. */
+    sheet: (run: string) => `${prefix}:${run}:sheet`,
+    /** A stream of Message. */
+    inbox: (run: string) => `${prefix}:${run}:inbox`,
+    /** A hash: the bundles of users' policies by their hashes. */
+    code: (run: string) => `${prefix}:${run}:code`,
+  };
+}
+
+/** What a run is written down as. @param hashes of the bundles, by the URLs of their modules */
+export function sheetOf(
+  run: Omit<RunSheet, 'schema' | 'arms'>,
+  arms: readonly Arm[],
+  hashes: ReadonlyMap<string, string>,
+): RunSheet {
+  const written = ({ setup, team }: Contender) => ({
+    setup: { ...setup, rulings: { ...setup.rulings } },
+    team: {
+      name: team.name,
+      ...(team.field !== undefined && { field: team.field }),
+      policies: team.policies.map(({ module, options, ...rest }) => ({
+        ...rest,
+        ...(options !== undefined && { options: { ...options } }),
+        module: module === null ? null : hashes.get(module)!,
+      })),
+    },
+  });
+  const all = arms.map((arm) => ({ ...written(arm), ...(arm.control && { control: written(arm.control) }) }));
+  return { schema: SCHEMA, ...run, arms: all };
+}
+
+/** The arms of a run, for those who play. @param modules URLs of the bundles here, by their hashes */
+export function armsIn({ arms }: RunSheet, modules: ReadonlyMap<string, string>): Arm[] {
+  const read = ({ setup, team }: z.infer<typeof CONTENDER>): Contender => ({
+    setup,
+    team: {
+      name: team.name,
+      ...(team.field !== undefined && { field: team.field }),
+      policies: team.policies.map(
+        ({ name, role, policy, module, options, batch }): PolicySource => ({
+          name,
+          role,
+          policy,
+          module: module === null ? null : modules.get(module)!,
+          ...(options !== undefined && { options }),
+          ...(batch !== undefined && { batch }),
+        }),
+      ),
+    },
+  });
+  return arms.map((arm) => ({ ...read(arm), ...(arm.control && { control: read(arm.control) }) }));
+}
+
+/** The hashes of all bundles that a run needs. */
+export function bundlesOf({ arms }: RunSheet): string[] {
+  const teams = arms.flatMap(({ team, control }) => (control === undefined ? [team] : [team, control.team]));
+  return [...new Set(teams.flatMap(({ policies }) => policies.flatMap(({ module }) => module ?? [])))];
+}

@@ -1,0 +1,138 @@
+/** A process that plays whatever runs come to a queue. */
+import { randomUUID } from 'node:crypto';
+import { Link } from './link.js';
+import { keysOf } from './protocol.js';
+import { RunAtWorker, type Workplace } from './run-at-worker.js';
+import { liveRuns, removeDeadRuns } from './run-keys.js';
+
+/** Milliseconds between two looks for runs, besides those that are called for. */
+const LOOK_EVERY = 5000;
+
+export interface WorkerWish {
+  /** redis: or rediss: URL. */
+  readonly url: string;
+  readonly prefix: string;
+  readonly threads: number;
+  /** What it is called by others. */
+  readonly name: string;
+  /** Aborting lets the games under way end, and says what they came to. */
+  readonly signal: AbortSignal;
+  /** Aborting ends it at once. */
+  readonly endNow: AbortSignal;
+  /** Writes a line to its log. */
+  readonly say: (line: string) => void;
+}
+
+/**
+ * Plays until it is told to end.
+ *
+ * @throws UsageError if the address is none; QueueError if Redis cannot be used when it begins
+ */
+export async function serve(wish: WorkerWish): Promise<void> {
+  const { url, prefix, threads, name, say } = wish;
+  const link = await Link.open(url, say);
+  const place: Workplace = { redis: link.redis, prefix, say, card: { id: randomUUID(), name, threads } };
+  const worker = new QueueWorker(place);
+  try {
+    const calls = await link.another();
+    calls.on('message', (_channel: string, message: string) => worker.called(message));
+    await calls.subscribe(keysOf(prefix).calls);
+    say(`worker ${name} (${threads} ${threads === 1 ? 'thread' : 'threads'}) waits for runs at ${link.shown}`);
+    await removeDeadRuns(link.redis, prefix);
+    worker.look();
+    const timer = setInterval(() => link.isUp && worker.look(), LOOK_EVERY);
+    await aborted(wish.signal);
+    clearInterval(timer);
+    // Where Redis is away, what was played cannot be told.
+    if (link.isUp) await Promise.race([worker.leave(), aborted(wish.endNow)]);
+    await worker.end();
+  } finally {
+    link.close();
+  }
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+}
+
+class QueueWorker {
+  private readonly playing = new Map<string, RunAtWorker>();
+  /** Runs that it does not play, each looked at once. */
+  private readonly refused = new Set<string>();
+  /** What is done one after the other. */
+  private turn: Promise<void> = Promise.resolve();
+  private isLeaving = false;
+
+  constructor(private readonly place: Workplace) {}
+
+  called(message: string): void {
+    const [what, run = ''] = message.split(' ');
+    if (what === 'look') this.look();
+    else if (what === 'stop') this.playing.get(run)?.halt();
+    else if (what === 'over') this.next(() => this.close(run));
+  }
+
+  /** Looks for runs to play, and for those that are over. */
+  look(): void {
+    this.next(() => this.lookNow());
+  }
+
+  private next(task: () => Promise<void>): void {
+    this.turn = this.turn
+      .then(() => (this.isLeaving ? undefined : task()))
+      .catch((error: Error) => {
+        if (!this.isLeaving) this.place.say(`trouble with Redis: ${error.message}`);
+      });
+  }
+
+  private async lookNow(): Promise<void> {
+    const { redis, prefix } = this.place;
+    const runs = await liveRuns(redis, prefix);
+    for (const [run, played] of this.playing) {
+      await played.beat();
+      if (played.isOver || !runs.has(run)) await this.close(run);
+    }
+    for (const run of this.refused) if (!runs.has(run)) this.refused.delete(run);
+    for (const run of runs) if (!this.playing.has(run) && !this.refused.has(run)) await this.open(run);
+  }
+
+  private async open(run: string): Promise<void> {
+    const joined = await RunAtWorker.join(this.place, run);
+    if (joined === null) {
+      this.refused.add(run);
+      return;
+    }
+    this.place.say(`plays run ${run}`);
+    this.playing.set(run, joined);
+    this.share();
+  }
+
+  private async close(run: string): Promise<void> {
+    const played = this.playing.get(run);
+    if (played === undefined) return;
+    this.playing.delete(run);
+    await played.end();
+    this.place.say(`run ${run} is over: ${played.games.toLocaleString('en')} games played here`);
+    this.share();
+  }
+
+  /** Runs share the threads. */
+  private share(): void {
+    const each = Math.max(1, Math.floor(this.place.card.threads / Math.max(1, this.playing.size)));
+    for (const played of this.playing.values()) played.threads = each;
+  }
+
+  async leave(): Promise<void> {
+    this.isLeaving = true;
+    await this.turn;
+    await Promise.all([...this.playing.values()].map((played) => played.leave()));
+  }
+
+  async end(): Promise<void> {
+    this.isLeaving = true;
+    await Promise.all([...this.playing.values()].map((played) => played.end()));
+  }
+}

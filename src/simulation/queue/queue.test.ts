@@ -1,0 +1,196 @@
+/** What coordinator and worker say to each other through a real Redis; test/cli/queue.long.test.ts plays whole runs. */
+import { hostname } from 'node:os';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { describeWithRedis, TestRedis } from '../../../test/cli/redis.testing.js';
+import { resolveSetup } from '../../game/index.js';
+import { loadGame } from '../../games/registry.js';
+import { keyFromSeed } from '../../random/index.js';
+import { VERSION } from '../../version.js';
+import { resolveTeam } from '../lineup/team.js';
+import { behaviourSignature } from '../signature.js';
+import { addressOf, prefixOf, QueueError, shownAddress } from './address.js';
+import { Inbox } from './inbox.js';
+import { Link } from './link.js';
+import { keysOf, type Message, type RunSheet, sheetOf } from './protocol.js';
+import { RunAtWorker } from './run-at-worker.js';
+import { announce, removeDeadRuns, removeRun } from './run-keys.js';
+
+const PREFIX = 'test';
+const KEYS = keysOf(PREFIX);
+
+describeWithRedis('through Redis', () => {
+  let redis: TestRedis;
+  let said: string[];
+  beforeAll(async () => {
+    redis = await TestRedis.start('--maxmemory-policy', 'allkeys-lru');
+  });
+  beforeEach(() => {
+    said = [];
+  });
+
+  const open = (url = redis.url) => Link.open(url, (line) => said.push(line));
+
+  /** The first message of a kind in a run's inbox. */
+  async function heard(link: Link, run: string, kind: Message['kind'], onRubbish = () => {}): Promise<Message> {
+    const reader = await link.another();
+    return new Promise((resolve) => {
+      const inbox: Inbox = new Inbox(
+        reader,
+        link.redis,
+        PREFIX,
+        run,
+        (message) => {
+          if (message.kind !== kind) return;
+          inbox.close();
+          resolve(message);
+        },
+        onRubbish,
+      );
+      void inbox.read();
+    });
+  }
+
+  async function sheetWith(changes: Partial<RunSheet>): Promise<string> {
+    const game = await loadGame('shamus');
+    const arm = { setup: resolveSetup(game, {}), team: await resolveTeam(game, 2, 'random+random') };
+    const coordinator = { host: hostname(), pid: process.pid };
+    const facts = { version: VERSION, coordinator, signatures: { shamus: await behaviourSignature('shamus') } };
+    const run = { ...facts, key: keyFromSeed('x'), gameTimeout: 60, spotChecks: 0, log: null };
+    return JSON.stringify({ ...sheetOf(run, [arm], new Map()), ...changes });
+  }
+
+  test('a Redis that may throw jobs away is told of', async () => {
+    (await open()).close();
+    expect(said).toEqual([
+      `Redis at ${redis.url} has maxmemory-policy allkeys-lru and may throw jobs away; set it to noeviction (CONFIG SET maxmemory-policy noeviction)`,
+    ]);
+  });
+
+  test.each([
+    [
+      'of another version',
+      { version: '9.9.9' },
+      `it is of version 9.9.9 of shamus-lab, and this worker of version ${VERSION}`,
+    ],
+    [
+      'of another engine',
+      { signatures: { shamus: 'abc' } },
+      /^the engine of shamus has signature abc there, and \w+ at this/,
+    ],
+    ['of a game that is not there', { arms: 'poker' }, "it is of the game 'poker', which this worker does not know"],
+    [
+      'with a policy whose code is not there',
+      { arms: 'own' },
+      /^the code of a policy is missing, or not what its hash says$/,
+    ],
+    ['of another form', { spotChecks: 7 }, 'its description is not of the right form'],
+  ] as const)("a run %s is refused, to the worker's own log and to the coordinator", async (_, changes, reason) => {
+    const link = await open();
+    said = [];
+    const sheet = JSON.parse(await sheetWith(typeof changes === 'object' && 'arms' in changes ? {} : changes));
+    if ('arms' in changes && changes.arms === 'poker') sheet.arms[0].setup.game = 'poker';
+    if ('arms' in changes && changes.arms === 'own') sheet.arms[0].team.policies[0].module = 'a'.repeat(64);
+    const announced = { run: 'r1', sheet: JSON.stringify(sheet), code: new Map<string, string>() };
+    await announce(link.redis, PREFIX, announced, true);
+    const card = { id: 'me', name: 'worker-7', threads: 1 };
+    const place = { redis: link.redis, prefix: PREFIX, card, say: (line: string) => said.push(line) };
+    expect(await RunAtWorker.join(place, 'r1')).toBeNull();
+    const told = await heard(link, 'r1', 'refusal');
+    expect(told).toEqual({
+      kind: 'refusal',
+      worker: card,
+      reason: typeof reason === 'string' ? reason : expect.stringMatching(reason),
+    });
+    expect(said).toEqual([`refuses run r1: ${(told as { reason: string }).reason}`]);
+    await removeRun(link.redis, PREFIX, 'r1');
+    link.close();
+    expect(await redis.keys()).toEqual([]);
+  });
+
+  test('what is no message in the inbox of a run is left alone', async () => {
+    const link = await open();
+    await announce(link.redis, PREFIX, { run: 'r2', sheet: await sheetWith({}), code: new Map() }, true);
+    const card = { id: 'me', name: 'worker-7', threads: 1 };
+    for (const text of ['{', '{}', '{"kind":"answer"}', JSON.stringify({ kind: 'beat', worker: card })]) {
+      await link.redis.xadd(KEYS.inbox('r2'), '*', 'message', text);
+    }
+    let rubbish = 0;
+    expect(await heard(link, 'r2', 'beat', () => rubbish++)).toEqual({ kind: 'beat', worker: card });
+    expect(rubbish).toBe(3);
+    await removeRun(link.redis, PREFIX, 'r2');
+    link.close();
+  });
+
+  test('runs whose coordinators are gone are taken away, and no others', async () => {
+    const link = await open();
+    const withProcess = (host: string, pid: number) => sheetWith({ coordinator: { host, pid } });
+    // No process has this number.
+    const dead = 2 ** 22 + 1;
+    for (const [run, sheet] of [
+      ['alive', await withProcess(hostname(), process.pid)],
+      ['dead', await withProcess(hostname(), dead)],
+      ['elsewhere', await withProcess('another-host', dead)],
+    ] as const) {
+      await announce(link.redis, PREFIX, { run, sheet, code: new Map([['a', 'b']]) }, false);
+    }
+    await link.redis.sadd(KEYS.runs, 'silent');
+    await removeDeadRuns(link.redis, PREFIX);
+    expect((await link.redis.smembers(KEYS.runs)).toSorted()).toEqual(['alive', 'elsewhere']);
+    expect((await redis.keys()).filter((key) => /dead|silent/.test(key))).toEqual([]);
+    await removeRun(link.redis, PREFIX, 'alive');
+    await removeRun(link.redis, PREFIX, 'elsewhere');
+    expect(await redis.keys()).toEqual([]);
+    link.close();
+  });
+
+  test('a password is asked for, and a wrong one told, in one line', async () => {
+    const locked = await TestRedis.start('--requirepass', 'right');
+    const at = `127.0.0.1:${locked.port}`;
+    await expect(open(`redis://${at}`)).rejects.toThrow(
+      new QueueError(
+        `Redis at redis://${at} wants a password: give it as redis://:PASSWORD@host, or in SHAMUS_REDIS_PASSWORD`,
+      ),
+    );
+    await expect(open(`redis://:wrong@${at}`)).rejects.toThrow(
+      new QueueError(`Redis at redis://:***@${at} refuses this user name or password`),
+    );
+    (await open(`redis://:right@${at}`)).close();
+    await expect(open(`redis://:right@${at}/99`)).rejects.toThrow(
+      `Redis at redis://:***@${at}/99 has no such database`,
+    );
+  });
+});
+
+test.each([
+  ['redis://box', { host: 'box', port: 6379, db: 0, tls: false }],
+  ['redis://box:7000/3', { host: 'box', port: 7000, db: 3, tls: false }],
+  ['rediss://me:p%40ss@box', { host: 'box', username: 'me', password: 'p@ss', tls: true }],
+  ['redis://[::1]:7000', { host: '::1', port: 7000 }],
+])('the address %s is understood', (url, parts) => {
+  expect(addressOf(url)).toMatchObject(parts);
+});
+
+test.each([
+  '',
+  'box',
+  'box:6379',
+  'http://box',
+  'redis://',
+  'redis://box/first',
+  'redis://box:99999',
+  'redis://box?x=1',
+])('the address %j is none', (url) => {
+  expect(() => addressOf(url)).toThrow(/^--redis must be an address such as redis:\/\/host:6379 or .*, not '/);
+});
+
+test('passwords are never shown', () => {
+  expect(shownAddress('redis://:a:b@c@box:1/2')).toBe('redis://:***@box:1/2');
+  expect(shownAddress('rediss://me:secret@box')).toBe('rediss://me:***@box');
+  expect(shownAddress('redis://box')).toBe('redis://box');
+});
+
+test('a prefix is letters, digits and a few signs', () => {
+  expect([prefixOf(undefined), prefixOf('my-lab.2'), prefixOf('{lab}')]).toEqual(['shamus', 'my-lab.2', '{lab}']);
+  for (const wrong of ['', 'a b', 'a:b', 'a*'])
+    expect(() => prefixOf(wrong)).toThrow('--prefix must be letters, digits');
+});

@@ -1,0 +1,322 @@
+/** A run as a worker plays it. */
+import { DelayedError, type Job as QueuedJob, WaitingError, Worker } from 'bullmq';
+import type { Redis } from 'ioredis';
+import { messageOf, oneLine } from '../../game/index.js';
+import { loadGame } from '../../games/registry.js';
+import { VERSION } from '../../version.js';
+import type { PlayedArm } from '../batches/carrier.js';
+import { ThreadCarrier } from '../batches/thread-carrier.js';
+import type { JobResult } from '../batches/worker.js';
+import { hashOf, keepBundle } from '../lineup/policy-file.js';
+import { behaviourSignature } from '../signature.js';
+import { Tally } from '../tally.js';
+import { writtenAnswer } from './answers.js';
+import {
+  armsIn,
+  bundlesOf,
+  hashOfBody,
+  JOB,
+  type Job,
+  keysOf,
+  type Message,
+  RUN,
+  type RunSheet,
+  STAMP,
+  type WorkerCard,
+} from './protocol.js';
+
+/** Milliseconds that a job is a worker's own without a word of it; then it is another's. */
+const LOCK = 6000;
+/** Milliseconds between two looks for jobs whose workers have gone. */
+const STALLED_EVERY = 2000;
+/** Workers that may go while they play a job before BullMQ gives it up, and the coordinator hands it out again. */
+const MOST_STALLS = 1;
+/** Milliseconds after which a job comes back with what it has: more than a coordinator asks for. */
+const LONGEST_JOB = 8000;
+/** Milliseconds between two looks after jobs under way. */
+const TICK = 100;
+/** Milliseconds until a job is offered again that this worker is not to play. */
+const OFFERED_AGAIN = 100;
+/** Seconds a job, below which the next one is fetched before a thread is free for it. */
+const SHORT_JOB = 1;
+/** Milliseconds of silence after which a worker says that it is there. */
+const BEAT = 4000;
+/** Milliseconds until BullMQ tries again what has failed. */
+const RETRY = 1000;
+
+/** What a worker needs wherever it plays. */
+export interface Workplace {
+  readonly redis: Redis;
+  readonly prefix: string;
+  readonly card: WorkerCard;
+  /** Writes a line to the worker's own log. */
+  readonly say: (line: string) => void;
+}
+
+/** Why a worker does not play a run; goes on from `refuses run …: `. */
+class Refusal extends Error {}
+
+export class RunAtWorker {
+  /** Games that were played here. */
+  games = 0;
+  /** The run has ended, or its coordinator is gone. */
+  isOver = false;
+  private readonly carrier;
+  private readonly bull;
+  private readonly atHand: readonly PlayedArm[];
+  private share: number;
+  /** Jobs that have been given to threads, those among them whose games are being checked. */
+  private carried = 0;
+  private readonly waiting: (() => void)[] = [];
+  private seconds = Number.POSITIVE_INFINITY;
+  private ticker: NodeJS.Timeout | undefined;
+  private said = performance.now();
+  private isStopping = false;
+  private readonly complaints = new Set<string>();
+
+  private constructor(
+    private readonly place: Workplace,
+    readonly run: string,
+    sheet: RunSheet,
+    atHand: readonly PlayedArm[],
+  ) {
+    const { threads } = place.card;
+    const { key, gameTimeout, spotChecks, log } = sheet;
+    this.atHand = atHand;
+    this.share = threads;
+    this.carrier = new ThreadCarrier(
+      { key, threads, gameTimeout, spotChecks, log: log ?? undefined },
+      { isLong: true, longestJob: LONGEST_JOB, sharesJobs: false, onRoom: () => this.goOn() },
+    );
+    this.bull = new Worker(run, (job, token) => this.process(job, token), {
+      connection: place.redis,
+      prefix: place.prefix,
+      name: place.card.name,
+      concurrency: threads,
+      lockDuration: LOCK,
+      stalledInterval: STALLED_EVERY,
+      maxStalledCount: MOST_STALLS,
+      runRetryDelay: RETRY,
+      skipVersionCheck: true,
+    });
+    this.bull.on('error', (error) => this.complain(error));
+  }
+
+  /**
+   * Takes part in a run.
+   *
+   * @returns null if there is no such run any more, or this worker refuses it: then its log and the coordinator are told
+   */
+  static async join(place: Workplace, run: string): Promise<RunAtWorker | null> {
+    const text = await place.redis.get(keysOf(place.prefix).sheet(run));
+    if (text === null) return null;
+    try {
+      const sheet = sheetIn(text);
+      await tell(place, run, { kind: 'looking', worker: place.card });
+      await demandSameGames(sheet);
+      const modules = await bundlesFor(sheet, place, run);
+      const atHand = await Promise.all(armsIn(sheet, modules).map(handed));
+      const joined = new RunAtWorker(place, run, sheet, atHand);
+      await joined.tell({ kind: 'beat', worker: place.card });
+      return joined;
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      place.say(`refuses run ${run}: ${error.message}`);
+      await tell(place, run, { kind: 'refusal', worker: place.card, reason: error.message });
+      return null;
+    }
+  }
+
+  /** How many threads it may use, where other runs are played too. */
+  set threads(share: number) {
+    this.share = share;
+    this.goOn();
+  }
+
+  private async process(queued: QueuedJob, token: string | undefined): Promise<null> {
+    try {
+      await this.turn();
+      if (this.isStopping) {
+        await queued.moveToWait(token);
+        throw new WaitingError();
+      }
+      const job = JOB.safeParse(queued.data).data;
+      if (job === undefined) this.place.say(`leaves out what is no job in the queue of run ${this.run}`);
+      else if (job.not === this.place.card.id) {
+        await queued.moveToDelayed(Date.now() + OFFERED_AGAIN, token);
+        throw new DelayedError();
+      } else await this.play(job);
+      return null;
+    } finally {
+      this.goOn();
+    }
+  }
+
+  /** Waits for a thread. */
+  private async turn(): Promise<void> {
+    while (!this.isStopping && !this.hasRoom) await new Promise<void>((resolve) => this.waiting.push(resolve));
+  }
+
+  private get hasRoom(): boolean {
+    return this.carrier.hasRoom && this.carrier.busy < this.share;
+  }
+
+  private goOn(): void {
+    // Each looks again whether there is room.
+    for (const go of this.waiting.splice(0)) go();
+    // So many jobs as threads, besides those whose games are being checked; and one that waits, where jobs are short.
+    const inReserve = this.seconds < SHORT_JOB ? 1 : 0;
+    this.bull.concurrency = this.share + Math.max(0, this.carried - this.carrier.busy) + inReserve;
+  }
+
+  private async play(job: Job): Promise<void> {
+    this.carried++;
+    this.ticker ??= setInterval(() => this.carrier.tick(), TICK);
+    try {
+      const result = await this.resultOf(job);
+      // The next job begins while this one is told.
+      this.goOn();
+      this.games += result.tally.games;
+      const body = writtenAnswer(job.from, result);
+      const { seconds } = result;
+      this.seconds = seconds;
+      await this.tell({
+        kind: 'answer',
+        worker: this.place.card,
+        job: job.job,
+        body,
+        hash: hashOfBody(body),
+        seconds: Math.max(0, seconds),
+      });
+    } catch (error) {
+      const message = oneLine(messageOf(error));
+      if (!this.isOver) this.place.say(`cannot play a job of run ${this.run}: ${message}`);
+      await this.tell({ kind: 'trouble', worker: this.place.card, job: job.job, message });
+    } finally {
+      this.carried--;
+      if (this.carried === 0) {
+        clearInterval(this.ticker);
+        this.ticker = undefined;
+      }
+    }
+  }
+
+  private resultOf({ arm, from, count }: Job): Promise<JobResult> {
+    const of = this.atHand[arm];
+    if (of === undefined || from % of.round !== 0 || count % of.round !== 0) {
+      throw new Error('it names games that the run does not have');
+    }
+    return this.carrier.start(of, { from, count }).result;
+  }
+
+  private async tell(message: Message): Promise<void> {
+    this.said = performance.now();
+    if (!(await tell(this.place, this.run, message))) this.isOver = true;
+  }
+
+  /** Says that it is there, if it has not been heard lately. */
+  async beat(): Promise<void> {
+    if (performance.now() - this.said > BEAT) await this.tell({ kind: 'beat', worker: this.place.card });
+  }
+
+  private complain(error: Error): void {
+    const message = oneLine(error.message);
+    // A connection comes back; a job that became another's is played by that one.
+    if (this.isOver || /lock|connect|closed|missing key|ECONN|EPIPE|socket|LOADING/i.test(message)) return;
+    if (this.complaints.has(message)) return;
+    this.complaints.add(message);
+    this.place.say(`trouble with the queue of run ${this.run}: ${message}`);
+  }
+
+  /** Jobs come back with what they have; those that no thread has begun go back to the queue. */
+  halt(): void {
+    this.carrier.stop();
+    for (const go of this.waiting.splice(0)) go();
+  }
+
+  /** Finishes the games under way, says what they came to, and leaves the run. */
+  async leave(): Promise<void> {
+    this.isStopping = true;
+    this.halt();
+    await this.bull.close();
+    await this.tell({ kind: 'bye', worker: this.place.card });
+    await this.end();
+  }
+
+  /** Leaves it at once. */
+  async end(): Promise<void> {
+    this.isStopping = true;
+    this.isOver = true;
+    clearInterval(this.ticker);
+    for (const go of this.waiting.splice(0)) go();
+    await Promise.all([this.carrier.destroy(), this.bull.close(true)]);
+  }
+}
+
+/** @returns false if nobody wants to know: the run is over */
+async function tell({ redis, prefix }: Workplace, run: string, message: Message): Promise<boolean> {
+  const text = JSON.stringify(message);
+  return (await redis.xadd(keysOf(prefix).inbox(run), 'NOMKSTREAM', '*', 'message', text)) !== null;
+}
+
+/** @throws Refusal if it is of another version, or broken */
+function sheetIn(text: string): RunSheet {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(text);
+  } catch {
+    throw new Refusal('its description cannot be read');
+  }
+  const stamp = STAMP.safeParse(parsed).data;
+  if (stamp === undefined) throw new Refusal('its description cannot be read');
+  if (stamp.version !== VERSION) {
+    throw new Refusal(
+      `it is of version ${oneLine(stamp.version)} of shamus-lab, and this worker of version ${VERSION}`,
+    );
+  }
+  const sheet = RUN.safeParse(parsed).data;
+  if (sheet === undefined) throw new Refusal('its description is not of the right form');
+  return sheet;
+}
+
+/** @throws Refusal if a game is not known here, or plays otherwise */
+async function demandSameGames({ signatures, arms }: RunSheet): Promise<void> {
+  const games = arms.flatMap(({ setup, control }) => [
+    setup.game,
+    ...(control === undefined ? [] : [control.setup.game]),
+  ]);
+  for (const name of new Set(games)) {
+    const wanted = signatures[name];
+    const own = await behaviourSignature(name).catch(() => null);
+    if (own === null) throw new Refusal(`it is of the game '${name}', which this worker does not know`);
+    if (own !== wanted) {
+      throw new Refusal(`the engine of ${name} has signature ${wanted ?? 'none'} there, and ${own} at this worker`);
+    }
+  }
+}
+
+/** @returns URLs of the bundles of users' policies, by their hashes @throws Refusal if one is missing or cannot be kept */
+async function bundlesFor(sheet: RunSheet, { redis, prefix }: Workplace, run: string): Promise<Map<string, string>> {
+  const modules = new Map<string, string>();
+  for (const hash of bundlesOf(sheet)) {
+    const code = await redis.hget(keysOf(prefix).code(run), hash);
+    if (code === null || hashOf(code) !== hash)
+      throw new Refusal('the code of a policy is missing, or not what its hash says');
+    try {
+      modules.set(hash, keepBundle(code));
+    } catch (error) {
+      throw new Refusal(messageOf(error));
+    }
+  }
+  return modules;
+}
+
+async function handed(arm: PlayedArm['arm']): Promise<PlayedArm> {
+  const game = await loadGame(arm.setup.game);
+  const empty = () => Tally.ofArm(game, arm);
+  return {
+    arm,
+    round: empty().shape.round,
+    nothing: (fault) => ({ tally: empty().pack(), fault, log: null, digests: null, seconds: 0 }),
+  };
+}

@@ -1,0 +1,33 @@
+/** The policies that a search plays on with, by name. */
+import type { RummyPolicy, UnoPolicy } from 'shamus-lab/shamus';
+import aceKeeper from '../ace-keeper.js';
+import highFirst from '../high-first.js';
+import meldFirst from '../meld-first.js';
+import pileSaver from '../pile-saver.js';
+import rankMatching from '../rank-matching.js';
+import { reader, signaller } from '../signals.js';
+
+export const UNO_BASES = ['signaller', 'ace-keeper', 'high-first', 'rank-matching'] as const;
+export const RUMMY_BASES = ['reader', 'pile-saver', 'meld-first'] as const;
+
+/** A base policy, and the fields in which it remembers from one decision to the next (`MemoryCopy`). */
+export interface Base<P> {
+  readonly make: () => P;
+  readonly memory: readonly string[];
+}
+
+const ACE_KEEPER = ['shownLo', 'shownHi', 'takenLo', 'takenHi', 'unseenLo', 'unseenHi', 'signalled'];
+const PILE_SAVER = ['partner', 'pickUp.layDown'];
+
+export const unoBases: Readonly<Record<(typeof UNO_BASES)[number], Base<UnoPolicy>>> = {
+  signaller: { make: () => signaller.create(), memory: ACE_KEEPER },
+  'ace-keeper': { make: () => aceKeeper.create(), memory: ACE_KEEPER },
+  'high-first': { make: () => highFirst.create(), memory: [] },
+  'rank-matching': { make: () => rankMatching.create(), memory: [] },
+};
+
+export const rummyBases: Readonly<Record<(typeof RUMMY_BASES)[number], Base<RummyPolicy>>> = {
+  reader: { make: () => reader.create(), memory: PILE_SAVER },
+  'pile-saver': { make: () => pileSaver.create(), memory: PILE_SAVER },
+  'meld-first': { make: () => meldFirst.create(), memory: ['pickUps.layDown'] },
+};

@@ -1,0 +1,183 @@
+/** Runs that are played in shards and merged: what is refused, and how that is told. */
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { sealed } from '../../src/results/disk/seal.js';
+import { filesOf } from './merged-files.testing.js';
+import { expectOneLine, folderWith, printed, shamus, temporaryFolder } from './shamus.testing.js';
+
+const RUN = ['compare', 'random+random', 'random+meld-first', '-n', '25000', '-s', 'parts', '--threads', '1'];
+
+/** A folder with the three shards of RUN in `parts`. */
+let played: string;
+
+beforeAll(async () => {
+  played = temporaryFolder();
+  for (const index of [1, 2, 3]) {
+    const told = await printed([...RUN, '--shard', `${index}/3`, '--out', 'parts'], { cwd: played });
+    expect(told).toMatch(/^shard \d\/3: [\d,]+ games; when all shards are there: shamus merge parts\n$/);
+  }
+});
+
+describe('shards', () => {
+  test('of a comparison that lie in one folder merge there, and are told as JSON as the command tells all', async () => {
+    const cwd = temporaryFolder();
+    cpSync(join(played, 'parts'), join(cwd, 'parts'), { recursive: true });
+    const { timing: _, ...told } = JSON.parse(await printed(['merge', 'parts', '--json'], { cwd }));
+    const { timing: __, ...whole } = JSON.parse(await printed([...RUN, '--out', 'whole', '--json'], { cwd }));
+    expect(told).toEqual(whole);
+    expect(filesOf(join(cwd, 'parts'))).toEqual(filesOf(join(cwd, 'whole')));
+    // Once more: nothing is in the way.
+    await printed(['merge', 'parts'], { cwd });
+    expect(filesOf(join(cwd, 'parts'))).toEqual(filesOf(join(cwd, 'whole')));
+  });
+
+  test.each(['verify', 'report'])('are no results for %s', async (command) => {
+    const told = await shamus([command, 'parts/shard-1-of-3'], { cwd: played });
+    expectOneLine(told, /^'parts\/shard-1-of-3' holds a shard, a part of a run; when all .*: shamus merge$/);
+  });
+
+  test('that are complete are not played again with --resume', async () => {
+    const told = await shamus([...RUN, '--shard', '2/3', '--out', 'parts', '--resume'], { cwd: played });
+    expect(told).toMatchObject({ code: 0, stderr: 'results: parts (already complete)\n' });
+    const seed = RUN.with(RUN.indexOf('-s') + 1, 'x');
+    const other = await shamus([...seed, '--shard', '2/3', '--out', 'parts', '--resume'], { cwd: played });
+    expectOneLine(other, /it was begun with the seed 'parts', and this is 'x'; .* or leave out --resume$/);
+  });
+});
+
+/** What `merge` says of the shards once something is changed, line by line. */
+async function refusal(change: (parts: string, cwd: string) => unknown): Promise<string[]> {
+  const cwd = temporaryFolder();
+  cpSync(join(played, 'parts'), join(cwd, 'parts'), { recursive: true });
+  await change(join(cwd, 'parts'), cwd);
+  const { code, stdout, stderr } = await shamus(['merge', 'parts', '--out', 'merged'], { cwd });
+  expect({ code, stdout, isWritten: existsSync(join(cwd, 'merged/manifest.json')) }).toEqual({
+    ...{ code: 1, stdout: '', isWritten: false },
+  });
+  return stderr
+    .trimEnd()
+    .split('\n')
+    .map((line) => line.replace(/^shamus: /, ''));
+}
+
+const kept = (complete: string) => `nothing was written; ${complete} complete and can be merged when all are there`;
+
+describe('shamus merge says what is in the way:', () => {
+  test('a shard that is missing', async () => {
+    expect(await refusal((parts) => rmSync(join(parts, 'shard-2-of-3'), { recursive: true }))).toEqual([
+      'shard 2 of 3 is missing: play it with --shard 2/3',
+      kept('2 shards are'),
+    ]);
+  });
+
+  test('a shard of another run', async () => {
+    const other = RUN.with(RUN.indexOf('-s') + 1, 'other');
+    const lines = await refusal((_, cwd) => printed([...other, '--shard', '2/3', '--out', 'parts'], { cwd }));
+    expect(lines).toEqual([
+      "'parts/shard-2-of-3' is of another run: it was begun with the seed 'other', and the others have 'parts'",
+      'shard 2 of 3 is missing: play it with --shard 2/3',
+      kept('2 shards are'),
+    ]);
+  });
+
+  /** Changes what a shard says of itself, under a seal that is right. */
+  const forge =
+    (from: RegExp, to: string, ...which: number[]) =>
+    (parts: string) => {
+      for (const index of which) {
+        const file = join(parts, `shard-${index}-of-3`, 'shard.json');
+        const text = readFileSync(file, 'utf8').replace(/,\n {2}"sha256": "\w{64}"\n\}\n$/, '\n}\n');
+        expect(text).toMatch(from);
+        writeFileSync(file, sealed(text.replace(from, to)));
+      }
+    };
+
+  test.each([
+    [/"version": "[^"]*"/, '"version": "0.0.1"', /it was begun with version '0\.0\.1', and the others have '/],
+    [
+      /"signature": "[^"]*"/,
+      '"signature": "abc"',
+      /it was begun with the engine signature 'abc', and the others have '/,
+    ],
+    [/"sha256": "[^"]*"/, '"sha256": "abc"', /it was begun with other code of the uno policy 'random'$/],
+  ])('a shard of another version, engine or policy, by %s', async (from, to, line) => {
+    const [first] = await refusal(forge(from, to, 2));
+    expect(first).toMatch(line);
+  });
+
+  test.each([
+    [
+      /"version": "[^"]*"/,
+      '"version": "0.0.1"',
+      /^the shards were played by version 0\.0\.1, and this is [\d.]+: merge them/,
+    ],
+    [
+      /"signature": "[^"]*"/,
+      '"signature": "abc"',
+      /^the shards were played by an engine with the signature abc, and this/,
+    ],
+  ])('shards that were all played by another program, by %s', async (from, to, line) => {
+    const lines = await refusal(forge(from, to, 1, 2, 3));
+    expect(lines).toEqual([expect.stringMatching(line)]);
+  });
+
+  test.each([
+    [
+      'batches.csv',
+      /^broken: 'parts\/shard-2-of-3\/batches\.csv' has been changed or damaged; play it again with --restart$/,
+    ],
+    [
+      'shard.json',
+      /^broken: 'parts\/shard-2-of-3\/shard\.json' has been changed or damaged; play it again with --restart$/,
+    ],
+  ])('a shard that is broken, by %s', async (name, line) => {
+    const [first] = await refusal((parts) => {
+      const file = join(parts, 'shard-2-of-3', name);
+      writeFileSync(file, readFileSync(file, 'utf8').replace(/10000/, '10001'));
+    });
+    expect(first).toMatch(line);
+  });
+});
+
+const ONE = ['run', '-t', 'random+random', '-n', '100', '--out', 'out'];
+
+test.each([
+  [[...ONE, '--shard', '0/3'], "--shard must be of the form 3/100, from 1/100 to 100/100, not '0/3'"],
+  [[...ONE, '--shard', '4/3'], "--shard must be of the form 3/100, from 1/100 to 100/100, not '4/3'"],
+  [[...ONE, '--shard', '1'], "--shard must be of the form 3/100, from 1/100 to 100/100, not '1'"],
+  [[...ONE, '--shard', '1/2/3'], "--shard must be of the form 3/100, from 1/100 to 100/100, not '1/2/3'"],
+  [[...ONE, '--shard', '1/3', '--shard', '2/3'], /^--shard is given more than once/],
+  [[...ONE, '--shard', '1/3', '--json'], /^--shard has no results to print as JSON: shamus merge --json/],
+  [[...ONE.slice(0, -2), '--shard', '1/3'], '--shard needs --out, the folder that all shards share'],
+  [
+    [...ONE, '--shard', '1/3', '--precision', '0.1'],
+    /^--shard needs a fixed number of games: what is played for a prec/,
+  ],
+  [
+    ['compare', 'random+random', 'plain+plain', '--sprt', '--shard', '1/2', '--out', 'out'],
+    /^--shard needs a fixed numb/,
+  ],
+  [
+    ['tournament', '-t', 'random+random,plain+plain', '--select', 'best', '--shard', '1/2'],
+    /^--shard needs a fixed numb/,
+  ],
+  [
+    ['tournament', '-t', 'random+random,plain+plain', '--shard', '1/2'],
+    /^a tournament cannot be divided with --shard; /,
+  ],
+  [['merge', 'nowhere'], "there is no folder 'nowhere'"],
+  [['merge', '.'], "'.' holds no shard: a run with --shard makes one"],
+  [['merge'], /^not enough non-option arguments/],
+] as const)('shamus %j is refused before anything is played', async (words, line) => {
+  const cwd = temporaryFolder();
+  expectOneLine(await shamus(words, { cwd }), line);
+  expect(readdirSync(cwd)).toEqual([]);
+});
+
+test('an experiment that stops by what it sees is refused', async () => {
+  const cwd = folderWith({ 'study.yaml': 'question: q\nseed: s\nprecision: 0.02\narms:\n  - team: random+random\n' });
+  const told = await shamus(['experiment', 'study.yaml', '--shard', '1/2', '--out', 'out'], { cwd });
+  expectOneLine(told, /^--shard needs a fixed number of games/);
+  expect(readdirSync(cwd)).toEqual(['study.yaml']);
+});
