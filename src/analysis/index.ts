@@ -1,4 +1,5 @@
 export * from './ceiling.js';
+export { fractionText, isShown } from './contrasts/contrast-summary.js';
 export { type ComparisonQuestion, type Decision, isSame } from './decision.js';
 export { areAllAlike, type EntrantRow, entrantRows, pointsADeal } from './entrants.js';
 export * from './paired-comparison.js';

@@ -1,5 +1,6 @@
 /** The results of runs and tournaments, as printed with `--json` and written to summary.json. */
 import { z } from 'zod';
+import { ADJUSTMENTS } from '../simulation/index.js';
 
 export const COUNT = z.int().min(0);
 const SHARE = z.number().min(0).max(1);
@@ -83,6 +84,39 @@ const ARM = z.object({
     .optional(),
 });
 
+/** A weighted sum of what several arms have on the same deals, whose weights sum to 0. */
+const CONTRAST = z.object({
+  label: z.string(),
+  note: z.string().optional(),
+  /** Contrasts of one family are adjusted together; absent where all are one. */
+  family: z.string().optional(),
+  measure: z.string(),
+  /** Arms from 1, and integer weights; the sum is divided by `scale`. */
+  terms: z.array(z.object({ arm: z.int().min(1), weight: z.int() })).min(2),
+  scale: z.int().min(1),
+  /** Games, or rounds where everybody plays for himself. */
+  deals: COUNT,
+  estimate: z.number(),
+  low: z.number(),
+  high: z.number(),
+  /** The chance that this interval misses. */
+  error: z.number(),
+  method: z.enum(['tango', 'exact-unconditional', 'student-t', 'gaffke']),
+  /** Two-sided, not adjusted. */
+  p: z.number(),
+  /** Adjusted within its family, where that was asked for. */
+  adjusted: z.number().optional(),
+});
+
+const CONTRASTS = z.object({
+  adjust: z.enum(ADJUSTMENTS),
+  /** Of each interval, or of all intervals of a family at once. */
+  level: z.number(),
+  /** What was adjusted how, in words. */
+  method: z.string(),
+  all: z.array(CONTRAST),
+});
+
 export const ENDED = z.enum(['complete', 'interrupted', 'failed']);
 
 /** summary.json of a run or an experiment, which alone has a question. */
@@ -94,6 +128,8 @@ const RUN_FILE = z.object({
   seed: z.string(),
   ended: ENDED,
   runs: z.array(ARM),
+  /** Of an experiment that asks for them, when all its arms are complete. */
+  contrasts: CONTRASTS.optional(),
 });
 
 /**
@@ -176,6 +212,8 @@ export type Rate = z.infer<typeof RATE>;
 export type SetupSummary = z.infer<typeof SETUP>;
 export type Difference = z.infer<typeof DIFFERENCE>;
 export type ArmSummary = z.infer<typeof ARM>;
+export type ContrastSummary = z.infer<typeof CONTRAST>;
+export type ContrastsFile = z.infer<typeof CONTRASTS>;
 export type RunFile = z.infer<typeof RUN_FILE>;
 export type TournamentFile = z.infer<typeof TOURNAMENT_FILE>;
 export type TeamComparison = z.infer<typeof COMPARISON>;

@@ -9,6 +9,7 @@ import {
   rateInterval,
   type StopRule,
 } from '../simulation/index.js';
+import { summarizeContrasts } from './contrasts/contrast-summary.js';
 import { summarizeEntrants } from './entrants.js';
 import { differencesOf } from './pairing.js';
 import type { ArmSummary, EntrantSummary, Rate, RunFile, SetupSummary } from './summary-format.js';
@@ -23,12 +24,14 @@ export interface Timing {
 export type RunSummary = Omit<RunFile, 'question'> & { readonly timing: Timing };
 
 export function summarize(game: Game, plan: RunPlan, result: RunResult): RunSummary {
+  const contrasts = summarizeContrasts(game, plan, result);
   return {
     schema: game.kind === 'competitive' ? 'shamus-run/2' : 'shamus-run/1',
     game: game.name,
     seed: plan.seed,
     ended: result.ended,
     runs: result.arms.map((arm) => summarizeArm(game, plan.rule, arm)),
+    ...(contrasts !== null && { contrasts }),
     timing: timingOf(result, plan),
   };
 }

@@ -71,7 +71,7 @@ export function experimentCommand(yargs: Argv, _game: string, onPlan?: OnPlan): 
       )
       .example('$0 experiment experiments/senior-vs-junior.yaml', 'writes results/senior-vs-junior/')
       .example('$0 experiment experiments/rulings.yaml --resume', 'continue a run that was stopped or killed')
-      .example('$0 experiment experiments/tips.yaml --shard 1/2', 'play a half; when both are there: shamus merge')
+      .example('$0 experiment experiments/rulings.yaml --shard 1/2', 'play a half; when both are there: shamus merge')
       .example(
         '$0 experiment experiments/rulings.yaml --redis redis://localhost',
         'by workers, on any number of machines',
@@ -87,8 +87,9 @@ interface Running extends QueueArguments {
   readonly shard?: string | undefined;
 }
 
-function planOf({ arms, seed, rule }: Experiment, wish: Running): RunPlan {
+function planOf({ arms, seed, rule, contrasts }: Experiment, wish: Running): RunPlan {
   return {
+    ...(contrasts !== undefined && { contrasts }),
     ...{ arms, seed, rule, threads: threadsOf(wish.threads), gameTimeout: gameTimeoutOf(wish['game-timeout']) },
     ...spotChecksShare(wish['spot-checks']),
     ...shardOf(wish.shard, rule),
@@ -132,6 +133,9 @@ async function runExperiment(argv: Wish, onPlan?: OnPlan): Promise<void> {
   const table = resultsTable(game, summary, look);
   process.stdout.write(`${shown(question)}\n\n${table}${caption(summary)}${intervalsLine(game, summary, look)}`);
   process.exitCode = conclude(measured, 'to be resumed');
+  if (plan.contrasts !== undefined && result.ended !== 'complete') {
+    console.error('shamus: contrasts are told once all arms are complete');
+  }
   await keeper.finish({ game, command: commandLine(), question, plan, result, summary });
   tellWhere(path, result, keeper.isComplete);
   // After Ctrl-C the user wants the program to end immediately.

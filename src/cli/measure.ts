@@ -20,7 +20,9 @@ export async function measure(game: Game, plan: RunPlan, keeper: Keeper | null =
   try {
     const sitting = await watched(game, plan, (watch) => simulate(plan, { ...watch, ...keeper?.watch }, keeper?.start));
     const seconds = sitting.seconds + (keeper?.secondsBefore ?? 0);
-    const result = { ...sitting, seconds: keeper?.isComplete ? keeper.secondsBefore : seconds };
+    const played = { ...sitting, seconds: keeper?.isComplete ? keeper.secondsBefore : seconds };
+    const contrasts = keeper?.contrasts(played);
+    const result = contrasts === undefined ? played : { ...played, contrasts };
     return { summary: summarize(game, plan, result), result };
   } catch (error) {
     keeper?.close();

@@ -34,9 +34,9 @@ export function mergeCommand(yargs: Argv): Argv {
             describe: 'print the results as JSON, as the command with --json does',
           },
         } as const)
-        .example('$0 merge results/tips', 'of all shards in a folder make the results of the whole run')
+        .example('$0 merge results/rulings', 'of all shards in a folder make the results of the whole run')
         .example(
-          '$0 merge results/tips/shard-1-of-2 results/tips/shard-2-of-2 --out whole',
+          '$0 merge results/rulings/shard-1-of-2 results/rulings/shard-2-of-2 --out whole',
           'the same of shards that lie in several folders',
         ),
     async (argv) => {

@@ -2,8 +2,9 @@ import { join } from 'node:path';
 import { suggestion } from '../game/index.js';
 import { DEFAULT_GAME, loadGame } from '../games/registry.js';
 import { whatIsWrong } from '../results/mistakes.js';
-import { type Arm, MOST_GAMES, type StopRule } from '../simulation/index.js';
+import { type Arm, type ContrastPlan, MOST_GAMES, type StopRule } from '../simulation/index.js';
 import { ArmGrids } from './arm-grid.js';
+import { contrastPlan } from './contrasts.js';
 import { type ExperimentText, FILE, shapeAt } from './experiment-schema.js';
 import { checkDistinct, type PlacedArm } from './labels.js';
 import { SourceFile } from './source-file.js';
@@ -15,6 +16,8 @@ export interface Experiment {
   readonly seed: string;
   readonly rule: StopRule;
   readonly arms: readonly Arm[];
+  /** What is compared across arms, if anything. */
+  readonly contrasts?: ContrastPlan;
   readonly outputs: {
     /** The results folder, if the file names one. */
     readonly folder?: string;
@@ -36,11 +39,13 @@ export async function readExperiment(path: string): Promise<Experiment> {
   const content = validate(file);
   const game = content.game ?? DEFAULT_GAME;
   const rule = ruleOf(file, content);
-  const grids = new ArmGrids(file, await loadGame(game));
+  const loaded = await loadGame(game);
+  const grids = new ArmGrids(file, loaded);
   const placed: PlacedArm[] = [];
   for (const [place, grid] of content.arms.entries()) placed.push(...(await grids.armsOf(grid, ['arms', place])));
   checkDistinct(file, placed);
   const arms = placed.map(({ arm }) => arm);
+  const contrasts = contrastPlan(file, loaded, content, arms);
   const { folder, records } = content.outputs ?? {};
   return {
     question: content.question,
@@ -49,6 +54,7 @@ export async function readExperiment(path: string): Promise<Experiment> {
     seed: typeof (file.data as { seed?: unknown }).seed === 'number' ? file.writtenAt(['seed'])! : content.seed,
     rule,
     arms: content.against === undefined ? arms : await grids.pairAll(arms, content.against),
+    ...(contrasts !== undefined && { contrasts }),
     outputs: {
       ...(folder !== undefined && { folder: join(file.folder, folder) }),
       ...(records !== undefined && { records }),

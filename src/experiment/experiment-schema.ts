@@ -1,7 +1,7 @@
 /** The schema of an experiment file; editors show its descriptions. */
 import { z } from 'zod';
 import { GAME_NAMES } from '../games/registry.js';
-import { MOST_GAMES } from '../simulation/index.js';
+import { ADJUSTMENTS, MOST_GAMES } from '../simulation/index.js';
 
 /** One value, or a list of values to try. */
 function oneOrMore<T extends z.ZodType>(value: T) {
@@ -66,6 +66,36 @@ export const CONTROL = z.strictObject({
   label: z.string().optional().describe('name in tables and charts'),
 });
 
+const FACTORS = oneOrMore(z.string());
+
+export const FACTORIAL = z.strictObject({
+  factors: z.array(z.string().min(1)).min(1).describe('names of what is on or off'),
+  arms: z
+    .record(
+      z.string(),
+      z.union([
+        FACTORS.describe('none, all, a factor, or a list of factors that are on'),
+        z.strictObject({ without: FACTORS.describe('factors that are off, all others are on') }),
+      ]),
+    )
+    .describe('arms by label (or team), and which factors each has'),
+  order: z.int().min(1).optional().describe('the most factors of an interaction (default: all)'),
+});
+
+export const CONTRAST = z.strictObject({
+  label: z.string().optional().describe('name in tables and charts'),
+  note: NOTE.optional(),
+  measure: oneOrMore(z.string())
+    .optional()
+    .describe("what is compared, as any or senior (default: the game's main one)"),
+  weights: z
+    .record(z.string(), z.union([z.number(), z.string()]))
+    .optional()
+    .describe('arms by label (or team), and what each counts, as 1, -0.5 or 1/3; weights sum to 0'),
+  factorial: FACTORIAL.optional().describe('instead of weights: main effects and interactions of factors'),
+  family: z.string().min(1).optional().describe('contrasts of the same family are adjusted together (default: all)'),
+});
+
 export const OUTPUTS = z.strictObject({
   folder: z
     .string()
@@ -92,6 +122,15 @@ export const FILE = z.strictObject({
   against: CONTROL.optional().describe(
     'each arm is paired, on the same deals, with a copy of itself that has these values',
   ),
+  contrasts: z
+    .array(CONTRAST)
+    .min(1)
+    .optional()
+    .describe('weighted sums of what several arms have on the same deals, each with an interval'),
+  adjust: z
+    .enum(ADJUSTMENTS)
+    .optional()
+    .describe('how contrasts are adjusted for their number (default: none): p-values, or intervals that hold at once'),
   outputs: OUTPUTS.optional(),
 });
 
@@ -99,6 +138,8 @@ export type ArmGrid = z.infer<typeof ARM>;
 export type ControlWish = z.infer<typeof CONTROL>;
 export type PolicyEntry = z.infer<typeof POLICY>;
 export type TeamEntry = z.infer<typeof TEAM>;
+export type FactorialText = z.infer<typeof FACTORIAL>;
+export type ContrastText = z.infer<typeof CONTRAST>;
 export type ExperimentText = z.infer<typeof FILE>;
 
 /** The shape of the mapping at a path, to suggest keys for misspelled ones. */
@@ -106,8 +147,14 @@ export function shapeAt(path: readonly (string | number)[]): Readonly<Record<str
   if (path.length === 0) return FILE.shape;
   if (path[0] === 'against') return CONTROL.shape;
   if (path[0] === 'outputs') return OUTPUTS.shape;
+  if (path[0] === 'contrasts') return shapeInContrast(path);
   if (path.includes('teams')) return { policy: null, options: null };
   return path.includes('team') ? { team: null, label: null, note: null } : ARM.shape;
+}
+
+function shapeInContrast(path: readonly (string | number)[]): Readonly<Record<string, unknown>> {
+  if (!path.includes('factorial')) return CONTRAST.shape;
+  return path.includes('arms') ? { without: null } : FACTORIAL.shape;
 }
 
 /** JSON Schema for editors. */

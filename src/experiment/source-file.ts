@@ -1,7 +1,7 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { isNode, isScalar, LineCounter, parseDocument, visit } from 'yaml';
-import { messageOf, UsageError } from '../game/index.js';
+import { messageOf, suggestion, UsageError } from '../game/index.js';
 
 /** A path into a YAML document: keys and indices. */
 export type DocumentPath = readonly (string | number)[];
@@ -99,6 +99,16 @@ export class SourceFile {
     const pairs = (mapping as { items?: { key?: { value?: unknown; range?: number[] } }[] } | null)?.items ?? [];
     const offset = pairs.find((pair) => pair.key?.value === key)?.key?.range?.[0];
     return offset === undefined ? this.errorAt(path, message) : this.errorAtOffset(offset, message);
+  }
+
+  /** A name, at a path, that is none of those known. */
+  unknownAt(path: DocumentPath, what: string, name: string, known: readonly string[]): UsageError {
+    return this.errorAt(path, `unknown ${what} '${name}'${suggestion(name, known)}`);
+  }
+
+  /** The same of a key of the mapping at a path. */
+  unknownKeyAt(path: DocumentPath, what: string, name: string, known: readonly string[]): UsageError {
+    return this.errorAtKey(path, name, `unknown ${what} '${name}'${suggestion(name, known)}`);
   }
 
   private errorAtOffset(offset: number, message: string): UsageError {

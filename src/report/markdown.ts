@@ -1,6 +1,7 @@
 import { counted } from './numbers.js';
 import { answerOf } from './study/answer.js';
 import { commonSetup } from './study/arms.js';
+import { contrastTables } from './study/contrast-table.js';
 import { multiplicityOf } from './study/multiplicity.js';
 import type { Study } from './study/study.js';
 import { type Table, tablesOf } from './study/tables.js';
@@ -16,7 +17,7 @@ export function markdownReport(study: Study): string {
     details.map((text) => `- ${escapeMarkdown(text)}`).join('\n'),
     escapeMarkdown(facts.join(' · ')),
     escapeMarkdown(multiplicityOf(study)),
-    ...tablesOf(game, groups).map(markdownTable),
+    ...[...tablesOf(game, groups), ...contrastTables(study)].map(markdownTable),
     '## Run it again',
     `\`\`\`\nnpx ${manifest.command.replaceAll('`', '')}\n\`\`\``,
     escapeMarkdown(

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { type Game, UsageError } from '../game/index.js';
 import { type ArmStart, type GameLog, Tally } from '../simulation/index.js';
+import { DEALS_FILE } from './deal-results.js';
 import { hashOfBeginning, hashOfText } from './disk/files.js';
 import type { ResultsFolder } from './disk/folder.js';
 import { sealed, sealOf } from './disk/seal.js';
@@ -32,7 +33,7 @@ const CHECKPOINT = z.object({
   /** Seconds played so far, in so many sittings. */
   seconds: z.number(),
   sittings: z.int().min(1),
-  files: z.object({ batches: BEGINNING, records: BEGINNING.nullable() }),
+  files: z.object({ batches: BEGINNING, records: BEGINNING.nullable(), deals: BEGINNING.nullable().default(null) }),
   /** What the records need to go on, a file. */
   recordsState: z.object({ file: z.string().regex(/^records-\d+\.state$/), sha256: z.string() }).nullable(),
   /** All arms of which a batch was finished: those before the last are complete. */
@@ -53,6 +54,8 @@ export interface Standing {
   readonly partial: PartialBatch | null;
   readonly batches: Beginning;
   readonly records: Beginning | null;
+  /** Of what the deals of contrasted arms came to. */
+  readonly deals: Beginning | null;
   readonly recordsState: Uint8Array | null;
 }
 
@@ -92,7 +95,7 @@ export function writeCheckpoint(folder: ResultsFolder, standing: Standing): void
     failed: standing.failed,
     seconds: standing.seconds,
     sittings: standing.sittings,
-    files: { batches: standing.batches, records: standing.records },
+    files: { batches: standing.batches, records: standing.records, deals: standing.deals },
     recordsState: state,
     arms: [...standing.arms],
     partial: standing.partial,
@@ -139,6 +142,7 @@ export function readCheckpoint(path: string): Standing {
   };
   demand('batches.csv', files.batches);
   if (files.records !== null) demand(`records.${identity.records}`, files.records);
+  if (files.deals !== null) demand(DEALS_FILE, files.deals);
   let state: Uint8Array | null = null;
   if (recordsState !== null) {
     const found = join(path, recordsState.file);
@@ -155,6 +159,7 @@ export function readCheckpoint(path: string): Standing {
     partial,
     batches: files.batches,
     records: files.records,
+    deals: files.deals,
     recordsState: state,
   };
 }

@@ -13,7 +13,7 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks());
 
 /** The other two are in faults.long.test.ts, where every call, every byte and every size has its turn. */
-const SOME = [SORTS[0]!, SORTS[2]!, SORTS[3]!];
+const SOME = [SORTS[0]!, SORTS[2]!, SORTS[3]!, SORTS[5]!];
 
 describe.each(SOME)('$name', (sort) => {
   test('that is killed at any change of the disk goes on to the same results, and leaves nothing behind', async () => {

@@ -7,10 +7,10 @@ import { type RunSummary, setupOf, summarize } from '../analysis/summary.js';
 import { UsageError } from '../game/index.js';
 import { FAKE, FakeEngine, fakeArm } from '../simulation/batches/fake-game.testing.js';
 import { GameLogger } from '../simulation/batches/game-log.js';
-import { PAIRED, type PlayedBatch, type RunPlan, Tally, TEAM } from '../simulation/index.js';
+import { type ContrastPlan, PAIRED, type PlayedBatch, type RunPlan, Tally, TEAM } from '../simulation/index.js';
 import { asIfEnded, contentOf, counting, killedAt, through, withRoomFor } from './disk/failing-disk.testing.js';
 import { ResultsError, ResultsFolder } from './disk/folder.js';
-import type { Identity } from './identity.js';
+import { contrastsIn, type Identity } from './identity.js';
 import { openFolder } from './open.js';
 import type { RecordsForm } from './records/records.js';
 import { saveReport } from './save.js';
@@ -24,6 +24,7 @@ export interface Sort {
   readonly question: string | null;
   readonly paired: boolean;
   readonly records: RecordsForm | null;
+  readonly contrasts?: boolean;
 }
 
 export const SORTS: readonly Sort[] = [
@@ -32,17 +33,27 @@ export const SORTS: readonly Sort[] = [
   { name: 'a run with records as Parquet', question: null, paired: false, records: 'parquet' },
   { name: 'an experiment with controls, records and a report', question: 'Why?', paired: true, records: 'csv' },
   { name: 'an experiment with records as Parquet', question: 'Why?', paired: true, records: 'parquet' },
+  { name: 'an experiment with contrasts', question: 'Why?', paired: false, records: null, contrasts: true },
 ];
 
-function planOf({ paired }: Sort): RunPlan {
+const CONTRASTS: ContrastPlan = {
+  adjust: 'simultaneous',
+  all: [
+    { label: 'two', family: '', measure: 'win', terms: [0, 2].map((arm) => ({ arm, weight: arm - 1 })), scale: 1 },
+    { label: 'three', family: '', measure: 'any', terms: [1, -2, 1].map((weight, arm) => ({ arm, weight })), scale: 2 },
+  ],
+};
+
+function planOf({ paired, contrasts }: Sort): RunPlan {
   const arms = ['a', 'b', 'c'].map((name) => ({
     ...fakeArm(name, name),
     ...(paired && { control: fakeArm('x', 'x') }),
   }));
-  return { arms, seed: 's', rule: { kind: 'games', games: GAMES }, threads: 1, gameTimeout: 60 };
+  const plan = { arms, seed: 's', rule: { kind: 'games', games: GAMES }, threads: 1, gameTimeout: 60 } as const;
+  return contrasts ? { ...plan, contrasts: CONTRASTS } : plan;
 }
 
-function batchOf(arm: number, { paired, records }: Sort): PlayedBatch {
+function batchOf(arm: number, { paired, records, contrasts }: Sort): PlayedBatch {
   const [engine, control] = [new FakeEngine(null, arm), new FakeEngine(null, arm + 1)];
   const tally = new Tally(FAKE, paired ? PAIRED : TEAM);
   const log = new GameLogger(FAKE, 'everything', GAMES);
@@ -53,7 +64,7 @@ function batchOf(arm: number, { paired, records }: Sort): PlayedBatch {
     control.play(game + 7);
     if (paired) tally.countControl(engine, control);
   }
-  return { arm, from: 0, tally: tally.pack(), log: records === null ? null : log.pack(), seconds: 1 };
+  return { arm, from: 0, tally: tally.pack(), log: records === null && !contrasts ? null : log.pack(), seconds: 1 };
 }
 
 /** Worked out once: exact intervals of few games take their time. */
@@ -78,6 +89,7 @@ async function run(path: string, sort: Sort, resume = true, seed = 's'): Promise
       control: arm.control === undefined ? null : setupOf(arm.control),
     })),
     policies: [],
+    contrasts: contrastsIn(plan.contrasts),
   };
   const wish = { path, game: FAKE, plan, question, records, resume, restart: false };
   const keeper = await openFolder(new ResultsFolder(path), wish, identity);
@@ -88,7 +100,9 @@ async function run(path: string, sort: Sort, resume = true, seed = 's'): Promise
     tally.merge(batches[place]!.tally);
     return { arm, tally, complete: true };
   });
-  const result = { arms, ended: 'complete', failure: null, seconds: 1 } as const;
+  const played = { arms, ended: 'complete', failure: null, seconds: 1 } as const;
+  const contrasts = keeper.contrasts(played);
+  const result = contrasts === undefined ? played : { ...played, contrasts };
   const key = JSON.stringify([sort, seed]);
   const summary = summaries.get(key) ?? summarize(FAKE, plan, result);
   summaries.set(key, summary);

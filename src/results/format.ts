@@ -11,6 +11,8 @@
  * | tallies.json | every count, from which the summaries follow: outcomes, reasons, distributions of metrics |
  * | batches.csv | what each batch of games came to, and a check of all its counts, so that a sample can be verified |
  * | rounds.csv | of a tournament: a check of the pairs of outcomes in each round |
+ * | contrasts.csv | where an experiment asks for contrasts: each with its interval |
+ * | contrast-batches.csv | a check of what each batch of deals added to the contrasts |
  * | records.csv or records.parquet | only if asked for: a row a game |
  * | report.html, games/ | the page that `experiment` and `report` make |
  * | unfinished/ | a run under way, or one that was cut short and can be resumed |
@@ -132,7 +134,19 @@ export const ARM_TALLY = COUNTS.extend({
   roundDifferences: DISTRIBUTIONS.optional(),
 });
 
-export const TALLIES = z.object({ schema: z.literal('shamus-tallies/1'), arms: z.array(ARM_TALLY) });
+/** All counts of contrasts, see ContrastCounts. */
+const CONTRAST_TALLIES = z.object({
+  /** Of each contrast, the sum of its terms in a deal. */
+  sums: z.array(DISTRIBUTION),
+  /** How often any two of the arms had what is measured on the same deal; absent where nobody needs it. */
+  joint: z.array(COUNT).optional(),
+});
+
+export const TALLIES = z.object({
+  schema: z.literal('shamus-tallies/1'),
+  arms: z.array(ARM_TALLY),
+  contrasts: CONTRAST_TALLIES.optional(),
+});
 
 export type Manifest = z.infer<typeof MANIFEST>;
 export type Machine = z.infer<typeof MACHINE>;
@@ -140,6 +154,7 @@ export type Counts = z.infer<typeof COUNTS>;
 export type Distributions = z.infer<typeof DISTRIBUTIONS>;
 export type WrittenEntrant = z.infer<typeof ENTRANT_TALLY>;
 export type ArmTally = z.infer<typeof ARM_TALLY>;
+export type ContrastTallies = z.infer<typeof CONTRAST_TALLIES>;
 export type Tallies = z.infer<typeof TALLIES>;
 
 /** The folder within a results folder where a run under way keeps what it has. */

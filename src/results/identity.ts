@@ -1,8 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
+import { contrastOf } from '../analysis/contrasts/contrast-summary.js';
 import { setupOf } from '../analysis/summary.js';
 import { SETUP, type SummaryFile } from '../analysis/summary-format.js';
-import { batchOf, behaviourSignature, type RunPlan, shardText } from '../simulation/index.js';
+import { isTournament } from '../analysis/tournament/tournament-summary.js';
+import { batchOf, behaviourSignature, type ContrastPlan, type RunPlan, shardText } from '../simulation/index.js';
 import { VERSION } from '../version.js';
 import { MANIFEST, type Manifest } from './format.js';
 import { hashes } from './policy-hashes.js';
@@ -20,6 +22,20 @@ export const IDENTITY = z.object({
   records: z.enum(['csv', 'parquet']).nullable(),
   arms: z.array(z.object({ team: z.string(), setup: SETUP, control: SETUP.nullable() })),
   policies: MANIFEST.shape.policies,
+  /** What is counted over several arms; null where nothing is. */
+  contrasts: z
+    .object({
+      joint: z.boolean(),
+      all: z.array(
+        z.object({
+          measure: z.string(),
+          terms: z.array(z.object({ arm: z.int(), weight: z.int() })),
+          scale: z.int(),
+        }),
+      ),
+    })
+    .nullable()
+    .default(null),
   /** Which part of the run, `3/100`; absent for all of it. */
   shard: z.string().optional(),
 });
@@ -43,8 +59,28 @@ export async function identityOf(
     records,
     arms: armsOf(plan),
     policies: await hashes(game, plan),
+    contrasts: contrastsIn(plan.contrasts),
     ...(plan.shard && { shard: shardText(plan.shard) }),
   };
+}
+
+/** What is counted of contrasts: what they are called and how they are adjusted is told of the counts later. */
+export function contrastsIn(plan: ContrastPlan | undefined): Identity['contrasts'] {
+  if (plan === undefined) return null;
+  return {
+    joint: plan.adjust === 'simultaneous',
+    all: plan.all.map(({ measure, terms, scale }) => ({
+      measure,
+      terms: terms.map(({ arm, weight }) => ({ arm, weight })),
+      scale,
+    })),
+  };
+}
+
+/** The contrasts of results that were written. */
+export function contrastPlanOf(summary: SummaryFile): ContrastPlan | undefined {
+  if (isTournament(summary) || summary.contrasts === undefined) return undefined;
+  return { adjust: summary.contrasts.adjust, all: summary.contrasts.all.map(contrastOf) };
 }
 
 function armsOf(plan: RunPlan): Identity['arms'] {
@@ -60,7 +96,11 @@ export function identityOfResults(manifest: Manifest, summary: SummaryFile): Ide
   const { versions, signature, question, game, seed, rule, batch, policies, files } = manifest;
   const records = files['records.csv'] ? 'csv' : files['records.parquet'] ? 'parquet' : null;
   const arms = summary.runs.map(({ team, setup, control }) => ({ team, setup, control: control?.setup ?? null }));
-  return { version: versions['shamus-lab'], signature, question, game, seed, rule, batch, records, arms, policies };
+  const contrasts = contrastsIn(contrastPlanOf(summary));
+  return {
+    ...{ version: versions['shamus-lab'], signature, question, game, seed, rule, batch, records, arms, policies },
+    contrasts,
+  };
 }
 
 /** What a command asks for, as far as it says. */
@@ -84,6 +124,8 @@ export function differenceFromAsked({ manifest, summary }: Results, { plan, ques
     question,
     records,
     arms: played,
+    // Contrasts are told of whole runs only.
+    contrasts: manifest.ended === 'complete' ? contrastsIn(plan.contrasts) : begun.contrasts,
   });
 }
 
@@ -100,11 +142,23 @@ export function firstDifference(begun: Identity, now: Identity, other = 'this is
   const place = begun.arms.findIndex((arm, at) => !isDeepStrictEqual(arm, now.arms[at]));
   if (place >= 0)
     return `another arm ${place + 1}: ${armTold(begun.arms[place]!)}, and ${other} ${armTold(now.arms[place]!)}`;
+  if (!isDeepStrictEqual(begun.contrasts, now.contrasts)) {
+    return contrastsTold(begun.contrasts, now.contrasts);
+  }
   for (const { role, name, sha256 } of now.policies) {
     const then = begun.policies.find((policy) => policy.role === role && policy.name === name);
     if (then?.sha256 !== sha256) return `other code of the ${role} policy '${name}'`;
   }
   return null;
+}
+
+function contrastsTold(begun: Identity['contrasts'], now: Identity['contrasts']): string {
+  if (begun === null) return 'no contrasts, and this is with some';
+  if (now === null) return 'contrasts, and this is with none';
+  if (!isDeepStrictEqual(begun.all, now.all)) return 'other contrasts than this';
+  // What intervals that hold at once need is counted for them alone.
+  const [was, is] = begun.joint ? ["'adjust: simultaneous'", 'without'] : ["another 'adjust'", 'simultaneous'];
+  return `${was}, and this is ${is}`;
 }
 
 const PLAIN = [

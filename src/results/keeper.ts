@@ -3,10 +3,14 @@ import type { Game } from '../game/index.js';
 import {
   type Arm,
   type ArmStart,
+  type ContrastCounts,
+  contrastLog,
   type GameLog,
   joinLogs,
   type PlayedBatch,
   type PlayedGames,
+  type RunPlan,
+  type RunResult,
   type RunWatch,
   Tally,
 } from '../simulation/index.js';
@@ -18,6 +22,7 @@ import {
   writeCheckpoint,
   writtenLog,
 } from './checkpoint.js';
+import { type CountedContrasts, DEALS_FILE, DealResultsFile } from './deal-results.js';
 import { ResultsError, type ResultsFolder } from './disk/folder.js';
 import type { ArmTally } from './format.js';
 import type { Identity } from './identity.js';
@@ -45,6 +50,8 @@ export interface Keeper {
   readonly secondsBefore: number;
   /** What the run is to be watched with. */
   readonly watch: Pick<RunWatch, 'onGames' | 'log'>;
+  /** What contrasts came to, once all arms are complete; undefined before, and where none were asked for. */
+  contrasts(result: RunResult): ContrastCounts | undefined;
   /**
    * Puts the results in their folder. A run that is not complete can still be resumed.
    *
@@ -80,6 +87,7 @@ export class RunKeeper implements Keeper {
   /** Waits for the next checkpoint, where games have come since the last one. */
   private timer: NodeJS.Timeout | undefined;
   private trouble: ResultsError | null = null;
+  private counted: CountedContrasts | null = null;
   /** All that was kept stands in the results folder. */
   private saved = false;
 
@@ -94,6 +102,7 @@ export class RunKeeper implements Keeper {
     private readonly batches: AppendFile,
     private readonly recordsFile: AppendFile | null,
     private readonly records: RecordsWriter | null,
+    private readonly deals: DealResultsFile | null,
   ) {
     this.start = before === null ? [] : startOf(game, before);
     this.finished = [...(before?.arms ?? [])];
@@ -117,7 +126,7 @@ export class RunKeeper implements Keeper {
     results: ResultsFolder,
     unfinished: Unfinished,
     game: Game,
-    arms: readonly Arm[],
+    plan: RunPlan,
     identity: Identity,
     before: Standing | null,
   ): Promise<RunKeeper> {
@@ -128,12 +137,25 @@ export class RunKeeper implements Keeper {
     if (before === null) unfinished.clear();
     const batches = open('batches.csv', before?.batches);
     const file = form && open(recordsFile(form), before?.records);
-    const columns = batchesForm(game, arms, identity.rule, form !== null);
+    const columns = batchesForm(game, plan.arms, identity.rule, form !== null);
     folder.attempt(() => {
       if (batches.bytes === 0) batches.append(batchesHead(game, columns));
     });
     const records = file && form && (await openRecords(form, game, file, before?.recordsState ?? null, folder));
-    return new RunKeeper(results, unfinished, game, arms, identity, before, columns, batches, file, records);
+    const deals = plan.contrasts ? new DealResultsFile(game, plan, open(DEALS_FILE, before?.deals)) : null;
+    return new RunKeeper(
+      results,
+      unfinished,
+      game,
+      plan.arms,
+      identity,
+      before,
+      columns,
+      batches,
+      file,
+      records,
+      deals,
+    );
   }
 
   get secondsBefore(): number {
@@ -142,7 +164,15 @@ export class RunKeeper implements Keeper {
 
   get watch(): Pick<RunWatch, 'onGames' | 'log'> {
     const onGames = (games: PlayedGames) => this.keep(games);
-    return this.records === null ? { onGames } : { onGames, log: 'everything' };
+    if (this.records !== null) return { onGames, log: 'everything' };
+    return this.deals === null ? { onGames } : { onGames, log: contrastLog(this.game) };
+  }
+
+  contrasts({ ended }: RunResult): ContrastCounts | undefined {
+    const { deals } = this;
+    if (deals === null || ended !== 'complete' || this.trouble !== null) return undefined;
+    this.counted ??= deals.count(join(this.unfinished.path, DEALS_FILE));
+    return this.counted.counts;
   }
 
   private keep(games: PlayedGames): undefined {
@@ -194,6 +224,7 @@ export class RunKeeper implements Keeper {
 
   private write(batch: Omit<PlayedBatch, 'seconds'>): void {
     this.batches.append(batchRow(this.game, batch, this.form));
+    this.deals?.add(batch);
     if (batch.log !== null) this.records?.add({ arm: batch.arm, from: batch.from, log: batch.log });
   }
 
@@ -205,6 +236,7 @@ export class RunKeeper implements Keeper {
       this.unfinished.demandLock();
       this.batches.sync();
       this.recordsFile?.sync();
+      this.deals?.sync();
     });
     writeCheckpoint(this.unfinished.folder, {
       identity: this.identity,
@@ -215,6 +247,7 @@ export class RunKeeper implements Keeper {
       partial: this.partial,
       batches: beginningOf(this.batches),
       records: this.recordsFile && beginningOf(this.recordsFile),
+      deals: this.deals && beginningOf(this.deals),
       recordsState: this.records?.state() ?? null,
     });
     const now = performance.now();
@@ -267,6 +300,7 @@ export class RunKeeper implements Keeper {
       const name = recordsFile(records);
       this.results.stageFile(name, join(this.unfinished.path, name), complete);
     }
+    if (this.counted !== null) this.results.stage('contrast-batches.csv', this.counted.batches);
     const finished = { ...run, identity: this.identity, sittings: this.sittings };
     if (this.identity.shard === undefined) saveResults(this.results, finished);
     else saveShard(this.results, finished);
@@ -277,11 +311,12 @@ export class RunKeeper implements Keeper {
     clearTimeout(this.timer);
     this.batches.close();
     this.recordsFile?.close();
+    this.deals?.close();
     if (this.saved) this.unfinished.discard();
     else this.unfinished.release();
   }
 }
 
-function beginningOf({ bytes, sha256 }: AppendFile): Beginning {
+function beginningOf({ bytes, sha256 }: Pick<AppendFile, 'bytes' | 'sha256'>): Beginning {
   return { bytes, sha256 };
 }

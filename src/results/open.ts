@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import type { SummaryFile } from '../analysis/summary-format.js';
+import type { RunFile } from '../analysis/summary-format.js';
 import { type Game, UsageError } from '../game/index.js';
-import type { PackedTally, RunPlan } from '../simulation/index.js';
+import type { RunPlan } from '../simulation/index.js';
 import { gamesIn, hasCheckpoint, readCheckpoint, type Standing } from './checkpoint.js';
 import { ResultsFolder } from './disk/folder.js';
-import { type ArmTally, UNFINISHED } from './format.js';
+import { UNFINISHED } from './format.js';
 import { firstDifference, type Identity, identityOf, identityOfResults } from './identity.js';
 import { type Keeper, RunKeeper } from './keeper.js';
 import { readResults } from './read.js';
@@ -14,6 +14,7 @@ import type { RecordsForm } from './records/records.js';
 import { saveLabels } from './save.js';
 import { brokenFile, hasShard, labelsOf, readShard, relabel, shardFolder } from './shards/shard-file.js';
 import { readTally } from './tables/arm-tally.js';
+import { readContrasts } from './tables/contrast-tallies.js';
 import { Unfinished } from './unfinished.js';
 
 export interface ResultsWish {
@@ -38,6 +39,9 @@ export interface ResultsWish {
  */
 export async function openResults(wish: ResultsWish): Promise<Keeper> {
   const { game, plan, question, records } = wish;
+  if (plan.contrasts !== undefined && plan.shard !== undefined) {
+    throw new UsageError('contrasts need all games in one place: an experiment with contrasts has no shards');
+  }
   if (wish.resume && wish.restart) throw new UsageError('give --resume or --restart, not both');
   if (wish.path.trim() === '') throw new UsageError('--out needs the name of a folder');
   const path = plan.shard === undefined ? wish.path : join(wish.path, shardFolder(plan.shard));
@@ -48,12 +52,12 @@ export async function openResults(wish: ResultsWish): Promise<Keeper> {
 /** As `openResults`, of a run whose identity is known. */
 export async function openFolder(results: ResultsFolder, wish: ResultsWish, identity: Identity): Promise<Keeper> {
   Unfinished.tidy(results);
-  const complete = wish.resume ? completeResults(results, wish.game, identity) : null;
+  const complete = wish.resume ? completeResults(results, wish, identity) : null;
   if (complete !== null) return complete;
   const unfinished = Unfinished.open(results);
   try {
     const standing = standingOf(unfinished.path, wish, identity);
-    return await RunKeeper.open(results, unfinished, wish.game, wish.plan.arms, identity, standing);
+    return await RunKeeper.open(results, unfinished, wish.game, wish.plan, identity, standing);
   } catch (error) {
     unfinished.release();
     throw error;
@@ -76,7 +80,7 @@ function standingOf(unfinished: string, { path, resume, restart }: ResultsWish, 
 }
 
 /** Results that are complete already: nothing is left to be played. */
-function completeResults(folder: ResultsFolder, game: Game, now: Identity): Keeper | null {
+function completeResults(folder: ResultsFolder, { game, plan }: ResultsWish, now: Identity): Keeper | null {
   const { path } = folder;
   if (now.shard !== undefined) return completeShard(folder, game, now);
   if (hasCheckpoint(join(path, UNFINISHED)) || !existsSync(join(path, 'manifest.json'))) return null;
@@ -85,9 +89,13 @@ function completeResults(folder: ResultsFolder, game: Game, now: Identity): Keep
   refuseOther(path, identityOfResults(manifest, summary), now, 'give --out another folder, or leave out --resume');
   return {
     isComplete: true,
-    start: tallies.arms.map((arm) => ({ whole: talliesRead(path, game, arm), partial: null })),
+    start: tallies.arms.map((arm) => ({ whole: believed(path, () => readTally(game, arm)), partial: null })),
     secondsBefore: manifest.seconds,
     watch: {},
+    contrasts: () => {
+      if (plan.contrasts === undefined || tallies.contrasts === undefined) return undefined;
+      return believed(path, () => readContrasts(game, plan.arms, plan.contrasts!, tallies.contrasts!));
+    },
     // Labels are no part of what is played: who changes them need not play again.
     finish: async (run) => {
       if (!isDeepStrictEqual(labelsIn(summary), labelsIn(run.summary))) saveLabels(folder, manifest, run);
@@ -106,9 +114,10 @@ function completeShard(folder: ResultsFolder, game: Game, now: Identity): Keeper
   if (broken !== null) throw new UsageError(`${broken}; play it again with --restart`);
   return {
     isComplete: true,
-    start: shard.tallies.map((arm) => ({ whole: talliesRead(path, game, arm), partial: null })),
+    start: shard.tallies.map((arm) => ({ whole: believed(path, () => readTally(game, arm)), partial: null })),
     secondsBefore: shard.seconds,
     watch: {},
+    contrasts: () => undefined,
     finish: async ({ plan }) => {
       if (!isDeepStrictEqual(shard.labels, labelsOf(plan.arms))) relabel(folder, shard, plan.arms);
     },
@@ -116,8 +125,10 @@ function completeShard(folder: ResultsFolder, game: Game, now: Identity): Keeper
   };
 }
 
-function labelsIn({ runs }: Pick<SummaryFile, 'runs'>): unknown {
-  return runs.map(({ label, note, control }) => [label, note, control?.label]);
+/** What is said of the counts, and may be said otherwise. */
+function labelsIn({ runs, contrasts }: Pick<RunFile, 'runs' | 'contrasts'>): unknown {
+  const ofContrasts = contrasts?.all.map(({ label, note, family }) => [label, note, family]);
+  return [runs.map(({ label, note, control }) => [label, note, control?.label]), contrasts?.adjust, ofContrasts];
 }
 
 function refuseOther(path: string, begun: Identity, now: Identity, advice: string): void {
@@ -126,10 +137,10 @@ function refuseOther(path: string, begun: Identity, now: Identity, advice: strin
   throw new UsageError(`cannot resume the run in '${path}': it was begun with ${difference}; ${advice}`);
 }
 
-/** @throws UsageError if it cannot be a tally of the game */
-function talliesRead(path: string, game: Game, arm: ArmTally): PackedTally {
+/** @throws UsageError if what is read cannot be counts of the game */
+function believed<T>(path: string, read: () => T): T {
   try {
-    return readTally(game, arm);
+    return read();
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     throw new UsageError(`'${join(path, 'tallies.json')}' is not as it was written: ${error.message}; run it again`);

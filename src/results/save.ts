@@ -10,6 +10,8 @@ import { type FinishedRun, manifestOf } from './manifest.js';
 import { readJson } from './read.js';
 import { RECORDS_FORMS, recordsFile } from './records/records.js';
 import { writtenTally } from './tables/arm-tally.js';
+import { writtenContrasts } from './tables/contrast-tallies.js';
+import { contrastsCsv } from './tables/contrasts-csv.js';
 import { pairsCsv } from './tables/pairs-csv.js';
 import { summaryCsv } from './tables/summary-csv.js';
 
@@ -22,6 +24,8 @@ export const FILES: readonly string[] = [
   'pairs.csv',
   'batches.csv',
   'rounds.csv',
+  'contrasts.csv',
+  'contrast-batches.csv',
   ...RECORDS_FORMS.map(recordsFile),
 ];
 
@@ -88,6 +92,9 @@ function stageSummaries(folder: ResultsFolder, run: Omit<FinishedRun, 'identity'
   folder.stage('summary.csv', summaryCsv(summary));
   const pairs = run.pairs ?? pairsCsv(game, result.arms);
   if (pairs !== null) folder.stage('pairs.csv', pairs);
+  if ('contrasts' in summary && summary.contrasts !== undefined) {
+    folder.stage('contrasts.csv', contrastsCsv(summary.contrasts, summary.runs));
+  }
 }
 
 /** Gives arms other labels in results that are complete. @throws ResultsError, and nothing is then changed */
@@ -104,9 +111,11 @@ export function saveLabels(
   folder.commit();
 }
 
-function talliesOf(game: Game, { arms }: RunResult): Tallies {
+/** All counts of a run. */
+export function talliesOf(game: Game, { arms, contrasts }: Pick<RunResult, 'arms' | 'contrasts'>): Tallies {
   return {
     schema: 'shamus-tallies/1',
     arms: arms.map(({ tally }) => writtenTally(game, tally.pack())),
+    ...(contrasts !== undefined && { contrasts: writtenContrasts(contrasts) }),
   };
 }

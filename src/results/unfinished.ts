@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { UsageError } from '../game/index.js';
 import { CHECKPOINT_FILE, hasCheckpoint } from './checkpoint.js';
+import { DEALS_FILE } from './deal-results.js';
 import { ResultsError, ResultsFolder } from './disk/folder.js';
 import { FolderLock } from './disk/lock.js';
 import { LOCK } from './disk/owner.js';
@@ -9,7 +10,7 @@ import { RECORDS_FORMS, recordsFile } from './records/records.js';
 
 /** What a run may keep there. */
 const OURS = new RegExp(
-  `^(${[LOCK, CHECKPOINT_FILE, 'batches.csv', ...RECORDS_FORMS.map(recordsFile)].join('|').replaceAll('.', '\\.')}|records-[0-9]+\\.state)$`,
+  `^(${[LOCK, CHECKPOINT_FILE, 'batches.csv', DEALS_FILE, ...RECORDS_FORMS.map(recordsFile)].join('|').replaceAll('.', '\\.')}|records-[0-9]+\\.state)$`,
 );
 
 /** That folder while a process writes there, and no other can. */

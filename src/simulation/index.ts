@@ -2,6 +2,7 @@ export * from './batch-size.js';
 export type { WorkerPace } from './batches/carrier.js';
 export { type GameLog, joinLogs, loggedMetrics } from './batches/game-log.js';
 export * from './ceiling/solve-deals.js';
+export * from './contrasts.js';
 export { type PackedEntrant, sharesAmong } from './entrant-tally.js';
 export { describeFault, type FaultReport, faultLine, placeOf } from './fault-report.js';
 export { inlineMore } from './inlining.js';
@@ -14,7 +15,7 @@ export {
   type PolicySource,
   type Team,
 } from './lineup/arm.js';
-export { entrantsOf, wholeRounds } from './lineup/entrants.js';
+export { entrantsOf, gamesPerRound, wholeRounds } from './lineup/entrants.js';
 export { isPolicyFile, loadPolicy, loadPolicyFile } from './lineup/policy-file.js';
 export * from './lineup/policy-hash.js';
 export { engineOf, type Making, type Seating, seat, storytellerOf } from './lineup/seating.js';

@@ -1,5 +1,6 @@
 import type { WorkerPace } from './batches/carrier.js';
 import type { GameLog, LogDetail } from './batches/game-log.js';
+import type { ContrastCounts, ContrastPlan } from './contrasts.js';
 import type { FaultReport } from './fault-report.js';
 import type { Arm } from './lineup/arm.js';
 import type { StopRule } from './stopping.js';
@@ -18,6 +19,8 @@ export interface RunPlan {
   readonly spotChecks?: number;
   /** The order in which batches are played: arm after arm (unless told), or a batch of each arm in turn. */
   readonly order?: BatchOrder;
+  /** What is compared across arms; its rule is then a number of games. Whoever keeps the results counts it. */
+  readonly contrasts?: ContrastPlan;
   /** Which part of the games is played, see partsOf: all of them unless told. The rule is then a number of games. */
   readonly shard?: Shard;
   /** The queue whose workers play; without it the threads of this process do. */
@@ -120,6 +123,8 @@ export interface RunResult {
   readonly failure: string | null;
   /** The policy's fault that it failed at, if it was one. */
   readonly fault?: FaultReport;
+  /** Where contrasts were asked for and all arms are complete. */
+  readonly contrasts?: ContrastCounts;
   readonly seconds: number;
   /** The most threads that played at a time, where they were those of workers. */
   readonly threads?: number;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sized } from '../../test/sized.testing.js';
-import { boundedInterval, simultaneousIntervals } from './bounded-interval.js';
+import { boundedInterval, boundedTest, simultaneousIntervals } from './bounded-interval.js';
 import { clopperPearson } from './clopper-pearson.js';
 import { binomialProbability, range, sum } from './coverage.testing.js';
 import { Histogram } from './histogram.js';
@@ -230,5 +230,30 @@ describe('simultaneous intervals', () => {
     });
     expectCoverage(together.length, 0.9);
     expect(together.length / SAMPLES).toBeLessThan(0.99);
+  });
+});
+
+describe('the p-value of a bounded mean', () => {
+  it('is what an interval at level 1 - p just reaches', () => {
+    const uniform = seededUniform(9);
+    for (let round = 0; round < 20; round++) {
+      const histogram = new Histogram({ low: -3, high: 5, step: 1 });
+      for (let count = 0; count < 5 + 3 * round; count++) histogram.add(Math.floor(9 * uniform() ** 1.5) - 3);
+      const value = -2 + 5 * uniform();
+      const p = boundedTest(histogram, value);
+      if (p > 0.999 || p < 1e-9) continue;
+      const { low, high } = boundedInterval(histogram, 1 - p) as Interval;
+      expect(Math.min(Math.abs(value - low), Math.abs(value - high))).toBeLessThan(1e-5);
+      const within = boundedInterval(histogram, 1 - p / 2) as Interval;
+      expect(within.low < value && value < within.high).toBe(true);
+    }
+  });
+
+  it('is that of Clopper and Pearson for two values', () => {
+    const histogram = new Histogram({ low: 0, high: 1, step: 1 });
+    for (let count = 0; count < 20; count++) histogram.add(count < 15 ? 1 : 0);
+    // Twice the upper tail of 20 throws of a fair coin from 15 on.
+    const tail = sum(range(15, 20).map((heads) => binomialProbability(heads, 20, 0.5)));
+    expect(boundedTest(histogram, 0.5)).toBeCloseTo(2 * tail, 6);
   });
 });

@@ -1,8 +1,8 @@
-import { gaffkeLow } from './gaffke.js';
+import { gaffkeLow, weightedMeanBelow } from './gaffke.js';
 import type { Histogram } from './histogram.js';
 import { checkLevel, type Interval } from './interval.js';
 import type { NoInterval } from './mean-interval.js';
-import { mirrored, observationsOf } from './observations.js';
+import { mirrored, type Observations, observationsOf, rangeOf } from './observations.js';
 
 /** An interval of the mean of a bounded variable, in the histogram's units. */
 export interface BoundedInterval extends Interval {
@@ -49,4 +49,23 @@ function atError(histogram: Histogram, error: number): BoundedInterval | NoInter
   const observed = observationsOf(histogram);
   if (observed.values.length === 0) return 'too-few';
   return { low: gaffkeLow(observed, error), high: 0 - gaffkeLow(mirrored(observed), error), method: 'gaffke' };
+}
+
+/**
+ * The two-sided p-value of the hypothesis that the mean is `value`: at most 1 - level exactly where `boundedInterval` at that
+ * level leaves the value out.
+ *
+ * @param histogram at least one observation
+ * @param value within the grid
+ */
+export function boundedTest(histogram: Histogram, value: number): number {
+  const observed = observationsOf(histogram);
+  return Math.min(1, 2 * Math.min(errorAt(observed, value), errorAt(mirrored(observed), -value)));
+}
+
+/** The error at which Gaffke's lower limit is that value, see `gaffkeLow`. */
+function errorAt(observed: Observations, value: number): number {
+  const { low } = rangeOf(observed);
+  if (value <= low) return 1;
+  return weightedMeanBelow({ values: [low, ...observed.values], counts: [1, ...Array.from(observed.counts)] }, value);
 }

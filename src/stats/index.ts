@@ -1,4 +1,5 @@
-export { boundedInterval, simultaneousIntervals } from './bounded-interval.js';
+export { benjaminiHochberg, holm } from './adjusted.js';
+export { boundedInterval, boundedTest, simultaneousIntervals } from './bounded-interval.js';
 export { boundedSequence } from './bounded-sequence.js';
 export { BoundedSizes, plannedSquare } from './bounded-sizes.js';
 export { clopperPearson } from './clopper-pearson.js';
@@ -31,7 +32,7 @@ export {
   testedSequence,
 } from './sequential.js';
 export { logLikelihoodRatio, sprtBounds } from './sprt.js';
-export { twoSidedT } from './student.js';
+export { beyondT, twoSidedT, twoSidedT } from './student.js';
 export { SequentialLengths } from './test-length.js';
 export { wilson } from './wilson.js';
 export { type UpperLimit, withTheBest } from './with-the-best.js';

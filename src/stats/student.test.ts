@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { twoSidedZ } from './normal.js';
-import { twoSidedT } from './student.js';
+import { beyondT, twoSidedT } from './student.js';
 
 describe("Student's quantiles", () => {
   // Fisher & Yates, Statistical Tables, table III; also NIST/SEMATECH e-Handbook, 1.3.6.7.2. Columns: 90, 95, 99, 99.9 %.
@@ -53,5 +53,23 @@ describe("Student's quantiles", () => {
   it('refuse what is no distribution or no level', () => {
     expect(() => twoSidedT(0, 0.95)).toThrow(RangeError);
     expect(() => twoSidedT(5, 1)).toThrow(RangeError);
+  });
+});
+
+describe('the chance beyond t', () => {
+  it('is one minus the level of which t is the quantile', () => {
+    for (const degrees of [1, 2, 29, 500, 9999, 10_000, 1e6]) {
+      for (const level of [0.5, 0.95, 0.999, 1 - 1e-6]) {
+        const t = twoSidedT(degrees, level);
+        expect(beyondT(t, degrees) / (1 - level)).toBeCloseTo(1, degrees >= 10_000 ? 4 : 6);
+        expect(beyondT(-t, degrees)).toBe(beyondT(t, degrees));
+      }
+    }
+  });
+
+  it('is 1 at 0, and none of no degree of freedom', () => {
+    expect(beyondT(0, 5)).toBeCloseTo(1, 12);
+    expect(beyondT(0, 1e5)).toBeCloseTo(1, 12);
+    expect(() => beyondT(1, 0)).toThrow(RangeError);
   });
 });

@@ -1,6 +1,6 @@
-import { betaQuantile } from './beta.js';
+import { betaQuantile, incompleteBeta } from './beta.js';
 import { checkLevel } from './interval.js';
-import { twoSidedZ } from './normal.js';
+import { normalCdf, twoSidedZ } from './normal.js';
 
 /** From here the series is good to 1e-9, and the continued fraction of the beta distribution slow. */
 const SERIES_FROM = 10_000;
@@ -27,4 +27,19 @@ export function twoSidedT(degrees: number, level: number): number {
   const second = ((5 * square + 16) * square + 3) / 96;
   const third = (((3 * square + 19) * square + 17) * square - 15) / 384;
   return z * (1 + (first + (second + third / degrees) / degrees) / degrees);
+}
+
+/**
+ * The chance that Student's distribution is as far from 0 as t, on either side: DLMF 8.17, and for many degrees of freedom
+ * that of the normal distribution at Abramowitz & Stegun 26.7.8.
+ *
+ * @param degrees of freedom, at least 1
+ * @throws RangeError for fewer
+ */
+export function beyondT(t: number, degrees: number): number {
+  if (!(degrees >= 1)) throw new RangeError(`Student's distribution needs at least 1 degree of freedom: ${degrees}`);
+  if (degrees >= SERIES_FROM) {
+    return 2 * normalCdf((-Math.abs(t) * (1 - 1 / (4 * degrees))) / Math.sqrt(1 + (t * t) / (2 * degrees)));
+  }
+  return incompleteBeta(degrees / (degrees + t * t), degrees / 2, 0.5);
 }

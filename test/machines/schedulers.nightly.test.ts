@@ -58,7 +58,7 @@ describe.runIf(noSlurm === null)('a Slurm of one node', () => {
         line
           .replaceAll('1-100', '1-3')
           .replace(/ 100\)$/, ' 3)')
-          .replaceAll('experiments/tips.yaml', 'study.yaml')
+          .replaceAll('experiments/rulings.yaml', 'study.yaml')
           .replaceAll('examples/machines', EXAMPLES)
           .replaceAll('npx shamus', SHAMUS)
           // The shell waits for the last job, as a user would not.
@@ -68,12 +68,12 @@ describe.runIf(noSlurm === null)('a Slurm of one node', () => {
       const env = { ...slurm.env, SHAMUS };
       const { code, stderr } = await start('bash', ['-ec', lines.join('\n')], { cwd, env }).end;
       expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-      expect(resultsIn(join(cwd, 'results/tips'))).toEqual(whole);
+      expect(resultsIn(join(cwd, 'results/rulings'))).toEqual(whole);
       // Tasks that are started again play nothing.
-      const again = `sbatch --wait --array=2 ${EXAMPLES}/slurm-array.sh study.yaml results/tips 3`;
+      const again = `sbatch --wait --array=2 ${EXAMPLES}/slurm-array.sh study.yaml results/rulings 3`;
       const task = await start('bash', ['-ec', `${again}\ncat slurm-*_2.out`], { cwd, env }).end;
       expect(task.code).toBe(0);
-      expect(task.stdout).toContain('results: results/tips (already complete)\n');
+      expect(task.stdout).toContain('results: results/rulings (already complete)\n');
     } finally {
       await slurm.stop();
       rmSync(folder, { recursive: true, force: true });
@@ -89,12 +89,12 @@ describe.runIf(hasParallel)('GNU parallel', () => {
     const cwd = folderWith({ 'study.yaml': FILE });
     const [first] = commandsOfGuide('gnu-parallel.sh');
     const line = first!
-      .replace('experiments/tips.yaml results/tips 100', 'study.yaml results/tips 3')
+      .replace('experiments/rulings.yaml results/rulings 100', 'study.yaml results/rulings 3')
       .replace('examples/machines', EXAMPLES);
     const { code, stdout } = await start('bash', ['-ec', line], { cwd, env: { SHAMUS, HOME: cwd } }).end;
     expect(code).toBe(0);
     expect(stdout).toContain('Is it played in parts?\n');
-    expect(resultsIn(join(cwd, 'results/tips'))).toEqual(whole);
+    expect(resultsIn(join(cwd, 'results/rulings'))).toEqual(whole);
   });
 });
 

@@ -29,3 +29,10 @@ export interface Drawing {
   readonly height: number;
   readonly spec: TopLevelSpec;
 }
+
+/** What one picture shows: one chart of all arms, or a chart for each group of arms. */
+export interface Figure {
+  readonly charts: readonly { readonly group: string | null; readonly chart: Chart }[];
+  /** What the reader opens to see it; null where it is open. */
+  readonly fold: string | null;
+}

@@ -1,7 +1,6 @@
 /** Differences as bars from one end of their interval to the other, along a scale with zero on it. */
-import type { ArmSummary } from '../../analysis/index.js';
 import { points } from '../numbers.js';
-import type { ArmGroup } from '../study/arms.js';
+import type { RowGroup } from '../study/arms.js';
 import { type Drawing, type Form, WIDTHS } from './chart.js';
 import { drawing } from './drawing.js';
 import { type LegendItem, legend } from './legend.js';
@@ -52,11 +51,11 @@ export function forestKey(better: string, worse: string, open: string): readonly
   ];
 }
 
-/** A line for each arm, in the order of the groups, below an axis. @param of the difference of an arm */
-export function drawForest(
+/** A line for each row, in the order of the groups, below an axis. @param of the difference of a row */
+export function drawForest<R>(
   key: readonly LegendItem[],
-  groups: readonly ArmGroup[],
-  of: (run: ArmSummary) => Estimate,
+  groups: readonly RowGroup<R>[],
+  of: (run: R) => Estimate,
   form: Form,
 ): Drawing {
   const width = WIDTHS[form];

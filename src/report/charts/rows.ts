@@ -1,6 +1,6 @@
 /** Charts with a line an arm: where each line and its name stand. */
 import type { ArmSummary } from '../../analysis/index.js';
-import type { ArmGroup } from '../study/arms.js';
+import type { RowGroup } from '../study/arms.js';
 import { type Form, WIDTHS } from './chart.js';
 import { type Layer, words } from './marks.js';
 import { ink } from './palette.js';
@@ -14,17 +14,17 @@ const LABEL_GAP = 14;
 /** Half of the widest number that an axis may begin with. */
 const AXIS_EDGE = 14;
 
-/** One arm's line. */
-export interface Row {
-  readonly run: ArmSummary;
+/** One line, of an arm unless something else has lines. */
+export interface Row<R = ArmSummary> {
+  readonly run: R;
   /** The band that its marks may use. */
   readonly top: number;
   readonly bottom: number;
   readonly middle: number;
 }
 
-export interface Rows {
-  readonly rows: readonly Row[];
+export interface Rows<R> {
+  readonly rows: readonly Row<R>[];
   /** The names of arms and groups. */
   readonly names: Layer[];
   /** Where marks begin, in pixels from the left; they may reach to the full width. */
@@ -34,12 +34,12 @@ export interface Rows {
 }
 
 /** On a wide chart names stand left of their lines, on a narrow one above them. `band`: the height of the marks. */
-export function layRows(groups: readonly ArmGroup[], form: Form, band: number): Rows {
+export function layRows<R>(groups: readonly RowGroup<R>[], form: Form, band: number): Rows<R> {
   const isWide = form === 'wide';
   const space = isWide ? MOST_LABEL : WIDTHS.narrow;
   const labels = groups.map(({ arms }) => arms.map(({ label }) => wrapText(label, space, SIZE)));
   const widest = Math.max(0, ...labels.flat(2).map((line) => textWidth(line, SIZE)));
-  const rows: Row[] = [];
+  const rows: Row<R>[] = [];
   const headings = [];
   const names = [];
   let y = 0;

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
-import type { Chart } from '../charts/chart.js';
+import type { Chart, Figure } from '../charts/chart.js';
 import { inlineSvg } from '../charts/render.js';
 import { count, counted, named } from '../numbers.js';
 import { answerOf } from '../study/answer.js';
 import { commonSetup, nameOf } from '../study/arms.js';
+import { contrastTables } from '../study/contrast-table.js';
 import { multiplicityOf } from '../study/multiplicity.js';
-import { type Figure, isTabbed, type Section, sectionsOf } from '../study/sections.js';
+import { isTabbed, type Section, sectionsOf } from '../study/sections.js';
 import { isLarge } from '../study/shown.js';
 import type { Study } from '../study/study.js';
 import { tablesOf } from '../study/tables.js';
@@ -23,7 +24,7 @@ const TALL = 800;
 /** The report as one page that needs nothing else. */
 export async function reportPage(study: Study, games: GamesToWatch): Promise<string> {
   const sections = sectionsOf(study);
-  const tables = tablesOf(study.game, study.groups);
+  const tables = [...tablesOf(study.game, study.groups), ...contrastTables(study)];
   const title = study.question ?? `Results: ${study.name}`;
   const groups = isTabbed(study) ? study.groups.map(({ title }) => title!) : [];
   const drawn = await Promise.all(sections.map((section) => chartSection(section, groups)));

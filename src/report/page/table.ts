@@ -3,7 +3,10 @@ import type { Table, TableLine, TableText } from '../study/tables.js';
 import { type Html, html } from './html.js';
 
 /** A table to read, and the same as CSV to copy. @param tabs the groups of arms that have a tab each */
-export function tableSection({ name, title, columns, groups, csv, missing }: Table, tabs: readonly string[]): Html {
+export function tableSection(
+  { name, title, columns, groups, csv, missing, rest }: Table,
+  tabs: readonly string[],
+): Html {
   const heads = columns.map(
     ({ heading, isNumber }) => html`<th scope="col"${isNumber && html` class="number"`}>${heading}</th>`,
   );
@@ -12,7 +15,7 @@ export function tableSection({ name, title, columns, groups, csv, missing }: Tab
 ${group.lines.map((line) => row(line, columns))}</tbody>`,
   );
   return html`<h3 id="table-${name}">${title}</h3>
-${missing > 0 && html`<p class="reading">${counted(missing, 'more arm')} ${missing === 1 ? 'is' : 'are'} in summary.csv, beside this page.</p>`}
+${missing > 0 && html`<p class="reading">${counted(missing, rest[0])} ${missing === 1 ? 'is' : 'are'} in ${rest[1]}, beside this page.</p>`}
 <div class="scroll" tabindex="0" role="region" aria-labelledby="table-${name}"><table aria-labelledby="table-${name}"><thead><tr>${heads}</tr></thead>${bodies}</table></div>
 <div class="copy"><button type="button" data-copy="csv-${name}" hidden>Copy as CSV</button><span class="copied" role="status"></span>
 <details><summary>All digits, as CSV</summary><pre id="csv-${name}" tabindex="0" aria-label="CSV">${csv}</pre></details></div>

@@ -6,18 +6,23 @@ import { counted } from '../numbers.js';
 /** What tells an arm, or a control, from others. */
 type Described = Pick<ArmSummary, 'setup' | 'team' | 'label'>;
 
-/** An arm under the name that tells it from the others of its group. */
-export interface NamedArm {
+/** What has a line in tables and charts, under the name that tells it from the others of its group. */
+interface Named<R> {
   readonly label: string;
-  readonly run: ArmSummary;
+  readonly run: R;
 }
 
-/** Arms that are compared with each other: all have the same name in everything but one. */
-export interface ArmGroup {
+/** Lines that stand together. */
+export interface RowGroup<R> {
   /** Null where there is one group. */
   readonly title: string | null;
-  readonly arms: readonly NamedArm[];
+  readonly arms: readonly Named<R>[];
 }
+
+export type NamedArm = Named<ArmSummary>;
+
+/** Arms that are compared with each other: all have the same name in everything but one. */
+export type ArmGroup = RowGroup<ArmSummary>;
 
 /** With more groups than this arms are listed in one, under their whole names. */
 const MOST_GROUPS = 6;

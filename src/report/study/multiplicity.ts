@@ -4,12 +4,22 @@ import { count } from '../numbers.js';
 import type { Study } from './study.js';
 
 /** The sentence for all intervals of a report; empty where there are fewer than two. */
-export function multiplicityOf({ game, runs, tournament }: Pick<Study, 'game' | 'runs' | 'tournament'>): string {
+export function multiplicityOf({
+  game,
+  runs,
+  tournament,
+  contrasts,
+}: Pick<Study, 'game' | 'runs' | 'tournament' | 'contrasts'>): string {
   const rates = runs.flatMap(({ interval }) => game.measures.map(() => interval.level));
   const differences = runs.flatMap(({ control }) =>
     control === undefined ? [] : goals(game).map(({ name }) => control.difference[name]!.level),
   );
-  const sentence = multiplicity([...rates, ...differences]);
+  const isAtOnce = contrasts?.adjust === 'simultaneous';
+  const ofContrasts = contrasts === null || isAtOnce ? [] : contrasts.all.map(() => contrasts.level);
+  const sentence = multiplicity([...rates, ...differences, ...ofContrasts]);
+  if (sentence !== '' && isAtOnce) {
+    return `${sentence} The intervals of contrasts are not counted: those of a family hold all at once.`;
+  }
   if (sentence === '' || tournament === null) return sentence;
   return `${sentence} The intervals that compare teams with each other are not counted: they hold all at once.`;
 }

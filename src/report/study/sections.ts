@@ -1,6 +1,6 @@
 import { type ArmSummary, rateOf } from '../../analysis/index.js';
 import { goals, mainMeasure } from '../../game/index.js';
-import type { Chart } from '../charts/chart.js';
+import type { Chart, Figure } from '../charts/chart.js';
 import { differencesChart } from '../charts/differences.js';
 import { distributionChart } from '../charts/distribution.js';
 import { endingsChart, waysToLose } from '../charts/endings.js';
@@ -9,17 +9,12 @@ import { fitsColumns, outcomesChart } from '../charts/outcomes.js';
 import { teamComparisonChart } from '../charts/team-comparison.js';
 import { capitalised, level, listed, percent } from '../numbers.js';
 import { type ArmGroup, type NamedArm, pairedOnly } from './arms.js';
+import { contrastFigures } from './contrast-figures.js';
+import { adjustmentText } from './contrasts.js';
 import { seenByEntrants } from './entrants.js';
 import { matrixOf } from './matrix.js';
 import { ends, isLarge, sorted } from './shown.js';
 import type { Study } from './study.js';
-
-/** What one picture shows: one chart of all arms, or a chart for each group of arms. */
-export interface Figure {
-  readonly charts: readonly { readonly group: string | null; readonly chart: Chart }[];
-  /** What the reader opens to see it; null where it is open. */
-  readonly fold: string | null;
-}
 
 /** A part of a report: what it asks, its charts, and how they are read. */
 export interface Section {
@@ -44,8 +39,8 @@ export function isTabbed({ groups, runs }: Study): boolean {
 export function sectionsOf(given: Study): Section[] {
   const study = seenByEntrants(given);
   if (study.runs.length === 0) return [];
-  const ofTeams = [comparison, differences, matrices, outcomes, losses, distributions];
-  const ofEntrants = [comparison, differences, matrices, outcomes, distributions];
+  const ofTeams = [comparison, contrasts, differences, matrices, outcomes, losses, distributions];
+  const ofEntrants = [comparison, contrasts, differences, matrices, outcomes, distributions];
   const sections = (study.game.kind === 'cooperative' ? ofTeams : ofEntrants).map((section) => section(study));
   const found = sections.filter(({ figures }) => figures.length > 0);
   // Something must be seen at once.
@@ -65,6 +60,16 @@ function figure(
     chart: draw(ends([{ title: null, arms }], most), title),
   }));
   return { charts, fold };
+}
+
+function contrasts(study: Study): Section {
+  const { contrasts: found } = study;
+  const text =
+    found === null
+      ? ''
+      : `Each line is a sum of arms that played the same deals, some counted for and some against; the table has their weights. ${adjustmentText(found)}`;
+  const figures = contrastFigures(study, isTabbed(study));
+  return { name: 'contrasts', heading: 'Contrasts', text, figures, isFolded: false };
 }
 
 function outcomes(study: Study): Section {

@@ -1,7 +1,7 @@
 /** How much of a large study is shown at once. */
 import type { ArmSummary } from '../../analysis/index.js';
 import { count } from '../numbers.js';
-import type { ArmGroup } from './arms.js';
+import type { ArmGroup, RowGroup } from './arms.js';
 
 /** Beyond this many arms a study is large: details are folded, and each group of arms has a tab. */
 const LARGE = 12;
@@ -23,7 +23,7 @@ export function isLarge(runs: readonly ArmSummary[]): boolean {
 }
 
 /** The arms of each group by a value, highest first. Arms with equal values keep their order. */
-export function sorted(groups: readonly ArmGroup[], value: (run: ArmSummary) => number): ArmGroup[] {
+export function sorted<R>(groups: readonly RowGroup<R>[], value: (run: R) => number): RowGroup<R>[] {
   return groups.map(({ title, arms }) => ({
     title,
     arms: arms.toSorted((one, other) => value(other.run) - value(one.run)),
@@ -31,7 +31,7 @@ export function sorted(groups: readonly ArmGroup[], value: (run: ArmSummary) => 
 }
 
 /** Sorted groups as charts show them: of a group that is too long the highest and the lowest arms, as groups of their own. */
-export function ends(groups: readonly ArmGroup[], most = MOST_ROWS): ArmGroup[] {
+export function ends<R>(groups: readonly RowGroup<R>[], most = MOST_ROWS): RowGroup<R>[] {
   return groups.flatMap((group) => {
     const { title, arms } = group;
     if (arms.length <= most) return [group];
@@ -50,12 +50,12 @@ export function watched(groups: readonly ArmGroup[], all: boolean): readonly Arm
   return all ? groups : first(groups, MOST_WATCHED);
 }
 
-export function armsIn(groups: readonly ArmGroup[]): number {
+export function armsIn(groups: readonly RowGroup<unknown>[]): number {
   return groups.reduce((sum, { arms }) => sum + arms.length, 0);
 }
 
 /** The first arms of the groups, at most so many in all. */
-export function first(groups: readonly ArmGroup[], most: number): ArmGroup[] {
+export function first<R>(groups: readonly RowGroup<R>[], most: number): RowGroup<R>[] {
   if (armsIn(groups) <= most) return [...groups];
   // Each group keeps its share, so that no tab is empty.
   const each = Math.max(1, Math.floor(most / groups.length));

@@ -4,6 +4,7 @@ import { type Game, goals, UsageError } from '../../game/index.js';
 import { GAME_NAMES, loadGame } from '../../games/registry.js';
 import { type Manifest, readResults } from '../../results/index.js';
 import { type ArmGroup, groupArms } from './arms.js';
+import type { StudyContrasts } from './contrasts.js';
 import { rowsOf } from './entrants.js';
 
 /** How many games had the value `from`, `from + step`, …. */
@@ -27,6 +28,8 @@ export interface Study {
   readonly manifest: Manifest;
   /** How teams were compared with each other, where they were. */
   readonly tournament: TournamentFile | null;
+  /** What was compared across arms, where anything was. */
+  readonly contrasts: StudyContrasts | null;
   /** Null where the results have none. */
   readonly distribution: (run: ArmSummary, metric: string) => Distribution | null;
 }
@@ -57,6 +60,8 @@ export async function readStudy(path: string, name = basename(resolve(path))): P
     groups: groupArms(game, runs),
     manifest,
     tournament: isTournament(summary) ? summary : null,
+    contrasts:
+      isTournament(summary) || summary.contrasts === undefined ? null : { ...summary.contrasts, arms: summary.runs },
     distribution: (run, metric) => tallies.arms[armOf.get(run) ?? -1]?.metrics[metric] ?? null,
   };
 }

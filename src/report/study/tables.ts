@@ -34,8 +34,9 @@ export interface Table {
   readonly columns: readonly Pick<Column, 'heading' | 'isNumber'>[];
   readonly groups: readonly { readonly title: string | null; readonly lines: readonly TableLine[] }[];
   readonly csv: string;
-  /** How many arms were left out, for which there is no room. */
+  /** How many rows were left out, for which there is no room, what they are called, and where all are. */
   readonly missing: number;
+  readonly rest: readonly [one: string, file: string];
 }
 
 /** All tables that the results have numbers for. */
@@ -87,6 +88,7 @@ function tableOf(name: string, title: string, numbers: readonly Column[], all: r
     groups: groups.map((group, place) => ({ title: group.title, lines: cells[place]! })),
     csv: stringify([heads, ...rows]),
     missing: arms - armsIn(groups),
+    rest: ['more arm', 'summary.csv'],
   };
 }
 

@@ -1,7 +1,7 @@
 import { type ArmSummary, type Comparison, rateOf } from '../../analysis/index.js';
 import type { Game } from '../../game/index.js';
 import { FEWEST_FOR_MEANS, levelFor } from '../../stats/index.js';
-import { count, levelPercent, percent } from '../numbers.js';
+import { count, levelPercent, percent, pValue } from '../numbers.js';
 import { aligned } from './aligned.js';
 import { points, signed } from './figures.js';
 import { verdictInWords } from './verdict.js';
@@ -125,8 +125,4 @@ const METHODS = {
 
 function level(alpha: number): string {
   return `${levelPercent(levelFor(alpha))} % interval`;
-}
-
-function pValue(p: number): string {
-  return p < 0.0001 ? '<0.0001' : p.toFixed(4);
 }

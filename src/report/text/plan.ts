@@ -1,8 +1,15 @@
 import type { ArmEstimate, Experiment } from '../../experiment/index.js';
 import { type Game, shown } from '../../game/index.js';
-import type { Contender } from '../../simulation/index.js';
-import { count } from '../numbers.js';
+import type { Adjustment, Contender } from '../../simulation/index.js';
+import { count, counted } from '../numbers.js';
 import { aligned } from './aligned.js';
+
+const ADJUSTED: Readonly<Record<Adjustment, string>> = {
+  none: 'not adjusted',
+  holm: 'p-values adjusted by Holm',
+  'benjamini-hochberg': 'p-values adjusted by Benjamini and Hochberg',
+  simultaneous: 'intervals that hold at once',
+};
 
 /** An experiment before it is run: its arms, games and the time that they will take. */
 export function planReport(
@@ -11,7 +18,7 @@ export function planReport(
   estimates: readonly ArmEstimate[],
   threads: number,
 ): string {
-  const { question, seed, rule, arms, outputs } = experiment;
+  const { question, seed, rule, arms, outputs, contrasts } = experiment;
   const same = sameInAll(arms);
   const isLabelled = arms.some(({ label }) => label !== undefined);
   const rows = arms.map((arm, place) => {
@@ -36,6 +43,7 @@ export function planReport(
     ),
     '',
     ...(notes.length === 0 ? [] : [...notes, '']),
+    ...(contrasts === undefined ? [] : [`${counted(contrasts.all.length, 'contrast')}, ${ADJUSTED[contrasts.adjust]}`]),
     `${arms.length} arms, ${each}, seed '${seed}'${outputs.records === undefined ? '' : `, records as ${outputs.records}`}`,
     `${count(games)} games with those of the controls; about ${duration(seconds)} on ${threads} ${threads === 1 ? 'thread' : 'threads'}`,
   ];

@@ -2,6 +2,7 @@ import { type ArmSummary, entrantRows, type RunSummary, rateOf } from '../../ana
 import { type Game, goals } from '../../game/index.js';
 import { count, percent } from '../numbers.js';
 import { multiplicity } from '../study/multiplicity.js';
+import { contrastLevels, contrastsTable } from './contrasts-table.js';
 import { differenceColumns } from './control-table.js';
 import { entrantColumns } from './entrant-columns.js';
 import type { Look } from './look.js';
@@ -17,12 +18,15 @@ import { wrapped } from './wrapped.js';
 export function resultsTable(game: Game, summary: RunSummary, look: Look): string {
   return tablesOf(game, summary, look)
     .map(({ common, columns }) => `${common}${textTable(columns, look)}`)
+    .concat(contrastsTable(game, summary, look))
+    .filter((table) => table !== '')
     .join('\n');
 }
 
 /** A line on how many intervals the tables show, and how many of them may miss; empty where there are fewer than two. */
 export function intervalsLine(game: Game, summary: RunSummary, look: Look): string {
-  const levels = tablesOf(game, summary, look).flatMap(({ columns }) => levelsShown(columns, look));
+  const ofArms = tablesOf(game, summary, look).flatMap(({ columns }) => levelsShown(columns, look));
+  const levels = [...ofArms, ...contrastLevels(summary)];
   const lines = wrapped(multiplicity(levels), look.width);
   return levels.length < 2 ? '' : `${lines.join('\n')}\n`;
 }

@@ -43,7 +43,7 @@ export async function writeMerged(
     refuseOther(out, unfinished, run);
     await gather(run, shards, unfinished);
     const standing = readCheckpoint(unfinished.path);
-    keeper = await RunKeeper.open(results, unfinished, game, plan.arms, identity, standing);
+    keeper = await RunKeeper.open(results, unfinished, game, plan, identity, standing);
   } catch (error) {
     unfinished.release();
     throw error;
@@ -110,6 +110,7 @@ async function gather(run: MergedRun, shards: readonly FoundShard[], unfinished:
       partial: null,
       batches: beginning(batches),
       records: file && beginning(file),
+      deals: null,
       recordsState: records?.state() ?? null,
     });
   } finally {

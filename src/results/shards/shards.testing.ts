@@ -68,7 +68,7 @@ function planOf({ arms, games, batch, paired }: Sort, shard: Shard | null): RunP
 function identityOf(plan: RunPlan, { batch, records }: Sort): Identity {
   return {
     ...{ version: '1.0.0', signature: 'f', question: null, game: 'fake', seed: plan.seed, rule: plan.rule },
-    ...{ batch, records, policies: [] },
+    ...{ batch, records, policies: [], contrasts: null },
     arms: plan.arms.map((arm) => ({
       team: arm.team.name,
       setup: setupOf(arm),

@@ -139,7 +139,7 @@ function readDistributions(metrics: Named, histograms: readonly Histogram[], wri
   });
 }
 
-function readDistribution(name: string, histogram: Histogram, written: Distributions[string] | undefined) {
+export function readDistribution(name: string, histogram: Histogram, written: Distributions[string] | undefined) {
   const { low, step } = histogram.grid;
   const all = histogram.toCounts();
   const found = written ?? { from: low, step, counts: [] };
@@ -166,7 +166,7 @@ function unnamed(things: Named, counts: Readonly<Record<string, number>>): Float
 }
 
 /** Without the zeros at both ends. */
-function trimmed(counts: Float64Array, { low, step }: Grid) {
+export function trimmed(counts: Float64Array, { low, step }: Grid) {
   const first = counts.findIndex((count) => count > 0);
   if (first < 0) return { from: low, step, counts: [] };
   const last = counts.findLastIndex((count) => count > 0);

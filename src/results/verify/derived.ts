@@ -9,7 +9,8 @@ import { isTournament } from '../../analysis/tournament/tournament-summary.js';
 import type { Game } from '../../game/index.js';
 import { toJson } from '../format.js';
 import { type Results, readJson } from '../read.js';
-import { writtenTally } from '../tables/arm-tally.js';
+import { talliesOf } from '../save.js';
+import { contrastsCsv } from '../tables/contrasts-csv.js';
 import { pairsCsv } from '../tables/pairs-csv.js';
 import { summaryCsv } from '../tables/summary-csv.js';
 import { type Falsehood, inFile } from './falsehood.js';
@@ -34,6 +35,7 @@ export function falseDerivations(game: Game, results: Results, run: RebuiltRun):
   derive('summary.json', toJson(question === undefined ? lasting : { question, ...lasting }));
   const pairs = pairsCsv(game, result.arms);
   if (pairs !== null) derive('pairs.csv', pairs);
+  if (lasting.contrasts !== undefined) derive('contrasts.csv', contrastsCsv(lasting.contrasts, lasting.runs));
   if (existsSync(join(path, 'comparison.json'))) {
     const expected = comparisonText(game, path, run);
     if (typeof expected === 'string') derive('comparison.json', expected);
@@ -44,8 +46,7 @@ export function falseDerivations(game: Game, results: Results, run: RebuiltRun):
 
 /** tallies.json holds nothing but counts, in the form in which they are written. */
 function falseTallies(game: Game, { path }: Results, { result }: RebuiltRun): Falsehood[] {
-  const arms = result.arms.map(({ tally }) => writtenTally(game, tally.pack()));
-  return differences(path, 'tallies.json', toJson({ schema: 'shamus-tallies/1', arms }), 'what it counts');
+  return differences(path, 'tallies.json', toJson(talliesOf(game, result)), 'what it counts');
 }
 
 function comparisonText(game: Game, path: string, { plan, result }: RebuiltRun): string | Falsehood {

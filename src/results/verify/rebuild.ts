@@ -5,6 +5,7 @@ import {
   type Arm,
   type ArmResult,
   amongField,
+  type ContrastPlan,
   gamesAtMost,
   isReached,
   type RunPlan,
@@ -14,8 +15,10 @@ import {
   Tally,
   wholeRounds,
 } from '../../simulation/index.js';
+import { contrastPlanOf } from '../identity.js';
 import type { Results } from '../read.js';
 import { readTally } from '../tables/arm-tally.js';
+import { readContrasts } from '../tables/contrast-tallies.js';
 
 /** A run as its results folder tells it: what was played, and what it came to. */
 export interface RebuiltRun {
@@ -54,11 +57,36 @@ export async function rebuild(
     const complete = isTournament(summary) ? run.complete : isComplete(rule, batch, tally);
     arms.push({ arm, tally, complete });
   }
+  const all = arms.map(({ arm }) => arm);
+  const contrasts = contrastPlanOf(summary);
+  if ((contrasts === undefined) !== (tallies.contrasts === undefined)) {
+    throw new RangeError('there are contrasts in one of summary.json and tallies.json alone');
+  }
+  if (contrasts !== undefined) checkContrasts(game, all, contrasts);
   return {
     batch,
-    plan: { arms: arms.map(({ arm }) => arm), seed, rule, threads: machine.threads, gameTimeout: 60 },
-    result: { arms, ended: manifest.ended, failure: null, seconds },
+    plan: { arms: all, seed, rule, threads: machine.threads, gameTimeout: 60, ...(contrasts && { contrasts }) },
+    result: {
+      arms,
+      ended: manifest.ended,
+      failure: null,
+      ...(contrasts && { contrasts: readContrasts(game, all, contrasts, tallies.contrasts!) }),
+      seconds,
+    },
   };
+}
+
+/** @throws RangeError unless each is a sum of what arms come to on the same deals, whose weights sum to 0 */
+function checkContrasts(game: Game, arms: readonly Arm[], { all }: ContrastPlan): void {
+  for (const { label, measure, terms } of all) {
+    const players = new Set(terms.map(({ arm }) => arms[arm]?.setup.players));
+    const sum = terms.reduce((total, { weight }) => total + weight, 0);
+    const isWhole = new Set(terms.map(({ arm }) => arm)).size === terms.length && sum === 0;
+    if (!isWhole || players.size !== 1 || players.has(undefined)) {
+      throw new RangeError(`'${label}' is no contrast of these arms`);
+    }
+    if (!game.measures.some(({ name }) => name === measure)) throw new RangeError(`the game has no '${measure}'`);
+  }
 }
 
 /** Whether all is played that the rule asks for: it is asked after whole batches. */

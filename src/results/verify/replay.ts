@@ -1,12 +1,21 @@
 import { competitorsOf, resultsOf } from '../../analysis/tournament/competitors.js';
 import { emptyPairs } from '../../analysis/tournament/tournament.js';
 import type { Game } from '../../game/index.js';
-import { type Arm, type GameLog, type PackedTally, playRanges, Tally } from '../../simulation/index.js';
+import {
+  type Arm,
+  type DealResults,
+  dealResults,
+  type GameLog,
+  type PackedTally,
+  playRanges,
+  Tally,
+} from '../../simulation/index.js';
 import { writtenTally } from '../tables/arm-tally.js';
 import { batchCells } from '../tables/batches-csv.js';
 import { checkText, logHash } from '../tables/checks.js';
 import { pairsCheck } from '../tables/rounds-csv.js';
 import type { BatchLine } from './batches.js';
+import { type ContrastLines, dealsKey, wrongContrasts } from './contrasts.js';
 import { type Falsehood, inFile } from './falsehood.js';
 import type { RebuiltRun } from './rebuild.js';
 import type { Unit } from './sample.js';
@@ -18,6 +27,8 @@ export interface Claims {
   readonly records: ReadonlyMap<number, string> | null;
   /** Rounds of a tournament by their first game. */
   readonly rounds: ReadonlyMap<number, RoundLine>;
+  /** Batches of deals that contrasted arms share. */
+  readonly contrasts: ContrastLines;
   /** Whether all batches are played, so that the counts of the arms can be compared as a whole. */
   readonly everything: boolean;
 }
@@ -28,7 +39,7 @@ export async function playAgain(
   units: readonly Unit[],
   { plan, result }: RebuiltRun,
   threads: number,
-  { records, rounds, everything }: Claims,
+  { records, rounds, contrasts, everything }: Claims,
 ): Promise<Falsehood[]> {
   const falsehoods: Falsehood[] = [];
   const logs = new Map<number, Map<number, GameLog>>();
@@ -36,7 +47,20 @@ export async function playAgain(
   const sums = result.arms.map(({ arm }) => Tally.ofArm(game, arm));
   const ranges = units.flat().map((line) => ({ arm: plan.arms[line.arm]!, line, from: line.from, count: line.games }));
   const ofRounds = game.kind === 'cooperative' ? 'outcomes' : 'shares';
-  const log = records !== null ? 'everything' : rounds.size > 0 ? ofRounds : undefined;
+  const isTogether = rounds.size > 0 || contrasts.size > 0;
+  const log = records !== null ? 'everything' : isTogether ? ofRounds : undefined;
+  const contrasted = new Map<string, Map<number, DealResults>>();
+  const collect = (line: BatchLine, played: GameLog) => {
+    const key = dealsKey(plan, line);
+    const row = key === null ? undefined : contrasts.get(key);
+    if (key === null || row === undefined) return;
+    const results = contrasted.get(key) ?? new Map<number, DealResults>();
+    contrasted.set(key, results.set(line.arm, dealResults(game, plan.arms[line.arm]!, played)));
+    if (results.size < row.arms) return;
+    contrasted.delete(key);
+    const wrong = wrongContrasts(game, plan, results, row);
+    if (wrong !== null) falsehoods.push(wrong);
+  };
   const received = ({ line }: (typeof ranges)[number], tally: PackedTally, played: GameLog | null) => {
     sums[line.arm]!.merge(tally);
     const wrong = wrongCell(line, batchCells(game, { arm: line.arm, from: line.from, tally, log: played }));
@@ -46,6 +70,7 @@ export async function playAgain(
       const message = `games from ${line.from} of arm ${line.arm + 1} are not what they are when they are played again`;
       falsehoods.push(inFile('the records', message));
     }
+    if (played !== null) collect(line, played);
     const round = logs.get(line.from) ?? new Map<number, GameLog>();
     if (played !== null && rounds.size > 0) logs.set(line.from, round.set(line.arm, played));
     if (round.size === sizes.get(line.from) && rounds.has(line.from)) {

@@ -4,15 +4,19 @@ import type { BatchLine } from './batches.js';
 /** What the stream of the sample is for. */
 const SAMPLING = 0x73616d70;
 
-/** Batches that are played together, as they count together: one of a run, or a round of a tournament. */
+/** Batches that are played together, as they count together: one of a run, a round of a tournament, or contrasted arms. */
 export type Unit = readonly BatchLine[];
 
-/** Each batch for itself, or all batches of a round. */
-export function unitsOf(lines: readonly BatchLine[], byRounds: boolean): Unit[] {
-  if (!byRounds) return lines.map((line) => [line]);
-  const rounds = new Map<number, BatchLine[]>();
-  for (const line of lines) rounds.set(line.from, [...(rounds.get(line.from) ?? []), line]);
-  return [...rounds.values()];
+/** Batches with the same key together, those without one each for itself; in the order of their first batches. */
+export function unitsOf(lines: readonly BatchLine[], keyOf: (line: BatchLine) => string | number | null): Unit[] {
+  const units = new Map<unknown, BatchLine[]>();
+  for (const line of lines) {
+    const key = keyOf(line) ?? line;
+    const unit = units.get(key);
+    if (unit === undefined) units.set(key, [line]);
+    else unit.push(line);
+  }
+  return [...units.values()];
 }
 
 /**

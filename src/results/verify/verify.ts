@@ -7,6 +7,7 @@ import { hashes } from '../policy-hashes.js';
 import type { Results } from '../read.js';
 import { RECORDS_FORMS, recordsFile } from '../records/records.js';
 import { type BatchesFile, falseStops, falseSums, readBatches } from './batches.js';
+import { dealsKey, falseContrasts, readContrastBatches } from './contrasts.js';
 import { falseDerivations } from './derived.js';
 import { type Falsehood, inFile } from './falsehood.js';
 import { changedFiles, falseFacts, sealOfManifest } from './manifest-facts.js';
@@ -61,14 +62,17 @@ export async function verify(game: Game, results: Results, wish: VerifyWish): Pr
   }
   const batches = readBatches(path, game, run);
   const { rounds, falsehoods: brokenRounds } = readRounds(path);
+  const contrasts = readContrastBatches(path);
   const records = await recordsOf(game, results, batches, run);
   const falsehoods = [
     ...changed,
     ...falseFacts(game, results, run, seal),
     ...batches.falsehoods,
     ...brokenRounds,
+    ...contrasts.falsehoods,
     ...falseDerivations(game, results, run),
     ...falseTournament(game, results, run, rounds, batches),
+    ...falseContrasts(game, run, contrasts.rows, batches),
     ...falseForm(game, seal, batches),
     ...falseSums(game, batches, run),
     ...falseSizes(batches, run),
@@ -79,10 +83,11 @@ export async function verify(game: Game, results: Results, wish: VerifyWish): Pr
   const lines = batches.lines.filter(
     ({ arm, games }) => run.plan.arms[arm] !== undefined && games <= batchOfArm(run, arm),
   );
-  const units = unitsOf(lines, isTournament(results.summary));
+  const isOfRounds = isTournament(results.summary);
+  const units = unitsOf(lines, (line) => (isOfRounds ? line.from : dealsKey(run.plan, line)));
   const sample = unplayable === null ? sampleOf(units, wish.batches, wish.seed) : [];
   const everything = sample.length === units.length && lines.length === batches.lines.length;
-  const claims = { records: records.hashes, rounds, everything };
+  const claims = { records: records.hashes, rounds, contrasts: contrasts.rows, everything };
   falsehoods.push(...(await playAgain(game, sample, run, wish.threads, claims)));
   const few = [1, 10, Math.ceil(units.length / 10)].filter((changed) => changed <= units.length);
   return {

@@ -1,0 +1,164 @@
+/** What each deal of the contrasted arms came to, kept in a file until all arms are played and can be put side by side. */
+import { closeSync, openSync, readSync } from 'node:fs';
+import type { Game } from '../game/index.js';
+import {
+  batchOf,
+  ContrastCounts,
+  contrastedArms,
+  type DealResults,
+  dealResults,
+  gamesAtMost,
+  gamesPerRound,
+  type PlayedBatch,
+  type RunPlan,
+  wholeRounds,
+} from '../simulation/index.js';
+import type { AppendFile } from './records/append-file.js';
+import { ContrastBatchesCsv } from './tables/contrast-batches-csv.js';
+
+export const DEALS_FILE = 'deals.bin';
+
+/** Outcomes that fit two bits. */
+const MOST_PACKED = 4;
+
+/** A stretch of deals in the file: a batch of an arm. */
+interface Stretch {
+  readonly arm: number;
+  /** First game, games, and deals, which are games or rounds. */
+  readonly from: number;
+  readonly games: number;
+  readonly deals: number;
+  /** Its place in the file. */
+  readonly start: number;
+}
+
+/** What contrasts came to. */
+export interface CountedContrasts {
+  readonly counts: ContrastCounts;
+  /** contrast-batches.csv */
+  readonly batches: string;
+}
+
+/** Batch after batch of arm after arm, in the order in which they count; so memory does not grow with the games. */
+export class DealResultsFile {
+  private readonly arms: ReadonlySet<number>;
+
+  constructor(
+    private readonly game: Game,
+    private readonly plan: RunPlan,
+    private readonly file: AppendFile,
+  ) {
+    this.arms = new Set(contrastedArms(plan.contrasts!));
+  }
+
+  /** Keeps a batch that follows the last one; nothing of an arm that is in no contrast. */
+  add({ arm, log }: Pick<PlayedBatch, 'arm' | 'log'>): void {
+    if (log === null || !this.arms.has(arm)) return;
+    this.file.append(packed(this.game, dealResults(this.game, this.plan.arms[arm]!, log)));
+  }
+
+  get bytes(): number {
+    return this.file.bytes;
+  }
+
+  get sha256(): string {
+    return this.file.sha256;
+  }
+
+  sync(): void {
+    this.file.sync();
+  }
+
+  close(): void {
+    this.file.close();
+  }
+
+  /** Puts the arms side by side. @param path of the file, which holds all batches of all contrasted arms */
+  count(path: string): CountedContrasts {
+    const { game, plan } = this;
+    const counts = new ContrastCounts(game, plan.arms, plan.contrasts!);
+    const rows = new ContrastBatchesCsv(counts);
+    const file = openSync(path, 'r');
+    try {
+      for (const together of this.byDeals()) {
+        const { arm, from, games } = together[0]!;
+        counts.add(new Map(together.map((stretch) => [stretch.arm, this.read(file, stretch)])));
+        rows.add({ players: plan.arms[arm]!.setup.players, from, games, arms: together.length });
+      }
+    } finally {
+      closeSync(file);
+    }
+    return { counts, batches: rows.toString() };
+  }
+
+  /** Those of the same deals together, in order. */
+  private byDeals(): Iterable<Stretch[]> {
+    const found = new Map<string, Stretch[]>();
+    for (const stretch of this.stretches()) {
+      const key = `${this.plan.arms[stretch.arm]!.setup.players} ${stretch.from}`;
+      const together = found.get(key);
+      if (together === undefined) found.set(key, [stretch]);
+      else together.push(stretch);
+    }
+    return found.values();
+  }
+
+  private stretches(): Stretch[] {
+    const { game, plan } = this;
+    const stretches: Stretch[] = [];
+    let start = 0;
+    for (const arm of this.arms) {
+      const round = gamesPerRound(game, plan.arms[arm]!);
+      const batch = wholeRounds(batchOf(plan.arms), round);
+      const all = wholeRounds(gamesAtMost(plan.rule), round);
+      for (let from = 0; from < all; from += batch) {
+        const games = Math.min(batch, all - from);
+        const deals = games / round;
+        stretches.push({ arm, from, games, deals, start });
+        start += bytesOf(game, deals);
+      }
+    }
+    return stretches;
+  }
+
+  private read(file: number, { start, deals }: Stretch): DealResults {
+    const bytes = new Uint8Array(bytesOf(this.game, deals));
+    let length = 0;
+    while (length < bytes.length) {
+      const read = readSync(file, bytes, length, bytes.length - length, start + length);
+      if (read === 0) throw new RangeError(`'${DEALS_FILE}' ends before all deals`);
+      length += read;
+    }
+    return unpacked(this.game, bytes, deals);
+  }
+}
+
+function isPacked({ kind, outcomes }: Game): boolean {
+  return kind === 'cooperative' && outcomes.length <= MOST_PACKED;
+}
+
+function bytesOf(game: Game, deals: number): number {
+  if (isPacked(game)) return Math.ceil(deals / 4);
+  return game.kind === 'cooperative' ? deals : 2 * deals;
+}
+
+function packed(game: Game, results: DealResults): Uint8Array {
+  const bytes = new Uint8Array(bytesOf(game, results.length));
+  if (isPacked(game)) {
+    for (let deal = 0; deal < results.length; deal++) bytes[deal >> 2]! |= results[deal]! << (2 * (deal & 3));
+  } else if (game.kind === 'cooperative') {
+    bytes.set(results);
+  } else {
+    const view = new DataView(bytes.buffer);
+    for (let deal = 0; deal < results.length; deal++) view.setUint16(2 * deal, results[deal]!, true);
+  }
+  return bytes;
+}
+
+function unpacked(game: Game, bytes: Uint8Array, deals: number): DealResults {
+  if (isPacked(game))
+    return Uint8Array.from({ length: deals }, (_, deal) => (bytes[deal >> 2]! >> (2 * (deal & 3))) & 3);
+  if (game.kind === 'cooperative') return bytes;
+  const view = new DataView(bytes.buffer);
+  return Uint16Array.from({ length: deals }, (_, deal) => view.getUint16(2 * deal, true));
+}

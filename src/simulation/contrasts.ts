@@ -1,0 +1,195 @@
+/** Contrasts: weighted sums of what several arms come to on the same deals, whose weights sum to 0. */
+import { type Game, SHARE, WHOLE } from '../game/index.js';
+import { type Grid, Histogram } from '../stats/index.js';
+import type { GameLog, LogDetail } from './batches/game-log.js';
+import { sharesAmong } from './entrant-tally.js';
+import type { Arm } from './lineup/arm.js';
+import { gamesPerRound } from './lineup/entrants.js';
+
+/** How the contrasts of a family are adjusted for their number. */
+export const ADJUSTMENTS = ['none', 'holm', 'benjamini-hochberg', 'simultaneous'] as const;
+export type Adjustment = (typeof ADJUSTMENTS)[number];
+
+export interface ContrastTerm {
+  /** Place in the plan. */
+  readonly arm: number;
+  /** An integer other than 0. */
+  readonly weight: number;
+}
+
+/** The sum of the terms, divided by `scale`. */
+export interface Contrast {
+  readonly label: string;
+  readonly note?: string;
+  /** Contrasts are adjusted together with those of the same family; the empty one unless its author names another. */
+  readonly family: string;
+  /** The name of a measure of the game. */
+  readonly measure: string;
+  /** Of arms that play the same deals, each once. */
+  readonly terms: readonly ContrastTerm[];
+  /** A positive integer. */
+  readonly scale: number;
+}
+
+export interface ContrastPlan {
+  readonly adjust: Adjustment;
+  readonly all: readonly Contrast[];
+}
+
+/** What an arm came to, deal by deal: outcomes; where everybody plays for himself, the first place's share in a round, in 840ths. */
+export type DealResults = Uint8Array | Uint16Array;
+
+/** What must be kept of each game for contrasts. */
+export function contrastLog({ kind }: Pick<Game, 'kind'>): LogDetail {
+  return kind === 'cooperative' ? 'outcomes' : 'shares';
+}
+
+/** @param log of whole rounds, with this detail or all */
+export function dealResults(game: Game, { setup }: Pick<Arm, 'setup'>, { outcomes, metrics }: GameLog): DealResults {
+  if (game.kind === 'cooperative') return outcomes;
+  const shares = metrics[metrics.length === 1 ? 0 : game.metrics.length + SHARE]!;
+  const round = gamesPerRound(game, { setup });
+  const results = new Uint16Array(shares.length / round);
+  for (let place = 0; place < shares.length; place++) results[Math.floor(place / round)]! += shares[place]!;
+  return results;
+}
+
+/** The arms that contrasts compare, by their places in the plan, ascending. */
+export function contrastedArms({ all }: ContrastPlan): number[] {
+  const arms = new Set(all.flatMap(({ terms }) => terms.map(({ arm }) => arm)));
+  return [...arms].sort((one, other) => one - other);
+}
+
+/** What a contrast's sum of terms is divided by to be a difference of rates. @param players of its arms */
+export function contrastUnit(
+  { kind }: Pick<Game, 'kind'>,
+  { scale }: Pick<Contrast, 'scale'>,
+  players: number,
+): number {
+  return kind === 'cooperative' ? scale : scale * WHOLE * players;
+}
+
+/** One arm by one measure. */
+export interface ContrastVariable {
+  readonly arm: number;
+  readonly measure: string;
+}
+
+/**
+ * Counts contrasts deal by deal: how often which sum of terms came. Where intervals are to hold at once, also how often
+ * any two of the arms had what is measured on the same deal, from which the covariances of all contrasts follow. All
+ * counts are integers, so that parts may be added in any order.
+ */
+export class ContrastCounts {
+  /** One for each contrast, of the sum of its terms. */
+  readonly histograms: readonly Histogram[];
+  /** What `joint` counts, without repetition; none where it is not needed. */
+  readonly variables: readonly ContrastVariable[];
+  /** How often two variables held together, row by row of the lower triangle; a variable with itself is how often it held. */
+  readonly joint: Float64Array;
+  private readonly events: ReadonlyMap<string, Uint8Array>;
+
+  constructor(
+    private readonly game: Game,
+    arms: readonly Arm[],
+    private readonly plan: ContrastPlan,
+  ) {
+    this.histograms = plan.all.map((contrast) => {
+      const { players } = arms[contrast.terms[0]!.arm]!.setup;
+      return new Histogram(gridOf(game, contrast, players));
+    });
+    this.events = new Map(
+      game.measures.map(({ name, outcomes }) => [
+        name,
+        Uint8Array.from(game.outcomes, (_, place) => (outcomes.includes(place) ? 1 : 0)),
+      ]),
+    );
+    this.variables = hasJoint(game, plan) ? variablesOf(plan) : [];
+    this.joint = new Float64Array((this.variables.length * (this.variables.length + 1)) / 2);
+  }
+
+  /** Counts deals. @param results of all contrasted arms with so many players, on the same deals */
+  add(results: ReadonlyMap<number, DealResults>): void {
+    const deals = results.values().next().value?.length ?? 0;
+    const sums = new Int32Array(deals);
+    for (const [place, contrast] of this.plan.all.entries()) {
+      if (!results.has(contrast.terms[0]!.arm)) continue;
+      sums.fill(0);
+      for (const { arm, weight } of contrast.terms) this.addTerm(sums, results.get(arm)!, weight, contrast.measure);
+      const histogram = this.histograms[place]!;
+      for (let deal = 0; deal < deals; deal++) histogram.add(sums[deal]!);
+    }
+    this.addJoint(results, deals);
+  }
+
+  private addTerm(sums: Int32Array, results: DealResults, weight: number, measure: string): void {
+    if (this.game.kind === 'competitive') {
+      for (let deal = 0; deal < sums.length; deal++) sums[deal]! += weight * results[deal]!;
+      return;
+    }
+    const event = this.events.get(measure)!;
+    for (let deal = 0; deal < sums.length; deal++) sums[deal]! += weight * event[results[deal]!]!;
+  }
+
+  private addJoint(results: ReadonlyMap<number, DealResults>, deals: number): void {
+    const held = this.variables.map(({ arm, measure }) => {
+      const own = results.get(arm);
+      return own === undefined ? null : bitsOf(own, this.events.get(measure)!, deals);
+    });
+    for (let row = 0, at = 0; row < held.length; row++) {
+      for (let column = 0; column <= row; column++, at++) {
+        const [one, other] = [held[row], held[column]];
+        if (one && other) this.joint[at]! += together(one, other);
+      }
+    }
+  }
+
+  /** How often two variables held together. */
+  jointOf(one: number, other: number): number {
+    const [row, column] = one < other ? [other, one] : [one, other];
+    return this.joint[(row * (row + 1)) / 2 + column]!;
+  }
+
+  /** All counts, always in the same order. */
+  get counts(): Float64Array[] {
+    return [...this.histograms.map((histogram) => histogram.toCounts()), this.joint];
+  }
+}
+
+/** Whether covariances are needed: shares of wins have intervals that hold at once whatever the covariances are. */
+export function hasJoint({ kind }: Pick<Game, 'kind'>, { adjust }: Pick<ContrastPlan, 'adjust'>): boolean {
+  return adjust === 'simultaneous' && kind === 'cooperative';
+}
+
+function variablesOf({ all }: ContrastPlan): ContrastVariable[] {
+  const found = all.flatMap(({ measure, terms }) => terms.map(({ arm }) => ({ arm, measure })));
+  return [...new Map(found.map((variable) => [`${variable.arm} ${variable.measure}`, variable])).values()];
+}
+
+/** What the sum of a contrast's terms can be. */
+function gridOf(game: Game, { terms }: Contrast, players: number): Grid {
+  const [most, step] =
+    game.kind === 'cooperative' ? [1, 1] : [WHOLE * players, sharesAmong(game.seatMetrics[SHARE]!, players).step];
+  const sumOf = (sign: number) => terms.reduce((sum, { weight }) => sum + (weight * sign > 0 ? weight : 0), 0);
+  return { low: most * sumOf(-1), high: most * sumOf(1), step };
+}
+
+/** A bit for each deal: whether the event came. */
+function bitsOf(results: DealResults, event: Uint8Array, deals: number): Int32Array {
+  const bits = new Int32Array((deals + 31) >>> 5);
+  for (let deal = 0; deal < deals; deal++) bits[deal >>> 5]! |= event[results[deal]!]! << (deal & 31);
+  return bits;
+}
+
+/** How many bits are set in both. */
+function together(one: Int32Array, other: Int32Array): number {
+  let count = 0;
+  for (let place = 0; place < one.length; place++) {
+    let bits = one[place]! & other[place]!;
+    bits -= (bits >>> 1) & 0x55555555;
+    bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333);
+    bits = (bits + (bits >>> 4)) & 0x0f0f0f0f;
+    count += Math.imul(bits, 0x01010101) >>> 24;
+  }
+  return count;
+}
