@@ -32,6 +32,7 @@ export {
   testedSequence,
 } from './sequential.js';
 export { logLikelihoodRatio, sprtBounds } from './sprt.js';
+export { beyondT, twoSidedT } from './student.js';
 export { SequentialLengths } from './test-length.js';
 export { wilson } from './wilson.js';
 export { type UpperLimit, withTheBest } from './with-the-best.js';
