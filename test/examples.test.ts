@@ -40,6 +40,9 @@ const FEW_DEALS = [
   ['--variant|-v', 'deal-1'],
 ] as const;
 
+/** The same for searches, whose games take tenths of seconds. */
+const FEW_GAMES = [['--games|-n', '8']] as const;
+
 /** Options that make a command small: each takes the place of what the example says, or is added to it. */
 const SMALLER: Readonly<Record<string, (command: string) => readonly (readonly [names: string, value: string])[]>> = {
   run: (command) => [command.includes('--precision') ? ['--precision', '0.05'] : ['--games|-n', '200']],
@@ -66,7 +69,11 @@ function smaller(command: string): string {
   // What comes behind a pipe or goes to a file is left as it is.
   const [, first, rest] = /^(.*?)((?: [|>]| &&).*)?$/s.exec(command)!;
   const isLong = /^shamus (run|compare|tournament) .*--game ([a-z]+-|frustration)/.test(first!);
-  const options = isLong ? FEW_DEALS : (SMALLER[first!.split(' ')[1]!]?.(first!) ?? []);
+  const options = isLong
+    ? FEW_DEALS
+    : /search/.test(first!)
+      ? FEW_GAMES
+      : (SMALLER[first!.split(' ')[1]!]?.(first!) ?? []);
   const cut = options.reduce((words, [names, value]) => {
     const given = new RegExp(`(?<= (?:${names}) )\\S+`);
     const shown = names.split('|')[0]!;
