@@ -71,7 +71,7 @@ function smaller(command: string): string {
   const isLong = /^shamus (run|compare|tournament) .*--game ([a-z]+-|frustration)/.test(first!);
   const options = isLong
     ? FEW_DEALS
-    : /search/.test(first!)
+    : /^shamus run .*search/.test(first!)
       ? FEW_GAMES
       : (SMALLER[first!.split(' ')[1]!]?.(first!) ?? []);
   const cut = options.reduce((words, [names, value]) => {
