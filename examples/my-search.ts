@@ -7,8 +7,8 @@ import {
   rummyPolicy,
   ShamusForward,
 } from 'shamus-lab/shamus';
-import aceKeeper from '../strategies/shamus/ace-keeper.js';
-import pileSaver from '../strategies/shamus/pile-saver.js';
+import aceKeeper from 'shamus-lab/strategies/shamus/ace-keeper';
+import pileSaver from 'shamus-lab/strategies/shamus/pile-saver';
 
 const WORLDS = 48;
 /** So many more of these worlds another discard must win: fewer may be luck. */

@@ -47,6 +47,8 @@ const FEW_IN_PILOT = [
   ['--pilot', '20'],
   ['--variant|-v', 'deal-1'],
 ] as const;
+/** The same for searches, whose games take tenths of seconds. */
+const FEW_GAMES = [['--games|-n', '8']] as const;
 
 /** Options that make a command small: each takes the place of what the example says, or is added to it. */
 const SMALLER: Readonly<Record<string, (command: string) => readonly (readonly [names: string, value: string])[]>> = {
@@ -77,7 +79,8 @@ function smaller(command: string): string {
   const [, first, rest] = /^(.*?)((?: [|>]| &&).*)?$/s.exec(command)!;
   const isLong = /^shamus (run|compare|tournament|plan) .*--game ([a-z]+-|frustration)/.test(first!);
   const few = first!.startsWith('shamus plan ') ? FEW_IN_PILOT : FEW_DEALS;
-  const options = isLong ? few : (SMALLER[first!.split(' ')[1]!]?.(first!) ?? []);
+  const usual = SMALLER[first!.split(' ')[1]!]?.(first!) ?? [];
+  const options = isLong ? few : /^shamus run .*search/.test(first!) ? FEW_GAMES : usual;
   const cut = options.reduce((words, [names, value]) => {
     const given = new RegExp(`(?<= (?:${names}) )\\S+`);
     const shown = names.split('|')[0]!;

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import shipped from '../../strategies/shamus/index.js';
 import { MemoryCopy } from './memory-copy.js';
 import { reachable } from './reachable.js';
 
@@ -64,12 +63,5 @@ describe('a copied memory', () => {
 
   test.each([new Map(), new Set(), [1, 2]])('of what cannot be copied field by field is refused', (field) => {
     expect(() => new MemoryCopy({ field }, { field: structuredClone(field) })).toThrow(/cannot be copied/);
-  });
-
-  test('every shipped policy can be copied', () => {
-    for (const policy of shipped.filter(({ batch }) => batch === undefined)) {
-      const [from, to] = [policy.create(), policy.create()];
-      expect(() => new MemoryCopy(from, to).copy(), policy.name).not.toThrow();
-    }
   });
 });

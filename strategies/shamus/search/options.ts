@@ -2,8 +2,6 @@
 import { RolloutSearch, SEARCH_KINDS, type SearchKind, ShamusForward, type ShamusPolicy } from 'shamus-lab/shamus';
 import type { Base } from './bases.js';
 
-/** Proposals for a world: four to twenty of a hundred fit. */
-const TRIES = 100;
 /** Enough for every move that is ever listed. */
 const PLAYOUTS_A_WORLD = 256;
 
@@ -45,10 +43,12 @@ export interface Searcher<P extends ShamusPolicy> {
   readonly search: RolloutSearch;
 }
 
+/** @param tries proposals for a world, on the average */
 export function searcher<P extends ShamusPolicy>(
   own: Base<P>,
   partner: Base<ShamusPolicy>,
   { known, worlds, kind, caution }: Budgeted,
+  tries: number,
 ): Searcher<P> {
   const base = own.make();
   const forward = new ShamusForward(
@@ -56,5 +56,5 @@ export function searcher<P extends ShamusPolicy>(
     base,
   );
   const budget = { worlds, playouts: worlds * PLAYOUTS_A_WORLD };
-  return { base, forward, search: new RolloutSearch(budget, { kind, caution, tries: TRIES }) };
+  return { base, forward, search: new RolloutSearch(budget, { kind, caution, tries }) };
 }

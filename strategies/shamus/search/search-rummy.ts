@@ -13,6 +13,9 @@ import { BUDGET_OPTIONS, type Searcher, searcher } from './options.js';
 
 const { countCards } = sets;
 
+/** Of a hundred hands of an Uno player four to twenty fit his plays. */
+const TRIES = 100;
+
 const OPTIONS = {
   base: {
     summary: 'the policy that he improves on and imagines himself to play on by',
@@ -94,5 +97,5 @@ export default rummyPolicy({
   batch: 100,
   options: OPTIONS,
   create: (options: OptionValues<typeof OPTIONS>) =>
-    new SearchRummy(searcher(rummyBases[options.base], unoBases[options.partner], options)),
+    new SearchRummy(searcher(rummyBases[options.base], unoBases[options.partner], options, TRIES)),
 });

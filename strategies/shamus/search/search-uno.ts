@@ -13,6 +13,9 @@ import { BUDGET_OPTIONS, type Searcher, searcher } from './options.js';
 
 const { countCards } = sets;
 
+/** Of a thousand hands of a Rummy player, who decides three times a turn, one or two may fit. */
+const TRIES = 3000;
+
 const OPTIONS = {
   base: {
     summary: 'the policy that he improves on and imagines himself to play on by',
@@ -68,5 +71,5 @@ export default unoPolicy({
   batch: 100,
   options: OPTIONS,
   create: (options: OptionValues<typeof OPTIONS>) =>
-    new SearchUno(searcher(unoBases[options.base], rummyBases[options.partner], options)),
+    new SearchUno(searcher(unoBases[options.base], rummyBases[options.partner], options, TRIES)),
 });

@@ -34,6 +34,7 @@ export class TurnPlans {
   private readonly pickUps = new PickUpSearch();
   private readonly depths = new Uint8Array(DECK_SIZE);
   private readonly discards = { lo: 0, hi: 0 };
+  private readonly after = new LayDown();
   /** By depth of the search for lay-downs: what is laid so far, together with the melds, and the steps from there. */
   private readonly levels = Array.from({ length: 8 }, () => ({
     laid: new LayDown(),
@@ -170,7 +171,6 @@ export class TurnPlans {
     }
     if (canLay(leftLo, leftHi, after)) discardsThatLeaveNothingToLay(leftLo, leftHi, after, discards);
   }
-  private readonly after = new LayDown();
 }
 
 function isSame(one: LayDown, other: LayDown): boolean {
