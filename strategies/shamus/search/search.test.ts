@@ -46,7 +46,7 @@ describe('searches with any options at any table', () => {
 });
 
 describe('a search wins more often than its base', () => {
-  // On the same deals: see results/search for what it is worth.
+  // On the same deals: docs/searching.md says what it is worth.
   test('search-rummy, expert', () => {
     const setup = resolveSetup(shamus, { variant: 'expert' });
     const games = sized(24, 400);
