@@ -36,7 +36,7 @@ export function mergeCommand(yargs: Argv): Argv {
         } as const)
         .example('$0 merge results/rulings', 'of all shards in a folder make the results of the whole run')
         .example(
-          '$0 merge results/rulings/shard-1-of-2 results/rulings/shard-2-of-2 -o whole',
+          '$0 merge results/rulings/shard-1-of-2 other/shard-2-of-2 --out whole',
           'the same of shards that lie in several folders',
         ),
     async (argv) => {
