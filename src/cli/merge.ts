@@ -35,10 +35,7 @@ export function mergeCommand(yargs: Argv): Argv {
           },
         } as const)
         .example('$0 merge results/rulings', 'of all shards in a folder make the results of the whole run')
-        .example(
-          '$0 merge results/rulings/shard-1-of-2 other/shard-2-of-2 --out whole',
-          'the same of shards that lie in several folders',
-        ),
+        .example('$0 merge results/rulings/shard-* --out whole', 'the same of shards that lie anywhere'),
     async (argv) => {
       keepStdoutForResults();
       const found = await findShards(argv.folders);
