@@ -21,6 +21,7 @@ const ELSEWHERE: readonly (readonly [command: RegExp, why: string])[] = [
   ],
   [/^shamus .*(--redis|worker)/, 'it needs a Redis: test/cli/queue.long.test.ts plays through one'],
   [/^node .*dist\/bench\//, 'measured for a while, on a machine that is quiet'],
+  [/^bash examples\/machines\//, 'test/machines/schedulers.nightly.test.ts runs it'],
   [/^PROPERTY_/, 'npm test, with another seed'],
   [/^duckdb /, "another program's; records.test.ts reads records with DuckDB"],
 ];

@@ -22,6 +22,14 @@ test.each([
   await expect(bundled(`import * as it from '${name}'; export default it;`)).rejects.toThrow(UsageError);
 });
 
+test('a shipped policy may be imported, to build on it; nothing beside them', async () => {
+  expect(await bundled("export { default } from 'shamus-lab/strategies/shamus/pile-saver';")).toContain('pile-saver');
+  for (const name of ['pile-savers', '../../src/index', 'search/search-rummy']) {
+    const text = `export { default } from 'shamus-lab/strategies/shamus/${name}';`;
+    await expect(bundled(text), name).rejects.toThrow(UsageError);
+  }
+});
+
 test.each(['node:crypto', 'path', 'node:fs', 'process', 'node:worker_threads', 'util'])(
   "'%s' may be imported, or a part of it",
   async (name) => {

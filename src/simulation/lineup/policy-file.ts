@@ -105,6 +105,8 @@ export async function loadPolicy(path: string): Promise<PolicyDefinition> {
 }
 
 const LIBRARIES = ['shamus-lab/shamus', 'shamus-lab/rummy'];
+/** Shipped policies, for policies that are built on them. */
+const STRATEGY = /^shamus-lab\/strategies\/shamus\/[\w-]+$/;
 /** Modules of Node that reach neither files, threads, processes and machines nor code that was not bundled. */
 const ALLOWED = [
   ...['assert', 'assert/strict', 'buffer', 'crypto', 'events', 'path', 'path/posix', 'path/win32', 'perf_hooks'],
@@ -143,11 +145,11 @@ const allowedImports: Plugin = {
   name: 'allowed-imports',
   setup(build) {
     const { resolve } = createRequire(import.meta.url);
-    build.onResolve({ filter: /^shamus-lab(\/|$)/ }, ({ path }) =>
-      LIBRARIES.includes(path)
-        ? { path: resolve(path) }
-        : refusal(`a policy may not use '${path}'; what it may use is in '${LIBRARIES.join("' and '")}'`),
-    );
+    build.onResolve({ filter: /^shamus-lab(\/|$)/ }, ({ path }) => {
+      if (LIBRARIES.includes(path)) return { path: resolve(path) };
+      if (STRATEGY.test(path) && existsSync(resolve(path))) return { path: resolve(path) };
+      return refusal(`a policy may not use '${path}'; what it may use is in '${LIBRARIES.join("' and '")}'`);
+    });
     build.onResolve({ filter: /./ }, ({ path, namespace }) => {
       // A package of the same name as a module of Node's is found where it has no prefix.
       const name = path.startsWith('node:') ? path.slice(5) : path;
