@@ -1,4 +1,4 @@
-/** More policies that cheat in the ways of audit-cheats.long.test.ts, where this takes long to find. */
+/** More policies that cheat in the ways of audit-cheats-told.nightly.test.ts, where this takes long to find. */
 import { describe, expect, test } from 'vitest';
 import { audited, auditedUno, chargesOf, checksThat, LAST_CARD, LEAKING } from './audit.testing.js';
 import { unoFile } from './policies.testing.js';
