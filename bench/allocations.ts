@@ -1,4 +1,4 @@
-/** Plays teams until some rounds in a row are done without allocating, and fails if there is none. Never fails because of a time. */
+/** Plays teams until a round is done without allocating, and fails if there is none. Never fails because of a time. */
 import { PACKAGE, PlayerProcess, type Table, tablesFor } from '../src/bench/index.js';
 import type { Game } from '../src/game/index.js';
 import { GAME_NAMES, loadGame, shippedPolicies } from '../src/games/registry.js';

@@ -3,12 +3,11 @@
  * systems install it. Without one the tests are skipped, and say so; nothing else in the project may be skipped, but what
  * needs a Redis (test/cli/redis.testing.ts).
  */
-import { existsSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import axe from 'axe-core';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-import { afterAll, afterEach, describe } from 'vitest';
+import { afterAll, afterEach } from 'vitest';
+import { describeWith, findProgram } from '../programs.testing.js';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const PLACES = ['/snap/bin/chromium', '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'];
@@ -21,12 +20,7 @@ const NO_BROWSER =
 
 /** A `describe` of what needs a browser; skipped, with the reason in its name and on stderr, where there is none. */
 export function describeInBrowser(name: string, tests: () => void): void {
-  if (CHROMIUM !== null) {
-    describe(name, tests);
-    return;
-  }
-  console.error(`SKIPPED: ${name}: ${NO_BROWSER}`);
-  describe.skip(`${name} (${NO_BROWSER})`, tests);
+  describeWith(CHROMIUM, NO_BROWSER, name, tests);
 }
 
 /** How a page is looked at. */
@@ -140,7 +134,5 @@ function findChromium(): string | null {
   const named = process.env.CHROMIUM_PATH;
   // A path that is set and wrong is a mistake, not a machine without browser.
   if (named) return named;
-  const folders = (process.env.PATH ?? '').split(delimiter);
-  const programs = [...folders.flatMap((folder) => NAMES.map((name) => join(folder, name))), ...PLACES];
-  return programs.find((program) => existsSync(program)) ?? null;
+  return findProgram(NAMES, PLACES);
 }

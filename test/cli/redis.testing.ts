@@ -3,25 +3,21 @@
  * without it the tests are skipped, and say so.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, describe } from 'vitest';
+import { afterAll } from 'vitest';
+import { describeWith, findProgram } from '../programs.testing.js';
 
-const HAS_REDIS = (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, 'redis-server')));
+const REDIS = findProgram(['redis-server']);
 
 const NO_REDIS = 'no redis-server is installed (apt-get install redis-server): nothing is played through a queue';
 
 /** A `describe` of what needs Redis; skipped, with the reason in its name and on stderr, where there is none. */
 export function describeWithRedis(name: string, tests: () => void): void {
-  if (HAS_REDIS) {
-    describe(name, tests);
-    return;
-  }
-  console.error(`SKIPPED: ${name}: ${NO_REDIS}`);
-  describe.skip(`${name} (${NO_REDIS})`, tests);
+  describeWith(REDIS, NO_REDIS, name, tests);
 }
 
 const ends: (() => void)[] = [];
