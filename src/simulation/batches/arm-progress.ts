@@ -6,8 +6,8 @@ import type { ArmStart, PlayedBatch, PlayedGames } from '../run-plan.js';
 import { gamesAtMost, isEnough, type StopRule } from '../stopping.js';
 import { Tally } from '../tally.js';
 import { type GameLog, joinLogs } from './game-log.js';
+import { type JobResult, nothingPlayed } from './job-result.js';
 import type { GameRange } from './play-job.js';
-import type { JobResult } from './worker.js';
 
 /** What jobs have played, in order. */
 export type MergedGames = Omit<PlayedGames, 'arm' | 'batch'> & { readonly batch: Omit<PlayedBatch, 'arm'> | null };
@@ -136,7 +136,7 @@ export class ArmProgress {
 
   /** What a job comes to in which no game is finished. */
   nothing(fault: FaultReport | null): JobResult {
-    return { tally: this.emptyTally().pack(), fault, log: null, digests: null, seconds: 0 };
+    return nothingPlayed(this.game, this.arm, fault);
   }
 
   /** @param range what the job was given; of which it may have played a part, from the first game on */

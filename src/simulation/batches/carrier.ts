@@ -1,7 +1,7 @@
 import type { FaultReport } from '../fault-report.js';
 import type { Arm } from '../lineup/arm.js';
+import type { JobResult } from './job-result.js';
 import type { GameRange } from './play-job.js';
-import type { JobResult } from './worker.js';
 
 /** What the games of a job belong to. */
 export interface PlayedArm {

@@ -3,8 +3,8 @@ import { type Engine, type Game, PolicyFault, type Setup } from '../../game/inde
 import type { FaultReport } from '../fault-report.js';
 import type { Arm } from '../lineup/arm.js';
 import { Tally } from '../tally.js';
+import type { JobResult } from './job-result.js';
 import type { GameRange } from './play-job.js';
-import type { JobResult } from './worker.js';
 
 export const FAKE = {
   name: 'fake',

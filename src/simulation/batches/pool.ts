@@ -4,11 +4,12 @@ import type { Arm } from '../lineup/arm.js';
 import { suspect } from '../realm/guard.js';
 import { type PackedTally, TEAM } from '../tally.js';
 import type { LogDetail } from './game-log.js';
+import type { JobResult, SealedResult } from './job-result.js';
 import type { GameRange } from './play-job.js';
 import { sealOfAnswer } from './result-seal.js';
 import { clearSlot, readSlot, recallSlot, sharedSlots, stopAll } from './slots.js';
 import { type EarlyThreads, SECRET, startThreads, type Threads, takeEarly } from './threads.js';
-import type { JobResult, JobTask, SealedResult } from './worker.js';
+import type { JobTask } from './worker.js';
 
 /** A job under way. */
 export interface PendingJob {

@@ -4,9 +4,9 @@ import { SpotChecker } from '../spot-checks/spot-checker.js';
 import type { CarriedJob, Carrier, PlayedArm } from './carrier.js';
 import type { LogDetail } from './game-log.js';
 import { HangWatch } from './hang-watch.js';
+import type { JobResult } from './job-result.js';
 import type { GameRange } from './play-job.js';
 import { JobPool, type PendingJob } from './pool.js';
-import type { JobResult } from './worker.js';
 
 /** Milliseconds between two looks for room. */
 const GLANCE = 10;

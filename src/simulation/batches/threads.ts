@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { Piscina } from 'piscina';
 import { inlineMore } from '../inlining.js';
+import type { SealedResult } from './job-result.js';
 import { SECRET_BYTES, type SealingData } from './result-seal.js';
-import type { JobTask, SealedResult } from './worker.js';
+import type { JobTask } from './worker.js';
 
 /** They are given jobs, or the name of a game to load. */
 export type Threads = Piscina<JobTask | string, SealedResult>;

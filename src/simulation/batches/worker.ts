@@ -7,11 +7,12 @@ import { describeFault, type FaultReport } from '../fault-report.js';
 import { type Arm, hasUserPolicies } from '../lineup/arm.js';
 import { engineOf, seat } from '../lineup/seating.js';
 import { Guard } from '../realm/guard.js';
-import { DigestLog, type Digests } from '../spot-checks/digest.js';
+import { DigestLog } from '../spot-checks/digest.js';
 import { playAgainHere } from '../spot-checks/shipped.js';
-import { type PackedTally, Tally } from '../tally.js';
+import { Tally } from '../tally.js';
 
-import { type GameLog, GameLogger, type LogDetail } from './game-log.js';
+import { GameLogger, type LogDetail } from './game-log.js';
+import { nothingPlayed, type SealedResult } from './job-result.js';
 import { type GameRange, type JobBooks, type JobFault, playJob, type Tables } from './play-job.js';
 import { type SealingData, sealOfAnswer } from './result-seal.js';
 import { JobSlot } from './slots.js';
@@ -26,22 +27,6 @@ export interface JobTask extends GameRange {
   readonly log: LogDetail | undefined;
   /** The share of games that is played again, see spot-checks/. */
   readonly spotChecks: number;
-}
-
-export interface JobResult {
-  readonly tally: PackedTally;
-  readonly fault: FaultReport | null;
-  readonly log: GameLog | null;
-  /** Where policies of users play: what each game came to, for games to be played again elsewhere. */
-  readonly digests: Digests | null;
-  /** What it took to play the games; not what it took to make the policies. */
-  readonly seconds: number;
-}
-
-/** What a thread answers. */
-export interface SealedResult extends JobResult {
-  /** Of all the rest, see result-seal.ts. */
-  readonly seal: string;
 }
 
 // Threads are given it by threads.ts; `disarm` takes it from where policies could find it.
@@ -137,7 +122,7 @@ function play(task: JobTask, tables: Tables, books: JobBooks, slot: JobSlot, gam
 
 /** An answer without any game. */
 function nothingBut(fault: FaultReport, { arm }: JobTask, game: Game): SealedResult {
-  return { tally: Tally.ofArm(game, arm).pack(), fault, log: null, digests: null, seconds: 0, seal: '' };
+  return { ...nothingPlayed(game, arm, fault), seal: '' };
 }
 
 /** What is wrong with games in which every move was legal and nothing was changed. */

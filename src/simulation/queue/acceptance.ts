@@ -4,9 +4,9 @@ import { messageOf, oneLine } from '../../game/index.js';
 import { loadGame } from '../../games/registry.js';
 import { VERSION } from '../../version.js';
 import type { PlayedArm } from '../batches/carrier.js';
+import { nothingPlayed } from '../batches/job-result.js';
 import { hashOf, keepBundle } from '../lineup/policy-file.js';
 import { behaviourSignature } from '../signature.js';
-import { Tally } from '../tally.js';
 import { armsIn, bundlesOf, keysOf, RUN, type RunSheet, STAMP, type WorkerCard } from './protocol.js';
 
 /** What a worker needs wherever it plays. */
@@ -80,10 +80,6 @@ export async function armsAtHand(sheet: RunSheet, place: Workplace, run: string)
 
 async function handed(arm: PlayedArm['arm']): Promise<PlayedArm> {
   const game = await loadGame(arm.setup.game);
-  const empty = () => Tally.ofArm(game, arm);
-  return {
-    arm,
-    round: empty().shape.round,
-    nothing: (fault) => ({ tally: empty().pack(), fault, log: null, digests: null, seconds: 0 }),
-  };
+  const nothing: PlayedArm['nothing'] = (fault) => nothingPlayed(game, arm, fault);
+  return { arm, round: nothing(null).tally.shape.round, nothing };
 }

@@ -1,8 +1,8 @@
 /** What a job came to, as text and back. */
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { GameLog, LogDetail } from '../batches/game-log.js';
+import type { JobResult } from '../batches/job-result.js';
 import type { GameRange } from '../batches/play-job.js';
-import type { JobResult } from '../batches/worker.js';
 import type { FaultReport } from '../fault-report.js';
 import type { PackedTally } from '../tally.js';
 import { ANSWER, type Answer } from './protocol.js';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { CarrierError, type PlayedArm } from '../batches/carrier.js';
 import { fakeArm, resultOf } from '../batches/fake-game.testing.js';
-import type { JobResult } from '../batches/worker.js';
+import type { JobResult } from '../batches/job-result.js';
 import { writtenAnswer } from './answers.js';
 import { JobBook, type SentJob } from './job-book.js';
 import { hashOfBody, type Message, type WorkerCard } from './protocol.js';

@@ -1,7 +1,7 @@
 import { CarrierError, type PlayedArm } from '../batches/carrier.js';
 import type { LogDetail } from '../batches/game-log.js';
+import type { JobResult } from '../batches/job-result.js';
 import type { GameRange } from '../batches/play-job.js';
-import type { JobResult } from '../batches/worker.js';
 import { armTitle } from '../lineup/arm.js';
 import type { PackedTally } from '../tally.js';
 import { AnswerError, readAnswer } from './answers.js';

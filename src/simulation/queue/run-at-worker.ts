@@ -2,8 +2,8 @@
 import { DelayedError, type Job as QueuedJob, WaitingError, Worker } from 'bullmq';
 import { messageOf, oneLine } from '../../game/index.js';
 import type { PlayedArm } from '../batches/carrier.js';
+import type { JobResult } from '../batches/job-result.js';
 import { ThreadCarrier } from '../batches/thread-carrier.js';
-import type { JobResult } from '../batches/worker.js';
 import { armsAtHand, demandSameGames, Refusal, sheetIn, type Workplace } from './acceptance.js';
 import { writtenAnswer } from './answers.js';
 import { hashOfBody, JOB, type Job, keysOf, type Message, type RunSheet } from './protocol.js';

@@ -1,0 +1,28 @@
+import type { Game } from '../../game/index.js';
+import type { FaultReport } from '../fault-report.js';
+import type { Arm } from '../lineup/arm.js';
+import type { Digests } from '../spot-checks/digest.js';
+import { type PackedTally, Tally } from '../tally.js';
+import type { GameLog } from './game-log.js';
+
+/** What a job comes to, whoever has played it. */
+export interface JobResult {
+  readonly tally: PackedTally;
+  readonly fault: FaultReport | null;
+  readonly log: GameLog | null;
+  /** Where policies of users play: what each game came to, for games to be played again elsewhere. */
+  readonly digests: Digests | null;
+  /** What it took to play the games; not what it took to make the policies. */
+  readonly seconds: number;
+}
+
+/** What a thread answers. */
+export interface SealedResult extends JobResult {
+  /** Of all the rest, see result-seal.ts. */
+  readonly seal: string;
+}
+
+/** What a job comes to in which no game is finished. */
+export function nothingPlayed(game: Game, arm: Arm, fault: FaultReport | null): JobResult {
+  return { tally: Tally.ofArm(game, arm).pack(), fault, log: null, digests: null, seconds: 0 };
+}
