@@ -1,5 +1,16 @@
 /** What a search can be told, and what it is made of. */
-import { RolloutSearch, SEARCH_KINDS, type SearchKind, ShamusForward, type ShamusPolicy } from 'shamus-lab/shamus';
+import {
+  type Card,
+  type Stream as RandomSource,
+  RolloutSearch,
+  type RummyView,
+  SEARCH_KINDS,
+  type SearchKind,
+  ShamusForward,
+  type ShamusPolicy,
+  UNDECIDED,
+  type UnoView,
+} from 'shamus-lab/shamus';
 import type { Base } from './bases.js';
 
 /** Enough for every move that is ever listed. */
@@ -26,35 +37,74 @@ export const BUDGET_OPTIONS = {
     step: 0.1,
     default: 1,
   },
+  cheat: {
+    summary:
+      'sees-all-hands: he is shown the hands of all others, against the rules, and imagines only what lies face down; for studies of what that would be worth',
+    values: ['no', 'sees-all-hands'],
+    default: 'no',
+  },
 } as const;
+
+/** See PolicyText. */
+export function cheats({ cheat }: { readonly cheat: 'no' | 'sees-all-hands' }): string | null {
+  return cheat === 'no' ? null : 'sees all hands';
+}
 
 export interface Budgeted {
   readonly known: boolean;
   readonly worlds: number;
   readonly kind: SearchKind;
   readonly caution: number;
+  readonly free: number;
+  readonly cheat: 'no' | 'sees-all-hands';
 }
 
-/** What a searching policy is made of. */
-export interface Searcher<P extends ShamusPolicy> {
+/** Searches for a policy: what its moves are and how they are answered is the policy's affair. */
+export class Searcher<P extends ShamusPolicy> {
   /** Its base at the table: what it would do without a search. */
   readonly base: P;
   readonly forward: ShamusForward;
-  readonly search: RolloutSearch;
-}
+  /** A position made by hand has no record: there it plays as its base. */
+  canSearch = false;
+  private readonly search: RolloutSearch;
+  /** Of a cheat: the deck of the game that is about to begin. */
+  private deck: readonly Card[] | null = null;
 
-/** @param tries proposals for a world, on the average */
-export function searcher<P extends ShamusPolicy>(
-  own: Base<P>,
-  partner: Base<ShamusPolicy>,
-  { known, worlds, kind, caution }: Budgeted,
-  tries: number,
-): Searcher<P> {
-  const base = own.make();
-  const forward = new ShamusForward(
-    { own: own.make, partner: partner.make, known, ownMemory: own.memory, partnerMemory: partner.memory },
-    base,
-  );
-  const budget = { worlds, playouts: worlds * PLAYOUTS_A_WORLD };
-  return { base, forward, search: new RolloutSearch(budget, { kind, caution, tries }) };
+  /** @param tries proposals for a world, on the average */
+  constructor(
+    own: Base<P>,
+    partner: Base<ShamusPolicy>,
+    private readonly options: Budgeted,
+    tries: number,
+  ) {
+    const { known, worlds, kind, caution, free } = options;
+    this.base = own.make();
+    this.forward = new ShamusForward(
+      { own: own.make, partner: partner.make, known, free, ownMemory: own.memory, partnerMemory: partner.memory },
+      this.base,
+    );
+    this.search = new RolloutSearch({ worlds, playouts: worlds * PLAYOUTS_A_WORLD }, { kind, caution, tries });
+  }
+
+  showDeck(deck: readonly Card[]): void {
+    this.deck = deck;
+  }
+
+  newGame(view: UnoView & RummyView): void {
+    const { base, forward, deck } = this;
+    this.canSearch = view.table.record.count > 0;
+    base.newGame?.(view);
+    if (!this.canSearch) return;
+    forward.newGame(view);
+    this.deck = null;
+    if (cheats(this.options) === null) return;
+    if (deck === null) throw new Error('cannot cheat here: it was not shown the hands');
+    forward.lieOpen(deck);
+  }
+
+  /** The best move of the position that `forward` has taken up; the usual one where the search finds too few worlds. */
+  choose(random: RandomSource, usual: number): number {
+    const chosen = this.search.choose(this.forward, random, usual);
+    return chosen === UNDECIDED ? usual : chosen;
+  }
 }

@@ -11,6 +11,7 @@ import type { SeatView, ShamusPolicy } from '../policy.js';
 import { JUNIOR, SENIOR } from '../rules/endings.js';
 import { Account } from './account.js';
 import { Moves } from './moves.js';
+import { OpenHands } from './open-hands.js';
 import { Replay } from './replay.js';
 import { Sampler } from './sampler.js';
 import { takeUp } from './taking-up.js';
@@ -34,6 +35,11 @@ export interface ImaginedPlayers {
    * they did. Without it, what counts is only what the rules say.
    */
   readonly known: boolean;
+  /**
+   * An Uno player who holds no more cards than this is known to search: nothing is concluded from what he then plays and
+   * calls. 0 if not given.
+   */
+  readonly free?: number;
   /** The fields in which they remember (see `MemoryCopy`); all, if not given. */
   readonly ownMemory?: readonly string[];
   readonly partnerMemory?: readonly string[];
@@ -73,6 +79,7 @@ export class ShamusForward implements Forward<SeatView> {
   /** Of the base policies' random numbers. */
   private readonly keys = Array.from({ length: 4 }, () => ({ lo: 0, hi: 0 }));
   private view: SeatView | null = null;
+  private open: OpenHands | null = null;
   private dealt = 0;
 
   /**
@@ -92,6 +99,18 @@ export class ShamusForward implements Forward<SeatView> {
     if (this.own === null) this.asked[this.seat]!.newGame?.(view as never);
   }
 
+  /**
+   * Lays all hands open for the game that has begun: no policy may know them, and none is ever shown them but one that says
+   * that it cheats. Worlds are then dealt with the true hands, and only what lies face down in the middle is imagined.
+   *
+   * @param deck the 52 cards in the order of use
+   */
+  lieOpen(deck: ArrayLike<Card>): void {
+    this.open ??= new OpenHands(this.account!.table.held.length);
+    this.open.begin(deck);
+    this.replay!.lieOpen();
+  }
+
   sit(view: SeatView): void {
     const { table, handLo, handHi } = view;
     if (this.account === null || table.record.count === 0)
@@ -103,7 +122,8 @@ export class ShamusForward implements Forward<SeatView> {
     }
     this.view = view;
     this.proposed = this.fitting = this.dealt = 0;
-    this.sampler.prepare(account.holdings, handLo, handHi);
+    this.open?.readOn(table.record);
+    this.sampler.prepare(account.holdings, handLo, handHi, this.open);
     takeUp(view as OwnView, account, this.position!);
     this.taken?.copy();
   }
@@ -227,7 +247,7 @@ export class ShamusForward implements Forward<SeatView> {
     const make = (seat: number) => ((seat ^ view.seat) & 1 ? this.imagined.partner() : this.imagined.own());
     this.players = Array.from({ length: players }, (_, seat) => make(seat));
     this.asked = Array.from({ length: players }, (_, seat) => make(seat));
-    this.replay = new Replay(this.asked, this.imagined.known);
+    this.replay = new Replay(this.asked, this.imagined.known, this.imagined.free ?? 0);
     this.memories.length = 0;
     for (let seat = 0; seat < players; seat++) {
       const { ownMemory, partnerMemory } = this.imagined;
