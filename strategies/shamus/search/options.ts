@@ -8,6 +8,7 @@ import {
   type SearchKind,
   ShamusForward,
   type ShamusPolicy,
+  TreeSearch,
   UNDECIDED,
   type UnoView,
 } from 'shamus-lab/shamus';
@@ -15,6 +16,9 @@ import type { Base } from './bases.js';
 
 /** Enough for every move that is ever listed. */
 const PLAYOUTS_A_WORLD = 256;
+/** Of a tree search, which decides itself which moves it tries. */
+const TREE_PLAYOUTS_A_WORLD = 8;
+const KINDS = [...SEARCH_KINDS, 'ismcts'] as const;
 
 export const BUDGET_OPTIONS = {
   worlds: {
@@ -26,16 +30,23 @@ export const BUDGET_OPTIONS = {
   },
   kind: {
     summary:
-      'single: as the base unless another move is clearly better, and the worlds go to the moves that are close; rollouts: every move in every world, and the best average',
-    values: SEARCH_KINDS,
+      'single: as the base unless another move is clearly better, and the worlds go to the moves that are close; rollouts: every move in every world, and the best average; ismcts: information-set Monte Carlo tree search, which chooses his later moves too, with eight playouts a world',
+    values: KINDS,
     default: 'single',
   },
   caution: {
-    summary: 'of single: by how many standard errors another move must be better than that of the base',
+    summary: 'of single and ismcts: by how many standard errors another move must be better than that of the base',
     low: 0,
     high: 5,
     step: 0.1,
     default: 1,
+  },
+  exploration: {
+    summary: 'of ismcts: the constant of UCB1; the larger, the longer moves are tried that have come to little',
+    low: 0,
+    high: 4,
+    step: 0.05,
+    default: 0.7,
   },
   cheat: {
     summary:
@@ -53,8 +64,9 @@ export function cheats({ cheat }: { readonly cheat: 'no' | 'sees-all-hands' }): 
 export interface Budgeted {
   readonly known: boolean;
   readonly worlds: number;
-  readonly kind: SearchKind;
+  readonly kind: SearchKind | 'ismcts';
   readonly caution: number;
+  readonly exploration: number;
   readonly free: number;
   readonly cheat: 'no' | 'sees-all-hands';
 }
@@ -66,7 +78,7 @@ export class Searcher<P extends ShamusPolicy> {
   readonly forward: ShamusForward;
   /** A position made by hand has no record: there it plays as its base. */
   canSearch = false;
-  private readonly search: RolloutSearch;
+  private readonly search: RolloutSearch | TreeSearch;
   /** Of a cheat: the deck of the game that is about to begin. */
   private deck: readonly Card[] | null = null;
 
@@ -77,13 +89,16 @@ export class Searcher<P extends ShamusPolicy> {
     private readonly options: Budgeted,
     tries: number,
   ) {
-    const { known, worlds, kind, caution, free } = options;
+    const { known, worlds, kind, caution, exploration, free } = options;
     this.base = own.make();
     this.forward = new ShamusForward(
       { own: own.make, partner: partner.make, known, free, ownMemory: own.memory, partnerMemory: partner.memory },
       this.base,
     );
-    this.search = new RolloutSearch({ worlds, playouts: worlds * PLAYOUTS_A_WORLD }, { kind, caution, tries });
+    this.search =
+      kind === 'ismcts'
+        ? new TreeSearch({ worlds, playouts: worlds * TREE_PLAYOUTS_A_WORLD }, { exploration, caution, tries })
+        : new RolloutSearch({ worlds, playouts: worlds * PLAYOUTS_A_WORLD }, { kind, caution, tries });
   }
 
   showDeck(deck: readonly Card[]): void {

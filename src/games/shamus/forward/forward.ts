@@ -1,7 +1,7 @@
 import { type Card, DECK_SIZE } from '../../../cards/card.js';
 import { CardSet } from '../../../cards/card-set.js';
 import * as sets from '../../../cards/sets.js';
-import { type Forward, MemoryCopy } from '../../../game/index.js';
+import { MemoryCopy, type SteppedForward } from '../../../game/index.js';
 import { type PolicyStream, type RandomSource, Stream, startPolicyStream } from '../../../random/index.js';
 import { OVER } from '../engine/game-position.js';
 import type { OwnView } from '../engine/seat-view.js';
@@ -54,11 +54,12 @@ export interface ImaginedPlayers {
  *
  * and a game is worth 1 at most: a win about 0.98, Senior 0.02 more than Junior, and points a little.
  */
-export class ShamusForward implements Forward<SeatView> {
+export class ShamusForward implements SteppedForward<SeatView> {
   /** All worlds that fit are equally likely. */
   readonly weight = 0;
   /** Proposals made since the position was taken up, and the worlds among them that fit. */
   proposed = 0;
+  seen = 0;
   fitting = 0;
   private seat = -1;
   private account: Account | null = null;
@@ -186,18 +187,41 @@ export class ShamusForward implements Forward<SeatView> {
   }
 
   playOut(move: number): number {
-    const game = this.enter();
-    this.listed.make(game, move, this.players[this.seat]!);
-    return this.finishGame(game);
+    this.enter();
+    this.listed.make(this.game!, move, this.players[this.seat]!);
+    return this.finish();
   }
 
   /** As `playOut`, with whatever move the base policy would make. */
   playOutAsUsual(): number {
-    return this.finishGame(this.enter());
+    this.enter();
+    return this.finish();
+  }
+
+  movesNow(out: Int32Array): number {
+    const game = this.game!;
+    return this.listed.list(game.show() as OwnView, game.asked, out);
+  }
+
+  step(move: number): boolean {
+    const game = this.game!;
+    const { players, seat } = this;
+    const { record } = game.table;
+    const before = record.count;
+    this.listed.make(game, move, players[seat]!);
+    while (game.asked !== OVER && game.seat !== seat) game.ask(players[game.seat]!);
+    // Its hand says what it drew, the record all else.
+    let seen = Math.imul(game.handsLo[seat]!, 0x9e3779b1) ^ Math.imul(game.handsHi[seat]!, 0x85ebca6b) ^ game.asked;
+    for (let place = before; place < record.count; place++) {
+      seen = Math.imul(seen ^ record.events[place]!, 0xcc9e2d51);
+      seen ^= seen >>> 15;
+    }
+    this.seen = seen;
+    return game.asked !== OVER;
   }
 
   /** A copy of the world, with policies that remember what they would. */
-  private enter(): SteppedGame {
+  enter(): void {
     const game = this.game!;
     const { players, memories, keys } = this;
     game.copy(this.position!);
@@ -205,11 +229,11 @@ export class ShamusForward implements Forward<SeatView> {
       memories[seat]!.copy();
       startPolicyStream(game.view(seat).random as PolicyStream, keys[seat]!, this.dealt);
     }
-    return game;
   }
 
-  private finishGame(game: SteppedGame): number {
+  finish(): number {
     const { players } = this;
+    const game = this.game!;
     while (game.asked !== OVER) game.ask(players[game.seat]!);
     return worthOf(game);
   }
