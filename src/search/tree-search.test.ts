@@ -105,9 +105,9 @@ describe('information-set tree search', () => {
     const dice = streamOf('toys');
     let asking = 0;
     let told = 0;
-    for (let toy = 0; toy < sized(12, 150); toy++) {
+    for (let toy = 0; toy < sized(20, 150); toy++) {
       const pays = Array.from({ length: VALUES }, () => (1 + dice.below(100)) / 100);
-      const game = new Guessing(pays, 0.4 + 0.06 * dice.below(11));
+      const game = new Guessing(pays, 0.35 + 0.06 * dice.below(11));
       const worths = game.worths();
       const [best, next] = worths.toSorted((one, other) => other - one);
       // Too close to be told apart within the budget.
@@ -122,8 +122,8 @@ describe('information-set tree search', () => {
       expect(search.tried(ASK).mean).toBeLessThan(best! + 0.05);
       expect(search.tried(ASK).mean).toBeGreaterThan(best! * 0.6);
     }
-    expect(asking).toBeGreaterThan(2);
-    expect(told).toBeGreaterThan(asking);
+    expect(asking).toBeGreaterThan(1);
+    expect(told).toBeGreaterThan(asking + 1);
   });
 
   test('sees what rollouts cannot: that a question pays because of what is done with the answer', () => {
