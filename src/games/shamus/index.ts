@@ -42,6 +42,12 @@ const shamus: Game<ShamusPolicy> = {
     usualNodes: 2_000_000,
     solver: async (setup, seed) => new (await import('./ceiling/deal-solver.js')).ShamusDealSolver(setup, seed),
   },
+  playouts: {
+    team: 'ace-keeper+pile-saver',
+    // Each of two seats imagines two players, and remembers for two.
+    sets: 5,
+    timer: async (...table) => new (await import('./forward/playouts.js')).ShamusPlayouts(...table),
+  },
   transcriptChecker: async () => new (await import('./checker/index.js')).TranscriptChecker(),
 };
 

@@ -4,6 +4,7 @@ import { MemoryCopy, resolveSetup } from '../../../src/game/index.js';
 import { ShamusEngine, termsOf } from '../../../src/games/shamus/engine/engine.js';
 import { engineFor } from '../../../src/games/shamus/engine/index.js';
 import { ShamusForward } from '../../../src/games/shamus/forward/forward.js';
+import { PLAYOUT_MEMORY } from '../../../src/games/shamus/forward/playouts.js';
 import shamus from '../../../src/games/shamus/index.js';
 import { rummyPosition, unoPosition } from '../../../src/games/shamus/position.js';
 import { anySetup } from '../../../src/games/shamus/testing/any-setup.testing.js';
@@ -127,6 +128,10 @@ describe('the fields in which bases are said to remember are all in which they d
     for (let game = 0; game < sized(2, 30); game++) engine.play(game);
     expect(compared).toBeGreaterThan(25);
   });
+});
+
+test('the bench of playouts copies what its base remembers', () => {
+  expect(PLAYOUT_MEMORY).toEqual([unoBases['ace-keeper'].memory, rummyBases['pile-saver'].memory]);
 });
 
 test('every shipped policy that is no search can be a base: its memory can be copied', () => {
