@@ -1,9 +1,10 @@
 /** What a group-sequential test says of the difference when it has ended. */
+import { crossing } from '../crossing.js';
 import type { Interval } from '../interval.js';
 import { countOf, momentOf, type Observations } from '../observations.js';
 import { type Boundaries, boundariesOf, openAt } from './boundaries.js';
 import { type GroupTest, lookAt } from './group-test.js';
-import { chanceAbove, chanceWithin, goOn, START, type Standing } from './normal-walk.js';
+import { chanceAbove, chanceWithin, goOn, START, type Standing, withDrift } from './normal-walk.js';
 
 /** A test as a walk whose variance is 1 after all trials, and what it ended with. One that ended below is mirrored. */
 interface EndedWalk extends Boundaries {
@@ -11,6 +12,7 @@ interface EndedWalk extends Boundaries {
   readonly look: number;
   readonly sum: number;
   readonly isAbove: boolean;
+  readonly standings: readonly Standing[];
 }
 
 /**
@@ -18,29 +20,40 @@ interface EndedWalk extends Boundaries {
  * the upper boundary is highest, the earlier the higher; then come all that end between, by their mean.
  */
 function chanceOfAsHigh(walk: EndedWalk, drift: number): number {
-  const { times, bars, closes, look, sum, isAbove } = walk;
-  let standing: Standing = START;
+  const { times, bars, closes, look, sum, isAbove, standings } = walk;
   let chance = 0;
-  const last = isAbove ? look : times.length - 1;
-  for (let at = 0; at <= last; at++) {
+  for (const [at, standing] of standings.entries()) {
     const time = times[at]!;
     const bar = bars[at]!;
-    if (isAbove && at === look) return chance + chanceAbove(standing, time, drift, sum);
-    chance += chanceAbove(standing, time, drift, bar);
-    if (!isAbove) {
-      // All that has not crossed ends at the last look.
-      const close = at === times.length - 1 ? bar : closes[at]!;
-      const asHigh = (sum / times[look]!) * time;
-      chance += chanceWithin(standing, time, drift, { low: Math.max(-close, asHigh), high: close });
-    }
-    standing = goOn(standing, time, drift, openAt(walk, at), times[at + 1] ?? time);
+    const from = withDrift(standing, sum / times[look]!, drift);
+    if (isAbove && at === look) return chance + chanceAbove(from, time, drift, sum);
+    chance += chanceAbove(from, time, drift, bar);
+    if (isAbove) continue;
+    // All that has not crossed ends at the last look.
+    const close = at === times.length - 1 ? bar : closes[at]!;
+    const asHigh = (sum / times[look]!) * time;
+    chance += chanceWithin(from, time, drift, { low: Math.max(-close, asHigh), high: close });
   }
   return chance;
 }
 
+/** What goes on before each look up to the last that matters, with the drift observed. */
+function standingsOf(walk: Omit<EndedWalk, 'standings'>): Standing[] {
+  const { times, look, sum, isAbove } = walk;
+  const standings: Standing[] = [START];
+  const last = isAbove ? look : times.length - 1;
+  const drift = sum / times[look]!;
+  const further = FURTHEST / Math.sqrt(times[look]!);
+  for (let at = 0; at < last; at++) {
+    const time = times[at]!;
+    standings.push(goOn(standings[at]!, time, drift, openAt(walk, at), times[at + 1]!, further * time));
+  }
+  return standings;
+}
+
 /** A drift is found to this share of its standard error, and no further from the plain mean than so many of them. */
 const TOLERANCE = 1e-4;
-const FURTHEST = 40;
+const FURTHEST = 12;
 
 /** The drift with which the walk ends so high with such a chance. */
 function driftWhere(walk: EndedWalk, chance: number): number {
@@ -50,14 +63,8 @@ function driftWhere(walk: EndedWalk, chance: number): number {
   const isBetween = () =>
     chanceOfAsHigh(walk, start - reach * error) < chance && chanceOfAsHigh(walk, start + reach * error) > chance;
   while (reach < FURTHEST && !isBetween()) reach *= 1.5;
-  let low = start - reach * error;
-  let high = start + reach * error;
-  while (high - low > TOLERANCE * error) {
-    const middle = (low + high) / 2;
-    if (chanceOfAsHigh(walk, middle) > chance) high = middle;
-    else low = middle;
-  }
-  return (low + high) / 2;
+  const from = (x: number) => chanceOfAsHigh(walk, x) - chance;
+  return crossing(from, start + reach * error, start - reach * error, TOLERANCE * error);
 }
 
 /** Median-unbiased, with the stage-wise interval: limits and estimate agree with the looks. */
@@ -88,12 +95,13 @@ export function groupEstimate(
   const most = test.looks.at(-1)!;
   const unit = Math.sqrt(variance * most);
   const sign = finding === 'first' ? -1 : 1;
-  const walk: EndedWalk = {
+  const ended = {
     ...boundariesOf(test, variance, momentOf(observed, 2)),
     look,
     sum: (sign * first * test.looks[look]!) / unit,
     isAbove: finding === 'first' || finding === 'second',
   };
+  const walk: EndedWalk = { ...ended, standings: standingsOf(ended) };
   const meanAt = (chance: number) => (sign * driftWhere(walk, chance) * unit) / most;
   const tail = (1 - level) / 2;
   const ends = [meanAt(tail), meanAt(1 - tail)] as const;

@@ -51,6 +51,7 @@ export function chanceWithin(standing: Standing, next: number, drift: number, { 
  *
  * @param open where the walk goes on from there; infinite ends are allowed
  * @param after the time of the look that follows
+ * @param further how far beyond where the drift leads sums are followed, for `withDrift`
  */
 export function goOn(
   standing: Standing,
@@ -58,11 +59,12 @@ export function goOn(
   drift: number,
   open: readonly Interval[],
   after: number,
+  further = 0,
 ): Standing {
   const step = next - standing.time;
   const deviation = Math.sqrt(step);
   const width = PANEL * Math.min(deviation, Math.sqrt(after > next ? after - next : step));
-  const reach = FAR * Math.sqrt(next);
+  const reach = FAR * Math.sqrt(next) + further;
   const sums: number[] = [];
   const masses: number[] = [];
   for (const part of open) {
@@ -90,4 +92,11 @@ function densityAt({ sums, masses }: Standing, drift: number, deviation: number,
     if (z > -FAR && z < FAR) density += masses[place]! * Math.exp((-z * z) / 2);
   }
   return density / (deviation * Math.sqrt(2 * Math.PI));
+}
+
+/** What a walk of one drift is with another: each sum's density times its likelihood ratio. */
+export function withDrift({ time, sums, masses }: Standing, was: number, drift: number): Standing {
+  const rise = drift - was;
+  const fall = (rise * (drift + was) * time) / 2;
+  return { time, sums, masses: masses.map((mass, place) => mass * Math.exp(rise * sums[place]! - fall)) };
 }
