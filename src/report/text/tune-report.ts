@@ -1,7 +1,7 @@
 import { type Game, unusualRulings, writeValue } from '../../game/index.js';
 import { domainText, type TuneSummary } from '../../tuning/index.js';
 import { count, counted, levelPercent, percent } from '../numbers.js';
-import { confirmationSentence, curseSentence, leaderOf, measureTitle } from '../tuning/sentences.js';
+import { confirmationSentence, curseSentence, freshDeals, leaderOf, measureTitle } from '../tuning/sentences.js';
 import { aligned } from './aligned.js';
 import { points } from './figures.js';
 import { wrapped } from './wrapped.js';
@@ -61,11 +61,11 @@ function winner({ winner: found, start, tunables, ended }: TuneSummary): string[
 function confirmation(game: Game, summary: TuneSummary): string[] {
   const { confirmation: found } = summary;
   if (found === null) return [];
-  const { games, seed, start, winner, difference, level } = found;
+  const { seed, start, winner, difference, level } = found;
   const title = measureTitle(game, summary.question.measure);
   const ends = `${points(difference.low)} to ${points(difference.high)}`;
   return [
-    ...wrapped(`Confirmation: ${count(games)} fresh deals, each played by both (seed '${seed}').`),
+    ...wrapped(`Confirmation: ${freshDeals(summary, found)}, played by both (seed '${seed}').`),
     ...aligned([
       [`${title} %`, 'start', 'winner', `winner - start (${levelPercent(level)} % interval)`],
       ['', percent(start), percent(winner), `${points(difference.estimate)} (${ends})`],

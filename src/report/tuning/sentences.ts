@@ -1,7 +1,7 @@
 /** What is said of a tuning, on pages and in terminals. */
 import { type Game, goals, type OptionValue, writeValue } from '../../game/index.js';
 import type { TuneConfirmation, TuneRound, TuneSummary } from '../../tuning/index.js';
-import { count, listed, points } from '../numbers.js';
+import { count, levelPercent, listed, percent, points } from '../numbers.js';
 
 /** `any win`, `wins` */
 export function measureTitle(game: Game, measure: string): string {
@@ -54,16 +54,28 @@ export function valuesText(values: Readonly<Record<string, OptionValue>>): strin
     .join(', ');
 }
 
+/** The values that a point of a response stands for: `1.5`, `1 to 2`, `on`. */
+export function rangeText({ from, to }: { readonly from: OptionValue; readonly to: OptionValue }): string {
+  return from === to ? writeValue(from) : `${writeValue(from)} to ${writeValue(to)}`;
+}
+
 /** The answer in one paragraph. */
 export function answerSentence(game: Game, summary: TuneSummary): string {
   const { winner, confirmation: found, question } = summary;
   if (winner === null) return `The tuning was ${summary.ended} before its end: there is no winner yet.`;
   if (winner.isStart) return 'The search found nothing better than the start. There was nothing to confirm.';
-  const what = `${measureTitle(game, question.measure).toLowerCase()} of ${listed(changes(summary))}`;
+  const title = measureTitle(game, question.measure);
+  const what = listed(changes(summary));
   if (found === null) return `The search chose ${what}; it is not confirmed yet.`;
-  const { estimate, low, high } = found.difference;
-  const difference = `${points(estimate)} points (${points(low)} to ${points(high)})`;
-  return `${confirmationSentence(found)} On ${count(found.games)} fresh deals, ${what} differs from the start by ${difference}.`;
+  const { start, winner: rate, difference, level } = found;
+  const ends = `${points(difference.low)} to ${points(difference.high)}`;
+  return `${confirmationSentence(found)} With ${what}, ${title} is ${percent(rate)} % on ${freshDeals(summary, found)}, against ${percent(start)} % at the start: ${points(difference.estimate)} points (${levelPercent(level)} % interval ${ends}).`;
+}
+
+/** `20,000 fresh deals`; where everybody plays for himself, `500 fresh decks, 1,000 games`. */
+export function freshDeals({ start, setup }: TuneSummary, { games }: TuneConfirmation): string {
+  if (start.field === null) return `${count(games)} fresh deals`;
+  return `${count(games / setup.players)} fresh decks, ${count(games)} games`;
 }
 
 /** The candidate of a round that looked best by all of its games so far; null where only the start played. */
