@@ -114,12 +114,13 @@ export async function tuneWishOf(game: Game, wish: TuneArguments): Promise<Omit<
   if (method === 'cma-es' && word !== undefined) {
     throw new UsageError(`--method cma-es tunes numbers, and '${word.name}' is none: use --method halving`);
   }
+  const games = wish.games === undefined ? 0 : gamesOf(wish.games);
+  // In the order of the schema, in which they are read again.
   const question: TuneQuestion = {
     measure: pick('measure', wish.outcome, goals(game)).name,
     tune: [...tunes],
     method,
-    ...(method === 'halving' ? ofHalving(space, wish) : ofEvolution(space, wish)),
-    games: wish.games === undefined ? 0 : gamesOf(wish.games),
+    ...(method === 'halving' ? ofHalving(space, wish, games) : ofEvolution(space, wish, games)),
     confirm: gamesOf(wish.confirm ?? String((game.usualExtent ?? USUAL_EXTENT).games)),
     alpha: alphaOf(wish.alpha),
   };
@@ -135,19 +136,20 @@ async function startOf(game: Game, setup: Setup, { team, field }: TuneArguments)
   return resolveEntrant(game, setup.players, team, (field as string | undefined) ?? team);
 }
 
-function ofHalving(space: Space, { candidates, rounds, spread }: TuneArguments) {
+function ofHalving(space: Space, { candidates, rounds, spread }: TuneArguments, games: number) {
   const wrong = rounds !== undefined ? 'rounds' : spread !== undefined ? 'spread' : null;
   if (wrong !== null) throw new UsageError(`--${wrong} is for --method cma-es: halving goes on until one is left`);
   const usual = space.combinations <= MOST_ALL ? space.combinations : USUAL_CANDIDATES;
   const most = candidates === undefined ? usual : wholeNumber('candidates', candidates, 2, MOST_CANDIDATES);
-  return { candidates: Math.min(most, space.combinations), rounds: 1, spread: null };
+  return { candidates: Math.min(most, space.combinations), rounds: 1, games, spread: null };
 }
 
-function ofEvolution(space: Space, { candidates, rounds, spread }: TuneArguments) {
+function ofEvolution(space: Space, { candidates, rounds, spread }: TuneArguments, games: number) {
   const usual = usualPopulation(space.tunables.length);
   return {
     candidates: candidates === undefined ? usual : wholeNumber('candidates', candidates, 4, MOST_CANDIDATES),
     rounds: rounds === undefined ? USUAL_ROUNDS : wholeNumber('rounds', rounds, 1, MOST_ROUNDS),
+    games,
     spread: numberBetween('spread', spread ?? USUAL_SPREAD, 0, 1),
   };
 }

@@ -108,3 +108,8 @@ export async function readTuning(path: string): Promise<TuningResults | null> {
 export async function saveTuningPage(folder: ResultsFolder, page: string): Promise<void> {
   (await import('./tuning/read-tuning.js')).saveTuningPage(folder, page);
 }
+
+/** Checks a tuning: see tuning/verify-tuning.ts. */
+export async function verifyTuning(game: Game, tuning: TuningResults, wish: VerifyWish): Promise<Verification> {
+  return (await import('./tuning/verify-tuning.js')).verifyTuning(game, tuning, wish);
+}

@@ -1,7 +1,6 @@
 /** The folder of a tuning, while it is under way. */
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { isDeepStrictEqual } from 'node:util';
 import { summarize } from '../../analysis/index.js';
 import { type Game, UsageError } from '../../game/index.js';
 import { behaviourSignature, type RunPlan, type RunResult, type RunWatch, simulate } from '../../simulation/index.js';
@@ -17,6 +16,7 @@ import { thisMachine } from '../manifest.js';
 import { openResults } from '../open.js';
 import { readJson } from '../read.js';
 import { candidatesCsv } from './candidates-csv.js';
+import { differenceOf } from './difference.js';
 import { isTuning, readTuning } from './read-tuning.js';
 import { CONFIRMATION, ROUNDS, STARTED_FILE, type TuneManifest } from './tuning-format.js';
 
@@ -167,29 +167,4 @@ function prepare(folder: ResultsFolder, { path, beginning, resume, restart }: Tu
   const started = { schema: 'shamus-tuning/1', version: VERSION, beginning };
   folder.write(STARTED_FILE, toJson(started));
   return false;
-}
-
-/** The first thing in which two tunings differ, in words that go on from `it was begun with`. */
-export function differenceOf(begun: TuneBeginning, now: TuneBeginning): string | null {
-  const { question, ...rest } = begun;
-  const { question: asked, ...others } = now;
-  const pairs = [...Object.entries({ ...rest, ...question })];
-  const values: Readonly<Record<string, unknown>> = { ...others, ...asked };
-  for (const [name, value] of pairs) {
-    if (isDeepStrictEqual(value, values[name])) continue;
-    return `another ${NAMES[name] ?? name}: ${told(value)}, and this is ${told(values[name])}`;
-  }
-  return null;
-}
-
-const NAMES: Readonly<Record<string, string>> = {
-  tune: '--tune',
-  games: 'number of games',
-  confirm: 'number of games to confirm',
-  candidates: 'number of candidates',
-  rounds: 'number of rounds',
-};
-
-function told(value: unknown): string {
-  return typeof value === 'string' ? `'${value}'` : JSON.stringify(value);
 }
