@@ -79,10 +79,11 @@ const RESPONSE_POINT = z.object({
 const RESPONSE = z.object({
   name: z.string(),
   /**
-   * `paired`: the mean of the first round's candidates with these values minus the start, on the same deals. `rounds`: the
-   * mean over rounds, with an interval from how rounds differ: the search has chosen where to look.
+   * `paired`: the mean of the first round's candidates with these values minus the start, on the same deals. `sampled`: the
+   * same where candidates are a sample, with an interval that also has how they scatter. `rounds`: the mean over rounds,
+   * with an interval from how rounds differ: the search has chosen where to look.
    */
-  method: z.enum(['paired', 'rounds']),
+  method: z.enum(['paired', 'sampled', 'rounds']),
   points: z.array(RESPONSE_POINT),
 });
 

@@ -154,7 +154,11 @@ class Tuning {
       candidates: rows.map((row, place) => ({ ...row, kept: kept[place]! })),
     });
     this.levels.push(candidates);
-    if (isFirst) this.response = pairedResponse(space, points, (contrast) => found.differenceOf(contrast));
+    if (isFirst) {
+      const estimates = [0, ...rows.map((row) => row.difference.estimate)];
+      const isSample = candidates.length + (startIn(space) === null ? 0 : 1) < space.combinations;
+      this.response = pairedResponse(space, points, (one) => found.differenceOf(one), estimates, isSample);
+    }
     return true;
   }
 

@@ -86,7 +86,7 @@ function roundLabel({ round, candidates, games }: TuneRound): string {
 /** How candidates do by the value of one option. */
 export function responseChart(game: Game, measure: string, { name, method, points: all }: TuneResponse): Chart {
   const title = measureTitle(game, measure);
-  const how = method === 'paired' ? 'the mean of all candidates of the first round with it' : 'the mean over rounds';
+  const how = method === 'rounds' ? 'the mean over rounds' : 'the mean of all candidates of the first round with it';
   const arms = all.map((point) => ({
     label: `${rangeText(point)} (${counted(point.candidates, 'candidate')})`,
     run: estimateOf(point),

@@ -1,6 +1,6 @@
 import { type Game, unusualRulings } from '../../game/index.js';
 import type { TuningResults } from '../../results/index.js';
-import { domainText, type TuneSummary } from '../../tuning/index.js';
+import { domainText, type TuneResponse, type TuneSummary } from '../../tuning/index.js';
 import { count, counted, levelPercent, listed, percent, points } from '../numbers.js';
 import { pageFigure, pageSection, wholePage } from '../page/frame.js';
 import { type Html, html } from '../page/html.js';
@@ -86,6 +86,16 @@ async function search(game: Game, summary: TuneSummary): Promise<Html> {
   );
 }
 
+/** How to read a response. */
+const READINGS: Readonly<Record<TuneResponse['method'], string>> = {
+  paired:
+    'Each bar is the mean of all candidates of the first round that have the value, minus the start, on the same deals: what the option does on average over all values of the others. Later rounds do not count here, because who played in them was chosen by results.',
+  sampled:
+    'Each bar is the mean of the candidates of the first round that have such a value, minus the start. They are a sample of all combinations and differ in the other options too, so intervals are as wide as the deals and the scatter of candidates make them. Later rounds do not count here, because who played in them was chosen by results.',
+  rounds:
+    'Each bar is the mean over rounds of the candidates that had such a value, minus the start. The search chose where to look and moved other options at the same time, so this describes where it went, and is no proof of what an option alone does. Intervals are by how rounds differ.',
+};
+
 async function response(game: Game, { response: all, question }: TuneSummary): Promise<Html> {
   const drawn = await Promise.all(
     all.map((each, place) =>
@@ -98,10 +108,7 @@ async function response(game: Game, { response: all, question }: TuneSummary): P
       ),
     ),
   );
-  const how =
-    question.method === 'halving'
-      ? 'Each bar is the mean of all candidates of the first round that have the value, minus the start, on the same deals: what the option does on average over the values of the others that were tried. Later rounds do not count here, because who played in them was chosen by results.'
-      : 'Each bar is the mean over rounds of the candidates that had such a value, minus the start. The search chose where to look and moved other options at the same time, so this describes where it went, and is no proof of what an option alone does. Intervals are by how rounds differ.';
+  const how = READINGS[all[0]!.method];
   return pageSection('response', 'Response along each option', false, html`${drawn}<p class="reading">${how}</p>`);
 }
 
