@@ -20,7 +20,15 @@ export { entrantsOf, gamesPerRound, wholeRounds } from './lineup/entrants.js';
 export { isPolicyFile, loadPolicy, loadPolicyFile } from './lineup/policy-file.js';
 export * from './lineup/policy-hash.js';
 export { engineOf, type Making, type Seating, seat, storytellerOf } from './lineup/seating.js';
-export { amongField, resolveEntrant, resolvePolicy, resolveTeam, teamOf } from './lineup/team.js';
+export {
+  amongField,
+  definitionOf,
+  resolveEntrant,
+  resolvePolicy,
+  resolveTeam,
+  teamOf,
+  withValues,
+} from './lineup/team.js';
 export { splitPolicy, splitTeams } from './lineup/team-text.js';
 export * from './pairs.js';
 export { playRanges } from './play-ranges.js';

@@ -2,7 +2,9 @@ import { isAbsolute, join } from 'node:path';
 import {
   distinctRoles,
   type Game,
+  type OptionValues,
   type PolicyDefinition,
+  type PolicyOptions,
   parseOptions,
   pick,
   UsageError,
@@ -108,9 +110,7 @@ export async function resolvePolicy(
   mayCheat = false,
 ): Promise<PolicySource> {
   const { policy, options } = splitPolicy(words);
-  const { definition, module } = isPolicyFile(policy)
-    ? await loadPolicyFile(isAbsolute(policy) || folder === '.' ? policy : join(folder, policy))
-    : { definition: await shippedPolicy(game, role, policy), module: null };
+  const { definition, module } = await definitionOf(game, { role, policy }, folder);
   if (definition.role !== role) {
     throw new UsageError(`team '${team}' puts '${policy}', a policy for ${definition.role}, where ${role} sits`);
   }
@@ -125,6 +125,27 @@ export async function resolvePolicy(
   throw new UsageError(
     `'${name}' cheats (it ${cheats}): only run --open-hands and experiments with openHands allow that`,
   );
+}
+
+/**
+ * What defines a policy, with the options that it declares.
+ *
+ * @param folder where paths are seen from
+ * @returns with the module of a policy file; null for a policy that is shipped
+ * @throws UsageError if it is unknown or broken
+ */
+export async function definitionOf(
+  game: Game,
+  { role, policy }: Pick<PolicySource, 'role' | 'policy'>,
+  folder = '.',
+): Promise<{ readonly definition: Omit<PolicyDefinition, 'create'>; readonly module: string | null }> {
+  if (!isPolicyFile(policy)) return { definition: await shippedPolicy(game, role, policy), module: null };
+  return loadPolicyFile(isAbsolute(policy) || folder === '.' ? policy : join(folder, policy));
+}
+
+/** The same policy with other values of its options. @param declared its options @param values one for each */
+export function withValues(source: PolicySource, declared: PolicyOptions, values: OptionValues): PolicySource {
+  return { ...source, name: joinPolicy(source.policy, writeOptions(declared, values)), options: values };
 }
 
 /** The one of that name and role; failing that, the one of that name and another role. */
