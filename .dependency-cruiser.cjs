@@ -12,6 +12,7 @@ const FLOORS = [
   'results',
   'experiment',
   'audit',
+  'review',
   'report',
   'bench',
   'cli',

@@ -14,5 +14,6 @@ export * from './policy-options.js';
 export * from './reachable.js';
 export * from './referee.js';
 export * from './resolve-setup.js';
+export * from './review.js';
 export * from './story.js';
 export * from './usage.js';
