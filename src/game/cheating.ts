@@ -1,10 +1,10 @@
 /** Marks an object with a private field, which no code outside this file can read, set or imitate, whatever it patches. */
-class Licence extends (class {
+class Licence extends class {
   constructor(marked: object) {
     // biome-ignore lint/correctness/noConstructorReturn: the field below is set on what is returned here.
     return marked;
   }
-}) {
+} {
   #isGiven = true;
 
   static holds(policy: object): boolean {

@@ -70,7 +70,7 @@ class PileSaver implements RummyPolicy {
   // By what the discard is worth, in steps of 5 points: the points then missing, what the points come to, and draws cost.
   private readonly missing = new Int32Array(4);
   private readonly net = new Int32Array(4);
-  private readonly costs = Array.from({ length: 4 }, () => new DrawCosts());
+  private readonly costs = Object.freeze(Array.from({ length: 4 }, () => new DrawCosts()));
 
   constructor(reading: Reading) {
     this.partner = new PartnerHand(reading);
