@@ -90,3 +90,10 @@ export function aceKeeperWeights(of: AceKeeperWeights): AceKeeperWeights {
     partUseful: of.partUseful,
   });
 }
+
+/** As ace-keeper judges unless told otherwise. */
+export const USUAL_ACE_KEEPER = aceKeeperWeights(
+  Object.fromEntries(
+    Object.entries(ACE_KEEPER_WEIGHTS).map(([name, weight]) => [name, weight.default]),
+  ) as unknown as AceKeeperWeights,
+);

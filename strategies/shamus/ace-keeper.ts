@@ -16,10 +16,12 @@ import {
   type UnoView,
   unoPolicy,
 } from 'shamus-lab/shamus';
-import { ACE_KEEPER_WEIGHTS, type AceKeeperWeights, aceKeeperWeights } from './ace-keeper-weights.js';
+import { ACE_KEEPER_WEIGHTS, type AceKeeperWeights, aceKeeperWeights, USUAL_ACE_KEEPER } from './ace-keeper-weights.js';
 import { firstSuitHeld, longestSuit, NO_SUIT, playableAce, rankCall, ringCall, suitToSignal } from './calls.js';
 import { suitAfter } from './conventions.js';
 import { ACES, fitsHi, fitsLo, lowestOfSuits, ranksFollowed, suitsHeld } from './matching.js';
+import { forVariants, UnoForEach } from './tuned.js';
+import { TUNED_ACE_KEEPER } from './tuned-weights.js';
 
 const { cardsInRuns, neighbours, ranksHeldThrice } = patterns;
 const { cardsOfRank, countCards, countSuit, EVERY_CARD, firstCard, hiOf, loOf, suitHi, suitLo } = sets;
@@ -272,8 +274,16 @@ export default unoPolicy({
       summary: 'with one suit left, plays an ace on a card he could follow otherwise, and calls that suit',
       default: false,
     },
+    tuned: {
+      summary:
+        'judges by weights that were tuned for the variant he plays and for the team signaller+reader with this option on both sides; a weight that is given counts nevertheless',
+      default: false,
+    },
     ...ACE_KEEPER_WEIGHTS,
   },
-  create: ({ calls, lowestFirst, aceOnAce, aceOnSuit, ...weights }) =>
-    new AceKeeper({ calls, lowestFirst, aceOnAce, aceOnSuit }, aceKeeperWeights(weights)),
+  create: ({ calls, lowestFirst, aceOnAce, aceOnSuit, tuned, ...weights }): UnoPolicy => {
+    const make = (chosen: AceKeeperWeights) =>
+      new AceKeeper({ calls, lowestFirst, aceOnAce, aceOnSuit }, aceKeeperWeights(chosen));
+    return tuned ? new UnoForEach(forVariants(make, weights, USUAL_ACE_KEEPER, TUNED_ACE_KEEPER)) : make(weights);
+  },
 });

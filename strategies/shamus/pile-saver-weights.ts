@@ -249,7 +249,7 @@ export function pileSaverWeights(of: PileSaverWeights): PileSaverWeights {
 }
 
 /** As pile-saver judges unless told otherwise, for others who judge alike. */
-export const USUAL_WEIGHTS = pileSaverWeights(
+export const USUAL_PILE_SAVER = pileSaverWeights(
   Object.fromEntries(
     Object.entries(PILE_SAVER_WEIGHTS).map(([name, weight]) => [name, weight.default]),
   ) as unknown as PileSaverWeights,

@@ -20,8 +20,10 @@ import { LatePickUp } from './late-pick-up.js';
 import { fitsHi, fitsLo, unoCards } from './matching.js';
 import { PartnerHand, type Reading } from './partner-hand.js';
 import { PartnerOdds } from './partner-odds.js';
-import { PILE_SAVER_WEIGHTS, type PileSaverWeights, pileSaverWeights } from './pile-saver-weights.js';
+import { PILE_SAVER_WEIGHTS, type PileSaverWeights, pileSaverWeights, USUAL_PILE_SAVER } from './pile-saver-weights.js';
 import { Prospect } from './prospect.js';
+import { forVariants, RummyForEach } from './tuned.js';
+import { TUNED_PILE_SAVER } from './tuned-weights.js';
 
 const { countCards, firstCard, hiOf, loOf } = sets;
 
@@ -190,8 +192,16 @@ export default rummyPolicy({
         'reads Ace on Ace and Ace on suit: an ace on an ace, or a call of the suit covered, says that all other cards are of the suit called; not possible with calls=ring, where the suit covered has another meaning',
       default: false,
     },
+    tuned: {
+      summary:
+        'judges by weights that were tuned for the variant he plays and for the team signaller+reader with this option on both sides; a weight that is given counts nevertheless',
+      default: false,
+    },
     ...PILE_SAVER_WEIGHTS,
   },
-  create: ({ calls, lowestFirst, aceSignals, ...weights }) =>
-    new PileSaver({ calls, lowestFirst, aceSignals, keepsAces: true }, pileSaverWeights(weights)),
+  create: ({ calls, lowestFirst, aceSignals, tuned, ...weights }): RummyPolicy => {
+    const make = (chosen: PileSaverWeights) =>
+      new PileSaver({ calls, lowestFirst, aceSignals, keepsAces: true }, pileSaverWeights(chosen));
+    return tuned ? new RummyForEach(forVariants(make, weights, USUAL_PILE_SAVER, TUNED_PILE_SAVER)) : make(weights);
+  },
 });
