@@ -3,9 +3,9 @@ import { CardSet } from '../../../cards/card-set.js';
 import * as sets from '../../../cards/sets.js';
 import { type Forward, MemoryCopy } from '../../../game/index.js';
 import { type PolicyStream, type RandomSource, Stream, startPolicyStream } from '../../../random/index.js';
-import { OVER } from '../engine/game-position.js';
+import { GameInPlay } from '../engine/game-in-play.js';
+import { GamePosition } from '../engine/game-position.js';
 import type { OwnView } from '../engine/seat-view.js';
-import { SteppedGame } from '../engine/stepped-game.js';
 import type { LayDown } from '../lay-downs/lay-down.js';
 import type { SeatView, ShamusPolicy } from '../policy.js';
 import { JUNIOR, SENIOR } from '../rules/endings.js';
@@ -60,8 +60,8 @@ export class ShamusForward implements Forward<SeatView> {
   private readonly sampler = new Sampler();
   private readonly listed = new Moves();
   /** The position, with the hidden cards of the world imagined last. */
-  private position: SteppedGame | null = null;
-  private game: SteppedGame | null = null;
+  private position: GamePosition | null = null;
+  private game: GameInPlay | null = null;
   /** By seat: who plays on, and what brings their memories to where they were. */
   private players: ShamusPolicy[] = [];
   private asked: ShamusPolicy[] = [];
@@ -167,7 +167,7 @@ export class ShamusForward implements Forward<SeatView> {
 
   playOut(move: number): number {
     const game = this.enter();
-    this.listed.make(game, move, this.players[this.seat]!);
+    this.listed.make(game, move, this.players);
     return this.finishGame(game);
   }
 
@@ -177,10 +177,10 @@ export class ShamusForward implements Forward<SeatView> {
   }
 
   /** A copy of the world, with policies that remember what they would. */
-  private enter(): SteppedGame {
+  private enter(): GameInPlay {
     const game = this.game!;
     const { players, memories, keys } = this;
-    game.copy(this.position!);
+    game.enter(this.position!);
     for (let seat = 0; seat < players.length; seat++) {
       memories[seat]!.copy();
       startPolicyStream(game.view(seat).random as PolicyStream, keys[seat]!, this.dealt);
@@ -188,20 +188,19 @@ export class ShamusForward implements Forward<SeatView> {
     return game;
   }
 
-  private finishGame(game: SteppedGame): number {
-    const { players } = this;
-    while (game.asked !== OVER) game.ask(players[game.seat]!);
-    return worthOf(game);
+  private finishGame(game: GameInPlay): number {
+    game.playOn(this.players);
+    return worthOf(game.position);
   }
 
   /** The position, with the hidden cards of the world imagined last. */
-  get world(): Readonly<SteppedGame> {
+  get world(): Readonly<GamePosition> {
     return this.position!;
   }
 
   /** The game played out last, where it ended. */
-  get end(): Readonly<SteppedGame> {
-    return this.game!;
+  get end(): Readonly<GamePosition> {
+    return this.game!.position;
   }
 
   /** At each decision few of the seat's own numbers are drawn; what comes of them is drawn faster. */
@@ -222,8 +221,8 @@ export class ShamusForward implements Forward<SeatView> {
     const targets = { senior: seniorTarget, junior: juniorTarget };
     this.seat = view.seat;
     this.account = new Account(view.seat, players, targets, rulings);
-    this.position = new SteppedGame(players, targets, rulings);
-    this.game = new SteppedGame(players, targets, rulings);
+    this.position = new GamePosition(players, targets, rulings);
+    this.game = new GameInPlay(players, targets, rulings, true);
     const make = (seat: number) => ((seat ^ view.seat) & 1 ? this.imagined.partner() : this.imagined.own());
     this.players = Array.from({ length: players }, (_, seat) => make(seat));
     this.asked = Array.from({ length: players }, (_, seat) => make(seat));
@@ -269,7 +268,7 @@ export class ShamusForward implements Forward<SeatView> {
   }
 }
 
-function worthOf(game: SteppedGame): number {
+function worthOf(game: GamePosition): number {
   const { ending } = game;
   const points = (0.02 * Math.max(0, Math.min(MOST_POINTS, game.netPoints()))) / MOST_POINTS;
   if (ending === SENIOR) return WIN + SENIOR_MORE + points;
