@@ -1,7 +1,6 @@
 import {
   type Card,
   type LayDown,
-  LayDownSearch,
   type Preference,
   type RummyPolicy,
   type RummyView,
@@ -19,7 +18,6 @@ export class Closer implements RummyPolicy {
   private readonly race: Race;
   private readonly drawing: CloserDraw;
   private readonly discarding: CloserDiscard;
-  private readonly search = new LayDownSearch();
 
   constructor(
     private readonly w: CloserWeights = CLOSER_WEIGHTS,
@@ -43,12 +41,8 @@ export class Closer implements RummyPolicy {
   }
 
   layDown(view: RummyView, laid: LayDown): void {
-    if ((view.mustLayLo | view.mustLayHi) !== 0) {
-      laid.copy(this.drawing.layDown);
-    } else {
-      this.search.find(view.handLo, view.handHi, view.table.open, 0, 0);
-      laid.copy(this.search.best);
-    }
+    if ((view.mustLayLo | view.mustLayHi) === 0) this.drawing.afterStock(view, this.senior(view));
+    laid.copy(this.drawing.layDown);
   }
 
   discard(view: RummyView): Card {

@@ -1,8 +1,8 @@
-import { heldValue, type LayDown, patterns, sequenceDiscount, sets, type Table } from 'shamus-lab/shamus';
+import { heldValue, type LayDown, patterns, SUITS, sequenceDiscount, sets, type Table } from 'shamus-lab/shamus';
 import { ACES, completesGroup, completesRun } from '../matching.js';
 
 const { cardsInRuns, ranksHeldThrice } = patterns;
-const { countCards, EVERY_CARD } = sets;
+const { countCards, EVERY_CARD, suitHi, suitLo } = sets;
 
 /** A Rummy player's hand with the melds and the discard pile, as they are or as they would be, and what may become of them. */
 export class Outlook {
@@ -48,6 +48,20 @@ export class Outlook {
 
   get handCount(): number {
     return countCards(this.handLo, this.handHi);
+  }
+
+  /** How many aces this hand holds. */
+  get aces(): number {
+    return countCards(this.handLo & ACES, this.handHi & ACES);
+  }
+
+  /** How many suits this hand holds, not counting aces. */
+  get suits(): number {
+    let suits = 0;
+    for (let suit = 0; suit < SUITS; suit++) {
+      if (((this.handLo & suitLo(suit)) | (this.handHi & suitHi(suit))) & ~ACES) suits++;
+    }
+    return suits;
   }
 
   /** Points on the table, less those in this hand once its most valuable card is discarded. */

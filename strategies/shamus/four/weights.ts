@@ -41,6 +41,11 @@ export const CLOSER_WEIGHTS = {
   stock4: -42,
   /** The cost of a card held. */
   heldCards: -3.05,
+  /** The value of an ace held, which anything fits, and of a suit held. */
+  heldAce: 0,
+  heldSuit: 0,
+  /** The same for an ace when both Uno players are out and points are missing. */
+  outAce: 60,
 
   // The draw for Junior: the costs of a card held, of the square of their number and of a missing point; the values of an
   // unseen card that could be laid, of one that anybody could lay off, of a point and of a card from the stock.
