@@ -18,7 +18,7 @@ import type { CloserWeights } from './weights.js';
 import type { Witness } from './witness.js';
 
 const { cardsInRuns, ranksHeldThrice } = patterns;
-const { countCards, firstCard, hiOf, loOf } = sets;
+const { firstCard, hiOf, loOf } = sets;
 
 /** Above any other value. */
 const WINS = 1e6;
@@ -171,13 +171,29 @@ export class CloserDraw {
       acesLo &= ~loOf(ace);
       acesHi &= ~hiOf(ace);
       if (search.find(lo & ~loOf(ace), hi & ~hiOf(ace), open, mustLo, mustHi) === NO_LAY_DOWN) continue;
-      // Of a hand that could all be laid the search keeps a card, and two that could be laid may not be kept (rule 4.4).
-      const restLo = lo & ~(loOf(ace) | search.best.sequencesLo | search.best.groupsLo);
-      const restHi = hi & ~(hiOf(ace) | search.best.sequencesHi | search.best.groupsHi);
-      if (countCards(restLo, restHi) === 1) continue;
+      if (this.leavesMore(view.table, lo & ~loOf(ace), hi & ~hiOf(ace))) continue;
       if (this.isBest(view, lo, hi)) better = true;
     }
     return better;
+  }
+
+  /**
+   * Whether the lay-down found leaves cards of these that could be laid too. Where all could be laid, the search keeps one for
+   * the discard; but that is to be the ace (rule 4.4).
+   */
+  private leavesMore(table: Readonly<Table>, lo: number, hi: number): boolean {
+    const { open } = table;
+    const { sequencesLo, sequencesHi, groupsLo, groupsHi } = this.search.best;
+    const laidToo = table.rulings.noLayOffs ? 0 : -1;
+    const restLo = lo & ~(sequencesLo | groupsLo);
+    const restHi = hi & ~(sequencesHi | groupsHi);
+    const ranks = ranksHeldThrice(
+      restLo | open.groupsLo | (groupsLo & laidToo),
+      restHi | open.groupsHi | (groupsHi & laidToo),
+    );
+    const runsLo = cardsInRuns(restLo | open.sequencesLo | (sequencesLo & laidToo));
+    const runsHi = cardsInRuns(restHi | open.sequencesHi | (sequencesHi & laidToo));
+    return ((restLo & (ranks | runsLo)) | (restHi & (ranks | runsHi))) !== 0;
   }
 
   private isBest(view: RummyView, lo: number, hi: number): boolean {

@@ -2,7 +2,10 @@ import { heldValue, type LayDown, patterns, SUITS, sequenceDiscount, sets, type 
 import { ACES, completesGroup, completesRun } from '../matching.js';
 
 const { cardsInRuns, ranksHeldThrice } = patterns;
-const { countCards, EVERY_CARD, suitHi, suitLo } = sets;
+const { cardsOfRanks, countCards, EVERY_CARD, suitHi, suitLo } = sets;
+
+/** One half of the set of all cards from T to K, which count 10. */
+const TENS = cardsOfRanks(0b1111 << 9);
 
 /** A Rummy player's hand with the melds and the discard pile, as they are or as they would be, and what may become of them. */
 export class Outlook {
@@ -68,7 +71,8 @@ export class Outlook {
   get netAfterDiscard(): number {
     const { points, handLo, handHi, handValue } = this;
     if (((handLo | handHi) & ACES) !== 0) return points - handValue + 15;
-    return points - handValue + (handValue >= 10 ? 10 : 5);
+    if (((handLo | handHi) & TENS) !== 0) return points - handValue + 10;
+    return (handLo | handHi) === 0 ? points : points - handValue + 5;
   }
 
   /** How many unseen cards this hand could lay down if it drew them. */
