@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Argv } from 'yargs';
-import { type Game, shown } from '../game/index.js';
+import { type Game, shown, withFeatures } from '../game/index.js';
 import { loadGame } from '../games/registry.js';
 import { type Results, readResults, type Verification, type VerifyWish, verify } from '../results/index.js';
 import { FAILURE } from './conventions.js';
@@ -34,7 +34,7 @@ export function verifyCommand(yargs: Argv): Argv {
     async (argv) => {
       keepStdoutForResults();
       const results = await readResults(argv.folder);
-      const game = await loadGame(results.manifest.game);
+      const game = withFeatures(await loadGame(results.manifest.game), results.manifest.features);
       const found = await verifyAll(game, results, {
         batches: wholeNumber('batches', argv.batches, 1, 2 ** 53 - 1),
         seed: argv.seed ?? randomBytes(6).toString('hex'),
