@@ -22,6 +22,7 @@
  */
 import { z } from 'zod';
 import { COUNT, ENDED } from '../analysis/summary-format.js';
+import { FEATURE_GROUPS } from '../game/index.js';
 import { MOST_A_BATCH } from '../simulation/index.js';
 import { SPENDINGS } from '../stats/index.js';
 
@@ -67,6 +68,8 @@ export const MANIFEST = z.object({
   rule: RULE,
   /** Games a batch, which is a row of batches.csv; the rule was asked after each. */
   batch: z.int().min(1).default(MOST_A_BATCH),
+  /** Groups of features that records carry; absent where they carry none. */
+  features: z.array(z.enum(FEATURE_GROUPS)).min(1).optional(),
   /** Games played in all arms together. */
   games: COUNT,
   ended: ENDED,

@@ -1,6 +1,6 @@
 export * from './batch-size.js';
 export type { WorkerPace } from './batches/carrier.js';
-export { type GameLog, joinLogs, loggedMetrics } from './batches/game-log.js';
+export { countedMetrics, everythingOf, type GameLog, joinLogs, loggedMetrics } from './batches/game-log.js';
 export * from './ceiling/solve-deals.js';
 export * from './contrasts.js';
 export { type PackedEntrant, sharesAmong } from './entrant-tally.js';

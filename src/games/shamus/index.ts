@@ -1,4 +1,5 @@
 import type { Examiner, Game } from '../../game/index.js';
+import { COURSE_OF_TABLE, DEAL_OF_SEAT, DEAL_OF_TABLE } from './features/columns.js';
 import { openOrClosed } from './open-deal.js';
 import { RUMMY, type ShamusPolicy, UNO } from './policy.js';
 import { MEASURES, OUTCOMES, REASONS } from './rules/endings.js';
@@ -18,6 +19,10 @@ const shamus: Game<ShamusPolicy> = {
   reasons: REASONS,
   metrics: METRICS,
   seatMetrics: [],
+  features: {
+    columns: { deal: { table: DEAL_OF_TABLE, seat: DEAL_OF_SEAT }, course: { table: COURSE_OF_TABLE, seat: [] } },
+    describer: async (...table) => new (await import('./features/describer.js')).ShamusDescriber(...table),
+  },
   measures: MEASURES,
   rankedBy: 'any',
   variants: VARIANTS,

@@ -1,17 +1,17 @@
 /** The worker thread's entry: plays jobs, which are ranges of games. */
 import { workerData } from 'node:worker_threads';
-import { type Game, PolicyFault } from '../../game/index.js';
+import { type FeatureGroup, type Game, PolicyFault, withFeatures } from '../../game/index.js';
 import { loadGame } from '../../games/registry.js';
 import type { Key } from '../../random/index.js';
 import { describeFault, type FaultReport } from '../fault-report.js';
 import { type Arm, hasUserPolicies } from '../lineup/arm.js';
-import { engineOf, seat } from '../lineup/seating.js';
+import { describedEngineOf, engineOf, seat } from '../lineup/seating.js';
 import { Guard } from '../realm/guard.js';
 import { DigestLog } from '../spot-checks/digest.js';
 import { playAgainHere } from '../spot-checks/shipped.js';
 import { Tally } from '../tally.js';
 
-import { GameLogger, type LogDetail } from './game-log.js';
+import { featuresIn, GameLogger, type LogDetail } from './game-log.js';
 import { nothingPlayed, type SealedResult } from './job-result.js';
 import { type GameRange, type JobBooks, type JobFault, playJob, type Tables } from './play-job.js';
 import { type SealingData, sealOfAnswer } from './result-seal.js';
@@ -41,9 +41,9 @@ const MOST_TABLES = 32;
 /** The tables of the arms played lately, the latest last. */
 const seated = new Map<string, Tables>();
 
-async function tablesOf(arm: Arm, key: Key): Promise<Tables> {
-  const name = JSON.stringify([arm, key]);
-  const found = seated.get(name) ?? (await makeTables(arm, key));
+async function tablesOf(arm: Arm, key: Key, described: readonly FeatureGroup[]): Promise<Tables> {
+  const name = JSON.stringify([arm, key, described]);
+  const found = seated.get(name) ?? (await makeTables(arm, key, described));
   seated.delete(name);
   seated.set(name, found);
   for (const oldest of seated.keys()) {
@@ -53,11 +53,13 @@ async function tablesOf(arm: Arm, key: Key): Promise<Tables> {
   return found;
 }
 
-async function makeTables(arm: Arm, key: Key): Promise<Tables> {
+async function makeTables(arm: Arm, key: Key, described: readonly FeatureGroup[]): Promise<Tables> {
   if (hasUserPolicies(arm)) guard ??= new Guard(await loadGame(arm.setup.game));
   const making = guard?.making;
   const control = arm.control === undefined ? null : engineOf(await seat(arm.control, making), key);
-  return { engine: engineOf(await seat(arm, making), key), control };
+  const seating = await seat(arm, making);
+  const engine = described.length === 0 ? engineOf(seating, key) : await describedEngineOf(seating, key, described);
+  return { engine, control };
 }
 
 /** Loads a game before there is anything to play. */
@@ -67,7 +69,8 @@ export async function warmUp(game: string): Promise<void> {
 
 export default async function work(task: JobTask): Promise<SealedResult> {
   const { arm } = task;
-  const game = await loadGame(arm.setup.game);
+  const described = featuresIn(task.log);
+  const game = withFeatures(await loadGame(arm.setup.game), described);
   // What policies have left to run later may have run since the last job: nothing of this one is to be shown to it.
   const left = guard?.change() ?? null;
   if (left !== null) return nothingBut(guard!.faultIn({ from: task.from, count: task.count }, arm, left), task, game);
@@ -76,7 +79,7 @@ export default async function work(task: JobTask): Promise<SealedResult> {
   const slot = new JobSlot(task.words, task.slot);
   let tables: Tables;
   try {
-    tables = await tablesOf(arm, task.key);
+    tables = await tablesOf(arm, task.key, described);
   } catch (error) {
     if (!(error instanceof PolicyFault)) throw error;
     seated.clear();
