@@ -100,6 +100,25 @@ export interface Ceiling {
   solver(setup: Setup, seed: string): Promise<DealSolver>;
 }
 
+/** Plays games and, at some of their decisions, plays on from there: for benches. */
+export interface PlayoutTimer {
+  /** Plays a game, with all that is played out in it. */
+  play(game: number): void;
+  /** Playouts so far, and the sum of the shares of a game that they had before them, in turns. */
+  readonly playouts: number;
+  readonly remaining: number;
+}
+
+/** What a game offers to `shamus bench` that has a forward model. */
+export interface PlayoutBench<P> {
+  /** By whom games are played and played on, as a team is written. */
+  readonly team: string;
+  /** How many sets of policies it takes: one for the table, the others to play on by. */
+  readonly sets: number;
+  /** @param sets policies of that team, each set of all seats */
+  timer(setup: Setup, sets: readonly (readonly P[])[], key: Key): Promise<PlayoutTimer>;
+}
+
 /** How much is played. */
 export interface Extent {
   readonly games: number;
@@ -176,6 +195,8 @@ export interface Game<P = unknown> {
   readonly ceiling?: Ceiling;
   /** Judges the decisions of its games; optional. @param key of the games */
   reviews?(setup: Setup, key: Key): Promise<Reviews<P>>;
+  /** How playouts are timed; of games with a forward model. */
+  readonly playouts?: PlayoutBench<P>;
   /** Checks transcripts against the rules, independently of the engine. */
   transcriptChecker(): Promise<TranscriptChecker>;
 }

@@ -54,6 +54,12 @@ const shamus: Game<ShamusPolicy> = {
     ];
     return { situations: SITUATIONS, reviewer: (players) => new ShamusReviewer(setup, players, key) };
   },
+  playouts: {
+    team: 'ace-keeper+pile-saver',
+    // Each of two seats imagines two players, and remembers for two.
+    sets: 5,
+    timer: async (...table) => new (await import('./forward/playouts.js')).ShamusPlayouts(...table),
+  },
   transcriptChecker: async () => new (await import('./checker/index.js')).TranscriptChecker(),
 };
 
