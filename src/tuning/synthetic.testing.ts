@@ -12,7 +12,8 @@ import {
 } from '../simulation/index.js';
 import type { TuneQuestion } from './summary-format.js';
 import { Space, type Tunable } from './tunable.js';
-import type { Stage, TuneWish } from './tune.js';
+import type { Stage } from './tune.js';
+import type { TuneWish } from './wish.js';
 
 type Values = Readonly<Record<string, OptionValue>>;
 
