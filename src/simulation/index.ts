@@ -11,6 +11,7 @@ export {
   armTitle,
   type Contender,
   type Control,
+  cheatOf,
   hasUserPolicies,
   type PolicySource,
   type Team,

@@ -112,15 +112,19 @@ export class LatePickUp {
     let leftLo = 0;
     let leftHi = 0;
     let chosen = 0;
-    for (let depth = table.pileCount; depth > 0 && this.fits(table, lo, hi); depth--) {
+    let mayBeLegal = this.fits(table, lo, hi);
+    for (let depth = table.pileCount; depth > 0 && mayBeLegal; depth--) {
       const card = table.fromTop(depth);
       const cardLo = loOf(card);
       const cardHi = hiOf(card);
-      if (hasUse(this.fitting, card) && this.improves(table, card, lo, hi, leftLo, leftHi)) chosen = depth;
+      const isOfUse = hasUse(this.fitting, card);
+      if (isOfUse && this.improves(table, card, lo, hi, leftLo, leftHi)) chosen = depth;
       lo &= ~cardLo;
       hi &= ~cardHi;
       leftLo |= cardLo;
       leftHi |= cardHi;
+      // Without a card that is of no use, the others fit as before.
+      if (isOfUse) mayBeLegal = this.fits(table, lo, hi);
     }
     return chosen;
   }

@@ -11,6 +11,9 @@ export class Prospect {
   handHi = 0;
   pileLo = 0;
   pileHi = 0;
+  /** The cards that lie neither on the table nor in the hand. */
+  unseenLo = 0;
+  unseenHi = 0;
   private sequencesLo = 0;
   private sequencesHi = 0;
   private groupsLo = 0;
@@ -27,6 +30,14 @@ export class Prospect {
     this.sequencesHi = table.sequencesHi;
     this.groupsLo = table.groupsLo;
     this.groupsHi = table.groupsHi;
+    this.unseenLo = EVERY_CARD & ~(handLo | pileLo | table.sequencesLo | table.groupsLo);
+    this.unseenHi = EVERY_CARD & ~(handHi | pileHi | table.sequencesHi | table.groupsHi);
+  }
+
+  /** Another hand of cards that were seen. */
+  hold(handLo: number, handHi: number): void {
+    this.handLo = handLo;
+    this.handHi = handHi;
   }
 
   /** Moves cards from the hand to the melds. */
@@ -41,14 +52,6 @@ export class Prospect {
     this.sequencesHi |= sequencesHi;
     this.groupsLo |= groupsLo;
     this.groupsHi |= groupsHi;
-  }
-
-  get unseenLo(): number {
-    return EVERY_CARD & ~(this.handLo | this.pileLo | this.sequencesLo | this.groupsLo);
-  }
-
-  get unseenHi(): number {
-    return EVERY_CARD & ~(this.handHi | this.pileHi | this.sequencesHi | this.groupsHi);
   }
 
   get handValue(): number {

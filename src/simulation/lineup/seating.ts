@@ -3,6 +3,7 @@ import {
   type Engine,
   type Game,
   IllegalMove,
+  letCheat,
   type PolicyDefinition,
   PolicyFault,
   type Storyteller,
@@ -51,6 +52,7 @@ export async function makePolicy({ setup, team }: Contender, place: number, maki
     const [game, definition] = [await loadGame(setup.game), await definitionOf(setup.game, source)];
     const policy = making(place, () => definition.create(source.options ?? {}));
     checkPolicy(policy, source.role, game);
+    if (source.cheats !== undefined) letCheat(policy as object);
     return policy;
   } catch (error) {
     throw new PolicyFault(place, null, error);

@@ -22,10 +22,17 @@ import { joinPolicy, splitPolicy } from './team-text.js';
  * alike, options in one order and without those at their default.
  *
  * @param folder where paths are seen from
- * @throws UsageError if there are too few or too many policies, or one is unknown, broken or of the wrong role, or has
- * no such option.
+ * @param mayCheat whether policies are allowed that cheat
+ * @throws UsageError if there are too few or too many policies, or one is unknown, broken or of the wrong role, has no
+ * such option, or cheats
  */
-export async function resolveTeam(game: Game, players: number, text: string, folder = '.'): Promise<Team> {
+export async function resolveTeam(
+  game: Game,
+  players: number,
+  text: string,
+  folder = '.',
+  mayCheat = false,
+): Promise<Team> {
   const roles = game.roles(players);
   const words = text.split('+').map((word) => word.trim());
   const cycle = distinctRoles(game, players).length;
@@ -38,7 +45,7 @@ export async function resolveTeam(game: Game, players: number, text: string, fol
     );
   }
   const policies = await Promise.all(
-    roles.map((role, seat) => resolvePolicy(game, role, words[seat % words.length]!, text, folder)),
+    roles.map((role, seat) => resolvePolicy(game, role, words[seat % words.length]!, text, folder, mayCheat)),
   );
   return teamOf(game, policies);
 }
@@ -100,6 +107,7 @@ export async function resolvePolicy(
   words: string,
   team: string,
   folder = '.',
+  mayCheat = false,
 ): Promise<PolicySource> {
   const { policy, options } = splitPolicy(words);
   const { definition, module } = await definitionOf(game, { role, policy }, folder);
@@ -110,7 +118,13 @@ export async function resolvePolicy(
   const source = { name: policy, role, policy, module, ...(batch !== undefined && { batch }) };
   if (options === null && definition.options === undefined) return source;
   const values = parseOptions(definition.options, options, policy);
-  return { ...source, name: joinPolicy(policy, writeOptions(definition.options, values)), options: values };
+  const name = joinPolicy(policy, writeOptions(definition.options, values));
+  const cheats = (module === null && definition.cheats?.(values)) || null;
+  if (cheats === null) return { ...source, name, options: values };
+  if (mayCheat) return { ...source, name, options: values, cheats };
+  throw new UsageError(
+    `'${name}' cheats (it ${cheats}): only run --open-hands and experiments with openHands allow that`,
+  );
 }
 
 /**
