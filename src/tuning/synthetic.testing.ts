@@ -59,7 +59,7 @@ export function spaceOf(start: Readonly<Record<string, number>>, most: Readonly<
     seats: [0],
     domain: { kind: 'range', low: 0, high: most[name] ?? 10, step: 1 },
   }));
-  return new Space(GAME, team, tunables, [declared]);
+  return new Space(GAME, team, tunables, [{ options: declared }]);
 }
 
 export function wishFor(space: Space, seed: string, question: Partial<TuneQuestion>): TuneWish {

@@ -46,7 +46,8 @@ export function searchOf({ game, setup, space, question, seed }: Omit<TuneWish, 
       budget,
     );
   }
-  const plan = { sizes: space.sizes, start: space.startLevels, candidates, rounds, spread: spread! };
+  const { sizes, startLevels } = space;
+  const plan = { sizes, mean: startLevels, start: startIn(space), candidates, rounds, spread: spread! };
   return new Evolution(plan, budget, draws);
 }
 
@@ -82,7 +83,5 @@ export function beginningOf({ game, setup, space, question, seed }: Omit<TuneWis
 
 /** What the start has of what is tuned. */
 export function startValues(space: Space): Record<string, OptionValue> {
-  return Object.fromEntries(
-    space.tunables.map(({ name, seats, option }) => [name, space.start.policies[seats[0]!]!.options![option]!]),
-  );
+  return Object.fromEntries(space.tunables.map((tunable) => [tunable.name, space.startValue(tunable)]));
 }
