@@ -13,6 +13,7 @@ const FLOORS = [
   'results',
   'experiment',
   'audit',
+  'review',
   'report',
   'bench',
   'cli',

@@ -60,6 +60,8 @@ const FLAGS = [
   'until-decided',
   'sprt',
   'group-sequential',
+  'blunders',
+  'all',
   'help',
   'version',
 ];

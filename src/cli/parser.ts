@@ -17,6 +17,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   report: async () => (await import('./report.js')).reportCommand,
   verify: async () => (await import('./verify.js')).verifyCommand,
   replay: async () => (await import('./replay.js')).replayCommand,
+  explain: async () => (await import('./explain.js')).explainCommand,
   check: async () => (await import('./check.js')).checkCommand,
   worker: async () => (await import('./worker.js')).workerCommand,
   audit: async () => (await import('./audit.js')).auditCommand,

@@ -15,6 +15,7 @@ export * from './policy-options.js';
 export * from './reachable.js';
 export * from './referee.js';
 export * from './resolve-setup.js';
+export * from './review.js';
 export * from './shell-line.js';
 export * from './story.js';
 export * from './usage.js';

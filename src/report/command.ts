@@ -14,8 +14,25 @@ export interface GamesOfRun {
  * The command that replays games of a run, up to which of them: as `--index 7` or `--only junior` say. What is at its
  * default is left out.
  */
-export function replayCommand(game: Game, { setup, team, seed }: GamesOfRun, ...which: readonly string[]): string {
-  const words = ['npx', 'shamus', 'replay'];
+export function replayCommand(game: Game, games: GamesOfRun, ...which: readonly string[]): string {
+  return commandFor(game, 'replay', games, which);
+}
+
+/** The command that explains a game. @param base the team that plays on @param measure the name of one */
+export function explainCommand(
+  game: Game,
+  { base, measure, ...games }: GamesOfRun & { readonly base: string; readonly measure: string },
+  index: number,
+): string {
+  const named = [
+    ...(base === games.team ? [] : ['--base', base]),
+    ...(measure === game.rankedBy ? [] : ['--measure', measure]),
+  ];
+  return commandFor(game, 'explain', games, [...named, '--index', String(index)]);
+}
+
+function commandFor(game: Game, command: string, { setup, team, seed }: GamesOfRun, which: readonly string[]): string {
+  const words = ['npx', 'shamus', command];
   if (game.name !== DEFAULT_GAME) words.push('--game', game.name);
   words.push('--seed', seed, '--team', team, '--variant', setup.variant);
   if (setup.players !== game.players[0]) words.push('--players', `${setup.players}`);

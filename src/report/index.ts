@@ -1,7 +1,9 @@
 export { readStudy } from './study/study.js';
+export { blundersReport } from './text/blunders-report.js';
 export * from './text/caption.js';
 export * from './text/ceiling-report.js';
 export * from './text/compare-report.js';
+export { explainAll, explainReport } from './text/explain-report.js';
 export { gamesNeededReport } from './text/games-needed.js';
 export * from './text/plan.js';
 export * from './text/results-table.js';

@@ -15,6 +15,7 @@ const COMMANDS = [
   'report',
   'verify',
   'replay',
+  'explain',
   'worker',
   'check',
   'audit',

@@ -42,6 +42,13 @@ const shamus: Game<ShamusPolicy> = {
     usualNodes: 2_000_000,
     solver: async (setup, seed) => new (await import('./ceiling/deal-solver.js')).ShamusDealSolver(setup, seed),
   },
+  reviews: async (setup, key) => {
+    const [{ ShamusReviewer }, { SITUATIONS }] = [
+      await import('./review/reviewer.js'),
+      await import('./review/decision.js'),
+    ];
+    return { situations: SITUATIONS, reviewer: (players) => new ShamusReviewer(setup, players, key) };
+  },
   transcriptChecker: async () => new (await import('./checker/index.js')).TranscriptChecker(),
 };
 

@@ -11,13 +11,14 @@ import {
   sets,
   type Table,
 } from 'shamus-lab/shamus';
+import { ACES } from '../matching.js';
 import { Outlook } from './outlook.js';
 import { fellowHeld, mostHeld } from './table-of-four.js';
 import type { CloserWeights } from './weights.js';
 import type { Witness } from './witness.js';
 
 const { cardsInRuns, ranksHeldThrice } = patterns;
-const { hiOf, loOf } = sets;
+const { firstCard, hiOf, loOf } = sets;
 
 /** Above any other value. */
 const WINS = 1e6;
@@ -32,6 +33,9 @@ export class CloserDraw {
   /** How much Senior counts, 0 to 1. */
   private senior = 0;
   private best = 0;
+  /** What a pick-up would leave in the pile. */
+  private leftLo = 0;
+  private leftHi = 0;
   private readonly search = new LayDownSearch();
   private readonly pickUps = new PickUpSearch();
   private readonly outlook = new Outlook();
@@ -66,6 +70,16 @@ export class CloserDraw {
     this.best = table.stockCount === 0 ? -Infinity : this.worth(view) + this.stockWorth(table);
     const chosen = this.deepestFirst(view);
     return chosen === 0 && table.stockCount === 0 ? this.forced(view) : chosen;
+  }
+
+  /** Finds the lay-down for a card from the stock. */
+  afterStock(view: RummyView, senior: number): void {
+    const { table, handLo, handHi } = view;
+    this.senior = senior;
+    this.best = -Infinity;
+    this.leftLo = table.pileLo;
+    this.leftHi = table.pileHi;
+    this.tries(view, handLo, handHi, 0, 0);
   }
 
   /** The value of each choice: the stock, and every legal pick-up. Does not affect the choice made. */
@@ -136,11 +150,55 @@ export class CloserDraw {
 
   /** Records a legal pick-up, with the cards it leaves in the pile, if it is better than the best so far. */
   private improves(view: RummyView, deepest: Card, lo: number, hi: number, leftLo: number, leftHi: number): boolean {
-    const { outlook, search } = this;
     const { table } = view;
     const must = table.rulings.deepestMustBeLaid ? deepest : table.top();
-    if (search.find(lo, hi, table.open, loOf(must), hiOf(must)) === NO_LAY_DOWN) return false;
-    outlook.see(table, lo, hi, leftLo, leftHi);
+    this.leftLo = leftLo;
+    this.leftHi = leftHi;
+    return this.tries(view, lo, hi, loOf(must), hiOf(must));
+  }
+
+  /** Records the best lay-down of a hand, or one that keeps an ace to discard, if it is better than the best so far. */
+  private tries(view: RummyView, lo: number, hi: number, mustLo: number, mustHi: number): boolean {
+    const { search } = this;
+    const { open } = view.table;
+    if (search.find(lo, hi, open, mustLo, mustHi) === NO_LAY_DOWN) return false;
+    let acesLo = (search.best.sequencesLo | search.best.groupsLo) & ACES & ~mustLo;
+    let acesHi = (search.best.sequencesHi | search.best.groupsHi) & ACES & ~mustHi;
+    let better = this.isBest(view, lo, hi);
+    if (this.senior === 0) return better;
+    while ((acesLo | acesHi) !== 0) {
+      const ace = firstCard(acesLo, acesHi);
+      acesLo &= ~loOf(ace);
+      acesHi &= ~hiOf(ace);
+      if (search.find(lo & ~loOf(ace), hi & ~hiOf(ace), open, mustLo, mustHi) === NO_LAY_DOWN) continue;
+      if (this.leavesMore(view.table, lo & ~loOf(ace), hi & ~hiOf(ace))) continue;
+      if (this.isBest(view, lo, hi)) better = true;
+    }
+    return better;
+  }
+
+  /**
+   * Whether the lay-down found leaves cards of these that could be laid too. Where all could be laid, the search keeps one for
+   * the discard; but that is to be the ace (rule 4.4).
+   */
+  private leavesMore(table: Readonly<Table>, lo: number, hi: number): boolean {
+    const { open } = table;
+    const { sequencesLo, sequencesHi, groupsLo, groupsHi } = this.search.best;
+    const laidToo = table.rulings.noLayOffs ? 0 : -1;
+    const restLo = lo & ~(sequencesLo | groupsLo);
+    const restHi = hi & ~(sequencesHi | groupsHi);
+    const ranks = ranksHeldThrice(
+      restLo | open.groupsLo | (groupsLo & laidToo),
+      restHi | open.groupsHi | (groupsHi & laidToo),
+    );
+    const runsLo = cardsInRuns(restLo | open.sequencesLo | (sequencesLo & laidToo));
+    const runsHi = cardsInRuns(restHi | open.sequencesHi | (sequencesHi & laidToo));
+    return ((restLo & (ranks | runsLo)) | (restHi & (ranks | runsHi))) !== 0;
+  }
+
+  private isBest(view: RummyView, lo: number, hi: number): boolean {
+    const { outlook, search } = this;
+    outlook.see(view.table, lo, hi, this.leftLo, this.leftHi);
     outlook.lay(search.best);
     const worth = this.worth(view);
     if (worth <= this.best) return false;
@@ -165,9 +223,10 @@ export class CloserDraw {
     const beyond = net - fellow - table.seniorTarget;
     const worth = this.net[left]! * (beyond > 0 ? beyond * w.beyond : beyond);
     const enough = beyond >= 0 ? this.enough[left]! : 0;
-    if (left === 0) return worth + enough;
+    if (left === 0) return worth + (beyond >= 0 ? WINS : outlook.aces > 0 ? w.outAce : 0);
     const treasure = this.treasure[left]! * outlook.pileOuts() * outlook.layable();
-    return worth + enough + treasure + w.points * outlook.points - w.heldCards * outlook.handCount;
+    const choice = w.heldAce * outlook.aces + w.heldSuit * outlook.suits - w.heldCards * outlook.handCount;
+    return worth + enough + treasure + w.points * outlook.points + choice;
   }
 
   private juniorWorth({ seat, table }: RummyView): number {

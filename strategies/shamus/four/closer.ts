@@ -1,7 +1,6 @@
 import {
   type Card,
   type LayDown,
-  LayDownSearch,
   type Preference,
   type RummyPolicy,
   type RummyView,
@@ -14,23 +13,40 @@ import { nextUno, secondHeld } from './table-of-four.js';
 import { CLOSER_WEIGHTS, type CloserWeights, FEEDER_WEIGHTS, type FeederWeights } from './weights.js';
 import { Witness } from './witness.js';
 
-export class Closer implements RummyPolicy {
-  private readonly witness: Witness;
-  private readonly race: Race;
-  private readonly drawing: CloserDraw;
-  private readonly discarding: CloserDiscard;
-  private readonly search = new LayDownSearch();
+/** What a closer weighs by, in one variant. */
+class Mind {
+  readonly race: Race;
+  readonly drawing: CloserDraw;
+  readonly discarding: CloserDiscard;
 
   constructor(
-    private readonly w: CloserWeights = CLOSER_WEIGHTS,
-    feeder: FeederWeights = FEEDER_WEIGHTS,
+    private readonly w: CloserWeights,
+    witness: Witness,
   ) {
     const { follow1, follow2, follow3, follow4, follow5 } = w;
     const more = new Array<number>(6).fill(follow5);
-    this.witness = new Witness(feeder);
     this.race = new Race([0, follow1, follow2, follow3, follow4, ...more], w.fit);
-    this.drawing = new CloserDraw(w, this.witness);
-    this.discarding = new CloserDiscard(w, this.witness, this.race);
+    this.drawing = new CloserDraw(w, witness);
+    this.discarding = new CloserDiscard(w, witness, this.race);
+  }
+
+  /** How much Senior counts, 0 to 1: by the chance of the race with a usual discard. */
+  senior({ seat, table }: RummyView): number {
+    if (table.seniorLost) return 0;
+    this.race.start(table);
+    const uno = nextUno(seat, table);
+    return Math.min(1, this.w.blend * this.race.before(uno, table.held[0]!, secondHeld(table), table.circleCount));
+  }
+}
+
+export class Closer implements RummyPolicy {
+  private readonly witness: Witness;
+  private readonly minds: readonly Mind[];
+
+  /** @param weights for standard, advanced and expert */
+  constructor(weights: readonly CloserWeights[] = CLOSER_WEIGHTS, feeder: FeederWeights = FEEDER_WEIGHTS) {
+    this.witness = new Witness(feeder);
+    this.minds = weights.map((ofVariant) => new Mind(ofVariant, this.witness));
   }
 
   newGame(view: RummyView): void {
@@ -39,34 +55,31 @@ export class Closer implements RummyPolicy {
 
   draw(view: RummyView): number {
     this.witness.watch(view.table);
-    return this.drawing.choose(view, this.senior(view));
+    const mind = this.mindFor(view);
+    return mind.drawing.choose(view, mind.senior(view));
   }
 
   layDown(view: RummyView, laid: LayDown): void {
-    if ((view.mustLayLo | view.mustLayHi) !== 0) {
-      laid.copy(this.drawing.layDown);
-    } else {
-      this.search.find(view.handLo, view.handHi, view.table.open, 0, 0);
-      laid.copy(this.search.best);
-    }
+    const mind = this.mindFor(view);
+    if ((view.mustLayLo | view.mustLayHi) === 0) mind.drawing.afterStock(view, mind.senior(view));
+    laid.copy(mind.drawing.layDown);
   }
 
   discard(view: RummyView): Card {
     this.witness.watch(view.table);
-    return this.discarding.choose(view, this.senior(view));
+    const mind = this.mindFor(view);
+    return mind.discarding.choose(view, mind.senior(view));
   }
 
   explain(view: RummyView, decision: 'draw' | 'discard'): Preference[] {
-    const senior = this.senior(view);
-    return decision === 'draw' ? this.drawing.weigh(view, senior) : this.discarding.weigh(view, senior);
+    const mind = this.mindFor(view);
+    const senior = mind.senior(view);
+    return decision === 'draw' ? mind.drawing.weigh(view, senior) : mind.discarding.weigh(view, senior);
   }
 
-  /** How much Senior counts, 0 to 1: by the chance of the race with a usual discard. */
-  private senior({ seat, table }: RummyView): number {
-    if (table.seniorLost) return 0;
-    this.race.start(table);
-    const uno = nextUno(seat, table);
-    return Math.min(1, this.w.blend * this.race.before(uno, table.held[0]!, secondHeld(table), table.circleCount));
+  /** By the target of Senior: 50, 100 or 150 points. */
+  private mindFor({ table: { seniorTarget } }: RummyView): Mind {
+    return this.minds[seniorTarget < 75 ? 0 : seniorTarget < 125 ? 1 : 2]!;
   }
 }
 

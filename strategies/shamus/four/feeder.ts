@@ -20,11 +20,11 @@ import { Witness } from './witness.js';
 const { EVERY_CARD, firstCard, hiOf, loOf } = sets;
 
 export class Feeder implements UnoPolicy {
-  private readonly witness: Witness;
+  /** For what the Rummy players took. */
+  private readonly witness = new Witness(null);
   private readonly choice: UnoChoice;
 
   constructor(private readonly w: FeederWeights = FEEDER_WEIGHTS) {
-    this.witness = new Witness(w);
     this.choice = new UnoChoice(w);
   }
 

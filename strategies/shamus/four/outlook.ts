@@ -1,8 +1,11 @@
-import { heldValue, type LayDown, patterns, sequenceDiscount, sets, type Table } from 'shamus-lab/shamus';
+import { heldValue, type LayDown, patterns, SUITS, sequenceDiscount, sets, type Table } from 'shamus-lab/shamus';
 import { ACES, completesGroup, completesRun } from '../matching.js';
 
 const { cardsInRuns, ranksHeldThrice } = patterns;
-const { countCards, EVERY_CARD } = sets;
+const { cardsOfRanks, countCards, EVERY_CARD, suitHi, suitLo } = sets;
+
+/** One half of the set of all cards from T to K, which count 10. */
+const TENS = cardsOfRanks(0b1111 << 9);
 
 /** A Rummy player's hand with the melds and the discard pile, as they are or as they would be, and what may become of them. */
 export class Outlook {
@@ -50,11 +53,26 @@ export class Outlook {
     return countCards(this.handLo, this.handHi);
   }
 
+  /** How many aces this hand holds. */
+  get aces(): number {
+    return countCards(this.handLo & ACES, this.handHi & ACES);
+  }
+
+  /** How many suits this hand holds, not counting aces. */
+  get suits(): number {
+    let suits = 0;
+    for (let suit = 0; suit < SUITS; suit++) {
+      if (((this.handLo & suitLo(suit)) | (this.handHi & suitHi(suit))) & ~ACES) suits++;
+    }
+    return suits;
+  }
+
   /** Points on the table, less those in this hand once its most valuable card is discarded. */
   get netAfterDiscard(): number {
     const { points, handLo, handHi, handValue } = this;
     if (((handLo | handHi) & ACES) !== 0) return points - handValue + 15;
-    return points - handValue + (handValue >= 10 ? 10 : 5);
+    if (((handLo | handHi) & TENS) !== 0) return points - handValue + 10;
+    return (handLo | handHi) === 0 ? points : points - handValue + 5;
   }
 
   /** How many unseen cards this hand could lay down if it drew them. */

@@ -3,10 +3,10 @@
  * the three variants.
  */
 
-export const CLOSER_WEIGHTS = {
+const STANDARD = {
   // The race to be out: the chance that an Uno player of 1, 2, 3, 4 and more cards can follow, and that a card drawn fits.
   follow1: 0.62,
-  follow2: 0.8,
+  follow2: 0.846,
   follow3: 0.87,
   follow4: 0.9,
   follow5: 0.97,
@@ -37,20 +37,25 @@ export const CLOSER_WEIGHTS = {
   stock0: -3,
   stock1: -42,
   stock2: -42,
-  stock3: -42,
-  stock4: -42,
+  stock3: 0,
+  stock4: 0,
   /** The cost of a card held. */
-  heldCards: -3.05,
+  heldCards: -16.6,
+  /** The value of an ace held, which anything fits, and of a suit held. */
+  heldAce: 1000,
+  heldSuit: 100,
+  /** The same for an ace when both Uno players are out and points are missing. */
+  outAce: 100,
 
   // The draw for Junior: the costs of a card held, of the square of their number and of a missing point; the values of an
   // unseen card that could be laid, of one that anybody could lay off, of a point and of a card from the stock.
   jCard: 151,
   jCardSquare: 14.5,
   jPoint: 2.57,
-  jOut: 10,
+  jOut: 26.3,
   jOpen: 0,
   jTablePoints: 0.336,
-  jStock: -60,
+  jStock: -36,
 
   // The discard while Senior is open.
   /** The value of the race. */
@@ -86,7 +91,45 @@ export const CLOSER_WEIGHTS = {
   dAce: 0,
 };
 
-export type CloserWeights = Readonly<typeof CLOSER_WEIGHTS>;
+export type CloserWeights = Readonly<typeof STANDARD>;
+
+const ADVANCED: CloserWeights = {
+  ...STANDARD,
+  fit: 0.33,
+  blend: 6,
+  enough1: 1500,
+  treasure2: 0.6,
+  treasure3: 0.6,
+  treasure4: 0.6,
+  stock1: 0,
+  heldCards: 20,
+  heldAce: 250,
+  heldSuit: 0,
+  flex: 5,
+};
+
+const EXPERT: CloserWeights = {
+  ...STANDARD,
+  fit: 0.33,
+  blend: 6,
+  points: 0,
+  enough2: 0,
+  treasure2: 0.6,
+  treasure3: 0.6,
+  treasure4: 0.6,
+  stock1: 0,
+  stock3: -42,
+  stock4: -42,
+  heldCards: 0,
+  heldAce: 100,
+  heldSuit: 0,
+  race: 220,
+  hand1: 1.5,
+  sAceHeld: 20,
+};
+
+/** For standard, advanced and expert. */
+export const CLOSER_WEIGHTS: readonly CloserWeights[] = [STANDARD, ADVANCED, EXPERT];
 
 export const FEEDER_WEIGHTS = {
   // While Senior is open.

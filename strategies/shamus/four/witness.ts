@@ -2,7 +2,7 @@ import { ACE, CARD_LIMIT, type Card, heldValue, rankOf, sets, suitOf, type Table
 import { secondHeld } from './table-of-four.js';
 import { UnoChoice } from './uno-choice.js';
 import { UnoHand } from './uno-hand.js';
-import type { FeederWeights } from './weights.js';
+import { FEEDER_WEIGHTS, type FeederWeights } from './weights.js';
 
 const { countCards, EVERY_CARD, hiOf, loOf } = sets;
 
@@ -48,10 +48,10 @@ export class Witness {
   /** The card on which the last one was played. */
   private covered = 0;
 
-  /** @param feeder the weights by which the Uno players choose */
-  constructor(feeder: FeederWeights) {
-    this.choice = new UnoChoice(feeder);
-    const doubts = [1, 1, feeder.doubt2, feeder.doubt3, feeder.doubt4];
+  /** @param feeder the weights by which the Uno players choose; null to conclude nothing from what they chose */
+  constructor(feeder: FeederWeights | null) {
+    this.choice = new UnoChoice(feeder ?? FEEDER_WEIGHTS);
+    const doubts = feeder === null ? [1, 1, 1, 1, 1] : [1, 1, feeder.doubt2, feeder.doubt3, feeder.doubt4];
     this.unos = [new UnoHand(this.choice, doubts), new UnoHand(this.choice, doubts)];
   }
 
