@@ -33,7 +33,7 @@ export { splitPolicy, splitTeams } from './lineup/team-text.js';
 export * from './pairs.js';
 export { playRanges } from './play-ranges.js';
 export { addressOf, prefixOf, shownAddress, USUAL_PREFIX } from './queue/address.js';
-export { AskedThread, beginGame, noteAsked, Unanswered } from './realm/asked-thread.js';
+export { AskedThread, beginGame, noteAsked, noteLife, Unanswered } from './realm/asked-thread.js';
 export { disarm } from './realm/disarm.js';
 export { Guard, suspect } from './realm/guard.js';
 export * from './run.js';
