@@ -112,7 +112,13 @@ function formatOf(format: string | undefined, isHtml: boolean): (typeof FORMATS)
 }
 
 /** The value of `--index`, or of `--game` if that is a number. @throws UsageError if both are given */
-function indicesNamed({ game, index }: { game?: string | undefined; index?: string | undefined }): string | undefined {
+export function indicesNamed({
+  game,
+  index,
+}: {
+  game?: string | undefined;
+  index?: string | undefined;
+}): string | undefined {
   if (game === undefined || !areIndices(game)) return index;
   if (index !== undefined)
     throw new UsageError(`--game ${game} and --index ${index} both select games; use --index only`);

@@ -1,4 +1,5 @@
 import type { Examiner, Game } from '../../game/index.js';
+import { COURSE_OF_TABLE, DEAL_OF_SEAT, DEAL_OF_TABLE } from './features/columns.js';
 import { openOrClosed } from './open-deal.js';
 import { RUMMY, type ShamusPolicy, UNO } from './policy.js';
 import { MEASURES, OUTCOMES, REASONS } from './rules/endings.js';
@@ -18,6 +19,10 @@ const shamus: Game<ShamusPolicy> = {
   reasons: REASONS,
   metrics: METRICS,
   seatMetrics: [],
+  features: {
+    columns: { deal: { table: DEAL_OF_TABLE, seat: DEAL_OF_SEAT }, course: { table: COURSE_OF_TABLE, seat: [] } },
+    describer: async (...table) => new (await import('./features/describer.js')).ShamusDescriber(...table),
+  },
   measures: MEASURES,
   rankedBy: 'any',
   variants: VARIANTS,
@@ -41,6 +46,13 @@ const shamus: Game<ShamusPolicy> = {
     goals: ['senior', 'any'],
     usualNodes: 2_000_000,
     solver: async (setup, seed) => new (await import('./ceiling/deal-solver.js')).ShamusDealSolver(setup, seed),
+  },
+  reviews: async (setup, key) => {
+    const [{ ShamusReviewer }, { SITUATIONS }] = [
+      await import('./review/reviewer.js'),
+      await import('./review/decision.js'),
+    ];
+    return { situations: SITUATIONS, reviewer: (players) => new ShamusReviewer(setup, players, key) };
   },
   playouts: {
     team: 'ace-keeper+pile-saver',

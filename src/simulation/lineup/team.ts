@@ -2,6 +2,7 @@ import { isAbsolute, join } from 'node:path';
 import {
   distinctRoles,
   type Game,
+  type OptionValues,
   type PolicyDefinition,
   parseOptions,
   pick,
@@ -108,9 +109,7 @@ export async function resolvePolicy(
   mayCheat = false,
 ): Promise<PolicySource> {
   const { policy, options } = splitPolicy(words);
-  const { definition, module } = isPolicyFile(policy)
-    ? await loadPolicyFile(isAbsolute(policy) || folder === '.' ? policy : join(folder, policy))
-    : { definition: await shippedPolicy(game, role, policy), module: null };
+  const { definition, module } = await definitionOf(game, { role, policy }, folder);
   if (definition.role !== role) {
     throw new UsageError(`team '${team}' puts '${policy}', a policy for ${definition.role}, where ${role} sits`);
   }
@@ -132,6 +131,43 @@ export async function resolvePolicy(
   throw new UsageError(
     `'${name}' cheats (it ${cheats}): only run --open-hands and experiments with openHands allow that`,
   );
+}
+
+/**
+ * What defines a policy, with the options that it declares.
+ *
+ * @param folder where paths are seen from
+ * @returns with the module of a policy file; null for a policy that is shipped
+ * @throws UsageError if it is unknown or broken
+ */
+export async function definitionOf(
+  game: Game,
+  { role, policy }: Pick<PolicySource, 'role' | 'policy'>,
+  folder = '.',
+): Promise<{ readonly definition: Omit<PolicyDefinition, 'create'>; readonly module: string | null }> {
+  if (!isPolicyFile(policy)) return { definition: await shippedPolicy(game, role, policy), module: null };
+  return loadPolicyFile(isAbsolute(policy) || folder === '.' ? policy : join(folder, policy));
+}
+
+/**
+ * The same policy with other values of its options.
+ *
+ * @param definition of the policy
+ * @param values those that are left out are at their default
+ * @throws UsageError if it would cheat with them
+ */
+export function withValues(
+  source: PolicySource,
+  { options, cheats }: Pick<PolicyDefinition, 'options' | 'cheats'>,
+  values: OptionValues,
+): PolicySource {
+  const written = writeOptions(options, values);
+  const name = joinPolicy(source.policy, written);
+  // As a user would write them, so that the same values are always the same policy.
+  const parsed = parseOptions(options, written === '' ? null : written, source.policy);
+  const how = (source.module === null && cheats?.(parsed)) || null;
+  if (how !== null) throw new UsageError(`'${name}' cheats (it ${how}), and cannot be tuned to`);
+  return { ...source, name, options: parsed };
 }
 
 /** The one of that name and role; failing that, the one of that name and another role. */

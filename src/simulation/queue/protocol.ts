@@ -1,6 +1,7 @@
 /** What coordinator and workers tell each other through Redis, each part checked by whoever reads it. */
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import { LOG_DETAILS } from '../batches/game-log.js';
 import type { Arm, Contender, PolicySource } from '../lineup/arm.js';
 
 /** Changes whenever one side would not understand the other. */
@@ -49,7 +50,7 @@ export const RUN = z.object({
   /** Seconds. */
   gameTimeout: z.number().positive(),
   spotChecks: z.number().min(0).max(1),
-  log: z.enum(['outcomes', 'shares', 'everything']).nullable(),
+  log: z.enum(LOG_DETAILS).nullable(),
   arms: z.array(ARM).min(1),
 });
 

@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { CardSet } from '../../../src/cards/card-set.js';
 import { MemoryCopy, resolveSetup } from '../../../src/game/index.js';
 import { ShamusEngine, termsOf } from '../../../src/games/shamus/engine/engine.js';
-import { engineFor } from '../../../src/games/shamus/engine/index.js';
 import { ShamusForward } from '../../../src/games/shamus/forward/forward.js';
 import { PLAYOUT_MEMORY } from '../../../src/games/shamus/forward/playouts.js';
-import { handfulsOf, watch } from '../../../src/games/shamus/forward/table.testing.js';
+import { watch } from '../../../src/games/shamus/forward/table.testing.js';
 import shamus from '../../../src/games/shamus/index.js';
 import { rummyPosition, unoPosition } from '../../../src/games/shamus/position.js';
+import { handfulsOf } from '../../../src/games/shamus/review/handfuls.js';
 import { anySetup } from '../../../src/games/shamus/testing/any-setup.testing.js';
 import { keyFromSeed, Stream } from '../../../src/random/index.js';
 import { sized } from '../../../test/sized.testing.js';
@@ -54,8 +54,8 @@ describe('a search wins more often than its base', () => {
   test('search-rummy, expert', () => {
     const setup = resolveSetup(shamus, { variant: 'expert' });
     const games = sized(24, 400);
-    const wins = (rummy: Parameters<typeof engineFor>[1][number]) => {
-      const engine = engineFor(setup, [unoBases.signaller.make(), rummy], keyFromSeed('stronger'));
+    const wins = (rummy: Parameters<typeof shamus.engine>[1][number]) => {
+      const engine = shamus.engine(setup, [unoBases.signaller.make(), rummy], keyFromSeed('stronger'));
       return Array.from({ length: games }, (_, game) => {
         engine.play(game);
         return engine.outcome < 2 ? 1 : 0;

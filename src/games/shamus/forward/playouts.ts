@@ -1,6 +1,6 @@
 import type { PlayoutTimer, Setup } from '../../../game/index.js';
 import { type Key, Stream } from '../../../random/index.js';
-import { engineFor } from '../engine/index.js';
+import { ShamusEngine, termsOf } from '../engine/engine.js';
 import type { RummyPolicy, RummyView, SeatView, ShamusPolicy, UnoPolicy, UnoView } from '../policy.js';
 import { METRICS } from '../rules/metrics.js';
 import { ShamusForward } from './forward.js';
@@ -51,7 +51,7 @@ export class ShamusPlayouts implements PlayoutTimer {
       );
       return (seat & 1) === 0 ? this.uno(policy as UnoPolicy, forward) : this.rummy(policy as RummyPolicy, forward);
     });
-    this.engine = engineFor(setup, watched, key);
+    this.engine = new ShamusEngine(termsOf(setup), watched, key);
   }
 
   play(game: number): void {
