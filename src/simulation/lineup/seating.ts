@@ -1,15 +1,19 @@
 import {
   type Camera,
   type Engine,
+  type FeatureGroup,
   type Game,
   IllegalMove,
+  letCheat,
   type PolicyDefinition,
   PolicyFault,
   type Storyteller,
+  withFeatures,
 } from '../../game/index.js';
 import { loadGame } from '../../games/registry.js';
 import type { Key } from '../../random/index.js';
 import type { Contender, PolicySource } from './arm.js';
+import { DescribedEngine } from './described-engine.js';
 import { gamesPerRound } from './entrants.js';
 import { RotatingCamera, RotatingEngine, RotatingStoryteller } from './rotating-engine.js';
 import { shippedAs } from './shipped.js';
@@ -45,15 +49,32 @@ export async function seat({ setup, team }: Contender, making: Making = (_, make
 }
 
 /** Makes the policy of one place of the team. @throws PolicyFault if it cannot be made */
-export async function makePolicy({ setup, team }: Contender, place: number, making: Making = (_, make) => make()) {
+export async function makePolicy(contender: Contender, place: number, making: Making = (_, make) => make()) {
+  return (await makerOf(contender, place, making))();
+}
+
+/** What makes the policy of one place of the team, as often as it is called. It throws, as this does, PolicyFaults. */
+export async function makerOf(
+  { setup, team }: Contender,
+  place: number,
+  making: Making = (_, make) => make(),
+): Promise<() => unknown> {
   const source = team.policies[place]!;
+  const blamed = (error: unknown) => new PolicyFault(place, null, error);
   try {
     const [game, definition] = [await loadGame(setup.game), await definitionOf(setup.game, source)];
-    const policy = making(place, () => definition.create(source.options ?? {}));
-    checkPolicy(policy, source.role, game);
-    return policy;
+    return () => {
+      try {
+        const policy = making(place, () => definition.create(source.options ?? {}));
+        checkPolicy(policy, source.role, game);
+        if (source.cheats !== undefined) letCheat(policy as object);
+        return policy;
+      } catch (error) {
+        throw blamed(error);
+      }
+    };
   } catch (error) {
-    throw new PolicyFault(place, null, error);
+    throw blamed(error);
   }
 }
 
@@ -61,6 +82,20 @@ export function engineOf(seating: Seating, key: Key): Engine {
   const { game, contender } = seating;
   const [first, ...others] = tablesOf(seating).map(({ policies }) => game.engine(contender.setup, policies, key));
   return others.length === 0 ? first! : new RotatingEngine([first!, ...others]);
+}
+
+/** The same, with an engine that fills in features. @param described groups of features, one or more */
+export async function describedEngineOf(
+  { game, contender, policies }: Seating,
+  key: Key,
+  described: readonly FeatureGroup[],
+): Promise<Engine> {
+  const tables = await Promise.all(
+    tablesOf({ game, contender, policies }).map((table) => {
+      return game.features!.describer(contender.setup, table.policies, key);
+    }),
+  );
+  return new DescribedEngine(withFeatures(game, described), tables);
 }
 
 /** @param seed the text whose key the games are drawn from */
