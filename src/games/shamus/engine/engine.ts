@@ -32,7 +32,7 @@ export class ShamusEngine extends GameInPlay implements Engine {
   /** All win together. */
   readonly seats = new Int32Array(0);
   private readonly stream = new Stream();
-  private readonly policies: readonly ShamusPolicy[];
+  protected readonly policies: readonly ShamusPolicy[];
   /** Views are in the hands of policies, who may put other streams there. */
   private readonly policyStreams: readonly PolicyStream[];
   private readonly policyKeys: readonly Key[];
