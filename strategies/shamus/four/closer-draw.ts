@@ -13,7 +13,7 @@ import {
 } from 'shamus-lab/shamus';
 import { ACES } from '../matching.js';
 import { Outlook } from './outlook.js';
-import { fellowHeld, mostHeld } from './table-of-four.js';
+import { fellowHeld, roundsLeft } from './table-of-four.js';
 import type { CloserWeights } from './weights.js';
 import type { Witness } from './witness.js';
 
@@ -250,12 +250,6 @@ export class CloserDraw {
   private stockWorth(table: Readonly<Table>): number {
     return this.senior * this.stock[roundsLeft(table)]! + (1 - this.senior) * this.w.jStock;
   }
-}
-
-/** How many cards the Uno player with more of them holds, up to 4. */
-function roundsLeft(table: Readonly<Table>): number {
-  const most = mostHeld(table);
-  return most > 4 ? 4 : most;
 }
 
 /** Whether a card is among those that fit. */
