@@ -7,74 +7,51 @@ import {
   LayDownSearch,
   type Preference,
   penaltyOf,
-  RANKS,
   type RummyPolicy,
   type RummyView,
   rankOf,
-  rankValue,
   rummyPolicy,
   sets,
   suitOf,
   type Table,
 } from 'shamus-lab/shamus';
-import { DrawCosts } from './draw-costs.js';
+import { DrawCosts, stepOf } from './draw-costs.js';
 import { LatePickUp } from './late-pick-up.js';
 import { fitsHi, fitsLo, unoCards } from './matching.js';
 import { PartnerHand, type Reading } from './partner-hand.js';
 import { PartnerOdds } from './partner-odds.js';
+import { PILE_SAVER_WEIGHTS, type PileSaverWeights, pileSaverWeights, USUAL_PILE_SAVER } from './pile-saver-weights.js';
 import { Prospect } from './prospect.js';
+import { forVariants, RummyForEach } from './tuned.js';
+import { TUNED_PILE_SAVER } from './tuned-weights.js';
 
-const { cardsOfRanks, countCards, firstCard, hiOf, loOf } = sets;
+const { countCards, firstCard, hiOf, loOf } = sets;
 
+/** Above any other value of a discard: it wins now. */
 const WINS = 1e6;
-
-// In hundredths of a point, as what draws cost; tuned on the games of seed 'tune', the sum of the win rates in the three variants.
-/** The value of the extra turn after a 2 or 4: a base and an amount per missing point, or another value if none is missing. */
-const EXTRA_TURN = -300;
-const EXTRA_TURN_UNWANTED = -1800;
-const EXTRA_TURN_PER_MISSING_POINT = 14;
-/** Points in hand count in full only in the last turn; before that they are discounted by this per turn left. */
-const LATER_TURNS = 13;
-/** Per turn left, for each card that would fit the hand if drawn: it would have to be laid down too early. */
-const OUT = -150;
-/** Points beyond the target are divided by this. */
-const BEYOND = 3;
-/** How much more likely than by counting it is that he has no more of the suit he just played, without a convention. */
-const SUIT_PLAYED = 1.2;
-/** Junior: the value of a card that could still be laid; of another turn. */
-const JUNIOR_OUT = 100;
-const JUNIOR_TURN = 800;
-const STOCK_RUNS_OUT = -5000;
-
-/** By steps of 5 points, one half of the set of the cards that are worth so much. */
-const WORTH_STEPS = Int32Array.from({ length: 4 }, (_, steps) =>
-  cardsOfRanks(
-    Array.from({ length: RANKS }, (_, rank) => rank).reduce(
-      (ranks, rank) => (rankValue(rank) === 5 * steps ? ranks | (1 << rank) : ranks),
-      0,
-    ),
-  ),
-);
 
 class PileSaver implements RummyPolicy {
   private readonly partner: PartnerHand;
+  /** How much likelier than by counting it is that the Uno player has no more of the suit he just played. */
   private readonly suitPlayed: number;
-  private readonly pickUp = new LatePickUp();
+  private readonly pickUp: LatePickUp;
   private readonly search = new LayDownSearch();
   private readonly prospect = new Prospect();
   private readonly odds = new PartnerOdds();
+  private readonly costs = new DrawCosts();
   /** The unseen cards, from which the Uno player draws, and one. */
   private drawable = 0;
   /** The turns that the Uno player needs at least after the next one. */
   private turns = 0;
-  // By what the discard is worth, in steps of 5 points: the points then missing, what the points come to, and draws cost.
-  private readonly missing = new Int32Array(4);
-  private readonly net = new Int32Array(4);
-  private readonly costs = Object.freeze(Array.from({ length: 4 }, () => new DrawCosts()));
 
-  constructor(reading: Reading) {
+  constructor(
+    reading: Reading,
+    private readonly weights: PileSaverWeights,
+  ) {
     this.partner = new PartnerHand(reading);
-    this.suitPlayed = reading.lowestFirst ? 1 : SUIT_PLAYED;
+    this.suitPlayed = reading.lowestFirst ? weights.lowestPlayed : weights.suitPlayed;
+    this.pickUp = new LatePickUp(weights);
+    this.costs.weigh(weights);
   }
 
   newGame(view: RummyView): void {
@@ -146,16 +123,9 @@ class PileSaver implements RummyPolicy {
     this.drawable = countCards(prospect.unseenLo, prospect.unseenHi) + 1;
     const held = unoCards(table);
     this.turns = held > 1 ? held - 1 : 0;
-    const value = prospect.handValue;
     const beyond = prospect.points - table.seniorTarget;
-    for (let steps = 1; steps < costs.length; steps++) {
-      if (((discardableLo | discardableHi) & WORTH_STEPS[steps]!) === 0) continue;
-      const left = value - 5 * steps;
-      const missing = ((left / (1 + LATER_TURNS * this.turns)) | 0) - beyond;
-      this.missing[steps] = missing;
-      this.net[steps] = 100 * beyond - (((100 * left) / (1 + LATER_TURNS * this.turns)) | 0);
-      costs[steps]!.price(table.circleCount - held, missing);
-    }
+    const slack = table.circleCount - held;
+    costs.price(this.weights, discardableLo, discardableHi, prospect.handValue, beyond, this.turns, slack);
   }
 
   /** The value of a discard; anything up to the floor if it is not above the floor. */
@@ -165,38 +135,40 @@ class PileSaver implements RummyPolicy {
   }
 
   private juniorWorth(table: Readonly<Table>, card: Card): number {
-    const outs = JUNIOR_OUT * this.prospect.outs() + cardValue(card);
-    if (penaltyOf(card) === 0) return outs;
-    return outs + (table.stockCount > penaltyOf(card) + 1 ? JUNIOR_TURN : STOCK_RUNS_OUT);
+    const { juniorOut, juniorTurn, stockRunsOut } = this.weights;
+    const worth = juniorOut * this.prospect.outs() + cardValue(card);
+    if (penaltyOf(card) === 0) return worth;
+    return worth + (table.stockCount > penaltyOf(card) + 1 ? juniorTurn : stockRunsOut);
   }
 
   private seniorWorth(table: Readonly<Table>, card: Card, floor: number): number {
-    const { prospect, turns } = this;
+    const { prospect, costs, turns, weights } = this;
     const held = unoCards(table);
     if (held === 0 && prospect.points - prospect.handValue >= table.seniorTarget) return WINS;
-    const steps = cardValue(card) / 5;
-    const missing = this.missing[steps]!;
-    const costs = this.costs[steps]!;
-    const net = turns === 0 ? this.net[steps]! : this.net[steps]! + OUT * turns * prospect.outs();
-    const worth = missing < 0 ? (net / BEYOND) | 0 : net;
-    if (penaltyOf(card) > 0) return worth + extraTurn(missing) - costs.of(penaltyOf(card));
-    if (rankOf(card) === ACE) return held > 0 ? worth : worth - costs.of(1);
-    // What can be no better than another needs no closer look.
-    if (worth <= floor && costs.least >= 0) return worth;
+    const step = stepOf(cardValue(card));
+    const missing = costs.missing[step]!;
+    const net = turns === 0 ? costs.net[step]! : costs.net[step]! + weights.out * turns * prospect.outs();
+    const worth = missing < 0 ? (net / weights.beyond) | 0 : net;
+    if (penaltyOf(card) > 0) return worth + this.extraTurn(missing) - costs.of(step, penaltyOf(card));
+    if (rankOf(card) === ACE) return worth - weights.aceGiven - (held > 0 ? 0 : costs.of(step, 1));
+    // What can be no better than another needs no closer look; two hundredths for what rounding may do.
+    const least = costs.least[step]!;
+    if (worth <= floor && least >= 0) return worth;
     const lo = fitsLo(card);
     const hi = fitsHi(card);
     let none = this.odds.ofNone(lo, hi);
     if (suitOf(card) === this.partner.suitPlayed) none *= this.suitPlayed;
-    // Two hundredths for what rounding may do.
-    const hoped = worth - none * costs.least + 2;
+    const hoped = worth - none * least + 2;
     if (hoped <= floor) return hoped;
-    return worth - costs.expected(none, countCards(lo & prospect.unseenLo, hi & prospect.unseenHi) / this.drawable);
+    const fit = countCards(lo & prospect.unseenLo, hi & prospect.unseenHi) / this.drawable;
+    return worth - costs.expected(step, none, fit);
   }
-}
 
-/** The value of the Rummy player's extra turn, for a 2 or 4. */
-function extraTurn(missingPoints: number): number {
-  return missingPoints > 0 ? EXTRA_TURN + EXTRA_TURN_PER_MISSING_POINT * missingPoints : EXTRA_TURN_UNWANTED;
+  /** The value of the extra turn that a 2 or 4 gives. */
+  private extraTurn(missingPoints: number): number {
+    const { extraTurn, extraTurnPerMissing, extraTurnUnwanted } = this.weights;
+    return missingPoints > 0 ? extraTurn + extraTurnPerMissing * missingPoints : extraTurnUnwanted;
+  }
 }
 
 export default rummyPolicy({
@@ -220,6 +192,16 @@ export default rummyPolicy({
         'reads Ace on Ace and Ace on suit: an ace on an ace, or a call of the suit covered, says that all other cards are of the suit called; not possible with calls=ring, where the suit covered has another meaning',
       default: false,
     },
+    tuned: {
+      summary:
+        'judges by weights that were tuned for the variant he plays and for the team signaller+reader with this option on both sides; a weight that is given counts nevertheless',
+      default: false,
+    },
+    ...PILE_SAVER_WEIGHTS,
   },
-  create: (trust) => new PileSaver({ ...trust, keepsAces: true }),
+  create: ({ calls, lowestFirst, aceSignals, tuned, ...weights }): RummyPolicy => {
+    const make = (chosen: PileSaverWeights) =>
+      new PileSaver({ calls, lowestFirst, aceSignals, keepsAces: true }, pileSaverWeights(chosen));
+    return tuned ? new RummyForEach(forVariants(make, weights, USUAL_PILE_SAVER, TUNED_PILE_SAVER)) : make(weights);
+  },
 });

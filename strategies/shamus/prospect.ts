@@ -40,18 +40,31 @@ export class Prospect {
     this.handHi = handHi;
   }
 
-  /** Moves cards from the hand to the melds. */
-  lay(laid: Readonly<LayDown>): void {
+  /**
+   * Another hand and pile of the same cards, of which some are laid down: they move from the hand to the melds.
+   *
+   * @param table the same as before
+   */
+  seeLaid(
+    table: Readonly<Table>,
+    handLo: number,
+    handHi: number,
+    pileLo: number,
+    pileHi: number,
+    laid: Readonly<LayDown>,
+  ): void {
     const { sequencesLo, sequencesHi, groupsLo, groupsHi } = laid;
     const laidLo = sequencesLo | groupsLo;
     const laidHi = sequencesHi | groupsHi;
-    this.points += heldValue(laidLo, laidHi) - sequenceDiscount(sequencesLo, sequencesHi);
-    this.handLo &= ~laidLo;
-    this.handHi &= ~laidHi;
-    this.sequencesLo |= sequencesLo;
-    this.sequencesHi |= sequencesHi;
-    this.groupsLo |= groupsLo;
-    this.groupsHi |= groupsHi;
+    this.points = table.points + heldValue(laidLo, laidHi) - sequenceDiscount(sequencesLo, sequencesHi);
+    this.handLo = handLo & ~laidLo;
+    this.handHi = handHi & ~laidHi;
+    this.pileLo = pileLo;
+    this.pileHi = pileHi;
+    this.sequencesLo = table.sequencesLo | sequencesLo;
+    this.sequencesHi = table.sequencesHi | sequencesHi;
+    this.groupsLo = table.groupsLo | groupsLo;
+    this.groupsHi = table.groupsHi | groupsHi;
   }
 
   get handValue(): number {

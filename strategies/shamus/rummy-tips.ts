@@ -18,6 +18,7 @@ import { LatePickUp } from './late-pick-up.js';
 import { ACES, fitsHi, fitsLo, TWOS_AND_FOURS } from './matching.js';
 import { PartnerHand } from './partner-hand.js';
 import { PartnerOdds } from './partner-odds.js';
+import { USUAL_PILE_SAVER } from './pile-saver-weights.js';
 
 const { neighbours, ranksHeldTwice } = patterns;
 const { EVERY_CARD, firstCard, hiOf, loOf, suitHi, suitLo } = sets;
@@ -59,7 +60,7 @@ class RummyTips implements RummyPolicy {
   private readonly odds = new PartnerOdds();
   private readonly pickUps = new PickUpSearch();
   private readonly search = new LayDownSearch();
-  private readonly forJunior = new LatePickUp();
+  private readonly forJunior = new LatePickUp(USUAL_PILE_SAVER);
   /** By card: the chance that the partner can follow none, for the discard. */
   private readonly misses = new Float64Array(64);
 

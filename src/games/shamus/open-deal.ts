@@ -3,7 +3,7 @@ import type { Card } from '../../cards/card.js';
 import { type Engine, mayCheat, type Setup } from '../../game/index.js';
 import type { Key } from '../../random/index.js';
 import { ShamusEngine, termsOf } from './engine/engine.js';
-import { engineFor } from './engine/index.js';
+
 import type { ShamusPolicy } from './policy.js';
 import { deckOf } from './redeal/deck-of.js';
 
@@ -24,13 +24,15 @@ export function showDeck(policies: readonly ShamusPolicy[], deck: readonly Card[
 
 /** The engine for a team: of policies that are shown all hands, one that shows them. */
 export function openOrClosed(setup: Setup, policies: readonly ShamusPolicy[], key: Key): Engine {
-  return policies.some(mayCheat) ? new OpenEngine(setup, policies, key) : engineFor(setup, policies, key);
+  return policies.some(mayCheat)
+    ? new OpenEngine(setup, policies, key)
+    : new ShamusEngine(termsOf(setup), policies, key);
 }
 
 class OpenEngine extends ShamusEngine {
   constructor(
     setup: Setup,
-    private readonly policies: readonly ShamusPolicy[],
+    policies: readonly ShamusPolicy[],
     private readonly openKey: Key,
   ) {
     super(termsOf(setup), policies, openKey);

@@ -17,78 +17,92 @@ import {
 } from '../engine/record.js';
 import type { RummyView } from '../policy.js';
 import { inDeal, type Terms } from '../rules/terms.js';
-import { HiddenCards } from './hidden-cards.js';
+import { unseenCards } from '../view.js';
 import { LaidCards } from './laid-cards.js';
-
-/** So many ways at most are kept in mind in which shown cards may have come from one heap or another, the likeliest. */
-const MOST_WAYS = 64;
+import { Ways } from './ways.js';
 
 /**
  * Reads the record of a deal and keeps the account of what is hidden.
  *
  * With the first new stock (R2.4) not all hidden cards are alike any more: what a seat drew before cannot be a card that lay
- * in the discard pile then, and all that the new stock holds has been seen. Where there are several decks a card that is
- * shown may have come from one heap or another: then there are several `ways`, each with its weight. Of his own equal cards a
- * player is taken to have forgotten which he drew when.
+ * in the discard pile then, and all that the new stock holds has been seen. Of his own equal cards a player is taken to have
+ * forgotten which he drew when. In a deal of very many new stocks and equal cards the account may be lost: then any hidden
+ * card may lie anywhere.
  */
 export class Account {
-  /** What may be hidden where. */
-  ways: HiddenCards[] = [];
+  /** What may be hidden where, of others than the seat. */
+  readonly ways: Ways;
   /** By heap: cards that have not been drawn. They are drawn in the order of heaps. */
-  readonly left: number[] = [];
+  left: number[] = [];
+  /** As the public knows it. */
+  private readonly open: Ways;
   private readonly known: readonly Bag[];
   private readonly pile: Card[] = [];
   private readonly laid: LaidCards;
-  private firstUpcard: Card = WILD;
+  private readonly unseen = new Bag();
+  private deal = -1;
+  /** Events that have been read. */
+  private count = 0;
+  private isLost = false;
   /** Penalty cards that a seat is still to draw (R6.1). */
   private owed = 0;
   private debtor = 0;
 
   constructor(private readonly terms: Terms) {
     this.known = Array.from({ length: terms.players }, () => new Bag());
+    this.ways = new Ways(terms.players);
+    this.open = new Ways(terms.players);
     this.laid = new LaidCards(terms.melds);
   }
 
   /** A deal begins. @returns false if the view is not that of its beginning, so that its record tells too little */
   startDeal({ table }: RummyView): boolean {
-    this.firstUpcard = table.upcard;
+    const { terms, pile, open } = this;
+    const { players } = terms;
+    const handSize = inDeal(terms.handSizes, table.deal);
+    const cards = newDeck(terms.deck);
+    open.clear();
+    open.add(cards);
+    for (let seat = 0; seat < players; seat++) open.draw(0, seat, handSize);
+    open.turnUp(0, table.upcard);
+    this.left = [cards.length - players * handSize - 1];
+    pile.splice(0, pile.length, table.upcard);
+    for (const known of this.known) known.clear();
+    this.owed = this.count = 0;
+    this.isLost = false;
+    this.deal = table.deal;
     return table.turn === 1 && table.pileCount === 1;
   }
 
-  /** @throws RangeError if the record does not lead to this position */
+  /** Reads on to the position of a view. @throws RangeError if the record does not lead there */
   read(view: RummyView): void {
     const { table, seat, hand } = view;
-    this.dealOut(view);
-    for (let event = 0; event < table.recordCount; event++) this.follow(table.record[event]!, event, view);
+    if (table.recordCount < this.count || table.deal !== this.deal) throw noWay();
+    while (this.count < table.recordCount) this.follow(table.record[this.count]!, this.count++, view);
+    if (!this.leadsTo(view)) throw noWay();
+    this.ways.copyFrom(this.open);
     // What is in his own hand is shown to him.
-    for (const card of hidden(hand, this.known[seat]!)) this.showHidden(seat, card);
-    if (!this.leadsTo(view)) throw new RangeError('the record does not lead to this position');
+    for (const card of hiddenIn(hand, this.known[seat]!)) this.ways.show(seat, card);
+    if (this.ways.all.length === 0 || this.isLost) this.forget(view);
   }
 
-  private leadsTo({ table, seat }: RummyView): boolean {
-    const [way] = this.ways;
-    if (way === undefined || this.pile.length !== table.pileCount || this.pile.at(-1) !== table.upcard) return false;
-    if (sum(this.left) !== table.stockCount) return false;
-    return table.known.every((known, other) => {
-      const count = sum(way.held.map((held) => held[other]!));
-      return known.equals(this.known[other]!) && count === (other === seat ? 0 : table.held[other]! - known.count);
-    });
+  private leadsTo({ table }: RummyView): boolean {
+    const { pile, known, left } = this;
+    if (pile.length !== table.pileCount || pile.at(-1) !== table.upcard) return false;
+    return sum(left) === table.stockCount && table.known.every((bag, seat) => bag.equals(known[seat]!));
   }
 
-  private dealOut({ table }: RummyView): void {
-    const { terms, left, pile } = this;
-    const { players } = terms;
-    const handSize = inDeal(terms.handSizes, table.deal);
-    const deck = new HiddenCards(players);
-    const cards = newDeck(terms.deck);
-    deck.add(cards);
-    for (let seat = 0; seat < players; seat++) deck.draw(0, seat, handSize);
-    left.splice(0, left.length, cards.length - players * handSize - 1);
-    deck.turnUp(0, this.firstUpcard);
-    pile.splice(0, pile.length, this.firstUpcard);
-    for (const known of this.known) known.clear();
-    this.owed = 0;
-    this.ways = [deck];
+  /** Any card that is unseen may lie anywhere. */
+  private forget(view: RummyView): void {
+    const { ways, unseen } = this;
+    const { table } = view;
+    this.isLost = true;
+    this.left = [table.stockCount];
+    ways.clear();
+    ways.add(unseenCards(view, unseen).cards);
+    for (let seat = 0; seat < table.players; seat++) {
+      if (seat !== view.seat) ways.draw(0, seat, table.held[seat]! - table.known[seat]!.count);
+    }
   }
 
   private follow(event: number, place: number, { table }: RummyView): void {
@@ -131,16 +145,11 @@ export class Account {
 
   /** R2.2: a heap of their own under the others, for everybody has seen where these wilds lie. */
   private bury(card: Card): void {
-    const [deck] = this.ways;
-    deck!.turnUp(0, card);
-    this.left[0]!--;
-    if (this.left.length === 1) {
-      deck!.add([]);
-      this.left.push(0);
-    }
-    deck!.copies[1]![card]!++;
-    deck!.sizes[1]!++;
-    this.left[1]!++;
+    const { open, left } = this;
+    open.turnUp(0, card);
+    left[0]!--;
+    left[1] = (left[1] ?? 0) + 1;
+    open.putIn(1, card);
   }
 
   private takeTop(seat: number): void {
@@ -152,7 +161,7 @@ export class Account {
     const heap = this.left.findIndex((left) => left > 0);
     if (heap < 0) return false;
     this.left[heap]!--;
-    for (const way of this.ways) way.draw(heap, seat);
+    this.open.draw(heap, seat);
     return true;
   }
 
@@ -169,7 +178,7 @@ export class Account {
 
   private restock(): void {
     const cards = this.pile.splice(0, this.pile.length - 1);
-    for (const way of this.ways) way.add(cards);
+    this.open.add(cards);
     this.left.push(cards.length);
     this.pay();
   }
@@ -177,45 +186,20 @@ export class Account {
   private show(seat: number, card: Card): void {
     const known = this.known[seat]!;
     if (known.has(card)) known.give(card);
-    else this.showHidden(seat, card);
-  }
-
-  /** The card came from one of the heaps of which the seat holds something. */
-  private showHidden(seat: number, card: Card): void {
-    const heaps = this.left.map((_, heap) => heap);
-    const next: HiddenCards[] = [];
-    for (const way of this.ways) {
-      const fitting = heaps.filter((heap) => way.chance(heap, seat, card) > 0);
-      for (const [place, heap] of fitting.entries()) {
-        const shown = place === fitting.length - 1 ? way : way.copy();
-        shown.show(heap, seat, card);
-        next.push(shown);
-      }
-    }
-    this.ways = next.length > 1 ? likeliest(next) : next;
+    else this.open.show(seat, card);
   }
 }
 
+function noWay(): RangeError {
+  return new RangeError('the record does not lead to this position');
+}
+
 /** The cards of a hand beyond those that everybody knows of. */
-function hidden(hand: Readonly<Bag>, known: Readonly<Bag>): Card[] {
+function hiddenIn(hand: Readonly<Bag>, known: Readonly<Bag>): Card[] {
   const rest = new Bag();
   rest.copyFrom(hand);
   rest.giveBag(known);
   return rest.cards;
-}
-
-/** Ways that come to the same are one; those that are beyond the most that is kept are dropped. */
-function likeliest(ways: readonly HiddenCards[]): HiddenCards[] {
-  const byText = new Map<string, HiddenCards>();
-  for (const way of ways) {
-    const same = byText.get(way.text);
-    if (same === undefined) byText.set(way.text, way);
-    else same.weight += way.weight;
-  }
-  const merged = [...byText.values()].sort((one, other) => other.weight - one.weight).slice(0, MOST_WAYS);
-  const most = merged[0]!.weight;
-  for (const way of merged) way.weight /= most;
-  return merged;
 }
 
 function sum(numbers: readonly number[]): number {

@@ -35,8 +35,15 @@ export class HiddenCards {
   }
 
   /** A seat has got a card of a heap that it shows to nobody. */
-  draw(heap: number, seat: number, count = 1): void {
+  draw(heap: number, seat: number, count: number): void {
     this.held[heap]![seat]! += count;
+  }
+
+  /** A card is put face down on a heap, which is made if there are as many before it. */
+  putIn(heap: number, card: Card): void {
+    if (heap === this.sizes.length) this.add([]);
+    this.copies[heap]![card]!++;
+    this.sizes[heap]!++;
   }
 
   /** A card of a heap is turned up. */
@@ -68,7 +75,10 @@ export class HiddenCards {
 
   /** Equal texts mean that the same may lie in the same places. */
   get text(): string {
-    return `${this.held.join(';')} ${this.copies.join(';')}`;
+    let text = '';
+    for (const held of this.held) text += String.fromCharCode(...held);
+    for (const copies of this.copies) text += String.fromCharCode(...copies);
+    return text;
   }
 
   /** The cards of a heap that have not been shown. */

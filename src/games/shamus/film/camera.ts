@@ -15,12 +15,12 @@ export class ShamusCamera extends ShamusEngine implements Camera {
 
   constructor(
     private readonly setup: Setup,
-    private readonly policies: readonly ShamusPolicy[],
+    private readonly unexplained: readonly ShamusPolicy[],
     private readonly names: readonly string[],
     private readonly openKey: Key,
   ) {
     const explanations: Explanation[] = [];
-    const players = policies.map((policy, seat) =>
+    const players = unexplained.map((policy, seat) =>
       explained(policy, seat, (explanation) => explanations.push(explanation)),
     );
     super({ ...termsOf(setup), recorded: true }, players, openKey);
@@ -29,7 +29,7 @@ export class ShamusCamera extends ShamusEngine implements Camera {
 
   override play(game: number): void {
     this.explanations.length = 0;
-    showDeck(this.policies, deckOf(this.openKey, game));
+    showDeck(this.unexplained, deckOf(this.openKey, game));
     super.play(game);
   }
 

@@ -3,9 +3,9 @@ import { CardSet } from '../../../cards/card-set.js';
 import * as sets from '../../../cards/sets.js';
 import { MemoryCopy, type SteppedForward } from '../../../game/index.js';
 import { type PolicyStream, type RandomSource, Stream, startPolicyStream } from '../../../random/index.js';
-import { OVER } from '../engine/game-position.js';
+import { GameInPlay } from '../engine/game-in-play.js';
+import { GamePosition, OVER } from '../engine/game-position.js';
 import type { OwnView } from '../engine/seat-view.js';
-import { SteppedGame } from '../engine/stepped-game.js';
 import type { LayDown } from '../lay-downs/lay-down.js';
 import type { SeatView, ShamusPolicy } from '../policy.js';
 import { JUNIOR, SENIOR } from '../rules/endings.js';
@@ -67,8 +67,8 @@ export class ShamusForward implements SteppedForward<SeatView> {
   private readonly sampler = new Sampler();
   private readonly listed = new Moves();
   /** The position, with the hidden cards of the world imagined last. */
-  private position: SteppedGame | null = null;
-  private game: SteppedGame | null = null;
+  private position: GamePosition | null = null;
+  private game: GameInPlay | null = null;
   /** By seat: who plays on, and what brings their memories to where they were. */
   private players: ShamusPolicy[] = [];
   private asked: ShamusPolicy[] = [];
@@ -188,7 +188,7 @@ export class ShamusForward implements SteppedForward<SeatView> {
 
   playOut(move: number): number {
     this.enter();
-    this.listed.make(this.game!, move, this.players[this.seat]!);
+    this.listed.make(this.game!, move, this.players);
     return this.finish();
   }
 
@@ -200,31 +200,34 @@ export class ShamusForward implements SteppedForward<SeatView> {
 
   movesNow(out: Int32Array): number {
     const game = this.game!;
-    return this.listed.list(game.show() as OwnView, game.asked, out);
+    const { seat, asked } = game.position;
+    return this.listed.list(game.view(seat), asked, out);
   }
 
   step(move: number): boolean {
     const game = this.game!;
     const { players, seat } = this;
-    const { record } = game.table;
+    const { position } = game;
+    const { record } = position.table;
     const before = record.count;
-    this.listed.make(game, move, players[seat]!);
-    while (game.asked !== OVER && game.seat !== seat) game.ask(players[game.seat]!);
+    this.listed.make(game, move, players);
+    while (position.asked !== OVER && position.seat !== seat) game.playOn(players, 1);
     // Its hand says what it drew, the record all else.
-    let seen = Math.imul(game.handsLo[seat]!, 0x9e3779b1) ^ Math.imul(game.handsHi[seat]!, 0x85ebca6b) ^ game.asked;
+    const { handsLo, handsHi, asked } = position;
+    let seen = Math.imul(handsLo[seat]!, 0x9e3779b1) ^ Math.imul(handsHi[seat]!, 0x85ebca6b) ^ asked;
     for (let place = before; place < record.count; place++) {
       seen = Math.imul(seen ^ record.events[place]!, 0xcc9e2d51);
       seen ^= seen >>> 15;
     }
     this.seen = seen;
-    return game.asked !== OVER;
+    return asked !== OVER;
   }
 
   /** A copy of the world, with policies that remember what they would. */
   enter(): void {
     const game = this.game!;
     const { players, memories, keys } = this;
-    game.copy(this.position!);
+    game.enter(this.position!);
     for (let seat = 0; seat < players.length; seat++) {
       memories[seat]!.copy();
       startPolicyStream(game.view(seat).random as PolicyStream, keys[seat]!, this.dealt);
@@ -232,20 +235,19 @@ export class ShamusForward implements SteppedForward<SeatView> {
   }
 
   finish(): number {
-    const { players } = this;
     const game = this.game!;
-    while (game.asked !== OVER) game.ask(players[game.seat]!);
-    return worthOf(game);
+    game.playOn(this.players);
+    return worthOf(game.position);
   }
 
   /** The position, with the hidden cards of the world imagined last. */
-  get world(): Readonly<SteppedGame> {
+  get world(): Readonly<GamePosition> {
     return this.position!;
   }
 
   /** The game played out last, where it ended. */
-  get end(): Readonly<SteppedGame> {
-    return this.game!;
+  get end(): Readonly<GamePosition> {
+    return this.game!.position;
   }
 
   /** At each decision few of the seat's own numbers are drawn; what comes of them is drawn faster. */
@@ -266,8 +268,8 @@ export class ShamusForward implements SteppedForward<SeatView> {
     const targets = { senior: seniorTarget, junior: juniorTarget };
     this.seat = view.seat;
     this.account = new Account(view.seat, players, targets, rulings);
-    this.position = new SteppedGame(players, targets, rulings);
-    this.game = new SteppedGame(players, targets, rulings);
+    this.position = new GamePosition(players, targets, rulings);
+    this.game = new GameInPlay(players, targets, rulings, true);
     const make = (seat: number) => ((seat ^ view.seat) & 1 ? this.imagined.partner() : this.imagined.own());
     this.players = Array.from({ length: players }, (_, seat) => make(seat));
     this.asked = Array.from({ length: players }, (_, seat) => make(seat));
@@ -313,7 +315,7 @@ export class ShamusForward implements SteppedForward<SeatView> {
   }
 }
 
-function worthOf(game: SteppedGame): number {
+function worthOf(game: GamePosition): number {
   const { ending } = game;
   const points = (0.02 * Math.max(0, Math.min(MOST_POINTS, game.netPoints()))) / MOST_POINTS;
   if (ending === SENIOR) return WIN + SENIOR_MORE + points;

@@ -14,7 +14,7 @@ export class ShamusStoryteller extends ShamusEngine implements Storyteller {
 
   constructor(
     private readonly setup: Setup,
-    private readonly policies: readonly ShamusPolicy[],
+    policies: readonly ShamusPolicy[],
     private readonly names: readonly string[],
     private readonly seed: string,
   ) {
