@@ -10,6 +10,7 @@ import { CloserDiscard } from './closer-discard.js';
 import { CloserDraw } from './closer-draw.js';
 import { Race } from './race.js';
 import { nextUno, secondHeld } from './table-of-four.js';
+import { MILLION } from './uno-choice.js';
 import { CLOSER_WEIGHTS, type CloserWeights, FEEDER_WEIGHTS, type FeederWeights } from './weights.js';
 import { Witness } from './witness.js';
 
@@ -23,19 +24,23 @@ class Mind {
     private readonly w: CloserWeights,
     witness: Witness,
   ) {
-    const { follow1, follow2, follow3, follow4, follow5 } = w;
-    const more = new Array<number>(6).fill(follow5);
-    this.race = new Race([0, follow1, follow2, follow3, follow4, ...more], w.fit);
+    const more = new Array<number>(6).fill(w.follow5);
+    const follow = [0, w.follow1, w.follow2, w.follow3, w.follow4, ...more];
+    this.race = new Race(
+      follow.map((chance) => Math.round(MILLION * chance)),
+      Math.round(MILLION * w.fit),
+    );
     this.drawing = new CloserDraw(w, witness);
     this.discarding = new CloserDiscard(w, witness, this.race);
   }
 
-  /** How much Senior counts, 0 to 1: by the chance of the race with a usual discard. */
+  /** How much Senior counts, in millionths: by the chance of the race with a usual discard. */
   senior({ seat, table }: RummyView): number {
     if (table.seniorLost) return 0;
     this.race.start(table);
     const uno = nextUno(seat, table);
-    return Math.min(1, this.w.blend * this.race.before(uno, table.held[0]!, secondHeld(table), table.circleCount));
+    const chance = this.race.before(uno, table.held[0]!, secondHeld(table), table.circleCount);
+    return Math.min(MILLION, this.w.blend * chance) | 0;
   }
 }
 

@@ -13,7 +13,7 @@ import {
 } from 'shamus-lab/shamus';
 import { ringCall } from '../calls.js';
 import { ACES, completesGroup, completesRun, lowestOfSuits, ranksFollowed, suitsHeld } from '../matching.js';
-import { missedShare, UnoChoice } from './uno-choice.js';
+import { MILLION, missedShare, UnoChoice } from './uno-choice.js';
 import { FEEDER_WEIGHTS, type FeederWeights } from './weights.js';
 import { Witness } from './witness.js';
 
@@ -113,7 +113,7 @@ export class Feeder implements UnoPolicy {
       choice.unseenLo & ~(lo | loOf(card)),
       choice.unseenHi & ~(hi | hiOf(card)),
     );
-    return (rankOf(card) === ACE ? w.jAcePlayed : 0) - w.jFollowsNone * missed;
+    return ((rankOf(card) === ACE ? w.jAcePlayed : 0) - (w.jFollowsNone * missed) / MILLION) | 0;
   }
 
   /** Whether the next Rummy player could lay this card off on the melds, or with two cards that he is known to hold. */
