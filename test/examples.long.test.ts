@@ -33,6 +33,7 @@ const FOLLOWED = [
   'docs/writing-a-contract-policy.md',
   'docs/experiments.md',
   'docs/planning.md',
+  'docs/sequential-tests.md',
 ];
 
 /** A game of contracts: its deals take long. */

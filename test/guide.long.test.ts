@@ -54,7 +54,7 @@ test('each command of the guide to experiments prints what stands there, and eve
   for (const file of files) expect((await readExperiment(join(cwd, file))).arms.length).toBeGreaterThan(1);
 });
 
-test('each command of the guide to planning prints what stands there', async () => {
-  const path = join(PACKAGE, 'docs/planning.md');
+test.each(['planning', 'sequential-tests'])('each command of docs/%s.md prints what stands there', async (name) => {
+  const path = join(PACKAGE, `docs/${name}.md`);
   await expect(await followed(readFileSync(path, 'utf8'), temporaryFolder())).toMatchFileSnapshot(path);
 });

@@ -17,6 +17,8 @@ export const SETUP = z.object({
   policies: z.array(z.string()),
   /** What fills all places but the first, where the first alone is measured. */
   field: z.string().optional(),
+  /** How the team cheats, in words that follow "it"; absent if it plays fair. */
+  cheats: z.string().optional(),
 });
 
 /** A mean with its interval at the run's level; null where the games allow none. */

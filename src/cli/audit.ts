@@ -47,7 +47,7 @@ export async function auditCommand(yargs: Argv, gameName: string): Promise<Argv>
     async (argv) => {
       keepStdoutForResults();
       const setup = setupOf(game, argv);
-      const contender = { setup, team: await teamAround(game, setup.players, argv.team) };
+      const contender = { setup, team: await teamAround(game, setup.players, argv.team, true) };
       const legality = planOf([contender], { kind: 'games', games: gamesOf(argv.games) }, argv);
       const { seed, threads, gameTimeout } = legality;
       const redeals = wholeNumber('redeals', argv.redeals, 1, MOST_REDEALS);

@@ -10,7 +10,6 @@ import {
 import { type Game, shown } from '../game/index.js';
 import { loadGame } from '../games/registry.js';
 import { comparisonReport, shareComparisonReport } from '../report/index.js';
-import { batchOf } from '../simulation/index.js';
 import { differencesTested, questionOf, questionOptions, refuseImpossible, stopRule } from './compare-question.js';
 import { finishShard, keeperOf, tellWhere } from './keeper.js';
 import { conclude, jsonLine, measure } from './measure.js';
@@ -63,7 +62,7 @@ export async function compareCommand(yargs: Argv, gameName: string, onPlan?: OnP
       const question = questionOf(game, argv);
       const arm = await comparedArm(game, argv.a, argv.b, argv, argv.field as string | undefined);
       const cannotDiffer = arm.control === undefined ? areAllAlike(arm) : isSame(arm, arm.control);
-      const rule = stopRule(game, question, argv, cannotDiffer ? batchOf([arm]) : undefined);
+      const rule = stopRule(game, question, argv, arm, cannotDiffer);
       refuseImpossible(arm, differencesTested(rule));
       const plan = planOf([arm], rule, argv);
       if (onPlan !== undefined) return onPlan({ plan, question, records: recordsOf(argv.records) });
@@ -101,6 +100,7 @@ function examplesFor({ name, kind, referenceTeams: [weak, strong] }: Game): [str
     ['$0 compare rank-matching+meld-first high-first+meld-first', 'find which is better, and by how much'],
     ['$0 compare random+random random+meld-first --until-decided', 'stop as soon as it is clear'],
     ['$0 compare random+random high-first+random --sprt --h0 0 --h1 0.005', 'a test of two hypotheses'],
+    ['$0 compare random+random high-first+random --group-sequential -n 1e5', 'stop at one of 8 planned looks'],
     ['$0 compare random+random random+random --rule-b pickup=deepest', 'compare two rulings'],
   ];
 }

@@ -51,7 +51,20 @@ function plain(value: number): string {
 }
 
 /** Options that take no value. */
-const FLAGS = ['json', 'html', 'js', 'resume', 'restart', 'until-decided', 'sprt', 'help', 'version'];
+const FLAGS = [
+  'json',
+  'html',
+  'js',
+  'resume',
+  'restart',
+  'until-decided',
+  'sprt',
+  'group-sequential',
+  'blunders',
+  'all',
+  'help',
+  'version',
+];
 
 /** yargs treats any value of a flag as true. @throws UsageError if a flag has a value */
 export function refuseFlagValues(args: readonly string[]): void {

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { Argv } from 'yargs';
 import { oneLine, pick, shown, UsageError } from '../game/index.js';
-import { FORMATS, readStudy, writeReport } from '../report/index.js';
-import { ResultsFolder } from '../results/index.js';
+import { FORMATS, readStudy, writeReport, writeTuningPage } from '../report/index.js';
+import { ResultsFolder, readTuning } from '../results/index.js';
 import { FAILURE } from './conventions.js';
 import { text, textOr, wholeNumber } from './options.js';
 
@@ -48,6 +48,15 @@ export function reportCommand(yargs: Argv): Argv {
       if (argv.games !== undefined && format !== 'html') throw new UsageError('--games is for pages (--format html)');
       const games = argv.games === undefined ? 0 : wholeNumber('games', argv.games, 1, MOST_GAMES);
       for (const results of argv.results) {
+        const tuning = await readTuning(results);
+        if (tuning !== null) {
+          if (format !== 'html' || games > 0) {
+            throw new UsageError(`'${results}' holds a tuning, which has a page only: leave out --format and --games`);
+          }
+          const page = await writeTuningPage(tuning, new ResultsFolder(argv.out ?? results));
+          process.stdout.write(`${shown(page)}\n`);
+          continue;
+        }
         const study = await readStudy(results);
         const isPictures = format === 'svg' || format === 'png';
         const folder = new ResultsFolder(argv.out ?? (isPictures ? join(results, 'charts') : results));
@@ -66,7 +75,12 @@ export function reportCommand(yargs: Argv): Argv {
 /** Writes the page of results that have just been saved. A failure sets the exit code; the results are safe. */
 export async function writePage(results: string): Promise<void> {
   try {
-    const [page] = await writeReport(await readStudy(results), 'html', new ResultsFolder(results));
+    const folder = new ResultsFolder(results);
+    const tuning = await readTuning(results);
+    const page =
+      tuning === null
+        ? (await writeReport(await readStudy(results), 'html', folder))[0]
+        : await writeTuningPage(tuning, folder);
     console.error(`report: ${page}`);
   } catch (error) {
     console.error(`shamus: could not write the report (the results are saved): ${oneLine((error as Error).message)}`);

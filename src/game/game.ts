@@ -4,6 +4,7 @@ import type { Engine } from './engine.js';
 import type { Examiner } from './examiner.js';
 import type { Camera } from './film.js';
 import type { Referee } from './referee.js';
+import type { Reviews } from './review.js';
 import type { Storyteller, TranscriptChecker } from './story.js';
 
 /** Something that users choose by name, with the sentence that `list` and `describe` print. */
@@ -94,16 +95,6 @@ export interface Extent {
 /** Of games of microseconds. */
 export const USUAL_EXTENT: Extent = { games: 100_000, auditedGames: 1_000_000, redeals: 1000 };
 
-/** What a game offers to `shamus ceiling`. */
-export interface Ceiling {
-  /** Names of measures. Whoever reaches one has reached those after it. */
-  readonly goals: readonly [string, ...string[]];
-  /** Turns tried for each goal unless the user says otherwise. */
-  readonly usualNodes: number;
-  /** @param seed the text whose key the deals are drawn from */
-  solver(setup: Setup, seed: string): Promise<DealSolver>;
-}
-
 /**
  * A card game as the rest of the program sees it, without its rules.
  *
@@ -163,6 +154,8 @@ export interface Game<P = unknown> {
   referee?(setup: Setup): Promise<Referee<P>>;
   /** Finds out how well its deals can be played by players who know all cards; optional. */
   readonly ceiling?: Ceiling;
+  /** Judges the decisions of its games; optional. @param key of the games */
+  reviews?(setup: Setup, key: Key): Promise<Reviews<P>>;
   /** Checks transcripts against the rules, independently of the engine. */
   transcriptChecker(): Promise<TranscriptChecker>;
 }

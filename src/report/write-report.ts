@@ -1,6 +1,7 @@
 import { basename, join, resolve } from 'node:path';
 import type { ArmSummary } from '../analysis/index.js';
-import { ResultsFolder, saveReport } from '../results/index.js';
+import { loadGame } from '../games/registry.js';
+import { ResultsFolder, saveReport, saveTuningPage, type TuningResults } from '../results/index.js';
 import { tellerFor } from '../simulation/index.js';
 import type { Chart } from './charts/chart.js';
 import { watched } from './study/shown.js';
@@ -63,6 +64,19 @@ async function writePage(
   if (resolve(folder.path) !== resolve(study.path)) return folder.write('report.html', page);
   await saveReport(folder, page, { name: study.name, games }, [...gamePages.keys()]);
   return join(folder.path, 'report.html');
+}
+
+/** Writes the page of a tuning into its folder, or into another. @throws ResultsError if it cannot be written */
+export async function writeTuningPage(tuning: TuningResults, folder: ResultsFolder): Promise<string> {
+  const page = await pageOfTuning(tuning);
+  if (resolve(folder.path) !== resolve(tuning.path)) return folder.write('report.html', page);
+  await saveTuningPage(folder, page);
+  return join(folder.path, 'report.html');
+}
+
+export async function pageOfTuning(tuning: TuningResults): Promise<string> {
+  const { tuningPage } = await import('./tuning/page.js');
+  return tuningPage(await loadGame(tuning.summary.game), tuning);
 }
 
 /** A report as pages. */

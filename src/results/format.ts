@@ -23,6 +23,7 @@
 import { z } from 'zod';
 import { COUNT, ENDED } from '../analysis/summary-format.js';
 import { MOST_A_BATCH } from '../simulation/index.js';
+import { SPENDINGS } from '../stats/index.js';
 
 const RULE = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('games'), games: COUNT }),
@@ -32,6 +33,15 @@ const RULE = z.discriminatedUnion('kind', [
     test: z.discriminatedUnion('kind', [
       z.object({ kind: z.literal('confidence-sequence'), alpha: z.number(), beta: z.number(), effect: z.number() }),
       z.object({ kind: z.literal('sprt'), alpha: z.number(), beta: z.number(), h0: z.number(), h1: z.number() }),
+      z.object({
+        kind: z.literal('group-sequential'),
+        alpha: z.number(),
+        beta: z.number(),
+        effect: z.number(),
+        spending: z.enum(SPENDINGS),
+        /** Rounds after which it looks, games where all win together; the last is the most that are played. */
+        looks: z.array(z.int().min(1)).min(1).readonly(),
+      }),
     ]),
     outcomes: z.array(z.int()).readonly(),
     most: COUNT,

@@ -14,6 +14,7 @@ const COMMANDS = [
   'report',
   'verify',
   'replay',
+  'explain',
   'worker',
   'check',
   'audit',

@@ -2,7 +2,6 @@
 import { describe, expect, test } from 'vitest';
 import { MemoryCopy, resolveSetup } from '../../../src/game/index.js';
 import { ShamusEngine, termsOf } from '../../../src/games/shamus/engine/engine.js';
-import { engineFor } from '../../../src/games/shamus/engine/index.js';
 import { ShamusForward } from '../../../src/games/shamus/forward/forward.js';
 import shamus from '../../../src/games/shamus/index.js';
 import { rummyPosition, unoPosition } from '../../../src/games/shamus/position.js';
@@ -50,8 +49,8 @@ describe('a search wins more often than its base', () => {
   test('search-rummy, expert', () => {
     const setup = resolveSetup(shamus, { variant: 'expert' });
     const games = sized(24, 400);
-    const wins = (rummy: Parameters<typeof engineFor>[1][number]) => {
-      const engine = engineFor(setup, [unoBases.signaller.make(), rummy], keyFromSeed('stronger'));
+    const wins = (rummy: Parameters<typeof shamus.engine>[1][number]) => {
+      const engine = shamus.engine(setup, [unoBases.signaller.make(), rummy], keyFromSeed('stronger'));
       return Array.from({ length: games }, (_, game) => {
         engine.play(game);
         return engine.outcome < 2 ? 1 : 0;
