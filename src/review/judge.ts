@@ -5,8 +5,8 @@ import type { RandomSource } from '../random/index.js';
 export interface Effort {
   /** Worlds imagined for a decision, at least LEAST_WORLDS. */
   readonly worlds: number;
-  /** Proposals for a world, on the average; when they are used up, the worlds found so far must do. */
-  readonly tries: number;
+  /** Proposals for the worlds of a decision; when they are used up, the worlds found so far must do. */
+  readonly proposals: number;
   /** Playouts of each move with the true cards: one tells all where no policy draws random numbers. */
   readonly truths: number;
 }
@@ -112,7 +112,7 @@ function tryAll(
 ): Table {
   const results: number[][] = Array.from({ length: decision.moves }, () => []);
   const dead = new Set<number>();
-  let left = effort.worlds * effort.tries;
+  let left = effort.proposals;
   let worlds = 0;
   while (worlds < effort.worlds && left > 0) {
     const proposed = decision.imagine(infers, random, left);
@@ -127,7 +127,7 @@ function tryAll(
     worlds++;
     onWorld();
   }
-  return { worlds, proposed: effort.worlds * effort.tries - left, results, dead };
+  return { worlds, proposed: effort.proposals - left, results, dead };
 }
 
 /** By move: what it came to with the true cards; null where nobody could play on. */

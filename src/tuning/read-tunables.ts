@@ -59,12 +59,7 @@ export async function readSpace(
   }
   const tunables = texts.flatMap((text) => read(text, start, seats, numbersOnly));
   refuseTwice(tunables);
-  return new Space(
-    game,
-    start,
-    tunables,
-    declared.map(({ options }) => options),
-  );
+  return new Space(game, start, tunables, declared);
 }
 
 function read(text: string, start: Team, seats: readonly Seat[], numbersOnly: boolean): Tunable[] {

@@ -97,6 +97,7 @@ export default rummyPolicy({
     'Looks ahead. He knows by which policy his partner plays, so he imagines only hands with which that policy would have played and called just as it did, deals the other hidden cards at random, tries each pick-up, lay-down and discard in the same worlds, and has his base and his partner’s policy play each game to its end. He does what his base would do unless something else has won clearly more often. His partner must really play by the policy named, or his conclusions are wrong. The defaults are for a signaller.',
   batch: 100,
   options: OPTIONS,
+  searches: true,
   cheats,
   create: (options: OptionValues<typeof OPTIONS>) =>
     new SearchRummy(new Searcher(rummyBases[options.base], unoBases[options.partner], options, TRIES)),

@@ -74,6 +74,7 @@ export default unoPolicy({
     'Looks ahead, as search-rummy does at the other seat: imagines hands with which the policy that he takes his partner to have would have drawn, laid down and discarded just as he did, tries each card and each call in the same worlds, and has base policies play each game to its end. He plays as his base would unless something else has won clearly more often. A partner who concludes something from his plays is misled when he leaves his base, so beside a search-rummy he does harm.',
   batch: 100,
   options: OPTIONS,
+  searches: true,
   cheats,
   create: (options: OptionValues<typeof OPTIONS>) =>
     new SearchUno(new Searcher(unoBases[options.base], rummyBases[options.partner], options, TRIES), options.free),
