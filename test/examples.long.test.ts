@@ -34,6 +34,7 @@ const FOLLOWED = [
   'docs/experiments.md',
   'docs/planning.md',
   'docs/sequential-tests.md',
+  'docs/tuning.md',
 ];
 
 /** A game of contracts: its deals take long. */
@@ -60,6 +61,10 @@ const SMALLER: Readonly<Record<string, (command: string) => readonly (readonly [
   tournament: (command) => [['--games|-n', command.includes('--select') ? '30000' : '200']],
   ceiling: (command) => [['--nodes', '5000'], ...(command.includes('--index') ? [] : ([['--games|-n', '3']] as const))],
   plan: () => [['--pilot', '60']],
+  tune: () => [
+    ['--games|-n', '1200'],
+    ['--confirm', '100'],
+  ],
   audit: () => [
     ['--games|-n', '20'],
     ['--redeals', '10'],

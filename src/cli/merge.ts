@@ -1,8 +1,7 @@
 import { dirname } from 'node:path';
 import type { Argv } from 'yargs';
-import { oneLine, shown, UsageError, withFeatures } from '../game/index.js';
+import { oneLine, shellLine, shown, UsageError, withFeatures } from '../game/index.js';
 import { loadGame } from '../games/registry.js';
-import { shellLine } from '../report/command.js';
 import { caption, intervalsLine, resultsTable } from '../report/index.js';
 import { type FoundShards, findShards, type MergedRun, mergedRun, writeMerged } from '../results/index.js';
 import { reportOf } from './compare.js';

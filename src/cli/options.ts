@@ -20,7 +20,7 @@ const MOST_THREADS = 256;
 /** The share of batches that another worker plays again. */
 const USUAL_RECHECK = 0.01;
 
-/** Seconds after which a game is considered hung. */
+/** Seconds for one decision after which a policy is considered hung. */
 const GAME_TIMEOUT = 60;
 
 /** A whole number within bounds; `1e6` is allowed. @throws UsageError */
@@ -60,6 +60,8 @@ const FLAGS = [
   'until-decided',
   'sprt',
   'group-sequential',
+  'blunders',
+  'all',
   'help',
   'version',
 ];
@@ -130,7 +132,7 @@ export function teamList(name: string, about: Options) {
 export const RUNNING_OPTIONS = {
   threads: text('threads', { describe: 'worker threads (default and maximum: one per core)' }),
   'game-timeout': text('game-timeout', {
-    describe: 'seconds after which a game counts as hung and is stopped (default: 60)',
+    describe: 'seconds that a policy may take for one decision; then it counts as hung and is stopped (default: 60)',
   }),
   'spot-checks': text('spot-checks', {
     describe: 'share of the games that are played again to see that they come out the same, 0 to 1 (default: 0.01)',

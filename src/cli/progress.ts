@@ -51,14 +51,16 @@ export class ProgressBar {
   }
 }
 
-/** Shows on stderr how many deals are solved, in one line; nothing if stderr is not a terminal. */
+/** Shows on stderr how many deals or games are done, in one line; nothing if stderr is not a terminal. */
 export class DealBar {
   private bar: SingleBar | null = null;
+
+  constructor(private readonly what: 'deals' | 'games' = 'deals') {}
 
   async start(deals: number): Promise<void> {
     if (!process.stderr.isTTY) return;
     const { default: progress } = await import('cli-progress');
-    const format = '{bar} {percentage} %  {value} of {total} deals  {eta_formatted} left';
+    const format = `{bar} {percentage} %  {value} of {total} ${this.what}  {eta_formatted} left`;
     this.bar = new progress.SingleBar({ ...LOOKS, ...(lookOf(process.stderr).bars ? BLOCKS : SIGNS), format });
     this.bar.start(deals, 0);
   }

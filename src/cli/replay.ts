@@ -63,7 +63,7 @@ export async function replayCommand(yargs: Argv, gameName: string): Promise<Argv
       if (argv.out !== undefined && format !== 'html') {
         throw new UsageError('--out is for pages (--html); text and transcripts go to stdout: redirect with > FILE');
       }
-      const team = await resolveTeam(game, setup.players, argv.team);
+      const team = await resolveTeam(game, setup.players, argv.team, '.', true);
       const contender = { setup, team };
       const teller = tellerFor(contender, argv.seed, gameTimeoutOf(argv['game-timeout']));
       try {
@@ -112,7 +112,13 @@ function formatOf(format: string | undefined, isHtml: boolean): (typeof FORMATS)
 }
 
 /** The value of `--index`, or of `--game` if that is a number. @throws UsageError if both are given */
-function indicesNamed({ game, index }: { game?: string | undefined; index?: string | undefined }): string | undefined {
+export function indicesNamed({
+  game,
+  index,
+}: {
+  game?: string | undefined;
+  index?: string | undefined;
+}): string | undefined {
   if (game === undefined || !areIndices(game)) return index;
   if (index !== undefined)
     throw new UsageError(`--game ${game} and --index ${index} both select games; use --index only`);

@@ -32,6 +32,10 @@ export async function runCommand(yargs: Argv, gameName: string, onPlan?: OnPlan)
           ...setupsOptions(plain),
           ...lineupOptions(plain),
           games: text('games', { alias: 'n', describe: `games per arm, as in 1e6 (default: ${usual.games})` }),
+          'open-hands': {
+            type: 'boolean',
+            describe: 'allow policies that cheat, as search-rummy:cheat=sees-all-hands; results say so',
+          },
           precision: text('precision', {
             describe: "play until every outcome's 95 % interval has this half-width; --games is then the maximum",
           }),

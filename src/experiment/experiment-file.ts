@@ -42,7 +42,7 @@ export async function readExperiment(path: string): Promise<Experiment> {
   const game = content.game ?? DEFAULT_GAME;
   const rule = ruleOf(file, content);
   const loaded = await loadGame(game);
-  const grids = new ArmGrids(file, loaded);
+  const grids = new ArmGrids(file, loaded, content.openHands === true);
   const placed: PlacedArm[] = [];
   for (const [place, grid] of content.arms.entries()) placed.push(...(await grids.armsOf(grid, ['arms', place])));
   checkDistinct(file, placed);

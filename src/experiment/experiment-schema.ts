@@ -135,6 +135,10 @@ export const FILE = z.strictObject({
     .enum(ADJUSTMENTS)
     .optional()
     .describe('how contrasts are adjusted for their number (default: none): p-values, or intervals that hold at once'),
+  openHands: z
+    .boolean()
+    .optional()
+    .describe('allow policies that cheat, as search-rummy:cheat=sees-all-hands; tables and labels then say so'),
   outputs: OUTPUTS.optional(),
 });
 

@@ -4,6 +4,7 @@ import type { DescribingEngine, Engine } from './engine.js';
 import type { Examiner } from './examiner.js';
 import type { Camera } from './film.js';
 import type { Referee } from './referee.js';
+import type { Reviews } from './review.js';
 import type { Storyteller, TranscriptChecker } from './story.js';
 
 /** Something that users choose by name, with the sentence that `list` and `describe` print. */
@@ -99,6 +100,25 @@ export interface Ceiling {
   solver(setup: Setup, seed: string): Promise<DealSolver>;
 }
 
+/** Plays games and, at some of their decisions, plays on from there: for benches. */
+export interface PlayoutTimer {
+  /** Plays a game, with all that is played out in it. */
+  play(game: number): void;
+  /** Playouts so far, and the sum of the shares of a game that they had before them, in turns. */
+  readonly playouts: number;
+  readonly remaining: number;
+}
+
+/** What a game offers to `shamus bench` that has a forward model. */
+export interface PlayoutBench<P> {
+  /** By whom games are played and played on, as a team is written. */
+  readonly team: string;
+  /** How many sets of policies it takes: one for the table, the others to play on by. */
+  readonly sets: number;
+  /** @param sets policies of that team, each set of all seats */
+  timer(setup: Setup, sets: readonly (readonly P[])[], key: Key): Promise<PlayoutTimer>;
+}
+
 /** How much is played. */
 export interface Extent {
   readonly games: number;
@@ -109,16 +129,6 @@ export interface Extent {
 
 /** Of games of microseconds. */
 export const USUAL_EXTENT: Extent = { games: 100_000, auditedGames: 1_000_000, redeals: 1000 };
-
-/** What a game offers to `shamus ceiling`. */
-export interface Ceiling {
-  /** Names of measures. Whoever reaches one has reached those after it. */
-  readonly goals: readonly [string, ...string[]];
-  /** Turns tried for each goal unless the user says otherwise. */
-  readonly usualNodes: number;
-  /** @param seed the text whose key the deals are drawn from */
-  solver(setup: Setup, seed: string): Promise<DealSolver>;
-}
 
 /**
  * A card game as the rest of the program sees it, without its rules.
@@ -183,6 +193,10 @@ export interface Game<P = unknown> {
   referee?(setup: Setup): Promise<Referee<P>>;
   /** Finds out how well its deals can be played by players who know all cards; optional. */
   readonly ceiling?: Ceiling;
+  /** Judges the decisions of its games; optional. @param key of the games */
+  reviews?(setup: Setup, key: Key): Promise<Reviews<P>>;
+  /** How playouts are timed; of games with a forward model. */
+  readonly playouts?: PlayoutBench<P>;
   /** Checks transcripts against the rules, independently of the engine. */
   transcriptChecker(): Promise<TranscriptChecker>;
 }

@@ -1,5 +1,6 @@
 export * from './angles.js';
 export * from './ceiling.js';
+export * from './cheating.js';
 export * from './engine.js';
 export * from './examiner.js';
 export * from './fault.js';
@@ -15,5 +16,7 @@ export * from './policy-options.js';
 export * from './reachable.js';
 export * from './referee.js';
 export * from './resolve-setup.js';
+export * from './review.js';
+export * from './shell-line.js';
 export * from './story.js';
 export * from './usage.js';

@@ -1,19 +1,6 @@
 /** Commands as a user can type them. */
-import { type Game, type Setup, unusualRulings } from '../game/index.js';
+import { type Game, type Setup, shellLine, unusualRulings } from '../game/index.js';
 import { DEFAULT_GAME } from '../games/registry.js';
-
-/** The words of such a line; null if it is none. */
-export function shellWords(line: string): string[] | null {
-  const words = (line.match(/(?:[^\s'\\]|'[^']*'|\\')+/g) ?? []).map((word) =>
-    word.replaceAll(/'([^']*)'|\\(')/g, (_, quoted: string | undefined, bare: string) => quoted ?? bare),
-  );
-  return shellLine(words) === line ? words : null;
-}
-
-/** Words as a command that a shell takes for the same words. */
-export function shellLine(words: readonly string[]): string {
-  return words.map((word) => (/^[\w./,:=+@%-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`)).join(' ');
-}
 
 /** Some games of a run: what is played by whom, and the text whose key the games are drawn from. */
 export interface GamesOfRun {
@@ -27,8 +14,25 @@ export interface GamesOfRun {
  * The command that replays games of a run, up to which of them: as `--index 7` or `--only junior` say. What is at its
  * default is left out.
  */
-export function replayCommand(game: Game, { setup, team, seed }: GamesOfRun, ...which: readonly string[]): string {
-  const words = ['npx', 'shamus', 'replay'];
+export function replayCommand(game: Game, games: GamesOfRun, ...which: readonly string[]): string {
+  return commandFor(game, 'replay', games, which);
+}
+
+/** The command that explains a game. @param base the team that plays on @param measure the name of one */
+export function explainCommand(
+  game: Game,
+  { base, measure, ...games }: GamesOfRun & { readonly base: string; readonly measure: string },
+  index: number,
+): string {
+  const named = [
+    ...(base === games.team ? [] : ['--base', base]),
+    ...(measure === game.rankedBy ? [] : ['--measure', measure]),
+  ];
+  return commandFor(game, 'explain', games, [...named, '--index', String(index)]);
+}
+
+function commandFor(game: Game, command: string, { setup, team, seed }: GamesOfRun, which: readonly string[]): string {
+  const words = ['npx', 'shamus', command];
   if (game.name !== DEFAULT_GAME) words.push('--game', game.name);
   words.push('--seed', seed, '--team', team, '--variant', setup.variant);
   if (setup.players !== game.players[0]) words.push('--players', `${setup.players}`);

@@ -1,10 +1,13 @@
 export { readStudy } from './study/study.js';
+export { blundersReport } from './text/blunders-report.js';
 export * from './text/caption.js';
 export * from './text/ceiling-report.js';
 export * from './text/compare-report.js';
+export { explainAll, explainReport } from './text/explain-report.js';
 export { gamesNeededReport } from './text/games-needed.js';
 export * from './text/plan.js';
 export * from './text/results-table.js';
 export { shareComparisonReport } from './text/share-report.js';
 export * from './text/tournament-report.js';
-export { FORMATS, pagesOf, writeReport } from './write-report.js';
+export { tuneReport } from './text/tune-report.js';
+export { FORMATS, pageOfTuning, pagesOf, writeReport, writeTuningPage } from './write-report.js';

@@ -13,6 +13,7 @@
  * | rounds.csv | of a tournament: a check of the pairs of outcomes in each round |
  * | contrasts.csv | where an experiment asks for contrasts: each with its interval |
  * | contrast-batches.csv | a check of what each batch of deals added to the contrasts |
+ * | ceiling.json | what `shamus ceiling` has found, where a report was told to show it |
  * | records.csv or records.parquet | only if asked for: a row a game |
  * | report.html, games/ | the page that `experiment` and `report` make |
  * | unfinished/ | a run under way, or one that was cut short and can be resumed |

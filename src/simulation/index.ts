@@ -11,6 +11,7 @@ export {
   armTitle,
   type Contender,
   type Control,
+  cheatOf,
   hasUserPolicies,
   type PolicySource,
   type Team,
@@ -18,12 +19,21 @@ export {
 export { entrantsOf, gamesPerRound, wholeRounds } from './lineup/entrants.js';
 export { isPolicyFile, loadPolicy, loadPolicyFile } from './lineup/policy-file.js';
 export * from './lineup/policy-hash.js';
-export { engineOf, type Making, type Seating, seat, storytellerOf } from './lineup/seating.js';
-export { amongField, resolveEntrant, resolvePolicy, resolveTeam, teamOf } from './lineup/team.js';
+export { engineOf, type Making, makerOf, type Seating, seat, storytellerOf } from './lineup/seating.js';
+export {
+  amongField,
+  definitionOf,
+  resolveEntrant,
+  resolvePolicy,
+  resolveTeam,
+  teamOf,
+  withValues,
+} from './lineup/team.js';
 export { splitPolicy, splitTeams } from './lineup/team-text.js';
 export * from './pairs.js';
 export { playRanges } from './play-ranges.js';
 export { addressOf, prefixOf, shownAddress, USUAL_PREFIX } from './queue/address.js';
+export { AskedThread, beginGame, noteAsked, noteLife, Unanswered } from './realm/asked-thread.js';
 export { disarm } from './realm/disarm.js';
 export { Guard, suspect } from './realm/guard.js';
 export * from './run.js';

@@ -1,5 +1,6 @@
 import { type Film, type Stage, switchesFor } from '../../game/index.js';
 import { capitalized, escapeHtml } from './html.js';
+import type { Lost } from './review.js';
 import { STYLE } from './style.js';
 
 /** What is told of a film besides the film itself. */
@@ -9,6 +10,8 @@ export interface Credits {
   readonly facts: readonly (readonly [name: string, text: string])[];
   /** The command that makes this page. */
   readonly command: string;
+  /** Where the game was lost, if that was found out; it is told only when the reader asks. */
+  readonly lost?: Lost | null;
 }
 
 /** Nothing is fetched, whatever the page holds. */
@@ -19,7 +22,7 @@ const POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsaf
  * the game ends stands nowhere until it has been watched to its end or the reader asks for it.
  */
 export function pageHtml(film: Film, stage: Stage, credits: Credits, script: string): string {
-  const { title, facts, command } = credits;
+  const { title, facts, command, lost } = credits;
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -47,7 +50,7 @@ ${controlsFor(film)}</div>
 <section aria-label="The game in words"><div class="heading"><h2>The game in words</h2><button type="button" id="reveal">Show all of it</button></div><ol id="story" tabindex="0" aria-label="Turns"></ol></section>
 <section aria-label="What the players thought"><h2>What they weighed</h2><div id="thoughts"></div>
 <p class="silent">Nothing is told here of this step: there was nothing to decide, or the policy does not explain itself, or this seat cannot know.</p></section>
-</div>
+${lost == null ? '' : lostSection(lost, stage)}</div>
 </main>
 <footer><p>Made by shamus-lab with <code>${escapeHtml(command)}</code></p></footer>
 ${helpFor(film, stage)}
@@ -55,6 +58,15 @@ ${helpFor(film, stage)}
 <script>${script}</script>
 </body>
 </html>
+`;
+}
+
+/** Tells how the game ends, so it is closed at first. */
+function lostSection({ account, moves }: Lost, stage: Stage): string {
+  const told = (text: string) => stage.mark(escapeHtml(text));
+  const items = moves.map(({ href, text }) => `<li><a href="${escapeHtml(href)}">${told(text)}</a></li>`);
+  return `<section aria-label="Where it was lost" id="lost"><details><summary>Where was it lost? (tells how it ends)</summary>
+${account.map((line) => `<p>${told(line)}</p>`).join('')}<ol>${items.join('')}</ol></details></section>
 `;
 }
 

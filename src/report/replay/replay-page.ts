@@ -1,9 +1,11 @@
 import { type Film, type Game, UsageError, unusualRulings } from '../../game/index.js';
 import { loadGame } from '../../games/registry.js';
+import type { ExplainedGame } from '../../review/index.js';
 import type { Contender, Teller } from '../../simulation/index.js';
-import { replayCommand } from '../command.js';
+import { explainCommand, replayCommand } from '../command.js';
 import { bundledStage } from './bundle.js';
 import { type Credits, pageHtml } from './frame.js';
+import { lostIn, reviewedFilm } from './review.js';
 
 /**
  * A page on which one game is watched: HTML that is whole in itself, for a file of its own.
@@ -11,6 +13,7 @@ import { type Credits, pageHtml } from './frame.js';
  * @param teller of the contender's games with this seed
  * @param seed the text whose key the games are drawn from
  * @param index the game's index, 0..2^32-1
+ * @param explained what its decisions were worth, if that is to be told too
  * @throws what the teller throws if a policy fails in that game, or plays otherwise when it is asked to explain itself
  * @throws UsageError if games of this kind cannot be watched
  */
@@ -19,17 +22,27 @@ export async function replayPage(
   contender: Contender,
   seed: string,
   index: number,
+  explained: ExplainedGame | null = null,
 ): Promise<string> {
   const game = await loadGame(contender.setup.game);
   if (game.screen === undefined) throw new UsageError(`games of ${game.name} cannot be watched on a page`);
-  const film = await teller.film(index);
+  const plain = await teller.film(index);
+  const film = explained === null ? plain : reviewedFilm(plain, explained);
   const { stage, script } = await bundledStage(game.screen.stage);
-  return pageHtml(film, stage, creditsOf(game, contender, seed, index, film), script);
+  return pageHtml(film, stage, creditsOf(game, contender, seed, index, film, explained), script);
 }
 
 /** Nothing here may tell how the game ends, nor how long it is. */
-function creditsOf(game: Game, { setup, team }: Contender, seed: string, index: number, film: Film): Credits {
+function creditsOf(
+  game: Game,
+  { setup, team }: Contender,
+  seed: string,
+  index: number,
+  film: Film,
+  explained: ExplainedGame | null,
+): Credits {
   const rulings = unusualRulings(game, setup);
+  const games = { setup, team: team.name, seed };
   return {
     title: `${game.title}: game ${index} of seed '${seed}'`,
     facts: [
@@ -38,6 +51,10 @@ function creditsOf(game: Game, { setup, team }: Contender, seed: string, index: 
       ...(rulings.length === 0 ? [] : [['rulings', rulings.join(', ')] as const]),
       ...film.seats.map(({ name, policy }) => [name, policy] as const),
     ],
-    command: replayCommand(game, { setup, team: team.name, seed }, '--index', String(index), '--html'),
+    command:
+      explained === null
+        ? replayCommand(game, games, '--index', String(index), '--html')
+        : `${explainCommand(game, { ...games, ...explained, team: team.name }, index)} --html`,
+    lost: explained === null ? null : lostIn(film, game, explained),
   };
 }

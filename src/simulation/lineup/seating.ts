@@ -4,6 +4,7 @@ import {
   type FeatureGroup,
   type Game,
   IllegalMove,
+  letCheat,
   type PolicyDefinition,
   PolicyFault,
   type Storyteller,
@@ -48,15 +49,32 @@ export async function seat({ setup, team }: Contender, making: Making = (_, make
 }
 
 /** Makes the policy of one place of the team. @throws PolicyFault if it cannot be made */
-export async function makePolicy({ setup, team }: Contender, place: number, making: Making = (_, make) => make()) {
+export async function makePolicy(contender: Contender, place: number, making: Making = (_, make) => make()) {
+  return (await makerOf(contender, place, making))();
+}
+
+/** What makes the policy of one place of the team, as often as it is called. It throws, as this does, PolicyFaults. */
+export async function makerOf(
+  { setup, team }: Contender,
+  place: number,
+  making: Making = (_, make) => make(),
+): Promise<() => unknown> {
   const source = team.policies[place]!;
+  const blamed = (error: unknown) => new PolicyFault(place, null, error);
   try {
     const [game, definition] = [await loadGame(setup.game), await definitionOf(setup.game, source)];
-    const policy = making(place, () => definition.create(source.options ?? {}));
-    checkPolicy(policy, source.role, game);
-    return policy;
+    return () => {
+      try {
+        const policy = making(place, () => definition.create(source.options ?? {}));
+        checkPolicy(policy, source.role, game);
+        if (source.cheats !== undefined) letCheat(policy as object);
+        return policy;
+      } catch (error) {
+        throw blamed(error);
+      }
+    };
   } catch (error) {
-    throw new PolicyFault(place, null, error);
+    throw blamed(error);
   }
 }
 

@@ -18,6 +18,8 @@ const POLICY = z.object({
   module: HASH.nullable(),
   options: z.record(z.string(), z.union([z.boolean(), z.number(), z.string()])).optional(),
   batch: z.int().min(1).optional(),
+  searches: z.literal(true).optional(),
+  cheats: z.string().optional(),
 });
 
 const CONTENDER = z.object({
@@ -172,13 +174,15 @@ export function armsIn({ arms }: RunSheet, modules: ReadonlyMap<string, string>)
       name: team.name,
       ...(team.field !== undefined && { field: team.field }),
       policies: team.policies.map(
-        ({ name, role, policy, module, options, batch }): PolicySource => ({
+        ({ name, role, policy, module, options, batch, searches, cheats }): PolicySource => ({
           name,
           role,
           policy,
           module: module === null ? null : modules.get(module)!,
           ...(options !== undefined && { options }),
           ...(batch !== undefined && { batch }),
+          ...(searches !== undefined && { searches }),
+          ...(cheats !== undefined && { cheats }),
         }),
       ),
     },

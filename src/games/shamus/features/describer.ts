@@ -16,11 +16,9 @@ const DRAW_RANKS: readonly number[] = [1, 3];
 /** An engine that records each game and describes it by its events. */
 export class ShamusDescriber extends ShamusEngine implements DescribingEngine {
   private readonly search = new LayDownSearch();
-  private readonly players: number;
 
   constructor(setup: Setup, policies: readonly ShamusPolicy[], key: Key) {
     super({ ...termsOf(setup), recorded: true }, policies, key);
-    this.players = setup.players;
   }
 
   /** In the order of the columns (columns.ts). */

@@ -15,9 +15,10 @@ import { keyFromSeed, Stream } from '../../../random/index.js';
 import type { ShamusPolicy } from '../policy.js';
 import { AskedTable, type ShamusMove } from '../redeal/asked-table.js';
 import { storyFor } from '../redeal/seen.js';
+import { handfulsOf } from '../review/handfuls.js';
 import { anySetup } from '../testing/any-setup.testing.js';
 import { ShamusForward } from './forward.js';
-import { deckOf, eventsWith, handfulsOf, watch } from './table.testing.js';
+import { deckOf, eventsWith, watch } from './table.testing.js';
 
 /** Teams that decide the same whenever they see the same; the random team does not. */
 const TEAMS = [

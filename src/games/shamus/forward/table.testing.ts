@@ -5,7 +5,7 @@ import type { Key } from '../../../random/index.js';
 import type { ShamusPolicy } from '../policy.js';
 import { AskedTable, type ShamusMove, type ShamusQuestion } from '../redeal/asked-table.js';
 import { ShamusExaminer } from '../redeal/examiner.js';
-import { seatsOfDeal } from '../redeal/seen.js';
+import { handfulsOf } from '../review/handfuls.js';
 import type { ShamusEvent } from '../telling/events.js';
 import { ScriptedTable } from '../testing/scripted-table.testing.js';
 import type { ShamusForward } from './forward.js';
@@ -37,30 +37,6 @@ export function watch(
   });
   table.engine.playDeck(deck, game);
   return { deck, moves, engine: table.engine };
-}
-
-/** Cards that one player took unseen at one time: from which places of the deck. */
-export interface Handful {
-  readonly holder: number;
-  readonly places: readonly number[];
-}
-
-/** The handfuls of all seats but one, as they were taken. Of cards drawn until one fitted the last is none: it was played. */
-export function handfulsOf(seat: number, players: number, events: readonly ShamusEvent[]): Handful[] {
-  const seats = seatsOfDeal(players);
-  const dealt = Array.from({ length: players }, (_, place) => (place + 1) % players);
-  const found: Handful[] = dealt.map((holder) => ({
-    holder,
-    places: [...seats.keys()].filter((place) => seats[place] === holder),
-  }));
-  let stock = players * (players === 2 ? 6 : 4) + (players === 2 ? 10 : 8) + 1;
-  for (const event of events) {
-    if (event.type !== 'draw' && event.type !== 'penalty') continue;
-    const places = event.cards.map(() => stock++);
-    const hidden = event.type === 'draw' && event.seat % 2 === 0 ? places.slice(0, -1) : places;
-    if (hidden.length > 0) found.push({ holder: event.seat, places: hidden });
-  }
-  return found.filter(({ holder }) => holder !== seat);
 }
 
 /** What happens with a deck when the moves are made; null if they cannot be made. */

@@ -1,0 +1,122 @@
+import { CardSet } from '../../../cards/card-set.js';
+import type { Choice, Decision, Ended } from '../../../game/index.js';
+import type { RandomSource } from '../../../random/index.js';
+import type { ShamusForward } from '../forward/forward.js';
+import type { ShamusQuestion } from '../redeal/asked-table.js';
+import { outcomeOf } from '../rules/endings.js';
+import type { ShamusEvent } from '../telling/events.js';
+import { handfulsOf } from './handfuls.js';
+import type { Options } from './options.js';
+
+/** What situations of Shamus are told apart by. */
+export const SITUATIONS: readonly Choice[] = [
+  { name: 'circle', summary: 'cards left in the circle: 7 or more, 4-6, 1-3, 0' },
+  { name: 'hand', summary: 'cards in the hand of the player who decides: 0-3, 4-6, 7-10, 11 or more' },
+  {
+    name: 'partner',
+    summary: 'cards in his partner’s hand, likewise; with four players that of the other in his pair',
+  },
+  { name: 'senior', summary: 'whether Senior can still be won: open or lost' },
+];
+
+const NOBODY: Ended['seats'] = new Int32Array();
+
+/** What a decision is tried with. */
+interface Models {
+  /** Null where nothing can be inferred. */
+  readonly inferring: ShamusForward | null;
+  readonly plain: ShamusForward;
+}
+
+/** A decision of a game of Shamus, tried by the forward model of the seat that made it. */
+export class ShamusDecision implements Decision {
+  readonly seat: number;
+  readonly asked: string;
+  readonly frame: number;
+  readonly moves: number;
+  readonly made: number;
+  readonly situation: Readonly<Record<string, string>>;
+  readonly canInfer: boolean;
+  private forward: ShamusForward;
+
+  constructor(
+    question: ShamusQuestion,
+    private readonly options: Options,
+    private readonly events: readonly ShamusEvent[],
+    private readonly models: Models,
+  ) {
+    this.seat = question.seat;
+    this.asked = question.asked;
+    this.frame = events.length;
+    this.moves = options.moves.length;
+    this.made = options.made;
+    this.situation = situationOf(question);
+    this.canInfer = models.inferring !== null;
+    this.forward = models.plain;
+  }
+
+  inWords(move: number): string {
+    return this.options.moves[move]!.words;
+  }
+
+  kindOf(move: number): string {
+    return this.options.moves[move]!.kind;
+  }
+
+  imagine(infers: boolean, random: RandomSource, tries: number): number {
+    this.forward = infers ? this.models.inferring! : this.models.plain;
+    const { forward } = this;
+    const before = forward.proposed;
+    for (let left = tries; left > 0; left = tries - (forward.proposed - before)) {
+      try {
+        return forward.deal(random, left) ? forward.proposed - before : before - forward.proposed;
+      } catch {
+        // A policy was asked what it does with a hand that it cannot have had: he could not have gone on as he did.
+      }
+    }
+    return -tries;
+  }
+
+  takeTruth(): void {
+    const { models, events, seat } = this;
+    const [first] = events;
+    if (first?.type !== 'deal') throw new Error('a game begins with its deal');
+    const { deck } = first;
+    this.forward = models.plain;
+    const hands = handfulsOf(seat, this.forward.world.players, events).map(({ places }) =>
+      CardSet.from(places.map((place) => deck[place]!)),
+    );
+    if (!this.forward.imagine(hands, deck)) throw new Error('the true cards do not fit what was seen');
+  }
+
+  playOut(move: number): Ended | null {
+    const option = this.options.moves[move]!;
+    try {
+      if (option.move === null) this.forward.playOutAsUsual();
+      else this.forward.playOut(option.move);
+    } catch {
+      // A policy need not be able to go on from a move that it would never make.
+      return null;
+    }
+    return { outcome: outcomeOf(this.forward.end.ending), seats: NOBODY };
+  }
+}
+
+function situationOf({ seat, view }: ShamusQuestion): Record<string, string> {
+  const { table } = view;
+  const partner = (seat ^ 1) % table.players;
+  return {
+    circle: within(table.circleCount, [0, 3, 6]),
+    hand: within(table.held[seat]!, [3, 6, 10]),
+    partner: within(table.held[partner]!, [3, 6, 10]),
+    senior: table.seniorLost ? 'lost' : 'open',
+  };
+}
+
+/** The range that a number is in: `0`, `1-3`, `4-6`, `7+`. @param ends of all ranges but the last */
+function within(value: number, ends: readonly number[]): string {
+  const place = ends.findIndex((end) => value <= end);
+  const low = place === 0 ? 0 : (place < 0 ? ends.at(-1)! : ends[place - 1]!) + 1;
+  if (place < 0) return `${low}+`;
+  return low === ends[place] ? `${low}` : `${low}-${ends[place]}`;
+}

@@ -1,0 +1,124 @@
+import { ACE, type Card, rankOf } from '../../../cards/card.js';
+import { CardSet } from '../../../cards/card-set.js';
+import { cardInWords, cardsInWords } from '../../../cards/notation.js';
+import * as sets from '../../../cards/sets.js';
+import type { OwnView } from '../engine/seat-view.js';
+import type { ShamusForward } from '../forward/forward.js';
+import type { LayDown } from '../lay-downs/lay-down.js';
+import { PickUpSearch } from '../lay-downs/pick-up.js';
+import { type Halves, halvesOf, type ShamusMove, type ShamusQuestion } from '../redeal/asked-table.js';
+import { penaltyOf } from '../rules/turn-rules.js';
+import { SUIT_NAMES } from '../telling/words.js';
+
+const { firstCard, hiOf, loOf } = sets;
+
+/** More moves than a decision has. */
+const MOST = 1024;
+
+/** One of the moves of a decision. */
+export interface Option {
+  /** As the forward model numbers it; null for what the policy that plays on does by itself. */
+  readonly move: number | null;
+  readonly words: string;
+  readonly kind: string;
+}
+
+export interface Options {
+  readonly moves: readonly Option[];
+  /** The place of the one that was made; -1 where it is none of those that can be tried. */
+  readonly made: number;
+}
+
+const NONE: Options = { moves: [], made: -1 };
+const pickUps = new PickUpSearch();
+const depths = new Uint8Array(MOST);
+const listed = new Int32Array(MOST);
+
+/**
+ * The moves of a decision of its own: the rest of a Rummy player's turn is left to his policy.
+ *
+ * @param forwards sit at the decision, and will be asked to make the moves
+ * @param isSure whether the policy that plays on surely makes the move that was made
+ */
+export function optionsOf(
+  { asked, view }: ShamusQuestion,
+  answer: ShamusMove,
+  forwards: readonly ShamusForward[],
+  isSure: boolean,
+): Options {
+  if (answer.asked === 'layDown') return layDowns(forwards, answer.laid, isSure);
+  const found = movesOf(asked, view as OwnView);
+  const made = found.findIndex(({ move }) => move === answer.answer);
+  // What goes with a pick-up is known to the policy that chose it.
+  if (made >= 0 && isSure) found[made] = { ...found[made]!, move: null };
+  return { moves: found, made };
+}
+
+function movesOf(asked: ShamusMove['asked'], view: OwnView): Option[] {
+  switch (asked) {
+    case 'play':
+      return cardsOf(view.playableLo, view.playableHi);
+    case 'call':
+      return SUIT_NAMES.map((words, move) => ({ move, words, kind: 'any' }));
+    case 'draw':
+      return draws(view);
+    default:
+      return cardsOf(view.discardableLo, view.discardableHi);
+  }
+}
+
+function cardsOf(lo: number, hi: number): Option[] {
+  const cards: Option[] = [];
+  for (let restLo = lo, restHi = hi; (restLo | restHi) !== 0; ) {
+    const card = firstCard(restLo, restHi);
+    restLo &= ~loOf(card);
+    restHi &= ~hiOf(card);
+    cards.push({ move: card, words: cardInWords(card), kind: kindOfCard(card) });
+  }
+  return cards;
+}
+
+function kindOfCard(card: Card): string {
+  if (rankOf(card) === ACE) return 'ace';
+  return penaltyOf(card) > 0 ? '2 or 4' : 'other card';
+}
+
+function draws(view: OwnView): Option[] {
+  const { table } = view;
+  const found: Option[] = table.stockCount > 0 ? [{ move: 0, words: 'the stock', kind: 'stock' }] : [];
+  const count = pickUps.legal(view, depths);
+  for (let place = 0; place < count; place++) {
+    const depth = depths[place]!;
+    const cards = Array.from({ length: depth }, (_, taken) => table.fromTop(taken + 1));
+    const words = depth <= 3 ? cardsInWords(cards) : `${depth} cards, down to ${cardInWords(cards.at(-1)!)}`;
+    found.push({ move: depth, words, kind: 'picks up' });
+  }
+  return found;
+}
+
+/** The lay-downs, each with the discard that the policy chooses. */
+function layDowns(forwards: readonly ShamusForward[], made: Halves, isSure: boolean): Options {
+  // Each numbers them for itself, all alike.
+  let count = 0;
+  for (const forward of forwards) count = forward.moves(listed);
+  const numbers = new Set(Array.from(listed.subarray(0, count), (move) => (move >>> 8) & 255));
+  numbers.delete(0);
+  const found: Option[] = [];
+  let place = -1;
+  for (const number of numbers) {
+    const laid = forwards[0]!.layDownOf(number << 8)!;
+    const isMade = halvesOf(laid).every((half, index) => half === (made[index]! | 0));
+    if (isMade) place = found.length;
+    found.push({ move: isMade && isSure ? null : number << 8, ...told(laid) });
+  }
+  return place < 0 ? NONE : { moves: found, made: place };
+}
+
+function told({ sequencesLo, sequencesHi, groupsLo, groupsHi }: LayDown): Pick<Option, 'words' | 'kind'> {
+  const words = [
+    [...CardSet.fromHalves(sequencesLo, sequencesHi)],
+    [...CardSet.fromHalves(groupsLo, groupsHi)],
+  ].flatMap((cards) => (cards.length === 0 ? [] : cardsInWords(cards)));
+  if (words.length === 0) return { words: 'nothing', kind: 'lays nothing' };
+  return { words: words.join(', '), kind: 'lays down' };
+}

@@ -1,0 +1,86 @@
+import { type Game, shown } from '../../game/index.js';
+import type { Blunder, BlunderSummary, SituationCost } from '../../review/index.js';
+import { explainCommand } from '../command.js';
+import { count, counted, percent } from '../numbers.js';
+import { shortened, signed, whoOf, wordsOf } from './explain-report.js';
+import type { Look } from './look.js';
+import { type TextColumn, textTable } from './text-table.js';
+
+/** Situations that are listed; --json has all. */
+const MOST_ROWS = 15;
+/** Games that are named. */
+const MOST_GAMES = 5;
+
+/** What the decisions of a team cost, for people. */
+export function blundersReport(game: Game, summary: BlunderSummary, look: Look): string {
+  const { games, gamesPlanned, seed, team, base, setup, situations, costliest, costPerGame, measure } = summary;
+  const { title } = game.measures.find(({ name }) => name === measure)!;
+  const left = situations.slice(MOST_ROWS);
+  const lines = [
+    `What do the decisions of ${team} cost? ${setup.variant}, ${counted(games, 'game')} of seed '${seed}'${games < gamesPlanned ? ` of ${count(gamesPlanned)}` : ''}`,
+    `${title} ${percent(summary.result)} %; all choices together cost ${signed(costPerGame, false)} points a game`,
+    ...(base === team ? [] : [`played on by ${base}`]),
+    '',
+    textTable(columnsOf(summary, situations.slice(0, MOST_ROWS)), look).trimEnd(),
+    ...(left.length === 0
+      ? []
+      : [
+          `${counted(left.length, 'other situation')}: ${points(left.reduce((sum, { costPerGame: { mean } }) => sum + mean, 0))} a game`,
+        ]),
+    '',
+    ...(costliest.length === 0 ? [] : ['Games to watch:', ...watched(game, summary), '']),
+    ...notes(summary),
+  ];
+  return `${shown(lines.join('\n'))}\n`;
+}
+
+function columnsOf({ by, games }: BlunderSummary, rows: readonly SituationCost[]): TextColumn[] {
+  const number = (heading: string, cell: (row: SituationCost) => string): TextColumn => ({
+    heading,
+    align: 'right',
+    cells: rows.map(cell),
+  });
+  return [
+    ...by.map(
+      (name): TextColumn => ({
+        heading: name,
+        align: 'left',
+        cells: rows.map(({ situation }) => (name === 'decision' ? wordsOf(situation[name]!) : situation[name]!)),
+      }),
+    ),
+    number('a game', ({ decisions }) => (decisions / games).toFixed(2)),
+    number('cost of each', ({ cost }) => signed(cost, false)),
+    number('cost a game', ({ costPerGame }) => signed(costPerGame, false)),
+  ];
+}
+
+/** The costliest decision of each of a few games, and how to look at it. */
+function watched(game: Game, summary: BlunderSummary): string[] {
+  const { costliest, setup, team, seed, base, measure } = summary;
+  const first = new Map<number, Blunder>();
+  for (const blunder of costliest) if (!first.has(blunder.game)) first.set(blunder.game, blunder);
+  return [...first.values()].slice(0, MOST_GAMES).flatMap((blunder) => {
+    const { turn, decision, made, best, cost } = blunder;
+    const words = explainCommand(game, { setup, team, seed, base, measure }, blunder.game);
+    const who = whoOf(game, summary, blunder);
+    return [
+      `  game ${blunder.game}, turn ${turn}, ${who}, ${wordsOf(decision)}: ${shortened(made)} instead of ${shortened(best)}, cost ${signed(cost, false)}`,
+      `    ${words}`,
+    ];
+  });
+}
+
+function notes({ decisions, worlds, byRulesAlone, unjudged }: BlunderSummary): string[] {
+  return [
+    `${counted(decisions, 'decision')} with a choice, at most ${counted(worlds, 'world')} each; costs in points of 100, after ± one standard error`,
+    ...(byRulesAlone === 0
+      ? []
+      : [`${count(byRulesAlone)} in worlds that fit the rules alone, whatever the others did`]),
+    ...(unjudged === 0 ? [] : [`${count(unjudged)} more could not be judged`]),
+    'the costliest of many decisions look worse than they are: explain tries them again in other worlds',
+  ];
+}
+
+function points(value: number): string {
+  return (100 * value).toFixed(1).replace('-', '\u2212');
+}

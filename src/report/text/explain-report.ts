@@ -1,0 +1,203 @@
+import { type Game, shown } from '../../game/index.js';
+import type { Estimate, ExplainedGame } from '../../review/index.js';
+import { capitalised, counted, listed } from '../numbers.js';
+import type { Look } from './look.js';
+import { type TextColumn, textTable } from './text-table.js';
+
+type Decision = ExplainedGame['decisions'][number];
+
+/** Words of a move that a table has room for. */
+const MOST_WORDS = 7;
+
+/** Where a game was lost, for people. @param most moves listed; all decisions with every move if Infinity */
+export function explainReport(game: Game, explained: ExplainedGame, most: number, look: Look): string {
+  const { index, seed, setup, team, base, account, decisions, measure } = explained;
+  const title = game.measures.find(({ name }) => name === measure)!.title;
+  const reason = game.reasons.find(({ name }) => name === explained.reason)!;
+  const head = [
+    `Game ${index} of seed '${seed}', ${setup.variant}, ${team}: ${reason.summary}`,
+    ...(base === team ? [] : [`played on by ${base}`]),
+  ];
+  const sums: TextColumn[] = [
+    {
+      heading: `chance of ${title}, %`,
+      align: 'left',
+      cells: ['before the deal', 'luck', 'play', 'result'],
+    },
+    {
+      heading: '',
+      align: 'right',
+      cells: [share(account.start), signed(account.luck), signed(account.play), (100 * account.result).toFixed(1)],
+    },
+  ];
+  const costly = costliest(decisions, most);
+  const lines = [
+    ...head,
+    '',
+    textTable(sums, look).trimEnd(),
+    '',
+    verdict(explained),
+    ...hindsight(explained),
+    '',
+    ...(costly.length === 0
+      ? ['No move cost anything that could be seen.']
+      : [
+          'The moves that cost most (in %, after ± one standard error):',
+          '',
+          textTable(columnsOf(game, explained, costly), look).trimEnd(),
+        ]),
+    '',
+    ...notes(explained),
+  ];
+  return `${shown(lines.join('\n'))}\n`;
+}
+
+/** What a game came to and why, in sentences. */
+export function lossesOf(game: Game, explained: ExplainedGame): string[] {
+  const { account, measure } = explained;
+  const { title } = game.measures.find(({ name }) => name === measure)!;
+  const reason = game.reasons.find(({ name }) => name === explained.reason)!;
+  const parts = `Chance of ${title}: ${share(account.start)} % before the deal, luck ${signed(account.luck)}, play ${signed(account.play)}.`;
+  return [`${capitalised(reason.summary)}.`, parts, verdict(explained), ...hindsight(explained)];
+}
+
+/** Every decision with every move, for people. */
+export function explainAll(game: Game, explained: ExplainedGame): string {
+  const lines = explained.decisions.flatMap((decision) => {
+    const { turn, worlds, worldsFit, moves, made, luck, cost } = decision;
+    const by = worldsFit === 'play' ? '' : ', by the rules alone';
+    const head = `turn ${turn}, ${whoOf(game, explained, decision)}, ${wordsOf(decision.decision)}: luck ${points(luck)}, cost ${signed(cost, false)} (${counted(worlds, 'world')}${by})`;
+    const width = Math.max(...moves.map(({ move }) => move.length));
+    const rows = moves.map(({ move, chance, lead, trueCards }) => {
+      const mark = move === made && lead === null ? '*' : ' ';
+      const truth = trueCards === null ? '' : `   ${truthOf(trueCards)}`;
+      return `  ${mark} ${move.padEnd(width)}  ${share(chance).padStart(12)}  ${(lead === null ? '' : signed(lead)).padStart(13)}${truth}`;
+    });
+    return [head, ...rows, ''];
+  });
+  return shown(lines.join('\n'));
+}
+
+function costliest(decisions: readonly Decision[], most: number): Decision[] {
+  return decisions
+    .filter(({ cost }) => cost.mean > 0)
+    .sort((one, other) => other.cost.mean - one.cost.mean)
+    .slice(0, most);
+}
+
+function columnsOf(game: Game, explained: ExplainedGame, costly: readonly Decision[]): TextColumn[] {
+  const column = (heading: string, align: 'left' | 'right', cell: (decision: Decision) => string): TextColumn => ({
+    heading,
+    align,
+    cells: costly.map(cell),
+  });
+  return [
+    column('turn', 'right', ({ turn }) => `${turn}`),
+    column('player', 'left', (decision) => `${whoOf(game, explained, decision)}: ${wordsOf(decision.decision)}`),
+    { ...column('made', 'left', ({ made }) => shortened(made)), breaks: true },
+    column('chance', 'right', (decision) => share(moveOf(decision, 'made').chance)),
+    { ...column('better', 'left', ({ best, made }) => (best === made ? '?' : shortened(best))), breaks: true },
+    column('chance', 'right', (decision) => share(moveOf(decision, 'best').chance)),
+    column('cost', 'right', ({ cost }) => signed(cost, false)),
+    {
+      ...column('true cards', 'left', (decision) => {
+        const [made, best] = (['made', 'best'] as const).map((move) => moveOf(decision, move).trueCards);
+        return made == null || best == null ? '' : `${truthOf(made)}, ${truthOf(best)}`;
+      }),
+      optional: true,
+    },
+  ];
+}
+
+function moveOf({ moves, made, best }: Decision, which: 'made' | 'best'): Decision['moves'][number] {
+  const own = moves.find(({ lead }) => lead === null)!;
+  if (which === 'made' || made === best) return own;
+  return moves.reduce((one, other) => (other.chance.mean > one.chance.mean ? other : one));
+}
+
+function verdict({ account }: ExplainedGame): string {
+  const { decidedBy, result, luck, play } = account;
+  const cost = (-100 * play.mean).toFixed(1);
+  if (decidedBy === null) return `Luck and play moved it about equally, as far as can be told.`;
+  if (decidedBy === 'play')
+    return `Play decided: the choices cost ${cost} points, and luck ${luck.mean < 0 ? 'took' : 'brought'} ${Math.abs(100 * luck.mean).toFixed(1)}.`;
+  if (luck.mean > 0 && result > 0)
+    return `Luck decided: it brought ${(100 * luck.mean).toFixed(1)} points, and the choices cost ${cost}.`;
+  return `Luck decided: it took ${(-100 * luck.mean).toFixed(1)} points, and the choices cost ${cost}.`;
+}
+
+/** What one other move would have changed, the cards being what they were. */
+function hindsight({ decisions, account }: ExplainedGame): string[] {
+  if (account.result !== 0 && account.result !== 1) return [];
+  if (!decisions.some(({ moves }) => moves.some(({ trueCards }) => trueCards !== null))) return [];
+  const isLost = account.result === 0;
+  const others = decisions.filter(({ moves }) =>
+    moves.some(({ trueCards, lead }) => lead !== null && trueCards === (isLost ? 1 : 0)),
+  );
+  const verb = isLost ? 'won' : 'lost';
+  if (others.length === 0) return [`With the cards as they lay, no other single move would have ${verb} it.`];
+  const turns = [...new Set(others.map(({ turn }) => `${turn}`))];
+  const named = turns.length > 6 ? `the first in turn ${turns[0]}` : `in turn ${listed(turns)}`;
+  return [
+    `With the cards as they lay, another move would have ${verb} it at ${others.length} of ${counted(decisions.length, 'decision')} (${named}).`,
+  ];
+}
+
+function notes({ decisions, worlds, unjudged }: ExplainedGame): string[] {
+  const few = decisions.filter((decision) => decision.worlds < worlds).length;
+  const ruled = decisions.filter(({ worldsFit }) => worldsFit === 'rules').length;
+  return [
+    `${counted(decisions.length, 'decision')} with a choice, ${counted(worlds, 'world')} each`,
+    ...(few === 0 ? [] : [`${few} with fewer worlds, as no more were found that fit what the others did`]),
+    ...(ruled === 0 ? [] : [`${ruled} in worlds that fit the rules alone, whatever the others did`]),
+    ...(unjudged === 0
+      ? []
+      : [`${unjudged} more could not be judged: too few worlds were found, or nobody could play on`]),
+  ];
+}
+
+/** `Uno`; `Uno 2` where several seats have that role. */
+export function whoOf(
+  game: Pick<Game, 'roles'>,
+  { setup }: { readonly setup: { readonly players: number } },
+  { seat }: { readonly seat: number },
+): string {
+  const roles = game.roles(setup.players);
+  const name = capitalised(roles[seat]!);
+  return roles.filter((role) => role === roles[seat]).length === 1 ? name : `${name} ${seat}`;
+}
+
+/** The name of a method as words: `lay down`. */
+export function wordsOf(method: string): string {
+  return method.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+}
+
+/** The words of a move for a table: a lay-down may have twenty cards. */
+export function shortened(words: string): string {
+  const parts = words.split(' ');
+  return parts.length <= MOST_WORDS ? words : `${parts.slice(0, MOST_WORDS - 1).join(' ')} …`;
+}
+
+function truthOf(value: number): string {
+  return value === 1 ? 'won' : value === 0 ? 'lost' : `${(100 * value).toFixed(0)} %`;
+}
+
+/** `41.2 ± 2.2` */
+function share({ mean, error }: Estimate): string {
+  return `${(100 * mean).toFixed(1)} ± ${errorOf(error)}`;
+}
+
+/** `+1.2 ± 0.4`, and without a plus `1.2 ± 0.4`. */
+export function signed({ mean, error }: Estimate, hasPlus = true): string {
+  return `${hasPlus ? points(mean) : points(mean).replace('+', '')} ± ${errorOf(error)}`;
+}
+
+function errorOf(error: number): string {
+  return Number.isFinite(error) ? (100 * error).toFixed(1) : '?';
+}
+
+function points(value: number): string {
+  const size = (100 * Math.abs(value)).toFixed(1);
+  if (Number(size) === 0) return size;
+  return `${value < 0 ? '\u2212' : '+'}${size}`;
+}

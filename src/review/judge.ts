@@ -1,0 +1,200 @@
+import type { Decision, Ended } from '../game/index.js';
+import type { RandomSource } from '../random/index.js';
+
+/** How closely decisions are looked at. Never in time: what is found must not depend on the machine. */
+export interface Effort {
+  /** Worlds imagined for a decision, at least LEAST_WORLDS. */
+  readonly worlds: number;
+  /** Proposals for the worlds of a decision; when they are used up, the worlds found so far must do. */
+  readonly proposals: number;
+  /** Playouts of each move with the true cards: one tells all where no policy draws random numbers. */
+  readonly truths: number;
+}
+
+/** With fewer worlds than this nothing is said of a decision. */
+export const LEAST_WORLDS = 16;
+/** Parts that the worlds are split into: the best move is chosen in all but one, and its lead measured in that one. */
+const PARTS = 8;
+
+/** A mean with its standard error. */
+export interface Estimate {
+  readonly mean: number;
+  readonly error: number;
+}
+
+/** What a move would have come to. */
+export interface JudgedMove {
+  readonly words: string;
+  readonly kind: string;
+  readonly value: Estimate;
+  /** How much more than the move that was made, in the same worlds; null of that move itself. */
+  readonly lead: Estimate | null;
+  /** With the cards as they really lay; null where that was not tried. */
+  readonly truth: number | null;
+}
+
+/** A decision, and what each move would have come to. */
+export interface JudgedDecision {
+  readonly seat: number;
+  readonly asked: string;
+  readonly frame: number;
+  readonly situation: Readonly<Record<string, string>>;
+  /** Worlds in which every move was tried, and how many proposals it took to find them. */
+  readonly worlds: number;
+  readonly proposed: number;
+  /** Whether those worlds are only such in which the others would have decided as they did. */
+  readonly infers: boolean;
+  /** The moves that could be tried, as the game lists them. */
+  readonly moves: readonly JudgedMove[];
+  /** Places among `moves`: of the one made, and of the one that came to most (the one made if it did). */
+  readonly made: number;
+  readonly best: number;
+  /** What the choice cost: how much more the best move would have come to, see `costOf`. */
+  readonly cost: Estimate;
+}
+
+/** What a playout was worth to a seat, 0 to 1. */
+export type Worth = (ended: Ended, seat: number) => number;
+
+/**
+ * Tries every move of a decision in the same worlds.
+ *
+ * @param onWorld called after each world
+ * @returns null if too few worlds were found, or nobody can play on from the move that was made
+ */
+export function judge(
+  decision: Decision,
+  effort: Effort,
+  worth: Worth,
+  random: RandomSource,
+  onWorld: () => void = () => {},
+): JudgedDecision | null {
+  const truths = truthsOf(decision, effort, worth);
+  let table = decision.canInfer ? tryAll(decision, true, effort, worth, random, onWorld) : null;
+  const infers = table !== null && table.worlds >= LEAST_WORLDS;
+  if (!infers) table = tryAll(decision, false, effort, worth, random, onWorld);
+  if (table!.worlds < LEAST_WORLDS || table!.dead.has(decision.made)) return null;
+  const { worlds, proposed, results, dead } = table!;
+  const places = Array.from({ length: decision.moves }, (_, move) => move).filter((move) => !dead.has(move));
+  if (places.length < 2) return null;
+  const columns = places.map((move) => results[move]!);
+  const made = places.indexOf(decision.made);
+  const moves = places.map((move, place): JudgedMove => {
+    return {
+      words: decision.inWords(move),
+      kind: decision.kindOf(move),
+      value: guarded(columns[place]!),
+      lead: place === made ? null : guarded(differences(columns[place]!, columns[made]!)),
+      truth: truths?.[move] ?? null,
+    };
+  });
+  const { seat, asked, frame, situation } = decision;
+  const best = bestOf(columns.map(sum), made);
+  return { seat, asked, frame, situation, worlds, proposed, infers, moves, made, best, cost: costOf(columns, made) };
+}
+
+/** What moves came to: one list a move, one number a world. */
+interface Table {
+  readonly worlds: number;
+  readonly proposed: number;
+  readonly results: readonly number[][];
+  /** Moves from which a policy could not play on. */
+  readonly dead: ReadonlySet<number>;
+}
+
+function tryAll(
+  decision: Decision,
+  infers: boolean,
+  effort: Effort,
+  worth: Worth,
+  random: RandomSource,
+  onWorld: () => void,
+): Table {
+  const results: number[][] = Array.from({ length: decision.moves }, () => []);
+  const dead = new Set<number>();
+  let left = effort.proposals;
+  let worlds = 0;
+  while (worlds < effort.worlds && left > 0) {
+    const proposed = decision.imagine(infers, random, left);
+    left -= Math.abs(proposed);
+    if (proposed < 0) break;
+    for (let move = 0; move < decision.moves; move++) {
+      if (dead.has(move)) continue;
+      const ended = decision.playOut(move);
+      if (ended === null) dead.add(move);
+      else results[move]!.push(worth(ended, decision.seat));
+    }
+    worlds++;
+    onWorld();
+  }
+  return { worlds, proposed: effort.proposals - left, results, dead };
+}
+
+/** By move: what it came to with the true cards; null where nobody could play on. */
+function truthsOf(decision: Decision, { truths }: Effort, worth: Worth): (number | null)[] | null {
+  if (truths === 0) return null;
+  const sums: (number | null)[] = Array.from({ length: decision.moves }, () => 0);
+  for (let time = 0; time < truths; time++) {
+    decision.takeTruth();
+    for (let move = 0; move < decision.moves; move++) {
+      const ended = decision.playOut(move);
+      const before = sums[move];
+      sums[move] = ended === null || before == null ? null : before + worth(ended, decision.seat);
+    }
+  }
+  return sums.map((total) => (total === null ? null : total / truths));
+}
+
+/**
+ * How much better the best move is than the one that was made. The best of many moves in a number of worlds is partly the
+ * luckiest, so the worlds are split into PARTS: for each part the best move is chosen by all the others, and only its lead in
+ * that part counts. Where all moves are equally good the mean of this is exactly 0, so single figures may be negative; where
+ * one is better it is a little too small, as far as another was chosen.
+ *
+ * @param columns by move: what it came to in each world
+ */
+export function costOf(columns: readonly (readonly number[])[], made: number): Estimate {
+  const totals = columns.map(sum);
+  const parts = columns.map((column) => {
+    const sums = new Array<number>(PARTS).fill(0);
+    for (const [world, value] of column.entries()) sums[world % PARTS]! += value;
+    return sums;
+  });
+  const chosen = Array.from({ length: PARTS }, (_, part) =>
+    bestOf(
+      totals.map((total, move) => total - parts[move]![part]!),
+      made,
+    ),
+  );
+  return estimateOf(columns[made]!.map((value, world) => columns[chosen[world % PARTS]!]![world]! - value));
+}
+
+/** The place of the most; among equals the usual one, else the first. */
+function bestOf(sums: readonly number[], usual: number): number {
+  let best = usual;
+  // Sums of shares may differ in their last bit.
+  for (const [place, value] of sums.entries()) if (value > sums[best]! + 1e-9) best = place;
+  return best;
+}
+
+function differences(one: readonly number[], other: readonly number[]): number[] {
+  return one.map((value, world) => value - other[world]!);
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}
+
+/** The mean of independent observations, at least two. */
+export function estimateOf(values: readonly number[]): Estimate {
+  const count = values.length;
+  const mean = sum(values) / count;
+  const squares = values.reduce((total, value) => total + (value - mean) ** 2, 0);
+  return { mean, error: Math.sqrt(squares / (count - 1) / count) };
+}
+
+/** As `estimateOf`, with an error of half a world at least: that all worlds came out alike does not mean that all would. */
+function guarded(values: readonly number[]): Estimate {
+  const { mean, error } = estimateOf(values);
+  return { mean, error: Math.max(error, 0.5 / values.length) };
+}

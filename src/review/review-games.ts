@@ -1,0 +1,117 @@
+import { NotPlayedOn } from '../game/index.js';
+import {
+  AskedThread,
+  type FaultReport,
+  inlineMore,
+  placeOf,
+  ReportedFault,
+  suspect,
+  Unanswered,
+} from '../simulation/index.js';
+import type { Estimate } from './judge.js';
+import type { ReviewPlan } from './plan.js';
+import type { ReviewAnswer, ReviewTask } from './review-worker.js';
+import type { ReviewedGame } from './reviewed-game.js';
+
+export interface ReviewWatch {
+  /** Aborting begins no more games: those under way are finished and told. */
+  readonly signal?: AbortSignal;
+  /** Aborting ends the threads at once. */
+  readonly endNow?: AbortSignal;
+  /** Called with every game, in order. */
+  readonly onGame: (game: ReviewedGame) => void;
+}
+
+/** Games by which the chance to win before the deal is estimated. */
+const START_GAMES = 2000;
+
+/** How a review ended. */
+export interface ReviewResult {
+  /** How often those who play on win; null if it was not asked for. */
+  readonly start: Estimate | null;
+  readonly isComplete: boolean;
+}
+
+/**
+ * Reviews games on worker threads.
+ *
+ * @param withStart whether it is also to be found out how often those who play on win before anything is dealt
+ * @throws ReportedFault if a policy fails, after the games before
+ * @throws NotPlayedOn if the memory of a policy that is to play on cannot be copied
+ */
+export async function reviewGames(plan: ReviewPlan, withStart: boolean, watch: ReviewWatch): Promise<ReviewResult> {
+  inlineMore();
+  const threads = Array.from({ length: Math.min(plan.threads, plan.games) }, () => new ReviewThread(plan));
+  try {
+    const start = withStart ? ((await threads[0]!.ask({ kind: 'start', games: START_GAMES })) as Estimate) : null;
+    return { start, isComplete: await reviewOn(threads, plan, watch) };
+  } catch (error) {
+    if (watch.endNow?.aborted) return { start: null, isComplete: false };
+    throw error;
+  } finally {
+    await Promise.all(threads.map((thread) => thread.end()));
+  }
+}
+
+async function reviewOn(threads: readonly ReviewThread[], plan: ReviewPlan, watch: ReviewWatch): Promise<boolean> {
+  const end = plan.from + plan.games;
+  const found = new Map<number, ReviewedGame>();
+  const wrong = new Map<number, unknown>();
+  let [next, told] = [plan.from, plan.from];
+  const ended = once(watch.endNow);
+  const work = async (thread: ReviewThread) => {
+    while (next < end && wrong.size === 0 && !watch.signal?.aborted) {
+      const game = next++;
+      try {
+        found.set(game, (await thread.ask({ kind: 'review', game })) as ReviewedGame);
+      } catch (error) {
+        wrong.set(game, error);
+      }
+      for (let ready = found.get(told); ready !== undefined; ready = found.get(told)) {
+        found.delete(told++);
+        watch.onGame(ready);
+      }
+    }
+  };
+  await Promise.race([Promise.all(threads.map(work)), ended]);
+  if (watch.endNow?.aborted) return false;
+  // The first game that went wrong is told, whichever thread was the first to find one.
+  const first = Math.min(...wrong.keys());
+  if (wrong.size > 0) throw wrong.get(first);
+  return told === end;
+}
+
+function once(signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve) => signal?.addEventListener('abort', () => resolve(), { once: true }));
+}
+
+class ReviewThread {
+  private readonly thread: AskedThread<ReviewTask, ReviewAnswer>;
+
+  constructor(private readonly plan: ReviewPlan) {
+    const entry = new URL('./review-worker.js', import.meta.url);
+    this.thread = new AskedThread(entry, { plan }, plan.decisionTimeout, false);
+  }
+
+  async ask(task: ReviewTask): Promise<ReviewedGame | Estimate> {
+    const answer = await this.thread.ask(task).catch((error: unknown): ReviewAnswer => {
+      if (!(error instanceof Unanswered)) throw error;
+      return { fault: this.faultOf(error) };
+    });
+    if ('found' in answer) return answer.found;
+    if ('fault' in answer) throw new ReportedFault(answer.fault);
+    if ('notPlayedOn' in answer) throw new NotPlayedOn(answer.notPlayedOn.seat, answer.notPlayedOn.message);
+    throw answer.error;
+  }
+
+  end(): Promise<void> {
+    return this.thread.end();
+  }
+
+  private faultOf({ message, game, seat, cause }: Unanswered): FaultReport {
+    const { contender } = this.plan;
+    const policy = seat === null ? undefined : contender.team.policies[seat];
+    const who = policy === undefined ? suspect([contender]) : { policy: policy.name, role: policy.role, seat };
+    return { ...who, game, rule: null, message, place: cause instanceof Error ? placeOf(cause) : null };
+  }
+}
