@@ -16,6 +16,9 @@ export const LEAST_WORLDS = 16;
 /** Parts that the worlds are split into: the best move is chosen in all but one, and its lead measured in that one. */
 const PARTS = 8;
 
+/** By so much the standard error of a cost is larger where the parts do not agree on the best move, which depends on the worlds too. */
+const UNDECIDED = Math.SQRT2;
+
 /** A mean with its standard error. */
 export interface Estimate {
   readonly mean: number;
@@ -166,7 +169,10 @@ export function costOf(columns: readonly (readonly number[])[], made: number): E
       made,
     ),
   );
-  return estimateOf(columns[made]!.map((value, world) => columns[chosen[world % PARTS]!]![world]! - value));
+  const { mean, error } = estimateOf(
+    columns[made]!.map((value, world) => columns[chosen[world % PARTS]!]![world]! - value),
+  );
+  return { mean, error: new Set(chosen).size === 1 ? error : UNDECIDED * error };
 }
 
 /** The place of the most; among equals the usual one, else the first. */
