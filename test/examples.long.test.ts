@@ -33,6 +33,7 @@ const FOLLOWED = [
   'docs/writing-a-contract-policy.md',
   'docs/experiments.md',
   'docs/planning.md',
+  'docs/where-was-it-lost.md',
 ];
 
 /** A game of contracts: its deals take long. */
@@ -58,6 +59,10 @@ const SMALLER: Readonly<Record<string, (command: string) => readonly (readonly [
   // To select takes looks, each after ten thousand games.
   tournament: (command) => [['--games|-n', command.includes('--select') ? '30000' : '200']],
   ceiling: (command) => [['--nodes', '5000'], ...(command.includes('--index') ? [] : ([['--games|-n', '3']] as const))],
+  explain: (command) => [
+    ['--worlds|-w', '16'],
+    ...(command.includes('--blunders') ? ([['--games|-n', '2']] as const) : []),
+  ],
   plan: () => [['--pilot', '60']],
   audit: () => [
     ['--games|-n', '20'],

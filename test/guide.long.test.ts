@@ -58,3 +58,8 @@ test('each command of the guide to planning prints what stands there', async () 
   const path = join(PACKAGE, 'docs/planning.md');
   await expect(await followed(readFileSync(path, 'utf8'), temporaryFolder())).toMatchFileSnapshot(path);
 });
+
+test('each command of the guide to what moves cost prints what stands there', async () => {
+  const path = join(PACKAGE, 'docs/where-was-it-lost.md');
+  await expect(await followed(readFileSync(path, 'utf8'), temporaryFolder())).toMatchFileSnapshot(path);
+});

@@ -26,7 +26,7 @@ export interface Estimate {
 }
 
 /** What a move would have come to. */
-export interface JudgedMove {
+interface JudgedMove {
   readonly words: string;
   readonly kind: string;
   readonly value: Estimate;
@@ -156,7 +156,7 @@ function truthsOf(decision: Decision, { truths }: Effort, worth: Worth): (number
  *
  * @param columns by move: what it came to in each world
  */
-export function costOf(columns: readonly (readonly number[])[], made: number): Estimate {
+function costOf(columns: readonly (readonly number[])[], made: number): Estimate {
   const totals = columns.map(sum);
   const parts = columns.map((column) => {
     const sums = new Array<number>(PARTS).fill(0);
