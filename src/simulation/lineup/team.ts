@@ -113,8 +113,15 @@ export async function resolvePolicy(
   if (definition.role !== role) {
     throw new UsageError(`team '${team}' puts '${policy}', a policy for ${definition.role}, where ${role} sits`);
   }
-  const { batch } = definition;
-  const source = { name: policy, role, policy, module, ...(batch !== undefined && { batch }) };
+  const { batch, searches } = definition;
+  const source = {
+    name: policy,
+    role,
+    policy,
+    module,
+    ...(batch !== undefined && { batch }),
+    ...(searches === true && { searches }),
+  };
   if (options === null && definition.options === undefined) return source;
   const values = parseOptions(definition.options, options, policy);
   const name = joinPolicy(policy, writeOptions(definition.options, values));
