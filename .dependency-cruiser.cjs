@@ -9,6 +9,7 @@ const FLOORS = [
   'games',
   'simulation',
   'analysis',
+  'tuning',
   'results',
   'experiment',
   'audit',

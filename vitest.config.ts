@@ -9,8 +9,10 @@ export default defineConfig({
     include: ['src/**/*.test.ts', 'strategies/**/*.test.ts', 'test/**/*.test.ts'],
     exclude: ['**/node_modules/**', '**/*.long.test.ts', '**/*.nightly.test.ts'],
     setupFiles: ['test/properties.setup.ts'],
-    // One for each core: by default one is left out, and many tests wait for processes of their own.
-    maxWorkers: availableParallelism(),
+    // One more than there are cores, as many tests wait for processes of their own; each keeps what it has loaded for the next file.
+    maxWorkers: availableParallelism() + 1,
+    isolate: false,
+    unstubEnvs: true,
     testTimeout: HANGS,
     hookTimeout: HANGS,
     // Policies are written against the package's own name; in tests that name means the sources.

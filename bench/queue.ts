@@ -65,7 +65,8 @@ function told(ratios: readonly number[]): string {
 try {
   // Warms up, and finds how fast a thread is.
   await timed(10_000, 40_000, true);
-  const speed = 200_000 / (await timed(10_000, 200_000, false)).cpu;
+  const [start, played] = [await timed(10_000, 200_000, false), await timed(10_000, 1_200_000, false)];
+  const speed = 1_000_000 / (played.cpu - start.cpu);
   for (const size of SIZES) {
     const batch = Math.max(1, Math.round(size * speed));
     const [few, many] = [WORKERS * batch, batch * Math.round((SECONDS * WORKERS) / size)];

@@ -33,6 +33,8 @@ const FOLLOWED = [
   'docs/writing-a-contract-policy.md',
   'docs/experiments.md',
   'docs/planning.md',
+  'docs/sequential-tests.md',
+  'docs/tuning.md',
   'docs/where-was-it-lost.md',
 ];
 
@@ -64,6 +66,10 @@ const SMALLER: Readonly<Record<string, (command: string) => readonly (readonly [
     ...(command.includes('--blunders') ? ([['--games|-n', '2']] as const) : []),
   ],
   plan: () => [['--pilot', '60']],
+  tune: () => [
+    ['--games|-n', '1200'],
+    ['--confirm', '100'],
+  ],
   audit: () => [
     ['--games|-n', '20'],
     ['--redeals', '10'],

@@ -10,8 +10,10 @@ import {
   type StopRule,
 } from '../simulation/index.js';
 import {
+  criticalValuesOf,
   estimateAfter,
   type Finding,
+  type GroupTest,
   type Interval,
   levelFor,
   logLikelihoodRatio,
@@ -24,6 +26,7 @@ import {
   plannedDiscordance,
   type SequentialEstimate,
   type SequentialTest,
+  type Spending,
   sprtBounds,
   type Tested,
   trialsToDecide,
@@ -62,6 +65,8 @@ export interface Decision extends ComparisonQuestion {
     readonly lower: number;
     readonly upper: number;
   } | null;
+  /** Of a test with planned looks; absent with any other rule. */
+  readonly groupSequential?: GroupSequential;
   /** Games after which a run of a fixed number would decide with the power asked for; null where none would. */
   readonly gamesToDecide: {
     /** If the difference is what it looks like. */
@@ -74,6 +79,20 @@ export interface Decision extends ComparisonQuestion {
      */
     readonly discordance: PlannedDiscordance | null;
   };
+}
+
+/** The looks of a group-sequential test. */
+interface GroupSequential {
+  /** How it spreads its errors over its looks. */
+  readonly spending: Spending;
+  /** Games after which it looks; the last is the most that are played. */
+  readonly looks: readonly number[];
+  /** Looks that were taken. */
+  readonly taken: number;
+  /** Of each look: standard deviations from 0 from which on one is better; null where nothing can be found yet. */
+  readonly better: readonly (number | null)[];
+  /** Of each look: standard deviations from the effect, and from its opposite, from which on the two are close. */
+  readonly close: readonly (number | null)[];
 }
 
 interface DecisionEstimate extends Interval {
@@ -105,6 +124,7 @@ export function decide(game: Game, plan: RunPlan, question: ComparisonQuestion, 
     gamesPlanned: plan.rule.kind === 'games' ? plan.rule.games : null,
     estimate: pairs.trials === 0 ? null : estimateOf(plan, question, pairs, finding, wasCutShort(result)),
     sprt: test?.kind === 'sprt' ? ratioOf(test, pairs.trials === 0 ? null : pairs) : null,
+    ...(test?.kind === 'group-sequential' && { groupSequential: looksOf(test, pairs.trials, 1) }),
     gamesToDecide: gamesToDecide(question, pairs),
   };
 }
@@ -183,6 +203,19 @@ function estimateOf(
 export function ratioOf(test: SequentialTest & { kind: 'sprt' }, tested: Tested | null): Decision['sprt'] {
   const ratio = tested === null ? 0 : logLikelihoodRatio(tested, test);
   return { h0: test.h0, h1: test.h1, ratio, ...sprtBounds(test) };
+}
+
+/** @param round games of a round, which is a trial */
+export function looksOf(test: GroupTest, trials: number, round: number): GroupSequential {
+  const { better, close } = criticalValuesOf(test);
+  const finite = (values: readonly number[]) => values.map((value) => (Number.isFinite(value) ? value : null));
+  return {
+    spending: test.spending,
+    looks: test.looks.map((look) => look * round),
+    taken: test.looks.filter((look) => look <= trials).length,
+    better: finite(better),
+    close: finite(close),
+  };
 }
 
 function gamesToDecide({ alpha, power, effect }: ComparisonQuestion, pairs: PairedTally): Decision['gamesToDecide'] {

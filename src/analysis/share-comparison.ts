@@ -6,6 +6,7 @@ import {
   batchOf,
   type Contender,
   findingSoFar,
+  gamesPerRound,
   type RunPlan,
   type RunResult,
   type StopRule,
@@ -32,6 +33,7 @@ import {
   type ComparisonQuestion,
   type Decision,
   isSame,
+  looksOf,
   ratioOf,
   ruleOfIntervals,
   stoppedBy,
@@ -108,7 +110,7 @@ export function comparisonOfShares(
   const games = found?.tally.games ?? 0;
   const rounds = found === undefined ? 0 : games / found.tally.shape.round;
   const cutShort = wasCutShort(result);
-  const decision = decide(plan, question, result);
+  const decision = decide(game, plan, question, result);
   const sides = arm.control === undefined ? 1 : 2;
   return {
     schema: 'shamus-compare/2',
@@ -145,11 +147,12 @@ function isExact(arm: Arm): boolean {
   return arm.control === undefined ? areAllAlike(arm) : isSame(arm, arm.control);
 }
 
-function decide(plan: RunPlan, question: ComparisonQuestion, result: RunResult): ShareDecision {
+function decide(game: Game, plan: RunPlan, question: ComparisonQuestion, result: RunResult): ShareDecision {
   const { rule } = plan;
   const arm = plan.arms[0]!;
   const found = result.arms[0];
   const test = rule.kind === 'decided' ? rule.test : null;
+  const gamesARound = gamesPerRound(game, arm);
   const tested = found === undefined ? null : sharesTested(found.tally);
   const finding = found === undefined ? 'open' : findingIn(rule, question, found, wasCutShort(result));
   return {
@@ -160,6 +163,9 @@ function decide(plan: RunPlan, question: ComparisonQuestion, result: RunResult):
     gamesPlanned: rule.kind === 'games' ? rule.games : null,
     estimate: found === undefined ? null : estimateOf(plan, question, found, finding, wasCutShort(result)),
     sprt: test?.kind === 'sprt' ? ratioOf(test, tested) : null,
+    ...(test?.kind === 'group-sequential' && {
+      groupSequential: looksOf(test, (found?.tally.games ?? 0) / gamesARound, gamesARound),
+    }),
     gamesToDecide:
       found === undefined ? { asItLooks: null, effect: null, square: null } : gamesToDecide(question, found.tally),
   };

@@ -2,6 +2,7 @@ import { countOf, type Game, type Measure, mainMeasure, WHOLE } from '../game/in
 import {
   type ArmResult,
   type Contender,
+  cheatOf,
   intervalKind,
   LEVEL,
   type RunPlan,
@@ -103,7 +104,16 @@ function winsOf({ share: { mean, low, high }, seats }: EntrantSummary, games: nu
 export function setupOf({ setup, team }: Contender): SetupSummary {
   const { variant, players, rulings } = setup;
   const policies = team.policies.map((policy) => policy.name);
-  return { variant, players, rulings, policies, ...(team.field !== undefined && { field: team.field }) };
+  const cheats = cheatOf(team);
+  return {
+    variant,
+    players,
+    rulings,
+    policies,
+    ...(team.field !== undefined && { field: team.field }),
+    ...(team.policies.some(({ searches }) => searches === true) && { searches: true as const }),
+    ...(cheats !== null && { cheats }),
+  };
 }
 
 function byName<T>(things: readonly { readonly name: string }[], value: (place: number) => T): Record<string, T> {

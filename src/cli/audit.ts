@@ -47,7 +47,7 @@ export async function auditCommand(yargs: Argv, gameName: string): Promise<Argv>
     async (argv) => {
       keepStdoutForResults();
       const setup = setupOf(game, argv);
-      const contender = { setup, team: await teamAround(game, setup.players, argv.team) };
+      const contender = { setup, team: await teamAround(game, setup.players, argv.team, true) };
       const extent = auditExtentFor(contender, usual);
       const games = argv.games === undefined ? extent.auditedGames : gamesOf(argv.games);
       const legality = planOf([contender], { kind: 'games', games }, argv);

@@ -1,9 +1,13 @@
 /** The options for what a comparison should find out, and when it stops. */
 import type { ComparisonQuestion, Hypothesised } from '../analysis/index.js';
 import { type Game, goals, pick, USUAL_EXTENT, UsageError } from '../game/index.js';
-import { type Arm, MOST_GAMES, type StopRule } from '../simulation/index.js';
-import { levelFor } from '../stats/index.js';
+import { type Arm, batchOf, gamesPerRound, MOST_GAMES, type StopRule, wholeRounds } from '../simulation/index.js';
+import { levelFor, plannedLooks, SPENDINGS } from '../stats/index.js';
 import { alphaOf, gamesOf, numberBetween, RAREST, text, textOr, wholeNumber } from './options.js';
+
+const USUAL_LOOKS = 8;
+/** More looks hardly save a game. */
+const MOST_LOOKS = 100;
 
 export function questionOptions(game: Game) {
   const usual = game.usualExtent ?? USUAL_EXTENT;
@@ -20,7 +24,10 @@ export function questionOptions(game: Game) {
     effect: text('effect', {
       describe: 'the smallest difference of interest, as a fraction of all games (default: 0.005)',
     }),
-    games: text('games', { alias: 'n', describe: `deals, as in 1e6 (default: ${usual.games})` }),
+    games: text('games', {
+      alias: 'n',
+      describe: `deals, as in 1e6 (default: ${usual.games}); with --group-sequential the maximum`,
+    }),
     'until-decided': {
       type: 'boolean',
       default: false,
@@ -33,12 +40,26 @@ export function questionOptions(game: Game) {
     },
     h0: text('h0', { describe: 'B - A under the null hypothesis of --sprt, as a fraction of all games (default: 0)' }),
     h1: text('h1', { describe: 'B - A under the alternative hypothesis of --sprt (default: 0.005)' }),
+    ...GROUP_OPTIONS,
     'max-games': text('max-games', { describe: 'maximum number of deals for --until-decided or --sprt' }),
   } as const;
 }
 
+/** Options of a test with planned looks. */
+export const GROUP_OPTIONS = {
+  'group-sequential': {
+    type: 'boolean',
+    default: false,
+    describe: 'decide like --until-decided, but at planned looks only and after --games at the latest, in fewer games',
+  },
+  looks: text('looks', { describe: `looks of --group-sequential, evenly spaced (default: ${USUAL_LOOKS})` }),
+  spending: text('spending', {
+    describe: `how --group-sequential spreads its errors over its looks: ${SPENDINGS.join(', ')} (default: ${SPENDINGS[0]})`,
+  }),
+} as const;
+
 /** The user's options for the question and the stopping rule. */
-interface Wishes {
+interface Wishes extends GroupWishes {
   readonly outcome: string;
   readonly alpha: string;
   readonly power: string;
@@ -46,9 +67,28 @@ interface Wishes {
   readonly games: string | undefined;
   readonly 'until-decided': boolean;
   readonly sprt: boolean;
+  readonly 'group-sequential': boolean;
   readonly h0: string | undefined;
   readonly h1: string | undefined;
   readonly 'max-games': string | undefined;
+}
+
+/** The user's options for planned looks. */
+export interface GroupWishes {
+  readonly looks: string | undefined;
+  readonly spending: string | undefined;
+}
+
+/** How many looks, and how errors are spread over them. @throws UsageError */
+export function looksOf({ looks, spending }: GroupWishes): { looks: number; spending: (typeof SPENDINGS)[number] } {
+  return {
+    looks: looks === undefined ? USUAL_LOOKS : wholeNumber('looks', looks, 1, MOST_LOOKS),
+    spending: pick(
+      'spending',
+      spending ?? SPENDINGS[0],
+      SPENDINGS.map((name) => ({ name })),
+    ).name,
+  };
 }
 
 /** @throws UsageError if an option is not a valid number or name */
@@ -70,36 +110,62 @@ export function share(option: string, value: string | undefined, low: number, fa
 }
 
 /**
- * @param enough games after which a sequential test ends: one batch is enough if A and B are the same, because some tests
- * would then never end
+ * @param arm what is played
+ * @param cannotDiffer whether A and B are the same, so that a sequential test ends after one batch: some would never end
  * @throws UsageError if options do not go together
  */
-export function stopRule(game: Game, question: ComparisonQuestion, wishes: Wishes, enough = MOST_GAMES): StopRule {
-  if (wishes['until-decided'] && wishes.sprt) {
-    throw new UsageError('give --until-decided or --sprt, not both: they are two stopping rules');
+export function stopRule(
+  game: Game,
+  question: ComparisonQuestion,
+  wishes: Wishes,
+  arm: Arm,
+  cannotDiffer: boolean,
+): StopRule {
+  const kinds = (['until-decided', 'sprt', 'group-sequential'] as const).filter((option) => wishes[option]);
+  if (kinds.length > 1) {
+    throw new UsageError(`give --${kinds[0]} or --${kinds[1]}, not both: they are two stopping rules`);
   }
-  const sequential = wishes['until-decided'] || wishes.sprt;
-  const misplaced = (['games', 'max-games', 'h0', 'h1', 'effect'] as const).find(
-    (option) => wishes[option] !== undefined && !goesWith(option, sequential, wishes.sprt),
+  const kind = kinds[0] ?? 'games';
+  const misplaced = (Object.keys(GOES_WITH) as (keyof typeof GOES_WITH)[]).find(
+    (option) => wishes[option] !== undefined && !GOES_WITH[option].includes(kind),
   );
-  if (misplaced !== undefined) throw new UsageError(MISPLACED[misplaced]);
-  if (!sequential) {
-    const { games } = game.usualExtent ?? USUAL_EXTENT;
-    return { kind: 'games', games: wishes.games === undefined ? games : gamesOf(wishes.games) };
+  if (misplaced !== undefined) throw new UsageError(misplacement(misplaced, kind));
+  const games = wishes.games === undefined ? (game.usualExtent ?? USUAL_EXTENT).games : gamesOf(wishes.games);
+  if (kind === 'games') return { kind: 'games', games };
+  const { outcomes } = goals(game).find(({ name }) => name === question.outcome)!;
+  const enough = cannotDiffer ? batchOf([arm]) : MOST_GAMES;
+  if (kind === 'group-sequential') {
+    const most = Math.min(games, enough);
+    return { kind: 'decided', test: groupTest(game, question, wishes, most, arm), outcomes, most };
   }
   const most = wholeNumber('max-games', wishes['max-games'] ?? String(MOST_GAMES), 1, MOST_GAMES);
   return {
     kind: 'decided',
-    test: wishes.sprt ? ratioTest(question, wishes) : sequenceTest(question),
-    outcomes: goals(game).find(({ name }) => name === question.outcome)!.outcomes,
+    test: kind === 'sprt' ? ratioTest(question, wishes) : sequenceTest(question),
+    outcomes,
     most: Math.min(most, enough),
   };
 }
 
-function goesWith(option: keyof typeof MISPLACED, sequential: boolean, sprt: boolean): boolean {
-  if (option === 'games') return !sequential;
-  if (option === 'max-games') return sequential;
-  return option === 'effect' ? !sprt : sprt;
+/** The rules that options are for. */
+const GOES_WITH = {
+  games: ['games', 'group-sequential'],
+  'max-games': ['until-decided', 'sprt'],
+  h0: ['sprt'],
+  h1: ['sprt'],
+  effect: ['games', 'until-decided', 'group-sequential'],
+  looks: ['group-sequential'],
+  spending: ['group-sequential'],
+} as const satisfies Record<string, readonly string[]> as Record<
+  'games' | 'max-games' | 'h0' | 'h1' | 'effect' | 'looks' | 'spending',
+  readonly string[]
+>;
+
+function misplacement(option: keyof typeof GOES_WITH, kind: string): string {
+  if (option === 'max-games' && kind === 'group-sequential') {
+    return '--max-games is for --until-decided and --sprt; the maximum of --group-sequential is --games';
+  }
+  return MISPLACED[option];
 }
 
 const MISPLACED = {
@@ -108,6 +174,8 @@ const MISPLACED = {
   h0: '--h0 needs --sprt',
   h1: '--h1 needs --sprt',
   effect: '--effect cannot be used with --sprt; use --h0 and --h1',
+  looks: '--looks needs --group-sequential',
+  spending: '--spending needs --group-sequential',
 } as const;
 
 function errors({ alpha, power }: ComparisonQuestion): { alpha: number; beta: number } {
@@ -116,6 +184,20 @@ function errors({ alpha, power }: ComparisonQuestion): { alpha: number; beta: nu
 
 function sequenceTest(question: ComparisonQuestion) {
   return { kind: 'confidence-sequence' as const, ...errors(question), effect: question.effect };
+}
+
+/** Its looks count rounds, and come after whole batches. */
+function groupTest(game: Game, question: ComparisonQuestion, wishes: GroupWishes, most: number, arm: Arm) {
+  const { looks, spending } = looksOf(wishes);
+  const round = gamesPerRound(game, arm);
+  const [all, batch] = [most, batchOf([arm])].map((games) => wholeRounds(games, round) / round) as [number, number];
+  return {
+    kind: 'group-sequential' as const,
+    ...errors(question),
+    effect: question.effect,
+    spending,
+    looks: plannedLooks(all, looks, batch),
+  };
 }
 
 function ratioTest(question: ComparisonQuestion, { h0, h1 }: Wishes) {

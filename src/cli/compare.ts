@@ -10,11 +10,11 @@ import {
 import { type Game, shown } from '../game/index.js';
 import { loadGame } from '../games/registry.js';
 import { comparisonReport, shareComparisonReport } from '../report/index.js';
-import { batchOf } from '../simulation/index.js';
 import { differencesTested, questionOf, questionOptions, refuseImpossible, stopRule } from './compare-question.js';
 import { finishShard, keeperOf, tellWhere } from './keeper.js';
 import { conclude, jsonLine, measure } from './measure.js';
 import {
+  describedGame,
   KEEPING_OPTIONS,
   QUEUE_OPTIONS,
   RUNNING_OPTIONS,
@@ -28,7 +28,7 @@ import { commandLine, keepStdoutForResults } from './terminal.js';
 
 /** `shamus compare A B`: compares two teams on the same deals. */
 export async function compareCommand(yargs: Argv, gameName: string, onPlan?: OnPlan): Promise<Argv> {
-  const game = await loadGame(gameName);
+  const plain = await loadGame(gameName);
   return yargs.command(
     'compare <a> <b>',
     'compare two teams on the same deals',
@@ -37,14 +37,14 @@ export async function compareCommand(yargs: Argv, gameName: string, onPlan?: OnP
         .positional('a', { type: 'string', demandOption: true, describe: 'a team, policies in seat order' })
         .positional('b', { type: 'string', demandOption: true, describe: 'the team that may be better or worse' })
         .options({
-          ...setupOptions(game),
+          ...setupOptions(plain),
           ...SETUP_B_OPTIONS,
-          ...(game.kind === 'competitive' && {
+          ...(plain.kind === 'competitive' && {
             field: text('field', {
               describe: 'what fills the other seats, with A and then with B; without it A plays among Bs, a duel',
             }),
           }),
-          ...questionOptions(game),
+          ...questionOptions(plain),
           ...SEED_OPTION,
           ...RUNNING_OPTIONS,
           ...SHARD_OPTION,
@@ -54,19 +54,20 @@ export async function compareCommand(yargs: Argv, gameName: string, onPlan?: OnP
           json: {
             type: 'boolean',
             default: false,
-            describe: `print the results as JSON (schema ${game.kind === 'competitive' ? 'shamus-compare/2' : 'shamus-compare/1'})`,
+            describe: `print the results as JSON (schema ${plain.kind === 'competitive' ? 'shamus-compare/2' : 'shamus-compare/1'})`,
           },
         } as const)
-        .example(examplesFor(game)),
+        .example(examplesFor(plain)),
     async (argv) => {
       keepStdoutForResults();
+      const game = describedGame(plain, argv.features, recordsOf(argv.records));
       const question = questionOf(game, argv);
       const arm = await comparedArm(game, argv.a, argv.b, argv, argv.field as string | undefined);
       const cannotDiffer = arm.control === undefined ? areAllAlike(arm) : isSame(arm, arm.control);
-      const rule = stopRule(game, question, argv, cannotDiffer ? batchOf([arm]) : undefined);
+      const rule = stopRule(game, question, argv, arm, cannotDiffer);
       refuseImpossible(arm, differencesTested(rule));
       const plan = planOf([arm], rule, argv);
-      if (onPlan !== undefined) return onPlan({ plan, question, records: recordsOf(argv.records) });
+      if (onPlan !== undefined) return onPlan({ plan, question, records: recordsOf(argv.records), game });
       const keeper = await keeperOf(argv, game, plan);
       const measured = await measure(game, plan, keeper);
       if (plan.shard !== undefined && keeper !== null && argv.out !== undefined) {
@@ -101,6 +102,7 @@ function examplesFor({ name, kind, referenceTeams: [weak, strong] }: Game): [str
     ['$0 compare rank-matching+meld-first high-first+meld-first', 'find which is better, and by how much'],
     ['$0 compare random+random random+meld-first --until-decided', 'stop as soon as it is clear'],
     ['$0 compare random+random high-first+random --sprt --h0 0 --h1 0.005', 'a test of two hypotheses'],
+    ['$0 compare random+random high-first+random --group-sequential -n 1e5', 'stop at one of 8 planned looks'],
     ['$0 compare random+random random+random --rule-b pickup=deepest', 'compare two rulings'],
   ];
 }

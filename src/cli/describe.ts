@@ -6,6 +6,7 @@ import {
   type PolicyOptions,
   type Ruling,
   rangeText,
+  shownOptions,
   suggestion,
   UsageError,
   wordsOf,
@@ -46,6 +47,8 @@ interface OptionDescription {
   readonly high?: number;
   readonly step?: number;
   readonly default: string | number;
+  /** Left out of short listings. */
+  readonly hidden?: boolean;
 }
 
 async function describe(gameName: string): Promise<Description[]> {
@@ -143,8 +146,10 @@ export function describeCommand(yargs: Argv): Argv {
             'a name from shamus list (in any letter case), uno:random, unoOut=ends, a rule as in 4.4, or a policy file',
         })
         .options({ game: text('game', { describe: `of this game only: ${GAME_NAMES.join(', ')}` }) } as const)
+        .option('all', { type: 'boolean', default: false, describe: 'also the options that short listings leave out' })
         .option('json', { type: 'boolean', default: false, describe: 'print JSON (schema shamus-describe/1)' })
         .example('$0 describe meld-first', 'what a policy does, and its options')
+        .example('$0 describe pile-saver --all', 'with the weights that he judges by: options to be tuned')
         .example('$0 describe uno:random', 'the policy for that role')
         .example('$0 describe unoOut', 'a ruling: its question, its values and its rule')
         .example('$0 describe 4.4', 'a rule by its number'),
@@ -153,7 +158,9 @@ export function describeCommand(yargs: Argv): Argv {
       const found = await describedAs(argv.name, gamesNamed(argv.game));
       const text = argv.json
         ? JSON.stringify({ schema: 'shamus-describe/1', found: found.map(forPrograms) })
-        : oncePerMeaning(found).map(paragraphs).join('\n\n');
+        : oncePerMeaning(found)
+            .map((each) => paragraphs(each, argv.all))
+            .join('\n\n');
       process.stdout.write(`${text}\n`);
     },
   );
@@ -218,20 +225,27 @@ function forPrograms({ options, longName: _, ...about }: Description) {
 
 function describeOption([name, option]: [string, PolicyOption]): OptionDescription {
   if ('step' in option) return { name, ...option };
-  return { name, summary: option.summary, values: wordsOf(option), default: writeValue(option.default) };
+  const { summary, default: standard, hidden } = option;
+  const values = wordsOf(option);
+  return { name, summary, values, default: writeValue(standard), ...(hidden !== undefined && { hidden }) };
 }
 
-function paragraphs({ name, kind, text, options = {}, values = [], rule, see = '' }: Description): string {
-  const lines = Object.entries(options).flatMap(([option, about]) => [
-    inLines('  ', `${option}: ${about.summary}`),
-    inLines('    ', `${rangeText(about)}; default: ${writeValue(about.default)}`),
+/** @param all whether to tell hidden options too */
+function paragraphs(about: Description, all: boolean): string {
+  const { name, kind, text, options = {}, values = [], rule, see = '' } = about;
+  const told = all ? options : shownOptions(options);
+  const left = Object.keys(options).length - Object.keys(told).length;
+  const lines = Object.entries(told).flatMap(([option, one]) => [
+    inLines('  ', `${option}: ${one.summary}`),
+    inLines('    ', `${rangeText(one)}; default: ${writeValue(one.default)}`),
   ]);
-  const told = text.split('\n').map((line) => inLines('', line));
+  if (left > 0) lines.push(inLines('  ', `${left} more, to be tuned: shamus describe ${name} --all`));
+  const description = text.split('\n').map((line) => inLines('', line));
   const meanings = values.map((value) => inLines('  ', `${value.name}: ${value.meaning}`));
   const more = rule === undefined ? [] : [`${ruleTitle(rule)}: ${see}`];
   return [
     `${name} (${kind})`,
-    ...told,
+    ...description,
     ...meanings,
     ...more,
     ...(lines.length > 0 ? ['', 'Options:', ...lines] : []),

@@ -1,5 +1,4 @@
-import { type Game, oneLine, UsageError } from '../game/index.js';
-import { shellLine } from '../report/command.js';
+import { type Game, oneLine, shellLine, UsageError } from '../game/index.js';
 import { type FinishedRun, type Keeper, openResults, type Whole } from '../results/index.js';
 import { type RunPlan, type RunResult, shardText } from '../simulation/index.js';
 import { conclude, type Measured } from './measure.js';

@@ -1,7 +1,7 @@
 /** Options that several commands share, and the validation of their values. */
 import { availableParallelism } from 'node:os';
 import type { Argv, Options } from 'yargs';
-import { pick, UsageError } from '../game/index.js';
+import { FEATURE_GROUPS, type Game, pick, UsageError, withFeatures } from '../game/index.js';
 import { DEFAULT_GAME, GAME_NAMES } from '../games/registry.js';
 import { RECORDS_FORMS, type RecordsForm } from '../results/index.js';
 import {
@@ -59,6 +59,7 @@ const FLAGS = [
   'restart',
   'until-decided',
   'sprt',
+  'group-sequential',
   'blunders',
   'all',
   'help',
@@ -151,12 +152,36 @@ export const QUEUE_OPTIONS = {
 
 /** What is saved while a simulation runs. */
 export const KEEPING_OPTIONS = {
+  features: list('features', {
+    describe: `columns that records carry besides, of the deal or of the course of the game: ${FEATURE_GROUPS.join(', ')}`,
+  }),
   records: text('records', { describe: `also write a row for each game: ${RECORDS_FORMS.join(' or ')}` }),
   resume: { type: 'boolean', default: false, describe: 'continue the unfinished run in the results folder' },
   restart: { type: 'boolean', default: false, describe: 'discard the unfinished run in the results folder' },
 } as const;
 
 /** @throws UsageError */
+/**
+ * The game with the features that its records are to carry. @param records how records are written, if at all
+ * @throws UsageError if there are no such features, or no records
+ */
+export function describedGame(game: Game, wanted: readonly string[] | undefined, records: RecordsForm | null): Game {
+  if (wanted === undefined) return game;
+  if (records === null) throw new UsageError('--features needs --records, which carry them');
+  const groups = wanted.map(
+    (name) =>
+      pick(
+        'group of features',
+        name,
+        FEATURE_GROUPS.map((group) => ({ name: group })),
+      ).name,
+  );
+  return withFeatures(
+    game,
+    FEATURE_GROUPS.filter((group) => groups.includes(group)),
+  );
+}
+
 export function recordsOf(value: string | undefined): RecordsForm | null {
   if (value === undefined) return null;
   return pick(

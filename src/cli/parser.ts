@@ -13,6 +13,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   experiment: async () => (await import('./experiment.js')).experimentCommand,
   merge: async () => (await import('./merge.js')).mergeCommand,
   plan: async () => (await import('./planning.js')).planCommand,
+  tune: async () => (await import('./tune.js')).tuneCommand,
   report: async () => (await import('./report.js')).reportCommand,
   verify: async () => (await import('./verify.js')).verifyCommand,
   replay: async () => (await import('./replay.js')).replayCommand,

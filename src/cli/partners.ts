@@ -3,10 +3,10 @@ import { shippedPolicies } from '../games/registry.js';
 import { isPolicyFile, loadPolicyFile, resolveTeam, splitPolicy, type Team } from '../simulation/index.js';
 
 /** The team given by the user; for a single policy, the game's last reference team fills the other seats. */
-export async function teamAround(game: Game, players: number, text: string): Promise<Team> {
+export async function teamAround(game: Game, players: number, text: string, mayCheat = false): Promise<Team> {
   const roles = distinctRoles(game, players);
-  if (text.includes('+') || roles.length === 1) return resolveTeam(game, players, text);
-  return resolveTeam(game, players, withPartners(game, await roleOf(game, text), text));
+  if (text.includes('+') || roles.length === 1) return resolveTeam(game, players, text, '.', mayCheat);
+  return resolveTeam(game, players, withPartners(game, await roleOf(game, text), text), '.', mayCheat);
 }
 
 /** A team of a policy for a role and its default partners. */

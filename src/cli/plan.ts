@@ -4,7 +4,7 @@ import type { Options } from 'yargs';
 import type { ComparisonQuestion, TournamentQuestion } from '../analysis/index.js';
 import { distinctRoles, type Game, resolveSetup, type Setup, UsageError } from '../game/index.js';
 import type { RecordsForm } from '../results/index.js';
-import { type Arm, type RunPlan, resolveEntrant, resolveTeam, type StopRule } from '../simulation/index.js';
+import { type Arm, cheatOf, type RunPlan, resolveEntrant, resolveTeam, type StopRule } from '../simulation/index.js';
 import {
   GAME_OPTION,
   gameTimeoutOf,
@@ -85,6 +85,8 @@ export function setupOf(game: Game, { variant, players, rule }: SetupArguments):
 export interface ArmArguments extends Omit<SetupArguments, 'variant'> {
   readonly variant?: string | readonly string[] | undefined;
   readonly team?: readonly string[] | undefined;
+  /** Whether policies may cheat. */
+  readonly 'open-hands'?: boolean | undefined;
   /** Policies by role, an alternative to teams. */
   readonly [role: string]: unknown;
 }
@@ -98,9 +100,14 @@ export async function armsOf(game: Game, wish: ArmArguments): Promise<Arm[]> {
   const fields = wish.field as readonly string[] | undefined;
   const teams = await Promise.all(
     fields === undefined
-      ? names.map((name) => resolveTeam(game, players, name))
+      ? names.map((name) => resolveTeam(game, players, name, '.', wish['open-hands'] === true))
       : fields.flatMap((field) => names.map((name) => resolveEntrant(game, players, name, field))),
   );
+  if (wish['open-hands'] === true && teams.every((team) => cheatOf(team) === null)) {
+    throw new UsageError(
+      '--open-hands lets policies cheat, but none of these does, as search-rummy:cheat=sees-all-hands',
+    );
+  }
   return setups.flatMap((setup) => teams.map((team) => ({ setup, team })));
 }
 
@@ -189,6 +196,8 @@ export interface Planned {
   /** What is to be found out: a text of an experiment, numbers of a comparison or a tournament. */
   readonly question: string | ComparisonQuestion | TournamentQuestion | null;
   readonly records: RecordsForm | null;
+  /** With the features that records carry. */
+  readonly game: Game;
 }
 
 /** Told what a command line asks for, instead of doing it. */

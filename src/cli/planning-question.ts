@@ -2,7 +2,7 @@
 import type { Hypothesised, PlanQuestion } from '../analysis/index.js';
 import { type Game, goals, pick, UsageError } from '../game/index.js';
 import { MOST_GAMES } from '../simulation/index.js';
-import { FINEST, hypothesesOf, share } from './compare-question.js';
+import { FINEST, GROUP_OPTIONS, type GroupWishes, hypothesesOf, looksOf, share } from './compare-question.js';
 import { alphaOf, gamesOf, list, numberBetween, RAREST, text, textOr, wholeNumber } from './options.js';
 import { usualPilot } from './pilot.js';
 
@@ -29,14 +29,18 @@ export function planningOptions(game: Game) {
     power: textOr('power', '0.95', { describe: 'probability of showing a difference of --effect' }),
     'until-decided': { type: 'boolean', default: false, describe: 'only games of compare --until-decided' },
     sprt: { type: 'boolean', default: false, describe: 'only games of compare --sprt' },
+    ...GROUP_OPTIONS,
+    'group-sequential': { ...GROUP_OPTIONS['group-sequential'], describe: 'only games of compare --group-sequential' },
     h0: text('h0', { describe: 'B - A under the null hypothesis of --sprt (default: 0)' }),
     h1: text('h1', { describe: 'B - A under the alternative hypothesis of --sprt' }),
     pilot: text('pilot', { describe: `deals of the pilot, as in 1e4 (default: ${usualPilot(game)})` }),
   } as const;
 }
 
+const TESTS = ['until-decided', 'sprt', 'group-sequential'] as const;
+
 /** The user's options for the question. */
-export interface PlanWishes {
+export interface PlanWishes extends GroupWishes {
   readonly outcome: string;
   readonly precision: readonly string[] | undefined;
   readonly effect: readonly string[] | undefined;
@@ -45,6 +49,7 @@ export interface PlanWishes {
   readonly power: string;
   readonly 'until-decided': boolean;
   readonly sprt: boolean;
+  readonly 'group-sequential': boolean;
   readonly h0: string | undefined;
   readonly h1: string | undefined;
   readonly pilot: string | undefined;
@@ -58,13 +63,15 @@ export function planQuestion(game: Game, who: PlannedFor, wishes: PlanWishes): P
   const misplaced = misplacedOption(who, wishes);
   if (misplaced !== null) throw new UsageError(misplaced);
   const { precision, effect, games } = wishes;
-  const isTest = wishes.sprt || wishes['until-decided'];
+  const tests = TESTS.filter((test) => wishes[test]);
+  const isTest = tests.length > 0;
   const isAsked = precision !== undefined || effect !== undefined || games !== undefined;
   const usual = isAsked ? [] : LADDER;
   const hypotheses = wishes.h0 === undefined && wishes.h1 === undefined ? null : hypothesesOf(wishes.h0, wishes.h1);
   const natural = hypotheses === null ? (isTest ? LADDER : usual) : [Math.abs(hypotheses.h1 - hypotheses.h0)];
   const effects = numbersIn('effect', effect) ?? natural;
   const asked = who === 'two' ? effects : [];
+  const isWanted = (test: (typeof TESTS)[number]) => !isTest || tests.includes(test);
   return {
     outcome: pick('measure', wishes.outcome, goals(game)).name,
     alpha: alphaOf(wishes.alpha ?? '0.05'),
@@ -72,8 +79,10 @@ export function planQuestion(game: Game, who: PlannedFor, wishes: PlanWishes): P
     widths: numbersIn('precision', precision) ?? (isTest ? [] : usual),
     effects,
     games: games === undefined ? null : gamesOf(games),
-    untilDecided: wishes.sprt && !wishes['until-decided'] ? [] : asked,
-    sprt: wishes['until-decided'] && !wishes.sprt ? [] : ratioTests(asked, hypotheses),
+    untilDecided: isWanted('until-decided') ? asked : [],
+    sprt: isWanted('sprt') ? ratioTests(asked, hypotheses) : [],
+    groupSequential: isWanted('group-sequential') ? asked : [],
+    ...looksOf(wishes),
   };
 }
 
@@ -99,9 +108,11 @@ function misplacedOption(who: PlannedFor, wishes: PlanWishes): string | null {
   if (who === 'one' && wishes.alpha !== undefined) {
     return '--alpha needs two teams or a tournament: the intervals of run have level 95 %';
   }
-  const test = (['sprt', 'until-decided', 'h0', 'h1'] as const).find((option) => wishes[option]);
+  const test = ([...TESTS, 'h0', 'h1'] as const).find((option) => wishes[option]);
   if (who !== 'two' && test !== undefined) return `--${test} needs two teams, A and B`;
   const hypothesis = (['h0', 'h1'] as const).find((option) => wishes[option] !== undefined);
   if (hypothesis !== undefined && !wishes.sprt) return `--${hypothesis} needs --sprt`;
+  const look = (['looks', 'spending'] as const).find((option) => wishes[option] !== undefined);
+  if (look !== undefined && !wishes['group-sequential']) return `--${look} needs --group-sequential`;
   return null;
 }

@@ -47,7 +47,8 @@ export async function planCommand(yargs: Argv, gameName: string): Promise<Argv> 
       const question = planQuestion(game, who.planned, argv);
       const [first] = who.arms;
       for (const { h0, h1 } of question.sprt) refuseImpossible(first!, { h0, h1 });
-      for (const effect of question.untilDecided) refuseImpossible(first!, { effect });
+      for (const effect of [...question.untilDecided, ...question.groupSequential])
+        refuseImpossible(first!, { effect });
       const deals = pilotOf(game, argv);
       const rule = { kind: 'games', games: deals } as const;
       const plan = planOf(who.arms, rule, { ...argv, seed: pilotSeed(argv.seed) });

@@ -63,7 +63,7 @@ export async function replayCommand(yargs: Argv, gameName: string): Promise<Argv
       if (argv.out !== undefined && format !== 'html') {
         throw new UsageError('--out is for pages (--html); text and transcripts go to stdout: redirect with > FILE');
       }
-      const team = await resolveTeam(game, setup.players, argv.team);
+      const team = await resolveTeam(game, setup.players, argv.team, '.', true);
       const contender = { setup, team };
       const teller = tellerFor(contender, argv.seed, gameTimeoutOf(argv['game-timeout']));
       try {

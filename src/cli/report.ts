@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { Argv } from 'yargs';
 import { oneLine, pick, shown, UsageError } from '../game/index.js';
-import { FORMATS, readStudy, writeReport } from '../report/index.js';
-import { ResultsFolder } from '../results/index.js';
+import { FORMATS, readStudy, writeReport, writeTuningPage } from '../report/index.js';
+import { ResultsFolder, readTuning } from '../results/index.js';
 import { FAILURE } from './conventions.js';
 import { text, textOr, wholeNumber } from './options.js';
 
@@ -27,6 +27,10 @@ export function reportCommand(yargs: Argv): Argv {
             describe:
               'also make pages to watch this many games of each outcome of each arm, or won and lost by each player for himself, in games/ (default: none)',
           }),
+          ceiling: text('ceiling', {
+            describe:
+              'a folder that shamus ceiling --out has written: shows how much could be won, and keeps its ceiling.json beside the results',
+          }),
           out: text('out', {
             alias: 'o',
             describe: 'output folder (default: the results folder; for images, charts/ in it)',
@@ -35,6 +39,7 @@ export function reportCommand(yargs: Argv): Argv {
         .example('$0 report results/senior-vs-junior', 'writes results/senior-vs-junior/report.html')
         .example('$0 report results/rulings --format svg --out paper/figures', 'one image per chart')
         .example('$0 report results/rulings --games 1', 'also write a page of one game of each outcome of each arm')
+        .example('$0 report results/senior-vs-junior --ceiling results/ceiling', 'from policy to ceiling, in one table')
         .example('$0 report results/*/', 'one page per folder'),
     async (argv) => {
       const format = pick(
@@ -48,7 +53,16 @@ export function reportCommand(yargs: Argv): Argv {
       if (argv.games !== undefined && format !== 'html') throw new UsageError('--games is for pages (--format html)');
       const games = argv.games === undefined ? 0 : wholeNumber('games', argv.games, 1, MOST_GAMES);
       for (const results of argv.results) {
-        const study = await readStudy(results);
+        const tuning = await readTuning(results);
+        if (tuning !== null) {
+          if (format !== 'html' || games > 0) {
+            throw new UsageError(`'${results}' holds a tuning, which has a page only: leave out --format and --games`);
+          }
+          const page = await writeTuningPage(tuning, new ResultsFolder(argv.out ?? results));
+          process.stdout.write(`${shown(page)}\n`);
+          continue;
+        }
+        const study = await readStudy(results, undefined, argv.ceiling);
         const isPictures = format === 'svg' || format === 'png';
         const folder = new ResultsFolder(argv.out ?? (isPictures ? join(results, 'charts') : results));
         const lacking: string[] = [];
@@ -66,7 +80,12 @@ export function reportCommand(yargs: Argv): Argv {
 /** Writes the page of results that have just been saved. A failure sets the exit code; the results are safe. */
 export async function writePage(results: string): Promise<void> {
   try {
-    const [page] = await writeReport(await readStudy(results), 'html', new ResultsFolder(results));
+    const folder = new ResultsFolder(results);
+    const tuning = await readTuning(results);
+    const page =
+      tuning === null
+        ? (await writeReport(await readStudy(results), 'html', folder))[0]
+        : await writeTuningPage(tuning, folder);
     console.error(`report: ${page}`);
   } catch (error) {
     console.error(`shamus: could not write the report (the results are saved): ${oneLine((error as Error).message)}`);

@@ -1,6 +1,6 @@
 /** Output streams and terminals. */
 import { Console } from 'node:console';
-import { shellLine } from '../report/command.js';
+import { shellLine } from '../game/index.js';
 import { type Look, PLAIN } from '../report/text/look.js';
 import { shownAddress } from '../simulation/index.js';
 

@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import type { Argv } from 'yargs';
-import { type Game, shown } from '../game/index.js';
+import { type Game, shown, withFeatures } from '../game/index.js';
 import { loadGame } from '../games/registry.js';
-import { type Results, readResults, type Verification, type VerifyWish, verify } from '../results/index.js';
+import { type Results, readResults, readTuning, type Verification, type VerifyWish, verify } from '../results/index.js';
 import { FAILURE } from './conventions.js';
 import { RUNNING_OPTIONS, text, textOr, threadsOf, wholeNumber } from './options.js';
 import { keepStdoutForResults } from './terminal.js';
 import { checkCommand } from './verify-command.js';
 import { falseReport } from './verify-report.js';
+import { verifyWholeTuning } from './verify-tuning.js';
 
 /** `shamus verify DIR`: checks that results are genuine. */
 export function verifyCommand(yargs: Argv): Argv {
@@ -33,18 +34,24 @@ export function verifyCommand(yargs: Argv): Argv {
         .example('$0 verify results/senior-vs-junior --batches 1e9', 'replay everything'),
     async (argv) => {
       keepStdoutForResults();
-      const results = await readResults(argv.folder);
-      const game = await loadGame(results.manifest.game);
-      const found = await verifyAll(game, results, {
+      const wish = {
         batches: wholeNumber('batches', argv.batches, 1, 2 ** 53 - 1),
         seed: argv.seed ?? randomBytes(6).toString('hex'),
         threads: threadsOf(argv.threads),
         folder: argv.policies,
-      });
+      };
+      const tuning = await readTuning(argv.folder);
+      const found = tuning === null ? await verifyRun(argv.folder, wish) : await verifyWholeTuning(tuning, wish);
       process.stdout.write(argv.json ? `${JSON.stringify(found)}\n` : report(found));
       if (!found.ok) process.exitCode = FAILURE;
     },
   );
+}
+
+async function verifyRun(path: string, wish: VerifyWish): Promise<Verification> {
+  const results = await readResults(path);
+  const game = withFeatures(await loadGame(results.manifest.game), results.manifest.features);
+  return verifyAll(game, results, wish);
 }
 
 /** What `verify` finds in the results, and what is wrong with the command and the report in them. */

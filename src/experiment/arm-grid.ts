@@ -21,7 +21,7 @@ import {
 } from '../simulation/index.js';
 import type { ArmGrid, ControlWish, TeamEntry } from './experiment-schema.js';
 import { combinations, listed, mappings, type Placed, policyTexts } from './grids.js';
-import { checkLabel, filledLabel, type PlacedArm } from './labels.js';
+import { checkLabel, filledLabel, type PlacedArm, withCheat } from './labels.js';
 import { type DocumentPath, PlacedError, type SourceFile } from './source-file.js';
 
 /** A team as an entry lists it. */
@@ -38,6 +38,8 @@ export class ArmGrids {
   constructor(
     private readonly file: SourceFile,
     private readonly game: Game,
+    /** Whether policies may cheat. */
+    private readonly openHands: boolean,
   ) {}
 
   /** Every combination of a grid's lists, teams changing fastest. @throws UsageError */
@@ -66,7 +68,7 @@ export class ArmGrids {
     const named =
       template === undefined || labelAt === null
         ? {}
-        : { label: filledLabel(file, game, template, labelAt, setup, team, label) };
+        : { label: withCheat(filledLabel(file, game, template, labelAt, setup, team, label), team) };
     return { arm: { setup, team, ...named, ...(said !== undefined && { note: oneLine(said) }) }, labelAt };
   }
 
@@ -119,7 +121,7 @@ export class ArmGrids {
       const texts: string[] = [];
       for (const [entry, at] of listed(teams[role]!, [...path, role])) {
         for (const text of policyTexts(entry)) {
-          await this.located(at, () => resolvePolicy(this.game, role, text, text, this.file.folder));
+          await this.located(at, () => resolvePolicy(this.game, role, text, text, this.file.folder, this.openHands));
           texts.push(text);
         }
       }
@@ -139,9 +141,9 @@ export class ArmGrids {
   }
 
   private team(players: number, text: string, field?: string): Promise<Team> {
-    const { game, file } = this;
+    const { game, file, openHands } = this;
     return field === undefined
-      ? resolveTeam(game, players, text, file.folder)
+      ? resolveTeam(game, players, text, file.folder, openHands)
       : resolveEntrant(game, players, text, field, file.folder);
   }
 
@@ -177,7 +179,9 @@ export class ArmGrids {
       this.rolesOf(players, teams, ['against', 'teams']);
       const policies = team.policies.map((policy) => {
         const text = teams[policy.role];
-        return text === undefined ? policy : resolvePolicy(this.game, policy.role, text, text, this.file.folder);
+        return text === undefined
+          ? policy
+          : resolvePolicy(this.game, policy.role, text, text, this.file.folder, this.openHands);
       });
       return teamOf(this.game, await Promise.all(policies));
     }
@@ -202,6 +206,9 @@ function isSame(one: Contender, other: Contender): boolean {
 
 /** A control's label is the given one, or that of an arm that plays the same. */
 function labelled(control: Contender, given: string | undefined, arms: readonly Arm[]): Control {
-  const label = given ?? arms.find((arm) => arm.label !== undefined && isSame(arm, control))?.label;
+  const label =
+    given === undefined
+      ? arms.find((arm) => arm.label !== undefined && isSame(arm, control))?.label
+      : withCheat(given, control.team);
   return label === undefined ? control : { ...control, label };
 }

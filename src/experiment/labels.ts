@@ -1,7 +1,7 @@
 /** Labels of arms: fills in templates, and checks that no two arms can be confused. */
 import { isDeepStrictEqual } from 'node:util';
 import { distinctRoles, type Game, type Setup, suggestion, unusualRulings } from '../game/index.js';
-import { type Arm, armTitle, type Team } from '../simulation/index.js';
+import { type Arm, armTitle, cheatOf, type Team } from '../simulation/index.js';
 import type { DocumentPath, SourceFile } from './source-file.js';
 
 /** An arm, and the place of its label in the file; null without one. */
@@ -58,6 +58,12 @@ export function filledLabel(
 
 function nameOf({ name }: { readonly name: string }): string {
   return name;
+}
+
+/** A label says of a team that cheats that it does: without it the name of the team would. */
+export function withCheat(label: string, team: Team): string {
+  const cheat = cheatOf(team);
+  return cheat === null ? label : `${label} (cheats: ${cheat})`;
 }
 
 /**

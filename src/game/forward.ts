@@ -40,6 +40,28 @@ export interface Forward<V> {
   playOut(move: number): number;
 }
 
+/**
+ * A forward model whose games can be stopped at every decision of the seat, so that a search can choose more than its next
+ * move. A game of the world dealt last is entered, goes on step by step, and is finished by the base policies whenever the
+ * search has seen enough: `playOut(move)` is `enter()`, `step(move)`, `finish()`.
+ */
+export interface SteppedForward<V> extends Forward<V> {
+  /** Begins a game of the world at the position, where the seat is to decide. */
+  enter(): void;
+
+  /** As `moves`, of the decision at which the game stands. */
+  movesNow(out: Int32Array): number;
+
+  /** Makes a move that `movesNow` has just listed, and plays on. @returns whether the seat is to decide again; else it is over */
+  step(move: number): boolean;
+
+  /** Stands for all that the seat has seen since the last step: the same int32 where it has seen the same. */
+  readonly seen: number;
+
+  /** Has the base policies play on, the seat's own too. @returns what the game came to, 0 to 1 */
+  finish(): number;
+}
+
 /** How much a search may do. Never a time: what is played must not depend on the machine. */
 export interface Budget {
   /** Worlds that are imagined for one decision. */

@@ -1,8 +1,10 @@
 export * from './angles.js';
 export * from './ceiling.js';
+export * from './cheating.js';
 export * from './engine.js';
 export * from './examiner.js';
 export * from './fault.js';
+export * from './features.js';
 export * from './film.js';
 export * from './fixed-fields.js';
 export * from './forward.js';
@@ -15,5 +17,6 @@ export * from './reachable.js';
 export * from './referee.js';
 export * from './resolve-setup.js';
 export * from './review.js';
+export * from './shell-line.js';
 export * from './story.js';
 export * from './usage.js';

@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { definePolicy, withDefaults } from './policy.js';
-import { defaultsOf, type PolicyOptions, parseOptions, rangeText, writeOptions } from './policy-options.js';
+import {
+  defaultsOf,
+  type PolicyOptions,
+  parseOptions,
+  rangeText,
+  shownOptions,
+  writeOptions,
+} from './policy-options.js';
 import { UsageError } from './usage.js';
 
 const OPTIONS = {
@@ -69,6 +76,21 @@ describe('options of a policy', () => {
     ['toString=on', "'bidder' has no option 'toString'; choose from bold, lead, weight"],
   ])('that cannot be are refused: %s', (text, message) => {
     expect(() => read(text)).toThrow(new UsageError(message));
+  });
+
+  test('that are hidden are given like any other, and travel only with another value than their default', () => {
+    const hiding = { ...OPTIONS, weight: { ...OPTIONS.weight, hidden: true } };
+    const read = (text: string | null) => parseOptions(hiding, text, 'bidder');
+    expect(read(null)).toEqual({ bold: false, lead: 'low' });
+    expect(read('weight=0.3')).toEqual(read(null));
+    expect(read('weight=0.5,bold=on')).toEqual({ bold: true, lead: 'low', weight: 0.5 });
+    expect(Object.keys(read('weight=0.5,bold=on'))).toEqual(['bold', 'lead', 'weight']);
+    expect(writeOptions(hiding, read('weight=0.5,bold=on'))).toBe('bold=on,weight=0.5');
+    expect(writeOptions(hiding, read(null))).toBe('');
+    expect(Object.keys(shownOptions(hiding))).toEqual(['bold', 'lead']);
+    expect(defaultsOf(hiding).weight).toBe(0.3);
+    expect(() => read('wight=0.5')).toThrow(new UsageError("'bidder' has no option 'wight'; did you mean 'weight'?"));
+    expect(() => read('trumps=on')).toThrow(new UsageError("'bidder' has no option 'trumps'; choose from bold, lead"));
   });
 
   test('may have any name, also one that every object knows', () => {

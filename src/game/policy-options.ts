@@ -4,6 +4,11 @@ import { suggestion, UsageError } from './usage.js';
 interface OptionText {
   /** One line: what it does when it is on, or what the value means. */
   readonly summary: string;
+  /**
+   * Left out of short listings: a weight, say, that is there to be tuned. It is given and works like any other, and
+   * travels with a team only where it is given another value than its default.
+   */
+  readonly hidden?: boolean;
 }
 
 /** On or off; the policy receives true or false. */
@@ -43,23 +48,30 @@ export type OptionValues<O extends PolicyOptions = PolicyOptions> = PolicyOption
   ? Readonly<Record<string, OptionValue>>
   : { readonly [N in keyof O]: ValueOf<O[N]> };
 
-/** Every option at its default. */
+/** Every option at its default, the hidden ones among them. */
 export function defaultsOf(options: PolicyOptions | undefined): OptionValues {
   return Object.fromEntries(Object.entries(options ?? {}).map(([name, option]) => [name, option.default]));
 }
 
+/** The options of short listings. */
+export function shownOptions(options: PolicyOptions | undefined): PolicyOptions {
+  return Object.fromEntries(Object.entries(options ?? {}).filter(([, option]) => option.hidden !== true));
+}
+
 /**
- * The values given by the user, and the defaults of the other options.
+ * The values given by the user, and the defaults of the other options, except hidden ones: those are there only with
+ * another value than their default.
  *
  * @param text `name=value`, separated by commas; null if the user gives none
  * @param policy the policy's name, for messages
  * @throws UsageError for an unknown option or an invalid value
  */
 export function parseOptions(options: PolicyOptions | undefined, text: string | null, policy: string): OptionValues {
-  if (text === null) return defaultsOf(options);
+  const standard = defaultsOf(shownOptions(options));
+  if (text === null) return standard;
   const known = new Map(Object.entries(options ?? {}));
   if (known.size === 0) throw new UsageError(`'${policy}' has no options, but got '${text}'`);
-  const given: Record<string, OptionValue> = {};
+  const given = new Map<string, OptionValue>();
   for (const part of text.split(',')) {
     const [, name, value] = /^\s*([^=]*?)\s*=\s*(.*?)\s*$/.exec(part) ?? [];
     if (!name || !value) {
@@ -67,22 +79,33 @@ export function parseOptions(options: PolicyOptions | undefined, text: string | 
     }
     const option = known.get(name);
     if (option === undefined) {
-      throw new UsageError(`'${policy}' has no option '${name}'${suggestion(name, [...known.keys()])}`);
+      throw new UsageError(`'${policy}' has no option '${name}'${suggestedFor(name, options)}`);
     }
-    if (Object.hasOwn(given, name)) throw new UsageError(`option ${name} of '${policy}' is given more than once`);
+    if (given.has(name)) throw new UsageError(`option ${name} of '${policy}' is given more than once`);
     const parsed = parseValue(option, value);
     if (parsed === undefined) {
       throw new UsageError(`option ${name} of '${policy}' cannot be '${value}'; it is ${rangeText(option)}`);
     }
-    given[name] = parsed;
+    given.set(name, parsed);
   }
-  return { ...defaultsOf(options), ...given };
+  // In the order in which they are declared, so that the same values are always written alike.
+  const values = [...known].flatMap(([name, option]) => {
+    const value = given.get(name) ?? option.default;
+    return option.hidden === true && value === option.default ? [] : [[name, value]];
+  });
+  return Object.fromEntries(values);
+}
+
+/** One that is meant, perhaps; else those of short listings. */
+function suggestedFor(name: string, options: PolicyOptions | undefined): string {
+  const near = suggestion(name, Object.keys(options ?? {}));
+  return near.startsWith('; did you mean') ? near : suggestion(name, Object.keys(shownOptions(options)));
 }
 
 /** The non-default values as a user would write them, in the order of the options; '' if there are none. */
 export function writeOptions(options: PolicyOptions | undefined, values: OptionValues): string {
   return Object.entries(options ?? {})
-    .filter(([name, option]) => values[name] !== option.default)
+    .filter(([name, option]) => Object.hasOwn(values, name) && values[name] !== option.default)
     .map(([name]) => `${name}=${writeValue(values[name]!)}`)
     .join(',');
 }
@@ -122,6 +145,6 @@ function onGrid({ low, high, step }: NumberOption, value: number): number | unde
 
 /** An example: the first option with a value. */
 function example(options: ReadonlyMap<string, PolicyOption>): string {
-  const [name, option] = [...options][0]!;
+  const [name, option] = [...options].find(([, { hidden }]) => hidden !== true) ?? [...options][0]!;
   return `${name}=${'step' in option ? option.default : wordsOf(option)[0]}`;
 }

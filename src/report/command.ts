@@ -1,19 +1,6 @@
 /** Commands as a user can type them. */
-import { type Game, type Setup, unusualRulings } from '../game/index.js';
+import { type Game, type Setup, shellLine, unusualRulings } from '../game/index.js';
 import { DEFAULT_GAME } from '../games/registry.js';
-
-/** The words of such a line; null if it is none. */
-export function shellWords(line: string): string[] | null {
-  const words = (line.match(/(?:[^\s'\\]|'[^']*'|\\')+/g) ?? []).map((word) =>
-    word.replaceAll(/'([^']*)'|\\(')/g, (_, quoted: string | undefined, bare: string) => quoted ?? bare),
-  );
-  return shellLine(words) === line ? words : null;
-}
-
-/** Words as a command that a shell takes for the same words. */
-export function shellLine(words: readonly string[]): string {
-  return words.map((word) => (/^[\w./,:=+@%-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`)).join(' ');
-}
 
 /** Some games of a run: what is played by whom, and the text whose key the games are drawn from. */
 export interface GamesOfRun {

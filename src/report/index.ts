@@ -9,4 +9,5 @@ export * from './text/plan.js';
 export * from './text/results-table.js';
 export { shareComparisonReport } from './text/share-report.js';
 export * from './text/tournament-report.js';
-export { FORMATS, pagesOf, writeReport } from './write-report.js';
+export { tuneReport } from './text/tune-report.js';
+export { FORMATS, pageOfTuning, pagesOf, writeReport, writeTuningPage } from './write-report.js';

@@ -1,8 +1,10 @@
 import { basename, join, resolve } from 'node:path';
 import type { ArmSummary } from '../analysis/index.js';
-import { ResultsFolder, saveReport } from '../results/index.js';
+import { loadGame } from '../games/registry.js';
+import { ResultsFolder, saveReport, saveTuningPage, type TuningResults } from '../results/index.js';
 import { tellerFor } from '../simulation/index.js';
 import type { Chart } from './charts/chart.js';
+import { CEILING_FILE } from './study/ceiling.js';
 import { watched } from './study/shown.js';
 import type { Study } from './study/study.js';
 
@@ -61,8 +63,23 @@ async function writePage(
     for (const [name, page] of gamePages) beside.write(basename(name), await page());
   }
   if (resolve(folder.path) !== resolve(study.path)) return folder.write('report.html', page);
+  // Beside the results, so that the page can be made again.
+  if (study.ceilings !== null) folder.stage(CEILING_FILE, study.ceilings.text);
   await saveReport(folder, page, { name: study.name, games }, [...gamePages.keys()]);
   return join(folder.path, 'report.html');
+}
+
+/** Writes the page of a tuning into its folder, or into another. @throws ResultsError if it cannot be written */
+export async function writeTuningPage(tuning: TuningResults, folder: ResultsFolder): Promise<string> {
+  const page = await pageOfTuning(tuning);
+  if (resolve(folder.path) !== resolve(tuning.path)) return folder.write('report.html', page);
+  await saveTuningPage(folder, page);
+  return join(folder.path, 'report.html');
+}
+
+export async function pageOfTuning(tuning: TuningResults): Promise<string> {
+  const { tuningPage } = await import('./tuning/page.js');
+  return tuningPage(await loadGame(tuning.summary.game), tuning);
 }
 
 /** A report as pages. */

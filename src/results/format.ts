@@ -13,6 +13,7 @@
  * | rounds.csv | of a tournament: a check of the pairs of outcomes in each round |
  * | contrasts.csv | where an experiment asks for contrasts: each with its interval |
  * | contrast-batches.csv | a check of what each batch of deals added to the contrasts |
+ * | ceiling.json | what `shamus ceiling` has found, where a report was told to show it |
  * | records.csv or records.parquet | only if asked for: a row a game |
  * | report.html, games/ | the page that `experiment` and `report` make |
  * | unfinished/ | a run under way, or one that was cut short and can be resumed |
@@ -22,7 +23,9 @@
  */
 import { z } from 'zod';
 import { COUNT, ENDED } from '../analysis/summary-format.js';
+import { FEATURE_GROUPS } from '../game/index.js';
 import { MOST_A_BATCH } from '../simulation/index.js';
+import { SPENDINGS } from '../stats/index.js';
 
 const RULE = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('games'), games: COUNT }),
@@ -32,6 +35,15 @@ const RULE = z.discriminatedUnion('kind', [
     test: z.discriminatedUnion('kind', [
       z.object({ kind: z.literal('confidence-sequence'), alpha: z.number(), beta: z.number(), effect: z.number() }),
       z.object({ kind: z.literal('sprt'), alpha: z.number(), beta: z.number(), h0: z.number(), h1: z.number() }),
+      z.object({
+        kind: z.literal('group-sequential'),
+        alpha: z.number(),
+        beta: z.number(),
+        effect: z.number(),
+        spending: z.enum(SPENDINGS),
+        /** Rounds after which it looks, games where all win together; the last is the most that are played. */
+        looks: z.array(z.int().min(1)).min(1).readonly(),
+      }),
     ]),
     outcomes: z.array(z.int()).readonly(),
     most: COUNT,
@@ -57,6 +69,8 @@ export const MANIFEST = z.object({
   rule: RULE,
   /** Games a batch, which is a row of batches.csv; the rule was asked after each. */
   batch: z.int().min(1).default(MOST_A_BATCH),
+  /** Groups of features that records carry; absent where they carry none. */
+  features: z.array(z.enum(FEATURE_GROUPS)).min(1).optional(),
   /** Games played in all arms together. */
   games: COUNT,
   ended: ENDED,

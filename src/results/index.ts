@@ -10,16 +10,22 @@ export {
   mergedRun,
   openCeilingFolder,
   openResults,
+  openTuning,
   questionOfTournament,
   type Results,
   readResults,
+  readTuning,
   saveReport,
+  saveTuningPage,
+  type TuningResults,
   type Verification,
   type VerifyWish,
   verify,
+  verifyTuning,
   writeMerged,
 } from './loaded-late.js';
 export type { FinishedRun } from './manifest.js';
 export { RECORDS_FORMS, type RecordsForm } from './records/records.js';
 export type { Whole } from './shards/shard-format.js';
+export { differenceOf as differenceOfTunings } from './tuning/difference.js';
 export type { Falsehood } from './verify/falsehood.js';

@@ -12,9 +12,11 @@ import type { ResultsWish } from './open.js';
 import type { Results } from './read.js';
 import type { FoundShard, FoundShards } from './shards/find-shards.js';
 import type { MergedRun } from './shards/merged-run.js';
+import type { TuningResults } from './tuning/read-tuning.js';
+import type { TuningFolder, TuningWish } from './tuning/tuning-folder.js';
 import type { Verification, VerifyWish } from './verify/verify.js';
 
-export type { FoundShards, MergedRun, Results, Verification, VerifyWish };
+export type { FoundShards, MergedRun, Results, TuningResults, Verification, VerifyWish };
 
 /** Opens a results folder for a run: see open.ts. */
 export async function openResults(wish: ResultsWish): Promise<Keeper> {
@@ -89,4 +91,25 @@ export async function writeMerged(
   command: string,
 ): Promise<void> {
   await (await import('./shards/merge-shards.js')).writeMerged(run, shards, out, command);
+}
+
+/** Opens the folder of a tuning: see tuning/tuning-folder.ts. */
+export async function openTuning(wish: TuningWish): Promise<TuningFolder> {
+  return (await import('./tuning/tuning-folder.js')).TuningFolder.open(wish);
+}
+
+/** Reads the folder of a tuning, see tuning/read-tuning.ts; null where it is no tuning. */
+export async function readTuning(path: string): Promise<TuningResults | null> {
+  const { isTuning, readTuning: read } = await import('./tuning/read-tuning.js');
+  return isTuning(path) ? read(path) : null;
+}
+
+/** Writes the page of a tuning: see tuning/read-tuning.ts. */
+export async function saveTuningPage(folder: ResultsFolder, page: string): Promise<void> {
+  (await import('./tuning/read-tuning.js')).saveTuningPage(folder, page);
+}
+
+/** Checks a tuning: see tuning/verify-tuning.ts. */
+export async function verifyTuning(game: Game, tuning: TuningResults, wish: VerifyWish): Promise<Verification> {
+  return (await import('./tuning/verify-tuning.js')).verifyTuning(game, tuning, wish);
 }

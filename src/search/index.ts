@@ -1,1 +1,2 @@
 export * from './rollout-search.js';
+export * from './tree-search.js';

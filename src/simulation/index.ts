@@ -1,6 +1,6 @@
 export * from './batch-size.js';
 export type { WorkerPace } from './batches/carrier.js';
-export { type GameLog, joinLogs, loggedMetrics } from './batches/game-log.js';
+export { countedMetrics, everythingOf, type GameLog, joinLogs, loggedMetrics } from './batches/game-log.js';
 export * from './ceiling/solve-deals.js';
 export * from './contrasts.js';
 export { type PackedEntrant, sharesAmong } from './entrant-tally.js';
@@ -11,6 +11,7 @@ export {
   armTitle,
   type Contender,
   type Control,
+  cheatOf,
   hasUserPolicies,
   type PolicySource,
   type Team,
@@ -19,7 +20,15 @@ export { entrantsOf, gamesPerRound, wholeRounds } from './lineup/entrants.js';
 export { isPolicyFile, loadPolicy, loadPolicyFile } from './lineup/policy-file.js';
 export * from './lineup/policy-hash.js';
 export { engineOf, type Making, makerOf, type Seating, seat, storytellerOf } from './lineup/seating.js';
-export { amongField, resolveEntrant, resolvePolicy, resolveTeam, teamOf } from './lineup/team.js';
+export {
+  amongField,
+  definitionOf,
+  resolveEntrant,
+  resolvePolicy,
+  resolveTeam,
+  teamOf,
+  withValues,
+} from './lineup/team.js';
 export { splitPolicy, splitTeams } from './lineup/team-text.js';
 export * from './pairs.js';
 export { playRanges } from './play-ranges.js';

@@ -1,6 +1,6 @@
 /** Where a sequential test goes on: the sums of differences at which it has found nothing yet. */
 import { countOf, meanOf, momentOf, type Observations, rangeOf } from './observations.js';
-import { type Finding, findingAt, type SequentialTest, type Tested } from './sequential.js';
+import { type AnytimeTest, type Finding, findingAt, type SequentialTest, type Tested } from './sequential.js';
 import { type Hypotheses, logLikelihoodRatio } from './sprt.js';
 import type { Corridor } from './walk-grid.js';
 
@@ -45,7 +45,7 @@ export interface Classes {
   readonly after: (trials: number, discordant: number, excess: number) => Tested;
 }
 
-export function classesOf(test: SequentialTest, tested: Tested): Classes {
+export function classesOf(test: Pick<SequentialTest, 'kind'>, tested: Tested): Classes {
   if (!('trials' in tested)) return classesOfObservations(test, tested);
   const { trials, onlyFirst, onlySecond } = tested;
   return {
@@ -61,7 +61,7 @@ export function classesOf(test: SequentialTest, tested: Tested): Classes {
   };
 }
 
-function classesOfObservations(test: SequentialTest, observed: Observations): Classes {
+function classesOfObservations(test: Pick<SequentialTest, 'kind'>, observed: Observations): Classes {
   const trials = countOf(observed);
   const mean = meanOf(observed);
   const square = momentOf(observed, 2);
@@ -99,7 +99,7 @@ function balance(test: Hypotheses, classes: Classes, trials: number, sideAt: (ex
 }
 
 /** Where the test would go on after so many trials, of which a given number tell the two apart. */
-export function corridorAt(test: SequentialTest, classes: Classes, trials: number): Corridor {
+export function corridorAt(test: AnytimeTest, classes: Classes, trials: number): Corridor {
   const discordant = trials * (classes.discordant / classes.trials);
   const { size } = classes;
   const sideAt = (excess: number) => sideOf(test, findingAt(test, classes.after(trials, discordant, excess)));
@@ -114,13 +114,13 @@ export function corridorAt(test: SequentialTest, classes: Classes, trials: numbe
 }
 
 /** Whether every sum decides after so many trials: either the two are close or one is better. */
-export function isOver(test: SequentialTest, classes: Classes, trials: number): boolean {
+export function isOver(test: AnytimeTest, classes: Classes, trials: number): boolean {
   const { high, closed } = corridorAt(test, classes, trials);
   return closed !== null && closed.high >= high * (1 - 1e-4);
 }
 
 /** The trials, to within a quarter, after which every sum decides. */
-export function lastLook(test: SequentialTest, classes: Classes): number {
+export function lastLook(test: AnytimeTest, classes: Classes): number {
   const { trials } = classes;
   let last = trials;
   while (!isOver(test, classes, last) && last < LONGEST * trials) last *= 1.25;

@@ -1,7 +1,15 @@
 import { classesOf, corridorAt, lastLook, sideOf } from './corridors.js';
+import { groupEstimate } from './group-sequential/group-estimate.js';
 import type { Interval } from './interval.js';
 import { rangeOf } from './observations.js';
-import { type Finding, type SequentialTest, type Tested, testedSequence } from './sequential.js';
+import {
+  type AnytimeTest,
+  type Finding,
+  observationsIn,
+  type SequentialTest,
+  type Tested,
+  testedSequence,
+} from './sequential.js';
 import { meanWhere, type StoppedWalk, stagewiseInterval } from './stagewise.js';
 
 /** The estimate of a sequentially tested difference; second minus first. */
@@ -9,12 +17,12 @@ export interface SequentialEstimate extends Interval {
   readonly estimate: number;
   /**
    * `median-unbiased`: corrected for the test's having stopped when it did, so that over all runs of the test that end
-   * with a decision it is as often too high as too low. `mean`: the plain mean of a run without a
-   * decision, or in which no trial ever told the two apart.
+   * with a decision it is as often too high as too low; after a group-sequential test over all that were not cut short.
+   * `mean`: the plain mean of another run without a decision, or in which no trial ever told the two apart.
    */
   readonly method: 'median-unbiased' | 'mean';
   /**
-   * `stagewise`: from the course of a ratio test, in agreement with what it accepted. `confidence-sequence`: the interval
+   * `stagewise`: from the course of a ratio or group-sequential test, in agreement with what it found. `confidence-sequence`: the interval
    * that the test itself looks at, or where nothing is decided; holds at all looks together.
    */
   readonly interval: 'stagewise' | 'confidence-sequence';
@@ -24,7 +32,7 @@ export interface SequentialEstimate extends Interval {
 const MOST_LOOKS = 150;
 
 /** The course of a test that has decided, as a walk that ended above or within; of one that ended below, its mirror image. */
-export function walkAfter(test: SequentialTest, tested: Tested, finding: Finding, interval: number): StoppedWalk {
+export function walkAfter(test: AnytimeTest, tested: Tested, finding: Finding, interval: number): StoppedWalk {
   const side = sideOf(test, finding);
   const classes = classesOf(test, tested);
   const { size, trials, discordant, excess } = classes;
@@ -70,7 +78,12 @@ export function estimateAfter(
     }) satisfies Partial<SequentialEstimate>;
   const { size, trials, discordant, excess } = classesOf(test, tested);
   const varies = discordant - excess ** 2 / trials > 0;
-  if (side === 'open' || !varies) return { estimate: (size * excess) / trials, ...sequence(), method: 'mean' };
+  if (test.kind === 'group-sequential') {
+    const found = varies ? groupEstimate(test, observationsIn(tested), finding, level) : null;
+    if (found !== null) return { ...found, method: 'median-unbiased', interval: 'stagewise' };
+  }
+  if (side === 'open' || !varies || test.kind === 'group-sequential')
+    return { estimate: (size * excess) / trials, ...sequence(), method: 'mean' };
   const walk = walkAfter(test, tested, finding, interval);
   const sign = side === 'down' ? -1 : 1;
   const found = { estimate: sign * meanWhere(walk, 0.5), method: 'median-unbiased' } as const;

@@ -1,5 +1,5 @@
 import { momentOf, type Observations, rangeOf } from './observations.js';
-import type { Tested } from './sequential.js';
+import { observationsIn, type Tested } from './sequential.js';
 
 /** Not quite all trials tell the two apart: a class of none, but for rounding, has no likelihood. */
 const NEARLY_ALL = 1 - 1e-6;
@@ -14,6 +14,11 @@ export function evenTrials(tested: Tested, square: number): Tested {
   if (!('trials' in tested)) return evenObservations(tested, square);
   const each = Math.min(NEARLY_ALL, square) / 2;
   return { trials: 1, onlyFirst: each, onlySecond: each };
+}
+
+/** The mean square of a trial's difference. */
+export function meanSquare(tested: Tested): number {
+  return momentOf(observationsIn(tested), 2);
 }
 
 /** Three classes, of the size of the differences observed. */

@@ -6,7 +6,11 @@ export { clopperPearson } from './clopper-pearson.js';
 export { concentrationFor } from './concentration.js';
 export { confidenceSequence } from './confidence-sequence.js';
 export { effectOf, estimateAfter, type SequentialEstimate } from './estimate-after.js';
-export { evenTrials } from './even-trials.js';
+export { evenTrials, meanSquare } from './even-trials.js';
+export { groupOdds, trialsToEnd } from './group-sequential/group-length.js';
+export { criticalValuesOf, type GroupTest } from './group-sequential/group-test.js';
+export { plannedLooks } from './group-sequential/planned-looks.js';
+export { SPENDINGS, type Spending } from './group-sequential/spending.js';
 export { type Grid, Histogram } from './histogram.js';
 export { halfWidth, type Interval, levelFor } from './interval.js';
 export { type Covariances, JointNormal } from './joint-normal.js';
@@ -24,6 +28,7 @@ export { mostBetter, Race, type RaceRule } from './race.js';
 export { RateSizes, sequenceTrials } from './rate-sizes.js';
 export type { SampleSizes } from './sample-sizes.js';
 export {
+  type AnytimeTest,
   type Finding,
   findingOf,
   pairedSequence,

@@ -1,15 +1,18 @@
 import { against, betsOn, bettingInterval, logCapital, onBothSides } from './betting.js';
+import { type GroupTest, groupFinding } from './group-sequential/group-test.js';
 import { checkLevel, type Interval } from './interval.js';
 import { countOf, meanOf, type Observations, rangeOf } from './observations.js';
 import { checkPaired, type PairedTally } from './paired.js';
 import { type Hypotheses, logLikelihoodRatio, sprtBounds } from './sprt.js';
 
 /**
- * A test of a mean difference that may be looked at after any number of trials, with its error rates stated beforehand.
- * Effects and hypotheses are in the units of what is tested: differences of rates, or of shares (0.02 is two games in a
- * hundred).
+ * A test of a mean difference that ends when it has decided, with its error rates stated beforehand. Effects and hypotheses are
+ * in the units of what is tested: differences of rates, or of shares (0.02 is two games in a hundred).
  */
-export type SequentialTest =
+export type SequentialTest = AnytimeTest | GroupTest;
+
+/** One that may be looked at after any number of trials, as often as one likes. */
+export type AnytimeTest =
   /**
    * By confidence sequence: one of the two is better, or the two are closer than `effect`. The better is wrong with
    * probability at most `alpha`; a difference of `effect` or more is called close with probability at most `beta`. Both are
@@ -57,11 +60,12 @@ function check(test: SequentialTest, tested: Tested): void {
 /** The test's finding. The stated error rates hold over all numbers of trials together. */
 export function findingOf(test: SequentialTest, tested: Tested): Finding {
   check(test, tested);
-  return countOf(observationsIn(tested)) === 0 ? 'open' : findingAt(test, tested);
+  if (countOf(observationsIn(tested)) === 0) return 'open';
+  return test.kind === 'group-sequential' ? groupFinding(test, tested) : findingAt(test, tested);
 }
 
 /** The same for counts that need not be integers. */
-export function findingAt(test: SequentialTest, tested: Tested): Finding {
+export function findingAt(test: AnytimeTest, tested: Tested): Finding {
   return test.kind === 'sprt' ? byRatio(test, tested) : byCapital(test, observationsIn(tested));
 }
 

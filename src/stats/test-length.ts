@@ -1,6 +1,6 @@
 /** How many trials a sequential test takes. */
 import { type Classes, classesOf, corridorAt, isOver } from './corridors.js';
-import type { SequentialTest, Tested } from './sequential.js';
+import type { AnytimeTest, Tested } from './sequential.js';
 import { sprtBounds } from './sprt.js';
 import { type Corridor, moved, SumGrid, stepChances } from './walk-grid.js';
 
@@ -36,7 +36,7 @@ const MUCH = 1e-3;
 export class SequentialLengths {
   /** Trials after which a test for close or different has certainly ended; Infinity beyond the longest, null for a ratio test. */
   readonly most: number | null;
-  private readonly test: SequentialTest;
+  private readonly test: AnytimeTest;
   private readonly unit: number;
   private readonly classes: Classes;
   /** Looks that one step stands for. */
@@ -51,7 +51,7 @@ export class SequentialLengths {
    * @param longest trials beyond which nobody asks
    */
   constructor(
-    asked: SequentialTest,
+    asked: AnytimeTest,
     even: Tested,
     private readonly aLook: number,
     longest: number,
@@ -154,7 +154,7 @@ export class SequentialLengths {
  * Trials of three classes are pairs in units of their size, for which the ratio of a test has a closed form; the same ratio,
  * unless a hypothesis lies beyond the classes.
  */
-function asPairs(test: SequentialTest, tested: Tested): { test: SequentialTest; tested: Tested; unit: number } {
+function asPairs(test: AnytimeTest, tested: Tested): { test: AnytimeTest; tested: Tested; unit: number } {
   if (test.kind !== 'sprt' || 'trials' in tested) return { test, tested, unit: 1 };
   const { values, counts } = tested;
   const unit = values.at(-1)!;

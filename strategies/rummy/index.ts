@@ -3,6 +3,7 @@ import type { PolicyDefinition, RummyPlayer } from 'shamus-lab/rummy';
 import careful, { patient, rummyHunter } from './careful.js';
 import greedy from './greedy.js';
 import random from './random.js';
+import search from './search.js';
 import shrewd from './shrewd.js';
 
 function shipped(definition: PolicyDefinition<RummyPlayer>, file: string) {
@@ -16,4 +17,5 @@ export default [
   shipped(rummyHunter, './careful.js'),
   shipped(patient, './careful.js'),
   shipped(shrewd, './shrewd.js'),
+  shipped(search, './search.js'),
 ];

@@ -3,7 +3,7 @@ import { resolveSetup } from '../../src/game/index.js';
 import rummyGame from '../../src/games/rummy/index.js';
 import { keyFromSeed } from '../../src/random/index.js';
 import { sized } from '../../test/sized.testing.js';
-import policies from './index.js';
+import { PLAIN_OF_RUMMY as policies } from './plain.testing.js';
 
 /** Turns of all players under each setup. */
 const TURNS = sized(5000, 1_000_000);

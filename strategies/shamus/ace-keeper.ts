@@ -2,34 +2,29 @@ import {
   ACE,
   type Card,
   CardSet,
+  cardValue,
+  heldValue,
   type Preference,
+  patterns,
   rankOf,
   SUITS,
   type Suit,
   sets,
   suitOf,
+  type Table,
   type UnoPolicy,
   type UnoView,
   unoPolicy,
 } from 'shamus-lab/shamus';
+import { ACE_KEEPER_WEIGHTS, type AceKeeperWeights, aceKeeperWeights, USUAL_ACE_KEEPER } from './ace-keeper-weights.js';
 import { firstSuitHeld, longestSuit, NO_SUIT, playableAce, rankCall, ringCall, suitToSignal } from './calls.js';
 import { suitAfter } from './conventions.js';
 import { ACES, fitsHi, fitsLo, lowestOfSuits, ranksFollowed, suitsHeld } from './matching.js';
+import { forVariants, UnoForEach } from './tuned.js';
+import { TUNED_ACE_KEEPER } from './tuned-weights.js';
 
-const { countCards, countSuit, EVERY_CARD, firstCard, hiOf, loOf, suitHi, suitLo } = sets;
-
-// Tuned on the games of seed 'tune', the sum of the win rates in the three variants.
-/** The cost of being unable to follow any card that the Rummy player may hold; a quarter of it for half of the cards. */
-const FOLLOWS_NONE = 46600;
-/** The value of being able to follow a card that the Rummy player is known to hold. */
-const FOLLOWS_KNOWN = 2000;
-/** The cost of playing an ace. */
-const ACE_PLAYED = -6000;
-/** The value of keeping another card of the suit played; of staying in the suit of the top card. */
-const SUIT_KEPT = 513;
-const SUIT_FOLLOWED = 168;
-/** The value of calling a suit that the Rummy player is known to hold, in unseen cards of that suit. */
-const CALL_KNOWN = 5;
+const { cardsInRuns, neighbours, ranksHeldThrice } = patterns;
+const { cardsOfRank, countCards, countSuit, EVERY_CARD, firstCard, hiOf, loOf, suitHi, suitLo } = sets;
 
 /** The conventions by which he signals to his partner. */
 interface Signals {
@@ -61,7 +56,15 @@ class AceKeeper implements UnoPolicy {
   /** The suit to signal with the ace just played. */
   private signalled = NO_SUIT;
 
-  constructor(private readonly signals: Signals) {}
+  /** Whether he cares for what his partner makes of the card played. */
+  private readonly feeds: boolean;
+
+  constructor(
+    private readonly signals: Signals,
+    private readonly weights: AceKeeperWeights,
+  ) {
+    this.feeds = weights.pointPlayed !== 0 || weights.pointUseful !== 0 || weights.partUseful !== 0;
+  }
 
   newGame(): void {
     this.shownLo = this.shownHi = 0;
@@ -104,11 +107,14 @@ class AceKeeper implements UnoPolicy {
     const { lowestFirst } = this.signals;
     let lo = lowestFirst ? lowestOfSuits(view.playableLo) : view.playableLo;
     let hi = lowestFirst ? lowestOfSuits(view.playableHi) : view.playableHi;
+    const first = firstCard(lo, hi);
+    if (((lo & ~loOf(first)) | (hi & ~hiOf(first))) === 0) return first;
+    const unseen = countCards(this.unseenLo, this.unseenHi) + 1;
     while ((lo | hi) !== 0) {
       const card = firstCard(lo, hi);
       lo &= ~loOf(card);
       hi &= ~hiOf(card);
-      const worth = this.following(view, card) + this.parting(view, card);
+      const worth = this.following(view, card, unseen) + this.parting(view, card);
       if (worth > best) {
         best = worth;
         chosen = card;
@@ -154,9 +160,10 @@ class AceKeeper implements UnoPolicy {
     const { lowestFirst } = this.signals;
     const lo = lowestFirst ? lowestOfSuits(view.playableLo) : view.playableLo;
     const hi = lowestFirst ? lowestOfSuits(view.playableHi) : view.playableHi;
+    const unseen = countCards(this.unseenLo, this.unseenHi) + 1;
     return [...CardSet.fromHalves(lo, hi)].map((choice) => ({
       choice,
-      score: this.following(view, choice) + this.parting(view, choice),
+      score: this.following(view, choice, unseen) + this.parting(view, choice),
       why: this.whyPlay(view, choice),
     }));
   }
@@ -174,7 +181,10 @@ class AceKeeper implements UnoPolicy {
 
   /** The value of calling a suit. */
   private calling(suit: number): number {
-    return countSuit(this.unseenLo, this.unseenHi, suit) + CALL_KNOWN * countSuit(this.takenLo, this.takenHi, suit);
+    return (
+      countSuit(this.unseenLo, this.unseenHi, suit) +
+      this.weights.callKnown * countSuit(this.takenLo, this.takenHi, suit)
+    );
   }
 
   private look(view: UnoView): void {
@@ -189,28 +199,55 @@ class AceKeeper implements UnoPolicy {
     this.unseenHi = EVERY_CARD & ~(openHi | view.handHi);
   }
 
-  /** The value of the remaining hand for the next turn. */
-  private following(view: UnoView, card: Card): number {
+  /**
+   * The value of the remaining hand for the next turn.
+   *
+   * @param unseen how many cards he has not seen, and one
+   */
+  private following(view: UnoView, card: Card, unseen: number): number {
     const lo = view.handLo & ~loOf(card);
     const hi = view.handHi & ~hiOf(card);
     if ((lo | hi) === 0) return 0;
     const suit = suitOf(card);
-    const kept = ((lo & suitLo(suit)) | (hi & suitHi(suit))) === 0 ? 0 : SUIT_KEPT;
+    const { followsNone, followsKnown, suitKept } = this.weights;
+    const kept = ((lo & suitLo(suit)) | (hi & suitHi(suit))) === 0 ? 0 : suitKept;
     const anything = ((lo | hi) & ACES) !== 0;
     const ranks = ranksFollowed(lo, hi);
     const followsLo = anything ? EVERY_CARD : ranks | suitsHeld(lo);
     const followsHi = anything ? EVERY_CARD : ranks | suitsHeld(hi);
-    const known = ((followsLo & this.takenLo) | (followsHi & this.takenHi)) === 0 ? 0 : FOLLOWS_KNOWN;
-    const unseen = countCards(this.unseenLo, this.unseenHi) + 1;
+    const known = ((followsLo & this.takenLo) | (followsHi & this.takenHi)) === 0 ? 0 : followsKnown;
     const misses = unseen - countCards(followsLo & this.unseenLo, followsHi & this.unseenHi);
-    return kept + known - (((FOLLOWS_NONE * misses * misses) / (unseen * unseen)) | 0);
+    return kept + known - (((followsNone * misses * misses) / (unseen * unseen)) | 0);
   }
 
   /** The value of playing this card rather than another. */
   private parting(view: UnoView, card: Card): number {
-    if (((loOf(card) | hiOf(card)) & ACES) !== 0) return ACE_PLAYED;
-    return suitOf(card) === suitOf(view.table.top()) ? SUIT_FOLLOWED : 0;
+    const { acePlayed, suitFollowed } = this.weights;
+    const fed = this.feeds ? this.feeding(view, card) : 0;
+    if (((loOf(card) | hiOf(card)) & ACES) !== 0) return fed - acePlayed;
+    return suitOf(card) === suitOf(view.table.top()) ? fed + suitFollowed : fed;
   }
+
+  /** The value of the card for the Rummy player, who may pick it up with the pile. */
+  private feeding({ table }: UnoView, card: Card): number {
+    const { pointPlayed, pointUseful, partUseful } = this.weights;
+    const lo = table.pileLo | this.takenLo;
+    const hi = table.pileHi | this.takenHi;
+    const nearLo = neighbours(loOf(card));
+    const nearHi = neighbours(hiOf(card));
+    const parts = cardsOfRank(rankOf(card));
+    const partsLo = (parts | nearLo | neighbours(nearLo)) & lo;
+    const partsHi = (parts | nearHi | neighbours(nearHi)) & hi;
+    const worth = pointPlayed * cardValue(card) + partUseful * countCards(partsLo, partsHi);
+    if (pointUseful === 0) return worth;
+    return worth + pointUseful * (layable(table, lo | loOf(card), hi | hiOf(card)) - layable(table, lo, hi));
+  }
+}
+
+/** The points of these cards that could be laid down if the Rummy player held them all. */
+function layable({ sequencesLo, sequencesHi, groupsLo, groupsHi }: Readonly<Table>, lo: number, hi: number): number {
+  const ranks = ranksHeldThrice(lo | groupsLo, hi | groupsHi);
+  return heldValue(lo & (cardsInRuns(lo | sequencesLo) | ranks), hi & (cardsInRuns(hi | sequencesHi) | ranks));
 }
 
 export default unoPolicy({
@@ -237,6 +274,16 @@ export default unoPolicy({
       summary: 'with one suit left, plays an ace on a card he could follow otherwise, and calls that suit',
       default: false,
     },
+    tuned: {
+      summary:
+        'judges by weights that were tuned for the variant he plays and for the team signaller+reader with this option on both sides; a weight that is given counts nevertheless',
+      default: false,
+    },
+    ...ACE_KEEPER_WEIGHTS,
   },
-  create: (signals) => new AceKeeper(signals),
+  create: ({ calls, lowestFirst, aceOnAce, aceOnSuit, tuned, ...weights }): UnoPolicy => {
+    const make = (chosen: AceKeeperWeights) =>
+      new AceKeeper({ calls, lowestFirst, aceOnAce, aceOnSuit }, aceKeeperWeights(chosen));
+    return tuned ? new UnoForEach(forVariants(make, weights, USUAL_ACE_KEEPER, TUNED_ACE_KEEPER)) : make(weights);
+  },
 });

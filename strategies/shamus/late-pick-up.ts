@@ -12,6 +12,7 @@ import {
   type Table,
 } from 'shamus-lab/shamus';
 import { ACES, unoCards } from './matching.js';
+import type { PileSaverWeights } from './pile-saver-weights.js';
 import { Prospect } from './prospect.js';
 
 const { cardsInRuns, ranksHeldThrice } = patterns;
@@ -20,21 +21,6 @@ const { countCards, hiOf, loOf } = sets;
 /** Above any other value of a pick-up: it wins now, or brings enough points when few turns are left. */
 const WINS = 1e6;
 const SUFFICES = 1e5;
-
-// Tuned on the games of seed 'tune', the sum of the win rates in the three variants.
-/** With this few Uno cards left the Rummy player takes enough points to win and stops waiting for more. */
-const FEW_CARDS = 2;
-/** The value of a stock draw while he waits: points that could be laid times cards that open the pile. */
-const STOCK_WAITING = -42;
-/** The value of a stock draw in points when he no longer waits. */
-const STOCK_AT_LAST = -3;
-/** Points beyond the target are divided by this. */
-const BEYOND = 3;
-/** Junior: the cost of a card held, in tenths of a point; of a missing point; the value of a layable card; of a stock draw. */
-const JUNIOR_CARD = 107;
-const JUNIOR_POINT = 13;
-const JUNIOR_OUT = 10;
-const JUNIOR_STOCK = -60;
 
 /**
  * Whether and how deep to pick up. The discard pile is the team's treasure: it grows by three cards per round, and taking it
@@ -51,13 +37,15 @@ export class LatePickUp {
   private readonly fitting = new LayDown();
   private best = 0;
 
+  constructor(private readonly weights: PileSaverWeights) {}
+
   /** @returns how many cards to take from the discard pile; 0 to draw from the stock. */
   choose(view: RummyView): number {
     const { table, handLo, handHi } = view;
     const worthALook = this.fits(table, handLo | table.pileLo, handHi | table.pileHi);
     if (!worthALook) return table.stockCount === 0 ? this.forced(view) : 0;
     this.prospect.see(table, handLo, handHi, table.pileLo, table.pileHi);
-    this.best = this.worth(table) + stockWorth(table);
+    this.best = this.worth(table) + this.stockWorth(table);
     const chosen = this.deepestFirst(view);
     return chosen === 0 && table.stockCount === 0 ? this.forced(view) : chosen;
   }
@@ -68,7 +56,7 @@ export class LatePickUp {
     const weighed: Preference[] = [];
     if (table.stockCount > 0) {
       this.prospect.see(table, handLo, handHi, table.pileLo, table.pileHi);
-      weighed.push({ choice: 0, score: this.worth(table) + stockWorth(table), why: this.outlook(table) });
+      weighed.push({ choice: 0, score: this.worth(table) + this.stockWorth(table), why: this.outlook(table) });
     }
     let taken = CardSet.empty;
     for (let depth = 1; depth <= table.pileCount; depth++) {
@@ -78,8 +66,8 @@ export class LatePickUp {
       // As in the choice itself: the deepest card must be of use.
       if (!this.fits(table, lo, hi) || !hasUse(this.fitting, table.fromTop(depth))) continue;
       if (this.search.find(lo, hi, table.open, must.lo, must.hi) === NO_LAY_DOWN) continue;
-      this.prospect.see(table, lo, hi, table.pileLo & ~taken.lo, table.pileHi & ~taken.hi);
-      this.prospect.lay(this.search.best);
+      this.prospect.see(table, handLo, handHi, table.pileLo, table.pileHi);
+      this.prospect.seeLaid(table, lo, hi, table.pileLo & ~taken.lo, table.pileHi & ~taken.hi, this.search.best);
       weighed.push({ choice: depth, score: this.worth(table), why: this.outlook(table) });
     }
     return weighed;
@@ -92,7 +80,8 @@ export class LatePickUp {
     if (table.seniorLost) return `${laid}, ${countCards(prospect.handLo, prospect.handHi)} cards still held`;
     if (unoCards(table) === 0) return `${laid}, ${this.netAfterDiscard()} net after discarding the most valuable card`;
     const net = this.netAfterDiscard();
-    if (net >= table.seniorTarget && unoCards(table) <= FEW_CARDS)
+    const { spare, fewCards } = this.weights;
+    if (net >= table.seniorTarget + spare && unoCards(table) <= fewCards)
       return `${laid}, ${net} net: enough, and the Uno player is nearly out`;
     return `${laid}; ${prospect.pileOuts()} cards would then open the pile, and ${prospect.layable()} points could be laid`;
   }
@@ -112,15 +101,19 @@ export class LatePickUp {
     let leftLo = 0;
     let leftHi = 0;
     let chosen = 0;
-    for (let depth = table.pileCount; depth > 0 && this.fits(table, lo, hi); depth--) {
+    let mayBeLegal = this.fits(table, lo, hi);
+    for (let depth = table.pileCount; depth > 0 && mayBeLegal; depth--) {
       const card = table.fromTop(depth);
       const cardLo = loOf(card);
       const cardHi = hiOf(card);
-      if (hasUse(this.fitting, card) && this.improves(table, card, lo, hi, leftLo, leftHi)) chosen = depth;
+      const isOfUse = hasUse(this.fitting, card);
+      if (isOfUse && this.improves(table, card, lo, hi, leftLo, leftHi)) chosen = depth;
       lo &= ~cardLo;
       hi &= ~cardHi;
       leftLo |= cardLo;
       leftHi |= cardHi;
+      // Without a card that is of no use, the others fit as before.
+      if (isOfUse) mayBeLegal = this.fits(table, lo, hi);
     }
     return chosen;
   }
@@ -148,12 +141,10 @@ export class LatePickUp {
   ): boolean {
     const { prospect, search } = this;
     const must = table.rulings.deepestMustBeLaid ? deepest : table.top();
-    prospect.see(table, lo, hi, leftLo, leftHi);
-    prospect.lay(this.fitting);
+    prospect.seeLaid(table, lo, hi, leftLo, leftHi, this.fitting);
     if (this.worth(table) <= this.best) return false;
     if (search.find(lo, hi, table.open, loOf(must), hiOf(must)) === NO_LAY_DOWN) return false;
-    prospect.see(table, lo, hi, leftLo, leftHi);
-    prospect.lay(search.best);
+    prospect.seeLaid(table, lo, hi, leftLo, leftHi, search.best);
     const worth = this.worth(table);
     if (worth <= this.best) return false;
     this.best = worth;
@@ -163,21 +154,33 @@ export class LatePickUp {
 
   private worth(table: Readonly<Table>): number {
     if (table.seniorLost) return this.juniorWorth(table);
-    const { prospect } = this;
+    const { prospect, weights } = this;
     const held = unoCards(table);
-    const beyond = this.netAfterDiscard() - table.seniorTarget;
-    const points = beyond > 0 ? (beyond / BEYOND) | 0 : beyond;
-    if (held === 0) return beyond >= 0 ? WINS : points;
-    if (beyond >= 0 && held <= FEW_CARDS) return SUFFICES + points;
-    return prospect.pileOuts() * prospect.layable() + (prospect.points >> 1);
+    if (held <= weights.fewCards) {
+      const beyond = this.netAfterDiscard() - table.seniorTarget;
+      const points = beyond > 0 ? (beyond / weights.pickUpBeyond) | 0 : beyond;
+      if (held === 0) return beyond >= 0 ? WINS : points;
+      if (beyond >= weights.spare) return SUFFICES + points;
+    }
+    const inHand = weights.pointHeld === 0 ? 0 : weights.pointHeld * prospect.handValue;
+    const now = ((prospect.points * weights.pointLaid) | 0) - inHand;
+    const layable = prospect.layable();
+    return layable === 0 ? now : (prospect.pileOuts() + weights.openers) * layable + now;
   }
 
   private juniorWorth(table: Readonly<Table>): number {
-    const { prospect } = this;
+    const { prospect, weights } = this;
     const missing = table.juniorTarget - prospect.points;
     const cards = countCards(prospect.handLo, prospect.handHi);
     if (missing <= 0 && cards === 1) return WINS;
-    return JUNIOR_OUT * prospect.outs() - JUNIOR_CARD * cards - (missing > 0 ? JUNIOR_POINT * missing : 0);
+    const points = missing > 0 ? weights.juniorPoint * missing : 0;
+    return weights.juniorLayable * prospect.outs() - weights.juniorCard * cards - points;
+  }
+
+  private stockWorth(table: Readonly<Table>): number {
+    const { juniorStock, stockWaiting, stockAtLast } = this.weights;
+    if (table.seniorLost) return juniorStock;
+    return unoCards(table) > 0 ? stockWaiting : stockAtLast;
   }
 
   /** Net points after discarding the most valuable card. */
@@ -191,9 +194,4 @@ export class LatePickUp {
 /** Whether a card is among those that fit. */
 function hasUse({ sequencesLo, sequencesHi, groupsLo, groupsHi }: Readonly<LayDown>, card: Card): boolean {
   return (((sequencesLo | groupsLo) & loOf(card)) | ((sequencesHi | groupsHi) & hiOf(card))) !== 0;
-}
-
-function stockWorth(table: Readonly<Table>): number {
-  if (table.seniorLost) return JUNIOR_STOCK;
-  return unoCards(table) > 0 ? STOCK_WAITING : STOCK_AT_LAST;
 }

@@ -3,6 +3,9 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { Table } from '../../src/games/shamus/engine/table.js';
 import { fitsHi, fitsLo } from './matching.js';
 import { PartnerHand, type Reading } from './partner-hand.js';
+import { PartnerOdds } from './partner-odds.js';
+
+const odds = new PartnerOdds();
 
 const HABIT: Reading = { calls: 'held', keepsAces: true, lowestFirst: false, aceSignals: false };
 
@@ -13,7 +16,8 @@ let partner: PartnerHand;
 function chanceOfNone(card: string): number {
   const unseen = CardSet.full.difference(CardSet.fromHalves(table.pileLo, table.pileHi));
   const number = parseCard(card);
-  return partner.chanceOfNone(fitsLo(number), fitsHi(number), unseen.lo, unseen.hi);
+  odds.see(partner, unseen.lo, unseen.hi);
+  return odds.ofNone(fitsLo(number), fitsHi(number));
 }
 
 /** The Rummy player discards; the Uno player then holds so many cards and has played one, and the circle is turned. */

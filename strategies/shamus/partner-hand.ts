@@ -26,10 +26,11 @@ export class PartnerHand {
   suitPlayed = NO_SUIT;
   /** The suit that he last called if he has not had to draw since, else NO_SUIT. */
   suitCalled = NO_SUIT;
-  private kinds = 0;
-  private readonly count = new Uint8Array(CARD_LIMIT);
-  private readonly notLo = new Int32Array(CARD_LIMIT);
-  private readonly notHi = new Int32Array(CARD_LIMIT);
+  /** How many kinds of cards he holds, how many cards of each kind, and which cards these cannot be. */
+  kinds = 0;
+  readonly count = new Uint8Array(CARD_LIMIT);
+  readonly notLo = new Int32Array(CARD_LIMIT);
+  readonly notHi = new Int32Array(CARD_LIMIT);
   private held = 0;
   private pileCount = 0;
 
@@ -63,20 +64,6 @@ export class PartnerHand {
     } else {
       this.played(table.pile[this.pileCount]!, table.pile[this.pileCount - 1]!, drawn + 1, table.lastCall);
     }
-  }
-
-  /** The probability that he holds none of the cards that fit. */
-  chanceOfNone(fitLo: number, fitHi: number, unseenLo: number, unseenHi: number): number {
-    let chance = 1;
-    for (let kind = 0; kind < this.kinds; kind++) {
-      const mayLo = unseenLo & ~this.notLo[kind]!;
-      const mayHi = unseenHi & ~this.notHi[kind]!;
-      const may = countCards(mayLo, mayHi);
-      if (may === 0) continue;
-      const miss = 1 - countCards(mayLo & fitLo, mayHi & fitHi) / may;
-      for (let left = this.count[kind]!; left > 0; left--) chance *= miss;
-    }
-    return chance;
   }
 
   /** @param drawn how many cards he drew before he could play this one on the top */

@@ -2,7 +2,7 @@ import {
   ACE,
   type Card,
   CardSet,
-  heldValue,
+  cardValue,
   type LayDown,
   LayDownSearch,
   type Preference,
@@ -15,49 +15,43 @@ import {
   suitOf,
   type Table,
 } from 'shamus-lab/shamus';
+import { DrawCosts, stepOf } from './draw-costs.js';
 import { LatePickUp } from './late-pick-up.js';
 import { fitsHi, fitsLo, unoCards } from './matching.js';
 import { PartnerHand, type Reading } from './partner-hand.js';
+import { PartnerOdds } from './partner-odds.js';
+import { PILE_SAVER_WEIGHTS, type PileSaverWeights, pileSaverWeights, USUAL_PILE_SAVER } from './pile-saver-weights.js';
 import { Prospect } from './prospect.js';
+import { forVariants, RummyForEach } from './tuned.js';
+import { TUNED_PILE_SAVER } from './tuned-weights.js';
 
 const { countCards, firstCard, hiOf, loOf } = sets;
 
+/** Above any other value of a discard: it wins now. */
 const WINS = 1e6;
-
-// In hundredths of a point; tuned on the games of seed 'tune', the sum of the win rates in the three variants.
-/** The cost of losing Senior; of a draw by the Uno player, and its reduction per missing point. */
-const SENIOR_LOST = 9600;
-const DRAW = 360;
-const DRAW_PER_MISSING_POINT = 2;
-/** The cost if he can afford no further draw; half of it if one, a third if two. */
-const NO_DRAW_LEFT = 9500;
-/** The value of the extra turn after a 2 or 4: a base and an amount per missing point, or another value if none is missing. */
-const EXTRA_TURN = -300;
-const EXTRA_TURN_UNWANTED = -1800;
-const EXTRA_TURN_PER_MISSING_POINT = 14;
-/** Points in hand count in full only in the last turn; before that they are discounted by this per turn left. */
-const LATER_TURNS = 13;
-/** Per turn left, for each card that would fit the hand if drawn: it would have to be laid down too early. */
-const OUT = -150;
-/** Points beyond the target are divided by this. */
-const BEYOND = 3;
-/** How much more likely than by counting it is that he has no more of the suit he just played, without a convention. */
-const SUIT_PLAYED = 1.2;
-/** Junior: the value of a card that could still be laid; of another turn. */
-const JUNIOR_OUT = 100;
-const JUNIOR_TURN = 800;
-const STOCK_RUNS_OUT = -5000;
 
 class PileSaver implements RummyPolicy {
   private readonly partner: PartnerHand;
+  /** How much likelier than by counting it is that the Uno player has no more of the suit he just played. */
   private readonly suitPlayed: number;
-  private readonly pickUp = new LatePickUp();
+  private readonly pickUp: LatePickUp;
   private readonly search = new LayDownSearch();
   private readonly prospect = new Prospect();
+  private readonly odds = new PartnerOdds();
+  private readonly costs = new DrawCosts();
+  /** The unseen cards, from which the Uno player draws, and one. */
+  private drawable = 0;
+  /** The turns that the Uno player needs at least after the next one. */
+  private turns = 0;
 
-  constructor(reading: Reading) {
+  constructor(
+    reading: Reading,
+    private readonly weights: PileSaverWeights,
+  ) {
     this.partner = new PartnerHand(reading);
-    this.suitPlayed = reading.lowestFirst ? 1 : SUIT_PLAYED;
+    this.suitPlayed = reading.lowestFirst ? weights.lowestPlayed : weights.suitPlayed;
+    this.pickUp = new LatePickUp(weights);
+    this.costs.weigh(weights);
   }
 
   newGame(view: RummyView): void {
@@ -79,6 +73,7 @@ class PileSaver implements RummyPolicy {
   }
 
   discard(view: RummyView): Card {
+    this.consider(view);
     let best = -Infinity;
     let chosen = 0;
     let lo = view.discardableLo;
@@ -87,7 +82,7 @@ class PileSaver implements RummyPolicy {
       const card = firstCard(lo, hi);
       lo &= ~loOf(card);
       hi &= ~hiOf(card);
-      const worth = this.worth(view, card);
+      const worth = this.worth(view, card, best);
       if (worth > best) {
         best = worth;
         chosen = card;
@@ -99,90 +94,81 @@ class PileSaver implements RummyPolicy {
 
   explain(view: RummyView, decision: 'draw' | 'discard'): Preference[] {
     if (decision === 'draw') return this.pickUp.weigh(view);
+    this.consider(view);
     return [...CardSet.fromHalves(view.discardableLo, view.discardableHi)].map((choice) => ({
       choice,
-      score: this.worth(view, choice),
+      score: this.worth(view, choice, -Infinity),
       why: this.whyDiscard(view, choice),
     }));
   }
 
   private whyDiscard({ table }: RummyView, card: Card): string {
-    const { prospect, partner } = this;
+    const { prospect } = this;
     if (table.seniorLost) return `the rest of the hand could lay down ${prospect.outs()} of the unseen cards`;
     const held = unoCards(table);
     const left = `${prospect.handValue} points stay in hand`;
     if (held === 0 && prospect.points - prospect.handValue >= table.seniorTarget) return 'wins now';
     if (penaltyOf(card) > 0) return `another turn immediately, and the Uno player draws ${penaltyOf(card)}; ${left}`;
     if (rankOf(card) === ACE) return `an ace: the Uno player may play anything; ${left}`;
-    const none = partner.chanceOfNone(fitsLo(card), fitsHi(card), prospect.unseenLo, prospect.unseenHi);
+    const none = this.odds.ofNone(fitsLo(card), fitsHi(card));
     return `the Uno player can follow it with a chance of ${Math.round(100 * (1 - none))} %; ${left}`;
   }
 
-  private worth(view: RummyView, card: Card): number {
-    const { table } = view;
-    const cardLo = loOf(card);
-    const cardHi = hiOf(card);
-    this.prospect.see(
-      table,
-      view.handLo & ~cardLo,
-      view.handHi & ~cardHi,
-      table.pileLo | cardLo,
-      table.pileHi | cardHi,
-    );
-    return table.seniorLost ? this.juniorWorth(table, card) : this.seniorWorth(table, card);
+  /** Works out what is the same for every discard. */
+  private consider({ table, handLo, handHi, discardableLo, discardableHi }: RummyView): void {
+    const { prospect, costs } = this;
+    prospect.see(table, handLo, handHi, table.pileLo, table.pileHi);
+    if (table.seniorLost) return;
+    this.odds.see(this.partner, prospect.unseenLo, prospect.unseenHi);
+    this.drawable = countCards(prospect.unseenLo, prospect.unseenHi) + 1;
+    const held = unoCards(table);
+    this.turns = held > 1 ? held - 1 : 0;
+    const beyond = prospect.points - table.seniorTarget;
+    const slack = table.circleCount - held;
+    costs.price(this.weights, discardableLo, discardableHi, prospect.handValue, beyond, this.turns, slack);
+  }
+
+  /** The value of a discard; anything up to the floor if it is not above the floor. */
+  private worth({ table, handLo, handHi }: RummyView, card: Card, floor: number): number {
+    this.prospect.hold(handLo & ~loOf(card), handHi & ~hiOf(card));
+    return table.seniorLost ? this.juniorWorth(table, card) : this.seniorWorth(table, card, floor);
   }
 
   private juniorWorth(table: Readonly<Table>, card: Card): number {
-    const outs = JUNIOR_OUT * this.prospect.outs() + heldValue(loOf(card), hiOf(card));
-    if (penaltyOf(card) === 0) return outs;
-    return outs + (table.stockCount > penaltyOf(card) + 1 ? JUNIOR_TURN : STOCK_RUNS_OUT);
+    const { juniorOut, juniorTurn, stockRunsOut } = this.weights;
+    const worth = juniorOut * this.prospect.outs() + cardValue(card);
+    if (penaltyOf(card) === 0) return worth;
+    return worth + (table.stockCount > penaltyOf(card) + 1 ? juniorTurn : stockRunsOut);
   }
 
-  private seniorWorth(table: Readonly<Table>, card: Card): number {
+  private seniorWorth(table: Readonly<Table>, card: Card, floor: number): number {
+    const { prospect, costs, turns, weights } = this;
     const held = unoCards(table);
-    const { points, handValue } = this.prospect;
-    if (held === 0 && points - handValue >= table.seniorTarget) return WINS;
-    const turns = held > 1 ? held - 1 : 0;
-    const missing = table.seniorTarget - points + ((handValue / (1 + LATER_TURNS * turns)) | 0);
-    const hand = ((100 * handValue) / (1 + LATER_TURNS * turns)) | 0;
-    const net = 100 * (points - table.seniorTarget) - hand + OUT * turns * this.prospect.outs();
-    const worth = missing < 0 ? (net / BEYOND) | 0 : net;
-    const draw = DRAW - DRAW_PER_MISSING_POINT * missing;
-    if (penaltyOf(card) > 0) return worth + this.extraTurn(table, penaltyOf(card), missing, draw);
-    return worth - this.costOfDraws(table, card, draw);
-  }
-
-  /** The value of the Rummy player's extra turn, for a 2 or 4. */
-  private extraTurn(table: Readonly<Table>, penalty: number, missing: number, draw: number): number {
-    const gain = missing > 0 ? EXTRA_TURN + EXTRA_TURN_PER_MISSING_POINT * missing : EXTRA_TURN_UNWANTED;
-    return gain - costOf(penalty, table.circleCount - unoCards(table), draw);
-  }
-
-  /** The expected cost of the Uno player's draws until he can follow. */
-  private costOfDraws(table: Readonly<Table>, card: Card, draw: number): number {
-    const { prospect, partner } = this;
-    const held = unoCards(table);
-    const slack = table.circleCount - held;
-    if (rankOf(card) === ACE) return held > 0 ? 0 : costOf(1, slack, draw);
+    if (held === 0 && prospect.points - prospect.handValue >= table.seniorTarget) return WINS;
+    const step = stepOf(cardValue(card));
+    const missing = costs.missing[step]!;
+    const net = turns === 0 ? costs.net[step]! : costs.net[step]! + weights.out * turns * prospect.outs();
+    const worth = missing < 0 ? (net / weights.beyond) | 0 : net;
+    if (penaltyOf(card) > 0) return worth + this.extraTurn(missing) - costs.of(step, penaltyOf(card));
+    if (rankOf(card) === ACE) return worth - weights.aceGiven - (held > 0 ? 0 : costs.of(step, 1));
+    // What can be no better than another needs no closer look; two hundredths for what rounding may do.
+    const least = costs.least[step]!;
+    if (worth <= floor && least >= 0) return worth;
     const lo = fitsLo(card);
     const hi = fitsHi(card);
-    const { unseenLo, unseenHi } = prospect;
-    let none = partner.chanceOfNone(lo, hi, unseenLo, unseenHi);
-    if (suitOf(card) === partner.suitPlayed) none *= this.suitPlayed;
-    const fit = countCards(lo & unseenLo, hi & unseenHi) / (countCards(unseenLo, unseenHi) + 1);
-    let cost = 0;
-    for (let drawn = 1; drawn <= slack; drawn++) {
-      cost += none * fit * costOf(drawn, slack, draw);
-      none *= 1 - fit;
-    }
-    return (cost + none * SENIOR_LOST) | 0;
+    let none = this.odds.ofNone(lo, hi);
+    if (suitOf(card) === this.partner.suitPlayed) none *= this.suitPlayed;
+    const hoped = worth - none * least + 2;
+    if (hoped <= floor) return hoped;
+    const fit = countCards(lo & prospect.unseenLo, hi & prospect.unseenHi) / this.drawable;
+    return worth - costs.expected(step, none, fit);
   }
-}
 
-/** The cost of the Uno player drawing this many cards when he can afford `slack`. */
-function costOf(drawn: number, slack: number, draw: number): number {
-  if (drawn > slack) return SENIOR_LOST;
-  return (drawn * draw + NO_DRAW_LEFT / (1 + slack - drawn) - NO_DRAW_LEFT / (1 + slack)) | 0;
+  /** The value of the extra turn that a 2 or 4 gives. */
+  private extraTurn(missingPoints: number): number {
+    const { extraTurn, extraTurnPerMissing, extraTurnUnwanted } = this.weights;
+    return missingPoints > 0 ? extraTurn + extraTurnPerMissing * missingPoints : extraTurnUnwanted;
+  }
 }
 
 export default rummyPolicy({
@@ -206,6 +192,16 @@ export default rummyPolicy({
         'reads Ace on Ace and Ace on suit: an ace on an ace, or a call of the suit covered, says that all other cards are of the suit called; not possible with calls=ring, where the suit covered has another meaning',
       default: false,
     },
+    tuned: {
+      summary:
+        'judges by weights that were tuned for the variant he plays and for the team signaller+reader with this option on both sides; a weight that is given counts nevertheless',
+      default: false,
+    },
+    ...PILE_SAVER_WEIGHTS,
   },
-  create: (trust) => new PileSaver({ ...trust, keepsAces: true }),
+  create: ({ calls, lowestFirst, aceSignals, tuned, ...weights }): RummyPolicy => {
+    const make = (chosen: PileSaverWeights) =>
+      new PileSaver({ calls, lowestFirst, aceSignals, keepsAces: true }, pileSaverWeights(chosen));
+    return tuned ? new RummyForEach(forVariants(make, weights, USUAL_PILE_SAVER, TUNED_PILE_SAVER)) : make(weights);
+  },
 });

@@ -20,7 +20,8 @@ test('what is laid moves from the hand to the melds, with its points', () => {
     const { hand, table } = position;
     const laid = everyLegal(hand, table).at(-1) ?? NOTHING;
     const { prospect } = seen(position);
-    prospect.lay(layDownOf(laid));
+    const { table: shown, handLo, handHi } = viewOf(position);
+    prospect.seeLaid(shown, handLo, handHi, shown.pileLo, shown.pileHi, layDownOf(laid));
     const left = without(hand, [...laid.sequences, ...laid.groups]);
     expect(prospect.points).toBe(laidPoints(table) + laidPoints(laid));
     expect(prospect.handValue).toBe(heldPoints(left));

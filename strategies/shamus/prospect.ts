@@ -11,6 +11,9 @@ export class Prospect {
   handHi = 0;
   pileLo = 0;
   pileHi = 0;
+  /** The cards that lie neither on the table nor in the hand. */
+  unseenLo = 0;
+  unseenHi = 0;
   private sequencesLo = 0;
   private sequencesHi = 0;
   private groupsLo = 0;
@@ -27,28 +30,41 @@ export class Prospect {
     this.sequencesHi = table.sequencesHi;
     this.groupsLo = table.groupsLo;
     this.groupsHi = table.groupsHi;
+    this.unseenLo = EVERY_CARD & ~(handLo | pileLo | table.sequencesLo | table.groupsLo);
+    this.unseenHi = EVERY_CARD & ~(handHi | pileHi | table.sequencesHi | table.groupsHi);
   }
 
-  /** Moves cards from the hand to the melds. */
-  lay(laid: Readonly<LayDown>): void {
+  /** Another hand of cards that were seen. */
+  hold(handLo: number, handHi: number): void {
+    this.handLo = handLo;
+    this.handHi = handHi;
+  }
+
+  /**
+   * Another hand and pile of the same cards, of which some are laid down: they move from the hand to the melds.
+   *
+   * @param table the same as before
+   */
+  seeLaid(
+    table: Readonly<Table>,
+    handLo: number,
+    handHi: number,
+    pileLo: number,
+    pileHi: number,
+    laid: Readonly<LayDown>,
+  ): void {
     const { sequencesLo, sequencesHi, groupsLo, groupsHi } = laid;
     const laidLo = sequencesLo | groupsLo;
     const laidHi = sequencesHi | groupsHi;
-    this.points += heldValue(laidLo, laidHi) - sequenceDiscount(sequencesLo, sequencesHi);
-    this.handLo &= ~laidLo;
-    this.handHi &= ~laidHi;
-    this.sequencesLo |= sequencesLo;
-    this.sequencesHi |= sequencesHi;
-    this.groupsLo |= groupsLo;
-    this.groupsHi |= groupsHi;
-  }
-
-  get unseenLo(): number {
-    return EVERY_CARD & ~(this.handLo | this.pileLo | this.sequencesLo | this.groupsLo);
-  }
-
-  get unseenHi(): number {
-    return EVERY_CARD & ~(this.handHi | this.pileHi | this.sequencesHi | this.groupsHi);
+    this.points = table.points + heldValue(laidLo, laidHi) - sequenceDiscount(sequencesLo, sequencesHi);
+    this.handLo = handLo & ~laidLo;
+    this.handHi = handHi & ~laidHi;
+    this.pileLo = pileLo;
+    this.pileHi = pileHi;
+    this.sequencesLo = table.sequencesLo | sequencesLo;
+    this.sequencesHi = table.sequencesHi | sequencesHi;
+    this.groupsLo = table.groupsLo | groupsLo;
+    this.groupsHi = table.groupsHi | groupsHi;
   }
 
   get handValue(): number {

@@ -17,6 +17,8 @@ import { Choice } from './choice.js';
 import { LatePickUp } from './late-pick-up.js';
 import { ACES, fitsHi, fitsLo, TWOS_AND_FOURS } from './matching.js';
 import { PartnerHand } from './partner-hand.js';
+import { PartnerOdds } from './partner-odds.js';
+import { USUAL_PILE_SAVER } from './pile-saver-weights.js';
 
 const { neighbours, ranksHeldTwice } = patterns;
 const { EVERY_CARD, firstCard, hiOf, loOf, suitHi, suitLo } = sets;
@@ -55,9 +57,10 @@ class RummyTips implements RummyPolicy {
     lowestFirst: false,
     aceSignals: false,
   });
+  private readonly odds = new PartnerOdds();
   private readonly pickUps = new PickUpSearch();
   private readonly search = new LayDownSearch();
-  private readonly forJunior = new LatePickUp();
+  private readonly forJunior = new LatePickUp(USUAL_PILE_SAVER);
   /** By card: the chance that the partner can follow none, for the discard. */
   private readonly misses = new Float64Array(64);
 
@@ -133,17 +136,18 @@ class RummyTips implements RummyPolicy {
 
   /** Keeps the cards that the partner can most probably follow. */
   private preferFollowed(view: RummyView): void {
-    const { choice, misses, partner } = this;
+    const { choice, misses, odds } = this;
     const { table } = view;
     const unseenLo = EVERY_CARD & ~(view.handLo | table.pileLo | table.sequencesLo | table.groupsLo);
     const unseenHi = EVERY_CARD & ~(view.handHi | table.pileHi | table.sequencesHi | table.groupsHi);
+    odds.see(this.partner, unseenLo, unseenHi);
     let least = 1;
     for (let { lo, hi } = choice; (lo | hi) !== 0; ) {
       const card = firstCard(lo, hi);
       lo &= ~loOf(card);
       hi &= ~hiOf(card);
       const isAce = ((loOf(card) | hiOf(card)) & ACES) !== 0;
-      misses[card] = isAce ? 0 : partner.chanceOfNone(fitsLo(card), fitsHi(card), unseenLo, unseenHi);
+      misses[card] = isAce ? 0 : odds.ofNone(fitsLo(card), fitsHi(card));
       least = Math.min(least, misses[card]!);
     }
     let keptLo = 0;

@@ -5,6 +5,8 @@ import { type AuditJson, checksThat } from './audit.testing.js';
 import { printed, shamus } from './shamus.testing.js';
 
 const EXTENT = ['--games', '400', '--redeals', '60', '--threads', '1'];
+/** A search takes seconds for a game. */
+const OF_SEARCHES = ['--games', '4', '--redeals', '8', '--threads', '1'];
 
 async function policiesOf(game: string): Promise<string[]> {
   const lines = (await printed(['list', 'policies', '--game', game])).trimEnd().split('\n');
@@ -17,7 +19,8 @@ describe.each(RULE_SETS.map(({ name, players }) => ({ name, players })))('$name'
     const policies = await policiesOf(name);
     expect(policies.length).toBeGreaterThan(2);
     for (const policy of policies) {
-      const words = ['audit', policy, '--game', name, '--players', count, '--json', ...EXTENT];
+      const [audited, extent] = policy === 'search' ? ['search:worlds=8', OF_SEARCHES] : [policy, EXTENT];
+      const words = ['audit', audited, '--game', name, '--players', count, '--json', ...extent];
       const { stdout } = await shamus(words);
       const report = JSON.parse(stdout) as AuditJson;
       const notPassed = [...checksThat('fail', report), ...checksThat('unknown', report)];

@@ -29,6 +29,19 @@ describe('a mistake in the command line is one line:', () => {
       ['greedy', 'careful', '--game', 'rummy', '--players', '3', '--sprt', '--h0=-0.4'],
       '--h0 -0.4 cannot be in a duel of 3: from an even share, A can differ by -0.3333 to 0.6667 at most',
     ],
+    [
+      [...TWO, '--group-sequential', '--sprt'],
+      'give --sprt or --group-sequential, not both: they are two stopping rules',
+    ],
+    [
+      [...TWO, '--group-sequential', '--max-games', '5'],
+      '--max-games is for --until-decided and --sprt; the maximum of --group-sequential is --games',
+    ],
+    [[...TWO, '--looks', '4'], '--looks needs --group-sequential'],
+    [[...TWO, '--until-decided', '--spending', 'pocock'], '--spending needs --group-sequential'],
+    [[...TWO, '--group-sequential', '--looks', '0'], "--looks must be a whole number from 1 to 100, not '0'"],
+    [[...TWO, '--group-sequential', '--spending', 'pokock'], "unknown spending 'pokock'; did you mean 'pocock'?"],
+    [[...TWO, '--group-sequential=yes'], '--group-sequential takes no value'],
     [[...TWO, '--sprt=yes'], '--sprt takes no value'],
   ];
   let answers: Told[];

@@ -39,7 +39,7 @@ const DECISION = z.strictObject({
   alpha: z.number(),
   power: z.number(),
   effect: z.number(),
-  rule: z.enum(['fixed-games', 'confidence-sequence', 'sprt']),
+  rule: z.enum(['fixed-games', 'confidence-sequence', 'sprt', 'group-sequential']),
   verdict: z.enum(['same', 'a', 'b', 'close', 'h0', 'h1', 'open']),
   stopped: z.enum(['decided', 'all-games', 'by-hand', 'failed']),
   estimate: z.strictObject({
@@ -54,6 +54,15 @@ const DECISION = z.strictObject({
   sprt: z
     .strictObject({ h0: DIFFERENCE, h1: DIFFERENCE, ratio: z.number(), lower: z.number(), upper: z.number() })
     .nullable(),
+  groupSequential: z
+    .strictObject({
+      spending: z.enum(['obrien-fleming', 'pocock']),
+      looks: z.array(COUNT),
+      taken: COUNT,
+      better: z.array(z.number().positive().nullable()),
+      close: z.array(z.number().positive().nullable()),
+    })
+    .optional(),
   gamesToDecide: z.strictObject({
     asItLooks: COUNT.nullable(),
     effect: COUNT.nullable(),

@@ -28,6 +28,17 @@ const PLAN = z.strictObject({
   effects: z.array(z.strictObject({ effect: SHARE, games: GAMES })),
   given: z.strictObject({ games: z.int().min(1), halfWidth: SHARE, effect: SHARE.nullable() }).nullable(),
   untilDecided: z.array(z.strictObject({ effect: SHARE, none: GAMES, between: GAMES, full: GAMES, most: GAMES })),
+  groupSequential: z.array(
+    z.strictObject({
+      effect: SHARE,
+      games: GAMES,
+      looks: z.int().min(1).max(100),
+      spending: z.enum(['obrien-fleming', 'pocock']),
+      none: GAMES,
+      between: GAMES,
+      full: GAMES,
+    }),
+  ),
   sprt: z.array(
     z.strictObject({ h0: DIFFERENCE, h1: DIFFERENCE, atH0: GAMES, between: GAMES, atH1: GAMES, almostAll: GAMES }),
   ),

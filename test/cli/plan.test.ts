@@ -126,6 +126,8 @@ describe('a mistake in the command line is one line:', () => {
     [[A, '--rule-b', 'layoff=no'], '--rule-b needs two teams, A and B'],
     [[A, B, '--control', A], '--control needs a tournament, as in --team a,b,c'],
     [[A, B, '--h1', '0.01'], '--h1 needs --sprt'],
+    [[A, B, '--looks', '4'], '--looks needs --group-sequential'],
+    [[A, '--group-sequential'], '--group-sequential needs two teams, A and B'],
     [[A, B, '--sprt', '--h1', '0'], '--h0 and --h1 must be at least 0.00001 apart'],
     [[A, B, '--outcome', 'loss'], "unknown measure 'loss'; choose from senior, junior, any"],
     [[A, B, '--power', '1'], "--power must be a number between 0.5 and 0.999999, not '1'"],

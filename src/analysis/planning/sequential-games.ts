@@ -1,6 +1,16 @@
 /** Plans for tests that stop when they have decided. */
 import { MOST_GAMES } from '../../simulation/index.js';
-import { levelFor, SequentialLengths, type SequentialTest, type Tested } from '../../stats/index.js';
+import {
+  type AnytimeTest,
+  type GroupTest,
+  groupOdds,
+  levelFor,
+  meanSquare,
+  plannedLooks,
+  SequentialLengths,
+  type Tested,
+  trialsToEnd,
+} from '../../stats/index.js';
 import { playable } from './fixed-games.js';
 import type { PlanQuestion, PlanSummary } from './plan-summary.js';
 
@@ -16,10 +26,11 @@ export function sequentialGames(
   even: Tested,
   round: number,
   aLook: number,
-  { alpha, power, untilDecided, sprt }: PlanQuestion,
-): Pick<PlanSummary, 'untilDecided' | 'sprt'> {
+  question: PlanQuestion,
+): Pick<PlanSummary, 'untilDecided' | 'sprt' | 'groupSequential'> {
+  const { alpha, power, untilDecided, sprt } = question;
   const errors = { alpha, beta: levelFor(power) };
-  const lengthsOf = (test: SequentialTest) =>
+  const lengthsOf = (test: AnytimeTest) =>
     new SequentialLengths(test, even, aLook / round, Math.ceil(MOST_GAMES / round));
   const gamesOf = (trials: number) => playable(round * trials);
   return {
@@ -46,5 +57,36 @@ export function sequentialGames(
         almostAll: gamesOf(Math.max(...between.map(({ almostAll }) => almostAll))),
       };
     }),
+    groupSequential: question.groupSequential.map((effect) => {
+      const test = groupTestFor(even, aLook / round, effect, question);
+      const meanAt = (share: number) => groupOdds(test, meanSquare(even), share * effect).expected;
+      return {
+        effect,
+        games: gamesOf(test.looks.at(-1)!),
+        looks: test.looks.length,
+        spending: test.spending,
+        none: gamesOf(meanAt(0)),
+        between: gamesOf(Math.max(...BETWEEN.map(meanAt))),
+        full: gamesOf(meanAt(1)),
+      };
+    }),
   };
+}
+
+/** A test that lasts just long enough to decide whatever the difference is, in whole batches if it takes more than one. */
+function groupTestFor(
+  even: Tested,
+  batch: number,
+  effect: number,
+  { alpha, power, looks, spending }: PlanQuestion,
+): GroupTest {
+  const errors = { alpha, beta: levelFor(power), effect, spending };
+  let planned = looks;
+  for (;;) {
+    const trials = trialsToEnd(errors, planned, meanSquare(even));
+    const most = trials <= batch ? trials : Math.ceil(trials / batch) * batch;
+    const found = plannedLooks(most, planned, batch);
+    if (found.length === planned) return { kind: 'group-sequential', ...errors, looks: found };
+    planned = found.length;
+  }
 }

@@ -7,6 +7,8 @@ import { PLAYER, type RummyPlayer } from './policy.js';
 
 export * from '../../cards/index.js';
 export {
+  type Budget,
+  type Forward,
   type OptionValues,
   type PolicyDefinition,
   type PolicyOptions,
@@ -66,3 +68,7 @@ export function rummyPlayer<const O extends PolicyOptions = Record<never, never>
 ): PolicyDefinition<RummyPlayer, O> {
   return definePolicy(PLAYER, text);
 }
+
+// At the end: the order in which modules are loaded is part of a policy's bundle, and so of its hash.
+export * from '../../search/index.js';
+export { type ImaginedPlayers, RummyForward } from './forward/forward.js';

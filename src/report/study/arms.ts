@@ -38,6 +38,16 @@ export function armName({ label, team }: Pick<ArmSummary, 'label' | 'team'>): st
   return label ?? team;
 }
 
+/** Who cheats, and how: a sentence for each team, those of controls too. */
+export function cheatsIn(runs: readonly ArmSummary[]): string[] {
+  const setups = runs.flatMap(({ setup, control }) => [setup, ...(control === undefined ? [] : [control.setup])]);
+  return [
+    ...new Set(
+      setups.flatMap((setup) => (setup.cheats === undefined ? [] : `${teamOf(setup)} cheats (it ${setup.cheats})`)),
+    ),
+  ];
+}
+
 /** Whether arms have labels, and this is the same for all arms of one label: then it says no more than the label does. */
 export function followsFromLabel(runs: readonly ArmSummary[], of: (run: ArmSummary) => string): boolean {
   const values = new Map<string, string>();

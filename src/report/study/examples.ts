@@ -54,7 +54,7 @@ async function contenderOf(game: Game, run: ArmSummary, unchanged: UnchangedPoli
   try {
     const { variant, players, rulings } = run.setup;
     const setup = resolveSetup(game, { variant, players, rulings });
-    const team = await resolveTeam(game, players, run.setup.policies.join('+'));
+    const team = await resolveTeam(game, players, run.setup.policies.join('+'), '.', true);
     for (const policy of team.policies) if (!(await unchanged.has(policy))) return null;
     return { setup, team };
   } catch (error) {

@@ -92,12 +92,19 @@ function tableOf(name: string, title: string, numbers: readonly Column[], all: r
   };
 }
 
-/** What its author says of an arm stands below its name. */
+/** How an arm cheats, and what its author says of it, stands below its name. */
 function armColumn(): Column {
   const plain = textColumn('arm', ({ label }) => label);
   return {
     ...plain,
-    cell: (arm) => (arm.run.note === undefined ? plain.cell(arm) : { ...plain.cell(arm), note: arm.run.note }),
+    cell: (arm) => {
+      const { note, setup } = arm.run;
+      const notes = [
+        ...(setup.cheats === undefined ? [] : [`Cheats: it ${setup.cheats}.`]),
+        ...(note === undefined ? [] : [note]),
+      ];
+      return notes.length === 0 ? plain.cell(arm) : { ...plain.cell(arm), note: notes.join(' ') };
+    },
   };
 }
 

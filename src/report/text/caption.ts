@@ -1,7 +1,7 @@
 import type { RunSummary } from '../../analysis/index.js';
 import { shown } from '../../game/index.js';
 import { count } from '../numbers.js';
-import { armName } from '../study/arms.js';
+import { armName, cheatsIn } from '../study/arms.js';
 import { wrapped } from './wrapped.js';
 
 /** What stands under a table of results: how many games, from which seed, how fast, and how it ended. */
@@ -16,6 +16,9 @@ export function caption(summary: RunSummary): string {
     // On a line of its own: it is the one that differs from run to run.
     `${speed}, ${count(timing.gamesPerSecond)} games a second`,
   ];
+  for (const cheat of cheatsIn(runs)) {
+    lines.push(...wrapped(`${cheat}: this says what such knowledge is worth, not how well one can play`));
+  }
   if (runs[0]?.interval.method === 'confidence-sequence') {
     lines.push('intervals are confidence sequences: they hold although the run looked repeatedly');
   }

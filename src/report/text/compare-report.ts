@@ -4,7 +4,7 @@ import { FEWEST_FOR_MEANS, levelFor } from '../../stats/index.js';
 import { count, levelPercent, percent, pValue } from '../numbers.js';
 import { aligned } from './aligned.js';
 import { points, signed } from './figures.js';
-import { verdictInWords } from './verdict.js';
+import { looksInWords, verdictInWords } from './verdict.js';
 import { wrapped } from './wrapped.js';
 
 /** A comparison for people, in 80 columns where its numbers allow. Rates are in percent, differences in points. */
@@ -89,7 +89,7 @@ function notes(comparison: Comparison): string[] {
   }
   lines.push(`Intervals: ${intervalsInWords(comparison)}; means: ${meansInWords(comparison)}.`);
   if (difference[decision.outcome]!.mcnemar !== null) lines.push("p: McNemar's mid-p test that both rates are equal.");
-  lines.push(...comparison.notes);
+  lines.push(...looksInWords(decision), ...comparison.notes);
   const speed = `${timing.seconds.toFixed(1)} s on ${timing.threads} ${timing.threads === 1 ? 'thread' : 'threads'}`;
   lines.push(`${count(games)} ${games === 1 ? 'deal' : 'deals'}, each played by A and by B, seed '${seed}'; ${speed}`);
   return lines.flatMap((line) => wrapped(line));
@@ -120,7 +120,7 @@ const METHODS = {
   tango: "Tango's score interval of a paired difference",
   'exact-unconditional': 'exact unconditional where few games tell A and B apart',
   'confidence-sequence': 'confidence sequence, which holds whenever the run stops',
-  stagewise: 'stage-wise, from the looks of the ratio test',
+  stagewise: 'stage-wise, from the looks of the test',
 } as const;
 
 function level(alpha: number): string {

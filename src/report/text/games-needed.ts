@@ -18,6 +18,7 @@ export function gamesNeededReport(game: Game, plan: PlanSummary): string {
     given(plan),
     untilDecidedTable(plan),
     ratioTable(plan),
+    groupTable(plan),
     notes(plan),
   ];
   return `${sections
@@ -153,6 +154,19 @@ function ratioTable(plan: PlanSummary): string[] {
   return ['compare --sprt --h0 H0 --h1 H1, the mean number of games if', ...table(heads, rows)];
 }
 
+function groupTable({ groupSequential, ...plan }: PlanSummary): string[] {
+  const [first] = groupSequential;
+  if (first === undefined) return [];
+  const rows = groupSequential.map(({ effect, games, looks, none, between, full }) => {
+    const means = [none, between, full].map(rounded);
+    return [sizeOf(effect), String(looks), ...means, ...gamesAndTime({ ...plan, groupSequential }, games)];
+  });
+  const heads = ['points', 'looks', 'no difference', 'in between', 'so much', 'N', 'time'];
+  const spending = first.spending === 'obrien-fleming' ? '' : ` --spending ${first.spending}`;
+  const told = `compare --group-sequential${spending} -n N --effect E, the mean number of games if there is`;
+  return [...wrapped(told), ...table(heads, rows)];
+}
+
 function table(heads: readonly string[], rows: readonly (readonly string[])[]): string[] {
   return aligned(
     [heads, ...rows],
@@ -165,7 +179,7 @@ function notes(plan: PlanSummary): string[] {
   const threads = `${timing.threads} ${timing.threads === 1 ? 'thread' : 'threads'}`;
   const lines = [
     sureness(plan),
-    ...(plan.sprt.length + plan.untilDecided.length > 0
+    ...(plan.sprt.length + plan.untilDecided.length + plan.groupSequential.length > 0
       ? ['Tests look after whole batches; their means are worst in between, where neither is true.']
       : []),
     ...told,

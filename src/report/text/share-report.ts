@@ -4,6 +4,7 @@ import { FEWEST_FOR_MEANS, levelFor } from '../../stats/index.js';
 import { count, levelPercent, percent } from '../numbers.js';
 import { aligned } from './aligned.js';
 import { points, signed } from './figures.js';
+import { corrected, looksInWords } from './verdict.js';
 import { wrapped } from './wrapped.js';
 
 /** A comparison of two who play for themselves, for people, in 80 columns where its numbers allow. */
@@ -35,7 +36,7 @@ function verdict(comparison: ShareComparison): string[] {
 function sentences({ kind, a, b, decision }: ShareComparison): string[] {
   const { players } = a!.setup;
   const [shareA, shareB] = [a, b].map((side) => (side === null ? '' : percent(side.any.rate)));
-  const told = estimateOf(kind, decision.estimate!);
+  const told = estimateOf(kind, decision);
   const winning =
     kind === 'duel'
       ? `A wins ${shareA} % of the games among ${players === 2 ? 'B' : 'Bs'}, where an even share is ${percent(1 / players)} %.`
@@ -67,14 +68,12 @@ function subject(kind: ShareComparison['kind']): string {
   return kind === 'duel' ? "A's share of the wins minus an even share" : "B's share of the wins minus A's";
 }
 
-function estimateOf(
-  kind: ShareComparison['kind'],
-  { estimate, low, high, method }: NonNullable<ShareComparison['decision']['estimate']>,
-): string {
+function estimateOf(kind: ShareComparison['kind'], decision: ShareComparison['decision']): string {
+  const { estimate, low, high, method } = decision.estimate!;
   const how = {
     exact: '',
     'fixed-games': '',
-    'median-unbiased': ', corrected for stopping early',
+    'median-unbiased': corrected(decision),
     mean: ', the mean so far',
   }[method];
   return `${subject(kind)} is about ${points(estimate)} points (${points(low)} to ${points(high)})${how}.`;
@@ -133,7 +132,7 @@ const METHODS = {
   exact: 'none needed, the difference is exact',
   gaffke: "Gaffke's limits of a bounded mean",
   'confidence-sequence': 'confidence sequence, which holds whenever the run stops',
-  stagewise: 'stage-wise, from the looks of the ratio test',
+  stagewise: 'stage-wise, from the looks of the test',
 } as const;
 
 function notes({ kind, a, games, rounds, decision, difference, notes: told, seed, timing }: ShareComparison): string[] {
@@ -141,6 +140,7 @@ function notes({ kind, a, games, rounds, decision, difference, notes: told, seed
   const means = difference.points?.low === null ? `none below ${FEWEST_FOR_MEANS} rounds` : "Student's t";
   const lines = [
     `Intervals count rounds: a deck played in all ${a!.setup.players} rotations. Wins: ${METHODS[decision.estimate!.interval]}${kind === 'field' ? `; points: ${means}` : ''}.`,
+    ...looksInWords(decision),
     ...told,
     `${count(rounds)} decks, ${count(games)} games${kind === 'field' ? ' each' : ''}, seed '${seed}'; ${timing.seconds.toFixed(1)} s on ${threads}`,
   ];

@@ -42,12 +42,29 @@ function better({ a, b, decision }: Comparison, what: string): string[] {
   return [`${winner} is better than ${loser}: ${what} is ${rateA} with A and ${rateB} with B.`, estimate(decision)];
 }
 
+/** How an estimate was corrected, with the comma before it. */
+export function corrected({ stopped }: Pick<Decision, 'stopped'>): string {
+  return stopped === 'decided' ? ', corrected for stopping early' : ', corrected for the looks';
+}
+
+const SPENDING_TITLES = { 'obrien-fleming': "O'Brien and Fleming", pocock: 'Pocock' } as const;
+
+/** The looks of a group-sequential test; nothing for other rules. */
+export function looksInWords({ groupSequential }: Pick<Decision, 'groupSequential'>): string[] {
+  if (groupSequential === undefined) return [];
+  const { looks, taken, spending } = groupSequential;
+  const of = looks.length === 1 ? 'one look' : `look ${taken} of ${looks.length}`;
+  return [
+    `Group-sequential test: ${of}, the last after ${count(looks.at(-1)!)} games; errors spent like those of ${SPENDING_TITLES[spending]}.`,
+  ];
+}
+
 function estimate(decision: Decision): string {
   const { estimate, low, high, method } = decision.estimate!;
   const range = `${points(low)} to ${points(high)}`;
   const how = {
     'fixed-games': '',
-    'median-unbiased': ', corrected for stopping early',
+    'median-unbiased': corrected(decision),
     mean: ', the mean so far',
   }[method];
   return `B - A is about ${points(estimate)} points (${range})${how}.`;

@@ -112,6 +112,6 @@ function labelsOf({
 async function contenderOf(game: Game, summary: SetupSummary, folder: string): Promise<Arm> {
   const { variant, players, rulings, policies, field } = summary;
   const setup = resolveSetup(game, { variant, players, rulings });
-  const team = await resolveTeam(game, players, policies.join('+'), folder);
+  const team = await resolveTeam(game, players, policies.join('+'), folder, true);
   return { setup, team: field === undefined ? team : amongField(team) };
 }

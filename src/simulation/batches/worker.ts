@@ -1,18 +1,18 @@
 /** The worker thread's entry: plays jobs, which are ranges of games. */
 import { workerData } from 'node:worker_threads';
-import { type Game, PolicyFault } from '../../game/index.js';
+import { type FeatureGroup, type Game, PolicyFault, withFeatures } from '../../game/index.js';
 import { loadGame } from '../../games/registry.js';
 import type { Key } from '../../random/index.js';
 import { describeFault, type FaultReport } from '../fault-report.js';
 import { type Arm, hasUserPolicies } from '../lineup/arm.js';
-import { engineOf, type Making, seat } from '../lineup/seating.js';
+import { describedEngineOf, engineOf, type Making, seat } from '../lineup/seating.js';
 import { heard } from '../lineup/watched.js';
 import { Guard } from '../realm/guard.js';
 import { DigestLog } from '../spot-checks/digest.js';
 import { playAgainHere } from '../spot-checks/shipped.js';
 import { Tally } from '../tally.js';
 
-import { GameLogger, type LogDetail } from './game-log.js';
+import { featuresIn, GameLogger, type LogDetail } from './game-log.js';
 import { nothingPlayed, type SealedResult } from './job-result.js';
 import { type GameRange, type JobBooks, type JobFault, playJob, type Tables } from './play-job.js';
 import { type SealingData, sealOfAnswer } from './result-seal.js';
@@ -54,10 +54,11 @@ const quick = new Set<string>();
 /** The slot of the job under way. */
 let slotNow: JobSlot | null = null;
 
-async function tablesOf(arm: Arm, key: Key, name: string): Promise<Tables> {
+async function tablesOf(arm: Arm, key: Key, name: string, described: readonly FeatureGroup[]): Promise<Tables> {
   const areHeard = !quick.has(name);
   const before = seated.get(name);
-  const found = before?.areHeard === areHeard ? before : { tables: await makeTables(arm, key, areHeard), areHeard };
+  const found =
+    before?.areHeard === areHeard ? before : { tables: await makeTables(arm, key, areHeard, described), areHeard };
   seated.delete(name);
   seated.set(name, found);
   for (const oldest of seated.keys()) {
@@ -76,14 +77,16 @@ function areQuick({ team, control }: Arm): boolean {
 
 const hearing: Making = (_, make) => heard(make(), () => slotNow?.noteQuestion());
 
-async function makeTables(arm: Arm, key: Key, areHeard: boolean): Promise<Tables> {
+async function makeTables(arm: Arm, key: Key, areHeard: boolean, described: readonly FeatureGroup[]): Promise<Tables> {
   if (hasUserPolicies(arm)) guard ??= new Guard(await loadGame(arm.setup.game));
   const guarded = guard?.making;
   const making: Making | undefined = !areHeard
     ? guarded
     : (place, make) => hearing(place, guarded === undefined ? make : () => guarded(place, make));
   const control = arm.control === undefined ? null : engineOf(await seat(arm.control, making), key);
-  return { engine: engineOf(await seat(arm, making), key), control };
+  const seating = await seat(arm, making);
+  const engine = described.length === 0 ? engineOf(seating, key) : await describedEngineOf(seating, key, described);
+  return { engine, control };
 }
 
 /** Loads a game before there is anything to play. */
@@ -93,7 +96,8 @@ export async function warmUp(game: string): Promise<void> {
 
 export default async function work(task: JobTask): Promise<SealedResult> {
   const { arm } = task;
-  const game = await loadGame(arm.setup.game);
+  const described = featuresIn(task.log);
+  const game = withFeatures(await loadGame(arm.setup.game), described);
   // What policies have left to run later may have run since the last job: nothing of this one is to be shown to it.
   const left = guard?.change() ?? null;
   if (left !== null) return nothingBut(guard!.faultIn({ from: task.from, count: task.count }, arm, left), task, game);
@@ -101,11 +105,11 @@ export default async function work(task: JobTask): Promise<SealedResult> {
   // From here on the job has begun: a policy that never gets made hangs too.
   const slot = new JobSlot(task.words, task.slot);
   slotNow = slot;
-  const name = JSON.stringify([arm, task.key]);
+  const name = JSON.stringify([arm, task.key, described]);
   if (areQuick(arm)) quick.add(name);
   let tables: Tables;
   try {
-    tables = await tablesOf(arm, task.key, name);
+    tables = await tablesOf(arm, task.key, name, described);
   } catch (error) {
     if (!(error instanceof PolicyFault)) throw error;
     seated.clear();

@@ -13,6 +13,10 @@ export interface PolicySource {
   readonly options?: OptionValues;
   /** Games a batch, if it says so. */
   readonly batch?: number;
+  /** Whether it says that it looks ahead. */
+  readonly searches?: true;
+  /** How it cheats, in words that follow "it"; not there if it plays fair. */
+  readonly cheats?: string;
 }
 
 /** The policies of all seats; where everybody plays for himself, those of a table. */
@@ -42,6 +46,12 @@ export interface Arm extends Contender {
 /** What an arm is compared with. */
 export interface Control extends Contender {
   readonly label?: string;
+}
+
+/** How a team cheats: `sees all hands`; null if it plays fair. */
+export function cheatOf({ policies }: Pick<Team, 'policies'>): string | null {
+  const found = new Set(policies.flatMap(({ cheats }) => cheats ?? []));
+  return found.size === 0 ? null : [...found].join(', ');
 }
 
 /** What an arm is called. */

@@ -4,7 +4,7 @@ import { suggestion, UsageError } from '../../game/index.js';
 // By default zod compiles its checks with Function(), which is disabled where a user's policy is loaded.
 z.config({ jitless: true });
 
-const TEXT = { summary: z.string().min(1) };
+const TEXT = { summary: z.string().min(1), hidden: z.boolean().optional() };
 
 /** What is to be declared of an option, by the type of its default. */
 const KINDS = {

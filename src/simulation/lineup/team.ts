@@ -2,6 +2,7 @@ import { isAbsolute, join } from 'node:path';
 import {
   distinctRoles,
   type Game,
+  type OptionValues,
   type PolicyDefinition,
   parseOptions,
   pick,
@@ -20,10 +21,17 @@ import { joinPolicy, splitPolicy } from './team-text.js';
  * alike, options in one order and without those at their default.
  *
  * @param folder where paths are seen from
- * @throws UsageError if there are too few or too many policies, or one is unknown, broken or of the wrong role, or has
- * no such option.
+ * @param mayCheat whether policies are allowed that cheat
+ * @throws UsageError if there are too few or too many policies, or one is unknown, broken or of the wrong role, has no
+ * such option, or cheats
  */
-export async function resolveTeam(game: Game, players: number, text: string, folder = '.'): Promise<Team> {
+export async function resolveTeam(
+  game: Game,
+  players: number,
+  text: string,
+  folder = '.',
+  mayCheat = false,
+): Promise<Team> {
   const roles = game.roles(players);
   const words = text.split('+').map((word) => word.trim());
   const cycle = distinctRoles(game, players).length;
@@ -36,7 +44,7 @@ export async function resolveTeam(game: Game, players: number, text: string, fol
     );
   }
   const policies = await Promise.all(
-    roles.map((role, seat) => resolvePolicy(game, role, words[seat % words.length]!, text, folder)),
+    roles.map((role, seat) => resolvePolicy(game, role, words[seat % words.length]!, text, folder, mayCheat)),
   );
   return teamOf(game, policies);
 }
@@ -98,19 +106,68 @@ export async function resolvePolicy(
   words: string,
   team: string,
   folder = '.',
+  mayCheat = false,
 ): Promise<PolicySource> {
   const { policy, options } = splitPolicy(words);
-  const { definition, module } = isPolicyFile(policy)
-    ? await loadPolicyFile(isAbsolute(policy) || folder === '.' ? policy : join(folder, policy))
-    : { definition: await shippedPolicy(game, role, policy), module: null };
+  const { definition, module } = await definitionOf(game, { role, policy }, folder);
   if (definition.role !== role) {
     throw new UsageError(`team '${team}' puts '${policy}', a policy for ${definition.role}, where ${role} sits`);
   }
-  const { batch } = definition;
-  const source = { name: policy, role, policy, module, ...(batch !== undefined && { batch }) };
+  const { batch, searches } = definition;
+  const source = {
+    name: policy,
+    role,
+    policy,
+    module,
+    ...(batch !== undefined && { batch }),
+    ...(searches === true && { searches }),
+  };
   if (options === null && definition.options === undefined) return source;
   const values = parseOptions(definition.options, options, policy);
-  return { ...source, name: joinPolicy(policy, writeOptions(definition.options, values)), options: values };
+  const name = joinPolicy(policy, writeOptions(definition.options, values));
+  const cheats = (module === null && definition.cheats?.(values)) || null;
+  if (cheats === null) return { ...source, name, options: values };
+  if (mayCheat) return { ...source, name, options: values, cheats };
+  throw new UsageError(
+    `'${name}' cheats (it ${cheats}): only run --open-hands and experiments with openHands allow that`,
+  );
+}
+
+/**
+ * What defines a policy, with the options that it declares.
+ *
+ * @param folder where paths are seen from
+ * @returns with the module of a policy file; null for a policy that is shipped
+ * @throws UsageError if it is unknown or broken
+ */
+export async function definitionOf(
+  game: Game,
+  { role, policy }: Pick<PolicySource, 'role' | 'policy'>,
+  folder = '.',
+): Promise<{ readonly definition: Omit<PolicyDefinition, 'create'>; readonly module: string | null }> {
+  if (!isPolicyFile(policy)) return { definition: await shippedPolicy(game, role, policy), module: null };
+  return loadPolicyFile(isAbsolute(policy) || folder === '.' ? policy : join(folder, policy));
+}
+
+/**
+ * The same policy with other values of its options.
+ *
+ * @param definition of the policy
+ * @param values those that are left out are at their default
+ * @throws UsageError if it would cheat with them
+ */
+export function withValues(
+  source: PolicySource,
+  { options, cheats }: Pick<PolicyDefinition, 'options' | 'cheats'>,
+  values: OptionValues,
+): PolicySource {
+  const written = writeOptions(options, values);
+  const name = joinPolicy(source.policy, written);
+  // As a user would write them, so that the same values are always the same policy.
+  const parsed = parseOptions(options, written === '' ? null : written, source.policy);
+  const how = (source.module === null && cheats?.(parsed)) || null;
+  if (how !== null) throw new UsageError(`'${name}' cheats (it ${how}), and cannot be tuned to`);
+  return { ...source, name, options: parsed };
 }
 
 /** The one of that name and role; failing that, the one of that name and another role. */

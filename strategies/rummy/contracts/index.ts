@@ -4,6 +4,7 @@ import random from '../random.js';
 import buyer from './buyer.js';
 import careful from './careful.js';
 import greedy from './greedy.js';
+import search from './search.js';
 import shrewd from './shrewd.js';
 
 function shipped(definition: PolicyDefinition<RummyPlayer>, file: string) {
@@ -16,4 +17,5 @@ export default [
   shipped(buyer, './buyer.js'),
   shipped(careful, './careful.js'),
   shipped(shrewd, './shrewd.js'),
+  shipped(search, './search.js'),
 ];

@@ -5,7 +5,7 @@ import { contractGames } from '../../../src/games/rummy/index.js';
 import type { RummyPlayer } from '../../../src/games/rummy/policy.js';
 import { keyFromSeed, Stream } from '../../../src/random/index.js';
 import { sized } from '../../../test/sized.testing.js';
-import policies from './index.js';
+import { PLAIN_OF_CONTRACTS as policies } from '../plain.testing.js';
 
 /** Turns of all players in each game, however many setups that takes. */
 const TURNS = sized(6000, 1_000_000);

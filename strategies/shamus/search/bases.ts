@@ -7,8 +7,8 @@ import pileSaver from '../pile-saver.js';
 import rankMatching from '../rank-matching.js';
 import { reader, signaller } from '../signals.js';
 
-export const UNO_BASES = ['signaller', 'ace-keeper', 'high-first', 'rank-matching'] as const;
-export const RUMMY_BASES = ['reader', 'pile-saver', 'meld-first'] as const;
+export const UNO_BASES = ['signaller', 'ace-keeper', 'high-first', 'rank-matching', 'ace-keeper-mute'] as const;
+export const RUMMY_BASES = ['reader', 'pile-saver', 'meld-first', 'pile-saver-deaf'] as const;
 
 /** A base policy, and the fields in which it remembers from one decision to the next (`MemoryCopy`). */
 export interface Base<P> {
@@ -24,10 +24,14 @@ export const unoBases: Readonly<Record<(typeof UNO_BASES)[number], Base<UnoPolic
   'ace-keeper': { make: () => aceKeeper.create(), memory: ACE_KEEPER },
   'high-first': { make: () => highFirst.create(), memory: [] },
   'rank-matching': { make: () => rankMatching.create(), memory: [] },
+  // Without any convention: `ace-keeper:calls=none`.
+  'ace-keeper-mute': { make: () => aceKeeper.create({ calls: 'none' }), memory: ACE_KEEPER },
 };
 
 export const rummyBases: Readonly<Record<(typeof RUMMY_BASES)[number], Base<RummyPolicy>>> = {
   reader: { make: () => reader.create(), memory: PILE_SAVER },
   'pile-saver': { make: () => pileSaver.create(), memory: PILE_SAVER },
   'meld-first': { make: () => meldFirst.create(), memory: ['pickUps.layDown'] },
+  // And without reading any: `pile-saver:calls=ignored`.
+  'pile-saver-deaf': { make: () => pileSaver.create({ calls: 'ignored' }), memory: PILE_SAVER },
 };

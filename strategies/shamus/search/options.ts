@@ -1,9 +1,24 @@
 /** What a search can be told, and what it is made of. */
-import { RolloutSearch, SEARCH_KINDS, type SearchKind, ShamusForward, type ShamusPolicy } from 'shamus-lab/shamus';
+import {
+  type Card,
+  type Stream as RandomSource,
+  RolloutSearch,
+  type RummyView,
+  SEARCH_KINDS,
+  type SearchKind,
+  ShamusForward,
+  type ShamusPolicy,
+  TreeSearch,
+  UNDECIDED,
+  type UnoView,
+} from 'shamus-lab/shamus';
 import type { Base } from './bases.js';
 
 /** Enough for every move that is ever listed. */
 const PLAYOUTS_A_WORLD = 256;
+/** Of a tree search, which decides itself which moves it tries. */
+const TREE_PLAYOUTS_A_WORLD = 8;
+const KINDS = [...SEARCH_KINDS, 'ismcts'] as const;
 
 export const BUDGET_OPTIONS = {
   worlds: {
@@ -15,46 +30,96 @@ export const BUDGET_OPTIONS = {
   },
   kind: {
     summary:
-      'single: as the base unless another move is clearly better, and the worlds go to the moves that are close; rollouts: every move in every world, and the best average',
-    values: SEARCH_KINDS,
+      'single: as the base unless another move is clearly better, and the worlds go to the moves that are close; rollouts: every move in every world, and the best average; ismcts: information-set Monte Carlo tree search, which chooses his later moves too, with eight playouts a world',
+    values: KINDS,
     default: 'single',
   },
   caution: {
-    summary: 'of single: by how many standard errors another move must be better than that of the base',
+    summary: 'of single and ismcts: by how many standard errors another move must be better than that of the base',
     low: 0,
     high: 5,
     step: 0.1,
     default: 1,
   },
+  exploration: {
+    summary: 'of ismcts: the constant of UCB1; the larger, the longer moves are tried that have come to little',
+    low: 0,
+    high: 4,
+    step: 0.05,
+    default: 0.7,
+  },
+  cheat: {
+    summary:
+      'sees-all-hands: he is shown the hands of all others, against the rules, and imagines only what lies face down; for studies of what that would be worth',
+    values: ['no', 'sees-all-hands'],
+    default: 'no',
+  },
 } as const;
+
+/** See PolicyText. */
+export function cheats({ cheat }: { readonly cheat: 'no' | 'sees-all-hands' }): string | null {
+  return cheat === 'no' ? null : 'sees all hands';
+}
 
 export interface Budgeted {
   readonly known: boolean;
   readonly worlds: number;
-  readonly kind: SearchKind;
+  readonly kind: SearchKind | 'ismcts';
   readonly caution: number;
+  readonly exploration: number;
+  readonly free: number;
+  readonly cheat: 'no' | 'sees-all-hands';
 }
 
-/** What a searching policy is made of. */
-export interface Searcher<P extends ShamusPolicy> {
+/** Searches for a policy: what its moves are and how they are answered is the policy's affair. */
+export class Searcher<P extends ShamusPolicy> {
   /** Its base at the table: what it would do without a search. */
   readonly base: P;
   readonly forward: ShamusForward;
-  readonly search: RolloutSearch;
-}
+  /** A position made by hand has no record: there it plays as its base. */
+  canSearch = false;
+  private readonly search: RolloutSearch | TreeSearch;
+  /** Of a cheat: the deck of the game that is about to begin. */
+  private deck: readonly Card[] | null = null;
 
-/** @param tries proposals for a world, on the average */
-export function searcher<P extends ShamusPolicy>(
-  own: Base<P>,
-  partner: Base<ShamusPolicy>,
-  { known, worlds, kind, caution }: Budgeted,
-  tries: number,
-): Searcher<P> {
-  const base = own.make();
-  const forward = new ShamusForward(
-    { own: own.make, partner: partner.make, known, ownMemory: own.memory, partnerMemory: partner.memory },
-    base,
-  );
-  const budget = { worlds, playouts: worlds * PLAYOUTS_A_WORLD };
-  return { base, forward, search: new RolloutSearch(budget, { kind, caution, tries }) };
+  /** @param tries proposals for a world, on the average */
+  constructor(
+    own: Base<P>,
+    partner: Base<ShamusPolicy>,
+    private readonly options: Budgeted,
+    tries: number,
+  ) {
+    const { known, worlds, kind, caution, exploration, free } = options;
+    this.base = own.make();
+    this.forward = new ShamusForward(
+      { own: own.make, partner: partner.make, known, free, ownMemory: own.memory, partnerMemory: partner.memory },
+      this.base,
+    );
+    this.search =
+      kind === 'ismcts'
+        ? new TreeSearch({ worlds, playouts: worlds * TREE_PLAYOUTS_A_WORLD }, { exploration, caution, tries })
+        : new RolloutSearch({ worlds, playouts: worlds * PLAYOUTS_A_WORLD }, { kind, caution, tries });
+  }
+
+  showDeck(deck: readonly Card[]): void {
+    this.deck = deck;
+  }
+
+  newGame(view: UnoView & RummyView): void {
+    const { base, forward, deck } = this;
+    this.canSearch = view.table.record.count > 0;
+    base.newGame?.(view);
+    if (!this.canSearch) return;
+    forward.newGame(view);
+    this.deck = null;
+    if (cheats(this.options) === null) return;
+    if (deck === null) throw new Error('cannot cheat here: it was not shown the hands');
+    forward.lieOpen(deck);
+  }
+
+  /** The best move of the position that `forward` has taken up; the usual one where the search finds too few worlds. */
+  choose(random: RandomSource, usual: number): number {
+    const chosen = this.search.choose(this.forward, random, usual);
+    return chosen === UNDECIDED ? usual : chosen;
+  }
 }

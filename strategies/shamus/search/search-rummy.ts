@@ -6,10 +6,10 @@ import {
   type RummyView,
   rummyPolicy,
   sets,
-  UNDECIDED,
+  type UnoView,
 } from 'shamus-lab/shamus';
 import { RUMMY_BASES, rummyBases, UNO_BASES, unoBases } from './bases.js';
-import { BUDGET_OPTIONS, type Searcher, searcher } from './options.js';
+import { BUDGET_OPTIONS, cheats, Searcher } from './options.js';
 
 const { countCards } = sets;
 
@@ -28,32 +28,34 @@ const OPTIONS = {
     default: true,
   },
   ...BUDGET_OPTIONS,
+  free: { summary: 'TODO', low: 0, high: 52, step: 1, default: 0 },
 } as const;
 
 class SearchRummy implements RummyPolicy {
   /** The lay-down that goes with the pick-up that he has chosen. */
   private readonly planned = new LayDown();
   private hasPlan = false;
-  /** A position made by hand has no record: there he plays as his base. */
-  private canSearch = false;
   private readonly unused = new LayDown();
 
   constructor(private readonly by: Searcher<RummyPolicy>) {}
 
+  /** Of a cheat. */
+  showDeck(deck: readonly Card[]): void {
+    this.by.showDeck(deck);
+  }
+
   newGame(view: RummyView): void {
-    this.canSearch = view.table.record.count > 0;
-    this.by.base.newGame?.(view);
-    if (this.canSearch) this.by.forward.newGame(view);
+    this.by.newGame(view as UnoView & RummyView);
   }
 
   draw(view: RummyView): number {
-    const { base, forward, search } = this.by;
+    const { base, forward } = this.by;
     this.hasPlan = false;
-    if (!this.canSearch) return base.draw(view);
+    if (!this.by.canSearch) return base.draw(view);
     forward.sit(view);
     const usual = base.draw(view);
-    const chosen = search.choose(forward, view.random, usual);
-    if (chosen === UNDECIDED || chosen === usual) return usual;
+    const chosen = this.by.choose(view.random, usual);
+    if (chosen === usual) return usual;
     const plan = forward.layDownOf(chosen);
     this.hasPlan = plan !== null;
     if (plan !== null) this.planned.copy(plan);
@@ -61,8 +63,8 @@ class SearchRummy implements RummyPolicy {
   }
 
   layDown(view: RummyView, laid: LayDown): void {
-    const { base, forward, search } = this.by;
-    if (!this.canSearch) {
+    const { base, forward } = this.by;
+    if (!this.by.canSearch) {
       base.layDown(view, laid);
       return;
     }
@@ -72,19 +74,18 @@ class SearchRummy implements RummyPolicy {
     base.layDown(view, this.hasPlan ? this.unused : laid);
     if (this.hasPlan) laid.copy(this.planned);
     if ((view.mustLayLo | view.mustLayHi) !== 0) return;
-    const chosen = search.choose(forward, view.random, forward.usualTurn);
-    const better = chosen === UNDECIDED ? null : forward.layDownOf(chosen);
+    const chosen = this.by.choose(view.random, forward.usualTurn);
+    const better = forward.layDownOf(chosen);
     if (better !== null) laid.copy(better);
   }
 
   discard(view: RummyView): Card {
-    const { base, forward, search } = this.by;
-    if (!this.canSearch) return base.discard(view);
+    const { base, forward } = this.by;
+    if (!this.by.canSearch) return base.discard(view);
     forward.sit(view);
     const usual = base.discard(view);
     if (countCards(view.discardableLo, view.discardableHi) === 1) return usual;
-    const chosen = search.choose(forward, view.random, usual);
-    return chosen === UNDECIDED ? usual : chosen;
+    return this.by.choose(view.random, usual);
   }
 }
 
@@ -96,6 +97,8 @@ export default rummyPolicy({
     'Looks ahead. He knows by which policy his partner plays, so he imagines only hands with which that policy would have played and called just as it did, deals the other hidden cards at random, tries each pick-up, lay-down and discard in the same worlds, and has his base and his partner’s policy play each game to its end. He does what his base would do unless something else has won clearly more often. His partner must really play by the policy named, or his conclusions are wrong. The defaults are for a signaller.',
   batch: 100,
   options: OPTIONS,
+  searches: true,
+  cheats,
   create: (options: OptionValues<typeof OPTIONS>) =>
-    new SearchRummy(searcher(rummyBases[options.base], unoBases[options.partner], options, TRIES)),
+    new SearchRummy(new Searcher(rummyBases[options.base], unoBases[options.partner], options, TRIES)),
 });

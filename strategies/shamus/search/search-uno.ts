@@ -1,15 +1,15 @@
 import {
   type Card,
   type OptionValues,
+  type RummyView,
   type Suit,
   sets,
-  UNDECIDED,
   type UnoPolicy,
   type UnoView,
   unoPolicy,
 } from 'shamus-lab/shamus';
 import { RUMMY_BASES, rummyBases, UNO_BASES, unoBases } from './bases.js';
-import { BUDGET_OPTIONS, type Searcher, searcher } from './options.js';
+import { BUDGET_OPTIONS, cheats, Searcher } from './options.js';
 
 const { countCards } = sets;
 
@@ -28,37 +28,41 @@ const OPTIONS = {
     default: true,
   },
   ...BUDGET_OPTIONS,
+  free: { summary: 'TODO', low: 0, high: 52, step: 1, default: 52 },
 } as const;
 
 class SearchUno implements UnoPolicy {
-  /** A position made by hand has no record: there he plays as his base. */
-  private canSearch = false;
+  constructor(
+    private readonly by: Searcher<UnoPolicy>,
+    private readonly free: number,
+  ) {}
 
-  constructor(private readonly by: Searcher<UnoPolicy>) {}
+  /** Of a cheat. */
+  showDeck(deck: readonly Card[]): void {
+    this.by.showDeck(deck);
+  }
 
   newGame(view: UnoView): void {
-    this.canSearch = view.table.record.count > 0;
-    this.by.base.newGame?.(view);
-    if (this.canSearch) this.by.forward.newGame(view);
+    this.by.newGame(view as UnoView & RummyView);
   }
 
   play(view: UnoView): Card {
-    const { base, forward, search } = this.by;
-    if (!this.canSearch) return base.play(view);
+    const { base, forward } = this.by;
+    if (!this.by.canSearch) return base.play(view);
     forward.sit(view);
     const usual = base.play(view);
-    if (countCards(view.playableLo, view.playableHi) === 1) return usual;
-    const chosen = search.choose(forward, view.random, usual);
-    return chosen === UNDECIDED ? usual : chosen;
+    if (countCards(view.playableLo, view.playableHi) === 1 || countCards(view.handLo, view.handHi) > this.free)
+      return usual;
+    return this.by.choose(view.random, usual);
   }
 
   call(view: UnoView, ace: Card): Suit {
-    const { base, forward, search } = this.by;
-    if (!this.canSearch) return base.call(view, ace);
+    const { base, forward } = this.by;
+    if (!this.by.canSearch) return base.call(view, ace);
     forward.sit(view);
     const usual = base.call(view, ace);
-    const chosen = search.choose(forward, view.random, usual);
-    return chosen === UNDECIDED ? usual : chosen;
+    if (countCards(view.handLo, view.handHi) > this.free) return usual;
+    return this.by.choose(view.random, usual);
   }
 }
 
@@ -70,6 +74,8 @@ export default unoPolicy({
     'Looks ahead, as search-rummy does at the other seat: imagines hands with which the policy that he takes his partner to have would have drawn, laid down and discarded just as he did, tries each card and each call in the same worlds, and has base policies play each game to its end. He plays as his base would unless something else has won clearly more often. A partner who concludes something from his plays is misled when he leaves his base, so beside a search-rummy he does harm.',
   batch: 100,
   options: OPTIONS,
+  searches: true,
+  cheats,
   create: (options: OptionValues<typeof OPTIONS>) =>
-    new SearchUno(searcher(unoBases[options.base], rummyBases[options.partner], options, TRIES)),
+    new SearchUno(new Searcher(unoBases[options.base], rummyBases[options.partner], options, TRIES), options.free),
 });

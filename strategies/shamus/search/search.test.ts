@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import { MemoryCopy, resolveSetup } from '../../../src/game/index.js';
 import { ShamusEngine, termsOf } from '../../../src/games/shamus/engine/engine.js';
-import { engineFor } from '../../../src/games/shamus/engine/index.js';
 import { ShamusForward } from '../../../src/games/shamus/forward/forward.js';
+import { PLAYOUT_MEMORY } from '../../../src/games/shamus/forward/playouts.js';
 import shamus from '../../../src/games/shamus/index.js';
 import { rummyPosition, unoPosition } from '../../../src/games/shamus/position.js';
 import { anySetup } from '../../../src/games/shamus/testing/any-setup.testing.js';
@@ -25,6 +25,7 @@ describe('searches with any options at any table', () => {
       const options = shamus.roles(setup.players).map((_, seat) => ({
         ...anyOptions((seat % 2 === 0 ? searchUno : searchRummy) as never, dice),
         worlds: 8,
+        cheat: 'no',
       }));
       const sitDown = () => {
         const policies = options.map((chosen, seat) =>
@@ -50,8 +51,8 @@ describe('a search wins more often than its base', () => {
   test('search-rummy, expert', () => {
     const setup = resolveSetup(shamus, { variant: 'expert' });
     const games = sized(24, 400);
-    const wins = (rummy: Parameters<typeof engineFor>[1][number]) => {
-      const engine = engineFor(setup, [unoBases.signaller.make(), rummy], keyFromSeed('stronger'));
+    const wins = (rummy: Parameters<typeof shamus.engine>[1][number]) => {
+      const engine = shamus.engine(setup, [unoBases.signaller.make(), rummy], keyFromSeed('stronger'));
       return Array.from({ length: games }, (_, game) => {
         engine.play(game);
         return engine.outcome < 2 ? 1 : 0;
@@ -83,7 +84,11 @@ describe('positions made by hand have no record: there a search plays as its bas
 });
 
 describe('the fields in which bases are said to remember are all in which they do', () => {
-  const teams = UNO_BASES.flatMap((uno) => RUMMY_BASES.map((rummy) => ({ uno, rummy })));
+  // Those without conventions remember as those with them do.
+  const isPlain = (name: string) => /-(mute|deaf)$/.test(name);
+  const teams = UNO_BASES.flatMap((uno) =>
+    RUMMY_BASES.filter((rummy) => isPlain(rummy) === isPlain(uno)).map((rummy) => ({ uno, rummy })),
+  );
 
   test.each(teams)('$uno+$rummy: worlds played out are the same with nothing but these copied', ({ uno, rummy }) => {
     const setup = resolveSetup(shamus, { variant: 'advanced' });
@@ -122,6 +127,10 @@ describe('the fields in which bases are said to remember are all in which they d
     for (let game = 0; game < sized(2, 30); game++) engine.play(game);
     expect(compared).toBeGreaterThan(25);
   });
+});
+
+test('the bench of playouts copies what its base remembers', () => {
+  expect(PLAYOUT_MEMORY).toEqual([unoBases['ace-keeper'].memory, rummyBases['pile-saver'].memory]);
 });
 
 test('every shipped policy that is no search can be a base: its memory can be copied', () => {

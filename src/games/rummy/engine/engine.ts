@@ -88,6 +88,23 @@ export class RummyEngine implements Engine {
     }
   }
 
+  /**
+   * Plays on from the position as it stands, which another may have been copied into, to the end of its deal alone, and
+   * counts its points. Policies are not told that a game or a deal begins.
+   *
+   * @param game the index of the policies' random numbers
+   * @returns why the deal ended
+   */
+  playDeal(shuffler: Shuffler, game: number): DealReason {
+    const { places, position } = this;
+    this.game = game;
+    this.shuffler = shuffler;
+    for (let place = 0; place < places.length; place++) places[place]!.startDeal(this.key, game, position.table.deal);
+    this.dealReason = this.endOfDeal();
+    this.score();
+    return this.dealReason;
+  }
+
   fingerprint(): number {
     return fingerprintOf(this.position, this.dealReason);
   }
@@ -97,14 +114,18 @@ export class RummyEngine implements Engine {
     const { table } = position;
     const last = terms.firstDeal + terms.mostDeals - 1;
     for (;;) {
-      let ended = GOES_ON;
-      while (ended === GOES_ON) ended = this.step();
-      this.dealReason = ended;
+      this.dealReason = this.endOfDeal();
       this.score();
       if (table.deal >= last || isWon(position)) break;
       this.startDeal(table.deal + 1, false);
     }
     this.finish();
+  }
+
+  private endOfDeal(): DealReason {
+    let ended = GOES_ON;
+    while (ended === GOES_ON) ended = this.step();
+    return ended;
   }
 
   /** Asks for the next decision of the position, whichever it is, and does what is decided. */

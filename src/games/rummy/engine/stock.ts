@@ -74,6 +74,13 @@ export class Stock {
     this.end = under;
   }
 
+  /** So many cards, in the order of use, and no others. */
+  lay(cards: Readonly<Uint8Array>, count: number): void {
+    for (let place = 0; place < count; place++) this.cards[place] = cards[place]!;
+    this.next = 0;
+    this.end = count;
+  }
+
   /** How many cards can be drawn. */
   get left(): number {
     return this.end - this.next;

@@ -1,4 +1,4 @@
-import shippedPolicies from '../../../../strategies/rummy/index.js';
+import { PLAIN_OF_RUMMY } from '../../../../strategies/rummy/plain.testing.js';
 import { cardOf } from '../../../cards/card.js';
 import { resolveSetup, type Setup } from '../../../game/index.js';
 import type { Stream } from '../../../random/index.js';
@@ -17,9 +17,9 @@ export function anySetup(dice: Stream): Setup {
   return resolveSetup(rummyGame, { variant, players, rulings: { turnLimit: pick<string>(dice, TURN_LIMIT.values) } });
 }
 
-/** A shipped policy a seat. */
+/** A shipped policy a seat, but no search. */
 export function anyPolicies(dice: Stream, players: number) {
-  return Array.from({ length: players }, () => pick(dice, shippedPolicies));
+  return Array.from({ length: players }, () => pick(dice, PLAIN_OF_RUMMY));
 }
 
 /** Plays at random, whatever the deck: shipped policies know one deck, without jokers. */

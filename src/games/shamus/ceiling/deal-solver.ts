@@ -1,7 +1,7 @@
 import type { DealSolver, GoalFound, Setup, SolvedDeal, Storyteller } from '../../../game/index.js';
 import { type Key, keyFromSeed } from '../../../random/index.js';
+import { shuffledDeck } from '../engine/deck.js';
 import { termsOf } from '../engine/engine.js';
-import { Stock } from '../engine/stock.js';
 import { OUTCOMES, PLAYS_ON } from '../rules/endings.js';
 import { DEFAULT_RULINGS } from '../rules/rulings.js';
 import { tellLine } from './line.js';
@@ -15,7 +15,6 @@ const LOSS = OUTCOMES.findIndex(({ name }) => name === 'loss');
 export class ShamusDealSolver implements DealSolver {
   private readonly search: LineSearch;
   private readonly key: Key;
-  private readonly stock = new Stock();
 
   constructor(
     private readonly setup: Setup,
@@ -27,8 +26,7 @@ export class ShamusDealSolver implements DealSolver {
   }
 
   solve(game: number, nodes: number): SolvedDeal {
-    this.stock.shuffle(this.key, game);
-    const { deck } = this.stock;
+    const deck = shuffledDeck(this.key, game);
     const senior = this.solveDeck(deck, 'senior', nodes);
     if (senior.line !== null) {
       return { goals: [found(senior), { verdict: 'won', nodes: 0 }], line: this.told(game, senior) };

@@ -1,6 +1,5 @@
 /** Hashes of where every card is, for the engine's behaviour signature. */
-import type { Hand } from './hand.js';
-import type { Table } from './table.js';
+import type { GamePosition } from './game-position.js';
 
 /** Mixes an int32 into a hash (the rounds of MurmurHash3). */
 function mix(hash: number, value: number): number {
@@ -9,21 +8,11 @@ function mix(hash: number, value: number): number {
   return (Math.imul((turned << 13) | (turned >>> 19), 5) + 0xe6546b64) | 0;
 }
 
-/** The whole deck in the order of use, and how many of its cards are used. */
-interface Deck {
-  readonly deck: Uint8Array;
-  readonly used: number;
-}
-
 /** An int32 that depends on the ending and on the place of every card. */
-export function fingerprintOf(
-  ending: number,
-  table: Readonly<Table>,
-  { deck, used }: Deck,
-  hands: readonly Hand[],
-): number {
+export function fingerprintOf(ending: number, position: Readonly<GamePosition>): number {
+  const { table, deck, used, handsLo, handsHi } = position;
   let hash = mix(0, ending);
-  for (const hand of hands) hash = mix(mix(hash, hand.lo), hand.hi);
+  for (let seat = 0; seat < handsLo.length; seat++) hash = mix(mix(hash, handsLo[seat]!), handsHi[seat]!);
   const { sequencesLo, sequencesHi, groupsLo, groupsHi, circleCount, points, lastCall } = table;
   for (const value of [sequencesLo, sequencesHi, groupsLo, groupsHi, circleCount, points, lastCall, used]) {
     hash = mix(hash, value);

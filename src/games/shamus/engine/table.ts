@@ -5,7 +5,6 @@ import { type LayDown, type Melds, NO_MELDS } from '../lay-downs/lay-down.js';
 import { heldValue, sequenceDiscount } from '../rules/points.js';
 import { DEFAULT_RULINGS, type Rulings } from '../rules/rulings.js';
 import type { Targets } from '../rules/setup.js';
-import type { Hand } from './hand.js';
 import { PublicRecord } from './record.js';
 
 const { hiOf, loOf } = sets;
@@ -53,10 +52,6 @@ export class Table implements Melds {
   readonly record = new PublicRecord();
 
   readonly pickUpNeedsMeld: boolean;
-  /** The cards of the pile, from its first, that `showOn` has copied already. */
-  private pileShown = 0;
-  /** Whether it has copied the melds as they are. */
-  private meldsShown = false;
 
   constructor(
     readonly players: number,
@@ -78,8 +73,7 @@ export class Table implements Melds {
     this.juniorTarget = targets.junior;
     this.sequencesLo = this.sequencesHi = this.groupsLo = this.groupsHi = 0;
     this.points = 0;
-    this.meldsShown = false;
-    this.pileCount = this.pileLo = this.pileHi = this.pileShown = 0;
+    this.pileCount = this.pileLo = this.pileHi = 0;
     this.circleCount = this.stockCount = 0;
     // Not fill, whose call costs more than so few places.
     for (let seat = 0; seat < this.held.length; seat++) this.held[seat] = 0;
@@ -103,53 +97,12 @@ export class Table implements Melds {
     this.pileHi |= hiOf(card);
   }
 
-  /** Gives a hand the top `depth` cards of the pile. */
-  takeFromPile(depth: number, hand: Hand): void {
-    const { pile } = this;
-    let lo = 0;
-    let hi = 0;
-    for (let place = this.pileCount - depth; place < this.pileCount; place++) {
-      lo |= loOf(pile[place]!);
-      hi |= hiOf(pile[place]!);
-    }
-    this.pileCount -= depth;
-    if (this.pileShown > this.pileCount) this.pileShown = this.pileCount;
-    this.pileLo ^= lo;
-    this.pileHi ^= hi;
-    hand.takeAll(lo, hi, depth);
-  }
-
-  /** Copies all that changes in a game to the table that policies see. */
-  showOn(shown: Table): void {
-    if (!this.meldsShown) this.showMeldsOn(shown);
-    shown.pileCount = this.pileCount;
-    shown.pileLo = this.pileLo;
-    shown.pileHi = this.pileHi;
-    shown.circleCount = this.circleCount;
-    shown.stockCount = this.stockCount;
-    shown.seniorLost = this.seniorLost;
-    shown.lastCall = this.lastCall;
-    for (let place = this.pileShown; place < this.pileCount; place++) shown.pile[place] = this.pile[place]!;
-    this.pileShown = this.pileCount;
-    for (let seat = 0; seat < this.held.length; seat++) shown.held[seat] = this.held[seat]!;
-  }
-
-  private showMeldsOn(shown: Table): void {
-    shown.sequencesLo = this.sequencesLo;
-    shown.sequencesHi = this.sequencesHi;
-    shown.groupsLo = this.groupsLo;
-    shown.groupsHi = this.groupsHi;
-    shown.points = this.points;
-    this.meldsShown = true;
-  }
-
   /** Adds a legal lay-down to the melds and its points to the score. */
   lay(laid: LayDown): void {
     this.sequencesLo |= laid.sequencesLo;
     this.sequencesHi |= laid.sequencesHi;
     this.groupsLo |= laid.groupsLo;
     this.groupsHi |= laid.groupsHi;
-    this.meldsShown = false;
     const value = heldValue(laid.sequencesLo | laid.groupsLo, laid.sequencesHi | laid.groupsHi);
     this.points += value - sequenceDiscount(laid.sequencesLo, laid.sequencesHi);
   }

@@ -1,7 +1,9 @@
 import type { Camera, Film, Setup } from '../../../game/index.js';
 import type { Key } from '../../../random/index.js';
 import { ShamusEngine, termsOf } from '../engine/engine.js';
+import { showDeck } from '../open-deal.js';
 import type { ShamusPolicy } from '../policy.js';
+import { deckOf } from '../redeal/deck-of.js';
 import { Rulings } from '../rules/rulings.js';
 import { targetsOf } from '../rules/setup.js';
 import { type Explanation, explained } from './explained.js';
@@ -13,20 +15,21 @@ export class ShamusCamera extends ShamusEngine implements Camera {
 
   constructor(
     private readonly setup: Setup,
-    policies: readonly ShamusPolicy[],
+    private readonly unexplained: readonly ShamusPolicy[],
     private readonly names: readonly string[],
-    key: Key,
+    private readonly openKey: Key,
   ) {
     const explanations: Explanation[] = [];
-    const players = policies.map((policy, seat) =>
+    const players = unexplained.map((policy, seat) =>
       explained(policy, seat, (explanation) => explanations.push(explanation)),
     );
-    super({ ...termsOf(setup), recorded: true }, players, key);
+    super({ ...termsOf(setup), recorded: true }, players, openKey);
     this.explanations = explanations;
   }
 
   override play(game: number): void {
     this.explanations.length = 0;
+    showDeck(this.unexplained, deckOf(this.openKey, game));
     super.play(game);
   }
 

@@ -1,16 +1,17 @@
 import { type Card, DECK_SIZE } from '../../../cards/card.js';
 import { CardSet } from '../../../cards/card-set.js';
 import * as sets from '../../../cards/sets.js';
-import { type Forward, MemoryCopy } from '../../../game/index.js';
+import { MemoryCopy, type SteppedForward } from '../../../game/index.js';
 import { type PolicyStream, type RandomSource, Stream, startPolicyStream } from '../../../random/index.js';
-import { OVER } from '../engine/game-position.js';
+import { GameInPlay } from '../engine/game-in-play.js';
+import { GamePosition, OVER } from '../engine/game-position.js';
 import type { OwnView } from '../engine/seat-view.js';
-import { SteppedGame } from '../engine/stepped-game.js';
 import type { LayDown } from '../lay-downs/lay-down.js';
 import type { SeatView, ShamusPolicy } from '../policy.js';
 import { JUNIOR, SENIOR } from '../rules/endings.js';
 import { Account } from './account.js';
 import { Moves } from './moves.js';
+import { OpenHands } from './open-hands.js';
 import { Replay } from './replay.js';
 import { Sampler } from './sampler.js';
 import { takeUp } from './taking-up.js';
@@ -34,6 +35,11 @@ export interface ImaginedPlayers {
    * they did. Without it, what counts is only what the rules say.
    */
   readonly known: boolean;
+  /**
+   * An Uno player who holds no more cards than this is known to search: nothing is concluded from what he then plays and
+   * calls. 0 if not given.
+   */
+  readonly free?: number;
   /** The fields in which they remember (see `MemoryCopy`); all, if not given. */
   readonly ownMemory?: readonly string[];
   readonly partnerMemory?: readonly string[];
@@ -48,11 +54,12 @@ export interface ImaginedPlayers {
  *
  * and a game is worth 1 at most: a win about 0.98, Senior 0.02 more than Junior, and points a little.
  */
-export class ShamusForward implements Forward<SeatView> {
+export class ShamusForward implements SteppedForward<SeatView> {
   /** All worlds that fit are equally likely. */
   readonly weight = 0;
   /** Proposals made since the position was taken up, and the worlds among them that fit. */
   proposed = 0;
+  seen = 0;
   fitting = 0;
   private seat = -1;
   private account: Account | null = null;
@@ -60,8 +67,8 @@ export class ShamusForward implements Forward<SeatView> {
   private readonly sampler = new Sampler();
   private readonly listed = new Moves();
   /** The position, with the hidden cards of the world imagined last. */
-  private position: SteppedGame | null = null;
-  private game: SteppedGame | null = null;
+  private position: GamePosition | null = null;
+  private game: GameInPlay | null = null;
   /** By seat: who plays on, and what brings their memories to where they were. */
   private players: ShamusPolicy[] = [];
   private asked: ShamusPolicy[] = [];
@@ -73,6 +80,7 @@ export class ShamusForward implements Forward<SeatView> {
   /** Of the base policies' random numbers. */
   private readonly keys = Array.from({ length: 4 }, () => ({ lo: 0, hi: 0 }));
   private view: SeatView | null = null;
+  private open: OpenHands | null = null;
   private dealt = 0;
 
   /**
@@ -92,6 +100,18 @@ export class ShamusForward implements Forward<SeatView> {
     if (this.own === null) this.asked[this.seat]!.newGame?.(view as never);
   }
 
+  /**
+   * Lays all hands open for the game that has begun: no policy may know them, and none is ever shown them but one that says
+   * that it cheats. Worlds are then dealt with the true hands, and only what lies face down in the middle is imagined.
+   *
+   * @param deck the 52 cards in the order of use
+   */
+  lieOpen(deck: ArrayLike<Card>): void {
+    this.open ??= new OpenHands(this.account!.table.held.length);
+    this.open.begin(deck);
+    this.replay!.lieOpen();
+  }
+
   sit(view: SeatView): void {
     const { table, handLo, handHi } = view;
     if (this.account === null || table.record.count === 0)
@@ -103,7 +123,8 @@ export class ShamusForward implements Forward<SeatView> {
     }
     this.view = view;
     this.proposed = this.fitting = this.dealt = 0;
-    this.sampler.prepare(account.holdings, handLo, handHi);
+    this.open?.readOn(table.record);
+    this.sampler.prepare(account.holdings, handLo, handHi, this.open);
     takeUp(view as OwnView, account, this.position!);
     this.taken?.copy();
   }
@@ -166,42 +187,67 @@ export class ShamusForward implements Forward<SeatView> {
   }
 
   playOut(move: number): number {
-    const game = this.enter();
-    this.listed.make(game, move, this.players[this.seat]!);
-    return this.finishGame(game);
+    this.enter();
+    this.listed.make(this.game!, move, this.players);
+    return this.finish();
   }
 
   /** As `playOut`, with whatever move the base policy would make. */
   playOutAsUsual(): number {
-    return this.finishGame(this.enter());
+    this.enter();
+    return this.finish();
+  }
+
+  movesNow(out: Int32Array): number {
+    const game = this.game!;
+    const { seat, asked } = game.position;
+    return this.listed.list(game.view(seat), asked, out);
+  }
+
+  step(move: number): boolean {
+    const game = this.game!;
+    const { players, seat } = this;
+    const { position } = game;
+    const { record } = position.table;
+    const before = record.count;
+    this.listed.make(game, move, players);
+    while (position.asked !== OVER && position.seat !== seat) game.playOn(players, 1);
+    // Its hand says what it drew, the record all else.
+    const { handsLo, handsHi, asked } = position;
+    let seen = Math.imul(handsLo[seat]!, 0x9e3779b1) ^ Math.imul(handsHi[seat]!, 0x85ebca6b) ^ asked;
+    for (let place = before; place < record.count; place++) {
+      seen = Math.imul(seen ^ record.events[place]!, 0xcc9e2d51);
+      seen ^= seen >>> 15;
+    }
+    this.seen = seen;
+    return asked !== OVER;
   }
 
   /** A copy of the world, with policies that remember what they would. */
-  private enter(): SteppedGame {
+  enter(): void {
     const game = this.game!;
     const { players, memories, keys } = this;
-    game.copy(this.position!);
+    game.enter(this.position!);
     for (let seat = 0; seat < players.length; seat++) {
       memories[seat]!.copy();
       startPolicyStream(game.view(seat).random as PolicyStream, keys[seat]!, this.dealt);
     }
-    return game;
   }
 
-  private finishGame(game: SteppedGame): number {
-    const { players } = this;
-    while (game.asked !== OVER) game.ask(players[game.seat]!);
-    return worthOf(game);
+  finish(): number {
+    const game = this.game!;
+    game.playOn(this.players);
+    return worthOf(game.position);
   }
 
   /** The position, with the hidden cards of the world imagined last. */
-  get world(): Readonly<SteppedGame> {
+  get world(): Readonly<GamePosition> {
     return this.position!;
   }
 
   /** The game played out last, where it ended. */
-  get end(): Readonly<SteppedGame> {
-    return this.game!;
+  get end(): Readonly<GamePosition> {
+    return this.game!.position;
   }
 
   /** At each decision few of the seat's own numbers are drawn; what comes of them is drawn faster. */
@@ -222,12 +268,12 @@ export class ShamusForward implements Forward<SeatView> {
     const targets = { senior: seniorTarget, junior: juniorTarget };
     this.seat = view.seat;
     this.account = new Account(view.seat, players, targets, rulings);
-    this.position = new SteppedGame(players, targets, rulings);
-    this.game = new SteppedGame(players, targets, rulings);
+    this.position = new GamePosition(players, targets, rulings);
+    this.game = new GameInPlay(players, targets, rulings, true);
     const make = (seat: number) => ((seat ^ view.seat) & 1 ? this.imagined.partner() : this.imagined.own());
     this.players = Array.from({ length: players }, (_, seat) => make(seat));
     this.asked = Array.from({ length: players }, (_, seat) => make(seat));
-    this.replay = new Replay(this.asked, this.imagined.known);
+    this.replay = new Replay(this.asked, this.imagined.known, this.imagined.free ?? 0);
     this.memories.length = 0;
     for (let seat = 0; seat < players; seat++) {
       const { ownMemory, partnerMemory } = this.imagined;
@@ -269,7 +315,7 @@ export class ShamusForward implements Forward<SeatView> {
   }
 }
 
-function worthOf(game: SteppedGame): number {
+function worthOf(game: GamePosition): number {
   const { ending } = game;
   const points = (0.02 * Math.max(0, Math.min(MOST_POINTS, game.netPoints()))) / MOST_POINTS;
   if (ending === SENIOR) return WIN + SENIOR_MORE + points;

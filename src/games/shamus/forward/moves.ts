@@ -1,10 +1,10 @@
-import type { Suit } from '../../../cards/card.js';
+import type { Card, Suit } from '../../../cards/card.js';
 import * as sets from '../../../cards/sets.js';
+import type { GameInPlay } from '../engine/game-in-play.js';
 import { CALL, DRAW, LAY_DOWN, PLAY } from '../engine/game-position.js';
 import type { OwnView } from '../engine/seat-view.js';
-import type { SteppedGame } from '../engine/stepped-game.js';
-import { LayDown } from '../lay-downs/lay-down.js';
-import type { RummyPolicy, ShamusPolicy, UnoPolicy } from '../policy.js';
+import type { LayDown } from '../lay-downs/lay-down.js';
+import type { RummyPolicy, RummyView, ShamusPolicy, UnoPolicy, UnoView } from '../policy.js';
 import { TurnPlans } from './turn-plans.js';
 
 const { firstCard, hiOf, loOf } = sets;
@@ -12,7 +12,8 @@ const { firstCard, hiOf, loOf } = sets;
 /** The moves of a decision, as numbers; see `ShamusForward`. */
 export class Moves {
   private readonly plans = new TurnPlans();
-  private readonly laid = new LayDown();
+  private readonly mover = new Mover((move, view, laid) => this.layDown(move, view, laid));
+  private readonly seated: ShamusPolicy[] = [];
 
   /** Writes the moves of a decision to `out`. @param asked PLAY to DISCARD @returns how many there are */
   list(view: OwnView, asked: number, out: Int32Array): number {
@@ -37,46 +38,73 @@ export class Moves {
     return number === 0 ? null : this.plans.layDowns[number]!;
   }
 
-  /** Makes a move; his base policy is asked too, so that it remembers his turn. */
-  make(game: SteppedGame, move: number, policy: ShamusPolicy): void {
-    const view = game.show();
-    switch (game.asked) {
-      case PLAY:
-        (policy as UnoPolicy).play(view);
-        game.play(move);
-        break;
-      case CALL:
-        (policy as UnoPolicy).call(view, game.ace);
-        game.call(move as Suit);
-        break;
-      case DRAW:
-        (policy as RummyPolicy).draw(view);
-        game.draw(move & 63);
-        if (move >>> 6 !== 0 || (move & 63) !== 0) this.finish(game, move, policy as RummyPolicy);
-        break;
-      case LAY_DOWN:
-        this.finish(game, move, policy as RummyPolicy);
-        break;
-      default:
-        (policy as RummyPolicy).discard(view);
-        game.discard(move & 63);
-    }
+  /**
+   * Makes a move: the game is left after the decisions that it is, at the next one.
+   *
+   * @param policies one a seat; that of the seat that moves is asked too, so that it remembers the turn
+   */
+  make(game: GameInPlay, move: number, policies: readonly ShamusPolicy[]): void {
+    const { asked, seat } = game.position;
+    const { mover, seated } = this;
+    mover.begin(policies[seat]!, move, asked);
+    for (let place = 0; place < policies.length; place++) seated[place] = place === seat ? mover : policies[place]!;
+    seated.length = policies.length;
+    game.playOn(seated, decisionsOf(move, asked));
   }
 
-  /** What a move says of the turn after the draw. */
-  private finish(game: SteppedGame, move: number, policy: RummyPolicy): void {
-    if (game.asked !== LAY_DOWN) return;
-    const view = game.show();
-    this.laid.clear();
-    policy.layDown(view, this.laid);
+  /** Lays down what a move says, which may leave it to the base policy. */
+  private layDown(move: number, view: RummyView, laid: LayDown): void {
     const planned = this.layDownOf(move);
-    if (planned !== null) this.laid.copy(planned);
-    else if ((view.mustLayLo | view.mustLayHi) !== 0) this.plans.bestLayDown(view, this.laid);
-    game.layDown(this.laid);
-    const card = (move >>> 16) - 1;
-    if (card < 0) return;
-    policy.discard(game.show());
-    game.discard(card);
+    if (planned !== null) laid.copy(planned);
+    else if ((view.mustLayLo | view.mustLayHi) !== 0) this.plans.bestLayDown(view as OwnView, laid);
+  }
+}
+
+/** How many decisions a move is. */
+function decisionsOf(move: number, asked: number): number {
+  const discards = move >>> 16 === 0 ? 0 : 1;
+  if (asked === LAY_DOWN) return 1 + discards;
+  return asked === DRAW && move !== 0 ? 2 + discards : 1;
+}
+
+/** Plays one move of a seat in the place of its base policy, which is asked too. */
+class Mover implements UnoPolicy, RummyPolicy {
+  private base: UnoPolicy & RummyPolicy = this;
+  private move = 0;
+  private card = 0;
+
+  constructor(private readonly fillIn: (move: number, view: RummyView, laid: LayDown) => void) {}
+
+  /** @param asked at which decision the move begins */
+  begin(base: ShamusPolicy, move: number, asked: number): void {
+    this.base = base as UnoPolicy & RummyPolicy;
+    this.move = move;
+    this.card = asked === DRAW || asked === LAY_DOWN ? (move >>> 16) - 1 : move & 63;
+  }
+
+  play(view: UnoView): Card {
+    this.base.play(view);
+    return this.card;
+  }
+
+  call(view: UnoView, ace: Card): Suit {
+    this.base.call(view, ace);
+    return this.card;
+  }
+
+  draw(view: RummyView): number {
+    this.base.draw(view);
+    return this.move & 63;
+  }
+
+  layDown(view: RummyView, laid: LayDown): void {
+    this.base.layDown(view, laid);
+    this.fillIn(this.move, view, laid);
+  }
+
+  discard(view: RummyView): Card {
+    this.base.discard(view);
+    return this.card;
   }
 }
 

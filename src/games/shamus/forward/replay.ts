@@ -1,3 +1,4 @@
+import { countCards } from '../../../cards/sets.js';
 import { CALL, DRAW, LAY_DOWN, PLAY } from '../engine/game-position.js';
 import { LayDown } from '../lay-downs/lay-down.js';
 import type { RummyPolicy, ShamusPolicy, UnoPolicy } from '../policy.js';
@@ -19,13 +20,22 @@ export class Replay {
   private readonly laid = new LayDown();
   private readonly discards = { lo: 0, hi: 0 };
 
-  /** @param policies one a seat; that of the seat itself is not asked */
+  /**
+   * @param policies one a seat; that of the seat itself is not asked
+   * @param free an Uno player who holds no more cards than this may play and call what he likes
+   */
   constructor(
     private readonly policies: readonly ShamusPolicy[],
-    private readonly areKnown: boolean,
+    private areKnown: boolean,
+    private readonly free: number,
   ) {
     this.takenLo = new Int32Array(policies.length);
     this.takenHi = new Int32Array(policies.length);
+  }
+
+  /** Hands are open: nothing need be concluded from what the others decided. */
+  lieOpen(): void {
+    this.areKnown = false;
   }
 
   start(account: Account): void {
@@ -87,7 +97,7 @@ export class Replay {
   private decides(moment: Moment, lo: number, hi: number): boolean {
     const { seat, asked, answer, view } = moment;
     const policy = this.policies[seat]!;
-    const { areKnown } = this;
+    const areKnown = this.areKnown && !((seat & 1) === 0 && countCards(lo, hi) <= this.free);
     view.handLo = lo;
     view.handHi = hi;
     view.mustLayLo = moment.mustLo;

@@ -1,6 +1,7 @@
 import * as sets from '../../../cards/sets.js';
 import type { RandomSource } from '../../../random/index.js';
 import type { Handful, Holdings } from './holdings.js';
+import type { OpenHands } from './open-hands.js';
 
 const { countCards, EVERY_CARD, hiOf, loOf, nthCard } = sets;
 
@@ -26,6 +27,7 @@ export class Sampler {
   restLo = 0;
   restHi = 0;
   private holdings: Holdings | null = null;
+  private open: OpenHands | null = null;
   private unseenLo = 0;
   private unseenHi = 0;
   /** The cards that were shown, those with fewest places to come from first: which, from which handfuls, and the bound. */
@@ -44,9 +46,13 @@ export class Sampler {
   private readonly free = new Int32Array(HANDFULS);
   private readonly sizes = new Int32Array(CARDS);
 
-  /** @param handLo the seat's own hand, with handHi */
-  prepare(holdings: Holdings, handLo: number, handHi: number): void {
+  /**
+   * @param handLo the seat's own hand, with handHi
+   * @param open where hands are open: nobody has other cards than he has taken
+   */
+  prepare(holdings: Holdings, handLo: number, handHi: number, open: OpenHands | null): void {
     this.holdings = holdings;
+    this.open = open;
     let seenLo = handLo | holdings.publicLo;
     let seenHi = handHi | holdings.publicHi;
     for (let seat = 0; seat < holdings.openLo.length; seat++) {
@@ -171,11 +177,13 @@ export class Sampler {
 
   /** Each handful may hold all unseen cards that those before it, of the same holder, may hold; nearly always. */
   private findRoom(holdings: Holdings): void {
-    const { order, roomLo, roomHi, bounds, boundStart } = this;
+    const { order, roomLo, roomHi, bounds, boundStart, open } = this;
     let placed = 0;
     let bound = 0;
     for (let holder = 0; holder < holdings.openLo.length; holder++) {
       const first = placed;
+      const mayLo = open === null ? this.unseenLo : this.unseenLo & open.takenLo[holder]!;
+      const mayHi = open === null ? this.unseenHi : this.unseenHi & open.takenHi[holder]!;
       for (let handful = 0; handful < holdings.handfulCount; handful++) {
         const from = holdings.handfuls[handful]!;
         if (from.holder !== holder) continue;
@@ -187,8 +195,8 @@ export class Sampler {
           neverLo |= noneLo;
           neverHi |= noneHi;
         }
-        roomLo[handful] = this.unseenLo & ~neverLo;
-        roomHi[handful] = this.unseenHi & ~neverHi;
+        roomLo[handful] = mayLo & ~neverLo;
+        roomHi[handful] = mayHi & ~neverHi;
         order[placed++] = handful;
         for (let place = placed - 1; place > first && this.room(place) < this.room(place - 1); place--) {
           swap(order, place, place - 1);

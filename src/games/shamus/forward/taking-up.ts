@@ -16,12 +16,8 @@ export function takeUp(view: OwnView, account: Account, world: GamePosition): vo
   world.asked = askedAt(view);
   world.used = DECK_SIZE - table.stockCount;
   world.ace = world.asked === CALL ? table.record.events[table.record.count - 1]! >>> 8 : 0;
-  world.playableLo = view.playableLo;
-  world.playableHi = view.playableHi;
   world.mustLayLo = view.mustLayLo;
   world.mustLayHi = view.mustLayHi;
-  world.discardableLo = view.discardableLo;
-  world.discardableHi = view.discardableHi;
   world.turns = account.turns + ((seat & 1) === 0 ? (world.asked === PLAY ? 1 : 0) : world.asked === DRAW ? 1 : 0);
   world.pickUps = account.pickUps;
   world.circleWhenLost = account.circleWhenLost;

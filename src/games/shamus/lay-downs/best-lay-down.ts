@@ -3,7 +3,7 @@ import * as sets from '../../../cards/sets.js';
 import { heldValue, sequenceDiscount } from '../rules/points.js';
 import { areInNewMelds, LayDown, type Melds } from './lay-down.js';
 
-const { cardsInRuns, ranksHeldThrice } = patterns;
+const { cardsInRuns, neighbours, ranksHeldThrice } = patterns;
 const { cardsOfRanks, ranksOf } = sets;
 
 /** Returned by a search if no lay-down is legal. */
@@ -29,6 +29,8 @@ export class LayDownSearch {
   private mustLo = 0;
   private mustHi = 0;
   private needsMeld = false;
+  /** All cards of the ranks that are being decided; other ranks do not depend on them. */
+  private part = 0;
   private readonly kept = new LayDown();
   private readonly tried = new LayDown();
 
@@ -96,20 +98,54 @@ export class LayDownSearch {
   /** The best lay-down that may lay every card of the hand. */
   private searchWhole(handLo: number, handHi: number, melds: Melds, floor: number): number {
     const ranks = ranksHeldThrice(handLo | melds.groupsLo, handHi | melds.groupsHi);
-    const groupsLo = handLo & ranks;
-    const groupsHi = handHi & ranks;
-    const runsLo = groupsLo & cardsInRuns(handLo | melds.sequencesLo);
-    const runsHi = groupsHi & cardsInRuns(handHi | melds.sequencesHi);
-    const contested = cardsOfRanks(ranksOf(runsLo, runsHi));
+    let groupsLo = handLo & ranks;
+    let groupsHi = handHi & ranks;
+    const runsLo = handLo & cardsInRuns(handLo | melds.sequencesLo);
+    const runsHi = handHi & cardsInRuns(handHi | melds.sequencesHi);
+    const contested = cardsOfRanks(ranksOf(groupsLo & runsLo, groupsHi & runsHi));
     this.handLo = handLo;
     this.handHi = handHi;
     this.tableLo = melds.sequencesLo;
     this.tableHi = melds.sequencesHi;
     this.gain = floor;
+    let openLo = groupsLo & contested;
+    let openHi = groupsHi & contested;
+    groupsLo &= ~contested;
+    groupsHi &= ~contested;
     if (contested === 0) this.visit(groupsLo, groupsHi, 0, 0);
-    else
-      this.decideLowestRank(groupsLo & ~contested, groupsHi & ~contested, groupsLo & contested, groupsHi & contested);
+    while ((openLo | openHi) !== 0) {
+      this.part = this.needsMeld ? contested : this.tiedToLowest(openLo, openHi, runsLo, runsHi);
+      this.gain = floor;
+      this.decideLowestRank(groupsLo, groupsHi, openLo, openHi, runsLo, runsHi);
+      if (this.gain === floor) return NO_LAY_DOWN;
+      groupsLo = this.best.groupsLo;
+      groupsHi = this.best.groupsHi;
+      openLo &= ~this.part;
+      openHi &= ~this.part;
+    }
     return this.gain > floor ? this.gain : NO_LAY_DOWN;
+  }
+
+  /**
+   * The open ranks that must be decided together with the lowest: their cards lie in the same runs of the hand, so what a
+   * group takes from one changes what the other is worth in a sequence. Nothing passes through a sequence on the table,
+   * which stands without the hand.
+   */
+  private tiedToLowest(openLo: number, openHi: number, runsLo: number, runsHi: number): number {
+    const linksLo = runsLo & ~this.tableLo;
+    const linksHi = runsHi & ~this.tableHi;
+    const lowest = ranksOf(openLo, openHi);
+    let tied = cardsOfRanks(lowest & -lowest);
+    let reachedLo = openLo & tied & linksLo;
+    let reachedHi = openHi & tied & linksHi;
+    for (;;) {
+      const nextLo = (reachedLo | neighbours(reachedLo) | (openLo & tied)) & linksLo;
+      const nextHi = (reachedHi | neighbours(reachedHi) | (openHi & tied)) & linksHi;
+      if (nextLo === reachedLo && nextHi === reachedHi) return tied;
+      reachedLo = nextLo;
+      reachedHi = nextHi;
+      tied |= cardsOfRanks(ranksOf(openLo & reachedLo, openHi & reachedHi));
+    }
   }
 
   /** `groups`: cards given to groups so far; `open`: cards of the ranks that are not decided yet. */
@@ -122,8 +158,8 @@ export class LayDownSearch {
     const laidHi = runsHi | groupsHi | openHi;
     const atMost = 2 * heldValue(laidLo, laidHi) - sequenceDiscount(runsLo & ~openLo, runsHi & ~openHi);
     if (atMost <= this.gain || ((this.mustLo & ~laidLo) | (this.mustHi & ~laidHi)) !== 0) return;
-    if ((openLo | openHi) !== 0) {
-      this.decideLowestRank(groupsLo, groupsHi, openLo, openHi);
+    if (((openLo | openHi) & this.part) !== 0) {
+      this.decideLowestRank(groupsLo, groupsHi, openLo, openHi, runsLo, runsHi);
       return;
     }
     if (this.needsMeld) {
@@ -134,21 +170,36 @@ export class LayDownSearch {
     this.best.set(runsLo, runsHi, groupsLo, groupsHi);
   }
 
-  private decideLowestRank(groupsLo: number, groupsHi: number, openLo: number, openHi: number): void {
-    const ranks = ranksOf(openLo, openHi);
+  /** @param runsLo the cards that stand in runs of what is not given to groups */
+  private decideLowestRank(
+    groupsLo: number,
+    groupsHi: number,
+    openLo: number,
+    openHi: number,
+    runsLo: number,
+    runsHi: number,
+  ): void {
+    const ranks = ranksOf(openLo & this.part, openHi & this.part);
     const rank = cardsOfRanks(ranks & -ranks);
     const cardsLo = openLo & rank;
     const cardsHi = openHi & rank;
     const laterLo = openLo & ~rank;
     const laterHi = openHi & ~rank;
     this.visit(groupsLo | cardsLo, groupsHi | cardsHi, laterLo, laterHi);
+    // What stands in no run, and will stand in none, is best in the group.
+    const wantedLo = cardsLo & runsLo;
+    const wantedHi = cardsHi & runsHi;
+    if ((wantedLo | wantedHi) === 0) return;
     if (cardsLo === rank && cardsHi === rank) {
-      for (let one = cardsLo & cardsInRuns(this.handLo | this.tableLo); one !== 0; one &= one - 1) {
+      const isOne = (wantedLo === 0 || wantedHi === 0) && ((wantedLo | wantedHi) & ((wantedLo | wantedHi) - 1)) === 0;
+      for (let one = wantedLo; one !== 0; one &= one - 1) {
         this.visit(groupsLo | (cardsLo & ~(one & -one)), groupsHi | cardsHi, laterLo, laterHi);
       }
-      for (let one = cardsHi & cardsInRuns(this.handHi | this.tableHi); one !== 0; one &= one - 1) {
+      for (let one = wantedHi; one !== 0; one &= one - 1) {
         this.visit(groupsLo | cardsLo, groupsHi | (cardsHi & ~(one & -one)), laterLo, laterHi);
       }
+      // Without one card of four there is still a group.
+      if (isOne) return;
     }
     this.visit(groupsLo, groupsHi, laterLo, laterHi);
   }

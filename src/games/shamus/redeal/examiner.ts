@@ -1,10 +1,12 @@
-import { type Card, isCard, isSuit, NEW_DECK } from '../../../cards/card.js';
+import { type Card, isCard, isSuit } from '../../../cards/card.js';
 import { CardSet } from '../../../cards/card-set.js';
 import { formatCard, formatCards, formatSuit } from '../../../cards/notation.js';
 import type { Answering, ExaminedTable, Examiner, Setup } from '../../../game/index.js';
-import { DEAL, type Key, Stream } from '../../../random/index.js';
+import type { Key } from '../../../random/index.js';
+import { showDeck } from '../open-deal.js';
 import type { ShamusPolicy } from '../policy.js';
 import { AskedTable, type ShamusMove } from './asked-table.js';
+import { deckOf } from './deck-of.js';
 import { ShamusRedealer } from './redealer.js';
 import { seatsOfDeal } from './seen.js';
 
@@ -15,16 +17,17 @@ export class ShamusExaminer implements Examiner<ShamusPolicy, Deck, ShamusMove> 
   constructor(private readonly setup: Setup) {}
 
   deal(key: Key, game: number): Deck {
-    const deck = Uint8Array.from(NEW_DECK);
-    const stream = new Stream();
-    stream.start(key, game, DEAL);
-    stream.shuffle(deck);
-    return [...deck];
+    return deckOf(key, game);
   }
 
   table(policies: readonly ShamusPolicy[], key: Key, answering: Answering<ShamusMove>): ExaminedTable<Deck> {
     const { engine } = new AskedTable(this.setup, false, key, policies, answering);
-    return { play: (deck, game) => engine.playDeck(deck, game) };
+    return {
+      play: (deck, game) => {
+        showDeck(policies, deck);
+        engine.playDeck(deck, game);
+      },
+    };
   }
 
   write(move: ShamusMove): string {

@@ -3,7 +3,6 @@ import shippedPolicies from '../../../../strategies/shamus/index.js';
 import { PolicyFault, resolveSetup } from '../../../game/index.js';
 import { keyFromSeed, policyKey } from '../../../random/index.js';
 import { TranscriptChecker } from '../checker/index.js';
-import { engineFor } from '../engine/index.js';
 import shamus from '../index.js';
 import type { ShamusPolicy } from '../policy.js';
 import { ShamusReferee } from './referee.js';
@@ -28,7 +27,7 @@ describe.each(SETUPS)('$players players, $variant', (setup) => {
   const names = ['random', 'random'] as const;
 
   test('a game is the same by its answers alone, and each policy gives them again alone', () => {
-    const engine = engineFor(setup, policiesFor(setup.players, names), key);
+    const engine = shamus.engine(setup, policiesFor(setup.players, names), key);
     const checker = new TranscriptChecker();
     for (let game = 0; game < 150; game++) {
       engine.play(game);

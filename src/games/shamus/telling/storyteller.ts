@@ -1,7 +1,9 @@
 import type { Setup, Storyteller } from '../../../game/index.js';
 import { keyFromSeed } from '../../../random/index.js';
 import { ShamusEngine, termsOf } from '../engine/engine.js';
+import { showDeck } from '../open-deal.js';
 import type { ShamusPolicy } from '../policy.js';
+import { deckOf } from '../redeal/deck-of.js';
 import { targetsOf } from '../rules/setup.js';
 import { tell } from './story.js';
 import { transcriptLines } from './transcript.js';
@@ -21,6 +23,7 @@ export class ShamusStoryteller extends ShamusEngine implements Storyteller {
 
   override play(game: number): void {
     this.game = game;
+    showDeck(this.policies, deckOf(keyFromSeed(this.seed), game));
     super.play(game);
   }
 

@@ -1,9 +1,14 @@
 /** The legal Rummy turns of a position as the engine has them: enumerated with its tests, and tried one by one. */
+
+import { expect } from 'vitest';
+import { DECK_SIZE } from '../../../cards/card.js';
 import { cardsOf, DECK, halvesOf, numberOf } from '../../../cards/model.testing.js';
 import { IllegalMove } from '../../../game/index.js';
-import { RummySeat } from '../engine/rummy-seat.js';
+import { GameInPlay } from '../engine/game-in-play.js';
+import { DRAW, GamePosition } from '../engine/game-position.js';
 import { Table } from '../engine/table.js';
 import { LayDown } from '../lay-downs/lay-down.js';
+import { PLAYS_ON } from '../rules/endings.js';
 import { Rulings, type RulingValues } from '../rules/rulings.js';
 import { canLay, discardsThatLeaveNothingToLay, isLegalLayDown } from '../rules/turn-rules.js';
 import { layDownOf, type Position } from './positions.testing.js';
@@ -22,12 +27,15 @@ export interface RummyTurn {
   readonly discard: string;
 }
 
+/** Cards in the stock, where there are any. */
+const STOCK = 20;
+
 /** A table on which a position lies. */
 export function perftTable({ table: melds, pile, stock, rulings }: PerftPosition): Table {
   const table = new Table(2, new Rulings(rulings));
   table.lay(layDownOf(melds));
   for (const card of pile) table.putOnPile(numberOf(card));
-  table.stockCount = stock === null ? 0 : 20;
+  table.stockCount = stock === null ? 0 : STOCK;
   return table;
 }
 
@@ -103,32 +111,50 @@ const NO_CARD = 63;
 
 /** At which decision the engine refuses a turn; null if it does not. The steps are those of an engine's Rummy turn. */
 function refusedAt(position: PerftPosition, depth: number, laid: LayDown, discard: number) {
-  const table = perftTable(position);
-  const seat = new RummySeat(
-    1,
-    table,
-    new Table(2),
-    { lo: 0, hi: 0 },
-    {
-      draw: () => depth,
-      layDown: (_, answer) => answer.copy(laid),
-      discard: () => discard,
+  let at = 'draw' as 'draw' | 'lay-down' | 'discard';
+  const rummy = {
+    draw: () => depth,
+    layDown: (_: unknown, answer: LayDown) => {
+      at = 'lay-down';
+      answer.copy(laid);
     },
-  );
-  for (const card of position.hand) seat.take(numberOf(card));
-  let at: 'draw' | 'lay-down' | 'discard' = 'draw';
+    discard: () => {
+      at = 'discard';
+      return discard;
+    },
+  };
+  const start = rummyToDraw(position);
+  const game = new GameInPlay(2, NO_TARGETS, start.table.rulings, true);
+  game.enter(start);
   try {
-    seat.chooseDraw();
-    if (depth > 0) seat.pickUp(depth);
-    else seat.take(numberOf(position.stock!));
-    at = 'lay-down';
-    seat.chooseLayDown();
-    seat.layDown();
-    at = 'discard';
-    seat.discard();
-    return null;
+    game.playOn([NOBODY, rummy]);
+    // With an empty stock and nothing to pick up he is not even asked.
+    return at === 'discard' ? null : at;
   } catch (error) {
     if (error instanceof IllegalMove) return at;
     throw error;
   }
+}
+
+const NO_TARGETS = { senior: 1000, junior: 1000 };
+const NOBODY = { play: () => expect.fail('the game is over'), call: () => expect.fail('the game is over') };
+
+/** The position with the Rummy player about to draw. It is his last turn: there is no circle any more. */
+function rummyToDraw(position: PerftPosition): GamePosition {
+  const { hand, stock, pile, table: melds } = position;
+  const start = new GamePosition(2, NO_TARGETS, new Rulings(position.rulings));
+  const held = halvesOf(hand);
+  start.asked = DRAW;
+  start.seat = 1;
+  start.ending = PLAYS_ON;
+  start.opening = false;
+  start.table.lay(layDownOf(melds));
+  for (const card of pile) start.table.putOnPile(numberOf(card));
+  start.used = stock === null ? DECK_SIZE : DECK_SIZE - STOCK;
+  start.table.stockCount = DECK_SIZE - start.used;
+  if (stock !== null) start.deck[start.used] = numberOf(stock);
+  start.handsLo[1] = held.lo;
+  start.handsHi[1] = held.hi;
+  start.table.held[1] = hand.length;
+  return start;
 }

@@ -1,0 +1,100 @@
+/**
+ * What the stopping rules of `compare` cost and how often they err, by simulation: the table of docs/sequential-tests.md. Trials
+ * are pairs of which both sides' wins alone are drawn at random, not games that are played.
+ */
+import { DEAL, keyFromSeed, Stream } from '../src/random/index.js';
+import { findingOf, plannedLooks, type SequentialTest, trialsToDecide } from '../src/stats/index.js';
+
+const RUNS = Number(process.argv[2] ?? 10_000);
+/** Trials from one look to the next, as in a run. */
+const BATCH = 10_000;
+/** The share of trials that tell the two apart. */
+const DISCORDANCE = 0.15;
+const EFFECT = 0.005;
+const ERRORS = { alpha: 0.05, beta: 0.05 };
+
+interface Rule {
+  readonly name: string;
+  readonly test: SequentialTest;
+  /** Trials after which it ends, if it has not before. */
+  readonly most: number;
+}
+
+function group(spending: 'obrien-fleming' | 'pocock', most: number, looks: number): Rule {
+  const planned = plannedLooks(most, looks, BATCH);
+  const test = { kind: 'group-sequential', ...ERRORS, effect: EFFECT, spending, looks: planned } as const;
+  return {
+    name: `--group-sequential -n ${most / 1000}e3 --looks ${planned.length}${spending === 'pocock' ? ' --spending pocock' : ''}`,
+    test,
+    most,
+  };
+}
+
+const RULES: readonly Rule[] = [
+  {
+    name: '--until-decided',
+    test: { kind: 'confidence-sequence', ...ERRORS, effect: EFFECT },
+    most: Infinity,
+  },
+  { name: '--sprt --h0 0 --h1 0.005', test: { kind: 'sprt', ...ERRORS, h0: 0, h1: EFFECT }, most: Infinity },
+  group('obrien-fleming', 90_000, 4),
+  group('obrien-fleming', 90_000, 8),
+  group('pocock', 130_000, 8),
+];
+
+const key = keyFromSeed('sequential');
+const stream = new Stream();
+const uniform = () => ((stream.next() >>> 0) + 0.5) / 2 ** 32;
+
+/** A binomial variate: waiting times between successes are geometric. */
+function successes(trials: number, rate: number): number {
+  const rest = Math.log1p(-rate);
+  for (let count = 0, trial = 0; ; count++) {
+    trial += 1 + Math.floor(Math.log(uniform()) / rest);
+    if (trial > trials) return count;
+  }
+}
+
+function outcome({ test, most }: Rule, difference: number): { trials: number; finding: string } {
+  let tally = { trials: 0, onlyFirst: 0, onlySecond: 0 };
+  for (;;) {
+    const more = Math.min(BATCH, most - tally.trials);
+    const discordant = successes(more, DISCORDANCE);
+    const second = successes(discordant, 0.5 + difference / DISCORDANCE / 2);
+    tally = {
+      trials: tally.trials + more,
+      onlyFirst: tally.onlyFirst + discordant - second,
+      onlySecond: tally.onlySecond + second,
+    };
+    const finding = findingOf(test, tally);
+    if (finding !== 'open' || tally.trials >= most) return { trials: tally.trials, finding };
+  }
+}
+
+/** Mean trials, and how often the finding is one of these. */
+function measured(rule: Rule, place: number, difference: number, findings: readonly string[]) {
+  let [trials, found] = [0, 0];
+  for (let run = 0; run < RUNS; run++) {
+    stream.start(key, run, DEAL + 16 * place);
+    const one = outcome(rule, difference);
+    trials += one.trials;
+    if (findings.includes(one.finding)) found++;
+  }
+  return {
+    mean: Number((trials / RUNS).toPrecision(3)).toLocaleString('en'),
+    share: ((100 * found) / RUNS).toFixed(1),
+  };
+}
+
+const fixed = trialsToDecide({ difference: EFFECT, discordance: DISCORDANCE }, ERRORS.alpha, 1 - ERRORS.beta);
+console.log('| rule | no difference | half of it | 0.5 points | better, wrongly | close, wrongly |');
+console.log('|---|--:|--:|--:|--:|--:|');
+const all = fixed.toLocaleString('en');
+console.log(`| \`-n\`, a fixed number | ${all} | ${all} | ${all} | 5.0 % | |`);
+for (const [place, rule] of RULES.entries()) {
+  const none = measured(rule, 3 * place, 0, ['first', 'second', 'h1']);
+  const half = measured(rule, 3 * place + 1, EFFECT / 2, []);
+  const full = measured(rule, 3 * place + 2, EFFECT, ['close', 'h0']);
+  const cells = [none.mean, half.mean, full.mean, `${none.share} %`, `${full.share} %`];
+  console.log(`| \`${rule.name}\` | ${cells.join(' | ')} |`);
+}

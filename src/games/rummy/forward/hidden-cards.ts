@@ -1,0 +1,93 @@
+import type { Card } from '../../../cards/card.js';
+import { WILD } from '../cards/bag.js';
+
+/** Cards are counted by their number. */
+const KINDS = WILD + 1;
+
+/**
+ * Where the cards that nobody has shown may lie, as far as their heaps say: a *heap* is what was face down together, the
+ * deck or a new stock. Of each heap it is known which of its cards have not been shown, and how many of them each seat got.
+ * Within a heap all ways to lay them out are equally likely.
+ */
+export class HiddenCards {
+  /** How likely this is among all that fit; not normalised. */
+  weight = 1;
+  /** By heap: copies of each card, by its number. */
+  readonly copies: Uint8Array[] = [];
+  /** By heap: how many cards that is. */
+  readonly sizes: number[] = [];
+  /** By heap and seat: how many of them the seat holds. */
+  readonly held: Int32Array[] = [];
+
+  constructor(private readonly players: number) {}
+
+  /** A heap from which nobody has drawn yet. */
+  add(cards: Iterable<Card>): void {
+    const copies = new Uint8Array(KINDS);
+    let size = 0;
+    for (const card of cards) {
+      copies[card]!++;
+      size++;
+    }
+    this.copies.push(copies);
+    this.sizes.push(size);
+    this.held.push(new Int32Array(this.players));
+  }
+
+  /** A seat has got a card of a heap that it shows to nobody. */
+  draw(heap: number, seat: number, count: number): void {
+    this.held[heap]![seat]! += count;
+  }
+
+  /** A card is put face down on a heap, which is made if there are as many before it. */
+  putIn(heap: number, card: Card): void {
+    if (heap === this.sizes.length) this.add([]);
+    this.copies[heap]![card]!++;
+    this.sizes[heap]!++;
+  }
+
+  /** A card of a heap is turned up. */
+  turnUp(heap: number, card: Card): void {
+    this.copies[heap]![card]!--;
+    this.sizes[heap]!--;
+  }
+
+  /** How likely it was that a seat showed a card out of a heap, by any measure that is the same for all heaps. */
+  chance(heap: number, seat: number, card: Card): number {
+    return (this.held[heap]![seat]! * this.copies[heap]![card]!) / this.sizes[heap]!;
+  }
+
+  /** A seat has shown a card that came from a heap. */
+  show(heap: number, seat: number, card: Card): void {
+    this.weight *= this.chance(heap, seat, card);
+    this.held[heap]![seat]!--;
+    this.turnUp(heap, card);
+  }
+
+  copy(): HiddenCards {
+    const copy = new HiddenCards(this.players);
+    copy.weight = this.weight;
+    copy.sizes.push(...this.sizes);
+    for (const copies of this.copies) copy.copies.push(copies.slice());
+    for (const held of this.held) copy.held.push(held.slice());
+    return copy;
+  }
+
+  /** Equal texts mean that the same may lie in the same places. */
+  get text(): string {
+    let text = '';
+    for (const held of this.held) text += String.fromCharCode(...held);
+    for (const copies of this.copies) text += String.fromCharCode(...copies);
+    return text;
+  }
+
+  /** The cards of a heap that have not been shown. */
+  cardsOf(heap: number): Uint8Array {
+    const cards = new Uint8Array(this.sizes[heap]!);
+    let count = 0;
+    for (const [card, copies] of this.copies[heap]!.entries()) {
+      for (let copy = 0; copy < copies; copy++) cards[count++] = card;
+    }
+    return cards;
+  }
+}

@@ -1,0 +1,576 @@
+import { ACE, DECK_SIZE, isCard, isSuit, rankOf, suitOf } from '../../../cards/card.js';
+import { CardSet } from '../../../cards/card-set.js';
+import * as sets from '../../../cards/sets.js';
+import { LayDown } from '../lay-downs/lay-down.js';
+import { PickUpSearch } from '../lay-downs/pick-up.js';
+import type { RummyPolicy, ShamusPolicy, UnoPolicy } from '../policy.js';
+import { CIRCLE_OUT, JUNIOR, PLAYS_ON, SENIOR, STOCK_OUT, UNO_OUT } from '../rules/endings.js';
+import { heldValue } from '../rules/points.js';
+import type { Rulings } from '../rules/rulings.js';
+import { circleSize, handSize, type Targets } from '../rules/setup.js';
+import {
+  canLay,
+  discardsThatLeaveNothingToLay,
+  fittingHi,
+  fittingLo,
+  isLegalLayDown,
+  layDownError,
+  penaltyOf,
+} from '../rules/turn-rules.js';
+import type { Recorder } from '../telling/recorder.js';
+import { copyTable } from './copy-table.js';
+import { CALL, DISCARD, DRAW, GamePosition, LAY_DOWN, OVER, PLAY, TURN } from './game-position.js';
+import { CALLED, DISCARDED, DREW, LAID, PASSED, PENALTY, PICKED_UP, PLAYED, TURNED, UPCARD } from './record.js';
+import { callError, discardError, drawError, keptError, playError } from './refusals.js';
+import { OwnView } from './seat-view.js';
+import { Table } from './table.js';
+
+const { countCards, hasCard, hiOf, loOf } = sets;
+
+// Functions of the global objects are taken when this module is loaded: a policy may replace them later.
+const { isInteger } = Number;
+
+/** More decisions than any game has. */
+const ALL = 1 << 20;
+
+/**
+ * Shamus, played by policies: the order of turns, the rules and the endings, for any players and rulings. A game can be
+ * left at any decision, and entered at any.
+ *
+ * The turns of a pair, an Uno seat and the Rummy seat that follows it, stand in one method, so that hands and counts are
+ * locals, which V8 keeps in registers, and the table is written only before a policy looks at it; with seats as objects
+ * whole games took 1.4 times as long. That method begins and ends with what is in `position`, wherever that is: so a search
+ * enters games in mid-turn, and so four players take turns, pair by pair. Allocates nothing unless games are recorded.
+ */
+export class GameInPlay {
+  /** Where the game is while it is not being played. No policy gets it. */
+  readonly position: GamePosition;
+  /** The seat whose policy was asked last. */
+  protected deciding = 0;
+  /** Writes the events of the game, if they are kept. */
+  readonly recorder: Recorder | null;
+  protected readonly players: number;
+  /** What policies see of the table: written, and never read. */
+  private readonly shown: Table;
+  private readonly views: readonly OwnView[];
+  private readonly events: Int32Array;
+  /** How many numbers of the record are written: policies can write there too. */
+  private noted = 0;
+  /** What the policy fills in, and what is made of it. */
+  private readonly answer = new LayDown();
+  private readonly laid = new LayDown();
+  private readonly discards = { lo: 0, hi: 0 };
+  /** Decisions until the game is left. */
+  private left = 0;
+  private readonly depths = new Uint8Array(DECK_SIZE);
+  private pickUpSearch: PickUpSearch | undefined;
+  /** A view that no policy has. */
+  private own: OwnView | undefined;
+
+  /**
+   * @param isOpen whether policies see the very table by which the game is played, which saves a copy where nobody is
+   * cheated but oneself: in games that are imagined
+   */
+  constructor(
+    players: number,
+    targets: Targets,
+    rulings: Rulings,
+    isOpen: boolean,
+    makeRecorder: ((table: Table) => Recorder) | null = null,
+  ) {
+    this.players = players;
+    this.position = new GamePosition(players, targets, rulings);
+    this.recorder = makeRecorder === null ? null : makeRecorder(this.position.table);
+    this.shown = isOpen ? this.position.table : new Table(players, rulings);
+    this.events = this.shown.record.events;
+    this.views = Array.from({ length: players }, (_, seat) => new OwnView(seat, this.shown));
+  }
+
+  /** What a seat sees: up to date for the seat at whose decision the game was left. */
+  view(seat: number): OwnView {
+    return this.views[seat]!;
+  }
+
+  /** Goes to a position that was set up or left elsewhere, in a game that is open, of the same players and rulings. */
+  enter(from: GamePosition): void {
+    this.position.copy(from);
+    if (this.shown !== this.position.table) copyTable(from.table, this.shown);
+    this.noted = from.table.record.count;
+    for (let seat = 0; seat < this.players; seat++) {
+      const view = this.views[seat]!;
+      view.mustLayLo = view.mustLayHi = view.discardableLo = view.discardableHi = 0;
+    }
+    const view = this.views[from.seat]!;
+    if (from.asked === DISCARD) {
+      view.mustLayLo = from.mustLayLo;
+      view.mustLayHi = from.mustLayHi;
+    }
+  }
+
+  /** Begins a game with the deck that lies in `position`: rules 2.2 to 2.4, 7.1. Policies are not told of it. */
+  deal(): void {
+    const { position: at, shown, players, views } = this;
+    const { table, deck, handsLo, handsHi, circleStart, targets } = at;
+    table.clear(targets);
+    shown.clear(targets);
+    for (let seat = 0; seat < players; seat++) {
+      let lo = 0;
+      let hi = 0;
+      // The first card goes to seat 1.
+      for (let place = (seat + players - 1) % players; place < circleStart; place += players) {
+        lo |= loOf(deck[place]!);
+        hi |= hiOf(deck[place]!);
+      }
+      handsLo[seat] = lo;
+      handsHi[seat] = hi;
+      const view = views[seat]!;
+      view.handLo = lo;
+      view.handHi = hi;
+      view.playableLo = view.playableHi = 0;
+      view.mustLayLo = view.mustLayHi = view.discardableLo = view.discardableHi = 0;
+      table.held[seat] = shown.held[seat] = handSize(players);
+    }
+    const circle = circleSize(players);
+    const upcard = deck[circleStart + circle]!;
+    table.putOnPile(upcard);
+    if (shown !== table) shown.putOnPile(upcard);
+    this.startRecord(upcard);
+    at.used = circleStart + circle + 1;
+    table.circleCount = shown.circleCount = circle;
+    table.stockCount = shown.stockCount = DECK_SIZE - at.used;
+    at.asked = TURN;
+    at.seat = 0;
+    at.ending = PLAYS_ON;
+    at.turns = at.pickUps = at.circleWhenLost = 0;
+    at.mustLayLo = at.mustLayHi = 0;
+    at.opening = true;
+  }
+
+  private startRecord(upcard: number): void {
+    const { events } = this;
+    for (let place = this.noted - 1; place > 0; place--) events[place] = 0;
+    events[0] = UPCARD | (upcard << 8);
+    this.noted = this.shown.record.count = 1;
+  }
+
+  /**
+   * Plays on from where the game is, to its end or through so many decisions.
+   *
+   * @param policies one a seat
+   * @throws IllegalMove for a decision that the rules forbid, and whatever a policy throws
+   */
+  playOn(policies: readonly ShamusPolicy[], decisions = ALL): void {
+    const { position } = this;
+    this.left = decisions;
+    for (let goesOn = position.asked !== OVER; goesOn; ) {
+      const uno = position.seat & 2;
+      goesOn = this.playTurns(policies[uno] as UnoPolicy, policies[uno + 1] as RummyPolicy, uno);
+    }
+  }
+
+  /**
+   * Plays turns of one pair, until it is another's turn, the game is over or it is left.
+   *
+   * @param unoSeat the Uno seat of the pair
+   * @returns whether it is another pair's turn
+   */
+  private playTurns(uno: UnoPolicy, rummy: RummyPolicy, unoSeat: number): boolean {
+    const { position: at, shown, views, events, answer, laid, recorder, players } = this;
+    const { table, deck, handsLo, handsHi, circleStart } = at;
+    const { seniorTarget, juniorTarget, pile, held, rulings, open: melds } = table;
+    const { pile: shownPile, held: shownHeld, record } = shown;
+    const { stockMayEmpty, tablePointsOnly } = rulings;
+    const rummySeat = unoSeat + 1;
+    const unoView = views[unoSeat]!;
+    const rummyView = views[rummySeat]!;
+    // The other pair, if there is one, does nothing meanwhile.
+    const hasOthers = players > 2;
+    const otherUno = hasOthers ? held[unoSeat ^ 2]! : 0;
+    const otherRummy = hasOthers ? held[rummySeat ^ 2]! : 0;
+    const otherValue = hasOthers && !tablePointsOnly ? heldValue(handsLo[rummySeat ^ 2]!, handsHi[rummySeat ^ 2]!) : 0;
+    const outIsEnough = otherRummy === 0 || rulings.oneRummyOutSuffices;
+    const othersAreEnough = hasOthers && otherRummy === 0 && rulings.oneRummyOutSuffices;
+    let { asked, used, circleWhenLost, opening, pickUps, ending, mustLayLo: mustLo, mustLayHi: mustHi } = at;
+    // A turn that is asked for once more is counted once more.
+    let turns = asked === PLAY || asked === DRAW ? at.turns - 1 : at.turns;
+    let { pileLo, pileHi, pileCount, circleCount: circle, seniorLost } = table;
+    let unoLo = handsLo[unoSeat]!;
+    let unoHi = handsHi[unoSeat]!;
+    let unoCount = held[unoSeat]!;
+    let rummyLo = handsLo[rummySeat]!;
+    let rummyHi = handsHi[rummySeat]!;
+    let rummyCount = held[rummySeat]!;
+    let { noted, left } = this;
+    let card = at.ace;
+    if (hasOthers) {
+      shownHeld[unoSeat ^ 2] = otherUno;
+      shownHeld[rummySeat ^ 2] = otherRummy;
+    }
+
+    try {
+      for (;;) {
+        // biome-ignore lint/suspicious/noConfusingLabels: an Uno player's turn may end in many places, and the next follows
+        turn: if (asked < DRAW) {
+          const top = pile[pileCount - 1]!;
+          const mayCall = rankOf(top) === ACE && (!opening || rulings.openingAceCalls);
+          if (asked !== CALL) {
+            let owed = penaltyOf(top);
+            const from = used;
+            if (owed > 0) {
+              // Rules 2.5, 4.5.
+              for (; owed > 0 && used < DECK_SIZE; owed--) {
+                card = deck[used++]!;
+                unoLo |= loOf(card);
+                unoHi |= hiOf(card);
+                unoCount++;
+              }
+              if (used !== from) events[noted++] = PENALTY | (unoSeat << 4) | ((used - from) << 8);
+              if (unoCount > circle && !seniorLost) {
+                table.seniorLost = seniorLost = true;
+                circleWhenLost = circle;
+              }
+              if (recorder !== null)
+                recorder.penalized(unoSeat, opening ? 'opening' : 'discard', deck.subarray(from, used));
+              if (used === DECK_SIZE && (owed > 0 || !stockMayEmpty)) {
+                ending = STOCK_OUT;
+                break;
+              }
+              break turn;
+            }
+            // Rule 3.
+            if (unoCount === 0 && rulings.unoOutPasses) {
+              events[noted++] = PASSED | (unoSeat << 4);
+              if (recorder !== null) recorder.passed(unoSeat);
+              break turn;
+            }
+            const fitsLo = fittingLo(top, mayCall);
+            const fitsHi = fittingHi(top, mayCall);
+            // A turn counts once a card is moved in it (metrics.ts).
+            if (used < DECK_SIZE || ((unoLo & fitsLo) | (unoHi & fitsHi)) !== 0) turns++;
+            let goesOn = true;
+            while (goesOn && ((unoLo & fitsLo) | (unoHi & fitsHi)) === 0) {
+              if (used < DECK_SIZE) {
+                card = deck[used++]!;
+                unoLo |= loOf(card);
+                unoHi |= hiOf(card);
+                if (++unoCount > circle && !seniorLost) {
+                  table.seniorLost = seniorLost = true;
+                  circleWhenLost = circle;
+                }
+                goesOn = used < DECK_SIZE || stockMayEmpty;
+              } else goesOn = false;
+            }
+            if (used !== from) {
+              events[noted++] = DREW | (unoSeat << 4) | ((used - from) << 8);
+              if (recorder !== null) recorder.drew(unoSeat, deck.subarray(from, used));
+            }
+            if (!goesOn) {
+              ending = STOCK_OUT;
+              break;
+            }
+            this.deciding = unoSeat;
+            unoView.handLo = unoLo;
+            unoView.handHi = unoHi;
+            unoView.playableLo = unoLo & fitsLo;
+            unoView.playableHi = unoHi & fitsHi;
+            shown.pileLo = pileLo;
+            shown.pileHi = pileHi;
+            shown.pileCount = pileCount;
+            shown.circleCount = circle;
+            shown.stockCount = DECK_SIZE - used;
+            shown.seniorLost = seniorLost;
+            shownHeld[unoSeat] = unoCount;
+            shownHeld[rummySeat] = rummyCount;
+            record.count = noted;
+            asked = PLAY;
+            if (left-- === 0) break;
+            card = uno.play(unoView);
+            if (!isCard(card) || !hasCard(unoLo & fitsLo, unoHi & fitsHi, card)) {
+              const playable = CardSet.fromHalves(unoLo & fitsLo, unoHi & fitsHi);
+              table.pileCount = pileCount;
+              throw playError(card, CardSet.fromHalves(unoLo, unoHi), playable, table);
+            }
+            unoLo &= ~loOf(card);
+            unoHi &= ~hiOf(card);
+            shownHeld[unoSeat] = --unoCount;
+            events[noted++] = PLAYED | (unoSeat << 4) | (card << 8);
+          }
+          const isAce = rankOf(card) === ACE;
+          if (isAce) {
+            this.deciding = unoSeat;
+            if (asked === CALL) {
+              // Entered here, so what he could play is not in his view yet.
+              unoView.playableLo = (unoLo | loOf(card)) & fittingLo(top, mayCall);
+              unoView.playableHi = (unoHi | hiOf(card)) & fittingHi(top, mayCall);
+            }
+            unoView.handLo = unoLo;
+            unoView.handHi = unoHi;
+            record.count = noted;
+            asked = CALL;
+            if (left-- === 0) break;
+            const suit = uno.call(unoView, card);
+            if (!isSuit(suit)) throw callError(suit);
+            shown.lastCall = table.lastCall = suit;
+            events[noted++] = CALLED | (unoSeat << 4) | (suit << 8);
+          }
+          shownPile[pileCount] = card;
+          pile[pileCount++] = card;
+          pileLo |= loOf(card);
+          pileHi |= hiOf(card);
+          if (recorder !== null) recorder.played(unoSeat, card, isAce ? table.lastCall : mayCall ? suitOf(card) : null);
+          if (unoCount === 0 && otherUno === 0) {
+            const points = tablePointsOnly ? table.points : table.points - heldValue(rummyLo, rummyHi) - otherValue;
+            if (!seniorLost && points >= seniorTarget) {
+              ending = SENIOR;
+              break;
+            }
+            if (rulings.unoOutEnds) {
+              ending = UNO_OUT;
+              break;
+            }
+          }
+          if (unoSeat !== 0) break turn;
+
+          // Rules 3.6, 7.1.
+          const turned = deck[circleStart + --circle]!;
+          shownPile[pileCount] = turned;
+          pile[pileCount++] = turned;
+          events[noted++] = TURNED | (turned << 8);
+          pileLo |= loOf(turned);
+          pileHi |= hiOf(turned);
+          if ((unoCount > circle || otherUno > circle) && !seniorLost) {
+            table.seniorLost = seniorLost = true;
+            circleWhenLost = circle;
+          }
+          if (recorder !== null) {
+            table.circleCount = circle;
+            recorder.turned(turned);
+          }
+          if (circle === 0 && !rulings.lastRummyTurn) {
+            ending = CIRCLE_OUT;
+            break;
+          }
+          let wrath = penaltyOf(turned);
+          if (wrath > 0) {
+            const from = used;
+            for (; wrath > 0 && used < DECK_SIZE; wrath--) {
+              card = deck[used++]!;
+              rummyLo |= loOf(card);
+              rummyHi |= hiOf(card);
+              rummyCount++;
+            }
+            if (used !== from) events[noted++] = PENALTY | (rummySeat << 4) | ((used - from) << 8);
+            if (recorder !== null) recorder.penalized(rummySeat, 'circle', deck.subarray(from, used));
+            if (used === DECK_SIZE && (wrath > 0 || !stockMayEmpty)) {
+              ending = STOCK_OUT;
+              break;
+            }
+          }
+        }
+
+        // Rule 4.
+        opening = false;
+        this.deciding = rummySeat;
+        if (asked < LAY_DOWN) {
+          if (used === DECK_SIZE && !this.canPickUp(rummySeat, rummyLo, rummyHi, pileLo, pileHi, pileCount)) {
+            ending = STOCK_OUT;
+            break;
+          }
+          turns++;
+          mustLo = mustHi = 0;
+          rummyView.handLo = rummyLo;
+          rummyView.handHi = rummyHi;
+          rummyView.mustLayLo = rummyView.mustLayHi = rummyView.discardableLo = rummyView.discardableHi = 0;
+          shown.pileLo = pileLo;
+          shown.pileHi = pileHi;
+          shown.pileCount = pileCount;
+          shown.circleCount = circle;
+          shown.stockCount = DECK_SIZE - used;
+          shown.seniorLost = seniorLost;
+          shownHeld[unoSeat] = unoCount;
+          shownHeld[rummySeat] = rummyCount;
+          record.count = noted;
+          asked = DRAW;
+          if (left-- === 0) break;
+          const depth = rummy.draw(rummyView);
+          if (depth === 0 && used < DECK_SIZE) {
+            card = deck[used++]!;
+            rummyLo |= loOf(card);
+            rummyHi |= hiOf(card);
+            rummyCount++;
+            events[noted++] = DREW | (rummySeat << 4) | (1 << 8);
+            if (recorder !== null) recorder.drew(rummySeat, deck.subarray(used - 1, used));
+            if (used === DECK_SIZE && !stockMayEmpty) {
+              ending = STOCK_OUT;
+              break;
+            }
+            shown.stockCount = DECK_SIZE - used;
+          } else {
+            if (!isInteger(depth) || depth <= 0 || depth > pileCount) {
+              table.pileCount = pileCount;
+              throw drawError(depth, table);
+            }
+            pickUps++;
+            events[noted++] = PICKED_UP | (rummySeat << 4) | (depth << 8);
+            if (recorder !== null) recorder.pickedUp(rummySeat, pile.slice(pileCount - depth, pileCount).reverse());
+            const must = rulings.deepestMustBeLaid ? pile[pileCount - depth]! : pile[pileCount - 1]!;
+            mustLo = loOf(must);
+            mustHi = hiOf(must);
+            for (let taken = 0; taken < depth; taken++) {
+              const found = pile[--pileCount]!;
+              rummyLo |= loOf(found);
+              rummyHi |= hiOf(found);
+            }
+            rummyCount += depth;
+            pileLo &= ~rummyLo;
+            pileHi &= ~rummyHi;
+            shown.pileLo = pileLo;
+            shown.pileHi = pileHi;
+            shown.pileCount = pileCount;
+          }
+        }
+
+        if (asked < DISCARD) {
+          rummyView.handLo = rummyLo;
+          rummyView.handHi = rummyHi;
+          rummyView.mustLayLo = mustLo;
+          rummyView.mustLayHi = mustHi;
+          shownHeld[rummySeat] = rummyCount;
+          answer.sequencesLo = answer.sequencesHi = answer.groupsLo = answer.groupsHi = 0;
+          record.count = noted;
+          asked = LAY_DOWN;
+          if (left-- === 0) break;
+          rummy.layDown(rummyView, answer);
+          // Whatever a policy wrote there, the engine goes on with integers of its own.
+          laid.set(answer.sequencesLo | 0, answer.sequencesHi | 0, answer.groupsLo | 0, answer.groupsHi | 0);
+          if (!isLegalLayDown(laid, rummyLo, rummyHi, melds, mustLo, mustHi)) {
+            const hand = CardSet.fromHalves(rummyLo, rummyHi);
+            throw layDownError(laid, hand, melds, CardSet.fromHalves(mustLo, mustHi));
+          }
+          const laidLo = laid.sequencesLo | laid.groupsLo;
+          const laidHi = laid.sequencesHi | laid.groupsHi;
+          if ((laidLo | laidHi) !== 0) {
+            if (recorder !== null) recorder.laid(rummySeat, laid);
+            rummyLo ^= laidLo;
+            rummyHi ^= laidHi;
+            rummyCount -= countCards(laidLo, laidHi);
+            table.lay(laid);
+            events[noted++] = LAID | (rummySeat << 4);
+            events[noted++] = laid.sequencesLo;
+            events[noted++] = laid.sequencesHi;
+            events[noted++] = laid.groupsLo;
+            events[noted++] = laid.groupsHi;
+            shown.sequencesLo = table.sequencesLo;
+            shown.sequencesHi = table.sequencesHi;
+            shown.groupsLo = table.groupsLo;
+            shown.groupsHi = table.groupsHi;
+            shown.points = table.points;
+          }
+        }
+
+        let allowedLo = rummyLo;
+        let allowedHi = rummyHi;
+        if (canLay(rummyLo, rummyHi, melds) && !rulings.mayKeepMelds) {
+          this.narrowDiscards(rummyLo, rummyHi);
+          allowedLo = this.discards.lo;
+          allowedHi = this.discards.hi;
+        }
+        rummyView.handLo = rummyLo;
+        rummyView.handHi = rummyHi;
+        rummyView.discardableLo = allowedLo;
+        rummyView.discardableHi = allowedHi;
+        shownHeld[rummySeat] = rummyCount;
+        record.count = noted;
+        asked = DISCARD;
+        if (left-- === 0) break;
+        card = rummy.discard(rummyView);
+        if (!isCard(card) || !hasCard(allowedLo, allowedHi, card)) {
+          throw discardError(card, CardSet.fromHalves(rummyLo, rummyHi), CardSet.fromHalves(allowedLo, allowedHi));
+        }
+        rummyLo &= ~loOf(card);
+        rummyHi &= ~hiOf(card);
+        rummyCount--;
+        events[noted++] = DISCARDED | (rummySeat << 4) | (card << 8);
+        shownPile[pileCount] = card;
+        pile[pileCount++] = card;
+        pileLo |= loOf(card);
+        pileHi |= hiOf(card);
+        if (recorder !== null) recorder.discarded(rummySeat, card);
+        if (!seniorLost && unoCount === 0 && otherUno === 0) {
+          const points = tablePointsOnly ? table.points : table.points - heldValue(rummyLo, rummyHi) - otherValue;
+          if (points >= seniorTarget) {
+            ending = SENIOR;
+            break;
+          }
+        }
+        if (((rummyCount === 0 && outIsEnough) || othersAreEnough) && (seniorLost || rulings.juniorAnyTime)) {
+          const points = tablePointsOnly ? table.points : table.points - heldValue(rummyLo, rummyHi) - otherValue;
+          if (points >= juniorTarget) {
+            ending = JUNIOR;
+            break;
+          }
+        }
+        // Play gets here without a circle only under the ruling of a last Rummy turn.
+        if (circle === 0) {
+          ending = CIRCLE_OUT;
+          break;
+        }
+        asked = TURN;
+        if (hasOthers) break;
+      }
+    } finally {
+      at.asked = ending === PLAYS_ON ? asked : OVER;
+      at.seat = asked === TURN ? (hasOthers ? unoSeat ^ 2 : unoSeat) : asked < DRAW ? unoSeat : rummySeat;
+      at.ending = ending;
+      at.used = used;
+      at.ace = card;
+      at.mustLayLo = mustLo;
+      at.mustLayHi = mustHi;
+      at.turns = turns;
+      at.pickUps = pickUps;
+      at.circleWhenLost = circleWhenLost;
+      at.opening = opening;
+      handsLo[unoSeat] = unoLo;
+      handsHi[unoSeat] = unoHi;
+      handsLo[rummySeat] = rummyLo;
+      handsHi[rummySeat] = rummyHi;
+      held[unoSeat] = unoCount;
+      held[rummySeat] = rummyCount;
+      table.pileLo = pileLo;
+      table.pileHi = pileHi;
+      table.pileCount = pileCount;
+      table.circleCount = circle;
+      table.stockCount = DECK_SIZE - used;
+      this.noted = record.count = noted;
+      this.left = left;
+    }
+    return hasOthers && at.asked === TURN;
+  }
+
+  /** Rule 4.4. */
+  private narrowDiscards(handLo: number, handHi: number): void {
+    const { discards } = this;
+    discardsThatLeaveNothingToLay(handLo, handHi, this.position.table.open, discards);
+    if ((discards.lo | discards.hi) === 0) throw keptError(CardSet.fromHalves(handLo, handHi));
+  }
+
+  /** Whether any pick-up is legal. Asked only when the stock is empty (ruling `stockOut`). */
+  private canPickUp(
+    seat: number,
+    handLo: number,
+    handHi: number,
+    pileLo: number,
+    pileHi: number,
+    pileCount: number,
+  ): boolean {
+    const { table } = this.position;
+    table.pileLo = pileLo;
+    table.pileHi = pileHi;
+    table.pileCount = pileCount;
+    this.own ??= new OwnView(seat, table);
+    this.own.handLo = handLo;
+    this.own.handHi = handHi;
+    this.pickUpSearch ??= new PickUpSearch();
+    return this.pickUpSearch.legal(this.own, this.depths) > 0;
+  }
+}

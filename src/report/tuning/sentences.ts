@@ -1,0 +1,84 @@
+/** What is said of a tuning, on pages and in terminals. */
+import { type Game, goals, type OptionValue, writeValue } from '../../game/index.js';
+import type { TuneConfirmation, TuneRound, TuneSummary } from '../../tuning/index.js';
+import { count, levelPercent, listed, percent, points } from '../numbers.js';
+
+/** `any win`, `wins` */
+export function measureTitle(game: Game, measure: string): string {
+  const { title } = goals(game).find(({ name }) => name === measure)!;
+  return title;
+}
+
+/** What the confirmation shows, and what to do. */
+export function confirmationSentence({ verdict, gamesToShow }: TuneConfirmation): string {
+  switch (verdict) {
+    case 'better':
+      return 'The winner is better than the start.';
+    case 'worse':
+      return 'The winner is worse than the start: keep the start.';
+    case 'close':
+      return 'The winner and the start differ by less than half a point: keep whichever is simpler.';
+    case 'open': {
+      const more =
+        gamesToShow === null
+          ? ''
+          : `; if the difference is what it looks, --confirm ${count(gamesToShow)} would show it`;
+      return `It is not shown that the winner is better than the start${more}.`;
+    }
+  }
+}
+
+/** How much the search flattered its winner. */
+export function curseSentence({ winner, rounds, question }: TuneSummary): string {
+  if (winner === null || winner.isStart) return '';
+  const tried = new Set(rounds.flatMap(({ candidates }) => candidates.map(({ candidate }) => candidate))).size;
+  if (winner.search === null) {
+    return `The search tried ${count(tried)} combinations; the winner is the middle of where it ended. Only the confirmation measures it.`;
+  }
+  const among = question.method === 'halving' && tried > 1 ? `the best of ${count(tried)}` : 'the only candidate';
+  return `In the search it was ahead by ${points(winner.search.estimate)}, chosen as ${among}: such a figure is too high on average, and the confirmation is not.`;
+}
+
+/** What the winner has otherwise than the start: `reader.caution 1.5 (start 1)`. */
+export function changes({ tunables, start, winner }: TuneSummary): string[] {
+  if (winner === null) return [];
+  return tunables
+    .filter(({ name }) => winner.values[name] !== start.values[name])
+    .map(({ name }) => `${name} ${writeValue(winner.values[name]!)} (start ${writeValue(start.values[name]!)})`);
+}
+
+/** `caution=1.5, feed=on` */
+export function valuesText(values: Readonly<Record<string, OptionValue>>): string {
+  return Object.entries(values)
+    .map(([name, value]) => `${name}=${writeValue(value)}`)
+    .join(', ');
+}
+
+/** The values that a point of a response stands for: `1.5`, `1 to 2`, `on`. */
+export function rangeText({ from, to }: { readonly from: OptionValue; readonly to: OptionValue }): string {
+  return from === to ? writeValue(from) : `${writeValue(from)} to ${writeValue(to)}`;
+}
+
+/** The answer in one paragraph. */
+export function answerSentence(game: Game, summary: TuneSummary): string {
+  const { winner, confirmation: found, question } = summary;
+  if (winner === null) return `The tuning was ${summary.ended} before its end: there is no winner yet.`;
+  if (winner.isStart) return 'The search found nothing better than the start. There was nothing to confirm.';
+  const title = measureTitle(game, question.measure);
+  const what = listed(changes(summary));
+  if (found === null) return `The search chose ${what}; it is not confirmed yet.`;
+  const { start, winner: rate, difference, level } = found;
+  const ends = `${points(difference.low)} to ${points(difference.high)}`;
+  return `${confirmationSentence(found)} With ${what}, ${title} is ${percent(rate)} % on ${freshDeals(summary, found)}, against ${percent(start)} % at the start: ${points(difference.estimate)} points (${levelPercent(level)} % interval ${ends}).`;
+}
+
+/** `20,000 fresh deals`; where everybody plays for himself, `500 fresh decks, 1,000 games`. */
+export function freshDeals({ start, setup }: TuneSummary, { games }: TuneConfirmation): string {
+  if (start.field === null) return `${count(games)} fresh deals`;
+  return `${count(games / setup.players)} fresh decks, ${count(games)} games`;
+}
+
+/** The candidate of a round that looked best by all of its games so far; null where only the start played. */
+export function leaderOf({ candidates }: TuneRound): TuneRound['candidates'][number] | null {
+  return candidates.toSorted((one, other) => other.pooled.estimate - one.pooled.estimate)[0] ?? null;
+}

@@ -1,0 +1,170 @@
+/** The folder of a tuning, while it is under way. */
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { summarize } from '../../analysis/index.js';
+import { type Game, UsageError } from '../../game/index.js';
+import { behaviourSignature, type RunPlan, type RunResult, type RunWatch, simulate } from '../../simulation/index.js';
+import { TUNE_STARTED, type TuneBeginning } from '../../tuning/summary-format.js';
+import { compared, type Stage, type Tuned } from '../../tuning/tune.js';
+import { VERSION } from '../../version.js';
+import { hashOfFile } from '../disk/files.js';
+import { ResultsFolder } from '../disk/folder.js';
+import { FolderLock } from '../disk/lock.js';
+import { sealed } from '../disk/seal.js';
+import { toJson } from '../format.js';
+import { thisMachine } from '../manifest.js';
+import { openResults } from '../open.js';
+import { readJson } from '../read.js';
+import { candidatesCsv } from './candidates-csv.js';
+import { differenceOf } from './difference.js';
+import { isTuning, readTuning } from './read-tuning.js';
+import { CONFIRMATION, ROUNDS, STARTED_FILE, type TuneManifest } from './tuning-format.js';
+
+export interface TuningWish {
+  readonly path: string;
+  readonly game: Game;
+  /** All that the tuning depends on. */
+  readonly beginning: TuneBeginning;
+  /** As the user could type it again. */
+  readonly command: string;
+  readonly resume: boolean;
+  readonly restart: boolean;
+}
+
+/** Keeps every round as a results folder, so that a tuning can go on after a kill at any moment. */
+export class TuningFolder {
+  private constructor(
+    private readonly folder: ResultsFolder,
+    private readonly lock: FolderLock,
+    private readonly wish: TuningWish,
+    /** Whether it was complete before. */
+    readonly isComplete: boolean,
+  ) {}
+
+  /**
+   * @throws UsageError if what is there cannot be resumed; ResultsError if the folder cannot be written, or another
+   * process writes there
+   */
+  static open(wish: TuningWish): TuningFolder {
+    if (wish.resume && wish.restart) throw new UsageError('give --resume or --restart, not both');
+    const folder = new ResultsFolder(wish.path);
+    const lock = folder.attempt(() => new FolderLock(folder.path));
+    try {
+      const isComplete = prepare(folder, wish);
+      return new TuningFolder(folder, lock, wish, isComplete);
+    } catch (error) {
+      lock.release();
+      throw error;
+    }
+  }
+
+  /** Plays a stage, or what is left of it, or reads what it came to. @throws ResultsError if it cannot be kept */
+  async play(stage: Stage, watch: Pick<RunWatch, 'signal' | 'endNow' | 'onProgress'>): Promise<RunResult> {
+    const { game } = this.wish;
+    const { plan } = stage;
+    const asked = stage.question === null ? stage.title : null;
+    const wish = { game, plan, question: asked, records: null, resume: true, restart: false } as const;
+    const keeper = await openResults({ ...wish, path: join(this.folder.path, stage.name) });
+    try {
+      const start = keeper.isComplete ? withoutQueue(plan) : plan;
+      const sitting = await simulate(start, { ...watch, ...keeper.watch }, keeper.start);
+      const seconds = keeper.isComplete ? keeper.secondsBefore : sitting.seconds + keeper.secondsBefore;
+      const contrasts = keeper.contrasts(sitting);
+      const result = { ...sitting, seconds, ...(contrasts && { contrasts }) };
+      await keeper.finish({
+        game,
+        command: stage.command === null ? this.wish.command : `${stage.command} --out ${CONFIRMATION}`,
+        question: asked,
+        plan,
+        result,
+        summary: summarize(game, plan, result),
+        ...(stage.question !== null && { extra: comparisonFile(game, stage, result) }),
+      });
+      return result;
+    } catch (error) {
+      keeper.close();
+      throw error;
+    }
+  }
+
+  /** Writes what the tuning came to; of one that was cut short nothing but what it goes on from. @throws ResultsError */
+  async finish({ summary, seconds }: Tuned, threads: number): Promise<void> {
+    if (summary.ended !== 'complete' || this.isComplete) return;
+    const { folder, wish } = this;
+    folder.stage('summary.json', toJson(summary));
+    folder.stage('candidates.csv', candidatesCsv(summary));
+    const files: TuneManifest['files'] = { ...folder.staged };
+    for (const stage of stagesIn(folder.path)) {
+      const name = `${stage}/manifest.json`;
+      files[name] = folder.attempt(() => hashOfFile(join(folder.path, name)));
+    }
+    const manifest: TuneManifest = {
+      schema: 'shamus-tune-manifest/1',
+      command: wish.command,
+      game: summary.game,
+      seed: summary.seed,
+      ended: summary.ended,
+      versions: { 'shamus-lab': VERSION, node: process.versions.node },
+      signature: await behaviourSignature(summary.game),
+      machine: thisMachine(threads),
+      finished: new Date().toISOString(),
+      seconds: Number(seconds.toFixed(3)),
+      files,
+    };
+    folder.stage('manifest.json', sealed(toJson(manifest)));
+    folder.remove('report.html');
+    folder.commit();
+    folder.remove(STARTED_FILE);
+  }
+
+  close(): void {
+    this.lock.release();
+  }
+}
+
+function withoutQueue({ queue: _, ...plan }: RunPlan): RunPlan {
+  return plan;
+}
+
+function comparisonFile(game: Game, { plan, question }: Stage, result: RunResult): Record<string, unknown> {
+  const { timing: _, ...lasting } = compared(game, plan, question!, result);
+  return { 'comparison.json': lasting };
+}
+
+/** The folders of rounds, in order, and that of the confirmation, as far as they have results. */
+export function stagesIn(path: string): string[] {
+  const rounds = existsSync(join(path, ROUNDS)) ? readdirSync(join(path, ROUNDS)).toSorted() : [];
+  return [...rounds.map((name) => `${ROUNDS}/${name}`), CONFIRMATION].filter((name) =>
+    existsSync(join(path, name, 'manifest.json')),
+  );
+}
+
+/** Refuses or takes away what is there, and says what is to be there. @returns whether all of it is there already */
+function prepare(folder: ResultsFolder, { path, beginning, resume, restart }: TuningWish): boolean {
+  const names = folder.names();
+  const isUnfinished = names.includes(STARTED_FILE);
+  const isFinished = !isUnfinished && names.includes('manifest.json') && isTuning(path);
+  const foreign = [ROUNDS, CONFIRMATION, 'manifest.json'].find((name) => names.includes(name));
+  if (!isUnfinished && !isFinished && foreign !== undefined) {
+    throw new UsageError(`'${path}' holds '${foreign}', which is not of a tuning: give --out another folder`);
+  }
+  if (resume && (isUnfinished || isFinished)) {
+    const begun = isFinished ? readTuning(path).beginning : readJson(join(path, STARTED_FILE), TUNE_STARTED).beginning;
+    const difference = differenceOf(begun, beginning);
+    if (difference === null) return isFinished;
+    throw new UsageError(
+      `cannot resume the tuning in '${path}': it was begun with ${difference}; give --out another folder, or begin anew with --restart`,
+    );
+  }
+  if (isUnfinished && !restart) {
+    throw new UsageError(
+      `'${path}' holds an unfinished tuning; go on with it by --resume, or begin anew with --restart`,
+    );
+  }
+  // First of all what says that the rest is complete.
+  for (const name of ['manifest.json', 'report.html', 'summary.json', 'candidates.csv']) folder.remove(name);
+  for (const name of [ROUNDS, CONFIRMATION]) if (names.includes(name)) folder.removeFolder(name);
+  const started = { schema: 'shamus-tuning/1', version: VERSION, beginning };
+  folder.write(STARTED_FILE, toJson(started));
+  return false;
+}

@@ -1,0 +1,37 @@
+import { type OptionValues, type RummyPlayer, rummyPlayer } from 'shamus-lab/rummy';
+import careful, { patient } from './careful.js';
+import greedy from './greedy.js';
+import { BUDGET_OPTIONS, Searcher } from './searcher.js';
+import shrewd from './shrewd.js';
+
+const BASES = ['shrewd', 'careful', 'patient', 'greedy'] as const;
+
+const bases: Readonly<Record<(typeof BASES)[number], () => RummyPlayer>> = {
+  shrewd: () => shrewd.create(),
+  careful: () => careful.create(),
+  patient: () => patient.create(),
+  greedy: () => greedy.create(),
+};
+
+const OPTIONS = {
+  base: {
+    summary: 'the policy that he improves on and imagines himself to play on by',
+    values: BASES,
+    default: 'shrewd',
+  },
+  others: { summary: 'the policy that he imagines the others to play by', values: BASES, default: 'shrewd' },
+  ...BUDGET_OPTIONS,
+} as const;
+
+const ALL = { takes: true, buys: false, lays: true, discards: true };
+
+export default rummyPlayer({
+  name: 'search',
+  summary: 'imagines how the hidden cards may lie, and plays every move out in all of those worlds before he makes it',
+  description:
+    'Looks ahead. Deals the cards that he does not see anew, in any way that fits what all have seen, tries taking the upcard or not, each discard and several lay-downs in the same worlds, and has a base policy play each deal to its end, for himself and for the others. What a deal comes to is his chance to win the game as it then stands. He does what his base would do unless something else was clearly better.',
+  batch: 100,
+  options: OPTIONS,
+  create: (options: OptionValues<typeof OPTIONS>) =>
+    new Searcher(bases[options.base], bases[options.others], options, ALL),
+});

@@ -1,0 +1,137 @@
+import {
+  ACE,
+  type Card,
+  CardSet,
+  type Preference,
+  rankOf,
+  type Suit,
+  sets,
+  suitOf,
+  type UnoPolicy,
+  type UnoView,
+  unoPolicy,
+} from 'shamus-lab/shamus';
+import { ringCall } from '../calls.js';
+import { ACES, completesGroup, completesRun, lowestOfSuits, ranksFollowed, suitsHeld } from '../matching.js';
+import { missedShare, UnoChoice } from './uno-choice.js';
+import { FEEDER_WEIGHTS, type FeederWeights } from './weights.js';
+import { Witness } from './witness.js';
+
+const { EVERY_CARD, firstCard, hiOf, loOf } = sets;
+
+export class Feeder implements UnoPolicy {
+  /** For what the Rummy players took. */
+  private readonly witness = new Witness(null);
+  private readonly choice: UnoChoice;
+
+  constructor(private readonly w: FeederWeights = FEEDER_WEIGHTS) {
+    this.choice = new UnoChoice(w);
+  }
+
+  newGame(view: UnoView): void {
+    this.witness.start(view.table);
+  }
+
+  play(view: UnoView): Card {
+    this.look(view);
+    const { seniorLost } = view.table;
+    let best = -Infinity;
+    let chosen = 0;
+    let lo = seniorLost ? view.playableLo : lowestOfSuits(view.playableLo);
+    let hi = seniorLost ? view.playableHi : lowestOfSuits(view.playableHi);
+    while ((lo | hi) !== 0) {
+      const card = firstCard(lo, hi);
+      lo &= ~loOf(card);
+      hi &= ~hiOf(card);
+      const worth = this.worth(view, card);
+      if (worth > best) {
+        best = worth;
+        chosen = card;
+      }
+    }
+    return chosen;
+  }
+
+  call(view: UnoView): Suit {
+    return ringCall(view.handLo, view.handHi, suitOf(view.table.top()));
+  }
+
+  explain(view: UnoView, decision: 'play' | 'call'): Preference[] {
+    if (decision === 'call') {
+      return [
+        { choice: this.call(view), score: 1, why: 'by convention, which suits he holds, relative to the one covered' },
+      ];
+    }
+    const { seniorLost } = view.table;
+    const lo = seniorLost ? view.playableLo : lowestOfSuits(view.playableLo);
+    const hi = seniorLost ? view.playableHi : lowestOfSuits(view.playableHi);
+    return [...CardSet.fromHalves(lo, hi)].map((choice) => ({
+      choice,
+      score: this.worth(view, choice),
+      why: this.why(view, choice),
+    }));
+  }
+
+  private why(view: UnoView, card: Card): string {
+    if (this.feeds(view, card)) return 'the next Rummy player can lay it';
+    if (view.table.seniorLost) return 'keeps what the Rummy players can lay';
+    const rest = CardSet.fromHalves(view.handLo, view.handHi).without(card);
+    if (rest.isEmpty) return 'his last card';
+    return rankOf(card) === ACE ? 'an ace, better kept' : 'the rest can follow more of what may be discarded';
+  }
+
+  private look(view: UnoView): void {
+    const { seat, table } = view;
+    const { choice, witness } = this;
+    witness.watch(table);
+    choice.unseenLo = EVERY_CARD & ~(table.pileLo | table.sequencesLo | table.groupsLo);
+    choice.unseenHi = EVERY_CARD & ~(table.pileHi | table.sequencesHi | table.groupsHi);
+    const before = seat === 0 ? table.players - 1 : seat - 1;
+    choice.takenLo = witness.takenLo[before]!;
+    choice.takenHi = witness.takenHi[before]!;
+  }
+
+  private worth(view: UnoView, card: Card): number {
+    const { w } = this;
+    const lo = view.handLo & ~loOf(card);
+    const hi = view.handHi & ~hiOf(card);
+    const feeds = this.feeds(view, card) ? 1 : 0;
+    // At a table of two the circle card covers all that he plays, as it does for seat 0.
+    const second = view.seat === 2;
+    if (view.table.seniorLost) return feeds * (second ? w.jFeed2 : w.jFeed0) + this.later(card, lo, hi);
+    return feeds * (second ? w.feed2 : w.feed0) + this.choice.worth(card, view.table.top(), lo, hi);
+  }
+
+  /** Once Senior is lost: to be able to follow saves cards of the stock. */
+  private later(card: Card, lo: number, hi: number): number {
+    const { w, choice } = this;
+    const anything = ((lo | hi) & ACES) !== 0;
+    const ranks = ranksFollowed(lo, hi);
+    const missed = missedShare(
+      anything ? EVERY_CARD : ranks | suitsHeld(lo),
+      anything ? EVERY_CARD : ranks | suitsHeld(hi),
+      choice.unseenLo & ~(lo | loOf(card)),
+      choice.unseenHi & ~(hi | hiOf(card)),
+    );
+    return (rankOf(card) === ACE ? w.jAcePlayed : 0) - w.jFollowsNone * missed;
+  }
+
+  /** Whether the next Rummy player could lay this card off on the melds, or with two cards that he is known to hold. */
+  private feeds({ seat, table }: UnoView, card: Card): boolean {
+    const takenLo = this.witness.takenLo[seat + 1]!;
+    const takenHi = this.witness.takenHi[seat + 1]!;
+    const ranks = completesGroup(table.groupsLo | takenLo, table.groupsHi | takenHi);
+    const lo = completesRun(table.sequencesLo | takenLo) | ranks;
+    const hi = completesRun(table.sequencesHi | takenHi) | ranks;
+    return ((lo & loOf(card)) | (hi & hiOf(card))) !== 0;
+  }
+}
+
+export default unoPolicy({
+  name: 'feeder',
+  summary:
+    'an Uno player for a table of four, who keeps what can follow and later plays what can be laid; partner: closer',
+  description:
+    'Made for four. While Senior is open he plays like a signaller: of the cards that fit the one after which his hand can follow most of the unseen cards, and what the Rummy player before him is known to hold; aces last; of a suit the lowest; with an ace he calls by the ring convention. He goes only by what is public and by his hand, so that closer can conclude from each card which others he does not hold. Once Senior is lost he plays what the next Rummy player can lay off, so that this hand empties for Junior.',
+  create: () => new Feeder(),
+});

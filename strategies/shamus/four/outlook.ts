@@ -1,0 +1,111 @@
+import { heldValue, type LayDown, patterns, SUITS, sequenceDiscount, sets, type Table } from 'shamus-lab/shamus';
+import { ACES, completesGroup, completesRun } from '../matching.js';
+
+const { cardsInRuns, ranksHeldThrice } = patterns;
+const { cardsOfRanks, countCards, EVERY_CARD, suitHi, suitLo } = sets;
+
+/** One half of the set of all cards from T to K, which count 10. */
+const TENS = cardsOfRanks(0b1111 << 9);
+
+/** A Rummy player's hand with the melds and the discard pile, as they are or as they would be, and what may become of them. */
+export class Outlook {
+  points = 0;
+  handLo = 0;
+  handHi = 0;
+  private pileLo = 0;
+  private pileHi = 0;
+  private sequencesLo = 0;
+  private sequencesHi = 0;
+  private groupsLo = 0;
+  private groupsHi = 0;
+
+  /** The melds on the table, with this hand and this pile. */
+  see(table: Readonly<Table>, handLo: number, handHi: number, pileLo: number, pileHi: number): void {
+    this.points = table.points;
+    this.handLo = handLo;
+    this.handHi = handHi;
+    this.pileLo = pileLo;
+    this.pileHi = pileHi;
+    this.sequencesLo = table.sequencesLo;
+    this.sequencesHi = table.sequencesHi;
+    this.groupsLo = table.groupsLo;
+    this.groupsHi = table.groupsHi;
+  }
+
+  /** Moves cards from the hand to the melds. */
+  lay({ sequencesLo, sequencesHi, groupsLo, groupsHi }: Readonly<LayDown>): void {
+    const laidLo = sequencesLo | groupsLo;
+    const laidHi = sequencesHi | groupsHi;
+    this.points += heldValue(laidLo, laidHi) - sequenceDiscount(sequencesLo, sequencesHi);
+    this.handLo &= ~laidLo;
+    this.handHi &= ~laidHi;
+    this.sequencesLo |= sequencesLo;
+    this.sequencesHi |= sequencesHi;
+    this.groupsLo |= groupsLo;
+    this.groupsHi |= groupsHi;
+  }
+
+  get handValue(): number {
+    return heldValue(this.handLo, this.handHi);
+  }
+
+  get handCount(): number {
+    return countCards(this.handLo, this.handHi);
+  }
+
+  /** How many aces this hand holds. */
+  get aces(): number {
+    return countCards(this.handLo & ACES, this.handHi & ACES);
+  }
+
+  /** How many suits this hand holds, not counting aces. */
+  get suits(): number {
+    let suits = 0;
+    for (let suit = 0; suit < SUITS; suit++) {
+      if (((this.handLo & suitLo(suit)) | (this.handHi & suitHi(suit))) & ~ACES) suits++;
+    }
+    return suits;
+  }
+
+  /** Points on the table, less those in this hand once its most valuable card is discarded. */
+  get netAfterDiscard(): number {
+    const { points, handLo, handHi, handValue } = this;
+    if (((handLo | handHi) & ACES) !== 0) return points - handValue + 15;
+    if (((handLo | handHi) & TENS) !== 0) return points - handValue + 10;
+    return (handLo | handHi) === 0 ? points : points - handValue + 5;
+  }
+
+  /** How many unseen cards this hand could lay down if it drew them. */
+  outs(): number {
+    return this.outsOf(this.handLo, this.handHi);
+  }
+
+  /** How many unseen cards anybody could lay off. */
+  layOffs(): number {
+    return this.outsOf(0, 0);
+  }
+
+  /** How many unseen cards would, as the top of the discard pile, open it to a pick-up. */
+  pileOuts(): number {
+    return this.outsOf(this.handLo | this.pileLo, this.handHi | this.pileHi);
+  }
+
+  /** The value of the cards of hand and pile that could be laid down if all were in the hand. */
+  layable(): number {
+    const lo = this.handLo | this.pileLo;
+    const hi = this.handHi | this.pileHi;
+    const ranks = ranksHeldThrice(lo | this.groupsLo, hi | this.groupsHi);
+    const runsLo = cardsInRuns(lo | this.sequencesLo);
+    const runsHi = cardsInRuns(hi | this.sequencesHi);
+    return heldValue(lo & (runsLo | ranks), hi & (runsHi | ranks));
+  }
+
+  private outsOf(lo: number, hi: number): number {
+    const seenLo = this.handLo | this.pileLo | this.sequencesLo | this.groupsLo;
+    const seenHi = this.handHi | this.pileHi | this.sequencesHi | this.groupsHi;
+    const ranks = completesGroup(lo | this.groupsLo, hi | this.groupsHi);
+    const outsLo = (completesRun(lo | this.sequencesLo) | ranks) & EVERY_CARD & ~seenLo;
+    const outsHi = (completesRun(hi | this.sequencesHi) | ranks) & EVERY_CARD & ~seenHi;
+    return countCards(outsLo, outsHi);
+  }
+}

@@ -1,0 +1,97 @@
+import type { Table } from 'shamus-lab/shamus';
+
+/** One more than the cards of the largest circle. */
+const SIZES = 11;
+
+/** By how many cards an Uno player holds, 0 to 10: the chance that he can follow his partner's discard. */
+export type Follow = readonly number[];
+
+/**
+ * How likely the Uno players are to be out at the same time before Senior is lost, or the one Uno player at a table of two.
+ *
+ * The race of the two hands against the circle is worked out backwards for all sizes of hands and circle: whoever is to play
+ * follows with a chance that depends only on how many cards he holds, or draws until a card fits. Whoever is out must draw
+ * (rule 5.5), unless he passes (ruling `unoOut`).
+ */
+export class Race {
+  private readonly chances = new Float64Array(2 * SIZES * SIZES * SIZES);
+  private four = true;
+  private passes = false;
+
+  /** @param fit the chance that a card drawn fits */
+  constructor(
+    private readonly follow: Follow,
+    private readonly fit: number,
+  ) {
+    this.work();
+  }
+
+  /** A new game at a table that may be another. */
+  start(table: Readonly<Table>): void {
+    const four = table.players === 4;
+    const passes = table.rulings.unoOutPasses;
+    if (four === this.four && passes === this.passes) return;
+    this.four = four;
+    this.passes = passes;
+    this.work();
+  }
+
+  /**
+   * The chance before the turn of an Uno player.
+   *
+   * @param uno whose turn it is: 0 for seat 0, 1 for seat 2
+   * @param first how many cards seat 0 holds
+   * @param second how many seat 2 holds, 0 at a table of two
+   * @param circle the cards left in the circle
+   */
+  before(uno: number, first: number, second: number, circle: number): number {
+    if (circle < 1 || first > circle || second > circle) return 0;
+    return this.chances[placeOf(uno, first, second, circle)]!;
+  }
+
+  /** The chance before his turn, if he can follow with a certain chance, and each card that he draws fits with another. */
+  ifFollowed(uno: number, first: number, second: number, circle: number, follow: number, fit: number): number {
+    const ofFirst = 1 - uno;
+    let chance = follow > 0 ? follow * this.after(uno, first - ofFirst, second - uno, circle) : 0;
+    let draws = 1 - follow;
+    const slack = circle - (uno === 0 ? first : second);
+    // He plays the last card that he draws.
+    for (let kept = 0; kept < slack; kept++) {
+      chance += draws * fit * this.after(uno, first + ofFirst * kept, second + uno * kept, circle);
+      draws *= 1 - fit;
+    }
+    return chance;
+  }
+
+  /** The chance once he has played, before a circle card is turned for seat 0. */
+  private after(uno: number, first: number, second: number, circle: number): number {
+    if (first + second === 0) return 1;
+    if (uno === 1) return this.before(0, first, second, circle);
+    return this.before(this.four ? 1 : 0, first, second, circle - 1);
+  }
+
+  private work(): void {
+    for (let circle = 1; circle < SIZES; circle++) {
+      for (let uno = 0; uno < 2; uno++) {
+        for (let first = 0; first <= circle; first++) {
+          for (let second = 0; second <= circle; second++) {
+            this.chances[placeOf(uno, first, second, circle)] = this.usually(uno, first, second, circle);
+          }
+        }
+      }
+    }
+  }
+
+  private usually(uno: number, first: number, second: number, circle: number): number {
+    const held = uno === 0 ? first : second;
+    if (held > 0) return this.ifFollowed(uno, first, second, circle, this.follow[held]!, this.fit);
+    // No circle card is turned for a turn that is passed over; that it is here ends the recursion.
+    return this.passes
+      ? this.after(uno, first, second, circle)
+      : this.ifFollowed(uno, first, second, circle, 0, this.fit);
+  }
+}
+
+function placeOf(uno: number, first: number, second: number, circle: number): number {
+  return ((uno * SIZES + first) * SIZES + second) * SIZES + circle;
+}

@@ -1,0 +1,199 @@
+import { ACE, CARD_LIMIT, type Card, rankOf, SUITS, type Suit, sets, suitOf } from 'shamus-lab/shamus';
+import { NO_SUIT } from '../calls.js';
+import { stepBefore, suitAfter } from '../conventions.js';
+import { ACES, fitsHi, fitsLo } from '../matching.js';
+import type { UnoChoice } from './uno-choice.js';
+
+const { cardsOfRanks, countCards, EVERY_CARD, firstCard, hiOf, loOf, suitHi, suitLo } = sets;
+
+/**
+ * What everybody knows about the hand of one Uno player. When he drew, he held nothing that fitted; his plays and calls say
+ * more, by the conventions of the feeder. Cards that came at the same time are of one kind: each may be any card, but those
+ * known to be impossible, with a weight for each.
+ */
+export class UnoHand {
+  /** How many cards he holds. */
+  held = 0;
+  /** The suit of his last card, if he held it and chose to play it; NO_SUIT otherwise. */
+  suitPlayed = NO_SUIT;
+  /** He left the suit of the top for it, by matching its rank. */
+  changedSuit = false;
+  private kinds = 0;
+  private readonly count = new Uint8Array(CARD_LIMIT);
+  private readonly notLo = new Int32Array(CARD_LIMIT);
+  private readonly notHi = new Int32Array(CARD_LIMIT);
+  /** By kind and card: how well holding that card agrees with what he has played. */
+  private readonly weight = new Float64Array(CARD_LIMIT * CARD_LIMIT);
+
+  constructor(
+    private readonly choice: UnoChoice,
+    /** By how many cards he held, up to 4: how likely he still is to hold a card that he would rather have played. */
+    private readonly doubt: readonly number[],
+  ) {}
+
+  /** So many cards, of which nothing is known. */
+  start(held: number): void {
+    this.kinds = 0;
+    this.held = 0;
+    this.suitPlayed = NO_SUIT;
+    this.add(held, 0, 0);
+  }
+
+  /** He drew so many cards for a 2 or 4. */
+  penalised(count: number): void {
+    this.add(count, 0, 0);
+  }
+
+  /**
+   * He drew until a card fitted on the top, or any card if `anything` does. The last one, which he plays at once, counts as
+   * drawn too.
+   */
+  drew(count: number, top: Card, anything: boolean): void {
+    const notLo = anything ? 0 : fitsLo(top);
+    const notHi = anything ? 0 : fitsHi(top);
+    this.suitPlayed = NO_SUIT;
+    this.exclude(notLo, notHi);
+    this.add(count - 1, notLo, notHi);
+    this.held++;
+  }
+
+  /** He played the card that he had just drawn: his others are as they were. */
+  playedDrawn(): void {
+    this.held--;
+  }
+
+  /** He played a card that he held. `reads` tells whether he chose it by `choice`. */
+  played(card: Card, top: Card, anything: boolean, reads: boolean): void {
+    const held = this.held;
+    this.remove(loOf(card), hiOf(card));
+    this.suitPlayed = rankOf(card) === ACE ? NO_SUIT : suitOf(card);
+    this.changedSuit = !anything && suitOf(card) !== suitOf(top);
+    if (held === 1) return;
+    if (rankOf(card) === ACE) {
+      // He keeps aces: nothing else fitted.
+      if (anything) this.exclude(EVERY_CARD & ~ACES, EVERY_CARD & ~ACES);
+      else this.exclude(fitsLo(top) & ~ACES, fitsHi(top) & ~ACES);
+      return;
+    }
+    if (!reads) return;
+    if (anything || suitOf(card) === suitOf(top)) {
+      const lower = cardsOfRanks((1 << rankOf(card)) - 1) & ~ACES;
+      this.exclude(lower & suitLo(suitOf(card)), lower & suitHi(suitOf(card)));
+    }
+    this.weigh(card, top, anything, this.doubt[held > 4 ? 4 : held]!);
+  }
+
+  /** He called a suit with an ace played on a card of another suit: ring calls, see conventions.ts. */
+  called(call: Suit, covered: Suit): void {
+    for (let step = 1; step < SUITS; step++) {
+      const suit = suitAfter(covered, step);
+      if (suit === call) {
+        const before = suitAfter(covered, stepBefore(step));
+        this.exclude(suitLo(before) & ~ACES, suitHi(before) & ~ACES);
+      }
+      if (suit === call || call === covered) this.promise(suitLo(suit) & ~ACES, suitHi(suit) & ~ACES);
+    }
+  }
+
+  /** The probability that he holds none of the cards that fit, if he may hold any of the unseen ones. */
+  chanceOfNone(fitLo: number, fitHi: number, unseenLo: number, unseenHi: number): number {
+    let chance = 1;
+    for (let kind = 0; kind < this.kinds; kind++) {
+      const mayLo = unseenLo & ~this.notLo[kind]!;
+      const mayHi = unseenHi & ~this.notHi[kind]!;
+      const fits = this.total(kind, mayLo & fitLo, mayHi & fitHi);
+      let misses = this.total(kind, mayLo & ~fitLo, mayHi & ~fitHi);
+      let all = fits + misses;
+      if (all <= 0) continue;
+      const each = all / countCards(mayLo, mayHi);
+      for (let left = this.count[kind]!; left > 0; left--) {
+        if (misses <= 0) return 0;
+        chance *= misses / all;
+        misses -= each;
+        all -= each;
+      }
+    }
+    return chance;
+  }
+
+  private total(kind: number, ofLo: number, ofHi: number): number {
+    let sum = 0;
+    for (let lo = ofLo, hi = ofHi; (lo | hi) !== 0; ) {
+      const card = firstCard(lo, hi);
+      lo &= ~loOf(card);
+      hi &= ~hiOf(card);
+      sum += this.weight[kind * CARD_LIMIT + card]!;
+    }
+    return sum;
+  }
+
+  /** Of all that he could have played, he chose this. */
+  private weigh(card: Card, top: Card, anything: boolean, doubt: number): void {
+    const { choice } = this;
+    if (this.kinds === 0 || doubt >= 1) return;
+    const others = ~ACES;
+    let lo = (anything ? EVERY_CARD : fitsLo(top)) & choice.unseenLo & others & ~loOf(card);
+    let hi = (anything ? EVERY_CARD : fitsHi(top)) & choice.unseenHi & others & ~hiOf(card);
+    while ((lo | hi) !== 0) {
+      const other = firstCard(lo, hi);
+      const otherLo = loOf(other);
+      const otherHi = hiOf(other);
+      lo &= ~otherLo;
+      hi &= ~otherHi;
+      if (choice.worth(card, top, otherLo, otherHi) >= choice.worth(other, top, loOf(card), hiOf(card))) continue;
+      for (let kind = 0; kind < this.kinds; kind++) this.weight[kind * CARD_LIMIT + other]! *= doubt;
+    }
+  }
+
+  /** One of his cards is among these. */
+  private promise(lo: number, hi: number): void {
+    if (this.kinds === 0) return;
+    const held = this.held;
+    this.remove(lo, hi);
+    this.add(1, EVERY_CARD & ~lo, EVERY_CARD & ~hi);
+    this.held = held;
+  }
+
+  /** None of his cards is among these. */
+  private exclude(lo: number, hi: number): void {
+    for (let kind = 0; kind < this.kinds; kind++) {
+      this.notLo[kind]! |= lo;
+      this.notHi[kind]! |= hi;
+    }
+  }
+
+  private add(count: number, notLo: number, notHi: number): void {
+    if (count <= 0) return;
+    this.held += count;
+    const kind = this.kinds++;
+    this.count[kind] = count;
+    this.notLo[kind] = notLo;
+    this.notHi[kind] = notHi;
+    for (let card = 0; card < CARD_LIMIT; card++) this.weight[kind * CARD_LIMIT + card] = 1;
+  }
+
+  /** Removes one card that was among these: of the possible kinds, the best known one. */
+  private remove(lo: number, hi: number): void {
+    if (this.kinds === 0) return;
+    this.held--;
+    let best = 0;
+    let most = -1;
+    for (let kind = 0; kind < this.kinds; kind++) {
+      const notLo = this.notLo[kind]!;
+      const notHi = this.notHi[kind]!;
+      const known = countCards(notLo, notHi);
+      if (((lo & ~notLo) | (hi & ~notHi)) === 0 || known <= most) continue;
+      best = kind;
+      most = known;
+    }
+    if (--this.count[best]! > 0) return;
+    const last = --this.kinds;
+    if (last === best) return;
+    this.count[best] = this.count[last]!;
+    this.notLo[best] = this.notLo[last]!;
+    this.notHi[best] = this.notHi[last]!;
+    for (let card = 0; card < CARD_LIMIT; card++) {
+      this.weight[best * CARD_LIMIT + card] = this.weight[last * CARD_LIMIT + card]!;
+    }
+  }
+}

@@ -1,0 +1,179 @@
+import { ACE, CARD_LIMIT, type Card, heldValue, rankOf, sets, suitOf, type Table } from 'shamus-lab/shamus';
+import { secondHeld } from './table-of-four.js';
+import { UnoChoice } from './uno-choice.js';
+import { UnoHand } from './uno-hand.js';
+import { FEEDER_WEIGHTS, type FeederWeights } from './weights.js';
+
+const { countCards, EVERY_CARD, hiOf, loOf } = sets;
+
+// The kinds of events in the record (docs/searching.md).
+const UPCARD = 1;
+const PENALTY = 2;
+const DREW = 3;
+const PLAYED = 4;
+const CALLED = 5;
+const TURNED = 6;
+const PICKED_UP = 8;
+const LAID = 9;
+const DISCARDED = 10;
+
+/** In place of the card covered, where any card fitted. */
+const ANYTHING = -1;
+
+/** What an unknown card of a Rummy player counts on average. */
+const AVERAGE_VALUE = 7;
+
+/** What everybody at the table knows of the others' hands, from the record of public events. */
+export class Witness {
+  /** By seat: cards that a Rummy player took from the pile and still holds. */
+  readonly takenLo = new Int32Array(4);
+  readonly takenHi = new Int32Array(4);
+  /** The hands of seats 0 and 2. */
+  readonly unos: readonly UnoHand[];
+  private readonly choice: UnoChoice;
+  /** The events read so far. */
+  private read = 0;
+  private readonly pile = new Uint8Array(CARD_LIMIT);
+  private pileCount = 0;
+  /** The cards of the pile and the melds. */
+  private openLo = 0;
+  private openHi = 0;
+  private players = 4;
+  private circle = 0;
+  private seniorLost = false;
+  /** Whether the Uno player who is to play has just drawn. */
+  private drawn = false;
+  /** Whether the top is an ace of a Rummy player, on which anything fits. */
+  private anything = false;
+  /** The card on which the last one was played. */
+  private covered = 0;
+
+  /** @param feeder the weights by which the Uno players choose; null to conclude nothing from what they chose */
+  constructor(feeder: FeederWeights | null) {
+    this.choice = new UnoChoice(feeder ?? FEEDER_WEIGHTS);
+    const doubts = feeder === null ? [1, 1, 1, 1, 1] : [1, 1, feeder.doubt2, feeder.doubt3, feeder.doubt4];
+    this.unos = [new UnoHand(this.choice, doubts), new UnoHand(this.choice, doubts)];
+  }
+
+  /** A new game. */
+  start(table: Readonly<Table>): void {
+    this.read = 0;
+    this.pileCount = this.openLo = this.openHi = 0;
+    this.players = table.players;
+    this.circle = table.circleCount;
+    this.seniorLost = this.drawn = this.anything = false;
+    for (let seat = 0; seat < 4; seat++) this.takenLo[seat] = this.takenHi[seat] = 0;
+    // Before the first event, so the penalty for an upcard is not yet drawn.
+    for (let uno = 0; uno < 2; uno++) this.unos[uno]!.start(table.players === 2 ? 6 - 6 * uno : 4);
+  }
+
+  /** What a Rummy player's hand counts, as far as it is known. */
+  handValue(seat: number, held: number): number {
+    const lo = this.takenLo[seat]!;
+    const hi = this.takenHi[seat]!;
+    return heldValue(lo, hi) + AVERAGE_VALUE * (held - countCards(lo, hi));
+  }
+
+  /** Reads what has happened since it last looked. */
+  watch(table: Readonly<Table>): void {
+    const { events, count } = table.record;
+    while (this.read < count) {
+      const event = events[this.read++]!;
+      const kind = event & 15;
+      const seat = (event >>> 4) & 15;
+      if (this.unos[0]!.held > this.circle || this.unos[1]!.held > this.circle) this.seniorLost = true;
+      if (kind === LAID) this.laid(seat, events);
+      else this.happened(kind, seat, event >>> 8, table.rulings.openingAceCalls);
+    }
+    // A position made by hand has no record.
+    if (this.unos[0]!.held !== table.held[0]!) this.unos[0]!.start(table.held[0]!);
+    const second = secondHeld(table);
+    if (this.unos[1]!.held !== second) this.unos[1]!.start(second);
+  }
+
+  private happened(kind: number, seat: number, value: number, openingAceCalls: boolean): void {
+    switch (kind) {
+      case UPCARD:
+        this.put(value);
+        this.anything = openingAceCalls && rankOf(value) === ACE;
+        break;
+      case PENALTY:
+        if ((seat & 1) === 0) this.unos[seat >> 1]!.penalised(value);
+        break;
+      case DREW:
+        if ((seat & 1) === 0) {
+          this.unos[seat >> 1]!.drew(value, this.top(), this.anything);
+          this.drawn = true;
+        }
+        break;
+      case PLAYED:
+        this.play(seat, value);
+        break;
+      case CALLED:
+        if (this.covered !== ANYTHING) this.unos[seat >> 1]!.called(value, suitOf(this.covered));
+        break;
+      case TURNED:
+        this.circle--;
+        this.put(value);
+        break;
+      case PICKED_UP:
+        this.pickUp(seat, value);
+        break;
+      case DISCARDED:
+        this.takenLo[seat]! &= ~loOf(value);
+        this.takenHi[seat]! &= ~hiOf(value);
+        this.put(value);
+        this.anything = rankOf(value) === ACE;
+        break;
+    }
+  }
+
+  private play(seat: number, card: Card): void {
+    const hand = this.unos[seat >> 1]!;
+    const top = this.top();
+    this.covered = this.anything ? ANYTHING : top;
+    if (this.drawn) hand.playedDrawn();
+    else {
+      const { choice } = this;
+      choice.unseenLo = EVERY_CARD & ~this.openLo;
+      choice.unseenHi = EVERY_CARD & ~this.openHi;
+      const before = seat === 0 ? this.players - 1 : seat - 1;
+      choice.takenLo = this.takenLo[before]!;
+      choice.takenHi = this.takenHi[before]!;
+      hand.played(card, top, this.anything, !this.seniorLost);
+    }
+    this.drawn = this.anything = false;
+    this.put(card);
+  }
+
+  private pickUp(seat: number, depth: number): void {
+    for (let taken = 0; taken < depth; taken++) {
+      const card = this.pile[--this.pileCount]!;
+      this.takenLo[seat]! |= loOf(card);
+      this.takenHi[seat]! |= hiOf(card);
+      this.openLo &= ~loOf(card);
+      this.openHi &= ~hiOf(card);
+    }
+    this.anything = false;
+  }
+
+  private laid(seat: number, events: Int32Array): void {
+    const lo = events[this.read]! | events[this.read + 2]!;
+    const hi = events[this.read + 1]! | events[this.read + 3]!;
+    this.takenLo[seat]! &= ~lo;
+    this.takenHi[seat]! &= ~hi;
+    this.openLo |= lo;
+    this.openHi |= hi;
+    this.read += 4;
+  }
+
+  private top(): Card {
+    return this.pile[this.pileCount - 1]!;
+  }
+
+  private put(card: Card): void {
+    this.pile[this.pileCount++] = card;
+    this.openLo |= loOf(card);
+    this.openHi |= hiOf(card);
+  }
+}
