@@ -31,6 +31,7 @@ const OPTIONS = {
   lays: { summary: 'whether it is searched what to lay down', default: true },
   discards: { ...FEW_DISCARDS, default: 2 },
   ...BUDGET_OPTIONS,
+  worlds: { ...BUDGET_OPTIONS.worlds, default: 16 },
 } as const;
 
 export default rummyPlayer({
