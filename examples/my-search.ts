@@ -58,5 +58,6 @@ export default rummyPolicy({
   description:
     'Tries each discard in a few worlds that fit what he has seen, and makes one that wins clearly more often.',
   batch: 1000,
+  searches: true,
   create: () => new MySearch(),
 });

@@ -17,6 +17,8 @@ export const SETUP = z.object({
   policies: z.array(z.string()),
   /** What fills all places but the first, where the first alone is measured. */
   field: z.string().optional(),
+  /** Whether one of the policies looks ahead. */
+  searches: z.literal(true).optional(),
   /** How the team cheats, in words that follow "it"; absent if it plays fair. */
   cheats: z.string().optional(),
 });

@@ -111,6 +111,7 @@ export function setupOf({ setup, team }: Contender): SetupSummary {
     rulings,
     policies,
     ...(team.field !== undefined && { field: team.field }),
+    ...(team.policies.some(({ searches }) => searches === true) && { searches: true as const }),
     ...(cheats !== null && { cheats }),
   };
 }

@@ -26,7 +26,7 @@ export interface AuditPlan {
   /** Decision points at which hidden cards are re-dealt. */
   readonly redeals: number;
   readonly threads: number;
-  /** Seconds that one game may take before a policy is held to hang. */
+  /** Seconds that a policy may take for one answer before it is held to hang. */
   readonly gameTimeout: number;
 }
 

@@ -15,7 +15,7 @@ export interface InspectionOrder {
   readonly contender: Contender;
   readonly seed: string;
   readonly extent: Extent;
-  /** Seconds that one game may take. */
+  /** Seconds that a policy may take for one answer. */
   readonly gameTimeout: number;
   readonly signal?: AbortSignal | undefined;
 }
@@ -38,12 +38,12 @@ export async function inspectInThread(part: Part, order: InspectionOrder): Promi
     resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION },
   });
   let hung: FaultReport | null = null;
-  let [beats, since] = [-1, performance.now()];
+  let [signs, since] = [-1, performance.now()];
   const stop = () => void worker.terminate();
   const ticker = setInterval(() => {
     const seen = readSignals(signals);
     // Until the first game the thread is being set up.
-    if (seen.beats !== beats || seen.beats === 0) [beats, since] = [seen.beats, performance.now()];
+    if (seen.signs !== signs || seen.beats === 0) [signs, since] = [seen.signs, performance.now()];
     else if (performance.now() - since > 1000 * order.gameTimeout) {
       hung = hangReport(order, seen);
       stop();

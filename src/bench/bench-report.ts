@@ -25,6 +25,21 @@ const speed = z.object({
   bytes: z.number(),
 });
 
+/** Of games with a forward model: playing on from positions, as searches do. */
+const playouts = z.object({
+  game,
+  team: z.string(),
+  variant: z.string(),
+  /** With the set-up of the position and the sampling of the world. */
+  playoutsPerSecond: z.number(),
+  /** Whole games of the same policies over the mean share of a game that a playout has before it. */
+  possiblePerSecond: z.number(),
+  /** The mean share of a game, in turns, that a playout has before it. */
+  remaining: z.number(),
+  /** The first over the second, by rounds. */
+  ratio: interval,
+});
+
 const parts = z.object({ game, team: z.string(), variant: z.string(), shares: z.record(z.string(), z.number()) });
 
 const scaling = z.object({
@@ -78,6 +93,8 @@ export const benchReport = z.object({
   }),
   rounds: z.number(),
   speeds: z.array(speed),
+  /** Reports of earlier versions have none. */
+  playouts: z.array(playouts).optional(),
   parts: z.array(parts),
   threads: z.array(scaling),
   wholeRuns: z.array(wholeRun),
@@ -88,6 +105,7 @@ export const benchReport = z.object({
 
 export type BenchReport = z.infer<typeof benchReport>;
 export type Speed = z.infer<typeof speed>;
+export type Playouts = z.infer<typeof playouts>;
 export type Scaling = z.infer<typeof scaling>;
 export type SpotCheckCost = z.infer<typeof spotCheckCost>;
 export type WholeRun = z.infer<typeof wholeRun>;

@@ -10,6 +10,7 @@ type Cell<T> = (row: T) => string;
 export function benchText(report: BenchReport, look: Look): string {
   const sections = [
     speedText(report, look),
+    playoutsText(report),
     partsText(report, look),
     threadsText(report, look),
     runsText(report, look),
@@ -62,6 +63,16 @@ function nameColumns<T>(rows: readonly T[], speedOf: (row: T) => Speed): TextCol
       }),
     },
   ];
+}
+
+function playoutsText({ playouts = [] }: BenchReport): string {
+  return playouts
+    .map(({ team, variant, playoutsPerSecond, possiblePerSecond, remaining, ratio }) => {
+      const share = `with ${(100 * remaining).toFixed(0)} % of a game before them`;
+      const possible = `whole games would allow ${whole(possiblePerSecond)}`;
+      return `Playouts, ${variant} ${team}, ${share}, set-up and sampling included: ${whole(playoutsPerSecond)} a second; ${possible}: ${withInterval(ratio, (value) => value.toFixed(2))} of it.\n`;
+    })
+    .join('');
 }
 
 function partsText({ parts }: BenchReport, look: Look): string {

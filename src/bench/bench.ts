@@ -5,9 +5,10 @@ import { resolveSetup } from '../game/index.js';
 import { shippedPolicies } from '../games/registry.js';
 import { type PolicySource, resolveTeam } from '../simulation/index.js';
 import { VERSION } from '../version.js';
-import { BENCH_SCHEMA, type BenchReport, type Speed } from './bench-report.js';
+import { BENCH_SCHEMA, type BenchReport, type Playouts, type Speed } from './bench-report.js';
+import { medianOf } from './median.js';
 import { PlayerProcess } from './player-process.js';
-import type { Table } from './player-task.js';
+import type { PlayoutStint, Table } from './player-task.js';
 import { type Effort, playRounds, referenceOf, speedOf, warmUpFor } from './speeds.js';
 import { tablesFor, type Wish } from './tables.js';
 import { threadCounts, timeThreads } from './threads.js';
@@ -16,7 +17,7 @@ import { timeSpotChecks, timeWholeRun } from './whole-runs.js';
 /** The folder of this package. */
 export const PACKAGE = fileURLToPath(new URL('../../../', import.meta.url));
 
-export const SECTIONS = ['speeds', 'parts', 'threads', 'runs', 'spot-checks', 'pauses'] as const;
+export const SECTIONS = ['speeds', 'playouts', 'parts', 'threads', 'runs', 'spot-checks', 'pauses'] as const;
 export type Section = (typeof SECTIONS)[number];
 
 /** What to measure, and for how long. */
@@ -66,6 +67,7 @@ export async function bench(plan: BenchPlan, tell: Tell = () => {}): Promise<Ben
     machine: { ...machine, load, reference: referenceOf(measured) },
     rounds,
     speeds,
+    playouts: sections.flatMap(({ playouts }) => playouts ?? []),
     parts: sections.flatMap(({ parts }) => parts),
     threads: sections.flatMap(({ threads }) => threads),
     wholeRuns: sections.flatMap(({ wholeRuns }) => wholeRuns),
@@ -82,7 +84,7 @@ export async function tablesOf(plan: Pick<BenchPlan, 'games' | 'teams' | 'varian
 /** What is measured of one game beside speeds. @param speeds of these tables */
 async function sectionsOf(
   game: Game,
-  { sections, seconds }: BenchPlan,
+  { sections, rounds, seconds }: BenchPlan,
   tables: readonly Table[],
   speeds: readonly Speed[],
   tell: Tell,
@@ -95,6 +97,11 @@ async function sectionsOf(
   const last = teams.at(-1)!;
   const longest = 10 ** Math.max(4, Math.floor(Math.log10(LONGEST_RUN * speedAt(last))));
   return {
+    playouts: await inTurn(
+      wants('playouts') && game.playouts !== undefined ? [game.playouts.team] : [],
+      (team) => timePlayouts({ ...last, team, variant: game.variants[0].name, company: [] }, { rounds, seconds }),
+      (done) => tell('playouts', done),
+    ),
     parts: await inTurn(
       wants('parts') ? teams : [],
       (team) => samplePartsOf(team, gamesIn(team, SAMPLED * seconds), warmUpFor(seconds)),
@@ -162,6 +169,33 @@ async function inTurn<T, M>(
 async function samplePartsOf(table: Table, games: number, warmUp: number): Promise<BenchReport['parts'][number]> {
   const { game, team, variant } = table;
   return { game, team, variant, shares: await asked(table, (player) => player.parts(games), warmUp) };
+}
+
+async function timePlayouts(table: Table, { rounds, seconds }: Effort): Promise<Playouts> {
+  const { game, team, variant } = table;
+  const stints: PlayoutStint[] = [];
+  await asked(
+    table,
+    async (player) => {
+      // The first is for the compiler.
+      for (let round = 0; round <= rounds; round++) {
+        const stint = await player.playouts(4 * seconds);
+        if (round > 0) stints.push(stint);
+      }
+    },
+    warmUpFor(seconds),
+  );
+  const median = (of: (stint: PlayoutStint) => number) => medianOf(stints.map(of)).median;
+  const possible = ({ ofGame, remaining }: PlayoutStint) => 1e9 / (ofGame * remaining);
+  return {
+    game,
+    team,
+    variant,
+    playoutsPerSecond: 1e9 / median(({ nanoseconds }) => nanoseconds),
+    possiblePerSecond: median(possible),
+    remaining: median(({ remaining }) => remaining),
+    ratio: medianOf(stints.map((stint) => 1e9 / stint.nanoseconds / possible(stint))),
+  };
 }
 
 async function watchPausesOf(table: Table, games: number): Promise<BenchReport['pauses'][number]> {

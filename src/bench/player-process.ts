@@ -59,6 +59,11 @@ export class PlayerProcess {
     return (await this.ask({ ask: 'parts', games })) as Answers['parts'];
   }
 
+  /** @param seconds CPU time, about */
+  async playouts(seconds: number): Promise<Answers['playouts']> {
+    return (await this.ask({ ask: 'playouts', seconds })) as Answers['playouts'];
+  }
+
   async pauses(games: number): Promise<Answers['pauses']> {
     return (await this.ask({ ask: 'pauses', games })) as Answers['pauses'];
   }

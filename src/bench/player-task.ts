@@ -24,6 +24,7 @@ export type PlayerRequest =
   | { readonly ask: 'try'; readonly deals: number }
   | { readonly ask: 'decisions'; readonly deals: number }
   | { readonly ask: 'parts'; readonly games: number }
+  | { readonly ask: 'playouts'; readonly seconds: number }
   | { readonly ask: 'pauses'; readonly games: number };
 
 export interface Answers {
@@ -35,6 +36,7 @@ export interface Answers {
   /** Decisions per game, on average. */
   readonly decisions: number;
   readonly parts: Shares;
+  readonly playouts: PlayoutStint;
   readonly pauses: Pauses;
 }
 
@@ -49,6 +51,16 @@ export interface Stint {
   readonly bytes: number;
   /** CPU nanoseconds for the fixed reference work, which is independent of the engine. */
   readonly reference: number;
+}
+
+/** The cost of playouts beside that of whole games. */
+export interface PlayoutStint {
+  /** CPU nanoseconds of a playout, with its part of setting up the position and sampling its world. */
+  readonly nanoseconds: number;
+  /** CPU nanoseconds of a whole game of the same policies. */
+  readonly ofGame: number;
+  /** The mean share of a game that a playout has before it. */
+  readonly remaining: number;
 }
 
 /** Shares of a team's time, by part; their sum is 1. */

@@ -4,11 +4,12 @@
  */
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { type Engine, type Game, messageOf, REFERENCE_GAMES } from '../game/index.js';
+import { type Engine, type Game, messageOf, type PlayoutTimer, REFERENCE_GAMES, type Setup } from '../game/index.js';
+import type { Key } from '../random/index.js';
 import { decisionsPerGame } from './decisions.js';
 import { sampleParts } from './parts.js';
 import { countDeals, playGames, timeGames, watchPauses } from './play.js';
-import type { Answers, PlayerRequest, Reply, Stint, Table } from './player-task.js';
+import type { Answers, PlayerRequest, PlayoutStint, Reply, Stint, Table } from './player-task.js';
 
 const SEED = 'bench';
 /** Deals played before anything is timed. */
@@ -27,6 +28,7 @@ type Random = typeof import('../random/index.js');
 /** An open table. */
 class Player {
   private next = 0;
+  private timer: PlayoutTimer | undefined;
 
   private constructor(
     private readonly game: Game,
@@ -40,6 +42,10 @@ class Player {
     private readonly metric: number,
     /** How many usual deals a game is worth: games that take long are played less often. */
     private readonly worth: number,
+    private readonly setup: Setup,
+    private readonly key: Key,
+    /** Makes so many sets of policies of the team. */
+    private readonly policySets: (sets: number) => Promise<(readonly unknown[])[]>,
   ) {}
 
   static async open(table: Table, warmUp: number): Promise<Player> {
@@ -76,7 +82,14 @@ class Player {
     // Where each plays for himself there is a table for each rotation.
     const inTurn = game.roles(players);
     const roles = seating.policies.map((_, place) => inTurn[place % inTurn.length]!);
-    return new Player(game, roles, seating.policies, makeEngine, engine, random, metric, worth);
+    const policySets = async (sets: number) => {
+      const made = await Promise.all(Array.from({ length: sets }, () => seated(table.team)));
+      return made.map(({ policies }) => policies);
+    };
+    return new Player(
+      ...([game, roles, seating.policies, makeEngine, engine, random, metric, worth] as const),
+      ...([setup, key, policySets] as const),
+    );
   }
 
   play({ games }: { readonly games: number }): Stint {
@@ -94,6 +107,27 @@ class Player {
     return decisionsPerGame(this.game, this.roles, this.policies, this.makeEngine, games);
   }
 
+  /** Whole games and games with playouts, a stretch of each. @param seconds CPU time of the two together, about */
+  async playouts({ seconds }: { readonly seconds: number }): Promise<PlayoutStint> {
+    const { game, key, policySets, engine } = this;
+    const { playouts } = game;
+    if (playouts === undefined) throw new Error(`${game.name} has no forward model`);
+    this.timer ??= await playouts.timer(this.setup, await policySets(playouts.sets), key);
+    const { timer } = this;
+    const made = { playouts: timer.playouts, remaining: timer.remaining };
+    const whole = cpuOf(seconds / 4, () => engine.play(this.next++));
+    const before = this.next;
+    const both = cpuOf((3 * seconds) / 4, () => timer.play(this.next++));
+    const count = timer.playouts - made.playouts;
+    // The games that led to the positions are no part of it.
+    const spent = both.nanoseconds - (this.next - before) * (whole.nanoseconds / whole.games);
+    return {
+      nanoseconds: spent / count,
+      ofGame: whole.nanoseconds / whole.games,
+      remaining: (timer.remaining - made.remaining) / count,
+    };
+  }
+
   parts({ games }: { readonly games: number }): Promise<Answers['parts']> {
     const { game, roles, policies, makeEngine, random } = this;
     return sampleParts(game, roles, policies, random.Stream, makeEngine, (engine) => playGames(engine, games));
@@ -101,6 +135,19 @@ class Player {
 
   pauses({ games }: { readonly games: number }): Promise<Answers['pauses']> {
     return watchPauses(this.engine, games);
+  }
+}
+
+/** Games at a time between two looks at the clock. */
+const AT_A_TIME = 50;
+
+/** Plays for so many CPU seconds. */
+function cpuOf(seconds: number, play: () => void): { readonly games: number; readonly nanoseconds: number } {
+  const before = process.cpuUsage();
+  for (let games = AT_A_TIME; ; games += AT_A_TIME) {
+    for (let game = 0; game < AT_A_TIME; game++) play();
+    const { user, system } = process.cpuUsage(before);
+    if (user + system >= 1e6 * seconds) return { games, nanoseconds: 1000 * (user + system) };
   }
 }
 
@@ -148,6 +195,8 @@ async function answer(question: PlayerRequest): Promise<Answers[keyof Answers]> 
       return player.decisions(question);
     case 'parts':
       return player.parts(question);
+    case 'playouts':
+      return player.playouts(question);
     case 'pauses':
       return player.pauses(question);
   }

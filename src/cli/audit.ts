@@ -2,10 +2,11 @@ import type { Argv } from 'yargs';
 import { audit } from '../audit/index.js';
 import { USUAL_EXTENT } from '../game/index.js';
 import { loadGame } from '../games/registry.js';
+import { auditExtentFor } from '../simulation/index.js';
 import { auditJson, auditText } from './audit-text.js';
 import { DONE, FAILURE, INTERRUPTED } from './conventions.js';
 import { watched } from './measure.js';
-import { gamesOf, RUNNING_OPTIONS, SEED_OPTION, textOr, wholeNumber } from './options.js';
+import { gamesOf, RUNNING_OPTIONS, SEED_OPTION, text, wholeNumber } from './options.js';
 import { teamAround } from './partners.js';
 import { planOf, setupOf, setupOptions } from './plan.js';
 import { keepStdoutForResults, wantsColours } from './terminal.js';
@@ -28,13 +29,12 @@ export async function auditCommand(yargs: Argv, gameName: string): Promise<Argv>
         })
         .options({
           ...setupOptions(game),
-          games: textOr('games', String(usual.auditedGames), {
+          games: text('games', {
             alias: 'n',
-            describe: 'games in which every move is checked against the rules',
+            describe: `games in which every move is checked against the rules (default: ${usual.auditedGames}; fewer for slow policies, by the batch that they declare)`,
           }),
-          redeals: textOr('redeals', String(usual.redeals), {
-            describe:
-              'decision points at which the hidden cards are re-dealt; one game is examined closely for every five',
+          redeals: text('redeals', {
+            describe: `decision points at which the hidden cards are re-dealt; one game is examined closely for every five (default: ${usual.redeals}, likewise)`,
           }),
           ...SEED_OPTION,
           ...RUNNING_OPTIONS,
@@ -48,10 +48,13 @@ export async function auditCommand(yargs: Argv, gameName: string): Promise<Argv>
       keepStdoutForResults();
       const setup = setupOf(game, argv);
       const contender = { setup, team: await teamAround(game, setup.players, argv.team, true) };
-      const legality = planOf([contender], { kind: 'games', games: gamesOf(argv.games) }, argv);
+      const extent = auditExtentFor(contender, usual);
+      const games = argv.games === undefined ? extent.auditedGames : gamesOf(argv.games);
+      const legality = planOf([contender], { kind: 'games', games }, argv);
       const { seed, threads, gameTimeout } = legality;
-      const redeals = wholeNumber('redeals', argv.redeals, 1, MOST_REDEALS);
-      const plan = { contender, games: gamesOf(argv.games), redeals, seed, threads, gameTimeout };
+      const redeals =
+        argv.redeals === undefined ? extent.redeals : wholeNumber('redeals', argv.redeals, 1, MOST_REDEALS);
+      const plan = { contender, games, redeals, seed, threads, gameTimeout };
       const report = await watched(game, legality, (watch) => audit(plan, watch));
       process.stdout.write(
         argv.json ? `${JSON.stringify(auditJson(report))}\n` : auditText(game, report, wantsColours(process.stdout)),

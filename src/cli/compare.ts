@@ -14,6 +14,7 @@ import { differencesTested, questionOf, questionOptions, refuseImpossible, stopR
 import { finishShard, keeperOf, tellWhere } from './keeper.js';
 import { conclude, jsonLine, measure } from './measure.js';
 import {
+  describedGame,
   KEEPING_OPTIONS,
   QUEUE_OPTIONS,
   RUNNING_OPTIONS,
@@ -27,7 +28,7 @@ import { commandLine, keepStdoutForResults } from './terminal.js';
 
 /** `shamus compare A B`: compares two teams on the same deals. */
 export async function compareCommand(yargs: Argv, gameName: string, onPlan?: OnPlan): Promise<Argv> {
-  const game = await loadGame(gameName);
+  const plain = await loadGame(gameName);
   return yargs.command(
     'compare <a> <b>',
     'compare two teams on the same deals',
@@ -36,14 +37,14 @@ export async function compareCommand(yargs: Argv, gameName: string, onPlan?: OnP
         .positional('a', { type: 'string', demandOption: true, describe: 'a team, policies in seat order' })
         .positional('b', { type: 'string', demandOption: true, describe: 'the team that may be better or worse' })
         .options({
-          ...setupOptions(game),
+          ...setupOptions(plain),
           ...SETUP_B_OPTIONS,
-          ...(game.kind === 'competitive' && {
+          ...(plain.kind === 'competitive' && {
             field: text('field', {
               describe: 'what fills the other seats, with A and then with B; without it A plays among Bs, a duel',
             }),
           }),
-          ...questionOptions(game),
+          ...questionOptions(plain),
           ...SEED_OPTION,
           ...RUNNING_OPTIONS,
           ...SHARD_OPTION,
@@ -53,19 +54,20 @@ export async function compareCommand(yargs: Argv, gameName: string, onPlan?: OnP
           json: {
             type: 'boolean',
             default: false,
-            describe: `print the results as JSON (schema ${game.kind === 'competitive' ? 'shamus-compare/2' : 'shamus-compare/1'})`,
+            describe: `print the results as JSON (schema ${plain.kind === 'competitive' ? 'shamus-compare/2' : 'shamus-compare/1'})`,
           },
         } as const)
-        .example(examplesFor(game)),
+        .example(examplesFor(plain)),
     async (argv) => {
       keepStdoutForResults();
+      const game = describedGame(plain, argv.features, recordsOf(argv.records));
       const question = questionOf(game, argv);
       const arm = await comparedArm(game, argv.a, argv.b, argv, argv.field as string | undefined);
       const cannotDiffer = arm.control === undefined ? areAllAlike(arm) : isSame(arm, arm.control);
       const rule = stopRule(game, question, argv, arm, cannotDiffer);
       refuseImpossible(arm, differencesTested(rule));
       const plan = planOf([arm], rule, argv);
-      if (onPlan !== undefined) return onPlan({ plan, question, records: recordsOf(argv.records) });
+      if (onPlan !== undefined) return onPlan({ plan, question, records: recordsOf(argv.records), game });
       const keeper = await keeperOf(argv, game, plan);
       const measured = await measure(game, plan, keeper);
       if (plan.shard !== undefined && keeper !== null && argv.out !== undefined) {

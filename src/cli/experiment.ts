@@ -9,6 +9,7 @@ import type { RunPlan } from '../simulation/index.js';
 import { finishShard, tellWhere } from './keeper.js';
 import { conclude, measure } from './measure.js';
 import {
+  describedGame,
   gameTimeoutOf,
   giveExamplesLines,
   KEEPING_OPTIONS,
@@ -109,6 +110,7 @@ interface Wish extends Running {
   readonly file: string;
   readonly out: string | undefined;
   readonly records: string | undefined;
+  readonly features?: readonly string[] | undefined;
   readonly resume: boolean;
   readonly restart: boolean;
 }
@@ -116,12 +118,12 @@ interface Wish extends Running {
 async function runExperiment(argv: Wish, onPlan?: OnPlan): Promise<void> {
   keepStdoutForResults();
   const experiment = await readExperiment(argv.file);
-  const game = await loadGame(experiment.game);
   const plan = planOf(experiment, argv);
   const { question, outputs } = experiment;
   const path = argv.out ?? outputs.folder ?? join('results', basename(argv.file, extname(argv.file)));
   const records = recordsOf(argv.records) ?? outputs.records ?? null;
-  if (onPlan !== undefined) return onPlan({ plan, question, records });
+  const game = describedGame(await loadGame(experiment.game), argv.features ?? outputs.features, records);
+  if (onPlan !== undefined) return onPlan({ plan, question, records, game });
   const { resume, restart } = argv;
   const keeper = await openResults({ path, game, plan, question, records, resume, restart });
   const measured = await measure(game, plan, keeper);

@@ -10,8 +10,9 @@ const USUAL_WORLDS = 512;
 const USUAL_WORLDS_OF_MANY = 64;
 const MOST_WORLDS = 65_536;
 const USUAL_GAMES = 200;
-/** Of a hundred hands that are proposed one or more fit what another player did; of some, none of thousands. */
-const TRIES = 400;
+/** Proposals for a world: of a hundred hands one or more fit what another player did; of some, none of thousands. */
+const TRIES = 100;
+const LEAST_PROPOSALS = 20_000;
 /** Playouts with the true cards. One would do where nobody draws random numbers. */
 const TRUTHS = 8;
 
@@ -50,7 +51,7 @@ export async function reviewPlanOf(game: Game, wish: Wish): Promise<ReviewPlan> 
     from,
     games,
     measure: measureOf(game, wish.measure),
-    effort: { worlds, tries: TRIES, truths: blunders ? 0 : TRUTHS },
+    effort: { worlds, proposals: Math.max(LEAST_PROPOSALS, TRIES * worlds), truths: blunders ? 0 : TRUTHS },
     threads: threadsOf(wish.threads),
     decisionTimeout: gameTimeoutOf(wish['game-timeout']),
   };

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
 import type { Argv } from 'yargs';
-import { oneLine, shellLine, shown, UsageError } from '../game/index.js';
+import { oneLine, shellLine, shown, UsageError, withFeatures } from '../game/index.js';
 import { loadGame } from '../games/registry.js';
 import { caption, intervalsLine, resultsTable } from '../report/index.js';
 import { type FoundShards, findShards, type MergedRun, mergedRun, writeMerged } from '../results/index.js';
@@ -40,7 +40,8 @@ export function mergeCommand(yargs: Argv): Argv {
       const found = await findShards(argv.folders);
       if (found.troubles.length > 0) return refuse(found);
       const out = argv.out ?? commonFolder(found);
-      const game = await loadGame(found.shards[0]!.file.identity.game);
+      const { identity } = found.shards[0]!.file;
+      const game = withFeatures(await loadGame(identity.game), identity.features);
       const run = await mergedRun(game, found.shards);
       await writeMerged(run, found.shards, out, shellLine(commandWithOut(run.whole.command, out)));
       process.stdout.write(argv.json ? jsonOf(run) : textOf(run));

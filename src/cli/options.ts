@@ -1,7 +1,7 @@
 /** Options that several commands share, and the validation of their values. */
 import { availableParallelism } from 'node:os';
 import type { Argv, Options } from 'yargs';
-import { pick, UsageError } from '../game/index.js';
+import { FEATURE_GROUPS, type Game, pick, UsageError, withFeatures } from '../game/index.js';
 import { DEFAULT_GAME, GAME_NAMES } from '../games/registry.js';
 import { RECORDS_FORMS, type RecordsForm } from '../results/index.js';
 import {
@@ -20,7 +20,7 @@ const MOST_THREADS = 256;
 /** The share of batches that another worker plays again. */
 const USUAL_RECHECK = 0.01;
 
-/** Seconds after which a game is considered hung. */
+/** Seconds for one decision after which a policy is considered hung. */
 const GAME_TIMEOUT = 60;
 
 /** A whole number within bounds; `1e6` is allowed. @throws UsageError */
@@ -132,7 +132,7 @@ export function teamList(name: string, about: Options) {
 export const RUNNING_OPTIONS = {
   threads: text('threads', { describe: 'worker threads (default and maximum: one per core)' }),
   'game-timeout': text('game-timeout', {
-    describe: 'seconds after which a game counts as hung and is stopped (default: 60)',
+    describe: 'seconds that a policy may take for one decision; then it counts as hung and is stopped (default: 60)',
   }),
   'spot-checks': text('spot-checks', {
     describe: 'share of the games that are played again to see that they come out the same, 0 to 1 (default: 0.01)',
@@ -152,12 +152,36 @@ export const QUEUE_OPTIONS = {
 
 /** What is saved while a simulation runs. */
 export const KEEPING_OPTIONS = {
+  features: list('features', {
+    describe: `columns that records carry besides, of the deal or of the course of the game: ${FEATURE_GROUPS.join(', ')}`,
+  }),
   records: text('records', { describe: `also write a row for each game: ${RECORDS_FORMS.join(' or ')}` }),
   resume: { type: 'boolean', default: false, describe: 'continue the unfinished run in the results folder' },
   restart: { type: 'boolean', default: false, describe: 'discard the unfinished run in the results folder' },
 } as const;
 
 /** @throws UsageError */
+/**
+ * The game with the features that its records are to carry. @param records how records are written, if at all
+ * @throws UsageError if there are no such features, or no records
+ */
+export function describedGame(game: Game, wanted: readonly string[] | undefined, records: RecordsForm | null): Game {
+  if (wanted === undefined) return game;
+  if (records === null) throw new UsageError('--features needs --records, which carry them');
+  const groups = wanted.map(
+    (name) =>
+      pick(
+        'group of features',
+        name,
+        FEATURE_GROUPS.map((group) => ({ name: group })),
+      ).name,
+  );
+  return withFeatures(
+    game,
+    FEATURE_GROUPS.filter((group) => groups.includes(group)),
+  );
+}
+
 export function recordsOf(value: string | undefined): RecordsForm | null {
   if (value === undefined) return null;
   return pick(

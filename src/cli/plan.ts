@@ -196,6 +196,8 @@ export interface Planned {
   /** What is to be found out: a text of an experiment, numbers of a comparison or a tournament. */
   readonly question: string | ComparisonQuestion | TournamentQuestion | null;
   readonly records: RecordsForm | null;
+  /** With the features that records carry. */
+  readonly game: Game;
 }
 
 /** Told what a command line asks for, instead of doing it. */

@@ -27,6 +27,10 @@ export function reportCommand(yargs: Argv): Argv {
             describe:
               'also make pages to watch this many games of each outcome of each arm, or won and lost by each player for himself, in games/ (default: none)',
           }),
+          ceiling: text('ceiling', {
+            describe:
+              'a folder that shamus ceiling --out has written: shows how much could be won, and keeps its ceiling.json beside the results',
+          }),
           out: text('out', {
             alias: 'o',
             describe: 'output folder (default: the results folder; for images, charts/ in it)',
@@ -35,6 +39,7 @@ export function reportCommand(yargs: Argv): Argv {
         .example('$0 report results/senior-vs-junior', 'writes results/senior-vs-junior/report.html')
         .example('$0 report results/rulings --format svg --out paper/figures', 'one image per chart')
         .example('$0 report results/rulings --games 1', 'also write a page of one game of each outcome of each arm')
+        .example('$0 report results/senior-vs-junior --ceiling results/ceiling', 'from policy to ceiling, in one table')
         .example('$0 report results/*/', 'one page per folder'),
     async (argv) => {
       const format = pick(
@@ -57,7 +62,7 @@ export function reportCommand(yargs: Argv): Argv {
           process.stdout.write(`${shown(page)}\n`);
           continue;
         }
-        const study = await readStudy(results);
+        const study = await readStudy(results, undefined, argv.ceiling);
         const isPictures = format === 'svg' || format === 'png';
         const folder = new ResultsFolder(argv.out ?? (isPictures ? join(results, 'charts') : results));
         const lacking: string[] = [];

@@ -5,6 +5,7 @@ import { MOST_GAMES, type StopRule } from '../simulation/index.js';
 import { finishShard, keeperOf, tellWhere } from './keeper.js';
 import { conclude, jsonLine, measure } from './measure.js';
 import {
+  describedGame,
   gamesOf,
   KEEPING_OPTIONS,
   numberBetween,
@@ -20,16 +21,16 @@ import { commandLine, keepStdoutForResults, lookOf } from './terminal.js';
 
 /** `shamus run`: measures one or more setups and teams. */
 export async function runCommand(yargs: Argv, gameName: string, onPlan?: OnPlan): Promise<Argv> {
-  const game = await loadGame(gameName);
-  const usual = game.usualExtent ?? USUAL_EXTENT;
+  const plain = await loadGame(gameName);
+  const usual = plain.usualExtent ?? USUAL_EXTENT;
   return yargs.command(
     'run',
-    game.kind === 'competitive' ? 'measure how often players win' : 'measure how often teams win',
+    plain.kind === 'competitive' ? 'measure how often players win' : 'measure how often teams win',
     (command) =>
       command
         .options({
-          ...setupsOptions(game),
-          ...lineupOptions(game),
+          ...setupsOptions(plain),
+          ...lineupOptions(plain),
           games: text('games', { alias: 'n', describe: `games per arm, as in 1e6 (default: ${usual.games})` }),
           'open-hands': {
             type: 'boolean',
@@ -47,14 +48,15 @@ export async function runCommand(yargs: Argv, gameName: string, onPlan?: OnPlan)
           json: {
             type: 'boolean',
             default: false,
-            describe: `print the results as JSON (schema ${game.kind === 'competitive' ? 'shamus-run/2' : 'shamus-run/1'})`,
+            describe: `print the results as JSON (schema ${plain.kind === 'competitive' ? 'shamus-run/2' : 'shamus-run/1'})`,
           },
         } as const)
-        .example(examplesFor(game)),
+        .example(examplesFor(plain)),
     async (argv) => {
       keepStdoutForResults();
+      const game = describedGame(plain, argv.features, recordsOf(argv.records));
       const plan = planOf(await armsOf(game, argv), stopRule(argv.games, argv.precision, usual.games), argv);
-      if (onPlan !== undefined) return onPlan({ plan, question: null, records: recordsOf(argv.records) });
+      if (onPlan !== undefined) return onPlan({ plan, question: null, records: recordsOf(argv.records), game });
       const keeper = await keeperOf(argv, game, plan);
       if (plan.shard !== undefined && keeper !== null && argv.out !== undefined) {
         const measured = await measure(game, plan, keeper);

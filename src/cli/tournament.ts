@@ -84,7 +84,7 @@ export async function tournamentCommand(yargs: Argv, gameName: string, onPlan?: 
       const question = questionOf(game, competitors, argv);
       const games = gamesOf(argv.games ?? (question.delta === null ? String(usual.games) : DEFAULT_MOST_GAMES));
       const plan = planOf(arms, { kind: 'games', games }, argv);
-      if (onPlan !== undefined) return onPlan({ plan, question, records: null });
+      if (onPlan !== undefined) return onPlan({ plan, question, records: null, game });
       const folder = argv.out === undefined ? null : new ResultsFolder(argv.out);
       const wish = { game, plan, question, roles: rolesOf(game, arms), folder };
       const held = await watched(game, plan, (watch) => holdTournament(wish, watch));

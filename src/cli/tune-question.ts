@@ -1,5 +1,6 @@
 /** The options that say what is tuned and how. */
 import { type Game, goals, pick, type Setup, USUAL_EXTENT, UsageError } from '../game/index.js';
+import { shippedPolicies } from '../games/registry.js';
 import { gamesPerRound, resolveEntrant, resolveTeam, type Team, wholeRounds } from '../simulation/index.js';
 import {
   isNumeric,
@@ -23,8 +24,8 @@ const MOST_ROUNDS = 1000;
 const USUAL_SPREAD = '0.2';
 /** Numbers from which on CMA-ES is taken unless the user says otherwise. */
 const MANY = 5;
-/** Deals of each candidate in a round, at least: fewer have no intervals. */
-const FEWEST_DEALS = 30;
+/** Deals of each candidate in a round, at least: fewer tell nothing. */
+const FEWEST_DEALS = 10;
 /** The search plays so many times what a run usually plays. */
 const USUAL_SEARCH = 10;
 
@@ -49,7 +50,7 @@ export function tuneOptions(game: Game) {
       // One word each: what follows is another option.
       nargs: 1,
       describe:
-        'an option to tune, WHO.OPTION or WHO.OPTION=VALUES; WHO is a role, a policy or a seat, and without it all who have the option get the same value; VALUES are LOW..HIGH, LOW..HIGH:STEP or a,b,c; several: --tune A --tune B',
+        'an option to tune, WHO.OPTION or WHO.OPTION=VALUES; WHO is a role, a policy or a seat, and without it all who have the option get the same value; VALUES are LOW..HIGH, LOW..HIGH:STEP, a,b,c, or 50% for half of its value up and down; several: --tune A --tune B',
     },
     method: text('method', {
       describe: `${METHODS.join(' or ')} (default: cma-es for ${MANY} numbers or more, else halving)`,
@@ -175,10 +176,16 @@ function withGames(wish: Omit<TuneWish, 'carrying'>, isUsual: boolean): Omit<Tun
 }
 
 /** Help shows commands of the game that it is asked for. */
-export function examplesFor({ name, kind, referenceTeams }: Game): [string, string][] {
+export async function examplesFor({ name, kind }: Game): Promise<[string, string][]> {
   if (kind === 'competitive') {
-    const strong = referenceTeams.at(-1)!;
-    return [[`$0 tune --game ${name} -t ${strong} --tune '*' -n 20000 --confirm 2000`, 'all options of a policy']];
+    const policies = await shippedPolicies(name);
+    const numbersOf = ({ options = {} }: (typeof policies)[number]) =>
+      Object.entries(options).filter(([, option]) => 'step' in option && option.hidden !== true);
+    const policy = policies.find((one) => numbersOf(one).length > 0);
+    if (policy === undefined) return [];
+    const [option] = numbersOf(policy)[0]!;
+    const words = `--game ${name} -t ${policy.name} --tune ${option}`;
+    return [[`$0 tune ${words} --candidates 6 -n 20000`, 'one option, of a policy among its likes']];
   }
   return [
     ['$0 tune -t tips+meld-first --tune feed --tune call', 'two options, all their values'],

@@ -38,6 +38,7 @@ export async function tuneCommand(
 ): Promise<Argv> {
   const game = await loadGame(gameName);
   const { resume, restart } = KEEPING_OPTIONS;
+  const examples = await examplesFor(game);
   return yargs.command(
     'tune',
     'find good values of the options of policies, and confirm them on fresh deals',
@@ -55,7 +56,7 @@ export async function tuneCommand(
           restart: { ...restart, describe: 'discard the unfinished tuning in the results folder' },
           json: { type: 'boolean', default: false, describe: 'print the results as JSON (schema shamus-tune/1)' },
         } as const)
-        .example(examplesFor(game)),
+        .example(examples),
     async (argv) => {
       keepStdoutForResults();
       if (argv.shard !== undefined) throw new UsageError(NO_SHARDS);

@@ -73,9 +73,9 @@ async function plannedBy(args: readonly string[]): Promise<Planned> {
   return planned;
 }
 
-async function compareWith(results: Results, { plan, question, records }: Planned): Promise<CommandCheck> {
+async function compareWith(results: Results, { plan, question, records, game }: Planned): Promise<CommandCheck> {
   const text = typeof question === 'string' ? question : null;
-  const difference = await differenceFromAsked(results, { plan, question: text, records });
+  const difference = await differenceFromAsked(results, { plan, question: text, records, game });
   if (difference !== null) {
     return falsehood(`has a command that does not give these results: they have ${difference} by the command`);
   }

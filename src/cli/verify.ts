@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Argv } from 'yargs';
-import { type Game, shown } from '../game/index.js';
+import { type Game, shown, withFeatures } from '../game/index.js';
 import { loadGame } from '../games/registry.js';
 import { type Results, readResults, readTuning, type Verification, type VerifyWish, verify } from '../results/index.js';
 import { FAILURE } from './conventions.js';
@@ -50,7 +50,8 @@ export function verifyCommand(yargs: Argv): Argv {
 
 async function verifyRun(path: string, wish: VerifyWish): Promise<Verification> {
   const results = await readResults(path);
-  return verifyAll(await loadGame(results.manifest.game), results, wish);
+  const game = withFeatures(await loadGame(results.manifest.game), results.manifest.features);
+  return verifyAll(game, results, wish);
 }
 
 /** What `verify` finds in the results, and what is wrong with the command and the report in them. */

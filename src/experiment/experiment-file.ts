@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { suggestion } from '../game/index.js';
+import { FEATURE_GROUPS, type FeatureGroup, suggestion } from '../game/index.js';
 import { DEFAULT_GAME, loadGame } from '../games/registry.js';
 import { whatIsWrong } from '../results/mistakes.js';
 import { type Arm, type ContrastPlan, MOST_GAMES, type StopRule } from '../simulation/index.js';
@@ -23,6 +23,8 @@ export interface Experiment {
     readonly folder?: string;
     /** The format of per-game records, if wanted. */
     readonly records?: 'csv' | 'parquet';
+    /** Groups of features that they carry. */
+    readonly features?: readonly FeatureGroup[];
   };
 }
 
@@ -46,7 +48,7 @@ export async function readExperiment(path: string): Promise<Experiment> {
   checkDistinct(file, placed);
   const arms = placed.map(({ arm }) => arm);
   const contrasts = contrastPlan(file, loaded, content, arms);
-  const { folder, records } = content.outputs ?? {};
+  const { folder, records, features } = content.outputs ?? {};
   return {
     question: content.question,
     game,
@@ -58,6 +60,8 @@ export async function readExperiment(path: string): Promise<Experiment> {
     outputs: {
       ...(folder !== undefined && { folder: join(file.folder, folder) }),
       ...(records !== undefined && { records }),
+      // One may be named alone, and in any order.
+      ...(features !== undefined && { features: FEATURE_GROUPS.filter((group) => [features].flat().includes(group)) }),
     },
   };
 }

@@ -1,5 +1,6 @@
 /** The schema of an experiment file; editors show its descriptions. */
 import { z } from 'zod';
+import { FEATURE_GROUPS } from '../game/index.js';
 import { GAME_NAMES } from '../games/registry.js';
 import { ADJUSTMENTS, MOST_GAMES } from '../simulation/index.js';
 
@@ -103,6 +104,9 @@ export const OUTPUTS = z.strictObject({
     .optional()
     .describe('folder for the results, relative to this file (default: results/NAME)'),
   records: z.enum(['csv', 'parquet']).optional().describe('also write a row for each game'),
+  features: oneOrMore(z.enum(FEATURE_GROUPS))
+    .optional()
+    .describe('columns that records carry besides: of the deal, of the course of the game'),
 });
 
 export const FILE = z.strictObject({

@@ -16,6 +16,8 @@ export interface GameResult {
   readonly metrics: Int32Array;
   /** What it measured of each seat: a row a seat, in the order of the game's seat metrics. */
   readonly seats: Int32Array;
+  /** Where records carry them: its features, in the order of `describedColumns`. */
+  readonly described?: Int32Array;
 }
 
 /**
@@ -31,4 +33,13 @@ export interface Engine extends GameResult {
   play(game: number): void;
   /** An int32 hash of the final position of the last game: table, hands and stock. */
   fingerprint(): number;
+}
+
+/** An engine that describes the game it has played last. */
+export interface DescribingEngine extends Engine {
+  /** The table's numbers of a group of features, and those of each seat, a row a seat, in the order of the game's columns. */
+  describe(group: 'deal' | 'course'): {
+    readonly table: readonly number[];
+    readonly seats: readonly (readonly number[])[];
+  };
 }

@@ -1,6 +1,6 @@
 import type { Key } from '../random/index.js';
 import type { DealSolver } from './ceiling.js';
-import type { Engine } from './engine.js';
+import type { DescribingEngine, Engine } from './engine.js';
 import type { Examiner } from './examiner.js';
 import type { Camera } from './film.js';
 import type { Referee } from './referee.js';
@@ -74,6 +74,22 @@ export interface Reason extends Choice {
   readonly outcome: string;
 }
 
+/** What features are of: of the cards before anybody plays, or of what is then played. */
+export type FeatureGroup = 'deal' | 'course';
+
+/** Numbers of a group, some for the table and some for each seat. */
+interface FeatureColumns {
+  readonly table: readonly Metric[];
+  readonly seat: readonly Metric[];
+}
+
+/** What a game can tell of each game beyond what it measures, for records. Slower than counting, so only where asked for. */
+interface Features<P> {
+  readonly columns: Readonly<Record<FeatureGroup, FeatureColumns>>;
+  /** An engine whose games come to the same as those of the game's own engine. */
+  describer(setup: Setup, policies: readonly P[], key: Key): Promise<DescribingEngine>;
+}
+
 /** What a game offers to `shamus ceiling`. */
 export interface Ceiling {
   /** Names of measures. Whoever reaches one has reached those after it. */
@@ -82,6 +98,25 @@ export interface Ceiling {
   readonly usualNodes: number;
   /** @param seed the text whose key the deals are drawn from */
   solver(setup: Setup, seed: string): Promise<DealSolver>;
+}
+
+/** Plays games and, at some of their decisions, plays on from there: for benches. */
+export interface PlayoutTimer {
+  /** Plays a game, with all that is played out in it. */
+  play(game: number): void;
+  /** Playouts so far, and the sum of the shares of a game that they had before them, in turns. */
+  readonly playouts: number;
+  readonly remaining: number;
+}
+
+/** What a game offers to `shamus bench` that has a forward model. */
+export interface PlayoutBench<P> {
+  /** By whom games are played and played on, as a team is written. */
+  readonly team: string;
+  /** How many sets of policies it takes: one for the table, the others to play on by. */
+  readonly sets: number;
+  /** @param sets policies of that team, each set of all seats */
+  timer(setup: Setup, sets: readonly (readonly P[])[], key: Key): Promise<PlayoutTimer>;
 }
 
 /** How much is played. */
@@ -111,6 +146,10 @@ export interface Game<P = unknown> {
   readonly metrics: readonly Metric[];
   /** Numbers that every game yields for each seat; none where all win together. */
   readonly seatMetrics: readonly Metric[];
+  /** What records can carry besides. */
+  readonly features?: Features<P>;
+  /** Which of it they carry; see `withFeatures`. */
+  readonly described?: readonly FeatureGroup[];
   /** What teams are judged by, in the order of tables. */
   readonly measures: readonly Measure[];
   /** The name of the measure by which teams are ranked unless the user names another. */
@@ -156,6 +195,8 @@ export interface Game<P = unknown> {
   readonly ceiling?: Ceiling;
   /** Judges the decisions of its games; optional. @param key of the games */
   reviews?(setup: Setup, key: Key): Promise<Reviews<P>>;
+  /** How playouts are timed; of games with a forward model. */
+  readonly playouts?: PlayoutBench<P>;
   /** Checks transcripts against the rules, independently of the engine. */
   transcriptChecker(): Promise<TranscriptChecker>;
 }

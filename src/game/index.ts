@@ -4,6 +4,7 @@ export * from './cheating.js';
 export * from './engine.js';
 export * from './examiner.js';
 export * from './fault.js';
+export * from './features.js';
 export * from './film.js';
 export * from './fixed-fields.js';
 export * from './forward.js';

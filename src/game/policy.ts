@@ -19,6 +19,8 @@ export interface PolicyDefinition<P = unknown, O extends PolicyOptions = PolicyO
   /** Games a batch, see PolicyText. */
   readonly batch?: number;
   /** See PolicyText. */
+  readonly searches?: boolean;
+  /** See PolicyText. */
   cheats?(options: OptionValues): string | null;
   /** @param options what is not given is at its default. */
   create(options?: Partial<OptionValues<O>>): P;
@@ -52,6 +54,8 @@ export interface PolicyText<P, O extends PolicyOptions> {
    * precision or a decision is not overshot by hours. Different batches are different runs: choose it once.
    */
   readonly batch?: number;
+  /** Whether it looks ahead, by imagining how games go on: reports set such policies apart from those that do not. */
+  readonly searches?: boolean;
   /**
    * How it cheats with these options, in words that follow "it", as `sees all hands`; null if it plays fair. Only shipped
    * policies may, only where a command allows it, and all results name it.

@@ -1,6 +1,7 @@
 import { counted } from './numbers.js';
 import { answerOf } from './study/answer.js';
 import { commonSetup } from './study/arms.js';
+import { bracketTables } from './study/bracket.js';
 import { contrastTables } from './study/contrast-table.js';
 import { multiplicityOf } from './study/multiplicity.js';
 import type { Study } from './study/study.js';
@@ -8,7 +9,7 @@ import { type Table, tablesOf } from './study/tables.js';
 
 /** The report as Markdown: the answer, the tables and how to run it again. Charts are files of their own. */
 export function markdownReport(study: Study): string {
-  const { game, groups, runs, manifest, question, name } = study;
+  const { game, groups, runs, manifest, question, name, ceilings } = study;
   const { lead, details } = answerOf(study);
   const facts = [counted(runs.length, 'arm'), ...commonSetup(game, runs), `seed ${manifest.seed}`];
   return `${[
@@ -17,7 +18,9 @@ export function markdownReport(study: Study): string {
     details.map((text) => `- ${escapeMarkdown(text)}`).join('\n'),
     escapeMarkdown(facts.join(' · ')),
     escapeMarkdown(multiplicityOf(study)),
-    ...[...tablesOf(game, groups), ...contrastTables(study)].map(markdownTable),
+    ...[...bracketTables(game, runs, ceilings?.arms ?? []), ...tablesOf(game, groups), ...contrastTables(study)].map(
+      markdownTable,
+    ),
     '## Run it again',
     `\`\`\`\nnpx ${manifest.command.replaceAll('`', '')}\n\`\`\``,
     escapeMarkdown(

@@ -4,6 +4,7 @@ import { loadGame } from '../games/registry.js';
 import { ResultsFolder, saveReport, saveTuningPage, type TuningResults } from '../results/index.js';
 import { tellerFor } from '../simulation/index.js';
 import type { Chart } from './charts/chart.js';
+import { CEILING_FILE } from './study/ceiling.js';
 import { watched } from './study/shown.js';
 import type { Study } from './study/study.js';
 
@@ -62,6 +63,8 @@ async function writePage(
     for (const [name, page] of gamePages) beside.write(basename(name), await page());
   }
   if (resolve(folder.path) !== resolve(study.path)) return folder.write('report.html', page);
+  // Beside the results, so that the page can be made again.
+  if (study.ceilings !== null) folder.stage(CEILING_FILE, study.ceilings.text);
   await saveReport(folder, page, { name: study.name, games }, [...gamePages.keys()]);
   return join(folder.path, 'report.html');
 }

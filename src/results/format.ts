@@ -13,6 +13,7 @@
  * | rounds.csv | of a tournament: a check of the pairs of outcomes in each round |
  * | contrasts.csv | where an experiment asks for contrasts: each with its interval |
  * | contrast-batches.csv | a check of what each batch of deals added to the contrasts |
+ * | ceiling.json | what `shamus ceiling` has found, where a report was told to show it |
  * | records.csv or records.parquet | only if asked for: a row a game |
  * | report.html, games/ | the page that `experiment` and `report` make |
  * | unfinished/ | a run under way, or one that was cut short and can be resumed |
@@ -22,6 +23,7 @@
  */
 import { z } from 'zod';
 import { COUNT, ENDED } from '../analysis/summary-format.js';
+import { FEATURE_GROUPS } from '../game/index.js';
 import { MOST_A_BATCH } from '../simulation/index.js';
 import { SPENDINGS } from '../stats/index.js';
 
@@ -67,6 +69,8 @@ export const MANIFEST = z.object({
   rule: RULE,
   /** Games a batch, which is a row of batches.csv; the rule was asked after each. */
   batch: z.int().min(1).default(MOST_A_BATCH),
+  /** Groups of features that records carry; absent where they carry none. */
+  features: z.array(z.enum(FEATURE_GROUPS)).min(1).optional(),
   /** Games played in all arms together. */
   games: COUNT,
   ended: ENDED,

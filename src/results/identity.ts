@@ -4,6 +4,7 @@ import { contrastOf } from '../analysis/contrasts/contrast-summary.js';
 import { setupOf } from '../analysis/summary.js';
 import { SETUP, type SummaryFile } from '../analysis/summary-format.js';
 import { isTournament } from '../analysis/tournament/tournament-summary.js';
+import type { Game } from '../game/index.js';
 import { batchOf, behaviourSignature, type ContrastPlan, type RunPlan, shardText } from '../simulation/index.js';
 import { VERSION } from '../version.js';
 import { MANIFEST, type Manifest } from './format.js';
@@ -36,6 +37,8 @@ export const IDENTITY = z.object({
     })
     .nullable()
     .default(null),
+  /** Groups of features that records carry; absent where they carry none. */
+  features: MANIFEST.shape.features,
   /** Which part of the run, `3/100`; absent for all of it. */
   shard: z.string().optional(),
 });
@@ -47,6 +50,7 @@ export async function identityOf(
   plan: RunPlan,
   question: string | null,
   records: Identity['records'],
+  features?: Identity['features'],
 ): Promise<Identity> {
   return {
     version: VERSION,
@@ -60,8 +64,14 @@ export async function identityOf(
     arms: armsOf(plan),
     policies: await hashes(game, plan),
     contrasts: contrastsIn(plan.contrasts),
+    ...(features && { features }),
     ...(plan.shard && { shard: shardText(plan.shard) }),
   };
+}
+
+/** The features that records of a game carry; undefined if none. */
+export function featuresOf({ described }: Pick<Game, 'described'>): Identity['features'] {
+  return described === undefined || described.length === 0 ? undefined : [...described];
 }
 
 /** What is counted of contrasts: what they are called and how they are adjusted is told of the counts later. */
@@ -93,13 +103,14 @@ function armsOf(plan: RunPlan): Identity['arms'] {
 
 /** The identity of results that were written. */
 export function identityOfResults(manifest: Manifest, summary: SummaryFile): Identity {
-  const { versions, signature, question, game, seed, rule, batch, policies, files } = manifest;
+  const { versions, signature, question, game, seed, rule, batch, policies, files, features } = manifest;
   const records = files['records.csv'] ? 'csv' : files['records.parquet'] ? 'parquet' : null;
   const arms = summary.runs.map(({ team, setup, control }) => ({ team, setup, control: control?.setup ?? null }));
   const contrasts = contrastsIn(contrastPlanOf(summary));
   return {
     ...{ version: versions['shamus-lab'], signature, question, game, seed, rule, batch, records, arms, policies },
     contrasts,
+    ...(features && { features }),
   };
 }
 
@@ -108,10 +119,14 @@ export interface Asked {
   readonly plan: RunPlan;
   readonly question: string | null;
   readonly records: Identity['records'];
+  readonly game: Pick<Game, 'described'>;
 }
 
 /** The first thing in which results are not what was asked for, `the seed 'a', and this is 'b'`; null if there is none. */
-export function differenceFromAsked({ manifest, summary }: Results, { plan, question, records }: Asked): string | null {
+export function differenceFromAsked(
+  { manifest, summary }: Results,
+  { plan, question, records, game }: Asked,
+): string | null {
   const begun = identityOfResults(manifest, summary);
   const arms = armsOf(plan);
   // Of a run that was cut short, arms may be missing at the end.
@@ -123,6 +138,7 @@ export function differenceFromAsked({ manifest, summary }: Results, { plan, ques
     batch: batchOf(plan.arms),
     question,
     records,
+    features: featuresOf(game),
     arms: played,
     // Contrasts are told of whole runs only.
     contrasts: manifest.ended === 'complete' ? contrastsIn(plan.contrasts) : begun.contrasts,
@@ -170,11 +186,13 @@ const PLAIN = [
   ['batches of', 'batch'],
   ['the question', 'question'],
   ['records', 'records'],
+  ['features', 'features'],
   ['the shard', 'shard'],
 ] as const;
 
 function told(value: Identity[(typeof PLAIN)[number][1]]): string {
   if (value === null || value === undefined) return 'none';
+  if (Array.isArray(value)) return value.join(', ');
   if (typeof value === 'string') return `'${value}'`;
   if (typeof value === 'number') return `${value.toLocaleString('en')} games`;
   if (value.kind === 'games') return `${value.games.toLocaleString('en')} games an arm`;

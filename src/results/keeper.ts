@@ -5,6 +5,7 @@ import {
   type ArmStart,
   type ContrastCounts,
   contrastLog,
+  everythingOf,
   type GameLog,
   joinLogs,
   type PlayedBatch,
@@ -164,7 +165,7 @@ export class RunKeeper implements Keeper {
 
   get watch(): Pick<RunWatch, 'onGames' | 'log'> {
     const onGames = (games: PlayedGames) => this.keep(games);
-    if (this.records !== null) return { onGames, log: 'everything' };
+    if (this.records !== null) return { onGames, log: everythingOf(this.game) };
     return this.deals === null ? { onGames } : { onGames, log: contrastLog(this.game) };
   }
 

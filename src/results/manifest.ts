@@ -47,6 +47,7 @@ export function manifestOf(
     seed: summary.seed,
     rule: plan.rule,
     batch: identity.batch,
+    ...(identity.features && { features: identity.features }),
     games: summary.runs.reduce((sum, run) => sum + run.games, 0),
     ended: summary.ended,
     versions: { 'shamus-lab': identity.version, node: process.versions.node },

@@ -7,7 +7,7 @@ import type { RunPlan } from '../simulation/index.js';
 import { gamesIn, hasCheckpoint, readCheckpoint, type Standing } from './checkpoint.js';
 import { ResultsFolder } from './disk/folder.js';
 import { UNFINISHED } from './format.js';
-import { firstDifference, type Identity, identityOf, identityOfResults } from './identity.js';
+import { featuresOf, firstDifference, type Identity, identityOf, identityOfResults } from './identity.js';
 import { type Keeper, RunKeeper } from './keeper.js';
 import { readResults } from './read.js';
 import type { RecordsForm } from './records/records.js';
@@ -46,7 +46,7 @@ export async function openResults(wish: ResultsWish): Promise<Keeper> {
   if (wish.path.trim() === '') throw new UsageError('--out needs the name of a folder');
   const path = plan.shard === undefined ? wish.path : join(wish.path, shardFolder(plan.shard));
   const results = new ResultsFolder(path);
-  return openFolder(results, { ...wish, path }, await identityOf(game.name, plan, question, records));
+  return openFolder(results, { ...wish, path }, await identityOf(game.name, plan, question, records, featuresOf(game)));
 }
 
 /** As `openResults`, of a run whose identity is known. */

@@ -26,6 +26,7 @@ export const FILES: readonly string[] = [
   'rounds.csv',
   'contrasts.csv',
   'contrast-batches.csv',
+  'ceiling.json',
   ...RECORDS_FORMS.map(recordsFile),
 ];
 

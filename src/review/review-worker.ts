@@ -13,6 +13,7 @@ import {
   hasUserPolicies,
   makerOf,
   noteAsked,
+  noteLife,
   seat,
 } from '../simulation/index.js';
 import { type Estimate, estimateOf } from './judge.js';
@@ -75,7 +76,7 @@ async function review(index: number): Promise<ReviewedGame> {
     isSame: sameSeats(plan.contender.team, plan.playOn),
     onAsked: (seat) => noteAsked(words, seat),
   });
-  return reviewGame(reviewer, key, index, plan.effort, worthBy(measure, game), () => beginGame(words, index));
+  return reviewGame(reviewer, key, index, plan.effort, worthBy(measure, game), () => noteLife(words));
 }
 
 /** The share of games won by those who play on, from decks that no run with this seed plays. */

@@ -1,3 +1,4 @@
+import type { Extent } from '../game/index.js';
 import type { Arm } from './lineup/arm.js';
 
 /** The most games a batch. Right for policies that decide in microseconds. */
@@ -14,4 +15,24 @@ export function batchOf(arms: readonly Arm[]): number {
       least = Math.min(least, batch ?? least);
   }
   return least;
+}
+
+/** Audits of slow policies look at no fewer games and decision points than this, as far as a game has so many. */
+const LEAST_AUDITED = 100;
+const LEAST_REDEALS = 50;
+
+/**
+ * How much an audit looks at unless it is told. How slow a policy is it says by its batch: of policies that ask for batches of
+ * 100 games instead of 10,000 a hundredth of a hundredth of the games is played, since these are about ten thousand times as
+ * long, and at a tenth of the decision points the cards are dealt anew, since that takes long for other reasons too.
+ *
+ * @param usual of the game, for policies of microseconds
+ */
+export function auditExtentFor(arm: Arm, usual: Extent): Pick<Extent, 'auditedGames' | 'redeals'> {
+  const share = batchOf([arm]) / MOST_A_BATCH;
+  const least = (all: number, floor: number, part: number) => Math.min(all, Math.max(floor, Math.round(all * part)));
+  return {
+    auditedGames: least(usual.auditedGames, LEAST_AUDITED, share ** 2),
+    redeals: least(usual.redeals, LEAST_REDEALS, Math.sqrt(share)),
+  };
 }

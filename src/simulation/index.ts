@@ -1,6 +1,6 @@
 export * from './batch-size.js';
 export type { WorkerPace } from './batches/carrier.js';
-export { type GameLog, joinLogs, loggedMetrics } from './batches/game-log.js';
+export { countedMetrics, everythingOf, type GameLog, joinLogs, loggedMetrics } from './batches/game-log.js';
 export * from './ceiling/solve-deals.js';
 export * from './contrasts.js';
 export { type PackedEntrant, sharesAmong } from './entrant-tally.js';
@@ -33,7 +33,7 @@ export { splitPolicy, splitTeams } from './lineup/team-text.js';
 export * from './pairs.js';
 export { playRanges } from './play-ranges.js';
 export { addressOf, prefixOf, shownAddress, USUAL_PREFIX } from './queue/address.js';
-export { AskedThread, beginGame, noteAsked, Unanswered } from './realm/asked-thread.js';
+export { AskedThread, beginGame, noteAsked, noteLife, Unanswered } from './realm/asked-thread.js';
 export { disarm } from './realm/disarm.js';
 export { Guard, suspect } from './realm/guard.js';
 export * from './run.js';

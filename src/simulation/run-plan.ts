@@ -13,7 +13,7 @@ export interface RunPlan {
   readonly rule: StopRule;
   /** Of this process, where no queue's workers play. */
   readonly threads: number;
-  /** Seconds that one game may take before a policy is held to hang. */
+  /** Seconds that a policy may take for one answer before it is held to hang. */
   readonly gameTimeout: number;
   /** The share of games that is played again to see that they come out the same, 0 to 1 (default: 0.01). */
   readonly spotChecks?: number;

@@ -9,7 +9,10 @@ const LEAST_STEPS = 0.3;
 export interface EvolutionPlan {
   /** How many values each option has, in order. */
   readonly sizes: readonly number[];
-  readonly start: Levels;
+  /** Where the search begins: as near to the start as values can be. */
+  readonly mean: Levels;
+  /** The start, if it is one of the combinations: it plays anyway. */
+  readonly start: Levels | null;
   readonly candidates: number;
   readonly rounds: number;
   /** The standard deviation of the first candidates, as a fraction of each option's range. */
@@ -33,10 +36,10 @@ export class Evolution implements Search {
     private readonly budget: Budget,
     draws: Draws,
   ) {
-    const { sizes, start, candidates, spread } = plan;
+    const { sizes, mean, candidates, spread } = plan;
     this.strategy = new CmaEs(
       {
-        mean: start.map((level, place) => (level + 0.5) / sizes[place]!),
+        mean: mean.map((level, place) => (level + 0.5) / sizes[place]!),
         spread,
         population: candidates,
         least: sizes.map((size) => LEAST_STEPS / size),
@@ -54,7 +57,7 @@ export class Evolution implements Search {
     if (this.played === rounds) return null;
     const points = this.strategy.ask().map((point) => this.levelsAt(point));
     const distinct = new Map(points.map((levels) => [levels.join(), levels]));
-    distinct.delete(start.join());
+    if (start !== null) distinct.delete(start.join());
     const keys = [...distinct.keys()];
     this.asked = [...distinct.values()];
     this.places = points.map((levels) => keys.indexOf(levels.join()));
@@ -73,7 +76,7 @@ export class Evolution implements Search {
   /** @returns what the distribution is centred on by now */
   get winner(): Levels | null {
     const levels = this.levelsAt(this.strategy.mean);
-    return levels.join() === this.plan.start.join() ? null : levels;
+    return levels.join() === this.plan.start?.join() ? null : levels;
   }
 
   private levelsAt(point: readonly number[]): Levels {

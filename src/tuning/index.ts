@@ -14,4 +14,5 @@ export type {
 } from './summary-format.js';
 export { METHODS } from './summary-format.js';
 export { domainText, isNumeric, levelsIn, type Space } from './tunable.js';
-export { beginningOf, roundsOf, type Stage, type Tuned, type TuneWish, tune } from './tune.js';
+export { type Stage, type Tuned, tune } from './tune.js';
+export { beginningOf, roundsOf, type TuneWish } from './wish.js';

@@ -12,7 +12,8 @@ import {
 } from '../simulation/index.js';
 import type { TuneQuestion } from './summary-format.js';
 import { Space, type Tunable } from './tunable.js';
-import type { Stage, TuneWish } from './tune.js';
+import type { Stage } from './tune.js';
+import type { TuneWish } from './wish.js';
 
 type Values = Readonly<Record<string, OptionValue>>;
 
@@ -58,7 +59,7 @@ export function spaceOf(start: Readonly<Record<string, number>>, most: Readonly<
     seats: [0],
     domain: { kind: 'range', low: 0, high: most[name] ?? 10, step: 1 },
   }));
-  return new Space(GAME, team, tunables, [declared]);
+  return new Space(GAME, team, tunables, [{ options: declared }]);
 }
 
 export function wishFor(space: Space, seed: string, question: Partial<TuneQuestion>): TuneWish {

@@ -1,7 +1,5 @@
 /** What a tuning sets: options of policies, each with the values that are tried. */
-
-import type { Game } from '../game/index.js';
-import { type OptionValue, type OptionValues, type PolicyOptions, writeValue } from '../game/index.js';
+import { type Game, type OptionValue, type OptionValues, type PolicyDefinition, writeValue } from '../game/index.js';
 import { amongField, type Team, teamOf, withValues } from '../simulation/index.js';
 
 /** Numbers at equal distances, or a list of values of any kind. */
@@ -60,12 +58,12 @@ export function domainText(domain: Domain): string {
 export class Space {
   readonly sizes: readonly number[];
 
-  /** @param declared what the policy of each seat declares */
+  /** @param definitions of the policy of each seat */
   constructor(
     private readonly game: Game,
     readonly start: Team,
     readonly tunables: readonly Tunable[],
-    private readonly declared: readonly (PolicyOptions | undefined)[],
+    private readonly definitions: readonly Pick<PolicyDefinition, 'options' | 'cheats'>[],
   ) {
     this.sizes = tunables.map(({ domain }) => levelsIn(domain));
   }
@@ -77,9 +75,14 @@ export class Space {
 
   /** The levels nearest to what the start has; the first value of a list that lacks the start's. */
   get startLevels(): Levels {
-    return this.tunables.map(({ domain, seats, option }) =>
-      Math.max(0, levelOf(domain, this.start.policies[seats[0]!]!.options![option]!)),
-    );
+    return this.tunables.map((tunable) => Math.max(0, levelOf(tunable.domain, this.startValue(tunable))));
+  }
+
+  /** What the first of its seats has at the start. */
+  startValue({ seats, option }: Tunable): OptionValue {
+    const seat = seats[0]!;
+    // Hidden options are there only with another value than their default.
+    return this.start.policies[seat]!.options?.[option] ?? this.definitions[seat]!.options![option]!.default;
   }
 
   valuesAt(levels: Levels): OptionValue[] {
@@ -96,7 +99,7 @@ export class Space {
       }
       if (Object.keys(changed).length === 0) return source;
       const options: OptionValues = { ...source.options, ...changed };
-      return withValues(source, this.declared[seat]!, options);
+      return withValues(source, this.definitions[seat]!, options);
     });
     return this.start.field === undefined ? teamOf(this.game, policies) : amongField({ name: '', policies });
   }

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { OptionValue } from '../game/index.js';
 import { coins, spaceOf, wishFor } from './synthetic.testing.js';
-import { confirmationSeed, roundSeed, type Stage, tune } from './tune.js';
+import { type Stage, tune } from './tune.js';
+import { confirmationSeed, roundSeed } from './wish.js';
 
 type Values = Readonly<Record<string, OptionValue>>;
 

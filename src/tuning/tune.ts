@@ -6,29 +6,16 @@ import {
   comparisonOfShares,
   type ShareComparison,
 } from '../analysis/index.js';
-import type { Game, OptionValue, Setup } from '../game/index.js';
+import type { Game, OptionValue } from '../game/index.js';
 import { gamesPerRound, type RunPlan, type RunResult, type Team, wholeRounds } from '../simulation/index.js';
 import type { Histogram } from '../stats/index.js';
 import { confirmationCommand, confirmed } from './confirmation.js';
-import { designOf } from './design.js';
-import { Draws } from './draws.js';
-import { Evolution } from './evolution.js';
-import { Halving } from './halving.js';
 import { pairedPoints, pairedResponse, responseOverRounds } from './response.js';
-import { type Carrying, PlayedRound, roundPlan, together } from './round.js';
+import { PlayedRound, roundPlan, together } from './round.js';
 import type { Search } from './search.js';
-import type { TuneBeginning, TuneQuestion, TuneRound, TuneSummary } from './summary-format.js';
-import type { Levels, Space } from './tunable.js';
-
-/** What is to be tuned, and how. */
-export interface TuneWish {
-  readonly game: Game;
-  readonly setup: Setup;
-  readonly space: Space;
-  readonly question: TuneQuestion;
-  readonly seed: string;
-  readonly carrying: Carrying;
-}
+import type { TuneQuestion, TuneRound, TuneSummary } from './summary-format.js';
+import type { Levels } from './tunable.js';
+import { beginningOf, confirmationSeed, roundSeed, searchOf, startIn, startValues, type TuneWish } from './wish.js';
 
 /** A part of a tuning that is played at a time: a round, or the confirmation. */
 export interface Stage {
@@ -54,45 +41,13 @@ export interface Tuned {
   readonly seconds: number;
 }
 
-/** Deals of the rounds of a search; the confirmation has others. */
-export function roundSeed(seed: string, round: number): string {
-  return `${seed}-tuning-${round}`;
-}
-
-export function confirmationSeed(seed: string): string {
-  return `${seed}-confirmation`;
-}
-
-/** Rounds that a search has. */
-export function roundsOf(wish: Omit<TuneWish, 'carrying'>): number {
-  return searchOf(wish).rounds;
-}
-
-function searchOf({ game, setup, space, question, seed }: Omit<TuneWish, 'carrying'>): Search {
-  const { method, candidates, rounds, games, spread } = question;
-  const budget = { games, perRound: gamesPerRound(game, { setup }) };
-  const draws = new Draws(seed);
-  if (method === 'halving') {
-    const start = startIn(space)?.join();
-    return new Halving(
-      designOf(space.sizes, candidates, draws).filter((levels) => levels.join() !== start),
-      budget,
-    );
-  }
-  const plan = { sizes: space.sizes, start: space.startLevels, candidates, rounds, spread: spread! };
-  return new Evolution(plan, budget, draws);
-}
-
-/** The levels of the start, if it is one of the combinations. */
-function startIn(space: Space): Levels | null {
-  const levels = space.startLevels;
-  return space.teamAt(levels).name === space.start.name ? levels : null;
-}
-
 export async function tune(wish: TuneWish, play: PlayStage): Promise<Tuned> {
   const run = new Tuning(wish, play);
   return run.execute();
 }
+
+/** Options that are named in the titles of rounds. */
+const MOST_NAMES = 4;
 
 class Tuning {
   private readonly rounds: TuneRound[] = [];
@@ -140,7 +95,9 @@ class Tuning {
       carrying,
     );
     const name = `rounds/${String(round).padStart(String(search.rounds).length, '0')}`;
-    const title = `Tuning ${space.tunables.map((tunable) => tunable.name).join(', ')}: round ${round} of ${search.rounds}`;
+    const names = space.tunables.map((tunable) => tunable.name);
+    const what = names.length > MOST_NAMES ? `${names.length} options` : names.join(', ');
+    const title = `Tuning of ${what}: round ${round} of ${search.rounds}`;
     const result = await this.played({ name, title, plan, question: null, command: null });
     if (result === null) return false;
     const found = new PlayedRound(game, plan, result);
@@ -238,36 +195,6 @@ class Tuning {
     };
     return { summary, comparison, failure: this.failure, seconds: this.seconds };
   }
-}
-
-/** All that a tuning depends on: two that begin alike come to the same. */
-export function beginningOf({ game, setup, space, question, seed }: Omit<TuneWish, 'carrying'>): TuneBeginning {
-  const { name, field, policies } = space.start;
-  const { variant, players, rulings } = setup;
-  return {
-    game: game.name,
-    seed,
-    setup: { variant, players, rulings: { ...rulings } },
-    question,
-    tunables: space.tunables.map((tunable) => ({
-      name: tunable.name,
-      option: tunable.option,
-      seats: tunable.seats.map((seat) => seat + 1),
-      domain: tunable.domain.kind === 'list' ? { kind: 'list', values: [...tunable.domain.values] } : tunable.domain,
-    })),
-    start: {
-      team: name,
-      field: field ?? null,
-      policies: policies.map((each) => each.name),
-      values: startValues(space),
-    },
-  };
-}
-
-function startValues(space: Space): Record<string, OptionValue> {
-  return Object.fromEntries(
-    space.tunables.map(({ name, seats, option }) => [name, space.start.policies[seats[0]!]!.options![option]!]),
-  );
 }
 
 function teamText({ name, policies }: Team) {

@@ -11,6 +11,7 @@ const COMMANDS = [
   'experiment',
   'merge',
   'plan',
+  'tune',
   'report',
   'verify',
   'replay',

@@ -1,5 +1,6 @@
 import type { Examiner, Game } from '../../game/index.js';
 import { RummyEngine } from './engine/engine.js';
+import { courseColumns, dealColumns } from './features/columns.js';
 import { PLAYER, type RummyPlayer } from './policy.js';
 import { MEASURES, outcomesOf, reasonsOf } from './rules/endings.js';
 import { measuredBy } from './rules/metrics.js';
@@ -21,6 +22,17 @@ export function gameOf(rules: RuleSet): Game<RummyPlayer> {
     reasons: reasonsOf(scoring),
     metrics: table.map(({ metric }) => metric),
     seatMetrics: seat.map(({ metric }) => metric),
+    features: {
+      columns: {
+        deal: { table: [], seat: dealColumns(rules) },
+        course: { table: [], seat: courseColumns(rules) },
+      },
+      describer: async (setup, policies, key) => {
+        const { RummyDescriber } = await import('./features/describer.js');
+        const hasWilds = rules.melds.wilds !== 'none';
+        return new RummyDescriber(termsOf(rules, setup), policies, key, hasWilds, rules.buying !== null);
+      },
+    },
     measures: MEASURES,
     rankedBy: 'share',
     variants,

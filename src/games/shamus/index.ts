@@ -1,4 +1,5 @@
 import type { Examiner, Game } from '../../game/index.js';
+import { COURSE_OF_TABLE, DEAL_OF_SEAT, DEAL_OF_TABLE } from './features/columns.js';
 import { openOrClosed } from './open-deal.js';
 import { RUMMY, type ShamusPolicy, UNO } from './policy.js';
 import { MEASURES, OUTCOMES, REASONS } from './rules/endings.js';
@@ -18,6 +19,10 @@ const shamus: Game<ShamusPolicy> = {
   reasons: REASONS,
   metrics: METRICS,
   seatMetrics: [],
+  features: {
+    columns: { deal: { table: DEAL_OF_TABLE, seat: DEAL_OF_SEAT }, course: { table: COURSE_OF_TABLE, seat: [] } },
+    describer: async (...table) => new (await import('./features/describer.js')).ShamusDescriber(...table),
+  },
   measures: MEASURES,
   rankedBy: 'any',
   variants: VARIANTS,
@@ -48,6 +53,12 @@ const shamus: Game<ShamusPolicy> = {
       await import('./review/decision.js'),
     ];
     return { situations: SITUATIONS, reviewer: (players) => new ShamusReviewer(setup, players, key) };
+  },
+  playouts: {
+    team: 'ace-keeper+pile-saver',
+    // Each of two seats imagines two players, and remembers for two.
+    sets: 5,
+    timer: async (...table) => new (await import('./forward/playouts.js')).ShamusPlayouts(...table),
   },
   transcriptChecker: async () => new (await import('./checker/index.js')).TranscriptChecker(),
 };

@@ -1,6 +1,7 @@
 import { count, counted, named } from '../numbers.js';
 import { answerOf } from '../study/answer.js';
 import { commonSetup, nameOf } from '../study/arms.js';
+import { bracketTables } from '../study/bracket.js';
 import { contrastTables } from '../study/contrast-table.js';
 import { multiplicityOf } from '../study/multiplicity.js';
 import { isTabbed, type Section, sectionsOf } from '../study/sections.js';
@@ -17,7 +18,11 @@ import { tabStyle, tabs } from './tabs.js';
 /** The report as one page that needs nothing else. */
 export async function reportPage(study: Study, games: GamesToWatch): Promise<string> {
   const sections = sectionsOf(study);
-  const tables = [...tablesOf(study.game, study.groups), ...contrastTables(study)];
+  const tables = [
+    ...bracketTables(study.game, study.runs, study.ceilings?.arms ?? []),
+    ...tablesOf(study.game, study.groups),
+    ...contrastTables(study),
+  ];
   const title = study.question ?? `Results: ${study.name}`;
   const groups = isTabbed(study) ? study.groups.map(({ title }) => title!) : [];
   const drawn = await Promise.all(sections.map((section) => chartSection(section, groups)));

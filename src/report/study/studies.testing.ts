@@ -77,6 +77,7 @@ export async function studyOf(runs: readonly ArmSummary[], change: Partial<Study
     question: 'Which?',
     runs,
     groups: groupArms(game, runs),
+    ceilings: null,
     manifest: {
       schema: 'shamus-manifest/1',
       command: 'shamus experiment study.yaml',

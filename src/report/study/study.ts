@@ -4,6 +4,7 @@ import { type Game, goals, UsageError } from '../../game/index.js';
 import { GAME_NAMES, loadGame } from '../../games/registry.js';
 import { type Manifest, readResults } from '../../results/index.js';
 import { type ArmGroup, groupArms } from './arms.js';
+import { type Ceilings, ceilingBeside, readCeiling } from './ceiling.js';
 import type { StudyContrasts } from './contrasts.js';
 import { rowsOf } from './entrants.js';
 
@@ -30,15 +31,22 @@ export interface Study {
   readonly tournament: TournamentFile | null;
   /** What was compared across arms, where anything was. */
   readonly contrasts: StudyContrasts | null;
+  /** What could be won with all cards known, where that is known. */
+  readonly ceilings: Ceilings | null;
   /** Null where the results have none. */
   readonly distribution: (run: ArmSummary, metric: string) => Distribution | null;
 }
 
 /**
  * @param name how the folder is called, where it is not as now
+ * @param ceiling where a ceiling lies, if not beside the results
  * @throws UsageError if the folder holds no results that can be reported
  */
-export async function readStudy(path: string, name = basename(resolve(path))): Promise<Study> {
+export async function readStudy(
+  path: string,
+  name = basename(resolve(path)),
+  ceiling: string | null = null,
+): Promise<Study> {
   const { summary, manifest, tallies } = await readResults(path);
   if (!GAME_NAMES.includes(summary.game)) {
     throw new UsageError(
@@ -62,6 +70,7 @@ export async function readStudy(path: string, name = basename(resolve(path))): P
     tournament: isTournament(summary) ? summary : null,
     contrasts:
       isTournament(summary) || summary.contrasts === undefined ? null : { ...summary.contrasts, arms: summary.runs },
+    ceilings: ceiling === null ? ceilingBeside(game, path) : readCeiling(game, ceiling),
     distribution: (run, metric) => tallies.arms[armOf.get(run) ?? -1]?.metrics[metric] ?? null,
   };
 }

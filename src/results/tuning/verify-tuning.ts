@@ -105,7 +105,7 @@ async function readStage(game: Game, path: string, stage: Stage, folder: string)
   const wrong = (message: string) => new OtherStage(inFile(`${stage.name}/manifest.json`, message));
   if (!existsSync(join(place, 'manifest.json'))) throw wrong('is missing, and the search goes on there');
   const results = readResults(place);
-  const asked = { plan: stage.plan, question: stage.question === null ? stage.title : null, records: null };
+  const asked = { plan: stage.plan, question: stage.question === null ? stage.title : null, records: null, game };
   const difference = differenceFromAsked(results, asked);
   if (difference !== null) throw wrong(`is not what the search asks for: it has ${difference} by the search`);
   return (await rebuild(game, results, folder)).result;

@@ -1,6 +1,6 @@
 /** Records as they stand, compared with what batches.csv and tallies.json say of the same games. */
 import type { Game, GameResult } from '../../game/index.js';
-import { type GameLog, loggedMetrics, Tally, type TallyShape } from '../../simulation/index.js';
+import { countedMetrics, type GameLog, loggedMetrics, Tally, type TallyShape } from '../../simulation/index.js';
 import { type RecordsRow, recordsRows } from '../records/read-records.js';
 import { type RecordsForm, recordsFile } from '../records/records.js';
 import { batchCells, countColumns } from '../tables/batches-csv.js';
@@ -67,6 +67,7 @@ async function readBatch(
   };
   const tally = new Tally(game, { ...shape, control: null });
   const round: GameResult[] = [];
+  const counted = countedMetrics(game).length;
   let wrong: { readonly row: number; readonly message: string } | null = null;
   for (let row = 0; row < games && wrong === null; row++) {
     const { value, done } = await rows.next();
@@ -86,7 +87,7 @@ async function readBatch(
         outcome: outcome!,
         reason: reason!,
         metrics: Int32Array.from(metrics.slice(0, game.metrics.length)),
-        seats: Int32Array.from(metrics.slice(game.metrics.length)),
+        seats: Int32Array.from(metrics.slice(game.metrics.length, counted)),
       });
       if (round.length === shape.round) tally.countRound(round.splice(0), null);
     }

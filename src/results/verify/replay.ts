@@ -5,6 +5,7 @@ import {
   type Arm,
   type DealResults,
   dealResults,
+  everythingOf,
   type GameLog,
   type PackedTally,
   playRanges,
@@ -48,7 +49,7 @@ export async function playAgain(
   const ranges = units.flat().map((line) => ({ arm: plan.arms[line.arm]!, line, from: line.from, count: line.games }));
   const ofRounds = game.kind === 'cooperative' ? 'outcomes' : 'shares';
   const isTogether = rounds.size > 0 || contrasts.size > 0;
-  const log = records !== null ? 'everything' : isTogether ? ofRounds : undefined;
+  const log = records !== null ? everythingOf(game) : isTogether ? ofRounds : undefined;
   const contrasted = new Map<string, Map<number, DealResults>>();
   const collect = (line: BatchLine, played: GameLog) => {
     const key = dealsKey(plan, line);

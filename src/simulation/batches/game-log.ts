@@ -1,7 +1,42 @@
-import { type Game, type GameResult, type Metric, SHARE } from '../../game/index.js';
+import {
+  describedColumns,
+  FEATURE_GROUPS,
+  type FeatureGroup,
+  type Game,
+  type GameResult,
+  type Metric,
+  SHARE,
+} from '../../game/index.js';
 
-/** Outcomes alone, with them the share of the win that the first place of the team has, or all that a game yields. */
-export type LogDetail = 'outcomes' | 'shares' | 'everything';
+/**
+ * Outcomes alone, with them the share of the win that the first place of the team has, or all that a game yields, with groups
+ * of features or without.
+ */
+export const LOG_DETAILS = [
+  'outcomes',
+  'shares',
+  'everything',
+  'everything+deal',
+  'everything+course',
+  'everything+deal+course',
+] as const;
+
+export type LogDetail = (typeof LOG_DETAILS)[number];
+
+/** All that records of a game carry. */
+export function everythingOf({ described = [] }: Pick<Game, 'described'>): LogDetail {
+  const groups = FEATURE_GROUPS.filter((group) => described.includes(group));
+  return LOG_DETAILS.find((detail) => detail === ['everything', ...groups].join('+'))!;
+}
+
+/** The groups of features that are to be kept. */
+export function featuresIn(detail: LogDetail | undefined): FeatureGroup[] {
+  return FEATURE_GROUPS.filter((group) => detail?.split('+').includes(group));
+}
+
+export function isEverything(detail: LogDetail): boolean {
+  return detail.startsWith('everything');
+}
 
 /** What each game of a batch came to, in order. */
 export interface GameLog {
@@ -14,9 +49,15 @@ export interface GameLog {
 
 /**
  * The numbers that are written down of each game, in order: its metrics, then the seat metrics of each place of the team
- * (`share-1`, `points-1`, …, `share-2`, …), for as many places as the game has seats at most; 0 where nobody sits.
+ * (`share-1`, `points-1`, …, `share-2`, …), for as many places as the game has seats at most; 0 where nobody sits; then its
+ * features, if it is described.
  */
-export function loggedMetrics({ metrics, seatMetrics, players }: Game): Metric[] {
+export function loggedMetrics(game: Game): Metric[] {
+  return [...countedMetrics(game), ...describedColumns(game)];
+}
+
+/** Those of them that tallies count. */
+export function countedMetrics({ metrics, seatMetrics, players }: Game): Metric[] {
   const places = seatMetrics.length === 0 ? 0 : Math.max(...players);
   const ofPlaces = Array.from({ length: places }, (_, place) =>
     seatMetrics.map((metric) => ({
@@ -36,27 +77,30 @@ export class GameLogger {
   private readonly metrics: readonly Int32Array[];
   /** Where each metric is found: among the game's, or beyond them among those of the seats. */
   private readonly sources: readonly number[];
+  /** The first of them that is a feature. */
+  private readonly counted: number;
 
   /** @param most games */
   constructor(game: Game, detail: LogDetail, most: number) {
     this.outcomes = new Uint8Array(most);
-    this.reasons = new Uint8Array(detail === 'everything' ? most : 0);
-    this.sources = {
-      outcomes: [],
-      shares: [game.metrics.length + SHARE],
-      everything: [...loggedMetrics(game).keys()],
-    }[detail];
+    this.reasons = new Uint8Array(isEverything(detail) ? most : 0);
+    this.sources = isEverything(detail)
+      ? [...loggedMetrics(game).keys()]
+      : { outcomes: [], shares: [game.metrics.length + SHARE] }[detail as 'outcomes' | 'shares'];
+    this.counted = countedMetrics(game).length;
     this.metrics = this.sources.map(() => new Int32Array(most));
   }
 
-  add({ outcome, reason, metrics, seats }: GameResult): void {
+  add({ outcome, reason, metrics, seats, described }: GameResult): void {
     const place = this.games++;
     this.outcomes[place] = outcome;
     // Writing past the end of an empty list does nothing.
     this.reasons[place] = reason;
     for (let list = 0; list < this.metrics.length; list++) {
       const source = this.sources[list]!;
-      this.metrics[list]![place] = (source < metrics.length ? metrics[source] : seats[source - metrics.length]) ?? 0;
+      if (source >= this.counted) this.metrics[list]![place] = described![source - this.counted]!;
+      else
+        this.metrics[list]![place] = (source < metrics.length ? metrics[source] : seats[source - metrics.length]) ?? 0;
     }
   }
 

@@ -18,9 +18,9 @@ describe('the watch for games that do not end', () => {
     vi.useRealTimers();
   });
 
-  /** Jobs by how many games each has finished; null: not begun. */
+  /** Jobs by the signs of life of each: games that it finished, questions that it asked; null: not begun. */
   function watchOver(progress: Map<PendingJob, number | null>) {
-    const pool = { gamesOf: (one: PendingJob) => progress.get(one) } as unknown as JobPool;
+    const pool = { signsOf: (one: PendingJob) => progress.get(one) } as unknown as JobPool;
     const watch = new HangWatch(pool, keyFromSeed('watch'), SECONDS);
     return (seconds: number) => {
       vi.advanceTimersByTime(1000 * seconds);
@@ -28,7 +28,7 @@ describe('the watch for games that do not end', () => {
     };
   }
 
-  test('finds a job of which no game has ended for longer than the timeout', () => {
+  test('finds a job that shows no sign of life for longer than the timeout', () => {
     const [slow, hung] = [job(0), job(1)];
     const progress = new Map<PendingJob, number | null>([
       [slow, 3],
@@ -41,7 +41,7 @@ describe('the watch for games that do not end', () => {
     expect(look(0.1)).toBe(hung);
   });
 
-  test('lets a job go on whose games end, each within the timeout', () => {
+  test('lets a job go on whose signs come, each within the timeout', () => {
     const slow = job(0);
     const progress = new Map([[slow, 0]]);
     const look = watchOver(progress);

@@ -4,31 +4,47 @@ import type { Key } from '../../random/index.js';
 import { type FaultReport, placeOf } from '../fault-report.js';
 import { suspect } from '../realm/guard.js';
 import type { JobPool, PendingJob } from './pool.js';
-import { ASKED, PLAYING, type WitnessTask } from './witness-task.js';
+import { ASKED, PLAYING, QUESTIONS, type WitnessTask } from './witness-task.js';
 
-/** Milliseconds after which a witness is asked where the game hangs. */
+/** Milliseconds that a witness waits for an answer at least. */
 const WITNESS_TIME = 5000;
+/** It waits for this many times as long as the policies of a job took for any answer before. */
+const PATIENCE = 3;
+/** Milliseconds between two looks at a witness. */
+const TICK = 100;
 
-/** Watches the jobs under way for a game that does not end, and finds out whose policy keeps it. */
+/** What was last seen of a job. */
+interface Seen {
+  signs: number;
+  since: number;
+  /** Milliseconds: the longest that it showed no sign of life and then went on. */
+  longest: number;
+}
+
+/** Watches the jobs under way for a policy that does not answer, and finds out whose it is. */
 export class HangWatch {
-  private readonly seen = new WeakMap<PendingJob, { games: number; since: number }>();
+  private readonly seen = new WeakMap<PendingJob, Seen>();
 
-  /** @param timeout seconds */
+  /** @param timeout seconds that an answer may take; where answers are not watched, because games are short, a game */
   constructor(
     private readonly pool: JobPool,
     private readonly key: Key,
     private readonly timeout: number,
   ) {}
 
-  /** A job of which no game has ended for the timeout. */
+  /** A job that has shown no sign of life for the timeout. */
   find(jobs: Iterable<PendingJob>): PendingJob | undefined {
     const now = performance.now();
     for (const job of jobs) {
-      const games = this.pool.gamesOf(job);
-      if (games === null) continue;
+      const signs = this.pool.signsOf(job);
+      if (signs === null) continue;
       const seen = this.seen.get(job);
-      if (seen?.games !== games) this.seen.set(job, { games, since: now });
-      else if (now - seen.since > 1000 * this.timeout) return job;
+      if (seen === undefined) this.seen.set(job, { signs, since: now, longest: 0 });
+      else if (seen.signs !== signs) {
+        seen.longest = Math.max(seen.longest, now - seen.since);
+        seen.signs = signs;
+        seen.since = now;
+      } else if (now - seen.since > 1000 * this.timeout) return job;
     }
     return undefined;
   }
@@ -45,10 +61,11 @@ export class HangWatch {
   async explain(job: PendingJob): Promise<FaultReport> {
     const { arm } = job;
     const game = job.range.from + (this.pool.gamesOf(job) ?? 0);
-    const seen = new Int32Array(new SharedArrayBuffer(8));
+    const seen = new Int32Array(new SharedArrayBuffer(12));
     const task: WitnessTask = { arm, key: this.key, game, seen };
     const within = `within ${this.timeout} ${this.timeout === 1 ? 'second' : 'seconds'}`;
-    if (await ends(new Worker(new URL('./witness.js', import.meta.url), { workerData: task }))) {
+    const patience = Math.max(WITNESS_TIME, PATIENCE * (this.seen.get(job)?.longest ?? 0));
+    if (await ends(new Worker(new URL('./witness.js', import.meta.url), { workerData: task }), seen, patience)) {
       const message = `did not finish a game ${within}, but does when it plays that game alone: it keeps state between games`;
       const players = arm.control === undefined ? [arm] : [arm, arm.control];
       return { ...suspect(players), game, rule: null, message, place: null };
@@ -60,19 +77,26 @@ export class HangWatch {
   }
 }
 
-/** Whether a witness ends by itself in time, counted from when it is loaded; it is ended otherwise. */
-async function ends(worker: Worker): Promise<boolean> {
+/**
+ * Whether a witness ends by itself; it is ended where an answer takes too long, counted from when it is loaded.
+ *
+ * @param patience milliseconds for an answer
+ */
+async function ends(worker: Worker, seen: Int32Array, patience: number): Promise<boolean> {
+  let ticker: NodeJS.Timeout | undefined;
   const ended = await new Promise<boolean>((resolve) => {
-    let timer: NodeJS.Timeout | undefined;
     worker.once('message', () => {
-      timer = setTimeout(() => resolve(false), WITNESS_TIME);
+      let [questions, since] = [-1, performance.now()];
+      ticker = setInterval(() => {
+        const now = Atomics.load(seen, QUESTIONS);
+        if (now !== questions) [questions, since] = [now, performance.now()];
+        else if (performance.now() - since > patience) resolve(false);
+      }, TICK);
     });
     worker.once('error', () => {});
-    worker.once('exit', () => {
-      clearTimeout(timer);
-      resolve(true);
-    });
+    worker.once('exit', () => resolve(true));
   });
+  clearInterval(ticker);
   await worker.terminate();
   return ended;
 }

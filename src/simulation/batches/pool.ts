@@ -7,7 +7,7 @@ import type { LogDetail } from './game-log.js';
 import type { JobResult, SealedResult } from './job-result.js';
 import type { GameRange } from './play-job.js';
 import { sealOfAnswer } from './result-seal.js';
-import { clearSlot, readSlot, recallSlot, sharedSlots, stopAll } from './slots.js';
+import { clearSlot, readQuestions, readSlot, recallSlot, sharedSlots, stopAll } from './slots.js';
 import { type EarlyThreads, SECRET, startThreads, type Threads, takeEarly } from './threads.js';
 import type { JobTask } from './worker.js';
 
@@ -79,6 +79,12 @@ export class JobPool {
   gamesOf(job: PendingJob): number | null {
     const value = readSlot(this.words, job.slot);
     return value === 0 ? null : value - 1;
+  }
+
+  /** A number that changes whenever a job finishes a game or, where that is watched, asks a policy; null if it has not started. */
+  signsOf(job: PendingJob): number | null {
+    const games = this.gamesOf(job);
+    return games === null ? null : games + readQuestions(this.words, job.slot);
   }
 
   /** Tells a job to return what it has after the game under way. */

@@ -2,13 +2,13 @@
  * Memory that the main thread shares with its workers: how far each job under way has come, and whether it is to come
  * back early.
  *
- * Each job under way has a slot of two words. The first is 0 before the job starts, then 1 + the games it has finished.
- * The second is one of the orders below.
+ * Each job under way has a slot of three words. The first is 0 before the job starts, then 1 + the games it has finished.
+ * The second is one of the orders below. The third counts the questions that policies were asked, as far as those are watched.
  */
-const WORDS = 2;
+const WORDS = 3;
 
 // Taken when this module is loaded: a policy may replace them later, and would be handed the memory.
-const { store, load, compareExchange } = Atomics;
+const { add, store, load, compareExchange } = Atomics;
 
 /** Play on. */
 const PLAY = 0;
@@ -35,6 +35,7 @@ export function recallSlot(words: Int32Array, slot: number): void {
 export function clearSlot(words: Int32Array, slot: number): void {
   store(words, WORDS * slot, 0);
   store(words, WORDS * slot + 1, PLAY);
+  store(words, WORDS * slot + 2, 0);
 }
 
 /** 0 before the job in this slot has started, else 1 + the games it has finished. */
@@ -42,10 +43,16 @@ export function readSlot(words: Int32Array, slot: number): number {
   return load(words, WORDS * slot);
 }
 
+/** How many questions policies were asked in the job in this slot, as far as those are watched. */
+export function readQuestions(words: Int32Array, slot: number): number {
+  return load(words, WORDS * slot + 2);
+}
+
 /** A worker's end of it, for one job. */
 export class JobSlot {
   private readonly progress: number;
   private readonly order: number;
+  private readonly questions: number;
 
   constructor(
     private readonly words: Int32Array,
@@ -53,6 +60,7 @@ export class JobSlot {
   ) {
     this.progress = WORDS * slot;
     this.order = WORDS * slot + 1;
+    this.questions = WORDS * slot + 2;
     this.report(0);
   }
 
@@ -64,5 +72,10 @@ export class JobSlot {
 
   report(games: number): void {
     store(this.words, this.progress, 1 + games);
+  }
+
+  /** A policy is asked. */
+  noteQuestion(): void {
+    add(this.words, this.questions, 1);
   }
 }

@@ -19,7 +19,7 @@ const BEFORE_MORE_THREADS = 100;
 export interface CarriedRun {
   readonly key: Key;
   readonly threads: number;
-  /** Seconds that one game may take before a policy is held to hang. */
+  /** Seconds that a policy may take for one answer before it is held to hang. */
   readonly gameTimeout: number;
   /** The share of games that is played again, 0 to 1. */
   readonly spotChecks: number;
@@ -39,7 +39,7 @@ export interface Handing {
   readonly onRoom: () => void;
 }
 
-/** A game that does not end. */
+/** A policy that does not answer. */
 interface Hang {
   /** Games of the job that were finished before. */
   readonly games: number;
@@ -61,7 +61,7 @@ export class ThreadCarrier implements Carrier {
   /** Faults that wait for room to play what was before them: no new job takes it. */
   private waitingForRoom = 0;
   private readonly started = performance.now();
-  /** Jobs in which a game does not end. */
+  /** Jobs in which a policy does not answer. */
   private readonly hung = new Map<PendingJob, Hang>();
   private stopping = false;
 

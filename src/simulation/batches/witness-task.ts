@@ -6,7 +6,7 @@ export interface WitnessTask {
   readonly arm: Contender;
   readonly key: Key;
   readonly game: number;
-  /** Shared memory of two words: what the witness has seen last. */
+  /** Shared memory of three words: what the witness has seen last. */
   readonly seen: Int32Array;
 }
 
@@ -14,3 +14,5 @@ export interface WitnessTask {
 export const ASKED = 0;
 /** Place of a 1 once all policies are made and the game has begun. */
 export const PLAYING = 1;
+/** Place of the count of questions. */
+export const QUESTIONS = 2;

@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { engineOf, seat } from '../lineup/seating.js';
 import { watched } from '../lineup/watched.js';
 import { disarm } from '../realm/disarm.js';
-import { ASKED, PLAYING, type WitnessTask } from './witness-task.js';
+import { ASKED, PLAYING, QUESTIONS, type WitnessTask } from './witness-task.js';
 
 const { arm, key, game, seen } = workerData as WitnessTask;
 const port = parentPort!;
@@ -19,6 +19,9 @@ const seating = await seat(arm, (place, make) => {
 Atomics.store(seen, PLAYING, 1);
 const places = arm.team.policies.length;
 const policies = seating.policies.map((policy, place) =>
-  watched(policy, () => Atomics.store(seen, ASKED, place % places)),
+  watched(policy, () => {
+    Atomics.store(seen, ASKED, place % places);
+    Atomics.add(seen, QUESTIONS, 1);
+  }),
 );
 engineOf({ ...seating, policies }, key).play(game);

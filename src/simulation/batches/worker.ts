@@ -1,17 +1,18 @@
 /** The worker thread's entry: plays jobs, which are ranges of games. */
 import { workerData } from 'node:worker_threads';
-import { type Game, PolicyFault } from '../../game/index.js';
+import { type FeatureGroup, type Game, PolicyFault, withFeatures } from '../../game/index.js';
 import { loadGame } from '../../games/registry.js';
 import type { Key } from '../../random/index.js';
 import { describeFault, type FaultReport } from '../fault-report.js';
 import { type Arm, hasUserPolicies } from '../lineup/arm.js';
-import { engineOf, seat } from '../lineup/seating.js';
+import { describedEngineOf, engineOf, type Making, seat } from '../lineup/seating.js';
+import { heard } from '../lineup/watched.js';
 import { Guard } from '../realm/guard.js';
 import { DigestLog } from '../spot-checks/digest.js';
 import { playAgainHere } from '../spot-checks/shipped.js';
 import { Tally } from '../tally.js';
 
-import { GameLogger, type LogDetail } from './game-log.js';
+import { featuresIn, GameLogger, type LogDetail } from './game-log.js';
 import { nothingPlayed, type SealedResult } from './job-result.js';
 import { type GameRange, type JobBooks, type JobFault, playJob, type Tables } from './play-job.js';
 import { type SealingData, sealOfAnswer } from './result-seal.js';
@@ -37,27 +38,55 @@ let guard: Guard | null = null;
 
 /** Arms whose tables are kept: jobs of an arm follow each other, or arms take turns. */
 const MOST_TABLES = 32;
+/** Seconds a game from which on the answers of policies are watched one by one. Below, there is no need, and it takes time. */
+const SLOW = 0.01;
+
+/** The tables of an arm, and whether each question at them is noted in the slot of the job. */
+interface Seated {
+  readonly tables: Tables;
+  readonly areHeard: boolean;
+}
 
 /** The tables of the arms played lately, the latest last. */
-const seated = new Map<string, Tables>();
+const seated = new Map<string, Seated>();
+/** The arms whose policies are not watched one by one: they have shown that their games are short. */
+const quick = new Set<string>();
+/** The slot of the job under way. */
+let slotNow: JobSlot | null = null;
 
-async function tablesOf(arm: Arm, key: Key): Promise<Tables> {
-  const name = JSON.stringify([arm, key]);
-  const found = seated.get(name) ?? (await makeTables(arm, key));
+async function tablesOf(arm: Arm, key: Key, name: string, described: readonly FeatureGroup[]): Promise<Tables> {
+  const areHeard = !quick.has(name);
+  const before = seated.get(name);
+  const found =
+    before?.areHeard === areHeard ? before : { tables: await makeTables(arm, key, areHeard, described), areHeard };
   seated.delete(name);
   seated.set(name, found);
   for (const oldest of seated.keys()) {
     if (seated.size <= MOST_TABLES) break;
     seated.delete(oldest);
   }
-  return found;
+  return found.tables;
 }
 
-async function makeTables(arm: Arm, key: Key): Promise<Tables> {
+/** Whether policies are known beforehand to decide in microseconds: they come with the program, and say nothing else. */
+function areQuick({ team, control }: Arm): boolean {
+  return [team, ...(control === undefined ? [] : [control.team])].every(({ policies }) =>
+    policies.every(({ module, batch }) => module === null && batch === undefined),
+  );
+}
+
+const hearing: Making = (_, make) => heard(make(), () => slotNow?.noteQuestion());
+
+async function makeTables(arm: Arm, key: Key, areHeard: boolean, described: readonly FeatureGroup[]): Promise<Tables> {
   if (hasUserPolicies(arm)) guard ??= new Guard(await loadGame(arm.setup.game));
-  const making = guard?.making;
+  const guarded = guard?.making;
+  const making: Making | undefined = !areHeard
+    ? guarded
+    : (place, make) => hearing(place, guarded === undefined ? make : () => guarded(place, make));
   const control = arm.control === undefined ? null : engineOf(await seat(arm.control, making), key);
-  return { engine: engineOf(await seat(arm, making), key), control };
+  const seating = await seat(arm, making);
+  const engine = described.length === 0 ? engineOf(seating, key) : await describedEngineOf(seating, key, described);
+  return { engine, control };
 }
 
 /** Loads a game before there is anything to play. */
@@ -67,22 +96,28 @@ export async function warmUp(game: string): Promise<void> {
 
 export default async function work(task: JobTask): Promise<SealedResult> {
   const { arm } = task;
-  const game = await loadGame(arm.setup.game);
+  const described = featuresIn(task.log);
+  const game = withFeatures(await loadGame(arm.setup.game), described);
   // What policies have left to run later may have run since the last job: nothing of this one is to be shown to it.
   const left = guard?.change() ?? null;
   if (left !== null) return nothingBut(guard!.faultIn({ from: task.from, count: task.count }, arm, left), task, game);
   const books = openBooks(task, game);
   // From here on the job has begun: a policy that never gets made hangs too.
   const slot = new JobSlot(task.words, task.slot);
+  slotNow = slot;
+  const name = JSON.stringify([arm, task.key, described]);
+  if (areQuick(arm)) quick.add(name);
   let tables: Tables;
   try {
-    tables = await tablesOf(arm, task.key);
+    tables = await tablesOf(arm, task.key, name, described);
   } catch (error) {
     if (!(error instanceof PolicyFault)) throw error;
     seated.clear();
     return nothingBut(report({ fault: error, ofControl: false }, arm), task, game);
   }
   const answer = play(task, tables, books, slot, game);
+  if (answer.tally.games > 0 && answer.seconds < SLOW * answer.tally.games) quick.add(name);
+  else if (!areQuick(arm)) quick.delete(name);
   const misdeed = answer.fault === null ? await misdeedIn(task, answer.tally.games, books.digests) : null;
   return misdeed === null ? answer : nothingBut(misdeed, task, game);
 }
@@ -128,7 +163,7 @@ function nothingBut(fault: FaultReport, { arm }: JobTask, game: Game): SealedRes
 /** What is wrong with games in which every move was legal and nothing was changed. */
 function misdeedIn(task: JobTask, count: number, digests: DigestLog | null): Promise<FaultReport | null> | null {
   if (guard !== null) return guard.rejectionIn({ from: task.from, count }, task.arm);
-  return digests === null ? null : playAgainHere(task, digests.pack());
+  return digests === null ? null : playAgainHere(task, digests.pack(), areQuick(task.arm) ? undefined : hearing);
 }
 
 function report({ fault, ofControl }: JobFault, arm: Arm): FaultReport {

@@ -13,6 +13,8 @@ export interface PolicySource {
   readonly options?: OptionValues;
   /** Games a batch, if it says so. */
   readonly batch?: number;
+  /** Whether it says that it looks ahead. */
+  readonly searches?: true;
   /** How it cheats, in words that follow "it"; not there if it plays fair. */
   readonly cheats?: string;
 }

@@ -26,7 +26,8 @@ function answer(what: DefinitionAnswer): void {
 }
 
 function read(exported: unknown): DefinitionData {
-  const { name, role, summary, description, options, batch, create } = (exported ?? {}) as Partial<PolicyDefinition>;
+  const { name, role, summary, description, options, batch, searches, create } = (exported ??
+    {}) as Partial<PolicyDefinition>;
   if (typeof create !== 'function' || typeof role !== 'string') {
     throw new UsageError(
       `policy file '${path}' has no policy as its default export; how one is written stands in the README`,
@@ -45,6 +46,7 @@ function read(exported: unknown): DefinitionData {
     // Through JSON: a copy without anything that is no data.
     ...(options === undefined ? {} : { options: JSON.parse(JSON.stringify(options)) }),
     ...(batch === undefined ? {} : { batch }),
+    ...(searches === true && { searches }),
   };
 }
 

@@ -12,6 +12,7 @@ export interface DefinitionData {
   readonly options?: PolicyOptions;
   /** See PolicyDefinition. */
   readonly batch?: number;
+  readonly searches?: boolean;
 }
 
 export interface DefinitionTask {

@@ -1,16 +1,19 @@
 import {
   type Camera,
   type Engine,
+  type FeatureGroup,
   type Game,
   IllegalMove,
   letCheat,
   type PolicyDefinition,
   PolicyFault,
   type Storyteller,
+  withFeatures,
 } from '../../game/index.js';
 import { loadGame } from '../../games/registry.js';
 import type { Key } from '../../random/index.js';
 import type { Contender, PolicySource } from './arm.js';
+import { DescribedEngine } from './described-engine.js';
 import { gamesPerRound } from './entrants.js';
 import { RotatingCamera, RotatingEngine, RotatingStoryteller } from './rotating-engine.js';
 import { shippedAs } from './shipped.js';
@@ -79,6 +82,20 @@ export function engineOf(seating: Seating, key: Key): Engine {
   const { game, contender } = seating;
   const [first, ...others] = tablesOf(seating).map(({ policies }) => game.engine(contender.setup, policies, key));
   return others.length === 0 ? first! : new RotatingEngine([first!, ...others]);
+}
+
+/** The same, with an engine that fills in features. @param described groups of features, one or more */
+export async function describedEngineOf(
+  { game, contender, policies }: Seating,
+  key: Key,
+  described: readonly FeatureGroup[],
+): Promise<Engine> {
+  const tables = await Promise.all(
+    tablesOf({ game, contender, policies }).map((table) => {
+      return game.features!.describer(contender.setup, table.policies, key);
+    }),
+  );
+  return new DescribedEngine(withFeatures(game, described), tables);
 }
 
 /** @param seed the text whose key the games are drawn from */

@@ -4,7 +4,6 @@ import {
   type Game,
   type OptionValues,
   type PolicyDefinition,
-  type PolicyOptions,
   parseOptions,
   pick,
   UsageError,
@@ -114,8 +113,15 @@ export async function resolvePolicy(
   if (definition.role !== role) {
     throw new UsageError(`team '${team}' puts '${policy}', a policy for ${definition.role}, where ${role} sits`);
   }
-  const { batch } = definition;
-  const source = { name: policy, role, policy, module, ...(batch !== undefined && { batch }) };
+  const { batch, searches } = definition;
+  const source = {
+    name: policy,
+    role,
+    policy,
+    module,
+    ...(batch !== undefined && { batch }),
+    ...(searches === true && { searches }),
+  };
   if (options === null && definition.options === undefined) return source;
   const values = parseOptions(definition.options, options, policy);
   const name = joinPolicy(policy, writeOptions(definition.options, values));
@@ -143,9 +149,25 @@ export async function definitionOf(
   return loadPolicyFile(isAbsolute(policy) || folder === '.' ? policy : join(folder, policy));
 }
 
-/** The same policy with other values of its options. @param declared its options @param values one for each */
-export function withValues(source: PolicySource, declared: PolicyOptions, values: OptionValues): PolicySource {
-  return { ...source, name: joinPolicy(source.policy, writeOptions(declared, values)), options: values };
+/**
+ * The same policy with other values of its options.
+ *
+ * @param definition of the policy
+ * @param values those that are left out are at their default
+ * @throws UsageError if it would cheat with them
+ */
+export function withValues(
+  source: PolicySource,
+  { options, cheats }: Pick<PolicyDefinition, 'options' | 'cheats'>,
+  values: OptionValues,
+): PolicySource {
+  const written = writeOptions(options, values);
+  const name = joinPolicy(source.policy, written);
+  // As a user would write them, so that the same values are always the same policy.
+  const parsed = parseOptions(options, written === '' ? null : written, source.policy);
+  const how = (source.module === null && cheats?.(parsed)) || null;
+  if (how !== null) throw new UsageError(`'${name}' cheats (it ${how}), and cannot be tuned to`);
+  return { ...source, name, options: parsed };
 }
 
 /** The one of that name and role; failing that, the one of that name and another role. */

@@ -41,7 +41,7 @@ async function played(arm: Arm, from: number, count: number, detail: LogDetail |
   return {
     result: { tally: tally.pack(), log: log?.pack() ?? null, fault: null, digests: null, seconds: 2 },
     empty: Tally.ofArm(game, arm).pack(),
-    written: detail === null ? null : { detail, lists: lists[detail] },
+    written: detail === null ? null : { detail, lists: lists[detail as keyof typeof lists] },
   };
 }
 

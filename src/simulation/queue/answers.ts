@@ -1,6 +1,6 @@
 /** What a job came to, as text and back. */
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import type { GameLog, LogDetail } from '../batches/game-log.js';
+import { type GameLog, isEverything, type LogDetail } from '../batches/game-log.js';
 import type { JobResult } from '../batches/job-result.js';
 import type { GameRange } from '../batches/play-job.js';
 import type { FaultReport } from '../fault-report.js';
@@ -145,7 +145,7 @@ function readLog(log: NonNullable<Answer['log']>, games: number, detail: LogDeta
     throw new AnswerError(`has ${log.metrics.length} lists of games instead of ${lists}`);
   return {
     outcomes: unsqueezed(log.outcomes, games),
-    reasons: unsqueezed(log.reasons, detail === 'everything' ? games : 0),
+    reasons: unsqueezed(log.reasons, isEverything(detail) ? games : 0),
     metrics: log.metrics.map((text) => new Int32Array(unsqueezed(text, 4 * games).buffer)),
   };
 }

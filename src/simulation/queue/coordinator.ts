@@ -3,10 +3,11 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { withFeatures } from '../../game/index.js';
 import { loadGame } from '../../games/registry.js';
 import { VERSION } from '../../version.js';
 import type { Carrier } from '../batches/carrier.js';
-import { loggedMetrics } from '../batches/game-log.js';
+import { featuresIn, isEverything, loggedMetrics } from '../batches/game-log.js';
 import type { CarriedRun } from '../batches/thread-carrier.js';
 import type { Arm } from '../lineup/arm.js';
 import { hashOf } from '../lineup/policy-file.js';
@@ -37,7 +38,8 @@ export async function openQueue(
     const games = await Promise.all(arms.map(({ setup }) => loadGame(setup.game)));
     const logs = games.map((game) => {
       if (carried.log === undefined) return null;
-      const lists = { outcomes: 0, shares: 1, everything: loggedMetrics(game).length }[carried.log];
+      const described = withFeatures(game, featuresIn(carried.log));
+      const lists = isEverything(carried.log) ? loggedMetrics(described).length : carried.log === 'shares' ? 1 : 0;
       return { detail: carried.log, lists };
     });
     const queue = queueOf(link.redis, plan.prefix, run);

@@ -1,6 +1,7 @@
 /** What coordinator and workers tell each other through Redis, each part checked by whoever reads it. */
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import { LOG_DETAILS } from '../batches/game-log.js';
 import type { Arm, Contender, PolicySource } from '../lineup/arm.js';
 
 /** Changes whenever one side would not understand the other. */
@@ -17,6 +18,8 @@ const POLICY = z.object({
   module: HASH.nullable(),
   options: z.record(z.string(), z.union([z.boolean(), z.number(), z.string()])).optional(),
   batch: z.int().min(1).optional(),
+  searches: z.literal(true).optional(),
+  cheats: z.string().optional(),
 });
 
 const CONTENDER = z.object({
@@ -47,7 +50,7 @@ export const RUN = z.object({
   /** Seconds. */
   gameTimeout: z.number().positive(),
   spotChecks: z.number().min(0).max(1),
-  log: z.enum(['outcomes', 'shares', 'everything']).nullable(),
+  log: z.enum(LOG_DETAILS).nullable(),
   arms: z.array(ARM).min(1),
 });
 
@@ -171,13 +174,15 @@ export function armsIn({ arms }: RunSheet, modules: ReadonlyMap<string, string>)
       name: team.name,
       ...(team.field !== undefined && { field: team.field }),
       policies: team.policies.map(
-        ({ name, role, policy, module, options, batch }): PolicySource => ({
+        ({ name, role, policy, module, options, batch, searches, cheats }): PolicySource => ({
           name,
           role,
           policy,
           module: module === null ? null : modules.get(module)!,
           ...(options !== undefined && { options }),
           ...(batch !== undefined && { batch }),
+          ...(searches !== undefined && { searches }),
+          ...(cheats !== undefined && { cheats }),
         }),
       ),
     },

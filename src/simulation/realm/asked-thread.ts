@@ -3,21 +3,29 @@ import { Worker } from 'node:worker_threads';
 /** Milliseconds between two looks at whether games go on. */
 const TICK = 200;
 
-/** Places in the memory that such a thread shares: games that were begun, the last of them, and the seat asked last. */
+/** Places in the memory that such a thread shares: games that were begun, the last of them, the seat asked last, signs of life. */
 const BEATS = 0;
 const GAME = 1;
 const ASKED = 2;
+const SIGNS = 3;
 const NOBODY = -1;
 
 /** To be called in such a thread when a game begins. */
 export function beginGame(words: Int32Array, game: number): void {
   Atomics.store(words, GAME, game | 0);
   Atomics.add(words, BEATS, 1);
+  Atomics.add(words, SIGNS, 1);
 }
 
 /** To be called in such a thread when the policy of a seat is made or asked. */
 export function noteAsked(words: Int32Array, seat: number): void {
   Atomics.store(words, ASKED, seat);
+  Atomics.add(words, SIGNS, 1);
+}
+
+/** To be called in such a thread while it works on without asking anybody. */
+export function noteLife(words: Int32Array): void {
+  Atomics.add(words, SIGNS, 1);
 }
 
 /** A thread that did not answer: it ended, or a game in it never did. */
@@ -39,14 +47,14 @@ export class Unanswered extends Error {
 /** A thread in which policies of users run, away from the main thread. It is asked one thing after the other. */
 export class AskedThread<Task, Answer> {
   private readonly worker: Worker;
-  private readonly words = new Int32Array(new SharedArrayBuffer(12)).fill(NOBODY);
+  private readonly words = new Int32Array(new SharedArrayBuffer(16)).fill(NOBODY);
   private turn: Promise<unknown> = Promise.resolve();
   private ended: Error | null = null;
 
   /**
    * @param entry URL of its module
    * @param data its workerData, to which the shared memory is added as `words`
-   * @param timeout seconds that one game may take
+   * @param timeout seconds that an answer of a policy may take; a game, where those are not told
    * @param isSilent whether what policies print there is thrown away
    */
   constructor(
@@ -93,7 +101,7 @@ export class AskedThread<Task, Answer> {
         reject(this.unanswered(`ended its thread: ${this.ended?.message}`));
       };
       const ticker = setInterval(() => {
-        const seen = Atomics.load(this.words, BEATS);
+        const seen = Atomics.load(this.words, SIGNS);
         if (seen !== beats) [beats, since] = [seen, performance.now()];
         else if (performance.now() - since > 1000 * this.timeout) {
           settle();

@@ -2,7 +2,7 @@ import type { Key } from '../../random/index.js';
 import type { GameRange } from '../batches/play-job.js';
 import type { FaultReport } from '../fault-report.js';
 import type { Arm, Contender } from '../lineup/arm.js';
-import { engineOf, seat } from '../lineup/seating.js';
+import { engineOf, type Making, seat } from '../lineup/seating.js';
 import { choicesFor } from './choice.js';
 import { type Digests, digestOf } from './digest.js';
 
@@ -17,9 +17,14 @@ export interface PlayedRange extends GameRange {
  * Plays some of the games again, from the last to the first, on fresh tables with fresh policies. For policies that come
  * with the program: they do not lie, so it may happen in the thread in which they have played.
  *
+ * @param making stands between the program and the making of each policy
  * @returns the first fault that is found, if any
  */
-export async function playAgainHere(range: PlayedRange, { own, control }: Digests): Promise<FaultReport | null> {
+export async function playAgainHere(
+  range: PlayedRange,
+  { own, control }: Digests,
+  making?: Making,
+): Promise<FaultReport | null> {
   const { arm, key, spotChecks, from } = range;
   const games = choicesFor(key, spotChecks).again.within({ from, count: own.length });
   const sides: readonly (readonly [Contender, Int32Array])[] =
@@ -30,7 +35,7 @@ export async function playAgainHere(range: PlayedRange, { own, control }: Digest
           [arm.control, control],
         ];
   for (const [contender, digests] of games.length === 0 ? [] : sides) {
-    const engine = engineOf(await seat(contender), key);
+    const engine = engineOf(await seat(contender, making), key);
     for (const game of games.toReversed()) {
       engine.play(game);
       if (digestOf(engine) === digests[game - from]) continue;

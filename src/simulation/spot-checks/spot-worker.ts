@@ -6,8 +6,9 @@ import { describeFault, placeOf } from '../fault-report.js';
 import type { Contender } from '../lineup/arm.js';
 import { gamesPerRound } from '../lineup/entrants.js';
 import { RotatingReferee } from '../lineup/rotating-referee.js';
-import { engineOf, makePolicy, seat as seated } from '../lineup/seating.js';
-import { beginGame } from '../realm/asked-thread.js';
+import { engineOf, type Making, makePolicy, seat as seated } from '../lineup/seating.js';
+import { heard } from '../lineup/watched.js';
+import { beginGame, noteLife } from '../realm/asked-thread.js';
 import { disarm } from '../realm/disarm.js';
 import { realmOf } from '../realm/guard.js';
 import { digestOf } from './digest.js';
@@ -16,6 +17,9 @@ import type { SpotAnswer, SpotFinding, SpotTask, SpotThreadData } from './task.j
 const { contender, seat, key, words } = workerData as SpotThreadData & { readonly words: Int32Array };
 const port = parentPort!;
 const NOTHING: SpotAnswer = { finding: null, digests: [], answers: [], interviews: [] };
+
+/** A slow policy shows that it answers. */
+const hearing: Making = (_, make) => heard(make(), () => noteLife(words));
 
 // A policy that leaves a promise rejected is told of where it plays the games that count.
 process.on('unhandledRejection', () => {});
@@ -41,7 +45,7 @@ function answerTo(task: SpotTask): Promise<SpotAnswer> {
 
 /** Fresh policies, on a table of their own. */
 async function play(games: readonly number[], digests: number[]): Promise<void> {
-  const engine = engineOf(await seated(contender!), key);
+  const engine = engineOf(await seated(contender!, hearing), key);
   for (const game of games) {
     beginGame(words, game);
     engine.play(game);
@@ -65,7 +69,7 @@ async function record(games: readonly number[]): Promise<SpotAnswer> {
   for (const game of games) {
     try {
       beginGame(words, game);
-      const { policies } = await seated(contender!);
+      const { policies } = await seated(contender!, hearing);
       answers.push(referee.record(policies.slice(0, contender!.setup.players), key, game));
     } catch (error) {
       return { ...NOTHING, answers, finding: findingOf(error, contender!) };
@@ -110,7 +114,7 @@ async function interview(games: readonly number[], interviews: readonly Intervie
       return { ...NOTHING, finding: { game, seat, rule: null, message, place: where } };
     };
     try {
-      const policy = await makePolicy(contender!, seat!);
+      const policy = await makePolicy(contender!, seat!, hearing);
       const other = referee.interview(policy, seat!, interviews[place]!, key, game);
       if (other === null) continue;
       return found(`answers '${other.now}' instead of '${other.before}' to ${other.asked}`, null);

@@ -88,7 +88,7 @@ function isBeyond({ onlyFirst, onlySecond }: PairedTally, bar: number): boolean 
 }
 
 /** Rounds of average size that tell the two apart, below which their sum is not taken for normal. */
-export const FEWEST = 25;
+const FEWEST = 25;
 
 /** As many trials of one size as would vary like these: (sum of squares)^2 / sum of fourth powers. */
 function concentration(observed: Observations): number {

@@ -76,7 +76,7 @@ describe.each([2, 4])('at a table of %i', (players) => {
         // Of each card taken alone: with a hand of this size, nobody could say that he does not hold it.
         for (const card of hand) {
           looks++;
-          if (unos[uno]!.chanceOfNone(loOf(card), hiOf(card), hand.lo, hand.hi) === 1) wrong++;
+          if (unos[uno]!.chanceOfNone(loOf(card), hiOf(card), hand.lo, hand.hi) === 1e6) wrong++;
         }
       }
     });

@@ -10,6 +10,7 @@ import {
 } from 'shamus-lab/shamus';
 import { RUMMY_BASES, rummyBases, UNO_BASES, unoBases } from './bases.js';
 import { BUDGET_OPTIONS, cheats, Searcher } from './options.js';
+import { jointUno } from './search-uno.js';
 
 const { countCards } = sets;
 
@@ -28,7 +29,6 @@ const OPTIONS = {
     default: true,
   },
   ...BUDGET_OPTIONS,
-  free: { summary: 'TODO', low: 0, high: 52, step: 1, default: 0 },
 } as const;
 
 class SearchRummy implements RummyPolicy {
@@ -97,7 +97,11 @@ export default rummyPolicy({
     'Looks ahead. He knows by which policy his partner plays, so he imagines only hands with which that policy would have played and called just as it did, deals the other hidden cards at random, tries each pick-up, lay-down and discard in the same worlds, and has his base and his partner’s policy play each game to its end. He does what his base would do unless something else has won clearly more often. His partner must really play by the policy named, or his conclusions are wrong. The defaults are for a signaller.',
   batch: 100,
   options: OPTIONS,
+  searches: true,
   cheats,
-  create: (options: OptionValues<typeof OPTIONS>) =>
-    new SearchRummy(new Searcher(rummyBases[options.base], unoBases[options.partner], options, TRIES)),
+  create: (options: OptionValues<typeof OPTIONS>) => {
+    const [own, partner] = [rummyBases[options.base], unoBases[options.partner]];
+    const atTable = options.kind === 'joint' ? () => jointUno(partner, own, options.free) : undefined;
+    return new SearchRummy(new Searcher(own, partner, options, TRIES, atTable));
+  },
 });

@@ -49,7 +49,7 @@ export class GameInPlay {
   protected deciding = 0;
   /** Writes the events of the game, if they are kept. */
   readonly recorder: Recorder | null;
-  private readonly players: number;
+  protected readonly players: number;
   /** What policies see of the table: written, and never read. */
   private readonly shown: Table;
   private readonly views: readonly OwnView[];

@@ -1,0 +1,165 @@
+/** Tunings that are interrupted and resumed, verified and forged, and those where everybody plays for himself. */
+import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, test } from 'vitest';
+import { sized } from '../sized.testing.js';
+import { expectOneLine, printed, shamus, startShamus, untilSeen } from './shamus.testing.js';
+import { lastingFiles, TUNE, withOracle } from './tune.testing.js';
+
+const KILLS = sized(3, 12);
+
+/** More games than can be played before somebody notices that it plays. */
+const ENDLESS = [...TUNE, '-n', '1e8'].filter((word, place, all) => !(word === '5000' || all[place + 1] === '5000'));
+
+describe('a tuning', () => {
+  test('writes the same files on one thread as on two', async () => {
+    const cwd = withOracle();
+    const json = JSON.parse(await printed([...TUNE, '--threads', '1', '--json', '--out', 'one'], { cwd }));
+    expect(json).toMatchObject({
+      schema: 'shamus-tune/1',
+      ended: 'complete',
+      question: { method: 'halving', candidates: 5, rounds: 3, games: 5000, confirm: 600 },
+      winner: { team: 'random+./oracle.mjs:x=7', values: { 'oracle.x': 7 }, isStart: false },
+      confirmation: { games: 600, verdict: 'better', seed: 'hill-confirmation' },
+    });
+    // 16 points, by 10,000 games of each.
+    const { low, high } = json.confirmation.difference;
+    expect(low).toBeLessThan(0.16);
+    expect(high).toBeGreaterThan(0.16);
+    const text = await printed([...TUNE, '--threads', '2', '--out', 'two'], { cwd });
+    expect(text).toContain('The winner is better than the start.');
+    const files = lastingFiles(join(cwd, 'one'));
+    expect(lastingFiles(join(cwd, 'two'))).toEqual(files);
+    expect(Object.keys(files)).toEqual(
+      expect.arrayContaining([
+        'summary.json',
+        'candidates.csv',
+        'rounds/1/batches.csv',
+        'confirmation/comparison.json',
+      ]),
+    );
+    const { timing: _, ...lasting } = json;
+    expect(JSON.parse(files['summary.json']!)).toEqual(lasting);
+    expect(existsSync(join(cwd, 'one/tuning.json'))).toBe(false);
+    const page = readFileSync(join(cwd, 'one/report.html'), 'utf8');
+    for (const said of ['Confirmation', 'round by round', 'Response along each option', 'better than the start']) {
+      expect(page).toContain(said);
+    }
+  });
+
+  test('that is killed at any moment goes on to the same results, to the byte', async () => {
+    const cwd = withOracle();
+    await printed([...TUNE, '--out', 'whole'], { cwd });
+    let kills = 0;
+    for (;;) {
+      const { process: child, end } = startShamus([...TUNE, '--out', 'killed', '--resume'], { cwd });
+      await untilSeen(() => existsSync(join(cwd, 'killed/tuning.json')), child);
+      if (kills < KILLS) await Promise.race([end, sleep(1500 * Math.random())]);
+      if (kills < KILLS && child.exitCode === null && child.kill('SIGKILL')) kills++;
+      const { code, stderr } = await end;
+      if (code === null) continue;
+      expect({ code, stderr: stderr.replaceAll(/^(results|report): .*\n/gm, '') }).toEqual({ code: 0, stderr: '' });
+      break;
+    }
+    expect(lastingFiles(join(cwd, 'killed'))).toEqual(lastingFiles(join(cwd, 'whole')));
+    // Complete: nothing is played again, and all is told again.
+    const { winner } = JSON.parse(await printed([...TUNE, '--out', 'killed', '--resume', '--json'], { cwd }));
+    expect(winner.values).toEqual({ 'oracle.x': 7 });
+  });
+
+  test('that is interrupted says how to go on, and refuses to be another', async () => {
+    const cwd = withOracle();
+    const { process: child, end } = startShamus([...ENDLESS, '--out', 'out'], { cwd });
+    await untilSeen(() => existsSync(join(cwd, 'out/rounds/1/unfinished/checkpoint.json')), child);
+    child.kill('SIGINT');
+    const { code, stdout, stderr } = await end;
+    expect(code).toBe(130);
+    expect(stdout).toContain('The search was interrupted before its end.');
+    expect(stderr).toContain('run the same command with --resume to continue');
+    expectOneLine(
+      await shamus([...ENDLESS, '--out', 'out'], { cwd }),
+      /holds an unfinished tuning; go on with it by --resume/,
+    );
+    const other = await shamus([...TUNE, '--out', 'out', '--resume'], { cwd });
+    expectOneLine(other, /begun with another number of games: 100000000, and this is 5000/);
+    expectOneLine(await shamus(['report', 'out'], { cwd }), /holds an unfinished tuning/);
+    await printed([...TUNE, '--out', 'out', '--restart'], { cwd });
+  });
+
+  test('is verified: its rounds, what the search made of them, its command and its page', async () => {
+    const cwd = withOracle();
+    await printed([...TUNE, '--out', 'out'], { cwd });
+    const found = JSON.parse(await printed(['verify', 'out', '--json', '--batches', '1e6'], { cwd }));
+    expect(found).toMatchObject({ schema: 'shamus-verify/1', ok: true, falsehoods: [], unplayable: null });
+    expect(found.batches.played).toBe(found.batches.of);
+    for (const part of ['rounds/1', 'confirmation']) {
+      expect(await printed(['verify', `out/${part}`], { cwd })).toContain('the results are what the games come to');
+    }
+    const page = readFileSync(join(cwd, 'out/report.html'), 'utf8');
+    expect(await printed(['report', 'out'], { cwd })).toBe('out/report.html\n');
+    expect(readFileSync(join(cwd, 'out/report.html'), 'utf8')).toBe(page);
+    // The confirmation's command is one that anybody can give.
+    const { confirmation } = JSON.parse(readFileSync(join(cwd, 'out/summary.json'), 'utf8'));
+    const again = JSON.parse(await printed([...confirmation.command.split(' ').slice(1), '--json'], { cwd }));
+    expect(again.decision.estimate).toMatchObject(confirmation.difference);
+  });
+
+  test.each([
+    [
+      'a better figure for the winner',
+      'summary.json',
+      (text: string) => text.replace('"verdict": "better"', '"verdict": "close"'),
+    ],
+    ['a row of a candidate', 'candidates.csv', (text: string) => text.replace(/^1,1,/m, '1,2,')],
+    ['another command', 'manifest.json', (text: string) => text.replace('-n 5000', '-n 6000')],
+    ['counts of a round', 'rounds/1/tallies.json', (text: string) => text.replace(/"games": (\d+)/, '"games": 1$1')],
+  ])('that is forged is found out: %s', async (_, name, forge) => {
+    const cwd = withOracle();
+    await printed([...TUNE, '--out', 'out'], { cwd });
+    cpSync(join(cwd, 'out'), join(cwd, 'forged'), { recursive: true });
+    const file = join(cwd, 'forged', name);
+    const text = readFileSync(file, 'utf8');
+    expect(forge(text)).not.toBe(text);
+    writeFileSync(file, forge(text));
+    const { code, stdout } = await shamus(['verify', 'forged'], { cwd });
+    expect({ code, stdout }).toEqual({ code: 1, stdout: expect.stringContaining(`forged/${name}`) });
+  });
+
+  test('of an option that does nothing keeps the start, or claims nothing', async () => {
+    const cwd = withOracle();
+    const words = ['tune', '-t', 'random+./oracle.mjs:x=7', '--tune', 'idle=0..4', '-n', '2000', '--confirm', '500'];
+    const { winner, confirmation } = JSON.parse(await printed([...words, '--json'], { cwd }));
+    expect(winner.isStart).toBe(true);
+    expect(confirmation).toBeNull();
+  });
+
+  test('by CMA-ES, of all numbers of a policy', async () => {
+    const cwd = withOracle();
+    const words = [
+      'tune',
+      '-t',
+      'random+./oracle.mjs:x=3',
+      '--tune',
+      'oracle.*',
+      '--method',
+      'cma-es',
+      '--rounds',
+      '6',
+    ];
+    const sizes = ['-n', '9000', '--confirm', '600', '--candidates', '6'];
+    const { winner, rounds, response } = JSON.parse(await printed([...words, ...sizes, '--json'], { cwd }));
+    expect(rounds).toHaveLength(6);
+    expect(Math.abs(winner.values['oracle.x'] - 7)).toBeLessThanOrEqual(2);
+    expect(response.map(({ method }: { method: string }) => method)).toEqual(['rounds', 'rounds']);
+  });
+
+  test('where everybody plays for himself is of one among its likes, or in a field', async () => {
+    const words = ['tune', '--game', 'rummy', '-t', 'careful', '--tune', 'hold=0,8', '-v', 'deal', '-n', '120'];
+    const small = [...words.filter((word, place) => word !== 'deal' && words[place + 1] !== 'deal'), '--confirm', '40'];
+    const json = JSON.parse(await printed([...small, '--json'], {}));
+    expect(json.start).toMatchObject({ team: 'careful among careful', field: 'careful' });
+    const among = JSON.parse(await printed([...small, '--field', 'greedy', '--json'], {}));
+    expect(among.rounds[0].candidates[0].team).toBe('careful:hold=8 among greedy');
+  });
+});
