@@ -3,12 +3,13 @@ import { expect, test } from 'vitest';
 import { ShamusEngine } from '../../../src/games/shamus/engine/engine.js';
 import { targetsOf } from '../../../src/games/shamus/rules/setup.js';
 import { keyFromSeed } from '../../../src/random/index.js';
+import { sized } from '../../../test/sized.testing.js';
 import { Closer } from './closer.js';
 import { Feeder } from './feeder.js';
 import type { UnoHand } from './uno-hand.js';
 import type { Witness } from './witness.js';
 
-const GAMES = 4000;
+const GAMES = sized(4000, 10_000);
 
 /** Why games of four are not won, as shares of all games. */
 interface Account {
