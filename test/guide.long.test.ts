@@ -57,7 +57,7 @@ test('each command of the guide to experiments prints what stands there, and eve
 test.each(['planning', 'sequential-tests', 'tuning'])(
   'each command of docs/%s.md prints what stands there',
   async (name) => {
-    const path = join(PACKAGE, `docs/${name}.md`);
+    const path = join(PACKAGE, name);
     await expect(await followed(readFileSync(path, 'utf8'), temporaryFolder())).toMatchFileSnapshot(path);
   },
 );
