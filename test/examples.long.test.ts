@@ -35,6 +35,7 @@ const FOLLOWED = [
   'docs/planning.md',
   'docs/sequential-tests.md',
   'docs/tuning.md',
+  'docs/where-was-it-lost.md',
 ];
 
 /** A game of contracts: its deals take long. */
@@ -60,6 +61,10 @@ const SMALLER: Readonly<Record<string, (command: string) => readonly (readonly [
   // To select takes looks, each after ten thousand games.
   tournament: (command) => [['--games|-n', command.includes('--select') ? '30000' : '200']],
   ceiling: (command) => [['--nodes', '5000'], ...(command.includes('--index') ? [] : ([['--games|-n', '3']] as const))],
+  explain: (command) => [
+    ['--worlds|-w', '16'],
+    ...(command.includes('--blunders') ? ([['--games|-n', '2']] as const) : []),
+  ],
   plan: () => [['--pilot', '60']],
   tune: () => [
     ['--games|-n', '1200'],

@@ -54,7 +54,7 @@ test('each command of the guide to experiments prints what stands there, and eve
   for (const file of files) expect((await readExperiment(join(cwd, file))).arms.length).toBeGreaterThan(1);
 });
 
-test.each(['planning', 'sequential-tests', 'tuning'])(
+test.each(['planning', 'sequential-tests', 'tuning', 'where-was-it-lost'])(
   'each command of docs/%s.md prints what stands there',
   async (name) => {
     const path = join(PACKAGE, name);

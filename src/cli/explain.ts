@@ -39,7 +39,7 @@ export async function explainCommand(yargs: Argv, gameName: string): Promise<Arg
             alias: 'g',
             describe: `the game: ${names(GAME_NAMES.map((name) => ({ name })))} (or, as --index, a number)`,
           }),
-          team: textOr('team', game.referenceTeams.at(-1)!, { alias: 't', describe: 'policies in seat order' }),
+          team: textOr('team', game.referenceTeams[0]!, { alias: 't', describe: 'policies in seat order' }),
           ...SEED_OPTION,
           index: text('index', { alias: 'i', describe: 'which game of the run, from 0 (default: 0)' }),
           base: text('base', {
@@ -75,10 +75,10 @@ export async function explainCommand(yargs: Argv, gameName: string): Promise<Arg
             describe: 'print JSON (schema shamus-explain/1; with --blunders shamus-blunders/1)',
           },
         } as const)
-        .example('$0 explain --seed demo --index 7', 'where game 7 of a run with that seed was lost')
-        .example('$0 explain -i 7 --all --worlds 100', 'what every move of a game would have won')
-        .example('$0 explain -i 7 --html --out game.html', 'a page to watch it on')
-        .example('$0 explain --blunders -n 20 -t random+random', 'which decisions of a team cost most'),
+        .example('$0 explain -t high-first+meld-first --seed demo --index 7', 'where game 7 of such a run was lost')
+        .example('$0 explain -t high-first+meld-first -i 7 --all', 'what every move of it would have won')
+        .example('$0 explain -t high-first+meld-first -i 7 --html --out game.html', 'a page to watch it on')
+        .example('$0 explain -t high-first+meld-first --blunders', 'which of its decisions cost most'),
     async (argv) => {
       keepStdoutForResults();
       await refuseOthers(game);

@@ -1,7 +1,6 @@
 /** Judging decisions after a game: what a game offers to `shamus explain`. */
 import type { RandomSource } from '../random/index.js';
 import type { GameResult } from './engine.js';
-import type { Choice } from './game.js';
 
 /** What a playout came to. */
 export type Ended = Pick<GameResult, 'outcome' | 'seats'>;
@@ -76,7 +75,7 @@ export interface Reviewer {
 /** What a game offers so that its decisions can be judged. */
 export interface Reviews<P = unknown> {
   /** What situations are told apart by, beside the decision and the kind of move that was made. */
-  readonly situations: readonly Choice[];
+  readonly situations: readonly { readonly name: string; readonly summary: string }[];
   /** @throws NotPlayedOn if the memory of a policy that is to play on cannot be copied */
   reviewer(players: ReviewedPlayers<P>): Reviewer;
 }

@@ -18,15 +18,21 @@ export function replayCommand(game: Game, games: GamesOfRun, ...which: readonly 
   return commandFor(game, 'replay', games, which);
 }
 
-/** The command that explains a game. @param base the team that plays on @param measure the name of one */
+/** The command that explains a game. `base`: the team that plays on; `measure`: the name of one. */
 export function explainCommand(
   game: Game,
-  { base, measure, ...games }: GamesOfRun & { readonly base: string; readonly measure: string },
+  {
+    base,
+    measure,
+    worlds,
+    ...games
+  }: GamesOfRun & { readonly base: string; readonly measure: string; readonly worlds?: number },
   index: number,
 ): string {
   const named = [
     ...(base === games.team ? [] : ['--base', base]),
     ...(measure === game.rankedBy ? [] : ['--measure', measure]),
+    ...(worlds === undefined ? [] : ['--worlds', String(worlds)]),
   ];
   return commandFor(game, 'explain', games, [...named, '--index', String(index)]);
 }

@@ -16,6 +16,9 @@ export const LEAST_WORLDS = 16;
 /** Parts that the worlds are split into: the best move is chosen in all but one, and its lead measured in that one. */
 const PARTS = 8;
 
+/** By so much the standard error of a cost is larger where the parts do not agree on the best move, which depends on the worlds too. */
+const UNDECIDED = Math.SQRT2;
+
 /** A mean with its standard error. */
 export interface Estimate {
   readonly mean: number;
@@ -23,7 +26,7 @@ export interface Estimate {
 }
 
 /** What a move would have come to. */
-export interface JudgedMove {
+interface JudgedMove {
   readonly words: string;
   readonly kind: string;
   readonly value: Estimate;
@@ -153,7 +156,7 @@ function truthsOf(decision: Decision, { truths }: Effort, worth: Worth): (number
  *
  * @param columns by move: what it came to in each world
  */
-export function costOf(columns: readonly (readonly number[])[], made: number): Estimate {
+function costOf(columns: readonly (readonly number[])[], made: number): Estimate {
   const totals = columns.map(sum);
   const parts = columns.map((column) => {
     const sums = new Array<number>(PARTS).fill(0);
@@ -166,7 +169,10 @@ export function costOf(columns: readonly (readonly number[])[], made: number): E
       made,
     ),
   );
-  return estimateOf(columns[made]!.map((value, world) => columns[chosen[world % PARTS]!]![world]! - value));
+  const { mean, error } = estimateOf(
+    columns[made]!.map((value, world) => columns[chosen[world % PARTS]!]![world]! - value),
+  );
+  return { mean, error: new Set(chosen).size === 1 ? error : UNDECIDED * error };
 }
 
 /** The place of the most; among equals the usual one, else the first. */

@@ -18,7 +18,7 @@ export function batchOf(arms: readonly Arm[]): number {
 }
 
 /** Audits of slow policies look at no fewer games and decision points than this, as far as a game has so many. */
-const LEAST_AUDITED = 200;
+const LEAST_AUDITED = 100;
 const LEAST_REDEALS = 50;
 
 /**

@@ -10,7 +10,7 @@ type Decision = ExplainedGame['decisions'][number];
 const MOST_LISTED = 8;
 
 /** A line of the page that leads to a place in its film. */
-export interface Pointer {
+interface Pointer {
   /** `#turn=12` */
   readonly href: string;
   readonly text: string;

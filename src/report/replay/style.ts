@@ -77,6 +77,9 @@ summary { cursor: pointer; font-size: .85rem; color: var(--muted); padding: .3re
 #story a:hover { text-decoration: underline; }
 #story a[aria-current] { background: var(--felt); box-shadow: inset 3px 0 0 var(--accent); }
 
+#lost p, #lost li { font-size: .88rem; margin: .3rem 0; }
+#lost a { color: inherit; }
+
 footer { margin-top: 1.6rem; font-size: .82rem; color: var(--muted); }
 footer code { font-size: .95em; overflow-wrap: anywhere; color: var(--ink); }
 dialog { border: 1px solid var(--line); border-radius: 1rem; background: var(--raised); color: var(--ink); padding: 1.2rem 1.5rem; max-width: min(26rem, 92vw); }

@@ -118,7 +118,7 @@ function moveOf({ moves, made, best }: Decision, which: 'made' | 'best'): Decisi
 function verdict({ account }: ExplainedGame): string {
   const { decidedBy, result, luck, play } = account;
   const cost = (-100 * play.mean).toFixed(1);
-  if (decidedBy === null) return `Luck and play moved it about equally, as far as can be told.`;
+  if (decidedBy === null) return 'Whether luck or play decided it cannot be told from so few worlds.';
   if (decidedBy === 'play')
     return `Play decided: the choices cost ${cost} points, and luck ${luck.mean < 0 ? 'took' : 'brought'} ${Math.abs(100 * luck.mean).toFixed(1)}.`;
   if (luck.mean > 0 && result > 0)

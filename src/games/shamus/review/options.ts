@@ -16,7 +16,7 @@ const { firstCard, hiOf, loOf } = sets;
 const MOST = 1024;
 
 /** One of the moves of a decision. */
-export interface Option {
+interface Option {
   /** As the forward model numbers it; null for what the policy that plays on does by itself. */
   readonly move: number | null;
   readonly words: string;

@@ -1,0 +1,136 @@
+/** What a decision cost, on games of one decision of which all is known. */
+import { describe, expect, test } from 'vitest';
+import type { Decision, Ended } from '../game/index.js';
+import { keyFromSeed, Stream } from '../random/index.js';
+import { type Effort, type Estimate, estimateOf, type JudgedDecision, judge } from './judge.js';
+
+const EFFORT: Effort = { worlds: 64, proposals: 1e6, truths: 1 };
+const NOBODY = new Int32Array();
+const won = ({ outcome }: Ended) => (outcome === 0 ? 1 : 0);
+
+/** Each move wins with a chance of its own; half of the luck of a world is the same for all moves. */
+class Lottery implements Decision {
+  readonly seat = 0;
+  readonly asked = 'pick';
+  readonly frame = 0;
+  readonly situation = {};
+  readonly canInfer: boolean;
+  readonly moves: number;
+  asks: boolean[] = [];
+  private readonly luck = new Stream();
+  private common = 0;
+
+  /** @param fitting worlds that can be found where others are to have decided as they did; null: nothing is inferred */
+  constructor(
+    private readonly chances: readonly (number | null)[],
+    readonly made: number,
+    private readonly fitting: number | null = null,
+  ) {
+    this.moves = chances.length;
+    this.canInfer = fitting !== null;
+  }
+
+  inWords(move: number): string {
+    return `move ${move}`;
+  }
+
+  kindOf(): string {
+    return 'any';
+  }
+
+  imagine(infers: boolean, random: Stream, tries: number): number {
+    this.asks.push(infers);
+    if (infers && this.asks.filter(Boolean).length > this.fitting!) return -tries;
+    this.luck.start({ lo: random.next(), hi: random.next() }, 0, 0);
+    this.common = this.luck.below(1000);
+    return Math.min(10, tries);
+  }
+
+  takeTruth(): void {
+    this.common = 500;
+  }
+
+  playOut(move: number): Ended | null {
+    const chance = this.chances[move]!;
+    if (chance === null) return null;
+    const luck = this.luck.below(2) === 0 ? this.common : this.luck.below(1000);
+    return { outcome: luck < 1000 * chance ? 0 : 1, seats: NOBODY };
+  }
+}
+
+function judged(chances: readonly (number | null)[], made: number, times: number, seed: string): JudgedDecision[] {
+  const random = new Stream();
+  return Array.from({ length: times }, (_, time) => {
+    random.start(keyFromSeed(seed), time, 0);
+    return judge(new Lottery(chances, made), EFFORT, won, random)!;
+  });
+}
+
+function meanCost(decisions: readonly JudgedDecision[]): Estimate {
+  return estimateOf(decisions.map(({ cost }) => cost.mean));
+}
+
+describe('the cost of a decision', () => {
+  test('is 0 on the average where all moves are equally good, although the best of many looks better', () => {
+    for (const chance of [0.5, 0.9]) {
+      const decisions = judged(
+        Array.from({ length: 12 }, () => chance),
+        3,
+        1500,
+        `equal ${chance}`,
+      );
+      const { mean, error } = meanCost(decisions);
+      expect(Math.abs(mean)).toBeLessThan(4 * error);
+      // The plain lead of the best, which would be taken for a cost, is not.
+      const leads = decisions.map(({ moves }) => Math.max(0, ...moves.map(({ lead }) => lead?.mean ?? 0)));
+      expect(estimateOf(leads).mean).toBeGreaterThan(0.04);
+      // And its standard error is about what it is off by, although all worlds have a say in what is chosen.
+      const spread = Math.sqrt(decisions.reduce((sum, { cost }) => sum + cost.mean ** 2, 0) / decisions.length);
+      const stated = Math.sqrt(decisions.reduce((sum, { cost }) => sum + cost.error ** 2, 0) / decisions.length);
+      expect(spread / stated).toBeGreaterThan(0.8);
+      expect(spread / stated).toBeLessThan(1.25);
+    }
+  });
+
+  test('is the lead of the best where one is clearly better, and no more than that where it is not', () => {
+    const clear = meanCost(judged([0.3, 0.8, 0.4], 0, 300, 'clear'));
+    expect(Math.abs(clear.mean - 0.5)).toBeLessThan(4 * clear.error);
+    const close = meanCost(judged([0.5, 0.55, 0.5, 0.5, 0.5], 0, 1500, 'close'));
+    expect(close.mean).toBeLessThan(0.05 + 4 * close.error);
+    expect(close.mean).toBeGreaterThan(0.005);
+  });
+
+  test('is 0 to the last bit where the best was made in every part', () => {
+    const [decision] = judged([1, 0], 0, 1, 'sure');
+    expect(decision!.cost).toEqual({ mean: 0, error: 0 });
+    expect(decision!.best).toBe(0);
+    // That all worlds came out alike is no proof.
+    expect(decision!.moves[1]!.lead).toEqual({ mean: -1, error: 0.5 / 64 });
+  });
+});
+
+describe('worlds', () => {
+  const random = new Stream();
+
+  test('in which the others would have decided as they did are preferred, as far as enough are found', () => {
+    const many = new Lottery([0.4, 0.6], 0, 40);
+    expect(judge(many, EFFORT, won, random)).toMatchObject({ infers: true, worlds: 40 });
+    const few = new Lottery([0.4, 0.6], 0, 15);
+    expect(judge(few, EFFORT, won, random)).toMatchObject({ infers: false, worlds: 64 });
+    expect(judge(new Lottery([0.4, 0.6], 0), EFFORT, won, random)).toMatchObject({ infers: false });
+  });
+
+  test('cost proposals, and with too few of them nothing is said', () => {
+    const short = { ...EFFORT, proposals: 200 };
+    expect(judge(new Lottery([0.4, 0.6], 0), short, won, random)).toMatchObject({ worlds: 20, proposed: 200 });
+    expect(judge(new Lottery([0.4, 0.6], 0), { ...EFFORT, proposals: 150 }, won, random)).toBeNull();
+  });
+
+  test('a move from which nobody can play on is left out; if it is the one that was made nothing is said', () => {
+    const found = judge(new Lottery([0.4, null, 0.6], 2), EFFORT, won, random)!;
+    expect(found.moves.map(({ words }) => words)).toEqual(['move 0', 'move 2']);
+    expect(found.made).toBe(1);
+    expect(judge(new Lottery([0.4, null, 0.6], 1), EFFORT, won, random)).toBeNull();
+    expect(judge(new Lottery([0.4, null], 0), EFFORT, won, random)).toBeNull();
+  });
+});

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { USUAL_EXTENT } from '../game/index.js';
+import { auditExtentFor, batchOf } from './batch-size.js';
+import { fakeArm } from './batches/fake-game.testing.js';
+
+function arm(batch?: number) {
+  const { setup, team } = fakeArm('a', 'b');
+  const policies = team.policies.map((policy) => ({ ...policy, ...(batch !== undefined && { batch }) }));
+  return { setup, team: { ...team, policies } };
+}
+
+test('audits of policies with small batches look at less, but never at nothing, and others at what is usual', () => {
+  expect(batchOf([arm()])).toBe(10_000);
+  expect(auditExtentFor(arm(), USUAL_EXTENT)).toEqual({ auditedGames: 1_000_000, redeals: 1000 });
+  expect(auditExtentFor(arm(1000), USUAL_EXTENT).auditedGames).toBe(10_000);
+  expect(auditExtentFor(arm(100), USUAL_EXTENT)).toEqual({ auditedGames: 100, redeals: 100 });
+  expect(auditExtentFor(arm(1), USUAL_EXTENT)).toEqual({ auditedGames: 100, redeals: 50 });
+  // A game with little to begin with has no more.
+  expect(auditExtentFor(arm(1), { games: 1, auditedGames: 20, redeals: 10 })).toEqual({
+    auditedGames: 20,
+    redeals: 10,
+  });
+});
