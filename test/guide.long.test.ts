@@ -54,10 +54,10 @@ test('each command of the guide to experiments prints what stands there, and eve
   for (const file of files) expect((await readExperiment(join(cwd, file))).arms.length).toBeGreaterThan(1);
 });
 
-test.each(['planning', 'sequential-tests', 'tuning', 'where-was-it-lost'])(
-  'each command of docs/%s.md prints what stands there',
+test.each(['docs/planning.md', 'docs/sequential-tests.md', 'docs/tuning.md', 'docs/where-was-it-lost.md'])(
+  'each command of %s prints what stands there',
   async (name) => {
-    const path = join(PACKAGE, `docs/${name}.md`);
+    const path = join(PACKAGE, name);
     await expect(await followed(readFileSync(path, 'utf8'), temporaryFolder())).toMatchFileSnapshot(path);
   },
 );
