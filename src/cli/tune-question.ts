@@ -50,7 +50,7 @@ export function tuneOptions(game: Game) {
       // One word each: what follows is another option.
       nargs: 1,
       describe:
-        'an option to tune, WHO.OPTION or WHO.OPTION=VALUES; WHO is a role, a policy or a seat, and without it all who have the option get the same value; VALUES are LOW..HIGH, LOW..HIGH:STEP or a,b,c; several: --tune A --tune B',
+        'an option to tune, WHO.OPTION or WHO.OPTION=VALUES; WHO is a role, a policy or a seat, and without it all who have the option get the same value; VALUES are LOW..HIGH, LOW..HIGH:STEP, a,b,c, or 50% for half of its value up and down; several: --tune A --tune B',
     },
     method: text('method', {
       describe: `${METHODS.join(' or ')} (default: cma-es for ${MANY} numbers or more, else halving)`,

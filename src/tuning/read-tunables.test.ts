@@ -59,6 +59,19 @@ describe('options are named', () => {
     expect(some.tunables.map(({ name }) => name)).toEqual(['careful.threat', 'careful.turns']);
   });
 
+  test('with a share of what the start has, up and down', async () => {
+    const of = async (...tune: string[]) => (await rummy('careful:hold=1,outs=4', 'greedy', tune)).tunables;
+    expect((await of('outs=50%'))[0]!.domain).toEqual({ kind: 'range', low: 2, high: 6, step: 0.25 });
+    expect((await of('outs=500%'))[0]!.domain).toEqual({ kind: 'range', low: 0, high: 10, step: 0.25 });
+    expect((await of('hold=10%'))[0]!.domain).toEqual({ kind: 'range', low: 0, high: 2, step: 1 });
+    // Those that are 0 or no numbers have no such share.
+    const all = (await rummy('careful', 'greedy', ['*=50%'])).tunables;
+    expect(all.map(({ name }) => name)).toEqual(['threat', 'turns', 'outs', 'feed', 'grab']);
+    await expect(rummy('careful', 'greedy', ['hold=50%'])).rejects.toThrow(/it is 0 at the start, so give its values/);
+    await expect(rummy('careful', 'greedy', ['alone=50%'])).rejects.toThrow(/it is no number/);
+    await expect(rummy('careful', 'greedy', ['outs=x%'])).rejects.toThrow(/a share must be like 50%/);
+  });
+
   test('and where everybody plays for himself, of the one who is measured alone', async () => {
     const space = await rummy('careful', 'careful', ['hold=0..2']);
     expect(space.tunables[0]!.seats).toEqual([0]);

@@ -34,7 +34,8 @@ interface Found {
  *
  * @param start where everybody plays for himself its first policy alone is tuned
  * @param texts `WHO.OPTION=VALUES`. WHO is a role, a policy or a seat from 1, and left out for all who have the option;
- *   OPTION may have a `*` for any letters; VALUES are `LOW..HIGH`, `LOW..HIGH:STEP` or `a,b,c`, and left out for all
+ *   OPTION may have a `*` for any letters; VALUES are `LOW..HIGH`, `LOW..HIGH:STEP`, `a,b,c` or `50%`, which is half of the
+ *   start's value up and down, and left out for all
  * @param numbersOnly whether a `*` stands for options that are numbers alone
  * @param folder where paths of policies are seen from
  * @throws UsageError if there is no such option or value, or one is named twice
@@ -72,8 +73,10 @@ function read(text: string, start: Team, seats: readonly Seat[], numbersOnly: bo
   }
   const chosen = who === null ? seats : seatsOf(who, start, seats);
   const found = option.includes('*') ? matching(option, chosen) : [named(option, chosen, who)];
-  const domains = found.map((each) => ({ ...each, domain: domainOf(each, values?.trim()) }));
-  const wanted = option.includes('*') && numbersOnly ? domains.filter(({ domain }) => isNumeric(domain)) : domains;
+  const isPattern = option.includes('*');
+  const fitting = isPattern && values?.includes('%') ? found.filter((each) => hasNearby(each, start)) : found;
+  const domains = fitting.map((each) => ({ ...each, domain: domainOf(each, values?.trim(), start) }));
+  const wanted = isPattern && numbersOnly ? domains.filter(({ domain }) => isNumeric(domain)) : domains;
   if (wanted.length === 0) throw new UsageError(`--tune '${text.trim()}' stands for no option that is a number`);
   return wanted.map((each) => ({
     name: who === null ? each.option : `${who}.${each.option}`,
@@ -123,14 +126,17 @@ function matching(pattern: string, seats: readonly Seat[]): Found[] {
 }
 
 /** The values that are tried. @param text as the user wrote them; undefined for all that all of the seats know */
-function domainOf({ option, seats }: Found, text: string | undefined): Domain {
+function domainOf(found: Found, text: string | undefined, start: Team): Domain {
+  const { option, seats } = found;
   const declared = seats.map(({ options }) => options[option]!);
   const domain =
     text === undefined
       ? wholeDomain(option, declared)
-      : text.includes('..')
-        ? rangeOf(option, declared, text)
-        : { kind: 'list' as const, values: listOf(option, seats, text) };
+      : text.includes('%')
+        ? nearby(found, text, start)
+        : text.includes('..')
+          ? rangeOf(option, declared, text)
+          : { kind: 'list' as const, values: listOf(option, seats, text) };
   if (levelsIn(domain) > 1) return domain;
   throw new UsageError(`--tune: option ${option} has one value to try, '${text ?? ''}': give two or more`);
 }
@@ -153,6 +159,37 @@ function wholeDomain(option: string, declared: readonly PolicyOption[]): Domain 
 function valuesOf(option: PolicyOption): readonly OptionValue[] {
   if ('step' in option) return [];
   return 'values' in option ? option.values : [true, false];
+}
+
+/** What the first seat has at the start. */
+function startValue({ option, seats }: Found, { policies }: Team): OptionValue {
+  const { seat, options } = seats[0]!;
+  return policies[seat]!.options?.[option] ?? options[option]!.default;
+}
+
+/** Whether a share of the start's value is anything: it is a number other than 0. */
+function hasNearby(found: Found, start: Team): boolean {
+  const value = startValue(found, start);
+  return typeof value === 'number' && value !== 0;
+}
+
+/** `50%`: from half of the start's value to one and a half, on the option's grid. */
+function nearby(found: Found, text: string, start: Team): Domain {
+  const { option, seats } = found;
+  const share = Number(/^\s*(\d+(?:\.\d+)?)\s*%\s*$/.exec(text)?.[1]) / 100;
+  const value = startValue(found, start);
+  if (!(share > 0)) throw new UsageError(`--tune ${option}=${text}: a share must be like 50%`);
+  if (typeof value !== 'number' || value === 0) {
+    const why = value === 0 ? 'it is 0 at the start' : 'it is no number';
+    throw new UsageError(`--tune ${option}=${text}: ${why}, so give its values`);
+  }
+  const numbers = seats.map(({ options }) => options[option]!).filter((each) => 'step' in each);
+  const { low, step } = numbers[0]!;
+  const onGrid = (wanted: number) => Number((low + Math.round((wanted - low) / step) * step).toPrecision(12));
+  const reach = Math.max(step, Math.abs(value) * share);
+  const least = Math.max(...numbers.map((each) => each.low), onGrid(value - reach));
+  const most = Math.min(...numbers.map((each) => each.high), onGrid(value + reach));
+  return rangeOf(option, numbers, `${least}..${most}`);
 }
 
 const RANGE = /^\s*([^.:\s][^:\s]*?)\s*\.\.\s*([^:\s]+?)\s*(?::\s*(\S+?)\s*)?$/;

@@ -46,6 +46,9 @@ export async function tune(wish: TuneWish, play: PlayStage): Promise<Tuned> {
   return run.execute();
 }
 
+/** Options that are named in the titles of rounds. */
+const MOST_NAMES = 4;
+
 class Tuning {
   private readonly rounds: TuneRound[] = [];
   private readonly levels: (readonly Levels[])[] = [];
@@ -92,7 +95,9 @@ class Tuning {
       carrying,
     );
     const name = `rounds/${String(round).padStart(String(search.rounds).length, '0')}`;
-    const title = `Tuning ${space.tunables.map((tunable) => tunable.name).join(', ')}: round ${round} of ${search.rounds}`;
+    const names = space.tunables.map((tunable) => tunable.name);
+    const what = names.length > MOST_NAMES ? `${names.length} options` : names.join(', ');
+    const title = `Tuning of ${what}: round ${round} of ${search.rounds}`;
     const result = await this.played({ name, title, plan, question: null, command: null });
     if (result === null) return false;
     const found = new PlayedRound(game, plan, result);
@@ -201,7 +206,7 @@ function pooledOf({ pooled: { estimate, low, high } }: TuneRound['candidates'][n
 }
 
 /** What `compare` is asked to confirm. */
-export function comparisonQuestion({ measure, alpha }: TuneQuestion): ComparisonQuestion {
+function comparisonQuestion({ measure, alpha }: TuneQuestion): ComparisonQuestion {
   return { outcome: measure, alpha, power: 0.95, effect: 0.005 };
 }
 

@@ -1,9 +1,9 @@
-/** The searches at the table: within the rules of all games, the same again, and stronger than their base. */
+/** The searches at the table: within the rules, the same again, and as their bases where they cannot search. */
 import { describe, expect, test } from 'vitest';
 import { type PolicyDefinition, resolveSetup } from '../../src/game/index.js';
 import { RummyEngine } from '../../src/games/rummy/engine/engine.js';
 import { gameOf } from '../../src/games/rummy/game.js';
-import type { RummyPlayer } from '../../src/games/rummy/policy.js';
+import type { RummyPlayer, RummyView } from '../../src/games/rummy/policy.js';
 import { playerPosition } from '../../src/games/rummy/position.js';
 import { RULE_SETS } from '../../src/games/rummy/rule-sets/index.js';
 import { rummy } from '../../src/games/rummy/rule-sets/rummy.js';
@@ -61,4 +61,49 @@ describe.each(GAMES)('$name', (rules) => {
     expect(policy.takes(view)).toBe(base.takes(view));
     expect(policy.discard(view)).toBe(base.discard(view));
   });
+});
+
+/** Makes the policy anew before each decision: it knows nothing but what is told of the game. */
+function forgetful(make: () => RummyPlayer): RummyPlayer {
+  let first: RummyView | null = null;
+  const anew = () => {
+    const policy = make();
+    if (first !== null) policy.newGame?.(first);
+    return policy;
+  };
+  return {
+    newGame: (view) => {
+      first = view;
+    },
+    takes: (view) => anew().takes(view),
+    buys: (view) => anew().buys?.(view) ?? false,
+    picksAndBuys: (view) => anew().picksAndBuys?.(view) ?? false,
+    layDown: (view, plan) => anew().layDown(view, plan),
+    discard: (view) => anew().discard(view),
+  };
+}
+
+const BASES = [
+  ...search.options!.base.values.map((name) => ({ rules: rummy, name, plain: PLAIN_OF_RUMMY })),
+  ...searchOfContracts.options!.base.values.map((name) => ({ rules: shanghaiRummy, name, plain: PLAIN_OF_CONTRACTS })),
+];
+
+test.each(BASES)('$name, a base in $rules.name, remembers nothing but what it is told of a game', (base) => {
+  const { rules, name, plain } = base;
+  const terms = termsOf(rules, resolveSetup(gameOf(rules), { variant: 'deal-1' }));
+  const make = () => plain.find((policy) => policy.name === name)!.create();
+  const seated = (policyOf: () => RummyPlayer) => Array.from({ length: terms.players }, policyOf);
+  const [usual, again] = [
+    new RummyEngine(terms, seated(make), KEY),
+    new RummyEngine(
+      terms,
+      seated(() => forgetful(make)),
+      KEY,
+    ),
+  ];
+  for (let game = 0; game < (rules === rummy ? sized(20, 1000) : sized(1, 50)); game++) {
+    usual.play(game);
+    again.play(game);
+    expect(again.fingerprint()).toBe(usual.fingerprint());
+  }
 });

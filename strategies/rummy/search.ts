@@ -23,7 +23,7 @@ const OPTIONS = {
   ...BUDGET_OPTIONS,
 } as const;
 
-const ALL = { takes: true, buys: false, lays: true, discards: true };
+const ALL = { takes: true, buys: false, lays: true, discards: 64, advisers: [] };
 
 export default rummyPlayer({
   name: 'search',

@@ -1,12 +1,15 @@
 import {
   type Card,
+  type Forward,
   type Plan,
+  type Preference,
   RolloutSearch,
   RummyForward,
   type RummyPlayer,
   type RummyView,
   SEARCH_KINDS,
   type SearchKind,
+  type Stream,
   UNDECIDED,
 } from 'shamus-lab/rummy';
 
@@ -35,7 +38,7 @@ export const BUDGET_OPTIONS = {
     low: 0,
     high: 5,
     step: 0.1,
-    default: 1,
+    default: 2,
   },
 } as const;
 
@@ -50,13 +53,25 @@ export interface Searched {
   readonly takes: boolean;
   readonly buys: boolean;
   readonly lays: boolean;
-  readonly discards: boolean;
+  /** How many discards are tried: those that the base likes best, if it explains itself. */
+  readonly discards: number;
+  /** If there are such, takes and buys are searched only where one of these would not do as the base. */
+  readonly advisers: readonly RummyPlayer[];
 }
+
+/** How many of the discards that the base likes best are tried. */
+export const FEW_DISCARDS = {
+  summary: 'how many discards are tried, those that the base likes best; 1 leaves them to it',
+  low: 1,
+  high: 64,
+  step: 1,
+} as const;
 
 /** Imagines worlds in which the hidden cards lie in other ways, and tries moves in all of them. */
 export class Searcher implements RummyPlayer {
   private readonly base: RummyPlayer;
   private readonly forward: RummyForward;
+  private readonly shortlist: Shortlist;
   private readonly search: RolloutSearch;
   /** @param own makes the base @param others makes the policy that the others are taken to have */
   constructor(
@@ -67,6 +82,7 @@ export class Searcher implements RummyPlayer {
   ) {
     this.base = own();
     this.forward = new RummyForward({ own, others, ownMemory: NOTHING, othersMemory: NOTHING }, this.base);
+    this.shortlist = new Shortlist(this.forward);
     this.search = new RolloutSearch({ worlds, playouts: worlds * PLAYOUTS_A_WORLD }, { kind, caution, tries: 1 });
   }
 
@@ -81,18 +97,15 @@ export class Searcher implements RummyPlayer {
   }
 
   takes(view: RummyView): boolean {
-    const { base } = this;
-    return this.decides(view, this.searched.takes, () => base.takes(view));
+    return this.decides(view, this.searched.takes, (policy) => policy.takes(view));
   }
 
   buys(view: RummyView): boolean {
-    const { base } = this;
-    return this.decides(view, this.searched.buys, () => base.buys?.(view) ?? false);
+    return this.decides(view, this.searched.buys, (policy) => policy.buys?.(view) ?? false);
   }
 
   picksAndBuys(view: RummyView): boolean {
-    const { base } = this;
-    return this.decides(view, this.searched.buys, () => base.picksAndBuys?.(view) ?? false);
+    return this.decides(view, this.searched.buys, (policy) => policy.picksAndBuys?.(view) ?? false);
   }
 
   layDown(view: RummyView, plan: Plan): void {
@@ -108,20 +121,59 @@ export class Searcher implements RummyPlayer {
   }
 
   discard(view: RummyView): Card {
-    const { base, forward, search } = this;
-    if (!this.searched.discards || !forward.isReady) return base.discard(view);
+    const { base, forward, search, searched, shortlist } = this;
+    if (searched.discards === 1 || !forward.isReady) return base.discard(view);
     forward.sit(view);
     const usual = base.discard(view);
-    const chosen = search.choose(forward, view.random, usual);
+    shortlist.of(base.explain?.(view, 'discard') ?? [], searched.discards);
+    const chosen = search.choose(shortlist, view.random, usual);
     return chosen === UNDECIDED ? usual : chosen;
   }
 
-  private decides(view: RummyView, isSearched: boolean, ask: () => boolean): boolean {
-    const { forward, search } = this;
-    if (!isSearched || !forward.isReady) return ask();
+  private decides(view: RummyView, isSearched: boolean, ask: (policy: RummyPlayer) => boolean): boolean {
+    const { base, forward, search, searched } = this;
+    if (!isSearched || !forward.isReady) return ask(base);
     forward.sit(view);
-    const usual = ask() ? 1 : 0;
-    const chosen = search.choose(forward, view.random, usual);
-    return (chosen === UNDECIDED ? usual : chosen) === 1;
+    const usual = ask(base);
+    const { advisers } = searched;
+    if (advisers.length > 0 && advisers.every((adviser) => ask(adviser) === usual)) return usual;
+    const chosen = search.choose(forward, view.random, usual ? 1 : 0);
+    return chosen === UNDECIDED ? usual : chosen === 1;
+  }
+}
+
+/** A forward model of which only some moves are tried. */
+class Shortlist implements Forward<RummyView> {
+  readonly weight = 0;
+  private liked: readonly number[] = [];
+
+  constructor(private readonly forward: RummyForward) {}
+
+  /** The moves that are liked best; all if none is liked. @param count how many at most */
+  of(preferences: readonly Preference[], count: number): void {
+    const best = preferences.toSorted((one, other) => other.score - one.score);
+    this.liked = best.slice(0, count).map(({ choice }) => choice);
+  }
+
+  get proposed(): number {
+    return this.forward.proposed;
+  }
+
+  sit(view: RummyView): void {
+    this.forward.sit(view);
+  }
+
+  moves(out: Int32Array): number {
+    if (this.liked.length === 0) return this.forward.moves(out);
+    out.set(this.liked);
+    return this.liked.length;
+  }
+
+  deal(random: Stream, tries: number): boolean {
+    return this.forward.deal(random, tries);
+  }
+
+  playOut(move: number): number {
+    return this.forward.playOut(move);
   }
 }

@@ -35,7 +35,10 @@ export class LatePickUp {
   private readonly pickUps = new PickUpSearch();
   private readonly prospect = new Prospect();
   private readonly fitting = new LayDown();
-  private best = 0;
+  /** The value of the best choice so far. */
+  private best = -Infinity;
+  /** How many cards he has not seen. */
+  private unseen = 0;
 
   constructor(private readonly weights: PileSaverWeights) {}
 
@@ -44,7 +47,10 @@ export class LatePickUp {
     const { table, handLo, handHi } = view;
     const worthALook = this.fits(table, handLo | table.pileLo, handHi | table.pileHi);
     if (!worthALook) return table.stockCount === 0 ? this.forced(view) : 0;
-    this.prospect.see(table, handLo, handHi, table.pileLo, table.pileHi);
+    const { prospect } = this;
+    prospect.see(table, handLo, handHi, table.pileLo, table.pileHi);
+    this.unseen = countCards(prospect.unseenLo, prospect.unseenHi);
+    this.best = -Infinity;
     this.best = this.worth(table) + this.stockWorth(table);
     const chosen = this.deepestFirst(view);
     return chosen === 0 && table.stockCount === 0 ? this.forced(view) : chosen;
@@ -54,6 +60,7 @@ export class LatePickUp {
   weigh(view: RummyView): Preference[] {
     const { table, handLo, handHi } = view;
     const weighed: Preference[] = [];
+    this.best = -Infinity;
     if (table.stockCount > 0) {
       this.prospect.see(table, handLo, handHi, table.pileLo, table.pileHi);
       weighed.push({ choice: 0, score: this.worth(table) + this.stockWorth(table), why: this.outlook(table) });
@@ -165,7 +172,9 @@ export class LatePickUp {
     const inHand = weights.pointHeld === 0 ? 0 : weights.pointHeld * prospect.handValue;
     const now = ((prospect.points * weights.pointLaid) | 0) - inHand;
     const layable = prospect.layable();
-    return layable === 0 ? now : (prospect.pileOuts() + weights.openers) * layable + now;
+    const hoped = (this.unseen + weights.openers) * layable + now;
+    // What can be no better than the best so far, even if every unseen card opened the pile, needs no closer look.
+    return hoped <= this.best ? hoped : (prospect.pileOuts() + weights.openers) * layable + now;
   }
 
   private juniorWorth(table: Readonly<Table>): number {

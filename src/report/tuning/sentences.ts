@@ -3,10 +3,10 @@ import { type Game, goals, type OptionValue, writeValue } from '../../game/index
 import type { TuneConfirmation, TuneRound, TuneSummary } from '../../tuning/index.js';
 import { count, levelPercent, listed, percent, points } from '../numbers.js';
 
-/** `any win`, `wins` */
+/** `any win`, `wins`; outcomes are names: `Senior`. */
 export function measureTitle(game: Game, measure: string): string {
   const { title } = goals(game).find(({ name }) => name === measure)!;
-  return title;
+  return game.outcomes.some((outcome) => outcome.title === title) ? title : title.toLowerCase();
 }
 
 /** What the confirmation shows, and what to do. */
@@ -29,18 +29,20 @@ export function confirmationSentence({ verdict, gamesToShow }: TuneConfirmation)
 }
 
 /** How much the search flattered its winner. */
-export function curseSentence({ winner, rounds, question }: TuneSummary): string {
+export function curseSentence({ winner, rounds }: TuneSummary): string {
   if (winner === null || winner.isStart) return '';
   const tried = new Set(rounds.flatMap(({ candidates }) => candidates.map(({ candidate }) => candidate))).size;
   if (winner.search === null) {
     return `The search tried ${count(tried)} combinations; the winner is the middle of where it ended. Only the confirmation measures it.`;
   }
-  const among = question.method === 'halving' && tried > 1 ? `the best of ${count(tried)}` : 'the only candidate';
-  return `In the search it was ahead by ${points(winner.search.estimate)}, chosen as ${among}: such a figure is too high on average, and the confirmation is not.`;
+  const ahead = `In the search it was ahead by ${points(winner.search.estimate)}`;
+  return tried > 1
+    ? `${ahead}, as the best of ${count(tried)}: such a figure is too high on average, and the confirmation is not.`
+    : `${ahead}. Had it been behind, the start would have won: such a figure is too high on average, and the confirmation is not.`;
 }
 
 /** What the winner has otherwise than the start: `reader.caution 1.5 (start 1)`. */
-export function changes({ tunables, start, winner }: TuneSummary): string[] {
+function changes({ tunables, start, winner }: TuneSummary): string[] {
   if (winner === null) return [];
   return tunables
     .filter(({ name }) => winner.values[name] !== start.values[name])

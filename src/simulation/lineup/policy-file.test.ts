@@ -23,7 +23,10 @@ test.each([
 });
 
 test('a shipped policy may be imported, to build on it; nothing beside them', async () => {
-  expect(await bundled("export { default } from 'shamus-lab/strategies/shamus/pile-saver';")).toContain('pile-saver');
+  for (const name of ['shamus/pile-saver', 'rummy/shrewd', 'rummy/contracts/shrewd']) {
+    const text = `export { default } from 'shamus-lab/strategies/${name}';`;
+    expect(await bundled(text)).toContain(name.split('/').at(-1)!);
+  }
   for (const name of ['pile-savers', '../../src/index', 'search/search-rummy']) {
     const text = `export { default } from 'shamus-lab/strategies/shamus/${name}';`;
     await expect(bundled(text), name).rejects.toThrow(UsageError);

@@ -106,7 +106,7 @@ export async function loadPolicy(path: string): Promise<PolicyDefinition> {
 
 const LIBRARIES = ['shamus-lab/shamus', 'shamus-lab/rummy'];
 /** Shipped policies, for policies that are built on them. */
-const STRATEGY = /^shamus-lab\/strategies\/shamus\/[\w-]+$/;
+const STRATEGY = /^shamus-lab\/strategies\/(shamus|rummy|rummy\/contracts)\/[\w-]+$/;
 /** Modules of Node that reach neither files, threads, processes and machines nor code that was not bundled. */
 const ALLOWED = [
   ...['assert', 'assert/strict', 'buffer', 'crypto', 'events', 'path', 'path/posix', 'path/win32', 'perf_hooks'],

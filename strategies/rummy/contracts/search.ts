@@ -1,5 +1,5 @@
 import { type OptionValues, type RummyPlayer, rummyPlayer } from 'shamus-lab/rummy';
-import { BUDGET_OPTIONS, Searcher } from '../searcher.js';
+import { BUDGET_OPTIONS, FEW_DISCARDS, Searcher } from '../searcher.js';
 import buyer from './buyer.js';
 import careful from './careful.js';
 import greedy from './greedy.js';
@@ -14,6 +14,11 @@ const bases: Readonly<Record<(typeof BASES)[number], () => RummyPlayer>> = {
   greedy: () => greedy.create(),
 };
 
+/** Together they say what is in doubt: who takes and buys whatever betters his chances a little, and who buys nothing. */
+function advisers(): RummyPlayer[] {
+  return [shrewd.create({ grab: 1, stock: 1, card: 0 }), careful.create({ card: 40 })];
+}
+
 const OPTIONS = {
   base: {
     summary: 'the policy that he improves on and imagines himself to play on by',
@@ -21,11 +26,12 @@ const OPTIONS = {
     default: 'shrewd',
   },
   others: { summary: 'the policy that he imagines the others to play by', values: BASES, default: 'careful' },
-  takes: { summary: 'whether it is searched whether to take the upcard', default: true },
-  buys: { summary: 'whether it is searched whether to buy', default: true },
+  takes: { summary: 'whether it is searched whether to take the upcard, where it is in doubt', default: true },
+  buys: { summary: 'whether it is searched whether to buy, where it is in doubt', default: true },
   lays: { summary: 'whether it is searched what to lay down', default: true },
-  discards: { summary: 'whether it is searched what to discard', default: true },
+  discards: { ...FEW_DISCARDS, default: 2 },
   ...BUDGET_OPTIONS,
+  worlds: { ...BUDGET_OPTIONS.worlds, default: 16 },
 } as const;
 
 export default rummyPlayer({
@@ -36,5 +42,5 @@ export default rummyPlayer({
   batch: 10,
   options: OPTIONS,
   create: (options: OptionValues<typeof OPTIONS>) =>
-    new Searcher(bases[options.base], bases[options.others], options, options),
+    new Searcher(bases[options.base], bases[options.others], options, { ...options, advisers: advisers() }),
 });

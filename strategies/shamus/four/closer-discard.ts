@@ -16,25 +16,29 @@ import { completesGroup, completesRun, fitsHi, fitsLo } from '../matching.js';
 import { Outlook } from './outlook.js';
 import type { Race } from './race.js';
 import { fellowHeld, mostHeld, nextUno, secondHeld } from './table-of-four.js';
+import { MILLION } from './uno-choice.js';
 import type { CloserWeights } from './weights.js';
 import type { Witness } from './witness.js';
 
 const { countCards, EVERY_CARD, firstCard, hiOf, loOf } = sets;
 
-/** Above any other value. */
-const WINS = 1e6;
+/** Worths are thousandths of a point. */
+const THOUSAND = 1000;
+
+/** Above any other worth. */
+const WINS = 1e9;
 
 /** What a closer discards: what the next Uno player can follow, as the race to be out wants it, or what Junior wants. */
 export class CloserDiscard {
-  /** How much Senior counts, 0 to 1. */
+  /** How much Senior counts, in millionths. */
   private senior = 0;
   private readonly outlook = new Outlook();
-  /** By card of the hand: the chance that the next Uno player holds nothing that fits. */
-  private readonly none = new Float64Array(CARD_LIMIT);
+  /** By card of the hand: the chance that the next Uno player holds nothing that fits, in millionths. */
+  private readonly none = new Int32Array(CARD_LIMIT);
   /** The least of them, not counting 2s and 4s, its card, and the least of the others. */
-  private least = 1;
+  private least = MILLION;
   private leastCard = -1;
-  private second = 1;
+  private second = MILLION;
   /** What the Uno players may hold. */
   private unseenLo = 0;
   private unseenHi = 0;
@@ -45,11 +49,11 @@ export class CloserDiscard {
     private readonly race: Race,
   ) {}
 
-  /** @param senior how much Senior counts, 0 to 1 */
+  /** @param senior how much Senior counts, in millionths */
   choose(view: RummyView, senior: number): Card {
     this.senior = senior;
     this.look(view);
-    let best = -Infinity;
+    let best = -2 * WINS;
     let chosen = 0;
     let lo = view.discardableLo;
     let hi = view.discardableHi;
@@ -82,7 +86,7 @@ export class CloserDiscard {
     if (penaltyOf(card) > 0) return `the next Uno player draws ${penaltyOf(card)} and is passed over; ${left}`;
     if (table.seniorLost) return `the rest of the hand could lay down ${this.outlook.outs()} of the unseen cards`;
     if (rankOf(card) === ACE) return `an ace: the next Uno player may play anything; ${left}`;
-    return `the next Uno player can follow it with a chance of ${Math.round(100 * (1 - this.none[card]!))} %; ${left}`;
+    return `the next Uno player can follow it with a chance of ${Math.round(100 - this.none[card]! / 10_000)} %; ${left}`;
   }
 
   /** For each card of the hand, how likely the next Uno player is to hold nothing that fits. */
@@ -95,7 +99,7 @@ export class CloserDiscard {
       EVERY_CARD & ~(handHi | table.pileHi | table.sequencesHi | table.groupsHi | witness.takenHi[fellow]!);
     const uno = witness.unos[nextUno(seat, table)]!;
     const factor = uno.changedSuit ? w.changedSuit : w.sameSuit;
-    this.least = this.second = 1;
+    this.least = this.second = MILLION;
     this.leastCard = -1;
     let lo = handLo;
     let hi = handHi;
@@ -106,7 +110,7 @@ export class CloserDiscard {
       let chance = 0;
       if (rankOf(card) !== ACE) {
         chance = uno.chanceOfNone(fitsLo(card), fitsHi(card), this.unseenLo, this.unseenHi);
-        if (suitOf(card) === uno.suitPlayed) chance = Math.min(1, chance * factor);
+        if (suitOf(card) === uno.suitPlayed) chance = Math.min(MILLION, chance * factor) | 0;
       }
       none[card] = chance;
       if (penaltyOf(card) > 0) continue;
@@ -126,9 +130,10 @@ export class CloserDiscard {
     let worth = 0;
     if (!table.seniorLost) {
       if (this.winsNow(view)) return WINS;
-      worth = this.raceWorth(view, card) + this.senior * this.seniorWorth(table, card);
+      worth = this.raceWorth(view, card) + (this.senior / MILLION) * this.seniorWorth(table, card);
     }
-    return this.senior < 1 ? worth + (1 - this.senior) * this.juniorWorth(view, card) : worth;
+    if (this.senior < MILLION) worth += (1 - this.senior / MILLION) * this.juniorWorth(view, card);
+    return worth | 0;
   }
 
   /** Both Uno players are out, and the points probably suffice. */
@@ -147,20 +152,23 @@ export class CloserDiscard {
     const second = secondHeld(table);
     const held = uno === 0 ? first : second;
     const penalty = penaltyOf(card);
+    const millionths = THOUSAND / MILLION;
     const kept = w.flex * (card === this.leastCard ? this.second : this.least);
     if (penalty > 0) {
       const after = table.players === 4 ? 1 - uno : 0;
       const drawn = uno === 0 ? penalty : 0;
-      return w.race * race.before(after, first + drawn, second + penalty - drawn, table.circleCount) - kept;
+      const chance = race.before(after, first + drawn, second + penalty - drawn, table.circleCount);
+      return (millionths * (w.race * chance - kept)) | 0;
     }
     const isAce = rankOf(card) === ACE;
     const lo = isAce ? EVERY_CARD : fitsLo(card);
     const hi = isAce ? EVERY_CARD : fitsHi(card);
     const { unseenLo, unseenHi } = this;
-    const fit = countCards(lo & unseenLo, hi & unseenHi) / (countCards(unseenLo, unseenHi) + 1);
-    const follow = held === 0 ? 0 : 1 - this.none[card]!;
-    const worth = w.race * race.ifFollowed(uno, first, second, table.circleCount, follow, fit) - kept;
-    return isAce ? worth - w.sAce - (held > 1 ? w.sAceHeld * (held - 1) : 0) : worth;
+    const fit = ((MILLION * countCards(lo & unseenLo, hi & unseenHi)) / (countCards(unseenLo, unseenHi) + 1)) | 0;
+    const follow = held === 0 ? 0 : MILLION - this.none[card]!;
+    const chance = race.ifFollowed(uno, first, second, table.circleCount, follow, fit);
+    const ace = isAce ? w.sAce + (held > 1 ? w.sAceHeld * (held - 1) : 0) : 0;
+    return (millionths * (w.race * chance - kept) - THOUSAND * ace) | 0;
   }
 
   /** What the discard does to the points. */
@@ -169,9 +177,9 @@ export class CloserDiscard {
     const most = mostHeld(table);
     const hand = most <= 1 ? w.hand1 : most === 2 ? w.hand2 : most === 3 ? w.hand3 : w.hand4;
     const worth = (most <= 1 ? w.out1 : w.out3) * outlook.outs() - hand * outlook.handValue;
-    if (penaltyOf(card) === 0) return worth;
+    if (penaltyOf(card) === 0) return (THOUSAND * worth) | 0;
     const missing = table.seniorTarget - outlook.points + outlook.handValue;
-    return worth + w.sPenalty + (missing > 0 ? w.sPenaltyMissing * missing : 0);
+    return (THOUSAND * (worth + w.sPenalty + (missing > 0 ? w.sPenaltyMissing * missing : 0))) | 0;
   }
 
   private juniorWorth({ seat, table }: RummyView, card: Card): number {
@@ -180,14 +188,19 @@ export class CloserDiscard {
     const hi = hiOf(card);
     let worth = w.dOut * outlook.outs() + w.dHigh * heldValue(lo, hi);
     if (rankOf(card) === ACE) worth += w.dAce;
-    if (penaltyOf(card) > 0) return worth + w.dPenalty * penaltyOf(card) + w.dSkip;
-    worth += w.dDraw * this.none[card]!;
+    const penalty = penaltyOf(card);
+    worth += penalty > 0 ? w.dPenalty * penalty + w.dSkip : (w.dDraw * this.none[card]!) / MILLION;
     // Only what seat 2 plays reaches the next Rummy player uncovered.
-    if (seat !== 1 || table.players === 2) return worth;
+    if (penalty === 0 && seat === 1 && table.players === 4) worth += w.dFeed * this.feeds(table, card);
+    return (THOUSAND * worth) | 0;
+  }
+
+  /** How many cards that the next Uno player may hold fit on this one and could be laid off. */
+  private feeds(table: Readonly<Table>, card: Card): number {
     const ranks = completesGroup(table.groupsLo, table.groupsHi);
     const layLo = (completesRun(table.sequencesLo) | ranks) & this.unseenLo;
     const layHi = (completesRun(table.sequencesHi) | ranks) & this.unseenHi;
     const isAce = rankOf(card) === ACE;
-    return worth + w.dFeed * countCards(isAce ? layLo : layLo & fitsLo(card), isAce ? layHi : layHi & fitsHi(card));
+    return countCards(isAce ? layLo : layLo & fitsLo(card), isAce ? layHi : layHi & fitsHi(card));
   }
 }

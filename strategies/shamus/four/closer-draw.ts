@@ -13,15 +13,22 @@ import {
 } from 'shamus-lab/shamus';
 import { ACES } from '../matching.js';
 import { Outlook } from './outlook.js';
-import { fellowHeld, mostHeld } from './table-of-four.js';
+import { fellowHeld, roundsLeft } from './table-of-four.js';
+import { MILLION } from './uno-choice.js';
 import type { CloserWeights } from './weights.js';
 import type { Witness } from './witness.js';
 
 const { cardsInRuns, ranksHeldThrice } = patterns;
 const { firstCard, hiOf, loOf } = sets;
 
-/** Above any other value. */
-const WINS = 1e6;
+/** Worths are thousandths of a point. */
+const THOUSAND = 1000;
+
+/** Above any other worth. */
+const WINS = 1e9;
+
+/** Below any other worth. */
+const NOTHING = -2e9;
 
 /**
  * Whether and how deep a closer picks up. While Senior is open he saves the pile, as it grows by five cards a round, until the
@@ -30,7 +37,7 @@ const WINS = 1e6;
 export class CloserDraw {
   /** The lay-down that goes with the pick-up last chosen. */
   readonly layDown = new LayDown();
-  /** How much Senior counts, 0 to 1. */
+  /** How much Senior counts, in millionths. */
   private senior = 0;
   private best = 0;
   /** What a pick-up would leave in the pile. */
@@ -52,12 +59,12 @@ export class CloserDraw {
   ) {
     this.net = Float64Array.of(1, w.net1, w.net2, w.net3, w.net4);
     this.treasure = Float64Array.of(0, w.treasure1, w.treasure2, w.treasure3, w.treasure4);
-    this.enough = Float64Array.of(WINS, w.enough1, w.enough2, w.enough3, w.enough4);
+    this.enough = Float64Array.of(0, w.enough1, w.enough2, w.enough3, w.enough4);
     this.stock = Float64Array.of(w.stock0, w.stock1, w.stock2, w.stock3, w.stock4);
   }
 
   /**
-   * @param senior how much Senior counts, 0 to 1
+   * @param senior how much Senior counts, in millionths
    * @returns how many cards to take from the discard pile; 0 to draw from the stock
    */
   choose(view: RummyView, senior: number): number {
@@ -67,7 +74,7 @@ export class CloserDraw {
       return table.stockCount === 0 ? this.forced(view) : 0;
     }
     this.outlook.see(table, handLo, handHi, table.pileLo, table.pileHi);
-    this.best = table.stockCount === 0 ? -Infinity : this.worth(view) + this.stockWorth(table);
+    this.best = table.stockCount === 0 ? NOTHING : this.worth(view) + this.stockWorth(table);
     const chosen = this.deepestFirst(view);
     return chosen === 0 && table.stockCount === 0 ? this.forced(view) : chosen;
   }
@@ -76,7 +83,7 @@ export class CloserDraw {
   afterStock(view: RummyView, senior: number): void {
     const { table, handLo, handHi } = view;
     this.senior = senior;
-    this.best = -Infinity;
+    this.best = NOTHING;
     this.leftLo = table.pileLo;
     this.leftHi = table.pileHi;
     this.tries(view, handLo, handHi, 0, 0);
@@ -212,7 +219,8 @@ export class CloserDraw {
     const { senior } = this;
     if (senior === 0) return this.juniorWorth(view);
     const worth = this.seniorWorth(view);
-    return senior === 1 ? worth : senior * worth + (1 - senior) * this.juniorWorth(view);
+    if (senior === MILLION) return worth;
+    return ((senior * worth + (MILLION - senior) * this.juniorWorth(view)) / MILLION) | 0;
   }
 
   private seniorWorth({ seat, table }: RummyView): number {
@@ -223,10 +231,13 @@ export class CloserDraw {
     const beyond = net - fellow - table.seniorTarget;
     const worth = this.net[left]! * (beyond > 0 ? beyond * w.beyond : beyond);
     const enough = beyond >= 0 ? this.enough[left]! : 0;
-    if (left === 0) return worth + (beyond >= 0 ? WINS : outlook.aces > 0 ? w.outAce : 0);
+    if (left === 0) {
+      if (beyond >= 0) return (WINS + THOUSAND * worth) | 0;
+      return (THOUSAND * (worth + (outlook.aces > 0 ? w.outAce : 0))) | 0;
+    }
     const treasure = this.treasure[left]! * outlook.pileOuts() * outlook.layable();
     const choice = w.heldAce * outlook.aces + w.heldSuit * outlook.suits - w.heldCards * outlook.handCount;
-    return worth + enough + treasure + w.points * outlook.points + choice;
+    return (THOUSAND * (worth + enough + treasure + w.points * outlook.points + choice)) | 0;
   }
 
   private juniorWorth({ seat, table }: RummyView): number {
@@ -237,25 +248,20 @@ export class CloserDraw {
     const open = table.seniorLost || juniorAnyTime;
     const alone = oneRummyOutSuffices || fellowHeld(seat, table) === 0;
     if (open && alone && missing <= 0 && cards === 1) return WINS;
-    return (
+    const worth =
       w.jOut * outlook.outs() +
       w.jOpen * outlook.layOffs() +
       w.jTablePoints * outlook.points -
       w.jCard * cards -
       w.jCardSquare * cards * cards -
-      (missing > 0 ? w.jPoint * missing : 0)
-    );
+      (missing > 0 ? w.jPoint * missing : 0);
+    return (THOUSAND * worth) | 0;
   }
 
   private stockWorth(table: Readonly<Table>): number {
-    return this.senior * this.stock[roundsLeft(table)]! + (1 - this.senior) * this.w.jStock;
+    const stock = this.senior * this.stock[roundsLeft(table)]! + (MILLION - this.senior) * this.w.jStock;
+    return ((THOUSAND / MILLION) * stock) | 0;
   }
-}
-
-/** How many cards the Uno player with more of them holds, up to 4. */
-function roundsLeft(table: Readonly<Table>): number {
-  const most = mostHeld(table);
-  return most > 4 ? 4 : most;
 }
 
 /** Whether a card is among those that fit. */

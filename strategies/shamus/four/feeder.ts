@@ -13,7 +13,7 @@ import {
 } from 'shamus-lab/shamus';
 import { ringCall } from '../calls.js';
 import { ACES, completesGroup, completesRun, lowestOfSuits, ranksFollowed, suitsHeld } from '../matching.js';
-import { missedShare, UnoChoice } from './uno-choice.js';
+import { MILLION, missedShare, UnoChoice } from './uno-choice.js';
 import { FEEDER_WEIGHTS, type FeederWeights } from './weights.js';
 import { Witness } from './witness.js';
 
@@ -113,7 +113,7 @@ export class Feeder implements UnoPolicy {
       choice.unseenLo & ~(lo | loOf(card)),
       choice.unseenHi & ~(hi | hiOf(card)),
     );
-    return (rankOf(card) === ACE ? w.jAcePlayed : 0) - w.jFollowsNone * missed;
+    return ((rankOf(card) === ACE ? w.jAcePlayed : 0) - (w.jFollowsNone * missed) / MILLION) | 0;
   }
 
   /** Whether the next Rummy player could lay this card off on the melds, or with two cards that he is known to hold. */
@@ -129,9 +129,8 @@ export class Feeder implements UnoPolicy {
 
 export default unoPolicy({
   name: 'feeder',
-  summary:
-    'an Uno player for a table of four, who keeps what can follow and later plays what can be laid; partner: closer',
+  summary: 'made for four: keeps what can follow, and once Senior is lost plays what can be laid off; partner: closer',
   description:
-    'Made for four. While Senior is open he plays like a signaller: of the cards that fit the one after which his hand can follow most of the unseen cards, and what the Rummy player before him is known to hold; aces last; of a suit the lowest; with an ace he calls by the ring convention. He goes only by what is public and by his hand, so that closer can conclude from each card which others he does not hold. Once Senior is lost he plays what the next Rummy player can lay off, so that this hand empties for Junior.',
+    'Made for four, with a closer as partner. While Senior is open he plays much like a signaller: of the cards that fit the one after which his hand can follow most of what he has not seen, aces last, and of a suit the lowest; with an ace he calls by the ring convention. He goes only by his hand and what is public, so that a closer can ask of every card whether he would have played it. Once Senior is lost he plays what the next Rummy player can lay off, so that this hand empties for Junior (the published tip: play what helps the Rummy player).',
   create: () => new Feeder(),
 });

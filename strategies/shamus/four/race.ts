@@ -1,9 +1,10 @@
 import type { Table } from 'shamus-lab/shamus';
+import { MILLION } from './uno-choice.js';
 
 /** One more than the cards of the largest circle. */
 const SIZES = 11;
 
-/** By how many cards an Uno player holds, 0 to 10: the chance that he can follow his partner's discard. */
+/** By how many cards an Uno player holds, 0 to 10: the chance that he can follow his partner's discard, in millionths. */
 export type Follow = readonly number[];
 
 /**
@@ -14,11 +15,11 @@ export type Follow = readonly number[];
  * (rule 5.5), unless he passes (ruling `unoOut`).
  */
 export class Race {
-  private readonly chances = new Float64Array(2 * SIZES * SIZES * SIZES);
+  private readonly chances = new Int32Array(2 * SIZES * SIZES * SIZES);
   private four = true;
   private passes = false;
 
-  /** @param fit the chance that a card drawn fits */
+  /** @param fit the chance that a card drawn fits, in millionths */
   constructor(
     private readonly follow: Follow,
     private readonly fit: number,
@@ -37,7 +38,7 @@ export class Race {
   }
 
   /**
-   * The chance before the turn of an Uno player.
+   * The chance before the turn of an Uno player, in millionths.
    *
    * @param uno whose turn it is: 0 for seat 0, 1 for seat 2
    * @param first how many cards seat 0 holds
@@ -49,23 +50,24 @@ export class Race {
     return this.chances[placeOf(uno, first, second, circle)]!;
   }
 
-  /** The chance before his turn, if he can follow with a certain chance, and each card that he draws fits with another. */
+  /** The same if he can follow with a certain chance, and each card that he draws fits with another, in millionths too. */
   ifFollowed(uno: number, first: number, second: number, circle: number, follow: number, fit: number): number {
     const ofFirst = 1 - uno;
     let chance = follow > 0 ? follow * this.after(uno, first - ofFirst, second - uno, circle) : 0;
-    let draws = 1 - follow;
+    let draws = MILLION - follow;
+    const miss = 1 - fit / MILLION;
     const slack = circle - (uno === 0 ? first : second);
     // He plays the last card that he draws.
     for (let kept = 0; kept < slack; kept++) {
-      chance += draws * fit * this.after(uno, first + ofFirst * kept, second + uno * kept, circle);
-      draws *= 1 - fit;
+      chance += draws * (1 - miss) * this.after(uno, first + ofFirst * kept, second + uno * kept, circle);
+      draws *= miss;
     }
-    return chance;
+    return (chance / MILLION) | 0;
   }
 
   /** The chance once he has played, before a circle card is turned for seat 0. */
   private after(uno: number, first: number, second: number, circle: number): number {
-    if (first + second === 0) return 1;
+    if (first + second === 0) return MILLION;
     if (uno === 1) return this.before(0, first, second, circle);
     return this.before(this.four ? 1 : 0, first, second, circle - 1);
   }

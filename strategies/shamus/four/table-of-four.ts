@@ -21,3 +21,9 @@ export function mostHeld(table: Readonly<Table>): number {
   const second = secondHeld(table);
   return table.held[0]! > second ? table.held[0]! : second;
 }
+
+/** In how many rounds both Uno players can be out at the earliest; 4 stands for more. */
+export function roundsLeft(table: Readonly<Table>): number {
+  const most = mostHeld(table);
+  return most > 4 ? 4 : most;
+}

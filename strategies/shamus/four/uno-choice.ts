@@ -2,6 +2,9 @@ import { ACE, type Card, rankOf, sets, suitOf } from 'shamus-lab/shamus';
 import { ACES, ranksFollowed, suitsHeld } from '../matching.js';
 import type { FeederWeights } from './weights.js';
 
+// Chances and worths go from function to function as int32s, because V8 allocates a number for each other one.
+export const MILLION = 1e6;
+
 const { countCards, EVERY_CARD, hiOf, loOf, suitHi, suitLo } = sets;
 
 /**
@@ -29,19 +32,19 @@ export class UnoChoice {
     const followsHi = anything ? EVERY_CARD : ranks | suitsHeld(restHi);
     const unseenLo = this.unseenLo & ~(restLo | loOf(card));
     const unseenHi = this.unseenHi & ~(restHi | hiOf(card));
-    let worth = -w.followsNone * missedShare(followsLo, followsHi, unseenLo, unseenHi);
+    let worth = -((w.followsNone * missedShare(followsLo, followsHi, unseenLo, unseenHi)) / MILLION);
     if (((restLo & suitLo(suit)) | (restHi & suitHi(suit))) !== 0) worth += w.suitKept;
     if (((followsLo & this.takenLo) | (followsHi & this.takenHi)) !== 0) worth += w.followsKnown;
     if (rankOf(card) === ACE) worth += w.acePlayed;
     else if (suit === suitOf(top)) worth += w.suitFollowed;
     if (rankOf(card) === rankOf(top)) worth += w.rankFollowed;
-    return worth;
+    return worth | 0;
   }
 }
 
-/** The square of the share of the unseen cards, and one more, that these are not. */
+/** The square of the share of the unseen cards, and one more, that these are not, in millionths. */
 export function missedShare(followsLo: number, followsHi: number, unseenLo: number, unseenHi: number): number {
   const unseen = countCards(unseenLo, unseenHi) + 1;
   const misses = unseen - countCards(followsLo & unseenLo, followsHi & unseenHi);
-  return (misses * misses) / (unseen * unseen);
+  return ((MILLION * misses * misses) / (unseen * unseen)) | 0;
 }

@@ -2,9 +2,12 @@ import { ACE, CARD_LIMIT, type Card, rankOf, SUITS, type Suit, sets, suitOf } fr
 import { NO_SUIT } from '../calls.js';
 import { stepBefore, suitAfter } from '../conventions.js';
 import { ACES, fitsHi, fitsLo } from '../matching.js';
-import type { UnoChoice } from './uno-choice.js';
+import { MILLION, type UnoChoice } from './uno-choice.js';
 
 const { cardsOfRanks, countCards, EVERY_CARD, firstCard, hiOf, loOf, suitHi, suitLo } = sets;
+
+/** The weight of a card of which nothing is known. */
+const AGREES = 1 << 20;
 
 /**
  * What everybody knows about the hand of one Uno player. When he drew, he held nothing that fitted; his plays and calls say
@@ -22,8 +25,8 @@ export class UnoHand {
   private readonly count = new Uint8Array(CARD_LIMIT);
   private readonly notLo = new Int32Array(CARD_LIMIT);
   private readonly notHi = new Int32Array(CARD_LIMIT);
-  /** By kind and card: how well holding that card agrees with what he has played. */
-  private readonly weight = new Float64Array(CARD_LIMIT * CARD_LIMIT);
+  /** By kind and card: how well holding that card agrees with what he has played, `AGREES` at most. */
+  private readonly weight = new Int32Array(CARD_LIMIT * CARD_LIMIT);
 
   constructor(
     private readonly choice: UnoChoice,
@@ -80,7 +83,7 @@ export class UnoHand {
       const lower = cardsOfRanks((1 << rankOf(card)) - 1) & ~ACES;
       this.exclude(lower & suitLo(suitOf(card)), lower & suitHi(suitOf(card)));
     }
-    this.weigh(card, top, anything, this.doubt[held > 4 ? 4 : held]!);
+    this.weigh(card, top, anything, held);
   }
 
   /** He called a suit with an ace played on a card of another suit: ring calls, see conventions.ts. */
@@ -95,7 +98,7 @@ export class UnoHand {
     }
   }
 
-  /** The probability that he holds none of the cards that fit, if he may hold any of the unseen ones. */
+  /** The probability, in millionths, that he holds none of the cards that fit, if he may hold any of the unseen ones. */
   chanceOfNone(fitLo: number, fitHi: number, unseenLo: number, unseenHi: number): number {
     let chance = 1;
     for (let kind = 0; kind < this.kinds; kind++) {
@@ -113,7 +116,7 @@ export class UnoHand {
         all -= each;
       }
     }
-    return chance;
+    return (MILLION * chance) | 0;
   }
 
   private total(kind: number, ofLo: number, ofHi: number): number {
@@ -128,8 +131,9 @@ export class UnoHand {
   }
 
   /** Of all that he could have played, he chose this. */
-  private weigh(card: Card, top: Card, anything: boolean, doubt: number): void {
+  private weigh(card: Card, top: Card, anything: boolean, held: number): void {
     const { choice } = this;
+    const doubt = this.doubt[held > 4 ? 4 : held]!;
     if (this.kinds === 0 || doubt >= 1) return;
     const others = ~ACES;
     let lo = (anything ? EVERY_CARD : fitsLo(top)) & choice.unseenLo & others & ~loOf(card);
@@ -141,7 +145,8 @@ export class UnoHand {
       lo &= ~otherLo;
       hi &= ~otherHi;
       if (choice.worth(card, top, otherLo, otherHi) >= choice.worth(other, top, loOf(card), hiOf(card))) continue;
-      for (let kind = 0; kind < this.kinds; kind++) this.weight[kind * CARD_LIMIT + other]! *= doubt;
+      for (let kind = 0; kind < this.kinds; kind++)
+        this.weight[kind * CARD_LIMIT + other] = (this.weight[kind * CARD_LIMIT + other]! * doubt) | 0;
     }
   }
 
@@ -169,7 +174,7 @@ export class UnoHand {
     this.count[kind] = count;
     this.notLo[kind] = notLo;
     this.notHi[kind] = notHi;
-    for (let card = 0; card < CARD_LIMIT; card++) this.weight[kind * CARD_LIMIT + card] = 1;
+    for (let card = 0; card < CARD_LIMIT; card++) this.weight[kind * CARD_LIMIT + card] = AGREES;
   }
 
   /** Removes one card that was among these: of the possible kinds, the best known one. */

@@ -48,11 +48,17 @@ export class Witness {
   /** The card on which the last one was played. */
   private covered = 0;
 
-  /** @param feeder the weights by which the Uno players choose; null to conclude nothing from what they chose */
-  constructor(feeder: FeederWeights | null) {
+  /**
+   * @param feeder the weights by which the Uno players choose; null to conclude nothing from what they chose
+   * @param remembers whether he knows more of the Uno players' hands than how many cards they hold
+   */
+  constructor(
+    feeder: FeederWeights | null,
+    private readonly remembers = true,
+  ) {
     this.choice = new UnoChoice(feeder ?? FEEDER_WEIGHTS);
-    const doubts = feeder === null ? [1, 1, 1, 1, 1] : [1, 1, feeder.doubt2, feeder.doubt3, feeder.doubt4];
-    this.unos = [new UnoHand(this.choice, doubts), new UnoHand(this.choice, doubts)];
+    const doubts = Object.freeze(feeder === null ? [1, 1, 1, 1, 1] : [1, 1, feeder.doubt2, feeder.doubt3, feeder.doubt4]);
+    this.unos = Object.freeze([new UnoHand(this.choice, doubts), new UnoHand(this.choice, doubts)]);
   }
 
   /** A new game. */
@@ -86,9 +92,9 @@ export class Witness {
       else this.happened(kind, seat, event >>> 8, table.rulings.openingAceCalls);
     }
     // A position made by hand has no record.
-    if (this.unos[0]!.held !== table.held[0]!) this.unos[0]!.start(table.held[0]!);
+    if (!this.remembers || this.unos[0]!.held !== table.held[0]!) this.unos[0]!.start(table.held[0]!);
     const second = secondHeld(table);
-    if (this.unos[1]!.held !== second) this.unos[1]!.start(second);
+    if (!this.remembers || this.unos[1]!.held !== second) this.unos[1]!.start(second);
   }
 
   private happened(kind: number, seat: number, value: number, openingAceCalls: boolean): void {

@@ -18,7 +18,7 @@ import type { Base } from './bases.js';
 const PLAYOUTS_A_WORLD = 256;
 /** Of a tree search, which decides itself which moves it tries. */
 const TREE_PLAYOUTS_A_WORLD = 8;
-const KINDS = [...SEARCH_KINDS, 'ismcts'] as const;
+const KINDS = [...SEARCH_KINDS, 'ismcts', 'joint'] as const;
 
 export const BUDGET_OPTIONS = {
   worlds: {
@@ -30,7 +30,7 @@ export const BUDGET_OPTIONS = {
   },
   kind: {
     summary:
-      'single: as the base unless another move is clearly better, and the worlds go to the moves that are close; rollouts: every move in every world, and the best average; ismcts: information-set Monte Carlo tree search, which chooses his later moves too, with eight playouts a world',
+      'single: as the base unless another move is clearly better, and the worlds go to the moves that are close; rollouts: every move in every world, and the best average; ismcts: information-set Monte Carlo tree search, which chooses his later moves too, with eight playouts a world; joint: as single, with a partner who does the same, see free',
     values: KINDS,
     default: 'single',
   },
@@ -40,6 +40,14 @@ export const BUDGET_OPTIONS = {
     high: 5,
     step: 0.1,
     default: 1,
+  },
+  free: {
+    summary:
+      'of joint: the Uno player searches when he holds no more cards than this, with 16 worlds and numbers that his partner knows too, so that his partner can search again for each hand that he may have; both must name the same',
+    low: 1,
+    high: 12,
+    step: 1,
+    default: 3,
   },
   exploration: {
     summary: 'of ismcts: the constant of UCB1; the larger, the longer moves are tried that have come to little',
@@ -64,7 +72,7 @@ export function cheats({ cheat }: { readonly cheat: 'no' | 'sees-all-hands' }): 
 export interface Budgeted {
   readonly known: boolean;
   readonly worlds: number;
-  readonly kind: SearchKind | 'ismcts';
+  readonly kind: SearchKind | 'ismcts' | 'joint';
   readonly caution: number;
   readonly exploration: number;
   readonly free: number;
@@ -82,23 +90,41 @@ export class Searcher<P extends ShamusPolicy> {
   /** Of a cheat: the deck of the game that is about to begin. */
   private deck: readonly Card[] | null = null;
 
-  /** @param tries proposals for a world, on the average */
+  /**
+   * @param tries proposals for a world, on the average
+   * @param partnerAtTable see ImaginedPlayers
+   */
   constructor(
     own: Base<P>,
     partner: Base<ShamusPolicy>,
     private readonly options: Budgeted,
     tries: number,
+    partnerAtTable?: () => { readonly policy: ShamusPolicy; readonly base: ShamusPolicy },
   ) {
-    const { known, worlds, kind, caution, exploration, free } = options;
+    const { known, worlds, kind, caution, exploration } = options;
     this.base = own.make();
     this.forward = new ShamusForward(
-      { own: own.make, partner: partner.make, known, free, ownMemory: own.memory, partnerMemory: partner.memory },
+      {
+        own: own.make,
+        partner: partner.make,
+        known,
+        ownMemory: own.memory,
+        partnerMemory: partner.memory,
+        ...(partnerAtTable !== undefined && { partnerAtTable }),
+      },
       this.base,
     );
     this.search =
       kind === 'ismcts'
         ? new TreeSearch({ worlds, playouts: worlds * TREE_PLAYOUTS_A_WORLD }, { exploration, caution, tries })
-        : new RolloutSearch({ worlds, playouts: worlds * PLAYOUTS_A_WORLD }, { kind, caution, tries });
+        : new RolloutSearch(
+            { worlds, playouts: worlds * PLAYOUTS_A_WORLD },
+            {
+              kind: kind === 'joint' ? 'single' : kind,
+              caution,
+              tries,
+            },
+          );
   }
 
   showDeck(deck: readonly Card[]): void {

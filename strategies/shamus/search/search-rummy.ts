@@ -10,6 +10,7 @@ import {
 } from 'shamus-lab/shamus';
 import { RUMMY_BASES, rummyBases, UNO_BASES, unoBases } from './bases.js';
 import { BUDGET_OPTIONS, cheats, Searcher } from './options.js';
+import { jointUno } from './search-uno.js';
 
 const { countCards } = sets;
 
@@ -28,7 +29,6 @@ const OPTIONS = {
     default: true,
   },
   ...BUDGET_OPTIONS,
-  free: { summary: 'TODO', low: 0, high: 52, step: 1, default: 0 },
 } as const;
 
 class SearchRummy implements RummyPolicy {
@@ -99,6 +99,9 @@ export default rummyPolicy({
   options: OPTIONS,
   searches: true,
   cheats,
-  create: (options: OptionValues<typeof OPTIONS>) =>
-    new SearchRummy(new Searcher(rummyBases[options.base], unoBases[options.partner], options, TRIES)),
+  create: (options: OptionValues<typeof OPTIONS>) => {
+    const [own, partner] = [rummyBases[options.base], unoBases[options.partner]];
+    const atTable = options.kind === 'joint' ? () => jointUno(partner, own, options.free) : undefined;
+    return new SearchRummy(new Searcher(own, partner, options, TRIES, atTable));
+  },
 });

@@ -1,6 +1,7 @@
 import {
   type Card,
   type OptionValues,
+  type RummyPolicy,
   type RummyView,
   type Suit,
   sets,
@@ -8,7 +9,8 @@ import {
   type UnoView,
   unoPolicy,
 } from 'shamus-lab/shamus';
-import { RUMMY_BASES, rummyBases, UNO_BASES, unoBases } from './bases.js';
+import { Answers } from './answers.js';
+import { type Base, RUMMY_BASES, rummyBases, UNO_BASES, unoBases } from './bases.js';
 import { BUDGET_OPTIONS, cheats, Searcher } from './options.js';
 
 const { countCards } = sets;
@@ -28,13 +30,15 @@ const OPTIONS = {
     default: true,
   },
   ...BUDGET_OPTIONS,
-  free: { summary: 'TODO', low: 0, high: 52, step: 1, default: 52 },
 } as const;
 
 class SearchUno implements UnoPolicy {
   constructor(
     private readonly by: Searcher<UnoPolicy>,
-    private readonly free: number,
+    /** Of a joint search: with how many cards at most he searches. */
+    private readonly free: number | null,
+    /** What it has answered, of a joint search. */
+    private readonly answers = free === null ? null : new Answers(),
   ) {}
 
   /** Of a cheat. */
@@ -47,23 +51,58 @@ class SearchUno implements UnoPolicy {
   }
 
   play(view: UnoView): Card {
-    const { base, forward } = this.by;
-    if (!this.by.canSearch) return base.play(view);
-    forward.sit(view);
-    const usual = base.play(view);
-    if (countCards(view.playableLo, view.playableHi) === 1 || countCards(view.handLo, view.handHi) > this.free)
-      return usual;
-    return this.by.choose(view.random, usual);
+    const searches = this.takesUp(view);
+    const usual = this.by.base.play(view);
+    return searches && countCards(view.playableLo, view.playableHi) > 1 ? this.choose(view, usual) : usual;
   }
 
   call(view: UnoView, ace: Card): Suit {
-    const { base, forward } = this.by;
-    if (!this.by.canSearch) return base.call(view, ace);
-    forward.sit(view);
-    const usual = base.call(view, ace);
-    if (countCards(view.handLo, view.handHi) > this.free) return usual;
-    return this.by.choose(view.random, usual);
+    const searches = this.takesUp(view);
+    const usual = this.by.base.call(view, ace);
+    return searches ? this.choose(view, usual) : usual;
   }
+
+  /** Before the base is asked, whose memory it takes over. @returns whether he searches */
+  private takesUp(view: UnoView): boolean {
+    const { by, free } = this;
+    if (!by.canSearch || (free !== null && countCards(view.handLo, view.handHi) > free)) return false;
+    by.forward.sit(view);
+    return true;
+  }
+
+  private choose(view: UnoView, usual: number): number {
+    const { by, answers } = this;
+    if (answers === null) return by.choose(view.random, usual);
+    // His partner asks this for hand after hand. The answer hangs on nothing but the record, the hand and the base.
+    const numbers = by.forward.publicNumbers();
+    const known = answers.find(numbers.next(), numbers.next(), view.handLo, view.handHi, usual);
+    if (known >= 0) return known;
+    const chosen = by.choose(numbers, usual);
+    answers.keep(chosen);
+    return chosen;
+  }
+}
+
+/** Worlds of a search that the partner does again for every hand that may be. */
+const JOINT_WORLDS = 16;
+
+/** An Uno player whose partner can work out what he would have done with another hand. @param free see BUDGET_OPTIONS */
+export function jointUno(
+  own: Base<UnoPolicy>,
+  partner: Base<RummyPolicy>,
+  free: number,
+): { readonly policy: UnoPolicy; readonly base: UnoPolicy } {
+  const options = {
+    kind: 'joint',
+    known: false,
+    worlds: JOINT_WORLDS,
+    caution: 1,
+    exploration: 0,
+    free,
+    cheat: 'no',
+  } as const;
+  const by = new Searcher(own, partner, options, TRIES);
+  return { policy: new SearchUno(by, free), base: by.base };
 }
 
 export default unoPolicy({
@@ -76,6 +115,9 @@ export default unoPolicy({
   options: OPTIONS,
   searches: true,
   cheats,
-  create: (options: OptionValues<typeof OPTIONS>) =>
-    new SearchUno(new Searcher(unoBases[options.base], rummyBases[options.partner], options, TRIES), options.free),
+  create: (options: OptionValues<typeof OPTIONS>) => {
+    const [own, partner] = [unoBases[options.base], rummyBases[options.partner]];
+    if (options.kind === 'joint') return jointUno(own, partner, options.free).policy;
+    return new SearchUno(new Searcher(own, partner, options, TRIES), null);
+  },
 });

@@ -1,18 +1,21 @@
 /** The searches at the table: within the rules, the same again, stronger than their bases, and as their bases where they cannot search. */
 import { describe, expect, test } from 'vitest';
+import { CardSet } from '../../../src/cards/card-set.js';
 import { MemoryCopy, resolveSetup } from '../../../src/game/index.js';
 import { ShamusEngine, termsOf } from '../../../src/games/shamus/engine/engine.js';
 import { ShamusForward } from '../../../src/games/shamus/forward/forward.js';
 import { PLAYOUT_MEMORY } from '../../../src/games/shamus/forward/playouts.js';
+import { watch } from '../../../src/games/shamus/forward/table.testing.js';
 import shamus from '../../../src/games/shamus/index.js';
 import { rummyPosition, unoPosition } from '../../../src/games/shamus/position.js';
+import { handfulsOf } from '../../../src/games/shamus/review/handfuls.js';
 import { anySetup } from '../../../src/games/shamus/testing/any-setup.testing.js';
 import { keyFromSeed, Stream } from '../../../src/random/index.js';
 import { sized } from '../../../test/sized.testing.js';
 import { anyOptions, RUMMIES, UNOS } from '../options.testing.js';
 import { RUMMY_BASES, rummyBases, UNO_BASES, unoBases } from './bases.js';
 import searchRummy from './search-rummy.js';
-import searchUno from './search-uno.js';
+import searchUno, { jointUno } from './search-uno.js';
 
 const KEY = keyFromSeed('search');
 
@@ -126,6 +129,36 @@ describe('the fields in which bases are said to remember are all in which they d
     const engine = new ShamusEngine(termsOf(setup), [partner.make(), watching], KEY);
     for (let game = 0; game < sized(2, 30); game++) engine.play(game);
     expect(compared).toBeGreaterThan(25);
+  });
+});
+
+describe('joint search: what the Rummy player believes of a partner who searches is true', () => {
+  test('in the true world he is always imagined to have done what he did, though he often leaves his base', () => {
+    const setup = resolveSetup(shamus, { variant: 'expert' });
+    const options = { kind: 'joint', free: 7 } as const;
+    const [own, partner] = [rummyBases.reader, unoBases.signaller];
+    const imagined = { own: own.make, partner: partner.make, known: true };
+    const forwards = [
+      new ShamusForward({ ...imagined, partnerAtTable: () => jointUno(partner, own, options.free) }),
+      new ShamusForward(imagined),
+    ];
+    const fitted = [0, 0];
+    let looked = 0;
+    for (let game = 0; game < sized(10, 100); game++) {
+      watch(setup, [searchUno.create(options), own.make()], KEY, game, ({ question, events, deck }) => {
+        const { seat, asked, view } = question;
+        if (seat !== 1) return;
+        for (const forward of forwards) asked === 'newGame' ? forward.newGame(view) : forward.sit(view);
+        if (asked === 'newGame') return;
+        const hands = handfulsOf(seat, 2, events).map(({ places }) => CardSet.from(places.map((at) => deck[at]!)));
+        for (const [place, forward] of forwards.entries()) if (forward.imagine(hands, deck)) fitted[place]!++;
+        looked++;
+      });
+    }
+    expect(fitted[0]).toBe(looked);
+    // Who takes him to play by his base is wrong.
+    expect(fitted[1]).toBeLessThan(looked);
+    expect(fitted[1]).toBeGreaterThan(0);
   });
 });
 

@@ -111,24 +111,33 @@ export class GameInPlay {
   deal(): void {
     const { position: at, shown, players, views } = this;
     const { table, deck, handsLo, handsHi, circleStart, targets } = at;
+    const { held } = table;
+    const size = handSize(players);
     table.clear(targets);
-    shown.clear(targets);
-    for (let seat = 0; seat < players; seat++) {
-      let lo = 0;
-      let hi = 0;
-      // The first card goes to seat 1.
-      for (let place = (seat + players - 1) % players; place < circleStart; place += players) {
-        lo |= loOf(deck[place]!);
-        hi |= hiOf(deck[place]!);
+    if (shown !== table) shown.clear(targets);
+    for (let uno = 0; uno < players; uno += 2) {
+      const rummy = uno + 1;
+      // The first card goes to seat 1, and the last of a round to seat 0.
+      const unoPlace = uno === 0 ? players - 1 : uno - 1;
+      let unoLo = 0;
+      let unoHi = 0;
+      let rummyLo = 0;
+      let rummyHi = 0;
+      for (let round = 0; round < circleStart; round += players) {
+        rummyLo |= loOf(deck[round + uno]!);
+        rummyHi |= hiOf(deck[round + uno]!);
+        unoLo |= loOf(deck[round + unoPlace]!);
+        unoHi |= hiOf(deck[round + unoPlace]!);
       }
-      handsLo[seat] = lo;
-      handsHi[seat] = hi;
-      const view = views[seat]!;
-      view.handLo = lo;
-      view.handHi = hi;
-      view.playableLo = view.playableHi = 0;
-      view.mustLayLo = view.mustLayHi = view.discardableLo = view.discardableHi = 0;
-      table.held[seat] = shown.held[seat] = handSize(players);
+      const unoView = views[uno]!;
+      const rummyView = views[rummy]!;
+      handsLo[uno] = unoView.handLo = unoLo;
+      handsHi[uno] = unoView.handHi = unoHi;
+      handsLo[rummy] = rummyView.handLo = rummyLo;
+      handsHi[rummy] = rummyView.handHi = rummyHi;
+      unoView.playableLo = unoView.playableHi = 0;
+      rummyView.mustLayLo = rummyView.mustLayHi = rummyView.discardableLo = rummyView.discardableHi = 0;
+      held[uno] = held[rummy] = shown.held[uno] = shown.held[rummy] = size;
     }
     const circle = circleSize(players);
     const upcard = deck[circleStart + circle]!;
@@ -247,24 +256,25 @@ export class GameInPlay {
             const fitsHi = fittingHi(top, mayCall);
             // A turn counts once a card is moved in it (metrics.ts).
             if (used < DECK_SIZE || ((unoLo & fitsLo) | (unoHi & fitsHi)) !== 0) turns++;
-            let goesOn = true;
-            while (goesOn && ((unoLo & fitsLo) | (unoHi & fitsHi)) === 0) {
-              if (used < DECK_SIZE) {
-                card = deck[used++]!;
-                unoLo |= loOf(card);
-                unoHi |= hiOf(card);
-                if (++unoCount > circle && !seniorLost) {
-                  table.seniorLost = seniorLost = true;
-                  circleWhenLost = circle;
-                }
-                goesOn = used < DECK_SIZE || stockMayEmpty;
-              } else goesOn = false;
+            let isOut = false;
+            while (((unoLo & fitsLo) | (unoHi & fitsHi)) === 0) {
+              isOut = used === DECK_SIZE;
+              if (isOut) break;
+              card = deck[used++]!;
+              unoLo |= loOf(card);
+              unoHi |= hiOf(card);
+              if (++unoCount > circle && !seniorLost) {
+                table.seniorLost = seniorLost = true;
+                circleWhenLost = circle;
+              }
+              isOut = used === DECK_SIZE && !stockMayEmpty;
+              if (isOut) break;
             }
             if (used !== from) {
               events[noted++] = DREW | (unoSeat << 4) | ((used - from) << 8);
               if (recorder !== null) recorder.drew(unoSeat, deck.subarray(from, used));
             }
-            if (!goesOn) {
+            if (isOut) {
               ending = STOCK_OUT;
               break;
             }

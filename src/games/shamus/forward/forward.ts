@@ -36,10 +36,10 @@ export interface ImaginedPlayers {
    */
   readonly known: boolean;
   /**
-   * An Uno player who holds no more cards than this is known to search: nothing is concluded from what he then plays and
-   * calls. 0 if not given.
+   * Makes the policy by which the players of the other role decide at the table, if it is more than `partner`, by which they
+   * then play on: a search whose base `partner` is. It must decide alike whenever it sees alike.
    */
-  readonly free?: number;
+  readonly partnerAtTable?: () => { readonly policy: ShamusPolicy; readonly base: ShamusPolicy };
   /** The fields in which they remember (see `MemoryCopy`); all, if not given. */
   readonly ownMemory?: readonly string[];
   readonly partnerMemory?: readonly string[];
@@ -77,6 +77,8 @@ export class ShamusForward implements SteppedForward<SeatView> {
   private readonly hidden = new Uint8Array(DECK_SIZE);
   private readonly shuffler = new Stream();
   private readonly luck = { lo: 0, hi: 0 };
+  private readonly publicStream = new Stream();
+  private readonly publicKey = { lo: 0, hi: 0 };
   /** Of the base policies' random numbers. */
   private readonly keys = Array.from({ length: 4 }, () => ({ lo: 0, hi: 0 }));
   private view: SeatView | null = null;
@@ -131,6 +133,20 @@ export class ShamusForward implements SteppedForward<SeatView> {
 
   moves(out: Int32Array): number {
     return this.listed.list(this.view as OwnView, this.position!.asked, out);
+  }
+
+  /**
+   * Numbers that depend on nothing but what everybody at the table has seen. Who draws from them alone decides as others
+   * can work out that know his policy, for each hand that he may have. Until the next call.
+   */
+  publicNumbers(): RandomSource {
+    const { events, count } = this.view!.table.record;
+    let sum = count;
+    for (let place = 0; place < count; place++) sum = Math.imul(sum ^ events[place]!, 0x9e3779b1) ^ (sum >>> 15);
+    const { publicStream, publicKey } = this;
+    publicKey.lo = sum;
+    publicStream.start(publicKey, 0, 0);
+    return publicStream;
   }
 
   /** What a seat answers that makes a move: a card, a suit, or how many cards it draws from the pile. */
@@ -270,15 +286,21 @@ export class ShamusForward implements SteppedForward<SeatView> {
     this.account = new Account(view.seat, players, targets, rulings);
     this.position = new GamePosition(players, targets, rulings);
     this.game = new GameInPlay(players, targets, rulings, true);
-    const make = (seat: number) => ((seat ^ view.seat) & 1 ? this.imagined.partner() : this.imagined.own());
-    this.players = Array.from({ length: players }, (_, seat) => make(seat));
-    this.asked = Array.from({ length: players }, (_, seat) => make(seat));
-    this.replay = new Replay(this.asked, this.imagined.known, this.imagined.free ?? 0);
+    const { own, partner, partnerAtTable } = this.imagined;
+    const isPartner = (seat: number) => ((seat ^ view.seat) & 1) === 1;
+    this.players = Array.from({ length: players }, (_, seat) => (isPartner(seat) ? partner() : own()));
+    const atTable = this.players.map((_, seat) => {
+      if (isPartner(seat) && partnerAtTable !== undefined) return partnerAtTable();
+      const policy = isPartner(seat) ? partner() : own();
+      return { policy, base: policy };
+    });
+    this.asked = atTable.map(({ policy }) => policy);
+    this.replay = new Replay(this.asked, this.imagined.known);
     this.memories.length = 0;
     for (let seat = 0; seat < players; seat++) {
       const { ownMemory, partnerMemory } = this.imagined;
       const only = (seat ^ view.seat) & 1 ? partnerMemory : ownMemory;
-      this.memories.push(new MemoryCopy(this.asked[seat]!, this.players[seat]!, only));
+      this.memories.push(new MemoryCopy(atTable[seat]!.base, this.players[seat]!, only));
     }
     // What the seat's own base policy remembers is kept where the others' replays are.
     this.taken = this.own === null ? null : new MemoryCopy(this.own, this.asked[view.seat]!);

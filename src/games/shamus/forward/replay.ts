@@ -1,4 +1,3 @@
-import { countCards } from '../../../cards/sets.js';
 import { CALL, DRAW, LAY_DOWN, PLAY } from '../engine/game-position.js';
 import { LayDown } from '../lay-downs/lay-down.js';
 import type { RummyPolicy, ShamusPolicy, UnoPolicy } from '../policy.js';
@@ -20,14 +19,10 @@ export class Replay {
   private readonly laid = new LayDown();
   private readonly discards = { lo: 0, hi: 0 };
 
-  /**
-   * @param policies one a seat; that of the seat itself is not asked
-   * @param free an Uno player who holds no more cards than this may play and call what he likes
-   */
+  /** @param policies one a seat; that of the seat itself is not asked */
   constructor(
     private readonly policies: readonly ShamusPolicy[],
     private areKnown: boolean,
-    private readonly free: number,
   ) {
     this.takenLo = new Int32Array(policies.length);
     this.takenHi = new Int32Array(policies.length);
@@ -97,7 +92,7 @@ export class Replay {
   private decides(moment: Moment, lo: number, hi: number): boolean {
     const { seat, asked, answer, view } = moment;
     const policy = this.policies[seat]!;
-    const areKnown = this.areKnown && !((seat & 1) === 0 && countCards(lo, hi) <= this.free);
+    const { areKnown } = this;
     view.handLo = lo;
     view.handHi = hi;
     view.mustLayLo = moment.mustLo;
@@ -120,6 +115,8 @@ export class Replay {
         return this.laysDown(policy as RummyPolicy, moment) || !areKnown;
       default:
         this.showDiscards(moment, lo, hi);
+        // Nothing that he may discard: he cannot have held this.
+        if ((view.discardableLo | view.discardableHi) === 0) return false;
         return (policy as RummyPolicy).discard(view) === answer || !areKnown;
     }
   }

@@ -1,0 +1,161 @@
+/** Features of games in records, and the examples that read them. */
+import { spawnSync } from 'node:child_process';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, expect, test } from 'vitest';
+import type { Metric } from '../src/game/index.js';
+import { GAME_NAMES, loadGame } from '../src/games/registry.js';
+import { PACKAGE, printed, printedByEach, shamus, temporaryFolder } from './cli/shamus.testing.js';
+import { describeWith, findProgram } from './programs.testing.js';
+
+const TEAM = 'high-first+meld-first';
+let folder: string;
+let csv: string;
+beforeAll(async () => {
+  folder = temporaryFolder();
+  const words = ['run', '-t', TEAM, '-n', '2000', '-s', 'aces', '--features'];
+  await printedByEach([
+    [...words, 'deal,course', '--records', 'csv', '--threads', '2', '--out', join(folder, 'csv')],
+    [...words, 'course,deal', '--records', 'parquet', '--threads', '1', '--out', join(folder, 'parquet')],
+  ]);
+  csv = join(folder, 'csv/records.csv');
+});
+
+function table(path: string): Record<string, string>[] {
+  const [head, ...lines] = readFileSync(path, 'utf8').trimEnd().split('\n');
+  const names = head!.split(',');
+  return lines.map((line) => Object.fromEntries(line.split(',').map((cell, place) => [names[place]!, cell])));
+}
+
+test('columns of features follow those of records, and are what the cards of the deal allow', async () => {
+  const plain = join(folder, 'plain');
+  await printed(['run', '-t', TEAM, '-n', '200', '-s', 'aces', '--records', 'csv', '--out', plain]);
+  const rows = readFileSync(csv, 'utf8').split('\n').slice(0, 201);
+  const before = readFileSync(join(plain, 'records.csv'), 'utf8').trimEnd().split('\n');
+  const columns = before[0]!.split(',').length;
+  expect(rows.map((row) => row.split(',').slice(0, columns).join())).toEqual(before);
+  for (const row of table(csv)) {
+    const of = (name: string) => Number(row[name]);
+    const upcard = of('upcard-rank') === 1 ? 1 : 0;
+    expect(of('aces-1') + of('aces-2') + of('circle-aces') + of('stock-aces') + upcard).toBe(4);
+    expect(of('uno-draws') + of('rummy-draws') + of('penalty-draws') + of('stock')).toBe(29);
+    expect(of('picked-cards') >= of('pickups') && of('lay-downs') * of('first-meld') >= 0).toBe(true);
+  }
+});
+
+test('verify plays described games again, and finds a feature that was changed', async () => {
+  const { ok } = JSON.parse(await printed(['verify', join(folder, 'parquet'), '--json']));
+  expect(ok).toBe(true);
+  const changed = join(folder, 'changed');
+  cpSync(join(folder, 'csv'), changed, { recursive: true });
+  const rows = readFileSync(csv, 'utf8').trimEnd().split('\n');
+  const [last, ...others] = rows.pop()!.split(',').reverse();
+  rows.push([...others.reverse(), Number(last) + 1].join());
+  writeFileSync(join(changed, 'records.csv'), `${rows.join('\n')}\n`);
+  const { code, stdout } = await shamus(['verify', changed, '--json']);
+  expect([code, JSON.parse(stdout).ok]).toEqual([1, false]);
+  expect(stdout).toContain('records_sha256');
+});
+
+test('docs/records.md has every column', async () => {
+  const guide = readFileSync(join(PACKAGE, 'docs/records.md'), 'utf8');
+  const rangeOf = ({ low, high, step }: Metric) => `${low} to ${high}${step === 1 ? '' : `, in steps of ${step}`}`;
+  for (const name of GAME_NAMES) {
+    const { features } = await loadGame(name);
+    for (const group of ['deal', 'course'] as const) {
+      const { table: ofTable, seat } = features!.columns[group];
+      for (const metric of ofTable) {
+        expect(guide).toContain(`| \`${metric.name}\` | ${metric.summary} | ${metric.unit} | ${rangeOf(metric)} |`);
+      }
+      for (const metric of seat) {
+        const range = name === 'shamus' ? ` ${rangeOf(metric)} |` : '';
+        // Rummy has no contract: its distance is explained in words.
+        const summary = name === 'rummy' ? metric.summary.replace('a first meld', 'the contract') : metric.summary;
+        expect(guide).toContain(`| \`${metric.name}-N\` | ${summary} | ${metric.unit} |${range}`);
+      }
+    }
+  }
+});
+
+/** The first Python that can import these modules; SHAMUS_PYTHON names another than that of PATH. */
+function pythonWith(...modules: string[]): string | null {
+  const python = process.env.SHAMUS_PYTHON ?? findProgram(['python3']);
+  if (python === null) return null;
+  const { status } = spawnSync(python, ['-c', modules.map((name) => `import ${name}`).join('\n') || 'pass']);
+  return status === 0 ? python : null;
+}
+
+function printedBy(python: string, args: readonly string[], input?: string): string {
+  const env = { ...process.env, RECORDS: csv };
+  const { status, stdout, stderr } = spawnSync(python, args, { encoding: 'utf8', input, env });
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  return stdout;
+}
+
+const SCRIPT = join(PACKAGE, 'examples/records/opening_aces.py');
+
+/** What the example is to print of a hand: games and wins by aces, counted here, and the slope by another formula. */
+function expectedOf(column: string): { lines: string[]; slope: number } {
+  const games = table(csv).map((row) => ({ aces: Number(row[column]), won: row.outcome === 'loss' ? 0 : 1 }));
+  const lines = [0, 1, 2, 3, 4].flatMap((aces) => {
+    const these = games.filter((game) => game.aces === aces);
+    const wins = these.filter(({ won }) => won === 1).length;
+    return these.length === 0 ? [] : [`${aces} ${these.length} ${((100 * wins) / these.length).toFixed(2)}`];
+  });
+  const sum = (value: (game: { aces: number; won: number }) => number) =>
+    games.reduce((all, game) => all + value(game), 0);
+  const n = games.length;
+  const slope =
+    (n * sum(({ aces, won }) => aces * won) - sum(({ aces }) => aces) * sum(({ won }) => won)) /
+    (n * sum(({ aces }) => aces ** 2) - sum(({ aces }) => aces) ** 2);
+  return { lines, slope: 100 * slope };
+}
+
+function expectAnswer(text: string): void {
+  const lines = text.split('\n').map((line) => line.trim().replaceAll(/ +/g, ' '));
+  for (const [column, at] of [
+    ['aces-1', lines.indexOf('Uno: aces, games, any win %')],
+    ['aces-2', lines.indexOf('Rummy: aces, games, any win %')],
+  ] as const) {
+    const { lines: expected, slope } = expectedOf(column);
+    expect(lines.slice(at + 1, at + 1 + expected.length)).toEqual(expected);
+    const [, told] = /worth ([+-][\d.]+) points \(\+\/- [\d.]+\)$/.exec(lines[at + 1 + expected.length]!)!;
+    expect(Math.abs(Number(told) - slope)).toBeLessThan(0.0051);
+  }
+}
+
+const python = pythonWith();
+describeWith(python, 'python3 is not installed', 'the Python example', () => {
+  test('answers from CSV with Python alone', () => {
+    expectAnswer(printedBy(python!, [SCRIPT, csv]));
+  });
+});
+
+const withDuckDb = pythonWith('duckdb');
+describeWith(withDuckDb, 'python3 has no duckdb: pip install duckdb', 'the Python example with DuckDB', () => {
+  test('answers the same from Parquet', () => {
+    expectAnswer(printedBy(withDuckDb!, [SCRIPT, join(folder, 'parquet/records.parquet')]));
+  });
+});
+
+const withPandas = pythonWith('pandas');
+describeWith(
+  withPandas,
+  'python3 has no pandas: pip install pandas, or apt install python3-pandas',
+  'the notebook',
+  () => {
+    test('runs from its first cell to its last, and finds the same', () => {
+      const { cells } = JSON.parse(readFileSync(join(PACKAGE, 'examples/records/opening_aces.ipynb'), 'utf8')) as {
+        cells: { cell_type: string; source: string[] }[];
+      };
+      const code = cells.filter(({ cell_type }) => cell_type === 'code').map(({ source }) => source.join(''));
+      const found = printedBy(
+        withPandas!,
+        ['-'],
+        [...code, 'import json', 'print(json.dumps(aces.to_dict()))'].join('\n'),
+      );
+      const aces = JSON.parse(found) as Record<string, number>;
+      for (const column of ['aces-1', 'aces-2']) expect(aces[column]).toBeCloseTo(expectedOf(column).slope, 6);
+    });
+  },
+);
