@@ -63,3 +63,11 @@ test('a game that is merely slow is not stopped', async () => {
   const words = ['-t', 'own.mjs+meld-first', '-n', '8', '--threads', '1', '--game-timeout', '2'];
   expect((await runJson(words, { cwd })).runs[0]!.games).toBe(8);
 });
+
+test('the time is that of a decision: a game that takes longer is not stopped, nor is it when it is looked at again', async () => {
+  const slow = 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 400);';
+  const cwd = folderWith({ 'own.mjs': unoFile({ play: slow }) });
+  // Nine decisions or so take twice the time that one may take.
+  const words = ['-t', 'own.mjs+meld-first', '-n', '1', '--threads', '1', '--game-timeout', '2', '--spot-checks', '1'];
+  expect((await runJson(words, { cwd })).runs[0]!.games).toBe(1);
+});
