@@ -20,7 +20,7 @@ export function closeChecks(found: Found, again: Found, contender: Contender): C
   // Who decides otherwise each time shows nothing by deciding otherwise with other cards.
   const unsteady = new Set([differs, ...found.uses].map((finding) => finding?.place.seat));
   return [
-    hiddenCardsCheck(found.hidden, charge(found.hidden.finding), unsteady),
+    hiddenCardsCheck(found.hidden, charge(found.hidden.finding), unsteady, declaredCheats(contender)),
     repeatable,
     memoryCheck(played, charge(found.carried), repeatable.status === 'pass'),
     verdict('hands-off', `${played}, looked at before and after each`, charge(found.change)),
@@ -46,14 +46,25 @@ function hiddenCardsCheck(
   { finding, points, lone, decisions, unsteady, proposed, possible }: HiddenCards,
   charges: readonly Charge[],
   seats: ReadonlySet<number | undefined>,
+  declared: readonly Charge[],
 ): Check {
   const fitting = `${Math.round((100 * possible) / Math.max(1, proposed))} % of the deals proposed fitted`;
   const left = lone === 0 ? '' : `, ${many(lone, 'point')} left out, where no deal was found`;
   const summary = `${many(points, 'point')} re-dealt, ${many(decisions, 'decision')} made again; ${fitting}${left}`;
+  if (declared.length > 0) return verdict('hidden-cards', summary, [...charges, ...declared]);
   if (points === 0) return unjudged('hidden-cards', summary);
   if (finding !== null && !seats.has(finding.place.seat)) return verdict('hidden-cards', summary, charges);
   if (finding === null && unsteady === 0) return verdict('hidden-cards', summary, []);
   return unjudged('hidden-cards', `${summary}; it decides otherwise with the same cards too`);
+}
+
+/** Who says that it cheats need not be caught at it. */
+function declaredCheats({ team }: Contender): Charge[] {
+  return team.policies.flatMap(({ name, role, cheats }, seat) => {
+    if (cheats === undefined) return [];
+    const message = `cheats: it ${cheats}, as it says itself`;
+    return [{ policy: name, role, seat, game: null, decision: null, asked: null, message }];
+  });
 }
 
 /** Games that do not come out the same anyway say nothing of what is kept between them. */

@@ -18,6 +18,8 @@ test.each([
   ['compare --game rummy shr', ['shrewd']],
   ['plan --game rummy shrewd pat', ['patient']],
   ['run --uno rank', ['rank-matching']],
+  ['tune -t tips:feed=off+meld-first --tune f', ['feed']],
+  ['tune --team signaller+reader --tune reader.lowestF', ['reader.lowestFirst']],
   ['describe rank', ['rank-matching']],
 ])('of `shamus %s` the values that fit are known', async (line, values) => {
   expect(await completed(line)).toEqual(values);

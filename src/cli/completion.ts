@@ -1,5 +1,6 @@
-import { distinctRoles, type Game } from '../game/index.js';
+import { distinctRoles, type Game, type PolicyDefinition } from '../game/index.js';
 import { GAME_NAMES, loadGame, shippedPolicies } from '../games/registry.js';
+import { splitPolicy } from '../simulation/lineup/team-text.js';
 import { gameNamed } from './conventions.js';
 
 /** What a shell calls when Tab is pressed: this flag, the program's name, and the words of the line up to the cursor. */
@@ -49,11 +50,27 @@ async function valuesOf(game: Game, option: string, words: readonly string[]): P
     case '-t':
     case '--field':
       return nextOf(current);
+    case '--tune':
+      return tunableOptions(policies, words);
     default:
       if (roles.some((role) => option === `--${role}`)) return namesOf(option.slice(2));
       if (words.length === 2 && words[0] === 'describe') return policies.map(({ name }) => name);
       return words.length > 1 && NAMES_TEAMS.includes(words[0]!) && !option.startsWith('-') ? nextOf(current) : null;
   }
+}
+
+/** The options of the policies in the team on the line, hidden ones too, of each policy and of all who have them. */
+function tunableOptions(
+  policies: readonly Pick<PolicyDefinition, 'name' | 'options'>[],
+  words: readonly string[],
+): readonly string[] {
+  const place = words.findIndex((word) => word === '--team' || word === '-t');
+  const team = new Set((words[place + 1] ?? '').split('+').map((word) => splitPolicy(word).policy));
+  const found = policies.filter(({ name }) => place >= 0 && team.has(name));
+  const names = found.flatMap(({ name, options = {} }) =>
+    Object.keys(options).flatMap((option) => [option, `${name}.${option}`]),
+  );
+  return [...new Set(names)];
 }
 
 /** The values that the last part of a word begins, with what stands before it: of `random,gr` that part is `gr`. */

@@ -129,3 +129,17 @@ describe('an experiment file', () => {
     expect((await read(`${HEAD}arms:\n  - team: random+random\n`)).outputs).toEqual({});
   });
 });
+
+describe('a team that cheats', () => {
+  const ARMS =
+    'arms:\n  - team:\n      - { label: open, team: "signaller+search-rummy:cheat=sees-all-hands" }\n      - { label: shut, team: signaller+search-rummy }\n';
+
+  test('needs openHands, and its label says so, wherever it comes from', async () => {
+    await expect(read(`${HEAD}${ARMS}`)).rejects.toThrow(/experiment.yaml.*cheats \(it sees all hands\)/);
+    const { arms } = await read(`${HEAD}openHands: true\n${ARMS}`);
+    expect(arms.map(({ label }) => label)).toEqual(['open (cheats: sees all hands)', 'shut']);
+    const against = 'against: { label: seen, team: "signaller+search-rummy:cheat=sees-all-hands" }\n';
+    const paired = await read(`${HEAD}openHands: true\n${against}arms:\n  - team: signaller+search-rummy\n`);
+    expect(paired.arms[0]!.control!.label).toBe('seen (cheats: sees all hands)');
+  });
+});

@@ -13,6 +13,7 @@ class Policy {
   call: string | null = null;
   readonly inner = new Inner();
   readonly cards = new Uint8Array(4);
+  readonly players = Object.freeze([new Inner(), new Inner()]);
   self: unknown = this;
 }
 
@@ -24,6 +25,7 @@ function used(): Policy {
   policy.inner.value = 9;
   policy.inner.numbers.set([1, 2, 3]);
   policy.cards.set([4, 5, 6, 7]);
+  policy.players[1]!.value = 5;
   return policy;
 }
 
@@ -35,7 +37,8 @@ describe('a copied memory', () => {
     expect(reachable(to)).toBe(reachable(from));
     from.inner.numbers[0] = 50;
     from.count = 8;
-    expect([to.inner.numbers[0], to.count]).toEqual([1, 7]);
+    from.players[1]!.value = 6;
+    expect([to.inner.numbers[0], to.count, to.players[1]!.value]).toEqual([1, 7, 5]);
     copy.copy();
     expect(reachable(to)).toBe(reachable(from));
   });

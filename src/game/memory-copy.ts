@@ -4,11 +4,11 @@ type Fields = Record<string, unknown>;
 
 /**
  * Copies the memory of a policy to another that was made in the same way, so that games can be played on from the middle
- * of one: by its method `copy` if it has one (`Remembers`), else field by field, with all objects and arrays of numbers
- * that it holds.
+ * of one: by its method `copy` if it has one (`Remembers`), else field by field, with all objects, arrays of numbers and
+ * frozen lists that it holds.
  *
  * What each holds is looked up once, when this is made: a policy that puts new objects into its fields during a game must
- * have a `copy`, and so must one that keeps lists, maps or sets. Only `#private` fields are beyond it.
+ * have a `copy`, and so must one that keeps lists that are not frozen, maps or sets. Only `#private` fields are beyond it.
  */
 export class MemoryCopy {
   private readonly own: (() => void) | null;
@@ -53,7 +53,7 @@ export class MemoryCopy {
         // Functions are what a policy does, not what it remembers.
         if (typeof one !== 'function') names.push(name);
       } else if (isNumbers(one) && isNumbers(other)) this.arrays.push({ from: one, to: other });
-      else if (isPlain(one) && isPlain(other)) this.compare(one, other, Object.keys(one), met);
+      else if (isFixed(one) && isFixed(other)) this.compare(one, other, Object.keys(one), met);
       else if (!Object.isFrozen(one))
         throw new TypeError(`the field '${name}' of a policy cannot be copied: give it a method copy(from)`);
     }
@@ -67,7 +67,8 @@ function isNumbers(value: unknown): value is Numbers {
   return ArrayBuffer.isView(value) && !(value instanceof DataView);
 }
 
-/** Objects of the policy's own classes, and those without a class; no lists, maps, sets or dates. */
-function isPlain(value: unknown): value is Fields {
+/** Objects of the policy's own classes, those without a class, and lists that cannot change; no maps, sets or dates. */
+function isFixed(value: unknown): value is Fields {
+  if (Array.isArray(value)) return Object.isFrozen(value);
   return typeof value === 'object' && value !== null && Object.prototype.toString.call(value) === '[object Object]';
 }

@@ -1,11 +1,7 @@
 export { usualPopulation } from './cma-es.js';
 export { readSpace } from './read-tunables.js';
-export { gamesEach } from './search.js';
 export type {
-  MethodName,
-  ResponsePoint,
   TuneBeginning,
-  TuneCandidate,
   TuneConfirmation,
   TuneQuestion,
   TuneResponse,
@@ -13,6 +9,6 @@ export type {
   TuneSummary,
 } from './summary-format.js';
 export { METHODS } from './summary-format.js';
-export { domainText, isNumeric, levelsIn, type Space } from './tunable.js';
+export { domainText, isNumeric, type Space } from './tunable.js';
 export { type Stage, type Tuned, tune } from './tune.js';
 export { beginningOf, roundsOf, type TuneWish } from './wish.js';

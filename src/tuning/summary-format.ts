@@ -22,7 +22,6 @@ const TUNABLE = z.object({
 });
 
 export const METHODS = ['halving', 'cma-es'] as const;
-export type MethodName = (typeof METHODS)[number];
 
 /** All that a search depends on, besides the game, its setup, the start and the seed. */
 const QUESTION = z.object({
@@ -151,7 +150,6 @@ export type TuneBeginning = z.infer<typeof BEGINNING>;
 export type TuneSummary = z.infer<typeof TUNE_SUMMARY>;
 export type TuneQuestion = z.infer<typeof QUESTION>;
 export type TuneRound = z.infer<typeof ROUND>;
-export type TuneCandidate = z.infer<typeof CANDIDATE>;
 export type TuneResponse = z.infer<typeof RESPONSE>;
 export type ResponsePoint = z.infer<typeof RESPONSE_POINT>;
 export type TuneConfirmation = z.infer<typeof CONFIRMATION>;

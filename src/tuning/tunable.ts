@@ -37,7 +37,7 @@ export function isNumeric(domain: Domain): boolean {
 }
 
 /** The place of a value in a domain, of a number the nearest; -1 where there is none. */
-export function levelOf(domain: Domain, value: OptionValue): number {
+function levelOf(domain: Domain, value: OptionValue): number {
   if (domain.kind === 'list' && !isNumeric(domain)) return domain.values.indexOf(value);
   if (typeof value !== 'number') return -1;
   if (domain.kind === 'range') {

@@ -206,7 +206,7 @@ function pooledOf({ pooled: { estimate, low, high } }: TuneRound['candidates'][n
 }
 
 /** What `compare` is asked to confirm. */
-export function comparisonQuestion({ measure, alpha }: TuneQuestion): ComparisonQuestion {
+function comparisonQuestion({ measure, alpha }: TuneQuestion): ComparisonQuestion {
   return { outcome: measure, alpha, power: 0.95, effect: 0.005 };
 }
 

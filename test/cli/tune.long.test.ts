@@ -1,8 +1,8 @@
 /** Tunings that are interrupted and resumed, verified and forged, and those where everybody plays for himself. */
-import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { sized } from '../sized.testing.js';
 import { expectOneLine, printed, shamus, startShamus, untilSeen } from './shamus.testing.js';
 import { lastingFiles, TUNE, withOracle } from './tune.testing.js';
@@ -13,9 +13,17 @@ const KILLS = sized(3, 12);
 const ENDLESS = [...TUNE, '-n', '1e8'].filter((word, place, all) => !(word === '5000' || all[place + 1] === '5000'));
 
 describe('a tuning', () => {
+  /** A folder with the policy, and in `whole` a tuning of it. */
+  let cwd: string;
+  let told: string;
+
+  beforeAll(async () => {
+    cwd = withOracle();
+    told = await printed([...TUNE, '--threads', '1', '--json', '--out', 'whole'], { cwd });
+  });
+
   test('writes the same files on one thread as on two', async () => {
-    const cwd = withOracle();
-    const json = JSON.parse(await printed([...TUNE, '--threads', '1', '--json', '--out', 'one'], { cwd }));
+    const json = JSON.parse(told);
     expect(json).toMatchObject({
       schema: 'shamus-tune/1',
       ended: 'complete',
@@ -29,7 +37,7 @@ describe('a tuning', () => {
     expect(high).toBeGreaterThan(0.16);
     const text = await printed([...TUNE, '--threads', '2', '--out', 'two'], { cwd });
     expect(text).toContain('The winner is better than the start.');
-    const files = lastingFiles(join(cwd, 'one'));
+    const files = lastingFiles(join(cwd, 'whole'));
     expect(lastingFiles(join(cwd, 'two'))).toEqual(files);
     expect(Object.keys(files)).toEqual(
       expect.arrayContaining([
@@ -41,16 +49,14 @@ describe('a tuning', () => {
     );
     const { timing: _, ...lasting } = json;
     expect(JSON.parse(files['summary.json']!)).toEqual(lasting);
-    expect(existsSync(join(cwd, 'one/tuning.json'))).toBe(false);
-    const page = readFileSync(join(cwd, 'one/report.html'), 'utf8');
+    expect(existsSync(join(cwd, 'whole/tuning.json'))).toBe(false);
+    const page = readFileSync(join(cwd, 'whole/report.html'), 'utf8');
     for (const said of ['Confirmation', 'round by round', 'Response along each option', 'better than the start']) {
       expect(page).toContain(said);
     }
   });
 
   test('that is killed at any moment goes on to the same results, to the byte', async () => {
-    const cwd = withOracle();
-    await printed([...TUNE, '--out', 'whole'], { cwd });
     let kills = 0;
     for (;;) {
       const { process: child, end } = startShamus([...TUNE, '--out', 'killed', '--resume'], { cwd });
@@ -69,7 +75,6 @@ describe('a tuning', () => {
   });
 
   test('that is interrupted says how to go on, and refuses to be another', async () => {
-    const cwd = withOracle();
     const { process: child, end } = startShamus([...ENDLESS, '--out', 'out'], { cwd });
     await untilSeen(() => existsSync(join(cwd, 'out/rounds/1/unfinished/checkpoint.json')), child);
     child.kill('SIGINT');
@@ -88,19 +93,17 @@ describe('a tuning', () => {
   });
 
   test('is verified: its rounds, what the search made of them, its command and its page', async () => {
-    const cwd = withOracle();
-    await printed([...TUNE, '--out', 'out'], { cwd });
-    const found = JSON.parse(await printed(['verify', 'out', '--json', '--batches', '1e6'], { cwd }));
+    const found = JSON.parse(await printed(['verify', 'whole', '--json', '--batches', '1e6'], { cwd }));
     expect(found).toMatchObject({ schema: 'shamus-verify/1', ok: true, falsehoods: [], unplayable: null });
     expect(found.batches.played).toBe(found.batches.of);
     for (const part of ['rounds/1', 'confirmation']) {
-      expect(await printed(['verify', `out/${part}`], { cwd })).toContain('the results are what the games come to');
+      expect(await printed(['verify', `whole/${part}`], { cwd })).toContain('the results are what the games come to');
     }
-    const page = readFileSync(join(cwd, 'out/report.html'), 'utf8');
-    expect(await printed(['report', 'out'], { cwd })).toBe('out/report.html\n');
-    expect(readFileSync(join(cwd, 'out/report.html'), 'utf8')).toBe(page);
+    const page = readFileSync(join(cwd, 'whole/report.html'), 'utf8');
+    expect(await printed(['report', 'whole'], { cwd })).toBe('whole/report.html\n');
+    expect(readFileSync(join(cwd, 'whole/report.html'), 'utf8')).toBe(page);
     // The confirmation's command is one that anybody can give.
-    const { confirmation } = JSON.parse(readFileSync(join(cwd, 'out/summary.json'), 'utf8'));
+    const { confirmation } = JSON.parse(readFileSync(join(cwd, 'whole/summary.json'), 'utf8'));
     const again = JSON.parse(await printed([...confirmation.command.split(' ').slice(1), '--json'], { cwd }));
     expect(again.decision.estimate).toMatchObject(confirmation.difference);
   });
@@ -115,19 +118,17 @@ describe('a tuning', () => {
     ['another command', 'manifest.json', (text: string) => text.replace('-n 5000', '-n 6000')],
     ['counts of a round', 'rounds/1/tallies.json', (text: string) => text.replace(/"games": (\d+)/, '"games": 1$1')],
   ])('that is forged is found out: %s', async (_, name, forge) => {
-    const cwd = withOracle();
-    await printed([...TUNE, '--out', 'out'], { cwd });
-    cpSync(join(cwd, 'out'), join(cwd, 'forged'), { recursive: true });
+    rmSync(join(cwd, 'forged'), { recursive: true, force: true });
+    cpSync(join(cwd, 'whole'), join(cwd, 'forged'), { recursive: true });
     const file = join(cwd, 'forged', name);
     const text = readFileSync(file, 'utf8');
     expect(forge(text)).not.toBe(text);
     writeFileSync(file, forge(text));
-    const { code, stdout } = await shamus(['verify', 'forged'], { cwd });
+    const { code, stdout } = await shamus(['verify', 'forged', '--batches', '1'], { cwd });
     expect({ code, stdout }).toEqual({ code: 1, stdout: expect.stringContaining(`forged/${name}`) });
   });
 
   test('of an option that does nothing keeps the start, or claims nothing', async () => {
-    const cwd = withOracle();
     const words = ['tune', '-t', 'random+./oracle.mjs:x=7', '--tune', 'idle=0..4', '-n', '2000', '--confirm', '500'];
     const { winner, confirmation } = JSON.parse(await printed([...words, '--json'], { cwd }));
     expect(winner.isStart).toBe(true);
@@ -135,7 +136,6 @@ describe('a tuning', () => {
   });
 
   test('by CMA-ES, of all numbers of a policy', async () => {
-    const cwd = withOracle();
     const words = [
       'tune',
       '-t',

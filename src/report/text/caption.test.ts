@@ -39,4 +39,12 @@ describe('the caption', () => {
       /^0 games, seed 'demo'\n.*\ninterrupted; /s,
     );
   });
+
+  test('names who cheats, and how', () => {
+    const { setup } = armSummary();
+    const cheating = armSummary({ setup: { ...setup, cheats: 'sees all hands' } });
+    expect(caption(runSummary([armSummary(), cheating])).replaceAll(/\s+/g, ' ')).toContain(
+      'a+b cheats (it sees all hands): this says what such knowledge is worth, not how well one can play',
+    );
+  });
 });

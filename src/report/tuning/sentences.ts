@@ -42,7 +42,7 @@ export function curseSentence({ winner, rounds }: TuneSummary): string {
 }
 
 /** What the winner has otherwise than the start: `reader.caution 1.5 (start 1)`. */
-export function changes({ tunables, start, winner }: TuneSummary): string[] {
+function changes({ tunables, start, winner }: TuneSummary): string[] {
   if (winner === null) return [];
   return tunables
     .filter(({ name }) => winner.values[name] !== start.values[name])

@@ -1,7 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Game } from '../../game/index.js';
-import { UsageError } from '../../game/index.js';
+import { PolicyFault, resolveSetup, UsageError } from '../../game/index.js';
 import { loadGame } from '../../games/registry.js';
+import { keyFromSeed } from '../../random/index.js';
+import { cheatOf } from './arm.js';
+import { engineOf, seat } from './seating.js';
 import { resolveTeam } from './team.js';
 
 let game: Game;
@@ -57,5 +60,28 @@ describe('a team', () => {
   ])('whose policy is unknown or misplaced is refused: %s', async (text, message) => {
     await expect(resolveTeam(game, 2, text)).rejects.toThrow(message);
     await expect(resolveTeam(game, 2, text)).rejects.toThrow(UsageError);
+  });
+});
+
+describe('a policy that cheats', () => {
+  const CHEATING = 'signaller+search-rummy:cheat=sees-all-hands';
+
+  test('is refused unless cheats are allowed, and says with each team how it cheats', async () => {
+    await expect(resolveTeam(game, 2, CHEATING)).rejects.toThrow(/cheats \(it sees all hands\).*--open-hands/);
+    const team = await resolveTeam(game, 2, CHEATING, '.', true);
+    expect(team.name).toBe(CHEATING);
+    expect(cheatOf(team)).toBe('sees all hands');
+    expect(cheatOf(await resolveTeam(game, 2, 'signaller+search-rummy', '.', true))).toBeNull();
+  });
+
+  test('is shown hands only where its source says that it cheats', async () => {
+    const setup = resolveSetup(game, {});
+    const key = keyFromSeed('open');
+    const team = await resolveTeam(game, 2, `${CHEATING},worlds=8`, '.', true);
+    const open = engineOf(await seat({ setup, team }), key);
+    open.play(0);
+    const silent = { ...team, policies: team.policies.map(({ cheats: _, ...source }) => source) };
+    const shut = engineOf(await seat({ setup, team: silent }), key);
+    expect(() => shut.play(0)).toThrow(PolicyFault);
   });
 });

@@ -27,7 +27,7 @@ class Mind {
     const more = new Array<number>(6).fill(w.follow5);
     const follow = [0, w.follow1, w.follow2, w.follow3, w.follow4, ...more];
     this.race = new Race(
-      follow.map((chance) => Math.round(MILLION * chance)),
+      Object.freeze(follow.map((chance) => Math.round(MILLION * chance))),
       Math.round(MILLION * w.fit),
     );
     this.drawing = new CloserDraw(w, witness);
@@ -54,7 +54,7 @@ export class Closer implements RummyPolicy {
    */
   constructor(weights = CLOSER_WEIGHTS, feeder: FeederWeights = FEEDER_WEIGHTS, remembers = true) {
     this.witness = new Witness(feeder, remembers);
-    this.minds = weights.map((ofVariant) => new Mind(ofVariant, this.witness));
+    this.minds = Object.freeze(weights.map((ofVariant) => new Mind(ofVariant, this.witness)));
   }
 
   newGame(view: RummyView): void {

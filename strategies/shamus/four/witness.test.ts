@@ -4,7 +4,14 @@ import { CardSet } from '../../../src/cards/card-set.js';
 import { hiOf, loOf } from '../../../src/cards/sets.js';
 import { ShamusEngine } from '../../../src/games/shamus/engine/engine.js';
 import type { LayDown } from '../../../src/games/shamus/lay-downs/lay-down.js';
-import type { RummyPolicy, RummyView, ShamusPolicy, UnoPolicy, UnoView } from '../../../src/games/shamus/policy.js';
+import type {
+  RummyPolicy,
+  RummyView,
+  SeatView,
+  ShamusPolicy,
+  UnoPolicy,
+  UnoView,
+} from '../../../src/games/shamus/policy.js';
 import { Rulings } from '../../../src/games/shamus/rules/rulings.js';
 import { targetsOf } from '../../../src/games/shamus/rules/setup.js';
 import { keyFromSeed } from '../../../src/random/index.js';
@@ -16,29 +23,43 @@ import feeder from './feeder.js';
 import { FEEDER_WEIGHTS } from './weights.js';
 import { Witness } from './witness.js';
 
-/** Plays, and before each decision shows a witness the table, and a test what all hold, by seat. */
+/**
+ * Plays, and before each decision of a Rummy player shows a witness the table, and a test what all hold, by seat, as far as
+ * they have shown it in their last decision.
+ */
 function watchGames(
   seats: readonly ShamusPolicy[],
   games: number,
-  look: (witness: Witness, hands: readonly CardSet[]) => void,
+  look: (witness: Witness, hands: ReadonlyMap<number, CardSet>, held: Int32Array) => void,
   rulings = new Rulings({}),
 ): void {
   const witness = new Witness(FEEDER_WEIGHTS);
-  const hands = seats.map(() => CardSet.empty);
+  const hands = new Map<number, CardSet>();
+  const holds = ({ seat, handLo, handHi }: SeatView, card: Card | null) => {
+    const hand = CardSet.fromHalves(handLo, handHi);
+    hands.set(seat, card === null ? hand : hand.without(card));
+  };
+  const watch = ({ table }: RummyView) => {
+    witness.watch(table);
+    // Not of those who have drawn since for a 2 or 4.
+    look(witness, new Map([...hands].filter(([seat, { size }]) => table.held[seat] === size)), table.held);
+  };
   const all = seats.map((policy, seat): ShamusPolicy => {
-    const before = (view: RummyView) => {
-      witness.watch(view.table);
-      for (const place of places) hands[place.number] = CardSet.fromHalves(place.lo, place.hi);
-      look(witness, hands);
-    };
     if (seat % 2 === 0) {
       const uno = policy as UnoPolicy;
       return {
         newGame(view: UnoView) {
-          if (seat === 0) witness.start(view.table);
+          if (seat === 0) {
+            witness.start(view.table);
+            hands.clear();
+          }
           uno.newGame?.(view);
         },
-        play: (view: UnoView) => uno.play(view),
+        play(view: UnoView) {
+          const card = uno.play(view);
+          holds(view, card);
+          return card;
+        },
         call: (view: UnoView, ace: Card) => uno.call(view, ace),
       };
     }
@@ -46,19 +67,21 @@ function watchGames(
     return {
       newGame: (view: RummyView) => rummy.newGame?.(view),
       draw(view: RummyView) {
-        before(view);
+        holds(view, null);
+        watch(view);
         return rummy.draw(view);
       },
       layDown: (view: RummyView, laid: LayDown) => rummy.layDown(view, laid),
       discard(view: RummyView) {
-        before(view);
-        return rummy.discard(view);
+        holds(view, null);
+        watch(view);
+        const card = rummy.discard(view);
+        holds(view, card);
+        return card;
       },
     };
   });
   const engine = new ShamusEngine({ targets: targetsOf('standard'), rulings }, all, keyFromSeed('witness'));
-  // What all hold is the engine's own affair.
-  const { places } = engine as unknown as { places: readonly { number: number; lo: number; hi: number }[] };
   for (let game = 0; game < games; game++) engine.play(game);
 }
 
@@ -70,13 +93,12 @@ describe.each([2, 4])('at a table of %i', (players) => {
     let looks = 0;
     let wrong = 0;
     watchGames(team(feeder, closer), sized(60, 1500), ({ unos }, hands) => {
-      for (let uno = 0; 2 * uno < players; uno++) {
-        const hand = hands[2 * uno]!;
-        expect(unos[uno]!.held).toBe(hand.size);
-        // Of each card taken alone: with a hand of this size, nobody could say that he does not hold it.
+      for (const [seat, hand] of hands) {
+        if (seat % 2 === 1) continue;
         for (const card of hand) {
           looks++;
-          if (unos[uno]!.chanceOfNone(loOf(card), hiOf(card), hand.lo, hand.hi) === 1e6) wrong++;
+          // If his cards were those of this hand, in any order, would he certainly not hold this one?
+          if (unos[seat / 2]!.chanceOfNone(loOf(card), hiOf(card), hand.lo, hand.hi) === 1e6) wrong++;
         }
       }
     });
@@ -89,14 +111,12 @@ describe.each([2, 4])('at a table of %i', (players) => {
     'it knows how many cards all hold, and nothing false of what was taken, whoever plays: %j',
     (rulings) => {
       let known = 0;
-      const look = ({ unos, takenLo, takenHi }: Witness, hands: readonly CardSet[]) => {
-        for (let seat = 0; seat < players; seat++) {
-          const { lo, hi } = hands[seat]!;
-          if (seat % 2 === 0) expect(unos[seat / 2]!.held).toBe(hands[seat]!.size);
-          else {
-            expect([takenLo[seat]! & ~lo, takenHi[seat]! & ~hi]).toEqual([0, 0]);
-            if ((takenLo[seat]! | takenHi[seat]!) !== 0) known++;
-          }
+      const look: Parameters<typeof watchGames>[2] = ({ unos, takenLo, takenHi }, hands, held) => {
+        for (let seat = 0; seat < players; seat += 2) expect(unos[seat / 2]!.held).toBe(held[seat]);
+        for (const [seat, { lo, hi }] of hands) {
+          if (seat % 2 === 0) continue;
+          expect([takenLo[seat]! & ~lo, takenHi[seat]! & ~hi]).toEqual([0, 0]);
+          if ((takenLo[seat]! | takenHi[seat]!) !== 0) known++;
         }
       };
       watchGames(team(unoRandom, rummyRandom), sized(40, 1000), look, new Rulings(rulings));

@@ -33,12 +33,12 @@ const OPTIONS = {
 } as const;
 
 class SearchUno implements UnoPolicy {
-  private readonly answers = new Answers();
-
   constructor(
     private readonly by: Searcher<UnoPolicy>,
     /** Of a joint search: with how many cards at most he searches. */
     private readonly free: number | null,
+    /** What it has answered, of a joint search. */
+    private readonly answers = free === null ? null : new Answers(),
   ) {}
 
   /** Of a cheat. */
@@ -71,8 +71,8 @@ class SearchUno implements UnoPolicy {
   }
 
   private choose(view: UnoView, usual: number): number {
-    const { by, free, answers } = this;
-    if (free === null) return by.choose(view.random, usual);
+    const { by, answers } = this;
+    if (answers === null) return by.choose(view.random, usual);
     // His partner asks this for hand after hand. The answer hangs on nothing but the record, the hand and the base.
     const numbers = by.forward.publicNumbers();
     const known = answers.find(numbers.next(), numbers.next(), view.handLo, view.handHi, usual);

@@ -135,7 +135,7 @@ describe('the fields in which bases are said to remember are all in which they d
 describe('joint search: what the Rummy player believes of a partner who searches is true', () => {
   test('in the true world he is always imagined to have done what he did, though he often leaves his base', () => {
     const setup = resolveSetup(shamus, { variant: 'expert' });
-    const options = { kind: 'joint', free: 4 } as const;
+    const options = { kind: 'joint', free: 7 } as const;
     const [own, partner] = [rummyBases.reader, unoBases.signaller];
     const imagined = { own: own.make, partner: partner.make, known: true };
     const forwards = [
@@ -144,7 +144,7 @@ describe('joint search: what the Rummy player believes of a partner who searches
     ];
     const fitted = [0, 0];
     let looked = 0;
-    for (let game = 0; game < sized(4, 100); game++) {
+    for (let game = 0; game < sized(10, 100); game++) {
       watch(setup, [searchUno.create(options), own.make()], KEY, game, ({ question, events, deck }) => {
         const { seat, asked, view } = question;
         if (seat !== 1) return;

@@ -14,8 +14,9 @@ import type { Setup } from '../../../game/index.js';
 import { keyFromSeed, Stream } from '../../../random/index.js';
 import type { ShamusPolicy } from '../policy.js';
 import { AskedTable, type ShamusMove } from '../redeal/asked-table.js';
-import { storyFor } from '../redeal/seen.js';
+import { seatsOfDeal, storyFor } from '../redeal/seen.js';
 import { handfulsOf } from '../review/handfuls.js';
+import type { ShamusEvent } from '../telling/events.js';
 import { anySetup } from '../testing/any-setup.testing.js';
 import { ShamusForward } from './forward.js';
 import { deckOf, eventsWith, watch } from './table.testing.js';
@@ -156,3 +157,62 @@ describe('the true world fits, and with the true moves it ends as the engine doe
     }
   });
 });
+
+describe('where hands are open, worlds have the true hands, and what lies face down in any order', () => {
+  test('any setup, every seat', () => {
+    const dice = new Stream();
+    dice.start(KEY, 4, 0);
+    let worlds = 0;
+    let strange = 0;
+    for (let game = 0; game < sized(16, 500); game++) {
+      const setup = anySetup(dice);
+      const team = TEAMS[dice.below(4)]!;
+      const imagining = forwards(team, setup.players, dice.below(2) === 0, null);
+      watch(setup, seated(team, setup.players), KEY, game, ({ question, events, deck }) => {
+        const { seat, asked, view, ace } = question;
+        const forward = imagining[seat]!;
+        if (asked === 'newGame') {
+          forward.newGame(view);
+          forward.lieOpen(deck);
+          return;
+        }
+        forward.sit(view);
+        if (dice.below(6) !== 0 || !forward.deal(dice, 300)) return;
+        worlds++;
+        const { handsLo, handsHi, deck: imagined, used, circleStart } = forward.world;
+        const hands = trueHands(setup.players, deck, events);
+        // While a suit is called, the ace is played and not yet told.
+        if (ace !== null) hands[seat] = hands[seat]!.without(ace);
+        for (const [holder, hand] of hands.entries()) {
+          expect(CardSet.fromHalves(handsLo[holder]!, handsHi[holder]!).equals(hand), `${seat} of ${holder}`).toBe(
+            true,
+          );
+        }
+        const { circleCount } = view.table;
+        const hidden = (cards: ArrayLike<Card>) => [
+          ...Array.from(cards).slice(circleStart, circleStart + circleCount),
+          ...Array.from(cards).slice(used),
+        ];
+        expect(CardSet.from(hidden(imagined)).equals(CardSet.from(hidden(deck)))).toBe(true);
+        if (hidden(imagined).join() !== hidden(deck).join()) strange++;
+      });
+    }
+    expect(worlds).toBeGreaterThan(40);
+    expect(strange).toBeGreaterThan(worlds / 2);
+  });
+});
+
+/** Who holds what, by what has happened. */
+function trueHands(players: number, deck: readonly Card[], events: readonly ShamusEvent[]): CardSet[] {
+  const hands = Array.from({ length: players }, () => new Set<Card>());
+  const order = seatsOfDeal(players);
+  for (const [place, seat] of order.entries()) if (seat !== null && seat >= 0) hands[seat]!.add(deck[place]!);
+  for (const event of events) {
+    if (event.type === 'draw' || event.type === 'penalty' || event.type === 'pickup')
+      for (const card of event.cards) hands[event.seat]!.add(card);
+    else if (event.type === 'play' || event.type === 'discard') hands[event.seat]!.delete(event.card);
+    else if (event.type === 'meld' || event.type === 'layoff')
+      for (const card of event.cards) hands[event.seat]!.delete(card);
+  }
+  return hands.map((cards) => CardSet.from([...cards]));
+}

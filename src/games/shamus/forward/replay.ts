@@ -115,6 +115,8 @@ export class Replay {
         return this.laysDown(policy as RummyPolicy, moment) || !areKnown;
       default:
         this.showDiscards(moment, lo, hi);
+        // Nothing that he may discard: he cannot have held this.
+        if ((view.discardableLo | view.discardableHi) === 0) return false;
         return (policy as RummyPolicy).discard(view) === answer || !areKnown;
     }
   }

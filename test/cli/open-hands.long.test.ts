@@ -1,0 +1,81 @@
+/** Searches that cheat, and the ceiling that reports show: nobody can miss either. */
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectOneLine, printed, shamus } from './shamus.testing.js';
+
+const CHEATING = 'signaller+search-rummy:worlds=8,cheat=sees-all-hands';
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'shamus-lab-test-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('a policy that is shown all hands', () => {
+  test('is refused by every command that would measure it', async () => {
+    for (const words of [
+      ['run', '-t', CHEATING],
+      ['compare', CHEATING, 'random+random'],
+      ['tournament', '-t', `${CHEATING},random+random`],
+      ['plan', CHEATING, 'random+random', '--difference', '0.05'],
+    ]) {
+      expectOneLine(await shamus(words), /cheats \(it sees all hands\)/);
+    }
+    expectOneLine(await shamus(['run', '-t', 'random+random', '--open-hands']), /^--open-hands lets policies cheat/);
+  });
+
+  test('runs where it is allowed, and text, JSON, CSV, page and manifest name it', async () => {
+    const words = ['run', '-t', CHEATING, '--open-hands', '-n', '4', '--threads', '1'];
+    const text = await printed([...words, '--out', join(folder, 'open')]);
+    expect(text.replaceAll(/\s+/g, ' ')).toContain(`${CHEATING} cheats (it sees all hands)`);
+    expect(JSON.parse(await printed([...words, '--json'])).runs[0].setup.cheats).toBe('sees all hands');
+    await printed(['report', join(folder, 'open')]);
+    for (const name of ['summary.csv', 'summary.json', 'manifest.json', 'report.html']) {
+      expect(readFileSync(join(folder, 'open', name), 'utf8')).toContain('cheat=sees-all-hands');
+    }
+    expect(readFileSync(join(folder, 'open', 'report.html'), 'utf8')).toContain('Cheats: it sees all hands.');
+    // Played again, by who is shown the same.
+    expect(await printed(['verify', join(folder, 'open')])).toContain('the results are what the games come to');
+  });
+
+  test('fails its audit, caught in the act and by what it says itself', async () => {
+    const { code, stdout } = await shamus([
+      'audit',
+      CHEATING,
+      '-n',
+      '20',
+      '--redeals',
+      '15',
+      '--threads',
+      '1',
+      '--json',
+    ]);
+    const check = JSON.parse(stdout).checks.find(({ name }: { name: string }) => name === 'hidden-cards');
+    expect([code, check.status]).toEqual([1, 'fail']);
+    const messages = check.charges.map(({ message }: { message: string }) => message);
+    expect(messages).toEqual([
+      expect.stringMatching(/ instead of .* when seat 0 was dealt /),
+      'cheats: it sees all hands, as it says itself',
+    ]);
+  });
+});
+
+test('a report told of a ceiling keeps it beside the results, which are still verified', async () => {
+  const results = join(folder, 'ceiling-shown');
+  await printed(['run', '-t', 'signaller+search-rummy:worlds=8', '-n', '4', '--threads', '1', '--out', results]);
+  await printed(['ceiling', '-v', 'standard', '-n', '10', '--threads', '1', '--out', join(folder, 'found')]);
+  expectOneLine(await shamus(['report', results, '--ceiling', join(folder, 'nowhere')]), /is not there/);
+  await printed(['report', results, '--ceiling', join(folder, 'found')]);
+  const page = () => readFileSync(join(results, 'report.html'), 'utf8');
+  expect(page()).toContain('From policy to ceiling');
+  expect(page()).toContain('proven, of 10 deals');
+  expect(existsSync(join(results, 'ceiling.json'))).toBe(true);
+  const first = page();
+  await printed(['report', results]);
+  expect(page()).toBe(first);
+  expect(await printed(['verify', results])).toContain('the results are what the games come to');
+  writeFileSync(join(results, 'ceiling.json'), readFileSync(join(results, 'ceiling.json'), 'utf8').replace('10', '11'));
+  expect((await shamus(['verify', results])).code).toBe(1);
+});
