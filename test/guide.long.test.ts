@@ -61,3 +61,11 @@ test.each(['docs/planning.md', 'docs/sequential-tests.md', 'docs/tuning.md', 'do
     await expect(await followed(readFileSync(path, 'utf8'), temporaryFolder())).toMatchFileSnapshot(path);
   },
 );
+
+test('the code in the guide to searching is that of its examples, but for how far it is set in', () => {
+  const read = (path: string) => readFileSync(join(PACKAGE, path), 'utf8').replaceAll(/^ +/gm, '');
+  const examples = ['my-search', 'my-rummy-search'].map((name) => read(`examples/${name}.ts`)).join('\n');
+  const pieces = [...read('docs/searching.md').matchAll(/```ts\n(.*?)```/gs)].map(([, piece]) => piece!);
+  expect(pieces.length).toBeGreaterThanOrEqual(4);
+  for (const piece of pieces) expect(examples).toContain(piece);
+});
