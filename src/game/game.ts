@@ -110,7 +110,7 @@ export interface PlayoutTimer {
 }
 
 /** What a game offers to `shamus bench` that has a forward model. */
-export interface PlayoutBench<P> {
+interface PlayoutBench<P> {
   /** By whom games are played and played on, as a team is written. */
   readonly team: string;
   /** How many sets of policies it takes: one for the table, the others to play on by. */

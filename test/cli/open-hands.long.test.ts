@@ -19,7 +19,6 @@ describe('a policy that is shown all hands', () => {
       ['run', '-t', CHEATING],
       ['compare', CHEATING, 'random+random'],
       ['tournament', '-t', `${CHEATING},random+random`],
-      ['plan', CHEATING, 'random+random', '--difference', '0.05'],
     ]) {
       expectOneLine(await shamus(words), /cheats \(it sees all hands\)/);
     }
