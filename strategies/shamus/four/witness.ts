@@ -57,7 +57,9 @@ export class Witness {
     private readonly remembers = true,
   ) {
     this.choice = new UnoChoice(feeder ?? FEEDER_WEIGHTS);
-    const doubts = Object.freeze(feeder === null ? [1, 1, 1, 1, 1] : [1, 1, feeder.doubt2, feeder.doubt3, feeder.doubt4]);
+    const doubts = Object.freeze(
+      feeder === null ? [1, 1, 1, 1, 1] : [1, 1, feeder.doubt2, feeder.doubt3, feeder.doubt4],
+    );
     this.unos = Object.freeze([new UnoHand(this.choice, doubts), new UnoHand(this.choice, doubts)]);
   }
 
