@@ -1,10 +1,12 @@
 /** What `npm run test:long` runs: tests that take long, because they start many processes, open a browser or play much. */
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
-import quick from './vitest.config.ts';
+import { shared } from './vitest.config.ts';
 
 export default defineConfig({
   test: {
-    ...quick.test,
+    ...shared,
+    maxWorkers: availableParallelism() + 1,
     include: ['src/**/*.long.test.ts', 'strategies/**/*.long.test.ts', 'test/**/*.long.test.ts'],
     exclude: [],
     reporters: ['verbose'],

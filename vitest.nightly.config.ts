@@ -4,9 +4,10 @@
  * (see test/sized.testing.ts).
  */
 import { readdirSync, readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
 import { defineConfig } from 'vitest/config';
-import quick from './vitest.config.ts';
+import { shared } from './vitest.config.ts';
 
 const FILES = ['src', 'strategies', 'test'].flatMap((folder) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)),
@@ -27,7 +28,8 @@ function isNightly(file: string): boolean {
 
 export default defineConfig({
   test: {
-    ...quick.test,
+    ...shared,
+    maxWorkers: availableParallelism() + 1,
     include: FILES.filter(isNightly),
     exclude: [],
     env: { TEST_SIZE: 'long' },
