@@ -21,8 +21,8 @@ const exclude = ['**/node_modules/**', '**/*.long.test.ts', '**/*.nightly.test.t
 
 export default defineConfig({
   test: {
-    // One more than there are cores, as many tests wait for processes of their own.
-    maxWorkers: availableParallelism() + 1,
+    // More than there are cores, as many tests wait for processes of their own.
+    maxWorkers: 2 * availableParallelism(),
     projects: [
       {
         // What these have loaded is kept for the next file.

@@ -6,7 +6,7 @@ import { shared } from './vitest.config.ts';
 export default defineConfig({
   test: {
     ...shared,
-    maxWorkers: availableParallelism() + 1,
+    maxWorkers: 2 * availableParallelism(),
     include: ['src/**/*.long.test.ts', 'strategies/**/*.long.test.ts', 'test/**/*.long.test.ts'],
     exclude: [],
     reporters: ['verbose'],

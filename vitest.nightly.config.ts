@@ -29,7 +29,7 @@ function isNightly(file: string): boolean {
 export default defineConfig({
   test: {
     ...shared,
-    maxWorkers: availableParallelism() + 1,
+    maxWorkers: 2 * availableParallelism(),
     include: FILES.filter(isNightly),
     exclude: [],
     env: { TEST_SIZE: 'long' },

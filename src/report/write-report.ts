@@ -4,7 +4,6 @@ import { loadGame } from '../games/registry.js';
 import { ResultsFolder, saveReport, saveTuningPage, type TuningResults } from '../results/index.js';
 import { tellerFor } from '../simulation/index.js';
 import type { Chart } from './charts/chart.js';
-import { CEILING_FILE } from './study/ceiling.js';
 import { watched } from './study/shown.js';
 import type { Study } from './study/study.js';
 
@@ -64,7 +63,10 @@ async function writePage(
   }
   if (resolve(folder.path) !== resolve(study.path)) return folder.write('report.html', page);
   // Beside the results, so that the page can be made again.
-  if (study.ceilings !== null) folder.stage(CEILING_FILE, study.ceilings.text);
+  if (study.ceilings !== null) {
+    const { CEILING_FILE } = await import('./study/ceiling.js');
+    folder.stage(CEILING_FILE, study.ceilings.text);
+  }
   await saveReport(folder, page, { name: study.name, games }, [...gamePages.keys()]);
   return join(folder.path, 'report.html');
 }

@@ -1,5 +1,6 @@
 export { usualPopulation } from './cma-es.js';
 export { readSpace } from './read-tunables.js';
+export { METHODS } from './search.js';
 export type {
   TuneBeginning,
   TuneConfirmation,
@@ -8,7 +9,6 @@ export type {
   TuneRound,
   TuneSummary,
 } from './summary-format.js';
-export { METHODS } from './summary-format.js';
 export { domainText, isNumeric, type Space } from './tunable.js';
 export { type Stage, type Tuned, tune } from './tune.js';
 export { beginningOf, roundsOf, type TuneWish } from './wish.js';

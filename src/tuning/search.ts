@@ -1,6 +1,9 @@
 /** What all ways of searching have in common: they ask for candidates round by round, and are told how these did. */
 import type { Levels } from './tunable.js';
 
+/** How options can be searched for, as `--method` names them. */
+export const METHODS = ['halving', 'cma-es'] as const;
+
 /** What a round plays. */
 export interface RoundWish {
   /** All different; the start plays with them. */

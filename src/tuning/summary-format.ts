@@ -1,6 +1,7 @@
 /** What `shamus tune --json` prints and summary.json holds: schema `shamus-tune/1`. */
 import { z } from 'zod';
 import { COUNT, ENDED } from '../analysis/summary-format.js';
+import { METHODS } from './search.js';
 
 const VALUE = z.union([z.boolean(), z.string(), z.number()]);
 const VALUES = z.record(z.string(), VALUE);
@@ -20,8 +21,6 @@ const TUNABLE = z.object({
   seats: z.array(z.int().min(1)),
   domain: DOMAIN,
 });
-
-export const METHODS = ['halving', 'cma-es'] as const;
 
 /** All that a search depends on, besides the game, its setup, the start and the seed. */
 const QUESTION = z.object({

@@ -4,7 +4,7 @@ import { type Game, goals, UsageError } from '../../game/index.js';
 import { GAME_NAMES, loadGame } from '../../games/registry.js';
 import { type Manifest, readResults } from '../../results/index.js';
 import { type ArmGroup, groupArms } from './arms.js';
-import { type Ceilings, ceilingBeside, readCeiling } from './ceiling.js';
+import type { Ceilings } from './ceiling.js';
 import type { StudyContrasts } from './contrasts.js';
 import { rowsOf } from './entrants.js';
 
@@ -70,7 +70,7 @@ export async function readStudy(
     tournament: isTournament(summary) ? summary : null,
     contrasts:
       isTournament(summary) || summary.contrasts === undefined ? null : { ...summary.contrasts, arms: summary.runs },
-    ceilings: ceiling === null ? ceilingBeside(game, path) : readCeiling(game, ceiling),
+    ceilings: await ceilingsOf(game, path, ceiling),
     distribution: (run, metric) => tallies.arms[armOf.get(run) ?? -1]?.metrics[metric] ?? null,
   };
 }
@@ -85,4 +85,10 @@ function demandOutcomes(game: Game, { outcomes, control }: ArmSummary, path: str
   throw new UsageError(
     `'${join(path, 'summary.json')}' has no '${missing[0]!.name}', an outcome of ${game.name}; run it again`,
   );
+}
+
+/** What reads ceilings is loaded where there may be one. */
+async function ceilingsOf(game: Game, results: string, ceiling: string | null): Promise<Ceilings | null> {
+  const { ceilingBeside, readCeiling } = await import('./ceiling.js');
+  return ceiling === null ? ceilingBeside(game, results) : readCeiling(game, ceiling);
 }

@@ -68,8 +68,8 @@ describe('explanations', () => {
       }
     }
     expect(told).toBeGreaterThan(4 * games);
-    // pile-saver, which is reader too, looks no further at pick-ups that seem to be worse, which is wrong now and then.
-    expect(best / told).toBeGreaterThan(policy.role === RUMMY ? 0.985 : 1 - Number.EPSILON);
+    // pile-saver, which is reader too, and closer look no further at pick-ups that seem to be worse, which is wrong now and then.
+    expect(best / told).toBeGreaterThan(policy.role === RUMMY ? 0.975 : 1 - Number.EPSILON);
   });
 
   test('stand at the event that they led to, one for each decision of a policy that explains itself', () => {
