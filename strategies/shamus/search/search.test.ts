@@ -23,7 +23,7 @@ describe('searches with any options at any table', () => {
   test('play by the rules, and each game comes out the same whatever was played before', () => {
     const dice = new Stream();
     dice.start(KEY, 0, 0);
-    for (let trial = 0; trial < sized(8, 400); trial++) {
+    for (let trial = 0; trial < sized(5, 400); trial++) {
       const setup = anySetup(dice);
       const options = shamus.roles(setup.players).map((_, seat) => ({
         ...anyOptions((seat % 2 === 0 ? searchUno : searchRummy) as never, dice),
@@ -53,7 +53,7 @@ describe('a search wins more often than its base', () => {
   // On the same deals: docs/searching.md says what it is worth.
   test('search-rummy, expert', () => {
     const setup = resolveSetup(shamus, { variant: 'expert' });
-    const games = sized(24, 400);
+    const games = sized(14, 400);
     const wins = (rummy: Parameters<typeof shamus.engine>[1][number]) => {
       const engine = shamus.engine(setup, [unoBases.signaller.make(), rummy], keyFromSeed('stronger'));
       return Array.from({ length: games }, (_, game) => {
