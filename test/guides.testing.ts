@@ -9,6 +9,7 @@ import { sized } from './sized.testing.js';
 function withoutTimes(line: string): string {
   return line
     .replace(/^[\d.]+ s on .*$/, '')
+    .replace(/; [\d.]+ s on .*$/, '')
     .replace(/^(Speed on one thread): .*$/, '$1')
     .replace(/^pilot [\d.]+ s; times are for .*$/, '')
     .replaceAll(/ +(under 1 s|[\d.]+ (s|min|h))(?= {2}|$)/g, '')

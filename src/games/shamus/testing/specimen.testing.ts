@@ -20,7 +20,7 @@ export interface ShamusState {
   readonly deck: readonly Card[];
   readonly moves: Move[];
   readonly table: ScriptedTable;
-  /** Where the cards lay after each event that the last move brought about, and where they lie now. */
+  /** Where the cards lie after the last move. */
   layouts: readonly Layout[];
 }
 
@@ -81,9 +81,8 @@ export class ShamusSpecimen implements Specimen<ShamusState, Move> {
   }
 
   apply(state: ShamusState, move: Move): void {
-    const before = state.table.engine.recorder!.events.length;
     state.moves.push(move);
-    state.layouts = play(state.table, state.deck, state.moves, before);
+    state.layouts = play(state.table, state.deck, state.moves);
   }
 
   copy({ deck, moves, table }: ShamusState): ShamusState {
@@ -136,7 +135,7 @@ function played(setup: Setup, deck: readonly Card[], moves: readonly Move[]): Sh
 
 function begun(table: ScriptedTable, cards: Iterable<Card>, moves: readonly Move[]): ShamusState {
   const deck = [...cards];
-  return { deck, moves: [...moves], table, layouts: play(table, deck, moves, 0) };
+  return { deck, moves: [...moves], table, layouts: play(table, deck, moves) };
 }
 
 function playToTheEnd(table: ScriptedTable, deck: readonly Card[], random: Stream): void {
@@ -147,17 +146,8 @@ function playToTheEnd(table: ScriptedTable, deck: readonly Card[], random: Strea
   }
 }
 
-/** Plays from the deal on. @returns the layouts after the events from that number on, and at rest */
-function play(table: ScriptedTable, deck: readonly Card[], moves: readonly Move[], from: number): Layout[] {
-  const { engine } = table;
-  const { events } = engine.recorder!;
-  const layouts: Layout[] = [];
-  // The recorder writes an event down as soon as it has happened.
-  events.push = (...added) => {
-    const count = Array.prototype.push.apply(events, added);
-    if (count > from) layouts.push(layoutOf(engine, JSON.stringify(added), null));
-    return count;
-  };
+/** Plays from the deal on. @returns where the cards lie at rest: during a turn the engine has them in hands of its own */
+function play(table: ScriptedTable, deck: readonly Card[], moves: readonly Move[]): Layout[] {
   table.run(deck, moves);
-  return [...layouts, layoutAtRest(engine, `${moves.length} moves`, table.pending)];
+  return [layoutAtRest(table.engine, `${moves.length} moves`, table.pending)];
 }
