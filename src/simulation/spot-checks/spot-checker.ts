@@ -55,8 +55,7 @@ export class SpotChecker {
     const refereed = isRefereed ? this.choices.refereed.within(range) : [];
     if (again.length + refereed.length === 0) return null;
     const digestOf = (game: number) => digests[game - range.from]!;
-    const crew = await this.crewOf(contender);
-    crew.busy++;
+    const crew = await this.busyCrewOf(contender);
     try {
       const found =
         (await this.playAgain(crew, again, digestOf)) ?? (await this.judge(crew, contender, refereed, digestOf));
@@ -122,11 +121,13 @@ export class SpotChecker {
     return firstOf(await Promise.all(asked));
   }
 
-  private async crewOf(contender: Contender): Promise<Crew> {
+  /** Busy from here on, before anything is waited for: or it might be ended before it is asked. */
+  private async busyCrewOf(contender: Contender): Promise<Crew> {
     const name = JSON.stringify(contender);
     const crew = this.crews.get(name) ?? this.newCrew(contender);
     this.crews.delete(name);
     this.crews.set(name, crew);
+    crew.busy++;
     for (const [oldest, old] of this.crews) {
       if (this.crews.size <= MOST_CREWS) break;
       if (old === crew || old.busy > 0) continue;
