@@ -7,11 +7,17 @@ import { answersTo, expectOneLine, folderWith, printed, shamus } from './shamus.
 const SHORT = ['--games', '100', '--redeals', '50', '--threads', '1'];
 
 /** Shipped policies in as few teams as have each of them in one. */
+/** Audits of searches take minutes; of one with few worlds, seconds. */
+const isTried = sized(
+  (name: string) => !name.startsWith('search-'),
+  () => true,
+);
+
 async function shippedTeams(): Promise<string[]> {
   const byRole: Record<string, string[]> = { uno: [], rummy: [] };
   for (const line of (await printed(['list', 'policies', '--game', 'shamus'])).trimEnd().split('\n')) {
     const [, role, name] = /^(\w+):(\S+)/.exec(line)!;
-    byRole[role!]!.push(name!);
+    if (isTried(name!)) byRole[role!]!.push(name!);
   }
   const { uno, rummy } = byRole as { uno: string[]; rummy: string[] };
   const count = Math.max(uno.length, rummy.length);
@@ -44,6 +50,12 @@ describe('every shipped policy passes', () => {
       expect(report.closely.redealt.points).toBeGreaterThan(40);
     }
   });
+});
+
+test('a search with few worlds passes', async () => {
+  const [answer] = await answersTo([['audit', 'signaller+search-rummy:worlds=8', '--json', ...SHORT]]);
+  expect(checksThat('fail', JSON.parse(answer!.stdout) as AuditJson)).toEqual([]);
+  expect(answer!.code).toBe(0);
 });
 
 test('rulings change what fits, not whether policies pass', async () => {
