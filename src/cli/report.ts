@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Argv } from 'yargs';
 import { oneLine, pick, shown, UsageError } from '../game/index.js';
@@ -53,6 +54,10 @@ export function reportCommand(yargs: Argv): Argv {
       if (argv.games !== undefined && format !== 'html') throw new UsageError('--games is for pages (--format html)');
       const games = argv.games === undefined ? 0 : wholeNumber('games', argv.games, 1, MOST_GAMES);
       for (const results of argv.results) {
+        if (argv.results.length > 1 && holdsCeiling(results)) {
+          console.error(`${shown(results)} holds a ceiling, which has no page of its own`);
+          continue;
+        }
         const tuning = await readTuning(results);
         if (tuning !== null) {
           if (format !== 'html' || games > 0) {
@@ -91,4 +96,9 @@ export async function writePage(results: string): Promise<void> {
     console.error(`shamus: could not write the report (the results are saved): ${oneLine((error as Error).message)}`);
     process.exitCode ||= FAILURE;
   }
+}
+
+/** Whether a folder is what `shamus ceiling --out` has written, as one among others may be. */
+function holdsCeiling(folder: string): boolean {
+  return existsSync(join(folder, 'ceiling.json')) && !existsSync(join(folder, 'manifest.json'));
 }
