@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-/** The other two are in faults.long.test.ts, where every call, every byte and every size has its turn. */
+/** The other two are in faults.nightly.test.ts, where every call, every byte and every size has its turn. */
 const SOME = [SORTS[0]!, SORTS[2]!, SORTS[3]!, SORTS[5]!];
 
 describe.each(SOME)('$name', (sort) => {

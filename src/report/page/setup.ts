@@ -6,12 +6,41 @@ import { type Html, html } from './html.js';
 /** Policies that are named. */
 const MOST_POLICIES = 100;
 
+/** A name and what it says. */
+export type Fact = readonly [name: string, text: string];
+
 /** What was run, by what, and how to run it again. */
 export function setupSection({ game, runs, manifest }: Study): Html {
-  const { command, seed, versions, signature, policies, machine, finished, seconds } = manifest;
-  const facts: [string, string][] = [
+  const { command, policies, machine, seconds, merged } = manifest;
+  const facts: Fact[] = [
     ['Game', game.title],
     ['In all arms', commonSetup(game, runs).join(', ') || 'nothing: arms differ in everything'],
+    ...origin(
+      manifest,
+      merged === undefined ? ['Machine', machineText({ ...machine, seconds })] : ['Machines', machinesText(merged)],
+    ),
+  ];
+  return html`<section id="setup"><h2>Run it again</h2>
+<p>The same command with the same version gives the same numbers, on any machine and any number of threads.</p>
+<pre class="command" tabindex="0" aria-label="Command">npx ${command}</pre>
+${factList(facts)}
+${policies.length > MOST_POLICIES && html`<p class="reading">${counted(policies.length - MOST_POLICIES, 'policy', 'policies')} more played; manifest.json names all of them.</p>`}
+<details class="more"><summary>Policies, and the SHA-256 of the code that played</summary>
+<div class="scroll" tabindex="0" role="region" aria-label="Policies"><table aria-label="Policies"><thead><tr><th scope="col">policy</th><th scope="col">role</th><th scope="col">SHA-256</th></tr></thead><tbody>
+${policies.slice(0, MOST_POLICIES).map(({ name, role, sha256 }) => html`<tr><th scope="row">${name}</th><td>${role}</td><td><code>${sha256}</code></td></tr>\n`)}</tbody></table></div></details>
+</section>`;
+}
+
+export function factList(facts: readonly Fact[]): Html {
+  return html`<dl>${facts.map(([name, text]) => html`<dt>${name}</dt><dd>${text}</dd>`)}</dl>`;
+}
+
+/** From which seed and by which program results came to be, where and when. */
+export function origin(
+  { seed, versions, signature, finished }: Pick<Study['manifest'], 'seed' | 'versions' | 'signature' | 'finished'>,
+  where: Fact,
+): Fact[] {
+  return [
     ['Seed', seed],
     [
       'Versions',
@@ -20,25 +49,14 @@ export function setupSection({ game, runs, manifest }: Study): Html {
         .join(', '),
     ],
     ['Engine', `behaviour signature ${signature}`],
-    manifest.merged === undefined
-      ? ['Machine', machineText({ ...machine, seconds })]
-      : ['Machines', machinesText(manifest.merged)],
+    where,
     ['Finished', finished.replace('T', ' ').replace(/(\.\d+)?Z$/, ' UTC')],
   ];
-  return html`<section id="setup"><h2>Run it again</h2>
-<p>The same command with the same version gives the same numbers, on any machine and any number of threads.</p>
-<pre class="command" tabindex="0" aria-label="Command">npx ${command}</pre>
-<dl>${facts.map(([name, text]) => html`<dt>${name}</dt><dd>${text}</dd>`)}</dl>
-${policies.length > MOST_POLICIES && html`<p class="reading">${counted(policies.length - MOST_POLICIES, 'policy', 'policies')} more played; manifest.json names all of them.</p>`}
-<details class="more"><summary>Policies, and the SHA-256 of the code that played</summary>
-<div class="scroll" tabindex="0" role="region" aria-label="Policies"><table aria-label="Policies"><thead><tr><th scope="col">policy</th><th scope="col">role</th><th scope="col">SHA-256</th></tr></thead><tbody>
-${policies.slice(0, MOST_POLICIES).map(({ name, role, sha256 }) => html`<tr><th scope="row">${name}</th><td>${role}</td><td><code>${sha256}</code></td></tr>\n`)}</tbody></table></div></details>
-</section>`;
 }
 
 type Machines = NonNullable<Study['manifest']['merged']>['machines'];
 
-function machineText({
+export function machineText({
   platform,
   cpu,
   threads,

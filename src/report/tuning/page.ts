@@ -4,6 +4,7 @@ import { domainText, type TuneResponse, type TuneSummary } from '../../tuning/in
 import { count, counted, levelPercent, listed, percent, points } from '../numbers.js';
 import { pageFigure, pageSection, wholePage } from '../page/frame.js';
 import { type Html, html } from '../page/html.js';
+import { type Fact, factList, machineText, origin } from '../page/setup.js';
 import { tableSection } from '../page/table.js';
 import { confirmationChart, responseChart, searchChart } from './charts.js';
 import { answerSentence, confirmationSentence, curseSentence, freshDeals, measureTitle } from './sentences.js';
@@ -112,30 +113,18 @@ async function response(game: Game, { response: all, question }: TuneSummary): P
   return pageSection('response', 'Response along each option', false, html`${drawn}<p class="reading">${how}</p>`);
 }
 
-function setup(
-  game: Game,
-  { start, winner, tunables }: TuneSummary,
-  { command, seed, versions, signature, machine, finished, seconds }: TuningResults['manifest'],
-): Html {
-  const facts: [string, string][] = [
+function setup(game: Game, { start, winner, tunables }: TuneSummary, manifest: TuningResults['manifest']): Html {
+  const { command, machine, seconds } = manifest;
+  const facts: Fact[] = [
     ['Game', game.title],
     ['Start', start.team],
     ['Winner', winner?.team ?? 'none'],
     ['Tuned', tunables.map(({ name, domain }) => `${name}: ${domainText(domain)}`).join('; ')],
-    ['Seed', seed],
-    [
-      'Versions',
-      Object.entries(versions)
-        .map(([name, version]) => `${name} ${version}`)
-        .join(', '),
-    ],
-    ['Engine', `behaviour signature ${signature}`],
-    ['Machine', `${machine.platform}, ${machine.cpu}, ${machine.threads} threads, ${seconds.toFixed(1)} s`],
-    ['Finished', finished.replace('T', ' ').replace(/(\.\d+)?Z$/, ' UTC')],
+    ...origin(manifest, ['Machine', machineText({ ...machine, seconds })]),
   ];
   return html`<section id="setup"><h2>Run it again</h2>
 <p>The same command with the same version gives the same numbers, on any machine and any number of threads. Each round is a results folder in rounds/, and the confirmation in confirmation/, which can be reported and verified by themselves.</p>
 <pre class="command" tabindex="0" aria-label="Command">npx ${command}</pre>
-<dl>${facts.map(([name, text]) => html`<dt>${name}</dt><dd>${text}</dd>`)}</dl>
+${factList(facts)}
 </section>`;
 }
