@@ -29,6 +29,8 @@ const { countCards, firstCard, hiOf, loOf } = sets;
 
 /** Above any other value of a discard: it wins now. */
 const WINS = 1e6;
+/** Below the value of any discard. Values are whole: V8 would allocate each fraction that a function returns. */
+const LOWEST = -0x40000000;
 
 class PileSaver implements RummyPolicy {
   private readonly partner: PartnerHand;
@@ -74,7 +76,7 @@ class PileSaver implements RummyPolicy {
 
   discard(view: RummyView): Card {
     this.consider(view);
-    let best = -Infinity;
+    let best = LOWEST;
     let chosen = 0;
     let lo = view.discardableLo;
     let hi = view.discardableHi;
@@ -97,7 +99,7 @@ class PileSaver implements RummyPolicy {
     this.consider(view);
     return [...CardSet.fromHalves(view.discardableLo, view.discardableHi)].map((choice) => ({
       choice,
-      score: this.worth(view, choice, -Infinity),
+      score: this.worth(view, choice, LOWEST),
       why: this.whyDiscard(view, choice),
     }));
   }
@@ -128,7 +130,7 @@ class PileSaver implements RummyPolicy {
     costs.price(this.weights, discardableLo, discardableHi, prospect.handValue, beyond, this.turns, slack);
   }
 
-  /** The value of a discard; anything up to the floor if it is not above the floor. */
+  /** The value of a discard, in whole hundredths of a point; the floor or less if it is not above the floor. */
   private worth({ table, handLo, handHi }: RummyView, card: Card, floor: number): number {
     this.prospect.hold(handLo & ~loOf(card), handHi & ~hiOf(card));
     return table.seniorLost ? this.juniorWorth(table, card) : this.seniorWorth(table, card, floor);
@@ -149,7 +151,7 @@ class PileSaver implements RummyPolicy {
     const missing = costs.missing[step]!;
     const net = turns === 0 ? costs.net[step]! : costs.net[step]! + weights.out * turns * prospect.outs();
     const worth = missing < 0 ? (net / weights.beyond) | 0 : net;
-    if (penaltyOf(card) > 0) return worth + this.extraTurn(missing) - costs.of(step, penaltyOf(card));
+    if (penaltyOf(card) > 0) return (worth + this.extraTurn(missing) - costs.of(step, penaltyOf(card))) | 0;
     if (rankOf(card) === ACE) return worth - weights.aceGiven - (held > 0 ? 0 : costs.of(step, 1));
     // What can be no better than another needs no closer look; two hundredths for what rounding may do.
     const least = costs.least[step]!;
@@ -158,8 +160,7 @@ class PileSaver implements RummyPolicy {
     const hi = fitsHi(card);
     let none = this.odds.ofNone(lo, hi);
     if (suitOf(card) === this.partner.suitPlayed) none *= this.suitPlayed;
-    const hoped = worth - none * least + 2;
-    if (hoped <= floor) return hoped;
+    if (worth - none * least + 2 <= floor) return floor;
     const fit = countCards(lo & prospect.unseenLo, hi & prospect.unseenHi) / this.drawable;
     return worth - costs.expected(step, none, fit);
   }
