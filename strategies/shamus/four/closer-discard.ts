@@ -13,11 +13,11 @@ import {
   type Table,
 } from 'shamus-lab/shamus';
 import { completesGroup, completesRun, fitsHi, fitsLo } from '../matching.js';
+import type { CloserWeights } from './closer-weights.js';
 import { Outlook } from './outlook.js';
 import type { Race } from './race.js';
 import { fellowHeld, mostHeld, nextUno, secondHeld } from './table-of-four.js';
 import { MILLION } from './uno-choice.js';
-import type { CloserWeights } from './weights.js';
 import type { Witness } from './witness.js';
 
 const { countCards, EVERY_CARD, firstCard, hiOf, loOf } = sets;

@@ -12,10 +12,10 @@ import {
   type Table,
 } from 'shamus-lab/shamus';
 import { ACES } from '../matching.js';
+import type { CloserWeights } from './closer-weights.js';
 import { Outlook } from './outlook.js';
 import { fellowHeld, roundsLeft } from './table-of-four.js';
 import { MILLION } from './uno-choice.js';
-import type { CloserWeights } from './weights.js';
 import type { Witness } from './witness.js';
 
 const { cardsInRuns, ranksHeldThrice } = patterns;

@@ -6,12 +6,21 @@ import {
   type RummyView,
   rummyPolicy,
 } from 'shamus-lab/shamus';
+import { type ForVariants, forVariants } from '../tuned.js';
 import { CloserDiscard } from './closer-discard.js';
 import { CloserDraw } from './closer-draw.js';
+import {
+  CLOSER_WEIGHTS,
+  type CloserWeights,
+  closerWeights,
+  TUNED_CLOSER,
+  toldForVariants,
+  USUAL_CLOSER,
+} from './closer-weights.js';
+import { READING_WEIGHTS, type ReadingWeights, USUAL_READING } from './feeder-weights.js';
 import { Race } from './race.js';
 import { nextUno, secondHeld } from './table-of-four.js';
 import { MILLION } from './uno-choice.js';
-import { CLOSER_WEIGHTS, type CloserWeights, FEEDER_WEIGHTS, type FeederWeights } from './weights.js';
 import { Witness } from './witness.js';
 
 /** What a closer weighs by, in one variant. */
@@ -46,15 +55,22 @@ class Mind {
 
 export class Closer implements RummyPolicy {
   private readonly witness: Witness;
-  private readonly minds: readonly Mind[];
+  private readonly minds: ForVariants<Mind>;
 
   /**
-   * @param weights for standard, advanced and expert
+   * @param weights those that are not the usual ones hold in all variants
+   * @param reading by what he trusts that the Uno players choose
+   * @param aces whether an ace is more to him than any other card
    * @param remembers whether he uses what the record says of the Uno players' hands
    */
-  constructor(weights = CLOSER_WEIGHTS, feeder: FeederWeights = FEEDER_WEIGHTS, remembers = true) {
-    this.witness = new Witness(feeder, remembers);
-    this.minds = Object.freeze(weights.map((ofVariant) => new Mind(ofVariant, this.witness)));
+  constructor(
+    weights: CloserWeights = USUAL_CLOSER,
+    reading: ReadingWeights = USUAL_READING,
+    { aces = true, remembers = true } = {},
+  ) {
+    this.witness = new Witness(reading, remembers);
+    const make = (own: CloserWeights) => new Mind(closerWeights(aces ? own : withoutAces(own)), this.witness);
+    this.minds = Object.freeze(forVariants(make, weights, USUAL_CLOSER, TUNED_CLOSER));
   }
 
   newGame(view: RummyView): void {
@@ -87,7 +103,8 @@ export class Closer implements RummyPolicy {
 
   /** By the target of Senior: 50, 100 or 150 points. */
   private mindFor({ table: { seniorTarget } }: RummyView): Mind {
-    return this.minds[seniorTarget < 75 ? 0 : seniorTarget < 125 ? 1 : 2]!;
+    const { standard, advanced, expert } = this.minds;
+    return seniorTarget < 75 ? standard : seniorTarget < 125 ? advanced : expert;
   }
 }
 
@@ -112,7 +129,8 @@ export default rummyPolicy({
       summary: 'collects aces, and keeps one out of a lay-down, to discard them when the Uno players are nearly out',
       default: true,
     },
+    ...toldForVariants(CLOSER_WEIGHTS),
+    ...READING_WEIGHTS,
   },
-  create: ({ record, aces }) =>
-    new Closer(aces ? CLOSER_WEIGHTS : CLOSER_WEIGHTS.map(withoutAces), FEEDER_WEIGHTS, record),
+  create: ({ record, aces, ...weights }) => new Closer(weights, weights, { aces, remembers: record }),
 });

@@ -20,7 +20,7 @@ import rummyRandom from '../rummy-random.js';
 import unoRandom from '../uno-random.js';
 import closer from './closer.js';
 import feeder from './feeder.js';
-import { FEEDER_WEIGHTS } from './weights.js';
+import { USUAL_READING } from './feeder-weights.js';
 import { Witness } from './witness.js';
 
 /**
@@ -33,7 +33,7 @@ function watchGames(
   look: (witness: Witness, hands: ReadonlyMap<number, CardSet>, held: Int32Array) => void,
   rulings = new Rulings({}),
 ): void {
-  const witness = new Witness(FEEDER_WEIGHTS);
+  const witness = new Witness(USUAL_READING);
   const hands = new Map<number, CardSet>();
   const holds = ({ seat, handLo, handHi }: SeatView, card: Card | null) => {
     const hand = CardSet.fromHalves(handLo, handHi);

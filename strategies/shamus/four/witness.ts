@@ -1,8 +1,8 @@
 import { ACE, CARD_LIMIT, type Card, heldValue, rankOf, sets, suitOf, type Table } from 'shamus-lab/shamus';
+import { choiceWeights, type ReadingWeights, USUAL_FEEDER } from './feeder-weights.js';
 import { secondHeld } from './table-of-four.js';
 import { UnoChoice } from './uno-choice.js';
 import { UnoHand } from './uno-hand.js';
-import { FEEDER_WEIGHTS, type FeederWeights } from './weights.js';
 
 const { countCards, EVERY_CARD, hiOf, loOf } = sets;
 
@@ -49,16 +49,16 @@ export class Witness {
   private covered = 0;
 
   /**
-   * @param feeder the weights by which the Uno players choose; null to conclude nothing from what they chose
+   * @param reading the weights by which the Uno players choose; null to conclude nothing from what they chose
    * @param remembers whether he knows more of the Uno players' hands than how many cards they hold
    */
   constructor(
-    feeder: FeederWeights | null,
+    reading: ReadingWeights | null,
     private readonly remembers = true,
   ) {
-    this.choice = new UnoChoice(feeder ?? FEEDER_WEIGHTS);
+    this.choice = new UnoChoice(choiceWeights({ ...USUAL_FEEDER, ...reading }));
     const doubts = Object.freeze(
-      feeder === null ? [1, 1, 1, 1, 1] : [1, 1, feeder.doubt2, feeder.doubt3, feeder.doubt4],
+      reading === null ? [1, 1, 1, 1, 1] : [1, 1, reading.doubt2, reading.doubt3, reading.doubt4],
     );
     this.unos = Object.freeze([new UnoHand(this.choice, doubts), new UnoHand(this.choice, doubts)]);
   }
