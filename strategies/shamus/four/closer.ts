@@ -1,14 +1,8 @@
-import {
-  type Card,
-  type LayDown,
-  type Preference,
-  type RummyPolicy,
-  type RummyView,
-  rummyPolicy,
-} from 'shamus-lab/shamus';
+import { type Card, LayDown, type Preference, type RummyPolicy, type RummyView, rummyPolicy } from 'shamus-lab/shamus';
 import { type ForVariants, forVariants } from '../tuned.js';
 import { CloserDiscard } from './closer-discard.js';
 import { CloserDraw } from './closer-draw.js';
+import { CLOSER_OF_TWO } from './closer-of-two.js';
 import {
   CLOSER_WEIGHTS,
   type CloserWeights,
@@ -23,7 +17,7 @@ import { nextUno, secondHeld } from './table-of-four.js';
 import { MILLION } from './uno-choice.js';
 import { Witness } from './witness.js';
 
-/** What a closer weighs by, in one variant. */
+/** What a closer weighs by, in one variant with one number of players. */
 class Mind {
   readonly race: Race;
   readonly drawing: CloserDraw;
@@ -32,6 +26,7 @@ class Mind {
   constructor(
     private readonly w: CloserWeights,
     witness: Witness,
+    layDown: LayDown,
   ) {
     const more = new Array<number>(6).fill(w.follow5);
     const follow = [0, w.follow1, w.follow2, w.follow3, w.follow4, ...more];
@@ -39,7 +34,7 @@ class Mind {
       Object.freeze(follow.map((chance) => Math.round(MILLION * chance))),
       Math.round(MILLION * w.fit),
     );
-    this.drawing = new CloserDraw(w, witness);
+    this.drawing = new CloserDraw(w, witness, layDown);
     this.discarding = new CloserDiscard(w, witness, this.race);
   }
 
@@ -55,10 +50,13 @@ class Mind {
 
 export class Closer implements RummyPolicy {
   private readonly witness: Witness;
-  private readonly minds: ForVariants<Mind>;
+  /** The lay-down that goes with what was last drawn. */
+  private readonly chosen = new LayDown();
+  private readonly ofTwo: ForVariants<Mind>;
+  private readonly ofFour: ForVariants<Mind>;
 
   /**
-   * @param weights those that are not the usual ones hold in all variants
+   * @param weights those that are not the usual ones hold in all variants, among two and among four
    * @param reading by what he trusts that the Uno players choose
    * @param aces whether an ace is more to him than any other card
    * @param remembers whether he uses what the record says of the Uno players' hands
@@ -69,8 +67,10 @@ export class Closer implements RummyPolicy {
     { aces = true, remembers = true } = {},
   ) {
     this.witness = new Witness(reading, remembers);
-    const make = (own: CloserWeights) => new Mind(closerWeights(aces ? own : withoutAces(own)), this.witness);
-    this.minds = Object.freeze(forVariants(make, weights, USUAL_CLOSER, TUNED_CLOSER));
+    const make = (own: CloserWeights) =>
+      new Mind(closerWeights(aces ? own : withoutAces(own)), this.witness, this.chosen);
+    this.ofTwo = Object.freeze(forVariants(make, weights, USUAL_CLOSER, CLOSER_OF_TWO));
+    this.ofFour = Object.freeze(forVariants(make, weights, USUAL_CLOSER, TUNED_CLOSER));
   }
 
   newGame(view: RummyView): void {
@@ -86,7 +86,7 @@ export class Closer implements RummyPolicy {
   layDown(view: RummyView, laid: LayDown): void {
     const mind = this.mindFor(view);
     if ((view.mustLayLo | view.mustLayHi) === 0) mind.drawing.afterStock(view, mind.senior(view));
-    laid.copy(mind.drawing.layDown);
+    laid.copy(this.chosen);
   }
 
   discard(view: RummyView): Card {
@@ -102,8 +102,8 @@ export class Closer implements RummyPolicy {
   }
 
   /** By the target of Senior: 50, 100 or 150 points. */
-  private mindFor({ table: { seniorTarget } }: RummyView): Mind {
-    const { standard, advanced, expert } = this.minds;
+  private mindFor({ table: { players, seniorTarget } }: RummyView): Mind {
+    const { standard, advanced, expert } = players === 2 ? this.ofTwo : this.ofFour;
     return seniorTarget < 75 ? standard : seniorTarget < 125 ? advanced : expert;
   }
 }
