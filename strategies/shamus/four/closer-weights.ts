@@ -106,7 +106,7 @@ export type CloserWeights = OptionValues<typeof CLOSER_WEIGHTS>;
 
 export const USUAL_CLOSER = usual(CLOSER_WEIGHTS);
 
-/** What is better in the other variants, tuned in the same way in each for itself. */
+/** What is better in the other variants where four play, tuned in the same way in each for itself. */
 export const TUNED_CLOSER: Tuned<CloserWeights> = {
   standard: {},
   advanced: {
@@ -210,14 +210,23 @@ export function closerWeights(of: CloserWeights): CloserWeights {
   });
 }
 
-/** The same options, whose summaries say what they are in the variants with a value of their own. */
-export function toldForVariants<W extends typeof CLOSER_WEIGHTS>(weights: W): W {
+/** The same options, whose summaries say what they are where they have a value of their own. */
+export function toldWhere<W extends typeof CLOSER_WEIGHTS>(weights: W, ofTwo: Tuned<CloserWeights>): W {
   const told = Object.entries(weights).map(([name, one]) => {
-    const own = Object.entries(TUNED_CLOSER).flatMap(([variant, tuned]) => {
-      const value = tuned[name as keyof CloserWeights];
-      return value === undefined ? [] : [`${value} in ${variant}`];
-    });
-    return [name, own.length === 0 ? one : { ...one, summary: `${one.summary} (at its default ${own.join(', ')})` }];
+    const own = (tuned: Tuned<CloserWeights>) =>
+      Object.entries(tuned).flatMap(([variant, better]) => {
+        const value = better[name as keyof CloserWeights];
+        return value === undefined ? [] : [`${value} in ${variant}`];
+      });
+    const tables = [
+      ['with two players', own(ofTwo)],
+      ['with four', own(TUNED_CLOSER)],
+    ] as const;
+    const differs = tables.flatMap(([where, values]) => (values.length === 0 ? [] : [`${where} ${values.join(', ')}`]));
+    return [
+      name,
+      differs.length === 0 ? one : { ...one, summary: `${one.summary} (at its default: ${differs.join('; ')})` },
+    ];
   });
   return Object.fromEntries(told) as W;
 }

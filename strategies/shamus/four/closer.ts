@@ -8,7 +8,7 @@ import {
   type CloserWeights,
   closerWeights,
   TUNED_CLOSER,
-  toldForVariants,
+  toldWhere,
   USUAL_CLOSER,
 } from './closer-weights.js';
 import { READING_WEIGHTS, type ReadingWeights, USUAL_READING } from './feeder-weights.js';
@@ -129,7 +129,7 @@ export default rummyPolicy({
       summary: 'collects aces, and keeps one out of a lay-down, to discard them when the Uno players are nearly out',
       default: true,
     },
-    ...toldForVariants(CLOSER_WEIGHTS),
+    ...toldWhere(CLOSER_WEIGHTS, CLOSER_OF_TWO),
     ...READING_WEIGHTS,
   },
   create: ({ record, aces, ...weights }) => new Closer(weights, weights, { aces, remembers: record }),

@@ -4,6 +4,7 @@ import { ShamusEngine } from '../../../src/games/shamus/engine/engine.js';
 import { targetsOf } from '../../../src/games/shamus/rules/setup.js';
 import { keyFromSeed } from '../../../src/random/index.js';
 import closer from './closer.js';
+import { CLOSER_OF_TWO } from './closer-of-two.js';
 import { CLOSER_WEIGHTS, TUNED_CLOSER, USUAL_CLOSER } from './closer-weights.js';
 import feeder from './feeder.js';
 import { FEEDER_WEIGHTS, READING_WEIGHTS } from './feeder-weights.js';
@@ -22,8 +23,10 @@ interface Team {
   readonly rummy?: Given;
 }
 
-function sitDown(variant: Variant, { uno = {}, rummy = {} }: Team): ShamusEngine {
-  const team = [0, 1, 2, 3].map((seat) => (seat % 2 === 0 ? feeder.create(uno) : closer.create(rummy)));
+function sitDown(variant: Variant, { uno = {}, rummy = {} }: Team, players = 4): ShamusEngine {
+  const team = Array.from({ length: players }, (_, seat) =>
+    seat % 2 === 0 ? feeder.create(uno) : closer.create(rummy),
+  );
   return new ShamusEngine({ targets: targetsOf(variant) }, team, keyFromSeed('weights of four'));
 }
 
@@ -32,8 +35,8 @@ function resultOf(engine: ShamusEngine, game: number): string {
   return [engine.fingerprint(), engine.outcome, ...engine.metrics].join();
 }
 
-function played(variant: Variant, team: Team): string {
-  const engine = sitDown(variant, team);
+function played(variant: Variant, team: Team, players = 4): string {
+  const engine = sitDown(variant, team, players);
   return Array.from({ length: GAMES }, (_, game) => resultOf(engine, game)).join('\n');
 }
 
@@ -52,18 +55,23 @@ function differs(team: Team, games: number): boolean {
   });
 }
 
-describe.each(VARIANTS)('closer in %s', (variant) => {
-  const tuned = TUNED_CLOSER[variant];
+const TABLES = [
+  { players: 2, better: CLOSER_OF_TWO },
+  { players: 4, better: TUNED_CLOSER },
+].flatMap((table) => VARIANTS.map((variant) => ({ ...table, variant })));
+
+describe.each(TABLES)('closer among $players in $variant', ({ variant, players, better }) => {
+  const tuned = better[variant];
 
   test('judges by the weights of the variant where none are given', () => {
-    expect(played(variant, { rummy: tuned })).toBe(played(variant, {}));
+    expect(played(variant, { rummy: tuned }, players)).toBe(played(variant, {}, players));
   });
 
   test.each(VARIANTS.filter((other) => other !== variant))('judges by those of %s where they are given', (other) => {
-    const given: Given = { ...TUNED_CLOSER[other], race: 500 };
+    const given: Given = { ...better[other], race: 500 };
     const all = { ...USUAL_CLOSER, ...tuned, ...given };
-    expect(played(variant, { rummy: given })).toBe(played(variant, { rummy: all }));
-    expect(played(variant, { rummy: given })).not.toBe(played(variant, {}));
+    expect(played(variant, { rummy: given }, players)).toBe(played(variant, { rummy: all }, players));
+    expect(played(variant, { rummy: given }, players)).not.toBe(played(variant, {}, players));
   });
 });
 
