@@ -98,6 +98,7 @@ export class CloserDiscard {
     this.unseenHi =
       EVERY_CARD & ~(handHi | table.pileHi | table.sequencesHi | table.groupsHi | witness.takenHi[fellow]!);
     const uno = witness.unos[nextUno(seat, table)]!;
+    uno.mayHold(this.unseenLo, this.unseenHi);
     const factor = uno.changedSuit ? w.changedSuit : w.sameSuit;
     this.least = this.second = MILLION;
     this.leastCard = -1;
@@ -109,7 +110,7 @@ export class CloserDiscard {
       hi &= ~hiOf(card);
       let chance = 0;
       if (rankOf(card) !== ACE) {
-        chance = uno.chanceOfNone(fitsLo(card), fitsHi(card), this.unseenLo, this.unseenHi);
+        chance = uno.chanceOfNone(card);
         if (suitOf(card) === uno.suitPlayed) chance = Math.min(MILLION, chance * factor) | 0;
       }
       none[card] = chance;

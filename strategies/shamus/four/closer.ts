@@ -73,6 +73,12 @@ export class Closer implements RummyPolicy {
     this.ofFour = Object.freeze(forVariants(make, weights, USUAL_CLOSER, TUNED_CLOSER));
   }
 
+  /** Remembers what another does, to play on from there. */
+  copy(from: Closer): void {
+    this.witness.copy(from.witness);
+    this.chosen.copy(from.chosen);
+  }
+
   newGame(view: RummyView): void {
     this.witness.start(view.table);
   }

@@ -28,6 +28,11 @@ export class Feeder implements UnoPolicy {
     this.choice = new UnoChoice(choiceWeights(w));
   }
 
+  /** Remembers what another does, to play on from there. */
+  copy(from: Feeder): void {
+    this.witness.copy(from.witness);
+  }
+
   newGame(view: UnoView): void {
     this.witness.start(view.table);
   }

@@ -75,6 +75,25 @@ export class Witness {
     for (let uno = 0; uno < 2; uno++) this.unos[uno]!.start(table.players === 2 ? 6 - 6 * uno : 4);
   }
 
+  /** What another has seen this one has seen too. */
+  copy(from: Witness): void {
+    this.takenLo.set(from.takenLo);
+    this.takenHi.set(from.takenHi);
+    this.unos[0]!.copy(from.unos[0]!);
+    this.unos[1]!.copy(from.unos[1]!);
+    this.read = from.read;
+    this.pileCount = from.pileCount;
+    for (let place = 0; place < from.pileCount; place++) this.pile[place] = from.pile[place]!;
+    this.openLo = from.openLo;
+    this.openHi = from.openHi;
+    this.players = from.players;
+    this.circle = from.circle;
+    this.seniorLost = from.seniorLost;
+    this.drawn = from.drawn;
+    this.anything = from.anything;
+    this.covered = from.covered;
+  }
+
   /** What a Rummy player's hand counts, as far as it is known. */
   handValue(seat: number, held: number): number {
     const lo = this.takenLo[seat]!;

@@ -35,7 +35,7 @@ export const unoBases: Readonly<Record<(typeof UNO_BASES)[number], Base<UnoPolic
   'rank-matching': { make: () => rankMatching.create(), memory: [] },
   // Without any convention: `ace-keeper:calls=none`.
   'ace-keeper-mute': { make: () => aceKeeper.create({ calls: 'none' }), memory: ACE_KEEPER },
-  feeder: { make: () => feeder.create(), memory: ['witness'] },
+  feeder: { make: () => feeder.create(), memory: [] },
 };
 
 export const rummyBases: Readonly<Record<(typeof RUMMY_BASES)[number], Base<RummyPolicy>>> = {
@@ -44,5 +44,5 @@ export const rummyBases: Readonly<Record<(typeof RUMMY_BASES)[number], Base<Rumm
   'meld-first': { make: () => meldFirst.create(), memory: ['pickUps.layDown'] },
   // And without reading any: `pile-saver:calls=ignored`.
   'pile-saver-deaf': { make: () => pileSaver.create({ calls: 'ignored' }), memory: PILE_SAVER },
-  closer: { make: () => closer.create(), memory: ['witness', 'chosen'] },
+  closer: { make: () => closer.create(), memory: [] },
 };
