@@ -57,6 +57,7 @@ describe('a race', () => {
 
   test.each([
     ['the best is ahead by just what matters', [0.35, 0.3, 0.3, 0.3], sized(3000, 30_000)],
+    ['the best of eight is', [0.35, 0.3, 0.3, 0.3, 0.3, 0.3, 0.3, 0.3], sized(200, 10_000)],
     ['all are the same', [0.3, 0.3, 0.3], 300],
     ['two share the lead', [0.4, 0.4, 0.3, 0.2], 300],
     ['each is a little better than the one before', [0.3, 0.32, 0.34, 0.36, 0.38], 300],
