@@ -28,7 +28,6 @@ export {
   type Elimination,
   meanDifference,
   mostBetter,
-  type Pairs,
   Race,
   type RaceRule,
   trialsToSelect,

@@ -57,6 +57,7 @@ describe('a race', () => {
 
   test.each([
     ['the best is ahead by just what matters', [0.35, 0.3, 0.3, 0.3], sized(3000, 30_000)],
+    ['the best of eight is', [0.35, 0.3, 0.3, 0.3, 0.3, 0.3, 0.3, 0.3], sized(200, 10_000)],
     ['all are the same', [0.3, 0.3, 0.3], 300],
     ['two share the lead', [0.4, 0.4, 0.3, 0.2], 300],
     ['each is a little better than the one before', [0.3, 0.32, 0.34, 0.36, 0.38], 300],
@@ -70,6 +71,21 @@ describe('a race', () => {
     expect(clopperPearson(wrong, runs, 0.9998).low).toBeLessThan(GOAL.alpha);
     // What it may err is used where it is hardest.
     if (runs > 1000) expect(clopperPearson(wrong, runs, 0.9998).high).toBeGreaterThan(GOAL.alpha / 3);
+  });
+
+  test.each([
+    ['differ often', [0.4, 0.3], 0.1],
+    ['differ seldom', [0.12, 0.02], 0.1],
+    ['are three', [0.55, 0.4, 0.4], 0.15],
+  ])('errs no more where a turn is ten trials and they %s', (_, rates, delta) => {
+    const runs = sized(500, 20_000);
+    const uniform = seededUniform(Math.round(100 * rates[0]!));
+    let wrong = 0;
+    for (let run = 0; run < runs; run++) {
+      const rule = { alpha: 0.05, delta, competitors: rates.length, turn: 10, most: 1e6 };
+      if (race(rates, uniform, rule).race.selected !== 0) wrong++;
+    }
+    expect(clopperPearson(wrong, runs, 0.9998).low).toBeLessThan(0.05);
   });
 
   test('ends, and spends its trials where they matter', () => {

@@ -1,5 +1,6 @@
 import { rateOf, type TournamentSummary } from '../../analysis/index.js';
 import type { Game } from '../../game/index.js';
+import { gamesSaved } from '../games-saved.js';
 import { count, levelPercent, percent } from '../numbers.js';
 import { aligned } from './aligned.js';
 import { points, signed } from './figures.js';
@@ -161,16 +162,4 @@ function selection({ selection, comparison: { teams }, entrants }: TournamentSum
       : `Selected: ${selected}. ${guarantee[0]!.toUpperCase()}${guarantee.slice(1)} (as a share of games).`;
   const how = `A ${one} goes as soon as another is found better, or it is found not to be ${delta} better than any ${one} left. The tests are group-sequential, on the same deals.`;
   return [...wrapped(`${found} ${how}`), ...(games === undefined ? [] : wrapped(gamesSaved(games, one)))].join('\n');
-}
-
-/** What looking was worth. */
-function gamesSaved(
-  { played, fixed }: NonNullable<NonNullable<TournamentSummary['selection']>['games']>,
-  one: string,
-): string {
-  const told = `All together played ${count(played)} games.`;
-  if (fixed === null) return told;
-  const share = 1 - played / fixed;
-  const saved = share >= 0.005 ? `: ${Math.round(100 * share)} % were saved` : '';
-  return `${told} With one look at the end, as many for each ${one} and the same promise it would be about ${count(Number(fixed.toPrecision(3)))}${saved}.`;
 }
