@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Game } from '../game/index.js';
+import type { Game, ReviewScope } from '../game/index.js';
 import { shippedPolicies } from '../games/registry.js';
 import { type Contender, type PolicySource, resolvePolicy, type Team, teamOf } from '../simulation/index.js';
 import type { Effort } from './judge.js';
@@ -16,6 +16,9 @@ export interface ReviewPlan {
   /** The name of the measure. */
   readonly measure: string;
   readonly effort: Effort;
+  readonly scope: ReviewScope;
+  /** Memory that all threads share: its first number is that of decisions judged so far. */
+  readonly judged: Int32Array;
   readonly threads: number;
   /** Seconds that a policy may take for one decision. */
   readonly decisionTimeout: number;

@@ -67,16 +67,29 @@ async function review(index: number): Promise<ReviewedGame> {
   beginGame(words, index);
   room ??= openRoom(plan);
   const { game, measure, reviews, key, players } = await room;
-  const reviewer = reviews.reviewer({
-    policies: players.map(({ make }, seat) => {
-      noteAsked(words, seat);
-      return make();
-    }),
-    playOn: (seat) => players[seat]!.playOn(),
-    isSame: sameSeats(plan.contender.team, plan.playOn),
-    onAsked: (seat) => noteAsked(words, seat),
-  });
-  return reviewGame(reviewer, key, index, plan.effort, worthBy(measure, game), () => noteLife(words));
+  const reviewer = reviews.reviewer(
+    {
+      policies: players.map(({ make }, seat) => {
+        noteAsked(words, seat);
+        return make();
+      }),
+      playOn: (seat) => players[seat]!.playOn(),
+      isSame: sameSeats(plan.contender.team, plan.playOn),
+      onAsked: (seat) => noteAsked(words, seat),
+    },
+    plan.scope,
+  );
+  const { effort, scope, judged } = plan;
+  return reviewGame(
+    reviewer,
+    key,
+    index,
+    effort,
+    worthBy(measure, game),
+    () => noteLife(words),
+    scope.seat ?? 0,
+    () => Atomics.add(judged, 0, 1),
+  );
 }
 
 /** The share of games won by those who play on, from decks that no run with this seed plays. */

@@ -44,9 +44,9 @@ export function lostIn(film: Film, game: Game, explained: ExplainedGame): Lost {
     .slice(0, MOST_LISTED);
   return {
     account: lossesOf(game, explained),
-    moves: costly.map(({ event, turn, seat, decision, made, best, cost }) => ({
+    moves: costly.map(({ event, deal, turn, seat, decision, made, best, cost }) => ({
       href: formatPlace(film, { frame: event, angle: 0 }),
-      text: `turn ${turn}, ${film.seats[seat]!.name}, ${wordsOf(decision)}: ${shortened(made)}${best === made ? '' : ` instead of ${shortened(best)}`}: ${percent(cost.mean)} points`,
+      text: `${deal === undefined ? '' : `deal ${deal}, `}turn ${turn}, ${film.seats[seat]!.name}, ${wordsOf(decision)}: ${shortened(made)}${best === made ? '' : ` instead of ${shortened(best)}`}: ${percent(cost.mean)} points`,
     })),
   };
 }
