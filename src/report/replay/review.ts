@@ -1,7 +1,8 @@
 /** What the decisions of a game were worth, on the page on which it is watched. */
 import type { Film, Game, Thought } from '../../game/index.js';
 import type { ExplainedGame } from '../../review/index.js';
-import { lossesOf, shortened, wordsOf } from '../text/explain-report.js';
+import { lossesOf } from '../text/explain-report.js';
+import { shortened, wordsOf } from '../text/explain-words.js';
 import { formatPlace } from './place.js';
 
 type Decision = ExplainedGame['decisions'][number];

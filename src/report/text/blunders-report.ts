@@ -2,7 +2,7 @@ import { type Game, shown } from '../../game/index.js';
 import type { Blunder, BlunderSummary, SituationCost } from '../../review/index.js';
 import { explainCommand } from '../command.js';
 import { count, counted, percent } from '../numbers.js';
-import { shortened, signed, whoOf, wordsOf } from './explain-report.js';
+import { shortened, signed, whoOf, wordsOf } from './explain-words.js';
 import type { Look } from './look.js';
 import { type TextColumn, textTable } from './text-table.js';
 

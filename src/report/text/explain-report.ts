@@ -1,13 +1,11 @@
 import { type Game, shown } from '../../game/index.js';
-import type { Estimate, ExplainedGame } from '../../review/index.js';
+import type { ExplainedGame } from '../../review/index.js';
 import { capitalised, counted, listed } from '../numbers.js';
+import { points, share, shortened, signed, truthOf, whoOf, wordsOf } from './explain-words.js';
 import type { Look } from './look.js';
 import { type TextColumn, textTable } from './text-table.js';
 
 type Decision = ExplainedGame['decisions'][number];
-
-/** Words of a move that a table has room for. */
-const MOST_WORDS = 7;
 
 /** Where a game was lost, for people. @param most moves listed; all decisions with every move if Infinity */
 export function explainReport(game: Game, explained: ExplainedGame, most: number, look: Look): string {
@@ -217,50 +215,4 @@ function notes({ decisions, worlds, unjudged, deals }: ExplainedGame): string[] 
       ? []
       : ['each world is played on to the end of the deal, and the chance to win is estimated from the standing then']),
   ];
-}
-
-/** `Uno`; `Uno 2` where several seats have that role. */
-export function whoOf(
-  game: Pick<Game, 'roles'>,
-  { setup }: { readonly setup: { readonly players: number } },
-  { seat }: { readonly seat: number },
-): string {
-  const roles = game.roles(setup.players);
-  const name = capitalised(roles[seat]!);
-  return roles.filter((role) => role === roles[seat]).length === 1 ? name : `${name} ${seat}`;
-}
-
-/** The name of a method as words: `lay down`. */
-export function wordsOf(method: string): string {
-  return method.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-}
-
-/** The words of a move for a table: a lay-down may have twenty cards. */
-export function shortened(words: string): string {
-  const parts = words.split(' ');
-  return parts.length <= MOST_WORDS ? words : `${parts.slice(0, MOST_WORDS - 1).join(' ')} …`;
-}
-
-function truthOf(value: number): string {
-  return value === 1 ? 'won' : value === 0 ? 'lost' : `${(100 * value).toFixed(0)} %`;
-}
-
-/** `41.2 ± 2.2` */
-function share({ mean, error }: Estimate): string {
-  return `${(100 * mean).toFixed(1)} ± ${errorOf(error)}`;
-}
-
-/** `+1.2 ± 0.4`, and without a plus `1.2 ± 0.4`. */
-export function signed({ mean, error }: Estimate, hasPlus = true): string {
-  return `${hasPlus ? points(mean) : points(mean).replace('+', '')} ± ${errorOf(error)}`;
-}
-
-function errorOf(error: number): string {
-  return Number.isFinite(error) ? (100 * error).toFixed(1) : '?';
-}
-
-function points(value: number): string {
-  const size = (100 * Math.abs(value)).toFixed(1);
-  if (Number(size) === 0) return size;
-  return `${value < 0 ? '\u2212' : '+'}${size}`;
 }
