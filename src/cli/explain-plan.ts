@@ -12,15 +12,15 @@ import {
   UsageError,
 } from '../game/index.js';
 import { keyFromSeed } from '../random/index.js';
-import { COMMON_SITUATIONS, LEAST_WORLDS, type ReviewPlan, usualPlayOn } from '../review/index.js';
+import { COMMON_SITUATIONS, LEAST_WORLDS, type ReviewPlan, usualPlayOn, type Who } from '../review/index.js';
 import { resolveTeam } from '../simulation/index.js';
 import { gamesOf, gameTimeoutOf, threadsOf, wholeNumber } from './options.js';
 import { setupOf } from './plan.js';
 import { rangeOf } from './replay.js';
 
 const MOST_WORLDS = 65_536;
-/** The first that is named in a team. */
-const USUAL_SEAT = 0;
+/** Whose decisions are looked at unless the user says otherwise. */
+const FIRST = 0;
 /** Proposals for a world: of a hundred hands one or more fit what another player did; of some, none of thousands. */
 const TRIES = 100;
 const LEAST_PROPOSALS = 20_000;
@@ -36,6 +36,7 @@ interface Wish {
   readonly measure?: string | undefined;
   readonly seed: string;
   readonly seat?: string | undefined;
+  readonly place?: string | undefined;
   readonly deal?: string | undefined;
   readonly index?: string | undefined;
   readonly games?: string | undefined;
@@ -62,6 +63,7 @@ export async function reviewPlanOf(game: Game, wish: Wish): Promise<ReviewPlan> 
     !blunders || index !== undefined ? to - from + 1 : wish.games === undefined ? extent.games : gamesOf(wish.games);
   const usualScope = blunders ? ({ deal: 'all', starts: 0 } as const) : extent;
   const scope = await scopeOf(game, setup, wish, usualScope);
+  const who = whoOf(game, setup, wish);
   const team = await resolveTeam(game, setup.players, wish.team);
   const usual = blunders ? extent.worldsOfMany : extent.worlds;
   const worlds = wish.worlds === undefined ? usual : wholeNumber('worlds', wish.worlds, LEAST_WORLDS, MOST_WORLDS);
@@ -73,6 +75,7 @@ export async function reviewPlanOf(game: Game, wish: Wish): Promise<ReviewPlan> 
     games,
     measure: measureOf(game, wish.measure),
     effort: { worlds, proposals: Math.max(LEAST_PROPOSALS, TRIES * worlds), truths: blunders ? 0 : TRUTHS },
+    who,
     scope,
     judged: new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)),
     threads: threadsOf(wish.threads),
@@ -84,26 +87,35 @@ export async function reviewPlanOf(game: Game, wish: Wish): Promise<ReviewPlan> 
 async function scopeOf(
   game: Game,
   setup: Setup,
-  { seat, deal, seed }: Pick<Wish, 'seat' | 'deal' | 'seed'>,
-  usual: Pick<ReviewScope, 'deal' | 'starts'>,
-): Promise<ReviewScope> {
+  { deal, seed }: Pick<Wish, 'deal' | 'seed'>,
+  usual: ReviewPlan['scope'],
+): Promise<ReviewPlan['scope']> {
   const { starts } = usual;
   if (game.reviews === undefined) throw new Error(`games of ${game.name} cannot be explained`);
   const { deals } = await game.reviews(setup, keyFromSeed(seed));
   if (deal !== undefined && deals === null)
     throw new UsageError(`--deal names one of several deals, and a game of ${game.name} is one deal`);
-  if (game.kind === 'cooperative') {
-    if (seat !== undefined)
-      throw new UsageError(
-        `--seat is for games in which everybody plays for himself; in ${game.name} all win together`,
-      );
-    return { seat: null, deal: 'all', starts };
+  return { deal: deal === undefined ? usual.deal : dealOf(deal, deals!), starts };
+}
+
+/** @throws UsageError */
+function whoOf(
+  { name, kind }: Game,
+  { players }: Setup,
+  { seat, place, blunders }: Pick<Wish, 'seat' | 'place' | 'blunders'>,
+): Who | null {
+  const [option, wanted] = place === undefined ? ['seat', seat] : ['place', place];
+  if (kind === 'cooperative') {
+    if (wanted === undefined) return null;
+    throw new UsageError(`--${option} is for games in which everybody plays for himself; in ${name} all win together`);
   }
-  return {
-    seat: seat === undefined ? USUAL_SEAT : wholeNumber('seat', seat, 0, setup.players - 1),
-    deal: deal === undefined ? usual.deal : dealOf(deal, deals!),
-    starts,
-  };
+  if (blunders && seat !== undefined)
+    throw new UsageError(
+      '--seat is about one game; over many, everybody sits everywhere: --place names a place in the team',
+    );
+  if (!blunders && place !== undefined) throw new UsageError('--place needs --blunders; of one game, --seat');
+  const number = wanted === undefined ? FIRST : wholeNumber(option!, wanted, 0, players - 1);
+  return blunders ? { place: number } : { seat: number };
 }
 
 /** @throws UsageError */

@@ -44,7 +44,11 @@ export async function explainCommand(yargs: Argv, gameName: string): Promise<Arg
           team: textOr('team', game.referenceTeams[0]!, { alias: 't', describe: 'policies in seat order' }),
           ...SEED_OPTION,
           seat: text('seat', {
-            describe: 'where everybody plays for himself: whose chances and decisions, from 0 (default: 0)',
+            describe:
+              'where everybody plays for himself: whose chances and decisions, by the seat that replay tells (default: 0)',
+          }),
+          place: text('place', {
+            describe: 'with --blunders, likewise: whose decisions, by the place in the team, from 0 (default: 0)',
           }),
           deal: text('deal', {
             describe: `where games have several deals: the number of one, from 1; worst for the one by which the chance to win fell most; or all (default: ${usual.deal}${usual.deal === 'all' ? '' : '; with --blunders all'})`,

@@ -39,8 +39,9 @@ export interface BlunderSummary {
   readonly team: string;
   readonly base: string;
   readonly seed: string;
-  /** Where everybody plays for himself: whose decisions these are; and the deal that was looked at, if it was one alone. */
-  readonly seat?: number;
+  /** Where everybody plays for himself: whose decisions these are, by his place in the team. */
+  readonly place?: number;
+  /** The deal that was looked at, if it was one alone. */
   readonly deal?: number | 'worst';
   readonly from: number;
   /** Games reviewed, and how many were asked for. */
@@ -123,7 +124,7 @@ export class Blunders {
       team: plan.contender.team.name,
       base: plan.playOn.name,
       seed: plan.seed,
-      ...(plan.scope.seat !== null && { seat: plan.scope.seat }),
+      ...(plan.who !== null && 'place' in plan.who && { place: plan.who.place }),
       ...(plan.scope.deal !== 'all' && { deal: plan.scope.deal }),
       from: plan.from,
       games: costs.length,

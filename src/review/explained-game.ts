@@ -1,7 +1,7 @@
 import type { Game, Setup } from '../game/index.js';
 import { type Account, accountOf } from './account.js';
 import type { Estimate } from './judge.js';
-import type { ReviewPlan } from './plan.js';
+import { type ReviewPlan, tableOf } from './plan.js';
 import type { JudgedDeal, ReviewedGame, TimedDecision } from './reviewed-game.js';
 
 /** A decision as `--json` prints it: chances from 0 to 1, each with its standard error. */
@@ -39,8 +39,9 @@ export interface ExplainedGame {
   readonly base: string;
   readonly seed: string;
   readonly index: number;
-  /** Where everybody plays for himself: whose chances and decisions these are. */
+  /** Where everybody plays for himself: whose chances and decisions these are, and the policy by which he plays. */
   readonly seat?: number;
+  readonly policy?: string;
   readonly measure: string;
   readonly worlds: number;
   readonly outcome: string;
@@ -69,7 +70,7 @@ export function explainedGame(
   areMany: boolean,
 ): ExplainedGame {
   const { game: name, ...setup } = plan.contender.setup;
-  const { seat } = plan.scope;
+  const { seat, places } = tableOf(game, plan, reviewed.game);
   const { decisions, deals, standings } = reviewed;
   const result = plan.scope.deal === 'all' ? reviewed.result : deals![0]!.result;
   const { swings, ...account } = accountOf(start ?? deals![0]!.start, { decisions, result });
@@ -81,7 +82,7 @@ export function explainedGame(
     base: plan.playOn.name,
     seed: plan.seed,
     index: reviewed.game,
-    ...(seat !== null && { seat }),
+    ...(seat !== null && { seat, policy: plan.contender.team.policies[places[seat]!]!.name }),
     measure: plan.measure,
     worlds: plan.effort.worlds,
     outcome: game.outcomes[reviewed.outcome]!.name,

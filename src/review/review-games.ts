@@ -40,8 +40,8 @@ export async function reviewGames(plan: ReviewPlan, withStart: boolean, watch: R
   inlineMore();
   const threads = Array.from({ length: Math.min(plan.threads, plan.games) }, () => new ReviewThread(plan));
   try {
-    const { seat, starts } = plan.scope;
-    const asksStart = withStart && seat === null;
+    const { starts } = plan.scope;
+    const asksStart = withStart && plan.who === null;
     const start = asksStart ? ((await threads[0]!.ask({ kind: 'start', games: starts })) as Estimate) : null;
     return { start, isComplete: await reviewOn(threads, plan, watch) };
   } catch (error) {

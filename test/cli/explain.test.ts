@@ -57,13 +57,31 @@ describe.concurrent('shamus explain', () => {
   });
 
   test('where everybody plays for himself: a seat of its own, deal by deal, with buys', async () => {
-    const game = ['--game', 'shanghai-rummy', '-t', 'greedy', '-s', 'lost', '-w', '16'];
+    // Game 3: whoever has place 2 in the team sits at seat 1.
+    const game = [
+      '--game',
+      'shanghai-rummy',
+      '-t',
+      'greedy+greedy+careful+greedy',
+      '-s',
+      'lost',
+      '-i',
+      '3',
+      '-w',
+      '16',
+    ];
     const [one, replayed, text] = await Promise.all([
       json([...game, '--seat', '1', '--deal', '2']),
       shamus(['replay', ...game.slice(0, -2), '--format', 'jsonl']),
       shamus(['explain', ...game, '--limit', '2']),
     ]);
-    expect(one).toMatchObject({ schema: 'shamus-explain/1', game: 'shanghai-rummy', seat: 1, measure: 'share' });
+    expect(one).toMatchObject({
+      schema: 'shamus-explain/1',
+      game: 'shanghai-rummy',
+      seat: 1,
+      policy: 'careful',
+      index: 3,
+    });
     const [{ start, luck, play, result, deal }] = one.deals;
     expect(one.deals).toHaveLength(1);
     expect([deal, result]).toEqual([2, one.standings[1]]);
@@ -85,7 +103,9 @@ describe.concurrent('shamus explain', () => {
       if (decision === 'buys' && made !== 'no buy') expect(told[event]).toMatchObject({ type: 'buy', seat: 1 });
     }
     // By default about the first seat, in the deal in which it lost most.
-    expect(text.stdout).toMatch(/^about player 0, deal \d+ of 10; chance to win after each deal, %:( \d+){10}$/m);
+    expect(text.stdout).toMatch(
+      /^about player 0 \(greedy\), deal \d+ of 10; chance to win after each deal, %:( \d+){10}$/m,
+    );
     expect(text.stdout).toMatch(/^each world is played on to the end of the deal/m);
   });
 
@@ -105,18 +125,20 @@ describe.concurrent('shamus explain', () => {
       '3',
       '-w',
       '16',
-      '--seat',
+      '--place',
       '1',
     ]);
     expect(code).toBe(0);
-    expect(stdout).toMatch(/^the decisions of player 1$/m);
+    expect(stdout).toMatch(/^the decisions of random, place 1 of 2$/m);
     expect(stdout).toMatch(
-      /^ {4}npx shamus explain --game rummy --seed lost --team greedy\+random --variant deal-1 --seat 1 --deal 1 --index \d$/m,
+      /^ {4}npx shamus explain --game rummy --seed lost --team greedy\+random --variant deal-1 --seat [01] --deal 1 --index \d$/m,
     );
   });
 
   test.each<[readonly string[], RegExp]>([
     [['--seat', '0'], /--seat is for games in which everybody plays for himself; in shamus all win together/],
+    [['--game', 'rummy', '--seat', '1', '--blunders'], /--seat is about one game; .* --place/],
+    [['--game', 'rummy', '--place', '1'], /--place needs --blunders; of one game, --seat/],
     [['--deal', '2'], /--deal .* a game of shamus is one deal/],
     [['--game', 'rummy', '--seat', '2'], /--seat must be a whole number from 0 to 1/],
     [['--game', 'shanghai-rummy', '--deal', '11'], /--deal must be a whole number from 1 to 10/],

@@ -76,14 +76,18 @@ function watched(game: Game, summary: BlunderSummary): string[] {
 }
 
 /** Whose decisions these are, where everybody plays for himself. */
-function aboutOf({ seat, deal }: BlunderSummary): string[] {
-  if (seat === undefined) return [];
+function aboutOf({ place, team, setup, deal }: BlunderSummary): string[] {
+  if (place === undefined) return [];
   const which = deal === undefined ? '' : deal === 'worst' ? ', in the worst deal of each game' : `, in deal ${deal}`;
-  return [`the decisions of player ${seat}${which}`];
+  const names = team.split('+');
+  return [`the decisions of ${names[place % names.length]}, place ${place} of ${setup.players}${which}`];
 }
 
-function whichOf({ seat }: BlunderSummary, { deal }: Blunder): { readonly seat?: number; readonly deal?: number } {
-  return { ...(seat !== undefined && { seat }), ...(deal !== undefined && { deal }) };
+function whichOf(
+  { place }: BlunderSummary,
+  { seat, deal }: Blunder,
+): { readonly seat?: number; readonly deal?: number } {
+  return { ...(place !== undefined && { seat }), ...(deal !== undefined && { deal }) };
 }
 
 function notes({ decisions, worlds, byRulesAlone, unjudged }: BlunderSummary): string[] {

@@ -131,9 +131,9 @@ function chanceOf(game: Game, { measure }: ExplainedGame): string {
 
 /** Where several seats play for themselves: who this is about, and how his chances went from deal to deal. */
 function courseOf(game: Game, explained: ExplainedGame): string[] {
-  const { seat, standings, deals } = explained;
+  const { seat, policy, standings, deals } = explained;
   if (seat === undefined) return [];
-  const who = `about ${whoOf(game, explained, { seat }).toLowerCase()}`;
+  const who = `about ${whoOf(game, explained, { seat }).toLowerCase()} (${policy})`;
   if (standings === undefined) return [who];
   const [one, ...more] = deals!;
   const which = more.length > 0 || standings.length === 1 ? '' : `, deal ${one!.deal} of ${standings.length}`;
