@@ -1,14 +1,16 @@
 /** The policies that a search plays on with, by name. */
 import type { RummyPolicy, UnoPolicy } from 'shamus-lab/shamus';
 import aceKeeper from '../ace-keeper.js';
+import closer from '../four/closer.js';
+import feeder from '../four/feeder.js';
 import highFirst from '../high-first.js';
 import meldFirst from '../meld-first.js';
 import pileSaver from '../pile-saver.js';
 import rankMatching from '../rank-matching.js';
 import { reader, signaller } from '../signals.js';
 
-export const UNO_BASES = ['signaller', 'ace-keeper', 'high-first', 'rank-matching', 'ace-keeper-mute'] as const;
-export const RUMMY_BASES = ['reader', 'pile-saver', 'meld-first', 'pile-saver-deaf'] as const;
+export const UNO_BASES = ['signaller', 'ace-keeper', 'high-first', 'rank-matching', 'ace-keeper-mute', 'feeder'] as const;
+export const RUMMY_BASES = ['reader', 'pile-saver', 'meld-first', 'pile-saver-deaf', 'closer'] as const;
 
 /** A base policy, and the fields in which it remembers from one decision to the next (`MemoryCopy`). */
 export interface Base<P> {
@@ -26,6 +28,7 @@ export const unoBases: Readonly<Record<(typeof UNO_BASES)[number], Base<UnoPolic
   'rank-matching': { make: () => rankMatching.create(), memory: [] },
   // Without any convention: `ace-keeper:calls=none`.
   'ace-keeper-mute': { make: () => aceKeeper.create({ calls: 'none' }), memory: ACE_KEEPER },
+  feeder: { make: () => feeder.create(), memory: ['witness'] },
 };
 
 export const rummyBases: Readonly<Record<(typeof RUMMY_BASES)[number], Base<RummyPolicy>>> = {
@@ -34,4 +37,5 @@ export const rummyBases: Readonly<Record<(typeof RUMMY_BASES)[number], Base<Rumm
   'meld-first': { make: () => meldFirst.create(), memory: ['pickUps.layDown'] },
   // And without reading any: `pile-saver:calls=ignored`.
   'pile-saver-deaf': { make: () => pileSaver.create({ calls: 'ignored' }), memory: PILE_SAVER },
+  closer: { make: () => closer.create(), memory: ['witness', ...[0, 1, 2].map((mind) => `minds.${mind}.drawing.layDown`)] },
 };
