@@ -58,7 +58,7 @@ export function lossesOf(game: Game, explained: ExplainedGame): string[] {
   const parts = `${capitalised(chanceOf(game, explained))}: ${share(account.start)} % before the deal, luck ${signed(account.luck)}, play ${signed(account.play)}.`;
   return [
     `${capitalised(reason.summary)}.`,
-    ...courseOf(game, explained),
+    ...courseOf(game, explained).map((line) => `${capitalised(line)}.`),
     parts,
     verdict(explained),
     ...hindsight(explained),
