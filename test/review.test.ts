@@ -119,6 +119,9 @@ test('a planted blunder is found where it is', () => {
     games,
     measure: 'any',
     effort,
+    who: null,
+    scope: { deal: 'all', starts: 0 },
+    judged: new Int32Array(1),
     threads: 1,
     decisionTimeout: 1,
   });

@@ -2,6 +2,7 @@ import { basename, dirname, extname } from 'node:path';
 import type { Argv } from 'yargs';
 import { type Game, NotPlayedOn, UsageError } from '../game/index.js';
 import { GAME_NAMES, loadGame } from '../games/registry.js';
+import { keyFromSeed } from '../random/index.js';
 import { ResultsFolder } from '../results/disk/folder.js';
 import {
   Blunders,
@@ -14,7 +15,7 @@ import {
 } from '../review/index.js';
 import { faultLine, ReportedFault, tellerFor } from '../simulation/index.js';
 import { DONE, FAILURE, INTERRUPTED } from './conventions.js';
-import { reviewPlanOf, situationsOf } from './explain-plan.js';
+import { reviewPlanOf, situationsOf, usualReviewOf } from './explain-plan.js';
 import { interruptible } from './measure.js';
 import { list, RUNNING_OPTIONS, SEED_OPTION, text, textOr, wholeNumber } from './options.js';
 import { names, setupOptions } from './plan.js';
@@ -28,6 +29,7 @@ const USUAL_LISTED = 10;
 /** `shamus explain`: where games were lost. */
 export async function explainCommand(yargs: Argv, gameName: string): Promise<Argv> {
   const game = await loadGame(gameName);
+  const usual = usualReviewOf(game);
   return yargs.command(
     'explain',
     'what each move of a game would have won, which cost most, and which decisions of a team cost most',
@@ -41,6 +43,16 @@ export async function explainCommand(yargs: Argv, gameName: string): Promise<Arg
           }),
           team: textOr('team', game.referenceTeams[0]!, { alias: 't', describe: 'policies in seat order' }),
           ...SEED_OPTION,
+          seat: text('seat', {
+            describe:
+              'where everybody plays for himself: whose chances and decisions, by the seat that replay tells (default: 0)',
+          }),
+          place: text('place', {
+            describe: 'with --blunders, likewise: whose decisions, by the place in the team, from 0 (default: 0)',
+          }),
+          deal: text('deal', {
+            describe: `where games have several deals: the number of one, from 1; worst for the one by which the chance to win fell most; or all (default: ${usual.deal}${usual.deal === 'all' ? '' : '; with --blunders all'})`,
+          }),
           index: text('index', { alias: 'i', describe: 'which game of the run, from 0 (default: 0)' }),
           base: text('base', {
             describe: 'the team by which games are played on (default: the team itself; of a search, its base)',
@@ -48,7 +60,7 @@ export async function explainCommand(yargs: Argv, gameName: string): Promise<Arg
           measure: text('measure', { describe: `what counts as won (default: ${game.rankedBy})` }),
           worlds: text('worlds', {
             alias: 'w',
-            describe: 'worlds in which the moves of a decision are tried (default: 512; with --blunders 64)',
+            describe: `worlds in which the moves of a decision are tried (default: ${usual.worlds}; with --blunders ${usual.worldsOfMany})`,
           }),
           limit: text('limit', { describe: `moves to list, costliest first (default: ${USUAL_LISTED})` }),
           all: { type: 'boolean', default: false, describe: 'list every decision with all its moves' },
@@ -57,7 +69,7 @@ export async function explainCommand(yargs: Argv, gameName: string): Promise<Arg
             default: false,
             describe: 'which decisions of the team cost most, by situation, over many games',
           },
-          games: text('games', { alias: 'n', describe: 'with --blunders: how many games (default: 200)' }),
+          games: text('games', { alias: 'n', describe: `with --blunders: how many games (default: ${usual.games})` }),
           by: list('by', {
             describe:
               'with --blunders: what situations are told apart by (default: decision,made and the first of the game’s)',
@@ -78,7 +90,9 @@ export async function explainCommand(yargs: Argv, gameName: string): Promise<Arg
         .example('$0 explain -t high-first+meld-first --seed demo --index 7', 'where game 7 of such a run was lost')
         .example('$0 explain -t high-first+meld-first -i 7 --all', 'what every move of it would have won')
         .example('$0 explain -t high-first+meld-first -i 7 --html --out game.html', 'a page to watch it on')
-        .example('$0 explain -t high-first+meld-first --blunders', 'which of its decisions cost most'),
+        .example('$0 explain -t high-first+meld-first --blunders', 'which of its decisions cost most')
+        .example('$0 explain --game shanghai-rummy -t careful --seat 2', 'the deal in which player 2 lost most')
+        .example('$0 explain --game rummy -v deal-1 -t careful --blunders', 'likewise, of single deals of Rummy'),
     async (argv) => {
       keepStdoutForResults();
       await refuseOthers(game);
@@ -87,7 +101,7 @@ export async function explainCommand(yargs: Argv, gameName: string): Promise<Arg
       const plan = await reviewPlanOf(game, { ...argv, index: indicesNamed(argv) });
       const by = await situationsOf(game, plan, argv.by);
       const bar = new DealBar('games');
-      await bar.start(plan.games);
+      await bar.start(plan.games, { what: 'decisions', done: plan.judged });
       const games: ReviewedGame[] = [];
       const blunders = new Blunders(by);
       const { result, problem } = await reviewed(game, plan, argv.blunders, bar, (found) => {
@@ -101,7 +115,7 @@ export async function explainCommand(yargs: Argv, gameName: string): Promise<Arg
         if (argv.json) print(summary);
         else process.stdout.write(blundersReport(game, summary, lookOf(process.stdout)));
       } else if (games.length > 0) {
-        const explained = explainedGame(game, plan, result!.start!, games[0]!);
+        const explained = await explainedOf(game, plan, result!, games[0]!);
         if (argv.json) print(explained);
         else if (argv.html) await writePage(plan, explained, argv.out);
         else {
@@ -116,6 +130,20 @@ export async function explainCommand(yargs: Argv, gameName: string): Promise<Arg
       process.exitCode = problem !== null ? FAILURE : isComplete ? DONE : INTERRUPTED;
     },
   );
+}
+
+/** @throws UsageError if the game had no such deal */
+async function explainedOf(
+  game: Game,
+  plan: ReviewPlan,
+  { start }: ReviewResult,
+  reviewed: ReviewedGame,
+): Promise<ExplainedGame> {
+  const { scope, contender, seed } = plan;
+  const { deals } = await game.reviews!(contender.setup, keyFromSeed(seed));
+  if (reviewed.deals?.length === 0)
+    throw new UsageError(`game ${reviewed.game} was over before deal ${scope.deal}: see it with shamus replay`);
+  return explainedGame(game, plan, start, reviewed, deals !== null && deals.first < deals.last);
 }
 
 /** Reviews games; a policy's fault is told, and the games before it are kept. */

@@ -51,18 +51,33 @@ export class ProgressBar {
   }
 }
 
+/** Milliseconds between two looks at what is counted in shared memory. */
+const LOOK = 200;
+
+/** What is counted on the way: a word for it, and memory whose first number it is. */
+interface Counted {
+  readonly what: string;
+  readonly done: Int32Array;
+}
+
 /** Shows on stderr how many deals or games are done, in one line; nothing if stderr is not a terminal. */
 export class DealBar {
   private bar: SingleBar | null = null;
+  private ticker: NodeJS.Timeout | undefined;
 
   constructor(private readonly what: 'deals' | 'games' = 'deals') {}
 
-  async start(deals: number): Promise<void> {
+  /** @param counted what is counted besides, as one of these may take long */
+  async start(deals: number, counted?: Counted): Promise<void> {
     if (!process.stderr.isTTY) return;
     const { default: progress } = await import('cli-progress');
-    const format = `{bar} {percentage} %  {value} of {total} ${this.what}  {eta_formatted} left`;
+    const counts = counted === undefined ? '' : `  {done} ${counted.what}`;
+    const left = deals === 1 ? '' : '  {eta_formatted} left';
+    const format = `{bar} {percentage} %  {value} of {total} ${this.what}${counts}${left}`;
     this.bar = new progress.SingleBar({ ...LOOKS, ...(lookOf(process.stderr).bars ? BLOCKS : SIGNS), format });
-    this.bar.start(deals, 0);
+    this.bar.start(deals, 0, { done: 0 });
+    if (counted === undefined) return;
+    this.ticker = setInterval(() => this.bar?.update({ done: Atomics.load(counted.done, 0) }), LOOK);
   }
 
   follow(deals: number): void {
@@ -71,6 +86,7 @@ export class DealBar {
 
   /** Clears the line. */
   end(): void {
+    clearInterval(this.ticker);
     this.bar?.stop();
     this.bar = null;
   }

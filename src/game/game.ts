@@ -4,7 +4,7 @@ import type { DescribingEngine, Engine } from './engine.js';
 import type { Examiner } from './examiner.js';
 import type { Camera } from './film.js';
 import type { Referee } from './referee.js';
-import type { Reviews } from './review.js';
+import type { ReviewExtent, Reviews } from './review.js';
 import type { Storyteller, TranscriptChecker } from './story.js';
 
 /** Something that users choose by name, with the sentence that `list` and `describe` print. */
@@ -130,6 +130,9 @@ export interface Extent {
 /** Of games of microseconds. */
 export const USUAL_EXTENT: Extent = { games: 100_000, auditedGames: 1_000_000, redeals: 1000 };
 
+/** Likewise, of judging decisions. */
+export const USUAL_REVIEW: ReviewExtent = { worlds: 512, worldsOfMany: 64, games: 200, deal: 'all', starts: 2000 };
+
 /**
  * A card game as the rest of the program sees it, without its rules.
  *
@@ -195,6 +198,8 @@ export interface Game<P = unknown> {
   readonly ceiling?: Ceiling;
   /** Judges the decisions of its games; optional. @param key of the games */
   reviews?(setup: Setup, key: Key): Promise<Reviews<P>>;
+  /** How closely that is done unless the user says otherwise; USUAL_REVIEW unless given. */
+  readonly usualReview?: ReviewExtent;
   /** How playouts are timed; of games with a forward model. */
   readonly playouts?: PlayoutBench<P>;
   /** Checks transcripts against the rules, independently of the engine. */

@@ -2,8 +2,12 @@
 import type { RandomSource } from '../random/index.js';
 import type { GameResult } from './engine.js';
 
-/** What a playout came to. */
-export type Ended = Pick<GameResult, 'outcome' | 'seats'>;
+/** What a playout came to, as a `GameResult` tells it. */
+export interface Ended {
+  readonly outcome: number;
+  /** Need not be whole numbers: of a game that is not played to its end, what each seat may expect. */
+  readonly seats: ArrayLike<number>;
+}
 
 /**
  * A decision that was made in a game, with at least two moves to choose from. It can be asked until the next decision comes:
@@ -16,6 +20,8 @@ export interface Decision {
   readonly asked: string;
   /** Place of the event that it led to, among the events of the game: the frame of a film that shows it. */
   readonly frame: number;
+  /** The deal that it was made in, from 1, where a game has several. */
+  readonly deal?: number;
   readonly moves: number;
   /** The move that was made. */
   readonly made: number;
@@ -44,10 +50,47 @@ export interface Decision {
   playOut(move: number): Ended | null;
 }
 
+/** A deal of a game that was played for a review. */
+export interface ReviewedDeal {
+  /** Its number, from 1. */
+  readonly deal: number;
+  /** What it came to when it was played from its beginning with other cards, `ReviewScope.starts` times. */
+  readonly starts: readonly Ended[];
+  /** What the game stood at when it was over. */
+  readonly ended: Ended;
+}
+
 /** A game that was played for a review. */
 export interface ReviewedPlay extends GameResult {
   /** The turn of each event, as `replay` counts them. */
   readonly turns: readonly number[];
+  /** The deals that are looked at, where each is accounted for by itself (`Reviews.deals`). */
+  readonly deals?: readonly ReviewedDeal[];
+  /** What the game stood at after each deal, whether it is looked at or not. */
+  readonly standings?: readonly Ended[];
+}
+
+/** What of a game is looked at. */
+export interface ReviewScope {
+  /** Whose decisions; null where all seats win together, and all are looked at. */
+  readonly seat: number | null;
+  /** The number of the deal that is looked at alone, from 1; or the one by which that seat's share of the win fell most. */
+  readonly deal: number | 'all' | 'worst';
+  /** How often each deal is to be played from its beginning with other cards. */
+  readonly starts: number;
+}
+
+/** How much is done unless the user says otherwise. */
+export interface ReviewExtent {
+  /** Worlds for each decision of one game, and of many. */
+  readonly worlds: number;
+  readonly worldsOfMany: number;
+  /** How many games are many. */
+  readonly games: number;
+  /** Which deals of one game are looked at; of many games all are. */
+  readonly deal: 'all' | 'worst';
+  /** Games, or deals, from which it is known how often those who play on win before anything is dealt. */
+  readonly starts: number;
 }
 
 /** Who plays a game that is reviewed, and who plays on: one policy a seat. */
@@ -76,8 +119,13 @@ export interface Reviewer {
 export interface Reviews<P = unknown> {
   /** What situations are told apart by, beside the decision and the kind of move that was made. */
   readonly situations: readonly { readonly name: string; readonly summary: string }[];
+  /**
+   * The numbers of the first and the last deal that a game may have, where deals are accounted for one by one. If there may
+   * be several, games are played on to the end of a deal only, and it is estimated what they then come to.
+   */
+  readonly deals: { readonly first: number; readonly last: number } | null;
   /** @throws NotPlayedOn if the memory of a policy that is to play on cannot be copied */
-  reviewer(players: ReviewedPlayers<P>): Reviewer;
+  reviewer(players: ReviewedPlayers<P>, scope: ReviewScope): Reviewer;
 }
 
 /** A policy that games cannot be played on by: its memory cannot be copied. */
@@ -89,4 +137,12 @@ export class NotPlayedOn extends Error {
   ) {
     super(why);
   }
+}
+
+/** The range that a number is in, for situations: `0`, `1-3`, `4-6`, `7+`. @param ends of all ranges but the last */
+export function bandText(value: number, ends: readonly number[]): string {
+  const place = ends.findIndex((end) => value <= end);
+  const low = place === 0 ? 0 : (place < 0 ? ends.at(-1)! : ends[place - 1]!) + 1;
+  if (place < 0) return `${low}+`;
+  return low === ends[place] ? `${low}` : `${low}-${ends[place]}`;
 }

@@ -25,14 +25,24 @@ export function explainCommand(
     base,
     measure,
     worlds,
+    seat,
+    deal,
     ...games
-  }: GamesOfRun & { readonly base: string; readonly measure: string; readonly worlds?: number },
+  }: GamesOfRun & {
+    readonly base: string;
+    readonly measure: string;
+    readonly worlds?: number;
+    readonly seat?: number;
+    readonly deal?: number | 'all';
+  },
   index: number,
 ): string {
   const named = [
     ...(base === games.team ? [] : ['--base', base]),
     ...(measure === game.rankedBy ? [] : ['--measure', measure]),
     ...(worlds === undefined ? [] : ['--worlds', String(worlds)]),
+    ...(seat === undefined ? [] : ['--seat', String(seat)]),
+    ...(deal === undefined ? [] : ['--deal', String(deal)]),
   ];
   return commandFor(game, 'explain', games, [...named, '--index', String(index)]);
 }

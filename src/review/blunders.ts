@@ -22,6 +22,7 @@ export interface SituationCost {
 /** A single decision, to be watched. */
 export interface Blunder {
   readonly game: number;
+  readonly deal?: number;
   readonly turn: number;
   readonly seat: number;
   readonly decision: string;
@@ -38,6 +39,10 @@ export interface BlunderSummary {
   readonly team: string;
   readonly base: string;
   readonly seed: string;
+  /** Where everybody plays for himself: whose decisions these are, by his place in the team. */
+  readonly place?: number;
+  /** The deal that was looked at, if it was one alone. */
+  readonly deal?: number | 'worst';
   readonly from: number;
   /** Games reviewed, and how many were asked for. */
   readonly games: number;
@@ -119,6 +124,8 @@ export class Blunders {
       team: plan.contender.team.name,
       base: plan.playOn.name,
       seed: plan.seed,
+      ...(plan.who !== null && 'place' in plan.who && { place: plan.who.place }),
+      ...(plan.scope.deal !== 'all' && { deal: plan.scope.deal }),
       from: plan.from,
       games: costs.length,
       gamesPlanned: plan.games,
@@ -170,8 +177,17 @@ function costOfRow({ situation, games, variance }: Row, played: number): Situati
   };
 }
 
-function blunderOf(game: number, { turn, seat, asked, moves, made, best, cost }: TimedDecision): Blunder {
-  return { game, turn, seat, decision: asked, made: moves[made]!.words, best: moves[best]!.words, cost };
+function blunderOf(game: number, { deal, turn, seat, asked, moves, made, best, cost }: TimedDecision): Blunder {
+  return {
+    game,
+    ...(deal !== undefined && { deal }),
+    turn,
+    seat,
+    decision: asked,
+    made: moves[made]!.words,
+    best: moves[best]!.words,
+    cost,
+  };
 }
 
 /** What a decision surely cost, more or less: so that those come first that did, and not those of which least is known. */

@@ -1,11 +1,13 @@
 import type { Game, Setup } from '../game/index.js';
 import { type Account, accountOf } from './account.js';
 import type { Estimate } from './judge.js';
-import type { ReviewPlan } from './plan.js';
-import type { ReviewedGame, TimedDecision } from './reviewed-game.js';
+import { type ReviewPlan, tableOf } from './plan.js';
+import type { JudgedDeal, ReviewedGame, TimedDecision } from './reviewed-game.js';
 
 /** A decision as `--json` prints it: chances from 0 to 1, each with its standard error. */
 interface ExplainedDecision {
+  /** From 1, where games have several. */
+  readonly deal?: number;
   readonly turn: number;
   /** Place of what was done among the events of the game, as in its transcript. */
   readonly event: number;
@@ -37,19 +39,41 @@ export interface ExplainedGame {
   readonly base: string;
   readonly seed: string;
   readonly index: number;
+  /** Where everybody plays for himself: whose chances and decisions these are, and the policy by which he plays. */
+  readonly seat?: number;
+  readonly policy?: string;
   readonly measure: string;
   readonly worlds: number;
   readonly outcome: string;
   readonly reason: string;
   readonly account: Omit<Account, 'swings'>;
+  /** Where games have several deals: the chance to win after each of them, as far as the standing tells. */
+  readonly standings?: readonly number[];
+  /**
+   * Likewise: the account of each deal that was looked at. Games are then played on to the end of a deal, and it is estimated
+   * from how they stand then what they come to.
+   */
+  readonly deals?: readonly ({ readonly deal: number } & Omit<Account, 'swings'>)[];
   readonly decisions: readonly ExplainedDecision[];
   readonly unjudged: number;
 }
 
-/** @param start how often those who play on win before anything is dealt */
-export function explainedGame(game: Game, plan: ReviewPlan, start: Estimate, reviewed: ReviewedGame): ExplainedGame {
+/**
+ * @param start how often those who play on win before anything is dealt; null where that is known of each deal by itself
+ * @param areMany whether a game may have several deals
+ */
+export function explainedGame(
+  game: Game,
+  plan: ReviewPlan,
+  start: Estimate | null,
+  reviewed: ReviewedGame,
+  areMany: boolean,
+): ExplainedGame {
   const { game: name, ...setup } = plan.contender.setup;
-  const { swings, ...account } = accountOf(start, reviewed);
+  const { seat, places } = tableOf(game, plan, reviewed.game);
+  const { decisions, deals, standings } = reviewed;
+  const result = plan.scope.deal === 'all' ? reviewed.result : deals![0]!.result;
+  const { swings, ...account } = accountOf(start ?? deals![0]!.start, { decisions, result });
   return {
     schema: 'shamus-explain/1',
     game: name,
@@ -58,19 +82,31 @@ export function explainedGame(game: Game, plan: ReviewPlan, start: Estimate, rev
     base: plan.playOn.name,
     seed: plan.seed,
     index: reviewed.game,
+    ...(seat !== null && { seat, policy: plan.contender.team.policies[places[seat]!]!.name }),
     measure: plan.measure,
     worlds: plan.effort.worlds,
     outcome: game.outcomes[reviewed.outcome]!.name,
     reason: game.reasons[reviewed.reason]!.name,
     account,
-    decisions: reviewed.decisions.map((decision, place) => explained(decision, swings[place]!)),
+    ...(areMany && { standings: standings!, deals: deals!.map((deal) => accountOfDeal(deal, decisions)) }),
+    decisions: decisions.map((decision, place) => explained(decision, swings[place]!, areMany)),
     unjudged: reviewed.unjudged,
   };
 }
 
-function explained(decision: TimedDecision, luck: number): ExplainedDecision {
+function accountOfDeal(
+  { deal, start, result }: JudgedDeal,
+  all: readonly TimedDecision[],
+): { readonly deal: number } & Omit<Account, 'swings'> {
+  const decisions = all.filter((decision) => decision.deal === deal);
+  const { swings: _, ...account } = accountOf(start, { decisions, result });
+  return { deal, ...account };
+}
+
+function explained(decision: TimedDecision, luck: number, areMany: boolean): ExplainedDecision {
   const { turn, frame, seat, asked, situation, worlds, infers, moves, made, best, cost } = decision;
   return {
+    ...(areMany && { deal: decision.deal! }),
     turn,
     event: frame,
     seat,

@@ -41,6 +41,8 @@ export interface JudgedDecision {
   readonly seat: number;
   readonly asked: string;
   readonly frame: number;
+  /** The deal that it was made in, where a game has several. */
+  readonly deal?: number;
   readonly situation: Readonly<Record<string, string>>;
   /** Worlds in which every move was tried, and how many proposals it took to find them. */
   readonly worlds: number;
@@ -72,7 +74,6 @@ export function judge(
   random: RandomSource,
   onWorld: () => void = () => {},
 ): JudgedDecision | null {
-  const truths = truthsOf(decision, effort, worth);
   let table = decision.canInfer ? tryAll(decision, true, effort, worth, random, onWorld) : null;
   const infers = table !== null && table.worlds >= LEAST_WORLDS;
   if (!infers) table = tryAll(decision, false, effort, worth, random, onWorld);
@@ -80,6 +81,8 @@ export function judge(
   const { worlds, proposed, results, dead } = table!;
   const places = Array.from({ length: decision.moves }, (_, move) => move).filter((move) => !dead.has(move));
   if (places.length < 2) return null;
+  // Not before: whoever takes the true cards may go on with the luck of the last world.
+  const truths = truthsOf(decision, effort, worth);
   const columns = places.map((move) => results[move]!);
   const made = places.indexOf(decision.made);
   const moves = places.map((move, place): JudgedMove => {
@@ -91,9 +94,10 @@ export function judge(
       truth: truths?.[move] ?? null,
     };
   });
-  const { seat, asked, frame, situation } = decision;
+  const { seat, asked, frame, deal, situation } = decision;
   const best = bestOf(columns.map(sum), made);
-  return { seat, asked, frame, situation, worlds, proposed, infers, moves, made, best, cost: costOf(columns, made) };
+  const when = deal === undefined ? { frame } : { frame, deal };
+  return { seat, asked, ...when, situation, worlds, proposed, infers, moves, made, best, cost: costOf(columns, made) };
 }
 
 /** What moves came to: one list a move, one number a world. */

@@ -1,7 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Game } from '../game/index.js';
+import type { Game, ReviewScope } from '../game/index.js';
 import { shippedPolicies } from '../games/registry.js';
-import { type Contender, type PolicySource, resolvePolicy, type Team, teamOf } from '../simulation/index.js';
+import {
+  type Contender,
+  gamesPerRound,
+  type PolicySource,
+  resolvePolicy,
+  type Team,
+  teamOf,
+} from '../simulation/index.js';
 import type { Effort } from './judge.js';
 
 /** Which games are reviewed, and how closely. What is found depends on all of it but the threads and the timeout. */
@@ -16,9 +23,36 @@ export interface ReviewPlan {
   /** The name of the measure. */
   readonly measure: string;
   readonly effort: Effort;
+  /** Whose decisions, where everybody plays for himself; null where all win together. */
+  readonly who: Who | null;
+  readonly scope: Pick<ReviewScope, 'deal' | 'starts'>;
+  /** Memory that all threads share: its first number is that of decisions judged so far. */
+  readonly judged: Int32Array;
   readonly threads: number;
   /** Seconds that a policy may take for one decision. */
   readonly decisionTimeout: number;
+}
+
+/** The one who sits at a seat of the table, or who has a place in the team, wherever he sits in a game. */
+export type Who = { readonly seat: number } | { readonly place: number };
+
+/** Where everybody sits in a game. */
+export interface Table {
+  /** The number of the deck, which is dealt once in each seating. */
+  readonly deck: number;
+  /** By seat: the place in the team. */
+  readonly places: readonly number[];
+  /** The seat whose decisions are looked at; null for all. */
+  readonly seat: number | null;
+}
+
+export function tableOf({ kind }: Pick<Game, 'kind'>, { contender, who }: ReviewPlan, game: number): Table {
+  const { players } = contender.setup;
+  const rotation = game % gamesPerRound({ kind }, contender);
+  const seats = Array.from({ length: players }, (_, seat) => seat);
+  const places = seats.map((seat) => (seat - rotation + players) % players);
+  const deck = (game - rotation) / gamesPerRound({ kind }, contender);
+  return { deck, places, seat: who === null ? null : 'seat' in who ? who.seat : places.indexOf(who.place) };
 }
 
 /**
@@ -35,8 +69,8 @@ export async function usualPlayOn(game: Game, { policies }: Team): Promise<Team>
   return teamOf(game, await Promise.all(sources));
 }
 
-/** By seat: whether it plays on by the very policy that plays. */
-export function sameSeats({ policies }: Team, playOn: Team): boolean[] {
+/** By place: whether it plays on by the very policy that plays. */
+export function samePlaces({ policies }: Team, playOn: Team): boolean[] {
   return policies.map(({ policy, module, options }, place) => {
     const other = playOn.policies[place]!;
     return isDeepStrictEqual([policy, module, options], [other.policy, other.module, other.options]);

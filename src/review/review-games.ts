@@ -22,12 +22,9 @@ export interface ReviewWatch {
   readonly onGame: (game: ReviewedGame) => void;
 }
 
-/** Games by which the chance to win before the deal is estimated. */
-const START_GAMES = 2000;
-
 /** How a review ended. */
 export interface ReviewResult {
-  /** How often those who play on win; null if it was not asked for. */
+  /** How often those who play on win; null if it was not asked for, or is known of each deal by itself. */
   readonly start: Estimate | null;
   readonly isComplete: boolean;
 }
@@ -43,7 +40,9 @@ export async function reviewGames(plan: ReviewPlan, withStart: boolean, watch: R
   inlineMore();
   const threads = Array.from({ length: Math.min(plan.threads, plan.games) }, () => new ReviewThread(plan));
   try {
-    const start = withStart ? ((await threads[0]!.ask({ kind: 'start', games: START_GAMES })) as Estimate) : null;
+    const { starts } = plan.scope;
+    const asksStart = withStart && plan.who === null;
+    const start = asksStart ? ((await threads[0]!.ask({ kind: 'start', games: starts })) as Estimate) : null;
     return { start, isComplete: await reviewOn(threads, plan, watch) };
   } catch (error) {
     if (watch.endNow?.aborted) return { start: null, isComplete: false };

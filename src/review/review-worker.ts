@@ -17,7 +17,7 @@ import {
   seat,
 } from '../simulation/index.js';
 import { type Estimate, estimateOf } from './judge.js';
-import { type ReviewPlan, sameSeats } from './plan.js';
+import { type ReviewPlan, samePlaces, tableOf } from './plan.js';
 import { type ReviewedGame, reviewGame, worthBy } from './reviewed-game.js';
 
 /** What a thread is to do: review a game, or see how often those who play on win games of their own. */
@@ -67,16 +67,36 @@ async function review(index: number): Promise<ReviewedGame> {
   beginGame(words, index);
   room ??= openRoom(plan);
   const { game, measure, reviews, key, players } = await room;
-  const reviewer = reviews.reviewer({
-    policies: players.map(({ make }, seat) => {
-      noteAsked(words, seat);
-      return make();
-    }),
-    playOn: (seat) => players[seat]!.playOn(),
-    isSame: sameSeats(plan.contender.team, plan.playOn),
-    onAsked: (seat) => noteAsked(words, seat),
-  });
-  return reviewGame(reviewer, key, index, plan.effort, worthBy(measure, game), () => noteLife(words));
+  const { effort, scope, judged } = plan;
+  const { deck, places, seat } = tableOf(game, plan, index);
+  const same = samePlaces(plan.contender.team, plan.playOn);
+  const reviewer = reviews.reviewer(
+    {
+      policies: places.map((place) => {
+        noteAsked(words, place);
+        return players[place]!.make();
+      }),
+      playOn: (seat) => players[places[seat]!]!.playOn(),
+      isSame: places.map((place) => same[place]!),
+      onAsked: (seat) => noteAsked(words, places[seat]!),
+    },
+    { ...scope, seat },
+  );
+  try {
+    return reviewGame(
+      { play: (_, look) => reviewer.play(deck, look) },
+      key,
+      index,
+      effort,
+      worthBy(measure, game),
+      () => noteLife(words),
+      seat ?? 0,
+      () => Atomics.add(judged, 0, 1),
+    );
+  } catch (error) {
+    if (error instanceof PolicyFault) throw new PolicyFault(places[error.seat]!, index, error.cause);
+    throw error;
+  }
 }
 
 /** The share of games won by those who play on, from decks that no run with this seed plays. */

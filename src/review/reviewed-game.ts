@@ -1,10 +1,19 @@
-import type { Game, Measure, Reviewer } from '../game/index.js';
+import type { Ended, Game, Measure, Reviewer } from '../game/index.js';
 import { SHARE, WHOLE } from '../game/index.js';
 import { derivedKey, type Key, Stream } from '../random/index.js';
-import { type Effort, type JudgedDecision, judge, type Worth } from './judge.js';
+import { type Effort, type Estimate, estimateOf, type JudgedDecision, judge, type Worth } from './judge.js';
 
 /** A decision of a game, and when it was made. */
 export type TimedDecision = JudgedDecision & { /** As `replay` counts. */ readonly turn: number };
+
+/** A deal of a game, and what it came to. */
+export interface JudgedDeal {
+  /** From 1. */
+  readonly deal: number;
+  /** What the game was worth before its cards were dealt, and after it. */
+  readonly start: Estimate;
+  readonly result: number;
+}
 
 /** A game, and what each of its decisions was worth. */
 export interface ReviewedGame {
@@ -14,6 +23,10 @@ export interface ReviewedGame {
   readonly reason: number;
   /** What it came to by the measure, 0 to 1. */
   readonly result: number;
+  /** Those that were looked at, where each is accounted for by itself. */
+  readonly deals?: readonly JudgedDeal[];
+  /** The same of all deals, without looking at them: what the game was worth after each. */
+  readonly standings?: readonly number[];
   /** In the order of play. */
   readonly decisions: readonly TimedDecision[];
   /** Decisions of which nothing is known: too few worlds were found, or nobody could play on. */
@@ -31,6 +44,8 @@ export function worthBy({ outcomes, seatMetric }: Measure, { seatMetrics }: Pick
  * number of the decision alone.
  *
  * @param onWorld called after each world
+ * @param seat whose result it is; any where all win together
+ * @param onDecision called after each decision
  * @throws PolicyFault, NotPlayedOn as a Reviewer does
  */
 export function reviewGame(
@@ -40,6 +55,8 @@ export function reviewGame(
   effort: Effort,
   worth: Worth,
   onWorld: () => void,
+  seat = 0,
+  onDecision: () => void = () => {},
 ): ReviewedGame {
   const random = new Stream();
   // Whoever looks again at the decisions that cost most of many must meet other worlds: these looked worst by chance too.
@@ -50,12 +67,19 @@ export function reviewGame(
     random.start(own, game, met++);
     const found = judge(decision, effort, worth, random, onWorld);
     if (found !== null) judged.push(found);
+    onDecision();
+  });
+  const worthOf = (ended: Ended) => worth(ended, seat);
+  const deals = played.deals?.map(({ deal, starts, ended }) => {
+    return { deal, start: estimateOf(starts.map(worthOf)), result: worthOf(ended) };
   });
   return {
     game,
     outcome: played.outcome,
     reason: played.reason,
-    result: worth(played, 0),
+    result: worthOf(played),
+    ...(deals && { deals }),
+    ...(played.standings && { standings: played.standings.map(worthOf) }),
     decisions: judged.map((decision) => ({ ...decision, turn: played.turns[decision.frame]! })),
     unjudged: met - judged.length,
   };

@@ -56,8 +56,95 @@ describe.concurrent('shamus explain', () => {
     );
   });
 
+  test('where everybody plays for himself: a seat of its own, deal by deal, with buys', async () => {
+    // Game 3: whoever has place 2 in the team sits at seat 1.
+    const game = [
+      '--game',
+      'shanghai-rummy',
+      '-t',
+      'greedy+greedy+careful+greedy',
+      '-s',
+      'lost',
+      '-i',
+      '3',
+      '-w',
+      '16',
+    ];
+    const [one, replayed, text] = await Promise.all([
+      json([...game, '--seat', '1', '--deal', '2']),
+      shamus(['replay', ...game.slice(0, -2), '--format', 'jsonl']),
+      shamus(['explain', ...game, '--limit', '2']),
+    ]);
+    expect(one).toMatchObject({
+      schema: 'shamus-explain/1',
+      game: 'shanghai-rummy',
+      seat: 1,
+      policy: 'careful',
+      index: 3,
+    });
+    const [{ start, luck, play, result, deal }] = one.deals;
+    expect(one.deals).toHaveLength(1);
+    expect([deal, result]).toEqual([2, one.standings[1]]);
+    expect(start.mean + luck.mean + play.mean).toBeCloseTo(result, 9);
+    const events = replayed.stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    // The header comes before the events.
+    const told = events.filter(({ type }) => type !== 'game' && type !== 'header');
+    expect(one.standings).toHaveLength(told.filter(({ type }) => type === 'score').length);
+    expect(new Set(one.decisions.map(({ decision }: { decision: string }) => decision))).toEqual(
+      new Set(['takes', 'buys', 'layDown', 'discard']),
+    );
+    for (const { seat, deal, decision, event, made, moves } of one.decisions) {
+      expect([seat, deal]).toEqual([1, 2]);
+      expect(moves.filter(({ lead }: { lead: unknown }) => lead === null)).toMatchObject([{ move: made }]);
+      if (decision === 'discard') expect(told[event]).toMatchObject({ type: 'discard', seat: 1, card: made });
+      if (decision === 'buys' && made !== 'no buy') expect(told[event]).toMatchObject({ type: 'buy', seat: 1 });
+    }
+    // By default about the first seat, in the deal in which it lost most.
+    expect(text.stdout).toMatch(
+      /^about player 0 \(greedy\), deal \d+ of 10; chance to win after each deal, %:( \d+){10}$/m,
+    );
+    expect(text.stdout).toMatch(/^each world is played on to the end of the deal/m);
+  });
+
+  test('of many deals for one seat, with a command for each to watch', async () => {
+    const { stdout, code } = await shamus([
+      'explain',
+      '--game',
+      'rummy',
+      '-v',
+      'deal-1',
+      '-t',
+      'greedy+random',
+      '-s',
+      'lost',
+      '--blunders',
+      '-n',
+      '3',
+      '-w',
+      '16',
+      '--place',
+      '1',
+    ]);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^the decisions of random, place 1 of 2$/m);
+    expect(stdout).toMatch(
+      /^ {4}npx shamus explain --game rummy --seed lost --team greedy\+random --variant deal-1 --seat [01] --deal 1 --index \d$/m,
+    );
+  });
+
   test.each<[readonly string[], RegExp]>([
-    [['--game', 'rummy'], /games of rummy cannot be explained, .*; games that can: shamus/],
+    [['--seat', '0'], /--seat is for games in which everybody plays for himself; in shamus all win together/],
+    [['--game', 'rummy', '--seat', '1', '--blunders'], /--seat is about one game; .* --place/],
+    [['--game', 'rummy', '--place', '1'], /--place needs --blunders; of one game, --seat/],
+    [['--deal', '2'], /--deal .* a game of shamus is one deal/],
+    [['--game', 'rummy', '--seat', '2'], /--seat must be a whole number from 0 to 1/],
+    [['--game', 'shanghai-rummy', '--deal', '11'], /--deal must be a whole number from 1 to 10/],
+    [['--game', 'shanghai-rummy', '-v', 'deal-3', '--deal', '2'], /--deal must be a whole number from 3 to 3/],
+    [['--game', 'rummy', '--deal', 'first'], /--deal must be a number, all or worst, not 'first'/],
+    [['--game', 'rummy', '-t', 'greedy', '--deal', '99'], /game 0 was over before deal 99/],
     [['--index', '3-4'], /--index 3-4 names several games: explain tells of one; of many, --blunders$/],
     [['--games', '5'], /--games needs --blunders/],
     [['--by', 'hand'], /--by needs --blunders/],

@@ -1,4 +1,4 @@
-import type { Examiner, Game } from '../../game/index.js';
+import type { Examiner, Game, Reviews } from '../../game/index.js';
 import { RummyEngine } from './engine/engine.js';
 import { courseColumns, dealColumns } from './features/columns.js';
 import { PLAYER, type RummyPlayer } from './policy.js';
@@ -57,6 +57,19 @@ export function gameOf(rules: RuleSet): Game<RummyPlayer> {
     // Loaded when it is asked for: those who only play games, each worker among them, start sooner without it.
     examiner: async (setup) =>
       new (await import('./redeal/examiner.js')).RummyExaminer(rules, setup) as Examiner<RummyPlayer>,
+    reviews: async (setup, key) => {
+      const [{ RummyReviewer }, { SITUATIONS }] = [
+        await import('./review/reviewer.js'),
+        await import('./review/decision.js'),
+      ];
+      const terms = termsOf(rules, setup);
+      const reviewer: Reviews<RummyPlayer>['reviewer'] = (...who) => new RummyReviewer(terms, key, ...who);
+      const deals = { first: terms.firstDeal + 1, last: terms.firstDeal + terms.mostDeals };
+      return { situations: SITUATIONS, deals, reviewer };
+    },
+    usualReview: hasContracts
+      ? { worlds: 128, worldsOfMany: 16, games: 4, deal: 'worst', starts: 200 }
+      : { worlds: 128, worldsOfMany: 32, games: 50, deal: 'all', starts: 500 },
     referee: async (setup) => new (await import('./referee/referee.js')).RummyReferee(rules, setup),
     transcriptChecker: async () => new (await import('./checker/index.js')).TranscriptChecker(),
   };

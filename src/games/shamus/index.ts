@@ -52,7 +52,7 @@ const shamus: Game<ShamusPolicy> = {
       await import('./review/reviewer.js'),
       await import('./review/decision.js'),
     ];
-    return { situations: SITUATIONS, reviewer: (players) => new ShamusReviewer(setup, players, key) };
+    return { situations: SITUATIONS, deals: null, reviewer: (players) => new ShamusReviewer(setup, players, key) };
   },
   playouts: {
     team: 'ace-keeper+pile-saver',

@@ -54,7 +54,12 @@ function creditsOf(
     command:
       explained === null
         ? replayCommand(game, games, '--index', String(index), '--html')
-        : `${explainCommand(game, { ...games, ...explained, team: team.name }, index)} --html`,
+        : `${explainCommand(game, { ...games, ...explained, ...dealOf(explained), team: team.name }, index)} --html`,
     lost: explained === null ? null : lostIn(film, game, explained),
   };
+}
+
+/** Which deals it was about, where games have several. */
+function dealOf({ deals }: ExplainedGame): { readonly deal?: number | 'all' } {
+  return deals === undefined ? {} : { deal: deals.length > 1 ? 'all' : deals[0]!.deal };
 }

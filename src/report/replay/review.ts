@@ -1,7 +1,8 @@
 /** What the decisions of a game were worth, on the page on which it is watched. */
 import type { Film, Game, Thought } from '../../game/index.js';
 import type { ExplainedGame } from '../../review/index.js';
-import { lossesOf, shortened, wordsOf } from '../text/explain-report.js';
+import { lossesOf } from '../text/explain-report.js';
+import { shortened, wordsOf } from '../text/explain-words.js';
 import { formatPlace } from './place.js';
 
 type Decision = ExplainedGame['decisions'][number];
@@ -44,9 +45,9 @@ export function lostIn(film: Film, game: Game, explained: ExplainedGame): Lost {
     .slice(0, MOST_LISTED);
   return {
     account: lossesOf(game, explained),
-    moves: costly.map(({ event, turn, seat, decision, made, best, cost }) => ({
+    moves: costly.map(({ event, deal, turn, seat, decision, made, best, cost }) => ({
       href: formatPlace(film, { frame: event, angle: 0 }),
-      text: `turn ${turn}, ${film.seats[seat]!.name}, ${wordsOf(decision)}: ${shortened(made)}${best === made ? '' : ` instead of ${shortened(best)}`}: ${percent(cost.mean)} points`,
+      text: `${deal === undefined ? '' : `deal ${deal}, `}turn ${turn}, ${film.seats[seat]!.name}, ${wordsOf(decision)}: ${shortened(made)}${best === made ? '' : ` instead of ${shortened(best)}`}: ${percent(cost.mean)} points`,
     })),
   };
 }

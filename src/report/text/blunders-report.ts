@@ -2,7 +2,7 @@ import { type Game, shown } from '../../game/index.js';
 import type { Blunder, BlunderSummary, SituationCost } from '../../review/index.js';
 import { explainCommand } from '../command.js';
 import { count, counted, percent } from '../numbers.js';
-import { shortened, signed, whoOf, wordsOf } from './explain-report.js';
+import { shortened, signed, whoOf, wordsOf } from './explain-words.js';
 import type { Look } from './look.js';
 import { type TextColumn, textTable } from './text-table.js';
 
@@ -18,6 +18,7 @@ export function blundersReport(game: Game, summary: BlunderSummary, look: Look):
   const left = situations.slice(MOST_ROWS);
   const lines = [
     `What do the decisions of ${team} cost? ${setup.variant}, ${counted(games, 'game')} of seed '${seed}'${games < gamesPlanned ? ` of ${count(gamesPlanned)}` : ''}`,
+    ...aboutOf(summary),
     `${title} ${percent(summary.result)} %; all choices together cost ${signed(costPerGame, false)} points a game`,
     ...(base === team ? [] : [`played on by ${base}`]),
     '',
@@ -61,13 +62,32 @@ function watched(game: Game, summary: BlunderSummary): string[] {
   for (const blunder of costliest) if (!first.has(blunder.game)) first.set(blunder.game, blunder);
   return [...first.values()].slice(0, MOST_GAMES).flatMap((blunder) => {
     const { turn, decision, made, best, cost } = blunder;
-    const words = explainCommand(game, { setup, team, seed, base, measure }, blunder.game);
+    const words = explainCommand(
+      game,
+      { setup, team, seed, base, measure, ...whichOf(summary, blunder) },
+      blunder.game,
+    );
     const who = whoOf(game, summary, blunder);
     return [
-      `  game ${blunder.game}, turn ${turn}, ${who}, ${wordsOf(decision)}: ${shortened(made)} instead of ${shortened(best)}, cost ${signed(cost, false)}`,
+      `  game ${blunder.game}, ${blunder.deal === undefined ? '' : `deal ${blunder.deal}, `}turn ${turn}, ${who}, ${wordsOf(decision)}: ${shortened(made)} instead of ${shortened(best)}, cost ${signed(cost, false)}`,
       `    ${words}`,
     ];
   });
+}
+
+/** Whose decisions these are, where everybody plays for himself. */
+function aboutOf({ place, team, setup, deal }: BlunderSummary): string[] {
+  if (place === undefined) return [];
+  const which = deal === undefined ? '' : deal === 'worst' ? ', in the worst deal of each game' : `, in deal ${deal}`;
+  const names = team.split('+');
+  return [`the decisions of ${names[place % names.length]}, place ${place} of ${setup.players}${which}`];
+}
+
+function whichOf(
+  { place }: BlunderSummary,
+  { seat, deal }: Blunder,
+): { readonly seat?: number; readonly deal?: number } {
+  return { ...(place !== undefined && { seat }), ...(deal !== undefined && { deal }) };
 }
 
 function notes({ decisions, worlds, byRulesAlone, unjudged }: BlunderSummary): string[] {

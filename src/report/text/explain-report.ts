@@ -1,28 +1,26 @@
 import { type Game, shown } from '../../game/index.js';
-import type { Estimate, ExplainedGame } from '../../review/index.js';
+import type { ExplainedGame } from '../../review/index.js';
 import { capitalised, counted, listed } from '../numbers.js';
+import { points, share, shortened, signed, truthOf, whoOf, wordsOf } from './explain-words.js';
 import type { Look } from './look.js';
 import { type TextColumn, textTable } from './text-table.js';
 
 type Decision = ExplainedGame['decisions'][number];
 
-/** Words of a move that a table has room for. */
-const MOST_WORDS = 7;
-
 /** Where a game was lost, for people. @param most moves listed; all decisions with every move if Infinity */
 export function explainReport(game: Game, explained: ExplainedGame, most: number, look: Look): string {
-  const { index, seed, setup, team, base, account, decisions, measure } = explained;
-  const title = game.measures.find(({ name }) => name === measure)!.title;
+  const { index, seed, setup, team, base, account, decisions } = explained;
   const reason = game.reasons.find(({ name }) => name === explained.reason)!;
   const head = [
     `Game ${index} of seed '${seed}', ${setup.variant}, ${team}: ${reason.summary}`,
     ...(base === team ? [] : [`played on by ${base}`]),
+    ...courseOf(game, explained),
   ];
   const sums: TextColumn[] = [
     {
-      heading: `chance of ${title}, %`,
+      heading: `${chanceOf(game, explained)}, %`,
       align: 'left',
-      cells: ['before the deal', 'luck', 'play', 'result'],
+      cells: ['before the deal', 'luck', 'play', isToItsEnd(explained) ? 'result' : 'after the deal'],
     },
     {
       heading: '',
@@ -38,6 +36,7 @@ export function explainReport(game: Game, explained: ExplainedGame, most: number
     '',
     verdict(explained),
     ...hindsight(explained),
+    ...dealsTable(explained, look),
     '',
     ...(costly.length === 0
       ? ['No move cost anything that could be seen.']
@@ -54,11 +53,16 @@ export function explainReport(game: Game, explained: ExplainedGame, most: number
 
 /** What a game came to and why, in sentences. */
 export function lossesOf(game: Game, explained: ExplainedGame): string[] {
-  const { account, measure } = explained;
-  const { title } = game.measures.find(({ name }) => name === measure)!;
+  const { account } = explained;
   const reason = game.reasons.find(({ name }) => name === explained.reason)!;
-  const parts = `Chance of ${title}: ${share(account.start)} % before the deal, luck ${signed(account.luck)}, play ${signed(account.play)}.`;
-  return [`${capitalised(reason.summary)}.`, parts, verdict(explained), ...hindsight(explained)];
+  const parts = `${capitalised(chanceOf(game, explained))}: ${share(account.start)} % before the deal, luck ${signed(account.luck)}, play ${signed(account.play)}.`;
+  return [
+    `${capitalised(reason.summary)}.`,
+    ...courseOf(game, explained).map((line) => `${capitalised(line)}.`),
+    parts,
+    verdict(explained),
+    ...hindsight(explained),
+  ];
 }
 
 /** Every decision with every move, for people. */
@@ -66,7 +70,7 @@ export function explainAll(game: Game, explained: ExplainedGame): string {
   const lines = explained.decisions.flatMap((decision) => {
     const { turn, worlds, worldsFit, moves, made, luck, cost } = decision;
     const by = worldsFit === 'play' ? '' : ', by the rules alone';
-    const head = `turn ${turn}, ${whoOf(game, explained, decision)}, ${wordsOf(decision.decision)}: luck ${points(luck)}, cost ${signed(cost, false)} (${counted(worlds, 'world')}${by})`;
+    const head = `${dealText(decision)}turn ${turn}, ${whoOf(game, explained, decision)}, ${wordsOf(decision.decision)}: luck ${points(luck)}, cost ${signed(cost, false)} (${counted(worlds, 'world')}${by})`;
     const width = Math.max(...moves.map(({ move }) => move.length));
     const rows = moves.map(({ move, chance, lead, trueCards }) => {
       const mark = move === made && lead === null ? '*' : ' ';
@@ -92,8 +96,12 @@ function columnsOf(game: Game, explained: ExplainedGame, costly: readonly Decisi
     cells: costly.map(cell),
   });
   return [
+    ...((explained.deals ?? []).length < 2 ? [] : [column('deal', 'right', ({ deal }) => `${deal}`)]),
     column('turn', 'right', ({ turn }) => `${turn}`),
-    column('player', 'left', (decision) => `${whoOf(game, explained, decision)}: ${wordsOf(decision.decision)}`),
+    // Where it is about one of several, the head says who.
+    explained.seat === undefined
+      ? column('player', 'left', (decision) => `${whoOf(game, explained, decision)}: ${wordsOf(decision.decision)}`)
+      : column('decision', 'left', ({ decision }) => wordsOf(decision)),
     { ...column('made', 'left', ({ made }) => shortened(made)), breaks: true },
     column('chance', 'right', (decision) => share(moveOf(decision, 'made').chance)),
     { ...column('better', 'left', ({ best, made }) => (best === made ? '?' : shortened(best))), breaks: true },
@@ -115,9 +123,55 @@ function moveOf({ moves, made, best }: Decision, which: 'made' | 'best'): Decisi
   return moves.reduce((one, other) => (other.chance.mean > one.chance.mean ? other : one));
 }
 
+/** What is counted, in words. */
+function chanceOf(game: Game, { measure }: ExplainedGame): string {
+  if (game.kind === 'competitive') return 'chance to win';
+  return `chance of ${game.measures.find(({ name }) => name === measure)!.title}`;
+}
+
+/** Where several seats play for themselves: who this is about, and how his chances went from deal to deal. */
+function courseOf(game: Game, explained: ExplainedGame): string[] {
+  const { seat, policy, standings, deals } = explained;
+  if (seat === undefined) return [];
+  const who = `about ${whoOf(game, explained, { seat }).toLowerCase()} (${policy})`;
+  if (standings === undefined) return [who];
+  const [one, ...more] = deals!;
+  const which = more.length > 0 || standings.length === 1 ? '' : `, deal ${one!.deal} of ${standings.length}`;
+  const course = standings.map((chance) => (100 * chance).toFixed(0));
+  return [`${who}${which}; chance to win after each deal, %: ${course.join(' ')}`];
+}
+
+/** Whether the account is of the whole game: else it is that of one deal of several. */
+function isToItsEnd({ deals, standings }: ExplainedGame): boolean {
+  return deals === undefined || deals.at(-1)!.deal === standings!.length;
+}
+
+/** The account of each deal, where there are several. */
+function dealsTable({ deals = [] }: ExplainedGame, look: Look): string[] {
+  if (deals.length < 2) return [];
+  const column = (heading: string, cell: (deal: (typeof deals)[number]) => string): TextColumn => ({
+    heading,
+    align: 'right',
+    cells: deals.map(cell),
+  });
+  const columns = [
+    column('deal', ({ deal }) => `${deal}`),
+    column('before', ({ start }) => share(start)),
+    column('luck', ({ luck }) => signed(luck)),
+    column('play', ({ play }) => signed(play)),
+    column('after', ({ result }) => (100 * result).toFixed(1)),
+  ];
+  return ['', textTable(columns, look).trimEnd()];
+}
+
+/** `deal 3, ` */
+function dealText({ deal }: { readonly deal?: number }): string {
+  return deal === undefined ? '' : `deal ${deal}, `;
+}
+
 function verdict({ account }: ExplainedGame): string {
   const { decidedBy, result, luck, play } = account;
-  const cost = (-100 * play.mean).toFixed(1);
+  const cost = play.mean > 0 ? 'nothing that could be seen' : (-100 * play.mean).toFixed(1);
   if (decidedBy === null) return 'Whether luck or play decided it cannot be told from so few worlds.';
   if (decidedBy === 'play')
     return `Play decided: the choices cost ${cost} points, and luck ${luck.mean < 0 ? 'took' : 'brought'} ${Math.abs(100 * luck.mean).toFixed(1)}.`;
@@ -127,7 +181,9 @@ function verdict({ account }: ExplainedGame): string {
 }
 
 /** What one other move would have changed, the cards being what they were. */
-function hindsight({ decisions, account }: ExplainedGame): string[] {
+function hindsight({ decisions, account, deals }: ExplainedGame): string[] {
+  // What a move of one deal of several would have come to at the end of the game is not known.
+  if (deals !== undefined) return [];
   if (account.result !== 0 && account.result !== 1) return [];
   if (!decisions.some(({ moves }) => moves.some(({ trueCards }) => trueCards !== null))) return [];
   const isLost = account.result === 0;
@@ -143,61 +199,20 @@ function hindsight({ decisions, account }: ExplainedGame): string[] {
   ];
 }
 
-function notes({ decisions, worlds, unjudged }: ExplainedGame): string[] {
+function notes({ decisions, worlds, unjudged, deals }: ExplainedGame): string[] {
   const few = decisions.filter((decision) => decision.worlds < worlds).length;
   const ruled = decisions.filter(({ worldsFit }) => worldsFit === 'rules').length;
   return [
     `${counted(decisions.length, 'decision')} with a choice, ${counted(worlds, 'world')} each`,
     ...(few === 0 ? [] : [`${few} with fewer worlds, as no more were found that fit what the others did`]),
-    ...(ruled === 0 ? [] : [`${ruled} in worlds that fit the rules alone, whatever the others did`]),
+    ...(ruled === 0
+      ? []
+      : [`${ruled === decisions.length ? 'all' : ruled} in worlds that fit the rules alone, whatever the others did`]),
     ...(unjudged === 0
       ? []
       : [`${unjudged} more could not be judged: too few worlds were found, or nobody could play on`]),
+    ...(deals === undefined
+      ? []
+      : ['each world is played on to the end of the deal, and the chance to win is estimated from the standing then']),
   ];
-}
-
-/** `Uno`; `Uno 2` where several seats have that role. */
-export function whoOf(
-  game: Pick<Game, 'roles'>,
-  { setup }: { readonly setup: { readonly players: number } },
-  { seat }: { readonly seat: number },
-): string {
-  const roles = game.roles(setup.players);
-  const name = capitalised(roles[seat]!);
-  return roles.filter((role) => role === roles[seat]).length === 1 ? name : `${name} ${seat}`;
-}
-
-/** The name of a method as words: `lay down`. */
-export function wordsOf(method: string): string {
-  return method.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-}
-
-/** The words of a move for a table: a lay-down may have twenty cards. */
-export function shortened(words: string): string {
-  const parts = words.split(' ');
-  return parts.length <= MOST_WORDS ? words : `${parts.slice(0, MOST_WORDS - 1).join(' ')} …`;
-}
-
-function truthOf(value: number): string {
-  return value === 1 ? 'won' : value === 0 ? 'lost' : `${(100 * value).toFixed(0)} %`;
-}
-
-/** `41.2 ± 2.2` */
-function share({ mean, error }: Estimate): string {
-  return `${(100 * mean).toFixed(1)} ± ${errorOf(error)}`;
-}
-
-/** `+1.2 ± 0.4`, and without a plus `1.2 ± 0.4`. */
-export function signed({ mean, error }: Estimate, hasPlus = true): string {
-  return `${hasPlus ? points(mean) : points(mean).replace('+', '')} ± ${errorOf(error)}`;
-}
-
-function errorOf(error: number): string {
-  return Number.isFinite(error) ? (100 * error).toFixed(1) : '?';
-}
-
-function points(value: number): string {
-  const size = (100 * Math.abs(value)).toFixed(1);
-  if (Number(size) === 0) return size;
-  return `${value < 0 ? '\u2212' : '+'}${size}`;
 }

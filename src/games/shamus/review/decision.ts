@@ -1,5 +1,5 @@
 import { CardSet } from '../../../cards/card-set.js';
-import type { Choice, Decision, Ended } from '../../../game/index.js';
+import { bandText, type Choice, type Decision, type Ended } from '../../../game/index.js';
 import type { RandomSource } from '../../../random/index.js';
 import type { ShamusForward } from '../forward/forward.js';
 import type { ShamusQuestion } from '../redeal/asked-table.js';
@@ -106,17 +106,9 @@ function situationOf({ seat, view }: ShamusQuestion): Record<string, string> {
   const { table } = view;
   const partner = (seat ^ 1) % table.players;
   return {
-    circle: within(table.circleCount, [0, 3, 6]),
-    hand: within(table.held[seat]!, [3, 6, 10]),
-    partner: within(table.held[partner]!, [3, 6, 10]),
+    circle: bandText(table.circleCount, [0, 3, 6]),
+    hand: bandText(table.held[seat]!, [3, 6, 10]),
+    partner: bandText(table.held[partner]!, [3, 6, 10]),
     senior: table.seniorLost ? 'lost' : 'open',
   };
-}
-
-/** The range that a number is in: `0`, `1-3`, `4-6`, `7+`. @param ends of all ranges but the last */
-function within(value: number, ends: readonly number[]): string {
-  const place = ends.findIndex((end) => value <= end);
-  const low = place === 0 ? 0 : (place < 0 ? ends.at(-1)! : ends[place - 1]!) + 1;
-  if (place < 0) return `${low}+`;
-  return low === ends[place] ? `${low}` : `${low}-${ends[place]}`;
 }

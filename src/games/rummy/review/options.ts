@@ -1,0 +1,143 @@
+import type { Card } from '../../../cards/card.js';
+import { WILD } from '../cards/bag.js';
+import { notationOf } from '../cards/deck.js';
+import type { RummyForward } from '../forward/forward.js';
+import { rowCards } from '../melds/row-cards.js';
+import { KIND, NEW_MELD, OF, Plan, SWAP, TO } from '../melds/rows.js';
+import type { RummyView } from '../policy.js';
+import { type PlanRow, type RummyMove, type RummyQuestion, rowsOf, rowText } from '../redeal/asked-table.js';
+import type { Insisted } from './insisted.js';
+
+/** One of the moves of a decision. */
+interface Option {
+  /** As the forward model numbers it; null for what the policy that plays on does by itself. */
+  readonly move: number | null;
+  /** A lay-down that is made whatever that policy wants. */
+  readonly rows?: readonly PlanRow[];
+  readonly words: string;
+  readonly kind: string;
+}
+
+export interface Options {
+  readonly moves: readonly Option[];
+  /** The place of the one that was made; -1 where it is against the rules. */
+  readonly made: number;
+}
+
+/** More moves than a decision has. */
+const listed = new Int32Array(1024);
+/** Points from which a card is a high one. */
+const HIGH = 10;
+
+/**
+ * The moves of a decision: every one that the rules allow, but of lay-downs only the usual ones (see `Moves`) and the one
+ * that was made.
+ *
+ * @param forward sits at the decision
+ * @param own by whom the seat is played on
+ * @param isSure whether the policy that plays on surely makes the move that was made
+ */
+export function optionsOf(
+  { asked, view }: RummyQuestion,
+  answer: RummyMove,
+  forward: RummyForward,
+  own: Insisted,
+  isSure: boolean,
+): Options {
+  if (answer.asked === 'layDown') return layDowns(view, answer.answer, forward, own, isSure);
+  const found = asked === 'discard' ? discards(view) : answers(asked, view);
+  const made = found.findIndex(({ move }) => move === Number(answer.answer));
+  // What goes with it is known to the policy that chose it.
+  if (made >= 0 && isSure) found[made] = { ...found[made]!, move: null };
+  return { moves: found, made };
+}
+
+/** No and yes. */
+function answers(asked: RummyMove['asked'], { table }: RummyView): Option[] {
+  const { cardText } = notationOf(table.terms.deck);
+  const { pile, pileCount } = table;
+  const [upcard, under] = [cardText(table.upcard), () => cardText(pile[pileCount - 2]!)];
+  switch (asked) {
+    case 'takes':
+      return [
+        { move: 0, words: 'the stock', kind: 'draws' },
+        { move: 1, words: upcard, kind: 'takes' },
+      ];
+    case 'buys':
+      return [
+        { move: 0, words: 'no buy', kind: 'declines' },
+        { move: 1, words: `buys ${upcard}`, kind: 'buys' },
+      ];
+    default:
+      return [
+        { move: 0, words: 'no buy', kind: 'declines' },
+        { move: 1, words: `takes ${upcard} and buys ${under()}`, kind: 'buys' },
+      ];
+  }
+}
+
+function discards({ hand, table }: RummyView): Option[] {
+  const { cardText } = notationOf(table.terms.deck);
+  const cards = [...new Set(hand.cards)];
+  return cards.map((card) => ({ move: card, words: cardText(card), kind: kindOfCard(card, table) }));
+}
+
+function kindOfCard(card: Card, { terms, melds }: RummyView['table']): string {
+  if (card === WILD || (card & 15) === melds.limits.wildRank) return 'wild card';
+  return terms.points.ofCard(card) >= HIGH ? 'high card' : 'low card';
+}
+
+function layDowns(
+  view: RummyView,
+  made: readonly PlanRow[],
+  forward: RummyForward,
+  own: Insisted,
+  isSure: boolean,
+): Options {
+  own.isHeard = true;
+  const count = forward.moves(listed);
+  own.isHeard = false;
+  const usual = isSure ? made : own.wanted;
+  // Who plays on need not want the same again: he may draw random numbers.
+  const found: Option[] = [
+    isSure ? { move: null, ...told(usual, view) } : { move: 0, rows: usual, ...told(usual, view) },
+  ];
+  const texts = [textOf(usual)];
+  for (let place = 1; place < count; place++) {
+    const rows = rowsOf(forward.planOf(listed[place]!)!);
+    if (texts.includes(textOf(rows))) continue;
+    found.push({ move: listed[place]!, ...told(rows, view) });
+    texts.push(textOf(rows));
+  }
+  const place = texts.indexOf(textOf(made));
+  if (place >= 0) return { moves: found, made: place };
+  found.push({ move: 0, rows: made, ...told(made, view) });
+  return { moves: found, made: found.length - 1 };
+}
+
+/** The same for plans that come to the same. */
+function textOf(rows: readonly PlanRow[]): string {
+  return rows.map(rowText).sort().join();
+}
+
+function told(rows: readonly PlanRow[], { seat, table }: RummyView): Pick<Option, 'words' | 'kind'> {
+  if (rows.length === 0) return { words: 'nothing', kind: 'lays nothing' };
+  const { cardText, cardsText } = notationOf(table.terms.deck);
+  const { melds } = table;
+  const plan = new Plan();
+  for (const row of rows) plan.write(...row);
+  const words = rows.map((_, row) => {
+    const to = plan.get(row, TO);
+    const on = to >= 0 && to < melds.count ? cardsText(rowCards(melds, to, melds.limits)) : 'a new meld';
+    if (plan.get(row, KIND) === SWAP) return `${cardText(plan.get(row, OF))} for the wild of ${on}`;
+    const cards = cardsText(rowCards(plan, row, melds.limits));
+    return to === NEW_MELD ? cards : `${cards} on ${on}`;
+  });
+  return { words: words.join(', '), kind: kindOfPlan(plan, table.terms.contracts.length > 0 && !table.isDown(seat)) };
+}
+
+function kindOfPlan(plan: Readonly<Plan>, isFirst: boolean): string {
+  const rows = Array.from({ length: plan.count }, (_, row) => row);
+  if (rows.some((row) => plan.get(row, TO) === NEW_MELD)) return isFirst ? 'lays the contract' : 'lays melds';
+  return rows.some((row) => plan.get(row, KIND) === SWAP) ? 'swaps' : 'lays off';
+}
