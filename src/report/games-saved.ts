@@ -8,7 +8,7 @@ export function gamesSaved({ played, fixed }: Games, one: string): string {
   const told = `All together played ${count(played)} games.`;
   if (fixed === null) return told;
   const share = 1 - played / fixed;
-  const saved = share >= 0.005 ? `: ${Math.round(100 * share)} % were saved` : '';
+  const saved = share >= 0.01 ? `: ${Math.floor(100 * share)} % were saved` : '';
   const about = count(Number(fixed.toPrecision(3)));
   return `${told} One look at the end, after as many for each ${one}, would take about ${about} for the same promise${saved}.`;
 }
