@@ -104,7 +104,7 @@ describe.concurrent('shamus explain', () => {
     }
     // By default about the first seat, in the deal in which it lost most.
     expect(text.stdout).toMatch(
-      /^about player 0 \(greedy\), deal \d+ of 10; chance to win after each deal, %:( \d+){10}$/m,
+      /^about seat 0 \(greedy\), deal \d+ of 10; chance to win after each deal, %:( \d+){10}$/m,
     );
     expect(text.stdout).toMatch(/^each world is played on to the end of the deal/m);
   });
