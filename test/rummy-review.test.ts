@@ -1,6 +1,7 @@
 /** Reviews of the rummy family: what really happened is one of the things that might have, and all moves are tried. */
 import { describe, expect, test } from 'vitest';
 import { type Decision, type Reviewer, resolveSetup, type Setup } from '../src/game/index.js';
+import { shippedPolicies } from '../src/games/registry.js';
 import { cardText, notationOf } from '../src/games/rummy/cards/deck.js';
 import { RummyEngine } from '../src/games/rummy/engine/engine.js';
 import { RummyForward } from '../src/games/rummy/forward/forward.js';
@@ -164,6 +165,29 @@ describe.each(sized(FEW, RULE_SETS))('$title', (rules) => {
 function wordsOf(decision: Decision): string[] {
   return Array.from({ length: decision.moves }, (_, move) => decision.inWords(move));
 }
+
+test.each([
+  ['rummy', rummy],
+  ['shanghai-rummy', shanghaiRummy],
+] as const)(
+  'every policy that is shipped for %s can be played on by, whatever it keeps in mind',
+  async (name, rules) => {
+    const setup = resolveSetup(gameOf(rules), { variant: 'deal-1' });
+    const dice = diceOf('shipped');
+    const policies = (await shippedPolicies(name)).filter(({ name }) => name !== 'search');
+    expect(policies.length).toBeGreaterThan(4);
+    for (const { create, options = {} } of policies) {
+      const usual = Object.fromEntries(Object.entries(options).map(([name, option]) => [name, option.default]));
+      let looked = 0;
+      reviewerOf(rules, setup, () => create(usual) as RummyPlayer).play(1, (decision) => {
+        if (looked++ % 4 > 0) return;
+        decision.imagine(false, dice, 1);
+        for (const move of [decision.made, dice.below(decision.moves)]) expect(decision.playOut(move)).not.toBeNull();
+      });
+      expect(looked).toBeGreaterThan(4);
+    }
+  },
+);
 
 test('the move that a search by rollouts prefers is the best one, in the same worlds', () => {
   const setup = resolveSetup(gameOf(rummy), { variant: 'deal-1' });

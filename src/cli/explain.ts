@@ -91,7 +91,7 @@ export async function explainCommand(yargs: Argv, gameName: string): Promise<Arg
         .example('$0 explain -t high-first+meld-first -i 7 --all', 'what every move of it would have won')
         .example('$0 explain -t high-first+meld-first -i 7 --html --out game.html', 'a page to watch it on')
         .example('$0 explain -t high-first+meld-first --blunders', 'which of its decisions cost most')
-        .example('$0 explain --game shanghai-rummy -t careful --seat 2', 'the deal in which player 2 lost most')
+        .example('$0 explain --game shanghai-rummy -t careful --seat 2', 'the deal in which seat 2 lost most')
         .example('$0 explain --game rummy -v deal-1 -t careful --blunders', 'likewise, of single deals of Rummy'),
     async (argv) => {
       keepStdoutForResults();

@@ -16,6 +16,9 @@ export const LEAST_WORLDS = 16;
 /** Parts that the worlds are split into: the best move is chosen in all but one, and its lead measured in that one. */
 const PARTS = 8;
 
+/** Standard errors by which a move must lead to be taken for a better one than that which was made. */
+const CLEARLY = 0.5;
+
 /** By so much the standard error of a cost is larger where the parts do not agree on the best move, which depends on the worlds too. */
 const UNDECIDED = Math.SQRT2;
 
@@ -156,20 +159,16 @@ function truthsOf(decision: Decision, { truths }: Effort, worth: Worth): (number
  * How much better the best move is than the one that was made. The best of many moves in a number of worlds is partly the
  * luckiest, so the worlds are split into PARTS: for each part the best move is chosen by all the others, and only its lead in
  * that part counts. Where all moves are equally good the mean of this is exactly 0, so single figures may be negative; where
- * one is better it is a little too small, as far as another was chosen.
+ * one is better it is a little too small, as far as another was chosen. So that good choices among many moves do not seem to
+ * win something, only a move is chosen that leads by CLEARLY standard errors or more.
  *
  * @param columns by move: what it came to in each world
  */
 function costOf(columns: readonly (readonly number[])[], made: number): Estimate {
-  const totals = columns.map(sum);
-  const parts = columns.map((column) => {
-    const sums = new Array<number>(PARTS).fill(0);
-    for (const [world, value] of column.entries()) sums[world % PARTS]! += value;
-    return sums;
-  });
+  const leads = columns.map((column) => differences(column, columns[made]!));
   const chosen = Array.from({ length: PARTS }, (_, part) =>
     bestOf(
-      totals.map((total, move) => total - parts[move]![part]!),
+      leads.map((lead) => clearly(lead.filter((_, world) => world % PARTS !== part))),
       made,
     ),
   );
@@ -177,6 +176,12 @@ function costOf(columns: readonly (readonly number[])[], made: number): Estimate
     columns[made]!.map((value, world) => columns[chosen[world % PARTS]!]![world]! - value),
   );
   return { mean, error: new Set(chosen).size === 1 ? error : UNDECIDED * error };
+}
+
+/** By how much a move leads, if that is CLEARLY standard errors or more; else 0. */
+function clearly(lead: readonly number[]): number {
+  const { mean, error } = estimateOf(lead);
+  return mean >= CLEARLY * error ? mean : 0;
 }
 
 /** The place of the most; among equals the usual one, else the first. */

@@ -57,34 +57,23 @@ describe.concurrent('shamus explain', () => {
   });
 
   test('where everybody plays for himself: a seat of its own, deal by deal, with buys', async () => {
-    // Game 3: whoever has place 2 in the team sits at seat 1.
-    const game = [
-      '--game',
-      'shanghai-rummy',
-      '-t',
-      'greedy+greedy+careful+greedy',
-      '-s',
-      'lost',
-      '-i',
-      '3',
-      '-w',
-      '16',
-    ];
+    // Game 4: whoever has place 2 in the team sits at seat 0.
+    const game = ['--game', 'shanghai-rummy', '--players', '3', '-t', 'greedy+greedy+careful', '-s', 'lost', '-i', '4'];
     const [one, replayed, text] = await Promise.all([
-      json([...game, '--seat', '1', '--deal', '2']),
-      shamus(['replay', ...game.slice(0, -2), '--format', 'jsonl']),
-      shamus(['explain', ...game, '--limit', '2']),
+      json([...game, '-w', '16', '--deal', '1']),
+      shamus(['replay', ...game, '--format', 'jsonl']),
+      shamus(['explain', '--game', 'rummy', '-t', 'greedy', '-w', '16', '--deal', 'worst']),
     ]);
     expect(one).toMatchObject({
       schema: 'shamus-explain/1',
       game: 'shanghai-rummy',
-      seat: 1,
+      seat: 0,
       policy: 'careful',
-      index: 3,
+      index: 4,
     });
     const [{ start, luck, play, result, deal }] = one.deals;
     expect(one.deals).toHaveLength(1);
-    expect([deal, result]).toEqual([2, one.standings[1]]);
+    expect([deal, result]).toEqual([1, one.standings[0]]);
     expect(start.mean + luck.mean + play.mean).toBeCloseTo(result, 9);
     const events = replayed.stdout
       .trimEnd()
@@ -97,14 +86,14 @@ describe.concurrent('shamus explain', () => {
       new Set(['takes', 'buys', 'layDown', 'discard']),
     );
     for (const { seat, deal, decision, event, made, moves } of one.decisions) {
-      expect([seat, deal]).toEqual([1, 2]);
+      expect([seat, deal]).toEqual([0, 1]);
       expect(moves.filter(({ lead }: { lead: unknown }) => lead === null)).toMatchObject([{ move: made }]);
-      if (decision === 'discard') expect(told[event]).toMatchObject({ type: 'discard', seat: 1, card: made });
-      if (decision === 'buys' && made !== 'no buy') expect(told[event]).toMatchObject({ type: 'buy', seat: 1 });
+      if (decision === 'discard') expect(told[event]).toMatchObject({ type: 'discard', seat: 0, card: made });
+      if (decision === 'buys' && made !== 'no buy') expect(told[event]).toMatchObject({ type: 'buy', seat: 0 });
     }
-    // By default about the first seat, in the deal in which it lost most.
+    // By default about the first seat.
     expect(text.stdout).toMatch(
-      /^about player 0 \(greedy\), deal \d+ of 10; chance to win after each deal, %:( \d+){10}$/m,
+      /^about seat 0 \(greedy\), deal \d+ of \d+; chance to win after each deal, %:( \d+)+$/m,
     );
     expect(text.stdout).toMatch(/^each world is played on to the end of the deal/m);
   });

@@ -57,6 +57,13 @@ describe('run --precision', () => {
   });
 });
 
+test('with a search, which asks for batches of 100 games, the first look comes after these', async () => {
+  const search = 'high-first+search-rummy:base=meld-first,partner=high-first,worlds=8';
+  const words = ['-t', search, '--precision', '0.2', '-s', 'slow', '--threads', '1', '--json'];
+  const { runs } = JSON.parse(await printed(['run', ...words]));
+  expect(runs).toMatchObject([{ games: 100, complete: true }]);
+});
+
 test('--games caps --precision, and the wider interval is told as it is', async () => {
   const capped = await runJson(['-t', 'high-first+meld-first', '--precision', '0.001', '--games', '12345']);
   const [arm] = capped.runs;

@@ -6,13 +6,14 @@ import { capitalised } from '../numbers.js';
 /** Words of a move that a table has room for. */
 const MOST_WORDS = 7;
 
-/** `Uno`; `Uno 2` where several seats have that role. */
+/** `Uno`; `Uno 2` where several seats have that role; `Seat 2` where all have the same. */
 export function whoOf(
   game: Pick<Game, 'roles'>,
   { setup }: { readonly setup: { readonly players: number } },
   { seat }: { readonly seat: number },
 ): string {
   const roles = game.roles(setup.players);
+  if (new Set(roles).size === 1) return `Seat ${seat}`;
   const name = capitalised(roles[seat]!);
   return roles.filter((role) => role === roles[seat]).length === 1 ? name : `${name} ${seat}`;
 }

@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { batchOf } from '../batch-size.js';
+import type { Arm } from '../lineup/arm.js';
 import { gamesAtMost, isEnough, type StopRule } from '../stopping.js';
 import type { PackedTally } from '../tally.js';
 import { ArmProgress } from './arm-progress.js';
@@ -67,6 +69,48 @@ function takeAll(progress: ArmProgress) {
   }
   return { games, batches };
 }
+
+/** After how many games a rule is asked that is never met, in games one by one. */
+function looksOf(arm: Arm, kind: 'precision' | 'decided', most: number): number[] {
+  const looks = new Set<number>();
+  const note = <T>(value: T): T => {
+    if (progress.tally.games < most) looks.add(progress.tally.games);
+    return value;
+  };
+  const rule: StopRule =
+    kind === 'precision'
+      ? {
+          kind,
+          most,
+          get halfWidth() {
+            return note(1e-4);
+          },
+        }
+      : {
+          kind,
+          most,
+          outcomes: [0],
+          get test() {
+            return note({ kind: 'confidence-sequence', alpha: 0.05, beta: 0.05, effect: 1e-3 } as const);
+          },
+        };
+  const progress: ArmProgress = new ArmProgress(arm, FAKE, rule, batchOf([arm]));
+  for (let range = progress.next(1); range !== null; range = progress.next(1))
+    progress.receive(range, resultOf(range, []));
+  return [...looks];
+}
+
+test.each(['precision', 'decided'] as const)(
+  'slow policies: a rule of kind %s is asked after each small batch, from the first on',
+  (kind) => {
+    const slow = {
+      ...ARM,
+      team: { ...ARM.team, policies: ARM.team.policies.map((policy) => ({ ...policy, batch: 100 })) },
+    };
+    expect(looksOf(slow, kind, 550)).toEqual([100, 200, 300, 400, 500]);
+    expect(looksOf(ARM, kind, 550)).toEqual([]);
+  },
+);
 
 describe('an arm that is played', () => {
   test('comes to the same however its games are divided into jobs and in whatever order these come back, also where games are faulty', () => {

@@ -1,4 +1,5 @@
 import type { Remembers } from '../../../game/index.js';
+import { Points } from '../cards/points.js';
 
 type Fields = Record<string, unknown>;
 type Numbers = Int32Array & { set(from: ArrayLike<number>): void };
@@ -96,7 +97,7 @@ function isAsBefore({ from, to, plain, links, fields }: Pair): boolean {
  * new of that kind. Undefined for what has no fields to copy.
  */
 function counterpart(value: object, place: unknown): object | undefined {
-  if (Object.isFrozen(value) || value === place) return value;
+  if (cannotChange(value) || value === place) return value;
   if (value instanceof Map || value instanceof Set) return undefined;
   const kind = Object.getPrototypeOf(value) as object | null;
   const isAlike = isObject(place) && Object.getPrototypeOf(place) === kind && !Object.isFrozen(place);
@@ -108,13 +109,17 @@ function counterpart(value: object, place: unknown): object | undefined {
   return isAlike ? place : (Object.create(kind) as object);
 }
 
+function cannotChange(value: object): boolean {
+  return Object.isFrozen(value) || value instanceof Points;
+}
+
 function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
 }
 
 /** @param met what has been copied, and what it has become */
 function cloned<T>(value: T, met: Map<unknown, unknown>): T {
-  if (!isObject(value) || Object.isFrozen(value)) return value;
+  if (!isObject(value) || cannotChange(value)) return value;
   const known = met.get(value);
   if (known !== undefined) return known as T;
   const keep = <C>(copy: C): T => {
