@@ -51,7 +51,7 @@ export function benchCommand(yargs: Argv): Argv {
           }),
           json: { type: 'boolean', default: false, describe: 'print the results as JSON (schema shamus-bench/1)' },
         } as const)
-        .example('$0 bench', 'everything, in a few minutes')
+        .example('$0 bench', 'everything, in about half an hour')
         .example('$0 bench --game rummy --only speeds', 'one game, and nothing but speeds')
         .example('$0 bench --only speeds --json >before.json', 'save the results for a later comparison')
         .example('$0 bench --only speeds --against before.json', 'compare: faster, slower or noise?')
