@@ -203,7 +203,19 @@ const TOURNAMENT_FILE = z.object({
       selected: z.string().nullable(),
       guarantee: z.string(),
       /** Teams in the order in which they went, and after how many games each. */
-      eliminated: z.array(z.object({ team: z.string(), games: COUNT, by: z.string() })),
+      eliminated: z.array(
+        z.object({
+          team: z.string(),
+          games: COUNT,
+          by: z.string(),
+          /** `better`: `by` is; `close`: it is not better by delta than any that was left. Absent in earlier versions. */
+          because: z.enum(['better', 'close']).optional(),
+        }),
+      ),
+      /** Absent in earlier versions, which selected by betting. */
+      rule: z.literal('group-sequential').optional(),
+      /** Games of all together: those played, and those of a selection with the same promise that looks but once. */
+      games: z.object({ played: COUNT, fixed: COUNT.nullable() }).optional(),
     })
     .optional(),
 });

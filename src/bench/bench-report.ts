@@ -73,6 +73,10 @@ const spotCheckCost = z.object({
   isFromFiles: z.boolean(),
   /** CPU time of whole runs with the default share of spot checks, over that of runs without any. */
   ratio: interval,
+  /** CPU seconds to start the threads, once a run; reports of earlier versions lack it. */
+  start: interval.optional(),
+  /** The ratio without that; reports of earlier versions lack it. */
+  further: interval.optional(),
 });
 
 const pauses = z.object({ game, team: z.string(), games: z.number(), count: z.number(), longest: z.number() });

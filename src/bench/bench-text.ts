@@ -125,10 +125,11 @@ function runsText({ wholeRuns }: BenchReport, look: Look): string {
 
 function spotChecksText({ spotChecks = [] }: BenchReport): string {
   return spotChecks
-    .map(({ game, games, isFromFiles, ratio }) => {
+    .map(({ game, games, isFromFiles, ratio, start, further = ratio }) => {
       const whose = isFromFiles ? "policies loaded as a user's files" : 'shipped policies';
-      const cost = withInterval(ratio, (value) => `${(100 * (value - 1)).toFixed(1)} %`);
-      return `Spot checks add ${cost} to the CPU time of ${whole(games)} games of ${game} with ${whose}.\n`;
+      const cost = withInterval(further, (value) => `${(100 * (value - 1)).toFixed(1)} %`);
+      const once = start && `, and once, to start threads, ${withInterval(start, (value) => `${value.toFixed(2)} s`)}`;
+      return `Spot checks add ${cost} to the CPU time of ${whole(games)} games of ${game} with ${whose}${once ?? ''}.\n`;
     })
     .join('');
 }

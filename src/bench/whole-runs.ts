@@ -28,19 +28,26 @@ export async function timeWholeRun(
 
 /** Runs with and without spot checks, in turn. */
 const SPOT_CHECK_ROUNDS = 5;
+/** Games of a run in which hardly more is done than to start all threads: one of them is refereed. */
+const FEW = 2500;
 
-/** The CPU time of whole runs on one thread with the default share of spot checks, over that of runs without any. */
+/** What the default share of spot checks adds to the CPU time of whole runs on one thread. */
 export async function timeSpotChecks(
   game: string,
   team: string,
   games: number,
   isFromFiles: boolean,
 ): Promise<SpotCheckCost> {
-  const cpu = async (options: readonly string[]) => (await timeWholeRun(game, team, games, 1, options)).cpu!;
-  const ratios: number[] = [];
+  const few = Math.min(FEW, games / 10);
+  const cpu = async (count: number, options: readonly string[] = []) =>
+    (await timeWholeRun(game, team, count, 1, options)).cpu!;
+  const rounds: { ratio: number; start: number; further: number }[] = [];
   for (let round = 0; round < SPOT_CHECK_ROUNDS; round++) {
-    const without = await cpu(['--spot-checks', '0']);
-    ratios.push((await cpu([])) / without);
+    const start = -(await cpu(few, ['--spot-checks', '0'])) + (await cpu(few));
+    const without = await cpu(games, ['--spot-checks', '0']);
+    const checked = await cpu(games);
+    rounds.push({ ratio: checked / without, start, further: (checked - start) / without });
   }
-  return { game, games, isFromFiles, ratio: medianOf(ratios) };
+  const median = (of: 'ratio' | 'start' | 'further') => medianOf(rounds.map((round) => round[of]));
+  return { game, games, isFromFiles, ratio: median('ratio'), start: median('start'), further: median('further') };
 }

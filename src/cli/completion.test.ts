@@ -21,11 +21,14 @@ test.each([
   ['tune -t tips:feed=off+meld-first --tune f', ['feed']],
   ['tune --team signaller+reader --tune reader.lowestF', ['reader.lowestFirst']],
   ['describe rank', ['rank-matching']],
+  ['list f', ['features']],
+  ['run --features ', ['deal', 'course']],
+  ['run --features deal,', ['deal,deal', 'deal,course']],
 ])('of `shamus %s` the values that fit are known', async (line, values) => {
   expect(await completed(line)).toEqual(values);
 });
 
-test.each(['run --', 'run', 'run --seed ', 'list ', 'run --game nope --team '])(
+test.each(['run --', 'run', 'run --seed ', 'list features ', 'run --game nope --team '])(
   'of `shamus %s` commands and options are left to be completed',
   async (line) => {
     expect(await completed(line)).toBeNull();

@@ -1,7 +1,8 @@
-import { distinctRoles, type Game, type PolicyDefinition } from '../game/index.js';
+import { distinctRoles, FEATURE_GROUPS, type Game, type PolicyDefinition } from '../game/index.js';
 import { GAME_NAMES, loadGame, shippedPolicies } from '../games/registry.js';
 import { splitPolicy } from '../simulation/lineup/team-text.js';
 import { gameNamed } from './conventions.js';
+import { LISTED } from './list.js';
 
 /** What a shell calls when Tab is pressed: this flag, the program's name, and the words of the line up to the cursor. */
 const ASKED = '--get-yargs-completions';
@@ -40,6 +41,8 @@ async function valuesOf(game: Game, option: string, words: readonly string[]): P
     case '-v':
     case '--variant-b':
       return game.variants.map((variant) => variant.name);
+    case '--features':
+      return FEATURE_GROUPS;
     case '--players':
       return game.players.map(String);
     case '--rule':
@@ -55,6 +58,7 @@ async function valuesOf(game: Game, option: string, words: readonly string[]): P
     default:
       if (roles.some((role) => option === `--${role}`)) return namesOf(option.slice(2));
       if (words.length === 2 && words[0] === 'describe') return policies.map(({ name }) => name);
+      if (words.length === 2 && words[0] === 'list') return LISTED;
       return words.length > 1 && NAMES_TEAMS.includes(words[0]!) && !option.startsWith('-') ? nextOf(current) : null;
   }
 }

@@ -1,6 +1,7 @@
 import type { Argv } from 'yargs';
 import {
   type Choice,
+  featuresOf,
   type PolicyDefinition,
   type PolicyOption,
   type PolicyOptions,
@@ -70,6 +71,11 @@ async function describe(gameName: string): Promise<Description[]> {
     ...of('outcome', game.outcomes),
     ...of('reason', game.reasons),
     ...metrics,
+    ...featuresOf(game).map(({ name, summary, unit, low, high, group }) => ({
+      name,
+      kind: 'feature',
+      text: `${summary}; in ${unit}, ${low} to ${high}\nRecords have it with --features ${group}.`,
+    })),
     ...policies.map(describePolicy),
     // Some values share a name with something else, which should come first.
     ...rulings.flatMap(([, ...values]) => values),
@@ -136,7 +142,7 @@ function describePolicy({ name, role, description, options }: Omit<PolicyDefinit
 export function describeCommand(yargs: Argv): Argv {
   return yargs.command(
     'describe <name>',
-    'explain a policy, variant, ruling, outcome, metric or rule',
+    'explain a policy, variant, ruling, outcome, metric, feature or rule',
     (command) =>
       command
         .positional('name', {

@@ -153,7 +153,7 @@ export const QUEUE_OPTIONS = {
 /** What is saved while a simulation runs. */
 export const KEEPING_OPTIONS = {
   features: list('features', {
-    describe: `columns that records carry besides, of the deal or of the course of the game: ${FEATURE_GROUPS.join(', ')}`,
+    describe: `columns that records carry besides, of the deal or of the course of the game: ${FEATURE_GROUPS.join(', ')} (see: shamus list features)`,
   }),
   records: text('records', { describe: `also write a row for each game: ${RECORDS_FORMS.join(' or ')}` }),
   resume: { type: 'boolean', default: false, describe: 'continue the unfinished run in the results folder' },

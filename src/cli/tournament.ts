@@ -92,7 +92,7 @@ export async function tournamentCommand(yargs: Argv, gameName: string, onPlan?: 
       process.stdout.write(argv.json ? jsonLine(summary, plan, held.result) : shown(tournamentReport(game, summary)));
       process.exitCode = conclude(held, argv.out === undefined ? 'nowhere' : 'in a folder');
       held.save(commandLine());
-      tellWhere(argv.out, held.result);
+      if (held.result.arms.length > 0) tellWhere(argv.out, held.result);
     },
   );
 }

@@ -8,6 +8,25 @@ export function withFeatures<P>(game: Game<P>, groups: readonly FeatureGroup[] |
   return groups === undefined || groups.length === 0 ? game : { ...game, described: groups };
 }
 
+/** A feature as it is listed: `aces-N` stands for a column of each seat, or of each place of the team. */
+export interface ListedFeature extends Metric {
+  readonly group: FeatureGroup;
+}
+
+/** What records can carry of a game, in order; nothing of a game without features. */
+export function featuresOf({ features, kind }: Pick<Game, 'features' | 'kind'>): ListedFeature[] {
+  if (features === undefined) return [];
+  const whose = kind === 'cooperative' ? 'of seat N' : 'of place N of the team';
+  return FEATURE_GROUPS.flatMap((group) => {
+    const { table, seat } = features.columns[group];
+    const listed = [
+      ...table,
+      ...seat.map((metric) => ({ ...metric, name: `${metric.name}-N`, summary: `${metric.summary}, ${whose}` })),
+    ];
+    return listed.map((metric) => ({ ...metric, summary: `${group}: ${metric.summary}`, group }));
+  });
+}
+
 /**
  * The features that records carry, in order: of each group those of the table, then those of each seat (`aces-1`, …,
  * `aces-2`, …), or of each place of the team where everybody plays for himself, for as many as there can be.

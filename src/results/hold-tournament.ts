@@ -49,7 +49,8 @@ export async function holdTournament(
     summary,
     result,
     save: (command) => {
-      if (folder === null || identity === null) return;
+      // Of a tournament in which no round was finished there is nothing to tell.
+      if (folder === null || identity === null || result.arms.length === 0) return;
       folder.stage('batches.csv', batches);
       folder.stage('rounds.csv', rounds.toString());
       const pairs = tournamentPairsCsv(game, tournament);

@@ -24,7 +24,14 @@ export { type PairingGain, pairingGain } from './paired-gain.js';
 export { normalTrials, type PlannedDiscordance, plannedDiscordance, trialsToDecide } from './paired-power.js';
 export { isFew, type PairedMethod, pairedRateInterval } from './paired-rate.js';
 export { PairedSizes } from './paired-sizes.js';
-export { mostBetter, Race, type RaceRule } from './race.js';
+export {
+  type Elimination,
+  meanDifference,
+  mostBetter,
+  Race,
+  type RaceRule,
+  trialsToSelect,
+} from './race.js';
 export { RateSizes, sequenceTrials } from './rate-sizes.js';
 export type { SampleSizes } from './sample-sizes.js';
 export {
@@ -35,6 +42,7 @@ export {
   type SequentialTest,
   type Tested,
   testedSequence,
+  upperSequence,
 } from './sequential.js';
 export { logLikelihoodRatio, sprtBounds } from './sprt.js';
 export { beyondT, twoSidedT } from './student.js';

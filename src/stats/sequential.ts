@@ -107,3 +107,14 @@ export function pairedSequence(tally: PairedTally, level: number, effect: number
   checkPaired(tally);
   return testedSequence(tally, level, effect);
 }
+
+/**
+ * Upper limit of the second's advantage over the first that holds at all numbers of trials together with probability 1 - error,
+ * exactly.
+ *
+ * @param error one-sided, over 0 and below 1
+ */
+export function upperSequence(tested: Tested, error: number, effect: number): number {
+  const observed = observationsIn(tested);
+  return bettingInterval(observed, 1 - error, against(betsOn(effect, rangeOf(observed)))).high;
+}

@@ -182,7 +182,7 @@ describe('a comparison', () => {
 
   test('ends when it is decided, and its results hold', async () => {
     const out = temporaryFolder();
-    const words = ['compare', 'random', 'greedy', ...RUMMY, '--until-decided', '--max-games', '20000', '--out', out];
+    const words = ['compare', 'random', 'greedy', ...RUMMY, '--until-decided', '--out', out];
     const [compared, verified] = await answersTo([
       [...words, '--json'],
       ['verify', out, '--batches', '1'],
@@ -194,7 +194,7 @@ describe('a comparison', () => {
 
 test('verify tells a run that went on after its rule was met, and shares that are not those of its rounds', async () => {
   const out = join(temporaryFolder(), 'run');
-  const words = ['run', ...RUMMY, '--team', 'greedy', '--field', 'careful', '--out', out];
+  const words = ['run', ...RUMMY, '--variant', 'deal-1', '--team', 'greedy', '--field', 'careful', '--out', out];
   const [played, verified] = await answersTo([
     [...words, '--precision', '0.012', '-n', '90000'],
     ['verify', out, '--batches', '1'],
@@ -218,7 +218,7 @@ describe('a tournament of policies', () => {
   const CUP = ['tournament', ...RUMMY, '--team', 'random,greedy,careful', '-s', 'cup'];
 
   test('plays each among players of each, as run does, and compares them over all fields on the same decks', async () => {
-    const words = ['-n', '300', '--players', '3'];
+    const words = ['-n', '120', '--players', '3', '--variant', 'deal-1'];
     const cup = JSON.parse(await printed([...CUP, ...words, '--json']));
     expect(cup).toMatchObject({ schema: 'shamus-tournament/2', by: 'share', ended: 'complete' });
     const policies = ['random', 'greedy', 'careful'];
@@ -244,7 +244,7 @@ describe('a tournament of policies', () => {
 
   test('is told as a matrix, and selects the best; verify finds nothing false, and finds what is', async () => {
     const out = join(temporaryFolder(), 'cup');
-    const words = [...CUP, '--field', 'greedy', '--select', 'best', '--delta', '0.05', '-n', '20000', '--out', out];
+    const words = [...CUP, '--variant', 'deal-1', '--field', 'greedy', '--select', 'best', '-n', '20000', '--out', out];
     const [held, verified] = await answersTo([words, ['verify', out, '--batches', '2']]);
     expect(held).toMatchObject({ code: 0 });
     expect(held!.stdout).toMatch(/^entrant \\ field +greedy$/m);

@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { GAME_NAMES } from '../../src/games/registry.js';
+import { describedColumns, FEATURE_GROUPS, withFeatures } from '../../src/game/index.js';
+import { GAME_NAMES, loadGame } from '../../src/games/registry.js';
 import { answersTo, expectOneLine, printed, printedByEach } from './shamus.testing.js';
 
-const SECTIONS = ['games', 'variants', 'rulings', 'outcomes', 'reasons', 'metrics', 'policies'];
+const SECTIONS = ['games', 'variants', 'rulings', 'outcomes', 'reasons', 'metrics', 'features', 'policies'];
 
 /** The names in a section of `shamus list`, by the section's word; the game that stands before a name is left out. */
 function namesIn(text: string): Record<string, string[]> {
@@ -31,6 +32,20 @@ describe('shamus list', () => {
     expect(all.policies).toEqual(
       expect.arrayContaining(['uno:random', 'uno:high-first', 'uno:rank-matching', 'rummy:random', 'rummy:meld-first']),
     );
+  });
+
+  test('tells what --features adds to records, by the names that columns have there', async () => {
+    const shamus = await printed(['list', 'features', '--game', 'shamus']);
+    expect(shamus).toMatch(/^upcard-rank +deal: rank of the first upcard/);
+    expect(shamus).toMatch(/\naces-N +deal: aces in the opening hand, of seat N\n/);
+    expect(shamus).toMatch(/\ncalls +course: suits called with aces/);
+    const columns = describedColumns(withFeatures(await loadGame('shamus'), FEATURE_GROUPS));
+    const named = columns.map(({ name }) => name.replace(/-\d$/, '-N'));
+    const listed = shamus
+      .trimEnd()
+      .split('\n')
+      .flatMap((line) => /^\S+/.exec(line) ?? []);
+    expect(listed).toEqual([...new Set(named)]);
   });
 
   test('tells one section alone', async () => {

@@ -1,9 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { TournamentSummary } from '../../src/analysis/index.js';
 import { readResults } from '../../src/results/index.js';
-import { SIGNALLING, threadsThat } from './policies.testing.js';
+import { SIGNALLING, threadsThat, unoFile } from './policies.testing.js';
 import { runJson, untimed } from './run-json.testing.js';
 import {
   expectOneLine,
@@ -127,6 +127,15 @@ describe.concurrent('shamus tournament', () => {
     const { ended, runs } = JSON.parse(stdout) as TournamentSummary;
     expect(ended).toBe('interrupted');
     expect(new Set(runs.map(({ games }) => games % 10_000))).toEqual(runs.length === 0 ? new Set() : new Set([0]));
+  });
+
+  test('that fails before any round was whole saves nothing', async () => {
+    const cwd = folderWith({ 'own.mjs': unoFile({ play: "throw new Error('no');" }) });
+    const words = ['tournament', '-t', 'own.mjs+random,own.mjs+meld-first', '-n', '1e5', '--out', 'cup'];
+    const { code, stdout, stderr } = await shamus(words, { cwd });
+    expect([code, stdout]).toEqual([1, 'no round of games was finished\n']);
+    expect(stderr).not.toContain('results:');
+    expect(existsSync(join(cwd, 'cup/manifest.json'))).toBe(false);
   });
 
   test.each([

@@ -39,7 +39,7 @@ describe('teams compared at once', () => {
     [5000, 1e-6],
   ])('with a control, of two teams after %i games at alpha %d, have the interval of compare', (games, alpha) => {
     const tournament = played([0.3, 0.45], games);
-    const found = compareTeams(tournament, question({ control: 0, alpha }), ['a', 'b'], 'seed', false);
+    const found = compareTeams(tournament, question({ control: 0, alpha }), ['a', 'b'], 'seed', 'never');
     const { low, high } = pairedRateInterval(tournament.pairs.tally(0, 1, [0]), found.level);
     expect(found.teams[1]).toMatchObject({ low, high });
     expect(found.joint).toEqual({ method: 'bonferroni', draws: 0, errors: [alpha, alpha] });
@@ -47,7 +47,7 @@ describe('teams compared at once', () => {
 
   test('of few games share alpha evenly and have exact intervals', () => {
     const tournament = played([0.3, 0.5, 0.5], 60);
-    const found = compareTeams(tournament, question({ control: 0, alpha: 0.1 }), ['a', 'b', 'c'], 'seed', false);
+    const found = compareTeams(tournament, question({ control: 0, alpha: 0.1 }), ['a', 'b', 'c'], 'seed', 'never');
     const { low, high, method } = pairedRateInterval(tournament.pairs.tally(0, 2, [0]), 0.95);
     expect(method).toBe('exact-unconditional');
     expect(found.teams[2]!.low).toBeCloseTo(low, 9);
@@ -62,7 +62,7 @@ describe('teams compared at once', () => {
         question({ control, alpha }),
         ['a', 'b', 'c', 'd'],
         's',
-        false,
+        'never',
       );
       expect(joint!.method).toBe('importance-sampling');
       expect(method).toContain(`${joint!.draws.toLocaleString('en')} draws of importance sampling`);
@@ -75,7 +75,7 @@ describe('teams compared at once', () => {
 
   test('after a look have confidence sequences, each with an even share of alpha', () => {
     const tournament = played([0.3, 0.32, 0.5], 20_000);
-    const found = compareTeams(tournament, question({ control: 0 }), ['a', 'b', 'c'], 's', true);
+    const found = compareTeams(tournament, question({ control: 0 }), ['a', 'b', 'c'], 's', 'anytime');
     const { low, high } = pairedSequence(tournament.pairs.tally(0, 2, [0]), 0.975, 0.005);
     expect(found.teams[2]).toMatchObject({ low, high });
     expect(found.method).toContain('confidence sequences');

@@ -1,6 +1,6 @@
 import { levelFor, withTheBest } from '../../stats/index.js';
 import type { TeamComparison, TournamentFile } from '../summary-format.js';
-import type { Limits } from './limits.js';
+import type { Limits, Looks } from './limits.js';
 import { ShareLimits } from './share-limits.js';
 import { SharePairs } from './share-pairs.js';
 import { FixedTeamLimits, TeamSequences } from './team-limits.js';
@@ -9,20 +9,16 @@ import type { TournamentQuestion, TournamentState } from './tournament.js';
 /** What the competitors came to, each for itself and with each other. */
 type Counted = Pick<TournamentState, 'tallies' | 'pairs'>;
 
-/**
- * All competitors against the best of the others, or against the control, at the same level together.
- *
- * @param looked whether a look at the results may have stopped the run, so that intervals must hold at any number of games
- */
+/** All competitors against the best of the others, or against the control, at the same level together. */
 export function compareTeams(
   tournament: Counted,
   question: TournamentQuestion,
   names: readonly string[],
   seed: string,
-  looked: boolean,
+  looks: Looks,
 ): TournamentFile['comparison'] {
   const { control, alpha } = question;
-  const limits = limitsOf(tournament, question, seed, looked);
+  const limits = limitsOf(tournament, question, seed, looks);
   const kind = control === null ? 'best' : 'control';
   const teams = control === null ? withBest(limits, names) : withControl(limits, names, control);
   const { joint } = limits;
@@ -35,10 +31,10 @@ export function compareTeams(
   };
 }
 
-function limitsOf({ tallies, pairs }: Counted, question: TournamentQuestion, seed: string, looked: boolean): Limits {
-  if (pairs instanceof SharePairs) return new ShareLimits(pairs, question, looked);
+function limitsOf({ tallies, pairs }: Counted, question: TournamentQuestion, seed: string, looks: Looks): Limits {
+  if (pairs instanceof SharePairs) return new ShareLimits(pairs, question, looks);
   const counted = { tallies, pairs };
-  return looked ? new TeamSequences(counted, question) : new FixedTeamLimits(counted, question, seed);
+  return looks === 'never' ? new FixedTeamLimits(counted, question, seed) : new TeamSequences(counted, question, looks);
 }
 
 const METHODS = {

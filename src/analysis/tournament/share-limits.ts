@@ -9,8 +9,9 @@ import {
   simultaneousIntervals,
   testedSequence,
   type UpperLimit,
+  upperSequence,
 } from '../../stats/index.js';
-import { type Limits, USUAL_DELTA } from './limits.js';
+import { type Limits, type Looks, USUAL_DELTA } from './limits.js';
 import type { SharePairs } from './share-pairs.js';
 import type { TournamentQuestion } from './tournament.js';
 
@@ -21,21 +22,22 @@ import type { TournamentQuestion } from './tournament.js';
 export class ShareLimits implements Limits {
   readonly joint;
 
-  /** @param looked whether a look at the results may have stopped the run, so that limits must hold at any number of games */
   constructor(
     private readonly pairs: SharePairs,
     private readonly question: TournamentQuestion,
-    private readonly looked: boolean,
+    private readonly looks: Looks,
   ) {
     const { alpha } = question;
     const each = alpha / (pairs.entrants - 1);
-    this.joint = looked ? null : ({ method: 'bonferroni', draws: 0, errors: [each, each] } as const);
+    this.joint = looks !== 'never' ? null : ({ method: 'bonferroni', draws: 0, errors: [each, each] } as const);
   }
 
   get method(): string {
-    return this.looked
+    const { looks } = this;
+    if (looks === 'never') return "Gaffke's limits of differences deck by deck, alpha split evenly (Bonferroni)";
+    return looks === 'anytime'
       ? 'confidence sequences of differences deck by deck, by betting, alpha split evenly (Bonferroni)'
-      : "Gaffke's limits of differences deck by deck, alpha split evenly (Bonferroni)";
+      : 'repeated confidence limits of differences deck by deck, from the looks of the selection, alpha split evenly (Bonferroni)';
   }
 
   rate(one: number): number {
@@ -47,11 +49,9 @@ export class ShareLimits implements Limits {
   }
 
   upper(): UpperLimit {
-    const { pairs, question } = this;
-    if (this.looked) {
-      const rule = { alpha: question.alpha, delta: this.delta };
-      return (one, other) => mostBetter(rule, pairs.entrants, pairs.tested(other, one));
-    }
+    const { pairs, looks } = this;
+    if (looks === 'anytime') return (one, other) => upperSequence(pairs.tested(other, one), this.each, this.delta);
+    if (looks !== 'never') return (one, other) => mostBetter(looks, pairs.tested(other, one));
     // A one-sided limit is the end of a two-sided interval with twice the error.
     const level = levelFor(Math.min(0.999_999, 2 * this.each));
     return (one, other) => this.scaled(boundedInterval(pairs.difference(other, one), level), -1).high;
@@ -60,7 +60,7 @@ export class ShareLimits implements Limits {
   against(control: number): (one: number) => Interval {
     const { pairs } = this;
     const level = levelFor(this.each);
-    if (this.looked) return (one) => testedSequence(pairs.tested(control, one), level, this.delta);
+    if (this.looks !== 'never') return (one) => testedSequence(pairs.tested(control, one), level, this.delta);
     return (one) => this.scaled(boundedInterval(pairs.difference(control, one), level), -1);
   }
 
@@ -69,9 +69,10 @@ export class ShareLimits implements Limits {
     const { pairs, question } = this;
     const all = Array.from({ length: pairs.entrants }, (_, one) => pairs.shares(one));
     const level = levelFor(question.alpha / pairs.entrants);
-    const found = this.looked
-      ? all.map((shares: Histogram) => boundedSequence(shares, level, this.delta * pairs.unit))
-      : simultaneousIntervals(all, levelFor(question.alpha));
+    const found =
+      this.looks !== 'never'
+        ? all.map((shares: Histogram) => boundedSequence(shares, level, this.delta * pairs.unit))
+        : simultaneousIntervals(all, levelFor(question.alpha));
     return found.map((interval) => this.scaled(interval, 0));
   }
 

@@ -11,9 +11,10 @@ import {
   pairedRateInterval,
   pairedSequence,
   type UpperLimit,
+  upperSequence,
 } from '../../stats/index.js';
 import type { TournamentFile } from '../summary-format.js';
-import { type Limits, USUAL_DELTA } from './limits.js';
+import { type Limits, type Looks, USUAL_DELTA } from './limits.js';
 import type { TeamPairs } from './team-pairs.js';
 import type { TournamentQuestion } from './tournament.js';
 
@@ -62,18 +63,35 @@ abstract class TeamLimits implements Limits {
   }
 }
 
-/** Limits that hold at any number of games, by betting. */
+/** Limits that hold at all looks of a race, or at any number of games, by betting. */
 export class TeamSequences extends TeamLimits {
-  readonly method = 'confidence sequences of paired differences by betting, alpha split evenly (Bonferroni)';
   readonly joint = null;
+
+  constructor(
+    tournament: Counted,
+    question: TournamentQuestion,
+    private readonly looks: Exclude<Looks, 'never'>,
+  ) {
+    super(tournament, question);
+  }
+
+  get method(): string {
+    return this.looks === 'anytime'
+      ? 'confidence sequences of paired differences by betting, alpha split evenly (Bonferroni)'
+      : 'repeated confidence limits of paired differences, from the looks of the selection, alpha split evenly (Bonferroni)';
+  }
 
   private get delta(): number {
     return this.question.delta ?? USUAL_DELTA;
   }
 
   upper(): UpperLimit {
-    const rule = { alpha: this.question.alpha, delta: this.delta };
-    return (one, other) => mostBetter(rule, this.teams.length, this.pairs(other, one));
+    const { looks, delta } = this;
+    const error = this.question.alpha / (this.teams.length - 1);
+    return (one, other) => {
+      const tested = this.pairs(other, one);
+      return looks === 'anytime' ? upperSequence(tested, error, delta) : mostBetter(looks, tested);
+    };
   }
 
   against(control: number): (team: number) => Interval {

@@ -7,15 +7,15 @@ import {
   type RunResult,
   type StopRule,
 } from '../../simulation/index.js';
-import { levelFor, luceStrengths, type Meeting } from '../../stats/index.js';
+import { levelFor, luceStrengths, type Meeting, meanDifference, trialsToSelect } from '../../stats/index.js';
 import { summarizeArm, type Timing, timingOf } from '../summary.js';
 import type { SummaryFile, TournamentFile } from '../summary-format.js';
 import { fieldsOf } from './competitors.js';
 import { compareTeams } from './joint-comparison.js';
-import { USUAL_DELTA } from './limits.js';
+import { type Looks, USUAL_DELTA } from './limits.js';
 import { ShareLimits } from './share-limits.js';
 import { SharePairs } from './share-pairs.js';
-import type { TournamentQuestion, TournamentState } from './tournament.js';
+import { raceRuleOf, type TournamentQuestion, type TournamentState, testedPair } from './tournament.js';
 
 /** What `tournament --json` prints. Everything but `timing` depends on the command and the program's version alone. */
 export type TournamentSummary = TournamentFile & { readonly timing: Timing };
@@ -43,6 +43,12 @@ function intervalRule(rule: StopRule, delta: number | null, ended: RunResult['en
   return { kind: 'precision', halfWidth: Math.min(delta ?? USUAL_DELTA, 0.25), most: MOST_GAMES };
 }
 
+/** A selection that was stopped may have been so for what somebody saw; one that ended by itself has looked as planned. */
+function looksOf(game: Game, plan: RunPlan, question: TournamentQuestion, ended: RunResult['ended']): Looks {
+  if (ended !== 'complete') return 'anytime';
+  return question.delta === null ? 'never' : raceRuleOf(game, plan, question, question.delta);
+}
+
 export function summarizeTournament(
   game: Game,
   plan: RunPlan,
@@ -54,7 +60,7 @@ export function summarizeTournament(
   const { delta } = question;
   const arms = armsPlayed(tournament, plan, result);
   const rule = intervalRule(plan.rule, delta, result.ended);
-  const looked = rule !== plan.rule;
+  const looks = looksOf(game, plan, question, result.ended);
   const names = tournament.competitors.map(({ name }) => name);
   const nothing = { kind: 'best', level: levelFor(question.alpha), method: 'nothing was played', teams: [] } as const;
   return {
@@ -66,11 +72,11 @@ export function summarizeTournament(
     roles,
     runs: arms.map((arm) => summarizeArm(game, rule, arm)),
     comparison:
-      arms.length === 0 ? { ...nothing, teams: [] } : compareTeams(tournament, question, names, plan.seed, looked),
+      arms.length === 0 ? { ...nothing, teams: [] } : compareTeams(tournament, question, names, plan.seed, looks),
     ...(game.kind === 'competitive' && {
-      entrants: arms.length === 0 ? [] : entrantsIn(plan, tournament, question, looked),
+      entrants: arms.length === 0 ? [] : entrantsIn(plan, tournament, question, looks),
     }),
-    ...(delta !== null && { selection: selectionOf(tournament, question, names, delta) }),
+    ...(delta !== null && { selection: selectionOf(game, plan, tournament, question, names, delta) }),
     timing: timingOf({ ...result, arms }, plan),
   };
 }
@@ -80,10 +86,10 @@ function entrantsIn(
   plan: RunPlan,
   { competitors, pairs, tallies }: TournamentState,
   question: TournamentQuestion,
-  looked: boolean,
+  looks: Looks,
 ): NonNullable<TournamentFile['entrants']> {
   if (!(pairs instanceof SharePairs)) return [];
-  const limits = new ShareLimits(pairs, question, looked);
+  const limits = new ShareLimits(pairs, question, looks);
   const shares = limits.shares();
   const strengths = luceStrengths(competitors.length, meetingsIn(plan, { competitors, tallies }));
   return competitors.map(({ name }, place) => ({
@@ -127,11 +133,15 @@ export function rolesOf(game: Game, arms: readonly Arm[]): Record<string, string
 }
 
 function selectionOf(
-  { race, eliminated, pairs }: TournamentState,
-  { alpha }: TournamentQuestion,
+  game: Game,
+  plan: RunPlan,
+  tournament: TournamentState,
+  question: TournamentQuestion,
   names: readonly string[],
   delta: number,
 ): NonNullable<TournamentFile['selection']> {
+  const { race, eliminated, pairs, tallies } = tournament;
+  const { alpha } = question;
   const selected = race?.selected ?? null;
   const isCompetitive = pairs instanceof SharePairs;
   const sure = `with probability at least ${levelFor(alpha)}`;
@@ -140,6 +150,36 @@ function selectionOf(
     delta,
     selected: selected === null ? null : names[selected]!,
     guarantee: `${sure}, no ${isCompetitive ? 'policy' : 'team'} entered is better than the one selected by ${delta} or more`,
-    eliminated: eliminated.map(({ competitor, games, by }) => ({ team: names[competitor]!, games, by: names[by]! })),
+    eliminated: eliminated.map(({ competitor, games, by, because }) => ({
+      team: names[competitor]!,
+      games,
+      by: names[by]!,
+      because,
+    })),
+    rule: 'group-sequential',
+    games: {
+      played: tallies.reduce((sum, { games }) => sum + games, 0),
+      fixed: selected === null ? null : fixedGames(game, plan, tournament, question, delta, selected),
+    },
   };
+}
+
+/**
+ * Games in all with which a selection that looks but once has the same promise, if the one selected and its closest rival vary as
+ * they did here.
+ */
+function fixedGames(
+  game: Game,
+  plan: RunPlan,
+  { competitors, pairs, tallies }: TournamentState,
+  question: TournamentQuestion,
+  delta: number,
+  selected: number,
+): number {
+  const tested = testedPair(pairs, question);
+  const rivals = [...competitors.keys()].filter((one) => one !== selected);
+  const ahead = rivals.map((rival) => meanDifference(tested(rival, selected)));
+  const closest = rivals[ahead.indexOf(Math.min(...ahead))]!;
+  const trials = trialsToSelect(raceRuleOf(game, plan, question, delta), tested(selected, closest));
+  return trials * tallies.reduce((sum, { shape }) => sum + shape.round, 0);
 }

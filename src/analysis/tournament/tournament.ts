@@ -1,6 +1,15 @@
 import type { Game, Measure } from '../../game/index.js';
-import { type Arm, type PlayedBatch, type RunPlan, type RunWatch, Tally } from '../../simulation/index.js';
-import { Race, type RaceRule, type Tested } from '../../stats/index.js';
+import {
+  type Arm,
+  batchOf,
+  gamesAtMost,
+  gamesPerRound,
+  type PlayedBatch,
+  type RunPlan,
+  type RunWatch,
+  Tally,
+} from '../../simulation/index.js';
+import { type Elimination, Race, type RaceRule, type Tested } from '../../stats/index.js';
 import { type Competitor, competitorsOf, fieldsOf, resultsOf } from './competitors.js';
 import { SharePairs } from './share-pairs.js';
 import { TeamPairs } from './team-pairs.js';
@@ -17,11 +26,27 @@ export interface TournamentQuestion {
   readonly delta: number | null;
 }
 
-/** Who went, after how many games in each of its arms, and which competitor was found better. */
-export interface Eliminated {
-  readonly competitor: number;
+/** Who went, after how many games in each of its arms, and why. */
+export interface Eliminated extends Elimination {
   readonly games: number;
-  readonly by: number;
+}
+
+/**
+ * How a selection goes on: a turn is a batch of each arm. A trial is a deal, or where everybody plays for himself one in all
+ * rotations among all fields.
+ *
+ * @param delta differences below do not matter
+ */
+export function raceRuleOf(
+  game: Game,
+  { arms, rule }: Pick<RunPlan, 'arms' | 'rule'>,
+  { alpha }: Pick<TournamentQuestion, 'alpha'>,
+  delta: number,
+): RaceRule {
+  const round = gamesPerRound(game, arms[0]!);
+  const trials = (games: number) => Math.ceil(games / round);
+  const { length: competitors } = competitorsOf(game, arms);
+  return { alpha, delta, competitors, turn: trials(batchOf(arms)), most: trials(gamesAtMost(rule)) };
 }
 
 /** How the results of any two competitors met, to be filled: of teams, or of entrants where everybody plays for himself. */
@@ -57,11 +82,11 @@ export class Tournament {
     private readonly question: TournamentQuestion,
     private readonly onCounted: (batch: PlayedBatch) => void = () => {},
   ) {
-    const { alpha, delta } = question;
+    const { delta } = question;
     this.competitors = competitorsOf(game, plan.arms);
     this.tallies = plan.arms.map((arm) => Tally.ofArm(game, arm));
     this.pairs = emptyPairs(game, plan.arms);
-    this.race = delta === null ? null : new Race(this.competitors.length, { alpha, delta } satisfies RaceRule);
+    this.race = delta === null ? null : new Race(raceRuleOf(game, plan, question, delta));
   }
 
   /** What the run is to be watched with; its plan has the order `in-turn`. */
@@ -107,9 +132,9 @@ export class Tournament {
   /** @returns the arms that are played no more */
   private look(race: Race): number[] {
     const gone = race.look(testedPair(this.pairs, this.question));
-    for (const { competitor, by } of gone) {
-      const [arm] = this.competitors[competitor]!.arms;
-      this.eliminated.push({ competitor, games: this.tallies[arm!]!.games, by });
+    for (const one of gone) {
+      const [arm] = this.competitors[one.competitor]!.arms;
+      this.eliminated.push({ ...one, games: this.tallies[arm!]!.games });
     }
     const over = race.selected === null ? [] : race.left;
     return this.armsOf([...gone.map(({ competitor }) => competitor), ...over]);

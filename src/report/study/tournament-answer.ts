@@ -1,5 +1,6 @@
 import type { TeamComparison, TournamentFile } from '../../analysis/index.js';
 import type { Game } from '../../game/index.js';
+import { gamesSaved } from '../games-saved.js';
 import { counted, level as levelText, named, pointsSize } from '../numbers.js';
 
 /** Which competitors of a tournament are best, as far as the comparison shows. */
@@ -14,7 +15,8 @@ export function tournamentAnswer(game: Game, { by, comparison, selection, entran
   if (selection === undefined) return [lead];
   const chosen =
     selection.selected === null ? `Selection left more than one ${noun[0]}` : `Selection chose ${selection.selected}`;
-  return [lead, `${chosen}; ${selection.guarantee}.`];
+  const saved = selection.games === undefined ? [] : [gamesSaved(selection.games, noun[0])];
+  return [lead, [`${chosen}; ${selection.guarantee}.`, ...saved].join(' ')];
 }
 
 function best(

@@ -1,5 +1,6 @@
 import { rateOf, type TournamentSummary } from '../../analysis/index.js';
 import type { Game } from '../../game/index.js';
+import { gamesSaved } from '../games-saved.js';
 import { count, levelPercent, percent } from '../numbers.js';
 import { aligned } from './aligned.js';
 import { points, signed } from './figures.js';
@@ -152,13 +153,13 @@ function methodLine({ comparison, entrants }: TournamentSummary): string {
   return lines.join(' ');
 }
 
-function selection({ selection, comparison: { teams }, entrants }: TournamentSummary): string {
-  const { selected, guarantee, eliminated } = selection!;
+function selection({ selection, comparison: { teams }, entrants, ended }: TournamentSummary): string {
+  const { selected, guarantee, eliminated, delta, games } = selection!;
   const [one, all] = entrants === undefined ? ['team', 'teams'] : ['policy', 'policies'];
   const found =
     selected === null
-      ? `Open: ${teams.length - eliminated.length} ${all} are left, and the games allowed are played.`
+      ? `Open: ${teams.length - eliminated.length} ${all} are left, and ${ended === 'complete' ? 'the games allowed are played' : 'the run was stopped'}.`
       : `Selected: ${selected}. ${guarantee[0]!.toUpperCase()}${guarantee.slice(1)} (as a share of games).`;
-  const how = `A ${one} goes as soon as another is found better, by betting on the same deals, and plays no more.`;
-  return wrapped(`${found} ${how}`).join('\n');
+  const how = `A ${one} goes as soon as another is found better, or it is found not to be ${delta} better than any ${one} left. The tests are group-sequential, on the same deals.`;
+  return [...wrapped(`${found} ${how}`), ...(games === undefined ? [] : wrapped(gamesSaved(games, one)))].join('\n');
 }

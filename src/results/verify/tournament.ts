@@ -1,7 +1,12 @@
 /** What can be checked of a tournament without playing a game: summary, comparison, selection and pairs. */
 import type { TournamentFile } from '../../analysis/summary-format.js';
 import { competitorsOf, fieldsOf } from '../../analysis/tournament/competitors.js';
-import { type TournamentQuestion, type TournamentState, testedPair } from '../../analysis/tournament/tournament.js';
+import {
+  raceRuleOf,
+  type TournamentQuestion,
+  type TournamentState,
+  testedPair,
+} from '../../analysis/tournament/tournament.js';
 import { isTournament, rolesOf, summarizeTournament } from '../../analysis/tournament/tournament-summary.js';
 import { type Game, goals } from '../../game/index.js';
 import type { Arm } from '../../simulation/index.js';
@@ -75,7 +80,7 @@ export function falseTournament(
   if (margins !== null) found.push(margins);
   const question = questionOf(game, summary);
   if (question === null) return [...found, inFile('summary.json', 'asks what a tournament cannot be asked')];
-  const state = stateOf(summary, question, { competitors, pairs, tallies });
+  const state = stateOf(game, plan, summary, question, { competitors, pairs, tallies });
   if ('file' in state) return [...found, state];
   const roles = rolesOf(game, plan.arms);
   const { timing: _, ...lasting } = summarizeTournament(game, plan, question, roles, state, result);
@@ -134,38 +139,43 @@ export function questionOf(game: Game, { by, comparison, selection }: Tournament
 }
 
 /**
- * A tournament as it stands at its end. Who went has played no more since, so its pairs with the one that was better are
- * what they were then, and the look at them can be taken again. Looks at which nobody went cannot.
+ * A tournament as it stands at its end. Who went has played no more since, so its pairs with all that were left are what they
+ * were then, and the look at them can be taken again. Looks at which nobody went cannot.
  */
 function stateOf(
+  game: Game,
+  plan: RebuiltRun['plan'],
   { selection }: TournamentFile,
   question: TournamentQuestion,
   counted: Pick<TournamentState, 'competitors' | 'pairs' | 'tallies'>,
 ): TournamentState | Falsehood {
   const { competitors, pairs, tallies } = counted;
-  const { alpha, delta } = question;
+  const { delta } = question;
   if (delta === null || selection === undefined) return { ...counted, race: null, eliminated: [] };
+  if (selection.rule === undefined) {
+    return inFile('summary.json', 'has a selection by betting, which this version of the program no longer makes');
+  }
   const names = competitors.map(({ name }) => name);
   const gamesOf = (competitor: number) => tallies[competitors[competitor]?.arms[0] ?? -1]?.games;
   const most = Math.max(...tallies.map(({ games }) => games));
-  const eliminated = selection.eliminated.map(({ team, games, by }) => ({
+  const eliminated = selection.eliminated.map(({ team, games, by, because }) => ({
     competitor: names.indexOf(team),
     games,
     by: names.indexOf(by),
+    because: because ?? 'better',
   }));
-  const look = (left: readonly number[]) => {
-    const race = new Race(names.length, { alpha, delta });
+  const tested = testedPair(pairs, question);
+  const raceOf = (left: readonly number[]) => {
+    const race = new Race(raceRuleOf(game, plan, question, delta));
     race.left.splice(0, race.left.length, ...left);
-    return { race, gone: race.look(testedPair(pairs, question)) };
+    return race;
   };
-  for (const { competitor, games, by } of eliminated) {
+  for (const { competitor, games, by, because } of eliminated) {
     const name = names[competitor] ?? 'none';
-    const wasThere = (gamesOf(by) ?? -1) >= games;
-    if (
-      !wasThere ||
-      gamesOf(competitor) !== games ||
-      !look([competitor, by].sort((a, b) => a - b)).gone.some((one) => one.competitor === competitor)
-    ) {
+    // Those that were left then have played as much, or more.
+    const left = [...names.keys()].filter((one) => gamesOf(one)! >= games);
+    const why = gamesOf(competitor) === games ? raceOf(left).whyGone(competitor, tested) : null;
+    if (why === null || why.by !== by || why.because !== because) {
       return inFile('summary.json', `has '${name}' go after ${games} games, which its counts do not bear out`);
     }
   }
@@ -174,7 +184,8 @@ function stateOf(
   );
   const short = before.find((one) => gamesOf(one) !== most);
   if (short !== undefined) return inFile('summary.json', `does not say why '${names[short]}' played no more`);
-  const { race, gone } = look(before);
+  const race = raceOf(before);
+  const gone = race.look(tested);
   const last = eliminated.filter(({ games }) => games === most);
   if (gone.map(({ competitor }) => competitor).join() !== last.map(({ competitor }) => competitor).join()) {
     return inFile('summary.json', 'has others go at the end than the counts bear out');

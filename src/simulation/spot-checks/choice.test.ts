@@ -4,13 +4,14 @@ import { keyFromSeed } from '../../random/index.js';
 import { Choice, choicesFor } from './choice.js';
 
 const key = keyFromSeed('spot checks');
+const block = fc.integer({ min: 1, max: 120 });
 const anyKey = fc.record({ lo: fc.integer(), hi: fc.integer() });
 
 test('one game of each block, the same however the games are divided', () => {
   const cuts = fc.uniqueArray(fc.integer({ min: 1, max: 999 }), { maxLength: 20 });
   fc.assert(
-    fc.property(anyKey, fc.integer({ min: 1, max: 120 }), cuts, (any, block, places) => {
-      const choice = new Choice(any, 'again', block);
+    fc.property(anyKey, block, cuts, (any, size, places) => {
+      const choice = new Choice(any, 'again', size);
       const whole = choice.within({ from: 0, count: 1000 });
       const borders = [0, ...places.toSorted((a, b) => a - b), 1000];
       const parts = borders.slice(1).flatMap((to, place) => {
@@ -18,8 +19,26 @@ test('one game of each block, the same however the games are divided', () => {
         return choice.within({ from, count: to - from });
       });
       expect(parts).toEqual(whole);
-      for (let at = 0; (at + 1) * block <= 1000; at++) {
-        expect(whole.filter((game) => Math.floor(game / block) === at)).toHaveLength(1);
+      for (let at = 0; (at + 1) * size <= 1000; at++) {
+        expect(whole.filter((game) => Math.floor(game / size) === at)).toHaveLength(1);
+      }
+    }),
+  );
+});
+
+test('after the first twenty blocks they are longer, and each has one too', () => {
+  const cuts = fc.nat(30 * 120);
+  fc.assert(
+    fc.property(anyKey, block, fc.integer({ min: 1, max: 500 }), cuts, (any, first, later, cut) => {
+      const choice = new Choice(any, 'refereed', first, later);
+      const starts = Array.from({ length: 31 }, (_, at) => Math.min(at, 20) * first + Math.max(0, at - 20) * later);
+      const end = starts.at(-1)!;
+      const from = Math.min(cut, end);
+      const parts = [choice.within({ from: 0, count: from }), choice.within({ from, count: end - from })].flat();
+      expect(parts).toHaveLength(30);
+      for (const [at, game] of parts.entries()) {
+        expect(game).toBeGreaterThanOrEqual(starts[at]!);
+        expect(game).toBeLessThan(starts[at + 1]!);
       }
     }),
   );
@@ -27,8 +46,8 @@ test('one game of each block, the same however the games are divided', () => {
 
 test('how many there are is what is counted', () => {
   fc.assert(
-    fc.property(anyKey, fc.integer({ min: 1, max: 120 }), fc.nat(1000), (any, block, games) => {
-      const choice = new Choice(any, 'refereed', block);
+    fc.property(anyKey, block, block, fc.nat(10_000), (any, first, later, games) => {
+      const choice = new Choice(any, 'refereed', first, later);
       expect(choice.among(games)).toBe(choice.within({ from: 0, count: games }).length);
     }),
   );
@@ -49,5 +68,7 @@ test('a share of 0 chooses none, of 1 all, and the two choices differ', () => {
   expect(choicesFor(key, 1).refereed.among(1000)).toBe(1000);
   const { again, refereed } = choicesFor(key, 0.04);
   expect(again.among(100_000)).toBe(4000);
-  expect(refereed.among(100_000)).toBe(160);
+  // One in 625 of the first 12,500, and then one in 12,500.
+  expect(refereed.among(12_500)).toBe(20);
+  expect(refereed.among(100_000)).toBe(27);
 });

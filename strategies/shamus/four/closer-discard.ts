@@ -13,11 +13,11 @@ import {
   type Table,
 } from 'shamus-lab/shamus';
 import { completesGroup, completesRun, fitsHi, fitsLo } from '../matching.js';
+import type { CloserWeights } from './closer-weights.js';
 import { Outlook } from './outlook.js';
 import type { Race } from './race.js';
 import { fellowHeld, mostHeld, nextUno, secondHeld } from './table-of-four.js';
 import { MILLION } from './uno-choice.js';
-import type { CloserWeights } from './weights.js';
 import type { Witness } from './witness.js';
 
 const { countCards, EVERY_CARD, firstCard, hiOf, loOf } = sets;
@@ -98,6 +98,7 @@ export class CloserDiscard {
     this.unseenHi =
       EVERY_CARD & ~(handHi | table.pileHi | table.sequencesHi | table.groupsHi | witness.takenHi[fellow]!);
     const uno = witness.unos[nextUno(seat, table)]!;
+    uno.mayHold(this.unseenLo, this.unseenHi);
     const factor = uno.changedSuit ? w.changedSuit : w.sameSuit;
     this.least = this.second = MILLION;
     this.leastCard = -1;
@@ -109,7 +110,7 @@ export class CloserDiscard {
       hi &= ~hiOf(card);
       let chance = 0;
       if (rankOf(card) !== ACE) {
-        chance = uno.chanceOfNone(fitsLo(card), fitsHi(card), this.unseenLo, this.unseenHi);
+        chance = uno.chanceOfNone(card);
         if (suitOf(card) === uno.suitPlayed) chance = Math.min(MILLION, chance * factor) | 0;
       }
       none[card] = chance;

@@ -12,10 +12,10 @@ import {
   type Table,
 } from 'shamus-lab/shamus';
 import { ACES } from '../matching.js';
+import type { CloserWeights } from './closer-weights.js';
 import { Outlook } from './outlook.js';
 import { fellowHeld, roundsLeft } from './table-of-four.js';
 import { MILLION } from './uno-choice.js';
-import type { CloserWeights } from './weights.js';
 import type { Witness } from './witness.js';
 
 const { cardsInRuns, ranksHeldThrice } = patterns;
@@ -35,8 +35,6 @@ const NOTHING = -2e9;
  * points suffice; for Junior he counts the cards that stay in his hand. Between the two he weighs by the chance of Senior.
  */
 export class CloserDraw {
-  /** The lay-down that goes with the pick-up last chosen. */
-  readonly layDown = new LayDown();
   /** How much Senior counts, in millionths. */
   private senior = 0;
   private best = 0;
@@ -56,6 +54,8 @@ export class CloserDraw {
   constructor(
     private readonly w: CloserWeights,
     private readonly witness: Witness,
+    /** To be filled with the lay-down that goes with what is chosen. */
+    private readonly layDown: LayDown,
   ) {
     this.net = Float64Array.of(1, w.net1, w.net2, w.net3, w.net4);
     this.treasure = Float64Array.of(0, w.treasure1, w.treasure2, w.treasure3, w.treasure4);

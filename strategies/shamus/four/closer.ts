@@ -1,20 +1,23 @@
-import {
-  type Card,
-  type LayDown,
-  type Preference,
-  type RummyPolicy,
-  type RummyView,
-  rummyPolicy,
-} from 'shamus-lab/shamus';
+import { type Card, LayDown, type Preference, type RummyPolicy, type RummyView, rummyPolicy } from 'shamus-lab/shamus';
+import { type ForVariants, forVariants } from '../tuned.js';
 import { CloserDiscard } from './closer-discard.js';
 import { CloserDraw } from './closer-draw.js';
+import { CLOSER_OF_TWO } from './closer-of-two.js';
+import {
+  CLOSER_WEIGHTS,
+  type CloserWeights,
+  closerWeights,
+  TUNED_CLOSER,
+  toldWhere,
+  USUAL_CLOSER,
+} from './closer-weights.js';
+import { READING_WEIGHTS, type ReadingWeights, USUAL_READING } from './feeder-weights.js';
 import { Race } from './race.js';
 import { nextUno, secondHeld } from './table-of-four.js';
 import { MILLION } from './uno-choice.js';
-import { CLOSER_WEIGHTS, type CloserWeights, FEEDER_WEIGHTS, type FeederWeights } from './weights.js';
 import { Witness } from './witness.js';
 
-/** What a closer weighs by, in one variant. */
+/** What a closer weighs by, in one variant with one number of players. */
 class Mind {
   readonly race: Race;
   readonly drawing: CloserDraw;
@@ -23,6 +26,7 @@ class Mind {
   constructor(
     private readonly w: CloserWeights,
     witness: Witness,
+    layDown: LayDown,
   ) {
     const more = new Array<number>(6).fill(w.follow5);
     const follow = [0, w.follow1, w.follow2, w.follow3, w.follow4, ...more];
@@ -30,7 +34,7 @@ class Mind {
       Object.freeze(follow.map((chance) => Math.round(MILLION * chance))),
       Math.round(MILLION * w.fit),
     );
-    this.drawing = new CloserDraw(w, witness);
+    this.drawing = new CloserDraw(w, witness, layDown);
     this.discarding = new CloserDiscard(w, witness, this.race);
   }
 
@@ -46,15 +50,33 @@ class Mind {
 
 export class Closer implements RummyPolicy {
   private readonly witness: Witness;
-  private readonly minds: readonly Mind[];
+  /** The lay-down that goes with what was last drawn. */
+  private readonly chosen = new LayDown();
+  private readonly ofTwo: ForVariants<Mind>;
+  private readonly ofFour: ForVariants<Mind>;
 
   /**
-   * @param weights for standard, advanced and expert
+   * @param weights those that are not the usual ones hold in all variants, among two and among four
+   * @param reading by what he trusts that the Uno players choose
+   * @param aces whether an ace is more to him than any other card
    * @param remembers whether he uses what the record says of the Uno players' hands
    */
-  constructor(weights = CLOSER_WEIGHTS, feeder: FeederWeights = FEEDER_WEIGHTS, remembers = true) {
-    this.witness = new Witness(feeder, remembers);
-    this.minds = Object.freeze(weights.map((ofVariant) => new Mind(ofVariant, this.witness)));
+  constructor(
+    weights: CloserWeights = USUAL_CLOSER,
+    reading: ReadingWeights = USUAL_READING,
+    { aces = true, remembers = true } = {},
+  ) {
+    this.witness = new Witness(reading, remembers);
+    const make = (own: CloserWeights) =>
+      new Mind(closerWeights(aces ? own : withoutAces(own)), this.witness, this.chosen);
+    this.ofTwo = Object.freeze(forVariants(make, weights, USUAL_CLOSER, CLOSER_OF_TWO));
+    this.ofFour = Object.freeze(forVariants(make, weights, USUAL_CLOSER, TUNED_CLOSER));
+  }
+
+  /** Remembers what another does, to play on from there. */
+  copy(from: Closer): void {
+    this.witness.copy(from.witness);
+    this.chosen.copy(from.chosen);
   }
 
   newGame(view: RummyView): void {
@@ -70,7 +92,7 @@ export class Closer implements RummyPolicy {
   layDown(view: RummyView, laid: LayDown): void {
     const mind = this.mindFor(view);
     if ((view.mustLayLo | view.mustLayHi) === 0) mind.drawing.afterStock(view, mind.senior(view));
-    laid.copy(mind.drawing.layDown);
+    laid.copy(this.chosen);
   }
 
   discard(view: RummyView): Card {
@@ -86,8 +108,9 @@ export class Closer implements RummyPolicy {
   }
 
   /** By the target of Senior: 50, 100 or 150 points. */
-  private mindFor({ table: { seniorTarget } }: RummyView): Mind {
-    return this.minds[seniorTarget < 75 ? 0 : seniorTarget < 125 ? 1 : 2]!;
+  private mindFor({ table: { players, seniorTarget } }: RummyView): Mind {
+    const { standard, advanced, expert } = players === 2 ? this.ofTwo : this.ofFour;
+    return seniorTarget < 75 ? standard : seniorTarget < 125 ? advanced : expert;
   }
 }
 
@@ -99,9 +122,9 @@ function withoutAces(weights: CloserWeights): CloserWeights {
 export default rummyPolicy({
   name: 'closer',
   summary:
-    'made for four: reads the record, brings both Uno hands to an end together, and collects aces; partner: feeder',
+    'the strongest: reads the record, brings the Uno hands to an end in time, and collects aces; partner: feeder',
   description:
-    'Made for four, with a feeder as partner. From the record of public events he concludes what each Uno player cannot hold: nothing that fitted when he drew, nothing that a feeder would rather have played, and what a call says by the ring convention. Each discard is weighed by a race worked out beforehand: how likely both Uno players are to be out at the same time, given how many cards they and the circle have, and how likely the next one is to follow. An ace can always be followed, and costs one who is out only one draw. So he picks up aces (the published tip: discard an ace, recover it with a pick-up), keeps one out of a lay-down, and discards it when a hand is nearly empty. He saves the discard pile until the points suffice, and counts what the other Rummy player holds. The less likely Senior is, the more he prefers what empties his hand for Junior. feeder+closer wins about 48, 40 and 31 % of the games of four in standard, advanced and expert, where signaller+reader wins 19, 16 and 14 %.',
+    'Made for four, with a feeder as partner, and as strong with two: he judges by other weights there. From the record of public events he concludes what each Uno player cannot hold: nothing that fitted when he drew, nothing that a feeder would rather have played, and what a call says by the ring convention. Each discard is weighed by a race worked out beforehand: how likely the Uno player is to be out in time, or both at the same time, given the cards in their hands and in the circle, and how likely the next one is to follow. An ace can always be followed, and costs one who is out only one draw. So he picks up aces (the published tip: discard an ace, recover it with a pick-up), keeps one out of a lay-down, and discards it when a hand is nearly empty. He saves the discard pile until the points suffice, and counts what the other Rummy player holds. The less likely Senior is, the more he prefers what empties his hand for Junior. In standard, advanced and expert, feeder+closer wins about 90, 82 and 70 % of the games of two, where signaller+reader wins 78, 71 and 59 %, and about 48, 40 and 31 % of those of four, where signaller+reader wins 19, 16 and 14 %.',
   options: {
     record: {
       summary:
@@ -112,7 +135,8 @@ export default rummyPolicy({
       summary: 'collects aces, and keeps one out of a lay-down, to discard them when the Uno players are nearly out',
       default: true,
     },
+    ...toldWhere(CLOSER_WEIGHTS, CLOSER_OF_TWO),
+    ...READING_WEIGHTS,
   },
-  create: ({ record, aces }) =>
-    new Closer(aces ? CLOSER_WEIGHTS : CLOSER_WEIGHTS.map(withoutAces), FEEDER_WEIGHTS, record),
+  create: ({ record, aces, ...weights }) => new Closer(weights, weights, { aces, remembers: record }),
 });

@@ -13,8 +13,8 @@ import {
 } from 'shamus-lab/shamus';
 import { ringCall } from '../calls.js';
 import { ACES, completesGroup, completesRun, lowestOfSuits, ranksFollowed, suitsHeld } from '../matching.js';
+import { choiceWeights, FEEDER_WEIGHTS, type FeederWeights, feederWeights, USUAL_FEEDER } from './feeder-weights.js';
 import { MILLION, missedShare, UnoChoice } from './uno-choice.js';
-import { FEEDER_WEIGHTS, type FeederWeights } from './weights.js';
 import { Witness } from './witness.js';
 
 const { EVERY_CARD, firstCard, hiOf, loOf } = sets;
@@ -24,8 +24,13 @@ export class Feeder implements UnoPolicy {
   private readonly witness = new Witness(null);
   private readonly choice: UnoChoice;
 
-  constructor(private readonly w: FeederWeights = FEEDER_WEIGHTS) {
-    this.choice = new UnoChoice(w);
+  constructor(private readonly w: FeederWeights = USUAL_FEEDER) {
+    this.choice = new UnoChoice(choiceWeights(w));
+  }
+
+  /** Remembers what another does, to play on from there. */
+  copy(from: Feeder): void {
+    this.witness.copy(from.witness);
   }
 
   newGame(view: UnoView): void {
@@ -129,8 +134,9 @@ export class Feeder implements UnoPolicy {
 
 export default unoPolicy({
   name: 'feeder',
-  summary: 'made for four: keeps what can follow, and once Senior is lost plays what can be laid off; partner: closer',
+  summary: 'keeps what can follow, and once Senior is lost plays what can be laid off; partner: closer',
   description:
-    'Made for four, with a closer as partner. While Senior is open he plays much like a signaller: of the cards that fit the one after which his hand can follow most of what he has not seen, aces last, and of a suit the lowest; with an ace he calls by the ring convention. He goes only by his hand and what is public, so that a closer can ask of every card whether he would have played it. Once Senior is lost he plays what the next Rummy player can lay off, so that this hand empties for Junior (the published tip: play what helps the Rummy player).',
-  create: () => new Feeder(),
+    'Made for tables of four, with a closer as partner, and no weaker at those of two. While Senior is open he plays much like a signaller: of the cards that fit the one after which his hand can follow most of what he has not seen, aces last, and of a suit the lowest; with an ace he calls by the ring convention. He goes only by his hand and what is public, so that a closer can ask of every card whether he would have played it. Once Senior is lost he plays what the next Rummy player can lay off, so that this hand empties for Junior (the published tip: play what helps the Rummy player).',
+  options: { ...FEEDER_WEIGHTS },
+  create: (weights) => new Feeder(feederWeights(weights)),
 });

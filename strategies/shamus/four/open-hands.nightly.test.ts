@@ -4,6 +4,7 @@ import { ShamusEngine } from '../../../src/games/shamus/engine/engine.js';
 import { targetsOf } from '../../../src/games/shamus/rules/setup.js';
 import { keyFromSeed } from '../../../src/random/index.js';
 import { sized } from '../../../test/sized.testing.js';
+import { fitsHi, fitsLo } from '../matching.js';
 import { Closer } from './closer.js';
 import { Feeder } from './feeder.js';
 import type { UnoHand } from './uno-hand.js';
@@ -29,8 +30,8 @@ function account(variant: 'standard' | 'expert', open: boolean): Account {
   for (const closer of open ? closers : []) {
     const { unos } = (closer as unknown as { witness: Witness }).witness;
     for (const uno of [0, 1]) {
-      const chanceOfNone: UnoHand['chanceOfNone'] = (lo, hi) =>
-        ((handsLo[2 * uno]! & lo) | (handsHi[2 * uno]! & hi)) === 0 ? 1e6 : 0;
+      const chanceOfNone: UnoHand['chanceOfNone'] = (card) =>
+        ((handsLo[2 * uno]! & fitsLo(card)) | (handsHi[2 * uno]! & fitsHi(card))) === 0 ? 1e6 : 0;
       Object.assign(unos[uno]!, { chanceOfNone });
     }
   }

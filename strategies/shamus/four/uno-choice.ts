@@ -1,6 +1,6 @@
 import { ACE, type Card, rankOf, sets, suitOf } from 'shamus-lab/shamus';
 import { ACES, ranksFollowed, suitsHeld } from '../matching.js';
-import type { FeederWeights } from './weights.js';
+import type { ChoiceWeights } from './feeder-weights.js';
 
 // Chances and worths go from function to function as int32s, because V8 allocates a number for each other one.
 export const MILLION = 1e6;
@@ -19,7 +19,7 @@ export class UnoChoice {
   takenLo = 0;
   takenHi = 0;
 
-  constructor(private readonly w: FeederWeights) {}
+  constructor(private readonly w: ChoiceWeights) {}
 
   /** The value of playing a card on the top, and keeping the rest. */
   worth(card: Card, top: Card, restLo: number, restHi: number): number {

@@ -1,4 +1,4 @@
-import { ACE, CARD_LIMIT, type Card, rankOf, SUITS, type Suit, sets, suitOf } from 'shamus-lab/shamus';
+import { ACE, CARD_LIMIT, type Card, RANKS, rankOf, SUITS, type Suit, sets, suitOf } from 'shamus-lab/shamus';
 import { NO_SUIT } from '../calls.js';
 import { stepBefore, suitAfter } from '../conventions.js';
 import { ACES, fitsHi, fitsLo } from '../matching.js';
@@ -27,6 +27,12 @@ export class UnoHand {
   private readonly notHi = new Int32Array(CARD_LIMIT);
   /** By kind and card: how well holding that card agrees with what he has played, `AGREES` at most. */
   private readonly weight = new Int32Array(CARD_LIMIT * CARD_LIMIT);
+  /** Of what he may hold, by kind: how many cards, their weights together, those of the aces, and by suit and rank the others'. */
+  private readonly may = new Int32Array(CARD_LIMIT);
+  private readonly all = new Int32Array(CARD_LIMIT);
+  private readonly aces = new Int32Array(CARD_LIMIT);
+  private readonly ofSuit = new Int32Array(CARD_LIMIT * SUITS);
+  private readonly ofRank = new Int32Array(CARD_LIMIT * RANKS);
 
   constructor(
     private readonly choice: UnoChoice,
@@ -98,17 +104,58 @@ export class UnoHand {
     }
   }
 
-  /** The probability, in millionths, that he holds none of the cards that fit, if he may hold any of the unseen ones. */
-  chanceOfNone(fitLo: number, fitHi: number, unseenLo: number, unseenHi: number): number {
+  /** What is known of another's hand is known of this one too. */
+  copy(from: UnoHand): void {
+    this.held = from.held;
+    this.suitPlayed = from.suitPlayed;
+    this.changedSuit = from.changedSuit;
+    this.kinds = from.kinds;
+    for (let kind = 0; kind < from.kinds; kind++) {
+      this.count[kind] = from.count[kind]!;
+      this.notLo[kind] = from.notLo[kind]!;
+      this.notHi[kind] = from.notHi[kind]!;
+    }
+    for (let place = 0; place < from.kinds * CARD_LIMIT; place++) this.weight[place] = from.weight[place]!;
+  }
+
+  /** Takes up which cards he may hold, for `chanceOfNone`. */
+  mayHold(unseenLo: number, unseenHi: number): void {
+    const { ofSuit, ofRank } = this;
+    ofSuit.fill(0, 0, this.kinds * SUITS);
+    ofRank.fill(0, 0, this.kinds * RANKS);
+    for (let kind = 0; kind < this.kinds; kind++) {
+      let lo = unseenLo & ~this.notLo[kind]!;
+      let hi = unseenHi & ~this.notHi[kind]!;
+      this.may[kind] = countCards(lo, hi);
+      let all = 0;
+      let aces = 0;
+      while ((lo | hi) !== 0) {
+        const card = firstCard(lo, hi);
+        lo &= ~loOf(card);
+        hi &= ~hiOf(card);
+        const weight = this.weight[kind * CARD_LIMIT + card]!;
+        all += weight;
+        if (rankOf(card) === ACE) aces += weight;
+        else {
+          ofSuit[kind * SUITS + suitOf(card)]! += weight;
+          ofRank[kind * RANKS + rankOf(card)]! += weight;
+        }
+      }
+      this.all[kind] = all;
+      this.aces[kind] = aces;
+    }
+  }
+
+  /** The probability, in millionths, that he holds none that fits on this card, which is no ace and which he cannot hold. */
+  chanceOfNone(card: Card): number {
     let chance = 1;
     for (let kind = 0; kind < this.kinds; kind++) {
-      const mayLo = unseenLo & ~this.notLo[kind]!;
-      const mayHi = unseenHi & ~this.notHi[kind]!;
-      const fits = this.total(kind, mayLo & fitLo, mayHi & fitHi);
-      let misses = this.total(kind, mayLo & ~fitLo, mayHi & ~fitHi);
-      let all = fits + misses;
+      let all = this.all[kind]!;
       if (all <= 0) continue;
-      const each = all / countCards(mayLo, mayHi);
+      const fits =
+        this.aces[kind]! + this.ofSuit[kind * SUITS + suitOf(card)]! + this.ofRank[kind * RANKS + rankOf(card)]!;
+      let misses = all - fits;
+      const each = all / this.may[kind]!;
       for (let left = this.count[kind]!; left > 0; left--) {
         if (misses <= 0) return 0;
         chance *= misses / all;
@@ -117,17 +164,6 @@ export class UnoHand {
       }
     }
     return (MILLION * chance) | 0;
-  }
-
-  private total(kind: number, ofLo: number, ofHi: number): number {
-    let sum = 0;
-    for (let lo = ofLo, hi = ofHi; (lo | hi) !== 0; ) {
-      const card = firstCard(lo, hi);
-      lo &= ~loOf(card);
-      hi &= ~hiOf(card);
-      sum += this.weight[kind * CARD_LIMIT + card]!;
-    }
-    return sum;
   }
 
   /** Of all that he could have played, he chose this. */

@@ -1,8 +1,8 @@
 import { ACE, CARD_LIMIT, type Card, heldValue, rankOf, sets, suitOf, type Table } from 'shamus-lab/shamus';
+import { choiceWeights, type ReadingWeights, USUAL_FEEDER } from './feeder-weights.js';
 import { secondHeld } from './table-of-four.js';
 import { UnoChoice } from './uno-choice.js';
 import { UnoHand } from './uno-hand.js';
-import { FEEDER_WEIGHTS, type FeederWeights } from './weights.js';
 
 const { countCards, EVERY_CARD, hiOf, loOf } = sets;
 
@@ -49,16 +49,16 @@ export class Witness {
   private covered = 0;
 
   /**
-   * @param feeder the weights by which the Uno players choose; null to conclude nothing from what they chose
+   * @param reading the weights by which the Uno players choose; null to conclude nothing from what they chose
    * @param remembers whether he knows more of the Uno players' hands than how many cards they hold
    */
   constructor(
-    feeder: FeederWeights | null,
+    reading: ReadingWeights | null,
     private readonly remembers = true,
   ) {
-    this.choice = new UnoChoice(feeder ?? FEEDER_WEIGHTS);
+    this.choice = new UnoChoice(choiceWeights({ ...USUAL_FEEDER, ...reading }));
     const doubts = Object.freeze(
-      feeder === null ? [1, 1, 1, 1, 1] : [1, 1, feeder.doubt2, feeder.doubt3, feeder.doubt4],
+      reading === null ? [1, 1, 1, 1, 1] : [1, 1, reading.doubt2, reading.doubt3, reading.doubt4],
     );
     this.unos = Object.freeze([new UnoHand(this.choice, doubts), new UnoHand(this.choice, doubts)]);
   }
@@ -73,6 +73,25 @@ export class Witness {
     for (let seat = 0; seat < 4; seat++) this.takenLo[seat] = this.takenHi[seat] = 0;
     // Before the first event, so the penalty for an upcard is not yet drawn.
     for (let uno = 0; uno < 2; uno++) this.unos[uno]!.start(table.players === 2 ? 6 - 6 * uno : 4);
+  }
+
+  /** What another has seen this one has seen too. */
+  copy(from: Witness): void {
+    this.takenLo.set(from.takenLo);
+    this.takenHi.set(from.takenHi);
+    this.unos[0]!.copy(from.unos[0]!);
+    this.unos[1]!.copy(from.unos[1]!);
+    this.read = from.read;
+    this.pileCount = from.pileCount;
+    for (let place = 0; place < from.pileCount; place++) this.pile[place] = from.pile[place]!;
+    this.openLo = from.openLo;
+    this.openHi = from.openHi;
+    this.players = from.players;
+    this.circle = from.circle;
+    this.seniorLost = from.seniorLost;
+    this.drawn = from.drawn;
+    this.anything = from.anything;
+    this.covered = from.covered;
   }
 
   /** What a Rummy player's hand counts, as far as it is known. */

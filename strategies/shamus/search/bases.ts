@@ -9,7 +9,14 @@ import pileSaver from '../pile-saver.js';
 import rankMatching from '../rank-matching.js';
 import { reader, signaller } from '../signals.js';
 
-export const UNO_BASES = ['signaller', 'ace-keeper', 'high-first', 'rank-matching', 'ace-keeper-mute', 'feeder'] as const;
+export const UNO_BASES = [
+  'signaller',
+  'ace-keeper',
+  'high-first',
+  'rank-matching',
+  'ace-keeper-mute',
+  'feeder',
+] as const;
 export const RUMMY_BASES = ['reader', 'pile-saver', 'meld-first', 'pile-saver-deaf', 'closer'] as const;
 
 /** A base policy, and the fields in which it remembers from one decision to the next (`MemoryCopy`). */
@@ -28,7 +35,7 @@ export const unoBases: Readonly<Record<(typeof UNO_BASES)[number], Base<UnoPolic
   'rank-matching': { make: () => rankMatching.create(), memory: [] },
   // Without any convention: `ace-keeper:calls=none`.
   'ace-keeper-mute': { make: () => aceKeeper.create({ calls: 'none' }), memory: ACE_KEEPER },
-  feeder: { make: () => feeder.create(), memory: ['witness'] },
+  feeder: { make: () => feeder.create(), memory: [] },
 };
 
 export const rummyBases: Readonly<Record<(typeof RUMMY_BASES)[number], Base<RummyPolicy>>> = {
@@ -37,5 +44,5 @@ export const rummyBases: Readonly<Record<(typeof RUMMY_BASES)[number], Base<Rumm
   'meld-first': { make: () => meldFirst.create(), memory: ['pickUps.layDown'] },
   // And without reading any: `pile-saver:calls=ignored`.
   'pile-saver-deaf': { make: () => pileSaver.create({ calls: 'ignored' }), memory: PILE_SAVER },
-  closer: { make: () => closer.create(), memory: ['witness', ...[0, 1, 2].map((mind) => `minds.${mind}.drawing.layDown`)] },
+  closer: { make: () => closer.create(), memory: [] },
 };

@@ -1,0 +1,109 @@
+import type { OptionValues } from 'shamus-lab/shamus';
+import { usual, weight } from './weight.js';
+
+/** By what a feeder chooses while Senior is open and a closer can conclude from, as options of both to be tuned. */
+const SHARED_WEIGHTS = {
+  followsNone: weight(
+    'feeder, Senior open: cost of being unable to follow any unseen card; a quarter of it for half of them',
+    0,
+    200_000,
+    1,
+    46_600,
+  ),
+  followsKnown: weight(
+    'feeder, Senior open: value of being able to follow a card that the Rummy player before him is known to hold',
+    -20_000,
+    50_000,
+    1,
+    2000,
+  ),
+  suitFollowed: weight('feeder, Senior open: value of staying in the suit of the top', -10_000, 20_000, 0.1, 28.7),
+  rankFollowed: weight('feeder, Senior open: value of matching the rank of the top', -10_000, 20_000, 0.1, 0),
+} as const;
+
+/**
+ * By what a closer concludes what a feeder would have played, and how far he trusts it. A team has the same values on both
+ * sides. What a feeder gives for aces and for keeping a suit is not among them: it never decides between two cards of which
+ * he played one.
+ */
+export const READING_WEIGHTS = {
+  ...SHARED_WEIGHTS,
+  doubt2: weight(
+    'how much he still believes that an Uno player of two cards holds one that a feeder would rather have played',
+    0,
+    1,
+    0.01,
+    0.05,
+  ),
+  doubt3: weight('the same of three cards', 0, 1, 0.01, 0.3),
+  doubt4: weight('the same of four or more', 0, 1, 0.01, 0.5),
+} as const;
+
+export type ReadingWeights = OptionValues<typeof READING_WEIGHTS>;
+
+export const USUAL_READING = usual(READING_WEIGHTS);
+
+/** By what feeder judges, as options to be tuned. They were tuned as those of closer were. */
+export const FEEDER_WEIGHTS = {
+  ...SHARED_WEIGHTS,
+  suitKept: weight('Senior open: value of keeping another card of the suit played', -10_000, 20_000, 1, 513),
+  acePlayed: weight('Senior open: value of playing an ace', -100_000, 50_000, 1, -6000),
+  feed0: weight(
+    'Senior open: value of a card that the next Rummy player can lay, for seat 0, whose card is covered at once',
+    -20_000,
+    50_000,
+    1,
+    0,
+  ),
+  feed2: weight('the same for seat 2', -20_000, 50_000, 1, 0),
+  jFollowsNone: weight('Senior lost: cost of being unable to follow any unseen card', -50_000, 200_000, 1, 5000),
+  jAcePlayed: weight('Senior lost: value of playing an ace', -50_000, 50_000, 1, -1000),
+  jFeed0: weight(
+    'Senior lost: value of a card that the next Rummy player can lay, for seat 0',
+    -50_000,
+    50_000,
+    1,
+    1000,
+  ),
+  jFeed2: weight('the same for seat 2', -50_000, 50_000, 1, 5000),
+} as const;
+
+export type FeederWeights = OptionValues<typeof FEEDER_WEIGHTS>;
+
+/** The weights among the values of all options, as an object of one shape. */
+export function feederWeights(of: FeederWeights): FeederWeights {
+  return Object.freeze({
+    followsNone: of.followsNone,
+    followsKnown: of.followsKnown,
+    suitKept: of.suitKept,
+    suitFollowed: of.suitFollowed,
+    rankFollowed: of.rankFollowed,
+    acePlayed: of.acePlayed,
+    feed0: of.feed0,
+    feed2: of.feed2,
+    jFollowsNone: of.jFollowsNone,
+    jAcePlayed: of.jAcePlayed,
+    jFeed0: of.jFeed0,
+    jFeed2: of.jFeed2,
+  });
+}
+
+export const USUAL_FEEDER = usual(FEEDER_WEIGHTS);
+
+/** What counts while Senior is open, but for melds. */
+export type ChoiceWeights = Pick<
+  FeederWeights,
+  'followsNone' | 'followsKnown' | 'suitKept' | 'suitFollowed' | 'rankFollowed' | 'acePlayed'
+>;
+
+/** The weights among the values of all options, as an object of one shape, whose fields V8 reads at once. */
+export function choiceWeights(of: ChoiceWeights): ChoiceWeights {
+  return Object.freeze({
+    followsNone: of.followsNone,
+    followsKnown: of.followsKnown,
+    suitKept: of.suitKept,
+    suitFollowed: of.suitFollowed,
+    rankFollowed: of.rankFollowed,
+    acePlayed: of.acePlayed,
+  });
+}

@@ -1,0 +1,23 @@
+/** Weights as options that short listings leave out: they are there to be tuned. */
+import type { OptionValues } from 'shamus-lab/shamus';
+
+/** A number from low to high in steps. */
+export interface Weight {
+  readonly hidden: true;
+  readonly summary: string;
+  readonly low: number;
+  readonly high: number;
+  readonly step: number;
+  readonly default: number;
+}
+
+export type Weights = Readonly<Record<string, Weight>>;
+
+export function weight(summary: string, low: number, high: number, step: number, usual: number): Weight {
+  return { hidden: true, summary, low, high, step, default: usual };
+}
+
+/** Each weight at its default. */
+export function usual<const W extends Weights>(weights: W): OptionValues<W> {
+  return Object.fromEntries(Object.entries(weights).map(([name, one]) => [name, one.default])) as OptionValues<W>;
+}
