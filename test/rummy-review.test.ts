@@ -1,57 +1,24 @@
 /** Reviews of the rummy family: what really happened is one of the things that might have, and all moves are tried. */
 import { describe, expect, test } from 'vitest';
-import { type Decision, type Reviewer, resolveSetup, type Setup } from '../src/game/index.js';
+import { resolveSetup, type Setup } from '../src/game/index.js';
 import { shippedPolicies } from '../src/games/registry.js';
 import { cardText, notationOf } from '../src/games/rummy/cards/deck.js';
 import { RummyEngine } from '../src/games/rummy/engine/engine.js';
 import { RummyForward } from '../src/games/rummy/forward/forward.js';
 import { gameOf } from '../src/games/rummy/game.js';
 import type { RummyPlayer, RummyView } from '../src/games/rummy/policy.js';
-import { RummyReviewer } from '../src/games/rummy/review/reviewer.js';
 import { frustration } from '../src/games/rummy/rule-sets/frustration.js';
 import { RULE_SETS } from '../src/games/rummy/rule-sets/index.js';
-import { rookShanghai } from '../src/games/rummy/rule-sets/rook-shanghai.js';
 import { rummy } from '../src/games/rummy/rule-sets/rummy.js';
 import { shanghaiRummy } from '../src/games/rummy/rule-sets/shanghai-rummy.js';
 import type { RuleSet } from '../src/games/rummy/rules/rule-set.js';
 import { termsOf } from '../src/games/rummy/rules/terms.js';
 import { steadyRandom } from '../src/games/rummy/testing/steady.testing.js';
-import { keyFromSeed, Stream } from '../src/random/index.js';
-import { accountOf } from '../src/review/account.js';
-import { Blunders } from '../src/review/blunders.js';
-import type { Worth } from '../src/review/judge.js';
-import { reviewGame, worthBy } from '../src/review/reviewed-game.js';
+import type { Stream } from '../src/random/index.js';
 import { RolloutSearch } from '../src/search/rollout-search.js';
 import careful from '../strategies/rummy/contracts/careful.js';
-import greedyOfContracts from '../strategies/rummy/contracts/greedy.js';
-import greedy from '../strategies/rummy/greedy.js';
-import random from '../strategies/rummy/random.js';
+import { diceOf, KEY, reviewerOf, WORTH, wordsOf, worthOf } from './rummy-review.testing.js';
 import { sized } from './sized.testing.js';
-
-const KEY = keyFromSeed('review');
-const GAME = gameOf(rummy);
-const WORTH = worthOf(rummy);
-const EFFORT = { worlds: 16, proposals: 1000, truths: 1 };
-
-function worthOf(rules: RuleSet): Worth {
-  const game = gameOf(rules);
-  return worthBy(game.measures[0]!, game);
-}
-
-interface Wish {
-  readonly seat?: number;
-  readonly deal?: number | 'all' | 'worst';
-  readonly starts?: number;
-  /** Who plays on, if not the players themselves. */
-  readonly base?: () => RummyPlayer;
-}
-
-function reviewerOf(rules: RuleSet, setup: Setup, make: (seat: number) => RummyPlayer, wish: Wish = {}): Reviewer {
-  const { seat = 0, deal = 'all', starts = 0, base } = wish;
-  const seats = Array.from({ length: setup.players }, (_, one) => one);
-  const players = { policies: seats.map(make), playOn: base ?? make, isSame: seats.map(() => base === undefined) };
-  return new RummyReviewer(termsOf(rules, setup), KEY, players, { seat, deal, starts });
-}
 
 function anySetup(rules: RuleSet, dice: Stream): Setup {
   const game = gameOf(rules);
@@ -63,12 +30,6 @@ function anySetup(rules: RuleSet, dice: Stream): Setup {
     variant: one(deals).name,
     rulings: { ...rulings, turnLimit: '50' },
   });
-}
-
-function diceOf(seed: string): Stream {
-  const dice = new Stream();
-  dice.start(keyFromSeed(seed), 0, 0);
-  return dice;
 }
 
 /** One without contracts, one with buys, one with stages. */
@@ -162,10 +123,6 @@ describe.each(sized(FEW, RULE_SETS))('$title', (rules) => {
   });
 });
 
-function wordsOf(decision: Decision): string[] {
-  return Array.from({ length: decision.moves }, (_, move) => decision.inWords(move));
-}
-
 test.each([
   ['rummy', rummy],
   ['shanghai-rummy', shanghaiRummy],
@@ -235,135 +192,4 @@ test('the move that a search by rollouts prefers is the best one, in the same wo
     looked++;
   });
   expect(looked).toBe(12);
-});
-
-test.each([
-  ['buys', shanghaiRummy],
-  ['picksAndBuys', rookShanghai],
-] as const)('%s is a decision of whoever may, in turn or not; also of one who never would', (asked, rules) => {
-  const setup = resolveSetup(gameOf(rules), { variant: 'deal-1' });
-  for (const never of [false, true]) {
-    const make = () => {
-      const { takes, layDown, discard, ...buying } = steadyRandom();
-      return never ? { takes, layDown, discard } : { takes, layDown, discard, ...buying };
-    };
-    const made: string[] = [];
-    reviewerOf(rules, setup, make, { seat: 1 }).play(1, (decision) => {
-      if (decision.asked === asked) made.push(decision.kindOf(decision.made));
-    });
-    expect(new Set(made)).toEqual(new Set(never ? ['declines'] : ['buys', 'declines']));
-  }
-});
-
-test('a game of many deals: each is accounted for, and the worst is the one by which most was lost', () => {
-  const rules = shanghaiRummy;
-  const worth = worthOf(rules);
-  const setup = resolveSetup(gameOf(rules), {});
-  const make = () => greedyOfContracts.create() as RummyPlayer;
-  const engine = new RummyEngine(termsOf(rules, setup), Array.from({ length: 4 }, make), KEY);
-  engine.play(5);
-  const seat = 2;
-  const worst = reviewerOf(rules, setup, make, { seat, deal: 'worst', starts: 3 }).play(5, () => {});
-  expect([...worst.seats]).toEqual([...engine.seats]);
-  const shares = worst.standings!.map((ended) => worth(ended, seat));
-  expect(shares).toHaveLength(10);
-  expect(shares.at(-1)).toBe(worth(engine, seat));
-  const falls = shares.map((share, place) => (place === 0 ? 0.25 : shares[place - 1]!) - share);
-  expect(worst.deals!.map(({ deal }) => falls[deal - 1])).toEqual([Math.max(...falls)]);
-  expect(worst.deals![0]!.starts).toHaveLength(3);
-  for (const ended of worst.deals![0]!.starts) {
-    expect(worth(ended, seat)).toBeGreaterThan(0);
-    expect(worth(ended, seat)).toBeLessThan(1);
-  }
-  const decided = new Set<number>();
-  const one = reviewerOf(rules, setup, make, { seat, deal: 4 }).play(5, ({ deal }) => decided.add(deal!));
-  expect([...decided]).toEqual([4]);
-  expect(one.deals!.map(({ deal, ended }) => [deal, worth(ended, seat)])).toEqual([[4, shares[3]]]);
-  const none = reviewerOf(rules, setup, make, { seat, deal: 11 }).play(5, () => expect.unreachable());
-  expect(none.deals).toEqual([]);
-});
-
-test('before a deal of a table of equals each has the share that the standing gives him, as its deals with other cards go', () => {
-  const setup = resolveSetup(GAME, { variant: 'deal-1', players: 3 });
-  const times = sized(300, 20_000);
-  const { deals } = reviewerOf(rummy, setup, () => greedy.create() as RummyPlayer, { starts: times }).play(0, () => {});
-  const shares = deals![0]!.starts.map((ended) => WORTH(ended, 0));
-  // Single deals are won, shared or lost; who sits first has little of it.
-  expect(new Set(shares).size).toBeGreaterThan(1);
-  expect(Math.abs(shares.reduce((sum, share) => sum + share, 0) / times - 1 / 3)).toBeLessThan(0.12);
-});
-
-test('a policy that draws random numbers is reviewed too, and another may play on', () => {
-  const setup = resolveSetup(GAME, { variant: 'deal-1' });
-  const make = (): RummyPlayer => {
-    const policy = greedy.create() as RummyPlayer;
-    const dice = random.create() as RummyPlayer;
-    return {
-      takes: (view) => dice.takes(view),
-      layDown: (...laid) => policy.layDown(...laid),
-      discard: (view) => policy.discard(view),
-    };
-  };
-  for (const base of [undefined, () => greedy.create() as RummyPlayer]) {
-    const reviewer = reviewerOf(rummy, setup, make, base === undefined ? {} : { base });
-    const found = reviewGame(reviewer, KEY, 2, EFFORT, WORTH, () => {});
-    expect(found.decisions.length).toBeGreaterThan(4);
-    expect(found.unjudged).toBe(0);
-  }
-});
-
-test('a review depends on nothing but its game', () => {
-  const setup = resolveSetup(GAME, {});
-  const reviewer = () =>
-    reviewerOf(rummy, setup, () => greedy.create() as RummyPlayer, { seat: 1, deal: 2, starts: 8 });
-  const review = (by: Reviewer, game: number) => reviewGame(by, KEY, game, EFFORT, WORTH, () => {}, 1);
-  const one = reviewer();
-  review(one, 4);
-  expect(review(one, 3)).toEqual(review(reviewer(), 3));
-});
-
-test('start, luck and play of each deal add up to what the game stood at after it', () => {
-  const setup = resolveSetup(GAME, { players: 4 });
-  const make = () => greedy.create() as RummyPlayer;
-  const { deals, decisions, result } = reviewGame(
-    reviewerOf(rummy, setup, make, { seat: 1, starts: 8 }),
-    KEY,
-    1,
-    EFFORT,
-    WORTH,
-    () => {},
-    1,
-  );
-  expect(deals!.at(-1)!.result).toBe(result);
-  for (const { deal, start, result: share } of deals!) {
-    const own = decisions.filter((decision) => decision.deal === deal);
-    const account = accountOf(start, { decisions: own, result: share });
-    expect(account.start.mean + account.luck.mean + account.play.mean).toBeCloseTo(share, 9);
-  }
-});
-
-test('a planted blunder is found where it is: who does not lay what he could', () => {
-  const setup = resolveSetup(GAME, { variant: 'deal-1' });
-  const blundering = (seat: number): RummyPlayer => {
-    const policy = greedy.create() as RummyPlayer;
-    return seat === 0
-      ? { takes: (view) => policy.takes(view), layDown: () => {}, discard: (view) => policy.discard(view) }
-      : policy;
-  };
-  const blunders = new Blunders(['decision', 'made']);
-  const base = () => greedy.create() as RummyPlayer;
-  for (let game = 0; game < sized(8, 100); game++) {
-    const reviewer = reviewerOf(rummy, setup, blundering, { base });
-    blunders.add(reviewGame(reviewer, KEY, game, { ...EFFORT, truths: 0 }, WORTH, () => {}));
-  }
-  const { situations } = blunders.summary({
-    contender: { setup, team: { name: '', policies: [] } },
-    playOn: { name: '' },
-    effort: EFFORT,
-    who: { place: 0 },
-    scope: { deal: 'all' },
-  } as never);
-  const planted = situations.find(({ situation: { made } }) => made === 'lays nothing')!;
-  expect(planted.decisions).toBeGreaterThan(4);
-  expect(planted.cost.mean).toBeGreaterThan(2 * planted.cost.error);
 });

@@ -1,0 +1,51 @@
+/** Reviews of games of the rummy family, as tests make them. */
+import type { Decision, Reviewer, Setup } from '../src/game/index.js';
+import { gameOf } from '../src/games/rummy/game.js';
+import type { RummyPlayer } from '../src/games/rummy/policy.js';
+import { RummyReviewer } from '../src/games/rummy/review/reviewer.js';
+import { rummy } from '../src/games/rummy/rule-sets/rummy.js';
+import type { RuleSet } from '../src/games/rummy/rules/rule-set.js';
+import { termsOf } from '../src/games/rummy/rules/terms.js';
+import { keyFromSeed, Stream } from '../src/random/index.js';
+import type { Worth } from '../src/review/judge.js';
+import { worthBy } from '../src/review/reviewed-game.js';
+
+export const KEY = keyFromSeed('review');
+export const GAME = gameOf(rummy);
+export const WORTH = worthOf(rummy);
+export const EFFORT = { worlds: 16, proposals: 1000, truths: 1 };
+
+export function worthOf(rules: RuleSet): Worth {
+  const game = gameOf(rules);
+  return worthBy(game.measures[0]!, game);
+}
+
+export interface Wish {
+  readonly seat?: number;
+  readonly deal?: number | 'all' | 'worst';
+  readonly starts?: number;
+  /** Who plays on, if not the players themselves. */
+  readonly base?: () => RummyPlayer;
+}
+
+export function reviewerOf(
+  rules: RuleSet,
+  setup: Setup,
+  make: (seat: number) => RummyPlayer,
+  wish: Wish = {},
+): Reviewer {
+  const { seat = 0, deal = 'all', starts = 0, base } = wish;
+  const seats = Array.from({ length: setup.players }, (_, one) => one);
+  const players = { policies: seats.map(make), playOn: base ?? make, isSame: seats.map(() => base === undefined) };
+  return new RummyReviewer(termsOf(rules, setup), KEY, players, { seat, deal, starts });
+}
+
+export function diceOf(seed: string): Stream {
+  const dice = new Stream();
+  dice.start(keyFromSeed(seed), 0, 0);
+  return dice;
+}
+
+export function wordsOf(decision: Decision): string[] {
+  return Array.from({ length: decision.moves }, (_, move) => decision.inWords(move));
+}
