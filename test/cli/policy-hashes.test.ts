@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { unoFile } from './policies.testing.js';
-import { folderWith, printed } from './shamus.testing.js';
+import { folderWith, PACKAGE, printed, temporaryFolder } from './shamus.testing.js';
 
 /** The hash in the manifest of a policy file, wherever it lies. */
 async function hashOf(file: string, more: Readonly<Record<string, string>> = {}): Promise<string> {
@@ -38,4 +38,29 @@ test.concurrent('a policy has another hash when a file that it imports has chang
     hashOf(own, { 'which.mjs': 'export const which = () => Math.abs(-2);\n' }),
   ]);
   expect(two).not.toBe(one);
+});
+
+test.concurrent('a policy that is built on a package has the same hash wherever it is run', async () => {
+  const hashes = await Promise.all(
+    [PACKAGE, temporaryFolder()].map(async (cwd) => {
+      const out = join(temporaryFolder(), 'results');
+      const words = [
+        'run',
+        '-t',
+        'random+search-rummy',
+        '-n',
+        '1',
+        '--spot-checks',
+        '0',
+        '--threads',
+        '1',
+        '--out',
+        out,
+      ];
+      await printed(words, { cwd });
+      const { policies } = JSON.parse(readFileSync(join(out, 'manifest.json'), 'utf8'));
+      return policies.find(({ name }: { name: string }) => name === 'search-rummy').sha256;
+    }),
+  );
+  expect(hashes[1]).toBe(hashes[0]);
 });

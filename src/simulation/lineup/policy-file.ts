@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { accessSync, constants, existsSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire, isBuiltin } from 'node:module';
 import { homedir, tmpdir } from 'node:os';
-import { isAbsolute, join, relative } from 'node:path';
+import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { BuildFailure, Plugin } from 'esbuild';
 import { type PolicyDefinition, UsageError } from '../../game/index.js';
@@ -190,11 +190,12 @@ function refusal(text: string) {
  */
 export async function bundle(path: string, plain = false): Promise<string> {
   const { build } = await import('esbuild');
+  // CommonJS files are named in a bundle, relative to this. Unless it is given, esbuild keeps to the folder in which it was loaded.
+  const from = plain ? dirname(resolve(path)) : process.cwd();
   try {
     const { outputFiles } = await build({
-      entryPoints: [path],
-      // Else esbuild keeps to the folder in which it was loaded.
-      absWorkingDir: process.cwd(),
+      entryPoints: [resolve(path)],
+      absWorkingDir: from,
       bundle: true,
       write: false,
       minifyWhitespace: plain,
@@ -211,14 +212,20 @@ export async function bundle(path: string, plain = false): Promise<string> {
       loader: { '.txt': 'text', '.bin': 'binary' },
       plugins: [allowedImports],
     });
-    return plain ? outputFiles[0]!.text : withPlainSources(outputFiles[0]!.text);
+    return plain ? withPlainNames(outputFiles[0]!.text) : withPlainSources(outputFiles[0]!.text);
   } catch (error) {
     const first = (error as BuildFailure).errors?.[0];
     if (first === undefined) throw error;
     const { location, text } = first;
-    const place = location === null ? path : `${location.file}:${location.line}:${location.column + 1}`;
+    const file = location === null ? path : relative(process.cwd(), resolve(from, location.file));
+    const place = location === null ? path : `${file}:${location.line}:${location.column + 1}`;
     throw new UsageError(`${place}: ${text}`);
   }
+}
+
+/** The same with names of packages' files that are the same wherever the packages lie. */
+function withPlainNames(code: string): string {
+  return code.replaceAll(/"[^"\n]*\bnode_modules\/([^"\n]+)"(?=\()/g, '"node_modules/$1"');
 }
 
 const MAP = /(?<=\n\/\/# sourceMappingURL=data:application\/json;base64,)\S+(?=\n?$)/;
