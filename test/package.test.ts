@@ -75,7 +75,7 @@ test('the package holds no tests, and no sources but the strategies', () => {
 test('results/README.md says how many intervals its tables show', () => {
   const text = readFileSync(join(PACKAGE, 'results/README.md'), 'utf8');
   const sentence = /tables below show ([^.]*)\./.exec(text)![1]!;
-  const told = [...sentence.matchAll(/(\d+)(?: intervals)? for\s+\*(\w+)\*/g)].map(
+  const told = [...sentence.matchAll(/(\d+)(?: intervals)? for\s+\*([\w-]+)\*/g)].map(
     ([, count, name]) => `${name} ${count}`,
   );
   expect(told.length).toBeGreaterThan(2);
