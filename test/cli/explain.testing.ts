@@ -1,0 +1,12 @@
+/** What `shamus explain` is asked for in tests. */
+import { expect } from 'vitest';
+import { shamus } from './shamus.testing.js';
+
+export const TEAM = ['-t', 'high-first+meld-first', '-s', 'lost'];
+
+/** What it says in JSON. */
+export async function explained(words: readonly string[]) {
+  const { stdout, stderr, code } = await shamus(['explain', ...words, '--json']);
+  expect({ stderr, code }).toEqual({ stderr: '', code: 0 });
+  return JSON.parse(stdout);
+}
