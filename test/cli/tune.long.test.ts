@@ -7,7 +7,7 @@ import { sized } from '../sized.testing.js';
 import { expectOneLine, printed, shamus, startShamus, untilSeen } from './shamus.testing.js';
 import { lastingFiles, TUNE, withOracle } from './tune.testing.js';
 
-const KILLS = sized(2, 12);
+const KILLS = sized(1, 12);
 
 /** More games than can be played before somebody notices that it plays. */
 const ENDLESS = [...TUNE, '-n', '1e8'].filter((word, place, all) => !(word === '5000' || all[place + 1] === '5000'));
