@@ -43,7 +43,8 @@ export async function timeSpotChecks(
     (await timeWholeRun(game, team, count, 1, options)).cpu!;
   const rounds: { ratio: number; start: number; further: number }[] = [];
   for (let round = 0; round < SPOT_CHECK_ROUNDS; round++) {
-    const start = -(await cpu(few, ['--spot-checks', '0'])) + (await cpu(few));
+    const unchecked = await cpu(few, ['--spot-checks', '0']);
+    const start = (await cpu(few)) - unchecked;
     const without = await cpu(games, ['--spot-checks', '0']);
     const checked = await cpu(games);
     rounds.push({ ratio: checked / without, start, further: (checked - start) / without });

@@ -1,3 +1,4 @@
+import { Blame } from '../../../game/blame.js';
 import { viewToExplain } from '../../../game/explanations.js';
 import {
   type Decision,
@@ -44,8 +45,7 @@ export class RummyReviewer implements Reviewer {
   private standings: Ended[] = [];
   /** Which deals those are. */
   private wanted: number | 'all' = 'all';
-  /** What went wrong in the review itself, which is no fault of the policy that was asked just then. */
-  private trouble: unknown = null;
+  private readonly blame = new Blame();
 
   constructor(
     private readonly terms: Terms,
@@ -93,23 +93,14 @@ export class RummyReviewer implements Reviewer {
     const { terms, players, key, seat } = this;
     this.deals = [];
     this.standings = [];
-    this.trouble = null;
-    const table: AskedTable = new AskedTable(terms, true, key, players.policies, (question, ask) => {
-      try {
+    const table: AskedTable = new AskedTable(terms, true, key, players.policies, (question, ask) =>
+      this.blame.answer(() => {
         if (question.asked === NEW_DEAL && question.seat === 0) this.beginDeal(table.engine, game);
         return question.seat === seat ? this.answer(question, ask, table.engine, look) : this.asked(question, ask);
-      } catch (error) {
-        if (error instanceof Asked) throw error.cause;
-        this.trouble ??= error;
-        throw error;
-      }
-    });
+      }),
+    );
     const { engine } = table;
-    try {
-      engine.play(game);
-    } catch (error) {
-      throw this.trouble ?? error;
-    }
+    this.blame.play(() => engine.play(game));
     this.standings.push({ outcome: engine.outcome, seats: engine.seats });
     return engine;
   }
@@ -153,21 +144,9 @@ export class RummyReviewer implements Reviewer {
     return answer;
   }
 
-  /** @throws Asked around whatever the policy throws */
   private asked({ seat }: RummyQuestion, ask: () => RummyMove): RummyMove {
     this.players.onAsked?.(seat);
-    try {
-      return ask();
-    } catch (error) {
-      throw new Asked(error);
-    }
-  }
-}
-
-/** Around what a policy throws. */
-class Asked extends Error {
-  constructor(override readonly cause: unknown) {
-    super();
+    return this.blame.ask(ask);
   }
 }
 

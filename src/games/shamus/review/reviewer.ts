@@ -1,3 +1,4 @@
+import { Blame } from '../../../game/blame.js';
 import { viewToExplain } from '../../../game/explanations.js';
 import {
   type Decision,
@@ -34,8 +35,7 @@ export class ShamusReviewer implements Reviewer {
   private readonly models: readonly SeatModels[];
   /** By seat: whether its policy has drawn random numbers in this game, and by what it does nothing can be inferred for sure. */
   private readonly drew: boolean[];
-  /** What went wrong in the review itself, which is no fault of the policy that was asked just then. */
-  private trouble: unknown = null;
+  private readonly blame = new Blame();
 
   constructor(
     private readonly setup: Setup,
@@ -54,21 +54,11 @@ export class ShamusReviewer implements Reviewer {
 
   play(game: number, look: (decision: Decision) => void): ReviewedPlay {
     const { setup, players, key } = this;
-    const table: AskedTable = new AskedTable(setup, true, key, players.policies, (question, ask) => {
-      try {
-        return this.answer(question, ask, table.engine.recorder!.events, look);
-      } catch (error) {
-        if (error instanceof Asked) throw error.cause;
-        this.trouble ??= error;
-        throw error;
-      }
-    });
+    const table: AskedTable = new AskedTable(setup, true, key, players.policies, (question, ask) =>
+      this.blame.answer(() => this.answer(question, ask, table.engine.recorder!.events, look)),
+    );
     const { engine } = table;
-    try {
-      engine.play(game);
-    } catch (error) {
-      throw this.trouble ?? error;
-    }
+    this.blame.play(() => engine.play(game));
     const { outcome, reason, metrics, seats } = engine;
     return { outcome, reason, metrics, seats, turns: turnsOf(engine.recorder!.events, setup.players) };
   }
@@ -101,15 +91,12 @@ export class ShamusReviewer implements Reviewer {
     return answer;
   }
 
-  /** @throws Asked around whatever the policy throws */
   private asked(question: ShamusQuestion, ask: () => ShamusMove): ShamusMove {
     const { seat, view } = question;
     this.players.onAsked?.(seat);
     const before = policyStreamState(view.random);
     try {
-      return ask();
-    } catch (error) {
-      throw new Asked(error);
+      return this.blame.ask(ask);
     } finally {
       if (policyStreamState(view.random) !== before) this.drew[seat] = true;
     }
@@ -135,13 +122,6 @@ export class ShamusReviewer implements Reviewer {
     let made = 0;
     const next = () => this.players.playOn(made++ % this.setup.players);
     return new ShamusForward({ own: next, partner: next, known }, own);
-  }
-}
-
-/** Around what a policy throws. */
-class Asked extends Error {
-  constructor(override readonly cause: unknown) {
-    super();
   }
 }
 
