@@ -9,6 +9,7 @@ import { describedEngineOf, engineOf, type Making, seat } from '../lineup/seatin
 import { heard } from '../lineup/watched.js';
 import { Guard } from '../realm/guard.js';
 import { DigestLog } from '../spot-checks/digest.js';
+import { FreshTables } from '../spot-checks/fresh-tables.js';
 import { playAgainHere } from '../spot-checks/shipped.js';
 import { Tally } from '../tally.js';
 
@@ -49,6 +50,8 @@ interface Seated {
 
 /** The tables of the arms played lately, the latest last. */
 const seated = new Map<string, Seated>();
+/** Those of spot checks of shipped policies. */
+const fresh = new FreshTables();
 /** The arms whose policies are not watched one by one: they have shown that their games are short. */
 const quick = new Set<string>();
 /** The slot of the job under way. */
@@ -163,7 +166,7 @@ function nothingBut(fault: FaultReport, { arm }: JobTask, game: Game): SealedRes
 /** What is wrong with games in which every move was legal and nothing was changed. */
 function misdeedIn(task: JobTask, count: number, digests: DigestLog | null): Promise<FaultReport | null> | null {
   if (guard !== null) return guard.rejectionIn({ from: task.from, count }, task.arm);
-  return digests === null ? null : playAgainHere(task, digests.pack(), areQuick(task.arm) ? undefined : hearing);
+  return digests === null ? null : playAgainHere(task, digests.pack(), fresh, areQuick(task.arm) ? undefined : hearing);
 }
 
 function report({ fault, ofControl }: JobFault, arm: Arm): FaultReport {

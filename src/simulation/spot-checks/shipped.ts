@@ -2,9 +2,10 @@ import type { Key } from '../../random/index.js';
 import type { GameRange } from '../batches/play-job.js';
 import type { FaultReport } from '../fault-report.js';
 import type { Arm, Contender } from '../lineup/arm.js';
-import { engineOf, type Making, seat } from '../lineup/seating.js';
+import type { Making } from '../lineup/seating.js';
 import { choicesFor } from './choice.js';
 import { type Digests, digestOf } from './digest.js';
+import type { FreshTables } from './fresh-tables.js';
 
 /** Games of an arm that were played, and the share of them to play again. */
 export interface PlayedRange extends GameRange {
@@ -14,15 +15,17 @@ export interface PlayedRange extends GameRange {
 }
 
 /**
- * Plays some of the games again, from the last to the first, on fresh tables with fresh policies. For policies that come
+ * Plays some of the games again, from the last to the first, by policies that have not played the games that count. For policies that come
  * with the program: they do not lie, so it may happen in the thread in which they have played.
  *
+ * @param tables kept from one call to the next
  * @param making stands between the program and the making of each policy
  * @returns the first fault that is found, if any
  */
 export async function playAgainHere(
   range: PlayedRange,
   { own, control }: Digests,
+  tables: FreshTables,
   making?: Making,
 ): Promise<FaultReport | null> {
   const { arm, key, spotChecks, from } = range;
@@ -35,7 +38,7 @@ export async function playAgainHere(
           [arm.control, control],
         ];
   for (const [contender, digests] of games.length === 0 ? [] : sides) {
-    const engine = engineOf(await seat(contender, making), key);
+    const engine = await tables.engineFor(contender, key, games.length, making);
     for (const game of games.toReversed()) {
       engine.play(game);
       if (digestOf(engine) === digests[game - from]) continue;

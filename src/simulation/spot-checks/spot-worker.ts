@@ -6,18 +6,20 @@ import { describeFault, placeOf } from '../fault-report.js';
 import type { Contender } from '../lineup/arm.js';
 import { gamesPerRound } from '../lineup/entrants.js';
 import { RotatingReferee } from '../lineup/rotating-referee.js';
-import { engineOf, type Making, makePolicy, seat as seated } from '../lineup/seating.js';
+import { type Making, makePolicy, seat as seated } from '../lineup/seating.js';
 import { heard } from '../lineup/watched.js';
 import { beginGame, noteLife } from '../realm/asked-thread.js';
 import { disarm } from '../realm/disarm.js';
 import { realmOf } from '../realm/guard.js';
 import { digestOf } from './digest.js';
+import { FreshTables } from './fresh-tables.js';
 import type { SpotAnswer, SpotFinding, SpotTask, SpotThreadData } from './task.js';
 
 const { contender, seat, key, words } = workerData as SpotThreadData & { readonly words: Int32Array };
 const port = parentPort!;
 const NOTHING: SpotAnswer = { finding: null, digests: [], answers: [], interviews: [] };
 
+const tables = new FreshTables();
 /** A slow policy shows that it answers. */
 const hearing: Making = (_, make) => heard(make(), () => noteLife(words));
 
@@ -43,9 +45,9 @@ function answerTo(task: SpotTask): Promise<SpotAnswer> {
   }
 }
 
-/** Fresh policies, on a table of their own. */
+/** By policies that have not played the games that count. */
 async function play(games: readonly number[], digests: number[]): Promise<void> {
-  const engine = engineOf(await seated(contender!, hearing), key);
+  const engine = await tables.engineFor(contender!, key, games.length, hearing);
   for (const game of games) {
     beginGame(words, game);
     engine.play(game);
@@ -59,6 +61,7 @@ async function untilFault(play: (digests: number[]) => Promise<void>): Promise<S
     await play(digests);
     return { ...NOTHING, digests };
   } catch (error) {
+    tables.clear();
     return { ...NOTHING, digests, finding: findingOf(error, contender!) };
   }
 }

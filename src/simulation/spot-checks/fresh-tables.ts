@@ -1,0 +1,47 @@
+import type { Engine } from '../../game/index.js';
+import type { Key } from '../../random/index.js';
+import type { Contender } from '../lineup/arm.js';
+import { engineOf, type Making, seat } from '../lineup/seating.js';
+
+/**
+ * Games that are played again at one table, before fresh policies sit down at another. New policies take as long at first as
+ * a hundred quick games: the JavaScript engine has to learn their shapes.
+ */
+const GAMES_A_TABLE = 1000;
+/** Teams whose tables are kept: arms may take turns. */
+const MOST_TABLES = 32;
+
+interface Table {
+  readonly engine: Engine;
+  /** Games that may still be played at it. */
+  left: number;
+}
+
+/** Tables with policies that have played nothing but games that are played again, and few of those. */
+export class FreshTables {
+  private readonly tables = new Map<string, Table>();
+
+  /**
+   * @param games to be played; a table that has played fewer than a thousand may play them all
+   * @param making stands between the program and the making of each policy; the same for a contender every time
+   * @throws PolicyFault if a policy cannot be made
+   */
+  async engineFor(contender: Contender, key: Key, games: number, making?: Making): Promise<Engine> {
+    const name = JSON.stringify([contender.setup, contender.team, key]);
+    const kept = this.tables.get(name);
+    const table = kept ?? { engine: engineOf(await seat(contender, making), key), left: GAMES_A_TABLE };
+    table.left -= games;
+    this.tables.delete(name);
+    if (table.left > 0) this.tables.set(name, table);
+    for (const oldest of this.tables.keys()) {
+      if (this.tables.size <= MOST_TABLES) break;
+      this.tables.delete(oldest);
+    }
+    return table.engine;
+  }
+
+  /** A policy that has thrown may have left its table in any state. */
+  clear(): void {
+    this.tables.clear();
+  }
+}
