@@ -1,6 +1,5 @@
 import { ACE, type Card, rankOf } from '../../../cards/card.js';
 import * as sets from '../../../cards/sets.js';
-import { copyTable } from '../engine/copy-table.js';
 import { CALL, DISCARD, DRAW, LAY_DOWN, PLAY } from '../engine/game-position.js';
 import {
   actorOf,
@@ -19,15 +18,16 @@ import {
   TURNED,
   UPCARD,
 } from '../engine/record.js';
-import { Table } from '../engine/table.js';
 import { LayDown } from '../lay-downs/lay-down.js';
 import type { Rulings } from '../rules/rulings.js';
-import { circleSize, dealingOrder, handSize, type Targets } from '../rules/setup.js';
+import { dealingOrder, handSize, type Targets } from '../rules/setup.js';
 import { fittingHi, fittingLo } from '../rules/turn-rules.js';
 import { Holdings } from './holdings.js';
-import { Moment } from './moment.js';
+import type { Moment } from './moment.js';
+import { Moments } from './moments.js';
+import { PublicTable } from './public-table.js';
 
-const { countCards, hiOf, loOf } = sets;
+const { hiOf, loOf } = sets;
 
 /** A new game is no decision, but policies are told of it. */
 export const NEW_GAME = 6;
@@ -42,20 +42,12 @@ export const NOT_ENOUGH = 8;
  * from game to game.
  */
 export class Account {
-  /** The public table as it is now. */
-  readonly table: Table;
-  /** In the order of play: what the others decided, and what else is known of their hands. */
-  readonly moments: Moment[] = [];
-  momentCount = 0;
+  readonly open: PublicTable;
+  readonly moments: Moments;
   /** What is known of the others' hands. */
   readonly holdings: Holdings;
-  turns = 0;
-  pickUps = 0;
-  circleWhenLost = 0;
-  opening = true;
   private read = 0;
   private now = 0;
-  private readonly players: number;
   private readonly order: readonly number[];
   /** Cards that a seat drew with its last draw until one fitted. */
   private drawn = 0;
@@ -73,30 +65,30 @@ export class Account {
 
   constructor(
     readonly seat: number,
-    players: number,
-    private readonly targets: Targets,
+    private readonly players: number,
+    targets: Targets,
     private readonly rulings: Rulings,
   ) {
-    this.players = players;
-    this.table = new Table(players, rulings);
+    this.open = new PublicTable(players, targets, rulings);
+    this.moments = new Moments(seat, players, rulings);
     this.holdings = new Holdings(seat, players);
     this.order = dealingOrder(players);
   }
 
   /** A new game. */
   clear(): void {
-    this.read = this.now = 0;
-    this.momentCount = 0;
+    this.open.clear();
+    this.moments.clear();
     this.holdings.clear();
-    this.turns = this.pickUps = this.circleWhenLost = this.drawn = 0;
+    this.read = this.now = this.drawn = 0;
     this.mustLo = this.mustHi = 0;
     this.ownLo = this.ownHi = 0;
     this.isLaid = false;
-    this.opening = true;
   }
 
   /** Reads what has been recorded since. @param handLo the seat's hand now, with handHi */
-  readOn({ events, count }: PublicRecord, handLo: number, handHi: number): void {
+  readOn(record: PublicRecord, handLo: number, handHi: number): void {
+    const { events, count } = record;
     this.handLo = handLo;
     this.handHi = handHi;
     while (this.read < count) {
@@ -104,8 +96,7 @@ export class Account {
       this.now++;
       this.take(kindOf(event), actorOf(event), numberIn(event), events);
       const length = kindOf(event) === LAID ? 1 + LAID_MORE : 1;
-      const { record } = this.table;
-      for (let place = 0; place < length; place++) record.events[record.count++] = events[this.read++]!;
+      for (let place = 0; place < length; place++) this.open.note(record, this.read++);
     }
   }
 
@@ -116,7 +107,7 @@ export class Account {
         break;
       case PENALTY:
         this.receive(seat, value, 0, 0);
-        this.drawFor(seat, value);
+        this.open.draw(seat, value);
         break;
       case DREW:
         this.drew(seat, value);
@@ -128,7 +119,8 @@ export class Account {
         this.called(seat, value);
         break;
       case TURNED:
-        this.turned(value);
+        this.open.turn(value);
+        this.holdings.turn(value);
         break;
       case PASSED:
         break;
@@ -146,34 +138,27 @@ export class Account {
   }
 
   private deal(upcard: Card): void {
-    const { table, players } = this;
-    table.clear(this.targets);
-    table.record.events.fill(0, 0, table.record.count);
-    table.record.count = 0;
-    table.held.fill(handSize(players));
-    table.circleCount = circleSize(players);
-    table.stockCount = 52 - players * handSize(players) - table.circleCount - 1;
+    const { open, players } = this;
+    open.deal(upcard);
     for (const holder of this.order) this.receive(holder, handSize(players), 0, 0);
-    this.onPile(upcard);
-    // The record begins with the upcard, which policies see when they are told of the new game.
-    table.record.events[0] = UPCARD | (upcard << 8);
-    table.record.count = 1;
+    this.holdings.turn(upcard);
+    // Policies see the upcard in the record when they are told of the new game.
     for (let seat = 0; seat < players; seat++) this.moment(seat, NEW_GAME, 0);
-    table.record.count = 0;
+    open.table.record.count = 0;
   }
 
   private drew(seat: number, count: number): void {
-    const { table } = this;
+    const { open } = this;
     if ((seat & 1) === 1) {
       this.moment(seat, DRAW, 0);
-      this.turns++;
+      open.turns++;
       this.receive(seat, 1, 0, 0);
-      this.drawFor(seat, count);
+      open.draw(seat, count);
       this.mustLo = this.mustHi = 0;
       return;
     }
-    const top = table.top();
-    const mayCall = this.mayCall(top);
+    const top = open.table.top();
+    const mayCall = open.mayCall(top);
     const noneLo = fittingLo(top, mayCall);
     const noneHi = fittingHi(top, mayCall);
     if (seat !== this.seat) {
@@ -182,55 +167,42 @@ export class Account {
       if (count > 1) this.receive(seat, count - 1, noneLo, noneHi);
     }
     this.drawn = count;
-    this.drawFor(seat, count);
+    open.draw(seat, count);
   }
 
   private played(seat: number, card: Card): void {
-    const { table } = this;
-    this.turns++;
+    const { open } = this;
+    open.turns++;
     if (this.drawn > 0) this.holdings.takeOpenly(seat, loOf(card), hiOf(card));
     this.drawn = 0;
     const moment = this.moment(seat, PLAY, card);
     if (moment !== null) {
-      const top = table.top();
-      moment.fitsLo = fittingLo(top, this.mayCall(top));
-      moment.fitsHi = fittingHi(top, this.mayCall(top));
+      const top = open.table.top();
+      moment.fitsLo = fittingLo(top, open.mayCall(top));
+      moment.fitsHi = fittingHi(top, open.mayCall(top));
     }
     this.leave(seat, loOf(card), hiOf(card));
-    table.held[seat]!--;
-    this.opening = false;
-    if (rankOf(card) === ACE) {
-      // It lies there once the suit is called.
-      table.pile[table.pileCount] = card;
-      return;
-    }
-    this.onPile(card);
+    open.play(seat, card);
+    if (rankOf(card) === ACE) return;
+    this.holdings.turn(card);
     this.stillShort();
   }
 
   private called(seat: number, suit: number): void {
-    const { table } = this;
-    const ace = table.pile[table.pileCount]!;
+    const { open } = this;
+    const ace = open.calledAce;
     const moment = this.moment(seat, CALL, suit);
     if (moment !== null) moment.ace = ace;
-    table.lastCall = suit;
-    this.onPile(ace);
+    open.call(suit);
+    this.holdings.turn(ace);
     this.stillShort();
   }
 
-  private turned(card: Card): void {
-    const { table } = this;
-    table.circleCount--;
-    this.onPile(card);
-    this.watchSenior(0);
-    if (this.players > 2) this.watchSenior(2);
-  }
-
   private pickedUp(seat: number, depth: number): void {
-    const { table } = this;
+    const { open } = this;
+    const { table } = open;
     this.moment(seat, DRAW, depth);
-    this.turns++;
-    this.pickUps++;
+    open.turns++;
     const must = this.rulings.deepestMustBeLaid ? table.fromTop(depth) : table.top();
     this.mustLo = loOf(must);
     this.mustHi = hiOf(must);
@@ -240,25 +212,18 @@ export class Account {
       lo |= loOf(table.fromTop(taken));
       hi |= hiOf(table.fromTop(taken));
     }
-    table.pileCount -= depth;
-    table.pileLo &= ~lo;
-    table.pileHi &= ~hi;
+    open.pickUp(seat, depth, lo, hi);
     this.holdings.takeOpenly(seat, lo, hi);
-    if (seat === this.seat) {
-      this.ownLo |= lo;
-      this.ownHi |= hi;
-    }
-    table.held[seat]! += depth;
+    if (seat !== this.seat) return;
+    this.ownLo |= lo;
+    this.ownHi |= hi;
   }
 
   private lay(seat: number): void {
-    const { table, laid } = this;
-    const lo = laid.sequencesLo | laid.groupsLo;
-    const hi = laid.sequencesHi | laid.groupsHi;
+    const { laid } = this;
     this.laidDown(seat);
-    this.leave(seat, lo, hi);
-    table.held[seat]! -= countCards(lo, hi);
-    table.lay(laid);
+    this.leave(seat, laid.sequencesLo | laid.groupsLo, laid.sequencesHi | laid.groupsHi);
+    this.open.lay(seat, laid);
   }
 
   private laidDown(seat: number): void {
@@ -271,7 +236,6 @@ export class Account {
   }
 
   private discarded(seat: number, card: Card): void {
-    const { table } = this;
     if (!this.isLaid) {
       this.laid.clear();
       this.laidDown(seat);
@@ -283,9 +247,8 @@ export class Account {
       moment.mustHi = this.mustHi;
     }
     this.leave(seat, loOf(card), hiOf(card));
-    table.held[seat]!--;
-    this.onPile(card);
-    this.opening = false;
+    this.open.discard(seat, card);
+    this.holdings.turn(card);
     this.mustLo = this.mustHi = 0;
     if (!this.rulings.mayKeepMelds) this.moment(seat, KEPT, 0);
     this.stillShort();
@@ -293,16 +256,13 @@ export class Account {
 
   /** Rule 5.1: play goes on although the Uno players are out and Senior is open. */
   private stillShort(): void {
-    const { table, players } = this;
-    const { held } = table;
-    if (table.seniorLost || held[0] !== 0 || (players > 2 && held[2] !== 0)) return;
+    const { players, holdings } = this;
+    if (!this.open.isStillShort()) return;
     // Where the seat holds all the cards that count, it learns nothing.
     if (players === 2 && this.seat === 1) return;
-    if (this.rulings.tablePointsOnly) return;
     const moment = this.moment(this.seat === 1 ? 3 : 1, NOT_ENOUGH, 0)!;
     // All that Rummy players hold counts; of no card it is in doubt whose it was.
     const other = moment.seat ^ 2;
-    const { holdings } = this;
     if (other === this.seat) {
       moment.openLo |= this.ownLo;
       moment.openHi |= this.ownHi;
@@ -314,10 +274,6 @@ export class Account {
     }
   }
 
-  private mayCall(top: Card): boolean {
-    return rankOf(top) === ACE && (!this.opening || this.rulings.openingAceCalls);
-  }
-
   private receive(holder: number, count: number, neverLo: number, neverHi: number): void {
     if (holder === this.seat) {
       this.ownLo = this.handLo;
@@ -325,13 +281,6 @@ export class Account {
       return;
     }
     this.holdings.receive(holder, count, this.now, neverLo, neverHi);
-  }
-
-  private drawFor(seat: number, count: number): void {
-    const { table } = this;
-    table.held[seat]! += count;
-    table.stockCount -= count;
-    if ((seat & 1) === 0) this.watchSenior(seat);
   }
 
   /** Cards leave a hand for all to see. */
@@ -342,34 +291,7 @@ export class Account {
     this.ownHi &= ~hi;
   }
 
-  private onPile(card: Card): void {
-    this.table.putOnPile(card);
-    this.holdings.turn(card);
-  }
-
-  private watchSenior(uno: number): void {
-    const { table } = this;
-    if (table.seniorLost || table.held[uno]! <= table.circleCount) return;
-    table.seniorLost = true;
-    this.circleWhenLost = table.circleCount;
-  }
-
-  /** Notes a decision of another seat with the table as it is; null for the seat's own. */
   private moment(seat: number, asked: number, answer: number): Moment | null {
-    if (seat === this.seat) return null;
-    this.moments[this.momentCount] ??= new Moment(this.players, this.rulings);
-    const moment = this.moments[this.momentCount++]!;
-    moment.seat = seat;
-    moment.asked = asked;
-    moment.answer = answer;
-    const { holdings } = this;
-    moment.handfuls = holdings.handfulCount;
-    moment.openLo = holdings.openLo[seat]!;
-    moment.openHi = holdings.openHi[seat]!;
-    moment.goneLo = holdings.goneLo[seat]!;
-    moment.goneHi = holdings.goneHi[seat]!;
-    moment.mustLo = moment.mustHi = 0;
-    copyTable(this.table, moment.table);
-    return moment;
+    return this.moments.note(seat, asked, answer, this.open.table, this.holdings);
   }
 }

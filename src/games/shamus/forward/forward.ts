@@ -1,49 +1,23 @@
 import { type Card, DECK_SIZE } from '../../../cards/card.js';
 import { CardSet } from '../../../cards/card-set.js';
 import * as sets from '../../../cards/sets.js';
-import { MemoryCopy, type SteppedForward } from '../../../game/index.js';
-import { type PolicyStream, type RandomSource, Stream, startPolicyStream } from '../../../random/index.js';
+import type { SteppedForward } from '../../../game/index.js';
+import { type RandomSource, Stream } from '../../../random/index.js';
 import { GameInPlay } from '../engine/game-in-play.js';
 import { GamePosition, OVER } from '../engine/game-position.js';
 import type { OwnView } from '../engine/seat-view.js';
 import type { LayDown } from '../lay-downs/lay-down.js';
 import type { SeatView, ShamusPolicy } from '../policy.js';
-import { JUNIOR, SENIOR } from '../rules/endings.js';
 import { Account } from './account.js';
 import { Moves } from './moves.js';
 import { OpenHands } from './open-hands.js';
+import { type ImaginedPlayers, Players } from './players.js';
 import { Replay } from './replay.js';
 import { Sampler } from './sampler.js';
 import { takeUp } from './taking-up.js';
+import { worthOf } from './worth.js';
 
 const { firstCard, hiOf, loOf } = sets;
-
-/** What a Senior win counts; a Junior win is worth a little less, and among losses and wins the points decide. */
-const WIN = 0.96;
-const SENIOR_MORE = 0.02;
-/** Net points count up to this many, together at most 0.02. */
-const MOST_POINTS = 250;
-
-/** The players that a seat imagines. */
-export interface ImaginedPlayers {
-  /** Makes a policy of the seat's own role, by which it plays on. */
-  readonly own: () => ShamusPolicy;
-  /** Makes the policy that the players of the other role have. */
-  readonly partner: () => ShamusPolicy;
-  /**
-   * Whether the others are known to play by these policies, so that a world fits only if there they would have decided as
-   * they did. Without it, what counts is only what the rules say.
-   */
-  readonly known: boolean;
-  /**
-   * Makes the policy by which the players of the other role decide at the table, if it is more than `partner`, by which they
-   * then play on: a search whose base `partner` is. It must decide alike whenever it sees alike.
-   */
-  readonly partnerAtTable?: () => { readonly policy: ShamusPolicy; readonly base: ShamusPolicy };
-  /** The fields in which they remember (see `MemoryCopy`); all, if not given. */
-  readonly ownMemory?: readonly string[];
-  readonly partnerMemory?: readonly string[];
-}
 
 /**
  * Shamus, imagined by one seat. See `Forward`; moves are
@@ -69,18 +43,12 @@ export class ShamusForward implements SteppedForward<SeatView> {
   /** The position, with the hidden cards of the world imagined last. */
   private position: GamePosition | null = null;
   private game: GameInPlay | null = null;
-  /** By seat: who plays on, and what brings their memories to where they were. */
-  private players: ShamusPolicy[] = [];
-  private asked: ShamusPolicy[] = [];
-  private readonly memories: MemoryCopy[] = [];
-  private taken: MemoryCopy | null = null;
+  private players: Players | null = null;
   private readonly hidden = new Uint8Array(DECK_SIZE);
   private readonly shuffler = new Stream();
   private readonly luck = { lo: 0, hi: 0 };
   private readonly publicStream = new Stream();
   private readonly publicKey = { lo: 0, hi: 0 };
-  /** Of the base policies' random numbers. */
-  private readonly keys = Array.from({ length: 4 }, () => ({ lo: 0, hi: 0 }));
   private view: SeatView | null = null;
   private open: OpenHands | null = null;
   private dealt = 0;
@@ -99,7 +67,7 @@ export class ShamusForward implements SteppedForward<SeatView> {
     if (this.position === null || this.seat !== view.seat || this.position.players !== view.table.players)
       this.build(view);
     this.account!.clear();
-    if (this.own === null) this.asked[this.seat]!.newGame?.(view as never);
+    if (this.own === null) this.players!.asked[this.seat]!.newGame?.(view as never);
   }
 
   /**
@@ -109,7 +77,7 @@ export class ShamusForward implements SteppedForward<SeatView> {
    * @param deck the 52 cards in the order of use
    */
   lieOpen(deck: ArrayLike<Card>): void {
-    this.open ??= new OpenHands(this.account!.table.held.length);
+    this.open ??= new OpenHands(this.account!.open.table.held.length);
     this.open.begin(deck);
     this.replay!.lieOpen();
   }
@@ -120,15 +88,15 @@ export class ShamusForward implements SteppedForward<SeatView> {
       throw new RangeError('the record does not lead to this position');
     const account = this.account;
     account.readOn(table.record, handLo, handHi);
-    if (account.table.pileCount !== table.pileCount || account.table.circleCount !== table.circleCount) {
+    if (account.open.table.pileCount !== table.pileCount || account.open.table.circleCount !== table.circleCount) {
       throw new RangeError('the record does not lead to this position');
     }
     this.view = view;
     this.proposed = this.fitting = this.dealt = 0;
     this.open?.readOn(table.record);
     this.sampler.prepare(account.holdings, handLo, handHi, this.open);
-    takeUp(view as OwnView, account, this.position!);
-    this.taken?.copy();
+    takeUp(view as OwnView, account.open, this.position!);
+    this.players!.takeOver();
   }
 
   moves(out: Int32Array): number {
@@ -204,7 +172,7 @@ export class ShamusForward implements SteppedForward<SeatView> {
 
   playOut(move: number): number {
     this.enter();
-    this.listed.make(this.game!, move, this.players);
+    this.listed.make(this.game!, move, this.players!.playingOn);
     return this.finish();
   }
 
@@ -222,7 +190,8 @@ export class ShamusForward implements SteppedForward<SeatView> {
 
   step(move: number): boolean {
     const game = this.game!;
-    const { players, seat } = this;
+    const { seat } = this;
+    const players = this.players!.playingOn;
     const { position } = game;
     const { record } = position.table;
     const before = record.count;
@@ -242,17 +211,13 @@ export class ShamusForward implements SteppedForward<SeatView> {
   /** A copy of the world, with policies that remember what they would. */
   enter(): void {
     const game = this.game!;
-    const { players, memories, keys } = this;
     game.enter(this.position!);
-    for (let seat = 0; seat < players.length; seat++) {
-      memories[seat]!.copy();
-      startPolicyStream(game.view(seat).random as PolicyStream, keys[seat]!, this.dealt);
-    }
+    this.players!.remember(game, this.dealt);
   }
 
   finish(): number {
     const game = this.game!;
-    game.playOn(this.players);
+    game.playOn(this.players!.playingOn);
     return worthOf(game.position);
   }
 
@@ -272,10 +237,7 @@ export class ShamusForward implements SteppedForward<SeatView> {
     luck.lo = random.next();
     luck.hi = random.next();
     shuffler.start(luck, 0, 0);
-    for (const key of this.keys) {
-      key.lo = shuffler.next();
-      key.hi = shuffler.next();
-    }
+    this.players!.drawKeys(shuffler);
     this.replay!.start(this.account!);
   }
 
@@ -286,24 +248,8 @@ export class ShamusForward implements SteppedForward<SeatView> {
     this.account = new Account(view.seat, players, targets, rulings);
     this.position = new GamePosition(players, targets, rulings);
     this.game = new GameInPlay(players, targets, rulings, true);
-    const { own, partner, partnerAtTable } = this.imagined;
-    const isPartner = (seat: number) => ((seat ^ view.seat) & 1) === 1;
-    this.players = Array.from({ length: players }, (_, seat) => (isPartner(seat) ? partner() : own()));
-    const atTable = this.players.map((_, seat) => {
-      if (isPartner(seat) && partnerAtTable !== undefined) return partnerAtTable();
-      const policy = isPartner(seat) ? partner() : own();
-      return { policy, base: policy };
-    });
-    this.asked = atTable.map(({ policy }) => policy);
-    this.replay = new Replay(this.asked, this.imagined.known);
-    this.memories.length = 0;
-    for (let seat = 0; seat < players; seat++) {
-      const { ownMemory, partnerMemory } = this.imagined;
-      const only = (seat ^ view.seat) & 1 ? partnerMemory : ownMemory;
-      this.memories.push(new MemoryCopy(atTable[seat]!.base, this.players[seat]!, only));
-    }
-    // What the seat's own base policy remembers is kept where the others' replays are.
-    this.taken = this.own === null ? null : new MemoryCopy(this.own, this.asked[view.seat]!);
+    this.players = new Players(view, this.imagined, this.own);
+    this.replay = new Replay(this.players.asked, this.imagined.known);
   }
 
   /** Lays the cards of the world that was found. */
@@ -335,11 +281,4 @@ export class ShamusForward implements SteppedForward<SeatView> {
     for (let place = 0; place < circleCount; place++) deck[circleStart + place] = hidden[place]!;
     for (let place = circleCount; place < count; place++) deck[used + place - circleCount] = hidden[place]!;
   }
-}
-
-function worthOf(game: GamePosition): number {
-  const { ending } = game;
-  const points = (0.02 * Math.max(0, Math.min(MOST_POINTS, game.netPoints()))) / MOST_POINTS;
-  if (ending === SENIOR) return WIN + SENIOR_MORE + points;
-  return ending === JUNIOR ? WIN + points : points;
 }

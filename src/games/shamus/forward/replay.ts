@@ -39,14 +39,14 @@ export class Replay {
 
   /** Whether a deal fits. */
   fits({ lo, hi }: Sampler): boolean {
-    const { moments, momentCount, holdings } = this.account!;
+    const { moments, holdings } = this.account!;
     const { handfuls, handfulCount } = holdings;
     const { takenLo, takenHi } = this;
     takenLo.fill(0);
     takenHi.fill(0);
     let handful = 0;
-    for (let place = 0; place < momentCount; place++) {
-      const moment = moments[place]!;
+    for (let place = 0; place < moments.count; place++) {
+      const moment = moments.list[place]!;
       for (; handful < moment.handfuls; handful++) {
         const { holder } = handfuls[handful]!;
         takenLo[holder]! |= lo[handful]!;

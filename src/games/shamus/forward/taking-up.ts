@@ -5,10 +5,10 @@ import { DREW, kindOf, PICKED_UP, PLAYED } from '../engine/record.js';
 import type { OwnView } from '../engine/seat-view.js';
 import type { RummyView, UnoView } from '../policy.js';
 import { PLAYS_ON } from '../rules/endings.js';
-import type { Account } from './account.js';
+import type { PublicTable } from './public-table.js';
 
 /** Sets up a position as a seat sees it at a decision; the hands of the others and the deck are still to come. */
-export function takeUp(view: OwnView, account: Account, world: GamePosition): void {
+export function takeUp(view: OwnView, open: PublicTable, world: GamePosition): void {
   const { table, seat } = view;
   copyTable(table, world.table);
   world.seat = seat;
@@ -18,10 +18,10 @@ export function takeUp(view: OwnView, account: Account, world: GamePosition): vo
   world.ace = world.asked === CALL ? table.record.events[table.record.count - 1]! >>> 8 : 0;
   world.mustLayLo = view.mustLayLo;
   world.mustLayHi = view.mustLayHi;
-  world.turns = account.turns + ((seat & 1) === 0 ? (world.asked === PLAY ? 1 : 0) : world.asked === DRAW ? 1 : 0);
-  world.pickUps = account.pickUps;
-  world.circleWhenLost = account.circleWhenLost;
-  world.opening = account.opening && (seat & 1) === 0;
+  world.turns = open.turns + ((seat & 1) === 0 ? (world.asked === PLAY ? 1 : 0) : world.asked === DRAW ? 1 : 0);
+  world.pickUps = open.pickUps;
+  world.circleWhenLost = open.circleWhenLost;
+  world.opening = open.opening && (seat & 1) === 0;
   world.handsLo[seat] = view.handLo;
   world.handsHi[seat] = view.handHi;
 }
