@@ -32,25 +32,49 @@ export function sha256(message: Uint8Array): Int32Array {
   return hash;
 }
 
+const schedule = new Int32Array(64);
+
 function compress(hash: Int32Array, words: DataView, from: number): void {
-  const schedule = new Int32Array(64);
   for (let place = 0; place < 16; place++) schedule[place] = words.getInt32(from + 4 * place);
   for (let place = 16; place < 64; place++) {
-    const [early, late] = [schedule[place - 15]!, schedule[place - 2]!];
+    const early = schedule[place - 15]!;
+    const late = schedule[place - 2]!;
     const fromEarly = turned(early, 7) ^ turned(early, 18) ^ (early >>> 3);
     const fromLate = turned(late, 17) ^ turned(late, 19) ^ (late >>> 10);
     schedule[place] = schedule[place - 16]! + fromEarly + schedule[place - 7]! + fromLate;
   }
-  let [a, b, c, d, e, f, g, h] = hash as unknown as [number, number, number, number, number, number, number, number];
+  // Plain variables, not swapped by destructuring: runs seal their results with this, 40 kB at a time.
+  let a = hash[0]!;
+  let b = hash[1]!;
+  let c = hash[2]!;
+  let d = hash[3]!;
+  let e = hash[4]!;
+  let f = hash[5]!;
+  let g = hash[6]!;
+  let h = hash[7]!;
   for (let round = 0; round < 64; round++) {
     const choice = (e & f) ^ (~e & g);
     const majority = (a & b) ^ (a & c) ^ (b & c);
     const one = (h + (turned(e, 6) ^ turned(e, 11) ^ turned(e, 25)) + choice) | 0;
     const first = (one + ROUND_CONSTANTS[round]! + schedule[round]!) | 0;
     const second = ((turned(a, 2) ^ turned(a, 13) ^ turned(a, 22)) + majority) | 0;
-    [h, g, f, e, d, c, b, a] = [g, f, e, (d + first) | 0, c, b, a, (first + second) | 0];
+    h = g;
+    g = f;
+    f = e;
+    e = (d + first) | 0;
+    d = c;
+    c = b;
+    b = a;
+    a = (first + second) | 0;
   }
-  for (const [place, word] of [a, b, c, d, e, f, g, h].entries()) hash[place]! += word;
+  hash[0]! += a;
+  hash[1]! += b;
+  hash[2]! += c;
+  hash[3]! += d;
+  hash[4]! += e;
+  hash[5]! += f;
+  hash[6]! += g;
+  hash[7]! += h;
 }
 
 /** Turned right by so many bits. */

@@ -26,3 +26,11 @@ export interface SealedResult extends JobResult {
 export function nothingPlayed(game: Game, arm: Arm, fault: FaultReport | null): JobResult {
   return { tally: Tally.ofArm(game, arm).pack(), fault, log: null, digests: null, seconds: 0 };
 }
+
+/** Seconds a game from which on the answers of policies are watched one by one. Below, there is no need, and it takes time. */
+const SLOW = 0.01;
+
+/** Whether games were so short that nobody need be watched. */
+export function wereQuick(games: number, seconds: number): boolean {
+  return games > 0 && seconds < SLOW * games;
+}

@@ -4,7 +4,7 @@ import { SpotChecker } from '../spot-checks/spot-checker.js';
 import type { CarriedJob, Carrier, PlayedArm } from './carrier.js';
 import type { LogDetail } from './game-log.js';
 import { HangWatch } from './hang-watch.js';
-import type { JobResult } from './job-result.js';
+import { type JobResult, wereQuick } from './job-result.js';
 import type { GameRange } from './play-job.js';
 import { JobPool, type PendingJob } from './pool.js';
 
@@ -126,8 +126,10 @@ export class ThreadCarrier implements Carrier {
     const range = { from: job.range.from, count: tally.games };
     const { key, spotChecks, gameTimeout } = this.run;
     this.checker ??= new SpotChecker(key, spotChecks, gameTimeout);
-    const ofControl = arm.control && digests.control && (await this.checker.check(arm.control, range, digests.control));
-    const fault = ofControl ?? (await this.checker.check(arm, range, digests.own));
+    const played = { ...range, areQuick: wereQuick(tally.games, received.seconds) };
+    const ofControl =
+      arm.control && digests.control && (await this.checker.check(arm.control, played, digests.control));
+    const fault = ofControl ?? (await this.checker.check(arm, played, digests.own));
     return fault === null ? received : this.gamesBefore(fault, of, range.from);
   }
 

@@ -14,7 +14,7 @@ import { playAgainHere } from '../spot-checks/shipped.js';
 import { Tally } from '../tally.js';
 
 import { featuresIn, GameLogger, type LogDetail } from './game-log.js';
-import { nothingPlayed, type SealedResult } from './job-result.js';
+import { nothingPlayed, type SealedResult, wereQuick } from './job-result.js';
 import { type GameRange, type JobBooks, type JobFault, playJob, type Tables } from './play-job.js';
 import { type SealingData, sealOfAnswer } from './result-seal.js';
 import { JobSlot } from './slots.js';
@@ -39,8 +39,6 @@ let guard: Guard | null = null;
 
 /** Arms whose tables are kept: jobs of an arm follow each other, or arms take turns. */
 const MOST_TABLES = 32;
-/** Seconds a game from which on the answers of policies are watched one by one. Below, there is no need, and it takes time. */
-const SLOW = 0.01;
 
 /** The tables of an arm, and whether each question at them is noted in the slot of the job. */
 interface Seated {
@@ -119,7 +117,7 @@ export default async function work(task: JobTask): Promise<SealedResult> {
     return nothingBut(report({ fault: error, ofControl: false }, arm), task, game);
   }
   const answer = play(task, tables, books, slot, game);
-  if (answer.tally.games > 0 && answer.seconds < SLOW * answer.tally.games) quick.add(name);
+  if (wereQuick(answer.tally.games, answer.seconds)) quick.add(name);
   else if (!areQuick(arm)) quick.delete(name);
   const misdeed = answer.fault === null ? await misdeedIn(task, answer.tally.games, books.digests) : null;
   return misdeed === null ? answer : nothingBut(misdeed, task, game);

@@ -68,7 +68,7 @@ test('a share of 0 chooses none, of 1 all, and the two choices differ', () => {
   expect(choicesFor(key, 1).refereed.among(1000)).toBe(1000);
   const { again, refereed } = choicesFor(key, 0.04);
   expect(again.among(100_000)).toBe(4000);
-  // One in 625 of the first 12,500, and then one in 12,500.
+  // One in 625 of the first 12,500, and then one in 50,000.
   expect(refereed.among(12_500)).toBe(20);
-  expect(refereed.among(100_000)).toBe(27);
+  expect(refereed.among(112_500)).toBe(22);
 });

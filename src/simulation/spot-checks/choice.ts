@@ -10,7 +10,7 @@ export const USUAL_SHARE = 0.01;
  */
 const REFEREED = 25;
 const FIRST_BLOCKS = 20;
-const LATER = 20;
+const LATER = 80;
 
 const PURPOSE = 1;
 

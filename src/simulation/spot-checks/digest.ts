@@ -3,32 +3,35 @@ import type { GameResult } from '../../game/index.js';
 // Taken when this module is loaded: a policy may replace it later.
 const { imul } = Math;
 
-/** An int32 that depends on all that is counted of a game. */
+/**
+ * Sixteen bits that depend on all that is counted of a game: one of 65,536 games that come out otherwise is missed. With more bits
+ * results would take longer to seal and to send.
+ */
 export function digestOf(engine: GameResult): number {
   const { metrics, seats } = engine;
   let hash = imul(engine.outcome + 1, 0x9e3779b1) ^ engine.reason;
   for (let metric = 0; metric < metrics.length; metric++)
     hash = imul(hash ^ metrics[metric]!, 0x85ebca6b) ^ (hash >>> 15);
   for (let place = 0; place < seats.length; place++) hash = imul(hash ^ seats[place]!, 0x85ebca6b) ^ (hash >>> 15);
-  return hash;
+  return (hash ^ (hash >>> 16)) & 0xffff;
 }
 
 /** A digest of each game of a range, and of the control's on the same deal. */
 export interface Digests {
-  readonly own: Int32Array;
-  readonly control: Int32Array | null;
+  readonly own: Uint16Array;
+  readonly control: Uint16Array | null;
 }
 
 /** Notes digests. Whoever plays does not know which of them will be asked for. */
 export class DigestLog {
   private games = 0;
-  private readonly own: Int32Array;
-  private readonly control: Int32Array | null;
+  private readonly own: Uint16Array;
+  private readonly control: Uint16Array | null;
 
   /** @param most games */
   constructor(most: number, isPaired: boolean) {
-    this.own = new Int32Array(most);
-    this.control = isPaired ? new Int32Array(most) : null;
+    this.own = new Uint16Array(most);
+    this.control = isPaired ? new Uint16Array(most) : null;
   }
 
   /** Notes what a game came to. */

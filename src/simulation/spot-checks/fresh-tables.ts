@@ -4,10 +4,10 @@ import type { Contender } from '../lineup/arm.js';
 import { engineOf, type Making, seat } from '../lineup/seating.js';
 
 /**
- * Games that are played again at one table, before fresh policies sit down at another. New policies take as long at first as
- * a hundred quick games: the JavaScript engine has to learn their shapes.
+ * Games that are played again at one table, before fresh policies sit down at another: some hundred times fewer than policies play
+ * at the tables that count. JavaScript has to learn and compile new policies, which takes as long as a thousand quick games.
  */
-const GAMES_A_TABLE = 1000;
+const GAMES_A_TABLE = 10_000;
 /** Teams whose tables are kept: arms may take turns. */
 const MOST_TABLES = 32;
 
@@ -22,12 +22,12 @@ export class FreshTables {
   private readonly tables = new Map<string, Table>();
 
   /**
-   * @param games to be played; a table that has played fewer than a thousand may play them all
-   * @param making stands between the program and the making of each policy; the same for a contender every time
+   * @param games to be played
+   * @param making stands between the program and the making of each policy; tables with one are not taken where there is none
    * @throws PolicyFault if a policy cannot be made
    */
   async engineFor(contender: Contender, key: Key, games: number, making?: Making): Promise<Engine> {
-    const name = JSON.stringify([contender.setup, contender.team, key]);
+    const name = JSON.stringify([contender.setup, contender.team, key, making !== undefined]);
     const kept = this.tables.get(name);
     const table = kept ?? { engine: engineOf(await seat(contender, making), key), left: GAMES_A_TABLE };
     table.left -= games;

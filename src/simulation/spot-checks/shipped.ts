@@ -30,7 +30,7 @@ export async function playAgainHere(
 ): Promise<FaultReport | null> {
   const { arm, key, spotChecks, from } = range;
   const games = choicesFor(key, spotChecks).again.within({ from, count: own.length });
-  const sides: readonly (readonly [Contender, Int32Array])[] =
+  const sides: readonly (readonly [Contender, Uint16Array])[] =
     control === null || arm.control === undefined
       ? [[arm, own]]
       : [

@@ -10,6 +10,11 @@ import type { SpotAnswer, SpotFinding, SpotTask, SpotThreadData } from './task.j
 
 type SpotThread = AskedThread<SpotTask, SpotAnswer>;
 
+/** Games that were played, and whether they were so short that no policy of them need be watched. */
+export interface CheckedRange extends GameRange {
+  readonly areQuick: boolean;
+}
+
 /** The threads of one team. */
 interface Crew {
   /** All its policies, away from the games that count. */
@@ -49,7 +54,7 @@ export class SpotChecker {
   }
 
   /** @param digests what each game of the range came to @returns the first fault that is found, if any */
-  async check(contender: Contender, range: GameRange, digests: Int32Array): Promise<FaultReport | null> {
+  async check(contender: Contender, range: CheckedRange, digests: Uint16Array): Promise<FaultReport | null> {
     const again = this.choices.again.within(range);
     const isRefereed = hasUserPolicies(contender) && (await loadGame(contender.setup.game)).referee !== undefined;
     const refereed = isRefereed ? this.choices.refereed.within(range) : [];
@@ -58,7 +63,8 @@ export class SpotChecker {
     const crew = await this.busyCrewOf(contender);
     try {
       const found =
-        (await this.playAgain(crew, again, digestOf)) ?? (await this.judge(crew, contender, refereed, digestOf));
+        (await this.playAgain(crew, again, range.areQuick, digestOf)) ??
+        (await this.judge(crew, contender, refereed, digestOf));
       return found === null ? null : faultOf(found, contender);
     } catch (error) {
       if (!(error instanceof Unanswered)) throw error;
@@ -86,11 +92,12 @@ export class SpotChecker {
   private async playAgain(
     { alone }: Crew,
     games: readonly number[],
+    areQuick: boolean,
     digestOf: (game: number) => number,
   ): Promise<SpotFinding | null> {
     if (games.length === 0) return null;
     const order = games.toReversed();
-    const played = await alone.ask({ kind: 'play', games: order });
+    const played = await alone.ask({ kind: 'play', games: order, areQuick });
     const game = order.findLast(
       (one, place) => place < played.digests.length && played.digests[place] !== digestOf(one),
     );

@@ -35,7 +35,7 @@ port.on('message', async (task: SpotTask) => post(await answerTo(task)));
 function answerTo(task: SpotTask): Promise<SpotAnswer> {
   switch (task.kind) {
     case 'play':
-      return untilFault((digests) => play(task.games, digests));
+      return untilFault((digests) => play(task, digests));
     case 'record':
       return record(task.games);
     case 'judge':
@@ -46,8 +46,8 @@ function answerTo(task: SpotTask): Promise<SpotAnswer> {
 }
 
 /** By policies that have not played the games that count. */
-async function play(games: readonly number[], digests: number[]): Promise<void> {
-  const engine = await tables.engineFor(contender!, key, games.length, hearing);
+async function play({ games, areQuick }: Extract<SpotTask, { kind: 'play' }>, digests: number[]): Promise<void> {
+  const engine = await tables.engineFor(contender!, key, games.length, areQuick ? undefined : hearing);
   for (const game of games) {
     beginGame(words, game);
     engine.play(game);

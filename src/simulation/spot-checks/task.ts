@@ -14,7 +14,8 @@ export interface SpotThreadData {
 
 /** What such a thread is asked. */
 export type SpotTask =
-  | { readonly kind: 'play'; readonly games: readonly number[] }
+  /** Policies are watched one by one unless they are quick. */
+  | { readonly kind: 'play'; readonly games: readonly number[]; readonly areQuick: boolean }
   | { readonly kind: 'record'; readonly games: readonly number[] }
   | {
       readonly kind: 'judge';
