@@ -41,7 +41,7 @@ const WHOLE_RUNS = [
   { share: 0.4, threads: 1 },
 ];
 /** Of the longest run: what spot checks are timed in. */
-const SPOT_CHECKED = 0.1;
+const SPOT_CHECKED = 0.3;
 /** CPU seconds of the short run for each thread. */
 const SHORT_RUN = 1;
 

@@ -27,7 +27,7 @@ export async function timeWholeRun(
 }
 
 /** Runs with and without spot checks, in turn. */
-const SPOT_CHECK_ROUNDS = 5;
+const SPOT_CHECK_ROUNDS = 3;
 /** Games of a run in which hardly more is done than to start all threads: one of them is refereed. */
 const FEW = 2500;
 
