@@ -62,14 +62,17 @@ export async function runCommand(yargs: Argv, gameName: string, onPlan?: OnPlan)
         const measured = await measure(game, plan, keeper);
         return finishShard(keeper, measured, { game, plan, question: null }, { of: 'run', comparison: null }, argv.out);
       }
-      // The report modules are loaded while the first games are played.
-      const [measured, { caption, resultsTable }] = await Promise.all([
+      // What writes tables is loaded while the first games are played, if there will be one.
+      const [measured, tables] = await Promise.all([
         measure(game, plan, keeper),
-        import('../report/index.js'),
+        argv.json ? null : import('../report/index.js'),
       ]);
       const { summary, result } = measured;
-      if (argv.json) process.stdout.write(jsonLine(summary, plan, result));
-      else process.stdout.write(`${resultsTable(game, summary, lookOf(process.stdout))}${caption(summary)}`);
+      const text =
+        tables === null
+          ? jsonLine(summary, plan, result)
+          : `${tables.resultsTable(game, summary, lookOf(process.stdout))}${tables.caption(summary)}`;
+      process.stdout.write(text);
       process.exitCode = conclude(measured, keeper === null ? 'nowhere' : 'to be resumed');
       await keeper?.finish({ game, command: commandLine(), question: null, plan, result, summary });
       tellWhere(argv.out, result, keeper?.isComplete);

@@ -1,5 +1,5 @@
 import { type Game, type GameResult, type Metric, SHARE, WHOLE } from '../game/index.js';
-import { Histogram } from '../stats/index.js';
+import { Histogram } from '../stats/histogram.js';
 import { seatOf } from './lineup/entrants.js';
 
 /** An entrant's tally as plain arrays, to send from thread to thread. */

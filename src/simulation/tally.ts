@@ -1,5 +1,6 @@
 import type { Game, GameResult } from '../game/index.js';
-import { type Grid, Histogram } from '../stats/index.js';
+// Not by the room's index: threads that play start without the rest of the statistics.
+import { type Grid, Histogram } from '../stats/histogram.js';
 import { EntrantTally, mergeAll, type PackedEntrant } from './entrant-tally.js';
 import type { Arm, Contender } from './lineup/arm.js';
 import { entrantsOf, gamesPerRound } from './lineup/entrants.js';

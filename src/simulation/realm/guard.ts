@@ -1,5 +1,5 @@
 import { type Engine, type Game, IllegalMove, messageOf } from '../../game/index.js';
-import { Histogram } from '../../stats/index.js';
+import { Histogram } from '../../stats/histogram.js';
 import type { GameRange } from '../batches/play-job.js';
 import { type FaultReport, placeOf } from '../fault-report.js';
 import type { Arm, Contender } from '../lineup/arm.js';
