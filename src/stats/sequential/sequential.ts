@@ -1,0 +1,120 @@
+import { against, betsOn, bettingInterval, logCapital, onBothSides } from '../anytime/betting.js';
+import { checkLevel, type Interval } from '../interval.js';
+import { countOf, meanOf, type Observations, rangeOf } from '../observations.js';
+import { checkPaired, type PairedTally } from '../paired/paired.js';
+import { type GroupTest, groupFinding } from './group-sequential/group-test.js';
+import { type Hypotheses, logLikelihoodRatio, sprtBounds } from './sprt.js';
+
+/**
+ * A test of a mean difference that ends when it has decided, with its error rates stated beforehand. Effects and hypotheses are
+ * in the units of what is tested: differences of rates, or of shares (0.02 is two games in a hundred).
+ */
+export type SequentialTest = AnytimeTest | GroupTest;
+
+/** One that may be looked at after any number of trials, as often as one likes. */
+export type AnytimeTest =
+  /**
+   * By confidence sequence: one of the two is better, or the two are closer than `effect`. The better is wrong with
+   * probability at most `alpha`; a difference of `effect` or more is called close with probability at most `beta`. Both are
+   * exact, for any distribution and any number of looks.
+   */
+  | { readonly kind: 'confidence-sequence'; readonly alpha: number; readonly beta: number; readonly effect: number }
+  /**
+   * By generalized sequential probability ratio. Its error rates hold asymptotically, for hypotheses so close that it takes
+   * many trials to tell them apart: Wald's boundaries are for a known distribution, here it is estimated.
+   */
+  | ({ readonly kind: 'sprt' } & Hypotheses);
+
+/**
+ * What a test can be about. A tally of pairs: the rates of two. Observations: the mean of any bounded variable that is 0
+ * where there is no difference, for instance the difference of two entrants' shares of a round, or an entrant's share less
+ * an even share (see `observationsOf`). A mean above 0 is in favour of the second.
+ */
+export type Tested = PairedTally | Observations;
+
+/** A test's finding: the better of the two, that they are close, a hypothesis accepted, or nothing yet. */
+export type Finding = 'first' | 'second' | 'close' | 'h0' | 'h1' | 'open';
+
+/** The difference of each trial, second minus first. */
+export function observations({ trials, onlyFirst, onlySecond }: PairedTally): Observations {
+  return { values: [-1, 0, 1], counts: [onlyFirst, trials - onlyFirst - onlySecond, onlySecond] };
+}
+
+/** What was observed, however it was counted. */
+export function observationsIn(tested: Tested): Observations {
+  return 'trials' in tested ? observations(tested) : tested;
+}
+
+/** @throws RangeError unless it is a paired tally, or observations whose bounds have 0 and the hypotheses between them */
+function check(test: SequentialTest, tested: Tested): void {
+  if ('trials' in tested) {
+    checkPaired(tested);
+    return;
+  }
+  const { low, high } = rangeOf(tested);
+  for (const mean of test.kind === 'sprt' ? [0, test.h0, test.h1] : [0]) {
+    if (!(low < mean && mean < high)) throw new RangeError(`a mean from ${low} to ${high} cannot be tested at ${mean}`);
+  }
+}
+
+/** The test's finding. The stated error rates hold over all numbers of trials together. */
+export function findingOf(test: SequentialTest, tested: Tested): Finding {
+  check(test, tested);
+  if (countOf(observationsIn(tested)) === 0) return 'open';
+  return test.kind === 'group-sequential' ? groupFinding(test, tested) : findingAt(test, tested);
+}
+
+/** The same for counts that need not be integers. */
+export function findingAt(test: AnytimeTest, tested: Tested): Finding {
+  return test.kind === 'sprt' ? byRatio(test, tested) : byCapital(test, observationsIn(tested));
+}
+
+function byRatio(test: Hypotheses, tested: Tested): Finding {
+  const { lower, upper } = sprtBounds(test);
+  const ratio = logLikelihoodRatio(tested, test);
+  if (ratio >= upper) return 'h1';
+  return ratio <= lower ? 'h0' : 'open';
+}
+
+function byCapital(
+  { alpha, beta, effect }: { alpha: number; beta: number; effect: number },
+  observed: Observations,
+): Finding {
+  const bets = betsOn(effect, rangeOf(observed));
+  if (logCapital(observed, 0, onBothSides(bets)) >= -Math.log(alpha)) return meanOf(observed) > 0 ? 'second' : 'first';
+  const enough = -Math.log(beta);
+  const isClose =
+    logCapital(observed, effect, against(bets)) >= enough && logCapital(observed, -effect, bets) >= enough;
+  return isClose ? 'close' : 'open';
+}
+
+/**
+ * Anytime-valid interval of the mean difference, with the bets of a sequential test: at level 1 - alpha it is on one side of
+ * 0 just where the test finds one of the two better. Holds at all numbers of trials together, exactly, so that one may stop
+ * whenever one likes.
+ *
+ * @param level strictly between 0 and 1
+ * @param effect the difference that is of interest; the sequence holds for any, and is tightest for such
+ */
+export function testedSequence(tested: Tested, level: number, effect: number): Interval {
+  checkLevel(level);
+  const observed = observationsIn(tested);
+  return bettingInterval(observed, level, onBothSides(betsOn(effect, rangeOf(observed))));
+}
+
+/** The same for the difference of two paired rates, second minus first. */
+export function pairedSequence(tally: PairedTally, level: number, effect: number): Interval {
+  checkPaired(tally);
+  return testedSequence(tally, level, effect);
+}
+
+/**
+ * Upper limit of the second's advantage over the first that holds at all numbers of trials together with probability 1 - error,
+ * exactly.
+ *
+ * @param error one-sided, over 0 and below 1
+ */
+export function upperSequence(tested: Tested, error: number, effect: number): number {
+  const observed = observationsIn(tested);
+  return bettingInterval(observed, 1 - error, against(betsOn(effect, rangeOf(observed)))).high;
+}
