@@ -1,8 +1,8 @@
 import { distinctRoles, FEATURE_GROUPS, type Game, type PolicyDefinition } from '../game/index.js';
 import { GAME_NAMES, loadGame, shippedPolicies } from '../games/registry.js';
 import { splitPolicy } from '../simulation/lineup/team-text.js';
-import { gameNamed } from './conventions.js';
-import { LISTED } from './list.js';
+import { LISTED } from './commands/list.js';
+import { gameNamed } from './input/conventions.js';
 
 /** What a shell calls when Tab is pressed: this flag, the program's name, and the words of the line up to the cursor. */
 const ASKED = '--get-yargs-completions';

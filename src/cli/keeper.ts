@@ -1,9 +1,9 @@
 import { type Game, oneLine, shellLine, UsageError } from '../game/index.js';
 import { type FinishedRun, type Keeper, openResults, type Whole } from '../results/index.js';
 import { type RunPlan, type RunResult, shardText } from '../simulation/index.js';
+import { recordsOf } from './input/options.js';
 import { conclude, type Measured } from './measure.js';
-import { recordsOf } from './options.js';
-import { commandLine, commandWithout } from './terminal.js';
+import { commandLine, commandWithout } from './output/terminal.js';
 
 interface Keeping {
   readonly out: string | undefined;

@@ -1,7 +1,7 @@
 import { oneLine, PolicyFault, UsageError } from '../game/index.js';
 import { ResultsError } from '../results/disk/folder.js';
 import { QueueError } from '../simulation/queue/address.js';
-import { FAILURE, gameNamed, USAGE } from './conventions.js';
+import { FAILURE, gameNamed, USAGE } from './input/conventions.js';
 
 /** Commands that start playing immediately. */
 const PLAYING: readonly (string | undefined)[] = ['run', 'compare', 'tournament', 'plan'];

@@ -2,8 +2,8 @@ import { type RunSummary, summarize } from '../analysis/index.js';
 import type { Game } from '../game/index.js';
 import type { Keeper } from '../results/index.js';
 import { type RunPlan, type RunResult, type RunWatch, simulate, spotChecksOf } from '../simulation/index.js';
-import { DONE, FAILURE, INTERRUPTED } from './conventions.js';
-import { ProgressBar } from './progress.js';
+import { DONE, FAILURE, INTERRUPTED } from './input/conventions.js';
+import { ProgressBar } from './output/progress.js';
 
 /** The results of a measurement. */
 export interface Measured {

@@ -1,31 +1,31 @@
 import type { Argv } from 'yargs';
 import { suggestion, UsageError } from '../game/index.js';
-import { gameNamed } from './conventions.js';
-import { giveExamplesLines, refuseFlagValues } from './options.js';
+import { gameNamed } from './input/conventions.js';
+import { giveExamplesLines, refuseFlagValues } from './input/options.js';
 import { programOf } from './program.js';
 
 /** Commands are loaded on demand: loading all of them would take longer than a short run. */
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
-  run: async () => (await import('./run.js')).runCommand,
-  tournament: async () => (await import('./tournament.js')).tournamentCommand,
-  compare: async () => (await import('./compare.js')).compareCommand,
-  ceiling: async () => (await import('./ceiling.js')).ceilingCommand,
-  experiment: async () => (await import('./experiment.js')).experimentCommand,
-  merge: async () => (await import('./merge.js')).mergeCommand,
-  plan: async () => (await import('./planning.js')).planCommand,
-  tune: async () => (await import('./tune.js')).tuneCommand,
-  report: async () => (await import('./report.js')).reportCommand,
-  verify: async () => (await import('./verify.js')).verifyCommand,
-  replay: async () => (await import('./replay.js')).replayCommand,
-  explain: async () => (await import('./explain.js')).explainCommand,
-  check: async () => (await import('./check.js')).checkCommand,
-  worker: async () => (await import('./worker.js')).workerCommand,
-  audit: async () => (await import('./audit.js')).auditCommand,
-  new: async () => (await import('./new.js')).newCommand,
-  bench: async () => (await import('./bench.js')).benchCommand,
-  rules: async () => (await import('./rules.js')).rulesCommand,
-  list: async () => (await import('./list.js')).listCommand,
-  describe: async () => (await import('./describe.js')).describeCommand,
+  run: async () => (await import('./commands/run.js')).runCommand,
+  tournament: async () => (await import('./commands/tournament.js')).tournamentCommand,
+  compare: async () => (await import('./commands/compare.js')).compareCommand,
+  ceiling: async () => (await import('./commands/ceiling.js')).ceilingCommand,
+  experiment: async () => (await import('./commands/experiment.js')).experimentCommand,
+  merge: async () => (await import('./commands/merge.js')).mergeCommand,
+  plan: async () => (await import('./commands/planning.js')).planCommand,
+  tune: async () => (await import('./commands/tune.js')).tuneCommand,
+  report: async () => (await import('./commands/report.js')).reportCommand,
+  verify: async () => (await import('./commands/verify.js')).verifyCommand,
+  replay: async () => (await import('./commands/replay.js')).replayCommand,
+  explain: async () => (await import('./commands/explain.js')).explainCommand,
+  check: async () => (await import('./commands/check.js')).checkCommand,
+  worker: async () => (await import('./commands/worker.js')).workerCommand,
+  audit: async () => (await import('./commands/audit.js')).auditCommand,
+  new: async () => (await import('./commands/new.js')).newCommand,
+  bench: async () => (await import('./commands/bench.js')).benchCommand,
+  rules: async () => (await import('./commands/rules.js')).rulesCommand,
+  list: async () => (await import('./commands/list.js')).listCommand,
+  describe: async () => (await import('./commands/describe.js')).describeCommand,
 };
 
 /** Adds itself to the program; `game` is the name of the game on the command line. */

@@ -18,10 +18,10 @@ const HEAVY =
 test('a short run loads what it needs to play and to print, and starts one thread, however many it may use', async () => {
   // One game: of more a busy machine gives some to another thread.
   const modules = await modulesOf(['run', '-t', 'ace-keeper+pile-saver', '-n', '1', '--threads', '2']);
-  expect(modules.some((url) => url.endsWith('/dist/src/cli/run.js'))).toBe(true);
+  expect(modules.some((url) => url.endsWith('/dist/src/cli/commands/run.js'))).toBe(true);
   expect(modules.filter((url) => url.endsWith('/dist/src/simulation/batches/worker.js'))).toHaveLength(1);
   expect(modules.filter((url) => HEAVY.test(url))).toEqual([]);
-  expect(modules.filter((url) => /\/cli\/(experiment|replay|check|list|describe)\.js$/.test(url))).toEqual([]);
+  expect(modules.filter((url) => /\/cli\/commands\/(experiment|replay|check|list|describe)\.js$/.test(url))).toEqual([]);
 });
 
 test('a run of many batches starts as many threads as it may, the early one among them, and no more', async () => {

@@ -1,0 +1,159 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { Argv } from 'yargs';
+import {
+  type BenchPlan,
+  type BenchReport,
+  bench,
+  benchReport,
+  benchText,
+  type Compared,
+  compareInTurn,
+  compareReports,
+  comparisonText,
+  SECTIONS,
+  type Section,
+  tablesOf,
+  verdictOn,
+} from '../../bench/index.js';
+import { pick, UsageError } from '../../game/index.js';
+import { DEFAULT_GAME, GAME_NAMES, loadGame } from '../../games/registry.js';
+import { list, numberBetween, teamList, text, wholeNumber } from '../input/options.js';
+import { lookOf } from '../output/terminal.js';
+
+const DEFAULT_ROUNDS = 7;
+/** CPU seconds of a round. */
+const DEFAULT_SECONDS = 0.3;
+
+/** `shamus bench`: measures speed, and where the time goes. */
+export function benchCommand(yargs: Argv): Argv {
+  return yargs.command(
+    'bench',
+    'measure how fast games are played and how much memory they allocate',
+    (command) =>
+      command
+        .options({
+          game: text('game', {
+            describe: `the game: ${GAME_NAMES.join(', ')} (default: all; with --team or --variant: ${DEFAULT_GAME})`,
+          }),
+          team: teamList('team', { alias: 't', describe: "teams to time (default: the game's reference teams)" }),
+          variant: list('variant', { alias: 'v', describe: 'variants to time (default: all)' }),
+          only: list('only', {
+            describe: `what to measure besides speeds: ${SECTIONS.slice(1).join(', ')} (default: all)`,
+          }),
+          rounds: text('rounds', { describe: `number of rounds (default: ${DEFAULT_ROUNDS})` }),
+          seconds: text('seconds', {
+            describe: `CPU seconds per round and team; its parts are sampled for ten times as long (default: ${DEFAULT_SECONDS})`,
+          }),
+          against: text('against', {
+            describe:
+              'an earlier --json output to compare with, or the folder of another built checkout to time in alternation with this one',
+          }),
+          json: { type: 'boolean', default: false, describe: 'print the results as JSON (schema shamus-bench/1)' },
+        } as const)
+        .example('$0 bench', 'everything, in about half an hour')
+        .example('$0 bench --game rummy --only speeds', 'one game, and nothing but speeds')
+        .example('$0 bench --only speeds --json >before.json', 'save the results for a later comparison')
+        .example('$0 bench --only speeds --against before.json', 'compare: faster, slower or noise?')
+        .example('$0 bench --against ../other-checkout --rounds 15', 'this version and another, in alternation')
+        .example('$0 bench -t ./my-uno.ts+meld-first -v standard --only parts', 'profile your own policy'),
+    async (argv) => {
+      const plan: BenchPlan = {
+        games: await Promise.all(gamesFor(argv).map(loadGame)),
+        teams: argv.team,
+        variants: argv.variant,
+        rounds: argv.rounds === undefined ? DEFAULT_ROUNDS : wholeNumber('rounds', argv.rounds, 1, 1000),
+        seconds: argv.seconds === undefined ? DEFAULT_SECONDS : numberBetween('seconds', argv.seconds, 0, 60),
+        sections: sectionsOf(argv.only),
+      };
+      const against = argv.against === undefined ? null : earlier(argv.against);
+      if (typeof against === 'string') await timeInTurn(plan, against, argv.json);
+      else await timeAlone(plan, against, argv.json);
+    },
+  );
+}
+
+/** The game that is named; where none is, teams and variants are those of the default game. */
+function gamesFor(argv: {
+  readonly game: string | undefined;
+  readonly team: readonly string[] | undefined;
+  readonly variant: readonly string[] | undefined;
+}): readonly string[] {
+  if (argv.game !== undefined) return [argv.game];
+  return argv.team === undefined && argv.variant === undefined ? GAME_NAMES : [DEFAULT_GAME];
+}
+
+/** This version and another checkout. */
+async function timeInTurn(plan: BenchPlan, folder: string, json: boolean): Promise<void> {
+  const tables = await tablesOf(plan);
+  const compared = await compareInTurn(tables, folder, plan, (done) => tell('speeds', done));
+  tellNothing();
+  if (json) {
+    printJson({ schema: 'shamus-bench-against/1', against: folder, rounds: plan.rounds, compared: told(compared) });
+    return;
+  }
+  const how = `This version and ${folder} in alternation, CPU time: median ratio of ${plan.rounds} rounds.`;
+  process.stdout.write(comparisonText(compared, how, lookOf(process.stdout)));
+}
+
+async function timeAlone(plan: BenchPlan, before: BenchReport | null, json: boolean): Promise<void> {
+  const report = await bench(plan, tell);
+  tellNothing();
+  const compared = before === null ? null : compareReports(report, before);
+  if (json) {
+    printJson(compared === null ? report : { ...report, against: told(compared) });
+    return;
+  }
+  const look = lookOf(process.stdout);
+  process.stdout.write(benchText(report, look));
+  if (compared === null) return;
+  const how = 'This version and the earlier bench, not in alternation: times relative to the reference work.';
+  process.stdout.write(`\n${comparisonText(compared, how, look)}`);
+}
+
+function sectionsOf(words: readonly string[] | undefined): readonly Section[] {
+  if (words === undefined) return SECTIONS;
+  const choices = SECTIONS.map((name) => ({ name }));
+  return words.map((word) => pick('section', word, choices).name);
+}
+
+/** The earlier bench in a file, or the folder of another checkout. @throws UsageError if it is neither */
+function earlier(path: string): BenchReport | string {
+  if (!existsSync(path)) throw new UsageError(`--against: no such file or folder: '${path}'`);
+  if (statSync(path).isDirectory()) {
+    if (existsSync(join(path, 'dist/src/index.js'))) return resolve(path);
+    throw new UsageError(
+      `--against: '${path}' is not a built checkout (no dist/src/index.js); run 'npm run build' there`,
+    );
+  }
+  let json: unknown;
+  try {
+    json = JSON.parse(readFileSync(path, 'utf8'));
+  } catch {
+    throw new UsageError(`--against: '${path}' is not JSON`);
+  }
+  const { success, data, error } = benchReport.safeParse(json);
+  if (success) return data;
+  const { path: place, message } = error.issues[0]!;
+  throw new UsageError(
+    `--against: '${path}' is not the output of 'shamus bench --json': ${place.join('.')}: ${message}`,
+  );
+}
+
+/** A comparison with its verdicts. */
+function told(compared: readonly Compared[]): unknown {
+  return compared.map((row) => ({ ...row, verdict: verdictOn(row) }));
+}
+
+function printJson(value: unknown): void {
+  process.stdout.write(`${JSON.stringify(value)}\n`);
+}
+
+/** Shows the progress on a terminal, in one line. */
+function tell(section: Section, done: number): void {
+  if (process.stderr.isTTY) process.stderr.write(`\r\u001b[Kmeasuring ${section}: ${Math.round(100 * done)} %`);
+}
+
+function tellNothing(): void {
+  if (process.stderr.isTTY) process.stderr.write('\r\u001b[K');
+}

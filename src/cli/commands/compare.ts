@@ -1,0 +1,121 @@
+import type { Argv } from 'yargs';
+import {
+  areAllAlike,
+  type Comparison,
+  comparisonOf,
+  comparisonOfShares,
+  isSame,
+  type ShareComparison,
+} from '../../analysis/index.js';
+import { type Game, shown } from '../../game/index.js';
+import { loadGame } from '../../games/registry.js';
+import { comparisonReport, shareComparisonReport } from '../../report/index.js';
+import {
+  differencesTested,
+  questionOf,
+  questionOptions,
+  refuseImpossible,
+  stopRule,
+} from '../input/compare-question.js';
+import {
+  describedGame,
+  KEEPING_OPTIONS,
+  QUEUE_OPTIONS,
+  RUNNING_OPTIONS,
+  recordsOf,
+  SEED_OPTION,
+  SHARD_OPTION,
+  text,
+} from '../input/options.js';
+import { comparedArm, type OnPlan, planOf, SETUP_B_OPTIONS, setupOptions } from '../input/plan.js';
+import { finishShard, keeperOf, tellWhere } from '../keeper.js';
+import { conclude, jsonLine, measure } from '../measure.js';
+import { commandLine, keepStdoutForResults } from '../output/terminal.js';
+
+/** `shamus compare A B`: compares two teams on the same deals. */
+export async function compareCommand(yargs: Argv, gameName: string, onPlan?: OnPlan): Promise<Argv> {
+  const plain = await loadGame(gameName);
+  return yargs.command(
+    'compare <a> <b>',
+    'compare two teams on the same deals',
+    (command) =>
+      command
+        .positional('a', { type: 'string', demandOption: true, describe: 'a team, policies in seat order' })
+        .positional('b', { type: 'string', demandOption: true, describe: 'the team that may be better or worse' })
+        .options({
+          ...setupOptions(plain),
+          ...SETUP_B_OPTIONS,
+          ...(plain.kind === 'competitive' && {
+            field: text('field', {
+              describe: 'what fills the other seats, with A and then with B; without it A plays among Bs, a duel',
+            }),
+          }),
+          ...questionOptions(plain),
+          ...SEED_OPTION,
+          ...RUNNING_OPTIONS,
+          ...SHARD_OPTION,
+          ...QUEUE_OPTIONS,
+          out: text('out', { alias: 'o', describe: 'folder for comparison.json and the files that run --out writes' }),
+          ...KEEPING_OPTIONS,
+          json: {
+            type: 'boolean',
+            default: false,
+            describe: `print the results as JSON (schema ${plain.kind === 'competitive' ? 'shamus-compare/2' : 'shamus-compare/1'})`,
+          },
+        } as const)
+        .example(examplesFor(plain)),
+    async (argv) => {
+      keepStdoutForResults();
+      const game = describedGame(plain, argv.features, recordsOf(argv.records));
+      const question = questionOf(game, argv);
+      const arm = await comparedArm(game, argv.a, argv.b, argv, argv.field as string | undefined);
+      const cannotDiffer = arm.control === undefined ? areAllAlike(arm) : isSame(arm, arm.control);
+      const rule = stopRule(game, question, argv, arm, cannotDiffer);
+      refuseImpossible(arm, differencesTested(rule));
+      const plan = planOf([arm], rule, argv);
+      if (onPlan !== undefined) return onPlan({ plan, question, records: recordsOf(argv.records), game });
+      const keeper = await keeperOf(argv, game, plan);
+      const measured = await measure(game, plan, keeper);
+      if (plan.shard !== undefined && keeper !== null && argv.out !== undefined) {
+        const whole = { of: 'compare', comparison: question } as const;
+        return finishShard(keeper, measured, { game, plan, question: null }, whole, argv.out);
+      }
+      const { summary, result } = measured;
+      const comparison =
+        game.kind === 'competitive'
+          ? comparisonOfShares(game, plan, question, result)
+          : comparisonOf(game, plan, question, result);
+      if (argv.json) process.stdout.write(jsonLine(comparison, plan, result));
+      else process.stdout.write(shown(reportOf(game, comparison)));
+      process.exitCode = conclude(measured, keeper === null ? 'nowhere' : 'to be resumed');
+      const { timing: _, ...lasting } = comparison;
+      const extra = { 'comparison.json': lasting };
+      await keeper?.finish({ game, command: commandLine(), question: null, plan, result, summary, extra });
+      tellWhere(argv.out, result, keeper?.isComplete);
+    },
+  );
+}
+
+function examplesFor({ name, kind, referenceTeams: [weak, strong] }: Game): [string, string][] {
+  if (kind === 'competitive') {
+    return [
+      [`$0 compare ${weak} ${strong} --game ${name}`, 'a duel: find which is better, and by how much'],
+      [`$0 compare ${weak} ${strong} --game ${name} --field ${weak} --players 3`, 'both among the same others'],
+      [`$0 compare ${weak} ${strong} --game ${name} --until-decided`, 'stop as soon as it is clear'],
+    ];
+  }
+  return [
+    ['$0 compare rank-matching+meld-first high-first+meld-first', 'find which is better, and by how much'],
+    ['$0 compare random+random random+meld-first --until-decided', 'stop as soon as it is clear'],
+    ['$0 compare random+random high-first+random --sprt --h0 0 --h1 0.005', 'a test of two hypotheses'],
+    ['$0 compare random+random high-first+random --group-sequential -n 1e5', 'stop at one of 8 planned looks'],
+    ['$0 compare random+random random+random --rule-b pickup=deepest', 'compare two rulings'],
+  ];
+}
+
+/** What is told of a comparison, as text. */
+export function reportOf(game: Game, comparison: Comparison | ShareComparison): string {
+  return comparison.schema === 'shamus-compare/2'
+    ? shareComparisonReport(game, comparison)
+    : comparisonReport(game, comparison);
+}

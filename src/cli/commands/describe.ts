@@ -1,0 +1,268 @@
+import type { Argv } from 'yargs';
+import {
+  type Choice,
+  featuresOf,
+  type PolicyDefinition,
+  type PolicyOption,
+  type PolicyOptions,
+  type Ruling,
+  rangeText,
+  shownOptions,
+  suggestion,
+  UsageError,
+  wordsOf,
+  writeValue,
+} from '../../game/index.js';
+import { GAME_NAMES, loadGame, rulesCommand, shippedPolicies } from '../../games/registry.js';
+import { plainText, type RulesPage, rulesOf } from '../../report/rules/rules-page.js';
+import { hanging } from '../../report/text/wrapped.js';
+import { isPolicyFile, loadPolicyFile, splitPolicy } from '../../simulation/index.js';
+import { gamesNamed, text } from '../input/options.js';
+import { keepStdoutForResults, proseWidth } from '../output/terminal.js';
+
+/** Something that can be described. */
+interface Description {
+  readonly name: string;
+  readonly kind: string;
+  /** An alternative, unambiguous name: `uno:random`, `unoOut=ends`. */
+  readonly longName?: string;
+  readonly text: string;
+  /** The game that it is of; none of a policy file. */
+  readonly game?: string;
+  /** Its options. */
+  readonly options?: PolicyOptions;
+  /** What each value of a ruling means; the first is the default. */
+  readonly values?: readonly { readonly name: string; readonly meaning: string }[];
+  /** The number of the rule or section about it; empty for the whole rules. */
+  readonly rule?: string;
+  /** The command that prints that. */
+  readonly see?: string;
+}
+
+/** An option in JSON: its values as a user writes them, or the range of a number. */
+interface OptionDescription {
+  readonly name: string;
+  readonly summary: string;
+  readonly values?: readonly string[];
+  readonly low?: number;
+  readonly high?: number;
+  readonly step?: number;
+  readonly default: string | number;
+  /** Left out of short listings. */
+  readonly hidden?: boolean;
+}
+
+async function describe(gameName: string): Promise<Description[]> {
+  const game = await loadGame(gameName);
+  const policies = await shippedPolicies(gameName);
+  const rules = rulesOf(game);
+  const rulings = game.rulings.map((ruling) => describeRuling(ruling, rules));
+  const of = (kind: string, things: readonly Choice[]) =>
+    things.map(({ name, summary }) => ({ name, kind, text: summary }));
+  const metrics = game.metrics.map(({ name, summary, unit, low, high }) => ({
+    name,
+    kind: 'metric',
+    text: `${summary}; in ${unit}, ${low} to ${high}`,
+  }));
+  const all: Description[] = [
+    ...of('game', [game]).map((about) => ({ ...about, rule: '' })),
+    ...of('variant', game.variants).map((about) => ({ ...about, ...ruleOfVariants(rules) })),
+    ...rulings.map(([ruling]) => ruling!),
+    ...of('outcome', game.outcomes),
+    ...of('reason', game.reasons),
+    ...metrics,
+    ...featuresOf(game).map(({ name, summary, unit, low, high, group }) => ({
+      name,
+      kind: 'feature',
+      text: `${summary}; in ${unit}, ${low} to ${high}\nRecords have it with --features ${group}.`,
+    })),
+    ...policies.map(describePolicy),
+    // Some values share a name with something else, which should come first.
+    ...rulings.flatMap(([, ...values]) => values),
+    ...rules.sections.flatMap((section) =>
+      section.rules.map((rule) => ({
+        name: rule.number,
+        kind: 'rule',
+        text: [plainText(rule.content.slice(0, 1)), ...rule.rulings.map((each) => `Ruling: ${each.name}`)].join('\n'),
+        rule: rule.number,
+      })),
+    ),
+  ];
+  return all.map((about) => {
+    const each = { ...about, game: gameName };
+    return each.rule === undefined
+      ? each
+      : { ...each, see: rulesCommand(gameName, each.rule === '' ? [] : [each.rule]) };
+  });
+}
+
+/** A ruling, and a separate description for each of its values. */
+function describeRuling({ name, values, summary }: Ruling, { sections }: RulesPage): Description[] {
+  const rule = sections.flatMap(({ rules }) => rules).find(({ rulings }) => rulings.some((each) => each.name === name));
+  const known = rule?.rulings.find((each) => each.name === name)?.values ?? [];
+  const meanings = values.map(
+    (value) => known.find((each) => each.name === value) ?? { name: value, meaning: summary },
+  );
+  const where = rule === undefined ? {} : { rule: rule.number };
+  return [
+    {
+      name,
+      kind: 'ruling',
+      text: `${summary}\nValues: ${values.join(', ')}; the first is the default.`,
+      values: meanings,
+      ...where,
+    },
+    ...meanings.map(({ name: value, meaning }) => ({
+      name: value,
+      kind: `value of the ruling ${name}`,
+      longName: `${name}=${value}`,
+      text: `${summary}\n${value}: ${meaning}`,
+      ...where,
+    })),
+  ];
+}
+
+/** The rules' section 'Variants', if there is one. */
+function ruleOfVariants({ sections }: RulesPage): { readonly rule?: string } {
+  const section = sections.find(({ title }) => title === 'Variants');
+  return section?.number == null ? {} : { rule: section.number };
+}
+
+function describePolicy({ name, role, description, options }: Omit<PolicyDefinition, 'create'>): Description {
+  return {
+    name,
+    kind: `${role} policy`,
+    longName: `${role}:${name}`,
+    text: description,
+    ...(options === undefined ? {} : { options }),
+  };
+}
+
+/** `shamus describe NAME`: explains a name. */
+export function describeCommand(yargs: Argv): Argv {
+  return yargs.command(
+    'describe <name>',
+    'explain a policy, variant, ruling, outcome, metric, feature or rule',
+    (command) =>
+      command
+        .positional('name', {
+          type: 'string',
+          demandOption: true,
+          describe:
+            'a name from shamus list (in any letter case), uno:random, unoOut=ends, a rule as in 4.4, or a policy file',
+        })
+        .options({ game: text('game', { describe: `of this game only: ${GAME_NAMES.join(', ')}` }) } as const)
+        .option('all', { type: 'boolean', default: false, describe: 'also the options that short listings leave out' })
+        .option('json', { type: 'boolean', default: false, describe: 'print JSON (schema shamus-describe/1)' })
+        .example('$0 describe meld-first', 'what a policy does, and its options')
+        .example('$0 describe pile-saver --all', 'with the weights that he judges by: options to be tuned')
+        .example('$0 describe uno:random', 'the policy for that role')
+        .example('$0 describe unoOut', 'a ruling: its question, its values and its rule')
+        .example('$0 describe 4.4', 'a rule by its number'),
+    async (argv) => {
+      keepStdoutForResults();
+      const found = await describedAs(argv.name, gamesNamed(argv.game));
+      const text = argv.json
+        ? JSON.stringify({ schema: 'shamus-describe/1', found: found.map(forPrograms) })
+        : oncePerMeaning(found)
+            .map((each) => paragraphs(each, argv.all))
+            .join('\n\n');
+      process.stdout.write(`${text}\n`);
+    },
+  );
+}
+
+async function describedAs(words: string, games: readonly string[]): Promise<Description[]> {
+  if (isPolicyFile(words)) {
+    const { policy } = splitPolicy(words);
+    const { definition } = await loadPolicyFile(policy);
+    return [describePolicy({ ...definition, name: policy })];
+  }
+  const all = (await Promise.all(games.map(describe))).flat();
+  const word = meantBy(words);
+  for (const isSame of [isExactly, isInAnyCase]) {
+    const found = all.filter(({ name, longName = name }) => isSame(name, word) || isSame(longName, word));
+    if (found.length > 0) return found;
+  }
+  const names = all.flatMap(({ name, longName = name }) => [name, longName]);
+  throw new UsageError(`nothing is called '${words}'${hintFor(word, names)}`);
+}
+
+/** What is the same in several games is told once. Where there are several games, each thing says of which it is. */
+function oncePerMeaning(found: readonly Description[]): Description[] {
+  const games = new Set(found.flatMap(({ game }) => game ?? []));
+  if (games.size < 2) return [...found];
+  const groups = new Map<string, Description[]>();
+  for (const each of found) {
+    const { game: _, see: __, rule: ___, ...meaning } = each;
+    const key = JSON.stringify(meaning);
+    groups.set(key, [...(groups.get(key) ?? []), each]);
+  }
+  return [...groups.values()].map((same) => {
+    const names = same.flatMap(({ game }) => game ?? []);
+    return { ...same[0]!, kind: `${same[0]!.kind} of ${names.join(', ')}` };
+  });
+}
+
+function hintFor(word: string, names: readonly string[]): string {
+  if (/^\d+(\.\d+)?$/.test(word)) return ' (see: shamus rules)';
+  const near = suggestion(word, names);
+  // Without a similar name, the list of all names would fill more than a screen.
+  return near.startsWith('; did you mean') ? near : ' (see: shamus list)';
+}
+
+/** A policy may be given as in a team, with options: `tips:call=none`. */
+function meantBy(words: string): string {
+  return splitPolicy(words).options?.includes('=') ? splitPolicy(words).policy : words;
+}
+
+function isExactly(name: string, word: string): boolean {
+  return name === word;
+}
+
+function isInAnyCase(name: string, word: string): boolean {
+  return name.toLowerCase() === word.toLowerCase();
+}
+
+function forPrograms({ options, longName: _, ...about }: Description) {
+  if (options === undefined) return about;
+  return { ...about, options: Object.entries(options).map(describeOption) };
+}
+
+function describeOption([name, option]: [string, PolicyOption]): OptionDescription {
+  if ('step' in option) return { name, ...option };
+  const { summary, default: standard, hidden } = option;
+  const values = wordsOf(option);
+  return { name, summary, values, default: writeValue(standard), ...(hidden !== undefined && { hidden }) };
+}
+
+/** @param all whether to tell hidden options too */
+function paragraphs(about: Description, all: boolean): string {
+  const { name, kind, text, options = {}, values = [], rule, see = '' } = about;
+  const told = all ? options : shownOptions(options);
+  const left = Object.keys(options).length - Object.keys(told).length;
+  const lines = Object.entries(told).flatMap(([option, one]) => [
+    inLines('  ', `${option}: ${one.summary}`),
+    inLines('    ', `${rangeText(one)}; default: ${writeValue(one.default)}`),
+  ]);
+  if (left > 0) lines.push(inLines('  ', `${left} more, to be tuned: shamus describe ${name} --all`));
+  const description = text.split('\n').map((line) => inLines('', line));
+  const meanings = values.map((value) => inLines('  ', `${value.name}: ${value.meaning}`));
+  const more = rule === undefined ? [] : [`${ruleTitle(rule)}: ${see}`];
+  return [
+    `${name} (${kind})`,
+    ...description,
+    ...meanings,
+    ...more,
+    ...(lines.length > 0 ? ['', 'Options:', ...lines] : []),
+  ].join('\n');
+}
+
+function ruleTitle(rule: string): string {
+  if (rule === '') return 'Its rules';
+  return `${rule.includes('.') ? 'Rule' : 'Section'} ${rule} of the rules`;
+}
+
+function inLines(indent: string, text: string): string {
+  return hanging(indent, text, proseWidth(process.stdout));
+}

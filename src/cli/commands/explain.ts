@@ -1,0 +1,229 @@
+import { basename, dirname, extname } from 'node:path';
+import type { Argv } from 'yargs';
+import { type Game, NotPlayedOn, UsageError } from '../../game/index.js';
+import { GAME_NAMES, loadGame } from '../../games/registry.js';
+import { keyFromSeed } from '../../random/index.js';
+import { ResultsFolder } from '../../results/disk/folder.js';
+import {
+  Blunders,
+  type ExplainedGame,
+  explainedGame,
+  type ReviewedGame,
+  type ReviewPlan,
+  type ReviewResult,
+  reviewGames,
+} from '../../review/index.js';
+import { faultLine, ReportedFault, tellerFor } from '../../simulation/index.js';
+import { DONE, FAILURE, INTERRUPTED } from '../input/conventions.js';
+import { reviewPlanOf, situationsOf, usualReviewOf } from '../input/explain-plan.js';
+import { list, RUNNING_OPTIONS, SEED_OPTION, text, textOr, wholeNumber } from '../input/options.js';
+import { names, setupOptions } from '../input/plan.js';
+import { interruptible } from '../measure.js';
+import { DealBar } from '../output/progress.js';
+import { keepStdoutForResults, lookOf } from '../output/terminal.js';
+import { indicesNamed } from './replay.js';
+
+/** Moves that are listed. */
+const USUAL_LISTED = 10;
+
+/** `shamus explain`: where games were lost. */
+export async function explainCommand(yargs: Argv, gameName: string): Promise<Argv> {
+  const game = await loadGame(gameName);
+  const usual = usualReviewOf(game);
+  return yargs.command(
+    'explain',
+    'what each move of a game would have won, which cost most, and which decisions of a team cost most',
+    (command) =>
+      command
+        .options({
+          ...setupOptions(game),
+          game: text('game', {
+            alias: 'g',
+            describe: `the game: ${names(GAME_NAMES.map((name) => ({ name })))} (or, as --index, a number)`,
+          }),
+          team: textOr('team', game.referenceTeams[0]!, { alias: 't', describe: 'policies in seat order' }),
+          ...SEED_OPTION,
+          seat: text('seat', {
+            describe:
+              'where everybody plays for himself: whose chances and decisions, by the seat that replay tells (default: 0)',
+          }),
+          place: text('place', {
+            describe: 'with --blunders, likewise: whose decisions, by the place in the team, from 0 (default: 0)',
+          }),
+          deal: text('deal', {
+            describe: `where games have several deals: the number of one, from 1; worst for the one by which the chance to win fell most; or all (default: ${usual.deal}${usual.deal === 'all' ? '' : '; with --blunders all'})`,
+          }),
+          index: text('index', { alias: 'i', describe: 'which game of the run, from 0 (default: 0)' }),
+          base: text('base', {
+            describe: 'the team by which games are played on (default: the team itself; of a search, its base)',
+          }),
+          measure: text('measure', { describe: `what counts as won (default: ${game.rankedBy})` }),
+          worlds: text('worlds', {
+            alias: 'w',
+            describe: `worlds in which the moves of a decision are tried (default: ${usual.worlds}; with --blunders ${usual.worldsOfMany})`,
+          }),
+          limit: text('limit', { describe: `moves to list, costliest first (default: ${USUAL_LISTED})` }),
+          all: { type: 'boolean', default: false, describe: 'list every decision with all its moves' },
+          blunders: {
+            type: 'boolean',
+            default: false,
+            describe: 'which decisions of the team cost most, by situation, over many games',
+          },
+          games: text('games', { alias: 'n', describe: `with --blunders: how many games (default: ${usual.games})` }),
+          by: list('by', {
+            describe:
+              'with --blunders: what situations are told apart by (default: decision,made and the first of the game’s)',
+          }),
+          threads: RUNNING_OPTIONS.threads,
+          'game-timeout': RUNNING_OPTIONS['game-timeout'],
+          html: { type: 'boolean', default: false, describe: 'write a page to watch the game on, with all this' },
+          out: text('out', {
+            alias: 'o',
+            describe: 'file.html for the page (default: stdout; game-N.html at a terminal)',
+          }),
+          json: {
+            type: 'boolean',
+            default: false,
+            describe: 'print JSON (schema shamus-explain/1; with --blunders shamus-blunders/1)',
+          },
+        } as const)
+        .example('$0 explain -t high-first+meld-first --seed demo --index 7', 'where game 7 of such a run was lost')
+        .example('$0 explain -t high-first+meld-first -i 7 --all', 'what every move of it would have won')
+        .example('$0 explain -t high-first+meld-first -i 7 --html --out game.html', 'a page to watch it on')
+        .example('$0 explain -t high-first+meld-first --blunders', 'which of its decisions cost most')
+        .example('$0 explain --game shanghai-rummy -t careful --seat 2', 'the deal in which seat 2 lost most')
+        .example('$0 explain --game rummy -v deal-1 -t careful --blunders', 'likewise, of single deals of Rummy'),
+    async (argv) => {
+      keepStdoutForResults();
+      await refuseOthers(game);
+      const most = argv.limit === undefined ? USUAL_LISTED : wholeNumber('limit', argv.limit, 1, 10_000);
+      refuseContradictions(argv);
+      const plan = await reviewPlanOf(game, { ...argv, index: indicesNamed(argv) });
+      const by = await situationsOf(game, plan, argv.by);
+      const bar = new DealBar('games');
+      await bar.start(plan.games, { what: 'decisions', done: plan.judged });
+      const games: ReviewedGame[] = [];
+      const blunders = new Blunders(by);
+      const { result, problem } = await reviewed(game, plan, argv.blunders, bar, (found) => {
+        if (argv.blunders) blunders.add(found);
+        else games.push(found);
+        bar.follow(argv.blunders ? blunders.games : games.length);
+      });
+      const { blundersReport, explainAll, explainReport } = await import('../../report/index.js');
+      if (argv.blunders && blunders.games > 0) {
+        const summary = blunders.summary(plan);
+        if (argv.json) print(summary);
+        else process.stdout.write(blundersReport(game, summary, lookOf(process.stdout)));
+      } else if (games.length > 0) {
+        const explained = await explainedOf(game, plan, result!, games[0]!);
+        if (argv.json) print(explained);
+        else if (argv.html) await writePage(plan, explained, argv.out);
+        else {
+          process.stdout.write(explainReport(game, explained, most, lookOf(process.stdout)));
+          if (argv.all) process.stdout.write(`\n${explainAll(game, explained)}`);
+        }
+      }
+      if (problem !== null) console.error(`shamus: ${problem}`);
+      const isComplete = result?.isComplete === true;
+      if (problem === null && !isComplete)
+        console.error('shamus: interrupted; this is about the games reviewed so far');
+      process.exitCode = problem !== null ? FAILURE : isComplete ? DONE : INTERRUPTED;
+    },
+  );
+}
+
+/** @throws UsageError if the game had no such deal */
+async function explainedOf(
+  game: Game,
+  plan: ReviewPlan,
+  { start }: ReviewResult,
+  reviewed: ReviewedGame,
+): Promise<ExplainedGame> {
+  const { scope, contender, seed } = plan;
+  const { deals } = await game.reviews!(contender.setup, keyFromSeed(seed));
+  if (reviewed.deals?.length === 0)
+    throw new UsageError(`game ${reviewed.game} was over before deal ${scope.deal}: see it with shamus replay`);
+  return explainedGame(game, plan, start, reviewed, deals !== null && deals.first < deals.last);
+}
+
+/** Reviews games; a policy's fault is told, and the games before it are kept. */
+async function reviewed(
+  game: Game,
+  plan: ReviewPlan,
+  areMany: boolean,
+  bar: DealBar,
+  onGame: (game: ReviewedGame) => void,
+): Promise<{ readonly result: ReviewResult | null; readonly problem: string | null }> {
+  try {
+    const result = await interruptible(bar, (signals) => reviewGames(plan, !areMany, { ...signals, onGame }));
+    return { result, problem: null };
+  } catch (error) {
+    if (error instanceof ReportedFault) return { result: null, problem: faultLine(error.report, game.name, plan.seed) };
+    if (!(error instanceof NotPlayedOn)) throw error;
+    const { name } = plan.playOn.policies[error.seat]!;
+    throw new UsageError(
+      `games cannot be played on by '${name}': ${error.message}; or name another team with --base, as in --base ${game.referenceTeams.at(-1)}`,
+    );
+  }
+}
+
+async function writePage(plan: ReviewPlan, explained: ExplainedGame, out: string | undefined): Promise<void> {
+  const { replayPage } = await import('../../report/replay/index.js');
+  const teller = tellerFor(plan.contender, plan.seed, plan.decisionTimeout);
+  try {
+    const page = await replayPage(teller, plan.contender, plan.seed, plan.from, explained);
+    if (out === undefined && !process.stdout.isTTY) {
+      process.stdout.write(page);
+      return;
+    }
+    const path = out ?? `game-${plan.from}.html`;
+    new ResultsFolder(dirname(path)).write(basename(path), page);
+    if (out === undefined) console.error(`page: ${path}`);
+  } finally {
+    await teller.end();
+  }
+}
+
+/** @throws UsageError if games of this kind cannot be explained, with those that can */
+async function refuseOthers(game: Game): Promise<void> {
+  if (game.reviews !== undefined) return;
+  const games = await Promise.all(GAME_NAMES.map(loadGame));
+  const able = games.filter(({ reviews }) => reviews !== undefined).map(({ name }) => name);
+  throw new UsageError(
+    `games of ${game.name} cannot be explained, as they cannot be played on from the middle; games that can: ${able.join(', ')}`,
+  );
+}
+
+interface Wish {
+  readonly blunders: boolean;
+  readonly games?: string | undefined;
+  readonly by?: readonly string[] | undefined;
+  readonly index?: string | undefined;
+  readonly all: boolean;
+  readonly html: boolean;
+  readonly json: boolean;
+  readonly out?: string | undefined;
+  readonly limit?: string | undefined;
+}
+
+/** @throws UsageError */
+function refuseContradictions({ blunders, games, by, index, all, html, json, out, limit }: Wish): void {
+  if (html && json) throw new UsageError('--html and --json cannot both be given');
+  if (out !== undefined && !html)
+    throw new UsageError('--out is for pages (--html); results go to stdout: redirect with > FILE');
+  if (out !== undefined && !['.html', '.htm'].includes(extname(out).toLowerCase()))
+    throw new UsageError(`--out must be a file whose name ends in .html, not '${out}'`);
+  if (!blunders) {
+    const orphan = games !== undefined ? '--games' : by !== undefined ? '--by' : null;
+    if (orphan !== null) throw new UsageError(`${orphan} needs --blunders, which is about many games`);
+    return;
+  }
+  const alone = html ? '--html' : all ? '--all' : limit !== undefined ? '--limit' : null;
+  if (alone !== null) throw new UsageError(`${alone} is about one game, and --blunders about many: give one of them`);
+  if (index !== undefined && games !== undefined)
+    throw new UsageError('--index and --games both say which games to review; give one of them');
+}
+
+function print(summary: object): void {
+  process.stdout.write(`${JSON.stringify(summary)}\n`);
+}

@@ -1,0 +1,80 @@
+import { dirname } from 'node:path';
+import type { Argv } from 'yargs';
+import { oneLine, shellLine, shown, UsageError, withFeatures } from '../../game/index.js';
+import { loadGame } from '../../games/registry.js';
+import { caption, intervalsLine, resultsTable } from '../../report/index.js';
+import { type FoundShards, findShards, type MergedRun, mergedRun, writeMerged } from '../../results/index.js';
+import { FAILURE } from '../input/conventions.js';
+import { text } from '../input/options.js';
+import { tellWhere } from '../keeper.js';
+import { jsonLine } from '../measure.js';
+import { commandWithOut, keepStdoutForResults, lookOf } from '../output/terminal.js';
+import { reportOf } from './compare.js';
+import { writePage } from './report.js';
+
+/** `shamus merge DIR…`: makes one results folder of all shards of a run. */
+export function mergeCommand(yargs: Argv): Argv {
+  return yargs.command(
+    'merge <folders..>',
+    'join the parts of a run that were played with --shard',
+    (command) =>
+      command
+        .positional('folders', {
+          type: 'string',
+          array: true,
+          demandOption: true,
+          describe: 'folders of shards, or folders that hold such folders',
+        })
+        .options({
+          out: text('out', { alias: 'o', describe: 'folder for the results (default: the one that holds all shards)' }),
+          json: {
+            type: 'boolean',
+            default: false,
+            describe: 'print the results as JSON, as the command with --json does',
+          },
+        } as const)
+        .example('$0 merge results/rulings', 'of all shards in a folder make the results of the whole run')
+        .example('$0 merge results/rulings/shard-* --out whole', 'the same of shards that lie anywhere'),
+    async (argv) => {
+      keepStdoutForResults();
+      const found = await findShards(argv.folders);
+      if (found.troubles.length > 0) return refuse(found);
+      const out = argv.out ?? commonFolder(found);
+      const { identity } = found.shards[0]!.file;
+      const game = withFeatures(await loadGame(identity.game), identity.features);
+      const run = await mergedRun(game, found.shards);
+      await writeMerged(run, found.shards, out, shellLine(commandWithOut(run.whole.command, out)));
+      process.stdout.write(argv.json ? jsonOf(run) : textOf(run));
+      tellWhere(out, run.result);
+      if (run.whole.of === 'experiment') await writePage(out);
+    },
+  );
+}
+
+/** Says all that is in the way; nothing is written. */
+function refuse({ shards, troubles }: FoundShards): void {
+  for (const trouble of troubles) console.error(`shamus: ${oneLine(trouble)}`);
+  const complete = shards.length === 1 ? '1 shard is' : `${shards.length} shards are`;
+  console.error(`shamus: nothing was written; ${complete} complete and can be merged when all are there`);
+  process.exitCode = FAILURE;
+}
+
+/** @throws UsageError if the shards lie in several folders */
+function commonFolder({ shards }: FoundShards): string {
+  const folders = new Set(shards.map(({ path }) => dirname(path)));
+  if (folders.size === 1) return [...folders][0]!;
+  throw new UsageError('the shards lie in several folders: say with --out where the results are to go');
+}
+
+function jsonOf({ plan, result, summary, comparison }: MergedRun): string {
+  return comparison === null ? jsonLine(summary, plan, result) : jsonLine(comparison, plan, result);
+}
+
+/** As the command for the whole run prints it. */
+function textOf({ game, identity, whole, summary, comparison }: MergedRun): string {
+  if (comparison !== null) return shown(reportOf(game, comparison));
+  const look = lookOf(process.stdout);
+  const table = `${resultsTable(game, summary, look)}${caption(summary)}`;
+  if (whole.of === 'run' || identity.question === null) return table;
+  return `${shown(identity.question)}\n\n${table}${intervalsLine(game, summary, look)}`;
+}

@@ -1,0 +1,133 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import type { Argv } from 'yargs';
+import { distinctRoles, type Game, pick, suggestion, UsageError } from '../../game/index.js';
+import { DEFAULT_GAME, loadGame } from '../../games/registry.js';
+import { PACKAGE_ROOT } from '../../version.js';
+import { GAME_OPTION, text } from '../input/options.js';
+import { withPartners } from '../input/partners.js';
+
+const THINGS = ['policy'];
+/** The names of the policy and its class in the templates. */
+const TEMPLATE_NAME = 'my-policy';
+const TEMPLATE_CLASS = 'MyPolicy';
+/** The name of the game in templates that several games share. */
+const TEMPLATE_GAME = 'my-game';
+/** So many games of a game that takes long are a start. */
+const FEW_GAMES = 1000;
+
+/** `shamus new policy NAME`: creates a starter policy and its test. */
+export async function newCommand(yargs: Argv, gameName: string): Promise<Argv> {
+  const game = await loadGame(gameName);
+  const roles = distinctRoles(game);
+  return yargs.command(
+    'new <what> <name>',
+    'create a starter policy and its test',
+    (command) =>
+      command
+        .positional('what', { type: 'string', demandOption: true, describe: THINGS.join(', ') })
+        .positional('name', { type: 'string', demandOption: true, describe: 'lower-case letters, digits and dashes' })
+        .options({
+          ...GAME_OPTION,
+          role: text('role', { describe: `the role it plays: ${roles.join(', ')}` }),
+          js: { type: 'boolean', default: false, describe: 'JavaScript instead of TypeScript' },
+        } as const)
+        .example(example(game, roles), `create my-${roles[0]}.ts and its test in this folder`),
+    ({ what, name, role, js }) => {
+      if (!THINGS.includes(what)) throw new UsageError(`cannot create '${what}'${suggestion(what, THINGS)}`);
+      write(game, checked(name), chosenRole(roles, role), js ? 'js' : 'ts');
+    },
+  );
+}
+
+function example(game: Game, roles: readonly string[]): string {
+  const [role] = roles;
+  return `$0 new policy my-${role}${gameOption(game)}${roles.length === 1 ? '' : ` --role ${role}`}`;
+}
+
+/** Where there is one role, it need not be named. */
+function chosenRole(roles: readonly string[], given: string | undefined): string {
+  if (given === undefined && roles.length === 1) return roles[0]!;
+  if (given === undefined) throw new UsageError(`--role is missing; choose from ${roles.join(', ')}`);
+  return pick(
+    'role',
+    given,
+    roles.map((name) => ({ name })),
+  ).name;
+}
+
+/** What a command says to be about a game. */
+function gameOption({ name }: Game): string {
+  return name === DEFAULT_GAME ? '' : ` --game ${name}`;
+}
+
+function checked(name: string): string {
+  if (/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name)) return name;
+  const near = name
+    .replace(/\.[cm]?[jt]s$/, '')
+    .split(/[\\/]/)
+    .at(-1)!
+    .replaceAll(/([a-z0-9])([A-Z])/g, '$1-$2')
+    .toLowerCase();
+  const better = near.replaceAll(/[^a-z0-9]+/g, '-').replaceAll(/^[-0-9]+|-+$/g, '');
+  const hint = better === '' ? '' : `; did you mean '${better}'?`;
+  throw new UsageError(
+    `a policy's name consists of lower-case letters, digits and dashes and starts with a letter, not '${name}'${hint}`,
+  );
+}
+
+function write(game: Game, name: string, role: string, language: 'ts' | 'js'): void {
+  const [policy, testFile] = [`${name}.${language}`, `${name}.test.mjs`];
+  const taken = [policy, testFile].find((file) => existsSync(file));
+  if (taken !== undefined) throw new UsageError(`file '${taken}' already exists; nothing was written`);
+  put(policy, template(game, `${role}.${language}`, name));
+  put(testFile, template(game, `${role}.test.mjs`, name).replaceAll(`${name}.ts`, policy));
+  process.stdout.write(nextSteps(game, policy, testFile, role));
+}
+
+function template(game: Game, file: string, name: string): string {
+  const className = name.replaceAll(/(?:^|-)([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+  const whole = readFileSync(new URL(`${game.templates}/${file}`, PACKAGE_ROOT), 'utf8');
+  return whole
+    .replaceAll(TEMPLATE_NAME, name)
+    .replaceAll(TEMPLATE_CLASS, className)
+    .replaceAll(TEMPLATE_GAME, game.name);
+}
+
+/** Never overwrites a file. @throws UsageError if it cannot be written */
+function put(file: string, content: string): void {
+  try {
+    writeFileSync(file, content, { flag: 'wx' });
+  } catch (error) {
+    throw new UsageError(`cannot write '${file}': ${(error as NodeJS.ErrnoException).code}`);
+  }
+}
+
+function nextSteps(game: Game, policy: string, testFile: string, role: string): string {
+  const team = withPartners(game, role, `./${policy}`);
+  const named = gameOption(game);
+  const field = game.kind === 'competitive' ? ` --field ${game.referenceTeams.at(-1)}` : '';
+  const games = game.referenceGames === undefined ? '' : ` --games ${FEW_GAMES}`;
+  const steps = [
+    [`npx shamus run${named} --team ${team}${field}${games}`, 'how often does it win?'],
+    [`node --test ${testFile}`, 'its test'],
+    [`npx shamus replay${named} --team ${team}`, 'a game, turn by turn'],
+    [`npx shamus audit${named} ${team}`, 'does it peek, is it always legal, how fast is it?'],
+  ] as const;
+  const width = Math.max(...steps.map(([command]) => command.length));
+  const lines = steps.map(([command, what]) => `  ${command.padEnd(width)}  ${what}`);
+  const missing = isInstalledHere() ? [] : ['The test needs the package in this folder: npm install shamus-lab'];
+  const plays = distinctRoles(game).length === 1 ? game.title : role;
+  return `${[`Wrote ${policy}, a policy for ${plays}, and its test ${testFile}. What to do next:`, ...lines, ...missing].join('\n')}\n`;
+}
+
+/** Whether files in this folder can import the package. */
+function isInstalledHere(): boolean {
+  try {
+    createRequire(join(process.cwd(), 'here.js')).resolve('shamus-lab/package.json');
+    return true;
+  } catch {
+    return false;
+  }
+}

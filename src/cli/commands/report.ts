@@ -1,0 +1,104 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Argv } from 'yargs';
+import { oneLine, pick, shown, UsageError } from '../../game/index.js';
+import { FORMATS, readStudy, writeReport, writeTuningPage } from '../../report/index.js';
+import { ResultsFolder, readTuning } from '../../results/index.js';
+import { FAILURE } from '../input/conventions.js';
+import { text, textOr, wholeNumber } from '../input/options.js';
+
+/** A page takes a tenth of a megabyte, so a hundred per outcome are already many. */
+const MOST_GAMES = 100;
+
+/** `shamus report DIR`: makes a page or charts from a results folder. */
+export function reportCommand(yargs: Argv): Argv {
+  return yargs.command(
+    'report <results..>',
+    'make a page, charts or tables from results',
+    (command) =>
+      command
+        .positional('results', { type: 'string', array: true, demandOption: true, describe: 'results folders' })
+        .options({
+          format: textOr('format', 'html', {
+            alias: 'f',
+            describe: 'html, one page; svg or png, one image per chart; md, text with tables',
+          }),
+          games: text('games', {
+            alias: 'g',
+            describe:
+              'also make pages to watch this many games of each outcome of each arm, or won and lost by each player for himself, in games/ (default: none)',
+          }),
+          ceiling: text('ceiling', {
+            describe:
+              'a folder that shamus ceiling --out has written: shows how much could be won, and keeps its ceiling.json beside the results',
+          }),
+          out: text('out', {
+            alias: 'o',
+            describe: 'output folder (default: the results folder; for images, charts/ in it)',
+          }),
+        })
+        .example('$0 report results/senior-vs-junior', 'writes results/senior-vs-junior/report.html')
+        .example('$0 report results/rulings --format svg --out paper/figures', 'one image per chart')
+        .example('$0 report results/rulings --games 1', 'also write a page of one game of each outcome of each arm')
+        .example('$0 report results/senior-vs-junior --ceiling results/ceiling', 'from policy to ceiling, in one table')
+        .example('$0 report results/*/', 'one page per folder'),
+    async (argv) => {
+      const format = pick(
+        'format',
+        argv.format,
+        FORMATS.map((name) => ({ name })),
+      ).name;
+      if (argv.out !== undefined && argv.results.length > 1) {
+        throw new UsageError('--out needs a single results folder: files of several would overwrite each other');
+      }
+      if (argv.games !== undefined && format !== 'html') throw new UsageError('--games is for pages (--format html)');
+      const games = argv.games === undefined ? 0 : wholeNumber('games', argv.games, 1, MOST_GAMES);
+      for (const results of argv.results) {
+        if (argv.results.length > 1 && holdsCeiling(results)) {
+          console.error(`${shown(results)} holds a ceiling, which has no page of its own`);
+          continue;
+        }
+        const tuning = await readTuning(results);
+        if (tuning !== null) {
+          if (format !== 'html' || games > 0) {
+            throw new UsageError(`'${results}' holds a tuning, which has a page only: leave out --format and --games`);
+          }
+          const page = await writeTuningPage(tuning, new ResultsFolder(argv.out ?? results));
+          process.stdout.write(`${shown(page)}\n`);
+          continue;
+        }
+        const study = await readStudy(results, undefined, argv.ceiling);
+        const isPictures = format === 'svg' || format === 'png';
+        const folder = new ResultsFolder(argv.out ?? (isPictures ? join(results, 'charts') : results));
+        const lacking: string[] = [];
+        const paths = await writeReport(study, format, folder, games, (team) => lacking.push(team));
+        for (const path of paths) process.stdout.write(`${shown(path)}\n`);
+        if (lacking.length === 0) continue;
+        const why = 'a report plays only shipped policies, whose code and engine are still what they were';
+        console.error(`shamus: no games are shown of ${oneLine(lacking.join(', '))}: ${why}`);
+        process.exitCode = FAILURE;
+      }
+    },
+  );
+}
+
+/** Writes the page of results that have just been saved. A failure sets the exit code; the results are safe. */
+export async function writePage(results: string): Promise<void> {
+  try {
+    const folder = new ResultsFolder(results);
+    const tuning = await readTuning(results);
+    const page =
+      tuning === null
+        ? (await writeReport(await readStudy(results), 'html', folder))[0]
+        : await writeTuningPage(tuning, folder);
+    console.error(`report: ${page}`);
+  } catch (error) {
+    console.error(`shamus: could not write the report (the results are saved): ${oneLine((error as Error).message)}`);
+    process.exitCode ||= FAILURE;
+  }
+}
+
+/** Whether a folder is what `shamus ceiling --out` has written, as one among others may be. */
+function holdsCeiling(folder: string): boolean {
+  return existsSync(join(folder, 'ceiling.json')) && !existsSync(join(folder, 'manifest.json'));
+}

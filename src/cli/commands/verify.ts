@@ -1,0 +1,96 @@
+import { randomBytes } from 'node:crypto';
+import type { Argv } from 'yargs';
+import { type Game, shown, withFeatures } from '../../game/index.js';
+import { loadGame } from '../../games/registry.js';
+import {
+  type Results,
+  readResults,
+  readTuning,
+  type Verification,
+  type VerifyWish,
+  verify,
+} from '../../results/index.js';
+import { FAILURE } from '../input/conventions.js';
+import { RUNNING_OPTIONS, text, textOr, threadsOf, wholeNumber } from '../input/options.js';
+import { checkCommand } from '../input/verify-command.js';
+import { keepStdoutForResults } from '../output/terminal.js';
+import { falseReport } from '../output/verify-report.js';
+import { verifyWholeTuning } from './verify-tuning.js';
+
+/** `shamus verify DIR`: checks that results are genuine. */
+export function verifyCommand(yargs: Argv): Argv {
+  return yargs.command(
+    'verify <folder>',
+    'check that the files of a results folder agree, and replay some of its games',
+    (command) =>
+      command
+        .positional('folder', { type: 'string', demandOption: true, describe: 'a results folder' })
+        .options({
+          batches: textOr('batches', '20', {
+            describe: 'batches (of 10,000 games, or fewer for slow policies) to replay, chosen at random',
+          }),
+          seed: text('seed', {
+            alias: 's',
+            describe: 'decides which batches are chosen (default: different each time)',
+          }),
+          policies: textOr('policies', '.', { describe: 'folder that paths of policies are relative to' }),
+          threads: RUNNING_OPTIONS.threads,
+          json: { type: 'boolean', default: false, describe: 'print what was found as JSON (schema shamus-verify/1)' },
+        } as const)
+        .example('$0 verify results/senior-vs-junior', 'check all files and replay twenty batches')
+        .example('$0 verify results/senior-vs-junior --batches 1e9', 'replay everything'),
+    async (argv) => {
+      keepStdoutForResults();
+      const wish = {
+        batches: wholeNumber('batches', argv.batches, 1, 2 ** 53 - 1),
+        seed: argv.seed ?? randomBytes(6).toString('hex'),
+        threads: threadsOf(argv.threads),
+        folder: argv.policies,
+      };
+      const tuning = await readTuning(argv.folder);
+      const found = tuning === null ? await verifyRun(argv.folder, wish) : await verifyWholeTuning(tuning, wish);
+      process.stdout.write(argv.json ? `${JSON.stringify(found)}\n` : report(found));
+      if (!found.ok) process.exitCode = FAILURE;
+    },
+  );
+}
+
+async function verifyRun(path: string, wish: VerifyWish): Promise<Verification> {
+  const results = await readResults(path);
+  const game = withFeatures(await loadGame(results.manifest.game), results.manifest.features);
+  return verifyAll(game, results, wish);
+}
+
+/** What `verify` finds in the results, and what is wrong with the command and the report in them. */
+async function verifyAll(game: Game, results: Results, wish: VerifyWish): Promise<Verification> {
+  const found = await verify(game, results, wish);
+  const falsehoods = [...found.falsehoods];
+  const unproven = [...found.unproven];
+  const { falsehood, unchecked } = await checkCommand(results, wish.folder);
+  if (falsehood !== null) falsehoods.push({ file: 'manifest.json', line: null, message: falsehood });
+  if (unchecked !== null) unproven.unshift(unchecked);
+  if (found.unplayable === null) falsehoods.push(...(await falseReport(results)));
+  else if (results.manifest.report !== undefined) unproven.unshift('report.html, which shows games played again');
+  return { ...found, ok: found.ok && falsehoods.length === 0, falsehoods, unproven };
+}
+
+function report({ path, ok, falsehoods, unplayable, batches, chances, unproven }: Verification): string {
+  const lines = falsehoods.map(
+    ({ file, line, message }) => `${path}/${file}${line === null ? '' : `:${line}`}: ${message}`,
+  );
+  if (unplayable === null) {
+    const { played, of, seed } = batches;
+    lines.push(`${played} of ${of} batches were played again (seed '${seed}')${played === of ? ': that is all' : ''}`);
+    if (played < of) lines.push(...chances.map(chanceLine));
+    if (played < of) lines.push(`to play all of them again: --batches ${of}`);
+  } else lines.push(`no games can be played again: ${unplayable}`);
+  lines.push(...unproven.map((what) => `not checked: ${what}`));
+  if (falsehoods.length > 0) lines.push('do not trust these results');
+  else lines.push(ok ? 'the results are what the games come to' : 'the files agree with each other');
+  return shown(`${lines.join('\n')}\n`);
+}
+
+function chanceLine({ changed, found }: Verification['chances'][number]): string {
+  const what = changed === 1 ? 'a change in one batch' : `a change in ${changed} batches`;
+  return `${what} would be found with probability ${(100 * found).toFixed(1)} %`;
+}

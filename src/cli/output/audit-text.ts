@@ -1,0 +1,110 @@
+import { styleText } from 'node:util';
+import { type AuditReport, CHECKS, type Charge, type Check } from '../../audit/index.js';
+import { type Game, unusualRulings } from '../../game/index.js';
+import { rulesCommand } from '../../games/registry.js';
+import { replayCommand } from '../../report/command.js';
+
+const MARKS = { pass: 'PASS', fail: 'FAIL', unknown: ' ?? ' };
+const COLOURS = { pass: 'green', fail: 'red', unknown: 'yellow' } as const;
+/** How many charges to print per check; --json has all of them. */
+const MOST_CHARGES = 3;
+
+/** An audit as text. */
+export function auditText(game: Game, report: AuditReport, colours: boolean): string {
+  const { contender, seed, checks } = report;
+  const { setup, team } = contender;
+  const options = setupWords(game, report);
+  const lines = [`Audit of ${team.name}: ${[setup.variant, ...options].join(' ')}, seed '${seed}'`, ''];
+  for (const check of checks) lines.push(...checkLines(game, check, replayOf(game, report), colours));
+  lines.push(...speedLines(report), '', verdict(report));
+  return `${lines.join('\n')}\n`;
+}
+
+/** An audit as JSON, schema shamus-audit/1. Everything but `timing` depends only on the command and the version. */
+export function auditJson(report: AuditReport): object {
+  const { contender, seed, games, decisions, hidden, checks, passed, interrupted, timing } = report;
+  const { setup, team } = contender;
+  const policies = team.policies.map(({ name, role }, seat) => ({ seat, role, name, decisions: decisions[seat]! }));
+  const redealt = hidden && {
+    points: hidden.points,
+    decisions: hidden.decisions,
+    withoutOtherDeal: hidden.lone,
+    acceptance: hidden.proposed === 0 ? null : hidden.possible / hidden.proposed,
+  };
+  return {
+    schema: 'shamus-audit/1',
+    game: setup.game,
+    setup: { variant: setup.variant, players: setup.players, rulings: setup.rulings },
+    team: team.name,
+    policies,
+    seed,
+    closely: { games, decisions: decisions.reduce((sum, count) => sum + count, 0), redealt },
+    passed,
+    interrupted,
+    checks: checks.map((check) => ({ ...check, title: CHECKS[check.name].title, advice: adviceOf(check) })),
+    timing: { seconds: timing.seconds, ...timing.speed, decisionsPerSecond: decisionsPerSecond(report) },
+  };
+}
+
+/** @param replay gives the command that shows a game, by its index */
+function checkLines(game: Game, check: Check, replay: (game: number) => string, colours: boolean): string[] {
+  const { name, status, summary, charges } = check;
+  const mark = colours ? styleText(COLOURS[status], MARKS[status]) : MARKS[status];
+  const lines = [`${mark}  ${CHECKS[name].title}`, `      ${summary}`];
+  for (const charge of charges.slice(0, MOST_CHARGES)) lines.push(`      ${chargeText(charge)}`);
+  if (charges.length > MOST_CHARGES) lines.push(`      and ${charges.length - MOST_CHARGES} more (--json shows all)`);
+  const advice = adviceOf(check);
+  if (advice === null) return lines;
+  const index = charges.find((charge) => charge.game !== null)?.game;
+  const rules = [...new Set(charges.flatMap(({ rule }) => rule ?? []))];
+  const see = [
+    ...(index == null ? [] : [replay(index)]),
+    ...(rules.length === 0 ? [] : [rulesCommand(game.name, rules)]),
+  ];
+  return [...lines, `      do: ${advice}`, ...see.map((command) => `      see: ${command}`)];
+}
+
+function adviceOf({ name, status }: Check): string | null {
+  return status === 'fail' ? CHECKS[name].advice : null;
+}
+
+function chargeText({ policy, role, seat, game, decision, asked, message }: Charge): string {
+  const who = seat === null ? `team '${policy}'` : `${role} policy '${policy}' at seat ${seat}`;
+  const when = game === null ? 'when it was made' : `in game ${game}`;
+  const which = decision === null ? '' : `, decision ${decision}`;
+  return `${who} ${message}; ${when}${which}${asked === null ? '' : ` (${asked})`}`;
+}
+
+/** The non-default parts of a setup, as written on the command line. */
+function setupWords(game: Game, { contender: { setup } }: AuditReport): string[] {
+  const rules = unusualRulings(game, setup).flatMap((ruling) => ['--rule', ruling]);
+  return setup.players === game.players[0] ? rules : ['--players', `${setup.players}`, ...rules];
+}
+
+function replayOf(game: Game, { contender: { setup, team }, seed }: AuditReport): (index: number) => string {
+  return (index) => replayCommand(game, { setup, team: team.name, seed }, '--index', String(index));
+}
+
+function speedLines(report: AuditReport): string[] {
+  const { speed } = report.timing;
+  const perSecond = decisionsPerSecond(report);
+  if (speed === null || perSecond === null) return [];
+  const games = Math.round(speed.gamesPerSecond).toLocaleString('en');
+  const decisions = Math.round(perSecond).toLocaleString('en');
+  return [
+    '',
+    `Speed on one thread: ${decisions} decisions a second (${games} games), ${speed.bytesPerGame.toFixed(1)} bytes allocated per game`,
+  ];
+}
+
+function decisionsPerSecond({ timing: { speed }, decisions, games }: AuditReport): number | null {
+  if (speed === null) return null;
+  return (speed.gamesPerSecond * decisions.reduce((sum, count) => sum + count, 0)) / games;
+}
+
+function verdict({ checks, passed }: AuditReport): string {
+  if (passed) return 'Every check passes.';
+  const failed = checks.filter(({ status }) => status === 'fail').length;
+  const open = checks.filter(({ status }) => status === 'unknown').length;
+  return `${failed} of ${checks.length} checks ${failed === 1 ? 'fails' : 'fail'}${open === 0 ? '' : `, ${open} could not be judged`}.`;
+}

@@ -1,0 +1,115 @@
+import fc from 'fast-check';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Game } from '../../game/index.js';
+import { loadGame } from '../../games/registry.js';
+import type { RunPlan, StopRule, Tally, WorkerPace } from '../../simulation/index.js';
+import { progressText } from './progress-text.js';
+
+let game: Game;
+beforeAll(async () => {
+  game = await loadGame('shamus');
+});
+
+const FIXED: StopRule = { kind: 'games', games: 1000 };
+
+function planOf(teams: readonly string[], rule: StopRule = FIXED): RunPlan {
+  const setup = { game: 'shamus', variant: 'standard', players: 2, rulings: {} };
+  const arms = teams.map((name) => ({ setup, team: { name, policies: [] } }));
+  return { arms, seed: 's', rule, threads: 1, gameTimeout: 60 };
+}
+
+/** So many games, of which some were won in the first way. */
+function tallyOf(games: number, won: number): Tally {
+  return { games, outcomes: [won, 0, games - won] } as unknown as Tally;
+}
+
+function textAt(
+  plan: RunPlan,
+  games: number,
+  seconds: number,
+  {
+    arm = 0,
+    resumed = 0,
+    left = null as number | null,
+    tally = tallyOf(0, 0),
+    width = 80,
+    workers = null as readonly WorkerPace[] | null,
+  } = {},
+) {
+  return progressText(game, plan, { arm, games, resumed, secondsLeft: left, tally, workers }, seconds, width);
+}
+
+describe('live progress', () => {
+  test('tells games, games a second and the time left', () => {
+    const text = textAt(planOf(['a+b', 'c+d']), 500, 5, { left: 14.2 });
+    expect(text).toMatchObject({ share: 0.25, pace: '500 games  100/s  0:15 left' });
+    const long = planOf(['a+b'], { kind: 'games', games: 1e8 });
+    expect(textAt(long, 1e6, 10, { left: 990 }).pace).toBe('1,000,000 games  100,000/s  16:30 left');
+    expect(textAt(long, 1e6, 10, { left: 9990 }).pace).toMatch(/ 2:46:30 left$/);
+  });
+
+  test('does not count games that were there at the start towards the pace', () => {
+    expect(textAt(planOf(['a+b']), 600, 1, { resumed: 500 }).pace).toBe('600 games  100/s');
+  });
+
+  test('guesses no time where it has nothing to go by', () => {
+    expect(textAt(planOf(['a+b']), 0, 0).pace).toBe('0 games  0/s');
+    expect(textAt(planOf(['a+b']), 10, 0.1, { left: 1e6 }).pace).toBe('10 games  100/s');
+    const rule: StopRule = { kind: 'precision', halfWidth: 0.01, most: 1e6 };
+    expect(textAt(planOf(['a+b'], rule), 5000, 5)).toMatchObject({ share: null, pace: '5,000 games  1,000/s' });
+  });
+
+  test('tells the workers of a queue and how fast each plays, the fastest first', () => {
+    const workersAt = (workers: readonly WorkerPace[] | null, width = 80) =>
+      textAt(planOf(['a+b']), 500, 5, { workers, width }).workers;
+    expect(workersAt(null)).toBeNull();
+    expect(workersAt([])).toBe('waiting for workers (shamus worker)');
+    const [one, other] = [
+      { name: 'box-1', threads: 1, speed: 512.3 },
+      { name: 'box-2', threads: 4, speed: 1800 },
+    ] as const;
+    expect(workersAt([one])).toBe('1 worker, 1 thread, 512/s: box-1 512/s');
+    expect(workersAt([one, other])).toBe('2 workers, 5 threads, 2,312/s: box-2 1,800/s, box-1 512/s');
+    const many = Array.from({ length: 1000 }, () => one);
+    expect(workersAt(many, 60)).toMatch(/^1,000 workers, 1,000 threads, 512,300\/s: box-1 .*…$/);
+    expect(workersAt(many, 60)).toHaveLength(60);
+  });
+
+  test('tells by how much an arm differs from its control, with an interval that holds at every look', () => {
+    const plan = planOf(['a+b']);
+    const arm = { ...plan.arms[0]!, control: plan.arms[0]! };
+    // Of 1,000 deals 30 were won by the control alone and 80 by the arm alone.
+    const pairs = Float64Array.of(300, 0, 30, 0, 0, 0, 80, 0, 590);
+    const tally = { games: 1000, outcomes: [380, 0, 620], pairs } as unknown as Tally;
+    const { estimate } = textAt({ ...plan, arms: [arm] }, 1000, 1, { tally });
+    const [, found, low, high] = /any win (\S+) points \((\S+) to (\S+)\) so far$/.exec(estimate)!;
+    expect(found).toBe('+5.00');
+    // Wider than the interval of a single look, +3.0 to +7.1.
+    expect(Number(low)).toBeLessThan(3);
+    expect(Number(high)).toBeGreaterThan(7.1);
+  });
+
+  test('tells the arm under way, with its estimate and interval', () => {
+    const tally = tallyOf(100, 50);
+    expect(textAt(planOf(['a+b']), 100, 1, { tally }).estimate).toBe('standard a+b  Senior 50.00 % (40.38 to 59.62)');
+    expect(textAt(planOf(['a+b', 'c+d']), 1100, 1, { arm: 1, tally }).estimate).toMatch(
+      /^2 of 2: standard c\+d {2}Senior /,
+    );
+    expect(textAt(planOf(['a+b']), 0, 1).estimate).toBe('standard a+b');
+  });
+
+  test('keeps to the width, and cuts names rather than numbers', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ maxLength: 200 }),
+        fc.integer({ min: 60, max: 120 }),
+        fc.nat(1e6),
+        (name, width, games) => {
+          const { pace, estimate } = textAt(planOf([name, name]), games, 3, { tally: tallyOf(1e6, 123_456), width });
+          expect(Math.max(pace.length, estimate.length)).toBeLessThanOrEqual(width);
+          expect(estimate).toMatch(/Senior 12\.35 % \(12\.28 to 12\.41\)$/);
+        },
+      ),
+    );
+  });
+});

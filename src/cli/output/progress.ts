@@ -1,0 +1,104 @@
+import type { MultiBar, Options, SingleBar } from 'cli-progress';
+import type { Game } from '../../game/index.js';
+import type { ArmResult, Progress, RunPlan } from '../../simulation/index.js';
+import { estimateText, progressText } from './progress-text.js';
+import { lookOf } from './terminal.js';
+
+/** Shows the progress of a run on stderr, in two lines, and a third for the workers of a queue; nothing if stderr is not a terminal. */
+export class ProgressBar {
+  private bars: MultiBar | null = null;
+  private pace: SingleBar | null = null;
+  private estimate: SingleBar | null = null;
+  private workers: SingleBar | null = null;
+  private readonly started = performance.now();
+
+  constructor(
+    private readonly game: Game,
+    private readonly plan: RunPlan,
+  ) {}
+
+  async start(): Promise<void> {
+    if (!process.stderr.isTTY) return;
+    const { default: progress } = await import('cli-progress');
+    this.bars = new progress.MultiBar({ ...LOOKS, ...(lookOf(process.stderr).bars ? BLOCKS : SIGNS) });
+    const isCounted = this.plan.rule.kind === 'games';
+    this.pace = this.bars.create(1, 0, { text: '' }, { format: isCounted ? '{bar} {percentage} %  {text}' : '{text}' });
+    this.estimate = this.bars.create(1, 0, { text: '' }, { format: '{text}' });
+    if (this.plan.queue !== undefined) this.workers = this.bars.create(1, 0, { text: '' }, { format: '{text}' });
+  }
+
+  readonly follow = (progress: Progress): void => {
+    if (this.bars === null) return;
+    const width = lookOf(process.stderr).width - 1;
+    const seconds = (performance.now() - this.started) / 1000;
+    const { share, pace, estimate, workers } = progressText(this.game, this.plan, progress, seconds, width);
+    this.pace?.update(share ?? 0, { text: pace });
+    this.estimate?.update(0, { text: estimate });
+    this.workers?.update(0, { text: workers ?? '' });
+  };
+
+  /** Prints a line for a finished arm, if there are several. */
+  readonly finished = (arm: number, { tally }: ArmResult): void => {
+    if (this.bars === null || this.plan.arms.length === 1) return;
+    const width = lookOf(process.stderr).width - 1;
+    this.bars.log(`${estimateText(this.game, this.plan, { arm, tally }, width)}\n`);
+  };
+
+  /** Clears the lines. */
+  end(): void {
+    this.bars?.stop();
+    this.bars = null;
+  }
+}
+
+/** Milliseconds between two looks at what is counted in shared memory. */
+const LOOK = 200;
+
+/** What is counted on the way: a word for it, and memory whose first number it is. */
+interface Counted {
+  readonly what: string;
+  readonly done: Int32Array;
+}
+
+/** Shows on stderr how many deals or games are done, in one line; nothing if stderr is not a terminal. */
+export class DealBar {
+  private bar: SingleBar | null = null;
+  private ticker: NodeJS.Timeout | undefined;
+
+  constructor(private readonly what: 'deals' | 'games' = 'deals') {}
+
+  /** @param counted what is counted besides, as one of these may take long */
+  async start(deals: number, counted?: Counted): Promise<void> {
+    if (!process.stderr.isTTY) return;
+    const { default: progress } = await import('cli-progress');
+    const counts = counted === undefined ? '' : `  {done} ${counted.what}`;
+    const left = deals === 1 ? '' : '  {eta_formatted} left';
+    const format = `{bar} {percentage} %  {value} of {total} ${this.what}${counts}${left}`;
+    this.bar = new progress.SingleBar({ ...LOOKS, ...(lookOf(process.stderr).bars ? BLOCKS : SIGNS), format });
+    this.bar.start(deals, 0, { done: 0 });
+    if (counted === undefined) return;
+    this.ticker = setInterval(() => this.bar?.update({ done: Atomics.load(counted.done, 0) }), LOOK);
+  }
+
+  follow(deals: number): void {
+    this.bar?.update(deals);
+  }
+
+  /** Clears the line. */
+  end(): void {
+    clearInterval(this.ticker);
+    this.bar?.stop();
+    this.bar = null;
+  }
+}
+
+const LOOKS: Options = {
+  stream: process.stderr,
+  barsize: 20,
+  clearOnComplete: true,
+  hideCursor: true,
+  fps: 10,
+};
+
+const BLOCKS: Options = { barCompleteChar: '█', barIncompleteChar: '░' };
+const SIGNS: Options = { barCompleteChar: '#', barIncompleteChar: '.' };

@@ -1,0 +1,62 @@
+import { once } from 'node:events';
+import { basename, dirname, extname, join } from 'node:path';
+import { shown, UsageError } from '../../game/index.js';
+import { replayPage } from '../../report/replay/index.js';
+import { ResultsFolder } from '../../results/disk/folder.js';
+import type { Contender, Teller } from '../../simulation/index.js';
+
+/** The most pages written by one command. */
+const MOST_PAGES = 1000;
+
+/** Outputs one game after another. */
+export interface Output {
+  tell(game: number): Promise<void>;
+}
+
+/** Lines on stdout: text or transcripts. */
+export function lineOutput(teller: Teller, contender: Contender, seed: string, format: 'text' | 'jsonl'): Output {
+  let told = 0;
+  return {
+    async tell(game) {
+      const gap = told++ > 0 ? '\n' : '';
+      const title = shown(`${gap}Game ${game} of seed '${seed}', ${contender.setup.variant}, ${contender.team.name}`);
+      const lines = format === 'text' ? [title, ...(await teller.text(game))] : await teller.transcript(game);
+      await print(`${lines.join('\n')}\n`);
+    },
+  };
+}
+
+/**
+ * One page per game: to the given file or folder, else to stdout or, if that is a terminal, to a file in this folder.
+ *
+ * @param most how many games there may be
+ * @throws UsageError if several pages would go into one file
+ */
+export function pageOutput(
+  teller: Teller,
+  contender: Contender,
+  seed: string,
+  out: string | undefined,
+  most: number,
+): Output {
+  const isFile = out !== undefined && ['.html', '.htm'].includes(extname(out).toLowerCase());
+  if (most > 1 && (out === undefined || isFile)) {
+    throw new UsageError('each game has its own page: give a folder, as in --out games, or only one game');
+  }
+  if (most > MOST_PAGES) throw new UsageError(`cannot write more than ${MOST_PAGES} pages at a time; use --limit`);
+  return {
+    async tell(game) {
+      const page = await replayPage(teller, contender, seed, game);
+      if (out === undefined && !process.stdout.isTTY) return print(page);
+      const path = isFile ? out : join(out ?? '.', `game-${game}.html`);
+      new ResultsFolder(dirname(path)).write(basename(path), page);
+      // If the user named the file there is nothing to say.
+      if (!isFile) console.error(`page: ${path}`);
+    },
+  };
+}
+
+/** Waits until the reader has caught up. */
+async function print(text: string): Promise<void> {
+  if (!process.stdout.write(text)) await once(process.stdout, 'drain');
+}

@@ -1,0 +1,68 @@
+/** Output streams and terminals. */
+import { Console } from 'node:console';
+import { shellLine } from '../../game/index.js';
+import { type Look, PLAIN } from '../../report/text/look.js';
+import { shownAddress } from '../../simulation/index.js';
+
+/** Colours only on terminals, and not if NO_COLOR is set (no-color.org). */
+export function wantsColours(stream: NodeJS.WriteStream): boolean {
+  return stream.isTTY === true && !process.env.NO_COLOR && process.env.TERM !== 'dumb';
+}
+
+/** The limits for the width of tables. */
+const WIDEST = 120;
+const NARROWEST = 60;
+
+/** What a stream can display; piped output is always the same. */
+export function lookOf(stream: NodeJS.WriteStream): Look {
+  if (stream.isTTY !== true) return PLAIN;
+  const width = Math.max(NARROWEST, Math.min(WIDEST, stream.columns || PLAIN.width));
+  return { width, colours: wantsColours(stream), bars: showsUnicode() };
+}
+
+/** The width of prose; piped output is not wrapped, so that each entry is one line. */
+export function proseWidth(stream: NodeJS.WriteStream): number {
+  return stream.isTTY === true ? lookOf(stream).width : Number.POSITIVE_INFINITY;
+}
+
+/** Decided by the locale, as in other programs; the Linux console and dumb terminals lack the characters. */
+function showsUnicode(): boolean {
+  const { LC_ALL, LC_CTYPE, LANG, TERM } = process.env;
+  if (TERM === 'dumb' || TERM === 'linux') return false;
+  if (process.platform === 'win32') return true;
+  return /utf-?8/i.test(LC_ALL || LC_CTYPE || LANG || '');
+}
+
+/** Call this before loading a user's policy: stdout is for results, so output of policies goes to stderr. */
+export function keepStdoutForResults(): void {
+  globalThis.console = new Console(process.stderr);
+}
+
+/** The command line, to be typed again; without the password of a queue, for it is kept with the results. */
+export function commandLine(): string {
+  const words = process.argv.slice(2).map((word) => word.replace(/rediss?:\/\/.*/i, shownAddress));
+  return shellLine(['shamus', ...words]);
+}
+
+/** The words of the command line without some options: those of `valued` with their values. */
+export function commandWithout(valued: readonly string[], flags: readonly string[]): string[] {
+  const words = ['shamus'];
+  const args = process.argv.slice(2);
+  for (let place = 0; place < args.length; place++) {
+    const word = args[place]!;
+    if (valued.includes(word)) place++;
+    else if (!flags.includes(word) && !valued.some((name) => word.startsWith(`${name}=`))) words.push(word);
+  }
+  return words;
+}
+
+/** `--out DIR` and `-o DIR`; `--out=DIR`, `-o=DIR` and `-oDIR`. */
+const OUT = /^(--out|-o)$|^(--out=|-o=?).+$/;
+
+/** The words of a command that writes its results to another folder. */
+export function commandWithOut(words: readonly string[], out: string): string[] {
+  const place = words.findIndex((word) => OUT.test(word));
+  if (place < 0) return [...words, '--out', out];
+  const isApart = /^(--out|-o)$/.test(words[place]!);
+  return [...words.slice(0, place), isApart ? words[place]! : '--out', out, ...words.slice(place + (isApart ? 2 : 1))];
+}
