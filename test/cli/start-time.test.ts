@@ -21,7 +21,9 @@ test('a short run loads what it needs to play and to print, and starts one threa
   expect(modules.some((url) => url.endsWith('/dist/src/cli/commands/run.js'))).toBe(true);
   expect(modules.filter((url) => url.endsWith('/dist/src/simulation/batches/worker.js'))).toHaveLength(1);
   expect(modules.filter((url) => HEAVY.test(url))).toEqual([]);
-  expect(modules.filter((url) => /\/cli\/commands\/(experiment|replay|check|list|describe)\.js$/.test(url))).toEqual([]);
+  expect(modules.filter((url) => /\/cli\/commands\/(experiment|replay|check|list|describe)\.js$/.test(url))).toEqual(
+    [],
+  );
 });
 
 test('a run of many batches starts as many threads as it may, the early one among them, and no more', async () => {
