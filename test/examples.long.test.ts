@@ -96,7 +96,7 @@ function smaller(command: string): string {
   const isLong = /^shamus (run|compare|tournament|plan) .*--game ([a-z]+-|frustration)/.test(first!);
   const few = first!.startsWith('shamus plan ') ? FEW_IN_PILOT : FEW_DEALS;
   const usual = SMALLER[first!.split(' ')[1]!]?.(first!) ?? [];
-  const options = isLong ? few : /^shamus run .*search/.test(first!) ? FEW_GAMES : usual;
+  const options = isLong ? few : /^shamus (run|compare) .*search/.test(first!) ? FEW_GAMES : usual;
   const cut = options.reduce((words, [names, value]) => {
     const given = new RegExp(`(?<= (?:${names}) )\\S+`);
     const shown = names.split('|')[0]!;
