@@ -15,8 +15,8 @@ export interface PlayedRange extends GameRange {
 }
 
 /**
- * Plays some of the games again, from the last to the first, by policies that have not played the games that count. For policies that come
- * with the program: they do not lie, so it may happen in the thread in which they have played.
+ * Plays some of the games again, from the last to the first, by policies that have not played the games that count. It is
+ * for policies that come with the program: they do not lie, so it may happen in the thread in which they have played.
  *
  * @param tables kept from one call to the next
  * @param making stands between the program and the making of each policy
