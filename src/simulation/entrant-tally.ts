@@ -1,12 +1,13 @@
 import { type Game, type GameResult, type Metric, SHARE, WHOLE } from '../game/index.js';
 import { Histogram } from '../stats/histogram.js';
+import type { Stretch } from '../stats/stretch.js';
 import { seatOf } from './lineup/entrants.js';
 
-/** An entrant's tally as plain arrays, to send from thread to thread. */
+/** An entrant's tally as plain data, to send from thread to thread. */
 export interface PackedEntrant {
-  readonly rounds: readonly Float64Array[];
-  readonly games: readonly Float64Array[];
-  readonly bySeat: readonly Float64Array[];
+  readonly rounds: readonly Stretch[];
+  readonly games: readonly Stretch[];
+  readonly bySeat: readonly Stretch[];
 }
 
 /** What one entrant's games came to. A round is one deck in all rotations, an observation independent of other rounds. */
@@ -83,13 +84,13 @@ export class EntrantTally {
   }
 
   pack(): PackedEntrant {
-    const countsOf = (histograms: readonly Histogram[]) => histograms.map((one) => one.toCounts());
-    return { rounds: countsOf(this.rounds), games: countsOf(this.games), bySeat: countsOf(this.bySeat) };
+    const stretches = (histograms: readonly Histogram[]) => histograms.map((one) => one.toStretch());
+    return { rounds: stretches(this.rounds), games: stretches(this.games), bySeat: stretches(this.bySeat) };
   }
 }
 
-export function mergeAll(sums: readonly Histogram[], more: readonly Float64Array[]): void {
-  for (const [place, sum] of sums.entries()) sum.addCounts(more[place]!);
+export function mergeAll(sums: readonly Histogram[], more: readonly Stretch[]): void {
+  for (const [place, sum] of sums.entries()) sum.addStretch(more[place]!);
 }
 
 type Range = Pick<Metric, 'low' | 'high' | 'step'>;

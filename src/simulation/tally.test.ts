@@ -40,6 +40,18 @@ describe('a tally', () => {
     );
   });
 
+  test('is packed without the values that no game came to: a thread sends one with each result', () => {
+    const wide = { ...FAKE.metrics[0]!, low: 0, high: 50_000, step: 5 };
+    const tally = new Tally({ ...FAKE, metrics: [wide, FAKE.metrics[1]!] });
+    const engine = new FakeEngine();
+    for (const points of [100, 150]) tally.count({ ...engine, metrics: Int32Array.of(points, 3) });
+    expect(tally.pack().metrics[0]).toEqual({
+      size: 10_001,
+      first: 20,
+      counts: Float64Array.of(1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1),
+    });
+  });
+
   test('counts how often each outcome met each of the control, also when merged', () => {
     const [engine, control] = [new FakeEngine(), new FakeEngine()];
     const parts = [new Tally(FAKE), new Tally(FAKE)];

@@ -1,6 +1,7 @@
 import type { Game, GameResult } from '../game/index.js';
 // Not by the room's index: threads that play start without the rest of the statistics.
 import { type Grid, Histogram } from '../stats/histogram.js';
+import type { Stretch } from '../stats/stretch.js';
 import { EntrantTally, mergeAll, type PackedEntrant } from './entrant-tally.js';
 import type { Arm, Contender } from './lineup/arm.js';
 import { entrantsOf, gamesPerRound } from './lineup/entrants.js';
@@ -19,19 +20,19 @@ export interface TallyShape {
 export const TEAM: TallyShape = { round: 1, entrants: [], control: null };
 export const PAIRED: TallyShape = { ...TEAM, control: TEAM };
 
-/** A tally as plain arrays, to send from thread to thread. */
+/** A tally as plain data, to send from thread to thread. */
 export interface PackedTally {
   readonly shape: TallyShape;
   readonly games: number;
   readonly outcomes: Float64Array;
   readonly reasons: Float64Array;
-  readonly metrics: readonly Float64Array[];
+  readonly metrics: readonly Stretch[];
   readonly pairs: Float64Array;
   readonly entrants: readonly PackedEntrant[];
   /** What the control's games came to, and the differences of the metrics; null without control. */
   readonly control: PackedTally | null;
-  readonly differences: readonly Float64Array[];
-  readonly roundDifferences: readonly Float64Array[];
+  readonly differences: readonly Stretch[];
+  readonly roundDifferences: readonly Stretch[];
 }
 
 /** The shape of an arm's tally, or of a contender's without a control. */
@@ -144,18 +145,18 @@ export class Tally {
 
   pack(): PackedTally {
     const { shape, games, outcomes, reasons, pairs } = this;
-    const countsOf = (histograms: readonly Histogram[]) => histograms.map((one) => one.toCounts());
+    const stretches = (histograms: readonly Histogram[]) => histograms.map((one) => one.toStretch());
     return {
       shape,
       games,
       outcomes,
       reasons,
       pairs,
-      metrics: countsOf(this.metrics),
+      metrics: stretches(this.metrics),
       entrants: this.entrants.map((entrant) => entrant.pack()),
       control: this.control?.pack() ?? null,
-      differences: countsOf(this.differences),
-      roundDifferences: countsOf(this.roundDifferences),
+      differences: stretches(this.differences),
+      roundDifferences: stretches(this.roundDifferences),
     };
   }
 }

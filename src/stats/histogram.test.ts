@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { max, mean, min, sampleStandardDeviation } from 'simple-statistics';
 import { describe, expect, it } from 'vitest';
 import { type Grid, Histogram } from './histogram.js';
+import { allCounts } from './stretch.js';
 
 const SCORES: Grid = { low: -380, high: 380, step: 5 };
 
@@ -122,6 +123,20 @@ describe('Histogram', () => {
     );
   });
 
+  it('travels as a stretch of its grid, without zeros at its ends, and comes back equal', () => {
+    fc.assert(
+      fc.property(samples(0), fc.nat(300), ([grid, values], share) => {
+        const [some, others] = [values.slice(0, share), values.slice(share)];
+        const stretch = histogramOf(grid, others).toStretch();
+        expect([stretch.counts.at(0), stretch.counts.at(-1)]).not.toContain(0);
+        expect(allCounts(stretch)).toEqual(histogramOf(grid, others).toCounts());
+        const sum = histogramOf(grid, some);
+        sum.addStretch(stretch);
+        expect(sum.toStretch()).toEqual(histogramOf(grid, values).toStretch());
+      }),
+    );
+  });
+
   it('counts by ascending value', () => {
     expect([...histogramOf({ low: -5, high: 5, step: 5 }, [5, 5, -5]).toCounts()]).toEqual([1, 0, 2]);
   });
@@ -177,6 +192,17 @@ describe('Histogram', () => {
       expect(() => Histogram.fromCounts(grid, Float64Array.from(counts))).toThrow(RangeError);
       expect(() => new Histogram(grid).addCounts(Float64Array.from(counts))).toThrow(RangeError);
     }
+  });
+
+  it.each([
+    { size: 3, first: 0, counts: [1] },
+    { size: 2, first: 1, counts: [1, 1] },
+    { size: 2, first: -1, counts: [1] },
+    { size: 2, first: 0.5, counts: [1] },
+    { size: 2, first: 1, counts: [-1] },
+  ])('refuses the stretch $counts at $first of $size where the grid has 2 values', ({ size, first, counts }) => {
+    const histogram = new Histogram({ low: 0, high: 5, step: 5 });
+    expect(() => histogram.addStretch({ size, first, counts: Float64Array.from(counts) })).toThrow(RangeError);
   });
 
   it.each([-0.1, 1.1, Number.NaN])('refuses the quantile %d', (q) => {

@@ -1,3 +1,5 @@
+import { allCounts, type Stretch, stretchOf } from './stretch.js';
+
 /** The values a histogram can hold: low, low + step, ..., high. All integers, in the metric's units. */
 export interface Grid {
   readonly low: number;
@@ -76,11 +78,14 @@ export class Histogram {
     return histogram;
   }
 
-  /** Counts by ascending value, as a copy that may be transferred to another thread. */
+  /** Counts by ascending value, as a copy. */
   toCounts(): Float64Array<ArrayBuffer> {
-    const counts = new Float64Array(this.#size);
-    if (this.#counts.length > 0) counts.set(this.#counts, this.#first);
-    return counts;
+    return allCounts(this.toStretch());
+  }
+
+  /** The counts that are not 0 and those between them, as a copy to send to another thread. */
+  toStretch(): Stretch {
+    return stretchOf(this.#counts, this.#first, this.#size);
   }
 
   /** @throws RangeError if the value is not on the grid */
@@ -107,23 +112,33 @@ export class Histogram {
    * @throws RangeError unless the counts are one non-negative integer for each value of the grid
    */
   addCounts(counts: Float64Array): void {
-    if (counts.length !== this.#size) {
-      throw new RangeError(`the grid has ${this.#size} values, not ${counts.length}`);
+    this.addStretch({ size: counts.length, first: 0, counts });
+  }
+
+  /**
+   * The same, given by the counts of a stretch.
+   *
+   * @throws RangeError unless it lies on a grid of as many values and its counts are non-negative integers
+   */
+  addStretch({ size, first, counts }: Stretch): void {
+    if (size !== this.#size) throw new RangeError(`the grid has ${this.#size} values, not ${size}`);
+    if (!(isInteger(first) && first >= 0 && first + counts.length <= size)) {
+      throw new RangeError(`${counts.length} counts from place ${first} on do not lie on a grid of ${size} values`);
     }
-    let first = counts.length;
-    let last = -1;
+    let lowest = counts.length;
+    let highest = -1;
     // Plain loops: a callback would be given each number in a box, and counts come in by the thousand.
-    for (let bin = 0; bin < counts.length; bin++) {
-      const count = counts[bin]!;
+    for (let place = 0; place < counts.length; place++) {
+      const count = counts[place]!;
       if (!Number.isSafeInteger(count) || count < 0) throw new RangeError('counts must be non-negative integers');
       if (count === 0) continue;
-      if (last < 0) first = bin;
-      last = bin;
+      if (highest < 0) lowest = place;
+      highest = place;
     }
-    if (last < 0) return;
-    this.#reach(first, last);
-    const offset = this.#first;
-    for (let bin = first; bin <= last; bin++) this.#counts[bin - offset]! += counts[bin]!;
+    if (highest < 0) return;
+    this.#reach(first + lowest, first + highest);
+    const offset = first - this.#first;
+    for (let place = lowest; place <= highest; place++) this.#counts[offset + place]! += counts[place]!;
   }
 
   /** How often a value was observed; 0 for one that is not on the grid. */

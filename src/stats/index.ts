@@ -49,3 +49,4 @@ export { normalTrials, type PlannedDiscordance, plannedDiscordance, trialsToDeci
 export { PairedSizes } from './sizes/paired-sizes.js';
 export { RateSizes, sequenceTrials } from './sizes/rate-sizes.js';
 export type { SampleSizes } from './sizes/sample-sizes.js';
+export { allCounts, type Stretch, stretchOf } from './stretch.js';

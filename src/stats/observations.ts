@@ -34,11 +34,11 @@ export function observationsOf(histogram: Histogram, { zero, unit }: Scale = AS_
   }
   const values: number[] = [];
   const counts: number[] = [];
-  const all = histogram.toCounts();
-  for (let place = 0; place < all.length; place++) {
-    if (all[place] === 0) continue;
-    values.push((low + place * step - zero) / unit);
-    counts.push(all[place]!);
+  const { first, counts: found } = histogram.toStretch();
+  for (let place = 0; place < found.length; place++) {
+    if (found[place] === 0) continue;
+    values.push((low + (first + place) * step - zero) / unit);
+    counts.push(found[place]!);
   }
   return { values, counts, range: { low: (low - zero) / unit, high: (high - zero) / unit } };
 }

@@ -90,7 +90,8 @@ export class PlayedRound {
 
 /** The counts of two together. */
 export function together(one: Histogram | undefined, other: Histogram): Histogram {
-  const sum = Histogram.fromCounts(other.grid, other.toCounts());
-  if (one !== undefined) sum.addCounts(one.toCounts());
+  const sum = new Histogram(other.grid);
+  sum.addStretch(other.toStretch());
+  if (one !== undefined) sum.addStretch(one.toStretch());
   return sum;
 }

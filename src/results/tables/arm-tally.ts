@@ -1,6 +1,6 @@
 import { type Game, SHARE } from '../../game/index.js';
 import { type PackedEntrant, type PackedTally, Tally, type TallyShape } from '../../simulation/index.js';
-import type { Grid, Histogram } from '../../stats/index.js';
+import { type Grid, type Histogram, type Stretch, stretchOf } from '../../stats/index.js';
 import type { ArmTally, Counts, Distributions, WrittenEntrant } from '../format.js';
 
 /** All counts of an arm by name, as they are written. */
@@ -103,7 +103,7 @@ function writtenEntrant(game: Game, empty: Tally['entrants'][number], packed: Pa
     places: empty.places.map((place) => place + 1),
     rounds: writtenDistributions(game.seatMetrics, empty.rounds, packed.rounds),
     games: writtenDistributions(game.seatMetrics, empty.games, packed.games),
-    bySeat: empty.bySeat.map(({ grid }, seat) => trimmed(packed.bySeat[seat]!, grid)),
+    bySeat: empty.bySeat.map(({ grid }, seat) => writtenStretch(packed.bySeat[seat]!, grid)),
   };
 }
 
@@ -127,29 +127,33 @@ function readCounts(game: Game, empty: Tally, { outcomes, reasons, metrics, entr
 function writtenDistributions(
   metrics: Named,
   histograms: readonly Histogram[],
-  counts: readonly Float64Array[],
+  stretches: readonly Stretch[],
 ): Distributions {
-  return Object.fromEntries(metrics.map(({ name }, place) => [name, trimmed(counts[place]!, histograms[place]!.grid)]));
+  const written = (place: number) => writtenStretch(stretches[place]!, histograms[place]!.grid);
+  return Object.fromEntries(metrics.map(({ name }, place) => [name, written(place)]));
 }
 
-function readDistributions(metrics: Named, histograms: readonly Histogram[], written: Distributions): Float64Array[] {
+function readDistributions(metrics: Named, histograms: readonly Histogram[], written: Distributions): Stretch[] {
   return histograms.map((histogram, place) => {
     const { name } = metrics[place]!;
     return readDistribution(name, histogram, written[name]);
   });
 }
 
-export function readDistribution(name: string, histogram: Histogram, written: Distributions[string] | undefined) {
-  const { low, step } = histogram.grid;
-  const all = histogram.toCounts();
-  const found = written ?? { from: low, step, counts: [] };
-  const offset = (found.from - low) / step;
-  const fits = found.step === step && Number.isInteger(offset) && offset >= 0;
-  if (!fits || offset + found.counts.length > all.length) {
+/** @throws RangeError if some of the values are not on the histogram's grid */
+export function readDistribution(
+  name: string,
+  histogram: Histogram,
+  written: Distributions[string] | undefined,
+): Stretch {
+  const { low, high, step } = histogram.grid;
+  const { from, counts, step: writtenStep } = written ?? { from: low, step, counts: [] };
+  const size = (high - low) / step + 1;
+  const first = (from - low) / step;
+  if (writtenStep !== step || !Number.isInteger(first) || first < 0 || first + counts.length > size) {
     throw new RangeError(`'${name}' has values that the game's metric has not`);
   }
-  all.set(found.counts, offset);
-  return all;
+  return stretchOf(Float64Array.from(counts), first, size);
 }
 
 type Named = readonly { readonly name: string }[];
@@ -165,10 +169,6 @@ function unnamed(things: Named, counts: Readonly<Record<string, number>>): Float
   return Float64Array.from(things, ({ name }) => counts[name] ?? 0);
 }
 
-/** Without the zeros at both ends. */
-export function trimmed(counts: Float64Array, { low, step }: Grid) {
-  const first = counts.findIndex((count) => count > 0);
-  if (first < 0) return { from: low, step, counts: [] };
-  const last = counts.findLastIndex((count) => count > 0);
-  return { from: low + first * step, step, counts: [...counts.subarray(first, last + 1)] };
+export function writtenStretch({ first, counts }: Stretch, { low, step }: Grid): Distributions[string] {
+  return { from: low + first * step, step, counts: [...counts] };
 }

@@ -1,6 +1,7 @@
 import { stringify } from 'csv-stringify/sync';
 import { type Game, SHARE } from '../../game/index.js';
 import type { Arm, PackedTally, PlayedBatch, StopRule, Tally } from '../../simulation/index.js';
+import type { Stretch } from '../../stats/index.js';
 import { checkText, logHash, tallyCheck, tallyHash } from './checks.js';
 
 /** Which columns batches.csv has besides those that it always has. */
@@ -98,8 +99,13 @@ export function batchCells(game: Game, { arm, from, tally, log }: Batch): Record
 function sharesText({ entrants, roundDifferences }: PackedTally): string {
   const lists = [...entrants.map(({ rounds }) => rounds[SHARE]!), ...roundDifferences.slice(SHARE, SHARE + 1)];
   return lists
-    .map((counts) => [...counts.entries()].filter(([, count]) => count > 0))
-    .map((places) => places.map(([place, count]) => `${place}:${count}`).join(' '))
+    .map(({ first, counts }) => [...counts].map((count, place) => ({ place: first + place, count })))
+    .map((places) =>
+      places
+        .filter(({ count }) => count > 0)
+        .map(({ place, count }) => `${place}:${count}`)
+        .join(' '),
+    )
     .join(';');
 }
 
@@ -120,8 +126,8 @@ export function addShares({ entrants, roundDifferences }: Tally, text: string): 
 }
 
 /** Of all values of a metric, given how often each came. */
-function sumOf(counts: ArrayLike<number>, low: number, step: number): number {
+function sumOf({ first, counts }: Stretch, low: number, step: number): number {
   let sum = 0;
-  for (let bin = 0; bin < counts.length; bin++) sum += counts[bin]! * (low + bin * step);
+  for (let place = 0; place < counts.length; place++) sum += counts[place]! * (low + (first + place) * step);
   return sum;
 }

@@ -1,10 +1,20 @@
 /** Short numbers that stand for many counts, so that files pin each count without listing it again. */
 import { createHash } from 'node:crypto';
 import type { GameLog, PackedTally } from '../../simulation/index.js';
+import type { Stretch } from '../../stats/index.js';
+
+/** Counts, and how many zeros stand before and behind them. */
+type Counts = ArrayLike<number> | Stretch;
 
 /** The first 16 hex digits of SHA-256 over all counts, as little-endian doubles. */
 export function tallyHash(tally: PackedTally): string {
-  return shortHash(countsOf(tally));
+  return shortHash(
+    countsOf(tally).flatMap((list) => {
+      if (!('size' in list)) return [list];
+      const { first, counts, size } = list;
+      return [zeros(first), counts, zeros(size - first - counts.length)];
+    }),
+  );
 }
 
 /** The same of what each game came to: outcomes, reasons and metrics in the order of the games. */
@@ -22,17 +32,23 @@ export function tallyCheck(tally: PackedTally): bigint {
   return checkOf(countsOf(tally));
 }
 
-export function checkOf(lists: readonly ArrayLike<number>[]): bigint {
-  const size = lists.reduce((sum, { length }) => sum + length, 0);
+export function checkOf(lists: readonly Counts[]): bigint {
+  const size = lists.reduce((sum, list) => sum + sizeOf(list), 0);
   if (coefficients.length < size) coefficients = firstCoefficients(2 * size);
   let check = 0n;
-  let place = 0;
-  for (const counts of lists) {
-    for (let at = 0; at < counts.length; at++, place++) {
-      if (counts[at] !== 0) check += coefficients[place]! * BigInt(counts[at]!);
+  let start = 0;
+  for (const list of lists) {
+    const { first, counts } = 'size' in list ? list : { first: 0, counts: list };
+    for (let place = 0; place < counts.length; place++) {
+      if (counts[place] !== 0) check += coefficients[start + first + place]! * BigInt(counts[place]!);
     }
+    start += sizeOf(list);
   }
   return BigInt.asUintN(64, check);
+}
+
+function sizeOf(list: Counts): number {
+  return 'size' in list ? list.size : list.length;
 }
 
 /** As it is written. */
@@ -55,12 +71,20 @@ function firstCoefficients(count: number): BigUint64Array {
 }
 
 /** All counts of a tally, always in the same order. */
-function countsOf(tally: PackedTally): Float64Array[] {
+function countsOf(tally: PackedTally): (Float64Array | Stretch)[] {
   const { games, outcomes, reasons, pairs, metrics, entrants, control, differences, roundDifferences } = tally;
   const ofEntrants = entrants.flatMap(({ rounds, games: values, bySeat }) => [...rounds, ...values, ...bySeat]);
   const own = [Float64Array.of(games), outcomes, reasons, pairs, ...metrics, ...ofEntrants];
   return control === null ? own : [...own, ...countsOf(control), ...differences, ...roundDifferences];
 }
+
+/** So many zeros, where nobody writes. */
+function zeros(count: number): Float64Array {
+  if (nothing.length < count) nothing = new Float64Array(2 * count);
+  return nothing.subarray(0, count);
+}
+
+let nothing = new Float64Array(0);
 
 function shortHash(lists: readonly (Float64Array | Uint8Array | Int32Array)[]): string {
   const hash = createHash('sha256');

@@ -1,12 +1,12 @@
 import type { Game } from '../../game/index.js';
 import { type Arm, ContrastCounts, type ContrastPlan } from '../../simulation/index.js';
 import type { ContrastTallies } from '../format.js';
-import { readDistribution, trimmed } from './arm-tally.js';
+import { readDistribution, writtenStretch } from './arm-tally.js';
 
 /** All counts of contrasts, as they are written. */
 export function writtenContrasts({ histograms, joint }: ContrastCounts): ContrastTallies {
   return {
-    sums: histograms.map((histogram) => trimmed(histogram.toCounts(), histogram.grid)),
+    sums: histograms.map((histogram) => writtenStretch(histogram.toStretch(), histogram.grid)),
     ...(joint.length > 0 && { joint: [...joint] }),
   };
 }
@@ -22,7 +22,7 @@ export function readContrasts(
   if (sums.length !== plan.all.length)
     throw new RangeError(`there are ${sums.length} contrasts, not ${plan.all.length}`);
   for (const [place, histogram] of counts.histograms.entries()) {
-    histogram.addCounts(readDistribution(plan.all[place]!.label, histogram, sums[place]));
+    histogram.addStretch(readDistribution(plan.all[place]!.label, histogram, sums[place]));
     if (histogram.count === 0) throw new RangeError(`'${plan.all[place]!.label}' has no deals`);
   }
   if (joint.length !== counts.joint.length)

@@ -1,5 +1,6 @@
 /** What a job came to, as text and back. */
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { allCounts, type Stretch, stretchOf } from '../../stats/index.js';
 import { type GameLog, isEverything, type LogDetail } from '../batches/game-log.js';
 import type { JobResult } from '../batches/job-result.js';
 import type { GameRange } from '../batches/play-job.js';
@@ -67,32 +68,35 @@ function parsed(body: string): Answer {
 
 /** All counts in one order; so many zeros in a row, which there are most of, as one negative number. */
 function shortened(tally: PackedTally): number[] {
-  const counts: number[] = [];
+  const written: number[] = [];
   let zeros = 0;
   mapCounts(tally, tally.games, (list) => {
-    for (let place = 0; place < list.length; place++) {
-      const count = list[place]!;
+    const { size, first, counts } = list;
+    zeros += first;
+    for (let place = 0; place < counts.length; place++) {
+      const count = counts[place]!;
       if (count === 0) zeros++;
       else {
-        if (zeros > 0) counts.push(-zeros);
+        if (zeros > 0) written.push(-zeros);
         zeros = 0;
-        counts.push(count);
+        written.push(count);
       }
     }
+    zeros += size - first - counts.length;
     return list;
   });
-  if (zeros > 0) counts.push(-zeros);
-  return counts;
+  if (zeros > 0) written.push(-zeros);
+  return written;
 }
 
 /** @throws AnswerError unless the counts fill the tally and every list counts as many games as there are */
 function lengthened(empty: PackedTally, games: number, counts: readonly number[]): PackedTally {
   let next = 0;
   let zeros = 0;
-  const tally = mapCounts(empty, games, ({ length }, sum) => {
-    const list = new Float64Array(length);
+  const tally = mapCounts(empty, games, ({ size }, sum) => {
+    const list = new Float64Array(size);
     let found = 0;
-    for (let place = 0; place < length; place++) {
+    for (let place = 0; place < size; place++) {
       if (zeros === 0) {
         const count = counts[next++];
         if (count === undefined || count === 0) throw new AnswerError('does not fill its tally');
@@ -103,32 +107,30 @@ function lengthened(empty: PackedTally, games: number, counts: readonly number[]
         }
         zeros = -count;
       }
-      const skipped = Math.min(zeros, length - place);
+      const skipped = Math.min(zeros, size - place);
       zeros -= skipped;
       place += skipped - 1;
     }
     if (found !== sum) throw new AnswerError(`has a list of ${found} games or rounds instead of ${sum}`);
-    return list;
+    return stretchOf(list);
   });
   if (zeros > 0 || next !== counts.length) throw new AnswerError('has more counts than its tally');
   return { ...tally, games };
 }
 
-/** Another tally of the same shape. @param change is given each list of counts, and what its counts add up to */
-function mapCounts(
-  tally: PackedTally,
-  games: number,
-  change: (list: Float64Array, sum: number) => Float64Array,
-): PackedTally {
+/** Another tally of the same shape. @param change is given each list of counts, as a stretch, and what they add up to */
+function mapCounts(tally: PackedTally, games: number, change: (list: Stretch, sum: number) => Stretch): PackedTally {
   const { shape, outcomes, reasons, metrics, pairs, entrants, control, differences, roundDifferences } = tally;
   const rounds = games / shape.round;
+  const changeAll = (counts: Float64Array, sum: number) =>
+    allCounts(change({ size: counts.length, first: 0, counts }, sum));
   return {
     shape,
     games: tally.games,
-    outcomes: change(outcomes, games),
-    reasons: change(reasons, games),
+    outcomes: changeAll(outcomes, games),
+    reasons: changeAll(reasons, games),
     metrics: metrics.map((list) => change(list, games)),
-    pairs: change(pairs, control === null ? 0 : games),
+    pairs: changeAll(pairs, control === null ? 0 : games),
     entrants: entrants.map((entrant, place) => ({
       rounds: entrant.rounds.map((list) => change(list, rounds)),
       games: entrant.games.map((list) => change(list, games * shape.entrants[place]!.length)),
