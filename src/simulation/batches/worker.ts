@@ -8,11 +8,11 @@ import { type Arm, hasUserPolicies } from '../lineup/arm.js';
 import { describedEngineOf, engineOf, type Making, seat } from '../lineup/seating.js';
 import { heard } from '../lineup/watched.js';
 import { Guard } from '../realm/guard.js';
+import { RecentlyUsed } from '../recently-used.js';
 import { DigestLog } from '../spot-checks/digest.js';
 import { FreshTables } from '../spot-checks/fresh-tables.js';
 import { playAgainHere } from '../spot-checks/shipped.js';
 import { Tally } from '../tally.js';
-
 import { featuresIn, GameLogger, type LogDetail } from './game-log.js';
 import { nothingPlayed, type SealedResult, wereQuick } from './job-result.js';
 import { type GameRange, type JobBooks, type JobFault, playJob, type Tables } from './play-job.js';
@@ -46,8 +46,7 @@ interface Seated {
   readonly areHeard: boolean;
 }
 
-/** The tables of the arms played lately, the latest last. */
-const seated = new Map<string, Seated>();
+const seated = new RecentlyUsed<Seated>(MOST_TABLES);
 /** Those of spot checks of shipped policies. */
 const fresh = new FreshTables();
 /** The arms whose policies are not watched one by one: they have shown that their games are short. */
@@ -60,12 +59,7 @@ async function tablesOf(arm: Arm, key: Key, name: string, described: readonly Fe
   const before = seated.get(name);
   const found =
     before?.areHeard === areHeard ? before : { tables: await makeTables(arm, key, areHeard, described), areHeard };
-  seated.delete(name);
-  seated.set(name, found);
-  for (const oldest of seated.keys()) {
-    if (seated.size <= MOST_TABLES) break;
-    seated.delete(oldest);
-  }
+  seated.keep(name, found);
   return found.tables;
 }
 

@@ -2,6 +2,7 @@ import type { Engine } from '../../game/index.js';
 import type { Key } from '../../random/index.js';
 import type { Contender } from '../lineup/arm.js';
 import { engineOf, type Making, seat } from '../lineup/seating.js';
+import { RecentlyUsed } from '../recently-used.js';
 
 /**
  * Games that are played again at one table, before fresh policies sit down at another: some hundred times fewer than policies play
@@ -19,7 +20,7 @@ interface Table {
 
 /** Tables with policies that have played nothing but games that are played again, and few of those. */
 export class FreshTables {
-  private readonly tables = new Map<string, Table>();
+  private readonly tables = new RecentlyUsed<Table>(MOST_TABLES);
 
   /**
    * @param games to be played
@@ -31,12 +32,8 @@ export class FreshTables {
     const kept = this.tables.get(name);
     const table = kept ?? { engine: engineOf(await seat(contender, making), key), left: GAMES_A_TABLE };
     table.left -= games;
-    this.tables.delete(name);
-    if (table.left > 0) this.tables.set(name, table);
-    for (const oldest of this.tables.keys()) {
-      if (this.tables.size <= MOST_TABLES) break;
-      this.tables.delete(oldest);
-    }
+    if (table.left > 0) this.tables.keep(name, table);
+    else this.tables.forget(name);
     return table.engine;
   }
 
