@@ -46,7 +46,7 @@ export class Histogram {
   }
 
   /** How many values the grid has. */
-  get #size(): number {
+  get size(): number {
     return (this.grid.high - this.grid.low) / this.#step + 1;
   }
 
@@ -85,7 +85,7 @@ export class Histogram {
 
   /** The counts that are not 0 and those between them, as a copy to send to another thread. */
   toStretch(): Stretch {
-    return stretchOf(this.#counts, this.#first, this.#size);
+    return stretchOf(this.#counts, this.#first, this.size);
   }
 
   /** @throws RangeError if the value is not on the grid */
@@ -99,10 +99,10 @@ export class Histogram {
 
   #addBeyond(value: number): void {
     const place = (value - this.grid.low) / this.#step;
-    if (!isInteger(place) || place < 0 || place >= this.#size) throw this.#offGrid(value);
+    if (!isInteger(place) || place < 0 || place >= this.size) throw this.#offGrid(value);
     // A quarter more on either side, so that this does not happen often.
     const more = this.#counts.length >> 2;
-    this.#reach(max(0, place - more), min(this.#size - 1, place + more));
+    this.#reach(max(0, place - more), min(this.size - 1, place + more));
     this.#counts[place - this.#first]!++;
   }
 
@@ -112,7 +112,7 @@ export class Histogram {
    * @throws RangeError unless the counts are one non-negative integer for each value of the grid
    */
   addCounts(counts: Float64Array): void {
-    this.addStretch({ size: counts.length, first: 0, counts });
+    this.addStretch(stretchOf(counts));
   }
 
   /**
@@ -121,24 +121,19 @@ export class Histogram {
    * @throws RangeError unless it lies on a grid of as many values and its counts are non-negative integers
    */
   addStretch({ size, first, counts }: Stretch): void {
-    if (size !== this.#size) throw new RangeError(`the grid has ${this.#size} values, not ${size}`);
+    if (size !== this.size) throw new RangeError(`the grid has ${this.size} values, not ${size}`);
     if (!(isInteger(first) && first >= 0 && first + counts.length <= size)) {
       throw new RangeError(`${counts.length} counts from place ${first} on do not lie on a grid of ${size} values`);
     }
-    let lowest = counts.length;
-    let highest = -1;
     // Plain loops: a callback would be given each number in a box, and counts come in by the thousand.
     for (let place = 0; place < counts.length; place++) {
       const count = counts[place]!;
       if (!Number.isSafeInteger(count) || count < 0) throw new RangeError('counts must be non-negative integers');
-      if (count === 0) continue;
-      if (highest < 0) lowest = place;
-      highest = place;
     }
-    if (highest < 0) return;
-    this.#reach(first + lowest, first + highest);
+    if (counts.length === 0) return;
+    this.#reach(first, first + counts.length - 1);
     const offset = first - this.#first;
-    for (let place = lowest; place <= highest; place++) this.#counts[offset + place]! += counts[place]!;
+    for (let place = 0; place < counts.length; place++) this.#counts[offset + place]! += counts[place]!;
   }
 
   /** How often a value was observed; 0 for one that is not on the grid. */

@@ -146,9 +146,9 @@ export function readDistribution(
   histogram: Histogram,
   written: Distributions[string] | undefined,
 ): Stretch {
-  const { low, high, step } = histogram.grid;
+  const { size } = histogram;
+  const { low, step } = histogram.grid;
   const { from, counts, step: writtenStep } = written ?? { from: low, step, counts: [] };
-  const size = (high - low) / step + 1;
   const first = (from - low) / step;
   if (writtenStep !== step || !Number.isInteger(first) || first < 0 || first + counts.length > size) {
     throw new RangeError(`'${name}' has values that the game's metric has not`);

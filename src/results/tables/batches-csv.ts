@@ -115,8 +115,7 @@ export function addShares({ entrants, roundDifferences }: Tally, text: string): 
   const lists = text.split(';');
   if (lists.length !== sums.length) throw new RangeError(`there are ${lists.length} lists of shares`);
   for (const [place, sum] of sums.entries()) {
-    const { low, high, step } = sum.grid;
-    const counts = new Float64Array((high - low) / step + 1);
+    const counts = new Float64Array(sum.size);
     for (const [at, count] of lists[place]!.split(' ').map((pair) => pair.split(':').map(Number))) {
       if (at === undefined || !(at < counts.length)) throw new RangeError(`there is no share ${at}`);
       counts[at] = count!;
