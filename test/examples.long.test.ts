@@ -120,8 +120,8 @@ function firstOf(value: unknown): unknown {
  * of players, teams and readings, of which contrasts need all.
  */
 function fewGames(text: string): string {
-  // As many different searches as before.
-  const study = parse(text.replace(/(?<=worlds=)\d+/g, (worlds) => String(8 + Number(worlds) / 8)));
+  // At least as many worlds as a search needs, and as many different searches as before.
+  const study = parse(text.replace(/(?<=worlds=)\d+/g, (worlds) => String(8 + Math.ceil(Math.log2(Number(worlds))))));
   const games = 'game' in study || text.includes('search-') ? 2 : 20;
   return stringify({ ...study, games, ...('contrasts' in study ? {} : { arms: firstOf(study.arms) }) });
 }
