@@ -54,23 +54,20 @@ async function fewestBytes(table: Table): Promise<{ readonly bytes: number; read
   }
 }
 
-for (const name of GAME_NAMES) {
-  const tables = await tablesOf(await loadGame(name));
-  const waiting = tables.map((table, place) => ({ table, place }));
-  const found: Awaited<ReturnType<typeof fewestBytes>>[] = [];
-  const measureNext = async (): Promise<void> => {
-    const next = waiting.shift();
-    if (next === undefined) return;
-    found[next.place] = await fewestBytes(next.table);
-    return measureNext();
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, measureNext));
-  for (const [place, table] of tables.entries()) {
-    const { bytes, rounds } = found[place]!;
-    const what = `${name}, ${table.team}, ${table.players} players`;
+const tables: Table[] = [];
+for (const name of GAME_NAMES) tables.push(...(await tablesOf(await loadGame(name))));
+
+/** Measures what is still waiting, one after another. */
+const waiting = tables.values();
+async function measure(): Promise<void> {
+  for (const table of waiting) {
+    const { bytes, rounds } = await fewestBytes(table);
+    const what = `${table.game}, ${table.team}, ${table.players} players`;
     console.log(`${what}: ${bytes.toFixed(2)} bytes a deal (round ${rounds})`);
     if (bytes < MOST_BYTES) continue;
     console.error(`${what}: a deal allocates ${bytes.toFixed(1)} bytes; nothing may be allocated.`);
     process.exitCode = 1;
   }
 }
+
+await Promise.all(Array.from({ length: AT_ONCE }, measure));
