@@ -12,7 +12,7 @@ import { type Keeper, RunKeeper } from './keeper.js';
 import { readResults } from './read.js';
 import type { RecordsForm } from './records/records.js';
 import { saveLabels } from './save.js';
-import { brokenFile, hasShard, labelsOf, readShard, relabel, shardFolder } from './shards/shard-file.js';
+import { brokenFile, hasShard, readShard, relabel, shardFolder, storedArms } from './shards/shard-file.js';
 import { readTally } from './tables/arm-tally.js';
 import { readContrasts } from './tables/contrast-tallies.js';
 import { Unfinished } from './unfinished.js';
@@ -119,7 +119,7 @@ function completeShard(folder: ResultsFolder, game: Game, now: Identity): Keeper
     watch: {},
     contrasts: () => undefined,
     finish: async ({ plan }) => {
-      if (!isDeepStrictEqual(shard.labels, labelsOf(plan.arms))) relabel(folder, shard, plan.arms);
+      if (!isDeepStrictEqual(shard.arms, storedArms(plan.arms))) relabel(folder, shard, plan.arms);
     },
     close: () => {},
   };

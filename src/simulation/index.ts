@@ -20,6 +20,7 @@ export { entrantsOf, gamesPerRound, wholeRounds } from './lineup/entrants.js';
 export { isPolicyFile, loadPolicy, loadPolicyFile } from './lineup/policy-file.js';
 export * from './lineup/policy-hash.js';
 export { engineOf, type Making, makerOf, type Seating, seat, storytellerOf } from './lineup/seating.js';
+export { parseArm, STORED_ARM, type StoredArm, serializeArm } from './lineup/stored-arm.js';
 export {
   amongField,
   definitionOf,

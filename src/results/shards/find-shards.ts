@@ -136,7 +136,7 @@ function strangeness({ path, shard, file }: FoundShard, first: FoundShard): stri
   if (!isDeepStrictEqual(one.whole.comparison, other.whole.comparison)) {
     return strange('another question than the others');
   }
-  return isDeepStrictEqual(one.labels, other.labels) ? null : strange('other labels or notes than the others');
+  return isDeepStrictEqual(one.arms, other.arms) ? null : strange('other labels or notes than the others');
 }
 
 /** The identity of the run that a shard is a part of. */

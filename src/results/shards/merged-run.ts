@@ -3,25 +3,15 @@ import { isDeepStrictEqual } from 'node:util';
 import { comparisonOf } from '../../analysis/paired-comparison.js';
 import { comparisonOfShares } from '../../analysis/share-comparison.js';
 import { type RunSummary, summarize } from '../../analysis/summary.js';
-import type { SetupSummary } from '../../analysis/summary-format.js';
-import { type Game, resolveSetup } from '../../game/index.js';
-import {
-  type Arm,
-  amongField,
-  behaviourSignature,
-  type Contender,
-  type RunPlan,
-  type RunResult,
-  Tally,
-  teamOf,
-} from '../../simulation/index.js';
+import type { Game } from '../../game/index.js';
+import { type Arm, behaviourSignature, parseArm, type RunPlan, type RunResult, Tally } from '../../simulation/index.js';
 import { VERSION } from '../../version.js';
 import { ResultsError } from '../disk/folder.js';
 import type { Machine, Manifest } from '../format.js';
 import type { Identity } from '../identity.js';
 import { readTally } from '../tables/arm-tally.js';
 import { type FoundShard, wholeOf } from './find-shards.js';
-import type { Labels, Whole } from './shard-format.js';
+import type { Whole } from './shard-format.js';
 
 /** All that the shards of a run come to. */
 export interface MergedRun {
@@ -41,22 +31,9 @@ export interface MergedRun {
  * @throws ResultsError if they have counts that cannot be
  */
 export function mergedRun(game: Game, shards: readonly FoundShard[]): MergedRun {
-  const { identity: ofFirst, whole, labels } = shards[0]!.file;
+  const { identity: ofFirst, whole, arms: storedArms } = shards[0]!.file;
   const identity = wholeOf(ofFirst);
-  const arms = identity.arms.map(({ setup, control }, place): Arm => {
-    const { label, note, control: controlLabel } = labels[place] ?? ({} as Labels);
-    return {
-      ...contenderNamed(game, setup, identity.batch),
-      ...(label !== undefined && { label }),
-      ...(note !== undefined && { note }),
-      ...(control !== null && {
-        control: {
-          ...contenderNamed(game, control, identity.batch),
-          ...(controlLabel !== undefined && { label: controlLabel }),
-        },
-      }),
-    };
-  });
+  const arms = storedArms.map((arm) => parseArm(arm));
   const machines = machinesOf(shards);
   const threads = Math.max(...machines.map((machine) => machine.threads));
   const plan: RunPlan = { arms, seed: identity.seed, rule: identity.rule, threads, gameTimeout: 60 };
@@ -89,23 +66,6 @@ export async function refuseOtherVersion({ version, signature, game }: Identity)
       `the shards were played by an engine with the signature ${signature}, and this one's is ${here}: merge them with that`,
     );
   }
-}
-
-/** A contender of whom only the names are known, which is all that results say. */
-function contenderNamed(
-  game: Game,
-  { variant, players, rulings, policies, field }: SetupSummary,
-  batch: number,
-): Contender {
-  const roles = game.roles(players);
-  const team = teamOf(
-    game,
-    policies.map((name, seat) => ({ name, role: roles[seat]!, policy: name, module: null, batch })),
-  );
-  return {
-    setup: resolveSetup(game, { variant, players, rulings }),
-    team: field === undefined ? team : amongField(team),
-  };
 }
 
 /** @throws ResultsError if a shard has counts that cannot be */

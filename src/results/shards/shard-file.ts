@@ -2,7 +2,15 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Game, UsageError } from '../../game/index.js';
-import { type Arm, type RunResult, type Shard, shardText, Tally } from '../../simulation/index.js';
+import {
+  type Arm,
+  type RunResult,
+  type Shard,
+  type StoredArm,
+  serializeArm,
+  shardText,
+  Tally,
+} from '../../simulation/index.js';
 import { hashOfFile } from '../disk/files.js';
 import type { ResultsFolder } from '../disk/folder.js';
 import { sealed, sealOf } from '../disk/seal.js';
@@ -11,7 +19,7 @@ import { type FinishedRun, thisMachine } from '../manifest.js';
 import { readJson } from '../read.js';
 import { RECORDS_FORMS, recordsFile } from '../records/records.js';
 import { writtenTally } from '../tables/arm-tally.js';
-import { type Labels, SHARD, type ShardFile } from './shard-format.js';
+import { SHARD, type ShardFile } from './shard-format.js';
 
 /** Where a shard keeps what it plays, in the folder that is shared by all. */
 export function shardFolder({ index, of }: Shard): string {
@@ -30,12 +38,9 @@ export function shardRead(text: string): Shard {
   return { index: index!, of: of! };
 }
 
-export function labelsOf(arms: readonly Arm[]): Labels[] {
-  return arms.map(({ label, note, control }) => ({
-    ...(label !== undefined && { label }),
-    ...(note !== undefined && { note }),
-    ...(control?.label !== undefined && { control: control.label }),
-  }));
+/** Serialises the arms of a run for its shards: bundles are not stored, as their hashes are part of the run's identity. */
+export function storedArms(arms: readonly Arm[]): StoredArm[] {
+  return arms.map((arm) => serializeArm(arm, () => null));
 }
 
 /**
@@ -49,10 +54,10 @@ export function saveShard(folder: ResultsFolder, run: FinishedRun): void {
   if (shard === undefined || whole === undefined) throw new Error('there is no shard to be written');
   const files = folder.staged;
   const file: Omit<ShardFile, 'sha256'> = {
-    schema: 'shamus-shard/1',
+    schema: 'shamus-shard/2',
     whole,
     identity: { ...identity, shard: shardText(shard) },
-    labels: labelsOf(plan.arms),
+    arms: storedArms(plan.arms),
     tallies: talliesOf(game, plan.arms, result),
     machine: thisMachine(summary.timing.threads),
     node: process.versions.node,
@@ -124,5 +129,5 @@ function attempt<T>(read: () => T): T | string {
 /** Gives arms other labels in a shard that is complete. @throws ResultsError, and nothing is then changed */
 export function relabel(folder: ResultsFolder, shard: ShardFile, arms: readonly Arm[]): void {
   const { sha256: _, ...rest } = shard;
-  folder.write(SHARD_FILE, sealed(toJson({ ...rest, labels: labelsOf(arms) })));
+  folder.write(SHARD_FILE, sealed(toJson({ ...rest, arms: storedArms(arms) })));
 }

@@ -1,5 +1,6 @@
 /** What shard.json holds: the part of a run that a shard has played, and what is to be made of all parts. */
 import { z } from 'zod';
+import { STORED_ARM } from '../../simulation/index.js';
 import { ARM_TALLY, MACHINE, MANIFEST } from '../format.js';
 import { IDENTITY } from '../identity.js';
 
@@ -13,16 +14,12 @@ const WHOLE = z.object({
 
 export type Whole = z.infer<typeof WHOLE>;
 
-const LABELS = z.object({ label: z.string().optional(), note: z.string().optional(), control: z.string().optional() });
-
-/** What arms are called, which is no part of a run's identity. */
-export type Labels = z.infer<typeof LABELS>;
-
 export const SHARD = z.object({
-  schema: z.literal('shamus-shard/1'),
+  schema: z.literal('shamus-shard/2'),
   whole: WHOLE,
   identity: IDENTITY.required({ shard: true }),
-  labels: z.array(LABELS),
+  /** The arms of the whole run with their labels: a merge needs no code of a policy. */
+  arms: z.array(STORED_ARM).min(1),
   /** Of each arm the games of this part, of which there may be none. */
   tallies: z.array(ARM_TALLY),
   machine: MACHINE,

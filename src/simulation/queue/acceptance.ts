@@ -6,8 +6,9 @@ import { VERSION } from '../../version.js';
 import type { PlayedArm } from '../batches/carrier.js';
 import { nothingPlayed } from '../batches/job-result.js';
 import { hashOf, keepBundle } from '../lineup/policy-file.js';
+import { parseArm } from '../lineup/stored-arm.js';
 import { behaviourSignature } from '../signature.js';
-import { armsIn, bundlesOf, keysOf, RUN, type RunSheet, STAMP, type WorkerCard } from './protocol.js';
+import { bundlesOf, keysOf, RUN, type RunSheet, STAMP, type WorkerCard } from './protocol.js';
 
 /** What a worker needs wherever it plays. */
 export interface Workplace {
@@ -75,7 +76,8 @@ async function bundlesFor(sheet: RunSheet, { redis, prefix }: Workplace, run: st
 
 /** The arms of a run, ready to be played. @throws Refusal if the code of a policy is missing, or cannot be kept */
 export async function armsAtHand(sheet: RunSheet, place: Workplace, run: string): Promise<PlayedArm[]> {
-  return Promise.all(armsIn(sheet, await bundlesFor(sheet, place, run)).map(handed));
+  const modules = await bundlesFor(sheet, place, run);
+  return Promise.all(sheet.arms.map((arm) => handed(parseArm(arm, modules))));
 }
 
 async function handed(arm: PlayedArm['arm']): Promise<PlayedArm> {

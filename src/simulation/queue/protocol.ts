@@ -2,37 +2,14 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { LOG_DETAILS } from '../batches/game-log.js';
-import type { Arm, Contender, PolicySource } from '../lineup/arm.js';
+import type { Arm } from '../lineup/arm.js';
+import { STORED_ARM, serializeArm } from '../lineup/stored-arm.js';
 
 /** Changes whenever one side would not understand the other. */
 const SCHEMA = 'shamus-queue/1';
 
 const COUNT = z.int().min(0);
 const HASH = z.string().regex(/^[0-9a-f]{64}$/);
-
-const POLICY = z.object({
-  name: z.string(),
-  role: z.string(),
-  policy: z.string(),
-  /** Hash of the bundle that is a user's policy; null for one that every worker has. */
-  module: HASH.nullable(),
-  options: z.record(z.string(), z.union([z.boolean(), z.number(), z.string()])).optional(),
-  batch: z.int().min(1).optional(),
-  searches: z.literal(true).optional(),
-  cheats: z.string().optional(),
-});
-
-const CONTENDER = z.object({
-  setup: z.object({
-    game: z.string(),
-    variant: z.string(),
-    players: z.int().min(1),
-    rulings: z.record(z.string(), z.string()),
-  }),
-  team: z.object({ name: z.string(), policies: z.array(POLICY).min(1), field: z.string().optional() }),
-});
-
-const ARM = CONTENDER.extend({ control: CONTENDER.optional() });
 
 /** What every version can read of a run. */
 export const STAMP = z.object({ schema: z.string(), version: z.string() });
@@ -51,7 +28,7 @@ export const RUN = z.object({
   gameTimeout: z.number().positive(),
   spotChecks: z.number().min(0).max(1),
   log: z.enum(LOG_DETAILS).nullable(),
-  arms: z.array(ARM).min(1),
+  arms: z.array(STORED_ARM).min(1),
 });
 
 export type RunSheet = z.infer<typeof RUN>;
@@ -144,50 +121,13 @@ export function keysOf(prefix: string) {
   };
 }
 
-/** What a run is written down as. @param hashes of the bundles, by the URLs of their modules */
+/** Describes a run for its workers. @param hashes of the bundles, by the URLs of their modules */
 export function sheetOf(
   run: Omit<RunSheet, 'schema' | 'arms'>,
   arms: readonly Arm[],
   hashes: ReadonlyMap<string, string>,
 ): RunSheet {
-  const written = ({ setup, team }: Contender) => ({
-    setup: { ...setup, rulings: { ...setup.rulings } },
-    team: {
-      name: team.name,
-      ...(team.field !== undefined && { field: team.field }),
-      policies: team.policies.map(({ module, options, ...rest }) => ({
-        ...rest,
-        ...(options !== undefined && { options: { ...options } }),
-        module: module === null ? null : hashes.get(module)!,
-      })),
-    },
-  });
-  const all = arms.map((arm) => ({ ...written(arm), ...(arm.control && { control: written(arm.control) }) }));
-  return { schema: SCHEMA, ...run, arms: all };
-}
-
-/** The arms of a run, for those who play. @param modules URLs of the bundles here, by their hashes */
-export function armsIn({ arms }: RunSheet, modules: ReadonlyMap<string, string>): Arm[] {
-  const read = ({ setup, team }: z.infer<typeof CONTENDER>): Contender => ({
-    setup,
-    team: {
-      name: team.name,
-      ...(team.field !== undefined && { field: team.field }),
-      policies: team.policies.map(
-        ({ name, role, policy, module, options, batch, searches, cheats }): PolicySource => ({
-          name,
-          role,
-          policy,
-          module: module === null ? null : modules.get(module)!,
-          ...(options !== undefined && { options }),
-          ...(batch !== undefined && { batch }),
-          ...(searches !== undefined && { searches }),
-          ...(cheats !== undefined && { cheats }),
-        }),
-      ),
-    },
-  });
-  return arms.map((arm) => ({ ...read(arm), ...(arm.control && { control: read(arm.control) }) }));
+  return { schema: SCHEMA, ...run, arms: arms.map((arm) => serializeArm(arm, (module) => hashes.get(module)!)) };
 }
 
 /** The hashes of all bundles that a run needs. */

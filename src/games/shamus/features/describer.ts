@@ -5,7 +5,9 @@ import type { Key } from '../../../random/index.js';
 import { ShamusEngine, termsOf } from '../engine/engine.js';
 import { LayDownSearch } from '../lay-downs/best-lay-down.js';
 import { NO_MELDS } from '../lay-downs/lay-down.js';
+import { showDeck } from '../open-deal.js';
 import type { ShamusPolicy } from '../policy.js';
+import { deckOf } from '../redeal/deck-of.js';
 import { cardValue } from '../rules/points.js';
 import { circleSize, dealingOrder, handSize } from '../rules/setup.js';
 import type { ShamusEvent } from '../telling/events.js';
@@ -17,8 +19,17 @@ const DRAW_RANKS: readonly number[] = [1, 3];
 export class ShamusDescriber extends ShamusEngine implements DescribingEngine {
   private readonly search = new LayDownSearch();
 
-  constructor(setup: Setup, policies: readonly ShamusPolicy[], key: Key) {
-    super({ ...termsOf(setup), recorded: true }, policies, key);
+  constructor(
+    setup: Setup,
+    policies: readonly ShamusPolicy[],
+    private readonly openKey: Key,
+  ) {
+    super({ ...termsOf(setup), recorded: true }, policies, openKey);
+  }
+
+  override play(game: number): void {
+    showDeck(this.policies, deckOf(this.openKey, game));
+    super.play(game);
   }
 
   /** In the order of the columns (columns.ts). */

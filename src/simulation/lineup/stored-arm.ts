@@ -1,0 +1,93 @@
+/** Arms as JSON: what a queue sends to its workers, and what a shard keeps for the merge. */
+import { z } from 'zod';
+import type { Arm, Contender, PolicySource } from './arm.js';
+
+const POLICY = z.object({
+  name: z.string(),
+  role: z.string(),
+  policy: z.string(),
+  /** SHA-256 of the bundle of a user's policy; null for a shipped policy, and where the code is not needed. */
+  module: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .nullable(),
+  options: z.record(z.string(), z.union([z.boolean(), z.number(), z.string()])).optional(),
+  batch: z.int().min(1).optional(),
+  searches: z.literal(true).optional(),
+  cheats: z.string().optional(),
+});
+
+const CONTENDER = z.object({
+  setup: z.object({
+    game: z.string(),
+    variant: z.string(),
+    players: z.int().min(1),
+    rulings: z.record(z.string(), z.string()),
+  }),
+  team: z.object({ name: z.string(), policies: z.array(POLICY).min(1), field: z.string().optional() }),
+  label: z.string().optional(),
+});
+
+/** Schema of an arm with its control: everything that its results say of it. */
+export const STORED_ARM = CONTENDER.extend({ note: z.string().optional(), control: CONTENDER.optional() });
+
+/** An arm as JSON. */
+export type StoredArm = z.infer<typeof STORED_ARM>;
+
+/**
+ * Makes plain data of an arm.
+ *
+ * @param hashOf the hash to store for the URL of a policy file's bundle; null to leave it out
+ */
+export function serializeArm(arm: Arm, hashOf: (module: string) => string | null): StoredArm {
+  const contender = ({ setup, team, label }: Contender & Pick<Arm, 'label'>) => ({
+    setup: { ...setup, rulings: { ...setup.rulings } },
+    team: {
+      name: team.name,
+      ...(team.field !== undefined && { field: team.field }),
+      policies: team.policies.map(({ module, options, ...rest }) => ({
+        ...rest,
+        ...(options !== undefined && { options: { ...options } }),
+        module: module === null ? null : hashOf(module),
+      })),
+    },
+    ...(label !== undefined && { label }),
+  });
+  return {
+    ...contender(arm),
+    ...(arm.note !== undefined && { note: arm.note }),
+    ...(arm.control && { control: contender(arm.control) }),
+  };
+}
+
+/**
+ * The inverse of `serializeArm`.
+ *
+ * @param modules URLs of the bundles of policy files, by their hashes
+ */
+export function parseArm(stored: StoredArm, modules: ReadonlyMap<string, string> = new Map()): Arm {
+  const contender = ({ setup, team, label }: z.infer<typeof CONTENDER>): Contender & Pick<Arm, 'label'> => ({
+    setup,
+    team: {
+      name: team.name,
+      ...(team.field !== undefined && { field: team.field }),
+      policies: team.policies.map(
+        ({ module, options, batch, searches, cheats, ...rest }): PolicySource => ({
+          ...rest,
+          module: module === null ? null : modules.get(module)!,
+          ...(options !== undefined && { options }),
+          ...(batch !== undefined && { batch }),
+          ...(searches !== undefined && { searches }),
+          ...(cheats !== undefined && { cheats }),
+        }),
+      ),
+    },
+    ...(label !== undefined && { label }),
+  });
+  const { note, control } = stored;
+  return {
+    ...contender(stored),
+    ...(note !== undefined && { note }),
+    ...(control !== undefined && { control: contender(control) }),
+  };
+}
