@@ -59,7 +59,7 @@ const DIFFERENCE = z.object({
 });
 
 /** The results of one arm. */
-const ARM = z.object({
+export const ARM = z.object({
   setup: SETUP,
   /** The team as the user wrote it. */
   team: z.string(),
@@ -221,6 +221,38 @@ const TOURNAMENT_FILE = z.object({
 });
 
 export const SUMMARY_FILE = z.discriminatedUnion('schema', [RUN_FILE, TOURNAMENT_FILE]);
+
+const ESTIMATE = z.looseObject({ estimate: z.number(), low: z.number(), high: z.number(), method: z.string() });
+
+/** What reports read of comparison.json, which has more; see Comparison and ShareComparison. */
+export const COMPARISON_FILE = z.looseObject({
+  schema: z.enum(['shamus-compare/1', 'shamus-compare/2']),
+  kind: z.enum(['duel', 'field']).optional(),
+  games: COUNT,
+  a: ARM.nullable(),
+  b: ARM.nullable(),
+  difference: z.record(
+    z.string(),
+    z.looseObject({
+      estimate: z.number(),
+      low: z.number().nullable(),
+      high: z.number().nullable(),
+      discordant: z.array(COUNT).optional(),
+    }),
+  ),
+  decision: z.looseObject({
+    outcome: z.string(),
+    alpha: z.number().gt(0).lt(1),
+    power: z.number(),
+    effect: z.number(),
+    verdict: z.enum(['same', 'a', 'b', 'close', 'h0', 'h1', 'open']),
+    stopped: z.enum(['decided', 'all-games', 'by-hand', 'failed']),
+    estimate: ESTIMATE.nullable(),
+    sprt: z.looseObject({ h0: z.number(), h1: z.number(), ratio: z.number() }).nullable(),
+    gamesToDecide: z.looseObject({ asItLooks: COUNT.nullable(), effect: COUNT.nullable() }),
+  }),
+  notes: z.array(z.string()),
+});
 
 export type Mean = z.infer<typeof MEAN>;
 export type EntrantSummary = z.infer<typeof ENTRANT>;

@@ -1,6 +1,7 @@
 import { type Game, oneLine, shellLine, UsageError } from '../game/index.js';
-import { type FinishedRun, type Keeper, openResults, type Whole } from '../results/index.js';
+import { type FinishedRun, type Keeper, openResults, ResultsFolder, readTuning, type Whole } from '../results/index.js';
 import { type RunPlan, type RunResult, shardText } from '../simulation/index.js';
+import { FAILURE } from './input/conventions.js';
 import { recordsOf } from './input/options.js';
 import { conclude, type Measured } from './measure.js';
 import { commandLine, commandWithout } from './output/terminal.js';
@@ -52,11 +53,43 @@ export async function finishShard(
   process.stdout.write(
     `shard ${text}: ${games.toLocaleString('en')} games; when all shards are there: ${shellLine(['shamus', 'merge', out])}\n`,
   );
-  tellWhere(out, result, keeper.isComplete);
+  tellWhere(out, keeper.isComplete);
 }
 
-/** Says where results were written. @param path undefined if they were written nowhere */
-export function tellWhere(path: string | undefined, { ended }: RunResult, isComplete = false): void {
+/**
+ * Ends a command that has saved results: says where they are and makes their page. After Ctrl-C it does neither, as the
+ * user wants the program to end immediately.
+ *
+ * @param path the results folder; undefined if results were not saved
+ */
+export async function presentResults(
+  path: string | undefined,
+  { ended }: RunResult,
+  isComplete = false,
+): Promise<void> {
   if (path === undefined || ended === 'interrupted') return;
+  tellWhere(path, isComplete);
+  await writePage(path);
+}
+
+function tellWhere(path: string, isComplete: boolean): void {
   console.error(`results: ${oneLine(path)}${isComplete ? ' (already complete)' : ''}`);
+}
+
+/** Writes the page of results that have just been saved. A failure sets the exit code; the results are safe. */
+export async function writePage(results: string): Promise<void> {
+  try {
+    // Loaded here, as runs without a results folder need none of it.
+    const { readStudy, writeReport, writeTuningPage } = await import('../report/index.js');
+    const folder = new ResultsFolder(results);
+    const tuning = await readTuning(results);
+    const page =
+      tuning === null
+        ? (await writeReport(await readStudy(results), 'html', folder))[0]!
+        : await writeTuningPage(tuning, folder);
+    console.error(`report: ${oneLine(page)}`);
+  } catch (error) {
+    console.error(`shamus: could not write the report (the results are saved): ${oneLine((error as Error).message)}`);
+    process.exitCode ||= FAILURE;
+  }
 }

@@ -4,16 +4,16 @@ import { commonSetup } from './study/arms.js';
 import { bracketTables } from './study/bracket.js';
 import { contrastTables } from './study/contrast-table.js';
 import { multiplicityOf } from './study/multiplicity.js';
-import type { Study } from './study/study.js';
+import { type Study, titleOf } from './study/study.js';
 import { type Table, tablesOf } from './study/tables.js';
 
 /** The report as Markdown: the answer, the tables and how to run it again. Charts are files of their own. */
 export function markdownReport(study: Study): string {
-  const { game, groups, runs, manifest, question, name, ceilings } = study;
+  const { game, groups, runs, manifest, ceilings } = study;
   const { lead, details } = answerOf(study);
   const facts = [counted(runs.length, 'arm'), ...commonSetup(game, runs), `seed ${manifest.seed}`];
   return `${[
-    `# ${escapeMarkdown(question ?? `Results: ${name}`)}`,
+    `# ${escapeMarkdown(titleOf(study))}`,
     escapeMarkdown(lead),
     details.map((text) => `- ${escapeMarkdown(text)}`).join('\n'),
     escapeMarkdown(facts.join(' · ')),

@@ -101,7 +101,9 @@ export async function pagesOf(study: Study, games: number): Promise<ReportPages>
   ]);
   const isOfAll = games > 0;
   const runs = watched(study.groups, isOfAll).flatMap(({ arms }) => arms.map(({ run }) => run));
-  const examples = await findExamples(study, runs, Math.max(1, games));
+  // A game of a search can take minutes: it is played again only where the user asks for its page.
+  const quick = isOfAll ? runs : runs.filter(({ setup }) => setup.searches !== true);
+  const examples = await findExamples(study, quick, Math.max(1, games));
   // Entrants at one table have played the same games.
   const armOf = ({ setup }: ArmSummary) => study.runs.findIndex((run) => run.setup === setup);
   const nameOf = (run: ArmSummary, game: number) => `${GAMES}/arm-${armOf(run) + 1}-game-${game}.html`;

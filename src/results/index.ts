@@ -13,6 +13,7 @@ export {
   openTuning,
   questionOfTournament,
   type Results,
+  readComparison,
   readResults,
   readTuning,
   saveReport,

@@ -1,5 +1,5 @@
 /** What takes as long to load as a short run to play, and is loaded when it is needed. */
-import type { TournamentFile, TournamentQuestion } from '../analysis/index.js';
+import type { Comparison, ShareComparison, TournamentFile, TournamentQuestion } from '../analysis/index.js';
 import type { Game } from '../game/index.js';
 import type { CeilingPlan, RunWatch } from '../simulation/index.js';
 import type { CeilingFolder } from './ceiling-folder.js';
@@ -36,6 +36,11 @@ export async function openCeilingFolder(
 /** Reads a results folder: see read.ts. */
 export async function readResults(path: string): Promise<Results> {
   return (await import('./read.js')).readResults(path);
+}
+
+/** Reads what `compare` found: see read.ts. */
+export async function readComparison(path: string): Promise<Comparison | ShareComparison | null> {
+  return (await import('./read.js')).readComparison(path);
 }
 
 /** Writes the page of a report: see save.ts. */

@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { z } from 'zod';
-import { SUMMARY_FILE, type SummaryFile } from '../analysis/summary-format.js';
+import type { Comparison, ShareComparison } from '../analysis/index.js';
+import { COMPARISON_FILE, SUMMARY_FILE, type SummaryFile } from '../analysis/summary-format.js';
 import { oneLine, UsageError } from '../game/index.js';
 import { MANIFEST, type Manifest, SHARD_FILE, TALLIES, type Tallies, UNFINISHED } from './format.js';
 import { whatIsWrong } from './mistakes.js';
@@ -32,6 +33,13 @@ export function readResults(path: string): Results {
     throw new UsageError(`'${path}': summary.json and tallies.json are not of the same run; run it again`);
   }
   return { path, manifest, summary, tallies };
+}
+
+/** What `compare` found, which lies beside its results; null in other results. @throws UsageError as `readResults` */
+export function readComparison(path: string): Comparison | ShareComparison | null {
+  const file = join(path, 'comparison.json');
+  if (!existsSync(file)) return null;
+  return readJson(file, COMPARISON_FILE) as unknown as Comparison | ShareComparison;
 }
 
 function noManifest(path: string): string {

@@ -28,7 +28,7 @@ import {
   text,
 } from '../input/options.js';
 import { comparedArm, type OnPlan, planOf, SETUP_B_OPTIONS, setupOptions } from '../input/plan.js';
-import { finishShard, keeperOf, tellWhere } from '../keeper.js';
+import { finishShard, keeperOf, presentResults } from '../keeper.js';
 import { conclude, jsonLine, measure } from '../measure.js';
 import { commandLine, keepStdoutForResults } from '../output/terminal.js';
 
@@ -91,7 +91,7 @@ export async function compareCommand(yargs: Argv, gameName: string, onPlan?: OnP
       const { timing: _, ...lasting } = comparison;
       const extra = { 'comparison.json': lasting };
       await keeper?.finish({ game, command: commandLine(), question: null, plan, result, summary, extra });
-      tellWhere(argv.out, result, keeper?.isComplete);
+      await presentResults(argv.out, result, keeper?.isComplete);
     },
   );
 }

@@ -23,10 +23,9 @@ import {
   threadsOf,
 } from '../input/options.js';
 import type { OnPlan } from '../input/plan.js';
-import { finishShard, tellWhere } from '../keeper.js';
+import { finishShard, presentResults } from '../keeper.js';
 import { conclude, measure } from '../measure.js';
 import { commandLine, keepStdoutForResults, lookOf } from '../output/terminal.js';
-import { writePage } from './report.js';
 
 const FILE = { type: 'string', demandOption: true, describe: 'an experiment file (YAML)' } as const;
 
@@ -139,7 +138,5 @@ async function runExperiment(argv: Wish, onPlan?: OnPlan): Promise<void> {
     console.error('shamus: contrasts are told once all arms are complete');
   }
   await keeper.finish({ game, command: commandLine(), question, plan, result, summary });
-  tellWhere(path, result, keeper.isComplete);
-  // After Ctrl-C the user wants the program to end immediately.
-  if (result.ended !== 'interrupted') await writePage(path);
+  await presentResults(path, result, keeper.isComplete);
 }

@@ -6,11 +6,10 @@ import { caption, intervalsLine, resultsTable } from '../../report/index.js';
 import { type FoundShards, findShards, type MergedRun, mergedRun, writeMerged } from '../../results/index.js';
 import { FAILURE } from '../input/conventions.js';
 import { text } from '../input/options.js';
-import { tellWhere } from '../keeper.js';
+import { presentResults } from '../keeper.js';
 import { jsonLine } from '../measure.js';
 import { commandWithOut, keepStdoutForResults, lookOf } from '../output/terminal.js';
 import { reportOf } from './compare.js';
-import { writePage } from './report.js';
 
 /** `shamus merge DIR…`: makes one results folder of all shards of a run. */
 export function mergeCommand(yargs: Argv): Argv {
@@ -45,8 +44,7 @@ export function mergeCommand(yargs: Argv): Argv {
       const run = await mergedRun(game, found.shards);
       await writeMerged(run, found.shards, out, shellLine(commandWithOut(run.whole.command, out)));
       process.stdout.write(argv.json ? jsonOf(run) : textOf(run));
-      tellWhere(out, run.result);
-      if (run.whole.of === 'experiment') await writePage(out);
+      await presentResults(out, run.result);
     },
   );
 }

@@ -82,22 +82,6 @@ export function reportCommand(yargs: Argv): Argv {
   );
 }
 
-/** Writes the page of results that have just been saved. A failure sets the exit code; the results are safe. */
-export async function writePage(results: string): Promise<void> {
-  try {
-    const folder = new ResultsFolder(results);
-    const tuning = await readTuning(results);
-    const page =
-      tuning === null
-        ? (await writeReport(await readStudy(results), 'html', folder))[0]
-        : await writeTuningPage(tuning, folder);
-    console.error(`report: ${page}`);
-  } catch (error) {
-    console.error(`shamus: could not write the report (the results are saved): ${oneLine((error as Error).message)}`);
-    process.exitCode ||= FAILURE;
-  }
-}
-
 /** Whether a folder is what `shamus ceiling --out` has written, as one among others may be. */
 function holdsCeiling(folder: string): boolean {
   return existsSync(join(folder, 'ceiling.json')) && !existsSync(join(folder, 'manifest.json'));

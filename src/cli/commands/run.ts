@@ -15,7 +15,7 @@ import {
   text,
 } from '../input/options.js';
 import { armsOf, lineupOptions, type OnPlan, planOf, setupsOptions } from '../input/plan.js';
-import { finishShard, keeperOf, tellWhere } from '../keeper.js';
+import { finishShard, keeperOf, presentResults } from '../keeper.js';
 import { conclude, jsonLine, measure } from '../measure.js';
 import { commandLine, keepStdoutForResults, lookOf } from '../output/terminal.js';
 
@@ -75,7 +75,7 @@ export async function runCommand(yargs: Argv, gameName: string, onPlan?: OnPlan)
       process.stdout.write(text);
       process.exitCode = conclude(measured, keeper === null ? 'nowhere' : 'to be resumed');
       await keeper?.finish({ game, command: commandLine(), question: null, plan, result, summary });
-      tellWhere(argv.out, result, keeper?.isComplete);
+      await presentResults(argv.out, result, keeper?.isComplete);
     },
   );
 }

@@ -17,7 +17,7 @@ import {
   textOr,
 } from '../input/options.js';
 import { type ArmArguments, armsOf, lineupOptions, type OnPlan, planOf, setupOptions } from '../input/plan.js';
-import { tellWhere } from '../keeper.js';
+import { presentResults } from '../keeper.js';
 import { conclude, jsonLine, watched } from '../measure.js';
 import { commandLine, keepStdoutForResults } from '../output/terminal.js';
 
@@ -92,7 +92,7 @@ export async function tournamentCommand(yargs: Argv, gameName: string, onPlan?: 
       process.stdout.write(argv.json ? jsonLine(summary, plan, held.result) : shown(tournamentReport(game, summary)));
       process.exitCode = conclude(held, argv.out === undefined ? 'nowhere' : 'in a folder');
       held.save(commandLine());
-      if (held.result.arms.length > 0) tellWhere(argv.out, held.result);
+      if (held.result.arms.length > 0) await presentResults(argv.out, held.result);
     },
   );
 }

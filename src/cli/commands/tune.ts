@@ -22,10 +22,10 @@ import {
 } from '../input/options.js';
 import { setupOptions } from '../input/plan.js';
 import { examplesFor, tuneOptions, tuneWishOf } from '../input/tune-question.js';
+import { writePage } from '../keeper.js';
 import { interruptible } from '../measure.js';
 import { ProgressBar } from '../output/progress.js';
 import { commandLine, keepStdoutForResults } from '../output/terminal.js';
-import { writePage } from './report.js';
 
 const NO_SHARDS =
   'a tuning cannot be divided with --shard: what a round plays depends on the rounds before; --redis spreads each round over machines';

@@ -31,14 +31,16 @@ export function gamesSection({ game, groups, manifest }: Study, { examples, page
       const cells = endings.map((ending) => html`<td class="number">${gamesOf(found, run, ending, page)}</td>`);
       // The number is to be filled in; where no game is known, the command finds one by its outcome.
       const which = found === undefined ? ['--only', game.outcomes[0]!.name] : ['--index', 'N'];
-      const replay = replayCommand(game, { ...run, seed: manifest.seed }, ...which, '--html');
+      // A row of a competitive game is named after its entrant, and its command needs the whole table.
+      const team = game.kind === 'cooperative' ? run.team : run.setup.policies.join('+');
+      const replay = replayCommand(game, { setup: run.setup, team, seed: manifest.seed }, ...which, '--html');
       const command = html`<code class="note">${replay}</code>`;
       return html`<tr><th scope="row">${name}${command}</th>${cells}</tr>\n`;
     }),
   );
   const unknown = listed.flatMap(({ arms }) => arms).filter(({ run }) => !examples.has(run)).length;
   return html`<p class="reading">${game.kind === 'cooperative' ? 'The first games of each arm that came to each outcome' : 'The first games that each policy won, shared and lost'}, by their numbers in the run. The command makes a page of a game: put its number for N.${missing > 0 && ` Of ${counted(missing, 'further arm')} there is no room to list games.`}</p>
-${unknown > 0 && html`<p class="reading">${unknown === 1 ? 'One arm is' : `${unknown} arms are`} not looked through, because a policy is a file of the user\u2019s, or its code or the engine has changed since: the command finds a game by its outcome.</p>`}
+${unknown > 0 && html`<p class="reading">${unknown === 1 ? 'One arm is' : `${unknown} arms are`} not looked through, because a policy is a file of the user\u2019s, its code or the engine has changed since, or it searches: the command finds a game by its outcome.</p>`}
 <div class="scroll" tabindex="0" role="region" aria-label="Games to watch"><table><thead><tr><th scope="col">arm</th>${heads}</tr></thead><tbody>
 ${rows}</tbody></table></div>
 `;

@@ -6,7 +6,7 @@ import { contrastTables } from '../study/contrast-table.js';
 import { multiplicityOf } from '../study/multiplicity.js';
 import { isTabbed, type Section, sectionsOf } from '../study/sections.js';
 import { isLarge } from '../study/shown.js';
-import type { Study } from '../study/study.js';
+import { type Study, titleOf } from '../study/study.js';
 import { tablesOf } from '../study/tables.js';
 import { pageFigure, pageSection, wholePage } from './frame.js';
 import { type GamesToWatch, gamesSection } from './games.js';
@@ -23,7 +23,7 @@ export async function reportPage(study: Study, games: GamesToWatch): Promise<str
     ...tablesOf(study.game, study.groups),
     ...contrastTables(study),
   ];
-  const title = study.question ?? `Results: ${study.name}`;
+  const title = titleOf(study);
   const groups = isTabbed(study) ? study.groups.map(({ title }) => title!) : [];
   const drawn = await Promise.all(sections.map((section) => chartSection(section, groups)));
   const firstTabbed = sections.findIndex(({ figures }) =>

@@ -3,7 +3,7 @@ import type { ArmSummary } from '../../analysis/index.js';
 import { type Game, goals, isGoal, type Measure, mainMeasure } from '../../game/index.js';
 import { capitalised, count, counted, listed, named, percent, pointsSize, withInterval } from '../numbers.js';
 import { type ArmGroup, controlName, type NamedArm, wholeName } from './arms.js';
-
+import { comparisonAnswer } from './comparison.js';
 import { seenByEntrants } from './entrants.js';
 import type { Study } from './study.js';
 import { isDistinct } from './tiers.js';
@@ -17,13 +17,14 @@ export interface Answer {
 }
 
 export function answerOf(study: Study): Answer {
-  const { game, groups, tournament } = seenByEntrants(study);
+  const { game, groups, tournament, comparison } = seenByEntrants(study);
   const arms = groups.flatMap((group) => group.arms);
   if (arms.length === 0) return { lead: 'No game was finished, so there is no answer.', details: [] };
   if (tournament !== null) {
     const [lead, ...details] = tournamentAnswer(game, tournament);
     return { lead: lead!, details: [...details, ...groups.map((group) => bestInGroup(game, group))] };
   }
+  if (comparison !== null) return comparisonAnswer(game, comparison);
   if (arms.some(({ run }) => run.control !== undefined)) return pairedAnswer(game, groups);
   if (arms.length === 1) return { lead: singleArm(game, arms[0]!), details: [] };
   return { lead: bestOf(groups), details: groups.map((group) => bestInGroup(game, group)) };

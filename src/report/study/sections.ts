@@ -1,6 +1,7 @@
 import { type ArmSummary, rateOf } from '../../analysis/index.js';
 import { goals, mainMeasure } from '../../game/index.js';
 import type { Chart, Figure } from '../charts/chart.js';
+import { comparisonChart } from '../charts/comparison.js';
 import { differencesChart } from '../charts/differences.js';
 import { distributionChart } from '../charts/distribution.js';
 import { endingsChart, waysToLose } from '../charts/endings.js';
@@ -9,6 +10,7 @@ import { fitsColumns, outcomesChart } from '../charts/outcomes.js';
 import { teamComparisonChart } from '../charts/team-comparison.js';
 import { capitalised, level, listed, percent } from '../numbers.js';
 import { type ArmGroup, type NamedArm, pairedOnly } from './arms.js';
+import { comparedMeasures, comparisonReading } from './comparison.js';
 import { contrastFigures } from './contrast-figures.js';
 import { adjustmentText } from './contrasts.js';
 import { seenByEntrants } from './entrants.js';
@@ -39,8 +41,8 @@ export function isTabbed({ groups, runs }: Study): boolean {
 export function sectionsOf(given: Study): Section[] {
   const study = seenByEntrants(given);
   if (study.runs.length === 0) return [];
-  const ofTeams = [comparison, contrasts, differences, matrices, outcomes, losses, distributions];
-  const ofEntrants = [comparison, contrasts, differences, matrices, outcomes, distributions];
+  const ofTeams = [difference, comparison, contrasts, differences, matrices, outcomes, losses, distributions];
+  const ofEntrants = [difference, comparison, contrasts, differences, matrices, outcomes, distributions];
   const sections = (study.game.kind === 'cooperative' ? ofTeams : ofEntrants).map((section) => section(study));
   const found = sections.filter(({ figures }) => figures.length > 0);
   // Something must be seen at once.
@@ -110,12 +112,12 @@ function precision(runs: Study['runs']): string {
 }
 
 function differences(study: Study): Section {
-  const { game, groups, runs } = study;
-  const paired = pairedOnly(groups);
+  const { game, groups, runs, comparison: compared } = study;
+  const paired = compared === null ? pairedOnly(groups) : [];
   // What the arms are judged by comes first; a measure in which no arm differs at all says nothing.
   const judged = mainMeasure(game);
   const others = goals(game).filter(({ name }) => name !== judged.name);
-  const measures = [judged, ...others].filter(({ name }) =>
+  const measures = (paired.length === 0 ? [] : [judged, ...others]).filter(({ name }) =>
     runs.some(({ control }) => {
       const found = control?.difference[name];
       return found !== undefined && (found.low !== 0 || found.high !== 0);
@@ -130,6 +132,21 @@ function differences(study: Study): Section {
       const draw = (shown: readonly ArmGroup[], only: string | null) => differencesChart(measure, shown, only);
       return figure(study, ordered, draw, { fold: place === 0 || !isLarge(runs) ? null : capitalised(measure.title) });
     }),
+    isFolded: false,
+  };
+}
+
+/** The difference that `compare` was asked for. */
+function difference({ game, comparison: found }: Study): Section {
+  const measures = found === null ? [] : comparedMeasures(game, found);
+  return {
+    name: 'comparison',
+    heading: 'Which is better',
+    text: found === null ? '' : comparisonReading(found),
+    figures:
+      found === null || measures.length === 0
+        ? []
+        : [{ charts: [{ group: null, chart: comparisonChart(found, measures) }], fold: null }],
     isFolded: false,
   };
 }

@@ -98,6 +98,7 @@ export async function studyOf(runs: readonly ArmSummary[], change: Partial<Study
       files: {},
     },
     tournament: null,
+    comparison: null,
     contrasts: null,
     distribution: () => ({ from: -5, step: 5, counts: [100, 300, 0, 400, 150, 50] }),
     ...change,

@@ -1,10 +1,17 @@
 import { basename, join, resolve } from 'node:path';
-import { type ArmSummary, isTournament, type TournamentFile } from '../../analysis/index.js';
+import {
+  type ArmSummary,
+  type Comparison,
+  isTournament,
+  type ShareComparison,
+  type TournamentFile,
+} from '../../analysis/index.js';
 import { type Game, goals, UsageError } from '../../game/index.js';
 import { GAME_NAMES, loadGame } from '../../games/registry.js';
-import { type Manifest, readResults } from '../../results/index.js';
-import { type ArmGroup, groupArms } from './arms.js';
+import { type Manifest, readComparison, readResults } from '../../results/index.js';
+import { type ArmGroup, armName, groupArms } from './arms.js';
 import type { Ceilings } from './ceiling.js';
+import { comparedRuns, comparisonTitle } from './comparison.js';
 import type { StudyContrasts } from './contrasts.js';
 import { rowsOf } from './entrants.js';
 
@@ -29,6 +36,8 @@ export interface Study {
   readonly manifest: Manifest;
   /** How teams were compared with each other, where they were. */
   readonly tournament: TournamentFile | null;
+  /** What `shamus compare` found, where it was asked. */
+  readonly comparison: Comparison | ShareComparison | null;
   /** What was compared across arms, where anything was. */
   readonly contrasts: StudyContrasts | null;
   /** What could be won with all cards known, where that is known. */
@@ -55,10 +64,14 @@ export async function readStudy(
   }
   const game = await loadGame(summary.game);
   for (const run of summary.runs) demandOutcomes(game, run, path);
-  const runs = rowsOf(game, summary.runs);
+  const comparison = isTournament(summary) ? null : await readComparison(path);
+  const played = comparison === null || isTournament(summary) ? summary.runs : comparedRuns(game, summary, comparison);
+  const runs = rowsOf(game, played);
   const armOf = new Map(
-    runs.map((run) => [run, summary.runs.findIndex(({ setup, label }) => setup === run.setup && label === run.label)]),
+    runs.map((run) => [run, played.findIndex(({ setup, label }) => setup === run.setup && label === run.label)]),
   );
+  // A, the control of the only arm, is shown as an arm before it.
+  const tallied = played === summary.runs ? tallies.arms : [tallies.arms[0]?.control, tallies.arms[0]];
   return {
     path,
     name,
@@ -68,11 +81,24 @@ export async function readStudy(
     groups: groupArms(game, runs),
     manifest,
     tournament: isTournament(summary) ? summary : null,
+    comparison,
     contrasts:
       isTournament(summary) || summary.contrasts === undefined ? null : { ...summary.contrasts, arms: summary.runs },
     ceilings: await ceilingsOf(game, path, ceiling),
-    distribution: (run, metric) => tallies.arms[armOf.get(run) ?? -1]?.metrics[metric] ?? null,
+    distribution: (run, metric) => tallied[armOf.get(run) ?? -1]?.metrics[metric] ?? null,
   };
+}
+
+/** What the results answer, for headings: the question of the experiment or of the comparison, or else what was played. */
+export function titleOf({ game, question, comparison, tournament, runs, name }: Study): string {
+  if (question !== null) return question;
+  if (comparison !== null) return comparisonTitle(game, comparison);
+  const [one, all] = game.kind === 'cooperative' ? ['team', 'teams'] : ['policy', 'policies'];
+  if (tournament !== null) {
+    const control = tournament.comparison.teams.find(({ verdict }) => verdict === 'control');
+    return control === undefined ? `Which ${one} is best?` : `Which ${all} are better than ${control.team}?`;
+  }
+  return runs.length === 1 ? `How often does ${armName(runs[0]!)} win?` : `Results: ${name}`;
 }
 
 /** Results of another version may lack an outcome that the game has now. */

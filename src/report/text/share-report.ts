@@ -11,7 +11,7 @@ import { wrapped } from './wrapped.js';
 export function shareComparisonReport(game: Game, comparison: ShareComparison): string {
   const { a } = comparison;
   if (a === null) return '';
-  const sections = [heading(game, comparison, a), verdict(comparison), table(comparison, a), notes(comparison)];
+  const sections = [heading(game, comparison, a), verdictOfShares(comparison), table(comparison, a), notes(comparison)];
   return `${sections.map((lines) => lines.join('\n')).join('\n\n')}\n`;
 }
 
@@ -25,7 +25,8 @@ function heading(game: Game, { b, kind }: ShareComparison, a: ArmSummary): strin
   ];
 }
 
-function verdict(comparison: ShareComparison): string[] {
+/** Which of the two is better, in words, or that it is undecided and how many games would decide it. */
+export function verdictOfShares(comparison: ShareComparison): string[] {
   const { decision, games } = comparison;
   const lines = sentences(comparison);
   if (decision.stopped === 'by-hand') lines.push(`Stopped by hand after ${count(games)} games.`);
