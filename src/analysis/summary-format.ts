@@ -59,7 +59,7 @@ const DIFFERENCE = z.object({
 });
 
 /** The results of one arm. */
-export const ARM = z.object({
+const ARM = z.object({
   setup: SETUP,
   /** The team as the user wrote it. */
   team: z.string(),

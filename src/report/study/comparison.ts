@@ -19,7 +19,7 @@ export interface ComparedMeasure {
 }
 
 /** The names of A and B: what differs between them. */
-export function sideNames(game: Game, comparison: Comparison | ShareComparison): readonly [a: string, b: string] {
+function sideNames(game: Game, comparison: Comparison | ShareComparison): readonly [a: string, b: string] {
   const { a, b } = comparison;
   if (a === null) return ['A', 'B'];
   // In a duel there is no B of its own: it fills the seats beside A.
