@@ -5,7 +5,6 @@ import { levelFor } from '../../stats/index.js';
 import { level, points } from '../numbers.js';
 import { verdictOfShares } from '../text/share-report.js';
 import { verdictInWords } from '../text/verdict.js';
-import type { Answer } from './answer.js';
 import { isDistinct } from './tiers.js';
 
 /** The difference between A and B in one measure, in shares of the games. */
@@ -43,7 +42,7 @@ export function comparisonTitle(game: Game, comparison: Comparison | ShareCompar
 }
 
 /** Which of the two is better, by how much, and what the reader must know of it. */
-export function comparisonAnswer(game: Game, comparison: Comparison | ShareComparison): Answer {
+export function comparisonAnswer(game: Game, comparison: Comparison | ShareComparison) {
   const lines =
     comparison.schema === 'shamus-compare/2' ? verdictOfShares(comparison) : verdictInWords(game, comparison);
   return { lead: lines.join(' '), details: comparison.notes };
