@@ -5,6 +5,7 @@ export { areAllAlike, type EntrantRow, entrantRows, pointsADeal } from './entran
 export * from './paired-comparison.js';
 export type * from './planning/plan-summary.js';
 export { type Pilot, planOfDifference, planOfRate, planOfTournament } from './planning/planning.js';
+export * from './rate-difference.js';
 export * from './share-comparison.js';
 export * from './summary.js';
 export type * from './summary-format.js';

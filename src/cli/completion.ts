@@ -1,4 +1,4 @@
-import { distinctRoles, FEATURE_GROUPS, type Game, type PolicyDefinition } from '../game/index.js';
+import { distinctRoles, FEATURE_GROUPS, type Game, goals, type PolicyDefinition, resolveSetup } from '../game/index.js';
 import { GAME_NAMES, loadGame, shippedPolicies } from '../games/registry.js';
 import { splitPolicy } from '../simulation/lineup/team-text.js';
 import { LISTED } from './commands/list.js';
@@ -8,7 +8,7 @@ import { gameNamed } from './input/conventions.js';
 const ASKED = '--get-yargs-completions';
 
 /** Words that name a policy or a team without an option before them: `compare A B`. */
-const NAMES_TEAMS: readonly string[] = ['compare', 'audit', 'plan'];
+const NAMES_TEAMS: readonly string[] = ['compare', 'audit', 'plan', 'run', 'tournament', 'replay', 'explain', 'tune'];
 
 /**
  * The values that fit where the cursor is, each as a whole word; null where no value of this program is wanted, so that
@@ -41,6 +41,17 @@ async function valuesOf(game: Game, option: string, words: readonly string[]): P
     case '-v':
     case '--variant-b':
       return game.variants.map((variant) => variant.name);
+    case '--measure':
+    case '--outcome':
+      return (words[0] === 'explain' ? (await explaining()).explainableMeasures(game) : goals(game)).map(
+        ({ name }) => name,
+      );
+    case '--group-by':
+      return (await (await explaining()).situationsIn(game, resolveSetup(game, {}), '')).map(({ name }) => name);
+    case '--by':
+      return valuesOf(game, words[0] === 'explain' ? '--group-by' : '--measure', words);
+    case '--only':
+      return [...new Set([...game.outcomes, ...game.reasons].map(({ name }) => name))];
     case '--features':
       return FEATURE_GROUPS;
     case '--players':
@@ -61,6 +72,11 @@ async function valuesOf(game: Game, option: string, words: readonly string[]): P
       if (words.length === 2 && words[0] === 'list') return LISTED;
       return words.length > 1 && NAMES_TEAMS.includes(words[0]!) && !option.startsWith('-') ? nextOf(current) : null;
   }
+}
+
+/** Loaded only for the values of its options: other completions need not wait. */
+function explaining() {
+  return import('./input/explain-plan.js');
 }
 
 /** The options of the policies in the team on the line, hidden ones too, of each policy and of all who have them. */

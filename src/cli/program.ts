@@ -4,7 +4,7 @@ import { VERSION } from '../version.js';
 
 /** The yargs program, without any command yet. Invalid arguments are UsageErrors. */
 export function programOf(args: readonly string[]) {
-  return yargs([...args])
+  return yargs(withNegativeValues(args))
     .scriptName('shamus')
     .usage('$0 COMMAND\n\nMonte Carlo simulation of card games: how often do teams win, and with which strategies?')
     .parserConfiguration({ 'camel-case-expansion': false })
@@ -19,6 +19,17 @@ export function programOf(args: readonly string[]) {
       if (error === undefined || error.name === 'YError') throw usageError(message ?? error.message, args[0]);
       throw error;
     });
+}
+
+/** yargs takes `-0.5%` for short options, and -0.5 for a number: `--h0 -0.5%` becomes `--h0=-0.5%`. */
+function withNegativeValues(args: readonly string[]): string[] {
+  const joined: string[] = [];
+  for (const arg of args) {
+    const isValue = /^-[\d.]+(%|pt)$/.test(arg) && /^--\w+$/.test(joined.at(-1) ?? '');
+    if (isValue) joined.push(`${joined.pop()}=${arg}`);
+    else joined.push(arg);
+  }
+  return joined;
 }
 
 /** An error found by yargs, as one line that points to the help. */

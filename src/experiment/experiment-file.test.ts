@@ -67,8 +67,8 @@ describe('an experiment file', () => {
     expect(rule).toEqual({ kind: 'games', games: number });
   });
 
-  test('may have a precision instead of games', async () => {
-    const { rule } = await read('question: q\nseed: s\nprecision: 0.002\narms:\n  - team: random+random\n');
+  test.each(['0.002', '0.2%', '0.2pt'])('may have a precision instead of games: %s', async (precision) => {
+    const { rule } = await read(`question: q\nseed: s\nprecision: ${precision}\narms:\n  - team: random+random\n`);
     expect(rule).toEqual({ kind: 'precision', halfWidth: 0.002, most: 2 ** 32 });
   });
 

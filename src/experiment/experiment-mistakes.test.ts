@@ -48,6 +48,12 @@ const VALUES = [
   mistake('no game', `${HEAD}games: 0\narms:\n${ARM}`, '3:8', "'games' must be at least 1, not 0"),
   mistake('too many games', `${HEAD}games: 1e99\narms:\n${ARM}`, '3:8', "'games'"),
   mistake(
+    'a precision that is a word',
+    `${HEAD}precision: fine\narms:\n${ARM}`,
+    '3:12',
+    "'precision' must be a number, not 'fine'",
+  ),
+  mistake(
     'a precision that is none',
     `${HEAD}precision: 2\narms:\n${ARM}`,
     '3:12',

@@ -1,5 +1,6 @@
 /** The schema of an experiment file; editors show its descriptions. */
 import { z } from 'zod';
+import { parseRateDifference } from '../analysis/index.js';
 import { FEATURE_GROUPS } from '../game/index.js';
 import { GAME_NAMES } from '../games/registry.js';
 import { ADJUSTMENTS, MOST_GAMES } from '../simulation/index.js';
@@ -11,6 +12,12 @@ function oneOrMore<T extends z.ZodType>(value: T) {
 
 /** `on`, `off`, words and numbers. */
 const OPTION_VALUE = z.union([z.string(), z.number(), z.boolean()]);
+
+/** A difference of rates; what is none is left for the message. */
+function numberUnlessNone(text: string): number | string {
+  const value = parseRateDifference(text);
+  return Number.isNaN(value) ? text : value;
+}
 
 const POLICY = z.union([
   z
@@ -104,9 +111,7 @@ export const OUTPUTS = z.strictObject({
     .optional()
     .describe('folder for the results, relative to this file (default: results/NAME)'),
   records: z.enum(['csv', 'parquet']).optional().describe('also write a row for each game'),
-  features: oneOrMore(z.enum(FEATURE_GROUPS))
-    .optional()
-    .describe('columns that records carry besides: of the deal, of the course of the game'),
+  features: oneOrMore(z.enum(FEATURE_GROUPS)).optional().describe('extra record columns'),
 });
 
 export const FILE = z.strictObject({
@@ -117,11 +122,17 @@ export const FILE = z.strictObject({
     .describe('any text; the same seed gives the same games'),
   games: z.int().min(1).max(MOST_GAMES).optional().describe('games per arm, as in 1e6'),
   precision: z
-    .number()
-    .min(1e-5)
-    .max(0.49)
+    .preprocess(
+      // 0.5% and 0.5pt are texts in YAML.
+      (value) => (typeof value === 'string' ? numberUnlessNone(value) : value),
+      z
+        .number()
+        .min(1e-5)
+        .max(0.49)
+        .meta({ type: ['number', 'string'] }),
+    )
     .optional()
-    .describe("instead of games: play until every outcome's 95 % interval has this half-width"),
+    .describe("instead of games: play until every outcome's 95 % interval has this half-width; 0.005, 0.5% or 0.5pt"),
   arms: z.array(ARM).min(1).describe('each entry is a grid: every combination of its values is an arm'),
   against: CONTROL.optional().describe(
     'each arm is paired, on the same deals, with a copy of itself that has these values',

@@ -15,7 +15,7 @@ export function confirmationCommand(game: Game, { arms, seed, rule }: RunPlan, q
   for (const ruling of unusualRulings(game, setup)) words.push('--rule', ruling);
   if (team.field !== undefined) words.push('--field', team.field);
   if (rule.kind === 'games') words.push('--games', String(rule.games));
-  words.push('--outcome', question.outcome, '--alpha', String(question.alpha), '--seed', seed);
+  words.push('--measure', question.outcome, '--alpha', String(question.alpha), '--seed', seed);
   return shellLine(words);
 }
 

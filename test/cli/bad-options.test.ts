@@ -7,6 +7,8 @@ const TEAM = ['-t', 'random+random'];
 const FIELD = ['-t', 'random', '--game'];
 const RULING =
   "unknown ruling 'finish', which is one of frustration; choose from turnLimit, contractTurn, buyOrder, swap, adjoining, buys, wilds";
+const BELOW_HALF = 'must be between 0 and 0.5, a fraction of all games';
+const HALF_A_POINT = 'half a percentage point is 0.005, 0.5% or 0.5pt';
 const WHOLE = 'must be a whole number from 1 to 4294967296';
 
 type Mistake = readonly [words: readonly string[], line: string | RegExp];
@@ -30,10 +32,15 @@ const MORE: readonly Mistake[] = [
   [['run', ...TEAM, '--games', '1.5'], `--games ${WHOLE}, not '1.5'`],
   [['run', ...TEAM, '--games', ''], `--games ${WHOLE}, not ''`],
   [['run', ...TEAM, '--threads', 'abc'], "--threads must be a whole number from 1 to 256, not 'abc'"],
-  [['run', ...TEAM, '--precision', '0'], "--precision must be a number between 0 and 0.5, not '0'"],
-  [['run', ...TEAM, '--precision', '2'], "--precision must be a number between 0 and 0.5, not '2'"],
-  [['run', ...TEAM, '--precision', 'x'], "--precision must be a number between 0 and 0.5, not 'x'"],
-  [['run', ...TEAM, '--precision', '1e-9'], '--precision 1e-9 would take more games than there are indices'],
+  [['run', ...TEAM, '--precision', '0'], `--precision ${BELOW_HALF}, not '0'; ${HALF_A_POINT}`],
+  [['run', ...TEAM, '--precision', '2'], `--precision ${BELOW_HALF}, not '2'; ${HALF_A_POINT}`],
+  [['run', ...TEAM, '--precision', 'x'], `--precision ${BELOW_HALF}, not 'x'; ${HALF_A_POINT}`],
+  [['run', ...TEAM, '--precision', '1e-9'], '--precision 1e-9 needs more than the maximum of 2^32 games'],
+  [['run', 'random+randm'], "unknown rummy policy 'randm'; did you mean 'random'?"],
+  [['replay', 'a+b', ...TEAM], "give one team, not 'random+random' and 'a+b' (see: shamus replay --help)"],
+  [['audit'], 'name the team to audit, as in shamus audit ./my-uno.ts'],
+  [['tournament', 'random+random', 'a+b', '--by', 'seniors'], /^unknown uno policy 'a'/],
+  [['tournament', ...TEAM, '--delta', '3', '--select', 'best'], 'a tournament needs at least two teams'],
   [['run', ...TEAM, '--game-timeout', '0'], "--game-timeout must be a number between 0 and 86400, not '0'"],
   [['run', ...TEAM, '--players', '3'], /^shamus is played by 2\b.*, not by 3$/],
   [['run', ...TEAM, '--rule', 'unoOut'], "--rule must be name=value, not 'unoOut'"],
@@ -59,7 +66,7 @@ const MORE: readonly Mistake[] = [
     ['run', ...FIELD, 'frustration', '--variant', 'expert'],
     /^unknown variant 'expert', which is one of shamus; choose from game, deal-1, .*, deal-10$/,
   ],
-  [['run', ...TEAM, 'more'], 'unknown argument: more (see: shamus run --help)'],
+  [['run', ...TEAM, 'more'], /^unknown policy 'more'; choose from random, /],
   [['run', ...TEAM, '--games'], 'not enough arguments following: games (see: shamus run --help)'],
   [['replay', '--index', 'abc'], "--index must be a whole number from 0 to 4294967295, not 'abc'"],
   [

@@ -7,7 +7,7 @@ const WORSE = 'rank-matching+meld-first';
 const BETTER = 'high-first+meld-first';
 
 describe('compare --group-sequential', () => {
-  const TEST = ['compare', WORSE, BETTER, '--group-sequential', '--outcome', 'junior'];
+  const TEST = ['compare', WORSE, BETTER, '--group-sequential', '--measure', 'junior'];
   const WORDS = [...TEST, '-s', 'early', '-n', '45000'];
   let onTwo: string;
   let found: ComparisonJson;

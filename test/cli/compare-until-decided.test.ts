@@ -16,7 +16,7 @@ async function compared(...commands: (readonly string[])[]): Promise<ComparisonJ
 }
 
 describe('compare --until-decided', () => {
-  const WORDS = [WORSE, BETTER, '--until-decided', '--outcome', 'junior', '-s', 'early'];
+  const WORDS = [WORSE, BETTER, '--until-decided', '--measure', 'junior', '-s', 'early'];
   let onOneThread: string;
   let onTwo: string;
   let words: string;

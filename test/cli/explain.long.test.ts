@@ -5,7 +5,7 @@ import { shamus } from './shamus.testing.js';
 
 describe.concurrent('shamus explain', () => {
   test('of many games: the same with any number of threads, and each game what it is alone', async () => {
-    const many = [...TEAM, '--blunders', '-w', '16', '--by', 'decision,senior'];
+    const many = [...TEAM, '--blunders', '-w', '16', '--group-by', 'decision,senior'];
     const [one, two] = await Promise.all(
       ['1', '2'].map((threads) => explained([...many, '-n', '4', '--threads', threads])),
     );

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { explained, TEAM } from './explain.testing.js';
-import { folderWith, shamus } from './shamus.testing.js';
+import { expectOneLine, folderWith, shamus } from './shamus.testing.js';
+
+/** Of the team and seed below, the first game that was lost, and the first from game 4. */
+const LOST = [1, 5];
 
 describe.concurrent('shamus explain', () => {
   test('tells of the game that `replay` shows, by either name of the option, and adds up', async () => {
@@ -27,23 +30,42 @@ describe.concurrent('shamus explain', () => {
     }
   });
 
+  test('finds the first game that ended so, as `replay --only` does, from any game on', async () => {
+    const [first, next, none] = await Promise.all([
+      explained(['high-first+meld-first', '-s', 'lost', '--only', 'loss', '-w', '16']),
+      explained([...TEAM, '--only', 'loss', '-w', '16', '--index', '4-']),
+      shamus(['explain', ...TEAM, '--only', 'loss', '--index', '0-0']),
+    ]);
+    const replayed = await shamus(['replay', ...TEAM, '--only', 'loss', '--index', '4-', '--limit', '1']);
+    expect(first).toMatchObject({ index: LOST[0], team: 'high-first+meld-first' });
+    expect(next.index).toBe(LOST[1]);
+    expect(replayed.stdout).toMatch(new RegExp(`^Game ${LOST[1]} of`));
+    expectOneLine(none, 'none of these games ended that way', 1);
+  });
+
   test.each<[readonly string[], RegExp]>([
-    [['--seat', '0'], /--seat is for games in which everybody plays for himself; in shamus all win together/],
-    [['--game', 'rummy', '--seat', '1', '--blunders'], /--seat is about one game; .* --place/],
-    [['--game', 'rummy', '--place', '1'], /--place needs --blunders; of one game, --seat/],
-    [['--deal', '2'], /--deal .* a game of shamus is one deal/],
+    [['--seat', '0'], /--seat is for competitive games; in shamus all players win together/],
+    [['--game', 'rummy', '--seat', '1', '--blunders'], /--seat is for one game; .* --place/],
+    [['--game', 'rummy', '--place', '1'], /--place needs --blunders; for one game use --seat/],
+    [['--deal', '2'], /--deal .* a game of shamus has only one/],
     [['--game', 'rummy', '--seat', '2'], /--seat must be a whole number from 0 to 1/],
     [['--game', 'shanghai-rummy', '--deal', '11'], /--deal must be a whole number from 1 to 10/],
     [['--game', 'shanghai-rummy', '-v', 'deal-3', '--deal', '2'], /--deal must be a whole number from 3 to 3/],
     [['--game', 'rummy', '--deal', 'first'], /--deal must be a number, all or worst, not 'first'/],
     [['--game', 'rummy', '-t', 'greedy', '--deal', '99'], /game 0 was over before deal 99/],
-    [['--index', '3-4'], /--index 3-4 names several games: explain tells of one; of many, --blunders$/],
+    [['--index', '3-4'], /--index 3-4 must be one game; use --blunders for several$/],
     [['--games', '5'], /--games needs --blunders/],
-    [['--by', 'hand'], /--by needs --blunders/],
+    [['--by', 'hand'], /--group-by needs --blunders/],
     [['--blunders', '--by', 'hnad'], /'hnad'.*hand/],
-    [['--blunders', '--html'], /--html is about one game/],
+    [['--blunders', '--html'], /--html is for one game/],
     [['--worlds', '8'], /--worlds must be a whole number from 16 to/],
     [['--measure', 'loss'], /'loss'/],
+    [['--only', 'lss'], /unknown ending 'lss'; did you mean 'loss'\?/],
+    [['--only', 'loss', '--blunders'], /--only is for one game/],
+    [
+      ['high-first+meld-first', '-t', 'random+random'],
+      /give one team, not 'random\+random' and 'high-first\+meld-first'/,
+    ],
     [['--html', '--json'], /--html and --json/],
     [['--out', 'game.html'], /--out is for pages/],
   ])('%j is refused in one line', async (words, message) => {

@@ -46,7 +46,7 @@ describe.concurrent('shamus tournament', () => {
     expect(comparison.kind).toBe('control');
     const [control, ...others] = comparison.teams;
     expect(control).toMatchObject({ verdict: 'control', estimate: 0 });
-    const pair = ['compare', 'random+random', 'high-first+meld-first', ...words, '--outcome', 'senior', '--json'];
+    const pair = ['compare', 'random+random', 'high-first+meld-first', ...words, '--measure', 'senior', '--json'];
     const { difference } = JSON.parse(await printed(pair));
     const best = others.at(-1)!;
     expect(best.verdict).toBe('better');
@@ -150,7 +150,7 @@ describe.concurrent('shamus tournament', () => {
     [[...ROLES, '--select', 'worst'], /^unknown selection 'worst'/],
     [[...ROLES, '--select', 'best', '--control', 'random+random'], 'give --select or --control, not both'],
     [[...ROLES, '--delta', '0.01'], '--delta needs --select best'],
-    [[...ROLES, '--by', 'seniors'], "unknown measure 'seniors'; did you mean 'senior'?"],
+    [[...ROLES, '--measure', 'seniors'], "unknown measure 'seniors'; did you mean 'senior'?"],
     [[...ROLES, '--alpha', '2'], /^--alpha must be a number between/],
     [[...ROLES, '--alpha', '1e-17'], "--alpha must be a number between 0.000001 and 0.5, not '1e-17'"],
   ])('%j is told in one line', async (words, line) => {

@@ -35,7 +35,7 @@ describe('shamus tune', () => {
       ],
       [[...start, '--tune', 'calls', '--shard', '1/2'], /^a tuning cannot be divided with --shard/],
       [[...start, '--tune', 'calls', '--resume'], '--resume needs --out, the results folder'],
-      [[...start, '--tune', 'calls', '--outcome', 'loss'], /^unknown measure 'loss'/],
+      [[...start, '--tune', 'calls', '--measure', 'loss'], /^unknown measure 'loss'/],
     ];
     const answers = await answersTo(mistakes.map(([words]) => words));
     for (const [place, answer] of answers.entries()) expectOneLine(answer, mistakes[place]![1]);

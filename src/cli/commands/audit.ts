@@ -1,12 +1,12 @@
 import type { Argv } from 'yargs';
 import { audit } from '../../audit/index.js';
-import { USUAL_EXTENT } from '../../game/index.js';
+import { USUAL_EXTENT, UsageError } from '../../game/index.js';
 import { loadGame } from '../../games/registry.js';
 import { auditExtentFor } from '../../simulation/index.js';
 import { DONE, FAILURE, INTERRUPTED } from '../input/conventions.js';
 import { gamesOf, RUNNING_OPTIONS, SEED_OPTION, text, wholeNumber } from '../input/options.js';
 import { teamAround } from '../input/partners.js';
-import { planOf, setupOf, setupOptions } from '../input/plan.js';
+import { planOf, setupOf, setupOptions, teamOption } from '../input/plan.js';
 import { watched } from '../measure.js';
 import { auditJson, auditText } from '../output/audit-text.js';
 import { keepStdoutForResults, wantsColours } from '../output/terminal.js';
@@ -18,17 +18,13 @@ export async function auditCommand(yargs: Argv, gameName: string): Promise<Argv>
   const game = await loadGame(gameName);
   const usual = game.usualExtent ?? USUAL_EXTENT;
   return yargs.command(
-    'audit <team>',
+    'audit [team..]',
     'check that policies do not peek, follow the rules and are deterministic; measure their speed',
     (command) =>
       command
-        .positional('team', {
-          type: 'string',
-          demandOption: true,
-          describe: 'policies in seat order, or one policy, which is given a shipped partner',
-        })
         .options({
           ...setupOptions(game),
+          team: teamOption('policies in seat order, or one policy, which is given a shipped partner'),
           games: text('games', {
             alias: 'n',
             describe: `games in which every move is checked against the rules (default: ${usual.auditedGames}; fewer for slow policies, by the batch that they declare)`,
@@ -47,6 +43,7 @@ export async function auditCommand(yargs: Argv, gameName: string): Promise<Argv>
     async (argv) => {
       keepStdoutForResults();
       const setup = setupOf(game, argv);
+      if (argv.team === undefined) throw new UsageError('name the team to audit, as in shamus audit ./my-uno.ts');
       const contender = { setup, team: await teamAround(game, setup.players, argv.team, true) };
       const extent = auditExtentFor(contender, usual);
       const games = argv.games === undefined ? extent.auditedGames : gamesOf(argv.games);

@@ -47,7 +47,7 @@ export async function compareCommand(yargs: Argv, gameName: string, onPlan?: OnP
           ...SETUP_B_OPTIONS,
           ...(plain.kind === 'competitive' && {
             field: text('field', {
-              describe: 'what fills the other seats, with A and then with B; without it A plays among Bs, a duel',
+              describe: 'opponents of A and of B; without it A plays against Bs',
             }),
           }),
           ...questionOptions(plain),
@@ -100,13 +100,13 @@ function examplesFor({ name, kind, referenceTeams: [weak, strong] }: Game): [str
   if (kind === 'competitive') {
     return [
       [`$0 compare ${weak} ${strong} --game ${name}`, 'a duel: find which is better, and by how much'],
-      [`$0 compare ${weak} ${strong} --game ${name} --field ${weak} --players 3`, 'both among the same others'],
-      [`$0 compare ${weak} ${strong} --game ${name} --until-decided`, 'stop as soon as it is clear'],
+      [`$0 compare ${weak} ${strong} --game ${name} --field ${weak} --players 3`, 'both against the same opponents'],
+      [`$0 compare ${weak} ${strong} --game ${name} --until-decided`, 'stop as soon as one is better'],
     ];
   }
   return [
     ['$0 compare rank-matching+meld-first high-first+meld-first', 'find which is better, and by how much'],
-    ['$0 compare random+random random+meld-first --until-decided', 'stop as soon as it is clear'],
+    ['$0 compare random+random random+meld-first --until-decided', 'stop as soon as one is better'],
     ['$0 compare random+random high-first+random --sprt --h0 0 --h1 0.005', 'a test of two hypotheses'],
     ['$0 compare random+random high-first+random --group-sequential -n 1e5', 'stop at one of 8 planned looks'],
     ['$0 compare random+random random+random --rule-b pickup=deepest', 'compare two rulings'],

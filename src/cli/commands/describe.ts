@@ -14,7 +14,7 @@ import {
   writeValue,
 } from '../../game/index.js';
 import { GAME_NAMES, loadGame, rulesCommand, shippedPolicies } from '../../games/registry.js';
-import { plainText, type RulesPage, rulesOf } from '../../report/rules/rules-page.js';
+import { plainText, type RulesPage, rulesIfAny } from '../../report/rules/rules-page.js';
 import { hanging } from '../../report/text/wrapped.js';
 import { isPolicyFile, loadPolicyFile, splitPolicy } from '../../simulation/index.js';
 import { gamesNamed, text } from '../input/options.js';
@@ -52,10 +52,13 @@ interface OptionDescription {
   readonly hidden?: boolean;
 }
 
+/** Of a game without a page: its other names are still described. */
+const NO_RULES: RulesPage = { title: '', content: [], sections: [] };
+
 async function describe(gameName: string): Promise<Description[]> {
   const game = await loadGame(gameName);
   const policies = await shippedPolicies(gameName);
-  const rules = rulesOf(game);
+  const rules = rulesIfAny(game) ?? NO_RULES;
   const rulings = game.rulings.map((ruling) => describeRuling(ruling, rules));
   const of = (kind: string, things: readonly Choice[]) =>
     things.map(({ name, summary }) => ({ name, kind, text: summary }));

@@ -15,13 +15,20 @@ import {
 } from '../../review/index.js';
 import { faultLine, ReportedFault, tellerFor } from '../../simulation/index.js';
 import { DONE, FAILURE, INTERRUPTED } from '../input/conventions.js';
-import { reviewPlanOf, situationsOf, usualReviewOf } from '../input/explain-plan.js';
-import { list, RUNNING_OPTIONS, SEED_OPTION, text, textOr, wholeNumber } from '../input/options.js';
-import { names, setupOptions } from '../input/plan.js';
+import {
+  explainableMeasures,
+  reviewPlanOf,
+  situationsIn,
+  situationsOf,
+  usualGroups,
+  usualReviewOf,
+} from '../input/explain-plan.js';
+import { list, RUNNING_OPTIONS, SEED_OPTION, text, wholeNumber } from '../input/options.js';
+import { names, setupOf, setupOptions, teamOption } from '../input/plan.js';
 import { interruptible } from '../measure.js';
 import { DealBar } from '../output/progress.js';
 import { keepStdoutForResults, lookOf } from '../output/terminal.js';
-import { indicesNamed } from './replay.js';
+import { endingNamed, indicesNamed, NONE_ENDED_SO, rangeOf, tellFault } from './replay.js';
 
 /** Moves that are listed. */
 const USUAL_LISTED = 10;
@@ -30,8 +37,9 @@ const USUAL_LISTED = 10;
 export async function explainCommand(yargs: Argv, gameName: string): Promise<Argv> {
   const game = await loadGame(gameName);
   const usual = usualReviewOf(game);
+  const situations = await situationsIn(game, setupOf(game, {}), '');
   return yargs.command(
-    'explain',
+    'explain [team..]',
     'what each move of a game would have won, which cost most, and which decisions of a team cost most',
     (command) =>
       command
@@ -41,23 +49,31 @@ export async function explainCommand(yargs: Argv, gameName: string): Promise<Arg
             alias: 'g',
             describe: `the game: ${names(GAME_NAMES.map((name) => ({ name })))} (or, as --index, a number)`,
           }),
-          team: textOr('team', game.referenceTeams[0]!, { alias: 't', describe: 'policies in seat order' }),
+          team: teamOption(`policies in seat order (default: ${game.referenceTeams[0]})`),
           ...SEED_OPTION,
           seat: text('seat', {
-            describe:
-              'where everybody plays for himself: whose chances and decisions, by the seat that replay tells (default: 0)',
+            describe: 'in competitive games: whose chances and decisions, by the seat that replay shows (default: 0)',
           }),
           place: text('place', {
-            describe: 'with --blunders, likewise: whose decisions, by the place in the team, from 0 (default: 0)',
+            describe:
+              'with --blunders, in competitive games: whose decisions, by the position in the team, from 0 (default: 0)',
           }),
           deal: text('deal', {
-            describe: `where games have several deals: the number of one, from 1; worst for the one by which the chance to win fell most; or all (default: ${usual.deal}${usual.deal === 'all' ? '' : '; with --blunders all'})`,
+            describe: `in games of several deals: deal number from 1, worst (largest drop in win probability) or all (default: ${usual.deal}${usual.deal === 'all' ? '' : '; with --blunders all'})`,
           }),
-          index: text('index', { alias: 'i', describe: 'which game of the run, from 0 (default: 0)' }),
+          index: text('index', {
+            alias: 'i',
+            describe: 'which game of the run, from 0 (default: 0); with --only a range to search, N-M or N-',
+          }),
+          only: text('only', {
+            describe: `the first game with this outcome or reason: ${names([...game.outcomes, ...game.reasons])}`,
+          }),
           base: text('base', {
-            describe: 'the team by which games are played on (default: the team itself; of a search, its base)',
+            describe: 'the team that plays the playouts (default: the team itself; for a search, its base)',
           }),
-          measure: text('measure', { describe: `what counts as won (default: ${game.rankedBy})` }),
+          measure: text('measure', {
+            describe: `what counts as won: ${names(explainableMeasures(game))} (default: ${game.rankedBy})`,
+          }),
           worlds: text('worlds', {
             alias: 'w',
             describe: `worlds in which the moves of a decision are tried (default: ${usual.worlds}; with --blunders ${usual.worldsOfMany})`,
@@ -70,9 +86,9 @@ export async function explainCommand(yargs: Argv, gameName: string): Promise<Arg
             describe: 'which decisions of the team cost most, by situation, over many games',
           },
           games: text('games', { alias: 'n', describe: `with --blunders: how many games (default: ${usual.games})` }),
-          by: list('by', {
-            describe:
-              'with --blunders: what situations are told apart by (default: decision,made and the first of the game’s)',
+          'group-by': list('group-by', {
+            alias: 'by',
+            describe: `with --blunders: how decisions are grouped: ${names(situations)} (default: ${usualGroups(situations).join()})`,
           }),
           threads: RUNNING_OPTIONS.threads,
           'game-timeout': RUNNING_OPTIONS['game-timeout'],
@@ -89,17 +105,24 @@ export async function explainCommand(yargs: Argv, gameName: string): Promise<Arg
         } as const)
         .example('$0 explain -t high-first+meld-first --seed demo --index 7', 'where game 7 of such a run was lost')
         .example('$0 explain -t high-first+meld-first -i 7 --all', 'what every move of it would have won')
+        .example('$0 explain -t high-first+meld-first --only loss', 'the first game that was lost')
         .example('$0 explain -t high-first+meld-first -i 7 --html --out game.html', 'a page to watch it on')
         .example('$0 explain -t high-first+meld-first --blunders', 'which of its decisions cost most')
         .example('$0 explain --game shanghai-rummy -t careful --seat 2', 'the deal in which seat 2 lost most')
-        .example('$0 explain --game rummy -v deal-1 -t careful --blunders', 'likewise, of single deals of Rummy'),
+        .example(
+          '$0 explain --game rummy -v deal-1 -t careful --blunders',
+          'which decisions cost most in single deals of Rummy',
+        ),
     async (argv) => {
       keepStdoutForResults();
       await refuseOthers(game);
       const most = argv.limit === undefined ? USUAL_LISTED : wholeNumber('limit', argv.limit, 1, 10_000);
       refuseContradictions(argv);
-      const plan = await reviewPlanOf(game, { ...argv, index: indicesNamed(argv) });
-      const by = await situationsOf(game, plan, argv.by);
+      const index = indicesNamed(argv);
+      const first = await reviewPlanOf(game, { ...argv, index });
+      const plan = argv.only === undefined ? first : await firstEnding(game, first, argv.only, index);
+      if (plan === null) return;
+      const by = await situationsOf(game, plan, argv['group-by']);
       const bar = new DealBar('games');
       await bar.start(plan.games, { what: 'decisions', done: plan.judged });
       const games: ReviewedGame[] = [];
@@ -144,6 +167,29 @@ async function explainedOf(
   if (reviewed.deals?.length === 0)
     throw new UsageError(`game ${reviewed.game} was over before deal ${scope.deal}: see it with shamus replay`);
   return explainedGame(game, plan, start, reviewed, deals !== null && deals.first < deals.last);
+}
+
+/** The plan for the first game of a range that ended so; null, with a message, if none did. @throws UsageError */
+async function firstEnding(
+  game: Game,
+  plan: ReviewPlan,
+  only: string,
+  index: string | undefined,
+): Promise<ReviewPlan | null> {
+  const ending = endingNamed(game, only);
+  const [from, to] = rangeOf(index, true);
+  const teller = tellerFor(plan.contender, plan.seed, plan.decisionTimeout);
+  try {
+    const found = await teller.find(from, to, ending);
+    if (found !== null) return { ...plan, from: found };
+    console.error(NONE_ENDED_SO);
+    process.exitCode = FAILURE;
+  } catch (error) {
+    tellFault(error, game, plan.contender, plan.seed);
+  } finally {
+    await teller.end();
+  }
+  return null;
 }
 
 /** Reviews games; a policy's fault is told, and the games before it are kept. */
@@ -197,7 +243,8 @@ async function refuseOthers(game: Game): Promise<void> {
 interface Wish {
   readonly blunders: boolean;
   readonly games?: string | undefined;
-  readonly by?: readonly string[] | undefined;
+  readonly 'group-by'?: readonly string[] | undefined;
+  readonly only?: string | undefined;
   readonly index?: string | undefined;
   readonly all: boolean;
   readonly html: boolean;
@@ -207,19 +254,28 @@ interface Wish {
 }
 
 /** @throws UsageError */
-function refuseContradictions({ blunders, games, by, index, all, html, json, out, limit }: Wish): void {
+function refuseContradictions(wish: Wish): void {
+  const { blunders, games, index, only, all, html, json, out, limit } = wish;
   if (html && json) throw new UsageError('--html and --json cannot both be given');
   if (out !== undefined && !html)
     throw new UsageError('--out is for pages (--html); results go to stdout: redirect with > FILE');
   if (out !== undefined && !['.html', '.htm'].includes(extname(out).toLowerCase()))
     throw new UsageError(`--out must be a file whose name ends in .html, not '${out}'`);
   if (!blunders) {
-    const orphan = games !== undefined ? '--games' : by !== undefined ? '--by' : null;
+    const orphan = games !== undefined ? '--games' : wish['group-by'] !== undefined ? '--group-by' : null;
     if (orphan !== null) throw new UsageError(`${orphan} needs --blunders, which is about many games`);
     return;
   }
-  const alone = html ? '--html' : all ? '--all' : limit !== undefined ? '--limit' : null;
-  if (alone !== null) throw new UsageError(`${alone} is about one game, and --blunders about many: give one of them`);
+  const alone = html
+    ? '--html'
+    : all
+      ? '--all'
+      : limit !== undefined
+        ? '--limit'
+        : only !== undefined
+          ? '--only'
+          : null;
+  if (alone !== null) throw new UsageError(`${alone} is for one game, and --blunders for many: give one of them`);
   if (index !== undefined && games !== undefined)
     throw new UsageError('--index and --games both say which games to review; give one of them');
 }

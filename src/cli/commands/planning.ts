@@ -31,7 +31,7 @@ export async function planCommand(yargs: Argv, gameName: string): Promise<Argv> 
   const game = await loadGame(gameName);
   return yargs.command(
     'plan [a] [b]',
-    'how many games does a question need, and what can so many show? from a few games',
+    'sample sizes for intervals and differences, from a pilot run',
     (command) =>
       command
         .positional('a', { type: 'string', describe: 'a team, policies in seat order: games for its rate' })
@@ -70,7 +70,7 @@ function examplesFor({ name, kind, referenceTeams: [weak, strong] }: Game): [str
   if (kind === 'competitive') {
     return [
       [`$0 plan ${weak} ${strong} --game ${name}`, 'games of a duel for intervals and differences of all sizes'],
-      [`$0 plan ${weak} ${strong} --game ${name} --field ${weak} -n 1e4`, 'what do ten thousand games show?'],
+      [`$0 plan ${weak} ${strong} --game ${name} --field ${weak} -n 1e4`, 'what 10,000 games can detect'],
       [`$0 plan --game ${name} -t ${weak},${strong}`, 'games of a tournament'],
     ];
   }
@@ -80,7 +80,10 @@ function examplesFor({ name, kind, referenceTeams: [weak, strong] }: Game): [str
       '$0 plan rank-matching+meld-first high-first+meld-first',
       'games for a difference, of a fixed number and of tests',
     ],
-    ['$0 plan random+random high-first+random --effect 0.01 -n 1e5', 'games for one point; what do 100,000 show?'],
+    [
+      '$0 plan random+random high-first+random --effect 0.01 -n 1e5',
+      'games for one point, and what 100,000 can detect',
+    ],
     ['$0 plan random+random high-first+random --sprt --h0=-0.01 --h1 0.01', 'games of a ratio test'],
     ['$0 plan --uno random,high-first --rummy meld-first,pile-saver', 'games of a tournament'],
   ];

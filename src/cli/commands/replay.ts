@@ -2,6 +2,7 @@ import type { Argv } from 'yargs';
 import { type Game, PolicyFault, pick, UsageError } from '../../game/index.js';
 import { GAME_NAMES, loadGame } from '../../games/registry.js';
 import {
+  type Contender,
   describeFault,
   type Ending,
   faultLine,
@@ -12,8 +13,8 @@ import {
   tellerFor,
 } from '../../simulation/index.js';
 import { areIndices, FAILURE } from '../input/conventions.js';
-import { gameTimeoutOf, RUNNING_OPTIONS, SEED_OPTION, text, textOr, wholeNumber } from '../input/options.js';
-import { names, setupOf, setupOptions } from '../input/plan.js';
+import { gameTimeoutOf, RUNNING_OPTIONS, SEED_OPTION, text, wholeNumber } from '../input/options.js';
+import { names, setupOf, setupOptions, teamOption } from '../input/plan.js';
 import { lineOutput, type Output, pageOutput } from '../output/replay-output.js';
 import { keepStdoutForResults } from '../output/terminal.js';
 
@@ -23,16 +24,19 @@ const FORMATS = [{ name: 'text' }, { name: 'jsonl' }, { name: 'html' }] as const
 export async function replayCommand(yargs: Argv, gameName: string): Promise<Argv> {
   const game = await loadGame(gameName);
   return yargs.command(
-    'replay',
+    'replay [team..]',
     'show games of a run turn by turn, or write pages to watch them on',
     (command) =>
       command
         .options({
           ...setupOptions(game),
           game: text('game', { alias: 'g', describe: `the game: ${GAME_NAMES.join(', ')} (or, as --index, a number)` }),
-          team: textOr('team', game.referenceTeams[0]!, { alias: 't', describe: 'policies in seat order' }),
+          team: teamOption(`policies in seat order (default: ${game.referenceTeams[0]})`),
           ...SEED_OPTION,
-          index: text('index', { alias: 'i', describe: 'which games of the run, from 0: N or N-M (default: 0)' }),
+          index: text('index', {
+            alias: 'i',
+            describe: 'which games of the run, from 0: N, N-M or, with --only, N- (default: 0)',
+          }),
           only: text('only', {
             describe: `only games with this outcome or reason: ${names([...game.outcomes, ...game.reasons])}`,
           }),
@@ -63,7 +67,7 @@ export async function replayCommand(yargs: Argv, gameName: string): Promise<Argv
       if (argv.out !== undefined && format !== 'html') {
         throw new UsageError('--out is for pages (--html); text and transcripts go to stdout: redirect with > FILE');
       }
-      const team = await resolveTeam(game, setup.players, argv.team, '.', true);
+      const team = await resolveTeam(game, setup.players, argv.team ?? game.referenceTeams[0]!, '.', true);
       const contender = { setup, team };
       const teller = tellerFor(contender, argv.seed, gameTimeoutOf(argv['game-timeout']));
       try {
@@ -73,17 +77,25 @@ export async function replayCommand(yargs: Argv, gameName: string): Promise<Argv
             : lineOutput(teller, contender, argv.seed, format);
         await tellGames(teller, from, to, ending, limit, output);
       } catch (error) {
-        const isPolicys = error instanceof PolicyFault || error instanceof ReportedFault;
-        if (!isPolicys) throw error;
-        const fault = error instanceof PolicyFault ? describeFault(error, contender) : error.report;
-        console.error(`shamus: ${faultLine(fault, game.name, argv.seed)}`);
-        process.exitCode = FAILURE;
+        tellFault(error, game, contender, argv.seed);
       } finally {
         await teller.end();
       }
     },
   );
 }
+
+/** Reports a policy's fault on stderr, with exit code 1; throws any other error again. */
+export function tellFault(error: unknown, game: Game, contender: Contender, seed: string): void {
+  const isPolicys = error instanceof PolicyFault || error instanceof ReportedFault;
+  if (!isPolicys) throw error;
+  const fault = error instanceof PolicyFault ? describeFault(error, contender) : error.report;
+  console.error(`shamus: ${faultLine(fault, game.name, seed)}`);
+  process.exitCode = FAILURE;
+}
+
+/** Message of a search with --only that found no game. */
+export const NONE_ENDED_SO = 'shamus: none of these games ended that way';
 
 async function tellGames(
   teller: Teller,
@@ -100,7 +112,7 @@ async function tellGames(
     await output.tell(game);
     next = game + 1;
   }
-  if (told === 0) console.error('shamus: none of these games ends that way');
+  if (told === 0) console.error(NONE_ENDED_SO);
 }
 
 function formatOf(format: string | undefined, isHtml: boolean): (typeof FORMATS)[number]['name'] {
@@ -125,18 +137,20 @@ export function indicesNamed({
   return game;
 }
 
-/** `7`, `0-99`, or nothing: game 0, or all games when searching for an ending. */
+/** Reads `7` or `0-99`; in a search also `8-`, all games from 8. Without indices: game 0, in a search all games. @throws UsageError */
 export function rangeOf(indices: string | undefined, isSearch: boolean): readonly [number, number] {
   if (indices === undefined) return [0, isSearch ? MOST_GAMES - 1 : 0];
   const [first, last, ...more] = indices.split('-');
   if (more.length > 0) throw new UsageError(`--index must be N or N-M, not '${indices}'`);
   const from = wholeNumber('index', first ?? '', 0, MOST_GAMES - 1);
+  if (last === '' && isSearch) return [from, MOST_GAMES - 1];
   const to = last === undefined ? from : wholeNumber('index', last, 0, MOST_GAMES - 1);
   if (to < from) throw new UsageError(`--index ${indices} is empty: ${to} is before ${from}`);
   return [from, to];
 }
 
-function endingNamed(game: Game, name: string | undefined): Ending {
+/** The outcome or reason of this name. @throws UsageError */
+export function endingNamed(game: Game, name: string | undefined): Ending {
   if (name === undefined) return null;
   pick('ending', name, [...game.outcomes, ...game.reasons]);
   const outcome = game.outcomes.findIndex((each) => each.name === name);

@@ -1,12 +1,12 @@
 import type { Argv } from 'yargs';
-import { type Game, USUAL_EXTENT, UsageError } from '../../game/index.js';
+import { type Game, USUAL_EXTENT } from '../../game/index.js';
 import { loadGame } from '../../games/registry.js';
 import { MOST_GAMES, type StopRule } from '../../simulation/index.js';
+import { DIFFERENCE_FORMS, halfWidthOf } from '../input/differences.js';
 import {
   describedGame,
   gamesOf,
   KEEPING_OPTIONS,
-  numberBetween,
   QUEUE_OPTIONS,
   RUNNING_OPTIONS,
   recordsOf,
@@ -24,7 +24,7 @@ export async function runCommand(yargs: Argv, gameName: string, onPlan?: OnPlan)
   const plain = await loadGame(gameName);
   const usual = plain.usualExtent ?? USUAL_EXTENT;
   return yargs.command(
-    'run',
+    'run [team..]',
     plain.kind === 'competitive' ? 'measure how often players win' : 'measure how often teams win',
     (command) =>
       command
@@ -37,7 +37,7 @@ export async function runCommand(yargs: Argv, gameName: string, onPlan?: OnPlan)
             describe: 'allow policies that cheat, as search-rummy:cheat=sees-all-hands; results say so',
           },
           precision: text('precision', {
-            describe: "play until every outcome's 95 % interval has this half-width; --games is then the maximum",
+            describe: `play until every outcome's 95 % interval has this half-width, ${DIFFERENCE_FORMS}; --games is then the maximum`,
           }),
           ...SEED_OPTION,
           ...RUNNING_OPTIONS,
@@ -106,7 +106,6 @@ function examplesFor({ name, kind, referenceTeams: [weak, strong] }: Game): [str
 /** @param usual games that are played unless the user asks for others, or for a precision */
 function stopRule(games: string | undefined, precision: string | undefined, usual: number): StopRule {
   if (precision === undefined) return { kind: 'games', games: games === undefined ? usual : gamesOf(games) };
-  const halfWidth = numberBetween('precision', precision, 0, 0.5);
-  if (halfWidth < 1e-5) throw new UsageError(`--precision ${precision} would take more games than there are indices`);
+  const halfWidth = halfWidthOf('precision', precision);
   return { kind: 'precision', halfWidth, most: games === undefined ? MOST_GAMES : gamesOf(games) };
 }

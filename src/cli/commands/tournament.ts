@@ -5,10 +5,10 @@ import { loadGame } from '../../games/registry.js';
 import { tournamentReport } from '../../report/index.js';
 import { holdTournament, ResultsFolder } from '../../results/index.js';
 import type { Arm } from '../../simulation/index.js';
+import { DIFFERENCE_FORMS, differenceBetween, FINEST, USUAL_DIFFERENCE } from '../input/differences.js';
 import {
   alphaOf,
   gamesOf,
-  numberBetween,
   QUEUE_OPTIONS,
   RUNNING_OPTIONS,
   SEED_OPTION,
@@ -16,13 +16,20 @@ import {
   text,
   textOr,
 } from '../input/options.js';
-import { type ArmArguments, armsOf, lineupOptions, type OnPlan, planOf, setupOptions } from '../input/plan.js';
+import {
+  type ArmArguments,
+  armsOf,
+  lineupOptions,
+  measureOption,
+  type OnPlan,
+  planOf,
+  setupOptions,
+} from '../input/plan.js';
 import { presentResults } from '../keeper.js';
 import { conclude, jsonLine, watched } from '../measure.js';
 import { commandLine, keepStdoutForResults } from '../output/terminal.js';
 
 const DEFAULT_MOST_GAMES = '1e7';
-const DEFAULT_DELTA = '0.005';
 const MOST_ARMS = 256;
 
 const NO_SHARDS = 'a tournament cannot be divided with --shard; run, compare and experiment can';
@@ -34,9 +41,8 @@ export async function tournamentCommand(yargs: Argv, gameName: string, onPlan?: 
   const game = await loadGame(gameName);
   const usual = game.usualExtent ?? USUAL_EXTENT;
   const isCompetitive = game.kind === 'competitive';
-  const measures = goals(game).map(({ name }) => name);
   return yargs.command(
-    'tournament',
+    'tournament [team..]',
     isCompetitive
       ? 'compare many policies among each other on the same decks, or find the best'
       : 'compare many teams on the same deals, or find the best',
@@ -49,7 +55,7 @@ export async function tournamentCommand(yargs: Argv, gameName: string, onPlan?: 
             alias: 'n',
             describe: `games per ${isCompetitive ? 'policy in each field' : 'team'} (default: ${usual.games}); with --select the maximum (default: ${DEFAULT_MOST_GAMES})`,
           }),
-          by: textOr('by', measures[0]!, { describe: `measure to compare by: ${measures.join(', ')}` }),
+          ...measureOption(game, 'by', 'what they are compared by', goals(game)[0]!.name),
           control: text('control', {
             describe: `compare all with this ${isCompetitive ? 'policy' : 'team'} instead of with the best of the others`,
           }),
@@ -60,7 +66,7 @@ export async function tournamentCommand(yargs: Argv, gameName: string, onPlan?: 
             describe: `best: find the best ${isCompetitive ? 'policy' : 'team'}, dropping the others early`,
           }),
           delta: text('delta', {
-            describe: `differences that --select may ignore, as a fraction of games (default: ${DEFAULT_DELTA})`,
+            describe: `differences that --select may ignore: ${DIFFERENCE_FORMS} (default: ${USUAL_DIFFERENCE})`,
           }),
           ...SEED_OPTION,
           ...RUNNING_OPTIONS,
@@ -141,7 +147,7 @@ export function entered(game: Game, wish: ArmArguments): Promise<Arm[]> {
 }
 
 interface Wishes {
-  readonly by: string;
+  readonly measure: string;
   readonly control: string | undefined;
   readonly alpha: string;
   readonly select: string | undefined;
@@ -155,9 +161,9 @@ function questionOf(game: Game, competitors: readonly Competitor[], wishes: Wish
   const of = game.kind === 'cooperative' ? 'team' : 'policy';
   if (select === undefined && delta !== undefined) throw new UsageError('--delta needs --select best');
   return {
-    by: pick('measure', wishes.by, goals(game)),
+    by: pick('measure', wishes.measure, goals(game)),
     control: control === undefined ? null : competitors.indexOf(pick(of, control, competitors)),
     alpha: alphaOf(wishes.alpha),
-    delta: select === undefined ? null : numberBetween('delta', delta ?? DEFAULT_DELTA, 1e-5, 0.5),
+    delta: select === undefined ? null : differenceBetween('delta', delta ?? USUAL_DIFFERENCE, FINEST),
   };
 }

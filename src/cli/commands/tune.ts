@@ -40,7 +40,7 @@ export async function tuneCommand(
   const { resume, restart } = KEEPING_OPTIONS;
   const examples = await examplesFor(game);
   return yargs.command(
-    'tune',
+    'tune [team..]',
     'find good values of the options of policies, and confirm them on fresh deals',
     (command) =>
       command

@@ -3,7 +3,9 @@ import type { ComparisonQuestion, Hypothesised } from '../../analysis/index.js';
 import { type Game, goals, pick, USUAL_EXTENT, UsageError } from '../../game/index.js';
 import { type Arm, batchOf, gamesPerRound, MOST_GAMES, type StopRule, wholeRounds } from '../../simulation/index.js';
 import { levelFor, plannedLooks, SPENDINGS } from '../../stats/index.js';
+import { DIFFERENCE_FORMS, differenceBetween, FINEST, USUAL_DIFFERENCE } from './differences.js';
 import { alphaOf, gamesOf, numberBetween, RAREST, text, textOr, wholeNumber } from './options.js';
+import { measureOption } from './plan.js';
 
 const USUAL_LOOKS = 8;
 /** More looks hardly save a game. */
@@ -12,17 +14,13 @@ const MOST_LOOKS = 100;
 export function questionOptions(game: Game) {
   const usual = game.usualExtent ?? USUAL_EXTENT;
   return {
-    outcome: textOr('outcome', game.rankedBy, {
-      describe: `what decides: ${goals(game)
-        .map(({ name }) => name)
-        .join(', ')}`,
-    }),
+    ...measureOption(game, 'outcome', 'what A and B are compared by'),
     alpha: textOr('alpha', '0.05', {
       describe: 'accepted probability of a wrong decision; intervals have level 1 - alpha',
     }),
     power: textOr('power', '0.95', { describe: 'probability of detecting a difference of --effect' }),
     effect: text('effect', {
-      describe: 'the smallest difference of interest, as a fraction of all games (default: 0.005)',
+      describe: `the smallest difference of interest: ${DIFFERENCE_FORMS} (default: ${USUAL_DIFFERENCE})`,
     }),
     games: text('games', {
       alias: 'n',
@@ -31,15 +29,15 @@ export function questionOptions(game: Game) {
     'until-decided': {
       type: 'boolean',
       default: false,
-      describe: 'play until one is shown to be better, or the two less than --effect apart, by a confidence sequence',
+      describe: 'play until a confidence sequence shows which is better, or that they differ by less than --effect',
     },
     sprt: {
       type: 'boolean',
       default: false,
       describe: 'play until a sequential probability ratio test accepts --h0 or --h1; error rates alpha and 1 - power',
     },
-    h0: text('h0', { describe: 'B - A under the null hypothesis of --sprt, as a fraction of all games (default: 0)' }),
-    h1: text('h1', { describe: 'B - A under the alternative hypothesis of --sprt (default: 0.005)' }),
+    h0: text('h0', { describe: 'B - A under the null hypothesis of --sprt, as --effect (default: 0)' }),
+    h1: text('h1', { describe: `B - A under the alternative hypothesis of --sprt (default: ${USUAL_DIFFERENCE})` }),
     ...GROUP_OPTIONS,
     'max-games': text('max-games', { describe: 'maximum number of deals for --until-decided or --sprt' }),
   } as const;
@@ -54,13 +52,13 @@ export const GROUP_OPTIONS = {
   },
   looks: text('looks', { describe: `looks of --group-sequential, evenly spaced (default: ${USUAL_LOOKS})` }),
   spending: text('spending', {
-    describe: `how --group-sequential spreads its errors over its looks: ${SPENDINGS.join(', ')} (default: ${SPENDINGS[0]})`,
+    describe: `how --group-sequential divides its error rates among its looks: ${SPENDINGS.join(', ')} (default: ${SPENDINGS[0]})`,
   }),
 } as const;
 
 /** The user's options for the question and the stopping rule. */
 interface Wishes extends GroupWishes {
-  readonly outcome: string;
+  readonly measure: string;
   readonly alpha: string;
   readonly power: string;
   readonly effect: string | undefined;
@@ -94,19 +92,11 @@ export function looksOf({ looks, spending }: GroupWishes): { looks: number; spen
 /** @throws UsageError if an option is not a valid number or name */
 export function questionOf(game: Game, wishes: Wishes): ComparisonQuestion {
   return {
-    outcome: pick('measure', wishes.outcome, goals(game)).name,
+    outcome: pick('measure', wishes.measure, goals(game)).name,
     alpha: alphaOf(wishes.alpha),
     power: numberBetween('power', wishes.power, 0.5, 1 - RAREST),
-    effect: share('effect', wishes.effect, FINEST, '0.005'),
+    effect: differenceBetween('effect', wishes.effect ?? USUAL_DIFFERENCE, FINEST),
   };
-}
-
-/** The smallest difference of rates; smaller ones would take more games than there are indices. */
-export const FINEST = 1e-5;
-
-/** A difference of rates, from 0.00001 to 0.5 or from -0.5. @throws UsageError */
-export function share(option: string, value: string | undefined, low: number, fallback: string): number {
-  return numberBetween(option, value ?? fallback, low, 0.5);
 }
 
 /**
@@ -206,8 +196,8 @@ function ratioTest(question: ComparisonQuestion, { h0, h1 }: Wishes) {
 
 /** The hypotheses of a ratio test. @throws UsageError if they are too close */
 export function hypothesesOf(null_: string | undefined, alternative: string | undefined): Hypothesised {
-  const h0 = share('h0', null_, -0.5, '0');
-  const h1 = share('h1', alternative, -0.5, '0.005');
+  const h0 = differenceBetween('h0', null_ ?? '0', -0.5);
+  const h1 = differenceBetween('h1', alternative ?? USUAL_DIFFERENCE, -0.5);
   if (Math.abs(h1 - h0) < FINEST) throw new UsageError('--h0 and --h1 must be at least 0.00001 apart');
   return { h0, h1 };
 }
@@ -229,9 +219,9 @@ export function refuseImpossible({ team, setup, control }: Arm, differences: Rea
   for (const [option, difference] of Object.entries(differences)) {
     const reach = option === 'effect' ? Math.min(even, 1 - even) : 1 - even;
     if (difference > -even && difference < reach) continue;
-    const from = option === 'effect' ? '0' : percentOf(-even);
+    const allowed = option === 'effect' ? `at most ${percentOf(reach)}` : `${percentOf(-even)} to ${percentOf(reach)}`;
     throw new UsageError(
-      `--${option} ${difference} cannot be in a duel of ${setup.players}: from an even share, A can differ by ${from} to ${percentOf(reach)} at most`,
+      `--${option} ${difference} is impossible with ${setup.players} players: the share can differ from 1/${setup.players} by ${allowed}`,
     );
   }
 }

@@ -2,6 +2,7 @@ import {
   type Choice,
   type Game,
   goals,
+  type Measure,
   mainMeasure,
   pick,
   type ReviewExtent,
@@ -31,7 +32,7 @@ interface Wish {
   readonly variant?: string | undefined;
   readonly players?: string | undefined;
   readonly rule?: readonly string[] | undefined;
-  readonly team: string;
+  readonly team?: string | undefined;
   readonly base?: string | undefined;
   readonly measure?: string | undefined;
   readonly seed: string;
@@ -39,6 +40,7 @@ interface Wish {
   readonly place?: string | undefined;
   readonly deal?: string | undefined;
   readonly index?: string | undefined;
+  readonly only?: string | undefined;
   readonly games?: string | undefined;
   readonly worlds?: string | undefined;
   readonly threads?: string | undefined;
@@ -55,16 +57,23 @@ export function usualReviewOf({ usualReview }: Game): ReviewExtent {
 export async function reviewPlanOf(game: Game, wish: Wish): Promise<ReviewPlan> {
   const { index, blunders, seed, base } = wish;
   const setup = setupOf(game, wish);
-  const [from, to] = rangeOf(index, false);
-  if (!blunders && from !== to)
-    throw new UsageError(`--index ${index} names several games: explain tells of one; of many, --blunders`);
+  const [from, to] = rangeOf(index, wish.only !== undefined);
+  if (!blunders && from !== to && wish.only === undefined)
+    throw new UsageError(`--index ${index} must be one game; use --blunders for several`);
   const extent = usualReviewOf(game);
+  // Of a range that is searched with --only, one game is explained.
   const games =
-    !blunders || index !== undefined ? to - from + 1 : wish.games === undefined ? extent.games : gamesOf(wish.games);
+    wish.only !== undefined
+      ? 1
+      : !blunders || index !== undefined
+        ? to - from + 1
+        : wish.games === undefined
+          ? extent.games
+          : gamesOf(wish.games);
   const usualScope = blunders ? ({ deal: 'all', starts: 0 } as const) : extent;
   const scope = await scopeOf(game, setup, wish, usualScope);
   const who = whoOf(game, setup, wish);
-  const team = await resolveTeam(game, setup.players, wish.team);
+  const team = await resolveTeam(game, setup.players, wish.team ?? game.referenceTeams[0]!);
   const usual = blunders ? extent.worldsOfMany : extent.worlds;
   const worlds = wish.worlds === undefined ? usual : wholeNumber('worlds', wish.worlds, LEAST_WORLDS, MOST_WORLDS);
   return {
@@ -94,7 +103,7 @@ async function scopeOf(
   if (game.reviews === undefined) throw new Error(`games of ${game.name} cannot be explained`);
   const { deals } = await game.reviews(setup, keyFromSeed(seed));
   if (deal !== undefined && deals === null)
-    throw new UsageError(`--deal names one of several deals, and a game of ${game.name} is one deal`);
+    throw new UsageError(`--deal selects one of several deals, but a game of ${game.name} has only one`);
   return { deal: deal === undefined ? usual.deal : dealOf(deal, deals!), starts };
 }
 
@@ -107,13 +116,11 @@ function whoOf(
   const [option, wanted] = place === undefined ? ['seat', seat] : ['place', place];
   if (kind === 'cooperative') {
     if (wanted === undefined) return null;
-    throw new UsageError(`--${option} is for games in which everybody plays for himself; in ${name} all win together`);
+    throw new UsageError(`--${option} is for competitive games; in ${name} all players win together`);
   }
   if (blunders && seat !== undefined)
-    throw new UsageError(
-      '--seat is about one game; over many, everybody sits everywhere: --place names a place in the team',
-    );
-  if (!blunders && place !== undefined) throw new UsageError('--place needs --blunders; of one game, --seat');
+    throw new UsageError('--seat is for one game; with --blunders use --place, the position in the team');
+  if (!blunders && place !== undefined) throw new UsageError('--place needs --blunders; for one game use --seat');
   const number = wanted === undefined ? FIRST : wholeNumber(option!, wanted, 0, players - 1);
   return blunders ? { place: number } : { seat: number };
 }
@@ -127,18 +134,39 @@ function dealOf(text: string, { first, last }: { readonly first: number; readonl
 
 function measureOf(game: Game, name: string | undefined): string {
   if (name === undefined) return mainMeasure(game).name;
-  const able = goals(game).filter(({ seatMetric }) => seatMetric === undefined || seatMetric === SHARE);
-  return pick('measure', name, able).name;
+  return pick('measure', name, explainableMeasures(game)).name;
 }
 
-/** What situations are told apart by. @throws UsageError */
+/** Measures that count games won: the chance of these is what a decision changes. */
+export function explainableMeasures(game: Game): Measure[] {
+  return goals(game).filter(({ seatMetric }) => seatMetric === undefined || seatMetric === SHARE);
+}
+
+/** Everything that decisions can be grouped by. */
+export async function situationsIn(game: Game, setup: Setup, seed: string): Promise<readonly Choice[]> {
+  const reviews = await game.reviews?.(setup, keyFromSeed(seed));
+  return reviews === undefined ? [] : [...COMMON_SITUATIONS, ...reviews.situations];
+}
+
+/** The groups of decisions by default: the kind of decision, the kind of move, and the first situation of the game itself. */
+export function usualGroups(situations: readonly Choice[]): readonly string[] {
+  return [
+    'decision',
+    'made',
+    ...situations
+      .slice(COMMON_SITUATIONS.length)
+      .map(({ name }) => name)
+      .slice(0, 1),
+  ];
+}
+
+/** Names of what decisions are grouped by. @throws UsageError if the game has no such situation */
 export async function situationsOf(
   game: Game,
   { contender, seed }: ReviewPlan,
   wanted: readonly string[] | undefined,
 ): Promise<readonly string[]> {
-  const { situations } = await game.reviews!(contender.setup, keyFromSeed(seed));
-  const all: readonly Choice[] = [...COMMON_SITUATIONS, ...situations];
-  if (wanted === undefined) return ['decision', 'made', ...situations.slice(0, 1).map(({ name }) => name)];
+  const all = await situationsIn(game, contender.setup, seed);
+  if (wanted === undefined) return usualGroups(all);
   return wanted.map((name) => pick('situation', name, all).name);
 }

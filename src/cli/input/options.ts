@@ -46,7 +46,7 @@ export function alphaOf(text: string): number {
 }
 
 /** A number as people write it: 0.000001, not 1e-6. */
-function plain(value: number): string {
+export function plain(value: number): string {
   return value.toLocaleString('en', { maximumFractionDigits: 9, useGrouping: false });
 }
 
@@ -135,7 +135,7 @@ export const RUNNING_OPTIONS = {
     describe: 'seconds that a policy may take for one decision; then it counts as hung and is stopped (default: 60)',
   }),
   'spot-checks': text('spot-checks', {
-    describe: 'share of the games that are played again to see that they come out the same, 0 to 1 (default: 0.01)',
+    describe: 'fraction of games to replay as a check, 0 to 1 (default: 0.01)',
   }),
 } as const;
 
@@ -146,14 +146,14 @@ export const QUEUE_OPTIONS = {
   }),
   prefix: text('prefix', { describe: `what the names of all keys in Redis begin with (default: ${USUAL_PREFIX})` }),
   recheck: text('recheck', {
-    describe: `share of the batches that another worker plays again, 0 to 1 (default: ${USUAL_RECHECK})`,
+    describe: `fraction of batches that a second worker plays again as a check, 0 to 1 (default: ${USUAL_RECHECK})`,
   }),
 } as const;
 
 /** What is saved while a simulation runs. */
 export const KEEPING_OPTIONS = {
   features: list('features', {
-    describe: `columns that records carry besides, of the deal or of the course of the game: ${FEATURE_GROUPS.join(', ')} (see: shamus list features)`,
+    describe: `extra record columns: ${FEATURE_GROUPS.join(', ')} (see: shamus list features)`,
   }),
   records: text('records', { describe: `also write a row for each game: ${RECORDS_FORMS.join(' or ')}` }),
   resume: { type: 'boolean', default: false, describe: 'continue the unfinished run in the results folder' },

@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Options } from 'yargs';
 import type { ComparisonQuestion, TournamentQuestion } from '../../analysis/index.js';
-import { distinctRoles, type Game, resolveSetup, type Setup, UsageError } from '../../game/index.js';
+import { distinctRoles, type Game, goals, resolveSetup, type Setup, UsageError } from '../../game/index.js';
 import type { RecordsForm } from '../../results/index.js';
 import { type Arm, cheatOf, type RunPlan, resolveEntrant, resolveTeam, type StopRule } from '../../simulation/index.js';
 import {
@@ -17,6 +17,7 @@ import {
   spotChecksShare,
   teamList,
   text,
+  textOr,
   threadsOf,
   wholeNumber,
 } from './options.js';
@@ -39,11 +40,35 @@ export function setupsOptions(game: Game) {
   } as const;
 }
 
+/**
+ * What teams are compared by. @param alias the name that the option had in this command before it was `--measure`
+ * everywhere, still accepted
+ */
+export function measureOption(game: Game, alias: 'outcome' | 'by', what: string, fallback = game.rankedBy) {
+  const able = names(goals(game));
+  return { measure: textOr('measure', fallback, { alias, describe: `${what}: ${able}` }) } as const;
+}
+
 /** Options for what is different for the second of two that are compared. */
 export const SETUP_B_OPTIONS = {
   'variant-b': text('variant-b', { describe: 'a variant for B only' }),
   'rule-b': list('rule-b', { describe: 'a ruling for B only, name=value' }),
 } as const;
+
+/**
+ * The team of a command `NAME [team..]` that takes one: as a word, `replay TEAM`, or with --team. yargs joins the words and
+ * the option into one list if there is no default; of a single word, the option would be dropped without a sign.
+ */
+export function teamOption(describe: string) {
+  return {
+    ...text('team', { alias: 't', describe }),
+    coerce: (value: string | string[] | undefined): string | undefined => {
+      const [team, other] = [value].flat();
+      if (other !== undefined) throw new UsageError(`give one team, not '${team}' and '${other}'`);
+      return team;
+    },
+  };
+}
 
 /** Options for who plays: teams, or policies by role. */
 export function lineupOptions(game: Game) {

@@ -2,38 +2,36 @@
 import type { Hypothesised, PlanQuestion } from '../../analysis/index.js';
 import { type Game, goals, pick, UsageError } from '../../game/index.js';
 import { MOST_GAMES } from '../../simulation/index.js';
-import { FINEST, GROUP_OPTIONS, type GroupWishes, hypothesesOf, looksOf, share } from './compare-question.js';
+import { GROUP_OPTIONS, type GroupWishes, hypothesesOf, looksOf } from './compare-question.js';
+import { DIFFERENCE_FORMS, halfWidthOf } from './differences.js';
 import { alphaOf, gamesOf, list, numberBetween, RAREST, text, textOr, wholeNumber } from './options.js';
 import { usualPilot } from './pilot.js';
+import { measureOption } from './plan.js';
 
 /** Half-widths and differences that are natural to ask for. */
 const LADDER: readonly number[] = [0.05, 0.02, 0.01, 0.005, 0.002, 0.001];
 
 export function planningOptions(game: Game) {
   return {
-    outcome: textOr('outcome', game.rankedBy, {
-      describe: `what decides: ${goals(game)
-        .map(({ name }) => name)
-        .join(', ')}`,
-    }),
+    ...measureOption(game, 'outcome', 'what the games are planned for'),
     precision: list('precision', {
-      describe: 'half-width of the intervals wanted, as a fraction of all games; several: 0.01,0.005',
+      describe: 'half-width of the intervals, as --effect; several: 0.01,0.005',
     }),
     effect: list('effect', {
-      describe: 'difference that is to be shown, as a fraction of all games; several: 0.01,0.005',
+      describe: `difference to detect: ${DIFFERENCE_FORMS}; several: 0.01,0.005`,
     }),
-    games: text('games', { alias: 'n', describe: 'what do so many games show? as in 1e6' }),
+    games: text('games', { alias: 'n', describe: 'number of games: report what they can detect, e.g. 1e6' }),
     alpha: text('alpha', {
       describe: 'accepted probability of a wrong decision; intervals have level 1 - alpha (default: 0.05)',
     }),
-    power: textOr('power', '0.95', { describe: 'probability of showing a difference of --effect' }),
-    'until-decided': { type: 'boolean', default: false, describe: 'only games of compare --until-decided' },
-    sprt: { type: 'boolean', default: false, describe: 'only games of compare --sprt' },
+    power: textOr('power', '0.95', { describe: 'probability of detecting a difference of --effect' }),
+    'until-decided': { type: 'boolean', default: false, describe: 'plan only for compare --until-decided' },
+    sprt: { type: 'boolean', default: false, describe: 'plan only for compare --sprt' },
     ...GROUP_OPTIONS,
-    'group-sequential': { ...GROUP_OPTIONS['group-sequential'], describe: 'only games of compare --group-sequential' },
+    'group-sequential': { ...GROUP_OPTIONS['group-sequential'], describe: 'plan only for compare --group-sequential' },
     h0: text('h0', { describe: 'B - A under the null hypothesis of --sprt (default: 0)' }),
     h1: text('h1', { describe: 'B - A under the alternative hypothesis of --sprt' }),
-    pilot: text('pilot', { describe: `deals of the pilot, as in 1e4 (default: ${usualPilot(game)})` }),
+    pilot: text('pilot', { describe: `deals of the pilot run, as in 1e4 (default: ${usualPilot(game)})` }),
   } as const;
 }
 
@@ -41,7 +39,7 @@ const TESTS = ['until-decided', 'sprt', 'group-sequential'] as const;
 
 /** The user's options for the question. */
 export interface PlanWishes extends GroupWishes {
-  readonly outcome: string;
+  readonly measure: string;
   readonly precision: readonly string[] | undefined;
   readonly effect: readonly string[] | undefined;
   readonly games: string | undefined;
@@ -73,7 +71,7 @@ export function planQuestion(game: Game, who: PlannedFor, wishes: PlanWishes): P
   const asked = who === 'two' ? effects : [];
   const isWanted = (test: (typeof TESTS)[number]) => !isTest || tests.includes(test);
   return {
-    outcome: pick('measure', wishes.outcome, goals(game)).name,
+    outcome: pick('measure', wishes.measure, goals(game)).name,
     alpha: alphaOf(wishes.alpha ?? '0.05'),
     power: numberBetween('power', wishes.power, 0.5, 1 - RAREST),
     widths: numbersIn('precision', precision) ?? (isTest ? [] : usual),
@@ -98,9 +96,7 @@ function ratioTests(effects: readonly number[], hypotheses: Hypothesised | null)
 /** The numbers of a list, each once, the greatest first. */
 function numbersIn(option: 'precision' | 'effect', values: readonly string[] | undefined): number[] | undefined {
   if (values === undefined) return undefined;
-  const numbers = values.map((value) => share(option, value, 0, ''));
-  const finest = numbers.findIndex((number) => number < FINEST);
-  if (finest >= 0) throw new UsageError(`--${option} ${values[finest]} would take more games than there are indices`);
+  const numbers = values.map((value) => halfWidthOf(option, value));
   return [...new Set(numbers)].sort((one, other) => other - one);
 }
 

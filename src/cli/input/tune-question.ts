@@ -13,7 +13,7 @@ import {
   usualPopulation,
 } from '../../tuning/index.js';
 import { alphaOf, gamesOf, numberBetween, text, textOr, wholeNumber } from './options.js';
-import { setupOf } from './plan.js';
+import { measureOption, setupOf, teamOption } from './plan.js';
 
 /** As many combinations as these are all tried, unless the user says how many. */
 const MOST_ALL = 64;
@@ -32,14 +32,10 @@ const USUAL_SEARCH = 10;
 export function tuneOptions(game: Game) {
   const usual = (game.usualExtent ?? USUAL_EXTENT).games;
   const isCompetitive = game.kind === 'competitive';
-  const measures = goals(game).map(({ name }) => name);
   return {
-    team: text('team', {
-      alias: 't',
-      describe: isCompetitive
-        ? 'the policy to start from'
-        : `the team to start from: ${game.roles(game.players[0]).join('+')}`,
-    }),
+    team: teamOption(
+      isCompetitive ? 'the policy to start from' : `the team to start from: ${game.roles(game.players[0]).join('+')}`,
+    ),
     ...(isCompetitive && {
       field: text('field', { describe: 'what fills the other seats (default: the policy to start from)' }),
     }),
@@ -67,7 +63,7 @@ export function tuneOptions(game: Game) {
       describe: `games of the whole search, as in 1e6 (default: ${USUAL_SEARCH * usual})`,
     }),
     confirm: text('confirm', { describe: `fresh deals on which the winner is confirmed (default: ${usual})` }),
-    outcome: textOr('outcome', game.rankedBy, { describe: `what is tuned for: ${measures.join(', ')}` }),
+    ...measureOption(game, 'outcome', 'what is maximised'),
     alpha: textOr('alpha', '0.05', { describe: "the confirmation's interval has level 1 - alpha" }),
   } as const;
 }
@@ -86,7 +82,7 @@ export interface TuneArguments {
   readonly spread?: string | undefined;
   readonly games?: string | undefined;
   readonly confirm?: string | undefined;
-  readonly outcome: string;
+  readonly measure: string;
   readonly alpha: string;
   readonly seed: string;
 }
@@ -118,7 +114,7 @@ export async function tuneWishOf(game: Game, wish: TuneArguments): Promise<Omit<
   const games = wish.games === undefined ? 0 : gamesOf(wish.games);
   // In the order of the schema, in which they are read again.
   const question: TuneQuestion = {
-    measure: pick('measure', wish.outcome, goals(game)).name,
+    measure: pick('measure', wish.measure, goals(game)).name,
     tune: [...tunes],
     method,
     ...(method === 'halving' ? ofHalving(space, wish, games) : ofEvolution(space, wish, games)),

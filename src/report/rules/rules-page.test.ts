@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { findRule, parseRules } from './rules-page.js';
+import { UsageError } from '../../game/index.js';
+import { findRule, parseRules, rulesIfAny, rulesOf } from './rules-page.js';
 import { foundText, rulesText } from './rules-text.js';
 
 const PAGE = parseRules(`# Rules of a game
@@ -99,6 +100,18 @@ test('lines are no longer than the terminal is wide', () => {
   const text = foundText(findRule(PAGE, 'Game', 'order'), { width: 24, colours: false });
   expect(Math.max(...text.split('\n').map((line) => line.length))).toBeLessThanOrEqual(24);
   expect(text).toContain('     - old (default):\n       the old one,\n       always.');
+});
+
+test('of a game without a page, or without numbered sections, that is said in one line', () => {
+  const game = { name: 'chess', rules: 'docs/rules-of-chess.md' };
+  expect(() => rulesOf(game)).toThrow(
+    new UsageError("chess has no page of rules: cannot read 'docs/rules-of-chess.md'"),
+  );
+  expect(() => rulesOf({ ...game, rules: '' })).toThrow(UsageError);
+  expect(rulesIfAny(game)).toBeNull();
+  expect(() => findRule(parseRules('# Rules\n\n## Cards\n'), 'Chess', '4')).toThrow(
+    "Chess has no rule '4'; they are not numbered",
+  );
 });
 
 test('what is asked for is a rule, a section or a ruling', () => {

@@ -42,9 +42,22 @@ export interface RulesPage {
   readonly sections: readonly RulesSection[];
 }
 
-/** Reads the page of a game. */
-export function rulesOf(game: Game): RulesPage {
-  return parseRules(readFileSync(new URL(game.rules, PACKAGE_ROOT), 'utf8'));
+/** Reads the page of a game. @throws UsageError if the package has none */
+export function rulesOf(game: Pick<Game, 'name' | 'rules'>): RulesPage {
+  const page = rulesIfAny(game);
+  if (page === null) throw new UsageError(`${game.name} has no page of rules: cannot read '${game.rules}'`);
+  return page;
+}
+
+/** Reads the page of a game; null if it cannot be read. */
+export function rulesIfAny({ rules }: Pick<Game, 'rules'>): RulesPage | null {
+  let text: string;
+  try {
+    text = readFileSync(new URL(rules, PACKAGE_ROOT), 'utf8');
+  } catch {
+    return null;
+  }
+  return parseRules(text);
 }
 
 type Growing<T> = { -readonly [K in keyof T]: T[K] extends readonly (infer U)[] ? U[] : T[K] };
@@ -152,6 +165,7 @@ function instead(sections: readonly RulesSection[], word: string): string {
   if (numbers.length > 1) return `; section ${near!.number} has the rules ${numbers[0]} to ${numbers.at(-1)}`;
   if (/^\d/.test(word)) {
     const numbered = sections.flatMap(({ number }) => number ?? []);
+    if (numbered.length === 0) return '; they are not numbered';
     return `; its sections are ${numbered[0]} to ${numbered.at(-1)}`;
   }
   const rulings = sections.flatMap(({ rules }) => rules.flatMap((rule) => rule.rulings.map(({ name }) => name)));
