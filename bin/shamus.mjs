@@ -3,7 +3,7 @@
 import './node-version.mjs';
 import { existsSync } from 'node:fs';
 
-const program = new URL('../dist/src/cli/main.js', import.meta.url);
+const program = new URL('../dist/run/main.js', import.meta.url);
 if (!existsSync(program)) {
   console.error("shamus is not built yet; 'npm run build' builds it.");
   process.exit(1);

@@ -1,6 +1,7 @@
 import { oneLine, PolicyFault, UsageError } from '../game/index.js';
 import { ResultsError } from '../results/disk/folder.js';
 import { QueueError } from '../simulation/queue/address.js';
+import { VERSION } from '../version.js';
 import { FAILURE, gameNamed, USAGE } from './input/conventions.js';
 
 /** Commands that start playing immediately. */
@@ -17,6 +18,10 @@ export async function main(args: readonly string[]): Promise<void> {
     console.error(`shamus: cannot write the output: ${oneLine(error.message)}`);
     process.exit(FAILURE);
   });
+  if (args.length === 1 && args[0] === '--version') {
+    process.stdout.write(`${VERSION}\n`);
+    return;
+  }
   try {
     if (PLAYING.includes(args[0]) && !args.some((arg) => ELSEWHERE.test(arg))) {
       // Threads start while the modules below are loaded, which takes about as long.

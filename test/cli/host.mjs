@@ -5,7 +5,7 @@
 import { Console } from 'node:console';
 import { setImmediate } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { main } from '../../dist/src/cli/main.js';
+import { main } from '../../dist/run/main.js';
 
 const PROGRAM = fileURLToPath(new URL('../../bin/shamus.mjs', import.meta.url));
 

@@ -1,0 +1,47 @@
+/**
+ * Joins the modules of the command line and of its threads into a few files, `dist/run`: a start spends most of its time
+ * on finding and linking hundreds of modules. The library, and policies as files, use the single modules in `dist`.
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, relative, resolve } from 'node:path';
+import { build } from 'rolldown';
+
+const DIST = resolve('dist');
+const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
+/** Packages stay where they are, but for the one that every start needs. */
+const packages = Object.keys(dependencies).filter((name) => name !== 'yargs');
+
+/** Pages are put together from single modules when a page is written. */
+const OF_PAGES = /\/(stage|browser)\//;
+
+/** The name in `dist/run` of a module that a thread or process starts with: `simulation-batches-worker.js`. */
+const entryName = (path) => relative(`${DIST}/src`, path).replaceAll('/', '-');
+
+/** All files lie in one folder, so a module's own address is given relative to it. */
+const addresses = {
+  name: 'addresses',
+  transform(code, id) {
+    if (!id.startsWith(DIST) || !code.includes('import.meta.url')) return null;
+    const withEntries = code.replace(/new URL\('(\.[^']+\.js)', import\.meta\.url\)/g, (all, path) => {
+      const target = resolve(dirname(id), path);
+      if (!existsSync(target) || OF_PAGES.test(target)) return all;
+      const fileName = entryName(target);
+      this.emitFile({ type: 'chunk', id: target, fileName });
+      return `new URL('./${fileName}', ENTRIES)`;
+    });
+    return withEntries
+      .replaceAll('import.meta.url', `new URL('../${relative(DIST, id)}', import.meta.url).href`)
+      .replaceAll("', ENTRIES)", "', import.meta.url)");
+  },
+};
+
+await build({
+  input: { main: 'dist/src/cli/main.js' },
+  platform: 'node',
+  external: new RegExp(`^(${packages.join('|')})(/|$)`),
+  plugins: [addresses],
+  onLog(level, log) {
+    if (level === 'warn') throw new Error(log.message);
+  },
+  output: { dir: 'dist/run', cleanDir: true, chunkFileNames: '[name]-[hash].js' },
+});
