@@ -1,0 +1,204 @@
+/**
+ * Renders results/README.md from results/README.template.md, in which every number is an expression over committed summaries:
+ * `{{ expression }}` prints a value, `{{check: expression}}` must hold, and `{{by: reason}}` says why a sentence needs neither.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createContext, runInContext } from 'node:vm';
+import { PACKAGE } from './cli/shamus.testing.js';
+
+/** An estimate with the ends of its 95 % interval. */
+interface Estimate {
+  estimate: number;
+  low: number;
+  high: number;
+}
+
+// Summaries are read as they are stored: what an expression names wrongly is undefined, and fails the test.
+// biome-ignore lint/suspicious/noExplicitAny: parsed JSON
+type Json = any;
+
+const RESULTS = join(PACKAGE, 'results');
+const readJson = (path: string): Json => JSON.parse(readFileSync(join(RESULTS, path), 'utf8'));
+
+/** Committed results of one experiment, as expressions of its section see them. */
+function studyOf(name: string) {
+  const { runs, contrasts }: Json = readJson(`${name}/summary.json`);
+  const facts = ({ setup, team, label }: Json): unknown[] => [
+    setup.variant,
+    setup.players,
+    team,
+    label,
+    ...Object.entries(setup.rulings).map((ruling) => ruling.join('=')),
+  ];
+  const places = (conditions: unknown[]) =>
+    runs
+      .map((_: Json, place: number) => place)
+      .filter((place: number) => conditions.every((one) => facts(runs[place]).includes(one)));
+  /** The place of the one arm that has all of these: variant, number of players, team, label, `ruling=value`. */
+  const placeOf = (conditions: unknown[]): number => {
+    const found = places(conditions);
+    if (found.length !== 1) throw new Error(`${found.length} arms of ${name} are ${conditions.join(', ')}`);
+    return found[0]!;
+  };
+  const arm = (...conditions: unknown[]): Json => runs[placeOf(conditions)];
+  const ofMean = ({ mean, low, high }: Json): Estimate => ({ estimate: mean, low, high });
+  const ofRate = ({ rate, low, high }: Json): Estimate => ({ estimate: rate, low, high });
+  const only = (measure: string, label: string, variant: string): Estimate => {
+    const found = contrasts.all.filter(
+      (one: Json) =>
+        one.label === label && one.measure === measure && runs[one.terms[0].arm - 1].setup.variant === variant,
+    );
+    if (found.length !== 1)
+      throw new Error(`${found.length} contrasts of ${name} are ${measure}, ${label}, ${variant}`);
+    return found[0];
+  };
+  return {
+    arm,
+    /** Labels of arms, or teams where they have none, as the experiment lists them. */
+    labels: (): string[] => [...new Set<string>(runs.map(({ label, team }: Json) => label ?? team))],
+    games: runs[0].games as number,
+    /** Rulings in which some arm differs from the first, each as `ruling=value`, as the experiment lists them. */
+    changes: (): string[] =>
+      runs.flatMap((run: Json) =>
+        facts(run)
+          .slice(4)
+          .filter((fact) => !facts(runs[0]).includes(fact)),
+      ),
+    any: (...conditions: unknown[]) => ofRate(arm(...conditions).any),
+    outcome: (name: string, ...conditions: unknown[]) => ofRate(arm(...conditions).outcomes[name]),
+    /** Paired difference of an arm and its control. */
+    gain: (measure: string, ...conditions: unknown[]): Estimate => arm(...conditions).control.difference[measure],
+    contrast: only,
+    contrastLabels: (family?: string): string[] => [
+      ...new Set<string>(
+        contrasts.all
+          .filter((one: Json) => family === undefined || one.family === family)
+          .map((one: Json) => one.label),
+      ),
+    ],
+    share: (...conditions: unknown[]) => ofMean(arm(...conditions).entrants[0].share),
+    points: (...conditions: unknown[]) => ofMean(arm(...conditions).entrants[0].points),
+    own: (metric: string, ...conditions: unknown[]) => ofMean(arm(...conditions).entrants[0].metrics[metric]),
+    mean: (metric: string, ...conditions: unknown[]): number => arm(...conditions).metrics[metric].mean,
+    /** Games whose metric is from `low` to `high`, of all games of the arm. */
+    tallied: (metric: string, low: number, high: number, ...conditions: unknown[]): number => {
+      const { games, metrics } = readJson(`${name}/tallies.json`).arms[placeOf(conditions)];
+      const { from, step, counts } = metrics[metric];
+      const within = counts.filter((_: number, at: number) => from + step * at >= low && from + step * at <= high);
+      return within.reduce((sum: number, count: number) => sum + count, 0) / games;
+    },
+  };
+}
+
+const signed = (x: number, digits = 2) =>
+  (Number((100 * x).toFixed(digits)) === 0 ? '' : x > 0 ? '+' : '') + percent(x, digits);
+const percent = (x: number, digits = 0) => (Number((100 * x).toFixed(digits)) === 0 ? 0 : 100 * x).toFixed(digits);
+const WORDS = ['none', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
+
+/** What expressions of all sections may use, besides the study that their section is named after. */
+const COMMON = {
+  of: studyOf,
+  comparison: (name: string): Json => readJson(`comparisons/${name}.json`),
+  json: readJson,
+  /** A fraction in percent, without its interval. */
+  pc: (of: Estimate | number, digits = 0) => percent(typeof of === 'number' ? of : of.estimate, digits),
+  rate: ({ rate, estimate = rate, low, high }: Json, digits = 1) =>
+    `${percent(estimate, digits)} (${percent(low, digits)} to ${percent(high, digits)})`,
+  signed,
+  diff: (of: Estimate, digits = 2) =>
+    `${signed(of.estimate, digits)} (${signed(of.low, digits)} to ${signed(of.high, digits)})`,
+  num: (x: number, digits = 0) =>
+    x.toLocaleString('en-GB', { minimumFractionDigits: digits, maximumFractionDigits: digits }),
+  figure: (of: Estimate, digits = 1) =>
+    `${of.estimate.toFixed(digits)} (${of.low.toFixed(digits)} to ${of.high.toFixed(digits)})`,
+  word: (x: number) => WORDS[Math.round(x)],
+  /** Whether the first interval lies above the second. */
+  above: (one: Estimate, other: Estimate) => one.low > other.high,
+  overlap: (one: Estimate, other: Estimate) => one.low <= other.high && other.low <= one.high,
+  gains: (of: Estimate) => of.low > 0,
+  costs: (of: Estimate) => of.high < 0,
+  undecided: (of: Estimate) => of.low <= 0 && of.high >= 0,
+  includes: ({ low, high }: Estimate, x: number) => low <= x && high >= x,
+  /** Share of wins of the player who sits `distance` places after the dealer, over the ten contracts: means of the deals' ends. */
+  fromDealer: (players: number, distance: number): Estimate => {
+    const { arm } = studyOf('contracts');
+    const deals = Array.from({ length: 10 }, (_, deal) => {
+      const { bySeat } = arm(`deal-${deal + 1}`, players).entrants[0];
+      return bySeat[(deal + distance) % players];
+    });
+    const average = (end: string) => deals.reduce((sum, share) => sum + share[end], 0) / deals.length;
+    return { estimate: average('mean'), low: average('low'), high: average('high') };
+  },
+  table: (head: string[], rows: unknown[][]) =>
+    [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n'),
+  VARIANTS: ['standard', 'advanced', 'expert'],
+  DEALS: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10],
+};
+
+const MARK = /\{\{(.*?)\}\}/gs;
+const CHECK = /^check:(.*)$/s;
+
+/** Sets prose in lines of at most 120 characters; tables and headings stay as they are. */
+function wrapped(block: string): string {
+  if (/^[#|]/.test(block)) return block;
+  const items = block.split(/\n(?=- )/).map((item) => {
+    const lines = [''];
+    for (const word of item.trim().split(/\s+/)) {
+      const last = lines.at(-1)!;
+      if (last.length + word.length >= 120) lines.push(`${item.startsWith('- ') ? '  ' : ''}${word}`);
+      else lines[lines.length - 1] = last === '' ? word : `${last} ${word}`;
+    }
+    return lines.join('\n');
+  });
+  return items.join('\n');
+}
+
+const isFolder = (heading: string) => /^[a-z-]+$/.test(heading) && heading !== 'ceiling';
+
+/** What a mark prints. @throws Error if its check fails or its expression has no value */
+function printedBy(mark: string, scope: object): string {
+  if (mark.startsWith('by:')) return '';
+  const expression = CHECK.exec(mark)?.[1];
+  const value: unknown = runInContext(`(${expression ?? mark})`, scope);
+  if (expression === undefined && !/NaN|undefined|\[object/.test(`${value}`)) return `${value}`;
+  if (value === true) return '';
+  throw new Error(expression === undefined ? 'no value' : 'does not hold');
+}
+
+/** Renders one section; what fails goes to `failures`. */
+function rendered(section: string, failures: string[], more: object = {}): string {
+  const heading = /^## (\S+)$/m.exec(section)?.[1] ?? '';
+  const scope = createContext({ ...COMMON, ...(isFolder(heading) ? studyOf(heading) : {}), ...more });
+  const text = section.replaceAll(MARK, (_, mark: string) => {
+    try {
+      return printedBy(mark, scope);
+    } catch (error) {
+      failures.push(`${heading}: ${(error as Error).message}: ${mark.trim()}`);
+      return '';
+    }
+  });
+  return text
+    .trim()
+    .split(/\n{2,}/)
+    .map(wrapped)
+    .join('\n\n');
+}
+
+const TEMPLATE = readFileSync(join(RESULTS, 'README.template.md'), 'utf8');
+
+/** The template without what its marks print: words alone, each mark being left as `{{}}`. */
+export const TEMPLATE_PROSE = TEMPLATE.replaceAll(MARK, '{{}}');
+
+/** @returns results/README.md as the committed summaries have it, and what in the template does not hold */
+export function renderResults(): { page: string; failures: string[] } {
+  const failures: string[] = [];
+  const [opening, ...sections] = TEMPLATE.split(/^(?=## )/m);
+  const pages = sections.map((section) => rendered(section, failures));
+  const rows = pages
+    .join('\n')
+    .split('\n')
+    .filter((line) => line.startsWith('|'));
+  const intervals = rows.join('\n').match(/\(\S+ to \S+\)/g)!.length;
+  return { page: `${[rendered(opening!, failures, { intervals }), ...pages].join('\n\n')}\n`, failures };
+}
