@@ -34,6 +34,12 @@ test('the table in the README is what the committed results come to', async () =
   expect(timeless(sample).slice(0, timeless(printed).length)).toBe(timeless(printed));
 });
 
+test('the README has its readers watch the game of its picture', () => {
+  // The picture is taken of the command; without a team it would be another game.
+  const commands = [...README.matchAll(/`npx shamus (replay [^`]*)`/g)].map(([, command]) => command);
+  expect(commands).toEqual(['replay --seed demo --index 7 --team ace-keeper+pile-saver --html --out game.html']);
+});
+
 test('the README has no gaps left to be filled in', () => {
   expect(README).not.toMatch(/@@/);
 });

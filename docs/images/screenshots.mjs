@@ -3,7 +3,7 @@
  * /usr/bin/chromium) and the results of the study.
  */
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -16,8 +16,9 @@ const STUDY = process.argv[2] ?? fileURLToPath(new URL('../../results/senior-vs-
 /** CSS pixels; the picture shows the top of the page, down to the first chart. */
 const WINDOW = { width: 1000, height: 685 };
 
-/** A game to watch, at a turn in which much happens. */
-const GAME = ['replay', '--seed', 'demo', '--index', '7', '--team', 'ace-keeper+pile-saver', '--html'];
+/** The game that the README has its readers watch, at a turn in which much happens. */
+const README = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
+const [, GAME] = /`npx shamus (replay [^`]* --html) --out game.html`/.exec(README);
 const TURN = '#turn=15.7';
 const TABLE = { width: 1280, height: 840 };
 
@@ -25,7 +26,7 @@ const folder = mkdtempSync(join(tmpdir(), 'shamus-lab-screenshots-'));
 const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium' });
 try {
   const replay = join(folder, 'replay.html');
-  execFileSync(process.execPath, [PROGRAM, ...GAME, '--out', replay]);
+  execFileSync(process.execPath, [PROGRAM, ...GAME.split(' '), '--out', replay]);
   const table = await browser.newPage({ viewport: TABLE, reducedMotion: 'reduce' });
   await table.goto(`${pathToFileURL(replay).href}${TURN}`);
   await table.screenshot({ path: join(HERE, 'replay.png') });
