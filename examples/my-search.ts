@@ -11,7 +11,7 @@ import aceKeeper from 'shamus-lab/strategies/shamus/ace-keeper';
 import pileSaver from 'shamus-lab/strategies/shamus/pile-saver';
 
 const WORLDS = 48;
-/** So many more of these worlds another discard must win: fewer may be luck. */
+/** Another discard must win this many more of these worlds: fewer may be luck. */
 const LEAD = 4;
 
 class MySearch implements RummyPolicy {
