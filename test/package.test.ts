@@ -71,19 +71,3 @@ test('the package holds no tests, and no sources but the strategies', () => {
   expect(files.filter((file) => /^(src|test|node_modules)\//.test(file))).toEqual([]);
   expect(files).toContain('strategies/shamus/ace-keeper.ts');
 });
-
-test('results/README.md says how many intervals its tables show', () => {
-  const text = readFileSync(join(PACKAGE, 'results/README.md'), 'utf8');
-  const sentence = /tables below show ([^.]*)\./.exec(text)![1]!;
-  const told = [...sentence.matchAll(/(\d+)(?: intervals)? for\s+\*([\w-]+)\*/g)].map(
-    ([, count, name]) => `${name} ${count}`,
-  );
-  expect(told.length).toBeGreaterThan(2);
-  const counted = told.map((line) => {
-    const name = line.split(' ')[0]!;
-    const section = text.split(`\n## ${name}\n`)[1]!.split('\n## ')[0]!;
-    const rows = section.split('\n').filter((line) => line.startsWith('|'));
-    return `${name} ${rows.join('\n').match(/\([+-]?[\d.]+ to [+-]?[\d.]+\)/g)?.length ?? 0}`;
-  });
-  expect(told).toEqual(counted);
-});
