@@ -22,5 +22,9 @@ function findPackage(): Package {
   throw new Error('package.json of shamus-lab is missing');
 }
 
-/** `root`: the folder that the package lies in. */
-export const { root: PACKAGE_ROOT, version: VERSION } = findPackage();
+const { root, version } = findPackage();
+
+/** The folder of this package. */
+export const PACKAGE_ROOT = root;
+/** The version of this package, as in its package.json. */
+export const VERSION = version;

@@ -58,7 +58,7 @@ interface ComparedMetric extends PairingGain {
   readonly reason: NoInterval | null;
 }
 
-/** What `compare --json` prints. Everything but `timing` depends on the command and the program's version alone. */
+/** Results of a comparison as `compare --json` prints them. Everything but `timing` depends on the command and the program's version alone. */
 export interface Comparison {
   readonly schema: 'shamus-compare/1';
   readonly game: string;
@@ -79,7 +79,7 @@ export interface Comparison {
   readonly timing: { readonly seconds: number; readonly gamesPerSecond: number; readonly threads: number };
 }
 
-/** @param plan of one arm, B, whose control is A */
+/** Compares two teams that played the same decks. @param plan of one arm, B, whose control is A */
 export function comparisonOf(game: Game, plan: RunPlan, question: ComparisonQuestion, result: RunResult): Comparison {
   const found = result.arms[0];
   const games = found?.tally.games ?? 0;

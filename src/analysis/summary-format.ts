@@ -256,6 +256,7 @@ export const COMPARISON_FILE = z.looseObject({
 
 export type Mean = z.infer<typeof MEAN>;
 export type EntrantSummary = z.infer<typeof ENTRANT>;
+/** A rate in a summary: how many games had it, as a fraction of all games, and its confidence interval. */
 export type Rate = z.infer<typeof RATE>;
 export type SetupSummary = z.infer<typeof SETUP>;
 export type Difference = z.infer<typeof DIFFERENCE>;

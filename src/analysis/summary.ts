@@ -21,9 +21,16 @@ export interface Timing {
   readonly threads: number;
 }
 
-/** What `run --json` prints. Everything but `timing` depends on the command and the program's version alone. */
+/** Results of a run as `run --json` prints them. Everything but `timing` depends on the command and the program's version alone. */
 export type RunSummary = Omit<RunFile, 'question'> & { readonly timing: Timing };
 
+/**
+ * Summarises the result of a run: rates with confidence intervals, means of metrics and contrasts, as `run --json`
+ * prints them.
+ *
+ * @param plan the plan that was played
+ * @param result its result; arms without games are left out
+ */
 export function summarize(game: Game, plan: RunPlan, result: RunResult): RunSummary {
   const contrasts = summarizeContrasts(game, plan, result);
   return {

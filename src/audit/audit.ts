@@ -17,7 +17,7 @@ import { type InspectionOrder, type InspectionResult, inspectInThread } from './
 import { type AuditReport, CHECKS, type Check, type CheckName } from './report.js';
 import { chargeOfFault, closeChecks, legalCheck, unjudged } from './verdicts.js';
 
-/** What to audit, and how closely. */
+/** Description of an audit: the team, and how closely it is checked. */
 export interface AuditPlan {
   readonly contender: Contender;
   readonly seed: string;

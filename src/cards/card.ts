@@ -9,14 +9,20 @@ export type Suit = number;
 /** 0..12 from ace (low) to king. */
 export type Rank = number;
 
+/** Number of suits: 4. */
 export const SUITS = 4;
+/** Number of ranks in a suit: 13. */
 export const RANKS = 13;
+/** Number of cards in a deck: 52. */
 export const DECK_SIZE = SUITS * RANKS;
 /** Greater than any card number: the length of a table indexed by card. */
 export const CARD_LIMIT = 16 * SUITS;
 
+/** Rank of the aces, the lowest. */
 export const ACE: Rank = 0;
+/** Rank of the tens. */
 export const TEN: Rank = 9;
+/** Rank of the kings, the highest. */
 export const KING: Rank = 12;
 
 /** The card of a rank (0..12) and suit (0..3); not checked. */
@@ -24,10 +30,12 @@ export function cardOf(rank: Rank, suit: Suit): Card {
   return (suit << 4) | rank;
 }
 
+/** Rank of a card, 0 (ace) to 12 (king). */
 export function rankOf(card: Card): Rank {
   return card & 15;
 }
 
+/** Suit of a card, 0 to 3: clubs, diamonds, hearts, spades. */
 export function suitOf(card: Card): Suit {
   return card >> 4;
 }

@@ -2,16 +2,20 @@ import { type Card, cardOf, type Rank, rankOf, type Suit, suitOf } from './card.
 
 /** Card notation: rank, then suit, as in `AC`, `TD`, `7H`. */
 export const RANK_LETTERS = 'A23456789TJQK';
+/** Letters of the suits, in their order. */
 export const SUIT_LETTERS = 'CDHS';
 
+/** Letter of a rank: `A`, `2` to `9`, `T`, `J`, `Q` or `K`. */
 export function formatRank(rank: Rank): string {
   return RANK_LETTERS.charAt(rank);
 }
 
+/** Letter of a suit: `C`, `D`, `H` or `S`. */
 export function formatSuit(suit: Suit): string {
   return SUIT_LETTERS.charAt(suit);
 }
 
+/** Writes a card in card notation: `TD`. */
 export function formatCard(card: Card): string {
   return formatRank(rankOf(card)) + formatSuit(suitOf(card));
 }
@@ -27,11 +31,12 @@ export function cardInWords(card: Card): string {
   return `${rank === 'T' ? '10' : rank}${'♣♦♥♠'.charAt(suitOf(card))}`;
 }
 
+/** Writes cards as people read them, separated by spaces. */
 export function cardsInWords(cards: Iterable<Card>): string {
   return Array.from(cards, cardInWords).join(' ');
 }
 
-/** @throws RangeError if `text` is not a card in the notation above (upper case). */
+/** Reads a card in card notation, upper case: `TD`. @throws RangeError if `text` is not a card */
 export function parseCard(text: string): Card {
   const rank = text.length === 2 ? RANK_LETTERS.indexOf(text.charAt(0)) : -1;
   const suit = text.length === 2 ? SUIT_LETTERS.indexOf(text.charAt(1)) : -1;

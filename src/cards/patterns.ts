@@ -3,13 +3,13 @@
  * See sets.ts for what a half is and how hot loops take these functions.
  */
 
-/** Of one half: the cards that stand in a run of three or more consecutive ranks of their suit (ace low). */
+/** Finds the cards of one half that stand in a run of three or more consecutive ranks of their suit (ace low). */
 export function cardsInRuns(half: number): number {
   const lowest = half & (half >>> 1) & (half >>> 2);
   return lowest | (lowest << 1) | (lowest << 2);
 }
 
-/** Of one half: the bits next to its cards, one rank up or down in the same suit. May include bits beyond the king. */
+/** Finds the bits next to the cards of one half, one rank up or down in the same suit. May include bits beyond the king. */
 export function neighbours(half: number): number {
   return (half << 1) | (half >>> 1);
 }

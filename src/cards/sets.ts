@@ -40,10 +40,12 @@ export function hiOf(card: Card): number {
   return (1 << card) & -(card >>> 5);
 }
 
+/** Whether the set (lo, hi) contains a card. */
 export function hasCard(lo: number, hi: number, card: Card): boolean {
   return ((lo & loOf(card)) | (hi & hiOf(card))) !== 0;
 }
 
+/** Number of cards in the set (lo, hi), 0 to 52. */
 export function countCards(lo: number, hi: number): number {
   return COUNT[lo & SUIT_MASK]! + COUNT[lo >>> 16]! + COUNT[hi & SUIT_MASK]! + COUNT[hi >>> 16]!;
 }

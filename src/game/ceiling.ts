@@ -2,16 +2,17 @@ import type { Storyteller } from './story.js';
 
 /** Whether a goal can be reached in a deal: proven either way, or not known. */
 export const VERDICTS = ['won', 'lost', 'unknown'] as const;
+/** Result for one goal of a solved deal: proven won, proven lost, or unknown. */
 export type Verdict = (typeof VERDICTS)[number];
 
-/** What was found out about one goal in one deal. */
+/** Result for one goal in one deal. */
 export interface GoalFound {
   readonly verdict: Verdict;
   /** Turns that were tried; 0 where the verdict follows from that on an earlier goal. */
   readonly nodes: number;
 }
 
-/** What was found out about one deal. */
+/** Result for one deal: a verdict for each goal. */
 export interface SolvedDeal {
   /** In the order of the game's goals. */
   readonly goals: readonly GoalFound[];

@@ -30,7 +30,7 @@ export interface Ruling extends Choice {
   readonly values: readonly [string, ...string[]];
 }
 
-/** What to play: a game, its variant, the number of players and the rulings. */
+/** Game to play: its name, variant, the number of players and the rulings. */
 export interface Setup {
   readonly game: string;
   readonly variant: string;
@@ -46,8 +46,8 @@ export interface Outcome extends Choice {
 }
 
 /**
- * What runs, comparisons and stopping rules are based on: how often games end in one of a set of outcomes; where everybody
- * plays for himself, the mean of what a game measures of a seat.
+ * Quantity that runs, comparisons and stopping rules are about: how often games end in one of a set of outcomes; in
+ * competitive games, the mean of a metric of a seat.
  */
 export interface Measure extends Choice {
   /** Its name in tables and sentences. */
@@ -90,7 +90,7 @@ interface Features<P> {
   describer(setup: Setup, policies: readonly P[], key: Key): Promise<DescribingEngine>;
 }
 
-/** What a game offers to `shamus ceiling`. */
+/** Support of a game for `shamus ceiling`: solves deals with all cards known. */
 export interface Ceiling {
   /** Names of measures. Whoever reaches one has reached those after it. */
   readonly goals: readonly [string, ...string[]];

@@ -72,7 +72,7 @@ export function definePolicy<P, O extends PolicyOptions>(role: string, text: Pol
   };
 }
 
-/** The same policy under another name, with other default options. */
+/** Declares a policy again under another name, with other default options. */
 export function withDefaults<P, O extends PolicyOptions>(
   policy: PolicyDefinition<P, O>,
   text: { readonly name: string; readonly summary: string; readonly description: string },

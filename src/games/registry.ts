@@ -29,9 +29,14 @@ const GAMES: readonly Entry[] = [
 
 /** The names of all games; the first is the default. */
 export const GAME_NAMES: readonly string[] = GAMES.map((game) => game.name);
+/** Name of the game that is played when none is named: `shamus`. */
 export const DEFAULT_GAME = GAME_NAMES[0]!;
 
-/** @throws UsageError if there is no game of that name. */
+/**
+ * Loads a game, with its rules and engine, by its name (one of `GAME_NAMES`).
+ *
+ * @throws UsageError if there is no game of that name
+ */
 export function loadGame(name: string): Promise<Game> {
   return pick('game', name, GAMES).load();
 }

@@ -24,8 +24,10 @@ const LEAST_WORLDS = 8;
  */
 export type SearchKind = 'rollouts' | 'single';
 
+/** All kinds of search, the default first. */
 export const SEARCH_KINDS = ['single', 'rollouts'] as const satisfies readonly SearchKind[];
 
+/** Settings of a search by playouts. */
 export interface SearchOptions {
   readonly kind: SearchKind;
   /** By how many standard errors of the difference a move must be better than the usual one; for `single`. */

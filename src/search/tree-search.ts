@@ -10,6 +10,7 @@ const DEEPEST = 64;
 const LEAST_WORLDS = 8;
 const NONE = -1;
 
+/** Settings of a tree search. */
 export interface TreeOptions {
   /**
    * The constant of UCB1 (Auer et al. 2002): the larger, the longer moves are tried that have come to little. Results lie

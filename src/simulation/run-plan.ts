@@ -6,7 +6,7 @@ import type { Arm } from './lineup/arm.js';
 import type { StopRule } from './stopping.js';
 import type { PackedTally, Tally } from './tally.js';
 
-/** What to simulate, and how. The results depend on arms, seed and rule alone. */
+/** Description of a run: what to simulate, and how. The results depend on arms, seed and rule alone. */
 export interface RunPlan {
   readonly arms: readonly Arm[];
   readonly seed: string;
@@ -46,6 +46,7 @@ export interface QueuePlan {
 
 export type BatchOrder = 'arm-by-arm' | 'in-turn';
 
+/** Callbacks and abort signals of a run, all optional. */
 export interface RunWatch {
   /** Aborting stops the run: the games under way are played to their end, and what is finished is kept. */
   readonly signal?: AbortSignal;
@@ -92,6 +93,7 @@ export interface ArmStart {
   readonly partial: { readonly tally: PackedTally; readonly log: GameLog | null } | null;
 }
 
+/** State of a run while it plays, reported a few times per second. */
 export interface Progress {
   /** The arm under way, by its place in the plan. */
   readonly arm: number;
@@ -115,6 +117,7 @@ export interface ArmResult {
   readonly complete: boolean;
 }
 
+/** Result of a run: the tally of each arm, and how the run ended. */
 export interface RunResult {
   /** The arms of which at least one game was played, in the order of the plan. */
   readonly arms: readonly ArmResult[];

@@ -45,7 +45,7 @@ function shapeOf(game: Game, { setup, team, control }: Contender & Pick<Arm, 'co
 }
 
 /**
- * What a number of games came to: how often each outcome and reason, and the distribution of each metric. All counts
+ * Counts of a number of games: how often each outcome and reason, and the distribution of each metric. All counts
  * are integers, exact below 2^53, so tallies may be merged in any order and grouping with the same result.
  */
 export class Tally {

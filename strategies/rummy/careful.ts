@@ -215,6 +215,7 @@ class Careful implements RummyPlayer {
   }
 }
 
+/** The policy `careful` for Rummy. */
 const careful = rummyPlayer({
   name: 'careful',
   summary: 'counts what is unseen, does not feed the next player, and lays down at once',
@@ -226,6 +227,7 @@ const careful = rummyPlayer({
 
 export default careful;
 
+/** The policy `rummy-hunter`: `careful` with options that hold all melds back to go rummy. */
 export const rummyHunter = withDefaults(
   careful,
   {

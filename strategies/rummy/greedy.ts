@@ -78,6 +78,7 @@ function explainDiscard({ hand }: RummyView): Preference[] {
   });
 }
 
+/** The policy `greedy` for Rummy. */
 export default rummyPlayer({
   name: 'greedy',
   summary: 'lays down at once whatever it can, and keeps what nearly melds',

@@ -21,7 +21,7 @@ export const WORST = -0x40000000;
 /** With so few cards outside melds a card that makes a meld of two of them lets him go out. */
 const MOST_BUT_ONE_MELD = 3;
 
-/** What counts in a hand, in points. */
+/** Weights by which a hand is valued, in points. */
 export interface HandWeights {
   /** The cost of each card outside melds, and of each point on it: whole numbers in sum. */
   readonly card: number;

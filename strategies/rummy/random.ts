@@ -59,6 +59,7 @@ function nthOf(hand: Readonly<Bag>, place: number): number {
   return card;
 }
 
+/** The policy `random` for all games of the rummy family. */
 export default rummyPlayer({
   name: 'random',
   summary: 'tosses a coin for each decision',

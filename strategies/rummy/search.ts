@@ -25,6 +25,7 @@ const OPTIONS = {
 
 const ALL = { takes: true, buys: false, lays: true, discards: 64, advisers: [] };
 
+/** The policy `search` for Rummy. */
 export default rummyPlayer({
   name: 'search',
   summary: 'imagines how the hidden cards may lie, and plays every move out in all of those worlds before he makes it',

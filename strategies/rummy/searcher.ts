@@ -19,6 +19,7 @@ const PLAYOUTS_A_WORLD = 80;
 /** The bases remember nothing but what `newGame` tells them. */
 const NOTHING: readonly string[] = [];
 
+/** Options of searches: worlds for a decision, and how they are used. */
 export const BUDGET_OPTIONS = {
   worlds: {
     summary: 'worlds that he imagines for a decision: more is stronger and slower',
@@ -42,6 +43,7 @@ export const BUDGET_OPTIONS = {
   },
 } as const;
 
+/** Values of the options in `BUDGET_OPTIONS`. */
 export interface Budgeted {
   readonly worlds: number;
   readonly kind: SearchKind;

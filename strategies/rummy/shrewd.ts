@@ -181,6 +181,7 @@ class Shrewd implements RummyPlayer {
   }
 }
 
+/** The policy `shrewd` for Rummy. */
 export default rummyPlayer({
   name: 'shrewd',
   summary: 'holds melds back to go rummy, but lays them where another could win the game with them in hand',

@@ -28,8 +28,8 @@ export interface StakeWeights {
 }
 
 /**
- * What is at stake in holding melds back: he may go rummy, which counts twice; but another may go out first, and scores
- * them too. Points count only for winning the game.
+ * Weighs holding melds back: going rummy counts twice, but another player may go out first and score the melds too.
+ * Points count only for winning the game.
  */
 export class Stakes {
   private readonly chances: Int32Array;

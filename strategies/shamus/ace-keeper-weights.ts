@@ -74,6 +74,7 @@ export const ACE_KEEPER_WEIGHTS = {
   },
 } as const;
 
+/** Values of the weights of `ace-keeper`. */
 export type AceKeeperWeights = OptionValues<typeof ACE_KEEPER_WEIGHTS>;
 
 /** The weights among the values of all options, as an object of one shape, whose fields V8 reads at once. */

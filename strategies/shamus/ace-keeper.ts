@@ -250,6 +250,7 @@ function layable({ sequencesLo, sequencesHi, groupsLo, groupsHi }: Readonly<Tabl
   return heldValue(lo & (cardsInRuns(lo | sequencesLo) | ranks), hi & (cardsInRuns(hi | sequencesHi) | ranks));
 }
 
+/** The Uno policy `ace-keeper`. */
 export default unoPolicy({
   name: 'ace-keeper',
   summary: 'saves aces and keeps a flexible hand; calls the suit he wants',

@@ -24,7 +24,7 @@ export function stepBefore(step: number): number {
   return step === 1 ? 3 : step - 1;
 }
 
-/** Of the calls that name ranks: clubs stand for 2 to 4, diamonds for 5 to 7, hearts for 8 to T, spades for J to K. */
+/** Ranks that a call names: clubs stand for 2 to 4, diamonds for 5 to 7, hearts for 8 to T, spades for J to K. */
 export function ranksNamed(suit: Suit): number {
   return cardsOfRanks(0b1110 << (3 * suit));
 }

@@ -21,7 +21,7 @@ const CARDS_OF_STEP = Int32Array.from({ length: STEPS }, (_, step) =>
 );
 
 /**
- * What the points in hand and the Uno player's draws are worth while Senior can be won, in hundredths of a point. It depends
+ * Costs of the points in hand and of the Uno player's draws while Senior can be won, in hundredths of a point. They depend
  * on what the discard takes from the hand, 5, 10 or 15 points: everything is worked out once for each of these steps.
  */
 export class DrawCosts {

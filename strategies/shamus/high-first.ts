@@ -45,6 +45,7 @@ class HighFirst implements UnoPolicy {
   }
 }
 
+/** The Uno policy `high-first`. */
 export default unoPolicy({
   name: 'high-first',
   summary: 'the highest card that fits, aces last',

@@ -20,6 +20,7 @@ function shipped(definition: PolicyDefinition<ShamusPolicy>, file: string) {
   return { ...definition, source: new URL(file, import.meta.url).href };
 }
 
+/** All policies shipped for Shamus, with the modules that define them. */
 export default [
   shipped(randomUno, './uno-random.js'),
   shipped(highFirst, './high-first.js'),

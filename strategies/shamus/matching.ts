@@ -28,13 +28,13 @@ export function unoCards(table: Readonly<Table>): number {
   return table.players === 2 ? table.held[0]! : table.held[0]! + table.held[2]!;
 }
 
-/** Of one half: all cards of the suits that it holds. */
+/** Finds all cards of the suits that one half holds. */
 export function suitsHeld(half: number): number {
   const first = (half & FIRST_SUIT) === 0 ? 0 : FIRST_SUIT;
   return (half & SECOND_SUIT) === 0 ? first : first | SECOND_SUIT;
 }
 
-/** Of one half: the lowest card of each suit except aces, and the aces. */
+/** Finds the lowest card of each suit of one half except aces, and the aces. */
 export function lowestOfSuits(half: number): number {
   const first = half & FIRST_SUIT & ~ACES;
   const second = half & SECOND_SUIT & ~ACES;
@@ -46,7 +46,7 @@ export function ranksFollowed(lo: number, hi: number): number {
   return cardsOfRanks(ranksOf(lo, hi)) | ACES;
 }
 
-/** Of one half: the cards that would stand in a run with two of its cards. */
+/** Finds the cards that would stand in a run with two cards of one half. */
 export function completesRun(half: number): number {
   const below = half << 1;
   const above = half >>> 1;

@@ -51,6 +51,7 @@ function mostPoints(lo: number, hi: number): number {
   return ((lo | hi) & ACES) !== 0 ? firstCard(lo & ACES, hi & ACES) : highestCard(lo, hi);
 }
 
+/** The Rummy policy `meld-first`. */
 export default rummyPolicy({
   name: 'meld-first',
   summary: 'picks up and lays down what gains most now, discards the most valuable card without a partner',

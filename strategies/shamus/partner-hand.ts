@@ -18,8 +18,8 @@ export interface Reading {
 }
 
 /**
- * What a Rummy player knows about the Uno player's hand: which cards it cannot contain. When he drew, he held nothing that
- * fitted, and his plays and calls may say more. Cards of one kind are treated alike.
+ * Knowledge of a Rummy player about the Uno player's hand: which cards it cannot contain. A player who drew held nothing
+ * that fitted; plays and calls may say more. Cards of one kind are treated alike.
  */
 export class PartnerHand {
   /** The suit of the card that he last played without having to draw; NO_SUIT after an ace. */

@@ -212,6 +212,7 @@ export const PILE_SAVER_WEIGHTS = {
   },
 } as const;
 
+/** Values of the weights of `pile-saver`. */
 export type PileSaverWeights = OptionValues<typeof PILE_SAVER_WEIGHTS>;
 
 /** The weights among the values of all options, as an object of one shape, whose fields V8 reads at once. */

@@ -172,6 +172,7 @@ class PileSaver implements RummyPolicy {
   }
 }
 
+/** The Rummy policy `pile-saver`. */
 export default rummyPolicy({
   name: 'pile-saver',
   summary: 'discards what the Uno player can follow, and saves the discard pile for one big pick-up near the end',

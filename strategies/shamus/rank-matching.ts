@@ -19,6 +19,7 @@ class RankMatching implements UnoPolicy {
   }
 }
 
+/** The Uno policy `rank-matching`. */
 export default unoPolicy({
   name: 'rank-matching',
   summary: "the rank of his partner's discard, else the highest card, aces last",

@@ -65,6 +65,7 @@ class RandomRummy implements RummyPolicy {
   }
 }
 
+/** The Rummy policy `random`. */
 export default rummyPolicy({
   name: 'random',
   summary: 'any legal move at every step',

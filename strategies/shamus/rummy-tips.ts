@@ -164,6 +164,7 @@ class RummyTips implements RummyPolicy {
   }
 }
 
+/** The Rummy policy `tips`. */
 export default rummyPolicy({
   name: 'tips',
   summary: 'follows all published tips; each can be turned off',

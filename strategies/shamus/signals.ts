@@ -3,6 +3,7 @@ import { withDefaults } from 'shamus-lab/shamus';
 import aceKeeper from './ace-keeper.js';
 import pileSaver from './pile-saver.js';
 
+/** The Uno policy `signaller`: `ace-keeper` whose calls tell the partner about its hand. */
 export const signaller = withDefaults(
   aceKeeper,
   {
@@ -14,6 +15,7 @@ export const signaller = withDefaults(
   { calls: 'ring', lowestFirst: true },
 );
 
+/** The Rummy policy `reader`: `pile-saver` that reads the calls of `signaller`. */
 export const reader = withDefaults(
   pileSaver,
   {

@@ -3,6 +3,7 @@ import { type OptionValues, type PolicyDefinition, type PolicyOptions, withDefau
 import rummyTips from './rummy-tips.js';
 import unoTips from './uno-tips.js';
 
+/** The Uno policy `plain`, which follows no published tip. */
 export const plainUno = withDefaults(
   unoTips,
   {
@@ -17,6 +18,7 @@ export const plainUno = withDefaults(
   },
 );
 
+/** The Rummy policy `plain`, which follows no published tip. */
 export const plainRummy = withDefaults(
   rummyTips,
   {
@@ -31,6 +33,7 @@ export const plainRummy = withDefaults(
   },
 );
 
+/** Uno policies that each follow one published tip and are otherwise `plain`. */
 export const unoSingleTips = [
   alone(plainUno, 'tip-rank-matching', { rankMatching: true }),
   alone(plainUno, 'tip-high-first', { highFirst: true }),
@@ -41,6 +44,7 @@ export const unoSingleTips = [
   alone(plainUno, 'tip-call-longest', { call: 'longest' }, 'calls his longest suit with an ace'),
 ];
 
+/** Rummy policies that each follow one published tip and are otherwise `plain`. */
 export const rummySingleTips = [
   alone(plainRummy, 'tip-high-first', { highFirst: true }),
   alone(plainRummy, 'tip-discard-ace', { discardAce: true }),

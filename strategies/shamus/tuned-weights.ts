@@ -7,6 +7,7 @@ import type { AceKeeperWeights } from './ace-keeper-weights.js';
 import type { PileSaverWeights } from './pile-saver-weights.js';
 import type { Tuned } from './tuned.js';
 
+/** Tuned weights of `ace-keeper`, by variant. */
 export const TUNED_ACE_KEEPER: Tuned<AceKeeperWeights> = {
   standard: {
     followsNone: 19254,
@@ -34,6 +35,7 @@ export const TUNED_ACE_KEEPER: Tuned<AceKeeperWeights> = {
   },
 };
 
+/** Tuned weights of `pile-saver`, by variant. */
 export const TUNED_PILE_SAVER: Tuned<PileSaverWeights> = {
   standard: {
     seniorLost: 11465,

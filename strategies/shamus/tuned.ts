@@ -69,6 +69,7 @@ abstract class OneForEach<P> {
   }
 }
 
+/** Uno policy that plays each variant by a policy of its own. */
 export class UnoForEach extends OneForEach<UnoPolicy> implements UnoPolicy {
   newGame(view: UnoView): void {
     this.at(view).newGame?.(view);
@@ -87,6 +88,7 @@ export class UnoForEach extends OneForEach<UnoPolicy> implements UnoPolicy {
   }
 }
 
+/** Rummy policy that plays each variant by a policy of its own. */
 export class RummyForEach extends OneForEach<RummyPolicy> implements RummyPolicy {
   newGame(view: RummyView): void {
     this.at(view).newGame?.(view);

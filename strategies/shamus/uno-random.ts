@@ -13,6 +13,7 @@ class RandomUno implements UnoPolicy {
   }
 }
 
+/** The Uno policy `random`. */
 export default unoPolicy({
   name: 'random',
   summary: 'any playable card, any suit',

@@ -68,6 +68,7 @@ class UnoTips implements UnoPolicy {
   }
 }
 
+/** The Uno policy `tips`. */
 export default unoPolicy({
   name: 'tips',
   summary: 'follows all published tips; each can be turned off',

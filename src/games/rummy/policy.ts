@@ -9,7 +9,7 @@ import type { Plan } from './melds/rows.js';
 /** The one role: everybody plays for himself. */
 export const PLAYER = 'player';
 
-/** What a player sees at each of his decisions. The object is the same throughout; its contents change. */
+/** View of a player at each decision. The object is the same throughout; its contents change. */
 export interface RummyView {
   readonly seat: number;
   /** All that is public. */

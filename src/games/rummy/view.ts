@@ -31,7 +31,7 @@ export function unseenLo({ table, hand }: Omit<Seen, 'seat'>): number {
   return EVERY_CARD & ~(table.open.lo | hand.lo);
 }
 
-/** The same, hi half. */
+/** Hi half of the unseen cards, in games of one deck without jokers. */
 export function unseenHi({ table, hand }: Omit<Seen, 'seat'>): number {
   return EVERY_CARD & ~(table.open.hi | hand.hi);
 }

@@ -8,7 +8,7 @@ import type { LayDown } from './lay-downs/lay-down.js';
 export const UNO = 'uno';
 export const RUMMY = 'rummy';
 
-/** What every seat sees at each of its decisions. The object is the same throughout; its contents change. */
+/** View of a seat at each of its decisions. The object is the same throughout; its contents change. */
 export interface SeatView {
   /** 0 and 2 are Uno seats, 1 and 3 Rummy seats. */
   readonly seat: number;
@@ -21,14 +21,14 @@ export interface SeatView {
   readonly random: RandomSource;
 }
 
-/** What an Uno player sees. */
+/** View of an Uno player: all that it may know. */
 export interface UnoView extends SeatView {
   /** The cards of his hand that he may play now (rules 3.1, 3.2). */
   readonly playableLo: number;
   readonly playableHi: number;
 }
 
-/** What a Rummy player sees. */
+/** View of a Rummy player: all that it may know. */
 export interface RummyView extends SeatView {
   /** The card, as a set, that must be laid down because of this turn's pick-up (rule 4.1); empty without a pick-up. */
   readonly mustLayLo: number;
@@ -67,4 +67,5 @@ export interface RummyPolicy {
   explain?(view: RummyView, decision: 'draw' | 'discard'): readonly Preference[];
 }
 
+/** A policy for either role of Shamus. */
 export type ShamusPolicy = UnoPolicy | RummyPolicy;

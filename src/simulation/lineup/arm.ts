@@ -34,7 +34,7 @@ export interface Contender {
   readonly team: Team;
 }
 
-/** What is measured: a contender, alone or paired with a control that plays the same deals. */
+/** Unit of measurement in a run: a setup and a team, alone or paired with a control that plays the same deals. */
 export interface Arm extends Contender {
   readonly control?: Control;
   /** What tables and charts call it; an arm without a label goes by its team. */

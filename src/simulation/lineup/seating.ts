@@ -78,6 +78,10 @@ export async function makerOf(
   }
 }
 
+/**
+ * Makes an engine that plays the games of a seed by index, with these policies. In competitive games each game is played
+ * in all seat rotations of its deck.
+ */
 export function engineOf(seating: Seating, key: Key): Engine {
   const { game, contender } = seating;
   const [first, ...others] = tablesOf(seating).map(({ policies }) => game.engine(contender.setup, policies, key));
@@ -98,7 +102,11 @@ export async function describedEngineOf(
   return new DescribedEngine(withFeatures(game, described), tables);
 }
 
-/** @param seed the text whose key the games are drawn from */
+/**
+ * Makes an engine like `engineOf` that also gives its last game as text or as a transcript.
+ *
+ * @param seed the seed text; its key determines all decks and random numbers
+ */
 export function storytellerOf(seating: Seating, seed: string): Storyteller {
   const { game, contender } = seating;
   const [first, ...others] = tablesOf(seating).map(({ policies, names }) =>

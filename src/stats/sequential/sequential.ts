@@ -102,7 +102,12 @@ export function testedSequence(tested: Tested, level: number, effect: number): I
   return bettingInterval(observed, level, onBothSides(betsOn(effect, rangeOf(observed))));
 }
 
-/** The same for the difference of two paired rates, second minus first. */
+/**
+ * Anytime-valid interval of the difference of two paired rates, second minus first, see `testedSequence`.
+ *
+ * @param level strictly between 0 and 1
+ * @param effect the difference for which the interval is tightest, a fraction
+ */
 export function pairedSequence(tally: PairedTally, level: number, effect: number): Interval {
   checkPaired(tally);
   return testedSequence(tally, level, effect);

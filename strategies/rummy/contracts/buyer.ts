@@ -2,6 +2,7 @@ import { inDeal, type OptionValues, type PolicyOptions, type RummyView, rummyPla
 import { fewestOfThoseDown } from './danger.js';
 import { Greedy } from './greedy.js';
 
+/** Options of policies that buy. */
 export const BUYING = {
   step: {
     summary: 'points that it is worth to have one card fewer missing for the contract',
@@ -27,6 +28,7 @@ export const BUYING = {
   },
 } as const satisfies PolicyOptions;
 
+/** Values of the options in `BUYING`. */
 export type BuyingOptions = OptionValues<typeof BUYING>;
 
 /** More points than any buy brings. */
@@ -70,6 +72,7 @@ export class Buyer extends Greedy {
   }
 }
 
+/** The policy `buyer` for contract games. */
 export default rummyPlayer({
   name: 'buyer',
   summary: 'greedy that buys: when a card brings the contract nearer, and that is worth the penalty',

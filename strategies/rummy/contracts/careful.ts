@@ -16,6 +16,7 @@ import { chanceToFeed, fewestOfThoseDown, isWild, SURE } from './danger.js';
 
 const { firstCard, hiOf, loOf } = sets;
 
+/** Options of `careful`, those of `buyer` included. */
 export const CARE = {
   ...BUYING,
   feed: {
@@ -48,6 +49,7 @@ export const CARE = {
   },
 } as const satisfies PolicyOptions;
 
+/** Values of the options in `CARE`. */
 export type CareOptions = OptionValues<typeof CARE>;
 
 /** Worths are counted in eighths of a point: whole numbers are not boxed. */
@@ -164,6 +166,7 @@ function weightOfPoints({ scoring, finishAtOnce }: Terms): number {
   return finishAtOnce ? 0 : 1;
 }
 
+/** The policy `careful` for contract games. */
 export default rummyPlayer({
   name: 'careful',
   summary: 'buys with care, does not feed the next player, and sheds points when others are nearly out',

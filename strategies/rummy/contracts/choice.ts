@@ -5,7 +5,7 @@ const { firstCard, hiOf, loOf } = sets;
 /** There is no such card. */
 export const NONE = -1;
 
-/** Of a set of cards the one that counts most, the first of equal ones; NONE of no cards. */
+/** Finds the card of a set that counts most, the first of equal ones; NONE if the set is empty. */
 export function costliest(lo: number, hi: number, points: Points): Card {
   let best = NONE;
   let most = -1;

@@ -44,6 +44,7 @@ export class Greedy implements RummyPlayer {
   }
 }
 
+/** The policy `greedy` for contract games. */
 export default rummyPlayer({
   name: 'greedy',
   summary: 'takes what brings the contract nearer, lays it at once, and lays off all it can',

@@ -11,6 +11,7 @@ function shipped(definition: PolicyDefinition<RummyPlayer>, file: string) {
   return { ...definition, source: new URL(file, import.meta.url).href };
 }
 
+/** All policies shipped for contract games, with the modules that define them. */
 export default [
   shipped(random, '../random.js'),
   shipped(greedy, './greedy.js'),

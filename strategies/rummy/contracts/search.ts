@@ -34,6 +34,7 @@ const OPTIONS = {
   worlds: { ...BUDGET_OPTIONS.worlds, default: 16 },
 } as const;
 
+/** The policy `search` for contract games. */
 export default rummyPlayer({
   name: 'search',
   summary: 'imagines how the hidden cards may lie, and plays moves out in all of those worlds before he makes one',

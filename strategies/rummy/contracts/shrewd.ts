@@ -110,6 +110,7 @@ class Shrewd extends Careful {
   }
 }
 
+/** The policy `shrewd` for contract games. */
 export default rummyPlayer({
   name: 'shrewd',
   summary: 'careful that counts the unseen cards which would bring the contract nearer',

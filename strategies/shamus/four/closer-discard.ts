@@ -28,7 +28,7 @@ const THOUSAND = 1000;
 /** Above any other worth. */
 const WINS = 1e9;
 
-/** What a closer discards: what the next Uno player can follow, as the race to be out wants it, or what Junior wants. */
+/** Chooses the discard of a closer: what the next Uno player can follow, as the race to be out wants it, or what Junior wants. */
 export class CloserDiscard {
   /** How much Senior counts, in millionths. */
   private senior = 0;

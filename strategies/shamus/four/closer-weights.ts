@@ -102,11 +102,13 @@ export const CLOSER_WEIGHTS = {
   dAce: weight('Junior: value of discarding an ace', -500, 500, 0.1, 0),
 } as const;
 
+/** Values of the weights of `closer`. */
 export type CloserWeights = OptionValues<typeof CLOSER_WEIGHTS>;
 
+/** Default values of the weights of `closer`. */
 export const USUAL_CLOSER = usual(CLOSER_WEIGHTS);
 
-/** What is better in the other variants where four play, tuned in the same way in each for itself. */
+/** Weights that are better in the other variants of four players, tuned in the same way for each. */
 export const TUNED_CLOSER: Tuned<CloserWeights> = {
   standard: {},
   advanced: {
@@ -210,7 +212,7 @@ export function closerWeights(of: CloserWeights): CloserWeights {
   });
 }
 
-/** The same options, whose summaries say what they are where they have a value of their own. */
+/** Copies options, with summaries that say their values where a variant has a value of its own. */
 export function toldWhere<W extends typeof CLOSER_WEIGHTS>(weights: W, ofTwo: Tuned<CloserWeights>): W {
   const told = Object.entries(weights).map(([name, one]) => {
     const own = (tuned: Tuned<CloserWeights>) =>

@@ -48,6 +48,7 @@ class Mind {
   }
 }
 
+/** Rummy player for four, with weights for each variant: the code behind the policy `closer`. */
 export class Closer implements RummyPolicy {
   private readonly witness: Witness;
   /** The lay-down that goes with what was last drawn. */
@@ -119,6 +120,7 @@ function withoutAces(weights: CloserWeights): CloserWeights {
   return { ...weights, heldAce: 0, outAce: 0, sAce: 0, sAceHeld: 0 };
 }
 
+/** The Rummy policy `closer`, made for four players. */
 export default rummyPolicy({
   name: 'closer',
   summary:

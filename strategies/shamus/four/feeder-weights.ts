@@ -39,8 +39,10 @@ export const READING_WEIGHTS = {
   doubt4: weight('the same of four or more', 0, 1, 0.01, 0.5),
 } as const;
 
+/** Values of the weights by which `feeder` and `closer` read what others play. */
 export type ReadingWeights = OptionValues<typeof READING_WEIGHTS>;
 
+/** Default values of the weights for reading what others play. */
 export const USUAL_READING = usual(READING_WEIGHTS);
 
 /** By what feeder judges, as options to be tuned. They were tuned as those of closer were. */
@@ -68,6 +70,7 @@ export const FEEDER_WEIGHTS = {
   jFeed2: weight('the same for seat 2', -50_000, 50_000, 1, 5000),
 } as const;
 
+/** Values of the weights of `feeder`. */
 export type FeederWeights = OptionValues<typeof FEEDER_WEIGHTS>;
 
 /** The weights among the values of all options, as an object of one shape. */
@@ -88,9 +91,10 @@ export function feederWeights(of: FeederWeights): FeederWeights {
   });
 }
 
+/** Default values of the weights of `feeder`. */
 export const USUAL_FEEDER = usual(FEEDER_WEIGHTS);
 
-/** What counts while Senior is open, but for melds. */
+/** Weights that count while Senior is open, except those of melds. */
 export type ChoiceWeights = Pick<
   FeederWeights,
   'followsNone' | 'followsKnown' | 'suitKept' | 'suitFollowed' | 'rankFollowed' | 'acePlayed'

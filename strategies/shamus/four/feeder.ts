@@ -19,6 +19,7 @@ import { Witness } from './witness.js';
 
 const { EVERY_CARD, firstCard, hiOf, loOf } = sets;
 
+/** Uno player for four: the code behind the policy `feeder`. */
 export class Feeder implements UnoPolicy {
   /** For what the Rummy players took. */
   private readonly witness = new Witness(null);
@@ -132,6 +133,7 @@ export class Feeder implements UnoPolicy {
   }
 }
 
+/** The Uno policy `feeder`, made for four players. */
 export default unoPolicy({
   name: 'feeder',
   summary: 'keeps what can follow, and once Senior is lost plays what can be laid off; partner: closer',

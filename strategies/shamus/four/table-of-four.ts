@@ -1,7 +1,7 @@
 /** Who sits where, at a table of two or four. */
 import type { Table } from 'shamus-lab/shamus';
 
-/** Of the Uno player whose turn follows a Rummy player's: 0 for seat 0, 1 for seat 2. */
+/** Finds the Uno player whose turn follows a Rummy player's: 0 for seat 0, 1 for seat 2. */
 export function nextUno(seat: number, table: Readonly<Table>): number {
   return seat === 1 && table.players === 4 ? 1 : 0;
 }

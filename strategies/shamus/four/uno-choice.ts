@@ -2,14 +2,14 @@ import { ACE, type Card, rankOf, sets, suitOf } from 'shamus-lab/shamus';
 import { ACES, ranksFollowed, suitsHeld } from '../matching.js';
 import type { ChoiceWeights } from './feeder-weights.js';
 
-// Chances and worths go from function to function as int32s, because V8 allocates a number for each other one.
+/** A certain chance, in millionths. Chances and worths are passed as int32s, because V8 allocates other numbers. */
 export const MILLION = 1e6;
 
 const { countCards, EVERY_CARD, hiOf, loOf, suitHi, suitLo } = sets;
 
 /**
- * What a card is worth to an Uno player while Senior is open: how well the rest of his hand can follow. It counts only what
- * is public, and the hand itself, so his partners can ask: had he held that card, would he not have played it?
+ * Values a card for an Uno player while Senior is open: how well the rest of the hand can follow. It counts only what is
+ * public, and the hand itself, so partners can ask: would a player who held that card not have played it?
  */
 export class UnoChoice {
   /** What lies neither in the pile nor in melds; `worth` leaves out his own hand. */

@@ -10,7 +10,7 @@ const { cardsOfRanks, countCards, EVERY_CARD, firstCard, hiOf, loOf, suitHi, sui
 const AGREES = 1 << 20;
 
 /**
- * What everybody knows about the hand of one Uno player. When he drew, he held nothing that fitted; his plays and calls say
+ * Public knowledge about the hand of one Uno player. A player who drew held nothing that fitted; plays and calls say
  * more, by the conventions of the feeder. Cards that came at the same time are of one kind: each may be any card, but those
  * known to be impossible, with a weight for each.
  */

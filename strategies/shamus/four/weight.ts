@@ -11,8 +11,17 @@ export interface Weight {
   readonly default: number;
 }
 
+/** Weights by name. */
 export type Weights = Readonly<Record<string, Weight>>;
 
+/**
+ * Declares a weight as a hidden numeric option.
+ *
+ * @param low smallest value
+ * @param high largest value
+ * @param step distance of values
+ * @param usual the default
+ */
 export function weight(summary: string, low: number, high: number, step: number, usual: number): Weight {
   return { hidden: true, summary, low, high, step, default: usual };
 }

@@ -23,7 +23,7 @@ const ANYTHING = -1;
 /** What an unknown card of a Rummy player counts on average. */
 const AVERAGE_VALUE = 7;
 
-/** What everybody at the table knows of the others' hands, from the record of public events. */
+/** Public knowledge about the hands of the others, from the record of public events. */
 export class Witness {
   /** By seat: cards that a Rummy player took from the pile and still holds. */
   readonly takenLo = new Int32Array(4);

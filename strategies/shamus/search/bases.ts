@@ -9,6 +9,7 @@ import pileSaver from '../pile-saver.js';
 import rankMatching from '../rank-matching.js';
 import { reader, signaller } from '../signals.js';
 
+/** Names of the Uno policies that a search can be based on, the default first. */
 export const UNO_BASES = [
   'signaller',
   'ace-keeper',
@@ -17,6 +18,7 @@ export const UNO_BASES = [
   'ace-keeper-mute',
   'feeder',
 ] as const;
+/** Names of the Rummy policies that a search can be based on, the default first. */
 export const RUMMY_BASES = ['reader', 'pile-saver', 'meld-first', 'pile-saver-deaf', 'closer'] as const;
 
 /** A base policy, and the fields in which it remembers from one decision to the next (`MemoryCopy`). */
@@ -28,6 +30,7 @@ export interface Base<P> {
 const ACE_KEEPER = ['shownLo', 'shownHi', 'takenLo', 'takenHi', 'unseenLo', 'unseenHi', 'signalled'];
 const PILE_SAVER = ['partner', 'pickUp.layDown'];
 
+/** Uno policies that a search can be based on, by name. */
 export const unoBases: Readonly<Record<(typeof UNO_BASES)[number], Base<UnoPolicy>>> = {
   signaller: { make: () => signaller.create(), memory: ACE_KEEPER },
   'ace-keeper': { make: () => aceKeeper.create(), memory: ACE_KEEPER },
@@ -38,6 +41,7 @@ export const unoBases: Readonly<Record<(typeof UNO_BASES)[number], Base<UnoPolic
   feeder: { make: () => feeder.create(), memory: [] },
 };
 
+/** Rummy policies that a search can be based on, by name. */
 export const rummyBases: Readonly<Record<(typeof RUMMY_BASES)[number], Base<RummyPolicy>>> = {
   reader: { make: () => reader.create(), memory: PILE_SAVER },
   'pile-saver': { make: () => pileSaver.create(), memory: PILE_SAVER },

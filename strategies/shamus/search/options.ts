@@ -20,6 +20,7 @@ const PLAYOUTS_A_WORLD = 256;
 const TREE_PLAYOUTS_A_WORLD = 8;
 const KINDS = [...SEARCH_KINDS, 'ismcts', 'joint'] as const;
 
+/** Options of searches: worlds for a decision, and how they are used. */
 export const BUDGET_OPTIONS = {
   worlds: {
     summary: 'worlds that he imagines for a decision: more is stronger and slower',
@@ -69,6 +70,7 @@ export function cheats({ cheat }: { readonly cheat: 'no' | 'sees-all-hands' }): 
   return cheat === 'no' ? null : 'sees all hands';
 }
 
+/** Values of the options in `BUDGET_OPTIONS`. */
 export interface Budgeted {
   readonly known: boolean;
   readonly worlds: number;

@@ -89,6 +89,7 @@ class SearchRummy implements RummyPolicy {
   }
 }
 
+/** The Rummy policy `search-rummy`. */
 export default rummyPolicy({
   name: 'search-rummy',
   summary:

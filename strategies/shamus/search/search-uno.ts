@@ -105,6 +105,7 @@ export function jointUno(
   return { policy: new SearchUno(by, free), base: by.base };
 }
 
+/** The Uno policy `search-uno`. */
 export default unoPolicy({
   name: 'search-uno',
   summary:

@@ -24,9 +24,11 @@ const COLOURS = 'BGRY';
 
 /** How the cards of a deck are written (R1.1). */
 export interface Notation {
+  /** Writes a card: `TD`, `14B` or `WW`. */
   cardText(card: Card): string;
+  /** Writes cards separated by spaces, in the order given. */
   cardsText(cards: Iterable<Card>): string;
-  /** @throws RangeError if the text is no card */
+  /** Reads a card. @throws RangeError if the text is no card */
   readCard(text: string): Card;
   /** Reads cards parted by white space; empty text gives none. @throws RangeError at the first that is no card */
   readCards(text: string): Card[];
@@ -53,10 +55,16 @@ const ROOK = notation(
   },
 );
 
-/** `TD` and `WW`, of standard cards. */
-export const { cardText, cardsText, readCard, readCards } = STANDARD;
+/** Writes a standard card: `TD`, or `WW` for a joker. */
+export const cardText = STANDARD.cardText;
+/** Writes standard cards separated by spaces, in the order given. */
+export const cardsText = STANDARD.cardsText;
+/** Reads a standard card: `TD`, or `WW`. @throws RangeError if the text is no card */
+export const readCard = STANDARD.readCard;
+/** Reads standard cards separated by white space. @throws RangeError at the first that is no card */
+export const readCards = STANDARD.readCards;
 
-/** Of standard cards, or of Rook cards: `14B` and `WW`. */
+/** Card notation of a deck: of standard cards, `TD` and `WW`, or of Rook cards, `14B` and `WW`. */
 export function notationOf({ ranks }: { readonly ranks: Ranks }): Notation {
   return ranks === 13 ? STANDARD : ROOK;
 }

@@ -4,7 +4,7 @@ import { type Bag, WILD } from './bag.js';
 /** Sets of ranks of one suit: 14 at most. */
 const RANK_SETS = 1 << 14;
 
-/** What cards are worth in a hand (R7.6, R10.6), summed by tables: one lookup a suit. */
+/** Points of cards in a hand (R7.6, R10.6), summed by tables: one lookup a suit. */
 export class Points {
   // Hidden from whoever writes down what a view holds: it is large, and follows from `ofRank`.
   readonly #sums = new Uint8Array(RANK_SETS);

@@ -5,7 +5,7 @@ import type { Contract } from '../rules/contract.js';
 import { countPlaces, PLANES, type Supply } from './supply.js';
 import { WeighedPlacements } from './weighed-placements.js';
 
-/** What a distance is when the contract cannot be made with the cards that may still come. */
+/** Distance when the contract cannot be made with the cards that may still come. */
 export const UNREACHABLE = 99;
 const SUITS = 4;
 const PLACES = (1 << 14) - 1;

@@ -15,10 +15,10 @@ export const MOST_LAID = 2;
 export const MAY_LEAVE_NONE = 0;
 /** At least one, to be discarded. */
 export const MUST_LEAVE_SOME = 1;
-/** None, or two and more: where the last card is never discarded. */
+/** The hand keeps no card, or at least two: for rulings by which the last card is never discarded. */
 export const MUST_NOT_LEAVE_ONE = 2;
 
-/** What is asked of a hand. */
+/** Query about a hand: which melds of a contract it can lay, and what should be best about them. */
 export interface ContractQuestion {
   readonly contract: Contract;
   readonly limits: MeldLimits;

@@ -29,15 +29,24 @@ export const PICKED_AND_BOUGHT = 9;
 export const SWAPPED = 10;
 /** The first upcard was wild and went to the bottom of the stock (R2.2). `what`: the card. No seat. */
 export const BURIED = 11;
-/** Of what was laid with the event before. `more`: its wilds (column WILDS of melds/rows.ts). */
+/** Follows a lay event. `more`: the wilds of what was laid (column WILDS of melds/rows.ts). */
 export const LAID_WILDS = 12;
-/** Of the run that was laid with the event before the wilds. Its suits (column OF of melds/rows.ts): see `eventSuits`. */
+/** Follows the LAID_WILDS of a run. Its suits (column OF of melds/rows.ts): see `eventSuits`. */
 export const LAID_SUITS = 13;
 
+/**
+ * Packs a public event into a number.
+ *
+ * @param type a constant of this module, 1 to 15
+ * @param seat 0 to 15
+ * @param what 0 to 127
+ * @param more 0 to 65535
+ */
 export function publicEvent(type: number, seat: number, what = 0, more = 0): number {
   return type | (seat << 4) | (what << 8) | (more << 15);
 }
 
+/** Packs a LAID_SUITS event into a number. @param suits two bits for each place of the run */
 export function suitsEvent(suits: number): number {
   return LAID_SUITS | (suits << 4);
 }
@@ -47,18 +56,22 @@ export function eventSuits(event: number): number {
   return event >>> 4;
 }
 
+/** Type of an event: one of the constants of this module. */
 export function eventType(event: number): number {
   return event & 15;
 }
 
+/** Seat of an event, 0 to 15. */
 export function eventSeat(event: number): number {
   return (event >>> 4) & 15;
 }
 
+/** The field `what` of an event, 0 to 127: a card, rank, suit, meld or count, by type. */
 export function eventWhat(event: number): number {
   return (event >>> 8) & 127;
 }
 
+/** The field `more` of an event, 0 to 65535; its meaning depends on the type. */
 export function eventMore(event: number): number {
   return (event >>> 15) & 0xffff;
 }

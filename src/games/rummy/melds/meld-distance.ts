@@ -5,7 +5,7 @@ import type { MeldLimits } from './melds.js';
 
 const { cardsOfRank, cardsOfRanks, EVERY_CARD, hasCard } = sets;
 
-/** What a distance is when no meld can be made with the cards that may still come. */
+/** Distance when no meld can be made with the cards that may still come. */
 export const NEVER = 15;
 
 const ACES = cardsOfRank(0);

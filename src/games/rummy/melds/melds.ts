@@ -7,7 +7,7 @@ import { COPIES, countCopies, FIRST, KIND, LENGTH, MOST_WILDS, OF, Rows, RUN, SE
  */
 type WildLimit = 'none' | 'any' | 'half' | 'fixed';
 
-/** What melds may be like in a game (R1.2 to R1.5, R4.2, R4.3, R10.4). */
+/** Limits on the melds of a game (R1.2 to R1.5, R4.2, R4.3, R10.4). */
 export interface MeldLimits {
   /** Ranks of a suit: 13, or 14 with Rook cards, whose runs have no ace. */
   readonly ranks: 13 | 14;

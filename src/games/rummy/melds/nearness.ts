@@ -22,7 +22,7 @@ export function completingLo(lo: number, hi: number): number {
   return (completesRun(lo) | ranksHeldTwice(lo, hi)) & EVERY_CARD & ~lo;
 }
 
-/** The same, hi half. */
+/** Hi half of the cards, not held, of which each alone makes a new meld with two cards of the hand (lo, hi). */
 export function completingHi(lo: number, hi: number): number {
   return (completesRun(hi) | ranksHeldTwice(lo, hi)) & EVERY_CARD & ~hi;
 }
@@ -32,7 +32,7 @@ export function fitsLo(melds: Readonly<Melds>): number {
   return (cardsOfRanks(melds.openRanks) | neighbours(melds.runsLo)) & EVERY_CARD & ~melds.runsLo;
 }
 
-/** The same, hi half. */
+/** Hi half of the cards that can be laid off on the melds of the table just now, one at a time (R10.2). */
 export function fitsHi(melds: Readonly<Melds>): number {
   return (cardsOfRanks(melds.openRanks) | neighbours(melds.runsHi)) & EVERY_CARD & ~melds.runsHi;
 }

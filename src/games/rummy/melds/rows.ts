@@ -6,6 +6,7 @@ import type { Card, Rank, Suit } from '../../../cards/card.js';
 
 /** KIND of a row. */
 export const SET = 0;
+/** Value of column KIND: a run. */
 export const RUN = 1;
 /** In a plan: a natural card of the hand is exchanged for a wild on the table that stands for it (R5.2). */
 export const SWAP = 2;
@@ -18,13 +19,13 @@ export const KIND = 0;
  */
 export const OF = 1;
 /**
- * Of a run: its first place, 1 for an ace at the low end (R1.2). 0 for a set. Of a swap: the place of the wild in a run,
+ * Column: in a run, its first place, 1 for an ace at the low end (R1.2). 0 for a set. For a swap, the place of the wild in a run,
  * 0 in a set.
  */
 export const FIRST = 2;
 /** How many cards, wilds included. 1 for a swap. */
 export const LENGTH = 3;
-/** Of a set: how many natural copies of each suit, four bits a suit from clubs on. 0 for a run and for a swap. */
+/** Column: in a set, how many natural copies of each suit, four bits a suit from clubs on. 0 for a run and for a swap. */
 export const COPIES = 4;
 /**
  * On the table: the seat that laid the meld. In a plan: the number of the meld that is laid off on, or whose wild is
@@ -32,7 +33,7 @@ export const COPIES = 4;
  */
 export const TO = 5;
 /**
- * Of a run: bit p is set where the card on the p-th place from the first on is a wild. Of a set: the number of jokers; where
+ * Column: in a run, bit p is set where the card on the p-th place from the first on is a wild. In a set, the number of jokers; where
  * a rank is wild, how many copies of each suit of it, four bits a suit.
  */
 export const WILDS = 6;
@@ -103,7 +104,7 @@ export function countCopies(copies: number): number {
 }
 
 /**
- * What a player wants to lay down, in this order: swaps, new melds and lay-offs, these also on melds that come before them
+ * Lay-down that a player plans, in this order: swaps, new melds and lay-offs, these also on melds that come before them
  * in the plan. The melds of a contract follow each other in the order of the contract. Whether it is legal shows when it is
  * laid.
  */

@@ -28,7 +28,7 @@ export const ONE_DEAL = 'deal-1';
 /** A number that no deal comes near: of buys, of new stocks. */
 export const ANY = 1_000_000;
 
-/** What is played, in numbers: a rule set with its players, variant and rulings. */
+/** Rules of a game in numbers: a rule set with its players, variant and rulings. */
 export interface Terms {
   readonly players: number;
   readonly deck: DeckSize;
@@ -84,7 +84,7 @@ export interface Terms {
   readonly seatCounters: readonly number[];
 }
 
-/** Of numbers by deal: that of a deal. */
+/** Picks the number of a deal from a list by deal, whose last entry holds for all later deals. */
 export function inDeal(byDeal: readonly number[], deal: number): number {
   return byDeal[deal < byDeal.length ? deal : byDeal.length - 1]!;
 }

@@ -4,7 +4,7 @@ import { fixFields } from '../../../game/index.js';
 const { cardsInRuns, ranksHeldThrice } = patterns;
 
 /**
- * What a Rummy player lays down in one turn (rule 4.2): new melds and lay-offs together.
+ * Cards that a Rummy player lays down in one turn (rule 4.2): new melds and lay-offs together.
  *
  * Because sequences that meet become one, a whole lay-down is two disjoint sets, the cards that join sequences and
  * those that join groups. Sets are (lo, hi) halves, see cards/sets.ts.

@@ -7,7 +7,7 @@ const { cardsOfRank, tableByRanks } = sets;
 /** An ace is worth 15, or 5 in a sequence. */
 const ACE_LESS_IN_SEQUENCE = 10;
 
-/** What a card of a rank is worth in a hand or a group. */
+/** Points of a card of a rank in a hand or a group: 5, 10 or 15. */
 export function rankValue(rank: Rank): number {
   if (rank === ACE) return 15;
   return rank >= TEN ? 10 : 5;
@@ -19,7 +19,7 @@ const VALUE = tableByRanks(rankValue);
 const ACES = cardsOfRank(ACE);
 const SUIT_MASK = 0x1fff;
 
-/** What a card is worth in a hand or a group. */
+/** Points of a card in a hand or a group: 5, 10 or 15. */
 export function cardValue(card: Card): number {
   return CARD_VALUE[rankOf(card)]!;
 }
