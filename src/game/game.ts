@@ -184,8 +184,14 @@ export interface Game<P = unknown> {
   readonly rules: string;
   /** The role of each seat, in seat order. A team names its policies in the same order. */
   roles(players: number): readonly string[];
-  /** A table at which games are played, one after the other. `policies`: one a seat, of the seat's role. */
-  engine(setup: Setup, policies: readonly P[], key: Key): Engine;
+  /**
+   * A table at which games are played, one after the other.
+   *
+   * @param policies one a seat, of the seat's role
+   * @param isTrusted whether all of them are known to leave what they are shown unchanged, so that no copy of it is needed
+   * (default: false)
+   */
+  engine(setup: Setup, policies: readonly P[], key: Key, isTrusted?: boolean): Engine;
   /** An engine that can describe its games. `names`: of the policies; `seed`: the text from which the key is made. */
   storyteller(setup: Setup, policies: readonly P[], names: readonly string[], seed: string): Storyteller;
   /** How to show its games on a page; optional. */

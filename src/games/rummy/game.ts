@@ -48,7 +48,8 @@ export function gameOf(rules: RuleSet): Game<RummyPlayer> {
     templates: hasContracts ? 'templates/contracts' : 'templates/rummy',
     rules: `docs/rules-of-${name}.md`,
     roles: (seats) => Array.from({ length: seats }, () => PLAYER),
-    engine: (setup, policies, key) => new RummyEngine(termsOf(rules, setup), policies, key),
+    engine: (setup, policies, key, isTrusted) =>
+      new RummyEngine(termsOf(rules, setup), policies, key, false, isTrusted),
     storyteller: (setup, policies, names, seed) => new RummyStoryteller(rules, setup, policies, names, seed),
     screen: {
       stage: new URL('./stage/stage.js', import.meta.url).href,

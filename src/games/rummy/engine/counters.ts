@@ -65,7 +65,8 @@ export class Counters {
   scored(table: Readonly<Table>, reason: DealReason): void {
     const counts = this.table;
     counts[DEALS]!++;
-    counts[ALL_TURNS]! += table.turn;
+    // Whoever finds no card to draw has begun a turn and not taken it.
+    counts[ALL_TURNS]! += reason === STOCK ? table.turn - 1 : table.turn;
     if (isOut(reason)) {
       counts[OUT_DEALS]!++;
       this.add(table.seat, OUTS, 1);

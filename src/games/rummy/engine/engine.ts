@@ -2,7 +2,7 @@ import type { Card } from '../../../cards/card.js';
 import { type Engine, PLACE, POINTS, PolicyFault, SHARE, WHOLE } from '../../../game/index.js';
 import type { Key } from '../../../random/index.js';
 import { type Bag, WILD } from '../cards/bag.js';
-import { KIND, MOST_ROWS, Plan, SWAP } from '../melds/rows.js';
+import { KIND, MOST_ROWS, type Plan, SWAP } from '../melds/rows.js';
 import type { RummyPlayer } from '../policy.js';
 import { type DealReason, GOES_ON, OUT, reasonIndex, SHARED, WON } from '../rules/endings.js';
 import type { Terms } from '../rules/terms.js';
@@ -10,9 +10,20 @@ import { Recorder } from '../telling/recorder.js';
 import { Counters } from './counters.js';
 import { fingerprintOf } from './fingerprint.js';
 import { Position } from './position.js';
-import { buyError, discardError, layDownError, pickError, planError, takeError, wholeError } from './refusals.js';
+import {
+  buyError,
+  discardError,
+  frozenError,
+  layDownError,
+  pickError,
+  planError,
+  takeError,
+  wholeError,
+  writtenError,
+} from './refusals.js';
 import { countPoints, isWon, Ranking } from './scoring.js';
-import { Seat } from './seat.js';
+import { Seat, type SeatView } from './seat.js';
+import { ShownTable } from './shown-table.js';
 import { SeededShuffler, type Shuffler } from './stock.js';
 import { DISCARDS, DRAWS, LAYS, OFFERED, PICKS, TAKES } from './table.js';
 
@@ -32,7 +43,10 @@ export class RummyEngine implements Engine {
   /** The events of the last game, if this engine was made to record them. */
   readonly recorder: Recorder | null;
   private readonly places: readonly Seat[];
-  private readonly plan = new Plan();
+  /** What policies see of the table; null where they see the table itself. */
+  private readonly shown: ShownTable | null;
+  /** Whether the copy is compared with the table after each decision, not only after each deal. */
+  private isWatching = false;
   private readonly counters: Counters;
   private readonly ranking: Ranking;
   private readonly chance: SeededShuffler;
@@ -42,12 +56,17 @@ export class RummyEngine implements Engine {
   /** The seat whose policy decides, for the report of a fault. */
   private deciding = 0;
 
-  /** @param policies one a seat, as many as the terms say */
+  /**
+   * @param policies one a seat, as many as the terms say
+   * @param isOpen whether policies see the table by which the game is played, which saves a copy: of policies that are known
+   * to write nothing into it, and of games that are imagined
+   */
   constructor(
     private readonly terms: Terms,
     policies: readonly RummyPlayer[],
     private readonly key: Key,
     recorded = false,
+    isOpen = false,
   ) {
     this.position = new Position(terms);
     this.recorder = recorded ? new Recorder(this.position) : null;
@@ -55,7 +74,9 @@ export class RummyEngine implements Engine {
     this.seats = new Int32Array(terms.players * terms.seatCounters.length);
     this.counters = new Counters(terms);
     this.ranking = new Ranking(terms);
-    this.places = policies.map((policy, seat) => new Seat(seat, this.position.table, policy));
+    this.shown = isOpen ? null : new ShownTable(this.position.table);
+    const table = this.shown?.table ?? this.position.table;
+    this.places = policies.map((policy, seat) => new Seat(seat, table, policy));
     this.chance = new SeededShuffler(key);
     this.shuffler = this.chance;
   }
@@ -73,18 +94,31 @@ export class RummyEngine implements Engine {
       this.start();
       this.playOn();
     } catch (error) {
+      if (!this.isWatching && this.isWrittenOn()) this.findWriter(shuffler, game);
       throw new PolicyFault(this.deciding, game, error);
     }
+  }
+
+  /** Plays a game again in which a policy has written on the copy, so that others may have been misled. @throws PolicyFault */
+  private findWriter(shuffler: Shuffler, game: number): void {
+    const policies = this.places.map(({ policy }) => policy);
+    const engine = new RummyEngine(this.terms, policies, this.key);
+    engine.isWatching = true;
+    engine.playWith(shuffler, game);
   }
 
   /** Plays on from the position as it stands, which another may have been copied into, to the end of the game. */
   playFrom(shuffler: Shuffler, game: number): void {
     this.game = game;
     this.shuffler = shuffler;
+    this.shown?.renew();
+    this.isWatching = true;
     try {
       this.playOn();
     } catch (error) {
       throw new PolicyFault(this.deciding, game, error);
+    } finally {
+      this.isWatching = false;
     }
   }
 
@@ -100,9 +134,22 @@ export class RummyEngine implements Engine {
     this.game = game;
     this.shuffler = shuffler;
     for (let place = 0; place < places.length; place++) places[place]!.startDeal(this.key, game, position.table.deal);
-    this.dealReason = this.endOfDeal();
+    this.shown?.renew();
+    this.isWatching = true;
+    try {
+      this.dealReason = this.endOfDeal();
+    } finally {
+      this.isWatching = false;
+    }
     this.score();
     return this.dealReason;
+  }
+
+  /** What a seat sees of the position as it stands. */
+  view(seat: number): SeatView {
+    this.shown?.renew();
+    this.show(seat);
+    return this.places[seat]!.view;
   }
 
   fingerprint(): number {
@@ -125,6 +172,11 @@ export class RummyEngine implements Engine {
   private endOfDeal(): DealReason {
     let ended = GOES_ON;
     while (ended === GOES_ON) ended = this.step();
+    if (this.shown !== null) {
+      this.update(this.shown);
+      const field = this.shown.difference();
+      if (field !== null) throw writtenError(field);
+    }
     return ended;
   }
 
@@ -165,20 +217,20 @@ export class RummyEngine implements Engine {
       this.recorder?.buried();
       position.buryUpcard();
     }
+    this.shown?.renew();
     for (let place = 0; place < places.length; place++) {
       const { policy, view } = places[place]!;
-      this.deciding = place;
+      this.show(place);
       places[place]!.startDeal(this.key, this.game, deal);
-      view.hand.copyFrom(position.hands[place]!);
       if (isFirst) policy.newGame?.(view);
       policy.newDeal?.(view);
     }
   }
 
   /** R3.2. */
-  private takeOrDecline({ policy, view }: Seat): DealReason {
+  private takeOrDecline({ number, policy, view }: Seat): DealReason {
     const { position } = this;
-    this.show(view.seat);
+    this.show(number);
     const takes = policy.takes(view);
     if (takes !== true && takes !== false) throw takeError(takes);
     if (takes) {
@@ -203,13 +255,13 @@ export class RummyEngine implements Engine {
   }
 
   /** R6.1. */
-  private buyOrDecline({ policy, view }: Seat): DealReason {
+  private buyOrDecline({ number, policy, view }: Seat): DealReason {
     const { position, recorder } = this;
     if (policy.buys === undefined) {
       position.declineBuy();
       return GOES_ON;
     }
-    this.show(view.seat);
+    this.show(number);
     const buys = policy.buys(view);
     if (buys !== true && buys !== false) throw buyError(buys);
     if (!buys) {
@@ -226,13 +278,13 @@ export class RummyEngine implements Engine {
   }
 
   /** R6.5. */
-  private pickOrDecline({ policy, view }: Seat): DealReason {
+  private pickOrDecline({ number, policy, view }: Seat): DealReason {
     const { position, recorder } = this;
     if (policy.picksAndBuys === undefined) {
       position.declinePick();
       return GOES_ON;
     }
-    this.show(view.seat);
+    this.show(number);
     const picks = policy.picksAndBuys(view);
     if (picks !== true && picks !== false) throw pickError(picks);
     if (!picks) {
@@ -261,18 +313,17 @@ export class RummyEngine implements Engine {
   }
 
   /** R3.3, R4, R5, R10.2. */
-  private layDown({ policy, view }: Seat): DealReason {
-    const { position, plan } = this;
-    this.show(view.seat);
-    plan.clear();
+  private layDown({ number, policy, view, plan }: Seat): DealReason {
+    const { position } = this;
+    this.show(number);
     policy.layDown(view, plan);
     const rows = plan.count;
-    if (rows !== 0) this.layRows(rows);
+    if (rows !== 0) this.layRows(plan, rows);
     return position.endLayDown();
   }
 
-  private layRows(rows: number): void {
-    const { position, plan } = this;
+  private layRows(plan: Readonly<Plan>, rows: number): void {
+    const { position } = this;
     if (!Number.isInteger(rows) || rows < 0 || rows > MOST_ROWS) throw planError(plan);
     const hand = position.hands[position.table.seat]!;
     let swaps = 0;
@@ -292,19 +343,50 @@ export class RummyEngine implements Engine {
   }
 
   /** R3.4. */
-  private discard({ policy, view }: Seat): DealReason {
+  private discard({ number, policy, view }: Seat): DealReason {
     const { position } = this;
-    this.show(view.seat);
+    this.show(number);
     const card = policy.discard(view);
-    const hand = position.hands[view.seat]!;
+    const hand = position.hands[number]!;
     if (!isHeld(card, hand)) throw discardError(card, hand, this.terms);
     this.recorder?.discarded(card);
     return position.discard(card);
   }
 
+  /** Shows a seat, which decides next, the position. @throws IllegalMove if a policy keeps that from being done */
   private show(seat: number): void {
+    const place = this.places[seat]!;
+    if (this.shown !== null) this.update(this.shown);
     this.deciding = seat;
-    this.places[seat]!.view.hand.copyFrom(this.position.hands[seat]!);
+    try {
+      place.show(this.position.hands[seat]!);
+    } catch {
+      throw frozenError();
+    }
+  }
+
+  private update(shown: ShownTable): void {
+    try {
+      shown.update();
+    } catch {
+      throw frozenError();
+    }
+    if (!this.isWatching) return;
+    if (shown.isFrozen()) throw frozenError();
+    const field = shown.difference();
+    if (field !== null) throw writtenError(field);
+  }
+
+  /** Whether the table that policies see is not as the engine has left it. */
+  private isWrittenOn(): boolean {
+    const { shown } = this;
+    if (shown === null) return false;
+    try {
+      shown.update();
+    } catch {
+      return true;
+    }
+    return shown.difference() !== null;
   }
 
   private score(): void {

@@ -1,22 +1,27 @@
 import { type Key, PolicyStream, policyKeyIn, startPolicyStream } from '../../../random/index.js';
-import { Bag } from '../cards/bag.js';
+import { Bag, closeFields } from '../cards/bag.js';
+import { Plan } from '../melds/rows.js';
 import type { RummyPlayer, RummyView } from '../policy.js';
 import type { Table } from './table.js';
 
-/** What a seat's policy is given. The hand is a copy, so that a policy cannot change what it holds. */
+/** What a seat's policy is given. The hand and the seat are written before each decision, whatever the policy wrote there. */
 export class SeatView implements RummyView {
   readonly hand = new Bag();
   readonly random = new PolicyStream();
 
   constructor(
-    readonly seat: number,
+    public seat: number,
     readonly table: Readonly<Table>,
-  ) {}
+  ) {
+    closeFields(this);
+  }
 }
 
 /** A seat: who decides for it, and what he is shown. */
 export class Seat {
   readonly view: SeatView;
+  /** What the seat wants to lay down. */
+  readonly plan = new Plan();
   /** The keys of the policy's random numbers by deal, and the key that they are of: made when they are first needed. */
   private readonly keys: Key[] = [];
   private keysOf: Key | null = null;
@@ -27,6 +32,14 @@ export class Seat {
     readonly policy: RummyPlayer,
   ) {
     this.view = new SeatView(number, table);
+  }
+
+  /** Shows the seat its hand; it has not decided anything yet. */
+  show(hand: Readonly<Bag>): void {
+    const { view, plan } = this;
+    view.seat = this.number;
+    view.hand.copyFrom(hand);
+    plan.count = 0;
   }
 
   /** Each deal has random numbers of its own. */

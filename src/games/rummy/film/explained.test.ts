@@ -161,7 +161,7 @@ describe('explanations', () => {
     const meddler = () =>
       explaining((view) => {
         for (let number = 0; number < 50; number++) view.random.next();
-        Object.assign(view, { seat: 7, hand: null });
+        Object.assign(view, { seat: 7, note: null });
         return [];
       });
     for (let game = 0; game < 3; game++) {

@@ -61,7 +61,8 @@ export class AskedTable {
     private readonly answering: (question: RummyQuestion, ask: () => RummyMove) => RummyMove,
   ) {
     const asked = Array.from({ length: terms.players }, (_, seat) => this.player(seat, policies?.[seat]));
-    this.engine = new RummyEngine(terms, asked, key, recorded);
+    // Where nobody is asked, nobody can write into what is shown.
+    this.engine = new RummyEngine(terms, asked, key, recorded, policies === null);
   }
 
   private player(seat: number, policy: RummyPlayer | undefined): RummyPlayer {

@@ -1,7 +1,6 @@
 import type { Ended } from '../../../game/index.js';
 import { derivedKey, type Key, startPolicyStream } from '../../../random/index.js';
 import { RummyEngine } from '../engine/engine.js';
-import { SeatView } from '../engine/seat.js';
 import { SeededShuffler } from '../engine/stock.js';
 import type { Table } from '../engine/table.js';
 import type { RummyPlayer } from '../policy.js';
@@ -11,7 +10,6 @@ import type { Expectations } from './expectations.js';
 /** Plays a deal of a game from its beginning, with other cards. */
 export class FreshDeals {
   private readonly engine: RummyEngine;
-  private readonly views: readonly SeatView[];
 
   /** @param policies one a seat; with each deal they begin a game */
   constructor(
@@ -21,7 +19,6 @@ export class FreshDeals {
     private readonly expectations: Expectations,
   ) {
     this.engine = new RummyEngine(terms, policies, key);
-    this.views = policies.map((_, seat) => new SeatView(seat, this.engine.position.table));
   }
 
   /**
@@ -32,7 +29,7 @@ export class FreshDeals {
    * @returns what came of it, by time
    */
   play(table: Readonly<Table>, game: number, times: number, onDeal: () => void): Ended[] {
-    const { engine, expectations, policies, views, key } = this;
+    const { engine, expectations, policies, key } = this;
     const { position } = engine;
     const shuffler = new SeededShuffler(derivedKey(key, `the deals of game ${game} with other cards`));
     return Array.from({ length: times }, (_, time) => {
@@ -41,8 +38,7 @@ export class FreshDeals {
       position.deal(table.deal, shuffler);
       while (position.mustBury) position.buryUpcard();
       for (const [seat, policy] of policies.entries()) {
-        const view = views[seat]!;
-        view.hand.copyFrom(position.hands[seat]!);
+        const view = engine.view(seat);
         startPolicyStream(view.random, key, time);
         policy.newGame?.(view);
         policy.newDeal?.(view);

@@ -82,7 +82,7 @@ function lengthMetrics(deals: number, players: number): Counted[] {
       metric: {
         name: 'turns',
         heading: 'turns',
-        summary: 'turns of all players in all deals',
+        summary: 'turns taken by all players in all deals: a turn counts once its player has drawn or taken a card',
         unit: 'turns',
         ...grid(turns),
       },
