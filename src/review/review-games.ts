@@ -89,7 +89,7 @@ class ReviewThread {
 
   constructor(private readonly plan: ReviewPlan) {
     const entry = new URL('./review-worker.js', import.meta.url);
-    this.thread = new AskedThread(entry, { plan }, plan.decisionTimeout);
+    this.thread = new AskedThread(entry, { plan }, plan.decisionTimeout, false);
   }
 
   async ask(task: ReviewTask): Promise<ReviewedGame | Estimate> {

@@ -242,6 +242,15 @@ describe('a tournament of policies', () => {
     expect(ofControl.teams[2]).toMatchObject({ verdict: 'better', against: 'random' });
   });
 
+  test('rates no policy where one won none of its games, and says so', async () => {
+    const words = ['tournament', ...RUMMY, '--team', 'random,careful', '--variant', 'deal-1', '-n', '4', '-s', 'cup'];
+    const text = (await printed(words)).replaceAll(/\s+/g, ' ');
+    expect(text).toContain('There are no ratings: a policy, or a group of policies, won all of its games');
+    expect(text).not.toMatch(/ rating | none /);
+    const rated = (await printed([...CUP, '--variant', 'deal-1', '-n', '120'])).replaceAll(/\s+/g, ' ');
+    expect(rated).toMatch(/ rating .* Ratings: maximum-likelihood Luce strengths/);
+  });
+
   test('is told as a matrix, and selects the best; verify finds nothing false, and finds what is', async () => {
     const out = join(temporaryFolder(), 'cup');
     const words = [...CUP, '--variant', 'deal-1', '--field', 'greedy', '--select', 'best', '-n', '20000', '--out', out];

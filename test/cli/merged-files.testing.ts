@@ -2,8 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What may differ between two machines. */
-const OF_THE_MACHINE = ['command', 'finished', 'seconds', 'sittings', 'machine', 'merged', 'sha256'];
+/** What may differ between two machines, or two folders. `report` holds the folder's name. */
+const OF_THE_MACHINE = ['report', 'command', 'finished', 'seconds', 'sittings', 'machine', 'merged', 'sha256'];
 
 /** All files of results, but what may differ; shards that lie there too are left out. */
 export function filesOf(folder: string): Record<string, unknown> {
@@ -14,6 +14,7 @@ export function filesOf(folder: string): Record<string, unknown> {
   for (const name of OF_THE_MACHINE) delete manifest[name];
   const report = files['report.html']
     ?.replace(/<pre class="command".*?<\/pre>/s, '')
+    .replace(/<header class="top"><span>.*?<\/span>/, '')
     .replaceAll(/<dt>(Machines?|Finished)<\/dt><dd>.*?<\/dd>/gs, '');
   return { ...files, 'manifest.json': { ...manifest, files: lasting }, 'report.html': report };
 }

@@ -94,6 +94,7 @@ describe.concurrent('shamus tournament', () => {
       'batches.csv',
       'manifest.json',
       'pairs.csv',
+      'report.html',
       'rounds.csv',
       'summary.csv',
       'summary.json',

@@ -32,7 +32,7 @@ export function contrastsChart(
   return {
     name: nameWith(nameWith(`contrasts-${measure.name}`, family), only),
     title: `${capitalised(measure.title)}${group}: ${which}, in percentage points`,
-    description: `Each contrast in ${measure.title.toLowerCase()} with its ${intervals}, in the order in which they were asked for. Filled bars are those shown to differ from zero.`,
+    description: `Each contrast in ${measure.title.toLowerCase()} with its ${intervals}, in the order in which they were asked for. Filled dots differ significantly from zero.`,
     draw: (form) => {
       const of = (contrast: ContrastSummary) => ({ ...contrast, isClear: isShown(contrast) });
       return drawForest(KEYS[isAdjusted ? 'values' : 'intervals'], groups, of, form);

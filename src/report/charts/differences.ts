@@ -6,7 +6,7 @@ import { isDistinct } from '../study/tiers.js';
 import { type Chart, nameWith } from './chart.js';
 import { drawForest, forestKey } from './forest.js';
 
-const KEY = forestKey('more than its control', 'less', 'not told apart: the interval includes 0');
+const KEY = forestKey('more than its control', 'less', 'not significantly different: the interval includes 0');
 
 /**
  * By how much each arm differs from its control on the same deals, in one measure: its interval along one scale.
@@ -21,7 +21,7 @@ export function differencesChart(measure: Measure, groups: readonly ArmGroup[], 
   return {
     name: nameWith(`differences-${name}`, only),
     title: `${what}${group}: each arm minus its control, in percentage points`,
-    description: `For each arm by how many percentage points its rate of ${title.toLowerCase()} differs from that of its control on the same deals, with the interval, the highest first. Filled bars are intervals that leave out zero.`,
+    description: `For each arm by how many percentage points its rate of ${title.toLowerCase()} differs from that of its control on the same deals, with the interval, the highest first. Filled dots have intervals that exclude zero.`,
     draw: (form) => {
       const of = ({ control }: ArmSummary) => {
         const difference = control!.difference[name]!;

@@ -1,10 +1,10 @@
-/** Differences as bars from one end of their interval to the other, along a scale with zero on it. */
+/** Differences as dots with their intervals as whiskers, along a scale with zero on it. */
 import { points } from '../numbers.js';
 import type { RowGroup } from '../study/arms.js';
 import { type Drawing, type Form, WIDTHS } from './chart.js';
 import { drawing } from './drawing.js';
-import { type LegendItem, legend } from './legend.js';
-import { type Box, boxes, type Layer, rules, type Scale, words } from './marks.js';
+import { intervalMark, type LegendItem, legend } from './legend.js';
+import { dots, type Layer, rules, type Scale, words } from './marks.js';
 import { ink } from './palette.js';
 import { layRows } from './rows.js';
 import { textWidth } from './text-width.js';
@@ -12,13 +12,11 @@ import { textWidth } from './text-width.js';
 const NUMBER = 12.5;
 /** The column of numbers at the right. */
 const NUMBERS = textWidth('+88.88', NUMBER, true) + 8;
-/** Height of a line and of the bar in it, in pixels. */
+/** Height of a line, and half the height of the ends of an interval, in pixels. */
 const LINE = 20;
-const BAR = 9;
-/** The mark of the estimate, which reaches beyond the bar. */
-const TICK = 15;
-/** An interval is drawn at least this wide, in pixels: its two ends and the estimate between them. */
-const NARROWEST = 4;
+const END = 4;
+/** Room for half a dot at either end of the scale, in pixels. */
+const EDGE = 6;
 /** Pixels a number of the axis may take: differences are short. */
 const TICK_SPACE = 34;
 const MOST_TICKS = 13;
@@ -30,7 +28,7 @@ export interface Estimate {
   readonly estimate: number;
   readonly low: number;
   readonly high: number;
-  /** Whether it is decided: a filled bar. */
+  /** Whether it is decided: a filled dot. */
   readonly isClear: boolean;
 }
 
@@ -42,7 +40,7 @@ const BETTER = 'win-0';
 const WORSE = 'reason-0';
 const OPEN = 'quiet';
 
-/** @param better, worse what a filled bar means on either side of zero @param open what an outlined bar means */
+/** @param better, worse what a filled dot means on either side of zero @param open what an open dot means */
 export function forestKey(better: string, worse: string, open: string): readonly LegendItem[] {
   return [
     { label: better, sign: 'filled', colour: ink(BETTER) },
@@ -63,9 +61,9 @@ export function drawForest<R>(
   const { rows, names, left, bottom } = layRows(groups, form, LINE);
   const lines = rows.map(({ run, middle }) => ({ ...of(run), y: middle }));
   const scale = scaleOf(lines, left, width);
-  const zero = { x: 0, x2: 0, y: 0, y2: bottom, colour: ink('shape') };
+  const zero = rows.map(({ top, bottom: y2 }) => ({ x: 0, x2: 0, y: top, y2, colour: ink('shape') }));
   return drawing({ width, above, height: bottom, axis: 'none' }, [
-    rules(scale, [zero], 1),
+    rules(scale, zero, 1),
     ...marksOf(lines, scale, width),
     ...layers,
     ...names,
@@ -77,7 +75,7 @@ function scaleOf(differences: readonly Estimate[], left: number, width: number):
   const low = 100 * Math.min(0, ...differences.map((difference) => difference.low));
   const high = 100 * Math.max(0, ...differences.map((difference) => difference.high));
   const range = [left, width - NUMBERS - 4] as const;
-  const margin = (NARROWEST * Math.max(high - low, 0.01)) / (range[1] - range[0] - 2 * NARROWEST);
+  const margin = (EDGE * Math.max(high - low, 0.01)) / (range[1] - range[0] - 2 * EDGE);
   return {
     domain: [low - margin, high + margin],
     range,
@@ -86,30 +84,24 @@ function scaleOf(differences: readonly Estimate[], left: number, width: number):
   };
 }
 
-/** Each difference as its interval with a mark for the estimate, and as a number in the column that ends at `right`. */
+/** Each difference as a dot with its interval, and as a number in the column that ends at `right`. */
 function marksOf(lines: readonly Line[], scale: Scale, right: number): Layer[] {
-  const { domain, range } = scale;
-  const least = (NARROWEST * (domain[1] - domain[0])) / (range[1] - range[0]);
   const marks = lines.map(({ estimate, low, high, y, isClear }) => {
     const colour = ink(isClear ? (estimate < 0 ? WORSE : BETTER) : OPEN);
-    const missing = Math.max(0, least - 100 * (high - low)) / 2;
-    const [x, x2] = [100 * low - missing, 100 * high + missing];
-    const box: Box = { x, x2, y: y - BAR / 2, y2: y + BAR / 2, colour, fill: isClear ? colour : ink('page') };
     return {
-      box,
-      tick: { x: 100 * estimate, x2: 100 * estimate, y: y - TICK / 2, y2: y + TICK / 2, colour: ink('ink') },
+      interval: intervalMark(100 * low, 100 * high, y, END, colour),
+      dot: { x: 100 * estimate, y, colour, fill: isClear ? colour : ink('page') },
       number: { x: right, y: y + 0.5, text: points(estimate), colour: ink(isClear ? 'ink' : 'quiet') },
     };
   });
   return [
-    boxes(
-      scale,
-      marks.map(({ box }) => box),
-    ),
     rules(
       scale,
-      marks.map(({ tick }) => tick),
-      2,
+      marks.flatMap(({ interval }) => interval),
+    ),
+    dots(
+      scale,
+      marks.map(({ dot }) => dot),
     ),
     words(
       marks.map(({ number }) => number),

@@ -1,12 +1,12 @@
 import { type Form, WIDTHS } from './chart.js';
-import { type Bar, type Box, bars, boxes, type Layer, rules, type Words, words } from './marks.js';
+import { type Bar, bars, type Dot, dots, type Layer, rules, type Words, words } from './marks.js';
 import { ink } from './palette.js';
 import { textWidth, wrapText } from './text-width.js';
 
 /** What a mark of a chart means. */
 export interface LegendItem {
   readonly label: string;
-  /** `open`: the outline of an interval bar; `filled`: such a bar. Both with the mark of the estimate. */
+  /** `filled`, `open`: an estimate's dot with its interval. */
   readonly sign: 'square' | 'filled' | 'open' | 'interval' | 'line';
   readonly colour: string;
 }
@@ -62,18 +62,19 @@ function place(items: readonly LegendItem[], width: number): { readonly placed: 
 function layersOf(items: readonly Placed[]): Layer[] {
   const squares: Bar[] = [];
   const lines: Bar[] = [];
-  const outlined: Box[] = [];
+  const estimates: Dot[] = [];
   const texts: Words[] = [];
   for (const { lines: text, sign, colour, x, y } of items) {
     if (sign === 'square') squares.push({ x, x2: x + 12, y: y - 6, y2: y + 6, colour });
     if (sign === 'filled' || sign === 'open') {
-      outlined.push({ x, x2: x + 13, y: y - 4, y2: y + 4, colour, fill: sign === 'open' ? ink('page') : colour });
+      lines.push(...intervalMark(x, x + 13, y, 3.5, colour));
+      estimates.push({ x: x + 6.5, y, colour, fill: sign === 'open' ? ink('page') : colour });
     }
     if (sign === 'line') lines.push({ x: x + 6, x2: x + 6, y: y - 6, y2: y + 6, colour });
     if (sign === 'interval') lines.push(...intervalMark(x, x + 13, y, 3.5, colour));
     texts.push({ x: x + SIGN, y: y + 0.5 + ((text.length - 1) * TEXT_LINE) / 2, text, colour: ink('quiet') });
   }
-  return [bars(null, squares), boxes(null, outlined), rules(null, lines), words(texts, { size: SIZE })];
+  return [bars(null, squares), rules(null, lines), dots(null, estimates), words(texts, { size: SIZE })];
 }
 
 /** A line along x with a small bar across each end. */

@@ -17,6 +17,9 @@ export interface Scale {
   readonly axis?: 'top' | 'bottom';
 }
 
+/** Area of a dot, in square pixels. */
+const DOT = 56;
+
 /** Pixels a label of the axis may take, about. */
 const TICK_SPACE = 36;
 
@@ -81,6 +84,28 @@ export function boxes(scale: Scale | null, values: readonly Box[]): Layer {
     ...rest,
     mark: { type: 'rect', strokeWidth: 1.25 },
     encoding: { ...places, stroke: color, fill: { field: 'fill', type: 'nominal', scale: null } },
+  };
+}
+
+/** A dot with an outline. */
+export interface Dot {
+  readonly x: number;
+  readonly y: number;
+  readonly colour: string;
+  readonly fill: string;
+}
+
+/** Draws dots along the scale, or at pixels where it is null. */
+export function dots(scale: Scale | null, values: readonly Dot[]): Layer {
+  return {
+    data: { values: [...values] },
+    mark: { type: 'point', shape: 'circle', size: DOT, strokeWidth: 1.5, opacity: 1 },
+    encoding: {
+      x: horizontal('x', scale),
+      y: { field: 'y', ...VERTICAL },
+      stroke: COLOUR,
+      fill: { field: 'fill', type: 'nominal', scale: null },
+    },
   };
 }
 

@@ -2,7 +2,7 @@
 import type { ArmSummary } from '../../analysis/index.js';
 import type { RowGroup } from '../study/arms.js';
 import { type Form, WIDTHS } from './chart.js';
-import { type Layer, words } from './marks.js';
+import { type Bar, bars, type Layer, words } from './marks.js';
 import { ink } from './palette.js';
 import { textWidth, wrapText } from './text-width.js';
 
@@ -42,6 +42,7 @@ export function layRows<R>(groups: readonly RowGroup<R>[], form: Form, band: num
   const rows: Row<R>[] = [];
   const headings = [];
   const names = [];
+  const cleared: Bar[] = [];
   let y = 0;
   for (const [place, { title, arms }] of groups.entries()) {
     if (title !== null) {
@@ -55,6 +56,11 @@ export function layRows<R>(groups: readonly RowGroup<R>[], form: Form, band: num
       const height = isWide ? Math.max(band, labelHeight) : band;
       const bandTop = isWide ? y + (height - band) / 2 : y + labelHeight + 3;
       const middle = bandTop + band / 2;
+      // A name above its line would be crossed by the lines of the axis.
+      if (!isWide) {
+        const x2 = Math.max(...text.map((part) => textWidth(part, SIZE))) + 2;
+        cleared.push({ x: 0, x2, y, y2: y + labelHeight, colour: ink('page') });
+      }
       names.push({ x: 0, y: isWide ? middle : y + labelHeight / 2, text, colour: ink('ink') });
       rows.push({ run, top: bandTop, bottom: bandTop + band, middle });
       y += isWide ? height + 8 : labelHeight + height + 13;
@@ -62,7 +68,7 @@ export function layRows<R>(groups: readonly RowGroup<R>[], form: Form, band: num
   }
   return {
     rows,
-    names: [words(headings, { size: 13, bold: true }), words(names, { size: SIZE })],
+    names: [bars(null, cleared), words(headings, { size: 13, bold: true }), words(names, { size: SIZE })],
     left: isWide ? Math.ceil(widest) + LABEL_GAP : AXIS_EDGE,
     bottom: y,
   };

@@ -9,7 +9,7 @@ const OPEN: readonly TeamComparison['verdict'][] = ['may-be-best', 'open'];
 
 const KEYS = {
   best: forestKey('the best', 'not the best', 'may be the best'),
-  control: forestKey('better than the control', 'worse', 'not told apart'),
+  control: forestKey('better than the control', 'worse', 'not significantly different'),
 };
 
 /** Each competitor of a tournament against the best of the others, or against the control, with intervals that hold at once. */
@@ -19,7 +19,7 @@ export function teamComparisonChart({ comparison, entrants }: TournamentFile, gr
   return {
     name: 'comparison',
     title: `Each ${one} minus ${against}, in percentage points`,
-    description: `For each ${one} the difference from ${against}, with an interval, the highest first; all intervals hold at once with ${level(comparison.level)}. Filled bars are the ${all} of which it is decided.`,
+    description: `For each ${one} the difference from ${against}, with an interval, the highest first; all intervals hold simultaneously at ${level(comparison.level)}. Filled dots are the ${all} of which it is decided.`,
     draw: (form) => {
       const known = new Map(comparison.teams.map((team) => [team.team, team]));
       const of = ({ team }: ArmSummary) => {

@@ -44,7 +44,7 @@ export async function reportPage(study: Study, games: GamesToWatch): Promise<str
     content: html`${drawn.slice(0, untabbed)}
 ${groups.length > 0 && tabs(groups)}
 ${drawn.slice(untabbed)}
-${tables.length > 0 && pageSection('tables', 'Tables', isLarge(study.runs), html`${tables.map((table) => tableSection(table, groups))}`)}
+${tables.length > 0 && pageSection('tables', 'Tables', isLarge(study.runs) && (groups.length === 0 || firstTabbed >= 0), html`${tables.map((table) => tableSection(table, groups))}`)}
 ${study.runs.length > 0 && pageSection('games', 'Games to watch', isLarge(study.runs), gamesSection(study, games))}
 ${setupSection(study)}`,
   });

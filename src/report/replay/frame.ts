@@ -49,7 +49,8 @@ ${controlsFor(film)}</div>
 <div class="side">
 <section aria-label="The game in words"><div class="heading"><h2>The game in words</h2><button type="button" id="reveal">Show all of it</button></div><ol id="story" tabindex="0" aria-label="Turns"></ol></section>
 <section aria-label="What the players thought"><h2>What they weighed</h2><div id="thoughts"></div>
-<p class="silent">Nothing is told here of this step: there was nothing to decide, or the policy does not explain itself, or this seat cannot know.</p></section>
+<p class="silent key">Higher scores are better. Each bar runs from zero to the score.</p>
+<p class="silent unexplained">This step has no explanation: nobody decided anything, the policy does not explain its moves, or this seat may not see the explanation.</p></section>
 ${lost == null ? '' : lostSection(lost, stage)}</div>
 </main>
 <footer><p>Made by shamus-lab with <code>${escapeHtml(command)}</code></p></footer>

@@ -56,14 +56,15 @@ kbd { font: .78em var(--sans); border: 1px solid currentColor; border-radius: .3
 .thought ul { list-style: none; margin: 0; padding: 0; }
 .thought li { display: grid; grid-template-columns: minmax(0, 1fr) 4.5rem; gap: .12rem .7rem; padding: .3rem 0; font-size: .86rem; border-top: 1px solid var(--line); }
 .thought .score { text-align: right; font-variant-numeric: tabular-nums; color: var(--muted); }
-.thought .bar { grid-column: 1 / -1; height: .3rem; border-radius: .3rem; background: var(--line); overflow: hidden; }
-.thought .bar i { display: block; height: 100%; background: var(--muted); border-radius: .3rem; }
+.thought .bar { grid-column: 1 / -1; height: .3rem; background: var(--line); position: relative; }
+.thought .bar i, .thought .bar b { position: absolute; top: 0; bottom: 0; background: var(--muted); }
 .thought .is-chosen .bar i { background: var(--accent); }
+.thought .bar b { top: -.15rem; bottom: -.15rem; width: 2px; margin-left: -1px; background: var(--ink); }
 .thought .why { grid-column: 1 / -1; color: var(--muted); overflow-wrap: anywhere; }
 .chosen { margin-left: .3rem; font-size: .78em; font-weight: 600; color: var(--on-accent); background: var(--accent); padding: .02rem .45rem; border-radius: 1rem; }
 summary { cursor: pointer; font-size: .85rem; color: var(--muted); padding: .3rem 0; }
 .silent { margin: 0; font-size: .88rem; color: var(--muted); }
-#thoughts:not(:empty) + .silent { display: none; }
+#thoughts:empty ~ .key, #thoughts:not(:empty) ~ .unexplained { display: none; }
 
 .heading { display: flex; justify-content: space-between; align-items: baseline; gap: .6rem; margin-bottom: .4rem; }
 .heading h2 { margin: 0; }

@@ -26,7 +26,12 @@ function choice(score: number, chosen = false): WeighedChoice {
   return { choice: `choice ${score}`, score, why: `why ${score}`, chosen };
 }
 
-const widths = (html: string) => Array.from(html.matchAll(/width:([\d.]+)%/g), ([, width]) => Number(width));
+/** Where each bar begins, and how long it is, in percent. */
+const bars = (html: string) =>
+  Array.from(html.matchAll(/<i style="left:([\d.]+)%;width:([\d.]+)%">/g), ([, left, width]) => [
+    Number(left),
+    Number(width),
+  ]);
 
 describe('what was weighed', () => {
   test('is shown to onlookers and to the seat that weighed it, to no other', () => {
@@ -37,10 +42,29 @@ describe('what was weighed', () => {
     expect(zero).toBe('');
   });
 
-  test('has bars from the worst to the best, and full ones where all are alike', () => {
-    const scores = [50, 25, 0].map((score) => choice(score));
-    expect(widths(drawThoughts(filmOf(scores), 0, 0, asIs))).toEqual([100, 52, 4]);
-    expect(widths(drawThoughts(filmOf([choice(-3), choice(-3)]), 0, 0, asIs))).toEqual([100, 100]);
+  const drawn = (...scores: number[]) => drawThoughts(filmOf(scores.map((score) => choice(score))), 0, 0, asIs);
+
+  test('has bars as long as the scores, from zero, whose place is marked where scores are negative', () => {
+    expect(bars(drawn(20, 12.5, 5, 0))).toEqual([
+      [0, 100],
+      [0, 62.5],
+      [0, 25],
+      [0, 0],
+    ]);
+    expect(drawn(18, 12.9)).not.toContain('<b ');
+    expect(bars(drawn(30, -10))).toEqual([
+      [25, 75],
+      [0, 25],
+    ]);
+    expect(drawn(30, -10)).toContain('<b style="left:25.0%">');
+    expect(bars(drawn(-3, -6))).toEqual([
+      [50, 50],
+      [0, 100],
+    ]);
+    expect(bars(drawn(0, 0))).toEqual([
+      [0, 0],
+      [0, 0],
+    ]);
   });
 
   test('shows six choices at once, and what was chosen wherever it stands', () => {

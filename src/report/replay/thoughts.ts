@@ -15,8 +15,8 @@ function drawThought(film: Film, thought: Thought, mark: (html: string) => strin
   const { choices, question } = thought;
   const { name, policy } = film.seats[thought.seat]!;
   const scores = choices.map(({ score }) => score);
-  const [worst, best] = [Math.min(...scores), Math.max(...scores)];
-  const row = (choice: WeighedChoice) => drawChoice(choice, worst, best, mark);
+  const scale = { low: Math.min(0, ...scores), high: Math.max(0, ...scores) };
+  const row = (choice: WeighedChoice) => drawChoice(choice, scale, mark);
   // What was chosen is shown at once, however low it stands.
   const shown = choices.filter(({ chosen }, place) => place < FIRST || chosen);
   const others = choices.filter((choice) => !shown.includes(choice));
@@ -28,15 +28,26 @@ function drawThought(film: Film, thought: Thought, mark: (html: string) => strin
     <ul>${shown.map(row).join('')}</ul>${rest}</section>`;
 }
 
+/** What the bars of a thought span: its scores, and zero. */
+interface Scale {
+  readonly low: number;
+  readonly high: number;
+}
+
+/** A bar from zero to the score: right of zero if it is positive, left if it is negative. */
+function drawBar(score: number, { low, high }: Scale): string {
+  const share = (size: number) => `${(high === low ? 0 : (100 * size) / (high - low)).toFixed(1)}%`;
+  const zero = low < 0 ? `<b style="left:${share(-low)}"></b>` : '';
+  return `<span class="bar"><i style="left:${share(Math.min(0, score) - low)};width:${share(Math.abs(score))}"></i>${zero}</span>`;
+}
+
 function drawChoice(
   { choice, score, why, chosen }: WeighedChoice,
-  worst: number,
-  best: number,
+  scale: Scale,
   mark: (html: string) => string,
 ): string {
-  const share = best === worst ? 100 : 4 + (96 * (score - worst)) / (best - worst);
   const told = chosen ? '<span class="chosen">chosen</span>' : '';
-  return `<li${chosen ? ' class="is-chosen"' : ''}><span class="choice">${mark(escapeHtml(choice))} ${told}</span><span class="score">${formatScore(score)}</span><span class="bar"><i style="width:${share.toFixed(1)}%"></i></span><span class="why">${mark(escapeHtml(why))}</span></li>`;
+  return `<li${chosen ? ' class="is-chosen"' : ''}><span class="choice">${mark(escapeHtml(choice))} ${told}</span><span class="score">${formatScore(score)}</span>${drawBar(score, scale)}<span class="why">${mark(escapeHtml(why))}</span></li>`;
 }
 
 function formatScore(score: number): string {

@@ -45,8 +45,11 @@ export function sectionsOf(given: Study): Section[] {
   const ofEntrants = [difference, comparison, contrasts, differences, matrices, outcomes, distributions];
   const sections = (study.game.kind === 'cooperative' ? ofTeams : ofEntrants).map((section) => section(study));
   const found = sections.filter(({ figures }) => figures.length > 0);
-  // Something must be seen at once.
-  return found.map((section, place) => (place === 0 ? { ...section, isFolded: false } : section));
+  // Something must be seen at once, and a tab must change something that is seen.
+  const tabbed = found.findIndex(({ figures }) =>
+    figures.some(({ charts, fold }) => fold === null && charts.some(({ group }) => group !== null)),
+  );
+  return found.map((section, place) => (place === 0 || place === tabbed ? { ...section, isFolded: false } : section));
 }
 
 /** One chart of all groups, or one for each where they have tabs. */
@@ -167,7 +170,7 @@ function comparison({ groups, runs, tournament }: Study): Section {
     text:
       tournament === null
         ? ''
-        : `Intervals by ${tournament.comparison.method}: all of them hold at once with ${level(tournament.comparison.level)}, however many ${tournament.entrants === undefined ? 'teams' : 'policies'} there are.`,
+        : `Intervals by ${tournament.comparison.method}: all of them hold at once with ${level(tournament.comparison.level)}, however many ${tournament.entrants === undefined ? 'teams' : 'policies'} there are.${tournament.comparison.kind === 'best' ? ' By this method, the interval of one that is decided ends at zero: it says how far ahead or behind it may be at most.' : ''}`,
     figures:
       tournament === null || ordered.length === 0
         ? []

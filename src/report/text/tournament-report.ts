@@ -111,7 +111,7 @@ function comparisons(summary: TournamentSummary): string[] {
     ...(selected === undefined ? [] : ['games']),
     isOfEntrants ? 'all fields %' : '%',
     versus,
-    ...(isOfEntrants ? ['rating'] : []),
+    ...(hasRatings(summary) ? ['rating'] : []),
     'so it is',
   ];
   return [...aligned([heads, ...rows]), ...wrapped(methodLine(summary))];
@@ -136,18 +136,30 @@ function ratesOf({ runs, by, entrants }: TournamentSummary): Told[] {
     rate: mean,
     games: runs.find(({ setup }) => setup.policies[0] === policy)!.games,
     cell: `${percent(mean)} (${percent(low)} to ${percent(high)})`,
-    rating: [rating === null ? 'none' : signed(rating, 0)],
+    rating: rating === null ? [] : [signed(rating, 0)],
   }));
 }
 
-function methodLine({ comparison, entrants }: TournamentSummary): string {
+/** Whether the policies have ratings: all have one, or none has. */
+function hasRatings({ entrants }: TournamentSummary): boolean {
+  return entrants?.some(({ rating }) => rating !== null) ?? false;
+}
+
+const RATINGS =
+  'Ratings: maximum-likelihood Luce strengths on the Elo scale, mean 0; descriptive only, no pairwise claims.';
+const NO_RATINGS =
+  'There are no ratings: a policy, or a group of policies, won all of its games against the rest, or none, so strengths have no finite estimate.';
+
+function methodLine(summary: TournamentSummary): string {
+  const { comparison, entrants } = summary;
   const level = levelPercent(comparison.level);
   const lines = [
     `In percentage points; all intervals are right at once with probability ${level} %: ${comparison.method}.`,
     ...(entrants === undefined
       ? []
       : [
-          `The shares over all fields, which count as one observation for each deck, have intervals that are right at once by themselves. Ratings are those of the likeliest Luce model, in points of Elo with mean 0: an ornament, which cannot show who beats whom.`,
+          'The shares over all fields, which count as one observation for each deck, have intervals that are right at once by themselves.',
+          hasRatings(summary) ? RATINGS : NO_RATINGS,
         ]),
   ];
   return lines.join(' ');

@@ -13,7 +13,7 @@ import { count, counted, points } from '../numbers.js';
 import { isDistinct } from '../study/tiers.js';
 import { freshDeals, leaderOf, measureTitle, rangeText } from './sentences.js';
 
-const FOREST_KEY = forestKey('better than the start', 'worse', 'not told apart: the interval includes 0');
+const FOREST_KEY = forestKey('better than the start', 'worse', 'not significantly different: the interval includes 0');
 
 /** Height of a round's band of ticks, in pixels. */
 const BAND = 22;
@@ -94,7 +94,7 @@ export function responseChart(game: Game, measure: string, { name, method, point
   return {
     name: nameWith('response', name),
     title: `${name}: ${title} minus that of the start, in percentage points`,
-    description: `For each value of ${name}, ${how}, with its interval. Filled bars are intervals that leave out zero.`,
+    description: `For each value of ${name}, ${how}, with its interval. Filled dots have intervals that exclude zero.`,
     draw: (form) => drawForest(FOREST_KEY, [{ title: null, arms }], (estimate) => estimate, form),
   };
 }
