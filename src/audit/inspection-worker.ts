@@ -4,6 +4,7 @@ import { PolicyFault } from '../game/index.js';
 import { loadGame } from '../games/registry.js';
 import { keyFromSeed } from '../random/index.js';
 import {
+  beginGame,
   type Contender,
   describeFault,
   disarm,
@@ -12,11 +13,12 @@ import {
   Guard,
   hasUserPolicies,
   type Making,
+  noteAsked,
+  noteLife,
   seat,
 } from '../simulation/index.js';
 import { type Extent, type Findings, Inspection } from './inspection.js';
 import { Onlooker } from './onlooker.js';
-import { beat, noteAsked } from './signals.js';
 import { measureSpeed, type Speed } from './speed.js';
 import { trapChanceAndClocks } from './traps.js';
 
@@ -28,7 +30,6 @@ export interface InspectionTask {
   readonly contender: Contender;
   readonly seed: string;
   readonly extent: Extent;
-  readonly signals: Int32Array;
 }
 
 export interface Inspected {
@@ -36,15 +37,15 @@ export interface Inspected {
   readonly speed: Speed | null;
 }
 
-const task = workerData as InspectionTask;
+const { words } = workerData as { readonly words: Int32Array };
 const port = parentPort!;
 // Taken before a policy is loaded.
 const post = port.postMessage.bind(port);
 
 /** Sends what was found; in one go with a last look, so that nothing that a policy has left to run later can change it. */
-async function inspect({ contender, seed, extent, part, signals }: InspectionTask): Promise<void> {
+async function inspect({ contender, seed, extent, part }: InspectionTask): Promise<void> {
   const onlooker: Onlooker = new Onlooker(
-    (asked) => noteAsked(signals, asked),
+    (asked) => noteAsked(words, asked),
     () => guard?.change() ?? null,
   );
   trapChanceAndClocks(onlooker.use);
@@ -61,7 +62,7 @@ async function inspect({ contender, seed, extent, part, signals }: InspectionTas
       return (await seat(contender, guarded)).policies.slice(0, contender.setup.players);
     },
   };
-  const inspection = new Inspection(subject, onlooker, extent, (index) => beat(signals, index));
+  const inspection = new Inspection(subject, onlooker, extent, (index) => beginGame(words, index));
   await inspection.playOnce();
   if (part === 'inspect') await inspection.playAgain();
   const { fault, ...found } = inspection.findings;
@@ -71,20 +72,23 @@ async function inspect({ contender, seed, extent, part, signals }: InspectionTas
   post({ findings, speed: null } satisfies Inspected);
 }
 
-async function measure({ contender, seed, signals }: InspectionTask): Promise<void> {
+async function measure({ contender, seed }: InspectionTask): Promise<void> {
   disarm();
   const engine = engineOf(await seat(contender), keyFromSeed(seed));
   try {
-    post({ findings: null, speed: measureSpeed(engine, (index) => beat(signals, index)) } satisfies Inspected);
+    post({ findings: null, speed: measureSpeed(engine, (index) => beginGame(words, index)) } satisfies Inspected);
   } catch (error) {
     if (!(error instanceof PolicyFault)) throw error;
     post({ findings: null, speed: null } satisfies Inspected);
   }
 }
 
-try {
-  await (task.part === 'measure' ? measure(task) : inspect(task));
-} catch (error) {
-  // Not thrown: where a policy has spoilt what Node itself uses, an uncaught error would end the program.
-  post({ error: error instanceof Error ? `${error.message}\n${error.stack}` : String(error) });
-}
+port.once('message', async (task: InspectionTask) => {
+  try {
+    noteLife(words);
+    await (task.part === 'measure' ? measure(task) : inspect(task));
+  } catch (error) {
+    // Not thrown: where a policy has spoilt what Node itself uses, an uncaught error would end the program.
+    post({ error: error instanceof Error ? `${error.message}\n${error.stack}` : String(error) });
+  }
+});

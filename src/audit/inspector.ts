@@ -1,13 +1,18 @@
-import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
 import { messageOf } from '../game/index.js';
-import { type Contender, type FaultReport, hasUserPolicies, placeOf, suspect } from '../simulation/index.js';
+import {
+  AskedThread,
+  type Contender,
+  type FaultReport,
+  type Heartbeat,
+  hasUserPolicies,
+  placeOf,
+  suspect,
+  Unanswered,
+} from '../simulation/index.js';
 import type { Extent } from './inspection.js';
 import type { Inspected, InspectionTask, Part } from './inspection-worker.js';
-import { newSignals, readSignals } from './signals.js';
 
-/** Milliseconds between two looks at whether games go on. */
-const TICK = 100;
+const ENTRY = new URL('./inspection-worker.js', import.meta.url);
 /** Megabytes: enough that garbage is seldom collected while what is allocated is measured. */
 const YOUNG_GENERATION = 64;
 
@@ -26,77 +31,41 @@ export interface InspectionResult {
   readonly hung: FaultReport | null;
 }
 
-/** Has a thread of its own do a part of an audit, and ends it when a game does not end. */
+/** Has a thread of its own do a part of an audit, and ends it when a policy does not answer. */
 export async function inspectInThread(part: Part, order: InspectionOrder): Promise<InspectionResult> {
-  const signals = newSignals();
-  const { contender, seed, extent, signal } = order;
-  const task: InspectionTask = { part, contender, seed, extent, signals };
-  const worker = new Worker(new URL('./inspection-worker.js', import.meta.url), {
-    workerData: task,
-    // Not --eval and --input-type, with which a program may have been started that uses this as a library.
-    execArgv: [],
+  const { contender, seed, extent, signal, gameTimeout } = order;
+  const thread = new AskedThread<InspectionTask, Inspected | { readonly error: string }>(ENTRY, {}, gameTimeout, {
     resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION },
   });
-  let hung: FaultReport | null = null;
-  let [signs, since] = [-1, performance.now()];
-  const stop = () => void worker.terminate();
-  const ticker = setInterval(() => {
-    const seen = readSignals(signals);
-    // Until the first game the thread is being set up.
-    if (seen.signs !== signs || seen.beats === 0) [signs, since] = [seen.signs, performance.now()];
-    else if (performance.now() - since > 1000 * order.gameTimeout) {
-      hung = hangReport(order, seen);
-      stop();
-    }
-  }, TICK);
+  const stop = () => void thread.end();
   signal?.addEventListener('abort', stop, { once: true });
   if (signal?.aborted) stop();
   try {
-    const inspected = await answerOf(worker);
-    if (inspected !== null || hung !== null || signal?.aborted) return { inspected, hung };
-    return { inspected, hung: endReport(order, readSignals(signals), new Error('its thread ended')) };
+    const answer = await thread.ask({ part, contender, seed, extent });
+    if ('error' in answer) throw new Error(answer.error);
+    return { inspected: answer, hung: null };
   } catch (error) {
+    if (signal?.aborted) return { inspected: null, hung: null };
     // What the program does wrong shows with the policies that come with it too.
-    if (!hasUserPolicies(contender)) throw error;
-    return { inspected: null, hung: endReport(order, readSignals(signals), error) };
+    if (!hasUserPolicies(contender) && !(error instanceof Unanswered && !error.hasEnded)) throw error;
+    return { inspected: null, hung: faultOf(order, thread.heartbeat, error) };
   } finally {
-    clearInterval(ticker);
     signal?.removeEventListener('abort', stop);
-    await worker.terminate();
+    await thread.end();
   }
 }
 
-async function answerOf(worker: Worker): Promise<Inspected | null> {
-  const [answer] = await Promise.race([once(worker, 'message'), once(worker, 'exit').then(() => [null])]);
-  if (answer !== null && 'error' in answer) throw new Error((answer as { error: string }).error);
-  return answer as Inspected | null;
-}
-
-/** A thread that ended, or broke down, before it had looked at everything. */
-function endReport({ contender }: InspectionOrder, seen: ReturnType<typeof readSignals>, error: unknown): FaultReport {
-  const policy = seen.asked === null ? undefined : contender.team.policies[seen.asked];
-  const who =
-    policy === undefined ? suspect([contender]) : { policy: policy.name, role: policy.role, seat: seen.asked };
-  const place = error instanceof Error ? placeOf(error) : null;
+/** A thread that took too long, ended or broke down before it had looked at everything. */
+function faultOf({ contender }: InspectionOrder, { game, seat }: Heartbeat, error: unknown): FaultReport {
+  const policy = seat === null ? undefined : contender.team.policies[seat];
+  const who = policy === undefined ? suspect([contender]) : { policy: policy.name, role: policy.role, seat };
+  const isLate = error instanceof Unanswered && !error.hasEnded;
+  const cause = error instanceof Unanswered ? error.cause : error;
   return {
     ...who,
-    game: seen.game,
+    game,
     rule: null,
-    message: `breaks the audit off: ${messageOf(error).split('\n', 1)[0]}`,
-    place,
+    message: isLate ? error.message : `ends the audit: ${messageOf(cause ?? 'its thread ended').split('\n', 1)[0]}`,
+    place: cause instanceof Error ? placeOf(cause) : null,
   };
-}
-
-function hangReport(
-  { contender, gameTimeout }: InspectionOrder,
-  { game, asked }: ReturnType<typeof readSignals>,
-): FaultReport {
-  const within = `within ${gameTimeout} ${gameTimeout === 1 ? 'second' : 'seconds'}`;
-  const { team } = contender;
-  const common = { game, rule: null, place: null };
-  if (asked === null) {
-    return { ...common, policy: team.name, role: '', seat: null, message: `did not finish a game ${within}` };
-  }
-  const { name, role } = team.policies[asked]!;
-  return { ...common, policy: name, role, seat: asked, message: `did not answer ${within}` };
 }

@@ -89,7 +89,7 @@ class ReviewThread {
 
   constructor(private readonly plan: ReviewPlan) {
     const entry = new URL('./review-worker.js', import.meta.url);
-    this.thread = new AskedThread(entry, { plan }, plan.decisionTimeout, false);
+    this.thread = new AskedThread(entry, { plan }, plan.decisionTimeout);
   }
 
   async ask(task: ReviewTask): Promise<ReviewedGame | Estimate> {

@@ -127,3 +127,4 @@ async function answerTo(task: ReviewTask): Promise<ReviewAnswer> {
 
 port.on('message', async (task: ReviewTask) => port.postMessage(await answerTo(task)));
 if (hasUserPolicies(plan.contender) || hasUserPolicies({ ...plan.contender, team: plan.playOn })) disarm();
+noteLife(words);

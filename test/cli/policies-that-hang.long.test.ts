@@ -1,7 +1,9 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { type Amiss, rarely, unoFile } from './policies.testing.js';
 import { parseRun, runJson } from './run-json.testing.js';
-import { folderWith, shamus } from './shamus.testing.js';
+import { folderWith, shamus, startShamus, untilSeen } from './shamus.testing.js';
 
 const FOREVER = 'for (;;);';
 const SEED = ['-s', 'hanging'];
@@ -36,7 +38,7 @@ test.concurrent('a policy that hangs only after other games is named too', async
     '1',
   );
   expect(stderr).toMatch(
-    /^shamus: uno policy 'own\.mjs' at seat 0 did not finish a game within 1 second, but does when it plays that game alone: it keeps state between games, in game 300 of seed 'hanging'\n$/,
+    /^shamus: uno policy 'own\.mjs' at seat 0 did not finish a game within 1 second, but finishes it when the game is played alone: it may keep state between games, or need a longer --game-timeout, in game 300 of seed 'hanging'\n$/,
   );
   expect(code).toBe(1);
   expect(parseRun(stdout).runs[1]!.games).toBe(300);
@@ -55,6 +57,24 @@ test('of an arm that hangs the games before are kept, the same for 1 and 2 threa
       ['own.mjs+meld-first', game],
     ]);
   }
+});
+
+test('a process that is suspended for longer than the time accuses nobody', async () => {
+  // Half a second of a core before each game; a note shows that the second is under way.
+  const slow = "if (++games === 2) writeFileSync('under-way', ''); for (let i = 0; i < 5e8; i++) ;";
+  const cwd = folderWith({
+    'own.mjs': `import { writeFileSync } from 'node:fs';\n${unoFile({ load: 'let games = 0;', newGame: slow })}`,
+  });
+  const words = ['run', '-t', 'own.mjs+meld-first', '-n', '4', '--threads', '1', '--game-timeout', '1', '--json'];
+  const { process, end } = startShamus(words, { cwd });
+  await untilSeen(() => existsSync(join(cwd, 'under-way')), process);
+  process.kill('SIGSTOP');
+  // Another process shows that the time is over: there it ends a policy that never answers.
+  expect((await hang({ play: FOREVER }, '1')).code).toBe(1);
+  process.kill('SIGCONT');
+  const { code, stdout, stderr } = await end;
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  expect(parseRun(stdout).runs[0]!.games).toBe(4);
 });
 
 test('a game that is merely slow is not stopped', async () => {

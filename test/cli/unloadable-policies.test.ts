@@ -26,15 +26,15 @@ const FILES = [
     'without a default export',
     'own.ts',
     'export const policy = 1;\n',
-    /'own\.ts' has no policy as its default/,
+    /'own\.ts' must have a policy as default/,
   ),
   unloadable(
     'that exports something else',
     'own.mjs',
     "export default { name: 'mine' };\n",
-    /'own\.mjs' has no policy/,
+    /'own\.mjs' must have a policy as default export/,
   ),
-  unloadable('that is empty', 'own.mjs', '', /'own\.mjs' has no policy/),
+  unloadable('that is empty', 'own.mjs', '', /'own\.mjs' must have a policy as default export/),
   unloadable(
     'of a role that nobody has',
     'own.mjs',

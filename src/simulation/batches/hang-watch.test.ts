@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { keyFromSeed } from '../../random/index.js';
+import { TICK } from '../realm/stall-timer.js';
 import { fakeArm } from './fake-game.testing.js';
 import { HangWatch } from './hang-watch.js';
 import type { JobPool, PendingJob } from './pool.js';
@@ -20,11 +21,15 @@ describe('the watch for games that do not end', () => {
 
   /** Jobs by the signs of life of each: games that it finished, questions that it asked; null: not begun. */
   function watchOver(progress: Map<PendingJob, number | null>) {
-    const pool = { signsOf: (one: PendingJob) => progress.get(one) } as unknown as JobPool;
+    const pool = { signsOf: (one: PendingJob) => progress.get(one), threadOf: () => 0 } as unknown as JobPool;
     const watch = new HangWatch(pool, keyFromSeed('watch'), SECONDS);
     return (seconds: number) => {
-      vi.advanceTimersByTime(1000 * seconds);
-      return watch.find(progress.keys());
+      let found = watch.find(progress.keys());
+      for (let ticks = 0; ticks < (1000 * seconds) / TICK && found === undefined; ticks++) {
+        vi.advanceTimersByTime(TICK);
+        found = watch.find(progress.keys());
+      }
+      return found;
     };
   }
 
@@ -38,7 +43,7 @@ describe('the watch for games that do not end', () => {
     expect(look(0)).toBeUndefined();
     expect(look(SECONDS)).toBeUndefined();
     progress.set(slow, 4);
-    expect(look(0.1)).toBe(hung);
+    expect(look(2 * (TICK / 1000))).toBe(hung);
   });
 
   test('lets a job go on whose signs come, each within the timeout', () => {

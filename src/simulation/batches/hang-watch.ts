@@ -1,51 +1,34 @@
-import { Worker } from 'node:worker_threads';
 import { messageOf } from '../../game/index.js';
 import type { Key } from '../../random/index.js';
 import { type FaultReport, placeOf } from '../fault-report.js';
+import { AskedThread, Unanswered } from '../realm/asked-thread.js';
 import { suspect } from '../realm/guard.js';
+import { StallTimer } from '../realm/stall-timer.js';
 import type { JobPool, PendingJob } from './pool.js';
-import { ASKED, PLAYING, QUESTIONS, type WitnessTask } from './witness-task.js';
+import type { WitnessData } from './witness.js';
 
-/** Milliseconds that a witness waits for an answer at least. */
-const WITNESS_TIME = 5000;
+/** Seconds that a witness waits for an answer at least. */
+const MIN_PATIENCE = 5;
 /** It waits for this many times as long as the policies of a job took for any answer before. */
 const PATIENCE = 3;
-/** Milliseconds between two looks at a witness. */
-const TICK = 100;
-
-/** What was last seen of a job. */
-interface Seen {
-  signs: number;
-  since: number;
-  /** Milliseconds: the longest that it showed no sign of life and then went on. */
-  longest: number;
-}
 
 /** Watches the jobs under way for a policy that does not answer, and finds out whose it is. */
 export class HangWatch {
-  private readonly seen = new WeakMap<PendingJob, Seen>();
+  private readonly timers = new WeakMap<PendingJob, StallTimer>();
 
-  /** @param timeout seconds that an answer may take; where answers are not watched, because games are short, a game */
+  /**
+   * @param timeout seconds that an answer may take, see StallTimer; where answers are not watched, because games are short,
+   * a game
+   */
   constructor(
     private readonly pool: JobPool,
     private readonly key: Key,
     private readonly timeout: number,
   ) {}
 
-  /** A job that has shown no sign of life for the timeout. */
+  /** Finds a job that has shown no sign of life for the timeout. */
   find(jobs: Iterable<PendingJob>): PendingJob | undefined {
-    const now = performance.now();
-    for (const job of jobs) {
-      const signs = this.pool.signsOf(job);
-      if (signs === null) continue;
-      const seen = this.seen.get(job);
-      if (seen === undefined) this.seen.set(job, { signs, since: now, longest: 0 });
-      else if (seen.signs !== signs) {
-        seen.longest = Math.max(seen.longest, now - seen.since);
-        seen.signs = signs;
-        seen.since = now;
-      } else if (now - seen.since > 1000 * this.timeout) return job;
-    }
+    for (const job of jobs) if (this.timerOf(job).isOver(this.pool.signsOf(job), this.pool.threadOf(job))) return job;
     return undefined;
   }
 
@@ -61,42 +44,30 @@ export class HangWatch {
   async explain(job: PendingJob): Promise<FaultReport> {
     const { arm } = job;
     const game = job.range.from + (this.pool.gamesOf(job) ?? 0);
-    const seen = new Int32Array(new SharedArrayBuffer(12));
-    const task: WitnessTask = { arm, key: this.key, game, seen };
-    const within = `within ${this.timeout} ${this.timeout === 1 ? 'second' : 'seconds'}`;
-    const patience = Math.max(WITNESS_TIME, PATIENCE * (this.seen.get(job)?.longest ?? 0));
-    if (await ends(new Worker(new URL('./witness.js', import.meta.url), { workerData: task }), seen, patience)) {
-      const message = `did not finish a game ${within}, but does when it plays that game alone: it keeps state between games`;
-      const players = arm.control === undefined ? [arm] : [arm, arm.control];
-      return { ...suspect(players), game, rule: null, message, place: null };
+    const { within, longest } = this.timerOf(job);
+    const data: WitnessData = { arm, key: this.key };
+    const patience = Math.max(MIN_PATIENCE, (PATIENCE * longest) / 1000);
+    const witness = new AskedThread<number, null>(new URL('./witness.js', import.meta.url), data, patience);
+    try {
+      await witness.ask(game);
+    } catch (error) {
+      if (!(error instanceof Unanswered)) throw error;
+      if (error.hasEnded) return this.explainEnd(job, game - job.range.from, error.cause ?? 'it ended');
+      const policy = error.seat === null ? undefined : arm.team.policies[error.seat];
+      const who = policy === undefined ? suspect([arm]) : { policy: policy.name, role: policy.role, seat: error.seat };
+      const message = `${error.game === null ? 'was not made' : 'did not answer'} ${within}`;
+      return { ...who, game, rule: null, message, place: null };
+    } finally {
+      await witness.end();
     }
-    const seat = Atomics.load(seen, ASKED);
-    const { name, role } = arm.team.policies[seat]!;
-    const message = Atomics.load(seen, PLAYING) === 0 ? `was not made ${within}` : `did not answer ${within}`;
-    return { policy: name, role, seat, game, rule: null, message, place: null };
+    const message = `did not finish a game ${within}, but finishes it when the game is played alone: it may keep state between games, or need a longer --game-timeout`;
+    const players = arm.control === undefined ? [arm] : [arm, arm.control];
+    return { ...suspect(players), game, rule: null, message, place: null };
   }
-}
 
-/**
- * Whether a witness ends by itself; it is ended where an answer takes too long, counted from when it is loaded.
- *
- * @param patience milliseconds for an answer
- */
-async function ends(worker: Worker, seen: Int32Array, patience: number): Promise<boolean> {
-  let ticker: NodeJS.Timeout | undefined;
-  const ended = await new Promise<boolean>((resolve) => {
-    worker.once('message', () => {
-      let [questions, since] = [-1, performance.now()];
-      ticker = setInterval(() => {
-        const now = Atomics.load(seen, QUESTIONS);
-        if (now !== questions) [questions, since] = [now, performance.now()];
-        else if (performance.now() - since > patience) resolve(false);
-      }, TICK);
-    });
-    worker.once('error', () => {});
-    worker.once('exit', () => resolve(true));
-  });
-  clearInterval(ticker);
-  await worker.terminate();
-  return ended;
+  private timerOf(job: PendingJob): StallTimer {
+    const timer = this.timers.get(job) ?? new StallTimer(this.timeout);
+    this.timers.set(job, timer);
+    return timer;
+  }
 }

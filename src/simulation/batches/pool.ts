@@ -7,7 +7,7 @@ import type { LogDetail } from './game-log.js';
 import type { JobResult, SealedResult } from './job-result.js';
 import type { GameRange } from './play-job.js';
 import { sealOfAnswer } from './result-seal.js';
-import { clearSlot, readQuestions, readSlot, recallSlot, sharedSlots, stopAll } from './slots.js';
+import { clearSlot, readQuestions, readSlot, readThread, recallSlot, sharedSlots, stopAll } from './slots.js';
 import { type EarlyThreads, SECRET, startThreads, type Threads, takeEarly } from './threads.js';
 import type { JobTask } from './worker.js';
 
@@ -85,6 +85,11 @@ export class JobPool {
   signsOf(job: PendingJob): number | null {
     const games = this.gamesOf(job);
     return games === null ? null : games + readQuestions(this.words, job.slot);
+  }
+
+  /** The number of the thread that plays a job, see OS_THREAD. */
+  threadOf(job: PendingJob): number {
+    return readThread(this.words, job.slot);
   }
 
   /** Tells a job to return what it has after the game under way. */

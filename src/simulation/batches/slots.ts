@@ -2,10 +2,13 @@
  * Memory that the main thread shares with its workers: how far each job under way has come, and whether it is to come
  * back early.
  *
- * Each job under way has a slot of three words. The first is 0 before the job starts, then 1 + the games it has finished.
+ * Each job under way has a slot of four words. The first is 0 before the job starts, then 1 + the games it has finished.
  * The second is one of the orders below. The third counts the questions that policies were asked, as far as those are watched.
+ * The fourth is the number of its thread in the operating system.
  */
-const WORDS = 3;
+import { OS_THREAD } from '../realm/heartbeat.js';
+
+const WORDS = 4;
 
 // Taken when this module is loaded: a policy may replace them later, and would be handed the memory.
 const { add, store, load, compareExchange } = Atomics;
@@ -48,6 +51,11 @@ export function readQuestions(words: Int32Array, slot: number): number {
   return load(words, WORDS * slot + 2);
 }
 
+/** The number of the thread that plays the job in this slot, see OS_THREAD. */
+export function readThread(words: Int32Array, slot: number): number {
+  return load(words, WORDS * slot + 3);
+}
+
 /** A worker's end of it, for one job. */
 export class JobSlot {
   private readonly progress: number;
@@ -61,6 +69,7 @@ export class JobSlot {
     this.progress = WORDS * slot;
     this.order = WORDS * slot + 1;
     this.questions = WORDS * slot + 2;
+    store(words, WORDS * slot + 3, OS_THREAD);
     this.report(0);
   }
 

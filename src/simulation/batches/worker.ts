@@ -31,6 +31,9 @@ export interface JobTask extends GameRange {
   readonly spotChecks: number;
 }
 
+// Taken before a policy is loaded, which may replace it.
+const now = performance.now.bind(performance);
+
 // Threads are given it by threads.ts; `disarm` takes it from where policies could find it.
 const { secret } = (workerData ?? { secret: new Uint8Array() }) as SealingData;
 
@@ -128,9 +131,9 @@ function openBooks({ arm, count, log, spotChecks }: JobTask, game: Game): JobBoo
 /** Plays the games and packs what they came to in one go: nothing that a policy has left to run later runs in between. */
 function play(task: JobTask, tables: Tables, books: JobBooks, slot: JobSlot, game: Game): SealedResult {
   const { arm, from, count } = task;
-  const started = performance.now();
+  const started = now();
   const found = playJob(tables, task, books, slot, game);
-  const seconds = (performance.now() - started) / 1000;
+  const seconds = (now() - started) / 1000;
   // A policy that has thrown may have left its table in any state.
   if (found !== null) seated.clear();
   const fault = found === null ? null : report(found, arm);

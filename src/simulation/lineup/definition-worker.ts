@@ -4,18 +4,32 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { PolicyDefinition } from '../../game/index.js';
 import { UsageError } from '../../game/index.js';
 import { disarm } from '../realm/disarm.js';
+import { noteLife } from '../realm/heartbeat.js';
 import { checkDeclaredOptions } from './declared-options.js';
 import { type DefinitionAnswer, type DefinitionData, type DefinitionTask, failure } from './definition.js';
 
-const { module, path } = workerData as DefinitionTask;
+const { words } = workerData as { readonly words: Int32Array };
 const port = parentPort!;
 const later = setImmediate;
 
 process.setSourceMapsEnabled(true);
-// A promise that is rejected and left alone shows after the file is loaded.
-process.on('unhandledRejection', (error) => answer({ mistake: `policy file '${path}' ${failure(error)}` }));
-process.on('uncaughtException', (error) => answer({ mistake: `policy file '${path}' ${failure(error)}` }));
-disarm(true);
+// Once: a port without a listener does not keep alive a thread that awaits a promise that is never settled.
+port.once('message', async ({ module, path }: DefinitionTask) => {
+  const fail = (error: unknown) => answer({ mistake: `policy file '${path}' ${failure(error)}` });
+  // A promise that is rejected and left alone shows after the file is loaded.
+  process.on('unhandledRejection', fail);
+  process.on('uncaughtException', fail);
+  disarm(true);
+  noteLife(words);
+  try {
+    const loaded = (await import(module)) as { default?: unknown };
+    await new Promise((resolve) => later(resolve));
+    answer({ definition: read(loaded.default, path) });
+  } catch (error) {
+    if (error instanceof UsageError) answer({ mistake: error.message });
+    else fail(error);
+  }
+});
 
 let answered = false;
 
@@ -25,13 +39,11 @@ function answer(what: DefinitionAnswer): void {
   port.postMessage(what);
 }
 
-function read(exported: unknown): DefinitionData {
+function read(exported: unknown, path: string): DefinitionData {
   const { name, role, summary, description, options, batch, searches, create } = (exported ??
     {}) as Partial<PolicyDefinition>;
   if (typeof create !== 'function' || typeof role !== 'string') {
-    throw new UsageError(
-      `policy file '${path}' has no policy as its default export; how one is written stands in the README`,
-    );
+    throw new UsageError(`policy file '${path}' must have a policy as default export (see README, "Writing a policy")`);
   }
   if (options !== undefined) checkDeclaredOptions(options, path);
   if (batch !== undefined && !(Number.isSafeInteger(batch) && batch >= 1)) {
@@ -48,12 +60,4 @@ function read(exported: unknown): DefinitionData {
     ...(batch === undefined ? {} : { batch }),
     ...(searches === true && { searches }),
   };
-}
-
-try {
-  const loaded = (await import(module)) as { default?: unknown };
-  await new Promise((resolve) => later(resolve));
-  answer({ definition: read(loaded.default) });
-} catch (error) {
-  answer({ mistake: error instanceof UsageError ? error.message : `policy file '${path}' ${failure(error)}` });
 }

@@ -1,7 +1,7 @@
 /** What a policy file defines, as plain data: read in a thread of its own, for no user's code runs in the main thread. */
-import { Worker } from 'node:worker_threads';
 import { messageOf, oneLine, type PolicyOptions, UsageError } from '../../game/index.js';
 import { placeOf } from '../fault-report.js';
+import { AskedThread, Unanswered } from '../realm/asked-thread.js';
 
 /** A policy's definition without what makes one. */
 export interface DefinitionData {
@@ -25,42 +25,31 @@ export interface DefinitionTask {
 /** What the thread answers. */
 export type DefinitionAnswer = { readonly definition: DefinitionData } | { readonly mistake: string };
 
-/** Seconds that a policy file may take to load. */
+/** Seconds that a policy file may take to load, see StallTimer. */
 const LOADING_TIME = 10;
+const ENTRY = new URL('./definition-worker.js', import.meta.url);
 
 /** @throws UsageError if the file fails when it is loaded, never ends loading, or its default export is no policy */
 export async function definitionIn(module: string, path: string): Promise<DefinitionData> {
-  const task: DefinitionTask = { module, path };
-  // Its own stdout and stderr are read by nobody: what is printed is printed again in the threads that play.
-  const worker = new Worker(new URL('./definition-worker.js', import.meta.url), {
-    workerData: task,
-    execArgv: [],
-    stdout: true,
-    stderr: true,
-  });
-  const answer = await answerOf(worker, path);
-  await worker.terminate();
-  if ('mistake' in answer) throw new UsageError(answer.mistake);
-  return answer.definition;
+  // What it prints is printed again in the threads that play.
+  const thread = new AskedThread<DefinitionTask, DefinitionAnswer>(ENTRY, {}, LOADING_TIME, { isSilent: true });
+  try {
+    const answer = await thread.ask({ module, path });
+    if ('mistake' in answer) throw new UsageError(answer.mistake);
+    return answer.definition;
+  } catch (error) {
+    if (!(error instanceof Unanswered)) throw error;
+    throw new UsageError(`policy file '${path}' ${failureOf(error)}`);
+  } finally {
+    await thread.end();
+  }
 }
 
-function answerOf(worker: Worker, path: string): Promise<DefinitionAnswer> {
-  return new Promise((resolve) => {
-    const fail = (what: string) => resolve({ mistake: `policy file '${path}' ${what}` });
-    const timer = setTimeout(() => fail(`does not end loading within ${LOADING_TIME} seconds`), 1000 * LOADING_TIME);
-    worker.once('message', (answer: DefinitionAnswer) => {
-      clearTimeout(timer);
-      resolve(answer);
-    });
-    worker.once('error', (error) => {
-      clearTimeout(timer);
-      fail(failure(error));
-    });
-    worker.once('exit', () => {
-      clearTimeout(timer);
-      fail('never ends loading: it awaits what never comes');
-    });
-  });
+function failureOf({ cause, hasEnded }: Unanswered): string {
+  if (cause !== null) return failure(cause);
+  return hasEnded
+    ? 'never ends loading: it awaits a promise that is never settled'
+    : `does not end loading within ${LOADING_TIME} seconds`;
 }
 
 /** Goes on from the policy file's name. */

@@ -1,76 +1,65 @@
-import { Worker } from 'node:worker_threads';
-
-/** Milliseconds between two looks at whether games go on. */
-const TICK = 200;
-
-/** Places in the memory that such a thread shares: games that were begun, the last of them, the seat asked last, signs of life. */
-const BEATS = 0;
-const GAME = 1;
-const ASKED = 2;
-const SIGNS = 3;
-const NOBODY = -1;
-
-/** To be called in such a thread when a game begins. */
-export function beginGame(words: Int32Array, game: number): void {
-  Atomics.store(words, GAME, game | 0);
-  Atomics.add(words, BEATS, 1);
-  Atomics.add(words, SIGNS, 1);
-}
-
-/** To be called in such a thread when the policy of a seat is made or asked. */
-export function noteAsked(words: Int32Array, seat: number): void {
-  Atomics.store(words, ASKED, seat);
-  Atomics.add(words, SIGNS, 1);
-}
-
-/** To be called in such a thread while it works on without asking anybody. */
-export function noteLife(words: Int32Array): void {
-  Atomics.add(words, SIGNS, 1);
-}
+import { type ResourceLimits, Worker } from 'node:worker_threads';
+import { messageOf } from '../../game/index.js';
+import { type Heartbeat, newHeartbeat, readHeartbeat } from './heartbeat.js';
+import { StallTimer, TICK } from './stall-timer.js';
 
 /** A thread that did not answer: it ended, or a game in it never did. */
 export class Unanswered extends Error {
   /** @param message goes on from the policy's name */
   constructor(
     message: string,
-    /** null if none had begun. */
+    /** Index of the game under way; null if none had begun. */
     readonly game: number | null,
     /** Whose policy was asked last; null where that is not known. */
     readonly seat: number | null,
-    /** What the thread ended with, if it did. */
-    override readonly cause: unknown = undefined,
+    /** Whether the thread ended; else it takes too long. */
+    readonly hasEnded: boolean,
+    /** Error with which it ended; null if it ended without one. */
+    override readonly cause: Error | null,
   ) {
     super(message);
   }
 }
 
-/** A thread in which policies of users run, away from the main thread. It is asked one thing after the other. */
+/** How a thread is started. */
+export interface ThreadOptions {
+  /** Whether what policies print there is thrown away. */
+  readonly isSilent?: boolean;
+  readonly resourceLimits?: ResourceLimits;
+}
+
+/** A thread in which policies of users run, away from the main thread. It answers one task after another. */
 export class AskedThread<Task, Answer> {
   private readonly worker: Worker;
-  private readonly words = new Int32Array(new SharedArrayBuffer(16)).fill(NOBODY);
+  private readonly words = newHeartbeat();
   private turn: Promise<unknown> = Promise.resolve();
-  private ended: Error | null = null;
+  private hasEnded = false;
+  private error: Error | null = null;
 
   /**
-   * @param entry URL of its module
+   * @param entry URL of its module, which shows by `noteLife` that it is loaded
    * @param data its workerData, to which the shared memory is added as `words`
-   * @param timeout seconds that an answer of a policy may take; a game, where those are not told
-   * @param isSilent whether what policies print there is thrown away
+   * @param timeout seconds for which the thread may compute or sleep without a sign of life, see StallTimer
    */
   constructor(
     entry: URL,
     data: object,
     private readonly timeout: number,
-    isSilent: boolean,
+    { isSilent = false, resourceLimits = {} }: ThreadOptions = {},
   ) {
-    const streams = isSilent ? { stdout: true, stderr: true } : {};
-    this.worker = new Worker(entry, { workerData: { ...data, words: this.words }, execArgv: [], ...streams });
+    this.worker = new Worker(entry, {
+      workerData: { ...data, words: this.words },
+      // Not --eval and --input-type, with which a program may have been started that uses this as a library.
+      execArgv: [],
+      resourceLimits,
+      ...(isSilent && { stdout: true, stderr: true }),
+    });
     this.worker.unref();
     this.worker.on('error', (error) => {
-      this.ended ??= error;
+      this.error ??= error;
     });
     this.worker.on('exit', () => {
-      this.ended ??= new Error('it ended');
+      this.hasEnded = true;
     });
   }
 
@@ -87,7 +76,7 @@ export class AskedThread<Task, Answer> {
 
   private askNow(task: Task): Promise<Answer> {
     return new Promise((resolve, reject) => {
-      let [beats, since] = [0, performance.now()];
+      const timer = new StallTimer(this.timeout);
       const settle = () => {
         clearInterval(ticker);
         this.worker.off('message', answered).off('exit', died);
@@ -98,24 +87,26 @@ export class AskedThread<Task, Answer> {
       };
       const died = () => {
         settle();
-        reject(this.unanswered(`ended its thread: ${this.ended?.message}`));
+        reject(this.unanswered(`ended its thread${this.error === null ? '' : `: ${messageOf(this.error)}`}`));
       };
       const ticker = setInterval(() => {
-        const seen = Atomics.load(this.words, SIGNS);
-        if (seen !== beats) [beats, since] = [seen, performance.now()];
-        else if (performance.now() - since > 1000 * this.timeout) {
-          settle();
-          const within = `within ${this.timeout} ${this.timeout === 1 ? 'second' : 'seconds'}`;
-          reject(this.unanswered(`did not answer ${within}`));
-        }
+        const { signs, thread } = this.heartbeat;
+        if (!timer.isOver(signs, thread)) return;
+        settle();
+        reject(this.unanswered(`did not answer ${timer.within}`));
       }, TICK);
-      if (this.ended !== null) died();
+      if (this.hasEnded) died();
       else this.worker.on('message', answered).on('exit', died).postMessage(task);
     });
   }
 
+  /** What the thread has shown of itself. */
+  get heartbeat(): Heartbeat {
+    return readHeartbeat(this.words);
+  }
+
   private unanswered(message: string): Unanswered {
-    const [beats, game, asked] = [BEATS, GAME, ASKED].map((place) => Atomics.load(this.words, place));
-    return new Unanswered(message, beats === NOBODY ? null : game! >>> 0, asked === NOBODY ? null : asked!, this.ended);
+    const { game, seat } = this.heartbeat;
+    return new Unanswered(message, game, seat, this.hasEnded, this.error);
   }
 }

@@ -27,7 +27,7 @@ interface Crew {
 
 /** Teams whose threads are kept: arms may take turns. */
 const MOST_CREWS = 4;
-/** Seconds that a game may take here at least: threads are being started, and other threads play. */
+/** Seconds that an answer may take here at least: in new threads no code is compiled yet. */
 const LEAST_TIMEOUT = 30;
 
 /**
@@ -146,7 +146,9 @@ export class SpotChecker {
 
   private thread(data: SpotThreadData): SpotThread {
     // What policies print there they have printed before.
-    return new AskedThread(new URL('./spot-worker.js', import.meta.url), data, this.timeout, true);
+    return new AskedThread(new URL('./spot-worker.js', import.meta.url), data, this.timeout, {
+      isSilent: true,
+    });
   }
 
   private newCrew(contender: Contender): Crew {

@@ -8,9 +8,9 @@ import { gamesPerRound } from '../lineup/entrants.js';
 import { RotatingReferee } from '../lineup/rotating-referee.js';
 import { type Making, makePolicy, seat as seated } from '../lineup/seating.js';
 import { heard } from '../lineup/watched.js';
-import { beginGame, noteLife } from '../realm/asked-thread.js';
 import { disarm } from '../realm/disarm.js';
 import { realmOf } from '../realm/guard.js';
+import { beginGame, noteLife } from '../realm/heartbeat.js';
 import { digestOf } from './digest.js';
 import { FreshTables } from './fresh-tables.js';
 import type { SpotAnswer, SpotFinding, SpotTask, SpotThreadData } from './task.js';
@@ -30,6 +30,7 @@ const post = port.postMessage.bind(port);
 if (contender !== null) disarm(true);
 // A policy that finds itself alone is not to make the comparison of its answers come out well.
 if (contender !== null && seat !== null) realmOf(await loadGame(contender.setup.game)).fix();
+noteLife(words);
 port.on('message', async (task: SpotTask) => post(await answerTo(task)));
 
 function answerTo(task: SpotTask): Promise<SpotAnswer> {

@@ -44,7 +44,7 @@ class TellerThread implements Teller {
     timeout: number,
   ) {
     const data: TellerData = { contender, seed };
-    this.thread = new AskedThread(new URL('./teller-worker.js', import.meta.url), data, timeout, false);
+    this.thread = new AskedThread(new URL('./teller-worker.js', import.meta.url), data, timeout);
   }
 
   find(from: number, to: number, ending: Ending): Promise<number | null> {

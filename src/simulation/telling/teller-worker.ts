@@ -3,8 +3,8 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { PolicyFault } from '../../game/index.js';
 import { describeFault } from '../fault-report.js';
 import { watched } from '../lineup/watched.js';
-import { beginGame, noteAsked } from '../realm/asked-thread.js';
 import { disarm } from '../realm/disarm.js';
+import { beginGame, noteAsked, noteLife } from '../realm/heartbeat.js';
 import { OwnTeller } from './teller.js';
 import type { TellerAnswer, TellerData, TellerTask } from './teller-thread.js';
 
@@ -20,6 +20,7 @@ const teller = new OwnTeller(contender, seed, {
 
 port.on('message', async (task: TellerTask) => port.postMessage(await answerTo(task)));
 disarm();
+noteLife(words);
 
 async function answerTo(task: TellerTask): Promise<TellerAnswer> {
   try {

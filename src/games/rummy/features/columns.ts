@@ -30,13 +30,13 @@ export function courseColumns({ mostDeals, buying, players }: RuleSet): Metric[]
   const turns = mostDeals * MOST_TURNS;
   const cards = mostDeals * MOST_CARDS;
   return [
-    column('own-turns', 'turns that he took', 'turns', turns),
-    column('draws', 'cards that he drew from the stock in his turns', 'cards', turns),
-    column('takes', 'upcards that he took in his turns', 'cards', turns),
-    ...(buying === null ? [] : [column('bought', 'cards that he bought', 'cards', 2 * turns * Math.max(...players))]),
-    column('melds', 'melds that he laid', 'melds', cards),
-    column('laid-off', 'cards that he laid off', 'cards', cards),
-    column('laying-deals', 'deals in which he laid a meld', 'deals', mostDeals),
-    column('first-melds', 'turns that he had up to his first meld, in all deals in which he laid one', 'turns', turns),
+    column('own-turns', 'turns that the player took', 'turns', turns),
+    column('draws', 'cards drawn from the stock in own turns', 'cards', turns),
+    column('takes', 'upcards taken in own turns', 'cards', turns),
+    ...(buying === null ? [] : [column('bought', 'cards bought', 'cards', 2 * turns * Math.max(...players))]),
+    column('melds', 'melds laid', 'melds', cards),
+    column('laid-off', 'cards laid off', 'cards', cards),
+    column('laying-deals', 'deals in which the player laid a meld', 'deals', mostDeals),
+    column('first-melds', 'own turns up to the first meld, in all deals in which the player laid one', 'turns', turns),
   ];
 }
