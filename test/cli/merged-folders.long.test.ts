@@ -1,8 +1,16 @@
 /** Merged shards give the folder that one machine writes, file by file, for each command that has --shard. */
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { hashOfText } from '../../src/results/disk/files.js';
+import { sealed } from '../../src/results/disk/seal.js';
+import { toJson } from '../../src/results/format.js';
 import { filesOf } from './merged-files.testing.js';
 import { folderWith, printed } from './shamus.testing.js';
+
+/** Batches of shards whose rows are twice as long, together, as the memory in megabytes that their merge may have. */
+const BATCHES = 800_000;
+const MEGABYTES = 48;
 
 /** A policy file with an option and small batches. */
 const OWN = `import { sets, unoPolicy } from 'shamus-lab/shamus';
@@ -45,4 +53,44 @@ test.each([
   const merged = await printed(['merge', 'parts/same'], { cwd });
   expect(told(merged)).toBe(told(await printed([...words, '--out', 'whole/same'], { cwd })));
   expect(filesOf(join(cwd, 'parts/same'))).toEqual(filesOf(join(cwd, 'whole/same')));
+});
+
+/** Makes a shard of `times` as many batches as it has, each of them so often one after the other. */
+function multiply(folder: string, times: number): void {
+  const { sha256: _, ...shard } = JSON.parse(readFileSync(join(folder, 'shard.json'), 'utf8'));
+  shard.identity.rule.games *= times;
+  for (const tally of shard.tallies) {
+    tally.games *= times;
+    for (const counts of [tally.outcomes, tally.reasons]) for (const name of Object.keys(counts)) counts[name] *= times;
+    for (const metric of Object.values<{ counts: number[] }>(tally.metrics)) {
+      metric.counts = metric.counts.map((count) => count * times);
+    }
+  }
+  const [head, ...rows] = readFileSync(join(folder, 'batches.csv'), 'utf8').trimEnd().split('\n');
+  const [, from = '0'] = rows[0]!.split(',');
+  const parts = rows.map((row) => row.replace(/^1,\d+,/, ''));
+  const longer = Array.from({ length: rows.length * times }, (__, place) => {
+    return `1,${Number(from) * times + place},${parts[Math.floor(place / times)]}\n`;
+  });
+  const text = `${head}\n${longer.join('')}`;
+  writeFileSync(join(folder, 'batches.csv'), text);
+  shard.files['batches.csv'] = { bytes: text.length, sha256: hashOfText(text) };
+  writeFileSync(join(folder, 'shard.json'), sealed(toJson(shard)));
+}
+
+test('shamus merge takes no more memory for many batches than for few', async () => {
+  const own = OWN.replace('batch: 30', 'batch: 1');
+  const cwd = folderWith({ 'own.mjs': own });
+  const words = ['run', '-t', './own.mjs+random', '-n', '8', '--threads', '1', '--out', 'parts'];
+  for (const index of [1, 2]) {
+    await printed([...words, '--shard', `${index}/2`], { cwd });
+    multiply(join(cwd, `parts/shard-${index}-of-2`), BATCHES / 8);
+  }
+  const env = { NODE_OPTIONS: `--max-old-space-size=${MEGABYTES}` };
+  const told = await printed(['merge', 'parts'], { cwd, env });
+  expect(told).toContain(`${BATCHES.toLocaleString('en')} games`);
+  const rows = [1, 2].map((index) => readFileSync(join(cwd, `parts/shard-${index}-of-2/batches.csv`), 'utf8'));
+  expect(hashOfText(readFileSync(join(cwd, 'parts/batches.csv'), 'utf8'))).toBe(
+    hashOfText(`${rows[0]}${rows[1]!.replace(/^.*\n/, '')}`),
+  );
 });

@@ -1,9 +1,9 @@
 /** Makes of the shards of a run the folder that one machine would have written. */
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Game, UsageError } from '../../game/index.js';
 import { type GameLog, loggedMetrics, partsOf } from '../../simulation/index.js';
 import { readCheckpoint, writeCheckpoint } from '../checkpoint.js';
+import { linesFrom } from '../disk/files.js';
 import { ResultsError, ResultsFolder } from '../disk/folder.js';
 import { firstDifference } from '../identity.js';
 import { RunKeeper } from '../keeper.js';
@@ -88,14 +88,16 @@ async function gather(run: MergedRun, shards: readonly FoundShard[], unfinished:
       const inOrder = sources.filter((source) => source.parts[arm]!.count > 0);
       inOrder.sort((one, other) => one.parts[arm]!.from - other.parts[arm]!.from);
       for (const source of inOrder) {
-        for (const { row, from, games, hash } of source.batchesOf(arm)) {
-          folder.attempt(() => batches.append(row));
-          if (records === null) continue;
-          const log = await source.readLog(arm, from, games, hash);
-          folder.attempt(() => records.add({ arm, from, log }));
+        for (const { rows, found } of source.batchesOf(arm)) {
+          folder.attempt(() => batches.append(rows));
+          for (const { from, games, hash } of records === null ? [] : found) {
+            const log = await source.readLog(arm, from, games, hash);
+            folder.attempt(() => records!.add({ arm, from, log }));
+          }
         }
       }
     }
+    for (const source of sources) source.demandEnd();
     folder.attempt(() => {
       batches.sync();
       file?.sync();
@@ -121,22 +123,22 @@ async function gather(run: MergedRun, shards: readonly FoundShard[], unfinished:
 
 /** A row of a shard's batches.csv. */
 interface ShardBatch {
-  /** With its line break. */
-  readonly row: string;
   readonly from: number;
   readonly games: number;
   /** Of its records, if they are kept. */
   readonly hash: string | undefined;
 }
 
-/** The games of a shard, as its files have them. */
+/** Reads the games of a shard from its files, arm after arm. Only one piece of a file is in memory at a time. */
 class ShardGames {
-  /** Of each arm. */
+  /** The games of each arm. */
   readonly parts;
-  private readonly rows: readonly string[];
+  private readonly batches: string;
+  /** Bytes of batches.csv that have been read. */
+  private read = 0;
   private readonly records: AsyncIterator<RecordsRow> | null;
 
-  /** @param head of batches.csv @throws ResultsError if the files have other columns */
+  /** @param head of batches.csv @throws ResultsError if the file has other columns */
   constructor(
     private readonly game: Game,
     private readonly shard: FoundShard,
@@ -144,28 +146,45 @@ class ShardGames {
     head: string,
   ) {
     this.parts = partsOf(game, plan, shard.shard);
-    const text = readFileSync(join(shard.path, 'batches.csv'), 'utf8');
-    if (!text.startsWith(head)) throw this.broken('batches.csv has other columns than this version writes');
-    this.rows = text.slice(head.length).split('\n').slice(0, -1);
+    this.batches = join(shard.path, 'batches.csv');
+    const [[first] = []] = linesFrom(this.batches, 0);
+    if (`${first}\n` !== head) throw this.broken('batches.csv has other columns than this version writes');
+    this.read = head.length;
     this.records = identity.records && recordsRows(game, shard.path, identity.records);
   }
 
-  /** Its batches of an arm, in order. @throws ResultsError unless they are the games of its part */
-  batchesOf(arm: number): ShardBatch[] {
+  /**
+   * Reads the batches of an arm in order, a piece of the file at a time; the arms before it have been read.
+   *
+   * @throws ResultsError unless they are the games of its part
+   */
+  *batchesOf(arm: number): Generator<{ readonly rows: string; readonly found: readonly ShardBatch[] }> {
     const { from, count } = this.parts[arm]!;
-    const own = this.rows.filter((row) => row.startsWith(`${arm + 1},`));
     let next = from;
-    const found = own.map((row): ShardBatch => {
-      const cells = row.split(',');
-      const [first, games] = [Number(cells[1]), Number(cells[2])];
-      if (first !== next) throw this.broken(`batches.csv lacks the games from ${next} of arm ${arm + 1}`);
-      next += games;
-      return { row: `${row}\n`, from: first, games, hash: cells.at(-1) };
-    });
+    for (const lines of linesFrom(this.batches, this.read)) {
+      const ends = lines.findIndex((line) => !line.startsWith(`${arm + 1},`));
+      const own = ends < 0 ? lines : lines.slice(0, ends);
+      const found = own.map((row): ShardBatch => {
+        const cells = row.split(',');
+        const [first, games] = [Number(cells[1]), Number(cells[2])];
+        if (first !== next) throw this.broken(`batches.csv lacks the games from ${next} of arm ${arm + 1}`);
+        next += games;
+        return { from: first, games, hash: cells.at(-1) };
+      });
+      const rows = own.map((row) => `${row}\n`).join('');
+      this.read += rows.length;
+      yield { rows, found };
+      if (ends >= 0) break;
+    }
     if (next !== from + count || this.shard.file.tallies[arm]?.games !== count) {
       throw this.broken(`it does not have the games ${from} to ${from + count - 1} of arm ${arm + 1}`);
     }
-    return found;
+  }
+
+  /** @throws ResultsError if batches.csv has more than the batches that were read */
+  demandEnd(): void {
+    const [more] = linesFrom(this.batches, this.read);
+    if (more !== undefined) throw this.broken('batches.csv has rows that do not follow each other');
   }
 
   /** The records of a batch; batches are read in the order of the file. @throws ResultsError if they are not those of it */
