@@ -1,7 +1,7 @@
 /** What a job came to, as text and back. */
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { allCounts, type Stretch, stretchOf } from '../../stats/index.js';
-import { type GameLog, isEverything, type LogDetail } from '../batches/game-log.js';
+import { type GameLog, isEverything, joinLogs, type LogDetail } from '../batches/game-log.js';
 import type { JobResult } from '../batches/job-result.js';
 import type { GameRange } from '../batches/play-job.js';
 import type { FaultReport } from '../fault-report.js';
@@ -64,6 +64,47 @@ function parsed(body: string): Answer {
   } catch {
     throw new AnswerError('is not of the right form');
   }
+}
+
+/**
+ * Says whether two workers disagree on the games that both have played. Counts of fewer games cannot exceed those of all;
+ * lists of games are compared one by one.
+ *
+ * @param first what one worker has played
+ * @param again what others have played of the same games: those of each follow those of the one before
+ */
+export function contradicts(first: JobResult, again: readonly JobResult[]): boolean {
+  if (again.some(({ fault }) => fault !== null)) return true;
+  const counts = countsIn(first.tally);
+  const sums = new Float64Array(counts.length);
+  for (const { tally } of again) for (const [place, count] of countsIn(tally).entries()) sums[place]! += count;
+  const isWhole = again.reduce((sum, { tally }) => sum + tally.games, 0) === first.tally.games;
+  if (sums.some((sum, place) => sum > counts[place]! || (isWhole && sum !== counts[place]))) return true;
+  const log = joinLogs(again.flatMap((one) => one.log ?? []));
+  return log !== null && first.log !== null && !beginsWith(first.log, log);
+}
+
+/** All counts of a tally in one order. */
+function countsIn(tally: PackedTally): Float64Array {
+  const lists: Float64Array[] = [];
+  mapCounts(tally, tally.games, (list) => {
+    lists.push(allCounts(list));
+    return list;
+  });
+  const all = new Float64Array(lists.reduce((sum, { length }) => sum + length, 0));
+  let next = 0;
+  for (const list of lists) {
+    all.set(list, next);
+    next += list.length;
+  }
+  return all;
+}
+
+/** Whether the first games of a log are those of another. */
+function beginsWith(log: GameLog, first: GameLog): boolean {
+  const listsOf = ({ outcomes, reasons, metrics }: GameLog) => [outcomes, reasons, ...metrics];
+  const lists = listsOf(log);
+  return listsOf(first).every((list, which) => list.every((value, game) => value === lists[which]![game]));
 }
 
 /** All counts in one order; so many zeros in a row, which there are most of, as one negative number. */

@@ -4,7 +4,7 @@ import type { JobResult } from '../batches/job-result.js';
 import type { GameRange } from '../batches/play-job.js';
 import { armTitle } from '../lineup/arm.js';
 import type { PackedTally } from '../tally.js';
-import { AnswerError, readAnswer } from './answers.js';
+import { AnswerError, contradicts, readAnswer } from './answers.js';
 import { hashOfBody, type Job, type Message, type WorkerCard } from './protocol.js';
 import type { Roster } from './roster.js';
 
@@ -13,13 +13,14 @@ const MOST_TROUBLES = 5;
 
 /** A job that was handed out and has not come back. */
 interface Open {
-  readonly number: number;
+  /** Changes with the games that are asked for, so that a late answer to an earlier request is left out. */
+  number: number;
   readonly place: number;
   readonly of: PlayedArm;
-  /** The games that are asked for: fewer than at first where a shorter answer is played again. */
+  /** The games that are asked for: fewer than at first where they are played again. */
   range: GameRange;
-  /** What came first, where another worker is asked too. */
-  first: { readonly worker: WorkerCard; readonly hash: string; readonly result: JobResult } | null;
+  /** The first answer, where other workers play its games again. */
+  first: FirstAnswer | null;
   /** How often it was handed out. */
   sent: number;
   sentAt: number;
@@ -28,6 +29,15 @@ interface Open {
   isMissing: boolean;
   readonly resolve: (result: JobResult) => void;
   readonly reject: (error: Error) => void;
+}
+
+/** An answer that is not counted before other workers have played its games too. */
+interface FirstAnswer {
+  readonly worker: WorkerCard;
+  readonly range: GameRange;
+  readonly result: JobResult;
+  /** What others have played of its games so far, from the first game on. */
+  readonly again: JobResult[];
 }
 
 export interface SentJob {
@@ -56,6 +66,7 @@ export class JobBook {
   private readonly open = new Map<number, Open>();
   private readonly empty = new Map<PlayedArm, PackedTally>();
   private last = 0;
+  private isStopping = false;
   /** Jobs that wait for another worker's answer. */
   rechecking = 0;
   /** Jobs that two workers have played alike. */
@@ -99,49 +110,65 @@ export class JobBook {
       if (hashOfBody(body) !== hash) throw new AnswerError('is not what its hash says');
       const result = readAnswer(body, job.range, this.emptyOf(job.of), this.books.logOf(job.place), seconds);
       this.hasAnswers = true;
-      if (job.first !== null) this.compare(job, job.first, worker, hash);
-      else if (this.isToBeRechecked(result, worker)) this.askAnother(job, worker, hash, result);
+      if (job.first !== null) this.compare(job, job.first, worker, result);
+      else if (this.isToBeRechecked(result, worker)) this.askAnother(job, worker, result);
       else this.settle(job, result);
       return result.tally.games;
     } catch (error) {
       if (!(error instanceof AnswerError)) throw error;
       const what = `worker ${worker.name} sends an answer that ${error.message}: it is not counted`;
-      this.again(job, what, `${told(job)} cannot be played: ${what}`);
+      this.again(job, what, `${told(job.of, job.range)} cannot be played: ${what}`);
       return 0;
     }
   }
 
   private isToBeRechecked({ tally, fault }: JobResult, worker: WorkerCard): boolean {
-    // Not to be foreseen by whoever plays.
-    return (
-      tally.games > 0 && fault === null && Math.random() < this.books.recheck && this.books.roster.hasOther(worker.id)
-    );
+    if (this.isStopping || tally.games === 0 || fault !== null) return false;
+    // Workers cannot foresee it.
+    return Math.random() < this.books.recheck && this.books.roster.hasOther(worker.id);
   }
 
-  private askAnother(job: Open, worker: WorkerCard, hash: string, result: JobResult): void {
-    job.first = { worker, hash, result };
-    job.range = { from: job.range.from, count: result.tally.games };
+  private askAnother(job: Open, worker: WorkerCard, result: JobResult): void {
+    const range = { from: job.range.from, count: result.tally.games };
+    job.first = { worker, range, result, again: [] };
     this.rechecking++;
+    this.request(job, range);
+  }
+
+  /** Asks for other games than before. */
+  private request(job: Open, range: GameRange): void {
+    this.open.delete(job.number);
+    job.number = ++this.last;
+    job.range = range;
+    job.sent = 0;
+    this.open.set(job.number, job);
     this.send(job, true);
   }
 
-  private compare(job: Open, first: NonNullable<Open['first']>, worker: WorkerCard, hash: string): void {
-    if (hash === first.hash) {
-      this.rechecked++;
+  /** Compares the games that both workers have played, and asks for the rest: an answer may be shorter than the first. */
+  private compare(job: Open, first: FirstAnswer, worker: WorkerCard, result: JobResult): void {
+    first.again.push(result);
+    const { from, count } = first.range;
+    const played = first.again.reduce((sum, { tally }) => sum + tally.games, 0);
+    if (contradicts(first.result, first.again)) {
+      const both = told(job.of, { from, count: Math.min(count, played + (result.fault === null ? 0 : 1)) });
+      this.fail(
+        job,
+        `workers ${first.worker.name} and ${worker.name} differ on ${both}: neither answer is counted; stop the worker that is wrong (shamus verify replays finished batches)`,
+      );
+    } else if (played < count && !this.isStopping) {
+      this.request(job, { from: from + played, count: count - played });
+    } else {
+      if (played === count) this.rechecked++;
       this.settle(job, first.result);
-      return;
     }
-    this.fail(
-      job,
-      `workers ${first.worker.name} and ${worker.name} differ: ${told(job)} came out otherwise with one than with the other, and are not counted; stop the one that is wrong (shamus verify plays finished batches again)`,
-    );
   }
 
   /** A job that a worker could not play. */
   trouble({ job: number, worker, message }: Message & { readonly kind: 'trouble' }): void {
     const job = this.open.get(number);
     const what = `worker ${worker.name} has trouble: ${message}`;
-    if (job !== undefined) this.again(job, what, `${told(job)} cannot be played: ${what}`);
+    if (job !== undefined) this.again(job, what, `${told(job.of, job.range)} cannot be played: ${what}`);
   }
 
   private again(job: Open, line: string, last: string): void {
@@ -161,21 +188,25 @@ export class JobBook {
       .map((job) => ({ number: job.number, id: idOf(job) }));
   }
 
-  /**
-   * A job that should be in the queue is not: its answer is on its way, or it is lost.
-   *
-   * @param isStopping whether lost jobs are given up instead of sent again
-   */
-  missing(number: number, isStopping: boolean): void {
+  /** From now on no answer is played again, and lost jobs are given up instead of sent again. */
+  stop(): void {
+    this.isStopping = true;
+  }
+
+  /** Notes that a job which should be in the queue is not: its answer is on its way, or the job is lost. */
+  missing(number: number): void {
     const job = this.open.get(number);
     if (job === undefined) return;
     if (!job.isMissing) {
       job.isMissing = true;
       return;
     }
-    if (isStopping) this.giveUp(job);
+    if (this.isStopping) this.giveUp(job);
     else if (++job.troubles < MOST_TROUBLES) this.send(job, true);
-    else this.fail(job, `${told(job)} got lost ${MOST_TROUBLES} times: workers end while they play them`);
+    else {
+      const lost = `${told(job.of, job.range)} got lost ${MOST_TROUBLES} times`;
+      this.fail(job, `${lost}: workers end while they play them, or Redis drops them`);
+    }
   }
 
   /** Counts what waits for another worker and need not, as there is none. */
@@ -229,7 +260,7 @@ function idOf({ number, sent }: Open): string {
   return `j${number}-${sent}`;
 }
 
-function told({ of: { arm }, range: { from, count } }: Open): string {
+function told({ arm }: PlayedArm, { from, count }: GameRange): string {
   const games = count === 1 ? `game ${from}` : `games ${from} to ${from + count - 1}`;
   return `${games} of ${arm.setup.variant} ${armTitle(arm)}`;
 }
