@@ -13,10 +13,11 @@ import type { Arm } from '../lineup/arm.js';
 import { hashOf } from '../lineup/policy-file.js';
 import type { QueuePlan } from '../run-plan.js';
 import { behaviourSignature } from '../signature.js';
-import { Link } from './link.js';
+import { QueueError } from './address.js';
+import { isReply, Link, troubleWith } from './link.js';
 import { sheetOf } from './protocol.js';
 import { QueueCarrier } from './queue-carrier.js';
-import { type AnnouncedRun, announce, queueOf, removeDeadRuns } from './run-keys.js';
+import { type AnnouncedRun, announce, queueOf, removeDeadRuns, renewKeys } from './run-keys.js';
 
 /**
  * @param onRoom called when there may be room for another job
@@ -44,11 +45,12 @@ export async function openQueue(
     });
     const queue = queueOf(link.redis, plan.prefix, run);
     await queue.waitUntilReady();
+    await renewKeys(link.redis, plan.prefix, run, queue);
     const reader = await link.another();
     return new QueueCarrier(plan, announced, arms, logs, link, reader, queue, onRoom, say);
   } catch (error) {
     link.close();
-    throw error;
+    throw isReply(error) ? new QueueError(troubleWith(link.shown, error)) : error;
   }
 }
 

@@ -132,8 +132,22 @@ async function examine(redis: Redis, shown: string, say: (line: string) => void)
   }
 }
 
+/** Whether an error is what Redis answers to a command. */
+export function isReply(error: unknown): boolean {
+  return error instanceof Error && error.name === 'ReplyError';
+}
+
+/** Says why Redis refuses to store something, for the user. */
+export function refusalOf(error: unknown): string {
+  const message = oneLine(messageOf(error));
+  if (/\bOOM\b/.test(message)) return 'its memory is full (maxmemory)';
+  if (/\bMISCONF\b/.test(message)) return 'it cannot save to its disk (MISCONF)';
+  if (/\bREADONLY\b/.test(message)) return 'it is a read-only replica';
+  return message;
+}
+
 /** What went wrong while connecting, in words that say what to do. */
-function troubleWith(shown: string, error: unknown): string {
+export function troubleWith(shown: string, error: unknown): string {
   const { code } = error as NodeJS.ErrnoException;
   const message = oneLine(messageOf(error));
   if (/WRONGPASS|invalid password|invalid username/i.test(message)) {
@@ -143,6 +157,7 @@ function troubleWith(shown: string, error: unknown): string {
     return `Redis at ${shown} wants a password: give it as redis://:PASSWORD@host, or in SHAMUS_REDIS_PASSWORD`;
   }
   if (/NOPERM/.test(message)) return `the user at Redis ${shown} lacks rights: ${message}`;
+  if (/\b(OOM|MISCONF|READONLY)\b/.test(message)) return `Redis at ${shown} stores nothing: ${refusalOf(error)}`;
   if (/DB index is out of range|invalid DB index/i.test(message)) return `Redis at ${shown} has no such database`;
   if (code === 'ECONNREFUSED') return `cannot reach Redis at ${shown}: nothing listens there`;
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return `cannot reach Redis at ${shown}: the host is not known`;

@@ -6,10 +6,10 @@ import type { QueuePlan } from '../run-plan.js';
 import { USUAL_PREFIX } from './address.js';
 import { Inbox } from './inbox.js';
 import { type Books, JobBook, type SentJob } from './job-book.js';
-import type { Link } from './link.js';
+import { type Link, refusalOf } from './link.js';
 import type { Message } from './protocol.js';
 import { Roster } from './roster.js';
-import { type AnnouncedRun, announce, removeRun } from './run-keys.js';
+import { type AnnouncedRun, announce, KEYS_LAST, removeRun, renewKeys } from './run-keys.js';
 
 /** Jobs a thread of a worker that are out: one that is played, and more that its worker finds when that is done. */
 const OUT_PER_THREAD = 4;
@@ -25,6 +25,8 @@ const SHORTEST = 0.25;
 const LONGEST = 4;
 /** Milliseconds between two announcements of the run. */
 const ANNOUNCE_EVERY = 10_000;
+/** Milliseconds between two tries to store something in a Redis that refuses it. */
+const TRY_EVERY = 1000;
 /** Milliseconds between two looks for lost jobs, and the least age of a job that is looked for; and when the run is stopping. */
 const LOOK_EVERY = 5000;
 const LOOK_AT_END = 200;
@@ -46,12 +48,15 @@ export class QueueCarrier implements Carrier {
   /** Jobs to be put into the queue together. */
   private toSend: { readonly job: SentJob; readonly isUrgent: boolean }[] = [];
   private announcedAt = performance.now();
+  private renewedAt = Number.NEGATIVE_INFINITY;
   private lookedAt = performance.now();
   /** Since when the user might wonder why nothing is played. */
   private lonelySince = performance.now();
   private stoppedAt: number | null = null;
   private toldLonely = false;
   private wasUp = true;
+  /** Since when Redis has refused to store anything; null while it does not. */
+  private refusedSince: number | null = null;
   private isLooking = false;
   /** Workers that have refused, and lines that were told: each is told once. */
   private readonly told = new Set<string>();
@@ -123,14 +128,58 @@ export class QueueCarrier implements Carrier {
   }
 
   private sendAll(): void {
-    const jobs = this.toSend.map(({ job: { id, data }, isUrgent }) => ({
-      name: 'play',
-      data,
-      opts: { jobId: id, removeOnComplete: true, removeOnFail: true, ...(isUrgent && { lifo: true }) },
-    }));
+    // Sent when Redis takes them.
+    if (this.refusedSince !== null) return;
+    const sent = this.toSend;
     this.toSend = [];
-    // What does not get there is missed, and sent again.
-    this.queue.addBulk(jobs).catch((error: Error) => this.sayOnce(`cannot hand out jobs: ${error.message}`));
+    this.handOut(sent).catch((error: Error) => {
+      this.toSend.unshift(...sent);
+      this.refused(error);
+    });
+  }
+
+  private async handOut(jobs: typeof this.toSend): Promise<void> {
+    await this.queue.addBulk(
+      jobs.map(({ job: { id, data }, isUrgent }) => ({
+        name: 'play',
+        data,
+        opts: { jobId: id, removeOnComplete: true, removeOnFail: true, ...(isUrgent && { lifo: true }) },
+      })),
+    );
+    const pipeline = this.link.redis.pipeline();
+    for (const { job } of jobs) pipeline.expire(this.keyOf(job.id), KEYS_LAST);
+    await pipeline.exec();
+    if (performance.now() - this.renewedAt > TRY_EVERY) await this.renew();
+  }
+
+  private keyOf(id: string): string {
+    return `${this.plan.prefix}:${this.announced.run}:${id}`;
+  }
+
+  private renew(): Promise<void> {
+    this.renewedAt = performance.now();
+    return renewKeys(this.link.redis, this.plan.prefix, this.announced.run, this.queue);
+  }
+
+  /** Redis answers, but stores nothing: jobs and answers wait until it does. */
+  private refused(error: unknown): void {
+    if (this.refusedSince !== null) return;
+    this.refusedSince = performance.now();
+    // What fails when the run has ended is of no interest.
+    if (!this.link.isUp) return;
+    this.say(`Redis at ${this.link.shown} stores nothing: ${refusalOf(error)}; trying again until it does`);
+  }
+
+  /** Hands out what Redis has refused. */
+  private async handOutAgain(refusedSince: number): Promise<void> {
+    const waiting = [...this.toSend];
+    await this.handOut(waiting);
+    this.toSend.splice(0, waiting.length);
+    this.refusedSince = null;
+    this.roster.pardon();
+    const seconds = Math.round((performance.now() - refusedSince) / 1000);
+    this.say(`Redis at ${this.link.shown} stores again after ${seconds} s`);
+    if (this.toSend.length > 0) this.sendAll();
   }
 
   private receive(message: Message): void {
@@ -164,8 +213,10 @@ export class QueueCarrier implements Carrier {
       this.announcedAt = Number.NEGATIVE_INFINITY;
     }
     this.wasUp = isUp;
-    if (!isUp) {
+    const isRefused = this.refusedSince !== null;
+    if (!isUp || isRefused) {
       if (this.stoppedAt !== null && now - this.stoppedAt > PATIENCE) this.book.giveUpAll();
+      if (isUp && now - this.announcedAt > TRY_EVERY) void this.announceAgain();
       return;
     }
     this.roster.review(SILENCE);
@@ -187,23 +238,23 @@ export class QueueCarrier implements Carrier {
     this.announcedAt = performance.now();
     try {
       if (await announce(this.link.redis, this.plan.prefix, this.announced, false)) this.inbox.rewind();
+      await this.renew();
+      if (this.refusedSince !== null) await this.handOutAgain(this.refusedSince);
     } catch (error) {
-      this.sayOnce(`cannot write to Redis: ${(error as Error).message}`);
+      this.refused(error);
     }
   }
 
   private async lookForLost(): Promise<void> {
     if (this.isLooking) return;
     this.isLooking = true;
-    const isStopping = this.stoppedAt !== null;
     try {
-      const jobs = this.book.openFor(isStopping ? LOOK_AT_END : LOOK_EVERY);
-      const base = `${this.plan.prefix}:${this.announced.run}`;
+      const jobs = this.book.openFor(this.stoppedAt === null ? LOOK_EVERY : LOOK_AT_END);
       const asked = this.link.redis.pipeline();
-      for (const { id } of jobs) asked.exists(`${base}:${id}`);
+      for (const { id } of jobs) asked.expire(this.keyOf(id), KEYS_LAST);
       const found = (jobs.length === 0 ? null : await asked.exec()) ?? [];
       for (const [place, [error, exists]] of found.entries()) {
-        if (error === null && exists === 0) this.book.missing(jobs[place]!.number, isStopping);
+        if (error === null && exists === 0) this.book.missing(jobs[place]!.number);
       }
     } catch {
       // Redis is away: next time.
@@ -215,6 +266,7 @@ export class QueueCarrier implements Carrier {
   stop(): void {
     if (this.stoppedAt !== null) return;
     this.stoppedAt = performance.now();
+    this.book.stop();
     const { redis } = this.link;
     void redis.publish(`${this.plan.prefix}:calls`, `stop ${this.announced.run}`).catch(() => {});
     // Those that nobody has begun are missed, and given up.

@@ -1,7 +1,7 @@
 /** A process that plays whatever runs come to a queue. */
 import { randomUUID } from 'node:crypto';
 import type { Workplace } from './acceptance.js';
-import { Link } from './link.js';
+import { Link, refusalOf } from './link.js';
 import { keysOf } from './protocol.js';
 import { RunAtWorker } from './run-at-worker.js';
 import { liveRuns, removeDeadRuns } from './run-keys.js';
@@ -66,6 +66,8 @@ class QueueWorker {
   /** What is done one after the other. */
   private turn: Promise<void> = Promise.resolve();
   private isLeaving = false;
+  /** The last line that told of trouble. */
+  private complaint = '';
 
   constructor(private readonly place: Workplace) {}
 
@@ -85,7 +87,9 @@ class QueueWorker {
     this.turn = this.turn
       .then(() => (this.isLeaving ? undefined : task()))
       .catch((error: Error) => {
-        if (!this.isLeaving) this.place.say(`trouble with Redis: ${error.message}`);
+        const line = `trouble with Redis: ${refusalOf(error)}`;
+        if (!this.isLeaving && line !== this.complaint) this.place.say(line);
+        this.complaint = line;
       });
   }
 

@@ -1,14 +1,18 @@
 /** What coordinator and worker say to each other through a real Redis; test/cli/queue.long.test.ts plays whole runs. */
 import { hostname } from 'node:os';
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { describeWithRedis, TestRedis } from '../../../test/cli/redis.testing.js';
 import { resolveSetup } from '../../game/index.js';
 import { loadGame } from '../../games/registry.js';
 import { keyFromSeed } from '../../random/index.js';
 import { VERSION } from '../../version.js';
+import type { Carrier } from '../batches/carrier.js';
+import { nothingPlayed } from '../batches/job-result.js';
 import { resolveTeam } from '../lineup/team.js';
 import { behaviourSignature } from '../signature.js';
 import { addressOf, prefixOf, QueueError, shownAddress } from './address.js';
+import { openQueue } from './coordinator.js';
 import { Inbox } from './inbox.js';
 import { Link } from './link.js';
 import { keysOf, type Message, type RunSheet, sheetOf } from './protocol.js';
@@ -27,6 +31,7 @@ describeWithRedis('through Redis', () => {
   beforeEach(() => {
     said = [];
   });
+  afterEach(() => vi.restoreAllMocks());
 
   const open = (url = redis.url) => Link.open(url, (line) => said.push(line));
 
@@ -141,6 +146,63 @@ describeWithRedis('through Redis', () => {
     await removeRun(link.redis, PREFIX, 'elsewhere');
     expect(await redis.keys()).toEqual([]);
     link.close();
+  });
+
+  /** A run that hands out its games, with lines for the user in `said`. */
+  async function openRun(url: string) {
+    vi.spyOn(console, 'error').mockImplementation((line: string) => void said.push(line));
+    const game = await loadGame('shamus');
+    const arm = { setup: resolveSetup(game, {}), team: await resolveTeam(game, 2, 'random+random') };
+    const plan = { url, prefix: PREFIX, recheck: 0 };
+    const carried = { key: keyFromSeed('x'), threads: 1, gameTimeout: 60, spotChecks: 0, log: undefined };
+    const carrier = await openQueue(plan, [arm], carried, () => {});
+    const played = { arm, round: 1, nothing: () => nothingPlayed(game, arm, null) };
+    return { carrier, start: () => carrier.start(played, { from: 0, count: 10 }).result };
+  }
+
+  /** Waits until something is so, while a run goes on. */
+  async function until(carrier: Carrier, isSo: () => Promise<boolean> | boolean): Promise<void> {
+    while (!(await isSo())) {
+      carrier.tick();
+      await sleep(10);
+    }
+  }
+
+  test('all that a run stores is forgotten in the end, should its coordinator be killed', async () => {
+    const { carrier, start } = await openRun(redis.url);
+    void start();
+    await until(carrier, async () => (await redis.keys()).some((key) => key.endsWith(':j1-1')));
+    const link = await open();
+    const forgotten = async () => {
+      const lasting = await Promise.all((await redis.keys()).map(async (key) => [key, await link.redis.ttl(key)]));
+      return lasting.filter(([, seconds]) => (seconds as number) < 0).length === 0;
+    };
+    await until(carrier, forgotten);
+    expect((await redis.keys()).some((key) => key.endsWith(':meta'))).toBe(true);
+    await carrier.destroy();
+    expect(await redis.keys()).toEqual([]);
+    link.close();
+  });
+
+  test('a Redis that is full for a while is told of, and gets the jobs when it has room', async () => {
+    const { carrier, start } = await openRun(redis.url);
+    said = [];
+    await redis.say('CONFIG SET maxmemory-policy noeviction');
+    await redis.say('CONFIG SET maxmemory 1');
+    void start();
+    await until(carrier, () => said.length > 0);
+    expect(said).toEqual([
+      `shamus: Redis at ${redis.url} stores nothing: its memory is full (maxmemory); trying again until it does`,
+    ]);
+    await expect(openRun(redis.url)).rejects.toThrow(
+      new QueueError(`Redis at ${redis.url} stores nothing: its memory is full (maxmemory)`),
+    );
+    await redis.say('CONFIG SET maxmemory 0');
+    await until(carrier, () => said.length > 1);
+    expect(said[1]).toMatch(/^shamus: Redis at \S+ stores again after \d+ s$/);
+    expect((await redis.keys()).some((key) => key.endsWith(':j1-1'))).toBe(true);
+    await carrier.destroy();
+    expect(await redis.keys()).toEqual([]);
   });
 
   test('a password is asked for, and a wrong one told, in one line', async () => {

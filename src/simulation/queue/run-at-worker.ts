@@ -6,6 +6,7 @@ import type { JobResult } from '../batches/job-result.js';
 import { ThreadCarrier } from '../batches/thread-carrier.js';
 import { armsAtHand, demandSameGames, Refusal, sheetIn, type Workplace } from './acceptance.js';
 import { writtenAnswer } from './answers.js';
+import { isReply, refusalOf } from './link.js';
 import { hashOfBody, JOB, type Job, keysOf, type Message, type RunSheet } from './protocol.js';
 
 /** Milliseconds that a job is a worker's own without a word of it; then it is another's. */
@@ -24,8 +25,10 @@ const OFFERED_AGAIN = 100;
 const SHORT_JOB = 1;
 /** Milliseconds of silence after which a worker says that it is there. */
 const BEAT = 4000;
-/** Milliseconds until BullMQ tries again what has failed. */
+/** Milliseconds until what has failed is tried again, by BullMQ too. */
 const RETRY = 1000;
+/** Milliseconds that a worker which leaves waits for a Redis that stores nothing. */
+const PATIENCE = 5000;
 
 export class RunAtWorker {
   /** Games that were played here. */
@@ -111,7 +114,7 @@ export class RunAtWorker {
         throw new WaitingError();
       }
       const job = JOB.safeParse(queued.data).data;
-      if (job === undefined) this.place.say(`leaves out what is no job in the queue of run ${this.run}`);
+      if (job === undefined) this.place.say(`ignored an invalid job in run ${this.run}`);
       else if (job.not === this.place.card.id) {
         await queued.moveToDelayed(Date.now() + OFFERED_AGAIN, token);
         throw new DelayedError();
@@ -150,7 +153,7 @@ export class RunAtWorker {
       const body = writtenAnswer(job.from, result);
       const { seconds } = result;
       this.seconds = seconds;
-      await this.tell({
+      await this.tellSurely({
         kind: 'answer',
         worker: this.place.card,
         job: job.job,
@@ -184,18 +187,37 @@ export class RunAtWorker {
     if (!(await tell(this.place, this.run, message))) this.isOver = true;
   }
 
+  /** As `tell`, again and again while Redis stores nothing: what was played is not to be lost. */
+  private async tellSurely(message: Message): Promise<void> {
+    for (let leftAt: number | null = null; ; ) {
+      try {
+        return await this.tell(message);
+      } catch (error) {
+        if (!isReply(error) || this.isOver) throw error;
+        if (this.isStopping) leftAt ??= performance.now();
+        if (leftAt !== null && performance.now() - leftAt > PATIENCE) throw error;
+        this.complain(error as Error);
+        await new Promise((resolve) => setTimeout(resolve, RETRY));
+      }
+    }
+  }
+
   /** Says that it is there, if it has not been heard lately. */
   async beat(): Promise<void> {
-    if (performance.now() - this.said > BEAT) await this.tell({ kind: 'beat', worker: this.place.card });
+    if (performance.now() - this.said <= BEAT) return;
+    await this.tell({ kind: 'beat', worker: this.place.card }).catch((error: Error) => {
+      if (!isReply(error)) throw error;
+      this.complain(error);
+    });
   }
 
   private complain(error: Error): void {
-    const message = oneLine(error.message);
+    const message = refusalOf(error);
     // A connection comes back; a job that became another's is played by that one.
     if (this.isOver || /lock|connect|closed|missing key|ECONN|EPIPE|socket|LOADING/i.test(message)) return;
     if (this.complaints.has(message)) return;
     this.complaints.add(message);
-    this.place.say(`trouble with the queue of run ${this.run}: ${message}`);
+    this.place.say(`trouble with Redis in run ${this.run}: ${message}`);
   }
 
   /** Jobs come back with what they have; those that no thread has begun go back to the queue. */
@@ -209,7 +231,7 @@ export class RunAtWorker {
     this.isStopping = true;
     this.halt();
     await this.bull.close();
-    await this.tell({ kind: 'bye', worker: this.place.card });
+    await this.tell({ kind: 'bye', worker: this.place.card }).catch((error: Error) => this.complain(error));
     await this.end();
   }
 

@@ -6,6 +6,8 @@ import { keysOf, RUN } from './protocol.js';
 
 /** Seconds after which a run is over whose coordinator says nothing: longer than a network is away for a moment. */
 const SHEET_LASTS = 90;
+/** Seconds after which Redis forgets all else of a run whose coordinator is gone, should nobody come to remove it. */
+export const KEYS_LAST = 3600;
 
 export interface AnnouncedRun {
   readonly run: string;
@@ -27,6 +29,8 @@ export async function announce(
   call: boolean,
 ): Promise<boolean> {
   const keys = keysOf(prefix);
+  // A Redis whose memory is full refuses what comes next, but not this.
+  await redis.expire(keys.sheet(run), SHEET_LASTS);
   if (code.size > 0 && (await redis.hlen(keys.code(run))) < code.size) {
     await redis.hset(keys.code(run), Object.fromEntries(code));
   }
@@ -36,6 +40,14 @@ export async function announce(
   await redis.sadd(keys.runs, run);
   if (call || isNew) await redis.publish(keys.calls, 'look');
   return isNew;
+}
+
+/** Has Redis forget a run some time from now; to be called again and again. @param queue of the run */
+export async function renewKeys(redis: Redis, prefix: string, run: string, queue: Queue): Promise<void> {
+  const { runs, inbox, code } = keysOf(prefix);
+  const pipeline = redis.pipeline();
+  for (const key of [runs, inbox(run), code(run), ...Object.values(queue.keys)]) pipeline.expire(key, KEYS_LAST);
+  await pipeline.exec();
 }
 
 /** A run's queue, for those who do not play. */
@@ -52,12 +64,13 @@ export async function removeRun(redis: Redis, prefix: string, run: string): Prom
   const keys = keysOf(prefix);
   // First of all what makes it a run, so that nobody begins to play.
   await redis.del(keys.sheet(run), keys.inbox(run), keys.code(run));
-  await redis.srem(keys.runs, run);
   await redis.publish(keys.calls, `over ${run}`);
   const queue = queueOf(redis, prefix, run);
   await queue.waitUntilReady();
   await queue.obliterate({ force: true, count: 10_000 });
   await queue.close();
+  // Last: whoever finds it there goes on with what was not removed.
+  await redis.srem(keys.runs, run);
 }
 
 /** Takes away what runs have left whose coordinators are gone, those of this machine whose process has ended among them. */
