@@ -72,6 +72,8 @@ interface Screen<P = unknown> {
 export interface Reason extends Choice {
   /** The resulting outcome. */
   readonly outcome: string;
+  /** Metrics that always have one value in games that end for this reason. */
+  readonly metrics?: Readonly<Record<string, number>>;
 }
 
 /** What features are of: of the cards before anybody plays, or of what is then played. */

@@ -24,7 +24,7 @@ async function write(): Promise<void> {
   const game = await loadGame('shamus');
   const tally = new Tally(game);
   const metrics = Int32Array.from(game.metrics, ({ low }) => low);
-  tally.count({ outcome: 1, reason: 0, metrics, seats: new Int32Array(0) });
+  tally.count({ outcome: 1, reason: 1, metrics, seats: new Int32Array(0) });
   const setup = { game: 'shamus', variant: 'expert', players: 2, rulings: {} };
   const arm = { setup, team: await resolveTeam(game, 2, 'random+random') };
   const plan = { arms: [arm], seed: 's', rule: { kind: 'games', games: 1 }, threads: 1, gameTimeout: 60 } as const;

@@ -45,5 +45,6 @@ export * from './signature.js';
 export { spotChecksOf } from './spot-checks/summary.js';
 export * from './stopping.js';
 export * from './tally.js';
+export { TallyCheck } from './tally-check.js';
 export type { Ending, Teller } from './telling/teller.js';
 export { ReportedFault, tellerFor } from './telling/teller-thread.js';

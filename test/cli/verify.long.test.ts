@@ -125,6 +125,20 @@ const CAREFUL: readonly Forgery[] = [
     }),
   ),
   {
+    of: 'narrow',
+    what: 'outcomes without their reasons, also in the batches',
+    forge: (path) =>
+      recount(
+        path,
+        ({ outcomes }) => {
+          outcomes.senior += 1;
+          outcomes.loss -= 1;
+        },
+        { senior: 1, loss: -1 },
+      ),
+    says: /tallies\.json: arm 1 contradicts itself: its outcome senior has \d+ games, and its reasons \d+/,
+  },
+  {
     of: 'pair',
     what: 'a distribution, also in the batches',
     forge: (path) =>

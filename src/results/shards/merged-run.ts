@@ -4,7 +4,15 @@ import { comparisonOf } from '../../analysis/paired-comparison.js';
 import { comparisonOfShares } from '../../analysis/share-comparison.js';
 import { type RunSummary, summarize } from '../../analysis/summary.js';
 import type { Game } from '../../game/index.js';
-import { type Arm, behaviourSignature, parseArm, type RunPlan, type RunResult, Tally } from '../../simulation/index.js';
+import {
+  type Arm,
+  behaviourSignature,
+  parseArm,
+  type RunPlan,
+  type RunResult,
+  Tally,
+  TallyCheck,
+} from '../../simulation/index.js';
 import { VERSION } from '../../version.js';
 import { ResultsError } from '../disk/folder.js';
 import type { Machine, Manifest } from '../format.js';
@@ -71,10 +79,13 @@ export async function refuseOtherVersion({ version, signature, game }: Identity)
 /** @throws ResultsError if a shard has counts that cannot be */
 function sumOf(game: Game, arm: Arm, place: number, shards: readonly FoundShard[]): Tally {
   const sum = Tally.ofArm(game, arm);
+  const check = new TallyCheck(game, sum.shape);
   for (const { path, file } of shards) {
     try {
       const tally = readTally(game, file.tallies[place]!);
       if (!isDeepStrictEqual(tally.shape, sum.shape)) throw new RangeError('it is of another arm');
+      const error = check.errorIn(tally);
+      if (error !== null) throw new RangeError(error);
       sum.merge(tally);
     } catch (error) {
       if (!(error instanceof RangeError)) throw error;

@@ -8,7 +8,7 @@ describe("an arm's tally as it is written", () => {
   test('has names, and no zeros at the ends of a distribution', () => {
     const tally = new Tally(FAKE);
     const table = {
-      outcome: 2,
+      outcome: 0,
       reason: 1,
       metrics: Int32Array.of(5, 3),
       seats: new Int32Array(0),
@@ -19,8 +19,8 @@ describe("an arm's tally as it is written", () => {
     tally.count({ ...table, metrics: Int32Array.of(-5, 3) });
     expect(writtenTally(FAKE, tally.pack())).toEqual({
       games: 2,
-      outcomes: { win: 0, draw: 0, loss: 2 },
-      reasons: { luck: 0, skill: 2 },
+      outcomes: { win: 2, draw: 0, loss: 0 },
+      reasons: { luck: 0, skill: 2, peace: 0, error: 0 },
       metrics: { points: { from: -5, step: 5, counts: [1, 0, 1] }, turns: { from: 3, step: 1, counts: [2] } },
     });
   });

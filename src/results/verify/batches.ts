@@ -1,6 +1,6 @@
 /** batches.csv as it stands, and whether its batches come to the counts of the arms. */
 import { type Game, SHARE } from '../../game/index.js';
-import { isEnough, type PairCounts, type StopRule, Tally, wholeRounds } from '../../simulation/index.js';
+import { isEnough, type PairCounts, type StopRule, Tally, TallyCheck, wholeRounds } from '../../simulation/index.js';
 import {
   addShares,
   type BatchesForm,
@@ -74,6 +74,14 @@ function shapeOf(column: string): RegExp {
   if (column === 'shares') return /^\d+:\d+( \d+:\d+)*(;\d+:\d+( \d+:\d+)*)*$/;
   if (['sha256', 'check', 'records_sha256'].includes(column)) return /^[0-9a-f]{16}$/;
   return column.endsWith('_sum') ? /^-?\d{1,15}$/ : /^\d{1,15}$/;
+}
+
+/** Finds arms whose counts in tallies.json contradict each other. */
+export function falseTallies(game: Game, { result }: RebuiltRun): Falsehood[] {
+  return result.arms.flatMap(({ tally }, arm) => {
+    const error = new TallyCheck(game, tally.shape).errorIn(tally.pack());
+    return error === null ? [] : [inFile('tallies.json', `arm ${arm + 1} contradicts itself: ${error}`)];
+  });
 }
 
 /** Batches that leave out games, and counts in tallies.json that are not the sum of the batches. */

@@ -6,7 +6,7 @@ import type { Seal } from '../disk/seal.js';
 import { hashes } from '../policy-hashes.js';
 import type { Results } from '../read.js';
 import { RECORDS_FORMS, recordsFile } from '../records/records.js';
-import { type BatchesFile, falseStops, falseSums, readBatches } from './batches.js';
+import { type BatchesFile, falseStops, falseSums, falseTallies, readBatches } from './batches.js';
 import { dealsKey, falseContrasts, readContrastBatches } from './contrasts.js';
 import { falseDerivations } from './derived.js';
 import { type Falsehood, inFile } from './falsehood.js';
@@ -74,6 +74,7 @@ export async function verify(game: Game, results: Results, wish: VerifyWish): Pr
     ...falseTournament(game, results, run, rounds, batches),
     ...falseContrasts(game, run, contrasts.rows, batches),
     ...falseForm(game, seal, batches),
+    ...falseTallies(game, run),
     ...falseSums(game, batches, run),
     ...falseSizes(batches, run),
     ...(isTournament(results.summary) ? [] : falseStops(game, batches, run)),

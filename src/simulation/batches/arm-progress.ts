@@ -57,7 +57,7 @@ export class ArmProgress {
    */
   constructor(
     readonly arm: Arm,
-    private readonly game: Game,
+    readonly game: Game,
     private readonly rule: StopRule,
     batch: number,
     start?: ArmStart,

@@ -1,3 +1,4 @@
+import type { Game } from '../../game/index.js';
 import type { FaultReport } from '../fault-report.js';
 import type { Arm } from '../lineup/arm.js';
 import type { JobResult } from './job-result.js';
@@ -5,6 +6,7 @@ import type { GameRange } from './play-job.js';
 
 /** What the games of a job belong to. */
 export interface PlayedArm {
+  readonly game: Game;
   readonly arm: Arm;
   /** Games of a round: jobs are whole rounds. */
   readonly round: number;

@@ -19,7 +19,12 @@ export const FAKE = {
     { name: 'any', title: 'any win', summary: '', better: 'more', outcomes: [0] },
   ],
   rankedBy: 'any',
-  reasons: ['luck', 'skill'].map((name) => ({ name, outcome: 'loss', summary: '' })),
+  reasons: [
+    { name: 'luck', outcome: 'win', summary: '' },
+    { name: 'skill', outcome: 'win', summary: '' },
+    { name: 'peace', outcome: 'draw', summary: '' },
+    { name: 'error', outcome: 'loss', summary: '' },
+  ],
   metrics: [
     { name: 'points', summary: '', unit: 'points', low: -10, high: 10, step: 5 },
     { name: 'turns', summary: '', unit: 'turns', low: 0, high: 6, step: 1 },
@@ -62,7 +67,7 @@ export class FakeEngine implements Engine {
     this.played.push(game);
     const drawn = hash(game);
     this.outcome = ((drawn % 3) + this.shift) % 3;
-    this.reason = (drawn >>> 8) % 2;
+    this.reason = this.outcome === 0 ? (drawn >>> 8) % 2 : this.outcome + 1;
     this.metrics[0] = -10 + 5 * ((drawn >>> 12) % 5);
     this.metrics[1] = (drawn >>> 20) % 7;
   }

@@ -83,5 +83,5 @@ export async function armsAtHand(sheet: RunSheet, place: Workplace, run: string)
 async function handed(arm: PlayedArm['arm']): Promise<PlayedArm> {
   const game = await loadGame(arm.setup.game);
   const nothing: PlayedArm['nothing'] = (fault) => nothingPlayed(game, arm, fault);
-  return { arm, round: nothing(null).tally.shape.round, nothing };
+  return { game, arm, round: nothing(null).tally.shape.round, nothing };
 }

@@ -3,13 +3,15 @@ import { describe, expect, test } from 'vitest';
 import { resolveSetup } from '../../game/index.js';
 import { loadGame } from '../../games/registry.js';
 import { keyFromSeed } from '../../random/index.js';
+import type { Stretch } from '../../stats/index.js';
 import { GameLogger, type LogDetail, loggedMetrics } from '../batches/game-log.js';
 import { playJob } from '../batches/play-job.js';
 import { JobSlot, sharedSlots } from '../batches/slots.js';
 import type { Arm } from '../lineup/arm.js';
 import { engineOf, seat } from '../lineup/seating.js';
 import { resolveEntrant, resolveTeam } from '../lineup/team.js';
-import { Tally } from '../tally.js';
+import { type PackedTally, Tally } from '../tally.js';
+import { TallyCheck } from '../tally-check.js';
 import { AnswerError, readAnswer, writtenAnswer } from './answers.js';
 import type { Answer } from './protocol.js';
 
@@ -41,6 +43,7 @@ async function played(arm: Arm, from: number, count: number, detail: LogDetail |
   return {
     result: { tally: tally.pack(), log: log?.pack() ?? null, fault: null, digests: null, seconds: 2 },
     empty: Tally.ofArm(game, arm).pack(),
+    check: new TallyCheck(game, Tally.ofArm(game, arm).shape),
     written: detail === null ? null : { detail, lists: lists[detail as keyof typeof lists] },
   };
 }
@@ -50,17 +53,50 @@ const DETAILS: readonly (LogDetail | null)[] = [null, 'outcomes', 'everything'];
 
 describe.each(Object.entries(ARMS))('an answer, %s,', (_, armOf) => {
   test.each(DETAILS)('comes back as it was given, with lists of %s', async (detail) => {
-    const { result, empty, written } = await played(await armOf(), 30, 30, detail);
+    const { result, empty, check, written } = await played(await armOf(), 30, 30, detail);
     const body = writtenAnswer(30, result);
-    expect(readAnswer(body, { from: 30, count: 30 }, empty, written, 2)).toEqual(result);
+    expect(readAnswer(body, { from: 30, count: 30 }, empty, check, written, 2)).toEqual(result);
     // Of a part of the games too, where a job was told to come back.
-    expect(readAnswer(body, { from: 30, count: 90 }, empty, written, 2)).toEqual(result);
+    expect(readAnswer(body, { from: 30, count: 90 }, empty, check, written, 2)).toEqual(result);
+  });
+
+  test('whose counts contradict each other is not taken for one', async () => {
+    const { result, empty, check } = await played(await armOf(), 30, 30, null);
+    const { tally } = result;
+    const isPaired = tally.control !== null;
+    const all = (list: Float64Array) => {
+      const which = isPaired ? 0 : list.length - 1;
+      return Float64Array.from(list, (_, place) => (place === which ? 30 : 0));
+    };
+    const turned = ({ counts, ...rest }: Stretch) => ({ ...rest, counts: counts.toReversed() });
+    const none = ({ size }: Stretch) => ({ size, first: 0, counts: Float64Array.of(10) });
+    const [first] = tally.entrants;
+    const forged: Record<string, Partial<PackedTally>> = {
+      outcomes: { outcomes: all(tally.outcomes) },
+      reasons: { reasons: all(tally.reasons) },
+      ...(isPaired && {
+        pairs: { pairs: all(tally.pairs) },
+        'senior-lost': { outcomes: all(tally.outcomes), reasons: all(tally.reasons) },
+        metrics: { metrics: tally.metrics.map(turned) },
+        control: { control: { ...tally.control!, outcomes: all(tally.control!.outcomes) } },
+      }),
+      ...(first && {
+        rounds: { entrants: [{ ...first, rounds: first.rounds.map(turned) }, ...tally.entrants.slice(1)] },
+        seats: { entrants: [{ ...first, bySeat: first.bySeat.map(none) }, ...tally.entrants.slice(1)] },
+      }),
+    };
+    for (const [what, changed] of Object.entries(forged)) {
+      const body = writtenAnswer(30, { ...result, tally: { ...tally, ...changed } });
+      const read = () => readAnswer(body, { from: 30, count: 30 }, empty, check, null, 2);
+      expect(read, what).toThrow(/^contradicts itself: /);
+    }
   });
 
   test('that was changed anywhere is not taken for one', async () => {
-    const { result, empty } = await played(await armOf(), 30, 30, null);
+    const { result, empty, check } = await played(await armOf(), 30, 30, null);
     const answer: Answer = JSON.parse(writtenAnswer(30, result));
-    const read = (changed: unknown) => readAnswer(JSON.stringify(changed), { from: 30, count: 30 }, empty, null, 2);
+    const read = (changed: unknown) =>
+      readAnswer(JSON.stringify(changed), { from: 30, count: 30 }, empty, check, null, 2);
     const place = fc.nat({ max: answer.counts.length - 1 });
     fc.assert(
       fc.property(place, fc.integer({ min: -40, max: 40 }), (at, by) => {
@@ -81,6 +117,6 @@ describe.each(Object.entries(ARMS))('an answer, %s,', (_, armOf) => {
     ]) {
       expect(() => read(changed)).toThrow(AnswerError);
     }
-    expect(() => readAnswer('{', { from: 30, count: 30 }, empty, null, 2)).toThrow(AnswerError);
+    expect(() => readAnswer('{', { from: 30, count: 30 }, empty, check, null, 2)).toThrow(AnswerError);
   });
 });

@@ -6,6 +6,7 @@ import type { JobResult } from '../batches/job-result.js';
 import type { GameRange } from '../batches/play-job.js';
 import type { FaultReport } from '../fault-report.js';
 import type { PackedTally } from '../tally.js';
+import type { TallyCheck } from '../tally-check.js';
 import { ANSWER, type Answer } from './protocol.js';
 
 /** An answer that no worker gives who plays by the rules; goes on from `an answer that `. */
@@ -33,6 +34,7 @@ export function writtenAnswer(from: number, { tally, log, fault }: JobResult): s
  * @param body as `writtenAnswer` gives it
  * @param asked the games that were to be played
  * @param empty a tally of the arm without games
+ * @param check of tallies of that shape
  * @param written what was to be kept of each game, in so many lists of metrics; null if nothing
  * @param seconds what one thread took
  * @throws AnswerError if that is no answer to what was asked
@@ -41,6 +43,7 @@ export function readAnswer(
   body: string,
   asked: GameRange,
   empty: PackedTally,
+  check: TallyCheck,
   written: { readonly detail: LogDetail; readonly lists: number } | null,
   seconds: number,
 ): JobResult {
@@ -49,10 +52,15 @@ export function readAnswer(
     throw new AnswerError(`has ${games} games from ${from}, where ${asked.count} from ${asked.from} were asked for`);
   }
   if ((log === null) !== (written === null)) throw new AnswerError(`has ${log === null ? 'no ' : ''}lists of games`);
+  const tally = lengthened(empty, games, counts);
+  const error = check.errorIn(tally);
+  if (error !== null) throw new AnswerError(`contradicts itself: ${error}`);
+  const lists = log && written && readLog(log, games, written.detail, written.lists);
+  if (lists !== null) checkLog(tally, lists);
   return {
-    tally: lengthened(empty, games, counts),
+    tally,
     fault: fault as FaultReport | null,
-    log: log && written && readLog(log, games, written.detail, written.lists),
+    log: lists,
     digests: null,
     seconds,
   };
@@ -191,6 +199,18 @@ function readLog(log: NonNullable<Answer['log']>, games: number, detail: LogDeta
     reasons: unsqueezed(log.reasons, isEverything(detail) ? games : 0),
     metrics: log.metrics.map((text) => new Int32Array(unsqueezed(text, 4 * games).buffer)),
   };
+}
+
+/** @throws AnswerError unless the lists have as many games of each outcome and reason as the tally */
+function checkLog({ outcomes, reasons }: PackedTally, log: GameLog): void {
+  const differs = (counts: Float64Array, list: Uint8Array) => {
+    const found = new Float64Array(counts.length);
+    for (const value of list) found[value]!++;
+    return list.length > 0 && found.some((count, place) => count !== counts[place]);
+  };
+  if (differs(outcomes, log.outcomes) || differs(reasons, log.reasons)) {
+    throw new AnswerError('contradicts itself: its list of games does not come to its counts');
+  }
 }
 
 /** Quick rather than small. */

@@ -10,6 +10,7 @@ import { hashOfBody, type Message, type WorkerCard } from './protocol.js';
 import { Roster } from './roster.js';
 
 const ARM: PlayedArm = {
+  game: FAKE,
   arm: fakeArm('a', 'b'),
   round: 1,
   nothing: (fault) => ({ ...resultOf({ from: 0, count: 0 }), fault }),

@@ -4,6 +4,7 @@ import type { JobResult } from '../batches/job-result.js';
 import type { GameRange } from '../batches/play-job.js';
 import { armTitle } from '../lineup/arm.js';
 import type { PackedTally } from '../tally.js';
+import { TallyCheck } from '../tally-check.js';
 import { AnswerError, contradicts, readAnswer } from './answers.js';
 import { hashOfBody, type Job, type Message, type WorkerCard } from './protocol.js';
 import type { Roster } from './roster.js';
@@ -64,7 +65,8 @@ export interface Books {
  */
 export class JobBook {
   private readonly open = new Map<number, Open>();
-  private readonly empty = new Map<PlayedArm, PackedTally>();
+  /** What answers of an arm are read with. */
+  private readonly readers = new Map<PlayedArm, { readonly empty: PackedTally; readonly check: TallyCheck }>();
   private last = 0;
   private isStopping = false;
   /** Jobs that wait for another worker's answer. */
@@ -108,7 +110,7 @@ export class JobBook {
     if (job === undefined || job.first?.worker.id === worker.id) return 0;
     try {
       if (hashOfBody(body) !== hash) throw new AnswerError('is not what its hash says');
-      const result = readAnswer(body, job.range, this.emptyOf(job.of), this.books.logOf(job.place), seconds);
+      const result = this.resultIn(job, body, seconds);
       this.hasAnswers = true;
       if (job.first !== null) this.compare(job, job.first, worker, result);
       else if (this.isToBeRechecked(result, worker)) this.askAnother(job, worker, result);
@@ -249,10 +251,15 @@ export class JobBook {
     if (job.first !== null) this.rechecking--;
   }
 
-  private emptyOf(of: PlayedArm): PackedTally {
-    const found = this.empty.get(of) ?? of.nothing(null).tally;
-    this.empty.set(of, found);
-    return found;
+  /** @throws AnswerError if it is no answer to what was asked */
+  private resultIn({ of, place, range }: Open, body: string, seconds: number): JobResult {
+    let reader = this.readers.get(of);
+    if (reader === undefined) {
+      const empty = of.nothing(null).tally;
+      reader = { empty, check: new TallyCheck(of.game, empty.shape) };
+      this.readers.set(of, reader);
+    }
+    return readAnswer(body, range, reader.empty, reader.check, this.books.logOf(place), seconds);
   }
 }
 

@@ -156,7 +156,7 @@ describeWithRedis('through Redis', () => {
     const plan = { url, prefix: PREFIX, recheck: 0 };
     const carried = { key: keyFromSeed('x'), threads: 1, gameTimeout: 60, spotChecks: 0, log: undefined };
     const carrier = await openQueue(plan, [arm], carried, () => {});
-    const played = { arm, round: 1, nothing: () => nothingPlayed(game, arm, null) };
+    const played = { game, arm, round: 1, nothing: () => nothingPlayed(game, arm, null) };
     return { carrier, start: () => carrier.start(played, { from: 0, count: 10 }).result };
   }
 

@@ -23,10 +23,10 @@ export const MEASURES: readonly Measure[] = [
 ];
 
 export const REASONS: readonly Reason[] = [
-  { name: 'senior', outcome: 'senior', summary: 'won as Senior Shamus' },
+  { name: 'senior', outcome: 'senior', summary: 'won as Senior Shamus', metrics: { 'senior-lost': 0 } },
   { name: 'junior', outcome: 'junior', summary: 'won as Junior Shamus' },
-  { name: 'circle', outcome: 'loss', summary: 'lost: the last circle card was turned' },
-  { name: 'stock', outcome: 'loss', summary: 'lost: the stock was used up' },
+  { name: 'circle', outcome: 'loss', summary: 'lost: the last circle card was turned', metrics: { circle: 0 } },
+  { name: 'stock', outcome: 'loss', summary: 'lost: the stock was used up', metrics: { stock: 0 } },
   { name: 'uno-out', outcome: 'loss', summary: 'lost: the Uno player was out too early (ruling unoOut: ends)' },
 ];
 
