@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { type EntrantRow, pointsADeal } from './entrants.js';
+import { resolveSetup } from '../game/index.js';
+import { loadGame } from '../games/registry.js';
+import { seat, storytellerOf } from '../simulation/lineup/seating.js';
+import { resolveTeam } from '../simulation/lineup/team.js';
+import { Round } from '../simulation/round.js';
+import { Tally } from '../simulation/tally.js';
+import { type EntrantRow, pointsADeal, summarizeEntrants } from './entrants.js';
 
 /** What it takes of a row: points of a game, and how many deals games have. */
 function rowWith(deals: { mean: number; sd: number; min: number; max: number }, low: number | null = 50): EntrantRow {
@@ -28,3 +34,39 @@ test('and a wider one where they do not', () => {
 test('and none where points a game have none', () => {
   expect(pointsADeal(rowWith({ mean: 10, sd: 0, min: 10, max: 10 }, null))).toEqual({ mean: 6, low: null, high: null });
 });
+
+test.each(['deal-1', 'deal-2', 'deal-6', 'game'])(
+  '%s: wins by distance from the first dealer are those of the transcripts',
+  async (variant) => {
+    const players = 3;
+    const rounds = 4;
+    const game = await loadGame('frustration');
+    const arm = {
+      setup: resolveSetup(game, { variant, players }),
+      team: await resolveTeam(game, players, 'greedy+random+random'),
+    };
+    const teller = storytellerOf(await seat(arm), 'distance');
+    const tally = Tally.ofArm(game, arm);
+    const wins = { greedy: [0, 0, 0], random: [0, 0, 0] };
+    for (let deck = 0; deck < rounds; deck++) {
+      const round = new Round(game, players);
+      for (let rotation = 0; rotation < players; rotation++) {
+        teller.play(deck * players + rotation);
+        round.note(rotation, teller);
+        const lines = teller.transcript().map((line) => JSON.parse(line));
+        const { policies } = lines[0] as { policies: ('greedy' | 'random')[] };
+        const { dealer } = lines.find(({ type }) => type === 'deal') as { dealer: number };
+        const { winners } = lines.at(-1) as { winners: number[] };
+        for (const winner of winners) {
+          wins[policies[winner]!][(winner - dealer + players) % players]! += 1 / winners.length;
+        }
+      }
+      tally.countRound(round.games, null);
+    }
+    const entrants = summarizeEntrants(game, { kind: 'games', games: rounds * players }, { arm, tally } as never);
+    for (const { policy, seats, byDistance } of entrants) {
+      const expected = wins[policy as 'greedy'].map((won) => won / (rounds * seats.length));
+      for (const [distance, { mean }] of byDistance!.entries()) expect(mean).toBeCloseTo(expected[distance]!, 12);
+    }
+  },
+);

@@ -16,10 +16,12 @@ export function summarizeEntrants(game: Game, rule: StopRule, { arm, tally }: Ar
   const players = tally.shape.round;
   const isExact = areAllAlike(arm);
   const dealsPerGame = tally.metrics[game.metrics.findIndex(({ name }) => name === 'deals')]?.mean() ?? 1;
+  const dealer = game.firstDealer?.(arm.setup) ?? 0;
   return entrantsOf(game, arm.team).map(({ name, places }, at) => {
     const { rounds, games, bySeat } = tally.entrants[at]!;
     const perRound = players * places.length;
     const points = meanOf(rule, rounds[POINTS]!, perRound);
+    const sharesAt = bySeat.map((shares) => shareOf(rule, shares, WHOLE * places.length, false));
     return {
       policy: name,
       seats: places.map((place) => place + 1),
@@ -28,7 +30,8 @@ export function summarizeEntrants(game: Game, rule: StopRule, { arm, tally }: Ar
       points,
       pointsADeal: points.mean / dealsPerGame,
       places: Array.from({ length: players }, (_, place) => games[PLACE]!.countOf(place + 1) / games[PLACE]!.count),
-      bySeat: bySeat.map((shares) => shareOf(rule, shares, WHOLE * places.length, false)),
+      bySeat: sharesAt,
+      byDistance: sharesAt.map((_, distance) => sharesAt[(dealer + distance) % players]!),
       metrics: Object.fromEntries(
         game.seatMetrics
           .map(({ name: metric }, place) => [metric, meanOf(rule, rounds[place]!, perRound)] as const)

@@ -39,8 +39,13 @@ const ENTRANT = z.object({
   pointsADeal: z.number(),
   /** The share of games in which it came first, second and so on. */
   places: z.array(SHARE),
-  /** Its share of wins at each seat, the first dealer's first. */
+  /** Its share of wins at each seat. */
   bySeat: z.array(SHARE_OF_WINS),
+  /**
+   * Its share of wins by distance from the first dealer, to the left: as first dealer, at the next seat and so on. Absent in
+   * summaries of earlier versions.
+   */
+  byDistance: z.array(SHARE_OF_WINS).optional(),
   /** Means of what else the game measures of a seat. */
   metrics: z.record(z.string(), MEAN),
 });

@@ -186,6 +186,8 @@ export interface Game<P = unknown> {
   readonly rules: string;
   /** The role of each seat, in seat order. A team names its policies in the same order. */
   roles(players: number): readonly string[];
+  /** The seat, from 0, that deals first, where there is a dealer: seat effects are reported by distance from it. */
+  firstDealer?(setup: Setup): number;
   /**
    * A table at which games are played, one after the other.
    *

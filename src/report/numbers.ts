@@ -9,6 +9,11 @@ export function percent(share: number): string {
   return (100 * share).toFixed(2);
 }
 
+/** The heading of shares of wins at a distance from the first dealer: `wins as first dealer %`. */
+export function winsAtDistance(distance: number): string {
+  return distance === 0 ? 'wins as first dealer %' : `wins at first dealer + ${distance} %`;
+}
+
 /** A p-value: `0.0312`, `<0.0001`. */
 export function pValue(p: number): string {
   return p < 0.0001 ? '<0.0001' : p.toFixed(4);

@@ -40,7 +40,7 @@ const OPTIONS = {
     default: true,
   },
   turns: {
-    summary: 'melds are held back for as many turns of his own at most',
+    summary: 'the most turns of its own for which it holds melds back',
     low: 0,
     high: 100,
     step: 1,

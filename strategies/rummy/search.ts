@@ -15,11 +15,11 @@ const bases: Readonly<Record<(typeof BASES)[number], () => RummyPlayer>> = {
 
 const OPTIONS = {
   base: {
-    summary: 'the policy that he improves on and imagines himself to play on by',
+    summary: 'policy that the search improves on, and that its own seat plays on by in playouts',
     values: BASES,
     default: 'shrewd',
   },
-  others: { summary: 'the policy that he imagines the others to play by', values: BASES, default: 'shrewd' },
+  others: { summary: 'policy of the other seats in playouts', values: BASES, default: 'shrewd' },
   ...BUDGET_OPTIONS,
 } as const;
 
@@ -28,7 +28,8 @@ const ALL = { takes: true, buys: false, lays: true, discards: 64, advisers: [] }
 /** The policy `search` for Rummy. */
 export default rummyPlayer({
   name: 'search',
-  summary: 'imagines how the hidden cards may lie, and plays every move out in all of those worlds before he makes it',
+  summary:
+    'deals the hidden cards at random many times, and plays each move out in all of these worlds before it decides',
   description:
     'Looks ahead. Deals the cards that he does not see anew, in any way that fits what all have seen, tries taking the upcard or not, each discard and several lay-downs in the same worlds, and has a base policy play each deal to its end, for himself and for the others. What a deal comes to is his chance to win the game as it then stands. He does what his base would do unless something else was clearly better.',
   batch: 100,

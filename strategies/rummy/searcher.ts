@@ -22,7 +22,7 @@ const NOTHING: readonly string[] = [];
 /** Options of searches: worlds for a decision, and how they are used. */
 export const BUDGET_OPTIONS = {
   worlds: {
-    summary: 'worlds that he imagines for a decision: more is stronger and slower',
+    summary: 'worlds sampled for a decision: more is stronger and slower',
     low: 8,
     high: 4096,
     step: 1,

@@ -45,7 +45,7 @@ const OPTIONS = {
     default: 0.125,
   },
   finish: {
-    summary: 'points that each unseen card is worth in addition with which he can go out',
+    summary: 'points added for each unseen card with which the player can go out',
     low: 0,
     high: 16,
     step: 0.125,
@@ -66,27 +66,28 @@ const OPTIONS = {
     default: 4,
   },
   cold: {
-    summary: 'how likely the next player is to hold two of a rank that he has thrown or left, compared with others',
+    summary:
+      'probability that the next player holds two of a rank that they have discarded or declined, relative to other ranks',
     low: 0,
     high: 1,
     step: 0.125,
     default: 0.25,
   },
   pace: {
-    summary: 'with each card more that a player has to meld he is so many times less likely to go out next',
+    summary: "factor by which each unmelded card lowers a player's chance of going out next",
     low: 0.25,
     high: 1,
     step: 0.0625,
     default: 0.5,
   },
   start: {
-    summary: 'cards that another player, who has laid nothing, seems to lack in his first turn',
+    summary: 'cards that another player, who has laid nothing, is assumed to lack in their first turn',
     low: 0,
     high: 20,
     step: 0.5,
     default: 9,
   },
-  gain: { summary: 'how many fewer he seems to lack with each turn', low: 0, high: 2, step: 0.125, default: 1 },
+  gain: { summary: 'by how many cards this number falls with each turn', low: 0, high: 2, step: 0.125, default: 1 },
   lead: {
     summary: 'share of a win that a lead is worth of as many points as win the game',
     low: 0,

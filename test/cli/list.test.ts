@@ -34,6 +34,11 @@ describe('shamus list', () => {
     );
   });
 
+  test('tells the metrics of each seat, which describe explains', async () => {
+    expect(all.metrics).toEqual(expect.arrayContaining(['turns', 'share', 'contract-turns', 'wilds-laid']));
+    expect(await printed(['describe', 'contract-turns', '--game', 'frustration'])).toContain('metric of each seat');
+  });
+
   test('tells what --features adds to records, by the names that columns have there', async () => {
     const shamus = await printed(['list', 'features', '--game', 'shamus']);
     expect(shamus).toMatch(/^upcard-rank +deal: rank of the first upcard/);

@@ -2,6 +2,7 @@ import type { Argv } from 'yargs';
 import {
   type Choice,
   featuresOf,
+  type Metric,
   type PolicyDefinition,
   type PolicyOption,
   type PolicyOptions,
@@ -62,18 +63,20 @@ async function describe(gameName: string): Promise<Description[]> {
   const rulings = game.rulings.map((ruling) => describeRuling(ruling, rules));
   const of = (kind: string, things: readonly Choice[]) =>
     things.map(({ name, summary }) => ({ name, kind, text: summary }));
-  const metrics = game.metrics.map(({ name, summary, unit, low, high }) => ({
-    name,
-    kind: 'metric',
-    text: `${summary}; in ${unit}, ${low} to ${high}`,
-  }));
+  const measured = (kind: string, metrics: readonly Metric[]) =>
+    metrics.map(({ name, summary, unit, low, high }) => ({
+      name,
+      kind,
+      text: `${summary}; in ${unit}, ${low} to ${high}`,
+    }));
   const all: Description[] = [
     ...of('game', [game]).map((about) => ({ ...about, rule: '' })),
     ...of('variant', game.variants).map((about) => ({ ...about, ...ruleOfVariants(rules) })),
     ...rulings.map(([ruling]) => ruling!),
     ...of('outcome', game.outcomes),
     ...of('reason', game.reasons),
-    ...metrics,
+    ...measured('metric', game.metrics),
+    ...measured('metric of each seat', game.seatMetrics),
     ...featuresOf(game).map(({ name, summary, unit, low, high, group }) => ({
       name,
       kind: 'feature',

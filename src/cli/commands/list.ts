@@ -16,7 +16,10 @@ const SECTIONS: Readonly<Record<string, (game: string) => Promise<Choice[]>>> = 
     })),
   outcomes: async (name) => [...(await loadGame(name)).outcomes],
   reasons: async (name) => [...(await loadGame(name)).reasons],
-  metrics: async (name) => [...(await loadGame(name)).metrics],
+  metrics: async (name) => {
+    const { metrics, seatMetrics } = await loadGame(name);
+    return [...metrics, ...seatMetrics.map((metric) => ({ ...metric, summary: `of each seat: ${metric.summary}` }))];
+  },
   features: async (name) => featuresOf(await loadGame(name)),
   policies: async (name) =>
     (await shippedPolicies(name)).map(({ role, name: policy, summary }) => ({ name: `${role}:${policy}`, summary })),

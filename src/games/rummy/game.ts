@@ -48,6 +48,10 @@ export function gameOf(rules: RuleSet): Game<RummyPlayer> {
     templates: hasContracts ? 'templates/contracts' : 'templates/rummy',
     rules: `docs/rules-of-${name}.md`,
     roles: (seats) => Array.from({ length: seats }, () => PLAYER),
+    firstDealer: (setup) => {
+      const { firstDeal, players: seats } = termsOf(rules, setup);
+      return firstDeal % seats;
+    },
     engine: (setup, policies, key, isTrusted) =>
       new RummyEngine(termsOf(rules, setup), policies, key, false, isTrusted),
     storyteller: (setup, policies, names, seed) => new RummyStoryteller(rules, setup, policies, names, seed),

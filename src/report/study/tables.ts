@@ -1,8 +1,16 @@
 /** The numbers of a report as tables: for people, and with all their digits as CSV. */
 import { stringify } from 'csv-stringify/sync';
-import { type ArmSummary, type EntrantRow, type Mean, pointsADeal, type Rate, rateOf } from '../../analysis/index.js';
+import {
+  type ArmSummary,
+  type EntrantRow,
+  type EntrantSummary,
+  type Mean,
+  pointsADeal,
+  type Rate,
+  rateOf,
+} from '../../analysis/index.js';
 import { type Game, goals, type Metric, mainMeasure, type Reason } from '../../game/index.js';
-import { count, level, mean, percent, points } from '../numbers.js';
+import { count, level, mean, percent, points, winsAtDistance } from '../numbers.js';
 import { type ArmGroup, controlName, type NamedArm, pairedOnly } from './arms.js';
 import { armsIn, first, MOST_LINES, sorted } from './shown.js';
 
@@ -164,14 +172,25 @@ function entrantColumns(groups: readonly ArmGroup[]): Column[] {
       return { text: value.toFixed(2), ...(note === undefined ? {} : { note }), values: [value, low, high] };
     },
   });
+  const distanceColumn = (distance: number, of: (row: EntrantRow) => EntrantSummary['share'] | undefined): Column => ({
+    heading: winsAtDistance(distance),
+    isNumber: true,
+    csv: [`dealer_${distance}`, `dealer_${distance}_low`, `dealer_${distance}_high`],
+    cell: ({ run }) => {
+      const share = of(run as EntrantRow);
+      if (share === undefined) return { text: '', values: [null, null, null] };
+      const { mean: value, low, high } = share;
+      return { text: percent(value), note: `${percent(low)} to ${percent(high)}`, values: [value, low, high] };
+    },
+  });
   return [
     pointsColumn('points a game', 'points', ({ entrant }) => entrant.points),
     pointsColumn('points a deal', 'points_a_deal', pointsADeal),
     ...players.map((place) =>
       column(`place ${place + 1} %`, `place_${place + 1}`, ({ entrant }) => entrant.places[place], false),
     ),
-    ...players.map((seat) =>
-      column(`wins at seat ${seat + 1} %`, `seat_${seat + 1}`, ({ entrant }) => entrant.bySeat[seat]?.mean, false),
+    ...players.map((_, distance) =>
+      distanceColumn(distance, ({ entrant }) => (entrant.byDistance ?? entrant.bySeat)[distance]),
     ),
   ];
 }

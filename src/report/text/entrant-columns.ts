@@ -1,7 +1,7 @@
 /** Tables of games where everybody plays for himself: a row an entrant. */
 import type { ArmSummary, EntrantRow } from '../../analysis/index.js';
 import type { Game } from '../../game/index.js';
-import { percent } from '../numbers.js';
+import { percent, winsAtDistance } from '../numbers.js';
 import type { Look } from './look.js';
 import { intervalColumn, numberColumn } from './number-columns.js';
 import type { TextColumn } from './text-table.js';
@@ -9,7 +9,7 @@ import type { TextColumn } from './text-table.js';
 /** How long games are comes before the seats, how they end behind them: a narrow terminal leaves the last columns out. */
 const FIRST = 2;
 
-/** Share of wins with its interval, points, places, the share at each seat, and what games measure. */
+/** Share of wins with its interval, points, places, the share by distance from the first dealer, and what games measure. */
 export function entrantColumns(game: Game, runs: readonly ArmSummary[], look: Look): TextColumn[] {
   const rows = runs as readonly EntrantRow[];
   const players = Math.max(...rows.map(({ setup }) => setup.players));
@@ -30,8 +30,8 @@ export function entrantColumns(game: Game, runs: readonly ArmSummary[], look: Lo
           column(`place ${place + 1} %`, ({ entrant }) => rate(entrant.places[place])),
         )),
     ...measured.slice(0, FIRST),
-    ...Array.from({ length: players }, (_, seat) =>
-      column(`wins at seat ${seat + 1} %`, ({ entrant }) => rate(entrant.bySeat[seat]?.mean)),
+    ...Array.from({ length: players }, (_, distance) =>
+      column(winsAtDistance(distance), ({ entrant }) => rate((entrant.byDistance ?? entrant.bySeat)[distance]?.mean)),
     ),
     ...measured.slice(FIRST),
   ];

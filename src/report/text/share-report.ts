@@ -1,7 +1,7 @@
 import type { ArmSummary, ShareComparison } from '../../analysis/index.js';
 import { type Game, unusualRulings } from '../../game/index.js';
 import { FEWEST_FOR_MEANS, levelFor } from '../../stats/index.js';
-import { count, levelPercent, percent } from '../numbers.js';
+import { count, levelPercent, percent, winsAtDistance } from '../numbers.js';
 import { aligned } from './aligned.js';
 import { points, signed } from './figures.js';
 import { corrected, looksInWords } from './verdict.js';
@@ -119,9 +119,9 @@ function table({ a, b, kind, difference, decision }: ShareComparison, own: ArmSu
       ...entrants.map((one) => percent(one.places[place]!)),
       '',
     ]),
-    ...entrants[0]!.bySeat.map((_, seat) => [
-      `wins at seat ${seat + 1} %`,
-      ...entrants.map((one) => percent(one.bySeat[seat]!.mean)),
+    ...entrants[0]!.bySeat.map((_, distance) => [
+      winsAtDistance(distance),
+      ...entrants.map((one) => percent((one.byDistance ?? one.bySeat)[distance]!.mean)),
       '',
     ]),
   ];

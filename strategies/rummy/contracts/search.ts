@@ -21,14 +21,14 @@ function advisers(): RummyPlayer[] {
 
 const OPTIONS = {
   base: {
-    summary: 'the policy that he improves on and imagines himself to play on by',
+    summary: 'policy that the search improves on, and that its own seat plays on by in playouts',
     values: BASES,
     default: 'shrewd',
   },
-  others: { summary: 'the policy that he imagines the others to play by', values: BASES, default: 'careful' },
-  takes: { summary: 'whether it is searched whether to take the upcard, where it is in doubt', default: true },
-  buys: { summary: 'whether it is searched whether to buy, where it is in doubt', default: true },
-  lays: { summary: 'whether it is searched what to lay down', default: true },
+  others: { summary: 'policy of the other seats in playouts', values: BASES, default: 'careful' },
+  takes: { summary: 'search the take decision when it is close', default: true },
+  buys: { summary: 'search the buy decision when it is close', default: true },
+  lays: { summary: 'search the lay-down', default: true },
   discards: { ...FEW_DISCARDS, default: 2 },
   ...BUDGET_OPTIONS,
   worlds: { ...BUDGET_OPTIONS.worlds, default: 16 },
@@ -37,7 +37,7 @@ const OPTIONS = {
 /** The policy `search` for contract games. */
 export default rummyPlayer({
   name: 'search',
-  summary: 'imagines how the hidden cards may lie, and plays moves out in all of those worlds before he makes one',
+  summary: 'deals the hidden cards at random many times, and plays moves out in all of these worlds before it decides',
   description:
     'Looks ahead. Deals the cards that he does not see anew, in any way that fits what all have seen, tries his moves in the same worlds, and has base policies play each deal to its end, for himself and for the others. What a deal comes to is his chance to win the game as it then stands. He does what his base would do unless something else was clearly better.',
   batch: 10,
