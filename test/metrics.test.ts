@@ -1,11 +1,11 @@
 /** Every outcome, reason, metric and seat metric of games of all kinds, recomputed from their transcripts. */
 import { expect, test } from 'vitest';
-import { sized } from '../../test/sized.testing.js';
-import { type Game, resolveSetup, type Setup } from '../game/index.js';
-import { seat, storytellerOf } from '../simulation/lineup/seating.js';
-import { resolveTeam } from '../simulation/lineup/team.js';
+import { type Game, resolveSetup, type Setup } from '../src/game/index.js';
+import { GAME_NAMES, loadGame } from '../src/games/registry.js';
+import { seat, storytellerOf } from '../src/simulation/lineup/seating.js';
+import { resolveTeam } from '../src/simulation/lineup/team.js';
 import { recompute } from './metrics.testing.js';
-import { GAME_NAMES, loadGame } from './registry.js';
+import { sized } from './sized.testing.js';
 
 /** Games of each setup; whole games of contracts are long. */
 const GAMES = sized(1, 20);

@@ -2,7 +2,7 @@
  * Metrics recomputed from transcripts alone: one definition for each name, written from the summaries that `shamus describe`
  * prints. Nothing here knows the engines or what they count.
  */
-import { type Game, WHOLE } from '../game/index.js';
+import { type Game, WHOLE } from '../src/game/index.js';
 
 /** A line of a transcript; which fields there are depends on its type. */
 interface Line {
