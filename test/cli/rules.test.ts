@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { GAME_NAMES, loadGame } from '../../src/games/registry.js';
 import { rulesOf } from '../../src/report/rules/rules-page.js';
-import { answersTo, expectOneLine, PACKAGE, printed, printedByEach } from './shamus.testing.js';
+import { answersTo, expectOneLine, PACKAGE, printed, printedByEach, temporaryFolder } from './shamus.testing.js';
 
 /** Games that share their code and the numbers of their rules, by the folder of the code. */
 const FAMILIES: Readonly<Record<string, readonly string[]>> = {
@@ -166,4 +166,33 @@ describe('shamus rules', () => {
     expectOneLine(section!, "Shamus has no rule '12'; its sections are 1 to 9");
     expectOneLine(word!, "Shamus has no rule 'unoOot'; did you mean 'unoOut'?");
   });
+});
+
+test.each(GAME_NAMES)('rules %s --html is a page with an address for every rule and ruling', async (name) => {
+  const page = await printed(['rules', name, '--html']);
+  expect(page).toMatch(/^<!doctype html>\n.*<\/html>\n$/s);
+  const ids = [...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id!);
+  expect(new Set(ids).size).toBe(ids.length);
+  const { sections } = rulesOf(await loadGame(name));
+  const rules = sections.flatMap((section) => section.rules);
+  expect(ids.filter((id) => id.startsWith('rule-'))).toEqual(rules.map(({ number }) => `rule-${number}`));
+  expect(ids.filter((id) => id.startsWith('ruling-'))).toEqual(
+    rules.flatMap(({ rulings }) => rulings.map((ruling) => `ruling-${ruling.name}`)),
+  );
+  const links = [...page.matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, link]) => link!);
+  expect(links.filter((link) => !ids.includes(link.slice(1)))).toEqual([]);
+});
+
+test('rules --html goes into a file, and is refused where it is not wanted', async () => {
+  const path = join(temporaryFolder(), 'some', 'rules.html');
+  expect(await printed(['rules', '--html', '--out', path])).toBe('');
+  expect(readFileSync(path, 'utf8')).toBe(await printed(['rules', 'shamus', '--html']));
+  const refused = await answersTo([
+    ['rules', '4.4', '--html'],
+    ['rules', '--html', '--json'],
+    ['rules', '--out', path],
+  ]);
+  expectOneLine(refused[0]!, "--html makes a page of all rules: leave out '4.4'");
+  expectOneLine(refused[1]!, '--html and --json cannot both be given');
+  expectOneLine(refused[2]!, '--out is for a page: add --html');
 });

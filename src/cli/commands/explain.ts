@@ -1,9 +1,8 @@
-import { basename, dirname, extname } from 'node:path';
+import { extname } from 'node:path';
 import type { Argv } from 'yargs';
 import { type Game, NotPlayedOn, UsageError } from '../../game/index.js';
 import { GAME_NAMES, loadGame } from '../../games/registry.js';
 import { keyFromSeed } from '../../random/index.js';
-import { ResultsFolder } from '../../results/disk/folder.js';
 import {
   Blunders,
   type ExplainedGame,
@@ -26,6 +25,7 @@ import {
 import { list, RUNNING_OPTIONS, SEED_OPTION, text, wholeNumber } from '../input/options.js';
 import { names, setupOf, setupOptions, teamOption } from '../input/plan.js';
 import { interruptible } from '../measure.js';
+import { outputPage } from '../output/page-output.js';
 import { DealBar } from '../output/progress.js';
 import { keepStdoutForResults, lookOf } from '../output/terminal.js';
 import { endingNamed, indicesNamed, NONE_ENDED_SO, rangeOf, tellFault } from './replay.js';
@@ -218,13 +218,7 @@ async function writePage(plan: ReviewPlan, explained: ExplainedGame, out: string
   const teller = tellerFor(plan.contender, plan.seed, plan.decisionTimeout);
   try {
     const page = await replayPage(teller, plan.contender, plan.seed, plan.from, explained);
-    if (out === undefined && !process.stdout.isTTY) {
-      process.stdout.write(page);
-      return;
-    }
-    const path = out ?? `game-${plan.from}.html`;
-    new ResultsFolder(dirname(path)).write(basename(path), page);
-    if (out === undefined) console.error(`page: ${path}`);
+    await outputPage(page, out, `game-${plan.from}.html`);
   } finally {
     await teller.end();
   }

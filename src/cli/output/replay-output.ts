@@ -1,9 +1,9 @@
-import { once } from 'node:events';
-import { basename, dirname, extname, join } from 'node:path';
+import { extname, join } from 'node:path';
 import { shown, UsageError } from '../../game/index.js';
 import { replayPage } from '../../report/replay/index.js';
 import { ResultsFolder } from '../../results/disk/folder.js';
 import type { Contender, Teller } from '../../simulation/index.js';
+import { outputPage, print } from './page-output.js';
 
 /** The most pages written by one command. */
 const MOST_PAGES = 1000;
@@ -47,16 +47,10 @@ export function pageOutput(
   return {
     async tell(game) {
       const page = await replayPage(teller, contender, seed, game);
-      if (out === undefined && !process.stdout.isTTY) return print(page);
-      const path = isFile ? out : join(out ?? '.', `game-${game}.html`);
-      new ResultsFolder(dirname(path)).write(basename(path), page);
-      // If the user named the file there is nothing to say.
-      if (!isFile) console.error(`page: ${path}`);
+      const name = `game-${game}.html`;
+      if (out === undefined || isFile) return outputPage(page, out, name);
+      new ResultsFolder(out).write(name, page);
+      console.error(`page: ${join(out, name)}`);
     },
   };
-}
-
-/** Waits until the reader has caught up. */
-async function print(text: string): Promise<void> {
-  if (!process.stdout.write(text)) await once(process.stdout, 'drain');
 }

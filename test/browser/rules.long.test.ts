@@ -1,0 +1,33 @@
+import { join } from 'node:path';
+import { beforeAll, expect, test } from 'vitest';
+import { GAME_NAMES } from '../../src/games/registry.js';
+import { printed, temporaryFolder } from '../cli/shamus.testing.js';
+import { describeInBrowser, openFile } from './browser.testing.js';
+
+describeInBrowser('a page of rules in a browser', () => {
+  const folder = temporaryFolder();
+  const pageOf = (name: string) => join(folder, `${name}.html`);
+
+  beforeAll(async () => {
+    for (const name of GAME_NAMES) await printed(['rules', name, '--html', '--out', pageOf(name)]);
+  });
+
+  test.each(GAME_NAMES.flatMap((name) => (['light', 'dark'] as const).map((scheme) => [name, scheme] as const)))(
+    'of %s in %s is accessible, and fits a small phone',
+    async (name, scheme) => {
+      for (const width of [1000, 360]) {
+        const opened = await openFile(pageOf(name), { scheme, width });
+        expect(await opened.accessibilityFaults()).toEqual([]);
+        expect(await opened.sidewaysOverflow()).toEqual([]);
+        expect(opened.complaints).toEqual([]);
+      }
+    },
+  );
+
+  test('opens at a rule that the address names', async () => {
+    const { page } = await openFile(pageOf('shamus'), { fragment: '#rule-4.4' });
+    const box = await page.locator('[id="rule-4.4"]').boundingBox();
+    expect(box!.y).toBeGreaterThanOrEqual(0);
+    expect(box!.y).toBeLessThan(100);
+  });
+});
