@@ -2,8 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { anyCard, DECK, holdsFor, numberOf, RANK_NAMES, SUIT_NAMES } from './model.testing.js';
 import {
-  cardInWords,
-  cardsInWords,
   formatCard,
   formatCards,
   formatRank,
@@ -23,11 +21,6 @@ test('ranks and suits are written with one letter each, in their order', () => {
 test.each(DECK)('%s is written and read back as itself', (name) => {
   expect(formatCard(numberOf(name))).toBe(name);
   expect(parseCard(name)).toBe(numberOf(name));
-});
-
-test('cards are told in words with their suits as signs', () => {
-  expect(cardsInWords(parseCards('AC TD 7H KS'))).toBe('A♣ 10♦ 7♥ K♠');
-  expect(new Set(DECK.map((name) => cardInWords(parseCard(name)))).size).toBe(52);
 });
 
 describe('parseCard refuses, with the text in its message,', () => {

@@ -25,17 +25,6 @@ export function formatCards(cards: Iterable<Card>): string {
   return Array.from(cards, formatCard).join(' ');
 }
 
-/** A card as people write it: `10♥`. */
-export function cardInWords(card: Card): string {
-  const rank = formatRank(rankOf(card));
-  return `${rank === 'T' ? '10' : rank}${'♣♦♥♠'.charAt(suitOf(card))}`;
-}
-
-/** Writes cards as people read them, separated by spaces. */
-export function cardsInWords(cards: Iterable<Card>): string {
-  return Array.from(cards, cardInWords).join(' ');
-}
-
 /** Reads a card in card notation, upper case: `TD`. @throws RangeError if `text` is not a card */
 export function parseCard(text: string): Card {
   const rank = text.length === 2 ? RANK_LETTERS.indexOf(text.charAt(0)) : -1;

@@ -46,6 +46,13 @@ export async function textOf(page: Page, selector: string): Promise<string> {
   );
 }
 
+/** A sentence as `textOf` reads it off the page, where cards are drawn: without suits, T as 10, and without white space. */
+export function asDrawn(words: string): string {
+  return words
+    .replaceAll(/\b([A2-9TJQK])[CDHS]\b/g, (_, rank: string) => (rank === 'T' ? '10' : rank))
+    .replaceAll(/\s/g, '');
+}
+
 export async function labelOf(page: Page, selector: string, attribute = 'aria-label'): Promise<string | null> {
   return page.locator(selector).getAttribute(attribute);
 }

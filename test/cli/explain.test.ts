@@ -14,6 +14,10 @@ describe.concurrent('shamus explain', () => {
     ]);
     expect(two).toEqual(one);
     expect(one).toMatchObject({ schema: 'shamus-explain/1', index: 3, seed: 'lost', measure: 'any', worlds: 16 });
+    // One notation of cards, that of transcripts.
+    expect(JSON.stringify(one)).not.toMatch(/[♣♦♥♠]|\b10 ?[CDHS]\b/);
+    for (const { decision, made } of one.decisions)
+      if (decision === 'discard') expect(made).toMatch(/^[A2-9TJQK][CDHS]$/);
     const { start, luck, play, result } = one.account;
     expect(start.mean + luck.mean + play.mean).toBeCloseTo(result, 9);
     const events = replayed.stdout

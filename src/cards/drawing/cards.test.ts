@@ -3,13 +3,14 @@ import { faceUp, markCards } from './cards.js';
 
 describe('cards in a text', () => {
   test('are read aloud by their names', () => {
-    expect(markCards('plays 10♥ on TC')).toMatch(/^plays <span.*10 of hearts.* on <span.*10 of clubs/);
-    expect(markCards('A♠')).toContain('ace of spades');
+    expect(markCards('plays TH on TC')).toMatch(/^plays <span.*10 of hearts.* on <span.*10 of clubs/);
+    expect(markCards('AS')).toContain('ace of spades');
     expect(markCards('QD')).toContain('queen of diamonds');
   });
 
   test('are not found in other words', () => {
-    for (const text of ['ASCII', 'KSH', '110♥', 'a 4 or 2', 'UNO 2', '10 cards']) expect(markCards(text)).toBe(text);
+    for (const text of ['ASCII', 'KSH', '1TH', '10♥', 'a 4 or 2', 'UNO 2', '10 cards'])
+      expect(markCards(text)).toBe(text);
   });
 });
 

@@ -2,8 +2,6 @@
 
 const RANKS: Readonly<Record<string, string>> = { A: 'ace', T: '10', J: 'jack', Q: 'queen', K: 'king' };
 const SUITS: Readonly<Record<string, string>> = { C: 'clubs', D: 'diamonds', H: 'hearts', S: 'spades' };
-const GLYPHS = '♣♦♥♠';
-const LETTERS = 'CDHS';
 
 /** Shapes in a square of 32 × 32. */
 const SHAPES: Readonly<Record<string, string>> = {
@@ -77,11 +75,9 @@ export function suitShape(suit: string): string {
   return `<svg aria-hidden="true"><use href="#suit-${suit}"/></svg>`;
 }
 
-/** Marks up cards in a text, written as `10♥` or `TH`. */
+/** Marks up cards in a text, written as `TH`: they are drawn, and spoken as `10 of hearts`. */
 export function markCards(html: string): string {
-  return html.replace(/\b(10|[A2-9TJQK])([♣♦♥♠]|[CDHS]\b)/g, (_, rank: string, mark: string) => {
-    const suit = GLYPHS.includes(mark) ? LETTERS.charAt(GLYPHS.indexOf(mark)) : mark;
-    const card = `${rank === '10' ? 'T' : rank}${suit}`;
+  return html.replace(/\b[A2-9TJQK]([CDHS])\b/g, (card, suit: string) => {
     return `<span class="in-text suit-${suit}"><span aria-hidden="true">${shortRank(card)}${suitShape(suit)}</span><span class="spoken">${nameOf(card)}</span></span>`;
   });
 }

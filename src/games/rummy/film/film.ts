@@ -1,5 +1,6 @@
 import { type Explanation, thoughtOf } from '../../../game/explanations.js';
 import { type Angle, anglesFor, type Film, type Frame, type Thought } from '../../../game/index.js';
+import { type Notation, notationOf } from '../cards/deck.js';
 import type { Terms } from '../rules/terms.js';
 import { Board } from '../telling/board.js';
 import type { RummyEvent } from '../telling/events.js';
@@ -8,7 +9,7 @@ import { type Decision, UPCARD } from './explained.js';
 import { Narrator } from './narration.js';
 import { Progress } from './progress.js';
 import { type Scene, sceneOf } from './scene.js';
-import { seatName, Wording } from './wording.js';
+import { seatName } from './wording.js';
 
 /** An explanation, and the event that came of the decision: its place among the events of the game. */
 export type NotedExplanation = Explanation<Decision> & { readonly event: number };
@@ -35,7 +36,7 @@ export function filmOf({ events, explanations, names, terms }: Footage): Film<Sc
   const board = new Board(terms);
   const progress = new Progress(terms);
   const narrator = new Narrator(board, progress, terms);
-  const wording = new Wording(terms.deck);
+  const { cardText } = notationOf(terms.deck);
   const seats = names.map((policy, seat) => ({ name: seatName(seat), policy }));
   const angles = anglesOf(seats.map(({ name }) => name));
   const thoughts = thoughtsByEvent(explanations);
@@ -51,7 +52,7 @@ export function filmOf({ events, explanations, names, terms }: Footage): Film<Sc
       seat: board.seat,
       words: angles.map(({ seat }) => narrator.tell(event, seat)),
       scene: sceneOf(board, progress, moved, terms),
-      thoughts: (thoughts.get(place) ?? []).map((explanation) => thought(explanation, upcard, wording)),
+      thoughts: (thoughts.get(place) ?? []).map((explanation) => thought(explanation, upcard, cardText)),
     };
   });
   const deals = events.flatMap(({ type }, place) => (type === 'deal' ? [place] : []));
@@ -80,10 +81,10 @@ function thoughtsByEvent(explanations: readonly NotedExplanation[]): Map<number,
   return thoughts;
 }
 
-function thought(explanation: NotedExplanation, upcard: number, wording: Wording): Thought {
+function thought(explanation: NotedExplanation, upcard: number, cardText: Notation['cardText']): Thought {
   const inWords = (choice: number) => {
-    if (explanation.decision === 'discard') return wording.card(choice);
-    return choice === UPCARD ? `the upcard, ${wording.card(upcard)}` : 'the stock';
+    if (explanation.decision === 'discard') return cardText(choice);
+    return choice === UPCARD ? `the upcard, ${cardText(upcard)}` : 'the stock';
   };
   return thoughtOf(explanation, QUESTIONS[explanation.decision], inWords);
 }

@@ -1,18 +1,18 @@
 import type { Card } from '../../../cards/card.js';
-import { WILD } from '../cards/bag.js';
+import { type Notation, notationOf } from '../cards/deck.js';
 import type { Terms } from '../rules/terms.js';
 import type { Board, BoardMeld } from '../telling/board.js';
 import type { RummyEvent } from '../telling/events.js';
 import { ENDINGS, winInWords } from '../telling/words.js';
 import type { Progress } from './progress.js';
-import { standsFor } from './wilds.js';
-import { contractWords, seatName, seatNames, signed, Wording } from './wording.js';
+import { standsFor, standsForText } from './wilds.js';
+import { contractWords, runText, seatName, seatNames, signed } from './wording.js';
 
 type Of<T extends RummyEvent['type']> = RummyEvent & { readonly type: T };
 
 /** Describes events as players at the table would. */
 export class Narrator {
-  private readonly wording: Wording;
+  private readonly notation: Notation;
 
   /** `board`, `progress`: they follow the events, which are told when they have. */
   constructor(
@@ -20,26 +20,27 @@ export class Narrator {
     private readonly progress: Progress,
     private readonly terms: Terms,
   ) {
-    this.wording = new Wording(terms.deck);
+    this.notation = notationOf(terms.deck);
   }
 
   /** @param reader the seat that it is told to, which does not see what others draw; null for an onlooker */
   tell(event: RummyEvent, reader: number | null): string {
-    const { board, wording } = this;
+    const { board } = this;
+    const { cardText } = this.notation;
     switch (event.type) {
       case 'deal':
         return this.deal(event);
       case 'buried':
-        return `The upcard is wild and goes to the bottom of the stock; the next is ${wording.card(board.upcard)}.`;
+        return `The upcard is wild and goes to the bottom of the stock; the next is ${cardText(board.upcard)}.`;
       case 'take':
-        return `${this.declined(event.declined)}${seatName(event.seat)} takes ${wording.card(event.card)}.`;
+        return `${this.declined(event.declined)}${seatName(event.seat)} takes ${cardText(event.card)}.`;
       case 'buy': {
         const { seat, card, penalty, declined } = event;
-        return `${this.declined(declined)}${seatName(seat)} buys ${wording.card(card)}${this.penalty(seat, penalty, reader)}.`;
+        return `${this.declined(declined)}${seatName(seat)} buys ${cardText(card)}${this.penalty(seat, penalty, reader)}.`;
       }
       case 'pick-and-buy': {
         const { seat, cards, penalty } = event;
-        const [upcard, under] = [wording.card(cards[0]!), wording.card(cards[1]!)];
+        const [upcard, under] = [cardText(cards[0]!), cardText(cards[1]!)];
         return `${seatName(seat)} takes ${upcard}, buys ${under} under it${this.penalty(seat, penalty, reader)}.`;
       }
       case 'draw':
@@ -57,7 +58,7 @@ export class Narrator {
       }
       case 'discard': {
         const floats = this.progress.floating.includes(event.seat) ? ', holds nothing and floats' : '';
-        return `${seatName(event.seat)} discards ${wording.card(event.card)}${floats}.`;
+        return `${seatName(event.seat)} discards ${cardText(event.card)}${floats}.`;
       }
       case 'score':
         return this.score(event);
@@ -70,7 +71,7 @@ export class Narrator {
     const { contracts, stages } = this.progress;
     const { hands, upcard } = this.board;
     const start = `Deal ${deal}: ${seatName(dealer)} deals ${counted(hands[0]!.length)} to each.`;
-    const turned = `The upcard is ${this.wording.card(upcard)}.`;
+    const turned = `The upcard is ${this.notation.cardText(upcard)}.`;
     if (contracts.length === 0) return `${start} ${turned}`;
     if (stages === null) return `${start} To lay: ${contractWords(contracts[0]!)}. ${turned}`;
     const isSame = stages.every((stage) => stage === stages[0]);
@@ -89,21 +90,22 @@ export class Narrator {
   private penalty(seat: number, cards: readonly Card[], reader: number | null): string {
     if (cards.length === 0) return '';
     const seen = reader === null || reader === seat;
-    const told = seen ? this.wording.cards(cards) : cards.length === 1 ? 'a card' : counted(cards.length);
+    const told = seen ? this.notation.cardsText(cards) : cards.length === 1 ? 'a card' : counted(cards.length);
     return ` and gets ${told} from the stock with it`;
   }
 
   private draw({ seat, card }: Of<'draw'>, reader: number | null): string {
-    const { board, progress, wording } = this;
-    const drawn = reader === null || reader === seat ? wording.card(card) : 'a card';
-    const leaves = progress.isBought || board.pile.length === 0 ? '' : `leaves ${wording.card(board.upcard)} and `;
+    const { board, progress } = this;
+    const { cardText } = this.notation;
+    const drawn = reader === null || reader === seat ? cardText(card) : 'a card';
+    const leaves = progress.isBought || board.pile.length === 0 ? '' : `leaves ${cardText(board.upcard)} and `;
     return `${seatName(seat)} ${leaves}draws ${drawn}.`;
   }
 
   private swap({ seat, card, meld }: Of<'swap'>): string {
-    const { board, wording } = this;
+    const { board } = this;
     const { owner, kind } = board.melds[meld]!;
-    return `${seatName(seat)} puts ${wording.card(card)} in place of the ${wording.wild} in the ${kind} ${this.whole(board.melds[meld]!)} of ${seatName(owner)} and takes the ${wording.wild}.`;
+    return `${seatName(seat)} puts ${this.notation.cardText(card)} in place of the wild in the ${kind} ${this.whole(board.melds[meld]!)} of ${seatName(owner)} and takes the wild.`;
   }
 
   /** The first meld of a seat in a deal is of its contract, where there is one. */
@@ -124,8 +126,7 @@ export class Narrator {
     const places = cards.map((_, each) =>
       end === 'low' ? cards.length - 1 - each : pieces.length - cards.length + each,
     );
-    const told = this.wording.run(cards, (place) => this.standIn(this.board.melds[meld]!, places[place]!));
-    return cards.length === 1 && cards[0] === WILD ? `a ${told}` : told;
+    return runText(cards, this.notation, (place) => this.standIn(this.board.melds[meld]!, places[place]!));
   }
 
   /** A meld without the cards that have just been laid off on it. */
@@ -137,14 +138,14 @@ export class Narrator {
 
   private part(meld: BoardMeld, from: number, to: number): string {
     const cards = meld.pieces.slice(from, to).map(({ card }) => card);
-    return this.wording.run(cards, (place) => this.standIn(meld, from + place));
+    return runText(cards, this.notation, (place) => this.standIn(meld, from + place));
   }
 
   /** What a wild in a run stands for; in a set one sees it. */
   private standIn(meld: BoardMeld, place: number): string | undefined {
     if (meld.kind === 'set') return undefined;
     const wild = standsFor(meld, place, this.terms);
-    return wild === undefined ? undefined : this.wording.stoodFor(wild);
+    return wild === undefined ? undefined : standsForText(wild, this.terms);
   }
 
   private score({ reason, out, points, stages }: Of<'score'>): string {

@@ -1,9 +1,6 @@
 import type { Card } from '../../../cards/card.js';
-import * as notation from '../../../cards/notation.js';
-import { WILD } from '../cards/bag.js';
-import type { Ranks } from '../cards/deck.js';
+import type { Notation } from '../cards/deck.js';
 import type { ToldContract } from '../telling/events.js';
-import type { StandsFor } from './wilds.js';
 
 export function seatName(seat: number): string {
   return `Seat ${seat}`;
@@ -14,56 +11,19 @@ export function seatNames(seats: readonly number[]): string {
   return listed(seats.map(seatName));
 }
 
-/** The colours of Rook cards, in the order of suits. */
-const COLOURS = ['black', 'green', 'red', 'yellow'];
 const COUNTS = ['no', 'a', 'two', 'three', 'four'];
 
-/** How the cards of a deck are spoken of; the stage marks them up: `10♥`, or `green 10` of Rook cards. */
-export class Wording {
-  /** A wild without its article. */
-  readonly wild: string;
-  private readonly isRook: boolean;
-  private readonly natural: (card: Card) => string;
-  private readonly between: string;
-
-  constructor({ ranks }: { readonly ranks: Ranks }) {
-    const isRook = ranks === 14;
-    this.isRook = isRook;
-    this.wild = isRook ? 'wild card' : 'joker';
-    this.natural = isRook ? (card) => `${COLOURS[card >> 4]} ${(card & 15) + 1}` : notation.cardInWords;
-    this.between = isRook ? ', ' : ' ';
-  }
-
-  /** `10♥`, `a joker`. */
-  card(card: Card): string {
-    return card === WILD ? `a ${this.wild}` : this.natural(card);
-  }
-
-  /** `10♥ joker`. */
-  cards(cards: Iterable<Card>): string {
-    return Array.from(cards, (card) => this.inList(card)).join(this.between);
-  }
-
-  /** A run, and what its wilds stand for: `10♥ joker (J♥) Q♥`. @param standsFor by place; nothing for a natural card */
-  run(cards: readonly Card[], standsFor: (place: number) => string | undefined): string {
-    const texts = cards.map((card, place) => {
-      const text = standsFor(place);
-      return text === undefined ? this.inList(card) : `${this.inList(card)} (${text})`;
-    });
-    return texts.join(this.between);
-  }
-
-  /** `8♥`, or `8` where the suit does not matter. */
-  stoodFor({ rank, suit }: StandsFor): string {
-    if (suit !== null) return this.natural((suit << 4) | rank);
-    if (this.isRook) return `${rank + 1}`;
-    const letter = notation.formatRank(rank);
-    return letter === 'T' ? '10' : letter;
-  }
-
-  private inList(card: Card): string {
-    return card === WILD ? this.wild : this.natural(card);
-  }
+/** Writes a run, and what its wilds stand for: `TH WW (JH) QH`. @param standsFor by place; undefined for a natural card */
+export function runText(
+  cards: readonly Card[],
+  { cardText }: Notation,
+  standsFor: (place: number) => string | undefined,
+): string {
+  const texts = cards.map((card, place) => {
+    const text = standsFor(place);
+    return text === undefined ? cardText(card) : `${cardText(card)} (${text})`;
+  });
+  return texts.join(' ');
 }
 
 /** `two sets of 3 and a run of 5`. */

@@ -42,16 +42,17 @@ describe('cards are named for those who hear them', () => {
 
 describe('cards in a text', () => {
   test('are marked up in the notation of either deck', () => {
-    for (const text of ['takes green 14.', 'takes 14G.']) {
-      expect(markFamilyCards(text)).toMatch(
-        /^takes <span class="in-text suit-G">.*>14<svg.*green 14<\/span><\/span>\.$/,
-      );
-    }
-    expect(markFamilyCards('10♥')).toContain('10 of hearts');
+    expect(markFamilyCards('takes 14G.')).toMatch(
+      /^takes <span class="in-text suit-G">.*>14<svg.*green 14<\/span><\/span>\.$/,
+    );
+    expect(markFamilyCards('TH')).toContain('10 of hearts');
+    expect(markFamilyCards('a WW')).toBe(
+      'a <span class="in-text"><span aria-hidden="true">★</span><span class="spoken">wild card</span></span>',
+    );
   });
 
   test('are not found in other words', () => {
-    for (const text of ['green 15', '15B', 'evergreen 4', 'a 4 or 2', '10 cards', 'turn 12']) {
+    for (const text of ['green 14', '15B', '10♥', 'WWW', 'a 4 or 2', '10 cards', 'turn 12']) {
       expect(markFamilyCards(text)).toBe(text);
     }
   });

@@ -59,15 +59,16 @@ function rookName(card: string): string {
   return colour === undefined ? card : `${colour} ${card.slice(0, -1)}`;
 }
 
-/** Marks up cards in a text: standard ones as `10♥` or `TH`, Rook cards as `green 14` or `14G`. */
+/** Marks up cards in a text: standard ones, `TH`, Rook cards, `14G`, and wilds, `WW`. */
 export function markFamilyCards(html: string): string {
-  const rook = html.replace(
-    /\b(?:(black|green|red|yellow) (1[0-4]|[1-9])|(1[0-4]|[1-9])([BGRY]))\b/g,
-    (_, name: string | undefined, told: string, number: string, letter: string) => {
-      const colour = name === undefined ? letter : name.charAt(0).toUpperCase();
-      const card = `${name === undefined ? number : told}${colour}`;
-      return `<span class="in-text suit-${colour}"><span aria-hidden="true">${card.slice(0, -1)}${suitShape(colour)}</span><span class="spoken">${rookName(card)}</span></span>`;
-    },
-  );
-  return markCards(rook);
+  const marked = html
+    .replaceAll(/\bWW\b/g, drawnInText('', '★', 'wild card'))
+    .replaceAll(/\b(1[0-4]|[1-9])([BGRY])\b/g, (card, number: string, colour: string) =>
+      drawnInText(` suit-${colour}`, `${number}${suitShape(colour)}`, rookName(card)),
+    );
+  return markCards(marked);
+}
+
+function drawnInText(classes: string, drawn: string, name: string): string {
+  return `<span class="in-text${classes}"><span aria-hidden="true">${drawn}</span><span class="spoken">${name}</span></span>`;
 }

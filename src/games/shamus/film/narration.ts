@@ -1,6 +1,6 @@
 import { ACE, type Card, rankOf } from '../../../cards/card.js';
 import { CardSet } from '../../../cards/card-set.js';
-import { cardInWords, cardsInWords } from '../../../cards/notation.js';
+import { formatCard, formatCards } from '../../../cards/notation.js';
 import { handSize } from '../rules/setup.js';
 import { Board } from '../telling/board.js';
 import type { PenaltyCause, ShamusEvent } from '../telling/events.js';
@@ -23,22 +23,22 @@ export function narrate(event: ShamusEvent, board: Board, top: Card, sees: (seat
     case 'draw': {
       const cards = drawn(event.cards, sees(event.seat));
       if (event.seat % 2 === 1) return `${who(event.seat)} draws ${cards} from the stock.`;
-      return `${who(event.seat)} has nothing that fits on ${cardInWords(top)} and draws ${cards}.`;
+      return `${who(event.seat)} has nothing that fits on ${formatCard(top)} and draws ${cards}.`;
     }
     case 'play':
-      return `${who(event.seat)} plays ${cardInWords(event.card)} on ${cardInWords(top)}${called(event)}.`;
+      return `${who(event.seat)} plays ${formatCard(event.card)} on ${formatCard(top)}${called(event)}.`;
     case 'circle':
-      return `The circle turns ${cardInWords(event.card)}; ${counted(event.left, 'card')} left in it.`;
+      return `The circle turns ${formatCard(event.card)}; ${counted(event.left, 'card')} left in it.`;
     case 'pickup':
-      return `${who(event.seat)} picks up ${cardsInWords(event.cards)} from the discard pile.`;
+      return `${who(event.seat)} picks up ${formatCards(event.cards)} from the discard pile.`;
     case 'meld':
     case 'layoff': {
       const points = Board.worth(event.kind, CardSet.from(event.cards));
       const how = event.type === 'meld' ? `lays down the ${event.kind}` : 'lays off';
-      return `${who(event.seat)} ${how} ${cardsInWords(event.cards)} for ${points} points.`;
+      return `${who(event.seat)} ${how} ${formatCards(event.cards)} for ${points} points.`;
     }
     case 'discard':
-      return `${who(event.seat)} discards ${cardInWords(event.card)}.`;
+      return `${who(event.seat)} discards ${formatCard(event.card)}.`;
     case 'pass':
       return `${who(event.seat)} is out of cards and passes.`;
     case 'senior-lost':
@@ -51,15 +51,15 @@ export function narrate(event: ShamusEvent, board: Board, top: Card, sees: (seat
 function dealt(board: Board): string {
   const { players, circle, top } = board;
   const shares = `${handSize(players)} cards for each, ${circle.length} face down in the circle`;
-  return `The cards are dealt: ${shares}. The upcard is ${cardInWords(top)}.`;
+  return `The cards are dealt: ${shares}. The upcard is ${formatCard(top)}.`;
 }
 
 function drawn(cards: readonly Card[], open: boolean): string {
-  return open ? cardsInWords(cards) : counted(cards.length, 'card');
+  return open ? formatCards(cards) : counted(cards.length, 'card');
 }
 
 function causeOf(cause: PenaltyCause, top: Card): string {
-  const card = cardInWords(top);
+  const card = formatCard(top);
   return { opening: `for the upcard ${card}`, circle: `for the circle’s ${card}`, discard: `for the discard ${card}` }[
     cause
   ];

@@ -1,5 +1,5 @@
 import type { Card } from '../../../cards/card.js';
-import { cardInWords, cardsInWords } from '../../../cards/notation.js';
+import { formatCard, formatCards } from '../../../cards/notation.js';
 import { thoughtOf } from '../../../game/explanations.js';
 import type { Thought } from '../../../game/index.js';
 import type { ShamusEvent } from '../telling/events.js';
@@ -42,8 +42,8 @@ export class Thoughts {
 
 function inWords(decision: Decision, choice: number, pile: readonly Card[]): string {
   if (decision === 'call') return SUIT_NAMES[choice]!;
-  if (decision !== 'draw') return cardInWords(choice);
+  if (decision !== 'draw') return formatCard(choice);
   if (choice === 0) return 'the stock';
   const taken = pile.slice(-choice).reverse();
-  return choice <= 3 ? cardsInWords(taken) : `${choice} cards, down to ${cardInWords(taken.at(-1)!)}`;
+  return choice <= 3 ? formatCards(taken) : `${choice} cards, down to ${formatCard(taken.at(-1)!)}`;
 }

@@ -1,6 +1,6 @@
 import { ACE, type Card, rankOf } from '../../../cards/card.js';
 import { CardSet } from '../../../cards/card-set.js';
-import { cardInWords, cardsInWords } from '../../../cards/notation.js';
+import { formatCard, formatCards } from '../../../cards/notation.js';
 import * as sets from '../../../cards/sets.js';
 import type { OwnView } from '../engine/seat-view.js';
 import type { ShamusForward } from '../forward/forward.js';
@@ -73,7 +73,7 @@ function cardsOf(lo: number, hi: number): Option[] {
     const card = firstCard(restLo, restHi);
     restLo &= ~loOf(card);
     restHi &= ~hiOf(card);
-    cards.push({ move: card, words: cardInWords(card), kind: kindOfCard(card) });
+    cards.push({ move: card, words: formatCard(card), kind: kindOfCard(card) });
   }
   return cards;
 }
@@ -90,7 +90,7 @@ function draws(view: OwnView): Option[] {
   for (let place = 0; place < count; place++) {
     const depth = depths[place]!;
     const cards = Array.from({ length: depth }, (_, taken) => table.fromTop(taken + 1));
-    const words = depth <= 3 ? cardsInWords(cards) : `${depth} cards, down to ${cardInWords(cards.at(-1)!)}`;
+    const words = depth <= 3 ? formatCards(cards) : `${depth} cards, down to ${formatCard(cards.at(-1)!)}`;
     found.push({ move: depth, words, kind: 'picks up' });
   }
   return found;
@@ -118,7 +118,7 @@ function told({ sequencesLo, sequencesHi, groupsLo, groupsHi }: LayDown): Pick<O
   const words = [
     [...CardSet.fromHalves(sequencesLo, sequencesHi)],
     [...CardSet.fromHalves(groupsLo, groupsHi)],
-  ].flatMap((cards) => (cards.length === 0 ? [] : cardsInWords(cards)));
+  ].flatMap((cards) => (cards.length === 0 ? [] : formatCards(cards)));
   if (words.length === 0) return { words: 'nothing', kind: 'lays nothing' };
   return { words: words.join(', '), kind: 'lays down' };
 }
