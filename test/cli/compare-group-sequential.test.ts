@@ -68,7 +68,7 @@ describe('compare --group-sequential', () => {
     expect(high).toBeGreaterThanOrEqual(0);
     expect(words).toContain(', corrected for the looks.\n');
     expect(words.replaceAll('\n', ' ')).toContain(
-      "Group-sequential test: one look, the last after 1,500 games; errors spent like those of O'Brien and Fleming.",
+      "Group-sequential test (O'Brien-Fleming spending): one look, maximum 1,500 games.",
     );
   });
 

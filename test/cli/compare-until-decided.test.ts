@@ -64,7 +64,7 @@ describe('compare --until-decided', () => {
   test('says when the games ran out, and how many would decide', async () => {
     const [text] = await comparisons([...WORDS, '--max-games', '500']);
     expect(text).toMatch(
-      /\nIt is open which is better, by Junior %\.\nB - A is about .*, the mean so far\.\n(If .*games would show it in 95 % of cases\.\n)?To show one of 0\.50 points takes [\d,]+ games\.\n/,
+      /\nUndecided: these games do not show which team is better by Junior %\.\nB - A is about .*, the mean so far\.\n(If .*games would detect it with power 95 %\.\n)?To detect a difference of 0\.50 points takes [\d,]+ games\.\n/,
     );
   });
 });

@@ -65,7 +65,7 @@ test('a policy that draws more random numbers disturbs neither the deal nor its 
   const found = parseComparison(json!);
   expectAllZero(found);
   expect(found.decision.verdict).toBe('close');
-  expect(text).toContain('\nNot one game ended otherwise with B than with A.\n');
+  expect(text).toContain('\nA and B had the same result in every game.\n');
 });
 
 describe('compare of two teams', () => {
@@ -160,7 +160,7 @@ test('of five games: no interval of a mean, and a plan that does not build on wh
   expect(decision.gamesToDecide.discordance.basis).toBe('upper-limit');
   expect(decision.gamesToDecide.discordance.rate).toBeCloseTo(1 - 0.05 ** 0.2, 9);
   expect(decision.gamesToDecide.effect).toBeGreaterThan(67_567);
-  expect(text).toMatch(/\nTo show one of 0\.50 points takes at most [\d,]+ games\.\n/);
+  expect(text).toMatch(/\nTo detect a difference of 0\.50 points takes at most [\d,]+ games\.\n/);
 });
 
 test('--rule-b and --variant-b hold for B alone', async () => {

@@ -52,7 +52,7 @@ describe('Ctrl-C', () => {
     expect(code).toBe(INTERRUPTED);
     expect(stdout).toMatch(/^standard {2}own\.mjs +\d/m);
     expect(stdout).toMatch(
-      /\ninterrupted; what was finished stands above; standard own\.mjs\+meld-first: the first [\d,]+ games\n$/,
+      /\ninterrupted; the table covers the finished games; standard own\.mjs\+meld-first: the first [\d,]+ games\n$/,
     );
   });
 
@@ -73,7 +73,7 @@ describe('Ctrl-C', () => {
     expect([a.interval.method, b.interval.method]).toEqual(['confidence-sequence', 'confidence-sequence']);
     expect(games).toBeGreaterThan(0);
     const told = await interrupted(COMPARE, folderWith(FILES));
-    expect(told.stdout).toMatch(/\nStopped by hand after [\d,]+ games\.\n/);
+    expect(told.stdout).toMatch(/\nInterrupted after [\d,]+ games\.\n/);
   });
 
   test('stops an experiment soon, and writes what is finished', async () => {

@@ -49,7 +49,7 @@ test.each([
   const cwd = folderWith({ 'own.mjs': OWN, 'study.yaml': STUDY });
   const words = [...line.split(' '), '--threads', '1', '--spot-checks', '0'];
   for (const shard of ['1/2', '2/2']) await printed([...words, '--out', 'parts/same', '--shard', shard], { cwd });
-  const told = (text: string) => text.replace(/[\d.,]+ \w+ on 1 thread(, [\d,]+ games a second)?/, '');
+  const told = (text: string) => text.replace(/[\d.,]+ \w+ on 1 thread(, [\d,]+ games per second)?/, '');
   const merged = await printed(['merge', 'parts/same'], { cwd });
   expect(told(merged)).toBe(told(await printed([...words, '--out', 'whole/same'], { cwd })));
   expect(filesOf(join(cwd, 'parts/same'))).toEqual(filesOf(join(cwd, 'whole/same')));

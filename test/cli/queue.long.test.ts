@@ -115,7 +115,7 @@ describeWithRedis('a queue', () => {
     const { code, stdout, stderr } = await shamus([...words, '--redis', redis.url], { cwd });
     expect(code).toBe(1);
     expect(stderr).toMatch(/^shamus: workers (a and b|b and a) differ on games? \d+.* of standard local\.mjs\+random /);
-    expect(stdout).toContain('failed; what was finished stands above');
+    expect(stdout).toContain('failed; the table covers the finished games');
   });
 
   /** All files but those that tell of the machine, and what must be the same of the manifest. */

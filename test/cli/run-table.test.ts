@@ -42,7 +42,7 @@ test('run prints a heading, a row an arm with the numbers of --json, and how it 
   ]);
   expect(rowsOf(lines.slice(2, -2))).toEqual(json.runs.map(cellsOf));
   expect(lines.at(-2)).toBe("1,000 games an arm, seed 'table'");
-  expect(lines.at(-1)).toMatch(/^\d+\.\d s on 1 thread, [\d,]+ games a second$/);
+  expect(lines.at(-1)).toMatch(/^\d+\.\d s on 1 thread, [\d,]+ games per second$/);
 });
 
 test('a piped table keeps to 80 columns, whatever the terminal', async () => {

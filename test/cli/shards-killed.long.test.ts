@@ -99,7 +99,7 @@ describe.concurrent('shards in any order, killed at random moments, merge to the
       renameSync(join(cwd, 'own.mjs'), join(cwd, 'away.mjs'));
       const told = await printed(['merge', 'parts', '--out', 'merged/results'], { cwd });
       renameSync(join(cwd, 'away.mjs'), join(cwd, 'own.mjs'));
-      const untimed = (text: string) => text.replaceAll(/^.* games a second\n|[\d.]+ s on \d threads?/gm, '');
+      const untimed = (text: string) => text.replaceAll(/^.* games per second\n|[\d.]+ s on \d threads?/gm, '');
       expect(untimed(told)).toBe(untimed(whole));
       expect(filesOf(join(cwd, 'merged/results'))).toEqual(filesOf(join(cwd, 'whole/results')));
       const { command } = JSON.parse(readFileSync(join(cwd, 'merged/results/manifest.json'), 'utf8'));

@@ -12,20 +12,17 @@ export function notesOn({
   kind,
 }: Pick<PlanSummary, 'pilot' | 'variance' | 'ended' | 'kind'>): string[] {
   const notes: string[] = [];
-  if (ended !== 'complete') notes.push('The pilot was cut short: what it says is no surer than its games.');
+  if (ended !== 'complete') notes.push('The pilot was interrupted: its limits rest on fewer games.');
   if (variance === null) return notes;
   const deals = pilot.rounds === 1 ? '1 deal' : `${pilot.rounds.toLocaleString('en')} deals`;
-  const limits = 'all figures are upper limits';
   if (variance.observed === 0) {
     const what =
-      kind === 'rate'
-        ? 'No deal of the pilot ended otherwise than the others'
-        : 'No deal of the pilot told the two apart';
-    notes.push(`${what}: ${limits}, from what ${deals} can tell.`);
+      kind === 'rate' ? 'Every pilot deal had the same result' : 'A and B had the same result on every pilot deal';
+    notes.push(`${what}: the assumed variance is the upper limit that ${deals} allow.`);
   } else if (variance.limit > LOOSE * variance.observed) {
     const times = (variance.limit / variance.observed).toFixed(1);
     notes.push(
-      `The pilot is short for what it is to tell: ${limits}, ${times} times what it looks like. A longer one (--pilot) brings them down.`,
+      `Small pilot: the assumed variance (upper limit) is ${times} times the observed one. Use a larger --pilot.`,
     );
   }
   return notes;

@@ -93,7 +93,7 @@ function speedLines(report: AuditReport): string[] {
   const decisions = Math.round(perSecond).toLocaleString('en');
   return [
     '',
-    `Speed on one thread: ${decisions} decisions a second (${games} games), ${speed.bytesPerGame.toFixed(1)} bytes allocated per game`,
+    `Speed on one thread: ${decisions} decisions per second (${games} games), ${speed.bytesPerGame.toFixed(1)} bytes allocated per game`,
   ];
 }
 

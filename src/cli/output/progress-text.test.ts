@@ -40,7 +40,7 @@ function textAt(
 }
 
 describe('live progress', () => {
-  test('tells games, games a second and the time left', () => {
+  test('tells games, games per second and the time left', () => {
     const text = textAt(planOf(['a+b', 'c+d']), 500, 5, { left: 14.2 });
     expect(text).toMatchObject({ share: 0.25, pace: '500 games  100/s  0:15 left' });
     const long = planOf(['a+b'], { kind: 'games', games: 1e8 });

@@ -16,7 +16,7 @@ import { effectOf, pairedDifference, pairedSequence } from '../../stats/index.js
 export interface ProgressText {
   /** 0 to 1; null where nobody knows how many games it takes. */
   readonly share: number | null;
-  /** Games, games a second and the time left, at most `width` characters. */
+  /** Games, games per second and the time left, at most `width` characters. */
   readonly pace: string;
   /** The arm under way and its estimate so far, at most `width` characters. */
   readonly estimate: string;

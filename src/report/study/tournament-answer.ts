@@ -15,7 +15,7 @@ export function tournamentAnswer(game: Game, { by, comparison, selection, entran
   if (selection === undefined) return [lead];
   const chosen =
     selection.selected === null ? `Selection left more than one ${noun[0]}` : `Selection chose ${selection.selected}`;
-  const saved = selection.games === undefined ? [] : [gamesSaved(selection.games, noun[0])];
+  const saved = selection.games === undefined ? [] : [gamesSaved(selection.games)];
   return [lead, [`${chosen}; ${selection.guarantee}.`, ...saved].join(' ')];
 }
 

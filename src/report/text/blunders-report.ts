@@ -20,7 +20,7 @@ export function blundersReport(game: Game, summary: BlunderSummary, look: Look):
     `What do the decisions of ${team} cost? ${setup.variant}, ${counted(games, 'game')} of seed '${seed}'${games < gamesPlanned ? ` of ${count(gamesPlanned)}` : ''}`,
     ...aboutOf(summary),
     `${title} ${percent(summary.result)} %; all choices together cost ${signed(costPerGame, false)} points a game`,
-    ...(base === team ? [] : [`played on by ${base}`]),
+    ...(base === team ? [] : [`playouts by ${base}`]),
     '',
     textTable(columnsOf(summary, situations.slice(0, MOST_ROWS)), look).trimEnd(),
     ...(left.length === 0
@@ -75,12 +75,12 @@ function watched(game: Game, summary: BlunderSummary): string[] {
   });
 }
 
-/** Whose decisions these are, where everybody plays for himself. */
+/** Whose decisions these are, in competitive games. */
 function aboutOf({ place, team, setup, deal }: BlunderSummary): string[] {
   if (place === undefined) return [];
   const which = deal === undefined ? '' : deal === 'worst' ? ', in the worst deal of each game' : `, in deal ${deal}`;
   const names = team.split('+');
-  return [`the decisions of ${names[place % names.length]}, place ${place} of ${setup.players}${which}`];
+  return [`the decisions of ${names[place % names.length]}, position ${place} of ${setup.players}${which}`];
 }
 
 function whichOf(
@@ -95,9 +95,11 @@ function notes({ decisions, worlds, byRulesAlone, unjudged }: BlunderSummary): s
     `${counted(decisions, 'decision')} with a choice, at most ${counted(worlds, 'world')} each; costs in points of 100, after ± one standard error`,
     ...(byRulesAlone === 0
       ? []
-      : [`${count(byRulesAlone)} in worlds that fit the rules alone, whatever the others did`]),
-    ...(unjudged === 0 ? [] : [`${count(unjudged)} more could not be judged`]),
-    'the costliest of many decisions look worse than they are: explain tries them again in other worlds',
+      : [
+          `${count(byRulesAlone)} decisions used worlds that match the rules only, without inference from other players' moves`,
+        ]),
+    ...(unjudged === 0 ? [] : [`${count(unjudged)} more were not evaluated`]),
+    'the largest of many estimates are biased upward; shamus explain re-estimates each with new samples',
   ];
 }
 

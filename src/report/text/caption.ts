@@ -14,24 +14,24 @@ export function caption(summary: RunSummary): string {
   const lines = [
     ...wrapped(`${each}, seed '${seed}'`),
     // On a line of its own: it is the one that differs from run to run.
-    `${speed}, ${count(timing.gamesPerSecond)} games a second`,
+    `${speed}, ${count(timing.gamesPerSecond)} games per second`,
   ];
   for (const cheat of cheatsIn(runs)) {
-    lines.push(...wrapped(`${cheat}: this says what such knowledge is worth, not how well one can play`));
+    lines.push(...wrapped(`${cheat}: this measures the value of that information, not playing strength`));
   }
   if (runs[0]?.interval.method === 'confidence-sequence') {
-    lines.push('intervals are confidence sequences: they hold although the run looked repeatedly');
+    lines.push('intervals are confidence sequences, valid under repeated checking');
   }
   if (ended === 'complete' && runs.some((run) => !run.complete)) {
-    lines.push('the precision asked for was not reached within the games allowed');
+    lines.push('the requested precision was not reached within the game limit');
   }
   if (ended === 'interrupted' && runs[0]?.interval.method === 'wilson') {
-    lines.push('the intervals hold if you did not stop the run because of what you saw');
+    lines.push('intervals are valid only if interim results did not make you stop');
   }
   const partial = runs.filter((run) => !run.complete);
   if (ended !== 'complete') {
     const what = partial.map((run) => `${run.setup.variant} ${armName(run)}: the first ${count(run.games)} games`);
-    lines.push([`${ended}; what was finished stands above`, ...what].join('; '));
+    lines.push([`${ended}; the table covers the finished games`, ...what].join('; '));
   }
   return shown(`${lines.join('\n')}\n`);
 }

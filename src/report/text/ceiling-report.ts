@@ -64,8 +64,8 @@ function caption({ arms, games, nodes, seed, from, timing, ended }: CeilingSumma
   const { threads } = timing;
   return [
     `${count(games)} ${games === 1 ? 'deal' : 'deals'} a variant${first}, seed '${seed}', at most ${count(nodes)} turns tried for each goal`,
-    'won and lost are proven; the intervals include what is unknown',
-    `${timing.seconds.toFixed(1)} s on ${threads} ${threads === 1 ? 'thread' : 'threads'}, ${speed.toFixed(1)} deals a second`,
+    'won and lost are proven; the intervals cover the unknown deals',
+    `${timing.seconds.toFixed(1)} s on ${threads} ${threads === 1 ? 'thread' : 'threads'}, ${speed.toFixed(1)} deals per second`,
     ...(ended === 'complete'
       ? []
       : arms

@@ -83,30 +83,28 @@ describe('a comparison says in words', () => {
     expect(wordsOf(reportOf(planOf(FIXED), [2000, 600, 300, 7100]))[0]).toMatch(/^A is better than B: /);
   });
 
-  test('that it is open, and how many games would decide it', () => {
+  test('that it is undecided, and how many games would decide it', () => {
     expect(wordsOf(reportOf(planOf(FIXED), [200, 30, 36, 734]))).toEqual([
-      'It is open which is better, by any win %.',
+      'Undecided: these games do not show which team is better by any win %.',
       'B - A is about +0.60 points (-1.02 to +2.24).',
-      'If that is the true difference, 23,818 games would show it in 95 % of cases.',
-      'To show one of 1.00 points takes 8,571 games.',
+      'If this is the true difference, 23,818 games would detect it with power 95 %.',
+      'To detect a difference of 1.00 points takes 8,571 games.',
     ]);
   });
 
-  test('that the two are close, or the same', () => {
+  test('that the two are equivalent, or the same', () => {
     expect(wordsOf(reportOf(planOf(FIXED), [2000, 50, 52, 7898]))[0]).toBe(
-      'A and B are close: they differ by less than 1.00 points in any win %.',
+      'A and B are equivalent: they differ by less than 1.00 points in any win %.',
     );
     expect(wordsOf(reportOf(planOf(FIXED, ['left', 'left']), [20, 0, 0, 80]))).toEqual([
       'A and B are the same: the difference is exactly zero.',
     ]);
-    expect(wordsOf(reportOf(planOf(FIXED), [2000, 0, 0, 8000]))[1]).toBe(
-      'Not one game ended otherwise with B than with A.',
-    );
+    expect(wordsOf(reportOf(planOf(FIXED), [2000, 0, 0, 8000]))[1]).toBe('A and B had the same result in every game.');
   });
 
   test('that it was stopped by hand', () => {
     const told = wordsOf(reportOf(planOf(FIXED), [20, 3, 6, 71], 'interrupted'));
-    expect(told.at(-1)).toBe('Stopped by hand after 100 games.');
+    expect(told.at(-1)).toBe('Interrupted after 100 games.');
   });
 
   test('nothing of a sequential test that was stopped by hand between two looks', () => {
@@ -114,9 +112,9 @@ describe('a comparison says in words', () => {
     const told = wordsOf(
       reportOf(planOf({ kind: 'decided', test, outcomes: [0], most: 1e6 }), [20, 0, 9, 71], 'interrupted'),
     );
-    expect(told[0]).toBe('It is open which is better, by any win %.');
+    expect(told[0]).toBe('Undecided: these games do not show which team is better by any win %.');
     expect(told[1]).toMatch(/, the mean so far\.$/);
-    expect(told.at(-1)).toBe('Stopped by hand after 100 games.');
+    expect(told.at(-1)).toBe('Interrupted after 100 games.');
   });
 
   test('which hypothesis is accepted', () => {
@@ -151,8 +149,8 @@ A below, B right   Bull   Miss
 Bull              2,000    300
 Miss                600  7,100
 
-On the same deals A and B correlate by 0.76: as precise as 41,470 games each on
-deals of their own, 62,940 games saved.
+Pairing: correlation r = 0.76, equivalent to 41,470 unpaired games per team
+(62,940 games saved).
 Intervals: Tango's score interval of a paired difference; means: Student's t.
 p: McNemar's mid-p test that both rates are equal.
 10,000 deals, each played by A and by B, seed 'pub'; 1.0 s on 1 thread
@@ -191,14 +189,14 @@ describe('what the numbers are worth is said', () => {
   test('where games are too few for intervals of means, or a metric never differed', () => {
     const few = reportOf(planOf(FIXED), [10, 2, 3, 14]);
     expect(few).toMatch(/^throws +1\.6 +1\.6 +0\.0 \(too few games\)$/m);
-    expect(few).toContain('means: none\nbelow 30 games.');
+    expect(few).toContain('means: none below 30\ngames.');
     expect(reportOf(planOf(FIXED), [200, 0, 0, 300])).toMatch(/^throws .* 0\.0 \(never differed\)$/m);
   });
 
   test('where few games tell the two apart, plans are upper limits', () => {
     expect(wordsOf(reportOf(planOf(FIXED), [1, 0, 0, 4])).slice(2)).toEqual([
-      'To show one of 1.00 points takes at most 58,564 games.',
-      'Too few games tell A and B apart to say it more closely.',
+      'To detect a difference of 1.00 points takes at most 58,564 games.',
+      'Too few discordant games for a tighter estimate.',
     ]);
   });
 

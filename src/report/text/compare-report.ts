@@ -84,7 +84,7 @@ function notes(comparison: Comparison): string[] {
   const lines: string[] = [];
   if (correlation !== null && unpaired !== null) {
     lines.push(
-      `On the same deals A and B correlate by ${correlation.toFixed(2)}: as precise as ${count(unpaired)} games each on deals of their own, ${savings(2 * (unpaired - games))}.`,
+      `Pairing: correlation r = ${correlation.toFixed(2)}, equivalent to ${count(unpaired)} unpaired games per team (${savings(2 * (unpaired - games))}).`,
     );
   }
   lines.push(`Intervals: ${intervalsInWords(comparison)}; means: ${meansInWords(comparison)}.`);
@@ -113,14 +113,14 @@ function meansInWords({ metrics }: Comparison): string {
 }
 
 function savings(games: number): string {
-  return games >= 0 ? `${count(games)} games saved` : `so pairing cost ${count(-games)} games`;
+  return games >= 0 ? `${count(games)} games saved` : `${count(-games)} games lost`;
 }
 
 const METHODS = {
   tango: "Tango's score interval of a paired difference",
-  'exact-unconditional': 'exact unconditional where few games tell A and B apart',
-  'confidence-sequence': 'confidence sequence, which holds whenever the run stops',
-  stagewise: 'stage-wise, from the looks of the test',
+  'exact-unconditional': 'exact unconditional (few discordant games)',
+  'confidence-sequence': 'confidence sequence (valid at any stopping time)',
+  stagewise: 'stage-wise ordering',
 } as const;
 
 function level(alpha: number): string {

@@ -13,7 +13,7 @@ export function explainReport(game: Game, explained: ExplainedGame, most: number
   const reason = game.reasons.find(({ name }) => name === explained.reason)!;
   const head = [
     `Game ${index} of seed '${seed}', ${setup.variant}, ${team}: ${reason.summary}`,
-    ...(base === team ? [] : [`played on by ${base}`]),
+    ...(base === team ? [] : [`playouts by ${base}`]),
     ...courseOf(game, explained),
   ];
   const sums: TextColumn[] = [
@@ -39,7 +39,7 @@ export function explainReport(game: Game, explained: ExplainedGame, most: number
     ...dealsTable(explained, look),
     '',
     ...(costly.length === 0
-      ? ['No move cost anything that could be seen.']
+      ? ['No move had a measurable cost.']
       : [
           'The moves that cost most (in %, after ± one standard error):',
           '',
@@ -171,8 +171,8 @@ function dealText({ deal }: { readonly deal?: number }): string {
 
 function verdict({ account }: ExplainedGame): string {
   const { decidedBy, result, luck, play } = account;
-  const cost = play.mean > 0 ? 'nothing that could be seen' : (-100 * play.mean).toFixed(1);
-  if (decidedBy === null) return 'Whether luck or play decided it cannot be told from so few worlds.';
+  const cost = play.mean > 0 ? 'nothing measurable' : (-100 * play.mean).toFixed(1);
+  if (decidedBy === null) return 'Inconclusive: too few worlds to separate luck from play.';
   if (decidedBy === 'play')
     return `Play decided: the choices cost ${cost} points, and luck ${luck.mean < 0 ? 'took' : 'brought'} ${Math.abs(100 * luck.mean).toFixed(1)}.`;
   if (luck.mean > 0 && result > 0)
@@ -191,11 +191,11 @@ function hindsight({ decisions, account, deals }: ExplainedGame): string[] {
     moves.some(({ trueCards, lead }) => lead !== null && trueCards === (isLost ? 1 : 0)),
   );
   const verb = isLost ? 'won' : 'lost';
-  if (others.length === 0) return [`With the cards as they lay, no other single move would have ${verb} it.`];
+  if (others.length === 0) return [`With the actual cards, no single other move would have ${verb}.`];
   const turns = [...new Set(others.map(({ turn }) => `${turn}`))];
   const named = turns.length > 6 ? `the first in turn ${turns[0]}` : `in turn ${listed(turns)}`;
   return [
-    `With the cards as they lay, another move would have ${verb} it at ${others.length} of ${counted(decisions.length, 'decision')} (${named}).`,
+    `With the actual cards, another move would have ${verb} at ${others.length} of ${counted(decisions.length, 'decision')} (${named}).`,
   ];
 }
 
@@ -204,15 +204,13 @@ function notes({ decisions, worlds, unjudged, deals }: ExplainedGame): string[] 
   const ruled = decisions.filter(({ worldsFit }) => worldsFit === 'rules').length;
   return [
     `${counted(decisions.length, 'decision')} with a choice, ${counted(worlds, 'world')} each`,
-    ...(few === 0 ? [] : [`${few} with fewer worlds, as no more were found that fit what the others did`]),
+    ...(few === 0 ? [] : [`${few} used fewer worlds (no more matched the other players' moves)`]),
     ...(ruled === 0
       ? []
-      : [`${ruled === decisions.length ? 'all' : ruled} in worlds that fit the rules alone, whatever the others did`]),
-    ...(unjudged === 0
-      ? []
-      : [`${unjudged} more could not be judged: too few worlds were found, or nobody could play on`]),
-    ...(deals === undefined
-      ? []
-      : ['each world is played on to the end of the deal, and the chance to win is estimated from the standing then']),
+      : [
+          `${ruled === decisions.length ? 'all' : ruled} used worlds that match the rules only, without inference from other players' moves`,
+        ]),
+    ...(unjudged === 0 ? [] : [`${unjudged} more were not evaluated: too few worlds, or no policy could play on`]),
+    ...(deals === undefined ? [] : ['playouts end with the deal; the chance to win is estimated from the score then']),
   ];
 }

@@ -19,7 +19,7 @@ export function gamesNeededReport(game: Game, plan: PlanSummary): string {
     untilDecidedTable(plan),
     ratioTable(plan),
     groupTable(plan),
-    notes(plan),
+    notes(plan, game.kind === 'competitive' ? 'policy' : 'team'),
   ];
   return `${sections
     .filter((lines) => lines.length > 0)
@@ -51,8 +51,8 @@ function pilotInWords(game: Game, { kind, competitors, outcome, pilot, variance,
   const isShares = game.kind === 'competitive';
   const unit = isShares ? ` (${count(pilot.games)} games, each deck in ${setup.players} rotations)` : '';
   const told = `Pilot: ${counted(pilot.rounds, 'deal')}${unit}, seed '${pilot.seed}'. ${title} %: ${rates.join(', ')}.`;
-  const reckoned = 'the plan reckons with';
-  const limited = 'an upper limit that is right in 95 % of pilots';
+  const reckoned = 'the plan assumes';
+  const limited = 'the upper 95 % confidence limit';
   if (kind === 'rate' || isShares) {
     const what = isShares ? "A deck's result" : 'A game';
     return `${told} ${what} has a standard deviation of ${percent(Math.sqrt(observed))} points; ${reckoned} ${percent(Math.sqrt(limit))}, ${limited}.`;
@@ -105,7 +105,7 @@ function fixedTable(plan: PlanSummary): string[] {
     'points',
     ...(widths.length > 0 ? ['interval +/-', 'time'] : []),
     ...(withPrecision ? ['--precision', 'time'] : []),
-    ...(effects.length > 0 ? [kind === 'rate' ? 'to tell apart' : 'to show it', 'time'] : []),
+    ...(effects.length > 0 ? ['to detect it', 'time'] : []),
   ];
   return [
     FIXED[kind],
@@ -126,13 +126,15 @@ function given({ kind, given: shown, power }: PlanSummary): string[] {
   if (shown === null) return [];
   const games = `${count(shown.games)} games${kind === 'best' || kind === 'control' ? ' a team' : ''}`;
   const width = `${games} give an interval of +/-${pointsSize(shown.halfWidth)} points`;
-  const odds = `in ${levelPercent(power)} % of cases`;
   const shows =
     shown.effect === null
-      ? 'no difference is so large that they would show it'
-      : `the smallest difference that they show ${odds} is ${pointsSize(shown.effect)} points`;
+      ? 'no possible difference would be detected'
+      : `minimum detectable difference: ${pointsSize(shown.effect)} points (power ${levelPercent(power)} %)`;
   return wrapped(`${width}; ${shows}.`);
 }
+
+/** What the columns of tests are, whose heads are differences. */
+const EXPECTED = 'expected games if the true difference is';
 
 function untilDecidedTable(plan: PlanSummary): string[] {
   if (plan.untilDecided.length === 0) return [];
@@ -140,8 +142,8 @@ function untilDecidedTable(plan: PlanSummary): string[] {
     const means = [none, between, full].map(rounded);
     return [sizeOf(effect), ...means, ...gamesAndTime(plan, most)];
   });
-  const heads = ['points', 'no difference', 'in between', 'so much', 'at most', 'time'];
-  return ['compare --until-decided --effect E, the mean number of games if there is', ...table(heads, rows)];
+  const heads = ['points', '0', 'worst between', 'E', 'maximum', 'time'];
+  return [`compare --until-decided --effect E: ${EXPECTED}`, ...table(heads, rows)];
 }
 
 function ratioTable(plan: PlanSummary): string[] {
@@ -150,8 +152,8 @@ function ratioTable(plan: PlanSummary): string[] {
     const means = [atH0, between, atH1].map(rounded);
     return [points(h0), points(h1), ...means, ...gamesAndTime(plan, almostAll)];
   });
-  const heads = ['H0', 'H1', 'H0 holds', 'in between', 'H1 holds', '99 % of tests', 'time'];
-  return ['compare --sprt --h0 H0 --h1 H1, the mean number of games if', ...table(heads, rows)];
+  const heads = ['H0', 'H1', 'at H0', 'worst between', 'at H1', '99 % of tests', 'time'];
+  return [`compare --sprt --h0 H0 --h1 H1: ${EXPECTED}`, ...table(heads, rows)];
 }
 
 function groupTable({ groupSequential, ...plan }: PlanSummary): string[] {
@@ -161,9 +163,9 @@ function groupTable({ groupSequential, ...plan }: PlanSummary): string[] {
     const means = [none, between, full].map(rounded);
     return [sizeOf(effect), String(looks), ...means, ...gamesAndTime({ ...plan, groupSequential }, games)];
   });
-  const heads = ['points', 'looks', 'no difference', 'in between', 'so much', 'N', 'time'];
+  const heads = ['points', 'looks', '0', 'worst between', 'E', 'N', 'time'];
   const spending = first.spending === 'obrien-fleming' ? '' : ` --spending ${first.spending}`;
-  const told = `compare --group-sequential${spending} -n N --effect E, the mean number of games if there is`;
+  const told = `compare --group-sequential${spending} -n N --effect E: ${EXPECTED}`;
   return [...wrapped(told), ...table(heads, rows)];
 }
 
@@ -174,43 +176,46 @@ function table(heads: readonly string[], rows: readonly (readonly string[])[]): 
   );
 }
 
-function notes(plan: PlanSummary): string[] {
+/** @param one what a competitor is called */
+function notes(plan: PlanSummary, one: string): string[] {
   const { seed, notes: told, timing } = plan;
   const threads = `${timing.threads} ${timing.threads === 1 ? 'thread' : 'threads'}`;
   const lines = [
-    sureness(plan),
+    sureness(plan, one),
     ...(plan.sprt.length + plan.untilDecided.length + plan.groupSequential.length > 0
-      ? ['Tests look after whole batches; their means are worst in between, where neither is true.']
+      ? [
+          'Sequential tests check after whole batches. The expected sample size is largest when the true difference lies between the two hypotheses.',
+        ]
       : []),
     ...told,
-    `The pilot has deals of its own: those of --seed ${seed} are fresh, and what suggests a question does not count among what answers it.`,
+    `The pilot used its own deals; games with --seed ${seed} are new and independent of it.`,
     `pilot ${timing.seconds.toFixed(1)} s; times are for ${threads}`,
   ];
   return lines.flatMap((line) => wrapped(line));
 }
 
-function sureness({ kind, alpha, power, effects, variance, competitors }: PlanSummary): string {
+function sureness({ kind, alpha, power, effects, variance, competitors }: PlanSummary, one: string): string {
   const level = `${levelPercent(1 - (kind === 'rate' ? 0.05 : alpha))} %`;
   const intervals = {
     rate: `Intervals of level ${level}`,
     difference: `Intervals of level ${level}`,
     duel: `Intervals of level ${level}`,
-    best: `${competitors.length} intervals, each of the difference with the best of the others, are right at once with probability ${level}`,
-    control: `${competitors.length - 1} intervals, each of the difference with the control, are right at once with probability ${level}`,
+    best: `${competitors.length} simultaneous intervals (difference from the best other), joint level ${level}`,
+    control: `${competitors.length - 1} simultaneous intervals (difference from the control), joint level ${level}`,
   }[kind];
   const shown = {
-    rate: 'a rate that differs so much from a known one',
+    rate: 'a rate that differs this much from a known one',
     difference: 'a difference',
     duel: 'a difference from an even share',
-    best: 'one that is better than each other by so much',
-    control: 'one that differs so much from the control',
+    best: `a ${one} that is better than every other by this much`,
+    control: `a ${one} that differs this much from the control`,
   }[kind];
-  const power_ = effects.length > 0 ? `; ${shown} is shown in ${levelPercent(power)} % of cases` : '';
-  return `${intervals}${power_}. All numbers are upper limits${fewer(variance!)}.`;
+  const power_ = effects.length > 0 ? `; ${shown} is detected in ${levelPercent(power)} % of cases` : '';
+  return `${intervals}${power_}. Sample sizes assume the upper 95 % confidence limit of the pilot's variance${fewer(variance!)}.`;
 }
 
-/** By how much they are that, if the pilot saw anything. */
+/** Games saved if the observed variance were the true one; empty if the pilot saw none. */
 function fewer({ observed, limit }: NonNullable<PlanSummary['variance']>): string {
   const less = Math.floor(100 * (1 - observed / limit));
-  return observed === 0 || less === 0 ? '' : `: as the pilot looks, ${less} % fewer would do`;
+  return observed === 0 || less === 0 ? '' : `; with the observed variance ${less} % fewer`;
 }

@@ -8,7 +8,7 @@ const ADJUSTED: Readonly<Record<Adjustment, string>> = {
   none: 'not adjusted',
   holm: 'p-values adjusted by Holm',
   'benjamini-hochberg': 'p-values adjusted by Benjamini and Hochberg',
-  simultaneous: 'intervals that hold at once',
+  simultaneous: 'simultaneous intervals',
 };
 
 /** An experiment before it is run: its arms, games and the time that they will take. */

@@ -7,7 +7,7 @@ import { points, signed } from './figures.js';
 import { corrected, looksInWords } from './verdict.js';
 import { wrapped } from './wrapped.js';
 
-/** A comparison of two who play for themselves, for people, in 80 columns where its numbers allow. */
+/** A comparison in a competitive game, for people, in 80 columns where its numbers allow. */
 export function shareComparisonReport(game: Game, comparison: ShareComparison): string {
   const { a } = comparison;
   if (a === null) return '';
@@ -29,7 +29,7 @@ function heading(game: Game, { b, kind }: ShareComparison, a: ArmSummary): strin
 export function verdictOfShares(comparison: ShareComparison): string[] {
   const { decision, games } = comparison;
   const lines = sentences(comparison);
-  if (decision.stopped === 'by-hand') lines.push(`Stopped by hand after ${count(games)} games.`);
+  if (decision.stopped === 'by-hand') lines.push(`Interrupted after ${count(games)} games.`);
   if (decision.stopped === 'failed') lines.push(`Stopped by a failure after ${count(games)} games.`);
   return lines;
 }
@@ -40,8 +40,8 @@ function sentences({ kind, a, b, decision }: ShareComparison): string[] {
   const told = estimateOf(kind, decision);
   const winning =
     kind === 'duel'
-      ? `A wins ${shareA} % of the games among ${players === 2 ? 'B' : 'Bs'}, where an even share is ${percent(1 / players)} %.`
-      : `A wins ${shareA} % of its games and B ${shareB} %, among the same others on the same decks.`;
+      ? `A wins ${shareA} % of its games against ${players === 2 ? 'B' : 'Bs'} (even share: ${percent(1 / players)} %).`
+      : `A wins ${shareA} % of its games and B ${shareB} %, against the same opponents on the same decks.`;
   switch (decision.verdict) {
     case 'same':
       return kind === 'duel'
@@ -52,7 +52,11 @@ function sentences({ kind, a, b, decision }: ShareComparison): string[] {
     case 'b':
       return ['B is better than A.', winning, told];
     case 'close':
-      return [`A and B are close: less than ${percent(decision.effect)} points of wins apart.`, winning, told];
+      return [
+        `A and B are equivalent: they differ by less than ${percent(decision.effect)} points of wins.`,
+        winning,
+        told,
+      ];
     case 'h0':
     case 'h1': {
       const { h0, h1, ratio } = decision.sprt!;
@@ -61,7 +65,7 @@ function sentences({ kind, a, b, decision }: ShareComparison): string[] {
       return [`${name} is accepted: ${subject(kind)} is ${what}.`, winning, told];
     }
     case 'open':
-      return ['It is open which is better.', winning, told, ...gamesNeeded(decision)];
+      return ['Undecided: these games do not show which policy is better.', winning, told, ...gamesNeeded(decision)];
   }
 }
 
@@ -82,16 +86,17 @@ function estimateOf(kind: ShareComparison['kind'], decision: ShareComparison['de
 
 function gamesNeeded({ gamesToDecide, power, effect }: ShareComparison['decision']): string[] {
   const lines: string[] = [];
-  const odds = `in ${levelPercent(power)} % of cases`;
   const bounded = gamesToDecide.square?.basis === 'upper-limit';
   const so = bounded ? 'at most' : 'about';
   if (gamesToDecide.asItLooks !== null) {
     const games = `${so} ${count(gamesToDecide.asItLooks)} games`;
-    lines.push(...wrapped(`If that is the true difference, ${games} would show it ${odds}.`));
+    lines.push(
+      ...wrapped(`If this is the true difference, ${games} would detect it with power ${levelPercent(power)} %.`),
+    );
   }
   if (gamesToDecide.effect !== null) {
-    lines.push(`To show one of ${percent(effect)} points takes ${so} ${count(gamesToDecide.effect)} games.`);
-    if (bounded) lines.push('Too few decks tell the two apart to say it more closely.');
+    lines.push(`To detect a difference of ${percent(effect)} points takes ${so} ${count(gamesToDecide.effect)} games.`);
+    if (bounded) lines.push('Too few decks with different results for a tighter estimate.');
   }
   return lines;
 }
@@ -132,15 +137,15 @@ function table({ a, b, kind, difference, decision }: ShareComparison, own: ArmSu
 const METHODS = {
   exact: 'none needed, the difference is exact',
   gaffke: "Gaffke's limits of a bounded mean",
-  'confidence-sequence': 'confidence sequence, which holds whenever the run stops',
-  stagewise: 'stage-wise, from the looks of the test',
+  'confidence-sequence': 'confidence sequence (valid at any stopping time)',
+  stagewise: 'stage-wise ordering',
 } as const;
 
 function notes({ kind, a, games, rounds, decision, difference, notes: told, seed, timing }: ShareComparison): string[] {
   const threads = `${timing.threads} ${timing.threads === 1 ? 'thread' : 'threads'}`;
   const means = difference.points?.low === null ? `none below ${FEWEST_FOR_MEANS} rounds` : "Student's t";
   const lines = [
-    `Intervals count rounds: a deck played in all ${a!.setup.players} rotations. Wins: ${METHODS[decision.estimate!.interval]}${kind === 'field' ? `; points: ${means}` : ''}.`,
+    `Intervals treat one deck in all ${a!.setup.players} seat rotations as one observation. Wins: ${METHODS[decision.estimate!.interval]}${kind === 'field' ? `; points: ${means}` : ''}.`,
     ...looksInWords(decision),
     ...told,
     `${count(rounds)} decks, ${count(games)} games${kind === 'field' ? ' each' : ''}, seed '${seed}'; ${timing.seconds.toFixed(1)} s on ${threads}`,

@@ -121,6 +121,7 @@ describe('a text in lines', () => {
     expect(wrapped('ace-keeper+pile-saver', 14)).toEqual(['ace-keeper', '+pile-saver']);
     expect(wrapped('./policies/mine.ts+b', 11)).toEqual(['./policies/', 'mine.ts+b']);
     expect(wrapped('unoOut=ends layoff=no', 12)).toEqual(['unoOut=ends', 'layoff=no']);
+    expect(wrapped('of (97,482 games', 9)).toEqual(['of', '(97,482', 'games']);
     expect(wrapped('', 5)).toEqual(['']);
   });
 

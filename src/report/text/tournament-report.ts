@@ -29,7 +29,7 @@ export function tournamentReport(game: Game, summary: TournamentSummary): string
     ...matrix(game, summary),
     comparisons(summary).join('\n'),
     ...(summary.selection === undefined ? [] : [selection(summary)]),
-    `${timing.seconds.toFixed(1)} s on ${threads}, ${count(timing.gamesPerSecond)} games a second`,
+    `${timing.seconds.toFixed(1)} s on ${threads}, ${count(timing.gamesPerSecond)} games per second`,
   ];
   return `${sections.join('\n\n')}\n`;
 }
@@ -89,7 +89,7 @@ const VERDICTS = {
   'not-best': 'not the best',
   better: 'better',
   worse: 'worse',
-  open: 'open',
+  open: 'undecided',
   control: 'the control',
 } as const;
 
@@ -112,7 +112,7 @@ function comparisons(summary: TournamentSummary): string[] {
     isOfEntrants ? 'all fields %' : '%',
     versus,
     ...(hasRatings(summary) ? ['rating'] : []),
-    'so it is',
+    'verdict',
   ];
   return [...aligned([heads, ...rows]), ...wrapped(methodLine(summary))];
 }
@@ -154,11 +154,11 @@ function methodLine(summary: TournamentSummary): string {
   const { comparison, entrants } = summary;
   const level = levelPercent(comparison.level);
   const lines = [
-    `In percentage points; all intervals are right at once with probability ${level} %: ${comparison.method}.`,
+    `Percentage points. All intervals hold simultaneously (level ${level} %): ${comparison.method}.`,
     ...(entrants === undefined
       ? []
       : [
-          'The shares over all fields, which count as one observation for each deck, have intervals that are right at once by themselves.',
+          'Shares over all fields have simultaneous intervals of their own; one deck is one observation.',
           hasRatings(summary) ? RATINGS : NO_RATINGS,
         ]),
   ];
@@ -170,8 +170,8 @@ function selection({ selection, comparison: { teams }, entrants, ended }: Tourna
   const [one, all] = entrants === undefined ? ['team', 'teams'] : ['policy', 'policies'];
   const found =
     selected === null
-      ? `Open: ${teams.length - eliminated.length} ${all} are left, and ${ended === 'complete' ? 'the games allowed are played' : 'the run was stopped'}.`
+      ? `Undecided: ${teams.length - eliminated.length} ${all} remain ${ended === 'complete' ? 'at the game limit' : 'as the run was stopped'}.`
       : `Selected: ${selected}. ${guarantee[0]!.toUpperCase()}${guarantee.slice(1)} (as a share of games).`;
-  const how = `A ${one} goes as soon as another is found better, or it is found not to be ${delta} better than any ${one} left. The tests are group-sequential, on the same deals.`;
-  return [...wrapped(`${found} ${how}`), ...(games === undefined ? [] : wrapped(gamesSaved(games, one)))].join('\n');
+  const how = `A ${one} is eliminated once another is shown to be better, or once it is shown not to beat any remaining ${one} by ${delta}. The tests are group-sequential, on the same deals.`;
+  return [...wrapped(`${found} ${how}`), ...(games === undefined ? [] : wrapped(gamesSaved(games)))].join('\n');
 }

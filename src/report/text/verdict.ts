@@ -4,10 +4,10 @@ import { count, levelPercent, percent } from '../numbers.js';
 import { points } from './figures.js';
 import { wrapped } from './wrapped.js';
 
-/** Which of the two is better, in words, or that it is open and how many games would decide it. */
+/** Which of the two is better, in words, or that it is undecided and how many games would decide it. */
 export function verdictInWords(game: Game, comparison: Comparison): string[] {
   const lines = [...sentences(game, comparison)];
-  if (comparison.decision.stopped === 'by-hand') lines.push(`Stopped by hand after ${count(comparison.games)} games.`);
+  if (comparison.decision.stopped === 'by-hand') lines.push(`Interrupted after ${count(comparison.games)} games.`);
   if (comparison.decision.stopped === 'failed')
     lines.push(`Stopped by a failure after ${count(comparison.games)} games.`);
   return lines;
@@ -47,7 +47,7 @@ export function corrected({ stopped }: Pick<Decision, 'stopped'>): string {
   return stopped === 'decided' ? ', corrected for stopping early' : ', corrected for the looks';
 }
 
-const SPENDING_TITLES = { 'obrien-fleming': "O'Brien and Fleming", pocock: 'Pocock' } as const;
+const SPENDING_TITLES = { 'obrien-fleming': "O'Brien-Fleming", pocock: 'Pocock' } as const;
 
 /** The looks of a group-sequential test; nothing for other rules. */
 export function looksInWords({ groupSequential }: Pick<Decision, 'groupSequential'>): string[] {
@@ -55,7 +55,7 @@ export function looksInWords({ groupSequential }: Pick<Decision, 'groupSequentia
   const { looks, taken, spending } = groupSequential;
   const of = looks.length === 1 ? 'one look' : `look ${taken} of ${looks.length}`;
   return [
-    `Group-sequential test: ${of}, the last after ${count(looks.at(-1)!)} games; errors spent like those of ${SPENDING_TITLES[spending]}.`,
+    `Group-sequential test (${SPENDING_TITLES[spending]} spending): ${of}, maximum ${count(looks.at(-1)!)} games.`,
   ];
 }
 
@@ -71,9 +71,9 @@ function estimate(decision: Decision): string {
 }
 
 function close({ decision, difference }: Comparison, what: string): string[] {
-  const told = `A and B are close: they differ by less than ${percent(decision.effect)} points in ${what}.`;
+  const told = `A and B are equivalent: they differ by less than ${percent(decision.effect)} points in ${what}.`;
   const differing = Object.values(difference).some(({ discordant }) => discordant.some((games) => games > 0));
-  return [told, differing ? estimate(decision) : 'Not one game ended otherwise with B than with A.'];
+  return [told, differing ? estimate(decision) : 'A and B had the same result in every game.'];
 }
 
 function accepted(comparison: Comparison, what: string): string[] {
@@ -88,17 +88,20 @@ function accepted(comparison: Comparison, what: string): string[] {
 
 function open(comparison: Comparison, what: string): string[] {
   const { gamesToDecide, power, effect } = comparison.decision;
-  const lines = [`It is open which is better, by ${what}.`, estimate(comparison.decision)];
-  const odds = `in ${levelPercent(power)} % of cases`;
+  const lines = [`Undecided: these games do not show which team is better by ${what}.`, estimate(comparison.decision)];
   const bounded = gamesToDecide.discordance?.basis === 'upper-limit';
   const most = bounded ? 'at most ' : '';
   if (gamesToDecide.asItLooks !== null) {
     const games = `${most}${count(gamesToDecide.asItLooks)} games`;
-    lines.push(...wrapped(`If that is the true difference, ${games} would show it ${odds}.`));
+    lines.push(
+      ...wrapped(`If this is the true difference, ${games} would detect it with power ${levelPercent(power)} %.`),
+    );
   }
   if (gamesToDecide.effect !== null) {
-    lines.push(`To show one of ${percent(effect)} points takes ${most}${count(gamesToDecide.effect)} games.`);
-    if (bounded) lines.push('Too few games tell A and B apart to say it more closely.');
+    lines.push(
+      `To detect a difference of ${percent(effect)} points takes ${most}${count(gamesToDecide.effect)} games.`,
+    );
+    if (bounded) lines.push('Too few discordant games for a tighter estimate.');
   }
   return lines;
 }

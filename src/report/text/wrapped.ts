@@ -2,13 +2,13 @@
 const LINE = 80;
 
 /**
- * A text in lines of at most `width` characters. It is broken after spaces, commas and slashes and before plus signs,
+ * A text in lines of at most `width` characters. It is broken after spaces, commas (not those of numbers) and slashes and before plus signs,
  * the joints of team names, options and paths; within a word only where nothing else fits.
  */
 export function wrapped(text: string, width = LINE): string[] {
   const lines: string[] = [];
   let line = '';
-  for (const part of text.split(/(?<=[ ,/])|(?=\+)/)) {
+  for (const part of text.split(/(?<=[ /])|(?<=,)(?!\d{3}\b)|(?=\+)/)) {
     if (line !== '' && (line + part).trimEnd().length > width) {
       lines.push(line.trimEnd());
       line = '';
