@@ -80,7 +80,7 @@ describe('shamus ceiling', () => {
     const { stdout } = await shamus(FEW);
     expect(stdout).toMatch(/^variant +goal +won %/);
     expect(stdout).toMatch(/^expert +Senior +\d/m);
-    expect(stdout).toContain('the intervals include what is unknown');
+    expect(stdout).toContain('the intervals cover the unknown deals');
   });
 
   test.each([
