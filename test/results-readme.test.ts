@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { PACKAGE } from './cli/shamus.testing.js';
+import { PACKAGE, printed } from './cli/shamus.testing.js';
 import { renderResults, TEMPLATE_PROSE } from './results-readme.testing.js';
+import { sized } from './sized.testing.js';
 
 /** Where a digit is part of a name. */
 const NAMES = /`[^`]*`|\]\([^)]*\)|\d+\s+worlds|[Dd]eals? \d+( to \d+)?|Rummy 500|rule R[\d.]+/g;
@@ -24,14 +25,36 @@ test('no digit of the template is typed by hand, and no comparison stands withou
   expect(sentences.filter((sentence) => CLAIM.test(sentence) && !sentence.includes('{{}}'))).toEqual([]);
 });
 
+/** What results/README.md quotes of `shamus compare`, word by word. */
+const COMMANDS = [
+  ...readFileSync(join(PACKAGE, 'results/README.md'), 'utf8')
+    .replaceAll(/\s+/g, ' ')
+    .matchAll(/`npx shamus (compare [^`]*)`/g),
+].map(([, command]) => command!.split(' '));
+
+const FOLDER = join(PACKAGE, 'results/comparisons');
+const KEPT = readdirSync(FOLDER)
+  .filter((name) => name !== 'open-hands.json')
+  .map((name) => JSON.parse(readFileSync(join(FOLDER, name), 'utf8')));
+
+/** Teams, seed and number of games of a command. */
+function factsOf([, a, b, ...options]: string[]): unknown[] {
+  const optionOf = (...names: string[]) => options[options.findIndex((word) => names.includes(word)) + 1];
+  return [a, b, optionOf('--seed'), Number(optionOf('--games', '-n'))];
+}
+
+const factsKept = ({ a, b, seed, games }: (typeof KEPT)[number]) => [
+  ...[a, b].map(({ team }) => team.split(' ')[0]),
+  seed,
+  games,
+];
+
 test('each comparison that results/README.md quotes is kept, with the seed and the number of games of its command', () => {
-  const page = readFileSync(join(PACKAGE, 'results/README.md'), 'utf8').replaceAll(/\s+/g, ' ');
-  const names = readdirSync(join(PACKAGE, 'results/comparisons')).filter((name) => name !== 'open-hands.json');
-  const kept = names.map((name) => JSON.parse(readFileSync(join(PACKAGE, 'results/comparisons', name), 'utf8')));
-  const facts = ({ a, b, seed, games }: (typeof kept)[number]) =>
-    [a.team.split(' ')[0], b.team.split(' ')[0], seed, String(games)].join(' ');
-  const quoted = [...page.matchAll(/`npx shamus compare (\S+) (\S+) ([^`]*)`/g)].map(([, a, b, options]) =>
-    [a, b, / --seed (\S+)/.exec(` ${options}`)![1], /(?:--games|-n) (\d+)/.exec(options!)![1]].join(' '),
-  );
-  expect(kept.map(facts).sort()).toEqual(quoted.sort());
+  expect(KEPT.map(factsKept).sort()).toEqual(COMMANDS.map(factsOf).sort());
+});
+
+test.each(sized([], COMMANDS))('%s %s %s … gives what is kept', async (...words) => {
+  const { seed, games, difference } = JSON.parse(await printed([...words, '--json']));
+  const kept = KEPT.find((one) => factsKept(one).join() === factsOf(words).join());
+  expect(kept).toMatchObject({ seed, games, difference });
 });
