@@ -80,3 +80,21 @@ describe.concurrent('completion', () => {
     expect(await printed(['--get-yargs-completions', 'shamus', ...line])).toBe('patient\n');
   });
 });
+
+test('the guide to several machines lists the commands that take --redis, --shard and --resume', async () => {
+  const guide = readFileSync(join(PACKAGE, 'docs/more-than-one-machine.md'), 'utf8');
+  const listed = [...guide.matchAll(/^\| `(\w+)` \| (.*) \|$/gm)].map(([, command, cells]) => ({
+    command: command!,
+    options: ['--redis', '--shard', '--resume'].filter((option) => cells!.includes(`\`${option}\``)),
+  }));
+  const offered = async (command: string) => {
+    const help = await printed([command, '--help']);
+    return {
+      command,
+      options: ['--redis', '--shard', '--resume'].filter((one) => new RegExp(`^ +${one} `, 'm').test(help)),
+    };
+  };
+  const others = COMMANDS.filter((command) => !listed.some((one) => one.command === command) && command !== 'worker');
+  expect(await Promise.all(listed.map(({ command }) => offered(command)))).toEqual(listed);
+  for (const command of others) expect((await offered(command)).options, command).toEqual([]);
+});

@@ -99,6 +99,7 @@ describe.runIf(hasParallel)('GNU parallel', () => {
 });
 
 interface Container {
+  readonly imagePullPolicy: string;
   readonly image: string;
   readonly command: readonly string[];
   readonly args: readonly string[];
@@ -138,6 +139,7 @@ describe('the Kubernetes Job', () => {
       ['batch/v1', 'Job', 'merge'],
     ]);
     for (const job of [play, merge]) {
+      expect(podOf(job).containers.map(({ imagePullPolicy }) => imagePullPolicy)).toEqual(['IfNotPresent']);
       const { restartPolicy, containers, volumes } = podOf(job);
       // The only ones that a Job allows.
       expect(['Never', 'OnFailure']).toContain(restartPolicy);

@@ -1,4 +1,4 @@
-/** Finds the shards of a run in folders, and says what is wrong with them. */
+/** Finds the shards of a run in folders, and lists their problems. */
 import { existsSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
@@ -17,16 +17,16 @@ export interface FoundShard {
   readonly file: ShardFile;
 }
 
-/** What was found in folders. */
+/** The shards in folders, and their problems. */
 export interface FoundShards {
-  /** Those of one run, each once, in order. */
+  /** The shards of one run, each once, in order. */
   readonly shards: readonly FoundShard[];
-  /** Why they cannot be merged, a line each: shards that are missing, unfinished, of another run or broken. */
+  /** Reasons against a merge, a line each: shards that are missing, unfinished, of another run or broken. */
   readonly troubles: readonly string[];
 }
 
 /**
- * Shards in folders, or in the folders within them.
+ * Finds the shards in folders, or in the folders within them.
  *
  * @throws UsageError if there is no such folder, or none holds a shard
  */
@@ -63,7 +63,7 @@ export function findShards(folders: readonly string[]): FoundShards {
   return { shards, troubles };
 }
 
-/** The folder itself where it is one of a shard, or those in it. @throws UsageError if there are none */
+/** Lists the folder itself if it is a shard's, or the shards' folders in it. @throws UsageError if there are none */
 function shardFoldersIn(folder: string): string[] {
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) {
     throw new UsageError(`there is no folder '${folder}'`);
@@ -82,14 +82,14 @@ function namesIn(folder: string): string[] {
   }
 }
 
-/** A shard that is complete and as it was written; what is wrong with it otherwise. */
+/** Reads a shard. @returns its problem if it is not complete, or was changed */
 function readComplete(path: string): FoundShard | string {
   const unfinished = unfinishedIn(path);
   if (!hasShard(path)) return unfinished ?? `the shard in '${path}' has not begun: play it with --resume`;
   try {
     const file = readShard(path);
     const broken = brokenFile(path, file);
-    // A kill while a shard took the place of an earlier one leaves files of both, and all that it takes to go on.
+    // A kill during the replacement of an earlier shard leaves files of both; the run can be continued.
     if (broken !== null) return unfinished ?? `broken: ${broken}; play it again with --restart`;
     return { path, shard: shardRead(file.identity.shard), file };
   } catch (error) {
@@ -101,19 +101,20 @@ function readComplete(path: string): FoundShard | string {
 function unfinishedIn(path: string): string | null {
   const folder = join(path, UNFINISHED);
   if (!existsSync(folder)) return null;
-  if (!hasCheckpoint(folder)) return `the shard in '${path}' is unfinished: go on with it by --resume`;
+  if (!hasCheckpoint(folder)) return `the shard in '${path}' is unfinished: continue it with --resume`;
   try {
     const standing = readCheckpoint(folder);
     const games = `${gamesIn(standing).toLocaleString('en')} games so far`;
-    if (standing.failed) return `the shard in '${path}' has failed (${games}): see what it said, and play it again`;
-    return `the shard in '${path}' is unfinished (${games}): go on with it by --resume`;
+    if (standing.failed)
+      return `the shard in '${path}' has failed (${games}): see its error message, and play it again`;
+    return `the shard in '${path}' is unfinished (${games}): continue it with --resume`;
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
     return `broken: ${error.message}`;
   }
 }
 
-/** The first of those that have most in common with the others: who is alone is the stranger. */
+/** Returns the first shard of the largest group of shards of one run. */
 function mostCommon(found: readonly FoundShard[]): FoundShard | undefined {
   const groups: FoundShard[][] = [];
   for (const one of found) {
@@ -124,7 +125,7 @@ function mostCommon(found: readonly FoundShard[]): FoundShard | undefined {
   return groups.reduce<FoundShard[]>((most, group) => (group.length > most.length ? group : most), [])[0];
 }
 
-/** Why a shard is not of the same run as another; null if it is. */
+/** Explains why a shard is of another run; null if it is of the same run. */
 function strangeness({ path, shard, file }: FoundShard, first: FoundShard): string | null {
   const strange = (what: string) => `'${path}' is of another run: it was begun with ${what}`;
   const difference = firstDifference(wholeOf(file.identity), wholeOf(first.file.identity), 'the others have');
@@ -139,7 +140,7 @@ function strangeness({ path, shard, file }: FoundShard, first: FoundShard): stri
   return isDeepStrictEqual(one.arms, other.arms) ? null : strange('other labels or notes than the others');
 }
 
-/** The identity of the run that a shard is a part of. */
+/** Returns the identity of the whole run. */
 export function wholeOf({ shard: _, ...whole }: Identity): Identity {
   return whole;
 }

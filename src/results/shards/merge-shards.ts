@@ -1,4 +1,4 @@
-/** Makes of the shards of a run the folder that one machine would have written. */
+/** Joins the shards of a run into the folder that one machine would have written. */
 import { join } from 'node:path';
 import { type Game, UsageError } from '../../game/index.js';
 import { type GameLog, loggedMetrics, partsOf } from '../../simulation/index.js';
@@ -19,9 +19,9 @@ import type { FoundShard } from './find-shards.js';
 import type { MergedRun } from './merged-run.js';
 
 /**
- * Writes the results of a run. First all is gathered in the folder `unfinished`, as a run has it that has played its last
- * game; then it is saved as any run is. So a kill at any moment leaves what is merged by the next try, and results that
- * stood there before stay until the new ones are whole. The shards are only read.
+ * Writes the results of a run. It first fills the folder `unfinished`, as a run that has played its last game, and then saves
+ * it like any run. So after a kill at any moment the next merge succeeds, and earlier results stay until the new ones are
+ * complete. The shards are only read.
  *
  * @param out the results folder
  * @param command as the user could type it for the whole run
@@ -54,7 +54,7 @@ export async function writeMerged(
   await keeper.finish({ game, command, question: identity.question, plan, result, summary, merged, ...extra });
 }
 
-/** What is unfinished there is not thrown away, unless it is of this very run. */
+/** Refuses a folder with an unfinished run, unless it is this run. */
 function refuseOther(out: string, unfinished: Unfinished, { identity }: MergedRun): void {
   if (!unfinished.hasCheckpoint) return;
   let difference: string | null;
@@ -70,7 +70,7 @@ function refuseOther(out: string, unfinished: Unfinished, { identity }: MergedRu
   throw new UsageError(`'${out}' holds an unfinished run, begun with ${difference}; give --out another folder`);
 }
 
-/** Puts together what a run keeps that has played all its games, and its checkpoint last. */
+/** Writes the files of a run that has played all its games, and its checkpoint last. */
 async function gather(run: MergedRun, shards: readonly FoundShard[], unfinished: Unfinished): Promise<void> {
   const { game, identity, plan, result, merged } = run;
   const { folder } = unfinished;
@@ -125,7 +125,7 @@ async function gather(run: MergedRun, shards: readonly FoundShard[], unfinished:
 interface ShardBatch {
   readonly from: number;
   readonly games: number;
-  /** Of its records, if they are kept. */
+  /** Hash of its records, if they are kept. */
   readonly hash: string | undefined;
 }
 

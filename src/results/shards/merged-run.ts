@@ -1,4 +1,4 @@
-/** A run put together from its shards, as far as counts and names go: no code of a policy is needed for that. */
+/** Joins the counts and names of the shards of a run; no code of a policy is needed. */
 import { isDeepStrictEqual } from 'node:util';
 import { comparisonOf } from '../../analysis/paired-comparison.js';
 import { comparisonOfShares } from '../../analysis/share-comparison.js';
@@ -21,7 +21,7 @@ import { readTally } from '../tables/arm-tally.js';
 import { type FoundShard, wholeOf } from './find-shards.js';
 import type { Whole } from './shard-format.js';
 
-/** All that the shards of a run come to. */
+/** The sum of all shards of a run. */
 export interface MergedRun {
   readonly game: Game;
   readonly identity: Identity;
@@ -29,14 +29,14 @@ export interface MergedRun {
   readonly plan: RunPlan;
   readonly result: RunResult;
   readonly summary: RunSummary;
-  /** What `compare` finds; null of other commands. */
+  /** The comparison of `compare`; null for other commands. */
   readonly comparison: ReturnType<typeof comparisonOf> | ReturnType<typeof comparisonOfShares> | null;
   readonly merged: NonNullable<Manifest['merged']> & { readonly sittings: number };
 }
 
 /**
  * @param shards all of them, in order
- * @throws ResultsError if they have counts that cannot be
+ * @throws ResultsError if their counts are invalid
  */
 export function mergedRun(game: Game, shards: readonly FoundShard[]): MergedRun {
   const { identity: ofFirst, whole, arms: storedArms } = shards[0]!.file;
@@ -61,7 +61,7 @@ export function mergedRun(game: Game, shards: readonly FoundShard[]): MergedRun 
   };
 }
 
-/** What is made of counts depends on the version too. @throws ResultsError if they were played by another than this */
+/** Demands this version, as summaries depend on it. @throws ResultsError if the shards are of another version */
 export async function refuseOtherVersion({ version, signature, game }: Identity): Promise<void> {
   const here = await behaviourSignature(game);
   if (version !== VERSION) {
@@ -76,7 +76,7 @@ export async function refuseOtherVersion({ version, signature, game }: Identity)
   }
 }
 
-/** @throws ResultsError if a shard has counts that cannot be */
+/** Adds the counts of an arm. @throws ResultsError if a shard has invalid counts */
 function sumOf(game: Game, arm: Arm, place: number, shards: readonly FoundShard[]): Tally {
   const sum = Tally.ofArm(game, arm);
   const check = new TallyCheck(game, sum.shape);
@@ -89,13 +89,13 @@ function sumOf(game: Game, arm: Arm, place: number, shards: readonly FoundShard[
       sum.merge(tally);
     } catch (error) {
       if (!(error instanceof RangeError)) throw error;
-      throw new ResultsError(`broken: '${path}' has counts of arm ${place + 1} that cannot be: ${error.message}`);
+      throw new ResultsError(`broken: '${path}' has invalid counts of arm ${place + 1}: ${error.message}`);
     }
   }
   return sum;
 }
 
-/** Each machine once, with what it played. */
+/** Lists each machine once, with the shards and seconds that it played. */
 function machinesOf(shards: readonly FoundShard[]): NonNullable<Manifest['merged']>['machines'] {
   const found: { machine: Machine; shards: number; seconds: number }[] = [];
   for (const { file } of shards) {

@@ -21,18 +21,18 @@ import { RECORDS_FORMS, recordsFile } from '../records/records.js';
 import { writtenTally } from '../tables/arm-tally.js';
 import { SHARD, type ShardFile } from './shard-format.js';
 
-/** Where a shard keeps what it plays, in the folder that is shared by all. */
+/** Returns the name of a shard's folder in the results folder. */
 export function shardFolder({ index, of }: Shard): string {
   return `shard-${String(index).padStart(String(of).length, '0')}-of-${of}`;
 }
 
-/** The shard that a folder is named after; null if it is named otherwise. */
+/** Parses the name of a shard's folder; null for other names. */
 export function shardNamed(folder: string): Shard | null {
   const found = /^shard-(\d+)-of-(\d+)$/.exec(folder);
   return found === null ? null : { index: Number(found[1]), of: Number(found[2]) };
 }
 
-/** The inverse of `shardText`. */
+/** Parses `3/100`: the inverse of `shardText`. */
 export function shardRead(text: string): Shard {
   const [index, of] = text.split('/').map(Number);
   return { index: index!, of: of! };
@@ -78,7 +78,7 @@ function talliesOf(game: Game, arms: readonly Arm[], result: RunResult): ArmTall
   });
 }
 
-/** Records that an earlier run of this shard has left there. */
+/** Lists the records files of an earlier run of this shard. */
 function recordsOfEarlierRun(folder: ResultsFolder): string[] {
   try {
     const { schema, files } = JSON.parse(readFileSync(join(folder.path, SHARD_FILE), 'utf8')) as Partial<ShardFile>;
@@ -94,7 +94,7 @@ export function hasShard(path: string): boolean {
   return existsSync(join(path, SHARD_FILE));
 }
 
-/** @throws UsageError if it is broken, has been changed or is of another version */
+/** Reads shard.json. @throws UsageError if it is broken, has been changed or is of another version */
 export function readShard(path: string): ShardFile {
   const file = join(path, SHARD_FILE);
   const advice = 'play it again with --restart';
@@ -103,7 +103,7 @@ export function readShard(path: string): ShardFile {
   throw new UsageError(`'${file}' has been changed or damaged; ${advice}`);
 }
 
-/** Which of the files that belong to a shard is not as it was written, and how; null if none. */
+/** Describes the first file of a shard that was changed or is missing; null if there is none. */
 export function brokenFile(path: string, { files }: ShardFile): string | null {
   for (const [name, { bytes, sha256 }] of Object.entries(files)) {
     const file = join(path, name);
@@ -115,7 +115,7 @@ export function brokenFile(path: string, { files }: ShardFile): string | null {
   return null;
 }
 
-/** The system's code where it refuses. */
+/** Returns the system's error code if reading fails. */
 function attempt<T>(read: () => T): T | string {
   try {
     return read();
@@ -126,7 +126,7 @@ function attempt<T>(read: () => T): T | string {
   }
 }
 
-/** Gives arms other labels in a shard that is complete. @throws ResultsError, and nothing is then changed */
+/** Changes the labels of arms in a complete shard. @throws ResultsError if it cannot be written; nothing is then changed */
 export function relabel(folder: ResultsFolder, shard: ShardFile, arms: readonly Arm[]): void {
   const { sha256: _, ...rest } = shard;
   folder.write(SHARD_FILE, sealed(toJson({ ...rest, arms: storedArms(arms) })));

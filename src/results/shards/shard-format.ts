@@ -1,12 +1,12 @@
-/** What shard.json holds: the part of a run that a shard has played, and what is to be made of all parts. */
+/** The content of shard.json: the games that a shard has played, and the command for all shards. */
 import { z } from 'zod';
 import { STORED_ARM } from '../../simulation/index.js';
 import { ARM_TALLY, MACHINE, MANIFEST } from '../format.js';
 import { IDENTITY } from '../identity.js';
 
-/** What is made of all shards together: the results of which command, and the question where two teams are compared. */
+/** The command for all shards together, and the question of `compare`. */
 const WHOLE = z.object({
-  /** The words of the command that would play all, with the folder of the shards for its results. */
+  /** The words of the command for the whole run, with the folder of the shards as its results folder. */
   command: z.array(z.string()),
   of: z.enum(['run', 'compare', 'experiment']),
   comparison: z.object({ outcome: z.string(), alpha: z.number(), power: z.number(), effect: z.number() }).nullable(),
@@ -20,7 +20,7 @@ export const SHARD = z.object({
   identity: IDENTITY.required({ shard: true }),
   /** The arms of the whole run with their labels: a merge needs no code of a policy. */
   arms: z.array(STORED_ARM).min(1),
-  /** Of each arm the games of this part, of which there may be none. */
+  /** The counts of each arm in this shard, which may have no games. */
   tallies: z.array(ARM_TALLY),
   machine: MACHINE,
   node: z.string(),

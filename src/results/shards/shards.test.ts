@@ -190,7 +190,7 @@ describe('what cannot be merged', () => {
     });
     expect(troubles).toEqual([
       expect.stringMatching(
-        /^the shard in 'shard-2-of-3' is unfinished \(10 games so far\): go on with it by --resume$/,
+        /^the shard in 'shard-2-of-3' is unfinished \(10 games so far\): continue it with --resume$/,
       ),
     ]);
   });

@@ -1,4 +1,4 @@
-/** Whether a worker can play a run, and what it needs for it. */
+/** Checks whether a worker can play a run, and prepares the run's arms. */
 import type { Redis } from 'ioredis';
 import { messageOf, oneLine } from '../../game/index.js';
 import { loadGame } from '../../games/registry.js';
@@ -10,7 +10,7 @@ import { parseArm } from '../lineup/stored-arm.js';
 import { behaviourSignature } from '../signature.js';
 import { bundlesOf, keysOf, RUN, type RunSheet, STAMP, type WorkerCard } from './protocol.js';
 
-/** What a worker needs wherever it plays. */
+/** The connection and identity of a worker. */
 export interface Workplace {
   readonly redis: Redis;
   readonly prefix: string;
@@ -19,10 +19,10 @@ export interface Workplace {
   readonly say: (line: string) => void;
 }
 
-/** Why a worker does not play a run; goes on from `refuses run …: `. */
+/** The reason for which a worker refuses a run; the message continues `refuses run …: `. */
 export class Refusal extends Error {}
 
-/** @throws Refusal if it is of another version, or broken */
+/** Parses the description of a run. @throws Refusal if it is of another version, or broken */
 export function sheetIn(text: string): RunSheet {
   let parsed: unknown;
   try {
@@ -42,7 +42,7 @@ export function sheetIn(text: string): RunSheet {
   return sheet;
 }
 
-/** @throws Refusal if a game is not known here, or plays otherwise */
+/** Demands the same engines as the coordinator's. @throws Refusal if a game is unknown here or has another signature */
 export async function demandSameGames({ signatures, arms }: RunSheet): Promise<void> {
   const games = arms.flatMap(({ setup, control }) => [
     setup.game,

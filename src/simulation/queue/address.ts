@@ -1,4 +1,4 @@
-/** Where Redis is, as users write it. */
+/** The address of Redis, as users write it. */
 import { UsageError } from '../../game/index.js';
 
 /** Redis cannot be used: one line for the user. */
@@ -7,7 +7,7 @@ export class QueueError extends Error {}
 /** The port of Redis unless another is given. */
 const PORT = 6379;
 
-/** The environment variable with the password, for those who do not want it in the list of processes. */
+/** The environment variable with the password, which keeps it out of the list of processes. */
 const PASSWORD_VARIABLE = 'SHAMUS_REDIS_PASSWORD';
 
 export interface Address {
@@ -16,7 +16,7 @@ export interface Address {
   readonly db: number;
   readonly username: string | undefined;
   readonly password: string | undefined;
-  /** Whether what is sent is encrypted. */
+  /** Whether the connection is encrypted. */
   readonly tls: boolean;
 }
 
@@ -40,7 +40,7 @@ export function addressOf(url: string): Address {
   };
 }
 
-/** A name or password with its percent signs undone; as it is where they mean nothing. */
+/** Decodes percent signs in a name or password; returns invalid ones unchanged. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -49,12 +49,12 @@ function decoded(text: string): string {
   }
 }
 
-/** The address without its password, for messages and for what is kept. */
+/** Removes the password from an address, for messages and stored commands. */
 export function shownAddress(url: string): string {
   return url.replace(/^([a-z]+:\/\/[^:@/]*):.*@/i, '$1:***@');
 }
 
-/** What the names of all keys begin with unless another prefix is given. */
+/** The default prefix of the names of all keys. */
 export const USUAL_PREFIX = 'shamus';
 
 /** @throws UsageError */

@@ -1,4 +1,4 @@
-/** What a job came to, as text and back. */
+/** Serialises and parses the results of jobs. */
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { allCounts, type Stretch, stretchOf } from '../../stats/index.js';
 import { type GameLog, isEverything, joinLogs, type LogDetail } from '../batches/game-log.js';
@@ -9,7 +9,7 @@ import type { PackedTally } from '../tally.js';
 import type { TallyCheck } from '../tally-check.js';
 import { ANSWER, type Answer } from './protocol.js';
 
-/** An answer that no worker gives who plays by the rules; goes on from `an answer that `. */
+/** An invalid answer; the message continues `an answer that `. */
 export class AnswerError extends Error {}
 
 /** @param from the job's first game */
@@ -35,9 +35,9 @@ export function writtenAnswer(from: number, { tally, log, fault }: JobResult): s
  * @param asked the games that were to be played
  * @param empty a tally of the arm without games
  * @param check of tallies of that shape
- * @param written what was to be kept of each game, in so many lists of metrics; null if nothing
- * @param seconds what one thread took
- * @throws AnswerError if that is no answer to what was asked
+ * @param written what is kept of each game, and the number of lists of metrics; null if nothing is kept
+ * @param seconds of one thread
+ * @throws AnswerError if it is no answer to this request
  */
 export function readAnswer(
   body: string,
@@ -115,7 +115,7 @@ function beginsWith(log: GameLog, first: GameLog): boolean {
   return listsOf(first).every((list, which) => list.every((value, game) => value === lists[which]![game]));
 }
 
-/** All counts in one order; so many zeros in a row, which there are most of, as one negative number. */
+/** Lists all counts in one order; a negative number -n stands for n zeros in a row. */
 function shortened(tally: PackedTally): number[] {
   const written: number[] = [];
   let zeros = 0;
@@ -167,7 +167,7 @@ function lengthened(empty: PackedTally, games: number, counts: readonly number[]
   return { ...tally, games };
 }
 
-/** Another tally of the same shape. @param change is given each list of counts, as a stretch, and what they add up to */
+/** Makes another tally of the same shape. @param change is given each list of counts and its sum */
 function mapCounts(tally: PackedTally, games: number, change: (list: Stretch, sum: number) => Stretch): PackedTally {
   const { shape, outcomes, reasons, metrics, pairs, entrants, control, differences, roundDifferences } = tally;
   const rounds = games / shape.round;
@@ -213,7 +213,7 @@ function checkLog({ outcomes, reasons }: PackedTally, log: GameLog): void {
   }
 }
 
-/** Quick rather than small. */
+/** Compression level: prefers speed to size. */
 const LEVEL = 1;
 
 function squeezed(bytes: Uint8Array): string {
@@ -227,7 +227,7 @@ function unsqueezed(text: string, size: number): Uint8Array<ArrayBuffer> {
     // A copy in memory of its own.
     if (bytes.length === size) return Uint8Array.from(bytes);
   } catch {
-    // Told below.
+    // Reported below.
   }
   throw new AnswerError('has a list of games that cannot be read');
 }

@@ -1,24 +1,24 @@
 import type { Redis } from 'ioredis';
 import { keysOf, MESSAGE, type Message } from './protocol.js';
 
-/** Messages that are read at a time. */
+/** Messages that are read at once. */
 const MOST = 200;
 /** Milliseconds to wait for one: shorter than the silence after which a connection is given up. */
 const WAIT = 5000;
-/** Milliseconds to wait where Redis refuses to be read. */
+/** Milliseconds to wait after Redis refused a read. */
 const PAUSE = 1000;
 
-/** Reads what workers say, each message once, also when the connection was gone in between. */
+/** Reads the messages of workers, each once, also after the connection was lost. */
 export class Inbox {
   private last = '0';
   private closed = false;
   private readonly key: string;
 
   /**
-   * @param reader a connection of its own, which waits
+   * @param reader a separate connection, which blocks while it waits
    * @param redis another one
-   * @param onMessage told each message; what it throws ends the reading with that error
-   * @param onRubbish told of what is no message
+   * @param onMessage is given each message; an error that it throws ends the reading
+   * @param onRubbish is called for each invalid message
    */
   constructor(
     private readonly reader: Redis,
@@ -31,7 +31,7 @@ export class Inbox {
     this.key = keysOf(prefix).inbox(run);
   }
 
-  /** The inbox was made anew, by a Redis that has forgotten it. */
+  /** Starts again at the beginning: Redis had lost the inbox, and it was created again. */
   rewind(): void {
     this.last = '0';
   }
@@ -47,7 +47,7 @@ export class Inbox {
         if (message === null) this.onRubbish();
         else this.onMessage(message);
       }
-      // What was read is of no use to anybody; should it stay for a while, no harm is done.
+      // Messages that were read are no longer needed; it does no harm if they stay for a while.
       if (entries.length > 0) this.redis.xtrim(this.key, 'MINID', this.last).catch(() => {});
     }
   }
@@ -57,7 +57,7 @@ export class Inbox {
       const found = await this.reader.xread('COUNT', MOST, 'BLOCK', WAIT, 'STREAMS', this.key, this.last);
       return found?.[0]?.[1] ?? [];
     } catch {
-      // Away, or loading, or full; jobs that are lost meanwhile are handed out again.
+      // Redis is away or loading; jobs that are lost meanwhile are handed out again.
       if (!this.closed) await new Promise((resolve) => setTimeout(resolve, PAUSE));
       return [];
     }

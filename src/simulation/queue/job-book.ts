@@ -9,7 +9,7 @@ import { AnswerError, contradicts, readAnswer } from './answers.js';
 import { hashOfBody, type Job, type Message, type WorkerCard } from './protocol.js';
 import type { Roster } from './roster.js';
 
-/** How often a job may get lost, or fail where it is played, before the run ends. */
+/** Number of losses or failures of one job after which the run ends. */
 const MOST_TROUBLES = 5;
 
 /** A job that was handed out and has not come back. */
@@ -22,11 +22,11 @@ interface Open {
   range: GameRange;
   /** The first answer, where other workers play its games again. */
   first: FirstAnswer | null;
-  /** How often it was handed out. */
+  /** Number of times it was handed out. */
   sent: number;
   sentAt: number;
   troubles: number;
-  /** Whether it was not found in the queue when it was looked for last. */
+  /** Whether the last look did not find it in the queue. */
   isMissing: boolean;
   readonly resolve: (result: JobResult) => void;
   readonly reject: (error: Error) => void;
@@ -42,14 +42,14 @@ interface FirstAnswer {
 }
 
 export interface SentJob {
-  /** Under which it is in the queue. */
+  /** Its name in the queue. */
   readonly id: string;
   readonly data: Job;
 }
 
 export interface Books {
   readonly roster: Roster;
-  /** What is kept of each game, and the lists of metrics that this makes for an arm; null if nothing. */
+  /** Returns what is kept of each game of an arm, and the number of lists of metrics; null if nothing is kept. */
   readonly logOf: (place: number) => { readonly detail: LogDetail; readonly lists: number } | null;
   /** The share of batches that another worker plays again. */
   readonly recheck: number;
@@ -60,18 +60,18 @@ export interface Books {
 }
 
 /**
- * Which jobs are out, and what becomes of the answers: each job counts once, however often it is played. What was handed
- * out is known here alone, so that nothing depends on what Redis remembers.
+ * Keeps the jobs that are handed out, and accepts their answers: each job counts once, however often it is played. Only this
+ * class knows what was handed out, so nothing depends on the data in Redis.
  */
 export class JobBook {
   private readonly open = new Map<number, Open>();
-  /** What answers of an arm are read with. */
+  /** Needed to read the answers of an arm. */
   private readonly readers = new Map<PlayedArm, { readonly empty: PackedTally; readonly check: TallyCheck }>();
   private last = 0;
   private isStopping = false;
   /** Jobs that wait for another worker's answer. */
   rechecking = 0;
-  /** Jobs that two workers have played alike. */
+  /** Jobs for which two workers had the same results. */
   rechecked = 0;
   /** Whether any job has come back. */
   hasAnswers = false;
@@ -103,10 +103,10 @@ export class JobBook {
     this.books.send({ id: idOf(job), data }, isUrgent);
   }
 
-  /** @returns games that it has brought */
+  /** Accepts an answer. @returns the number of its games; 0 if it is not counted */
   answer({ job: number, worker, body, hash, seconds }: Message & { readonly kind: 'answer' }): number {
     const job = this.open.get(number);
-    // Played twice, or of no concern any more.
+    // Played twice, or no longer needed.
     if (job === undefined || job.first?.worker.id === worker.id) return 0;
     try {
       if (hashOfBody(body) !== hash) throw new AnswerError('is not what its hash says');
@@ -166,7 +166,7 @@ export class JobBook {
     }
   }
 
-  /** A job that a worker could not play. */
+  /** Hands out a job again that a worker could not play. */
   trouble({ job: number, worker, message }: Message & { readonly kind: 'trouble' }): void {
     const job = this.open.get(number);
     const what = `worker ${worker.name} has trouble: ${message}`;
@@ -182,7 +182,7 @@ export class JobBook {
     this.send(job, true);
   }
 
-  /** Jobs that were sent so many milliseconds ago and have not come back. */
+  /** Lists jobs that were sent at least `milliseconds` ago and have not come back. */
   openFor(milliseconds: number): { readonly number: number; readonly id: string }[] {
     const now = performance.now();
     return [...this.open.values()]
@@ -211,7 +211,7 @@ export class JobBook {
     }
   }
 
-  /** Counts what waits for another worker and need not, as there is none. */
+  /** Accepts first answers whose recheck is impossible, as there is no other worker. */
   acceptUnchecked(): void {
     for (const job of this.rechecking === 0 ? [] : [...this.open.values()]) {
       if (job.first !== null && !this.books.roster.hasOther(job.first.worker.id)) this.settle(job, job.first.result);
@@ -223,7 +223,7 @@ export class JobBook {
     for (const job of [...this.open.values()]) this.giveUp(job);
   }
 
-  /** Ends the run with an error that nobody expects. */
+  /** Ends the run with an unexpected error. */
   breakDown(error: Error): void {
     for (const job of [...this.open.values()]) {
       this.close(job);
@@ -231,7 +231,7 @@ export class JobBook {
     }
   }
 
-  /** Unplayed, except what waits for another worker. */
+  /** Gives up a job: it counts as unplayed, unless it has a first answer. */
   private giveUp(job: Open): void {
     this.settle(job, job.first?.result ?? job.of.nothing(null));
   }

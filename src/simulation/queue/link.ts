@@ -1,4 +1,4 @@
-/** A connection to Redis that goes on when the network or Redis itself was away for a while. */
+/** A connection to Redis that recovers when the network or Redis was away for a while. */
 import { isIP } from 'node:net';
 import { Redis, type RedisOptions } from 'ioredis';
 import { messageOf, oneLine } from '../../game/index.js';
@@ -6,11 +6,11 @@ import { type Address, addressOf, QueueError, shownAddress } from './address.js'
 
 /** Milliseconds that the first connection may take. */
 const FIRST_CONNECTION = 10_000;
-/** Milliseconds without a word from Redis, where one is due every few seconds, after which a connection is made anew. */
+/** Milliseconds of silence after which a connection is made again; Redis normally answers every few seconds. */
 const SILENCE = 20_000;
 /** The longest pause between two tries to connect, in milliseconds. */
 const LONGEST_PAUSE = 2000;
-/** Milliseconds after which a connection that is gone is told of: one that comes back sooner is nobody's concern. */
+/** Milliseconds after which the user is told of a lost connection, unless it is back. */
 const BEFORE_TOLD = 1000;
 
 /** The oldest Redis that knows all commands that are used. */
@@ -25,7 +25,7 @@ export class Link {
 
   private constructor(
     readonly redis: Redis,
-    /** Where it leads, without the password. */
+    /** The address, without the password. */
     readonly shown: string,
     private readonly say: (line: string) => void,
   ) {
@@ -60,7 +60,7 @@ export class Link {
     return new Link(redis, shown, say);
   }
 
-  /** Another connection, for what waits or listens. */
+  /** Opens another connection, for commands that block and for subscriptions. */
   async another(): Promise<Redis> {
     const copy = this.redis.duplicate();
     copy.on('error', () => {});
@@ -69,7 +69,7 @@ export class Link {
     return copy;
   }
 
-  /** Whether Redis can be spoken to at this moment. */
+  /** Whether the connection can be used at this moment. */
   get isUp(): boolean {
     return this.redis.status === 'ready';
   }
@@ -127,12 +127,12 @@ async function examine(redis: Redis, shown: string, say: (line: string) => void)
   const policy = /^maxmemory_policy:(\S+)/m.exec(info)?.[1];
   if (policy !== undefined && policy !== 'noeviction') {
     say(
-      `Redis at ${shown} has maxmemory-policy ${policy} and may throw jobs away; set it to noeviction (CONFIG SET maxmemory-policy noeviction)`,
+      `Redis at ${shown} has maxmemory-policy ${policy} and may evict jobs; set it to noeviction (CONFIG SET maxmemory-policy noeviction)`,
     );
   }
 }
 
-/** Whether an error is what Redis answers to a command. */
+/** Whether an error is an answer of Redis to a command. */
 export function isReply(error: unknown): boolean {
   return error instanceof Error && error.name === 'ReplyError';
 }
@@ -146,7 +146,7 @@ export function refusalOf(error: unknown): string {
   return message;
 }
 
-/** What went wrong while connecting, in words that say what to do. */
+/** Describes an error in connecting, and what to do about it. */
 export function troubleWith(shown: string, error: unknown): string {
   const { code } = error as NodeJS.ErrnoException;
   const message = oneLine(messageOf(error));
@@ -154,7 +154,7 @@ export function troubleWith(shown: string, error: unknown): string {
     return `Redis at ${shown} refuses this user name or password`;
   }
   if (/NOAUTH|Authentication required/i.test(message)) {
-    return `Redis at ${shown} wants a password: give it as redis://:PASSWORD@host, or in SHAMUS_REDIS_PASSWORD`;
+    return `Redis at ${shown} needs a password: give it as redis://:PASSWORD@host, or in SHAMUS_REDIS_PASSWORD`;
   }
   if (/NOPERM/.test(message)) return `the user at Redis ${shown} lacks rights: ${message}`;
   if (/\b(OOM|MISCONF|READONLY)\b/.test(message)) return `Redis at ${shown} stores nothing: ${refusalOf(error)}`;
@@ -164,7 +164,7 @@ export function troubleWith(shown: string, error: unknown): string {
   if (code === 'EPIPE' || code === 'ECONNRESET') return `cannot reach Redis at ${shown}: the connection was cut`;
   if (code === 'ETIMEDOUT' || /timed?\s?out/i.test(message)) return `cannot reach Redis at ${shown}: no answer`;
   if (/certificate|SSL|TLS|EPROTO/i.test(`${code} ${message}`)) {
-    return `no secure connection to Redis at ${shown}: ${message} (a certificate of one's own is made known by NODE_EXTRA_CA_CERTS)`;
+    return `no secure connection to Redis at ${shown}: ${message} (name your own certificate in NODE_EXTRA_CA_CERTS)`;
   }
-  return `cannot use Redis at ${shown}: ${message === '' ? (code ?? 'unknown trouble') : message}`;
+  return `cannot use Redis at ${shown}: ${message === '' ? (code ?? 'unknown error') : message}`;
 }

@@ -1,28 +1,28 @@
-/** What coordinator and workers tell each other through Redis, each part checked by whoever reads it. */
+/** The messages between coordinator and workers; each side checks what it reads. */
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { LOG_DETAILS } from '../batches/game-log.js';
 import type { Arm } from '../lineup/arm.js';
 import { STORED_ARM, serializeArm } from '../lineup/stored-arm.js';
 
-/** Changes whenever one side would not understand the other. */
+/** Changes with every incompatible change of the messages. */
 const SCHEMA = 'shamus-queue/1';
 
 const COUNT = z.int().min(0);
 const HASH = z.string().regex(/^[0-9a-f]{64}$/);
 
-/** What every version can read of a run. */
+/** The part of a run's description that every version can read. */
 export const STAMP = z.object({ schema: z.string(), version: z.string() });
 
-/** A run: what all its jobs have in common. */
+/** The description of a run: the common part of all its jobs. */
 export const RUN = z.object({
   schema: z.literal(SCHEMA),
   version: z.string(),
   /** The process that hands out the jobs. */
   coordinator: z.object({ host: z.string(), pid: z.int() }),
-  /** Of each game that is played. */
+  /** Engine signatures by game. */
   signatures: z.record(z.string(), z.string()),
-  /** What the games are drawn from. */
+  /** The key from which the cards are drawn. */
   key: z.object({ lo: z.int(), hi: z.int() }),
   /** Seconds. */
   gameTimeout: z.number().positive(),
@@ -41,7 +41,7 @@ export const JOB = z.object({
   arm: COUNT,
   from: COUNT,
   count: z.int().min(1),
-  /** The id of the worker that has played it already, and is not to play it again; null if anybody may. */
+  /** The id of the worker that must not play it, as it has played it already; null if every worker may. */
   not: z.string().nullable(),
 });
 
@@ -59,10 +59,10 @@ const FAULT = z.object({
   place: z.string().nullable(),
 });
 
-/** What a job came to: all that depends on its games, and nothing else, so that two who play it say the same. */
+/** The result of a job: everything that depends on its games and nothing else, so that all workers give the same answer. */
 export const ANSWER = z.object({
   from: COUNT,
-  /** Games that were played, from the first on. */
+  /** Number of games that were played, from the first on. */
   games: COUNT,
   /** All counts of the tally, see answers.ts. */
   counts: z.array(z.int()),
@@ -77,12 +77,12 @@ const WORKER = z.object({ id: z.string(), name: z.string().max(200), threads: z.
 
 export type WorkerCard = z.infer<typeof WORKER>;
 
-/** What workers put into a run's inbox. */
+/** The messages of workers in a run's inbox. */
 export const MESSAGE = z.discriminatedUnion('kind', [
-  /** It is there, and was silent for a while. */
+  /** The worker is alive, and has been silent for a while. */
   z.object({ kind: z.literal('beat'), worker: WORKER }),
   z.object({ kind: z.literal('bye'), worker: WORKER }),
-  /** It has found the run, and looks whether it can play it. */
+  /** The worker has found the run and checks whether it can play it. */
   z.object({ kind: z.literal('looking'), worker: WORKER }),
   z.object({ kind: z.literal('refusal'), worker: WORKER, reason: z.string() }),
   /** A job that could not be played. */
@@ -94,7 +94,7 @@ export const MESSAGE = z.discriminatedUnion('kind', [
     job: COUNT,
     body: z.string(),
     hash: HASH,
-    /** What one thread took. */
+    /** Seconds of one thread. */
     seconds: z.number().min(0),
   }),
 ]);
@@ -112,7 +112,7 @@ export function keysOf(prefix: string) {
     runs: `${prefix}:runs`,
     /** A channel: `look`, or `stop RUN`, or `over RUN`. */
     calls: `${prefix}:calls`,
-    /** RunSheet; gone when its coordinator has been away for long. */
+    /** RunSheet; expires when the coordinator has been silent for long. */
     sheet: (run: string) => `${prefix}:${run}:sheet`,
     /** A stream of Message. */
     inbox: (run: string) => `${prefix}:${run}:inbox`,

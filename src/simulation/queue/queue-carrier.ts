@@ -11,46 +11,46 @@ import type { Message } from './protocol.js';
 import { Roster } from './roster.js';
 import { type AnnouncedRun, announce, KEYS_LAST, removeRun, renewKeys } from './run-keys.js';
 
-/** Jobs a thread of a worker that are out: one that is played, and more that its worker finds when that is done. */
+/** Jobs handed out per thread: one that is played, and more for the time after it. */
 const OUT_PER_THREAD = 4;
-/** Jobs that may be out or wait for an earlier one; fewer where each brings lists of its games. */
+/** Maximum of jobs that are handed out or wait for an earlier one; smaller if answers have lists of games. */
 const AHEAD = { most: 8000, perThread: 64 };
 const AHEAD_WITH_LOGS = { most: 500, perThread: 16 };
-/** Jobs that are out while no worker is known. */
+/** Jobs that are handed out while no worker is known. */
 const OUT_AT_FIRST = 2;
-/** Answers a second that are asked for at most: the more threads there are, the longer the jobs. */
+/** Maximum of answers per second: more threads get longer jobs. */
 const MOST_A_SECOND = 1000;
-/** Seconds that a job should take, at least and at most. */
+/** Minimum and maximum of the seconds that a job should take. */
 const SHORTEST = 0.25;
 const LONGEST = 4;
 /** Milliseconds between two announcements of the run. */
 const ANNOUNCE_EVERY = 10_000;
 /** Milliseconds between two tries to store something in a Redis that refuses it. */
 const TRY_EVERY = 1000;
-/** Milliseconds between two looks for lost jobs, and the least age of a job that is looked for; and when the run is stopping. */
+/** Milliseconds between two looks for lost jobs, and the minimum age of these; the second while the run stops. */
 const LOOK_EVERY = 5000;
 const LOOK_AT_END = 200;
-/** Milliseconds after which a worker that says nothing is taken to be gone. */
+/** Milliseconds of silence after which a worker counts as gone. */
 const SILENCE = 15_000;
 /** Milliseconds without any worker after which the user is told how to start one. */
 const LONELY = 3000;
-/** Milliseconds more that a worker is given to see whether it can play. */
+/** Additional milliseconds for a worker that checks whether it can play. */
 const TO_LOOK = 30_000;
-/** Milliseconds that a stopping run waits for a Redis that is away, and an ending one for its keys to go. */
+/** Milliseconds that a stopping run waits for Redis to answer, and an ending run for the removal of its keys. */
 const PATIENCE = 5000;
 
-/** Hands out the jobs of a run through a queue, and takes in what comes back. */
+/** Hands out the jobs of a run through a queue, and collects the answers. */
 export class QueueCarrier implements Carrier {
   private readonly roster = new Roster();
   private readonly book: JobBook;
   private readonly inbox: Inbox;
   private readonly places: ReadonlyMap<Arm, number>;
-  /** Jobs to be put into the queue together. */
+  /** Jobs that are put into the queue next. */
   private toSend: { readonly job: SentJob; readonly isUrgent: boolean }[] = [];
   private announcedAt = performance.now();
   private renewedAt = Number.NEGATIVE_INFINITY;
   private lookedAt = performance.now();
-  /** Since when the user might wonder why nothing is played. */
+  /** Time from which on nothing is played for lack of workers. */
   private lonelySince = performance.now();
   private stoppedAt: number | null = null;
   private toldLonely = false;
@@ -58,7 +58,7 @@ export class QueueCarrier implements Carrier {
   /** Since when Redis has refused to store anything; null while it does not. */
   private refusedSince: number | null = null;
   private isLooking = false;
-  /** Workers that have refused, and lines that were told: each is told once. */
+  /** Lines that the user was told: each is told once. */
   private readonly told = new Set<string>();
 
   constructor(
@@ -88,7 +88,7 @@ export class QueueCarrier implements Carrier {
       plan.prefix,
       run,
       (message) => this.receive(message),
-      () => this.sayOnce('something that is no message of a worker lies in the inbox of this run: it is left alone'),
+      () => this.sayOnce('ignored an invalid message in the inbox of this run'),
     );
     this.inbox.read().catch((error: Error) => this.book.breakDown(error));
   }
@@ -101,7 +101,7 @@ export class QueueCarrier implements Carrier {
     return this.roster.pace;
   }
 
-  /** Enough to go on while a worker is missed that has died; and no more, for all is kept in memory. */
+  /** Enough to continue while the job of a dead worker is missing; limited, as all answers are kept in memory. */
   get aheadPerThread(): number {
     const { most, perThread } = this.logs.some((log) => log !== null) ? AHEAD_WITH_LOGS : AHEAD;
     return Math.max(OUT_PER_THREAD, Math.min(perThread, Math.floor(most / Math.max(1, this.threads))));
@@ -114,7 +114,7 @@ export class QueueCarrier implements Carrier {
   get hasRoom(): boolean {
     if (this.book.size === 0) return true;
     const out = this.book.size - this.book.rechecking;
-    // One job a thread until it is known what a game takes.
+    // One job per thread until the time of a game is known.
     return out < Math.max(OUT_AT_FIRST, this.threads * (this.book.hasAnswers ? OUT_PER_THREAD : 1));
   }
 
@@ -165,7 +165,7 @@ export class QueueCarrier implements Carrier {
   private refused(error: unknown): void {
     if (this.refusedSince !== null) return;
     this.refusedSince = performance.now();
-    // What fails when the run has ended is of no interest.
+    // Failures after the end of the run do not matter.
     if (!this.link.isUp) return;
     this.say(`Redis at ${this.link.shown} stores nothing: ${refusalOf(error)}; trying again until it does`);
   }
@@ -269,7 +269,7 @@ export class QueueCarrier implements Carrier {
     this.book.stop();
     const { redis } = this.link;
     void redis.publish(`${this.plan.prefix}:calls`, `stop ${this.announced.run}`).catch(() => {});
-    // Those that nobody has begun are missed, and given up.
+    // Jobs that no worker has begun are then missing, and given up.
     void this.queue.drain(true).catch(() => {});
   }
 

@@ -1,4 +1,4 @@
-/** A process that plays whatever runs come to a queue. */
+/** A process that plays the runs of a queue. */
 import { randomUUID } from 'node:crypto';
 import type { Workplace } from './acceptance.js';
 import { Link, refusalOf } from './link.js';
@@ -6,7 +6,7 @@ import { keysOf } from './protocol.js';
 import { RunAtWorker } from './run-at-worker.js';
 import { liveRuns, removeDeadRuns } from './run-keys.js';
 
-/** Milliseconds between two looks for runs, besides those that are called for. */
+/** Milliseconds between two looks for runs; announcements cause additional looks. */
 const LOOK_EVERY = 5000;
 
 export interface WorkerWish {
@@ -14,18 +14,18 @@ export interface WorkerWish {
   readonly url: string;
   readonly prefix: string;
   readonly threads: number;
-  /** What it is called by others. */
+  /** Its name in messages. */
   readonly name: string;
-  /** Aborting lets the games under way end, and says what they came to. */
+  /** Aborting finishes the games under way and reports their results. */
   readonly signal: AbortSignal;
-  /** Aborting ends it at once. */
+  /** Aborting ends the worker at once. */
   readonly endNow: AbortSignal;
   /** Writes a line to its log. */
   readonly say: (line: string) => void;
 }
 
 /**
- * Plays until it is told to end.
+ * Plays until `signal` is aborted.
  *
  * @throws UsageError if the address is none; QueueError if Redis cannot be used when it begins
  */
@@ -44,7 +44,7 @@ export async function serve(wish: WorkerWish): Promise<void> {
     const timer = setInterval(() => link.isUp && worker.look(), LOOK_EVERY);
     await aborted(wish.signal);
     clearInterval(timer);
-    // Where Redis is away, what was played cannot be told.
+    // Without Redis the results cannot be reported.
     if (link.isUp) await Promise.race([worker.leave(), aborted(wish.endNow)]);
     await worker.end();
   } finally {
@@ -61,12 +61,12 @@ function aborted(signal: AbortSignal): Promise<void> {
 
 class QueueWorker {
   private readonly playing = new Map<string, RunAtWorker>();
-  /** Runs that it does not play, each looked at once. */
+  /** Runs that this worker refuses; each is checked once. */
   private readonly refused = new Set<string>();
-  /** What is done one after the other. */
+  /** The last of the tasks, which run one after the other. */
   private turn: Promise<void> = Promise.resolve();
   private isLeaving = false;
-  /** The last line that told of trouble. */
+  /** The last complaint, which is not repeated. */
   private complaint = '';
 
   constructor(private readonly place: Workplace) {}
@@ -124,7 +124,7 @@ class QueueWorker {
     this.share();
   }
 
-  /** Runs share the threads. */
+  /** Divides the threads among the runs. */
   private share(): void {
     const each = Math.max(1, Math.floor(this.place.card.threads / Math.max(1, this.playing.size)));
     for (const played of this.playing.values()) played.threads = each;

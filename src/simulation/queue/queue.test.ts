@@ -67,7 +67,7 @@ describeWithRedis('through Redis', () => {
   test('a Redis that may throw jobs away is told of', async () => {
     (await open()).close();
     expect(said).toEqual([
-      `Redis at ${redis.url} has maxmemory-policy allkeys-lru and may throw jobs away; set it to noeviction (CONFIG SET maxmemory-policy noeviction)`,
+      `Redis at ${redis.url} has maxmemory-policy allkeys-lru and may evict jobs; set it to noeviction (CONFIG SET maxmemory-policy noeviction)`,
     ]);
   });
 
@@ -210,7 +210,7 @@ describeWithRedis('through Redis', () => {
     const at = `127.0.0.1:${locked.port}`;
     await expect(open(`redis://${at}`)).rejects.toThrow(
       new QueueError(
-        `Redis at redis://${at} wants a password: give it as redis://:PASSWORD@host, or in SHAMUS_REDIS_PASSWORD`,
+        `Redis at redis://${at} needs a password: give it as redis://:PASSWORD@host, or in SHAMUS_REDIS_PASSWORD`,
       ),
     );
     await expect(open(`redis://:wrong@${at}`)).rejects.toThrow(

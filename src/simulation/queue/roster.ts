@@ -1,27 +1,27 @@
 import type { WorkerPace } from '../batches/carrier.js';
 import type { WorkerCard } from './protocol.js';
 
-/** Milliseconds between two sums of what workers have played. */
+/** Milliseconds between two updates of the speeds. */
 const SPAN = 1000;
-/** How much of the pace is that of the last span. */
+/** Weight of the last span in the speed. */
 const NEW = 0.3;
 
 interface Known extends WorkerCard {
-  /** When it was heard last, by performance.now(). */
+  /** Time of its last message, by performance.now(). */
   heard: number;
-  /** Games since the last sum. */
+  /** Games since the last update. */
   games: number;
-  /** Games a second; null before the first sum. */
+  /** Games per second; null before the first update. */
   speed: number | null;
 }
 
-/** The workers of a run: those heard of lately. */
+/** The workers of a run that were heard of lately. */
 export class Roster {
   private readonly known = new Map<string, Known>();
   private summed = performance.now();
   threads = 0;
 
-  /** @returns whether it is new */
+  /** Notes a message of a worker. @returns whether the worker is new */
   hear(worker: WorkerCard, games: number): boolean {
     const now = performance.now();
     const found = this.known.get(worker.id);
@@ -44,12 +44,12 @@ export class Roster {
     return this.known.size;
   }
 
-  /** Whether there is another than this one. */
+  /** Whether there is a worker other than this one. */
   hasOther(id: string): boolean {
     return this.known.size > (this.known.has(id) ? 1 : 0);
   }
 
-  /** To be called a few times a second. @returns those who were silent for so many milliseconds, who are forgotten */
+  /** Updates speeds; call it a few times a second. @returns workers that were silent for `silence` ms, which are forgotten */
   review(silence: number): string[] {
     const now = performance.now();
     if (now - this.summed < SPAN) return [];
@@ -66,7 +66,7 @@ export class Roster {
     return gone;
   }
 
-  /** Everybody is given time to be heard again: nobody could be for a while. */
+  /** Restarts the time of silence of all workers, as none could be heard for a while. */
   pardon(): void {
     for (const worker of this.known.values()) worker.heard = performance.now();
   }

@@ -1,4 +1,4 @@
-/** A run as a worker plays it. */
+/** A run that a worker plays. */
 import { DelayedError, type Job as QueuedJob, WaitingError, Worker } from 'bullmq';
 import { messageOf, oneLine } from '../../game/index.js';
 import type { PlayedArm } from '../batches/carrier.js';
@@ -9,23 +9,23 @@ import { writtenAnswer } from './answers.js';
 import { isReply, refusalOf } from './link.js';
 import { hashOfBody, JOB, type Job, keysOf, type Message, type RunSheet } from './protocol.js';
 
-/** Milliseconds that a job is a worker's own without a word of it; then it is another's. */
+/** Milliseconds of silence after which a worker loses its job to another. */
 const LOCK = 6000;
-/** Milliseconds between two looks for jobs whose workers have gone. */
+/** Milliseconds between two looks for jobs of workers that are gone. */
 const STALLED_EVERY = 2000;
-/** Workers that may go while they play a job before BullMQ gives it up, and the coordinator hands it out again. */
+/** Workers that may end while they play a job before BullMQ drops it and the coordinator hands it out again. */
 const MOST_STALLS = 1;
-/** Milliseconds after which a job comes back with what it has: more than a coordinator asks for. */
+/** Milliseconds after which a job ends with the games so far: longer than coordinators ask for. */
 const LONGEST_JOB = 8000;
-/** Milliseconds between two looks after jobs under way. */
+/** Milliseconds between two checks of the jobs under way. */
 const TICK = 100;
-/** Milliseconds until a job is offered again that this worker is not to play. */
+/** Milliseconds until a job that this worker must not play is offered again. */
 const OFFERED_AGAIN = 100;
-/** Seconds a job, below which the next one is fetched before a thread is free for it. */
+/** Seconds of a job below which the next job is fetched before a thread is free. */
 const SHORT_JOB = 1;
-/** Milliseconds of silence after which a worker says that it is there. */
+/** Milliseconds of silence after which a worker reports that it is alive. */
 const BEAT = 4000;
-/** Milliseconds until what has failed is tried again, by BullMQ too. */
+/** Milliseconds until a failed command is tried again, by BullMQ too. */
 const RETRY = 1000;
 /** Milliseconds that a worker which leaves waits for a Redis that stores nothing. */
 const PATIENCE = 5000;
@@ -39,7 +39,7 @@ export class RunAtWorker {
   private readonly bull;
   private readonly atHand: readonly PlayedArm[];
   private share: number;
-  /** Jobs that have been given to threads, those among them whose games are being checked. */
+  /** Jobs that were given to threads, including those whose games are being checked. */
   private carried = 0;
   private readonly waiting: (() => void)[] = [];
   private seconds = Number.POSITIVE_INFINITY;
@@ -79,7 +79,7 @@ export class RunAtWorker {
   /**
    * Takes part in a run.
    *
-   * @returns null if there is no such run any more, or this worker refuses it: then its log and the coordinator are told
+   * @returns null if there is no such run any more, or this worker refuses it: its log and the coordinator are then told
    */
   static async join(place: Workplace, run: string): Promise<RunAtWorker | null> {
     const text = await place.redis.get(keysOf(place.prefix).sheet(run));
@@ -100,7 +100,7 @@ export class RunAtWorker {
     }
   }
 
-  /** How many threads it may use, where other runs are played too. */
+  /** Number of threads that it may use, as other runs are played too. */
   set threads(share: number) {
     this.share = share;
     this.goOn();
@@ -135,9 +135,9 @@ export class RunAtWorker {
   }
 
   private goOn(): void {
-    // Each looks again whether there is room.
+    // Each checks again whether there is room.
     for (const go of this.waiting.splice(0)) go();
-    // So many jobs as threads, besides those whose games are being checked; and one that waits, where jobs are short.
+    // As many jobs as threads, in addition to those whose games are being checked; and one in reserve if jobs are short.
     const inReserve = this.seconds < SHORT_JOB ? 1 : 0;
     this.bull.concurrency = this.share + Math.max(0, this.carried - this.carrier.busy) + inReserve;
   }
@@ -147,7 +147,7 @@ export class RunAtWorker {
     this.ticker ??= setInterval(() => this.carrier.tick(), TICK);
     try {
       const result = await this.resultOf(job);
-      // The next job begins while this one is told.
+      // The next job begins while this one is reported.
       this.goOn();
       this.games += result.tally.games;
       const body = writtenAnswer(job.from, result);
@@ -187,7 +187,7 @@ export class RunAtWorker {
     if (!(await tell(this.place, this.run, message))) this.isOver = true;
   }
 
-  /** As `tell`, again and again while Redis stores nothing: what was played is not to be lost. */
+  /** Repeats `tell` while Redis stores nothing, so that no result is lost. */
   private async tellSurely(message: Message): Promise<void> {
     for (let leftAt: number | null = null; ; ) {
       try {
@@ -202,7 +202,7 @@ export class RunAtWorker {
     }
   }
 
-  /** Says that it is there, if it has not been heard lately. */
+  /** Reports that the worker is alive, if it has been silent. */
   async beat(): Promise<void> {
     if (performance.now() - this.said <= BEAT) return;
     await this.tell({ kind: 'beat', worker: this.place.card }).catch((error: Error) => {
@@ -213,20 +213,20 @@ export class RunAtWorker {
 
   private complain(error: Error): void {
     const message = refusalOf(error);
-    // A connection comes back; a job that became another's is played by that one.
+    // Connections come back; a job that was lost to another worker is played there.
     if (this.isOver || /lock|connect|closed|missing key|ECONN|EPIPE|socket|LOADING/i.test(message)) return;
     if (this.complaints.has(message)) return;
     this.complaints.add(message);
     this.place.say(`trouble with Redis in run ${this.run}: ${message}`);
   }
 
-  /** Jobs come back with what they have; those that no thread has begun go back to the queue. */
+  /** Ends jobs with the games so far; jobs that no thread has begun go back to the queue. */
   halt(): void {
     this.carrier.stop();
     for (const go of this.waiting.splice(0)) go();
   }
 
-  /** Finishes the games under way, says what they came to, and leaves the run. */
+  /** Finishes the games under way, reports their results, and leaves the run. */
   async leave(): Promise<void> {
     this.isStopping = true;
     this.halt();
@@ -235,7 +235,7 @@ export class RunAtWorker {
     await this.end();
   }
 
-  /** Leaves it at once. */
+  /** Leaves the run at once. */
   async end(): Promise<void> {
     this.isStopping = true;
     this.isOver = true;
@@ -245,7 +245,7 @@ export class RunAtWorker {
   }
 }
 
-/** @returns false if nobody wants to know: the run is over */
+/** Puts a message into the inbox of a run. @returns false if the run is over */
 async function tell({ redis, prefix }: Workplace, run: string, message: Message): Promise<boolean> {
   const text = JSON.stringify(message);
   return (await redis.xadd(keysOf(prefix).inbox(run), 'NOMKSTREAM', '*', 'message', text)) !== null;

@@ -1,12 +1,12 @@
-/** What a run has in Redis, besides the jobs that are BullMQ's. */
+/** The keys of a run in Redis, except the jobs of BullMQ. */
 import { hostname } from 'node:os';
 import { Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { keysOf, RUN } from './protocol.js';
 
-/** Seconds after which a run is over whose coordinator says nothing: longer than a network is away for a moment. */
+/** Seconds of silence of its coordinator after which a run is over: longer than short network failures. */
 const SHEET_LASTS = 90;
-/** Seconds after which Redis forgets all else of a run whose coordinator is gone, should nobody come to remove it. */
+/** Seconds after which all other keys of a run expire, if its coordinator is gone and no process removes them. */
 export const KEYS_LAST = 3600;
 
 export interface AnnouncedRun {
@@ -18,7 +18,7 @@ export interface AnnouncedRun {
 }
 
 /**
- * Puts into Redis what workers need to know of a run, as far as it is not there; to be called again and again.
+ * Puts the description of a run into Redis, as far as it is not there. Call it every few seconds.
  *
  * @returns whether the inbox had to be made
  */
@@ -29,7 +29,7 @@ export async function announce(
   call: boolean,
 ): Promise<boolean> {
   const keys = keysOf(prefix);
-  // A Redis whose memory is full refuses what comes next, but not this.
+  // A Redis whose memory is full refuses the commands below, but not this one.
   await redis.expire(keys.sheet(run), SHEET_LASTS);
   if (code.size > 0 && (await redis.hlen(keys.code(run))) < code.size) {
     await redis.hset(keys.code(run), Object.fromEntries(code));
@@ -42,7 +42,7 @@ export async function announce(
   return isNew;
 }
 
-/** Has Redis forget a run some time from now; to be called again and again. @param queue of the run */
+/** Sets the expiry of all keys of a run. Call it every few seconds. @param queue of the run */
 export async function renewKeys(redis: Redis, prefix: string, run: string, queue: Queue): Promise<void> {
   const { runs, inbox, code } = keysOf(prefix);
   const pipeline = redis.pipeline();
@@ -50,30 +50,30 @@ export async function renewKeys(redis: Redis, prefix: string, run: string, queue
   await pipeline.exec();
 }
 
-/** A run's queue, for those who do not play. */
+/** Opens a run's queue for processes that do not play. */
 export function queueOf(redis: Redis, prefix: string, run: string): Queue {
-  // Nobody reads BullMQ's own events.
+  // BullMQ's own events are not read.
   const streams = { events: { maxLen: 100 } };
   const queue = new Queue(run, { connection: redis, prefix, skipVersionCheck: true, streams });
   queue.on('error', () => {});
   return queue;
 }
 
-/** Takes away all that a run has in Redis. */
+/** Removes all keys of a run. */
 export async function removeRun(redis: Redis, prefix: string, run: string): Promise<void> {
   const keys = keysOf(prefix);
-  // First of all what makes it a run, so that nobody begins to play.
+  // The description first, so that no worker begins to play.
   await redis.del(keys.sheet(run), keys.inbox(run), keys.code(run));
   await redis.publish(keys.calls, `over ${run}`);
   const queue = queueOf(redis, prefix, run);
   await queue.waitUntilReady();
   await queue.obliterate({ force: true, count: 10_000 });
   await queue.close();
-  // Last: whoever finds it there goes on with what was not removed.
+  // Last, so that another process can finish a removal that was cut short.
   await redis.srem(keys.runs, run);
 }
 
-/** Takes away what runs have left whose coordinators are gone, those of this machine whose process has ended among them. */
+/** Removes the keys of runs whose coordinators are gone or are ended processes of this machine. */
 export async function removeDeadRuns(redis: Redis, prefix: string): Promise<void> {
   const keys = keysOf(prefix);
   for (const run of await redis.smembers(keys.runs)) {
@@ -82,19 +82,19 @@ export async function removeDeadRuns(redis: Redis, prefix: string): Promise<void
   }
 }
 
-/** The runs under way; what runs have left whose coordinators have said nothing for long is taken away. */
+/** Lists the runs under way, and removes the keys of runs whose coordinators are gone. */
 export async function liveRuns(redis: Redis, prefix: string): Promise<Set<string>> {
   const keys = keysOf(prefix);
   const live = new Set<string>();
   for (const run of await redis.smembers(keys.runs)) {
-    // Not read: it may be long, and many workers look.
+    // The description may be long, and many workers look: it is not read.
     if ((await redis.exists(keys.sheet(run))) === 1) live.add(run);
     else await removeRun(redis, prefix, run);
   }
   return live;
 }
 
-/** Whether a coordinator was on this machine and is no more. */
+/** Whether a coordinator was a process of this machine that has ended. */
 function isOfDeadProcess(text: string): boolean {
   try {
     const { host, pid } = RUN.shape.coordinator.parse(JSON.parse(text).coordinator);
