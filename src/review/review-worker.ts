@@ -11,6 +11,7 @@ import {
   engineOf,
   type FaultReport,
   hasUserPolicies,
+  indirectFault,
   makerOf,
   noteAsked,
   noteLife,
@@ -33,6 +34,7 @@ export type ReviewAnswer =
 
 const { plan, words } = workerData as { readonly plan: ReviewPlan; readonly words: Int32Array };
 const port = parentPort!;
+const hasUsers = hasUserPolicies(plan.contender) || hasUserPolicies({ ...plan.contender, team: plan.playOn });
 
 interface Room {
   readonly game: Game;
@@ -121,10 +123,12 @@ async function answerTo(task: ReviewTask): Promise<ReviewAnswer> {
   } catch (error) {
     if (error instanceof PolicyFault) return { fault: describeFault(error, plan.contender) };
     if (error instanceof NotPlayedOn) return { notPlayedOn: { seat: error.seat, message: error.message } };
-    return { error };
+    if (!hasUsers) return { error };
+    const sides = [plan.contender, { ...plan.contender, team: plan.playOn }];
+    return { fault: indirectFault(error, sides, task.kind === 'review' ? task.game : null) };
   }
 }
 
 port.on('message', async (task: ReviewTask) => port.postMessage(await answerTo(task)));
-if (hasUserPolicies(plan.contender) || hasUserPolicies({ ...plan.contender, team: plan.playOn })) disarm();
+if (hasUsers) disarm();
 noteLife(words);

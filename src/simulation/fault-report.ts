@@ -24,28 +24,42 @@ export interface FaultReport {
   readonly place: string | null;
 }
 
+/** A policy's fault, described where its thread or its table was. */
+export class ReportedFault extends Error {
+  constructor(readonly report: FaultReport) {
+    super(report.message);
+  }
+}
+
+/** Describes a fault for the user. */
 export function describeFault(fault: PolicyFault, { team }: Contender): FaultReport {
-  const { name, role } = team.policies[fault.seat]!;
+  const { name, role, module } = team.policies[fault.seat]!;
   const rule = fault.rule ?? null;
   const { cause } = fault;
   const message =
     cause instanceof IllegalMove
       ? fault.message
       : `threw ${cause instanceof Error ? cause.name : 'a value'}: ${fault.message}`;
-  const place = cause instanceof Error && !(cause instanceof IllegalMove) ? placeOf(cause) : null;
+  const place = cause instanceof Error && !(cause instanceof IllegalMove) ? placeOf(cause, module === null) : null;
   return { policy: name, role, seat: fault.seat, game: fault.game, rule, message, place };
 }
 
 /** Where this package's own code lies, whose lines tell a policy's author nothing. */
 const OWN_CODE = ['src/', 'dist/', 'node_modules/'].map((folder) => fileURLToPath(new URL(folder, PACKAGE_ROOT)));
 
-/** Where in a user's file an error was thrown, or the file was called from: the first place outside this package's code. */
-export function placeOf(error: Error): string | null {
-  // Whoever throws may have put anything there.
+/**
+ * Where in a user's file an error was thrown, or the file was called from: the first place outside this package's code.
+ *
+ * @param orOwn whether a place in this package's code will do if there is no other
+ */
+export function placeOf(error: Error, orOwn = false): string | null {
+  // The thrown value may be anything.
   const stack: unknown = error.stack;
   if (typeof stack !== 'string') return null;
   const places = stack.split('\n').flatMap((line) => PLACE.exec(line)?.[1] ?? []);
-  return places.find((place) => !OWN_CODE.some((folder) => place.startsWith(folder))) ?? places[0] ?? null;
+  return (
+    places.find((place) => !OWN_CODE.some((folder) => place.startsWith(folder))) ?? (orOwn ? places[0] : null) ?? null
+  );
 }
 
 /** A file with line and column at the end of a line of a stack, in parentheses or not. */

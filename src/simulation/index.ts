@@ -4,7 +4,7 @@ export { countedMetrics, everythingOf, type GameLog, joinLogs, loggedMetrics } f
 export * from './ceiling/solve-deals.js';
 export * from './contrasts.js';
 export { type PackedEntrant, sharesAmong } from './entrant-tally.js';
-export { describeFault, type FaultReport, faultLine, placeOf } from './fault-report.js';
+export { describeFault, type FaultReport, faultLine, placeOf, ReportedFault } from './fault-report.js';
 export { inlineMore } from './inlining.js';
 export {
   type Arm,
@@ -36,7 +36,7 @@ export { playRanges } from './play-ranges.js';
 export { addressOf, prefixOf, shownAddress, USUAL_PREFIX } from './queue/address.js';
 export { AskedThread, Unanswered } from './realm/asked-thread.js';
 export { disarm } from './realm/disarm.js';
-export { Guard, suspect } from './realm/guard.js';
+export { Guard, indirectFault, suspect } from './realm/guard.js';
 export { beginGame, type Heartbeat, noteAsked, noteLife } from './realm/heartbeat.js';
 export * from './run.js';
 export * from './run-plan.js';
@@ -47,4 +47,4 @@ export * from './stopping.js';
 export * from './tally.js';
 export { TallyCheck } from './tally-check.js';
 export type { Ending, Teller } from './telling/teller.js';
-export { ReportedFault, tellerFor } from './telling/teller-thread.js';
+export { tellerFor } from './telling/teller-thread.js';

@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { Key } from '../../random/index.js';
 import type { Contender } from '../lineup/arm.js';
 import { engineOf, seat } from '../lineup/seating.js';
-import { watched } from '../lineup/watched.js';
+import { heard } from '../lineup/watched.js';
 import { disarm } from '../realm/disarm.js';
 import { beginGame, noteAsked, noteLife } from '../realm/heartbeat.js';
 
@@ -18,7 +18,7 @@ const port = parentPort!;
 port.once('message', async (game: number) => {
   const seating = await seat(arm, (place, make) => {
     noteAsked(words, place);
-    return watched(make(), () => noteAsked(words, place));
+    return heard(make(), () => noteAsked(words, place));
   });
   beginGame(words, game);
   engineOf(seating, key).play(game);

@@ -3,11 +3,11 @@ import { workerData } from 'node:worker_threads';
 import { type FeatureGroup, type Game, PolicyFault, withFeatures } from '../../game/index.js';
 import { loadGame } from '../../games/registry.js';
 import type { Key } from '../../random/index.js';
-import { describeFault, type FaultReport } from '../fault-report.js';
-import { type Arm, hasUserPolicies } from '../lineup/arm.js';
-import { describedEngineOf, engineOf, type Making, seat } from '../lineup/seating.js';
+import { describeFault, type FaultReport, ReportedFault } from '../fault-report.js';
+import { type Arm, type Contender, hasUserPolicies } from '../lineup/arm.js';
+import { describedEngineOf, engineOf, type Making, type Seating, seat } from '../lineup/seating.js';
 import { heard } from '../lineup/watched.js';
-import { Guard } from '../realm/guard.js';
+import { Guard, indirectFault } from '../realm/guard.js';
 import { RecentlyUsed } from '../recently-used.js';
 import { DigestLog } from '../spot-checks/digest.js';
 import { FreshTables } from '../spot-checks/fresh-tables.js';
@@ -73,18 +73,32 @@ function areQuick({ team, control }: Arm): boolean {
   );
 }
 
-const hearing: Making = (_, make) => heard(make(), () => slotNow?.noteQuestion());
-
 async function makeTables(arm: Arm, key: Key, areHeard: boolean, described: readonly FeatureGroup[]): Promise<Tables> {
   if (hasUserPolicies(arm)) guard ??= new Guard(await loadGame(arm.setup.game));
-  const guarded = guard?.making;
-  const making: Making | undefined = !areHeard
-    ? guarded
-    : (place, make) => hearing(place, guarded === undefined ? make : () => guarded(place, make));
-  const control = arm.control === undefined ? null : engineOf(await seat(arm.control, making), key);
-  const seating = await seat(arm, making);
+  guard?.expectQuestions(arm);
+  const control = arm.control === undefined ? null : engineOf(await seatFor(arm.control, areHeard), key);
+  const seating = await seatFor(arm, areHeard);
   const engine = described.length === 0 ? engineOf(seating, key) : await describedEngineOf(seating, key, described);
   return { engine, control };
+}
+
+/** @throws ReportedFault if a policy cannot be made */
+async function seatFor(contender: Contender, areHeard: boolean): Promise<Seating> {
+  const guarded: Making = guard === null ? (_, make) => make() : guard.making;
+  try {
+    return await seat(contender, areHeard ? hearing(contender, guarded) : guarded);
+  } catch (error) {
+    throw error instanceof PolicyFault ? new ReportedFault(describeFault(error, contender)) : error;
+  }
+}
+
+/** Notes each question to a policy. */
+function hearing(contender: Contender, making: Making = (_, make) => make()): Making {
+  return (place, make) =>
+    heard(making(place, make), () => {
+      slotNow?.noteQuestion();
+      guard?.noteAsked(contender, place);
+    });
 }
 
 /** Loads a game before there is anything to play. */
@@ -109,11 +123,19 @@ export default async function work(task: JobTask): Promise<SealedResult> {
   try {
     tables = await tablesOf(arm, task.key, name, described);
   } catch (error) {
-    if (!(error instanceof PolicyFault)) throw error;
+    if (!(error instanceof ReportedFault)) throw error;
     seated.clear();
-    return nothingBut(report({ fault: error, ofControl: false }, arm), task, game);
+    return nothingBut(error.report, task, game);
   }
-  const answer = play(task, tables, books, slot, game);
+  let answer: SealedResult;
+  try {
+    answer = play(task, tables, books, slot, game);
+  } catch (error) {
+    if (!hasUserPolicies(arm)) throw error;
+    seated.clear();
+    const sides = arm.control === undefined ? [arm] : [arm, arm.control];
+    return nothingBut(indirectFault(error, sides, task.from + books.tally.games), task, game);
+  }
   if (wereQuick(answer.tally.games, answer.seconds)) quick.add(name);
   else if (!areQuick(arm)) quick.delete(name);
   const misdeed = answer.fault === null ? await misdeedIn(task, answer.tally.games, books.digests) : null;
@@ -140,7 +162,8 @@ function play(task: JobTask, tables: Tables, books: JobBooks, slot: JobSlot, gam
   const change = guard?.change() ?? null;
   if (change !== null) {
     const range = { from, count: found === null ? books.tally.games : count };
-    return nothingBut(fault ?? guard!.faultIn(range, arm, change), task, game);
+    // A policy that breaks down may be the victim of another that has changed something.
+    return nothingBut(guard!.faultIn(range, arm, change), task, game);
   }
   const answer = {
     tally: books.tally.pack(),
@@ -161,7 +184,9 @@ function nothingBut(fault: FaultReport, { arm }: JobTask, game: Game): SealedRes
 /** What is wrong with games in which every move was legal and nothing was changed. */
 function misdeedIn(task: JobTask, count: number, digests: DigestLog | null): Promise<FaultReport | null> | null {
   if (guard !== null) return guard.rejectionIn({ from: task.from, count }, task.arm);
-  return digests === null ? null : playAgainHere(task, digests.pack(), fresh, areQuick(task.arm) ? undefined : hearing);
+  return digests === null
+    ? null
+    : playAgainHere(task, digests.pack(), fresh, areQuick(task.arm) ? undefined : hearing(task.arm));
 }
 
 function report({ fault, ofControl }: JobFault, arm: Arm): FaultReport {

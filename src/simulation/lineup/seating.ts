@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import {
   type Camera,
   type Engine,
@@ -5,6 +6,7 @@ import {
   type Game,
   IllegalMove,
   letCheat,
+  messageOf,
   type PolicyDefinition,
   PolicyFault,
   type Storyteller,
@@ -12,6 +14,7 @@ import {
 } from '../../game/index.js';
 import { loadGame } from '../../games/registry.js';
 import type { Key } from '../../random/index.js';
+import { placeOf } from '../fault-report.js';
 import type { Contender, PolicySource } from './arm.js';
 import { DescribedEngine } from './described-engine.js';
 import { gamesPerRound } from './entrants.js';
@@ -65,7 +68,7 @@ export async function makerOf(
     const [game, definition] = [await loadGame(setup.game), await definitionOf(setup.game, source)];
     return () => {
       try {
-        const policy = making(place, () => definition.create(source.options ?? {}));
+        const policy = making(place, () => create(definition, source));
         checkPolicy(policy, source.role, game);
         if (source.cheats !== undefined) letCheat(policy as object);
         return policy;
@@ -140,14 +143,31 @@ function tablesOf({ contender, policies }: Seating) {
   });
 }
 
-/** @throws IllegalMove if a policy lacks a method that its role needs */
+/** Has a definition make a policy. @throws IllegalMove if that fails in the program's code: the definition has the wrong shape */
+function create(definition: PolicyDefinition, { options = {}, module }: PolicySource): unknown {
+  try {
+    return definition.create(options);
+  } catch (error) {
+    if (module === null || !(error instanceof TypeError) || placeOf(error) !== null) throw error;
+    throw new IllegalMove(undefined, `needs a function 'create' that returns a policy (${messageOf(error)})`);
+  }
+}
+
+/** @throws IllegalMove if a policy is no object, or lacks a method that its role needs */
 function checkPolicy(policy: unknown, role: string, game: Game): void {
+  if (typeof policy !== 'object' || policy === null) {
+    throw new IllegalMove(
+      undefined,
+      `gets ${inspect(policy)} from 'create', which must return an object with its methods`,
+    );
+  }
+  if (typeof (policy as { then?: unknown }).then === 'function') {
+    throw new IllegalMove(undefined, "gets a promise from 'create', which must return the policy itself");
+  }
   for (const method of game.decisions[role] ?? []) {
-    if (typeof (policy as Record<string, unknown> | null | undefined)?.[method] === 'function') continue;
+    if (typeof (policy as Record<string, unknown>)[method] === 'function') continue;
     throw new IllegalMove(undefined, `has no method '${method}', which a policy for ${role} needs`);
   }
-  if (typeof (policy as { then?: unknown }).then === 'function')
-    throw new IllegalMove(undefined, 'is made as a promise');
   for (const method of game.mayDecide?.[role] ?? []) {
     const found = (policy as Record<string, unknown>)[method];
     if (found === undefined || typeof found === 'function') continue;

@@ -1,21 +1,6 @@
-/** A policy that tells before each of its answers that it is asked. What is no object is left as it is. */
-export function watched(policy: unknown, onAsked: () => void): unknown {
-  if (typeof policy !== 'object' || policy === null) return policy;
-  return new Proxy(policy, {
-    get(target, property) {
-      const value: unknown = Reflect.get(target, property);
-      if (typeof value !== 'function') return value;
-      return (...args: unknown[]) => {
-        onAsked();
-        return Reflect.apply(value, target, args);
-      };
-    },
-  });
-}
-
 /**
- * As `watched`, for policies that play many games: quicker, with the methods that the policy has when this is called. What is
- * no object is left as it is.
+ * Wraps a policy so that `onAsked` is called before each of its answers. The wrapper has the methods that the policy has when
+ * this is called. What is no object is left as it is.
  */
 export function heard(policy: unknown, onAsked: () => void): unknown {
   if (typeof policy !== 'object' || policy === null) return policy;

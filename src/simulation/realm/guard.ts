@@ -13,9 +13,22 @@ import { Realm } from './realm.js';
 // Taken before a policy is loaded.
 const later = setImmediate;
 
+/** Questions before each of which it is looked whether the policy asked before has changed something: it takes a millisecond. */
+const EARLY_QUESTIONS = 100;
+
+/** One policy of a team. */
+interface Asked {
+  readonly contender: Contender;
+  readonly place: number;
+}
+
 /** Stands by in a thread where policies of users play: makes it ready for them, and looks at what they leave behind. */
 export class Guard {
   private readonly realm: Realm;
+  /** Questions that are still looked at. */
+  private early = 0;
+  private asked: Asked | null = null;
+  private culprit: Asked | null = null;
   private rejected: { readonly reason: unknown } | null = null;
 
   /** To be made before the first policy of a user is loaded in this thread. */
@@ -41,9 +54,32 @@ export class Guard {
     return policy;
   };
 
+  /** Prepares for the first questions of an arm: where several policies are users' own, `noteAsked` finds out which changes something. */
+  expectQuestions(arm: Arm): void {
+    this.early = suspect(sidesOf(arm)).role === '' ? EARLY_QUESTIONS : 0;
+    this.asked = null;
+  }
+
+  /** Notes that a policy is about to be asked. */
+  noteAsked(contender: Contender, place: number): void {
+    if (this.early === 0) return;
+    this.early--;
+    if (this.change() !== null) {
+      this.early = 0;
+      this.culprit = this.asked;
+    }
+    this.asked = { contender, place };
+  }
+
   /** The fault of having changed something, see `change`, in some of these games. */
   faultIn(range: GameRange, arm: Arm, change: string): FaultReport {
-    return faultIn(range, arm, change, null);
+    const fault = faultIn(range, arm, change, null);
+    // Before each of the early questions nothing was changed: it was the policy that was asked last.
+    const culprit = this.culprit ?? (this.early > 0 ? this.asked : null);
+    if (culprit === null) return fault;
+    const { contender, place } = culprit;
+    const { name, role } = contender.team.policies[place]!;
+    return { ...fault, policy: name, role, seat: place };
   }
 
   /** Promises that policies have left rejected, if they have, while these games were played. */
@@ -99,18 +135,31 @@ function changes(what: string): string {
 
 function faultIn(range: GameRange, arm: Arm, message: string, place: string | null): FaultReport {
   const games = { from: range.from, to: range.from + range.count - 1 };
-  const players = arm.control === undefined ? [arm] : [arm, arm.control];
-  return { ...suspect(players), game: null, games, rule: null, foundBy: 'realm', message, place };
+  return { ...suspect(sidesOf(arm)), game: null, games, rule: null, foundBy: 'realm', message, place };
 }
 
-/** Whose fault it is if it is one policy's: the only one that is a user's; else the team's. */
+/** An error in the program's own code while users' policies play: something that they have changed may have led to it. */
+export function indirectFault(error: unknown, contenders: readonly Contender[], game: number | null): FaultReport {
+  const what = `${error instanceof Error ? error.name : 'error'}: ${messageOf(error)}`;
+  const message = `makes the program fail (${what}); 'shamus audit' shows what it changes`;
+  return { ...suspect(contenders), game, rule: null, foundBy: 'realm', message, place: null };
+}
+
+/** An arm's team and its control. */
+function sidesOf(arm: Arm): Contender[] {
+  return arm.control === undefined ? [arm] : [arm, arm.control];
+}
+
+/** Whose fault it is if it is one policy's: the only one that is a user's; else the teams' that have such policies. */
 export function suspect(contenders: readonly Contender[]): Pick<FaultReport, 'policy' | 'role' | 'seat'> {
   const suspects = contenders.flatMap(({ team }) =>
     team.policies.flatMap((policy, seat) => (policy.module === null ? [] : [{ policy, seat }])),
   );
   const [one] = suspects;
   if (one === undefined || suspects.some(({ policy }) => policy.name !== one.policy.name)) {
-    return { policy: contenders[0]!.team.name, role: '', seat: null };
+    const teams = contenders.filter(({ team }) => team.policies.some(({ module }) => module !== null));
+    const names = new Set((teams.length === 0 ? contenders.slice(0, 1) : teams).map(({ team }) => team.name));
+    return { policy: [...names].join(' or '), role: '', seat: null };
   }
-  return { policy: one.policy.name, role: one.policy.role, seat: suspects.length === 1 ? one.seat : null };
+  return { policy: one.policy.name, role: one.policy.role, seat: suspects.every(({ seat }) => seat === one.seat) ? one.seat : null };
 }

@@ -9,7 +9,7 @@ import { RotatingReferee } from '../lineup/rotating-referee.js';
 import { type Making, makePolicy, seat as seated } from '../lineup/seating.js';
 import { heard } from '../lineup/watched.js';
 import { disarm } from '../realm/disarm.js';
-import { realmOf } from '../realm/guard.js';
+import { indirectFault, realmOf } from '../realm/guard.js';
 import { beginGame, noteLife } from '../realm/heartbeat.js';
 import { digestOf } from './digest.js';
 import { FreshTables } from './fresh-tables.js';
@@ -138,7 +138,7 @@ async function refereeFor(setup: Setup) {
 }
 
 function findingOf(error: unknown, of: Contender): SpotFinding {
-  if (!(error instanceof PolicyFault)) throw error;
-  const { seat, game, rule, message, place } = describeFault(error, of);
+  const fault = error instanceof PolicyFault ? describeFault(error, of) : indirectFault(error, [of], null);
+  const { seat, game, rule, message, place } = fault;
   return { game: game ?? 0, seat, rule, message: `${message} when the game is played again alone`, place };
 }

@@ -1,5 +1,5 @@
 import type { Film } from '../../game/index.js';
-import { type FaultReport, placeOf } from '../fault-report.js';
+import { type FaultReport, placeOf, ReportedFault } from '../fault-report.js';
 import { type Contender, hasUserPolicies } from '../lineup/arm.js';
 import { AskedThread, Unanswered } from '../realm/asked-thread.js';
 import { suspect } from '../realm/guard.js';
@@ -14,14 +14,7 @@ export type TellerTask =
   | { readonly kind: 'find'; readonly from: number; readonly to: number; readonly ending: Ending }
   | { readonly kind: 'text' | 'transcript' | 'film'; readonly game: number };
 
-export type TellerAnswer = { readonly told: unknown } | { readonly fault: FaultReport } | { readonly error: unknown };
-
-/** A policy's fault in another thread. */
-export class ReportedFault extends Error {
-  constructor(readonly report: FaultReport) {
-    super(report.message);
-  }
-}
+export type TellerAnswer = { readonly told: unknown } | { readonly fault: FaultReport };
 
 /**
  * Tells games of a run; policies of users play in a thread of their own.
@@ -73,7 +66,6 @@ class TellerThread implements Teller {
       return { fault: this.faultOf(error) };
     });
     if ('fault' in answer) throw new ReportedFault(answer.fault);
-    if ('error' in answer) throw answer.error;
     return answer.told;
   }
 

@@ -2,8 +2,9 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { PolicyFault } from '../../game/index.js';
 import { describeFault } from '../fault-report.js';
-import { watched } from '../lineup/watched.js';
+import { heard } from '../lineup/watched.js';
 import { disarm } from '../realm/disarm.js';
+import { indirectFault } from '../realm/guard.js';
 import { beginGame, noteAsked, noteLife } from '../realm/heartbeat.js';
 import { OwnTeller } from './teller.js';
 import type { TellerAnswer, TellerData, TellerTask } from './teller-thread.js';
@@ -13,7 +14,7 @@ const port = parentPort!;
 const teller = new OwnTeller(contender, seed, {
   making: (seat, make) => {
     noteAsked(words, seat);
-    return watched(make(), () => noteAsked(words, seat));
+    return heard(make(), () => noteAsked(words, seat));
   },
   onGame: (game) => beginGame(words, game),
 });
@@ -28,6 +29,7 @@ async function answerTo(task: TellerTask): Promise<TellerAnswer> {
     return { told: await teller[task.kind](task.game) };
   } catch (error) {
     if (error instanceof PolicyFault) return { fault: describeFault(error, contender) };
-    return { error };
+    // Users' policies play here; what the program does wrong shows with shipped ones too.
+    return { fault: indirectFault(error, [contender], 'game' in task ? task.game : null) };
   }
 }
