@@ -21,7 +21,7 @@ import { chargeOfFault, closeChecks, legalCheck, unjudged } from './verdicts.js'
 export interface AuditPlan {
   readonly contender: Contender;
   readonly seed: string;
-  /** Games in which it is watched whether the rules are kept. */
+  /** Games that are played to check that every move is legal. */
   readonly games: number;
   /** Decision points at which hidden cards are re-dealt. */
   readonly redeals: number;
@@ -58,7 +58,7 @@ export async function audit(plan: AuditPlan, watch: AuditWatch = {}): Promise<Au
   const late =
     found === null || isTableWhole
       ? await lateChecks(plan, watch, fault, isClean)
-      : LATE.map((name) => unjudged(name, 'not asked of a table that was written on'));
+      : LATE.map((name) => unjudged(name, 'skipped: the policy modified the table'));
   const checks = [...close, ...late];
   const passed = checks.every(({ status }) => status === 'pass');
   const measured = passed ? await inspectInThread('measure', order) : null;
@@ -121,7 +121,7 @@ async function lateChecks(
   if (legal.status !== 'pass') return [legal, ...open(legal.summary)];
   if (!isClean) return [legal, ...open('another check fails')];
   const { games, refereed } = spotChecksOf(runPlan(plan, plan.seed, plan.games, true), result);
-  const alone = passed('same-alone', `${many(games)} played again, ${many(refereed)} with each policy asked alone`);
+  const alone = passed('same-alone', `${many(games)} replayed, ${many(refereed)} with each policy asked alone`);
   const game = await loadGame(plan.contender.setup.game);
   if (game.kind === 'competitive') return [legal, alone];
   return [legal, alone, await otherSeeds(plan, watch, result)];

@@ -4,7 +4,7 @@ import type { Finding, Onlooker } from './onlooker.js';
 import type { Subject } from './subject.js';
 import { type Decision, decisionOf, deviation, make, placeOf, type WatchedGame } from './watched-game.js';
 
-/** What re-dealing the hidden cards came to. */
+/** Result of re-dealing the hidden cards. */
 export interface HiddenCards {
   /** Decision points at which the hidden cards were re-dealt and all decisions up to there were made again. */
   points: number;
@@ -102,7 +102,7 @@ export class HiddenCardsCheck<P, Deal, Move> {
       const decision = next++;
       const place = placeOf(question, played.game, decision);
       if (question.seat !== seat) {
-        this.humour(() => onlooker.watch(question, place, ask));
+        this.askInVain(() => onlooker.watch(question, place, ask));
       } else {
         const what = this.differs(question, played.decisions[decision]!, () => onlooker.watch(question, place, ask));
         if (onlooker.shown !== played.shown[decision]) throw new Error('a deal shows the seat other things');
@@ -130,12 +130,12 @@ export class HiddenCardsCheck<P, Deal, Move> {
     return deviation(before, decisionOf(question, answer));
   }
 
-  /** The others sit there so that whatever a policy might learn from them by stealth can be learnt; what they say is not played. */
-  private humour(ask: () => Move): void {
+  /** Asks a policy of another seat, so that side channels stay possible; its answer is ignored. */
+  private askInVain(ask: () => Move): void {
     try {
       ask();
     } catch {
-      // They are made to play what they have not chosen, and may well be at a loss.
+      // It plays moves that it has not chosen, and may fail.
     }
   }
 }

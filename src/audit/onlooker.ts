@@ -11,17 +11,17 @@ export interface Place {
   readonly asked: string;
 }
 
-/** Something that a policy did which it should not, where, and in which words. */
+/** A violation by a policy: where, and in which words. */
 export interface Finding {
   readonly place: Place;
   readonly what: string;
 }
 
-/** Stands by while policies answer: knows who is being asked, and notes what they do besides answering. */
+/** Monitors policy calls: records the caller and its side effects. */
 export class Onlooker {
   /** The first use of each source of chance or time, by each seat. */
   readonly uses: Finding[] = [];
-  /** The first change of what a policy was shown. */
+  /** The first change of a view. */
   change: Finding | null = null;
   private asked: Place | null = null;
   private decisions = 0;
@@ -63,12 +63,12 @@ export class Onlooker {
     if (what !== null) this.change = { place, what };
   }
 
-  /** What was shown to who was asked last, in a few letters. */
+  /** Hash of the view that was shown last. */
   get shown(): string {
     return this.before.digest();
   }
 
-  /** Has a policy answer, and looks whether what it was shown is still the same afterwards. */
+  /** Lets a policy answer, and compares its view before and after. */
   watch<Move>({ view }: Question, place: Place, ask: () => Move): Move {
     const { before, after } = this;
     const { random } = view;
@@ -97,7 +97,7 @@ const MOST_LETTERS = 40;
 
 /** The first field that differs between two texts of `reachable`, in a few words. */
 function firstDifference(before: string, after: string): string {
-  if (before === after) return 'freezes a part of what it is shown, or turns its numbers into others of another kind';
+  if (before === after) return 'freezes part of its view or changes the type of a number';
   let at = 0;
   while (before[at] === after[at]) at++;
   const from = Math.max(before.lastIndexOf(', ', at - 1) + 2, before.lastIndexOf('{', at - 1) + 1);
@@ -107,5 +107,5 @@ function firstDifference(before: string, after: string): string {
     return field.length > MOST_LETTERS ? `${name}: …${text.slice(at, at + MOST_LETTERS / 2)}…` : field;
   };
   const [old, now] = [fieldOf(before), fieldOf(after)];
-  return old === '' ? `adds '${now}' to what it is shown` : `turns '${old}' of what it is shown into '${now}'`;
+  return old === '' ? `adds '${now}' to its view` : `changes '${old}' in its view to '${now}'`;
 }

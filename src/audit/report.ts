@@ -2,14 +2,14 @@ import type { Contender } from '../simulation/index.js';
 import type { HiddenCards } from './hidden-cards.js';
 import type { Speed } from './speed.js';
 
-/** Something that a policy did, told of the policy. */
+/** A violation, with the policy that is responsible. */
 export interface Charge {
   readonly policy: string;
   readonly role: string;
-  /** null where it is not known whose it was; `policy` is then the team. */
+  /** null if the seat is not known; `policy` is then the team. */
   readonly seat: number | null;
   readonly game: number | null;
-  /** Which decision of the game, of all seats together, from 0. */
+  /** Index of the decision in the game, over all seats, from 0. */
   readonly decision: number | null;
   readonly asked: string | null;
   /** Goes on from the policy's name. */
@@ -21,9 +21,9 @@ export interface Charge {
 /** One thing that is checked. */
 export interface Check {
   readonly name: CheckName;
-  /** `unknown`: something else that failed keeps it from being judged. */
+  /** `unknown`: another failure prevents a verdict. */
   readonly status: 'pass' | 'fail' | 'unknown';
-  /** What was looked at, and what came of it, in a few words. */
+  /** Extent and result in a few words. */
   readonly summary: string;
   readonly charges: readonly Charge[];
 }
@@ -38,44 +38,44 @@ export type CheckName =
   | 'same-alone'
   | 'other-seeds';
 
-/** What each check asks, and what its author should do about a policy that fails. */
+/** Title of each check, and what to do about a policy that fails it. */
 export const CHECKS: Readonly<Record<CheckName, { readonly title: string; readonly advice: string }>> = {
   'hidden-cards': {
-    title: 'decides by what its seat may know',
-    advice: 'decide by the view that is handed over, and keep no view or policy of another seat',
+    title: 'uses only information available to its seat',
+    advice: 'decide by the view it gets, and keep no view or policy of another seat',
   },
   repeatable: {
-    title: 'the same games come out the same',
-    advice: 'draw chance from view.random alone, and read no clock and no file',
+    title: 'replays identically',
+    advice: 'draw random numbers from view.random only; read no clock and no file',
   },
   'no-memory': {
-    title: 'nothing is kept from game to game',
-    advice: 'set every field anew in newGame, and keep nothing that changes in the module',
+    title: 'keeps no state between games',
+    advice: 'reset every field in newGame, and keep nothing that changes in the module',
   },
   'hands-off': {
-    title: 'what it is shown, and what all share, is left as it is',
-    advice: 'write to fields of your own; the view, the table and the objects of JavaScript are only to be used',
+    title: 'does not modify its view or shared objects',
+    advice: 'write only to fields of its own, not to the view, the table or built-in objects',
   },
   'no-other-chance': {
-    title: 'no chance or clock but view.random',
-    advice: 'use view.random.below(n) for chance; decide by no clock',
+    title: 'uses no randomness or clock except view.random',
+    advice: 'use view.random.below(n) for random choices, and no clock',
   },
   'same-alone': {
-    title: 'games come out the same when they are played again elsewhere, each policy asked alone',
-    advice: 'decide by the view and by what was seen in the same game; keep nothing, and share nothing with others',
+    title: 'replays identically in isolation',
+    advice: 'decide by the view and by what the seat saw in the same game; share nothing with other policies',
   },
   'other-seeds': {
     title: 'wins as often with a seed that nobody knows',
-    advice: 'work no decks out from the seed: a policy is to know only what its seat has seen',
+    advice: 'do not reconstruct decks from the seed; use only what the seat has seen',
   },
-  legal: { title: 'plays by the rules', advice: 'replay the game to see the position, and mend the policy there' },
+  legal: { title: 'plays by the rules', advice: 'replay the game to see the position, then fix the policy' },
 };
 
 /** The result of an audit. All but `timing` depends on the team, the setup, the seed and the extent alone. */
 export interface AuditReport {
   readonly contender: Contender;
   readonly seed: string;
-  /** Games that were looked at closely. */
+  /** Games that were examined closely. */
   readonly games: number;
   /** Decisions in them, by seat. */
   readonly decisions: readonly number[];

@@ -1,4 +1,4 @@
-/** From what was found to what it means: each check's verdict, with the right one blamed. */
+/** Turns findings into the verdict of each check, with the responsible policy. */
 import type { Contender, FaultReport } from '../simulation/index.js';
 import type { HiddenCards } from './hidden-cards.js';
 import { decisionsBySeat, type Findings } from './inspection.js';
@@ -6,10 +6,10 @@ import type { Finding } from './onlooker.js';
 import type { Charge, Check, CheckName } from './report.js';
 import { type Decision, firstDeviation } from './watched-game.js';
 
-/** What was found without a fault that would have ended it. */
+/** Findings of a thread that no fault has ended. */
 export type Found = Omit<Findings, 'fault'>;
 
-/** The checks that look at games closely. `again`: what another thread found that played the same games. */
+/** Judges the checks that examine games closely. @param again findings of another thread that played the same games */
 export function closeChecks(found: Found, again: Found, contender: Contender): Check[] {
   const { games } = found;
   const decisions = decisionsBySeat(games, contender.setup.players).reduce((sum, count) => sum + count, 0);
@@ -17,13 +17,13 @@ export function closeChecks(found: Found, again: Found, contender: Contender): C
   const charge = (finding: Finding | null) => (finding === null ? [] : [chargeOf(finding, contender)]);
   const differs = firstDifference(games, again.games);
   const repeatable = verdict('repeatable', `${played}, played twice`, charge(differs));
-  // Who decides otherwise each time shows nothing by deciding otherwise with other cards.
+  // A policy whose decisions vary anyway shows nothing when they vary with other cards.
   const unsteady = new Set([differs, ...found.uses].map((finding) => finding?.place.seat));
   return [
     hiddenCardsCheck(found.hidden, charge(found.hidden.finding), unsteady, declaredCheats(contender)),
     repeatable,
     memoryCheck(played, charge(found.carried), repeatable.status === 'pass'),
-    verdict('hands-off', `${played}, looked at before and after each`, charge(found.change)),
+    verdict('hands-off', `${played}, compared before and after each`, charge(found.change)),
     verdict(
       'no-other-chance',
       `Math.random, dates, clocks and crypto trapped in ${many(games.length, 'game')}`,
@@ -37,7 +37,7 @@ export function legalCheck(games: number, fault: FaultReport | null): Check {
   return verdict('legal', fault === null ? many(games, 'game') : 'stopped', charges);
 }
 
-/** Where a policy broke down, nothing else can be judged. */
+/** A check without a verdict. @param why goes into its summary */
 export function unjudged(name: CheckName, why: string): Check {
   return { name, status: 'unknown', summary: why, charges: [] };
 }
@@ -55,21 +55,21 @@ function hiddenCardsCheck(
   if (points === 0) return unjudged('hidden-cards', summary);
   if (finding !== null && !seats.has(finding.place.seat)) return verdict('hidden-cards', summary, charges);
   if (finding === null && unsteady === 0) return verdict('hidden-cards', summary, []);
-  return unjudged('hidden-cards', `${summary}; it decides otherwise with the same cards too`);
+  return unjudged('hidden-cards', `${summary}; inconclusive: its decisions also vary with identical cards`);
 }
 
-/** Who says that it cheats need not be caught at it. */
+/** A policy that declares its cheat fails without further evidence. */
 function declaredCheats({ team }: Contender): Charge[] {
   return team.policies.flatMap(({ name, role, cheats }, seat) => {
     if (cheats === undefined) return [];
-    const message = `cheats: it ${cheats}, as it says itself`;
+    const message = `declares that it cheats: it ${cheats}`;
     return [{ policy: name, role, seat, game: null, decision: null, asked: null, message }];
   });
 }
 
-/** Games that do not come out the same anyway say nothing of what is kept between them. */
+/** Games that do not replay identically show nothing about state between games. */
 function memoryCheck(played: string, charges: readonly Charge[], isRepeatable: boolean): Check {
-  if (charges.length > 0 && !isRepeatable) return unjudged('no-memory', 'the same games do not come out the same');
+  if (charges.length > 0 && !isRepeatable) return unjudged('no-memory', 'not judged: games do not replay identically');
   return verdict('no-memory', `${played}, fresh and in another order`, charges);
 }
 

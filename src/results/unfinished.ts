@@ -59,7 +59,7 @@ export class Unfinished {
   /** @throws ResultsError if another process writes there by now: it held this one for ended */
   demandLock(): void {
     if (!this.lock.isLost) return;
-    throw new ResultsError(`another run has gone on with what is in '${this.path}', as this one gave no sign of life`);
+    throw new ResultsError(`another process took over '${this.path}' after this run's lock expired`);
   }
 
   /** Takes away what another run has left there. */

@@ -56,7 +56,7 @@ describe('a policy that is shown all hands', () => {
     const messages = check.charges.map(({ message }: { message: string }) => message);
     expect(messages).toEqual([
       expect.stringMatching(/ instead of .* when seat 0 was dealt /),
-      'cheats: it sees all hands, as it says itself',
+      'declares that it cheats: it sees all hands',
     ]);
   });
 });

@@ -30,7 +30,7 @@ export async function auditCommand(yargs: Argv, gameName: string): Promise<Argv>
             describe: `games in which every move is checked against the rules (default: ${usual.auditedGames}; fewer for slow policies, by the batch that they declare)`,
           }),
           redeals: text('redeals', {
-            describe: `decision points at which the hidden cards are re-dealt; one game is examined closely for every five (default: ${usual.redeals}, likewise)`,
+            describe: `decision points at which the hidden cards are re-dealt; one game is examined closely for every five (default: ${usual.redeals}; fewer for slow policies)`,
           }),
           ...SEED_OPTION,
           ...RUNNING_OPTIONS,

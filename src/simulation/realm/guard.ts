@@ -161,5 +161,9 @@ export function suspect(contenders: readonly Contender[]): Pick<FaultReport, 'po
     const names = new Set((teams.length === 0 ? contenders.slice(0, 1) : teams).map(({ team }) => team.name));
     return { policy: [...names].join(' or '), role: '', seat: null };
   }
-  return { policy: one.policy.name, role: one.policy.role, seat: suspects.every(({ seat }) => seat === one.seat) ? one.seat : null };
+  return {
+    policy: one.policy.name,
+    role: one.policy.role,
+    seat: suspects.every(({ seat }) => seat === one.seat) ? one.seat : null,
+  };
 }

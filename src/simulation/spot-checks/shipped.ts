@@ -42,7 +42,7 @@ export async function playAgainHere(
     for (const game of games.toReversed()) {
       engine.play(game);
       if (digestOf(engine) === digests[game - from]) continue;
-      const message = 'plays otherwise when the game is played again alone, by fresh policies';
+      const message = 'plays differently when fresh policies replay the game';
       return {
         policy: contender.team.name,
         role: '',

@@ -102,7 +102,7 @@ export class SpotChecker {
       (one, place) => place < played.digests.length && played.digests[place] !== digestOf(one),
     );
     if (game === undefined) return played.finding;
-    return differs(game, 'plays otherwise when the game is played again alone, by fresh policies');
+    return differs(game, 'plays differently when fresh policies replay the game');
   }
 
   private async judge(
@@ -118,7 +118,7 @@ export class SpotChecker {
     const judged = await this.referee.ask({ kind: 'judge', setup: contender.setup, games, answers });
     if (judged.finding !== null) return judged.finding;
     const game = games.find((one, place) => judged.digests[place] !== digestOf(one));
-    if (game !== undefined) return differs(game, 'has a game counted that its moves do not make by the rules');
+    if (game !== undefined) return differs(game, 'reported a result that its moves do not produce');
     const asked = contender.team.policies.flatMap(({ module }, seat) => {
       if (module === null) return [];
       const thread = seats.get(seat) ?? this.thread({ contender, seat, key: policyKey(this.key, seat) });

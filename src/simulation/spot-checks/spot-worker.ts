@@ -140,5 +140,5 @@ async function refereeFor(setup: Setup) {
 function findingOf(error: unknown, of: Contender): SpotFinding {
   const fault = error instanceof PolicyFault ? describeFault(error, of) : indirectFault(error, [of], null);
   const { seat, game, rule, message, place } = fault;
-  return { game: game ?? 0, seat, rule, message: `${message} when the game is played again alone`, place };
+  return { game: game ?? 0, seat, rule, message: `${message} when the game is replayed alone`, place };
 }
