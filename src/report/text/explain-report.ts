@@ -51,7 +51,7 @@ export function explainReport(game: Game, explained: ExplainedGame, most: number
   return `${shown(lines.join('\n'))}\n`;
 }
 
-/** What a game came to and why, in sentences. */
+/** The result of a game and its causes, in sentences. */
 export function lossesOf(game: Game, explained: ExplainedGame): string[] {
   const { account } = explained;
   const reason = game.reasons.find(({ name }) => name === explained.reason)!;
@@ -180,7 +180,7 @@ function verdict({ account }: ExplainedGame): string {
   return `Luck decided: it took ${(-100 * luck.mean).toFixed(1)} points, and the choices cost ${cost}.`;
 }
 
-/** What one other move would have changed, the cards being what they were. */
+/** The decisions at which one other move would have changed the result, with the actual cards. */
 function hindsight({ decisions, account, deals }: ExplainedGame): string[] {
   // What a move of one deal of several would have come to at the end of the game is not known.
   if (deals !== undefined) return [];

@@ -104,7 +104,7 @@ function estimateOf({ estimate, low, high }: TuneResponse['points'][number]): Es
   return { estimate, low, high, isClear: isDistinct({ low, high }) };
 }
 
-/** What the search thought of the winner, and what fresh deals say; null where nothing was confirmed. */
+/** The winner's difference from the start on fresh deals and in the search; null where nothing was confirmed. */
 export function confirmationChart(game: Game, summary: TuneSummary): Chart | null {
   const { confirmation, winner, question } = summary;
   if (confirmation === null || winner === null) return null;
@@ -113,7 +113,7 @@ export function confirmationChart(game: Game, summary: TuneSummary): Chart | nul
   const searched =
     winner.search === null || last === null
       ? []
-      : [{ label: 'in the search, too high on average', run: { ...winner.search, isClear: false } }];
+      : [{ label: 'in the search (biased upward)', run: { ...winner.search, isClear: false } }];
   return {
     name: 'confirmation',
     title: `The winner minus the start: ${measureTitle(game, question.measure)}, in percentage points`,

@@ -76,7 +76,7 @@ async function search(game: Game, summary: TuneSummary): Promise<Html> {
   const chart = searchChart(game, summary);
   const how =
     question.method === 'halving'
-      ? 'Successive halving: in each round all candidates and the start play the same deals, the better half goes on, and all rounds play about as many games, so that the last candidates play most. It claims no error rate: the best of many is also the luckiest, which is why the winner is confirmed on fresh deals.'
+      ? 'Successive halving: in each round all candidates and the start play the same deals, the better half goes on, and all rounds play about as many games, so that the last candidates play most. It gives no error guarantee: the best of many candidates is partly lucky, so the winner is re-tested on new deals.'
       : 'CMA-ES: each round draws candidates around the best values so far, lets them and the start play the same deals, and moves towards the better half, further along directions that have paid. The winner is the middle of where it ended, not the candidate that looked best.';
   return pageSection(
     'search',
@@ -87,14 +87,14 @@ async function search(game: Game, summary: TuneSummary): Promise<Html> {
   );
 }
 
-/** How to read a response. */
+/** Explains the chart of a response, by the method of the search. */
 const READINGS: Readonly<Record<TuneResponse['method'], string>> = {
   paired:
-    'Each bar is the mean of all candidates of the first round that have the value, minus the start, on the same deals: what the option does on average over all values of the others. Later rounds do not count here, because who played in them was chosen by results.',
+    'Each dot is the mean of all candidates of the first round that have the value, minus the start, on the same deals: what the option does on average over all values of the others. Later rounds do not count here, because who played in them was chosen by results.',
   sampled:
-    'Each bar is the mean of the candidates of the first round that have such a value, minus the start. They are a sample of all combinations and differ in the other options too, so intervals are as wide as the deals and the scatter of candidates make them. Later rounds do not count here, because who played in them was chosen by results.',
+    'Each dot is the mean of the candidates of the first round that have such a value, minus the start. They are a sample of all combinations and differ in the other options too, so intervals are as wide as the deals and the scatter of candidates make them. Later rounds do not count here, because who played in them was chosen by results.',
   rounds:
-    'Each bar is the mean over rounds of the candidates that had such a value, minus the start. The search chose where to look and moved other options at the same time, so this describes where it went, and is no proof of what an option alone does. Intervals are by how rounds differ.',
+    'Each dot is the mean over rounds of the candidates that had such a value, minus the start. The search chose where to look and moved other options at the same time, so this describes where it went; it does not show what an option alone does. The intervals come from the differences between rounds.',
 };
 
 async function response(game: Game, { response: all, question }: TuneSummary): Promise<Html> {

@@ -1,4 +1,4 @@
-/** What is said of a tuning, on pages and in terminals. */
+/** Sentences about a tuning, for pages and terminals. */
 import { type Game, goals, type OptionValue, writeValue } from '../../game/index.js';
 import type { TuneConfirmation, TuneRound, TuneSummary } from '../../tuning/index.js';
 import { count, levelPercent, listed, percent, points } from '../numbers.js';
@@ -9,7 +9,7 @@ export function measureTitle(game: Game, measure: string): string {
   return game.outcomes.some((outcome) => outcome.title === title) ? title : title.toLowerCase();
 }
 
-/** What the confirmation shows, and what to do. */
+/** The verdict of the confirmation, and what to do. */
 export function confirmationSentence({ verdict, gamesToShow }: TuneConfirmation): string {
   switch (verdict) {
     case 'better':
@@ -22,13 +22,15 @@ export function confirmationSentence({ verdict, gamesToShow }: TuneConfirmation)
       const more =
         gamesToShow === null
           ? ''
-          : `; if the difference is what it looks, --confirm ${count(gamesToShow)} would show it`;
-      return `It is not shown that the winner is better than the start${more}.`;
+          : ` If the observed difference is the true one, --confirm ${count(gamesToShow)} would detect it.`;
+      return `The confirmation does not show that the winner is better than the start.${more}`;
     }
   }
 }
 
-/** How much the search flattered its winner. */
+const CURSE = "This search estimate is biased upward (winner's curse); the confirmation is not.";
+
+/** Warns of the bias of the search's estimate of its winner; empty where the start won. */
 export function curseSentence({ winner, rounds }: TuneSummary): string {
   if (winner === null || winner.isStart) return '';
   const tried = new Set(rounds.flatMap(({ candidates }) => candidates.map(({ candidate }) => candidate))).size;
@@ -37,11 +39,11 @@ export function curseSentence({ winner, rounds }: TuneSummary): string {
   }
   const ahead = `In the search it was ahead by ${points(winner.search.estimate)}`;
   return tried > 1
-    ? `${ahead}, as the best of ${count(tried)}: such a figure is too high on average, and the confirmation is not.`
-    : `${ahead}. Had it been behind, the start would have won: such a figure is too high on average, and the confirmation is not.`;
+    ? `${ahead}, as the best of ${count(tried)}. ${CURSE}`
+    : `${ahead}; had it been behind, the start would have won. ${CURSE}`;
 }
 
-/** What the winner has otherwise than the start: `reader.caution 1.5 (start 1)`. */
+/** The options in which the winner differs from the start: `reader.caution 1.5 (start 1)`. */
 function changes({ tunables, start, winner }: TuneSummary): string[] {
   if (winner === null) return [];
   return tunables
