@@ -67,7 +67,7 @@ describe.concurrent('shamus explain', () => {
     expect(text.stdout).toMatch(
       /^about seat 0 \(greedy\), deal \d+ of \d+; chance to win after each deal, %:( \d+)+$/m,
     );
-    expect(text.stdout).toMatch(/^each world is played on to the end of the deal/m);
+    expect(text.stdout).toMatch(/^playouts end with the deal; /m);
   });
 
   test('of many deals for one seat, with a command for each to watch', async () => {
@@ -90,7 +90,7 @@ describe.concurrent('shamus explain', () => {
       '1',
     ]);
     expect(code).toBe(0);
-    expect(stdout).toMatch(/^the decisions of random, place 1 of 2$/m);
+    expect(stdout).toMatch(/^the decisions of random, position 1 of 2$/m);
     expect(stdout).toMatch(
       /^ {4}npx shamus explain --game rummy --seed lost --team greedy\+random --variant deal-1 --seat [01] --deal 1 --index \d$/m,
     );

@@ -71,4 +71,14 @@ describe('of short runs', () => {
     );
     expect(short!.runs).toEqual(long!.runs);
   });
+
+  test('teams may be words, or follow --team, or both', async () => {
+    const [words, option, both] = await resultsOf(
+      ['random+random', 'high-first+meld-first', '-n', '100'],
+      ['-t', 'random+random,high-first+meld-first', '-n', '100'],
+      ['-n', '100', 'high-first+meld-first', '--team', 'random+random'],
+    );
+    expect(words!.runs).toEqual(option!.runs);
+    expect(both!.runs).toEqual(option!.runs);
+  });
 });

@@ -19,7 +19,7 @@ export function workerCommand(yargs: Argv): Argv {
           }),
           prefix: QUEUE_OPTIONS.prefix,
           threads: RUNNING_OPTIONS.threads,
-          name: text('name', { describe: 'what others call this worker (default: host and process number)' }),
+          name: text('name', { describe: 'name of this worker (default: host and process number)' }),
         } as const)
         .example('$0 worker --redis redis://localhost', 'play on all cores until Ctrl-C')
         .example('$0 worker --redis rediss://:PASSWORD@queue.example.org --threads 4', 'with a password and TLS')

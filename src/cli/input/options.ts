@@ -144,7 +144,7 @@ export const QUEUE_OPTIONS = {
   redis: text('redis', {
     describe: 'let workers play, on any number of machines (shamus worker): redis://host:6379 or rediss://…',
   }),
-  prefix: text('prefix', { describe: `what the names of all keys in Redis begin with (default: ${USUAL_PREFIX})` }),
+  prefix: text('prefix', { describe: `prefix of all keys in Redis (default: ${USUAL_PREFIX})` }),
   recheck: text('recheck', {
     describe: `fraction of batches that a second worker plays again as a check, 0 to 1 (default: ${USUAL_RECHECK})`,
   }),
@@ -272,7 +272,8 @@ export function queueOf({ redis, prefix, recheck }: QueueArguments): { readonly 
 /** The part of a run that is played. */
 export const SHARD_OPTION = {
   shard: text('shard', {
-    describe: 'play only one of several parts, as in 3/100, into a folder that all share (see: shamus merge --help)',
+    describe:
+      'play only one of several parts, e.g. 3/100, into a folder that all parts share (see: shamus merge --help)',
   }),
 } as const;
 

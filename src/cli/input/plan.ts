@@ -80,7 +80,7 @@ export function lineupOptions(game: Game) {
     ...byRole(game, (role) => teamList(role, { describe: `${role} policies, instead of --team; several: a,b` })),
     ...(game.kind === 'competitive' && {
       field: teamList('field', {
-        describe: 'what fills the other seats: each policy of --team is then measured alone; several: a,b',
+        describe: 'opponents: each policy of --team is then measured alone against them; several: a,b',
       }),
     }),
   };

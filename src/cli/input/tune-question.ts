@@ -37,7 +37,7 @@ export function tuneOptions(game: Game) {
       isCompetitive ? 'the policy to start from' : `the team to start from: ${game.roles(game.players[0]).join('+')}`,
     ),
     ...(isCompetitive && {
-      field: text('field', { describe: 'what fills the other seats (default: the policy to start from)' }),
+      field: text('field', { describe: 'opponents on the other seats (default: the policy to start from)' }),
     }),
     tune: {
       type: 'string',
@@ -56,7 +56,7 @@ export function tuneOptions(game: Game) {
     }),
     rounds: text('rounds', { describe: `rounds of cma-es (default: ${USUAL_ROUNDS})` }),
     spread: text('spread', {
-      describe: `how far cma-es looks at first, as a share of each range (default: ${USUAL_SPREAD})`,
+      describe: `initial step size of cma-es, as a fraction of each range (default: ${USUAL_SPREAD})`,
     }),
     games: text('games', {
       alias: 'n',
@@ -181,7 +181,7 @@ export async function examplesFor({ name, kind }: Game): Promise<[string, string
     if (policy === undefined) return [];
     const [option] = numbersOf(policy)[0]!;
     const words = `--game ${name} -t ${policy.name} --tune ${option}`;
-    return [[`$0 tune ${words} --candidates 6 -n 20000`, 'one option, of a policy among its likes']];
+    return [[`$0 tune ${words} --candidates 6 -n 20000`, 'one option of a policy, against copies of itself']];
   }
   return [
     ['$0 tune -t tips+meld-first --tune feed --tune call', 'two options, all their values'],
