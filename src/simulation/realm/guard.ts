@@ -22,7 +22,7 @@ interface Asked {
   readonly place: number;
 }
 
-/** Stands by in a thread where policies of users play: makes it ready for them, and looks at what they leave behind. */
+/** Guards a thread in which policies of users play: restricts it, and finds what they change or leave behind. */
 export class Guard {
   private readonly realm: Realm;
   /** Questions that are still looked at. */
@@ -40,13 +40,13 @@ export class Guard {
     this.realm = realmOf(game);
   }
 
-  /** What is not as it was; goes on from the policy's name. */
+  /** Finds a change of built-in objects; goes on from the policy's name. */
   change(): string | null {
     const change = this.realm.change();
     return change === null ? null : changes(change);
   }
 
-  /** Looks after each policy that is loaded and made. */
+  /** Checks for changes after each policy is made. */
   readonly making: Making = (_, make) => {
     const policy = make();
     const change = this.change();
@@ -94,12 +94,12 @@ export class Guard {
   }
 }
 
-/** All that the engine of a game uses too. To be made before the first policy is loaded. */
+/** Creates the state of all objects that the engine of a game uses. To be made before the first policy is loaded. */
 export function realmOf(game: Game): Realm {
   return new Realm([specimenOf(game), Histogram, ...enginesOf(game), ...rotationOf(game)]);
 }
 
-/** A tally with all that tallies have. */
+/** A tally with all parts that a tally can have. */
 function specimenOf(game: Game): Tally {
   const own = { round: game.players[0], entrants: game.kind === 'competitive' ? [[0]] : [], control: null };
   return new Tally(game, { ...own, control: own });
@@ -128,7 +128,7 @@ function enginesOf(game: Game): Engine[] {
   );
 }
 
-/** Goes on from the policy's name. */
+/** Words of a change; goes on from the policy's name. */
 function changes(what: string): string {
   return `changes ${what}, which the engine and other policies use too`;
 }

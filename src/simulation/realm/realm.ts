@@ -1,6 +1,6 @@
 /**
- * What JavaScript itself is made of in a thread: the global objects, their prototypes and those of the engine. A policy
- * shares them with the engine, and could change what `Math.imul` or a prototype's method does for everybody.
+ * Detects changes of built-in objects, their prototypes and those of the engine in a thread. A policy shares them with the
+ * engine, and could change what `Math.imul` or a prototype's method does for all code there.
  */
 
 // All that a check needs is taken when this module is loaded, before any policy is.
@@ -11,7 +11,7 @@ const symbolText = Symbol.prototype.toString;
 
 type Descriptor = PropertyDescriptor | undefined;
 
-/** An object as it was: its prototype and all that it owns, functions that read and write fields included. */
+/** Original state of an object: its prototype and own properties, accessors included. */
 interface Inventory {
   readonly object: object;
   readonly name: string;
@@ -20,14 +20,14 @@ interface Inventory {
   readonly descriptors: readonly Descriptor[];
 }
 
-/** Global objects that hold what changes, or so much that nothing decides games: they are passed over. */
+/** Global objects that are not compared: they change by themselves, or decide nothing in games. */
 const PASSED_OVER = new Set(['process', 'console', 'performance', 'navigator', 'global', 'globalThis', 'Buffer']);
 
-/** The objects of a thread that a policy must leave as they are. To be made before the first policy is loaded. */
+/** Original state of the objects of a thread that a policy must not change. To be made before the first policy is loaded. */
 export class Realm {
   private readonly inventories: Inventory[] = [];
 
-  /** @param engines of which the prototypes are kept in mind too, and of all that they consist of */
+  /** @param engines whose prototypes are compared too, with those of all objects in their fields */
   constructor(engines: readonly object[] = []) {
     const seen = new Set<object>();
     this.take(globalThis, 'globalThis', seen);
@@ -46,7 +46,7 @@ export class Realm {
     for (const engine of engines) this.takePrototypes(engine, seen, new Set());
   }
 
-  /** What is not as it was, by its name; null if all is. A global name that was added counts for nothing. */
+  /** Finds the first change. @returns its name; null if nothing has changed. Added global names do not count */
   change(): string | null {
     // By place, not by an iterator, which may be what was changed.
     for (let at = 0; at < this.inventories.length; at++) {
@@ -65,8 +65,8 @@ export class Realm {
   }
 
   /**
-   * Keeps everything as it is from now on, where speed does not matter: games become several times slower. Only what
-   * honest code overrides in objects of its own, such as `toString`, can still be changed.
+   * Freezes all these objects, where speed does not matter: games become several times slower. Only properties that honest
+   * code overrides in its own objects, such as `toString`, can still be changed.
    */
   fix(): void {
     for (const { object } of this.inventories) {

@@ -1,7 +1,7 @@
 import { derivedKey, type Key, Stream } from '../../random/index.js';
 import type { GameRange } from '../batches/play-job.js';
 
-/** The share of games that is played again unless another is asked for. */
+/** Default fraction of games to re-play. */
 export const USUAL_SHARE = 0.01;
 
 /**
@@ -16,7 +16,7 @@ const PURPOSE = 1;
 
 /**
  * Which games are looked at again: one of each block of games, drawn by a key of its own that is made from the run's key
- * one way. Whoever knows the random numbers of policies, or the decks of other games, knows nothing of it.
+ * one way. The random numbers of policies and the decks of other games reveal nothing about it.
  */
 export class Choice {
   private readonly key: Key;

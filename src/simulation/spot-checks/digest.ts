@@ -22,7 +22,7 @@ export interface Digests {
   readonly control: Uint16Array | null;
 }
 
-/** Notes digests. Whoever plays does not know which of them will be asked for. */
+/** Collects digests. The thread that plays does not know which of them will be compared. */
 export class DigestLog {
   private games = 0;
   private readonly own: Uint16Array;
@@ -34,7 +34,7 @@ export class DigestLog {
     this.control = isPaired ? new Uint16Array(most) : null;
   }
 
-  /** Notes what a game came to. */
+  /** Adds the result of a game. */
   add(engine: GameResult, control: GameResult | null): void {
     const place = this.games++;
     this.own[place] = digestOf(engine);

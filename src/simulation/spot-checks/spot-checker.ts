@@ -10,7 +10,7 @@ import type { SpotAnswer, SpotFinding, SpotTask, SpotThreadData } from './task.j
 
 type SpotThread = AskedThread<SpotTask, SpotAnswer>;
 
-/** Games that were played, and whether they were so short that no policy of them need be watched. */
+/** Games that were played, and whether they were so short that their policies need not be watched. */
 export interface CheckedRange extends GameRange {
   readonly areQuick: boolean;
 }
