@@ -114,7 +114,9 @@ describeWithRedis('a queue', () => {
     const words = ['run', '-t', 'local.mjs+random', '-n', '1e7', '--recheck', '1', '--spot-checks', '0'];
     const { code, stdout, stderr } = await shamus([...words, '--redis', redis.url], { cwd });
     expect(code).toBe(1);
-    expect(stderr).toMatch(/^shamus: workers (a and b|b and a) differ on games? \d+.* of standard local\.mjs\+random: neither/);
+    expect(stderr).toMatch(
+      /^shamus: workers (a and b|b and a) differ on games? \d+.* of standard local\.mjs\+random: neither/,
+    );
     expect(stdout).toContain('failed; the table covers the finished games');
   });
 
