@@ -1,3 +1,4 @@
+import type { ComparisonQuestion } from '../analysis/index.js';
 import { type Game, oneLine, shellLine, UsageError } from '../game/index.js';
 import { type FinishedRun, type Keeper, openResults, ResultsFolder, readTuning, type Whole } from '../results/index.js';
 import { type RunPlan, type RunResult, shardText } from '../simulation/index.js';
@@ -11,22 +12,31 @@ interface Keeping {
   readonly records: string | undefined;
   readonly resume: boolean;
   readonly restart: boolean;
+  readonly force: boolean;
   readonly json?: boolean;
 }
 
-/** Opens the results folder, if one is wanted. */
+/** Opens the results folder, if one is wanted. @param comparison what `compare` is to find */
 export async function keeperOf(
-  { out, records, resume, restart, json }: Keeping,
+  { out, records, resume, restart, force, json }: Keeping,
   game: Game,
   plan: RunPlan,
+  comparison: ComparisonQuestion | null = null,
 ): Promise<Keeper | null> {
   if (plan.shard !== undefined) refuseWithShard(out, json);
   if (out !== undefined) {
-    return openResults({ path: out, game, plan, question: null, records: recordsOf(records), resume, restart });
+    const asked = { game, plan, question: null, records: recordsOf(records), comparison };
+    return openResults({ path: out, ...asked, resume, restart, force });
   }
-  const orphan = records !== undefined ? 'records' : resume ? 'resume' : restart ? 'restart' : null;
-  if (orphan !== null) throw new UsageError(`--${orphan} needs --out, the results folder`);
+  if (records !== undefined) throw new UsageError('--records needs --out, the results folder');
+  refuseOrphans({ resume, restart, force });
   return null;
+}
+
+/** @throws UsageError if a flag is given that needs a results folder, where there is none */
+export function refuseOrphans(flags: Readonly<Record<string, boolean>>): void {
+  const orphan = Object.keys(flags).find((name) => flags[name]);
+  if (orphan !== undefined) throw new UsageError(`--${orphan} needs --out, the results folder`);
 }
 
 function refuseWithShard(out: string | undefined, json = false): void {
@@ -39,13 +49,13 @@ function refuseWithShard(out: string | undefined, json = false): void {
 export async function finishShard(
   keeper: Keeper,
   measured: Measured,
-  run: Pick<FinishedRun, 'game' | 'plan' | 'question'>,
+  run: Pick<FinishedRun, 'game' | 'plan' | 'question' | 'folders'>,
   whole: Omit<Whole, 'command'>,
   out: string,
 ): Promise<void> {
   const { result, summary } = measured;
   process.exitCode = conclude(measured, 'to be resumed');
-  const command = commandWithout(['--shard'], ['--resume', '--restart']);
+  const command = commandWithout(['--shard'], ['--resume', '--restart', '--force']);
   await keeper.finish({ ...run, command: commandLine(), result, summary, whole: { ...whole, command } });
   if (result.ended !== 'complete') return;
   const games = result.arms.reduce((sum, { tally }) => sum + tally.games, 0);

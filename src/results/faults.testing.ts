@@ -91,7 +91,7 @@ async function run(path: string, sort: Sort, resume = true, seed = 's'): Promise
     policies: [],
     contrasts: contrastsIn(plan.contrasts),
   };
-  const wish = { path, game: FAKE, plan, question, records, resume, restart: false };
+  const wish = { path, game: FAKE, plan, question, records, resume, restart: false, force: true };
   const keeper = await openFolder(new ResultsFolder(path), wish, identity);
   const batches = plan.arms.map((_, arm) => batchOf(arm, sort));
   for (const batch of batches.slice(keeper.start.length)) keeper.watch.onGames?.({ ...batch, batch });

@@ -26,6 +26,7 @@ import { COUNT, ENDED } from '../analysis/summary-format.js';
 import { FEATURE_GROUPS } from '../game/index.js';
 import { MOST_A_BATCH } from '../simulation/index.js';
 import { SPENDINGS } from '../stats/index.js';
+import { RECORDS_FORMS, recordsFile } from './records/records.js';
 
 const RULE = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('games'), games: COUNT }),
@@ -63,6 +64,11 @@ export const MANIFEST = z.object({
   schema: z.literal('shamus-manifest/1'),
   /** As the user could type it again. */
   command: z.string(),
+  /**
+   * Relative to the results: where the command was given, and what relative paths of policy files refer to, if that is
+   * another folder. Earlier versions did not store them.
+   */
+  folders: z.object({ command: z.string(), policies: z.string().optional() }).optional(),
   question: z.string().nullable(),
   game: z.string(),
   seed: z.string(),
@@ -73,6 +79,8 @@ export const MANIFEST = z.object({
   features: z.array(z.enum(FEATURE_GROUPS)).min(1).optional(),
   /** Games played in all arms together. */
   games: COUNT,
+  /** Share of the games that were replayed as a check; absent in merged results and in those of earlier versions. */
+  spotChecks: z.number().min(0).max(1).optional(),
   ended: ENDED,
   versions: z.object({ 'shamus-lab': z.string(), node: z.string() }),
   /** The engine's behaviour signature. */
@@ -107,6 +115,22 @@ export const MANIFEST = z.object({
   files: z.record(z.string(), z.object({ bytes: COUNT, sha256: z.string() })),
   /** Of all the text before it, see seal.ts. Earlier versions had none. */
   sha256: z.string().optional(),
+});
+
+/** The manifest of a folder that is not of one run: of a tuning or a ceiling. */
+export const FOLDER_MANIFEST = MANIFEST.pick({
+  command: true,
+  folders: true,
+  game: true,
+  seed: true,
+  ended: true,
+  versions: true,
+  signature: true,
+  machine: true,
+  finished: true,
+  seconds: true,
+  files: true,
+  sha256: true,
 });
 
 /** How many games had the value `from`, `from + step`, …; zeros at both ends are left out. */
@@ -163,6 +187,7 @@ export const TALLIES = z.object({
 });
 
 export type Manifest = z.infer<typeof MANIFEST>;
+export type FolderManifest = z.infer<typeof FOLDER_MANIFEST>;
 export type Machine = z.infer<typeof MACHINE>;
 export type Counts = z.infer<typeof COUNTS>;
 export type Distributions = z.infer<typeof DISTRIBUTIONS>;
@@ -182,3 +207,21 @@ export function toJson(value: unknown): string {
   const text = JSON.stringify(value, null, 2);
   return `${text.replaceAll(/\[\n[\s\d.,+e-]*\]/g, (list) => list.replaceAll(/\s+/g, ' '))}\n`;
 }
+
+/** The files of a results folder, besides the manifest and the pages of a report. */
+export const FILES: readonly string[] = [
+  'summary.json',
+  'summary.csv',
+  'tallies.json',
+  'comparison.json',
+  'pairs.csv',
+  'batches.csv',
+  'rounds.csv',
+  'contrasts.csv',
+  'contrast-batches.csv',
+  'ceiling.json',
+  ...RECORDS_FORMS.map(recordsFile),
+];
+
+/** Matches the pages of a report: that of the results and those of games. */
+export const REPORT_FILES = /^(report\.html|games\/arm-\d+-game-\d+\.html)$/;

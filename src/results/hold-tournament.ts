@@ -3,7 +3,9 @@ import { Tournament, type TournamentQuestion } from '../analysis/tournament/tour
 import { armsPlayed, summarizeTournament, type TournamentSummary } from '../analysis/tournament/tournament-summary.js';
 import type { Game } from '../game/index.js';
 import { type RunPlan, type RunResult, type RunWatch, simulate } from '../simulation/index.js';
+import { differenceOfResults } from './asked.js';
 import type { ResultsFolder } from './disk/folder.js';
+import { refuseToReplace } from './earlier.js';
 import { identityOf } from './identity.js';
 import { saveResults } from './save.js';
 import { batchesForm, batchesHead, batchRow } from './tables/batches-csv.js';
@@ -19,6 +21,8 @@ export interface TournamentWish {
   readonly roles: TournamentFile['roles'];
   /** Where results are to be kept, if anywhere. */
   readonly folder: ResultsFolder | null;
+  /** Replace complete results of another question in that folder. */
+  readonly force: boolean;
 }
 
 /** A tournament that has ended. */
@@ -31,10 +35,14 @@ export interface HeldTournament {
 
 /** Plays a tournament: all on the same deals. */
 export async function holdTournament(
-  { game, plan, question, roles, folder }: TournamentWish,
+  { game, plan, question, roles, folder, force }: TournamentWish,
   watch: Omit<RunWatch, 'onGames' | 'log'>,
 ): Promise<HeldTournament> {
   const identity = folder === null ? null : await identityOf(game.name, plan, null, null);
+  if (folder !== null) {
+    const asked = { game, plan, question: null, records: null, comparison: question };
+    refuseToReplace(folder.path, 'run', force, () => differenceOfResults(folder.path, asked));
+  }
   const form = batchesForm(game, plan.arms, plan.rule, false);
   let batches = batchesHead(game, form);
   const tournament: Tournament = new Tournament(game, plan, question, (batch) => {

@@ -9,7 +9,6 @@ import { batchOf, behaviourSignature, type ContrastPlan, type RunPlan, shardText
 import { VERSION } from '../version.js';
 import { MANIFEST, type Manifest } from './format.js';
 import { hashes } from './policy-hashes.js';
-import type { Results } from './read.js';
 
 /** All that results depend on: two runs of the same identity come to the same, game by game. */
 export const IDENTITY = z.object({
@@ -93,7 +92,8 @@ export function contrastPlanOf(summary: SummaryFile): ContrastPlan | undefined {
   return { adjust: summary.contrasts.adjust, all: summary.contrasts.all.map(contrastOf) };
 }
 
-function armsOf(plan: RunPlan): Identity['arms'] {
+/** Describes the arms of a plan as an identity has them. */
+export function armsOf(plan: RunPlan): Identity['arms'] {
   return plan.arms.map((arm) => ({
     team: arm.team.name,
     setup: setupOf(arm),
@@ -112,37 +112,6 @@ export function identityOfResults(manifest: Manifest, summary: SummaryFile): Ide
     contrasts,
     ...(features && { features }),
   };
-}
-
-/** What a command asks for, as far as it says. */
-export interface Asked {
-  readonly plan: RunPlan;
-  readonly question: string | null;
-  readonly records: Identity['records'];
-  readonly game: Pick<Game, 'described'>;
-}
-
-/** The first thing in which results are not what was asked for, `the seed 'a', and this is 'b'`; null if there is none. */
-export function differenceFromAsked(
-  { manifest, summary }: Results,
-  { plan, question, records, game }: Asked,
-): string | null {
-  const begun = identityOfResults(manifest, summary);
-  const arms = armsOf(plan);
-  // Of a run that was cut short, arms may be missing at the end.
-  const played = manifest.ended === 'complete' ? arms : arms.slice(0, begun.arms.length);
-  return firstDifference(begun, {
-    ...begun,
-    seed: plan.seed,
-    rule: plan.rule,
-    batch: batchOf(plan.arms),
-    question,
-    records,
-    features: featuresOf(game),
-    arms: played,
-    // Contrasts are told of whole runs only.
-    contrasts: manifest.ended === 'complete' ? contrastsIn(plan.contrasts) : begun.contrasts,
-  });
 }
 
 /**

@@ -1,8 +1,11 @@
 export { ResultsError, ResultsFolder } from './disk/folder.js';
+export { type CommandFolders, experimentFile, findFolders } from './folders.js';
 export type * from './format.js';
 export type { Keeper } from './keeper.js';
 export {
+  type CeilingResults,
   differenceFromAsked,
+  differenceOfCeilings,
   type FoundShards,
   findShards,
   holdTournament,
@@ -11,8 +14,9 @@ export {
   openCeilingFolder,
   openResults,
   openTuning,
-  questionOfTournament,
+  otherLabels,
   type Results,
+  readCeilingFolder,
   readComparison,
   readResults,
   readTuning,
@@ -22,6 +26,7 @@ export {
   type Verification,
   type VerifyWish,
   verify,
+  verifyCeiling,
   verifyTuning,
   writeMerged,
 } from './loaded-late.js';

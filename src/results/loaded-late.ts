@@ -1,12 +1,13 @@
 /** What takes as long to load as a short run to play, and is loaded when it is needed. */
-import type { Comparison, ShareComparison, TournamentFile, TournamentQuestion } from '../analysis/index.js';
+import type { Comparison, ShareComparison } from '../analysis/index.js';
 import type { Game } from '../game/index.js';
-import type { CeilingPlan, RunWatch } from '../simulation/index.js';
-import type { CeilingFolder } from './ceiling-folder.js';
+import type { CeilingPlan, RunPlan, RunWatch } from '../simulation/index.js';
+import type { Asked } from './asked.js';
+import type { CeilingFolder } from './ceiling/ceiling-folder.js';
+import type { CeilingResults } from './ceiling/read-ceiling.js';
 import type { ResultsFolder } from './disk/folder.js';
 import type { Manifest } from './format.js';
 import type { HeldTournament, TournamentWish } from './hold-tournament.js';
-import type { Asked } from './identity.js';
 import type { Keeper } from './keeper.js';
 import type { ResultsWish } from './open.js';
 import type { Results } from './read.js';
@@ -16,21 +17,39 @@ import type { TuningResults } from './tuning/read-tuning.js';
 import type { TuningFolder, TuningWish } from './tuning/tuning-folder.js';
 import type { Verification, VerifyWish } from './verify/verify.js';
 
-export type { FoundShards, MergedRun, Results, TuningResults, Verification, VerifyWish };
+export type { CeilingResults, FoundShards, MergedRun, Results, TuningResults, Verification, VerifyWish };
 
 /** Opens a results folder for a run: see open.ts. */
 export async function openResults(wish: ResultsWish): Promise<Keeper> {
   return (await import('./open.js')).openResults(wish);
 }
 
-/** Opens a folder for what `shamus ceiling` finds: see ceiling-folder.ts. */
+/** Opens a folder for what `shamus ceiling` finds: see ceiling/ceiling-folder.ts. */
 export async function openCeilingFolder(
   path: string,
   plan: CeilingPlan,
+  game: string,
   goals: readonly string[],
+  force: boolean,
 ): Promise<CeilingFolder> {
-  const loaded = await import('./ceiling-folder.js');
-  return new loaded.CeilingFolder(path, plan, goals);
+  const loaded = await import('./ceiling/ceiling-folder.js');
+  return new loaded.CeilingFolder(path, plan, game, goals, force);
+}
+
+/** Reads the folder of a ceiling, see ceiling/read-ceiling.ts; null where it is none. */
+export async function readCeilingFolder(path: string): Promise<CeilingResults | null> {
+  if ((await import('./earlier.js')).kindIn(path) !== 'ceiling') return null;
+  return (await import('./ceiling/read-ceiling.js')).readCeilingFolder(path);
+}
+
+/** Checks a ceiling: see ceiling/verify-ceiling.ts. */
+export async function verifyCeiling(game: Game, ceiling: CeilingResults, wish: VerifyWish): Promise<Verification> {
+  return (await import('./ceiling/verify-ceiling.js')).verifyCeiling(game, ceiling, wish);
+}
+
+/** Returns how a ceiling differs from a plan: see ceiling/ceiling-folder.ts. */
+export async function differenceOfCeilings(path: string, plan: CeilingPlan, game: string): Promise<string | null> {
+  return (await import('./ceiling/ceiling-folder.js')).differenceThere(path, plan, game);
 }
 
 /** Reads a results folder: see read.ts. */
@@ -58,14 +77,14 @@ export async function verify(game: Game, results: Results, wish: VerifyWish): Pr
   return (await import('./verify/verify.js')).verify(game, results, wish);
 }
 
-/** What a tournament was to find: see verify/tournament.ts. */
-export async function questionOfTournament(game: Game, summary: TournamentFile): Promise<TournamentQuestion | null> {
-  return (await import('./verify/tournament.js')).questionOf(game, summary);
+/** In what results are not what a command asks for: see asked.ts. */
+export async function differenceFromAsked(results: Results, asked: Asked): Promise<string | null> {
+  return (await import('./asked.js')).differenceFromAsked(results, asked);
 }
 
-/** In what results are not what a command asks for: see identity.ts. */
-export async function differenceFromAsked(results: Results, asked: Asked): Promise<string | null> {
-  return (await import('./identity.js')).differenceFromAsked(results, asked);
+/** Returns which labels of results are not those of a plan: see asked.ts. */
+export async function otherLabels(results: Results, plan: RunPlan): Promise<string | null> {
+  return (await import('./asked.js')).otherLabels(results, plan);
 }
 
 /** Plays a tournament: see hold-tournament.ts. */
@@ -94,8 +113,9 @@ export async function writeMerged(
   shards: readonly FoundShard[],
   out: string,
   command: string,
+  force: boolean,
 ): Promise<void> {
-  await (await import('./shards/merge-shards.js')).writeMerged(run, shards, out, command);
+  await (await import('./shards/merge-shards.js')).writeMerged(run, shards, out, command, force);
 }
 
 /** Opens the folder of a tuning: see tuning/tuning-folder.ts. */

@@ -2,9 +2,11 @@ import { availableParallelism, cpus, totalmem } from 'node:os';
 import type { RunSummary } from '../analysis/summary.js';
 import type { TournamentSummary } from '../analysis/tournament/tournament-summary.js';
 import type { Game } from '../game/index.js';
-import type { RunPlan, RunResult } from '../simulation/index.js';
+import { behaviourSignature, type RunPlan, type RunResult, USUAL_SPOT_CHECKS } from '../simulation/index.js';
+import { VERSION } from '../version.js';
 import type { FileHash } from './disk/files.js';
-import type { Machine, Manifest } from './format.js';
+import { type CommandFolders, storedFolders } from './folders.js';
+import type { FolderManifest, Machine, Manifest } from './format.js';
 import type { Identity } from './identity.js';
 import type { Whole } from './shards/shard-format.js';
 
@@ -13,6 +15,8 @@ export interface FinishedRun {
   readonly game: Game;
   /** As the user could type it again. */
   readonly command: string;
+  /** The folders that its paths refer to; default: the current one. */
+  readonly folders?: CommandFolders;
   readonly question: string | null;
   readonly plan: RunPlan;
   readonly result: RunResult;
@@ -34,14 +38,21 @@ export interface FinishedRun {
   readonly sittings: number;
 }
 
-/** What it takes to run an experiment again, and to know whether that would give the same. */
+/**
+ * Describes a run so that it can be repeated, and so that a repetition is known to give the same.
+ *
+ * @param path the results folder
+ */
 export function manifestOf(
-  { command, question, plan, summary, identity, sittings, merged }: FinishedRun,
+  { command, folders = CURRENT, question, plan, summary, identity, sittings, merged }: FinishedRun,
   files: Readonly<Record<string, FileHash>>,
+  path: string,
 ): Manifest {
+  const stored = storedFolders(path, folders);
   return {
     schema: 'shamus-manifest/1',
     command,
+    ...(stored && { folders: stored }),
     question,
     game: summary.game,
     seed: summary.seed,
@@ -49,6 +60,7 @@ export function manifestOf(
     batch: identity.batch,
     ...(identity.features && { features: identity.features }),
     games: summary.runs.reduce((sum, run) => sum + run.games, 0),
+    ...(merged === undefined && { spotChecks: plan.spotChecks ?? USUAL_SPOT_CHECKS }),
     ended: summary.ended,
     versions: { 'shamus-lab': identity.version, node: process.versions.node },
     signature: identity.signature,
@@ -62,6 +74,31 @@ export function manifestOf(
   };
 }
 
+/** Describes a folder that is not of one run, without its schema. @param path the folder @param threads that games were played on */
+export async function folderManifest(
+  path: string,
+  about: Pick<FolderManifest, 'command' | 'game' | 'seed' | 'ended' | 'seconds' | 'files'>,
+  threads: number,
+): Promise<FolderManifest> {
+  const { command, game, seed, ended, seconds, files } = about;
+  const folders = storedFolders(path, CURRENT);
+  return {
+    command,
+    ...(folders && { folders }),
+    ...{ game, seed, ended },
+    versions: { 'shamus-lab': VERSION, node: process.versions.node },
+    signature: await behaviourSignature(game),
+    machine: thisMachine(threads),
+    finished: new Date().toISOString(),
+    seconds: Number(seconds.toFixed(3)),
+    files,
+  };
+}
+
+/** Folders of a command that has no path of another folder. */
+export const CURRENT: CommandFolders = { command: '.', policies: '.' };
+
+/** Describes the machine of this process. @param threads that games were played on */
 export function thisMachine(threads: number): Machine {
   return {
     platform: `${process.platform} ${process.arch}`,

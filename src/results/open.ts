@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { RunFile } from '../analysis/summary-format.js';
 import { type Game, UsageError } from '../game/index.js';
-import type { RunPlan } from '../simulation/index.js';
+import { type Asked, differenceFromAsked, differenceOfResults } from './asked.js';
 import { gamesIn, hasCheckpoint, readCheckpoint, type Standing } from './checkpoint.js';
 import { ResultsFolder } from './disk/folder.js';
+import { type Kind, refuseToReplace } from './earlier.js';
 import { UNFINISHED } from './format.js';
 import { featuresOf, firstDifference, type Identity, identityOf, identityOfResults } from './identity.js';
 import { type Keeper, RunKeeper } from './keeper.js';
@@ -17,18 +18,17 @@ import { readTally } from './tables/arm-tally.js';
 import { readContrasts } from './tables/contrast-tallies.js';
 import { Unfinished } from './unfinished.js';
 
-export interface ResultsWish {
+export interface ResultsWish extends Asked {
   /** The results folder; of a shard the one that it shares with the others. */
   readonly path: string;
-  readonly game: Game;
-  readonly plan: RunPlan;
-  readonly question: string | null;
   /** How a row for each game is written, if at all. */
   readonly records: RecordsForm | null;
   /** Go on with what is unfinished there. */
   readonly resume: boolean;
   /** Throw away what is unfinished there. */
   readonly restart: boolean;
+  /** Replace complete results of another question. */
+  readonly force: boolean;
 }
 
 /**
@@ -57,6 +57,10 @@ export async function openFolder(results: ResultsFolder, wish: ResultsWish, iden
   const unfinished = Unfinished.open(results);
   try {
     const standing = standingOf(unfinished.path, wish, identity);
+    if (standing === null) {
+      const kind: Kind = identity.shard === undefined ? 'run' : 'shard';
+      refuseToReplace(results.path, kind, wish.force, () => differenceThere(results.path, wish, identity));
+    }
     return await RunKeeper.open(results, unfinished, wish.game, wish.plan, identity, standing);
   } catch (error) {
     unfinished.release();
@@ -75,18 +79,30 @@ function standingOf(unfinished: string, { path, resume, restart }: ResultsWish, 
   if (standing.failed) return null;
   const games = gamesIn(standing).toLocaleString('en');
   throw new UsageError(
-    `'${path}' holds an unfinished run (${games} games); go on with it by --resume, or begin anew with --restart`,
+    `'${path}' contains an unfinished run (${games} games): continue with --resume or discard with --restart`,
   );
 }
 
+/** Finds how results or a shard in the folder differ from what is asked. */
+function differenceThere(path: string, wish: ResultsWish, now: Identity): string | null {
+  if (now.shard === undefined) return differenceOfResults(path, wish, wish.restart);
+  const { identity } = readShard(path);
+  const { version, signature, policies } = identity;
+  return firstDifference(identity, { ...now, version, signature, policies });
+}
+
 /** Results that are complete already: nothing is left to be played. */
-function completeResults(folder: ResultsFolder, { game, plan }: ResultsWish, now: Identity): Keeper | null {
+function completeResults(folder: ResultsFolder, wish: ResultsWish, now: Identity): Keeper | null {
+  const { game, plan } = wish;
   const { path } = folder;
   if (now.shard !== undefined) return completeShard(folder, game, now);
   if (hasCheckpoint(join(path, UNFINISHED)) || !existsSync(join(path, 'manifest.json'))) return null;
-  const { manifest, summary, tallies } = readResults(path);
+  const results = readResults(path);
+  const { manifest, summary, tallies } = results;
   if (manifest.ended !== 'complete') return null;
   refuseOther(path, identityOfResults(manifest, summary), now, 'give --out another folder, or leave out --resume');
+  const difference = differenceFromAsked(results, wish);
+  if (difference !== null) throw new UsageError(`cannot resume the run in '${path}': it has ${difference}`);
   return {
     isComplete: true,
     start: tallies.arms.map((arm) => ({ whole: believed(path, () => readTally(game, arm)), partial: null })),

@@ -5,33 +5,15 @@ import type { RunResult } from '../simulation/index.js';
 import { hashOfFile } from './disk/files.js';
 import type { ResultsFolder } from './disk/folder.js';
 import { sealed, sealOf } from './disk/seal.js';
-import { MANIFEST, type Manifest, type Tallies, toJson } from './format.js';
+import { earlierFiles, removeAll } from './earlier.js';
+import { MANIFEST, type Manifest, REPORT_FILES, type Tallies, toJson } from './format.js';
 import { type FinishedRun, manifestOf } from './manifest.js';
 import { readJson } from './read.js';
-import { RECORDS_FORMS, recordsFile } from './records/records.js';
 import { writtenTally } from './tables/arm-tally.js';
 import { writtenContrasts } from './tables/contrast-tallies.js';
 import { contrastsCsv } from './tables/contrasts-csv.js';
 import { pairsCsv } from './tables/pairs-csv.js';
 import { summaryCsv } from './tables/summary-csv.js';
-
-/** What may stand in a results folder, besides the manifest and the pages of a report. */
-export const FILES: readonly string[] = [
-  'summary.json',
-  'summary.csv',
-  'tallies.json',
-  'comparison.json',
-  'pairs.csv',
-  'batches.csv',
-  'rounds.csv',
-  'contrasts.csv',
-  'contrast-batches.csv',
-  'ceiling.json',
-  ...RECORDS_FORMS.map(recordsFile),
-];
-
-/** The pages of a report, of results or of a game. */
-export const REPORT_FILES = /^(report\.html|games\/arm-\d+-game-\d+\.html)$/;
 
 /**
  * Writes all files of a results folder that are not staged yet, the manifest last. Nothing but the manifest depends on the machine or the time.
@@ -43,22 +25,10 @@ export function saveResults(folder: ResultsFolder, run: FinishedRun): void {
   folder.stage('tallies.json', toJson(talliesOf(run.game, run.result)));
   for (const [name, content] of Object.entries(run.extra ?? {})) folder.stage(name, toJson(content));
   const files = folder.staged;
-  folder.stage('manifest.json', sealed(toJson(manifestOf(run, files))));
-  for (const name of filesOfEarlierRun(folder)) if (files[name] === undefined) folder.remove(name);
+  folder.stage('manifest.json', sealed(toJson(manifestOf(run, files, folder.path))));
+  const gone = earlierFiles(folder.path).filter((name) => name !== 'manifest.json' && files[name] === undefined);
+  removeAll(folder, gone);
   folder.commit();
-}
-
-/** Files in the folder that an earlier run wrote, or the report on it; not those of the same names that are the user's. */
-function filesOfEarlierRun(folder: ResultsFolder): string[] {
-  try {
-    const { schema, files } = JSON.parse(readFileSync(join(folder.path, 'manifest.json'), 'utf8')) as Partial<Manifest>;
-    if (!schema?.startsWith('shamus-manifest/')) return [];
-    const listed = Object.keys(files ?? {}).filter((name) => FILES.includes(name) || REPORT_FILES.test(name));
-    // Earlier versions did not list it.
-    return [...listed, 'report.html'];
-  } catch {
-    return [];
-  }
 }
 
 /**

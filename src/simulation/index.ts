@@ -42,6 +42,7 @@ export * from './run.js';
 export * from './run-plan.js';
 export * from './shard.js';
 export * from './signature.js';
+export { USUAL_SHARE as USUAL_SPOT_CHECKS } from './spot-checks/choice.js';
 export { spotChecksOf } from './spot-checks/summary.js';
 export * from './stopping.js';
 export * from './tally.js';

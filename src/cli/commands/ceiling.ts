@@ -6,11 +6,12 @@ import { GAME_NAMES, loadGame } from '../../games/registry.js';
 import { openCeilingFolder } from '../../results/index.js';
 import { type CeilingPlan, type FoundDeal, type LineForm, solveDeals } from '../../simulation/index.js';
 import { DONE, INTERRUPTED } from '../input/conventions.js';
-import { gamesOf, RUNNING_OPTIONS, SEED_OPTION, text, threadsOf, wholeNumber } from '../input/options.js';
+import { FORCE_OPTION, gamesOf, RUNNING_OPTIONS, SEED_OPTION, text, threadsOf, wholeNumber } from '../input/options.js';
 import { setupOf, setupsOptions } from '../input/plan.js';
+import { refuseOrphans } from '../keeper.js';
 import { interruptible } from '../measure.js';
 import { DealBar } from '../output/progress.js';
-import { keepStdoutForResults, lookOf } from '../output/terminal.js';
+import { commandLine, keepStdoutForResults, lookOf } from '../output/terminal.js';
 import { rangeOf } from './replay.js';
 
 const FORMATS = [{ name: 'text' }, { name: 'jsonl' }] as const;
@@ -19,7 +20,11 @@ const USUAL_DEALS = 1000;
 const MOST_NODES = 50_000_000;
 
 /** `shamus ceiling`: how many deals could be won if all cards were known. */
-export async function ceilingCommand(yargs: Argv, gameName: string): Promise<Argv> {
+export async function ceilingCommand(
+  yargs: Argv,
+  gameName: string,
+  onPlan?: (plan: CeilingPlan) => void,
+): Promise<Argv> {
   const game = await loadGame(gameName);
   const { variant, ...setup } = setupsOptions(game);
   const nodes = game.ceiling?.usualNodes.toLocaleString('en') ?? 'none';
@@ -46,6 +51,7 @@ export async function ceilingCommand(yargs: Argv, gameName: string): Promise<Arg
             alias: 'o',
             describe: 'folder for the results: a row for each deal, and a transcript of each that is won',
           }),
+          ...FORCE_OPTION,
           json: { type: 'boolean', default: false, describe: 'print the results as JSON (schema shamus-ceiling/1)' },
         } as const)
         .example('$0 ceiling --games 200', 'two hundred deals of each variant')
@@ -57,8 +63,11 @@ export async function ceilingCommand(yargs: Argv, gameName: string): Promise<Arg
       const ceiling = await ceilingOf(game);
       const form = formOf(argv);
       const plan = planOf(game, ceiling, argv);
+      if (onPlan !== undefined) return onPlan(plan);
       const output = form === null ? null : new LineOutput(game, ceiling, plan, form);
-      const folder = argv.out === undefined ? null : await openCeilingFolder(argv.out, plan, ceiling.goals);
+      const { out, force } = argv;
+      if (out === undefined) refuseOrphans({ force });
+      const folder = out === undefined ? null : await openCeilingFolder(out, plan, game.name, ceiling.goals, force);
       const tally = new CeilingTally(plan, ceiling, argv.index !== undefined);
       const bar = new DealBar();
       await bar.start(plan.games * plan.setups.length);
@@ -76,7 +85,7 @@ export async function ceilingCommand(yargs: Argv, gameName: string): Promise<Arg
         }),
       );
       const summary = tally.summary(game, isComplete, (performance.now() - started) / 1000);
-      folder?.finish(summary);
+      await folder?.finish(summary, commandLine());
       if (argv.json) await print(`${JSON.stringify(summary)}\n`);
       else if (output === null) {
         const { ceilingReport } = await import('../../report/index.js');

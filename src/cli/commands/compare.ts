@@ -74,7 +74,7 @@ export async function compareCommand(yargs: Argv, gameName: string, onPlan?: OnP
       refuseImpossible(arm, differencesTested(rule));
       const plan = planOf([arm], rule, argv);
       if (onPlan !== undefined) return onPlan({ plan, question, records: recordsOf(argv.records), game });
-      const keeper = await keeperOf(argv, game, plan);
+      const keeper = await keeperOf(argv, game, plan, question);
       const measured = await measure(game, plan, keeper);
       if (plan.shard !== undefined && keeper !== null && argv.out !== undefined) {
         const whole = { of: 'compare', comparison: question } as const;

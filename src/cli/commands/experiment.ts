@@ -1,4 +1,4 @@
-import { basename, extname, join } from 'node:path';
+import { basename, dirname, extname, join } from 'node:path';
 import type { Argv } from 'yargs';
 import { type Experiment, estimate, experimentSchema, readExperiment } from '../../experiment/index.js';
 import { shown } from '../../game/index.js';
@@ -112,6 +112,7 @@ interface Wish extends Running {
   readonly features?: readonly string[] | undefined;
   readonly resume: boolean;
   readonly restart: boolean;
+  readonly force: boolean;
 }
 
 async function runExperiment(argv: Wish, onPlan?: OnPlan): Promise<void> {
@@ -123,11 +124,19 @@ async function runExperiment(argv: Wish, onPlan?: OnPlan): Promise<void> {
   const records = recordsOf(argv.records) ?? outputs.records ?? null;
   const game = describedGame(await loadGame(experiment.game), argv.features ?? outputs.features, records);
   if (onPlan !== undefined) return onPlan({ plan, question, records, game });
-  const { resume, restart } = argv;
-  const keeper = await openResults({ path, game, plan, question, records, resume, restart });
+  const { resume, restart, force } = argv;
+  const asked = { game, plan, question, records, comparison: null };
+  const keeper = await openResults({ path, ...asked, resume, restart, force });
+  const folders = { command: '.', policies: dirname(argv.file) };
   const measured = await measure(game, plan, keeper);
   if (plan.shard !== undefined) {
-    return finishShard(keeper, measured, { game, plan, question }, { of: 'experiment', comparison: null }, path);
+    return finishShard(
+      keeper,
+      measured,
+      { game, plan, question, folders },
+      { of: 'experiment', comparison: null },
+      path,
+    );
   }
   const { summary, result } = measured;
   const look = lookOf(process.stdout);
@@ -137,6 +146,6 @@ async function runExperiment(argv: Wish, onPlan?: OnPlan): Promise<void> {
   if (plan.contrasts !== undefined && result.ended !== 'complete') {
     console.error('shamus: contrasts are told once all arms are complete');
   }
-  await keeper.finish({ game, command: commandLine(), question, plan, result, summary });
+  await keeper.finish({ game, command: commandLine(), folders, question, plan, result, summary });
   await presentResults(path, result, keeper.isComplete);
 }

@@ -5,7 +5,7 @@ import { loadGame } from '../../games/registry.js';
 import { caption, intervalsLine, resultsTable } from '../../report/index.js';
 import { type FoundShards, findShards, type MergedRun, mergedRun, writeMerged } from '../../results/index.js';
 import { FAILURE } from '../input/conventions.js';
-import { text } from '../input/options.js';
+import { FORCE_OPTION, text } from '../input/options.js';
 import { presentResults } from '../keeper.js';
 import { jsonLine } from '../measure.js';
 import { commandWithOut, keepStdoutForResults, lookOf } from '../output/terminal.js';
@@ -26,6 +26,7 @@ export function mergeCommand(yargs: Argv): Argv {
         })
         .options({
           out: text('out', { alias: 'o', describe: 'folder for the results (default: the one that holds all shards)' }),
+          ...FORCE_OPTION,
           json: {
             type: 'boolean',
             default: false,
@@ -42,7 +43,7 @@ export function mergeCommand(yargs: Argv): Argv {
       const { identity } = found.shards[0]!.file;
       const game = withFeatures(await loadGame(identity.game), identity.features);
       const run = await mergedRun(game, found.shards);
-      await writeMerged(run, found.shards, out, shellLine(commandWithOut(run.whole.command, out)));
+      await writeMerged(run, found.shards, out, shellLine(commandWithOut(run.whole.command, out)), argv.force);
       process.stdout.write(argv.json ? jsonOf(run) : textOf(run));
       await presentResults(out, run.result);
     },

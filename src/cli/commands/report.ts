@@ -1,9 +1,8 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Argv } from 'yargs';
 import { oneLine, pick, shown, UsageError } from '../../game/index.js';
 import { FORMATS, readStudy, writeReport, writeTuningPage } from '../../report/index.js';
-import { ResultsFolder, readTuning } from '../../results/index.js';
+import { ResultsFolder, readCeilingFolder, readTuning } from '../../results/index.js';
 import { FAILURE } from '../input/conventions.js';
 import { text, textOr, wholeNumber } from '../input/options.js';
 
@@ -54,8 +53,8 @@ export function reportCommand(yargs: Argv): Argv {
       if (argv.games !== undefined && format !== 'html') throw new UsageError('--games is for pages (--format html)');
       const games = argv.games === undefined ? 0 : wholeNumber('games', argv.games, 1, MOST_GAMES);
       for (const results of argv.results) {
-        if (argv.results.length > 1 && holdsCeiling(results)) {
-          console.error(`${shown(results)} holds a ceiling, which has no page of its own`);
+        if (argv.results.length > 1 && (await readCeilingFolder(results)) !== null) {
+          console.error(`${shown(results)} contains ceiling results; show them with \`shamus report DIR --ceiling\``);
           continue;
         }
         const tuning = await readTuning(results);
@@ -80,9 +79,4 @@ export function reportCommand(yargs: Argv): Argv {
       }
     },
   );
-}
-
-/** Whether a folder is what `shamus ceiling --out` has written, as one among others may be. */
-function holdsCeiling(folder: string): boolean {
-  return existsSync(join(folder, 'ceiling.json')) && !existsSync(join(folder, 'manifest.json'));
 }

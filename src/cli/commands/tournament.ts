@@ -8,6 +8,7 @@ import type { Arm } from '../../simulation/index.js';
 import { DIFFERENCE_FORMS, differenceBetween, FINEST, USUAL_DIFFERENCE } from '../input/differences.js';
 import {
   alphaOf,
+  FORCE_OPTION,
   gamesOf,
   QUEUE_OPTIONS,
   RUNNING_OPTIONS,
@@ -25,7 +26,7 @@ import {
   planOf,
   setupOptions,
 } from '../input/plan.js';
-import { presentResults } from '../keeper.js';
+import { presentResults, refuseOrphans } from '../keeper.js';
 import { conclude, jsonLine, watched } from '../measure.js';
 import { commandLine, keepStdoutForResults } from '../output/terminal.js';
 
@@ -73,6 +74,7 @@ export async function tournamentCommand(yargs: Argv, gameName: string, onPlan?: 
           shard: { ...SHARD_OPTION.shard, hidden: true },
           ...QUEUE_OPTIONS,
           out: text('out', { alias: 'o', describe: 'folder for the results' }),
+          ...FORCE_OPTION,
           json: {
             type: 'boolean',
             default: false,
@@ -91,8 +93,10 @@ export async function tournamentCommand(yargs: Argv, gameName: string, onPlan?: 
       const games = gamesOf(argv.games ?? (question.delta === null ? String(usual.games) : DEFAULT_MOST_GAMES));
       const plan = planOf(arms, { kind: 'games', games }, argv);
       if (onPlan !== undefined) return onPlan({ plan, question, records: null, game });
-      const folder = argv.out === undefined ? null : new ResultsFolder(argv.out);
-      const wish = { game, plan, question, roles: rolesOf(game, arms), folder };
+      const { out, force } = argv;
+      if (out === undefined) refuseOrphans({ force });
+      const folder = out === undefined ? null : new ResultsFolder(out);
+      const wish = { game, plan, question, roles: rolesOf(game, arms), folder, force };
       const held = await watched(game, plan, (watch) => holdTournament(wish, watch));
       const { summary } = held;
       process.stdout.write(argv.json ? jsonLine(summary, plan, held.result) : shown(tournamentReport(game, summary)));

@@ -22,7 +22,7 @@ import {
 } from '../input/options.js';
 import { setupOptions } from '../input/plan.js';
 import { examplesFor, tuneOptions, tuneWishOf } from '../input/tune-question.js';
-import { writePage } from '../keeper.js';
+import { refuseOrphans, writePage } from '../keeper.js';
 import { interruptible } from '../measure.js';
 import { ProgressBar } from '../output/progress.js';
 import { commandLine, keepStdoutForResults } from '../output/terminal.js';
@@ -34,10 +34,10 @@ const NO_SHARDS =
 export async function tuneCommand(
   yargs: Argv,
   gameName: string,
-  onWish?: (beginning: TuneBeginning) => void,
+  onWish?: (beginning: TuneBeginning, spotChecks: number | undefined) => void,
 ): Promise<Argv> {
   const game = await loadGame(gameName);
-  const { resume, restart } = KEEPING_OPTIONS;
+  const { resume, restart, force } = KEEPING_OPTIONS;
   const examples = await examplesFor(game);
   return yargs.command(
     'tune [team..]',
@@ -54,6 +54,7 @@ export async function tuneCommand(
           out: text('out', { alias: 'o', describe: 'folder for the results, with a page' }),
           resume: { ...resume, describe: 'continue the unfinished tuning in the results folder' },
           restart: { ...restart, describe: 'discard the unfinished tuning in the results folder' },
+          force,
           json: { type: 'boolean', default: false, describe: 'print the results as JSON (schema shamus-tune/1)' },
         } as const)
         .example(examples),
@@ -61,12 +62,13 @@ export async function tuneCommand(
       keepStdoutForResults();
       if (argv.shard !== undefined) throw new UsageError(NO_SHARDS);
       const wish = await tuneWishOf(game, argv);
-      if (onWish !== undefined) return onWish(beginningOf(wish));
+      const share = spotChecksShare(argv['spot-checks']);
+      if (onWish !== undefined) return onWish(beginningOf(wish), share.spotChecks);
       const threads = threadsOf(argv.threads);
       const carrying = {
         threads,
         gameTimeout: gameTimeoutOf(argv['game-timeout']),
-        ...spotChecksShare(argv['spot-checks']),
+        ...share,
         ...queueOf(argv),
       };
       await inFolder(argv, async (path, isKept) => {
@@ -82,15 +84,16 @@ interface Keeping {
   readonly out: string | undefined;
   readonly resume: boolean;
   readonly restart: boolean;
+  readonly force: boolean;
 }
 
 /** Without a folder for the results there is one for the time being: what rounds play is more than memory holds. */
 async function inFolder(
-  { out, resume, restart }: Keeping,
+  { out, resume, restart, force }: Keeping,
   action: (path: string, isKept: boolean) => Promise<void>,
 ): Promise<void> {
   if (out !== undefined) return action(out, true);
-  if (resume || restart) throw new UsageError(`--${resume ? 'resume' : 'restart'} needs --out, the results folder`);
+  refuseOrphans({ resume, restart, force });
   const path = mkdtempSync(join(tmpdir(), 'shamus-tune-'));
   try {
     await action(path, false);

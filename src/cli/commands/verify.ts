@@ -3,7 +3,10 @@ import type { Argv } from 'yargs';
 import { type Game, shown, withFeatures } from '../../game/index.js';
 import { loadGame } from '../../games/registry.js';
 import {
+  type CommandFolders,
+  findFolders,
   type Results,
+  readCeilingFolder,
   readResults,
   readTuning,
   type Verification,
@@ -15,6 +18,7 @@ import { RUNNING_OPTIONS, text, textOr, threadsOf, wholeNumber } from '../input/
 import { checkCommand } from '../input/verify-command.js';
 import { keepStdoutForResults } from '../output/terminal.js';
 import { falseReport } from '../output/verify-report.js';
+import { verifyWholeCeiling } from './verify-ceiling.js';
 import { verifyWholeTuning } from './verify-tuning.js';
 
 /** `shamus verify DIR`: checks that results are genuine. */
@@ -33,7 +37,9 @@ export function verifyCommand(yargs: Argv): Argv {
             alias: 's',
             describe: 'decides which batches are chosen (default: different each time)',
           }),
-          policies: textOr('policies', '.', { describe: 'folder that paths of policies are relative to' }),
+          policies: text('policies', {
+            describe: 'folder that relative paths of policy files start from (default: as when the games were played)',
+          }),
           threads: RUNNING_OPTIONS.threads,
           json: { type: 'boolean', default: false, describe: 'print what was found as JSON (schema shamus-verify/1)' },
         } as const)
@@ -45,34 +51,48 @@ export function verifyCommand(yargs: Argv): Argv {
         batches: wholeNumber('batches', argv.batches, 1, 2 ** 53 - 1),
         seed: argv.seed ?? randomBytes(6).toString('hex'),
         threads: threadsOf(argv.threads),
-        folder: argv.policies,
       };
-      const tuning = await readTuning(argv.folder);
-      const found = tuning === null ? await verifyRun(argv.folder, wish) : await verifyWholeTuning(tuning, wish);
+      const found = await verifyFolder(argv.folder, wish, argv.policies);
       process.stdout.write(argv.json ? `${JSON.stringify(found)}\n` : report(found));
       if (!found.ok) process.exitCode = FAILURE;
     },
   );
 }
 
-async function verifyRun(path: string, wish: VerifyWish): Promise<Verification> {
+/** Checks a folder of any kind. @param policies where relative paths of policy files start, if the user says so */
+async function verifyFolder(path: string, wish: Omit<VerifyWish, 'folder'>, policies?: string): Promise<Verification> {
+  const tuning = await readTuning(path);
+  if (tuning !== null) return verifyWholeTuning(tuning, wish, policies);
+  const ceiling = await readCeilingFolder(path);
+  if (ceiling !== null) return verifyWholeCeiling(ceiling, wish);
   const results = await readResults(path);
   const game = withFeatures(await loadGame(results.manifest.game), results.manifest.features);
-  return verifyAll(game, results, wish);
+  const names = results.summary.runs.flatMap(({ setup, control }) => [
+    ...setup.policies,
+    ...(control?.setup.policies ?? []),
+  ]);
+  return verifyRun(game, results, wish, findFolders(results, names, policies));
 }
 
 /** What `verify` finds in the results, and what is wrong with the command and the report in them. */
-async function verifyAll(game: Game, results: Results, wish: VerifyWish): Promise<Verification> {
-  const found = await verify(game, results, wish);
+async function verifyRun(
+  game: Game,
+  results: Results,
+  wish: Omit<VerifyWish, 'folder'>,
+  folders: CommandFolders,
+): Promise<Verification> {
+  const found = await verify(game, results, { ...wish, folder: folders.policies });
   const falsehoods = [...found.falsehoods];
   const unproven = [...found.unproven];
-  const { falsehood, unchecked } = await checkCommand(results, wish.folder);
+  const { falsehood, unproven: ofCommand } = await checkCommand(results, folders.command);
   if (falsehood !== null) falsehoods.push({ file: 'manifest.json', line: null, message: falsehood });
-  if (unchecked !== null) unproven.unshift(unchecked);
+  unproven.unshift(...ofCommand);
   // A page is made again only from files that are right.
   const isSound = found.falsehoods.every(({ file }) => file === 'report.html' || file.startsWith('games/'));
   if (found.unplayable === null) falsehoods.push(...(isSound ? await falseReport(results) : []));
-  else if (results.manifest.report !== undefined) unproven.unshift('report.html, which shows games played again');
+  else if (results.manifest.report !== undefined) {
+    unproven.unshift('not verified: report.html, which shows games that cannot be replayed');
+  }
   return { ...found, ok: found.ok && falsehoods.length === 0, falsehoods, unproven };
 }
 
@@ -86,9 +106,9 @@ function report({ path, ok, falsehoods, unplayable, batches, chances, unproven }
     if (played < of) lines.push(...chances.map(chanceLine));
     if (played < of) lines.push(`to play all of them again: --batches ${of}`);
   } else lines.push(`no games can be played again: ${unplayable}`);
-  lines.push(...unproven.map((what) => `not checked: ${what}`));
+  lines.push(...unproven);
   if (falsehoods.length > 0) lines.push('do not trust these results');
-  else lines.push(ok ? 'the results are what the games come to' : 'the files agree with each other');
+  else lines.push(ok ? 'verified: the replayed games match the results' : 'the files agree with each other');
   return shown(`${lines.join('\n')}\n`);
 }
 

@@ -57,6 +57,7 @@ const FLAGS = [
   'js',
   'resume',
   'restart',
+  'force',
   'until-decided',
   'sprt',
   'group-sequential',
@@ -150,6 +151,15 @@ export const QUEUE_OPTIONS = {
   }),
 } as const;
 
+/** Whether results of another question may be replaced. */
+export const FORCE_OPTION = {
+  force: {
+    type: 'boolean',
+    default: false,
+    describe: 'replace complete results of another question in the results folder',
+  },
+} as const;
+
 /** What is saved while a simulation runs. */
 export const KEEPING_OPTIONS = {
   features: list('features', {
@@ -158,6 +168,7 @@ export const KEEPING_OPTIONS = {
   records: text('records', { describe: `also write a row for each game: ${RECORDS_FORMS.join(' or ')}` }),
   resume: { type: 'boolean', default: false, describe: 'continue the unfinished run in the results folder' },
   restart: { type: 'boolean', default: false, describe: 'discard the unfinished run in the results folder' },
+  ...FORCE_OPTION,
 } as const;
 
 /** @throws UsageError */

@@ -1,12 +1,10 @@
 /** Whether the command in the manifest is the one that gives these results. */
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { isDeepStrictEqual } from 'node:util';
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import type { Argv } from 'yargs';
-import { isTournament } from '../../analysis/index.js';
 import { shellWords, UsageError } from '../../game/index.js';
-import { loadGame } from '../../games/registry.js';
-import { differenceFromAsked, questionOfTournament, type Results } from '../../results/index.js';
+import { differenceFromAsked, experimentFile, otherLabels, type Results } from '../../results/index.js';
+import { USUAL_SPOT_CHECKS } from '../../simulation/index.js';
 import { programOf } from '../program.js';
 import { gameNamed } from './conventions.js';
 import { refuseFlagValues } from './options.js';
@@ -23,40 +21,70 @@ const PLAYING: Readonly<Record<string, () => Promise<Playing>>> = {
   experiment: async () => (await import('../commands/experiment.js')).experimentCommand,
 };
 
-/** What is wrong with the command, and why it cannot be checked; null where neither. */
+/** What is wrong with the command, and what of it was not verified. */
 export interface CommandCheck {
   readonly falsehood: string | null;
-  readonly unchecked: string | null;
+  readonly unproven: readonly string[];
 }
 
-/** @param folder where the command was given: paths in it are seen from there */
+/** Compares results with what their command asks for. @param folder where the command was given */
 export async function checkCommand(results: Results, folder: string): Promise<CommandCheck> {
   const { command } = results.manifest;
   const words = shellWords(command);
   const args = words?.slice(1) ?? [];
-  if (words?.[0] === 'shamus' && args[0] === 'tune') return { falsehood: null, unchecked: ROUND };
+  if (words?.[0] === 'shamus' && args[0] === 'tune') return { falsehood: null, unproven: [ROUND] };
   if (words?.[0] !== 'shamus' || !Object.hasOwn(PLAYING, args[0] ?? '') || args.some((word) => ASKING.includes(word))) {
     return falsehood(`has a command that writes no results: ${command}`);
   }
-  const before = process.cwd();
+  const unproven = withoutEffect(args, results.manifest.spotChecks === undefined);
   try {
-    process.chdir(folder);
-    return await compareWith(results, await plannedBy(args));
+    const planned = await seenFrom(folder, () => plannedBy(args));
+    const message = await wrongPlan(results, planned);
+    return { falsehood: message, unproven };
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
     // What the command names may have gone; that it could not be understood is another matter.
-    const file = args[0] === 'experiment' ? args.find((word, place) => place > 0 && /\.ya?ml$/i.test(word)) : undefined;
-    if (file !== undefined && !existsSync(file)) {
-      return { falsehood: null, unchecked: `whether the results are what '${file}' asks for: there is no such file` };
+    const file = experimentFile(command);
+    if (file !== undefined && !existsSync(resolve(folder, file))) {
+      const lost = `not verified: whether the results are what '${file}' asks for (there is no such file)`;
+      return { falsehood: null, unproven: [lost, ...unproven] };
     }
     return falsehood(`has a command that does not give these results: ${error.message}`);
+  }
+}
+
+/** Does something while a folder is the current one. */
+export async function seenFrom<T>(folder: string, action: () => Promise<T>): Promise<T> {
+  const before = process.cwd();
+  if (!existsSync(folder)) return action();
+  try {
+    process.chdir(folder);
+    return await action();
   } finally {
     process.chdir(before);
   }
 }
 
-/** Of a round of a tuning. */
-const ROUND = 'whether this round is what the tuning asked for: verify the folder of the whole tuning';
+const ROUND = 'not verified: whether this round is what the tuning asked for (verify the folder of the whole tuning)';
+
+/** Options with a value that no result depends on. */
+const WITHOUT_EFFECT = /^(--(threads|game-timeout|redis|prefix|recheck|out)|-o)(=|$)|^-o./;
+const FLAGS_WITHOUT_EFFECT = /^--(json|resume|restart|force)$/;
+
+/**
+ * Names the options of a command that no result depends on, so that nothing shows whether they were given.
+ *
+ * @param noShare whether the share of replayed games is not stored
+ */
+export function withoutEffect(args: readonly string[], noShare: boolean): string[] {
+  const found = args.flatMap((word) => {
+    if (noShare && /^--spot-checks(=|$)/.test(word)) return ['--spot-checks'];
+    if (FLAGS_WITHOUT_EFFECT.test(word)) return [word];
+    return WITHOUT_EFFECT.test(word) ? [word.startsWith('-o') ? '-o' : word.split('=')[0]!] : [];
+  });
+  if (found.length === 0) return [];
+  return [`not verified: options of the command that do not affect the results: ${[...new Set(found)].join(', ')}`];
+}
 
 /** Options that have a command tell something and do nothing. */
 const ASKING: readonly string[] = ['--help', '--version', '--get-yargs-completions'];
@@ -73,28 +101,26 @@ async function plannedBy(args: readonly string[]): Promise<Planned> {
   return planned;
 }
 
-async function compareWith(results: Results, { plan, question, records, game }: Planned): Promise<CommandCheck> {
-  const text = typeof question === 'string' ? question : null;
-  const difference = await differenceFromAsked(results, { plan, question: text, records, game });
-  if (difference !== null) {
-    return falsehood(`has a command that does not give these results: they have ${difference} by the command`);
-  }
-  const asked = await questionOf(results);
-  const wanted = typeof question === 'string' ? null : question;
-  if (isDeepStrictEqual(asked, wanted)) return { falsehood: null, unchecked: null };
-  return falsehood('has a command that asks another question than these results answer');
+/** Says how results are not what a command would give; null if they are. */
+async function wrongPlan(results: Results, planned: Planned): Promise<string | null> {
+  const { plan, question, records, game } = planned;
+  const isText = typeof question === 'string';
+  const comparison = isText ? null : question;
+  const asked = { plan, question: isText ? question : null, records, game, comparison };
+  const difference = await differenceFromAsked(results, asked);
+  if (difference !== null)
+    return `has a command that does not give these results: they have ${difference} by the command`;
+  const labels = await otherLabels(results, plan);
+  if (labels !== null) return `has a command that gives other labels or notes: those of ${labels}`;
+  return wrongSpotChecks(results.manifest.spotChecks, plan.spotChecks);
 }
 
-/** The question of a comparison or a tournament, as the results have it; of a run there is none. */
-async function questionOf({ path, manifest, summary }: Results): Promise<Planned['question']> {
-  if (isTournament(summary)) {
-    return questionOfTournament(await loadGame(manifest.game), summary);
-  }
-  if (manifest.files['comparison.json'] === undefined) return null;
-  const { outcome, alpha, power, effect } = JSON.parse(readFileSync(join(path, 'comparison.json'), 'utf8')).decision;
-  return { outcome, alpha, power, effect };
+/** Says how the share of replayed games is not the one of a command; null if it is, or results of earlier versions lack it. */
+export function wrongSpotChecks(stored: number | undefined, asked = USUAL_SPOT_CHECKS): string | null {
+  if (stored === undefined || stored === asked) return null;
+  return `has a command with --spot-checks ${asked}, and these results were made with ${stored}`;
 }
 
 function falsehood(message: string): CommandCheck {
-  return { falsehood: message, unchecked: null };
+  return { falsehood: message, unproven: [] };
 }

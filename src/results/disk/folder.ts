@@ -21,8 +21,8 @@ export class ResultsError extends Error {
   override readonly name = 'ResultsError';
 }
 
-/** What is being written, or removed, and by which process. */
-const TEMPORARY = new RegExp(`^\\..+\\.(?:(${OWNER_PATTERN})\\.)?[0-9a-f]{12}\\.tmp$`);
+/** Matches the name of a file that is being written or removed, with the process that does it. */
+export const TEMPORARY = new RegExp(`^\\..+\\.(?:(${OWNER_PATTERN})\\.)?[0-9a-f]{12}\\.tmp$`);
 
 /** Milliseconds after which a temporary file of a process on another machine is taken for left behind. */
 const LEFT_BEHIND = 24 * 3600 * 1000;

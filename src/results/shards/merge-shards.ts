@@ -1,12 +1,16 @@
 /** Joins the shards of a run into the folder that one machine would have written. */
-import { join } from 'node:path';
+import { existsSync, realpathSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { type Game, UsageError } from '../../game/index.js';
 import { type GameLog, loggedMetrics, partsOf } from '../../simulation/index.js';
+import { differenceOfResults } from '../asked.js';
 import { readCheckpoint, writeCheckpoint } from '../checkpoint.js';
 import { linesFrom } from '../disk/files.js';
 import { ResultsError, ResultsFolder } from '../disk/folder.js';
+import { refuseToReplace } from '../earlier.js';
 import { firstDifference } from '../identity.js';
 import { RunKeeper } from '../keeper.js';
+import type { FinishedRun } from '../manifest.js';
 import { AppendFile } from '../records/append-file.js';
 import { openRecords } from '../records/open-records.js';
 import { type RecordsRow, recordsRows } from '../records/read-records.js';
@@ -25,6 +29,7 @@ import type { MergedRun } from './merged-run.js';
  *
  * @param out the results folder
  * @param command as the user could type it for the whole run
+ * @param force whether results of another question may be replaced
  * @throws UsageError if the folder holds the unfinished run of something else; ResultsError if a shard is broken, or the
  * folder cannot be written
  */
@@ -33,8 +38,12 @@ export async function writeMerged(
   shards: readonly FoundShard[],
   out: string,
   command: string,
+  force: boolean,
 ): Promise<void> {
-  const { game, identity, plan, comparison } = run;
+  const { game, identity, plan, comparison, whole } = run;
+  const { question, records } = identity;
+  const asked = { game, plan, question, records, comparison: whole.comparison };
+  refuseToReplace(out, 'run', force, () => differenceOfResults(out, asked));
   const results = new ResultsFolder(out);
   Unfinished.tidy(results);
   const unfinished = Unfinished.open(results);
@@ -51,7 +60,27 @@ export async function writeMerged(
   const { timing: _, ...lasting } = comparison ?? { timing: null };
   const extra = comparison === null ? {} : { extra: { 'comparison.json': lasting } };
   const { result, summary, merged } = run;
-  await keeper.finish({ game, command, question: identity.question, plan, result, summary, merged, ...extra });
+  await keeper.finish({
+    game,
+    command,
+    question: identity.question,
+    plan,
+    result,
+    summary,
+    merged,
+    ...foldersOf(shards),
+    ...extra,
+  });
+}
+
+/** Returns the folders that the paths of a run refer to, where its shards name them. */
+function foldersOf([first]: readonly FoundShard[]): Pick<FinishedRun, 'folders'> {
+  const { folders } = first!.file;
+  if (folders === undefined) return {};
+  const shared = dirname(realpathSync(first!.path));
+  const { command, policies = command } = folders;
+  const seen = { command: resolve(shared, command), policies: resolve(shared, policies) };
+  return existsSync(seen.command) && existsSync(seen.policies) ? { folders: seen } : {};
 }
 
 /** Refuses a folder with an unfinished run, unless it is this run. */

@@ -1,6 +1,6 @@
 /** The folder of a shard: `shard.json`, batches.csv of its games and, if they are kept, their records. */
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { type Game, UsageError } from '../../game/index.js';
 import {
   type Arm,
@@ -14,8 +14,9 @@ import {
 import { hashOfFile } from '../disk/files.js';
 import type { ResultsFolder } from '../disk/folder.js';
 import { sealed, sealOf } from '../disk/seal.js';
+import { storedFolders } from '../folders.js';
 import { type ArmTally, SHARD_FILE, toJson } from '../format.js';
-import { type FinishedRun, thisMachine } from '../manifest.js';
+import { CURRENT, type FinishedRun, thisMachine } from '../manifest.js';
 import { readJson } from '../read.js';
 import { RECORDS_FORMS, recordsFile } from '../records/records.js';
 import { writtenTally } from '../tables/arm-tally.js';
@@ -53,10 +54,12 @@ export function saveShard(folder: ResultsFolder, run: FinishedRun): void {
   const { shard } = plan;
   if (shard === undefined || whole === undefined) throw new Error('there is no shard to be written');
   const files = folder.staged;
+  const folders = storedFolders(dirname(resolve(folder.path)), run.folders ?? CURRENT);
   const file: Omit<ShardFile, 'sha256'> = {
     schema: 'shamus-shard/2',
     whole,
     identity: { ...identity, shard: shardText(shard) },
+    ...(folders && { folders }),
     arms: storedArms(plan.arms),
     tallies: talliesOf(game, plan.arms, result),
     machine: thisMachine(summary.timing.threads),

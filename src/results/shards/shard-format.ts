@@ -18,6 +18,8 @@ export const SHARD = z.object({
   schema: z.literal('shamus-shard/2'),
   whole: WHOLE,
   identity: IDENTITY.required({ shard: true }),
+  /** As in the manifest, relative to the folder that all shards share. */
+  folders: MANIFEST.shape.folders,
   /** The arms of the whole run with their labels: a merge needs no code of a policy. */
   arms: z.array(STORED_ARM).min(1),
   /** The counts of each arm in this shard, which may have no games. */

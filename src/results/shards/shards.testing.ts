@@ -96,7 +96,16 @@ function batchOf(arm: number, from: number, count: number, { paired, records }: 
 export async function play(folder: string, sort: Sort, shard: Shard | null): Promise<void> {
   const plan = planOf(sort, shard);
   const path = shard === null ? folder : join(folder, shardFolder(shard));
-  const wish = { path, game: GAME, plan, question: null, records: sort.records, resume: true, restart: false };
+  const wish = {
+    path,
+    game: GAME,
+    plan,
+    question: null,
+    records: sort.records,
+    resume: true,
+    restart: false,
+    force: true,
+  };
   const keeper = await openFolder(new ResultsFolder(path), wish, identityOf(plan, sort));
   const parts = partsOf(GAME, plan, shard ?? { index: 1, of: 1 });
   const tallies = plan.arms.map((arm, place) => {
@@ -133,7 +142,7 @@ export async function play(folder: string, sort: Sort, shard: Shard | null): Pro
 export async function merge(folders: readonly string[], out: string): Promise<void> {
   const { shards, troubles } = findShards(folders);
   if (troubles.length > 0) throw new ResultsError(troubles[0]);
-  await writeMerged(mergedRun(GAME, shards), shards, out, 'shamus run');
+  await writeMerged(mergedRun(GAME, shards), shards, out, 'shamus run', true);
 }
 
 /** A new folder for each trial, and its end. */

@@ -5,6 +5,7 @@ import { TUNE_SUMMARY, type TuneBeginning, type TuneSummary } from '../../tuning
 import { hashOfText } from '../disk/files.js';
 import type { ResultsFolder } from '../disk/folder.js';
 import { sealed, sealOf } from '../disk/seal.js';
+import { kindIn } from '../earlier.js';
 import { toJson } from '../format.js';
 import { readJson } from '../read.js';
 import { STARTED_FILE, TUNE_MANIFEST, type TuneManifest } from './tuning-format.js';
@@ -19,13 +20,7 @@ export interface TuningResults {
 
 /** Whether a folder holds a tuning, complete or not, rather than the results of a run. */
 export function isTuning(path: string): boolean {
-  if (existsSync(join(path, STARTED_FILE))) return true;
-  try {
-    const { schema } = JSON.parse(readFileSync(join(path, 'manifest.json'), 'utf8')) as { schema?: unknown };
-    return typeof schema === 'string' && schema.startsWith('shamus-tune-manifest/');
-  } catch {
-    return false;
-  }
+  return existsSync(join(path, STARTED_FILE)) || kindIn(path) === 'tuning';
 }
 
 /** @throws UsageError that says which file is missing, broken or of another version, or that it is unfinished */

@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { summarize } from '../../analysis/index.js';
 import { type Game, UsageError } from '../../game/index.js';
-import { behaviourSignature, type RunPlan, type RunResult, type RunWatch, simulate } from '../../simulation/index.js';
+import { type RunPlan, type RunResult, type RunWatch, simulate } from '../../simulation/index.js';
 import { TUNE_STARTED, type TuneBeginning } from '../../tuning/summary-format.js';
 import { compared, type Stage, type Tuned } from '../../tuning/tune.js';
 import { VERSION } from '../../version.js';
@@ -11,13 +11,14 @@ import { hashOfFile } from '../disk/files.js';
 import { ResultsFolder } from '../disk/folder.js';
 import { FolderLock } from '../disk/lock.js';
 import { sealed } from '../disk/seal.js';
+import { earlierFiles, kindIn, refuseToReplace, removeAll, TUNING_FILES } from '../earlier.js';
 import { toJson } from '../format.js';
-import { thisMachine } from '../manifest.js';
+import { folderManifest } from '../manifest.js';
 import { openResults } from '../open.js';
 import { readJson } from '../read.js';
 import { candidatesCsv } from './candidates-csv.js';
 import { differenceOf } from './difference.js';
-import { isTuning, readTuning } from './read-tuning.js';
+import { readTuning } from './read-tuning.js';
 import { CONFIRMATION, ROUNDS, STARTED_FILE, type TuneManifest } from './tuning-format.js';
 
 export interface TuningWish {
@@ -29,6 +30,8 @@ export interface TuningWish {
   readonly command: string;
   readonly resume: boolean;
   readonly restart: boolean;
+  /** Replace complete results of something else. */
+  readonly force: boolean;
 }
 
 /** Keeps every round as a results folder, so that a tuning can go on after a kill at any moment. */
@@ -63,7 +66,17 @@ export class TuningFolder {
     const { game } = this.wish;
     const { plan } = stage;
     const asked = stage.question === null ? stage.title : null;
-    const wish = { game, plan, question: asked, records: null, resume: true, restart: false } as const;
+    const comparison = stage.question;
+    const wish = {
+      game,
+      plan,
+      question: asked,
+      records: null,
+      comparison,
+      resume: true,
+      restart: false,
+      force: true,
+    } as const;
     const keeper = await openResults({ ...wish, path: join(this.folder.path, stage.name) });
     try {
       const start = keeper.isComplete ? withoutQueue(plan) : plan;
@@ -73,7 +86,7 @@ export class TuningFolder {
       const result = { ...sitting, seconds, ...(contrasts && { contrasts }) };
       await keeper.finish({
         game,
-        command: stage.command === null ? this.wish.command : `${stage.command} --out ${CONFIRMATION}`,
+        command: stage.command === null ? this.wish.command : confirming(stage.command, plan),
         question: asked,
         plan,
         result,
@@ -98,19 +111,9 @@ export class TuningFolder {
       const name = `${stage}/manifest.json`;
       files[name] = folder.attempt(() => hashOfFile(join(folder.path, name)));
     }
-    const manifest: TuneManifest = {
-      schema: 'shamus-tune-manifest/1',
-      command: wish.command,
-      game: summary.game,
-      seed: summary.seed,
-      ended: summary.ended,
-      versions: { 'shamus-lab': VERSION, node: process.versions.node },
-      signature: await behaviourSignature(summary.game),
-      machine: thisMachine(threads),
-      finished: new Date().toISOString(),
-      seconds: Number(seconds.toFixed(3)),
-      files,
-    };
+    const { game, seed, ended } = summary;
+    const about = { command: wish.command, game, seed, ended, seconds, files };
+    const manifest = { schema: 'shamus-tune-manifest/1', ...(await folderManifest(folder.path, about, threads)) };
     folder.stage('manifest.json', sealed(toJson(manifest)));
     folder.remove('report.html');
     folder.commit();
@@ -120,6 +123,12 @@ export class TuningFolder {
   close(): void {
     this.lock.release();
   }
+}
+
+/** The command that gives the confirmation's folder. */
+function confirming(command: string, { spotChecks }: RunPlan): string {
+  const share = spotChecks === undefined ? '' : ` --spot-checks ${spotChecks}`;
+  return `${command}${share} --out ${CONFIRMATION}`;
 }
 
 function withoutQueue({ queue: _, ...plan }: RunPlan): RunPlan {
@@ -139,31 +148,31 @@ export function stagesIn(path: string): string[] {
   );
 }
 
-/** Refuses or takes away what is there, and says what is to be there. @returns whether all of it is there already */
-function prepare(folder: ResultsFolder, { path, beginning, resume, restart }: TuningWish): boolean {
+/** Refuses or removes what is there, and writes what is to be there. @returns whether all of it is there already */
+function prepare(folder: ResultsFolder, { path, beginning, resume, restart, force }: TuningWish): boolean {
   const names = folder.names();
   const isUnfinished = names.includes(STARTED_FILE);
-  const isFinished = !isUnfinished && names.includes('manifest.json') && isTuning(path);
-  const foreign = [ROUNDS, CONFIRMATION, 'manifest.json'].find((name) => names.includes(name));
+  const isFinished = !isUnfinished && kindIn(path) === 'tuning';
+  const foreign = [ROUNDS, CONFIRMATION].find((name) => names.includes(name));
   if (!isUnfinished && !isFinished && foreign !== undefined) {
     throw new UsageError(`'${path}' holds '${foreign}', which is not of a tuning: give --out another folder`);
   }
+  const differenceThere = () => differenceOf(readTuning(path).beginning, beginning);
   if (resume && (isUnfinished || isFinished)) {
-    const begun = isFinished ? readTuning(path).beginning : readJson(join(path, STARTED_FILE), TUNE_STARTED).beginning;
-    const difference = differenceOf(begun, beginning);
+    const difference = isFinished
+      ? differenceThere()
+      : differenceOf(readJson(join(path, STARTED_FILE), TUNE_STARTED).beginning, beginning);
     if (difference === null) return isFinished;
     throw new UsageError(
       `cannot resume the tuning in '${path}': it was begun with ${difference}; give --out another folder, or begin anew with --restart`,
     );
   }
   if (isUnfinished && !restart) {
-    throw new UsageError(
-      `'${path}' holds an unfinished tuning; go on with it by --resume, or begin anew with --restart`,
-    );
+    throw new UsageError(`'${path}' contains an unfinished tuning: continue with --resume or discard with --restart`);
   }
-  // First of all what says that the rest is complete.
-  for (const name of ['manifest.json', 'report.html', 'summary.json', 'candidates.csv']) folder.remove(name);
-  for (const name of [ROUNDS, CONFIRMATION]) if (names.includes(name)) folder.removeFolder(name);
+  refuseToReplace(path, 'tuning', force, differenceThere);
+  // The manifest first: it says that the rest is complete.
+  removeAll(folder, isUnfinished ? TUNING_FILES : earlierFiles(path));
   const started = { schema: 'shamus-tuning/1', version: VERSION, beginning };
   folder.write(STARTED_FILE, toJson(started));
   return false;

@@ -13,32 +13,13 @@
  * | tuning.json | while a tuning is under way: what it is |
  */
 import { z } from 'zod';
-import { COUNT, ENDED } from '../../analysis/summary-format.js';
-import { MACHINE } from '../format.js';
+import { FOLDER_MANIFEST } from '../format.js';
 
 export const STARTED_FILE = 'tuning.json';
 export const CONFIRMATION = 'confirmation';
 export const ROUNDS = 'rounds';
 
-export const TUNE_MANIFEST = z.object({
-  schema: z.literal('shamus-tune-manifest/1'),
-  /** As the user could type it again. */
-  command: z.string(),
-  game: z.string(),
-  seed: z.string(),
-  ended: ENDED,
-  versions: z.object({ 'shamus-lab': z.string(), node: z.string() }),
-  /** The engine's behaviour signature. */
-  signature: z.string(),
-  machine: MACHINE,
-  /** ISO 8601 */
-  finished: z.string(),
-  /** Of all rounds and the confirmation. */
-  seconds: z.number(),
-  /** Hashes of the other files; of each round and the confirmation its manifest, which has those of its files. */
-  files: z.record(z.string(), z.object({ bytes: COUNT, sha256: z.string() })),
-  /** Of all the text before it, see seal.ts. */
-  sha256: z.string().optional(),
-});
+/** The manifest of a tuning; of each round and the confirmation it lists the manifest, which lists their files. */
+export const TUNE_MANIFEST = FOLDER_MANIFEST.extend({ schema: z.literal('shamus-tune-manifest/1') });
 
 export type TuneManifest = z.infer<typeof TUNE_MANIFEST>;

@@ -5,12 +5,12 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Game, resolveSetup, UsageError } from '../../game/index.js';
 import { amongField, type RunResult, resolveTeam } from '../../simulation/index.js';
 import { beginningOf, readSpace, type Stage, type TuneWish, tune } from '../../tuning/index.js';
-import { hashOfFile } from '../disk/files.js';
-import { sealOf } from '../disk/seal.js';
-import { toJson } from '../format.js';
-import { differenceFromAsked } from '../identity.js';
+import { differenceFromAsked } from '../asked.js';
+import { type Manifest, toJson } from '../format.js';
 import { readResults } from '../read.js';
 import { type Falsehood, inFile } from '../verify/falsehood.js';
+import { findChangedFiles, findStrayText, findUnlistedFiles, sealOfFile } from '../verify/listed-files.js';
+import { CLOCKS_DIFFER, neverProven, wrongFacts } from '../verify/manifest-facts.js';
 import { rebuild } from '../verify/rebuild.js';
 import { type Verification, type VerifyWish, verify } from '../verify/verify.js';
 import { candidatesCsv } from './candidates-csv.js';
@@ -22,46 +22,75 @@ import { stagesIn } from './tuning-folder.js';
  * decide again by what they came to: it must ask for the same candidates, and come to the same summary.
  */
 export async function verifyTuning(game: Game, tuning: TuningResults, wish: VerifyWish): Promise<Verification> {
-  const { path } = tuning;
-  const falsehoods = changedFiles(tuning);
+  const { path, manifest } = tuning;
   const stages = stagesIn(path);
+  const files = checkFiles(tuning, stages);
+  const falsehoods = files.falsehoods;
   const each = Math.max(1, Math.ceil(wish.batches / Math.max(1, stages.length)));
-  const unproven = new Set<string>();
+  const unproven = new Set<string>(files.unproven);
   const batches = { played: 0, of: 0, seed: wish.seed };
   let unplayable: string | null = null;
+  const manifests: Manifest[] = [];
   for (const stage of stages) {
-    const found = await verify(game, readResults(join(path, stage)), { ...wish, batches: each });
+    const results = readResults(join(path, stage));
+    manifests.push(results.manifest);
+    const found = await verify(game, results, { ...wish, batches: each });
     falsehoods.push(...found.falsehoods.map((one) => ({ ...one, file: `${stage}/${one.file}` })));
     unplayable ??= found.unplayable;
     batches.played += found.batches.played;
     batches.of += found.batches.of;
     for (const what of found.unproven) unproven.add(what);
   }
-  falsehoods.push(...(await falseSearch(game, tuning, wish.folder)));
+  falsehoods.push(...falseFacts(tuning, manifests), ...(await falseSearch(game, tuning, wish.folder)));
+  for (const what of neverProven(manifest)) unproven.add(what);
   const ok = falsehoods.length === 0 && unplayable === null;
   return { schema: 'shamus-verify/1', path, ok, falsehoods, unplayable, batches, chances: [], unproven: [...unproven] };
 }
 
-/** Files that are not as the manifest has them, or that it does not have. */
-function changedFiles({ path, manifest }: TuningResults): Falsehood[] {
-  const found: Falsehood[] = [];
-  if (sealOf(readFileSync(join(path, 'manifest.json'), 'utf8')) !== 'whole') {
-    found.push(inFile('manifest.json', 'is not as it was written: its own SHA-256 is not the one at its end'));
-  }
-  const needed = ['summary.json', 'candidates.csv', ...stagesIn(path).map((stage) => `${stage}/manifest.json`)];
-  if (existsSync(join(path, 'report.html'))) needed.push('report.html');
-  for (const name of needed) {
-    if (manifest.files[name] === undefined) found.push(inFile(name, 'is not in manifest.json'));
-  }
-  for (const [name, { bytes, sha256 }] of Object.entries(manifest.files)) {
-    if (!existsSync(join(path, name))) found.push(inFile(name, 'is missing'));
-    else {
-      const hash = hashOfFile(join(path, name));
-      if (hash.bytes === bytes && hash.sha256 === sha256) continue;
-      found.push(inFile(name, 'is not as it was written: its SHA-256 is not the one in manifest.json'));
+/** Files that are not as the manifest has them, or that it does not list; those of stages are checked with them. */
+function checkFiles(
+  { path, manifest }: TuningResults,
+  stages: readonly string[],
+): ReturnType<typeof findUnlistedFiles> {
+  const own = ['summary.json', 'candidates.csv', ...stages.map((stage) => `${stage}/manifest.json`)];
+  const isStage = (name: string) => stages.includes(name);
+  const unlisted = findUnlistedFiles(path, manifest.files, (name) => name === 'manifest.json' || isStage(name));
+  const missing = own.filter((name) => manifest.files[name] === undefined && !isUnlisted(unlisted, name));
+  const changed = findChangedFiles(path, manifest.files, (name) => own.includes(name) || name === 'report.html');
+  const falsehoods = [
+    ...missing.map((name) => inFile(name, 'is not in manifest.json')),
+    ...changed,
+    ...unlisted.falsehoods,
+    ...findStrayText(path, 'manifest.json', manifest),
+  ];
+  return { falsehoods, unproven: unlisted.unproven };
+}
+
+function isUnlisted({ falsehoods }: { readonly falsehoods: readonly Falsehood[] }, name: string): boolean {
+  return falsehoods.some(({ file }) => file === name);
+}
+
+/** Facts in the manifest that cannot be, or do not agree with those of the rounds and the confirmation. */
+function falseFacts({ path, manifest, summary }: TuningResults, stages: readonly Manifest[]): Falsehood[] {
+  const seal = sealOfFile(path);
+  const found = wrongFacts(manifest, seal);
+  if (seal === 'none') found.push('has no SHA-256 of its own at its end');
+  const { ended, signature, versions, finished, seconds } = manifest;
+  if (ended !== summary.ended) found.push(`says '${ended}', and summary.json '${summary.ended}'`);
+  if (ended !== 'complete') found.push(`says '${ended}', and only a complete tuning is written`);
+  for (const stage of stages) {
+    const version = versions['shamus-lab'];
+    if (stage.versions['shamus-lab'] !== version) found.push(`names version ${version}, and its rounds another`);
+    if (stage.signature !== signature) found.push(`has the signature ${signature}, and its rounds another`);
+    if (Date.parse(stage.finished) > Date.parse(finished) + CLOCKS_DIFFER) {
+      found.push(`was finished on ${finished}, before its rounds`);
     }
   }
-  return found;
+  const sum = stages.reduce((all, stage) => all + stage.seconds, 0);
+  // Each is rounded to a thousandth.
+  if (Math.abs(sum - seconds) > (stages.length + 1) / 1000)
+    found.push(`says ${seconds} s, and its rounds took ${sum} s`);
+  return [...new Set(found)].map((message) => inFile('manifest.json', message));
 }
 
 /** A stage that is not what the search asks for. */
@@ -79,8 +108,14 @@ async function falseSearch(game: Game, tuning: TuningResults, folder: string): P
     if (!isDeepStrictEqual(beginningOf(wish), tuning.beginning)) {
       return [inFile('summary.json', 'has options or values that its own question does not name')];
     }
-    const { summary } = await tune(wish, (stage) => readStage(game, path, stage, folder));
+    const asked = new Set<string>();
+    const { summary } = await tune(wish, (stage) => {
+      asked.add(stage.name);
+      return readStage(game, path, stage, folder);
+    });
+    const others = stagesIn(path).filter((name) => !asked.has(name));
     return [
+      ...others.map((name) => inFile(`${name}/manifest.json`, 'is of a round that the search does not ask for')),
       ...falseText(path, 'summary.json', toJson(summary)),
       ...falseText(path, 'candidates.csv', candidatesCsv(summary)),
     ];
@@ -105,7 +140,13 @@ async function readStage(game: Game, path: string, stage: Stage, folder: string)
   const wrong = (message: string) => new OtherStage(inFile(`${stage.name}/manifest.json`, message));
   if (!existsSync(join(place, 'manifest.json'))) throw wrong('is missing, and the search goes on there');
   const results = readResults(place);
-  const asked = { plan: stage.plan, question: stage.question === null ? stage.title : null, records: null, game };
+  const asked = {
+    plan: stage.plan,
+    question: stage.question === null ? stage.title : null,
+    records: null,
+    game,
+    comparison: stage.question,
+  };
   const difference = differenceFromAsked(results, asked);
   if (difference !== null) throw wrong(`is not what the search asks for: it has ${difference} by the search`);
   return (await rebuild(game, results, folder)).result;

@@ -84,16 +84,27 @@ export function falseTallies(game: Game, { result }: RebuiltRun): Falsehood[] {
   });
 }
 
-/** Batches that leave out games, and counts in tallies.json that are not the sum of the batches. */
-export function falseSums(game: Game, { columns, lines }: BatchesFile, { result }: RebuiltRun): Falsehood[] {
+/**
+ * Finds batches that leave out games, and counts in tallies.json that are not the sum of the batches.
+ *
+ * @param starts first game of each arm, where that is not 0, as in a shard
+ * @param file that has the counts
+ */
+export function falseSums(
+  game: Game,
+  { columns, lines }: BatchesFile,
+  { result }: Pick<RebuiltRun, 'result'>,
+  starts: readonly number[] = [],
+  file = 'tallies.json',
+): Falsehood[] {
   const counted = countColumns(game, columns);
   const sums = result.arms.map(() => new Map(counted.map((column) => [column, 0])));
   const checks = result.arms.map(() => 0n);
   for (const { line, cells, arm, from } of lines) {
     const sum = sums[arm];
-    const games = sum?.get('games') ?? 0;
-    if (sum === undefined || from !== games) {
-      const message = `has games from ${from} of arm ${arm + 1}, where those from ${games} should follow`;
+    const next = (starts[arm] ?? 0) + (sum?.get('games') ?? 0);
+    if (sum === undefined || from !== next) {
+      const message = `has games from ${from} of arm ${arm + 1}, where those from ${next} should follow`;
       return [{ file: NAME, line, message }];
     }
     for (const column of counted) sum.set(column, sum.get(column)! + Number(cells[column]));
@@ -104,12 +115,12 @@ export function falseSums(game: Game, { columns, lines }: BatchesFile, { result 
     const column = counted.find((name) => sum.get(name) !== expected[name]);
     const place = `arm ${arm + 1}`;
     if (column !== undefined) {
-      const message = `${place} has ${column} ${expected[column]}, and its batches in batches.csv come to ${sum.get(column)}`;
-      return [inFile('tallies.json', message)];
+      const message = `${place} has ${column} ${expected[column]}, and the sum of batches.csv is ${sum.get(column)}`;
+      return [inFile(file, message)];
     }
     if (!columns.includes('check') || checkText(checks[arm]!) === expected.check) return [];
-    const message = `${place} has counts that its batches in batches.csv do not come to: reasons, metrics or their distributions, its own or its control's`;
-    return [inFile('tallies.json', message)];
+    const message = `${place} has counts that differ from the sum of batches.csv (reasons, metrics or distributions; arm or control)`;
+    return [inFile(file, message)];
   });
 }
 

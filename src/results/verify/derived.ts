@@ -17,8 +17,8 @@ import { type Falsehood, inFile } from './falsehood.js';
 import type { RebuiltRun } from './rebuild.js';
 import { differences } from './text-files.js';
 
-/** The question of a comparison, as comparison.json has it. */
-const QUESTION = z.object({
+/** The part of comparison.json that has the question. */
+export const COMPARISON_QUESTION = z.object({
   decision: z.object({ outcome: z.string(), alpha: z.number(), power: z.number(), effect: z.number() }),
 });
 
@@ -55,12 +55,12 @@ function comparisonText(game: Game, path: string, { plan, result }: RebuiltRun):
   if (arms !== 1 || (plan.arms[0]?.control === undefined && !isDuel)) {
     return inFile('comparison.json', `compares two teams, and these results have ${arms} arms`);
   }
-  const { outcome, alpha, power, effect } = readJson(join(path, 'comparison.json'), QUESTION).decision;
+  const { outcome, alpha, power, effect } = readJson(join(path, 'comparison.json'), COMPARISON_QUESTION).decision;
   try {
     const compare = game.kind === 'competitive' ? comparisonOfShares : comparisonOf;
     const { timing: _, ...lasting } = compare(game, plan, { outcome, alpha, power, effect }, result);
     return toJson(lasting);
   } catch {
-    return inFile('comparison.json', 'asks what cannot be asked of these results');
+    return inFile('comparison.json', 'has a question that does not fit these results');
   }
 }

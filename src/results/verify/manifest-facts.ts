@@ -1,61 +1,69 @@
-/** What the manifest says of a run, as far as it can be checked, and the files that it lists. */
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+/** What a manifest states, as far as it can be checked. */
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { isTournament } from '../../analysis/tournament/tournament-summary.js';
 import type { Game } from '../../game/index.js';
 import { VERSION } from '../../version.js';
-import { hashOfFile } from '../disk/files.js';
-import { type Seal, sealOf } from '../disk/seal.js';
+import type { Seal } from '../disk/seal.js';
+import { FILES, type FolderManifest, REPORT_FILES } from '../format.js';
+import { policiesOf } from '../policy-hashes.js';
 import type { Results } from '../read.js';
-import { FILES, REPORT_FILES } from '../save.js';
+import { pairsCsv } from '../tables/pairs-csv.js';
 import { type Falsehood, inFile } from './falsehood.js';
+import { findChangedFiles, findStrayText, findUnlistedFiles, isShardFolder } from './listed-files.js';
 import type { RebuiltRun } from './rebuild.js';
 
-/** Files that are not as the manifest has them, or that it does not have. */
-export function changedFiles({ path, manifest }: Results, seal: Seal): Falsehood[] {
-  const listed = Object.entries(manifest.files).flatMap(([file, { bytes, sha256 }]) => {
-    if (!FILES.includes(file) && !REPORT_FILES.test(file)) {
-      return [inFile('manifest.json', `lists '${file}', which is not a file of results`)];
-    }
-    if (!existsSync(join(path, file))) return [inFile(file, 'is missing')];
-    const found = hashOfFile(join(path, file));
-    if (found.sha256 === sha256 && found.bytes === bytes) return [];
-    const what = found.sha256 === sha256 ? 'size' : 'SHA-256';
-    return [inFile(file, `is not as it was written: its ${what} is not the one in manifest.json`)];
-  });
-  // Earlier versions did not list the report.
-  const own = [...FILES, ...(seal === 'none' ? [] : ['report.html'])];
-  const unlisted = own.filter((file) => manifest.files[file] === undefined && isFile(join(path, file)));
+/** Files of a run that are not as the manifest has them, or that it does not list. */
+export function checkFiles(
+  { path, manifest }: Results,
+  seal: Seal,
+): { readonly falsehoods: Falsehood[]; readonly unproven: string[] } {
+  const { files } = manifest;
+  const isKnown = (name: string) => FILES.includes(name) || REPORT_FILES.test(name);
   const needed = ['summary.json', 'summary.csv', 'tallies.json', 'batches.csv'];
-  const missing = needed.filter((file) => manifest.files[file] === undefined && !unlisted.includes(file));
-  return [
-    ...listed,
-    ...unlisted.map((file) => inFile(file, 'is not in manifest.json')),
+  const missing = needed.filter((file) => files[file] === undefined && !existsSync(join(path, file)));
+  // Earlier versions did not list the report.
+  const isOlder = (name: string) => seal === 'none' && REPORT_FILES.test(name);
+  const isChecked = (name: string) => name === 'manifest.json' || isShardFolder(name) || isOlder(name);
+  const unlisted = findUnlistedFiles(path, files, isChecked);
+  const falsehoods = [
+    ...findChangedFiles(path, files, isKnown),
     ...missing.map((file) => inFile(file, 'is missing, and manifest.json does not list it')),
-    ...unlistedPages(path, manifest.files, seal),
+    ...unlisted.falsehoods,
+  ];
+  return { falsehoods, unproven: unlisted.unproven };
+}
+
+/** Facts in the manifest of a run that cannot be, or do not agree with each other or with what was played. */
+export function falseFacts(game: Game, results: Results, run: RebuiltRun, seal: Seal): Falsehood[] {
+  const { path, manifest, summary } = results;
+  const { games, merged, ended } = manifest;
+  const found = wrongFacts(manifest, seal);
+  const sum = run.result.arms.reduce((all, { tally }) => all + tally.games, 0);
+  if (games !== sum) found.push(`says ${games} games, and the arms have ${sum}`);
+  if (ended !== summary.ended) found.push(`says '${ended}', and summary.json '${summary.ended}'`);
+  const asked = isTournament(summary) ? null : (summary.question ?? null);
+  if (manifest.question !== asked) found.push('has another question than summary.json');
+  if (manifest.game !== game.name) found.push(`is of '${manifest.game}'`);
+  if (merged !== undefined) {
+    const { shards, machines } = merged;
+    if (machines.reduce((all, machine) => all + machine.shards, 0) !== shards) {
+      found.push(`says ${shards} shards, and other numbers of its machines`);
+    }
+    const { shards: _, seconds: __, ...machine } = machines[0]!;
+    if (!isDeepStrictEqual(machine, manifest.machine)) found.push('has another machine than the first of its shards');
+  }
+  found.push(...wrongPolicies(results, run), ...wrongFiles(game, results, run));
+  return [
+    ...found.map((message) => inFile('manifest.json', message)),
+    ...findStrayText(path, 'manifest.json', manifest),
   ];
 }
 
-/** Pages of games that are not in the manifest, though it lists the report. */
-function unlistedPages(path: string, files: Readonly<Record<string, unknown>>, seal: Seal): Falsehood[] {
-  if (seal === 'none' || files['report.html'] === undefined || !existsSync(join(path, 'games'))) return [];
-  const pages = readdirSync(join(path, 'games')).map((name) => `games/${name}`);
-  const unlisted = pages.filter((name) => REPORT_FILES.test(name) && files[name] === undefined);
-  return unlisted.map((name) => inFile(name, 'is not in manifest.json'));
-}
-
-export function sealOfManifest(path: string): Seal {
-  return sealOf(readFileSync(join(path, 'manifest.json'), 'utf8'));
-}
-
-/** Facts in the manifest that cannot be, or do not agree with each other or with what was played. */
-export function falseFacts(
-  game: Game,
-  { manifest, summary }: Results,
-  { result }: RebuiltRun,
-  seal: Seal,
-): Falsehood[] {
-  const { versions, finished, machine, seconds, games } = manifest;
+/** Facts that manifests of all kinds have, where they cannot be. */
+export function wrongFacts(manifest: FolderManifest, seal: Seal): string[] {
+  const { versions, finished, machine, seconds } = manifest;
   const found: string[] = [];
   if (seal === 'broken') found.push('is not as it was written: its own SHA-256 is not the one at its end');
   const version = versions['shamus-lab'];
@@ -65,29 +73,57 @@ export function falseFacts(
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(finished) || Number.isNaN(time)) {
     found.push(`was finished at '${finished}', which is no time`);
   } else if (time > Date.now() + CLOCKS_DIFFER) found.push(`was finished on ${finished}, which is still to come`);
-  if (machine.threads < 1 || !(seconds >= 0)) found.push('has a time or threads that cannot be');
-  const sum = result.arms.reduce((all, { tally }) => all + tally.games, 0);
-  if (games !== sum) found.push(`says ${games} games, and the arms have ${sum}`);
-  if (manifest.ended !== summary.ended) found.push(`says '${manifest.ended}', and summary.json '${summary.ended}'`);
-  const asked = isTournament(summary) ? null : (summary.question ?? null);
-  if (manifest.question !== asked) found.push('has another question than summary.json');
-  if (manifest.game !== game.name) found.push(`is of '${manifest.game}'`);
-  return found.map((message) => inFile('manifest.json', message));
+  if (machine.threads < 1 || !(seconds >= 0)) found.push('has an invalid duration or number of threads');
+  return found;
+}
+
+/** States in words what no check of a folder can find, whatever its kind. @param file that states it */
+export function neverProven({ versions, signature: _ }: FolderManifest, file = 'manifest.json'): string[] {
+  const version = versions['shamus-lab'];
+  const stated = ['date', 'machine', 'author', 'duration', 'number of sittings', 'Node version'];
+  if (version !== VERSION) stated.push(`version ${version}`);
+  return [`not verified: ${stated.join(', ')} (only stated in ${file})`];
+}
+
+/** Policies in the manifest that no arm has, that are there twice, or have other options. */
+function wrongPolicies({ manifest }: Results, { plan }: RebuiltRun): string[] {
+  const played = policiesOf(plan);
+  const names = manifest.policies.map(({ role, name }) => `${role} ${name}`);
+  return manifest.policies.flatMap(({ role, name, options }, place) => {
+    const policy = played.get(`${role} ${name}`);
+    if (policy === undefined) return [`lists the ${role} policy '${name}', which no arm has`];
+    if (names.indexOf(names[place]!) !== place) return [`lists the ${role} policy '${name}' twice`];
+    return isDeepStrictEqual({ ...options }, { ...policy.options }) ? [] : [`has other options of '${name}'`];
+  });
+}
+
+/** Files that the manifest lists although such a run has none of that name, so that nothing checks them. */
+function wrongFiles(game: Game, { manifest, summary }: Results, { plan, result }: RebuiltRun): string[] {
+  const { files, report } = manifest;
+  const isCup = isTournament(summary);
+  const absent = [
+    ...(isCup || pairsCsv(game, result.arms) !== null ? [] : ['pairs.csv']),
+    ...(isCup ? ['comparison.json'] : ['rounds.csv']),
+    ...(plan.contrasts === undefined ? ['contrasts.csv', 'contrast-batches.csv'] : []),
+    ...(report === undefined ? ['ceiling.json', 'report.html'] : []),
+  ];
+  const found = absent
+    .filter((name) => files[name] !== undefined)
+    .map((name) => `lists '${name}', which these results do not have`);
+  if (files['records.csv'] !== undefined && files['records.parquet'] !== undefined) found.push('lists records twice');
+  if (report !== undefined && files['report.html'] === undefined) found.push('does not list the report that it names');
+  return found;
 }
 
 /** Milliseconds by which the clocks of two machines may differ. */
-const CLOCKS_DIFFER = 24 * 3600 * 1000;
+export const CLOCKS_DIFFER = 24 * 3600 * 1000;
 
-/** This version and those before it. */
-function isKnownVersion(text: string): boolean {
+/** Whether a version is this one or one before it. */
+export function isKnownVersion(text: string): boolean {
   if (!/^\d+\.\d+\.\d+$/.test(text)) return text === VERSION;
   const [now, then] = [VERSION, text].map((version) => version.split(/[.-]/).map(Number));
   for (let place = 0; place < 3; place++) {
     if (then![place]! !== now![place]!) return then![place]! < now![place]!;
   }
   return true;
-}
-
-function isFile(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
 }

@@ -20,12 +20,16 @@ export function unitsOf(lines: readonly BatchLine[], keyOf: (line: BatchLine) =>
 }
 
 /**
- * Some of the units, each as likely, in their order.
+ * Draws some of the units, all equally likely, and returns them in their order.
  *
- * @param batches how many at least, if there are so many
+ * @param batches how many at least, if there are that many
  * @param seed whoever does not know it cannot know which are drawn
  */
-export function sampleOf(units: readonly Unit[], batches: number, seed: string): Unit[] {
+export function sampleOf<T extends { readonly length: number }>(
+  units: readonly T[],
+  batches: number,
+  seed: string,
+): T[] {
   const stream = new Stream();
   stream.start(keyFromSeed(seed), 0, SAMPLING);
   const drawn = units

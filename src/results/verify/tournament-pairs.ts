@@ -39,7 +39,7 @@ function readShares(rows: readonly string[], pairs: SharePairs): Falsehood | nul
     const found = /^(\d{1,3}),(\d{1,3}),(-?\d{1,9}),(\d{1,15}),/.exec(text);
     const [entrant, control, value, count] = (found ?? []).slice(1).map(Number);
     const at = found === null ? null : pairs.placeOf(entrant! - 1, control! - 1, value!);
-    if (at === null) return atRow(row, 'is no count of rounds of this tournament');
+    if (at === null) return atRow(row, 'is not a valid count for this tournament');
     pairs.counts[at.table]![at.place] = count!;
   }
   return null;

@@ -79,7 +79,7 @@ export function falseTournament(
   const margins = falseMargins(game, pairs, competitors, tallies);
   if (margins !== null) found.push(margins);
   const question = questionOf(game, summary);
-  if (question === null) return [...found, inFile('summary.json', 'asks what a tournament cannot be asked')];
+  if (question === null) return [...found, inFile('summary.json', 'has a question that does not fit a tournament')];
   const state = stateOf(game, plan, summary, question, { competitors, pairs, tallies });
   if ('file' in state) return [...found, state];
   const roles = rolesOf(game, plan.arms);
@@ -176,7 +176,10 @@ function stateOf(
     const left = [...names.keys()].filter((one) => gamesOf(one)! >= games);
     const why = gamesOf(competitor) === games ? raceOf(left).whyGone(competitor, tested) : null;
     if (why === null || why.by !== by || why.because !== because) {
-      return inFile('summary.json', `has '${name}' go after ${games} games, which its counts do not bear out`);
+      return inFile(
+        'summary.json',
+        `lists '${name}' as eliminated after ${games} games, which the counts do not support`,
+      );
     }
   }
   const before = [...names.keys()].filter(
@@ -188,7 +191,7 @@ function stateOf(
   const gone = race.look(tested);
   const last = eliminated.filter(({ games }) => games === most);
   if (gone.map(({ competitor }) => competitor).join() !== last.map(({ competitor }) => competitor).join()) {
-    return inFile('summary.json', 'has others go at the end than the counts bear out');
+    return inFile('summary.json', 'has final eliminations that do not match the counts');
   }
   return { ...counted, race, eliminated };
 }

@@ -10,11 +10,13 @@ import { type BatchesFile, falseStops, falseSums, falseTallies, readBatches } fr
 import { dealsKey, falseContrasts, readContrastBatches } from './contrasts.js';
 import { falseDerivations } from './derived.js';
 import { type Falsehood, inFile } from './falsehood.js';
-import { changedFiles, falseFacts, sealOfManifest } from './manifest-facts.js';
+import { sealOfFile } from './listed-files.js';
+import { checkFiles, falseFacts, neverProven } from './manifest-facts.js';
 import { type RebuiltRun, rebuild } from './rebuild.js';
 import { checkRecords } from './records.js';
 import { playAgain } from './replay.js';
 import { chanceToFind, sampleOf, unitsOf } from './sample.js';
+import { checkShards } from './shards.js';
 import { falseTournament, readRounds } from './tournament.js';
 
 export interface VerifyWish {
@@ -23,7 +25,7 @@ export interface VerifyWish {
   /** Whoever does not know it cannot know which batches are played. */
   readonly seed: string;
   readonly threads: number;
-  /** Where paths of policies are seen from. */
+  /** What relative paths of policy files refer to. */
   readonly folder: string;
 }
 
@@ -40,7 +42,7 @@ export interface Verification {
   readonly batches: { readonly played: number; readonly of: number; readonly seed: string };
   /** How likely the sample was to hold one of the changed batches, had so many been changed. */
   readonly chances: readonly { readonly changed: number; readonly found: number }[];
-  /** What no check can find, in plain words. */
+  /** What was not verified and why, each in words that begin with `not verified: `. */
   readonly unproven: readonly string[];
 }
 
@@ -52,18 +54,20 @@ export interface Verification {
  */
 export async function verify(game: Game, results: Results, wish: VerifyWish): Promise<Verification> {
   const { path } = results;
-  const seal = sealOfManifest(path);
-  const changed = changedFiles(results, seal);
+  const seal = sealOfFile(path);
+  const { falsehoods: changed, unproven } = checkFiles(results, seal);
   const nothing = { schema: 'shamus-verify/1', path, batches: { played: 0, of: 0, seed: wish.seed } } as const;
   const run = await rebuild(game, results, wish.folder).catch(brokenTally);
   if ('file' in run) {
     const unplayable = 'it is not clear what they came to';
-    return { ...nothing, ok: false, falsehoods: [...changed, run], unplayable, chances: [], unproven: [] };
+    unproven.push(...neverProven(results.manifest));
+    return { ...nothing, ok: false, falsehoods: [...changed, run], unplayable, chances: [], unproven };
   }
   const batches = readBatches(path, game, run);
   const { rounds, falsehoods: brokenRounds } = readRounds(path);
   const contrasts = readContrastBatches(path);
   const records = await recordsOf(game, results, batches, run);
+  const shards = await checkShards(game, results, run);
   const falsehoods = [
     ...changed,
     ...falseFacts(game, results, run, seal),
@@ -79,6 +83,7 @@ export async function verify(game: Game, results: Results, wish: VerifyWish): Pr
     ...falseSizes(batches, run),
     ...(isTournament(results.summary) ? [] : falseStops(game, batches, run)),
     ...records.falsehoods,
+    ...shards.falsehoods,
   ];
   const unplayable = await whyUnplayable(game, results, run);
   const lines = batches.lines.filter(
@@ -100,7 +105,12 @@ export async function verify(game: Game, results: Results, wish: VerifyWish): Pr
     chances: [...new Set(few)]
       .toSorted((a, b) => a - b)
       .map((changed) => ({ changed, found: chanceToFind(sample.length, units.length, changed) })),
-    unproven: unprovenOf(batches, seal === 'none', everything && unplayable === null),
+    unproven: [
+      ...unproven,
+      ...shards.unproven,
+      ...ofEarlierVersions(batches, seal === 'none', everything && unplayable === null),
+      ...neverProven(results.manifest),
+    ],
   };
 }
 
@@ -178,21 +188,16 @@ async function whyUnplayable(game: Game, { manifest }: Results, { plan }: Rebuil
   return null;
 }
 
-function unprovenOf({ form, columns }: BatchesFile, isEarlier: boolean, everything: boolean): string[] {
+/** What cannot be verified because an earlier version kept fewer checks. */
+function ofEarlierVersions({ form, columns }: BatchesFile, isEarlier: boolean, everything: boolean): string[] {
   const unproven: string[] = [];
   if (isEarlier || form === null) {
-    unproven.push(
-      'these results were written by an earlier version, which kept fewer checks: run them again to have them',
-    );
+    unproven.push('not verified: written by an older version with fewer checksums; re-run for full verification');
   }
-  if (isEarlier)
-    unproven.push('whether manifest.json (command, date, version) and report.html are as they were written');
+  if (isEarlier) unproven.push('not verified: whether manifest.json and report.html were changed');
   if (form === null && !everything) {
     const pairs = columns.includes('sha256') ? 'pairs, the control and distributions of metrics' : 'most counts';
-    unproven.push(`whether ${pairs} in tallies.json are those of the batches: only playing all batches again shows it`);
+    unproven.push(`not verified: ${pairs} in tallies.json (only replaying all batches verifies them)`);
   }
-  unproven.push(
-    'when and on which machine the games were played, by whom, and how long it took: manifest.json says so, and whoever writes it can say anything',
-  );
   return unproven;
 }

@@ -15,6 +15,8 @@ export interface CeilingPlan {
   /** Most turns tried for each deal and goal. */
   readonly nodes: number;
   readonly threads: number;
+  /** The deals to solve, in order, where these are not all of every setup; `setup` is its place in `setups`. */
+  readonly parts?: readonly { readonly setup: number; readonly from: number; readonly games: number }[];
 }
 
 /** A deal, and what was found out about it. */
@@ -85,7 +87,7 @@ async function solveWith(
     });
     running.add(run);
   };
-  let left = plan.setups.length * plan.games;
+  let left = partsIn(plan).reduce((sum, { games }) => sum + games, 0);
   for (;;) {
     while (running.size < plan.threads && waiting.length < AHEAD_PER_THREAD * plan.threads && !signal?.aborted) {
       const next = tasks.next();
@@ -107,12 +109,15 @@ async function solveWith(
   }
 }
 
-function* tasksOf(
-  { setups, seed, from, games, nodes }: CeilingPlan,
-  lines: LineForm | null,
-): Generator<Omit<Pending, 'solved'>> {
-  const end = from + games;
-  for (const [place, setup] of setups.entries()) {
+function partsIn({ setups, from, games, parts }: CeilingPlan): NonNullable<CeilingPlan['parts']> {
+  return parts ?? setups.map((_, setup) => ({ setup, from, games }));
+}
+
+function* tasksOf(plan: CeilingPlan, lines: LineForm | null): Generator<Omit<Pending, 'solved'>> {
+  const { setups, seed, nodes } = plan;
+  for (const { setup: place, from, games } of partsIn(plan)) {
+    const setup = setups[place]!;
+    const end = from + games;
     for (let first = from; first < end; first += DEALS_A_TASK) {
       const count = Math.min(DEALS_A_TASK, end - first);
       yield { setup: place, task: { setup, seed, from: first, count, nodes, lines } };
