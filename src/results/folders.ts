@@ -18,9 +18,15 @@ export interface CommandFolders {
  * everything can be moved together.
  *
  * @param results the results folder, which exists
- * @returns undefined where there is no relative path, as between two drives
+ * @param names the policies of the results, shipped ones too
+ * @returns undefined where no policy needs it, or there is no relative path, as between two drives
  */
-export function storedFolders(results: string, { command, policies }: CommandFolders): Manifest['folders'] {
+export function storedFolders(
+  results: string,
+  { command, policies }: CommandFolders,
+  names: readonly string[],
+): Manifest['folders'] {
+  if (!names.some((name) => isPolicyFile(name) && !isAbsolute(name))) return undefined;
   const [from, ...to] = [results, command, policies].map((path) => realpathSync(path));
   const paths = to.map((path) => relative(from!, path) || '.');
   if (paths.some(isAbsolute)) return undefined;
@@ -50,11 +56,16 @@ export function findFolders(
     return { command: join(given, relative(ofPolicies, command)), policies: given };
   }
   const here = { command: '.', policies: join('.', relative(command, ofPolicies)) };
-  if (manifest.folders === undefined) return here;
   const real = realpathSync(path);
+  const study = experimentFile(manifest.command);
+  if (manifest.folders === undefined) {
+    if (study === undefined || existsSync(study)) return here;
+    const above = [1, 2, 3, 4].map((levels) => resolve(real, ...Array<string>(levels).fill('..')));
+    const found = above.find((folder) => existsSync(resolve(folder, study)));
+    return found === undefined ? here : { ...here, command: found };
+  }
   const stored = { command: resolve(real, command), policies: resolve(real, ofPolicies) };
   const names = policies.map((policy) => splitPolicy(policy).policy).filter(isPolicyFile);
-  const study = experimentFile(manifest.command);
   const areThere = (folders: CommandFolders) =>
     names.every((name) => existsSync(resolve(folders.policies, name))) &&
     (study === undefined || existsSync(resolve(folders.command, study)));

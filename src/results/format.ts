@@ -66,7 +66,7 @@ export const MANIFEST = z.object({
   command: z.string(),
   /**
    * Relative to the results: where the command was given, and what relative paths of policy files refer to, if that is
-   * another folder. Earlier versions did not store them.
+   * another folder. Absent where no policy has a relative path.
    */
   folders: z.object({ command: z.string(), policies: z.string().optional() }).optional(),
   question: z.string().nullable(),
@@ -79,7 +79,7 @@ export const MANIFEST = z.object({
   features: z.array(z.enum(FEATURE_GROUPS)).min(1).optional(),
   /** Games played in all arms together. */
   games: COUNT,
-  /** Share of the games that were replayed as a check; absent in merged results and in those of earlier versions. */
+  /** Share of the games that were replayed as a check, the least of all shards; absent where it is the default. */
   spotChecks: z.number().min(0).max(1).optional(),
   ended: ENDED,
   versions: z.object({ 'shamus-lab': z.string(), node: z.string() }),

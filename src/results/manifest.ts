@@ -8,6 +8,7 @@ import type { FileHash } from './disk/files.js';
 import { type CommandFolders, storedFolders } from './folders.js';
 import type { FolderManifest, Machine, Manifest } from './format.js';
 import type { Identity } from './identity.js';
+import { policiesOf } from './policy-hashes.js';
 import type { Whole } from './shards/shard-format.js';
 
 /** A run that has ended, complete or not, and whose results are to be written. */
@@ -48,7 +49,8 @@ export function manifestOf(
   files: Readonly<Record<string, FileHash>>,
   path: string,
 ): Manifest {
-  const stored = storedFolders(path, folders);
+  const names = [...policiesOf(plan).values()].map(({ policy }) => policy);
+  const stored = storedFolders(path, folders, names);
   return {
     schema: 'shamus-manifest/1',
     command,
@@ -60,7 +62,7 @@ export function manifestOf(
     batch: identity.batch,
     ...(identity.features && { features: identity.features }),
     games: summary.runs.reduce((sum, run) => sum + run.games, 0),
-    ...(merged === undefined && { spotChecks: plan.spotChecks ?? USUAL_SPOT_CHECKS }),
+    ...unusualSpotChecks(plan),
     ended: summary.ended,
     versions: { 'shamus-lab': identity.version, node: process.versions.node },
     signature: identity.signature,
@@ -74,14 +76,20 @@ export function manifestOf(
   };
 }
 
-/** Describes a folder that is not of one run, without its schema. @param path the folder @param threads that games were played on */
+/** Returns what is stored of the share of replayed games: nothing of the default. */
+export function unusualSpotChecks({ spotChecks = USUAL_SPOT_CHECKS }: RunPlan): Pick<Manifest, 'spotChecks'> {
+  return spotChecks === USUAL_SPOT_CHECKS ? {} : { spotChecks };
+}
+
+/** Describes a folder that is not of one run, without its schema. @param threads that games were played on */
 export async function folderManifest(
   path: string,
   about: Pick<FolderManifest, 'command' | 'game' | 'seed' | 'ended' | 'seconds' | 'files'>,
   threads: number,
+  policies: readonly string[] = [],
 ): Promise<FolderManifest> {
   const { command, game, seed, ended, seconds, files } = about;
-  const folders = storedFolders(path, CURRENT);
+  const folders = storedFolders(path, CURRENT, policies);
   return {
     command,
     ...(folders && { folders }),

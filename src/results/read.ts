@@ -69,7 +69,7 @@ export function readJson<T extends z.ZodType>(file: string, shape: T, advice = '
     );
   }
   const { where, what } = whatIsWrong(parsed.error);
-  throw new UsageError(`'${file}' is not as it was written: ${where === '' ? '' : `'${where}' `}${what}; ${advice}`);
+  throw new UsageError(`'${file}' was modified or is damaged: ${where === '' ? '' : `'${where}' `}${what}; ${advice}`);
 }
 
 function parse(file: string, advice: string): unknown {

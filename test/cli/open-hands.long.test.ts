@@ -36,7 +36,7 @@ describe('a policy that is shown all hands', () => {
     }
     expect(readFileSync(join(folder, 'open', 'report.html'), 'utf8')).toContain('Cheats: it sees all hands.');
     // Played again, by who is shown the same.
-    expect(await printed(['verify', join(folder, 'open')])).toContain('the results are what the games come to');
+    expect(await printed(['verify', join(folder, 'open')])).toContain('verified: the replayed games match the results');
   });
 
   test('fails its audit, caught in the act and by what it says itself', async () => {
@@ -74,7 +74,7 @@ test('a report told of a ceiling keeps it beside the results, which are still ve
   const first = page();
   await printed(['report', results]);
   expect(page()).toBe(first);
-  expect(await printed(['verify', results])).toContain('the results are what the games come to');
+  expect(await printed(['verify', results])).toContain('verified: the replayed games match the results');
   writeFileSync(join(results, 'ceiling.json'), readFileSync(join(results, 'ceiling.json'), 'utf8').replace('10', '11'));
   expect((await shamus(['verify', results])).code).toBe(1);
 });

@@ -148,7 +148,7 @@ describe('an unfinished run', () => {
       [[...LONG, '--resume', '--records', 'csv'], `${begun}records none, and this is 'csv'${advice}`],
       [
         LONG,
-        /^'results' holds an unfinished run \([\d,]+ games\); go on with it by --resume, or begin anew with --res/,
+        /^'results' contains an unfinished run \([\d,]+ games\): continue with --resume or discard with --restart$/,
       ],
       [[...LONG, '--resume', '--restart'], 'give --resume or --restart, not both'],
     ] as const;

@@ -84,7 +84,7 @@ describe('a tuning', () => {
     expect(stderr).toContain('run the same command with --resume to continue');
     expectOneLine(
       await shamus([...ENDLESS, '--out', 'out'], { cwd }),
-      /holds an unfinished tuning; go on with it by --resume/,
+      /contains an unfinished tuning: continue with --resume/,
     );
     const other = await shamus([...TUNE, '--out', 'out', '--resume'], { cwd });
     expectOneLine(other, /begun with another number of games: 100000000, and this is 5000/);
@@ -97,7 +97,9 @@ describe('a tuning', () => {
     expect(found).toMatchObject({ schema: 'shamus-verify/1', ok: true, falsehoods: [], unplayable: null });
     expect(found.batches.played).toBe(found.batches.of);
     for (const part of ['rounds/1', 'confirmation']) {
-      expect(await printed(['verify', `whole/${part}`], { cwd })).toContain('the results are what the games come to');
+      expect(await printed(['verify', `whole/${part}`], { cwd })).toContain(
+        'verified: the replayed games match the results',
+      );
     }
     const page = readFileSync(join(cwd, 'whole/report.html'), 'utf8');
     expect(await printed(['report', 'whole'], { cwd })).toBe('whole/report.html\n');

@@ -24,7 +24,7 @@ export async function verifyWholeCeiling(
   if (manifest === null) return found;
   const message = await falseCommand(ceiling, manifest.command);
   const own = message === null ? [] : [{ file: 'manifest.json', line: null, message }];
-  const unproven = [...withoutEffect(shellWords(manifest.command) ?? [], false), ...found.unproven];
+  const unproven = [...withoutEffect(shellWords(manifest.command) ?? []), ...found.unproven];
   return { ...found, ok: found.ok && own.length === 0, falsehoods: [...found.falsehoods, ...own], unproven };
 }
 

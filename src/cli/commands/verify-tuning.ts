@@ -36,7 +36,7 @@ export async function verifyWholeTuning(
   const own = [...(await falseCommands(tuning, command)), ...(await falsePage(tuning))];
   const falsehoods = [...found.falsehoods, ...own];
   const args = shellWords(manifest.command)?.slice(1) ?? [];
-  const unproven = [...withoutEffect(args, false), ...found.unproven];
+  const unproven = [...withoutEffect(args), ...found.unproven];
   return { ...found, ok: found.ok && own.length === 0, falsehoods, unproven };
 }
 

@@ -36,7 +36,7 @@ export async function checkCommand(results: Results, folder: string): Promise<Co
   if (words?.[0] !== 'shamus' || !Object.hasOwn(PLAYING, args[0] ?? '') || args.some((word) => ASKING.includes(word))) {
     return falsehood(`has a command that writes no results: ${command}`);
   }
-  const unproven = withoutEffect(args, results.manifest.spotChecks === undefined);
+  const unproven = withoutEffect(args);
   try {
     const planned = await seenFrom(folder, () => plannedBy(args));
     const message = await wrongPlan(results, planned);
@@ -71,14 +71,9 @@ const ROUND = 'not verified: whether this round is what the tuning asked for (ve
 const WITHOUT_EFFECT = /^(--(threads|game-timeout|redis|prefix|recheck|out)|-o)(=|$)|^-o./;
 const FLAGS_WITHOUT_EFFECT = /^--(json|resume|restart|force)$/;
 
-/**
- * Names the options of a command that no result depends on, so that nothing shows whether they were given.
- *
- * @param noShare whether the share of replayed games is not stored
- */
-export function withoutEffect(args: readonly string[], noShare: boolean): string[] {
+/** Names the options of a command that no result depends on, so that nothing shows whether they were given. */
+export function withoutEffect(args: readonly string[]): string[] {
   const found = args.flatMap((word) => {
-    if (noShare && /^--spot-checks(=|$)/.test(word)) return ['--spot-checks'];
     if (FLAGS_WITHOUT_EFFECT.test(word)) return [word];
     return WITHOUT_EFFECT.test(word) ? [word.startsWith('-o') ? '-o' : word.split('=')[0]!] : [];
   });
@@ -115,10 +110,10 @@ async function wrongPlan(results: Results, planned: Planned): Promise<string | n
   return wrongSpotChecks(results.manifest.spotChecks, plan.spotChecks);
 }
 
-/** Says how the share of replayed games is not the one of a command; null if it is, or results of earlier versions lack it. */
-export function wrongSpotChecks(stored: number | undefined, asked = USUAL_SPOT_CHECKS): string | null {
-  if (stored === undefined || stored === asked) return null;
-  return `has a command with --spot-checks ${asked}, and these results were made with ${stored}`;
+/** Says how the share of replayed games is not the one of a command; null if it is. */
+export function wrongSpotChecks(stored = USUAL_SPOT_CHECKS, asked = USUAL_SPOT_CHECKS): string | null {
+  if (stored === asked) return null;
+  return `has a command with --spot-checks ${asked}, and these results were made with --spot-checks ${stored}`;
 }
 
 function falsehood(message: string): CommandCheck {

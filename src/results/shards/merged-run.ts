@@ -12,6 +12,7 @@ import {
   type RunResult,
   Tally,
   TallyCheck,
+  USUAL_SPOT_CHECKS,
 } from '../../simulation/index.js';
 import { VERSION } from '../../version.js';
 import { ResultsError } from '../disk/folder.js';
@@ -44,7 +45,8 @@ export function mergedRun(game: Game, shards: readonly FoundShard[]): MergedRun 
   const arms = storedArms.map((arm) => parseArm(arm));
   const machines = machinesOf(shards);
   const threads = Math.max(...machines.map((machine) => machine.threads));
-  const plan: RunPlan = { arms, seed: identity.seed, rule: identity.rule, threads, gameTimeout: 60 };
+  const spotChecks = Math.min(...shards.map(({ file }) => file.spotChecks ?? USUAL_SPOT_CHECKS));
+  const plan: RunPlan = { arms, seed: identity.seed, rule: identity.rule, threads, gameTimeout: 60, spotChecks };
   const seconds = shards.reduce((sum, { file }) => sum + file.seconds, 0);
   const result: RunResult = {
     arms: arms.map((arm, place) => ({ arm, tally: sumOf(game, arm, place, shards), complete: true })),

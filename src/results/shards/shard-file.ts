@@ -16,7 +16,8 @@ import type { ResultsFolder } from '../disk/folder.js';
 import { sealed, sealOf } from '../disk/seal.js';
 import { storedFolders } from '../folders.js';
 import { type ArmTally, SHARD_FILE, toJson } from '../format.js';
-import { CURRENT, type FinishedRun, thisMachine } from '../manifest.js';
+import { CURRENT, type FinishedRun, thisMachine, unusualSpotChecks } from '../manifest.js';
+import { policiesOf } from '../policy-hashes.js';
 import { readJson } from '../read.js';
 import { RECORDS_FORMS, recordsFile } from '../records/records.js';
 import { writtenTally } from '../tables/arm-tally.js';
@@ -54,13 +55,15 @@ export function saveShard(folder: ResultsFolder, run: FinishedRun): void {
   const { shard } = plan;
   if (shard === undefined || whole === undefined) throw new Error('there is no shard to be written');
   const files = folder.staged;
-  const folders = storedFolders(dirname(resolve(folder.path)), run.folders ?? CURRENT);
+  const names = [...policiesOf(plan).values()].map(({ policy }) => policy);
+  const folders = storedFolders(dirname(resolve(folder.path)), run.folders ?? CURRENT, names);
   const file: Omit<ShardFile, 'sha256'> = {
     schema: 'shamus-shard/2',
     whole,
     identity: { ...identity, shard: shardText(shard) },
     ...(folders && { folders }),
     arms: storedArms(plan.arms),
+    ...unusualSpotChecks(plan),
     tallies: talliesOf(game, plan.arms, result),
     machine: thisMachine(summary.timing.threads),
     node: process.versions.node,

@@ -22,6 +22,8 @@ export const SHARD = z.object({
   folders: MANIFEST.shape.folders,
   /** The arms of the whole run with their labels: a merge needs no code of a policy. */
   arms: z.array(STORED_ARM).min(1),
+  /** As in the manifest. */
+  spotChecks: MANIFEST.shape.spotChecks,
   /** The counts of each arm in this shard, which may have no games. */
   tallies: z.array(ARM_TALLY),
   machine: MACHINE,

@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { summarize } from '../../analysis/index.js';
 import { type Game, UsageError } from '../../game/index.js';
-import { type RunPlan, type RunResult, type RunWatch, simulate } from '../../simulation/index.js';
+import { type RunPlan, type RunResult, type RunWatch, simulate, splitPolicy } from '../../simulation/index.js';
 import { TUNE_STARTED, type TuneBeginning } from '../../tuning/summary-format.js';
 import { compared, type Stage, type Tuned } from '../../tuning/tune.js';
 import { VERSION } from '../../version.js';
@@ -112,8 +112,12 @@ export class TuningFolder {
       files[name] = folder.attempt(() => hashOfFile(join(folder.path, name)));
     }
     const { game, seed, ended } = summary;
+    const names = summary.start.policies.map((policy) => splitPolicy(policy).policy);
     const about = { command: wish.command, game, seed, ended, seconds, files };
-    const manifest = { schema: 'shamus-tune-manifest/1', ...(await folderManifest(folder.path, about, threads)) };
+    const manifest = {
+      schema: 'shamus-tune-manifest/1',
+      ...(await folderManifest(folder.path, about, threads, names)),
+    };
     folder.stage('manifest.json', sealed(toJson(manifest)));
     folder.remove('report.html');
     folder.commit();

@@ -1,0 +1,271 @@
+/** `verify` of folders that are not of one run, policy files in other folders, and results that are to be replaced. */
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { sealed } from '../../src/results/disk/seal.js';
+import { toJson } from '../../src/results/format.js';
+import { json, reseal, text } from './forger.testing.js';
+import { expectOneLine, printed, shamus, temporaryFolder } from './shamus.testing.js';
+
+const POLICY = `
+import { unoPolicy } from 'shamus-lab/shamus';
+import base from 'shamus-lab/strategies/shamus/high-first';
+export default unoPolicy({
+  name: 'mine',
+  summary: 'as high-first',
+  description: 'Plays as high-first.',
+  options: { x: { summary: 'does nothing', low: 1, high: 3, step: 1, default: 1 } },
+  create: () => base.create(),
+});
+`;
+const STUDY = `question: Is mine better?
+seed: study
+games: 200
+arms:
+  - team: [../my-uno.mjs+random, random+random]
+`;
+const SEED = ['--seed', 's', '-n', '200'];
+
+/** Commands that write results, and the folder that each is given in. */
+const MADE = {
+  study: { words: ['experiment', 'exp/study.yaml'], at: '.' },
+  run: { words: ['run', '-t', '../my-uno.mjs+random', ...SEED], at: 'exp' },
+  compare: { words: ['compare', './my-uno.mjs+random', 'random+random', ...SEED], at: '.' },
+  cup: { words: ['tournament', '-t', './my-uno.mjs+random,random+random', ...SEED], at: '.' },
+  tune: {
+    words: ['tune', '-t', './my-uno.mjs+random', '--tune', 'mine.x=1..3', '-s', 's', '-n', '600', '--confirm', '100'],
+    at: '.',
+  },
+  ceiling: { words: ['ceiling', '-v', 'standard', '-s', 's', '-n', '4', '--nodes', '5000'], at: '.' },
+  merged: { words: ['run', '-t', 'random+random', ...SEED, '--shard', '1/2'], at: '.' },
+} as const;
+type Made = keyof typeof MADE;
+
+let cwd: string;
+
+beforeAll(async () => {
+  cwd = temporaryFolder();
+  mkdirSync(join(cwd, 'exp'));
+  writeFileSync(join(cwd, 'my-uno.mjs'), POLICY);
+  writeFileSync(join(cwd, 'exp/study.yaml'), STUDY);
+  for (const [name, { words, at }] of Object.entries(MADE)) {
+    await printed([...words, '--out', join(at === '.' ? '' : '..', 'out', name)], { cwd: join(cwd, at) });
+  }
+  await printed([...MADE.merged.words.slice(0, -1), '2/2', '--out', 'out/merged'], { cwd });
+  await printed(['merge', 'out/merged'], { cwd });
+}, 300_000);
+
+describe.each(Object.keys(MADE) as Made[])('verify of %s', (name) => {
+  test.each(['.', 'exp', 'out', `out/${name}`, '..'])('finds policy files and nothing wrong from %s', async (from) => {
+    const said = await shamus(['verify', join(cwd, 'out', name), '--seed', 'v'], { cwd: join(cwd, from) });
+    expect(said.stderr).toBe('');
+    expect(said.stdout).toMatch(/\nnot verified: .*date, machine, author, duration/);
+    expect(said.stdout).toMatch(/\nverified: [^\n]+\n$/);
+    expect(said.code).toBe(0);
+  });
+
+  test('stores nothing of the machine in paths', () => {
+    expect(readFileSync(join(cwd, 'out', name, 'manifest.json'), 'utf8')).not.toContain(cwd);
+  });
+});
+
+interface Forgery {
+  readonly of: Made;
+  readonly what: string;
+  readonly forge: (path: string) => unknown;
+  readonly says: RegExp;
+}
+
+/** Changes a field of a manifest and seals it again. */
+const manifest = (of: Made, field: string, value: unknown, says: RegExp): Forgery => ({
+  of,
+  what: `${field} in manifest.json`,
+  forge: (path) => {
+    json(path, 'manifest.json', (data) => {
+      const keys = field.split('.');
+      const last = keys.pop()!;
+      keys.reduce((inside, key) => inside[key], data)[last] = value;
+    });
+    reseal(path);
+  },
+  says,
+});
+const FUTURE = '2999-01-01T00:00:00.000Z';
+
+/** A careful change of a shard's counts: its file is sealed again. */
+const shard = (path: string, change: Parameters<typeof json>[2]) => {
+  const file = 'shard-1-of-2/shard.json';
+  json(path, file, change);
+  const { sha256: _, ...rest } = JSON.parse(readFileSync(join(path, file), 'utf8'));
+  writeFileSync(join(path, file), sealed(toJson(rest)));
+};
+
+const ceiling = (path: string, change: Parameters<typeof json>[2]) => {
+  const file = join(path, 'ceiling.json');
+  const data = JSON.parse(readFileSync(file, 'utf8'));
+  change(data);
+  writeFileSync(file, `${JSON.stringify(data, null, 2)}\n`);
+};
+
+const FORGED: readonly Forgery[] = [
+  ...(['tune', 'ceiling'] as const).flatMap((of) => [
+    manifest(of, 'finished', FUTURE, /manifest\.json: was finished on 2999.*, which is still to come/),
+    manifest(of, 'versions.shamus-lab', '99.0.0', /manifest\.json: names the version '99\.0\.0'/),
+    manifest(of, 'ended', 'failed', /manifest\.json: says 'failed', and \w+\.json 'complete'/),
+    manifest(of, 'invented', 1, /manifest\.json: has a field 'invented'/),
+    {
+      of,
+      what: 'an unlisted file',
+      forge: (path: string) => writeFileSync(join(path, 'x.txt'), ''),
+      says: /x\.txt: is not in/,
+    },
+  ]),
+  manifest('tune', 'signature', '0'.repeat(16), /manifest\.json: has the signature 0+, and its rounds another/),
+  manifest('tune', 'seconds', 1e6, /manifest\.json: says 1000000 s, and its rounds took/),
+  manifest(
+    'ceiling',
+    'command',
+    'shamus ceiling -n 5',
+    /manifest\.json: has a command that does not give these results/,
+  ),
+  {
+    of: 'tune',
+    what: 'a file in a round',
+    forge: (path) => writeFileSync(join(path, 'rounds/1/x.txt'), ''),
+    says: /rounds\/1\/x\.txt: is not in manifest\.json/,
+  },
+  {
+    of: 'merged',
+    what: 'counts in the file of a shard',
+    forge: (path) =>
+      shard(path, ({ tallies: [arm] }) => {
+        arm.outcomes.loss -= 1;
+        arm.outcomes.senior += 1;
+      }),
+    says: /shard-1-of-2\/shard\.json: /,
+  },
+  {
+    of: 'merged',
+    what: 'a distribution in the file of a shard',
+    forge: (path) => shard(path, ({ tallies: [arm] }) => arm.metrics.turns.counts.reverse()),
+    says: /shard-1-of-2\/shard\.json: arm 1 has (turns_sum|counts that differ)/,
+  },
+  {
+    of: 'merged',
+    what: 'batches of a shard',
+    forge: (path) =>
+      text(path, 'shard-2-of-2/batches.csv', (all) => all.replace(/.\n$/, (end) => (end === 'f\n' ? '0\n' : 'f\n'))),
+    says: /shard-2-of-2\/batches\.csv: is not as it was written/,
+  },
+  {
+    of: 'ceiling',
+    what: 'a deal that is won',
+    forge: (path) => {
+      ceiling(path, ({ arms: [{ goals }] }) => {
+        goals.any.won -= 1;
+      });
+      reseal(path);
+    },
+    says: /ceiling\.json: arm 1, any: won, lost and unknown do not add up to 4 deals/,
+  },
+  {
+    of: 'ceiling',
+    what: 'an interval',
+    forge: (path) => {
+      ceiling(path, ({ arms: [{ goals }] }) => {
+        goals.any.low += 0.01;
+      });
+      reseal(path);
+    },
+    says: /ceiling\.json:\d+: says '"low": /,
+  },
+  {
+    of: 'ceiling',
+    what: 'turns tried for a deal, and in all',
+    forge: (path) => {
+      text(path, 'deals.csv', (all) =>
+        all.replace(/^(standard,0,\w+,)(\d+)/m, (_, row, nodes) => row + (Number(nodes) + 1)),
+      );
+      ceiling(path, ({ arms: [arm] }) => {
+        arm.nodes += 1;
+      });
+      reseal(path);
+    },
+    says: /deals\.csv: standard, game 0: senior took \d+ turns, and \d+ when the deal is solved again/,
+  },
+  {
+    of: 'ceiling',
+    what: 'a line of play',
+    forge: (path) => {
+      text(path, 'lines.jsonl', (all) => all.replace(/"table":\d+/, '"table":999'));
+      reseal(path);
+    },
+    says: /lines\.jsonl:\d+: /,
+  },
+];
+
+test.each(FORGED.map((forgery) => [forgery.of, forgery.what, forgery] as const))(
+  'verify finds falsified in %s: %s',
+  async (of, _, { forge, says }) => {
+    const path = join(cwd, 'forged');
+    rmSync(path, { recursive: true, force: true });
+    cpSync(join(cwd, 'out', of), path, { recursive: true });
+    rmSync(join(path, of === 'tune' ? 'report.html' : 'none'), { force: true });
+    if (of === 'tune') {
+      json(path, 'manifest.json', ({ files }) => delete files['report.html']);
+      reseal(path);
+    }
+    forge(path);
+    const { code, stdout } = await shamus(['verify', 'forged', '--policies', '.'], { cwd });
+    expect(stdout).toMatch(says);
+    expect(stdout).toMatch(/\ndo not trust these results\n$/);
+    expect(code).toBe(1);
+  },
+);
+
+test('verify of a ceiling without its manifest, as earlier versions wrote it, says what it does not verify', async () => {
+  const path = join(cwd, 'bare');
+  mkdirSync(path);
+  cpSync(join(cwd, 'out/ceiling/ceiling.json'), join(path, 'ceiling.json'));
+  const said = await printed(['verify', path]);
+  expect(said).toContain('not verified: command, date, machine and author (there is no manifest.json)\n');
+  expect(said).toMatch(/\nverified: /);
+  ceiling(path, ({ arms: [{ goals }] }) => {
+    const [lost, won] = [goals.senior.unknownGames, goals.senior];
+    if (lost.length === 0) won.won -= 1;
+    else won.lostGames = won.unknownGames;
+  });
+  expect((await shamus(['verify', path])).code).toBe(1);
+});
+
+/** Another question, for the folder of each. */
+const OTHERS: readonly (readonly [Made, readonly string[]])[] = [
+  ['run', ['run', '-t', 'random+random', ...SEED]],
+  ['run', ['run', '-t', './my-uno.mjs+random', '--seed', 'other', '-n', '200']],
+  ['compare', [...MADE.compare.words, '--alpha', '0.01']],
+  ['cup', [...MADE.cup.words, '--measure', 'any']],
+  ['study', ['run', '-t', 'random+random', ...SEED]],
+  ['tune', [...MADE.tune.words, '--candidates', '2']],
+  ['tune', ['run', '-t', 'random+random', ...SEED]],
+  ['ceiling', ['ceiling', '-v', 'standard', '-s', 's', '-n', '5', '--nodes', '5000']],
+  ['ceiling', ['run', '-t', 'random+random', ...SEED]],
+  ['run', ['ceiling', '-v', 'standard', '-s', 's', '-n', '4', '--nodes', '5000']],
+  ['merged', ['run', '-t', 'random+random', ...SEED, '--records', 'csv']],
+];
+
+test.each(OTHERS)('results of %s are not replaced by those of %j', async (of, words) => {
+  const before = readFileSync(join(cwd, 'out', of, 'manifest.json'));
+  const said = await shamus([...words, '--out', `out/${of}`], { cwd });
+  expectOneLine(said, /^'out\/\w+' holds .+, and this is .+; give --out another folder, or replace them with --force$/);
+  expect(readFileSync(join(cwd, 'out', of, 'manifest.json'))).toEqual(before);
+});
+
+test('results are replaced with --force, of whatever kind, and by the same command without it', async () => {
+  const force = (words: readonly string[]) => printed([...words, '--out', 'new', '--force'], { cwd });
+  cpSync(join(cwd, 'out/tune'), join(cwd, 'new'), { recursive: true });
+  for (const { words } of [MADE.compare, MADE.ceiling, MADE.cup, MADE.tune, MADE.compare]) {
+    await force(words);
+    expect(await printed(['verify', 'new'], { cwd })).toMatch(/\nverified: /);
+  }
+  await printed([...MADE.compare.words, '--out', 'new'], { cwd });
+});
