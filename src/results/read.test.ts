@@ -79,7 +79,7 @@ describe('a results folder that is read', () => {
     [
       'with a word where a number should be',
       () => change('summary.json', /"count": \d+/, '"count": "many"'),
-      /summary\.json' is not as it was written: 'runs\.0\.outcomes\.\w+\.count' must be a (whole )?number, not 'many'; run it again$/,
+      /summary\.json' was modified or is damaged: 'runs\.0\.outcomes\.\w+\.count' must be a (whole )?number, not 'many'; run it again$/,
     ],
     ['of two runs', () => change('summary.json', '"seed": "s"', '"seed": "t"'), /are not of the same run/],
     [
