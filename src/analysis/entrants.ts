@@ -76,6 +76,20 @@ export function pointsADeal({ entrant, metrics, games, round, interval }: Entran
   return { mean, low: mean - margin, high: mean + margin };
 }
 
+/**
+ * The mean of a metric of the game with Student's interval; null where the results have no such metric. Games of a
+ * round are played on one deck and count as one observation, so the interval is rather too wide.
+ */
+export function metricMean({ metrics, games, round = 1, interval }: ArmSummary, name: string): Mean | null {
+  const found = metrics[name];
+  if (found === undefined) return null;
+  const { mean, sd } = found;
+  const trials = games / round;
+  if (trials < 2 || interval.method === 'confidence-sequence') return { mean, low: null, high: null };
+  const margin = (twoSidedT(trials - 1, interval.level) * sd) / Math.sqrt(trials);
+  return { mean, low: mean - margin, high: mean + margin };
+}
+
 /** @param unit games of a round, by which its sum is divided */
 function meanOf(rule: StopRule, rounds: Histogram, unit: number): Mean {
   const found = rule.kind === 'games' ? meanInterval(rounds, LEVEL) : meanSequence(rounds, LEVEL);

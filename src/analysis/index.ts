@@ -1,7 +1,7 @@
 export * from './ceiling.js';
 export { fractionText, isShown } from './contrasts/contrast-summary.js';
 export { type ComparisonQuestion, type Decision, isSame } from './decision.js';
-export { areAllAlike, type EntrantRow, entrantRows, pointsADeal } from './entrants.js';
+export { areAllAlike, type EntrantRow, entrantRows, metricMean, pointsADeal } from './entrants.js';
 export * from './paired-comparison.js';
 export type * from './planning/plan-summary.js';
 export { type Pilot, planOfDifference, planOfRate, planOfTournament } from './planning/planning.js';

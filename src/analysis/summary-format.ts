@@ -1,6 +1,6 @@
 /** The results of runs and tournaments, as printed with `--json` and written to summary.json. */
 import { z } from 'zod';
-import { ADJUSTMENTS } from '../simulation/index.js';
+import { ADJUSTMENTS, COMPARED_BY } from '../simulation/index.js';
 
 export const COUNT = z.int().min(0);
 const SHARE = z.number().min(0).max(1);
@@ -128,7 +128,24 @@ const CONTRASTS = z.object({
 
 export const ENDED = z.enum(['complete', 'interrupted', 'failed']);
 
-/** summary.json of a run or an experiment, which alone has a question. */
+/** What the report of an experiment answers, see `Focus`. */
+export const FOCUS = z.object({
+  measure: z
+    .array(z.object({ name: z.string(), title: z.string().optional() }))
+    .min(1)
+    .readonly()
+    .optional(),
+  compare: z
+    .object({
+      by: z.enum(COMPARED_BY).optional(),
+      arms: z.array(z.string()).min(1).readonly().optional(),
+      contrasts: z.array(z.string()).min(1).readonly().optional(),
+      to: z.string().optional(),
+    })
+    .optional(),
+});
+
+/** summary.json of a run or an experiment, which alone has a question and a focus. */
 const RUN_FILE = z.object({
   /** 2 where everybody plays for himself: it has rounds and entrants. */
   schema: z.enum(['shamus-run/1', 'shamus-run/2']),
@@ -136,6 +153,7 @@ const RUN_FILE = z.object({
   game: z.string(),
   seed: z.string(),
   ended: ENDED,
+  focus: FOCUS.optional(),
   runs: z.array(ARM),
   /** Of an experiment that asks for them, when all its arms are complete. */
   contrasts: CONTRASTS.optional(),

@@ -38,6 +38,7 @@ export function summarize(game: Game, plan: RunPlan, result: RunResult): RunSumm
     game: game.name,
     seed: plan.seed,
     ended: result.ended,
+    ...(plan.focus !== undefined && { focus: plan.focus }),
     runs: result.arms.map((arm) => summarizeArm(game, plan.rule, arm)),
     ...(contrasts !== null && { contrasts }),
     timing: timingOf(result, plan),

@@ -2,10 +2,11 @@ import { join } from 'node:path';
 import { FEATURE_GROUPS, type FeatureGroup, suggestion } from '../game/index.js';
 import { DEFAULT_GAME, loadGame } from '../games/registry.js';
 import { whatIsWrong } from '../results/mistakes.js';
-import { type Arm, type ContrastPlan, MOST_GAMES, type StopRule } from '../simulation/index.js';
+import { type Arm, type ContrastPlan, type Focus, MOST_GAMES, type StopRule } from '../simulation/index.js';
 import { ArmGrids } from './arm-grid.js';
 import { contrastPlan } from './contrasts.js';
 import { type ExperimentText, FILE, shapeAt } from './experiment-schema.js';
+import { focusOf } from './focus.js';
 import { checkDistinct, type PlacedArm } from './labels.js';
 import { SourceFile } from './source-file.js';
 
@@ -18,6 +19,8 @@ export interface Experiment {
   readonly arms: readonly Arm[];
   /** What is compared across arms, if anything. */
   readonly contrasts?: ContrastPlan;
+  /** What the report answers, if the file says so. */
+  readonly focus?: Focus;
   readonly outputs: {
     /** The results folder, if the file names one. */
     readonly folder?: string;
@@ -48,6 +51,8 @@ export async function readExperiment(path: string): Promise<Experiment> {
   checkDistinct(file, placed);
   const arms = placed.map(({ arm }) => arm);
   const contrasts = contrastPlan(file, loaded, content, arms);
+  const paired = content.against === undefined ? arms : await grids.pairAll(arms, content.against);
+  const focus = focusOf(file, loaded, content, paired, contrasts);
   const { folder, records, features } = content.outputs ?? {};
   return {
     question: content.question,
@@ -55,8 +60,9 @@ export async function readExperiment(path: string): Promise<Experiment> {
     // 007 is a number to YAML, and another seed than 7 to whoever wrote it.
     seed: typeof (file.data as { seed?: unknown }).seed === 'number' ? file.writtenAt(['seed'])! : content.seed,
     rule,
-    arms: content.against === undefined ? arms : await grids.pairAll(arms, content.against),
+    arms: paired,
     ...(contrasts !== undefined && { contrasts }),
+    ...(focus !== undefined && { focus }),
     outputs: {
       ...(folder !== undefined && { folder: join(file.folder, folder) }),
       ...(records !== undefined && { records }),

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { parseRateDifference } from '../analysis/index.js';
 import { FEATURE_GROUPS } from '../game/index.js';
 import { GAME_NAMES } from '../games/registry.js';
-import { ADJUSTMENTS, MOST_GAMES } from '../simulation/index.js';
+import { ADJUSTMENTS, COMPARED_BY, MOST_GAMES } from '../simulation/index.js';
 
 /** One value, or a list of values to try. */
 function oneOrMore<T extends z.ZodType>(value: T) {
@@ -104,6 +104,26 @@ export const CONTRAST = z.strictObject({
   family: z.string().min(1).optional().describe('contrasts of the same family are adjusted together (default: all)'),
 });
 
+const MEASURE = z.union([
+  z.string(),
+  z.strictObject({ name: z.string(), title: z.string().min(1).describe('what the report calls it') }),
+]);
+
+/** What is compared with what in the first sentence and the first chart of the report. */
+export const COMPARE = z.strictObject({
+  by: z
+    .enum(COMPARED_BY)
+    .optional()
+    .describe('what the arms of a group differ in (default: what has most values); all else makes the groups'),
+  arms: oneOrMore(z.string())
+    .optional()
+    .describe('labels (or teams) of the arms that the answer is about (default: all)'),
+  contrasts: oneOrMore(z.string())
+    .optional()
+    .describe('labels of the contrasts that the answer is about, instead of arms'),
+  to: z.string().optional().describe('label (or team) of the arm that the others of its group are compared with'),
+});
+
 export const OUTPUTS = z.strictObject({
   folder: z
     .string()
@@ -116,6 +136,10 @@ export const OUTPUTS = z.strictObject({
 
 export const FILE = z.strictObject({
   question: z.string().min(1).describe('the question that the experiment answers'),
+  measure: oneOrMore(MEASURE)
+    .optional()
+    .describe('what the report answers in: measures, seat metrics or metrics of the game, see: shamus describe'),
+  compare: COMPARE.optional().describe('what the report compares with what'),
   game: z.enum(GAME_NAMES).optional(),
   seed: z
     .union([z.string().min(1), z.number().transform(String)])
@@ -165,6 +189,8 @@ export type ExperimentText = z.infer<typeof FILE>;
 export function shapeAt(path: readonly (string | number)[]): Readonly<Record<string, unknown>> {
   if (path.length === 0) return FILE.shape;
   if (path[0] === 'against') return CONTROL.shape;
+  if (path[0] === 'compare') return COMPARE.shape;
+  if (path[0] === 'measure') return { name: null, title: null };
   if (path[0] === 'outputs') return OUTPUTS.shape;
   if (path[0] === 'contrasts') return shapeInContrast(path);
   if (path.includes('teams')) return { policy: null, options: null };

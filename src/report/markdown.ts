@@ -1,6 +1,7 @@
 import { counted } from './numbers.js';
 import { answerOf } from './study/answer.js';
 import { commonSetup } from './study/arms.js';
+import { askedMeasures } from './study/asked.js';
 import { bracketTables } from './study/bracket.js';
 import { contrastTables } from './study/contrast-table.js';
 import { multiplicityOf } from './study/multiplicity.js';
@@ -18,9 +19,11 @@ export function markdownReport(study: Study): string {
     details.map((text) => `- ${escapeMarkdown(text)}`).join('\n'),
     escapeMarkdown(facts.join(' · ')),
     escapeMarkdown(multiplicityOf(study)),
-    ...[...bracketTables(game, runs, ceilings?.arms ?? []), ...tablesOf(game, groups), ...contrastTables(study)].map(
-      markdownTable,
-    ),
+    ...[
+      ...bracketTables(game, runs, ceilings?.arms ?? []),
+      ...tablesOf(game, groups, askedMeasures(study)),
+      ...contrastTables(study),
+    ].map(markdownTable),
     '## Run it again',
     `\`\`\`\nnpx ${manifest.command.replaceAll('`', '')}\n\`\`\``,
     escapeMarkdown(

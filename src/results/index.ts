@@ -20,6 +20,7 @@ export {
   readComparison,
   readResults,
   readTuning,
+  rewriteDerived,
   saveReport,
   saveTuningPage,
   type TuningResults,

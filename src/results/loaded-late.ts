@@ -72,6 +72,13 @@ export async function saveReport(
   (await import('./save.js')).saveReport(folder, page, made, gamePages);
 }
 
+/** Rewrites what an experiment file says of a finished run: see rewrite.ts. */
+export async function rewriteDerived(
+  ...given: Parameters<typeof import('./rewrite.js').rewriteDerived>
+): Promise<void> {
+  await (await import('./rewrite.js')).rewriteDerived(...given);
+}
+
 /** Checks results: see verify.ts. */
 export async function verify(game: Game, results: Results, wish: VerifyWish): Promise<Verification> {
   return (await import('./verify/verify.js')).verify(game, results, wish);

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import type { RunFile } from '../analysis/summary-format.js';
 import { type Game, UsageError } from '../game/index.js';
 import { type Asked, differenceFromAsked, differenceOfResults } from './asked.js';
 import { gamesIn, hasCheckpoint, readCheckpoint, type Standing } from './checkpoint.js';
@@ -12,7 +11,7 @@ import { featuresOf, firstDifference, type Identity, identityOf, identityOfResul
 import { type Keeper, RunKeeper } from './keeper.js';
 import { readResults } from './read.js';
 import type { RecordsForm } from './records/records.js';
-import { saveLabels } from './save.js';
+import { saveDerived } from './save.js';
 import { brokenFile, hasShard, readShard, relabel, shardFolder, storedArms } from './shards/shard-file.js';
 import { readTally } from './tables/arm-tally.js';
 import { readContrasts } from './tables/contrast-tallies.js';
@@ -100,8 +99,10 @@ function completeResults(folder: ResultsFolder, wish: ResultsWish, now: Identity
   const results = readResults(path);
   const { manifest, summary, tallies } = results;
   if (manifest.ended !== 'complete') return null;
-  refuseOther(path, identityOfResults(manifest, summary), now, 'give --out another folder, or leave out --resume');
-  const difference = differenceFromAsked(results, wish);
+  // The question is no part of what was played.
+  const begun = { ...identityOfResults(manifest, summary), question: now.question };
+  refuseOther(path, begun, now, 'give --out another folder, or leave out --resume');
+  const difference = differenceFromAsked({ ...results, manifest: { ...manifest, question: now.question } }, wish);
   if (difference !== null) throw new UsageError(`cannot resume the run in '${path}': it has ${difference}`);
   return {
     isComplete: true,
@@ -112,10 +113,8 @@ function completeResults(folder: ResultsFolder, wish: ResultsWish, now: Identity
       if (plan.contrasts === undefined || tallies.contrasts === undefined) return undefined;
       return believed(path, () => readContrasts(game, plan.arms, plan.contrasts!, tallies.contrasts!));
     },
-    // Labels are no part of what is played: who changes them need not play again.
-    finish: async (run) => {
-      if (!isDeepStrictEqual(labelsIn(summary), labelsIn(run.summary))) saveLabels(folder, manifest, run);
-    },
+    // Labels, the question and what the report answers are no part of what is played.
+    finish: async (run) => saveDerived(folder, manifest, run),
     close: () => {},
   };
 }
@@ -139,12 +138,6 @@ function completeShard(folder: ResultsFolder, game: Game, now: Identity): Keeper
     },
     close: () => {},
   };
-}
-
-/** What is said of the counts, and may be said otherwise. */
-function labelsIn({ runs, contrasts }: Pick<RunFile, 'runs' | 'contrasts'>): unknown {
-  const ofContrasts = contrasts?.all.map(({ label, note, family }) => [label, note, family]);
-  return [runs.map(({ label, note, control }) => [label, note, control?.label]), contrasts?.adjust, ofContrasts];
 }
 
 function refuseOther(path: string, begun: Identity, now: Identity, advice: string): void {

@@ -56,7 +56,10 @@ export function saveReport(
 }
 
 /** The files that say what arms are called, and so change when labels do. */
-function stageSummaries(folder: ResultsFolder, run: Omit<FinishedRun, 'identity' | 'sittings'>): void {
+function stageSummaries(
+  folder: ResultsFolder,
+  run: Pick<FinishedRun, 'game' | 'question' | 'result' | 'summary' | 'pairs'>,
+): void {
   const { game, question, result, summary } = run;
   const { timing: _, ...lasting } = summary;
   folder.stage('summary.json', toJson(question === null ? lasting : { question, ...lasting }));
@@ -68,15 +71,20 @@ function stageSummaries(folder: ResultsFolder, run: Omit<FinishedRun, 'identity'
   }
 }
 
-/** Gives arms other labels in results that are complete. @throws ResultsError, and nothing is then changed */
-export function saveLabels(
+/**
+ * Writes the files of complete results that follow from their counts, where the question, what the report answers or
+ * the labels are others than before.
+ *
+ * @throws ResultsError if a file cannot be written; nothing is then changed
+ */
+export function saveDerived(
   folder: ResultsFolder,
   manifest: Manifest,
-  run: Omit<FinishedRun, 'identity' | 'sittings'>,
+  run: Pick<FinishedRun, 'game' | 'question' | 'result' | 'summary' | 'pairs'>,
 ): void {
   stageSummaries(folder, run);
   const { sha256: _, ...rest } = manifest;
-  const text = toJson({ ...rest, files: { ...manifest.files, ...folder.staged } });
+  const text = toJson({ ...rest, question: run.question, files: { ...manifest.files, ...folder.staged } });
   // What earlier versions wrote was not sealed: only who plays it again knows that it is whole.
   folder.stage('manifest.json', manifest.sha256 === undefined ? text : sealed(text));
   folder.commit();

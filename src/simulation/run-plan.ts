@@ -21,10 +21,39 @@ export interface RunPlan {
   readonly order?: BatchOrder;
   /** What is compared across arms; its rule is then a number of games. Whoever keeps the results counts it. */
   readonly contrasts?: ContrastPlan;
+  /** What the report of the results answers: no part of what is played. */
+  readonly focus?: Focus;
   /** Which part of the games is played, see partsOf: all of them unless told. The rule is then a number of games. */
   readonly shard?: Shard;
   /** The queue whose workers play; without it the threads of this process do. */
   readonly queue?: QueuePlan;
+}
+
+/** What the report of a run answers: in which measures arms are compared, and with what. */
+export interface Focus {
+  /** The first is what the answer is about, the others follow; the game's main measure if absent. */
+  readonly measure?: readonly FocusMeasure[] | undefined;
+  readonly compare?: FocusComparison | undefined;
+}
+
+/** A measure, seat metric or metric of the game, and what the report calls it: by its title in the game if absent. */
+export interface FocusMeasure {
+  readonly name: string;
+  readonly title?: string | undefined;
+}
+
+/** What arms can be compared by; the rows of charts are named after it, and all else makes their groups. */
+export const COMPARED_BY = ['variant', 'players', 'rulings', 'team', 'label'] as const;
+
+export interface FocusComparison {
+  /** What the arms of a group differ in; what has most values if absent. */
+  readonly by?: (typeof COMPARED_BY)[number] | undefined;
+  /** Names of the arms that the answer is about; all if absent. */
+  readonly arms?: readonly string[] | undefined;
+  /** Labels of the contrasts that the answer is about, instead of arms. */
+  readonly contrasts?: readonly string[] | undefined;
+  /** Name of the arm that the others of its group are compared with. */
+  readonly to?: string | undefined;
 }
 
 /** One of several equal parts of a run, which are played apart and merged. */

@@ -12,6 +12,16 @@ const MISTAKES = [
     "5:14: unknown variant 'expret'; did you mean 'expert'?",
   ],
   ['broken YAML', 'question: [q\nseed: s\n', /^wrong\.yaml:\d+:\d+: /],
+  [
+    'an unknown measure',
+    'question: q\nmeasure: seniro\nseed: s\ngames: 9\narms:\n  - team: random+random\n',
+    "2:10: unknown measure 'seniro'; did you mean 'senior'?",
+  ],
+  [
+    'a comparison with no arm',
+    'question: q\ncompare: { to: nobody }\nseed: s\ngames: 9\narms:\n  - team: random+random\n',
+    "2:16: unknown arm 'nobody'; choose from random+random",
+  ],
   ['no arms', 'question: q\nseed: s\ngames: 9\n', "1:1: 'arms' is missing"],
 ] as const;
 

@@ -40,9 +40,9 @@ describe('an experiment with contrasts', () => {
     const lines = told.split('\n').map((line) => line.trimEnd());
     expect(lines.filter((line) => /^(uno|rummy|uno x rummy): (main effect|interaction) /.test(line))).toHaveLength(6);
     expect(told).toMatch(/^rummy added +any win +\+\d+\.\d\d \(\+\d+\.\d\d to \+\d+\.\d\d\)$/m);
-    expect(told.replaceAll(/\s+/g, ' ')).toContain('7 contrasts: all intervals of a family hold at once');
+    expect(told.replaceAll(/\s+/g, ' ')).toContain('7 contrasts: simultaneous intervals within each family');
     // Those of the contrasts hold at once and are not counted.
-    expect(told).toContain('5 intervals at 95 % each');
+    expect(told).toContain('5 separate 95 % intervals');
   });
 
   test('is told by compare as the difference of two of its arms', async () => {

@@ -50,4 +50,22 @@ test('labels are what tables, pages, CSV and JSON call arms, and others are writ
   expect(file('report.html')).toContain('at random');
   expect(file('batches.csv')).toBe(batches);
   expect(await printed(['verify', 'out', '--batches', '1', '--threads', '1'], { cwd })).toContain('verified: ');
+
+  // Nor is another question, or what the report answers: told by the file alone, whatever code played the games.
+  const asking = FILE.replace('question: q', 'question: r\nmeasure: senior\ncompare: { arms: by chance }');
+  writeFileSync(join(cwd, 'q.yaml'), asking);
+  await printed(['report', 'out', '--experiment', 'q.yaml'], { cwd });
+  expect(JSON.parse(file('summary.json'))).toMatchObject({
+    question: 'r',
+    focus: { measure: [{ name: 'senior' }], compare: { arms: ['by chance'] } },
+  });
+  expect(JSON.parse(file('manifest.json')).question).toBe('r');
+  expect(file('report.html')).toMatch(/<p class="lead">Senior: from /);
+  expect(await printed(['verify', 'out', '--batches', '1', '--threads', '1'], { cwd })).toContain('verified: ');
+  writeFileSync(join(cwd, 'q.yaml'), FILE.replace('games: 200', 'games: 300'));
+  const other = await shamus(['report', 'out', '--experiment', 'q.yaml'], { cwd });
+  expect(other).toMatchObject({ code: 2, stdout: '' });
+  expect(other.stderr).toMatch(
+    /^shamus: 'out' has the stopping rule 200 games an arm, and this is 300 games an arm by 'q\.yaml'$/m,
+  );
 });

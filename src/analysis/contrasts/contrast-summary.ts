@@ -17,11 +17,10 @@ import { measuredContrast } from './measured-contrast.js';
 const ALPHA = Number((1 - LEVEL).toPrecision(12));
 
 const METHODS: Readonly<Record<Adjustment, string>> = {
-  none: 'each interval holds by itself, and p-values are not adjusted',
-  holm: "each interval holds by itself; p-values are adjusted by Holm's method: with those up to 0.05 taken for real, the chance of any mistake in a family is at most 5 %",
-  'benjamini-hochberg':
-    'each interval holds by itself; p-values are adjusted by the method of Benjamini and Hochberg: of those up to 0.05, at most 5 % are expected to be mistakes in a family',
-  simultaneous: 'all intervals of a family hold at once',
+  none: 'separate intervals, p-values not adjusted',
+  holm: 'Holm-adjusted p-values: rejecting those <= 0.05 keeps the family-wise error rate at 5 %',
+  'benjamini-hochberg': 'Benjamini-Hochberg-adjusted p-values: those <= 0.05 have a false discovery rate of 5 %',
+  simultaneous: 'simultaneous intervals within each family',
 };
 
 const JOINT =

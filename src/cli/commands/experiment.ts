@@ -87,9 +87,10 @@ interface Running extends QueueArguments {
   readonly shard?: string | undefined;
 }
 
-function planOf({ arms, seed, rule, contrasts }: Experiment, wish: Running): RunPlan {
+function planOf({ arms, seed, rule, contrasts, focus }: Experiment, wish: Running): RunPlan {
   return {
     ...(contrasts !== undefined && { contrasts }),
+    ...(focus !== undefined && { focus }),
     ...{ arms, seed, rule, threads: threadsOf(wish.threads), gameTimeout: gameTimeoutOf(wish['game-timeout']) },
     ...spotChecksShare(wish['spot-checks']),
     ...shardOf(wish.shard, rule),
@@ -134,7 +135,7 @@ async function runExperiment(argv: Wish, onPlan?: OnPlan): Promise<void> {
       keeper,
       measured,
       { game, plan, question, folders },
-      { of: 'experiment', comparison: null },
+      { of: 'experiment', comparison: null, ...(plan.focus && { focus: plan.focus }) },
       path,
     );
   }

@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import type { Argv } from 'yargs';
 import { oneLine, pick, shown, UsageError } from '../../game/index.js';
+import { loadGame } from '../../games/registry.js';
 import { FORMATS, readStudy, writeReport, writeTuningPage } from '../../report/index.js';
-import { ResultsFolder, readCeilingFolder, readTuning } from '../../results/index.js';
+import { ResultsFolder, readCeilingFolder, readTuning, rewriteDerived } from '../../results/index.js';
 import { FAILURE } from '../input/conventions.js';
 import { text, textOr, wholeNumber } from '../input/options.js';
 
@@ -31,6 +32,11 @@ export function reportCommand(yargs: Argv): Argv {
             describe:
               'a folder that shamus ceiling --out has written: shows how much could be won, and keeps its ceiling.json beside the results',
           }),
+          experiment: text('experiment', {
+            alias: 'e',
+            describe:
+              'an experiment file of the same games: first rewrites the question, labels, measure and comparison in the results by it; nothing is played',
+          }),
           out: text('out', {
             alias: 'o',
             describe: 'output folder (default: the results folder; for images, charts/ in it)',
@@ -40,6 +46,10 @@ export function reportCommand(yargs: Argv): Argv {
         .example('$0 report results/rulings --format svg --out paper/figures', 'one image per chart')
         .example('$0 report results/rulings --games 1', 'also write a page of one game of each outcome of each arm')
         .example('$0 report results/senior-vs-junior --ceiling results/ceiling', 'from policy to ceiling, in one table')
+        .example(
+          '$0 report results/four --experiment experiments/four.yaml',
+          'rewrite what the file says of the results, and the page',
+        )
         .example('$0 report results/*/', 'one page per folder'),
     async (argv) => {
       const format = pick(
@@ -52,6 +62,7 @@ export function reportCommand(yargs: Argv): Argv {
       }
       if (argv.games !== undefined && format !== 'html') throw new UsageError('--games is for pages (--format html)');
       const games = argv.games === undefined ? 0 : wholeNumber('games', argv.games, 1, MOST_GAMES);
+      if (argv.experiment !== undefined) await rewriteBy(argv.experiment, argv.results);
       for (const results of argv.results) {
         if (argv.results.length > 1 && (await readCeilingFolder(results)) !== null) {
           console.error(`${shown(results)} contains ceiling results; show them with \`shamus report DIR --ceiling\``);
@@ -79,4 +90,22 @@ export function reportCommand(yargs: Argv): Argv {
       }
     },
   );
+}
+
+/** Rewrites what an experiment file says of a results folder. @throws UsageError if it asks for other games */
+async function rewriteBy(file: string, folders: readonly string[]): Promise<void> {
+  const [folder] = folders;
+  if (folder === undefined || folders.length > 1) throw new UsageError('--experiment needs a single results folder');
+  const { readExperiment } = await import('../../experiment/index.js');
+  const { arms, seed, rule, contrasts, focus, game, question } = await readExperiment(file);
+  const plan = {
+    arms,
+    seed,
+    rule,
+    threads: 1,
+    gameTimeout: 60,
+    ...(contrasts && { contrasts }),
+    ...(focus && { focus }),
+  };
+  await rewriteDerived(folder, await loadGame(game), plan, question, file);
 }

@@ -11,6 +11,8 @@ export interface Chart {
   /** For file names and ids: lower case, digits and hyphens. */
   readonly name: string;
   readonly title: string;
+  /** What it shows of these results, with an interval; the title then stands below it. */
+  readonly finding?: string;
   /** What a reader sees who does not see it; the numbers are in the tables. */
   readonly description: string;
   readonly draw: (form: Form) => Drawing;

@@ -4,6 +4,7 @@ import { capitalised } from '../numbers.js';
 import type { ArmGroup } from '../study/arms.js';
 import { isDistinct } from '../study/tiers.js';
 import { type Chart, nameWith } from './chart.js';
+import { differenceFinding } from './compared.js';
 import { drawForest, forestKey } from './forest.js';
 
 const KEY = forestKey('more than its control', 'less', 'not significantly different: the interval includes 0');
@@ -20,6 +21,7 @@ export function differencesChart(measure: Measure, groups: readonly ArmGroup[], 
   const what = capitalised(title);
   return {
     name: nameWith(`differences-${name}`, only),
+    finding: findingOf(measure, groups),
     title: `${what}${group}: each arm minus its control, in percentage points`,
     description: `For each arm by how many percentage points its rate of ${title.toLowerCase()} differs from that of its control on the same deals, with the interval, the highest first. Filled dots have intervals that exclude zero.`,
     draw: (form) => {
@@ -30,4 +32,15 @@ export function differencesChart(measure: Measure, groups: readonly ArmGroup[], 
       return drawForest(KEY, groups, of, form);
     },
   };
+}
+
+/** The largest significant difference with its interval. */
+function findingOf({ name, title }: Measure, groups: readonly ArmGroup[]): string {
+  const arms = groups.flatMap((group) =>
+    group.arms.map((arm) => {
+      const difference = arm.run.control!.difference[name]!;
+      return { ...arm, group, difference: { ...difference, isClear: isDistinct(difference) } };
+    }),
+  );
+  return differenceFinding({ title }, arms);
 }

@@ -1,6 +1,6 @@
 import { type Game, isGoal, type Outcome } from '../../game/index.js';
-import { level, percent } from '../numbers.js';
-import { type ArmGroup, wholeName } from '../study/arms.js';
+import { level, listed, percent, withInterval } from '../numbers.js';
+import { type ArmGroup, fairGroups, inGroup, spokenName, wholeName } from '../study/arms.js';
 import { type Chart, type Drawing, type Form, nameWith, WIDTHS } from './chart.js';
 import { drawing, panels } from './drawing.js';
 import { intervalMark, type LegendItem, legend } from './legend.js';
@@ -28,6 +28,7 @@ export function outcomesChart(game: Game, groups: readonly ArmGroup[], only: str
   const wins = game.outcomes.filter((_, place) => isGoal(game, place)).map(({ title }) => title);
   return {
     name: nameWith('outcomes', only),
+    finding: findingOf(groups),
     title: `How often each outcome came${only === null ? '' : `, ${only}`}`,
     description: `A bar for each arm, divided into ${[...wins, 'games not won'].join(', ')}, in percent of its games. ${bestAndWorst(groups)}`,
     draw: (form) =>
@@ -232,7 +233,31 @@ function numberIn({ bar, part, rate }: Segment, intervals: readonly Mark[], scal
   return [{ x, y: (bar.y + bar.y2) / 2 + 0.5, text, colour: ink(`${part.colour}-ink`) }];
 }
 
-function bestAndWorst(groups: readonly ArmGroup[]): string {
+/** The best arm of each group with its interval, as far as there are few. */
+function findingOf(given: readonly ArmGroup[]): string {
+  const groups = fairGroups(given);
+  const bests = groups.map((group) => ({ group, best: group.arms.toSorted(byRate)[0]! }));
+  const [one] = bests;
+  const told = ({ best, group }: (typeof bests)[number]) => `${withInterval(best.run.any)} %${inGroup(group)}`;
+  const name = (arm: ArmGroup['arms'][number]) => spokenName({ title: null, arms: [] }, arm);
+  const most = groups.some(({ arms }) => arms.length > 1) ? ' wins most often' : ' wins';
+  if (bests.every(({ best }) => best.label === one!.best.label)) {
+    return `${name(one!.best)}${most}: ${listed(bests.slice(0, MOST_FOUND).map(told))}`;
+  }
+  return listed(
+    bests.slice(0, MOST_FOUND).map((each, place) => `${name(each.best)}${place === 0 ? `${most}:` : ''} ${told(each)}`),
+  );
+}
+
+/** Groups whose best is told. */
+const MOST_FOUND = 3;
+
+function byRate(one: ArmGroup['arms'][number], other: ArmGroup['arms'][number]): number {
+  return other.run.any.rate - one.run.any.rate;
+}
+
+function bestAndWorst(given: readonly ArmGroup[]): string {
+  const groups = fairGroups(given);
   const arms = groups.flatMap((group) => group.arms.map((arm) => ({ name: wholeName(group, arm), run: arm.run })));
   const sorted = arms.toSorted((one, other) => other.run.any.rate - one.run.any.rate);
   const [best, worst] = [sorted[0]!, sorted.at(-1)!];

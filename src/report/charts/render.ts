@@ -46,7 +46,8 @@ export async function picturePng(chart: Chart, form: Form = 'wide'): Promise<Uin
   return new Resvg(await pictureSvg(chart, form), options).render().asPng();
 }
 
-function opening({ title, description }: Chart, id: string, attributes: string): string {
+function opening({ title: shown, finding, description }: Chart, id: string, attributes: string): string {
+  const title = finding === undefined ? shown : `${finding}. ${shown}`;
   const names = `role="img" aria-labelledby="${id}-title ${id}-description"`;
   return `<svg ${attributes} ${names}><title id="${id}-title">${escapeHtml(title)}</title><desc id="${id}-description">${escapeHtml(description)}</desc>`;
 }

@@ -99,5 +99,5 @@ async function picture(chart: Chart, tab: number | null): Promise<Html> {
     inlineSvg(chart, 'narrow', `${chart.name}-narrow`),
   ]);
   const isTall = chart.draw('wide').height > TALL;
-  return html`<figure class="${isTall ? 'tall' : ''}"${tab !== null && html` data-group="${tab}"`}><figcaption>${chart.title}</figcaption>${raw(wide)}${raw(narrow)}</figure>\n`;
+  return html`<figure class="${isTall ? 'tall' : ''}"${tab !== null && html` data-group="${tab}"`}><figcaption>${chart.finding !== undefined && html`${chart.finding}<span class="note">`}${chart.title}${chart.finding !== undefined && raw('</span>')}</figcaption>${raw(wide)}${raw(narrow)}</figure>\n`;
 }

@@ -39,8 +39,8 @@ export function gamesSection({ game, groups, manifest }: Study, { examples, page
     }),
   );
   const unknown = listed.flatMap(({ arms }) => arms).filter(({ run }) => !examples.has(run)).length;
-  return html`<p class="reading">${game.kind === 'cooperative' ? 'The first games of each arm that came to each outcome' : 'The first games that each policy won, shared and lost'}, by their numbers in the run. The command makes a page of a game: put its number for N.${missing > 0 && ` Of ${counted(missing, 'further arm')} there is no room to list games.`}</p>
-${unknown > 0 && html`<p class="reading">${unknown === 1 ? 'One arm is' : `${unknown} arms are`} not looked through, because a policy is a file of the user\u2019s, its code or the engine has changed since, or it searches: the command finds a game by its outcome.</p>`}
+  return html`<p class="reading">${game.kind === 'cooperative' ? 'The first games of each arm with each outcome' : 'The first games that each policy won, shared and lost'}, by their numbers in the run. The command makes a page of a game: put its number for N.${missing > 0 && ` Games of ${counted(missing, 'more arm')} are not listed.`}</p>
+${unknown > 0 && html`<p class="reading">Not searched: ${counted(unknown, 'arm')}, because a policy is a local file, its code or the engine has changed, or it searches. The command finds a game by its outcome.</p>`}
 <div class="scroll" tabindex="0" role="region" aria-label="Games to watch"><table><thead><tr><th scope="col">arm</th>${heads}</tr></thead><tbody>
 ${rows}</tbody></table></div>
 `;

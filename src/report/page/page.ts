@@ -1,6 +1,7 @@
 import { count, counted, named } from '../numbers.js';
 import { answerOf } from '../study/answer.js';
 import { commonSetup, nameOf } from '../study/arms.js';
+import { askedMeasures } from '../study/asked.js';
 import { bracketTables } from '../study/bracket.js';
 import { contrastTables } from '../study/contrast-table.js';
 import { multiplicityOf } from '../study/multiplicity.js';
@@ -20,7 +21,7 @@ export async function reportPage(study: Study, games: GamesToWatch): Promise<str
   const sections = sectionsOf(study);
   const tables = [
     ...bracketTables(study.game, study.runs, study.ceilings?.arms ?? []),
-    ...tablesOf(study.game, study.groups),
+    ...tablesOf(study.game, study.groups, askedMeasures(study)),
     ...contrastTables(study),
   ];
   const title = titleOf(study);

@@ -39,7 +39,7 @@ h3{font:600 15px/1.4 var(--sans);margin:30px 0 8px}
 section>p{margin:0 0 14px;max-width:78ch}
 .reading{color:var(--quiet);font-size:14.5px;margin:14px 0 0;max-width:78ch}
 figure{margin:16px 0 0}
-figcaption{font-weight:600;font-size:15px;margin:0 0 12px}
+figcaption{font-weight:600;font-size:15px;margin:0 0 12px}figcaption .note{font-weight:400;font-size:13.5px;margin-top:2px}
 svg{display:block;max-width:100%;height:auto;font-family:var(--sans)}
 svg.narrow{display:none}
 .scroll{overflow:auto;margin:0 0 10px;border-bottom:1px solid var(--line)}

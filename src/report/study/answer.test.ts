@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { answerOf } from './answer.js';
+import { sectionsOf } from './sections.js';
 import { arm, studyOf, tournamentOf } from './studies.testing.js';
 
 async function answer(...plans: Parameters<typeof arm>[0][]) {
@@ -27,7 +28,9 @@ describe('the answer of a report', () => {
       { team: 'e+f', senior: 100 },
     );
     expect(lead).toContain('a+b wins most often');
-    expect(lead).toMatch(/but these games do not tell it apart from c\+d: their intervals overlap\.$/);
+    expect(lead).toMatch(
+      /; its interval overlaps that of c\+d \(compare them on the same decks with shamus compare\)\.$/,
+    );
   });
 
   test('looks at groups one by one, and says where one arm is best in all', async () => {
@@ -38,7 +41,7 @@ describe('the answer of a report', () => {
     ]);
     const { lead, details } = await answer(...plans);
     expect(lead).toBe(
-      'Everywhere a+b wins most often, each time by more than the intervals leave open: 60.00 % (standard) and 50.00 % (expert) of games.',
+      'a+b wins most often in every group; the intervals do not overlap: 60.00 (56.93 to 62.99) % in standard and 50.00 (46.91 to 53.09) % in expert.',
     );
     expect(details).toHaveLength(2);
     expect(details[1]).toBe(
@@ -56,34 +59,103 @@ describe('the answer of a report', () => {
       { variant: 'expert', team: 'e+f', senior: 100 },
     );
     expect(lead).toBe(
-      'a+b wins most often in standard (60.00 %). In expert c+d (31.00 %) and a+b (30.00 %) cannot be told apart.',
+      'a+b wins most often: 60.00 (56.93 to 62.99) % in standard. In expert c+d (31.00 %) wins most often; its interval overlaps that of a+b (30.00 %).',
     );
   });
 
-  test('to arms with controls is what raises and lowers the rate most, and how much is not told from zero', async () => {
+  test('to arms with controls is what raises and lowers the rate most, and what is not significant', async () => {
     const { lead, details } = await answer(
       {},
       { rulings: { layoff: 'no' }, difference: [3, 1] },
       { rulings: { unoOut: 'ends' }, difference: [-5, 1] },
       { rulings: { mustMeld: 'no' }, difference: [0.5, 1] },
+      { rulings: { unoOut: 'passes' }, difference: [-1, 0.5] },
     );
     expect(lead).toBe(
-      'Against default rulings on the same deals, layoff=no raises any win most, by 3.00 percentage points (2.00 to 4.00), and unoOut=ends lowers it most, by 5.00 percentage points (4.00 to 6.00). Of 3 differences 1 cannot be told from zero.',
+      'Against default rulings on the same deals, layoff=no raises any win most, by 3.00 percentage points (2.00 to 4.00); unoOut=ends lowers it most, by 5.00 percentage points (4.00 to 6.00). 1 of 4 differences is not significantly different from zero.',
     );
-    expect(details[0]).toMatch(/^Senior: layoff=no raises it most/);
-    expect(details[1]).toBe('Junior: no difference in junior is shown: every interval includes zero.');
+    expect(details[0]).toMatch(/layoff=no raises Senior most/);
+    expect(details[1]).toMatch(/no arm differs significantly in Junior: every interval includes zero\.$/);
     expect(details).toHaveLength(2);
   });
 
-  test('does not call a difference the largest without saying what cannot be told apart from it', async () => {
+  test('does not call a difference the largest without saying whose interval overlaps its own', async () => {
     const { lead } = await answer(
       {},
       { rulings: { layoff: 'no' }, difference: [3, 1] },
       { rulings: { unoOut: 'ends' }, difference: [2.5, 1] },
       { rulings: { mustMeld: 'no' }, difference: [-9, 1] },
+      { rulings: { unoOut: 'passes' }, difference: [-1, 0.5] },
     );
     expect(lead).toContain(
-      'layoff=no raises any win most, by 3.00 percentage points (2.00 to 4.00), not told apart from unoOut=ends, and mustMeld=no lowers it most, by 9.00 percentage points (8.00 to 10.00).',
+      'layoff=no raises any win most, by 3.00 percentage points (2.00 to 4.00), an interval that overlaps that of unoOut=ends; mustMeld=no lowers it most, by 9.00 percentage points (8.00 to 10.00).',
+    );
+  });
+
+  test('to few arms with controls is each difference, with the rate that a single arm reaches', async () => {
+    const few = await answer({ rulings: { layoff: 'no' }, difference: [3, 1] }, { team: 'c+d', difference: [0.5, 1] });
+    expect(few.lead).toMatch(
+      /by \+3\.00 \(\+2\.00 to \+4\.00\); .* by \+0\.50 \(\u22120\.50 to \+1\.50, not significant\)\.$/,
+    );
+    const one = await answer({ rulings: { layoff: 'no' }, difference: [3, 1] });
+    expect(one.lead).toMatch(/by \+3\.00 \(\+2\.00 to \+4\.00\) to 40\.00 %\.$/);
+  });
+
+  test('quotes labels whole, whatever is in them, and never calls what cheats the best', async () => {
+    const named = (label: string, senior: number, cheats?: string) => {
+      const run = arm({ team: `${label.length}+b`, senior });
+      return { ...run, label, setup: { ...run.setup, ...(cheats !== undefined && { cheats }) } };
+    };
+    const runs = [
+      named('Rummy, hands open', 800, 'sees all hands'),
+      named('Rummy, 8 worlds', 500),
+      named('joint, or so', 490),
+    ];
+    const study = await studyOf(runs);
+    expect(answerOf(study).lead).toMatch(
+      /^\u201cRummy, 8 worlds\u201d wins most often, .* overlaps that of \u201cjoint, or so\u201d/,
+    );
+    const outcomes = sectionsOf(study).find(({ name }) => name === 'outcomes')!;
+    expect(outcomes.figures[0]!.charts[0]!.chart.finding).toMatch(
+      /^\u201cRummy, 8 worlds\u201d wins most often: 60\.00 \(/,
+    );
+  });
+
+  test('is about the measure and the comparison that the experiment names', async () => {
+    const runs = ['standard', 'expert'].flatMap((variant) => [
+      { ...arm({ variant, team: 'a+b', senior: 300 }), label: 'plain' },
+      { ...arm({ variant, team: 'c+d', senior: 500 }), label: 'new' },
+      { ...arm({ variant, team: 'e+f', senior: 310 }), label: 'other' },
+    ]);
+    const contrast = (place: number) => ({
+      ...{ label: 'new', measure: 'senior', scale: 1, deals: 1000, method: 'tango' as const, error: 0.05, p: 0.001 },
+      terms: [
+        { arm: place + 2, weight: 1 },
+        { arm: place + 1, weight: -1 },
+      ],
+      ...{ estimate: 0.2, low: 0.16, high: 0.24 },
+    });
+    const contrasts = {
+      adjust: 'none' as const,
+      level: 0.95,
+      method: 'm',
+      all: [contrast(0), contrast(3)],
+      arms: runs,
+    };
+    const compare = { to: 'plain' };
+    const study = await studyOf(runs, { contrasts, focus: { measure: [{ name: 'senior' }], compare } });
+    const { lead } = answerOf(study);
+    expect(lead).toContain(
+      'Against \u201cplain\u201d on the same deals, \u201cnew\u201d changes Senior, in percentage points, by +20.00 (+16.00 to +24.00) to 50.00 % in standard',
+    );
+    expect(lead).toContain(
+      '31.00 % (28.21 to 33.93) for \u201cother\u201d; its interval overlaps that of \u201cplain\u201d',
+    );
+    const [first] = sectionsOf(study);
+    expect(first).toMatchObject({ name: 'answer' });
+    expect(first!.figures.map(({ charts }) => charts[0]!.chart.name)).toEqual(['compared-senior', 'values-senior']);
+    expect(first!.figures[0]!.charts[0]!.chart.finding).toBe(
+      '\u201cnew\u201d (standard) raises Senior most: +20.00 points (+16.00 to +24.00)',
     );
   });
 

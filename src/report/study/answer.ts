@@ -1,12 +1,13 @@
 /** What results say, in sentences made from their numbers. They claim no more than the intervals do. */
-import type { ArmSummary } from '../../analysis/index.js';
-import { type Game, goals, isGoal, type Measure, mainMeasure } from '../../game/index.js';
-import { capitalised, count, counted, listed, named, percent, pointsSize, withInterval } from '../numbers.js';
-import { type ArmGroup, controlName, type NamedArm, wholeName } from './arms.js';
+import { type Game, goals, isGoal, mainMeasure } from '../../game/index.js';
+import { capitalised, counted, listed, named, percent, withInterval } from '../numbers.js';
+import { type ArmGroup, fairGroups, inGroup, type NamedArm, spokenName } from './arms.js';
+import { type AskedMeasure, askedMeasures, measuredText, rankedBy, tellingMeasures, type Valued } from './asked.js';
+import { answerGroups, comparedArms, comparedContrasts } from './compared.js';
 import { comparisonAnswer } from './comparison.js';
+import { differenceSentence, worthSentence } from './difference-sentences.js';
 import { seenByEntrants } from './entrants.js';
 import type { Study } from './study.js';
-import { isDistinct } from './tiers.js';
 import { tournamentAnswer } from './tournament-answer.js';
 
 export interface Answer {
@@ -16,155 +17,211 @@ export interface Answer {
   readonly details: readonly string[];
 }
 
-export function answerOf(study: Study): Answer {
-  const { game, groups, tournament, comparison } = seenByEntrants(study);
+/** The first sentence of a report and what else its numbers say, by the measures and the comparison of the experiment. */
+export function answerOf(given: Study): Answer {
+  const study = seenByEntrants(given);
+  const { game, groups, tournament, comparison } = study;
   const arms = groups.flatMap((group) => group.arms);
   if (arms.length === 0) return { lead: 'No game was finished, so there is no answer.', details: [] };
+  const bests = () => groups.map((group) => bestInGroup(game, group));
   if (tournament !== null) {
     const [lead, ...details] = tournamentAnswer(game, tournament);
-    return { lead: lead!, details: [...details, ...groups.map((group) => bestInGroup(game, group))] };
+    return { lead: lead!, details: [...details, ...bests()] };
   }
   if (comparison !== null) return comparisonAnswer(game, comparison);
-  if (arms.some(({ run }) => run.control !== undefined)) return pairedAnswer(game, groups);
-  if (arms.length === 1) return { lead: singleArm(game, arms[0]!), details: [] };
-  return { lead: bestOf(groups), details: groups.map((group) => bestInGroup(game, group)) };
+  const asked = askedMeasures(study);
+  const contrasts = asked.flatMap((measure) => contrastSentence(study, measure));
+  if (contrasts.length > 0) return { lead: contrasts.join(' '), details: [] };
+  const compared = comparedArms(study, asked[0]!);
+  if (compared.length > 0) {
+    const sentences = asked.map((measure) => differenceSentence(measure, comparedArms(study, measure)));
+    const others = study.focus?.measure === undefined ? otherGoals(study) : [];
+    return { lead: sentences.join(' '), details: others };
+  }
+  if (study.focus === null && arms.length === 1) return { lead: singleArm(game, arms[0]!), details: [] };
+  return rankedAnswer(study, asked);
 }
 
-function singleArm(game: Game, { label, run }: NamedArm): string {
-  return `${label} wins ${withInterval(run.any)} % of its games${parts(game, run)}; ${counted(run.games, 'game')}.`;
+/** What the contrasts are worth that the experiment names; none where it names none. */
+function contrastSentence(study: Study, measure: AskedMeasure): string[] {
+  const found = comparedContrasts(study, measure);
+  return found.length === 0 ? [] : [worthSentence(measure, found)];
+}
+
+/** Where no experiment says what is asked: the differences in what else teams try for. */
+function otherGoals(study: Study): string[] {
+  const judged = mainMeasure(study.game).name;
+  return goals(study.game)
+    .filter(({ name }) => name !== judged)
+    .flatMap(({ name }) => {
+      const [measure] = askedMeasures({ ...study, focus: { measure: [{ name }] } });
+      return differenceSentence(measure!, comparedArms(study, measure!));
+    });
+}
+
+function singleArm(game: Game, arm: NamedArm): string {
+  const { run } = arm;
+  const name = spokenName({ title: null, arms: [] }, arm);
+  return `${name} wins ${withInterval(run.any)} % of its games${parts(game, arm)}; ${counted(run.games, 'game')}.`;
 }
 
 /** `: 68.30 Senior and 4.69 Junior`; empty where there is one kind of win. */
-function parts(game: Game, { outcomes }: ArmSummary): string {
+function parts(game: Game, { run: { outcomes } }: NamedArm): string {
   const wins = game.outcomes.filter((_, place) => isGoal(game, place));
   if (wins.length < 2) return '';
   return `: ${listed(wins.map(({ name, title }) => `${percent(outcomes[name]!.rate)} ${title}`))}`;
 }
 
-/** Best first. */
-function ranked({ arms }: ArmGroup): NamedArm[] {
-  return arms.toSorted((one, other) => other.run.any.rate - one.run.any.rate);
+/** A sentence for each measure, about the groups in which it can differ. */
+function rankedAnswer(study: Study, asked: readonly AskedMeasure[]): Answer {
+  const { game, groups, focus } = study;
+  const found = answerGroups(study).map((group) => ({ group, measures: tellingMeasures(game, group, asked) }));
+  const isOutcome = ({ name }: AskedMeasure) => game.measures.some((measure) => measure.name === name);
+  // A group is told by outcomes, by something else only where these cannot differ.
+  const led = found.map(({ group, measures }) => {
+    const outcomes = measures.filter(isOutcome);
+    return { group, measures: outcomes.length > 0 ? outcomes : measures.slice(0, 1) };
+  });
+  const isOfTeams = !['variant', 'players', 'rulings'].includes(focus?.compare?.by ?? '');
+  const told = (of: typeof found) => {
+    const measures = [...new Map(of.flatMap((one) => one.measures).map((each) => [each.name, each])).values()];
+    return measures.map((measure) => {
+      const own = of.filter((one) => one.measures.some(({ name }) => name === measure.name)).map(({ group }) => group);
+      return measure.isMain && isOfTeams ? `${bestOf(own)}${evenShares(game, own)}` : rangeSentence(measure, own);
+    });
+  };
+  const even = led.filter(({ measures }) => !measures.some(isOutcome) && asked.some(isOutcome));
+  const lead = [
+    ...told(led.filter((one) => !even.includes(one))),
+    ...(even.length === 0 ? [] : [evenSentence(even.map(({ group }) => group)), ...told(even)]),
+  ].join(' ');
+  const rest = found.map((one, place) => ({
+    group: one.group,
+    measures: one.measures.filter(({ name }) => !led[place]!.measures.some((each) => each.name === name)),
+  }));
+  if (focus !== null || even.length > 0) return { lead, details: told(rest) };
+  return { lead, details: fairGroups(groups).map((group) => bestInGroup(game, group)) };
 }
 
-/** Those whose interval reaches that of the best. */
-function notToldApart(group: ArmGroup): NamedArm[] {
+/** ` An even share is 25.00 %.`: where a player wins who is as good as the others. */
+function evenShares({ kind }: Game, groups: readonly ArmGroup[]): string {
+  if (kind === 'cooperative') return '';
+  return ` An even share is ${sharesOf(groups)}.`;
+}
+
+function sharesOf(groups: readonly ArmGroup[]): string {
+  const all = groups.flatMap(({ arms }) => arms.map(({ run }) => run.setup.players));
+  const players = [...new Set(all)].toSorted((one, other) => one - other);
+  return listed(players.map((of) => `${percent(1 / of)} %${players.length > 1 ? ` with ${of} players` : ''}`));
+}
+
+/** Where all play the same policy: why the share of the wins says nothing. */
+function evenSentence(groups: readonly ArmGroup[]): string {
+  const where = groups.length > 1 ? '' : inGroup(groups[0]!);
+  return `Where all players follow the same policy${where}, each wins an even share (${sharesOf(groups)}) by construction, so another measure is compared.`;
+}
+
+/** `Turns: from 57.1 turns (…) for X down to 33.0 turns (…) for Y.`, for each group. */
+function rangeSentence(measure: AskedMeasure, groups: readonly ArmGroup[]): string {
+  const said = groups.flatMap((group) => {
+    const ordered = rankedBy(measure, group);
+    const [first, last] = [ordered[0], ordered.at(-1)];
+    if (first === undefined || last === undefined) return [];
+    const where = group.title === null ? '' : `${group.title}: `;
+    const told = ({ arm, value }: Valued) => `${measuredText(measure, value)} for ${spokenName(NO_GROUP, arm)}`;
+    if (first === last) return [`${where}${told(first)}`];
+    const same = first.value.mean === last.value.mean;
+    return [
+      same
+        ? `${where}${measuredText(measure, first.value)} for all`
+        : `${where}from ${told(first)} down to ${told(last)}`,
+    ];
+  });
+  return `${capitalised(measure.title)}${groups.some(({ title }) => title !== null) ? ', ' : ': '}${said.join('; ')}.`;
+}
+
+const NO_GROUP: ArmGroup = { title: null, arms: [] };
+
+/** Best first; cheats only where all cheat. */
+function ranked(group: ArmGroup): NamedArm[] {
+  return fairGroups([group])[0]!.arms.toSorted((one, other) => other.run.any.rate - one.run.any.rate);
+}
+
+/** Those whose interval overlaps that of the best. */
+export function overlappingBest(group: ArmGroup): NamedArm[] {
   const [best, ...others] = ranked(group);
   return others.filter(({ run }) => run.any.high >= best!.run.any.low);
 }
 
-/** Groups whose best arms are tied are named, up to this many. */
+/** Groups whose best arms' intervals overlap are named, up to this many. */
 const MOST_TIES = 3;
 
+interface BestOfGroup {
+  readonly group: ArmGroup;
+  readonly best: NamedArm;
+  /** Arms whose interval overlaps that of the best. */
+  readonly others: readonly NamedArm[];
+}
+
+/** Which arm wins most often in each group. */
 function bestOf(groups: readonly ArmGroup[]): string {
   if (groups.length === 1) return oneGroup(groups[0]!);
-  const found = groups.map((group) => ({ group, best: ranked(group)[0]!, others: notToldApart(group) }));
+  const found = groups.map((group) => ({ group, best: ranked(group)[0]!, others: overlappingBest(group) }));
+  if (groups.every(({ arms }) => arms.length === 1)) {
+    return `${listed(found.map(({ group, best }) => `${spokenName(group, best)} wins ${withInterval(best.run.any)} %`))} of games.`;
+  }
   const clear = found.filter(({ others }) => others.length === 0);
   const [one] = clear;
   if (clear.length === found.length && clear.every(({ best }) => best.label === one!.best.label)) {
-    const rates = clear.map(({ group, best }) => `${percent(best.run.any.rate)} % (${group.title})`);
-    return `Everywhere ${one!.best.label} wins most often, each time by more than the intervals leave open: ${listed(rates)} of games.`;
+    const rates = clear.map(({ group, best }) => `${withInterval(best.run.any)} %${inGroup(group)}`);
+    return `${nameIn(one!)} wins most often in every group; the intervals do not overlap: ${listed(rates)}.`;
   }
   const winners = [...new Set(clear.map(({ best }) => best.label))];
   const wins = winners.map((label, place) => {
     const own = clear.filter(({ best }) => best.label === label);
-    const rates = own.map(({ group, best }) => `${group.title} (${percent(best.run.any.rate)} %)`);
-    return `${label}${place === 0 ? ' wins most often' : ''} in ${listed(rates)}`;
+    const rates = own.map(({ group, best }) => `${withInterval(best.run.any)} %${inGroup(group)}`);
+    return `${nameIn(own[0]!)}${place === 0 ? ' wins most often:' : ''} ${listed(rates)}`;
   });
-  const ties = found.filter(({ others }) => others.length > 0);
   const lead = wins.length === 0 ? '' : `${listed(wins)}. `;
-  return `${lead}${tied(ties, found.length)}`.trimEnd();
+  return `${lead}${tied(found)}`.trimEnd();
 }
 
-/** Where which arms are tied. */
-function tied(
-  ties: readonly { readonly group: ArmGroup; readonly best: NamedArm; readonly others: readonly NamedArm[] }[],
-  groups: number,
-): string {
-  if (ties.length > MOST_TIES) return `In ${ties.length} of ${groups} the best cannot be told apart.`;
+function nameIn({ best }: BestOfGroup): string {
+  return spokenName(NO_GROUP, best);
+}
+
+/** Where the intervals of which arms overlap. */
+function tied(found: readonly BestOfGroup[]): string {
+  const ties = found.filter(({ others }) => others.length > 0);
+  if (ties.length > MOST_TIES) {
+    return `In ${ties.length} of ${found.length} groups the intervals of the best arms overlap.`;
+  }
   return ties
     .map(({ group, best, others }) => {
-      const names = named([best, ...others].map(({ label, run }) => `${label} (${percent(run.any.rate)} %)`));
-      return `In ${group.title} ${names} cannot be told apart.`;
+      const [first, ...rest] = [best, ...others].map(
+        (arm) => `${spokenName(NO_GROUP, arm)} (${percent(arm.run.any.rate)} %)`,
+      );
+      return `${capitalised(inGroup(group).trim())} ${first} wins most often; its interval overlaps ${rest.length === 1 ? 'that' : 'those'} of ${named(rest)}.`;
     })
     .join(' ');
 }
 
 function oneGroup(group: ArmGroup): string {
   const [best, next] = ranked(group);
-  const close = notToldApart(group).map(({ label }) => label);
-  const lead = `${best!.label} wins most often, ${withInterval(best!.run.any)} % of games`;
-  if (close.length === 0)
-    return `${lead}; the interval of the next, ${next!.label} with ${percent(next!.run.any.rate)} %, lies below.`;
-  return `${lead}, but these games do not tell it apart from ${named(close)}: their intervals overlap.`;
+  const close = overlappingBest(group).map((arm) => spokenName(NO_GROUP, arm));
+  const lead = `${spokenName(NO_GROUP, best!)} wins ${next === undefined ? '' : 'most often, '}${withInterval(best!.run.any)} % of games`;
+  if (next === undefined) return `${lead}.`;
+  if (close.length === 0) {
+    return `${lead}; the interval of the next, ${spokenName(NO_GROUP, next)} with ${percent(next.run.any.rate)} %, lies below.`;
+  }
+  return `${lead}; its interval overlaps ${close.length === 1 ? 'that' : 'those'} of ${named(close)} (compare them on the same decks with shamus compare).`;
 }
 
 function bestInGroup(game: Game, group: ArmGroup): string {
   const [best, next] = ranked(group);
   const name = group.title === null ? '' : `${group.title}: `;
-  const lead = `${name}${best!.label} wins ${withInterval(best!.run.any)} %${parts(game, best!.run)}`;
+  const lead = `${name}${spokenName(NO_GROUP, best!)} wins ${withInterval(best!.run.any)} %${parts(game, best!)}`;
   if (next === undefined) return `${lead}.`;
-  const overlap = notToldApart(group).length > 0 ? 'the intervals overlap' : 'the intervals do not overlap';
-  return `${lead}. Next is ${next.label} with ${withInterval(next.run.any)} %; ${overlap}.`;
-}
-
-function pairedAnswer(game: Game, groups: readonly ArmGroup[]): Answer {
-  const paired = groups.flatMap((group) =>
-    group.arms
-      .filter(({ run }) => run.control !== undefined)
-      .map((arm) => ({ name: wholeName(group, arm), run: arm.run })),
-  );
-  const judged = mainMeasure(game);
-  const controls = [...new Set(paired.map(({ run }) => controlName(game, run)))];
-  const against = controls.length === 1 && controls[0] !== '' ? controls[0]! : 'its control';
-  return {
-    lead: extremes(judged, paired, `Against ${against} on the same deals`),
-    details: goals(game)
-      .filter(({ name }) => name !== judged.name)
-      .map((measure) => extremes(measure, paired, '')),
-  };
-}
-
-interface PairedArm {
-  readonly name: string;
-  readonly run: ArmSummary;
-}
-
-/** What raises a rate most, what lowers it most, and how many do neither for all one can see. */
-function extremes({ name, title }: Measure, arms: readonly PairedArm[], against: string): string {
-  const differences = arms.map((arm) => ({ arm: arm.name, ...arm.run.control!.difference[name]! }));
-  const distinct = differences.filter(isDistinct).sort((one, other) => other.estimate - one.estimate);
-  const what = title.toLowerCase();
-  const head = against === '' ? `${capitalised(title)}: ` : `${against}, `;
-  const [best, worst] = [distinct[0], distinct.at(-1)];
-  if (best === undefined || worst === undefined)
-    return `${head}no difference in ${what} is shown: every interval includes zero.`;
-  const most = distinct.length > 1 ? ' most' : '';
-  const overlapping = (one: typeof best) =>
-    distinct.filter((other) => other !== one && other.low <= one.high && other.high >= one.low).map(({ arm }) => arm);
-  const told = (one: typeof best) => {
-    const close = overlapping(one);
-    return close.length === 0 ? shift(one) : `${shift(one)}, not told apart from ${named(close, 3)}`;
-  };
-  const found = [
-    best.estimate > 0 ? `${best.arm} raises it${most}, by ${told(best)}` : '',
-    worst.estimate < 0 ? `${worst.arm} lowers it${most}, by ${told(worst)}` : '',
-  ].filter((part) => part !== '');
-  const same = differences.length - distinct.length;
-  const rest =
-    same === 0 ? '' : ` Of ${counted(differences.length, 'difference')} ${count(same)} cannot be told from zero.`;
-  return `${head}${found.join(', and ').replace(' it', against === '' ? ' it' : ` ${what}`)}.${rest}`;
-}
-
-/** How far, without the direction: `14.99 percentage points (14.84 to 15.15)`. */
-function shift({
-  estimate,
-  low,
-  high,
-}: {
-  readonly estimate: number;
-  readonly low: number;
-  readonly high: number;
-}): string {
-  const [near, far] = estimate < 0 ? [-high, -low] : [low, high];
-  return `${pointsSize(estimate)} percentage points (${pointsSize(near)} to ${pointsSize(far)})`;
+  const overlap = overlappingBest(group).length > 0 ? 'the intervals overlap' : 'the intervals do not overlap';
+  return `${lead}. Next is ${spokenName(NO_GROUP, next)} with ${withInterval(next.run.any)} %; ${overlap}.`;
 }

@@ -1,6 +1,7 @@
 /** What the arms of a study are called, and in which groups they stand. */
 import type { ArmSummary } from '../../analysis/index.js';
 import { type Game, unusualRulings } from '../../game/index.js';
+import type { FocusComparison } from '../../simulation/index.js';
 import { counted } from '../numbers.js';
 
 /** What tells an arm, or a control, from others. */
@@ -71,12 +72,13 @@ function dimensions(game: Game): Dimension[] {
   ];
 }
 
+const LABEL: Dimension = { name: 'label', of: armName };
+
 /** As `dimensions`, those in which the arms differ; labels take the place of whatever follows from them. */
 function varyingDimensions(game: Game, runs: readonly ArmSummary[]): Dimension[] {
   const varying = dimensions(game).filter((dimension) => valuesOf(dimension, runs).length > 1);
-  const label: Dimension = { name: 'label', of: armName };
-  if (runs.every((run) => run.label === undefined) || valuesOf(label, runs).length === 1) return varying;
-  return [...varying.filter(({ of }) => !followsFromLabel(runs, of)), label];
+  if (runs.every((run) => run.label === undefined) || valuesOf(LABEL, runs).length === 1) return varying;
+  return [...varying.filter(({ of }) => !followsFromLabel(runs, of)), LABEL];
 }
 
 /** What all arms have in common, in words: `standard`, `2 players`, …. */
@@ -87,13 +89,18 @@ export function commonSetup(game: Game, runs: readonly ArmSummary[]): string[] {
   });
 }
 
-/** Arms by what they differ in: what has most values names the arm, all else its group. */
-export function groupArms(game: Game, runs: readonly ArmSummary[]): ArmGroup[] {
+/**
+ * Arms by what they differ in: what has most values names the arm, all else its group.
+ *
+ * @param by what names the arms instead, see `Focus`
+ */
+export function groupArms(game: Game, runs: readonly ArmSummary[], by?: FocusComparison['by']): ArmGroup[] {
   const varying = varyingDimensions(game, runs);
   const most = Math.max(0, ...varying.map((dimension) => valuesOf(dimension, runs).length));
-  const naming = varying.findLast((dimension) => valuesOf(dimension, runs).length === most);
+  const asked = by === 'label' ? LABEL : dimensions(game).find(({ name }) => name === by);
+  const naming = asked ?? varying.findLast((dimension) => valuesOf(dimension, runs).length === most);
   if (naming === undefined) return [{ title: null, arms: runs.map((run) => ({ label: armName(run), run })) }];
-  const grouping = varying.filter((dimension) => dimension !== naming);
+  const grouping = varying.filter(({ name }) => name !== naming.name);
   const groups = new Map<string, NamedArm[]>();
   for (const run of runs) {
     const title = nameIn(grouping, run);
@@ -101,8 +108,9 @@ export function groupArms(game: Game, runs: readonly ArmSummary[]): ArmGroup[] {
     groups.set(title, arms);
     arms.push({ label: naming.of(run), run });
   }
-  const worthIt = groups.size > 1 && groups.size < runs.length && groups.size <= MOST_GROUPS;
-  if (worthIt) return [...groups].map(([title, arms]) => ({ title, arms }));
+  const isTold = [...groups.values()].every((arms) => new Set(arms.map(({ label }) => label)).size === arms.length);
+  const worthIt = groups.size > 1 && (asked !== undefined || groups.size < runs.length) && groups.size <= MOST_GROUPS;
+  if (worthIt && isTold) return [...groups].map(([title, arms]) => ({ title, arms }));
   return [{ title: null, arms: runs.map((run) => ({ label: nameIn(varying, run), run })) }];
 }
 
@@ -116,6 +124,26 @@ export function pairedOnly(groups: readonly ArmGroup[]): ArmGroup[] {
 /** An arm's name with its group's, where there are several groups: `ace-keeper+pile-saver (expert)`. */
 export function wholeName(group: ArmGroup, { label }: NamedArm): string {
   return group.title === null ? label : `${label} (${group.title})`;
+}
+
+/** An arm's name in a sentence: a label, which may be of any words, in quotes; with its group's, where there are several. */
+export function spokenName(group: ArmGroup, { label, run }: NamedArm): string {
+  const own = run.label !== undefined && label.includes(run.label) ? `\u201c${label}\u201d` : label;
+  return group.title === null ? own : `${own} (${group.title})`;
+}
+
+/** Where a group stands, as in a sentence: `in standard`, `with 2 players`; empty where there is one group. */
+export function inGroup({ title, arms }: Pick<ArmGroup, 'title' | 'arms'>): string {
+  if (title === null) return '';
+  if (/^\d+ players?$/.test(title)) return ` with ${title}`;
+  return arms.some(({ run }) => run.label === title) ? ` in \u201c${title}\u201d` : ` in ${title}`;
+}
+
+/** The arms of each group that play fair; those that cheat only where all do. */
+export function fairGroups(groups: readonly ArmGroup[]): ArmGroup[] {
+  const isFair = ({ run }: NamedArm) => run.setup.cheats === undefined;
+  if (!groups.some(({ arms }) => arms.some(isFair))) return [...groups];
+  return groups.map(({ title, arms }) => ({ title, arms: arms.filter(isFair) })).filter(({ arms }) => arms.length > 0);
 }
 
 /** The name of an arm of a study, which tells it from all others of the study. */

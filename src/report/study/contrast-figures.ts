@@ -18,8 +18,11 @@ export function contrastFigures(study: Study, isTabbed: boolean): Figure[] {
   const tabs = groups.map(({ title }) => title);
   const isInTabs = isTabbed && all.every(({ title }) => title !== null && tabs.includes(title));
   const families = [...new Set(contrasts.all.map(({ family }) => family ?? null))];
+  const asked = study.focus?.measure?.map(({ name }) => name) ?? [];
+  const isAsked = (measure: Measure) => Number(asked.includes(measure.name));
+  const measures = game.measures.toSorted((one, other) => isAsked(other) - isAsked(one));
   const figures = families.flatMap((family) =>
-    game.measures.flatMap((measure) => {
+    measures.flatMap((measure) => {
       const own = all
         .map(({ title, arms }) => ({
           title,

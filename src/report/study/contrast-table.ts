@@ -47,7 +47,7 @@ export function contrastTables({ game, contrasts }: Pick<Study, 'game' | 'contra
   ];
 }
 
-/** `95 % interval`, `95 % intervals that hold at once`. */
+/** `95 % interval`, `simultaneous 95 % intervals`. */
 export function intervalText({ adjust, level: value }: Pick<StudyContrasts, 'adjust' | 'level'>): string {
-  return adjust === 'simultaneous' ? `${level(value)} intervals that hold at once` : `${level(value)} interval`;
+  return adjust === 'simultaneous' ? `simultaneous ${level(value)} intervals` : `${level(value)} interval`;
 }

@@ -59,14 +59,14 @@ describe('contrasts in a report', () => {
     expect(holm[0]!.groups[0]!.lines[0]!.at(-1)!.text).toBe('0.0474');
     const once = contrastTables(await studyWith([contrast()], 'simultaneous'));
     expect(once[0]!.columns.map(({ heading }) => heading)).toEqual(['contrast', 'of', 'difference']);
-    expect(once[0]!.title).toContain('95 % intervals that hold at once');
+    expect(once[0]!.title).toContain('simultaneous 95 % intervals');
   });
 
   test('count among the intervals unless they hold at once', async () => {
     const rates = 8 * 4;
-    expect(multiplicityOf(await studyWith([contrast(), IN_EXPERT]))).toMatch(`${rates + 2} intervals`);
+    expect(multiplicityOf(await studyWith([contrast(), IN_EXPERT]))).toMatch(`${rates + 2} separate 95 % intervals`);
     expect(multiplicityOf(await studyWith([contrast(), IN_EXPERT], 'simultaneous'))).toMatch(
-      new RegExp(`^${rates} intervals .* The intervals of contrasts are not counted`),
+      new RegExp(`^${rates} separate .* Contrast intervals are simultaneous and not counted here`),
     );
   });
 

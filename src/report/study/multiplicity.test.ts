@@ -6,10 +6,10 @@ import { multiplicity, multiplicityOf } from './multiplicity.js';
 test.each([
   [0, 0.95, ''],
   [1, 0.95, ''],
-  [2, 0.95, '2 intervals at 95 % each: expect fewer than one to miss by chance.'],
-  [20, 0.95, '20 intervals at 95 % each: expect about 1 to miss by chance.'],
-  [30, 0.95, '30 intervals at 95 % each: expect about 2 to miss by chance.'],
-  [25_000, 0.99, '25,000 intervals at 99 % each: expect about 250 to miss by chance.'],
+  [2, 0.95, '2 separate 95 % intervals: on average 0.1 of them miss the true value.'],
+  [20, 0.95, '20 separate 95 % intervals: on average 1.0 of them miss the true value.'],
+  [30, 0.95, '30 separate 95 % intervals: on average 1.5 of them miss the true value.'],
+  [25_000, 0.99, '25,000 separate 99 % intervals: on average 250 of them miss the true value.'],
 ])('%i intervals at %d', (intervals, level, sentence) => {
   expect(multiplicity(Array.from({ length: intervals }, () => level))).toBe(sentence);
 });
@@ -25,5 +25,5 @@ test('a report counts the rates and the differences of all arms', async () => {
   // Of two arms three outcomes and any win; of one of them the differences in Senior, Junior and any win.
   expect(
     multiplicityOf({ game, runs: [armSummary(), armSummary({ control })], tournament: null, contrasts: null }),
-  ).toMatch(/^11 intervals at 95 % each: /);
+  ).toMatch(/^11 separate 95 % intervals: /);
 });

@@ -18,10 +18,10 @@ export function multiplicityOf({
   const ofContrasts = contrasts === null || isAtOnce ? [] : contrasts.all.map(() => contrasts.level);
   const sentence = multiplicity([...rates, ...differences, ...ofContrasts]);
   if (sentence !== '' && isAtOnce) {
-    return `${sentence} The intervals of contrasts are not counted: those of a family hold all at once.`;
+    return `${sentence} Contrast intervals are simultaneous and not counted here.`;
   }
   if (sentence === '' || tournament === null) return sentence;
-  return `${sentence} The intervals that compare teams with each other are not counted: they hold all at once.`;
+  return `${sentence} The intervals that compare teams are simultaneous and not counted here.`;
 }
 
 /** @param levels the level of each interval, as 0.95; @returns nothing for fewer than two */
@@ -30,6 +30,6 @@ export function multiplicity(levels: readonly number[]): string {
   // Sums of 0.05 come out a little off.
   const misses = 1e-9 + levels.reduce((sum, level) => sum + 1 - level, 0);
   const shown = [...new Set(levels)].map((level) => `${Number((100 * level).toFixed(4))} %`).join(' or ');
-  const expected = misses < 1 ? 'fewer than one' : `about ${count(Math.round(misses))}`;
-  return `${count(levels.length)} intervals at ${shown} each: expect ${expected} to miss by chance.`;
+  const expected = misses < 10 ? Math.max(0.1, misses).toFixed(1) : count(Math.round(misses));
+  return `${count(levels.length)} separate ${shown} intervals: on average ${expected} of them miss the true value.`;
 }

@@ -9,7 +9,9 @@ import { heatMap } from '../charts/heat-map.js';
 import { fitsColumns, outcomesChart } from '../charts/outcomes.js';
 import { teamComparisonChart } from '../charts/team-comparison.js';
 import { capitalised, level, listed, percent } from '../numbers.js';
+import { answerCharts } from './answer-section.js';
 import { type ArmGroup, type NamedArm, pairedOnly } from './arms.js';
+import { askedMeasures, isEvenByDesign } from './asked.js';
 import { comparedMeasures, comparisonReading } from './comparison.js';
 import { contrastFigures } from './contrast-figures.js';
 import { adjustmentText } from './contrasts.js';
@@ -41,8 +43,8 @@ export function isTabbed({ groups, runs }: Study): boolean {
 export function sectionsOf(given: Study): Section[] {
   const study = seenByEntrants(given);
   if (study.runs.length === 0) return [];
-  const ofTeams = [difference, comparison, contrasts, differences, matrices, outcomes, losses, distributions];
-  const ofEntrants = [difference, comparison, contrasts, differences, matrices, outcomes, distributions];
+  const ofTeams = [difference, comparison, answer, contrasts, differences, matrices, outcomes, losses, distributions];
+  const ofEntrants = [difference, comparison, answer, contrasts, differences, matrices, outcomes, distributions];
   const sections = (study.game.kind === 'cooperative' ? ofTeams : ofEntrants).map((section) => section(study));
   const found = sections.filter(({ figures }) => figures.length > 0);
   // Something must be seen at once, and a tab must change something that is seen.
@@ -67,32 +69,64 @@ function figure(
   return { charts, fold };
 }
 
+function answer(study: Study): Section {
+  const charts = answerCharts(study);
+  const isEven = charts.length > 0 && evenGroups(study).length > 0;
+  const text = 'An overlap of two intervals is no test of their difference.';
+  const even =
+    'Where all players follow the same policy, each wins an even share by construction, so the share of the wins is not compared.';
+  return {
+    name: 'answer',
+    heading: 'Answer',
+    text: isEven ? `${even} ${text}` : text,
+    figures: charts.map((chart) => ({ charts: [{ group: null, chart }], fold: null })),
+    isFolded: false,
+  };
+}
+
+/** Groups whose arms all win an even share, whatever they are. */
+function evenGroups({ game, groups }: Study): ArmGroup[] {
+  return groups.filter(({ arms }) => arms.every(({ run }) => isEvenByDesign(game, run)));
+}
+
 function contrasts(study: Study): Section {
   const { contrasts: found } = study;
   const text =
     found === null
       ? ''
-      : `Each line is a sum of arms that played the same deals, some counted for and some against; the table has their weights. ${adjustmentText(found)}`;
+      : `Each row is a contrast, a weighted sum of arms on the same deals; the table gives the weights. ${adjustmentText(found)}`;
   const figures = contrastFigures(study, isTabbed(study));
   return { name: 'contrasts', heading: 'Contrasts', text, figures, isFolded: false };
 }
 
 function outcomes(study: Study): Section {
-  const { game, groups, runs, tournament } = study;
+  const { game, runs, tournament } = study;
+  const even = evenGroups(study);
+  const groups = study.groups.filter((group) => !even.includes(group));
   const isFolded = isLarge(runs) && (tournament !== null || runs.some(({ control }) => control !== undefined));
   // A few arms stand in the order in which they were asked for; of many one wants to see which is best.
-  const ordered = isLarge(runs) ? sorted(groups, ({ any }) => any.rate) : groups;
+  const ordered = isLarge(runs) ? sorted(groups, rateOfFair) : groups;
   const together = fitsColumns(ordered) && ends(ordered).length === ordered.length;
   const draw = (shown: readonly ArmGroup[], only: string | null) => outcomesChart(game, shown, only);
   return {
     name: 'outcomes',
     heading: game.kind === 'cooperative' ? 'How often teams win' : 'Shares of the wins',
     text: `Each bar is all games of an arm. ${evenShare(study)}${precision(runs)}`,
-    figures: [
-      together ? { charts: [{ group: null, chart: draw(ordered, null) }], fold: null } : figure(study, ordered, draw),
-    ],
+    figures:
+      groups.length === 0
+        ? []
+        : [
+            together
+              ? { charts: [{ group: null, chart: draw(ordered, null) }], fold: null }
+              : figure(study, ordered, draw),
+          ],
     isFolded,
   };
+}
+
+/** For sorting: what cheats comes after all that is fair. */
+function rateOfFair({ any, setup }: Study['runs'][number]): number {
+  return setup.cheats === undefined ? any.rate : any.rate - 1;
 }
 
 /** What nobody better than the others would win. */
@@ -110,17 +144,21 @@ function precision(runs: Study['runs']): string {
   const kind =
     interval.method !== 'confidence-sequence'
       ? `${interval.method === 'wilson' ? "Wilson's" : "Gaffke's"} ${level(interval.level)} intervals`
-      : `${level(interval.level)} confidence sequences, which hold although the run looked repeatedly`;
+      : `${level(interval.level)} confidence sequences, valid under repeated checking`;
   return `Uncertainty is given by ${kind}; for any win they reach at most ${percent(widest)} points to either side.`;
 }
 
 function differences(study: Study): Section {
   const { game, groups, runs, comparison: compared } = study;
   const paired = compared === null ? pairedOnly(groups) : [];
-  // What the arms are judged by comes first; a measure in which no arm differs at all says nothing.
-  const judged = mainMeasure(game);
-  const others = goals(game).filter(({ name }) => name !== judged.name);
-  const measures = (paired.length === 0 ? [] : [judged, ...others]).filter(({ name }) =>
+  // What is asked comes first; a measure in which no arm differs at all says nothing.
+  const asked = askedMeasures(study).map(({ name }) => name);
+  const all = goals(game).toSorted(
+    (one, other) => Number(other.name === game.rankedBy) - Number(one.name === game.rankedBy),
+  );
+  const first = asked.flatMap((name) => all.find((measure) => measure.name === name) ?? []);
+  const ordered = paired.length === 0 ? [] : [...first, ...all.filter((measure) => !first.includes(measure))];
+  const measures = ordered.filter(({ name }) =>
     runs.some(({ control }) => {
       const found = control?.difference[name];
       return found !== undefined && (found.low !== 0 || found.high !== 0);
@@ -170,7 +208,7 @@ function comparison({ groups, runs, tournament }: Study): Section {
     text:
       tournament === null
         ? ''
-        : `Intervals by ${tournament.comparison.method}: all of them hold at once with ${level(tournament.comparison.level)}, however many ${tournament.entrants === undefined ? 'teams' : 'policies'} there are.${tournament.comparison.kind === 'best' ? ' By this method, the interval of one that is decided ends at zero: it says how far ahead or behind it may be at most.' : ''}`,
+        : `Intervals by ${tournament.comparison.method}: they hold simultaneously (level ${level(tournament.comparison.level)}), however many ${tournament.entrants === undefined ? 'teams' : 'policies'} there are.${tournament.comparison.kind === 'best' ? ' By this method, the interval of one that is decided ends at zero: it says how far ahead or behind it may be at most.' : ''}`,
     figures:
       tournament === null || ordered.length === 0
         ? []
@@ -200,7 +238,7 @@ function matrices({ game, groups: given, tournament, runs }: Study): Section {
   return {
     name: 'matrix',
     heading: isOfEntrants ? 'Who wins among whom' : 'Who plays well with whom',
-    text: `${isOfEntrants ? 'Each policy alone among players of each other' : 'Each policy of one role with each of the other'}, in percent of games. A new colour begins where a team can be told apart from the best of the colour above; with more such steps than colours, close steps share one. Framed: the best, and what these games do not tell apart from it.`,
+    text: `${isOfEntrants ? 'Each policy alone among players of each other' : 'Each policy of one role with each of the other'}, in percent of games. A new colour starts below the interval of the best team of the previous colour; with more such steps than colours, close steps share one. Framed: the best team and all whose intervals overlap its interval.`,
     figures: isTabbed
       ? [
           { charts: found.map((matrix) => ({ group: matrix.title, chart: heatMap(matrix, measure) })), fold: null },
@@ -212,7 +250,7 @@ function matrices({ game, groups: given, tournament, runs }: Study): Section {
 
 function losses(study: Study): Section {
   const { game, groups, runs } = study;
-  const ordered = isLarge(runs) ? sorted(groups, ({ any }) => any.rate) : groups;
+  const ordered = isLarge(runs) ? sorted(groups, rateOfFair) : groups;
   const draw = (shown: readonly ArmGroup[], only: string | null) => endingsChart(game, shown, only);
   return {
     name: 'losses',
@@ -233,7 +271,7 @@ function distributions(study: Study): Section {
     const [least, most] = [runs.map((run) => run.metrics[name]!.min), runs.map((run) => run.metrics[name]!.max)];
     return least.some((value) => value !== least[0]) || most.some((value) => value !== least[0]);
   });
-  const ordered = isLarge(runs) ? sorted(groups, ({ any }) => any.rate) : groups;
+  const ordered = isLarge(runs) ? sorted(groups, rateOfFair) : groups;
   return {
     name: 'distributions',
     heading: 'How games went',

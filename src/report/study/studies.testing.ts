@@ -77,6 +77,7 @@ export async function studyOf(runs: readonly ArmSummary[], change: Partial<Study
     question: 'Which?',
     runs,
     groups: groupArms(game, runs),
+    focus: null,
     ceilings: null,
     manifest: {
       schema: 'shamus-manifest/1',

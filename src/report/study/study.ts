@@ -9,6 +9,7 @@ import {
 import { type Game, goals, UsageError } from '../../game/index.js';
 import { GAME_NAMES, loadGame } from '../../games/registry.js';
 import { type Manifest, readComparison, readResults } from '../../results/index.js';
+import type { Focus } from '../../simulation/index.js';
 import { type ArmGroup, armName, groupArms } from './arms.js';
 import type { Ceilings } from './ceiling.js';
 import { comparedRuns, comparisonTitle } from './comparison.js';
@@ -31,6 +32,8 @@ export interface Study {
   readonly game: Game;
   readonly question: string | null;
   readonly runs: readonly ArmSummary[];
+  /** In which measures arms are compared, and with what, where the experiment says so. */
+  readonly focus: Focus | null;
   /** The same arms, in the groups in which they are compared. */
   readonly groups: readonly ArmGroup[];
   readonly manifest: Manifest;
@@ -67,6 +70,7 @@ export async function readStudy(
   const comparison = isTournament(summary) ? null : await readComparison(path);
   const played = comparison === null || isTournament(summary) ? summary.runs : comparedRuns(game, summary, comparison);
   const runs = rowsOf(game, played);
+  const focus = isTournament(summary) ? null : (summary.focus ?? null);
   const armOf = new Map(
     runs.map((run) => [run, played.findIndex(({ setup, label }) => setup === run.setup && label === run.label)]),
   );
@@ -78,7 +82,8 @@ export async function readStudy(
     game,
     question: manifest.question,
     runs,
-    groups: groupArms(game, runs),
+    focus,
+    groups: groupArms(game, runs, focus?.compare?.arms === undefined ? focus?.compare?.by : undefined),
     manifest,
     tournament: isTournament(summary) ? summary : null,
     comparison,

@@ -12,6 +12,7 @@ import {
 import { type Game, goals, type Metric, mainMeasure, type Reason } from '../../game/index.js';
 import { count, level, mean, percent, points, winsAtDistance } from '../numbers.js';
 import { type ArmGroup, controlName, type NamedArm, pairedOnly } from './arms.js';
+import { type AskedMeasure, valueText } from './asked.js';
 import { armsIn, first, MOST_LINES, sorted } from './shown.js';
 
 /** What a cell says, and what is said below it in small. */
@@ -48,7 +49,7 @@ export interface Table {
 }
 
 /** All tables that the results have numbers for. */
-export function tablesOf(game: Game, groups: readonly ArmGroup[]): Table[] {
+export function tablesOf(game: Game, groups: readonly ArmGroup[], asked: readonly AskedMeasure[] = []): Table[] {
   const paired = pairedOnly(groups);
   const runs = groups.flatMap(({ arms }) => arms.map(({ run }) => run));
   if (runs.length === 0) return [];
@@ -74,7 +75,12 @@ export function tablesOf(game: Game, groups: readonly ArmGroup[]): Table[] {
     game.kind === 'cooperative'
       ? []
       : [tableOf('entrants', 'Points, places and seats', entrantColumns(groups), groups)];
-  return [rates, ...(paired.length > 0 ? [differences] : []), ...seats, endings, measured];
+  const others = asked.filter(({ name }) => !game.measures.some((measure) => measure.name === name));
+  const answer =
+    others.length === 0
+      ? []
+      : [tableOf('answer', `What was asked: means (${interval})`, others.map(askedColumn), groups)];
+  return [...answer, rates, ...(paired.length > 0 ? [differences] : []), ...seats, endings, measured];
 }
 
 function tableOf(name: string, title: string, numbers: readonly Column[], all: readonly ArmGroup[]): Table {
@@ -208,6 +214,23 @@ function differenceColumns(game: Game): Column[] {
       },
     })),
   ];
+}
+
+function askedColumn(measure: AskedMeasure): Column {
+  const { name, title, unit, of } = measure;
+  return {
+    heading: `${title}, ${unit}`,
+    isNumber: true,
+    csv: [name, `${name}_low`, `${name}_high`],
+    cell: ({ run }) => {
+      const value = of(run);
+      if (value === null) return { text: '', values: [null, null, null] };
+      const { mean: middle, low, high } = value;
+      const note =
+        low === null || high === null ? undefined : `${valueText(measure, low)} to ${valueText(measure, high)}`;
+      return { text: valueText(measure, middle), ...(note !== undefined && { note }), values: [middle, low, high] };
+    },
+  };
 }
 
 function reasonColumn({ name, summary }: Reason): Column {

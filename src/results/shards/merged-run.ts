@@ -46,7 +46,15 @@ export function mergedRun(game: Game, shards: readonly FoundShard[]): MergedRun 
   const machines = machinesOf(shards);
   const threads = Math.max(...machines.map((machine) => machine.threads));
   const spotChecks = Math.min(...shards.map(({ file }) => file.spotChecks ?? USUAL_SPOT_CHECKS));
-  const plan: RunPlan = { arms, seed: identity.seed, rule: identity.rule, threads, gameTimeout: 60, spotChecks };
+  const plan: RunPlan = {
+    arms,
+    seed: identity.seed,
+    rule: identity.rule,
+    threads,
+    gameTimeout: 60,
+    spotChecks,
+    ...(whole.focus && { focus: whole.focus }),
+  };
   const seconds = shards.reduce((sum, { file }) => sum + file.seconds, 0);
   const result: RunResult = {
     arms: arms.map((arm, place) => ({ arm, tally: sumOf(game, arm, place, shards), complete: true })),

@@ -1,5 +1,6 @@
 /** The content of shard.json: the games that a shard has played, and the command for all shards. */
 import { z } from 'zod';
+import { FOCUS } from '../../analysis/summary-format.js';
 import { STORED_ARM } from '../../simulation/index.js';
 import { ARM_TALLY, MACHINE, MANIFEST } from '../format.js';
 import { IDENTITY } from '../identity.js';
@@ -10,6 +11,8 @@ const WHOLE = z.object({
   command: z.array(z.string()),
   of: z.enum(['run', 'compare', 'experiment']),
   comparison: z.object({ outcome: z.string(), alpha: z.number(), power: z.number(), effect: z.number() }).nullable(),
+  /** What the report answers, where an experiment says so. */
+  focus: FOCUS.optional(),
 });
 
 export type Whole = z.infer<typeof WHOLE>;

@@ -65,7 +65,15 @@ export async function rebuild(
   if (contrasts !== undefined) checkContrasts(game, all, contrasts);
   return {
     batch,
-    plan: { arms: all, seed, rule, threads: machine.threads, gameTimeout: 60, ...(contrasts && { contrasts }) },
+    plan: {
+      arms: all,
+      seed,
+      rule,
+      threads: machine.threads,
+      gameTimeout: 60,
+      ...(contrasts && { contrasts }),
+      ...focusOf(summary),
+    },
     result: {
       arms,
       ended: manifest.ended,
@@ -74,6 +82,10 @@ export async function rebuild(
       seconds,
     },
   };
+}
+
+function focusOf(summary: Results['summary']): Pick<RunPlan, 'focus'> {
+  return isTournament(summary) || summary.focus === undefined ? {} : { focus: summary.focus };
 }
 
 /** @throws RangeError unless each is a sum of what arms come to on the same deals, whose weights sum to 0 */

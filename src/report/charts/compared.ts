@@ -1,0 +1,49 @@
+/** Arms that the answer is about: by how much each differs from what it is compared with. */
+import { capitalised, points } from '../numbers.js';
+import { type RowGroup, spokenName } from '../study/arms.js';
+import type { AskedMeasure } from '../study/asked.js';
+import type { ComparedArm, PairedDifference } from '../study/compared.js';
+import { type Chart, nameWith } from './chart.js';
+import { drawForest, forestKey } from './forest.js';
+
+const KEY = forestKey('more', 'less', 'not significantly different: the interval includes 0');
+
+/** An arm with a difference that was measured on the same deals. */
+export type PairedArm = ComparedArm & { readonly difference: PairedDifference };
+
+/** A chart of one measure. @param only the group that is shown, where there are others */
+export function comparedChart(
+  measure: Pick<AskedMeasure, 'name' | 'title'>,
+  groups: readonly RowGroup<PairedArm>[],
+  only: string | null,
+): Chart {
+  const to = [...new Set(groups.flatMap(({ arms }) => arms.map(({ run }) => run.to)))];
+  const other = to.length === 1 ? to[0]! : 'its control';
+  const group = only === null ? '' : `, ${only}`;
+  return {
+    name: nameWith(`compared-${measure.name}`, only),
+    finding: differenceFinding(
+      measure,
+      groups.flatMap(({ arms }) => arms.map(({ run }) => run)),
+    ),
+    title: `${capitalised(measure.title)}${group}: each arm minus ${other} on the same deals, in percentage points`,
+    description: `For each arm by how many percentage points its ${measure.title} differs from that of ${other} on the same deals, with the interval. Filled bars are intervals that leave out zero.`,
+    draw: (form) => drawForest(KEY, groups, ({ difference }) => difference, form),
+  };
+}
+
+/** The largest significant difference with its interval. */
+export function differenceFinding(
+  { title }: Pick<AskedMeasure, 'title'>,
+  arms: readonly Pick<PairedArm, 'difference' | 'group' | 'label' | 'run'>[],
+): string {
+  const clear = arms.filter(({ difference }) => difference.isClear);
+  const [most] = clear.toSorted(
+    (one, other) => Math.abs(other.difference.estimate) - Math.abs(one.difference.estimate),
+  );
+  if (most === undefined) return `No arm differs significantly in ${title}`;
+  const { estimate, low, high } = most.difference;
+  const verb = estimate > 0 ? 'raises' : 'lowers';
+  const rank = clear.length > 1 ? ' most' : '';
+  return `${spokenName(most.group, most)} ${verb} ${title}${rank}: ${points(estimate)} points (${points(low)} to ${points(high)})`;
+}

@@ -1,0 +1,140 @@
+/** Differences from a control, or from another arm, in sentences. */
+import type { Mean } from '../../analysis/index.js';
+import { capitalised, count, counted, listed, named, points, pointsSize } from '../numbers.js';
+import { type ArmGroup, inGroup, spokenName } from './arms.js';
+import { type AskedMeasure, measuredText, valueText } from './asked.js';
+import type { ComparedArm, ComparedContrast, PairedDifference } from './compared.js';
+
+/** With more names of arms than this, the highest and the lowest difference are told. */
+const MOST_TOLD = 3;
+
+interface Told extends ComparedArm {
+  readonly difference: PairedDifference;
+}
+
+const NO_GROUP: ArmGroup = { title: null, arms: [] };
+
+/** By how much arms differ from what they are compared with: each of a few, else the highest and the lowest. */
+export function differenceSentence(measure: AskedMeasure, compared: readonly ComparedArm[]): string {
+  const paired = compared.filter((arm): arm is Told => arm.difference !== null);
+  const unpaired = compared.filter(({ difference }) => difference === null);
+  const names = new Set(compared.map(({ label }) => label));
+  const isFew = names.size <= MOST_TOLD;
+  return [
+    ...(paired.length === 0 ? [] : [isFew ? each(measure, paired) : extremes(measure, paired)]),
+    ...(unpaired.length === 0 ? [] : [overlaps(measure, unpaired)]),
+  ].join(' ');
+}
+
+/** `Against X on the same deals, `: what all are compared with. */
+function against(arms: readonly ComparedArm[]): string {
+  const others = [...new Set(arms.map(({ to }) => to))];
+  return `Against ${others.length === 1 ? others[0] : 'its control'} on the same deals`;
+}
+
+/** Each arm with its difference in each group. */
+function each(measure: AskedMeasure, arms: readonly Told[]): string {
+  const labels = [...new Set(arms.map(({ label }) => label))];
+  const told = labels.map((label, place) => {
+    const own = arms.filter((arm) => arm.label === label);
+    const parts = own.map(({ group, difference, run }) => {
+      const level = measure.of(run);
+      // A single arm is told with the rate that it reaches.
+      const reached = labels.length > 1 || level === null ? '' : ` to ${valueText(measure, level.mean)} %`;
+      return `by ${signed(difference)}${reached}${inGroup(group)}`;
+    });
+    const verb = place === 0 ? ` changes ${measure.title}, in percentage points, ` : ' ';
+    return `${spokenName(NO_GROUP, own[0]!)}${verb}${listed(parts)}`;
+  });
+  return `${against(arms)}, ${told.join('; ')}.`;
+}
+
+/** What each contrast is worth in each group. */
+export function worthSentence({ title }: AskedMeasure, contrasts: readonly ComparedContrast[]): string {
+  const labels = [...new Set(contrasts.map(({ label }) => label))];
+  const told = labels.map((label, place) => {
+    const own = contrasts.filter((contrast) => contrast.label === label);
+    const parts = own.map(({ group, difference }) => `${signed(difference)}${group === null ? '' : ` in ${group}`}`);
+    return `\u201c${label}\u201d ${place === 0 ? `is worth, in percentage points of ${title}, ` : ''}${listed(parts)}`;
+  });
+  return `On the same deals, ${told.join('; ')}.`;
+}
+
+/** `+4.55 (+3.95 to +5.15)` */
+function signed({ estimate, low, high, isClear }: PairedDifference): string {
+  const interval = `${points(low)} to ${points(high)}`;
+  return `${points(estimate)} (${interval}${isClear ? '' : ', not significant'})`;
+}
+
+/** What raises a rate most, what lowers it most, and how many are not significantly different. */
+function extremes({ title }: AskedMeasure, arms: readonly Told[]): string {
+  const clear = arms
+    .filter(({ difference }) => difference.isClear)
+    .toSorted((one, other) => other.difference.estimate - one.difference.estimate);
+  const [best, worst] = [clear[0], clear.at(-1)];
+  if (best === undefined || worst === undefined) {
+    return `${against(arms)}, no arm differs significantly in ${title}: every interval includes zero.`;
+  }
+  const most = clear.length > 1 ? ' most' : '';
+  const told = (one: Told) => {
+    const { low, high } = one.difference;
+    const close = clear
+      .filter(({ difference }) => difference.low <= high && difference.high >= low)
+      .filter((other) => other !== one)
+      .map((other) => spokenName(other.group, other));
+    const overlap =
+      close.length === 0
+        ? ''
+        : `, an interval that overlaps ${close.length === 1 ? 'that' : 'those'} of ${named(close, 3)}`;
+    return `${shift(one.difference)}${overlap}`;
+  };
+  const [up, down] = [best.difference.estimate > 0, worst.difference.estimate < 0];
+  const found = [
+    ...(up ? [`${spokenName(best.group, best)} raises ${title}${most}, by ${told(best)}`] : []),
+    ...(down ? [`${spokenName(worst.group, worst)} lowers ${up ? 'it' : title}${most}, by ${told(worst)}`] : []),
+  ];
+  const same = arms.length - clear.length;
+  const rest =
+    same === 0
+      ? ''
+      : ` ${count(same)} of ${counted(arms.length, 'difference')} ${same === 1 ? 'is' : 'are'} not significantly different from zero.`;
+  return `${against(arms)}, ${found.join('; ')}.${rest}`;
+}
+
+/** How far, without the direction: `14.99 percentage points (14.84 to 15.15)`. */
+function shift({ estimate, low, high }: PairedDifference): string {
+  const [near, far] = estimate < 0 ? [-high, -low] : [low, high];
+  return `${pointsSize(estimate)} percentage points (${pointsSize(near)} to ${pointsSize(far)})`;
+}
+
+/** Where the results have no difference on the same deals: whose single intervals overlap. */
+function overlaps(measure: AskedMeasure, arms: readonly ComparedArm[]): string {
+  const groups = [...new Set(arms.map(({ group }) => group))];
+  const told = groups.flatMap((group) => {
+    const own = arms.filter((arm) => arm.group === group);
+    const { to, toValue } = own[0]!;
+    const valued = own.flatMap((arm) => {
+      const value = measure.of(arm.run);
+      return value === null ? [] : [{ arm, value }];
+    });
+    if (toValue === null || valued.length === 0) return [];
+    const isApart = ({ value: { low, high } }: Valued) =>
+      low !== null && high !== null && (low > (toValue.high ?? low) || high < (toValue.low ?? high));
+    const ordered = valued.toSorted((one, other) => other.value.mean - one.value.mean);
+    const shown = valued.length <= MOST_TOLD ? valued : [ordered[0]!, ordered.at(-1)!];
+    const texts = shown.map(({ arm, value }) => `${measuredText(measure, value)} for ${spokenName(NO_GROUP, arm)}`);
+    const range = valued.length <= MOST_TOLD ? listed(texts) : `from ${texts[0]} down to ${texts[1]}`;
+    const apart = valued.filter(isApart).map(({ arm }) => spokenName(NO_GROUP, arm));
+    const verdict =
+      apart.length === 0
+        ? `${valued.length === 1 ? 'its interval overlaps' : 'all intervals overlap'} that of ${to}`
+        : `the intervals that do not overlap that of ${to}: ${named(apart)}`;
+    const where = group.title === null ? '' : `${group.title}: `;
+    return [`${where}${measuredText(measure, toValue)} for ${to}, ${range}; ${verdict}`];
+  });
+  return `${capitalised(measure.title)}${groups.some(({ title }) => title !== null) ? ', ' : ': '}${told.join('. ')}.`;
+}
+
+interface Valued {
+  readonly value: Mean;
+}
