@@ -37,7 +37,7 @@ export interface Focus {
 }
 
 /** A measure, seat metric or metric of the game, and what the report calls it: by its title in the game if absent. */
-export interface FocusMeasure {
+interface FocusMeasure {
   readonly name: string;
   readonly title?: string | undefined;
 }

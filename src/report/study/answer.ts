@@ -148,7 +148,7 @@ function ranked(group: ArmGroup): NamedArm[] {
 }
 
 /** Those whose interval overlaps that of the best. */
-export function overlappingBest(group: ArmGroup): NamedArm[] {
+function overlappingBest(group: ArmGroup): NamedArm[] {
   const [best, ...others] = ranked(group);
   return others.filter(({ run }) => run.any.high >= best!.run.any.low);
 }
