@@ -1,6 +1,5 @@
 import { CARD_LIMIT, type Card } from '../../../cards/card.js';
 import * as sets from '../../../cards/sets.js';
-import { fixFields } from '../../../game/index.js';
 
 const { cardsOfRanks, hiOf, loOf } = sets;
 
@@ -8,20 +7,11 @@ const { cardsOfRanks, hiOf, loOf } = sets;
 export const WILD: Card = CARD_LIMIT;
 
 /**
- * Closes an object that engine and policies share: fields can be neither added nor deleted nor made functions that run when
- * the engine reads or writes them, and those that hold objects keep them. To be called at the end of the constructor.
- */
-export function closeFields(object: object): void {
-  fixFields(object);
-  Object.seal(object);
-}
-
-/**
  * Cards of which there may be several copies: what a hand, a discard pile or a stock holds.
  *
  * A bag is sets within each other (see cards/sets.ts). Plane k holds the cards of which there are more than k copies, so
  * plane 0, `lo` and `hi`, is the set of all that are there at least once, and with a single deck it is all there is. Four
- * planes are enough for four decks. Jokers are a count. Nothing here allocates, but `cards`. Fields are closed, as `closeFields` says.
+ * planes are enough for four decks. Jokers are a count. Nothing here allocates, but `cards`.
  */
 export class Bag {
   lo = 0;
@@ -35,10 +25,6 @@ export class Bag {
   wilds = 0;
   /** All cards, jokers and copies included. */
   count = 0;
-
-  constructor() {
-    Object.seal(this);
-  }
 
   clear(): void {
     this.lo = this.hi = this.lo1 = this.hi1 = this.lo2 = this.hi2 = this.lo3 = this.hi3 = 0;

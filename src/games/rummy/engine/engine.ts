@@ -10,20 +10,9 @@ import { Recorder } from '../telling/recorder.js';
 import { Counters } from './counters.js';
 import { fingerprintOf } from './fingerprint.js';
 import { Position } from './position.js';
-import {
-  buyError,
-  discardError,
-  frozenError,
-  layDownError,
-  pickError,
-  planError,
-  takeError,
-  wholeError,
-  writtenError,
-} from './refusals.js';
+import { buyError, discardError, layDownError, pickError, planError, takeError, wholeError } from './refusals.js';
 import { countPoints, isWon, Ranking } from './scoring.js';
 import { Seat, type SeatView } from './seat.js';
-import { ShownTable } from './shown-table.js';
 import { SeededShuffler, type Shuffler } from './stock.js';
 import { DISCARDS, DRAWS, LAYS, OFFERED, PICKS, TAKES } from './table.js';
 
@@ -43,10 +32,6 @@ export class RummyEngine implements Engine {
   /** The events of the last game, if this engine was made to record them. */
   readonly recorder: Recorder | null;
   private readonly places: readonly Seat[];
-  /** What policies see of the table; null where they see the table itself. */
-  private readonly shown: ShownTable | null;
-  /** Whether the copy is compared with the table after each decision, not only after each deal. */
-  private isWatching = false;
   private readonly counters: Counters;
   private readonly ranking: Ranking;
   private readonly chance: SeededShuffler;
@@ -58,7 +43,7 @@ export class RummyEngine implements Engine {
 
   /**
    * @param policies one a seat, as many as the terms say
-   * @param isOpen whether policies see the table by which the game is played, which saves a copy: of policies that are known
+   * @param isOpen whether policies see the table by which the game is played, which saves copies: of policies that are known
    * to write nothing into it, and of games that are imagined
    */
   constructor(
@@ -74,9 +59,7 @@ export class RummyEngine implements Engine {
     this.seats = new Int32Array(terms.players * terms.seatCounters.length);
     this.counters = new Counters(terms);
     this.ranking = new Ranking(terms);
-    this.shown = isOpen ? null : new ShownTable(this.position.table);
-    const table = this.shown?.table ?? this.position.table;
-    this.places = policies.map((policy, seat) => new Seat(seat, table, policy));
+    this.places = policies.map((policy, seat) => new Seat(seat, this.position.table, policy, isOpen));
     this.chance = new SeededShuffler(key);
     this.shuffler = this.chance;
   }
@@ -94,31 +77,19 @@ export class RummyEngine implements Engine {
       this.start();
       this.playOn();
     } catch (error) {
-      if (!this.isWatching && this.isWrittenOn()) this.findWriter(shuffler, game);
       throw new PolicyFault(this.deciding, game, error);
     }
-  }
-
-  /** Plays a game again in which a policy has written on the copy, so that others may have been misled. @throws PolicyFault */
-  private findWriter(shuffler: Shuffler, game: number): void {
-    const policies = this.places.map(({ policy }) => policy);
-    const engine = new RummyEngine(this.terms, policies, this.key);
-    engine.isWatching = true;
-    engine.playWith(shuffler, game);
   }
 
   /** Plays on from the position as it stands, which another may have been copied into, to the end of the game. */
   playFrom(shuffler: Shuffler, game: number): void {
     this.game = game;
     this.shuffler = shuffler;
-    this.shown?.renew();
-    this.isWatching = true;
+    this.renewCopies();
     try {
       this.playOn();
     } catch (error) {
       throw new PolicyFault(this.deciding, game, error);
-    } finally {
-      this.isWatching = false;
     }
   }
 
@@ -134,20 +105,15 @@ export class RummyEngine implements Engine {
     this.game = game;
     this.shuffler = shuffler;
     for (let place = 0; place < places.length; place++) places[place]!.startDeal(this.key, game, position.table.deal);
-    this.shown?.renew();
-    this.isWatching = true;
-    try {
-      this.dealReason = this.endOfDeal();
-    } finally {
-      this.isWatching = false;
-    }
+    this.renewCopies();
+    this.dealReason = this.endOfDeal();
     this.score();
     return this.dealReason;
   }
 
   /** What a seat sees of the position as it stands. */
   view(seat: number): SeatView {
-    this.shown?.renew();
+    this.renewCopies();
     this.show(seat);
     return this.places[seat]!.view;
   }
@@ -172,11 +138,6 @@ export class RummyEngine implements Engine {
   private endOfDeal(): DealReason {
     let ended = GOES_ON;
     while (ended === GOES_ON) ended = this.step();
-    if (this.shown !== null) {
-      this.update(this.shown);
-      const field = this.shown.difference();
-      if (field !== null) throw writtenError(field);
-    }
     return ended;
   }
 
@@ -217,7 +178,7 @@ export class RummyEngine implements Engine {
       this.recorder?.buried();
       position.buryUpcard();
     }
-    this.shown?.renew();
+    this.renewCopies();
     for (let place = 0; place < places.length; place++) {
       const { policy, view } = places[place]!;
       this.show(place);
@@ -353,40 +314,16 @@ export class RummyEngine implements Engine {
     return position.discard(card);
   }
 
-  /** Shows a seat, which decides next, the position. @throws IllegalMove if a policy keeps that from being done */
+  /** Shows the position to a seat, which decides next. */
   private show(seat: number): void {
-    const place = this.places[seat]!;
-    if (this.shown !== null) this.update(this.shown);
     this.deciding = seat;
-    try {
-      place.show(this.position.hands[seat]!);
-    } catch {
-      throw frozenError();
-    }
+    this.places[seat]!.show(this.position.hands[seat]!);
   }
 
-  private update(shown: ShownTable): void {
-    try {
-      shown.update();
-    } catch {
-      throw frozenError();
-    }
-    if (!this.isWatching) return;
-    if (shown.isFrozen()) throw frozenError();
-    const field = shown.difference();
-    if (field !== null) throw writtenError(field);
-  }
-
-  /** Whether the table that policies see is not as the engine has left it. */
-  private isWrittenOn(): boolean {
-    const { shown } = this;
-    if (shown === null) return false;
-    try {
-      shown.update();
-    } catch {
-      return true;
-    }
-    return shown.difference() !== null;
+  /** Lets all seats see the position as it stands, whatever was played before. */
+  private renewCopies(): void {
+    const { places } = this;
+    for (let place = 0; place < places.length; place++) places[place]!.shown?.renew();
   }
 
   private score(): void {

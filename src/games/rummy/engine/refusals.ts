@@ -124,13 +124,3 @@ function setText(
 function isCardOf(card: number, ranks: number): boolean {
   return card === (card & (WILD - 1)) && (card & 15) < ranks;
 }
-
-/** The error of having written into a field of the table. */
-export function writtenError(field: string): IllegalMove {
-  return new IllegalMove(undefined, `changes '${field}' of the table that it is shown`);
-}
-
-/** The error of keeping the engine from showing anything else. */
-export function frozenError(): IllegalMove {
-  return new IllegalMove(undefined, 'freezes what it is shown');
-}

@@ -1,7 +1,8 @@
 import { type Key, PolicyStream, policyKeyIn, startPolicyStream } from '../../../random/index.js';
-import { Bag, closeFields } from '../cards/bag.js';
+import { Bag } from '../cards/bag.js';
 import { Plan } from '../melds/rows.js';
 import type { RummyPlayer, RummyView } from '../policy.js';
+import { ShownTable } from './shown-table.js';
 import type { Table } from './table.js';
 
 /** What a seat's policy is given. The hand and the seat are written before each decision, whatever the policy wrote there. */
@@ -12,14 +13,14 @@ export class SeatView implements RummyView {
   constructor(
     public seat: number,
     readonly table: Readonly<Table>,
-  ) {
-    closeFields(this);
-  }
+  ) {}
 }
 
-/** A seat: who decides for it, and what he is shown. */
+/** A seat: the policy that decides for it, and what it is shown. */
 export class Seat {
   readonly view: SeatView;
+  /** The policy's own copy of the table; null where it sees the table itself. */
+  readonly shown: ShownTable | null;
   /** What the seat wants to lay down. */
   readonly plan = new Plan();
   /** The keys of the policy's random numbers by deal, and the key that they are of: made when they are first needed. */
@@ -30,13 +31,16 @@ export class Seat {
     readonly number: number,
     table: Readonly<Table>,
     readonly policy: RummyPlayer,
+    isOpen: boolean,
   ) {
-    this.view = new SeatView(number, table);
+    this.shown = isOpen ? null : new ShownTable(table);
+    this.view = new SeatView(number, this.shown?.table ?? table);
   }
 
-  /** Shows the seat its hand; it has not decided anything yet. */
+  /** Shows the seat the table as it stands, and its hand; it has not decided anything yet. */
   show(hand: Readonly<Bag>): void {
     const { view, plan } = this;
+    this.shown?.update();
     view.seat = this.number;
     view.hand.copyFrom(hand);
     plan.count = 0;

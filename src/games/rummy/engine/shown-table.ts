@@ -1,3 +1,5 @@
+import type { Melds } from '../melds/melds.js';
+import { STRIDE } from '../melds/rows.js';
 import {
   BOUGHT,
   DISCARDED,
@@ -18,8 +20,8 @@ import {
 import { Table } from './table.js';
 
 /**
- * Copy of the table that policies see. Whatever they write into it, the game goes on by the original. `update` copies what
- * the events since the last call have changed, `renew` everything.
+ * Copy of the table that one policy sees. Whatever it writes there, the game goes on by the original and the others see
+ * copies of their own. `update` copies what the events since the last call have changed, `renew` everything.
  */
 export class ShownTable {
   readonly table: Table;
@@ -30,6 +32,7 @@ export class ShownTable {
 
   constructor(private readonly played: Readonly<Table>) {
     this.table = new Table(played.terms);
+    Object.freeze(this.table.known);
   }
 
   renew(): void {
@@ -102,50 +105,18 @@ export class ShownTable {
 
   private showMeld(meld: number, seat: number): void {
     const { played, table } = this;
-    table.melds.copyMeld(played.melds, meld);
+    copyMeld(table.melds, played.melds, meld);
     table.downSince[seat] = played.downSince[seat]!;
     table.wildsLaid[seat] = played.wildsLaid[seat]!;
   }
-
-  /** Whether a policy has frozen a part of the copy. */
-  isFrozen(): boolean {
-    const { table } = this;
-    return [table, table.melds, table.open, ...table.known].some(Object.isFrozen);
-  }
-
-  /** Name of the first field in which the copy, which must be up to date, differs from the original; null if there is none. */
-  difference(): string | null {
-    const { played, table } = this;
-    // Written out, as the loops over names take a tenth of the time of the shortest games.
-    if (table.phase !== played.phase) return 'phase';
-    if (table.seat !== played.seat) return 'seat';
-    if (table.asked !== played.asked) return 'asked';
-    if (table.deal !== played.deal) return 'deal';
-    if (table.dealer !== played.dealer) return 'dealer';
-    if (table.turn !== played.turn) return 'turn';
-    if (table.stockCount !== played.stockCount) return 'stockCount';
-    if (table.restocks !== played.restocks) return 'restocks';
-    if (table.pileCount !== played.pileCount) return 'pileCount';
-    if (table.recordCount !== played.recordCount) return 'recordCount';
-    if (!areEqual(table.pile, played.pile, played.pileCount)) return 'pile';
-    if (!areEqual(table.record, played.record, played.recordCount)) return 'record';
-    if (!table.melds.equals(played.melds)) return 'melds';
-    if (!table.open.equals(played.open)) return 'open';
-    for (let seat = 0; seat < played.players; seat++) {
-      if (table.held[seat] !== played.held[seat]) return 'held';
-      if (table.downSince[seat] !== played.downSince[seat]) return 'downSince';
-      if (table.stages[seat] !== played.stages[seat]) return 'stages';
-      if (table.bought[seat] !== played.bought[seat]) return 'bought';
-      if (table.wildsLaid[seat] !== played.wildsLaid[seat]) return 'wildsLaid';
-      if (table.scores[seat] !== played.scores[seat]) return 'scores';
-      if (table.totals[seat] !== played.totals[seat]) return 'totals';
-      if (!table.known[seat]!.equals(played.known[seat]!)) return 'known';
-    }
-    return null;
-  }
 }
 
-function areEqual<L extends Readonly<Int32Array | Uint8Array>>(one: L, other: L, count: number): boolean {
-  for (let place = 0; place < count; place++) if (one[place] !== other[place]) return false;
-  return true;
+/** Copies a meld that has been laid or changed on another table, and what follows from it. */
+function copyMeld(melds: Melds, other: Readonly<Melds>, meld: number): void {
+  const from = meld * STRIDE;
+  for (let cell = from; cell < from + STRIDE; cell++) melds.at[cell] = other.at[cell]!;
+  melds.count = other.count;
+  melds.runsLo = other.runsLo;
+  melds.runsHi = other.runsHi;
+  melds.openRanks = other.openRanks;
 }

@@ -1,5 +1,5 @@
 import type { Card } from '../../../cards/card.js';
-import { Bag, closeFields } from '../cards/bag.js';
+import { Bag } from '../cards/bag.js';
 import { newDeck } from '../cards/deck.js';
 import { bitCount, Melds } from '../melds/melds.js';
 import type { Terms } from '../rules/terms.js';
@@ -84,13 +84,11 @@ export class Table {
     this.wildsLaid = new Int32Array(players);
     this.scores = new Int32Array(players);
     this.totals = new Int32Array(players);
-    this.known = Object.freeze(Array.from({ length: players }, () => new Bag()));
+    this.known = Array.from({ length: players }, () => new Bag());
     // A turn has a draw, a discard and at most one new stock, and with a buy one more of these; a lay-down or lay-off uses up
     // a card at least, but a swap brings a wild back for each natural card, and rows with wilds have more to tell.
     const isPlain = contracts.length === 0;
     this.record = new Int32Array((isPlain ? 3 : 5) * players * turnLimit + (isPlain ? 1 : 8) * cards);
-    closeFields(this);
-    Object.defineProperty(this, 'players', { writable: false });
   }
 
   copyFrom(other: Readonly<Table>): void {
@@ -105,7 +103,7 @@ export class Table {
     this.pileCount = other.pileCount;
     for (let place = 0; place < other.pileCount; place++) this.pile[place] = other.pile[place]!;
     this.melds.copyFrom(other.melds);
-    for (let seat = 0; seat < this.players; seat++) {
+    for (let seat = 0; seat < other.players; seat++) {
       this.held[seat] = other.held[seat]!;
       this.downSince[seat] = other.downSince[seat]!;
       this.stages[seat] = other.stages[seat]!;

@@ -1,5 +1,4 @@
 import type { Card, Rank } from '../../../cards/card.js';
-import { closeFields } from '../cards/bag.js';
 import { COPIES, countCopies, FIRST, KIND, LENGTH, MOST_WILDS, OF, Rows, RUN, SET, STRIDE, TO, WILDS } from './rows.js';
 
 /**
@@ -67,7 +66,6 @@ export class Melds extends Rows {
 
   constructor(readonly limits: MeldLimits) {
     super();
-    closeFields(this);
   }
 
   override clear(): void {
@@ -77,24 +75,6 @@ export class Melds extends Rows {
 
   override copyFrom(other: Readonly<Melds>): void {
     super.copyFrom(other);
-    this.runsLo = other.runsLo;
-    this.runsHi = other.runsHi;
-    this.openRanks = other.openRanks;
-  }
-
-  /** Whether another table has these melds, in this order. */
-  equals(other: Readonly<Melds>): boolean {
-    if (this.count !== other.count || this.openRanks !== other.openRanks) return false;
-    if (this.runsLo !== other.runsLo || this.runsHi !== other.runsHi) return false;
-    for (let cell = 0; cell < other.count * STRIDE; cell++) if (this.at[cell] !== other.at[cell]) return false;
-    return true;
-  }
-
-  /** Copies a meld that has been laid or changed on another table, and what follows from it. */
-  copyMeld(other: Readonly<Melds>, meld: number): void {
-    const from = meld * STRIDE;
-    for (let cell = from; cell < from + STRIDE; cell++) this.at[cell] = other.at[cell]!;
-    this.count = other.count;
     this.runsLo = other.runsLo;
     this.runsHi = other.runsHi;
     this.openRanks = other.openRanks;

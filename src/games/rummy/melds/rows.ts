@@ -3,7 +3,6 @@
  * the same shape: the cards that are added, and the meld that they are added to.
  */
 import type { Card, Rank, Suit } from '../../../cards/card.js';
-import { closeFields } from '../cards/bag.js';
 
 /** KIND of a row. */
 export const SET = 0;
@@ -110,11 +109,6 @@ export function countCopies(copies: number): number {
  * laid.
  */
 export class Plan extends Rows {
-  constructor() {
-    super();
-    closeFields(this);
-  }
-
   /** A row of another plan, such as one of `allLayOffs`. */
   copyRow(other: Readonly<Rows>, row: number): void {
     const { at } = other;
