@@ -74,7 +74,7 @@ describe('replay', () => {
     expect({ code, stdout, stderr }).toEqual({
       code: 0,
       stdout: '',
-      stderr: 'shamus: none of these games ends that way\n',
+      stderr: 'shamus: none of these games ended that way\n',
     });
   });
 

@@ -28,7 +28,7 @@ const OPTIONS = {
   others: { summary: 'policy of the other seats in playouts', values: BASES, default: 'careful' },
   takes: { summary: 'search the take decision when it is close', default: true },
   buys: { summary: 'search the buy decision when it is close', default: true },
-  lays: { summary: 'search the lay-down', default: true },
+  lays: { summary: 'search the lay-down decision', default: true },
   discards: { ...FEW_DISCARDS, default: 2 },
   ...BUDGET_OPTIONS,
   worlds: { ...BUDGET_OPTIONS.worlds, default: 16 },
