@@ -6,6 +6,8 @@ import { expectOneLine, folderWith, PACKAGE, printed, shamus } from './shamus.te
 
 const FILE = `question: What would it take?
 seed: plan
+measure: senior
+compare: { by: team }
 games: 5e4
 against: { teams: { uno: random } }
 outputs: { records: parquet }
@@ -32,7 +34,9 @@ describe('shamus experiment check', () => {
       '7|expert layoff=no random+meld-first|50,000',
       '8|expert layoff=no high-first+meld-first|random+meld-first|50,000',
     ]);
-    expect(said).toContain("\n8 arms, 50,000 games an arm, seed 'plan', records as parquet\n");
+    expect(said).toContain(
+      "\nthe report compares senior by team\n8 arms, 50,000 games an arm, seed 'plan', records as parquet\n",
+    );
     expect(said).toMatch(/\n600,000 games with those of the controls; about (under )?\d+ (s|min) on 2 threads\n$/);
     expect(readdirSync(cwd)).toEqual(['plan.yaml']);
   });

@@ -1,6 +1,6 @@
 import type { ArmEstimate, Experiment } from '../../experiment/index.js';
-import { type Game, shown } from '../../game/index.js';
-import type { Adjustment, Contender } from '../../simulation/index.js';
+import { type Game, mainMeasure, shown } from '../../game/index.js';
+import type { Adjustment, Contender, Focus } from '../../simulation/index.js';
 import { count, counted } from '../numbers.js';
 import { aligned } from './aligned.js';
 
@@ -18,7 +18,7 @@ export function planReport(
   estimates: readonly ArmEstimate[],
   threads: number,
 ): string {
-  const { question, seed, rule, arms, outputs, contrasts } = experiment;
+  const { question, seed, rule, arms, outputs, contrasts, focus } = experiment;
   const same = sameInAll(arms);
   const isLabelled = arms.some(({ label }) => label !== undefined);
   const rows = arms.map((arm, place) => {
@@ -44,10 +44,23 @@ export function planReport(
     '',
     ...(notes.length === 0 ? [] : [...notes, '']),
     ...(contrasts === undefined ? [] : [`${counted(contrasts.all.length, 'contrast')}, ${ADJUSTED[contrasts.adjust]}`]),
+    ...(focus === undefined ? [] : [answered(game, focus)]),
     `${arms.length} arms, ${each}, seed '${seed}'${outputs.records === undefined ? '' : `, records as ${outputs.records}`}`,
     `${count(games)} games with those of the controls; about ${duration(seconds)} on ${threads} ${threads === 1 ? 'thread' : 'threads'}`,
   ];
   return shown(`${lines.join('\n')}\n`);
+}
+
+/** What the report of the results will answer. */
+function answered(game: Game, { measure, compare }: Focus): string {
+  const measures = measure?.map(({ name, title }) => title ?? name) ?? [mainMeasure(game).name];
+  const arms = compare?.contrasts ?? compare?.arms;
+  return [
+    `the report compares ${measures.join(', ')}`,
+    ...(compare?.by === undefined ? [] : [`by ${compare.by}`]),
+    ...(arms === undefined ? [] : [`of ${arms.map((name) => `'${name}'`).join(', ')}`]),
+    ...(compare?.to === undefined ? [] : [`with '${compare.to}'`]),
+  ].join(' ');
 }
 
 function partsOf(game: Game, { setup, team }: Contender): string[] {
