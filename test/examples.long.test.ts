@@ -103,7 +103,9 @@ function smaller(command: string): string {
     if (!given.test(words)) return `${words} ${shown} ${value}`;
     return KEPT.includes(shown) ? words : words.replace(given, value);
   }, first!);
-  return cut.replace('results/*/', SOME_RESULTS) + (rest ?? '');
+  // Several examples write to one folder.
+  const replaces = /^shamus (run|compare|tournament|experiment|tune|ceiling) /.test(cut) && cut.includes(' --out ');
+  return cut.replace('results/*/', SOME_RESULTS) + (replaces ? ' --force' : '') + (rest ?? '');
 }
 
 /** The most that is kept of a list in a study. */
@@ -123,7 +125,9 @@ function fewGames(text: string): string {
   // At least as many worlds as a search needs, and as many different searches as before.
   const study = parse(text.replace(/(?<=worlds=)\d+/g, (worlds) => String(8 + Math.ceil(Math.log2(Number(worlds))))));
   const games = 'game' in study || text.includes('search-') ? 2 : 20;
-  return stringify({ ...study, games, ...('contrasts' in study ? {} : { arms: firstOf(study.arms) }) });
+  // What is compared may be arms that are no longer there.
+  const cut = 'contrasts' in study ? {} : { arms: firstOf(study.arms), compare: undefined };
+  return stringify({ ...study, games, ...cut });
 }
 
 const README = readFileSync(join(PACKAGE, 'README.md'), 'utf8');

@@ -12,9 +12,9 @@ const RULINGS = readFileSync(join(PACKAGE, 'experiments/rulings.yaml'), 'utf8').
 
 /** More than a dozen arms: a chart for each number of players. */
 const CHARTS = [
-  'differences-any',
   'differences-senior',
   'differences-junior',
+  'differences-any',
   'outcomes',
   'losses',
   'distribution-net',

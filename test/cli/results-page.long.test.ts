@@ -12,7 +12,7 @@ const COMMANDS: readonly (readonly [words: readonly string[], title: RegExp, ans
     ['run', '-t', TEAMS[0]!, '-n', '500'],
     /^How often does random\+random win\?$/,
     /^random\+random wins [\d.]+ \([\d.]+ to [\d.]+\) % of its games/,
-    /^How often/,
+    /^random\+random wins: [\d.]+ \([\d.]+ to [\d.]+\) %/,
   ],
   [
     ['compare', ...TEAMS, '-n', '1000'],

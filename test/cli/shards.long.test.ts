@@ -73,7 +73,9 @@ describe('shamus merge says what is in the way:', () => {
 
   test('a shard of another run', async () => {
     const other = RUN.with(RUN.indexOf('-s') + 1, 'other');
-    const lines = await refusal((_, cwd) => printed([...other, '--shard', '2/3', '--out', 'parts'], { cwd }));
+    const lines = await refusal((_, cwd) =>
+      printed([...other, '--shard', '2/3', '--out', 'parts', '--force'], { cwd }),
+    );
     expect(lines).toEqual([
       "'parts/shard-2-of-3' is of another run: it was begun with the seed 'other', and the others have 'parts'",
       'shard 2 of 3 is missing: play it with --shard 2/3',
