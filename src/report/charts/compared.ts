@@ -1,12 +1,15 @@
 /** Arms that the answer is about: by how much each differs from what it is compared with. */
-import { capitalised, points } from '../numbers.js';
-import { type RowGroup, spokenName } from '../study/arms.js';
+import { capitalised, listed, points } from '../numbers.js';
+import { inGroup, type RowGroup, spokenName } from '../study/arms.js';
 import type { AskedMeasure } from '../study/asked.js';
 import type { ComparedArm, PairedDifference } from '../study/compared.js';
 import { type Chart, nameWith } from './chart.js';
 import { drawForest, forestKey } from './forest.js';
 
 const KEY = forestKey('more', 'less', 'not significantly different: the interval includes 0');
+
+/** One arm in up to this many groups is told with each of its differences. */
+const MAX_GROUPS = 3;
 
 /** An arm with a difference that was measured on the same deals. */
 export type PairedArm = ComparedArm & { readonly difference: PairedDifference };
@@ -32,7 +35,7 @@ export function comparedChart(
   };
 }
 
-/** The largest significant difference with its interval. */
+/** The difference in each group where there is one arm; else the largest that is significant. With intervals. */
 export function differenceFinding(
   { title }: Pick<AskedMeasure, 'title'>,
   arms: readonly Pick<PairedArm, 'difference' | 'group' | 'label' | 'run'>[],
@@ -42,8 +45,13 @@ export function differenceFinding(
     (one, other) => Math.abs(other.difference.estimate) - Math.abs(one.difference.estimate),
   );
   if (most === undefined) return `No arm differs significantly in ${title}`;
-  const { estimate, low, high } = most.difference;
-  const verb = estimate > 0 ? 'raises' : 'lowers';
+  const told = ({ difference: { estimate, low, high } }: (typeof arms)[number]) =>
+    `${points(estimate)} points (${points(low)} to ${points(high)})`;
+  if (arms.length > 1 && arms.length <= MAX_GROUPS && new Set(arms.map(({ label }) => label)).size === 1) {
+    const name = spokenName({ title: null, arms: [] }, most);
+    return `${name} changes ${title}: ${listed(arms.map((arm) => `${told(arm)}${inGroup(arm.group)}`))}`;
+  }
+  const verb = most.difference.estimate > 0 ? 'raises' : 'lowers';
   const rank = clear.length > 1 ? ' most' : '';
-  return `${spokenName(most.group, most)} ${verb} ${title}${rank}: ${points(estimate)} points (${points(low)} to ${points(high)})`;
+  return `${spokenName(most.group, most)} ${verb} ${title}${rank}: ${told(most)}`;
 }

@@ -155,7 +155,7 @@ describe('the answer of a report', () => {
     expect(first).toMatchObject({ name: 'answer' });
     expect(first!.figures.map(({ charts }) => charts[0]!.chart.name)).toEqual(['compared-senior', 'values-senior']);
     expect(first!.figures[0]!.charts[0]!.chart.finding).toBe(
-      '\u201cnew\u201d (standard) raises Senior most: +20.00 points (+16.00 to +24.00)',
+      '\u201cnew\u201d changes Senior: +20.00 points (+16.00 to +24.00) in standard and +20.00 points (+16.00 to +24.00) in expert',
     );
   });
 
