@@ -1,6 +1,6 @@
 /** Values with their intervals, a line an arm along one scale: rates and means that the report answers in. */
 import { capitalised } from '../numbers.js';
-import { type ArmGroup, type NamedArm, spokenName } from '../study/arms.js';
+import { type ArmGroup, type NamedArm, spokenName, titleOf } from '../study/arms.js';
 import { type AskedMeasure, measuredText, rankedBy, valueText } from '../study/asked.js';
 import { type Chart, type Drawing, type Form, nameWith, WIDTHS } from './chart.js';
 import { drawing } from './drawing.js';
@@ -37,7 +37,7 @@ function findingOf(measure: AskedMeasure, groups: readonly ArmGroup[]): string {
   const [first, last] = [ordered[0], ordered.at(-1)];
   if (first === undefined || last === undefined) return capitalised(measure.title);
   const told = ({ arm, value }: typeof first) => `${nameOf(arm)} ${measuredText(measure, value)}`;
-  const where = group.title === null ? '' : `${group.title}: `;
+  const where = group.title === null ? '' : `${titleOf(group)}: `;
   if (first === last) return `${where}${told(first)}`;
   if (first.value.mean === last.value.mean) return `${where}all ${measuredText(measure, first.value)}`;
   return `${where}highest ${told(first)}, lowest ${told(last)}`;

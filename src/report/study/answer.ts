@@ -1,7 +1,7 @@
 /** What results say, in sentences made from their numbers. They claim no more than the intervals do. */
 import { type Game, goals, isGoal, mainMeasure } from '../../game/index.js';
 import { capitalised, counted, listed, named, percent, withInterval } from '../numbers.js';
-import { type ArmGroup, fairGroups, inGroup, type NamedArm, spokenName } from './arms.js';
+import { type ArmGroup, fairGroups, inGroup, type NamedArm, spokenName, titleOf } from './arms.js';
 import { type AskedMeasure, askedMeasures, measuredText, rankedBy, tellingMeasures, type Valued } from './asked.js';
 import { answerGroups, comparedArms, comparedContrasts } from './compared.js';
 import { comparisonAnswer } from './comparison.js';
@@ -127,7 +127,7 @@ function rangeSentence(measure: AskedMeasure, groups: readonly ArmGroup[]): stri
     const ordered = rankedBy(measure, group);
     const [first, last] = [ordered[0], ordered.at(-1)];
     if (first === undefined || last === undefined) return [];
-    const where = group.title === null ? '' : `${group.title}: `;
+    const where = group.title === null ? '' : `${titleOf(group)}: `;
     const told = ({ arm, value }: Valued) => `${measuredText(measure, value)} for ${spokenName(NO_GROUP, arm)}`;
     if (first === last) return [`${where}${told(first)}`];
     const same = first.value.mean === last.value.mean;

@@ -132,11 +132,16 @@ export function spokenName(group: ArmGroup, { label, run }: NamedArm): string {
   return group.title === null ? own : `${own} (${group.title})`;
 }
 
+/** The title of a group in a sentence: in quotation marks where it is a label that the experiment gives. */
+export function titleOf({ title, arms }: Pick<ArmGroup, 'title' | 'arms'>): string | null {
+  return title !== null && arms.some(({ run }) => run.label === title) ? `\u201c${title}\u201d` : title;
+}
+
 /** Where a group stands, as in a sentence: `in standard`, `with 2 players`; empty where there is one group. */
-export function inGroup({ title, arms }: Pick<ArmGroup, 'title' | 'arms'>): string {
+export function inGroup(group: Pick<ArmGroup, 'title' | 'arms'>): string {
+  const title = titleOf(group);
   if (title === null) return '';
-  if (/^\d+ players?$/.test(title)) return ` with ${title}`;
-  return arms.some(({ run }) => run.label === title) ? ` in \u201c${title}\u201d` : ` in ${title}`;
+  return `${/^\d+ players?$/.test(title) ? ' with' : ' in'} ${title}`;
 }
 
 /** The arms of each group that play fair; those that cheat only where all do. */

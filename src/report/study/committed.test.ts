@@ -10,7 +10,7 @@ const RESULTS = join(import.meta.dirname, '../../../results');
 const ANSWERS: readonly (readonly [folder: string, lead: RegExp, chart: string])[] = [
   [
     'buys',
-    /^The share of the wins, one who buys.*all buy.*by construction, so another measure.*Contracts/,
+    /^The share of the wins, \u201cone who buys, among three who never do\u201d: .*all buy.*by construction, so another measure.*Contracts/,
     'values-share',
   ],
   [
