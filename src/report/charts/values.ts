@@ -40,7 +40,7 @@ function findingOf(measure: AskedMeasure, groups: readonly ArmGroup[]): string {
   const where = group.title === null ? '' : `${titleOf(group)}: `;
   if (first === last) return `${where}${told(first)}`;
   if (first.value.mean === last.value.mean) return `${where}all ${measuredText(measure, first.value)}`;
-  return `${where}highest ${told(first)}, lowest ${told(last)}`;
+  return `${where}${where === '' ? 'Highest' : 'highest'} ${told(first)}, lowest ${told(last)}`;
 }
 
 function nameOf(arm: NamedArm): string {

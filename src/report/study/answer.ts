@@ -87,7 +87,9 @@ function rankedAnswer(study: Study, asked: readonly AskedMeasure[]): Answer {
     const measures = [...new Map(of.flatMap((one) => one.measures).map((each) => [each.name, each])).values()];
     return measures.map((measure) => {
       const own = of.filter((one) => one.measures.some(({ name }) => name === measure.name)).map(({ group }) => group);
-      return measure.isMain && isOfTeams ? `${bestOf(own)}${evenShares(game, own)}` : rangeSentence(measure, own);
+      return measure.isMain && isOfTeams
+        ? `${bestOf(own)}${evenShares(game, own)}`
+        : rangeSentence(measure, own, focus?.compare?.arms ?? []);
     });
   };
   const even = led.filter(({ measures }) => !measures.some(isOutcome) && asked.some(isOutcome));
@@ -122,7 +124,7 @@ function evenSentence(groups: readonly ArmGroup[]): string {
 }
 
 /** `Turns: from 57.1 turns (…) for X down to 33.0 turns (…) for Y.`, for each group. */
-function rangeSentence(measure: AskedMeasure, groups: readonly ArmGroup[]): string {
+function rangeSentence(measure: AskedMeasure, groups: readonly ArmGroup[], of: readonly string[]): string {
   const said = groups.flatMap((group) => {
     const ordered = rankedBy(measure, group);
     const [first, last] = [ordered[0], ordered.at(-1)];
@@ -137,7 +139,8 @@ function rangeSentence(measure: AskedMeasure, groups: readonly ArmGroup[]): stri
         : `${where}from ${told(first)} down to ${told(last)}`,
     ];
   });
-  return `${capitalised(measure.title)}${groups.some(({ title }) => title !== null) ? ', ' : ': '}${said.join('; ')}.`;
+  const who = of.length === 1 ? ` with ${of[0]}` : '';
+  return `${capitalised(measure.title)}${who}${groups.some(({ title }) => title !== null) ? ', ' : ': '}${said.join('; ')}.`;
 }
 
 const NO_GROUP: ArmGroup = { title: null, arms: [] };

@@ -19,7 +19,11 @@ const ANSWERS: readonly (readonly [folder: string, lead: RegExp, chart: string])
     'values-contracts',
   ],
   ['four', /^On the same deals, \u201ca team made for four\u201d is worth/, 'contrasts-any'],
-  ['players', /^Any win, standard: from .* for 2 players down to .* for 4 players; advanced/, 'values-any'],
+  [
+    'players',
+    /^Any win with feeder\+closer, standard: from .* for 2 players down to .* for 4 players; advanced/,
+    'values-any',
+  ],
   [
     'rulings',
     /^Against default rulings on the same deals, .* raises Senior most.* raises Junior most/,

@@ -121,14 +121,16 @@ function overlaps(measure: AskedMeasure, arms: readonly ComparedArm[]): string {
     const isApart = ({ value: { low, high } }: Valued) =>
       low !== null && high !== null && (low > (toValue.high ?? low) || high < (toValue.low ?? high));
     const ordered = valued.toSorted((one, other) => other.value.mean - one.value.mean);
-    const shown = valued.length <= MOST_TOLD ? valued : [ordered[0]!, ordered.at(-1)!];
+    const shown = valued.length <= MOST_TOLD ? ordered : [ordered[0]!, ordered.at(-1)!];
     const texts = shown.map(({ arm, value }) => `${measuredText(measure, value)} for ${spokenName(NO_GROUP, arm)}`);
     const range = valued.length <= MOST_TOLD ? listed(texts) : `from ${texts[0]} down to ${texts[1]}`;
     const apart = valued.filter(isApart).map(({ arm }) => spokenName(NO_GROUP, arm));
     const verdict =
       apart.length === 0
         ? `${valued.length === 1 ? 'its interval overlaps' : 'all intervals overlap'} that of ${to}`
-        : `the intervals that do not overlap that of ${to}: ${named(apart)}`;
+        : apart.length === 1
+          ? `the interval of ${apart[0]} does not overlap that of ${to}`
+          : `the intervals of ${named(apart)} do not overlap that of ${to}`;
     const where = group.title === null ? '' : `${group.title}: `;
     return [`${where}${measuredText(measure, toValue)} for ${to}, ${range}; ${verdict}`];
   });
