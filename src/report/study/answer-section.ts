@@ -4,7 +4,7 @@ import type { Chart } from '../charts/chart.js';
 import { comparedChart, type PairedArm } from '../charts/compared.js';
 import { valuesChart } from '../charts/values.js';
 import { type ArmGroup, armName, type RowGroup } from './arms.js';
-import { askedMeasures, tellingMeasures } from './asked.js';
+import { type AskedMeasure, askedMeasures, tellingMeasures } from './asked.js';
 import { answerGroups, type ComparedArm, comparedArms } from './compared.js';
 import type { Study } from './study.js';
 
@@ -42,6 +42,12 @@ export function answerCharts(study: Study): Chart[] {
       ...(unpaired.length === 0 ? [] : [valuesChart(measure, unpaired, null)]),
     ];
   });
+}
+
+/** Whether all that an answer compares in a measure are differences on the same deals. */
+export function isComparedOnDecks(study: Study, measure: AskedMeasure): boolean {
+  const arms = comparedArms(study, measure);
+  return arms.length > 0 && arms.every(({ difference }) => difference !== null);
 }
 
 /** Whether an arm is compared by its own interval, or is what others are compared with. */

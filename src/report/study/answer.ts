@@ -89,7 +89,7 @@ function rankedAnswer(study: Study, asked: readonly AskedMeasure[]): Answer {
       const own = of.filter((one) => one.measures.some(({ name }) => name === measure.name)).map(({ group }) => group);
       return measure.isMain && isOfTeams
         ? `${bestOf(own)}${evenShares(game, own)}`
-        : rangeSentence(measure, own, focus?.compare?.arms ?? []);
+        : rangeSentence(measure, own, focus?.compare?.by === undefined ? [] : (focus.compare.arms ?? []));
     });
   };
   const even = led.filter(({ measures }) => !measures.some(isOutcome) && asked.some(isOutcome));

@@ -9,7 +9,7 @@ import { heatMap } from '../charts/heat-map.js';
 import { fitsColumns, outcomesChart } from '../charts/outcomes.js';
 import { teamComparisonChart } from '../charts/team-comparison.js';
 import { capitalised, level, listed, percent } from '../numbers.js';
-import { answerCharts } from './answer-section.js';
+import { answerCharts, isComparedOnDecks } from './answer-section.js';
 import { type ArmGroup, type NamedArm, pairedOnly } from './arms.js';
 import { askedMeasures, isEvenByDesign } from './asked.js';
 import { comparedMeasures, comparisonReading } from './comparison.js';
@@ -72,7 +72,10 @@ function figure(
 function answer(study: Study): Section {
   const charts = answerCharts(study);
   const isEven = charts.length > 0 && evenGroups(study).length > 0;
-  const text = 'An overlap of two intervals is no test of their difference.';
+  const isPaired = askedMeasures(study).every((measure) => isComparedOnDecks(study, measure));
+  const text = isPaired
+    ? 'Each interval is that of a difference on the same deals.'
+    : 'An overlap of two intervals is no test of their difference.';
   const even =
     'Where all players follow the same policy, each wins an even share by construction, so the share of the wins is not compared.';
   return {
