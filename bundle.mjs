@@ -12,7 +12,7 @@ const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
 const packages = Object.keys(dependencies).filter((name) => name !== 'yargs');
 
 /** Pages are put together from single modules when a page is written. */
-const OF_PAGES = /\/(stage|browser)\//;
+const OF_PAGES = /\/(renderer|browser)\//;
 
 /** The name in `dist/run` of a module that a thread or process starts with: `simulation-batches-worker.js`. */
 const entryName = (path) => relative(`${DIST}/src`, path).replaceAll('/', '-');

@@ -6,9 +6,9 @@
  */
 
 /** A card game, and the things it offers by name. */
-export type { Choice, Game, Measure, Metric, Outcome, Reason, Ruling } from './game/index.js';
+export type { NamedItem as Choice, Game, Measure, Metric, Outcome, Reason, Ruling } from './game/index.js';
 /** What to play: a game, its variant, the number of players and the rulings. */
-export { resolveSetup, type Setup, type SetupWish } from './game/index.js';
+export { resolveSetup, type Setup, type SetupOptions as SetupWish } from './game/index.js';
 /** Loads a game by name; the names of all games, and the policies shipped with each. */
 export { DEFAULT_GAME, GAME_NAMES, loadGame, shippedPolicies } from './games/registry.js';
 
@@ -26,11 +26,11 @@ export { engineOf, type Seating, seat } from './simulation/index.js';
 /** Like engineOf, but gives the last game as text or as a transcript. */
 export { storytellerOf } from './simulation/index.js';
 /** Plays games; a storyteller also describes them. */
-export type { Engine, Storyteller } from './game/index.js';
+export type { Engine, TranscriptEngine as Storyteller } from './game/index.js';
 /** Solves deals with all cards known: `(await loadGame('shamus')).ceiling` makes a solver for a setup and a seed. */
 export type { Ceiling, DealSolver, GoalFound, SolvedDeal, Verdict } from './game/index.js';
 /** Checks transcripts against the rules, line by line. */
-export type { Complaint, TranscriptChecker } from './game/index.js';
+export type { TranscriptError as Complaint, TranscriptChecker } from './game/index.js';
 
 /** Plays the arms of a plan on several threads; the results do not depend on their number. */
 export { simulate } from './simulation/index.js';
@@ -40,9 +40,9 @@ export type {
   ArmResult,
   Contender,
   Progress,
-  RunPlan,
+  RunSpec as RunPlan,
   RunResult,
-  RunWatch,
+  RunCallbacks as RunWatch,
   StopRule,
   Tally,
 } from './simulation/index.js';

@@ -7,7 +7,7 @@
  */
 import { expect, test } from 'vitest';
 import { start } from './cli/shamus.testing.js';
-import { sized } from './sized.testing.js';
+import { testSize } from './sized.testing.js';
 
 const STRETCHES = 5;
 
@@ -60,7 +60,7 @@ function mean(values: readonly number[]): number {
 /** `npm run allocations` looks at the games of every shipped policy. */
 const RANDOM = ['random+random', 100_000] as const;
 
-test.each([['rank-matching+meld-first', 400_000] as const, ...sized([], [RANDOM])])(
+test.each([['rank-matching+meld-first', 400_000] as const, ...testSize([], [RANDOM])])(
   'games of %s allocate nothing, in %i of them',
   async (team, games) => {
     const { bytesPerGame, collections } = await growthOf(team, games);

@@ -4,7 +4,7 @@ import { type PolicyDefinition, resolveSetup } from '../src/game/index.js';
 import { contractGames } from '../src/games/rummy/index.js';
 import type { RummyPlayer } from '../src/games/rummy/policy.js';
 import { keyFromSeed, Stream } from '../src/random/index.js';
-import { sized } from './sized.testing.js';
+import { testSize } from './sized.testing.js';
 
 /** By their paths: the two have one name. */
 const STARTERS = await Promise.all(
@@ -16,7 +16,7 @@ const STARTERS = await Promise.all(
 
 const KEY = keyFromSeed('template');
 /** Deals of each game, each with a contract, players and rulings of its own. */
-const DEALS = sized(10, 200);
+const DEALS = testSize(10, 200);
 
 describe.each(contractGames)('in $title', (game) => {
   test('a starter policy keeps the rules with any players and rulings, and lays its contracts', () => {

@@ -6,7 +6,7 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSyn
 import { basename, join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { parse, stringify } from 'yaml';
-import { bashIn, PACKAGE, printed, shamus, type Told, temporaryFolder } from './cli/shamus.testing.js';
+import { bashIn, PACKAGE, type ProcessResult, printed, shamus, temporaryFolder } from './cli/shamus.testing.js';
 import { type Example, examplesOfHelp, examplesOfPages } from './examples.testing.js';
 
 /** What is not run here, by how it begins, and why. */
@@ -157,7 +157,7 @@ function folderFor(command: string): string {
   return command.startsWith('shamus new ') ? temporaryFolder() : FOLDER;
 }
 
-function run(command: string): Promise<Told> {
+function run(command: string): Promise<ProcessResult> {
   const cwd = folderFor(command);
   if (/[|><&*?;$'"]/.test(command)) return bashIn(cwd, command);
   return shamus(command.split(' ').slice(1), { cwd });

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readExperiment } from '../src/experiment/index.js';
 import { PACKAGE, temporaryFolder } from './cli/shamus.testing.js';
-import { followed } from './guides.testing.js';
+import { followed } from './run-docs.testing.js';
 
 /** The guides to writing a policy, each with the file that its reader ends up with. */
 const POLICY_GUIDES = [

@@ -2,16 +2,16 @@
 import { expect, test } from 'vitest';
 import { type Game, resolveSetup, type Setup } from '../src/game/index.js';
 import { GAME_NAMES, loadGame } from '../src/games/registry.js';
-import { seat, storytellerOf } from '../src/simulation/lineup/seating.js';
+import { createPolicies, storytellerOf } from '../src/simulation/lineup/seating.js';
 import { resolveTeam } from '../src/simulation/lineup/team.js';
 import { recompute } from './metrics.testing.js';
-import { sized } from './sized.testing.js';
+import { testSize } from './sized.testing.js';
 
 /** Games of each setup; whole games of contracts are long. */
-const GAMES = sized(1, 20);
+const GAMES = testSize(1, 20);
 /** One setup in this many is played of games that have many. */
-const SETUPS = sized(3, 1);
-const LONG_GAMES = sized(1, 2);
+const SETUPS = testSize(3, 1);
+const LONG_GAMES = testSize(1, 2);
 
 /** Every number of players and variant, and each value of each ruling at least once. */
 function setupsOf(game: Game): Setup[] {
@@ -19,7 +19,7 @@ function setupsOf(game: Game): Setup[] {
   return game.players.flatMap((players, at) =>
     game.variants.flatMap(({ name: variant }, place) => {
       // A part of them, where tests must be quick.
-      const turns = sized(
+      const turns = testSize(
         [at + place],
         Array.from({ length: values }, (_, value) => value),
       );
@@ -42,7 +42,7 @@ test.each(GAME_NAMES)('%s', async (name) => {
     const isLong = name !== 'shamus' && name !== 'rummy' && setup.variant === 'game';
     for (const text of game.referenceTeams) {
       const contender = { setup, team: await resolveTeam(game, setup.players, text) };
-      const teller = storytellerOf(await seat(contender), 'metrics');
+      const teller = storytellerOf(await createPolicies(contender), 'metrics');
       for (let index = 0; index < (isLong ? LONG_GAMES : GAMES); index++) {
         // The first rotation of a deck, in which places and seats have the same numbers.
         teller.play((at + index * setups.length) * setup.players);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { PACKAGE, printed } from './cli/shamus.testing.js';
 import { renderResults, TEMPLATE_PROSE } from './results-readme.testing.js';
-import { sized } from './sized.testing.js';
+import { testSize } from './sized.testing.js';
 
 /** Where a digit is part of a name. */
 const NAMES = /`[^`]*`|\]\([^)]*\)|\d+\s+worlds|[Dd]eals? \d+( to \d+)?|Rummy 500|rule R[\d.]+/g;
@@ -53,7 +53,7 @@ test('each comparison that results/README.md quotes is kept, with the seed and t
   expect(KEPT.map(factsKept).sort()).toEqual(COMMANDS.map(factsOf).sort());
 });
 
-test.each(sized([], COMMANDS))('%s %s %s … gives what is kept', async (...words) => {
+test.each(testSize([], COMMANDS))('%s %s %s … gives what is kept', async (...words) => {
   const { seed, games, difference } = JSON.parse(await printed([...words, '--json']));
   const kept = KEPT.find((one) => factsKept(one).join() === factsOf(words).join());
   expect(kept).toMatchObject({ seed, games, difference });

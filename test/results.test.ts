@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { CeilingSummary } from '../src/analysis/index.js';
 import { PACKAGE, shamus } from './cli/shamus.testing.js';
-import { sized } from './sized.testing.js';
+import { testSize } from './sized.testing.js';
 
 const RESULTS = join(PACKAGE, 'results');
 /** What experiments wrote: they have a manifest. */
@@ -11,7 +11,7 @@ const ALL = readdirSync(RESULTS, { withFileTypes: true }).filter(({ name }) =>
   existsSync(join(RESULTS, name, 'manifest.json')),
 );
 /** The study that `npm start` plays; of all others where tests may be long. */
-const FOLDERS = sized(
+const FOLDERS = testSize(
   ALL.filter(({ name }) => name === 'senior-vs-junior'),
   ALL,
 );
@@ -21,7 +21,7 @@ async function verified(name: string) {
     'verify',
     join(RESULTS, name),
     '--batches',
-    sized('1', '3'),
+    testSize('1', '3'),
     '--json',
     '--seed',
     'a',
@@ -42,9 +42,9 @@ function sampleOfCeiling({ arms }: CeilingSummary) {
   return arms.flatMap(({ setup, goals }) => {
     const { lostGames, unknownGames } = goals.senior!;
     const some = [
-      ...lostGames.slice(0, sized(1, 5)),
-      ...unknownGames.slice(0, sized(0, 3)),
-      ...sized([0], [0, 1, 2, 3, 4]),
+      ...lostGames.slice(0, testSize(1, 5)),
+      ...unknownGames.slice(0, testSize(0, 3)),
+      ...testSize([0], [0, 1, 2, 3, 4]),
     ];
     return some.map((index) => {
       const verdict = lostGames.includes(index) ? 'lost' : unknownGames.includes(index) ? 'unknown' : 'won';

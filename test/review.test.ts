@@ -1,7 +1,7 @@
 /** Reviews of games of Shamus: what really happened is one of the things that might have, and planted blunders are found. */
 import { describe, expect, test } from 'vitest';
 import { CardSet } from '../src/cards/card-set.js';
-import { NotPlayedOn, resolveSetup, type Setup } from '../src/game/index.js';
+import { resolveSetup, type Setup, UncopyablePolicyError } from '../src/game/index.js';
 import shamus from '../src/games/shamus/index.js';
 import type { LayDown } from '../src/games/shamus/lay-downs/lay-down.js';
 import type { RummyPolicy, RummyView, ShamusPolicy } from '../src/games/shamus/policy.js';
@@ -18,7 +18,7 @@ import pileSaver from '../strategies/shamus/pile-saver.js';
 import randomRummy from '../strategies/shamus/rummy-random.js';
 import { reader, signaller } from '../strategies/shamus/signals.js';
 import randomUno from '../strategies/shamus/uno-random.js';
-import { sized } from './sized.testing.js';
+import { testSize } from './sized.testing.js';
 
 const KEY = keyFromSeed('review');
 const WORTH = worthBy(shamus.measures.find(({ name }) => name === 'any')!, shamus);
@@ -47,7 +47,7 @@ describe('with the true cards', () => {
     const dice = new Stream();
     dice.start(KEY, 0, 0);
     let decisions = 0;
-    for (let game = 0; game < sized(5, 400); game++) {
+    for (let game = 0; game < testSize(5, 400); game++) {
       const setup = anySetup(dice);
       const team = TEAMS[dice.below(setup.players === 4 ? 4 : 3)]!;
       const found = review(setup, team, game);
@@ -109,7 +109,7 @@ test('a planted blunder is found where it is', () => {
   const effort = { worlds: 32, proposals: 1000, truths: 0 };
   const team: Makers = [() => highFirst.create(), () => new Blundering()];
   const blunders = new Blunders(['decision', 'made', 'circle']);
-  const games = sized(16, 200);
+  const games = testSize(16, 200);
   for (let game = 0; game < games; game++) blunders.add(review(setup, team, game, effort));
   const summary = blunders.summary({
     contender: { setup, team: { name: 'high-first+blundering', policies: [] } },
@@ -137,5 +137,5 @@ test('a planted blunder is found where it is', () => {
 test('a policy whose memory cannot be copied is named', () => {
   const setup = resolveSetup(shamus, {});
   const hoarder = () => ({ ...(meldFirst.create() as object), draw: () => 0, hoard: new Map() }) as never;
-  expect(() => review(setup, [() => highFirst.create(), hoarder], 0)).toThrow(NotPlayedOn);
+  expect(() => review(setup, [() => highFirst.create(), hoarder], 0)).toThrow(UncopyablePolicyError);
 });

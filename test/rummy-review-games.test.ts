@@ -16,7 +16,7 @@ import greedyOfContracts from '../strategies/rummy/contracts/greedy.js';
 import greedy from '../strategies/rummy/greedy.js';
 import random from '../strategies/rummy/random.js';
 import { EFFORT, GAME, KEY, reviewerOf, WORTH, worthOf } from './rummy-review.testing.js';
-import { sized } from './sized.testing.js';
+import { testSize } from './sized.testing.js';
 
 test.each([
   ['buys', shanghaiRummy],
@@ -66,7 +66,7 @@ test('a game of many deals: each is accounted for, and the worst is the one by w
 
 test('before a deal of a table of equals each has the share that the standing gives him, as its deals with other cards go', () => {
   const setup = resolveSetup(GAME, { variant: 'deal-1', players: 3 });
-  const times = sized(300, 20_000);
+  const times = testSize(300, 20_000);
   const { deals } = reviewerOf(rummy, setup, () => greedy.create() as RummyPlayer, { starts: times }).play(0, () => {});
   const shares = deals![0]!.starts.map((ended) => WORTH(ended, 0));
   // Single deals are won, shared or lost; who sits first has little of it.
@@ -133,7 +133,7 @@ test('a planted blunder is found where it is: who does not lay what he could', (
   };
   const blunders = new Blunders(['decision', 'made']);
   const base = () => greedy.create() as RummyPlayer;
-  for (let game = 0; game < sized(8, 100); game++) {
+  for (let game = 0; game < testSize(8, 100); game++) {
     const reviewer = reviewerOf(rummy, setup, blundering, { base });
     blunders.add(reviewGame(reviewer, KEY, game, { ...EFFORT, truths: 0 }, WORTH, () => {}));
   }

@@ -18,7 +18,7 @@ import type { Stream } from '../src/random/index.js';
 import { RolloutSearch } from '../src/search/rollout-search.js';
 import careful from '../strategies/rummy/contracts/careful.js';
 import { diceOf, KEY, reviewerOf, WORTH, wordsOf, worthOf } from './rummy-review.testing.js';
-import { sized } from './sized.testing.js';
+import { testSize } from './sized.testing.js';
 
 function anySetup(rules: RuleSet, dice: Stream): Setup {
   const game = gameOf(rules);
@@ -35,12 +35,12 @@ function anySetup(rules: RuleSet, dice: Stream): Setup {
 /** One without contracts, one with buys, one with stages. */
 const FEW = [rummy, shanghaiRummy, frustration];
 
-describe.each(sized(FEW, RULE_SETS))('$title', (rules) => {
+describe.each(testSize(FEW, RULE_SETS))('$title', (rules) => {
   test('with the true cards the move that was made ends as the deal did, and any that is offered can be made', () => {
     const dice = diceOf(`truth ${rules.name}`);
     const worth = worthOf(rules);
     let compared = 0;
-    for (let game = 0; compared < sized(3, 600); game++) {
+    for (let game = 0; compared < testSize(3, 600); game++) {
       const setup = anySetup(rules, dice);
       const seat = dice.below(setup.players);
       const make = game % 2 === 0 || rules === rummy ? steadyRandom : () => careful.create() as RummyPlayer;

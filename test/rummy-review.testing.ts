@@ -7,7 +7,7 @@ import { rummy } from '../src/games/rummy/rule-sets/rummy.js';
 import type { RuleSet } from '../src/games/rummy/rules/rule-set.js';
 import { termsOf } from '../src/games/rummy/rules/terms.js';
 import { keyFromSeed, Stream } from '../src/random/index.js';
-import type { Worth } from '../src/review/judge.js';
+import type { PayoffFunction } from '../src/review/judge.js';
 import { worthBy } from '../src/review/reviewed-game.js';
 
 export const KEY = keyFromSeed('review');
@@ -15,7 +15,7 @@ export const GAME = gameOf(rummy);
 export const WORTH = worthOf(rummy);
 export const EFFORT = { worlds: 16, proposals: 1000, truths: 1 };
 
-export function worthOf(rules: RuleSet): Worth {
+export function worthOf(rules: RuleSet): PayoffFunction {
   const game = gameOf(rules);
   return worthBy(game.measures[0]!, game);
 }

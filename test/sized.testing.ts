@@ -2,6 +2,6 @@
 const IS_LONG = process.env.TEST_SIZE === 'long';
 
 /** @returns the first where tests must be quick, the second under `npm run test:nightly` */
-export function sized<Q, L = Q>(quick: Q, long: L): Q | L {
+export function testSize<Q, L = Q>(quick: Q, long: L): Q | L {
   return IS_LONG ? long : quick;
 }

@@ -1,5 +1,5 @@
 import type { Ceiling, Game, Verdict } from '../game/index.js';
-import { type CeilingPlan, type FoundDeal, LEVEL } from '../simulation/index.js';
+import { type CeilingSpec, type FoundDeal, LEVEL } from '../simulation/index.js';
 import { wilson } from '../stats/index.js';
 import { VERSION } from '../version.js';
 
@@ -32,7 +32,7 @@ export interface CeilingArm {
   readonly found?: readonly FoundGame[];
 }
 
-type FoundSetup = CeilingPlan['setups'][number];
+type FoundSetup = CeilingSpec['setups'][number];
 
 /** One deal: the verdict and the turns tried by the goal's name. */
 export interface FoundGame {
@@ -67,7 +67,7 @@ export class CeilingTally {
 
   /** @param detailed whether each deal is to be kept */
   constructor(
-    private readonly plan: CeilingPlan,
+    private readonly plan: CeilingSpec,
     ceiling: Ceiling,
     private readonly detailed: boolean,
   ) {

@@ -1,7 +1,7 @@
 /** Caveats that a reader needs to interpret a comparison. */
 import type { Game } from '../game/index.js';
 import type { McNemar } from '../stats/index.js';
-import type { Decision } from './decision.js';
+import type { ComparisonVerdict } from './decision.js';
 import type { PairedDifference } from './pairing.js';
 
 /** What is looked at of the difference in one measure. */
@@ -14,13 +14,13 @@ export function notesOn(
   game: Game,
   games: number,
   difference: Readonly<Record<string, NotedRate>>,
-  decision: Decision,
+  decision: ComparisonVerdict,
 ): string[] {
   if (games === 0) return [];
   return [...cutShort(games, decision), ...beyondHypothesis(decision), ...disagreeing(game, difference, decision)];
 }
 
-function cutShort(games: number, { stopped, gamesPlanned }: Decision): string[] {
+function cutShort(games: number, { stopped, gamesPlanned }: ComparisonVerdict): string[] {
   if (gamesPlanned === null || (stopped !== 'by-hand' && stopped !== 'failed')) return [];
   return [
     `${games.toLocaleString('en')} of the ${gamesPlanned.toLocaleString('en')} planned games were played. You may have stopped because of what you saw, so intervals are confidence sequences, which are valid at any stopping time, and there are no p-values.`,
@@ -28,7 +28,7 @@ function cutShort(games: number, { stopped, gamesPlanned }: Decision): string[] 
 }
 
 /** An interval of level 1 - alpha may contain the hypothesis that a ratio test has rejected. */
-function beyondHypothesis({ verdict, estimate, sprt, alpha, power }: Decision): string[] {
+function beyondHypothesis({ verdict, estimate, sprt, alpha, power }: ComparisonVerdict): string[] {
   if (sprt === null || estimate === null || (verdict !== 'h0' && verdict !== 'h1')) return [];
   const [rejected, name] = verdict === 'h1' ? [sprt.h0, 'H0'] : [sprt.h1, 'H1'];
   const error = verdict === 'h1' ? alpha : Number((1 - power).toPrecision(12));
@@ -39,7 +39,11 @@ function beyondHypothesis({ verdict, estimate, sprt, alpha, power }: Decision): 
 }
 
 /** Where an interval and a p-value disagree about zero. */
-function disagreeing(game: Game, difference: Readonly<Record<string, NotedRate>>, { alpha }: Decision): string[] {
+function disagreeing(
+  game: Game,
+  difference: Readonly<Record<string, NotedRate>>,
+  { alpha }: ComparisonVerdict,
+): string[] {
   const titles = new Map(game.measures.map(({ name, title }) => [name, title]));
   const found = Object.entries(difference).filter(([, { low, high, mcnemar }]) => {
     return mcnemar !== null && (low > 0 || high < 0) !== mcnemar.midP < alpha;

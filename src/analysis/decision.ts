@@ -5,8 +5,8 @@ import {
   type Contender,
   findingSoFar,
   pairsWith,
-  type RunPlan,
   type RunResult,
+  type RunSpec,
   type StopRule,
 } from '../simulation/index.js';
 import {
@@ -33,7 +33,7 @@ import {
 } from '../stats/index.js';
 
 /** The question of a comparison. */
-export interface ComparisonQuestion {
+export interface ComparisonSpec {
   /** The name of the measure that decides. */
   readonly outcome: string;
   /** Probability of a wrong decision: intervals have level 1 - alpha. */
@@ -45,7 +45,7 @@ export interface ComparisonQuestion {
 }
 
 /** The decision of a comparison, and its basis. */
-export interface Decision extends ComparisonQuestion {
+export interface ComparisonVerdict extends ComparisonSpec {
   readonly rule: 'fixed-games' | SequentialTest['kind'];
   /**
    * `same`: the same team and setup twice; `a`, `b`: better; `close`: less than `effect` apart; `h0`, `h1`: accepted by
@@ -108,7 +108,7 @@ interface DecisionEstimate extends Interval {
 }
 
 /** @param plan of one arm, B, whose control is A */
-export function decide(game: Game, plan: RunPlan, question: ComparisonQuestion, result: RunResult): Decision {
+export function decide(game: Game, plan: RunSpec, question: ComparisonSpec, result: RunResult): ComparisonVerdict {
   const { outcomes } = game.measures.find(({ name }) => name === question.outcome)!;
   const arm = plan.arms[0]!;
   const found = result.arms[0];
@@ -148,7 +148,7 @@ export function wasCutShort({ ended }: RunResult): boolean {
 }
 
 /** The rule by which intervals are made: if the run may have been stopped because of its results, they hold at any number of games. */
-export function ruleOfIntervals(rule: StopRule, { effect }: ComparisonQuestion, cutShort: boolean): StopRule {
+export function ruleOfIntervals(rule: StopRule, { effect }: ComparisonSpec, cutShort: boolean): StopRule {
   if (!cutShort || rule.kind !== 'games') return rule;
   return { kind: 'precision', halfWidth: Math.min(effect, 0.25), most: rule.games };
 }
@@ -156,7 +156,7 @@ export function ruleOfIntervals(rule: StopRule, { effect }: ComparisonQuestion, 
 /** The interval of a difference after a fixed number of games, or at any number if the run was cut short. */
 export function differenceInterval(
   pairs: PairedTally,
-  { alpha, effect }: Pick<ComparisonQuestion, 'alpha' | 'effect'>,
+  { alpha, effect }: Pick<ComparisonSpec, 'alpha' | 'effect'>,
   cutShort: boolean,
 ): Interval & { readonly method: PairedMethod } {
   const level = levelFor(alpha);
@@ -165,8 +165,8 @@ export function differenceInterval(
 }
 
 function findingOf(
-  { rule }: RunPlan,
-  question: ComparisonQuestion,
+  { rule }: RunSpec,
+  question: ComparisonSpec,
   found: ArmResult,
   pairs: PairedTally,
   cutShort: boolean,
@@ -179,15 +179,15 @@ function findingOf(
   return low > -question.effect && high < question.effect ? 'close' : 'open';
 }
 
-export function stoppedBy({ ended }: RunResult, decided: boolean): Decision['stopped'] {
+export function stoppedBy({ ended }: RunResult, decided: boolean): ComparisonVerdict['stopped'] {
   if (ended === 'interrupted') return 'by-hand';
   if (ended === 'failed') return 'failed';
   return decided ? 'decided' : 'all-games';
 }
 
 function estimateOf(
-  { arms, rule }: RunPlan,
-  question: ComparisonQuestion,
+  { arms, rule }: RunSpec,
+  question: ComparisonSpec,
   pairs: PairedTally,
   finding: Finding,
   cutShort: boolean,
@@ -200,7 +200,7 @@ function estimateOf(
 }
 
 /** @param tested null where nothing was played */
-export function ratioOf(test: SequentialTest & { kind: 'sprt' }, tested: Tested | null): Decision['sprt'] {
+export function ratioOf(test: SequentialTest & { kind: 'sprt' }, tested: Tested | null): ComparisonVerdict['sprt'] {
   const ratio = tested === null ? 0 : logLikelihoodRatio(tested, test);
   return { h0: test.h0, h1: test.h1, ratio, ...sprtBounds(test) };
 }
@@ -218,7 +218,10 @@ export function looksOf(test: GroupTest, trials: number, round: number): GroupSe
   };
 }
 
-function gamesToDecide({ alpha, power, effect }: ComparisonQuestion, pairs: PairedTally): Decision['gamesToDecide'] {
+function gamesToDecide(
+  { alpha, power, effect }: ComparisonSpec,
+  pairs: PairedTally,
+): ComparisonVerdict['gamesToDecide'] {
   if (pairs.trials === 0) return { asItLooks: null, effect: null, discordance: null };
   const discordance = plannedDiscordance(pairs);
   const gamesFor = (difference: number) => {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { resolveSetup } from '../game/index.js';
 import { loadGame } from '../games/registry.js';
-import { seat, storytellerOf } from '../simulation/lineup/seating.js';
+import { createPolicies, storytellerOf } from '../simulation/lineup/seating.js';
 import { resolveTeam } from '../simulation/lineup/team.js';
-import { Round } from '../simulation/round.js';
+import { RotationBlock } from '../simulation/round.js';
 import { Tally } from '../simulation/tally.js';
 import { type EntrantRow, pointsADeal, summarizeEntrants } from './entrants.js';
 
@@ -45,11 +45,11 @@ test.each(['deal-1', 'deal-2', 'deal-6', 'game'])(
       setup: resolveSetup(game, { variant, players }),
       team: await resolveTeam(game, players, 'greedy+random+random'),
     };
-    const teller = storytellerOf(await seat(arm), 'distance');
+    const teller = storytellerOf(await createPolicies(arm), 'distance');
     const tally = Tally.ofArm(game, arm);
     const wins = { greedy: [0, 0, 0], random: [0, 0, 0] };
     for (let deck = 0; deck < rounds; deck++) {
-      const round = new Round(game, players);
+      const round = new RotationBlock(game, players);
       for (let rotation = 0; rotation < players; rotation++) {
         teller.play(deck * players + rotation);
         round.note(rotation, teller);

@@ -3,8 +3,8 @@ import {
   type ArmResult,
   type Contender,
   pairsWith,
-  type RunPlan,
   type RunResult,
+  type RunSpec,
   type Tally,
 } from '../simulation/index.js';
 import {
@@ -24,8 +24,8 @@ import {
 } from '../stats/index.js';
 import { notesOn } from './comparison-notes.js';
 import {
-  type ComparisonQuestion,
-  type Decision,
+  type ComparisonSpec,
+  type ComparisonVerdict,
   decide,
   differenceInterval,
   ruleOfIntervals,
@@ -73,14 +73,14 @@ export interface Comparison {
   readonly metrics: Readonly<Record<string, ComparedMetric>>;
   /** How often A had one outcome (outer) and B another (inner) on the same deal. */
   readonly table: Readonly<Record<string, Readonly<Record<string, number>>>>;
-  readonly decision: Decision;
+  readonly decision: ComparisonVerdict;
   /** Caveats about these numbers, as sentences. */
   readonly notes: readonly string[];
   readonly timing: { readonly seconds: number; readonly gamesPerSecond: number; readonly threads: number };
 }
 
 /** Compares two teams that played the same decks. @param plan of one arm, B, whose control is A */
-export function comparisonOf(game: Game, plan: RunPlan, question: ComparisonQuestion, result: RunResult): Comparison {
+export function comparisonOf(game: Game, plan: RunSpec, question: ComparisonSpec, result: RunResult): Comparison {
   const found = result.arms[0];
   const games = found?.tally.games ?? 0;
   const decision = decide(game, plan, question, result);
@@ -108,9 +108,9 @@ const NOTHING = { a: null, b: null, difference: {}, metrics: {}, table: {} } as 
 /** The context of the numbers. */
 interface Wanted {
   readonly game: Game;
-  readonly plan: RunPlan;
-  readonly question: ComparisonQuestion;
-  readonly decision: Decision;
+  readonly plan: RunSpec;
+  readonly question: ComparisonSpec;
+  readonly decision: ComparisonVerdict;
   readonly cutShort: boolean;
 }
 

@@ -7,8 +7,8 @@ import {
   type Contender,
   findingSoFar,
   gamesPerRound,
-  type RunPlan,
   type RunResult,
+  type RunSpec,
   type StopRule,
   sharesTested,
   type Tally,
@@ -30,8 +30,8 @@ import {
   type SequentialEstimate,
 } from '../stats/index.js';
 import {
-  type ComparisonQuestion,
-  type Decision,
+  type ComparisonSpec,
+  type ComparisonVerdict,
   isSame,
   looksOf,
   ratioOf,
@@ -51,7 +51,7 @@ interface MeanDifference {
 }
 
 /** A comparison's decision, where it goes by shares of wins. */
-type ShareDecision = Omit<Decision, 'estimate' | 'gamesToDecide'> & {
+type ShareDecision = Omit<ComparisonVerdict, 'estimate' | 'gamesToDecide'> & {
   /** Null without a finished round. */
   readonly estimate:
     | (Interval & {
@@ -101,8 +101,8 @@ export interface ShareComparison {
 /** @param plan of one arm: A among players of B, or B in a field with A in the same field as its control */
 export function comparisonOfShares(
   game: Game,
-  plan: RunPlan,
-  question: ComparisonQuestion,
+  plan: RunSpec,
+  question: ComparisonSpec,
   result: RunResult,
 ): ShareComparison {
   const arm = plan.arms[0]!;
@@ -147,7 +147,7 @@ function isExact(arm: Arm): boolean {
   return arm.control === undefined ? areAllAlike(arm) : isSame(arm, arm.control);
 }
 
-function decide(game: Game, plan: RunPlan, question: ComparisonQuestion, result: RunResult): ShareDecision {
+function decide(game: Game, plan: RunSpec, question: ComparisonSpec, result: RunResult): ShareDecision {
   const { rule } = plan;
   const arm = plan.arms[0]!;
   const found = result.arms[0];
@@ -172,13 +172,13 @@ function decide(game: Game, plan: RunPlan, question: ComparisonQuestion, result:
 }
 
 /** In a duel what is tested is A's share; in a field it is B's minus A's. */
-function verdictOf(finding: Finding, isDuel: boolean): Decision['verdict'] {
+function verdictOf(finding: Finding, isDuel: boolean): ComparisonVerdict['verdict'] {
   if (finding === 'first') return isDuel ? 'b' : 'a';
   if (finding === 'second') return isDuel ? 'a' : 'b';
   return finding;
 }
 
-function findingIn(rule: StopRule, question: ComparisonQuestion, found: ArmResult, cutShort: boolean): Finding {
+function findingIn(rule: StopRule, question: ComparisonSpec, found: ArmResult, cutShort: boolean): Finding {
   if (rule.kind === 'decided') return found.complete ? findingSoFar(rule, found.tally) : 'open';
   const { low, high } = shareDifference(found.tally, question, cutShort);
   if (low > 0) return 'second';
@@ -193,7 +193,7 @@ function compared({ entrants, control, roundDifferences, shape }: Tally, metric:
   return { rounds: entrants[0]!.rounds[metric]!, even: games / shape.round, unit: games };
 }
 
-function shareDifference(tally: Tally, { alpha, effect }: ComparisonQuestion, cutShort: boolean): Interval {
+function shareDifference(tally: Tally, { alpha, effect }: ComparisonSpec, cutShort: boolean): Interval {
   const { rounds, even, unit } = compared(tally, SHARE);
   const level = levelFor(alpha);
   const found = cutShort ? boundedSequence(rounds, level, effect * unit * WHOLE) : boundedInterval(rounds, level);
@@ -203,8 +203,8 @@ function shareDifference(tally: Tally, { alpha, effect }: ComparisonQuestion, cu
 }
 
 function estimateOf(
-  plan: RunPlan,
-  question: ComparisonQuestion,
+  plan: RunSpec,
+  question: ComparisonSpec,
   { arm, tally }: ArmResult,
   finding: Finding,
   cutShort: boolean,
@@ -230,7 +230,7 @@ function differencesIn(
   game: Game,
   { arm, tally }: ArmResult,
   { estimate }: ShareDecision,
-  { alpha }: ComparisonQuestion,
+  { alpha }: ComparisonSpec,
   cutShort: boolean,
 ): Record<string, MeanDifference> {
   const { low, high } = estimate!;
@@ -259,7 +259,7 @@ function meanDifference(
 }
 
 /** By the normal approximation, as in `plan`. */
-function gamesToDecide({ alpha, power, effect }: ComparisonQuestion, tally: Tally): ShareDecision['gamesToDecide'] {
+function gamesToDecide({ alpha, power, effect }: ComparisonSpec, tally: Tally): ShareDecision['gamesToDecide'] {
   const { rounds, even, unit } = compared(tally, SHARE);
   const square = plannedSquare(sharesTested(tally));
   const gamesFor = (difference: number) => {

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { FAKE, fakeArm, tallyOf } from '../simulation/batches/fake-game.testing.js';
-import type { RunPlan, RunResult, StopRule } from '../simulation/index.js';
+import type { RunResult, RunSpec, StopRule } from '../simulation/index.js';
 import { concentrationFor, confidenceSequence, wilson } from '../stats/index.js';
 import { summarize } from './summary.js';
 
 const FIXED: StopRule = { kind: 'games', games: 600 };
 const PRECISE: StopRule = { kind: 'precision', halfWidth: 0.05, most: 1e6 };
 
-function planOf(rule: StopRule): RunPlan {
+function planOf(rule: StopRule): RunSpec {
   return { arms: [fakeArm('a', 'b')], seed: 'demo', rule, threads: 3, gameTimeout: 60 };
 }
 

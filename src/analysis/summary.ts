@@ -5,8 +5,8 @@ import {
   cheatOf,
   intervalKind,
   LEVEL,
-  type RunPlan,
   type RunResult,
+  type RunSpec,
   rateInterval,
   type StopRule,
 } from '../simulation/index.js';
@@ -31,7 +31,7 @@ export type RunSummary = Omit<RunFile, 'question'> & { readonly timing: Timing }
  * @param plan the plan that was played
  * @param result its result; arms without games are left out
  */
-export function summarize(game: Game, plan: RunPlan, result: RunResult): RunSummary {
+export function summarize(game: Game, plan: RunSpec, result: RunResult): RunSummary {
   const contrasts = summarizeContrasts(game, plan, result);
   return {
     schema: game.kind === 'competitive' ? 'shamus-run/2' : 'shamus-run/1',
@@ -45,7 +45,7 @@ export function summarize(game: Game, plan: RunPlan, result: RunResult): RunSumm
   };
 }
 
-export function timingOf({ arms, seconds, threads: played }: RunResult, { threads }: RunPlan): Timing {
+export function timingOf({ arms, seconds, threads: played }: RunResult, { threads }: RunSpec): Timing {
   const games = arms.reduce((sum, arm) => sum + arm.tally.games, 0);
   return { seconds, gamesPerSecond: Math.round(games / seconds), threads: played ?? threads };
 }

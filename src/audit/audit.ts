@@ -6,8 +6,8 @@ import {
   type FaultReport,
   type Progress,
   policyHash,
-  type RunPlan,
   type RunResult,
+  type RunSpec,
   simulate,
   spotChecksOf,
   suspect,
@@ -18,7 +18,7 @@ import { type AuditReport, CHECKS, type Check, type CheckName } from './report.j
 import { chargeOfFault, closeChecks, legalCheck, unjudged } from './verdicts.js';
 
 /** Description of an audit: the team, and how closely it is checked. */
-export interface AuditPlan {
+export interface AuditSpec {
   readonly contender: Contender;
   readonly seed: string;
   /** Games that are played to check that every move is legal. */
@@ -40,7 +40,7 @@ export interface AuditWatch {
 const REDEALS_PER_GAME = 5;
 
 /** Audits a team: looks at games closely in threads of its own, then plays many for legality, then measures. */
-export async function audit(plan: AuditPlan, watch: AuditWatch = {}): Promise<AuditReport> {
+export async function audit(plan: AuditSpec, watch: AuditWatch = {}): Promise<AuditReport> {
   const started = performance.now();
   const { contender, seed, gameTimeout } = plan;
   const extent = { games: Math.ceil(plan.redeals / REDEALS_PER_GAME), redeals: plan.redeals };
@@ -103,7 +103,7 @@ const MOST_ERRORS = 5.3;
 
 /** @param isClean whether nothing was found so far: else what games come to elsewhere says nothing new */
 async function lateChecks(
-  plan: AuditPlan,
+  plan: AuditSpec,
   watch: AuditWatch,
   fault: FaultReport | null,
   isClean: boolean,
@@ -128,7 +128,7 @@ async function lateChecks(
 }
 
 /** A seed is known to whoever reads the command, so a policy could work out all decks; it cannot with another one. */
-async function otherSeeds(plan: AuditPlan, watch: AuditWatch, { arms }: RunResult): Promise<Check> {
+async function otherSeeds(plan: AuditSpec, watch: AuditWatch, { arms }: RunResult): Promise<Check> {
   const { contender, seed } = plan;
   const games = Math.min(plan.games, MOST_WITH_ANOTHER_SEED);
   const { game } = contender.setup;
@@ -154,7 +154,7 @@ async function otherSeeds(plan: AuditPlan, watch: AuditWatch, { arms }: RunResul
   return { name: 'other-seeds', status: 'fail', summary: told, charges: [charge] };
 }
 
-function runPlan({ contender, threads, gameTimeout }: AuditPlan, seed: string, games: number, again: boolean): RunPlan {
+function runPlan({ contender, threads, gameTimeout }: AuditSpec, seed: string, games: number, again: boolean): RunSpec {
   const rule = { kind: 'games', games } as const;
   return {
     arms: [contender],
@@ -166,7 +166,7 @@ function runPlan({ contender, threads, gameTimeout }: AuditPlan, seed: string, g
   };
 }
 
-function play(plan: AuditPlan, seed: string, games: number, again: boolean, watch: AuditWatch): Promise<RunResult> {
+function play(plan: AuditSpec, seed: string, games: number, again: boolean, watch: AuditWatch): Promise<RunResult> {
   return simulate(runPlan(plan, seed, games, again), watch);
 }
 

@@ -1,7 +1,7 @@
-import { messageOf, NEW_GAME, PolicyFault, type Question } from '../game/index.js';
+import { type DecisionRequest, messageOf, NEW_GAME_METHOD, PolicyFault } from '../game/index.js';
 import type { Stream } from '../random/index.js';
-import type { Finding, Onlooker } from './onlooker.js';
-import type { Subject } from './subject.js';
+import type { PolicyMonitor, Violation } from './policy-monitor.js';
+import type { AuditTarget } from './subject.js';
 import { type Decision, decisionOf, deviation, make, placeOf, type WatchedGame } from './watched-game.js';
 
 /** Result of re-dealing the hidden cards. */
@@ -16,7 +16,7 @@ export interface HiddenCards {
   proposed: number;
   possible: number;
   /** The first decision that hung on hidden cards. */
-  finding: Finding | null;
+  finding: Violation | null;
   /** Points at which the policy decided otherwise, but does so with the same cards too. */
   unsteady: number;
 }
@@ -39,8 +39,8 @@ export class HiddenCardsCheck<P, Deal, Move> {
   };
 
   constructor(
-    private readonly subject: Subject<P, Deal, Move>,
-    private readonly onlooker: Onlooker,
+    private readonly subject: AuditTarget<P, Deal, Move>,
+    private readonly onlooker: PolicyMonitor,
     private readonly random: Stream,
     /** Told before each game. */
     private readonly onGame: (game: number) => void,
@@ -49,7 +49,9 @@ export class HiddenCardsCheck<P, Deal, Move> {
   /** Tries one decision of a seat, drawn at random among those that it made in this game. */
   async tryOne(played: WatchedGame<Deal, Move>, seat: number): Promise<void> {
     const { result, random, subject } = this;
-    const own = [...played.decisions.entries()].filter(([, { seat: by, asked }]) => by === seat && asked !== NEW_GAME);
+    const own = [...played.decisions.entries()].filter(
+      ([, { seat: by, asked }]) => by === seat && asked !== NEW_GAME_METHOD,
+    );
     if (own.length === 0) return;
     const [until] = own[(random.next() >>> 0) % own.length]!;
     const redealer = subject.examiner.redealer(played.deal, played.moves.slice(0, until), seat);
@@ -98,7 +100,7 @@ export class HiddenCardsCheck<P, Deal, Move> {
     const policies = await make(subject, onlooker);
     let next = 0;
     let found: { readonly decision: number; readonly what: string } | null = null;
-    const answering = (question: Question, ask: () => Move): Move => {
+    const answering = (question: DecisionRequest, ask: () => Move): Move => {
       const decision = next++;
       const place = placeOf(question, played.game, decision);
       if (question.seat !== seat) {
@@ -120,7 +122,7 @@ export class HiddenCardsCheck<P, Deal, Move> {
     return found;
   }
 
-  private differs(question: Question, before: Decision, ask: () => Move): string | null {
+  private differs(question: DecisionRequest, before: Decision, ask: () => Move): string | null {
     let answer: string;
     try {
       answer = this.subject.examiner.write(ask());

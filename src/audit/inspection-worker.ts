@@ -17,10 +17,10 @@ import {
   noteLife,
   seat,
 } from '../simulation/index.js';
-import { type Extent, type Findings, Inspection } from './inspection.js';
-import { Onlooker } from './onlooker.js';
+import { DetailedAudit, type Extent, type Findings } from './inspection.js';
+import { interceptNondeterminism } from './nondeterminism.js';
+import { PolicyMonitor } from './policy-monitor.js';
 import { measureSpeed, type Speed } from './speed.js';
-import { trapChanceAndClocks } from './traps.js';
 
 /** What a thread is to do: look at everything, play the games once more, or measure. */
 export type Part = 'inspect' | 'repeat' | 'measure';
@@ -44,11 +44,11 @@ const post = port.postMessage.bind(port);
 
 /** Sends what was found; in one go with a last look, so that nothing that a policy has left to run later can change it. */
 async function inspect({ contender, seed, extent, part }: InspectionTask): Promise<void> {
-  const onlooker: Onlooker = new Onlooker(
+  const onlooker: PolicyMonitor = new PolicyMonitor(
     (asked) => noteAsked(words, asked),
     () => guard?.change() ?? null,
   );
-  trapChanceAndClocks(onlooker.use);
+  interceptNondeterminism(onlooker.use);
   const game = await loadGame(contender.setup.game);
   // After the traps, which change what all share too.
   const guard = hasUserPolicies(contender) ? new Guard(game) : null;
@@ -62,7 +62,7 @@ async function inspect({ contender, seed, extent, part }: InspectionTask): Promi
       return (await seat(contender, guarded)).policies.slice(0, contender.setup.players);
     },
   };
-  const inspection = new Inspection(subject, onlooker, extent, (index) => beginGame(words, index));
+  const inspection = new DetailedAudit(subject, onlooker, extent, (index) => beginGame(words, index));
   await inspection.playOnce();
   if (part === 'inspect') await inspection.playAgain();
   const { fault, ...found } = inspection.findings;

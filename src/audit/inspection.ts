@@ -1,8 +1,8 @@
-import { NEW_GAME, PolicyFault } from '../game/index.js';
+import { NEW_GAME_METHOD, PolicyFault } from '../game/index.js';
 import { Stream } from '../random/index.js';
 import { type HiddenCards, HiddenCardsCheck } from './hidden-cards.js';
-import type { Finding, Onlooker } from './onlooker.js';
-import type { Subject } from './subject.js';
+import type { PolicyMonitor, Violation } from './policy-monitor.js';
+import type { AuditTarget } from './subject.js';
 import { type Decision, firstDeviation, make, type WatchedGame, WatchedTable } from './watched-game.js';
 
 /** What the random numbers of an audit itself are for: no purpose that games have. */
@@ -22,24 +22,24 @@ export interface Findings {
   readonly games: readonly (readonly Decision[])[];
   /** A policy that broke a rule or threw; the games then end there. */
   readonly fault: PolicyFault | null;
-  readonly change: Finding | null;
-  readonly uses: readonly Finding[];
+  readonly change: Violation | null;
+  readonly uses: readonly Violation[];
   /** The first game that came out otherwise with fresh policies and in another order; null if none has. */
-  readonly carried: Finding | null;
+  readonly carried: Violation | null;
   readonly hidden: HiddenCards;
 }
 
 /** Looks at a team: plays games before an onlooker, in order and again out of order, and re-deals what is hidden. */
-export class Inspection<P, Deal, Move> {
+export class DetailedAudit<P, Deal, Move> {
   private readonly games: (readonly Decision[])[] = [];
   private readonly hidden: HiddenCardsCheck<P, Deal, Move>;
   private readonly random = new Stream();
   private fault: PolicyFault | null = null;
-  private carried: Finding | null = null;
+  private carried: Violation | null = null;
 
   constructor(
-    private readonly subject: Subject<P, Deal, Move>,
-    private readonly onlooker: Onlooker,
+    private readonly subject: AuditTarget<P, Deal, Move>,
+    private readonly onlooker: PolicyMonitor,
     private readonly extent: Extent,
     /** Told before each game. */
     private readonly onGame: (game: number) => void = () => {},
@@ -103,6 +103,6 @@ export class Inspection<P, Deal, Move> {
 /** How many decisions each seat made, new games apart. */
 export function decisionsBySeat(games: readonly (readonly Decision[])[], seats: number): number[] {
   const counts = Array.from({ length: seats }, () => 0);
-  for (const { seat, asked } of games.flat()) if (asked !== NEW_GAME) counts[seat]!++;
+  for (const { seat, asked } of games.flat()) if (asked !== NEW_GAME_METHOD) counts[seat]!++;
   return counts;
 }

@@ -3,7 +3,7 @@ import type { HiddenCards } from './hidden-cards.js';
 import type { Speed } from './speed.js';
 
 /** A violation, with the policy that is responsible. */
-export interface Charge {
+export interface ReportedViolation {
   readonly policy: string;
   readonly role: string;
   /** null if the seat is not known; `policy` is then the team. */
@@ -25,7 +25,7 @@ export interface Check {
   readonly status: 'pass' | 'fail' | 'unknown';
   /** Extent and result in a few words. */
   readonly summary: string;
-  readonly charges: readonly Charge[];
+  readonly charges: readonly ReportedViolation[];
 }
 
 export type CheckName =

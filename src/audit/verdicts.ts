@@ -2,8 +2,8 @@
 import type { Contender, FaultReport } from '../simulation/index.js';
 import type { HiddenCards } from './hidden-cards.js';
 import { decisionsBySeat, type Findings } from './inspection.js';
-import type { Finding } from './onlooker.js';
-import type { Charge, Check, CheckName } from './report.js';
+import type { Violation } from './policy-monitor.js';
+import type { Check, CheckName, ReportedViolation } from './report.js';
 import { type Decision, firstDeviation } from './watched-game.js';
 
 /** Findings of a thread that no fault has ended. */
@@ -14,7 +14,7 @@ export function closeChecks(found: Found, again: Found, contender: Contender): C
   const { games } = found;
   const decisions = decisionsBySeat(games, contender.setup.players).reduce((sum, count) => sum + count, 0);
   const played = `${many(games.length, 'game')}, ${many(decisions, 'decision')}`;
-  const charge = (finding: Finding | null) => (finding === null ? [] : [chargeOf(finding, contender)]);
+  const charge = (finding: Violation | null) => (finding === null ? [] : [chargeOf(finding, contender)]);
   const differs = firstDifference(games, again.games);
   const repeatable = verdict('repeatable', `${played}, played twice`, charge(differs));
   // A policy whose decisions vary anyway shows nothing when they vary with other cards.
@@ -44,9 +44,9 @@ export function unjudged(name: CheckName, why: string): Check {
 
 function hiddenCardsCheck(
   { finding, points, lone, decisions, unsteady, proposed, possible }: HiddenCards,
-  charges: readonly Charge[],
+  charges: readonly ReportedViolation[],
   seats: ReadonlySet<number | undefined>,
-  declared: readonly Charge[],
+  declared: readonly ReportedViolation[],
 ): Check {
   const fitting = `${Math.round((100 * possible) / Math.max(1, proposed))} % of the deals proposed fitted`;
   const left = lone === 0 ? '' : `, ${many(lone, 'point')} left out, where no deal was found`;
@@ -59,7 +59,7 @@ function hiddenCardsCheck(
 }
 
 /** A policy that declares its cheat fails without further evidence. */
-function declaredCheats({ team }: Contender): Charge[] {
+function declaredCheats({ team }: Contender): ReportedViolation[] {
   return team.policies.flatMap(({ name, role, cheats }, seat) => {
     if (cheats === undefined) return [];
     const message = `declares that it cheats: it ${cheats}`;
@@ -68,19 +68,19 @@ function declaredCheats({ team }: Contender): Charge[] {
 }
 
 /** Games that do not replay identically show nothing about state between games. */
-function memoryCheck(played: string, charges: readonly Charge[], isRepeatable: boolean): Check {
+function memoryCheck(played: string, charges: readonly ReportedViolation[], isRepeatable: boolean): Check {
   if (charges.length > 0 && !isRepeatable) return unjudged('no-memory', 'not judged: games do not replay identically');
   return verdict('no-memory', `${played}, fresh and in another order`, charges);
 }
 
-function verdict(name: CheckName, summary: string, charges: readonly Charge[]): Check {
+function verdict(name: CheckName, summary: string, charges: readonly ReportedViolation[]): Check {
   return { name, status: charges.length === 0 ? 'pass' : 'fail', summary, charges };
 }
 
 function firstDifference(
   games: readonly (readonly Decision[])[],
   again: readonly (readonly Decision[])[],
-): Finding | null {
+): Violation | null {
   for (const [game, decisions] of games.entries()) {
     const found = firstDeviation(game, decisions, again[game] ?? [], 'the games are played again');
     if (found !== null) return found;
@@ -88,12 +88,12 @@ function firstDifference(
   return null;
 }
 
-function chargeOf({ place, what }: Finding, { team }: Contender): Charge {
+function chargeOf({ place, what }: Violation, { team }: Contender): ReportedViolation {
   const { name, role } = team.policies[place.seat]!;
   return { policy: name, role, ...place, message: what };
 }
 
-export function chargeOfFault({ policy, role, seat, game, rule, message, place }: FaultReport): Charge {
+export function chargeOfFault({ policy, role, seat, game, rule, message, place }: FaultReport): ReportedViolation {
   const where = place === null ? '' : ` at ${place}`;
   const broken = rule === null ? '' : ` (rule ${rule})`;
   const charge = { policy, role, seat, game, decision: null, asked: null, message: `${message}${broken}${where}` };

@@ -1,7 +1,7 @@
-import { type ExaminedTable, NEW_GAME, type Question, Snapshot } from '../game/index.js';
+import { type DecisionRequest, DeepSnapshot, type InterceptedGame, NEW_GAME_METHOD } from '../game/index.js';
 import { policyStreamState } from '../random/index.js';
-import type { Finding, Onlooker, Place } from './onlooker.js';
-import type { Subject } from './subject.js';
+import type { AuditLocation, PolicyMonitor, Violation } from './policy-monitor.js';
+import type { AuditTarget } from './subject.js';
 
 /** A decision as it was made. */
 export interface Decision {
@@ -24,7 +24,7 @@ export interface WatchedGame<Deal, Move> {
 }
 
 /** Makes the policies of a team before an onlooker. */
-export function make<P>(subject: Subject<P>, onlooker: Onlooker): Promise<readonly P[]> {
+export function make<P>(subject: AuditTarget<P>, onlooker: PolicyMonitor): Promise<readonly P[]> {
   return subject.make((seat, making) => {
     onlooker.begin({ seat, game: null, decision: null, asked: 'create' });
     try {
@@ -37,7 +37,7 @@ export function make<P>(subject: Subject<P>, onlooker: Onlooker): Promise<readon
 
 /** A table at which an onlooker stands by. */
 export class WatchedTable<P, Deal, Move> {
-  private readonly table: ExaminedTable<Deal>;
+  private readonly table: InterceptedGame<Deal>;
   private game = 0;
   private moves: Move[] = [];
   private decisions: Decision[] = [];
@@ -45,9 +45,9 @@ export class WatchedTable<P, Deal, Move> {
 
   /** @param notesShown whether what seats are shown is noted */
   constructor(
-    private readonly subject: Subject<P, Deal, Move>,
+    private readonly subject: AuditTarget<P, Deal, Move>,
     policies: readonly P[],
-    private readonly onlooker: Onlooker,
+    private readonly onlooker: PolicyMonitor,
     private readonly notesShown: boolean,
   ) {
     const { examiner, key } = subject;
@@ -67,7 +67,7 @@ export class WatchedTable<P, Deal, Move> {
     return { game, deal, moves, decisions, shown };
   }
 
-  private answer(question: Question, ask: () => Move): Move {
+  private answer(question: DecisionRequest, ask: () => Move): Move {
     const move = this.onlooker.watch(question, placeOf(question, this.game, this.moves.length), ask);
     if (this.notesShown) this.shown.push(this.onlooker.shown);
     this.moves.push(move);
@@ -76,13 +76,17 @@ export class WatchedTable<P, Deal, Move> {
   }
 }
 
-export function placeOf({ seat, asked }: Pick<Question, 'seat' | 'asked'>, game: number, decision: number): Place {
-  return { seat, asked, game, decision: asked === NEW_GAME ? null : decision };
+export function placeOf(
+  { seat, asked }: Pick<DecisionRequest, 'seat' | 'asked'>,
+  game: number,
+  decision: number,
+): AuditLocation {
+  return { seat, asked, game, decision: asked === NEW_GAME_METHOD ? null : decision };
 }
 
-const stream = new Snapshot();
+const stream = new DeepSnapshot();
 
-export function decisionOf({ seat, asked, view }: Question, answer: string): Decision {
+export function decisionOf({ seat, asked, view }: DecisionRequest, answer: string): Decision {
   return { seat, asked, answer, random: policyStreamState(view.random) + stream.take(view.random).text };
 }
 
@@ -92,7 +96,7 @@ export function firstDeviation(
   before: readonly Decision[],
   after: readonly Decision[],
   when: string,
-): Finding | null {
+): Violation | null {
   for (let decision = 0; decision < Math.max(before.length, after.length); decision++) {
     const what = deviation(before[decision], after[decision]);
     if (what === null) continue;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PLAIN } from '../report/text/look.js';
+import { PLAIN } from '../report/text/terminal-style.js';
 import type { Speed } from './bench-report.js';
 import { speedText } from './bench-text.js';
 

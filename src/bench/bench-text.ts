@@ -1,5 +1,5 @@
 /** The results of a bench as text tables. */
-import type { Look } from '../report/text/look.js';
+import type { TerminalStyle } from '../report/text/terminal-style.js';
 import { type TextColumn, textTable } from '../report/text/text-table.js';
 import { type Compared, verdictOn } from './against.js';
 import type { BenchReport, Speed } from './bench-report.js';
@@ -7,7 +7,7 @@ import type { Median } from './median.js';
 
 type Cell<T> = (row: T) => string;
 
-export function benchText(report: BenchReport, look: Look): string {
+export function benchText(report: BenchReport, look: TerminalStyle): string {
   const sections = [
     speedText(report, look),
     playoutsText(report),
@@ -20,13 +20,13 @@ export function benchText(report: BenchReport, look: Look): string {
     .join('\n');
 }
 
-export function speedText({ speeds, rounds }: Pick<BenchReport, 'speeds' | 'rounds'>, look: Look): string {
+export function speedText({ speeds, rounds }: Pick<BenchReport, 'speeds' | 'rounds'>, look: TerminalStyle): string {
   const how = `One thread, CPU time: median of ${rounds} rounds ± half its 95 % interval.`;
   return `${how}\n\n${byGame(speeds, (rows) => speedTable(rows, look))}`;
 }
 
 /** By deals where games are sequences of deals: they differ in length, deals hardly do. */
-function speedTable(speeds: readonly Speed[], look: Look): string {
+function speedTable(speeds: readonly Speed[], look: TerminalStyle): string {
   const unit = speeds.some(({ dealsPerGame }) => dealsPerGame !== 1) ? 'deal' : 'game';
   const units = ({ dealsPerGame }: Speed) => (unit === 'deal' ? dealsPerGame : 1);
   const columns = [
@@ -75,13 +75,13 @@ function playoutsText({ playouts = [] }: BenchReport): string {
     .join('');
 }
 
-function partsText({ parts }: BenchReport, look: Look): string {
+function partsText({ parts }: BenchReport, look: TerminalStyle): string {
   if (parts.length === 0) return '';
   const how = `Where the time goes, by sampling ('rules': turns, validation of decisions, counting).`;
   return `${how}\n\n${byGame(parts, (rows) => partsTable(rows, look))}`;
 }
 
-function partsTable(parts: BenchReport['parts'], look: Look): string {
+function partsTable(parts: BenchReport['parts'], look: TerminalStyle): string {
   const names = [...new Set(parts.flatMap(({ shares }) => Object.keys(shares)))];
   const columns: TextColumn[] = [
     { heading: '% of the time', align: 'left', cells: names },
@@ -92,7 +92,7 @@ function partsTable(parts: BenchReport['parts'], look: Look): string {
   return textTable(columns, look);
 }
 
-function threadsText({ threads }: BenchReport, look: Look): string {
+function threadsText({ threads }: BenchReport, look: TerminalStyle): string {
   if (threads.length === 0) return '';
   const table = (rows: BenchReport['threads']) =>
     textTable(
@@ -107,7 +107,7 @@ function threadsText({ threads }: BenchReport, look: Look): string {
   return `Threads, wall-clock time without start-up, relative to one thread.\n\n${byGame(threads, table)}`;
 }
 
-function runsText({ wholeRuns }: BenchReport, look: Look): string {
+function runsText({ wholeRuns }: BenchReport, look: TerminalStyle): string {
   if (wholeRuns.length === 0) return '';
   const table = (rows: BenchReport['wholeRuns']) =>
     textTable(
@@ -150,13 +150,13 @@ function machineText({ machine, version }: BenchReport): string {
   return `shamus-lab ${version}, Node ${node}, ${cores} cores of ${cpu}; load ${load.toFixed(1)}; reference work ${work} ms\n`;
 }
 
-export function comparisonText(compared: readonly Compared[], how: string, look: Look): string {
+export function comparisonText(compared: readonly Compared[], how: string, look: TerminalStyle): string {
   if (compared.length === 0) return 'The two have no benchmark in common.\n';
   const rows = compared.map((row) => ({ ...row, game: row.now.game }));
   return `${how}\n\n${byGame(rows, (rows) => comparedTable(rows, look))}`;
 }
 
-function comparedTable(compared: readonly Compared[], look: Look): string {
+function comparedTable(compared: readonly Compared[], look: TerminalStyle): string {
   const columns = [
     ...nameColumns(compared, ({ now }) => now),
     numbers('ns before', compared, ({ before }) => whole(before.nanoseconds.median)),

@@ -10,7 +10,7 @@ import { medianOf } from './median.js';
 import { PlayerProcess } from './player-process.js';
 import type { PlayoutStint, Table } from './player-task.js';
 import { type Effort, playRounds, referenceOf, speedOf, warmUpFor } from './speeds.js';
-import { tablesFor, type Wish } from './tables.js';
+import { type BenchOptions, tablesFor } from './tables.js';
 import { threadCounts, timeThreads } from './threads.js';
 import { timeSpotChecks, timeWholeRun } from './whole-runs.js';
 
@@ -21,7 +21,7 @@ export const SECTIONS = ['speeds', 'playouts', 'parts', 'threads', 'runs', 'spot
 export type Section = (typeof SECTIONS)[number];
 
 /** What to measure, and for how long. */
-export interface BenchPlan extends Wish, Effort {
+export interface BenchSpec extends BenchOptions, Effort {
   readonly games: readonly Game[];
   readonly sections: readonly Section[];
 }
@@ -49,7 +49,7 @@ type Tell = (section: Section, done: number) => void;
 type Sections = Omit<BenchReport, 'schema' | 'version' | 'machine' | 'rounds' | 'speeds'>;
 
 /** @param tell called with what is being measured and its progress, from 0 to 1, which starts again with each game */
-export async function bench(plan: BenchPlan, tell: Tell = () => {}): Promise<BenchReport> {
+export async function bench(plan: BenchSpec, tell: Tell = () => {}): Promise<BenchReport> {
   const { games, rounds } = plan;
   const machine = { node: process.versions.node, cpu: cpus()[0]?.model ?? 'unknown', cores: availableParallelism() };
   const load = loadavg()[0]!;
@@ -77,14 +77,14 @@ export async function bench(plan: BenchPlan, tell: Tell = () => {}): Promise<Ben
 }
 
 /** The tables of all games. @throws UsageError if there is no such team or variant */
-export async function tablesOf(plan: Pick<BenchPlan, 'games' | 'teams' | 'variants'>): Promise<Table[]> {
+export async function tablesOf(plan: Pick<BenchSpec, 'games' | 'teams' | 'variants'>): Promise<Table[]> {
   return (await Promise.all(plan.games.map((game) => tablesFor(game, plan, PACKAGE)))).flat();
 }
 
 /** What is measured of one game beside speeds. @param speeds of these tables */
 async function sectionsOf(
   game: Game,
-  { sections, rounds, seconds }: BenchPlan,
+  { sections, rounds, seconds }: BenchSpec,
   tables: readonly Table[],
   speeds: readonly Speed[],
   tell: Tell,

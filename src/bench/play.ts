@@ -1,6 +1,6 @@
 import { median } from 'simple-statistics';
 import type { Engine } from '../game/index.js';
-import type { Pauses, Stint } from './player-task.js';
+import type { Pauses, TimingSample } from './player-task.js';
 
 const STRETCHES = 4;
 
@@ -33,7 +33,7 @@ export function countDeals(engine: Engine, games: number, from: number, metric: 
  *
  * @param metric where the engine counts deals, see `countDeals`
  */
-export function timeGames(engine: Engine, games: number, from: number, metric: number): Stint {
+export function timeGames(engine: Engine, games: number, from: number, metric: number): TimingSample {
   const reference = referenceWork();
   const looking = costOfLooking();
   const length = games / STRETCHES;

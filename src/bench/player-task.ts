@@ -31,8 +31,8 @@ export interface Answers {
   /** Which of the tables can be played. */
   readonly tables: readonly boolean[];
   readonly open: null;
-  readonly play: Stint;
-  readonly try: Stint;
+  readonly play: TimingSample;
+  readonly try: TimingSample;
   /** Decisions per game, on average. */
   readonly decisions: number;
   readonly parts: Shares;
@@ -41,7 +41,7 @@ export interface Answers {
 }
 
 /** The cost of playing some games. */
-export interface Stint {
+export interface TimingSample {
   readonly games: number;
   /** Deals per game; a game that is no sequence of deals is one. */
   readonly deals: number;

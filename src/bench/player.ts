@@ -9,7 +9,7 @@ import type { Key } from '../random/index.js';
 import { decisionsPerGame } from './decisions.js';
 import { sampleParts } from './parts.js';
 import { countDeals, playGames, timeGames, watchPauses } from './play.js';
-import type { Answers, PlayerRequest, PlayoutStint, Reply, Stint, Table } from './player-task.js';
+import type { Answers, PlayerRequest, PlayoutStint, Reply, Table, TimingSample } from './player-task.js';
 
 const SEED = 'bench';
 /** Deals played before anything is timed. */
@@ -92,13 +92,13 @@ class Player {
     );
   }
 
-  play({ games }: { readonly games: number }): Stint {
+  play({ games }: { readonly games: number }): TimingSample {
     const from = this.next;
     this.next += games;
     return timeGames(this.engine, games, from, this.metric);
   }
 
-  try({ deals }: { readonly deals: number }): Stint {
+  try({ deals }: { readonly deals: number }): TimingSample {
     return this.play({ games: 4 * gamesOf(deals / 4, this.worth) });
   }
 

@@ -2,7 +2,7 @@ import { mean } from 'simple-statistics';
 import type { Speed } from './bench-report.js';
 import { type Median, medianOf } from './median.js';
 import { PlayerProcess } from './player-process.js';
-import type { Stint, Table } from './player-task.js';
+import type { Table, TimingSample } from './player-task.js';
 
 /** Deals for counting decisions. */
 const COUNTED = 2_000;
@@ -28,7 +28,7 @@ export interface Effort {
 export interface Measured {
   readonly table: Table;
   readonly decisionsPerGame: number;
-  readonly stints: readonly Stint[];
+  readonly stints: readonly TimingSample[];
 }
 
 /**
@@ -43,7 +43,7 @@ export async function playRounds(
   tell: (done: number) => void,
 ): Promise<Measured[]> {
   const players: PlayerProcess[] = [];
-  const stints = tables.map((): Stint[] => []);
+  const stints = tables.map((): TimingSample[] => []);
   const steps = rounds + 2;
   try {
     for (const [place, table] of tables.entries()) {
@@ -72,7 +72,7 @@ export async function playRounds(
 }
 
 /** The number of games, a multiple of four, that takes this long. */
-function gamesFor(seconds: number, { nanoseconds }: Stint): number {
+function gamesFor(seconds: number, { nanoseconds }: TimingSample): number {
   return 4 * Math.ceil((seconds * 1e9) / nanoseconds / 4);
 }
 

@@ -4,7 +4,7 @@ import { resolveTeam } from '../simulation/index.js';
 import type { Table } from './player-task.js';
 
 /** What the user wants timed; the rest defaults to the game's choice. */
-export interface Wish {
+export interface BenchOptions {
   readonly teams: readonly string[] | undefined;
   readonly variants: readonly string[] | undefined;
 }
@@ -19,7 +19,7 @@ const LOADED = 4;
  * @param folder of the built package
  * @throws UsageError if there is no such team or variant
  */
-export async function tablesFor(game: Game, wish: Wish, folder: string): Promise<Table[]> {
+export async function tablesFor(game: Game, wish: BenchOptions, folder: string): Promise<Table[]> {
   const teams = wish.teams ?? game.timedTeams ?? game.referenceTeams;
   await Promise.all(teams.map((team) => resolveTeam(game, game.players[0], team)));
   const variants = wish.variants ?? game.timedVariants ?? game.variants.map(({ name }) => name);

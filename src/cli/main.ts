@@ -38,7 +38,7 @@ export async function main(args: readonly string[]): Promise<void> {
     await (await parser(args)).parseAsync();
   } catch (error) {
     if (error instanceof UsageError) {
-      const { messageFor } = await import('./other-games.js');
+      const { messageFor } = await import('./unknown-name-hint.js');
       console.error(`shamus: ${oneLine(await messageFor(error))}`);
       process.exitCode = USAGE;
     } else if (error instanceof ResultsError || error instanceof PolicyFault || error instanceof QueueError) {

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import {
   distinctRoles,
+  findByName,
   type Game,
   oneLine,
-  pick,
   resolveSetup,
   type Setup,
   suggestion,
@@ -19,7 +19,7 @@ import {
   type Team,
   teamOf,
 } from '../simulation/index.js';
-import type { ArmGrid, ControlWish, TeamEntry } from './experiment-schema.js';
+import type { ArmGrid, ControlOptions, TeamEntry } from './experiment-schema.js';
 import { combinations, listed, mappings, type Placed, policyTexts } from './grids.js';
 import { checkLabel, filledLabel, type PlacedArm, withCheat } from './labels.js';
 import { type DocumentPath, PlacedError, type SourceFile } from './source-file.js';
@@ -76,7 +76,7 @@ export class ArmGrids {
     const { game } = this;
     const setups: Setup[] = [];
     for (const [variant, variantPath] of listed(grid.variant ?? game.variants[0].name, [...path, 'variant'])) {
-      await this.located(variantPath, () => pick('variant', variant, game.variants));
+      await this.located(variantPath, () => findByName('variant', variant, game.variants));
       for (const [players, playersPath] of listed(grid.players ?? game.players[0], [...path, 'players'])) {
         await this.located(playersPath, () => resolveSetup(game, { players }));
         for (const [lists, rulingsPath] of listed(grid.rulings ?? {}, [...path, 'rulings'])) {
@@ -148,7 +148,7 @@ export class ArmGrids {
   }
 
   /** Gives each arm its control: the arm with the values of `wish`. An arm equal to its control gets none. */
-  async pairAll(arms: readonly Arm[], wish: ControlWish): Promise<Arm[]> {
+  async pairAll(arms: readonly Arm[], wish: ControlOptions): Promise<Arm[]> {
     if (wish.team !== undefined && wish.teams !== undefined) {
       throw this.file.errorAt(['against'], "'against' takes either team or teams, not both");
     }
@@ -161,7 +161,7 @@ export class ArmGrids {
     return paired;
   }
 
-  private async controlOf({ setup, team }: Arm, wish: ControlWish): Promise<Contender> {
+  private async controlOf({ setup, team }: Arm, wish: ControlOptions): Promise<Contender> {
     return {
       setup: resolveSetup(this.game, {
         variant: wish.variant ?? setup.variant,
@@ -172,7 +172,7 @@ export class ArmGrids {
     };
   }
 
-  private async controlTeam(team: Team, players: number, wish: ControlWish): Promise<Team> {
+  private async controlTeam(team: Team, players: number, wish: ControlOptions): Promise<Team> {
     const { team: text, teams } = wish;
     const field = wish.field ?? team.field;
     if (teams !== undefined) {

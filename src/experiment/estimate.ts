@@ -1,4 +1,4 @@
-import { batchOf, gamesAtMost, LEVEL, playRanges, type RunPlan } from '../simulation/index.js';
+import { batchOf, gamesAtMost, LEVEL, playRanges, type RunSpec } from '../simulation/index.js';
 import { sequenceTrials } from '../stats/index.js';
 
 /** The estimated cost of an arm. */
@@ -19,7 +19,7 @@ const SAMPLE_SECONDS = 0.3;
 const ROUNDS = 4;
 
 /** Plays a few games of each arm, only one in the first round, and uses the fastest time. */
-export async function estimate(plan: RunPlan): Promise<ArmEstimate[]> {
+export async function estimate(plan: RunSpec): Promise<ArmEstimate[]> {
   const most = gamesAtMost(plan.rule);
   const fastest = plan.arms.map(() => Number.POSITIVE_INFINITY);
   const outcomes: Float64Array[] = [];
@@ -40,7 +40,7 @@ export async function estimate(plan: RunPlan): Promise<ArmEstimate[]> {
 }
 
 /** How many games a rule will take, if outcomes come as often as they did. */
-function gamesFor({ rule, arms }: RunPlan, outcomes: Float64Array): number {
+function gamesFor({ rule, arms }: RunSpec, outcomes: Float64Array): number {
   if (rule.kind !== 'precision') return gamesAtMost(rule);
   const { halfWidth, most } = rule;
   const games = outcomes.reduce((sum, count) => sum + count, 0);

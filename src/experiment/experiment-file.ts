@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { FEATURE_GROUPS, type FeatureGroup, suggestion } from '../game/index.js';
 import { DEFAULT_GAME, loadGame } from '../games/registry.js';
-import { whatIsWrong } from '../results/mistakes.js';
-import { type Arm, type ContrastPlan, type Focus, MOST_GAMES, type StopRule } from '../simulation/index.js';
+import { firstSchemaIssue } from '../results/schema-issues.js';
+import { type Arm, type ContrastPlan, type Focus, MAX_GAMES, type StopRule } from '../simulation/index.js';
 import { ArmGrids } from './arm-grid.js';
 import { contrastPlan } from './contrasts.js';
 import { type ExperimentText, FILE, shapeAt } from './experiment-schema.js';
@@ -78,13 +78,13 @@ function ruleOf(file: SourceFile, { games, precision }: ExperimentText): StopRul
   }
   return precision === undefined
     ? { kind: 'games', games: games! }
-    : { kind: 'precision', halfWidth: precision, most: MOST_GAMES };
+    : { kind: 'precision', halfWidth: precision, most: MAX_GAMES };
 }
 
 function validate(file: SourceFile): ExperimentText {
   const parsed = FILE.safeParse(file.data, { reportInput: true });
   if (parsed.success) return parsed.data;
-  const { path, where, what, unknownKey } = whatIsWrong(parsed.error);
+  const { path, where, what, unknownKey } = firstSchemaIssue(parsed.error);
   if (unknownKey !== null) {
     const known = Object.keys(shapeAt(path));
     throw file.errorAtKey(path, unknownKey, `unknown key '${unknownKey}'${suggestion(unknownKey, known)}`);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { parseRateDifference } from '../analysis/index.js';
 import { FEATURE_GROUPS } from '../game/index.js';
 import { GAME_NAMES } from '../games/registry.js';
-import { ADJUSTMENTS, COMPARED_BY, MOST_GAMES } from '../simulation/index.js';
+import { ADJUSTMENTS, COMPARED_BY, MAX_GAMES } from '../simulation/index.js';
 
 /** One value, or a list of values to try. */
 function oneOrMore<T extends z.ZodType>(value: T) {
@@ -144,7 +144,7 @@ export const FILE = z.strictObject({
   seed: z
     .union([z.string().min(1), z.number().transform(String)])
     .describe('any text; the same seed gives the same games'),
-  games: z.int().min(1).max(MOST_GAMES).optional().describe('games per arm, as in 1e6'),
+  games: z.int().min(1).max(MAX_GAMES).optional().describe('games per arm, as in 1e6'),
   precision: z
     .preprocess(
       // 0.5% and 0.5pt are texts in YAML.
@@ -178,7 +178,7 @@ export const FILE = z.strictObject({
 });
 
 export type ArmGrid = z.infer<typeof ARM>;
-export type ControlWish = z.infer<typeof CONTROL>;
+export type ControlOptions = z.infer<typeof CONTROL>;
 export type PolicyEntry = z.infer<typeof POLICY>;
 export type TeamEntry = z.infer<typeof TEAM>;
 export type FactorialText = z.infer<typeof FACTORIAL>;

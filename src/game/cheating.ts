@@ -16,10 +16,10 @@ class Licence extends class {
  * Lets a policy cheat in the way that its definition says: for studies of what knowledge would be worth. Whether one may
  * is decided where it is made, from what its definition says, and never by the policy itself.
  */
-export function letCheat(policy: object): void {
+export function grantOpenHands(policy: object): void {
   new Licence(policy);
 }
 
-export function mayCheat(policy: object): boolean {
+export function hasOpenHands(policy: object): boolean {
   return Licence.holds(policy);
 }

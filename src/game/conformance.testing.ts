@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import { keyFromSeed } from '../random/index.js';
 import type { Setup } from './game.js';
-import { LAWS, type Law } from './laws.testing.js';
-import type { Specimen } from './specimen.testing.js';
+import { type Invariant, LAWS } from './laws.testing.js';
+import type { ConformanceAdapter } from './specimen.testing.js';
 import { demand, Nonconformance, Trial } from './trial.testing.js';
 
 /**
@@ -12,8 +12,8 @@ import { demand, Nonconformance, Trial } from './trial.testing.js';
  * @throws Nonconformance that names the game in which the law is broken, or says that no game tested it.
  */
 export function tryLaw<State, Move>(
-  law: Law,
-  specimen: Specimen<State, Move>,
+  law: Invariant,
+  specimen: ConformanceAdapter<State, Move>,
   setups: readonly Setup[],
   seed: string,
   games: number,
@@ -38,7 +38,7 @@ export function tryLaw<State, Move>(
 /** The suite: one test per law, each on some games of every setup. */
 export function describeConformance<State, Move>(
   title: string,
-  specimen: Specimen<State, Move>,
+  specimen: ConformanceAdapter<State, Move>,
   setups: readonly Setup[],
   games: number,
 ): void {

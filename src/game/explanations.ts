@@ -1,8 +1,8 @@
 /** What policies say of their decisions, for those who watch a game. */
 import { type RandomSource, Stream } from '../random/index.js';
 import { IllegalMove } from './fault.js';
-import type { Thought } from './film.js';
 import type { Preference } from './policy.js';
+import type { DecisionExplanation } from './replay.js';
 
 /** What a policy said of a decision. */
 export interface Explanation<D extends string = string> {
@@ -48,7 +48,7 @@ export function thoughtOf(
   { seat, answer, preferences }: Explanation,
   question: string,
   inWords: (choice: number) => string,
-): Thought {
+): DecisionExplanation {
   const choices = preferences
     .map(({ choice, score, why }) => ({ choice: inWords(choice), score, why, chosen: choice === answer }))
     .sort((one, other) => other.score - one.score || Number(other.chosen) - Number(one.chosen));

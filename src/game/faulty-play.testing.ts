@@ -1,4 +1,4 @@
-import { broken, type Faulty, late } from './faulty.testing.js';
+import { type Faulty, late, withPlantedFault } from './faulty.testing.js';
 import { COPIES_STAND_ALONE, MOVES_AGREE, PLAYOUTS_END, RECORDS_REPLAY } from './laws.testing.js';
 import { DRAW, type OddOrEven } from './odd-or-even.testing.js';
 
@@ -8,7 +8,7 @@ export const FAULTY_PLAY: readonly Faulty[] = [
     fault: 'a game that never ends',
     law: PLAYOUTS_END,
     says: /is not over after 100 moves/,
-    specimen: broken((honest) => ({
+    specimen: withPlantedFault((honest) => ({
       // Whoever plays a card keeps it.
       apply: (state, move) => {
         const { hands, mover } = state;
@@ -22,19 +22,19 @@ export const FAULTY_PLAY: readonly Faulty[] = [
     fault: 'a game that gets stuck',
     law: PLAYOUTS_END,
     says: /is not over, and seat . has no legal move/,
-    specimen: broken(() => ({ isOver: () => false })),
+    specimen: withPlantedFault(() => ({ isOver: () => false })),
   },
   {
     fault: 'a game in which nobody that is there is to move',
     law: PLAYOUTS_END,
     says: /seat [34] is to move/,
-    specimen: broken((honest) => ({ toMove: (state) => honest.toMove(state) + (late(state) ? 3 : 0) })),
+    specimen: withPlantedFault((honest) => ({ toMove: (state) => honest.toMove(state) + (late(state) ? 3 : 0) })),
   },
   {
     fault: 'an enumeration that misses a move',
     law: MOVES_AGREE,
     says: /misses 'play \d+', which is legal/,
-    specimen: broken((honest) => ({
+    specimen: withPlantedFault((honest) => ({
       legalMoves: (state) => {
         const legal = honest.legalMoves(state);
         return legal.length > 3 ? legal.slice(1) : legal;
@@ -45,7 +45,7 @@ export const FAULTY_PLAY: readonly Faulty[] = [
     fault: 'an enumeration that invents a move',
     law: MOVES_AGREE,
     says: /lists 'draw', which is illegal/,
-    specimen: broken((honest) => ({
+    specimen: withPlantedFault((honest) => ({
       legalMoves: (state) => {
         const legal = honest.legalMoves(state);
         return legal.length === 1 && state.stock.length > 0 ? [...new Set([...legal, DRAW])] : legal;
@@ -56,13 +56,15 @@ export const FAULTY_PLAY: readonly Faulty[] = [
     fault: 'an enumeration that lists a move twice',
     law: MOVES_AGREE,
     says: /lists a move twice/,
-    specimen: broken((honest) => ({ legalMoves: (state) => honest.legalMoves(state).flatMap((move) => [move, move]) })),
+    specimen: withPlantedFault((honest) => ({
+      legalMoves: (state) => honest.legalMoves(state).flatMap((move) => [move, move]),
+    })),
   },
   {
     fault: 'a test of a move that leaves a trace',
     law: MOVES_AGREE,
     says: /changes when its moves are looked at/,
-    specimen: broken((honest) => ({
+    specimen: withPlantedFault((honest) => ({
       isLegal: (state, move) => {
         state.hands[state.mover]!.sort();
         return honest.isLegal(state, move);
@@ -73,13 +75,13 @@ export const FAULTY_PLAY: readonly Faulty[] = [
     fault: 'candidates among which nothing is illegal',
     law: MOVES_AGREE,
     says: /was never put to the test/,
-    specimen: broken((honest) => ({ candidates: (state) => honest.legalMoves(state) })),
+    specimen: withPlantedFault((honest) => ({ candidates: (state) => honest.legalMoves(state) })),
   },
   {
     fault: 'a transcript that leaves out the last move',
     law: RECORDS_REPLAY,
     says: /is replayed to another state/,
-    specimen: broken((honest) => ({
+    specimen: withPlantedFault((honest) => ({
       transcript: (state) => honest.transcript({ ...state, moves: state.moves.slice(0, -1) }),
     })),
   },
@@ -87,7 +89,7 @@ export const FAULTY_PLAY: readonly Faulty[] = [
     fault: 'a replay of another deal',
     law: RECORDS_REPLAY,
     says: /is replayed to another state/,
-    specimen: broken((honest) => ({
+    specimen: withPlantedFault((honest) => ({
       replay: (transcript) => {
         const state = honest.replay(transcript);
         state.stock.reverse();
@@ -99,7 +101,7 @@ export const FAULTY_PLAY: readonly Faulty[] = [
     fault: 'a transcript that differs when it is written again',
     law: RECORDS_REPLAY,
     says: /is recorded otherwise when replayed/,
-    specimen: broken((honest) => {
+    specimen: withPlantedFault((honest) => {
       let written = 0;
       return { transcript: (state) => [...honest.transcript(state), `${written++}`] };
     }),
@@ -108,20 +110,20 @@ export const FAULTY_PLAY: readonly Faulty[] = [
     fault: 'a copy that is the state itself',
     law: COPIES_STAND_ALONE,
     says: /changes when a copy is played on/,
-    specimen: broken(() => ({ copy: (state) => state })),
+    specimen: withPlantedFault(() => ({ copy: (state) => state })),
   },
   {
     fault: 'a copy that shares a hand',
     law: COPIES_STAND_ALONE,
     says: /changes when a copy is played on/,
-    specimen: broken((honest) => ({ copy: (state) => ({ ...honest.copy(state), hands: state.hands }) })),
+    specimen: withPlantedFault((honest) => ({ copy: (state) => ({ ...honest.copy(state), hands: state.hands }) })),
   },
   {
     fault: 'a copy that shares what is only read',
     law: COPIES_STAND_ALONE,
     says: /changes a copy when it is played on/,
     // The copy is given its own cards when it moves, but sees those of the original until then.
-    specimen: broken((honest) => ({
+    specimen: withPlantedFault((honest) => ({
       copy: (state) => Object.create(state) as OddOrEven,
       describe: ({ deck, moves, hands, stock, pile, mover }) =>
         honest.describe({ deck, moves, hands, stock, pile, mover }),
@@ -135,6 +137,6 @@ export const FAULTY_PLAY: readonly Faulty[] = [
     fault: 'a copy that lacks something',
     law: COPIES_STAND_ALONE,
     says: /has a copy that differs|changes a copy/,
-    specimen: broken((honest) => ({ copy: (state) => ({ ...honest.copy(state), moves: [] }) })),
+    specimen: withPlantedFault((honest) => ({ copy: (state) => ({ ...honest.copy(state), moves: [] }) })),
   },
 ];

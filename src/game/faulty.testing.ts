@@ -1,16 +1,18 @@
-import type { Law } from './laws.testing.js';
+import type { Invariant } from './laws.testing.js';
 import { type OddOrEven, OddOrEvenSpecimen } from './odd-or-even.testing.js';
 
 /** A specimen with a fault: the law that it breaks, and what is said of it. */
 export interface Faulty {
   readonly fault: string;
-  readonly law: Law;
+  readonly law: Invariant;
   readonly says: RegExp;
   readonly specimen: OddOrEvenSpecimen;
 }
 
 /** The honest game with some of what it does replaced. */
-export function broken(changes: (honest: OddOrEvenSpecimen) => Partial<OddOrEvenSpecimen>): OddOrEvenSpecimen {
+export function withPlantedFault(
+  changes: (honest: OddOrEvenSpecimen) => Partial<OddOrEvenSpecimen>,
+): OddOrEvenSpecimen {
   return Object.assign(new OddOrEvenSpecimen(), changes(new OddOrEvenSpecimen()));
 }
 

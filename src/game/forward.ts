@@ -71,7 +71,7 @@ export interface Budget {
 }
 
 /** A policy that says itself how its memory is copied; of others all fields are, see `MemoryCopy`. */
-export interface Remembers<P> {
+export interface CopyableMemory<P> {
   /** Remembers from now on what another policy of the same kind and options remembers. */
   copy(from: P): void;
 }

@@ -1,20 +1,20 @@
 import type { Key } from '../random/index.js';
+import type { AuditSupport } from './audit-support.js';
 import type { DealSolver } from './ceiling.js';
 import type { DescribingEngine, Engine } from './engine.js';
-import type { Examiner } from './examiner.js';
-import type { Camera } from './film.js';
 import type { Referee } from './referee.js';
-import type { ReviewExtent, Reviews } from './review.js';
-import type { Storyteller, TranscriptChecker } from './story.js';
+import type { ReplayRecorder } from './replay.js';
+import type { ReviewExtent, ReviewSupport } from './review.js';
+import type { TranscriptChecker, TranscriptEngine } from './transcript.js';
 
 /** Something that users choose by name, with the sentence that `list` and `describe` print. */
-export interface Choice {
+export interface NamedItem {
   readonly name: string;
   readonly summary: string;
 }
 
 /** A number measured in every game: an integer on the grid low, low + step, …, high. */
-export interface Metric extends Choice {
+export interface Metric extends NamedItem {
   readonly unit: string;
   /** Its column heading in short tables; without one it is not shown there. */
   readonly heading?: string;
@@ -26,7 +26,7 @@ export interface Metric extends Choice {
 }
 
 /** A setting for an ambiguous rule. The first value is the default. */
-export interface Ruling extends Choice {
+export interface Ruling extends NamedItem {
   readonly values: readonly [string, ...string[]];
 }
 
@@ -40,7 +40,7 @@ export interface Setup {
 }
 
 /** A possible result; every game has exactly one outcome. */
-export interface Outcome extends Choice {
+export interface Outcome extends NamedItem {
   /** Its name in tables. */
   readonly title: string;
 }
@@ -49,7 +49,7 @@ export interface Outcome extends Choice {
  * Quantity that runs, comparisons and stopping rules are about: how often games end in one of a set of outcomes; in
  * competitive games, the mean of a metric of a seat.
  */
-export interface Measure extends Choice {
+export interface Measure extends NamedItem {
   /** Its name in tables and sentences. */
   readonly title: string;
   /** Whether more of it is better, or less. */
@@ -65,11 +65,11 @@ interface Screen<P = unknown> {
   /** file: URL of the module whose default export is the `Stage`. */
   readonly stage: string;
   /** An engine that films its games. `policies` and `names`: one per seat. */
-  camera(setup: Setup, policies: readonly P[], names: readonly string[], key: Key): Promise<Camera>;
+  camera(setup: Setup, policies: readonly P[], names: readonly string[], key: Key): Promise<ReplayRecorder>;
 }
 
 /** Why a game ended as it did. */
-export interface Reason extends Choice {
+export interface Reason extends NamedItem {
   /** The resulting outcome. */
   readonly outcome: string;
   /** Metrics that always have one value in games that end for this reason. */
@@ -122,7 +122,7 @@ interface PlayoutBench<P> {
 }
 
 /** How much is played. */
-export interface Extent {
+export interface DefaultEffort {
   readonly games: number;
   /** Games of an audit, and decision points at which it re-deals. */
   readonly auditedGames: number;
@@ -130,10 +130,10 @@ export interface Extent {
 }
 
 /** Of games of microseconds. */
-export const USUAL_EXTENT: Extent = { games: 100_000, auditedGames: 1_000_000, redeals: 1000 };
+export const DEFAULT_EFFORT: DefaultEffort = { games: 100_000, auditedGames: 1_000_000, redeals: 1000 };
 
 /** Likewise, of judging decisions. */
-export const USUAL_REVIEW: ReviewExtent = { worlds: 512, worldsOfMany: 64, games: 200, deal: 'all', starts: 2000 };
+export const DEFAULT_REVIEW: ReviewExtent = { worlds: 512, worldsOfMany: 64, games: 200, deal: 'all', starts: 2000 };
 
 /**
  * A card game as the rest of the program sees it, without its rules.
@@ -159,7 +159,7 @@ export interface Game<P = unknown> {
   readonly measures: readonly Measure[];
   /** The name of the measure by which teams are ranked unless the user names another. */
   readonly rankedBy: string;
-  readonly variants: readonly [Choice, ...Choice[]];
+  readonly variants: readonly [NamedItem, ...NamedItem[]];
   /** Possible numbers of players; the first is the default. */
   readonly players: readonly [number, ...number[]];
   readonly rulings: readonly Ruling[];
@@ -168,7 +168,7 @@ export interface Game<P = unknown> {
   /** How many games of each of them, with each variant and number of players, the signature is made of; REFERENCE_GAMES unless given. */
   readonly referenceGames?: number;
   /** What commands play unless they are told: games of an arm, and of an audit, with its re-deals; see `USUAL_EXTENT`. */
-  readonly usualExtent?: Extent;
+  readonly usualExtent?: DefaultEffort;
   /** The teams that `shamus bench` times unless the user names others, the most important last; else the reference teams. */
   readonly timedTeams?: readonly string[];
   /** The variants that `shamus bench` times unless the user names others; else all. */
@@ -197,17 +197,17 @@ export interface Game<P = unknown> {
    */
   engine(setup: Setup, policies: readonly P[], key: Key, isTrusted?: boolean): Engine;
   /** An engine that can describe its games. `names`: of the policies; `seed`: the text from which the key is made. */
-  storyteller(setup: Setup, policies: readonly P[], names: readonly string[], seed: string): Storyteller;
+  storyteller(setup: Setup, policies: readonly P[], names: readonly string[], seed: string): TranscriptEngine;
   /** How to show its games on a page; optional. */
   readonly screen?: Screen<P>;
   /** Looks at policies from outside: for audits. */
-  examiner(setup: Setup): Promise<Examiner<P>>;
+  examiner(setup: Setup): Promise<AuditSupport<P>>;
   /** Plays games again by their answers, and asks policies again: for the spot checks of runs, which do less without it. */
   referee?(setup: Setup): Promise<Referee<P>>;
   /** Finds out how well its deals can be played by players who know all cards; optional. */
   readonly ceiling?: Ceiling;
   /** Judges the decisions of its games; optional. @param key of the games */
-  reviews?(setup: Setup, key: Key): Promise<Reviews<P>>;
+  reviews?(setup: Setup, key: Key): Promise<ReviewSupport<P>>;
   /** How closely that is done unless the user says otherwise; USUAL_REVIEW unless given. */
   readonly usualReview?: ReviewExtent;
   /** How playouts are timed; of games with a forward model. */

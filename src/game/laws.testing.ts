@@ -2,7 +2,7 @@
 import type { Layout } from './specimen.testing.js';
 import { demand, type Trial } from './trial.testing.js';
 
-export interface Law {
+export interface Invariant {
   readonly name: string;
   /** Tries a game. @returns how often the law was put to the test @throws Nonconformance if it is broken */
   readonly check: <State, Move>(trial: Trial<State, Move>) => number;
@@ -123,17 +123,20 @@ function checkLayout({ after, places, told }: Layout, deck: string): void {
   }
 }
 
-export const PLAYOUTS_END: Law = { name: 'random playouts end', check: playoutsEnd };
-export const MOVES_AGREE: Law = { name: 'legal moves are legal and complete', check: movesAgree };
-export const RECORDS_REPLAY: Law = { name: 'a played transcript replayed gives the same state', check: recordsReplay };
-export const COPIES_STAND_ALONE: Law = { name: 'copies are equal and independent', check: copiesStandAlone };
-export const VIEWS_HIDE: Law = { name: 'views hide what they must and show what is allowed', check: viewsHide };
-export const CARDS_STAY: Law = {
+export const PLAYOUTS_END: Invariant = { name: 'random playouts end', check: playoutsEnd };
+export const MOVES_AGREE: Invariant = { name: 'legal moves are legal and complete', check: movesAgree };
+export const RECORDS_REPLAY: Invariant = {
+  name: 'a played transcript replayed gives the same state',
+  check: recordsReplay,
+};
+export const COPIES_STAND_ALONE: Invariant = { name: 'copies are equal and independent', check: copiesStandAlone };
+export const VIEWS_HIDE: Invariant = { name: 'views hide what they must and show what is allowed', check: viewsHide };
+export const CARDS_STAY: Invariant = {
   name: 'after every event each card is in one place, and what is told of their number is true',
   check: cardsStay,
 };
 
-export const LAWS: readonly Law[] = [
+export const LAWS: readonly Invariant[] = [
   PLAYOUTS_END,
   MOVES_AGREE,
   RECORDS_REPLAY,

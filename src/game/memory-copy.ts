@@ -1,4 +1,4 @@
-import type { Remembers } from './forward.js';
+import type { CopyableMemory } from './forward.js';
 
 type Fields = Record<string, unknown>;
 
@@ -21,7 +21,7 @@ export class MemoryCopy {
    * @throws TypeError if the policies hold what cannot be copied, or have no such field
    */
   constructor(from: object, to: object, only?: readonly string[]) {
-    const remembers = to as Partial<Remembers<object>>;
+    const remembers = to as Partial<CopyableMemory<object>>;
     this.own = remembers.copy === undefined ? null : () => remembers.copy!(from);
     if (this.own !== null) return;
     if (only === undefined) this.compare(from as Fields, to as Fields, Object.keys(from), new Set());

@@ -1,6 +1,6 @@
 import { type Key, Stream } from '../random/index.js';
 import type { Setup } from './game.js';
-import type { Layout, Specimen } from './specimen.testing.js';
+import type { ConformanceAdapter, Layout } from './specimen.testing.js';
 
 const DECK = Array.from({ length: 52 }, (_, card) => card);
 /** The move of a player who cannot follow; any other move is the card played. */
@@ -27,7 +27,7 @@ function follows(card: number, top: number): boolean {
  * card that follows the top, by having the same parity or being a multiple of seven away, or else draws one. Play is
  * over when a hand is empty, or when a player cannot follow and the stock is empty.
  */
-export class OddOrEvenSpecimen implements Specimen<OddOrEven, number> {
+export class OddOrEvenSpecimen implements ConformanceAdapter<OddOrEven, number> {
   readonly name: string = 'odd or even';
   readonly deck = DECK.map(String);
   readonly mostMoves = 100;

@@ -9,7 +9,7 @@ import {
   shownOptions,
   writeOptions,
 } from './policy-options.js';
-import { UsageError } from './usage.js';
+import { UsageError } from './user-error.js';
 
 const OPTIONS = {
   bold: { summary: 'bids high', default: false },

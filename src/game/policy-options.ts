@@ -1,5 +1,5 @@
 /** Options of a policy: how they are declared, how a user writes them, and what the policy receives. */
-import { suggestion, UsageError } from './usage.js';
+import { suggestion, UsageError } from './user-error.js';
 
 interface OptionText {
   /** One line: what it does when it is on, or what the value means. */

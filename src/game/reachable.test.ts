@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { reachable, Snapshot } from './reachable.js';
+import { DeepSnapshot, serializeDeep } from './reachable.js';
 
 test('says every field, nested, hidden or without a name, and arrays of numbers', () => {
   const hidden = Symbol('hidden');
   const value = { a: 1, b: { c: 'x' }, [hidden]: true, d: Uint8Array.of(1, 2) };
   Object.defineProperty(value, 'e', { value: -0.5, enumerable: false });
-  expect(reachable(value)).toBe('{a: 1, b: {c: "x", }, d: [1,2], e: -0.5, Symbol(hidden): true, }');
+  expect(serializeDeep(value)).toBe('{a: 1, b: {c: "x", }, d: [1,2], e: -0.5, Symbol(hidden): true, }');
 });
 
 test('tells apart what looks alike', () => {
   const texts = [{ a: 1 }, { a: '1' }, { a: undefined }, {}, { a: null }, { a: [1] }, { a: { 0: 1 } }].map((value) =>
-    reachable(value),
+    serializeDeep(value),
   );
   expect(new Set(texts).size).toBe(texts.length);
 });
@@ -19,9 +19,9 @@ test('tells apart what looks alike', () => {
 test('passes over one object, and comes to an end where a thing holds itself', () => {
   const self: Record<string, unknown> = { name: 'self' };
   self.again = self;
-  expect(reachable(self)).toBe('{name: "self", again: itself, }');
+  expect(serializeDeep(self)).toBe('{name: "self", again: itself, }');
   const except = { changing: 1 };
-  expect(reachable({ except, other: 2 }, except)).toBe('{except: passed over, other: 2, }');
+  expect(serializeDeep({ except, other: 2 }, except)).toBe('{except: passed over, other: 2, }');
 });
 
 /** In the plainest way: without memory that is used again, and without passing over what is frozen. */
@@ -46,18 +46,18 @@ const anything = fc.letrec((tie) => {
 }).any;
 
 test('moments are alike if their plain texts are, whatever was looked at before with the same memory', () => {
-  const [one, other] = [new Snapshot(), new Snapshot()];
+  const [one, other] = [new DeepSnapshot(), new DeepSnapshot()];
   fc.assert(
     fc.property(anything, anything, (value, another) => {
       one.take({ value });
       other.take({ value: another });
       const [text, otherText] = [plainly({ value }), plainly({ value: another })];
       expect(one.text).toBe(text);
-      expect(one.digest()).toBe(new Snapshot().take({ value }).digest());
+      expect(one.digest()).toBe(new DeepSnapshot().take({ value }).digest());
       // Arrays of numbers of two kinds have one text, and are not alike.
       if (text !== otherText) expect(one.equals(other)).toBe(false);
       if (text !== otherText) expect(one.digest()).not.toBe(other.digest());
-      expect(one.equals(new Snapshot().take({ value }))).toBe(true);
+      expect(one.equals(new DeepSnapshot().take({ value }))).toBe(true);
     }),
     { numRuns: 2000 },
   );
@@ -74,8 +74,8 @@ test('looks into what is frozen but holds what is not, and into what was frozen 
       return asked;
     },
   });
-  const seen = new Snapshot();
-  const looks = () => new Snapshot().take(outer).equals(seen.take(outer)) && seen.text;
+  const seen = new DeepSnapshot();
+  const looks = () => new DeepSnapshot().take(outer).equals(seen.take(outer)) && seen.text;
   const texts = [looks(), ++inner.a && looks(), ++numbers[0]! && looks(), ++asked && looks()];
   Object.freeze(inner);
   expect([...texts, looks()]).toEqual([

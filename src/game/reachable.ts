@@ -31,7 +31,7 @@ const fixed = new WeakMap<object, Fixed>();
  * is frozen through and through is gone through once: what a seat is shown is looked at before and after every decision of
  * an audit.
  */
-export class Snapshot {
+export class DeepSnapshot {
   /** The objects' marks, and between them keys and values in turn; what lies behind the end is left over. */
   private readonly parts: unknown[] = [];
   private count = 0;
@@ -56,7 +56,7 @@ export class Snapshot {
   }
 
   /** Whether two moments are alike: numbers differ from strings, and missing fields from undefined ones. */
-  equals(other: Snapshot): boolean {
+  equals(other: DeepSnapshot): boolean {
     const { parts, count } = this;
     if (count !== other.count) return false;
     for (let at = 0; at < count; at++) if (!areAlike(parts[at], other.parts[at])) return false;
@@ -154,8 +154,8 @@ export class Snapshot {
  *
  * @param except skipped
  */
-export function reachable(value: unknown, except?: object): string {
-  return new Snapshot().take(value, except).text;
+export function serializeDeep(value: unknown, except?: object): string {
+  return new DeepSnapshot().take(value, except).text;
 }
 
 function areAlike(one: unknown, other: unknown): boolean {
@@ -220,6 +220,6 @@ function isFixed(value: object, within: readonly object[] = []): boolean {
     if (typeof part !== 'object' || part === null) continue;
     if (!isFrozen(part) || !isFixed(part, [...within, value])) return false;
   }
-  fixed.set(value, new Fixed(new Snapshot().takeFields(value).text));
+  fixed.set(value, new Fixed(new DeepSnapshot().takeFields(value).text));
   return true;
 }

@@ -5,16 +5,16 @@ import type { Engine, GameResult } from './engine.js';
 export type Answers = readonly number[];
 
 /** What one seat was asked in a game, what it was shown and what it answered: numbers that can be sent to other threads. */
-export type Interview = readonly Int32Array[];
+export type DecisionLog = readonly Int32Array[];
 
 /** A game that was played again by its answers alone, without any policy. */
-export interface Judgement {
+export interface RefereedGame {
   /** What the game came to, and the hash of its last position. */
   readonly engine: GameResult & Pick<Engine, 'fingerprint'>;
   /** The game as JSON Lines, for a TranscriptChecker. */
   readonly transcript: readonly string[];
   /** One a seat. */
-  readonly interviews: readonly Interview[];
+  readonly interviews: readonly DecisionLog[];
 }
 
 /** How the answer of a policy differs from what it was. */
@@ -35,7 +35,7 @@ export interface Referee<P = unknown> {
   /** Plays a game of this key and writes down all answers. @throws PolicyFault as an engine does */
   record(policies: readonly P[], key: Key, game: number): Answers;
   /** Plays the game again by the answers. @throws PolicyFault if an answer breaks a rule */
-  judge(answers: Answers, key: Key, game: number): Judgement;
+  judge(answers: Answers, key: Key, game: number): RefereedGame;
   /**
    * Asks a policy what it was asked in a game.
    *
@@ -43,5 +43,5 @@ export interface Referee<P = unknown> {
    * @returns its first answer that is another one; null if there is none
    * @throws whatever the policy throws
    */
-  interview(policy: P, seat: number, interview: Interview, own: Key, game: number): OtherAnswer | null;
+  interview(policy: P, seat: number, interview: DecisionLog, own: Key, game: number): OtherAnswer | null;
 }

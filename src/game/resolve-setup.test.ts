@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Game } from './game.js';
 import { resolveSetup } from './resolve-setup.js';
-import { UsageError } from './usage.js';
+import { UsageError } from './user-error.js';
 
 /** As much of a game as a setup is made from. */
 const GAME = {

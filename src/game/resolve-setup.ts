@@ -1,8 +1,8 @@
 import type { Game, Setup } from './game.js';
-import { pick, UsageError } from './usage.js';
+import { findByName, UsageError } from './user-error.js';
 
 /** A setup as given by the user; omitted parts get their defaults. */
-export interface SetupWish {
+export interface SetupOptions {
   readonly variant?: string;
   readonly players?: number;
   /** Rulings by name. */
@@ -10,14 +10,14 @@ export interface SetupWish {
 }
 
 /** Completes a setup. @throws UsageError if the game has no such variant, number of players or ruling. */
-export function resolveSetup(game: Game, wish: SetupWish): Setup {
+export function resolveSetup(game: Game, wish: SetupOptions): Setup {
   const players = wish.players ?? game.players[0];
   if (!game.players.includes(players)) {
     throw new UsageError(`${game.name} is played by ${playersText(game)}, not by ${players}`);
   }
   return {
     game: game.name,
-    variant: pick('variant', wish.variant ?? game.variants[0].name, game.variants).name,
+    variant: findByName('variant', wish.variant ?? game.variants[0].name, game.variants).name,
     players,
     rulings: resolveRulings(game, wish.rulings ?? {}),
   };
@@ -34,7 +34,7 @@ function playersText({ players }: Game): string {
 function resolveRulings(game: Game, wish: Readonly<Record<string, string>>): Record<string, string> {
   const rulings = Object.fromEntries(game.rulings.map(({ name, values }) => [name, values[0]]));
   for (const [name, value] of Object.entries(wish)) {
-    const { values } = pick('ruling', name, game.rulings);
+    const { values } = findByName('ruling', name, game.rulings);
     if (!values.includes(value)) {
       throw new UsageError(`ruling ${name} cannot be '${value}'; it is one of ${values.join(', ')}`);
     }

@@ -3,7 +3,7 @@ import type { RandomSource } from '../random/index.js';
 import type { GameResult } from './engine.js';
 
 /** What a playout came to, as a `GameResult` tells it. */
-export interface Ended {
+export interface PlayoutResult {
   readonly outcome: number;
   /** Need not be whole numbers: of a game that is not played to its end, what each seat may expect. */
   readonly seats: ArrayLike<number>;
@@ -47,7 +47,7 @@ export interface Decision {
   /** Takes the cards as they really lie. May be called again: where policies draw random numbers, they draw others then. */
   takeTruth(): void;
   /** Makes a move and plays on. @returns what it came to, until the next one; null if a policy cannot play on from there */
-  playOut(move: number): Ended | null;
+  playOut(move: number): PlayoutResult | null;
 }
 
 /** A deal of a game that was played for a review. */
@@ -55,9 +55,9 @@ export interface ReviewedDeal {
   /** Its number, from 1. */
   readonly deal: number;
   /** What it came to when it was played from its beginning with other cards, `ReviewScope.starts` times. */
-  readonly starts: readonly Ended[];
+  readonly starts: readonly PlayoutResult[];
   /** What the game stood at when it was over. */
-  readonly ended: Ended;
+  readonly ended: PlayoutResult;
 }
 
 /** A game that was played for a review. */
@@ -67,7 +67,7 @@ export interface ReviewedPlay extends GameResult {
   /** The deals that are looked at, where each is accounted for by itself (`Reviews.deals`). */
   readonly deals?: readonly ReviewedDeal[];
   /** What the game stood at after each deal, whether it is looked at or not. */
-  readonly standings?: readonly Ended[];
+  readonly standings?: readonly PlayoutResult[];
 }
 
 /** What of a game is looked at. */
@@ -116,7 +116,7 @@ export interface Reviewer {
 }
 
 /** What a game offers so that its decisions can be judged. */
-export interface Reviews<P = unknown> {
+export interface ReviewSupport<P = unknown> {
   /** What situations are told apart by, beside the decision and the kind of move that was made. */
   readonly situations: readonly { readonly name: string; readonly summary: string }[];
   /**
@@ -129,7 +129,7 @@ export interface Reviews<P = unknown> {
 }
 
 /** A policy that games cannot be played on by: its memory cannot be copied. */
-export class NotPlayedOn extends Error {
+export class UncopyablePolicyError extends Error {
   /** @param seat whose policy it is */
   constructor(
     readonly seat: number,

@@ -15,7 +15,7 @@ export interface Layout {
  * A game laid open for the conformance suite, move by move. A state changes under `apply` and under nothing else; a
  * move never changes, and may be applied to any number of states.
  */
-export interface Specimen<State, Move> {
+export interface ConformanceAdapter<State, Move> {
   readonly name: string;
   /** All cards, in writing. */
   readonly deck: readonly string[];

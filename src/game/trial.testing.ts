@@ -1,7 +1,7 @@
-import { sized } from '../../test/sized.testing.js';
+import { testSize } from '../../test/sized.testing.js';
 import { type Key, Stream } from '../random/index.js';
 import type { Setup } from './game.js';
-import type { Specimen } from './specimen.testing.js';
+import type { ConformanceAdapter } from './specimen.testing.js';
 
 /** A game that breaks a law. */
 export class Nonconformance extends Error {
@@ -16,7 +16,7 @@ export function demand(holds: boolean, what: () => string): void {
 const PLAYING = 1;
 const TRYING = 2;
 /** Slow checks run at one state in this many. */
-const SPARSE = sized(15, 5);
+const SPARSE = testSize(15, 5);
 
 /** One random game, the same for each law: random numbers drawn by a law do not affect it. */
 export class Trial<State, Move> {
@@ -24,7 +24,7 @@ export class Trial<State, Move> {
   private readonly playing = new Stream();
 
   constructor(
-    readonly specimen: Specimen<State, Move>,
+    readonly specimen: ConformanceAdapter<State, Move>,
     readonly setup: Setup,
     private readonly key: Key,
     private readonly game: number,

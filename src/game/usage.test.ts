@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { pick, suggestion, UsageError } from './usage.js';
+import { findByName, suggestion, UsageError } from './user-error.js';
 
 describe('suggestion', () => {
   test.each([
@@ -45,11 +45,11 @@ describe('pick', () => {
   ];
 
   test('gives the thing of that name', () => {
-    expect(pick('variant', 'expert', things)).toBe(things[1]);
+    expect(findByName('variant', 'expert', things)).toBe(things[1]);
   });
 
   test('names what is unknown, and what may be meant', () => {
-    expect(() => pick('variant', 'expret', things)).toThrow("unknown variant 'expret'; did you mean 'expert'?");
-    expect(() => pick('variant', 'toString', things)).toThrow(UsageError);
+    expect(() => findByName('variant', 'expret', things)).toThrow("unknown variant 'expret'; did you mean 'expert'?");
+    expect(() => findByName('variant', 'toString', things)).toThrow(UsageError);
   });
 });

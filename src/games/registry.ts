@@ -1,7 +1,7 @@
 /**
  * The list of games and the strategies shipped with each. Games are loaded on demand.
  */
-import { type Game, pick, type ShippedPolicy } from '../game/index.js';
+import { findByName, type Game, type ShippedPolicy } from '../game/index.js';
 
 interface Entry {
   readonly name: string;
@@ -22,7 +22,7 @@ const GAMES: readonly Entry[] = [
   },
   ...['contract-rummy', 'shanghai-rummy', 'rook-shanghai', 'frustration', 'shanghai-rum'].map((name) => ({
     name,
-    load: async () => pick('game', name, (await import('./rummy/index.js')).contractGames) as Game,
+    load: async () => findByName('game', name, (await import('./rummy/index.js')).contractGames) as Game,
     policies: async () => (await import('../../strategies/rummy/contracts/index.js')).default,
   })),
 ];
@@ -38,7 +38,7 @@ export const DEFAULT_GAME = GAME_NAMES[0]!;
  * @throws UsageError if there is no game of that name
  */
 export function loadGame(name: string): Promise<Game> {
-  return pick('game', name, GAMES).load();
+  return findByName('game', name, GAMES).load();
 }
 
 /** The command that prints rules, for messages that cite them. @param game its name @param rules `4.4`, or `R4.4` */
@@ -53,5 +53,5 @@ export function rulesCommand(game: string, rules: readonly string[]): string {
 
 /** The policies shipped for a game. @throws UsageError if there is no game of that name. */
 export function shippedPolicies(name: string): Promise<readonly ShippedPolicy[]> {
-  return pick('game', name, GAMES).policies();
+  return findByName('game', name, GAMES).policies();
 }

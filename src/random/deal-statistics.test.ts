@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { sized } from '../../test/sized.testing.js';
+import { testSize } from '../../test/sized.testing.js';
 import { avalanche, WORDS } from './avalanche.testing.js';
 import {
   cardPairZ,
@@ -25,7 +25,7 @@ import { DEAL, Stream } from './stream.js';
  * of a deck (1.2e-7) and eight of an avalanche (1.6e-7): altogether 3.4e-5.
  */
 
-const GAMES = sized(300_000, 1_000_000);
+const GAMES = testSize(300_000, 1_000_000);
 const stream = new Stream();
 
 function expectIdeal(z: number, bound = Z_BOUND): void {
@@ -86,7 +86,7 @@ describe.each([
   test.each(WORDS.map((word, index) => [word, index] as const))(
     'each bit of %s flips each bit of the first four draws in half of the games',
     (_, index) => {
-      const { z, worst } = avalanche(stream, index, [key.lo, key.hi], sized(4000, 10_000));
+      const { z, worst } = avalanche(stream, index, [key.lo, key.hi], testSize(4000, 10_000));
       expectIdeal(z);
       expectIdeal(worst, MAX_Z_BOUND);
     },

@@ -1,4 +1,4 @@
-export { readStudy } from './study/study.js';
+export { readStudy } from './model/report-data.js';
 export { blundersReport } from './text/blunders-report.js';
 export * from './text/caption.js';
 export * from './text/ceiling-report.js';

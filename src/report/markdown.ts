@@ -1,15 +1,15 @@
+import { answerOf } from './model/answer.js';
+import { commonSetup } from './model/arms.js';
+import { askedMeasures } from './model/asked.js';
+import { bracketTables } from './model/bracket.js';
+import { contrastTables } from './model/contrast-table.js';
+import { multiplicityOf } from './model/multiplicity.js';
+import { type ReportData, titleOf } from './model/report-data.js';
+import { type Table, tablesOf } from './model/tables.js';
 import { counted } from './numbers.js';
-import { answerOf } from './study/answer.js';
-import { commonSetup } from './study/arms.js';
-import { askedMeasures } from './study/asked.js';
-import { bracketTables } from './study/bracket.js';
-import { contrastTables } from './study/contrast-table.js';
-import { multiplicityOf } from './study/multiplicity.js';
-import { type Study, titleOf } from './study/study.js';
-import { type Table, tablesOf } from './study/tables.js';
 
 /** The report as Markdown: the answer, the tables and how to run it again. Charts are files of their own. */
-export function markdownReport(study: Study): string {
+export function markdownReport(study: ReportData): string {
   const { game, groups, runs, manifest, ceilings } = study;
   const { lead, details } = answerOf(study);
   const facts = [counted(runs.length, 'arm'), ...commonSetup(game, runs), `seed ${manifest.seed}`];

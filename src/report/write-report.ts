@@ -4,8 +4,8 @@ import { loadGame } from '../games/registry.js';
 import { ResultsFolder, saveReport, saveTuningPage, type TuningResults } from '../results/index.js';
 import { tellerFor } from '../simulation/index.js';
 import type { Chart } from './charts/chart.js';
-import { watched } from './study/shown.js';
-import type { Study } from './study/study.js';
+import type { ReportData } from './model/report-data.js';
+import { watched } from './model/shown.js';
 
 /** What reports are written as. */
 export const FORMATS = ['html', 'svg', 'png', 'md'] as const;
@@ -26,7 +26,7 @@ const GAMES = 'games';
  * @throws ResultsError if a file cannot be written
  */
 export async function writeReport(
-  study: Study,
+  study: ReportData,
   format: Format,
   folder: ResultsFolder,
   games = 0,
@@ -37,7 +37,7 @@ export async function writeReport(
     const { markdownReport } = await import('./markdown.js');
     return [folder.write('report.md', markdownReport(study))];
   }
-  const { sectionsOf } = await import('./study/sections.js');
+  const { sectionsOf } = await import('./model/sections.js');
   const figures = sectionsOf(study).flatMap((section) => section.figures);
   const charts = figures.flatMap((figure) => figure.charts.map(({ chart }) => chart));
   const pictures = await Promise.all(charts.map((chart) => picture(chart, format)));
@@ -50,7 +50,7 @@ async function picture(chart: Chart, format: 'svg' | 'png'): Promise<string | Ui
 }
 
 async function writePage(
-  study: Study,
+  study: ReportData,
   folder: ResultsFolder,
   games: number,
   onLacking: (team: string) => void,
@@ -64,7 +64,7 @@ async function writePage(
   if (resolve(folder.path) !== resolve(study.path)) return folder.write('report.html', page);
   // Beside the results, so that the page can be made again.
   if (study.ceilings !== null) {
-    const { CEILING_FILE } = await import('./study/ceiling.js');
+    const { CEILING_FILE } = await import('./model/ceiling.js');
     folder.stage(CEILING_FILE, study.ceilings.text);
   }
   await saveReport(folder, page, { name: study.name, games }, [...gamePages.keys()]);
@@ -94,10 +94,10 @@ export interface ReportPages {
 }
 
 /** @param games of each ending of each arm or entrant this many get a page */
-export async function pagesOf(study: Study, games: number): Promise<ReportPages> {
+export async function pagesOf(study: ReportData, games: number): Promise<ReportPages> {
   const [{ reportPage }, { findExamples }] = await Promise.all([
     import('./page/page.js'),
-    import('./study/examples.js'),
+    import('./model/examples.js'),
   ]);
   const isOfAll = games > 0;
   const runs = watched(study.groups, isOfAll).flatMap(({ arms }) => arms.map(({ run }) => run));

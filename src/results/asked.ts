@@ -2,11 +2,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import type { ComparisonQuestion } from '../analysis/decision.js';
+import type { ComparisonSpec } from '../analysis/decision.js';
 import type { TournamentQuestion } from '../analysis/tournament/tournament.js';
 import { isTournament } from '../analysis/tournament/tournament-summary.js';
 import type { Game } from '../game/index.js';
-import { batchOf, type ContrastPlan, type RunPlan } from '../simulation/index.js';
+import { batchOf, type ContrastPlan, type RunSpec } from '../simulation/index.js';
 import {
   armsOf,
   contrastPlanOf,
@@ -22,12 +22,12 @@ import { questionOf } from './verify/tournament.js';
 
 /** What a command asks for, as far as it says. */
 export interface Asked {
-  readonly plan: RunPlan;
+  readonly plan: RunSpec;
   readonly question: string | null;
   readonly records: Identity['records'];
   readonly game: Game;
   /** What a comparison or a tournament is to find; null for other commands, undefined where it is not to be compared. */
-  readonly comparison?: ComparisonQuestion | TournamentQuestion | null;
+  readonly comparison?: ComparisonSpec | TournamentQuestion | null;
 }
 
 /** Returns the first difference between results and what was asked for, `the seed 'a', and this is 'b'`; null if none. */
@@ -64,7 +64,7 @@ interface Labelled {
 }
 
 /** Returns which labels or notes of results are not those of a plan, in words; null if all are. */
-export function otherLabels({ summary }: Results, { arms, contrasts }: RunPlan): string | null {
+export function otherLabels({ summary }: Results, { arms, contrasts }: RunSpec): string | null {
   if (isTournament(summary)) return null;
   const labels = ({ label, note, control }: Labelled) => [label, note, control?.label];
   for (const [place, run] of summary.runs.entries()) {
@@ -90,13 +90,13 @@ export function differenceOfResults(path: string, asked: Asked, isGivenUp = fals
 }
 
 /** Returns the question of a comparison or a tournament; null for other results. */
-function comparisonIn(game: Game, { path, summary }: Results): ComparisonQuestion | TournamentQuestion | null {
+function comparisonIn(game: Game, { path, summary }: Results): ComparisonSpec | TournamentQuestion | null {
   if (isTournament(summary)) return questionOf(game, summary);
   const file = join(path, 'comparison.json');
   return existsSync(file) ? readJson(file, COMPARISON_QUESTION).decision : null;
 }
 
-function told(question: ComparisonQuestion | TournamentQuestion | null): string {
+function told(question: ComparisonSpec | TournamentQuestion | null): string {
   if (question === null) return 'no comparison';
   const words = Object.entries(question).map(
     ([name, value]) => `${name} ${typeof value === 'object' && value !== null ? value.name : value}`,

@@ -6,7 +6,7 @@ import { type ArmStart, type GameLog, Tally } from '../simulation/index.js';
 import { DEALS_FILE } from './deal-results.js';
 import { hashOfBeginning, hashOfText } from './disk/files.js';
 import type { ResultsFolder } from './disk/folder.js';
-import { sealed, sealOf } from './disk/seal.js';
+import { checkSelfHash, withSelfHash } from './disk/self-hash.js';
 import { ARM_TALLY, type ArmTally, toJson } from './format.js';
 import { IDENTITY, type Identity } from './identity.js';
 import { readJson } from './read.js';
@@ -43,7 +43,7 @@ const CHECKPOINT = z.object({
 });
 
 /** What has been played, in the order of the plan. */
-export interface Standing {
+export interface CheckpointState {
   readonly identity: Identity;
   readonly failed: boolean;
   readonly seconds: number;
@@ -85,7 +85,7 @@ export function hasCheckpoint(path: string): boolean {
 }
 
 /** Replaces the checkpoint as a whole. @throws ResultsError if it cannot be written */
-export function writeCheckpoint(folder: ResultsFolder, standing: Standing): void {
+export function writeCheckpoint(folder: ResultsFolder, standing: CheckpointState): void {
   const { recordsState } = standing;
   const state = recordsState && stateFile(recordsState);
   if (state !== null && recordsState !== null) folder.write(state.file, recordsState);
@@ -100,7 +100,7 @@ export function writeCheckpoint(folder: ResultsFolder, standing: Standing): void
     arms: [...standing.arms],
     partial: standing.partial,
   };
-  folder.write(CHECKPOINT_FILE, sealed(toJson(checkpoint)));
+  folder.write(CHECKPOINT_FILE, withSelfHash(toJson(checkpoint)));
   for (const name of folder.names()) if (name.endsWith('.state') && name !== state?.file) folder.remove(name);
 }
 
@@ -111,12 +111,12 @@ function stateFile(state: Uint8Array): { readonly file: string; readonly sha256:
 }
 
 /** Games played in all arms. */
-export function gamesIn({ arms, partial }: Standing): number {
+export function gamesIn({ arms, partial }: CheckpointState): number {
   return arms.reduce((sum, tally) => sum + tally.games, partial?.tally.games ?? 0);
 }
 
 /** What a run that goes on there begins with. */
-export function startOf(game: Game, { arms, partial }: Standing): ArmStart[] {
+export function startOf(game: Game, { arms, partial }: CheckpointState): ArmStart[] {
   const starts: ArmStart[] = arms.map((arm) => ({ whole: readTally(game, arm), partial: null }));
   if (partial === null) return starts;
   const tally = readTally(game, partial.tally);
@@ -126,12 +126,13 @@ export function startOf(game: Game, { arms, partial }: Standing): ArmStart[] {
 }
 
 /** @throws UsageError if it, or what belongs to it, is broken, has been changed or is of another version */
-export function readCheckpoint(path: string): Standing {
+export function readCheckpoint(path: string): CheckpointState {
   const file = join(path, CHECKPOINT_FILE);
   const spoilt = (name: string, what: string) =>
     new UsageError(`'${join(path, name)}' ${what}: the run cannot be resumed; begin anew with --restart`);
   const checkpoint = readJson(file, CHECKPOINT, 'begin anew with --restart');
-  if (sealOf(readFileSync(file, 'utf8')) !== 'whole') throw spoilt(CHECKPOINT_FILE, 'has been changed or damaged');
+  if (checkSelfHash(readFileSync(file, 'utf8')) !== 'whole')
+    throw spoilt(CHECKPOINT_FILE, 'has been changed or damaged');
   const { identity, failed, seconds, sittings, files, recordsState, arms, partial } = checkpoint;
   const demand = (name: string, { bytes, sha256 }: Beginning) => {
     const found = statSync(join(path, name), { throwIfNoEntry: false });

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { FAKE, fakeArm } from '../simulation/batches/fake-game.testing.js';
-import { type Arm, ContrastCounts, type ContrastPlan, type GameLog, type RunPlan } from '../simulation/index.js';
+import { type Arm, ContrastCounts, type ContrastPlan, type GameLog, type RunSpec } from '../simulation/index.js';
 import { seededUniform } from '../stats/seeded.testing.js';
 import { DealResultsFile } from './deal-results.js';
 import { AppendFile } from './records/append-file.js';
-import { readCheck } from './tables/checks.js';
+import { parseChecksum } from './tables/checksums.js';
 import { contrastsCheck } from './tables/contrast-batches-csv.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'shamus-lab-test-'));
@@ -33,7 +33,7 @@ const CONTRASTS: ContrastPlan = {
     },
   ],
 };
-const PLAN: RunPlan = {
+const PLAN: RunSpec = {
   arms: ['a', 'b', 'c', 'd'].map(slowArm),
   ...{ seed: 's', rule: { kind: 'games', games: GAMES }, threads: 1, gameTimeout: 60, contrasts: CONTRASTS },
 };
@@ -76,6 +76,6 @@ test('what deals came to is put side by side as it was, also where the file was 
     ...[0, 7, 14, 21, 28, 35].map((from) => `2,${from},7,3`),
     '2,42,3,3',
   ]);
-  const sum = rows.reduce((total, row) => total + readCheck(row.split(',').at(-1)!)!, 0n);
+  const sum = rows.reduce((total, row) => total + parseChecksum(row.split(',').at(-1)!)!, 0n);
   expect(BigInt.asUintN(64, sum)).toBe(contrastsCheck(expected));
 });

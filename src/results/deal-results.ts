@@ -10,7 +10,7 @@ import {
   gamesAtMost,
   gamesPerRound,
   type PlayedBatch,
-  type RunPlan,
+  type RunSpec,
   wholeRounds,
 } from '../simulation/index.js';
 import type { AppendFile } from './records/append-file.js';
@@ -45,7 +45,7 @@ export class DealResultsFile {
 
   constructor(
     private readonly game: Game,
-    private readonly plan: RunPlan,
+    private readonly plan: RunSpec,
     private readonly file: AppendFile,
   ) {
     this.arms = new Set(contrastedArms(plan.contrasts!));

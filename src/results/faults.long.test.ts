@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { fillDisk, killAtCalls, SORTS, spoil } from './faults.testing.js';
+import { corruptFiles, fillDisk, killAtCalls, SORTS } from './faults.testing.js';
 
 beforeEach(() => {
   // Each batch is followed by a checkpoint.
@@ -37,13 +37,13 @@ describe.each(SOME)('$name', (sort) => {
         yield changed;
       }
     }
-    expect(await spoil(sort, spoilt)).toBeGreaterThan(10);
+    expect(await corruptFiles(sort, spoilt)).toBeGreaterThan(10);
   });
 
   test('with a part lost of what it goes on from is refused, or comes to the same', async () => {
     function* spoilt(content: Buffer) {
       for (let size = 0; size < content.length; size += 1009) yield content.subarray(0, size);
     }
-    expect(await spoil(sort, spoilt)).toBeGreaterThan(2);
+    expect(await corruptFiles(sort, spoilt)).toBeGreaterThan(2);
   });
 });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { fillDisk, killAtCalls, SORTS, spoil } from './faults.testing.js';
+import { corruptFiles, fillDisk, killAtCalls, SORTS } from './faults.testing.js';
 
 beforeEach(() => {
   // Each batch is followed by a checkpoint.
@@ -51,7 +51,7 @@ describe.each(SORTS)('$name', (sort) => {
           yield changed;
         }
       }
-      expect(await spoil(sort, spoilt)).toBeGreaterThan(1000);
+      expect(await corruptFiles(sort, spoilt)).toBeGreaterThan(1000);
     },
     LONG,
   );
@@ -62,7 +62,7 @@ describe.each(SORTS)('$name', (sort) => {
       function* spoilt(content: Buffer) {
         for (let size = 0; size < content.length; size += 3) yield content.subarray(0, size);
       }
-      expect(await spoil(sort, spoilt)).toBeGreaterThan(5);
+      expect(await corruptFiles(sort, spoilt)).toBeGreaterThan(5);
     },
     LONG,
   );

@@ -7,7 +7,7 @@ import { type RunSummary, setupOf, summarize } from '../analysis/summary.js';
 import { UsageError } from '../game/index.js';
 import { FAKE, FakeEngine, fakeArm } from '../simulation/batches/fake-game.testing.js';
 import { GameLogger } from '../simulation/batches/game-log.js';
-import { type ContrastPlan, PAIRED, type PlayedBatch, type RunPlan, Tally, TEAM } from '../simulation/index.js';
+import { type ContrastPlan, PAIRED, type PlayedBatch, type RunSpec, Tally, TEAM } from '../simulation/index.js';
 import { asIfEnded, contentOf, counting, killedAt, through, withRoomFor } from './disk/failing-disk.testing.js';
 import { ResultsError, ResultsFolder } from './disk/folder.js';
 import { contrastsIn, type Identity } from './identity.js';
@@ -44,7 +44,7 @@ const CONTRASTS: ContrastPlan = {
   ],
 };
 
-function planOf({ paired, contrasts }: Sort): RunPlan {
+function planOf({ paired, contrasts }: Sort): RunSpec {
   const arms = ['a', 'b', 'c'].map((name) => ({
     ...fakeArm(name, name),
     ...(paired && { control: fakeArm('x', 'x') }),
@@ -203,7 +203,7 @@ export async function fillDisk(sort: Sort, step: (room: number) => number): Prom
 }
 
 /** Spoils the files of an unfinished run one after the other, and has it go on. @returns how often that was refused */
-export async function spoil(sort: Sort, spoilt: (content: Buffer) => Iterable<Buffer>): Promise<number> {
+export async function corruptFiles(sort: Sort, spoilt: (content: Buffer) => Iterable<Buffer>): Promise<number> {
   const whole = await wholeRun(sort);
   return inFolder(async (begun) => {
     await leaveUnfinished(begun, sort);

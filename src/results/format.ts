@@ -24,7 +24,7 @@
 import { z } from 'zod';
 import { COUNT, ENDED } from '../analysis/summary-format.js';
 import { FEATURE_GROUPS } from '../game/index.js';
-import { MOST_A_BATCH } from '../simulation/index.js';
+import { MAX_BATCH_SIZE } from '../simulation/index.js';
 import { SPENDINGS } from '../stats/index.js';
 import { RECORDS_FORMS, recordsFile } from './records/records.js';
 
@@ -74,7 +74,7 @@ export const MANIFEST = z.object({
   seed: z.string(),
   rule: RULE,
   /** Games a batch, which is a row of batches.csv; the rule was asked after each. */
-  batch: z.int().min(1).default(MOST_A_BATCH),
+  batch: z.int().min(1).default(MAX_BATCH_SIZE),
   /** Groups of features that records carry; absent where they carry none. */
   features: z.array(z.enum(FEATURE_GROUPS)).min(1).optional(),
   /** Games played in all arms together. */

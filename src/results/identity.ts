@@ -5,7 +5,7 @@ import { setupOf } from '../analysis/summary.js';
 import { SETUP, type SummaryFile } from '../analysis/summary-format.js';
 import { isTournament } from '../analysis/tournament/tournament-summary.js';
 import type { Game } from '../game/index.js';
-import { batchOf, behaviourSignature, type ContrastPlan, type RunPlan, shardText } from '../simulation/index.js';
+import { batchOf, behaviourSignature, type ContrastPlan, type RunSpec, shardText } from '../simulation/index.js';
 import { VERSION } from '../version.js';
 import { MANIFEST, type Manifest } from './format.js';
 import { hashes } from './policy-hashes.js';
@@ -46,7 +46,7 @@ export type Identity = z.infer<typeof IDENTITY>;
 
 export async function identityOf(
   game: string,
-  plan: RunPlan,
+  plan: RunSpec,
   question: string | null,
   records: Identity['records'],
   features?: Identity['features'],
@@ -93,7 +93,7 @@ export function contrastPlanOf(summary: SummaryFile): ContrastPlan | undefined {
 }
 
 /** Describes the arms of a plan as an identity has them. */
-export function armsOf(plan: RunPlan): Identity['arms'] {
+export function armsOf(plan: RunSpec): Identity['arms'] {
   return plan.arms.map((arm) => ({
     team: arm.team.name,
     setup: setupOf(arm),

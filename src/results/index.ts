@@ -1,7 +1,6 @@
 export { ResultsError, ResultsFolder } from './disk/folder.js';
 export { type CommandFolders, experimentFile, findFolders } from './folders.js';
 export type * from './format.js';
-export type { Keeper } from './keeper.js';
 export {
   type CeilingResults,
   differenceFromAsked,
@@ -30,9 +29,10 @@ export {
   verifyCeiling,
   verifyTuning,
   writeMerged,
-} from './loaded-late.js';
+} from './lazy.js';
 export type { FinishedRun } from './manifest.js';
 export { RECORDS_FORMS, type RecordsForm } from './records/records.js';
+export type { RunWriter as Keeper } from './run-writer.js';
 export type { Whole } from './shards/shard-format.js';
 export { differenceOf as differenceOfTunings } from './tuning/difference.js';
-export type { Falsehood } from './verify/falsehood.js';
+export type { Discrepancy as Falsehood } from './verify/discrepancy.js';

@@ -2,7 +2,7 @@ import { availableParallelism, cpus, totalmem } from 'node:os';
 import type { RunSummary } from '../analysis/summary.js';
 import type { TournamentSummary } from '../analysis/tournament/tournament-summary.js';
 import type { Game } from '../game/index.js';
-import { behaviourSignature, type RunPlan, type RunResult, USUAL_SPOT_CHECKS } from '../simulation/index.js';
+import { behaviourSignature, type RunResult, type RunSpec, USUAL_SPOT_CHECKS } from '../simulation/index.js';
 import { VERSION } from '../version.js';
 import type { FileHash } from './disk/files.js';
 import { type CommandFolders, storedFolders } from './folders.js';
@@ -19,7 +19,7 @@ export interface FinishedRun {
   /** The folders that its paths refer to; default: the current one. */
   readonly folders?: CommandFolders;
   readonly question: string | null;
-  readonly plan: RunPlan;
+  readonly plan: RunSpec;
   readonly result: RunResult;
   readonly summary: RunSummary | TournamentSummary;
   /** pairs.csv, where it is not of arms and their controls. */
@@ -77,7 +77,7 @@ export function manifestOf(
 }
 
 /** Returns what is stored of the share of replayed games: nothing of the default. */
-export function unusualSpotChecks({ spotChecks = USUAL_SPOT_CHECKS }: RunPlan): Pick<Manifest, 'spotChecks'> {
+export function unusualSpotChecks({ spotChecks = USUAL_SPOT_CHECKS }: RunSpec): Pick<Manifest, 'spotChecks'> {
   return spotChecks === USUAL_SPOT_CHECKS ? {} : { spotChecks };
 }
 

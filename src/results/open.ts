@@ -3,21 +3,21 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { type Game, UsageError } from '../game/index.js';
 import { type Asked, differenceFromAsked, differenceOfResults } from './asked.js';
-import { gamesIn, hasCheckpoint, readCheckpoint, type Standing } from './checkpoint.js';
+import { type CheckpointState, gamesIn, hasCheckpoint, readCheckpoint } from './checkpoint.js';
 import { ResultsFolder } from './disk/folder.js';
 import { type Kind, refuseToReplace } from './earlier.js';
 import { UNFINISHED } from './format.js';
 import { featuresOf, firstDifference, type Identity, identityOf, identityOfResults } from './identity.js';
-import { type Keeper, RunKeeper } from './keeper.js';
 import { readResults } from './read.js';
 import type { RecordsForm } from './records/records.js';
+import { CheckpointedRunWriter, type RunWriter } from './run-writer.js';
 import { saveDerived } from './save.js';
 import { brokenFile, hasShard, readShard, relabel, shardFolder, storedArms } from './shards/shard-file.js';
 import { readTally } from './tables/arm-tally.js';
 import { readContrasts } from './tables/contrast-tallies.js';
-import { Unfinished } from './unfinished.js';
+import { InProgressFolder } from './unfinished.js';
 
-export interface ResultsWish extends Asked {
+export interface ResultsOptions extends Asked {
   /** The results folder; of a shard the one that it shares with the others. */
   readonly path: string;
   /** How a row for each game is written, if at all. */
@@ -36,7 +36,7 @@ export interface ResultsWish extends Asked {
  *
  * @throws UsageError if what is there cannot be resumed; ResultsError if the folder cannot be written
  */
-export async function openResults(wish: ResultsWish): Promise<Keeper> {
+export async function openResults(wish: ResultsOptions): Promise<RunWriter> {
   const { game, plan, question, records } = wish;
   if (plan.contrasts !== undefined && plan.shard !== undefined) {
     throw new UsageError('contrasts need all games in one place: an experiment with contrasts has no shards');
@@ -49,18 +49,18 @@ export async function openResults(wish: ResultsWish): Promise<Keeper> {
 }
 
 /** As `openResults`, of a run whose identity is known. */
-export async function openFolder(results: ResultsFolder, wish: ResultsWish, identity: Identity): Promise<Keeper> {
-  Unfinished.tidy(results);
+export async function openFolder(results: ResultsFolder, wish: ResultsOptions, identity: Identity): Promise<RunWriter> {
+  InProgressFolder.tidy(results);
   const complete = wish.resume ? completeResults(results, wish, identity) : null;
   if (complete !== null) return complete;
-  const unfinished = Unfinished.open(results);
+  const unfinished = InProgressFolder.open(results);
   try {
     const standing = standingOf(unfinished.path, wish, identity);
     if (standing === null) {
       const kind: Kind = identity.shard === undefined ? 'run' : 'shard';
       refuseToReplace(results.path, kind, wish.force, () => differenceThere(results.path, wish, identity));
     }
-    return await RunKeeper.open(results, unfinished, wish.game, wish.plan, identity, standing);
+    return await CheckpointedRunWriter.open(results, unfinished, wish.game, wish.plan, identity, standing);
   } catch (error) {
     unfinished.release();
     throw error;
@@ -68,7 +68,11 @@ export async function openFolder(results: ResultsFolder, wish: ResultsWish, iden
 }
 
 /** @param unfinished the folder, which no other process writes to */
-function standingOf(unfinished: string, { path, resume, restart }: ResultsWish, now: Identity): Standing | null {
+function standingOf(
+  unfinished: string,
+  { path, resume, restart }: ResultsOptions,
+  now: Identity,
+): CheckpointState | null {
   if (!hasCheckpoint(unfinished) || restart) return null;
   const standing = readCheckpoint(unfinished);
   if (resume) {
@@ -83,7 +87,7 @@ function standingOf(unfinished: string, { path, resume, restart }: ResultsWish, 
 }
 
 /** Finds how results or a shard in the folder differ from what is asked. */
-function differenceThere(path: string, wish: ResultsWish, now: Identity): string | null {
+function differenceThere(path: string, wish: ResultsOptions, now: Identity): string | null {
   if (now.shard === undefined) return differenceOfResults(path, wish, wish.restart);
   const { identity } = readShard(path);
   const { version, signature, policies } = identity;
@@ -91,7 +95,7 @@ function differenceThere(path: string, wish: ResultsWish, now: Identity): string
 }
 
 /** Results that are complete already: nothing is left to be played. */
-function completeResults(folder: ResultsFolder, wish: ResultsWish, now: Identity): Keeper | null {
+function completeResults(folder: ResultsFolder, wish: ResultsOptions, now: Identity): RunWriter | null {
   const { game, plan } = wish;
   const { path } = folder;
   if (now.shard !== undefined) return completeShard(folder, game, now);
@@ -120,7 +124,7 @@ function completeResults(folder: ResultsFolder, wish: ResultsWish, now: Identity
 }
 
 /** The same of a shard. */
-function completeShard(folder: ResultsFolder, game: Game, now: Identity): Keeper | null {
+function completeShard(folder: ResultsFolder, game: Game, now: Identity): RunWriter | null {
   const { path } = folder;
   if (hasCheckpoint(join(path, UNFINISHED)) || !hasShard(path)) return null;
   const shard = readShard(path);

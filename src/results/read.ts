@@ -5,7 +5,7 @@ import type { Comparison, ShareComparison } from '../analysis/index.js';
 import { COMPARISON_FILE, SUMMARY_FILE, type SummaryFile } from '../analysis/summary-format.js';
 import { oneLine, UsageError } from '../game/index.js';
 import { MANIFEST, type Manifest, SHARD_FILE, TALLIES, type Tallies, UNFINISHED } from './format.js';
-import { whatIsWrong } from './mistakes.js';
+import { firstSchemaIssue } from './schema-issues.js';
 
 /** Results as they were written. */
 export interface Results {
@@ -68,7 +68,7 @@ export function readJson<T extends z.ZodType>(file: string, shape: T, advice = '
       `'${file}' has the schema ${JSON.stringify(schema) ?? 'of nothing'}, which this version of the program does not read; ${advice}`,
     );
   }
-  const { where, what } = whatIsWrong(parsed.error);
+  const { where, what } = firstSchemaIssue(parsed.error);
   throw new UsageError(`'${file}' was modified or is damaged: ${where === '' ? '' : `'${where}' `}${what}; ${advice}`);
 }
 

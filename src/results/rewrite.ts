@@ -2,7 +2,7 @@
 import { summarize } from '../analysis/summary.js';
 import { isTournament } from '../analysis/tournament/tournament-summary.js';
 import { type Game, UsageError } from '../game/index.js';
-import type { RunPlan } from '../simulation/index.js';
+import type { RunSpec } from '../simulation/index.js';
 import { differenceFromAsked } from './asked.js';
 import { ResultsFolder } from './disk/folder.js';
 import { readResults } from './read.js';
@@ -21,7 +21,7 @@ import { rebuild } from './verify/rebuild.js';
 export async function rewriteDerived(
   path: string,
   game: Game,
-  plan: RunPlan,
+  plan: RunSpec,
   question: string,
   file: string,
 ): Promise<void> {

@@ -4,7 +4,7 @@ import type { Game } from '../game/index.js';
 import type { RunResult } from '../simulation/index.js';
 import { hashOfFile } from './disk/files.js';
 import type { ResultsFolder } from './disk/folder.js';
-import { sealed, sealOf } from './disk/seal.js';
+import { checkSelfHash, withSelfHash } from './disk/self-hash.js';
 import { earlierFiles, removeAll } from './earlier.js';
 import { MANIFEST, type Manifest, REPORT_FILES, type Tallies, toJson } from './format.js';
 import { type FinishedRun, manifestOf } from './manifest.js';
@@ -25,7 +25,7 @@ export function saveResults(folder: ResultsFolder, run: FinishedRun): void {
   folder.stage('tallies.json', toJson(talliesOf(run.game, run.result)));
   for (const [name, content] of Object.entries(run.extra ?? {})) folder.stage(name, toJson(content));
   const files = folder.staged;
-  folder.stage('manifest.json', sealed(toJson(manifestOf(run, files, folder.path))));
+  folder.stage('manifest.json', withSelfHash(toJson(manifestOf(run, files, folder.path))));
   const gone = earlierFiles(folder.path).filter((name) => name !== 'manifest.json' && files[name] === undefined);
   removeAll(folder, gone);
   folder.commit();
@@ -45,12 +45,12 @@ export function saveReport(
 ): void {
   folder.stage('report.html', page);
   const file = join(folder.path, 'manifest.json');
-  if (existsSync(file) && sealOf(readFileSync(file, 'utf8')) === 'whole') {
+  if (existsSync(file) && checkSelfHash(readFileSync(file, 'utf8')) === 'whole') {
     const { sha256: _, files, ...manifest } = readJson(file, MANIFEST);
     const others = Object.entries(files).filter(([name]) => !REPORT_FILES.test(name));
     const pages = gamePages.map((name) => [name, hashOfFile(join(folder.path, name))]);
     const listed = { ...Object.fromEntries([...others, ...pages]), ...folder.staged };
-    folder.stage('manifest.json', sealed(toJson({ ...manifest, report: made, files: listed })));
+    folder.stage('manifest.json', withSelfHash(toJson({ ...manifest, report: made, files: listed })));
   }
   folder.commit();
 }
@@ -86,7 +86,7 @@ export function saveDerived(
   const { sha256: _, ...rest } = manifest;
   const text = toJson({ ...rest, question: run.question, files: { ...manifest.files, ...folder.staged } });
   // What earlier versions wrote was not sealed: only who plays it again knows that it is whole.
-  folder.stage('manifest.json', manifest.sha256 === undefined ? text : sealed(text));
+  folder.stage('manifest.json', manifest.sha256 === undefined ? text : withSelfHash(text));
   folder.commit();
 }
 

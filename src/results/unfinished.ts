@@ -14,7 +14,7 @@ const OURS = new RegExp(
 );
 
 /** That folder while a process writes there, and no other can. */
-export class Unfinished {
+export class InProgressFolder {
   private constructor(
     private readonly results: ResultsFolder,
     readonly folder: ResultsFolder,
@@ -26,7 +26,7 @@ export class Unfinished {
    *
    * @throws ResultsError if another process writes there, or it cannot be written; UsageError if the folder is not ours
    */
-  static open(results: ResultsFolder): Unfinished {
+  static open(results: ResultsFolder): InProgressFolder {
     const folder = new ResultsFolder(join(results.path, UNFINISHED));
     const foreign = foreignIn(folder);
     if (foreign !== undefined) {
@@ -34,7 +34,7 @@ export class Unfinished {
         `'${folder.path}' holds '${foreign}', which is not of a run: move it away, or give --out another folder`,
       );
     }
-    return new Unfinished(
+    return new InProgressFolder(
       results,
       folder,
       folder.attempt(() => new FolderLock(folder.path)),
@@ -45,7 +45,7 @@ export class Unfinished {
   static tidy(results: ResultsFolder): void {
     if (!results.names().includes(UNFINISHED) || hasCheckpoint(join(results.path, UNFINISHED))) return;
     const folder = new ResultsFolder(join(results.path, UNFINISHED));
-    if (foreignIn(folder) === undefined) Unfinished.open(results).release();
+    if (foreignIn(folder) === undefined) InProgressFolder.open(results).release();
   }
 
   get path(): string {
@@ -99,7 +99,7 @@ function foreignIn(folder: ResultsFolder): string | undefined {
 }
 
 /** @throws what the action throws; what it could not write is a ResultsError that says where the rest is */
-export function keptHere<T>(unfinished: Unfinished, action: () => T): T {
+export function keptHere<T>(unfinished: InProgressFolder, action: () => T): T {
   try {
     return action();
   } catch (error) {

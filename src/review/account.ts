@@ -5,7 +5,7 @@ import type { ReviewedGame } from './reviewed-game.js';
 const CLEARLY = 2;
 
 /** How a game came to its result: start + luck + play = result, all as chances to win. */
-export interface Account {
+export interface LuckSkillSplit {
   /** How often these players win before anything is dealt. */
   readonly start: Estimate;
   /** What all choices together cost; 0 or less but for chance. */
@@ -23,7 +23,10 @@ export interface Account {
  * Parts luck from play, exactly: from decision to decision the chance to win changes by luck, up to what it is with the best
  * move; and each choice takes its cost away.
  */
-export function accountOf(start: Estimate, { decisions, result }: Pick<ReviewedGame, 'decisions' | 'result'>): Account {
+export function accountOf(
+  start: Estimate,
+  { decisions, result }: Pick<ReviewedGame, 'decisions' | 'result'>,
+): LuckSkillSplit {
   const cost = decisions.reduce((total, decision) => total + decision.cost.mean, 0);
   const error = Math.sqrt(decisions.reduce((total, decision) => total + decision.cost.error ** 2, 0));
   const luck = result - start.mean + cost;

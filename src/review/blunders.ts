@@ -1,10 +1,10 @@
-import type { Choice, Setup } from '../game/index.js';
+import type { NamedItem, Setup } from '../game/index.js';
 import { type Estimate, estimateOf } from './judge.js';
-import type { ReviewPlan } from './plan.js';
+import type { ReviewSpec } from './plan.js';
 import type { ReviewedGame, TimedDecision } from './reviewed-game.js';
 
 /** What situations of all games are told apart by, before those that a game names. */
-export const COMMON_SITUATIONS: readonly Choice[] = [
+export const COMMON_SITUATIONS: readonly NamedItem[] = [
   { name: 'decision', summary: 'what was decided' },
   { name: 'made', summary: 'the kind of move that was made' },
   { name: 'seat', summary: 'the seat that decided' },
@@ -111,7 +111,7 @@ export class Blunders {
     this.blunders.length = Math.min(this.blunders.length, MOST_BLUNDERS);
   }
 
-  summary(plan: ReviewPlan): BlunderSummary {
+  summary(plan: ReviewSpec): BlunderSummary {
     const { costs, blunders, decisions, unjudged, byRulesAlone, by } = this;
     const { game: name, ...setup } = plan.contender.setup;
     const situations = [...this.rows.values()]

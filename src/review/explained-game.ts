@@ -1,7 +1,7 @@
 import type { Game, Setup } from '../game/index.js';
-import { type Account, accountOf } from './account.js';
+import { accountOf, type LuckSkillSplit } from './account.js';
 import type { Estimate } from './judge.js';
-import { type ReviewPlan, tableOf } from './plan.js';
+import { type ReviewSpec, tableOf } from './plan.js';
 import type { JudgedDeal, ReviewedGame, TimedDecision } from './reviewed-game.js';
 
 /** A decision as `--json` prints it: chances from 0 to 1, each with its standard error. */
@@ -46,14 +46,14 @@ export interface ExplainedGame {
   readonly worlds: number;
   readonly outcome: string;
   readonly reason: string;
-  readonly account: Omit<Account, 'swings'>;
+  readonly account: Omit<LuckSkillSplit, 'swings'>;
   /** Where games have several deals: the chance to win after each of them, as far as the standing tells. */
   readonly standings?: readonly number[];
   /**
    * Likewise: the account of each deal that was looked at. Games are then played on to the end of a deal, and it is estimated
    * from how they stand then what they come to.
    */
-  readonly deals?: readonly ({ readonly deal: number } & Omit<Account, 'swings'>)[];
+  readonly deals?: readonly ({ readonly deal: number } & Omit<LuckSkillSplit, 'swings'>)[];
   readonly decisions: readonly ExplainedDecision[];
   readonly unjudged: number;
 }
@@ -64,7 +64,7 @@ export interface ExplainedGame {
  */
 export function explainedGame(
   game: Game,
-  plan: ReviewPlan,
+  plan: ReviewSpec,
   start: Estimate | null,
   reviewed: ReviewedGame,
   areMany: boolean,
@@ -97,7 +97,7 @@ export function explainedGame(
 function accountOfDeal(
   { deal, start, result }: JudgedDeal,
   all: readonly TimedDecision[],
-): { readonly deal: number } & Omit<Account, 'swings'> {
+): { readonly deal: number } & Omit<LuckSkillSplit, 'swings'> {
   const decisions = all.filter((decision) => decision.deal === deal);
   const { swings: _, ...account } = accountOf(start, { decisions, result });
   return { deal, ...account };

@@ -1,12 +1,12 @@
 /** What a decision cost, on games of one decision of which all is known. */
 import { describe, expect, test } from 'vitest';
-import type { Decision, Ended } from '../game/index.js';
+import type { Decision, PlayoutResult } from '../game/index.js';
 import { keyFromSeed, Stream } from '../random/index.js';
-import { type Effort, type Estimate, estimateOf, type JudgedDecision, judge } from './judge.js';
+import { type Estimate, estimateOf, type JudgedDecision, judge, type ReviewBudget } from './judge.js';
 
-const EFFORT: Effort = { worlds: 64, proposals: 1e6, truths: 1 };
+const EFFORT: ReviewBudget = { worlds: 64, proposals: 1e6, truths: 1 };
 const NOBODY = new Int32Array();
-const won = ({ outcome }: Ended) => (outcome === 0 ? 1 : 0);
+const won = ({ outcome }: PlayoutResult) => (outcome === 0 ? 1 : 0);
 
 /** Each move wins with a chance of its own; half of the luck of a world is the same for all moves. */
 class Lottery implements Decision {
@@ -50,7 +50,7 @@ class Lottery implements Decision {
     this.common = 500;
   }
 
-  playOut(move: number): Ended | null {
+  playOut(move: number): PlayoutResult | null {
     const chance = this.chances[move]!;
     if (chance === null) return null;
     const luck = this.luck.below(2) === 0 ? this.common : this.luck.below(1000);

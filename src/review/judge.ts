@@ -1,8 +1,8 @@
-import type { Decision, Ended } from '../game/index.js';
+import type { Decision, PlayoutResult } from '../game/index.js';
 import type { RandomSource } from '../random/index.js';
 
 /** How closely decisions are looked at. Never in time: what is found must not depend on the machine. */
-export interface Effort {
+export interface ReviewBudget {
   /** Worlds imagined for a decision, at least LEAST_WORLDS. */
   readonly worlds: number;
   /** Proposals for the worlds of a decision; when they are used up, the worlds found so far must do. */
@@ -12,7 +12,7 @@ export interface Effort {
 }
 
 /** With fewer worlds than this nothing is said of a decision. */
-export const LEAST_WORLDS = 16;
+export const MIN_WORLDS = 16;
 /** Parts that the worlds are split into: the best move is chosen in all but one, and its lead measured in that one. */
 const PARTS = 8;
 
@@ -62,7 +62,7 @@ export interface JudgedDecision {
 }
 
 /** What a playout was worth to a seat, 0 to 1. */
-export type Worth = (ended: Ended, seat: number) => number;
+export type PayoffFunction = (ended: PlayoutResult, seat: number) => number;
 
 /**
  * Tries every move of a decision in the same worlds.
@@ -72,15 +72,15 @@ export type Worth = (ended: Ended, seat: number) => number;
  */
 export function judge(
   decision: Decision,
-  effort: Effort,
-  worth: Worth,
+  effort: ReviewBudget,
+  worth: PayoffFunction,
   random: RandomSource,
   onWorld: () => void = () => {},
 ): JudgedDecision | null {
   let table = decision.canInfer ? tryAll(decision, true, effort, worth, random, onWorld) : null;
-  const infers = table !== null && table.worlds >= LEAST_WORLDS;
+  const infers = table !== null && table.worlds >= MIN_WORLDS;
   if (!infers) table = tryAll(decision, false, effort, worth, random, onWorld);
-  if (table!.worlds < LEAST_WORLDS || table!.dead.has(decision.made)) return null;
+  if (table!.worlds < MIN_WORLDS || table!.dead.has(decision.made)) return null;
   const { worlds, proposed, results, dead } = table!;
   const places = Array.from({ length: decision.moves }, (_, move) => move).filter((move) => !dead.has(move));
   if (places.length < 2) return null;
@@ -115,8 +115,8 @@ interface Table {
 function tryAll(
   decision: Decision,
   infers: boolean,
-  effort: Effort,
-  worth: Worth,
+  effort: ReviewBudget,
+  worth: PayoffFunction,
   random: RandomSource,
   onWorld: () => void,
 ): Table {
@@ -141,7 +141,7 @@ function tryAll(
 }
 
 /** By move: what it came to with the true cards; null where nobody could play on. */
-function truthsOf(decision: Decision, { truths }: Effort, worth: Worth): (number | null)[] | null {
+function truthsOf(decision: Decision, { truths }: ReviewBudget, worth: PayoffFunction): (number | null)[] | null {
   if (truths === 0) return null;
   const sums: (number | null)[] = Array.from({ length: decision.moves }, () => 0);
   for (let time = 0; time < truths; time++) {

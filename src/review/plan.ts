@@ -9,10 +9,10 @@ import {
   type Team,
   teamOf,
 } from '../simulation/index.js';
-import type { Effort } from './judge.js';
+import type { ReviewBudget } from './judge.js';
 
 /** Which games are reviewed, and how closely. What is found depends on all of it but the threads and the timeout. */
-export interface ReviewPlan {
+export interface ReviewSpec {
   readonly contender: Contender;
   /** Who plays on: the policies by which playouts are played. */
   readonly playOn: Team;
@@ -22,7 +22,7 @@ export interface ReviewPlan {
   readonly games: number;
   /** The name of the measure. */
   readonly measure: string;
-  readonly effort: Effort;
+  readonly effort: ReviewBudget;
   /** Whose decisions, where everybody plays for himself; null where all win together. */
   readonly who: Who | null;
   readonly scope: Pick<ReviewScope, 'deal' | 'starts'>;
@@ -46,7 +46,7 @@ export interface Table {
   readonly seat: number | null;
 }
 
-export function tableOf({ kind }: Pick<Game, 'kind'>, { contender, who }: ReviewPlan, game: number): Table {
+export function tableOf({ kind }: Pick<Game, 'kind'>, { contender, who }: ReviewSpec, game: number): Table {
   const { players } = contender.setup;
   const rotation = game % gamesPerRound({ kind }, contender);
   const seats = Array.from({ length: players }, (_, seat) => seat);

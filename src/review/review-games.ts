@@ -1,4 +1,4 @@
-import { NotPlayedOn } from '../game/index.js';
+import { UncopyablePolicyError } from '../game/index.js';
 import {
   AskedThread,
   type FaultReport,
@@ -9,7 +9,7 @@ import {
   Unanswered,
 } from '../simulation/index.js';
 import type { Estimate } from './judge.js';
-import type { ReviewPlan } from './plan.js';
+import type { ReviewSpec } from './plan.js';
 import type { ReviewAnswer, ReviewTask } from './review-worker.js';
 import type { ReviewedGame } from './reviewed-game.js';
 
@@ -36,7 +36,7 @@ export interface ReviewResult {
  * @throws ReportedFault if a policy fails, after the games before
  * @throws NotPlayedOn if the memory of a policy that is to play on cannot be copied
  */
-export async function reviewGames(plan: ReviewPlan, withStart: boolean, watch: ReviewWatch): Promise<ReviewResult> {
+export async function reviewGames(plan: ReviewSpec, withStart: boolean, watch: ReviewWatch): Promise<ReviewResult> {
   inlineMore();
   const threads = Array.from({ length: Math.min(plan.threads, plan.games) }, () => new ReviewThread(plan));
   try {
@@ -52,7 +52,7 @@ export async function reviewGames(plan: ReviewPlan, withStart: boolean, watch: R
   }
 }
 
-async function reviewOn(threads: readonly ReviewThread[], plan: ReviewPlan, watch: ReviewWatch): Promise<boolean> {
+async function reviewOn(threads: readonly ReviewThread[], plan: ReviewSpec, watch: ReviewWatch): Promise<boolean> {
   const end = plan.from + plan.games;
   const found = new Map<number, ReviewedGame>();
   const wrong = new Map<number, unknown>();
@@ -87,7 +87,7 @@ function once(signal: AbortSignal | undefined): Promise<void> {
 class ReviewThread {
   private readonly thread: AskedThread<ReviewTask, ReviewAnswer>;
 
-  constructor(private readonly plan: ReviewPlan) {
+  constructor(private readonly plan: ReviewSpec) {
     const entry = new URL('./review-worker.js', import.meta.url);
     this.thread = new AskedThread(entry, { plan }, plan.decisionTimeout);
   }
@@ -99,7 +99,7 @@ class ReviewThread {
     });
     if ('found' in answer) return answer.found;
     if ('fault' in answer) throw new ReportedFault(answer.fault);
-    if ('notPlayedOn' in answer) throw new NotPlayedOn(answer.notPlayedOn.seat, answer.notPlayedOn.message);
+    if ('notPlayedOn' in answer) throw new UncopyablePolicyError(answer.notPlayedOn.seat, answer.notPlayedOn.message);
     throw answer.error;
   }
 

@@ -1,6 +1,6 @@
 /** The entry of a thread that reviews games. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { type Game, type Measure, NotPlayedOn, PolicyFault, type Reviews } from '../game/index.js';
+import { type Game, type Measure, PolicyFault, type ReviewSupport, UncopyablePolicyError } from '../game/index.js';
 import { loadGame } from '../games/registry.js';
 import { derivedKey, type Key, keyFromSeed } from '../random/index.js';
 import {
@@ -18,7 +18,7 @@ import {
   seat,
 } from '../simulation/index.js';
 import { type Estimate, estimateOf } from './judge.js';
-import { type ReviewPlan, samePlaces, tableOf } from './plan.js';
+import { type ReviewSpec, samePlaces, tableOf } from './plan.js';
 import { type ReviewedGame, reviewGame, worthBy } from './reviewed-game.js';
 
 /** What a thread is to do: review a game, or see how often those who play on win games of their own. */
@@ -32,21 +32,21 @@ export type ReviewAnswer =
   | { readonly notPlayedOn: { readonly seat: number; readonly message: string } }
   | { readonly error: unknown };
 
-const { plan, words } = workerData as { readonly plan: ReviewPlan; readonly words: Int32Array };
+const { plan, words } = workerData as { readonly plan: ReviewSpec; readonly words: Int32Array };
 const port = parentPort!;
 const hasUsers = hasUserPolicies(plan.contender) || hasUserPolicies({ ...plan.contender, team: plan.playOn });
 
 interface Room {
   readonly game: Game;
   readonly measure: Measure;
-  readonly reviews: Reviews;
+  readonly reviews: ReviewSupport;
   readonly key: Key;
   readonly players: readonly { readonly make: () => unknown; readonly playOn: () => unknown }[];
 }
 
 let room: Promise<Room> | null = null;
 
-async function openRoom({ contender, playOn, seed, measure }: ReviewPlan): Promise<Room> {
+async function openRoom({ contender, playOn, seed, measure }: ReviewSpec): Promise<Room> {
   const { setup, team } = contender;
   const game = await loadGame(setup.game);
   const key = keyFromSeed(seed);
@@ -122,7 +122,7 @@ async function answerTo(task: ReviewTask): Promise<ReviewAnswer> {
     return { found: task.kind === 'review' ? await review(task.game) : await start(task.games) };
   } catch (error) {
     if (error instanceof PolicyFault) return { fault: describeFault(error, plan.contender) };
-    if (error instanceof NotPlayedOn) return { notPlayedOn: { seat: error.seat, message: error.message } };
+    if (error instanceof UncopyablePolicyError) return { notPlayedOn: { seat: error.seat, message: error.message } };
     if (!hasUsers) return { error };
     const sides = [plan.contender, { ...plan.contender, team: plan.playOn }];
     return { fault: indirectFault(error, sides, task.kind === 'review' ? task.game : null) };

@@ -1,7 +1,14 @@
-import type { Ended, Game, Measure, Reviewer } from '../game/index.js';
+import type { Game, Measure, PlayoutResult, Reviewer } from '../game/index.js';
 import { SHARE, WHOLE } from '../game/index.js';
 import { derivedKey, type Key, Stream } from '../random/index.js';
-import { type Effort, type Estimate, estimateOf, type JudgedDecision, judge, type Worth } from './judge.js';
+import {
+  type Estimate,
+  estimateOf,
+  type JudgedDecision,
+  judge,
+  type PayoffFunction,
+  type ReviewBudget,
+} from './judge.js';
 
 /** A decision of a game, and when it was made. */
 export type TimedDecision = JudgedDecision & { /** As `replay` counts. */ readonly turn: number };
@@ -34,7 +41,7 @@ export interface ReviewedGame {
 }
 
 /** What a playout is worth by a measure, of which more must be better. */
-export function worthBy({ outcomes, seatMetric }: Measure, { seatMetrics }: Pick<Game, 'seatMetrics'>): Worth {
+export function worthBy({ outcomes, seatMetric }: Measure, { seatMetrics }: Pick<Game, 'seatMetrics'>): PayoffFunction {
   if (seatMetric === undefined) return ({ outcome }) => (outcomes.includes(outcome) ? 1 : 0);
   return ({ seats }, seat) => seats[seat * seatMetrics.length + SHARE]! / WHOLE;
 }
@@ -52,8 +59,8 @@ export function reviewGame(
   reviewer: Reviewer,
   key: Key,
   game: number,
-  effort: Effort,
-  worth: Worth,
+  effort: ReviewBudget,
+  worth: PayoffFunction,
   onWorld: () => void,
   seat = 0,
   onDecision: () => void = () => {},
@@ -69,7 +76,7 @@ export function reviewGame(
     if (found !== null) judged.push(found);
     onDecision();
   });
-  const worthOf = (ended: Ended) => worth(ended, seat);
+  const worthOf = (ended: PlayoutResult) => worth(ended, seat);
   const deals = played.deals?.map(({ deal, starts, ended }) => {
     return { deal, start: estimateOf(starts.map(worthOf)), result: worthOf(ended) };
   });

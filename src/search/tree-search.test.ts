@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { sized } from '../../test/sized.testing.js';
+import { testSize } from '../../test/sized.testing.js';
 import type { SteppedForward } from '../game/index.js';
 import { keyFromSeed, Stream } from '../random/index.js';
 import { RolloutSearch, UNDECIDED } from './rollout-search.js';
@@ -105,7 +105,7 @@ describe('information-set tree search', () => {
     const dice = streamOf('toys');
     let asking = 0;
     let told = 0;
-    for (let toy = 0; toy < sized(30, 150); toy++) {
+    for (let toy = 0; toy < testSize(30, 150); toy++) {
       const pays = Array.from({ length: VALUES }, () => (1 + dice.below(100)) / 100);
       const game = new Guessing(pays, 0.4 + 0.06 * dice.below(11));
       const worths = game.worths();

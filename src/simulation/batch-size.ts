@@ -1,15 +1,15 @@
-import type { Extent } from '../game/index.js';
+import type { DefaultEffort } from '../game/index.js';
 import type { Arm } from './lineup/arm.js';
 
 /** The most games a batch. Right for policies that decide in microseconds. */
-export const MOST_A_BATCH = 10_000;
+export const MAX_BATCH_SIZE = 10_000;
 
 /**
  * Games a batch of a run: the least of MOST_A_BATCH and what its policies say, controls too. After each batch the
  * stopping rule is asked, so the figure is one of the things that results depend on.
  */
 export function batchOf(arms: readonly Arm[]): number {
-  let least = MOST_A_BATCH;
+  let least = MAX_BATCH_SIZE;
   for (const { team, control } of arms) {
     for (const { batch } of [...team.policies, ...(control?.team.policies ?? [])])
       least = Math.min(least, batch ?? least);
@@ -28,8 +28,8 @@ const LEAST_REDEALS = 50;
  *
  * @param usual of the game, for policies of microseconds
  */
-export function auditExtentFor(arm: Arm, usual: Extent): Pick<Extent, 'auditedGames' | 'redeals'> {
-  const share = batchOf([arm]) / MOST_A_BATCH;
+export function auditExtentFor(arm: Arm, usual: DefaultEffort): Pick<DefaultEffort, 'auditedGames' | 'redeals'> {
+  const share = batchOf([arm]) / MAX_BATCH_SIZE;
   const least = (all: number, floor: number, part: number) => Math.min(all, Math.max(floor, Math.round(all * part)));
   return {
     auditedGames: least(usual.auditedGames, LEAST_AUDITED, share ** 2),

@@ -1,13 +1,13 @@
 import { type Game, type GameResult, type Metric, SHARE, WHOLE } from '../game/index.js';
 import { Histogram } from '../stats/histogram.js';
-import type { Stretch } from '../stats/stretch.js';
+import type { TrimmedCounts } from '../stats/trimmed-counts.js';
 import { seatOf } from './lineup/entrants.js';
 
 /** An entrant's tally as plain data, to send from thread to thread. */
 export interface PackedEntrant {
-  readonly rounds: readonly Stretch[];
-  readonly games: readonly Stretch[];
-  readonly bySeat: readonly Stretch[];
+  readonly rounds: readonly TrimmedCounts[];
+  readonly games: readonly TrimmedCounts[];
+  readonly bySeat: readonly TrimmedCounts[];
 }
 
 /** What one entrant's games came to. A round is one deck in all rotations, an observation independent of other rounds. */
@@ -89,7 +89,7 @@ export class EntrantTally {
   }
 }
 
-export function mergeAll(sums: readonly Histogram[], more: readonly Stretch[]): void {
+export function mergeAll(sums: readonly Histogram[], more: readonly TrimmedCounts[]): void {
   for (const [place, sum] of sums.entries()) sum.addStretch(more[place]!);
 }
 

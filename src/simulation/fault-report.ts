@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { IllegalMove, oneLine, type PolicyFault } from '../game/index.js';
 import { rulesCommand } from '../games/registry.js';
 import { PACKAGE_ROOT } from '../version.js';
-import type { Contender } from './lineup/arm.js';
+import type { Condition } from './lineup/arm.js';
 
 /** What is told of a policy that broke a rule, threw an error or never returned. */
 export interface FaultReport {
@@ -32,7 +32,7 @@ export class ReportedFault extends Error {
 }
 
 /** Describes a fault for the user. */
-export function describeFault(fault: PolicyFault, { team }: Contender): FaultReport {
+export function describeFault(fault: PolicyFault, { team }: Condition): FaultReport {
   const { name, role, module } = team.policies[fault.seat]!;
   const rule = fault.rule ?? null;
   const { cause } = fault;

@@ -1,6 +1,6 @@
 export * from './batch-size.js';
-export type { WorkerPace } from './batches/carrier.js';
 export { countedMetrics, everythingOf, type GameLog, joinLogs, loggedMetrics } from './batches/game-log.js';
+export type { WorkerPace } from './batches/job-executor.js';
 export * from './ceiling/solve-deals.js';
 export * from './contrasts.js';
 export { type PackedEntrant, sharesAmong } from './entrant-tally.js';
@@ -9,7 +9,7 @@ export { inlineMore } from './inlining.js';
 export {
   type Arm,
   armTitle,
-  type Contender,
+  type Condition as Contender,
   type Control,
   cheatOf,
   hasUserPolicies,
@@ -19,33 +19,40 @@ export {
 export { entrantsOf, gamesPerRound, wholeRounds } from './lineup/entrants.js';
 export { isPolicyFile, loadPolicy, loadPolicyFile } from './lineup/policy-file.js';
 export * from './lineup/policy-hash.js';
-export { engineOf, type Making, makerOf, type Seating, seat, storytellerOf } from './lineup/seating.js';
+export {
+  createPolicies as seat,
+  engineOf,
+  makerOf,
+  type PolicyCreationHook as Making,
+  type Seating,
+  storytellerOf,
+} from './lineup/seating.js';
 export { parseArm, STORED_ARM, type StoredArm, serializeArm } from './lineup/stored-arm.js';
 export {
-  amongField,
   definitionOf,
   resolveEntrant,
   resolvePolicy,
   resolveTeam,
   teamOf,
+  withOpponents as amongField,
   withValues,
 } from './lineup/team.js';
 export { splitPolicy, splitTeams } from './lineup/team-text.js';
 export * from './pairs.js';
 export { playRanges } from './play-ranges.js';
-export { addressOf, prefixOf, shownAddress, USUAL_PREFIX } from './queue/address.js';
-export { AskedThread, Unanswered } from './realm/asked-thread.js';
-export { disarm } from './realm/disarm.js';
-export { Guard, indirectFault, suspect } from './realm/guard.js';
-export { beginGame, type Heartbeat, noteAsked, noteLife } from './realm/heartbeat.js';
+export { addressOf, DEFAULT_PREFIX as USUAL_PREFIX, prefixOf, shownAddress } from './queue/address.js';
+export type { Ending, GameReplayer as Teller } from './replay/replayer.js';
+export { tellerFor } from './replay/thread-replayer.js';
 export * from './run.js';
-export * from './run-plan.js';
+export * from './run-spec.js';
+export { beginGame, type Heartbeat, noteAsked, noteLife } from './sandbox/heartbeat.js';
+export { indirectFault, PolicySandbox as Guard, suspect } from './sandbox/policy-sandbox.js';
+export { PolicyThread as AskedThread, PolicyThreadError as Unanswered } from './sandbox/policy-thread.js';
+export { restrictThread as disarm } from './sandbox/restrict-thread.js';
 export * from './shard.js';
 export * from './signature.js';
-export { USUAL_SHARE as USUAL_SPOT_CHECKS } from './spot-checks/choice.js';
+export { DEFAULT_SHARE as USUAL_SPOT_CHECKS } from './spot-checks/sampled-games.js';
 export { spotChecksOf } from './spot-checks/summary.js';
 export * from './stopping.js';
 export * from './tally.js';
 export { TallyCheck } from './tally-check.js';
-export type { Ending, Teller } from './telling/teller.js';
-export { tellerFor } from './telling/teller-thread.js';

@@ -1,7 +1,7 @@
 import { describedColumns, type Engine, type Game, type GameResult } from '../game/index.js';
 
 /** Holds what the games of a round came to until the last of them is played: rounds are counted whole or not at all. */
-export class Round {
+export class RotationBlock {
   readonly games: readonly GameResult[];
 
   /** @param length games */

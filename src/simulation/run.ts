@@ -2,13 +2,13 @@ import { loadGame } from '../games/registry.js';
 import { keyFromSeed } from '../random/index.js';
 import { batchOf } from './batch-size.js';
 import { ArmProgress } from './batches/arm-progress.js';
-import { type CarriedJob, type Carrier, CarrierError } from './batches/carrier.js';
+import { ExecutorError, type JobExecutor, type RunningJob } from './batches/job-executor.js';
 import { type NextJob, Schedule } from './batches/schedule.js';
-import { type CarriedRun, ThreadCarrier } from './batches/thread-carrier.js';
+import { type CarriedRun, ThreadExecutor } from './batches/thread-carrier.js';
 import { type FaultReport, faultLine } from './fault-report.js';
-import type { ArmResult, ArmStart, RunPlan, RunResult, RunWatch } from './run-plan.js';
+import type { ArmResult, ArmStart, RunCallbacks, RunResult, RunSpec } from './run-spec.js';
 import { partsOf } from './shard.js';
-import { USUAL_SHARE } from './spot-checks/choice.js';
+import { DEFAULT_SHARE } from './spot-checks/sampled-games.js';
 import { gamesAtMost, isReached } from './stopping.js';
 
 /** Milliseconds between two reports of progress, and two looks after jobs that take long. */
@@ -24,8 +24,8 @@ const LONGEST_JOB = 1000;
  * @throws QueueError if there is a queue and it cannot be reached when the run begins
  */
 export async function simulate(
-  plan: RunPlan,
-  watch: RunWatch = {},
+  plan: RunSpec,
+  watch: RunCallbacks = {},
   start: readonly ArmStart[] = [],
 ): Promise<RunResult> {
   const games = await Promise.all(plan.arms.map((arm) => loadGame(arm.setup.game)));
@@ -41,16 +41,16 @@ export async function simulate(
 }
 
 /** Threads of this process, or the workers of a queue. */
-async function carrierFor(plan: RunPlan, { log }: RunWatch, onRoom: () => void): Promise<Carrier> {
+async function carrierFor(plan: RunSpec, { log }: RunCallbacks, onRoom: () => void): Promise<JobExecutor> {
   const { arms, rule, seed, gameTimeout } = plan;
   const most = gamesAtMost(rule);
-  const spotChecks = plan.spotChecks ?? USUAL_SHARE;
+  const spotChecks = plan.spotChecks ?? DEFAULT_SHARE;
   // A thread that would get no game is not worth its start.
   const threads = Math.min(plan.threads, Math.max(1, arms.length * most));
   const carried: CarriedRun = { key: keyFromSeed(seed), threads, gameTimeout, spotChecks, log };
   if (plan.queue === undefined) {
     const isLong = arms.length * Math.ceil(most / batchOf(arms)) > 1;
-    return new ThreadCarrier(carried, { isLong, longestJob: LONGEST_JOB, sharesJobs: true, onRoom });
+    return new ThreadExecutor(carried, { isLong, longestJob: LONGEST_JOB, sharesJobs: true, onRoom });
   }
   // Loaded on demand: it would take longer than a short run.
   const { openQueue } = await import('./queue/coordinator.js');
@@ -61,7 +61,7 @@ class Run {
   private readonly schedule;
   /** Games that were there at the start. */
   private readonly resumed;
-  private readonly pending = new Map<CarriedJob, ArmProgress>();
+  private readonly pending = new Map<RunningJob, ArmProgress>();
   private readonly started = performance.now();
   /** The most threads that were there at a time. */
   private mostThreads = 1;
@@ -78,10 +78,10 @@ class Run {
   private wake = () => {};
 
   constructor(
-    private readonly plan: RunPlan,
+    private readonly plan: RunSpec,
     private readonly arms: readonly ArmProgress[],
-    private readonly watch: RunWatch,
-    private readonly carrier: Carrier,
+    private readonly watch: RunCallbacks,
+    private readonly carrier: JobExecutor,
   ) {
     this.schedule = new Schedule(arms, plan.order ?? 'arm-by-arm', carrier);
     this.resumed = arms.reduce((sum, { tally }) => sum + tally.games, 0);
@@ -146,7 +146,7 @@ class Run {
       .then(
         (received) => progress.receive(range, received),
         (error: unknown) => {
-          if (!(error instanceof CarrierError)) throw error;
+          if (!(error instanceof ExecutorError)) throw error;
           this.fail(error.message);
           this.giveUp('failed');
         },

@@ -2,7 +2,7 @@ import type { Game } from '../game/index.js';
 import { batchOf } from './batch-size.js';
 import type { GameRange } from './batches/play-job.js';
 import { gamesPerRound, wholeRounds } from './lineup/entrants.js';
-import type { RunPlan, Shard } from './run-plan.js';
+import type { RunSpec, Shard } from './run-spec.js';
 import { gamesAtMost } from './stopping.js';
 
 /**
@@ -14,7 +14,7 @@ import { gamesAtMost } from './stopping.js';
  */
 export function partsOf(
   game: Pick<Game, 'kind'>,
-  plan: Omit<RunPlan, 'threads' | 'gameTimeout'>,
+  plan: Omit<RunSpec, 'threads' | 'gameTimeout'>,
   shard: Shard,
 ): GameRange[] {
   const { arms, rule } = plan;
@@ -39,7 +39,7 @@ export function shardText({ index, of }: Shard): string {
 }
 
 /** Games of all arms together that a run plays at most, or its shard. */
-export function gamesInPlan(game: Pick<Game, 'kind'>, plan: RunPlan): number {
+export function gamesInPlan(game: Pick<Game, 'kind'>, plan: RunSpec): number {
   if (plan.shard === undefined) return plan.arms.length * gamesAtMost(plan.rule);
   return partsOf(game, plan, plan.shard).reduce((sum, { count }) => sum + count, 0);
 }

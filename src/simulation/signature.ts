@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { REFERENCE_GAMES, resolveSetup } from '../game/index.js';
 import { loadGame } from '../games/registry.js';
 import { keyFromSeed } from '../random/index.js';
-import { seat } from './lineup/seating.js';
+import { createPolicies } from './lineup/seating.js';
 import { resolveTeam } from './lineup/team.js';
 
 const SEED = 'signature';
@@ -29,7 +29,7 @@ async function workOut(gameName: string): Promise<string> {
       const setup = resolveSetup(game, { variant, players });
       for (const text of game.referenceTeams) {
         const team = await resolveTeam(game, players, text);
-        const { policies } = await seat({ setup, team });
+        const { policies } = await createPolicies({ setup, team });
         const engine = game.engine(setup, policies.slice(0, players), key);
         for (let index = 0; index < (game.referenceGames ?? REFERENCE_GAMES); index++) {
           engine.play(index);

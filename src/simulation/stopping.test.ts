@@ -8,7 +8,7 @@ import {
   isEnough,
   isReached,
   LEVEL,
-  MOST_GAMES,
+  MAX_GAMES,
   rateInterval,
   type StopRule,
 } from './stopping.js';
@@ -66,9 +66,9 @@ describe('a precision', () => {
   });
 
   test('ends for the finest that may be asked before the game indices do', () => {
-    const finest: StopRule = { kind: 'precision', halfWidth: 1e-5, most: MOST_GAMES };
+    const finest: StopRule = { kind: 'precision', halfWidth: 1e-5, most: MAX_GAMES };
     // A rate of a half needs most games.
-    expect(isEnough(finest, counts(MOST_GAMES, [MOST_GAMES / 2, 0, MOST_GAMES / 2]))).toBe(true);
+    expect(isEnough(finest, counts(MAX_GAMES, [MAX_GAMES / 2, 0, MAX_GAMES / 2]))).toBe(true);
     expect(isEnough(PRECISE, counts(90_000, [45_000, 0, 45_000]))).toBe(true);
   });
 });

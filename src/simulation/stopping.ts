@@ -38,7 +38,7 @@ export type IntervalKind = 'wilson' | 'confidence-sequence';
 export const LEVEL = 0.95;
 
 /** The most games that an arm may be asked for: game indices are 32 bits. */
-export const MOST_GAMES = 2 ** 32;
+export const MAX_GAMES = 2 ** 32;
 
 /**
  * The intervals that go with a stopping rule. A fixed number of games, looked at once, has Wilson's interval; a run that

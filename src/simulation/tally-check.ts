@@ -1,6 +1,6 @@
 import { type Game, SHARE, WHOLE } from '../game/index.js';
 import type { Histogram } from '../stats/histogram.js';
-import type { Stretch } from '../stats/stretch.js';
+import type { TrimmedCounts } from '../stats/trimmed-counts.js';
 import type { PackedEntrant } from './entrant-tally.js';
 import { type PackedTally, Tally } from './tally.js';
 
@@ -84,7 +84,7 @@ export class TallyCheck {
     const differences = (
       what: string,
       grids: readonly Histogram[],
-      counts: readonly Stretch[],
+      counts: readonly TrimmedCounts[],
       side: readonly Side[],
     ) =>
       firstOf(counts, (difference, place) => {
@@ -109,7 +109,7 @@ export class TallyCheck {
 /** Distributions of an arm or its control. */
 interface Side {
   readonly grids: readonly Histogram[];
-  readonly counts: readonly Stretch[];
+  readonly counts: readonly TrimmedCounts[];
 }
 
 function firstOf<T>(all: readonly T[], errorOf: (one: T, place: number) => string | null): string | null {
@@ -127,13 +127,13 @@ function sum(counts: ArrayLike<number>): number {
 }
 
 /** The sum of all values of a distribution. */
-function sumOf({ grid: { low, step } }: Histogram, { first, counts }: Stretch): number {
+function sumOf({ grid: { low, step } }: Histogram, { first, counts }: TrimmedCounts): number {
   let total = 0;
   for (let place = 0; place < counts.length; place++) total += counts[place]! * (low + (first + place) * step);
   return total;
 }
 
 /** How often a distribution has a value. */
-function countAt({ grid: { low, step } }: Histogram, { first, counts }: Stretch, value: number): number {
+function countAt({ grid: { low, step } }: Histogram, { first, counts }: TrimmedCounts, value: number): number {
   return counts[(value - low) / step - first] ?? 0;
 }

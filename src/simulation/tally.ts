@@ -1,9 +1,9 @@
 import type { Game, GameResult } from '../game/index.js';
 // Not by the room's index: threads that play start without the rest of the statistics.
 import { type Grid, Histogram } from '../stats/histogram.js';
-import type { Stretch } from '../stats/stretch.js';
+import type { TrimmedCounts } from '../stats/trimmed-counts.js';
 import { EntrantTally, mergeAll, type PackedEntrant } from './entrant-tally.js';
-import type { Arm, Contender } from './lineup/arm.js';
+import type { Arm, Condition } from './lineup/arm.js';
 import { entrantsOf, gamesPerRound } from './lineup/entrants.js';
 
 /** What there is to count of an arm. */
@@ -26,17 +26,17 @@ export interface PackedTally {
   readonly games: number;
   readonly outcomes: Float64Array;
   readonly reasons: Float64Array;
-  readonly metrics: readonly Stretch[];
+  readonly metrics: readonly TrimmedCounts[];
   readonly pairs: Float64Array;
   readonly entrants: readonly PackedEntrant[];
   /** What the control's games came to, and the differences of the metrics; null without control. */
   readonly control: PackedTally | null;
-  readonly differences: readonly Stretch[];
-  readonly roundDifferences: readonly Stretch[];
+  readonly differences: readonly TrimmedCounts[];
+  readonly roundDifferences: readonly TrimmedCounts[];
 }
 
 /** The shape of an arm's tally, or of a contender's without a control. */
-function shapeOf(game: Game, { setup, team, control }: Contender & Pick<Arm, 'control'>): TallyShape {
+function shapeOf(game: Game, { setup, team, control }: Condition & Pick<Arm, 'control'>): TallyShape {
   return {
     round: gamesPerRound(game, { setup }),
     entrants: entrantsOf(game, team).map(({ places }) => places),

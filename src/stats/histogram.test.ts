@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { max, mean, min, sampleStandardDeviation } from 'simple-statistics';
 import { describe, expect, it } from 'vitest';
 import { type Grid, Histogram } from './histogram.js';
-import { allCounts } from './stretch.js';
+import { toDense } from './trimmed-counts.js';
 
 const SCORES: Grid = { low: -380, high: 380, step: 5 };
 
@@ -129,7 +129,7 @@ describe('Histogram', () => {
         const [some, others] = [values.slice(0, share), values.slice(share)];
         const stretch = histogramOf(grid, others).toStretch();
         expect([stretch.counts.at(0), stretch.counts.at(-1)]).not.toContain(0);
-        expect(allCounts(stretch)).toEqual(histogramOf(grid, others).toCounts());
+        expect(toDense(stretch)).toEqual(histogramOf(grid, others).toCounts());
         const sum = histogramOf(grid, some);
         sum.addStretch(stretch);
         expect(sum.toStretch()).toEqual(histogramOf(grid, values).toStretch());

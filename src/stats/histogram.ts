@@ -1,4 +1,4 @@
-import { allCounts, type Stretch, stretchOf } from './stretch.js';
+import { stretchOf, type TrimmedCounts, toDense } from './trimmed-counts.js';
 
 /** The values a histogram can hold: low, low + step, ..., high. All integers, in the metric's units. */
 export interface Grid {
@@ -80,11 +80,11 @@ export class Histogram {
 
   /** Counts by ascending value, as a copy. */
   toCounts(): Float64Array<ArrayBuffer> {
-    return allCounts(this.toStretch());
+    return toDense(this.toStretch());
   }
 
   /** The counts that are not 0 and those between them, as a copy to send to another thread. */
-  toStretch(): Stretch {
+  toStretch(): TrimmedCounts {
     return stretchOf(this.#counts, this.#first, this.size);
   }
 
@@ -120,7 +120,7 @@ export class Histogram {
    *
    * @throws RangeError unless it lies on a grid of as many values and its counts are non-negative integers
    */
-  addStretch({ size, first, counts }: Stretch): void {
+  addStretch({ size, first, counts }: TrimmedCounts): void {
     if (size !== this.size) throw new RangeError(`the grid has ${this.size} values, not ${size}`);
     if (!(isInteger(first) && first >= 0 && first + counts.length <= size)) {
       throw new RangeError(`${counts.length} counts from place ${first} on do not lie on a grid of ${size} values`);

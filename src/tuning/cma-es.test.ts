@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { CmaEs, usualPopulation } from './cma-es.js';
-import { Draws } from './draws.js';
 import { eigenOf } from './eigen.js';
+import { Draws } from './rng.js';
 
 /** Minimises a function. @returns the value at the mean in the end */
 function minimised(f: (x: readonly number[]) => number, start: readonly number[], spread: number, evaluations: number) {

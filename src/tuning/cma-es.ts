@@ -6,8 +6,9 @@
  * Hansen, "The CMA Evolution Strategy: A Tutorial", arXiv 1604.00772, with the default parameters of its table 1,
  * negative weights among them. No package for it is kept up on npm; this one is tested against known functions.
  */
-import type { Draws } from './draws.js';
+
 import { eigenOf } from './eigen.js';
+import type { Draws } from './rng.js';
 
 /** Points of a generation, for so many numbers, if nobody says otherwise. */
 export function usualPopulation(dimensions: number): number {

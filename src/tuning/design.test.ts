@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { designOf } from './design.js';
-import { Draws } from './draws.js';
+import { Draws } from './rng.js';
 
 const SIZES = fc.array(fc.integer({ min: 2, max: 30 }), { minLength: 1, maxLength: 5 });
 

@@ -1,5 +1,5 @@
 /** Designs: which combinations of values a search begins with. */
-import type { Draws } from './draws.js';
+import type { Draws } from './rng.js';
 import type { Levels } from './tunable.js';
 
 /** Samples of which the one is taken whose points are furthest apart. */

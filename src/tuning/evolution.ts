@@ -1,12 +1,12 @@
 import { CmaEs } from './cma-es.js';
-import type { Draws } from './draws.js';
-import { type Budget, gamesEach, type RoundWish, type Score, type Search } from './search.js';
+import type { Draws } from './rng.js';
+import { type Budget, type CandidateBatch, gamesEach, type Score, type Search } from './search.js';
 import type { Levels } from './tunable.js';
 
 /** In steps: the standard deviation of an option falls no lower, or all candidates would have the same value. */
 const LEAST_STEPS = 0.3;
 
-export interface EvolutionPlan {
+export interface EvolutionSpec {
   /** How many values each option has, in order. */
   readonly sizes: readonly number[];
   /** Where the search begins: as near to the start as values can be. */
@@ -32,7 +32,7 @@ export class Evolution implements Search {
   private played = 0;
 
   constructor(
-    private readonly plan: EvolutionPlan,
+    private readonly plan: EvolutionSpec,
     private readonly budget: Budget,
     draws: Draws,
   ) {
@@ -52,7 +52,7 @@ export class Evolution implements Search {
     return this.plan.rounds;
   }
 
-  ask(): RoundWish | null {
+  ask(): CandidateBatch | null {
     const { rounds, start, candidates } = this.plan;
     if (this.played === rounds) return null;
     const points = this.strategy.ask().map((point) => this.levelsAt(point));

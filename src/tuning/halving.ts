@@ -1,4 +1,4 @@
-import { type Budget, gamesEach, type RoundWish, type Score, type Search } from './search.js';
+import { type Budget, type CandidateBatch, gamesEach, type Score, type Search } from './search.js';
 import type { Levels } from './tunable.js';
 
 /**
@@ -22,7 +22,7 @@ export class Halving implements Search {
     this.rounds = halvings(candidates.length);
   }
 
-  ask(): RoundWish | null {
+  ask(): CandidateBatch | null {
     if (this.played === this.rounds) return null;
     return { candidates: this.left, games: gamesEach(this.budget, this.rounds, this.left.length) };
   }

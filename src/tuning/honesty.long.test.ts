@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { sized } from '../../test/sized.testing.js';
+import { testSize } from '../../test/sized.testing.js';
 import type { OptionValue } from '../game/index.js';
 import { coins, spaceOf, wishFor } from './synthetic.testing.js';
 import { tune } from './tune.js';
@@ -7,7 +7,7 @@ import { tune } from './tune.js';
 type Values = Readonly<Record<string, OptionValue>>;
 
 /** Repetitions of a whole tuning. */
-const REPEATED = sized(60, 2000);
+const REPEATED = testSize(60, 2000);
 
 /** Above the count of rare events in all repetitions, but for once in a thousand tests. */
 function most(rate: number): number {

@@ -10,5 +10,5 @@ export type {
   TuneSummary,
 } from './summary-format.js';
 export { domainText, isNumeric, type Space } from './tunable.js';
-export { type Stage, type Tuned, tune } from './tune.js';
-export { beginningOf, roundsOf, type TuneWish } from './wish.js';
+export { type Tuned, type TuningPhase as Stage, tune } from './tune.js';
+export { beginningOf, roundsOf, type TuningSpec as TuneWish } from './tuning-spec.js';

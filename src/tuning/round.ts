@@ -1,11 +1,11 @@
 /** A round of a search: the start and its candidates on the same deals. */
 import { type MeasuredContrast, measuredContrast } from '../analysis/contrasts/measured-contrast.js';
 import type { Game, Setup } from '../game/index.js';
-import { type Arm, type Contrast, LEVEL, type RunPlan, type RunResult, type Team } from '../simulation/index.js';
+import { type Arm, type Contrast, LEVEL, type RunResult, type RunSpec, type Team } from '../simulation/index.js';
 import { Histogram } from '../stats/index.js';
 
 /** How a run is carried out; its results do not depend on it. */
-export type Carrying = Pick<RunPlan, 'threads' | 'gameTimeout' | 'spotChecks' | 'queue'>;
+export type ExecutionOptions = Pick<RunSpec, 'threads' | 'gameTimeout' | 'spotChecks' | 'queue'>;
 
 /** @param contrasts besides those of each candidate with the start */
 export function roundPlan(
@@ -13,8 +13,8 @@ export function roundPlan(
   candidates: readonly Team[],
   games: number,
   contrasts: readonly Contrast[],
-  carrying: Carrying,
-): RunPlan {
+  carrying: ExecutionOptions,
+): RunSpec {
   const { setup, start, measure, seed } = round;
   const arms: Arm[] = [start, ...candidates].map((team) => ({ setup, team }));
   const each = candidates.map(({ name }, place) => withStart(name, place + 1, measure));
@@ -56,7 +56,7 @@ function differenceOf({ estimate, interval }: MeasuredContrast): Difference {
 export class PlayedRound {
   constructor(
     private readonly game: Game,
-    private readonly plan: RunPlan,
+    private readonly plan: RunSpec,
     private readonly result: RunResult,
   ) {}
 

@@ -5,7 +5,7 @@ import type { Levels } from './tunable.js';
 export const METHODS = ['halving', 'cma-es'] as const;
 
 /** What a round plays. */
-export interface RoundWish {
+export interface CandidateBatch {
   /** All different; the start plays with them. */
   readonly candidates: readonly Levels[];
   /** Games of each. */
@@ -22,7 +22,7 @@ export interface Search {
   /** How many there will be. */
   readonly rounds: number;
   /** Null when the search is over. */
-  ask(): RoundWish | null;
+  ask(): CandidateBatch | null;
   /**
    * @param scores of the candidates of `ask`, in its order
    * @returns whether each goes on

@@ -5,15 +5,15 @@ import {
   type Arm,
   ContrastCounts,
   type PolicySource,
-  type RunPlan,
   type RunResult,
+  type RunSpec,
   Tally,
   type Team,
 } from '../simulation/index.js';
 import type { TuneQuestion } from './summary-format.js';
 import { Space, type Tunable } from './tunable.js';
-import type { Stage } from './tune.js';
-import type { TuneWish } from './wish.js';
+import type { TuningPhase } from './tune.js';
+import type { TuningSpec } from './tuning-spec.js';
 
 type Values = Readonly<Record<string, OptionValue>>;
 
@@ -62,7 +62,7 @@ export function spaceOf(start: Readonly<Record<string, number>>, most: Readonly<
   return new Space(GAME, team, tunables, [{ options: declared }]);
 }
 
-export function wishFor(space: Space, seed: string, question: Partial<TuneQuestion>): TuneWish {
+export function wishFor(space: Space, seed: string, question: Partial<TuneQuestion>): TuningSpec {
   return {
     game: GAME,
     setup: SETUP,
@@ -81,7 +81,7 @@ export function wishFor(space: Space, seed: string, question: Partial<TuneQuesti
  *
  * @param rate of winning, by the values of the options
  */
-export function coins(rate: (values: Values) => number, ownLuck = 0.3): (stage: Stage) => Promise<RunResult> {
+export function coins(rate: (values: Values) => number, ownLuck = 0.3): (stage: TuningPhase) => Promise<RunResult> {
   return async ({ plan }) => {
     const { arms, seed, rule } = plan;
     const games = rule.kind === 'games' ? rule.games : 0;
@@ -135,7 +135,7 @@ function tallied(arm: Arm, outcomes: Uint8Array, rate: (values: Values) => numbe
   return tally;
 }
 
-function contrastsOf({ arms, contrasts }: RunPlan, outcomes: readonly Uint8Array[]): Pick<RunResult, 'contrasts'> {
+function contrastsOf({ arms, contrasts }: RunSpec, outcomes: readonly Uint8Array[]): Pick<RunResult, 'contrasts'> {
   if (contrasts === undefined) return {};
   const counts = new ContrastCounts(GAME, arms, contrasts);
   counts.add(new Map(outcomes.entries()));

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { OptionValue } from '../game/index.js';
 import { coins, spaceOf, wishFor } from './synthetic.testing.js';
-import { type Stage, tune } from './tune.js';
-import { confirmationSeed, roundSeed } from './wish.js';
+import { type TuningPhase, tune } from './tune.js';
+import { confirmationSeed, roundSeed } from './tuning-spec.js';
 
 type Values = Readonly<Record<string, OptionValue>>;
 
@@ -78,7 +78,7 @@ test('CMA-ES climbs a hill of six numbers that lean on each other', async () => 
 });
 
 test('no deals are played twice: those of each round and of the confirmation have seeds of their own', async () => {
-  const stages: Stage[] = [];
+  const stages: TuningPhase[] = [];
   const play = coins(hill);
   await tune(wishFor(spaceOf({ x: 1 }), 'seeds', { games: 4000 }), (stage) => {
     stages.push(stage);

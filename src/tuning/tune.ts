@@ -7,7 +7,7 @@ import {
   type ShareComparison,
 } from '../analysis/index.js';
 import type { Game, OptionValue } from '../game/index.js';
-import { gamesPerRound, type RunPlan, type RunResult, type Team, wholeRounds } from '../simulation/index.js';
+import { gamesPerRound, type RunResult, type RunSpec, type Team, wholeRounds } from '../simulation/index.js';
 import type { Histogram } from '../stats/index.js';
 import { confirmationCommand, confirmed } from './confirmation.js';
 import { pairedPoints, pairedResponse, responseOverRounds } from './response.js';
@@ -15,14 +15,22 @@ import { PlayedRound, roundPlan, together } from './round.js';
 import type { Search } from './search.js';
 import type { TuneQuestion, TuneRound, TuneSummary } from './summary-format.js';
 import type { Levels } from './tunable.js';
-import { beginningOf, confirmationSeed, roundSeed, searchOf, startIn, startValues, type TuneWish } from './wish.js';
+import {
+  beginningOf,
+  confirmationSeed,
+  roundSeed,
+  searchOf,
+  startIn,
+  startValues,
+  type TuningSpec,
+} from './tuning-spec.js';
 
 /** A part of a tuning that is played at a time: a round, or the confirmation. */
-export interface Stage {
+export interface TuningPhase {
   /** Its folder: `rounds/01`, `confirmation`. */
   readonly name: string;
   readonly title: string;
-  readonly plan: RunPlan;
+  readonly plan: RunSpec;
   /** Of the confirmation. */
   readonly question: ComparisonQuestion | null;
   /** Of the confirmation: plays it again. */
@@ -30,7 +38,7 @@ export interface Stage {
 }
 
 /** Plays a stage, or knows what it came to. */
-export type PlayStage = (stage: Stage) => Promise<RunResult>;
+export type PlayStage = (stage: TuningPhase) => Promise<RunResult>;
 
 /** What a tuning came to. */
 export interface Tuned {
@@ -41,7 +49,7 @@ export interface Tuned {
   readonly seconds: number;
 }
 
-export async function tune(wish: TuneWish, play: PlayStage): Promise<Tuned> {
+export async function tune(wish: TuningSpec, play: PlayStage): Promise<Tuned> {
   const run = new Tuning(wish, play);
   return run.execute();
 }
@@ -62,7 +70,7 @@ class Tuning {
   private failure: string | null = null;
 
   constructor(
-    private readonly wish: TuneWish,
+    private readonly wish: TuningSpec,
     private readonly play: PlayStage,
   ) {}
 
@@ -140,7 +148,7 @@ class Tuning {
   }
 
   /** @returns null where it was not played to its end */
-  private async played(stage: Stage): Promise<RunResult | null> {
+  private async played(stage: TuningPhase): Promise<RunResult | null> {
     const result = await this.play(stage);
     this.seconds += result.seconds;
     if (result.ended === 'complete') return result;
@@ -164,7 +172,7 @@ class Tuning {
   private async confirm(winner: NonNullable<TuneSummary['winner']>, levels: Levels): Promise<Tuned> {
     const { game, setup, space, question, seed, carrying } = this.wish;
     const games = wholeRounds(question.confirm, gamesPerRound(game, { setup }));
-    const plan: RunPlan = {
+    const plan: RunSpec = {
       ...carrying,
       arms: [{ setup, team: space.teamAt(levels), control: { setup, team: space.start } }],
       seed: confirmationSeed(seed),
@@ -212,7 +220,7 @@ function comparisonQuestion({ measure, alpha }: TuneQuestion): ComparisonQuestio
 
 export function compared(
   game: Game,
-  plan: RunPlan,
+  plan: RunSpec,
   question: ComparisonQuestion,
   result: RunResult,
 ): Comparison | ShareComparison {

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { resolveSetup } from '../../src/game/index.js';
 import rummyGame from '../../src/games/rummy/index.js';
 import { keyFromSeed } from '../../src/random/index.js';
-import { sized } from '../../test/sized.testing.js';
+import { testSize } from '../../test/sized.testing.js';
 import { PLAIN_OF_RUMMY as policies } from './plain.testing.js';
 
 /** Turns of all players under each setup. */
-const TURNS = sized(5000, 1_000_000);
+const TURNS = testSize(5000, 1_000_000);
 
 describe('every shipped policy keeps the rules, whoever it plays with', () => {
   test.each(policies)('$name', (policy) => {

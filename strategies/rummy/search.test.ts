@@ -10,7 +10,7 @@ import { rummy } from '../../src/games/rummy/rule-sets/rummy.js';
 import { shanghaiRummy } from '../../src/games/rummy/rule-sets/shanghai-rummy.js';
 import { termsOf } from '../../src/games/rummy/rules/terms.js';
 import { keyFromSeed, Stream } from '../../src/random/index.js';
-import { sized } from '../../test/sized.testing.js';
+import { testSize } from '../../test/sized.testing.js';
 import searchOfContracts from './contracts/search.js';
 import shrewdOfContracts from './contracts/shrewd.js';
 import { PLAIN_OF_CONTRACTS, PLAIN_OF_RUMMY } from './plain.testing.js';
@@ -20,7 +20,7 @@ import shrewd from './shrewd.js';
 const KEY = keyFromSeed('search');
 
 /** In a hurry the games that searches were made for. */
-const GAMES = sized([rummy, shanghaiRummy], RULE_SETS);
+const GAMES = testSize([rummy, shanghaiRummy], RULE_SETS);
 
 describe.each(GAMES)('$name', (rules) => {
   const definition = (rules === rummy ? search : searchOfContracts) as PolicyDefinition<RummyPlayer, never>;
@@ -31,7 +31,7 @@ describe.each(GAMES)('$name', (rules) => {
     dice.start(keyFromSeed(rules.name), 0, 0);
     const one = <T>(things: readonly T[]): T => things[dice.below(things.length)]!;
     const game = gameOf(rules);
-    for (let trial = 0; trial < sized(1, 100); trial++) {
+    for (let trial = 0; trial < testSize(1, 100); trial++) {
       const rulings = Object.fromEntries(game.rulings.map(({ name, values }) => [name, one<string>(values)]));
       const variant = trial === 0 ? 'deal-1' : one(game.variants.slice(1)).name;
       const players = trial === 0 ? Math.min(...game.players) : one(game.players);
@@ -101,7 +101,7 @@ test.each(BASES)('$name, a base in $rules.name, remembers nothing but what it is
       KEY,
     ),
   ];
-  for (let game = 0; game < (rules === rummy ? sized(20, 1000) : sized(1, 50)); game++) {
+  for (let game = 0; game < (rules === rummy ? testSize(20, 1000) : testSize(1, 50)); game++) {
     usual.play(game);
     again.play(game);
     expect(again.fingerprint()).toBe(usual.fingerprint());

@@ -7,7 +7,7 @@ import { ShamusEngine } from '../../src/games/shamus/engine/engine.js';
 import type { RummyPolicy, UnoPolicy } from '../../src/games/shamus/policy.js';
 import { targetsOf } from '../../src/games/shamus/rules/setup.js';
 import { keyFromSeed } from '../../src/random/index.js';
-import { sized } from '../../test/sized.testing.js';
+import { testSize } from '../../test/sized.testing.js';
 import aceKeeper from './ace-keeper.js';
 import pileSaver from './pile-saver.js';
 import rummyTips from './rummy-tips.js';
@@ -16,7 +16,7 @@ import { plainRummy, plainUno, rummySingleTips, unoSingleTips } from './single-t
 import unoRandom from './uno-random.js';
 import unoTips from './uno-tips.js';
 
-const GAMES = sized(3000, 6000);
+const GAMES = testSize(3000, 6000);
 
 /** What a number of games come to, as a hash. */
 function games(uno: UnoPolicy, rummy: RummyPolicy): string {

@@ -3,7 +3,7 @@ import { ShamusEngine } from '../../src/games/shamus/engine/engine.js';
 import type { RummyPolicy, SeatView, UnoPolicy } from '../../src/games/shamus/policy.js';
 import { targetsOf } from '../../src/games/shamus/rules/setup.js';
 import { keyFromSeed } from '../../src/random/index.js';
-import { sized } from '../../test/sized.testing.js';
+import { testSize } from '../../test/sized.testing.js';
 import aceKeeper from './ace-keeper.js';
 import highFirst from './high-first.js';
 import meldFirst from './meld-first.js';
@@ -24,7 +24,7 @@ const TEAMS = [...PAIRS, { uno: signaller, rummy: reader }, { uno: unoTips, rumm
 }));
 
 describe.each(TEAMS)('$name', ({ name, uno, rummy }) => {
-  const games = sized(4000, 20_000);
+  const games = testSize(4000, 20_000);
 
   test(`plays ${games} games without breaking a rule`, () => {
     const engine = new ShamusEngine(
@@ -47,7 +47,7 @@ describe.each(TEAMS)('$name', ({ name, uno, rummy }) => {
       [watched(player), watchedRummy(partner)],
       keyFromSeed(name),
     );
-    for (let game = 0; game < sized(50, 200); game++) engine.play(game);
+    for (let game = 0; game < testSize(50, 200); game++) engine.play(game);
   });
 });
 

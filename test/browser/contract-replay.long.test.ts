@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PACKAGE, PROGRAM } from '../cli/shamus.testing.js';
-import { sized } from '../sized.testing.js';
+import { testSize } from '../sized.testing.js';
 import { describeInBrowser, type Looks, type OpenPage, openFile } from './browser.testing.js';
 import { cardsIn, filmOf, textOf } from './replay.testing.js';
 
@@ -22,7 +22,7 @@ interface Scene {
 type Page = readonly [game: string, players: number, variant: string];
 
 /** One short deal each: a whole game takes long, and shows nothing more. */
-const PAGES = sized<readonly Page[], readonly Page[]>(
+const PAGES = testSize<readonly Page[], readonly Page[]>(
   [
     ['rook-shanghai', 8, 'deal-1'],
     ['frustration', 5, 'deal-2'],
@@ -64,7 +64,7 @@ describeInBrowser('a page on which a game of contracts is watched', () => {
       const { page } = opened;
       // By then something is laid, and the list of turns is short yet.
       await page.locator('#place').fill(String(Math.min(60, (await filmOf(page)).frames.length - 2)));
-      for (const key of sized(['1'], ['End', '1', 'ArrowLeft', 'x', 'c', '?'])) {
+      for (const key of testSize(['1'], ['End', '1', 'ArrowLeft', 'x', 'c', '?'])) {
         await page.keyboard.press(key);
         expect(await opened.accessibilityFaults(), `after ${key}`).toEqual([]);
       }
@@ -81,7 +81,7 @@ describeInBrowser('a page on which a game of contracts is watched', () => {
         const { frames } = await filmOf<Scene>(page);
         for (const angle of ['a', '0', 'x']) {
           await page.keyboard.press(angle);
-          for (const frame of some(frames, sized(2, 6))) {
+          for (const frame of some(frames, testSize(2, 6))) {
             await page.locator('#place').fill(String(frame));
             expect(await opened.sidewaysOverflow()).toEqual([]);
             expect(
@@ -98,7 +98,7 @@ describeInBrowser('a page on which a game of contracts is watched', () => {
       const { page } = await open(game);
       const { frames } = await filmOf<Scene>(page);
       await page.keyboard.press('1');
-      for (const frame of some(frames, sized(3, 8))) {
+      for (const frame of some(frames, testSize(3, 8))) {
         const { scene } = frames[frame]!;
         await page.locator('#place').fill(String(frame));
         for (const [seat, hand] of scene.hands.entries()) {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PACKAGE, PROGRAM } from '../cli/shamus.testing.js';
-import { sized } from '../sized.testing.js';
+import { testSize } from '../sized.testing.js';
 import { describeInBrowser, type Looks, type OpenPage, openFile } from './browser.testing.js';
 import { asDrawn, cardsIn, filmOf, hashOf, stepOf, textOf } from './replay.testing.js';
 
@@ -21,7 +21,7 @@ interface Scene {
 }
 
 /** Steps looked at where each costs time: every few. */
-const STEP = sized(21, 7);
+const STEP = testSize(21, 7);
 
 /** A policy that explains itself. */
 const TALKER = `import { rummyPlayer } from 'shamus-lab/rummy';
@@ -51,7 +51,7 @@ describeInBrowser('a page on which a game of Rummy is watched', () => {
 
   const open = (name: string, looks?: Looks): Promise<OpenPage> => openFile(join(folder, name), looks);
 
-  describe.each(sized(['four.html'], ['two.html', 'four.html']))('%s', (name) => {
+  describe.each(testSize(['four.html'], ['two.html', 'four.html']))('%s', (name) => {
     test.each(['light', 'dark'] as const)('has no fault that an accessibility checker finds, %s', async (scheme) => {
       const opened = await open(name, { scheme });
       const { page } = opened;

@@ -1,8 +1,8 @@
 /** Policies that cheat, each in one way: the audit catches each by the check that is meant for it, and by no other. */
 import { describe, expect, test } from 'vitest';
-import { sized } from '../sized.testing.js';
+import { testSize } from '../sized.testing.js';
 import { audited, auditedUno, chargesOf, checksThat, LAST_CARD, LEAKING } from './audit.testing.js';
-import { type Amiss, rarely, unoFile } from './policies.testing.js';
+import { type InjectedCode, rarely, unoFile } from './policies.testing.js';
 
 describe.concurrent('one that sees cards it may not see is caught by re-dealing them:', () => {
   test("the partner's hand, through an object that the partner left lying about", async () => {
@@ -27,7 +27,7 @@ describe.concurrent('one that sees cards it may not see is caught by re-dealing 
 });
 
 describe.concurrent('one that remembers earlier games is caught by another order of the games:', () => {
-  type Case = readonly [where: string, amiss: Amiss];
+  type Case = readonly [where: string, amiss: InjectedCode];
   const others: readonly Case[] = [
     [
       'by what lies behind the discard pile',
@@ -45,7 +45,7 @@ describe.concurrent('one that remembers earlier games is caught by another order
 
   test.each<Case>([
     ['in the module', { load: 'let games = 0;', newGame: 'games++;', play: `if (games % 3 === 0) { ${LAST_CARD} }` }],
-    ...sized([], others),
+    ...testSize([], others),
   ])('%s', async (_, amiss) => {
     const report = await auditedUno(amiss);
     expect(checksThat('fail', report)).toEqual(['no-memory']);
@@ -56,7 +56,7 @@ describe.concurrent('one that remembers earlier games is caught by another order
 });
 
 describe.concurrent('one that takes chance or the time from elsewhere is caught, and told by name:', () => {
-  type Case = readonly [name: string, amiss: Amiss];
+  type Case = readonly [name: string, amiss: InjectedCode];
   const others: readonly Case[] = [
     ['Math.random', { play: `if (Math.random() < 0.5) { ${LAST_CARD} }` }],
     [
@@ -68,7 +68,7 @@ describe.concurrent('one that takes chance or the time from elsewhere is caught,
 
   test.each<Case>([
     ['Math.random', { load: 'const dice = Math.random;', play: `if (dice() < 0.5) { ${LAST_CARD} }` }],
-    ...sized([], others),
+    ...testSize([], others),
   ])('%s, which decides', async (name, amiss) => {
     const report = await auditedUno(amiss);
     expect(checksThat('fail', report)).toEqual(['repeatable', 'no-other-chance']);
@@ -93,7 +93,7 @@ describe.concurrent('one that takes chance or the time from elsewhere is caught,
     expect(charges.map(({ message }) => message)).toEqual(Object.keys(clocks).map((name) => `uses ${name}`));
   });
 
-  test.each(sized(['create'] as const, ['newGame', 'create'] as const))(
+  test.each(testSize(['create'] as const, ['newGame', 'create'] as const))(
     'a clock that it looks at in %s',
     async (piece) => {
       const report = await auditedUno({ [piece]: 'Date.now();' });
@@ -114,14 +114,17 @@ describe.concurrent('one that writes where it should only read is caught by look
     ['a field of its own on the table', 'view.table.note = 1;', 'note'],
   ];
 
-  test.each<Case>([['its hand', 'view.handHi = 0;', 'handHi'], ...sized([], others)])('%s', async (_, play, where) => {
-    const answer = 'const card = sets.firstCard(view.playableLo, view.playableHi);';
-    const report = await auditedUno({ play: `${answer} ${play} return card;` });
-    expect(checksThat('fail', report)).toEqual(['hands-off']);
-    const [charge] = chargesOf('hands-off', report);
-    expect(charge).toMatchObject({ policy: 'own.mjs', seat: 0, game: 0, asked: 'play' });
-    expect(charge!.message).toContain(where);
-  });
+  test.each<Case>([['its hand', 'view.handHi = 0;', 'handHi'], ...testSize([], others)])(
+    '%s',
+    async (_, play, where) => {
+      const answer = 'const card = sets.firstCard(view.playableLo, view.playableHi);';
+      const report = await auditedUno({ play: `${answer} ${play} return card;` });
+      expect(checksThat('fail', report)).toEqual(['hands-off']);
+      const [charge] = chargesOf('hands-off', report);
+      expect(charge).toMatchObject({ policy: 'own.mjs', seat: 0, game: 0, asked: 'play' });
+      expect(charge!.message).toContain(where);
+    },
+  );
 });
 
 describe.concurrent('one that breaks down is told by rule, game and place:', () => {
@@ -144,12 +147,12 @@ describe.concurrent('one that breaks down is told by rule, game and place:', () 
     expect(charge!.message).toMatch(/^threw Error: rare at \/.*own\.mjs:7:\d+$/);
   });
 
-  const HANGING: readonly (readonly [what: string, amiss: Amiss])[] = [
+  const HANGING: readonly (readonly [what: string, amiss: InjectedCode])[] = [
     ['never answers', { play: 'for (;;);' }],
     ['is never made', { create: 'for (;;);' }],
   ];
 
-  test.each(sized(HANGING.slice(0, 1), HANGING))('one that %s', async (_, amiss) => {
+  test.each(testSize(HANGING.slice(0, 1), HANGING))('one that %s', async (_, amiss) => {
     const report = await audited({ 'own.mjs': unoFile(amiss) }, 'own.mjs+random', ['--game-timeout', '1']);
     expect(checksThat('fail', report)).toEqual(['legal']);
     expect(chargesOf('legal', report)).toMatchObject([

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { sized } from '../sized.testing.js';
+import { testSize } from '../sized.testing.js';
 import { type AuditJson, auditOf, checksThat } from './audit.testing.js';
 import { unoFile } from './policies.testing.js';
 import { answersTo, expectOneLine, folderWith, printed, shamus } from './shamus.testing.js';
@@ -7,7 +7,7 @@ import { answersTo, expectOneLine, folderWith, printed, shamus } from './shamus.
 const SHORT = ['--games', '100', '--redeals', '50', '--threads', '1'];
 
 /** Audits of searches take minutes; of one with few worlds, seconds. */
-const isTried = sized(
+const isTried = testSize(
   (name: string) => !name.startsWith('search-'),
   () => true,
 );
@@ -31,8 +31,8 @@ describe('every shipped policy passes', () => {
   });
 
   test.each([
-    ['two', '2', 'standard', sized(4, 1)],
-    ['four', '4', 'expert', sized(7, 1)],
+    ['two', '2', 'standard', testSize(4, 1)],
+    ['four', '4', 'expert', testSize(7, 1)],
   ])('among %s players', async (_, players, variant, each) => {
     const some = teams.filter((_, place) => place % each === each - 1);
     const words = ['--json', ...SHORT, '--players', players, '--variant', variant];
@@ -69,7 +69,7 @@ test('rulings change what fits, not whether policies pass', async () => {
       'unoOut=ends',
       'openingAce=call',
     ],
-    ...sized(
+    ...testSize(
       [],
       [
         ['layoff=no', 'openingAce=call'],

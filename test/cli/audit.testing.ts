@@ -1,6 +1,6 @@
 /** Runs `shamus audit` and reads what it says. */
 import { expect } from 'vitest';
-import { type Amiss, rummyFile, unoFile } from './policies.testing.js';
+import { type InjectedCode, rummyFile, unoFile } from './policies.testing.js';
 import { type Circumstances, folderWith, shamus } from './shamus.testing.js';
 
 export interface ChargeJson {
@@ -68,7 +68,7 @@ export async function audited(files: Readonly<Record<string, string>>, team: str
   return auditOf(team, words, { cwd: folderWith(files) });
 }
 
-export function auditedUno(amiss: Amiss): Promise<AuditJson> {
+export function auditedUno(amiss: InjectedCode): Promise<AuditJson> {
   return audited({ 'own.mjs': unoFile(amiss) }, 'own.mjs+random');
 }
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, test } from 'vitest';
-import { answersTo, expectOneLine, type Told } from './shamus.testing.js';
+import { answersTo, expectOneLine, type ProcessResult } from './shamus.testing.js';
 
 const WORSE = 'rank-matching+meld-first';
 const BETTER = 'high-first+meld-first';
@@ -52,7 +52,7 @@ describe('a mistake in the command line is one line:', () => {
     [[...TWO, '--group-sequential=yes'], '--group-sequential takes no value'],
     [[...TWO, '--sprt=yes'], '--sprt takes no value'],
   ];
-  let answers: Told[];
+  let answers: ProcessResult[];
   beforeAll(async () => {
     answers = await answersTo(MISTAKES.map(([words]) => ['compare', ...words]));
   });

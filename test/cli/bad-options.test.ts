@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { answersTo, expectOneLine, shamus, type Told, temporaryFolder } from './shamus.testing.js';
+import { answersTo, expectOneLine, type ProcessResult, shamus, temporaryFolder } from './shamus.testing.js';
 
 const TEAM = ['-t', 'random+random'];
 /** Begins a command for the game that is named next. */
@@ -96,7 +96,7 @@ describe.concurrent('a mistake in the command line is one line on stderr and exi
 });
 
 describe('so is', () => {
-  let answers: Told[];
+  let answers: ProcessResult[];
   beforeAll(async () => {
     answers = await answersTo([
       ...MORE.map(([words]) => words),

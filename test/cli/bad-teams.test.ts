@@ -1,5 +1,5 @@
 import { beforeAll, describe, test } from 'vitest';
-import { answersTo, expectOneLine, type Told } from './shamus.testing.js';
+import { answersTo, expectOneLine, type ProcessResult } from './shamus.testing.js';
 
 const NEEDED = 'shamus needs 2, as in uno+rummy (see: shamus list policies)';
 
@@ -42,7 +42,7 @@ const MISTAKES: readonly (readonly [words: readonly string[], line: string | Reg
 ];
 
 describe('a team that cannot sit down is one line on stderr and exit code 2:', () => {
-  let answers: Told[];
+  let answers: ProcessResult[];
   beforeAll(async () => {
     answers = await answersTo(MISTAKES.map(([words]) => ['run', ...words]));
   });

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { sized } from '../sized.testing.js';
+import { testSize } from '../sized.testing.js';
 import { unoFile } from './policies.testing.js';
 import { expectOneLine, folderWith, PACKAGE, printed, shamus } from './shamus.testing.js';
 
@@ -41,7 +41,7 @@ test('speeds: a team alone, among eight policies, and with four players', async 
 test('speeds of a game of several deals are told by deals, for two players and for four', async () => {
   const words = ['bench', '--game', 'rummy', '--rounds', '2', '--seconds', '0.02'];
   const speeds = [...words, '--only', 'speeds', '--team', 'greedy', '--variant'];
-  const variants = sized(['game'], ['game', 'deal-1']);
+  const variants = testSize(['game'], ['game', 'deal-1']);
   for (const variant of variants) {
     const report = JSON.parse(await printed([...speeds, variant, '--json']));
     expect(report.speeds).toMatchObject([
@@ -53,7 +53,7 @@ test('speeds of a game of several deals are told by deals, for two players and f
     if (variant === 'game') expect(report.speeds[0].dealsPerGame).toBeGreaterThan(5);
     else expect(report.speeds[0].dealsPerGame).toBe(1);
   }
-  for (const variant of sized([], variants)) {
+  for (const variant of testSize([], variants)) {
     const text = await printed([...speeds, variant]);
     expect(text).toContain('deals/s');
     expect(text).toContain('ns per deal');
@@ -89,7 +89,8 @@ describe('--against', () => {
   test('an earlier output: each row has its ratio and a verdict', async () => {
     const folder = folderWith({ 'before.json': measured });
     const words = ['bench', ...SPEEDS, '--against', 'before.json'];
-    for (const text of sized([], [words])) expect(await printed(text, { cwd: folder })).toMatch(/noise|faster|slower/);
+    for (const text of testSize([], [words]))
+      expect(await printed(text, { cwd: folder })).toMatch(/noise|faster|slower/);
     const { against } = JSON.parse(await printed([...words, '--json'], { cwd: folder }));
     expect(against).toHaveLength(3);
     for (const { now, before, ratio, verdict } of against) {

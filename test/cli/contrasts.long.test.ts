@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { loadGame } from '../../src/games/registry.js';
 import { readResults } from '../../src/results/read.js';
-import { checkText, readCheck } from '../../src/results/tables/checks.js';
+import { checkText, parseChecksum } from '../../src/results/tables/checksums.js';
 import { contrastsCheck } from '../../src/results/tables/contrast-batches-csv.js';
 import { contrastsCsv } from '../../src/results/tables/contrasts-csv.js';
 import { rebuild } from '../../src/results/verify/rebuild.js';
 import { ContrastCounts } from '../../src/simulation/index.js';
-import { derive, json, reseal, text } from './forger.testing.js';
 import { expectOneLine, folderWith, printed, shamus } from './shamus.testing.js';
+import { derive, json, reseal, text } from './tampering.testing.js';
 
 const FILE = `question: Do they help each other?
 seed: contrasted
@@ -78,7 +78,7 @@ async function recount(path: string): Promise<void> {
   });
   const more = (await check()) - before;
   text(path, 'contrast-batches.csv', (csv) =>
-    csv.replace(/([0-9a-f]{16})\n/, (_, old: string) => `${checkText(readCheck(old)! + more)}\n`),
+    csv.replace(/([0-9a-f]{16})\n/, (_, old: string) => `${checkText(parseChecksum(old)! + more)}\n`),
   );
   const { question } = JSON.parse(readFileSync(join(path, 'summary.json'), 'utf8'));
   await derive(path);

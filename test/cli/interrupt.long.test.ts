@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { parseComparison } from './compare-json.testing.js';
 import { SIGNALLING, SIGNALLING_AND_HANGING, threadsThat } from './policies.testing.js';
 import { parseRun, runJson, SUMMARY } from './run-json.testing.js';
-import { folderWith, startShamus, type Told, untilSeen } from './shamus.testing.js';
+import { folderWith, type ProcessResult, startShamus, untilSeen } from './shamus.testing.js';
 
 const INTERRUPTED = 130;
 /** Stopping takes a second at most; a very busy machine is given two minutes. Not to stop would take the better part of an hour. */
@@ -15,7 +15,7 @@ const KEPT_ON_DISK = 'shamus: interrupted; finished games are saved; run the sam
 const FILES_THERE = ['batches.csv', 'manifest.json', 'summary.csv', 'summary.json', 'tallies.json', 'unfinished'];
 
 /** Starts `shamus`, waits until both its threads have finished batches, and presses Ctrl-C. */
-async function interrupted(words: readonly string[], cwd: string): Promise<Told & { milliseconds: number }> {
+async function interrupted(words: readonly string[], cwd: string): Promise<ProcessResult & { milliseconds: number }> {
   const { process: child, end } = startShamus([...words, '--threads', '2'], { cwd });
   await untilSeen(() => threadsThat('going', cwd) === 2, child);
   child.kill('SIGINT');

@@ -2,10 +2,18 @@
 import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { sized } from '../sized.testing.js';
+import { testSize } from '../sized.testing.js';
 import { auditOf } from './audit.testing.js';
 import { parseRun } from './run-json.testing.js';
-import { answersTo, expectOneLine, PACKAGE, shamus, start, type Told, temporaryFolder } from './shamus.testing.js';
+import {
+  answersTo,
+  expectOneLine,
+  PACKAGE,
+  type ProcessResult,
+  shamus,
+  start,
+  temporaryFolder,
+} from './shamus.testing.js';
 
 const ROLES = ['uno', 'rummy'] as const;
 const TEAM: Readonly<Record<string, (policy: string) => string>> = {
@@ -14,7 +22,7 @@ const TEAM: Readonly<Record<string, (policy: string) => string>> = {
 };
 
 /** One role in one language (the guide makes the other, in the other); all pairs of them where tests may be long. */
-const KINDS = sized(
+const KINDS = testSize(
   [['rummy', 'js']] as const,
   ROLES.flatMap((role) => (['ts', 'js'] as const).map((language) => [role, language] as const)),
 );
@@ -42,7 +50,7 @@ function emptyFolder(): string {
 }
 
 /** Runs the installed program. What it writes there, and refuses, it does in any folder: elsewhere `shamus` is quicker. */
-function installedShamus(words: readonly string[], cwd: string): Promise<Told> {
+function installedShamus(words: readonly string[], cwd: string): Promise<ProcessResult> {
   return start(process.execPath, [join(installed, 'bin/shamus.mjs'), ...words], { cwd }).end;
 }
 
@@ -72,7 +80,7 @@ describe.concurrent('a new policy for', () => {
     expect(parseRun(run.stdout).runs[0]!.games).toBe(300);
   });
 
-  test.each(sized(['ts'], ['ts', 'js']))(
+  test.each(testSize(['ts'], ['ts', 'js']))(
     'Rummy, in %s, needs no role, comes with a test that passes, and plays',
     async (language) => {
       const cwd = emptyFolder();
@@ -103,7 +111,7 @@ describe.concurrent('a new policy for', () => {
   );
 
   test.each(
-    sized(
+    testSize(
       [['rook-shanghai', 'Rook Shanghai', 'ts']] as const,
       [
         ['rook-shanghai', 'Rook Shanghai', 'ts'],
@@ -149,7 +157,7 @@ test('it is audited, alone or in a team, with what it imports', async () => {
   writeFileSync(join(cwd, 'mine.ts'), `import { ACES } from './aces.ts';\n${policy.replace(/^const ACES = .*$/m, '')}`);
   const alone = await auditOf('./mine.ts', [], { cwd });
   expect(alone).toMatchObject({ passed: true, team: './mine.ts+meld-first' });
-  for (const partner of sized([], ['random'])) {
+  for (const partner of testSize([], ['random'])) {
     expect((await auditOf(`./mine.ts+${partner}`, [], { cwd })).passed).toBe(true);
   }
 });

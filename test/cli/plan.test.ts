@@ -3,7 +3,7 @@ import { wilson } from '../../src/stats/index.js';
 import { compareJson } from './compare-json.testing.js';
 import { type PlanJson, parsePlan, planJson } from './plan-json.testing.js';
 import { unoFile } from './policies.testing.js';
-import { answersTo, expectOneLine, folderWith, printed, shamus, type Told } from './shamus.testing.js';
+import { answersTo, expectOneLine, folderWith, type ProcessResult, printed, shamus } from './shamus.testing.js';
 
 const A = 'rank-matching+meld-first';
 const B = 'high-first+meld-first';
@@ -152,7 +152,7 @@ describe('a mistake in the command line is one line:', () => {
     [[...RUMMY, '--field', 'random,greedy'], '--field must be one field, except in a tournament'],
     [[...RUMMY, '--sprt', '--h0=-0.4', '--h1', '0'], /^--h0 -0\.4 is impossible with 3 players: /],
   ];
-  let answers: Told[];
+  let answers: ProcessResult[];
   beforeAll(async () => {
     answers = await answersTo(MISTAKES.map(([words]) => ['plan', ...words]));
   });

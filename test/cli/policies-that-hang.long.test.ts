@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { type Amiss, rarely, unoFile } from './policies.testing.js';
+import { type InjectedCode, rarely, unoFile } from './policies.testing.js';
 import { parseRun, runJson } from './run-json.testing.js';
 import { folderWith, shamus, startShamus, untilSeen } from './shamus.testing.js';
 
@@ -9,7 +9,7 @@ const FOREVER = 'for (;;);';
 const SEED = ['-s', 'hanging'];
 
 /** Runs a finished arm and one that hangs. */
-async function hang(amiss: Amiss, threads: string) {
+async function hang(amiss: InjectedCode, threads: string) {
   const cwd = folderWith({ 'own.mjs': unoFile(amiss) });
   const words = ['run', '-t', 'high-first+meld-first,own.mjs+meld-first', '-n', '20000', ...SEED, '--json'];
   return shamus([...words, '--threads', threads, '--game-timeout', '1'], { cwd });

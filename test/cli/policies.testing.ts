@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs';
 
 /** Where in its code a policy does something of its own. */
-export interface Amiss {
+export interface InjectedCode {
   /** At the top of the file. */
   readonly load?: string;
   /** When it is made. */
@@ -14,7 +14,7 @@ export interface Amiss {
 }
 
 /** The text of a policy file in JavaScript. Each piece of code stands on a line of its own, see LINE. */
-export function unoFile({ load = '', create = '', newGame = '', play = '' }: Amiss): string {
+export function unoFile({ load = '', create = '', newGame = '', play = '' }: InjectedCode): string {
   return [
     "import { sets, unoPolicy } from 'shamus-lab/shamus';",
     load,

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { LINE, rarely, rummyFile, unoFile } from './policies.testing.js';
 import { parseRun, type RunJson, runJson } from './run-json.testing.js';
-import { folderWith, shamus, type Told } from './shamus.testing.js';
+import { folderWith, type ProcessResult, shamus } from './shamus.testing.js';
 
 const FAILURE = 1;
 const SEED = ['-s', 'faulty'];
@@ -44,7 +44,7 @@ const ILLEGAL: readonly (readonly [what: string, team: string, file: string, say
 ];
 
 /** @returns the one line on stderr */
-function faultOf({ code, stderr }: Told): string {
+function faultOf({ code, stderr }: ProcessResult): string {
   expect(stderr).toMatch(/^shamus: [^\n]+\n$/);
   expect(code).toBe(FAILURE);
   return stderr;

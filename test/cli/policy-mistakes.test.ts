@@ -1,7 +1,7 @@
 /** Policy files that load but make no policy, or change what others use: one line that names the right one, in every command. */
 import { expect, test } from 'vitest';
 import { unoFile } from './policies.testing.js';
-import { folderWith, shamus, type Told } from './shamus.testing.js';
+import { folderWith, type ProcessResult, shamus } from './shamus.testing.js';
 
 const METHODS = 'newGame() {}, play: () => 0, call: () => 0';
 const UNO = "{ role: 'uno', name: 'own', summary: 's', description: 'd'";
@@ -28,12 +28,12 @@ const MISTAKES: readonly (readonly [string, string, string])[] = [
   ],
 ];
 
-async function toldBy(words: readonly string[], files: Readonly<Record<string, string>>): Promise<Told> {
+async function toldBy(words: readonly string[], files: Readonly<Record<string, string>>): Promise<ProcessResult> {
   return shamus(words, { cwd: folderWith(files) });
 }
 
 /** One line about a policy, and the exit code of a failure. */
-function expectBlame({ code, stderr }: Told, blame: string): void {
+function expectBlame({ code, stderr }: ProcessResult, blame: string): void {
   expect(stderr).toMatch(/^shamus: [^\n]+\n$/);
   expect(stderr.slice('shamus: '.length)).toContain(blame);
   expect(code).toBe(1);

@@ -3,7 +3,15 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type ArmJson, runJson } from './run-json.testing.js';
-import { answersTo, expectOneLine, folderWith, printed, printedByEach, shamus, type Told } from './shamus.testing.js';
+import {
+  answersTo,
+  expectOneLine,
+  folderWith,
+  type ProcessResult,
+  printed,
+  printedByEach,
+  shamus,
+} from './shamus.testing.js';
 
 const GAMES = ['-n', '300', '-s', 'options'];
 
@@ -193,7 +201,7 @@ const DECLARED: readonly (readonly [amiss: string, option: string, line: RegExp]
 ];
 
 describe('options that are declared amiss are one line on stderr and exit code 2:', () => {
-  let answers: Told[];
+  let answers: ProcessResult[];
   beforeAll(async () => {
     const files = DECLARED.map(([, option], place): [string, string] => [
       `own-${place}.ts`,
@@ -225,7 +233,7 @@ const MISTAKES: readonly (readonly [team: string, line: string])[] = [
 ];
 
 describe('an option that cannot be is one line on stderr and exit code 2:', () => {
-  let answers: Told[];
+  let answers: ProcessResult[];
   beforeAll(async () => {
     answers = await answersTo(MISTAKES.map(([team]) => ['run', '-t', team]));
   });

@@ -3,7 +3,7 @@ import { cpSync, existsSync, readdirSync, readFileSync, symlinkSync, writeFileSy
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, expect, test } from 'vitest';
-import { sized } from '../sized.testing.js';
+import { testSize } from '../sized.testing.js';
 import { unoFile } from './policies.testing.js';
 import { BrokenNetwork, describeWithRedis, TestRedis } from './redis.testing.js';
 import {
@@ -19,9 +19,9 @@ import {
 } from './shamus.testing.js';
 
 /** Kills of workers and coordinators at random moments, every third of a coordinator. */
-const KILLS = sized(2, 30);
+const KILLS = testSize(2, 30);
 /** Seconds that the network is broken. */
-const BREAK = sized(1, 60);
+const BREAK = testSize(1, 60);
 
 const EXPERIMENT = `question: Is it the same?
 seed: queue
@@ -33,7 +33,7 @@ arms:
     team: [random+random, high-first+meld-first]
 `;
 /** What is played meanwhile: an experiment with controls and records, or a run that writes no report. */
-const STUDY = sized(
+const STUDY = testSize(
   ['run', '-t', 'random+random,high-first+meld-first', '-n', '20000', '--records', 'csv'],
   ['experiment', 'study.yaml'],
 );
@@ -83,7 +83,7 @@ describeWithRedis('a queue', () => {
   test.each([
     'run -t high-first+meld-first,own.mjs+random -n 2000 --recheck 0.3',
     'tournament -t high-first+meld-first,random+meld-first,random+random --select best -n 4000',
-    ...sized(
+    ...testSize(
       [],
       [
         'run --game rummy -t greedy --field random -n 300',
@@ -188,7 +188,7 @@ describeWithRedis('a queue', () => {
 });
 
 /** What takes more processes than are started every time. */
-sized(() => {}, describeWithRedis)('a worker', () => {
+testSize(() => {}, describeWithRedis)('a worker', () => {
   const RUN = ['run', '-t', 'random+random', '-n', '2000', '--json'];
 
   test('plays through TLS and a password, which the results do not tell', async () => {

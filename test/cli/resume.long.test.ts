@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { OWNER } from '../../src/results/disk/owner.js';
-import { sealed } from '../../src/results/disk/seal.js';
+import { withSelfHash } from '../../src/results/disk/self-hash.js';
 import { readResults } from '../../src/results/index.js';
-import { sized } from '../sized.testing.js';
+import { testSize } from '../sized.testing.js';
 import { SIGNALLING, threadsThat } from './policies.testing.js';
 import {
   expectOneLine,
@@ -20,7 +20,7 @@ import {
 } from './shamus.testing.js';
 
 /** Kills of each of the ways to run below; src/results/faults.long.test.ts kills at every call that changes the disk. */
-const KILLS = sized(1, 5);
+const KILLS = testSize(1, 5);
 const TEAMS = ['-t', 'random+random,high-first+meld-first'];
 const RUN = ['run', ...TEAMS, '-n', '25000', '-s', 'killed', '--threads', '2'];
 const FILE = `question: Does it go on?
@@ -29,7 +29,7 @@ games: 15000
 against: { team: random+random }
 outputs: { records: csv }
 arms:
-  - variant: ${sized('standard', '[standard, expert]')}
+  - variant: ${testSize('standard', '[standard, expert]')}
     team: [random+random, high-first+meld-first]
 `;
 
@@ -83,7 +83,7 @@ describe.concurrent('a run that is killed at any moment goes on to the same resu
     ['a run with records as CSV', [...RUN, '--records', 'csv']],
   ] as const;
 
-  test.each([experiment, ...sized([], [parquet, ...others])])('%s', async (_, words) => {
+  test.each([experiment, ...testSize([], [parquet, ...others])])('%s', async (_, words) => {
     const cwd = folderWith({ 'killed.yaml': FILE });
     const out = await killedTillDone(words, cwd);
     await shamus([...words, '--out', 'whole'], { cwd });
@@ -166,7 +166,7 @@ describe('an unfinished run', () => {
       [/\{/, '', /checkpoint\.json' is no JSON: /],
     ] as const) {
       const changed = before.replace(from, to).replace(/,\n {2}"sha256": "\w{64}"\n\}\n$/, '\n}\n');
-      writeFileSync(join(cwd, 'results/unfinished/checkpoint.json'), sealed(changed));
+      writeFileSync(join(cwd, 'results/unfinished/checkpoint.json'), withSelfHash(changed));
       expectOneLine(await shamus([...LONG, '--resume'], { cwd }), line);
     }
     writeFileSync(join(cwd, 'results/unfinished/checkpoint.json'), before);

@@ -12,7 +12,7 @@ export const PACKAGE = fileURLToPath(new URL('../..', import.meta.url));
 export const PROGRAM = join(PACKAGE, 'bin/shamus.mjs');
 
 /** What a process has said, and how it ended. */
-export interface Told {
+export interface ProcessResult {
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
@@ -29,7 +29,7 @@ export interface Circumstances {
 /** A process under way. */
 export interface Running {
   readonly process: ChildProcess;
-  readonly end: Promise<Told>;
+  readonly end: Promise<ProcessResult>;
 }
 
 /** Whatever a test file's programs write goes here, and is gone when its tests have run. */
@@ -78,7 +78,7 @@ export function start(
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     stderr += text;
   });
-  const end = new Promise<Told>((resolve, reject) => {
+  const end = new Promise<ProcessResult>((resolve, reject) => {
     child.on('error', reject);
     child.on('close', (code) => {
       children.delete(child);
@@ -99,7 +99,7 @@ export function startShamus(words: readonly string[], circumstances?: Circumstan
 }
 
 /** Runs `shamus` to its end in a process of its own: where it matters that it is one. Elsewhere `shamus` is quicker. */
-export function shamusAlone(words: readonly string[], circumstances?: Circumstances): Promise<Told> {
+export function shamusAlone(words: readonly string[], circumstances?: Circumstances): Promise<ProcessResult> {
   return startShamus(words, circumstances).end;
 }
 
@@ -122,20 +122,20 @@ class Host {
   }
 
   /** Runs a command line when those before it have ended. @throws Error if the process itself ends */
-  run(words: readonly string[], cwd: string): Promise<Told> {
+  run(words: readonly string[], cwd: string): Promise<ProcessResult> {
     const told = this.last.then(() => this.answer(words, cwd));
     this.last = told.catch(() => {});
     return told;
   }
 
-  private answer(words: readonly string[], cwd: string): Promise<Told> {
+  private answer(words: readonly string[], cwd: string): Promise<ProcessResult> {
     return new Promise((resolve, reject) => {
       const ended = () => reject(new Error(`the process that ran 'shamus ${words.join(' ')}' ended\n${this.crash}`));
       if (!this.process.connected) return ended();
       this.process.once('close', ended);
       this.process.once('message', (told) => {
         this.process.off('close', ended);
-        resolve(told as Told);
+        resolve(told as ProcessResult);
       });
       this.process.send({ words, cwd });
     });
@@ -145,19 +145,19 @@ class Host {
 let host: Host | undefined;
 
 /** Runs `shamus` to its end, one command line after the other in one process; alone where it is given an environment. */
-export function shamus(words: readonly string[], circumstances: Circumstances = {}): Promise<Told> {
+export function shamus(words: readonly string[], circumstances: Circumstances = {}): Promise<ProcessResult> {
   if (circumstances.env !== undefined) return shamusAlone(words, circumstances);
   host ??= new Host();
   return host.run(words, circumstances.cwd ?? PACKAGE);
 }
 
 /** Runs a pipeline or redirection of bash in which `shamus`, and `npx shamus`, is this program; it fails where any part of it does. */
-export function bash(line: string): Promise<Told> {
+export function bash(line: string): Promise<ProcessResult> {
   return bashIn(PACKAGE, line);
 }
 
 /** As `bash`, in a folder. */
-export function bashIn(cwd: string, line: string): Promise<Told> {
+export function bashIn(cwd: string, line: string): Promise<ProcessResult> {
   const shell = `set -o pipefail; npx() { "$@"; }; shamus() { "${process.execPath}" "${PROGRAM}" "$@"; }; ${line}`;
   return start('bash', ['-c', shell], { cwd }).end;
 }
@@ -168,13 +168,13 @@ export async function printed(words: readonly string[], circumstances?: Circumst
 }
 
 /** What was printed without a complaint. Where results were written is none. */
-function outputOf({ code, stdout, stderr }: Told): string {
+function outputOf({ code, stdout, stderr }: ProcessResult): string {
   expect({ code, complaints: stderr.replaceAll(/^(results|report): .*\n/gm, '') }).toEqual({ code: 0, complaints: '' });
   return stdout;
 }
 
 /** Runs command lines one after the other. @returns what each said */
-export async function answersTo(commands: readonly (readonly string[])[]): Promise<Told[]> {
+export async function answersTo(commands: readonly (readonly string[])[]): Promise<ProcessResult[]> {
   return Promise.all(commands.map((words) => shamus(words)));
 }
 
@@ -184,7 +184,7 @@ export async function printedByEach(commands: readonly (readonly string[])[]): P
 }
 
 /** One line on stderr, nothing on stdout, and the exit code of a usage error unless another is expected. */
-export function expectOneLine({ code, stdout, stderr }: Told, line: string | RegExp, exit = 2): void {
+export function expectOneLine({ code, stdout, stderr }: ProcessResult, line: string | RegExp, exit = 2): void {
   expect(stderr).toMatch(/^shamus: [^\n]+\n$/);
   if (typeof line === 'string') expect(stderr).toBe(`shamus: ${line}\n`);
   else expect(stderr.slice('shamus: '.length, -1)).toMatch(line);

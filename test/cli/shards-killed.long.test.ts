@@ -3,7 +3,7 @@ import { existsSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { sized } from '../sized.testing.js';
+import { testSize } from '../sized.testing.js';
 import { filesOf } from './merged-files.testing.js';
 import { folderWith, printed, startShamus, untilSeen } from './shamus.testing.js';
 
@@ -21,7 +21,7 @@ games: 250
 against: { team: random+random, label: the control }
 outputs: { records: parquet }
 arms:
-  - variant: ${sized('standard', '[standard, expert]')}
+  - variant: ${testSize('standard', '[standard, expert]')}
     team: [random+random, ./own.mjs+meld-first]
   - team: plain+plain
     label: plain
@@ -30,7 +30,7 @@ arms:
 
 const COMMANDS: Readonly<Record<string, readonly string[]>> = {
   'an experiment with controls, labels and records as Parquet': ['experiment', 'study.yaml', '--spot-checks', '0'],
-  ...sized(
+  ...testSize(
     {},
     {
       'a comparison with records as CSV': [
@@ -83,15 +83,15 @@ async function killedTillDone(words: readonly string[], cwd: string, kills: numb
 
 describe.concurrent('shards in any order, killed at random moments, merge to the same bytes as one run:', () => {
   test.each(Object.entries(COMMANDS))('%s', async (_, words) => {
-    for (const of of sized([3], [2, 4, 7])) {
+    for (const of of testSize([3], [2, 4, 7])) {
       const cwd = folderWith({ 'study.yaml': FILE, 'own.mjs': OWN });
       const killed = 1 + Math.floor(Math.random() * of);
       for (const index of shuffled(Array.from({ length: of }, (__, place) => place + 1))) {
         const part = [...words, '--shard', `${index}/${of}`, '--out', 'parts', '--resume'];
         await killedTillDone(
-          [...part, '--threads', `${1 + (index % sized(1, 2))}`],
+          [...part, '--threads', `${1 + (index % testSize(1, 2))}`],
           cwd,
-          index === killed ? sized(1, 5) : 0,
+          index === killed ? testSize(1, 5) : 0,
         );
       }
       const whole = await printed([...words, '--out', 'whole/results', '--threads', '2'], { cwd });

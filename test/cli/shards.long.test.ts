@@ -2,7 +2,7 @@
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { sealed } from '../../src/results/disk/seal.js';
+import { withSelfHash } from '../../src/results/disk/self-hash.js';
 import { filesOf } from './merged-files.testing.js';
 import { expectOneLine, folderWith, printed, shamus, temporaryFolder } from './shamus.testing.js';
 
@@ -91,7 +91,7 @@ describe('shamus merge says what is in the way:', () => {
         const file = join(parts, `shard-${index}-of-3`, 'shard.json');
         const text = readFileSync(file, 'utf8').replace(/,\n {2}"sha256": "\w{64}"\n\}\n$/, '\n}\n');
         expect(text).toMatch(from);
-        writeFileSync(file, sealed(text.replace(from, to)));
+        writeFileSync(file, withSelfHash(text.replace(from, to)));
       }
     };
 

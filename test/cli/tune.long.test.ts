@@ -3,11 +3,11 @@ import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { sized } from '../sized.testing.js';
+import { testSize } from '../sized.testing.js';
 import { expectOneLine, printed, shamus, startShamus, untilSeen } from './shamus.testing.js';
 import { lastingFiles, TUNE, withOracle } from './tune.testing.js';
 
-const KILLS = sized(1, 12);
+const KILLS = testSize(1, 12);
 
 /** More games than can be played before somebody notices that it plays. */
 const ENDLESS = [...TUNE, '-n', '1e8'].filter((word, place, all) => !(word === '5000' || all[place + 1] === '5000'));

@@ -2,10 +2,10 @@
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { sealed } from '../../src/results/disk/seal.js';
+import { withSelfHash } from '../../src/results/disk/self-hash.js';
 import { toJson } from '../../src/results/format.js';
-import { json, reseal, text } from './forger.testing.js';
 import { expectOneLine, printed, shamus, temporaryFolder } from './shamus.testing.js';
+import { json, reseal, text } from './tampering.testing.js';
 
 const POLICY = `
 import { unoPolicy } from 'shamus-lab/shamus';
@@ -97,7 +97,7 @@ const shard = (path: string, change: Parameters<typeof json>[2]) => {
   const file = 'shard-1-of-2/shard.json';
   json(path, file, change);
   const { sha256: _, ...rest } = JSON.parse(readFileSync(join(path, file), 'utf8'));
-  writeFileSync(join(path, file), sealed(toJson(rest)));
+  writeFileSync(join(path, file), withSelfHash(toJson(rest)));
 };
 
 const ceiling = (path: string, change: Parameters<typeof json>[2]) => {

@@ -1,8 +1,8 @@
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { derive, json, recount, reseal, text } from './forger.testing.js';
-import { answersTo, expectOneLine, folderWith, printed, shamus, type Told } from './shamus.testing.js';
+import { answersTo, expectOneLine, folderWith, type ProcessResult, printed, shamus } from './shamus.testing.js';
+import { derive, json, recount, reseal, text } from './tampering.testing.js';
 
 const FILE = `question: Is it true?
 seed: verified
@@ -412,7 +412,7 @@ const ADDED: readonly Forgery[] = [
 
 let cwd: string;
 /** What is said of the true results, then of each forgery, in order. */
-let told: Told[];
+let told: ProcessResult[];
 
 const NAMES = Object.keys(TRUE) as (keyof typeof TRUE)[];
 

@@ -1,6 +1,6 @@
 /** Policies that try what they should not: one of each sort; hostile.nightly.test.ts meets all. */
 import { expect, test } from 'vitest';
-import { KINDS, metInAudit, metInRun } from './kinds.testing.js';
+import { KINDS, metInAudit, metInRun } from './hostile-outcomes.testing.js';
 
 const kindOf = (name: string) => KINDS.find((kind) => kind.name === name)!;
 const named = /^(uno policy '[^']+' at seat 0|rummy policy '[^']+' at seat 1) /;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { sized } from '../../../test/sized.testing.js';
+import { testSize } from '../../../test/sized.testing.js';
 import { FAKE, fakeArm } from '../../simulation/batches/fake-game.testing.js';
 import { type Adjustment, type Contrast, ContrastCounts } from '../../simulation/index.js';
 import { benjaminiHochberg, holm, mcnemar, pairedRateInterval } from '../../stats/index.js';
@@ -90,7 +90,7 @@ describe('a contrast', () => {
     const uniform = seededUniform(deals);
     const shares = [0.2, 0.35, 0.45, 0.8];
     const truth = shares[0]! - shares[1]! - shares[2]! + shares[3]!;
-    const studies = deals > 100 ? sized(400, 4000) : sized(1200, 20_000);
+    const studies = deals > 100 ? testSize(400, 4000) : testSize(1200, 20_000);
     let covered = 0;
     for (let study = 0; study < studies; study++) {
       const { low, high } = summarized([TOGETHER], columnsOf(shares, deals, uniform)).all[0]!;
@@ -146,7 +146,7 @@ describe('contrasts adjusted together', () => {
     const uniform = seededUniform(12);
     const shares = [0.3, 0.4, 0.45, 0.5];
     const truths = all.map(({ terms }) => terms.reduce((sum, { arm, weight }) => sum + weight * shares[arm]!, 0));
-    const studies = sized(25, 2000);
+    const studies = testSize(25, 2000);
     let right = 0;
     let narrow = 0;
     for (let study = 0; study < studies; study++) {

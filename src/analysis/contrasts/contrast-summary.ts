@@ -5,8 +5,8 @@ import {
   type ContrastCounts,
   hasJoint,
   LEVEL,
-  type RunPlan,
   type RunResult,
+  type RunSpec,
 } from '../../simulation/index.js';
 import { benjaminiHochberg, holm } from '../../stats/index.js';
 import type { ContrastSummary, ContrastsFile } from '../summary-format.js';
@@ -30,7 +30,7 @@ const EVEN = 'the error is split evenly (Bonferroni)';
 /** What a run says of its contrasts; null where none were counted. */
 export function summarizeContrasts(
   game: Game,
-  { arms, contrasts: plan, seed }: Pick<RunPlan, 'arms' | 'contrasts' | 'seed'>,
+  { arms, contrasts: plan, seed }: Pick<RunSpec, 'arms' | 'contrasts' | 'seed'>,
   { contrasts: counts }: Pick<RunResult, 'contrasts'>,
 ): ContrastsFile | null {
   if (plan === undefined || counts === undefined) return null;

@@ -1,5 +1,5 @@
 /** Plans for a fixed number of games. */
-import { MOST_GAMES } from '../../simulation/index.js';
+import { MAX_GAMES } from '../../simulation/index.js';
 import type { SampleSizes } from '../../stats/index.js';
 import type { PlanQuestion, PlanSummary } from './plan-summary.js';
 
@@ -16,7 +16,7 @@ export interface Sizing {
 
 /** The number of games, if so many can be played. */
 export function playable(games: number): number | null {
-  return games <= MOST_GAMES ? Math.ceil(games) : null;
+  return games <= MAX_GAMES ? Math.ceil(games) : null;
 }
 
 export function fixedGames(

@@ -7,8 +7,8 @@ import {
   type Contender,
   LEVEL,
   pairsWith,
-  type RunPlan,
   type RunResult,
+  type RunSpec,
   sharesTested,
   type Tally,
   wholeRounds,
@@ -27,7 +27,7 @@ import { sequentialGames } from './sequential-games.js';
 export interface Pilot {
   readonly game: Game;
   /** With the pilot's seed, and a fixed number of games. */
-  readonly plan: RunPlan;
+  readonly plan: RunSpec;
   /** The seed of the games that are planned. */
   readonly seed: string;
   readonly result: RunResult;
@@ -141,7 +141,7 @@ function sizesOf(tested: Tested): SampleSizes {
 /** A and B, in this order. */
 function sidesOf(
   measure: Measure,
-  { team, control }: RunPlan['arms'][0],
+  { team, control }: RunSpec['arms'][0],
   found?: ArmResult,
 ): PlanSummary['competitors'] {
   const own = found === undefined ? null : rateIn(measure, found.tally);

@@ -3,8 +3,8 @@ import { countOf, type Measure, SHARE, WHOLE } from '../../game/index.js';
 import {
   batchOf,
   LEVEL,
-  MOST_GAMES,
-  type RunPlan,
+  MAX_GAMES,
+  type RunSpec,
   shareInterval,
   type Tally,
   wholeRounds,
@@ -27,7 +27,7 @@ export interface RatePilot {
 }
 
 /** @param tally of at least one round */
-export function ratePilot(plan: RunPlan, measure: Measure, tally: Tally): RatePilot {
+export function ratePilot(plan: RunSpec, measure: Measure, tally: Tally): RatePilot {
   const { round } = tally.shape;
   const aLook = wholeRounds(batchOf(plan.arms), round);
   if (tally.entrants.length > 0) return sharePilot(tally, aLook);
@@ -35,7 +35,7 @@ export function ratePilot(plan: RunPlan, measure: Measure, tally: Tally): RatePi
   const outcomes = Array.from(tally.outcomes, (count) => new RateSizes(count, tally.games));
   return {
     sizes: new RateSizes(countOf(measure, tally.outcomes), tally.games),
-    forPrecision: (width) => greatest(outcomes.map((one) => one.forSequence(width, LEVEL, aLook, MOST_GAMES))),
+    forPrecision: (width) => greatest(outcomes.map((one) => one.forSequence(width, LEVEL, aLook, MAX_GAMES))),
   };
 }
 
@@ -66,7 +66,7 @@ function precisionOf(
   round: number,
   aLook: number,
 ): number | null {
-  const rule = { kind: 'precision', halfWidth: width, most: MOST_GAMES } as const;
+  const rule = { kind: 'precision', halfWidth: width, most: MAX_GAMES } as const;
   const counts = seen.toCounts();
   const inflated = observed > 0 ? limit / observed : 1;
   const isPrecise = (looks: number) => {
@@ -79,7 +79,7 @@ function precisionOf(
   };
   let [few, enough] = [0, 1];
   while (!isPrecise(enough)) {
-    if (enough * aLook > MOST_GAMES) return null;
+    if (enough * aLook > MAX_GAMES) return null;
     [few, enough] = [enough, 2 * enough];
   }
   while (enough - few > 1) {

@@ -1,5 +1,5 @@
 /** Plans for tests that stop when they have decided. */
-import { MOST_GAMES } from '../../simulation/index.js';
+import { MAX_GAMES } from '../../simulation/index.js';
 import {
   type AnytimeTest,
   type GroupTest,
@@ -31,7 +31,7 @@ export function sequentialGames(
   const { alpha, power, untilDecided, sprt } = question;
   const errors = { alpha, beta: levelFor(power) };
   const lengthsOf = (test: AnytimeTest) =>
-    new SequentialLengths(test, even, aLook / round, Math.ceil(MOST_GAMES / round));
+    new SequentialLengths(test, even, aLook / round, Math.ceil(MAX_GAMES / round));
   const gamesOf = (trials: number) => playable(round * trials);
   return {
     untilDecided: untilDecided.map((effect) => {

@@ -2,14 +2,14 @@ import type { Game } from '../../game/index.js';
 import type { Arm, GameLog } from '../../simulation/index.js';
 
 /** Who is compared in a tournament: a team; or an entrant, with all fields that it plays among. */
-export interface Competitor {
+export interface Entrant {
   readonly name: string;
   /** The places of its arms in the plan. */
   readonly arms: readonly number[];
 }
 
 /** The competitors in the order of their first arms. Where everybody plays for himself, each arm has a field. */
-export function competitorsOf({ kind }: Pick<Game, 'kind'>, arms: readonly Arm[]): Competitor[] {
+export function competitorsOf({ kind }: Pick<Game, 'kind'>, arms: readonly Arm[]): Entrant[] {
   if (kind === 'cooperative') return arms.map(({ team }, place) => ({ name: team.name, arms: [place] }));
   const names = [...new Set(arms.map(entrantOf))];
   return names.map((name) => ({

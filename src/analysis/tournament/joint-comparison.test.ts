@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { pairedRateInterval, pairedSequence } from '../../stats/index.js';
 import { seededUniform } from '../../stats/seeded.testing.js';
 import { compareTeams } from './joint-comparison.js';
-import { TeamPairs } from './team-pairs.js';
+import { PairwiseOutcomes } from './team-pairs.js';
 import type { Tournament, TournamentQuestion } from './tournament.js';
 
-type OfTeams = Tournament & { readonly pairs: TeamPairs };
+type OfTeams = Tournament & { readonly pairs: PairwiseOutcomes };
 
 /** Games with two outcomes, of which teams win these shares on common deals. */
 function played(shares: readonly number[], games: number): OfTeams {
@@ -17,7 +17,7 @@ function played(shares: readonly number[], games: number): OfTeams {
       columns[team]![game] = (uniform() < 0.5 ? deal : uniform()) < share ? 0 : 1;
     }
   }
-  const pairs = new TeamPairs(shares.length, 2);
+  const pairs = new PairwiseOutcomes(shares.length, 2);
   pairs.add(new Map(columns.map((column, team) => [team, column])));
   const tallies = columns.map((column) => {
     const wins = column.filter((outcome) => outcome === 0).length;

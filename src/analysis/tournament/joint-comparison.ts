@@ -1,8 +1,8 @@
 import { levelFor, withTheBest } from '../../stats/index.js';
 import type { TeamComparison, TournamentFile } from '../summary-format.js';
-import type { Limits, Looks } from './limits.js';
+import type { InterimLooks, SimultaneousLimits } from './limits.js';
 import { ShareLimits } from './share-limits.js';
-import { SharePairs } from './share-pairs.js';
+import { PairwiseShares } from './share-pairs.js';
 import { FixedTeamLimits, TeamSequences } from './team-limits.js';
 import type { TournamentQuestion, TournamentState } from './tournament.js';
 
@@ -15,7 +15,7 @@ export function compareTeams(
   question: TournamentQuestion,
   names: readonly string[],
   seed: string,
-  looks: Looks,
+  looks: InterimLooks,
 ): TournamentFile['comparison'] {
   const { control, alpha } = question;
   const limits = limitsOf(tournament, question, seed, looks);
@@ -25,14 +25,19 @@ export function compareTeams(
   return {
     kind,
     level: levelFor(alpha),
-    method: `${METHODS[tournament.pairs instanceof SharePairs ? 'entrants' : 'teams'][kind]}; ${limits.method}`,
+    method: `${METHODS[tournament.pairs instanceof PairwiseShares ? 'entrants' : 'teams'][kind]}; ${limits.method}`,
     ...(joint !== null && { joint }),
     teams,
   };
 }
 
-function limitsOf({ tallies, pairs }: Counted, question: TournamentQuestion, seed: string, looks: Looks): Limits {
-  if (pairs instanceof SharePairs) return new ShareLimits(pairs, question, looks);
+function limitsOf(
+  { tallies, pairs }: Counted,
+  question: TournamentQuestion,
+  seed: string,
+  looks: InterimLooks,
+): SimultaneousLimits {
+  if (pairs instanceof PairwiseShares) return new ShareLimits(pairs, question, looks);
   const counted = { tallies, pairs };
   return looks === 'never' ? new FixedTeamLimits(counted, question, seed) : new TeamSequences(counted, question, looks);
 }
@@ -49,7 +54,7 @@ const METHODS = {
   },
 };
 
-function withBest(limits: Limits, names: readonly string[]): TeamComparison[] {
+function withBest(limits: SimultaneousLimits, names: readonly string[]): TeamComparison[] {
   const upper = limits.upper();
   return withTheBest(names.length, upper).map(({ low, high, verdict }, place) => {
     const others = [...names.keys()].filter((other) => other !== place);
@@ -60,7 +65,7 @@ function withBest(limits: Limits, names: readonly string[]): TeamComparison[] {
   });
 }
 
-function withControl(limits: Limits, names: readonly string[], control: number): TeamComparison[] {
+function withControl(limits: SimultaneousLimits, names: readonly string[], control: number): TeamComparison[] {
   const intervals = limits.against(control);
   return names.map((team, place) => {
     const named = { team, against: names[control]! };

@@ -2,13 +2,13 @@ import type { Interval, RaceRule, UpperLimit } from '../../stats/index.js';
 import type { TournamentFile } from '../summary-format.js';
 
 /** Which differences do not matter, where nobody said: it makes confidence sequences tightest for about such. */
-export const USUAL_DELTA = 0.005;
+export const DEFAULT_DELTA = 0.005;
 
 /** When results were looked at that may have ended the run: never, whenever somebody liked, or at the looks of a race. */
-export type Looks = 'never' | 'anytime' | RaceRule;
+export type InterimLooks = 'never' | 'anytime' | RaceRule;
 
 /** Limits of differences on the same deals that hold at once for all whom one is compared with. */
-export interface Limits {
+export interface SimultaneousLimits {
   /** How they are found; known once they are found, as `joint` is. */
   readonly method: string;
   readonly joint: TournamentFile['comparison']['joint'] | null;

@@ -11,21 +11,21 @@ import {
   type UpperLimit,
   upperSequence,
 } from '../../stats/index.js';
-import { type Limits, type Looks, USUAL_DELTA } from './limits.js';
-import type { SharePairs } from './share-pairs.js';
+import { DEFAULT_DELTA, type InterimLooks, type SimultaneousLimits } from './limits.js';
+import type { PairwiseShares } from './share-pairs.js';
 import type { TournamentQuestion } from './tournament.js';
 
 /**
  * Limits for entrants who play for themselves, by rounds: all shares of a deck, in all rotations among all fields, are one
  * observation. Alpha is split evenly (Bonferroni), which holds whatever entrants on the same decks have in common.
  */
-export class ShareLimits implements Limits {
+export class ShareLimits implements SimultaneousLimits {
   readonly joint;
 
   constructor(
-    private readonly pairs: SharePairs,
+    private readonly pairs: PairwiseShares,
     private readonly question: TournamentQuestion,
-    private readonly looks: Looks,
+    private readonly looks: InterimLooks,
   ) {
     const { alpha } = question;
     const each = alpha / (pairs.entrants - 1);
@@ -82,7 +82,7 @@ export class ShareLimits implements Limits {
   }
 
   private get delta(): number {
-    return this.question.delta ?? USUAL_DELTA;
+    return this.question.delta ?? DEFAULT_DELTA;
   }
 
   /** @param least the least that there can be */

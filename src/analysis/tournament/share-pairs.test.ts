@@ -4,7 +4,7 @@ import { WHOLE } from '../../game/index.js';
 import { seededUniform } from '../../stats/seeded.testing.js';
 import { compareTeams } from './joint-comparison.js';
 import { ShareLimits } from './share-limits.js';
-import { SharePairs } from './share-pairs.js';
+import { PairwiseShares } from './share-pairs.js';
 import type { Tournament, TournamentQuestion } from './tournament.js';
 
 const FIELDS = 2;
@@ -24,7 +24,7 @@ describe('shares of entrants', () => {
       );
       fc.assert(
         fc.property(decks, fc.subarray([0, 1, 2]), (played, some) => {
-          const pairs = new SharePairs(3, players, FIELDS);
+          const pairs = new PairwiseShares(3, players, FIELDS);
           const column = (entrant: number) => Int32Array.from(played, (deck) => deck[entrant]!);
           pairs.add(new Map([0, 1, 2].map((entrant) => [entrant, column(entrant)])));
           pairs.add(new Map(some.map((entrant) => [entrant, column(entrant)])));
@@ -48,7 +48,7 @@ describe('shares of entrants', () => {
   });
 
   test('are found again by what their places stand for', () => {
-    const pairs = new SharePairs(4, 3, FIELDS);
+    const pairs = new PairwiseShares(4, 3, FIELDS);
     for (const [table, counts] of pairs.counts.entries()) {
       for (const place of [0, 1, counts.length - 1]) {
         const value = pairs.valueOf(table, place);
@@ -65,8 +65,8 @@ describe('shares of entrants', () => {
 });
 
 /** Entrants who win these shares of two-player games in one field, on decks whose luck they have in common. */
-function played(shares: readonly number[], rounds: number, uniform: () => number): SharePairs {
-  const pairs = new SharePairs(shares.length, 2, 1);
+function played(shares: readonly number[], rounds: number, uniform: () => number): PairwiseShares {
+  const pairs = new PairwiseShares(shares.length, 2, 1);
   const columns = shares.map(() => new Int32Array(rounds));
   for (let round = 0; round < rounds; round++) {
     const luck = [uniform(), uniform()];

@@ -6,7 +6,7 @@ import { type Grid, Histogram, type Observations, observationsOf } from '../../s
  * How the shares of wins of two entrants differed on the same decks, for every two entrants, and what each had. A round, one
  * deck in all rotations among all fields, is an observation.
  */
-export class SharePairs {
+export class PairwiseShares {
   /** What each entrant had in a round, then for each two entrants the later's less the earlier's. */
   private readonly tables: readonly Float64Array[];
   private readonly own: Grid;

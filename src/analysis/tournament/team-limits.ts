@@ -14,8 +14,8 @@ import {
   upperSequence,
 } from '../../stats/index.js';
 import type { TournamentFile } from '../summary-format.js';
-import { type Limits, type Looks, USUAL_DELTA } from './limits.js';
-import type { TeamPairs } from './team-pairs.js';
+import { DEFAULT_DELTA, type InterimLooks, type SimultaneousLimits } from './limits.js';
+import type { PairwiseOutcomes } from './team-pairs.js';
 import type { TournamentQuestion } from './tournament.js';
 
 /** Draws for the joint error: many, but for many teams no more than takes a second or two. */
@@ -28,11 +28,11 @@ const DRAWING = 0x7465616d;
 /** What the teams came to, each for itself and with each other. */
 interface Counted {
   readonly tallies: readonly Pick<Tally, 'games' | 'outcomes'>[];
-  readonly pairs: TeamPairs;
+  readonly pairs: PairwiseOutcomes;
 }
 
 /** Limits for teams, whose outcomes are compared deal by deal. */
-abstract class TeamLimits implements Limits {
+abstract class TeamLimits implements SimultaneousLimits {
   protected readonly teams: number[];
 
   constructor(
@@ -70,7 +70,7 @@ export class TeamSequences extends TeamLimits {
   constructor(
     tournament: Counted,
     question: TournamentQuestion,
-    private readonly looks: Exclude<Looks, 'never'>,
+    private readonly looks: Exclude<InterimLooks, 'never'>,
   ) {
     super(tournament, question);
   }
@@ -82,7 +82,7 @@ export class TeamSequences extends TeamLimits {
   }
 
   private get delta(): number {
-    return this.question.delta ?? USUAL_DELTA;
+    return this.question.delta ?? DEFAULT_DELTA;
   }
 
   upper(): UpperLimit {

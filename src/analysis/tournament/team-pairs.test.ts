@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { TeamPairs } from './team-pairs.js';
+import { PairwiseOutcomes } from './team-pairs.js';
 
 const OUTCOMES = 3;
 const outcome = fc.nat({ max: OUTCOMES - 1 });
@@ -10,7 +10,7 @@ describe('pairs of teams', () => {
     const deals = fc.array(fc.array(outcome, { minLength: 5, maxLength: 5 }), { maxLength: 30 });
     fc.assert(
       fc.property(deals, fc.subarray([0, 1, 2, 3, 4]), fc.subarray([0, 1, 2]), (games, some, event) => {
-        const pairs = new TeamPairs(5, OUTCOMES);
+        const pairs = new PairwiseOutcomes(5, OUTCOMES);
         const column = (team: number) => Uint8Array.from(games, (game) => game[team]!);
         pairs.add(new Map([0, 1, 2, 3, 4].map((team) => [team, column(team)])));
         pairs.add(new Map(some.map((team) => [team, column(team)])));

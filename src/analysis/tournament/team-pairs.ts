@@ -2,7 +2,7 @@ import { pairsWith } from '../../simulation/index.js';
 import type { PairedTally } from '../../stats/index.js';
 
 /** How often which outcomes of two teams met on the same deal, for every two teams. */
-export class TeamPairs {
+export class PairwiseOutcomes {
   /** One table for each two teams, the later team's row by row: row is the earlier team's outcome. */
   private readonly tables: Float64Array[];
 

@@ -2,9 +2,9 @@ import { distinctRoles, type Game, SHARE, WHOLE } from '../../game/index.js';
 import {
   type Arm,
   type ArmResult,
-  MOST_GAMES,
-  type RunPlan,
+  MAX_GAMES,
   type RunResult,
+  type RunSpec,
   type StopRule,
 } from '../../simulation/index.js';
 import { levelFor, luceStrengths, type Meeting, meanDifference, trialsToSelect } from '../../stats/index.js';
@@ -12,9 +12,9 @@ import { summarizeArm, type Timing, timingOf } from '../summary.js';
 import type { SummaryFile, TournamentFile } from '../summary-format.js';
 import { fieldsOf } from './competitors.js';
 import { compareTeams } from './joint-comparison.js';
-import { type Looks, USUAL_DELTA } from './limits.js';
+import { DEFAULT_DELTA, type InterimLooks } from './limits.js';
 import { ShareLimits } from './share-limits.js';
-import { SharePairs } from './share-pairs.js';
+import { PairwiseShares } from './share-pairs.js';
 import { raceRuleOf, type TournamentQuestion, type TournamentState, testedPair } from './tournament.js';
 
 /** What `tournament --json` prints. Everything but `timing` depends on the command and the program's version alone. */
@@ -26,7 +26,7 @@ export function isTournament(summary: SummaryFile): summary is TournamentFile {
 }
 
 /** The arms of a tournament as those of a run; none if no turn of all was whole. */
-export function armsPlayed({ tallies, race }: TournamentState, plan: RunPlan, { ended }: RunResult): ArmResult[] {
+export function armsPlayed({ tallies, race }: TournamentState, plan: RunSpec, { ended }: RunResult): ArmResult[] {
   const complete = ended === 'complete' && (race === null || race.selected !== null);
   return plan.arms.flatMap((arm, place) => {
     const tally = tallies[place]!;
@@ -40,18 +40,18 @@ export function armsPlayed({ tallies, race }: TournamentState, plan: RunPlan, { 
  */
 function intervalRule(rule: StopRule, delta: number | null, ended: RunResult['ended']): StopRule {
   if (delta === null && ended === 'complete') return rule;
-  return { kind: 'precision', halfWidth: Math.min(delta ?? USUAL_DELTA, 0.25), most: MOST_GAMES };
+  return { kind: 'precision', halfWidth: Math.min(delta ?? DEFAULT_DELTA, 0.25), most: MAX_GAMES };
 }
 
 /** A selection that was stopped may have been so for what somebody saw; one that ended by itself has looked as planned. */
-function looksOf(game: Game, plan: RunPlan, question: TournamentQuestion, ended: RunResult['ended']): Looks {
+function looksOf(game: Game, plan: RunSpec, question: TournamentQuestion, ended: RunResult['ended']): InterimLooks {
   if (ended !== 'complete') return 'anytime';
   return question.delta === null ? 'never' : raceRuleOf(game, plan, question, question.delta);
 }
 
 export function summarizeTournament(
   game: Game,
-  plan: RunPlan,
+  plan: RunSpec,
   question: TournamentQuestion,
   roles: TournamentFile['roles'],
   tournament: TournamentState,
@@ -83,12 +83,12 @@ export function summarizeTournament(
 
 /** What each entrant has of the wins over all fields, and its strength on the scale of Elo. */
 function entrantsIn(
-  plan: RunPlan,
+  plan: RunSpec,
   { competitors, pairs, tallies }: TournamentState,
   question: TournamentQuestion,
-  looks: Looks,
+  looks: InterimLooks,
 ): NonNullable<TournamentFile['entrants']> {
-  if (!(pairs instanceof SharePairs)) return [];
+  if (!(pairs instanceof PairwiseShares)) return [];
   const limits = new ShareLimits(pairs, question, looks);
   const shares = limits.shares();
   const strengths = luceStrengths(competitors.length, meetingsIn(plan, { competitors, tallies }));
@@ -104,7 +104,7 @@ const ELO = 400;
 
 /** Games of one entrant among another; those among somebody who is not entered say nothing of the entrants. */
 function meetingsIn(
-  plan: RunPlan,
+  plan: RunSpec,
   { competitors, tallies }: Pick<TournamentState, 'competitors' | 'tallies'>,
 ): Meeting[] {
   return competitors.flatMap(({ arms }, entrant) =>
@@ -134,7 +134,7 @@ export function rolesOf(game: Game, arms: readonly Arm[]): Record<string, string
 
 function selectionOf(
   game: Game,
-  plan: RunPlan,
+  plan: RunSpec,
   tournament: TournamentState,
   question: TournamentQuestion,
   names: readonly string[],
@@ -143,7 +143,7 @@ function selectionOf(
   const { race, eliminated, pairs, tallies } = tournament;
   const { alpha } = question;
   const selected = race?.selected ?? null;
-  const isCompetitive = pairs instanceof SharePairs;
+  const isCompetitive = pairs instanceof PairwiseShares;
   const sure = `with probability at least ${levelFor(alpha)}`;
   return {
     alpha,
@@ -170,7 +170,7 @@ function selectionOf(
  */
 function fixedGames(
   game: Game,
-  plan: RunPlan,
+  plan: RunSpec,
   { competitors, pairs, tallies }: TournamentState,
   question: TournamentQuestion,
   delta: number,

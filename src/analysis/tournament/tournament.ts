@@ -5,14 +5,14 @@ import {
   gamesAtMost,
   gamesPerRound,
   type PlayedBatch,
-  type RunPlan,
-  type RunWatch,
+  type RunCallbacks,
+  type RunSpec,
   Tally,
 } from '../../simulation/index.js';
 import { type Elimination, Race, type RaceRule, type Tested } from '../../stats/index.js';
-import { type Competitor, competitorsOf, fieldsOf, resultsOf } from './competitors.js';
-import { SharePairs } from './share-pairs.js';
-import { TeamPairs } from './team-pairs.js';
+import { competitorsOf, type Entrant, fieldsOf, resultsOf } from './competitors.js';
+import { PairwiseShares } from './share-pairs.js';
+import { PairwiseOutcomes } from './team-pairs.js';
 
 /** What a tournament is to find. Competitors are teams, or entrants who play for themselves. */
 export interface TournamentQuestion {
@@ -39,7 +39,7 @@ export interface Eliminated extends Elimination {
  */
 export function raceRuleOf(
   game: Game,
-  { arms, rule }: Pick<RunPlan, 'arms' | 'rule'>,
+  { arms, rule }: Pick<RunSpec, 'arms' | 'rule'>,
   { alpha }: Pick<TournamentQuestion, 'alpha'>,
   delta: number,
 ): RaceRule {
@@ -50,16 +50,16 @@ export function raceRuleOf(
 }
 
 /** How the results of any two competitors met, to be filled: of teams, or of entrants where everybody plays for himself. */
-export function emptyPairs(game: Game, arms: readonly Arm[]): TeamPairs | SharePairs {
+export function emptyPairs(game: Game, arms: readonly Arm[]): PairwiseOutcomes | PairwiseShares {
   const { length } = competitorsOf(game, arms);
-  if (game.kind === 'cooperative') return new TeamPairs(length, game.outcomes.length);
-  return new SharePairs(length, arms[0]!.setup.players, fieldsOf(arms).length);
+  if (game.kind === 'cooperative') return new PairwiseOutcomes(length, game.outcomes.length);
+  return new PairwiseShares(length, arms[0]!.setup.players, fieldsOf(arms).length);
 }
 
 /** What a comparison of two competitors goes by. */
-export function testedPair(pairs: TeamPairs | SharePairs, { by }: Pick<TournamentQuestion, 'by'>) {
+export function testedPair(pairs: PairwiseOutcomes | PairwiseShares, { by }: Pick<TournamentQuestion, 'by'>) {
   return (first: number, second: number): Tested =>
-    pairs instanceof SharePairs ? pairs.tested(first, second) : pairs.tally(first, second, by.outcomes);
+    pairs instanceof PairwiseShares ? pairs.tested(first, second) : pairs.tally(first, second, by.outcomes);
 }
 
 /**
@@ -67,10 +67,10 @@ export function testedPair(pairs: TeamPairs | SharePairs, { by }: Pick<Tournamen
  * competitor that is left has played it, so that what is found is the same for any number of threads.
  */
 export class Tournament {
-  readonly competitors: readonly Competitor[];
+  readonly competitors: readonly Entrant[];
   /** One an arm. */
   readonly tallies: readonly Tally[];
-  readonly pairs: TeamPairs | SharePairs;
+  readonly pairs: PairwiseOutcomes | PairwiseShares;
   readonly race: Race | null;
   readonly eliminated: Eliminated[] = [];
   private turn = new Map<number, PlayedBatch>();
@@ -78,7 +78,7 @@ export class Tournament {
   /** @param onCounted told each batch that counts, those of a turn one after the other */
   constructor(
     private readonly game: Game,
-    plan: RunPlan,
+    plan: RunSpec,
     private readonly question: TournamentQuestion,
     private readonly onCounted: (batch: PlayedBatch) => void = () => {},
   ) {
@@ -90,7 +90,7 @@ export class Tournament {
   }
 
   /** What the run is to be watched with; its plan has the order `in-turn`. */
-  get watch(): Pick<RunWatch, 'onGames' | 'log'> {
+  get watch(): Pick<RunCallbacks, 'onGames' | 'log'> {
     return {
       onGames: ({ batch }) => (batch === null ? undefined : this.receive(batch)),
       log: this.game.kind === 'cooperative' ? 'outcomes' : 'shares',

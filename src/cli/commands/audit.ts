@@ -1,22 +1,22 @@
 import type { Argv } from 'yargs';
 import { audit } from '../../audit/index.js';
-import { USUAL_EXTENT, UsageError } from '../../game/index.js';
+import { DEFAULT_EFFORT, UsageError } from '../../game/index.js';
 import { loadGame } from '../../games/registry.js';
 import { auditExtentFor } from '../../simulation/index.js';
 import { DONE, FAILURE, INTERRUPTED } from '../input/conventions.js';
-import { gamesOf, RUNNING_OPTIONS, SEED_OPTION, text, wholeNumber } from '../input/options.js';
+import { gamesOf, RUNNING_OPTIONS, SEED_OPTION, stringOption, wholeNumber } from '../input/options.js';
 import { teamAround } from '../input/partners.js';
 import { planOf, setupOf, setupOptions, teamOption } from '../input/plan.js';
-import { watched } from '../measure.js';
 import { auditJson, auditText } from '../output/audit-text.js';
 import { keepStdoutForResults, wantsColours } from '../output/terminal.js';
+import { watched } from '../run-with-progress.js';
 
 const MOST_REDEALS = 1_000_000;
 
 /** `shamus audit TEAM`: checks whether policies can be trusted. */
 export async function auditCommand(yargs: Argv, gameName: string): Promise<Argv> {
   const game = await loadGame(gameName);
-  const usual = game.usualExtent ?? USUAL_EXTENT;
+  const usual = game.usualExtent ?? DEFAULT_EFFORT;
   return yargs.command(
     'audit [team..]',
     'check that policies do not peek, follow the rules and are deterministic; measure their speed',
@@ -25,11 +25,11 @@ export async function auditCommand(yargs: Argv, gameName: string): Promise<Argv>
         .options({
           ...setupOptions(game),
           team: teamOption('policies in seat order, or one policy, which is given a shipped partner'),
-          games: text('games', {
+          games: stringOption('games', {
             alias: 'n',
             describe: `games in which every move is checked against the rules (default: ${usual.auditedGames}; fewer for slow policies, by the batch that they declare)`,
           }),
-          redeals: text('redeals', {
+          redeals: stringOption('redeals', {
             describe: `decision points at which the hidden cards are re-dealt; one game is examined closely for every five (default: ${usual.redeals}; fewer for slow policies)`,
           }),
           ...SEED_OPTION,

@@ -2,8 +2,8 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Argv } from 'yargs';
 import {
-  type BenchPlan,
   type BenchReport,
+  type BenchSpec,
   bench,
   benchReport,
   benchText,
@@ -16,9 +16,9 @@ import {
   tablesOf,
   verdictOn,
 } from '../../bench/index.js';
-import { pick, UsageError } from '../../game/index.js';
+import { findByName, UsageError } from '../../game/index.js';
 import { DEFAULT_GAME, GAME_NAMES, loadGame } from '../../games/registry.js';
-import { list, numberBetween, teamList, text, wholeNumber } from '../input/options.js';
+import { list, numberBetween, stringOption, teamList, wholeNumber } from '../input/options.js';
 import { lookOf } from '../output/terminal.js';
 
 const DEFAULT_ROUNDS = 7;
@@ -33,7 +33,7 @@ export function benchCommand(yargs: Argv): Argv {
     (command) =>
       command
         .options({
-          game: text('game', {
+          game: stringOption('game', {
             describe: `the game: ${GAME_NAMES.join(', ')} (default: all; with --team or --variant: ${DEFAULT_GAME})`,
           }),
           team: teamList('team', { alias: 't', describe: "teams to time (default: the game's reference teams)" }),
@@ -41,11 +41,11 @@ export function benchCommand(yargs: Argv): Argv {
           only: list('only', {
             describe: `what to measure besides speeds: ${SECTIONS.slice(1).join(', ')} (default: all)`,
           }),
-          rounds: text('rounds', { describe: `number of rounds (default: ${DEFAULT_ROUNDS})` }),
-          seconds: text('seconds', {
+          rounds: stringOption('rounds', { describe: `number of rounds (default: ${DEFAULT_ROUNDS})` }),
+          seconds: stringOption('seconds', {
             describe: `CPU seconds per round and team; its parts are sampled for ten times as long (default: ${DEFAULT_SECONDS})`,
           }),
-          against: text('against', {
+          against: stringOption('against', {
             describe:
               'an earlier --json output to compare with, or the folder of another built checkout to time in alternation with this one',
           }),
@@ -58,7 +58,7 @@ export function benchCommand(yargs: Argv): Argv {
         .example('$0 bench --against ../other-checkout --rounds 15', 'this version and another, in alternation')
         .example('$0 bench -t ./my-uno.ts+meld-first -v standard --only parts', 'profile your own policy'),
     async (argv) => {
-      const plan: BenchPlan = {
+      const plan: BenchSpec = {
         games: await Promise.all(gamesFor(argv).map(loadGame)),
         teams: argv.team,
         variants: argv.variant,
@@ -84,7 +84,7 @@ function gamesFor(argv: {
 }
 
 /** This version and another checkout. */
-async function timeInTurn(plan: BenchPlan, folder: string, json: boolean): Promise<void> {
+async function timeInTurn(plan: BenchSpec, folder: string, json: boolean): Promise<void> {
   const tables = await tablesOf(plan);
   const compared = await compareInTurn(tables, folder, plan, (done) => tell('speeds', done));
   tellNothing();
@@ -96,7 +96,7 @@ async function timeInTurn(plan: BenchPlan, folder: string, json: boolean): Promi
   process.stdout.write(comparisonText(compared, how, lookOf(process.stdout)));
 }
 
-async function timeAlone(plan: BenchPlan, before: BenchReport | null, json: boolean): Promise<void> {
+async function timeAlone(plan: BenchSpec, before: BenchReport | null, json: boolean): Promise<void> {
   const report = await bench(plan, tell);
   tellNothing();
   const compared = before === null ? null : compareReports(report, before);
@@ -114,7 +114,7 @@ async function timeAlone(plan: BenchPlan, before: BenchReport | null, json: bool
 function sectionsOf(words: readonly string[] | undefined): readonly Section[] {
   if (words === undefined) return SECTIONS;
   const choices = SECTIONS.map((name) => ({ name }));
-  return words.map((word) => pick('section', word, choices).name);
+  return words.map((word) => findByName('section', word, choices).name);
 }
 
 /** The earlier bench in a file, or the folder of another checkout. @throws UsageError if it is neither */

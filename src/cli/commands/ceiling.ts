@@ -1,17 +1,25 @@
 import { once } from 'node:events';
 import type { Argv } from 'yargs';
 import { CeilingTally } from '../../analysis/index.js';
-import { type Ceiling, type Game, pick, shown, UsageError, type Verdict } from '../../game/index.js';
+import { type Ceiling, escapeForTerminal, findByName, type Game, UsageError, type Verdict } from '../../game/index.js';
 import { GAME_NAMES, loadGame } from '../../games/registry.js';
 import { openCeilingFolder } from '../../results/index.js';
-import { type CeilingPlan, type FoundDeal, type LineForm, solveDeals } from '../../simulation/index.js';
+import { type CeilingSpec, type FoundDeal, type LineForm, solveDeals } from '../../simulation/index.js';
 import { DONE, INTERRUPTED } from '../input/conventions.js';
-import { FORCE_OPTION, gamesOf, RUNNING_OPTIONS, SEED_OPTION, text, threadsOf, wholeNumber } from '../input/options.js';
+import {
+  FORCE_OPTION,
+  gamesOf,
+  RUNNING_OPTIONS,
+  SEED_OPTION,
+  stringOption,
+  threadsOf,
+  wholeNumber,
+} from '../input/options.js';
 import { setupOf, setupsOptions } from '../input/plan.js';
-import { refuseOrphans } from '../keeper.js';
-import { interruptible } from '../measure.js';
 import { DealBar } from '../output/progress.js';
 import { commandLine, keepStdoutForResults, lookOf } from '../output/terminal.js';
+import { refuseOrphans } from '../results-output.js';
+import { interruptible } from '../run-with-progress.js';
 import { rangeOf } from './replay.js';
 
 const FORMATS = [{ name: 'text' }, { name: 'jsonl' }] as const;
@@ -23,7 +31,7 @@ const MOST_NODES = 50_000_000;
 export async function ceilingCommand(
   yargs: Argv,
   gameName: string,
-  onPlan?: (plan: CeilingPlan) => void,
+  onPlan?: (plan: CeilingSpec) => void,
 ): Promise<Argv> {
   const game = await loadGame(gameName);
   const { variant, ...setup } = setupsOptions(game);
@@ -36,18 +44,23 @@ export async function ceilingCommand(
         .options({
           ...setup,
           variant: { ...variant, describe: `${variant.describe} (default: all)` },
-          games: text('games', { alias: 'n', describe: `deals of each variant, as in 1e4 (default: ${USUAL_DEALS})` }),
+          games: stringOption('games', {
+            alias: 'n',
+            describe: `deals of each variant, as in 1e4 (default: ${USUAL_DEALS})`,
+          }),
           ...SEED_OPTION,
-          nodes: text('nodes', { describe: `most turns to try for each deal and goal, as in 1e5 (default: ${nodes})` }),
-          index: text('index', {
+          nodes: stringOption('nodes', {
+            describe: `most turns to try for each deal and goal, as in 1e5 (default: ${nodes})`,
+          }),
+          index: stringOption('index', {
             alias: 'i',
             describe: 'only these games of the run, with a line of play that wins: N or N-M',
           }),
-          format: text('format', {
+          format: stringOption('format', {
             describe: 'of lines of play: text (the default) or jsonl (transcripts for programs)',
           }),
           threads: RUNNING_OPTIONS.threads,
-          out: text('out', {
+          out: stringOption('out', {
             alias: 'o',
             describe: 'folder for the results: a row for each deal, and a transcript of each that is won',
           }),
@@ -125,7 +138,7 @@ function formOf({ index, format, games, out, json }: Wish): LineForm | null {
   if (index !== undefined && games !== undefined) {
     throw new UsageError('--index and --games both say which deals to solve; give one of them');
   }
-  const named = format === undefined ? null : pick('format', format, FORMATS).name;
+  const named = format === undefined ? null : findByName('format', format, FORMATS).name;
   if (named !== null && json)
     throw new UsageError('--format is for lines of play, and --json prints results: give one');
   if (named === null && (index === undefined || json)) return null;
@@ -137,7 +150,7 @@ function formOf({ index, format, games, out, json }: Wish): LineForm | null {
   return named === 'jsonl' ? 'transcript' : 'text';
 }
 
-function planOf(game: Game, ceiling: Ceiling, wish: Wish): CeilingPlan {
+function planOf(game: Game, ceiling: Ceiling, wish: Wish): CeilingSpec {
   const { seed, index } = wish;
   const variants = wish.variant ?? game.variants.map(({ name }) => name);
   const [from, to] = index === undefined ? [0, 0] : rangeOf(index, false);
@@ -158,7 +171,7 @@ class LineOutput {
   constructor(
     private readonly game: Game,
     private readonly ceiling: Ceiling,
-    private readonly plan: CeilingPlan,
+    private readonly plan: CeilingSpec,
     private readonly form: LineForm,
   ) {}
 
@@ -174,7 +187,7 @@ class LineOutput {
       return `${titles[place]}: ${WORDS[verdict]}${tried}`;
     });
     const title = `Game ${game} of seed '${this.plan.seed}', ${variant}`;
-    await print(`${this.told++ > 0 ? '\n' : ''}${shown(title)}\n${verdicts.join('\n')}\n`);
+    await print(`${this.told++ > 0 ? '\n' : ''}${escapeForTerminal(title)}\n${verdicts.join('\n')}\n`);
     if (line.length > 0) await print(`\n${line.join('\n')}\n`);
   }
 }

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import type { Argv } from 'yargs';
-import { type Complaint, shown, type TranscriptChecker, UsageError } from '../../game/index.js';
+import { escapeForTerminal, type TranscriptChecker, type TranscriptError, UsageError } from '../../game/index.js';
 import { GAME_NAMES, loadGame, rulesCommand } from '../../games/registry.js';
 import { FAILURE } from '../input/conventions.js';
 import { GAME_OPTION } from '../input/options.js';
@@ -28,15 +28,15 @@ export function checkCommand(yargs: Argv): Argv {
       let game = argv.game;
       const rules = new Map<string, Set<string>>();
       let complaints = 0;
-      const tell = (complaint: Complaint | null) => {
+      const tell = (complaint: TranscriptError | null) => {
         if (complaint === null) return;
         complaints++;
         if (complaint.rule !== null) rules.set(game, (rules.get(game) ?? new Set()).add(complaint.rule));
-        process.stdout.write(`${shown(complaintLine(file, complaint))}\n`);
+        process.stdout.write(`${escapeForTerminal(complaintLine(file, complaint))}\n`);
       };
       const input = file === '-' ? process.stdin : createReadStream(file);
       try {
-        for await (const line of linesOf(input.setEncoding('utf8'), shown(file))) {
+        for await (const line of linesOf(input.setEncoding('utf8'), escapeForTerminal(file))) {
           game = gameTold(line) ?? game;
           checker ??= await (await loadGame(game)).transcriptChecker();
           tell(checker.push(line));
@@ -69,7 +69,7 @@ function gameTold(line: string): string | null {
   }
 }
 
-function complaintLine(file: string, { line, game, rule, message }: Complaint): string {
+function complaintLine(file: string, { line, game, rule, message }: TranscriptError): string {
   const where = game === null ? '' : ` (game ${game})`;
   return `${file}:${line}: ${rule === null ? '' : `rule ${rule}: `}${message}${where}`;
 }

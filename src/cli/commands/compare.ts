@@ -7,7 +7,7 @@ import {
   isSame,
   type ShareComparison,
 } from '../../analysis/index.js';
-import { type Game, shown } from '../../game/index.js';
+import { escapeForTerminal, type Game } from '../../game/index.js';
 import { loadGame } from '../../games/registry.js';
 import { comparisonReport, shareComparisonReport } from '../../report/index.js';
 import {
@@ -19,18 +19,18 @@ import {
 } from '../input/compare-question.js';
 import {
   describedGame,
-  KEEPING_OPTIONS,
+  OUTPUT_OPTIONS,
   QUEUE_OPTIONS,
   RUNNING_OPTIONS,
   recordsOf,
   SEED_OPTION,
   SHARD_OPTION,
-  text,
+  stringOption,
 } from '../input/options.js';
 import { comparedArm, type OnPlan, planOf, SETUP_B_OPTIONS, setupOptions } from '../input/plan.js';
-import { finishShard, keeperOf, presentResults } from '../keeper.js';
-import { conclude, jsonLine, measure } from '../measure.js';
 import { commandLine, keepStdoutForResults } from '../output/terminal.js';
+import { finishShard, openRunWriter, presentResults } from '../results-output.js';
+import { conclude, jsonLine, runWithProgress } from '../run-with-progress.js';
 
 /** `shamus compare A B`: compares two teams on the same deals. */
 export async function compareCommand(yargs: Argv, gameName: string, onPlan?: OnPlan): Promise<Argv> {
@@ -46,7 +46,7 @@ export async function compareCommand(yargs: Argv, gameName: string, onPlan?: OnP
           ...setupOptions(plain),
           ...SETUP_B_OPTIONS,
           ...(plain.kind === 'competitive' && {
-            field: text('field', {
+            field: stringOption('field', {
               describe: 'opponents of A and of B; without it A plays against Bs',
             }),
           }),
@@ -55,8 +55,11 @@ export async function compareCommand(yargs: Argv, gameName: string, onPlan?: OnP
           ...RUNNING_OPTIONS,
           ...SHARD_OPTION,
           ...QUEUE_OPTIONS,
-          out: text('out', { alias: 'o', describe: 'folder for comparison.json and the files that run --out writes' }),
-          ...KEEPING_OPTIONS,
+          out: stringOption('out', {
+            alias: 'o',
+            describe: 'folder for comparison.json and the files that run --out writes',
+          }),
+          ...OUTPUT_OPTIONS,
           json: {
             type: 'boolean',
             default: false,
@@ -74,8 +77,8 @@ export async function compareCommand(yargs: Argv, gameName: string, onPlan?: OnP
       refuseImpossible(arm, differencesTested(rule));
       const plan = planOf([arm], rule, argv);
       if (onPlan !== undefined) return onPlan({ plan, question, records: recordsOf(argv.records), game });
-      const keeper = await keeperOf(argv, game, plan, question);
-      const measured = await measure(game, plan, keeper);
+      const keeper = await openRunWriter(argv, game, plan, question);
+      const measured = await runWithProgress(game, plan, keeper);
       if (plan.shard !== undefined && keeper !== null && argv.out !== undefined) {
         const whole = { of: 'compare', comparison: question } as const;
         return finishShard(keeper, measured, { game, plan, question: null }, whole, argv.out);
@@ -86,7 +89,7 @@ export async function compareCommand(yargs: Argv, gameName: string, onPlan?: OnP
           ? comparisonOfShares(game, plan, question, result)
           : comparisonOf(game, plan, question, result);
       if (argv.json) process.stdout.write(jsonLine(comparison, plan, result));
-      else process.stdout.write(shown(reportOf(game, comparison)));
+      else process.stdout.write(escapeForTerminal(reportOf(game, comparison)));
       process.exitCode = conclude(measured, keeper === null ? 'nowhere' : 'to be resumed');
       const { timing: _, ...lasting } = comparison;
       const extra = { 'comparison.json': lasting };

@@ -1,8 +1,8 @@
 import type { Argv } from 'yargs';
 import {
-  type Choice,
   featuresOf,
   type Metric,
+  type NamedItem,
   type PolicyDefinition,
   type PolicyOption,
   type PolicyOptions,
@@ -18,7 +18,7 @@ import { GAME_NAMES, loadGame, rulesCommand, shippedPolicies } from '../../games
 import { plainText, type RulesPage, rulesIfAny } from '../../report/rules/rules-page.js';
 import { hanging } from '../../report/text/wrapped.js';
 import { isPolicyFile, loadPolicyFile, splitPolicy } from '../../simulation/index.js';
-import { gamesNamed, text } from '../input/options.js';
+import { gamesNamed, stringOption } from '../input/options.js';
 import { keepStdoutForResults, proseWidth } from '../output/terminal.js';
 
 /** Something that can be described. */
@@ -61,7 +61,7 @@ async function describe(gameName: string): Promise<Description[]> {
   const policies = await shippedPolicies(gameName);
   const rules = rulesIfAny(game) ?? NO_RULES;
   const rulings = game.rulings.map((ruling) => describeRuling(ruling, rules));
-  const of = (kind: string, things: readonly Choice[]) =>
+  const of = (kind: string, things: readonly NamedItem[]) =>
     things.map(({ name, summary }) => ({ name, kind, text: summary }));
   const measured = (kind: string, metrics: readonly Metric[]) =>
     metrics.map(({ name, summary, unit, low, high }) => ({
@@ -157,7 +157,7 @@ export function describeCommand(yargs: Argv): Argv {
           describe:
             'a name from shamus list (in any letter case), uno:random, unoOut=ends, a rule as in 4.4, or a policy file',
         })
-        .options({ game: text('game', { describe: `of this game only: ${GAME_NAMES.join(', ')}` }) } as const)
+        .options({ game: stringOption('game', { describe: `of this game only: ${GAME_NAMES.join(', ')}` }) } as const)
         .option('all', { type: 'boolean', default: false, describe: 'also the options that short listings leave out' })
         .option('json', { type: 'boolean', default: false, describe: 'print JSON (schema shamus-describe/1)' })
         .example('$0 describe meld-first', 'what a policy does, and its options')

@@ -1,16 +1,16 @@
 import { basename, dirname, extname, join } from 'node:path';
 import type { Argv } from 'yargs';
 import { type Experiment, estimate, experimentSchema, readExperiment } from '../../experiment/index.js';
-import { shown } from '../../game/index.js';
+import { escapeForTerminal } from '../../game/index.js';
 import { loadGame } from '../../games/registry.js';
 import { caption, intervalsLine, planReport, resultsTable } from '../../report/index.js';
 import { openResults } from '../../results/index.js';
-import type { RunPlan } from '../../simulation/index.js';
+import type { RunSpec } from '../../simulation/index.js';
 import {
   describedGame,
   gameTimeoutOf,
   giveExamplesLines,
-  KEEPING_OPTIONS,
+  OUTPUT_OPTIONS,
   QUEUE_OPTIONS,
   type QueueArguments,
   queueOf,
@@ -19,13 +19,13 @@ import {
   SHARD_OPTION,
   shardOf,
   spotChecksShare,
-  text,
+  stringOption,
   threadsOf,
 } from '../input/options.js';
 import type { OnPlan } from '../input/plan.js';
-import { finishShard, presentResults } from '../keeper.js';
-import { conclude, measure } from '../measure.js';
 import { commandLine, keepStdoutForResults, lookOf } from '../output/terminal.js';
+import { finishShard, presentResults } from '../results-output.js';
+import { conclude, runWithProgress } from '../run-with-progress.js';
 
 const FILE = { type: 'string', demandOption: true, describe: 'an experiment file (YAML)' } as const;
 
@@ -38,8 +38,8 @@ export function experimentCommand(yargs: Argv, _game: string, onPlan?: OnPlan): 
         'run an experiment file and write its results',
         (run: Argv) =>
           run.positional('file', FILE).options({
-            out: text('out', { alias: 'o', describe: 'folder for the results (default: results/NAME)' }),
-            ...KEEPING_OPTIONS,
+            out: stringOption('out', { alias: 'o', describe: 'folder for the results (default: results/NAME)' }),
+            ...OUTPUT_OPTIONS,
             ...RUNNING_OPTIONS,
             ...SHARD_OPTION,
             ...QUEUE_OPTIONS,
@@ -87,7 +87,7 @@ interface Running extends QueueArguments {
   readonly shard?: string | undefined;
 }
 
-function planOf({ arms, seed, rule, contrasts, focus }: Experiment, wish: Running): RunPlan {
+function planOf({ arms, seed, rule, contrasts, focus }: Experiment, wish: Running): RunSpec {
   return {
     ...(contrasts !== undefined && { contrasts }),
     ...(focus !== undefined && { focus }),
@@ -129,7 +129,7 @@ async function runExperiment(argv: Wish, onPlan?: OnPlan): Promise<void> {
   const asked = { game, plan, question, records, comparison: null };
   const keeper = await openResults({ path, ...asked, resume, restart, force });
   const folders = { command: '.', policies: dirname(argv.file) };
-  const measured = await measure(game, plan, keeper);
+  const measured = await runWithProgress(game, plan, keeper);
   if (plan.shard !== undefined) {
     return finishShard(
       keeper,
@@ -142,7 +142,9 @@ async function runExperiment(argv: Wish, onPlan?: OnPlan): Promise<void> {
   const { summary, result } = measured;
   const look = lookOf(process.stdout);
   const table = resultsTable(game, summary, look);
-  process.stdout.write(`${shown(question)}\n\n${table}${caption(summary)}${intervalsLine(game, summary, look)}`);
+  process.stdout.write(
+    `${escapeForTerminal(question)}\n\n${table}${caption(summary)}${intervalsLine(game, summary, look)}`,
+  );
   process.exitCode = conclude(measured, 'to be resumed');
   if (plan.contrasts !== undefined && result.ended !== 'complete') {
     console.error('shamus: contrasts are told once all arms are complete');

@@ -1,6 +1,6 @@
 import { extname } from 'node:path';
 import type { Argv } from 'yargs';
-import { type Game, NotPlayedOn, UsageError } from '../../game/index.js';
+import { type Game, UncopyablePolicyError, UsageError } from '../../game/index.js';
 import { GAME_NAMES, loadGame } from '../../games/registry.js';
 import { keyFromSeed } from '../../random/index.js';
 import {
@@ -8,8 +8,8 @@ import {
   type ExplainedGame,
   explainedGame,
   type ReviewedGame,
-  type ReviewPlan,
   type ReviewResult,
+  type ReviewSpec,
   reviewGames,
 } from '../../review/index.js';
 import { faultLine, ReportedFault, tellerFor } from '../../simulation/index.js';
@@ -22,12 +22,12 @@ import {
   usualGroups,
   usualReviewOf,
 } from '../input/explain-plan.js';
-import { list, RUNNING_OPTIONS, SEED_OPTION, text, wholeNumber } from '../input/options.js';
+import { list, RUNNING_OPTIONS, SEED_OPTION, stringOption, wholeNumber } from '../input/options.js';
 import { names, setupOf, setupOptions, teamOption } from '../input/plan.js';
-import { interruptible } from '../measure.js';
 import { outputPage } from '../output/page-output.js';
 import { DealBar } from '../output/progress.js';
 import { keepStdoutForResults, lookOf } from '../output/terminal.js';
+import { interruptible } from '../run-with-progress.js';
 import { endingNamed, indicesNamed, NONE_ENDED_SO, rangeOf, tellFault } from './replay.js';
 
 /** Moves that are listed. */
@@ -45,47 +45,50 @@ export async function explainCommand(yargs: Argv, gameName: string): Promise<Arg
       command
         .options({
           ...setupOptions(game),
-          game: text('game', {
+          game: stringOption('game', {
             alias: 'g',
             describe: `the game: ${names(GAME_NAMES.map((name) => ({ name })))} (or, as --index, a number)`,
           }),
           team: teamOption(`policies in seat order (default: ${game.referenceTeams[0]})`),
           ...SEED_OPTION,
-          seat: text('seat', {
+          seat: stringOption('seat', {
             describe: 'in competitive games: whose chances and decisions, by the seat that replay shows (default: 0)',
           }),
-          place: text('place', {
+          place: stringOption('place', {
             describe:
               'with --blunders, in competitive games: whose decisions, by the position in the team, from 0 (default: 0)',
           }),
-          deal: text('deal', {
+          deal: stringOption('deal', {
             describe: `in games of several deals: deal number from 1, worst (largest drop in win probability) or all (default: ${usual.deal}${usual.deal === 'all' ? '' : '; with --blunders all'})`,
           }),
-          index: text('index', {
+          index: stringOption('index', {
             alias: 'i',
             describe: 'which game of the run, from 0 (default: 0); with --only a range to search, N-M or N-',
           }),
-          only: text('only', {
+          only: stringOption('only', {
             describe: `the first game with this outcome or reason: ${names([...game.outcomes, ...game.reasons])}`,
           }),
-          base: text('base', {
+          base: stringOption('base', {
             describe: 'the team that plays the playouts (default: the team itself; for a search, its base)',
           }),
-          measure: text('measure', {
+          measure: stringOption('measure', {
             describe: `what counts as won: ${names(explainableMeasures(game))} (default: ${game.rankedBy})`,
           }),
-          worlds: text('worlds', {
+          worlds: stringOption('worlds', {
             alias: 'w',
             describe: `worlds in which the moves of a decision are tried (default: ${usual.worlds}; with --blunders ${usual.worldsOfMany})`,
           }),
-          limit: text('limit', { describe: `moves to list, costliest first (default: ${USUAL_LISTED})` }),
+          limit: stringOption('limit', { describe: `moves to list, costliest first (default: ${USUAL_LISTED})` }),
           all: { type: 'boolean', default: false, describe: 'list every decision with all its moves' },
           blunders: {
             type: 'boolean',
             default: false,
             describe: 'which decisions of the team cost most, by situation, over many games',
           },
-          games: text('games', { alias: 'n', describe: `with --blunders: how many games (default: ${usual.games})` }),
+          games: stringOption('games', {
+            alias: 'n',
+            describe: `with --blunders: how many games (default: ${usual.games})`,
+          }),
           'group-by': list('group-by', {
             alias: 'by',
             describe: `with --blunders: how decisions are grouped: ${names(situations)} (default: ${usualGroups(situations).join()})`,
@@ -93,7 +96,7 @@ export async function explainCommand(yargs: Argv, gameName: string): Promise<Arg
           threads: RUNNING_OPTIONS.threads,
           'game-timeout': RUNNING_OPTIONS['game-timeout'],
           html: { type: 'boolean', default: false, describe: 'write a page to watch the game on, with all this' },
-          out: text('out', {
+          out: stringOption('out', {
             alias: 'o',
             describe: 'file.html for the page (default: stdout; game-N.html at a terminal)',
           }),
@@ -158,7 +161,7 @@ export async function explainCommand(yargs: Argv, gameName: string): Promise<Arg
 /** @throws UsageError if the game had no such deal */
 async function explainedOf(
   game: Game,
-  plan: ReviewPlan,
+  plan: ReviewSpec,
   { start }: ReviewResult,
   reviewed: ReviewedGame,
 ): Promise<ExplainedGame> {
@@ -172,10 +175,10 @@ async function explainedOf(
 /** The plan for the first game of a range that ended so; null, with a message, if none did. @throws UsageError */
 async function firstEnding(
   game: Game,
-  plan: ReviewPlan,
+  plan: ReviewSpec,
   only: string,
   index: string | undefined,
-): Promise<ReviewPlan | null> {
+): Promise<ReviewSpec | null> {
   const ending = endingNamed(game, only);
   const [from, to] = rangeOf(index, true);
   const teller = tellerFor(plan.contender, plan.seed, plan.decisionTimeout);
@@ -195,7 +198,7 @@ async function firstEnding(
 /** Reviews games; a policy's fault is told, and the games before it are kept. */
 async function reviewed(
   game: Game,
-  plan: ReviewPlan,
+  plan: ReviewSpec,
   areMany: boolean,
   bar: DealBar,
   onGame: (game: ReviewedGame) => void,
@@ -205,7 +208,7 @@ async function reviewed(
     return { result, problem: null };
   } catch (error) {
     if (error instanceof ReportedFault) return { result: null, problem: faultLine(error.report, game.name, plan.seed) };
-    if (!(error instanceof NotPlayedOn)) throw error;
+    if (!(error instanceof UncopyablePolicyError)) throw error;
     const { name } = plan.playOn.policies[error.seat]!;
     throw new UsageError(
       `games cannot be played on by '${name}': ${error.message}; or name another team with --base, as in --base ${game.referenceTeams.at(-1)}`,
@@ -213,7 +216,7 @@ async function reviewed(
   }
 }
 
-async function writePage(plan: ReviewPlan, explained: ExplainedGame, out: string | undefined): Promise<void> {
+async function writePage(plan: ReviewSpec, explained: ExplainedGame, out: string | undefined): Promise<void> {
   const { replayPage } = await import('../../report/replay/index.js');
   const teller = tellerFor(plan.contender, plan.seed, plan.decisionTimeout);
   try {

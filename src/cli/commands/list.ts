@@ -1,12 +1,12 @@
 import type { Argv } from 'yargs';
-import { type Choice, featuresOf, suggestion, UsageError } from '../../game/index.js';
+import { featuresOf, type NamedItem, suggestion, UsageError } from '../../game/index.js';
 import { GAME_NAMES, loadGame, shippedPolicies } from '../../games/registry.js';
 import { hanging } from '../../report/text/wrapped.js';
-import { gamesNamed, text } from '../input/options.js';
+import { gamesNamed, stringOption } from '../input/options.js';
 import { proseWidth } from '../output/terminal.js';
 
 /** The things that can be listed, by name. */
-const SECTIONS: Readonly<Record<string, (game: string) => Promise<Choice[]>>> = {
+const SECTIONS: Readonly<Record<string, (game: string) => Promise<NamedItem[]>>> = {
   games: async (name) => [await loadGame(name)],
   variants: async (name) => [...(await loadGame(name)).variants],
   rulings: async (name) =>
@@ -35,7 +35,7 @@ export function listCommand(yargs: Argv): Argv {
     'list games, variants, rulings, policies, outcomes, metrics and features',
     (command) =>
       command
-        .options({ game: text('game', { describe: `of this game only: ${GAME_NAMES.join(', ')}` }) } as const)
+        .options({ game: stringOption('game', { describe: `of this game only: ${GAME_NAMES.join(', ')}` }) } as const)
         .positional('what', { type: 'string', describe: `one of ${LISTED.join(', ')}` })
         .example('$0 list', 'everything')
         .example('$0 list policies', 'the shipped policies')
@@ -57,13 +57,13 @@ export function listCommand(yargs: Argv): Argv {
 }
 
 /** What a game has of a kind; of several games, each with the name of its game. */
-async function thingsOf(word: string, game: string, isOneOfSeveral: boolean): Promise<Choice[]> {
+async function thingsOf(word: string, game: string, isOneOfSeveral: boolean): Promise<NamedItem[]> {
   const things = await SECTIONS[word]!(game);
   if (!isOneOfSeveral || word === 'games') return things;
   return things.map(({ name, summary }) => ({ name: `${game} ${name}`, summary }));
 }
 
-function lines(things: readonly Choice[], indent: string): string {
+function lines(things: readonly NamedItem[], indent: string): string {
   const width = Math.max(...things.map(({ name }) => name.length));
   return things
     .map(({ name, summary }) => hanging(`${indent}${name.padEnd(width)}  `, summary, proseWidth(process.stdout)))

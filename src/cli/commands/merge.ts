@@ -1,14 +1,14 @@
 import { dirname } from 'node:path';
 import type { Argv } from 'yargs';
-import { oneLine, shellLine, shown, UsageError, withFeatures } from '../../game/index.js';
+import { escapeForTerminal, oneLine, shellLine, UsageError, withFeatures } from '../../game/index.js';
 import { loadGame } from '../../games/registry.js';
 import { caption, intervalsLine, resultsTable } from '../../report/index.js';
 import { type FoundShards, findShards, type MergedRun, mergedRun, writeMerged } from '../../results/index.js';
 import { FAILURE } from '../input/conventions.js';
-import { FORCE_OPTION, text } from '../input/options.js';
-import { presentResults } from '../keeper.js';
-import { jsonLine } from '../measure.js';
+import { FORCE_OPTION, stringOption } from '../input/options.js';
 import { commandWithOut, keepStdoutForResults, lookOf } from '../output/terminal.js';
+import { presentResults } from '../results-output.js';
+import { jsonLine } from '../run-with-progress.js';
 import { reportOf } from './compare.js';
 
 /** `shamus merge DIR…`: makes one results folder of all shards of a run. */
@@ -25,7 +25,10 @@ export function mergeCommand(yargs: Argv): Argv {
           describe: 'folders of shards, or folders that hold such folders',
         })
         .options({
-          out: text('out', { alias: 'o', describe: 'folder for the results (default: the one that holds all shards)' }),
+          out: stringOption('out', {
+            alias: 'o',
+            describe: 'folder for the results (default: the one that holds all shards)',
+          }),
           ...FORCE_OPTION,
           json: {
             type: 'boolean',
@@ -71,9 +74,9 @@ function jsonOf({ plan, result, summary, comparison }: MergedRun): string {
 
 /** As the command for the whole run prints it. */
 function textOf({ game, identity, whole, summary, comparison }: MergedRun): string {
-  if (comparison !== null) return shown(reportOf(game, comparison));
+  if (comparison !== null) return escapeForTerminal(reportOf(game, comparison));
   const look = lookOf(process.stdout);
   const table = `${resultsTable(game, summary, look)}${caption(summary)}`;
   if (whole.of === 'run' || identity.question === null) return table;
-  return `${shown(identity.question)}\n\n${table}${intervalsLine(game, summary, look)}`;
+  return `${escapeForTerminal(identity.question)}\n\n${table}${intervalsLine(game, summary, look)}`;
 }

@@ -2,10 +2,10 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Argv } from 'yargs';
-import { distinctRoles, type Game, pick, suggestion, UsageError } from '../../game/index.js';
+import { distinctRoles, findByName, type Game, suggestion, UsageError } from '../../game/index.js';
 import { DEFAULT_GAME, loadGame } from '../../games/registry.js';
 import { PACKAGE_ROOT } from '../../version.js';
-import { GAME_OPTION, text } from '../input/options.js';
+import { GAME_OPTION, stringOption } from '../input/options.js';
 import { withPartners } from '../input/partners.js';
 
 const THINGS = ['policy'];
@@ -30,7 +30,7 @@ export async function newCommand(yargs: Argv, gameName: string): Promise<Argv> {
         .positional('name', { type: 'string', demandOption: true, describe: 'lower-case letters, digits and dashes' })
         .options({
           ...GAME_OPTION,
-          role: text('role', { describe: `the role it plays: ${roles.join(', ')}` }),
+          role: stringOption('role', { describe: `the role it plays: ${roles.join(', ')}` }),
           js: { type: 'boolean', default: false, describe: 'JavaScript instead of TypeScript' },
         } as const)
         .example(example(game, roles), `create my-${roles[0]}.ts and its test in this folder`),
@@ -50,7 +50,7 @@ function example(game: Game, roles: readonly string[]): string {
 function chosenRole(roles: readonly string[], given: string | undefined): string {
   if (given === undefined && roles.length === 1) return roles[0]!;
   if (given === undefined) throw new UsageError(`--role is missing; choose from ${roles.join(', ')}`);
-  return pick(
+  return findByName(
     'role',
     given,
     roles.map((name) => ({ name })),

@@ -7,23 +7,23 @@ import {
   planOfTournament,
   type TournamentQuestion,
 } from '../../analysis/index.js';
-import { distinctRoles, type Game, pick, shown, UsageError } from '../../game/index.js';
+import { distinctRoles, escapeForTerminal, findByName, type Game, UsageError } from '../../game/index.js';
 import { loadGame } from '../../games/registry.js';
 import { gamesNeededReport } from '../../report/index.js';
-import { type Arm, type RunPlan, resolveEntrant, resolveTeam } from '../../simulation/index.js';
+import { type Arm, type RunSpec, resolveEntrant, resolveTeam } from '../../simulation/index.js';
 import { refuseImpossible } from '../input/compare-question.js';
-import { RUNNING_OPTIONS, SEED_OPTION, text } from '../input/options.js';
+import { RUNNING_OPTIONS, SEED_OPTION, stringOption } from '../input/options.js';
 import { pilotSeed, playPilot, playTournamentPilot } from '../input/pilot.js';
 import { comparedArm, lineupOptions, planOf, SETUP_B_OPTIONS, setupOf, setupOptions } from '../input/plan.js';
 import {
   type PlannedFor,
-  type PlanWishes,
   pilotOf,
   planningOptions,
   planQuestion,
+  type SampleSizeOptions,
 } from '../input/planning-question.js';
-import { conclude } from '../measure.js';
 import { keepStdoutForResults } from '../output/terminal.js';
+import { conclude } from '../run-with-progress.js';
 import { entered, refuseTooFew } from './tournament.js';
 
 /** `shamus plan`: how many games a question needs, and what so many games can show. */
@@ -40,7 +40,9 @@ export async function planCommand(yargs: Argv, gameName: string): Promise<Argv> 
           ...setupOptions(game),
           ...SETUP_B_OPTIONS,
           ...lineupOptions(game),
-          control: text('control', { describe: 'of a tournament: compare all with this one instead of with the best' }),
+          control: stringOption('control', {
+            describe: 'of a tournament: compare all with this one instead of with the best',
+          }),
           ...planningOptions(game),
           ...SEED_OPTION,
           ...RUNNING_OPTIONS,
@@ -59,7 +61,9 @@ export async function planCommand(yargs: Argv, gameName: string): Promise<Argv> 
       const rule = { kind: 'games', games: deals } as const;
       const plan = planOf(who.arms, rule, { ...argv, seed: pilotSeed(argv.seed) });
       const { pilot, summary } = await planned(game, who, plan, argv.seed, question);
-      process.stdout.write(argv.json ? `${JSON.stringify(summary)}\n` : shown(gamesNeededReport(game, summary)));
+      process.stdout.write(
+        argv.json ? `${JSON.stringify(summary)}\n` : escapeForTerminal(gamesNeededReport(game, summary)),
+      );
       process.exitCode = conclude(pilot, 'nowhere');
     },
   );
@@ -90,7 +94,7 @@ function examplesFor({ name, kind, referenceTeams: [weak, strong] }: Game): [str
 }
 
 /** The user's arguments for who plays. */
-interface Arguments extends PlanWishes {
+interface Arguments extends SampleSizeOptions {
   readonly a?: string | undefined;
   readonly b?: string | undefined;
   readonly variant?: string | undefined;
@@ -152,7 +156,7 @@ async function ofTournament(game: Game, argv: Arguments): Promise<Asked> {
 async function planned(
   game: Game,
   { planned: who, control }: Asked,
-  plan: RunPlan,
+  plan: RunSpec,
   seed: string,
   question: Parameters<typeof planOfRate>[1],
 ): Promise<{ pilot: Parameters<typeof planOfRate>[0]; summary: PlanSummary }> {
@@ -167,7 +171,7 @@ async function planned(
 
 function tournamentQuestion(
   game: Game,
-  { arms }: RunPlan,
+  { arms }: RunSpec,
   control: string | undefined,
   outcome: string,
   alpha: number,
@@ -176,7 +180,7 @@ function tournamentQuestion(
   const of = game.kind === 'cooperative' ? 'team' : 'policy';
   return {
     by: game.measures.find(({ name }) => name === outcome)!,
-    control: control === undefined ? null : competitors.indexOf(pick(of, control, competitors)),
+    control: control === undefined ? null : competitors.indexOf(findByName(of, control, competitors)),
     alpha,
     delta: null,
   };

@@ -1,19 +1,19 @@
 import type { Argv } from 'yargs';
-import { type Game, PolicyFault, pick, UsageError } from '../../game/index.js';
+import { findByName, type Game, PolicyFault, UsageError } from '../../game/index.js';
 import { GAME_NAMES, loadGame } from '../../games/registry.js';
 import {
   type Contender,
   describeFault,
   type Ending,
   faultLine,
-  MOST_GAMES,
+  MAX_GAMES,
   ReportedFault,
   resolveTeam,
   type Teller,
   tellerFor,
 } from '../../simulation/index.js';
 import { areIndices, FAILURE } from '../input/conventions.js';
-import { gameTimeoutOf, RUNNING_OPTIONS, SEED_OPTION, text, wholeNumber } from '../input/options.js';
+import { gameTimeoutOf, RUNNING_OPTIONS, SEED_OPTION, stringOption, wholeNumber } from '../input/options.js';
 import { names, setupOf, setupOptions, teamOption } from '../input/plan.js';
 import { lineOutput, type Output, pageOutput } from '../output/replay-output.js';
 import { keepStdoutForResults } from '../output/terminal.js';
@@ -30,23 +30,28 @@ export async function replayCommand(yargs: Argv, gameName: string): Promise<Argv
       command
         .options({
           ...setupOptions(game),
-          game: text('game', { alias: 'g', describe: `the game: ${GAME_NAMES.join(', ')} (or, as --index, a number)` }),
+          game: stringOption('game', {
+            alias: 'g',
+            describe: `the game: ${GAME_NAMES.join(', ')} (or, as --index, a number)`,
+          }),
           team: teamOption(`policies in seat order (default: ${game.referenceTeams[0]})`),
           ...SEED_OPTION,
-          index: text('index', {
+          index: stringOption('index', {
             alias: 'i',
             describe: 'which games of the run, from 0: N, N-M or, with --only, N- (default: 0)',
           }),
-          only: text('only', {
+          only: stringOption('only', {
             describe: `only games with this outcome or reason: ${names([...game.outcomes, ...game.reasons])}`,
           }),
-          limit: text('limit', { describe: 'maximum number of games (default: all of N-M; 1 without --index)' }),
-          format: text('format', {
+          limit: stringOption('limit', {
+            describe: 'maximum number of games (default: all of N-M; 1 without --index)',
+          }),
+          format: stringOption('format', {
             describe: 'text (the default), jsonl (a transcript for programs) or html (a page to watch the game on)',
           }),
           'game-timeout': RUNNING_OPTIONS['game-timeout'],
           html: { type: 'boolean', default: false, describe: 'short for --format html' },
-          out: text('out', {
+          out: stringOption('out', {
             alias: 'o',
             describe: 'file.html for the page, or a folder for pages (default: stdout; game-N.html at a terminal)',
           }),
@@ -60,8 +65,8 @@ export async function replayCommand(yargs: Argv, gameName: string): Promise<Argv
       const format = formatOf(argv.format, argv.html);
       const indices = indicesNamed(argv);
       const [from, to] = rangeOf(indices, argv.only !== undefined);
-      const most = argv.limit === undefined ? undefined : wholeNumber('limit', argv.limit, 1, MOST_GAMES);
-      const limit = Math.min(to - from + 1, most ?? (indices === undefined ? 1 : MOST_GAMES));
+      const most = argv.limit === undefined ? undefined : wholeNumber('limit', argv.limit, 1, MAX_GAMES);
+      const limit = Math.min(to - from + 1, most ?? (indices === undefined ? 1 : MAX_GAMES));
       const ending = endingNamed(game, argv.only);
       const setup = setupOf(game, argv);
       if (argv.out !== undefined && format !== 'html') {
@@ -116,7 +121,7 @@ async function tellGames(
 }
 
 function formatOf(format: string | undefined, isHtml: boolean): (typeof FORMATS)[number]['name'] {
-  const named = format === undefined ? undefined : pick('format', format, FORMATS).name;
+  const named = format === undefined ? undefined : findByName('format', format, FORMATS).name;
   if (isHtml && named !== undefined && named !== 'html') {
     throw new UsageError(`--html and --format ${named} cannot both be given`);
   }
@@ -139,12 +144,12 @@ export function indicesNamed({
 
 /** Reads `7` or `0-99`; in a search also `8-`, all games from 8. Without indices: game 0, in a search all games. @throws UsageError */
 export function rangeOf(indices: string | undefined, isSearch: boolean): readonly [number, number] {
-  if (indices === undefined) return [0, isSearch ? MOST_GAMES - 1 : 0];
+  if (indices === undefined) return [0, isSearch ? MAX_GAMES - 1 : 0];
   const [first, last, ...more] = indices.split('-');
   if (more.length > 0) throw new UsageError(`--index must be N or N-M, not '${indices}'`);
-  const from = wholeNumber('index', first ?? '', 0, MOST_GAMES - 1);
-  if (last === '' && isSearch) return [from, MOST_GAMES - 1];
-  const to = last === undefined ? from : wholeNumber('index', last, 0, MOST_GAMES - 1);
+  const from = wholeNumber('index', first ?? '', 0, MAX_GAMES - 1);
+  if (last === '' && isSearch) return [from, MAX_GAMES - 1];
+  const to = last === undefined ? from : wholeNumber('index', last, 0, MAX_GAMES - 1);
   if (to < from) throw new UsageError(`--index ${indices} is empty: ${to} is before ${from}`);
   return [from, to];
 }
@@ -152,7 +157,7 @@ export function rangeOf(indices: string | undefined, isSearch: boolean): readonl
 /** The outcome or reason of this name. @throws UsageError */
 export function endingNamed(game: Game, name: string | undefined): Ending {
   if (name === undefined) return null;
-  pick('ending', name, [...game.outcomes, ...game.reasons]);
+  findByName('ending', name, [...game.outcomes, ...game.reasons]);
   const outcome = game.outcomes.findIndex((each) => each.name === name);
   const reason = game.reasons.findIndex((each) => each.name === name);
   return { outcome, reason };

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import type { Argv } from 'yargs';
-import { oneLine, pick, shown, UsageError } from '../../game/index.js';
+import { escapeForTerminal, findByName, oneLine, UsageError } from '../../game/index.js';
 import { loadGame } from '../../games/registry.js';
 import { FORMATS, readStudy, writeReport, writeTuningPage } from '../../report/index.js';
 import { ResultsFolder, readCeilingFolder, readTuning, rewriteDerived } from '../../results/index.js';
 import { FAILURE } from '../input/conventions.js';
-import { text, textOr, wholeNumber } from '../input/options.js';
+import { stringOption, textOr, wholeNumber } from '../input/options.js';
 
 /** A page takes a tenth of a megabyte, so a hundred per outcome are already many. */
 const MOST_GAMES = 100;
@@ -23,21 +23,21 @@ export function reportCommand(yargs: Argv): Argv {
             alias: 'f',
             describe: 'html, one page; svg or png, one image per chart; md, text with tables',
           }),
-          games: text('games', {
+          games: stringOption('games', {
             alias: 'g',
             describe:
               'also make pages to watch this many games of each outcome of each arm, or won and lost by each player for himself, in games/ (default: none)',
           }),
-          ceiling: text('ceiling', {
+          ceiling: stringOption('ceiling', {
             describe:
               'a folder that shamus ceiling --out has written: shows how much could be won, and keeps its ceiling.json beside the results',
           }),
-          experiment: text('experiment', {
+          experiment: stringOption('experiment', {
             alias: 'e',
             describe:
               'an experiment file of the same games: first rewrites the question, labels, measure and comparison in the results by it; nothing is played',
           }),
-          out: text('out', {
+          out: stringOption('out', {
             alias: 'o',
             describe: 'output folder (default: the results folder; for images, charts/ in it)',
           }),
@@ -52,7 +52,7 @@ export function reportCommand(yargs: Argv): Argv {
         )
         .example('$0 report results/*/', 'one page per folder'),
     async (argv) => {
-      const format = pick(
+      const format = findByName(
         'format',
         argv.format,
         FORMATS.map((name) => ({ name })),
@@ -65,7 +65,9 @@ export function reportCommand(yargs: Argv): Argv {
       if (argv.experiment !== undefined) await rewriteBy(argv.experiment, argv.results);
       for (const results of argv.results) {
         if (argv.results.length > 1 && (await readCeilingFolder(results)) !== null) {
-          console.error(`${shown(results)} contains ceiling results; show them with \`shamus report DIR --ceiling\``);
+          console.error(
+            `${escapeForTerminal(results)} contains ceiling results; show them with \`shamus report DIR --ceiling\``,
+          );
           continue;
         }
         const tuning = await readTuning(results);
@@ -74,7 +76,7 @@ export function reportCommand(yargs: Argv): Argv {
             throw new UsageError(`'${results}' holds a tuning, which has a page only: leave out --format and --games`);
           }
           const page = await writeTuningPage(tuning, new ResultsFolder(argv.out ?? results));
-          process.stdout.write(`${shown(page)}\n`);
+          process.stdout.write(`${escapeForTerminal(page)}\n`);
           continue;
         }
         const study = await readStudy(results, undefined, argv.ceiling);
@@ -82,7 +84,7 @@ export function reportCommand(yargs: Argv): Argv {
         const folder = new ResultsFolder(argv.out ?? (isPictures ? join(results, 'charts') : results));
         const lacking: string[] = [];
         const paths = await writeReport(study, format, folder, games, (team) => lacking.push(team));
-        for (const path of paths) process.stdout.write(`${shown(path)}\n`);
+        for (const path of paths) process.stdout.write(`${escapeForTerminal(path)}\n`);
         if (lacking.length === 0) continue;
         const why = 'a report plays only shipped policies, whose code and engine are still what they were';
         console.error(`shamus: no games are shown of ${oneLine(lacking.join(', '))}: ${why}`);

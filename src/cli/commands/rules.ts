@@ -3,7 +3,7 @@ import { UsageError } from '../../game/index.js';
 import { GAME_NAMES, loadGame } from '../../games/registry.js';
 import { type Found, findRule, type RulesPage, rulesOf } from '../../report/rules/rules-page.js';
 import { foundText, rulesText } from '../../report/rules/rules-text.js';
-import { GAME_OPTION, text } from '../input/options.js';
+import { GAME_OPTION, stringOption } from '../input/options.js';
 import { outputPage } from '../output/page-output.js';
 import { proseWidth, wantsColours } from '../output/terminal.js';
 
@@ -27,7 +27,7 @@ export function rulesCommand(yargs: Argv): Argv {
             default: false,
             describe: 'make a page of all rules, with an address for each rule',
           },
-          out: text('out', {
+          out: stringOption('out', {
             alias: 'o',
             describe: 'file for the page (default: stdout; if that is a terminal, a file in this folder)',
           }),

@@ -1,28 +1,28 @@
 import type { Argv } from 'yargs';
-import { type Game, USUAL_EXTENT } from '../../game/index.js';
+import { DEFAULT_EFFORT, type Game } from '../../game/index.js';
 import { loadGame } from '../../games/registry.js';
-import { MOST_GAMES, type StopRule } from '../../simulation/index.js';
+import { MAX_GAMES, type StopRule } from '../../simulation/index.js';
 import { DIFFERENCE_FORMS, halfWidthOf } from '../input/differences.js';
 import {
   describedGame,
   gamesOf,
-  KEEPING_OPTIONS,
+  OUTPUT_OPTIONS,
   QUEUE_OPTIONS,
   RUNNING_OPTIONS,
   recordsOf,
   SEED_OPTION,
   SHARD_OPTION,
-  text,
+  stringOption,
 } from '../input/options.js';
 import { armsOf, lineupOptions, type OnPlan, planOf, setupsOptions } from '../input/plan.js';
-import { finishShard, keeperOf, presentResults } from '../keeper.js';
-import { conclude, jsonLine, measure } from '../measure.js';
 import { commandLine, keepStdoutForResults, lookOf } from '../output/terminal.js';
+import { finishShard, openRunWriter, presentResults } from '../results-output.js';
+import { conclude, jsonLine, runWithProgress } from '../run-with-progress.js';
 
 /** `shamus run`: measures one or more setups and teams. */
 export async function runCommand(yargs: Argv, gameName: string, onPlan?: OnPlan): Promise<Argv> {
   const plain = await loadGame(gameName);
-  const usual = plain.usualExtent ?? USUAL_EXTENT;
+  const usual = plain.usualExtent ?? DEFAULT_EFFORT;
   return yargs.command(
     'run [team..]',
     plain.kind === 'competitive' ? 'measure how often players win' : 'measure how often teams win',
@@ -31,20 +31,20 @@ export async function runCommand(yargs: Argv, gameName: string, onPlan?: OnPlan)
         .options({
           ...setupsOptions(plain),
           ...lineupOptions(plain),
-          games: text('games', { alias: 'n', describe: `games per arm, as in 1e6 (default: ${usual.games})` }),
+          games: stringOption('games', { alias: 'n', describe: `games per arm, as in 1e6 (default: ${usual.games})` }),
           'open-hands': {
             type: 'boolean',
             describe: 'allow policies that cheat, as search-rummy:cheat=sees-all-hands; results say so',
           },
-          precision: text('precision', {
+          precision: stringOption('precision', {
             describe: `play until every outcome's 95 % interval has this half-width, ${DIFFERENCE_FORMS}; --games is then the maximum`,
           }),
           ...SEED_OPTION,
           ...RUNNING_OPTIONS,
           ...SHARD_OPTION,
           ...QUEUE_OPTIONS,
-          out: text('out', { alias: 'o', describe: 'folder for the results' }),
-          ...KEEPING_OPTIONS,
+          out: stringOption('out', { alias: 'o', describe: 'folder for the results' }),
+          ...OUTPUT_OPTIONS,
           json: {
             type: 'boolean',
             default: false,
@@ -57,14 +57,14 @@ export async function runCommand(yargs: Argv, gameName: string, onPlan?: OnPlan)
       const game = describedGame(plain, argv.features, recordsOf(argv.records));
       const plan = planOf(await armsOf(game, argv), stopRule(argv.games, argv.precision, usual.games), argv);
       if (onPlan !== undefined) return onPlan({ plan, question: null, records: recordsOf(argv.records), game });
-      const keeper = await keeperOf(argv, game, plan);
+      const keeper = await openRunWriter(argv, game, plan);
       if (plan.shard !== undefined && keeper !== null && argv.out !== undefined) {
-        const measured = await measure(game, plan, keeper);
+        const measured = await runWithProgress(game, plan, keeper);
         return finishShard(keeper, measured, { game, plan, question: null }, { of: 'run', comparison: null }, argv.out);
       }
       // What writes tables is loaded while the first games are played, if there will be one.
       const [measured, tables] = await Promise.all([
-        measure(game, plan, keeper),
+        runWithProgress(game, plan, keeper),
         argv.json ? null : import('../../report/index.js'),
       ]);
       const { summary, result } = measured;
@@ -107,5 +107,5 @@ function examplesFor({ name, kind, referenceTeams: [weak, strong] }: Game): [str
 function stopRule(games: string | undefined, precision: string | undefined, usual: number): StopRule {
   if (precision === undefined) return { kind: 'games', games: games === undefined ? usual : gamesOf(games) };
   const halfWidth = halfWidthOf('precision', precision);
-  return { kind: 'precision', halfWidth, most: games === undefined ? MOST_GAMES : gamesOf(games) };
+  return { kind: 'precision', halfWidth, most: games === undefined ? MAX_GAMES : gamesOf(games) };
 }

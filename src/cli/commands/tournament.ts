@@ -1,11 +1,19 @@
 import type { Argv } from 'yargs';
 import { type Competitor, competitorsOf, rolesOf, type TournamentQuestion } from '../../analysis/index.js';
-import { distinctRoles, type Game, goals, pick, shown, USUAL_EXTENT, UsageError } from '../../game/index.js';
+import {
+  DEFAULT_EFFORT,
+  distinctRoles,
+  escapeForTerminal,
+  findByName,
+  type Game,
+  goals,
+  UsageError,
+} from '../../game/index.js';
 import { loadGame } from '../../games/registry.js';
 import { tournamentReport } from '../../report/index.js';
 import { holdTournament, ResultsFolder } from '../../results/index.js';
 import type { Arm } from '../../simulation/index.js';
-import { DIFFERENCE_FORMS, differenceBetween, FINEST, USUAL_DIFFERENCE } from '../input/differences.js';
+import { DEFAULT_DIFFERENCE, DIFFERENCE_FORMS, differenceBetween, MIN_EFFECT } from '../input/differences.js';
 import {
   alphaOf,
   FORCE_OPTION,
@@ -14,7 +22,7 @@ import {
   RUNNING_OPTIONS,
   SEED_OPTION,
   SHARD_OPTION,
-  text,
+  stringOption,
   textOr,
 } from '../input/options.js';
 import {
@@ -26,9 +34,9 @@ import {
   planOf,
   setupOptions,
 } from '../input/plan.js';
-import { presentResults, refuseOrphans } from '../keeper.js';
-import { conclude, jsonLine, watched } from '../measure.js';
 import { commandLine, keepStdoutForResults } from '../output/terminal.js';
+import { presentResults, refuseOrphans } from '../results-output.js';
+import { conclude, jsonLine, watched } from '../run-with-progress.js';
 
 const DEFAULT_MOST_GAMES = '1e7';
 const MOST_ARMS = 256;
@@ -40,7 +48,7 @@ const NO_SHARDS_OF_SELECTION =
 /** `shamus tournament`: compares all combinations of policies, or all policies among each other, on the same deals. */
 export async function tournamentCommand(yargs: Argv, gameName: string, onPlan?: OnPlan): Promise<Argv> {
   const game = await loadGame(gameName);
-  const usual = game.usualExtent ?? USUAL_EXTENT;
+  const usual = game.usualExtent ?? DEFAULT_EFFORT;
   const isCompetitive = game.kind === 'competitive';
   return yargs.command(
     'tournament [team..]',
@@ -52,28 +60,28 @@ export async function tournamentCommand(yargs: Argv, gameName: string, onPlan?: 
         .options({
           ...setupOptions(game),
           ...lineupOptions(game),
-          games: text('games', {
+          games: stringOption('games', {
             alias: 'n',
             describe: `games per ${isCompetitive ? 'policy in each field' : 'team'} (default: ${usual.games}); with --select the maximum (default: ${DEFAULT_MOST_GAMES})`,
           }),
           ...measureOption(game, 'by', 'what they are compared by', goals(game)[0]!.name),
-          control: text('control', {
+          control: stringOption('control', {
             describe: `compare all with this ${isCompetitive ? 'policy' : 'team'} instead of with the best of the others`,
           }),
           alpha: textOr('alpha', '0.05', {
             describe: 'accepted probability that any interval or the selection is wrong',
           }),
-          select: text('select', {
+          select: stringOption('select', {
             describe: `best: find the best ${isCompetitive ? 'policy' : 'team'}, dropping the others early`,
           }),
-          delta: text('delta', {
-            describe: `differences that --select may ignore: ${DIFFERENCE_FORMS} (default: ${USUAL_DIFFERENCE})`,
+          delta: stringOption('delta', {
+            describe: `differences that --select may ignore: ${DIFFERENCE_FORMS} (default: ${DEFAULT_DIFFERENCE})`,
           }),
           ...SEED_OPTION,
           ...RUNNING_OPTIONS,
           shard: { ...SHARD_OPTION.shard, hidden: true },
           ...QUEUE_OPTIONS,
-          out: text('out', { alias: 'o', describe: 'folder for the results' }),
+          out: stringOption('out', { alias: 'o', describe: 'folder for the results' }),
           ...FORCE_OPTION,
           json: {
             type: 'boolean',
@@ -99,7 +107,9 @@ export async function tournamentCommand(yargs: Argv, gameName: string, onPlan?: 
       const wish = { game, plan, question, roles: rolesOf(game, arms), folder, force };
       const held = await watched(game, plan, (watch) => holdTournament(wish, watch));
       const { summary } = held;
-      process.stdout.write(argv.json ? jsonLine(summary, plan, held.result) : shown(tournamentReport(game, summary)));
+      process.stdout.write(
+        argv.json ? jsonLine(summary, plan, held.result) : escapeForTerminal(tournamentReport(game, summary)),
+      );
       process.exitCode = conclude(held, argv.out === undefined ? 'nowhere' : 'in a folder');
       held.save(commandLine());
       if (held.result.arms.length > 0) await presentResults(argv.out, held.result);
@@ -160,14 +170,14 @@ interface Wishes {
 
 function questionOf(game: Game, competitors: readonly Competitor[], wishes: Wishes): TournamentQuestion {
   const { control, select, delta } = wishes;
-  if (select !== undefined) pick('selection', select, [{ name: 'best' }]);
+  if (select !== undefined) findByName('selection', select, [{ name: 'best' }]);
   if (select !== undefined && control !== undefined) throw new UsageError('give --select or --control, not both');
   const of = game.kind === 'cooperative' ? 'team' : 'policy';
   if (select === undefined && delta !== undefined) throw new UsageError('--delta needs --select best');
   return {
-    by: pick('measure', wishes.measure, goals(game)),
-    control: control === undefined ? null : competitors.indexOf(pick(of, control, competitors)),
+    by: findByName('measure', wishes.measure, goals(game)),
+    control: control === undefined ? null : competitors.indexOf(findByName(of, control, competitors)),
     alpha: alphaOf(wishes.alpha),
-    delta: select === undefined ? null : differenceBetween('delta', delta ?? USUAL_DIFFERENCE, FINEST),
+    delta: select === undefined ? null : differenceBetween('delta', delta ?? DEFAULT_DIFFERENCE, MIN_EFFECT),
   };
 }

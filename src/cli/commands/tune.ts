@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Argv } from 'yargs';
-import { type Game, shown, UsageError } from '../../game/index.js';
+import { escapeForTerminal, type Game, UsageError } from '../../game/index.js';
 import { loadGame } from '../../games/registry.js';
 import { tuneReport } from '../../report/index.js';
 import { openTuning } from '../../results/index.js';
@@ -10,22 +10,22 @@ import { beginningOf, type TuneBeginning, type Tuned, type TuneWish, tune } from
 import { DONE, FAILURE, INTERRUPTED } from '../input/conventions.js';
 import {
   gameTimeoutOf,
-  KEEPING_OPTIONS,
+  OUTPUT_OPTIONS,
   QUEUE_OPTIONS,
   queueOf,
   RUNNING_OPTIONS,
   SEED_OPTION,
   SHARD_OPTION,
   spotChecksShare,
-  text,
+  stringOption,
   threadsOf,
 } from '../input/options.js';
 import { setupOptions } from '../input/plan.js';
 import { examplesFor, tuneOptions, tuneWishOf } from '../input/tune-question.js';
-import { refuseOrphans, writePage } from '../keeper.js';
-import { interruptible } from '../measure.js';
 import { ProgressBar } from '../output/progress.js';
 import { commandLine, keepStdoutForResults } from '../output/terminal.js';
+import { refuseOrphans, writePage } from '../results-output.js';
+import { interruptible } from '../run-with-progress.js';
 
 const NO_SHARDS =
   'a tuning cannot be divided with --shard: what a round plays depends on the rounds before; --redis spreads each round over machines';
@@ -37,7 +37,7 @@ export async function tuneCommand(
   onWish?: (beginning: TuneBeginning, spotChecks: number | undefined) => void,
 ): Promise<Argv> {
   const game = await loadGame(gameName);
-  const { resume, restart, force } = KEEPING_OPTIONS;
+  const { resume, restart, force } = OUTPUT_OPTIONS;
   const examples = await examplesFor(game);
   return yargs.command(
     'tune [team..]',
@@ -51,7 +51,7 @@ export async function tuneCommand(
           ...RUNNING_OPTIONS,
           shard: { ...SHARD_OPTION.shard, hidden: true },
           ...QUEUE_OPTIONS,
-          out: text('out', { alias: 'o', describe: 'folder for the results, with a page' }),
+          out: stringOption('out', { alias: 'o', describe: 'folder for the results, with a page' }),
           resume: { ...resume, describe: 'continue the unfinished tuning in the results folder' },
           restart: { ...restart, describe: 'discard the unfinished tuning in the results folder' },
           force,
@@ -110,7 +110,7 @@ async function playTuning(wish: TuneWish, path: string, keeping: Keeping, thread
   try {
     const tuned = await interruptible({ end: () => bar?.end() }, (signals) =>
       tune(wish, async (stage) => {
-        if (process.stderr.isTTY) console.error(shown(stage.title));
+        if (process.stderr.isTTY) console.error(escapeForTerminal(stage.title));
         bar = new ProgressBar(game, stage.plan);
         await bar.start();
         try {
@@ -135,7 +135,7 @@ async function tell(
   threads: number,
 ): Promise<void> {
   if (json) process.stdout.write(`${JSON.stringify({ ...summary, timing: { seconds, threads } })}\n`);
-  else process.stdout.write(shown(tuneReport(game, summary)));
+  else process.stdout.write(escapeForTerminal(tuneReport(game, summary)));
   if (failure !== null) console.error(`shamus: ${failure}`);
   if (summary.ended === 'interrupted') {
     const how = isKept

@@ -8,7 +8,7 @@ import {
   type VerifyWish,
   verifyCeiling,
 } from '../../results/index.js';
-import type { CeilingPlan } from '../../simulation/index.js';
+import type { CeilingSpec } from '../../simulation/index.js';
 import { gameNamed } from '../input/conventions.js';
 import { refuseFlagValues } from '../input/options.js';
 import { withoutEffect } from '../input/verify-command.js';
@@ -45,11 +45,11 @@ async function falseCommand({ path }: CeilingResults, command: string): Promise<
 }
 
 /** What a command would solve; null if nothing. */
-async function plannedBy(args: readonly string[]): Promise<CeilingPlan | null> {
-  let planned: CeilingPlan | null = null;
+async function plannedBy(args: readonly string[]): Promise<CeilingSpec | null> {
+  let planned: CeilingSpec | null = null;
   refuseFlagValues(args);
   const { ceilingCommand } = await import('./ceiling.js');
-  const note = (plan: CeilingPlan) => {
+  const note = (plan: CeilingSpec) => {
     planned = plan;
   };
   await (await ceilingCommand(programOf(args), gameNamed(args), note)).parseAsync();

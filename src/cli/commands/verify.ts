@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Argv } from 'yargs';
-import { type Game, shown, withFeatures } from '../../game/index.js';
+import { escapeForTerminal, type Game, withFeatures } from '../../game/index.js';
 import { loadGame } from '../../games/registry.js';
 import {
   type CommandFolders,
@@ -14,10 +14,10 @@ import {
   verify,
 } from '../../results/index.js';
 import { FAILURE } from '../input/conventions.js';
-import { RUNNING_OPTIONS, text, textOr, threadsOf, wholeNumber } from '../input/options.js';
+import { RUNNING_OPTIONS, stringOption, textOr, threadsOf, wholeNumber } from '../input/options.js';
 import { checkCommand } from '../input/verify-command.js';
 import { keepStdoutForResults } from '../output/terminal.js';
-import { falseReport } from '../output/verify-report.js';
+import { findReportErrors } from '../output/verify-report.js';
 import { verifyWholeCeiling } from './verify-ceiling.js';
 import { verifyWholeTuning } from './verify-tuning.js';
 
@@ -33,11 +33,11 @@ export function verifyCommand(yargs: Argv): Argv {
           batches: textOr('batches', '20', {
             describe: 'batches (of 10,000 games, or fewer for slow policies) to replay, chosen at random',
           }),
-          seed: text('seed', {
+          seed: stringOption('seed', {
             alias: 's',
             describe: 'decides which batches are chosen (default: different each time)',
           }),
-          policies: text('policies', {
+          policies: stringOption('policies', {
             describe: 'folder that relative paths of policy files start from (default: as when the games were played)',
           }),
           threads: RUNNING_OPTIONS.threads,
@@ -89,7 +89,7 @@ async function verifyRun(
   unproven.unshift(...ofCommand);
   // A page is made again only from files that are right.
   const isSound = found.falsehoods.every(({ file }) => file === 'report.html' || file.startsWith('games/'));
-  if (found.unplayable === null) falsehoods.push(...(isSound ? await falseReport(results) : []));
+  if (found.unplayable === null) falsehoods.push(...(isSound ? await findReportErrors(results) : []));
   else if (results.manifest.report !== undefined) {
     unproven.unshift('not verified: report.html, which shows games that cannot be replayed');
   }
@@ -109,7 +109,7 @@ function report({ path, ok, falsehoods, unplayable, batches, chances, unproven }
   lines.push(...unproven);
   if (falsehoods.length > 0) lines.push('do not trust these results');
   else lines.push(ok ? 'verified: the replayed games match the results' : 'the files agree with each other');
-  return shown(`${lines.join('\n')}\n`);
+  return escapeForTerminal(`${lines.join('\n')}\n`);
 }
 
 function chanceLine({ changed, found }: Verification['chances'][number]): string {

@@ -2,7 +2,7 @@ import { hostname } from 'node:os';
 import type { Argv } from 'yargs';
 import { UsageError } from '../../game/index.js';
 import { addressOf, prefixOf } from '../../simulation/index.js';
-import { QUEUE_OPTIONS, RUNNING_OPTIONS, text, threadsOf } from '../input/options.js';
+import { QUEUE_OPTIONS, RUNNING_OPTIONS, stringOption, threadsOf } from '../input/options.js';
 import { keepStdoutForResults } from '../output/terminal.js';
 
 /** `shamus worker`: plays for commands with --redis, on whatever machine. */
@@ -13,13 +13,13 @@ export function workerCommand(yargs: Argv): Argv {
     (command) =>
       command
         .options({
-          redis: text('redis', {
+          redis: stringOption('redis', {
             describe: 'where the jobs are: redis://host:6379, or rediss:// with TLS',
             demandOption: true,
           }),
           prefix: QUEUE_OPTIONS.prefix,
           threads: RUNNING_OPTIONS.threads,
-          name: text('name', { describe: 'name of this worker (default: host and process number)' }),
+          name: stringOption('name', { describe: 'name of this worker (default: host and process number)' }),
         } as const)
         .example('$0 worker --redis redis://localhost', 'play on all cores until Ctrl-C')
         .example('$0 worker --redis rediss://:PASSWORD@queue.example.org --threads 4', 'with a password and TLS')

@@ -1,10 +1,10 @@
 /** The options for what a comparison should find out, and when it stops. */
 import type { ComparisonQuestion, Hypothesised } from '../../analysis/index.js';
-import { type Game, goals, pick, USUAL_EXTENT, UsageError } from '../../game/index.js';
-import { type Arm, batchOf, gamesPerRound, MOST_GAMES, type StopRule, wholeRounds } from '../../simulation/index.js';
+import { DEFAULT_EFFORT, findByName, type Game, goals, UsageError } from '../../game/index.js';
+import { type Arm, batchOf, gamesPerRound, MAX_GAMES, type StopRule, wholeRounds } from '../../simulation/index.js';
 import { levelFor, plannedLooks, SPENDINGS } from '../../stats/index.js';
-import { DIFFERENCE_FORMS, differenceBetween, FINEST, USUAL_DIFFERENCE } from './differences.js';
-import { alphaOf, gamesOf, numberBetween, RAREST, text, textOr, wholeNumber } from './options.js';
+import { DEFAULT_DIFFERENCE, DIFFERENCE_FORMS, differenceBetween, MIN_EFFECT } from './differences.js';
+import { alphaOf, gamesOf, MIN_ALPHA, numberBetween, stringOption, textOr, wholeNumber } from './options.js';
 import { measureOption } from './plan.js';
 
 const USUAL_LOOKS = 8;
@@ -12,17 +12,17 @@ const USUAL_LOOKS = 8;
 const MOST_LOOKS = 100;
 
 export function questionOptions(game: Game) {
-  const usual = game.usualExtent ?? USUAL_EXTENT;
+  const usual = game.usualExtent ?? DEFAULT_EFFORT;
   return {
     ...measureOption(game, 'outcome', 'what A and B are compared by'),
     alpha: textOr('alpha', '0.05', {
       describe: 'accepted probability of a wrong decision; intervals have level 1 - alpha',
     }),
     power: textOr('power', '0.95', { describe: 'probability of detecting a difference of --effect' }),
-    effect: text('effect', {
-      describe: `the smallest difference of interest: ${DIFFERENCE_FORMS} (default: ${USUAL_DIFFERENCE})`,
+    effect: stringOption('effect', {
+      describe: `the smallest difference of interest: ${DIFFERENCE_FORMS} (default: ${DEFAULT_DIFFERENCE})`,
     }),
-    games: text('games', {
+    games: stringOption('games', {
       alias: 'n',
       describe: `deals, as in 1e6 (default: ${usual.games}); with --group-sequential the maximum`,
     }),
@@ -36,10 +36,12 @@ export function questionOptions(game: Game) {
       default: false,
       describe: 'play until a sequential probability ratio test accepts --h0 or --h1; error rates alpha and 1 - power',
     },
-    h0: text('h0', { describe: 'B - A under the null hypothesis of --sprt, as --effect (default: 0)' }),
-    h1: text('h1', { describe: `B - A under the alternative hypothesis of --sprt (default: ${USUAL_DIFFERENCE})` }),
+    h0: stringOption('h0', { describe: 'B - A under the null hypothesis of --sprt, as --effect (default: 0)' }),
+    h1: stringOption('h1', {
+      describe: `B - A under the alternative hypothesis of --sprt (default: ${DEFAULT_DIFFERENCE})`,
+    }),
     ...GROUP_OPTIONS,
-    'max-games': text('max-games', { describe: 'maximum number of deals for --until-decided or --sprt' }),
+    'max-games': stringOption('max-games', { describe: 'maximum number of deals for --until-decided or --sprt' }),
   } as const;
 }
 
@@ -50,14 +52,14 @@ export const GROUP_OPTIONS = {
     default: false,
     describe: 'decide like --until-decided, but at planned looks only and after --games at the latest, in fewer games',
   },
-  looks: text('looks', { describe: `looks of --group-sequential, evenly spaced (default: ${USUAL_LOOKS})` }),
-  spending: text('spending', {
+  looks: stringOption('looks', { describe: `looks of --group-sequential, evenly spaced (default: ${USUAL_LOOKS})` }),
+  spending: stringOption('spending', {
     describe: `how --group-sequential divides its error rates among its looks: ${SPENDINGS.join(', ')} (default: ${SPENDINGS[0]})`,
   }),
 } as const;
 
 /** The user's options for the question and the stopping rule. */
-interface Wishes extends GroupWishes {
+interface Wishes extends GroupOptions {
   readonly measure: string;
   readonly alpha: string;
   readonly power: string;
@@ -72,16 +74,16 @@ interface Wishes extends GroupWishes {
 }
 
 /** The user's options for planned looks. */
-export interface GroupWishes {
+export interface GroupOptions {
   readonly looks: string | undefined;
   readonly spending: string | undefined;
 }
 
 /** How many looks, and how errors are spread over them. @throws UsageError */
-export function looksOf({ looks, spending }: GroupWishes): { looks: number; spending: (typeof SPENDINGS)[number] } {
+export function looksOf({ looks, spending }: GroupOptions): { looks: number; spending: (typeof SPENDINGS)[number] } {
   return {
     looks: looks === undefined ? USUAL_LOOKS : wholeNumber('looks', looks, 1, MOST_LOOKS),
-    spending: pick(
+    spending: findByName(
       'spending',
       spending ?? SPENDINGS[0],
       SPENDINGS.map((name) => ({ name })),
@@ -92,10 +94,10 @@ export function looksOf({ looks, spending }: GroupWishes): { looks: number; spen
 /** @throws UsageError if an option is not a valid number or name */
 export function questionOf(game: Game, wishes: Wishes): ComparisonQuestion {
   return {
-    outcome: pick('measure', wishes.measure, goals(game)).name,
+    outcome: findByName('measure', wishes.measure, goals(game)).name,
     alpha: alphaOf(wishes.alpha),
-    power: numberBetween('power', wishes.power, 0.5, 1 - RAREST),
-    effect: differenceBetween('effect', wishes.effect ?? USUAL_DIFFERENCE, FINEST),
+    power: numberBetween('power', wishes.power, 0.5, 1 - MIN_ALPHA),
+    effect: differenceBetween('effect', wishes.effect ?? DEFAULT_DIFFERENCE, MIN_EFFECT),
   };
 }
 
@@ -120,15 +122,15 @@ export function stopRule(
     (option) => wishes[option] !== undefined && !GOES_WITH[option].includes(kind),
   );
   if (misplaced !== undefined) throw new UsageError(misplacement(misplaced, kind));
-  const games = wishes.games === undefined ? (game.usualExtent ?? USUAL_EXTENT).games : gamesOf(wishes.games);
+  const games = wishes.games === undefined ? (game.usualExtent ?? DEFAULT_EFFORT).games : gamesOf(wishes.games);
   if (kind === 'games') return { kind: 'games', games };
   const { outcomes } = goals(game).find(({ name }) => name === question.outcome)!;
-  const enough = cannotDiffer ? batchOf([arm]) : MOST_GAMES;
+  const enough = cannotDiffer ? batchOf([arm]) : MAX_GAMES;
   if (kind === 'group-sequential') {
     const most = Math.min(games, enough);
     return { kind: 'decided', test: groupTest(game, question, wishes, most, arm), outcomes, most };
   }
-  const most = wholeNumber('max-games', wishes['max-games'] ?? String(MOST_GAMES), 1, MOST_GAMES);
+  const most = wholeNumber('max-games', wishes['max-games'] ?? String(MAX_GAMES), 1, MAX_GAMES);
   return {
     kind: 'decided',
     test: kind === 'sprt' ? ratioTest(question, wishes) : sequenceTest(question),
@@ -177,7 +179,7 @@ function sequenceTest(question: ComparisonQuestion) {
 }
 
 /** Its looks count rounds, and come after whole batches. */
-function groupTest(game: Game, question: ComparisonQuestion, wishes: GroupWishes, most: number, arm: Arm) {
+function groupTest(game: Game, question: ComparisonQuestion, wishes: GroupOptions, most: number, arm: Arm) {
   const { looks, spending } = looksOf(wishes);
   const round = gamesPerRound(game, arm);
   const [all, batch] = [most, batchOf([arm])].map((games) => wholeRounds(games, round) / round) as [number, number];
@@ -197,8 +199,8 @@ function ratioTest(question: ComparisonQuestion, { h0, h1 }: Wishes) {
 /** The hypotheses of a ratio test. @throws UsageError if they are too close */
 export function hypothesesOf(null_: string | undefined, alternative: string | undefined): Hypothesised {
   const h0 = differenceBetween('h0', null_ ?? '0', -0.5);
-  const h1 = differenceBetween('h1', alternative ?? USUAL_DIFFERENCE, -0.5);
-  if (Math.abs(h1 - h0) < FINEST) throw new UsageError('--h0 and --h1 must be at least 0.00001 apart');
+  const h1 = differenceBetween('h1', alternative ?? DEFAULT_DIFFERENCE, -0.5);
+  if (Math.abs(h1 - h0) < MIN_EFFECT) throw new UsageError('--h0 and --h1 must be at least 0.00001 apart');
   return { h0, h1 };
 }
 

@@ -4,10 +4,10 @@ import { UsageError } from '../../game/index.js';
 import { plain } from './options.js';
 
 /** The smallest difference of rates accepted, a fraction of all games; smaller ones would need more than the 2^32 games that exist. */
-export const FINEST = 1e-5;
+export const MIN_EFFECT = 1e-5;
 
 /** The default of --effect, --h1 and --delta: half a percentage point. */
-export const USUAL_DIFFERENCE = '0.005';
+export const DEFAULT_DIFFERENCE = '0.005';
 
 /** How differences are written, for the description of an option. */
 export const DIFFERENCE_FORMS = '0.005, 0.5% or 0.5pt (percentage points)';
@@ -29,6 +29,6 @@ export function differenceBetween(option: string, text: string, low: number, hig
 /** Reads the half-width of an interval of rates, below 0.5. @throws UsageError if it would take too many games */
 export function halfWidthOf(option: string, text: string): number {
   const value = differenceBetween(option, text, 0);
-  if (value >= FINEST) return value;
+  if (value >= MIN_EFFECT) return value;
   throw new UsageError(`--${option} ${text} needs more than the maximum of 2^32 games`);
 }

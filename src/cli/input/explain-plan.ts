@@ -1,19 +1,19 @@
 import {
-  type Choice,
+  DEFAULT_REVIEW,
+  findByName,
   type Game,
   goals,
   type Measure,
   mainMeasure,
-  pick,
+  type NamedItem,
   type ReviewExtent,
   type ReviewScope,
   type Setup,
   SHARE,
-  USUAL_REVIEW,
   UsageError,
 } from '../../game/index.js';
 import { keyFromSeed } from '../../random/index.js';
-import { COMMON_SITUATIONS, LEAST_WORLDS, type ReviewPlan, usualPlayOn, type Who } from '../../review/index.js';
+import { COMMON_SITUATIONS, MIN_WORLDS, type ReviewSpec, usualPlayOn, type Who } from '../../review/index.js';
 import { resolveTeam } from '../../simulation/index.js';
 import { rangeOf } from '../commands/replay.js';
 import { gamesOf, gameTimeoutOf, threadsOf, wholeNumber } from './options.js';
@@ -50,11 +50,11 @@ interface Wish {
 
 /** How much is done unless the user says otherwise. */
 export function usualReviewOf({ usualReview }: Game): ReviewExtent {
-  return usualReview ?? USUAL_REVIEW;
+  return usualReview ?? DEFAULT_REVIEW;
 }
 
 /** @throws UsageError */
-export async function reviewPlanOf(game: Game, wish: Wish): Promise<ReviewPlan> {
+export async function reviewPlanOf(game: Game, wish: Wish): Promise<ReviewSpec> {
   const { index, blunders, seed, base } = wish;
   const setup = setupOf(game, wish);
   const [from, to] = rangeOf(index, wish.only !== undefined);
@@ -75,7 +75,7 @@ export async function reviewPlanOf(game: Game, wish: Wish): Promise<ReviewPlan> 
   const who = whoOf(game, setup, wish);
   const team = await resolveTeam(game, setup.players, wish.team ?? game.referenceTeams[0]!);
   const usual = blunders ? extent.worldsOfMany : extent.worlds;
-  const worlds = wish.worlds === undefined ? usual : wholeNumber('worlds', wish.worlds, LEAST_WORLDS, MOST_WORLDS);
+  const worlds = wish.worlds === undefined ? usual : wholeNumber('worlds', wish.worlds, MIN_WORLDS, MOST_WORLDS);
   return {
     contender: { setup, team },
     playOn: base === undefined ? await usualPlayOn(game, team) : await resolveTeam(game, setup.players, base),
@@ -97,8 +97,8 @@ async function scopeOf(
   game: Game,
   setup: Setup,
   { deal, seed }: Pick<Wish, 'deal' | 'seed'>,
-  usual: ReviewPlan['scope'],
-): Promise<ReviewPlan['scope']> {
+  usual: ReviewSpec['scope'],
+): Promise<ReviewSpec['scope']> {
   const { starts } = usual;
   if (game.reviews === undefined) throw new Error(`games of ${game.name} cannot be explained`);
   const { deals } = await game.reviews(setup, keyFromSeed(seed));
@@ -134,7 +134,7 @@ function dealOf(text: string, { first, last }: { readonly first: number; readonl
 
 function measureOf(game: Game, name: string | undefined): string {
   if (name === undefined) return mainMeasure(game).name;
-  return pick('measure', name, explainableMeasures(game)).name;
+  return findByName('measure', name, explainableMeasures(game)).name;
 }
 
 /** Measures that count games won: the chance of these is what a decision changes. */
@@ -143,13 +143,13 @@ export function explainableMeasures(game: Game): Measure[] {
 }
 
 /** Everything that decisions can be grouped by. */
-export async function situationsIn(game: Game, setup: Setup, seed: string): Promise<readonly Choice[]> {
+export async function situationsIn(game: Game, setup: Setup, seed: string): Promise<readonly NamedItem[]> {
   const reviews = await game.reviews?.(setup, keyFromSeed(seed));
   return reviews === undefined ? [] : [...COMMON_SITUATIONS, ...reviews.situations];
 }
 
 /** The groups of decisions by default: the kind of decision, the kind of move, and the first situation of the game itself. */
-export function usualGroups(situations: readonly Choice[]): readonly string[] {
+export function usualGroups(situations: readonly NamedItem[]): readonly string[] {
   return [
     'decision',
     'made',
@@ -163,10 +163,10 @@ export function usualGroups(situations: readonly Choice[]): readonly string[] {
 /** Names of what decisions are grouped by. @throws UsageError if the game has no such situation */
 export async function situationsOf(
   game: Game,
-  { contender, seed }: ReviewPlan,
+  { contender, seed }: ReviewSpec,
   wanted: readonly string[] | undefined,
 ): Promise<readonly string[]> {
   const all = await situationsIn(game, contender.setup, seed);
   if (wanted === undefined) return usualGroups(all);
-  return wanted.map((name) => pick('situation', name, all).name);
+  return wanted.map((name) => findByName('situation', name, all).name);
 }

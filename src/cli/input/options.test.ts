@@ -2,7 +2,16 @@ import { availableParallelism } from 'node:os';
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { UsageError } from '../../game/index.js';
-import { gamesOf, gameTimeoutOf, list, numberBetween, text, textOr, threadsOf, wholeNumber } from './options.js';
+import {
+  gamesOf,
+  gameTimeoutOf,
+  list,
+  numberBetween,
+  stringOption,
+  textOr,
+  threadsOf,
+  wholeNumber,
+} from './options.js';
 
 describe('a whole number', () => {
   test('within bounds is read, however it is written', () => {
@@ -76,8 +85,11 @@ describe('how a run is run', () => {
 
 describe('an option of text', () => {
   test('is given once', () => {
-    expect([text('seed', {}).coerce('a'), text('seed', {}).coerce(undefined)]).toEqual(['a', undefined]);
-    expect(() => text('seed', {}).coerce(['a', 'b'])).toThrow(new UsageError('--seed is given more than once'));
+    expect([stringOption('seed', {}).coerce('a'), stringOption('seed', {}).coerce(undefined)]).toEqual([
+      'a',
+      undefined,
+    ]);
+    expect(() => stringOption('seed', {}).coerce(['a', 'b'])).toThrow(new UsageError('--seed is given more than once'));
     expect(() => textOr('seed', 'shamus', {}).coerce(['a', 'b'])).toThrow(UsageError);
   });
 

@@ -1,12 +1,12 @@
 /** Options that several commands share, and the validation of their values. */
 import { availableParallelism } from 'node:os';
 import type { Argv, Options } from 'yargs';
-import { FEATURE_GROUPS, type Game, pick, UsageError, withFeatures } from '../../game/index.js';
+import { FEATURE_GROUPS, findByName, type Game, UsageError, withFeatures } from '../../game/index.js';
 import { DEFAULT_GAME, GAME_NAMES } from '../../games/registry.js';
 import { RECORDS_FORMS, type RecordsForm } from '../../results/index.js';
 import {
   addressOf,
-  MOST_GAMES,
+  MAX_GAMES,
   prefixOf,
   type QueuePlan,
   type Shard,
@@ -38,11 +38,11 @@ export function numberBetween(option: string, text: string, low: number, high: n
 }
 
 /** The smallest error rate accepted: tail probabilities are accurate down to here, even when shared among many comparisons. */
-export const RAREST = 1e-6;
+export const MIN_ALPHA = 1e-6;
 
 /** An error rate, from RAREST to below 1/2. @throws UsageError */
 export function alphaOf(text: string): number {
-  return Number(text) === RAREST ? RAREST : numberBetween('alpha', text, RAREST, 0.5);
+  return Number(text) === MIN_ALPHA ? MIN_ALPHA : numberBetween('alpha', text, MIN_ALPHA, 0.5);
 }
 
 /** A number as people write it: 0.000001, not 1e-6. */
@@ -91,7 +91,7 @@ export function giveExamplesLines(program: Argv): Argv {
 }
 
 /** A string option; giving it twice is a mistake, not a list. */
-export function text(name: string, about: Options) {
+export function stringOption(name: string, about: Options) {
   return {
     ...about,
     type: 'string' as const,
@@ -105,7 +105,7 @@ export function text(name: string, about: Options) {
 
 /** Like `text`, with a default. */
 export function textOr(name: string, fallback: string, about: Options) {
-  const { coerce, ...option } = text(name, about);
+  const { coerce, ...option } = stringOption(name, about);
   return { ...option, default: fallback, coerce: (value: string | string[]) => coerce(value) ?? fallback };
 }
 
@@ -131,22 +131,22 @@ export function teamList(name: string, about: Options) {
 
 /** How a simulation is run; does not affect its results. */
 export const RUNNING_OPTIONS = {
-  threads: text('threads', { describe: 'worker threads (default and maximum: one per core)' }),
-  'game-timeout': text('game-timeout', {
+  threads: stringOption('threads', { describe: 'worker threads (default and maximum: one per core)' }),
+  'game-timeout': stringOption('game-timeout', {
     describe: 'seconds that a policy may take for one decision; then it counts as hung and is stopped (default: 60)',
   }),
-  'spot-checks': text('spot-checks', {
+  'spot-checks': stringOption('spot-checks', {
     describe: 'fraction of games to replay as a check, 0 to 1 (default: 0.01)',
   }),
 } as const;
 
 /** Where workers play instead of this process. */
 export const QUEUE_OPTIONS = {
-  redis: text('redis', {
+  redis: stringOption('redis', {
     describe: 'let workers play, on any number of machines (shamus worker): redis://host:6379 or rediss://…',
   }),
-  prefix: text('prefix', { describe: `prefix of all keys in Redis (default: ${USUAL_PREFIX})` }),
-  recheck: text('recheck', {
+  prefix: stringOption('prefix', { describe: `prefix of all keys in Redis (default: ${USUAL_PREFIX})` }),
+  recheck: stringOption('recheck', {
     describe: `fraction of batches that a second worker plays again as a check, 0 to 1 (default: ${USUAL_RECHECK})`,
   }),
 } as const;
@@ -161,11 +161,11 @@ export const FORCE_OPTION = {
 } as const;
 
 /** What is saved while a simulation runs. */
-export const KEEPING_OPTIONS = {
+export const OUTPUT_OPTIONS = {
   features: list('features', {
     describe: `extra record columns: ${FEATURE_GROUPS.join(', ')} (see: shamus list features)`,
   }),
-  records: text('records', { describe: `also write a row for each game: ${RECORDS_FORMS.join(' or ')}` }),
+  records: stringOption('records', { describe: `also write a row for each game: ${RECORDS_FORMS.join(' or ')}` }),
   resume: { type: 'boolean', default: false, describe: 'continue the unfinished run in the results folder' },
   restart: { type: 'boolean', default: false, describe: 'discard the unfinished run in the results folder' },
   ...FORCE_OPTION,
@@ -181,7 +181,7 @@ export function describedGame(game: Game, wanted: readonly string[] | undefined,
   if (records === null) throw new UsageError('--features needs --records, which carry them');
   const groups = wanted.map(
     (name) =>
-      pick(
+      findByName(
         'group of features',
         name,
         FEATURE_GROUPS.map((group) => ({ name: group })),
@@ -195,7 +195,7 @@ export function describedGame(game: Game, wanted: readonly string[] | undefined,
 
 export function recordsOf(value: string | undefined): RecordsForm | null {
   if (value === undefined) return null;
-  return pick(
+  return findByName(
     'records format',
     value,
     RECORDS_FORMS.map((name) => ({ name })),
@@ -211,7 +211,7 @@ export const GAME_OPTION = {
 export function gamesNamed(name: string | undefined): readonly string[] {
   if (name === undefined) return GAME_NAMES;
   const games = GAME_NAMES.map((game) => ({ name: game }));
-  return [pick('game', name, games).name];
+  return [findByName('game', name, games).name];
 }
 
 /** Rulings, as `--rule unoOut=ends`. */
@@ -282,7 +282,7 @@ export function queueOf({ redis, prefix, recheck }: QueueArguments): { readonly 
 
 /** The part of a run that is played. */
 export const SHARD_OPTION = {
-  shard: text('shard', {
+  shard: stringOption('shard', {
     describe:
       'play only one of several parts, e.g. 3/100, into a folder that all parts share (see: shamus merge --help)',
   }),
@@ -306,5 +306,5 @@ export function shardOf(value: string | undefined, rule: StopRule): { readonly s
 }
 
 export function gamesOf(value: string): number {
-  return wholeNumber('games', value, 1, MOST_GAMES);
+  return wholeNumber('games', value, 1, MAX_GAMES);
 }

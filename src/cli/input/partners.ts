@@ -1,4 +1,4 @@
-import { distinctRoles, type Game, pick, UsageError } from '../../game/index.js';
+import { distinctRoles, findByName, type Game, UsageError } from '../../game/index.js';
 import { shippedPolicies } from '../../games/registry.js';
 import { isPolicyFile, loadPolicyFile, resolveTeam, splitPolicy, type Team } from '../../simulation/index.js';
 
@@ -20,7 +20,7 @@ async function roleOf(game: Game, words: string): Promise<string> {
   const name = splitPolicy(words).policy;
   if (isPolicyFile(name)) return (await loadPolicyFile(name)).definition.role;
   const shipped = await shippedPolicies(game.name);
-  const { name: policy } = pick('policy', name, shipped);
+  const { name: policy } = findByName('policy', name, shipped);
   const found = shipped.filter((one) => one.name === policy).map((one) => one.role);
   if (found.length === 1) return found[0]!;
   throw new UsageError(

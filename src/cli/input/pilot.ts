@@ -1,16 +1,16 @@
 /** Pilots: a few games, on deals of their own, from which it is planned how many a question needs. */
 import type { Pilot } from '../../analysis/index.js';
 import { Tournament, type TournamentQuestion } from '../../analysis/tournament/tournament.js';
-import { type Game, USUAL_EXTENT } from '../../game/index.js';
-import { type PlayedGames, playRanges, type RunPlan, type RunResult, simulate } from '../../simulation/index.js';
-import { watched } from '../measure.js';
+import { DEFAULT_EFFORT, type Game } from '../../game/index.js';
+import { type PlayedGames, playRanges, type RunResult, type RunSpec, simulate } from '../../simulation/index.js';
+import { watched } from '../run-with-progress.js';
 
 /** Deals of a pilot, unless games are long and fewer are usual. */
 const USUAL_PILOT = 2000;
 const SHARE_OF_USUAL = 0.1;
 
 export function usualPilot(game: Game): number {
-  const { games } = game.usualExtent ?? USUAL_EXTENT;
+  const { games } = game.usualExtent ?? DEFAULT_EFFORT;
   return Math.min(USUAL_PILOT, Math.ceil(SHARE_OF_USUAL * games));
 }
 
@@ -23,7 +23,7 @@ export function pilotSeed(seed: string): string {
 }
 
 /** Plays a pilot with a progress bar; Ctrl-C stops it and keeps finished games. @param plan with the pilot's seed */
-export async function playPilot(game: Game, plan: RunPlan, seed: string): Promise<Pilot> {
+export async function playPilot(game: Game, plan: RunSpec, seed: string): Promise<Pilot> {
   const pace = new Pace(plan);
   const result = await watched(game, plan, (watch) => simulate(plan, { ...watch, onGames: pace.note }));
   return { game, plan, seed, result, secondsAGame: await pace.secondsAGame(result) };
@@ -32,7 +32,7 @@ export async function playPilot(game: Game, plan: RunPlan, seed: string): Promis
 /** The same of a tournament. */
 export async function playTournamentPilot(
   game: Game,
-  plan: RunPlan,
+  plan: RunSpec,
   seed: string,
   question: TournamentQuestion,
 ): Promise<{ readonly pilot: Pilot; readonly tournament: Tournament }> {
@@ -43,7 +43,7 @@ export async function playTournamentPilot(
     pace.note(games);
     return counting.onGames?.(games);
   };
-  const inTurn: RunPlan = { ...plan, order: 'in-turn' };
+  const inTurn: RunSpec = { ...plan, order: 'in-turn' };
   const result = await watched(game, plan, (watch) => simulate(inTurn, { ...watch, ...counting, onGames }));
   return { pilot: { game, plan, seed, result, secondsAGame: await pace.secondsAGame(result) }, tournament };
 }
@@ -58,7 +58,7 @@ const MOST_ROUNDS = 40;
 class Pace {
   private readonly spent: { games: number; seconds: number }[];
 
-  constructor(private readonly plan: RunPlan) {
+  constructor(private readonly plan: RunSpec) {
     this.spent = plan.arms.map(() => ({ games: 0, seconds: 0 }));
   }
 

@@ -4,7 +4,7 @@ import type { Options } from 'yargs';
 import type { ComparisonQuestion, TournamentQuestion } from '../../analysis/index.js';
 import { distinctRoles, type Game, goals, resolveSetup, type Setup, UsageError } from '../../game/index.js';
 import type { RecordsForm } from '../../results/index.js';
-import { type Arm, cheatOf, type RunPlan, resolveEntrant, resolveTeam, type StopRule } from '../../simulation/index.js';
+import { type Arm, cheatOf, type RunSpec, resolveEntrant, resolveTeam, type StopRule } from '../../simulation/index.js';
 import {
   GAME_OPTION,
   gameTimeoutOf,
@@ -15,8 +15,8 @@ import {
   rulingsOf,
   shardOf,
   spotChecksShare,
+  stringOption,
   teamList,
-  text,
   textOr,
   threadsOf,
   wholeNumber,
@@ -26,8 +26,8 @@ import {
 export function setupOptions(game: Game) {
   return {
     ...GAME_OPTION,
-    variant: text('variant', { alias: 'v', describe: `one of ${names(game.variants)}` }),
-    players: text('players', { describe: `number of players: ${game.players.join(', ')}` }),
+    variant: stringOption('variant', { alias: 'v', describe: `one of ${names(game.variants)}` }),
+    players: stringOption('players', { describe: `number of players: ${game.players.join(', ')}` }),
     ...RULE_OPTION,
   } as const;
 }
@@ -51,7 +51,7 @@ export function measureOption(game: Game, alias: 'outcome' | 'by', what: string,
 
 /** Options for what is different for the second of two that are compared. */
 export const SETUP_B_OPTIONS = {
-  'variant-b': text('variant-b', { describe: 'a variant for B only' }),
+  'variant-b': stringOption('variant-b', { describe: 'a variant for B only' }),
   'rule-b': list('rule-b', { describe: 'a ruling for B only, name=value' }),
 } as const;
 
@@ -61,7 +61,7 @@ export const SETUP_B_OPTIONS = {
  */
 export function teamOption(describe: string) {
   return {
-    ...text('team', { alias: 't', describe }),
+    ...stringOption('team', { alias: 't', describe }),
     coerce: (value: string | string[] | undefined): string | undefined => {
       const [team, other] = [value].flat();
       if (other !== undefined) throw new UsageError(`give one team, not '${team}' and '${other}'`);
@@ -202,7 +202,7 @@ interface RunningArguments extends QueueArguments {
 }
 
 /** @throws UsageError if an option is not a valid number */
-export function planOf(arms: readonly Arm[], rule: StopRule, wish: RunningArguments): RunPlan {
+export function planOf(arms: readonly Arm[], rule: StopRule, wish: RunningArguments): RunSpec {
   return {
     arms,
     seed: wish.seed,
@@ -217,7 +217,7 @@ export function planOf(arms: readonly Arm[], rule: StopRule, wish: RunningArgume
 
 /** What a command line asks for. */
 export interface Planned {
-  readonly plan: RunPlan;
+  readonly plan: RunSpec;
   /** What is to be found out: a text of an experiment, numbers of a comparison or a tournament. */
   readonly question: string | ComparisonQuestion | TournamentQuestion | null;
   readonly records: RecordsForm | null;

@@ -1,10 +1,10 @@
 /** The options for what is to be planned. */
 import type { Hypothesised, PlanQuestion } from '../../analysis/index.js';
-import { type Game, goals, pick, UsageError } from '../../game/index.js';
-import { MOST_GAMES } from '../../simulation/index.js';
-import { GROUP_OPTIONS, type GroupWishes, hypothesesOf, looksOf } from './compare-question.js';
+import { findByName, type Game, goals, UsageError } from '../../game/index.js';
+import { MAX_GAMES } from '../../simulation/index.js';
+import { GROUP_OPTIONS, type GroupOptions, hypothesesOf, looksOf } from './compare-question.js';
 import { DIFFERENCE_FORMS, halfWidthOf } from './differences.js';
-import { alphaOf, gamesOf, list, numberBetween, RAREST, text, textOr, wholeNumber } from './options.js';
+import { alphaOf, gamesOf, list, MIN_ALPHA, numberBetween, stringOption, textOr, wholeNumber } from './options.js';
 import { usualPilot } from './pilot.js';
 import { measureOption } from './plan.js';
 
@@ -20,8 +20,8 @@ export function planningOptions(game: Game) {
     effect: list('effect', {
       describe: `difference to detect: ${DIFFERENCE_FORMS}; several: 0.01,0.005`,
     }),
-    games: text('games', { alias: 'n', describe: 'number of games: report what they can detect, e.g. 1e6' }),
-    alpha: text('alpha', {
+    games: stringOption('games', { alias: 'n', describe: 'number of games: report what they can detect, e.g. 1e6' }),
+    alpha: stringOption('alpha', {
       describe: 'accepted probability of a wrong decision; intervals have level 1 - alpha (default: 0.05)',
     }),
     power: textOr('power', '0.95', { describe: 'probability of detecting a difference of --effect' }),
@@ -29,16 +29,16 @@ export function planningOptions(game: Game) {
     sprt: { type: 'boolean', default: false, describe: 'plan only for compare --sprt' },
     ...GROUP_OPTIONS,
     'group-sequential': { ...GROUP_OPTIONS['group-sequential'], describe: 'plan only for compare --group-sequential' },
-    h0: text('h0', { describe: 'B - A under the null hypothesis of --sprt (default: 0)' }),
-    h1: text('h1', { describe: 'B - A under the alternative hypothesis of --sprt' }),
-    pilot: text('pilot', { describe: `deals of the pilot run, as in 1e4 (default: ${usualPilot(game)})` }),
+    h0: stringOption('h0', { describe: 'B - A under the null hypothesis of --sprt (default: 0)' }),
+    h1: stringOption('h1', { describe: 'B - A under the alternative hypothesis of --sprt' }),
+    pilot: stringOption('pilot', { describe: `deals of the pilot run, as in 1e4 (default: ${usualPilot(game)})` }),
   } as const;
 }
 
 const TESTS = ['until-decided', 'sprt', 'group-sequential'] as const;
 
 /** The user's options for the question. */
-export interface PlanWishes extends GroupWishes {
+export interface SampleSizeOptions extends GroupOptions {
   readonly measure: string;
   readonly precision: readonly string[] | undefined;
   readonly effect: readonly string[] | undefined;
@@ -57,7 +57,7 @@ export interface PlanWishes extends GroupWishes {
 export type PlannedFor = 'one' | 'two' | 'tournament';
 
 /** @throws UsageError if an option is not a valid number or name, or does not go with the others */
-export function planQuestion(game: Game, who: PlannedFor, wishes: PlanWishes): PlanQuestion {
+export function planQuestion(game: Game, who: PlannedFor, wishes: SampleSizeOptions): PlanQuestion {
   const misplaced = misplacedOption(who, wishes);
   if (misplaced !== null) throw new UsageError(misplaced);
   const { precision, effect, games } = wishes;
@@ -71,9 +71,9 @@ export function planQuestion(game: Game, who: PlannedFor, wishes: PlanWishes): P
   const asked = who === 'two' ? effects : [];
   const isWanted = (test: (typeof TESTS)[number]) => !isTest || tests.includes(test);
   return {
-    outcome: pick('measure', wishes.measure, goals(game)).name,
+    outcome: findByName('measure', wishes.measure, goals(game)).name,
     alpha: alphaOf(wishes.alpha ?? '0.05'),
-    power: numberBetween('power', wishes.power, 0.5, 1 - RAREST),
+    power: numberBetween('power', wishes.power, 0.5, 1 - MIN_ALPHA),
     widths: numbersIn('precision', precision) ?? (isTest ? [] : usual),
     effects,
     games: games === undefined ? null : gamesOf(games),
@@ -85,8 +85,8 @@ export function planQuestion(game: Game, who: PlannedFor, wishes: PlanWishes): P
 }
 
 /** Deals of the pilot. @throws UsageError */
-export function pilotOf(game: Game, { pilot }: Pick<PlanWishes, 'pilot'>): number {
-  return pilot === undefined ? usualPilot(game) : wholeNumber('pilot', pilot, 1, MOST_GAMES);
+export function pilotOf(game: Game, { pilot }: Pick<SampleSizeOptions, 'pilot'>): number {
+  return pilot === undefined ? usualPilot(game) : wholeNumber('pilot', pilot, 1, MAX_GAMES);
 }
 
 function ratioTests(effects: readonly number[], hypotheses: Hypothesised | null): Hypothesised[] {
@@ -100,7 +100,7 @@ function numbersIn(option: 'precision' | 'effect', values: readonly string[] | u
   return [...new Set(numbers)].sort((one, other) => other - one);
 }
 
-function misplacedOption(who: PlannedFor, wishes: PlanWishes): string | null {
+function misplacedOption(who: PlannedFor, wishes: SampleSizeOptions): string | null {
   if (who === 'one' && wishes.alpha !== undefined) {
     return '--alpha needs two teams or a tournament: the intervals of run have level 95 %';
   }

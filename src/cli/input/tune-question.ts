@@ -1,5 +1,5 @@
 /** The options that say what is tuned and how. */
-import { type Game, goals, pick, type Setup, USUAL_EXTENT, UsageError } from '../../game/index.js';
+import { DEFAULT_EFFORT, findByName, type Game, goals, type Setup, UsageError } from '../../game/index.js';
 import { shippedPolicies } from '../../games/registry.js';
 import { gamesPerRound, resolveEntrant, resolveTeam, type Team, wholeRounds } from '../../simulation/index.js';
 import {
@@ -12,7 +12,7 @@ import {
   type TuneWish,
   usualPopulation,
 } from '../../tuning/index.js';
-import { alphaOf, gamesOf, numberBetween, text, textOr, wholeNumber } from './options.js';
+import { alphaOf, gamesOf, numberBetween, stringOption, textOr, wholeNumber } from './options.js';
 import { measureOption, setupOf, teamOption } from './plan.js';
 
 /** As many combinations as these are all tried, unless the user says how many. */
@@ -30,14 +30,14 @@ const FEWEST_DEALS = 10;
 const USUAL_SEARCH = 10;
 
 export function tuneOptions(game: Game) {
-  const usual = (game.usualExtent ?? USUAL_EXTENT).games;
+  const usual = (game.usualExtent ?? DEFAULT_EFFORT).games;
   const isCompetitive = game.kind === 'competitive';
   return {
     team: teamOption(
       isCompetitive ? 'the policy to start from' : `the team to start from: ${game.roles(game.players[0]).join('+')}`,
     ),
     ...(isCompetitive && {
-      field: text('field', { describe: 'opponents on the other seats (default: the policy to start from)' }),
+      field: stringOption('field', { describe: 'opponents on the other seats (default: the policy to start from)' }),
     }),
     tune: {
       type: 'string',
@@ -48,21 +48,21 @@ export function tuneOptions(game: Game) {
       describe:
         'an option to tune, WHO.OPTION or WHO.OPTION=VALUES; WHO is a role, a policy or a seat, and without it all who have the option get the same value; VALUES are LOW..HIGH, LOW..HIGH:STEP, a,b,c, or 50% for half of its value up and down; several: --tune A --tune B',
     },
-    method: text('method', {
+    method: stringOption('method', {
       describe: `${METHODS.join(' or ')} (default: cma-es for ${MANY} numbers or more, else halving)`,
     }),
-    candidates: text('candidates', {
+    candidates: stringOption('candidates', {
       describe: `combinations to begin with (default: all up to ${MOST_ALL}, else ${USUAL_CANDIDATES}); of cma-es in each round`,
     }),
-    rounds: text('rounds', { describe: `rounds of cma-es (default: ${USUAL_ROUNDS})` }),
-    spread: text('spread', {
+    rounds: stringOption('rounds', { describe: `rounds of cma-es (default: ${USUAL_ROUNDS})` }),
+    spread: stringOption('spread', {
       describe: `initial step size of cma-es, as a fraction of each range (default: ${USUAL_SPREAD})`,
     }),
-    games: text('games', {
+    games: stringOption('games', {
       alias: 'n',
       describe: `games of the whole search, as in 1e6 (default: ${USUAL_SEARCH * usual})`,
     }),
-    confirm: text('confirm', { describe: `fresh deals on which the winner is confirmed (default: ${usual})` }),
+    confirm: stringOption('confirm', { describe: `fresh deals on which the winner is confirmed (default: ${usual})` }),
     ...measureOption(game, 'outcome', 'what is maximised'),
     alpha: textOr('alpha', '0.05', { describe: "the confirmation's interval has level 1 - alpha" }),
   } as const;
@@ -100,7 +100,7 @@ export async function tuneWishOf(game: Game, wish: TuneArguments): Promise<Omit<
   const asked =
     wish.method === undefined
       ? null
-      : pick(
+      : findByName(
           'method',
           wish.method,
           METHODS.map((name) => ({ name })),
@@ -114,11 +114,11 @@ export async function tuneWishOf(game: Game, wish: TuneArguments): Promise<Omit<
   const games = wish.games === undefined ? 0 : gamesOf(wish.games);
   // In the order of the schema, in which they are read again.
   const question: TuneQuestion = {
-    measure: pick('measure', wish.measure, goals(game)).name,
+    measure: findByName('measure', wish.measure, goals(game)).name,
     tune: [...tunes],
     method,
     ...(method === 'halving' ? ofHalving(space, wish, games) : ofEvolution(space, wish, games)),
-    confirm: gamesOf(wish.confirm ?? String((game.usualExtent ?? USUAL_EXTENT).games)),
+    confirm: gamesOf(wish.confirm ?? String((game.usualExtent ?? DEFAULT_EFFORT).games)),
     alpha: alphaOf(wish.alpha),
   };
   return withGames({ game, setup, space, question, seed: wish.seed }, wish.games === undefined);
@@ -157,7 +157,7 @@ function withGames(wish: Omit<TuneWish, 'carrying'>, isUsual: boolean): Omit<Tun
   const rounds = roundsOf(wish);
   const perRound = gamesPerRound(game, { setup });
   const least = rounds * (question.candidates + 1) * FEWEST_DEALS * perRound;
-  const usual = Math.max(USUAL_SEARCH * (game.usualExtent ?? USUAL_EXTENT).games, least);
+  const usual = Math.max(USUAL_SEARCH * (game.usualExtent ?? DEFAULT_EFFORT).games, least);
   const games = isUsual ? usual : question.games;
   if (games < least) {
     throw new UsageError(

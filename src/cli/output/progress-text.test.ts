@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Game } from '../../game/index.js';
 import { loadGame } from '../../games/registry.js';
-import type { RunPlan, StopRule, Tally, WorkerPace } from '../../simulation/index.js';
+import type { RunSpec, StopRule, Tally, WorkerPace } from '../../simulation/index.js';
 import { progressText } from './progress-text.js';
 
 let game: Game;
@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 const FIXED: StopRule = { kind: 'games', games: 1000 };
 
-function planOf(teams: readonly string[], rule: StopRule = FIXED): RunPlan {
+function planOf(teams: readonly string[], rule: StopRule = FIXED): RunSpec {
   const setup = { game: 'shamus', variant: 'standard', players: 2, rulings: {} };
   const arms = teams.map((name) => ({ setup, team: { name, policies: [] } }));
   return { arms, seed: 's', rule, threads: 1, gameTimeout: 60 };
@@ -24,7 +24,7 @@ function tallyOf(games: number, won: number): Tally {
 }
 
 function textAt(
-  plan: RunPlan,
+  plan: RunSpec,
   games: number,
   seconds: number,
   {

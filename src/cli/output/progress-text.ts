@@ -6,7 +6,7 @@ import {
   LEVEL,
   type Progress,
   pairsWith,
-  type RunPlan,
+  type RunSpec,
   rateInterval,
   type WorkerPace,
 } from '../../simulation/index.js';
@@ -33,7 +33,7 @@ const WARM_UP = 1;
  */
 export function progressText(
   game: Game,
-  plan: RunPlan,
+  plan: RunSpec,
   progress: Progress,
   seconds: number,
   width: number,
@@ -74,7 +74,7 @@ const MOST_WORKERS = 20;
 /** `2 of 4: standard ace-keeper+pile-saver  Senior 68.30 % (67.92 to 68.68)`; a long name is cut. */
 export function estimateText(
   game: Game,
-  plan: RunPlan,
+  plan: RunSpec,
   { arm, tally }: Pick<Progress, 'arm' | 'tally'>,
   width: number,
 ): string {
@@ -87,7 +87,7 @@ export function estimateText(
 }
 
 /** What is known of an arm: how often it reaches the first goal, or by how much it differs from its control. */
-function foundText(game: Game, plan: RunPlan, { arm, tally }: Pick<Progress, 'arm' | 'tally'>): string | null {
+function foundText(game: Game, plan: RunSpec, { arm, tally }: Pick<Progress, 'arm' | 'tally'>): string | null {
   if (plan.arms[arm]!.control !== undefined) return differenceText(game, plan, tally);
   const first = goals(game)[0];
   if (first === undefined) return null;
@@ -100,7 +100,7 @@ function foundText(game: Game, plan: RunPlan, { arm, tally }: Pick<Progress, 'ar
 const USUAL_EFFECT = 0.005;
 
 /** With an interval that holds however often one looks. */
-function differenceText(game: Game, { rule }: RunPlan, tally: Progress['tally']): string | null {
+function differenceText(game: Game, { rule }: RunSpec, tally: Progress['tally']): string | null {
   const wanted = rule.kind === 'decided' ? rule.outcomes.join() : null;
   const found = goals(game).find(({ name, outcomes }) =>
     wanted === null ? name === game.rankedBy : outcomes.join() === wanted,

@@ -1,6 +1,6 @@
 import type { MultiBar, Options, SingleBar } from 'cli-progress';
 import type { Game } from '../../game/index.js';
-import type { ArmResult, Progress, RunPlan } from '../../simulation/index.js';
+import type { ArmResult, Progress, RunSpec } from '../../simulation/index.js';
 import { estimateText, progressText } from './progress-text.js';
 import { lookOf } from './terminal.js';
 
@@ -14,7 +14,7 @@ export class ProgressBar {
 
   constructor(
     private readonly game: Game,
-    private readonly plan: RunPlan,
+    private readonly plan: RunSpec,
   ) {}
 
   async start(): Promise<void> {

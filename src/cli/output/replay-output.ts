@@ -1,5 +1,5 @@
 import { extname, join } from 'node:path';
-import { shown, UsageError } from '../../game/index.js';
+import { escapeForTerminal, UsageError } from '../../game/index.js';
 import { replayPage } from '../../report/replay/index.js';
 import { ResultsFolder } from '../../results/disk/folder.js';
 import type { Contender, Teller } from '../../simulation/index.js';
@@ -19,7 +19,9 @@ export function lineOutput(teller: Teller, contender: Contender, seed: string, f
   return {
     async tell(game) {
       const gap = told++ > 0 ? '\n' : '';
-      const title = shown(`${gap}Game ${game} of seed '${seed}', ${contender.setup.variant}, ${contender.team.name}`);
+      const title = escapeForTerminal(
+        `${gap}Game ${game} of seed '${seed}', ${contender.setup.variant}, ${contender.team.name}`,
+      );
       const lines = format === 'text' ? [title, ...(await teller.text(game))] : await teller.transcript(game);
       await print(`${lines.join('\n')}\n`);
     },

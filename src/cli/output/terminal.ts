@@ -1,7 +1,7 @@
 /** Output streams and terminals. */
 import { Console } from 'node:console';
 import { shellLine } from '../../game/index.js';
-import { type Look, PLAIN } from '../../report/text/look.js';
+import { PLAIN, type TerminalStyle } from '../../report/text/terminal-style.js';
 import { shownAddress } from '../../simulation/index.js';
 
 /** Colours only on terminals, and not if NO_COLOR is set (no-color.org). */
@@ -14,7 +14,7 @@ const WIDEST = 120;
 const NARROWEST = 60;
 
 /** What a stream can display; piped output is always the same. */
-export function lookOf(stream: NodeJS.WriteStream): Look {
+export function lookOf(stream: NodeJS.WriteStream): TerminalStyle {
   if (stream.isTTY !== true) return PLAIN;
   const width = Math.max(NARROWEST, Math.min(WIDEST, stream.columns || PLAIN.width));
   return { width, colours: wantsColours(stream), bars: showsUnicode() };

@@ -5,7 +5,7 @@ import { pagesOf, readStudy } from '../../report/index.js';
 import type { Falsehood, Results } from '../../results/index.js';
 
 /** Makes the report again. */
-export async function falseReport({ path, manifest }: Results): Promise<Falsehood[]> {
+export async function findReportErrors({ path, manifest }: Results): Promise<Falsehood[]> {
   if (manifest.report === undefined || !existsSync(join(path, 'report.html'))) return [];
   const { name, games } = manifest.report;
   const { page, gamePages } = await pagesOf(await readStudy(path, name), games);

@@ -3,7 +3,7 @@ import { describeConformance, tryLaw } from '../../game/conformance.testing.js';
 import { resolveSetup } from '../../game/index.js';
 import { PLAYOUTS_END } from '../../game/laws.testing.js';
 import { gameOf } from './game.js';
-import type { RummyMove } from './redeal/asked-table.js';
+import type { RummyMove } from './redeal/intercepted-engine.js';
 import { rummy } from './rule-sets/rummy.js';
 import type { RuleSet } from './rules/rule-set.js';
 import { RummySpecimen, type RummyState } from './testing/specimen.testing.js';

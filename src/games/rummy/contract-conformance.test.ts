@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { sized } from '../../../test/sized.testing.js';
+import { testSize } from '../../../test/sized.testing.js';
 import { describeConformance, tryLaw } from '../../game/conformance.testing.js';
 import { resolveSetup } from '../../game/index.js';
 import { PLAYOUTS_END } from '../../game/laws.testing.js';
 import { gameOf } from './game.js';
-import type { RummyMove } from './redeal/asked-table.js';
+import type { RummyMove } from './redeal/intercepted-engine.js';
 import { RULE_SETS } from './rule-sets/index.js';
 import { shanghaiRum } from './rule-sets/shanghai-rum.js';
 import type { RuleSet } from './rules/rule-set.js';
@@ -12,8 +12,8 @@ import { ContractSpecimen } from './testing/contract-specimen.testing.js';
 import type { RummyState } from './testing/specimen.testing.js';
 
 const PLAYERS = 3;
-const TURNS = sized('4', '15');
-const GAMES = sized(1, 4);
+const TURNS = testSize('4', '15');
+const GAMES = testSize(1, 4);
 /** How likely a hand is dealt with its contract. */
 const RICHNESS = 0.6;
 

@@ -1,6 +1,6 @@
 /** All six games and one that is written for tests, with every number of players and any rulings: what engine, transcript and checker must agree in. */
 import { describe, expect, test } from 'vitest';
-import { sized } from '../../../test/sized.testing.js';
+import { testSize } from '../../../test/sized.testing.js';
 import { type PolicyFault, resolveSetup, type Setup, WHOLE } from '../../game/index.js';
 import { keyFromSeed, Stream } from '../../random/index.js';
 import { Bag, WILD } from './cards/bag.js';
@@ -17,12 +17,12 @@ import type { RummyPlayer } from './policy.js';
 import { RULE_SETS } from './rule-sets/index.js';
 import { termsOf } from './rules/terms.js';
 import { RummyStoryteller } from './telling/storyteller.js';
-import { lineOf, mutated } from './testing/rows-tried.testing.js';
-import { tellChecker, threeDeals } from './testing/seventh-game.testing.js';
+import { lineOf, mutated } from './testing/lay-down-mutations.testing.js';
 import { steadyRandom } from './testing/steady.testing.js';
+import { tellChecker, threeDeals } from './testing/three-deals.testing.js';
 
 /** Of so many questions one is looked at: a number that meets all kinds of them. */
-const LOOKED_AT = sized(17, 1);
+const LOOKED_AT = testSize(17, 1);
 
 const KEY = keyFromSeed('every game');
 
@@ -56,7 +56,7 @@ describe.each([...RULE_SETS, threeDeals])('$title', (rules) => {
   const dice = diceOf(rules.name);
 
   test('is accepted as a transcript, and measures what is on its grids', () => {
-    for (const [index, setup] of setupsOf(rules, dice, sized(1, 30)).entries()) {
+    for (const [index, setup] of setupsOf(rules, dice, testSize(1, 30)).entries()) {
       const policies = Array.from({ length: setup.players }, steadyRandom);
       const names = policies.map(() => 'random');
       const teller = new RummyStoryteller(rules, setup, policies, names, 'every game');
@@ -145,7 +145,7 @@ describe.each([...RULE_SETS, threeDeals])('$title', (rules) => {
 
   test('lets a lay-down pass just where the checker does', () => {
     const judged = { passed: 0, refused: 0 };
-    for (const [index, setup] of setupsOf(rules, dice, sized(1, 30)).entries()) {
+    for (const [index, setup] of setupsOf(rules, dice, testSize(1, 30)).entries()) {
       const names = Array.from({ length: setup.players }, () => 'random');
       const judge = (policy: RummyPlayer, seat: number): RummyPlayer => ({
         ...policy,

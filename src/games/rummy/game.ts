@@ -1,4 +1,4 @@
-import type { Examiner, Game, Reviews } from '../../game/index.js';
+import type { AuditSupport, Game, ReviewSupport } from '../../game/index.js';
 import { RummyEngine } from './engine/engine.js';
 import { courseColumns, dealColumns } from './features/columns.js';
 import { PLAYER, type RummyPlayer } from './policy.js';
@@ -56,19 +56,19 @@ export function gameOf(rules: RuleSet): Game<RummyPlayer> {
       new RummyEngine(termsOf(rules, setup), policies, key, false, isTrusted),
     storyteller: (setup, policies, names, seed) => new RummyStoryteller(rules, setup, policies, names, seed),
     screen: {
-      stage: new URL('./stage/stage.js', import.meta.url).href,
-      camera: async (...table) => new (await import('./film/camera.js')).RummyCamera(rules, ...table),
+      stage: new URL('./renderer/stage.js', import.meta.url).href,
+      camera: async (...table) => new (await import('./replay/replay-recorder.js')).RummyCamera(rules, ...table),
     },
     // Loaded when it is asked for: those who only play games, each worker among them, start sooner without it.
     examiner: async (setup) =>
-      new (await import('./redeal/examiner.js')).RummyExaminer(rules, setup) as Examiner<RummyPlayer>,
+      new (await import('./redeal/examiner.js')).RummyExaminer(rules, setup) as AuditSupport<RummyPlayer>,
     reviews: async (setup, key) => {
       const [{ RummyReviewer }, { SITUATIONS }] = [
         await import('./review/reviewer.js'),
         await import('./review/decision.js'),
       ];
       const terms = termsOf(rules, setup);
-      const reviewer: Reviews<RummyPlayer>['reviewer'] = (...who) => new RummyReviewer(terms, key, ...who);
+      const reviewer: ReviewSupport<RummyPlayer>['reviewer'] = (...who) => new RummyReviewer(terms, key, ...who);
       const deals = { first: terms.firstDeal + 1, last: terms.firstDeal + terms.mostDeals };
       return { situations: SITUATIONS, deals, reviewer };
     },

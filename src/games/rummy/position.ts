@@ -1,6 +1,6 @@
 /** Hand-made positions, to test single decisions of a policy. */
 import { type Card, rankOf, suitOf } from '../../cards/card.js';
-import { pick } from '../../game/index.js';
+import { findByName } from '../../game/index.js';
 import { keyFromSeed, policyKeyIn, startPolicyStream } from '../../random/index.js';
 import { Bag, WILD } from './cards/bag.js';
 import { newDeck, notationOf } from './cards/deck.js';
@@ -54,7 +54,7 @@ export interface Position {
  */
 export function playerPosition(position: Position): RummyView {
   const { game = rummy.name, melds = [], taken = [], totals = [] } = position;
-  const rules = pick('game', game, RULE_SETS);
+  const rules = findByName('game', game, RULE_SETS);
   const { players = rules.players[0], deal = 1 } = position;
   const terms = termsOf(rules, { game, variant: WHOLE_GAME, players, rulings: {} });
   const { readCards } = notationOf(terms.deck);

@@ -1,27 +1,27 @@
 /** A game of the family that nobody has registered: everything but the list of games works with its rule set alone. */
 import { describe, expect, test } from 'vitest';
 import contractPolicies from '../../../strategies/rummy/contracts/index.js';
-import { sized } from '../../../test/sized.testing.js';
-import { NEW_GAME, resolveSetup } from '../../game/index.js';
+import { testSize } from '../../../test/sized.testing.js';
+import { NEW_GAME_METHOD, resolveSetup } from '../../game/index.js';
 import { keyFromSeed } from '../../random/index.js';
 import { Bag } from './cards/bag.js';
 import { TranscriptChecker } from './checker/index.js';
 import { ContractDistance } from './contracts/contract-distance.js';
 import { ContractSearch } from './contracts/contract-search.js';
 import { MAY_LEAVE_NONE, MOST_LAID } from './contracts/question.js';
-import { RummyCamera } from './film/camera.js';
-import type { Scene } from './film/scene.js';
 import { gameOf } from './game.js';
 import { Plan } from './melds/rows.js';
 import type { RummyPlayer, RummyView } from './policy.js';
 import { playedOut, storyOf, streamOf } from './redeal/points.testing.js';
 import { RummyRedealer } from './redeal/redealer.js';
-import stage from './stage/stage.js';
+import stage from './renderer/stage.js';
+import { RummyCamera } from './replay/replay-recorder.js';
+import type { Scene } from './replay/scene.js';
 import { RummyStoryteller } from './telling/storyteller.js';
-import { tellChecker, threeDeals } from './testing/seventh-game.testing.js';
+import { tellChecker, threeDeals } from './testing/three-deals.testing.js';
 import { unseenCards } from './view.js';
 
-const GAMES = sized(8, 200);
+const GAMES = testSize(8, 200);
 const SEED = 'seventh';
 
 tellChecker();
@@ -123,7 +123,7 @@ describe('Three Deals', () => {
       const { terms, deal, moves, asked } = playedOut(threeDeals, setup, index, (seat) => shipped[seat]!.create());
       for (let time = 0; time < 12; time++) {
         const until = 1 + chance.below(moves.length - 1);
-        if (asked[until]!.asked === NEW_GAME) continue;
+        if (asked[until]!.asked === NEW_GAME_METHOD) continue;
         const point = { terms, deal, moves: moves.slice(0, until), seat: asked[until]!.seat };
         const other = new RummyRedealer(terms, deal, point.moves, point.seat).next(chance);
         expect(storyOf(point, other)).toBe(storyOf(point, deal));

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { sized } from '../../../test/sized.testing.js';
+import { testSize } from '../../../test/sized.testing.js';
 import { DECK, numberOf } from '../../cards/model.testing.js';
 import { cardsInRuns, ranksHeldThrice } from '../../cards/patterns.js';
 import { cardsOfRank, countCards, countSuit } from '../../cards/sets.js';
@@ -7,7 +7,7 @@ import { heldValue } from './rules/points.js';
 import { choose, expectChance, expectDistribution, expectMean, hypergeometric } from './testing/chance.testing.js';
 import { forOpenings } from './testing/openings.testing.js';
 
-const GAMES = sized(100_000, 300_000);
+const GAMES = testSize(100_000, 300_000);
 const HANDS = choose(52, 6);
 const ACES = cardsOfRank(0);
 

@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from 'vitest';
-import { sized } from '../../../test/sized.testing.js';
+import { testSize } from '../../../test/sized.testing.js';
 import { rankOf } from '../../cards/card.js';
 import { cardsOfRank, countCards, suitHi, suitLo } from '../../cards/sets.js';
 import { choose, expectChance, expectDistribution, expectMean, hypergeometric } from './testing/chance.testing.js';
 import { forOpenings } from './testing/openings.testing.js';
 
-const GAMES = sized(120_000, 400_000);
+const GAMES = testSize(120_000, 400_000);
 const ACE = 0;
 const ACES = cardsOfRank(ACE);
 

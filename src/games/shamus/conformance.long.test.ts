@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest';
-import { sized } from '../../../test/sized.testing.js';
+import { testSize } from '../../../test/sized.testing.js';
 import { describeConformance, tryLaw } from '../../game/conformance.testing.js';
 import { resolveSetup, type Setup } from '../../game/index.js';
 import { PLAYOUTS_END } from '../../game/laws.testing.js';
 import { keyFromSeed, Stream } from '../../random/index.js';
 import shamus from './index.js';
-import type { ShamusMove } from './redeal/asked-table.js';
+import type { ShamusMove } from './redeal/intercepted-engine.js';
 import { RULINGS } from './rules/rulings.js';
 import { ShamusSpecimen, type ShamusState } from './testing/specimen.testing.js';
 
 type Rulings = Record<string, string>;
 
-const MIXTURES = sized(1, 8);
+const MIXTURES = testSize(1, 8);
 const ALTERNATIVES = RULINGS.flatMap(({ name, values }) => values.slice(1).map((value) => ({ [name]: value })));
 /** Of the alternatives each kind of table has its share, by turns: together they have each of them. */
-const TABLES = sized(shamus.variants.length * shamus.players.length, 1);
+const TABLES = testSize(shamus.variants.length * shamus.players.length, 1);
 
 /** The default reading, alternatives alone, and some mixtures of them. */
 function sampleOfRulings(seed: string, table: number): Rulings[] {
@@ -67,7 +67,7 @@ test('each ruling is tried with each of its values', () => {
 
 test('games like those in which the laws are tried have events of every kind, and most ways to end', () => {
   const onlooker = new Onlooker();
-  for (const { title, setups } of SUITES) tryLaw(PLAYOUTS_END, onlooker, setups, title, sized(8, 1));
+  for (const { title, setups } of SUITES) tryLaw(PLAYOUTS_END, onlooker, setups, title, testSize(8, 1));
   const events = ['deal', 'penalty', 'draw', 'play', 'circle', 'pickup', 'meld', 'layoff', 'discard', 'pass'];
   const rare = ['senior-lost', 'end', 'opening', 'stock', 'senior', 'uno-out'];
   for (const kind of [...events, ...rare]) expect(onlooker.seen, kind).toContain(kind);

@@ -1,4 +1,4 @@
-import type { Examiner, Game } from '../../game/index.js';
+import type { AuditSupport, Game } from '../../game/index.js';
 import { COURSE_OF_TABLE, DEAL_OF_SEAT, DEAL_OF_TABLE } from './features/columns.js';
 import { openOrClosed } from './open-deal.js';
 import { RUMMY, type ShamusPolicy, UNO } from './policy.js';
@@ -36,11 +36,12 @@ const shamus: Game<ShamusPolicy> = {
   engine: openOrClosed,
   storyteller: (setup, policies, names, seed) => new ShamusStoryteller(setup, policies, names, seed),
   screen: {
-    stage: new URL('./stage/stage.js', import.meta.url).href,
-    camera: async (...table) => new (await import('./film/camera.js')).ShamusCamera(...table),
+    stage: new URL('./renderer/stage.js', import.meta.url).href,
+    camera: async (...table) => new (await import('./replay/replay-recorder.js')).ShamusCamera(...table),
   },
   // Loaded on demand: programs that only play games, such as workers, start sooner without it.
-  examiner: async (setup) => new (await import('./redeal/examiner.js')).ShamusExaminer(setup) as Examiner<ShamusPolicy>,
+  examiner: async (setup) =>
+    new (await import('./redeal/examiner.js')).ShamusExaminer(setup) as AuditSupport<ShamusPolicy>,
   referee: async (setup) => new (await import('./referee/referee.js')).ShamusReferee(setup),
   ceiling: {
     goals: ['senior', 'any'],

@@ -1,6 +1,6 @@
 /** Games in which a policy is shown all hands: against the rules, for studies of what that would be worth. */
 import type { Card } from '../../cards/card.js';
-import { type Engine, mayCheat, type Setup } from '../../game/index.js';
+import { type Engine, hasOpenHands, type Setup } from '../../game/index.js';
 import type { Key } from '../../random/index.js';
 import { ShamusEngine, termsOf } from './engine/engine.js';
 
@@ -19,12 +19,12 @@ interface Cheat {
 
 /** Shows the deck to those policies that are allowed to cheat. */
 export function showDeck(policies: readonly ShamusPolicy[], deck: readonly Card[]): void {
-  for (const policy of policies) if (mayCheat(policy)) (policy as Cheat).showDeck?.(deck);
+  for (const policy of policies) if (hasOpenHands(policy)) (policy as Cheat).showDeck?.(deck);
 }
 
 /** The engine for a team: of policies that are shown all hands, one that shows them. */
 export function openOrClosed(setup: Setup, policies: readonly ShamusPolicy[], key: Key): Engine {
-  return policies.some(mayCheat)
+  return policies.some(hasOpenHands)
     ? new OpenEngine(setup, policies, key)
     : new ShamusEngine(termsOf(setup), policies, key);
 }

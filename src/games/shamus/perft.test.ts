@@ -4,7 +4,7 @@
  * counted again here, by two ways of the engine's own: enumerated, and tried turn by turn.
  */
 import { describe, expect, test } from 'vitest';
-import { sized } from '../../../test/sized.testing.js';
+import { testSize } from '../../../test/sized.testing.js';
 import { DECK, SUIT_NAMES } from '../../cards/model.testing.js';
 import { PickUpSearch } from './lay-downs/pick-up.js';
 import { everyLegal, legalDiscards, without } from './testing/naive.testing.js';
@@ -29,7 +29,7 @@ import { viewOf } from './testing/positions.testing.js';
 import type { Seen, Turn } from './testing/script.testing.js';
 
 /** Cards in hand and pile with which all that one could try is tried: each more makes it several times as much. */
-const MOST_TRIED = sized(7, 52);
+const MOST_TRIED = testSize(7, 52);
 
 function byDepth(turns: readonly RummyTurn[], { pile }: PerftPosition): number[] {
   return [0, ...pile].map((_, depth) => turns.filter((turn) => turn.depth === depth).length);

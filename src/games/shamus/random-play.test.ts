@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { sized } from '../../../test/sized.testing.js';
+import { testSize } from '../../../test/sized.testing.js';
 import { OUTCOMES, REASONS } from './rules/endings.js';
 import { METRICS } from './rules/metrics.js';
 import { targetsOf, VARIANTS } from './rules/setup.js';
 import { Referee } from './testing/referee.testing.js';
 import { TEAMS, type Team, tableOf } from './testing/teams.testing.js';
 
-const GAMES = sized(150, 500);
+const GAMES = testSize(150, 500);
 
 /** Plays recorded games, shows each event to a referee and compares what the engine says in the end. */
 function refereedGames(team: Team, variant: string): Map<string, number> {
@@ -59,7 +59,7 @@ describe('each event of each game is one that the rules allow there, with 52 car
 test('5.6 every game ends: the turns stay below what its metric allows, and the numbers on their grids', () => {
   for (const team of TEAMS) {
     const engine = tableOf(team, targetsOf('standard'), 'ends', false);
-    for (let game = 0; game < sized(5000, 20_000); game++) {
+    for (let game = 0; game < testSize(5000, 20_000); game++) {
       engine.play(game);
       METRICS.forEach(({ name, low, high, step }, place) => {
         const value = engine.metrics[place]!;

@@ -3,13 +3,13 @@
  * code with the engine.
  */
 import { expect, test } from 'vitest';
-import { sized } from '../../../test/sized.testing.js';
+import { testSize } from '../../../test/sized.testing.js';
 import { keyFromSeed, Stream } from '../../random/index.js';
 import shamus from './index.js';
 import { REASONS } from './rules/endings.js';
 import { anySetup, anyTeam, quickPolicies } from './testing/any-setup.testing.js';
 
-const SETUPS = sized(400, 1200);
+const SETUPS = testSize(400, 1200);
 const GAMES_OF_EACH = 5;
 
 const dice = new Stream();

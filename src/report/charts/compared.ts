@@ -1,8 +1,9 @@
 /** Arms that the answer is about: by how much each differs from what it is compared with. */
+
+import { inGroup, type RowGroup, spokenName } from '../model/arms.js';
+import type { AskedMeasure } from '../model/asked.js';
+import type { ComparedArm, PairedDifference } from '../model/compared.js';
 import { capitalised, listed, points } from '../numbers.js';
-import { inGroup, type RowGroup, spokenName } from '../study/arms.js';
-import type { AskedMeasure } from '../study/asked.js';
-import type { ComparedArm, PairedDifference } from '../study/compared.js';
 import { type Chart, nameWith } from './chart.js';
 import { drawForest, forestKey } from './forest.js';
 

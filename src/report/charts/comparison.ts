@@ -1,5 +1,5 @@
 import type { Comparison, ShareComparison } from '../../analysis/index.js';
-import { type ComparedMeasure, differenceText, subtraction } from '../study/comparison.js';
+import { type ComparedMeasure, differenceText, subtraction } from '../model/comparison.js';
 import type { Chart } from './chart.js';
 import { drawForest, forestKey } from './forest.js';
 

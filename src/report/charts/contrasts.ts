@@ -1,7 +1,7 @@
 import { type ContrastSummary, isShown } from '../../analysis/index.js';
 import type { Measure } from '../../game/index.js';
+import type { ContrastGroup } from '../model/contrasts.js';
 import { capitalised, points } from '../numbers.js';
-import type { ContrastGroup } from '../study/contrasts.js';
 import { type Chart, nameWith } from './chart.js';
 import { drawForest, forestKey } from './forest.js';
 

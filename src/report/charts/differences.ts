@@ -1,8 +1,8 @@
 import type { ArmSummary } from '../../analysis/index.js';
 import type { Measure } from '../../game/index.js';
+import type { ArmGroup } from '../model/arms.js';
+import { isDistinct } from '../model/tiers.js';
 import { capitalised } from '../numbers.js';
-import type { ArmGroup } from '../study/arms.js';
-import { isDistinct } from '../study/tiers.js';
 import { type Chart, nameWith } from './chart.js';
 import { differenceFinding } from './compared.js';
 import { drawForest, forestKey } from './forest.js';

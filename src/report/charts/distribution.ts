@@ -1,7 +1,7 @@
 import type { Metric } from '../../game/index.js';
+import type { ArmGroup } from '../model/arms.js';
+import type { Distribution } from '../model/report-data.js';
 import { capitalised, mean } from '../numbers.js';
-import type { ArmGroup } from '../study/arms.js';
-import type { Distribution } from '../study/study.js';
 import { type Chart, type Form, nameWith, WIDTHS } from './chart.js';
 import { drawing } from './drawing.js';
 import { legend } from './legend.js';

@@ -1,6 +1,6 @@
 import { type Game, isGoal, type Reason } from '../../game/index.js';
+import type { ArmGroup } from '../model/arms.js';
 import { listed, percent } from '../numbers.js';
-import type { ArmGroup } from '../study/arms.js';
 import { type Chart, type Form, nameWith, WIDTHS } from './chart.js';
 import { drawing } from './drawing.js';
 import { legend } from './legend.js';

@@ -1,6 +1,7 @@
 /** Differences as dots with their intervals as whiskers, along a scale with zero on it. */
+
+import type { RowGroup } from '../model/arms.js';
 import { points } from '../numbers.js';
-import type { RowGroup } from '../study/arms.js';
 import { type Drawing, type Form, WIDTHS } from './chart.js';
 import { drawing } from './drawing.js';
 import { intervalMark, type LegendItem, legend } from './legend.js';

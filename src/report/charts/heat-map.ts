@@ -1,8 +1,8 @@
 import { rateOf } from '../../analysis/index.js';
 import type { Measure } from '../../game/index.js';
+import type { Matrix } from '../model/matrix.js';
+import { tiersOf } from '../model/tiers.js';
 import { capitalised, percent } from '../numbers.js';
-import type { Matrix } from '../study/matrix.js';
-import { tiersOf } from '../study/tiers.js';
 import { type Chart, type Drawing, type Form, nameWith, WIDTHS } from './chart.js';
 import { drawing } from './drawing.js';
 import { type Bar, type Box, bars, boxes, type Layer, type Words, words } from './marks.js';

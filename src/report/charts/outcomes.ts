@@ -1,6 +1,6 @@
 import { type Game, isGoal, type Outcome } from '../../game/index.js';
+import { type ArmGroup, fairGroups, inGroup, spokenName, wholeName } from '../model/arms.js';
 import { level, listed, percent, withInterval } from '../numbers.js';
-import { type ArmGroup, fairGroups, inGroup, spokenName, wholeName } from '../study/arms.js';
 import { type Chart, type Drawing, type Form, nameWith, WIDTHS } from './chart.js';
 import { drawing, panels } from './drawing.js';
 import { intervalMark, type LegendItem, legend } from './legend.js';

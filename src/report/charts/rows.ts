@@ -1,6 +1,6 @@
 /** Charts with a line an arm: where each line and its name stand. */
 import type { ArmSummary } from '../../analysis/index.js';
-import type { RowGroup } from '../study/arms.js';
+import type { RowGroup } from '../model/arms.js';
 import { type Form, WIDTHS } from './chart.js';
 import { type Bar, bars, type Layer, words } from './marks.js';
 import { ink } from './palette.js';

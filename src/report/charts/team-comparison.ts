@@ -1,6 +1,6 @@
 import type { ArmSummary, TeamComparison, TournamentFile } from '../../analysis/index.js';
+import type { ArmGroup } from '../model/arms.js';
 import { level } from '../numbers.js';
-import type { ArmGroup } from '../study/arms.js';
 import type { Chart } from './chart.js';
 import { drawForest, forestKey } from './forest.js';
 

@@ -1,7 +1,8 @@
 /** Values with their intervals, a line an arm along one scale: rates and means that the report answers in. */
+
+import { type ArmGroup, type NamedArm, spokenName, titleOf } from '../model/arms.js';
+import { type AskedMeasure, measuredText, rankedBy, valueText } from '../model/asked.js';
 import { capitalised } from '../numbers.js';
-import { type ArmGroup, type NamedArm, spokenName, titleOf } from '../study/arms.js';
-import { type AskedMeasure, measuredText, rankedBy, valueText } from '../study/asked.js';
 import { type Chart, type Drawing, type Form, nameWith, WIDTHS } from './chart.js';
 import { drawing } from './drawing.js';
 import { intervalMark, legend } from './legend.js';

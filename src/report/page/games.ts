@@ -1,11 +1,11 @@
 import type { ArmSummary } from '../../analysis/index.js';
 import { replayCommand } from '../command.js';
+import { wholeName } from '../model/arms.js';
+import { type Ending, endingsOf } from '../model/entrants.js';
+import type { ArmExamples } from '../model/examples.js';
+import type { ReportData } from '../model/report-data.js';
+import { armsIn, watched } from '../model/shown.js';
 import { counted } from '../numbers.js';
-import { wholeName } from '../study/arms.js';
-import { type Ending, endingsOf } from '../study/entrants.js';
-import type { ArmExamples } from '../study/examples.js';
-import { armsIn, watched } from '../study/shown.js';
-import type { Study } from '../study/study.js';
 import { type Content, type Html, html } from './html.js';
 
 /** Games of each arm to look at, and where pages of them are. */
@@ -18,7 +18,7 @@ export interface GamesToWatch {
 }
 
 /** A table of games by arm or entrant and by what they came to, with the command that shows one. */
-export function gamesSection({ game, groups, manifest }: Study, { examples, page, isOfAll }: GamesToWatch): Html {
+export function gamesSection({ game, groups, manifest }: ReportData, { examples, page, isOfAll }: GamesToWatch): Html {
   const endings = endingsOf(game);
   const heads = endings.map(({ title }) => html`<th scope="col" class="number">${title}</th>`);
   const listed = watched(groups, isOfAll);

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { arm, studyOf, tournamentOf } from '../study/studies.testing.js';
-import type { Study } from '../study/study.js';
+import type { ReportData } from '../model/report-data.js';
+import { arm, studyOf, tournamentOf } from '../model/studies.testing.js';
 import { reportPage } from './page.js';
 
 const HOSTILE = `<script>alert(1)</script>" onload="alert(1)' class="x" var(--ink) </svg>`;
@@ -19,7 +19,7 @@ const GRID = ['x', HOSTILE].flatMap((uno) =>
   ),
 );
 
-let study: Study;
+let study: ReportData;
 let page: string;
 
 beforeAll(async () => {
@@ -128,7 +128,7 @@ describe('a report page', () => {
 
 describe('a report page of 2,000 arms', () => {
   const SIZE = 2000;
-  let large: Study;
+  let large: ReportData;
   let written: string;
 
   beforeAll(async () => {

@@ -1,14 +1,14 @@
+import { answerOf } from '../model/answer.js';
+import { commonSetup, nameOf } from '../model/arms.js';
+import { askedMeasures } from '../model/asked.js';
+import { bracketTables } from '../model/bracket.js';
+import { contrastTables } from '../model/contrast-table.js';
+import { multiplicityOf } from '../model/multiplicity.js';
+import { type ReportData, titleOf } from '../model/report-data.js';
+import { isTabbed, type Section, sectionsOf } from '../model/sections.js';
+import { isLarge } from '../model/shown.js';
+import { tablesOf } from '../model/tables.js';
 import { count, counted, named } from '../numbers.js';
-import { answerOf } from '../study/answer.js';
-import { commonSetup, nameOf } from '../study/arms.js';
-import { askedMeasures } from '../study/asked.js';
-import { bracketTables } from '../study/bracket.js';
-import { contrastTables } from '../study/contrast-table.js';
-import { multiplicityOf } from '../study/multiplicity.js';
-import { isTabbed, type Section, sectionsOf } from '../study/sections.js';
-import { isLarge } from '../study/shown.js';
-import { type Study, titleOf } from '../study/study.js';
-import { tablesOf } from '../study/tables.js';
 import { pageFigure, pageSection, wholePage } from './frame.js';
 import { type GamesToWatch, gamesSection } from './games.js';
 import { type Html, html } from './html.js';
@@ -17,7 +17,7 @@ import { tableSection } from './table.js';
 import { tabStyle, tabs } from './tabs.js';
 
 /** The report as one page that needs nothing else. */
-export async function reportPage(study: Study, games: GamesToWatch): Promise<string> {
+export async function reportPage(study: ReportData, games: GamesToWatch): Promise<string> {
   const sections = sectionsOf(study);
   const tables = [
     ...bracketTables(study.game, study.runs, study.ceilings?.arms ?? []),
@@ -51,7 +51,7 @@ ${setupSection(study)}`,
   });
 }
 
-function answer(study: Study): Html {
+function answer(study: ReportData): Html {
   const { game, runs, manifest } = study;
   const { lead, details } = answerOf(study);
   const many = multiplicityOf(study);
@@ -68,7 +68,7 @@ ${many !== '' && html`<p class="facts">${many}</p>\n`}${details.length > 0 && ht
 }
 
 /** What a reader must know who takes the numbers for a whole answer. */
-function notices({ manifest: { ended }, runs, groups }: Study): string[] {
+function notices({ manifest: { ended }, runs, groups }: ReportData): string[] {
   const partial = runs
     .filter(({ complete }) => !complete)
     .map((run) => `${nameOf(groups, run)} (${counted(run.games, 'game')})`);

@@ -1,6 +1,6 @@
+import { commonSetup } from '../model/arms.js';
+import type { ReportData } from '../model/report-data.js';
 import { counted } from '../numbers.js';
-import { commonSetup } from '../study/arms.js';
-import type { Study } from '../study/study.js';
 import { type Html, html } from './html.js';
 
 /** Policies that are named. */
@@ -10,7 +10,7 @@ const MOST_POLICIES = 100;
 export type Fact = readonly [name: string, text: string];
 
 /** What was run, by what, and how to run it again. */
-export function setupSection({ game, runs, manifest }: Study): Html {
+export function setupSection({ game, runs, manifest }: ReportData): Html {
   const { command, policies, machine, seconds, merged } = manifest;
   const facts: Fact[] = [
     ['Game', game.title],
@@ -37,7 +37,7 @@ export function factList(facts: readonly Fact[]): Html {
 
 /** From which seed and by which program results came to be, where and when. */
 export function origin(
-  { seed, versions, signature, finished }: Pick<Study['manifest'], 'seed' | 'versions' | 'signature' | 'finished'>,
+  { seed, versions, signature, finished }: Pick<ReportData['manifest'], 'seed' | 'versions' | 'signature' | 'finished'>,
   where: Fact,
 ): Fact[] {
   return [
@@ -54,7 +54,7 @@ export function origin(
   ];
 }
 
-type Machines = NonNullable<Study['manifest']['merged']>['machines'];
+type Machines = NonNullable<ReportData['manifest']['merged']>['machines'];
 
 export function machineText({
   platform,
@@ -69,7 +69,7 @@ export function machineText({
 const MOST_MACHINES = 5;
 
 /** Where the shards of a run were played. */
-function machinesText({ shards, machines }: NonNullable<Study['manifest']['merged']>): string {
+function machinesText({ shards, machines }: NonNullable<ReportData['manifest']['merged']>): string {
   const named = machines
     .slice(0, MOST_MACHINES)
     .map((machine) => `${machineText(machine)} (${counted(machine.shards, 'shard', 'shards')})`);

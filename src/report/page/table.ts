@@ -1,5 +1,5 @@
+import type { Table, TableLine, TableText } from '../model/tables.js';
 import { counted } from '../numbers.js';
-import type { Table, TableLine, TableText } from '../study/tables.js';
 import { type Html, html } from './html.js';
 
 /** A table to read, and the same as CSV to copy. @param tabs the groups of arms that have a tab each */

@@ -1,10 +1,10 @@
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Stage } from '../../game/index.js';
+import type { ReplayRenderer } from '../../game/index.js';
 
 /** What draws a game's films: for the page, and for what is written before it is opened. */
 export interface BundledStage {
-  readonly stage: Stage;
+  readonly stage: ReplayRenderer;
   /** A script that shows the film of the page that it stands in. */
   readonly script: string;
 }
@@ -33,6 +33,6 @@ async function bundle(module: string): Promise<BundledStage> {
     logLevel: 'silent',
     legalComments: 'none',
   });
-  const { default: stage } = (await import(module)) as { readonly default: Stage };
+  const { default: stage } = (await import(module)) as { readonly default: ReplayRenderer };
   return { stage, script: outputFiles[0]!.text.trim().replaceAll('</script', '<\\/script') };
 }

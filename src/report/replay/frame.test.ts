@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { Stage } from '../../game/index.js';
-import { filmWith } from './film.testing.js';
+import type { ReplayRenderer } from '../../game/index.js';
 import { pageHtml } from './frame.js';
+import { filmWith } from './replay.testing.js';
 
-const STAGE: Stage = {
+const STAGE: ReplayRenderer = {
   style: '.piece { color: red }',
   furniture: '<svg></svg>',
   switches: [{ key: 'z', name: 'zebra', className: 'stripes' }],

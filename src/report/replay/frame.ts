@@ -1,6 +1,6 @@
-import { type Film, type Stage, switchesFor } from '../../game/index.js';
+import { type Replay, type ReplayRenderer, switchesFor } from '../../game/index.js';
 import { capitalized, escapeHtml } from './html.js';
-import type { Lost } from './review.js';
+import type { CostlyMoves } from './review.js';
 import { STYLE } from './style.js';
 
 /** What is told of a film besides the film itself. */
@@ -11,7 +11,7 @@ export interface Credits {
   /** The command that makes this page. */
   readonly command: string;
   /** Where the game was lost, if that was found out; it is told only when the reader asks. */
-  readonly lost?: Lost | null;
+  readonly lost?: CostlyMoves | null;
 }
 
 /** Nothing is fetched, whatever the page holds. */
@@ -21,7 +21,7 @@ const POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsaf
  * The page as HTML: `script` brings it to life. It is whole in itself, and without scripts it still tells the game. How
  * the game ends stands nowhere until it has been watched to its end or the reader asks for it.
  */
-export function pageHtml(film: Film, stage: Stage, credits: Credits, script: string): string {
+export function pageHtml(film: Replay, stage: ReplayRenderer, credits: Credits, script: string): string {
   const { title, facts, command, lost } = credits;
   return `<!doctype html>
 <html lang="en">
@@ -63,7 +63,7 @@ ${helpFor(film, stage)}
 }
 
 /** Tells how the game ends, so it is closed at first. */
-function lostSection({ account, moves }: Lost, stage: Stage): string {
+function lostSection({ account, moves }: CostlyMoves, stage: ReplayRenderer): string {
   const told = (text: string) => stage.mark(escapeHtml(text));
   const items = moves.map(({ href, text }) => `<li><a href="${escapeHtml(href)}">${told(text)}</a></li>`);
   return `<section aria-label="Where it was lost" id="lost"><details><summary>Where was it lost? (tells how it ends)</summary>
@@ -71,7 +71,7 @@ ${account.map((line) => `<p>${told(line)}</p>`).join('')}<ol>${items.join('')}</
 `;
 }
 
-function angleBar(film: Film, stage: Stage): string {
+function angleBar(film: Replay, stage: ReplayRenderer): string {
   const { angles } = film;
   const looks = angles.map(
     ({ key, name }, place) =>
@@ -89,7 +89,7 @@ function button(id: string, label: string, keys: string, shape: string): string 
 }
 
 /** Where a film has several chapters; those that are not watched yet are told when they are reached. */
-function chapterControls({ name, starts }: Film['chapters']): string {
+function chapterControls({ name, starts }: Replay['chapters']): string {
   if (starts.length === 1) return '';
   const word = escapeHtml(name);
   return `<span class="chapters">${button('chapter-back', `A ${word} back`, 'PageUp', '<path d="M12 4l8 9h-5v7H9v-7H4z"/>')}
@@ -98,7 +98,7 @@ ${button('chapter-on', `A ${word} on`, 'PageDown', '<path d="M12 20l8-9h-5V4H9v7
 `;
 }
 
-function controlsFor({ chapters }: Film): string {
+function controlsFor({ chapters }: Replay): string {
   return `<div class="controls" role="group" aria-label="Playback">
 ${button('start', 'To the start', 'Home', '<path d="M5 5h2.500v14H5zM20 5v14L9 12z"/>')}
 ${button('turn-back', 'A turn back', 'Shift+ArrowLeft', '<path d="M12 5v14L2.500 12zM21.500 5v14L12 12z"/>')}
@@ -112,7 +112,7 @@ ${chapterControls(chapters)}<label for="speed">speed</label><select id="speed" a
 </div>`;
 }
 
-function helpFor(film: Film, stage: Stage): string {
+function helpFor(film: Replay, stage: ReplayRenderer): string {
   const { angles, chapters } = film;
   const keys = [
     ['← →', 'a step back, a step on'],

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { filmWith } from './film.testing.js';
 import { formatPlace, parsePlace } from './place.js';
+import { filmWith } from './replay.testing.js';
 
 const anyChapter = fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 1, maxLength: 9 });
 const anyFilm = fc.array(anyChapter, { minLength: 1, maxLength: 4 }).map((chapters) => filmWith(...chapters));

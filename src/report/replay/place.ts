@@ -1,4 +1,4 @@
-import type { Film } from '../../game/film.js';
+import type { Replay } from '../../game/replay.js';
 
 /** A frame and an angle, by their places in the film. */
 export interface Place {
@@ -11,7 +11,7 @@ export interface Place {
  * `&as=1` the angle with that key; in a film of several chapters `#deal=2&turn=12` is in the second. What is not there is
  * taken to be the nearest that is; what is no place is the start.
  */
-export function parsePlace(film: Film, fragment: string): Place {
+export function parsePlace(film: Replay, fragment: string): Place {
   const words = new URLSearchParams(fragment.replace(/^#/, ''));
   const [, turn = '0', step = '1'] = /^(\d{1,6})(?:\.(\d{1,6}))?$/.exec(words.get('turn') ?? '') ?? [];
   const [number = '1'] = /^\d{1,6}$/.exec(words.get(film.chapters.name) ?? '') ?? [];
@@ -21,7 +21,7 @@ export function parsePlace(film: Film, fragment: string): Place {
 }
 
 /** As `parsePlace` reads it. */
-export function formatPlace(film: Film, { frame, angle }: Place): string {
+export function formatPlace(film: Replay, { frame, angle }: Place): string {
   const { name, starts } = film.chapters;
   const step = frame - turnStart(film, frame) + 1;
   const chapter = starts.length === 1 ? '' : `${name}=${chapterOf(film, frame) + 1}&`;
@@ -30,26 +30,26 @@ export function formatPlace(film: Film, { frame, angle }: Place): string {
 }
 
 /** The chapter that a frame is in, from 0. */
-export function chapterOf({ chapters }: Film, frame: number): number {
+export function chapterOf({ chapters }: Replay, frame: number): number {
   return chapters.starts.findLastIndex((start) => start <= frame);
 }
 
 /** The first frame of the turn that a frame is in. */
-export function turnStart({ frames, chapters }: Film, frame: number): number {
+export function turnStart({ frames, chapters }: Replay, frame: number): number {
   let first = frame;
   while (!chapters.starts.includes(first) && frames[first - 1]!.turn === frames[frame]!.turn) first--;
   return first;
 }
 
 /** The first frame after the turn that a frame is in; beyond the last if there is none. */
-export function turnEnd({ frames, chapters }: Film, frame: number): number {
+export function turnEnd({ frames, chapters }: Replay, frame: number): number {
   let next = frame + 1;
   while (next < frames.length && !chapters.starts.includes(next) && frames[next]!.turn === frames[frame]!.turn) next++;
   return next;
 }
 
 /** @param chapter from 0 @param step from 1 */
-function frameOf(film: Film, chapter: number, turn: number, step: number): number {
+function frameOf(film: Replay, chapter: number, turn: number, step: number): number {
   const { frames, chapters } = film;
   const end = chapters.starts[chapter + 1] ?? frames.length;
   for (let first = chapters.starts[chapter]!; first < end; first = turnEnd(film, first)) {

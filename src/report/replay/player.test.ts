@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { filmWith } from './film.testing.js';
 import { Player, type Trace } from './player.js';
+import { filmWith } from './replay.testing.js';
 
 let told: Trace[];
 let player: Player;

@@ -1,4 +1,4 @@
-import type { Film } from '../../game/film.js';
+import type { Replay } from '../../game/replay.js';
 import { chapterOf, formatPlace, type Place, turnEnd, turnStart } from './place.js';
 
 /** Milliseconds that a frame is shown at speed 1. */
@@ -18,7 +18,7 @@ export class Player {
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
-    readonly film: Film,
+    readonly film: Replay,
     private readonly onChange: (trace: Trace) => void,
   ) {}
 

@@ -1,4 +1,4 @@
-import { type Film, type Game, UsageError, unusualRulings } from '../../game/index.js';
+import { type Game, type Replay, UsageError, unusualRulings } from '../../game/index.js';
 import { loadGame } from '../../games/registry.js';
 import type { ExplainedGame } from '../../review/index.js';
 import type { Contender, Teller } from '../../simulation/index.js';
@@ -38,7 +38,7 @@ function creditsOf(
   { setup, team }: Contender,
   seed: string,
   index: number,
-  film: Film,
+  film: Replay,
   explained: ExplainedGame | null,
 ): Credits {
   const rulings = unusualRulings(game, setup);

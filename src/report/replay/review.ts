@@ -1,5 +1,5 @@
 /** What the decisions of a game were worth, on the page on which it is watched. */
-import type { Film, Game, Thought } from '../../game/index.js';
+import type { DecisionExplanation, Game, Replay } from '../../game/index.js';
 import type { ExplainedGame } from '../../review/index.js';
 import { lossesOf } from '../text/explain-report.js';
 import { shortened, wordsOf } from '../text/explain-words.js';
@@ -18,15 +18,15 @@ interface Pointer {
 }
 
 /** What a page tells of where its game was lost. */
-export interface Lost {
+export interface CostlyMoves {
   /** Sentences that tell how the game ended. */
   readonly account: readonly string[];
   readonly moves: readonly Pointer[];
 }
 
 /** The film, with what each move would have come to beside what the policies say of it themselves. */
-export function reviewedFilm(film: Film, explained: ExplainedGame): Film {
-  const byFrame = new Map<number, Thought[]>();
+export function reviewedFilm(film: Replay, explained: ExplainedGame): Replay {
+  const byFrame = new Map<number, DecisionExplanation[]>();
   for (const decision of explained.decisions) {
     byFrame.set(decision.event, [...(byFrame.get(decision.event) ?? []), thoughtOf(decision)]);
   }
@@ -38,7 +38,7 @@ export function reviewedFilm(film: Film, explained: ExplainedGame): Film {
 }
 
 /** Where the game was lost, with links into its film. */
-export function lostIn(film: Film, game: Game, explained: ExplainedGame): Lost {
+export function lostIn(film: Replay, game: Game, explained: ExplainedGame): CostlyMoves {
   const costly = explained.decisions
     .filter(({ cost }) => cost.mean > 0)
     .sort((one, other) => other.cost.mean - one.cost.mean)
@@ -52,7 +52,7 @@ export function lostIn(film: Film, game: Game, explained: ExplainedGame): Lost {
   };
 }
 
-function thoughtOf({ seat, decision, moves, worlds, worldsFit }: Decision): Thought {
+function thoughtOf({ seat, decision, moves, worlds, worldsFit }: Decision): DecisionExplanation {
   const choices = moves.map(({ move, chance, lead, trueCards }) => {
     const truth =
       trueCards === null

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { filmWith } from './film.testing.js';
+import { filmWith } from './replay.testing.js';
 import { drawStory } from './story.js';
 
 const asIs = (html: string) => html;

@@ -1,9 +1,9 @@
-import type { Film } from '../../game/film.js';
+import type { Replay } from '../../game/replay.js';
 import { capitalized, escapeHtml } from './html.js';
 import { chapterOf, formatPlace, turnEnd } from './place.js';
 
 /** The whole game in words, as seen from an angle: a list of turns, each frame a link. Turns know their chapter, if there are several. */
-export function drawStory(film: Film, angle: number, mark: (html: string) => string): string {
+export function drawStory(film: Replay, angle: number, mark: (html: string) => string): string {
   const { frames } = film;
   const isOneChapter = film.chapters.starts.length === 1;
   const items: string[] = [];
@@ -21,7 +21,7 @@ export function drawStory(film: Film, angle: number, mark: (html: string) => str
 }
 
 /** Over the first turn of a chapter, in a film of several. */
-function heading({ chapters: { name, starts } }: Film, frame: number): string {
+function heading({ chapters: { name, starts } }: Replay, frame: number): string {
   const chapter = starts.indexOf(frame);
   return starts.length === 1 || chapter < 0
     ? ''

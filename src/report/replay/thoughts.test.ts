@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import type { Film, WeighedChoice } from '../../game/index.js';
+import type { Replay, ScoredMove } from '../../game/index.js';
 import { drawThoughts } from './thoughts.js';
 
 const asIs = (html: string) => html;
 
-function filmOf(choices: readonly WeighedChoice[]): Film {
+function filmOf(choices: readonly ScoredMove[]): Replay {
   const thoughts = [{ seat: 1, question: 'Which <one>?', choices }];
   return {
     angles: [
@@ -22,7 +22,7 @@ function filmOf(choices: readonly WeighedChoice[]): Film {
   };
 }
 
-function choice(score: number, chosen = false): WeighedChoice {
+function choice(score: number, chosen = false): ScoredMove {
   return { choice: `choice ${score}`, score, why: `why ${score}`, chosen };
 }
 

@@ -1,22 +1,22 @@
-import type { Film, Thought, WeighedChoice } from '../../game/film.js';
+import type { DecisionExplanation, Replay, ScoredMove } from '../../game/replay.js';
 import { escapeHtml } from './html.js';
 
 /** Choices that are shown before the reader asks for all. */
 const FIRST = 6;
 
 /** What the policies weighed in a frame, as far as it is known from an angle. */
-export function drawThoughts(film: Film, frame: number, angle: number, mark: (html: string) => string): string {
+export function drawThoughts(film: Replay, frame: number, angle: number, mark: (html: string) => string): string {
   const { seat } = film.angles[angle]!;
   const known = film.frames[frame]!.thoughts.filter((thought) => seat === null || thought.seat === seat);
   return known.map((thought) => drawThought(film, thought, mark)).join('');
 }
 
-function drawThought(film: Film, thought: Thought, mark: (html: string) => string): string {
+function drawThought(film: Replay, thought: DecisionExplanation, mark: (html: string) => string): string {
   const { choices, question } = thought;
   const { name, policy } = film.seats[thought.seat]!;
   const scores = choices.map(({ score }) => score);
   const scale = { low: Math.min(0, ...scores), high: Math.max(0, ...scores) };
-  const row = (choice: WeighedChoice) => drawChoice(choice, scale, mark);
+  const row = (choice: ScoredMove) => drawChoice(choice, scale, mark);
   // What was chosen is shown at once, however low it stands.
   const shown = choices.filter(({ chosen }, place) => place < FIRST || chosen);
   const others = choices.filter((choice) => !shown.includes(choice));
@@ -41,11 +41,7 @@ function drawBar(score: number, { low, high }: Scale): string {
   return `<span class="bar"><i style="left:${share(Math.min(0, score) - low)};width:${share(Math.abs(score))}"></i>${zero}</span>`;
 }
 
-function drawChoice(
-  { choice, score, why, chosen }: WeighedChoice,
-  scale: Scale,
-  mark: (html: string) => string,
-): string {
+function drawChoice({ choice, score, why, chosen }: ScoredMove, scale: Scale, mark: (html: string) => string): string {
   const told = chosen ? '<span class="chosen">chosen</span>' : '';
   return `<li${chosen ? ' class="is-chosen"' : ''}><span class="choice">${mark(escapeHtml(choice))} ${told}</span><span class="score">${formatScore(score)}</span>${drawBar(score, scale)}<span class="why">${mark(escapeHtml(why))}</span></li>`;
 }

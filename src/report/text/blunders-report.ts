@@ -1,9 +1,9 @@
-import { type Game, shown } from '../../game/index.js';
+import { escapeForTerminal, type Game } from '../../game/index.js';
 import type { Blunder, BlunderSummary, SituationCost } from '../../review/index.js';
 import { explainCommand } from '../command.js';
 import { count, counted, percent } from '../numbers.js';
 import { shortened, signed, whoOf, wordsOf } from './explain-words.js';
-import type { Look } from './look.js';
+import type { TerminalStyle } from './terminal-style.js';
 import { type TextColumn, textTable } from './text-table.js';
 
 /** Situations that are listed; --json has all. */
@@ -12,7 +12,7 @@ const MOST_ROWS = 15;
 const MOST_GAMES = 5;
 
 /** What the decisions of a team cost, for people. */
-export function blundersReport(game: Game, summary: BlunderSummary, look: Look): string {
+export function blundersReport(game: Game, summary: BlunderSummary, look: TerminalStyle): string {
   const { games, gamesPlanned, seed, team, base, setup, situations, costliest, costPerGame, measure } = summary;
   const { title } = game.measures.find(({ name }) => name === measure)!;
   const left = situations.slice(MOST_ROWS);
@@ -32,7 +32,7 @@ export function blundersReport(game: Game, summary: BlunderSummary, look: Look):
     ...(costliest.length === 0 ? [] : ['Games to watch:', ...watched(game, summary), '']),
     ...notes(summary),
   ];
-  return `${shown(lines.join('\n'))}\n`;
+  return `${escapeForTerminal(lines.join('\n'))}\n`;
 }
 
 function columnsOf({ by, games }: BlunderSummary, rows: readonly SituationCost[]): TextColumn[] {

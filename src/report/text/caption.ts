@@ -1,7 +1,7 @@
 import type { RunSummary } from '../../analysis/index.js';
-import { shown } from '../../game/index.js';
+import { escapeForTerminal } from '../../game/index.js';
+import { armName, cheatsIn } from '../model/arms.js';
 import { count } from '../numbers.js';
-import { armName, cheatsIn } from '../study/arms.js';
 import { wrapped } from './wrapped.js';
 
 /** What stands under a table of results: how many games, from which seed, how fast, and how it ended. */
@@ -33,5 +33,5 @@ export function caption(summary: RunSummary): string {
     const what = partial.map((run) => `${run.setup.variant} ${armName(run)}: the first ${count(run.games)} games`);
     lines.push([`${ended}; the table covers the finished games`, ...what].join('; '));
   }
-  return shown(`${lines.join('\n')}\n`);
+  return escapeForTerminal(`${lines.join('\n')}\n`);
 }

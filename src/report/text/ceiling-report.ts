@@ -1,7 +1,7 @@
 import type { CeilingArm, CeilingRate, CeilingSummary } from '../../analysis/index.js';
-import { type Game, shown, unusualRulings } from '../../game/index.js';
+import { escapeForTerminal, type Game, unusualRulings } from '../../game/index.js';
 import { count, level, percent } from '../numbers.js';
-import type { Look } from './look.js';
+import type { TerminalStyle } from './terminal-style.js';
 import { type TextColumn, textTable } from './text-table.js';
 
 interface Row {
@@ -12,7 +12,7 @@ interface Row {
 }
 
 /** The results of `shamus ceiling` as a table for people, a row for each setup and goal, and what stands under it. */
-export function ceilingReport(game: Game, summary: CeilingSummary, look: Look): string {
+export function ceilingReport(game: Game, summary: CeilingSummary, look: TerminalStyle): string {
   const arms = summary.arms.filter(({ deals }) => deals > 0);
   const rows = arms.flatMap((arm) =>
     Object.entries(arm.goals).map(([name, rate], place): Row => {
@@ -24,7 +24,7 @@ export function ceilingReport(game: Game, summary: CeilingSummary, look: Look): 
   // The same for all variants.
   const rulings = unusualRulings(game, summary.arms[0]!.setup);
   const above = rulings.length === 0 ? '' : `rulings: ${rulings.join(' ')}\n\n`;
-  return `${above}${table}${shown(caption(summary).join('\n'))}\n`;
+  return `${above}${table}${escapeForTerminal(caption(summary).join('\n'))}\n`;
 }
 
 function columnsOf(game: Game, rows: readonly Row[], summary: CeilingSummary): TextColumn[] {

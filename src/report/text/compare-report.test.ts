@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type ComparisonQuestion, comparisonOf } from '../../analysis/index.js';
 import type { Engine, Game } from '../../game/index.js';
-import type { RunPlan, RunResult, StopRule } from '../../simulation/index.js';
+import type { RunResult, RunSpec, StopRule } from '../../simulation/index.js';
 import { PAIRED, Tally } from '../../simulation/index.js';
 import { comparisonReport } from './compare-report.js';
 
@@ -31,7 +31,7 @@ function contender(name: string, distance = 'near') {
   return { setup, team: { name, policies: [{ name, role: 'thrower', policy: name, module: null }] } };
 }
 
-function planOf(rule: StopRule, names: readonly [string, string] = ['left', 'right'], distance = 'near'): RunPlan {
+function planOf(rule: StopRule, names: readonly [string, string] = ['left', 'right'], distance = 'near'): RunSpec {
   const arm = { ...contender(names[1], distance), control: contender(names[0]) };
   return { arms: [arm], seed: 'pub', rule, threads: 1, gameTimeout: 1 };
 }
@@ -48,7 +48,7 @@ function game(outcome: number, throws: number): Engine {
 }
 
 /** So many games in which A and B hit, only A, only B and neither. */
-function resultOf(plan: RunPlan, counts: readonly number[], ended: RunResult['ended'] = 'complete'): RunResult {
+function resultOf(plan: RunSpec, counts: readonly number[], ended: RunResult['ended'] = 'complete'): RunResult {
   const tally = new Tally(DARTS, PAIRED);
   const pairs = [
     [0, 0],
@@ -65,7 +65,7 @@ function resultOf(plan: RunPlan, counts: readonly number[], ended: RunResult['en
   return { arms: [{ arm: plan.arms[0]!, tally, complete: ended === 'complete' }], ended, failure: null, seconds: 1 };
 }
 
-function reportOf(plan: RunPlan, counts: readonly number[], ended?: RunResult['ended']): string {
+function reportOf(plan: RunSpec, counts: readonly number[], ended?: RunResult['ended']): string {
   return comparisonReport(DARTS, comparisonOf(DARTS, plan, QUESTION, resultOf(plan, counts, ended)));
 }
 

@@ -1,14 +1,14 @@
 import { type ContrastSummary, isShown, type RunSummary } from '../../analysis/index.js';
 import type { Game } from '../../game/index.js';
+import { adjustmentText, contrastGroups, pHeading } from '../model/contrasts.js';
 import { level, pValue } from '../numbers.js';
-import { adjustmentText, contrastGroups, pHeading } from '../study/contrasts.js';
 import { points } from './figures.js';
-import type { Look } from './look.js';
+import type { TerminalStyle } from './terminal-style.js';
 import { type TextColumn, textTable } from './text-table.js';
 import { wrapped } from './wrapped.js';
 
 /** The contrasts of an experiment as a table for people, and how they are adjusted; empty where there are none. */
-export function contrastsTable(game: Game, summary: RunSummary, look: Look): string {
+export function contrastsTable(game: Game, summary: RunSummary, look: TerminalStyle): string {
   const columns = contrastColumns(game, summary);
   if (columns.length === 0) return '';
   return `${textTable(columns, look)}${wrapped(adjustmentText(summary.contrasts!), look.width).join('\n')}\n`;

@@ -2,11 +2,11 @@ import type { ArmSummary } from '../../analysis/index.js';
 import { type Game, goals } from '../../game/index.js';
 import { points } from './figures.js';
 import { commonScale, intervalBar } from './interval-bar.js';
-import type { Look } from './look.js';
+import type { TerminalStyle } from './terminal-style.js';
 import type { TextColumn } from './text-table.js';
 
 /** How arms differ from their controls on the same deals, in percentage points: a column for each measure. */
-export function differenceColumns(game: Game, runs: readonly ArmSummary[], look: Look): TextColumn[] {
+export function differenceColumns(game: Game, runs: readonly ArmSummary[], look: TerminalStyle): TextColumn[] {
   const measures = goals(game);
   return measures.map(({ name, title }, place) => ({
     ...differenceColumn(name, title, runs, look),
@@ -16,7 +16,7 @@ export function differenceColumns(game: Game, runs: readonly ArmSummary[], look:
 }
 
 /** Green where the arm is surely better than its control, red where it is surely worse, dim where nobody knows. */
-function differenceColumn(name: string, title: string, runs: readonly ArmSummary[], look: Look): TextColumn {
+function differenceColumn(name: string, title: string, runs: readonly ArmSummary[], look: TerminalStyle): TextColumn {
   const found = runs.map((run) => run.control!.difference[name]!);
   const parts = found.map(({ estimate, low, high }) => [points(estimate), `(${points(low)} to ${points(high)})`]);
   const scale = commonScale([{ low: 0, high: 0 }, ...found]);

@@ -2,15 +2,15 @@
 import type { ArmSummary, EntrantRow } from '../../analysis/index.js';
 import type { Game } from '../../game/index.js';
 import { percent, winsAtDistance } from '../numbers.js';
-import type { Look } from './look.js';
 import { intervalColumn, numberColumn } from './number-columns.js';
+import type { TerminalStyle } from './terminal-style.js';
 import type { TextColumn } from './text-table.js';
 
 /** How long games are comes before the seats, how they end behind them: a narrow terminal leaves the last columns out. */
 const FIRST = 2;
 
 /** Share of wins with its interval, points, places, the share by distance from the first dealer, and what games measure. */
-export function entrantColumns(game: Game, runs: readonly ArmSummary[], look: Look): TextColumn[] {
+export function entrantColumns(game: Game, runs: readonly ArmSummary[], look: TerminalStyle): TextColumn[] {
   const rows = runs as readonly EntrantRow[];
   const players = Math.max(...rows.map(({ setup }) => setup.players));
   const column = (heading: string, cell: (row: EntrantRow) => string): TextColumn => ({

@@ -1,14 +1,14 @@
-import { type Game, shown } from '../../game/index.js';
+import { escapeForTerminal, type Game } from '../../game/index.js';
 import type { ExplainedGame } from '../../review/index.js';
 import { capitalised, counted, listed } from '../numbers.js';
 import { points, share, shortened, signed, truthOf, whoOf, wordsOf } from './explain-words.js';
-import type { Look } from './look.js';
+import type { TerminalStyle } from './terminal-style.js';
 import { type TextColumn, textTable } from './text-table.js';
 
 type Decision = ExplainedGame['decisions'][number];
 
 /** Where a game was lost, for people. @param most moves listed; all decisions with every move if Infinity */
-export function explainReport(game: Game, explained: ExplainedGame, most: number, look: Look): string {
+export function explainReport(game: Game, explained: ExplainedGame, most: number, look: TerminalStyle): string {
   const { index, seed, setup, team, base, account, decisions } = explained;
   const reason = game.reasons.find(({ name }) => name === explained.reason)!;
   const head = [
@@ -48,7 +48,7 @@ export function explainReport(game: Game, explained: ExplainedGame, most: number
     '',
     ...notes(explained),
   ];
-  return `${shown(lines.join('\n'))}\n`;
+  return `${escapeForTerminal(lines.join('\n'))}\n`;
 }
 
 /** The result of a game and its causes, in sentences. */
@@ -79,7 +79,7 @@ export function explainAll(game: Game, explained: ExplainedGame): string {
     });
     return [head, ...rows, ''];
   });
-  return shown(lines.join('\n'));
+  return escapeForTerminal(lines.join('\n'));
 }
 
 function costliest(decisions: readonly Decision[], most: number): Decision[] {
@@ -147,7 +147,7 @@ function isToItsEnd({ deals, standings }: ExplainedGame): boolean {
 }
 
 /** The account of each deal, where there are several. */
-function dealsTable({ deals = [] }: ExplainedGame, look: Look): string[] {
+function dealsTable({ deals = [] }: ExplainedGame, look: TerminalStyle): string[] {
   if (deals.length < 2) return [];
   const column = (heading: string, cell: (deal: (typeof deals)[number]) => string): TextColumn => ({
     heading,

@@ -1,6 +1,6 @@
 import type { ArmSummary } from '../../analysis/index.js';
 import { type Game, unusualRulings } from '../../game/index.js';
-import { armName, followsFromLabel } from '../study/arms.js';
+import { armName, followsFromLabel } from '../model/arms.js';
 import type { TextColumn } from './text-table.js';
 import { wrapped } from './wrapped.js';
 

@@ -2,7 +2,7 @@
 import type { ArmSummary, Rate } from '../../analysis/index.js';
 import { percent } from '../numbers.js';
 import { commonScale, intervalBar } from './interval-bar.js';
-import type { Look } from './look.js';
+import type { TerminalStyle } from './terminal-style.js';
 import type { TextColumn } from './text-table.js';
 
 /** A rate with its interval, and below it where that lies among those of the other arms. */
@@ -10,7 +10,7 @@ export function intervalColumn(
   title: string,
   runs: readonly ArmSummary[],
   rateOf: (run: ArmSummary) => Rate,
-  look: Look,
+  look: TerminalStyle,
 ): TextColumn {
   const level = 100 * runs[0]!.interval.level;
   const rates = runs.map(rateOf);

@@ -1,5 +1,5 @@
 import type { ArmEstimate, Experiment } from '../../experiment/index.js';
-import { type Game, mainMeasure, shown } from '../../game/index.js';
+import { escapeForTerminal, type Game, mainMeasure } from '../../game/index.js';
 import type { Adjustment, Contender, Focus } from '../../simulation/index.js';
 import { count, counted } from '../numbers.js';
 import { aligned } from './aligned.js';
@@ -48,7 +48,7 @@ export function planReport(
     `${arms.length} arms, ${each}, seed '${seed}'${outputs.records === undefined ? '' : `, records as ${outputs.records}`}`,
     `${count(games)} games with those of the controls; about ${duration(seconds)} on ${threads} ${threads === 1 ? 'thread' : 'threads'}`,
   ];
-  return shown(`${lines.join('\n')}\n`);
+  return escapeForTerminal(`${lines.join('\n')}\n`);
 }
 
 /** What the report of the results will answer. */

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { sized } from '../../../test/sized.testing.js';
+import { testSize } from '../../../test/sized.testing.js';
 import type { Difference } from '../../analysis/index.js';
 import { armSummary, runSummary } from '../../analysis/summaries.testing.js';
 import type { Game } from '../../game/index.js';
 import { loadGame } from '../../games/registry.js';
-import { type Look, PLAIN } from './look.js';
 import { resultsTable } from './results-table.js';
+import { PLAIN, type TerminalStyle } from './terminal-style.js';
 
-const WIDE: Look = { width: 100, colours: false, bars: false };
+const WIDE: TerminalStyle = { width: 100, colours: false, bars: false };
 
 let game: Game;
 beforeAll(async () => {
@@ -154,7 +154,7 @@ describe('the results table', () => {
         const text = resultsTable(game, runSummary(arms), { width, colours: false, bars });
         expect(Math.max(...text.split('\n').map((line) => line.length))).toBeLessThanOrEqual(width);
       }),
-      { numRuns: sized(60, 200) },
+      { numRuns: testSize(60, 200) },
     );
   });
 });

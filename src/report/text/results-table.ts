@@ -1,13 +1,13 @@
 import { type ArmSummary, entrantRows, type RunSummary, rateOf } from '../../analysis/index.js';
 import { type Game, goals } from '../../game/index.js';
+import { multiplicity } from '../model/multiplicity.js';
 import { count, percent } from '../numbers.js';
-import { multiplicity } from '../study/multiplicity.js';
 import { contrastLevels, contrastsTable } from './contrasts-table.js';
 import { differenceColumns } from './control-table.js';
 import { entrantColumns } from './entrant-columns.js';
-import type { Look } from './look.js';
 import { type NameColumns, nameColumns } from './name-columns.js';
 import { intervalColumn, numberColumn } from './number-columns.js';
+import type { TerminalStyle } from './terminal-style.js';
 import { levelsShown, type TextColumn, tableWidth, textTable } from './text-table.js';
 import { wrapped } from './wrapped.js';
 
@@ -15,7 +15,7 @@ import { wrapped } from './wrapped.js';
  * The results of a run as a table for people: one row an arm, nothing if there is none. Rates are in percent; the first
  * outcome has its interval. Where arms were paired with controls a second table has the differences.
  */
-export function resultsTable(game: Game, summary: RunSummary, look: Look): string {
+export function resultsTable(game: Game, summary: RunSummary, look: TerminalStyle): string {
   return tablesOf(game, summary, look)
     .map(({ common, columns }) => `${common}${textTable(columns, look)}`)
     .concat(contrastsTable(game, summary, look))
@@ -24,14 +24,14 @@ export function resultsTable(game: Game, summary: RunSummary, look: Look): strin
 }
 
 /** A line on how many intervals the tables show, and how many of them may miss; empty where there are fewer than two. */
-export function intervalsLine(game: Game, summary: RunSummary, look: Look): string {
+export function intervalsLine(game: Game, summary: RunSummary, look: TerminalStyle): string {
   const ofArms = tablesOf(game, summary, look).flatMap(({ columns }) => levelsShown(columns, look));
   const levels = [...ofArms, ...contrastLevels(summary)];
   const lines = wrapped(multiplicity(levels), look.width);
   return levels.length < 2 ? '' : `${lines.join('\n')}\n`;
 }
 
-function tablesOf(game: Game, { runs }: RunSummary, look: Look): NameColumns[] {
+function tablesOf(game: Game, { runs }: RunSummary, look: TerminalStyle): NameColumns[] {
   const rows = game.kind === 'competitive' ? entrantRows(runs) : runs;
   const paired = runs.filter((run) => run.control !== undefined);
   return [
@@ -41,12 +41,17 @@ function tablesOf(game: Game, { runs }: RunSummary, look: Look): NameColumns[] {
 }
 
 /** All columns of a table, those that say what each arm is first. */
-function named(game: Game, runs: readonly ArmSummary[], numbers: readonly TextColumn[], look: Look): NameColumns {
+function named(
+  game: Game,
+  runs: readonly ArmSummary[],
+  numbers: readonly TextColumn[],
+  look: TerminalStyle,
+): NameColumns {
   const { columns, common } = nameColumns(game, runs, (names) => tableWidth([...names, ...numbers]) <= look.width);
   return { columns: [...columns, ...numbers], common };
 }
 
-function numberColumns(game: Game, runs: readonly ArmSummary[], look: Look): TextColumn[] {
+function numberColumns(game: Game, runs: readonly ArmSummary[], look: TerminalStyle): TextColumn[] {
   if (game.kind === 'competitive') return entrantColumns(game, runs, look);
   const [first, ...others] = goals(game);
   const columns: TextColumn[] = [];

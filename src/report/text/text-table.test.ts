@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { sized } from '../../../test/sized.testing.js';
+import { testSize } from '../../../test/sized.testing.js';
 import { type TextColumn, textTable } from './text-table.js';
 import { hanging, wrapped } from './wrapped.js';
 
@@ -43,7 +43,7 @@ describe('a table', () => {
         const lines = textTable(columns, { ...PLAIN, width }).split('\n');
         expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(width);
       }),
-      { numRuns: sized(100, 400) },
+      { numRuns: testSize(100, 400) },
     );
   });
 
@@ -60,7 +60,7 @@ describe('a table', () => {
         expect(shown.length).toBeLessThanOrEqual(most.length);
         if (shown.length === most.length) expect(shown).toBe(most);
       }),
-      { numRuns: sized(80, 300) },
+      { numRuns: testSize(80, 300) },
     );
   });
 

@@ -1,7 +1,7 @@
 import { styleText } from 'node:util';
 import Table from 'cli-table3';
-import { shown } from '../../game/index.js';
-import type { Look } from './look.js';
+import { escapeForTerminal } from '../../game/index.js';
+import type { TerminalStyle } from './terminal-style.js';
 import { wrapped } from './wrapped.js';
 
 /** A column of a table for people. A cell is one line or more. */
@@ -40,11 +40,11 @@ const NARROWEST = 6;
  * A table for people, as wide as the screen at most: where it would be wider, headings take several lines, then cells
  * their narrow form, then names are broken, then optional columns are left out, the last first.
  */
-export function textTable(given: readonly TextColumn[], look: Look): string {
+export function textTable(given: readonly TextColumn[], look: TerminalStyle): string {
   const columns = given.map((column) => ({
     ...column,
-    cells: column.cells.map(shown),
-    ...(column.narrow && { narrow: column.narrow.map(shown) }),
+    cells: column.cells.map(escapeForTerminal),
+    ...(column.narrow && { narrow: column.narrow.map(escapeForTerminal) }),
   }));
   const fitted = fitting(columns, look.width);
   const table = new Table({
@@ -62,7 +62,7 @@ export function textTable(given: readonly TextColumn[], look: Look): string {
 }
 
 /** The levels of all intervals in a table, as it is on that screen. */
-export function levelsShown(columns: readonly TextColumn[], { width }: Look): number[] {
+export function levelsShown(columns: readonly TextColumn[], { width }: TerminalStyle): number[] {
   return fitting(columns, width).flatMap(({ levels }) => levels ?? []);
 }
 
@@ -136,7 +136,7 @@ function longestLine(text: string): number {
   return Math.max(...text.split('\n').map((line) => line.length));
 }
 
-function styled(cell: string, style: (line: number) => Style | null, { colours }: Look): string {
+function styled(cell: string, style: (line: number) => Style | null, { colours }: TerminalStyle): string {
   if (!colours) return cell;
   return cell
     .split('\n')

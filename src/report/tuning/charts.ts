@@ -9,8 +9,8 @@ import { rules, type Scale, words } from '../charts/marks.js';
 import { ink } from '../charts/palette.js';
 import { layRows } from '../charts/rows.js';
 import { textWidth } from '../charts/text-width.js';
+import { isDistinct } from '../model/tiers.js';
 import { count, counted, points } from '../numbers.js';
-import { isDistinct } from '../study/tiers.js';
 import { freshDeals, leaderOf, measureTitle, rangeText } from './sentences.js';
 
 const FOREST_KEY = forestKey('better than the start', 'worse', 'not significantly different: the interval includes 0');

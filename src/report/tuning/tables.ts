@@ -2,8 +2,8 @@
 import { stringify } from 'csv-stringify/sync';
 import { type Game, writeValue } from '../../game/index.js';
 import type { TuneSummary } from '../../tuning/index.js';
+import type { Table } from '../model/tables.js';
 import { count, points } from '../numbers.js';
-import type { Table } from '../study/tables.js';
 import { leaderOf, measureTitle, rangeText, valuesText } from './sentences.js';
 
 /** Candidates that have a line. */

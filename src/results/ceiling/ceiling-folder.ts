@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { stringify } from 'csv-stringify/sync';
 import type { CeilingSummary } from '../../analysis/index.js';
-import type { CeilingPlan, FoundDeal } from '../../simulation/index.js';
+import type { CeilingSpec, FoundDeal } from '../../simulation/index.js';
 import { ResultsFolder } from '../disk/folder.js';
-import { sealed } from '../disk/seal.js';
+import { withSelfHash } from '../disk/self-hash.js';
 import { earlierFiles, refuseToReplace, removeAll } from '../earlier.js';
 import { toJson } from '../format.js';
 import { folderManifest } from '../manifest.js';
@@ -29,7 +29,7 @@ export class CeilingFolder {
    */
   constructor(
     path: string,
-    private readonly plan: CeilingPlan,
+    private readonly plan: CeilingSpec,
     game: string,
     goals: readonly string[],
     force: boolean,
@@ -65,7 +65,7 @@ export class CeilingFolder {
     const { game, seed, ended, timing } = summary;
     const about = { command, game, seed, ended, seconds: timing.seconds, files };
     const manifest = await folderManifest(folder.path, about, timing.threads);
-    folder.stage('manifest.json', sealed(toJson({ schema: 'shamus-ceiling-manifest/1', ...manifest })));
+    folder.stage('manifest.json', withSelfHash(toJson({ schema: 'shamus-ceiling-manifest/1', ...manifest })));
     folder.commit();
   }
 
@@ -75,7 +75,7 @@ export class CeilingFolder {
 }
 
 /** Returns how the ceiling in a folder differs from a plan, `the seed 'a', and this is 'b'`; null if it does not. */
-export function differenceThere(path: string, plan: CeilingPlan, game: string): string | null {
+export function differenceThere(path: string, plan: CeilingSpec, game: string): string | null {
   const there = readJson(join(path, FILES.summary), CEILING);
   const facts = [
     ['the game', there.game, game],

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { isDeepStrictEqual } from 'node:util';
 import type { Ceiling, Game } from '../../game/index.js';
-import type { CeilingPlan } from '../../simulation/index.js';
-import { type Falsehood, inFile } from '../verify/falsehood.js';
+import type { CeilingSpec } from '../../simulation/index.js';
+import { type Discrepancy, inFile } from '../verify/discrepancy.js';
 import { CEILING_NAMES } from './ceiling-format.js';
 import type { CeilingResults } from './read-ceiling.js';
 import type { Verdicts } from './verdicts.js';
@@ -14,7 +14,7 @@ const FILE = CEILING_NAMES.lines;
 
 /** What was found in the transcripts. */
 interface CheckedLines {
-  readonly falsehoods: Falsehood[];
+  readonly falsehoods: Discrepancy[];
   /** Those of the sampled deals, by the place of the setup and the game's index; null where there is no such file. */
   readonly kept: ReadonlyMap<string, string> | null;
 }
@@ -23,14 +23,14 @@ interface CheckedLines {
 export async function checkLines(
   game: Game,
   { goals }: Ceiling,
-  plan: CeilingPlan,
+  plan: CeilingSpec,
   { path, summary }: CeilingResults,
   verdicts: Verdicts,
   isSampled: (setup: number, index: number) => boolean,
 ): Promise<CheckedLines> {
   const file = join(path, FILE);
   if (!existsSync(file)) return { falsehoods: [], kept: null };
-  const falsehoods: Falsehood[] = [];
+  const falsehoods: Discrepancy[] = [];
   const kept = new Map<string, string>();
   const wonDeals = verdicts.falsehoods.length > 0 ? null : won(summary, verdicts);
   const checker = await game.transcriptChecker();
@@ -96,7 +96,7 @@ function eventIn(text: string): Event | null {
 /** Whether a transcript begins with the deal of a game. */
 function isOf(
   event: Event,
-  { setups, seed }: CeilingPlan,
+  { setups, seed }: CeilingSpec,
   { setup, index }: { setup: number; index: number },
 ): boolean {
   const { variant, players, rulings } = setups[setup]!;

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Ceiling, type Game, VERDICTS, type Verdict } from '../../game/index.js';
-import { type Falsehood, inFile } from '../verify/falsehood.js';
+import { type Discrepancy, inFile } from '../verify/discrepancy.js';
 import { linesOf } from '../verify/text-files.js';
 import { CEILING_NAMES as FILES } from './ceiling-format.js';
 import type { CeilingResults } from './read-ceiling.js';
@@ -12,7 +12,7 @@ export interface Verdicts {
   /** The file that has them. */
   readonly file: string;
   /** Why they cannot be used; empty if they can. */
-  readonly falsehoods: readonly Falsehood[];
+  readonly falsehoods: readonly Discrepancy[];
   /** The verdict on each goal of a deal. */
   of(setup: number, place: number): readonly Verdict[];
   /** Turns tried for a goal of a deal; null where no file has them. */
@@ -128,7 +128,12 @@ function isCount(text: string, most: number): boolean {
 }
 
 /** Deals that are won for a goal, and not for one that it includes. */
-function contradictions(game: Game, { goals }: Ceiling, { summary }: CeilingResults, verdicts: Verdicts): Falsehood[] {
+function contradictions(
+  game: Game,
+  { goals }: Ceiling,
+  { summary }: CeilingResults,
+  verdicts: Verdicts,
+): Discrepancy[] {
   const outcomes = goals.map((name) => game.measures.find((measure) => measure.name === name)!.outcomes);
   const pairs = goals.flatMap((_, one) =>
     goals.flatMap((__, other) =>

@@ -3,14 +3,14 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { CeilingTally } from '../../analysis/index.js';
 import { type Ceiling, type Game, resolveSetup, UsageError } from '../../game/index.js';
-import { type CeilingPlan, solveDeals } from '../../simulation/index.js';
+import { type CeilingSpec, solveDeals } from '../../simulation/index.js';
 import { earlierFiles } from '../earlier.js';
-import { type Falsehood, inFile } from '../verify/falsehood.js';
+import { type Discrepancy, inFile } from '../verify/discrepancy.js';
 import { findChangedFiles, findStrayText, findUnlistedFiles, sealOfFile } from '../verify/listed-files.js';
 import { isKnownVersion, neverProven, wrongFacts } from '../verify/manifest-facts.js';
 import { chanceToFind, sampleOf } from '../verify/sample.js';
 import { differences } from '../verify/text-files.js';
-import type { Verification, VerifyWish } from '../verify/verify.js';
+import type { Verification, VerifyOptions } from '../verify/verify.js';
 import { CEILING_NAMES as FILES } from './ceiling-format.js';
 import { checkLines } from './ceiling-lines.js';
 import type { CeilingResults } from './read-ceiling.js';
@@ -25,7 +25,7 @@ const DEALS_A_BATCH = 100;
  *
  * @throws UsageError if the game has no ceiling or no such setups
  */
-export async function verifyCeiling(game: Game, results: CeilingResults, wish: VerifyWish): Promise<Verification> {
+export async function verifyCeiling(game: Game, results: CeilingResults, wish: VerifyOptions): Promise<Verification> {
   const { ceiling } = game;
   const { path } = results;
   if (ceiling === undefined) throw new UsageError(`'${path}': the deals of ${game.name} cannot be solved`);
@@ -65,14 +65,14 @@ function statedOnly({ manifest, summary }: CeilingResults): string[] {
   ];
 }
 
-function planOf(game: Game, { summary }: CeilingResults, threads: number): CeilingPlan {
+function planOf(game: Game, { summary }: CeilingResults, threads: number): CeilingSpec {
   const { seed, from, games, nodes } = summary;
   const setups = summary.arms.map(({ setup }) => resolveSetup(game, setup));
   return { setups, seed, from, games, nodes, threads };
 }
 
 /** Files that are not as the manifest has them, facts that cannot be, and fields that no ceiling has. */
-function checkFiles(results: CeilingResults): { readonly falsehoods: Falsehood[]; readonly unproven: string[] } {
+function checkFiles(results: CeilingResults): { readonly falsehoods: Discrepancy[]; readonly unproven: string[] } {
   const { path, manifest, summary } = results;
   const names: readonly string[] = Object.values(FILES);
   const own = earlierFiles(path);
@@ -122,10 +122,10 @@ function batchesOf({ summary }: CeilingResults): Part[][] {
 function falseSummary(
   game: Game,
   ceiling: Ceiling,
-  plan: CeilingPlan,
+  plan: CeilingSpec,
   { path, summary }: CeilingResults,
   verdicts: Verdicts,
-): Falsehood[] {
+): Discrepancy[] {
   const tally = new CeilingTally(plan, ceiling, false);
   for (const [setup, { deals }] of summary.arms.entries()) {
     for (let place = 0; place < deals; place++) {
@@ -138,7 +138,7 @@ function falseSummary(
   const made = tally.summary(game, tally.deals === plan.games * plan.setups.length, summary.timing.seconds);
   const arms = made.arms.map((arm, place) => (verdicts.nodes ? arm : { ...arm, nodes: summary.arms[place]!.nodes }));
   const { version, timing } = summary;
-  const found: Falsehood[] = [];
+  const found: Discrepancy[] = [];
   if (!isKnownVersion(version)) found.push(inFile(FILES.summary, `names the version '${version}'`));
   const expected = `${JSON.stringify({ ...made, version, arms, timing }, null, 2)}\n`;
   return [...found, ...differences(path, FILES.summary, expected, 'the verdict on each deal')];
@@ -147,12 +147,12 @@ function falseSummary(
 /** Deals that have other verdicts, other numbers of turns or other lines of play when they are solved again. */
 async function solveAgain(
   game: Game,
-  plan: CeilingPlan,
+  plan: CeilingSpec,
   { summary }: CeilingResults,
   verdicts: Verdicts,
   lines: ReadonlyMap<string, string> | null,
-): Promise<Falsehood[]> {
-  const found: Falsehood[] = [];
+): Promise<Discrepancy[]> {
+  const found: Discrepancy[] = [];
   if (plan.parts?.length === 0) return found;
   const names = game.ceiling!.goals;
   const nodes = plan.setups.map(() => 0);

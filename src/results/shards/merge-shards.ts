@@ -9,16 +9,16 @@ import { linesFrom } from '../disk/files.js';
 import { ResultsError, ResultsFolder } from '../disk/folder.js';
 import { refuseToReplace } from '../earlier.js';
 import { firstDifference } from '../identity.js';
-import { RunKeeper } from '../keeper.js';
 import type { FinishedRun } from '../manifest.js';
 import { AppendFile } from '../records/append-file.js';
 import { openRecords } from '../records/open-records.js';
 import { type RecordsRow, recordsRows } from '../records/read-records.js';
 import { recordsFile } from '../records/records.js';
+import { CheckpointedRunWriter } from '../run-writer.js';
 import { writtenTally } from '../tables/arm-tally.js';
 import { batchesForm, batchesHead } from '../tables/batches-csv.js';
-import { logHash } from '../tables/checks.js';
-import { Unfinished } from '../unfinished.js';
+import { logHash } from '../tables/checksums.js';
+import { InProgressFolder } from '../unfinished.js';
 import type { FoundShard } from './find-shards.js';
 import type { MergedRun } from './merged-run.js';
 
@@ -45,14 +45,14 @@ export async function writeMerged(
   const asked = { game, plan, question, records, comparison: whole.comparison };
   refuseToReplace(out, 'run', force, () => differenceOfResults(out, asked));
   const results = new ResultsFolder(out);
-  Unfinished.tidy(results);
-  const unfinished = Unfinished.open(results);
-  let keeper: RunKeeper;
+  InProgressFolder.tidy(results);
+  const unfinished = InProgressFolder.open(results);
+  let keeper: CheckpointedRunWriter;
   try {
     refuseOther(out, unfinished, run);
     await gather(run, shards, unfinished);
     const standing = readCheckpoint(unfinished.path);
-    keeper = await RunKeeper.open(results, unfinished, game, plan, identity, standing);
+    keeper = await CheckpointedRunWriter.open(results, unfinished, game, plan, identity, standing);
   } catch (error) {
     unfinished.release();
     throw error;
@@ -84,7 +84,7 @@ function foldersOf([first]: readonly FoundShard[]): Pick<FinishedRun, 'folders'>
 }
 
 /** Refuses a folder with an unfinished run, unless it is this run. */
-function refuseOther(out: string, unfinished: Unfinished, { identity }: MergedRun): void {
+function refuseOther(out: string, unfinished: InProgressFolder, { identity }: MergedRun): void {
   if (!unfinished.hasCheckpoint) return;
   let difference: string | null;
   try {
@@ -100,7 +100,7 @@ function refuseOther(out: string, unfinished: Unfinished, { identity }: MergedRu
 }
 
 /** Writes the files of a run that has played all its games, and its checkpoint last. */
-async function gather(run: MergedRun, shards: readonly FoundShard[], unfinished: Unfinished): Promise<void> {
+async function gather(run: MergedRun, shards: readonly FoundShard[], unfinished: InProgressFolder): Promise<void> {
   const { game, identity, plan, result, merged } = run;
   const { folder } = unfinished;
   unfinished.clear();

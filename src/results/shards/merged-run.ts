@@ -8,8 +8,8 @@ import {
   type Arm,
   behaviourSignature,
   parseArm,
-  type RunPlan,
   type RunResult,
+  type RunSpec,
   Tally,
   TallyCheck,
   USUAL_SPOT_CHECKS,
@@ -27,7 +27,7 @@ export interface MergedRun {
   readonly game: Game;
   readonly identity: Identity;
   readonly whole: Whole;
-  readonly plan: RunPlan;
+  readonly plan: RunSpec;
   readonly result: RunResult;
   readonly summary: RunSummary;
   /** The comparison of `compare`; null for other commands. */
@@ -46,7 +46,7 @@ export function mergedRun(game: Game, shards: readonly FoundShard[]): MergedRun 
   const machines = machinesOf(shards);
   const threads = Math.max(...machines.map((machine) => machine.threads));
   const spotChecks = Math.min(...shards.map(({ file }) => file.spotChecks ?? USUAL_SPOT_CHECKS));
-  const plan: RunPlan = {
+  const plan: RunSpec = {
     arms,
     seed: identity.seed,
     rule: identity.rule,

@@ -13,7 +13,7 @@ import {
 } from '../../simulation/index.js';
 import { hashOfFile } from '../disk/files.js';
 import type { ResultsFolder } from '../disk/folder.js';
-import { sealed, sealOf } from '../disk/seal.js';
+import { checkSelfHash, withSelfHash } from '../disk/self-hash.js';
 import { storedFolders } from '../folders.js';
 import { type ArmTally, SHARD_FILE, toJson } from '../format.js';
 import { CURRENT, type FinishedRun, thisMachine, unusualSpotChecks } from '../manifest.js';
@@ -72,7 +72,7 @@ export function saveShard(folder: ResultsFolder, run: FinishedRun): void {
     sittings,
     files: { ...files },
   };
-  folder.stage(SHARD_FILE, sealed(toJson(file)));
+  folder.stage(SHARD_FILE, withSelfHash(toJson(file)));
   for (const name of recordsOfEarlierRun(folder)) if (files[name] === undefined) folder.remove(name);
   folder.commit();
 }
@@ -105,7 +105,7 @@ export function readShard(path: string): ShardFile {
   const file = join(path, SHARD_FILE);
   const advice = 'play it again with --restart';
   const shard = readJson(file, SHARD, advice);
-  if (sealOf(readFileSync(file, 'utf8')) === 'whole') return shard;
+  if (checkSelfHash(readFileSync(file, 'utf8')) === 'whole') return shard;
   throw new UsageError(`'${file}' has been changed or damaged; ${advice}`);
 }
 
@@ -135,5 +135,5 @@ function attempt<T>(read: () => T): T | string {
 /** Changes the labels of arms in a complete shard. @throws ResultsError if it cannot be written; nothing is then changed */
 export function relabel(folder: ResultsFolder, shard: ShardFile, arms: readonly Arm[]): void {
   const { sha256: _, ...rest } = shard;
-  folder.write(SHARD_FILE, sealed(toJson({ ...rest, arms: storedArms(arms) })));
+  folder.write(SHARD_FILE, withSelfHash(toJson({ ...rest, arms: storedArms(arms) })));
 }

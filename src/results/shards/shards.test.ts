@@ -2,7 +2,7 @@ import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { sized } from '../../../test/sized.testing.js';
+import { testSize } from '../../../test/sized.testing.js';
 import { UsageError } from '../../game/index.js';
 import { asIfEnded, contentOf, counting, killedAt, withRoomFor } from '../disk/failing-disk.testing.js';
 import { ResultsError } from '../disk/folder.js';
@@ -53,7 +53,7 @@ describe('shards', () => {
           expect(lastingContent(join(folder, 'out'))).toEqual(whole);
         });
       }),
-      { numRuns: sized(8, 300) },
+      { numRuns: testSize(8, 300) },
     );
   });
 
@@ -97,7 +97,7 @@ describe.each(['csv', 'parquet'] as const)('a merge with records as %s', (record
       const before = contentOf(shards);
       const calls = await counting(() => merge([shards], out));
       expect(lastingContent(out)).toEqual(whole);
-      for (let call = 0; call < calls.length; call += sized(19, 1)) {
+      for (let call = 0; call < calls.length; call += testSize(19, 1)) {
         rmSync(out, { recursive: true });
         expect(await killedAt(call, () => merge([shards], out))).toBe(true);
         asIfEnded(folder);
@@ -113,7 +113,7 @@ describe.each(['csv', 'parquet'] as const)('a merge with records as %s', (record
     await withShards(sort, async (folder) => {
       const [shards, out] = [join(folder, 'shards'), join(folder, 'out')];
       let refusals = 0;
-      for (let room = 0; ; room = Math.ceil(1.5 * room) + sized(500, 60)) {
+      for (let room = 0; ; room = Math.ceil(1.5 * room) + testSize(500, 60)) {
         const found = await withRoomFor(room, () => merge([shards], out)).catch((error: unknown) => error);
         if (found === undefined) break;
         expect(found).toBeInstanceOf(ResultsError);
@@ -134,7 +134,7 @@ describe.each(['csv', 'parquet'] as const)('a merge with records as %s', (record
       for (const name of Object.keys(contentOf(path))) {
         const file = join(path, name);
         const content = readFileSync(file);
-        for (let at = 0; at < content.length; at += sized(611, 3)) {
+        for (let at = 0; at < content.length; at += testSize(611, 3)) {
           const changed = Buffer.from(content);
           changed[at]! ^= 1 + (at % 255);
           for (const spoilt of [changed, content.subarray(0, at)]) {

@@ -11,7 +11,7 @@ import {
   PAIRED,
   type PlayedBatch,
   partsOf,
-  type RunPlan,
+  type RunSpec,
   type Shard,
   shardText,
   Tally,
@@ -46,7 +46,7 @@ export interface Sort {
 
 export const SORT: Sort = { arms: 2, games: 35, batch: 10, paired: true, records: 'csv' };
 
-function planOf({ arms, games, batch, paired }: Sort, shard: Shard | null): RunPlan {
+function planOf({ arms, games, batch, paired }: Sort, shard: Shard | null): RunSpec {
   const arm = (name: string): Arm => {
     const { setup, team } = fakeArm(name, name);
     return { setup, team: { ...team, policies: team.policies.map((policy) => ({ ...policy, batch })) } };
@@ -65,7 +65,7 @@ function planOf({ arms, games, batch, paired }: Sort, shard: Shard | null): RunP
   };
 }
 
-function identityOf(plan: RunPlan, { batch, records }: Sort): Identity {
+function identityOf(plan: RunSpec, { batch, records }: Sort): Identity {
   return {
     ...{ version: '1.0.0', signature: 'f', question: null, game: 'fake', seed: plan.seed, rule: plan.rule },
     ...{ batch, records, policies: [], contrasts: null },

@@ -2,7 +2,7 @@ import { stringify } from 'csv-stringify/sync';
 import { type Game, SHARE } from '../../game/index.js';
 import type { Arm, PackedTally, PlayedBatch, StopRule, Tally } from '../../simulation/index.js';
 import type { Stretch } from '../../stats/index.js';
-import { checkText, logHash, tallyCheck, tallyHash } from './checks.js';
+import { checkText, logHash, tallyChecksum, tallyHash } from './checksums.js';
 
 /** Which columns batches.csv has besides those that it always has. */
 export interface BatchesForm {
@@ -87,7 +87,7 @@ export function batchCells(game: Game, { arm, from, tally, log }: Batch): Record
     ...Object.fromEntries(earlierColumns(game).map((column, place) => [column, earlier[place]!])),
     ...Object.fromEntries(pairColumns(game).map((column, place) => [column, tally.pairs[place]!])),
     shares: sharesText(tally),
-    check: checkText(tallyCheck(tally)),
+    check: checkText(tallyChecksum(tally)),
     ...(log && log.reasons.length > 0 && { records_sha256: logHash(log) }),
   };
 }

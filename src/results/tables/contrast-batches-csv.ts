@@ -1,12 +1,12 @@
 import { stringify } from 'csv-stringify/sync';
 import type { ContrastCounts } from '../../simulation/index.js';
-import { checkOf, checkText } from './checks.js';
+import { checksum, checkText } from './checksums.js';
 
 export const CONTRAST_BATCH_COLUMNS = ['players', 'from', 'games', 'arms', 'check'] as const;
 
 /** A check of all counts of all contrasts. */
 export function contrastsCheck({ counts }: Pick<ContrastCounts, 'counts'>): bigint {
-  return checkOf(counts);
+  return checksum(counts);
 }
 
 /** contrast-batches.csv: a row for each batch of deals that the contrasted arms share, with a check of what it added. */

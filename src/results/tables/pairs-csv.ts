@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync';
-import { SharePairs } from '../../analysis/tournament/share-pairs.js';
-import type { TeamPairs } from '../../analysis/tournament/team-pairs.js';
+import { PairwiseShares } from '../../analysis/tournament/share-pairs.js';
+import type { PairwiseOutcomes } from '../../analysis/tournament/team-pairs.js';
 import type { TournamentState } from '../../analysis/tournament/tournament.js';
 import type { Game } from '../../game/index.js';
 import { type ArmResult, armTitle } from '../../simulation/index.js';
@@ -27,7 +27,7 @@ export function pairsCsv(game: Game, arms: readonly ArmResult[]): string | null 
 /** How the results of any two competitors of a tournament met. */
 export function tournamentPairsCsv(game: Game, { competitors, pairs }: Pick<TournamentState, 'competitors' | 'pairs'>) {
   const names = competitors.map(({ name }) => name);
-  return pairs instanceof SharePairs ? sharesCsv(names, pairs) : teamsCsv(game, names, pairs);
+  return pairs instanceof PairwiseShares ? sharesCsv(names, pairs) : teamsCsv(game, names, pairs);
 }
 
 /** The columns of `sharesCsv`: places of the two from 1, 0 for none, so that each row can be read without the names. */
@@ -37,7 +37,7 @@ const SHARE_COLUMNS = ['entrant', 'control', 'wins_840ths', 'rounds', 'policy', 
  * In how many rounds an entrant had so much of the wins, in 840ths of one; and with each earlier entrant as its control, so
  * much more than that one had.
  */
-function sharesCsv(policies: readonly string[], pairs: SharePairs): string {
+function sharesCsv(policies: readonly string[], pairs: PairwiseShares): string {
   const who = [
     ...policies.map((_, entrant) => [entrant + 1, 0] as const),
     ...policies.flatMap((_, control) =>
@@ -55,7 +55,7 @@ function sharesCsv(policies: readonly string[], pairs: SharePairs): string {
 }
 
 /** The same of a tournament of teams: each as the control of each later one. */
-function teamsCsv(game: Game, teams: readonly string[], pairs: TeamPairs): string {
+function teamsCsv(game: Game, teams: readonly string[], pairs: PairwiseOutcomes): string {
   const rows = teams.flatMap((control, first) =>
     teams.slice(first + 1).flatMap((team, more) => {
       const second = first + 1 + more;

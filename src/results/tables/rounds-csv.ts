@@ -1,13 +1,13 @@
 import { stringify } from 'csv-stringify/sync';
 import type { TournamentState } from '../../analysis/tournament/tournament.js';
 import type { PlayedBatch } from '../../simulation/index.js';
-import { checkOf, checkText } from './checks.js';
+import { checksum, checkText } from './checksums.js';
 
 export const ROUND_COLUMNS = ['from', 'games', 'teams', 'check'] as const;
 
 /** A check of how often which results of any two competitors met. */
 export function pairsCheck(pairs: Pick<TournamentState['pairs'], 'counts'>): bigint {
-  return checkOf(pairs.counts);
+  return checksum(pairs.counts);
 }
 
 /** rounds.csv of a tournament: a row a round, with a check of what it added to pairs.csv. */

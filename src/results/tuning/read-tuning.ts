@@ -4,7 +4,7 @@ import { UsageError } from '../../game/index.js';
 import { TUNE_SUMMARY, type TuneBeginning, type TuneSummary } from '../../tuning/summary-format.js';
 import { hashOfText } from '../disk/files.js';
 import type { ResultsFolder } from '../disk/folder.js';
-import { sealed, sealOf } from '../disk/seal.js';
+import { checkSelfHash, withSelfHash } from '../disk/self-hash.js';
 import { kindIn } from '../earlier.js';
 import { toJson } from '../format.js';
 import { readJson } from '../read.js';
@@ -43,10 +43,10 @@ export function readTuning(path: string): TuningResults {
 export function saveTuningPage(folder: ResultsFolder, page: string): void {
   folder.stage('report.html', page);
   const file = join(folder.path, 'manifest.json');
-  if (existsSync(file) && isTuning(folder.path) && sealOf(readFileSync(file, 'utf8')) === 'whole') {
+  if (existsSync(file) && isTuning(folder.path) && checkSelfHash(readFileSync(file, 'utf8')) === 'whole') {
     const { sha256: _, files, ...manifest } = readJson(file, TUNE_MANIFEST);
     const listed = { ...files, 'report.html': { bytes: Buffer.byteLength(page), sha256: hashOfText(page) } };
-    folder.stage('manifest.json', sealed(toJson({ ...manifest, files: listed })));
+    folder.stage('manifest.json', withSelfHash(toJson({ ...manifest, files: listed })));
   }
   folder.commit();
 }

@@ -3,14 +3,14 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { summarize } from '../../analysis/index.js';
 import { type Game, UsageError } from '../../game/index.js';
-import { type RunPlan, type RunResult, type RunWatch, simulate, splitPolicy } from '../../simulation/index.js';
+import { type RunCallbacks, type RunResult, type RunSpec, simulate, splitPolicy } from '../../simulation/index.js';
 import { TUNE_STARTED, type TuneBeginning } from '../../tuning/summary-format.js';
-import { compared, type Stage, type Tuned } from '../../tuning/tune.js';
+import { compared, type Tuned, type TuningPhase } from '../../tuning/tune.js';
 import { VERSION } from '../../version.js';
 import { hashOfFile } from '../disk/files.js';
 import { ResultsFolder } from '../disk/folder.js';
 import { FolderLock } from '../disk/lock.js';
-import { sealed } from '../disk/seal.js';
+import { withSelfHash } from '../disk/self-hash.js';
 import { earlierFiles, kindIn, refuseToReplace, removeAll, TUNING_FILES } from '../earlier.js';
 import { toJson } from '../format.js';
 import { folderManifest } from '../manifest.js';
@@ -21,7 +21,7 @@ import { differenceOf } from './difference.js';
 import { readTuning } from './read-tuning.js';
 import { CONFIRMATION, ROUNDS, STARTED_FILE, type TuneManifest } from './tuning-format.js';
 
-export interface TuningWish {
+export interface TuningOptions {
   readonly path: string;
   readonly game: Game;
   /** All that the tuning depends on. */
@@ -39,7 +39,7 @@ export class TuningFolder {
   private constructor(
     private readonly folder: ResultsFolder,
     private readonly lock: FolderLock,
-    private readonly wish: TuningWish,
+    private readonly wish: TuningOptions,
     /** Whether it was complete before. */
     readonly isComplete: boolean,
   ) {}
@@ -48,7 +48,7 @@ export class TuningFolder {
    * @throws UsageError if what is there cannot be resumed; ResultsError if the folder cannot be written, or another
    * process writes there
    */
-  static open(wish: TuningWish): TuningFolder {
+  static open(wish: TuningOptions): TuningFolder {
     if (wish.resume && wish.restart) throw new UsageError('give --resume or --restart, not both');
     const folder = new ResultsFolder(wish.path);
     const lock = folder.attempt(() => new FolderLock(folder.path));
@@ -62,7 +62,7 @@ export class TuningFolder {
   }
 
   /** Plays a stage, or what is left of it, or reads what it came to. @throws ResultsError if it cannot be kept */
-  async play(stage: Stage, watch: Pick<RunWatch, 'signal' | 'endNow' | 'onProgress'>): Promise<RunResult> {
+  async play(stage: TuningPhase, watch: Pick<RunCallbacks, 'signal' | 'endNow' | 'onProgress'>): Promise<RunResult> {
     const { game } = this.wish;
     const { plan } = stage;
     const asked = stage.question === null ? stage.title : null;
@@ -118,7 +118,7 @@ export class TuningFolder {
       schema: 'shamus-tune-manifest/1',
       ...(await folderManifest(folder.path, about, threads, names)),
     };
-    folder.stage('manifest.json', sealed(toJson(manifest)));
+    folder.stage('manifest.json', withSelfHash(toJson(manifest)));
     folder.remove('report.html');
     folder.commit();
     folder.remove(STARTED_FILE);
@@ -130,16 +130,16 @@ export class TuningFolder {
 }
 
 /** The command that gives the confirmation's folder. */
-function confirming(command: string, { spotChecks }: RunPlan): string {
+function confirming(command: string, { spotChecks }: RunSpec): string {
   const share = spotChecks === undefined ? '' : ` --spot-checks ${spotChecks}`;
   return `${command}${share} --out ${CONFIRMATION}`;
 }
 
-function withoutQueue({ queue: _, ...plan }: RunPlan): RunPlan {
+function withoutQueue({ queue: _, ...plan }: RunSpec): RunSpec {
   return plan;
 }
 
-function comparisonFile(game: Game, { plan, question }: Stage, result: RunResult): Record<string, unknown> {
+function comparisonFile(game: Game, { plan, question }: TuningPhase, result: RunResult): Record<string, unknown> {
   const { timing: _, ...lasting } = compared(game, plan, question!, result);
   return { 'comparison.json': lasting };
 }
@@ -153,7 +153,7 @@ export function stagesIn(path: string): string[] {
 }
 
 /** Refuses or removes what is there, and writes what is to be there. @returns whether all of it is there already */
-function prepare(folder: ResultsFolder, { path, beginning, resume, restart, force }: TuningWish): boolean {
+function prepare(folder: ResultsFolder, { path, beginning, resume, restart, force }: TuningOptions): boolean {
   const names = folder.names();
   const isUnfinished = names.includes(STARTED_FILE);
   const isFinished = !isUnfinished && kindIn(path) === 'tuning';

@@ -8,11 +8,11 @@ import { beginningOf, readSpace, type Stage, type TuneWish, tune } from '../../t
 import { differenceFromAsked } from '../asked.js';
 import { type Manifest, toJson } from '../format.js';
 import { readResults } from '../read.js';
-import { type Falsehood, inFile } from '../verify/falsehood.js';
+import { type Discrepancy, inFile } from '../verify/discrepancy.js';
 import { findChangedFiles, findStrayText, findUnlistedFiles, sealOfFile } from '../verify/listed-files.js';
 import { CLOCKS_DIFFER, neverProven, wrongFacts } from '../verify/manifest-facts.js';
 import { rebuild } from '../verify/rebuild.js';
-import { type Verification, type VerifyWish, verify } from '../verify/verify.js';
+import { type Verification, type VerifyOptions, verify } from '../verify/verify.js';
 import { candidatesCsv } from './candidates-csv.js';
 import type { TuningResults } from './read-tuning.js';
 import { stagesIn } from './tuning-folder.js';
@@ -21,7 +21,7 @@ import { stagesIn } from './tuning-folder.js';
  * Verifies each round and the confirmation as results of their own, a part of the batches in each; and lets the search
  * decide again by what they came to: it must ask for the same candidates, and come to the same summary.
  */
-export async function verifyTuning(game: Game, tuning: TuningResults, wish: VerifyWish): Promise<Verification> {
+export async function verifyTuning(game: Game, tuning: TuningResults, wish: VerifyOptions): Promise<Verification> {
   const { path, manifest } = tuning;
   const stages = stagesIn(path);
   const files = checkFiles(tuning, stages);
@@ -66,12 +66,12 @@ function checkFiles(
   return { falsehoods, unproven: unlisted.unproven };
 }
 
-function isUnlisted({ falsehoods }: { readonly falsehoods: readonly Falsehood[] }, name: string): boolean {
+function isUnlisted({ falsehoods }: { readonly falsehoods: readonly Discrepancy[] }, name: string): boolean {
   return falsehoods.some(({ file }) => file === name);
 }
 
 /** Facts in the manifest that cannot be, or do not agree with those of the rounds and the confirmation. */
-function falseFacts({ path, manifest, summary }: TuningResults, stages: readonly Manifest[]): Falsehood[] {
+function falseFacts({ path, manifest, summary }: TuningResults, stages: readonly Manifest[]): Discrepancy[] {
   const seal = sealOfFile(path);
   const found = wrongFacts(manifest, seal);
   if (seal === 'none') found.push('has no SHA-256 of its own at its end');
@@ -95,13 +95,13 @@ function falseFacts({ path, manifest, summary }: TuningResults, stages: readonly
 
 /** A stage that is not what the search asks for. */
 class OtherStage extends Error {
-  constructor(readonly falsehood: Falsehood) {
+  constructor(readonly falsehood: Discrepancy) {
     super(falsehood.message);
   }
 }
 
 /** Searches again, by what the rounds came to, and compares what that says with what was written. */
-async function falseSearch(game: Game, tuning: TuningResults, folder: string): Promise<Falsehood[]> {
+async function falseSearch(game: Game, tuning: TuningResults, folder: string): Promise<Discrepancy[]> {
   const { path } = tuning;
   try {
     const wish = await wishOf(game, tuning, folder);
@@ -152,7 +152,7 @@ async function readStage(game: Game, path: string, stage: Stage, folder: string)
   return (await rebuild(game, results, folder)).result;
 }
 
-function falseText(path: string, name: string, made: string): Falsehood[] {
+function falseText(path: string, name: string, made: string): Discrepancy[] {
   const [lines, should] = [readFileSync(join(path, name), 'utf8'), made].map((text) => text.split('\n'));
   const place = should!.findIndex((line, at) => line !== lines![at]);
   if (place < 0 && lines!.length === should!.length) return [];

@@ -11,8 +11,8 @@ import {
   earlierColumns,
   pairColumns,
 } from '../tables/batches-csv.js';
-import { checkText, readCheck } from '../tables/checks.js';
-import { type Falsehood, inFile } from './falsehood.js';
+import { checkText, parseChecksum } from '../tables/checksums.js';
+import { type Discrepancy, inFile } from './discrepancy.js';
 import { isLook, type RebuiltRun } from './rebuild.js';
 import { linesOf } from './text-files.js';
 
@@ -33,7 +33,7 @@ export interface BatchesFile {
   /** The columns of this version's; null where the file was written by an earlier one, without checks. */
   readonly form: BatchesForm | null;
   readonly lines: readonly BatchLine[];
-  readonly falsehoods: readonly Falsehood[];
+  readonly falsehoods: readonly Discrepancy[];
 }
 
 const NAME = 'batches.csv';
@@ -48,7 +48,7 @@ export function readBatches(path: string, game: Game, { plan }: RebuiltRun): Bat
     return { columns, form: expected[0]!, lines: [], falsehoods: [{ file: NAME, line: 1, message }] };
   }
   const lines: BatchLine[] = [];
-  const falsehoods: Falsehood[] = [];
+  const falsehoods: Discrepancy[] = [];
   // A whole file ends with a line break.
   if (rows.pop() !== '') falsehoods.push(inFile(NAME, 'ends in the middle of a line'));
   for (const [place, text] of rows.entries()) {
@@ -77,7 +77,7 @@ function shapeOf(column: string): RegExp {
 }
 
 /** Finds arms whose counts in tallies.json contradict each other. */
-export function falseTallies(game: Game, { result }: RebuiltRun): Falsehood[] {
+export function falseTallies(game: Game, { result }: RebuiltRun): Discrepancy[] {
   return result.arms.flatMap(({ tally }, arm) => {
     const error = new TallyCheck(game, tally.shape).errorIn(tally.pack());
     return error === null ? [] : [inFile('tallies.json', `arm ${arm + 1} contradicts itself: ${error}`)];
@@ -90,13 +90,13 @@ export function falseTallies(game: Game, { result }: RebuiltRun): Falsehood[] {
  * @param starts first game of each arm, where that is not 0, as in a shard
  * @param file that has the counts
  */
-export function falseSums(
+export function findSumErrors(
   game: Game,
   { columns, lines }: BatchesFile,
   { result }: Pick<RebuiltRun, 'result'>,
   starts: readonly number[] = [],
   file = 'tallies.json',
-): Falsehood[] {
+): Discrepancy[] {
   const counted = countColumns(game, columns);
   const sums = result.arms.map(() => new Map(counted.map((column) => [column, 0])));
   const checks = result.arms.map(() => 0n);
@@ -108,7 +108,7 @@ export function falseSums(
       return [{ file: NAME, line, message }];
     }
     for (const column of counted) sum.set(column, sum.get(column)! + Number(cells[column]));
-    if (cells.check !== undefined) checks[arm]! += readCheck(cells.check)!;
+    if (cells.check !== undefined) checks[arm]! += parseChecksum(cells.check)!;
   }
   return sums.flatMap((sum, arm) => {
     const expected = batchCells(game, { arm, from: 0, tally: result.arms[arm]!.tally.pack() });
@@ -125,14 +125,14 @@ export function falseSums(
 }
 
 /** Arms that played on when the stopping rule was met, or stopped before. */
-export function falseStops(
+export function findStopErrors(
   game: Game,
   { columns, lines }: BatchesFile,
   { plan, result, batch }: RebuiltRun,
-): Falsehood[] {
+): Discrepancy[] {
   const { rule } = plan;
   const hasPairs = pairColumns(game).every((column) => columns.includes(column));
-  const found: Falsehood[] = [];
+  const found: Discrepancy[] = [];
   for (const [arm, { tally }] of result.arms.entries()) {
     const enough = isLook(rule, batch, tally.games, tally.shape.round) && isEnough(rule, tally);
     const isLast = arm === result.arms.length - 1;
@@ -185,7 +185,7 @@ function earlyStopOfEntrants(
   batch: number,
   { shape, entrants, roundDifferences }: Tally,
   lines: readonly BatchLine[],
-): number | Falsehood | null {
+): number | Discrepancy | null {
   const sum = new Tally(game, shape);
   let early: number | null = null;
   for (const { line, cells, games } of lines) {

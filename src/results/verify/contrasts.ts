@@ -6,13 +6,13 @@ import {
   contrastedArms,
   type DealResults,
   gamesPerRound,
-  type RunPlan,
+  type RunSpec,
   type Tally,
 } from '../../simulation/index.js';
-import { checkText, readCheck } from '../tables/checks.js';
+import { checkText, parseChecksum } from '../tables/checksums.js';
 import { CONTRAST_BATCH_COLUMNS, contrastsCheck } from '../tables/contrast-batches-csv.js';
 import type { BatchesFile, BatchLine } from './batches.js';
-import { type Falsehood, inFile } from './falsehood.js';
+import { type Discrepancy, inFile } from './discrepancy.js';
 import type { RebuiltRun } from './rebuild.js';
 import { linesOf } from './text-files.js';
 
@@ -30,11 +30,11 @@ export interface ContrastLine {
 /** The rows by the deals that they are of, see `dealsKey`. */
 export type ContrastLines = ReadonlyMap<string, ContrastLine>;
 
-export function readContrastBatches(path: string): { rows: ContrastLines; falsehoods: Falsehood[] } {
+export function readContrastBatches(path: string): { rows: ContrastLines; falsehoods: Discrepancy[] } {
   const [head, ...texts] = linesOf(path, NAME);
   const rows = new Map<string, ContrastLine>();
   if (head === undefined) return { rows, falsehoods: [] };
-  const falsehoods: Falsehood[] = [];
+  const falsehoods: Discrepancy[] = [];
   if (head !== CONTRAST_BATCH_COLUMNS.join()) {
     falsehoods.push({ file: NAME, line: 1, message: 'does not have its columns' });
   }
@@ -53,24 +53,24 @@ export function readContrastBatches(path: string): { rows: ContrastLines; falseh
 }
 
 /** The batch of deals that a batch of a contrasted arm belongs to; null for another arm's. */
-export function dealsKey({ arms, contrasts }: RunPlan, { arm, from }: Pick<BatchLine, 'arm' | 'from'>): string | null {
+export function dealsKey({ arms, contrasts }: RunSpec, { arm, from }: Pick<BatchLine, 'arm' | 'from'>): string | null {
   if (contrasts === undefined || !contrastedArms(contrasts).includes(arm)) return null;
   return `${arms[arm]!.setup.players} ${from}`;
 }
 
 /** Counts of contrasts that do not come to those of the arms, or that their batches do not come to. */
-export function falseContrasts(
+export function findContrastErrors(
   game: Game,
   { plan, result }: RebuiltRun,
   rows: ContrastLines,
   { lines }: Pick<BatchesFile, 'lines'>,
-): Falsehood[] {
+): Discrepancy[] {
   const { contrasts: counts } = result;
   if (plan.contrasts === undefined || counts === undefined) {
     return rows.size === 0 ? [] : [inFile(NAME, 'is of contrasts that summary.json does not have')];
   }
   const tallies = result.arms.map(({ tally }) => tally);
-  const found: Falsehood[] = [];
+  const found: Discrepancy[] = [];
   for (const [place, { label }] of plan.contrasts.all.entries()) {
     if (hasSumsOfArms(game, plan, counts, place, tallies)) continue;
     found.push(inFile('tallies.json', `has other results of '${label}' than of the arms that it compares`));
@@ -90,7 +90,7 @@ export function falseContrasts(
     return [...found, inFile(NAME, 'does not have the batches that batches.csv has')];
   }
   if (batches.size !== rows.size) return [...found, inFile(NAME, 'does not have the batches that batches.csv has')];
-  const sum = [...rows.values()].reduce((all, { check }) => all + readCheck(check)!, 0n);
+  const sum = [...rows.values()].reduce((all, { check }) => all + parseChecksum(check)!, 0n);
   if (checkText(sum) !== checkText(contrastsCheck(counts))) {
     found.push(inFile('tallies.json', `has counts of contrasts that the batches in ${NAME} do not come to`));
   }
@@ -100,7 +100,7 @@ export function falseContrasts(
 /** Whether a contrast's sums add up to the weighted sum of its arms' counts, over as many deals. */
 function hasSumsOfArms(
   game: Game,
-  { arms, contrasts }: RunPlan,
+  { arms, contrasts }: RunSpec,
   counts: ContrastCounts,
   place: number,
   tallies: readonly Tally[],
@@ -125,10 +125,10 @@ function heldBy(game: Game, { outcomes, entrants }: Tally, measure: string): num
 /** Where a batch of deals, played again, does not come to what its check stands for. */
 export function wrongContrasts(
   game: Game,
-  { arms, contrasts }: RunPlan,
+  { arms, contrasts }: RunSpec,
   results: ReadonlyMap<number, DealResults>,
   { line, check }: ContrastLine,
-): Falsehood | null {
+): Discrepancy | null {
   const counts = new ContrastCounts(game, arms, contrasts!);
   counts.add(results);
   const played = checkText(contrastsCheck(counts));

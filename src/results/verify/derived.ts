@@ -13,7 +13,7 @@ import { talliesOf } from '../save.js';
 import { contrastsCsv } from '../tables/contrasts-csv.js';
 import { pairsCsv } from '../tables/pairs-csv.js';
 import { summaryCsv } from '../tables/summary-csv.js';
-import { type Falsehood, inFile } from './falsehood.js';
+import { type Discrepancy, inFile } from './discrepancy.js';
 import type { RebuiltRun } from './rebuild.js';
 import { differences } from './text-files.js';
 
@@ -23,7 +23,7 @@ export const COMPARISON_QUESTION = z.object({
 });
 
 /** Files of a run that do not follow from the counts in tallies.json. */
-export function falseDerivations(game: Game, results: Results, run: RebuiltRun): Falsehood[] {
+export function findDerivationErrors(game: Game, results: Results, run: RebuiltRun): Discrepancy[] {
   const { plan, result } = run;
   const { path, summary } = results;
   const found = falseTallies(game, results, run);
@@ -45,11 +45,11 @@ export function falseDerivations(game: Game, results: Results, run: RebuiltRun):
 }
 
 /** tallies.json holds nothing but counts, in the form in which they are written. */
-function falseTallies(game: Game, { path }: Results, { result }: RebuiltRun): Falsehood[] {
+function falseTallies(game: Game, { path }: Results, { result }: RebuiltRun): Discrepancy[] {
   return differences(path, 'tallies.json', toJson(talliesOf(game, result)), 'what it counts');
 }
 
-function comparisonText(game: Game, path: string, { plan, result }: RebuiltRun): string | Falsehood {
+function comparisonText(game: Game, path: string, { plan, result }: RebuiltRun): string | Discrepancy {
   const arms = result.arms.length;
   const isDuel = game.kind === 'competitive';
   if (arms !== 1 || (plan.arms[0]?.control === undefined && !isDuel)) {

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { hashOfFile } from '../disk/files.js';
 import { TEMPORARY } from '../disk/folder.js';
 import { LOCK } from '../disk/owner.js';
-import { type Seal, sealOf } from '../disk/seal.js';
+import { checkSelfHash, type Seal } from '../disk/self-hash.js';
 import { type Manifest, toJson, UNFINISHED } from '../format.js';
 import { shardNamed } from '../shards/shard-file.js';
-import { type Falsehood, inFile } from './falsehood.js';
+import { type Discrepancy, inFile } from './discrepancy.js';
 
 /** Files that are missing, differ from their hash, or have a name that this kind of folder does not have. */
 export function findChangedFiles(
@@ -15,7 +15,7 @@ export function findChangedFiles(
   files: Manifest['files'],
   isKnown: (name: string) => boolean,
   where = 'manifest.json',
-): Falsehood[] {
+): Discrepancy[] {
   return Object.entries(files).flatMap(([file, { bytes, sha256 }]) => {
     if (!isKnown(file)) return [inFile(where, `lists '${file}', which is not a file of such results`)];
     const found = statSync(join(path, file), { throwIfNoEntry: false });
@@ -42,7 +42,7 @@ export function findUnlistedFiles(
   files: Readonly<Record<string, unknown>>,
   isChecked: (name: string) => boolean,
   where = 'manifest.json',
-): { readonly falsehoods: Falsehood[]; readonly unproven: string[] } {
+): { readonly falsehoods: Discrepancy[]; readonly unproven: string[] } {
   const unlisted = filesBelow(path, '', isChecked).filter((name) => !Object.hasOwn(files, name));
   const isTolerated = (name: string) => UNCHECKED.test(name) || /^unfinished\//.test(name) || isPassing(name);
   const tolerated = unlisted.filter(isTolerated).map((name) => (name.startsWith(`${UNFINISHED}/`) ? UNFINISHED : name));
@@ -73,7 +73,7 @@ export function isShardFolder(name: string): boolean {
 
 /** Says whether the SHA-256 at the end of a JSON file is that of its text. */
 export function sealOfFile(path: string, file = 'manifest.json'): Seal {
-  return sealOf(readFileSync(join(path, file), 'utf8'));
+  return checkSelfHash(readFileSync(join(path, file), 'utf8'));
 }
 
 /**
@@ -81,7 +81,7 @@ export function sealOfFile(path: string, file = 'manifest.json'): Seal {
  *
  * @param write gives the text of the file
  */
-export function findStrayText(path: string, file: string, understood: unknown, write = toJson): Falsehood[] {
+export function findStrayText(path: string, file: string, understood: unknown, write = toJson): Discrepancy[] {
   const text = readFileSync(join(path, file), 'utf8');
   const raw: unknown = JSON.parse(text);
   const stray = strayField(raw, understood, '');

@@ -5,12 +5,12 @@ import { isDeepStrictEqual } from 'node:util';
 import { isTournament } from '../../analysis/tournament/tournament-summary.js';
 import type { Game } from '../../game/index.js';
 import { VERSION } from '../../version.js';
-import type { Seal } from '../disk/seal.js';
+import type { Seal } from '../disk/self-hash.js';
 import { FILES, type FolderManifest, REPORT_FILES } from '../format.js';
 import { policiesOf } from '../policy-hashes.js';
 import type { Results } from '../read.js';
 import { pairsCsv } from '../tables/pairs-csv.js';
-import { type Falsehood, inFile } from './falsehood.js';
+import { type Discrepancy, inFile } from './discrepancy.js';
 import { findChangedFiles, findStrayText, findUnlistedFiles, isShardFolder } from './listed-files.js';
 import type { RebuiltRun } from './rebuild.js';
 
@@ -18,7 +18,7 @@ import type { RebuiltRun } from './rebuild.js';
 export function checkFiles(
   { path, manifest }: Results,
   seal: Seal,
-): { readonly falsehoods: Falsehood[]; readonly unproven: string[] } {
+): { readonly falsehoods: Discrepancy[]; readonly unproven: string[] } {
   const { files } = manifest;
   const isKnown = (name: string) => FILES.includes(name) || REPORT_FILES.test(name);
   const needed = ['summary.json', 'summary.csv', 'tallies.json', 'batches.csv'];
@@ -36,7 +36,7 @@ export function checkFiles(
 }
 
 /** Facts in the manifest of a run that cannot be, or do not agree with each other or with what was played. */
-export function falseFacts(game: Game, results: Results, run: RebuiltRun, seal: Seal): Falsehood[] {
+export function findFactErrors(game: Game, results: Results, run: RebuiltRun, seal: Seal): Discrepancy[] {
   const { path, manifest, summary } = results;
   const { games, merged, ended } = manifest;
   const found = wrongFacts(manifest, seal);

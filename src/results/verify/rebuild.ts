@@ -8,8 +8,8 @@ import {
   type ContrastPlan,
   gamesAtMost,
   isReached,
-  type RunPlan,
   type RunResult,
+  type RunSpec,
   resolveTeam,
   type StopRule,
   Tally,
@@ -24,7 +24,7 @@ import { readContrasts } from '../tables/contrast-tallies.js';
 export interface RebuiltRun {
   /** Games a batch: the rule was asked after each. */
   readonly batch: number;
-  readonly plan: RunPlan;
+  readonly plan: RunSpec;
   readonly result: RunResult;
 }
 
@@ -84,7 +84,7 @@ export async function rebuild(
   };
 }
 
-function focusOf(summary: Results['summary']): Pick<RunPlan, 'focus'> {
+function focusOf(summary: Results['summary']): Pick<RunSpec, 'focus'> {
   return isTournament(summary) || summary.focus === undefined ? {} : { focus: summary.focus };
 }
 

@@ -4,14 +4,14 @@ import { countedMetrics, type GameLog, loggedMetrics, Tally, type TallyShape } f
 import { type RecordsRow, recordsRows } from '../records/read-records.js';
 import { type RecordsForm, recordsFile } from '../records/records.js';
 import { batchCells, countColumns } from '../tables/batches-csv.js';
-import { logHash } from '../tables/checks.js';
+import { logHash } from '../tables/checksums.js';
 import type { BatchesFile, BatchLine } from './batches.js';
-import { type Falsehood, inFile } from './falsehood.js';
+import { type Discrepancy, inFile } from './discrepancy.js';
 
 export interface CheckedRecords {
   /** Hash of the records of each batch, by the line of the batch. */
   readonly hashes: ReadonlyMap<number, string>;
-  readonly falsehoods: readonly Falsehood[];
+  readonly falsehoods: readonly Discrepancy[];
 }
 
 /** Reads all records, batch by batch. @param shapes of the arms' tallies */
@@ -24,7 +24,7 @@ export async function checkRecords(
 ): Promise<CheckedRecords> {
   const file = recordsFile(form);
   const hashes = new Map<number, string>();
-  const falsehoods: Falsehood[] = [];
+  const falsehoods: Discrepancy[] = [];
   const rows = recordsRows(game, path, form);
   let number = 0;
   try {

@@ -13,11 +13,11 @@ import {
 } from '../../simulation/index.js';
 import { writtenTally } from '../tables/arm-tally.js';
 import { batchCells } from '../tables/batches-csv.js';
-import { checkText, logHash } from '../tables/checks.js';
+import { checkText, logHash } from '../tables/checksums.js';
 import { pairsCheck } from '../tables/rounds-csv.js';
 import type { BatchLine } from './batches.js';
 import { type ContrastLines, dealsKey, wrongContrasts } from './contrasts.js';
-import { type Falsehood, inFile } from './falsehood.js';
+import { type Discrepancy, inFile } from './discrepancy.js';
 import type { RebuiltRun } from './rebuild.js';
 import type { Unit } from './sample.js';
 import type { RoundLine } from './tournament.js';
@@ -41,8 +41,8 @@ export async function playAgain(
   { plan, result }: RebuiltRun,
   threads: number,
   { records, rounds, contrasts, everything }: Claims,
-): Promise<Falsehood[]> {
-  const falsehoods: Falsehood[] = [];
+): Promise<Discrepancy[]> {
+  const falsehoods: Discrepancy[] = [];
   const logs = new Map<number, Map<number, GameLog>>();
   const sizes = new Map(units.map((unit) => [unit[0]!.from, unit.length]));
   const sums = result.arms.map(({ arm }) => Tally.ofArm(game, arm));
@@ -110,7 +110,7 @@ function wrongPairs(
   arms: readonly Arm[],
   round: ReadonlyMap<number, GameLog>,
   { line, check }: RoundLine,
-): Falsehood | null {
+): Discrepancy | null {
   const pairs = emptyPairs(game, arms);
   const { round: games } = Tally.ofArm(game, arms[0]!).shape;
   const there = [...competitorsOf(game, arms).entries()].filter(([, { arms: own }]) =>
@@ -134,7 +134,7 @@ function wrongPairs(
 }
 
 /** Arms whose counts are not those of all their games. */
-function falseTotals(game: Game, sums: readonly Tally[], { arms }: RebuiltRun['result']): Falsehood[] {
+function falseTotals(game: Game, sums: readonly Tally[], { arms }: RebuiltRun['result']): Discrepancy[] {
   return sums.flatMap((sum, place) => {
     const [played, claimed] = [sum, arms[place]!.tally].map((tally) =>
       JSON.stringify(writtenTally(game, tally.pack())),

@@ -12,9 +12,9 @@ import { wholeOf } from '../shards/find-shards.js';
 import { hasShard, readShard, shardFolder, shardNamed, shardRead, storedArms } from '../shards/shard-file.js';
 import type { ShardFile } from '../shards/shard-format.js';
 import { readTally } from '../tables/arm-tally.js';
-import { falseSums, readBatches } from './batches.js';
+import { findSumErrors, readBatches } from './batches.js';
 import { COMPARISON_QUESTION } from './derived.js';
-import { type Falsehood, inFile } from './falsehood.js';
+import { type Discrepancy, inFile } from './discrepancy.js';
 import { findChangedFiles, findStrayText, findUnlistedFiles } from './listed-files.js';
 import type { RebuiltRun } from './rebuild.js';
 import { checkRecords } from './records.js';
@@ -27,10 +27,10 @@ export async function checkShards(
   game: Game,
   results: Results,
   run: RebuiltRun,
-): Promise<{ readonly falsehoods: Falsehood[]; readonly unproven: string[] }> {
+): Promise<{ readonly falsehoods: Discrepancy[]; readonly unproven: string[] }> {
   const { path } = results;
   const names = readdirSync(path).filter((name) => shardNamed(name) !== null);
-  const falsehoods: Falsehood[] = [];
+  const falsehoods: Discrepancy[] = [];
   for (const name of names) {
     const found = await falseShard(game, results, run, join(path, name));
     falsehoods.push(...found.map((one) => ({ ...one, file: `${name}/${one.file}` })));
@@ -40,7 +40,7 @@ export async function checkShards(
   return { falsehoods, unproven };
 }
 
-async function falseShard(game: Game, results: Results, run: RebuiltRun, path: string): Promise<Falsehood[]> {
+async function falseShard(game: Game, results: Results, run: RebuiltRun, path: string): Promise<Discrepancy[]> {
   if (!hasShard(path)) return [inFile(FILE, 'is missing')];
   let file: ShardFile;
   try {
@@ -87,7 +87,7 @@ async function falseCounts(
   run: RebuiltRun,
   { identity, tallies }: ShardFile,
   path: string,
-): Promise<Falsehood[]> {
+): Promise<Discrepancy[]> {
   const parts = partsOf(game, run.plan, shardRead(identity.shard));
   const batches = readBatches(path, game, run);
   const rows = new Set(linesOf(results.path, 'batches.csv'));
@@ -102,7 +102,7 @@ async function falseCounts(
       return { ...arm, tally };
     });
     const starts = parts.map(({ from }) => from);
-    found.push(...falseSums(game, batches, { result: { ...run.result, arms } }, starts, FILE));
+    found.push(...findSumErrors(game, batches, { result: { ...run.result, arms } }, starts, FILE));
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     found.push(inFile(FILE, `has counts that are impossible: ${error.message}`));

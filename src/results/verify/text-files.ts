@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { UsageError } from '../../game/index.js';
-import type { Falsehood } from './falsehood.js';
+import type { Discrepancy } from './discrepancy.js';
 
 /** The lines of a file in a folder; none if there is no such file. @throws UsageError if it cannot be read */
 export function linesOf(path: string, file: string): string[] {
@@ -19,7 +19,7 @@ export function linesOf(path: string, file: string): string[] {
  *
  * @param source what its content follows from
  */
-export function differences(path: string, file: string, expected: string, source: string): Falsehood[] {
+export function differences(path: string, file: string, expected: string, source: string): Discrepancy[] {
   const lines = linesOf(path, file);
   const should = expected.split('\n');
   const place = should.findIndex((line, at) => line !== lines[at]);

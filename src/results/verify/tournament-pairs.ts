@@ -1,11 +1,11 @@
 /** pairs.csv of a tournament: reads it, and holds it against the counts of the arms. */
-import type { Competitor } from '../../analysis/tournament/competitors.js';
-import { SharePairs } from '../../analysis/tournament/share-pairs.js';
-import type { TeamPairs } from '../../analysis/tournament/team-pairs.js';
+import type { Entrant } from '../../analysis/tournament/competitors.js';
+import { PairwiseShares } from '../../analysis/tournament/share-pairs.js';
+import type { PairwiseOutcomes } from '../../analysis/tournament/team-pairs.js';
 import { emptyPairs, type TournamentState } from '../../analysis/tournament/tournament.js';
 import { type Game, SHARE } from '../../game/index.js';
 import type { Arm, Tally } from '../../simulation/index.js';
-import { type Falsehood, inFile } from './falsehood.js';
+import { type Discrepancy, inFile } from './discrepancy.js';
 import { linesOf } from './text-files.js';
 
 /** Pairs as pairs.csv has them. */
@@ -13,16 +13,16 @@ export function readTournamentPairs(
   game: Game,
   path: string,
   arms: readonly Arm[],
-): TournamentState['pairs'] | Falsehood {
+): TournamentState['pairs'] | Discrepancy {
   const pairs = emptyPairs(game, arms);
   // After the heading, and before the empty line after the last row.
   const rows = linesOf(path, 'pairs.csv').slice(1, -1);
-  const falsehood = pairs instanceof SharePairs ? readShares(rows, pairs) : readOutcomes(rows, pairs);
+  const falsehood = pairs instanceof PairwiseShares ? readShares(rows, pairs) : readOutcomes(rows, pairs);
   return falsehood ?? pairs;
 }
 
 /** A row for each count, also where it is 0. */
-function readOutcomes(rows: readonly string[], pairs: TeamPairs): Falsehood | null {
+function readOutcomes(rows: readonly string[], pairs: PairwiseOutcomes): Discrepancy | null {
   const cells = pairs.counts.flatMap((table) => [...table.keys()].map((place) => ({ table, place })));
   if (rows.length !== cells.length) return inFile('pairs.csv', `has ${rows.length} rows, not ${cells.length}`);
   for (const [row, { table, place }] of cells.entries()) {
@@ -34,7 +34,7 @@ function readOutcomes(rows: readonly string[], pairs: TeamPairs): Falsehood | nu
 }
 
 /** A row for each count above 0. */
-function readShares(rows: readonly string[], pairs: SharePairs): Falsehood | null {
+function readShares(rows: readonly string[], pairs: PairwiseShares): Discrepancy | null {
   for (const [row, text] of rows.entries()) {
     const found = /^(\d{1,3}),(\d{1,3}),(-?\d{1,9}),(\d{1,15}),/.exec(text);
     const [entrant, control, value, count] = (found ?? []).slice(1).map(Number);
@@ -45,19 +45,19 @@ function readShares(rows: readonly string[], pairs: SharePairs): Falsehood | nul
   return null;
 }
 
-function atRow(row: number, message: string): Falsehood {
+function atRow(row: number, message: string): Discrepancy {
   return { file: 'pairs.csv', line: row + 2, message };
 }
 
 /** Where the pairs do not come to what the arms' counts have. */
-export function falseMargins(
+export function findMarginErrors(
   game: Game,
   pairs: TournamentState['pairs'],
-  competitors: readonly Competitor[],
+  competitors: readonly Entrant[],
   tallies: readonly Tally[],
-): Falsehood | null {
+): Discrepancy | null {
   const isFalse =
-    pairs instanceof SharePairs ? falseShares(pairs, competitors, tallies) : falseOutcomes(game, pairs, tallies);
+    pairs instanceof PairwiseShares ? falseShares(pairs, competitors, tallies) : falseOutcomes(game, pairs, tallies);
   for (const [one, { name }] of competitors.entries()) {
     const other = competitors.findIndex((_, place) => isFalse(one, place));
     if (other < 0) continue;
@@ -68,7 +68,7 @@ export function falseMargins(
 }
 
 /** Whether the outcomes of a team beside another are not its outcomes, as far as both played. */
-function falseOutcomes(game: Game, pairs: TeamPairs, tallies: readonly Tally[]) {
+function falseOutcomes(game: Game, pairs: PairwiseOutcomes, tallies: readonly Tally[]) {
   const size = game.outcomes.length;
   return (team: number, other: number): boolean => {
     if (team === other) return false;
@@ -87,7 +87,7 @@ function falseOutcomes(game: Game, pairs: TeamPairs, tallies: readonly Tally[]) 
 }
 
 /** Whether an entrant's shares, or its differences from another, do not come to the shares that its arms have. */
-function falseShares(pairs: SharePairs, competitors: readonly Competitor[], tallies: readonly Tally[]) {
+function falseShares(pairs: PairwiseShares, competitors: readonly Entrant[], tallies: readonly Tally[]) {
   const sumIn = (one: number) =>
     competitors[one]!.arms.reduce((sum, arm) => {
       const rounds = tallies[arm]!.entrants[0]!.rounds[SHARE]!;

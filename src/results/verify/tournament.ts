@@ -13,15 +13,15 @@ import type { Arm } from '../../simulation/index.js';
 import { Race } from '../../stats/index.js';
 import { toJson } from '../format.js';
 import type { Results } from '../read.js';
-import { checkText, readCheck } from '../tables/checks.js';
+import { checkText, parseChecksum } from '../tables/checksums.js';
 import { tournamentPairsCsv } from '../tables/pairs-csv.js';
 import { pairsCheck, ROUND_COLUMNS } from '../tables/rounds-csv.js';
 import { summaryCsv } from '../tables/summary-csv.js';
 import type { BatchesFile } from './batches.js';
-import { type Falsehood, inFile } from './falsehood.js';
+import { type Discrepancy, inFile } from './discrepancy.js';
 import type { RebuiltRun } from './rebuild.js';
 import { differences, linesOf } from './text-files.js';
-import { falseMargins, readTournamentPairs } from './tournament-pairs.js';
+import { findMarginErrors, readTournamentPairs } from './tournament-pairs.js';
 
 /** A row of rounds.csv. */
 export interface RoundLine {
@@ -34,11 +34,11 @@ export interface RoundLine {
 }
 
 /** @returns the rows, by their first game; none in results of earlier versions */
-export function readRounds(path: string): { rounds: Map<number, RoundLine>; falsehoods: Falsehood[] } {
+export function readRounds(path: string): { rounds: Map<number, RoundLine>; falsehoods: Discrepancy[] } {
   const [head, ...rows] = linesOf(path, 'rounds.csv');
   const rounds = new Map<number, RoundLine>();
   if (head === undefined) return { rounds, falsehoods: [] };
-  const falsehoods: Falsehood[] = [];
+  const falsehoods: Discrepancy[] = [];
   if (head !== ROUND_COLUMNS.join())
     falsehoods.push({ file: 'rounds.csv', line: 1, message: 'does not have its columns' });
   for (const [place, text] of rows.entries()) {
@@ -55,13 +55,13 @@ export function readRounds(path: string): { rounds: Map<number, RoundLine>; fals
 }
 
 /** Files of a tournament that do not follow from its counts and pairs, and decisions that do not. */
-export function falseTournament(
+export function findTournamentErrors(
   game: Game,
   results: Results,
   { plan, result }: RebuiltRun,
   rounds: ReadonlyMap<number, RoundLine>,
   { form, lines }: BatchesFile,
-): Falsehood[] {
+): Discrepancy[] {
   const { path, summary } = results;
   if (!isTournament(summary)) return [];
   const competitors = competitorsOf(game, plan.arms);
@@ -69,14 +69,14 @@ export function falseTournament(
   if (strange !== null) return [inFile('summary.json', strange)];
   const pairs = readTournamentPairs(game, path, plan.arms);
   if ('file' in pairs) return [pairs];
-  const found: Falsehood[] = [];
+  const found: Discrepancy[] = [];
   if (form !== null) found.push(...falseRounds(lines, rounds, pairs));
   const tallies = result.arms.map(({ tally }) => tally);
   const unplayed = tallies.findIndex(({ games }) => games === 0);
   if (unplayed >= 0) {
     return [...found, inFile('tallies.json', `has no game of '${plan.arms[unplayed]!.team.name}'`)];
   }
-  const margins = falseMargins(game, pairs, competitors, tallies);
+  const margins = findMarginErrors(game, pairs, competitors, tallies);
   if (margins !== null) found.push(margins);
   const question = questionOf(game, summary);
   if (question === null) return [...found, inFile('summary.json', 'has a question that does not fit a tournament')];
@@ -109,7 +109,7 @@ function falseRounds(
   lines: BatchesFile['lines'],
   rounds: ReadonlyMap<number, RoundLine>,
   pairs: TournamentState['pairs'],
-): Falsehood[] {
+): Discrepancy[] {
   const teams = new Map<number, number>();
   for (const { from } of lines) teams.set(from, (teams.get(from) ?? 0) + 1);
   if (rounds.size === 0 && lines.length > 0) return [inFile('rounds.csv', 'is missing')];
@@ -121,7 +121,7 @@ function falseRounds(
     if (teams.get(from) === many) continue;
     return [{ file: 'rounds.csv', line, message: `has ${many} teams, and batches.csv ${teams.get(from)}` }];
   }
-  const sum = [...rounds.values()].reduce((all, { check }) => all + readCheck(check)!, 0n);
+  const sum = [...rounds.values()].reduce((all, { check }) => all + parseChecksum(check)!, 0n);
   if (checkText(sum) === checkText(pairsCheck(pairs))) return [];
   return [inFile('pairs.csv', 'has counts that the rounds in rounds.csv do not come to')];
 }
@@ -148,7 +148,7 @@ function stateOf(
   { selection }: TournamentFile,
   question: TournamentQuestion,
   counted: Pick<TournamentState, 'competitors' | 'pairs' | 'tallies'>,
-): TournamentState | Falsehood {
+): TournamentState | Discrepancy {
   const { competitors, pairs, tallies } = counted;
   const { delta } = question;
   if (delta === null || selection === undefined) return { ...counted, race: null, eliminated: [] };

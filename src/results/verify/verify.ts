@@ -2,24 +2,24 @@ import { isTournament } from '../../analysis/tournament/tournament-summary.js';
 import type { Game } from '../../game/index.js';
 import { batchOf, behaviourSignature, wholeRounds } from '../../simulation/index.js';
 import { VERSION } from '../../version.js';
-import type { Seal } from '../disk/seal.js';
+import type { Seal } from '../disk/self-hash.js';
 import { hashes } from '../policy-hashes.js';
 import type { Results } from '../read.js';
 import { RECORDS_FORMS, recordsFile } from '../records/records.js';
-import { type BatchesFile, falseStops, falseSums, falseTallies, readBatches } from './batches.js';
-import { dealsKey, falseContrasts, readContrastBatches } from './contrasts.js';
-import { falseDerivations } from './derived.js';
-import { type Falsehood, inFile } from './falsehood.js';
+import { type BatchesFile, falseTallies, findStopErrors, findSumErrors, readBatches } from './batches.js';
+import { dealsKey, findContrastErrors, readContrastBatches } from './contrasts.js';
+import { findDerivationErrors } from './derived.js';
+import { type Discrepancy, inFile } from './discrepancy.js';
 import { sealOfFile } from './listed-files.js';
-import { checkFiles, falseFacts, neverProven } from './manifest-facts.js';
+import { checkFiles, findFactErrors, neverProven } from './manifest-facts.js';
 import { type RebuiltRun, rebuild } from './rebuild.js';
 import { checkRecords } from './records.js';
 import { playAgain } from './replay.js';
 import { chanceToFind, sampleOf, unitsOf } from './sample.js';
 import { checkShards } from './shards.js';
-import { falseTournament, readRounds } from './tournament.js';
+import { findTournamentErrors, readRounds } from './tournament.js';
 
-export interface VerifyWish {
+export interface VerifyOptions {
   /** Batches to play again, drawn at random; of a tournament whole rounds. */
   readonly batches: number;
   /** Whoever does not know it cannot know which batches are played. */
@@ -35,7 +35,7 @@ export interface Verification {
   readonly path: string;
   /** Nothing is false, and games could be played again. */
   readonly ok: boolean;
-  readonly falsehoods: readonly Falsehood[];
+  readonly falsehoods: readonly Discrepancy[];
   /** Why no games were played again; null if they were. */
   readonly unplayable: string | null;
   /** How many batches were played again, of how many; which, depends on the seed. */
@@ -52,7 +52,7 @@ export interface Verification {
  * Every count of an arm is the sum of its batches (by columns, or by their checks), so whatever is changed in counts, or
  * in what follows from them, needs a false batch; and a false batch shows when it is played again.
  */
-export async function verify(game: Game, results: Results, wish: VerifyWish): Promise<Verification> {
+export async function verify(game: Game, results: Results, wish: VerifyOptions): Promise<Verification> {
   const { path } = results;
   const seal = sealOfFile(path);
   const { falsehoods: changed, unproven } = checkFiles(results, seal);
@@ -70,18 +70,18 @@ export async function verify(game: Game, results: Results, wish: VerifyWish): Pr
   const shards = await checkShards(game, results, run);
   const falsehoods = [
     ...changed,
-    ...falseFacts(game, results, run, seal),
+    ...findFactErrors(game, results, run, seal),
     ...batches.falsehoods,
     ...brokenRounds,
     ...contrasts.falsehoods,
-    ...falseDerivations(game, results, run),
-    ...falseTournament(game, results, run, rounds, batches),
-    ...falseContrasts(game, run, contrasts.rows, batches),
+    ...findDerivationErrors(game, results, run),
+    ...findTournamentErrors(game, results, run, rounds, batches),
+    ...findContrastErrors(game, run, contrasts.rows, batches),
     ...falseForm(game, seal, batches),
     ...falseTallies(game, run),
-    ...falseSums(game, batches, run),
+    ...findSumErrors(game, batches, run),
     ...falseSizes(batches, run),
-    ...(isTournament(results.summary) ? [] : falseStops(game, batches, run)),
+    ...(isTournament(results.summary) ? [] : findStopErrors(game, batches, run)),
     ...records.falsehoods,
     ...shards.falsehoods,
   ];
@@ -118,9 +118,9 @@ export async function verify(game: Game, results: Results, wish: VerifyWish): Pr
  * The forms of earlier versions, which kept fewer checks, where they cannot be: in results of games that those did not have,
  * or in one of the files alone.
  */
-function falseForm({ kind, title }: Game, seal: Seal, { form, falsehoods }: BatchesFile): Falsehood[] {
+function falseForm({ kind, title }: Game, seal: Seal, { form, falsehoods }: BatchesFile): Discrepancy[] {
   if (falsehoods.length > 0) return [];
-  const found: Falsehood[] = [];
+  const found: Discrepancy[] = [];
   const always = kind === 'competitive' ? `which results of ${title} have always had` : null;
   if (seal === 'none' && (always ?? form) !== null) {
     found.push(
@@ -134,7 +134,7 @@ function falseForm({ kind, title }: Game, seal: Seal, { form, falsehoods }: Batc
 }
 
 /** Counts that cannot be. */
-function brokenTally(error: unknown): Falsehood {
+function brokenTally(error: unknown): Discrepancy {
   if (error instanceof RangeError) return inFile('tallies.json', `cannot be: ${error.message}`);
   throw error;
 }
@@ -145,7 +145,7 @@ function batchOfArm({ batch, result }: RebuiltRun, arm: number): number {
 }
 
 /** Batches that have more games than a batch, or fewer, but for the last of an arm. */
-function falseSizes({ lines }: BatchesFile, run: RebuiltRun): Falsehood[] {
+function falseSizes({ lines }: BatchesFile, run: RebuiltRun): Discrepancy[] {
   const { batch, plan } = run;
   const right = batchOf(plan.arms);
   if (batch !== right) {

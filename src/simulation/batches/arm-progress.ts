@@ -2,7 +2,7 @@ import type { Game } from '../../game/index.js';
 import type { FaultReport } from '../fault-report.js';
 import type { Arm } from '../lineup/arm.js';
 import { wholeRounds } from '../lineup/entrants.js';
-import type { ArmStart, PlayedBatch, PlayedGames } from '../run-plan.js';
+import type { ArmStart, PlayedBatch, PlayedGames } from '../run-spec.js';
 import { gamesAtMost, isEnough, type StopRule } from '../stopping.js';
 import { Tally } from '../tally.js';
 import { type GameLog, joinLogs } from './game-log.js';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { keyFromSeed } from '../../random/index.js';
-import { TICK } from '../realm/stall-timer.js';
+import { TICK } from '../sandbox/stall-timer.js';
 import { fakeArm } from './fake-game.testing.js';
 import { HangWatch } from './hang-watch.js';
 import type { JobPool, PendingJob } from './pool.js';

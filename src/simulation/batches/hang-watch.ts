@@ -1,11 +1,11 @@
 import { messageOf } from '../../game/index.js';
 import type { Key } from '../../random/index.js';
 import { type FaultReport, placeOf } from '../fault-report.js';
-import { AskedThread, Unanswered } from '../realm/asked-thread.js';
-import { suspect } from '../realm/guard.js';
-import { StallTimer } from '../realm/stall-timer.js';
+import { suspect } from '../sandbox/policy-sandbox.js';
+import { PolicyThread, PolicyThreadError } from '../sandbox/policy-thread.js';
+import { StallTimer } from '../sandbox/stall-timer.js';
+import type { WitnessData } from './hang-probe.js';
 import type { JobPool, PendingJob } from './pool.js';
-import type { WitnessData } from './witness.js';
 
 /** Seconds that a witness waits for an answer at least. */
 const MIN_PATIENCE = 5;
@@ -47,11 +47,11 @@ export class HangWatch {
     const { within, longest } = this.timerOf(job);
     const data: WitnessData = { arm, key: this.key };
     const patience = Math.max(MIN_PATIENCE, (PATIENCE * longest) / 1000);
-    const witness = new AskedThread<number, null>(new URL('./witness.js', import.meta.url), data, patience);
+    const witness = new PolicyThread<number, null>(new URL('./hang-probe.js', import.meta.url), data, patience);
     try {
       await witness.ask(game);
     } catch (error) {
-      if (!(error instanceof Unanswered)) throw error;
+      if (!(error instanceof PolicyThreadError)) throw error;
       if (error.hasEnded) return this.explainEnd(job, game - job.range.from, error.cause ?? 'it ended');
       const policy = error.seat === null ? undefined : arm.team.policies[error.seat];
       const who = policy === undefined ? suspect([arm]) : { policy: policy.name, role: policy.role, seat: error.seat };

@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { PolicyFault } from '../../game/index.js';
 import { Tally } from '../tally.js';
 import { FAKE, FakeEngine, tallyOf } from './fake-game.testing.js';
-import { type JobBooks, playJob } from './play-job.js';
+import { type JobSinks, playJob } from './play-job.js';
 import { clearSlot, JobSlot, readSlot, recallSlot, sharedSlots, stopAll } from './slots.js';
 
 const RANGE = { from: 40, count: 25 };
 
-function booksOf(tally: Tally): JobBooks {
+function booksOf(tally: Tally): JobSinks {
   return { tally, log: null, digests: null };
 }
 

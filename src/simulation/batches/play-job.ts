@@ -1,5 +1,5 @@
 import { type Engine, type Game, PolicyFault } from '../../game/index.js';
-import { Round } from '../round.js';
+import { RotationBlock } from '../round.js';
 import type { DigestLog } from '../spot-checks/digest.js';
 import type { Tally } from '../tally.js';
 import type { GameLogger } from './game-log.js';
@@ -24,7 +24,7 @@ export interface Tables {
 }
 
 /** Where the games of a job are counted, and written down if they are. */
-export interface JobBooks {
+export interface JobSinks {
   readonly tally: Tally;
   readonly log: GameLogger | null;
   /** Where each game is noted for spot checks. */
@@ -37,7 +37,7 @@ export interface JobBooks {
  * @returns the fault that ended it, if one did; the tally then holds the whole rounds before it. It also ends early, with
  * the games so far, when the job is told to come back.
  */
-export function playJob(tables: Tables, range: GameRange, books: JobBooks, slot: JobSlot, game: Game): JobFault | null {
+export function playJob(tables: Tables, range: GameRange, books: JobSinks, slot: JobSlot, game: Game): JobFault | null {
   return books.tally.shape.round === 1
     ? playGames(tables, range, books, slot)
     : playRounds(tables, range, books, slot, game);
@@ -46,7 +46,7 @@ export function playJob(tables: Tables, range: GameRange, books: JobBooks, slot:
 function playGames(
   { engine, control }: Tables,
   range: GameRange,
-  { tally, log, digests }: JobBooks,
+  { tally, log, digests }: JobSinks,
   slot: JobSlot,
 ): JobFault | null {
   let ofControl = false;
@@ -74,13 +74,13 @@ function playGames(
 function playRounds(
   { engine, control }: Tables,
   range: GameRange,
-  { tally, log, digests }: JobBooks,
+  { tally, log, digests }: JobSinks,
   slot: JobSlot,
   game: Game,
 ): JobFault | null {
   const length = tally.shape.round;
-  const own = new Round(game, length);
-  const others = control === null ? null : new Round(game, length);
+  const own = new RotationBlock(game, length);
+  const others = control === null ? null : new RotationBlock(game, length);
   let ofControl = false;
   try {
     for (let played = 0; played < range.count && !slot.isOver(played); played += length) {

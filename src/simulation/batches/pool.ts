@@ -1,7 +1,7 @@
 import type { Key } from '../../random/index.js';
 import type { FaultReport } from '../fault-report.js';
 import type { Arm } from '../lineup/arm.js';
-import { suspect } from '../realm/guard.js';
+import { suspect } from '../sandbox/policy-sandbox.js';
 import { type PackedTally, TEAM } from '../tally.js';
 import type { LogDetail } from './game-log.js';
 import type { JobResult, SealedResult } from './job-result.js';

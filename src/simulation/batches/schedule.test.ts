@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { ArmStart, BatchOrder } from '../run-plan.js';
+import type { ArmStart, BatchOrder } from '../run-spec.js';
 import { ArmProgress } from './arm-progress.js';
 import { FAKE, fakeArm, resultOf } from './fake-game.testing.js';
 import { type NextJob, Schedule } from './schedule.js';

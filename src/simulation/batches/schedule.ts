@@ -1,6 +1,6 @@
-import type { BatchOrder, PlayedGames } from '../run-plan.js';
+import type { BatchOrder, PlayedGames } from '../run-spec.js';
 import type { ArmProgress, MergedGames } from './arm-progress.js';
-import type { Carrier } from './carrier.js';
+import type { JobExecutor } from './job-executor.js';
 import type { GameRange } from './play-job.js';
 
 export interface NextJob {
@@ -20,7 +20,7 @@ export class Schedule {
   constructor(
     private readonly arms: readonly ArmProgress[],
     private readonly order: BatchOrder,
-    private readonly carrier: Pick<Carrier, 'threads' | 'jobSeconds' | 'aheadPerThread'>,
+    private readonly carrier: Pick<JobExecutor, 'threads' | 'jobSeconds' | 'aheadPerThread'>,
   ) {}
 
   private get mostAhead(): number {

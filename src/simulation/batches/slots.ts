@@ -6,7 +6,7 @@
  * The second is one of the orders below. The third counts the questions that policies were asked, as far as those are watched.
  * The fourth is the number of its thread in the operating system.
  */
-import { OS_THREAD } from '../realm/heartbeat.js';
+import { OS_THREAD } from '../sandbox/heartbeat.js';
 
 const WORDS = 4;
 

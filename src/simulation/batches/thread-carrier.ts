@@ -1,9 +1,9 @@
 import type { Key } from '../../random/index.js';
 import type { FaultReport } from '../fault-report.js';
 import { SpotChecker } from '../spot-checks/spot-checker.js';
-import type { CarriedJob, Carrier, PlayedArm } from './carrier.js';
 import type { LogDetail } from './game-log.js';
 import { HangWatch } from './hang-watch.js';
+import type { JobExecutor, PlayedArm, RunningJob } from './job-executor.js';
 import { type JobResult, wereQuick } from './job-result.js';
 import type { GameRange } from './play-job.js';
 import { JobPool, type PendingJob } from './pool.js';
@@ -48,7 +48,7 @@ interface Hang {
 }
 
 /** Plays jobs on threads of this process: with the watch for policies that hang, and the spot checks. */
-export class ThreadCarrier implements Carrier {
+export class ThreadExecutor implements JobExecutor {
   readonly jobSeconds = 0.25;
   readonly aheadPerThread = 16;
   readonly workers = null;
@@ -89,7 +89,7 @@ export class ThreadCarrier implements Carrier {
     return this.pending.size;
   }
 
-  start(of: PlayedArm, range: GameRange): CarriedJob {
+  start(of: PlayedArm, range: GameRange): RunningJob {
     const { key, log, spotChecks } = this.run;
     const { job, result } = this.pool.start(of.arm, key, range, log, spotChecks);
     this.pending.add(job);

@@ -4,18 +4,24 @@ import { type FeatureGroup, type Game, PolicyFault, withFeatures } from '../../g
 import { loadGame } from '../../games/registry.js';
 import type { Key } from '../../random/index.js';
 import { describeFault, type FaultReport, ReportedFault } from '../fault-report.js';
-import { type Arm, type Contender, hasUserPolicies } from '../lineup/arm.js';
-import { describedEngineOf, engineOf, type Making, type Seating, seat } from '../lineup/seating.js';
-import { heard } from '../lineup/watched.js';
-import { Guard, indirectFault } from '../realm/guard.js';
+import { type Arm, type Condition, hasUserPolicies } from '../lineup/arm.js';
+import {
+  createPolicies,
+  describedEngineOf,
+  engineOf,
+  type PolicyCreationHook,
+  type Seating,
+} from '../lineup/seating.js';
+import { withCallHook } from '../lineup/watched.js';
 import { RecentlyUsed } from '../recently-used.js';
+import { indirectFault, PolicySandbox } from '../sandbox/policy-sandbox.js';
 import { DigestLog } from '../spot-checks/digest.js';
-import { FreshTables } from '../spot-checks/fresh-tables.js';
+import { RecheckEngineCache } from '../spot-checks/fresh-tables.js';
 import { playAgainHere } from '../spot-checks/shipped.js';
 import { Tally } from '../tally.js';
 import { featuresIn, GameLogger, type LogDetail } from './game-log.js';
 import { nothingPlayed, type SealedResult, wereQuick } from './job-result.js';
-import { type GameRange, type JobBooks, type JobFault, playJob, type Tables } from './play-job.js';
+import { type GameRange, type JobFault, type JobSinks, playJob, type Tables } from './play-job.js';
 import { type SealingData, sealOfAnswer } from './result-seal.js';
 import { JobSlot } from './slots.js';
 
@@ -38,7 +44,7 @@ const now = performance.now.bind(performance);
 const { secret } = (workerData ?? { secret: new Uint8Array() }) as SealingData;
 
 /** There once policies of users play in this thread. */
-let guard: Guard | null = null;
+let guard: PolicySandbox | null = null;
 
 /** Arms whose tables are kept: jobs of an arm follow each other, or arms take turns. */
 const MOST_TABLES = 32;
@@ -51,7 +57,7 @@ interface Seated {
 
 const seated = new RecentlyUsed<Seated>(MOST_TABLES);
 /** Those of spot checks of shipped policies. */
-const fresh = new FreshTables();
+const fresh = new RecheckEngineCache();
 /** The arms whose policies are not watched one by one: they have shown that their games are short. */
 const quick = new Set<string>();
 /** The slot of the job under way. */
@@ -74,7 +80,7 @@ function areQuick({ team, control }: Arm): boolean {
 }
 
 async function makeTables(arm: Arm, key: Key, areHeard: boolean, described: readonly FeatureGroup[]): Promise<Tables> {
-  if (hasUserPolicies(arm)) guard ??= new Guard(await loadGame(arm.setup.game));
+  if (hasUserPolicies(arm)) guard ??= new PolicySandbox(await loadGame(arm.setup.game));
   guard?.expectQuestions(arm);
   const control = arm.control === undefined ? null : engineOf(await seatFor(arm.control, areHeard), key);
   const seating = await seatFor(arm, areHeard);
@@ -83,19 +89,19 @@ async function makeTables(arm: Arm, key: Key, areHeard: boolean, described: read
 }
 
 /** @throws ReportedFault if a policy cannot be made */
-async function seatFor(contender: Contender, areHeard: boolean): Promise<Seating> {
-  const guarded: Making = guard === null ? (_, make) => make() : guard.making;
+async function seatFor(contender: Condition, areHeard: boolean): Promise<Seating> {
+  const guarded: PolicyCreationHook = guard === null ? (_, make) => make() : guard.making;
   try {
-    return await seat(contender, areHeard ? hearing(contender, guarded) : guarded);
+    return await createPolicies(contender, areHeard ? hearing(contender, guarded) : guarded);
   } catch (error) {
     throw error instanceof PolicyFault ? new ReportedFault(describeFault(error, contender)) : error;
   }
 }
 
 /** Notes each question to a policy. */
-function hearing(contender: Contender, making: Making = (_, make) => make()): Making {
+function hearing(contender: Condition, making: PolicyCreationHook = (_, make) => make()): PolicyCreationHook {
   return (place, make) =>
-    heard(making(place, make), () => {
+    withCallHook(making(place, make), () => {
       slotNow?.noteQuestion();
       guard?.noteAsked(contender, place);
     });
@@ -142,7 +148,7 @@ export default async function work(task: JobTask): Promise<SealedResult> {
   return misdeed === null ? answer : nothingBut(misdeed, task, game);
 }
 
-function openBooks({ arm, count, log, spotChecks }: JobTask, game: Game): JobBooks {
+function openBooks({ arm, count, log, spotChecks }: JobTask, game: Game): JobSinks {
   return {
     tally: Tally.ofArm(game, arm),
     log: log === undefined ? null : new GameLogger(game, log, count),
@@ -151,7 +157,7 @@ function openBooks({ arm, count, log, spotChecks }: JobTask, game: Game): JobBoo
 }
 
 /** Plays the games and packs what they came to in one go: nothing that a policy has left to run later runs in between. */
-function play(task: JobTask, tables: Tables, books: JobBooks, slot: JobSlot, game: Game): SealedResult {
+function play(task: JobTask, tables: Tables, books: JobSinks, slot: JobSlot, game: Game): SealedResult {
   const { arm, from, count } = task;
   const started = now();
   const found = playJob(tables, task, books, slot, game);

@@ -6,7 +6,7 @@ import type { LineForm, SolvedDeals, SolveTask } from './worker.js';
 export type { LineForm };
 
 /** Which deals are solved, and how hard it is tried. The results depend on all but the threads. */
-export interface CeilingPlan {
+export interface CeilingSpec {
   readonly setups: readonly Setup[];
   readonly seed: string;
   /** The first game index, and how many. */
@@ -51,7 +51,7 @@ const AHEAD_PER_THREAD = 64;
  *
  * @returns whether all were solved; if not, those told are the first ones of the plan
  */
-export async function solveDeals(plan: CeilingPlan, watch: CeilingWatch): Promise<boolean> {
+export async function solveDeals(plan: CeilingSpec, watch: CeilingWatch): Promise<boolean> {
   inlineMore();
   const { threads } = plan;
   const filename = new URL('./worker.js', import.meta.url).href;
@@ -72,7 +72,7 @@ interface Pending {
 
 async function solveWith(
   pool: Piscina<SolveTask, SolvedDeals>,
-  plan: CeilingPlan,
+  plan: CeilingSpec,
   { signal, endNow, lines = null, onDeal }: CeilingWatch,
 ): Promise<boolean> {
   const tasks = tasksOf(plan, lines);
@@ -109,11 +109,11 @@ async function solveWith(
   }
 }
 
-function partsIn({ setups, from, games, parts }: CeilingPlan): NonNullable<CeilingPlan['parts']> {
+function partsIn({ setups, from, games, parts }: CeilingSpec): NonNullable<CeilingSpec['parts']> {
   return parts ?? setups.map((_, setup) => ({ setup, from, games }));
 }
 
-function* tasksOf(plan: CeilingPlan, lines: LineForm | null): Generator<Omit<Pending, 'solved'>> {
+function* tasksOf(plan: CeilingSpec, lines: LineForm | null): Generator<Omit<Pending, 'solved'>> {
   const { setups, seed, nodes } = plan;
   for (const { setup: place, from, games } of partsIn(plan)) {
     const setup = setups[place]!;

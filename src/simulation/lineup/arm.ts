@@ -29,13 +29,13 @@ export interface Team {
 }
 
 /** One setup played by one team. */
-export interface Contender {
+export interface Condition {
   readonly setup: Setup;
   readonly team: Team;
 }
 
 /** Unit of measurement in a run: a setup and a team, alone or paired with a control that plays the same deals. */
-export interface Arm extends Contender {
+export interface Arm extends Condition {
   readonly control?: Control;
   /** What tables and charts call it; an arm without a label goes by its team. */
   readonly label?: string;
@@ -44,7 +44,7 @@ export interface Arm extends Contender {
 }
 
 /** What an arm is compared with. */
-export interface Control extends Contender {
+export interface Control extends Condition {
   readonly label?: string;
 }
 

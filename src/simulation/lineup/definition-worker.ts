@@ -3,8 +3,8 @@ import { inspect } from 'node:util';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { PolicyDefinition } from '../../game/index.js';
 import { UsageError } from '../../game/index.js';
-import { disarm } from '../realm/disarm.js';
-import { noteLife } from '../realm/heartbeat.js';
+import { noteLife } from '../sandbox/heartbeat.js';
+import { restrictThread } from '../sandbox/restrict-thread.js';
 import { checkDeclaredOptions } from './declared-options.js';
 import { type DefinitionAnswer, type DefinitionData, type DefinitionTask, failure } from './definition.js';
 
@@ -19,7 +19,7 @@ port.once('message', async ({ module, path }: DefinitionTask) => {
   // A promise that is rejected and left alone shows after the file is loaded.
   process.on('unhandledRejection', fail);
   process.on('uncaughtException', fail);
-  disarm(true);
+  restrictThread(true);
   noteLife(words);
   try {
     const loaded = (await import(module)) as { default?: unknown };

@@ -1,5 +1,5 @@
 import type { Game } from '../../game/index.js';
-import type { Contender, Team } from './arm.js';
+import type { Condition, Team } from './arm.js';
 
 /** A policy whose results are counted where each plays for itself, and the places of the team that it plays. */
 interface Entrant {
@@ -11,7 +11,7 @@ interface Entrant {
  * Games that a deck is played in: once in each seating where everybody plays for himself, so that each place of the team
  * has each seat once; once where all win together. These games make up a round, the independent unit of all intervals.
  */
-export function gamesPerRound({ kind }: Pick<Game, 'kind'>, { setup }: Pick<Contender, 'setup'>): number {
+export function gamesPerRound({ kind }: Pick<Game, 'kind'>, { setup }: Pick<Condition, 'setup'>): number {
   return kind === 'competitive' ? setup.players : 1;
 }
 

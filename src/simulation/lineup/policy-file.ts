@@ -8,7 +8,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { BuildFailure, Plugin } from 'esbuild';
 import { type PolicyDefinition, UsageError } from '../../game/index.js';
 import { PACKAGE_ROOT } from '../../version.js';
-import { fsOfPolicies } from '../realm/files-of-policies.js';
+import { fsOfPolicies } from '../sandbox/restricted-fs.js';
 import { type DefinitionData, definitionIn } from './definition.js';
 
 let folder: string | null = null;

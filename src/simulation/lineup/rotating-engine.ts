@@ -1,4 +1,4 @@
-import { type Camera, type Engine, type Film, PolicyFault, type Storyteller } from '../../game/index.js';
+import { type Engine, PolicyFault, type Replay, type ReplayRecorder, type TranscriptEngine } from '../../game/index.js';
 import { seatOf } from './entrants.js';
 
 /**
@@ -48,7 +48,7 @@ export class RotatingEngine<T extends Engine = Engine> implements Engine {
 }
 
 /** The same with tables that tell their games. */
-export class RotatingStoryteller extends RotatingEngine<Storyteller> implements Storyteller {
+export class RotatingStoryteller extends RotatingEngine<TranscriptEngine> implements TranscriptEngine {
   text(): string[] {
     return this.latest.text();
   }
@@ -59,8 +59,8 @@ export class RotatingStoryteller extends RotatingEngine<Storyteller> implements 
 }
 
 /** The same with tables that film their games. */
-export class RotatingCamera extends RotatingEngine<Camera> implements Camera {
-  film(): Film {
+export class RotatingCamera extends RotatingEngine<ReplayRecorder> implements ReplayRecorder {
+  film(): Replay {
     return this.latest.film();
   }
 }

@@ -2,25 +2,25 @@ import { expect, test } from 'vitest';
 import { PolicyFault, resolveSetup } from '../../game/index.js';
 import { loadGame } from '../../games/registry.js';
 import { keyFromSeed, policyKey } from '../../random/index.js';
-import type { Contender } from './arm.js';
+import type { Condition } from './arm.js';
 import { RotatingReferee } from './rotating-referee.js';
-import { engineOf, makePolicy, seat } from './seating.js';
+import { createPolicies, engineOf, makePolicy } from './seating.js';
 import { resolveTeam } from './team.js';
 
 const PLAYERS = 3;
 const key = keyFromSeed('rotating');
 const rummy = await loadGame('rummy');
 const setup = resolveSetup(rummy, { players: PLAYERS, variant: 'deal-1' });
-const contender: Contender = { setup, team: await resolveTeam(rummy, PLAYERS, 'random+greedy+careful') };
+const contender: Condition = { setup, team: await resolveTeam(rummy, PLAYERS, 'random+greedy+careful') };
 const referee = new RotatingReferee(await rummy.referee!(setup), PLAYERS);
 
 async function recorded(game: number) {
-  const { policies } = await seat(contender);
+  const { policies } = await createPolicies(contender);
   return referee.record(policies.slice(0, PLAYERS), key, game);
 }
 
 test('games of all rotations come out by their answers as they were counted, and each place answers alone', async () => {
-  const engine = engineOf(await seat(contender), key);
+  const engine = engineOf(await createPolicies(contender), key);
   let others = 0;
   for (let game = 0; game < 5 * PLAYERS; game++) {
     engine.play(game);
@@ -40,7 +40,7 @@ test('games of all rotations come out by their answers as they were counted, and
 });
 
 test('who is at fault is told by its place in the team, in the game as it is counted', async () => {
-  const { policies } = await seat(contender);
+  const { policies } = await createPolicies(contender);
   const broken = { takes: () => 'perhaps', layDown: () => {}, discard: () => 0 };
   for (let game = 0; game < 2 * PLAYERS; game++) {
     const all = [policies[0], broken, policies[2]];

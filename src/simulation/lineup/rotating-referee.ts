@@ -1,4 +1,4 @@
-import { type Answers, type Interview, type Judgement, PolicyFault, type Referee } from '../../game/index.js';
+import { type Answers, type DecisionLog, PolicyFault, type Referee, type RefereedGame } from '../../game/index.js';
 import type { Key } from '../../random/index.js';
 import { seatOf } from './entrants.js';
 
@@ -18,7 +18,7 @@ export class RotatingReferee<P> implements Referee<P> {
     return this.byPlaces(game, (deck) => this.referee.record(inSeatOrder, key, deck));
   }
 
-  judge(answers: Answers, key: Key, game: number): Judgement {
+  judge(answers: Answers, key: Key, game: number): RefereedGame {
     const { engine, transcript, interviews } = this.byPlaces(game, (deck) => this.referee.judge(answers, key, deck));
     const { outcome, reason, metrics } = engine;
     const places = interviews.map((_, place) => place);
@@ -32,7 +32,7 @@ export class RotatingReferee<P> implements Referee<P> {
     };
   }
 
-  interview(policy: P, place: number, interview: Interview, own: Key, game: number) {
+  interview(policy: P, place: number, interview: DecisionLog, own: Key, game: number) {
     return this.referee.interview(policy, this.seatOf(place, game), interview, own, this.deckOf(game));
   }
 

@@ -1,21 +1,21 @@
 import { inspect } from 'node:util';
 import {
-  type Camera,
   type Engine,
   type FeatureGroup,
   type Game,
+  grantOpenHands,
   IllegalMove,
-  letCheat,
   messageOf,
   type PolicyDefinition,
   PolicyFault,
-  type Storyteller,
+  type ReplayRecorder,
+  type TranscriptEngine,
   withFeatures,
 } from '../../game/index.js';
 import { loadGame } from '../../games/registry.js';
 import type { Key } from '../../random/index.js';
 import { placeOf } from '../fault-report.js';
-import type { Contender, PolicySource } from './arm.js';
+import type { Condition, PolicySource } from './arm.js';
 import { DescribedEngine } from './described-engine.js';
 import { gamesPerRound } from './entrants.js';
 import { RotatingCamera, RotatingEngine, RotatingStoryteller } from './rotating-engine.js';
@@ -27,13 +27,13 @@ const sourceMaps = process.setSourceMapsEnabled.bind(process);
 /** A team at its tables: what it takes to play games or to tell one. */
 export interface Seating {
   readonly game: Game;
-  readonly contender: Contender;
+  readonly contender: Condition;
   /** Of one table after the other, in the order of the team; one table for each game of a round. */
   readonly policies: readonly unknown[];
 }
 
 /** Stands between the program and the making of a seat's policy. */
-export type Making = (seat: number, make: () => unknown) => unknown;
+export type PolicyCreationHook = (seat: number, make: () => unknown) => unknown;
 
 /**
  * Loads a contender's game and makes a policy for each seat of each of its tables. Each call makes new ones, with
@@ -42,7 +42,10 @@ export type Making = (seat: number, make: () => unknown) => unknown;
  * @param making is given each making of a policy, when all that it takes is loaded, and is to return what it makes
  * @throws PolicyFault if a policy cannot be made.
  */
-export async function seat({ setup, team }: Contender, making: Making = (_, make) => make()): Promise<Seating> {
+export async function createPolicies(
+  { setup, team }: Condition,
+  making: PolicyCreationHook = (_, make) => make(),
+): Promise<Seating> {
   const game = await loadGame(setup.game);
   const policies: unknown[] = [];
   for (let table = 0; table < gamesPerRound(game, { setup }); table++) {
@@ -52,15 +55,19 @@ export async function seat({ setup, team }: Contender, making: Making = (_, make
 }
 
 /** Makes the policy of one place of the team. @throws PolicyFault if it cannot be made */
-export async function makePolicy(contender: Contender, place: number, making: Making = (_, make) => make()) {
+export async function makePolicy(
+  contender: Condition,
+  place: number,
+  making: PolicyCreationHook = (_, make) => make(),
+) {
   return (await makerOf(contender, place, making))();
 }
 
 /** What makes the policy of one place of the team, as often as it is called. It throws, as this does, PolicyFaults. */
 export async function makerOf(
-  { setup, team }: Contender,
+  { setup, team }: Condition,
   place: number,
-  making: Making = (_, make) => make(),
+  making: PolicyCreationHook = (_, make) => make(),
 ): Promise<() => unknown> {
   const source = team.policies[place]!;
   const blamed = (error: unknown) => new PolicyFault(place, null, error);
@@ -70,7 +77,7 @@ export async function makerOf(
       try {
         const policy = making(place, () => create(definition, source));
         checkPolicy(policy, source.role, game);
-        if (source.cheats !== undefined) letCheat(policy as object);
+        if (source.cheats !== undefined) grantOpenHands(policy as object);
         return policy;
       } catch (error) {
         throw blamed(error);
@@ -114,7 +121,7 @@ export async function describedEngineOf(
  *
  * @param seed the seed text; its key determines all decks and random numbers
  */
-export function storytellerOf(seating: Seating, seed: string): Storyteller {
+export function storytellerOf(seating: Seating, seed: string): TranscriptEngine {
   const { game, contender } = seating;
   const [first, ...others] = tablesOf(seating).map(({ policies, names }) =>
     game.storyteller(contender.setup, policies, names, seed),
@@ -123,7 +130,7 @@ export function storytellerOf(seating: Seating, seed: string): Storyteller {
 }
 
 /** The game must have a screen. */
-export async function cameraOf(seating: Seating, key: Key): Promise<Camera> {
+export async function cameraOf(seating: Seating, key: Key): Promise<ReplayRecorder> {
   const { game, contender } = seating;
   const [first, ...others] = await Promise.all(
     tablesOf(seating).map(({ policies, names }) => game.screen!.camera(contender.setup, policies, names, key)),

@@ -1,6 +1,6 @@
 /** Arms as JSON: what a queue sends to its workers, and what a shard keeps for the merge. */
 import { z } from 'zod';
-import type { Arm, Contender, PolicySource } from './arm.js';
+import type { Arm, Condition, PolicySource } from './arm.js';
 
 const POLICY = z.object({
   name: z.string(),
@@ -40,7 +40,7 @@ export type StoredArm = z.infer<typeof STORED_ARM>;
  * @param hashOf the hash to store for the URL of a policy file's bundle; null to leave it out
  */
 export function serializeArm(arm: Arm, hashOf: (module: string) => string | null): StoredArm {
-  const contender = ({ setup, team, label }: Contender & Pick<Arm, 'label'>) => ({
+  const contender = ({ setup, team, label }: Condition & Pick<Arm, 'label'>) => ({
     setup: { ...setup, rulings: { ...setup.rulings } },
     team: {
       name: team.name,
@@ -66,7 +66,7 @@ export function serializeArm(arm: Arm, hashOf: (module: string) => string | null
  * @param modules URLs of the bundles of policy files, by their hashes
  */
 export function parseArm(stored: StoredArm, modules: ReadonlyMap<string, string> = new Map()): Arm {
-  const contender = ({ setup, team, label }: z.infer<typeof CONTENDER>): Contender & Pick<Arm, 'label'> => ({
+  const contender = ({ setup, team, label }: z.infer<typeof CONTENDER>): Condition & Pick<Arm, 'label'> => ({
     setup,
     team: {
       name: team.name,

@@ -4,7 +4,7 @@ import { PolicyFault, resolveSetup, UsageError } from '../../game/index.js';
 import { loadGame } from '../../games/registry.js';
 import { keyFromSeed } from '../../random/index.js';
 import { cheatOf } from './arm.js';
-import { engineOf, seat } from './seating.js';
+import { createPolicies, engineOf } from './seating.js';
 import { resolveTeam } from './team.js';
 
 let game: Game;
@@ -78,10 +78,10 @@ describe('a policy that cheats', () => {
     const setup = resolveSetup(game, {});
     const key = keyFromSeed('open');
     const team = await resolveTeam(game, 2, `${CHEATING},worlds=8`, '.', true);
-    const open = engineOf(await seat({ setup, team }), key);
+    const open = engineOf(await createPolicies({ setup, team }), key);
     open.play(0);
     const silent = { ...team, policies: team.policies.map(({ cheats: _, ...source }) => source) };
-    const shut = engineOf(await seat({ setup, team: silent }), key);
+    const shut = engineOf(await createPolicies({ setup, team: silent }), key);
     expect(() => shut.play(0)).toThrow(PolicyFault);
   });
 });

@@ -1,11 +1,11 @@
 import { isAbsolute, join } from 'node:path';
 import {
   distinctRoles,
+  findByName,
   type Game,
   type OptionValues,
   type PolicyDefinition,
   parseOptions,
-  pick,
   UsageError,
   writeOptions,
 } from '../../game/index.js';
@@ -75,11 +75,11 @@ export async function resolveEntrant(
     );
   }
   const words = [entrant, ...Array.from({ length: players - 1 }, (_, place) => others[place % others.length]!)];
-  return amongField(await resolveTeam(game, players, words.join('+'), folder));
+  return withOpponents(await resolveTeam(game, players, words.join('+'), folder));
 }
 
 /** The same policies, of which the first alone is measured. */
-export function amongField({ policies }: Team): Team {
+export function withOpponents({ policies }: Team): Team {
   const [entrant, ...others] = policies.map(({ name }) => name);
   const field = new Set(others).size === 1 ? others[0]! : others.join('+');
   return { name: `${entrant} among ${field}`, policies, field };
@@ -176,7 +176,7 @@ async function shippedPolicy(game: Game, role: string, name: string): Promise<Po
   const ofRole = shipped.filter((policy) => policy.role === role);
   const misplaced = shipped.find((policy) => policy.name === name);
   if (misplaced !== undefined && !ofRole.some((policy) => policy.name === name)) return misplaced;
-  return pick(`${role} policy`, name, ofRole);
+  return findByName(`${role} policy`, name, ofRole);
 }
 
 /** Who names a policy of another game need not be told first how many policies this one needs. */
@@ -184,7 +184,7 @@ async function refuseStrangers(game: Game, words: readonly string[]): Promise<vo
   const shipped = await shippedPolicies(game.name);
   for (const word of words) {
     const { policy } = splitPolicy(word);
-    if (!isPolicyFile(policy)) pick('policy', policy, shipped);
+    if (!isPolicyFile(policy)) findByName('policy', policy, shipped);
   }
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { heard } from './watched.js';
+import { withCallHook } from './watched.js';
 
 class Base {
   #secret = 40;
@@ -15,11 +15,11 @@ class Own extends Base {
 
 test('a policy that is heard answers as it does, with all that it inherits, and each question is told before', () => {
   const told: string[] = [];
-  const policy = heard(new Own(), () => told.push('asked')) as Own;
+  const policy = withCallHook(new Own(), () => told.push('asked')) as Own;
   expect(policy.play(2)).toBe(42);
   expect(policy.call(6, 7)).toBe(42);
   expect(told).toEqual(['asked', 'asked']);
   // What is no method stays what it is, so that it is refused as before.
   expect(policy.colour).toBe('red');
-  expect(heard(null, () => {})).toBeNull();
+  expect(withCallHook(null, () => {})).toBeNull();
 });

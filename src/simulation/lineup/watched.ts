@@ -2,7 +2,7 @@
  * Wraps a policy so that `onAsked` is called before each of its answers. The wrapper has the methods that the policy has when
  * this is called. What is no object is left as it is.
  */
-export function heard(policy: unknown, onAsked: () => void): unknown {
+export function withCallHook(policy: unknown, onAsked: () => void): unknown {
   if (typeof policy !== 'object' || policy === null) return policy;
   const own = policy as Record<string, (...args: unknown[]) => unknown>;
   const standIn: typeof own = {};

@@ -55,11 +55,11 @@ export function shownAddress(url: string): string {
 }
 
 /** The default prefix of the names of all keys. */
-export const USUAL_PREFIX = 'shamus';
+export const DEFAULT_PREFIX = 'shamus';
 
 /** @throws UsageError */
 export function prefixOf(text: string | undefined): string {
-  if (text === undefined) return USUAL_PREFIX;
+  if (text === undefined) return DEFAULT_PREFIX;
   if (/^[\w.{}-]{1,100}$/.test(text)) return text;
   throw new UsageError(`--prefix must be letters, digits and any of ._{}-, not '${text}'`);
 }

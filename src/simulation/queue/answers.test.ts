@@ -8,7 +8,7 @@ import { GameLogger, type LogDetail, loggedMetrics } from '../batches/game-log.j
 import { playJob } from '../batches/play-job.js';
 import { JobSlot, sharedSlots } from '../batches/slots.js';
 import type { Arm } from '../lineup/arm.js';
-import { engineOf, seat } from '../lineup/seating.js';
+import { createPolicies, engineOf } from '../lineup/seating.js';
 import { resolveEntrant, resolveTeam } from '../lineup/team.js';
 import { type PackedTally, Tally } from '../tally.js';
 import { TallyCheck } from '../tally-check.js';
@@ -35,8 +35,8 @@ async function played(arm: Arm, from: number, count: number, detail: LogDetail |
   const game = await loadGame(arm.setup.game);
   const tally = Tally.ofArm(game, arm);
   const log = detail === null ? null : new GameLogger(game, detail, count);
-  const control = arm.control === undefined ? null : engineOf(await seat(arm.control), key);
-  const engine = engineOf(await seat(arm), key);
+  const control = arm.control === undefined ? null : engineOf(await createPolicies(arm.control), key);
+  const engine = engineOf(await createPolicies(arm), key);
   const books = { tally, log, digests: null };
   playJob({ engine, control }, { from, count }, books, new JobSlot(sharedSlots(1), 0), game);
   const lists = { outcomes: 0, shares: 1, everything: loggedMetrics(game).length };

@@ -6,17 +6,17 @@ import { fileURLToPath } from 'node:url';
 import { withFeatures } from '../../game/index.js';
 import { loadGame } from '../../games/registry.js';
 import { VERSION } from '../../version.js';
-import type { Carrier } from '../batches/carrier.js';
 import { featuresIn, isEverything, loggedMetrics } from '../batches/game-log.js';
+import type { JobExecutor } from '../batches/job-executor.js';
 import type { CarriedRun } from '../batches/thread-carrier.js';
 import type { Arm } from '../lineup/arm.js';
 import { hashOf } from '../lineup/policy-file.js';
-import type { QueuePlan } from '../run-plan.js';
+import type { QueuePlan } from '../run-spec.js';
 import { behaviourSignature } from '../signature.js';
 import { QueueError } from './address.js';
 import { isReply, Link, troubleWith } from './link.js';
 import { sheetOf } from './protocol.js';
-import { QueueCarrier } from './queue-carrier.js';
+import { QueueExecutor } from './queue-carrier.js';
 import { type AnnouncedRun, announce, queueOf, removeDeadRuns, renewKeys } from './run-keys.js';
 
 /**
@@ -28,7 +28,7 @@ export async function openQueue(
   arms: readonly Arm[],
   carried: CarriedRun,
   onRoom: () => void,
-): Promise<Carrier> {
+): Promise<JobExecutor> {
   const say = (line: string) => console.error(`shamus: ${line}`);
   const link = await Link.open(plan.url, say);
   const run = `${Date.now().toString(36)}-${randomBytes(4).toString('hex')}`;
@@ -47,7 +47,7 @@ export async function openQueue(
     await queue.waitUntilReady();
     await renewKeys(link.redis, plan.prefix, run, queue);
     const reader = await link.another();
-    return new QueueCarrier(plan, announced, arms, logs, link, reader, queue, onRoom, say);
+    return new QueueExecutor(plan, announced, arms, logs, link, reader, queue, onRoom, say);
   } catch (error) {
     link.close();
     throw isReply(error) ? new QueueError(troubleWith(link.shown, error)) : error;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { CarrierError, type PlayedArm } from '../batches/carrier.js';
 import { FAKE, FakeEngine, fakeArm, resultOf } from '../batches/fake-game.testing.js';
+import { ExecutorError, type PlayedArm } from '../batches/job-executor.js';
 import type { JobResult } from '../batches/job-result.js';
 import { Tally } from '../tally.js';
 import { writtenAnswer } from './answers.js';
@@ -92,7 +92,7 @@ describe('a job', () => {
     book.trouble({ kind: 'trouble', worker: BEN, job: 1, message: 'no room' });
     book.trouble({ kind: 'trouble', worker: BEN, job: 1, message: 'no room' });
     const error = await settled(result);
-    expect(error).toBeInstanceOf(CarrierError);
+    expect(error).toBeInstanceOf(ExecutorError);
     expect((error as Error).message).toBe(
       'games 20 to 29 of plain a+b cannot be played: worker ben has trouble: no room',
     );
@@ -165,7 +165,7 @@ describe('a job', () => {
     await fc.assert(
       fc.asyncProperty(PARTS, fc.integer({ min: 20, max: 29 }), async (parts, game) => {
         const { end } = await playedAgain(parts, [game]);
-        expect(end).toBeInstanceOf(CarrierError);
+        expect(end).toBeInstanceOf(ExecutorError);
         expect((end as Error).message).toMatch(
           /^workers ann and (ben|cat) differ on games? 20( to 2\d)? of plain a\+b: neither answer is counted; stop the worker that is wrong/,
         );
@@ -184,7 +184,7 @@ describe('a job', () => {
       expect(((await settled(second)) as JobResult).tally.games).toBe(10);
       const end = settled(first);
       book.answer(answerOf(BEN, sent.at(-1)!.data.job, otherResult({ from: 20, count: 9 }, wrong)));
-      if (wrong.length > 0) expect(await end).toBeInstanceOf(CarrierError);
+      if (wrong.length > 0) expect(await end).toBeInstanceOf(ExecutorError);
       else expect(((await end) as JobResult).tally.games).toBe(10);
     }
   });
@@ -226,7 +226,7 @@ describe('a job', () => {
     const result = book.start(0, ARM, RANGE);
     for (let time = 0; time < 10; time++) book.missing(1);
     expect(await settled(result)).toEqual(
-      new CarrierError(
+      new ExecutorError(
         'games 20 to 29 of plain a+b got lost 5 times: workers end while they play them, or Redis drops them',
       ),
     );

@@ -1,5 +1,5 @@
-import { CarrierError, type PlayedArm } from '../batches/carrier.js';
 import type { LogDetail } from '../batches/game-log.js';
+import { ExecutorError, type PlayedArm } from '../batches/job-executor.js';
 import type { JobResult } from '../batches/job-result.js';
 import type { GameRange } from '../batches/play-job.js';
 import { armTitle } from '../lineup/arm.js';
@@ -243,7 +243,7 @@ export class JobBook {
 
   private fail(job: Open, line: string): void {
     this.close(job);
-    job.reject(new CarrierError(line));
+    job.reject(new ExecutorError(line));
   }
 
   private close(job: Open): void {

@@ -31,7 +31,7 @@ export const RUN = z.object({
   arms: z.array(STORED_ARM).min(1),
 });
 
-export type RunSheet = z.infer<typeof RUN>;
+export type RunDescription = z.infer<typeof RUN>;
 
 /** Some games of an arm. */
 export const JOB = z.object({
@@ -123,15 +123,15 @@ export function keysOf(prefix: string) {
 
 /** Describes a run for its workers. @param hashes of the bundles, by the URLs of their modules */
 export function sheetOf(
-  run: Omit<RunSheet, 'schema' | 'arms'>,
+  run: Omit<RunDescription, 'schema' | 'arms'>,
   arms: readonly Arm[],
   hashes: ReadonlyMap<string, string>,
-): RunSheet {
+): RunDescription {
   return { schema: SCHEMA, ...run, arms: arms.map((arm) => serializeArm(arm, (module) => hashes.get(module)!)) };
 }
 
 /** The hashes of all bundles that a run needs. */
-export function bundlesOf({ arms }: RunSheet): string[] {
+export function bundlesOf({ arms }: RunDescription): string[] {
   const teams = arms.flatMap(({ team, control }) => (control === undefined ? [team] : [team, control.team]));
   return [...new Set(teams.flatMap(({ policies }) => policies.flatMap(({ module }) => module ?? [])))];
 }

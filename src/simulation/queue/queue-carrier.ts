@@ -1,9 +1,9 @@
 import type { Queue } from 'bullmq';
-import type { CarriedJob, Carrier, PlayedArm, WorkerPace } from '../batches/carrier.js';
+import type { JobExecutor, PlayedArm, RunningJob, WorkerPace } from '../batches/job-executor.js';
 import type { GameRange } from '../batches/play-job.js';
 import type { Arm } from '../lineup/arm.js';
-import type { QueuePlan } from '../run-plan.js';
-import { USUAL_PREFIX } from './address.js';
+import type { QueuePlan } from '../run-spec.js';
+import { DEFAULT_PREFIX } from './address.js';
 import { Inbox } from './inbox.js';
 import { type Books, JobBook, type SentJob } from './job-book.js';
 import { type Link, refusalOf } from './link.js';
@@ -40,7 +40,7 @@ const TO_LOOK = 30_000;
 const PATIENCE = 5000;
 
 /** Hands out the jobs of a run through a queue, and collects the answers. */
-export class QueueCarrier implements Carrier {
+export class QueueExecutor implements JobExecutor {
   private readonly roster = new Roster();
   private readonly book: JobBook;
   private readonly inbox: Inbox;
@@ -118,7 +118,7 @@ export class QueueCarrier implements Carrier {
     return out < Math.max(OUT_AT_FIRST, this.threads * (this.book.hasAnswers ? OUT_PER_THREAD : 1));
   }
 
-  start(of: PlayedArm, range: GameRange): CarriedJob {
+  start(of: PlayedArm, range: GameRange): RunningJob {
     return { result: this.book.start(this.places.get(of.arm)!, of, range), games: 0 };
   }
 
@@ -230,7 +230,7 @@ export class QueueCarrier implements Carrier {
     if (this.toldLonely || this.roster.size > 0 || now - this.lonelySince < LONELY) return;
     this.toldLonely = true;
     const { prefix } = this.plan;
-    const named = prefix === USUAL_PREFIX ? '' : ` --prefix ${prefix}`;
+    const named = prefix === DEFAULT_PREFIX ? '' : ` --prefix ${prefix}`;
     this.say(`no worker plays yet; start some, here or elsewhere: shamus worker --redis ${this.link.shown}${named}`);
   }
 

@@ -1,15 +1,15 @@
 /** A process that plays the runs of a queue. */
 import { randomUUID } from 'node:crypto';
-import type { Workplace } from './acceptance.js';
 import { Link, refusalOf } from './link.js';
 import { keysOf } from './protocol.js';
 import { RunAtWorker } from './run-at-worker.js';
 import { liveRuns, removeDeadRuns } from './run-keys.js';
+import type { Workplace } from './validate-run.js';
 
 /** Milliseconds between two looks for runs; announcements cause additional looks. */
 const LOOK_EVERY = 5000;
 
-export interface WorkerWish {
+export interface WorkerOptions {
   /** redis: or rediss: URL. */
   readonly url: string;
   readonly prefix: string;
@@ -29,7 +29,7 @@ export interface WorkerWish {
  *
  * @throws UsageError if the address is none; QueueError if Redis cannot be used when it begins
  */
-export async function serve(wish: WorkerWish): Promise<void> {
+export async function serve(wish: WorkerOptions): Promise<void> {
   const { url, prefix, threads, name, say } = wish;
   const link = await Link.open(url, say);
   const place: Workplace = { redis: link.redis, prefix, say, card: { id: randomUUID(), name, threads } };

@@ -7,7 +7,7 @@ import { resolveSetup } from '../../game/index.js';
 import { loadGame } from '../../games/registry.js';
 import { keyFromSeed } from '../../random/index.js';
 import { VERSION } from '../../version.js';
-import type { Carrier } from '../batches/carrier.js';
+import type { JobExecutor } from '../batches/job-executor.js';
 import { nothingPlayed } from '../batches/job-result.js';
 import { resolveTeam } from '../lineup/team.js';
 import { behaviourSignature } from '../signature.js';
@@ -15,7 +15,7 @@ import { addressOf, prefixOf, QueueError, shownAddress } from './address.js';
 import { openQueue } from './coordinator.js';
 import { Inbox } from './inbox.js';
 import { Link } from './link.js';
-import { keysOf, type Message, type RunSheet, sheetOf } from './protocol.js';
+import { keysOf, type Message, type RunDescription, sheetOf } from './protocol.js';
 import { RunAtWorker } from './run-at-worker.js';
 import { announce, removeDeadRuns, removeRun } from './run-keys.js';
 
@@ -55,7 +55,7 @@ describeWithRedis('through Redis', () => {
     });
   }
 
-  async function sheetWith(changes: Partial<RunSheet>): Promise<string> {
+  async function sheetWith(changes: Partial<RunDescription>): Promise<string> {
     const game = await loadGame('shamus');
     const arm = { setup: resolveSetup(game, {}), team: await resolveTeam(game, 2, 'random+random') };
     const coordinator = { host: hostname(), pid: process.pid };
@@ -161,7 +161,7 @@ describeWithRedis('through Redis', () => {
   }
 
   /** Waits until something is so, while a run goes on. */
-  async function until(carrier: Carrier, isSo: () => Promise<boolean> | boolean): Promise<void> {
+  async function until(carrier: JobExecutor, isSo: () => Promise<boolean> | boolean): Promise<void> {
     while (!(await isSo())) {
       carrier.tick();
       await sleep(10);

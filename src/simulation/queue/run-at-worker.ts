@@ -1,13 +1,13 @@
 /** A run that a worker plays. */
 import { DelayedError, type Job as QueuedJob, WaitingError, Worker } from 'bullmq';
 import { messageOf, oneLine } from '../../game/index.js';
-import type { PlayedArm } from '../batches/carrier.js';
+import type { PlayedArm } from '../batches/job-executor.js';
 import type { JobResult } from '../batches/job-result.js';
-import { ThreadCarrier } from '../batches/thread-carrier.js';
-import { armsAtHand, demandSameGames, Refusal, sheetIn, type Workplace } from './acceptance.js';
+import { ThreadExecutor } from '../batches/thread-carrier.js';
 import { writtenAnswer } from './answers.js';
 import { isReply, refusalOf } from './link.js';
-import { hashOfBody, JOB, type Job, keysOf, type Message, type RunSheet } from './protocol.js';
+import { hashOfBody, JOB, type Job, keysOf, type Message, type RunDescription } from './protocol.js';
+import { armsAtHand, assertSameEngines, RunRejectedError, sheetIn, type Workplace } from './validate-run.js';
 
 /** Milliseconds of silence after which a worker loses its job to another. */
 const LOCK = 6000;
@@ -51,14 +51,14 @@ export class RunAtWorker {
   private constructor(
     private readonly place: Workplace,
     readonly run: string,
-    sheet: RunSheet,
+    sheet: RunDescription,
     atHand: readonly PlayedArm[],
   ) {
     const { threads } = place.card;
     const { key, gameTimeout, spotChecks, log } = sheet;
     this.atHand = atHand;
     this.share = threads;
-    this.carrier = new ThreadCarrier(
+    this.carrier = new ThreadExecutor(
       { key, threads, gameTimeout, spotChecks, log: log ?? undefined },
       { isLong: true, longestJob: LONGEST_JOB, sharesJobs: false, onRoom: () => this.goOn() },
     );
@@ -87,13 +87,13 @@ export class RunAtWorker {
     try {
       const sheet = sheetIn(text);
       await tell(place, run, { kind: 'looking', worker: place.card });
-      await demandSameGames(sheet);
+      await assertSameEngines(sheet);
       const atHand = await armsAtHand(sheet, place, run);
       const joined = new RunAtWorker(place, run, sheet, atHand);
       await joined.tell({ kind: 'beat', worker: place.card });
       return joined;
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
+      if (!(error instanceof RunRejectedError)) throw error;
       place.say(`refuses run ${run}: ${error.message}`);
       await tell(place, run, { kind: 'refusal', worker: place.card, reason: error.message });
       return null;

@@ -1,7 +1,7 @@
 import type { Engine } from '../../game/index.js';
 import type { Key } from '../../random/index.js';
-import type { Contender } from '../lineup/arm.js';
-import { engineOf, type Making, seat } from '../lineup/seating.js';
+import type { Condition } from '../lineup/arm.js';
+import { createPolicies, engineOf, type PolicyCreationHook } from '../lineup/seating.js';
 import { RecentlyUsed } from '../recently-used.js';
 
 /**
@@ -19,7 +19,7 @@ interface Table {
 }
 
 /** Tables with policies that have played nothing but games that are played again, and few of those. */
-export class FreshTables {
+export class RecheckEngineCache {
   private readonly tables = new RecentlyUsed<Table>(MOST_TABLES);
 
   /**
@@ -27,10 +27,10 @@ export class FreshTables {
    * @param making stands between the program and the making of each policy; tables with one are not taken where there is none
    * @throws PolicyFault if a policy cannot be made
    */
-  async engineFor(contender: Contender, key: Key, games: number, making?: Making): Promise<Engine> {
+  async engineFor(contender: Condition, key: Key, games: number, making?: PolicyCreationHook): Promise<Engine> {
     const name = JSON.stringify([contender.setup, contender.team, key, making !== undefined]);
     const kept = this.tables.get(name);
-    const table = kept ?? { engine: engineOf(await seat(contender, making), key), left: GAMES_A_TABLE };
+    const table = kept ?? { engine: engineOf(await createPolicies(contender, making), key), left: GAMES_A_TABLE };
     table.left -= games;
     if (table.left > 0) this.tables.keep(name, table);
     else this.tables.forget(name);

@@ -1,11 +1,11 @@
 import type { Key } from '../../random/index.js';
 import type { GameRange } from '../batches/play-job.js';
 import type { FaultReport } from '../fault-report.js';
-import type { Arm, Contender } from '../lineup/arm.js';
-import type { Making } from '../lineup/seating.js';
-import { choicesFor } from './choice.js';
+import type { Arm, Condition } from '../lineup/arm.js';
+import type { PolicyCreationHook } from '../lineup/seating.js';
 import { type Digests, digestOf } from './digest.js';
-import type { FreshTables } from './fresh-tables.js';
+import type { RecheckEngineCache } from './fresh-tables.js';
+import { choicesFor } from './sampled-games.js';
 
 /** Games of an arm that were played, and the share of them to play again. */
 export interface PlayedRange extends GameRange {
@@ -25,12 +25,12 @@ export interface PlayedRange extends GameRange {
 export async function playAgainHere(
   range: PlayedRange,
   { own, control }: Digests,
-  tables: FreshTables,
-  making?: Making,
+  tables: RecheckEngineCache,
+  making?: PolicyCreationHook,
 ): Promise<FaultReport | null> {
   const { arm, key, spotChecks, from } = range;
   const games = choicesFor(key, spotChecks).again.within({ from, count: own.length });
-  const sides: readonly (readonly [Contender, Uint16Array])[] =
+  const sides: readonly (readonly [Condition, Uint16Array])[] =
     control === null || arm.control === undefined
       ? [[arm, own]]
       : [

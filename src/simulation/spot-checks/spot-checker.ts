@@ -2,13 +2,13 @@ import { loadGame } from '../../games/registry.js';
 import { type Key, policyKey } from '../../random/index.js';
 import type { GameRange } from '../batches/play-job.js';
 import type { FaultReport } from '../fault-report.js';
-import { type Contender, hasUserPolicies } from '../lineup/arm.js';
-import { AskedThread, Unanswered } from '../realm/asked-thread.js';
-import { suspect } from '../realm/guard.js';
-import { choicesFor } from './choice.js';
+import { type Condition, hasUserPolicies } from '../lineup/arm.js';
+import { suspect } from '../sandbox/policy-sandbox.js';
+import { PolicyThread, PolicyThreadError } from '../sandbox/policy-thread.js';
+import { choicesFor } from './sampled-games.js';
 import type { SpotAnswer, SpotFinding, SpotTask, SpotThreadData } from './task.js';
 
-type SpotThread = AskedThread<SpotTask, SpotAnswer>;
+type SpotThread = PolicyThread<SpotTask, SpotAnswer>;
 
 /** Games that were played, and whether they were so short that their policies need not be watched. */
 export interface CheckedRange extends GameRange {
@@ -54,7 +54,7 @@ export class SpotChecker {
   }
 
   /** @param digests what each game of the range came to @returns the first fault that is found, if any */
-  async check(contender: Contender, range: CheckedRange, digests: Uint16Array): Promise<FaultReport | null> {
+  async check(contender: Condition, range: CheckedRange, digests: Uint16Array): Promise<FaultReport | null> {
     const again = this.choices.again.within(range);
     const isRefereed = hasUserPolicies(contender) && (await loadGame(contender.setup.game)).referee !== undefined;
     const refereed = isRefereed ? this.choices.refereed.within(range) : [];
@@ -67,7 +67,7 @@ export class SpotChecker {
         (await this.judge(crew, contender, refereed, digestOf));
       return found === null ? null : faultOf(found, contender);
     } catch (error) {
-      if (!(error instanceof Unanswered)) throw error;
+      if (!(error instanceof PolicyThreadError)) throw error;
       const games = { from: range.from, to: range.from + range.count - 1 };
       return {
         ...suspect([contender]),
@@ -107,7 +107,7 @@ export class SpotChecker {
 
   private async judge(
     { alone, seats }: Crew,
-    contender: Contender,
+    contender: Condition,
     games: readonly number[],
     digestOf: (game: number) => number,
   ): Promise<SpotFinding | null> {
@@ -129,7 +129,7 @@ export class SpotChecker {
   }
 
   /** Busy from here on, before anything is waited for: or it might be ended before it is asked. */
-  private async busyCrewOf(contender: Contender): Promise<Crew> {
+  private async busyCrewOf(contender: Condition): Promise<Crew> {
     const name = JSON.stringify(contender);
     const crew = this.crews.get(name) ?? this.newCrew(contender);
     this.crews.delete(name);
@@ -146,12 +146,12 @@ export class SpotChecker {
 
   private thread(data: SpotThreadData): SpotThread {
     // What policies print there they have printed before.
-    return new AskedThread(new URL('./spot-worker.js', import.meta.url), data, this.timeout, {
+    return new PolicyThread(new URL('./spot-worker.js', import.meta.url), data, this.timeout, {
       isSilent: true,
     });
   }
 
-  private newCrew(contender: Contender): Crew {
+  private newCrew(contender: Condition): Crew {
     return { alone: this.thread({ contender, seat: null, key: this.key }), seats: new Map(), busy: 0 };
   }
 }
@@ -169,7 +169,7 @@ function firstOf(answers: readonly SpotAnswer[]): SpotFinding | null {
   return findings.toSorted((one, other) => one.game - other.game)[0] ?? null;
 }
 
-function faultOf({ game, seat, rule, message, place }: SpotFinding, contender: Contender): FaultReport {
+function faultOf({ game, seat, rule, message, place }: SpotFinding, contender: Condition): FaultReport {
   const policy = seat === null ? undefined : contender.team.policies[seat];
   const who = policy === undefined ? suspect([contender]) : { policy: policy.name, role: policy.role, seat };
   return { ...who, game, rule, foundBy: 'spot-check', message, place };

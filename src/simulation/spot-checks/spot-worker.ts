@@ -1,33 +1,33 @@
 /** A thread of the spot checks: plays games again, or judges them, or asks one policy alone. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { type Interview, messageOf, PolicyFault, type Setup } from '../../game/index.js';
+import { type DecisionLog, messageOf, PolicyFault, type Setup } from '../../game/index.js';
 import { loadGame } from '../../games/registry.js';
 import { describeFault, placeOf } from '../fault-report.js';
-import type { Contender } from '../lineup/arm.js';
+import type { Condition } from '../lineup/arm.js';
 import { gamesPerRound } from '../lineup/entrants.js';
 import { RotatingReferee } from '../lineup/rotating-referee.js';
-import { type Making, makePolicy, seat as seated } from '../lineup/seating.js';
-import { heard } from '../lineup/watched.js';
-import { disarm } from '../realm/disarm.js';
-import { indirectFault, realmOf } from '../realm/guard.js';
-import { beginGame, noteLife } from '../realm/heartbeat.js';
+import { makePolicy, type PolicyCreationHook, createPolicies as seated } from '../lineup/seating.js';
+import { withCallHook } from '../lineup/watched.js';
+import { beginGame, noteLife } from '../sandbox/heartbeat.js';
+import { indirectFault, realmOf } from '../sandbox/policy-sandbox.js';
+import { restrictThread } from '../sandbox/restrict-thread.js';
 import { digestOf } from './digest.js';
-import { FreshTables } from './fresh-tables.js';
+import { RecheckEngineCache } from './fresh-tables.js';
 import type { SpotAnswer, SpotFinding, SpotTask, SpotThreadData } from './task.js';
 
 const { contender, seat, key, words } = workerData as SpotThreadData & { readonly words: Int32Array };
 const port = parentPort!;
 const NOTHING: SpotAnswer = { finding: null, digests: [], answers: [], interviews: [] };
 
-const tables = new FreshTables();
+const tables = new RecheckEngineCache();
 /** A slow policy shows that it answers. */
-const hearing: Making = (_, make) => heard(make(), () => noteLife(words));
+const hearing: PolicyCreationHook = (_, make) => withCallHook(make(), () => noteLife(words));
 
 // A policy that leaves a promise rejected is told of where it plays the games that count.
 process.on('unhandledRejection', () => {});
 // Taken before a policy is loaded.
 const post = port.postMessage.bind(port);
-if (contender !== null) disarm(true);
+if (contender !== null) restrictThread(true);
 // A policy that finds itself alone is not to make the comparison of its answers come out well.
 if (contender !== null && seat !== null) realmOf(await loadGame(contender.setup.game)).fix();
 noteLife(words);
@@ -86,7 +86,7 @@ async function record(games: readonly number[]): Promise<SpotAnswer> {
 async function judge({ setup, games, answers }: Extract<SpotTask, { kind: 'judge' }>): Promise<SpotAnswer> {
   const [referee, checker] = [await refereeFor(setup), await (await loadGame(setup.game)).transcriptChecker()];
   const digests: number[] = [];
-  const interviews: (readonly Interview[])[] = [];
+  const interviews: (readonly DecisionLog[])[] = [];
   for (const [place, game] of games.entries()) {
     beginGame(words, game);
     try {
@@ -109,7 +109,7 @@ async function judge({ setup, games, answers }: Extract<SpotTask, { kind: 'judge
 }
 
 /** One policy, with nothing but what it may know. */
-async function interview(games: readonly number[], interviews: readonly Interview[]): Promise<SpotAnswer> {
+async function interview(games: readonly number[], interviews: readonly DecisionLog[]): Promise<SpotAnswer> {
   const referee = await refereeFor(contender!.setup);
   for (const [place, game] of games.entries()) {
     beginGame(words, game);
@@ -137,7 +137,7 @@ async function refereeFor(setup: Setup) {
   return perRound === 1 ? referee : new RotatingReferee(referee, perRound);
 }
 
-function findingOf(error: unknown, of: Contender): SpotFinding {
+function findingOf(error: unknown, of: Condition): SpotFinding {
   const fault = error instanceof PolicyFault ? describeFault(error, of) : indirectFault(error, [of], null);
   const { seat, game, rule, message, place } = fault;
   return { game: game ?? 0, seat, rule, message: `${message} when the game is replayed alone`, place };

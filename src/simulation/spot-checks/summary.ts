@@ -1,7 +1,7 @@
 import { keyFromSeed } from '../../random/index.js';
 import { hasUserPolicies } from '../lineup/arm.js';
-import type { RunPlan, RunResult } from '../run-plan.js';
-import { choicesFor, USUAL_SHARE } from './choice.js';
+import type { RunResult, RunSpec } from '../run-spec.js';
+import { choicesFor, DEFAULT_SHARE } from './sampled-games.js';
 
 /** How many games of a run were played again, those of controls among them. The same for any number of threads. */
 export interface SpotChecks {
@@ -13,7 +13,7 @@ export interface SpotChecks {
   readonly refereed: number;
 }
 
-export function spotChecksOf({ seed, spotChecks: share = USUAL_SHARE }: RunPlan, { arms }: RunResult): SpotChecks {
+export function spotChecksOf({ seed, spotChecks: share = DEFAULT_SHARE }: RunSpec, { arms }: RunResult): SpotChecks {
   const { again, refereed } = choicesFor(keyFromSeed(seed), share);
   const sum = { share, games: 0, refereed: 0 };
   for (const { arm, tally } of arms) {

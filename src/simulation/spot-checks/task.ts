@@ -1,11 +1,11 @@
-import type { Answers, Interview, Setup } from '../../game/index.js';
+import type { Answers, DecisionLog, Setup } from '../../game/index.js';
 import type { Key } from '../../random/index.js';
-import type { Contender } from '../lineup/arm.js';
+import type { Condition } from '../lineup/arm.js';
 
 /** What a thread of the spot checks is made for. */
 export interface SpotThreadData {
   /** Whose policies are loaded there; null in the thread of the referee, where no policy ever is. */
-  readonly contender: Contender | null;
+  readonly contender: Condition | null;
   /** The one seat whose policy is loaded there; null for all seats. */
   readonly seat: number | null;
   /** Of the games; where one seat is alone, of its random numbers. */
@@ -23,7 +23,7 @@ export type SpotTask =
       readonly games: readonly number[];
       readonly answers: readonly Answers[];
     }
-  | { readonly kind: 'interview'; readonly games: readonly number[]; readonly interviews: readonly Interview[] };
+  | { readonly kind: 'interview'; readonly games: readonly number[]; readonly interviews: readonly DecisionLog[] };
 
 /** Something that is not as it should be. */
 export interface SpotFinding {
@@ -42,5 +42,5 @@ export interface SpotAnswer {
   readonly digests: readonly number[];
   readonly answers: readonly Answers[];
   /** Of each game, one a seat. */
-  readonly interviews: readonly (readonly Interview[])[];
+  readonly interviews: readonly (readonly DecisionLog[])[];
 }

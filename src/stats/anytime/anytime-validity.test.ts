@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sized } from '../../../test/sized.testing.js';
+import { testSize } from '../../../test/sized.testing.js';
 import { acceptance, binomialSampler, everMisses, range, sum } from '../coverage.testing.js';
 import type { IntervalMethod } from '../interval.js';
 import { concentrationFor } from '../intervals/concentration.js';
@@ -11,7 +11,7 @@ function withConcentration(k: number): IntervalMethod {
   return (successes, trials, level) => confidenceSequence(successes, trials, level, k);
 }
 
-const PATHS = sized(3000, 10_000);
+const PATHS = testSize(3000, 10_000);
 
 describe('confidenceSequence at all numbers of trials at once (Ville 1939)', () => {
   it('the path enumeration agrees with all 2^10 paths written out', () => {

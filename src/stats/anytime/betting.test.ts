@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { twoSidedZ } from '../distributions/normal.js';
 import { seededUniform } from '../seeded.testing.js';
-import { against, betsFrom, bettingInterval, logCapital, onBothSides } from './betting.js';
+import { betsFrom, bettingInterval, logCapital, mirrorBets, twoSidedBets } from './betting.js';
 
-const BETS = onBothSides(betsFrom(0.0025));
+const BETS = twoSidedBets(betsFrom(0.0025));
 const VALUES = [-1, 0, 1];
 
 function observed(first: number, neither: number, second: number) {
@@ -117,7 +117,7 @@ describe('the bets', () => {
     const bets = betsFrom(0.001);
     expect(bets[0]).toBe(0.5);
     expect(Math.min(...bets)).toBeLessThanOrEqual(0.001);
-    expect(against(bets)).toEqual(bets.map((bet) => -bet));
+    expect(mirrorBets(bets)).toEqual(bets.map((bet) => -bet));
     const uniform = seededUniform(3);
     for (let i = 0; i < 50; i++) {
       const bet = 0.002 * 200 ** uniform();

@@ -28,12 +28,12 @@ export function betsOn(effect: number, { low, high }: Interval): number[] {
 }
 
 /** The same bets on the other side, and on both. */
-export function against(bets: readonly number[]): number[] {
+export function mirrorBets(bets: readonly number[]): number[] {
   return bets.map((bet) => -bet);
 }
 
-export function onBothSides(bets: readonly number[]): number[] {
-  return [...bets, ...against(bets)];
+export function twoSidedBets(bets: readonly number[]): number[] {
+  return [...bets, ...mirrorBets(bets)];
 }
 
 /**

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { sized } from '../../../test/sized.testing.js';
+import { testSize } from '../../../test/sized.testing.js';
 import { sum } from '../coverage.testing.js';
 import { Histogram } from '../histogram.js';
 import { halfWidth, type Interval } from '../interval.js';
@@ -59,7 +59,7 @@ describe('the confidence sequence of a bounded mean', () => {
   ] as const)(
     'misses at any of 1..30 observations with probability at most 20 %: %d, %d, %d (exact, all paths)',
     (...chances) => {
-      expect(everMisses(sized(30, 60), chances)).toBeLessThanOrEqual(0.2);
+      expect(everMisses(testSize(30, 60), chances)).toBeLessThanOrEqual(0.2);
     },
   );
 
@@ -86,7 +86,7 @@ describe('the confidence sequence of a bounded mean', () => {
     return covered;
   }
 
-  const RUNS = sized(150, 2000);
+  const RUNS = testSize(150, 2000);
   const sequence = (histogram: Histogram) => boundedSequence(histogram, 0.95, 0.01 * WHOLE);
 
   it.each([

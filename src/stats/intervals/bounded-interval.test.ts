@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sized } from '../../../test/sized.testing.js';
+import { testSize } from '../../../test/sized.testing.js';
 import { binomialProbability, range, sum } from '../coverage.testing.js';
 import { twoSidedT } from '../distributions/student.js';
 import { Histogram } from '../histogram.js';
@@ -72,9 +72,9 @@ describe('the interval of a bounded mean', () => {
   it.each([0.5, 0.8, 0.95])(
     'covers at level %d for few observations of three values, whatever their chances (exact, all samples)',
     (level) => {
-      for (const count of sized([1, 2, 3, 6], [1, 2, 3, 4, 5, 6, 8, 12, 16])) {
+      for (const count of testSize([1, 2, 3, 6], [1, 2, 3, 4, 5, 6, 8, 12, 16])) {
         for (const middle of [2, 30, 50, 80]) {
-          expect(leastCoverage(bounded, count, middle, level, sized(20, 50))).toBeGreaterThanOrEqual(level);
+          expect(leastCoverage(bounded, count, middle, level, testSize(20, 50))).toBeGreaterThanOrEqual(level);
         }
       }
     },
@@ -124,7 +124,7 @@ describe('the interval of a bounded mean', () => {
   });
 });
 
-const SAMPLES = sized(120, 1500);
+const SAMPLES = testSize(120, 1500);
 
 /** Fails by chance once in a thousand tests if the true rate is `level`. */
 function expectCoverage(covered: number, level: number): void {
@@ -146,7 +146,7 @@ describe(`the mean share of rounds, ${SAMPLES} samples each`, () => {
 
   it.each(ENTRANTS)('%s: covered by 95 % intervals of few and of many rounds', (_, entrant) => {
     const mean = meanOfRound(entrant);
-    for (const rounds of [5, 30, 100, sized(300, 5000)]) {
+    for (const rounds of [5, 30, 100, testSize(300, 5000)]) {
       const uniform = seededUniform(rounds);
       const covered = range(1, SAMPLES).filter(() => holds(bounded(playRounds(entrant, rounds, uniform), 0.95), mean));
       expectCoverage(covered.length, 0.95);

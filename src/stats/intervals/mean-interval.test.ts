@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Histogram } from '../histogram.js';
 import type { Interval } from '../interval.js';
 import { seededUniform } from '../seeded.testing.js';
-import { FEWEST_FOR_MEANS, meanInterval } from './mean-interval.js';
+import { MIN_FOR_MEANS, meanInterval } from './mean-interval.js';
 
 const DIE = { low: 1, high: 6, step: 1 };
 
@@ -34,7 +34,7 @@ describe('meanInterval', () => {
   });
 
   it('covers the mean of a die in 95 % of 4000 samples of 30 and of 200, within 4 standard errors', () => {
-    for (const size of [FEWEST_FOR_MEANS, 200]) {
+    for (const size of [MIN_FOR_MEANS, 200]) {
       const uniform = seededUniform(6);
       const covered = coverage(() => 1 + Math.floor(6 * uniform()), DIE, 3.5, size);
       expect(Math.abs(covered - 0.95)).toBeLessThan(4 * Math.sqrt((0.95 * 0.05) / 4000));
@@ -45,13 +45,13 @@ describe('meanInterval', () => {
     const uniform = seededUniform(8);
     const draw = () => Math.min(200, Math.floor(-10 * Math.log(1 - uniform())));
     const q = Math.exp(-0.1);
-    expect(coverage(draw, { low: 0, high: 200, step: 1 }, q / (1 - q), FEWEST_FOR_MEANS)).toBeGreaterThan(0.91);
+    expect(coverage(draw, { low: 0, high: 200, step: 1 }, q / (1 - q), MIN_FOR_MEANS)).toBeGreaterThan(0.91);
   });
 
   it('says why there is none: too few observations, or no spread among them', () => {
     const few = new Histogram(DIE);
     expect(meanInterval(few, 0.95)).toBe('too-few');
-    for (let i = 1; i < FEWEST_FOR_MEANS; i++) few.add(1 + (i % 6));
+    for (let i = 1; i < MIN_FOR_MEANS; i++) few.add(1 + (i % 6));
     expect(meanInterval(few, 0.95)).toBe('too-few');
     few.add(1);
     expect(meanInterval(few, 0.95)).toHaveProperty('low');

@@ -6,14 +6,14 @@ import { checkLevel, type Interval } from '../interval.js';
 export type NoInterval = 'too-few' | 'no-spread';
 
 /** Below this number of observations a mean gets no interval: its distribution may be far from normal. */
-export const FEWEST_FOR_MEANS = 30;
+export const MIN_FOR_MEANS = 30;
 
 /**
  * Why the observations allow no interval for their mean; null if they do. Not having observed any spread does not mean that
  * there is none.
  */
 export function whyNoInterval(histogram: Histogram): NoInterval | null {
-  if (histogram.count < FEWEST_FOR_MEANS) return 'too-few';
+  if (histogram.count < MIN_FOR_MEANS) return 'too-few';
   return histogram.sd() === 0 ? 'no-spread' : null;
 }
 

@@ -4,7 +4,7 @@ import { clopperPearson } from '../intervals/clopper-pearson.js';
 import { NO_PAIRS, playPairs } from '../paired/paired.testing.js';
 import { seededUniform } from '../seeded.testing.js';
 import { walkAfter } from './estimate-after.js';
-import { findingOf, type SequentialTest } from './sequential.js';
+import { evaluateTest, type SequentialTest } from './sequential.js';
 import { chanceOfAsHigh } from './stagewise.js';
 
 const BATCH = 10_000;
@@ -25,10 +25,10 @@ it.each([
     const uniform = seededUniform(44);
     const chances = Array.from({ length: RUNS }, () => {
       let tally = NO_PAIRS;
-      let finding = findingOf(TEST, tally);
+      let finding = evaluateTest(TEST, tally);
       while (finding === 'open') {
         tally = playPairs(tally, BATCH, rates, uniform);
-        finding = findingOf(TEST, tally);
+        finding = evaluateTest(TEST, tally);
       }
       const mirrored = finding === 'first';
       const chance = chanceOfAsHigh(walkAfter(TEST, tally, finding, BATCH), mirrored ? -truth : truth);

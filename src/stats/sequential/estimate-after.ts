@@ -1,13 +1,13 @@
 import type { Interval } from '../interval.js';
 import { rangeOf } from '../observations.js';
-import { classesOf, corridorAt, lastLook, sideOf } from './corridors.js';
+import { classesOf, corridorAt, lastLook, sideOf } from './continuation-region.js';
 import { groupEstimate } from './group-sequential/group-estimate.js';
 import {
   type AnytimeTest,
-  type Finding,
   observationsIn,
   type SequentialTest,
-  type Tested,
+  type TestData,
+  type TestResult,
   testedSequence,
 } from './sequential.js';
 import { meanWhere, type StoppedWalk, stagewiseInterval } from './stagewise.js';
@@ -32,7 +32,7 @@ export interface SequentialEstimate extends Interval {
 const MOST_LOOKS = 150;
 
 /** The course of a test that has decided, as a walk that ended above or within; of one that ended below, its mirror image. */
-export function walkAfter(test: AnytimeTest, tested: Tested, finding: Finding, interval: number): StoppedWalk {
+export function walkAfter(test: AnytimeTest, tested: TestData, finding: TestResult, interval: number): StoppedWalk {
   const side = sideOf(test, finding);
   const classes = classesOf(test, tested);
   const { size, trials, discordant, excess } = classes;
@@ -65,8 +65,8 @@ export function walkAfter(test: AnytimeTest, tested: Tested, finding: Finding, i
  */
 export function estimateAfter(
   test: SequentialTest,
-  tested: Tested,
-  finding: Finding,
+  tested: TestData,
+  finding: TestResult,
   interval: number,
   level: number,
 ): SequentialEstimate {
@@ -110,6 +110,6 @@ export function effectOf(test: SequentialTest, { low, high }: Interval = { low: 
   return Math.min(LARGEST_EFFECT * (high - low), effect);
 }
 
-function boundsOf(tested: Tested): Interval | undefined {
+function boundsOf(tested: TestData): Interval | undefined {
   return 'trials' in tested ? undefined : rangeOf(tested);
 }

@@ -1,20 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { sized } from '../../../test/sized.testing.js';
+import { testSize } from '../../../test/sized.testing.js';
 import type { Histogram } from '../histogram.js';
 import { clopperPearson } from '../intervals/clopper-pearson.js';
 import { type Observations, observationsOf } from '../observations.js';
 import { seededUniform } from '../seeded.testing.js';
 import { estimateAfter } from './estimate-after.js';
 import { type Entrant, playBoth, playRounds, WHOLE } from './rounds.testing.js';
-import { type Finding, findingOf, observations, type SequentialTest, testedSequence } from './sequential.js';
+import { evaluateTest, observations, type SequentialTest, type TestResult, testedSequence } from './sequential.js';
 import { logLikelihoodRatio } from './sprt.js';
 
 const SEQUENCE: SequentialTest = { kind: 'confidence-sequence', alpha: 0.1, beta: 0.1, effect: 0.08 };
 const RATIO: SequentialTest = { kind: 'sprt', alpha: 0.1, beta: 0.1, h0: 0, h1: 0.08 };
 /** Rounds from one look to the next. */
 const BATCH = 20;
-const RUNS = sized(120, 1000);
+const RUNS = testSize(120, 1000);
 
 /** More rounds, and how they are seen by a test. */
 interface Study {
@@ -52,7 +52,7 @@ function alone(entrant: Entrant, by: number): Study {
 
 interface Course {
   readonly observed: Observations;
-  readonly finding: Finding;
+  readonly finding: TestResult;
 }
 
 function follow(test: SequentialTest, { play, view }: Study, uniform: () => number): Course {
@@ -60,7 +60,7 @@ function follow(test: SequentialTest, { play, view }: Study, uniform: () => numb
   for (;;) {
     histogram.addCounts(play(BATCH, uniform).toCounts());
     const observed = view(histogram);
-    const finding = findingOf(test, observed);
+    const finding = evaluateTest(test, observed);
     if (finding !== 'open') return { observed, finding };
   }
 }
@@ -70,7 +70,7 @@ function courses(test: SequentialTest, study: Study, runs: number, seed: number)
   return Array.from({ length: runs }, () => follow(test, study, uniform));
 }
 
-function countOf(found: readonly Course[], findings: readonly Finding[]): number {
+function countOf(found: readonly Course[], findings: readonly TestResult[]): number {
   return found.filter(({ finding }) => findings.includes(finding)).length;
 }
 
@@ -127,7 +127,7 @@ describe('the estimate after a test of rounds', () => {
     ['confidence sequence', SEQUENCE, alone(evenly(4), 0.08)],
     ['confidence sequence', SEQUENCE, paired(luckyDecks, 0.01)],
   ] as const)('%s, %j: as often too high as too low, and its interval covers', (_, test, study) => {
-    const runs = sized(50, 500);
+    const runs = testSize(50, 500);
     const found = courses(test, study, runs, 55).map(({ observed, finding }) =>
       estimateAfter(test, observed, finding, BATCH, 0.9),
     );
@@ -151,7 +151,7 @@ describe('the estimate after a test of rounds', () => {
 
   it('is the mean where nothing is decided, and where all rounds are the same', () => {
     const same = { values: [0.5], counts: [40], range: { low: -0.5, high: 0.5 } };
-    const finding = findingOf(SEQUENCE, same);
+    const finding = evaluateTest(SEQUENCE, same);
     expect(finding).toBe('second');
     expect(estimateAfter(SEQUENCE, same, finding, BATCH, 0.95)).toMatchObject({
       estimate: 0.5,
@@ -159,7 +159,7 @@ describe('the estimate after a test of rounds', () => {
       method: 'mean',
     });
     const few = { values: [-0.5, 0, 0.5], counts: [1, 7, 2], range: { low: -0.5, high: 0.5 } };
-    expect(findingOf(SEQUENCE, few)).toBe('open');
+    expect(evaluateTest(SEQUENCE, few)).toBe('open');
     expect(estimateAfter(SEQUENCE, few, 'open', BATCH, 0.95)).toMatchObject({ estimate: 0.05, method: 'mean' });
   });
 });
@@ -178,15 +178,15 @@ describe('rates are a case of it', () => {
           const tally = { trials: onlyFirst + onlySecond + rest, onlyFirst, onlySecond };
           const observed = observations(tally);
           const test = isRatio ? RATIO : SEQUENCE;
-          const finding = findingOf(test, tally);
-          expect(findingOf(test, observed)).toBe(finding);
+          const finding = evaluateTest(test, tally);
+          expect(evaluateTest(test, observed)).toBe(finding);
           expect(testedSequence(observed, 0.9, 0.08)).toEqual(testedSequence(tally, 0.9, 0.08));
           const [one, other] = [tally, observed].map((tested) => estimateAfter(test, tested, finding, 5000, 0.9));
           expect(one).toMatchObject({ method: other!.method, interval: other!.interval });
           for (const key of ['estimate', 'low', 'high'] as const) expect(one![key]).toBeCloseTo(other![key], 4);
         },
       ),
-      { numRuns: sized(15, 300) },
+      { numRuns: testSize(15, 300) },
     );
   });
 
@@ -238,7 +238,7 @@ it('the sequence of a test is on one side of 0 just where the test finds one bet
     const { play, view } = alone(evenly(2), by);
     for (const rounds of [20, 60, 200]) {
       const observed = view(play(rounds, uniform));
-      const finding = findingOf(SEQUENCE, observed);
+      const finding = evaluateTest(SEQUENCE, observed);
       const { low, high } = testedSequence(observed, 1 - SEQUENCE.alpha, SEQUENCE.effect);
       expect(low > 0).toBe(finding === 'second');
       expect(high < 0).toBe(finding === 'first');
@@ -250,10 +250,10 @@ it('refuses hypotheses that the mean cannot have, and a scale without size', () 
   const histogram = playRounds(evenly(4), 10, seededUniform(58));
   const share = observationsOf(histogram, { zero: WHOLE, unit: 4 * WHOLE });
   expect(share.range).toEqual({ low: -0.25, high: 0.75 });
-  expect(() => findingOf({ ...RATIO, h0: -0.3 }, share)).toThrow(RangeError);
-  expect(() => findingOf(SEQUENCE, observationsOf(histogram))).toThrow(RangeError);
+  expect(() => evaluateTest({ ...RATIO, h0: -0.3 }, share)).toThrow(RangeError);
+  expect(() => evaluateTest(SEQUENCE, observationsOf(histogram))).toThrow(RangeError);
   expect(() => observationsOf(histogram, { zero: 0, unit: 0 })).toThrow(RangeError);
   expect(
-    findingOf(RATIO, observationsOf(playRounds(evenly(4), 0, seededUniform(1)), { zero: WHOLE, unit: WHOLE })),
+    evaluateTest(RATIO, observationsOf(playRounds(evenly(4), 0, seededUniform(1)), { zero: WHOLE, unit: WHOLE })),
   ).toBe('open');
 });

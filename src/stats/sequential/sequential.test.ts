@@ -1,34 +1,34 @@
 import { describe, expect, it } from 'vitest';
-import { sized } from '../../../test/sized.testing.js';
+import { testSize } from '../../../test/sized.testing.js';
 import { range } from '../coverage.testing.js';
 import { clopperPearson } from '../intervals/clopper-pearson.js';
 import type { PairedTally } from '../paired/paired.js';
 import { NO_PAIRS, type PairedRates, playPairs } from '../paired/paired.testing.js';
+import { trialsToDecide } from '../sample-size/paired-power.js';
 import { seededUniform } from '../seeded.testing.js';
-import { trialsToDecide } from '../sizes/paired-power.js';
 import { effectOf, estimateAfter, walkAfter } from './estimate-after.js';
-import { type Finding, findingOf, pairedSequence, type SequentialTest } from './sequential.js';
+import { evaluateTest, pairedSequence, type SequentialTest, type TestResult } from './sequential.js';
 import { chanceOfAsHigh } from './stagewise.js';
 
 /** Trials from one look to the next, as in a run. */
 const BATCH = 10_000;
 /** Runs of which errors are counted. */
-const RUNS = sized(400, 2000);
+const RUNS = testSize(400, 2000);
 const HALF = RUNS / 2;
-const ESTIMATES = sized(80, 300);
+const ESTIMATES = testSize(80, 300);
 const SEQUENCE: SequentialTest = { kind: 'confidence-sequence', alpha: 0.05, beta: 0.1, effect: 0.005 };
 const RATIO: SequentialTest = { kind: 'sprt', alpha: 0.05, beta: 0.1, h0: 0, h1: 0.005 };
 
 interface Course {
   readonly tally: PairedTally;
-  readonly finding: Finding;
+  readonly finding: TestResult;
 }
 
 function follow(test: SequentialTest, rates: PairedRates, uniform: () => number): Course {
   let tally = NO_PAIRS;
   for (;;) {
     tally = playPairs(tally, BATCH, rates, uniform);
-    const finding = findingOf(test, tally);
+    const finding = evaluateTest(test, tally);
     if (finding !== 'open') return { tally, finding };
   }
 }
@@ -38,7 +38,7 @@ function courses(test: SequentialTest, rates: PairedRates, runs: number, seed: n
   return range(1, runs).map(() => follow(test, rates, uniform));
 }
 
-function countOf(found: readonly Course[], findings: readonly Finding[]): number {
+function countOf(found: readonly Course[], findings: readonly TestResult[]): number {
   return found.filter(({ finding }) => findings.includes(finding)).length;
 }
 
@@ -63,7 +63,7 @@ describe('two that are equally good', () => {
 
   it('would be told apart oftener than alpha by an interval of one look that is looked at again and again', () => {
     const uniform = seededUniform(13);
-    const runs = sized(200, 500);
+    const runs = testSize(200, 500);
     const wrong = range(1, runs).filter(() => {
       let tally = NO_PAIRS;
       return range(1, 100).some(() => {
@@ -179,12 +179,12 @@ describe('the estimate after a test', () => {
   it('is above the truth just where the chance to end as high is below a half, after any finding', () => {
     for (const onlySecond of [2850, 3003, 3100, 3330]) {
       const tally = { trials: 100_000, onlyFirst: 3000, onlySecond };
-      const finding = findingOf(SEQUENCE, tally);
+      const finding = evaluateTest(SEQUENCE, tally);
       const { estimate } = estimateAfter(SEQUENCE, tally, finding, BATCH, 0.95);
       if (finding === 'open') continue;
       expect(chanceOfAsHigh(walkAfter(SEQUENCE, tally, finding, BATCH), estimate)).toBeCloseTo(0.5, 2);
     }
-    expect(findingOf(SEQUENCE, { trials: 100_000, onlyFirst: 3000, onlySecond: 3003 })).toBe('close');
+    expect(evaluateTest(SEQUENCE, { trials: 100_000, onlyFirst: 3000, onlySecond: 3003 })).toBe('close');
   });
 
   it('after a ratio test has an interval that does not reach beyond the hypothesis that was rejected', () => {
@@ -203,7 +203,7 @@ describe('the estimate after a test', () => {
 
   it('is nearer 0 than the plain mean of a run that stopped early, and mirrored when the two are exchanged', () => {
     const tally = { trials: 60_000, onlyFirst: 3000, onlySecond: 3330 };
-    expect(findingOf(SEQUENCE, tally)).toBe('second');
+    expect(evaluateTest(SEQUENCE, tally)).toBe('second');
     const found = estimateAfter(SEQUENCE, tally, 'second', BATCH, 0.95);
     expect(found.method).toBe('median-unbiased');
     expect(found.estimate).toBeLessThan(330 / 60_000);
@@ -233,21 +233,21 @@ describe('the estimate after a test', () => {
 it('a test of hypotheses the other way round accepts them when the first is better', () => {
   const test: SequentialTest = { kind: 'sprt', alpha: 0.05, beta: 0.05, h0: 0, h1: -0.005 };
   const tally = { trials: 100_000, onlyFirst: 5600, onlySecond: 5000 };
-  expect(findingOf(test, tally)).toBe('h1');
+  expect(evaluateTest(test, tally)).toBe('h1');
   expect(estimateAfter(test, tally, 'h1', BATCH, 0.95).estimate).toBeLessThan(0);
 });
 
 it('hypotheses as far apart as can be are tested too', () => {
   const test: SequentialTest = { kind: 'sprt', alpha: 0.05, beta: 0.05, h0: -0.49, h1: 0.49 };
   const tally = { trials: 100, onlyFirst: 10, onlySecond: 40 };
-  expect(findingOf(test, tally)).toBe('h1');
+  expect(evaluateTest(test, tally)).toBe('h1');
   expect(effectOf(test)).toBe(0.25);
   expect(estimateAfter(test, tally, 'h1', BATCH, 0.95).estimate).toBeCloseTo(0.3, 2);
 });
 
 it('nothing is found without trials, and nonsense is refused', () => {
   for (const test of [SEQUENCE, RATIO]) {
-    expect(findingOf(test, NO_PAIRS)).toBe('open');
-    expect(() => findingOf(test, { trials: 5, onlyFirst: 4, onlySecond: 2 })).toThrow(RangeError);
+    expect(evaluateTest(test, NO_PAIRS)).toBe('open');
+    expect(() => evaluateTest(test, { trials: 5, onlyFirst: 4, onlySecond: 2 })).toThrow(RangeError);
   }
 });

@@ -1,4 +1,4 @@
-import { against, betsOn, bettingInterval, logCapital, onBothSides } from '../anytime/betting.js';
+import { betsOn, bettingInterval, logCapital, mirrorBets, twoSidedBets } from '../anytime/betting.js';
 import { checkLevel, type Interval } from '../interval.js';
 import { countOf, meanOf, type Observations, rangeOf } from '../observations.js';
 import { checkPaired, type PairedTally } from '../paired/paired.js';
@@ -30,10 +30,10 @@ export type AnytimeTest =
  * where there is no difference, for instance the difference of two entrants' shares of a round, or an entrant's share less
  * an even share (see `observationsOf`). A mean above 0 is in favour of the second.
  */
-export type Tested = PairedTally | Observations;
+export type TestData = PairedTally | Observations;
 
 /** A test's finding: the better of the two, that they are close, a hypothesis accepted, or nothing yet. */
-export type Finding = 'first' | 'second' | 'close' | 'h0' | 'h1' | 'open';
+export type TestResult = 'first' | 'second' | 'close' | 'h0' | 'h1' | 'open';
 
 /** The difference of each trial, second minus first. */
 export function observations({ trials, onlyFirst, onlySecond }: PairedTally): Observations {
@@ -41,12 +41,12 @@ export function observations({ trials, onlyFirst, onlySecond }: PairedTally): Ob
 }
 
 /** What was observed, however it was counted. */
-export function observationsIn(tested: Tested): Observations {
+export function observationsIn(tested: TestData): Observations {
   return 'trials' in tested ? observations(tested) : tested;
 }
 
 /** @throws RangeError unless it is a paired tally, or observations whose bounds have 0 and the hypotheses between them */
-function check(test: SequentialTest, tested: Tested): void {
+function check(test: SequentialTest, tested: TestData): void {
   if ('trials' in tested) {
     checkPaired(tested);
     return;
@@ -58,18 +58,18 @@ function check(test: SequentialTest, tested: Tested): void {
 }
 
 /** The test's finding. The stated error rates hold over all numbers of trials together. */
-export function findingOf(test: SequentialTest, tested: Tested): Finding {
+export function evaluateTest(test: SequentialTest, tested: TestData): TestResult {
   check(test, tested);
   if (countOf(observationsIn(tested)) === 0) return 'open';
   return test.kind === 'group-sequential' ? groupFinding(test, tested) : findingAt(test, tested);
 }
 
 /** The same for counts that need not be integers. */
-export function findingAt(test: AnytimeTest, tested: Tested): Finding {
+export function findingAt(test: AnytimeTest, tested: TestData): TestResult {
   return test.kind === 'sprt' ? byRatio(test, tested) : byCapital(test, observationsIn(tested));
 }
 
-function byRatio(test: Hypotheses, tested: Tested): Finding {
+function byRatio(test: Hypotheses, tested: TestData): TestResult {
   const { lower, upper } = sprtBounds(test);
   const ratio = logLikelihoodRatio(tested, test);
   if (ratio >= upper) return 'h1';
@@ -79,12 +79,12 @@ function byRatio(test: Hypotheses, tested: Tested): Finding {
 function byCapital(
   { alpha, beta, effect }: { alpha: number; beta: number; effect: number },
   observed: Observations,
-): Finding {
+): TestResult {
   const bets = betsOn(effect, rangeOf(observed));
-  if (logCapital(observed, 0, onBothSides(bets)) >= -Math.log(alpha)) return meanOf(observed) > 0 ? 'second' : 'first';
+  if (logCapital(observed, 0, twoSidedBets(bets)) >= -Math.log(alpha)) return meanOf(observed) > 0 ? 'second' : 'first';
   const enough = -Math.log(beta);
   const isClose =
-    logCapital(observed, effect, against(bets)) >= enough && logCapital(observed, -effect, bets) >= enough;
+    logCapital(observed, effect, mirrorBets(bets)) >= enough && logCapital(observed, -effect, bets) >= enough;
   return isClose ? 'close' : 'open';
 }
 
@@ -96,10 +96,10 @@ function byCapital(
  * @param level strictly between 0 and 1
  * @param effect the difference that is of interest; the sequence holds for any, and is tightest for such
  */
-export function testedSequence(tested: Tested, level: number, effect: number): Interval {
+export function testedSequence(tested: TestData, level: number, effect: number): Interval {
   checkLevel(level);
   const observed = observationsIn(tested);
-  return bettingInterval(observed, level, onBothSides(betsOn(effect, rangeOf(observed))));
+  return bettingInterval(observed, level, twoSidedBets(betsOn(effect, rangeOf(observed))));
 }
 
 /**
@@ -119,7 +119,7 @@ export function pairedSequence(tally: PairedTally, level: number, effect: number
  *
  * @param error one-sided, over 0 and below 1
  */
-export function upperSequence(tested: Tested, error: number, effect: number): number {
+export function upperSequence(tested: TestData, error: number, effect: number): number {
   const observed = observationsIn(tested);
-  return bettingInterval(observed, 1 - error, against(betsOn(effect, rangeOf(observed)))).high;
+  return bettingInterval(observed, 1 - error, mirrorBets(betsOn(effect, rangeOf(observed)))).high;
 }

@@ -3,10 +3,10 @@ import { range } from '../coverage.testing.js';
 import { normalCdf, twoSidedZ } from '../distributions/normal.js';
 import { seededUniform } from '../seeded.testing.js';
 import { type Between, chanceOfAsHigh, meanWhere, type StoppedWalk, stagewiseInterval } from './stagewise.js';
-import type { Corridor } from './walk-grid.js';
+import type { ContinuationRegion } from './walk-grid.js';
 
 /** A walk of unit steps that ended just on its last boundary. */
-function walk(highs: readonly number[], closed: Corridor['closed'] = null) {
+function walk(highs: readonly number[], closed: ContinuationRegion['closed'] = null) {
   const corridors = highs.map((high) => ({ low: -high, high, closed }));
   return { variance: 1, trialsAStep: 1, corridors, end: highs.at(-1)!, closedAt: null };
 }
@@ -71,7 +71,7 @@ describe('the chance of crossing', () => {
 
 describe('the chance of ending as high in the closed part', () => {
   /** Goes on between -3 and 3 but not within 1 of 0, at two looks; at the third everything ends. */
-  const corridors: Corridor[] = [
+  const corridors: ContinuationRegion[] = [
     { low: -3, high: 3, closed: { low: -1, high: 1 } },
     { low: -3, high: 3, closed: { low: -1, high: 1 } },
     { low: -3, high: 3, closed: { low: -3, high: 3 } },

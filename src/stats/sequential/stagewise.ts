@@ -1,5 +1,5 @@
 import type { Interval } from '../interval.js';
-import { type Corridor, moved, SumGrid, stepChances } from './walk-grid.js';
+import { type ContinuationRegion, moved, SumGrid, stepChances } from './walk-grid.js';
 
 /** A sum of independent normal steps, checked after each: it continues while it is in that look's corridor. */
 export interface StoppedWalk {
@@ -8,7 +8,7 @@ export interface StoppedWalk {
   /** Trials a step: the drift of a step is this times the mean of a trial. */
   readonly trialsAStep: number;
   /** One a look: to the end of one that ended at its upper boundary, to the last possible one of one that ended within. */
-  readonly corridors: readonly Corridor[];
+  readonly corridors: readonly ContinuationRegion[];
   /** The sum at the end. */
   readonly end: number;
   /**

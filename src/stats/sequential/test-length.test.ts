@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { sized } from '../../../test/sized.testing.js';
+import { testSize } from '../../../test/sized.testing.js';
 import { range } from '../coverage.testing.js';
 import type { PairedTally } from '../paired/paired.js';
 import { NO_PAIRS, playPairs } from '../paired/paired.testing.js';
+import { nullTrials } from '../sample-size/even-trials.js';
 import { seededUniform } from '../seeded.testing.js';
-import { evenTrials } from '../sizes/even-trials.js';
-import { findingOf, type SequentialTest } from './sequential.js';
+import { evaluateTest, type SequentialTest } from './sequential.js';
 import { sprtBounds } from './sprt.js';
 import { SequentialLengths } from './test-length.js';
 
 const BATCH = 10_000;
 const DISCORDANCE = 0.13;
-const RUNS = sized(400, 4000);
+const RUNS = testSize(400, 4000);
 const LONGEST = 2 ** 32;
 const EVEN: PairedTally = { trials: 1, onlyFirst: DISCORDANCE / 2, onlySecond: DISCORDANCE / 2 };
 
@@ -22,7 +22,7 @@ function played(test: SequentialTest, difference: number, aLook = BATCH): number
   const lengths = range(1, RUNS).map(() => {
     let tally = NO_PAIRS;
     do tally = playPairs(tally, aLook, rates, uniform);
-    while (findingOf(test, tally) === 'open');
+    while (evaluateTest(test, tally) === 'open');
     return tally.trials;
   });
   return lengths.sort((a, b) => a - b);
@@ -103,7 +103,7 @@ describe('the most trials of a test until decided', () => {
       // From an excess of half the effect the other way to one as great this way.
       const excess = Math.round((trials * SEQUENCE.effect * percent) / 50);
       const onlyFirst = Math.floor((discordant - excess) / 2);
-      return findingOf(SEQUENCE, { trials, onlyFirst, onlySecond: discordant - onlyFirst });
+      return evaluateTest(SEQUENCE, { trials, onlyFirst, onlySecond: discordant - onlyFirst });
     });
 
   it('is where every result decides, and no sooner', () => {
@@ -125,11 +125,11 @@ it('of observations is that of tests until decided that were played, with all th
   const mean = values.reduce((sum, value, at) => sum + value * chances[at]!, 0);
   const square = values.reduce((sum, value, at) => sum + value * value * chances[at]!, 0);
   const bounds = { low: -0.5, high: 0.5 };
-  const even = evenTrials({ values, counts: chances, range: bounds }, square);
+  const even = nullTrials({ values, counts: chances, range: bounds }, square);
   const test: SequentialTest = { kind: 'confidence-sequence', alpha: 0.05, beta: 0.05, effect: 0.02 };
   const aLook = 2000;
   const uniform = seededUniform(2024);
-  const lengths = range(1, sized(100, 1000)).map(() => {
+  const lengths = range(1, testSize(100, 1000)).map(() => {
     const counts = values.map(() => 0);
     for (let looks = 1; ; looks++) {
       for (let trial = 0; trial < aLook; trial++) {
@@ -137,7 +137,7 @@ it('of observations is that of tests until decided that were played, with all th
         for (let left = uniform(); at < 4 && left >= chances[at]!; at++) left -= chances[at]!;
         counts[at]!++;
       }
-      if (findingOf(test, { values, counts, range: bounds }) !== 'open') return looks * aLook;
+      if (evaluateTest(test, { values, counts, range: bounds }) !== 'open') return looks * aLook;
     }
   });
   const [found, error] = meanAndError(lengths);
@@ -149,7 +149,7 @@ it('of hypotheses far apart, among which all trials tell, is that of a few looks
   const far: SequentialTest = { ...RATIO, h1: 0.6 };
   const lengths = new SequentialLengths(
     far,
-    evenTrials({ trials: 1, onlyFirst: 0.5, onlySecond: 0.5 }, 1),
+    nullTrials({ trials: 1, onlyFirst: 0.5, onlySecond: 0.5 }, 1),
     100,
     LONGEST,
   );

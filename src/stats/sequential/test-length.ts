@@ -1,8 +1,8 @@
 /** How many trials a sequential test takes. */
-import { type Classes, classesOf, corridorAt, isOver } from './corridors.js';
-import type { AnytimeTest, Tested } from './sequential.js';
+import { classesOf, corridorAt, isOver, type TrinomialCounts } from './continuation-region.js';
+import type { AnytimeTest, TestData } from './sequential.js';
 import { sprtBounds } from './sprt.js';
-import { type Corridor, moved, SumGrid, stepChances } from './walk-grid.js';
+import { type ContinuationRegion, moved, SumGrid, stepChances } from './walk-grid.js';
 
 /** How long a test lasts if the difference is a certain one. */
 export interface TestLength {
@@ -38,12 +38,12 @@ export class SequentialLengths {
   readonly most: number | null;
   private readonly test: AnytimeTest;
   private readonly unit: number;
-  private readonly classes: Classes;
+  private readonly classes: TrinomialCounts;
   /** Looks that one step stands for. */
   private readonly together: number;
   /** Steps after which hardly any test goes on. */
   private readonly steps: number;
-  private readonly corridors: Corridor[] = [];
+  private readonly corridors: ContinuationRegion[] = [];
 
   /**
    * @param even trials without a difference that vary as those to come; their number does not matter
@@ -52,7 +52,7 @@ export class SequentialLengths {
    */
   constructor(
     asked: AnytimeTest,
-    even: Tested,
+    even: TestData,
     private readonly aLook: number,
     longest: number,
   ) {
@@ -119,7 +119,7 @@ export class SequentialLengths {
     return this.steps;
   }
 
-  private corridor(step: number): Corridor {
+  private corridor(step: number): ContinuationRegion {
     this.corridors[step] ??= corridorAt(this.test, this.classes, this.aLook * this.together * (step + 1));
     return this.corridors[step];
   }
@@ -154,7 +154,7 @@ export class SequentialLengths {
  * Trials of three classes are pairs in units of their size, for which the ratio of a test has a closed form; the same ratio,
  * unless a hypothesis lies beyond the classes.
  */
-function asPairs(test: AnytimeTest, tested: Tested): { test: AnytimeTest; tested: Tested; unit: number } {
+function asPairs(test: AnytimeTest, tested: TestData): { test: AnytimeTest; tested: TestData; unit: number } {
   if (test.kind !== 'sprt' || 'trials' in tested) return { test, tested, unit: 1 };
   const { values, counts } = tested;
   const unit = values.at(-1)!;
@@ -175,7 +175,7 @@ function asPairs(test: AnytimeTest, tested: Tested): { test: AnytimeTest; tested
 const OVERSHOOT = 0.5826;
 
 /** A corridor that looks at longer steps leave as soon as more frequent ones leave the wider. */
-function narrower({ low, high, closed }: Corridor, by: number): Corridor {
+function narrower({ low, high, closed }: ContinuationRegion, by: number): ContinuationRegion {
   if (by === 0 || low + by >= high - by) return { low, high, closed };
   return { low: low + by, high: high - by, closed: closed && { low: closed.low - by, high: closed.high + by } };
 }

@@ -4,7 +4,7 @@ import { normalCdf } from '../distributions/normal.js';
 import type { Interval } from '../interval.js';
 
 /** Where a walk continues at a look: between `low` and `high`, but not within `closed`. */
-export interface Corridor extends Interval {
+export interface ContinuationRegion extends Interval {
   readonly closed: Interval | null;
 }
 
@@ -29,7 +29,7 @@ export class SumGrid {
    * @param deviation standard deviation of a step
    * @param cells to such a deviation
    */
-  constructor(corridors: readonly Corridor[], drift: number, deviation: number, cells = CELLS) {
+  constructor(corridors: readonly ContinuationRegion[], drift: number, deviation: number, cells = CELLS) {
     const reach = REACH * deviation + Math.abs(drift);
     this.width = deviation / cells;
     const furthest = Math.max(reach, ...corridors.flatMap(({ low, high }) => [Math.abs(low), Math.abs(high)])) + reach;

@@ -4,13 +4,13 @@ import { TranscriptChecker } from '../../../src/games/rummy/checker/index.js';
 import { contractGames } from '../../../src/games/rummy/index.js';
 import type { RummyPlayer } from '../../../src/games/rummy/policy.js';
 import { keyFromSeed, Stream } from '../../../src/random/index.js';
-import { sized } from '../../../test/sized.testing.js';
+import { testSize } from '../../../test/sized.testing.js';
 import { PLAIN_OF_CONTRACTS as policies } from '../plain.testing.js';
 
 /** Turns of all players in each game, however many setups that takes. */
-const TURNS = sized(6000, 1_000_000);
+const TURNS = testSize(6000, 1_000_000);
 /** Games of which the transcript goes through the checker. */
-const CHECKED = sized(3, 100);
+const CHECKED = testSize(3, 100);
 
 /** Any variant, number of players and combination of rulings, and a shipped policy a seat. */
 function anyTable(game: Game<RummyPlayer>, dice: Stream) {

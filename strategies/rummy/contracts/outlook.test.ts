@@ -7,11 +7,11 @@ import { contractGames } from '../../../src/games/rummy/index.js';
 import type { RummyPlayer, RummyView } from '../../../src/games/rummy/policy.js';
 import { unseenCards } from '../../../src/games/rummy/view.js';
 import { keyFromSeed } from '../../../src/random/index.js';
-import { sized } from '../../../test/sized.testing.js';
+import { testSize } from '../../../test/sized.testing.js';
 import policies from './index.js';
 import { Outlook } from './outlook.js';
 
-const GAMES = sized(2, 100);
+const GAMES = testSize(2, 100);
 
 type Asked = (view: RummyView, decision: 'takes' | 'discard', answer: number) => void;
 

@@ -14,7 +14,7 @@ import {
   type Position,
   viewOf,
 } from '../../../src/games/shamus/testing/positions.testing.js';
-import { sized } from '../../../test/sized.testing.js';
+import { testSize } from '../../../test/sized.testing.js';
 import { Outlook } from './outlook.js';
 
 function seen(position: Position): Outlook {
@@ -25,7 +25,7 @@ function seen(position: Position): Outlook {
 }
 
 test('points, and what is held, before and after a lay-down', () => {
-  holdsForPositions(anyPosition(4, 9, 6), sized(40, 300), (position) => {
+  holdsForPositions(anyPosition(4, 9, 6), testSize(40, 300), (position) => {
     const { hand, table } = position;
     const laid = everyLegal(hand, table).at(-1) ?? NOTHING;
     const left = without(hand, [...laid.sequences, ...laid.groups]);
@@ -46,7 +46,7 @@ test('points, and what is held, before and after a lay-down', () => {
 });
 
 test('outs are the unseen cards that, once drawn, could not be kept; lay-offs those that nobody could keep', () => {
-  holdsForPositions(anyPosition(1, 4, 6), sized(40, 300), (position) => {
+  holdsForPositions(anyPosition(1, 4, 6), testSize(40, 300), (position) => {
     const { hand, table, pile } = position;
     const unseen = without(DECK, [...hand, ...pile, ...table.sequences, ...table.groups]);
     const cannotKeep = (held: readonly string[]) =>

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { Table } from '../../../src/games/shamus/engine/table.js';
 import { Rulings } from '../../../src/games/shamus/rules/rulings.js';
 import { keyFromSeed, Stream } from '../../../src/random/index.js';
-import { sized } from '../../../test/sized.testing.js';
+import { testSize } from '../../../test/sized.testing.js';
 import { Race } from './race.js';
 
 const FOLLOW = [0, 0.6, 0.8, 0.85, 0.9, 0.95, 0.95, 0.95, 0.95, 0.95, 0.95];
@@ -29,7 +29,7 @@ function run(players: number, start: number, hands: readonly number[], circleCar
 }
 
 describe('the chance of the race', () => {
-  const games = sized(20_000, 200_000);
+  const games = testSize(20_000, 200_000);
   test.each([
     { players: 4, uno: 0, hands: [4, 4], circle: 8 },
     { players: 4, uno: 1, hands: [1, 2], circle: 3 },

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { ShamusEngine } from '../../../src/games/shamus/engine/engine.js';
 import { targetsOf } from '../../../src/games/shamus/rules/setup.js';
 import { keyFromSeed } from '../../../src/random/index.js';
-import { sized } from '../../../test/sized.testing.js';
+import { testSize } from '../../../test/sized.testing.js';
 import closer from './closer.js';
 import { CLOSER_OF_TWO } from './closer-of-two.js';
 import { CLOSER_WEIGHTS, TUNED_CLOSER, USUAL_CLOSER } from './closer-weights.js';
@@ -87,7 +87,7 @@ const SIDES: readonly (readonly [string, 'uno' | 'rummy', Readonly<Record<string
 ];
 
 test.each(SIDES)('every weight of %s counts: with another value some game comes out otherwise', (_, side, weights) => {
-  const tried = Object.entries(weights).filter((_, place) => place % sized(6, 1) === 0);
+  const tried = Object.entries(weights).filter((_, place) => place % testSize(6, 1) === 0);
   const idle = tried.filter(
     ([name, weight]) => !ends(weight).some((value) => differs({ [side]: { [name]: value } }, 300)),
   );

@@ -15,7 +15,7 @@ import type {
 import { Rulings } from '../../../src/games/shamus/rules/rulings.js';
 import { targetsOf } from '../../../src/games/shamus/rules/setup.js';
 import { keyFromSeed } from '../../../src/random/index.js';
-import { sized } from '../../../test/sized.testing.js';
+import { testSize } from '../../../test/sized.testing.js';
 import { ACES } from '../matching.js';
 import rummyRandom from '../rummy-random.js';
 import unoRandom from '../uno-random.js';
@@ -99,7 +99,7 @@ describe.each([2, 4])('at a table of %i', (players) => {
   test('a witness of feeders hardly ever rules out a card that they hold', () => {
     let looks = 0;
     let wrong = 0;
-    watchGames(team(feeder, closer), sized(60, 1500), ({ unos }, hands) => {
+    watchGames(team(feeder, closer), testSize(60, 1500), ({ unos }, hands) => {
       for (const [seat, hand] of hands) {
         if (seat % 2 === 1) continue;
         for (const card of hand) {
@@ -127,7 +127,7 @@ describe.each([2, 4])('at a table of %i', (players) => {
           if ((takenLo[seat]! | takenHi[seat]!) !== 0) known++;
         }
       };
-      watchGames(team(unoRandom, rummyRandom), sized(40, 1000), look, new Rulings(rulings));
+      watchGames(team(unoRandom, rummyRandom), testSize(40, 1000), look, new Rulings(rulings));
       expect(known).toBeGreaterThan(20);
     },
   );

@@ -11,7 +11,7 @@ import { rummyPosition, unoPosition } from '../../../src/games/shamus/position.j
 import { handfulsOf } from '../../../src/games/shamus/review/handfuls.js';
 import { anySetup } from '../../../src/games/shamus/testing/any-setup.testing.js';
 import { keyFromSeed, Stream } from '../../../src/random/index.js';
-import { sized } from '../../../test/sized.testing.js';
+import { testSize } from '../../../test/sized.testing.js';
 import { anyOptions, RUMMIES, UNOS } from '../options.testing.js';
 import { RUMMY_BASES, rummyBases, UNO_BASES, unoBases } from './bases.js';
 import searchRummy from './search-rummy.js';
@@ -23,7 +23,7 @@ describe('searches with any options at any table', () => {
   test('play by the rules, and each game comes out the same whatever was played before', () => {
     const dice = new Stream();
     dice.start(KEY, 0, 0);
-    for (let trial = 0; trial < sized(3, 400); trial++) {
+    for (let trial = 0; trial < testSize(3, 400); trial++) {
       const setup = anySetup(dice);
       const options = shamus.roles(setup.players).map((_, seat) => ({
         ...anyOptions((seat % 2 === 0 ? searchUno : searchRummy) as never, dice),
@@ -53,7 +53,7 @@ describe('a search wins more often than its base', () => {
   // On the same deals: docs/searching.md says what it is worth.
   test('search-rummy, expert', () => {
     const setup = resolveSetup(shamus, { variant: 'expert' });
-    const games = sized(12, 400);
+    const games = testSize(12, 400);
     const wins = (rummy: Parameters<typeof shamus.engine>[1][number]) => {
       const engine = shamus.engine(setup, [unoBases.signaller.make(), rummy], keyFromSeed('stronger'));
       return Array.from({ length: games }, (_, game) => {
@@ -62,7 +62,7 @@ describe('a search wins more often than its base', () => {
       }).reduce<number>((sum, one) => sum + one, 0);
     };
     // About 18 games of a hundred more; of a few games that is no proof, but the same games come out the same.
-    expect(wins(searchRummy.create({ worlds: sized(32, 64) }))).toBeGreaterThan(wins(rummyBases.reader.make()));
+    expect(wins(searchRummy.create({ worlds: testSize(32, 64) }))).toBeGreaterThan(wins(rummyBases.reader.make()));
   });
 });
 
@@ -133,7 +133,7 @@ describe('the fields in which bases are said to remember are all in which they d
       return decide();
     }
     const engine = new ShamusEngine(termsOf(setup), [partner.make(), watching], KEY);
-    for (let game = 0; game < sized(2, 30); game++) engine.play(game);
+    for (let game = 0; game < testSize(2, 30); game++) engine.play(game);
     expect(compared).toBeGreaterThan(25);
   });
 });
@@ -150,7 +150,7 @@ describe('joint search: what the Rummy player believes of a partner who searches
     ];
     const fitted = [0, 0];
     let looked = 0;
-    for (let game = 0; game < sized(10, 100); game++) {
+    for (let game = 0; game < testSize(10, 100); game++) {
       watch(setup, [searchUno.create(options), own.make()], KEY, game, ({ question, events, deck }) => {
         const { seat, asked, view } = question;
         if (seat !== 1) return;

@@ -1,4 +1,4 @@
-import type { TranscriptChecker as Checker, Complaint } from '../../../game/index.js';
+import type { TranscriptChecker as Checker, TranscriptError } from '../../../game/index.js';
 import { Fault } from './fault.js';
 import { type Header, type Move, readLine } from './format.js';
 import { play } from './game.js';
@@ -20,7 +20,7 @@ export class TranscriptChecker implements Checker {
   private due: Due | null = null;
   private skipping = false;
 
-  push(text: string): Complaint | null {
+  push(text: string): TranscriptError | null {
     this.line++;
     const { isHeader, line } = readLine(text);
     if (isHeader) return this.begin(line as Header | Fault);
@@ -28,13 +28,13 @@ export class TranscriptChecker implements Checker {
   }
 
   /** To be called after the last line: an unfinished game is a complaint. */
-  end(): Complaint | null {
+  end(): TranscriptError | null {
     const unfinished = this.unfinished();
     this.stop();
     return unfinished;
   }
 
-  private begin(header: Header | Fault): Complaint | null {
+  private begin(header: Header | Fault): TranscriptError | null {
     const unfinished = this.unfinished();
     this.stop();
     this.skipping = false;
@@ -65,7 +65,7 @@ export class TranscriptChecker implements Checker {
     this.stop();
   }
 
-  private attempt(step: () => void): Complaint | null {
+  private attempt(step: () => void): TranscriptError | null {
     try {
       step();
       return null;
@@ -77,7 +77,7 @@ export class TranscriptChecker implements Checker {
     }
   }
 
-  private unfinished(): Complaint | null {
+  private unfinished(): TranscriptError | null {
     if (this.due === null) return null;
     return this.complaint(this.due.rule, `expected ${this.due.what}; the game is not finished`);
   }
@@ -87,7 +87,7 @@ export class TranscriptChecker implements Checker {
     this.due = null;
   }
 
-  private complaint(rule: string | null, message: string): Complaint {
+  private complaint(rule: string | null, message: string): TranscriptError {
     return { line: this.line, game: this.game, rule, message };
   }
 }

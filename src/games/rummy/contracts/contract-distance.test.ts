@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { sized } from '../../../../test/sized.testing.js';
+import { testSize } from '../../../../test/sized.testing.js';
 import { Bag } from '../cards/bag.js';
 import { cardsText, readCards } from '../cards/deck.js';
 import type { MeldLimits } from '../melds/melds.js';
@@ -46,7 +46,7 @@ function tried(
   };
 }
 
-const CONTRACTS = ['S3', 'R5', 'S2 S3', '2S3', 'S2 R3', '2R3', 'S4 R4', 'S3 S2 R2', ...sized([], ['R3 R2 S2'])];
+const CONTRACTS = ['S3', 'R5', 'S2 S3', '2S3', 'S2 R3', '2R3', 'S4 R4', 'S3 S2 R2', ...testSize([], ['R3 R2 S2'])];
 
 describe.each(FAMILY)('$name: the distance and what brings it nearer are what trying everything has', (game) => {
   test.each(CONTRACTS)('R1.3 R1.4 R1.5 R4.1 R4.2 R4.3 hands of a small deck, %s', (text) => {
@@ -70,7 +70,7 @@ describe.each(FAMILY)('$name: the distance and what brings it nearer are what tr
         const known = tried(hand, live, (h, l) => Math.min(UNREACHABLE, solver.distance(h, l)));
         expect(found).toEqual(known);
       }),
-      { numRuns: sized(6, 40) },
+      { numRuns: testSize(6, 40) },
     );
   });
 });
@@ -93,7 +93,7 @@ describe.each(FAMILY)('$name: aces', (game) => {
         const found = told(hand, live, contract, limits);
         expect(found).toEqual(tried(hand, live, (h, l) => Math.min(UNREACHABLE, naive.distance(h, l, 9))));
       }),
-      { numRuns: sized(8, 60) },
+      { numRuns: testSize(8, 60) },
     );
   });
 
@@ -112,20 +112,20 @@ describe.each(FAMILY)('$name: aces', (game) => {
         const found = told(hand, live, contract, limits);
         expect(found).toEqual(tried(hand, live, (h, l) => Math.min(UNREACHABLE, naive.distance(h, l))));
       }),
-      { numRuns: sized(6, 200) },
+      { numRuns: testSize(6, 200) },
     );
   });
 });
 
 describe.each(FAMILY)('$name: all hands of a tiny deck', (game) => {
-  test.each(sized(['S2 R3'], ['S2 R3', '2R3', '2S2', 'R4']))('R4.1 R4.2 of up to four cards, %s', (text) => {
+  test.each(testSize(['S2 R3'], ['S2 R3', '2R3', '2S2', 'R4']))('R4.1 R4.2 of up to four cards, %s', (text) => {
     const contract = contractOf(text);
     const { limits, deck } = smaller(game);
     const tiny = deck.filter((card) => card === 64 || (card & 15) < 5).slice(-14);
     const naive = new NaiveContract(contract, limits, limits.exact ? 0 : 2);
     const hands = allHands(
       [...tiny].sort((a, b) => a - b),
-      sized(3, 5),
+      testSize(3, 5),
     );
     expect(hands.length).toBeGreaterThan(80);
     for (const hand of hands) {
@@ -170,7 +170,7 @@ describe.each(FAMILY)('$name: hands of the whole deck', (game) => {
         }
         expect(found).toEqual(tried(hand, live, distanceOf));
       }),
-      { numRuns: sized(20, 500) },
+      { numRuns: testSize(20, 500) },
     );
   });
 
@@ -182,7 +182,7 @@ describe.each(FAMILY)('$name: hands of the whole deck', (game) => {
         const missing = distance.find(hand, Bag.from(order.slice(held + 8)), contract, game.limits);
         expect(search.holds(hand, contract, game.limits)).toBe(missing === 0);
       }),
-      { numRuns: sized(100, 3000) },
+      { numRuns: testSize(100, 3000) },
     );
   });
 
@@ -199,7 +199,7 @@ describe.each(FAMILY)('$name: hands of the whole deck', (game) => {
         expect(search.holds(Bag.from(hand), contract, game.limits)).toBe(true);
         expect(new NaiveContract(contract, game.limits).distance(hand, [], 0)).toBe(0);
       }),
-      { numRuns: sized(25, 1000) },
+      { numRuns: testSize(25, 1000) },
     );
   });
 
@@ -214,7 +214,7 @@ describe.each(FAMILY)('$name: hands of the whole deck', (game) => {
         if (known <= 1) expect(found).toBe(known);
         else expect(found).toBeGreaterThan(1);
       }),
-      { numRuns: sized(20, 200) },
+      { numRuns: testSize(20, 200) },
     );
   });
 });

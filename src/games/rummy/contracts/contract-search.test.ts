@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { sized } from '../../../../test/sized.testing.js';
+import { testSize } from '../../../../test/sized.testing.js';
 import { Bag } from '../cards/bag.js';
 import { Points } from '../cards/points.js';
 import { Melds } from '../melds/melds.js';
@@ -98,7 +98,7 @@ describe.each(FAMILY)('$name: the best way to lay a contract is what trying ever
           expectLegal(hand, contract, ruled);
         }
       }),
-      { numRuns: sized(8, 400) },
+      { numRuns: testSize(8, 400) },
     );
   });
 
@@ -119,7 +119,7 @@ describe.each(FAMILY)('$name: the best way to lay a contract is what trying ever
         expectLegal(hand, contract, game.limits);
         expect(isLeft(leaving, search.cardsLeft)).toBe(true);
       }),
-      { numRuns: sized(60, 1000) },
+      { numRuns: testSize(60, 1000) },
     );
     expect(plans).toBeGreaterThan(10);
   });

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import contractPlayer from '../../../../strategies/rummy/contracts/greedy.js';
 import rummyPlayer from '../../../../strategies/rummy/greedy.js';
-import { sized } from '../../../../test/sized.testing.js';
+import { testSize } from '../../../../test/sized.testing.js';
 import { type Engine, resolveSetup } from '../../../game/index.js';
 import { keyFromSeed } from '../../../random/index.js';
 import { gameOf } from '../game.js';
@@ -13,7 +13,7 @@ import type { RuleSet } from '../rules/rule-set.js';
 
 const KEY = keyFromSeed('shown');
 /** Every place is written to in the nightly tests, one in this many before. */
-const STEP = sized(40, 1);
+const STEP = testSize(40, 1);
 
 type Fields = Record<PropertyKey, unknown>;
 type Path = readonly PropertyKey[];

@@ -1,6 +1,6 @@
 /** The laws of the forward model of the rummy family: what it imagines is what may be, and the truth goes on as it does. */
 import { describe, expect, test } from 'vitest';
-import { sized } from '../../../../test/sized.testing.js';
+import { testSize } from '../../../../test/sized.testing.js';
 import { resolveSetup, type Setup } from '../../../game/index.js';
 import { type Key, keyFromSeed, Stream } from '../../../random/index.js';
 import { Bag } from '../cards/bag.js';
@@ -10,7 +10,7 @@ import { DISCARDS, LAYS } from '../engine/table.js';
 import { gameOf } from '../game.js';
 import type { RummyPlayer, RummyView } from '../policy.js';
 import { playerPosition } from '../position.js';
-import { tracesOf } from '../redeal/traces.js';
+import { tracesOf } from '../redeal/deal-constraints.js';
 import { RULE_SETS } from '../rule-sets/index.js';
 import type { RuleSet } from '../rules/rule-set.js';
 import { type Terms, termsOf } from '../rules/terms.js';
@@ -101,7 +101,7 @@ describe.each(RULE_SETS)('$title', (rules) => {
   test('a world that is dealt shows the seat the same, with all cards of the deck, each where it may be', () => {
     const dice = diceOf(`worlds ${rules.name}`);
     let worlds = 0;
-    for (let game = 0; worlds < sized(8, 1500); game++) {
+    for (let game = 0; worlds < testSize(8, 1500); game++) {
       const setup = anySetup(rules, dice);
       const terms = termsOf(rules, setup);
       watched(terms, game, game % 3 === 1 ? slow : steadyRandom, (view, forward, engine) => {
@@ -131,7 +131,7 @@ describe.each(RULE_SETS)('$title', (rules) => {
   test('the true world with the true moves ends as the engine does', () => {
     const dice = diceOf(`truth ${rules.name}`);
     let compared = 0;
-    for (let game = 0; compared < sized(8, 1500); game++) {
+    for (let game = 0; compared < testSize(8, 1500); game++) {
       const terms = termsOf(rules, anySetup(rules, dice));
       const ends: { readonly end: string; readonly restocks: number }[] = [];
       const engine = watched(terms, game, steadyRandom, (view, forward, { position }) => {
@@ -153,7 +153,7 @@ describe.each(RULE_SETS)('$title', (rules) => {
     const moves = new Int32Array(256);
     const asked = new Set<number>();
     let looked = 0;
-    for (let game = 0; asked.size < 3 || looked < sized(6, 600); game++) {
+    for (let game = 0; asked.size < 3 || looked < testSize(6, 600); game++) {
       watched(termsOf(rules, anySetup(rules, dice)), game, steadyRandom, (view, forward) => {
         if (dice.below(25) > 0) return;
         asked.add(view.table.phase);

@@ -1,6 +1,6 @@
 /** What may be hidden where, against brute force: each card a piece of its own, each seat showing any of its pieces. */
 import { describe, expect, test } from 'vitest';
-import { sized } from '../../../../test/sized.testing.js';
+import { testSize } from '../../../../test/sized.testing.js';
 import type { Card } from '../../../cards/card.js';
 import { resolveSetup } from '../../../game/index.js';
 import type { Stream } from '../../../random/index.js';
@@ -152,7 +152,7 @@ describe('hidden cards come as often as they should, and no others:', () => {
   test.each(CASES)('%s', (_, steps) => {
     const chances = byBruteForce(steps);
     expect(chances.size).toBeGreaterThan(2);
-    const draws = sized(100, 2000) * chances.size;
+    const draws = testSize(100, 2000) * chances.size;
     const times = dealt(steps, streamOf('ways'), draws);
     for (const name of times.keys()) expect([...chances.keys()]).toContain(name);
     let chiSquared = 0;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { sized } from '../../../../test/sized.testing.js';
+import { testSize } from '../../../../test/sized.testing.js';
 import { Bag } from '../cards/bag.js';
 import { deckOf, FAMILY } from '../contracts/family.testing.js';
 import { allLayOffs, allSwaps } from './lay-offs.js';
@@ -127,7 +127,7 @@ describe.each(FAMILY)('$name: lay-offs with wilds', (game) => {
           }
         }
       }),
-      { numRuns: sized(60, 1500) },
+      { numRuns: testSize(60, 1500) },
     );
   });
 
@@ -149,7 +149,7 @@ describe.each(FAMILY)('$name: lay-offs with wilds', (game) => {
         const sorted = (rows: readonly (readonly (number | undefined)[])[]) => rows.map((row) => row.join(' ')).sort();
         expect(sorted(swaps)).toEqual(sorted(known));
       }),
-      { numRuns: sized(60, 1000) },
+      { numRuns: testSize(60, 1000) },
     );
   });
 });

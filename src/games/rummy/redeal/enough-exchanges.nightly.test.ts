@@ -5,10 +5,10 @@ import { resolveSetup } from '../../../game/index.js';
 import { gameOf } from '../game.js';
 import { contractRummy } from '../rule-sets/contract-rummy.js';
 import { shanghaiRum } from '../rule-sets/shanghai-rum.js';
-import { Arrangement } from './arrangement.js';
+import { ConsistentDealSampler } from './consistent-deal-sampler.js';
+import { EVERYBODY, tracesOf } from './deal-constraints.js';
 import { playedOut, streamOf } from './points.testing.js';
 import { eventsUpTo } from './redealer.js';
-import { EVERYBODY, tracesOf } from './traces.js';
 
 const DRAWS = 1000;
 const [FEW, MANY] = [10, 100];
@@ -27,7 +27,7 @@ test.each(
   const hidden = slots.filter(({ seat }) => seat !== 0 && seat !== EVERYBODY);
   const byOthers = shown.filter(({ seat }) => seat !== 0);
   const dealt = hidden.map(({ time, place }) => orders[time]![place]!);
-  const arrangement = new Arrangement(hidden, dealt, byOthers, true);
+  const arrangement = new ConsistentDealSampler(hidden, dealt, byOthers, true);
   const showed = new Set(byOthers.map(({ seat, card }) => `${seat} ${card}`));
   const draws = streamOf('exchanges');
   /** Mean and its variance: of how many cards that players got who showed one like them. */

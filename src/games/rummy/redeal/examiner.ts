@@ -1,18 +1,18 @@
 import type { Card } from '../../../cards/card.js';
-import type { Answering, ExaminedTable, Examiner, Setup } from '../../../game/index.js';
+import type { AuditSupport, DecisionInterceptor, InterceptedGame, Setup } from '../../../game/index.js';
 import type { Key } from '../../../random/index.js';
 import { Bag, WILD } from '../cards/bag.js';
 import { type Notation, newDeck, notationOf } from '../cards/deck.js';
 import type { RummyPlayer } from '../policy.js';
 import type { RuleSet } from '../rules/rule-set.js';
 import { type Terms, termsOf } from '../rules/terms.js';
-import { AskedTable, type RummyMove, rowText } from './asked-table.js';
 import { type Deal, StackedShuffler } from './deal.js';
+import { InterceptedEngine, type RummyMove, rowText } from './intercepted-engine.js';
 import { RummyRedealer } from './redealer.js';
 import { seatsOfDeal } from './seen.js';
 
 /** A game of the family, laid open for an audit. */
-export class RummyExaminer implements Examiner<RummyPlayer, Deal, RummyMove> {
+export class RummyExaminer implements AuditSupport<RummyPlayer, Deal, RummyMove> {
   private readonly terms: Terms;
   private readonly notation: Notation;
 
@@ -25,8 +25,8 @@ export class RummyExaminer implements Examiner<RummyPlayer, Deal, RummyMove> {
     return { key: { lo, hi }, game, stacks: [] };
   }
 
-  table(policies: readonly RummyPlayer[], key: Key, answering: Answering<RummyMove>): ExaminedTable<Deal> {
-    const { engine } = new AskedTable(this.terms, false, key, policies, answering);
+  table(policies: readonly RummyPlayer[], key: Key, answering: DecisionInterceptor<RummyMove>): InterceptedGame<Deal> {
+    const { engine } = new InterceptedEngine(this.terms, false, key, policies, answering);
     return { play: (deal, game) => engine.playWith(new StackedShuffler(deal), game) };
   }
 

@@ -1,7 +1,7 @@
 /** Whoever hangs a decision on hidden cards decides otherwise when they are dealt anew; whoever does not, does not. */
 import { describe, expect, test } from 'vitest';
 import random from '../../../../strategies/rummy/random.js';
-import { PolicyFault, reachable, resolveSetup } from '../../../game/index.js';
+import { PolicyFault, resolveSetup, serializeDeep } from '../../../game/index.js';
 import type { Bag } from '../cards/bag.js';
 import { gameOf } from '../game.js';
 import type { RummyPlayer, RummyView } from '../policy.js';
@@ -12,8 +12,8 @@ import { rummy } from '../rule-sets/rummy.js';
 import { shanghaiRum } from '../rule-sets/shanghai-rum.js';
 import { shanghaiRummy } from '../rule-sets/shanghai-rummy.js';
 import type { RuleSet } from '../rules/rule-set.js';
-import type { RummyMove, RummyQuestion } from './asked-table.js';
 import { RummyExaminer } from './examiner.js';
+import type { RummyMove, RummyQuestion } from './intercepted-engine.js';
 import { KEY, streamOf } from './points.testing.js';
 
 type Decision = 'takes' | 'buys' | 'picksAndBuys' | 'layDown' | 'discard';
@@ -99,7 +99,7 @@ function tryDecisions(
     const moves: RummyMove[] = [];
     const all: Asked[] = [];
     const note = ({ seat, asked, view }: RummyQuestion, move: RummyMove): Asked => {
-      return { seat, asked, shown: looks ? reachable(view, view.random) : '', answer: examiner.write(move) };
+      return { seat, asked, shown: looks ? serializeDeep(view, view.random) : '', answer: examiner.write(move) };
     };
     const table = examiner.table(team(setup.players), KEY, (question, ask) => {
       const move = ask();

@@ -4,9 +4,9 @@ import { type Key, keyFromSeed, Stream } from '../../../random/index.js';
 import type { RummyPlayer } from '../policy.js';
 import type { RuleSet } from '../rules/rule-set.js';
 import { type Terms, termsOf } from '../rules/terms.js';
-import type { RummyMove, RummyQuestion } from './asked-table.js';
 import type { Deal } from './deal.js';
 import { RummyExaminer } from './examiner.js';
+import type { RummyMove, RummyQuestion } from './intercepted-engine.js';
 import { eventsUpTo } from './redealer.js';
 import { storyFor } from './seen.js';
 

@@ -3,15 +3,15 @@ import { describe, expect, test } from 'vitest';
 import careful from '../../../../strategies/rummy/careful.js';
 import greedy from '../../../../strategies/rummy/greedy.js';
 import random from '../../../../strategies/rummy/random.js';
-import { NEW_GAME, resolveSetup } from '../../../game/index.js';
+import { NEW_GAME_METHOD, resolveSetup } from '../../../game/index.js';
 import type { Stream } from '../../../random/index.js';
 import rummyGame from '../index.js';
 import type { RummyPlayer } from '../policy.js';
 import { rummy } from '../rule-sets/rummy.js';
 import type { Deal } from './deal.js';
+import { tracesOf } from './deal-constraints.js';
 import { chiSquaredBound, type Point, playedOut, storyOf, streamOf } from './points.testing.js';
 import { eventsUpTo, RummyRedealer } from './redealer.js';
-import { tracesOf } from './traces.js';
 
 /** Draws, lays nothing and discards the first card: so little is shown that deals can be found by trying. */
 const QUIET: RummyPlayer = {
@@ -39,7 +39,7 @@ describe('another deal leads by the same moves to the same question, and shows t
       const { terms, deal, moves, asked } = decisionsOf(players, game, { variant: game < 4 ? 'deal-1' : 'game' });
       for (let tried = 0; tried < 5; tried++) {
         const until = 1 + ((rng.next() >>> 0) % (moves.length - 1));
-        if (asked[until]!.asked === NEW_GAME) continue;
+        if (asked[until]!.asked === NEW_GAME_METHOD) continue;
         for (let seat = 0; seat < players; seat++) {
           const point = { terms, deal, moves: moves.slice(0, until), seat };
           const redealer = new RummyRedealer(terms, deal, point.moves, seat);

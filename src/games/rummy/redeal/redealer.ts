@@ -2,10 +2,10 @@ import { PolicyFault, type Redealer } from '../../../game/index.js';
 import type { Stream } from '../../../random/index.js';
 import type { Terms } from '../rules/terms.js';
 import type { RummyEvent } from '../telling/events.js';
-import { Arrangement } from './arrangement.js';
-import { AskedTable, type RummyMove, type RummyQuestion } from './asked-table.js';
+import { ConsistentDealSampler } from './consistent-deal-sampler.js';
 import { type Deal, StackedShuffler } from './deal.js';
-import { EVERYBODY, type Slot, type Traces, tracesOf } from './traces.js';
+import { type DealConstraints, EVERYBODY, type Slot, tracesOf } from './deal-constraints.js';
+import { InterceptedEngine, type RummyMove, type RummyQuestion } from './intercepted-engine.js';
 
 /** Thrown where the moves give out. */
 const ENOUGH = new Error('the moves give out');
@@ -20,7 +20,7 @@ export function eventsUpTo(terms: Terms, deal: Deal, moves: readonly RummyMove[]
     next++;
     return move;
   };
-  const { engine } = new AskedTable(terms, true, deal.key, null, answer);
+  const { engine } = new InterceptedEngine(terms, true, deal.key, null, answer);
   try {
     engine.playWith(new StackedShuffler(deal), deal.game);
   } catch (error) {
@@ -36,13 +36,13 @@ export function eventsUpTo(terms: Terms, deal: Deal, moves: readonly RummyMove[]
  * the stock. Deals before this one are over and stay. A wild at the bottom of the stock (R2.2) stays too, and so does what
  * a new stock consists of: all saw the pile that it was made of.
  *
- * @see Arrangement for why all deals that fit come equally often
+ * @see ConsistentDealSampler for why all deals that fit come equally often
  */
 export class RummyRedealer implements Redealer<Deal> {
   proposed = 0;
-  private readonly orders: Traces['orders'];
+  private readonly orders: DealConstraints['orders'];
   private readonly hidden: readonly Slot[];
-  private readonly arrangement: Arrangement;
+  private readonly arrangement: ConsistentDealSampler;
   private readonly number: number;
 
   constructor(
@@ -58,7 +58,7 @@ export class RummyRedealer implements Redealer<Deal> {
     const cards = this.hidden.map(({ time, place }) => orders[time]![place]!);
     const byOthers = shown.filter((one) => one.seat !== seat);
     const { decks, jokers } = terms.deck;
-    this.arrangement = new Arrangement(this.hidden, cards, byOthers, decks > 1 || jokers > 1);
+    this.arrangement = new ConsistentDealSampler(this.hidden, cards, byOthers, decks > 1 || jokers > 1);
     this.number = events[0]!.type === 'deal' ? events[0]!.deal - 1 : 0;
   }
 

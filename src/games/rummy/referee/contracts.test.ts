@@ -1,14 +1,14 @@
 /** The referee in the games of contracts: what is asked and answered there besides, and who cheats. */
 import { describe, expect, test } from 'vitest';
 import random from '../../../../strategies/rummy/random.js';
-import { type GameResult, PolicyFault, reachable, resolveSetup } from '../../../game/index.js';
+import { type GameResult, PolicyFault, resolveSetup, serializeDeep } from '../../../game/index.js';
 import { keyFromSeed, policyKey } from '../../../random/index.js';
 import { TranscriptChecker } from '../checker/index.js';
 import { RummyEngine } from '../engine/engine.js';
 import { Table } from '../engine/table.js';
 import { gameOf } from '../game.js';
 import type { RummyPlayer, RummyView } from '../policy.js';
-import { AskedTable } from '../redeal/asked-table.js';
+import { InterceptedEngine } from '../redeal/intercepted-engine.js';
 import { contractRummy } from '../rule-sets/contract-rummy.js';
 import { frustration } from '../rule-sets/frustration.js';
 import { rookShanghai } from '../rule-sets/rook-shanghai.js';
@@ -85,10 +85,10 @@ describe.each(RULE_SETS.map((rules) => [rules.name, rules] as const))('%s', (_, 
     const shown = ({ seat, table, hand }: RummyView) => {
       const clean = new Table(terms);
       clean.copyFrom(table);
-      return reachable({ seat, hand, clean });
+      return serializeDeep({ seat, hand, clean });
     };
     let questions = 0;
-    const { engine } = new AskedTable(terms, false, key, teamOf(setup.players), (question, ask) => {
+    const { engine } = new InterceptedEngine(terms, false, key, teamOf(setup.players), (question, ask) => {
       const reader = readers[question.seat]!;
       reader.read(writeQuestion(question, key, [7]));
       if (questions++ % 5 === 0) expect(shown(reader.view)).toBe(shown(question.view));

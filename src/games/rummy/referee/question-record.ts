@@ -1,14 +1,14 @@
 /** A question with all that its seat is shown, as numbers. */
-import { NEW_GAME } from '../../../game/index.js';
+import { NEW_GAME_METHOD } from '../../../game/index.js';
 import type { Key } from '../../../random/index.js';
 import type { Bag } from '../cards/bag.js';
 import { SeatView } from '../engine/seat.js';
 import { Table } from '../engine/table.js';
 import { STRIDE } from '../melds/rows.js';
-import { NEW_DEAL, type RummyMove, type RummyQuestion } from '../redeal/asked-table.js';
+import { NEW_DEAL, type RummyMove, type RummyQuestion } from '../redeal/intercepted-engine.js';
 import type { Terms } from '../rules/terms.js';
 
-const ASKED = [NEW_GAME, NEW_DEAL, 'takes', 'layDown', 'discard', 'buys', 'picksAndBuys'] as const;
+const ASKED = [NEW_GAME_METHOD, NEW_DEAL, 'takes', 'layDown', 'discard', 'buys', 'picksAndBuys'] as const;
 const BAG_FIELDS = ['lo', 'hi', 'lo1', 'hi1', 'lo2', 'hi2', 'lo3', 'hi3', 'wilds', 'count'] as const;
 const TABLE_FIELDS = [
   ...(['phase', 'seat', 'asked', 'deal', 'dealer', 'turn', 'stockCount', 'restocks'] as const),
@@ -50,7 +50,7 @@ function bagNumbers(bag: Readonly<Bag>): number[] {
 /** A seat before which questions are laid, one after the other. */
 export class QuestionReader {
   readonly view: SeatView;
-  asked: RummyMove['asked'] = NEW_GAME;
+  asked: RummyMove['asked'] = NEW_GAME_METHOD;
   /** The key of the seat's random numbers in this deal. */
   own: Key = { lo: 0, hi: 0 };
   /** What was answered, see `numbersOf`. */

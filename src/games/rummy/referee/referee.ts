@@ -1,17 +1,18 @@
 import {
   type Answers,
-  type Interview,
-  type Judgement,
-  NEW_GAME,
+  type DecisionLog,
+  NEW_GAME_METHOD,
   type OtherAnswer,
   type Referee,
+  type RefereedGame,
   type Setup,
 } from '../../../game/index.js';
 import { type Key, policyKeyIn, startPolicyStream } from '../../../random/index.js';
 import { MOST_ROWS, Plan } from '../melds/rows.js';
 import type { RummyPlayer } from '../policy.js';
+import { RummyExaminer } from '../redeal/examiner.js';
 import {
-  AskedTable,
+  InterceptedEngine,
   mayBuy,
   NEW_DEAL,
   type PlanRow,
@@ -19,8 +20,7 @@ import {
   type RummyMove,
   type RummyQuestion,
   rowsOf,
-} from '../redeal/asked-table.js';
-import { RummyExaminer } from '../redeal/examiner.js';
+} from '../redeal/intercepted-engine.js';
 import type { RuleSet } from '../rules/rule-set.js';
 import { type Terms, termsOf } from '../rules/terms.js';
 import { transcriptLines } from '../telling/transcript.js';
@@ -45,12 +45,12 @@ export class RummyReferee implements Referee<RummyPlayer> {
       for (const number of numbersOf(move)) answers.push(number);
       return move;
     };
-    const { engine } = new AskedTable(this.terms, false, key, policies, (_, ask) => note(ask()));
+    const { engine } = new InterceptedEngine(this.terms, false, key, policies, (_, ask) => note(ask()));
     engine.play(game);
     return answers;
   }
 
-  judge(answers: Answers, key: Key, game: number): Judgement {
+  judge(answers: Answers, key: Key, game: number): RefereedGame {
     const { players } = this.terms;
     const interviews: Int32Array[][] = Array.from({ length: players }, () => []);
     const keys: Key[] = [];
@@ -60,11 +60,11 @@ export class RummyReferee implements Referee<RummyPlayer> {
       const length = lengthOf(asked, answers, next);
       const numbers = answers.slice(next, next + length);
       next += length;
-      if (asked === NEW_GAME || asked === NEW_DEAL) keys[seat] = policyKeyIn(key, seat, view.table.deal);
+      if (asked === NEW_GAME_METHOD || asked === NEW_DEAL) keys[seat] = policyKeyIn(key, seat, view.table.deal);
       interviews[seat]!.push(writeQuestion(question, keys[seat]!, numbers));
       return moveOf(asked, numbers);
     };
-    const { engine } = new AskedTable(this.terms, true, key, null, answering);
+    const { engine } = new InterceptedEngine(this.terms, true, key, null, answering);
     engine.play(game);
     const names = interviews.map((_, seat) => `seat ${seat}`);
     return {
@@ -75,14 +75,14 @@ export class RummyReferee implements Referee<RummyPlayer> {
   }
 
   /** The key of the seat is not needed: each deal has one of its own, which the interview holds. */
-  interview(policy: RummyPlayer, seat: number, interview: Interview, _own: Key, game: number): OtherAnswer | null {
+  interview(policy: RummyPlayer, seat: number, interview: DecisionLog, _own: Key, game: number): OtherAnswer | null {
     const reader = new QuestionReader(seat, this.terms);
     const { view } = reader;
     for (const question of interview) {
       reader.read(question);
       const { asked } = reader;
       // A game begins with its first deal, whose random numbers are begun already when it is announced.
-      const begins = asked === NEW_GAME || (asked === NEW_DEAL && view.table.deal > this.terms.firstDeal);
+      const begins = asked === NEW_GAME_METHOD || (asked === NEW_DEAL && view.table.deal > this.terms.firstDeal);
       if (begins) startPolicyStream(view.random, reader.own, game);
       const now = answerTo(policy, reader);
       const [was, is] = [this.examiner.write(moveOf(asked, reader.answer)), this.examiner.write(now)];
@@ -110,7 +110,7 @@ function numbersOf({ asked, answer }: RummyMove): number[] {
 
 /** How many numbers the answer has that begins at a place. @throws RangeError if no plan has so many rows */
 function lengthOf(asked: RummyMove['asked'], answers: Answers, place: number): number {
-  if (asked === NEW_GAME || asked === NEW_DEAL) return 0;
+  if (asked === NEW_GAME_METHOD || asked === NEW_DEAL) return 0;
   if (asked !== 'layDown') return 1;
   const rows = answers[place]!;
   if (!(Number.isInteger(rows) && rows >= 0 && rows <= MOST_ROWS)) throw new RangeError(`a plan of ${rows} rows`);
@@ -150,7 +150,7 @@ function answerTo(policy: RummyPlayer, { asked, view }: QuestionReader): RummyMo
     }
     case 'discard':
       return { asked, answer: policy.discard(view) };
-    case NEW_GAME:
+    case NEW_GAME_METHOD:
       policy.newGame?.(view);
       return { asked, answer: null };
     default:

@@ -1,14 +1,14 @@
-import { bandText, type Choice, type Decision, type Ended } from '../../../game/index.js';
+import { bandText, type Decision, type NamedItem, type PlayoutResult } from '../../../game/index.js';
 import type { RandomSource } from '../../../random/index.js';
 import type { RummyEngine } from '../engine/engine.js';
 import type { RummyForward } from '../forward/forward.js';
-import type { RummyQuestion } from '../redeal/asked-table.js';
+import type { RummyQuestion } from '../redeal/intercepted-engine.js';
 import type { Expectations } from './expectations.js';
-import type { Insisted } from './insisted.js';
+import type { LayDownOverride } from './lay-down-override.js';
 import type { Options } from './options.js';
 
 /** What situations of the family are told apart by. */
-export const SITUATIONS: readonly Choice[] = [
+export const SITUATIONS: readonly NamedItem[] = [
   { name: 'down', summary: 'whether he had laid anything in the deal: down or not yet' },
   { name: 'hand', summary: 'cards in the hand of the player who decides: 0-3, 4-6, 7-10, 11 or more' },
   { name: 'others', summary: 'the fewest cards that another player holds: 0-1, 2-3, 4-6, 7 or more' },
@@ -37,7 +37,7 @@ export class RummyDecision implements Decision {
     private readonly options: Options,
     private readonly engine: RummyEngine,
     private readonly forward: RummyForward,
-    private readonly own: Insisted,
+    private readonly own: LayDownOverride,
     private readonly expectations: Expectations,
   ) {
     const { table } = question.view;
@@ -67,7 +67,7 @@ export class RummyDecision implements Decision {
     this.forward.imagine(hands, stock.rest);
   }
 
-  playOut(move: number): Ended | null {
+  playOut(move: number): PlayoutResult | null {
     const { forward, own, expectations } = this;
     const { move: number, rows } = this.options.moves[move]!;
     try {

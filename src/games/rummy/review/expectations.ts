@@ -1,4 +1,4 @@
-import { type Ended, SHARE, WHOLE } from '../../../game/index.js';
+import { type PlayoutResult, SHARE, WHOLE } from '../../../game/index.js';
 import { Position } from '../engine/position.js';
 import type { Table } from '../engine/table.js';
 import { Prospects } from '../forward/prospects.js';
@@ -21,7 +21,7 @@ export class Expectations {
   }
 
   /** @param share of the win, 0 to 1 */
-  of(share: number): Ended {
+  of(share: number): PlayoutResult {
     const { players, seatCounters } = this.terms;
     const seats = new Float64Array(players * seatCounters.length);
     seats[this.seat * seatCounters.length + SHARE] = share * WHOLE;
@@ -29,12 +29,12 @@ export class Expectations {
   }
 
   /** @param position of a deal that is over, its points counted */
-  after(position: Position): Ended {
+  after(position: Position): PlayoutResult {
     return this.of(this.prospects.shareOf(this.seat, position));
   }
 
   /** After the deal before, which did not end the game. @param table as the next deal begins */
-  before(table: Readonly<Table>): Ended {
+  before(table: Readonly<Table>): PlayoutResult {
     const { standing } = this;
     standing.table.copyFrom(table);
     standing.table.deal--;

@@ -1,4 +1,4 @@
-import type { Ended } from '../../../game/index.js';
+import type { PlayoutResult } from '../../../game/index.js';
 import { derivedKey, type Key, startPolicyStream } from '../../../random/index.js';
 import { RummyEngine } from '../engine/engine.js';
 import { SeededShuffler } from '../engine/stock.js';
@@ -28,7 +28,7 @@ export class FreshDeals {
    * @param onDeal called with each
    * @returns what came of it, by time
    */
-  play(table: Readonly<Table>, game: number, times: number, onDeal: () => void): Ended[] {
+  play(table: Readonly<Table>, game: number, times: number, onDeal: () => void): PlayoutResult[] {
     const { engine, expectations, policies, key } = this;
     const { position } = engine;
     const shuffler = new SeededShuffler(derivedKey(key, `the deals of game ${game} with other cards`));

@@ -1,4 +1,4 @@
-import type { Remembers } from '../../../game/index.js';
+import type { CopyableMemory } from '../../../game/index.js';
 import { Points } from '../cards/points.js';
 
 type Fields = Record<string, unknown>;
@@ -32,7 +32,7 @@ export class Memory {
     private readonly from: object,
     private readonly to: object,
   ) {
-    const remembers = to as Partial<Remembers<object>>;
+    const remembers = to as Partial<CopyableMemory<object>>;
     this.own = remembers.copy === undefined ? null : () => remembers.copy!(from);
     if (this.own === null) this.lookUp();
   }

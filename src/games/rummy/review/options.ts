@@ -5,8 +5,8 @@ import type { RummyForward } from '../forward/forward.js';
 import { rowCards } from '../melds/row-cards.js';
 import { KIND, NEW_MELD, OF, Plan, SWAP, TO } from '../melds/rows.js';
 import type { RummyView } from '../policy.js';
-import { type PlanRow, type RummyMove, type RummyQuestion, rowsOf, rowText } from '../redeal/asked-table.js';
-import type { Insisted } from './insisted.js';
+import { type PlanRow, type RummyMove, type RummyQuestion, rowsOf, rowText } from '../redeal/intercepted-engine.js';
+import type { LayDownOverride } from './lay-down-override.js';
 
 /** One of the moves of a decision. */
 interface Option {
@@ -41,7 +41,7 @@ export function optionsOf(
   { asked, view }: RummyQuestion,
   answer: RummyMove,
   forward: RummyForward,
-  own: Insisted,
+  own: LayDownOverride,
   isSure: boolean,
 ): Options {
   if (answer.asked === 'layDown') return layDowns(view, answer.answer, forward, own, isSure);
@@ -91,7 +91,7 @@ function layDowns(
   view: RummyView,
   made: readonly PlanRow[],
   forward: RummyForward,
-  own: Insisted,
+  own: LayDownOverride,
   isSure: boolean,
 ): Options {
   own.isHeard = true;

@@ -1,9 +1,9 @@
-import { Blame } from '../../../game/blame.js';
 import { viewToExplain } from '../../../game/explanations.js';
+import { FaultAttribution } from '../../../game/fault-attribution.js';
 import {
   type Decision,
-  type Ended,
-  NEW_GAME,
+  NEW_GAME_METHOD,
+  type PlayoutResult,
   type ReviewedDeal,
   type ReviewedPlay,
   type ReviewedPlayers,
@@ -17,14 +17,14 @@ import type { RummyEngine } from '../engine/engine.js';
 import { RummyForward } from '../forward/forward.js';
 import { Plan } from '../melds/rows.js';
 import type { RummyPlayer } from '../policy.js';
-import { AskedTable, NEW_DEAL, type RummyMove, type RummyQuestion } from '../redeal/asked-table.js';
+import { InterceptedEngine, NEW_DEAL, type RummyMove, type RummyQuestion } from '../redeal/intercepted-engine.js';
 import type { Terms } from '../rules/terms.js';
 import { Board } from '../telling/board.js';
 import type { RummyEvent } from '../telling/events.js';
 import { RummyDecision } from './decision.js';
 import { Expectations } from './expectations.js';
 import { FreshDeals } from './fresh-deals.js';
-import { Insisted } from './insisted.js';
+import { LayDownOverride } from './lay-down-override.js';
 import { optionsOf } from './options.js';
 
 /** Deals are numbered from 1. */
@@ -35,17 +35,17 @@ export class RummyReviewer implements Reviewer {
   private readonly seat: number;
   private readonly forward: RummyForward;
   /** By whom the seat is played on in worlds: made when the first game begins. */
-  private own: Insisted | null = null;
+  private own: LayDownOverride | null = null;
   /** The policy by which it is played on where that is another: asked whatever the seat is asked, so that it remembers the game. */
   private readonly shadow: RummyPlayer | null;
   private readonly expectations: Expectations;
   private readonly fresh: FreshDeals;
   /** Of the game that is played: its deals that are looked at, and what it stood at after each. */
   private deals: Omit<ReviewedDeal, 'ended'>[] = [];
-  private standings: Ended[] = [];
+  private standings: PlayoutResult[] = [];
   /** Which deals those are. */
   private wanted: number | 'all' = 'all';
-  private readonly blame = new Blame();
+  private readonly blame = new FaultAttribution();
 
   constructor(
     private readonly terms: Terms,
@@ -58,13 +58,16 @@ export class RummyReviewer implements Reviewer {
     this.shadow = isSame[this.seat] ? null : playOn(this.seat);
     let made = 0;
     // The model makes a policy for each seat, in seat order, time and again; those of the first time play on.
-    const next = (): Insisted => {
+    const next = (): LayDownOverride => {
       const seat = made++ % terms.players;
-      const one = new Insisted(playOn(seat));
+      const one = new LayDownOverride(playOn(seat));
       if (seat === this.seat) this.own ??= one;
       return one;
     };
-    this.forward = new RummyForward({ own: next, others: next }, new Insisted(this.shadow ?? policies[this.seat]!));
+    this.forward = new RummyForward(
+      { own: next, others: next },
+      new LayDownOverride(this.shadow ?? policies[this.seat]!),
+    );
     this.expectations = new Expectations(terms, this.seat);
     const others = Array.from(policies, (_, seat) => playOn(seat));
     this.fresh = new FreshDeals(terms, others, key, this.expectations);
@@ -93,7 +96,7 @@ export class RummyReviewer implements Reviewer {
     const { terms, players, key, seat } = this;
     this.deals = [];
     this.standings = [];
-    const table: AskedTable = new AskedTable(terms, true, key, players.policies, (question, ask) =>
+    const table: InterceptedEngine = new InterceptedEngine(terms, true, key, players.policies, (question, ask) =>
       this.blame.answer(() => {
         if (question.asked === NEW_DEAL && question.seat === 0) this.beginDeal(table.engine, game);
         return question.seat === seat ? this.answer(question, ask, table.engine, look) : this.asked(question, ask);
@@ -127,8 +130,8 @@ export class RummyReviewer implements Reviewer {
   ): RummyMove {
     const { asked, view } = question;
     const { forward, shadow } = this;
-    const isBeginning = asked === NEW_GAME || asked === NEW_DEAL;
-    if (asked === NEW_GAME) forward.newGame(view);
+    const isBeginning = asked === NEW_GAME_METHOD || asked === NEW_DEAL;
+    if (asked === NEW_GAME_METHOD) forward.newGame(view);
     else if (asked === NEW_DEAL) forward.newDeal(view);
     const isLookedAt = !isBeginning && this.isWanted(view.table.deal + 1);
     if (isLookedAt) forward.sit(view);

@@ -1,5 +1,5 @@
 /** A game of the rummy family as data: what the kernel needs to know of it, and how it is told. */
-import type { Choice, Ruling } from '../../../game/index.js';
+import type { NamedItem, Ruling } from '../../../game/index.js';
 import type { DeckSize } from '../cards/deck.js';
 import type { Points } from '../cards/points.js';
 import type { MeldLimits } from '../melds/melds.js';
@@ -68,5 +68,5 @@ export interface RuleSet {
   readonly mostDeals: number;
   readonly rulings: readonly Ruling[];
   /** The whole game, and deals that can be played alone: `deal-1` the first deal or stage, `deal-2` the second … */
-  readonly variants: readonly [Choice, ...Choice[]];
+  readonly variants: readonly [NamedItem, ...NamedItem[]];
 }

@@ -1,4 +1,4 @@
-import type { Choice, Ruling, Setup } from '../../../game/index.js';
+import type { NamedItem, Ruling, Setup } from '../../../game/index.js';
 import type { DeckSize } from '../cards/deck.js';
 import type { Points } from '../cards/points.js';
 import type { MeldLimits } from '../melds/melds.js';
@@ -90,7 +90,7 @@ export function inDeal(byDeal: readonly number[], deal: number): number {
 }
 
 /** The variants of a game of contracts: the whole of it, and each contract in a deal of its own. */
-export function contractVariants(whole: string, contracts: readonly Contract[]): [Choice, ...Choice[]] {
+export function contractVariants(whole: string, contracts: readonly Contract[]): [NamedItem, ...NamedItem[]] {
   const alone = contracts.map((contract, place) => {
     return { name: `deal-${place + 1}`, summary: `one deal alone: ${contractInWords(contract)}` };
   });

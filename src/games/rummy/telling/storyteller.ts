@@ -1,4 +1,4 @@
-import type { Setup, Storyteller } from '../../../game/index.js';
+import type { Setup, TranscriptEngine } from '../../../game/index.js';
 import { keyFromSeed } from '../../../random/index.js';
 import { RummyEngine } from '../engine/engine.js';
 import type { RummyPlayer } from '../policy.js';
@@ -8,7 +8,7 @@ import { tell } from './story.js';
 import { transcriptLines } from './transcript.js';
 
 /** A recorded engine, and how its games are told. */
-export class RummyStoryteller extends RummyEngine implements Storyteller {
+export class RummyStoryteller extends RummyEngine implements TranscriptEngine {
   private told = 0;
   private readonly played: Terms;
 

@@ -9,7 +9,7 @@ import { anyDeck } from '../checker/naive/rich-deck.testing.js';
 import type { Position } from '../engine/position.js';
 import { rowCards } from '../melds/row-cards.js';
 import { FIRST, KIND, MOST_WILDS, OF, RUN, SET } from '../melds/rows.js';
-import type { RummyMove as Move, PlanRow } from '../redeal/asked-table.js';
+import type { RummyMove as Move, PlanRow } from '../redeal/intercepted-engine.js';
 import type { RuleSet } from '../rules/rule-set.js';
 import { layOffRow, readContractTranscript } from './read-contract-transcript.testing.js';
 import { rowOf } from './row-texts.testing.js';

@@ -4,7 +4,7 @@ import { WILD } from '../cards/bag.js';
 import { Position } from '../engine/position.js';
 import type { MeldLimits } from '../melds/melds.js';
 import { NEW_MELD, Plan, RUN, SET, SWAP } from '../melds/rows.js';
-import type { PlanRow } from '../redeal/asked-table.js';
+import type { PlanRow } from '../redeal/intercepted-engine.js';
 
 /** A row, and the cards that it leaves in the hand. */
 interface Written {

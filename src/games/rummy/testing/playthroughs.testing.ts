@@ -1,11 +1,11 @@
 /** Games that are scripted card by card in data files, to see what the engine makes of each rule. */
 import { readdirSync, readFileSync } from 'node:fs';
-import { type Game, NEW_GAME, PolicyFault, resolveSetup, type Setup } from '../../../game/index.js';
+import { type Game, NEW_GAME_METHOD, PolicyFault, resolveSetup, type Setup } from '../../../game/index.js';
 import { newDeck, notationOf } from '../cards/deck.js';
 import rummyGame, { contractGames } from '../index.js';
 import type { RummyPlayer } from '../policy.js';
-import { AskedTable, NEW_DEAL, type RummyMove, type RummyQuestion } from '../redeal/asked-table.js';
 import { type Stack, StackedShuffler } from '../redeal/deal.js';
+import { InterceptedEngine, NEW_DEAL, type RummyMove, type RummyQuestion } from '../redeal/intercepted-engine.js';
 import { seatsOfDeal } from '../redeal/seen.js';
 import { RULE_SETS } from '../rule-sets/index.js';
 import { type Terms, termsOf } from '../rules/terms.js';
@@ -98,7 +98,7 @@ export function playScript(game: Playthrough, recorded = true): Played {
   let next: string | null = null;
   const answer = (question: RummyQuestion, begin: () => RummyMove): RummyMove => {
     const { seat, asked } = question;
-    if (asked === NEW_GAME || asked === NEW_DEAL) return begin();
+    if (asked === NEW_GAME_METHOD || asked === NEW_DEAL) return begin();
     const move = queue[0];
     if (move === undefined) {
       if (game.idle !== undefined) return idleAnswer(question, game.idle);
@@ -114,7 +114,7 @@ export function playScript(game: Playthrough, recorded = true): Played {
     if (move.asked !== asked) throw new Error(`'${asked}' is asked, and '${move.asked}' scripted`);
     return move as RummyMove;
   };
-  const { engine } = new AskedTable(terms, recorded, { lo: 7, hi: 7 }, null, answer);
+  const { engine } = new InterceptedEngine(terms, recorded, { lo: 7, hi: 7 }, null, answer);
   let fault: PolicyFault | null = null;
   try {
     engine.playWith(new StackedShuffler({ key: { lo: 7, hi: 7 }, game: 0, stacks: stacksOf(game, terms) }), 0);

@@ -7,7 +7,7 @@ import { Position } from '../engine/position.js';
 import { LAYS } from '../engine/table.js';
 import rummyGame from '../index.js';
 import { COPIES, copiesIn, FIRST, KIND, LENGTH, NEW_MELD, OF, Plan, RUN } from '../melds/rows.js';
-import type { PlanRow } from '../redeal/asked-table.js';
+import type { PlanRow } from '../redeal/intercepted-engine.js';
 import { rummy } from '../rule-sets/rummy.js';
 import { termsOf } from '../rules/terms.js';
 import type { NaiveMeld, NaiveRow, Standing } from './naive.testing.js';

@@ -1,11 +1,17 @@
 /** The cards and the decisions of a game of contracts, from its transcript: whoever is asked says what the next line tells. */
 import type { Setup } from '../../../game/index.js';
-import { NEW_GAME } from '../../../game/index.js';
+import { NEW_GAME_METHOD } from '../../../game/index.js';
 import { notationOf } from '../cards/deck.js';
 import type { Line } from '../checker/naive/naive-state.testing.js';
 import { OF, RUN } from '../melds/rows.js';
-import { AskedTable, NEW_DEAL, type PlanRow, type RummyMove, type RummyQuestion } from '../redeal/asked-table.js';
 import { type Deal, type Stack, StackedShuffler } from '../redeal/deal.js';
+import {
+  InterceptedEngine,
+  NEW_DEAL,
+  type PlanRow,
+  type RummyMove,
+  type RummyQuestion,
+} from '../redeal/intercepted-engine.js';
 import type { RuleSet } from '../rules/rule-set.js';
 import { type Terms, termsOf } from '../rules/terms.js';
 import type { RecordedGame } from './read-transcript.testing.js';
@@ -18,7 +24,9 @@ export function readContractTranscript(rules: RuleSet, transcript: readonly stri
   const terms = termsOf(rules, setup);
   const deal: Deal = { key: { lo: 0, hi: 0 }, game: 0, stacks: stacksOf(lines, terms) };
   const reader = new Reader(lines, terms);
-  const { engine } = new AskedTable(terms, false, deal.key, null, (question, begin) => reader.answer(question, begin));
+  const { engine } = new InterceptedEngine(terms, false, deal.key, null, (question, begin) =>
+    reader.answer(question, begin),
+  );
   engine.playWith(new StackedShuffler(deal), 0);
   return { setup, deal, moves: reader.moves };
 }
@@ -55,7 +63,7 @@ class Reader {
   ) {}
 
   answer({ seat, asked }: RummyQuestion, begin: () => RummyMove): RummyMove {
-    if (asked === NEW_GAME || asked === NEW_DEAL) {
+    if (asked === NEW_GAME_METHOD || asked === NEW_DEAL) {
       if (asked === NEW_DEAL && seat === 0) this.startDeal();
       return begin();
     }

@@ -1,8 +1,8 @@
 import { parseCard } from '../../../cards/notation.js';
 import type { Setup } from '../../../game/index.js';
 import { readCard } from '../cards/deck.js';
-import type { PlanRow, RummyMove } from '../redeal/asked-table.js';
 import type { Deal, Stack } from '../redeal/deal.js';
+import type { PlanRow, RummyMove } from '../redeal/intercepted-engine.js';
 import { planRowOf } from './positions.testing.js';
 
 /** A line of a transcript, as far as it matters here; which fields it has hangs on its type. */

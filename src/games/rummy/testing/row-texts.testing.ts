@@ -4,7 +4,7 @@ import { WILD } from '../cards/bag.js';
 import { notationOf } from '../cards/deck.js';
 import { bitCount, type MeldLimits } from '../melds/melds.js';
 import { NEW_MELD, RUN, SET, SWAP } from '../melds/rows.js';
-import type { PlanRow } from '../redeal/asked-table.js';
+import type { PlanRow } from '../redeal/intercepted-engine.js';
 
 /**
  * Reads a meld (`7C 7D WW`, `run WW WW 6C 7C`), a lay-off (`7S on 0`, `WW on 0 run at 8`), a swap (`swap 7S on 0 at 7`) or a

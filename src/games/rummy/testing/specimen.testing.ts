@@ -1,12 +1,12 @@
 import type { Setup } from '../../../game/index.js';
-import type { Layout, Specimen } from '../../../game/specimen.testing.js';
+import type { ConformanceAdapter, Layout } from '../../../game/specimen.testing.js';
 import type { Key, Stream } from '../../../random/index.js';
 import { newDeck, notationOf } from '../cards/deck.js';
 import { Position } from '../engine/position.js';
 import { rowCards } from '../melds/row-cards.js';
 import { STRIDE } from '../melds/rows.js';
-import { type RummyMove as Move, type PlanRow, rowText } from '../redeal/asked-table.js';
 import type { Deal } from '../redeal/deal.js';
+import { type RummyMove as Move, type PlanRow, rowText } from '../redeal/intercepted-engine.js';
 import { RummyRedealer } from '../redeal/redealer.js';
 import type { RuleSet } from '../rules/rule-set.js';
 import { termsOf } from '../rules/terms.js';
@@ -33,7 +33,7 @@ const SENSELESS = 40;
  * Rummy for the conformance suite. The engine enters the position of a state, makes one move and leaves it; so what is
  * tried is also that a game can be entered and left at each decision.
  */
-export class RummySpecimen implements Specimen<RummyState, Move> {
+export class RummySpecimen implements ConformanceAdapter<RummyState, Move> {
   readonly name: string;
   readonly deck: readonly string[];
   readonly mostMoves: number;

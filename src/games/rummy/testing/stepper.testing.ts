@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { IllegalMove, NEW_GAME, PolicyFault, reachable } from '../../../game/index.js';
+import { IllegalMove, NEW_GAME_METHOD, PolicyFault, serializeDeep } from '../../../game/index.js';
 import type { RummyEngine } from '../engine/engine.js';
 import { Position } from '../engine/position.js';
-import { AskedTable, NEW_DEAL, type RummyMove, type RummyQuestion } from '../redeal/asked-table.js';
 import { type Deal, StackedShuffler } from '../redeal/deal.js';
+import { InterceptedEngine, NEW_DEAL, type RummyMove, type RummyQuestion } from '../redeal/intercepted-engine.js';
 import type { Terms } from '../rules/terms.js';
 import type { RummyEvent } from '../telling/events.js';
 
@@ -37,7 +37,7 @@ export class Stepper {
     readonly terms: Terms,
     private readonly look: (question: RummyQuestion) => void = () => {},
   ) {
-    this.engine = new AskedTable(terms, true, { lo: 0, hi: 0 }, null, (question, begin) =>
+    this.engine = new InterceptedEngine(terms, true, { lo: 0, hi: 0 }, null, (question, begin) =>
       this.answer(question, begin),
     ).engine;
   }
@@ -48,7 +48,7 @@ export class Stepper {
     this.shown = Array.from({ length: this.terms.players }, () => []);
     const { table } = this.engine.position;
     for (const list of [table.pile, table.melds.at, table.record]) list.fill(0);
-    this.queue = moves.filter(({ asked }) => asked !== NEW_GAME && asked !== NEW_DEAL);
+    this.queue = moves.filter(({ asked }) => asked !== NEW_GAME_METHOD && asked !== NEW_DEAL);
     return this.run(() => this.engine.playWith(new StackedShuffler(deal), 0));
   }
 
@@ -100,8 +100,8 @@ export class Stepper {
     const { seat, asked, view } = question;
     this.look(question);
     if (this.trying && this.queue.length === 0) throw PAUSE;
-    if (!this.trying) this.shown[seat]!.push(`${asked} ${digest(reachable(view, view.random))}`);
-    if (asked === NEW_GAME || asked === NEW_DEAL) {
+    if (!this.trying) this.shown[seat]!.push(`${asked} ${digest(serializeDeep(view, view.random))}`);
+    if (asked === NEW_GAME_METHOD || asked === NEW_DEAL) {
       const move = begin();
       this.moves.push(move);
       return move;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { sized } from '../../../../test/sized.testing.js';
+import { testSize } from '../../../../test/sized.testing.js';
 import { resolveSetup, type Setup } from '../../../game/index.js';
 import { Stream } from '../../../random/index.js';
 import { TranscriptChecker } from '../checker/index.js';
@@ -41,14 +41,14 @@ function solveSome(setup: Setup, deals: number, nodes: number): readonly [number
 
 describe('lines of play are accepted by the checker, and win what they are said to', () => {
   test.each(shamus.variants.map(({ name }) => name))('%s: nearly all deals, and most as Senior', (variant) => {
-    const deals = sized(15, 1000);
+    const deals = testSize(15, 1000);
     const [seniors, wins] = solveSome(resolveSetup(shamus, { variant }), deals, 300_000);
     expect(wins).toBeGreaterThan(0.9 * deals);
     expect(seniors).toBeGreaterThan(0.8 * deals);
   });
 
   test('four players', () => {
-    const [, wins] = solveSome(resolveSetup(shamus, { players: 4 }), sized(15, 500), 100_000);
+    const [, wins] = solveSome(resolveSetup(shamus, { players: 4 }), testSize(15, 500), 100_000);
     expect(wins).toBeGreaterThan(10);
   });
 
@@ -56,14 +56,14 @@ describe('lines of play are accepted by the checker, and win what they are said 
   test.each(ALTERNATIVES)('ruling %s: %s', (name, value) => {
     for (const players of shamus.players) {
       const setup = resolveSetup(shamus, { variant: 'expert', players, rulings: { [name]: value } });
-      expect(solveSome(setup, sized(4, 200), 30_000)[1]).toBeGreaterThan(0);
+      expect(solveSome(setup, testSize(4, 200), 30_000)[1]).toBeGreaterThan(0);
     }
   });
 
   test('any rulings together', () => {
     const dice = new Stream();
     dice.start({ lo: 3, hi: 4 }, 0, 0);
-    for (let setups = 0; setups < sized(15, 500); setups++) solveSome(anySetup(dice), 2, 10_000);
+    for (let setups = 0; setups < testSize(15, 500); setups++) solveSome(anySetup(dice), 2, 10_000);
   });
 });
 

@@ -1,4 +1,4 @@
-import type { Setup, Storyteller } from '../../../game/index.js';
+import type { Setup, TranscriptEngine } from '../../../game/index.js';
 import type { RummyPolicy, ShamusPolicy, UnoPolicy } from '../policy.js';
 import { ShamusStoryteller } from '../telling/storyteller.js';
 import type { LineTurn } from './line-log.js';
@@ -45,7 +45,7 @@ class Script {
 }
 
 /** The game of a line of play, told. `game`: its index, from which the seed gives the deck. */
-export function tellLine(setup: Setup, seed: string, game: number, line: readonly LineTurn[]): Storyteller {
+export function tellLine(setup: Setup, seed: string, game: number, line: readonly LineTurn[]): TranscriptEngine {
   const { players } = setup;
   const names = Array.from({ length: players }, () => NAME);
   const teller = new ShamusStoryteller(setup, new Script(line).policies(players), names, seed);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sized } from '../../../../test/sized.testing.js';
+import { testSize } from '../../../../test/sized.testing.js';
 import { Stream } from '../../../random/index.js';
 import { Dice } from '../checker/dice.testing.js';
 import { naiveGame, randomRulings, TARGETS } from '../checker/naive-game.testing.js';
@@ -7,7 +7,7 @@ import { REASONS } from '../rules/endings.js';
 import { ShamusStoryteller } from '../telling/storyteller.js';
 import { anySetup, anyTeam } from '../testing/any-setup.testing.js';
 import { readTranscript } from '../testing/read-transcript.testing.js';
-import { type FollowedGame, follow } from './followed.testing.js';
+import { type FollowedGame, follow } from './line-replay.testing.js';
 
 /** How a transcript says that its game ended, and how the position stands that went the same way. */
 function expectSameEnd(transcript: readonly string[], { position, ending }: FollowedGame): void {
@@ -25,7 +25,7 @@ function expectSameEnd(transcript: readonly string[], { position, ending }: Foll
 test.each([2, 4] as const)('random games of %d players under any rulings go the same way', (players) => {
   const dice = new Dice(players);
   const seen = new Set<string>();
-  for (let seed = 0; seed < sized(120, 5000); seed++) {
+  for (let seed = 0; seed < testSize(120, 5000); seed++) {
     const variant = dice.pick(Object.keys(TARGETS) as (keyof typeof TARGETS)[]);
     const lines = naiveGame({ players, variant, rulings: randomRulings(dice), seed }).map((line) =>
       JSON.stringify(line),
@@ -41,7 +41,7 @@ test('games of the shipped policies under any rulings go the same way', () => {
   const dice = new Stream();
   dice.start({ lo: 1, hi: 2 }, 0, 7);
   const seen = new Set<string>();
-  for (let game = 0; game < sized(120, 5000); game++) {
+  for (let game = 0; game < testSize(120, 5000); game++) {
     const setup = anySetup(dice);
     const team = anyTeam(dice, setup.players);
     const names = team.map(({ name }) => name);

@@ -15,7 +15,7 @@ const CIRCLES = 16;
  * What is still to come in a deal: which cards of the circle and the stock, and how many points they allow at the very
  * most. `deal` says which deal; the rest is about the position as it is.
  */
-export class Outlook {
+export class RemainingCards {
   /** Cards that `lookAhead` found. */
   comingLo = 0;
   comingHi = 0;

@@ -3,7 +3,7 @@ import * as sets from '../../../cards/sets.js';
 import { heldValue } from '../rules/points.js';
 import { SCORES } from './frontier.js';
 import type { OpenPosition } from './open-position.js';
-import type { Outlook } from './outlook.js';
+import type { RemainingCards } from './outlook.js';
 
 const { cardsInRuns, ranksHeldThrice } = patterns;
 const { cardsOfRank, cardsOfRanks, countCards, ranksOf, suitHi, suitLo } = sets;
@@ -87,10 +87,10 @@ const JUNIOR: Weights = {
 };
 
 /** How promising a position looks. A guess: it says which positions to try first and proves nothing. */
-export class Prospect {
+export class PositionHeuristic {
   constructor(
     private readonly position: OpenPosition,
-    private readonly outlook: Outlook,
+    private readonly outlook: RemainingCards,
   ) {}
 
   /** For Senior while it is open. @returns 0..SCORES-1 */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { sized } from '../../../../test/sized.testing.js';
+import { testSize } from '../../../../test/sized.testing.js';
 import { cardsOf, halvesOf, numberOf } from '../../../cards/model.testing.js';
 import { formatCard } from '../../../cards/notation.js';
 import { Dice } from '../checker/dice.testing.js';
@@ -8,7 +8,7 @@ import { Rulings, type RulingValues } from '../rules/rulings.js';
 import { enumeratedTurns, type PerftPosition } from '../testing/perft-engine.testing.js';
 import { positionOf, RUMMY_CASES } from '../testing/perft-positions.testing.js';
 import { readTranscript } from '../testing/read-transcript.testing.js';
-import { follow, textOf, turnsOf } from './followed.testing.js';
+import { follow, textOf, turnsOf } from './line-replay.testing.js';
 import { OpenPosition } from './open-position.js';
 
 /** Held and in the pile. */
@@ -49,7 +49,7 @@ describe('exactly the legal turns are listed, none twice', () => {
   test('in positions of random games under any rulings', () => {
     const dice = new Dice(5);
     let compared = 0;
-    for (let seed = 0; seed < sized(60, 400); seed++) {
+    for (let seed = 0; seed < testSize(60, 400); seed++) {
       const rulings = randomRulings(dice);
       const lines = naiveGame({ players: 2, variant: 'standard', rulings, seed }).map((line) => JSON.stringify(line));
       follow(readTranscript(lines), (position, turn) => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import aceKeeper from '../../../../strategies/shamus/ace-keeper.js';
 import pileSaver from '../../../../strategies/shamus/pile-saver.js';
-import { sized } from '../../../../test/sized.testing.js';
+import { testSize } from '../../../../test/sized.testing.js';
 import { DECK_SIZE, NEW_DECK, rankOf } from '../../../cards/card.js';
 import { CardSet } from '../../../cards/card-set.js';
 import { Dice } from '../checker/dice.testing.js';
@@ -12,22 +12,22 @@ import { DEFAULT_RULINGS, Rulings } from '../rules/rulings.js';
 import { VARIANTS } from '../rules/setup.js';
 import { ShamusStoryteller } from '../telling/storyteller.js';
 import { readTranscript } from '../testing/read-transcript.testing.js';
-import { copyInto, follow, termsOf } from './followed.testing.js';
+import { copyInto, follow, termsOf } from './line-replay.testing.js';
 import { canBeWon, naivePosition, TooMany } from './naive-ceiling.testing.js';
 import type { Goal, OpenPosition } from './open-position.js';
-import { Outlook } from './outlook.js';
+import { RemainingCards } from './outlook.js';
 import { LineSearch } from './search.js';
 
 const GOALS: readonly Goal[] = ['senior', 'any'];
 
 describe('verdicts on small positions are those of trying everything', () => {
   /** Positions that trying everything may visit. */
-  const PATIENCE = sized(400, 3000);
+  const PATIENCE = testSize(400, 3000);
 
   test.each([2, 4] as const)('%d players, any rulings and targets', (players) => {
     const dice = new Dice(players);
     const seen = new Map<string, number>();
-    for (let round = 0; round < sized(60, 600); round++) {
+    for (let round = 0; round < testSize(60, 600); round++) {
       const rulings = randomRulings(dice);
       const goal = dice.pick(GOALS);
       const search = new LineSearch({ players, rulings: new Rulings(rulings), targets: anyTargets(dice) });
@@ -93,13 +93,13 @@ describe('games that a team has won', () => {
     const teller = new ShamusStoryteller(setup, [aceKeeper.create(), pileSaver.create()], names, 'won');
     let won = 0;
     let complete = 0;
-    for (let index = 0; index < sized(25, 5000); index++) {
+    for (let index = 0; index < testSize(25, 5000); index++) {
       teller.play(index);
       if (teller.outcome > 1) continue;
       const game = readTranscript(teller.transcript());
       const terms = termsOf(game);
       const search = new LineSearch(terms);
-      const outlook = new Outlook(search.position);
+      const outlook = new RemainingCards(search.position);
       const goal: Goal = teller.outcome === 0 ? 'senior' : 'any';
       const { turns, ending } = follow(game);
       expect(ending).toBe(goal === 'senior' ? SENIOR : JUNIOR);

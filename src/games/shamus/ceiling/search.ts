@@ -7,9 +7,9 @@ import { fittingHi, fittingLo } from '../rules/turn-rules.js';
 import { Frontier, Left } from './frontier.js';
 import { LineLog, type LineTurn, NO_TURN } from './line-log.js';
 import { type Goal, OpenPosition, type OpenTerms } from './open-position.js';
-import { Outlook } from './outlook.js';
+import { RemainingCards } from './outlook.js';
 import { KIND_WORDS, POSITION_WORDS, pack, unpack } from './packed.js';
-import { Prospect } from './prospect.js';
+import { PositionHeuristic } from './prospect.js';
 import { RummyTurns, type TurnVisitor } from './rummy-turns.js';
 
 const { firstCard, hiOf, loOf } = sets;
@@ -39,8 +39,8 @@ export class LineSearch implements TurnVisitor {
   private readonly start: Int32Array;
   private readonly startBytes: Uint8Array;
   private readonly turns: RummyTurns;
-  private readonly outlook: Outlook;
-  private readonly prospect: Prospect;
+  private readonly outlook: RemainingCards;
+  private readonly prospect: PositionHeuristic;
   private here = new Frontier();
   private after = new Frontier();
   private readonly log = new LineLog();
@@ -57,8 +57,8 @@ export class LineSearch implements TurnVisitor {
     this.start = new Int32Array(POSITION_WORDS);
     this.startBytes = new Uint8Array(this.start.buffer);
     this.turns = new RummyTurns(this.position, this);
-    this.outlook = new Outlook(this.position);
-    this.prospect = new Prospect(this.position, this.outlook);
+    this.outlook = new RemainingCards(this.position);
+    this.prospect = new PositionHeuristic(this.position, this.outlook);
   }
 
   /** @param nodes most turns that are tried, all searches together */

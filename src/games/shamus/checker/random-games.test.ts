@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sized } from '../../../../test/sized.testing.js';
+import { testSize } from '../../../../test/sized.testing.js';
 import { Dice } from './dice.testing.js';
 import { TranscriptChecker } from './index.js';
 import { naiveGame, rulingsWith, TARGETS } from './naive-game.testing.js';
@@ -15,7 +15,7 @@ function everyCombination(): Rulings[] {
 }
 
 /** Of all combinations one in so many, at random: three values together are in dozens of games still. */
-const ONE_IN = sized(8, 1);
+const ONE_IN = testSize(8, 1);
 
 /** Everything that a game can come to must have been seen, or being accepted proves little. */
 const ALL_KINDS = [

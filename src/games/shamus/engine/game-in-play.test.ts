@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { sized } from '../../../../test/sized.testing.js';
+import { testSize } from '../../../../test/sized.testing.js';
 import type { Setup } from '../../../game/index.js';
 import { type Key, keyFromSeed, Stream } from '../../../random/index.js';
 import type { RummyView, ShamusPolicy, UnoView } from '../policy.js';
-import { AskedTable, type ShamusMove, type ShamusQuestion } from '../redeal/asked-table.js';
 import { ShamusExaminer } from '../redeal/examiner.js';
+import { InterceptedEngine, type ShamusMove, type ShamusQuestion } from '../redeal/intercepted-engine.js';
 import { REASONS } from '../rules/endings.js';
 import { Rulings } from '../rules/rulings.js';
 import { targetsOf } from '../rules/setup.js';
@@ -35,7 +35,7 @@ function played(setup: Setup, policies: readonly ShamusPolicy[], key: Key, game:
   const deck = Uint8Array.from(new ShamusExaminer(setup).deal(key, game));
   const moves: ShamusMove[] = [];
   const shown: string[] = [];
-  const { engine } = new AskedTable(setup, false, key, policies, (question, ask) => {
+  const { engine } = new InterceptedEngine(setup, false, key, policies, (question, ask) => {
     if (question.asked !== 'newGame') shown.push(look(question));
     const move = ask();
     if (question.asked !== 'newGame') moves.push(move);
@@ -114,7 +114,7 @@ describe('a game that is left at every decision and entered there ends as if it 
     const key = keyFromSeed('step by step');
     const dice = new Stream();
     dice.start(key, 0, 0);
-    for (let round = 0; round < sized(120, 3000); round++) {
+    for (let round = 0; round < testSize(120, 3000); round++) {
       const setup = anySetup(dice);
       const policies = anyTeam(dice, setup.players).map((policy) => policy.create());
       const whole = played(setup, policies, key, round);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { sized } from '../../../../test/sized.testing.js';
+import { testSize } from '../../../../test/sized.testing.js';
 import { cardsOf, DECK, nameOf, SUIT_NAMES } from '../../../cards/model.testing.js';
 import { keyFromSeed } from '../../../random/index.js';
 import type { RummyPolicy, SeatView, UnoPolicy } from '../policy.js';
@@ -129,7 +129,7 @@ function inOrder(cards: readonly string[]): string[] {
 describe('3.7 at each decision a seat sees its hand, all that is public and what it may do, and all of it is true', () => {
   test.each(TEAMS)('$name', (team) => {
     const onlooker = new Onlooker(team);
-    const games = sized(60, 250);
+    const games = testSize(60, 250);
     onlooker.watch(games);
     expect(onlooker.decisions).toBeGreaterThan(20 * games);
   });

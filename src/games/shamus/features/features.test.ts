@@ -1,7 +1,7 @@
 /** Features against a recount from transcripts, which knows cards as text and nothing of the engine. */
 import { describe, expect, test } from 'vitest';
 import shippedPolicies from '../../../../strategies/shamus/index.js';
-import { sized } from '../../../../test/sized.testing.js';
+import { testSize } from '../../../../test/sized.testing.js';
 import { keyFromSeed } from '../../../random/index.js';
 import shamus from '../index.js';
 import type { ShamusPolicy } from '../policy.js';
@@ -9,7 +9,7 @@ import { METRICS } from '../rules/metrics.js';
 import { COURSE_OF_TABLE, DEAL_OF_SEAT, DEAL_OF_TABLE } from './columns.js';
 import { ShamusDescriber } from './describer.js';
 
-const GAMES = sized(60, 2000);
+const GAMES = testSize(60, 2000);
 const RANKS = ['A', '2', '3', '4', '5', '6', '7', '8', '9', '10', 'J', 'Q', 'K'];
 
 interface Line {

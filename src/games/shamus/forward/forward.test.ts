@@ -7,14 +7,14 @@ import pileSaver from '../../../../strategies/shamus/pile-saver.js';
 import randomRummy from '../../../../strategies/shamus/rummy-random.js';
 import { reader, signaller } from '../../../../strategies/shamus/signals.js';
 import randomUno from '../../../../strategies/shamus/uno-random.js';
-import { sized } from '../../../../test/sized.testing.js';
+import { testSize } from '../../../../test/sized.testing.js';
 import { type Card, DECK_SIZE } from '../../../cards/card.js';
 import { CardSet } from '../../../cards/card-set.js';
 import type { Setup } from '../../../game/index.js';
 import { keyFromSeed, Stream } from '../../../random/index.js';
 import type { ShamusPolicy } from '../policy.js';
-import { AskedTable, type ShamusMove } from '../redeal/asked-table.js';
-import { seatsOfDeal, storyFor } from '../redeal/seen.js';
+import { InterceptedEngine, type ShamusMove } from '../redeal/intercepted-engine.js';
+import { seatsOfDeal, visibleEvents } from '../redeal/seen.js';
 import { handfulsOf } from '../review/handfuls.js';
 import type { ShamusEvent } from '../telling/events.js';
 import { anySetup } from '../testing/any-setup.testing.js';
@@ -53,7 +53,7 @@ function decidedAnew(
 ) {
   const anew: ShamusMove[] = [];
   const enough = new Error('enough');
-  const { engine } = new AskedTable(setup, false, KEY, seated(team, setup.players), (question, ask) => {
+  const { engine } = new InterceptedEngine(setup, false, KEY, seated(team, setup.players), (question, ask) => {
     if (question.asked === 'newGame') return ask();
     if (anew.length === moves.length) throw enough;
     const move = moves[anew.length]!;
@@ -73,7 +73,7 @@ describe('a world that is dealt shows the seat the same view, in which the other
     const dice = new Stream();
     dice.start(KEY, known ? 1 : 2, 0);
     let worlds = 0;
-    for (let game = 0; game < sized(24, 1000); game++) {
+    for (let game = 0; game < testSize(24, 1000); game++) {
       const setup = anySetup(dice);
       const team = TEAMS[dice.below(known ? 3 : 4)]!;
       const policies = seated(team, setup.players);
@@ -92,12 +92,12 @@ describe('a world that is dealt shows the seat the same view, in which the other
         worlds++;
         const deck = deckOf(forward, decision);
         expect(CardSet.from(deck).size).toBe(DECK_SIZE);
-        const story = storyFor(seat, events, setup.players);
+        const story = visibleEvents(seat, events, setup.players);
         looked.push(() => {
           const before = moves.slice(0, made);
           const told = eventsWith(setup, deck, before);
           expect(told === null ? null : told.question).toBe(`${seat} ${asked}`);
-          expect(storyFor(seat, told!.events, setup.players)).toBe(story);
+          expect(visibleEvents(seat, told!.events, setup.players)).toBe(story);
           if (known) expect(decidedAnew(setup, team, deck, before, seat)).toEqual(before);
         });
       });
@@ -111,7 +111,7 @@ describe('the true world fits, and with the true moves it ends as the engine doe
   test('any setup, every decision, all teams that decide alike when they see alike', () => {
     const dice = new Stream();
     dice.start(KEY, 3, 0);
-    for (let game = 0; game < sized(24, 1000); game++) {
+    for (let game = 0; game < testSize(24, 1000); game++) {
       const setup = anySetup(dice);
       const team = TEAMS[dice.below(3)]!;
       const policies = seated(team, setup.players);
@@ -164,7 +164,7 @@ describe('where hands are open, worlds have the true hands, and what lies face d
     dice.start(KEY, 4, 0);
     let worlds = 0;
     let strange = 0;
-    for (let game = 0; game < sized(16, 500); game++) {
+    for (let game = 0; game < testSize(16, 500); game++) {
       const setup = anySetup(dice);
       const team = TEAMS[dice.below(4)]!;
       const imagining = forwards(team, setup.players, dice.below(2) === 0, null);

@@ -11,7 +11,7 @@ import type { SeatView, ShamusPolicy } from '../policy.js';
 import { Account } from './account.js';
 import { Moves } from './moves.js';
 import { OpenHands } from './open-hands.js';
-import { type ImaginedPlayers, Players } from './players.js';
+import { type OpponentModels, Players } from './players.js';
 import { Replay } from './replay.js';
 import { Sampler } from './sampler.js';
 import { takeUp } from './taking-up.js';
@@ -58,7 +58,7 @@ export class ShamusForward implements SteppedForward<SeatView> {
    * `sit` must come before it is asked
    */
   constructor(
-    private readonly imagined: ImaginedPlayers,
+    private readonly imagined: OpponentModels,
     private readonly own: ShamusPolicy | null = null,
   ) {}
 

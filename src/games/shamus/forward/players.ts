@@ -4,7 +4,7 @@ import type { GameInPlay } from '../engine/game-in-play.js';
 import type { SeatView, ShamusPolicy } from '../policy.js';
 
 /** The players that a seat imagines. */
-export interface ImaginedPlayers {
+export interface OpponentModels {
   /** Makes a policy of the seat's own role, by which it plays on. */
   readonly own: () => ShamusPolicy;
   /** Makes the policy that the players of the other role have. */
@@ -36,7 +36,7 @@ export class Players {
   private readonly keys = Array.from({ length: 4 }, () => ({ lo: 0, hi: 0 }));
 
   /** @param own the base policy of the seat at the table, whose memory is taken over; null if it has none */
-  constructor(view: SeatView, imagined: ImaginedPlayers, own: ShamusPolicy | null) {
+  constructor(view: SeatView, imagined: OpponentModels, own: ShamusPolicy | null) {
     const seats = Array.from({ length: view.table.players }, (_, seat) => seat);
     const isPartner = (seat: number) => ((seat ^ view.seat) & 1) === 1;
     const make = (seat: number) => (isPartner(seat) ? imagined.partner() : imagined.own());

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import meldFirst from '../../../../strategies/shamus/meld-first.js';
 import randomUno from '../../../../strategies/shamus/uno-random.js';
-import { sized } from '../../../../test/sized.testing.js';
+import { testSize } from '../../../../test/sized.testing.js';
 import { EveryDeal } from '../redeal/every-deal.testing.js';
 import { COUNTED, chiSquaredBound, pointOf, streamOf } from '../redeal/points.testing.js';
 import { ScriptedTable } from '../testing/scripted-table.testing.js';
@@ -29,7 +29,7 @@ describe('every deal that fits is imagined equally often, and no other:', () => 
     const question = table.pending!;
     forward.sit(question.view);
     const random = streamOf('imagined');
-    const draws = sized(20, 100) * possible;
+    const draws = testSize(20, 100) * possible;
     for (let draw = 0; draw < draws; draw++) {
       expect(forward.deal(random, 100_000)).toBe(true);
       const name = every.nameOf(deckOf(forward, { question, events: point.events, deck: point.deck }));

@@ -3,8 +3,8 @@ import type { Card } from '../../../cards/card.js';
 import type { Setup } from '../../../game/index.js';
 import type { Key } from '../../../random/index.js';
 import type { ShamusPolicy } from '../policy.js';
-import { AskedTable, type ShamusMove, type ShamusQuestion } from '../redeal/asked-table.js';
 import { ShamusExaminer } from '../redeal/examiner.js';
+import { InterceptedEngine, type ShamusMove, type ShamusQuestion } from '../redeal/intercepted-engine.js';
 import { handfulsOf } from '../review/handfuls.js';
 import type { ShamusEvent } from '../telling/events.js';
 import { ScriptedTable } from '../testing/scripted-table.testing.js';
@@ -26,10 +26,14 @@ export function watch(
   key: Key,
   game: number,
   look: (decision: Decision) => void,
-): { readonly deck: readonly Card[]; readonly moves: readonly ShamusMove[]; readonly engine: AskedTable['engine'] } {
+): {
+  readonly deck: readonly Card[];
+  readonly moves: readonly ShamusMove[];
+  readonly engine: InterceptedEngine['engine'];
+} {
   const deck = new ShamusExaminer(setup).deal(key, game);
   const moves: ShamusMove[] = [];
-  const table: AskedTable = new AskedTable(setup, true, key, policies, (question, ask) => {
+  const table: InterceptedEngine = new InterceptedEngine(setup, true, key, policies, (question, ask) => {
     look({ question, events: table.engine.recorder!.events, made: moves.length, deck });
     const move = ask();
     if (question.asked !== 'newGame') moves.push(move);

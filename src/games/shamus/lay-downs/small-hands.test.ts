@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sized } from '../../../../test/sized.testing.js';
+import { testSize } from '../../../../test/sized.testing.js';
 import { DECK, halvesOf, numberOf, SUIT_NAMES, suitName } from '../../../cards/model.testing.js';
 import { hiOf, loOf } from '../../../cards/sets.js';
 import { canLay, discardsThatLeaveNothingToLay } from '../rules/turn-rules.js';
@@ -22,9 +22,9 @@ import { maximalLayDowns } from './maximal-lay-downs.js';
  * Every hand of one to four cards on an empty table (to three where tests must be quick). Suits are alike, so the oracle is asked once for all hands that a
  * change of suits turns into each other (13 + 169 + 1755 + 16,432 = 18,369 kinds of hand), and the program for each of the 294,203 hands.
  */
-const MOST = sized(3, 4);
-const HANDS = sized(23_478, 294_203);
-const KINDS = sized(1937, 18_369);
+const MOST = testSize(3, 4);
+const HANDS = testSize(23_478, 294_203);
+const KINDS = testSize(1937, 18_369);
 
 /** What the rules say of a hand, without naming cards. */
 interface Verdict {

@@ -1,27 +1,31 @@
 import { type Card, isCard, isSuit } from '../../../cards/card.js';
 import { CardSet } from '../../../cards/card-set.js';
 import { formatCard, formatCards, formatSuit } from '../../../cards/notation.js';
-import type { Answering, ExaminedTable, Examiner, Setup } from '../../../game/index.js';
+import type { AuditSupport, DecisionInterceptor, InterceptedGame, Setup } from '../../../game/index.js';
 import type { Key } from '../../../random/index.js';
 import { showDeck } from '../open-deal.js';
 import type { ShamusPolicy } from '../policy.js';
-import { AskedTable, type ShamusMove } from './asked-table.js';
 import { deckOf } from './deck-of.js';
+import { InterceptedEngine, type ShamusMove } from './intercepted-engine.js';
 import { ShamusRedealer } from './redealer.js';
 import { seatsOfDeal } from './seen.js';
 
 type Deck = readonly Card[];
 
 /** Opens Shamus to audits: a deal is the deck in the order of use (rule 2.2). */
-export class ShamusExaminer implements Examiner<ShamusPolicy, Deck, ShamusMove> {
+export class ShamusExaminer implements AuditSupport<ShamusPolicy, Deck, ShamusMove> {
   constructor(private readonly setup: Setup) {}
 
   deal(key: Key, game: number): Deck {
     return deckOf(key, game);
   }
 
-  table(policies: readonly ShamusPolicy[], key: Key, answering: Answering<ShamusMove>): ExaminedTable<Deck> {
-    const { engine } = new AskedTable(this.setup, false, key, policies, answering);
+  table(
+    policies: readonly ShamusPolicy[],
+    key: Key,
+    answering: DecisionInterceptor<ShamusMove>,
+  ): InterceptedGame<Deck> {
+    const { engine } = new InterceptedEngine(this.setup, false, key, policies, answering);
     return {
       play: (deck, game) => {
         showDeck(policies, deck);

@@ -6,13 +6,13 @@ import pileSaver from '../../../../strategies/shamus/pile-saver.js';
 import randomRummy from '../../../../strategies/shamus/rummy-random.js';
 import randomUno from '../../../../strategies/shamus/uno-random.js';
 import type { Card } from '../../../cards/card.js';
-import { NEW_GAME, resolveSetup } from '../../../game/index.js';
+import { NEW_GAME_METHOD, resolveSetup } from '../../../game/index.js';
 import { keyFromSeed, Stream } from '../../../random/index.js';
 import shamus from '../index.js';
 import { ScriptedTable } from '../testing/scripted-table.testing.js';
-import type { ShamusMove } from './asked-table.js';
 import type { Moment } from './every-deal.testing.js';
 import { ShamusExaminer } from './examiner.js';
+import type { ShamusMove } from './intercepted-engine.js';
 
 export const TEAMS = {
   random: [randomUno, randomRummy],
@@ -45,7 +45,7 @@ export function pointOf(
   const policies = Array.from({ length: players }, (_, seat) => TEAMS[seed][seat % 2]!.create());
   const play = examiner.table(policies, key, (question, ask) => {
     const move = ask();
-    if (question.asked !== NEW_GAME) moves.push(move);
+    if (question.asked !== NEW_GAME_METHOD) moves.push(move);
     return move;
   });
   play.play(deck, game);

@@ -2,7 +2,7 @@ import { type Card, DECK_SIZE, NEW_DECK } from '../../../cards/card.js';
 import * as sets from '../../../cards/sets.js';
 import type { Stream } from '../../../random/index.js';
 import { canLay } from '../rules/turn-rules.js';
-import { type Evidence, type Lack, type Shown, type Slot, UNKNOWN } from './evidence.js';
+import { type DealConstraints, type Lack, type Shown, type Slot, UNKNOWN } from './deal-constraints.js';
 
 const { countCards, EVERY_CARD, hiOf, loOf, nthCard } = sets;
 
@@ -46,7 +46,7 @@ export class Proposals {
   private readonly unseenLo: number;
   private readonly unseenHi: number;
 
-  constructor(private readonly evidence: Evidence) {
+  constructor(private readonly evidence: DealConstraints) {
     const { places, slots, lacks, seen } = evidence;
     const all = [...places.keys()];
     this.known = all.filter((place) => places[place] !== UNKNOWN);

@@ -1,12 +1,12 @@
 import type { Card } from '../../../cards/card.js';
-import { NEW_GAME, PolicyFault, type Redealer, type Setup } from '../../../game/index.js';
+import { NEW_GAME_METHOD, PolicyFault, type Redealer, type Setup } from '../../../game/index.js';
 import type { Stream } from '../../../random/index.js';
 import { Rulings } from '../rules/rulings.js';
 import type { ShamusEvent } from '../telling/events.js';
-import { AskedTable, type ShamusMove, type ShamusQuestion } from './asked-table.js';
-import { Evidence } from './evidence.js';
+import { DealConstraints } from './deal-constraints.js';
+import { InterceptedEngine, type ShamusMove, type ShamusQuestion } from './intercepted-engine.js';
 import { Proposals } from './proposals.js';
-import { storyFor } from './seen.js';
+import { visibleEvents } from './seen.js';
 
 /** The maximum number of proposals for one deal. */
 const TRIES = 200_000;
@@ -22,7 +22,7 @@ const ENOUGH = new Error('there are no more moves');
 export class ShamusRedealer implements Redealer<readonly Card[]> {
   proposed = 0;
   possible = 0;
-  private readonly table: AskedTable;
+  private readonly table: InterceptedEngine;
   private readonly proposals: Proposals;
   /** What the seat knows of the game, and which question comes next. */
   private readonly story: string;
@@ -37,12 +37,12 @@ export class ShamusRedealer implements Redealer<readonly Card[]> {
     private readonly moves: readonly ShamusMove[],
     private readonly seat: number,
   ) {
-    this.table = new AskedTable(setup, true, KEY, null, (question, begin) => this.answer(question, begin));
+    this.table = new InterceptedEngine(setup, true, KEY, null, (question, begin) => this.answer(question, begin));
     const events = this.eventsWith(deck);
     if (events === null) throw new RangeError('these moves are not possible with this deck');
     this.question = this.asked;
-    this.story = storyFor(seat, events, setup.players);
-    this.proposals = new Proposals(new Evidence(seat, setup.players, new Rulings(setup.rulings), events));
+    this.story = visibleEvents(seat, events, setup.players);
+    this.proposals = new Proposals(new DealConstraints(seat, setup.players, new Rulings(setup.rulings), events));
   }
 
   next(random: Stream): Card[] | null {
@@ -52,7 +52,7 @@ export class ShamusRedealer implements Redealer<readonly Card[]> {
       if (deck === null) continue;
       const events = this.eventsWith(deck);
       if (events === null || this.asked !== this.question) continue;
-      if (storyFor(this.seat, events, this.setup.players) !== this.story) continue;
+      if (visibleEvents(this.seat, events, this.setup.players) !== this.story) continue;
       this.possible++;
       return [...deck];
     }
@@ -61,7 +61,7 @@ export class ShamusRedealer implements Redealer<readonly Card[]> {
 
   private answer({ seat, asked }: ShamusQuestion, begin: () => ShamusMove): ShamusMove {
     const move = this.moves[this.given];
-    if (asked === NEW_GAME && move?.asked !== NEW_GAME) return begin();
+    if (asked === NEW_GAME_METHOD && move?.asked !== NEW_GAME_METHOD) return begin();
     if (move === undefined) {
       this.asked = `${seat} ${asked}`;
       throw ENOUGH;

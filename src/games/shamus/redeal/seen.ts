@@ -39,7 +39,7 @@ function cardsSeen(event: ShamusEvent, seat: number, players: number): readonly 
 }
 
 /** The events as a seat sees them: everything except cards in other hands or face down. */
-export function storyFor(seat: number, events: readonly ShamusEvent[], players: number): string {
+export function visibleEvents(seat: number, events: readonly ShamusEvent[], players: number): string {
   const told = events.map((event) => {
     const hidden = event.type === 'deal' ? { deck: 0 } : 'cards' in event ? { cards: event.cards.length } : {};
     return { ...event, ...hidden, shown: cardsSeen(event, seat, players) };

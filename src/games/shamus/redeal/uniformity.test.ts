@@ -1,7 +1,7 @@
 /** Of all deals that fit what a seat knows, each comes as often as any other. */
 
 import { describe, expect, test } from 'vitest';
-import { sized } from '../../../../test/sized.testing.js';
+import { testSize } from '../../../../test/sized.testing.js';
 import { type Card, rankOf, suitOf } from '../../../cards/card.js';
 import type { Stream } from '../../../random/index.js';
 import { CHI_SQUARED_BOUND } from '../testing/chance.testing.js';
@@ -9,7 +9,7 @@ import { ScriptedTable } from '../testing/scripted-table.testing.js';
 import { EveryDeal } from './every-deal.testing.js';
 import { COUNTED, chiSquaredBound, type Point, pointOf, streamOf } from './points.testing.js';
 import { ShamusRedealer } from './redealer.js';
-import { storyFor } from './seen.js';
+import { visibleEvents } from './seen.js';
 
 test('the bound of chi squared is that of the tables, or a little wider', () => {
   for (const [degrees, bound] of Object.entries(CHI_SQUARED_BOUND)) {
@@ -28,7 +28,7 @@ describe('every deal that fits comes equally often, and no other:', () => {
     expect(times.has(every.nameOf(point.deck))).toBe(true);
     const redealer = new ShamusRedealer(point.setup, point.deck, point.moves, point.seat);
     const random = streamOf('uniform');
-    const draws = sized(10, 25) * possible;
+    const draws = testSize(10, 25) * possible;
     for (let draw = 0; draw < draws; draw++) {
       const name = every.nameOf(redealer.next(random)!);
       expect(times.has(name), name).toBe(true);
@@ -43,7 +43,7 @@ describe('every deal that fits comes equally often, and no other:', () => {
 /** Where there are too many deals to count them: the plainest sampler there is, which shuffles and throws away. */
 function* plainly({ setup, seat, deck, moves, events }: Point, hidden: readonly number[], random: Stream) {
   const table = new ScriptedTable(setup, true);
-  const story = storyFor(seat, events, setup.players);
+  const story = visibleEvents(seat, events, setup.players);
   for (;;) {
     const cards = Uint8Array.from(hidden, (place) => deck[place]!);
     random.shuffle(cards);
@@ -54,7 +54,7 @@ function* plainly({ setup, seat, deck, moves, events }: Point, hidden: readonly 
     } catch {
       continue;
     }
-    if (table.pending === null || storyFor(seat, table.engine.recorder!.events, setup.players) !== story) continue;
+    if (table.pending === null || visibleEvents(seat, table.engine.recorder!.events, setup.players) !== story) continue;
     yield other;
   }
 }
@@ -69,7 +69,7 @@ function hiddenPlaces(redealer: ShamusRedealer, deck: readonly Card[], random: S
   return [...found];
 }
 
-const DRAWS = sized(200, 1000);
+const DRAWS = testSize(200, 1000);
 
 /** What some decks show is drawn from the same distribution as what as many others show; rare things are put together. */
 function expectAlike(

@@ -1,11 +1,11 @@
 /** A question with all that its seat is shown, as numbers. */
-import { NEW_GAME } from '../../../game/index.js';
+import { NEW_GAME_METHOD } from '../../../game/index.js';
 import { OwnView } from '../engine/seat-view.js';
 import { Table } from '../engine/table.js';
-import type { ShamusMove, ShamusQuestion } from '../redeal/asked-table.js';
+import type { ShamusMove, ShamusQuestion } from '../redeal/intercepted-engine.js';
 import type { Rulings } from '../rules/rulings.js';
 
-const ASKED = [NEW_GAME, 'play', 'call', 'draw', 'layDown', 'discard'] as const;
+const ASKED = [NEW_GAME_METHOD, 'play', 'call', 'draw', 'layDown', 'discard'] as const;
 const VIEW_FIELDS = [
   ...(['handLo', 'handHi', 'playableLo', 'playableHi'] as const),
   ...(['mustLayLo', 'mustLayHi', 'discardableLo', 'discardableHi'] as const),
@@ -38,7 +38,7 @@ export function writeQuestion({ asked, ace, view }: ShamusQuestion, move: Shamus
 /** A seat before which questions are laid, one after the other. */
 export class QuestionReader {
   readonly view: OwnView;
-  asked: (typeof ASKED)[number] = NEW_GAME;
+  asked: (typeof ASKED)[number] = NEW_GAME_METHOD;
   ace = NO_ACE;
   /** What was answered: one number, or the halves of a lay-down. */
   answer: readonly number[] = [];

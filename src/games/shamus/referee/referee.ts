@@ -1,17 +1,23 @@
 import {
   type Answers,
-  type Interview,
-  type Judgement,
-  NEW_GAME,
+  type DecisionLog,
+  NEW_GAME_METHOD,
   type OtherAnswer,
   type Referee,
+  type RefereedGame,
   type Setup,
 } from '../../../game/index.js';
 import { type Key, startPolicyStream } from '../../../random/index.js';
 import { LayDown } from '../lay-downs/lay-down.js';
 import type { RummyPolicy, ShamusPolicy, UnoPolicy } from '../policy.js';
-import { AskedTable, type Halves, halvesOf, type ShamusMove, type ShamusQuestion } from '../redeal/asked-table.js';
 import { ShamusExaminer } from '../redeal/examiner.js';
+import {
+  type Halves,
+  halvesOf,
+  InterceptedEngine,
+  type ShamusMove,
+  type ShamusQuestion,
+} from '../redeal/intercepted-engine.js';
 import { Rulings } from '../rules/rulings.js';
 import { transcriptLines } from '../telling/transcript.js';
 import { QuestionReader, writeQuestion } from './question-record.js';
@@ -28,12 +34,12 @@ export class ShamusReferee implements Referee<ShamusPolicy> {
       for (const number of numbers) answers.push(typeof number === 'number' ? number : Number.NaN);
       return move.asked === 'layDown' ? { ...move, laid: numbers as unknown as Halves } : move;
     };
-    const { engine } = new AskedTable(this.setup, false, key, policies, (_, ask) => note(ask()));
+    const { engine } = new InterceptedEngine(this.setup, false, key, policies, (_, ask) => note(ask()));
     engine.play(game);
     return answers;
   }
 
-  judge(answers: Answers, key: Key, game: number): Judgement {
+  judge(answers: Answers, key: Key, game: number): RefereedGame {
     const { players } = this.setup;
     const interviews: Int32Array[][] = Array.from({ length: players }, () => []);
     let next = 0;
@@ -46,20 +52,20 @@ export class ShamusReferee implements Referee<ShamusPolicy> {
       interviews[seat]!.push(writeQuestion(question, move));
       return move;
     };
-    const { engine } = new AskedTable(this.setup, true, key, null, answering);
+    const { engine } = new InterceptedEngine(this.setup, true, key, null, answering);
     engine.play(game);
     const names = interviews.map((_, seat) => `seat ${seat}`);
     return { engine, transcript: transcriptLines(engine.recorder!.events, this.setup, names, '', game), interviews };
   }
 
-  interview(policy: ShamusPolicy, seat: number, interview: Interview, own: Key, game: number): OtherAnswer | null {
+  interview(policy: ShamusPolicy, seat: number, interview: DecisionLog, own: Key, game: number): OtherAnswer | null {
     const reader = new QuestionReader(seat, this.setup.players, new Rulings(this.setup.rulings));
     const { view } = reader;
     startPolicyStream(view.random, own, game);
     for (const question of interview) {
       reader.read(question);
       const { asked } = reader;
-      if (asked === NEW_GAME) {
+      if (asked === NEW_GAME_METHOD) {
         policy.newGame?.(view);
         continue;
       }

@@ -1,15 +1,15 @@
 import { CardSet } from '../../../cards/card-set.js';
-import { bandText, type Choice, type Decision, type Ended } from '../../../game/index.js';
+import { bandText, type Decision, type NamedItem, type PlayoutResult } from '../../../game/index.js';
 import type { RandomSource } from '../../../random/index.js';
 import type { ShamusForward } from '../forward/forward.js';
-import type { ShamusQuestion } from '../redeal/asked-table.js';
+import type { ShamusQuestion } from '../redeal/intercepted-engine.js';
 import { outcomeOf } from '../rules/endings.js';
 import type { ShamusEvent } from '../telling/events.js';
 import { handfulsOf } from './handfuls.js';
 import type { Options } from './options.js';
 
 /** What situations of Shamus are told apart by. */
-export const SITUATIONS: readonly Choice[] = [
+export const SITUATIONS: readonly NamedItem[] = [
   { name: 'circle', summary: 'cards left in the circle: 7 or more, 4-6, 1-3, 0' },
   { name: 'hand', summary: 'cards in the hand of the player who decides: 0-3, 4-6, 7-10, 11 or more' },
   {
@@ -19,7 +19,7 @@ export const SITUATIONS: readonly Choice[] = [
   { name: 'senior', summary: 'whether Senior can still be won: open or lost' },
 ];
 
-const NOBODY: Ended['seats'] = new Int32Array();
+const NOBODY: PlayoutResult['seats'] = new Int32Array();
 
 /** What a decision is tried with. */
 interface Models {
@@ -89,7 +89,7 @@ export class ShamusDecision implements Decision {
     if (!this.forward.imagine(hands, deck)) throw new Error('the true cards do not fit what was seen');
   }
 
-  playOut(move: number): Ended | null {
+  playOut(move: number): PlayoutResult | null {
     const option = this.options.moves[move]!;
     try {
       if (option.move === null) this.forward.playOutAsUsual();

@@ -6,7 +6,7 @@ import type { OwnView } from '../engine/seat-view.js';
 import type { ShamusForward } from '../forward/forward.js';
 import type { LayDown } from '../lay-downs/lay-down.js';
 import { PickUpSearch } from '../lay-downs/pick-up.js';
-import { type Halves, halvesOf, type ShamusMove, type ShamusQuestion } from '../redeal/asked-table.js';
+import { type Halves, halvesOf, type ShamusMove, type ShamusQuestion } from '../redeal/intercepted-engine.js';
 import { penaltyOf } from '../rules/turn-rules.js';
 import { SUIT_NAMES } from '../telling/words.js';
 

@@ -1,20 +1,20 @@
-import { Blame } from '../../../game/blame.js';
 import { viewToExplain } from '../../../game/explanations.js';
+import { FaultAttribution } from '../../../game/fault-attribution.js';
 import {
   type Decision,
   MemoryCopy,
-  NEW_GAME,
-  NotPlayedOn,
+  NEW_GAME_METHOD,
   type ReviewedPlay,
   type ReviewedPlayers,
   type Reviewer,
   type Setup,
+  UncopyablePolicyError,
 } from '../../../game/index.js';
 import { type Key, policyStreamState } from '../../../random/index.js';
 import { ShamusForward } from '../forward/forward.js';
 import { LayDown } from '../lay-downs/lay-down.js';
 import type { RummyPolicy, ShamusPolicy, UnoPolicy } from '../policy.js';
-import { AskedTable, type ShamusMove, type ShamusQuestion } from '../redeal/asked-table.js';
+import { InterceptedEngine, type ShamusMove, type ShamusQuestion } from '../redeal/intercepted-engine.js';
 import { Board } from '../telling/board.js';
 import type { ShamusEvent } from '../telling/events.js';
 import { ShamusDecision } from './decision.js';
@@ -35,7 +35,7 @@ export class ShamusReviewer implements Reviewer {
   private readonly models: readonly SeatModels[];
   /** By seat: whether its policy has drawn random numbers in this game, and by what it does nothing can be inferred for sure. */
   private readonly drew: boolean[];
-  private readonly blame = new Blame();
+  private readonly blame = new FaultAttribution();
 
   constructor(
     private readonly setup: Setup,
@@ -54,7 +54,7 @@ export class ShamusReviewer implements Reviewer {
 
   play(game: number, look: (decision: Decision) => void): ReviewedPlay {
     const { setup, players, key } = this;
-    const table: AskedTable = new AskedTable(setup, true, key, players.policies, (question, ask) =>
+    const table: InterceptedEngine = new InterceptedEngine(setup, true, key, players.policies, (question, ask) =>
       this.blame.answer(() => this.answer(question, ask, table.engine.recorder!.events, look)),
     );
     const { engine } = table;
@@ -72,7 +72,7 @@ export class ShamusReviewer implements Reviewer {
   ): ShamusMove {
     const { seat, asked, view } = question;
     const { inferring, plain, shadow } = this.models[seat]!;
-    if (asked === NEW_GAME) {
+    if (asked === NEW_GAME_METHOD) {
       for (const forward of [inferring, plain]) forward.newGame(view);
       if (shadow !== null) askAside(shadow, question);
       return this.asked(question, ask);
@@ -110,7 +110,7 @@ export class ShamusReviewer implements Reviewer {
       new MemoryCopy(own, playOn(seat));
     } catch (error) {
       if (!(error instanceof TypeError)) throw error;
-      throw new NotPlayedOn(seat, error.message);
+      throw new UncopyablePolicyError(seat, error.message);
     }
   }
 
@@ -128,7 +128,7 @@ export class ShamusReviewer implements Reviewer {
 /** Asks a policy that decides nothing; it draws no numbers of the game. */
 function askAside(policy: ShamusPolicy, { asked, view, ace }: ShamusQuestion): void {
   const own = viewToExplain(view);
-  if (asked === NEW_GAME) policy.newGame?.(own);
+  if (asked === NEW_GAME_METHOD) policy.newGame?.(own);
   else if (asked === 'play') (policy as UnoPolicy).play(own);
   else if (asked === 'call') (policy as UnoPolicy).call(own, ace!);
   else if (asked === 'draw') (policy as RummyPolicy).draw(own);

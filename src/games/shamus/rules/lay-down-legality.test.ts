@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { sized } from '../../../../test/sized.testing.js';
+import { testSize } from '../../../../test/sized.testing.js';
 import { DECK, halvesOf } from '../../../cards/model.testing.js';
 import {
   canAllJoinGroups,
@@ -58,7 +58,7 @@ function everyProposal(hand: readonly string[]): Laid[] {
 describe('isLegalLayDown and layDownError', () => {
   test('4.2 agree with the rule text on everything that hands of up to five cards could lay, wanted or not', () => {
     let legal = 0;
-    holdsForPositions(anyPosition(1, 5), sized(80, 200), (position) => {
+    holdsForPositions(anyPosition(1, 5), testSize(80, 200), (position) => {
       for (const must of [[], position.hand.slice(0, 1)]) {
         for (const laid of everyProposal(position.hand)) {
           const expected = isLegal(laid, position.hand, position.table, must);
@@ -68,7 +68,7 @@ describe('isLegalLayDown and layDownError', () => {
         }
       }
     });
-    expect(legal).toBeGreaterThan(sized(80, 200));
+    expect(legal).toBeGreaterThan(testSize(80, 200));
   });
 
   test('4.2 refuse a legal lay-down to which any card is added that is not held', () => {
@@ -103,9 +103,9 @@ describe('isLegalLayDown and layDownError', () => {
         if (expected && laid.sequences.length + laid.groups.length > 0) legal++;
         expect(engineSays(laid, position, [])).toBe(expected);
       }),
-      { numRuns: sized(1000, 3000), seed: 7 },
+      { numRuns: testSize(1000, 3000), seed: 7 },
     );
-    expect(legal).toBeGreaterThan(sized(30, 100));
+    expect(legal).toBeGreaterThan(testSize(30, 100));
   });
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sized } from '../../../../test/sized.testing.js';
+import { testSize } from '../../../../test/sized.testing.js';
 import { cardsOf, DECK, halvesOf } from '../../../cards/model.testing.js';
 import {
   everyLegal,
@@ -12,7 +12,7 @@ import {
 import { anyPosition, holdsForPositions, layDownOf } from '../testing/positions.testing.js';
 import { canLay, discardsThatLeaveNothingToLay } from './turn-rules.js';
 
-const RUNS = sized(800, 3000);
+const RUNS = testSize(800, 3000);
 
 function engineCanLay(hand: readonly string[], table: Laid): boolean {
   const { lo, hi } = halvesOf(hand);
@@ -38,7 +38,7 @@ test('4.4 canLay agrees with the rule text on hands of up to 20 cards and tables
 });
 
 test('4.4 canLay is true exactly where, with one more card to discard, some lay-down is legal', () => {
-  holdsForPositions(anyPosition(1, 6), sized(100, 300), ({ hand, table }) => {
+  holdsForPositions(anyPosition(1, 6), testSize(100, 300), ({ hand, table }) => {
     const taken = [...hand, ...table.sequences, ...table.groups];
     // The spare card changes what can be laid; a lay-down that leaves it out does not depend on it.
     const spare = DECK.find((card) => !taken.includes(card))!;
@@ -75,7 +75,7 @@ test('4.4 the table after the discard counts: what fits a meld there may go, but
 });
 
 test('4.4 can always be kept: a lay-down that cannot be added to leaves a discard after which nothing can be laid', () => {
-  holdsForPositions(anyPosition(1, 7), sized(100, 400), ({ hand, table }) => {
+  holdsForPositions(anyPosition(1, 7), testSize(100, 400), ({ hand, table }) => {
     for (const must of [[], hand.slice(0, 1)]) {
       const legal = everyLegal(hand, table, must);
       const finished = legal.some(({ sequences, groups }) => {

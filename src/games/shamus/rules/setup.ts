@@ -1,5 +1,5 @@
 /** Variants (rule 6) and the sizes that depend on the number of players (rules 2 and 7). */
-import type { Choice } from '../../../game/index.js';
+import type { NamedItem } from '../../../game/index.js';
 
 /** The targets of a variant, in points. */
 export interface Targets {
@@ -7,7 +7,7 @@ export interface Targets {
   readonly junior: number;
 }
 
-export interface Variant extends Choice, Targets {}
+export interface Variant extends NamedItem, Targets {}
 
 function variant(name: string, senior: number, junior: number): Variant {
   return { name, senior, junior, summary: `Senior from ${senior} net points, Junior from ${junior} points` };

@@ -1,4 +1,4 @@
-import type { Setup, Storyteller } from '../../../game/index.js';
+import type { Setup, TranscriptEngine } from '../../../game/index.js';
 import { keyFromSeed } from '../../../random/index.js';
 import { ShamusEngine, termsOf } from '../engine/engine.js';
 import { showDeck } from '../open-deal.js';
@@ -9,7 +9,7 @@ import { tell } from './story.js';
 import { transcriptLines } from './transcript.js';
 
 /** An engine that records its games and writes them as text. */
-export class ShamusStoryteller extends ShamusEngine implements Storyteller {
+export class ShamusStoryteller extends ShamusEngine implements TranscriptEngine {
   private game = 0;
 
   constructor(

@@ -11,7 +11,7 @@ import { LayDown, type Melds } from '../lay-downs/lay-down.js';
 import { LayDownSteps } from '../lay-downs/lay-down-steps.js';
 import { PickUpSearch } from '../lay-downs/pick-up.js';
 import type { RummyView } from '../policy.js';
-import { halvesOf, type ShamusMove as Move, type ShamusQuestion as Question } from '../redeal/asked-table.js';
+import { halvesOf, type ShamusMove as Move, type ShamusQuestion as Question } from '../redeal/intercepted-engine.js';
 import { legalDiscards, stepUp } from './naive.testing.js';
 
 export function offeredMoves({ asked, view }: Question): Move[] {

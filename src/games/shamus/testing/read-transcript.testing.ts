@@ -2,7 +2,7 @@ import { ACE, type Card, rankOf } from '../../../cards/card.js';
 import { CardSet } from '../../../cards/card-set.js';
 import { parseCard, SUIT_LETTERS } from '../../../cards/notation.js';
 import type { Setup } from '../../../game/index.js';
-import type { ShamusMove as Move } from '../redeal/asked-table.js';
+import type { ShamusMove as Move } from '../redeal/intercepted-engine.js';
 
 export interface RecordedGame {
   readonly setup: Setup;

@@ -1,7 +1,7 @@
 import type { Card } from '../../../cards/card.js';
 import { IllegalMove, PolicyFault, type Setup } from '../../../game/index.js';
 import type { ShamusEngine } from '../engine/engine.js';
-import { AskedTable, type ShamusMove, type ShamusQuestion } from '../redeal/asked-table.js';
+import { InterceptedEngine, type ShamusMove, type ShamusQuestion } from '../redeal/intercepted-engine.js';
 
 /** Thrown by a policy where the moves give out. */
 const PAUSE = new Error('the moves give out');
@@ -23,7 +23,7 @@ export class ScriptedTable {
     recorded: boolean,
     private readonly look: (question: ShamusQuestion) => void = () => {},
   ) {
-    this.engine = new AskedTable(setup, recorded, KEY, null, (question, ask) => this.ask(question, ask)).engine;
+    this.engine = new InterceptedEngine(setup, recorded, KEY, null, (question, ask) => this.ask(question, ask)).engine;
   }
 
   /** @throws Error if a move but the last is refused, or answers another question. */

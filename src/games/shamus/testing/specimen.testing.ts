@@ -2,18 +2,18 @@ import { type Card, DECK_SIZE, NEW_DECK } from '../../../cards/card.js';
 import { CardSet } from '../../../cards/card-set.js';
 import { formatCard } from '../../../cards/notation.js';
 import type { Setup } from '../../../game/index.js';
-import type { Layout, Specimen } from '../../../game/specimen.testing.js';
+import type { ConformanceAdapter, Layout } from '../../../game/specimen.testing.js';
 import { DEAL, type Key, Stream } from '../../../random/index.js';
 import { maximalLayDowns } from '../lay-downs/maximal-lay-downs.js';
-import { halvesOf, type ShamusMove as Move } from '../redeal/asked-table.js';
+import { halvesOf, type ShamusMove as Move } from '../redeal/intercepted-engine.js';
 import { ShamusRedealer } from '../redeal/redealer.js';
 import { transcriptLines } from '../telling/transcript.js';
+import { thinkableMoves } from './candidate-moves.testing.js';
+import { layoutAtRest, layoutOf, scoreOf } from './card-layout.testing.js';
 import { offeredMoves } from './legal-moves.testing.js';
 import { readTranscript } from './read-transcript.testing.js';
 import { ScriptedTable } from './scripted-table.testing.js';
-import { shownTo } from './shown.testing.js';
-import { thinkableMoves } from './thinkable-moves.testing.js';
-import { layoutAtRest, layoutOf, scoreOf } from './where-cards-are.testing.js';
+import { shownTo } from './visible-state.testing.js';
 
 /** A game as far as it is played: a deck, the moves up to now, and an engine of its own that has played them. */
 export interface ShamusState {
@@ -28,7 +28,7 @@ export interface ShamusState {
  * Shamus for the conformance suite: the engine plays the deck by the moves up to now and is stopped where they give out.
  * A move is an answer of a policy, so that what is tested is what policies meet.
  */
-export class ShamusSpecimen implements Specimen<ShamusState, Move> {
+export class ShamusSpecimen implements ConformanceAdapter<ShamusState, Move> {
   readonly name = 'shamus';
   /** One engine a setup tries single moves, game after game and refusal after refusal, as an engine in use does. */
   private readonly trials = new WeakMap<Setup, ScriptedTable>();

@@ -1,21 +1,21 @@
 /** The page on which a film is watched. ../frame.ts writes its HTML; this brings it to life in the browser. */
-import { type Film, type Stage, switchesFor } from '../../../game/film.js';
+import { type Replay, type ReplayRenderer, switchesFor } from '../../../game/replay.js';
 import { capitalized, escapeHtml } from '../html.js';
 import { parsePlace } from '../place.js';
 import { Player, type Trace } from '../player.js';
 import { drawStory } from '../story.js';
 import { drawThoughts } from '../thoughts.js';
+import { hideAhead, markCurrent, showChapter } from './event-list.js';
 import { listenToKeys } from './keys.js';
 import { changeInMotion } from './motion.js';
-import { hideAhead, markCurrent, showChapter } from './told.js';
 
 function element<E extends HTMLElement>(id: string): E {
   return document.getElementById(id) as E;
 }
 
 /** Shows the film that the page holds. */
-export function show(stage: Stage): void {
-  const film: Film = JSON.parse(element('film').textContent!);
+export function show(stage: ReplayRenderer): void {
+  const film: Replay = JSON.parse(element('film').textContent!);
   new Page(film, stage).open();
 }
 
@@ -26,8 +26,8 @@ class Page {
   private told = { angle: -1, furthest: -1, chapter: -1 };
 
   constructor(
-    private readonly film: Film,
-    private readonly stage: Stage,
+    private readonly film: Replay,
+    private readonly stage: ReplayRenderer,
   ) {
     this.player = new Player(film, (trace) => this.update(trace));
     this.names = film.seats.map(({ name }) => name);

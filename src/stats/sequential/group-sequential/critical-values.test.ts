@@ -4,7 +4,7 @@ import { range } from '../../coverage.testing.js';
 import { normalCdf } from '../../distributions/normal.js';
 import { seededUniform } from '../../seeded.testing.js';
 import { criticalValues } from './critical-values.js';
-import { chanceAbove, goOn, START } from './normal-walk.js';
+import { advanceToLook, chanceAbove, START } from './normal-walk.js';
 import { SPENDINGS, spentBy } from './spending.js';
 
 const even = (looks: number) => range(1, looks).map((look) => look / looks);
@@ -16,7 +16,7 @@ function everBeyond(times: readonly number[], values: readonly number[]): number
   for (const [look, time] of times.entries()) {
     const bar = values[look]! * Math.sqrt(time);
     chance += 2 * chanceAbove(standing, time, 0, bar);
-    standing = goOn(standing, time, 0, [{ low: -bar, high: bar }], times[look + 1] ?? time);
+    standing = advanceToLook(standing, time, 0, [{ low: -bar, high: bar }], times[look + 1] ?? time);
   }
   return chance;
 }

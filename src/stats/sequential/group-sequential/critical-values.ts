@@ -1,4 +1,4 @@
-import { chanceAbove, goOn, START, type Standing } from './normal-walk.js';
+import { advanceToLook, chanceAbove, START, type Standing } from './normal-walk.js';
 import { type Spending, spentBy } from './spending.js';
 
 /** Chances below this are none: its critical value would be over 7. */
@@ -22,7 +22,7 @@ export function criticalValues(times: readonly number[], spending: Spending, err
     const bar = due < NEVER ? Infinity : barWith(standing, time, due);
     if (bar < Infinity) spent += chanceAbove(standing, time, 0, bar);
     const open = { low: sides === 2 ? -bar : -Infinity, high: bar };
-    standing = goOn(standing, time, 0, [open], times[look + 1] ?? time);
+    standing = advanceToLook(standing, time, 0, [open], times[look + 1] ?? time);
     return bar / Math.sqrt(time);
   });
 }

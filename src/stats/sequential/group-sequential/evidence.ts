@@ -16,7 +16,7 @@ export function isBeyond({ onlyFirst, onlySecond }: PairedTally, bar: number): b
 }
 
 /** Rounds of average size that tell the two apart, below which their sum is not taken for normal. */
-export const FEWEST = 25;
+export const MIN_OBSERVATIONS = 25;
 
 /** As many trials of one size as would vary like these: (sum of squares)^2 / sum of fourth powers. */
 export function concentration(observed: Observations): number {
@@ -49,5 +49,5 @@ export function scoreAt(observed: Observations, mean: number): number {
  */
 export function exactlyBelow(tested: PairedTally | Observations, bar: number): boolean {
   if ('trials' in tested) return tested.onlySecond < tested.onlyFirst && isBeyond(tested, bar);
-  return scoreAt(tested, 0) <= -bar && concentration(tested) >= FEWEST;
+  return scoreAt(tested, 0) <= -bar && concentration(tested) >= MIN_OBSERVATIONS;
 }

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { sized } from '../../../../test/sized.testing.js';
+import { testSize } from '../../../../test/sized.testing.js';
 import { twoSidedZ } from '../../distributions/normal.js';
 import { clopperPearson } from '../../intervals/clopper-pearson.js';
 import type { PairedTally } from '../../paired/paired.js';
 import { NO_PAIRS, type PairedRates, playPairs } from '../../paired/paired.testing.js';
 import { seededUniform } from '../../seeded.testing.js';
 import { estimateAfter } from '../estimate-after.js';
-import { findingOf, observations } from '../sequential.js';
+import { evaluateTest, observations } from '../sequential.js';
 import { groupEstimate } from './group-estimate.js';
 import { type GroupTest, groupFinding } from './group-test.js';
 import type { Spending } from './spending.js';
 
 const LEVEL = 0.9;
-const RUNS = sized(60, 2000);
+const RUNS = testSize(60, 2000);
 
 /** Unevenly spaced looks, as batches make them. */
 function testOf(spending: Spending): GroupTest {
@@ -117,7 +117,7 @@ it('between two looks, and where no trial differed, the mean and a confidence se
     { trials: 25_000, onlyFirst: 800, onlySecond: 900 },
     { trials: 90_000, onlyFirst: 0, onlySecond: 0 },
   ]) {
-    const finding = findingOf(test, tally);
+    const finding = evaluateTest(test, tally);
     expect(groupEstimate(test, observations(tally), finding, LEVEL)).toBeNull();
     expect(estimateAfter(test, tally, finding, 10_000, LEVEL)).toMatchObject({
       method: 'mean',

@@ -5,7 +5,7 @@ import { crossing } from '../../intervals/crossing.js';
 import { countOf, momentOf, type Observations } from '../../observations.js';
 import { type Boundaries, boundariesOf, openAt } from './boundaries.js';
 import { type GroupTest, lookAt } from './group-test.js';
-import { chanceAbove, chanceWithin, goOn, START, type Standing, withDrift } from './normal-walk.js';
+import { advanceToLook, chanceAbove, chanceWithin, START, type Standing, withDrift } from './normal-walk.js';
 
 /** A test as a walk whose variance is 1 after all trials, and what it ended with. One that ended below is mirrored. */
 interface EndedWalk extends Boundaries {
@@ -47,7 +47,7 @@ function standingsOf(walk: Omit<EndedWalk, 'standings'>): Standing[] {
   const further = FURTHEST / Math.sqrt(times[look]!);
   for (let at = 0; at < last; at++) {
     const time = times[at]!;
-    standings.push(goOn(standings[at]!, time, drift, openAt(walk, at), times[at + 1]!, further * time));
+    standings.push(advanceToLook(standings[at]!, time, drift, openAt(walk, at), times[at + 1]!, further * time));
   }
   return standings;
 }

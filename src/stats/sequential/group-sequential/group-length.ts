@@ -2,7 +2,7 @@
 import { boundariesOf, openAt } from './boundaries.js';
 import { criticalValues } from './critical-values.js';
 import type { GroupTest } from './group-test.js';
-import { chanceAbove, goOn, START, type Standing } from './normal-walk.js';
+import { advanceToLook, chanceAbove, START, type Standing } from './normal-walk.js';
 import type { Spending } from './spending.js';
 
 /** What becomes of a test if the mean of a trial is a certain one. */
@@ -37,7 +37,7 @@ export function groupOdds(test: GroupTest, square: number, mean: number): GroupO
     const within = edge > 0 ? above(-edge) - above(edge) : 0;
     [first, second, close] = [first + down, second + up, close + within];
     goesOn = Math.max(0, goesOn - up - down - within);
-    standing = goOn(standing, time, drift, openAt(walk, look), times[look + 1] ?? time);
+    standing = advanceToLook(standing, time, drift, openAt(walk, look), times[look + 1] ?? time);
   }
   return { expected, first, second, close };
 }

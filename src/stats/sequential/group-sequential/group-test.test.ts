@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sized } from '../../../../test/sized.testing.js';
+import { testSize } from '../../../../test/sized.testing.js';
 import { clopperPearson } from '../../intervals/clopper-pearson.js';
 import { type Observations, observationsOf } from '../../observations.js';
 import type { PairedRates } from '../../paired/paired.testing.js';
@@ -124,7 +124,7 @@ interface Study {
   readonly observe: (uniform: () => number) => (rounds: number) => Observations;
 }
 
-const RUNS = sized(120, 2000);
+const RUNS = testSize(120, 2000);
 
 function paired(entrant: Entrant, by: number): Study {
   const better: Entrant = { ...entrant, winChance: (seat, luck) => entrant.winChance(seat, luck) + by };

@@ -2,7 +2,7 @@
 import { countOf, momentOf, type Observations } from '../../observations.js';
 import type { PairedTally } from '../../paired/paired.js';
 import { criticalValues } from './critical-values.js';
-import { concentration, FEWEST, isBeyond, scoreAt } from './evidence.js';
+import { concentration, isBeyond, MIN_OBSERVATIONS, scoreAt } from './evidence.js';
 import type { Spending } from './spending.js';
 
 /**
@@ -69,7 +69,7 @@ export function groupFinding(test: GroupTest, tested: PairedTally | Observations
   const bar = better[look]!;
   const isDifferent = isPairs
     ? isBeyond(tested, bar)
-    : Math.abs(scoreAt(observed, 0)) >= bar && concentration(observed) >= FEWEST;
+    : Math.abs(scoreAt(observed, 0)) >= bar && concentration(observed) >= MIN_OBSERVATIONS;
   if (isDifferent) return momentOf(observed, 1) > 0 ? 'second' : 'first';
   const isClose = scoreAt(observed, test.effect) <= -close[look]! && scoreAt(observed, -test.effect) >= close[look]!;
   return isClose ? 'close' : 'open';

@@ -54,7 +54,7 @@ export function chanceWithin(standing: Standing, next: number, drift: number, { 
  * @param after the time of the look that follows
  * @param further how far beyond where the drift leads sums are followed, for `withDrift`
  */
-export function goOn(
+export function advanceToLook(
   standing: Standing,
   next: number,
   drift: number,

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { sized } from '../../../../test/sized.testing.js';
+import { testSize } from '../../../../test/sized.testing.js';
 import { normalQuantile } from '../../distributions/normal.js';
 import { clopperPearson } from '../../intervals/clopper-pearson.js';
 import { seededUniform } from '../../seeded.testing.js';
-import { isLook, openEndBar, trialsFor } from './open-end.js';
+import { isLook, openEndedCriticalValue, trialsFor } from './open-end.js';
 
 describe('a test without an end', () => {
   test('looks after each of 16 turns, and then after each eighth of a doubling', () => {
@@ -14,24 +14,24 @@ describe('a test without an end', () => {
 
   test('that has a single look is the one of a fixed number of trials', () => {
     for (const error of [0.2, 0.05, 0.003])
-      expect(openEndBar(1, 4, error, true)).toBeCloseTo(-normalQuantile(error), 8);
+      expect(openEndedCriticalValue(1, 4, error, true)).toBeCloseTo(-normalQuantile(error), 8);
   });
 
   test('asks for less the later it looks, until the time of a single look is over', () => {
-    const bars = Array.from({ length: 16 }, (_, turn) => openEndBar(turn + 1, 16, 0.05, false));
+    const bars = Array.from({ length: 16 }, (_, turn) => openEndedCriticalValue(turn + 1, 16, 0.05, false));
     for (const [look, bar] of bars.entries()) expect(bar).toBeLessThan(bars[look - 1] ?? Infinity);
     // The limit is not much above that of a single look.
     expect(bars.at(-1)).toBeGreaterThan(-normalQuantile(0.05));
     expect(bars.at(-1)).toBeLessThan(-normalQuantile(0.05) + 0.4);
     // What was kept for later is little, but never used up.
-    expect(openEndBar(1024, 16, 0.05, false)).toBeLessThan(4.5);
+    expect(openEndedCriticalValue(1024, 16, 0.05, false)).toBeLessThan(4.5);
   });
 
   test.each([0.5, 3, 16])(
     'rejects a true hypothesis at any look as often as it may, where time 1 is %s turns',
     (unit) => {
       const error = 0.1;
-      const runs = sized(1200, 40_000);
+      const runs = testSize(1200, 40_000);
       const uniform = seededUniform(Math.round(10 * unit));
       const looks = Array.from({ length: 48 }, (_, turn) => turn + 1).filter(isLook);
       const last = looks.at(-1)!;
@@ -41,7 +41,7 @@ describe('a test without an end', () => {
         for (const look of looks) {
           sum += Math.sqrt(look - turn) * normalQuantile(uniform());
           turn = look;
-          if (sum / Math.sqrt(look) < openEndBar(look, unit, error, look === last)) continue;
+          if (sum / Math.sqrt(look) < openEndedCriticalValue(look, unit, error, look === last)) continue;
           rejected++;
           break;
         }

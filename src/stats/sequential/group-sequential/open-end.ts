@@ -1,6 +1,6 @@
 /** Critical values of one-sided tests that look after each of many turns and need not end: how long they take is not known. */
 import { normalQuantile } from '../../distributions/normal.js';
-import { chanceAbove, goOn, START, type Standing } from './normal-walk.js';
+import { advanceToLook, chanceAbove, START, type Standing } from './normal-walk.js';
 
 /** The share of the error that is spent by time 1; the rest is left for ever after. */
 const SOON = 0.9;
@@ -76,7 +76,7 @@ class Table {
     const bar = due < NEVER ? Infinity : barWith(before, turns, due);
     const sum = bar * Math.sqrt(turns);
     if (bar < Infinity) this.spent += chanceAbove(before, turns, 0, sum);
-    this.standing = goOn(before, turns, 0, [{ low: -Infinity, high: sum }], lookAfter(turns));
+    this.standing = advanceToLook(before, turns, 0, [{ low: -Infinity, high: sum }], lookAfter(turns));
     this.looks.push({ turns, bar, before, spent });
   }
 }
@@ -105,7 +105,7 @@ const tables = new Map<string, Table>();
  * @param error one-sided
  * @param isLast whether there will be no other look
  */
-export function openEndBar(turns: number, unit: number, error: number, isLast: boolean): number {
+export function openEndedCriticalValue(turns: number, unit: number, error: number, isLast: boolean): number {
   const rounded = Math.round(UNITS_AN_OCTAVE * Math.log2(unit));
   const key = `${rounded} ${error}`;
   const found = tables.get(key);

@@ -1,5 +1,5 @@
 /** Games of A to E that are legal but for one thing, of which it is known where it shows and by which rule. */
-import type { Complaint } from '../../../../game/index.js';
+import type { TranscriptError } from '../../../../game/index.js';
 import { TranscriptChecker } from '../index.js';
 import { anyNaiveGame } from '../naive/any-game.testing.js';
 import type { Letter } from '../naive/naive-rules.testing.js';
@@ -78,7 +78,7 @@ export class Pool {
 
   /** What the checker says of so many corrupted games, and what it should say. */
   verdicts({ letters, type, change, later }: Corruption, wanted: number) {
-    const found: { complaint: Complaint | null; at: number; about: string }[] = [];
+    const found: { complaint: TranscriptError | null; at: number; about: string }[] = [];
     for (const letter of LETTERS.filter((each) => letters.includes(each))) {
       let missing = wanted;
       for (const { told, texts } of this.of(letter)) {
@@ -103,7 +103,7 @@ export class Pool {
   }
 }
 
-export function firstComplaint(texts: readonly string[]): Complaint | null {
+export function firstComplaint(texts: readonly string[]): TranscriptError | null {
   const checker = new TranscriptChecker();
   for (const text of texts) {
     const complaint = checker.push(text);

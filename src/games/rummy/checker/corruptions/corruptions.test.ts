@@ -1,6 +1,6 @@
 /** Games of A to E, each with one thing made wrong: the checker must say where, and by which rule. */
 import { describe, expect, test } from 'vitest';
-import { sized } from '../../../../../test/sized.testing.js';
+import { testSize } from '../../../../../test/sized.testing.js';
 import { OF_BUYING, OF_PICK_AND_BUY } from './buying.testing.js';
 import { Pool } from './corruption.testing.js';
 import { OF_THE_DEAL, OF_THE_HEADER } from './deal.testing.js';
@@ -9,7 +9,7 @@ import { OF_THE_END, OF_THE_SCORE } from './end.testing.js';
 import { OF_LAY_OFFS, OF_SWAPS } from './lay-offs.testing.js';
 import { OF_THE_CONTRACT } from './laying.testing.js';
 
-const pool = new Pool(sized(32, 400));
+const pool = new Pool(testSize(32, 400));
 
 describe.each([
   ['the header', OF_THE_HEADER],
@@ -24,7 +24,7 @@ describe.each([
   ['the end', OF_THE_END],
 ])('wrong in %s', (_, corruptions) => {
   test.each(corruptions)('$what: $rule, in $letters', (corruption) => {
-    const found = pool.verdicts(corruption, sized(1, 10));
+    const found = pool.verdicts(corruption, testSize(1, 10));
     expect(found.length).toBeGreaterThanOrEqual(corruption.letters.length);
     for (const { complaint, at, about } of found) {
       expect({ about, ...complaint }).toMatchObject({ about, rule: corruption.rule, line: at });

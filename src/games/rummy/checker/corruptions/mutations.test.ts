@@ -1,6 +1,6 @@
 /** One field of one line made into anything: no such transcript passes, unless what it tells is as legal as before. */
 import { expect, test } from 'vitest';
-import { sized } from '../../../../../test/sized.testing.js';
+import { testSize } from '../../../../../test/sized.testing.js';
 import { Dice } from '../../../shamus/checker/dice.testing.js';
 import { ALL_CARDS } from '../cards.js';
 import { anyNaiveGame } from '../naive/any-game.testing.js';
@@ -106,11 +106,11 @@ function isOutOfSight(all: readonly Told[], index: number, was: readonly Json[],
 
 test.each(LETTERS)('of %s', (letter) => {
   const dice = new Dice(letter.charCodeAt(0));
-  const games = Array.from({ length: sized(9, 60) }, (_, seed) => anyNaiveGame(1000 + seed, letter))
+  const games = Array.from({ length: testSize(9, 60) }, (_, seed) => anyNaiveGame(1000 + seed, letter))
     .sort((one, two) => one.length - two.length)
-    .slice(0, sized(6, 40));
+    .slice(0, testSize(6, 40));
   let caught = 0;
-  for (let tries = 0; tries < sized(150, 20000); tries++) {
+  for (let tries = 0; tries < testSize(150, 20000); tries++) {
     const all = dice.pick(games);
     // Lines of rare types as often as others.
     const type = dice.pick([...new Set(all.map(({ line }) => line.type as string))]);
@@ -123,5 +123,5 @@ test.each(LETTERS)('of %s', (letter) => {
     if (firstComplaint(lines.map((each) => JSON.stringify(each))) !== null) caught++;
     else if (!isAsLegal(all, index, field, value)) expect.fail(JSON.stringify([index + 1, line, field, value]));
   }
-  expect(caught).toBeGreaterThan(sized(60, 8000));
+  expect(caught).toBeGreaterThan(testSize(60, 8000));
 });

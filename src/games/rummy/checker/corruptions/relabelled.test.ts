@@ -1,6 +1,6 @@
 /** Games that are played by one ruling and told by another: wrong from the first line on that the other ruling forbids. */
 import { describe, expect, test } from 'vitest';
-import { sized } from '../../../../../test/sized.testing.js';
+import { testSize } from '../../../../../test/sized.testing.js';
 import { anyGameWith } from '../naive/any-game.testing.js';
 import { areApart, isMeld } from '../naive/naive-melds.testing.js';
 import { buysOf, type Letter } from '../naive/naive-rules.testing.js';
@@ -166,9 +166,9 @@ const RELABELLED: readonly Relabelled[] = [
 
 describe.each(RELABELLED)('$ruling $played told as $told', ({ letters, ruling, played, told: as, breaks }) => {
   // Quick runs take one of the games.
-  test.each([...letters].slice(sized(-1, 0)) as Letter[])('of %s', (letter) => {
+  test.each([...letters].slice(testSize(-1, 0)) as Letter[])('of %s', (letter) => {
     let caught = 0;
-    for (let seed = 0; seed < sized(400, 2000) && caught < sized(1, 40); seed++) {
+    for (let seed = 0; seed < testSize(400, 2000) && caught < testSize(1, 40); seed++) {
       const all = anyGameWith(seed, letter, { [ruling]: played });
       const place = (index: number) => ({ previous: all[index - 1]!, letter, all });
       const wrong = all.map((each, index) => breaks(each, place(index)));
@@ -196,7 +196,7 @@ const SEEDS = { B: [1, 15, 39], E: [17, 18, 31, 34, 56] };
 
 test.each(['B', 'E'] as const)('R1.5 more wilds than %s allows, in a contract, by a lay-off', (letter) => {
   const kinds = new Set<string>();
-  for (const seed of sized(SEEDS[letter], Array(2000).keys())) {
+  for (const seed of testSize(SEEDS[letter], Array(2000).keys())) {
     const all = anyGameWith(seed, letter, { wilds: 'double', turnLimit: '50' }, 'A');
     // The table after a line is the table before the next.
     const wrong = all.slice(1).findIndex(({ before }) => before?.melds.some((meld) => !isMeld(letter, meld)));

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import careful from '../../../../../strategies/rummy/careful.js';
 import greedy from '../../../../../strategies/rummy/greedy.js';
 import random from '../../../../../strategies/rummy/random.js';
-import { type Complaint, resolveSetup } from '../../../../game/index.js';
+import { resolveSetup, type TranscriptError } from '../../../../game/index.js';
 import rummyGame from '../../index.js';
 import { TranscriptChecker } from '../index.js';
 
@@ -33,7 +33,7 @@ beforeAll(() => {
   );
 });
 
-function complaintOf(lines: readonly unknown[]): Complaint | null {
+function complaintOf(lines: readonly unknown[]): TranscriptError | null {
   const checker = new TranscriptChecker();
   for (const line of lines) {
     const complaint = checker.push(typeof line === 'string' ? line : JSON.stringify(line));

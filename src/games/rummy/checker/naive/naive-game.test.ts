@@ -1,6 +1,6 @@
 /** The checker against games that were played from the rules alone. */
 import { expect, test } from 'vitest';
-import { sized } from '../../../../../test/sized.testing.js';
+import { testSize } from '../../../../../test/sized.testing.js';
 import { TranscriptChecker } from '../index.js';
 import { anyNaiveGame, wholeNaiveGame } from './any-game.testing.js';
 import { naiveGame } from './naive-game.testing.js';
@@ -20,13 +20,13 @@ function verdict(games: readonly (readonly Told[])[]): unknown {
 }
 
 test.each(LETTERS)('random games of %s keep the rules', (letter) => {
-  const seeds = [...Array(sized(9, 3000)).keys()];
+  const seeds = [...Array(testSize(9, 3000)).keys()];
   for (const seed of seeds) expect(verdict([anyNaiveGame(seed, letter)])).toBe(1);
 });
 
 test('R2.1, R7.3, R7.5 whole games keep the rules, one after the other, whatever they are', () => {
   const games = LETTERS.flatMap((letter) =>
-    Array.from({ length: sized(1, 40) }, (_, seed) => wholeNaiveGame(seed, letter)),
+    Array.from({ length: testSize(1, 40) }, (_, seed) => wholeNaiveGame(seed, letter)),
   );
   expect(games.map((told) => told.at(-1)!.line.deals)).toEqual(expect.arrayContaining([7, 10]));
   expect(verdict(games)).toBe(games.length);

@@ -2,7 +2,7 @@
 import { Dice } from '../../../shamus/checker/dice.testing.js';
 import { buysOf, contractsOf, handOf, NAMES, type NaiveTable, worthOf } from './naive-rules.testing.js';
 import { copyOf, type Line, type NaiveState, type Told } from './naive-state.testing.js';
-import { playTurn, type Temper } from './naive-turn.testing.js';
+import { type MoveProbabilities, playTurn } from './naive-turn.testing.js';
 import { anyDeck } from './rich-deck.testing.js';
 
 export interface NaiveGameOptions {
@@ -17,7 +17,7 @@ export interface NaiveGameOptions {
   readonly deals?: number;
   /** How likely a hand is dealt with its contract. */
   readonly richness?: number;
-  readonly temper?: Partial<Temper>;
+  readonly temper?: Partial<MoveProbabilities>;
 }
 
 const SOME = [0, 0.1, 0.5, 1] as const;
@@ -31,7 +31,7 @@ class NaiveGame {
   private readonly told: Told[] = [];
   private readonly totals: number[];
   private readonly stages: number[];
-  private readonly tempers: Temper[];
+  private readonly tempers: MoveProbabilities[];
   private held: number[] = [];
   private state!: NaiveState;
 

@@ -14,7 +14,7 @@ import type { Letter, NaiveTable } from './naive-rules.testing.js';
 import { copyOf, type Line, type NaiveState, type Told } from './naive-state.testing.js';
 
 /** How a player is: probabilities. */
-export interface Temper {
+export interface MoveProbabilities {
   readonly takes: number;
   readonly buys: number;
   readonly picks: number;
@@ -34,7 +34,7 @@ export interface NaiveTurn {
 }
 
 /** Lays something or nothing and discards, whatever the rules allow. */
-export function playTurn(dice: Dice, table: NaiveTable, state: NaiveState, temper: Temper): NaiveTurn {
+export function playTurn(dice: Dice, table: NaiveTable, state: NaiveState, temper: MoveProbabilities): NaiveTurn {
   for (let tries = 0; tries < 4; tries++) {
     const turn = new TurnAtRandom(dice, table, copyOf(state), temper).play();
     if (turn !== null) return turn;
@@ -53,7 +53,7 @@ class TurnAtRandom {
     private readonly dice: Dice,
     private readonly table: NaiveTable,
     private readonly state: NaiveState,
-    private readonly temper: Temper,
+    private readonly temper: MoveProbabilities,
   ) {
     this.seat = state.seat;
     this.melds = table.wildsAs ?? table.letter;

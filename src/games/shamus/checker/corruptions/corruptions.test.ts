@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sized } from '../../../../../test/sized.testing.js';
+import { testSize } from '../../../../../test/sized.testing.js';
 import { verdicts } from './corruption.testing.js';
 import { OF_THE_DEAL, OF_THE_FORMAT } from './deal.testing.js';
 import { OF_THE_END } from './end.testing.js';
@@ -7,7 +7,7 @@ import { OF_THE_RUMMY_TURN } from './rummy.testing.js';
 import { OF_THE_UNO_TURN } from './uno.testing.js';
 
 /** In which each is tried. */
-const GAMES = sized(2, 5);
+const GAMES = testSize(2, 5);
 
 describe.each([
   ['the deal', OF_THE_DEAL],

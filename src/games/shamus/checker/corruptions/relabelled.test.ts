@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { sized } from '../../../../../test/sized.testing.js';
+import { testSize } from '../../../../../test/sized.testing.js';
 import { naiveGame, rulingsWith } from '../naive-game.testing.js';
 import type { Rulings } from '../rulings.js';
 import { firstComplaint } from './corruption.testing.js';
@@ -34,7 +34,7 @@ const RELABELLED: readonly (readonly [Partial<Rulings>, Partial<Rulings>, readon
 
 it.each(RELABELLED)('%j told as %j breaks %j, with %i players', (played, told, rules, players) => {
   const broken = new Set<string | null>();
-  for (let seed = 0; seed < 1000 && broken.size < sized(1, rules.length); seed++) {
+  for (let seed = 0; seed < 1000 && broken.size < testSize(1, rules.length); seed++) {
     const [deal, ...moves] = naiveGame({ players, variant: 'standard', rulings: rulingsWith(played), seed });
     const complaint = firstComplaint([{ ...deal, rulings: rulingsWith(told) }, ...moves]);
     if (complaint !== null) broken.add(complaint.rule);

@@ -1,0 +1,109 @@
+/**
+ * Watching a game: a film, which is plain data (JSON), and a stage, which draws it in a browser. Code that shows films knows
+ * neither the rules nor the vocabulary of the game.
+ */
+import type { Engine } from './engine.js';
+
+/** A viewpoint on a film: that of an onlooker, or of one seat. */
+export interface Viewpoint {
+  /** One letter or digit, for the keyboard and for links. */
+  readonly key: string;
+  readonly name: string;
+  /** The seat whose knowledge is shown; null for an onlooker. */
+  readonly seat: number | null;
+}
+
+/** A choice that a policy considered, in words. */
+export interface ScoredMove {
+  readonly choice: string;
+  /** Higher is better, in the policy's own units. */
+  readonly score: number;
+  readonly why: string;
+  /** Whether the policy chose it. */
+  readonly chosen: boolean;
+}
+
+/** A policy's reasoning behind a decision. */
+export interface DecisionExplanation {
+  readonly seat: number;
+  /** The decision, as a question. */
+  readonly question: string;
+  /** Best first. */
+  readonly choices: readonly ScoredMove[];
+}
+
+/** One event, and the position after it. */
+export interface Frame<S = unknown> {
+  /** 0 before the first turn of its chapter, then 1, 2, …; a turn has one or more frames. */
+  readonly turn: number;
+  /** Whose turn it is; null before the first and after the last. */
+  readonly seat: number | null;
+  /** What happened, one text per angle. Pieces are in the game's notation, which its stage marks up. */
+  readonly words: readonly string[];
+  /** What the stage draws. */
+  readonly scene: S;
+  readonly thoughts: readonly DecisionExplanation[];
+}
+
+/** The parts that a film is watched in, such as the deals of a game. */
+interface Chapters {
+  /** What one of them is called, in one lower-case word: `deal`. Links name them by it. */
+  readonly name: string;
+  /** The first frame of each, ascending from 0. */
+  readonly starts: readonly [0, ...number[]];
+}
+
+/** A game, ready to be watched. */
+export interface Replay<S = unknown> {
+  /** The first one is the default. */
+  readonly angles: readonly [Viewpoint, ...Viewpoint[]];
+  /** In seat order. */
+  readonly seats: readonly { readonly name: string; readonly policy: string }[];
+  /** At least one. */
+  readonly frames: readonly Frame<S>[];
+  /** Most games have one chapter, which the page then does not mention. */
+  readonly chapters: Chapters;
+  /** How the game ended, in a sentence. */
+  readonly ending: string;
+}
+
+/** An engine that films its last game, with the explanations of policies that offer them. */
+export interface ReplayRecorder extends Engine {
+  film(): Replay;
+}
+
+/** A display option. */
+export interface Switch<S = unknown> {
+  readonly key: string;
+  readonly name: string;
+  readonly className: string;
+  /** Whether it makes a difference where a film has such scenes; it does wherever this is left out. */
+  isFor?(scene: S): boolean;
+}
+
+/**
+ * Draws a game's films in a browser. Its module is bundled into the page, so it must not use Node APIs.
+ *
+ * @typeParam S the scenes of the game's frames
+ */
+export interface ReplayRenderer<S = unknown> {
+  /** CSS for its elements, using the page's colours: --ink, --muted, --line, --paper, --raised, --felt, --accent, --good, --bad. */
+  readonly style: string;
+  /** Hidden HTML included once in the page, such as SVG symbols. */
+  readonly furniture: string;
+  /**
+   * A scene as HTML. Elements with the same `data-piece` in two scenes are the same piece, which has moved.
+   *
+   * @param names the seats' names
+   */
+  draw(scene: S, angle: Viewpoint, names: readonly string[]): string;
+  /** Display options: each sets a class on the page, and has a key that no angle uses. */
+  readonly switches: readonly Switch<S>[];
+  /** Marks up pieces in a text, for display and screen readers. `html`: the text, escaped. */
+  mark(html: string): string;
+}
+
+/** The display options that make a difference for a film. */
+export function switchesFor({ frames }: Replay, { switches }: ReplayRenderer): readonly Switch[] {
+  return switches.filter((one) => one.isFor?.(frames[0]?.scene) ?? true);
+}

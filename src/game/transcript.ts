@@ -1,0 +1,33 @@
+import type { Engine } from './engine.js';
+
+/** An engine that remembers its last game event by event. */
+export interface TranscriptEngine extends Engine {
+  /** The last game in words, for people. */
+  text(): string[];
+  /**
+   * The last game as JSON Lines, complete enough to check it by the rules alone.
+   *
+   * @param game its index in the run, where that is not the index by which it was played
+   */
+  transcript(game?: number): string[];
+}
+
+/** An error in a transcript. */
+export interface TranscriptError {
+  /** The line number, from 1, over the whole input. */
+  readonly line: number;
+  /** Index of the game; null where it is not known. */
+  readonly game: number | null;
+  /** The rule that is broken; null for a line that is malformed. */
+  readonly rule: string | null;
+  readonly message: string;
+}
+
+/** Reads transcripts line by line, one game after another, and reports the first mistake in each. */
+export interface TranscriptChecker {
+  push(line: string): TranscriptError | null;
+  /** Call after the last line. */
+  end(): TranscriptError | null;
+  /** Games read to their end without a complaint. */
+  readonly games: number;
+}

@@ -1,0 +1,230 @@
+/** What results say, in sentences made from their numbers. They claim no more than the intervals do. */
+import { type Game, goals, isGoal, mainMeasure } from '../../game/index.js';
+import { capitalised, counted, listed, named, percent, withInterval } from '../numbers.js';
+import { type ArmGroup, fairGroups, inGroup, type NamedArm, spokenName, titleOf } from './arms.js';
+import { type AskedMeasure, askedMeasures, measuredText, rankedBy, tellingMeasures, type Valued } from './asked.js';
+import { answerGroups, comparedArms, comparedContrasts } from './compared.js';
+import { comparisonAnswer } from './comparison.js';
+import { differenceSentence, worthSentence } from './difference-sentences.js';
+import { seenByEntrants } from './entrants.js';
+import type { ReportData } from './report-data.js';
+import { tournamentAnswer } from './tournament-answer.js';
+
+export interface Headline {
+  /** One sentence or two. */
+  readonly lead: string;
+  /** What stands behind it. */
+  readonly details: readonly string[];
+}
+
+/** The first sentence of a report and what else its numbers say, by the measures and the comparison of the experiment. */
+export function answerOf(given: ReportData): Headline {
+  const study = seenByEntrants(given);
+  const { game, groups, tournament, comparison } = study;
+  const arms = groups.flatMap((group) => group.arms);
+  if (arms.length === 0) return { lead: 'No game was finished, so there is no answer.', details: [] };
+  const bests = () => groups.map((group) => bestInGroup(game, group));
+  if (tournament !== null) {
+    const [lead, ...details] = tournamentAnswer(game, tournament);
+    return { lead: lead!, details: [...details, ...bests()] };
+  }
+  if (comparison !== null) return comparisonAnswer(game, comparison);
+  const asked = askedMeasures(study);
+  const contrasts = asked.flatMap((measure) => contrastSentence(study, measure));
+  if (contrasts.length > 0) return { lead: contrasts.join(' '), details: [] };
+  const compared = comparedArms(study, asked[0]!);
+  if (compared.length > 0) {
+    const sentences = asked.map((measure) => differenceSentence(measure, comparedArms(study, measure)));
+    const others = study.focus?.measure === undefined ? otherGoals(study) : [];
+    return { lead: sentences.join(' '), details: others };
+  }
+  if (study.focus === null && arms.length === 1) return { lead: singleArm(game, arms[0]!), details: [] };
+  return rankedAnswer(study, asked);
+}
+
+/** What the contrasts are worth that the experiment names; none where it names none. */
+function contrastSentence(study: ReportData, measure: AskedMeasure): string[] {
+  const found = comparedContrasts(study, measure);
+  return found.length === 0 ? [] : [worthSentence(measure, found)];
+}
+
+/** Where no experiment says what is asked: the differences in what else teams try for. */
+function otherGoals(study: ReportData): string[] {
+  const judged = mainMeasure(study.game).name;
+  return goals(study.game)
+    .filter(({ name }) => name !== judged)
+    .flatMap(({ name }) => {
+      const [measure] = askedMeasures({ ...study, focus: { measure: [{ name }] } });
+      return differenceSentence(measure!, comparedArms(study, measure!));
+    });
+}
+
+function singleArm(game: Game, arm: NamedArm): string {
+  const { run } = arm;
+  const name = spokenName({ title: null, arms: [] }, arm);
+  return `${name} wins ${withInterval(run.any)} % of its games${parts(game, arm)}; ${counted(run.games, 'game')}.`;
+}
+
+/** `: 68.30 Senior and 4.69 Junior`; empty where there is one kind of win. */
+function parts(game: Game, { run: { outcomes } }: NamedArm): string {
+  const wins = game.outcomes.filter((_, place) => isGoal(game, place));
+  if (wins.length < 2) return '';
+  return `: ${listed(wins.map(({ name, title }) => `${percent(outcomes[name]!.rate)} ${title}`))}`;
+}
+
+/** A sentence for each measure, about the groups in which it can differ. */
+function rankedAnswer(study: ReportData, asked: readonly AskedMeasure[]): Headline {
+  const { game, groups, focus } = study;
+  const found = answerGroups(study).map((group) => ({ group, measures: tellingMeasures(game, group, asked) }));
+  const isOutcome = ({ name }: AskedMeasure) => game.measures.some((measure) => measure.name === name);
+  // A group is told by outcomes, by something else only where these cannot differ.
+  const led = found.map(({ group, measures }) => {
+    const outcomes = measures.filter(isOutcome);
+    return { group, measures: outcomes.length > 0 ? outcomes : measures.slice(0, 1) };
+  });
+  const isOfTeams = !['variant', 'players', 'rulings'].includes(focus?.compare?.by ?? '');
+  const told = (of: typeof found) => {
+    const measures = [...new Map(of.flatMap((one) => one.measures).map((each) => [each.name, each])).values()];
+    return measures.map((measure) => {
+      const own = of.filter((one) => one.measures.some(({ name }) => name === measure.name)).map(({ group }) => group);
+      return measure.isMain && isOfTeams
+        ? `${bestOf(own)}${evenShares(game, own)}`
+        : rangeSentence(measure, own, focus?.compare?.by === undefined ? [] : (focus.compare.arms ?? []));
+    });
+  };
+  const even = led.filter(({ measures }) => !measures.some(isOutcome) && asked.some(isOutcome));
+  const lead = [
+    ...told(led.filter((one) => !even.includes(one))),
+    ...(even.length === 0 ? [] : [evenSentence(even.map(({ group }) => group)), ...told(even)]),
+  ].join(' ');
+  const rest = found.map((one, place) => ({
+    group: one.group,
+    measures: one.measures.filter(({ name }) => !led[place]!.measures.some((each) => each.name === name)),
+  }));
+  if (focus !== null || even.length > 0) return { lead, details: told(rest) };
+  return { lead, details: fairGroups(groups).map((group) => bestInGroup(game, group)) };
+}
+
+/** ` An even share is 25.00 %.`: where a player wins who is as good as the others. */
+function evenShares({ kind }: Game, groups: readonly ArmGroup[]): string {
+  if (kind === 'cooperative') return '';
+  return ` An even share is ${sharesOf(groups)}.`;
+}
+
+function sharesOf(groups: readonly ArmGroup[]): string {
+  const all = groups.flatMap(({ arms }) => arms.map(({ run }) => run.setup.players));
+  const players = [...new Set(all)].toSorted((one, other) => one - other);
+  return listed(players.map((of) => `${percent(1 / of)} %${players.length > 1 ? ` with ${of} players` : ''}`));
+}
+
+/** Where all play the same policy: why the share of the wins says nothing. */
+function evenSentence(groups: readonly ArmGroup[]): string {
+  const where = groups.length > 1 ? '' : inGroup(groups[0]!);
+  return `Where all players follow the same policy${where}, each wins an even share (${sharesOf(groups)}) by construction, so another measure is compared.`;
+}
+
+/** `Turns: from 57.1 turns (…) for X down to 33.0 turns (…) for Y.`, for each group. */
+function rangeSentence(measure: AskedMeasure, groups: readonly ArmGroup[], of: readonly string[]): string {
+  const said = groups.flatMap((group) => {
+    const ordered = rankedBy(measure, group);
+    const [first, last] = [ordered[0], ordered.at(-1)];
+    if (first === undefined || last === undefined) return [];
+    const where = group.title === null ? '' : `${titleOf(group)}: `;
+    const told = ({ arm, value }: Valued) => `${measuredText(measure, value)} for ${spokenName(NO_GROUP, arm)}`;
+    if (first === last) return [`${where}${told(first)}`];
+    const same = first.value.mean === last.value.mean;
+    return [
+      same
+        ? `${where}${measuredText(measure, first.value)} for all`
+        : `${where}from ${told(first)} down to ${told(last)}`,
+    ];
+  });
+  const who = of.length === 1 ? ` with ${of[0]}` : '';
+  return `${capitalised(measure.title)}${who}${groups.some(({ title }) => title !== null) ? ', ' : ': '}${said.join('; ')}.`;
+}
+
+const NO_GROUP: ArmGroup = { title: null, arms: [] };
+
+/** Best first; cheats only where all cheat. */
+function ranked(group: ArmGroup): NamedArm[] {
+  return fairGroups([group])[0]!.arms.toSorted((one, other) => other.run.any.rate - one.run.any.rate);
+}
+
+/** Those whose interval overlaps that of the best. */
+function overlappingBest(group: ArmGroup): NamedArm[] {
+  const [best, ...others] = ranked(group);
+  return others.filter(({ run }) => run.any.high >= best!.run.any.low);
+}
+
+/** Groups whose best arms' intervals overlap are named, up to this many. */
+const MOST_TIES = 3;
+
+interface BestOfGroup {
+  readonly group: ArmGroup;
+  readonly best: NamedArm;
+  /** Arms whose interval overlaps that of the best. */
+  readonly others: readonly NamedArm[];
+}
+
+/** Which arm wins most often in each group. */
+function bestOf(groups: readonly ArmGroup[]): string {
+  if (groups.length === 1) return oneGroup(groups[0]!);
+  const found = groups.map((group) => ({ group, best: ranked(group)[0]!, others: overlappingBest(group) }));
+  if (groups.every(({ arms }) => arms.length === 1)) {
+    return `${listed(found.map(({ group, best }) => `${spokenName(group, best)} wins ${withInterval(best.run.any)} %`))} of games.`;
+  }
+  const clear = found.filter(({ others }) => others.length === 0);
+  const [one] = clear;
+  if (clear.length === found.length && clear.every(({ best }) => best.label === one!.best.label)) {
+    const rates = clear.map(({ group, best }) => `${withInterval(best.run.any)} %${inGroup(group)}`);
+    return `${nameIn(one!)} wins most often in every group; the intervals do not overlap: ${listed(rates)}.`;
+  }
+  const winners = [...new Set(clear.map(({ best }) => best.label))];
+  const wins = winners.map((label, place) => {
+    const own = clear.filter(({ best }) => best.label === label);
+    const rates = own.map(({ group, best }) => `${withInterval(best.run.any)} %${inGroup(group)}`);
+    return `${nameIn(own[0]!)}${place === 0 ? ' wins most often:' : ''} ${listed(rates)}`;
+  });
+  const lead = wins.length === 0 ? '' : `${listed(wins)}. `;
+  return `${lead}${tied(found)}`.trimEnd();
+}
+
+function nameIn({ best }: BestOfGroup): string {
+  return spokenName(NO_GROUP, best);
+}
+
+/** Where the intervals of which arms overlap. */
+function tied(found: readonly BestOfGroup[]): string {
+  const ties = found.filter(({ others }) => others.length > 0);
+  if (ties.length > MOST_TIES) {
+    return `In ${ties.length} of ${found.length} groups the intervals of the best arms overlap.`;
+  }
+  return ties
+    .map(({ group, best, others }) => {
+      const [first, ...rest] = [best, ...others].map(
+        (arm) => `${spokenName(NO_GROUP, arm)} (${percent(arm.run.any.rate)} %)`,
+      );
+      return `${capitalised(inGroup(group).trim())} ${first} wins most often; its interval overlaps ${rest.length === 1 ? 'that' : 'those'} of ${named(rest)}.`;
+    })
+    .join(' ');
+}
+
+function oneGroup(group: ArmGroup): string {
+  const [best, next] = ranked(group);
+  const close = overlappingBest(group).map((arm) => spokenName(NO_GROUP, arm));
+  const lead = `${spokenName(NO_GROUP, best!)} wins ${next === undefined ? '' : 'most often, '}${withInterval(best!.run.any)} % of games`;
+  if (next === undefined) return `${lead}.`;
+  if (close.length === 0) {
+    return `${lead}; the interval of the next, ${spokenName(NO_GROUP, next)} with ${percent(next.run.any.rate)} %, lies below.`;
+  }
+  return `${lead}; its interval overlaps ${close.length === 1 ? 'that' : 'those'} of ${named(close)} (compare them on the same decks with shamus compare).`;
+}
+
+function bestInGroup(game: Game, group: ArmGroup): string {
+  const [best, next] = ranked(group);
+  const name = group.title === null ? '' : `${group.title}: `;
+  const lead = `${name}${spokenName(NO_GROUP, best!)} wins ${withInterval(best!.run.any)} %${parts(game, best!)}`;
+  if (next === undefined) return `${lead}.`;
+  const overlap = overlappingBest(group).length > 0 ? 'the intervals overlap' : 'the intervals do not overlap';
+  return `${lead}. Next is ${spokenName(NO_GROUP, next)} with ${withInterval(next.run.any)} %; ${overlap}.`;
+}

@@ -1,0 +1,117 @@
+/** What arms are compared with, and by how much they differ from it, where the results have that of the same deals. */
+import type { ArmSummary } from '../../analysis/index.js';
+import { isShown, type Mean } from '../../analysis/index.js';
+import { type ArmGroup, armName, controlName, fairGroups, groupArms, type NamedArm } from './arms.js';
+import { type AskedMeasure, isEvenByDesign } from './asked.js';
+import { contrastGroups } from './contrasts.js';
+import type { ReportData } from './report-data.js';
+import { isDistinct } from './tiers.js';
+
+/** A difference of an arm from another, in shares of 1. */
+export interface PairedDifference {
+  readonly estimate: number;
+  readonly low: number;
+  readonly high: number;
+  /** Whether it is significant: by its interval, or by its adjusted p-value where there is one. */
+  readonly isClear: boolean;
+}
+
+/** An arm beside what it is compared with. */
+export interface ComparedArm extends NamedArm {
+  readonly group: ArmGroup;
+  /** What it is compared with, as in a sentence. */
+  readonly to: string;
+  /** Null where the results have no comparison on the same deals. */
+  readonly difference: PairedDifference | null;
+  /** The value of what it is compared with; null of a control, whose counts have no interval of their own. */
+  readonly toValue: Mean | null;
+}
+
+/** The arms that the answer is about, cheats only where all cheat, in the groups in which they are compared. */
+export function answerGroups({
+  game,
+  runs,
+  groups,
+  focus,
+}: Pick<ReportData, 'game' | 'runs' | 'groups' | 'focus'>): ArmGroup[] {
+  const { by, arms, to } = focus?.compare ?? {};
+  if (arms === undefined) return fairGroups(groups);
+  const named = runs.filter((run) => arms.includes(armName(run)) || armName(run) === to);
+  if (named.length === 0) return fairGroups(groups);
+  const place = ({ run }: NamedArm) => (armName(run) === to ? -1 : arms.indexOf(armName(run)));
+  return groupArms(game, named, by).map((group) => ({
+    title: group.title,
+    arms: group.arms.toSorted((one, other) => place(one) - place(other)),
+  }));
+}
+
+/** The arms of the answer that are compared with a control or with the arm that the experiment names. */
+export function comparedArms(study: ReportData, measure: AskedMeasure): ComparedArm[] {
+  const { game, focus } = study;
+  const to = focus?.compare?.to;
+  return answerGroups(study).flatMap((group) =>
+    group.arms.flatMap((arm): ComparedArm[] => {
+      const { run } = arm;
+      const other = to === undefined ? undefined : group.arms.find((each) => armName(each.run) === to)?.run;
+      if (other === run) return [];
+      const { control } = run;
+      if (control !== undefined && (to === undefined || other === undefined || control.label === to)) {
+        const found = control.difference[measure.name];
+        const difference = found === undefined ? null : { ...found, isClear: isDistinct(found) };
+        const name = controlName(game, run);
+        const said = control.label === undefined ? name || 'its control' : `\u201c${name}\u201d`;
+        return [{ ...arm, group, to: said, difference, toValue: null }];
+      }
+      if (other === undefined || isEvenByDesign(game, run)) return [];
+      const said = other.label === undefined ? armName(other) : `\u201c${other.label}\u201d`;
+      return [
+        { ...arm, group, to: said, difference: contrastOf(study, run, other, measure), toValue: measure.of(other) },
+      ];
+    }),
+  );
+}
+
+/** The contrast of just two arms; null where the experiment has none. */
+function contrastOf(
+  { contrasts }: Pick<ReportData, 'contrasts'>,
+  one: ArmSummary,
+  other: ArmSummary,
+  { name }: AskedMeasure,
+): PairedDifference | null {
+  if (contrasts === null) return null;
+  const place = ({ setup }: ArmSummary) => contrasts.arms.findIndex((arm) => arm.setup === setup) + 1;
+  const [first, second] = [place(one), place(other)];
+  for (const contrast of contrasts.all) {
+    const { measure, terms, scale, estimate, low, high } = contrast;
+    if (measure !== name || terms.length !== 2) continue;
+    const weight = terms.find(({ arm }) => arm === first)?.weight;
+    if (weight === undefined || Math.abs(weight) !== scale || !terms.some(({ arm }) => arm === second)) continue;
+    const isClear = isShown(contrast);
+    return weight > 0 ? { estimate, low, high, isClear } : { estimate: -estimate, low: -high, high: -low, isClear };
+  }
+  return null;
+}
+
+/** A contrast that the answer is about, under the setup of its arms. */
+export interface ComparedContrast {
+  readonly label: string;
+  readonly group: string | null;
+  readonly difference: PairedDifference;
+}
+
+/** The contrasts that the experiment names as its answer, in that order. */
+export function comparedContrasts(
+  { game, contrasts, focus }: Pick<ReportData, 'game' | 'contrasts' | 'focus'>,
+  { name }: AskedMeasure,
+): ComparedContrast[] {
+  const labels = focus?.compare?.contrasts ?? [];
+  if (contrasts === null) return [];
+  const groups = contrastGroups(game, contrasts);
+  return labels.flatMap((label) =>
+    groups.flatMap(({ title, arms }) =>
+      arms
+        .filter((arm) => arm.label === label && arm.run.measure === name)
+        .map(({ run }) => ({ label, group: title, difference: { ...run, isClear: isShown(run) } })),
+    ),
+  );
+}

@@ -1,0 +1,125 @@
+import { basename, join, resolve } from 'node:path';
+import {
+  type ArmSummary,
+  type Comparison,
+  isTournament,
+  type ShareComparison,
+  type TournamentFile,
+} from '../../analysis/index.js';
+import { type Game, goals, UsageError } from '../../game/index.js';
+import { GAME_NAMES, loadGame } from '../../games/registry.js';
+import { type Manifest, readComparison, readResults } from '../../results/index.js';
+import type { Focus } from '../../simulation/index.js';
+import { type ArmGroup, armName, groupArms } from './arms.js';
+import type { Ceilings } from './ceiling.js';
+import { comparedRuns, comparisonTitle } from './comparison.js';
+import type { StudyContrasts } from './contrasts.js';
+import { rowsOf } from './entrants.js';
+
+/** How many games had the value `from`, `from + step`, …. */
+export interface Distribution {
+  readonly from: number;
+  readonly step: number;
+  readonly counts: readonly number[];
+}
+
+/** Results as reports are made from them. */
+export interface ReportData {
+  /** The folder that the results lie in. */
+  readonly path: string;
+  /** Of the folder, when the report was made. */
+  readonly name: string;
+  readonly game: Game;
+  readonly question: string | null;
+  readonly runs: readonly ArmSummary[];
+  /** In which measures arms are compared, and with what, where the experiment says so. */
+  readonly focus: Focus | null;
+  /** The same arms, in the groups in which they are compared. */
+  readonly groups: readonly ArmGroup[];
+  readonly manifest: Manifest;
+  /** How teams were compared with each other, where they were. */
+  readonly tournament: TournamentFile | null;
+  /** What `shamus compare` found, where it was asked. */
+  readonly comparison: Comparison | ShareComparison | null;
+  /** What was compared across arms, where anything was. */
+  readonly contrasts: StudyContrasts | null;
+  /** What could be won with all cards known, where that is known. */
+  readonly ceilings: Ceilings | null;
+  /** Null where the results have none. */
+  readonly distribution: (run: ArmSummary, metric: string) => Distribution | null;
+}
+
+/**
+ * @param name how the folder is called, where it is not as now
+ * @param ceiling where a ceiling lies, if not beside the results
+ * @throws UsageError if the folder holds no results that can be reported
+ */
+export async function readStudy(
+  path: string,
+  name = basename(resolve(path)),
+  ceiling: string | null = null,
+): Promise<ReportData> {
+  const { summary, manifest, tallies } = await readResults(path);
+  if (!GAME_NAMES.includes(summary.game)) {
+    throw new UsageError(
+      `'${join(path, 'summary.json')}' is of the game '${summary.game}', which this version does not know`,
+    );
+  }
+  const game = await loadGame(summary.game);
+  for (const run of summary.runs) demandOutcomes(game, run, path);
+  const comparison = isTournament(summary) ? null : await readComparison(path);
+  const played = comparison === null || isTournament(summary) ? summary.runs : comparedRuns(game, summary, comparison);
+  const runs = rowsOf(game, played);
+  const focus = isTournament(summary) ? null : (summary.focus ?? null);
+  const armOf = new Map(
+    runs.map((run) => [run, played.findIndex(({ setup, label }) => setup === run.setup && label === run.label)]),
+  );
+  // A, the control of the only arm, is shown as an arm before it.
+  const tallied = played === summary.runs ? tallies.arms : [tallies.arms[0]?.control, tallies.arms[0]];
+  return {
+    path,
+    name,
+    game,
+    question: manifest.question,
+    runs,
+    focus,
+    groups: groupArms(game, runs, focus?.compare?.arms === undefined ? focus?.compare?.by : undefined),
+    manifest,
+    tournament: isTournament(summary) ? summary : null,
+    comparison,
+    contrasts:
+      isTournament(summary) || summary.contrasts === undefined ? null : { ...summary.contrasts, arms: summary.runs },
+    ceilings: await ceilingsOf(game, path, ceiling),
+    distribution: (run, metric) => tallied[armOf.get(run) ?? -1]?.metrics[metric] ?? null,
+  };
+}
+
+/** What the results answer, for headings: the question of the experiment or of the comparison, or else what was played. */
+export function titleOf({ game, question, comparison, tournament, runs, name }: ReportData): string {
+  if (question !== null) return question;
+  if (comparison !== null) return comparisonTitle(game, comparison);
+  const [one, all] = game.kind === 'cooperative' ? ['team', 'teams'] : ['policy', 'policies'];
+  if (tournament !== null) {
+    const control = tournament.comparison.teams.find(({ verdict }) => verdict === 'control');
+    return control === undefined ? `Which ${one} is best?` : `Which ${all} are better than ${control.team}?`;
+  }
+  return runs.length === 1 ? `How often does ${armName(runs[0]!)} win?` : `Results: ${name}`;
+}
+
+/** Results of another version may lack an outcome that the game has now. */
+function demandOutcomes(game: Game, { outcomes, control }: ArmSummary, path: string): void {
+  const missing = [
+    ...game.outcomes.filter(({ name }) => outcomes[name] === undefined),
+    ...goals(game).filter(({ name }) => control !== undefined && control.difference[name] === undefined),
+  ];
+  if (missing.length === 0) return;
+  throw new UsageError(
+    `'${join(path, 'summary.json')}' has no '${missing[0]!.name}', an outcome of ${game.name}; run it again`,
+  );
+}
+
+/** What reads ceilings is loaded where there may be one. */
+async function ceilingsOf(game: Game, results: string, ceiling: string | null): Promise<Ceilings | null> {
+  const { ceilingBeside, readCeiling } = await import('./ceiling.js');
+  return ceiling === null ? ceilingBeside(game, results) : readCeiling(game, ceiling);
+}

@@ -1,0 +1,20 @@
+import type { Replay } from '../../game/index.js';
+
+/** A film with so many frames in each turn from 0 on; of several chapters a list each. */
+export function filmWith(...chapters: readonly (readonly number[])[]): Replay {
+  const frames = chapters.flatMap((steps) =>
+    steps.flatMap((count, turn) =>
+      Array.from({ length: count }, () => ({ turn, seat: 0, words: ['', '', ''], scene: null, thoughts: [] })),
+    ),
+  );
+  const angles = ['a', '0', 'x'].map((key) => ({ key, name: key, seat: null }));
+  const starts: [0, ...number[]] = [0];
+  for (const steps of chapters.slice(0, -1)) starts.push(starts.at(-1)! + steps.reduce((sum, count) => sum + count, 0));
+  return {
+    angles: angles as unknown as Replay['angles'],
+    seats: [],
+    frames,
+    chapters: { name: 'deal', starts },
+    ending: '',
+  };
+}

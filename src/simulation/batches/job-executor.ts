@@ -1,0 +1,56 @@
+import type { Game } from '../../game/index.js';
+import type { FaultReport } from '../fault-report.js';
+import type { Arm } from '../lineup/arm.js';
+import type { JobResult } from './job-result.js';
+import type { GameRange } from './play-job.js';
+
+/** What the games of a job belong to. */
+export interface PlayedArm {
+  readonly game: Game;
+  readonly arm: Arm;
+  /** Games of a round: jobs are whole rounds. */
+  readonly round: number;
+  /** What a job comes to in which no game is finished. */
+  nothing(fault: FaultReport | null): JobResult;
+}
+
+/** A job under way. */
+export interface RunningJob {
+  /** What came of its games, or of the first of them; rejected with a CarrierError where the run cannot go on. */
+  readonly result: Promise<JobResult>;
+  /** Games finished so far, as far as is known. */
+  readonly games: number;
+}
+
+/** A process that plays jobs for a run, on whatever machine. */
+export interface WorkerPace {
+  readonly name: string;
+  readonly threads: number;
+  /** Games a second, lately. */
+  readonly speed: number;
+}
+
+/** What plays jobs: threads of this process, or workers on any number of machines. */
+export interface JobExecutor {
+  /** Threads that play, at this moment. */
+  readonly threads: number;
+  /** Seconds that a job should take. */
+  readonly jobSeconds: number;
+  /** Jobs a thread that may be under way or waiting for an earlier one: they are kept in memory. */
+  readonly aheadPerThread: number;
+  /** Whether another job may be started now; always where none is under way. */
+  readonly hasRoom: boolean;
+  /** Who plays elsewhere; null where the threads of this process play. */
+  readonly workers: readonly WorkerPace[] | null;
+  /** Starts a job; there must be room. */
+  start(of: PlayedArm, range: GameRange): RunningJob;
+  /** To be called a few times a second: looks after jobs that take long. */
+  tick(): void;
+  /** Tells all jobs to come back with what they have when the games under way have ended. */
+  stop(): void;
+  /** Ends everything; results that are still due may never come. */
+  destroy(): Promise<void>;
+}
+
+/** Why a run cannot go on, where it is no policy's fault: one line for the user. */
+export class ExecutorError extends Error {}

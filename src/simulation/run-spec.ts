@@ -1,0 +1,163 @@
+import type { GameLog, LogDetail } from './batches/game-log.js';
+import type { WorkerPace } from './batches/job-executor.js';
+import type { ContrastCounts, ContrastPlan } from './contrasts.js';
+import type { FaultReport } from './fault-report.js';
+import type { Arm } from './lineup/arm.js';
+import type { StopRule } from './stopping.js';
+import type { PackedTally, Tally } from './tally.js';
+
+/** Description of a run: what to simulate, and how. The results depend on arms, seed and rule alone. */
+export interface RunSpec {
+  readonly arms: readonly Arm[];
+  readonly seed: string;
+  readonly rule: StopRule;
+  /** Of this process, where no queue's workers play. */
+  readonly threads: number;
+  /** Seconds that a policy may take for one answer before it is held to hang. */
+  readonly gameTimeout: number;
+  /** The share of games that is played again to see that they come out the same, 0 to 1 (default: 0.01). */
+  readonly spotChecks?: number;
+  /** The order in which batches are played: arm after arm (unless told), or a batch of each arm in turn. */
+  readonly order?: BatchOrder;
+  /** What is compared across arms; its rule is then a number of games. Whoever keeps the results counts it. */
+  readonly contrasts?: ContrastPlan;
+  /** What the report of the results answers: no part of what is played. */
+  readonly focus?: Focus;
+  /** Which part of the games is played, see partsOf: all of them unless told. The rule is then a number of games. */
+  readonly shard?: Shard;
+  /** The queue whose workers play; without it the threads of this process do. */
+  readonly queue?: QueuePlan;
+}
+
+/** What the report of a run answers: in which measures arms are compared, and with what. */
+export interface Focus {
+  /** The first is what the answer is about, the others follow; the game's main measure if absent. */
+  readonly measure?: readonly FocusMeasure[] | undefined;
+  readonly compare?: FocusComparison | undefined;
+}
+
+/** A measure, seat metric or metric of the game, and what the report calls it: by its title in the game if absent. */
+interface FocusMeasure {
+  readonly name: string;
+  readonly title?: string | undefined;
+}
+
+/** What arms can be compared by; the rows of charts are named after it, and all else makes their groups. */
+export const COMPARED_BY = ['variant', 'players', 'rulings', 'team', 'label'] as const;
+
+export interface FocusComparison {
+  /** What the arms of a group differ in; what has most values if absent. */
+  readonly by?: (typeof COMPARED_BY)[number] | undefined;
+  /** Names of the arms that the answer is about; all if absent. */
+  readonly arms?: readonly string[] | undefined;
+  /** Labels of the contrasts that the answer is about, instead of arms. */
+  readonly contrasts?: readonly string[] | undefined;
+  /** Name of the arm that the others of its group are compared with. */
+  readonly to?: string | undefined;
+}
+
+/** One of several equal parts of a run, which are played apart and merged. */
+export interface Shard {
+  /** From 1. */
+  readonly index: number;
+  readonly of: number;
+}
+
+/** Where workers are found that play a run. */
+export interface QueuePlan {
+  /** redis: or rediss: URL. */
+  readonly url: string;
+  /** What the names of all keys in Redis begin with. */
+  readonly prefix: string;
+  /** The share of batches that another worker plays again, 0 to 1. */
+  readonly recheck: number;
+}
+
+export type BatchOrder = 'arm-by-arm' | 'in-turn';
+
+/** Callbacks and abort signals of a run, all optional. */
+export interface RunCallbacks {
+  /** Aborting stops the run: the games under way are played to their end, and what is finished is kept. */
+  readonly signal?: AbortSignal;
+  /** Aborting ends the run at once, without the games under way. */
+  readonly endNow?: AbortSignal;
+  /** Called a few times a second. */
+  readonly onProgress?: (progress: Progress) => void;
+  /** Called with each arm when it is finished, in the order of the plan. */
+  readonly onArm?: (place: number, result: ArmResult) => void;
+  /**
+   * Called with all games in the order of the plan, whatever order they were played in, and with no other. How many
+   * come at a time depends on threads and speed; which batches they make up does not. What it throws ends the run.
+   *
+   * @returns arms of which no more is to be played, by their places in the plan
+   */
+  readonly onGames?: (games: PlayedGames) => readonly number[] | undefined;
+  /** What is to be kept of each game, for `onGames`. */
+  readonly log?: LogDetail;
+}
+
+/** What a batch came to. */
+export interface PlayedBatch {
+  /** Place in the plan. */
+  readonly arm: number;
+  /** Index of its first game. */
+  readonly from: number;
+  readonly tally: PackedTally;
+  readonly log: GameLog | null;
+  /** What it took one thread to play. */
+  readonly seconds: number;
+}
+
+/** What some games of a batch came to. */
+export interface PlayedGames extends PlayedBatch {
+  /** The batch that they complete, which may be just these games; null if it is not complete yet. */
+  readonly batch: PlayedBatch | null;
+}
+
+/** What is played already of an arm, or of a shard's part of it. */
+export interface ArmStart {
+  /** The games 0, 1, … (of a part from its first): whole batches, or all. */
+  readonly whole: PackedTally;
+  /** The games after these, less than a batch; null if there are none. */
+  readonly partial: { readonly tally: PackedTally; readonly log: GameLog | null } | null;
+}
+
+/** State of a run while it plays, reported a few times per second. */
+export interface Progress {
+  /** The arm under way, by its place in the plan. */
+  readonly arm: number;
+  /** Games finished in all arms, those that were there at the start among them. */
+  readonly games: number;
+  /** Games that were there at the start, where a run was resumed. */
+  readonly resumed: number;
+  /** Seconds that the rest will take, by the pace of each arm; null while nobody knows. */
+  readonly secondsLeft: number | null;
+  /** The tally of the arm under way, as far as it is merged. */
+  readonly tally: Tally;
+  /** The workers of a queue; null where the threads of this process play. */
+  readonly workers: readonly WorkerPace[] | null;
+}
+
+/** An arm's results: the games 0 to tally.games - 1, all of them and no other; of a shard so many of its part. */
+export interface ArmResult {
+  readonly arm: Arm;
+  readonly tally: Tally;
+  /** Whether all games asked for were played, or the precision asked for was reached. */
+  readonly complete: boolean;
+}
+
+/** Result of a run: the tally of each arm, and how the run ended. */
+export interface RunResult {
+  /** The arms of which at least one game was played, in the order of the plan. */
+  readonly arms: readonly ArmResult[];
+  readonly ended: 'complete' | 'interrupted' | 'failed';
+  /** Where it failed, one line for the user. */
+  readonly failure: string | null;
+  /** The policy's fault that it failed at, if it was one. */
+  readonly fault?: FaultReport;
+  /** Where contrasts were asked for and all arms are complete. */
+  readonly contrasts?: ContrastCounts;
+  readonly seconds: number;
+  /** The most threads that played at a time, where they were those of workers. */
+  readonly threads?: number;
+}

@@ -1,0 +1,160 @@
+/**
+ * Detects changes of built-in objects, their prototypes and those of the engine in a thread. A policy shares them with the
+ * engine, and could change what `Math.imul` or a prototype's method does for all code there.
+ */
+
+// All that a check needs is taken when this module is loaded, before any policy is.
+const { getOwnPropertyDescriptor, getPrototypeOf, ownKeys, apply } = Reflect;
+const { is } = Object;
+const { stringify } = JSON;
+const symbolText = Symbol.prototype.toString;
+
+type Descriptor = PropertyDescriptor | undefined;
+
+/** Original state of an object: its prototype and own properties, accessors included. */
+interface Inventory {
+  readonly object: object;
+  readonly name: string;
+  readonly prototype: object | null;
+  readonly keys: readonly PropertyKey[];
+  readonly descriptors: readonly Descriptor[];
+}
+
+/** Global objects that are not compared: they change by themselves, or decide nothing in games. */
+const PASSED_OVER = new Set(['process', 'console', 'performance', 'navigator', 'global', 'globalThis', 'Buffer']);
+
+/** Original state of the objects of a thread that a policy must not change. To be made before the first policy is loaded. */
+export class IntrinsicsSnapshot {
+  private readonly inventories: Inventory[] = [];
+
+  /** @param engines whose prototypes are compared too, with those of all objects in their fields */
+  constructor(engines: readonly object[] = []) {
+    const seen = new Set<object>();
+    this.take(globalThis, 'globalThis', seen);
+    // What no global name leads to.
+    const hidden: readonly (readonly [string, object])[] = [
+      ['%TypedArray%', getPrototypeOf(Uint8Array)!],
+      ['%ArrayIterator.prototype%', getPrototypeOf([][Symbol.iterator]())!],
+      ['%MapIterator.prototype%', getPrototypeOf(new Map().entries())!],
+      ['%SetIterator.prototype%', getPrototypeOf(new Set().entries())!],
+      ['%StringIterator.prototype%', getPrototypeOf(''[Symbol.iterator]())!],
+      ['%GeneratorFunction%', function* () {}.constructor],
+      ['%AsyncFunction%', (async () => {}).constructor],
+      ['%AsyncGeneratorFunction%', async function* () {}.constructor],
+    ];
+    for (const [name, object] of hidden) this.take(object, name, seen);
+    for (const engine of engines) this.takePrototypes(engine, seen, new Set());
+  }
+
+  /** Finds the first change. @returns its name; null if nothing has changed. Added global names do not count */
+  change(): string | null {
+    // By place, not by an iterator, which may be what was changed.
+    for (let at = 0; at < this.inventories.length; at++) {
+      const { object, name, prototype, keys, descriptors } = this.inventories[at]!;
+      if (getPrototypeOf(object) !== prototype) return `the prototype of ${name}`;
+      const now = ownKeys(object);
+      if (now.length !== keys.length && object !== globalThis) {
+        for (const key of now) if (!keys.includes(key)) return pathOf(name, key);
+      }
+      for (let place = 0; place < keys.length; place++) {
+        const key = keys[place]!;
+        if (!isSame(descriptors[place], getOwnPropertyDescriptor(object, key))) return pathOf(name, key);
+      }
+    }
+    return null;
+  }
+
+  /**
+   * Freezes all these objects, where speed does not matter: games become several times slower. Only properties that honest
+   * code overrides in its own objects, such as `toString`, can still be changed.
+   */
+  fix(): void {
+    for (const { object } of this.inventories) {
+      if (object === Object.prototype) Object.preventExtensions(object);
+      else if (object === globalThis) fixNames(object);
+      else if (!isOverridden(object)) Object.freeze(object);
+    }
+  }
+
+  private take(object: object, name: string, seen: Set<object>): void {
+    if (seen.has(object)) return;
+    seen.add(object);
+    // Node loads some of its global objects when they are first read: until then they are accessors.
+    const isLasting = (key: PropertyKey) =>
+      object !== globalThis || getOwnPropertyDescriptor(object, key)?.get === undefined;
+    const keys = ownKeys(object).filter(isLasting);
+    const descriptors = keys.map((key) => getOwnPropertyDescriptor(object, key));
+    this.inventories.push({ object, name, prototype: getPrototypeOf(object), keys, descriptors });
+    const prototype = getPrototypeOf(object);
+    if (prototype !== null) this.take(prototype, `the prototype of ${name}`, seen);
+    for (const [place, key] of keys.entries()) {
+      if (object === globalThis && !isBuiltIn(key, descriptors[place]!.value)) continue;
+      // A prototype is told by the name of its class.
+      const { value, get, set } = descriptors[place]!;
+      for (const one of [value, get, set]) if (isObject(one)) this.take(one, pathOf(name, key), seen);
+    }
+  }
+
+  /** The prototypes of an object and of all objects in its fields. */
+  private takePrototypes(object: object, seen: Set<object>, met: Set<object>): void {
+    if (met.has(object)) return;
+    met.add(object);
+    for (let prototype = getPrototypeOf(object); prototype !== null; prototype = getPrototypeOf(prototype)) {
+      const { value } = getOwnPropertyDescriptor(prototype, 'constructor') ?? {};
+      this.take(prototype, `${typeof value === 'function' ? value.name : 'an object'}.prototype`, seen);
+    }
+    if (ArrayBuffer.isView(object)) return;
+    for (const key of ownKeys(object)) {
+      const value: unknown = getOwnPropertyDescriptor(object, key)?.value;
+      if (isObject(value)) this.takePrototypes(value, seen, met);
+    }
+  }
+}
+
+/** Whether honest code assigns to it, or to fields of the same names in what inherits from it: libraries do so with errors. */
+function isOverridden(object: object): boolean {
+  const isOf = (one: object) => one === object || Object.prototype.isPrototypeOf.call(one, object);
+  return object === Function.prototype || isOf(Error) || isOf(Error.prototype);
+}
+
+/** Global names of JavaScript and Node lead to what they led to. */
+function fixNames(owner: object): void {
+  for (const key of ownKeys(owner)) {
+    const { value, configurable } = getOwnPropertyDescriptor(owner, key)!;
+    if (configurable === true && isBuiltIn(key, value)) {
+      Object.defineProperty(owner, key, { writable: false, configurable: false });
+    }
+  }
+}
+
+function isObject(value: unknown): value is object {
+  return (typeof value === 'object' && value !== null) || typeof value === 'function';
+}
+
+/** Whether what has a global name is of JavaScript or Node: a class, or a collection of functions such as Math. */
+function isBuiltIn(key: PropertyKey, value: unknown): boolean {
+  if (typeof key === 'string' && PASSED_OVER.has(key)) return false;
+  return (
+    typeof value === 'function' ||
+    (isObject(value) && getOwnPropertyDescriptor(value, Symbol.toStringTag) !== undefined)
+  );
+}
+
+function isSame(before: Descriptor, now: Descriptor): boolean {
+  if (before === undefined || now === undefined) return before === now;
+  return (
+    is(before.value, now.value) &&
+    before.get === now.get &&
+    before.set === now.set &&
+    before.writable === now.writable &&
+    before.enumerable === now.enumerable &&
+    before.configurable === now.configurable
+  );
+}
+
+/** `Math.imul`, `Array.prototype[Symbol(Symbol.iterator)]`. */
+function pathOf(name: string, key: PropertyKey): string {
+  if (typeof key === 'symbol') return `${name}[${apply(symbolText, key, [])}]`;
+  const within = name === 'globalThis' ? '' : `${name}.`;
+  return typeof key === 'string' && /^[\w$]+$/.test(key) ? `${within}${key}` : `${name}[${stringify(key)}]`;
+}

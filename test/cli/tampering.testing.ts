@@ -1,0 +1,81 @@
+/** Falsifies results: changes them, and then everything else that would give it away. */
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { comparisonOf } from '../../src/analysis/paired-comparison.js';
+import { summarize } from '../../src/analysis/summary.js';
+import { loadGame } from '../../src/games/registry.js';
+import { withSelfHash } from '../../src/results/disk/self-hash.js';
+import { toJson } from '../../src/results/format.js';
+import { readResults } from '../../src/results/read.js';
+import { readTally } from '../../src/results/tables/arm-tally.js';
+import { checkText, parseChecksum, tallyChecksum } from '../../src/results/tables/checksums.js';
+import { pairsCsv } from '../../src/results/tables/pairs-csv.js';
+import { summaryCsv } from '../../src/results/tables/summary-csv.js';
+import { rebuild } from '../../src/results/verify/rebuild.js';
+
+export function text(path: string, file: string, change: (text: string) => string): void {
+  const before = readFileSync(join(path, file), 'utf8');
+  const after = change(before);
+  if (after === before) throw new Error(`nothing is changed in ${file}`);
+  writeFileSync(join(path, file), after);
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: any JSON, to be changed anywhere
+export function json(path: string, file: string, change: (data: any) => void): void {
+  text(path, file, (before) => {
+    const data = JSON.parse(before);
+    change(data);
+    return toJson(data);
+  });
+}
+
+/** Has the manifest list the files as they are now, and seals it. */
+export function reseal(path: string): void {
+  json(path, 'manifest.json', (manifest) => {
+    for (const file of Object.keys(manifest.files)) {
+      const content = readFileSync(join(path, file));
+      manifest.files[file] = { bytes: content.length, sha256: createHash('sha256').update(content).digest('hex') };
+    }
+    manifest.sha256 = 'to be replaced';
+  });
+  const { sha256: _, ...rest } = JSON.parse(readFileSync(join(path, 'manifest.json'), 'utf8'));
+  writeFileSync(join(path, 'manifest.json'), withSelfHash(toJson(rest)));
+}
+
+/** Writes all that follows from tallies.json and the rule anew. */
+export async function derive(path: string): Promise<void> {
+  const results = readResults(path);
+  const game = await loadGame(results.manifest.game);
+  const { plan, result } = await rebuild(game, results, '.');
+  const { timing: _, ...lasting } = summarize(game, plan, result);
+  writeFileSync(join(path, 'summary.json'), toJson(lasting));
+  writeFileSync(join(path, 'summary.csv'), summaryCsv(lasting));
+  const pairs = pairsCsv(game, result.arms);
+  if (pairs !== null) writeFileSync(join(path, 'pairs.csv'), pairs);
+  if (!existsSync(join(path, 'comparison.json'))) return;
+  const { outcome, alpha, power, effect } = JSON.parse(readFileSync(join(path, 'comparison.json'), 'utf8')).decision;
+  const { timing: __, ...comparison } = comparisonOf(game, plan, { outcome, alpha, power, effect }, result);
+  writeFileSync(join(path, 'comparison.json'), toJson(comparison));
+}
+
+/** Changes the counts of the first arm, and all that follows from them; the first batch is made to fit them. */
+// biome-ignore lint/suspicious/noExplicitAny: an arm of tallies.json, to be changed anywhere
+export async function recount(path: string, change: (arm: any) => void, cells: Record<string, number> = {}) {
+  const game = await loadGame('shamus');
+  const check = () => tallyChecksum(readTally(game, readResults(path).tallies.arms[0]!));
+  const before = check();
+  json(path, 'tallies.json', ({ arms }) => change(arms[0]));
+  const more = check() - before;
+  text(path, 'batches.csv', (csv) => {
+    const [head, first, ...rest] = csv.split('\n');
+    const columns = head!.split(',');
+    const row = first!.split(',').map((cell, place) => {
+      if (columns[place] === 'check') return checkText(parseChecksum(cell)! + more);
+      const moved = cells[columns[place]!];
+      return moved === undefined ? cell : String(Number(cell) + moved);
+    });
+    return [head, row.join(), ...rest].join('\n');
+  });
+  await derive(path);
+}

@@ -1,0 +1,70 @@
+/** Follows a guide as a reader does: files are written, commands are run. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import { PROGRAM, start } from './cli/shamus.testing.js';
+import { testSize } from './sized.testing.js';
+
+/** How long something took is not the same the next time. */
+function withoutTimes(line: string): string {
+  return line
+    .replace(/^[\d.]+ s on .*$/, '')
+    .replace(/; [\d.]+ s on .*$/, '')
+    .replace(/^(Speed on one thread): .*$/, '$1')
+    .replace(/^pilot [\d.]+ s; times are for .*$/, '')
+    .replaceAll(/ +(under 1 s|[\d.]+ (s|min|h))(?= {2}|$)/g, '')
+    .replace(/(; about|,000|[\d]) +(under 1 s|[\d.]+ (s|min|h))( on .*)?$/, '$1')
+    .replaceAll(/ {2,}/g, '  ');
+}
+
+/** What takes long, and is not run where tests must be quick: what the guide shows of it is then left as it stands. */
+const TAKES_LONG = / audit | --seed confirmed$/;
+
+function isRun(command: string): boolean {
+  return testSize(!TAKES_LONG.test(command), true);
+}
+
+/** Runs a command of the guide. @returns what a reader sees of it on stdout */
+async function outputOf(command: string, cwd: string): Promise<string[]> {
+  const [program, ...words] = command.split(' ');
+  const isShamus = program === 'npx';
+  const { code, stdout, stderr } = await start(process.execPath, isShamus ? [PROGRAM, ...words.slice(1)] : words, {
+    cwd,
+  }).end;
+  // Where it wrote to is said on stderr.
+  const told = stderr.replaceAll(/^(results|report): .*\n/gm, '');
+  expect({ command, code, told }).toEqual({ command, code: 0, told: '' });
+  const lines = stdout.trimEnd().split('\n');
+  return isShamus ? lines : lines.filter((line) => /^# (pass|fail)/.test(line));
+}
+
+/**
+ * Goes through a guide in a folder: writes each file (a block whose first line is `# name.yaml`) and runs each command.
+ *
+ * @param before called with each command before it is run
+ * @returns the guide as it would be if it showed what the commands print
+ */
+export async function followed(guide: string, cwd: string, before?: (command: string) => void): Promise<string> {
+  const written: string[] = [];
+  for (const part of guide.split(/(?<=```(?:console|yaml)\n)|(?=^```$)/m)) {
+    const [, file] = /^# (\S+\.yaml)\n/.exec(part) ?? [];
+    if (file !== undefined) writeFileSync(join(cwd, file), part);
+    if (!part.startsWith('$ ')) {
+      written.push(part);
+      continue;
+    }
+    const [first, ...shown] = part.trimEnd().split('\n');
+    const command = first!.slice(2);
+    if (!isRun(command)) {
+      written.push(part);
+      continue;
+    }
+    before?.(command);
+    const printed = await outputOf(command, cwd);
+    const same = printed.map((line, place) =>
+      withoutTimes(line) === withoutTimes(shown[place] ?? '') ? shown[place] : line,
+    );
+    written.push([first, ...same, ''].join('\n'));
+  }
+  return written.join('');
+}
