@@ -1,7 +1,16 @@
 // Plays one game, then measures two teams on the same deals: node examples/measure.mjs
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { engineOf, keyFromSeed, loadGame, resolveSetup, resolveTeam, seat, simulate, summarize } from 'shamus-lab';
+import {
+  createPolicies,
+  engineOf,
+  keyFromSeed,
+  loadGame,
+  resolveSetup,
+  resolveTeam,
+  simulate,
+  summarize,
+} from 'shamus-lab';
 
 const shamus = await loadGame('shamus');
 const setup = resolveSetup(shamus, { variant: 'advanced' });
@@ -13,7 +22,7 @@ const [shipped, mine] = await Promise.all(
 );
 
 // One game: game 7 of the seed 'example'.
-const engine = engineOf(await seat({ setup, team: mine }), keyFromSeed('example'));
+const engine = engineOf(await createPolicies({ setup, team: mine }), keyFromSeed('example'));
 engine.play(7);
 console.log(`Game 7: ${shamus.outcomes[engine.outcome].title}, ${engine.metrics[0]} net points.`);
 
