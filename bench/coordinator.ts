@@ -9,7 +9,7 @@ import { Worker } from 'bullmq';
 import { resolveSetup } from '../src/game/index.js';
 import { loadGame } from '../src/games/registry.js';
 import { keyFromSeed } from '../src/random/index.js';
-import { type Arm, engineOf, resolveTeam, seat, simulate, Tally } from '../src/simulation/index.js';
+import { type Arm, createPolicies, engineOf, resolveTeam, simulate, Tally } from '../src/simulation/index.js';
 import { writtenAnswer } from '../src/simulation/queue/answers.js';
 import { Link } from '../src/simulation/queue/link.js';
 import { hashOfBody, type Job, keysOf, type Message } from '../src/simulation/queue/protocol.js';
@@ -33,7 +33,7 @@ async function armOf(): Promise<Arm> {
 async function answerTo(games: number): Promise<string> {
   const arm = await armOf();
   const tally = Tally.ofArm(await loadGame('shamus'), arm);
-  const engine = engineOf(await seat(arm), keyFromSeed('bench'));
+  const engine = engineOf(await createPolicies(arm), keyFromSeed('bench'));
   for (let index = 0; index < games; index++) {
     engine.play(index);
     tally.count(engine);

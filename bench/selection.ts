@@ -3,7 +3,13 @@
  * are deals of which the teams' wins alone are drawn at random, not games that are played.
  */
 import { DEAL, keyFromSeed, Stream } from '../src/random/index.js';
-import { type PairedTally, Race, type RaceRule, trialsToSelect, upperSequence } from '../src/stats/index.js';
+import {
+  type PairedTally,
+  type RaceRule,
+  SequentialElimination,
+  trialsToSelect,
+  upperSequence,
+} from '../src/stats/index.js';
 
 const RUNS = Number(process.argv[2] ?? 1000);
 /** Trials of a turn, as in a tournament. */
@@ -156,7 +162,10 @@ for (const size of [2, 4, 8]) {
     const pair = { trials: 1e6, onlyFirst: 75_000, onlySecond: 75_000 };
     const rule = { alpha: ALPHA, delta: DELTA, competitors: size, turn: TURN, most: 1e9 };
     const fixed = size * trialsToSelect(rule, pair);
-    const [betting, group] = [measured(field, (one) => new ByBetting(one)), measured(field, (one) => new Race(one))];
+    const [betting, group] = [
+      measured(field, (one) => new ByBetting(one)),
+      measured(field, (one) => new SequentialElimination(one)),
+    ];
     const saved = `${Math.round(100 * (1 - group.games / betting.games))} %`;
     const wrong = [betting, group].map((one) => `${one.wrong.toFixed(1)} %`);
     const games = [fixed, betting.games, group.games].map(told);

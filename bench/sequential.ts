@@ -3,7 +3,7 @@
  * are pairs of which both sides' wins alone are drawn at random, not games that are played.
  */
 import { DEAL, keyFromSeed, Stream } from '../src/random/index.js';
-import { findingOf, plannedLooks, type SequentialTest, trialsToDecide } from '../src/stats/index.js';
+import { evaluateTest, plannedLooks, type SequentialTest, trialsToDecide } from '../src/stats/index.js';
 
 const RUNS = Number(process.argv[2] ?? 10_000);
 /** Trials from one look to the next, as in a run. */
@@ -66,7 +66,7 @@ function outcome({ test, most }: Rule, difference: number): { trials: number; fi
       onlyFirst: tally.onlyFirst + discordant - second,
       onlySecond: tally.onlySecond + second,
     };
-    const finding = findingOf(test, tally);
+    const finding = evaluateTest(test, tally);
     if (finding !== 'open' || tally.trials >= most) return { trials: tally.trials, finding };
   }
 }

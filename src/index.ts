@@ -6,9 +6,9 @@
  */
 
 /** A card game, and the things it offers by name. */
-export type { NamedItem as Choice, Game, Measure, Metric, Outcome, Reason, Ruling } from './game/index.js';
+export type { NamedItem, Game, Measure, Metric, Outcome, Reason, Ruling } from './game/index.js';
 /** What to play: a game, its variant, the number of players and the rulings. */
-export { resolveSetup, type Setup, type SetupOptions as SetupWish } from './game/index.js';
+export { resolveSetup, type Setup, type SetupOptions } from './game/index.js';
 /** Loads a game by name; the names of all games, and the policies shipped with each. */
 export { DEFAULT_GAME, GAME_NAMES, loadGame, shippedPolicies } from './games/registry.js';
 
@@ -22,15 +22,15 @@ export type { OptionValues, PolicyDefinition, PolicyOptions, Preference, Shipped
 /** The key of a seed text: key and game index determine the deck and all random numbers. */
 export { type Key, keyFromSeed } from './random/index.js';
 /** Seats a team, and makes an engine that plays any number of games by index. */
-export { engineOf, type Seating, seat } from './simulation/index.js';
+export { engineOf, type Seating, createPolicies } from './simulation/index.js';
 /** Like engineOf, but gives the last game as text or as a transcript. */
 export { storytellerOf } from './simulation/index.js';
 /** Plays games; a storyteller also describes them. */
-export type { Engine, TranscriptEngine as Storyteller } from './game/index.js';
+export type { Engine, TranscriptEngine } from './game/index.js';
 /** Solves deals with all cards known: `(await loadGame('shamus')).ceiling` makes a solver for a setup and a seed. */
 export type { Ceiling, DealSolver, GoalFound, SolvedDeal, Verdict } from './game/index.js';
 /** Checks transcripts against the rules, line by line. */
-export type { TranscriptError as Complaint, TranscriptChecker } from './game/index.js';
+export type { TranscriptError, TranscriptChecker } from './game/index.js';
 
 /** Plays the arms of a plan on several threads; the results do not depend on their number. */
 export { simulate } from './simulation/index.js';
@@ -38,22 +38,22 @@ export { simulate } from './simulation/index.js';
 export type {
   Arm,
   ArmResult,
-  Contender,
+  Condition,
   Progress,
-  RunSpec as RunPlan,
+  RunSpec,
   RunResult,
-  RunCallbacks as RunWatch,
+  RunCallbacks,
   StopRule,
   Tally,
 } from './simulation/index.js';
 /** The results of a run, as `shamus run --json` prints them. */
 export { type Rate, type RunSummary, summarize } from './analysis/index.js';
 /** How two arms compare on the same deals, as `shamus compare --json` prints it. */
-export { type Comparison, type ComparisonQuestion, comparisonOf } from './analysis/index.js';
+export { type Comparison, type ComparisonSpec, comparisonOf } from './analysis/index.js';
 /** Reads an experiment file. */
 export { type Experiment, readExperiment } from './experiment/index.js';
 /** Checks whether policies peek, follow the rules and are deterministic. */
-export { type AuditPlan, type AuditReport, audit } from './audit/index.js';
+export { type AuditSpec, type AuditReport, audit } from './audit/index.js';
 
 /** Intervals of a rate: for a fixed number of games, and for repeated checks. */
 export { clopperPearson, confidenceSequence, wilson } from './stats/index.js';

@@ -2,16 +2,16 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   type Arm,
+  createPolicies,
   engineOf,
   type Game,
   keyFromSeed,
   loadGame,
   PolicyFault,
   type Progress,
-  type RunPlan,
+  type RunSpec,
   resolveSetup,
   resolveTeam,
-  seat,
   shippedPolicies,
   simulate,
   storytellerOf,
@@ -34,7 +34,7 @@ beforeAll(async () => {
   arm = { setup, team: await resolveTeam(game, setup.players, 'rank-matching+random') };
 });
 
-function planOf(games: number, threads: number): RunPlan {
+function planOf(games: number, threads: number): RunSpec {
   return { arms: [arm], seed: SEED, rule: { kind: 'games', games }, threads, gameTimeout: 60 };
 }
 
@@ -54,7 +54,7 @@ describe('the library', () => {
     const outcomes = new Float64Array(game.outcomes.length);
     const metrics = game.metrics.map(() => [] as number[]);
     for (let index = 0; index < 200; index++) {
-      const engine = engineOf(await seat(arm), keyFromSeed(SEED));
+      const engine = engineOf(await createPolicies(arm), keyFromSeed(SEED));
       engine.play(index);
       outcomes[engine.outcome]!++;
       for (const [place, values] of metrics.entries()) values.push(engine.metrics[place]!);
@@ -76,7 +76,7 @@ describe('the library', () => {
   });
 
   test('tells the game that the command line tells', async () => {
-    const teller = storytellerOf(await seat(arm), SEED);
+    const teller = storytellerOf(await createPolicies(arm), SEED);
     teller.play(4);
     const words = ['replay', '-v', 'expert', '-t', 'rank-matching+random', '-s', SEED, '-g', '4'];
     expect(await printed(words)).toContain(`\n${teller.text().join('\n')}\n`);

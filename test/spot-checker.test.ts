@@ -1,6 +1,6 @@
 /** Spot checks as runs of many teams make them: the threads of a team may be ended for those of another. */
 import { join } from 'node:path';
-import { type Contender, engineOf, keyFromSeed, loadGame, resolveSetup, resolveTeam, seat } from 'shamus-lab';
+import { type Condition, createPolicies, engineOf, keyFromSeed, loadGame, resolveSetup, resolveTeam } from 'shamus-lab';
 import { expect, test } from 'vitest';
 import { PACKAGE } from './cli/shamus.testing.js';
 
@@ -15,7 +15,7 @@ const KEY = keyFromSeed('many teams');
 const GAMES = 20;
 
 /** Six teams with policies of users: more than have threads at a time. */
-async function sixTeams(): Promise<Contender[]> {
+async function sixTeams(): Promise<Condition[]> {
   const game = await loadGame('shamus');
   const file = join(PACKAGE, 'examples', 'my-uno.ts');
   const setups = ['standard', 'advanced', 'expert'].flatMap((variant) =>
@@ -24,8 +24,8 @@ async function sixTeams(): Promise<Contender[]> {
   return Promise.all(setups.map(async (setup) => ({ setup, team: await resolveTeam(game, 2, `${file}+meld-first`) })));
 }
 
-async function digestsOf(contender: Contender, from = 0): Promise<Uint16Array> {
-  const engine = engineOf(await seat(contender), KEY);
+async function digestsOf(contender: Condition, from = 0): Promise<Uint16Array> {
+  const engine = engineOf(await createPolicies(contender), KEY);
   return Uint16Array.from({ length: GAMES }, (_, game) => {
     engine.play(from + game);
     return digestOf(engine);

@@ -2,7 +2,7 @@ import type { Game } from '../game/index.js';
 import {
   type ArmResult,
   batchOf,
-  type Contender,
+  type Condition,
   findingSoFar,
   pairsWith,
   type RunResult,
@@ -12,7 +12,6 @@ import {
 import {
   criticalValuesOf,
   estimateAfter,
-  type Finding,
   type GroupTest,
   type Interval,
   levelFor,
@@ -28,7 +27,8 @@ import {
   type SequentialTest,
   type Spending,
   sprtBounds,
-  type Tested,
+  type TestData,
+  type TestResult,
   trialsToDecide,
 } from '../stats/index.js';
 
@@ -134,7 +134,7 @@ const NO_PAIRS: PairedTally = { trials: 0, onlyFirst: 0, onlySecond: 0 };
 const VERDICTS = { first: 'a', second: 'b', close: 'close', h0: 'h0', h1: 'h1', open: 'open' } as const;
 
 /** Whether two contenders are identical. */
-export function isSame(one: Contender, other: Contender): boolean {
+export function isSame(one: Condition, other: Condition): boolean {
   const [first, second] = [one, other].map(({ setup, team }) => JSON.stringify([setup, team.policies]));
   return first === second;
 }
@@ -170,7 +170,7 @@ function findingOf(
   found: ArmResult,
   pairs: PairedTally,
   cutShort: boolean,
-): Finding {
+): TestResult {
   // A sequential test decides at its looks only: not where it was stopped between two of them.
   if (rule.kind === 'decided') return found.complete ? findingSoFar(rule, found.tally) : 'open';
   const { low, high } = differenceInterval(pairs, question, cutShort);
@@ -189,7 +189,7 @@ function estimateOf(
   { arms, rule }: RunSpec,
   question: ComparisonSpec,
   pairs: PairedTally,
-  finding: Finding,
+  finding: TestResult,
   cutShort: boolean,
 ): DecisionEstimate {
   const level = levelFor(question.alpha);
@@ -200,7 +200,7 @@ function estimateOf(
 }
 
 /** @param tested null where nothing was played */
-export function ratioOf(test: SequentialTest & { kind: 'sprt' }, tested: Tested | null): ComparisonVerdict['sprt'] {
+export function ratioOf(test: SequentialTest & { kind: 'sprt' }, tested: TestData | null): ComparisonVerdict['sprt'] {
   const ratio = tested === null ? 0 : logLikelihoodRatio(tested, test);
   return { h0: test.h0, h1: test.h1, ratio, ...sprtBounds(test) };
 }

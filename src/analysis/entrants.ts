@@ -2,7 +2,7 @@
 import { type Game, PLACE, POINTS, SHARE, WHOLE } from '../game/index.js';
 import {
   type ArmResult,
-  type Contender,
+  type Condition,
   entrantsOf,
   LEVEL,
   type StopRule,
@@ -42,7 +42,7 @@ export function summarizeEntrants(game: Game, rule: StopRule, { arm, tally }: Ar
 }
 
 /** Whether the same policy, with the same options, plays at all places. */
-export function areAllAlike({ team }: Pick<Contender, 'team'>): boolean {
+export function areAllAlike({ team }: Pick<Condition, 'team'>): boolean {
   const [first, ...others] = team.policies.map(({ module, name }) => JSON.stringify([module, name]));
   return others.every((other) => other === first);
 }

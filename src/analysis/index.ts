@@ -1,6 +1,6 @@
 export * from './ceiling.js';
 export { fractionText, isShown } from './contrasts/contrast-summary.js';
-export { type ComparisonSpec as ComparisonQuestion, type ComparisonVerdict as Decision, isSame } from './decision.js';
+export { type ComparisonSpec, type ComparisonVerdict, isSame } from './decision.js';
 export { areAllAlike, type EntrantRow, entrantRows, metricMean, pointsADeal } from './entrants.js';
 export * from './paired-comparison.js';
 export type * from './planning/plan-summary.js';
@@ -9,6 +9,6 @@ export * from './rate-difference.js';
 export * from './share-comparison.js';
 export * from './summary.js';
 export type * from './summary-format.js';
-export { competitorsOf, type Entrant as Competitor } from './tournament/competitors.js';
+export { competitorsOf, type Entrant } from './tournament/competitors.js';
 export type { TournamentQuestion } from './tournament/tournament.js';
 export { isTournament, rolesOf, type TournamentSummary } from './tournament/tournament-summary.js';

@@ -1,7 +1,7 @@
 import type { Game } from '../game/index.js';
 import {
   type ArmResult,
-  type Contender,
+  type Condition,
   pairsWith,
   type RunResult,
   type RunSpec,
@@ -117,7 +117,7 @@ interface Wanted {
 function measured(wanted: Wanted, { arm, tally, complete }: ArmResult) {
   const { game, plan, question, cutShort } = wanted;
   const rule = ruleOfIntervals(plan.rule, question, cutShort);
-  const summaryOf = ({ setup, team }: Contender, own: Tally) =>
+  const summaryOf = ({ setup, team }: Condition, own: Tally) =>
     summarizeArm(game, rule, { arm: { setup, team }, tally: own, complete });
   return {
     a: summaryOf(arm.control!, tally.control!),

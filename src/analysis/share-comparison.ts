@@ -4,7 +4,7 @@ import {
   type Arm,
   type ArmResult,
   batchOf,
-  type Contender,
+  type Condition,
   findingSoFar,
   gamesPerRound,
   type RunResult,
@@ -18,7 +18,6 @@ import {
   boundedInterval,
   boundedSequence,
   estimateAfter,
-  type Finding,
   type Histogram,
   type Interval,
   levelFor,
@@ -28,6 +27,7 @@ import {
   type PlannedDiscordance,
   plannedSquare,
   type SequentialEstimate,
+  type TestResult,
 } from '../stats/index.js';
 import {
   type ComparisonSpec,
@@ -135,7 +135,7 @@ export function comparisonOfShares(
 }
 
 function sidesOf(game: Game, rule: StopRule, { arm, tally, complete }: ArmResult) {
-  const summaryOf = ({ setup, team }: Contender, own: Tally) =>
+  const summaryOf = ({ setup, team }: Condition, own: Tally) =>
     summarizeArm(game, rule, { arm: { setup, team }, tally: own, complete });
   return arm.control === undefined
     ? { a: summaryOf(arm, tally), b: null }
@@ -172,13 +172,13 @@ function decide(game: Game, plan: RunSpec, question: ComparisonSpec, result: Run
 }
 
 /** In a duel what is tested is A's share; in a field it is B's minus A's. */
-function verdictOf(finding: Finding, isDuel: boolean): ComparisonVerdict['verdict'] {
+function verdictOf(finding: TestResult, isDuel: boolean): ComparisonVerdict['verdict'] {
   if (finding === 'first') return isDuel ? 'b' : 'a';
   if (finding === 'second') return isDuel ? 'a' : 'b';
   return finding;
 }
 
-function findingIn(rule: StopRule, question: ComparisonSpec, found: ArmResult, cutShort: boolean): Finding {
+function findingIn(rule: StopRule, question: ComparisonSpec, found: ArmResult, cutShort: boolean): TestResult {
   if (rule.kind === 'decided') return found.complete ? findingSoFar(rule, found.tally) : 'open';
   const { low, high } = shareDifference(found.tally, question, cutShort);
   if (low > 0) return 'second';
@@ -206,7 +206,7 @@ function estimateOf(
   plan: RunSpec,
   question: ComparisonSpec,
   { arm, tally }: ArmResult,
-  finding: Finding,
+  finding: TestResult,
   cutShort: boolean,
 ): ShareDecision['estimate'] {
   const level = levelFor(question.alpha);

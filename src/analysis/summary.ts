@@ -1,7 +1,7 @@
 import { countOf, type Game, type Measure, mainMeasure, WHOLE } from '../game/index.js';
 import {
   type ArmResult,
-  type Contender,
+  type Condition,
   cheatOf,
   intervalKind,
   LEVEL,
@@ -109,7 +109,7 @@ function winsOf({ share: { mean, low, high }, seats }: EntrantSummary, games: nu
   return { count: Math.round(mean * games * seats.length * WHOLE) / WHOLE, rate: mean, low, high };
 }
 
-export function setupOf({ setup, team }: Contender): SetupSummary {
+export function setupOf({ setup, team }: Condition): SetupSummary {
   const { variant, players, rulings } = setup;
   const policies = team.policies.map((policy) => policy.name);
   const cheats = cheatOf(team);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { countOf, mainMeasure } from '../game/index.js';
 import { loadGame } from '../games/registry.js';
 import {
-  type Contender,
+  type Condition,
   type FaultReport,
   type Progress,
   policyHash,
@@ -19,7 +19,7 @@ import { chargeOfFault, closeChecks, legalCheck, unjudged } from './verdicts.js'
 
 /** Description of an audit: the team, and how closely it is checked. */
 export interface AuditSpec {
-  readonly contender: Contender;
+  readonly contender: Condition;
   readonly seed: string;
   /** Games that are played to check that every move is legal. */
   readonly games: number;

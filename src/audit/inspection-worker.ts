@@ -5,17 +5,17 @@ import { loadGame } from '../games/registry.js';
 import { keyFromSeed } from '../random/index.js';
 import {
   beginGame,
-  type Contender,
+  type Condition,
+  createPolicies,
   describeFault,
-  disarm,
   engineOf,
   type FaultReport,
-  Guard,
   hasUserPolicies,
-  type Making,
   noteAsked,
   noteLife,
-  seat,
+  type PolicyCreationHook,
+  PolicySandbox,
+  restrictThread,
 } from '../simulation/index.js';
 import { DetailedAudit, type Extent, type Findings } from './inspection.js';
 import { interceptNondeterminism } from './nondeterminism.js';
@@ -27,7 +27,7 @@ export type Part = 'inspect' | 'repeat' | 'measure';
 
 export interface InspectionTask {
   readonly part: Part;
-  readonly contender: Contender;
+  readonly contender: Condition;
   readonly seed: string;
   readonly extent: Extent;
 }
@@ -51,15 +51,15 @@ async function inspect({ contender, seed, extent, part }: InspectionTask): Promi
   interceptNondeterminism(onlooker.use);
   const game = await loadGame(contender.setup.game);
   // After the traps, which change what all share too.
-  const guard = hasUserPolicies(contender) ? new Guard(game) : null;
+  const guard = hasUserPolicies(contender) ? new PolicySandbox(game) : null;
   const subject = {
     examiner: await game.examiner(contender.setup),
     key: keyFromSeed(seed),
     seats: contender.setup.players,
-    make: async (making: Making) => {
-      const guarded: Making = (place, make) =>
+    make: async (making: PolicyCreationHook) => {
+      const guarded: PolicyCreationHook = (place, make) =>
         making(place, () => (guard === null ? make() : guard.making(place, make)));
-      return (await seat(contender, guarded)).policies.slice(0, contender.setup.players);
+      return (await createPolicies(contender, guarded)).policies.slice(0, contender.setup.players);
     },
   };
   const inspection = new DetailedAudit(subject, onlooker, extent, (index) => beginGame(words, index));
@@ -73,8 +73,8 @@ async function inspect({ contender, seed, extent, part }: InspectionTask): Promi
 }
 
 async function measure({ contender, seed }: InspectionTask): Promise<void> {
-  disarm();
-  const engine = engineOf(await seat(contender), keyFromSeed(seed));
+  restrictThread();
+  const engine = engineOf(await createPolicies(contender), keyFromSeed(seed));
   try {
     post({ findings: null, speed: measureSpeed(engine, (index) => beginGame(words, index)) } satisfies Inspected);
   } catch (error) {

@@ -1,13 +1,13 @@
 import { messageOf } from '../game/index.js';
 import {
-  AskedThread,
-  type Contender,
+  type Condition,
   type FaultReport,
   type Heartbeat,
   hasUserPolicies,
+  PolicyThread,
+  PolicyThreadError,
   placeOf,
   suspect,
-  Unanswered,
 } from '../simulation/index.js';
 import type { Extent } from './inspection.js';
 import type { Inspected, InspectionTask, Part } from './inspection-worker.js';
@@ -17,7 +17,7 @@ const ENTRY = new URL('./inspection-worker.js', import.meta.url);
 const YOUNG_GENERATION = 64;
 
 export interface InspectionOrder {
-  readonly contender: Contender;
+  readonly contender: Condition;
   readonly seed: string;
   readonly extent: Extent;
   /** Seconds that a policy may take for one answer. */
@@ -34,7 +34,7 @@ export interface InspectionResult {
 /** Has a thread of its own do a part of an audit, and ends it when a policy does not answer. */
 export async function inspectInThread(part: Part, order: InspectionOrder): Promise<InspectionResult> {
   const { contender, seed, extent, signal, gameTimeout } = order;
-  const thread = new AskedThread<InspectionTask, Inspected | { readonly error: string }>(ENTRY, {}, gameTimeout, {
+  const thread = new PolicyThread<InspectionTask, Inspected | { readonly error: string }>(ENTRY, {}, gameTimeout, {
     resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION },
   });
   const stop = () => void thread.end();
@@ -47,7 +47,7 @@ export async function inspectInThread(part: Part, order: InspectionOrder): Promi
   } catch (error) {
     if (signal?.aborted) return { inspected: null, hung: null };
     // What the program does wrong shows with the policies that come with it too.
-    if (!hasUserPolicies(contender) && !(error instanceof Unanswered && !error.hasEnded)) throw error;
+    if (!hasUserPolicies(contender) && !(error instanceof PolicyThreadError && !error.hasEnded)) throw error;
     return { inspected: null, hung: faultOf(order, thread.heartbeat, error) };
   } finally {
     signal?.removeEventListener('abort', stop);
@@ -59,8 +59,8 @@ export async function inspectInThread(part: Part, order: InspectionOrder): Promi
 function faultOf({ contender }: InspectionOrder, { game, seat }: Heartbeat, error: unknown): FaultReport {
   const policy = seat === null ? undefined : contender.team.policies[seat];
   const who = policy === undefined ? suspect([contender]) : { policy: policy.name, role: policy.role, seat };
-  const isLate = error instanceof Unanswered && !error.hasEnded;
-  const cause = error instanceof Unanswered ? error.cause : error;
+  const isLate = error instanceof PolicyThreadError && !error.hasEnded;
+  const cause = error instanceof PolicyThreadError ? error.cause : error;
   return {
     ...who,
     game,

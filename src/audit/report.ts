@@ -1,4 +1,4 @@
-import type { Contender } from '../simulation/index.js';
+import type { Condition } from '../simulation/index.js';
 import type { HiddenCards } from './hidden-cards.js';
 import type { Speed } from './speed.js';
 
@@ -73,7 +73,7 @@ export const CHECKS: Readonly<Record<CheckName, { readonly title: string; readon
 
 /** The result of an audit. All but `timing` depends on the team, the setup, the seed and the extent alone. */
 export interface AuditReport {
-  readonly contender: Contender;
+  readonly contender: Condition;
   readonly seed: string;
   /** Games that were examined closely. */
   readonly games: number;

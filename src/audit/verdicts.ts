@@ -1,5 +1,5 @@
 /** Turns findings into the verdict of each check, with the responsible policy. */
-import type { Contender, FaultReport } from '../simulation/index.js';
+import type { Condition, FaultReport } from '../simulation/index.js';
 import type { HiddenCards } from './hidden-cards.js';
 import { decisionsBySeat, type Findings } from './inspection.js';
 import type { Violation } from './policy-monitor.js';
@@ -10,7 +10,7 @@ import { type Decision, firstDeviation } from './watched-game.js';
 export type Found = Omit<Findings, 'fault'>;
 
 /** Judges the checks that examine games closely. @param again findings of another thread that played the same games */
-export function closeChecks(found: Found, again: Found, contender: Contender): Check[] {
+export function closeChecks(found: Found, again: Found, contender: Condition): Check[] {
   const { games } = found;
   const decisions = decisionsBySeat(games, contender.setup.players).reduce((sum, count) => sum + count, 0);
   const played = `${many(games.length, 'game')}, ${many(decisions, 'decision')}`;
@@ -59,7 +59,7 @@ function hiddenCardsCheck(
 }
 
 /** A policy that declares its cheat fails without further evidence. */
-function declaredCheats({ team }: Contender): ReportedViolation[] {
+function declaredCheats({ team }: Condition): ReportedViolation[] {
   return team.policies.flatMap(({ name, role, cheats }, seat) => {
     if (cheats === undefined) return [];
     const message = `declares that it cheats: it ${cheats}`;
@@ -88,7 +88,7 @@ function firstDifference(
   return null;
 }
 
-function chargeOf({ place, what }: Violation, { team }: Contender): ReportedViolation {
+function chargeOf({ place, what }: Violation, { team }: Condition): ReportedViolation {
   const { name, role } = team.policies[place.seat]!;
   return { policy: name, role, ...place, message: what };
 }

@@ -60,7 +60,7 @@ class Player {
     const setup = library.resolveSetup(game, { variant, players, rulings });
     const key = library.keyFromSeed(SEED);
     const seated = async (text: string) =>
-      library.seat({ setup, team: await library.resolveTeam(game, players, text) });
+      library.createPolicies({ setup, team: await library.resolveTeam(game, players, text) });
     const company = await Promise.all(table.company.map(seated));
     const seating = await seated(table.team);
     const makeEngine = (policies: readonly unknown[]) => engineOf({ ...seating, policies }, key);

@@ -1,6 +1,13 @@
-import type { ComparisonQuestion } from '../analysis/index.js';
+import type { ComparisonSpec } from '../analysis/index.js';
 import { type Game, oneLine, shellLine, UsageError } from '../game/index.js';
-import { type FinishedRun, type Keeper, openResults, ResultsFolder, readTuning, type Whole } from '../results/index.js';
+import {
+  type FinishedRun,
+  openResults,
+  ResultsFolder,
+  type RunWriter,
+  readTuning,
+  type Whole,
+} from '../results/index.js';
 import { type RunResult, type RunSpec, shardText } from '../simulation/index.js';
 import { FAILURE } from './input/conventions.js';
 import { recordsOf } from './input/options.js';
@@ -21,8 +28,8 @@ export async function openRunWriter(
   { out, records, resume, restart, force, json }: Keeping,
   game: Game,
   plan: RunSpec,
-  comparison: ComparisonQuestion | null = null,
-): Promise<Keeper | null> {
+  comparison: ComparisonSpec | null = null,
+): Promise<RunWriter | null> {
   if (plan.shard !== undefined) refuseWithShard(out, json);
   if (out !== undefined) {
     const asked = { game, plan, question: null, records: recordsOf(records), comparison };
@@ -47,7 +54,7 @@ function refuseWithShard(out: string | undefined, json = false): void {
 
 /** Ends the command that has played a shard: what it came to is kept, and told when all shards are merged. */
 export async function finishShard(
-  keeper: Keeper,
+  keeper: RunWriter,
   measured: Measured,
   run: Pick<FinishedRun, 'game' | 'plan' | 'question' | 'folders'>,
   whole: Omit<Whole, 'command'>,

@@ -1,6 +1,6 @@
 import { type RunSummary, summarize } from '../analysis/index.js';
 import type { Game } from '../game/index.js';
-import type { Keeper } from '../results/index.js';
+import type { RunWriter } from '../results/index.js';
 import { type RunCallbacks, type RunResult, type RunSpec, simulate, spotChecksOf } from '../simulation/index.js';
 import { DONE, FAILURE, INTERRUPTED } from './input/conventions.js';
 import { ProgressBar } from './output/progress.js';
@@ -16,7 +16,7 @@ export interface Measured {
  *
  * @param keeper saves games as they are played; null to save nothing
  */
-export async function runWithProgress(game: Game, plan: RunSpec, keeper: Keeper | null = null): Promise<Measured> {
+export async function runWithProgress(game: Game, plan: RunSpec, keeper: RunWriter | null = null): Promise<Measured> {
   try {
     const sitting = await watched(game, plan, (watch) => simulate(plan, { ...watch, ...keeper?.watch }, keeper?.start));
     const seconds = sitting.seconds + (keeper?.secondsBefore ?? 0);

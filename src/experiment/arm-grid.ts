@@ -11,7 +11,7 @@ import {
 } from '../game/index.js';
 import {
   type Arm,
-  type Contender,
+  type Condition,
   type Control,
   resolveEntrant,
   resolvePolicy,
@@ -161,7 +161,7 @@ export class ArmGrids {
     return paired;
   }
 
-  private async controlOf({ setup, team }: Arm, wish: ControlOptions): Promise<Contender> {
+  private async controlOf({ setup, team }: Arm, wish: ControlOptions): Promise<Condition> {
     return {
       setup: resolveSetup(this.game, {
         variant: wish.variant ?? setup.variant,
@@ -200,12 +200,12 @@ export class ArmGrids {
   }
 }
 
-function isSame(one: Contender, other: Contender): boolean {
+function isSame(one: Condition, other: Condition): boolean {
   return isDeepStrictEqual([one.setup, one.team], [other.setup, other.team]);
 }
 
 /** A control's label is the given one, or that of an arm that plays the same. */
-function labelled(control: Contender, given: string | undefined, arms: readonly Arm[]): Control {
+function labelled(control: Condition, given: string | undefined, arms: readonly Arm[]): Control {
   const label =
     given === undefined
       ? arms.find((arm) => arm.label !== undefined && isSame(arm, control))?.label

@@ -24,7 +24,7 @@ export {
   saveTuningPage,
   type TuningResults,
   type Verification,
-  type VerifyWish,
+  type VerifyOptions,
   verify,
   verifyCeiling,
   verifyTuning,
@@ -32,7 +32,7 @@ export {
 } from './lazy.js';
 export type { FinishedRun } from './manifest.js';
 export { RECORDS_FORMS, type RecordsForm } from './records/records.js';
-export type { RunWriter as Keeper } from './run-writer.js';
+export type { RunWriter } from './run-writer.js';
 export type { Whole } from './shards/shard-format.js';
 export { differenceOf as differenceOfTunings } from './tuning/difference.js';
-export type { Discrepancy as Falsehood } from './verify/discrepancy.js';
+export type { Discrepancy } from './verify/discrepancy.js';

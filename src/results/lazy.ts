@@ -17,15 +17,7 @@ import type { TuningResults } from './tuning/read-tuning.js';
 import type { TuningFolder, TuningOptions } from './tuning/tuning-folder.js';
 import type { Verification, VerifyOptions } from './verify/verify.js';
 
-export type {
-  CeilingResults,
-  FoundShards,
-  MergedRun,
-  Results,
-  TuningResults,
-  Verification,
-  VerifyOptions as VerifyWish,
-};
+export type { CeilingResults, FoundShards, MergedRun, Results, TuningResults, Verification, VerifyOptions };
 
 /** Opens a results folder for a run: see open.ts. */
 export async function openResults(wish: ResultsOptions): Promise<RunWriter> {

@@ -2,7 +2,7 @@ import { availableParallelism, cpus, totalmem } from 'node:os';
 import type { RunSummary } from '../analysis/summary.js';
 import type { TournamentSummary } from '../analysis/tournament/tournament-summary.js';
 import type { Game } from '../game/index.js';
-import { behaviourSignature, type RunResult, type RunSpec, USUAL_SPOT_CHECKS } from '../simulation/index.js';
+import { behaviourSignature, DEFAULT_SPOT_CHECKS, type RunResult, type RunSpec } from '../simulation/index.js';
 import { VERSION } from '../version.js';
 import type { FileHash } from './disk/files.js';
 import { type CommandFolders, storedFolders } from './folders.js';
@@ -77,8 +77,8 @@ export function manifestOf(
 }
 
 /** Returns what is stored of the share of replayed games: nothing of the default. */
-export function unusualSpotChecks({ spotChecks = USUAL_SPOT_CHECKS }: RunSpec): Pick<Manifest, 'spotChecks'> {
-  return spotChecks === USUAL_SPOT_CHECKS ? {} : { spotChecks };
+export function unusualSpotChecks({ spotChecks = DEFAULT_SPOT_CHECKS }: RunSpec): Pick<Manifest, 'spotChecks'> {
+  return spotChecks === DEFAULT_SPOT_CHECKS ? {} : { spotChecks };
 }
 
 /** Describes a folder that is not of one run, without its schema. @param threads that games were played on */

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Game, ReviewScope } from '../game/index.js';
 import { shippedPolicies } from '../games/registry.js';
 import {
-  type Contender,
+  type Condition,
   gamesPerRound,
   type PolicySource,
   resolvePolicy,
@@ -13,7 +13,7 @@ import type { ReviewBudget } from './judge.js';
 
 /** Which games are reviewed, and how closely. What is found depends on all of it but the threads and the timeout. */
 export interface ReviewSpec {
-  readonly contender: Contender;
+  readonly contender: Condition;
   /** Who plays on: the policies by which playouts are played. */
   readonly playOn: Team;
   readonly seed: string;

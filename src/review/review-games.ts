@@ -1,12 +1,12 @@
 import { UncopyablePolicyError } from '../game/index.js';
 import {
-  AskedThread,
   type FaultReport,
   inlineMore,
+  PolicyThread,
+  PolicyThreadError,
   placeOf,
   ReportedFault,
   suspect,
-  Unanswered,
 } from '../simulation/index.js';
 import type { Estimate } from './judge.js';
 import type { ReviewSpec } from './plan.js';
@@ -85,16 +85,16 @@ function once(signal: AbortSignal | undefined): Promise<void> {
 }
 
 class ReviewThread {
-  private readonly thread: AskedThread<ReviewTask, ReviewAnswer>;
+  private readonly thread: PolicyThread<ReviewTask, ReviewAnswer>;
 
   constructor(private readonly plan: ReviewSpec) {
     const entry = new URL('./review-worker.js', import.meta.url);
-    this.thread = new AskedThread(entry, { plan }, plan.decisionTimeout);
+    this.thread = new PolicyThread(entry, { plan }, plan.decisionTimeout);
   }
 
   async ask(task: ReviewTask): Promise<ReviewedGame | Estimate> {
     const answer = await this.thread.ask(task).catch((error: unknown): ReviewAnswer => {
-      if (!(error instanceof Unanswered)) throw error;
+      if (!(error instanceof PolicyThreadError)) throw error;
       return { fault: this.faultOf(error) };
     });
     if ('found' in answer) return answer.found;
@@ -107,7 +107,7 @@ class ReviewThread {
     return this.thread.end();
   }
 
-  private faultOf({ message, game, seat, cause }: Unanswered): FaultReport {
+  private faultOf({ message, game, seat, cause }: PolicyThreadError): FaultReport {
     const { contender } = this.plan;
     const policy = seat === null ? undefined : contender.team.policies[seat];
     const who = policy === undefined ? suspect([contender]) : { policy: policy.name, role: policy.role, seat };

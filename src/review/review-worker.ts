@@ -5,9 +5,9 @@ import { loadGame } from '../games/registry.js';
 import { derivedKey, type Key, keyFromSeed } from '../random/index.js';
 import {
   beginGame,
-  type Contender,
+  type Condition,
+  createPolicies,
   describeFault,
-  disarm,
   engineOf,
   type FaultReport,
   hasUserPolicies,
@@ -15,7 +15,7 @@ import {
   makerOf,
   noteAsked,
   noteLife,
-  seat,
+  restrictThread,
 } from '../simulation/index.js';
 import { type Estimate, estimateOf } from './judge.js';
 import { type ReviewSpec, samePlaces, tableOf } from './plan.js';
@@ -105,8 +105,8 @@ async function review(index: number): Promise<ReviewedGame> {
 async function start(games: number): Promise<Estimate> {
   room ??= openRoom(plan);
   const { game, measure, key } = await room;
-  const contender: Contender = { setup: plan.contender.setup, team: plan.playOn };
-  const engine = engineOf(await seat(contender), derivedKey(key, 'before the deal'));
+  const contender: Condition = { setup: plan.contender.setup, team: plan.playOn };
+  const engine = engineOf(await createPolicies(contender), derivedKey(key, 'before the deal'));
   const worth = worthBy(measure, game);
   const found: number[] = [];
   for (let index = 0; index < games; index++) {
@@ -130,5 +130,5 @@ async function answerTo(task: ReviewTask): Promise<ReviewAnswer> {
 }
 
 port.on('message', async (task: ReviewTask) => port.postMessage(await answerTo(task)));
-if (hasUsers) disarm();
+if (hasUsers) restrictThread();
 noteLife(words);

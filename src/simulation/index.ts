@@ -9,7 +9,7 @@ export { inlineMore } from './inlining.js';
 export {
   type Arm,
   armTitle,
-  type Condition as Contender,
+  type Condition,
   type Control,
   cheatOf,
   hasUserPolicies,
@@ -20,10 +20,10 @@ export { entrantsOf, gamesPerRound, wholeRounds } from './lineup/entrants.js';
 export { isPolicyFile, loadPolicy, loadPolicyFile } from './lineup/policy-file.js';
 export * from './lineup/policy-hash.js';
 export {
-  createPolicies as seat,
+  createPolicies,
   engineOf,
   makerOf,
-  type PolicyCreationHook as Making,
+  type PolicyCreationHook,
   type Seating,
   storytellerOf,
 } from './lineup/seating.js';
@@ -34,24 +34,24 @@ export {
   resolvePolicy,
   resolveTeam,
   teamOf,
-  withOpponents as amongField,
+  withOpponents,
   withValues,
 } from './lineup/team.js';
 export { splitPolicy, splitTeams } from './lineup/team-text.js';
 export * from './pairs.js';
 export { playRanges } from './play-ranges.js';
-export { addressOf, DEFAULT_PREFIX as USUAL_PREFIX, prefixOf, shownAddress } from './queue/address.js';
-export type { Ending, GameReplayer as Teller } from './replay/replayer.js';
+export { addressOf, DEFAULT_PREFIX, prefixOf, shownAddress } from './queue/address.js';
+export type { Ending, GameReplayer } from './replay/replayer.js';
 export { tellerFor } from './replay/thread-replayer.js';
 export * from './run.js';
 export * from './run-spec.js';
 export { beginGame, type Heartbeat, noteAsked, noteLife } from './sandbox/heartbeat.js';
-export { indirectFault, PolicySandbox as Guard, suspect } from './sandbox/policy-sandbox.js';
-export { PolicyThread as AskedThread, PolicyThreadError as Unanswered } from './sandbox/policy-thread.js';
-export { restrictThread as disarm } from './sandbox/restrict-thread.js';
+export { indirectFault, PolicySandbox, suspect } from './sandbox/policy-sandbox.js';
+export { PolicyThread, PolicyThreadError } from './sandbox/policy-thread.js';
+export { restrictThread } from './sandbox/restrict-thread.js';
 export * from './shard.js';
 export * from './signature.js';
-export { DEFAULT_SHARE as USUAL_SPOT_CHECKS } from './spot-checks/sampled-games.js';
+export { DEFAULT_SHARE as DEFAULT_SPOT_CHECKS } from './spot-checks/sampled-games.js';
 export { spotChecksOf } from './spot-checks/summary.js';
 export * from './stopping.js';
 export * from './tally.js';

@@ -5,14 +5,14 @@ import {
   concentrationFor,
   confidenceSequence,
   effectOf,
-  type Finding,
-  findingOf,
+  evaluateTest,
   type Histogram,
   halfWidth,
   type Interval,
   type Observations,
   observationsOf,
   type SequentialTest,
+  type TestResult,
   wilson,
 } from '../stats/index.js';
 import type { EntrantTally } from './entrant-tally.js';
@@ -92,10 +92,10 @@ export function sharesTested({
 }
 
 /** What a sequential test has found so far; `open` for a rule that is none. */
-export function findingSoFar(rule: StopRule, counts: PairCounts): Finding {
+export function findingSoFar(rule: StopRule, counts: PairCounts): TestResult {
   if (rule.kind !== 'decided') return 'open';
   const { entrants = [], roundDifferences = [] } = counts;
-  return findingOf(
+  return evaluateTest(
     rule.test,
     entrants.length === 0 ? pairsWith(counts, rule.outcomes) : sharesTested({ entrants, roundDifferences }),
   );

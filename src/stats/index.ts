@@ -8,7 +8,7 @@ export { halfWidth, type Interval, levelFor } from './interval.js';
 export { boundedInterval, boundedTest, simultaneousIntervals } from './intervals/bounded-interval.js';
 export { clopperPearson } from './intervals/clopper-pearson.js';
 export { concentrationFor } from './intervals/concentration.js';
-export { MIN_FOR_MEANS as FEWEST_FOR_MEANS, meanInterval, type NoInterval } from './intervals/mean-interval.js';
+export { MIN_FOR_MEANS, meanInterval, type NoInterval } from './intervals/mean-interval.js';
 export { wilson } from './intervals/wilson.js';
 export { benjaminiHochberg, holm } from './multiple-comparisons/adjusted.js';
 export { luceStrengths, type Meeting } from './multiple-comparisons/luce.js';
@@ -16,18 +16,18 @@ export {
   type Elimination,
   meanDifference,
   type RaceRule,
-  SequentialElimination as Race,
+  SequentialElimination,
   trialsToSelect,
-  upperAdvantageLimit as mostBetter,
+  upperAdvantageLimit,
 } from './multiple-comparisons/race.js';
-export { compareWithBest as withTheBest, type UpperLimit } from './multiple-comparisons/with-the-best.js';
+export { compareWithBest, type UpperLimit } from './multiple-comparisons/with-the-best.js';
 export { type Observations, observationsOf } from './observations.js';
 export { type McNemar, mcnemar } from './paired/mcnemar.js';
 export { type PairedTally, pairedDifference } from './paired/paired.js';
 export { type PairingGain, pairingGain } from './paired/paired-gain.js';
 export { isFew, type PairedMethod, pairedRateInterval } from './paired/paired-rate.js';
 export { BoundedSizes, plannedSquare } from './sample-size/bounded-sizes.js';
-export { meanSquare, nullTrials as evenTrials } from './sample-size/even-trials.js';
+export { meanSquare, nullTrials } from './sample-size/even-trials.js';
 export {
   normalTrials,
   type PlannedDiscordance,
@@ -44,14 +44,14 @@ export { plannedLooks } from './sequential/group-sequential/planned-looks.js';
 export { SPENDINGS, type Spending } from './sequential/group-sequential/spending.js';
 export {
   type AnytimeTest,
-  evaluateTest as findingOf,
+  evaluateTest,
   pairedSequence,
   type SequentialTest,
-  type TestData as Tested,
-  type TestResult as Finding,
+  type TestData,
+  type TestResult,
   testedSequence,
   upperSequence,
 } from './sequential/sequential.js';
 export { logLikelihoodRatio, sprtBounds } from './sequential/sprt.js';
 export { SequentialLengths } from './sequential/test-length.js';
-export { stretchOf, type TrimmedCounts as Stretch, toDense as allCounts } from './trimmed-counts.js';
+export { stretchOf, type TrimmedCounts, toDense } from './trimmed-counts.js';

@@ -1,11 +1,11 @@
 /** How a winner is confirmed: by a comparison with the start, as anybody can make it. */
-import { type Comparison, type ComparisonQuestion, rateOf, type ShareComparison } from '../analysis/index.js';
+import { type Comparison, type ComparisonSpec, rateOf, type ShareComparison } from '../analysis/index.js';
 import { type Game, shellLine, unusualRulings } from '../game/index.js';
 import type { RunSpec } from '../simulation/index.js';
 import type { TuneConfirmation } from './summary-format.js';
 
 /** The command that plays a confirmation. @param plan of one arm, the winner, whose control is the start */
-export function confirmationCommand(game: Game, { arms, seed, rule }: RunSpec, question: ComparisonQuestion): string {
+export function confirmationCommand(game: Game, { arms, seed, rule }: RunSpec, question: ComparisonSpec): string {
   const { setup, team, control } = arms[0]!;
   const [start, winner] = [control!.team, team].map(({ name, field, policies }) =>
     field === undefined ? name : policies[0]!.name,

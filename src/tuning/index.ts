@@ -10,5 +10,5 @@ export type {
   TuneSummary,
 } from './summary-format.js';
 export { domainText, isNumeric, type Space } from './tunable.js';
-export { type Tuned, type TuningPhase as Stage, tune } from './tune.js';
-export { beginningOf, roundsOf, type TuningSpec as TuneWish } from './tuning-spec.js';
+export { type Tuned, type TuningPhase, tune } from './tune.js';
+export { beginningOf, roundsOf, type TuningSpec } from './tuning-spec.js';

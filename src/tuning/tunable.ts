@@ -1,6 +1,6 @@
 /** What a tuning sets: options of policies, each with the values that are tried. */
 import { type Game, type OptionValue, type OptionValues, type PolicyDefinition, writeValue } from '../game/index.js';
-import { amongField, type Team, teamOf, withValues } from '../simulation/index.js';
+import { type Team, teamOf, withOpponents, withValues } from '../simulation/index.js';
 
 /** Numbers at equal distances, or a list of values of any kind. */
 export type Domain =
@@ -101,6 +101,6 @@ export class Space {
       const options: OptionValues = { ...source.options, ...changed };
       return withValues(source, this.definitions[seat]!, options);
     });
-    return this.start.field === undefined ? teamOf(this.game, policies) : amongField({ name: '', policies });
+    return this.start.field === undefined ? teamOf(this.game, policies) : withOpponents({ name: '', policies });
   }
 }

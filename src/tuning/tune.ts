@@ -1,7 +1,7 @@
 /** A tuning from its first round to the confirmation, whoever plays the games. */
 import {
   type Comparison,
-  type ComparisonQuestion,
+  type ComparisonSpec,
   comparisonOf,
   comparisonOfShares,
   type ShareComparison,
@@ -32,7 +32,7 @@ export interface TuningPhase {
   readonly title: string;
   readonly plan: RunSpec;
   /** Of the confirmation. */
-  readonly question: ComparisonQuestion | null;
+  readonly question: ComparisonSpec | null;
   /** Of the confirmation: plays it again. */
   readonly command: string | null;
 }
@@ -214,14 +214,14 @@ function pooledOf({ pooled: { estimate, low, high } }: TuneRound['candidates'][n
 }
 
 /** What `compare` is asked to confirm. */
-function comparisonQuestion({ measure, alpha }: TuneQuestion): ComparisonQuestion {
+function comparisonQuestion({ measure, alpha }: TuneQuestion): ComparisonSpec {
   return { outcome: measure, alpha, power: 0.95, effect: 0.005 };
 }
 
 export function compared(
   game: Game,
   plan: RunSpec,
-  question: ComparisonQuestion,
+  question: ComparisonSpec,
   result: RunResult,
 ): Comparison | ShareComparison {
   return game.kind === 'competitive'

@@ -4,11 +4,11 @@ import {
   beyondT,
   boundedInterval,
   boundedTest,
-  FEWEST_FOR_MEANS,
   type Histogram,
   type Interval,
   isFew,
   levelFor,
+  MIN_FOR_MEANS,
   mcnemar,
   meanInterval,
   type PairedTally,
@@ -89,7 +89,7 @@ function ofSum({ kind }: Pick<Game, 'kind'>, histogram: Histogram): MeasuredCont
   const deals = histogram.count;
   const mean = histogram.mean();
   const deviation = histogram.sd();
-  const isFewDeals = deals < FEWEST_FOR_MEANS || deals - histogram.countOf(0) <= FEW_DEALS;
+  const isFewDeals = deals < MIN_FOR_MEANS || deals - histogram.countOf(0) <= FEW_DEALS;
   const isExact = kind === 'competitive' || isFewDeals || deviation === 0;
   return {
     deals,

@@ -4,7 +4,7 @@ import { countOf, type Game, type Measure, type Setup, SHARE, WHOLE } from '../.
 import {
   type ArmResult,
   batchOf,
-  type Contender,
+  type Condition,
   LEVEL,
   pairsWith,
   type RunResult,
@@ -13,7 +13,7 @@ import {
   type Tally,
   wholeRounds,
 } from '../../simulation/index.js';
-import { BoundedSizes, evenTrials, levelFor, PairedSizes, type SampleSizes, type Tested } from '../../stats/index.js';
+import { BoundedSizes, levelFor, nullTrials, PairedSizes, type SampleSizes, type TestData } from '../../stats/index.js';
 import { isSame } from '../decision.js';
 import { areAllAlike } from '../entrants.js';
 import { type TournamentQuestion, type TournamentState, testedPair } from '../tournament/tournament.js';
@@ -101,7 +101,7 @@ export function planOfRate(pilot: Pilot, question: PlanQuestion): PlanSummary {
   return summaryOf(pilot, question, tally, { ...bare, ...fixed, widths, variance: varianceOf(sizes) });
 }
 
-function entrantNames({ team }: Contender, tally: Tally | null): string[] {
+function entrantNames({ team }: Condition, tally: Tally | null): string[] {
   if (tally === null || tally.entrants.length < 2) return [team.name];
   return tally.shape.entrants.map(([place]) => team.policies[place!]!.name);
 }
@@ -126,15 +126,15 @@ export function planOfDifference(pilot: Pilot, question: PlanQuestion): PlanSumm
   const { round } = found.tally.shape;
   const fixed = fixedGames({ sizes, round, alpha: question.alpha, power: question.power }, question);
   const aLook = wholeRounds(batchOf(plan.arms), round);
-  const sequential = sequentialGames(evenTrials(tested, sizes.limit), round, aLook, question);
+  const sequential = sequentialGames(nullTrials(tested, sizes.limit), round, aLook, question);
   return summaryOf(pilot, question, found.tally, { ...bare, ...fixed, ...sequential, variance: varianceOf(sizes) });
 }
 
-function testedIn({ kind }: Game, { outcomes }: Measure, tally: Tally): Tested {
+function testedIn({ kind }: Game, { outcomes }: Measure, tally: Tally): TestData {
   return kind === 'competitive' ? sharesTested(tally) : pairsWith(tally, outcomes);
 }
 
-function sizesOf(tested: Tested): SampleSizes {
+function sizesOf(tested: TestData): SampleSizes {
   return 'trials' in tested ? new PairedSizes(tested) : new BoundedSizes(tested, 'difference');
 }
 

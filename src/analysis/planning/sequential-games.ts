@@ -8,7 +8,7 @@ import {
   meanSquare,
   plannedLooks,
   SequentialLengths,
-  type Tested,
+  type TestData,
   trialsToEnd,
 } from '../../stats/index.js';
 import { playable } from './fixed-games.js';
@@ -23,7 +23,7 @@ const BETWEEN = [0.4, 0.5, 0.6];
  * @param aLook games from one look to the next, whole rounds
  */
 export function sequentialGames(
-  even: Tested,
+  even: TestData,
   round: number,
   aLook: number,
   question: PlanQuestion,
@@ -75,7 +75,7 @@ export function sequentialGames(
 
 /** A test that lasts just long enough to decide whatever the difference is, in whole batches if it takes more than one. */
 function groupTestFor(
-  even: Tested,
+  even: TestData,
   batch: number,
   effect: number,
   { alpha, power, looks, spending }: PlanQuestion,

@@ -1,4 +1,4 @@
-import { levelFor, withTheBest } from '../../stats/index.js';
+import { compareWithBest, levelFor } from '../../stats/index.js';
 import type { TeamComparison, TournamentFile } from '../summary-format.js';
 import type { InterimLooks, SimultaneousLimits } from './limits.js';
 import { ShareLimits } from './share-limits.js';
@@ -56,7 +56,7 @@ const METHODS = {
 
 function withBest(limits: SimultaneousLimits, names: readonly string[]): TeamComparison[] {
   const upper = limits.upper();
-  return withTheBest(names.length, upper).map(({ low, high, verdict }, place) => {
+  return compareWithBest(names.length, upper).map(({ low, high, verdict }, place) => {
     const others = [...names.keys()].filter((other) => other !== place);
     const best = others.reduce((most, other) => (limits.rate(other) > limits.rate(most) ? other : most));
     const estimate = limits.difference(place, best);

@@ -4,11 +4,11 @@ import {
   type Histogram,
   type Interval,
   levelFor,
-  mostBetter,
   type NoInterval,
   simultaneousIntervals,
   testedSequence,
   type UpperLimit,
+  upperAdvantageLimit,
   upperSequence,
 } from '../../stats/index.js';
 import { DEFAULT_DELTA, type InterimLooks, type SimultaneousLimits } from './limits.js';
@@ -51,7 +51,7 @@ export class ShareLimits implements SimultaneousLimits {
   upper(): UpperLimit {
     const { pairs, looks } = this;
     if (looks === 'anytime') return (one, other) => upperSequence(pairs.tested(other, one), this.each, this.delta);
-    if (looks !== 'never') return (one, other) => mostBetter(looks, pairs.tested(other, one));
+    if (looks !== 'never') return (one, other) => upperAdvantageLimit(looks, pairs.tested(other, one));
     // A one-sided limit is the end of a two-sided interval with twice the error.
     const level = levelFor(Math.min(0.999_999, 2 * this.each));
     return (one, other) => this.scaled(boundedInterval(pairs.difference(other, one), level), -1).high;

@@ -6,11 +6,11 @@ import {
   isFew,
   JointNormal,
   levelFor,
-  mostBetter,
   pairedDifference,
   pairedRateInterval,
   pairedSequence,
   type UpperLimit,
+  upperAdvantageLimit,
   upperSequence,
 } from '../../stats/index.js';
 import type { TournamentFile } from '../summary-format.js';
@@ -90,7 +90,7 @@ export class TeamSequences extends TeamLimits {
     const error = this.question.alpha / (this.teams.length - 1);
     return (one, other) => {
       const tested = this.pairs(other, one);
-      return looks === 'anytime' ? upperSequence(tested, error, delta) : mostBetter(looks, tested);
+      return looks === 'anytime' ? upperSequence(tested, error, delta) : upperAdvantageLimit(looks, tested);
     };
   }
 

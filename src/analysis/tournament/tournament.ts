@@ -9,7 +9,7 @@ import {
   type RunSpec,
   Tally,
 } from '../../simulation/index.js';
-import { type Elimination, Race, type RaceRule, type Tested } from '../../stats/index.js';
+import { type Elimination, type RaceRule, SequentialElimination, type TestData } from '../../stats/index.js';
 import { competitorsOf, type Entrant, fieldsOf, resultsOf } from './competitors.js';
 import { PairwiseShares } from './share-pairs.js';
 import { PairwiseOutcomes } from './team-pairs.js';
@@ -58,7 +58,7 @@ export function emptyPairs(game: Game, arms: readonly Arm[]): PairwiseOutcomes |
 
 /** What a comparison of two competitors goes by. */
 export function testedPair(pairs: PairwiseOutcomes | PairwiseShares, { by }: Pick<TournamentQuestion, 'by'>) {
-  return (first: number, second: number): Tested =>
+  return (first: number, second: number): TestData =>
     pairs instanceof PairwiseShares ? pairs.tested(first, second) : pairs.tally(first, second, by.outcomes);
 }
 
@@ -71,7 +71,7 @@ export class Tournament {
   /** One an arm. */
   readonly tallies: readonly Tally[];
   readonly pairs: PairwiseOutcomes | PairwiseShares;
-  readonly race: Race | null;
+  readonly race: SequentialElimination | null;
   readonly eliminated: Eliminated[] = [];
   private turn = new Map<number, PlayedBatch>();
 
@@ -86,7 +86,7 @@ export class Tournament {
     this.competitors = competitorsOf(game, plan.arms);
     this.tallies = plan.arms.map((arm) => Tally.ofArm(game, arm));
     this.pairs = emptyPairs(game, plan.arms);
-    this.race = delta === null ? null : new Race(raceRuleOf(game, plan, question, delta));
+    this.race = delta === null ? null : new SequentialElimination(raceRuleOf(game, plan, question, delta));
   }
 
   /** What the run is to be watched with; its plan has the order `in-turn`. */
@@ -130,7 +130,7 @@ export class Tournament {
   }
 
   /** @returns the arms that are played no more */
-  private look(race: Race): number[] {
+  private look(race: SequentialElimination): number[] {
     const gone = race.look(testedPair(this.pairs, this.question));
     for (const one of gone) {
       const [arm] = this.competitors[one.competitor]!.arms;

@@ -2,14 +2,14 @@ import type { Argv } from 'yargs';
 import { findByName, type Game, PolicyFault, UsageError } from '../../game/index.js';
 import { GAME_NAMES, loadGame } from '../../games/registry.js';
 import {
-  type Contender,
+  type Condition,
   describeFault,
   type Ending,
   faultLine,
+  type GameReplayer,
   MAX_GAMES,
   ReportedFault,
   resolveTeam,
-  type Teller,
   tellerFor,
 } from '../../simulation/index.js';
 import { areIndices, FAILURE } from '../input/conventions.js';
@@ -91,7 +91,7 @@ export async function replayCommand(yargs: Argv, gameName: string): Promise<Argv
 }
 
 /** Reports a policy's fault on stderr, with exit code 1; throws any other error again. */
-export function tellFault(error: unknown, game: Game, contender: Contender, seed: string): void {
+export function tellFault(error: unknown, game: Game, contender: Condition, seed: string): void {
   const isPolicys = error instanceof PolicyFault || error instanceof ReportedFault;
   if (!isPolicys) throw error;
   const fault = error instanceof PolicyFault ? describeFault(error, contender) : error.report;
@@ -103,7 +103,7 @@ export function tellFault(error: unknown, game: Game, contender: Contender, seed
 export const NONE_ENDED_SO = 'shamus: none of these games ended that way';
 
 async function tellGames(
-  teller: Teller,
+  teller: GameReplayer,
   from: number,
   to: number,
   ending: Ending,

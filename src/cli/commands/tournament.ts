@@ -1,5 +1,5 @@
 import type { Argv } from 'yargs';
-import { type Competitor, competitorsOf, rolesOf, type TournamentQuestion } from '../../analysis/index.js';
+import { competitorsOf, type Entrant, rolesOf, type TournamentQuestion } from '../../analysis/index.js';
 import {
   DEFAULT_EFFORT,
   distinctRoles,
@@ -142,7 +142,7 @@ function examplesFor(game: Game): [string, string][] {
   ];
 }
 
-export function refuseTooFew(competitors: readonly Competitor[], arms: readonly Arm[], { kind }: Game): void {
+export function refuseTooFew(competitors: readonly Entrant[], arms: readonly Arm[], { kind }: Game): void {
   const [one, all] = kind === 'cooperative' ? ['team', 'teams'] : ['policy', 'policies'];
   const names = arms.map(({ team }) => team.name);
   const twice = names.find((name, place) => names.indexOf(name) !== place);
@@ -168,7 +168,7 @@ interface Wishes {
   readonly delta: string | undefined;
 }
 
-function questionOf(game: Game, competitors: readonly Competitor[], wishes: Wishes): TournamentQuestion {
+function questionOf(game: Game, competitors: readonly Entrant[], wishes: Wishes): TournamentQuestion {
   const { control, select, delta } = wishes;
   if (select !== undefined) findByName('selection', select, [{ name: 'best' }]);
   if (select !== undefined && control !== undefined) throw new UsageError('give --select or --control, not both');

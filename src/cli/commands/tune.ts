@@ -6,7 +6,7 @@ import { escapeForTerminal, type Game, UsageError } from '../../game/index.js';
 import { loadGame } from '../../games/registry.js';
 import { tuneReport } from '../../report/index.js';
 import { openTuning } from '../../results/index.js';
-import { beginningOf, type TuneBeginning, type Tuned, type TuneWish, tune } from '../../tuning/index.js';
+import { beginningOf, type TuneBeginning, type Tuned, type TuningSpec, tune } from '../../tuning/index.js';
 import { DONE, FAILURE, INTERRUPTED } from '../input/conventions.js';
 import {
   gameTimeoutOf,
@@ -102,7 +102,7 @@ async function inFolder(
   }
 }
 
-async function playTuning(wish: TuneWish, path: string, keeping: Keeping, threads: number): Promise<Tuned> {
+async function playTuning(wish: TuningSpec, path: string, keeping: Keeping, threads: number): Promise<Tuned> {
   const { game } = wish;
   const command = commandLine();
   const folder = await openTuning({ ...keeping, path, game, command, beginning: beginningOf(wish) });

@@ -5,7 +5,7 @@ import {
   type CeilingResults,
   differenceOfCeilings,
   type Verification,
-  type VerifyWish,
+  type VerifyOptions,
   verifyCeiling,
 } from '../../results/index.js';
 import type { CeilingSpec } from '../../simulation/index.js';
@@ -17,7 +17,7 @@ import { programOf } from '../program.js';
 /** Checks the folder of a ceiling. @throws UsageError if its game cannot be solved */
 export async function verifyWholeCeiling(
   ceiling: CeilingResults,
-  wish: Omit<VerifyWish, 'folder'>,
+  wish: Omit<VerifyOptions, 'folder'>,
 ): Promise<Verification> {
   const { manifest, summary } = ceiling;
   const found = await verifyCeiling(await loadGame(summary.game), ceiling, { ...wish, folder: '.' });

@@ -5,13 +5,13 @@ import { shellWords, UsageError } from '../../game/index.js';
 import { loadGame } from '../../games/registry.js';
 import { pageOfTuning } from '../../report/index.js';
 import {
+  type Discrepancy,
   differenceOfTunings,
-  type Falsehood,
   findFolders,
   readResults,
   type TuningResults,
   type Verification,
-  type VerifyWish,
+  type VerifyOptions,
   verifyTuning,
 } from '../../results/index.js';
 import type { TuneBeginning } from '../../tuning/index.js';
@@ -27,7 +27,7 @@ import { programOf } from '../program.js';
  */
 export async function verifyWholeTuning(
   tuning: TuningResults,
-  wish: Omit<VerifyWish, 'folder'>,
+  wish: Omit<VerifyOptions, 'folder'>,
   given?: string,
 ): Promise<Verification> {
   const { summary, manifest } = tuning;
@@ -41,8 +41,8 @@ export async function verifyWholeTuning(
 }
 
 /** Commands of the tuning, its rounds and its confirmation that do not give these results. */
-async function falseCommands({ path, manifest, beginning }: TuningResults, folder: string): Promise<Falsehood[]> {
-  const found: Falsehood[] = [];
+async function falseCommands({ path, manifest, beginning }: TuningResults, folder: string): Promise<Discrepancy[]> {
+  const found: Discrepancy[] = [];
   const stages = stagesOf(manifest.files).filter((file) => existsSync(join(path, file)));
   for (const file of ['manifest.json', ...stages]) {
     const stage = file === 'manifest.json' ? null : await readResults(join(path, dirname(file)));
@@ -95,7 +95,7 @@ async function askedBy(
   return asked;
 }
 
-async function falsePage(tuning: TuningResults): Promise<Falsehood[]> {
+async function falsePage(tuning: TuningResults): Promise<Discrepancy[]> {
   const file = join(tuning.path, 'report.html');
   if (!existsSync(file)) return [];
   const [lines, should] = [readFileSync(file, 'utf8'), await pageOfTuning(tuning)].map((text) => text.split('\n'));

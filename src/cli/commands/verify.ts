@@ -10,7 +10,7 @@ import {
   readResults,
   readTuning,
   type Verification,
-  type VerifyWish,
+  type VerifyOptions,
   verify,
 } from '../../results/index.js';
 import { FAILURE } from '../input/conventions.js';
@@ -60,7 +60,11 @@ export function verifyCommand(yargs: Argv): Argv {
 }
 
 /** Checks a folder of any kind. @param policies where relative paths of policy files start, if the user says so */
-async function verifyFolder(path: string, wish: Omit<VerifyWish, 'folder'>, policies?: string): Promise<Verification> {
+async function verifyFolder(
+  path: string,
+  wish: Omit<VerifyOptions, 'folder'>,
+  policies?: string,
+): Promise<Verification> {
   const tuning = await readTuning(path);
   if (tuning !== null) return verifyWholeTuning(tuning, wish, policies);
   const ceiling = await readCeilingFolder(path);
@@ -78,7 +82,7 @@ async function verifyFolder(path: string, wish: Omit<VerifyWish, 'folder'>, poli
 async function verifyRun(
   game: Game,
   results: Results,
-  wish: Omit<VerifyWish, 'folder'>,
+  wish: Omit<VerifyOptions, 'folder'>,
   folders: CommandFolders,
 ): Promise<Verification> {
   const found = await verify(game, results, { ...wish, folder: folders.policies });

@@ -1,5 +1,5 @@
 /** The options for what a comparison should find out, and when it stops. */
-import type { ComparisonQuestion, Hypothesised } from '../../analysis/index.js';
+import type { ComparisonSpec, Hypothesised } from '../../analysis/index.js';
 import { DEFAULT_EFFORT, findByName, type Game, goals, UsageError } from '../../game/index.js';
 import { type Arm, batchOf, gamesPerRound, MAX_GAMES, type StopRule, wholeRounds } from '../../simulation/index.js';
 import { levelFor, plannedLooks, SPENDINGS } from '../../stats/index.js';
@@ -92,7 +92,7 @@ export function looksOf({ looks, spending }: GroupOptions): { looks: number; spe
 }
 
 /** @throws UsageError if an option is not a valid number or name */
-export function questionOf(game: Game, wishes: Wishes): ComparisonQuestion {
+export function questionOf(game: Game, wishes: Wishes): ComparisonSpec {
   return {
     outcome: findByName('measure', wishes.measure, goals(game)).name,
     alpha: alphaOf(wishes.alpha),
@@ -108,7 +108,7 @@ export function questionOf(game: Game, wishes: Wishes): ComparisonQuestion {
  */
 export function stopRule(
   game: Game,
-  question: ComparisonQuestion,
+  question: ComparisonSpec,
   wishes: Wishes,
   arm: Arm,
   cannotDiffer: boolean,
@@ -170,16 +170,16 @@ const MISPLACED = {
   spending: '--spending needs --group-sequential',
 } as const;
 
-function errors({ alpha, power }: ComparisonQuestion): { alpha: number; beta: number } {
+function errors({ alpha, power }: ComparisonSpec): { alpha: number; beta: number } {
   return { alpha, beta: levelFor(power) };
 }
 
-function sequenceTest(question: ComparisonQuestion) {
+function sequenceTest(question: ComparisonSpec) {
   return { kind: 'confidence-sequence' as const, ...errors(question), effect: question.effect };
 }
 
 /** Its looks count rounds, and come after whole batches. */
-function groupTest(game: Game, question: ComparisonQuestion, wishes: GroupOptions, most: number, arm: Arm) {
+function groupTest(game: Game, question: ComparisonSpec, wishes: GroupOptions, most: number, arm: Arm) {
   const { looks, spending } = looksOf(wishes);
   const round = gamesPerRound(game, arm);
   const [all, batch] = [most, batchOf([arm])].map((games) => wholeRounds(games, round) / round) as [number, number];
@@ -192,7 +192,7 @@ function groupTest(game: Game, question: ComparisonQuestion, wishes: GroupOption
   };
 }
 
-function ratioTest(question: ComparisonQuestion, { h0, h1 }: Wishes) {
+function ratioTest(question: ComparisonSpec, { h0, h1 }: Wishes) {
   return { kind: 'sprt' as const, ...errors(question), ...hypothesesOf(h0, h1) };
 }
 

@@ -6,13 +6,13 @@ import { DEFAULT_GAME, GAME_NAMES } from '../../games/registry.js';
 import { RECORDS_FORMS, type RecordsForm } from '../../results/index.js';
 import {
   addressOf,
+  DEFAULT_PREFIX,
   MAX_GAMES,
   prefixOf,
   type QueuePlan,
   type Shard,
   type StopRule,
   splitTeams,
-  USUAL_PREFIX,
 } from '../../simulation/index.js';
 
 const MOST_THREADS = 256;
@@ -145,7 +145,7 @@ export const QUEUE_OPTIONS = {
   redis: stringOption('redis', {
     describe: 'let workers play, on any number of machines (shamus worker): redis://host:6379 or rediss://…',
   }),
-  prefix: stringOption('prefix', { describe: `prefix of all keys in Redis (default: ${USUAL_PREFIX})` }),
+  prefix: stringOption('prefix', { describe: `prefix of all keys in Redis (default: ${DEFAULT_PREFIX})` }),
   recheck: stringOption('recheck', {
     describe: `fraction of batches that a second worker plays again as a check, 0 to 1 (default: ${USUAL_RECHECK})`,
   }),

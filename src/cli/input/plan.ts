@@ -1,7 +1,7 @@
 /** Makes setups, line-ups and plans from the arguments, and defines their options. */
 import { isDeepStrictEqual } from 'node:util';
 import type { Options } from 'yargs';
-import type { ComparisonQuestion, TournamentQuestion } from '../../analysis/index.js';
+import type { ComparisonSpec, TournamentQuestion } from '../../analysis/index.js';
 import { distinctRoles, type Game, goals, resolveSetup, type Setup, UsageError } from '../../game/index.js';
 import type { RecordsForm } from '../../results/index.js';
 import { type Arm, cheatOf, type RunSpec, resolveEntrant, resolveTeam, type StopRule } from '../../simulation/index.js';
@@ -219,7 +219,7 @@ export function planOf(arms: readonly Arm[], rule: StopRule, wish: RunningArgume
 export interface Planned {
   readonly plan: RunSpec;
   /** What is to be found out: a text of an experiment, numbers of a comparison or a tournament. */
-  readonly question: string | ComparisonQuestion | TournamentQuestion | null;
+  readonly question: string | ComparisonSpec | TournamentQuestion | null;
   readonly records: RecordsForm | null;
   /** With the features that records carry. */
   readonly game: Game;

@@ -9,7 +9,7 @@ import {
   roundsOf,
   type Space,
   type TuneQuestion,
-  type TuneWish,
+  type TuningSpec,
   usualPopulation,
 } from '../../tuning/index.js';
 import { alphaOf, gamesOf, numberBetween, stringOption, textOr, wholeNumber } from './options.js';
@@ -88,7 +88,7 @@ export interface TuneArguments {
 }
 
 /** @throws UsageError if something is unknown, missing or cannot be */
-export async function tuneWishOf(game: Game, wish: TuneArguments): Promise<Omit<TuneWish, 'carrying'>> {
+export async function tuneWishOf(game: Game, wish: TuneArguments): Promise<Omit<TuningSpec, 'carrying'>> {
   const setup = setupOf(game, wish);
   const start = await startOf(game, setup, wish);
   const tunes = wish.tune ?? [];
@@ -152,7 +152,7 @@ function ofEvolution(space: Space, { candidates, rounds, spread }: TuneArguments
 }
 
 /** The numbers of rounds and of games, which must be enough for all candidates. @throws UsageError if they are not */
-function withGames(wish: Omit<TuneWish, 'carrying'>, isUsual: boolean): Omit<TuneWish, 'carrying'> {
+function withGames(wish: Omit<TuningSpec, 'carrying'>, isUsual: boolean): Omit<TuningSpec, 'carrying'> {
   const { game, setup, question } = wish;
   const rounds = roundsOf(wish);
   const perRound = gamesPerRound(game, { setup });

@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import type { Argv } from 'yargs';
 import { shellWords, UsageError } from '../../game/index.js';
 import { differenceFromAsked, experimentFile, otherLabels, type Results } from '../../results/index.js';
-import { USUAL_SPOT_CHECKS } from '../../simulation/index.js';
+import { DEFAULT_SPOT_CHECKS } from '../../simulation/index.js';
 import { programOf } from '../program.js';
 import { gameNamed } from './conventions.js';
 import { refuseFlagValues } from './options.js';
@@ -111,7 +111,7 @@ async function wrongPlan(results: Results, planned: Planned): Promise<string | n
 }
 
 /** Says how the share of replayed games is not the one of a command; null if it is. */
-export function wrongSpotChecks(stored = USUAL_SPOT_CHECKS, asked = USUAL_SPOT_CHECKS): string | null {
+export function wrongSpotChecks(stored = DEFAULT_SPOT_CHECKS, asked = DEFAULT_SPOT_CHECKS): string | null {
   if (stored === asked) return null;
   return `has a command with --spot-checks ${asked}, and these results were made with --spot-checks ${stored}`;
 }

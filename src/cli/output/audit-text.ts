@@ -1,5 +1,5 @@
 import { styleText } from 'node:util';
-import { type AuditReport, CHECKS, type Charge, type Check } from '../../audit/index.js';
+import { type AuditReport, CHECKS, type Check, type ReportedViolation } from '../../audit/index.js';
 import { type Game, unusualRulings } from '../../game/index.js';
 import { rulesCommand } from '../../games/registry.js';
 import { replayCommand } from '../../report/command.js';
@@ -68,7 +68,7 @@ function adviceOf({ name, status }: Check): string | null {
   return status === 'fail' ? CHECKS[name].advice : null;
 }
 
-function chargeText({ policy, role, seat, game, decision, asked, message }: Charge): string {
+function chargeText({ policy, role, seat, game, decision, asked, message }: ReportedViolation): string {
   const who = seat === null ? `team '${policy}'` : `${role} policy '${policy}' at seat ${seat}`;
   const when = game === null ? 'when it was made' : `in game ${game}`;
   const which = decision === null ? '' : `, decision ${decision}`;

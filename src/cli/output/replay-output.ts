@@ -2,7 +2,7 @@ import { extname, join } from 'node:path';
 import { escapeForTerminal, UsageError } from '../../game/index.js';
 import { replayPage } from '../../report/replay/index.js';
 import { ResultsFolder } from '../../results/disk/folder.js';
-import type { Contender, Teller } from '../../simulation/index.js';
+import type { Condition, GameReplayer } from '../../simulation/index.js';
 import { outputPage, print } from './page-output.js';
 
 /** The most pages written by one command. */
@@ -14,7 +14,7 @@ export interface Output {
 }
 
 /** Lines on stdout: text or transcripts. */
-export function lineOutput(teller: Teller, contender: Contender, seed: string, format: 'text' | 'jsonl'): Output {
+export function lineOutput(teller: GameReplayer, contender: Condition, seed: string, format: 'text' | 'jsonl'): Output {
   let told = 0;
   return {
     async tell(game) {
@@ -35,8 +35,8 @@ export function lineOutput(teller: Teller, contender: Contender, seed: string, f
  * @throws UsageError if several pages would go into one file
  */
 export function pageOutput(
-  teller: Teller,
-  contender: Contender,
+  teller: GameReplayer,
+  contender: Condition,
   seed: string,
   out: string | undefined,
   most: number,

@@ -2,10 +2,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pagesOf, readStudy } from '../../report/index.js';
-import type { Falsehood, Results } from '../../results/index.js';
+import type { Discrepancy, Results } from '../../results/index.js';
 
 /** Makes the report again. */
-export async function findReportErrors({ path, manifest }: Results): Promise<Falsehood[]> {
+export async function findReportErrors({ path, manifest }: Results): Promise<Discrepancy[]> {
   if (manifest.report === undefined || !existsSync(join(path, 'report.html'))) return [];
   const { name, games } = manifest.report;
   const { page, gamePages } = await pagesOf(await readStudy(path, name), games);
@@ -21,7 +21,7 @@ export async function findReportErrors({ path, manifest }: Results): Promise<Fal
   return found;
 }
 
-function check(path: string, file: string, made: string): Falsehood[] {
+function check(path: string, file: string, made: string): Discrepancy[] {
   const [lines, should] = [readFileSync(join(path, file), 'utf8'), made].map((text) => text.split('\n'));
   const place = should!.findIndex((line, at) => line !== lines![at]);
   if (place < 0 && lines!.length === should!.length) return [];

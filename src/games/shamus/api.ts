@@ -45,4 +45,4 @@ export function rummyPolicy<const O extends PolicyOptions = Record<never, never>
 // At the end: the order in which modules are loaded is part of a policy's bundle, and so of its hash.
 export * from '../../search/index.js';
 export { ShamusForward } from './forward/forward.js';
-export type { OpponentModels as ImaginedPlayers } from './forward/players.js';
+export type { OpponentModels } from './forward/players.js';

@@ -4,19 +4,19 @@ import { shippedPolicies } from '../../games/registry.js';
 import { keyFromSeed } from '../../random/index.js';
 import {
   behaviourSignature,
-  type Contender,
+  type Condition,
+  createPolicies,
   engineOf,
   type PolicySource,
   policyHash,
   resolveTeam,
-  seat,
 } from '../../simulation/index.js';
 import { endingsOf } from './entrants.js';
 import type { ReportData } from './report-data.js';
 
 /** An arm's, or an entrant's, first games of each ending, by its name. */
 export interface ArmExamples {
-  readonly contender: Contender;
+  readonly contender: Condition;
   readonly games: Readonly<Record<string, readonly number[]>>;
 }
 
@@ -46,7 +46,7 @@ export async function findExamples(
 }
 
 /** The arm as it was; null where it cannot be played again. */
-async function contenderOf(game: Game, run: ArmSummary, unchanged: UnchangedPolicies): Promise<Contender | null> {
+async function contenderOf(game: Game, run: ArmSummary, unchanged: UnchangedPolicies): Promise<Condition | null> {
   const shipped = await shippedPolicies(game.name);
   // What follows a colon is a policy's options.
   const areShipped = run.setup.policies.every((name) => shipped.some((policy) => policy.name === name.split(':')[0]));
@@ -84,8 +84,8 @@ class UnchangedPolicies {
   }
 }
 
-async function gamesOf({ game, manifest }: ReportData, run: ArmSummary, contender: Contender, most: number) {
-  const engine = engineOf(await seat(contender), keyFromSeed(manifest.seed));
+async function gamesOf({ game, manifest }: ReportData, run: ArmSummary, contender: Condition, most: number) {
+  const engine = engineOf(await createPolicies(contender), keyFromSeed(manifest.seed));
   const missing = endingsOf(game).map((ending) => ({ ...ending, left: Math.min(most, ending.most(run)) }));
   const games: Record<string, number[]> = Object.fromEntries(missing.map(({ name }) => [name, []]));
   const isSought = (index: number) => missing.some(({ left, looks }) => left > 0 && index < looks);

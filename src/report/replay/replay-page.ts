@@ -1,7 +1,7 @@
 import { type Game, type Replay, UsageError, unusualRulings } from '../../game/index.js';
 import { loadGame } from '../../games/registry.js';
 import type { ExplainedGame } from '../../review/index.js';
-import type { Contender, Teller } from '../../simulation/index.js';
+import type { Condition, GameReplayer } from '../../simulation/index.js';
 import { explainCommand, replayCommand } from '../command.js';
 import { bundledStage } from './bundle.js';
 import { type Credits, pageHtml } from './frame.js';
@@ -18,8 +18,8 @@ import { lostIn, reviewedFilm } from './review.js';
  * @throws UsageError if games of this kind cannot be watched
  */
 export async function replayPage(
-  teller: Pick<Teller, 'film'>,
-  contender: Contender,
+  teller: Pick<GameReplayer, 'film'>,
+  contender: Condition,
   seed: string,
   index: number,
   explained: ExplainedGame | null = null,
@@ -35,7 +35,7 @@ export async function replayPage(
 /** Nothing here may tell how the game ends, nor how long it is. */
 function creditsOf(
   game: Game,
-  { setup, team }: Contender,
+  { setup, team }: Condition,
   seed: string,
   index: number,
   film: Replay,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type ComparisonQuestion, comparisonOf } from '../../analysis/index.js';
+import { type ComparisonSpec, comparisonOf } from '../../analysis/index.js';
 import type { Engine, Game } from '../../game/index.js';
 import type { RunResult, RunSpec, StopRule } from '../../simulation/index.js';
 import { PAIRED, Tally } from '../../simulation/index.js';
@@ -23,7 +23,7 @@ const DARTS = {
   rulings: [{ name: 'distance', summary: '', values: ['near', 'far'] }],
 } as unknown as Game;
 
-const QUESTION: ComparisonQuestion = { outcome: 'any', alpha: 0.05, power: 0.95, effect: 0.01 };
+const QUESTION: ComparisonSpec = { outcome: 'any', alpha: 0.05, power: 0.95, effect: 0.01 };
 const FIXED: StopRule = { kind: 'games', games: 10_000 };
 
 function contender(name: string, distance = 'near') {

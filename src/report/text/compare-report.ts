@@ -1,6 +1,6 @@
 import { type ArmSummary, type Comparison, rateOf } from '../../analysis/index.js';
 import type { Game } from '../../game/index.js';
-import { FEWEST_FOR_MEANS, levelFor } from '../../stats/index.js';
+import { levelFor, MIN_FOR_MEANS } from '../../stats/index.js';
 import { count, levelPercent, percent, pValue } from '../numbers.js';
 import { aligned } from './aligned.js';
 import { points, signed } from './figures.js';
@@ -107,7 +107,7 @@ function intervalsInWords({ difference, decision }: Comparison): string {
 function meansInWords({ metrics }: Comparison): string {
   const found = Object.values(metrics);
   if (found.length > 0 && found.every(({ reason }) => reason === 'too-few')) {
-    return `none below ${FEWEST_FOR_MEANS} games`;
+    return `none below ${MIN_FOR_MEANS} games`;
   }
   return found[0]?.method === 'asymptotic-confidence-sequence' ? 'asymptotic confidence sequence' : "Student's t";
 }

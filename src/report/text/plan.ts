@@ -1,6 +1,6 @@
 import type { ArmEstimate, Experiment } from '../../experiment/index.js';
 import { escapeForTerminal, type Game, mainMeasure } from '../../game/index.js';
-import type { Adjustment, Contender, Focus } from '../../simulation/index.js';
+import type { Adjustment, Condition, Focus } from '../../simulation/index.js';
 import { count, counted } from '../numbers.js';
 import { aligned } from './aligned.js';
 
@@ -63,19 +63,19 @@ function answered(game: Game, { measure, compare }: Focus): string {
   ].join(' ');
 }
 
-function partsOf(game: Game, { setup, team }: Contender): string[] {
+function partsOf(game: Game, { setup, team }: Condition): string[] {
   const players = setup.players === game.players[0] ? [] : [`${setup.players} players`];
   return [setup.variant, ...players, ...rulings(game, setup.rulings), team.name];
 }
 
 /** The variant and the team, where no arm has another; told once. */
-function sameInAll(arms: readonly Contender[]): string[] {
+function sameInAll(arms: readonly Condition[]): string[] {
   const values = [arms.map(({ setup }) => setup.variant), arms.map(({ team }) => team.name)];
   return values.flatMap((all) => (arms.length > 1 && new Set(all).size === 1 ? [all[0]!] : []));
 }
 
 /** In what the control is another. */
-function differenceOf(arm: Contender, control: Contender): string {
+function differenceOf(arm: Condition, control: Condition): string {
   const parts = [
     ...(control.setup.variant === arm.setup.variant ? [] : [control.setup.variant]),
     ...Object.entries(control.setup.rulings).flatMap(([name, value]) =>

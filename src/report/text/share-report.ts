@@ -1,6 +1,6 @@
 import type { ArmSummary, ShareComparison } from '../../analysis/index.js';
 import { type Game, unusualRulings } from '../../game/index.js';
-import { FEWEST_FOR_MEANS, levelFor } from '../../stats/index.js';
+import { levelFor, MIN_FOR_MEANS } from '../../stats/index.js';
 import { count, levelPercent, percent, winsAtDistance } from '../numbers.js';
 import { aligned } from './aligned.js';
 import { points, signed } from './figures.js';
@@ -143,7 +143,7 @@ const METHODS = {
 
 function notes({ kind, a, games, rounds, decision, difference, notes: told, seed, timing }: ShareComparison): string[] {
   const threads = `${timing.threads} ${timing.threads === 1 ? 'thread' : 'threads'}`;
-  const means = difference.points?.low === null ? `none below ${FEWEST_FOR_MEANS} rounds` : "Student's t";
+  const means = difference.points?.low === null ? `none below ${MIN_FOR_MEANS} rounds` : "Student's t";
   const lines = [
     `Intervals treat one deck in all ${a!.setup.players} seat rotations as one observation. Wins: ${METHODS[decision.estimate!.interval]}${kind === 'field' ? `; points: ${means}` : ''}.`,
     ...looksInWords(decision),

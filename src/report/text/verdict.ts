@@ -1,4 +1,4 @@
-import { type Comparison, type Decision, rateOf } from '../../analysis/index.js';
+import { type Comparison, type ComparisonVerdict, rateOf } from '../../analysis/index.js';
 import type { Game } from '../../game/index.js';
 import { count, levelPercent, percent } from '../numbers.js';
 import { points } from './figures.js';
@@ -43,14 +43,14 @@ function better({ a, b, decision }: Comparison, what: string): string[] {
 }
 
 /** How an estimate was corrected, with the comma before it. */
-export function corrected({ stopped }: Pick<Decision, 'stopped'>): string {
+export function corrected({ stopped }: Pick<ComparisonVerdict, 'stopped'>): string {
   return stopped === 'decided' ? ', corrected for stopping early' : ', corrected for the looks';
 }
 
 const SPENDING_TITLES = { 'obrien-fleming': "O'Brien-Fleming", pocock: 'Pocock' } as const;
 
 /** The looks of a group-sequential test; nothing for other rules. */
-export function looksInWords({ groupSequential }: Pick<Decision, 'groupSequential'>): string[] {
+export function looksInWords({ groupSequential }: Pick<ComparisonVerdict, 'groupSequential'>): string[] {
   if (groupSequential === undefined) return [];
   const { looks, taken, spending } = groupSequential;
   const of = looks.length === 1 ? 'one look' : `look ${taken} of ${looks.length}`;
@@ -59,7 +59,7 @@ export function looksInWords({ groupSequential }: Pick<Decision, 'groupSequentia
   ];
 }
 
-function estimate(decision: Decision): string {
+function estimate(decision: ComparisonVerdict): string {
   const { estimate, low, high, method } = decision.estimate!;
   const range = `${points(low)} to ${points(high)}`;
   const how = {

@@ -7,12 +7,12 @@ import type { Game } from '../../game/index.js';
 import {
   type Arm,
   behaviourSignature,
+  DEFAULT_SPOT_CHECKS,
   parseArm,
   type RunResult,
   type RunSpec,
   Tally,
   TallyCheck,
-  USUAL_SPOT_CHECKS,
 } from '../../simulation/index.js';
 import { VERSION } from '../../version.js';
 import { ResultsError } from '../disk/folder.js';
@@ -45,7 +45,7 @@ export function mergedRun(game: Game, shards: readonly FoundShard[]): MergedRun 
   const arms = storedArms.map((arm) => parseArm(arm));
   const machines = machinesOf(shards);
   const threads = Math.max(...machines.map((machine) => machine.threads));
-  const spotChecks = Math.min(...shards.map(({ file }) => file.spotChecks ?? USUAL_SPOT_CHECKS));
+  const spotChecks = Math.min(...shards.map(({ file }) => file.spotChecks ?? DEFAULT_SPOT_CHECKS));
   const plan: RunSpec = {
     arms,
     seed: identity.seed,

@@ -1,6 +1,6 @@
 import { type Game, SHARE } from '../../game/index.js';
 import { type PackedEntrant, type PackedTally, Tally, type TallyShape } from '../../simulation/index.js';
-import { type Grid, type Histogram, type Stretch, stretchOf } from '../../stats/index.js';
+import { type Grid, type Histogram, stretchOf, type TrimmedCounts } from '../../stats/index.js';
 import type { ArmTally, Counts, Distributions, WrittenEntrant } from '../format.js';
 
 /** All counts of an arm by name, as they are written. */
@@ -127,13 +127,13 @@ function readCounts(game: Game, empty: Tally, { outcomes, reasons, metrics, entr
 function writtenDistributions(
   metrics: Named,
   histograms: readonly Histogram[],
-  stretches: readonly Stretch[],
+  stretches: readonly TrimmedCounts[],
 ): Distributions {
   const written = (place: number) => writtenStretch(stretches[place]!, histograms[place]!.grid);
   return Object.fromEntries(metrics.map(({ name }, place) => [name, written(place)]));
 }
 
-function readDistributions(metrics: Named, histograms: readonly Histogram[], written: Distributions): Stretch[] {
+function readDistributions(metrics: Named, histograms: readonly Histogram[], written: Distributions): TrimmedCounts[] {
   return histograms.map((histogram, place) => {
     const { name } = metrics[place]!;
     return readDistribution(name, histogram, written[name]);
@@ -145,7 +145,7 @@ export function readDistribution(
   name: string,
   histogram: Histogram,
   written: Distributions[string] | undefined,
-): Stretch {
+): TrimmedCounts {
   const { size } = histogram;
   const { low, step } = histogram.grid;
   const { from, counts, step: writtenStep } = written ?? { from: low, step, counts: [] };
@@ -169,6 +169,6 @@ function unnamed(things: Named, counts: Readonly<Record<string, number>>): Float
   return Float64Array.from(things, ({ name }) => counts[name] ?? 0);
 }
 
-export function writtenStretch({ first, counts }: Stretch, { low, step }: Grid): Distributions[string] {
+export function writtenStretch({ first, counts }: TrimmedCounts, { low, step }: Grid): Distributions[string] {
   return { from: low + first * step, step, counts: [...counts] };
 }

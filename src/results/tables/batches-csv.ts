@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync';
 import { type Game, SHARE } from '../../game/index.js';
 import type { Arm, PackedTally, PlayedBatch, StopRule, Tally } from '../../simulation/index.js';
-import type { Stretch } from '../../stats/index.js';
+import type { TrimmedCounts } from '../../stats/index.js';
 import { checkText, logHash, tallyChecksum, tallyHash } from './checksums.js';
 
 /** Which columns batches.csv has besides those that it always has. */
@@ -125,7 +125,7 @@ export function addShares({ entrants, roundDifferences }: Tally, text: string): 
 }
 
 /** Of all values of a metric, given how often each came. */
-function sumOf({ first, counts }: Stretch, low: number, step: number): number {
+function sumOf({ first, counts }: TrimmedCounts, low: number, step: number): number {
   let sum = 0;
   for (let place = 0; place < counts.length; place++) sum += counts[place]! * (low + (first + place) * step);
   return sum;

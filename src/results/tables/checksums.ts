@@ -1,10 +1,10 @@
 /** Short numbers that stand for many counts, so that files pin each count without listing it again. */
 import { createHash } from 'node:crypto';
 import type { GameLog, PackedTally } from '../../simulation/index.js';
-import type { Stretch } from '../../stats/index.js';
+import type { TrimmedCounts } from '../../stats/index.js';
 
 /** Counts, and how many zeros stand before and behind them. */
-type Counts = ArrayLike<number> | Stretch;
+type Counts = ArrayLike<number> | TrimmedCounts;
 
 /** The first 16 hex digits of SHA-256 over all counts, as little-endian doubles. */
 export function tallyHash(tally: PackedTally): string {
@@ -71,7 +71,7 @@ function firstCoefficients(count: number): BigUint64Array {
 }
 
 /** All counts of a tally, always in the same order. */
-function countsOf(tally: PackedTally): (Float64Array | Stretch)[] {
+function countsOf(tally: PackedTally): (Float64Array | TrimmedCounts)[] {
   const { games, outcomes, reasons, pairs, metrics, entrants, control, differences, roundDifferences } = tally;
   const ofEntrants = entrants.flatMap(({ rounds, games: values, bySeat }) => [...rounds, ...values, ...bySeat]);
   const own = [Float64Array.of(games), outcomes, reasons, pairs, ...metrics, ...ofEntrants];

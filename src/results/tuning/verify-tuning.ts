@@ -3,8 +3,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { type Game, resolveSetup, UsageError } from '../../game/index.js';
-import { amongField, type RunResult, resolveTeam } from '../../simulation/index.js';
-import { beginningOf, readSpace, type Stage, type TuneWish, tune } from '../../tuning/index.js';
+import { type RunResult, resolveTeam, withOpponents } from '../../simulation/index.js';
+import { beginningOf, readSpace, type TuningPhase, type TuningSpec, tune } from '../../tuning/index.js';
 import { differenceFromAsked } from '../asked.js';
 import { type Manifest, toJson } from '../format.js';
 import { readResults } from '../read.js';
@@ -126,16 +126,16 @@ async function falseSearch(game: Game, tuning: TuningResults, folder: string): P
   }
 }
 
-async function wishOf(game: Game, { summary }: TuningResults, folder: string): Promise<TuneWish> {
+async function wishOf(game: Game, { summary }: TuningResults, folder: string): Promise<TuningSpec> {
   const { question, seed } = summary;
   const setup = resolveSetup(game, summary.setup);
   const team = await resolveTeam(game, setup.players, summary.start.policies.join('+'), folder);
-  const start = summary.start.field === null ? team : amongField(team);
+  const start = summary.start.field === null ? team : withOpponents(team);
   const space = await readSpace(game, start, question.tune, question.method === 'cma-es', folder);
   return { game, setup, space, question, seed, carrying: { threads: 1, gameTimeout: 60 } };
 }
 
-async function readStage(game: Game, path: string, stage: Stage, folder: string): Promise<RunResult> {
+async function readStage(game: Game, path: string, stage: TuningPhase, folder: string): Promise<RunResult> {
   const place = join(path, stage.name);
   const wrong = (message: string) => new OtherStage(inFile(`${stage.name}/manifest.json`, message));
   if (!existsSync(join(place, 'manifest.json'))) throw wrong('is missing, and the search goes on there');

@@ -4,7 +4,6 @@ import { type Game, resolveSetup } from '../../game/index.js';
 import {
   type Arm,
   type ArmResult,
-  amongField,
   type ContrastPlan,
   gamesAtMost,
   isReached,
@@ -14,6 +13,7 @@ import {
   type StopRule,
   Tally,
   wholeRounds,
+  withOpponents,
 } from '../../simulation/index.js';
 import { contrastPlanOf } from '../identity.js';
 import type { Results } from '../read.js';
@@ -125,5 +125,5 @@ async function contenderOf(game: Game, summary: SetupSummary, folder: string): P
   const { variant, players, rulings, policies, field } = summary;
   const setup = resolveSetup(game, { variant, players, rulings });
   const team = await resolveTeam(game, players, policies.join('+'), folder, true);
-  return { setup, team: field === undefined ? team : amongField(team) };
+  return { setup, team: field === undefined ? team : withOpponents(team) };
 }

@@ -10,7 +10,7 @@ import {
 import { isTournament, rolesOf, summarizeTournament } from '../../analysis/tournament/tournament-summary.js';
 import { type Game, goals } from '../../game/index.js';
 import type { Arm } from '../../simulation/index.js';
-import { Race } from '../../stats/index.js';
+import { SequentialElimination } from '../../stats/index.js';
 import { toJson } from '../format.js';
 import type { Results } from '../read.js';
 import { checkText, parseChecksum } from '../tables/checksums.js';
@@ -166,7 +166,7 @@ function stateOf(
   }));
   const tested = testedPair(pairs, question);
   const raceOf = (left: readonly number[]) => {
-    const race = new Race(raceRuleOf(game, plan, question, delta));
+    const race = new SequentialElimination(raceRuleOf(game, plan, question, delta));
     race.left.splice(0, race.left.length, ...left);
     return race;
   };

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { resolveSetup } from '../../game/index.js';
 import { loadGame } from '../../games/registry.js';
 import { keyFromSeed } from '../../random/index.js';
-import type { Stretch } from '../../stats/index.js';
+import type { TrimmedCounts } from '../../stats/index.js';
 import { GameLogger, type LogDetail, loggedMetrics } from '../batches/game-log.js';
 import { playJob } from '../batches/play-job.js';
 import { JobSlot, sharedSlots } from '../batches/slots.js';
@@ -68,8 +68,8 @@ describe.each(Object.entries(ARMS))('an answer, %s,', (_, armOf) => {
       const which = isPaired ? 0 : list.length - 1;
       return Float64Array.from(list, (_, place) => (place === which ? 30 : 0));
     };
-    const turned = ({ counts, ...rest }: Stretch) => ({ ...rest, counts: counts.toReversed() });
-    const none = ({ size }: Stretch) => ({ size, first: 0, counts: Float64Array.of(10) });
+    const turned = ({ counts, ...rest }: TrimmedCounts) => ({ ...rest, counts: counts.toReversed() });
+    const none = ({ size }: TrimmedCounts) => ({ size, first: 0, counts: Float64Array.of(10) });
     const [first] = tally.entrants;
     const forged: Record<string, Partial<PackedTally>> = {
       outcomes: { outcomes: all(tally.outcomes) },

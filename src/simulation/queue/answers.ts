@@ -1,6 +1,6 @@
 /** Serialises and parses the results of jobs. */
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import { allCounts, type Stretch, stretchOf } from '../../stats/index.js';
+import { stretchOf, type TrimmedCounts, toDense } from '../../stats/index.js';
 import { type GameLog, isEverything, joinLogs, type LogDetail } from '../batches/game-log.js';
 import type { JobResult } from '../batches/job-result.js';
 import type { GameRange } from '../batches/play-job.js';
@@ -96,7 +96,7 @@ export function contradicts(first: JobResult, again: readonly JobResult[]): bool
 function countsIn(tally: PackedTally): Float64Array {
   const lists: Float64Array[] = [];
   mapCounts(tally, tally.games, (list) => {
-    lists.push(allCounts(list));
+    lists.push(toDense(list));
     return list;
   });
   const all = new Float64Array(lists.reduce((sum, { length }) => sum + length, 0));
@@ -168,11 +168,15 @@ function lengthened(empty: PackedTally, games: number, counts: readonly number[]
 }
 
 /** Makes another tally of the same shape. @param change is given each list of counts and its sum */
-function mapCounts(tally: PackedTally, games: number, change: (list: Stretch, sum: number) => Stretch): PackedTally {
+function mapCounts(
+  tally: PackedTally,
+  games: number,
+  change: (list: TrimmedCounts, sum: number) => TrimmedCounts,
+): PackedTally {
   const { shape, outcomes, reasons, metrics, pairs, entrants, control, differences, roundDifferences } = tally;
   const rounds = games / shape.round;
   const changeAll = (counts: Float64Array, sum: number) =>
-    allCounts(change({ size: counts.length, first: 0, counts }, sum));
+    toDense(change({ size: counts.length, first: 0, counts }, sum));
   return {
     shape,
     games: tally.games,
