@@ -13,7 +13,7 @@ const FLOORS = [
   'results',
   'experiment',
   'audit',
-  'review',
+  'explain',
   'report',
   'bench',
   'cli',

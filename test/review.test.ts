@@ -1,6 +1,8 @@
 /** Reviews of games of Shamus: what really happened is one of the things that might have, and planted blunders are found. */
 import { describe, expect, test } from 'vitest';
 import { CardSet } from '../src/cards/card-set.js';
+import { Blunders } from '../src/explain/blunders.js';
+import { reviewGame, worthBy } from '../src/explain/reviewed-game.js';
 import { resolveSetup, type Setup, UncopyablePolicyError } from '../src/game/index.js';
 import shamus from '../src/games/shamus/index.js';
 import type { LayDown } from '../src/games/shamus/lay-downs/lay-down.js';
@@ -9,8 +11,6 @@ import { ShamusReviewer } from '../src/games/shamus/review/reviewer.js';
 import { penaltyOf } from '../src/games/shamus/rules/turn-rules.js';
 import { anySetup } from '../src/games/shamus/testing/any-setup.testing.js';
 import { keyFromSeed, Stream } from '../src/random/index.js';
-import { Blunders } from '../src/review/blunders.js';
-import { reviewGame, worthBy } from '../src/review/reviewed-game.js';
 import aceKeeper from '../strategies/shamus/ace-keeper.js';
 import highFirst from '../strategies/shamus/high-first.js';
 import meldFirst from '../strategies/shamus/meld-first.js';

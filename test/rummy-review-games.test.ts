@@ -1,5 +1,8 @@
 /** What reviews of games of the rummy family come to. */
 import { expect, test } from 'vitest';
+import { accountOf } from '../src/explain/account.js';
+import { Blunders } from '../src/explain/blunders.js';
+import { reviewGame } from '../src/explain/reviewed-game.js';
 import { type Reviewer, resolveSetup } from '../src/game/index.js';
 import { RummyEngine } from '../src/games/rummy/engine/engine.js';
 import { gameOf } from '../src/games/rummy/game.js';
@@ -9,9 +12,6 @@ import { rummy } from '../src/games/rummy/rule-sets/rummy.js';
 import { shanghaiRummy } from '../src/games/rummy/rule-sets/shanghai-rummy.js';
 import { termsOf } from '../src/games/rummy/rules/terms.js';
 import { steadyRandom } from '../src/games/rummy/testing/steady.testing.js';
-import { accountOf } from '../src/review/account.js';
-import { Blunders } from '../src/review/blunders.js';
-import { reviewGame } from '../src/review/reviewed-game.js';
 import greedyOfContracts from '../strategies/rummy/contracts/greedy.js';
 import greedy from '../strategies/rummy/greedy.js';
 import random from '../strategies/rummy/random.js';

@@ -1,4 +1,7 @@
 /** Reviews of games of the rummy family, as tests make them. */
+
+import type { PayoffFunction } from '../src/explain/judge.js';
+import { worthBy } from '../src/explain/reviewed-game.js';
 import type { Decision, Reviewer, Setup } from '../src/game/index.js';
 import { gameOf } from '../src/games/rummy/game.js';
 import type { RummyPlayer } from '../src/games/rummy/policy.js';
@@ -7,8 +10,6 @@ import { rummy } from '../src/games/rummy/rule-sets/rummy.js';
 import type { RuleSet } from '../src/games/rummy/rules/rule-set.js';
 import { termsOf } from '../src/games/rummy/rules/terms.js';
 import { keyFromSeed, Stream } from '../src/random/index.js';
-import type { PayoffFunction } from '../src/review/judge.js';
-import { worthBy } from '../src/review/reviewed-game.js';
 
 export const KEY = keyFromSeed('review');
 export const GAME = gameOf(rummy);

@@ -1,8 +1,5 @@
 import { extname } from 'node:path';
 import type { Argv } from 'yargs';
-import { type Game, UncopyablePolicyError, UsageError } from '../../game/index.js';
-import { GAME_NAMES, loadGame } from '../../games/registry.js';
-import { keyFromSeed } from '../../random/index.js';
 import {
   Blunders,
   type ExplainedGame,
@@ -11,7 +8,10 @@ import {
   type ReviewResult,
   type ReviewSpec,
   reviewGames,
-} from '../../review/index.js';
+} from '../../explain/index.js';
+import { type Game, UncopyablePolicyError, UsageError } from '../../game/index.js';
+import { GAME_NAMES, loadGame } from '../../games/registry.js';
+import { keyFromSeed } from '../../random/index.js';
 import { faultLine, ReportedFault, tellerFor } from '../../simulation/index.js';
 import { DONE, FAILURE, INTERRUPTED } from '../input/conventions.js';
 import {

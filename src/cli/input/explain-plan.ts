@@ -1,3 +1,4 @@
+import { COMMON_SITUATIONS, MIN_WORLDS, type ReviewSpec, usualPlayOn, type Who } from '../../explain/index.js';
 import {
   DEFAULT_REVIEW,
   findByName,
@@ -13,7 +14,6 @@ import {
   UsageError,
 } from '../../game/index.js';
 import { keyFromSeed } from '../../random/index.js';
-import { COMMON_SITUATIONS, MIN_WORLDS, type ReviewSpec, usualPlayOn, type Who } from '../../review/index.js';
 import { resolveTeam } from '../../simulation/index.js';
 import { rangeOf } from '../commands/replay.js';
 import { gamesOf, gameTimeoutOf, threadsOf, wholeNumber } from './options.js';

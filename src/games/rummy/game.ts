@@ -2,11 +2,11 @@ import type { AuditSupport, Game, ReviewSupport } from '../../game/index.js';
 import { RummyEngine } from './engine/engine.js';
 import { courseColumns, dealColumns } from './features/columns.js';
 import { PLAYER, type RummyPlayer } from './policy.js';
+import { RummyStoryteller } from './replay/storyteller.js';
 import { MEASURES, outcomesOf, reasonsOf } from './rules/endings.js';
 import { measuredBy } from './rules/metrics.js';
 import type { RuleSet } from './rules/rule-set.js';
 import { termsOf, WHOLE_GAME } from './rules/terms.js';
-import { RummyStoryteller } from './telling/storyteller.js';
 
 /** A rule set of the family as the rest of the program knows it. */
 export function gameOf(rules: RuleSet): Game<RummyPlayer> {

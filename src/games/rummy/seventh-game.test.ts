@@ -17,7 +17,7 @@ import { RummyRedealer } from './redeal/redealer.js';
 import stage from './renderer/stage.js';
 import { RummyCamera } from './replay/replay-recorder.js';
 import type { Scene } from './replay/scene.js';
-import { RummyStoryteller } from './telling/storyteller.js';
+import { RummyStoryteller } from './replay/storyteller.js';
 import { tellChecker, threeDeals } from './testing/three-deals.testing.js';
 import { unseenCards } from './view.js';
 

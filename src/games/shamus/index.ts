@@ -2,11 +2,11 @@ import type { AuditSupport, Game } from '../../game/index.js';
 import { COURSE_OF_TABLE, DEAL_OF_SEAT, DEAL_OF_TABLE } from './features/columns.js';
 import { openOrClosed } from './open-deal.js';
 import { RUMMY, type ShamusPolicy, UNO } from './policy.js';
+import { ShamusStoryteller } from './replay/storyteller.js';
 import { MEASURES, OUTCOMES, REASONS } from './rules/endings.js';
 import { METRICS } from './rules/metrics.js';
 import { RULINGS } from './rules/rulings.js';
 import { VARIANTS } from './rules/setup.js';
-import { ShamusStoryteller } from './telling/storyteller.js';
 
 /** Shamus as the rest of the program knows it. */
 const shamus: Game<ShamusPolicy> = {

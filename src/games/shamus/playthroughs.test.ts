@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { DECK } from '../../cards/model.testing.js';
 import { TranscriptChecker } from './checker/index.js';
+import { transcriptLines } from './replay/transcript.js';
 import { RULINGS } from './rules/rulings.js';
 import { targetsOf } from './rules/setup.js';
-import { transcriptLines } from './telling/transcript.js';
 import { type Playthrough, playScript, playthroughs, setupOf } from './testing/playthroughs.testing.js';
 import { Referee } from './testing/referee.testing.js';
 import type { Seen } from './testing/script.testing.js';

@@ -1,6 +1,6 @@
+import type { ExplainedGame } from '../../explain/index.js';
 import { type Game, type Replay, UsageError, unusualRulings } from '../../game/index.js';
 import { loadGame } from '../../games/registry.js';
-import type { ExplainedGame } from '../../review/index.js';
 import type { Condition, GameReplayer } from '../../simulation/index.js';
 import { explainCommand, replayCommand } from '../command.js';
 import { bundledStage } from './bundle.js';

@@ -1,6 +1,7 @@
 /** What the decisions of a game were worth, on the page on which it is watched. */
+
+import type { ExplainedGame } from '../../explain/index.js';
 import type { DecisionExplanation, Game, Replay } from '../../game/index.js';
-import type { ExplainedGame } from '../../review/index.js';
 import { lossesOf } from '../text/explain-report.js';
 import { shortened, wordsOf } from '../text/explain-words.js';
 import { formatPlace } from './place.js';

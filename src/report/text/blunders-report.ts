@@ -1,5 +1,5 @@
+import type { Blunder, BlunderSummary, SituationCost } from '../../explain/index.js';
 import { escapeForTerminal, type Game } from '../../game/index.js';
-import type { Blunder, BlunderSummary, SituationCost } from '../../review/index.js';
 import { explainCommand } from '../command.js';
 import { count, counted, percent } from '../numbers.js';
 import { shortened, signed, whoOf, wordsOf } from './explain-words.js';

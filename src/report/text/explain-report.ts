@@ -1,5 +1,5 @@
+import type { ExplainedGame } from '../../explain/index.js';
 import { escapeForTerminal, type Game } from '../../game/index.js';
-import type { ExplainedGame } from '../../review/index.js';
 import { capitalised, counted, listed } from '../numbers.js';
 import { points, share, shortened, signed, truthOf, whoOf, wordsOf } from './explain-words.js';
 import type { TerminalStyle } from './terminal-style.js';

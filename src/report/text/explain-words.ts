@@ -1,6 +1,7 @@
 /** Words and numbers of moves and of what they would have come to. */
+
+import type { Estimate } from '../../explain/index.js';
 import type { Game } from '../../game/index.js';
-import type { Estimate } from '../../review/index.js';
 import { capitalised } from '../numbers.js';
 
 /** Words of a move that a table has room for. */

@@ -6,8 +6,8 @@ import { ContractDistance } from '../contracts/contract-distance.js';
 import { RummyEngine } from '../engine/engine.js';
 import { MeldDistance } from '../melds/meld-distance.js';
 import type { RummyPlayer } from '../policy.js';
+import type { RummyEvent } from '../replay/events.js';
 import type { Terms } from '../rules/terms.js';
-import type { RummyEvent } from '../telling/events.js';
 
 /** What a seat's opening hands come to over all deals. */
 interface Opening {

@@ -1,8 +1,8 @@
 /** Which places of the deck and of new stocks were filled with what, as far as the events of a deal say. */
 import type { Card } from '../../../cards/card.js';
 import { Bag, WILD } from '../cards/bag.js';
+import type { RummyEvent } from '../replay/events.js';
 import type { Terms } from '../rules/terms.js';
-import type { RummyEvent } from '../telling/events.js';
 import { seatsOfDeal } from './seen.js';
 
 /** Where a card lay face down: in the deck (time 0) or in a new stock, and who got it from there at which event. */

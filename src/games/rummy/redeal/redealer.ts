@@ -1,7 +1,7 @@
 import { PolicyFault, type Redealer } from '../../../game/index.js';
 import type { Stream } from '../../../random/index.js';
+import type { RummyEvent } from '../replay/events.js';
 import type { Terms } from '../rules/terms.js';
-import type { RummyEvent } from '../telling/events.js';
 import { ConsistentDealSampler } from './consistent-deal-sampler.js';
 import { type Deal, StackedShuffler } from './deal.js';
 import { type DealConstraints, EVERYBODY, type Slot, tracesOf } from './deal-constraints.js';

@@ -21,9 +21,9 @@ import {
   type RummyQuestion,
   rowsOf,
 } from '../redeal/intercepted-engine.js';
+import { transcriptLines } from '../replay/transcript.js';
 import type { RuleSet } from '../rules/rule-set.js';
 import { type Terms, termsOf } from '../rules/terms.js';
-import { transcriptLines } from '../telling/transcript.js';
 import { QuestionReader, writeQuestion } from './question-record.js';
 
 /** A game of the family, written down as the answers of its policies. */

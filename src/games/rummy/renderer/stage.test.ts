@@ -5,6 +5,7 @@ import { keyFromSeed, Stream } from '../../../random/index.js';
 import { newDeck, readCard, readCards } from '../cards/deck.js';
 import { LETTERS } from '../checker/naive/naive-rules.testing.js';
 import rummyGame from '../index.js';
+import type { RummyEvent } from '../replay/events.js';
 import { filmOf } from '../replay/film.js';
 import { naiveFilms } from '../replay/naive-film.testing.js';
 import { RummyCamera } from '../replay/replay-recorder.js';
@@ -12,7 +13,6 @@ import type { Scene } from '../replay/scene.js';
 import { rummy } from '../rule-sets/rummy.js';
 import type { RuleSet } from '../rules/rule-set.js';
 import { termsOf } from '../rules/terms.js';
-import type { RummyEvent } from '../telling/events.js';
 import { anyPolicies, anySetup, playsAnyDeck } from '../testing/any-table.testing.js';
 import stage from './stage.js';
 

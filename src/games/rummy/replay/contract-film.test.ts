@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { newDeck, notationOf } from '../cards/deck.js';
 import { LETTERS, type Letter } from '../checker/naive/naive-rules.testing.js';
-import type { RummyEvent } from '../telling/events.js';
+import type { RummyEvent } from './events.js';
 import { type NaiveFilm, naiveFilms } from './naive-film.testing.js';
 import type { Scene } from './scene.js';
 

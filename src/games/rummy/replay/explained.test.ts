@@ -8,11 +8,11 @@ import { keyFromSeed } from '../../../random/index.js';
 import rummyGame, { contractGames } from '../index.js';
 import type { RummyPlayer, RummyView } from '../policy.js';
 import { rummy } from '../rule-sets/rummy.js';
-import { RummyStoryteller } from '../telling/storyteller.js';
 import { playsAnyDeck } from '../testing/any-table.testing.js';
 import { explained } from './explained.js';
 import { RummyCamera } from './replay-recorder.js';
 import type { Scene } from './scene.js';
+import { RummyStoryteller } from './storyteller.js';
 
 const SETUP = resolveSetup(rummyGame, { rulings: { turnLimit: '50' } });
 const KEY = keyFromSeed('explained');

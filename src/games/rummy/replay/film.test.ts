@@ -11,11 +11,11 @@ import { rummy } from '../rule-sets/rummy.js';
 import { ALL_TURNS, DEALS } from '../rules/metrics.js';
 import type { RuleSet } from '../rules/rule-set.js';
 import { type Terms, termsOf } from '../rules/terms.js';
-import { RummyStoryteller } from '../telling/storyteller.js';
 import { anyPolicies, anySetup, playsAnyDeck } from '../testing/any-table.testing.js';
 import { tablesOf } from '../testing/naive-table.testing.js';
 import { RummyCamera } from './replay-recorder.js';
 import type { Scene } from './scene.js';
+import { RummyStoryteller } from './storyteller.js';
 
 const GAMES = testSize(30, 200);
 

@@ -2,14 +2,14 @@ import { type Explanation, thoughtOf } from '../../../game/explanations.js';
 import { anglesFor, type DecisionExplanation, type Frame, type Replay, type Viewpoint } from '../../../game/index.js';
 import { type Notation, notationOf } from '../cards/deck.js';
 import type { Terms } from '../rules/terms.js';
-import { Board } from '../telling/board.js';
-import type { RummyEvent } from '../telling/events.js';
-import { winInWords } from '../telling/words.js';
+import { Board } from './board.js';
+import type { RummyEvent } from './events.js';
 import { type Decision, UPCARD } from './explained.js';
 import { Narrator } from './narration.js';
 import { Progress } from './progress.js';
 import { type Scene, sceneOf } from './scene.js';
 import { seatName } from './wording.js';
+import { winInWords } from './words.js';
 
 /** An explanation, and the event that came of the decision: its place among the events of the game. */
 export type NotedExplanation = Explanation<Decision> & { readonly event: number };

@@ -13,7 +13,7 @@ import { shanghaiRum } from '../rule-sets/shanghai-rum.js';
 import { shanghaiRummy } from '../rule-sets/shanghai-rummy.js';
 import type { RuleSet } from '../rules/rule-set.js';
 import { type Terms, termsOf } from '../rules/terms.js';
-import type { RummyEvent } from '../telling/events.js';
+import type { RummyEvent } from './events.js';
 import { filmOf } from './film.js';
 import type { Scene } from './scene.js';
 

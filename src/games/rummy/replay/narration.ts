@@ -1,12 +1,12 @@
 import type { Card } from '../../../cards/card.js';
 import { type Notation, notationOf } from '../cards/deck.js';
 import type { Terms } from '../rules/terms.js';
-import type { Board, BoardMeld } from '../telling/board.js';
-import type { RummyEvent } from '../telling/events.js';
-import { ENDINGS, winInWords } from '../telling/words.js';
+import type { Board, BoardMeld } from './board.js';
+import type { RummyEvent } from './events.js';
 import type { Progress } from './progress.js';
 import { standsFor, standsForText } from './wilds.js';
 import { contractWords, runText, seatName, seatNames, signed } from './wording.js';
+import { ENDINGS, winInWords } from './words.js';
 
 type Of<T extends RummyEvent['type']> = RummyEvent & { readonly type: T };
 

@@ -1,10 +1,10 @@
 import { notationOf } from '../cards/deck.js';
 import type { Terms } from '../rules/terms.js';
-import type { Board, BoardMeld, Piece } from '../telling/board.js';
-import { goalInWords } from '../telling/words.js';
+import type { Board, BoardMeld, Piece } from './board.js';
 import type { Progress } from './progress.js';
 import { standsFor, standsForText } from './wilds.js';
 import { contractShort } from './wording.js';
+import { goalInWords } from './words.js';
 
 /** A meld on the table. */
 interface SceneMeld {

@@ -3,7 +3,7 @@ import { formatRank } from '../../../cards/notation.js';
 import { WILD } from '../cards/bag.js';
 import { notationOf } from '../cards/deck.js';
 import type { Terms } from '../rules/terms.js';
-import type { BoardMeld } from '../telling/board.js';
+import type { BoardMeld } from './board.js';
 
 /** A card (`6H`, `14B`) or, where the suit does not matter, a rank (`6`). */
 export interface StandsFor {

@@ -1,6 +1,6 @@
 import type { Card } from '../../../cards/card.js';
 import type { Notation } from '../cards/deck.js';
-import type { ToldContract } from '../telling/events.js';
+import type { ToldContract } from './events.js';
 
 export function seatName(seat: number): string {
   return `Seat ${seat}`;

@@ -7,9 +7,9 @@ import type { RummyPlayer } from '../policy.js';
 import { type Stack, StackedShuffler } from '../redeal/deal.js';
 import { InterceptedEngine, NEW_DEAL, type RummyMove, type RummyQuestion } from '../redeal/intercepted-engine.js';
 import { seatsOfDeal } from '../redeal/seen.js';
+import type { RummyEvent } from '../replay/events.js';
 import { RULE_SETS } from '../rule-sets/index.js';
 import { type Terms, termsOf } from '../rules/terms.js';
-import type { RummyEvent } from '../telling/events.js';
 import { rowOf } from './row-texts.testing.js';
 
 const FIRST = 'first';

@@ -4,8 +4,8 @@ import type { RummyEngine } from '../engine/engine.js';
 import { Position } from '../engine/position.js';
 import { type Deal, StackedShuffler } from '../redeal/deal.js';
 import { InterceptedEngine, NEW_DEAL, type RummyMove, type RummyQuestion } from '../redeal/intercepted-engine.js';
+import type { RummyEvent } from '../replay/events.js';
 import type { Terms } from '../rules/terms.js';
-import type { RummyEvent } from '../telling/events.js';
 
 /** Thrown by a policy where the moves give out. */
 const PAUSE = new Error('the moves give out');

@@ -1,6 +1,6 @@
 import type { Setup, TranscriptEngine } from '../../../game/index.js';
 import type { RummyPolicy, ShamusPolicy, UnoPolicy } from '../policy.js';
-import { ShamusStoryteller } from '../telling/storyteller.js';
+import { ShamusStoryteller } from '../replay/storyteller.js';
 import type { LineTurn } from './line-log.js';
 
 /** What stands in transcripts for the policies: nobody who sees only his own cards plays so. */

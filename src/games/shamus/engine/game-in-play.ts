@@ -4,6 +4,7 @@ import * as sets from '../../../cards/sets.js';
 import { LayDown } from '../lay-downs/lay-down.js';
 import { PickUpSearch } from '../lay-downs/pick-up.js';
 import type { RummyPolicy, ShamusPolicy, UnoPolicy } from '../policy.js';
+import type { Recorder } from '../replay/recorder.js';
 import { CIRCLE_OUT, JUNIOR, PLAYS_ON, SENIOR, STOCK_OUT, UNO_OUT } from '../rules/endings.js';
 import { heldValue } from '../rules/points.js';
 import type { Rulings } from '../rules/rulings.js';
@@ -17,7 +18,6 @@ import {
   layDownError,
   penaltyOf,
 } from '../rules/turn-rules.js';
-import type { Recorder } from '../telling/recorder.js';
 import { copyTable } from './copy-table.js';
 import { CALL, DISCARD, DRAW, GamePosition, LAY_DOWN, OVER, PLAY, TURN } from './game-position.js';
 import { CALLED, DISCARDED, DREW, LAID, PASSED, PENALTY, PICKED_UP, PLAYED, TURNED, UPCARD } from './record.js';

@@ -3,9 +3,9 @@ import shippedPolicies from '../../../../strategies/shamus/index.js';
 import { resolveSetup } from '../../../game/index.js';
 import { keyFromSeed } from '../../../random/index.js';
 import shamus from '../index.js';
+import { ShamusStoryteller } from '../replay/storyteller.js';
 import { METRICS } from '../rules/metrics.js';
 import { RULINGS } from '../rules/rulings.js';
-import { ShamusStoryteller } from '../telling/storyteller.js';
 
 const TURNS = METRICS.findIndex(({ name }) => name === 'turns');
 const SEED = 'turns';

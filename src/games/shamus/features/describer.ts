@@ -8,9 +8,9 @@ import { NO_MELDS } from '../lay-downs/lay-down.js';
 import { showDeck } from '../open-deal.js';
 import type { ShamusPolicy } from '../policy.js';
 import { deckOf } from '../redeal/deck-of.js';
+import type { ShamusEvent } from '../replay/events.js';
 import { cardValue } from '../rules/points.js';
 import { circleSize, dealingOrder, handSize } from '../rules/setup.js';
-import type { ShamusEvent } from '../telling/events.js';
 
 /** Ranks 2 and 4, aces counting 0. */
 const DRAW_RANKS: readonly number[] = [1, 3];

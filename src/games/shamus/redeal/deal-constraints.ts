@@ -1,10 +1,10 @@
 import { ACE, type Card, NEW_DECK, rankOf } from '../../../cards/card.js';
 import * as sets from '../../../cards/sets.js';
 import { LayDown, type Melds } from '../lay-downs/lay-down.js';
+import type { ShamusEvent } from '../replay/events.js';
 import type { Rulings } from '../rules/rulings.js';
 import { circleSize } from '../rules/setup.js';
 import { canLay, fittingHi, fittingLo } from '../rules/turn-rules.js';
-import type { ShamusEvent } from '../telling/events.js';
 import { seatsOfDeal, upcardPlace } from './seen.js';
 
 const { hiOf, loOf } = sets;

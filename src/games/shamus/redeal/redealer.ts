@@ -1,8 +1,8 @@
 import type { Card } from '../../../cards/card.js';
 import { NEW_GAME_METHOD, PolicyFault, type Redealer, type Setup } from '../../../game/index.js';
 import type { Stream } from '../../../random/index.js';
+import type { ShamusEvent } from '../replay/events.js';
 import { Rulings } from '../rules/rulings.js';
-import type { ShamusEvent } from '../telling/events.js';
 import { DealConstraints } from './deal-constraints.js';
 import { InterceptedEngine, type ShamusMove, type ShamusQuestion } from './intercepted-engine.js';
 import { Proposals } from './proposals.js';

@@ -18,8 +18,8 @@ import {
   type ShamusMove,
   type ShamusQuestion,
 } from '../redeal/intercepted-engine.js';
+import { transcriptLines } from '../replay/transcript.js';
 import { Rulings } from '../rules/rulings.js';
-import { transcriptLines } from '../telling/transcript.js';
 import { QuestionReader, writeQuestion } from './question-record.js';
 
 /** Shamus, written down as the answers of its policies. */

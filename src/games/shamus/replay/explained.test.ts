@@ -12,8 +12,8 @@ import { ShamusEngine, termsOf } from '../engine/engine.js';
 import shamus from '../index.js';
 import type { ShamusPolicy, UnoPolicy, UnoView } from '../policy.js';
 import { RUMMY, UNO } from '../policy.js';
-import { ShamusStoryteller } from '../telling/storyteller.js';
 import { ShamusCamera } from './replay-recorder.js';
+import { ShamusStoryteller } from './storyteller.js';
 
 const SETUP: Setup = { game: 'shamus', variant: 'advanced', players: 2, rulings: {} };
 const KEY = keyFromSeed('explained');

@@ -7,10 +7,10 @@ import { play } from '../checker/play.js';
 import { setUp } from '../checker/setup.js';
 import { OUTCOMES } from '../rules/endings.js';
 import { METRICS } from '../rules/metrics.js';
-import { ShamusStoryteller } from '../telling/storyteller.js';
 import { anySetup, anyTeam } from '../testing/any-setup.testing.js';
 import { ShamusCamera } from './replay-recorder.js';
 import type { Scene } from './scene.js';
+import { ShamusStoryteller } from './storyteller.js';
 
 const GAMES = testSize(120, 500);
 

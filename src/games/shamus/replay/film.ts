@@ -1,13 +1,13 @@
 import { anglesFor, type Frame, type Replay } from '../../../game/index.js';
 import type { Rulings } from '../rules/rulings.js';
 import type { Targets } from '../rules/setup.js';
-import { Board } from '../telling/board.js';
-import type { ShamusEvent } from '../telling/events.js';
-import { ENDINGS, seatName } from '../telling/words.js';
+import { Board } from './board.js';
+import type { ShamusEvent } from './events.js';
 import type { Explanation } from './explained.js';
 import { narrate } from './narration.js';
 import { type Scene, sceneOf } from './scene.js';
 import { Thoughts } from './thoughts.js';
+import { ENDINGS, seatName } from './words.js';
 
 /** The material of a film. */
 export interface Footage {

@@ -2,9 +2,9 @@ import { ACE, type Card, rankOf } from '../../../cards/card.js';
 import { CardSet } from '../../../cards/card-set.js';
 import { formatCard, formatCards } from '../../../cards/notation.js';
 import { handSize } from '../rules/setup.js';
-import { Board } from '../telling/board.js';
-import type { PenaltyCause, ShamusEvent } from '../telling/events.js';
-import { ENDINGS, SUIT_NAMES, seatName } from '../telling/words.js';
+import { Board } from './board.js';
+import type { PenaltyCause, ShamusEvent } from './events.js';
+import { ENDINGS, SUIT_NAMES, seatName } from './words.js';
 
 /**
  * Describes an event.

@@ -2,9 +2,9 @@ import type { Card } from '../../../cards/card.js';
 import { formatCards } from '../../../cards/notation.js';
 import type { Rulings } from '../rules/rulings.js';
 import { circleSize, type Targets } from '../rules/setup.js';
-import type { Board } from '../telling/board.js';
-import type { ShamusEvent } from '../telling/events.js';
-import { splitByRank, splitIntoRuns } from '../telling/melds.js';
+import type { Board } from './board.js';
+import type { ShamusEvent } from './events.js';
+import { splitByRank, splitIntoRuns } from './melds.js';
 
 /** A position, as plain data. Cards are written as in transcripts: `7H`, `TD`. */
 export interface Scene {

@@ -2,9 +2,9 @@ import type { Card } from '../../../cards/card.js';
 import { formatCard, formatCards } from '../../../cards/notation.js';
 import { thoughtOf } from '../../../game/explanations.js';
 import type { DecisionExplanation } from '../../../game/index.js';
-import type { ShamusEvent } from '../telling/events.js';
-import { SUIT_NAMES } from '../telling/words.js';
+import type { ShamusEvent } from './events.js';
 import type { Decision, Explanation } from './explained.js';
+import { SUIT_NAMES } from './words.js';
 
 const QUESTIONS: Readonly<Record<Decision, string>> = {
   play: 'Which card to play?',

@@ -3,8 +3,8 @@ import { bandText, type Decision, type NamedItem, type PlayoutResult } from '../
 import type { RandomSource } from '../../../random/index.js';
 import type { ShamusForward } from '../forward/forward.js';
 import type { ShamusQuestion } from '../redeal/intercepted-engine.js';
+import type { ShamusEvent } from '../replay/events.js';
 import { outcomeOf } from '../rules/endings.js';
-import type { ShamusEvent } from '../telling/events.js';
 import { handfulsOf } from './handfuls.js';
 import type { Options } from './options.js';
 

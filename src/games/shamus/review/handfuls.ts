@@ -1,6 +1,7 @@
 /** Where the cards lay that others took unseen. */
+
+import type { ShamusEvent } from '../replay/events.js';
 import { circleSize, dealingOrder, handSize } from '../rules/setup.js';
-import type { ShamusEvent } from '../telling/events.js';
 
 /** Cards that one player took unseen at one time: from which places of the deck. */
 interface Handful {

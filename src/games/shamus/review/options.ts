@@ -7,8 +7,8 @@ import type { ShamusForward } from '../forward/forward.js';
 import type { LayDown } from '../lay-downs/lay-down.js';
 import { PickUpSearch } from '../lay-downs/pick-up.js';
 import { type Halves, halvesOf, type ShamusMove, type ShamusQuestion } from '../redeal/intercepted-engine.js';
+import { SUIT_NAMES } from '../replay/words.js';
 import { penaltyOf } from '../rules/turn-rules.js';
-import { SUIT_NAMES } from '../telling/words.js';
 
 const { firstCard, hiOf, loOf } = sets;
 

@@ -15,8 +15,8 @@ import { ShamusForward } from '../forward/forward.js';
 import { LayDown } from '../lay-downs/lay-down.js';
 import type { RummyPolicy, ShamusPolicy, UnoPolicy } from '../policy.js';
 import { InterceptedEngine, type ShamusMove, type ShamusQuestion } from '../redeal/intercepted-engine.js';
-import { Board } from '../telling/board.js';
-import type { ShamusEvent } from '../telling/events.js';
+import { Board } from '../replay/board.js';
+import type { ShamusEvent } from '../replay/events.js';
 import { ShamusDecision } from './decision.js';
 import { optionsOf } from './options.js';
 

@@ -1,5 +1,5 @@
 import { nameOf, SUIT_NAMES } from '../../../cards/model.testing.js';
-import type { ShamusEvent } from '../telling/events.js';
+import type { ShamusEvent } from '../replay/events.js';
 
 const SEATS = ['uno', 'rummy', 'uno2', 'rummy2'];
 const CAUSES = { opening: 'upcard', circle: 'circle card', discard: 'discard' };

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { PolicyFault, type Setup } from '../../../game/index.js';
 import { ShamusEngine, termsOf } from '../engine/engine.js';
+import type { ShamusEvent } from '../replay/events.js';
 import { RULINGS } from '../rules/rulings.js';
-import type { ShamusEvent } from '../telling/events.js';
 import { lineOf } from './event-lines.testing.js';
 import { Script, type Seen, Stopped, type Turn } from './script.testing.js';
 import { type Deal, playersOf, stackedDeck } from './stacked-deck.testing.js';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import type { ShamusEvent } from '../replay/events.js';
 import { targetsOf } from '../rules/setup.js';
-import type { ShamusEvent } from '../telling/events.js';
 import { Referee } from './referee.testing.js';
 import { recordGames, TEAMS } from './teams.testing.js';
 

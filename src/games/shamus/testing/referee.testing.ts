@@ -4,8 +4,8 @@
  * engine.
  */
 import { nameOf, rankName, SUIT_NAMES, suitName } from '../../../cards/model.testing.js';
+import type { ShamusEvent } from '../replay/events.js';
 import type { Targets } from '../rules/setup.js';
-import type { ShamusEvent } from '../telling/events.js';
 import { CardsInPlay, claim } from './cards-in-play.testing.js';
 import { extendsSequence, holdsSomethingToLay, isGroup, isSequence } from './naive.testing.js';
 

@@ -6,8 +6,8 @@ import randomUno from '../../../../strategies/shamus/uno-random.js';
 import { keyFromSeed } from '../../../random/index.js';
 import { ShamusEngine } from '../engine/engine.js';
 import type { RummyPolicy, UnoPolicy } from '../policy.js';
+import type { ShamusEvent } from '../replay/events.js';
 import type { Targets } from '../rules/setup.js';
-import type { ShamusEvent } from '../telling/events.js';
 
 /** Two policies that play together, made afresh for each table. */
 export interface Team {
