@@ -1,75 +1,77 @@
 // biome-ignore-all assist/source/organizeImports: grouped by what they are for
 /**
- * The library: play a game, run a batch, compare, audit. See "As a library" in the README.
+ * The library: play games, measure and compare teams, audit policies. See "As a library" in the README.
  *
- * What a policy is written with has an entry of its own for each game, `shamus-lab/shamus`.
+ * ```js
+ * import { loadGame, resolveSetup, resolveTeam, simulate, summarize } from 'shamus-lab';
+ *
+ * const game = await loadGame('shamus');
+ * const setup = resolveSetup(game, { variant: 'expert' });
+ * const team = await resolveTeam(game, setup.players, 'rank-matching+meld-first');
+ * const spec = { arms: [{ setup, team }], seed: 'demo', rule: { kind: 'games', games: 1000 }, threads: 2, gameTimeout: 60 };
+ * console.log(summarize(game, spec, await simulate(spec)).runs[0].outcomes);
+ * ```
+ *
+ * What a policy is written with has an entry of its own for each game: `shamus-lab/shamus` and `shamus-lab/rummy`.
  */
 
-/** A card game, and the things it offers by name. */
-export type { NamedItem, Game, Measure, Metric, Outcome, Reason, Ruling } from './game/index.js';
-/** What to play: a game, its variant, the number of players and the rulings. */
-export { resolveSetup, type Setup, type SetupOptions } from './game/index.js';
-/** Loads a game by name; the names of all games, and the policies shipped with each. */
+/** Games by name, the default one, and the policies shipped with each: `await loadGame('rummy')`. */
 export { DEFAULT_GAME, GAME_NAMES, loadGame, shippedPolicies } from './games/registry.js';
+/** A card game, and what it offers by name. */
+export type { Game, Measure, Metric, NamedItem, Outcome, Reason, Ruling } from './game/index.js';
+/** Completes a variant, a number of players and rulings: `resolveSetup(game, { rulings: { unoOut: 'ends' } })`. */
+export { resolveSetup, type Setup, type SetupOptions } from './game/index.js';
 
-/** The policies of all seats, as a user writes them: `rank-matching+meld-first`, with options or files. */
+/** Loads the policies of all seats as the command line names them: `resolveTeam(game, 2, './my-uno.ts+meld-first')`. */
 export { type PolicySource, resolveTeam, type Team } from './simulation/index.js';
-/** Loads a policy from a file, to test it. */
+/** Loads a policy from a file, to test it: `await loadPolicy(import.meta.dirname + '/my-uno.ts')`. */
 export { loadPolicy } from './simulation/index.js';
 /** A policy as its author defines it, and its options. */
-export type { OptionValues, PolicyDefinition, PolicyOptions, Preference, ShippedPolicy } from './game/index.js';
+export type { OptionValues, PolicyDefinition, PolicyOptions, ShippedPolicy } from './game/index.js';
 
-/** The key of a seed text: key and game index determine the deck and all random numbers. */
+/** Turns a seed text into a key; key and game index determine the deck and all random numbers. */
 export { type Key, keyFromSeed } from './random/index.js';
-/** Seats a team, and makes an engine that plays any number of games by index. */
-export { engineOf, type Seating, createPolicies } from './simulation/index.js';
-/** Like engineOf, but gives the last game as text or as a transcript. */
+/** Plays games one by one: `engineOf(await createPolicies({ setup, team }), keyFromSeed('demo')).play(7)`. */
+export { createPolicies, engineOf, type Seating } from './simulation/index.js';
+/** Like engineOf, but also gives the last game as text or as a transcript. */
 export { storytellerOf } from './simulation/index.js';
-/** Plays games; a storyteller also describes them. */
+/** Engines: outcome, metrics and steps of the last game, and its description. */
 export type { Engine, TranscriptEngine } from './game/index.js';
-/** Solves deals with all cards known: `(await loadGame('shamus')).ceiling` makes a solver for a setup and a seed. */
-export type { Ceiling, DealSolver, GoalFound, SolvedDeal, Verdict } from './game/index.js';
-/** Checks transcripts against the rules, line by line. */
-export type { TranscriptError, TranscriptChecker } from './game/index.js';
+/** Checks transcripts against the rules, line by line: `await game.transcriptChecker()`. */
+export type { TranscriptChecker, TranscriptError } from './game/index.js';
 
-/** Plays the arms of a plan on several threads; the results do not depend on their number. */
+/** Plays the arms of a run on several threads; results do not depend on their number. */
 export { simulate } from './simulation/index.js';
-/** What to simulate, how to follow its progress, and the results. */
+/** Description of a run, callbacks to follow it, and its results. */
 export type {
   Arm,
   ArmResult,
   Condition,
   Progress,
-  RunSpec,
-  RunResult,
   RunCallbacks,
+  RunResult,
+  RunSpec,
   StopRule,
   Tally,
 } from './simulation/index.js';
-/** The results of a run, as `shamus run --json` prints them. */
+/** Summarizes a run as `shamus run --json` prints it. */
 export { type Rate, type RunSummary, summarize } from './analysis/index.js';
-/** How two arms compare on the same deals, as `shamus compare --json` prints it. */
+/** Compares an arm with its control on the same decks, as `shamus compare --json` prints it. */
 export { type Comparison, type ComparisonSpec, comparisonOf } from './analysis/index.js';
-/** Reads an experiment file. */
+/** Reads an experiment file: `simulate({ ...(await readExperiment('rulings.yaml')), threads: 2, gameTimeout: 60 })`. */
 export { type Experiment, readExperiment } from './experiment/index.js';
-/** Checks whether policies peek, follow the rules and are deterministic. */
-export { type AuditSpec, type AuditReport, audit } from './audit/index.js';
+/** Checks whether policies peek, follow the rules and are deterministic, as `shamus audit` does. */
+export { type AuditReport, type AuditSpec, audit } from './audit/index.js';
 
-/** Intervals of a rate: for a fixed number of games, and for repeated checks. */
+/** Intervals of a rate: `wilson(512, 1000, 0.95)`; for repeated looks `confidenceSequence`. */
 export { clopperPearson, confidenceSequence, wilson } from './stats/index.js';
-/** Two rates on the same deals: interval, test, and how many deals it takes to tell them apart. */
-export { mcnemar, type PairedTally, pairedRateInterval, pairedSequence, trialsToDecide } from './stats/index.js';
-/** How often a number came, and the interval of its mean. */
-export { Histogram, type Interval, meanInterval } from './stats/index.js';
+/** Difference of two rates on the same decks: interval, test, and an interval for repeated looks. */
+export { mcnemar, type PairedTally, pairedRateInterval, pairedSequence } from './stats/index.js';
 
-/** A mistake of the user's: its message is one line that says where it is and what to do. */
+/** A mistake of the user: its message is one line that says where it is and what to do. */
 export { UsageError } from './game/index.js';
 /** A policy that broke a rule or threw an error; and the rule. */
 export { IllegalMove, PolicyFault } from './game/index.js';
 
-/** How V8 is told to compile hot loops, to measure speed as runs have it. */
-export { inlineMore } from './simulation/index.js';
-/** One hash of how the engine behaves. */
-export { behaviourSignature } from './simulation/index.js';
-/** The version of this package. */
+/** Version of this package. */
 export { VERSION } from './version.js';

@@ -98,7 +98,7 @@ async function sectionsOf(
   const longest = 10 ** Math.max(4, Math.floor(Math.log10(LONGEST_RUN * speedAt(last))));
   return {
     playouts: await inTurn(
-      wants('playouts') && game.playouts !== undefined ? [game.playouts.team] : [],
+      wants('playouts') && game.bench?.playouts !== undefined ? [game.bench.playouts.team] : [],
       (team) => timePlayouts({ ...last, team, variant: game.variants[0].name, company: [] }, { rounds, seconds }),
       (done) => tell('playouts', done),
     ),

@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { type Engine, type Game, messageOf, type PlayoutTimer, REFERENCE_GAMES, type Setup } from '../game/index.js';
+import { DEFAULTS, type Engine, type Game, messageOf, type PlayoutTimer, type Setup } from '../game/index.js';
 import type { Key } from '../random/index.js';
 import { decisionsPerGame } from './decisions.js';
 import { sampleParts } from './parts.js';
@@ -23,6 +23,7 @@ const DEALS = 'deals';
 const COUNTED = 20;
 
 type Library = typeof import('../index.js');
+type Runner = typeof import('../simulation/index.js');
 type Random = typeof import('../random/index.js');
 
 /** An open table. */
@@ -52,7 +53,8 @@ class Player {
     const library = await libraryOf(table);
     const random: Random = await import(pathToFileURL(join(table.package, 'dist/src/random/index.js')).href);
     // What workers do before they play; earlier versions did not.
-    library.inlineMore?.();
+    const runner: Runner = await import(pathToFileURL(join(table.package, 'dist/src/simulation/index.js')).href);
+    runner.inlineMore();
     // Earlier versions called an engine a match.
     const engineOf = library.engineOf ?? (library as unknown as { matchOf: Library['engineOf'] }).matchOf;
     const { variant, players, rulings } = table;
@@ -68,7 +70,7 @@ class Player {
     const engine = makeEngine(seating.policies);
     const metric = game.metrics.findIndex(({ name }) => name === DEALS);
     // A signature of few games says that they take long.
-    const length = REFERENCE_GAMES / (game.referenceGames ?? REFERENCE_GAMES);
+    const length = DEFAULTS.referenceGames / (game.defaults ?? DEFAULTS).referenceGames;
     const counted = Math.ceil(COUNTED / length);
     const tables = [...others, engine].map((each) => {
       const worth = (length * countDeals(each, counted, 0, metric)) / counted;
@@ -110,7 +112,7 @@ class Player {
   /** Whole games and games with playouts, a stretch of each. @param seconds CPU time of the two together, about */
   async playouts({ seconds }: { readonly seconds: number }): Promise<PlayoutStint> {
     const { game, key, policySets, engine } = this;
-    const { playouts } = game;
+    const playouts = game.bench?.playouts;
     if (playouts === undefined) throw new Error(`${game.name} has no forward model`);
     this.timer ??= await playouts.timer(this.setup, await policySets(playouts.sets), key);
     const { timer } = this;

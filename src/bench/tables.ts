@@ -20,9 +20,9 @@ const LOADED = 4;
  * @throws UsageError if there is no such team or variant
  */
 export async function tablesFor(game: Game, wish: BenchOptions, folder: string): Promise<Table[]> {
-  const teams = wish.teams ?? game.timedTeams ?? game.referenceTeams;
+  const teams = wish.teams ?? game.bench?.teams ?? game.referenceTeams;
   await Promise.all(teams.map((team) => resolveTeam(game, game.players[0], team)));
-  const variants = wish.variants ?? game.timedVariants ?? game.variants.map(({ name }) => name);
+  const variants = wish.variants ?? game.bench?.variants ?? game.variants.map(({ name }) => name);
   const roles = distinctRoles(game).length;
   const table = (team: string, variant: string | undefined, players = game.players[0]): Table => {
     const setup = resolveSetup(game, { players, ...(variant === undefined ? {} : { variant }) });

@@ -111,7 +111,7 @@ export interface PlayoutTimer {
   readonly remaining: number;
 }
 
-/** What a game offers to `shamus bench` that has a forward model. */
+/** How `shamus bench` times the playouts of a game with a forward model. */
 interface PlayoutBench<P> {
   /** By whom games are played and played on, as a team is written. */
   readonly team: string;
@@ -121,19 +121,52 @@ interface PlayoutBench<P> {
   timer(setup: Setup, sets: readonly (readonly P[])[], key: Key): Promise<PlayoutTimer>;
 }
 
-/** How much is played. */
-export interface DefaultEffort {
+/** What `shamus bench` measures of a game unless the user names it. */
+interface BenchDefaults<P> {
+  /** Teams to time, the most important last (default: the reference teams). */
+  readonly teams?: readonly string[];
+  /** Variants to time (default: all). */
+  readonly variants?: readonly string[];
+  /** How playouts are timed; only games with a forward model have it. */
+  readonly playouts?: PlayoutBench<P>;
+}
+
+/** Files of the package that belong to a game, relative to its root. */
+interface GameFiles {
+  /** Folder with starter policies for `shamus new`: ROLE.ts, ROLE.js and their test ROLE.test.mjs. */
+  readonly templates: string;
+  /**
+   * Rules as Markdown, in the form described in report/rules/rules-page.ts. They have every rule number that the game's
+   * code cites, every ruling under its rule, and the variants.
+   */
+  readonly rules: string;
+}
+
+/** How much commands play unless the user says otherwise. */
+export interface GameDefaults {
+  /** Games of each arm of a run. */
   readonly games: number;
-  /** Games of an audit, and decision points at which it re-deals. */
-  readonly auditedGames: number;
+  readonly audit: AuditExtent;
+  readonly review: ReviewExtent;
+  /** Games in the behaviour signature, of each reference team with each variant and number of players. */
+  readonly referenceGames: number;
+}
+
+/** Extent of an audit. */
+export interface AuditExtent {
+  /** Games in which every move is checked. */
+  readonly games: number;
+  /** Decision points at which hidden cards are re-dealt. */
   readonly redeals: number;
 }
 
-/** Of games of microseconds. */
-export const DEFAULT_EFFORT: DefaultEffort = { games: 100_000, auditedGames: 1_000_000, redeals: 1000 };
-
-/** Likewise, of judging decisions. */
-export const DEFAULT_REVIEW: ReviewExtent = { worlds: 512, worldsOfMany: 64, games: 200, deal: 'all', starts: 2000 };
+/** Defaults for games that take microseconds. */
+export const DEFAULTS: GameDefaults = {
+  games: 100_000,
+  audit: { games: 1_000_000, redeals: 1000 },
+  review: { worlds: 512, worldsOfMany: 64, games: 200, deal: 'all', starts: 2000 },
+  referenceGames: 400,
+};
 
 /**
  * A card game as the rest of the program sees it, without its rules.
@@ -165,25 +198,15 @@ export interface Game<P = unknown> {
   readonly rulings: readonly Ruling[];
   /** Teams of shipped policies, one per role, whose games make up the behaviour signature. */
   readonly referenceTeams: readonly string[];
-  /** How many games of each of them, with each variant and number of players, the signature is made of; REFERENCE_GAMES unless given. */
-  readonly referenceGames?: number;
-  /** What commands play unless they are told: games of an arm, and of an audit, with its re-deals; see `USUAL_EXTENT`. */
-  readonly usualExtent?: DefaultEffort;
-  /** The teams that `shamus bench` times unless the user names others, the most important last; else the reference teams. */
-  readonly timedTeams?: readonly string[];
-  /** The variants that `shamus bench` times unless the user names others; else all. */
-  readonly timedVariants?: readonly string[];
+  /** How much commands play by default. */
+  readonly defaults: GameDefaults;
+  /** What `shamus bench` measures by default. */
+  readonly bench?: BenchDefaults<P>;
   /** The methods that a policy must have, by role. */
   readonly decisions: Readonly<Record<string, readonly string[]>>;
   /** Further decisions, by role: the methods that a policy may have, and that are asked only if it has them. */
   readonly mayDecide?: Readonly<Record<string, readonly string[]>>;
-  /** Folder of the package with starter policies: ROLE.ts, ROLE.js and their test ROLE.test.mjs, see `shamus new`. */
-  readonly templates: string;
-  /**
-   * File of the package with its rules, as Markdown in the form described in report/rules/rules-page.ts. It has every rule
-   * number that the game's code cites, every ruling under its rule, and the variants.
-   */
-  readonly rules: string;
+  readonly files: GameFiles;
   /** The role of each seat, in seat order. A team names its policies in the same order. */
   roles(players: number): readonly string[];
   /** The seat, from 0, that deals first, where there is a dealer: seat effects are reported by distance from it. */
@@ -208,16 +231,9 @@ export interface Game<P = unknown> {
   readonly ceiling?: Ceiling;
   /** Judges the decisions of its games; optional. @param key of the games */
   reviews?(setup: Setup, key: Key): Promise<ReviewSupport<P>>;
-  /** How closely that is done unless the user says otherwise; USUAL_REVIEW unless given. */
-  readonly usualReview?: ReviewExtent;
-  /** How playouts are timed; of games with a forward model. */
-  readonly playouts?: PlayoutBench<P>;
   /** Checks transcripts against the rules, independently of the engine. */
   transcriptChecker(): Promise<TranscriptChecker>;
 }
-
-/** Of each reference team, with each variant and number of players, unless a game says otherwise. */
-export const REFERENCE_GAMES = 400;
 
 /** All decisions of a role: those that a policy must make, and those that it may. */
 export function decisionsOf({ decisions, mayDecide }: Pick<Game, 'decisions' | 'mayDecide'>, role: string): string[] {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DEFAULT_EFFORT } from '../game/index.js';
+import { DEFAULTS } from '../game/index.js';
 import { auditExtentFor, batchOf } from './batch-size.js';
 import { fakeArm } from './batches/fake-game.testing.js';
 
@@ -11,13 +11,13 @@ function arm(batch?: number) {
 
 test('audits of policies with small batches look at less, but never at nothing, and others at what is usual', () => {
   expect(batchOf([arm()])).toBe(10_000);
-  expect(auditExtentFor(arm(), DEFAULT_EFFORT)).toEqual({ auditedGames: 1_000_000, redeals: 1000 });
-  expect(auditExtentFor(arm(1000), DEFAULT_EFFORT).auditedGames).toBe(10_000);
-  expect(auditExtentFor(arm(100), DEFAULT_EFFORT)).toEqual({ auditedGames: 100, redeals: 100 });
-  expect(auditExtentFor(arm(1), DEFAULT_EFFORT)).toEqual({ auditedGames: 100, redeals: 50 });
+  expect(auditExtentFor(arm(), DEFAULTS.audit)).toEqual({ games: 1_000_000, redeals: 1000 });
+  expect(auditExtentFor(arm(1000), DEFAULTS.audit).games).toBe(10_000);
+  expect(auditExtentFor(arm(100), DEFAULTS.audit)).toEqual({ games: 100, redeals: 100 });
+  expect(auditExtentFor(arm(1), DEFAULTS.audit)).toEqual({ games: 100, redeals: 50 });
   // A game with little to begin with has no more.
-  expect(auditExtentFor(arm(1), { games: 1, auditedGames: 20, redeals: 10 })).toEqual({
-    auditedGames: 20,
+  expect(auditExtentFor(arm(1), { games: 20, redeals: 10 })).toEqual({
+    games: 20,
     redeals: 10,
   });
 });

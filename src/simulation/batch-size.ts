@@ -1,4 +1,4 @@
-import type { DefaultEffort } from '../game/index.js';
+import type { AuditExtent } from '../game/index.js';
 import type { Arm } from './lineup/arm.js';
 
 /** The most games a batch. Right for policies that decide in microseconds. */
@@ -28,11 +28,11 @@ const LEAST_REDEALS = 50;
  *
  * @param usual of the game, for policies of microseconds
  */
-export function auditExtentFor(arm: Arm, usual: DefaultEffort): Pick<DefaultEffort, 'auditedGames' | 'redeals'> {
+export function auditExtentFor(arm: Arm, usual: AuditExtent): AuditExtent {
   const share = batchOf([arm]) / MAX_BATCH_SIZE;
   const least = (all: number, floor: number, part: number) => Math.min(all, Math.max(floor, Math.round(all * part)));
   return {
-    auditedGames: least(usual.auditedGames, LEAST_AUDITED, share ** 2),
+    games: least(usual.games, LEAST_AUDITED, share ** 2),
     redeals: least(usual.redeals, LEAST_REDEALS, Math.sqrt(share)),
   };
 }

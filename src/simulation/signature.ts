@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { REFERENCE_GAMES, resolveSetup } from '../game/index.js';
+import { resolveSetup } from '../game/index.js';
 import { loadGame } from '../games/registry.js';
 import { keyFromSeed } from '../random/index.js';
 import { createPolicies } from './lineup/seating.js';
@@ -31,7 +31,7 @@ async function workOut(gameName: string): Promise<string> {
         const team = await resolveTeam(game, players, text);
         const { policies } = await createPolicies({ setup, team });
         const engine = game.engine(setup, policies.slice(0, players), key);
-        for (let index = 0; index < (game.referenceGames ?? REFERENCE_GAMES); index++) {
+        for (let index = 0; index < game.defaults.referenceGames; index++) {
           engine.play(index);
           hash.update(Int32Array.of(engine.fingerprint(), engine.outcome, engine.reason, ...engine.metrics));
         }

@@ -66,7 +66,7 @@ describe.each(GAME_NAMES)('the rules of %s', (name) => {
     ).toEqual(
       game.rulings.map((each) => ({ name: each.name, question: each.summary, values: [...each.values] })).sort(byName),
     );
-    const page = readFileSync(join(PACKAGE, game.rules), 'utf8');
+    const page = readFileSync(join(PACKAGE, game.files.rules), 'utf8');
     for (const { name: ruling, values } of game.rulings) {
       expect(page).toContain(`> - \`${values[0]}\` (default): `);
       expect(page).toMatch(
@@ -78,12 +78,12 @@ describe.each(GAME_NAMES)('the rules of %s', (name) => {
 
   test('name every variant', async () => {
     const game = await loadGame(name);
-    const page = readFileSync(join(PACKAGE, game.rules), 'utf8');
+    const page = readFileSync(join(PACKAGE, game.files.rules), 'utf8');
     for (const variant of game.variants) expect(page).toMatch(new RegExp(`^\\| \`${variant.name}\``, 'm'));
   });
 
   test('are printed in full, in the words of the page', async () => {
-    const { rules } = await loadGame(name);
+    const { rules } = (await loadGame(name)).files;
     const page = readFileSync(join(PACKAGE, rules), 'utf8');
     const prose = page.replaceAll(/```.*?```/gs, ' ').replaceAll(/\]\([^)]*\)/g, ']');
     const words = (text: string): string[] => text.match(/[\w']+/g) ?? [];
@@ -99,8 +99,8 @@ describe.each(GAME_NAMES)('the rules of %s', (name) => {
 });
 
 test('the targets of the variants of Shamus are the ones that are played to', async () => {
-  const { variants, rules } = await loadGame('shamus');
-  const page = readFileSync(join(PACKAGE, rules), 'utf8');
+  const { variants, files } = await loadGame('shamus');
+  const page = readFileSync(join(PACKAGE, files.rules), 'utf8');
   const rows = [...page.matchAll(/^\| `(\w+)`(?: \(default\))? \| (\d+) \| (\d+) \|$/gm)].map(([, ...cells]) => cells);
   expect(rows).toEqual(
     (variants as unknown as { name: string; senior: number; junior: number }[]).map(({ name, senior, junior }) => [
@@ -113,7 +113,7 @@ test('the targets of the variants of Shamus are the ones that are played to', as
 
 test('the worked turns are what the command beside them prints', async () => {
   for (const name of GAME_NAMES) {
-    const page = readFileSync(join(PACKAGE, (await loadGame(name)).rules), 'utf8');
+    const page = readFileSync(join(PACKAGE, (await loadGame(name)).files.rules), 'utf8');
     const blocks = [...page.matchAll(/```console\n\$ npx shamus (.*?)\n(.*?)```/gs)];
     expect(blocks.length).toBeGreaterThan(0);
     for (const [, command, shown] of blocks) {

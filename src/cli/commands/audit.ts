@@ -1,6 +1,6 @@
 import type { Argv } from 'yargs';
 import { audit } from '../../audit/index.js';
-import { DEFAULT_EFFORT, UsageError } from '../../game/index.js';
+import { UsageError } from '../../game/index.js';
 import { loadGame } from '../../games/registry.js';
 import { auditExtentFor } from '../../simulation/index.js';
 import { DONE, FAILURE, INTERRUPTED } from '../input/conventions.js';
@@ -16,7 +16,7 @@ const MOST_REDEALS = 1_000_000;
 /** `shamus audit TEAM`: checks whether policies can be trusted. */
 export async function auditCommand(yargs: Argv, gameName: string): Promise<Argv> {
   const game = await loadGame(gameName);
-  const usual = game.usualExtent ?? DEFAULT_EFFORT;
+  const usual = game.defaults;
   return yargs.command(
     'audit [team..]',
     'check that policies do not peek, follow the rules and are deterministic; measure their speed',
@@ -27,10 +27,10 @@ export async function auditCommand(yargs: Argv, gameName: string): Promise<Argv>
           team: teamOption('policies in seat order, or one policy, which is given a shipped partner'),
           games: stringOption('games', {
             alias: 'n',
-            describe: `games in which every move is checked against the rules (default: ${usual.auditedGames}; fewer for slow policies, by the batch that they declare)`,
+            describe: `games in which every move is checked against the rules (default: ${usual.audit.games}; fewer for slow policies, by the batch that they declare)`,
           }),
           redeals: stringOption('redeals', {
-            describe: `decision points at which the hidden cards are re-dealt; one game is examined closely for every five (default: ${usual.redeals}; fewer for slow policies)`,
+            describe: `decision points at which the hidden cards are re-dealt; one game is examined closely for every five (default: ${usual.audit.redeals}; fewer for slow policies)`,
           }),
           ...SEED_OPTION,
           ...RUNNING_OPTIONS,
@@ -45,8 +45,8 @@ export async function auditCommand(yargs: Argv, gameName: string): Promise<Argv>
       const setup = setupOf(game, argv);
       if (argv.team === undefined) throw new UsageError('name the team to audit, as in shamus audit ./my-uno.ts');
       const contender = { setup, team: await teamAround(game, setup.players, argv.team, true) };
-      const extent = auditExtentFor(contender, usual);
-      const games = argv.games === undefined ? extent.auditedGames : gamesOf(argv.games);
+      const extent = auditExtentFor(contender, usual.audit);
+      const games = argv.games === undefined ? extent.games : gamesOf(argv.games);
       const legality = planOf([contender], { kind: 'games', games }, argv);
       const { seed, threads, gameTimeout } = legality;
       const redeals =

@@ -14,14 +14,7 @@ import { GAME_NAMES, loadGame } from '../../games/registry.js';
 import { keyFromSeed } from '../../random/index.js';
 import { faultLine, ReportedFault, tellerFor } from '../../simulation/index.js';
 import { DONE, FAILURE, INTERRUPTED } from '../input/conventions.js';
-import {
-  explainableMeasures,
-  reviewPlanOf,
-  situationsIn,
-  situationsOf,
-  usualGroups,
-  usualReviewOf,
-} from '../input/explain-plan.js';
+import { explainableMeasures, reviewPlanOf, situationsIn, situationsOf, usualGroups } from '../input/explain-plan.js';
 import { list, RUNNING_OPTIONS, SEED_OPTION, stringOption, wholeNumber } from '../input/options.js';
 import { names, setupOf, setupOptions, teamOption } from '../input/plan.js';
 import { outputPage } from '../output/page-output.js';
@@ -36,7 +29,7 @@ const USUAL_LISTED = 10;
 /** `shamus explain`: where games were lost. */
 export async function explainCommand(yargs: Argv, gameName: string): Promise<Argv> {
   const game = await loadGame(gameName);
-  const usual = usualReviewOf(game);
+  const usual = game.defaults.review;
   const situations = await situationsIn(game, setupOf(game, {}), '');
   return yargs.command(
     'explain [team..]',

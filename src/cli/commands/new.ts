@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Argv } from 'yargs';
-import { distinctRoles, findByName, type Game, suggestion, UsageError } from '../../game/index.js';
+import { DEFAULTS, distinctRoles, findByName, type Game, suggestion, UsageError } from '../../game/index.js';
 import { DEFAULT_GAME, loadGame } from '../../games/registry.js';
 import { PACKAGE_ROOT } from '../../version.js';
 import { GAME_OPTION, stringOption } from '../input/options.js';
@@ -88,7 +88,7 @@ function write(game: Game, name: string, role: string, language: 'ts' | 'js'): v
 
 function template(game: Game, file: string, name: string): string {
   const className = name.replaceAll(/(?:^|-)([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
-  const whole = readFileSync(new URL(`${game.templates}/${file}`, PACKAGE_ROOT), 'utf8');
+  const whole = readFileSync(new URL(`${game.files.templates}/${file}`, PACKAGE_ROOT), 'utf8');
   return whole
     .replaceAll(TEMPLATE_NAME, name)
     .replaceAll(TEMPLATE_CLASS, className)
@@ -108,7 +108,7 @@ function nextSteps(game: Game, policy: string, testFile: string, role: string): 
   const team = withPartners(game, role, `./${policy}`);
   const named = gameOption(game);
   const field = game.kind === 'competitive' ? ` --field ${game.referenceTeams.at(-1)}` : '';
-  const games = game.referenceGames === undefined ? '' : ` --games ${FEW_GAMES}`;
+  const games = game.defaults.games >= DEFAULTS.games ? '' : ` --games ${FEW_GAMES}`;
   const steps = [
     [`npx shamus run${named} --team ${team}${field}${games}`, 'how often does it win?'],
     [`node --test ${testFile}`, 'its test'],

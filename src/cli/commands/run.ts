@@ -1,5 +1,5 @@
 import type { Argv } from 'yargs';
-import { DEFAULT_EFFORT, type Game } from '../../game/index.js';
+import type { Game } from '../../game/index.js';
 import { loadGame } from '../../games/registry.js';
 import { MAX_GAMES, type StopRule } from '../../simulation/index.js';
 import { DIFFERENCE_FORMS, halfWidthOf } from '../input/differences.js';
@@ -22,7 +22,7 @@ import { conclude, jsonLine, runWithProgress } from '../run-with-progress.js';
 /** `shamus run`: measures one or more setups and teams. */
 export async function runCommand(yargs: Argv, gameName: string, onPlan?: OnPlan): Promise<Argv> {
   const plain = await loadGame(gameName);
-  const usual = plain.usualExtent ?? DEFAULT_EFFORT;
+  const usual = plain.defaults;
   return yargs.command(
     'run [team..]',
     plain.kind === 'competitive' ? 'measure how often players win' : 'measure how often teams win',

@@ -1,14 +1,6 @@
 import type { Argv } from 'yargs';
 import { competitorsOf, type Entrant, rolesOf, type TournamentQuestion } from '../../analysis/index.js';
-import {
-  DEFAULT_EFFORT,
-  distinctRoles,
-  escapeForTerminal,
-  findByName,
-  type Game,
-  goals,
-  UsageError,
-} from '../../game/index.js';
+import { distinctRoles, escapeForTerminal, findByName, type Game, goals, UsageError } from '../../game/index.js';
 import { loadGame } from '../../games/registry.js';
 import { tournamentReport } from '../../report/index.js';
 import { holdTournament, ResultsFolder } from '../../results/index.js';
@@ -48,7 +40,7 @@ const NO_SHARDS_OF_SELECTION =
 /** `shamus tournament`: compares all combinations of policies, or all policies among each other, on the same deals. */
 export async function tournamentCommand(yargs: Argv, gameName: string, onPlan?: OnPlan): Promise<Argv> {
   const game = await loadGame(gameName);
-  const usual = game.usualExtent ?? DEFAULT_EFFORT;
+  const usual = game.defaults;
   const isCompetitive = game.kind === 'competitive';
   return yargs.command(
     'tournament [team..]',

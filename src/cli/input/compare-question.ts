@@ -1,6 +1,6 @@
 /** The options for what a comparison should find out, and when it stops. */
 import type { ComparisonSpec, Hypothesised } from '../../analysis/index.js';
-import { DEFAULT_EFFORT, findByName, type Game, goals, UsageError } from '../../game/index.js';
+import { findByName, type Game, goals, UsageError } from '../../game/index.js';
 import { type Arm, batchOf, gamesPerRound, MAX_GAMES, type StopRule, wholeRounds } from '../../simulation/index.js';
 import { levelFor, plannedLooks, SPENDINGS } from '../../stats/index.js';
 import { DEFAULT_DIFFERENCE, DIFFERENCE_FORMS, differenceBetween, MIN_EFFECT } from './differences.js';
@@ -12,7 +12,7 @@ const USUAL_LOOKS = 8;
 const MOST_LOOKS = 100;
 
 export function questionOptions(game: Game) {
-  const usual = game.usualExtent ?? DEFAULT_EFFORT;
+  const usual = game.defaults;
   return {
     ...measureOption(game, 'outcome', 'what A and B are compared by'),
     alpha: textOr('alpha', '0.05', {
@@ -122,7 +122,7 @@ export function stopRule(
     (option) => wishes[option] !== undefined && !GOES_WITH[option].includes(kind),
   );
   if (misplaced !== undefined) throw new UsageError(misplacement(misplaced, kind));
-  const games = wishes.games === undefined ? (game.usualExtent ?? DEFAULT_EFFORT).games : gamesOf(wishes.games);
+  const games = wishes.games === undefined ? game.defaults.games : gamesOf(wishes.games);
   if (kind === 'games') return { kind: 'games', games };
   const { outcomes } = goals(game).find(({ name }) => name === question.outcome)!;
   const enough = cannotDiffer ? batchOf([arm]) : MAX_GAMES;

@@ -1,13 +1,11 @@
 import { COMMON_SITUATIONS, MIN_WORLDS, type ReviewSpec, usualPlayOn, type Who } from '../../explain/index.js';
 import {
-  DEFAULT_REVIEW,
   findByName,
   type Game,
   goals,
   type Measure,
   mainMeasure,
   type NamedItem,
-  type ReviewExtent,
   type ReviewScope,
   type Setup,
   SHARE,
@@ -48,11 +46,6 @@ interface Wish {
   readonly blunders: boolean;
 }
 
-/** How much is done unless the user says otherwise. */
-export function usualReviewOf({ usualReview }: Game): ReviewExtent {
-  return usualReview ?? DEFAULT_REVIEW;
-}
-
 /** @throws UsageError */
 export async function reviewPlanOf(game: Game, wish: Wish): Promise<ReviewSpec> {
   const { index, blunders, seed, base } = wish;
@@ -60,7 +53,7 @@ export async function reviewPlanOf(game: Game, wish: Wish): Promise<ReviewSpec> 
   const [from, to] = rangeOf(index, wish.only !== undefined);
   if (!blunders && from !== to && wish.only === undefined)
     throw new UsageError(`--index ${index} must be one game; use --blunders for several`);
-  const extent = usualReviewOf(game);
+  const extent = game.defaults.review;
   // Of a range that is searched with --only, one game is explained.
   const games =
     wish.only !== undefined

@@ -1,7 +1,7 @@
 /** Pilots: a few games, on deals of their own, from which it is planned how many a question needs. */
 import type { Pilot } from '../../analysis/index.js';
 import { Tournament, type TournamentQuestion } from '../../analysis/tournament/tournament.js';
-import { DEFAULT_EFFORT, type Game } from '../../game/index.js';
+import type { Game } from '../../game/index.js';
 import { type PlayedGames, playRanges, type RunResult, type RunSpec, simulate } from '../../simulation/index.js';
 import { watched } from '../run-with-progress.js';
 
@@ -10,7 +10,7 @@ const USUAL_PILOT = 2000;
 const SHARE_OF_USUAL = 0.1;
 
 export function usualPilot(game: Game): number {
-  const { games } = game.usualExtent ?? DEFAULT_EFFORT;
+  const { games } = game.defaults;
   return Math.min(USUAL_PILOT, Math.ceil(SHARE_OF_USUAL * games));
 }
 

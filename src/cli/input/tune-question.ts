@@ -1,5 +1,5 @@
 /** The options that say what is tuned and how. */
-import { DEFAULT_EFFORT, findByName, type Game, goals, type Setup, UsageError } from '../../game/index.js';
+import { findByName, type Game, goals, type Setup, UsageError } from '../../game/index.js';
 import { shippedPolicies } from '../../games/registry.js';
 import { gamesPerRound, resolveEntrant, resolveTeam, type Team, wholeRounds } from '../../simulation/index.js';
 import {
@@ -30,7 +30,7 @@ const FEWEST_DEALS = 10;
 const USUAL_SEARCH = 10;
 
 export function tuneOptions(game: Game) {
-  const usual = (game.usualExtent ?? DEFAULT_EFFORT).games;
+  const usual = game.defaults.games;
   const isCompetitive = game.kind === 'competitive';
   return {
     team: teamOption(
@@ -118,7 +118,7 @@ export async function tuneWishOf(game: Game, wish: TuneArguments): Promise<Omit<
     tune: [...tunes],
     method,
     ...(method === 'halving' ? ofHalving(space, wish, games) : ofEvolution(space, wish, games)),
-    confirm: gamesOf(wish.confirm ?? String((game.usualExtent ?? DEFAULT_EFFORT).games)),
+    confirm: gamesOf(wish.confirm ?? String(game.defaults.games)),
     alpha: alphaOf(wish.alpha),
   };
   return withGames({ game, setup, space, question, seed: wish.seed }, wish.games === undefined);
@@ -157,7 +157,7 @@ function withGames(wish: Omit<TuningSpec, 'carrying'>, isUsual: boolean): Omit<T
   const rounds = roundsOf(wish);
   const perRound = gamesPerRound(game, { setup });
   const least = rounds * (question.candidates + 1) * FEWEST_DEALS * perRound;
-  const usual = Math.max(USUAL_SEARCH * (game.usualExtent ?? DEFAULT_EFFORT).games, least);
+  const usual = Math.max(USUAL_SEARCH * game.defaults.games, least);
   const games = isUsual ? usual : question.games;
   if (games < least) {
     throw new UsageError(

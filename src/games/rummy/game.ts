@@ -1,4 +1,4 @@
-import type { AuditSupport, Game, ReviewSupport } from '../../game/index.js';
+import { type AuditSupport, DEFAULTS, type Game, type GameDefaults, type ReviewSupport } from '../../game/index.js';
 import { RummyEngine } from './engine/engine.js';
 import { courseColumns, dealColumns } from './features/columns.js';
 import { PLAYER, type RummyPlayer } from './policy.js';
@@ -7,6 +7,16 @@ import { MEASURES, outcomesOf, reasonsOf } from './rules/endings.js';
 import { measuredBy } from './rules/metrics.js';
 import type { RuleSet } from './rules/rule-set.js';
 import { termsOf, WHOLE_GAME } from './rules/terms.js';
+
+const SHORT_REVIEW: GameDefaults['review'] = { worlds: 128, worldsOfMany: 32, games: 50, deal: 'all', starts: 500 };
+
+/** Defaults for contract games, which are long and have many variants. */
+const CONTRACT_DEFAULTS: GameDefaults = {
+  games: 2000,
+  audit: { games: 400, redeals: 40 },
+  review: { worlds: 128, worldsOfMany: 16, games: 4, deal: 'worst', starts: 200 },
+  referenceGames: 4,
+};
 
 /** A rule set of the family as the rest of the program knows it. */
 export function gameOf(rules: RuleSet): Game<RummyPlayer> {
@@ -39,14 +49,16 @@ export function gameOf(rules: RuleSet): Game<RummyPlayer> {
     players,
     rulings,
     referenceTeams: ['random', 'greedy'],
-    // Games of contracts are long, and have many variants.
-    ...(hasContracts ? { referenceGames: 4, usualExtent: { games: 2000, auditedGames: 400, redeals: 40 } } : {}),
-    timedTeams: hasContracts ? ['random', 'greedy'] : ['random', 'careful', 'greedy'],
-    ...(hasContracts ? { timedVariants: [WHOLE_GAME] } : {}),
+    defaults: hasContracts ? CONTRACT_DEFAULTS : { ...DEFAULTS, review: SHORT_REVIEW },
+    bench: hasContracts
+      ? { teams: ['random', 'greedy'], variants: [WHOLE_GAME] }
+      : { teams: ['random', 'careful', 'greedy'] },
     decisions: { [PLAYER]: ['takes', 'layDown', 'discard'] },
     mayDecide: { [PLAYER]: decisionsOfBuyers(rules) },
-    templates: hasContracts ? 'templates/contracts' : 'templates/rummy',
-    rules: `docs/rules-of-${name}.md`,
+    files: {
+      templates: hasContracts ? 'templates/contracts' : 'templates/rummy',
+      rules: `docs/rules-of-${name}.md`,
+    },
     roles: (seats) => Array.from({ length: seats }, () => PLAYER),
     firstDealer: (setup) => {
       const { firstDeal, players: seats } = termsOf(rules, setup);
@@ -72,9 +84,6 @@ export function gameOf(rules: RuleSet): Game<RummyPlayer> {
       const deals = { first: terms.firstDeal + 1, last: terms.firstDeal + terms.mostDeals };
       return { situations: SITUATIONS, deals, reviewer };
     },
-    usualReview: hasContracts
-      ? { worlds: 128, worldsOfMany: 16, games: 4, deal: 'worst', starts: 200 }
-      : { worlds: 128, worldsOfMany: 32, games: 50, deal: 'all', starts: 500 },
     referee: async (setup) => new (await import('./referee/referee.js')).RummyReferee(rules, setup),
     transcriptChecker: async () => new (await import('./checker/index.js')).TranscriptChecker(),
   };

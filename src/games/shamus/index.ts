@@ -1,4 +1,4 @@
-import type { AuditSupport, Game } from '../../game/index.js';
+import { type AuditSupport, DEFAULTS, type Game } from '../../game/index.js';
 import { COURSE_OF_TABLE, DEAL_OF_SEAT, DEAL_OF_TABLE } from './features/columns.js';
 import { openOrClosed } from './open-deal.js';
 import { RUMMY, type ShamusPolicy, UNO } from './policy.js';
@@ -30,8 +30,8 @@ const shamus: Game<ShamusPolicy> = {
   rulings: RULINGS,
   referenceTeams: ['random+random', 'rank-matching+meld-first'],
   decisions: { [UNO]: ['play', 'call'], [RUMMY]: ['draw', 'layDown', 'discard'] },
-  templates: 'templates/shamus',
-  rules: 'docs/rules-of-shamus.md',
+  files: { templates: 'templates/shamus', rules: 'docs/rules-of-shamus.md' },
+  defaults: DEFAULTS,
   roles: (players) => Array.from({ length: players }, (_, seat) => (seat % 2 === 0 ? UNO : RUMMY)),
   engine: openOrClosed,
   storyteller: (setup, policies, names, seed) => new ShamusStoryteller(setup, policies, names, seed),
@@ -55,11 +55,13 @@ const shamus: Game<ShamusPolicy> = {
     ];
     return { situations: SITUATIONS, deals: null, reviewer: (players) => new ShamusReviewer(setup, players, key) };
   },
-  playouts: {
-    team: 'ace-keeper+pile-saver',
-    // Each of two seats imagines two players, and remembers for two.
-    sets: 5,
-    timer: async (...table) => new (await import('./forward/playouts.js')).ShamusPlayouts(...table),
+  bench: {
+    playouts: {
+      team: 'ace-keeper+pile-saver',
+      // Each of two seats imagines two players, and remembers for two.
+      sets: 5,
+      timer: async (...table) => new (await import('./forward/playouts.js')).ShamusPlayouts(...table),
+    },
   },
   transcriptChecker: async () => new (await import('./checker/index.js')).TranscriptChecker(),
 };

@@ -103,11 +103,11 @@ test('lines are no longer than the terminal is wide', () => {
 });
 
 test('of a game without a page, or without numbered sections, that is said in one line', () => {
-  const game = { name: 'chess', rules: 'docs/rules-of-chess.md' };
+  const game = { name: 'chess', files: { templates: '', rules: 'docs/rules-of-chess.md' } };
   expect(() => rulesOf(game)).toThrow(
     new UsageError("chess has no page of rules: cannot read 'docs/rules-of-chess.md'"),
   );
-  expect(() => rulesOf({ ...game, rules: '' })).toThrow(UsageError);
+  expect(() => rulesOf({ ...game, files: { ...game.files, rules: '' } })).toThrow(UsageError);
   expect(rulesIfAny(game)).toBeNull();
   expect(() => findRule(parseRules('# Rules\n\n## Cards\n'), 'Chess', '4')).toThrow(
     "Chess has no rule '4'; they are not numbered",

@@ -43,14 +43,14 @@ export interface RulesPage {
 }
 
 /** Reads the page of a game. @throws UsageError if the package has none */
-export function rulesOf(game: Pick<Game, 'name' | 'rules'>): RulesPage {
+export function rulesOf(game: Pick<Game, 'name' | 'files'>): RulesPage {
   const page = rulesIfAny(game);
-  if (page === null) throw new UsageError(`${game.name} has no page of rules: cannot read '${game.rules}'`);
+  if (page === null) throw new UsageError(`${game.name} has no page of rules: cannot read '${game.files.rules}'`);
   return page;
 }
 
 /** Reads the page of a game; null if it cannot be read. */
-export function rulesIfAny({ rules }: Pick<Game, 'rules'>): RulesPage | null {
+export function rulesIfAny({ files: { rules } }: Pick<Game, 'files'>): RulesPage | null {
   let text: string;
   try {
     text = readFileSync(new URL(rules, PACKAGE_ROOT), 'utf8');
