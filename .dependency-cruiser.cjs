@@ -52,7 +52,14 @@ module.exports = {
       comment: 'A game is a room of its own: what two games share belongs below them.',
       severity: 'error',
       from: { path: '^src/games/([^/]+)/', pathNot: '\\.test(ing)?\\.ts$' },
-      to: { path: '^(src/games/|strategies/)', pathNot: '^src/games/$1/' },
+      to: { path: '^(src/games/|strategies/)', pathNot: ['^src/games/$1/', '^src/games/kit/'] },
+    },
+    {
+      name: 'the-kit-knows-no-game',
+      comment: 'What all games share serves a game that is yet to be written.',
+      severity: 'error',
+      from: { path: '^src/games/kit/' },
+      to: { path: '^(src/games/|strategies/)', pathNot: '^src/games/kit/' },
     },
     {
       name: 'strategies-see-the-policy-contract',

@@ -1,10 +1,9 @@
 import { drawing } from './drawing.js';
-import { match } from './fault.js';
 import type { MoveOf } from './format.js';
 import type { Contract } from './game-rules.js';
 import { laying } from './laying.js';
 import { checkScore, type Game } from './score.js';
-import { expect, type Script } from './script.js';
+import { expect, match, type Script } from './script.js';
 import { type Ending, Standing } from './standing.js';
 
 const NO_MORE_TURNS = 'R2.5';

@@ -1,7 +1,6 @@
 /** The shapes of a transcript's lines: types and fields only, nothing of the game. Unknown extra fields are let through. */
 import { z } from 'zod';
 import { ALL_CARDS } from './cards.js';
-import { Fault } from './fault.js';
 
 const count = z.int().min(0);
 const contract = z.array(z.object({ kind: z.enum(['set', 'run']), size: z.int() }));
@@ -71,33 +70,11 @@ const moves = [
   }),
 ] as const;
 
-const anyLine = z.discriminatedUnion('type', [game, ...moves]);
+/** Any line. */
+export const FORMAT = z.discriminatedUnion('type', [game, ...moves]);
 
 /** The line that a game begins with. */
 export type Header = z.infer<typeof game>;
-export type Move = Exclude<z.infer<typeof anyLine>, Header>;
+export type Move = Exclude<z.infer<typeof FORMAT>, Header>;
 export type MoveType = Move['type'];
 export type MoveOf<T extends MoveType> = Extract<Move, { type: T }>;
-
-export interface ReadLine {
-  /** Whether the line says that it begins a game, well-formed or not: it ends whatever came before. */
-  readonly isHeader: boolean;
-  readonly line: Header | Move | Fault;
-}
-
-export function readLine(text: string): ReadLine {
-  let json: unknown;
-  try {
-    json = JSON.parse(text);
-  } catch {
-    return { isHeader: false, line: new Fault(null, 'malformed line: expected one JSON object') };
-  }
-  const isHeader = typeof json === 'object' && json !== null && 'type' in json && json.type === 'game';
-  const { data, error } = anyLine.safeParse(json);
-  return { isHeader, line: data ?? new Fault(null, `malformed line: ${tellIssue(error!)}`) };
-}
-
-function tellIssue(error: z.ZodError): string {
-  const { path, message } = error.issues[0]!;
-  return path.length === 0 ? message : `field ${path.join('.')}: ${message}`;
-}

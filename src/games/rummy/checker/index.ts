@@ -1,93 +1,65 @@
-import type { TranscriptChecker as Checker, TranscriptError } from '../../../game/index.js';
-import { Fault } from './fault.js';
-import { type Header, type Move, readLine } from './format.js';
-import { play } from './game.js';
-import type { Due, Script } from './script.js';
+import { insist, ScriptChecker } from '../../kit/checker.js';
+import { playDeal } from './deal.js';
+import { FORMAT, type Header, type Move, type MoveOf } from './format.js';
+import { type Game, winnersOf } from './score.js';
+import { expect, match, type Script } from './script.js';
+import { type Terms, termsOf } from './terms.js';
 
-/**
- * Checks transcripts of the rummy family line by line; several games follow one another. Nothing is kept but the game at hand.
- * After a complaint the rest of that game is skipped, up to the next `game` line.
- */
-export class TranscriptChecker implements Checker {
-  /** Games read from their first line to their end and found right. */
-  games = 0;
-  private line = 0;
-  /** The index of the game at hand, or of the last one. */
-  private game: number | null = null;
-  private script: Script<void> | null = null;
-  /** The rule that says when the game at hand, or the last one, is over. */
-  private endRule: string | null = null;
-  private due: Due | null = null;
-  private skipping = false;
-
-  push(text: string): TranscriptError | null {
-    this.line++;
-    const { isHeader, line } = readLine(text);
-    if (isHeader) return this.begin(line as Header | Fault);
-    return this.skipping ? null : this.attempt(() => this.goOn(line as Move | Fault));
+/** Checks transcripts of the rummy family. */
+export class TranscriptChecker extends ScriptChecker<Header, Move> {
+  constructor() {
+    super({ startType: 'game', format: FORMAT, begin: play });
   }
+}
 
-  /** To be called after the last line: an unfinished game is a complaint. */
-  end(): TranscriptError | null {
-    const unfinished = this.unfinished();
-    this.stop();
-    return unfinished;
-  }
+function play(header: Header): { readonly script: Script<void>; readonly endRule: string } {
+  const terms = termsOf(header);
+  return { script: playDeals(terms), endRule: terms.rules.cites.end };
+}
 
-  private begin(header: Header | Fault): TranscriptError | null {
-    const unfinished = this.unfinished();
-    this.stop();
-    this.skipping = false;
-    this.game = header instanceof Fault ? null : header.game;
-    this.endRule = null;
-    const wrong = this.attempt(() => {
-      if (header instanceof Fault) throw header;
-      const { script, endRule } = play(header);
-      [this.script, this.endRule] = [script, endRule];
-      this.due = this.script.next().value ?? null;
-    });
-    // One line makes one complaint, also where it comes too early and is wrong in itself.
-    if (unfinished === null || wrong === null) return unfinished ?? wrong;
-    return { ...unfinished, message: `${unfinished.message}; and the new game is wrong: ${wrong.message}` };
+function* playDeals(terms: Terms): Script<void> {
+  const { isWhole, players, rules } = terms;
+  const { cites, mostDeals } = rules;
+  let line = yield* expect(['deal'], 'a deal', 'R2.1');
+  if (isWhole) match('deal', line.deal, 1, 'R2.1');
+  insist(line.deal <= mostDeals, cites.deals, () => `a game has ${mostDeals} deals; found deal ${line.deal}`);
+  const totals = Array.from({ length: players }, () => 0);
+  const game: Game = { terms, totals, stages: rules.stages ? stagesOf(terms, line) : null, values: [] };
+  for (let played = 1; ; played++) {
+    yield* playDeal(game, line);
+    const due = line.deal + 1;
+    const next =
+      due > mostDeals || isWon(game)
+        ? yield* expect(['end'], 'the end of the game', cites.end)
+        : yield* expect(isWhole ? ['deal'] : ['deal', 'end'], `deal ${due}`, cites.end);
+    if (next.type === 'end') return checkEnd(game, next, played);
+    line = next;
+    match('deal', line.deal, due, 'R2.1');
   }
+}
 
-  private goOn(line: Move | Fault): void {
-    if (line instanceof Fault) throw line;
-    if (this.script === null) {
-      throw new Fault(this.endRule, `expected a game to begin; found ${JSON.stringify(line)}`);
-    }
-    const { done, value } = this.script.next(line);
-    if (!done) {
-      this.due = value;
-      return;
-    }
-    this.games++;
-    this.stop();
-  }
+/** R7.5: all begin at the first stage; in a part of a game at any, as their contracts show. */
+function stagesOf({ isWhole, players, rules }: Terms, { contract }: MoveOf<'deal'>): number[] {
+  if (isWhole) return Array.from({ length: players }, () => 1);
+  const contracts = rules.contracts.map((each) => JSON.stringify(each));
+  const stages = contract.map((each) => contracts.indexOf(JSON.stringify(each)) + 1);
+  const areAll = stages.length === players && !stages.includes(0);
+  insist(areAll, rules.cites.contract, () => `expected the contract of a stage for each of ${players} seats`);
+  return stages;
+}
 
-  private attempt(step: () => void): TranscriptError | null {
-    try {
-      step();
-      return null;
-    } catch (fault) {
-      if (!(fault instanceof Fault)) throw fault;
-      this.stop();
-      this.skipping = true;
-      return this.complaint(fault.rule, fault.message);
-    }
-  }
+/** Whether the game is over before its last deal (R7.5, R10.7). */
+function isWon({ totals, stages, terms }: Game): boolean {
+  const { contracts } = terms.rules;
+  if (stages !== null) return stages.some((stage) => stage > contracts.length);
+  // R10.7: 100, 150 or 200.
+  return contracts.length === 0 && totals.some((total) => total >= 50 * terms.players);
+}
 
-  private unfinished(): TranscriptError | null {
-    if (this.due === null) return null;
-    return this.complaint(this.due.rule, `expected ${this.due.what}; the game is not finished`);
-  }
-
-  private stop(): void {
-    this.script = null;
-    this.due = null;
-  }
-
-  private complaint(rule: string | null, message: string): TranscriptError {
-    return { line: this.line, game: this.game, rule, message };
-  }
+function checkEnd(game: Game, line: MoveOf<'end'>, played: number): void {
+  const { cites } = game.terms.rules;
+  match('winners', line.winners, winnersOf(game), cites.end);
+  match('totals', line.totals, game.totals, cites.totals);
+  match('deals', line.deals, played, cites.end);
+  match('stages', line.stages, game.stages, cites.stages);
 }

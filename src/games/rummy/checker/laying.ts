@@ -1,8 +1,8 @@
 /** R3.3 to R5 and R7.2: what a player lays, swaps and discards in his turn. */
-import { insist, match } from './fault.js';
+import { insist } from '../../kit/checker.js';
 import type { MoveOf } from './format.js';
 import type { Contract } from './game-rules.js';
-import { expect, type Script } from './script.js';
+import { expect, match, type Script } from './script.js';
 import type { Ending, Standing } from './standing.js';
 
 type Line = MoveOf<'swap' | 'meld' | 'layoff' | 'discard'>;

@@ -1,5 +1,5 @@
+import { insist } from '../../kit/checker.js';
 import { rankOf, suitOf, WILD } from './cards.js';
-import { insist } from './fault.js';
 import type { MoveOf } from './format.js';
 import type { GameRules, Wanted } from './game-rules.js';
 

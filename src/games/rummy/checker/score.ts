@@ -1,6 +1,7 @@
+import { insist } from '../../kit/checker.js';
 import { sameCards, sum } from './cards.js';
-import { insist, match } from './fault.js';
 import type { MoveOf } from './format.js';
+import { match } from './script.js';
 import type { Ending, Standing } from './standing.js';
 import type { Terms } from './terms.js';
 

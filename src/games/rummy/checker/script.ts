@@ -1,30 +1,26 @@
-import { Fault } from './fault.js';
+import { insist, type Script as KitScript, nextLine } from '../../kit/checker.js';
 import type { Move, MoveOf, MoveType } from './format.js';
 
-/** What must come next, and by which rule. */
-export interface Due {
-  readonly what: string;
-  readonly rule: string;
-}
-
-/** A game as a reader of its lines: is handed one after the other, and says before each what must come. */
-export type Script<T> = Generator<Due, T, Move>;
+/** The rules of the family as a reader of lines. */
+export type Script<T> = KitScript<Move, T>;
 
 /**
  * Waits for a line of one of these types.
  *
  * @param strays the rules that lines of other types break if they come instead, where it is not `rule`
- * @throws Fault if another comes
+ * @throws Violation if another comes
  */
-export function* expect<T extends MoveType>(
+export function expect<T extends MoveType>(
   types: readonly T[],
   what: string,
   rule: string,
   strays: Readonly<Record<string, string>> = {},
 ): Script<MoveOf<T>> {
-  const line = yield { what, rule };
-  if (!(types as readonly string[]).includes(line.type)) {
-    throw new Fault(strays[line.type] ?? rule, `expected ${what}; found ${JSON.stringify(line)}`);
-  }
-  return line as MoveOf<T>;
+  return nextLine<Move, T>(types, { what, rule }, ({ type }) => strays[type] ?? rule);
+}
+
+/** @throws Violation if they are not the same, as JSON */
+export function match(field: string, found: unknown, due: unknown, rule: string): void {
+  const [is, should] = [JSON.stringify(found), JSON.stringify(due)];
+  insist(is === should, rule, () => `expected ${field} ${should}; found ${is}`);
 }

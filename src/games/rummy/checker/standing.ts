@@ -1,7 +1,8 @@
+import { insist } from '../../kit/checker.js';
 import { sameCards } from './cards.js';
-import { insist, match } from './fault.js';
 import type { MoveOf } from './format.js';
 import { Melds } from './melds.js';
+import { match } from './script.js';
 import type { Terms } from './terms.js';
 
 /** How a deal ended: who went out, and why. */

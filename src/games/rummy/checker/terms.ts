@@ -1,5 +1,5 @@
+import { insist } from '../../kit/checker.js';
 import { cardsOf, sum, WILD } from './cards.js';
-import { insist } from './fault.js';
 import type { Header } from './format.js';
 import type { Contract, GameRules } from './game-rules.js';
 import { GAMES } from './games.js';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type Complaint, TranscriptChecker } from './index.js';
+import type { TranscriptError as Complaint } from '../../../game/index.js';
+import { TranscriptChecker } from './index.js';
 import { type Line, naiveGame, rulingsWith } from './naive-game.testing.js';
 
 /** Seeds 3 to 5 have no upcard 2 or 4, so that the first line is left to the player. */

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { ALL_CARDS, SUITS } from './cards.js';
-import { Fault } from './fault.js';
 import { rulingsShape } from './rulings.js';
 
 /** The shapes of a transcript's lines: types and fields only, nothing about the game. Unknown extra fields are allowed. */
@@ -53,39 +52,12 @@ const moves = [
   }),
 ] as const;
 
-const anyLine = z.discriminatedUnion('type', [deal, ...moves]);
+/** Any line. */
+export const FORMAT = z.discriminatedUnion('type', [deal, ...moves]);
 
 export type Deal = z.infer<typeof deal>;
 /** Any line but a deal. */
-export type Move = Exclude<z.infer<typeof anyLine>, Deal>;
+export type Move = Exclude<z.infer<typeof FORMAT>, Deal>;
 export type MoveType = Move['type'];
 export type MoveOf<T extends MoveType> = Extract<Move, { type: T }>;
-export type Kind = z.infer<typeof kind>;
 export type Cause = MoveOf<'penalty'>['cause'];
-
-export interface ReadLine {
-  /** Whether the line says that it is a deal, well-formed or not: a deal ends whatever came before. */
-  readonly isDeal: boolean;
-  readonly line: Deal | Move | Fault;
-}
-
-export function readLine(text: string): ReadLine {
-  const json = parse(text);
-  if (json instanceof Fault) return { isDeal: false, line: json };
-  const isDeal = typeof json === 'object' && json !== null && 'type' in json && json.type === 'deal';
-  const { data, error } = anyLine.safeParse(json);
-  return { isDeal, line: data ?? new Fault(null, `malformed line: ${tellIssue(error!)}`) };
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return new Fault(null, 'malformed line: expected one JSON object');
-  }
-}
-
-function tellIssue(error: z.ZodError): string {
-  const { path, message } = error.issues[0]!;
-  return path.length === 0 ? message : `field ${path.join('.')}: ${message}`;
-}

@@ -1,7 +1,7 @@
 import { sum, worth } from './cards.js';
 import type { Deal } from './format.js';
+import { Table } from './lay-downs.js';
 import type { Rulings } from './rulings.js';
-import { Table } from './table.js';
 
 export const isUno = (seat: number): boolean => seat % 2 === 0;
 

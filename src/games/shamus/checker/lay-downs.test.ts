@@ -1,12 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { ALL_CARDS, repeated } from './cards.js';
+import { ALL_CARDS, isMeld, type Kind, meldsOfThree, repeated } from './cards.js';
 import { Dice } from './dice.testing.js';
-import type { Kind } from './format.js';
-import { isLegalPickUp, stillLayable } from './lay-downs.js';
-import { isMeld, meldsOfThree } from './melds.js';
+import { isLegalPickUp, stillLayable, Table } from './lay-downs.js';
 import { randomRulings, rulingsWith } from './naive-game.testing.js';
 import type { Rulings } from './rulings.js';
-import { Table } from './table.js';
 
 function subsets(cards: readonly string[]): string[][] {
   const all: string[][] = [[]];

@@ -1,9 +1,9 @@
 import { ALL_CARDS, isAce, penaltyOf, rankOf, SUITS, suitOf, sum, worth } from './cards.js';
 import { Dice } from './dice.testing.js';
 import type { Cause, Deal, Move, MoveOf } from './format.js';
+import { Table } from './lay-downs.js';
 import { legalDiscards, randomSteps, stepForOwed } from './naive-lay-downs.testing.js';
 import { RULING_NAMES, RULINGS, type Rulings } from './rulings.js';
-import { Table } from './table.js';
 
 export type Line = Deal | Move;
 type End = MoveOf<'end'>;

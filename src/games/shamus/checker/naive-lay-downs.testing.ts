@@ -1,10 +1,8 @@
-import { cardAbove, rankOf } from './cards.js';
+import { cardAbove, type Kind, meldsOfThree, rankOf } from './cards.js';
 import type { Dice } from './dice.testing.js';
-import type { Kind } from './format.js';
+import type { Table } from './lay-downs.js';
 import { mayLayOffOwed, stillLayable } from './lay-downs.js';
-import { meldsOfThree } from './melds.js';
 import type { Rulings } from './rulings.js';
-import type { Table } from './table.js';
 
 /** One step of a lay-down. */
 export interface Step {

@@ -1,12 +1,18 @@
-import { isAce, penaltyOf, repeated } from './cards.js';
-import { type Ending, endingAfterDiscard, endingAfterDraw, STOCK_USED_UP } from './endings.js';
-import { insist } from './fault.js';
+import { insist } from '../../kit/checker.js';
+import { isAce, isMeld, penaltyOf, repeated } from './cards.js';
+import {
+  checkDrawn,
+  type Ending,
+  endingAfterDiscard,
+  endingAfterDraw,
+  ordinaryTurn,
+  penalty,
+  STOCK_USED_UP,
+} from './endings.js';
 import type { MoveOf } from './format.js';
 import type { Game } from './game.js';
 import { anyLegalPickUp, isLegalPickUp, mayLayOffOwed, owedCard, stillLayable } from './lay-downs.js';
-import { isMeld } from './melds.js';
 import { expect, type Script, type Turn } from './script.js';
-import { checkDrawn, ordinaryTurn, penalty } from './stock-draws.js';
 
 /** The card of a pick-up that is still to be laid down in this turn (4.1), if any. */
 interface Debt {

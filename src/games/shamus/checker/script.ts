@@ -1,11 +1,8 @@
-import { Fault, insist } from './fault.js';
+import { insist, type Script as KitScript, nextLine } from '../../kit/checker.js';
 import type { Cause, Move, MoveOf, MoveType } from './format.js';
 
-/**
- * A game is checked by a script: a generator that reads like the rules, yields what is due next, and receives the
- * actual line. It throws a Fault at the first line that breaks a rule.
- */
-export type Script<T> = Generator<Due, T, Move>;
+/** The rules of Shamus as a reader of lines. */
+export type Script<T> = KitScript<Move, T>;
 
 /** Whose turn it is, and the rule that makes it so. */
 export interface Turn {
@@ -14,7 +11,7 @@ export interface Turn {
 }
 
 export interface Due {
-  /** Description, for complaints. */
+  /** Description, for error messages. */
   readonly what: string;
   /** The rule that a line of another type breaks. */
   readonly rule: string;
@@ -28,20 +25,18 @@ export interface Due {
   readonly instead?: Partial<Record<MoveType, string>>;
 }
 
+/** The rule by which each kind of penalty falls. */
 export const RULE_OF_CAUSE: Record<Cause, string> = { opening: '2.5', circle: '3.6', discard: '4.5' };
 
+/** Waits for a line of one of these types, of the right seat. 5.6: every game ends. @throws Violation if another comes */
 export function* expect<T extends MoveType>(types: readonly T[], due: Due): Script<MoveOf<T>> {
-  const line = yield due;
-  const found = JSON.stringify(line);
-  if (!isOneOf(line, types)) throw new Fault(brokenBy(line, due), `expected ${due.what}; found ${found}`);
-  const { by } = due;
+  const { what, rule, by, only } = due;
+  const line: MoveOf<T> = yield* nextLine<Move, T>(types, { what, rule: only ? rule : '5.6' }, (other) =>
+    brokenBy(other, due),
+  );
   const rightSeat = by === undefined || !('seat' in line) || line.seat === by.seat;
-  insist(rightSeat, by?.because ?? due.rule, () => `expected ${due.what} by seat ${by?.seat}; found ${found}`);
+  insist(rightSeat, by?.because ?? rule, () => `expected ${what} by seat ${by?.seat}; found ${JSON.stringify(line)}`);
   return line;
-}
-
-function isOneOf<T extends MoveType>(line: Move, types: readonly T[]): line is MoveOf<T> {
-  return (types as readonly string[]).includes(line.type);
 }
 
 /** The rule broken by a line of the wrong type. */

@@ -1,10 +1,18 @@
+import { insist } from '../../kit/checker.js';
 import { isAce, penaltyOf, rankOf, suitOf } from './cards.js';
-import { CIRCLE_DEPLETED, type Ending, endingAfterDraw, endingAfterPlay, tellIfSeniorIsLost } from './endings.js';
-import { insist } from './fault.js';
+import {
+  CIRCLE_DEPLETED,
+  checkDrawn,
+  type Ending,
+  endingAfterDraw,
+  endingAfterPlay,
+  ordinaryTurn,
+  penalty,
+  tellIfSeniorIsLost,
+} from './endings.js';
 import type { MoveOf } from './format.js';
 import type { Game } from './game.js';
 import { expect, type Script, type Turn } from './script.js';
-import { checkDrawn, ordinaryTurn, penalty } from './stock-draws.js';
 
 /** Section 3: the turn of an Uno player, to the end of play or to the next turn. */
 export function* unoTurn(game: Game, turn: Turn): Script<Ending | Turn> {

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { testSize } from '../../../../test/sized.testing.js';
 import type { Replay } from '../../../game/index.js';
 import { keyFromSeed, Stream } from '../../../random/index.js';
-import { type Deal, type Move, readLine } from '../checker/format.js';
-import { play } from '../checker/play.js';
-import { setUp } from '../checker/setup.js';
+import type { Deal, Move } from '../checker/format.js';
+import { play, setUp } from '../checker/index.js';
+
 import { OUTCOMES } from '../rules/endings.js';
 import { METRICS } from '../rules/metrics.js';
 import { anySetup, anyTeam } from '../testing/any-setup.testing.js';
@@ -58,7 +58,7 @@ describe('a film', () => {
   test(`of each of ${GAMES} games stands, after every event, as the checker has it`, () => {
     let frames = 0;
     for (const { film, transcript } of anyGames('film', GAMES)) {
-      const [first, ...lines] = transcript.map((text) => readLine(text).line);
+      const [first, ...lines] = transcript.map((text) => JSON.parse(text) as Deal | Move);
       const game = setUp(first as Deal);
       const script = play(game);
       script.next();

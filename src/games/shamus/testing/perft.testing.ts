@@ -3,12 +3,9 @@
  * card, on texts such as '7H'. It uses the checker's cards, tables and tests of rules 1.3, 1.4, 4.1 and 4.4, and nothing of
  * the engine.
  */
-import { ALL_CARDS, cardAbove, isAce, penaltyOf, rankOf, SUITS, suitOf } from '../checker/cards.js';
-import type { Kind } from '../checker/format.js';
-import { mayLayOffOwed, owedCard, stillLayable } from '../checker/lay-downs.js';
-import { isMeld } from '../checker/melds.js';
+import { ALL_CARDS, cardAbove, isAce, isMeld, type Kind, penaltyOf, rankOf, SUITS, suitOf } from '../checker/cards.js';
+import { mayLayOffOwed, owedCard, stillLayable, Table } from '../checker/lay-downs.js';
 import type { Rulings } from '../checker/rulings.js';
-import { Table } from '../checker/table.js';
 
 /** A game of two players between two turns, as far as the next ones depend on it. */
 export interface Standing {

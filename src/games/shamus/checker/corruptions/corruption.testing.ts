@@ -1,4 +1,4 @@
-import type { Complaint } from '../checker.js';
+import type { TranscriptError as Complaint } from '../../../../game/index.js';
 import { Dice } from '../dice.testing.js';
 import type { Game } from '../game.js';
 import { TranscriptChecker } from '../index.js';
