@@ -3,13 +3,9 @@
  * are deals of which the teams' wins alone are drawn at random, not games that are played.
  */
 import { DEAL, keyFromSeed, Stream } from '../src/random/index.js';
-import {
-  type PairedTally,
-  type RaceRule,
-  SequentialElimination,
-  trialsToSelect,
-  upperSequence,
-} from '../src/stats/index.js';
+import { type RaceRule, SequentialElimination, trialsToSelect } from '../src/stats/elimination.js';
+import type { PairedTally } from '../src/stats/paired.js';
+import { upperSequence } from '../src/stats/sequential-test.js';
 
 const RUNS = Number(process.argv[2] ?? 1000);
 /** Trials of a turn, as in a tournament. */

@@ -3,7 +3,9 @@
  * are pairs of which both sides' wins alone are drawn at random, not games that are played.
  */
 import { DEAL, keyFromSeed, Stream } from '../src/random/index.js';
-import { evaluateTest, plannedLooks, type SequentialTest, trialsToDecide } from '../src/stats/index.js';
+import { plannedLooks } from '../src/stats/group-test.js';
+import { trialsToDecide } from '../src/stats/paired-sizes.js';
+import { evaluateTest, type SequentialTest } from '../src/stats/sequential-test.js';
 
 const RUNS = Number(process.argv[2] ?? 10_000);
 /** Trials from one look to the next, as in a run. */

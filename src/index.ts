@@ -64,9 +64,11 @@ export { type Experiment, readExperiment } from './experiment/index.js';
 export { type AuditReport, type AuditSpec, audit } from './audit/index.js';
 
 /** Intervals of a rate: `wilson(512, 1000, 0.95)`; for repeated looks `confidenceSequence`. */
-export { clopperPearson, confidenceSequence, wilson } from './stats/index.js';
+export { clopperPearson, confidenceSequence, wilson } from './stats/rates.js';
 /** Difference of two rates on the same decks: interval, test, and an interval for repeated looks. */
-export { mcnemar, type PairedTally, pairedRateInterval, pairedSequence } from './stats/index.js';
+export { mcnemar, type PairedTally } from './stats/paired.js';
+export { pairedRateInterval } from './stats/paired-interval.js';
+export { pairedSequence } from './stats/sequential-test.js';
 
 /** A mistake of the user: its message is one line that says where it is and what to do. */
 export { UsageError } from './game/index.js';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Verdict } from '../game/index.js';
 import { loadGame } from '../games/registry.js';
-import { wilson } from '../stats/index.js';
+import { wilson } from '../stats/rates.js';
 import { CeilingTally } from './ceiling.js';
 
 test('what is unknown widens the interval and moves no rate', async () => {

@@ -1,6 +1,6 @@
 import type { Ceiling, Game, Verdict } from '../game/index.js';
 import { type CeilingSpec, type FoundDeal, LEVEL } from '../simulation/index.js';
-import { wilson } from '../stats/index.js';
+import { wilson } from '../stats/rates.js';
 import { VERSION } from '../version.js';
 
 /** How many deals there are of each verdict, and what they say about all deals. */

@@ -1,6 +1,6 @@
 /** Caveats that a reader needs to interpret a comparison. */
 import type { Game } from '../game/index.js';
-import type { McNemar } from '../stats/index.js';
+import type { McNemar } from '../stats/paired.js';
 import type { ComparisonVerdict } from './decision.js';
 import type { PairedDifference } from './pairing.js';
 

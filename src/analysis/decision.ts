@@ -9,28 +9,21 @@ import {
   type RunSpec,
   type StopRule,
 } from '../simulation/index.js';
+import { estimateAfter, type SequentialEstimate } from '../stats/estimate-after.js';
+import { criticalValuesOf, type GroupTest } from '../stats/group-test.js';
+import { type Interval, levelFor } from '../stats/interval.js';
+import type { Spending } from '../stats/normal-walk.js';
+import { type PairedTally, pairedDifference } from '../stats/paired.js';
+import { type PairedMethod, pairedRateInterval } from '../stats/paired-interval.js';
+import { type PlannedDiscordance, plannedDiscordance, trialsToDecide } from '../stats/paired-sizes.js';
 import {
-  criticalValuesOf,
-  estimateAfter,
-  type GroupTest,
-  type Interval,
-  levelFor,
   logLikelihoodRatio,
-  type PairedMethod,
-  type PairedTally,
-  type PlannedDiscordance,
-  pairedDifference,
-  pairedRateInterval,
   pairedSequence,
-  plannedDiscordance,
-  type SequentialEstimate,
   type SequentialTest,
-  type Spending,
   sprtBounds,
   type TestData,
   type TestResult,
-  trialsToDecide,
-} from '../stats/index.js';
+} from '../stats/sequential-test.js';
 
 /** The question of a comparison. */
 export interface ComparisonSpec {

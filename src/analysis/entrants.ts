@@ -8,7 +8,10 @@ import {
   type StopRule,
   shareInterval,
 } from '../simulation/index.js';
-import { type Histogram, type Interval, meanInterval, meanSequence, twoSidedT } from '../stats/index.js';
+import { twoSidedT } from '../stats/distributions.js';
+import type { Histogram } from '../stats/histogram.js';
+import type { Interval } from '../stats/interval.js';
+import { meanInterval, meanSequence } from '../stats/means.js';
 import type { ArmSummary, EntrantSummary, Mean } from './summary-format.js';
 
 /** The entrants of an arm, in the order of their first places; none where all win together. */

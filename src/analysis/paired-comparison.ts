@@ -7,21 +7,12 @@ import {
   type RunSpec,
   type Tally,
 } from '../simulation/index.js';
-import {
-  effectOf,
-  type Interval,
-  levelFor,
-  type McNemar,
-  mcnemar,
-  meanInterval,
-  meanSequence,
-  type NoInterval,
-  type PairedMethod,
-  type PairedTally,
-  type PairingGain,
-  pairedSequence,
-  pairingGain,
-} from '../stats/index.js';
+import { effectOf } from '../stats/estimate-after.js';
+import { type Interval, levelFor } from '../stats/interval.js';
+import { meanInterval, meanSequence, type NoInterval } from '../stats/means.js';
+import { type McNemar, mcnemar, type PairedTally, type PairingGain, pairingGain } from '../stats/paired.js';
+import type { PairedMethod } from '../stats/paired-interval.js';
+import { pairedSequence } from '../stats/sequential-test.js';
 import { notesOn } from './comparison-notes.js';
 import {
   type ComparisonSpec,

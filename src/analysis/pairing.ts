@@ -1,16 +1,10 @@
 import { type Game, WHOLE } from '../game/index.js';
 import { LEVEL, pairsWith, type StopRule, shareInterval, type Tally } from '../simulation/index.js';
-import {
-  effectOf,
-  type Interval,
-  type PairedMethod,
-  type PairedTally,
-  type PairingGain,
-  pairedDifference,
-  pairedRateInterval,
-  pairedSequence,
-  pairingGain,
-} from '../stats/index.js';
+import { effectOf } from '../stats/estimate-after.js';
+import type { Interval } from '../stats/interval.js';
+import { type PairedTally, type PairingGain, pairedDifference, pairingGain } from '../stats/paired.js';
+import { type PairedMethod, pairedRateInterval } from '../stats/paired-interval.js';
+import { pairedSequence } from '../stats/sequential-test.js';
 import type { Difference } from './summary-format.js';
 
 /** The difference of two rates. */

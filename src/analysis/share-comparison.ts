@@ -14,21 +14,15 @@ import {
   type Tally,
   wholeRounds,
 } from '../simulation/index.js';
-import {
-  boundedInterval,
-  boundedSequence,
-  estimateAfter,
-  type Histogram,
-  type Interval,
-  levelFor,
-  meanInterval,
-  meanSequence,
-  normalTrials,
-  type PlannedDiscordance,
-  plannedSquare,
-  type SequentialEstimate,
-  type TestResult,
-} from '../stats/index.js';
+import { boundedSequence } from '../stats/betting.js';
+import { plannedSquare } from '../stats/bounded-sizes.js';
+import { estimateAfter, type SequentialEstimate } from '../stats/estimate-after.js';
+import { boundedInterval } from '../stats/gaffke.js';
+import type { Histogram } from '../stats/histogram.js';
+import { type Interval, levelFor } from '../stats/interval.js';
+import { meanInterval, meanSequence } from '../stats/means.js';
+import { normalTrials, type PlannedDiscordance } from '../stats/paired-sizes.js';
+import type { TestResult } from '../stats/sequential-test.js';
 import {
   type ComparisonSpec,
   type ComparisonVerdict,

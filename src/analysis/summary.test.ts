@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { FAKE, fakeArm, tallyOf } from '../simulation/batches/fake-game.testing.js';
 import type { RunResult, RunSpec, StopRule } from '../simulation/index.js';
-import { concentrationFor, confidenceSequence, wilson } from '../stats/index.js';
+import { concentrationFor, confidenceSequence, wilson } from '../stats/rates.js';
 import { summarize } from './summary.js';
 
 const FIXED: StopRule = { kind: 'games', games: 600 };

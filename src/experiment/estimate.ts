@@ -1,5 +1,5 @@
 import { batchOf, gamesAtMost, LEVEL, playRanges, type RunSpec } from '../simulation/index.js';
-import { sequenceTrials } from '../stats/index.js';
+import { sequenceTrials } from '../stats/sample-sizes.js';
 
 /** The estimated cost of an arm. */
 export interface ArmEstimate {

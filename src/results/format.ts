@@ -25,7 +25,7 @@ import { z } from 'zod';
 import { COUNT, ENDED } from '../analysis/summary-format.js';
 import { FEATURE_GROUPS } from '../game/index.js';
 import { MAX_BATCH_SIZE } from '../simulation/index.js';
-import { SPENDINGS } from '../stats/index.js';
+import { SPENDINGS } from '../stats/normal-walk.js';
 import { RECORDS_FORMS, recordsFile } from './records/records.js';
 
 const RULE = z.discriminatedUnion('kind', [

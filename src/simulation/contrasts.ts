@@ -1,6 +1,6 @@
 /** Contrasts: weighted sums of what several arms come to on the same deals, whose weights sum to 0. */
 import { type Game, SHARE, WHOLE } from '../game/index.js';
-import { type Grid, Histogram } from '../stats/index.js';
+import { type Grid, Histogram } from '../stats/histogram.js';
 import type { GameLog, LogDetail } from './batches/game-log.js';
 import { sharesAmong } from './entrant-tally.js';
 import type { Arm } from './lineup/arm.js';

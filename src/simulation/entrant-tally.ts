@@ -1,6 +1,5 @@
 import { type Game, type GameResult, type Metric, SHARE, WHOLE } from '../game/index.js';
-import { Histogram } from '../stats/histogram.js';
-import type { TrimmedCounts } from '../stats/trimmed-counts.js';
+import { Histogram, type TrimmedCounts } from '../stats/histogram.js';
 import { seatOf } from './lineup/entrants.js';
 
 /** An entrant's tally as plain data, to send from thread to thread. */

@@ -1,4 +1,5 @@
-import type { Histogram, PairedTally } from '../stats/index.js';
+import type { Histogram } from '../stats/histogram.js';
+import type { PairedTally } from '../stats/paired.js';
 import type { EntrantTally } from './entrant-tally.js';
 
 /** How often outcomes came, and met on the same deals. */

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { halfWidth, type SequentialTest, wilson } from '../stats/index.js';
+import { halfWidth } from '../stats/interval.js';
+import { wilson } from '../stats/rates.js';
+import type { SequentialTest } from '../stats/sequential-test.js';
 import type { PairCounts } from './pairs.js';
 import {
   findingSoFar,

@@ -1,20 +1,12 @@
 import { SHARE, WHOLE } from '../game/index.js';
-import {
-  boundedInterval,
-  boundedSequence,
-  concentrationFor,
-  confidenceSequence,
-  effectOf,
-  evaluateTest,
-  type Histogram,
-  halfWidth,
-  type Interval,
-  type Observations,
-  observationsOf,
-  type SequentialTest,
-  type TestResult,
-  wilson,
-} from '../stats/index.js';
+import { boundedSequence } from '../stats/betting.js';
+import { effectOf } from '../stats/estimate-after.js';
+import { boundedInterval } from '../stats/gaffke.js';
+import type { Histogram } from '../stats/histogram.js';
+import { halfWidth, type Interval } from '../stats/interval.js';
+import { type Observations, observationsOf } from '../stats/observations.js';
+import { concentrationFor, confidenceSequence, wilson } from '../stats/rates.js';
+import { evaluateTest, type SequentialTest, type TestResult } from '../stats/sequential-test.js';
 import type { EntrantTally } from './entrant-tally.js';
 import { type PairCounts, pairsWith } from './pairs.js';
 

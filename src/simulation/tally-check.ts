@@ -1,6 +1,5 @@
 import { type Game, SHARE, WHOLE } from '../game/index.js';
-import type { Histogram } from '../stats/histogram.js';
-import type { TrimmedCounts } from '../stats/trimmed-counts.js';
+import type { Histogram, TrimmedCounts } from '../stats/histogram.js';
 import type { PackedEntrant } from './entrant-tally.js';
 import { type PackedTally, Tally } from './tally.js';
 

@@ -1,10 +1,9 @@
 import type { Game, GameResult } from '../game/index.js';
-// Not by the room's index: threads that play start without the rest of the statistics.
-import { type Grid, Histogram } from '../stats/histogram.js';
-import type { TrimmedCounts } from '../stats/trimmed-counts.js';
+import { type Grid, Histogram, type TrimmedCounts } from '../stats/histogram.js';
 import { EntrantTally, mergeAll, type PackedEntrant } from './entrant-tally.js';
 import type { Arm, Condition } from './lineup/arm.js';
 import { entrantsOf, gamesPerRound } from './lineup/entrants.js';
+// Not by the room's index: threads that play start without the rest of the statistics.
 
 /** What there is to count of an arm. */
 export interface TallyShape {

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { max, mean, min, sampleStandardDeviation } from 'simple-statistics';
 import { describe, expect, it } from 'vitest';
-import { type Grid, Histogram } from './histogram.js';
-import { toDense } from './trimmed-counts.js';
+import { type Grid, Histogram, toDense } from './histogram.js';
 
 const SCORES: Grid = { low: -380, high: 380, step: 5 };
 

@@ -2,7 +2,7 @@
 import { type MeasuredContrast, measuredContrast } from '../analysis/contrasts/measured-contrast.js';
 import type { Game, Setup } from '../game/index.js';
 import { type Arm, type Contrast, LEVEL, type RunResult, type RunSpec, type Team } from '../simulation/index.js';
-import { Histogram } from '../stats/index.js';
+import { Histogram } from '../stats/histogram.js';
 
 /** How a run is carried out; its results do not depend on it. */
 export type ExecutionOptions = Pick<RunSpec, 'threads' | 'gameTimeout' | 'spotChecks' | 'queue'>;

@@ -8,7 +8,7 @@ import {
 } from '../analysis/index.js';
 import type { Game, OptionValue } from '../game/index.js';
 import { gamesPerRound, type RunResult, type RunSpec, type Team, wholeRounds } from '../simulation/index.js';
-import type { Histogram } from '../stats/index.js';
+import type { Histogram } from '../stats/histogram.js';
 import { confirmationCommand, confirmed } from './confirmation.js';
 import { pairedPoints, pairedResponse, responseOverRounds } from './response.js';
 import { PlayedRound, roundPlan, together } from './round.js';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { wilson } from '../../src/stats/index.js';
+import { wilson } from '../../src/stats/rates.js';
 import { compareJson } from './compare-json.testing.js';
 import { type PlanJson, parsePlan, planJson } from './plan-json.testing.js';
 import { unoFile } from './policies.testing.js';

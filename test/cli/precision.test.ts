@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { halfWidth } from '../../src/stats/index.js';
+import { halfWidth } from '../../src/stats/interval.js';
 import { parseRun, type RunJson, ratesOf, runJson, untimed } from './run-json.testing.js';
 import { printed } from './shamus.testing.js';
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { RULINGS } from '../../src/games/shamus/rules/rulings.js';
-import { wilson } from '../../src/stats/index.js';
+import { wilson } from '../../src/stats/rates.js';
 import { type RunJson, ratesOf, runJson } from './run-json.testing.js';
 
 const ARMS = ['-v', 'standard,expert', '-t', 'random+random,rank-matching+meld-first'];

@@ -8,7 +8,7 @@ import {
   type RunResult,
   type RunSpec,
 } from '../../simulation/index.js';
-import { benjaminiHochberg, holm } from '../../stats/index.js';
+import { benjaminiHochberg, holm } from '../../stats/multiple-comparisons.js';
 import type { ContrastSummary, ContrastsFile } from '../summary-format.js';
 import { type FamilyMember, jointErrors } from './joint-errors.js';
 import { measuredContrast } from './measured-contrast.js';

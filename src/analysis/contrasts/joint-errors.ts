@@ -1,7 +1,7 @@
 /** How much error each contrast of a family may have so that all intervals of the family hold at once. */
 import { keyFromSeed, Stream } from '../../random/index.js';
 import type { Contrast, ContrastCounts } from '../../simulation/index.js';
-import { type Covariances, JointNormal } from '../../stats/index.js';
+import { type Covariances, JointNormal } from '../../stats/multiple-comparisons.js';
 import type { MeasuredContrast } from './measured-contrast.js';
 
 /** Draws for the joint error: many, but for many contrasts no more than takes a second or two. */

@@ -1,6 +1,6 @@
 /** Plans for a fixed number of games. */
 import { MAX_GAMES } from '../../simulation/index.js';
-import type { SampleSizes } from '../../stats/index.js';
+import type { SampleSizes } from '../../stats/sample-sizes.js';
 import type { PlanQuestion, PlanSummary } from './plan-summary.js';
 
 /** What intervals and tests are of, and how sure each of them is to be. */

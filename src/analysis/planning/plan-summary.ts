@@ -1,6 +1,6 @@
 /** How many games a question needs, as printed with `--json`. */
 import type { RunResult } from '../../simulation/index.js';
-import type { Spending } from '../../stats/index.js';
+import type { Spending } from '../../stats/normal-walk.js';
 
 /** Two hypotheses about B - A. */
 export interface Hypothesised {

@@ -13,7 +13,11 @@ import {
   type Tally,
   wholeRounds,
 } from '../../simulation/index.js';
-import { BoundedSizes, levelFor, nullTrials, PairedSizes, type SampleSizes, type TestData } from '../../stats/index.js';
+import { BoundedSizes, nullTrials } from '../../stats/bounded-sizes.js';
+import { levelFor } from '../../stats/interval.js';
+import { PairedSizes } from '../../stats/paired-sizes.js';
+import type { SampleSizes } from '../../stats/sample-sizes.js';
+import type { TestData } from '../../stats/sequential-test.js';
 import { isSame } from '../decision.js';
 import { areAllAlike } from '../entrants.js';
 import { type TournamentQuestion, type TournamentState, testedPair } from '../tournament/tournament.js';

@@ -9,15 +9,11 @@ import {
   type Tally,
   wholeRounds,
 } from '../../simulation/index.js';
-import {
-  BoundedSizes,
-  Histogram,
-  halfWidth,
-  type Observations,
-  observationsOf,
-  RateSizes,
-  type SampleSizes,
-} from '../../stats/index.js';
+import { BoundedSizes } from '../../stats/bounded-sizes.js';
+import { Histogram } from '../../stats/histogram.js';
+import { halfWidth } from '../../stats/interval.js';
+import { type Observations, observationsOf } from '../../stats/observations.js';
+import { RateSizes, type SampleSizes } from '../../stats/sample-sizes.js';
 
 /** The rate of one team: what a plan for it goes by. */
 export interface RatePilot {

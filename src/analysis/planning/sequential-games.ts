@@ -1,16 +1,11 @@
 /** Plans for tests that stop when they have decided. */
 import { MAX_GAMES } from '../../simulation/index.js';
-import {
-  type AnytimeTest,
-  type GroupTest,
-  groupOdds,
-  levelFor,
-  meanSquare,
-  plannedLooks,
-  SequentialLengths,
-  type TestData,
-  trialsToEnd,
-} from '../../stats/index.js';
+import { meanSquare } from '../../stats/bounded-sizes.js';
+import { groupOdds, trialsToEnd } from '../../stats/group-course.js';
+import { type GroupTest, plannedLooks } from '../../stats/group-test.js';
+import { levelFor } from '../../stats/interval.js';
+import type { AnytimeTest, TestData } from '../../stats/sequential-test.js';
+import { SequentialLengths } from '../../stats/test-length.js';
 import { playable } from './fixed-games.js';
 import type { PlanQuestion, PlanSummary } from './plan-summary.js';
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { pairedRateInterval, pairedSequence } from '../../stats/index.js';
+import { pairedRateInterval } from '../../stats/paired-interval.js';
 import { seededUniform } from '../../stats/seeded.testing.js';
+import { pairedSequence } from '../../stats/sequential-test.js';
 import { compareTeams } from './joint-comparison.js';
 import { PairwiseOutcomes } from './team-pairs.js';
 import type { Tournament, TournamentQuestion } from './tournament.js';

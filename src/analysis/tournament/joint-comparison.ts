@@ -1,4 +1,5 @@
-import { compareWithBest, levelFor } from '../../stats/index.js';
+import { levelFor } from '../../stats/interval.js';
+import { compareWithBest } from '../../stats/multiple-comparisons.js';
 import type { TeamComparison, TournamentFile } from '../summary-format.js';
 import type { InterimLooks, SimultaneousLimits } from './limits.js';
 import { ShareLimits } from './share-limits.js';

@@ -1,4 +1,6 @@
-import type { Interval, RaceRule, UpperLimit } from '../../stats/index.js';
+import type { RaceRule } from '../../stats/elimination.js';
+import type { Interval } from '../../stats/interval.js';
+import type { UpperLimit } from '../../stats/multiple-comparisons.js';
 import type { TournamentFile } from '../summary-format.js';
 
 /** Which differences do not matter, where nobody said: it makes confidence sequences tightest for about such. */

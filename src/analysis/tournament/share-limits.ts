@@ -1,16 +1,11 @@
-import {
-  boundedInterval,
-  boundedSequence,
-  type Histogram,
-  type Interval,
-  levelFor,
-  type NoInterval,
-  simultaneousIntervals,
-  testedSequence,
-  type UpperLimit,
-  upperAdvantageLimit,
-  upperSequence,
-} from '../../stats/index.js';
+import { boundedSequence } from '../../stats/betting.js';
+import { upperAdvantageLimit } from '../../stats/elimination.js';
+import { boundedInterval, simultaneousIntervals } from '../../stats/gaffke.js';
+import type { Histogram } from '../../stats/histogram.js';
+import { type Interval, levelFor } from '../../stats/interval.js';
+import type { NoInterval } from '../../stats/means.js';
+import type { UpperLimit } from '../../stats/multiple-comparisons.js';
+import { testedSequence, upperSequence } from '../../stats/sequential-test.js';
 import { DEFAULT_DELTA, type InterimLooks, type SimultaneousLimits } from './limits.js';
 import type { PairwiseShares } from './share-pairs.js';
 import type { TournamentQuestion } from './tournament.js';

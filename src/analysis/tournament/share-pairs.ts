@@ -1,6 +1,7 @@
 import { WHOLE } from '../../game/index.js';
 import { sharesAmong } from '../../simulation/index.js';
-import { type Grid, Histogram, type Observations, observationsOf } from '../../stats/index.js';
+import { type Grid, Histogram } from '../../stats/histogram.js';
+import { type Observations, observationsOf } from '../../stats/observations.js';
 
 /**
  * How the shares of wins of two entrants differed on the same decks, for every two entrants, and what each had. A round, one

@@ -1,18 +1,11 @@
 import { keyFromSeed, Stream } from '../../random/index.js';
 import type { Tally } from '../../simulation/index.js';
-import {
-  type Covariances,
-  type Interval,
-  isFew,
-  JointNormal,
-  levelFor,
-  pairedDifference,
-  pairedRateInterval,
-  pairedSequence,
-  type UpperLimit,
-  upperAdvantageLimit,
-  upperSequence,
-} from '../../stats/index.js';
+import { upperAdvantageLimit } from '../../stats/elimination.js';
+import { type Interval, levelFor } from '../../stats/interval.js';
+import { type Covariances, JointNormal, type UpperLimit } from '../../stats/multiple-comparisons.js';
+import { pairedDifference } from '../../stats/paired.js';
+import { isFew, pairedRateInterval } from '../../stats/paired-interval.js';
+import { pairedSequence, upperSequence } from '../../stats/sequential-test.js';
 import type { TournamentFile } from '../summary-format.js';
 import { DEFAULT_DELTA, type InterimLooks, type SimultaneousLimits } from './limits.js';
 import type { PairwiseOutcomes } from './team-pairs.js';

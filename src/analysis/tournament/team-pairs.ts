@@ -1,5 +1,5 @@
 import { pairsWith } from '../../simulation/index.js';
-import type { PairedTally } from '../../stats/index.js';
+import type { PairedTally } from '../../stats/paired.js';
 
 /** How often which outcomes of two teams met on the same deal, for every two teams. */
 export class PairwiseOutcomes {

@@ -7,7 +7,9 @@ import {
   type RunSpec,
   type StopRule,
 } from '../../simulation/index.js';
-import { levelFor, luceStrengths, type Meeting, meanDifference, trialsToSelect } from '../../stats/index.js';
+import { meanDifference, trialsToSelect } from '../../stats/elimination.js';
+import { levelFor } from '../../stats/interval.js';
+import { luceStrengths, type Meeting } from '../../stats/luce.js';
 import { summarizeArm, type Timing, timingOf } from '../summary.js';
 import type { SummaryFile, TournamentFile } from '../summary-format.js';
 import { fieldsOf } from './competitors.js';

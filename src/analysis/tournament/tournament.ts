@@ -9,7 +9,8 @@ import {
   type RunSpec,
   Tally,
 } from '../../simulation/index.js';
-import { type Elimination, type RaceRule, SequentialElimination, type TestData } from '../../stats/index.js';
+import { type Elimination, type RaceRule, SequentialElimination } from '../../stats/elimination.js';
+import type { TestData } from '../../stats/sequential-test.js';
 import { competitorsOf, type Entrant, fieldsOf, resultsOf } from './competitors.js';
 import { PairwiseShares } from './share-pairs.js';
 import { PairwiseOutcomes } from './team-pairs.js';

@@ -2,7 +2,9 @@
 import type { ComparisonSpec, Hypothesised } from '../../analysis/index.js';
 import { findByName, type Game, goals, UsageError } from '../../game/index.js';
 import { type Arm, batchOf, gamesPerRound, MAX_GAMES, type StopRule, wholeRounds } from '../../simulation/index.js';
-import { levelFor, plannedLooks, SPENDINGS } from '../../stats/index.js';
+import { plannedLooks } from '../../stats/group-test.js';
+import { levelFor } from '../../stats/interval.js';
+import { SPENDINGS } from '../../stats/normal-walk.js';
 import { DEFAULT_DIFFERENCE, DIFFERENCE_FORMS, differenceBetween, MIN_EFFECT } from './differences.js';
 import { alphaOf, gamesOf, MIN_ALPHA, numberBetween, stringOption, textOr, wholeNumber } from './options.js';
 import { measureOption } from './plan.js';

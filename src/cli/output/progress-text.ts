@@ -10,7 +10,9 @@ import {
   rateInterval,
   type WorkerPace,
 } from '../../simulation/index.js';
-import { effectOf, pairedDifference, pairedSequence } from '../../stats/index.js';
+import { effectOf } from '../../stats/estimate-after.js';
+import { pairedDifference } from '../../stats/paired.js';
+import { pairedSequence } from '../../stats/sequential-test.js';
 
 /** The progress of a run and its results so far. */
 export interface ProgressText {

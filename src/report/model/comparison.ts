@@ -1,7 +1,7 @@
 /** What `shamus compare` found, as reports show it: A and B as two arms, and the difference between them. */
 import type { ArmSummary, Comparison, RunFile, ShareComparison } from '../../analysis/index.js';
 import { type Game, unusualRulings } from '../../game/index.js';
-import { levelFor } from '../../stats/index.js';
+import { levelFor } from '../../stats/interval.js';
 import { level, points } from '../numbers.js';
 import { verdictOfShares } from '../text/share-report.js';
 import { verdictInWords } from '../text/verdict.js';

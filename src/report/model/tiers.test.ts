@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { wilson } from '../../stats/index.js';
+import { wilson } from '../../stats/rates.js';
 import { tiersOf } from './tiers.js';
 
 const GAMES = 1000;

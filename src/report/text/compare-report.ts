@@ -1,6 +1,7 @@
 import { type ArmSummary, type Comparison, rateOf } from '../../analysis/index.js';
 import type { Game } from '../../game/index.js';
-import { levelFor, MIN_FOR_MEANS } from '../../stats/index.js';
+import { levelFor } from '../../stats/interval.js';
+import { MIN_FOR_MEANS } from '../../stats/means.js';
 import { count, levelPercent, percent, pValue } from '../numbers.js';
 import { aligned } from './aligned.js';
 import { points, signed } from './figures.js';

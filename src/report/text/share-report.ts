@@ -1,6 +1,7 @@
 import type { ArmSummary, ShareComparison } from '../../analysis/index.js';
 import { type Game, unusualRulings } from '../../game/index.js';
-import { levelFor, MIN_FOR_MEANS } from '../../stats/index.js';
+import { levelFor } from '../../stats/interval.js';
+import { MIN_FOR_MEANS } from '../../stats/means.js';
 import { count, levelPercent, percent, winsAtDistance } from '../numbers.js';
 import { aligned } from './aligned.js';
 import { points, signed } from './figures.js';

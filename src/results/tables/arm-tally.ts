@@ -1,6 +1,6 @@
 import { type Game, SHARE } from '../../game/index.js';
 import { type PackedEntrant, type PackedTally, Tally, type TallyShape } from '../../simulation/index.js';
-import { type Grid, type Histogram, stretchOf, type TrimmedCounts } from '../../stats/index.js';
+import { type Grid, type Histogram, stretchOf, type TrimmedCounts } from '../../stats/histogram.js';
 import type { ArmTally, Counts, Distributions, WrittenEntrant } from '../format.js';
 
 /** All counts of an arm by name, as they are written. */

@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync';
 import { type Game, SHARE } from '../../game/index.js';
 import type { Arm, PackedTally, PlayedBatch, StopRule, Tally } from '../../simulation/index.js';
-import type { TrimmedCounts } from '../../stats/index.js';
+import type { TrimmedCounts } from '../../stats/histogram.js';
 import { checkText, logHash, tallyChecksum, tallyHash } from './checksums.js';
 
 /** Which columns batches.csv has besides those that it always has. */

@@ -1,7 +1,7 @@
 /** Short numbers that stand for many counts, so that files pin each count without listing it again. */
 import { createHash } from 'node:crypto';
 import type { GameLog, PackedTally } from '../../simulation/index.js';
-import type { TrimmedCounts } from '../../stats/index.js';
+import type { TrimmedCounts } from '../../stats/histogram.js';
 
 /** Counts, and how many zeros stand before and behind them. */
 type Counts = ArrayLike<number> | TrimmedCounts;

@@ -10,7 +10,7 @@ import {
 import { isTournament, rolesOf, summarizeTournament } from '../../analysis/tournament/tournament-summary.js';
 import { type Game, goals } from '../../game/index.js';
 import type { Arm } from '../../simulation/index.js';
-import { SequentialElimination } from '../../stats/index.js';
+import { SequentialElimination } from '../../stats/elimination.js';
 import { toJson } from '../format.js';
 import type { Results } from '../read.js';
 import { checkText, parseChecksum } from '../tables/checksums.js';

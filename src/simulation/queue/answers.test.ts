@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { resolveSetup } from '../../game/index.js';
 import { loadGame } from '../../games/registry.js';
 import { keyFromSeed } from '../../random/index.js';
-import type { TrimmedCounts } from '../../stats/index.js';
+import type { TrimmedCounts } from '../../stats/histogram.js';
 import { GameLogger, type LogDetail, loggedMetrics } from '../batches/game-log.js';
 import { playJob } from '../batches/play-job.js';
 import { JobSlot, sharedSlots } from '../batches/slots.js';

@@ -1,6 +1,6 @@
 /** Serialises and parses the results of jobs. */
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import { stretchOf, type TrimmedCounts, toDense } from '../../stats/index.js';
+import { stretchOf, type TrimmedCounts, toDense } from '../../stats/histogram.js';
 import { type GameLog, isEverything, joinLogs, type LogDetail } from '../batches/game-log.js';
 import type { JobResult } from '../batches/job-result.js';
 import type { GameRange } from '../batches/play-job.js';

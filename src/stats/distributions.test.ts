@@ -1,0 +1,156 @@
+import fc from 'fast-check';
+import { errorFunction } from 'simple-statistics';
+import { describe, expect, it } from 'vitest';
+import { beyondT, normalCdf, normalQuantile, twoSidedT, twoSidedZ } from './distributions.js';
+
+/** Of `actual` from `expected`, as a share of `expected`. */
+function relativeError(actual: number, expected: number): number {
+  return Math.abs(actual / expected - 1);
+}
+
+describe('normalQuantile', () => {
+  it.each([
+    [0.25, -0.6744897501960817],
+    [0.001, -3.090232306167814],
+    [1e-20, -9.262340089798407],
+  ])('Wichura 1988, AS 241, test value of PPND16 at %d', (p, expected) => {
+    expect(relativeError(normalQuantile(p), expected)).toBeLessThan(4e-16);
+  });
+
+  it.each([
+    [0.9, 1.2815515655446004],
+    [0.95, 1.6448536269514722],
+    [0.975, 1.959963984540054],
+    [0.99, 2.3263478740408408],
+    [0.995, 2.5758293035489004],
+  ])('the usual table value at %d', (p, expected) => {
+    expect(relativeError(normalQuantile(p), expected)).toBeLessThan(4e-16);
+  });
+
+  // Either side of each region's edge, and the far tail.
+  it.each([
+    [0.0751, -1.43882539275254],
+    [0.07500001, -1.439531400294751],
+    [1.5e-11, -6.646570887477113],
+    [1e-11, -6.706023155495136],
+    [1e-300, -37.0470962993612],
+  ])('mpmath, 40 digits, at %d', (p, expected) => {
+    expect(relativeError(normalQuantile(p), expected)).toBeLessThan(1e-15);
+  });
+
+  it('is odd about 1/2 and 0 there', () => {
+    expect(normalQuantile(0.5)).toBe(0);
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 2 ** 20 - 1 }), (i) => {
+        const p = i / 2 ** 20;
+        expect(normalQuantile(1 - p)).toBeCloseTo(-normalQuantile(p), 14);
+      }),
+    );
+  });
+
+  it('inverts the distribution function, through the error function of simple-statistics (good to 1.2e-7)', () => {
+    for (let p = 0.01; p < 1; p += 0.01) {
+      const below = (1 + errorFunction(normalQuantile(p) / Math.SQRT2)) / 2;
+      expect(Math.abs(below - p)).toBeLessThan(1.2e-7);
+    }
+  });
+
+  it('the ends are infinite, and anything outside [0, 1] is refused', () => {
+    expect(normalQuantile(0)).toBe(-Infinity);
+    expect(normalQuantile(1)).toBe(Infinity);
+    for (const p of [-1e-9, 1.1, Number.NaN]) {
+      expect(() => normalQuantile(p)).toThrow(RangeError);
+    }
+  });
+});
+
+it('twoSidedZ(0.95) is 1.96, with the whole level between -z and z', () => {
+  expect(twoSidedZ(0.95)).toBeCloseTo(1.959963984540054, 14);
+  expect(twoSidedZ(0.99)).toBeCloseTo(2.5758293035489004, 14);
+});
+
+describe('normalCdf', () => {
+  it('undoes normalQuantile', () => {
+    for (const p of [1e-200, 1e-20, 1e-9, 0.001, 0.025, 0.2, 0.5, 0.7, 0.975, 0.9999]) {
+      const found = normalCdf(normalQuantile(p));
+      expect(Math.abs(found - p)).toBeLessThan(1e-14);
+      expect(relativeError(found, p)).toBeLessThan(1e-8);
+    }
+  });
+
+  it('is 0 and 1 far out, 1/2 at 0, and symmetric', () => {
+    expect([normalCdf(-40), normalCdf(0), normalCdf(40)]).toEqual([0, 0.5, 1]);
+    for (const x of [0.1, 1, 3, 7.2]) expect(normalCdf(x) + normalCdf(-x)).toBe(1);
+  });
+});
+
+describe("Student's quantiles", () => {
+  // Fisher & Yates, Statistical Tables, table III; also NIST/SEMATECH e-Handbook, 1.3.6.7.2. Columns: 90, 95, 99, 99.9 %.
+  it.each([
+    [1, 6.314, 12.706, 63.657, 636.619],
+    [2, 2.92, 4.303, 9.925, 31.599],
+    [4, 2.132, 2.776, 4.604, 8.61],
+    [10, 1.812, 2.228, 3.169, 4.587],
+    [29, 1.699, 2.045, 2.756, 3.659],
+    [30, 1.697, 2.042, 2.75, 3.646],
+    [60, 1.671, 2.0, 2.66, 3.46],
+    [120, 1.658, 1.98, 2.617, 3.373],
+  ])('of %i degrees of freedom are those of the tables', (degrees, ...table) => {
+    for (const [place, level] of [0.9, 0.95, 0.99, 0.999].entries()) {
+      expect(Math.abs(twoSidedT(degrees, level) - table[place]!)).toBeLessThan(0.00051);
+    }
+  });
+
+  it('of 1 and 2 degrees of freedom are known in closed form, also far out', () => {
+    for (const level of [0.5, 0.95, 0.999, 1 - 1e-6]) {
+      const one = 1 / Math.tan((Math.PI * (1 - level)) / 2);
+      const two = level * Math.sqrt(2 / (1 - level ** 2));
+      expect(twoSidedT(1, level) / one).toBeCloseTo(1, 9);
+      expect(twoSidedT(2, level) / two).toBeCloseTo(1, 9);
+    }
+  });
+
+  it('pass from one method to the other without a jump, and end at the normal quantile', () => {
+    for (const level of [0.5, 0.95, 1 - 1e-6]) {
+      expect(twoSidedT(10_000, level) / twoSidedT(9_999.999, level)).toBeCloseTo(1, 8);
+      expect(twoSidedT(1e12, level)).toBeCloseTo(twoSidedZ(level), 9);
+    }
+  });
+
+  it('fall with the degrees of freedom and rise with the level', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 50_000 }),
+        fc.double({ min: 0.01, max: 0.9999, noNaN: true }),
+        (df, level) => {
+          expect(twoSidedT(df + 1, level)).toBeLessThan(twoSidedT(df, level));
+          expect(twoSidedT(df, level + 5e-5)).toBeGreaterThan(twoSidedT(df, level));
+        },
+      ),
+      { numRuns: 50 },
+    );
+  });
+
+  it('refuse what is no distribution or no level', () => {
+    expect(() => twoSidedT(0, 0.95)).toThrow(RangeError);
+    expect(() => twoSidedT(5, 1)).toThrow(RangeError);
+  });
+});
+
+describe('the chance beyond t', () => {
+  it('is one minus the level of which t is the quantile', () => {
+    for (const degrees of [1, 2, 29, 500, 9999, 10_000, 1e6]) {
+      for (const level of [0.5, 0.95, 0.999, 1 - 1e-6]) {
+        const t = twoSidedT(degrees, level);
+        expect(beyondT(t, degrees) / (1 - level)).toBeCloseTo(1, degrees >= 10_000 ? 4 : 6);
+        expect(beyondT(-t, degrees)).toBe(beyondT(t, degrees));
+      }
+    }
+  });
+
+  it('is 1 at 0, and none of no degree of freedom', () => {
+    expect(beyondT(0, 5)).toBeCloseTo(1, 12);
+    expect(beyondT(0, 1e5)).toBeCloseTo(1, 12);
+    expect(() => beyondT(1, 0)).toThrow(RangeError);
+  });
+});

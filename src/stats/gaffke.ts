@@ -1,0 +1,258 @@
+/** Intervals of the mean of a bounded variable for one look: Gaffke's. */
+import { normalQuantile } from './distributions.js';
+import type { Histogram } from './histogram.js';
+import { checkLevel, type Interval } from './interval.js';
+import type { NoInterval } from './means.js';
+import { countOf, meanOf, mirrored, type Observations, observationsOf, rangeOf } from './observations.js';
+
+const MOST_STEPS = 200;
+/** Greater values, and infinite ones, would mislead the interpolation. */
+const STEEPEST = 40;
+
+/**
+ * Where a monotone function crosses 0 between two points: inverse quadratic interpolation where three points allow it, else
+ * bisection (T. R. Chandrupatla, "A new hybrid quadratic/bisection algorithm for finding the zero of a nonlinear function
+ * without using derivatives", Adv. Eng. Softw. 28, 1997).
+ *
+ * @param outside where the function is at least 0
+ * @param inside where it is below 0
+ * @param tolerance the largest distance from the crossing, above 0
+ * @returns a point at which the function is at least 0, so on the side of `outside`
+ */
+export function crossing(f: (x: number) => number, outside: number, inside: number, tolerance: number): number {
+  const at = (x: number) => ({ x, y: Math.max(-STEEPEST, Math.min(STEEPEST, f(x))) });
+  // The crossing is between `last` and `other`; `before` was at one of them a step ago.
+  let last = at(outside);
+  let other = at(inside);
+  let share = 0.5;
+  for (let step = 0; step < MOST_STEPS && Math.abs(other.x - last.x) > tolerance; step++) {
+    const next = at(last.x + share * (other.x - last.x));
+    let before = last;
+    if (next.y >= 0 !== last.y >= 0) {
+      before = other;
+      other = last;
+    }
+    last = next;
+    // Each step is at least half the tolerance long, so that the bracket closes from both sides.
+    const least = Math.min(0.5, (0.5 * tolerance) / Math.abs(other.x - last.x));
+    share = Math.max(least, Math.min(1 - least, interpolated(last, other, before)));
+  }
+  return last.y >= 0 ? last.x : other.x;
+}
+
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** The share of the way from `last` to `other` at which the function is expected to be 0. */
+function interpolated(last: Point, other: Point, before: Point): number {
+  const xi = (last.x - other.x) / (before.x - other.x);
+  const phi = (last.y - other.y) / (before.y - other.y);
+  if (!(phi ** 2 < xi && (1 - phi) ** 2 < 1 - xi)) return 0.5;
+  return (
+    ((last.y / (other.y - last.y)) * before.y) / (other.y - before.y) +
+    (((before.x - last.x) / (other.x - last.x)) * last.y * other.y) / ((before.y - last.y) * (before.y - other.y))
+  );
+}
+
+/** A sum of gamma variables: `counts[j]` exponential ones, each times `steps[j]`. */
+interface GammaSum {
+  readonly steps: Float64Array;
+  readonly counts: Float64Array;
+}
+
+/** How closely the line of integration passes the saddle point: nothing depends on it but how fast the integral converges. */
+const NEAR_ENOUGH = 0.05;
+
+/** Where the integrand is least on the negative real axis, from `pole` on: the zero of the slope of ln M(s) - ln(-s). */
+function saddle({ steps, counts }: GammaSum, pole: number): number {
+  const slope = (s: number) => {
+    let sum = -1 / s;
+    for (let j = 0; j < steps.length; j++) sum += (counts[j]! * steps[j]!) / (1 - s * steps[j]!);
+    return sum;
+  };
+  let far = pole;
+  let near = pole / 2;
+  while (slope(near) < 0) {
+    far = near;
+    near /= 2;
+  }
+  while (near - far > NEAR_ENOUGH * Math.min(-near, near - pole)) {
+    const middle = (far + near) / 2;
+    if (slope(middle) < 0) far = middle;
+    else near = middle;
+  }
+  return near;
+}
+
+/** Nodes of the integral are so far apart on the scale of sinh; halving that changes nothing in 11 digits. */
+const WIDEST_SPACING = 0.1;
+/** Beside a pole they are no further apart than this share of the distance, in units of that of 0. */
+const SPACING_AT_POLE = 0.2;
+/** Radians; a path bent further would come too near to the real axis. */
+const MOST_BENT = 0.8;
+const NEGLIGIBLE = 1e-14;
+
+/** The angle that the path of steepest descent through the saddle point is bent by: from its second and third derivative. */
+function bend({ steps, counts }: GammaSum, real: number): number {
+  let second = 1 / real ** 2;
+  let third = -2 / real ** 3;
+  for (let j = 0; j < steps.length; j++) {
+    const ratio = steps[j]! / (1 - real * steps[j]!);
+    second += counts[j]! * ratio ** 2;
+    third += 2 * counts[j]! * ratio ** 3;
+  }
+  return Math.max(-MOST_BENT, Math.min(MOST_BENT, Math.atan((real * third) / (3 * second))));
+}
+
+/**
+ * The chance that the sum is at most 0 if its mean is above: the inversion of its Laplace transform M(s), the product of
+ * (1 - s steps[j]) ^ -counts[j], along a hyperbola that follows the steepest descent from the saddle point (C. W. Helstrom,
+ * "Approximate evaluation of detection probabilities in radar and optical communications", IEEE Trans. Aerosp. Electron.
+ * Syst. 14, 1978). All poles are real, so the path may be bent as long as it crosses the axis between the same two.
+ */
+function lowerTail(sum: GammaSum): number {
+  const { steps, counts } = sum;
+  const pole = 1 / steps.reduce((least, step) => Math.min(least, step), 0);
+  const vertex = saddle(sum, pole);
+  const spacing = Math.min(WIDEST_SPACING, SPACING_AT_POLE * (pole / vertex - 1));
+  const angle = bend(sum, vertex);
+  const [sine, cosine] = [Math.sin(angle), Math.cos(angle)];
+  let total = 0;
+  let first = 0;
+  for (let node = 0; ; node++) {
+    const [sinh, cosh] = [Math.sinh(node * spacing), Math.cosh(node * spacing)];
+    const re = vertex + vertex * sine * (cosh - 1);
+    const im = -vertex * cosine * sinh;
+    // The direction of the path, divided by the point on it.
+    const [forward, up] = [vertex * sine * sinh, -vertex * cosine * cosh];
+    let log = Math.log(Math.hypot(forward, up) / Math.hypot(re, im));
+    let phase = Math.atan2(up, forward) - Math.atan2(im, re);
+    for (let j = 0; j < steps.length; j++) {
+      const real = 1 - re * steps[j]!;
+      const imaginary = -im * steps[j]!;
+      log -= 0.5 * counts[j]! * Math.log(real * real + imaginary * imaginary);
+      phase -= counts[j]! * Math.atan2(imaginary, real);
+    }
+    const size = Math.exp(log);
+    if (node === 0) first = size;
+    total -= (node === 0 ? 0.5 : 1) * size * Math.sin(phase);
+    if (!(size > NEGLIGIBLE * first)) break;
+  }
+  return Math.max(0, Math.min(1, (total * spacing) / Math.PI));
+}
+
+/**
+ * The chance that the mean of the values, weighted at random, is at most `mean`; the weights of the single observations are
+ * uniform among those that add up to 1 (Dirichlet, all parameters 1).
+ */
+export function weightedMeanBelow({ values, counts }: Observations, mean: number): number {
+  const present = values.flatMap((value, j) => (counts[j]! > 0 ? [{ step: value - mean, count: counts[j]! }] : []));
+  const most = present.reduce((greatest, { step }) => Math.max(greatest, Math.abs(step)), 0);
+  if (present.every(({ step }) => step <= 0)) return 1;
+  if (present.every(({ step }) => step >= 0)) return 0;
+  const sum = (sign: number): GammaSum => ({
+    steps: Float64Array.from(present, ({ step }) => (sign * step) / most),
+    counts: Float64Array.from(present, ({ count }) => count),
+  });
+  const isLow = present.reduce((total, { step, count }) => total + step * count, 0) >= 0;
+  return isLow ? lowerTail(sum(1)) : 1 - lowerTail(sum(-1));
+}
+
+/** The tolerance for a limit, relative to its distance from the mean. */
+const TOLERANCE = 1e-8;
+
+/**
+ * Gaffke's lower limit of the mean of a variable with a known least value: the mean of what was observed and of one more
+ * observation of the least value, weighted at random as above, is as low as this with probability `error`. N. Gaffke,
+ * "Three test statistics for a nonparametric one-sided hypothesis on the mean of a nonnegative variable", Math. Methods
+ * Statist. 14 (2005); E. Learned-Miller & P. S. Thomas, "A new confidence interval for the mean of a bounded random
+ * variable", arXiv 1905.06208 (2019).
+ *
+ * Of a variable with two values, the bounds, it is the limit of Clopper & Pearson, hence exact. That it is too high with
+ * probability at most `error` whatever the distribution and the number of observations, is a conjecture that nobody has
+ * proved or refuted; the tests search for counterexamples by exact enumeration. For many observations it is Student's
+ * limit with a correction for skewness.
+ *
+ * @param error strictly between 0 and 1/2
+ */
+export function gaffkeLow(observed: Observations, error: number): number {
+  const { low } = rangeOf(observed);
+  const values = [low, ...observed.values];
+  const more = { values, counts: [1, ...Array.from(observed.counts)] };
+  const count = countOf(observed);
+  const mean = count === 0 ? low : meanOf(observed);
+  if (mean <= low) return low;
+  // As a normal quantile the chance is nearly linear.
+  const target = normalQuantile(error);
+  const excess = (at: number) => target - normalQuantile(weightedMeanBelow(more, at));
+  // At the mean observed the chance may be short of a half: the one more observation lies below, not above.
+  return crossing(excess, low, mean, TOLERANCE * (mean - low));
+}
+
+/** An interval of the mean of a bounded variable, in the histogram's units. */
+export interface BoundedInterval extends Interval {
+  readonly method: 'gaffke';
+}
+
+/**
+ * Confidence interval of the mean of a variable that lies on a known grid, for one look at a number of observations fixed
+ * in advance: Gaffke's limits on both sides. It covers at its level also for few observations, for means near an end of the
+ * grid, and without any spread, where Student's interval fails: 20 of 20 wins give [0.83, 1] at 95 %, the interval of Clopper
+ * & Pearson. From a thousand observations on it is hardly wider than Student's (2 to 4 %), unless the mean is near an end.
+ * What is proved of it, and what is not, see `gaffkeLow`.
+ *
+ * Observations without spread are taken as chance: that two entrants are the same, and their difference 0 by construction, is
+ * for the caller to know.
+ *
+ * @param histogram independent observations; its grid must be the range of what is possible, not of what was seen
+ * @param level strictly between 0 and 1
+ * @returns an interval within the grid for one observation or more (a single one says little); `too-few` for none
+ * @throws RangeError for another level, or a grid of one value
+ */
+export function boundedInterval(histogram: Histogram, level: number): BoundedInterval | NoInterval {
+  checkLevel(level);
+  return atError(histogram, (1 - level) / 2);
+}
+
+/**
+ * Intervals of several means that all hold together with probability `level`, however the histograms depend on one another
+ * (Bonferroni): entrants that play the same decks, or each other, need no other treatment. A histogram without observations
+ * counts among them.
+ *
+ * @throws RangeError as `boundedInterval`
+ */
+export function simultaneousIntervals(
+  histograms: readonly Histogram[],
+  level: number,
+): (BoundedInterval | NoInterval)[] {
+  checkLevel(level);
+  return histograms.map((histogram) => atError(histogram, (1 - level) / 2 / histograms.length));
+}
+
+/** @param error the chance of missing on one side */
+function atError(histogram: Histogram, error: number): BoundedInterval | NoInterval {
+  const observed = observationsOf(histogram);
+  if (observed.values.length === 0) return 'too-few';
+  return { low: gaffkeLow(observed, error), high: 0 - gaffkeLow(mirrored(observed), error), method: 'gaffke' };
+}
+
+/**
+ * The two-sided p-value of the hypothesis that the mean is `value`: at most 1 - level exactly where `boundedInterval` at that
+ * level leaves the value out.
+ *
+ * @param histogram at least one observation
+ * @param value within the grid
+ */
+export function boundedTest(histogram: Histogram, value: number): number {
+  const observed = observationsOf(histogram);
+  return Math.min(1, 2 * Math.min(errorAt(observed, value), errorAt(mirrored(observed), -value)));
+}
+
+/** The error at which Gaffke's lower limit is that value, see `gaffkeLow`. */
+function errorAt(observed: Observations, value: number): number {
+  const { low } = rangeOf(observed);
+  if (value <= low) return 1;
+  return weightedMeanBelow({ values: [low, ...observed.values], counts: [1, ...Array.from(observed.counts)] }, value);
+}
