@@ -43,7 +43,9 @@ function read(exported: unknown, path: string): DefinitionData {
   const { name, role, summary, description, options, batch, searches, create } = (exported ??
     {}) as Partial<PolicyDefinition>;
   if (typeof create !== 'function' || typeof role !== 'string') {
-    throw new UsageError(`policy file '${path}' must have a policy as default export (see README, "Writing a policy")`);
+    throw new UsageError(
+      `policy file '${path}' must have a policy as default export (docs/writing-a-policy.md shows one)`,
+    );
   }
   if (options !== undefined) checkDeclaredOptions(options, path);
   if (batch !== undefined && !(Number.isSafeInteger(batch) && batch >= 1)) {
