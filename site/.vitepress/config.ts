@@ -10,7 +10,16 @@ const SOURCES = repository?.url?.replace(/^git\+|\.git$/g, '');
 /** A copy of all pages: VitePress finds its own packages only for pages below this folder. */
 const PAGES = resolve(import.meta.dirname, '../pages');
 rmSync(PAGES, { recursive: true, force: true });
-for (const page of ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md', 'docs', 'bench', 'results/README.md']) {
+for (const page of [
+  'README.md',
+  'ARCHITECTURE.md',
+  'CONTRIBUTING.md',
+  'SECURITY.md',
+  'CHANGELOG.md',
+  'docs',
+  'bench',
+  'results/README.md',
+]) {
   cpSync(join(ROOT, page), join(PAGES, page), { recursive: true, filter: (path) => !/\.(ts|json)$/.test(path) });
 }
 cpSync(resolve(import.meta.dirname, '../api'), join(PAGES, 'api'), { recursive: true });
