@@ -120,13 +120,3 @@ describe('--against', () => {
     expectOneLine(await shamus(['bench', ...SPEEDS, '--against', path], { cwd: folder }), line);
   });
 });
-
-test.each([
-  [['--rounds', '0'], "--rounds must be a whole number from 1 to 1000, not '0'"],
-  [['--seconds', 'long'], "--seconds must be a number between 0 and 60, not 'long'"],
-  [['--only', 'part'], "unknown section 'part'; did you mean 'parts'?"],
-  [['--team', 'nobody+meld-first'], /uno policy 'nobody'/],
-  [['--variant', 'hard'], /variant 'hard'/],
-])('%j is refused in one line', async (words, line) => {
-  expectOneLine(await shamus(['bench', ...words]), line);
-});
