@@ -1,6 +1,6 @@
 /** Plans from a pilot: how many games a question needs. */
 import { isDeepStrictEqual } from 'node:util';
-import { countOf, type Game, type Measure, type Setup, SHARE, WHOLE } from '../../game/index.js';
+import { countOf, type Game, type Measure, type Setup, SHARE, WHOLE } from '../game/index.js';
 import {
   type ArmResult,
   batchOf,
@@ -12,20 +12,17 @@ import {
   sharesTested,
   type Tally,
   wholeRounds,
-} from '../../simulation/index.js';
-import { BoundedSizes, nullTrials } from '../../stats/bounded-sizes.js';
-import { levelFor } from '../../stats/interval.js';
-import { PairedSizes } from '../../stats/paired-sizes.js';
-import type { SampleSizes } from '../../stats/sample-sizes.js';
-import type { TestData } from '../../stats/sequential-test.js';
-import { isSame } from '../decision.js';
-import { areAllAlike } from '../entrants.js';
-import { type TournamentQuestion, type TournamentState, testedPair } from '../tournament/tournament.js';
-import { fixedGames, type Sizing } from './fixed-games.js';
-import { notesOn } from './plan-notes.js';
-import type { PlannedSetup, PlanQuestion, PlanSummary } from './plan-summary.js';
-import { ratePilot } from './rate-plan.js';
-import { sequentialGames } from './sequential-games.js';
+} from '../simulation/index.js';
+import { BoundedSizes, nullTrials } from '../stats/bounded-sizes.js';
+import { levelFor } from '../stats/interval.js';
+import { PairedSizes } from '../stats/paired-sizes.js';
+import type { SampleSizes } from '../stats/sample-sizes.js';
+import type { TestData } from '../stats/sequential-test.js';
+import { isSame } from './decision.js';
+import { areAllAlike } from './entrants.js';
+import { notesOnPlan, type PlannedSetup, type PlanQuestion, type PlanSummary } from './plan-summary.js';
+import { fixedGames, ratePilot, type Sizing, sequentialGames } from './planned-games.js';
+import { type TournamentQuestion, type TournamentState, testedPair } from './tournament.js';
 
 /** A pilot that was played. */
 export interface Pilot {
@@ -69,7 +66,7 @@ function summaryOf(
     ...found,
   } as const;
   const timing = { seconds: result.seconds, secondsAGame, threads: plan.threads };
-  return { ...told, notes: notesOn(told), timing };
+  return { ...told, notes: notesOnPlan(told), timing };
 }
 
 function setupOf({ variant, players, rulings }: Setup): PlannedSetup {

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { testSize } from '../../../test/sized.testing.js';
-import { FAKE, fakeArm } from '../../simulation/batches/fake-game.testing.js';
-import { type Adjustment, type Contrast, ContrastCounts } from '../../simulation/index.js';
-import { benjaminiHochberg, holm } from '../../stats/multiple-comparisons.js';
-import { mcnemar } from '../../stats/paired.js';
-import { pairedRateInterval } from '../../stats/paired-interval.js';
-import { seededUniform } from '../../stats/seeded.testing.js';
+import { testSize } from '../../test/sized.testing.js';
+import { FAKE, fakeArm } from '../simulation/batches/fake-game.testing.js';
+import { type Adjustment, type Contrast, ContrastCounts } from '../simulation/index.js';
+import { benjaminiHochberg, holm } from '../stats/multiple-comparisons.js';
+import { mcnemar } from '../stats/paired.js';
+import { pairedRateInterval } from '../stats/paired-interval.js';
+import { seededUniform } from '../stats/seeded.testing.js';
 import { isShown, summarizeContrasts } from './contrast-summary.js';
 
 const ARMS = ['a', 'b', 'c', 'd'].map((name) => fakeArm(name, name));

@@ -1,12 +1,12 @@
-import type { Game } from '../../game/index.js';
-import { type Contrast, contrastUnit } from '../../simulation/index.js';
-import { beyondT } from '../../stats/distributions.js';
-import { boundedInterval, boundedTest } from '../../stats/gaffke.js';
-import type { Histogram } from '../../stats/histogram.js';
-import { type Interval, levelFor } from '../../stats/interval.js';
-import { MIN_FOR_MEANS, meanInterval } from '../../stats/means.js';
-import { mcnemar, type PairedTally, pairedDifference } from '../../stats/paired.js';
-import { isFew, pairedRateInterval } from '../../stats/paired-interval.js';
+import type { Game } from '../game/index.js';
+import { type Contrast, contrastUnit } from '../simulation/index.js';
+import { beyondT } from '../stats/distributions.js';
+import { boundedInterval, boundedTest } from '../stats/gaffke.js';
+import type { Histogram } from '../stats/histogram.js';
+import { type Interval, levelFor } from '../stats/interval.js';
+import { MIN_FOR_MEANS, meanInterval } from '../stats/means.js';
+import { mcnemar, type PairedTally, pairedDifference } from '../stats/paired.js';
+import { isFew, pairedRateInterval } from '../stats/paired-interval.js';
 
 type ContrastMethod = 'tango' | 'exact-unconditional' | 'student-t' | 'gaffke';
 

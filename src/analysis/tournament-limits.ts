@@ -1,15 +1,43 @@
-import { keyFromSeed, Stream } from '../../random/index.js';
-import type { Tally } from '../../simulation/index.js';
-import { upperAdvantageLimit } from '../../stats/elimination.js';
-import { type Interval, levelFor } from '../../stats/interval.js';
-import { type Covariances, JointNormal, type UpperLimit } from '../../stats/multiple-comparisons.js';
-import { pairedDifference } from '../../stats/paired.js';
-import { isFew, pairedRateInterval } from '../../stats/paired-interval.js';
-import { pairedSequence, upperSequence } from '../../stats/sequential-test.js';
-import type { TournamentFile } from '../summary-format.js';
-import { DEFAULT_DELTA, type InterimLooks, type SimultaneousLimits } from './limits.js';
-import type { PairwiseOutcomes } from './team-pairs.js';
+import { keyFromSeed, Stream } from '../random/index.js';
+import type { Tally } from '../simulation/index.js';
+import { boundedSequence } from '../stats/betting.js';
+import { type RaceRule, upperAdvantageLimit } from '../stats/elimination.js';
+import { boundedInterval, simultaneousIntervals } from '../stats/gaffke.js';
+import type { Histogram } from '../stats/histogram.js';
+import { type Interval, levelFor } from '../stats/interval.js';
+import type { NoInterval } from '../stats/means.js';
+import { type Covariances, JointNormal, type UpperLimit } from '../stats/multiple-comparisons.js';
+import { pairedDifference } from '../stats/paired.js';
+import { isFew, pairedRateInterval } from '../stats/paired-interval.js';
+import { pairedSequence, testedSequence, upperSequence } from '../stats/sequential-test.js';
+import type { TournamentFile } from './summary-format.js';
 import type { TournamentQuestion } from './tournament.js';
+import type { PairwiseOutcomes, PairwiseShares } from './tournament-pairs.js';
+
+/** Which differences do not matter, where nobody said: it makes confidence sequences tightest for about such. */
+export const DEFAULT_DELTA = 0.005;
+
+/** When results were looked at that may have ended the run: never, whenever somebody liked, or at the looks of a race. */
+export type InterimLooks = 'never' | 'anytime' | RaceRule;
+
+/** Limits of differences on the same deals that hold at once for all whom one is compared with. */
+export interface SimultaneousLimits {
+  /** How they are found; known once they are found, as `joint` is. */
+  readonly method: string;
+  readonly joint: TournamentFile['comparison']['joint'] | null;
+
+  /** Of a competitor: of wins, or of games with the outcome that is compared. */
+  rate(one: number): number;
+
+  /** Of one's rate minus the other's, on the deals that both played. */
+  difference(one: number, other: number): number;
+
+  /** Whoever is the best, all limits of its differences with the others hold at once. */
+  upper(): UpperLimit;
+
+  /** All intervals of differences with the control hold at once. */
+  against(control: number): (one: number) => Interval;
+}
 
 /** Draws for the joint error: many, but for many teams no more than takes a second or two. */
 const MOST_DRAWS = 40_000;
@@ -178,5 +206,82 @@ export class FixedTeamLimits extends TeamLimits {
         return rates[one]! - onlyFirst / trials - rates[one]! * rates[other]!;
       }),
     );
+  }
+}
+
+/**
+ * Limits for entrants who play for themselves, by rounds: all shares of a deck, in all rotations among all fields, are one
+ * observation. Alpha is split evenly (Bonferroni), which holds whatever entrants on the same decks have in common.
+ */
+export class ShareLimits implements SimultaneousLimits {
+  readonly joint;
+
+  constructor(
+    private readonly pairs: PairwiseShares,
+    private readonly question: TournamentQuestion,
+    private readonly looks: InterimLooks,
+  ) {
+    const { alpha } = question;
+    const each = alpha / (pairs.entrants - 1);
+    this.joint = looks !== 'never' ? null : ({ method: 'bonferroni', draws: 0, errors: [each, each] } as const);
+  }
+
+  get method(): string {
+    const { looks } = this;
+    if (looks === 'never') return "Gaffke's limits of differences deck by deck, alpha split evenly (Bonferroni)";
+    return looks === 'anytime'
+      ? 'confidence sequences of differences deck by deck, by betting, alpha split evenly (Bonferroni)'
+      : 'repeated confidence limits of differences deck by deck, from the looks of the selection, alpha split evenly (Bonferroni)';
+  }
+
+  rate(one: number): number {
+    return this.pairs.shares(one).mean() / this.pairs.unit;
+  }
+
+  difference(one: number, other: number): number {
+    return this.pairs.difference(other, one).mean() / this.pairs.unit;
+  }
+
+  upper(): UpperLimit {
+    const { pairs, looks } = this;
+    if (looks === 'anytime') return (one, other) => upperSequence(pairs.tested(other, one), this.each, this.delta);
+    if (looks !== 'never') return (one, other) => upperAdvantageLimit(looks, pairs.tested(other, one));
+    // A one-sided limit is the end of a two-sided interval with twice the error.
+    const level = levelFor(Math.min(0.999_999, 2 * this.each));
+    return (one, other) => this.scaled(boundedInterval(pairs.difference(other, one), level), -1).high;
+  }
+
+  against(control: number): (one: number) => Interval {
+    const { pairs } = this;
+    const level = levelFor(this.each);
+    if (this.looks !== 'never') return (one) => testedSequence(pairs.tested(control, one), level, this.delta);
+    return (one) => this.scaled(boundedInterval(pairs.difference(control, one), level), -1);
+  }
+
+  /** Intervals of all entrants' shares of wins, which hold at once; at the level of the comparison, but not with it. */
+  shares(): Interval[] {
+    const { pairs, question } = this;
+    const all = Array.from({ length: pairs.entrants }, (_, one) => pairs.shares(one));
+    const level = levelFor(question.alpha / pairs.entrants);
+    const found =
+      this.looks !== 'never'
+        ? all.map((shares: Histogram) => boundedSequence(shares, level, this.delta * pairs.unit))
+        : simultaneousIntervals(all, levelFor(question.alpha));
+    return found.map((interval) => this.scaled(interval, 0));
+  }
+
+  /** The error that each comparison may have. */
+  private get each(): number {
+    return this.question.alpha / (this.pairs.entrants - 1);
+  }
+
+  private get delta(): number {
+    return this.question.delta ?? DEFAULT_DELTA;
+  }
+
+  /** @param least the least that there can be */
+  private scaled(found: Interval | NoInterval, least: number): Interval {
+    if (typeof found === 'string') return { low: least, high: 1 };
+    return { low: found.low / this.pairs.unit, high: found.high / this.pairs.unit };
   }
 }
