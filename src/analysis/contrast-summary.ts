@@ -143,12 +143,7 @@ interface FamilyMember {
  *
  * @returns the error of each, in the order of the family
  */
-function jointErrors(
-  family: readonly FamilyMember[],
-  counts: ContrastCounts,
-  alpha: number,
-  seed: string,
-): number[] {
+function jointErrors(family: readonly FamilyMember[], counts: ContrastCounts, alpha: number, seed: string): number[] {
   const even = alpha / family.length;
   const errors = family.map(() => even);
   const places = [...family.keys()].filter((at) => !family[at]!.measured.isExact);
