@@ -19,7 +19,7 @@ export interface Place extends LinePlace {
   readonly rulings: Readonly<Record<string, string>>;
 }
 
-export const other = (card: string) => (card === 'AC' ? 'KS' : card === '1B' ? '14Y' : card.length === 3 ? '1B' : 'AC');
+const other = (card: string) => (card === 'AC' ? 'KS' : card === '1B' ? '14Y' : card.length === 3 ? '1B' : 'AC');
 export const otherIn = ({ letter }: Place, card: string) => (letter === 'C' && card !== '1B' ? '1B' : other(card));
 
 /** Seeds of games in which happens what is rarest: swaps in runs, half penalties, new stocks for a pick and a buy, deals of E that end for want of cards. */
