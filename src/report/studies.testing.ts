@@ -1,9 +1,9 @@
 /** Studies as they would be read, for tests of what is made from them. */
-import type { ArmSummary, TournamentFile } from '../../analysis/index.js';
-import { loadGame } from '../../games/registry.js';
-import { wilson } from '../../stats/rates.js';
-import { groupArms } from './arms.js';
-import type { ReportData } from './report-data.js';
+import type { ArmSummary, TournamentFile } from '../analysis/index.js';
+import { loadGame } from '../games/registry.js';
+import { wilson } from '../stats/rates.js';
+import { groupArms } from './model/arms.js';
+import type { ReportData } from './model/report-data.js';
 
 const GAMES = 1000;
 

@@ -1,9 +1,16 @@
 /** What a report answers in: measures, seat metrics and metrics of the game, each with its value and interval for an arm. */
-import { type ArmSummary, type EntrantRow, type Mean, metricMean, rateOf } from '../../analysis/index.js';
-import { type Game, type Metric, mainMeasure } from '../../game/index.js';
-import { percent } from '../numbers.js';
+import {
+  type ArmSummary,
+  type ContrastsFile,
+  type EntrantRow,
+  type Mean,
+  metricMean,
+  rateOf,
+} from '../../analysis/index.js';
+import { type Game, goals, type Metric, mainMeasure } from '../../game/index.js';
+import type { Focus } from '../../simulation/index.js';
+import { count, listed, percent } from '../numbers.js';
 import type { ArmGroup, NamedArm } from './arms.js';
-import type { ReportData } from './report-data.js';
 
 /** A number in which arms are compared. */
 export interface AskedMeasure {
@@ -21,7 +28,15 @@ export interface AskedMeasure {
 }
 
 /** The measures that an experiment names; else the game's main one. Unknown to this version are left out. */
-export function askedMeasures({ game, focus, runs }: Pick<ReportData, 'game' | 'focus' | 'runs'>): AskedMeasure[] {
+export function askedMeasures({
+  game,
+  focus,
+  runs,
+}: {
+  readonly game: Game;
+  readonly focus: Focus | null;
+  readonly runs: readonly ArmSummary[];
+}): AskedMeasure[] {
   const named = focus?.measure ?? [];
   const found = named.flatMap(({ name, title }) => {
     const measure = measureNamed(game, runs, name);
@@ -105,6 +120,14 @@ export function isEvenByDesign(game: Pick<Game, 'kind'>, { setup, entrants }: Ar
   return game.kind === 'competitive' && entrants?.length === 1 && new Set(setup.policies).size === 1;
 }
 
+/** What a player wins who is as good as the others: `25.00 %`; `50.00 % with 2 players and 33.33 % with 3 players`. */
+export function evenSharesText(runs: readonly ArmSummary[], isWhole = false): string {
+  const players = [...new Set(runs.map(({ setup }) => setup.players))].toSorted((one, other) => one - other);
+  return listed(
+    players.map((of) => `${percent(1 / of)} %${isWhole || players.length > 1 ? ` with ${of} players` : ''}`),
+  );
+}
+
 /** The measures of a group that can differ between its arms. */
 export function tellingMeasures(game: Game, group: ArmGroup, asked: readonly AskedMeasure[]): AskedMeasure[] {
   if (!group.arms.every(({ run }) => isEvenByDesign(game, run))) return [...asked];
@@ -126,4 +149,54 @@ function spread({ of }: AskedMeasure, runs: readonly ArmSummary[]): number {
   const half = Math.max(...values.map((value) => (value!.high! - value!.low!) / 2));
   const range = Math.max(...means) - Math.min(...means);
   return half === 0 ? 0 : range / half;
+}
+
+/** A difference, in shares of 1. */
+export interface Difference {
+  readonly estimate: number;
+  readonly low: number;
+  readonly high: number;
+  /** Whether it is decided, as by its interval or its adjusted p-value. */
+  readonly isClear: boolean;
+}
+
+/** A difference of which its interval decides: it is significant if that leaves out zero. */
+export function differenceOf({ estimate, low, high }: Omit<Difference, 'isClear'>): Difference {
+  return { estimate, low, high, isClear: low > 0 || high < 0 };
+}
+
+/** The sentence for all intervals of a report; empty where there are fewer than two. */
+export function multiplicityOf({
+  game,
+  runs,
+  tournament,
+  contrasts,
+}: {
+  readonly game: Game;
+  readonly runs: readonly ArmSummary[];
+  readonly tournament: unknown;
+  readonly contrasts: ContrastsFile | null;
+}): string {
+  const rates = runs.flatMap(({ interval }) => game.measures.map(() => interval.level));
+  const differences = runs.flatMap(({ control }) =>
+    control === undefined ? [] : goals(game).map(({ name }) => control.difference[name]!.level),
+  );
+  const isAtOnce = contrasts?.adjust === 'simultaneous';
+  const ofContrasts = contrasts === null || isAtOnce ? [] : contrasts.all.map(() => contrasts.level);
+  const sentence = multiplicity([...rates, ...differences, ...ofContrasts]);
+  if (sentence !== '' && isAtOnce) {
+    return `${sentence} Contrast intervals are simultaneous and not counted here.`;
+  }
+  if (sentence === '' || tournament === null) return sentence;
+  return `${sentence} The intervals that compare teams are simultaneous and not counted here.`;
+}
+
+/** @param levels the level of each interval, as 0.95; @returns nothing for fewer than two */
+export function multiplicity(levels: readonly number[]): string {
+  if (levels.length < 2) return '';
+  // Sums of 0.05 come out a little off.
+  const misses = 1e-9 + levels.reduce((sum, level) => sum + 1 - level, 0);
+  const shown = [...new Set(levels)].map((level) => `${Number((100 * level).toFixed(4))} %`).join(' or ');
+  const expected = misses < 10 ? Math.max(0.1, misses).toFixed(1) : count(Math.round(misses));
+  return `${count(levels.length)} separate ${shown} intervals: on average ${expected} of them miss the true value.`;
 }
