@@ -2,6 +2,7 @@
 import { messageOf, oneLine, type PolicyOptions, UsageError } from '../../game/index.js';
 import { placeOf } from '../fault-report.js';
 import { PolicyThread, PolicyThreadError } from '../sandbox/policy-thread.js';
+import type { DefinitionCalls } from './definition-worker.js';
 
 /** A policy's definition without what makes one. */
 export interface DefinitionData {
@@ -15,16 +16,6 @@ export interface DefinitionData {
   readonly searches?: boolean;
 }
 
-export interface DefinitionTask {
-  /** file: URL of the bundle. */
-  readonly module: string;
-  /** As the user wrote it, for messages. */
-  readonly path: string;
-}
-
-/** What the thread answers. */
-export type DefinitionAnswer = { readonly definition: DefinitionData } | { readonly mistake: string };
-
 /** Seconds that a policy file may take to load, see StallTimer. */
 const LOADING_TIME = 10;
 const ENTRY = new URL('./definition-worker.js', import.meta.url);
@@ -32,11 +23,9 @@ const ENTRY = new URL('./definition-worker.js', import.meta.url);
 /** @throws UsageError if the file fails when it is loaded, never ends loading, or its default export is no policy */
 export async function definitionIn(module: string, path: string): Promise<DefinitionData> {
   // What it prints is printed again in the threads that play.
-  const thread = new PolicyThread<DefinitionTask, DefinitionAnswer>(ENTRY, {}, LOADING_TIME, { isSilent: true });
+  const thread = new PolicyThread<DefinitionCalls>(ENTRY, null, LOADING_TIME, { isSilent: true });
   try {
-    const answer = await thread.ask({ module, path });
-    if ('mistake' in answer) throw new UsageError(answer.mistake);
-    return answer.definition;
+    return await thread.call('load', module, path);
   } catch (error) {
     if (!(error instanceof PolicyThreadError)) throw error;
     throw new UsageError(`policy file '${path}' ${failureOf(error)}`);

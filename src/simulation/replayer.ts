@@ -1,6 +1,6 @@
-import { IllegalMove, PolicyFault, type Replay, type TranscriptEngine } from '../../game/index.js';
-import { keyFromSeed } from '../../random/index.js';
-import type { Condition } from '../lineup/arm.js';
+import { IllegalMove, PolicyFault, type Replay, type TranscriptEngine } from '../game/index.js';
+import { keyFromSeed } from '../random/index.js';
+import { type Condition, hasUserPolicies } from './lineup/arm.js';
 import {
   cameraOf,
   createPolicies,
@@ -8,7 +8,9 @@ import {
   type PolicyCreationHook,
   type Seating,
   storytellerOf,
-} from '../lineup/seating.js';
+} from './lineup/seating.js';
+import type { ReplayCalls } from './replay-worker.js';
+import { PolicyThread } from './sandbox/policy-thread.js';
 
 /** How a game must end: one of the game's outcomes or reasons, as indices; null where any will do. */
 export type Ending = { readonly outcome: number; readonly reason: number } | null;
@@ -27,7 +29,7 @@ export interface GameReplayer {
 }
 
 /** Stands between a policy and the table, in the thread of both. */
-export interface TellerWatch {
+interface ReplayWatch {
   readonly making?: PolicyCreationHook;
   /** Told before each game. */
   readonly onGame?: (game: number) => void;
@@ -41,7 +43,7 @@ export class InlineReplayer implements GameReplayer {
   constructor(
     private readonly contender: Condition,
     private readonly seed: string,
-    private readonly watch: TellerWatch = {},
+    private readonly watch: ReplayWatch = {},
   ) {}
 
   async find(from: number, to: number, ending: Ending): Promise<number | null> {
@@ -99,4 +101,53 @@ function meddling({ contender, policies }: Seating, game: number): PolicyFault {
     game,
     new IllegalMove(undefined, why),
   );
+}
+
+export interface ReplayThreadData {
+  readonly contender: Condition;
+  readonly seed: string;
+}
+
+/**
+ * Tells games of a run; policies of users play in a thread of their own.
+ *
+ * Its methods throw a PolicyFault or a ReportedFault if a policy fails.
+ *
+ * @param seed the text whose key the games are drawn from
+ * @param timeout seconds that one game may take there
+ */
+export function tellerFor(contender: Condition, seed: string, timeout: number): GameReplayer {
+  return hasUserPolicies(contender)
+    ? new ThreadReplayer(contender, seed, timeout)
+    : new InlineReplayer(contender, seed);
+}
+
+class ThreadReplayer implements GameReplayer {
+  private readonly thread: PolicyThread<ReplayCalls>;
+
+  constructor(contender: Condition, seed: string, timeout: number) {
+    const entry = new URL('./replay-worker.js', import.meta.url);
+    const data: ReplayThreadData = { contender, seed };
+    this.thread = new PolicyThread(entry, data, timeout, { contender });
+  }
+
+  find(from: number, to: number, ending: Ending): Promise<number | null> {
+    return this.thread.call('find', from, to, ending);
+  }
+
+  text(game: number): Promise<readonly string[]> {
+    return this.thread.call('text', game);
+  }
+
+  transcript(game: number): Promise<readonly string[]> {
+    return this.thread.call('transcript', game);
+  }
+
+  film(game: number): Promise<Replay> {
+    return this.thread.call('film', game);
+  }
+
+  end(): Promise<void> {
+    return this.thread.end();
+  }
 }
