@@ -35,7 +35,7 @@ class BuiltFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     ...shared,
-    include: ['src/**/*.test.ts', 'strategies/**/*.test.ts', 'test/**/*.test.ts'],
+    include: ['{src,strategies,bench,test}/**/*.test.ts'],
     exclude: ['**/node_modules/**', '**/*.long.test.ts', '**/*.nightly.test.ts'],
     sequence: { sequencer: BuiltFirst },
   },

@@ -1,6 +1,5 @@
 import { type Profiler, Session } from 'node:inspector/promises';
-import { decisionsOf, type Engine, type Game } from '../game/index.js';
-import type { Shares } from './player-task.js';
+import { decisionsOf, type Engine, type Game } from '../src/game/index.js';
 
 type Method = (...args: unknown[]) => unknown;
 type Methods = Record<string, Method>;
@@ -14,22 +13,27 @@ const MARK = 'part: ';
 /** Microseconds between two samples. */
 const INTERVAL = 200;
 
+/** What is sampled. */
+interface SampledTable {
+  readonly game: Game;
+  /** Of each policy. */
+  readonly roles: readonly string[];
+  readonly policies: readonly unknown[];
+  /** The class whose `shuffle` is sampled apart. */
+  readonly streams: { readonly prototype: object };
+  readonly makeEngine: (policies: readonly unknown[]) => Engine;
+}
+
 /**
  * Gives each policy decision, and the shuffle, its own frame on the call stack, which V8 cannot inline, and samples the
  * stack while games are played.
  *
- * @param roles of each policy
- * @param streams the class whose `shuffle` is sampled apart
- * @param makeEngine makes a table for policies
+ * @returns shares of the time, by part; their sum is 1
  */
 export async function sampleParts(
-  game: Game,
-  roles: readonly string[],
-  policies: readonly unknown[],
-  streams: { readonly prototype: object },
-  makeEngine: (policies: readonly unknown[]) => Engine,
+  { game, roles, policies, streams, makeEngine }: SampledTable,
   play: (engine: Engine) => void,
-): Promise<Shares> {
+): Promise<Readonly<Record<string, number>>> {
   const shuffle = (streams.prototype as Methods)[SHUFFLE];
   if (shuffle !== undefined) Object.assign(streams.prototype, { [SHUFFLE]: framed(SHUFFLE, shuffle) });
   const engine = makeEngine(policies.map((policy, seat) => withFrames(game, roles[seat]!, policy)));
@@ -82,7 +86,7 @@ function framed(part: string, method: Method): Method {
   return (new Function('method', body)(method) as Methods)[name]!;
 }
 
-function sharesOf(profile: Profiler.Profile, game: Game, roles: readonly string[]): Shares {
+function sharesOf(profile: Profiler.Profile, game: Game, roles: readonly string[]): Record<string, number> {
   const nodes = new Map(profile.nodes.map((node) => [node.id, node]));
   const parents = new Map(profile.nodes.flatMap((node) => (node.children ?? []).map((child) => [child, node.id])));
   const decisions = [...new Set(roles)].flatMap((role) => decisionsOf(game, role).map((name) => `${role} ${name}`));

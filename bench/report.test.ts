@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { PLAIN } from '../report/text/terminal-style.js';
-import type { Speed } from './bench-report.js';
-import { speedText } from './bench-text.js';
+import { PLAIN } from '../src/report/text/terminal-style.js';
+import { type Speed, speedText } from './report.js';
 
 function speed(game: string, dealsPerGame: number): Speed {
   const nanoseconds = { median: 20_000, low: 19_000, high: 21_000 };
