@@ -106,6 +106,12 @@ export function placeOf(error: Error, orOwn = false): string | null {
   );
 }
 
+/** Says why a policy file cannot be loaded; continues the file's name. */
+export function loadingFailure(error: unknown): string {
+  const place = error instanceof Error ? placeOf(error) : null;
+  return `fails when it is loaded: ${oneLine(messageOf(error))}${place === null ? '' : ` at ${place}`}`;
+}
+
 /** A file with line and column at the end of a line of a stack, in parentheses or not. */
 const PLACE = /(?:at |\()(?:async )?(?:file:\/\/)?(\/.+:\d+:\d+)\)?$/;
 

@@ -22,14 +22,10 @@ async function blaming<T>(game: number | null, replay: () => Promise<T>): Promis
   });
 }
 
-const calls = {
+restrictThread();
+serve({
   find: (from: number, to: number, ending: Ending) => blaming(null, () => replayer.find(from, to, ending)),
   text: (game: number) => blaming(game, () => replayer.text(game)),
   transcript: (game: number) => blaming(game, () => replayer.transcript(game)),
   film: (game: number) => blaming(game, () => replayer.film(game)),
-};
-
-export type ReplayCalls = typeof calls;
-
-restrictThread();
-serve(calls);
+});

@@ -9,7 +9,6 @@ import {
   type Seating,
   storytellerOf,
 } from './lineup/seating.js';
-import type { ReplayCalls } from './replay-worker.js';
 import { PolicyThread } from './sandbox/policy-thread.js';
 
 /** How a game must end: one of the game's outcomes or reasons, as indices; null where any will do. */
@@ -123,7 +122,7 @@ export function tellerFor(contender: Condition, seed: string, timeout: number): 
 }
 
 class ThreadReplayer implements GameReplayer {
-  private readonly thread: PolicyThread<ReplayCalls>;
+  private readonly thread: PolicyThread<Pick<GameReplayer, 'find' | 'text' | 'transcript' | 'film'>>;
 
   constructor(contender: Condition, seed: string, timeout: number) {
     const entry = new URL('./replay-worker.js', import.meta.url);

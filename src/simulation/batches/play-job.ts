@@ -1,15 +1,10 @@
 import { type Engine, type Game, PolicyFault } from '../../game/index.js';
+import type { GameRange } from '../lineup/arm.js';
 import { RotationBlock } from '../round.js';
 import type { Heartbeat } from '../sandbox/heartbeat.js';
 import type { DigestLog } from '../spot-checks/recheck.js';
 import type { Tally } from '../tally.js';
 import type { GameLogger } from './game-log.js';
-
-/** Games with consecutive indices: whole rounds. */
-export interface GameRange {
-  readonly from: number;
-  readonly count: number;
-}
 
 /** A policy's fault, and whether the control's table was the one where it happened. */
 export interface JobFault {

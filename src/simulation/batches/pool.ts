@@ -1,11 +1,10 @@
 import type { Key } from '../../random/index.js';
 import { type FaultReport, sidesOf, suspect } from '../fault-report.js';
-import type { Arm } from '../lineup/arm.js';
+import type { Arm, GameRange } from '../lineup/arm.js';
 import { Heartbeat } from '../sandbox/heartbeat.js';
 import { type PackedTally, TEAM } from '../tally.js';
 import type { LogDetail } from './game-log.js';
 import type { JobResult, SealedResult } from './job-result.js';
-import type { GameRange } from './play-job.js';
 import { sealOfAnswer } from './result-seal.js';
 import { type EarlyThreads, SECRET, startThreads, type Threads, takeEarly } from './threads.js';
 import type { JobTask } from './worker.js';

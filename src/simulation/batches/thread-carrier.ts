@@ -1,11 +1,11 @@
 import type { Key } from '../../random/index.js';
 import type { FaultReport } from '../fault-report.js';
+import type { GameRange } from '../lineup/arm.js';
 import { SpotChecker } from '../spot-checks/spot-checker.js';
 import type { LogDetail } from './game-log.js';
 import { HangWatch } from './hang-watch.js';
 import type { JobExecutor, PlayedArm, RunningJob } from './job-executor.js';
 import { type JobResult, wereQuick } from './job-result.js';
-import type { GameRange } from './play-job.js';
 import { JobPool, type PendingJob } from './pool.js';
 
 /** Milliseconds between two looks for room. */

@@ -4,7 +4,7 @@ import { type FeatureGroup, type Game, PolicyFault, withFeatures } from '../../g
 import { loadGame } from '../../games/registry.js';
 import type { Key } from '../../random/index.js';
 import { describeFault, type FaultReport, indirectFault, ReportedFault, sidesOf } from '../fault-report.js';
-import { type Arm, type Condition, hasUserPolicies } from '../lineup/arm.js';
+import { type Arm, type Condition, type GameRange, hasUserPolicies } from '../lineup/arm.js';
 import {
   createPolicies,
   describedEngineOf,
@@ -20,7 +20,7 @@ import { DigestLog, playAgainHere, RecheckEngineCache } from '../spot-checks/rec
 import { Tally } from '../tally.js';
 import { featuresIn, GameLogger, type LogDetail } from './game-log.js';
 import { nothingPlayed, type SealedResult, wereQuick } from './job-result.js';
-import { type GameRange, type JobFault, type JobSinks, playJob, type Tables } from './play-job.js';
+import { type JobFault, type JobSinks, playJob, type Tables } from './play-job.js';
 import { type SealingData, sealOfAnswer } from './result-seal.js';
 
 export interface JobTask extends GameRange {

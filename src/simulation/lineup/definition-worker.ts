@@ -1,10 +1,22 @@
 /** A thread that loads one policy file, tells what it defines, and is ended. */
 import { inspect } from 'node:util';
-import { type PolicyDefinition, UsageError } from '../../game/index.js';
+import { type PolicyDefinition, type PolicyOptions, UsageError } from '../../game/index.js';
+import { loadingFailure } from '../fault-report.js';
 import { openThread } from '../sandbox/policy-thread.js';
 import { restrictThread } from '../sandbox/restrict-thread.js';
 import { checkDeclaredOptions } from './declared-options.js';
-import { type DefinitionData, failure } from './definition.js';
+
+/** A policy's definition without what makes one. */
+export interface DefinitionData {
+  readonly name: string;
+  readonly role: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly options?: PolicyOptions;
+  /** See PolicyDefinition. */
+  readonly batch?: number;
+  readonly searches?: boolean;
+}
 
 const { serve } = openThread();
 const later = setImmediate;
@@ -13,7 +25,7 @@ const calls = {
   async load(module: string, path: string): Promise<DefinitionData> {
     // A promise that is rejected and left alone shows after the file is loaded.
     const failed = new Promise<never>((_, reject) => {
-      const fail = (error: unknown) => reject(new UsageError(`policy file '${path}' ${failure(error)}`));
+      const fail = (error: unknown) => reject(new UsageError(`policy file '${path}' ${loadingFailure(error)}`));
       process.on('unhandledRejection', fail);
       process.on('uncaughtException', fail);
     });
@@ -23,7 +35,7 @@ const calls = {
       return read(found.default, path);
     });
     return Promise.race([failed, loaded]).catch((error: unknown) => {
-      throw error instanceof UsageError ? error : new UsageError(`policy file '${path}' ${failure(error)}`);
+      throw error instanceof UsageError ? error : new UsageError(`policy file '${path}' ${loadingFailure(error)}`);
     });
   },
 };

@@ -1,20 +1,8 @@
 /** What a policy file defines, as plain data: read in a thread of its own, for no user's code runs in the main thread. */
-import { messageOf, oneLine, type PolicyOptions, UsageError } from '../../game/index.js';
-import { placeOf } from '../fault-report.js';
+import { UsageError } from '../../game/index.js';
+import { loadingFailure } from '../fault-report.js';
 import { PolicyThread, PolicyThreadError } from '../sandbox/policy-thread.js';
-import type { DefinitionCalls } from './definition-worker.js';
-
-/** A policy's definition without what makes one. */
-export interface DefinitionData {
-  readonly name: string;
-  readonly role: string;
-  readonly summary: string;
-  readonly description: string;
-  readonly options?: PolicyOptions;
-  /** See PolicyDefinition. */
-  readonly batch?: number;
-  readonly searches?: boolean;
-}
+import type { DefinitionCalls, DefinitionData } from './definition-worker.js';
 
 /** Seconds that a policy file may take to load, see StallTimer. */
 const LOADING_TIME = 10;
@@ -35,15 +23,8 @@ export async function definitionIn(module: string, path: string): Promise<Defini
 }
 
 function failureOf({ cause, hasEnded }: PolicyThreadError): string {
-  if (cause !== null) return failure(cause);
+  if (cause !== null) return loadingFailure(cause);
   return hasEnded
     ? 'never ends loading: it awaits a promise that is never settled'
     : `does not end loading within ${LOADING_TIME} seconds`;
-}
-
-/** Goes on from the policy file's name. */
-export function failure(error: unknown): string {
-  const place = error instanceof Error ? placeOf(error) : null;
-  const where = place === null ? '' : ` at ${place}`;
-  return `fails when it is loaded: ${oneLine(messageOf(error))}${where}`;
 }

@@ -1,8 +1,7 @@
 import { type Engine, type Game, IllegalMove, messageOf } from '../../game/index.js';
 import { Histogram } from '../../stats/histogram.js';
-import type { GameRange } from '../batches/play-job.js';
 import { type FaultReport, placeOf, sidesOf, suspect } from '../fault-report.js';
-import type { Arm, Condition } from '../lineup/arm.js';
+import type { Arm, Condition, GameRange } from '../lineup/arm.js';
 import { RotatingEngine } from '../lineup/rotating-engine.js';
 import type { PolicyCreationHook } from '../lineup/seating.js';
 import { RotationBlock } from '../round.js';

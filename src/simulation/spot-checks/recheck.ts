@@ -1,9 +1,8 @@
 /** Games that are played again: how results are compared, and how games of shipped policies are replayed in their thread. */
 import type { Engine, GameResult } from '../../game/index.js';
 import type { Key } from '../../random/index.js';
-import type { GameRange } from '../batches/play-job.js';
 import { type FaultReport, sidesOf } from '../fault-report.js';
-import type { Arm, Condition } from '../lineup/arm.js';
+import type { Arm, Condition, GameRange } from '../lineup/arm.js';
 import { createPolicies, engineOf, type PolicyCreationHook } from '../lineup/seating.js';
 import { RecentlyUsed } from '../recently-used.js';
 import { choicesFor } from './sampled-games.js';

@@ -1,8 +1,6 @@
 import { derivedKey, type Key, keyFromSeed, Stream } from '../../random/index.js';
-import type { GameRange } from '../batches/play-job.js';
 import { sidesOf } from '../fault-report.js';
-import { hasUserPolicies } from '../lineup/arm.js';
-import type { RunResult, RunSpec } from '../run-spec.js';
+import { type Arm, type GameRange, hasUserPolicies } from '../lineup/arm.js';
 
 /** Default fraction of games to re-play. */
 export const DEFAULT_SHARE = 0.01;
@@ -91,10 +89,14 @@ export interface SpotChecks {
   readonly refereed: number;
 }
 
-export function spotChecksOf({ seed, spotChecks: share = DEFAULT_SHARE }: RunSpec, { arms }: RunResult): SpotChecks {
+/** Counts the games of a run that were played again. @param run its seed and share @param played its arms */
+export function spotChecksOf(
+  { seed, spotChecks: share = DEFAULT_SHARE }: { readonly seed: string; readonly spotChecks?: number },
+  { arms: played }: { readonly arms: readonly { readonly arm: Arm; readonly tally: { readonly games: number } }[] },
+): SpotChecks {
   const { again, refereed } = choicesFor(keyFromSeed(seed), share);
   const sum = { share, games: 0, refereed: 0 };
-  for (const { arm, tally } of arms) {
+  for (const { arm, tally } of played) {
     for (const contender of sidesOf(arm)) {
       sum.games += again.among(tally.games);
       // Policies that come with the program are not suspected of anything that takes a referee to find.

@@ -1,8 +1,7 @@
 import { loadGame } from '../../games/registry.js';
 import { type Key, policyKey } from '../../random/index.js';
-import type { GameRange } from '../batches/play-job.js';
 import { type FaultReport, indirectFault, suspect } from '../fault-report.js';
-import { type Condition, hasUserPolicies } from '../lineup/arm.js';
+import { type Condition, type GameRange, hasUserPolicies } from '../lineup/arm.js';
 import { PolicyThread, PolicyThreadError } from '../sandbox/policy-thread.js';
 import { choicesFor } from './sampled-games.js';
 import type { SpotCalls, SpotFinding, SpotThreadData } from './spot-worker.js';
