@@ -1,6 +1,6 @@
 // biome-ignore-all assist/source/organizeImports: grouped by what they are for
 /**
- * The library: play games, measure and compare teams, audit policies. `docs/library.md` is its guide.
+ * The library: play games, measure and compare teams, audit policies. See "As a library" in the README.
  *
  * ```js
  * import { loadGame, resolveSetup, resolveTeam, simulate, summarize } from 'shamus-lab';
@@ -13,8 +13,6 @@
  * ```
  *
  * What a policy is written with has an entry of its own for each game: `shamus-lab/shamus` and `shamus-lab/rummy`.
- *
- * @module shamus-lab
  */
 
 /** Games by name, the default one, and the policies shipped with each: `await loadGame('rummy')`. */
@@ -36,9 +34,9 @@ export { type Key, keyFromSeed } from './random/index.js';
 /** Plays games one by one: `engineOf(await createPolicies({ setup, team }), keyFromSeed('demo')).play(7)`. */
 export { createPolicies, engineOf, type Seating } from './simulation/index.js';
 /** Like engineOf, but also gives the last game as text or as a transcript. */
-export { storytellerOf } from './simulation/index.js';
+export { recorderOf } from './simulation/index.js';
 /** Engines: outcome, metrics and steps of the last game, and its description. */
-export type { Engine, TranscriptEngine } from './game/index.js';
+export type { Engine, ReplayRecorder } from './game/index.js';
 /** Checks transcripts against the rules, line by line: `await game.transcriptChecker()`. */
 export type { TranscriptChecker, TranscriptError } from './game/index.js';
 

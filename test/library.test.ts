@@ -10,11 +10,11 @@ import {
   PolicyFault,
   type Progress,
   type RunSpec,
+  recorderOf,
   resolveSetup,
   resolveTeam,
   shippedPolicies,
   simulate,
-  storytellerOf,
   summarize,
   type Tally,
   UsageError,
@@ -76,7 +76,7 @@ describe('the library', () => {
   });
 
   test('tells the game that the command line tells', async () => {
-    const teller = storytellerOf(await createPolicies(arm), SEED);
+    const teller = recorderOf(await createPolicies(arm), SEED);
     teller.play(4);
     const words = ['replay', '-v', 'expert', '-t', 'rank-matching+random', '-s', SEED, '-g', '4'];
     expect(await printed(words)).toContain(`\n${teller.text().join('\n')}\n`);

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { type Game, resolveSetup, type Setup } from '../src/game/index.js';
 import { GAME_NAMES, loadGame } from '../src/games/registry.js';
-import { createPolicies, storytellerOf } from '../src/simulation/lineup/seating.js';
+import { createPolicies, recorderOf } from '../src/simulation/lineup/seating.js';
 import { resolveTeam } from '../src/simulation/lineup/team.js';
 import { recompute } from './metrics.testing.js';
 import { testSize } from './sized.testing.js';
@@ -42,7 +42,7 @@ test.each(GAME_NAMES)('%s', async (name) => {
     const isLong = name !== 'shamus' && name !== 'rummy' && setup.variant === 'game';
     for (const text of game.referenceTeams) {
       const contender = { setup, team: await resolveTeam(game, setup.players, text) };
-      const teller = storytellerOf(await createPolicies(contender), 'metrics');
+      const teller = recorderOf(await createPolicies(contender), 'metrics');
       for (let index = 0; index < (isLong ? LONG_GAMES : GAMES); index++) {
         // The first rotation of a deck, in which places and seats have the same numbers.
         teller.play((at + index * setups.length) * setup.players);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { resolveSetup } from '../game/index.js';
 import { loadGame } from '../games/registry.js';
-import { createPolicies, storytellerOf } from '../simulation/lineup/seating.js';
+import { createPolicies, recorderOf } from '../simulation/lineup/seating.js';
 import { resolveTeam } from '../simulation/lineup/team.js';
 import { RotationBlock } from '../simulation/round.js';
 import { Tally } from '../simulation/tally.js';
@@ -45,7 +45,7 @@ test.each(['deal-1', 'deal-2', 'deal-6', 'game'])(
       setup: resolveSetup(game, { variant, players }),
       team: await resolveTeam(game, players, 'greedy+random+random'),
     };
-    const teller = storytellerOf(await createPolicies(arm), 'distance');
+    const teller = recorderOf(await createPolicies(arm), 'distance');
     const tally = Tally.ofArm(game, arm);
     const wins = { greedy: [0, 0, 0], random: [0, 0, 0] };
     for (let deck = 0; deck < rounds; deck++) {

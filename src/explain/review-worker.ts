@@ -1,23 +1,39 @@
 /** The entry of a thread that reviews games. */
+import { parentPort, workerData } from 'node:worker_threads';
 import { type Game, type Measure, PolicyFault, type ReviewSupport, UncopyablePolicyError } from '../game/index.js';
 import { loadGame } from '../games/registry.js';
 import { derivedKey, type Key, keyFromSeed } from '../random/index.js';
 import {
+  beginGame,
   type Condition,
   createPolicies,
+  describeFault,
   engineOf,
-  faultOf,
+  type FaultReport,
   hasUserPolicies,
+  indirectFault,
   makerOf,
-  openThread,
-  ReportedFault,
+  noteAsked,
+  noteLife,
   restrictThread,
 } from '../simulation/index.js';
 import { type Estimate, estimateOf } from './judge.js';
 import { type ReviewSpec, samePlaces, tableOf } from './plan.js';
 import { type ReviewedGame, reviewGame, worthBy } from './reviewed-game.js';
 
-const { data: plan, heart, serve } = openThread<ReviewSpec>();
+/** What a thread is to do: review a game, or see how often those who play on win games of their own. */
+export type ReviewTask =
+  | { readonly kind: 'review'; readonly game: number }
+  | { readonly kind: 'start'; readonly games: number };
+
+export type ReviewAnswer =
+  | { readonly found: ReviewedGame | Estimate }
+  | { readonly fault: FaultReport }
+  | { readonly notPlayedOn: { readonly seat: number; readonly message: string } }
+  | { readonly error: unknown };
+
+const { plan, words } = workerData as { readonly plan: ReviewSpec; readonly words: Int32Array };
+const port = parentPort!;
 const hasUsers = hasUserPolicies(plan.contender) || hasUserPolicies({ ...plan.contender, team: plan.playOn });
 
 interface Room {
@@ -50,7 +66,7 @@ async function openRoom({ contender, playOn, seed, measure }: ReviewSpec): Promi
 }
 
 async function review(index: number): Promise<ReviewedGame> {
-  heart.beginGame(index);
+  beginGame(words, index);
   room ??= openRoom(plan);
   const { game, measure, reviews, key, players } = await room;
   const { effort, scope, judged } = plan;
@@ -59,12 +75,12 @@ async function review(index: number): Promise<ReviewedGame> {
   const reviewer = reviews.reviewer(
     {
       policies: places.map((place) => {
-        heart.noteAsked(place);
+        noteAsked(words, place);
         return players[place]!.make();
       }),
       playOn: (seat) => players[places[seat]!]!.playOn(),
       isSame: places.map((place) => same[place]!),
-      onAsked: (seat) => heart.noteAsked(places[seat]!),
+      onAsked: (seat) => noteAsked(words, places[seat]!),
     },
     { ...scope, seat },
   );
@@ -75,7 +91,7 @@ async function review(index: number): Promise<ReviewedGame> {
       index,
       effort,
       worthBy(measure, game),
-      () => heart.noteLife(),
+      () => noteLife(words),
       seat ?? 0,
       () => Atomics.add(judged, 0, 1),
     );
@@ -94,27 +110,25 @@ async function start(games: number): Promise<Estimate> {
   const worth = worthBy(measure, game);
   const found: number[] = [];
   for (let index = 0; index < games; index++) {
-    heart.beginGame(index);
+    beginGame(words, index);
     engine.play(index);
     found.push(worth(engine, 0));
   }
   return estimateOf(found);
 }
 
-async function blaming<T>(game: number | null, work: () => Promise<T>): Promise<T> {
-  return work().catch((error: unknown) => {
-    if (error instanceof UncopyablePolicyError || !(hasUsers || error instanceof PolicyFault)) throw error;
-    throw new ReportedFault(faultOf(error, [plan.contender, { ...plan.contender, team: plan.playOn }], game));
-  });
+async function answerTo(task: ReviewTask): Promise<ReviewAnswer> {
+  try {
+    return { found: task.kind === 'review' ? await review(task.game) : await start(task.games) };
+  } catch (error) {
+    if (error instanceof PolicyFault) return { fault: describeFault(error, plan.contender) };
+    if (error instanceof UncopyablePolicyError) return { notPlayedOn: { seat: error.seat, message: error.message } };
+    if (!hasUsers) return { error };
+    const sides = [plan.contender, { ...plan.contender, team: plan.playOn }];
+    return { fault: indirectFault(error, sides, task.kind === 'review' ? task.game : null) };
+  }
 }
 
-const calls = {
-  review: (game: number) => blaming(game, () => review(game)),
-  start: (games: number) => blaming(null, () => start(games)),
-};
-
-/** The functions of a review thread. */
-export type ReviewCalls = typeof calls;
-
+port.on('message', async (task: ReviewTask) => port.postMessage(await answerTo(task)));
 if (hasUsers) restrictThread();
-serve(calls);
+noteLife(words);

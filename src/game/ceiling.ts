@@ -1,4 +1,4 @@
-import type { TranscriptEngine } from './transcript.js';
+import type { ReplayRecorder } from './replay.js';
 
 /** Whether a goal can be reached in a deal: proven either way, or not known. */
 export const VERDICTS = ['won', 'lost', 'unknown'] as const;
@@ -17,7 +17,7 @@ export interface SolvedDeal {
   /** In the order of the game's goals. */
   readonly goals: readonly GoalFound[];
   /** The deal played so that the first goal that can be reached is; null if none is proven won. Until the next deal is solved. */
-  readonly line: TranscriptEngine | null;
+  readonly line: ReplayRecorder | null;
 }
 
 /** Finds out what players who know all cards could reach. */

@@ -5,7 +5,7 @@ import type { DescribingEngine, Engine } from './engine.js';
 import type { Referee } from './referee.js';
 import type { ReplayRecorder } from './replay.js';
 import type { ReviewExtent, ReviewSupport } from './review.js';
-import type { TranscriptChecker, TranscriptEngine } from './transcript.js';
+import type { TranscriptChecker } from './transcript.js';
 
 /** Something that users choose by name, with the sentence that `list` and `describe` print. */
 export interface NamedItem {
@@ -58,14 +58,6 @@ export interface Measure extends NamedItem {
   readonly outcomes: readonly number[];
   /** Index into the game's seat metrics. */
   readonly seatMetric?: number;
-}
-
-/** Shows games in a browser. */
-interface Screen<P = unknown> {
-  /** file: URL of the module whose default export is the `Stage`. */
-  readonly stage: string;
-  /** An engine that films its games. `policies` and `names`: one per seat. */
-  camera(setup: Setup, policies: readonly P[], names: readonly string[], key: Key): Promise<ReplayRecorder>;
 }
 
 /** Why a game ended as it did. */
@@ -219,10 +211,22 @@ export interface Game<P = unknown> {
    * (default: false)
    */
   engine(setup: Setup, policies: readonly P[], key: Key, isTrusted?: boolean): Engine;
-  /** An engine that can describe its games. `names`: of the policies; `seed`: the text from which the key is made. */
-  storyteller(setup: Setup, policies: readonly P[], names: readonly string[], seed: string): TranscriptEngine;
-  /** How to show its games on a page; optional. */
-  readonly screen?: Screen<P>;
+  /**
+   * A table that records its games.
+   *
+   * @param names of the policies, in seat order
+   * @param seed the text from which the key is made
+   * @param explains whether policies are asked for their reasons, which replays show (default: false)
+   */
+  recorder(
+    setup: Setup,
+    policies: readonly P[],
+    names: readonly string[],
+    seed: string,
+    explains?: boolean,
+  ): ReplayRecorder;
+  /** file: URL of the module whose default export is the `ReplayRenderer`; without it, games cannot be watched on a page. */
+  readonly renderer?: string;
   /** Looks at policies from outside: for audits. */
   examiner(setup: Setup): Promise<AuditSupport<P>>;
   /** Plays games again by their answers, and asks policies again: for the spot checks of runs, which do less without it. */

@@ -19,4 +19,3 @@ export * from './review.js';
 export * from './shell-line.js';
 export * from './transcript.js';
 export * from './user-error.js';
-export * from './viewpoints.js';

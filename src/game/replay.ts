@@ -1,10 +1,10 @@
 /**
- * Watching a game: a film, which is plain data (JSON), and a stage, which draws it in a browser. Code that shows films knows
- * neither the rules nor the vocabulary of the game.
+ * Watching a game: a replay, which is plain data (JSON), and a renderer, which draws it in a browser. Code that shows replays
+ * knows neither the rules nor the vocabulary of the game.
  */
 import type { Engine } from './engine.js';
 
-/** A viewpoint on a film: that of an onlooker, or of one seat. */
+/** A viewpoint on a replay: that of an onlooker, or of one seat. */
 export interface Viewpoint {
   /** One letter or digit, for the keyboard and for links. */
   readonly key: string;
@@ -33,19 +33,19 @@ export interface DecisionExplanation {
 }
 
 /** One event, and the position after it. */
-export interface Frame<S = unknown> {
+interface Frame<S = unknown> {
   /** 0 before the first turn of its chapter, then 1, 2, …; a turn has one or more frames. */
   readonly turn: number;
   /** Whose turn it is; null before the first and after the last. */
   readonly seat: number | null;
-  /** What happened, one text per angle. Pieces are in the game's notation, which its stage marks up. */
+  /** What happened, one text per angle. Pieces are in the game's notation, which its renderer marks up. */
   readonly words: readonly string[];
-  /** What the stage draws. */
+  /** What the renderer draws. */
   readonly scene: S;
   readonly thoughts: readonly DecisionExplanation[];
 }
 
-/** The parts that a film is watched in, such as the deals of a game. */
+/** The parts that a replay is watched in, such as the deals of a game. */
 interface Chapters {
   /** What one of them is called, in one lower-case word: `deal`. Links name them by it. */
   readonly name: string;
@@ -67,9 +67,18 @@ export interface Replay<S = unknown> {
   readonly ending: string;
 }
 
-/** An engine that films its last game, with the explanations of policies that offer them. */
+/** An engine that remembers its last game event by event. */
 export interface ReplayRecorder extends Engine {
-  film(): Replay;
+  /** The last game in words, for people. */
+  text(): string[];
+  /**
+   * The last game as JSON Lines, complete enough to check it by the rules alone.
+   *
+   * @param game its index in the run, where that is not the index by which it was played
+   */
+  transcript(game?: number): string[];
+  /** The last game as a replay, with the explanations of policies that were asked for them. */
+  replay(): Replay;
 }
 
 /** A display option. */
@@ -77,12 +86,12 @@ export interface Switch<S = unknown> {
   readonly key: string;
   readonly name: string;
   readonly className: string;
-  /** Whether it makes a difference where a film has such scenes; it does wherever this is left out. */
+  /** Whether it makes a difference in a replay with such scenes (default: always). */
   isFor?(scene: S): boolean;
 }
 
 /**
- * Draws a game's films in a browser. Its module is bundled into the page, so it must not use Node APIs.
+ * Draws a game's replays in a browser. Its module is bundled into the page, so it must not use Node APIs.
  *
  * @typeParam S the scenes of the game's frames
  */
@@ -103,7 +112,7 @@ export interface ReplayRenderer<S = unknown> {
   mark(html: string): string;
 }
 
-/** The display options that make a difference for a film. */
+/** The display options that make a difference for a replay. */
 export function switchesFor({ frames }: Replay, { switches }: ReplayRenderer): readonly Switch[] {
   return switches.filter((one) => one.isFor?.(frames[0]?.scene) ?? true);
 }

@@ -1,17 +1,3 @@
-import type { Engine } from './engine.js';
-
-/** An engine that remembers its last game event by event. */
-export interface TranscriptEngine extends Engine {
-  /** The last game in words, for people. */
-  text(): string[];
-  /**
-   * The last game as JSON Lines, complete enough to check it by the rules alone.
-   *
-   * @param game its index in the run, where that is not the index by which it was played
-   */
-  transcript(game?: number): string[];
-}
-
 /** An error in a transcript. */
 export interface TranscriptError {
   /** The line number, from 1, over the whole input. */

@@ -23,7 +23,6 @@ function collect(name) {
   };
 }
 
-process.on('disconnect', () => process.exit());
 process.on('message', async ({ words, cwd }) => {
   told = { stdout: '', stderr: '' };
   process.chdir(cwd);

@@ -14,7 +14,7 @@ import type { MeldLimits } from './melds/melds.js';
 import { rowCards } from './melds/row-cards.js';
 import { KIND, OF, type Plan, SWAP } from './melds/rows.js';
 import type { RummyPlayer } from './policy.js';
-import { RummyStoryteller } from './replay/storyteller.js';
+import { recordRummy, transcriptLines } from './replay/replay.js';
 import { RULE_SETS } from './rule-sets/index.js';
 import { termsOf } from './rules/terms.js';
 import { lineOf, mutated } from './testing/lay-down-mutations.testing.js';
@@ -59,7 +59,7 @@ describe.each([...RULE_SETS, threeDeals])('$title', (rules) => {
     for (const [index, setup] of setupsOf(rules, dice, testSize(1, 30)).entries()) {
       const policies = Array.from({ length: setup.players }, steadyRandom);
       const names = policies.map(() => 'random');
-      const teller = new RummyStoryteller(rules, setup, policies, names, 'every game');
+      const teller = recordRummy(rules, setup, policies, names, 'every game');
       teller.play(index);
       const checker = new TranscriptChecker();
       for (const line of teller.transcript()) {
@@ -146,6 +146,7 @@ describe.each([...RULE_SETS, threeDeals])('$title', (rules) => {
   test('lets a lay-down pass just where the checker does', () => {
     const judged = { passed: 0, refused: 0 };
     for (const [index, setup] of setupsOf(rules, dice, testSize(1, 30)).entries()) {
+      const terms = termsOf(rules, setup);
       const names = Array.from({ length: setup.players }, () => 'random');
       const judge = (policy: RummyPlayer, seat: number): RummyPlayer => ({
         ...policy,
@@ -154,9 +155,9 @@ describe.each([...RULE_SETS, threeDeals])('$title', (rules) => {
           // Who lays something is looked at more often than who does not.
           if (dice.below(plan.count === 0 ? 50 : 4) > 0) return;
           for (const tried of mutated(plan, view, dice)) {
-            const [passes, lines] = passesIn(teller.position, tried);
+            const [passes, lines] = passesIn(engine.position, tried);
             const checker = new TranscriptChecker();
-            for (const line of teller.transcript()) checker.push(line);
+            for (const line of transcriptLines(engine.recorder!.events, setup, names, '', 0, terms)) checker.push(line);
             const complaint = lines.map((line) => checker.push(line)).find((one) => one !== null);
             judged[passes ? 'passed' : 'refused']++;
             if ((complaint === undefined) !== passes) {
@@ -168,8 +169,8 @@ describe.each([...RULE_SETS, threeDeals])('$title', (rules) => {
         },
       });
       const policies = names.map((_, seat) => judge(steadyRandom(), seat));
-      const teller: RummyStoryteller = new RummyStoryteller(rules, setup, policies, names, 'every game');
-      teller.play(index);
+      const engine = new RummyEngine(terms, policies, keyFromSeed('every game'), true);
+      engine.play(index);
     }
     expect(judged.passed).toBeGreaterThan(5);
     expect(judged.refused).toBeGreaterThan(10);

@@ -2,7 +2,7 @@ import { type AuditSupport, DEFAULTS, type Game, type GameDefaults, type ReviewS
 import { RummyEngine } from './engine/engine.js';
 import { courseColumns, dealColumns } from './features/columns.js';
 import { PLAYER, type RummyPlayer } from './policy.js';
-import { RummyStoryteller } from './replay/storyteller.js';
+import { recordRummy } from './replay/replay.js';
 import { MEASURES, outcomesOf, reasonsOf } from './rules/endings.js';
 import { measuredBy } from './rules/metrics.js';
 import type { RuleSet } from './rules/rule-set.js';
@@ -66,11 +66,8 @@ export function gameOf(rules: RuleSet): Game<RummyPlayer> {
     },
     engine: (setup, policies, key, isTrusted) =>
       new RummyEngine(termsOf(rules, setup), policies, key, false, isTrusted),
-    storyteller: (setup, policies, names, seed) => new RummyStoryteller(rules, setup, policies, names, seed),
-    screen: {
-      stage: new URL('./renderer/stage.js', import.meta.url).href,
-      camera: async (...table) => new (await import('./replay/replay-recorder.js')).RummyCamera(rules, ...table),
-    },
+    recorder: (...table) => recordRummy(rules, ...table),
+    renderer: new URL('./renderer/renderer.js', import.meta.url).href,
     // Loaded when it is asked for: those who only play games, each worker among them, start sooner without it.
     examiner: async (setup) =>
       new (await import('./redeal/examiner.js')).RummyExaminer(rules, setup) as AuditSupport<RummyPlayer>,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { TranscriptChecker } from './checker/index.js';
-import { transcriptLines } from './replay/transcript.js';
+import { transcriptLines } from './replay/replay.js';
 import { playScript, playthroughs, setupOf, termsFor } from './testing/playthroughs.testing.js';
 
 const FILES = playthroughs();

@@ -14,10 +14,9 @@ import { Plan } from './melds/rows.js';
 import type { RummyPlayer, RummyView } from './policy.js';
 import { playedOut, storyOf, streamOf } from './redeal/points.testing.js';
 import { RummyRedealer } from './redeal/redealer.js';
-import stage from './renderer/stage.js';
-import { RummyCamera } from './replay/replay-recorder.js';
+import renderer from './renderer/renderer.js';
+import { recordRummy } from './replay/replay.js';
 import type { Scene } from './replay/scene.js';
-import { RummyStoryteller } from './replay/storyteller.js';
 import { tellChecker, threeDeals } from './testing/three-deals.testing.js';
 import { unseenCards } from './view.js';
 
@@ -41,7 +40,7 @@ describe('Three Deals', () => {
       const shipped = policiesOf(setup.players, index);
       const policies = shipped.map((policy) => policy.create());
       const names = shipped.map(({ name }) => name);
-      const teller = new RummyStoryteller(threeDeals, setup, policies, names, SEED);
+      const teller = recordRummy(threeDeals, setup, policies, names, SEED);
       teller.play(index);
       const checker = new TranscriptChecker();
       for (const line of teller.transcript()) expect([line, checker.push(line)]).toEqual([line, null]);
@@ -92,26 +91,26 @@ describe('Three Deals', () => {
     expect(Math.min(...found)).toBeGreaterThan(GAMES);
   });
 
-  test('is shown on pages: a film in which each deal is a chapter, and a seat sees what it may', () => {
+  test('is shown on pages: a replay in which each deal is a chapter, and a seat sees what it may', () => {
     for (const [index, setup] of setups.entries()) {
       const shipped = policiesOf(setup.players, index);
       const made = () => shipped.map((policy) => policy.create());
       const names = shipped.map(({ name }) => name);
-      const camera = new RummyCamera(threeDeals, setup, made(), names, keyFromSeed(SEED));
+      const table = recordRummy(threeDeals, setup, made(), names, SEED, true);
       const engine = game.engine(setup, made(), keyFromSeed(SEED));
-      for (const table of [camera, engine]) table.play(index);
-      expect(camera.fingerprint()).toBe(engine.fingerprint());
-      const film = camera.film();
-      expect(film.angles.flatMap(({ seat }) => seat ?? [])).toEqual([...names.keys()]);
-      expect(film.chapters.starts).toHaveLength(3);
-      expect(JSON.parse(JSON.stringify(film))).toEqual(film);
-      for (const { words } of film.frames) for (const text of words) expect(text).not.toMatch(/undefined|NaN|^$/);
-      for (const angle of film.angles) {
-        for (const { scene } of film.frames.filter((_, frame) => frame % 25 === 0)) {
-          expect(stage.draw(scene as Scene, angle, names)).not.toMatch(/undefined|NaN/);
+      for (const each of [table, engine]) each.play(index);
+      expect(table.fingerprint()).toBe(engine.fingerprint());
+      const replay = table.replay();
+      expect(replay.angles.flatMap(({ seat }) => seat ?? [])).toEqual([...names.keys()]);
+      expect(replay.chapters.starts).toHaveLength(3);
+      expect(JSON.parse(JSON.stringify(replay))).toEqual(replay);
+      for (const { words } of replay.frames) for (const text of words) expect(text).not.toMatch(/undefined|NaN|^$/);
+      for (const angle of replay.angles) {
+        for (const { scene } of replay.frames.filter((_, frame) => frame % 25 === 0)) {
+          expect(renderer.draw(scene as Scene, angle, names)).not.toMatch(/undefined|NaN/);
         }
       }
-      expect(film.frames.some(({ words }) => /\bbuys\b/.test(words[0]!))).toBe(true);
+      expect(replay.frames.some(({ words }) => /\bbuys\b/.test(words[0]!))).toBe(true);
     }
   });
 

@@ -2,7 +2,7 @@ import { type AuditSupport, DEFAULTS, type Game } from '../../game/index.js';
 import { COURSE_OF_TABLE, DEAL_OF_SEAT, DEAL_OF_TABLE } from './features/columns.js';
 import { openOrClosed } from './open-deal.js';
 import { RUMMY, type ShamusPolicy, UNO } from './policy.js';
-import { ShamusStoryteller } from './replay/storyteller.js';
+import { recordShamus } from './replay/replay.js';
 import { MEASURES, OUTCOMES, REASONS } from './rules/endings.js';
 import { METRICS } from './rules/metrics.js';
 import { RULINGS } from './rules/rulings.js';
@@ -34,11 +34,8 @@ const shamus: Game<ShamusPolicy> = {
   defaults: DEFAULTS,
   roles: (players) => Array.from({ length: players }, (_, seat) => (seat % 2 === 0 ? UNO : RUMMY)),
   engine: openOrClosed,
-  storyteller: (setup, policies, names, seed) => new ShamusStoryteller(setup, policies, names, seed),
-  screen: {
-    stage: new URL('./renderer/stage.js', import.meta.url).href,
-    camera: async (...table) => new (await import('./replay/replay-recorder.js')).ShamusCamera(...table),
-  },
+  recorder: recordShamus,
+  renderer: new URL('./renderer/renderer.js', import.meta.url).href,
   // Loaded on demand: programs that only play games, such as workers, start sooner without it.
   examiner: async (setup) =>
     new (await import('./redeal/examiner.js')).ShamusExaminer(setup) as AuditSupport<ShamusPolicy>,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { DECK } from '../../cards/model.testing.js';
 import { TranscriptChecker } from './checker/index.js';
-import { transcriptLines } from './replay/transcript.js';
+import { transcriptLines } from './replay/replay.js';
 import { RULINGS } from './rules/rulings.js';
 import { targetsOf } from './rules/setup.js';
 import { type Playthrough, playScript, playthroughs, setupOf } from './testing/playthroughs.testing.js';

@@ -23,7 +23,7 @@ test(`the checker has no complaint about ${SETUPS * GAMES_OF_EACH} games of any 
     const team = anyTeam(dice, setup.players);
     const policies = team.map((definition) => definition.create());
     const names = team.map(({ name }) => name);
-    const story = shamus.storyteller(setup, policies, names, `sample ${number}`);
+    const story = shamus.recorder(setup, policies, names, `sample ${number}`);
     setups.add(`${setup.variant} ${setup.players} ${Object.values(setup.rulings).join()}`);
     for (const definition of team) played.add(definition);
     for (let game = 0; game < GAMES_OF_EACH; game++) {

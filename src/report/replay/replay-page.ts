@@ -18,17 +18,17 @@ import { lostIn, reviewedFilm } from './review.js';
  * @throws UsageError if games of this kind cannot be watched
  */
 export async function replayPage(
-  teller: Pick<GameReplayer, 'film'>,
+  teller: Pick<GameReplayer, 'replay'>,
   contender: Condition,
   seed: string,
   index: number,
   explained: ExplainedGame | null = null,
 ): Promise<string> {
   const game = await loadGame(contender.setup.game);
-  if (game.screen === undefined) throw new UsageError(`games of ${game.name} cannot be watched on a page`);
-  const plain = await teller.film(index);
+  if (game.renderer === undefined) throw new UsageError(`games of ${game.name} cannot be watched on a page`);
+  const plain = await teller.replay(index);
   const film = explained === null ? plain : reviewedFilm(plain, explained);
-  const { stage, script } = await bundledStage(game.screen.stage);
+  const { stage, script } = await bundledStage(game.renderer);
   return pageHtml(film, stage, creditsOf(game, contender, seed, index, film, explained), script);
 }
 

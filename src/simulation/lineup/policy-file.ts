@@ -9,8 +9,7 @@ import type { BuildFailure, Plugin } from 'esbuild';
 import { type PolicyDefinition, UsageError } from '../../game/index.js';
 import { PACKAGE_ROOT } from '../../version.js';
 import { fsOfPolicies } from '../sandbox/restricted-fs.js';
-import { definitionIn } from './definition.js';
-import type { DefinitionData } from './definition-worker.js';
+import { type DefinitionData, definitionIn } from './definition.js';
 
 let folder: string | null = null;
 

@@ -1,4 +1,4 @@
-import { type Engine, PolicyFault, type Replay, type ReplayRecorder, type TranscriptEngine } from '../../game/index.js';
+import { type Engine, PolicyFault, type Replay, type ReplayRecorder } from '../../game/index.js';
 import { seatOf } from './entrants.js';
 
 /**
@@ -47,8 +47,8 @@ export class RotatingEngine<T extends Engine = Engine> implements Engine {
   }
 }
 
-/** The same with tables that tell their games. */
-export class RotatingStoryteller extends RotatingEngine<TranscriptEngine> implements TranscriptEngine {
+/** Rotating tables that record their games. */
+export class RotatingRecorder extends RotatingEngine<ReplayRecorder> implements ReplayRecorder {
   text(): string[] {
     return this.latest.text();
   }
@@ -56,11 +56,8 @@ export class RotatingStoryteller extends RotatingEngine<TranscriptEngine> implem
   transcript(): string[] {
     return this.latest.transcript(this.game);
   }
-}
 
-/** The same with tables that film their games. */
-export class RotatingCamera extends RotatingEngine<ReplayRecorder> implements ReplayRecorder {
-  film(): Replay {
-    return this.latest.film();
+  replay(): Replay {
+    return this.latest.replay();
   }
 }

@@ -9,7 +9,6 @@ import {
   type PolicyDefinition,
   PolicyFault,
   type ReplayRecorder,
-  type TranscriptEngine,
   withFeatures,
 } from '../../game/index.js';
 import { loadGame } from '../../games/registry.js';
@@ -18,7 +17,7 @@ import { placeOf } from '../fault-report.js';
 import type { Condition, PolicySource } from './arm.js';
 import { DescribedEngine } from './described-engine.js';
 import { gamesPerRound } from './entrants.js';
-import { RotatingCamera, RotatingEngine, RotatingStoryteller } from './rotating-engine.js';
+import { RotatingEngine, RotatingRecorder } from './rotating-engine.js';
 import { shippedAs } from './shipped.js';
 
 // Taken before a policy is loaded, after which `process` is another.
@@ -117,25 +116,16 @@ export async function describedEngineOf(
 }
 
 /**
- * Makes an engine like `engineOf` that also gives its last game as text or as a transcript.
+ * Makes an engine like `engineOf` that also gives its last game as text, as a transcript or as a replay.
  *
  * @param seed the seed text; its key determines all decks and random numbers
+ * @param explains whether policies are asked for their reasons, for the replay (default: false)
  */
-export function storytellerOf(seating: Seating, seed: string): TranscriptEngine {
-  const { game, contender } = seating;
-  const [first, ...others] = tablesOf(seating).map(({ policies, names }) =>
-    game.storyteller(contender.setup, policies, names, seed),
+export function recorderOf({ game, contender, policies }: Seating, seed: string, explains = false): ReplayRecorder {
+  const [first, ...others] = tablesOf({ game, contender, policies }).map((table) =>
+    game.recorder(contender.setup, table.policies, table.names, seed, explains),
   );
-  return others.length === 0 ? first! : new RotatingStoryteller([first!, ...others]);
-}
-
-/** The game must have a screen. */
-export async function cameraOf(seating: Seating, key: Key): Promise<ReplayRecorder> {
-  const { game, contender } = seating;
-  const [first, ...others] = await Promise.all(
-    tablesOf(seating).map(({ policies, names }) => game.screen!.camera(contender.setup, policies, names, key)),
-  );
-  return others.length === 0 ? first! : new RotatingCamera([first!, ...others]);
+  return others.length === 0 ? first! : new RotatingRecorder([first!, ...others]);
 }
 
 /** The policies of each table and their names, in seat order. */

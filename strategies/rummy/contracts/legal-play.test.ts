@@ -38,7 +38,7 @@ describe('every shipped policy keeps the rules, whoever it plays with and howeve
       turns += engine.metrics[column]!;
       for (const name of names) seen.add(name);
       if (table >= CHECKED) continue;
-      const teller = game.storyteller(setup, made, names, `table-${table}`);
+      const teller = game.recorder(setup, made, names, `table-${table}`);
       teller.play(1);
       const checker = new TranscriptChecker();
       for (const line of teller.transcript(1)) expect(checker.push(line)).toBeNull();

@@ -81,7 +81,7 @@ describe.each([
       key,
     );
     const plain = game.engine(setup, players(), key);
-    const teller = game.storyteller(setup, players(), [...names], 'features');
+    const teller = game.recorder(setup, players(), [...names], 'features');
     const { deal, course } = game.features!.columns;
     let melded = 0;
     for (let index = 0; index < games; index++) {

@@ -21,7 +21,7 @@ import {
   type RummyQuestion,
   rowsOf,
 } from '../redeal/intercepted-engine.js';
-import { transcriptLines } from '../replay/transcript.js';
+import { transcriptLines } from '../replay/replay.js';
 import type { RuleSet } from '../rules/rule-set.js';
 import { type Terms, termsOf } from '../rules/terms.js';
 import { QuestionReader, writeQuestion } from './question-record.js';

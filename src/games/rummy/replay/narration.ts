@@ -1,154 +1,228 @@
+/** The wording of each event of a game, for text replays and pages. */
 import type { Card } from '../../../cards/card.js';
+import type { Narration } from '../../kit/recorded-game.js';
+import { countOf, signed } from '../../kit/wording.js';
 import { type Notation, notationOf } from '../cards/deck.js';
 import type { Terms } from '../rules/terms.js';
-import type { Board, BoardMeld } from './board.js';
+import { Board, type BoardMeld, type Piece } from './board.js';
 import type { RummyEvent } from './events.js';
-import type { Progress } from './progress.js';
-import { standsFor, standsForText } from './wilds.js';
-import { contractWords, runText, seatName, seatNames, signed } from './wording.js';
-import { ENDINGS, winInWords } from './words.js';
+import { Progress } from './progress.js';
+import { type Scene, sceneOf } from './scene.js';
+import * as words from './wording.js';
+
+const { ENDINGS, seatName, seatNames } = words;
 
 type Of<T extends RummyEvent['type']> = RummyEvent & { readonly type: T };
 
-/** Describes events as players at the table would. */
-export class Narrator {
-  private readonly notation: Notation;
+type Deed = Extract<RummyEvent, { readonly seat: number }>;
 
-  /** `board`, `progress`: they follow the events, which are told when they have. */
+/** How much a reader is told: `brief` in text replays, `open` and `hidden` on pages with and without the cards drawn. */
+type Telling = 'brief' | 'open' | 'hidden';
+
+/** A game of the family in words. */
+export class RummyNarration implements Narration<RummyEvent, Scene> {
+  ending = '';
+  private readonly board: Board;
+  private readonly progress: Progress;
+  private readonly notation: Notation;
+  /** The pieces that the last event has moved, and the meld that it has changed, as that lay before. */
+  private moved: readonly Piece[] = [];
+  private before: BoardMeld | null = null;
+
+  /** @param policies their names, in seat order */
   constructor(
-    private readonly board: Board,
-    private readonly progress: Progress,
+    private readonly policies: readonly string[],
     private readonly terms: Terms,
   ) {
+    this.board = new Board(terms);
+    this.progress = new Progress(terms);
     this.notation = notationOf(terms.deck);
   }
 
-  /** @param reader the seat that it is told to, which does not see what others draw; null for an onlooker */
-  tell(event: RummyEvent, reader: number | null): string {
+  get turn(): number {
+    return this.board.turn;
+  }
+
+  get seat(): number | null {
+    return this.board.seat;
+  }
+
+  follow(event: RummyEvent): void {
     const { board } = this;
-    const { cardText } = this.notation;
+    this.before = event.type === 'layoff' || event.type === 'swap' ? board.melds[event.meld]! : null;
+    this.moved = board.follow(event);
+    this.progress.follow(
+      event,
+      board.hands.map(({ length }) => length),
+    );
+    if (event.type === 'end') this.ending = words.winInWords(event.winners.map(seatName), board.deal);
+  }
+
+  lines(event: RummyEvent): string[] {
+    const { cardText, cardsText } = this.notation;
     switch (event.type) {
       case 'deal':
-        return this.deal(event);
+        return this.dealLines(event);
       case 'buried':
-        return `The upcard is wild and goes to the bottom of the stock; the next is ${cardText(board.upcard)}.`;
-      case 'take':
-        return `${this.declined(event.declined)}${seatName(event.seat)} takes ${cardText(event.card)}.`;
-      case 'buy': {
-        const { seat, card, penalty, declined } = event;
-        return `${this.declined(declined)}${seatName(seat)} buys ${cardText(card)}${this.penalty(seat, penalty, reader)}.`;
-      }
-      case 'pick-and-buy': {
-        const { seat, cards, penalty } = event;
-        const [upcard, under] = [cardText(cards[0]!), cardText(cards[1]!)];
-        return `${seatName(seat)} takes ${upcard}, buys ${under} under it${this.penalty(seat, penalty, reader)}.`;
-      }
-      case 'draw':
-        return this.draw(event, reader);
+        return [aside(`${cardText(event.card)} is wild and goes under the stock; upcard: ${this.upcard}`)];
       case 'restock':
-        return `The stock is used up: the discard pile but its top becomes a new one of ${counted(event.cards.length)}.`;
-      case 'swap':
-        return this.swap(event);
-      case 'meld':
-        return this.meld(event);
-      case 'layoff': {
-        const { seat, cards } = event;
-        const meld = board.melds[event.meld]!;
-        return `${seatName(seat)} lays off ${this.added(event)} on ${this.on(meld, cards.length, event.end === 'low')}.`;
-      }
-      case 'discard': {
-        const floats = this.progress.floating.includes(event.seat) ? ', holds nothing and floats' : '';
-        return `${seatName(event.seat)} discards ${cardText(event.card)}${floats}.`;
-      }
+        return [aside(`the discard pile becomes a new stock of ${event.cards.length} cards`)];
       case 'score':
-        return this.score(event);
-      case 'end':
-        return this.end(event);
+        return this.scoreLines(event);
+      case 'end': {
+        const winners = event.winners.map((seat) => this.fullName(seat));
+        return ['', words.winInWords(winners, event.deals)];
+      }
+      default: {
+        const held = event.type === 'discard' ? cardsText(this.board.cardsOf(event.seat)) : '';
+        return [`seat ${event.seat} ${this.deed(event, 'brief')}${held === '' ? '' : `, holds ${held}`}`];
+      }
     }
   }
 
-  private deal({ deal, dealer }: Of<'deal'>): string {
-    const { contracts, stages } = this.progress;
-    const { hands, upcard } = this.board;
-    const start = `Deal ${deal}: ${seatName(dealer)} deals ${counted(hands[0]!.length)} to each.`;
-    const turned = `The upcard is ${this.notation.cardText(upcard)}.`;
-    if (contracts.length === 0) return `${start} ${turned}`;
-    if (stages === null) return `${start} To lay: ${contractWords(contracts[0]!)}. ${turned}`;
-    const isSame = stages.every((stage) => stage === stages[0]);
-    const at = isSame
-      ? `All are at stage ${stages[0]}: ${contractWords(contracts[0]!)}.`
-      : `Stages: ${stages.map((stage, seat) => `${seatName(seat)} ${stage}`).join(', ')}.`;
-    return `${start} ${at} ${turned}`;
+  sentence(event: RummyEvent, reader: number | null): string {
+    switch (event.type) {
+      case 'deal':
+        return this.dealSentence(event);
+      case 'buried':
+        return `The upcard is wild and goes to the bottom of the stock; the next is ${this.upcard}.`;
+      case 'restock': {
+        const cards = countOf(event.cards.length, 'card');
+        return `The stock is used up: the discard pile but its top becomes a new one of ${cards}.`;
+      }
+      case 'score':
+        return this.scoreSentence(event);
+      case 'end':
+        return `${this.ending} ${this.standText(event)}`;
+      default: {
+        const telling = reader === null || reader === event.seat ? 'open' : 'hidden';
+        return `${declinedText(event)}${seatName(event.seat)} ${this.deed(event, telling)}.`;
+      }
+    }
   }
 
-  /** Who was asked before and did not want the upcard. */
-  private declined(seats: readonly number[]): string {
-    return seats.length === 0 ? '' : `${seatNames(seats)} ${seats.length === 1 ? 'declines' : 'decline'}; `;
+  scene(): Scene {
+    return sceneOf(this.board, this.progress, this.moved, this.terms);
+  }
+
+  choiceText(decision: string, choice: number): string {
+    if (decision === 'discard') return this.notation.cardText(choice);
+    return choice === 0 ? 'the stock' : `the upcard, ${this.upcard}`;
+  }
+
+  private get upcard(): string {
+    return this.notation.cardText(this.board.upcard);
+  }
+
+  /** What a player did, after the name of the seat. */
+  private deed(event: Deed, telling: Telling): string {
+    const { cardText, cardsText } = this.notation;
+    const isBrief = telling === 'brief';
+    switch (event.type) {
+      case 'take':
+        return `takes ${cardText(event.card)}`;
+      case 'buy':
+        return `buys ${cardText(event.card)}${this.penaltyText(event.penalty, telling)}`;
+      case 'pick-and-buy': {
+        const [upcard, under] = [cardText(event.cards[0]!), cardText(event.cards[1]!)];
+        const buys = isBrief ? ` and buys ${under}` : `, buys ${under} under it`;
+        return `takes ${upcard}${buys}${this.penaltyText(event.penalty, telling)}`;
+      }
+      case 'draw': {
+        const isLeft = !this.progress.isBought && this.board.pile.length > 0;
+        return `${isLeft ? `leaves ${this.upcard} and ` : ''}draws ${telling === 'hidden' ? 'a card' : cardText(event.card)}`;
+      }
+      case 'swap': {
+        const card = cardText(event.card);
+        if (isBrief) return `exchanges ${card} for the wild of ${this.cardsOf(this.before!)}`;
+        const meld = this.board.melds[event.meld]!;
+        return `puts ${card} in place of the wild in ${this.meldOf(meld)} and takes the wild`;
+      }
+      case 'meld': {
+        if (isBrief) return `lays the ${event.kind} ${cardsText(event.cards)}`;
+        // The first meld of a seat in a deal is of its contract, where there is one.
+        const isFirst = this.board.melds.filter(({ owner }) => owner === event.seat).length === 1;
+        const lays = isFirst && this.progress.contracts.length > 0 ? 'goes down with' : 'lays';
+        return `${lays} the ${event.kind} ${this.whole(this.board.melds.at(-1)!)}`;
+      }
+      case 'layoff':
+        if (isBrief) return `lays off ${cardsText(event.cards)} on ${this.cardsOf(this.before!)}`;
+        return `lays off ${this.addedText(event)} on ${this.meldOf(this.before!)}`;
+      case 'discard': {
+        const floats = !isBrief && this.progress.floating.includes(event.seat);
+        return `discards ${cardText(event.card)}${floats ? ', holds nothing and floats' : ''}`;
+      }
+    }
   }
 
   /** Cards of the stock that came with a bought one, which only who bought it sees. */
-  private penalty(seat: number, cards: readonly Card[], reader: number | null): string {
+  private penaltyText(cards: readonly Card[], telling: Telling): string {
+    const { cardsText } = this.notation;
+    if (telling === 'brief') return ` with ${cardsText(cards)} from the stock`;
     if (cards.length === 0) return '';
-    const seen = reader === null || reader === seat;
-    const told = seen ? this.notation.cardsText(cards) : cards.length === 1 ? 'a card' : counted(cards.length);
+    const told = telling === 'open' ? cardsText(cards) : cards.length === 1 ? 'a card' : countOf(cards.length, 'card');
     return ` and gets ${told} from the stock with it`;
   }
 
-  private draw({ seat, card }: Of<'draw'>, reader: number | null): string {
-    const { board, progress } = this;
-    const { cardText } = this.notation;
-    const drawn = reader === null || reader === seat ? cardText(card) : 'a card';
-    const leaves = progress.isBought || board.pile.length === 0 ? '' : `leaves ${cardText(board.upcard)} and `;
-    return `${seatName(seat)} ${leaves}draws ${drawn}.`;
+  private cardsOf({ pieces }: BoardMeld): string {
+    return this.notation.cardsText(pieces.map(({ card }) => card));
   }
 
-  private swap({ seat, card, meld }: Of<'swap'>): string {
-    const { board } = this;
-    const { owner, kind } = board.melds[meld]!;
-    return `${seatName(seat)} puts ${this.notation.cardText(card)} in place of the wild in the ${kind} ${this.whole(board.melds[meld]!)} of ${seatName(owner)} and takes the wild.`;
-  }
-
-  /** The first meld of a seat in a deal is of its contract, where there is one. */
-  private meld({ seat, kind }: Of<'meld'>): string {
-    const { melds } = this.board;
-    const isFirst = melds.filter(({ owner }) => owner === seat).length === 1;
-    const lays = isFirst && this.progress.contracts.length > 0 ? 'goes down with' : 'lays';
-    return `${seatName(seat)} ${lays} the ${kind} ${this.whole(melds.at(-1)!)}.`;
+  private meldOf(meld: BoardMeld): string {
+    return `the ${meld.kind} ${this.whole(meld)} of ${seatName(meld.owner)}`;
   }
 
   private whole(meld: BoardMeld): string {
-    return this.part(meld, 0, meld.pieces.length);
+    return words.meldText(meld, [...meld.pieces.keys()], this.terms, this.notation);
   }
 
   /** The cards of a lay-off, outward from the meld. */
-  private added({ meld, cards, end }: Of<'layoff'>): string {
-    const { pieces } = this.board.melds[meld]!;
-    const places = cards.map((_, each) =>
-      end === 'low' ? cards.length - 1 - each : pieces.length - cards.length + each,
-    );
-    return runText(cards, this.notation, (place) => this.standIn(this.board.melds[meld]!, places[place]!));
+  private addedText({ meld: number, cards, end }: Of<'layoff'>): string {
+    const meld = this.board.melds[number]!;
+    const first = meld.pieces.length - cards.length;
+    const places = cards.map((_, index) => (end === 'low' ? cards.length - 1 - index : first + index));
+    return words.meldText(meld, places, this.terms, this.notation);
   }
 
-  /** A meld without the cards that have just been laid off on it. */
-  private on(meld: BoardMeld, added: number, isBelow: boolean): string {
-    const { length } = meld.pieces;
-    const before = isBelow ? this.part(meld, added, length) : this.part(meld, 0, length - added);
-    return `the ${meld.kind} ${before} of ${seatName(meld.owner)}`;
+  private dealLines({ deal, dealer, contract }: Of<'deal'>): string[] {
+    const contracts = words.isOneContract(contract) ? [] : contract.map(words.contractText);
+    const one = words.isOneContract(contract) && contract.length > 0 ? `: ${words.contractText(contract)}` : '';
+    const { cardsText } = this.notation;
+    return [
+      '',
+      `Deal ${deal}, dealt by ${this.fullName(dealer)}${one}`,
+      ...contracts.map((text, seat) => `${this.fullName(seat)} is to lay ${text}`),
+      ...this.policies.map((_, seat) => `${this.fullName(seat)} holds ${cardsText(this.board.cardsOf(seat))}`),
+      aside(`upcard: ${this.upcard}`),
+      '',
+    ];
   }
 
-  private part(meld: BoardMeld, from: number, to: number): string {
-    const cards = meld.pieces.slice(from, to).map(({ card }) => card);
-    return runText(cards, this.notation, (place) => this.standIn(meld, from + place));
+  private dealSentence({ deal, dealer }: Of<'deal'>): string {
+    const { contracts, stages } = this.progress;
+    const start = `Deal ${deal}: ${seatName(dealer)} deals ${countOf(this.board.hands[0]!.length, 'card')} to each.`;
+    const turned = `The upcard is ${this.upcard}.`;
+    if (contracts.length === 0) return `${start} ${turned}`;
+    const first = words.contractWords(contracts[0]!);
+    if (stages === null) return `${start} To lay: ${first}. ${turned}`;
+    const isSame = stages.every((stage) => stage === stages[0]);
+    const each = stages.map((stage, seat) => `${seatName(seat)} ${stage}`).join(', ');
+    return `${start} ${isSame ? `All are at stage ${stages[0]}: ${first}.` : `Stages: ${each}.`} ${turned}`;
   }
 
-  /** What a wild in a run stands for; in a set one sees it. */
-  private standIn(meld: BoardMeld, place: number): string | undefined {
-    if (meld.kind === 'set') return undefined;
-    const wild = standsFor(meld, place, this.terms);
-    return wild === undefined ? undefined : standsForText(wild, this.terms);
+  private scoreLines({ deal, out, reason, points, totals, stages }: Of<'score'>): string[] {
+    const last = this.terms.contracts.length;
+    const at = stages?.map((stage) => (stage > last ? 'done' : `${stage}`)).join(', ');
+    return [
+      '',
+      ENDINGS[reason]!(out === null ? '' : this.fullName(out)),
+      stages === null
+        ? `Points of deal ${deal}: ${points.join(', ')}. Totals: ${totals.join(', ')}.`
+        : `Stages: ${at}. Points in hand: ${points.join(', ')}.`,
+    ];
   }
 
-  private score({ reason, out, points, stages }: Of<'score'>): string {
+  private scoreSentence({ reason, out, points, stages }: Of<'score'>): string {
     const ending = ENDINGS[reason]!(out === null ? '' : seatName(out));
     if (stages !== null) return [ending, ...this.stagesReached(stages, points)].join(' ');
     const told = points.flatMap((each, seat) => (each === 0 ? [] : [[seatName(seat), signed(each)] as const]));
@@ -171,16 +245,27 @@ export class Narrator {
     return told;
   }
 
-  private end({ winners, totals, stages }: Of<'end'>): string {
+  private standText({ totals, stages }: Of<'end'>): string {
     const last = this.terms.contracts.length;
     const stand = (stages ?? totals).map((each, seat) => {
       const text = stages === null ? signed(each) : each > last ? 'all done' : `${each}`;
       return `${seatName(seat)} ${text}`;
     });
-    return `${winInWords(winners.map(seatName), this.board.deal)} ${stages === null ? 'Points' : 'Stages'}: ${stand.join(', ')}.`;
+    return `${stages === null ? 'Points' : 'Stages'}: ${stand.join(', ')}.`;
+  }
+
+  private fullName(seat: number): string {
+    return `seat ${seat} (${this.policies[seat]})`;
   }
 }
 
-function counted(cards: number): string {
-  return cards === 1 ? '1 card' : `${cards} cards`;
+/** A line of a text replay about no seat. */
+function aside(line: string): string {
+  return `       ${line}`;
+}
+
+/** The seats that were asked before and did not want the upcard. */
+function declinedText(event: RummyEvent): string {
+  const seats = 'declined' in event ? event.declined : [];
+  return seats.length === 0 ? '' : `${seatNames(seats)} ${seats.length === 1 ? 'declines' : 'decline'}; `;
 }

@@ -1,49 +1,83 @@
-import type { Card } from '../../../cards/card.js';
-import type { Notation } from '../cards/deck.js';
-import type { ToldContract } from './events.js';
+/** Words for what games of the family are about: contracts, stages, goals, and what wilds stand for. */
+import { type Card, rankOf, suitOf } from '../../../cards/card.js';
+import { formatRank } from '../../../cards/notation.js';
+import { joinWithAnd } from '../../kit/wording.js';
+import { WILD } from '../cards/bag.js';
+import { type Notation, notationOf } from '../cards/deck.js';
+import type { Terms } from '../rules/terms.js';
+import type { BoardMeld } from './board.js';
+import type { RummyEvent, ToldContract } from './events.js';
 
+/** How a deal ended, by the reason that a transcript gives. */
+export const ENDINGS: Readonly<Record<string, (who: string) => string>> = {
+  out: (who) => `${who} goes out.`,
+  rummy: (who) => `${who} goes rummy: out in one turn, with nothing laid before. It counts twice.`,
+  blind: (who) => `${who} goes out blind, in the turn of his contract.`,
+  finish: () => 'The last stage is laid.',
+  stock: () => 'There is no card to draw: the deal ends as it stands.',
+  turns: () => 'Everybody has had his turns: the deal ends as it stands.',
+  stalemate: () => 'Stalemate: nobody goes out any more, and nobody scores.',
+};
+
+/** The name of a seat on a page. */
 export function seatName(seat: number): string {
   return `Seat ${seat}`;
 }
 
 /** `Seat 1`, `Seat 1 and Seat 3`, `Seat 0, Seat 1 and Seat 3`. */
 export function seatNames(seats: readonly number[]): string {
-  return listed(seats.map(seatName));
+  return joinWithAnd(seats.map(seatName));
+}
+
+/** The goal of a game. */
+export function goalInWords({ scoring, target, mostDeals, contracts, finishAtOnce }: Terms): string {
+  if (mostDeals === 1) return 'one deal';
+  switch (scoring) {
+    case 'winner-takes-all':
+      return `${target} points win`;
+    case 'lowest':
+      return `the fewest points after ${mostDeals} deals win`;
+    case 'stages':
+      return `stage ${contracts.length} wins${finishAtOnce ? '' : ' when its deal is over'}`;
+  }
+}
+
+/** @param winners their names */
+export function winInWords(winners: readonly string[], deals: number): string {
+  return `${winners.join(' and ')} ${winners.length > 1 ? 'share the win' : 'wins'} after deal ${deals}.`;
+}
+
+/** Whether all seats have one contract, rather than one each. */
+export function isOneContract(
+  contract: (RummyEvent & { readonly type: 'deal' })['contract'],
+): contract is ToldContract {
+  return !Array.isArray(contract[0]);
+}
+
+/** `set of 3, set of 3, run of 5`. */
+export function contractText(contract: ToldContract): string {
+  return contract.map(({ kind, size }) => `${kind} of ${size}`).join(', ');
 }
 
 const COUNTS = ['no', 'a', 'two', 'three', 'four'];
 
-/** Writes a run, and what its wilds stand for: `TH WW (JH) QH`. @param standsFor by place; undefined for a natural card */
-export function runText(
-  cards: readonly Card[],
-  { cardText }: Notation,
-  standsFor: (place: number) => string | undefined,
-): string {
-  const texts = cards.map((card, place) => {
-    const text = standsFor(place);
-    return text === undefined ? cardText(card) : `${cardText(card)} (${text})`;
-  });
-  return texts.join(' ');
-}
-
 /** `two sets of 3 and a run of 5`. */
 export function contractWords(contract: ToldContract): string {
-  return listed(grouped(contract).map(([count, kind, size]) => `${COUNTS[count]} ${kind}${plural(count)} of ${size}`));
+  const groups = groupMelds(contract);
+  return joinWithAnd(
+    groups.map(([count, kind, size]) => `${COUNTS[count]} ${kind}${count === 1 ? '' : 's'} of ${size}`),
+  );
 }
 
 /** `2 sets of 3, run of 5`, for where there is little room. */
 export function contractShort(contract: ToldContract): string {
-  return grouped(contract)
-    .map(([count, kind, size]) => `${count === 1 ? '' : `${count} `}${kind}${plural(count)} of ${size}`)
+  return groupMelds(contract)
+    .map(([count, kind, size]) => (count === 1 ? `${kind} of ${size}` : `${count} ${kind}s of ${size}`))
     .join(', ');
 }
 
-function plural(count: number): string {
-  return count === 1 ? '' : 's';
-}
-
 /** How many of each meld, in the order in which they stand. */
-function grouped(contract: ToldContract): [count: number, kind: string, size: number][] {
+function groupMelds(contract: ToldContract): [count: number, kind: string, size: number][] {
   const groups: [number, string, number][] = [];
   for (const { kind, size } of contract) {
     const group = groups.find(([, of, length]) => of === kind && length === size);
@@ -53,11 +87,29 @@ function grouped(contract: ToldContract): [count: number, kind: string, size: nu
   return groups;
 }
 
-function listed(texts: readonly string[]): string {
-  return texts.length < 2 ? texts.join('') : `${texts.slice(0, -1).join(', ')} and ${texts.at(-1)}`;
+type Wildness = Pick<Terms, 'deck' | 'melds'>;
+
+/**
+ * What the card on a place of a meld stands for (R1.5, R5.3): a card (`6H`, `14B`) or, where the suit does not matter, a rank
+ * (`6`). Undefined for a card that stands for itself.
+ */
+export function standsFor({ kind, pieces, low }: BoardMeld, place: number, terms: Wildness): string | undefined {
+  const { wildRank, anySuit, ranks } = terms.melds;
+  const isWild = (card: Card) => card === WILD || rankOf(card) === wildRank;
+  if (!isWild(pieces[place]!.card)) return undefined;
+  const natural = pieces.find(({ card }) => !isWild(card))!.card;
+  // The 14th place of a run is an ace again, but for Rook cards.
+  const rank = kind === 'set' ? rankOf(natural) : (low! + place - 1) % ranks;
+  if (kind === 'run' && !anySuit) return notationOf(terms.deck).cardText((suitOf(natural) << 4) | rank);
+  return terms.deck.ranks === 14 ? `${rank + 1}` : formatRank(rank);
 }
 
-/** With a real minus: `−25`. */
-export function signed(points: number): string {
-  return points < 0 ? `−${-points}` : `${points}`;
+/** Writes a part of a meld, and what wilds in a run stand for: `TH WW (JH) QH`. In a set one sees it. */
+export function meldText(meld: BoardMeld, places: readonly number[], terms: Wildness, { cardText }: Notation): string {
+  const texts = places.map((place) => {
+    const text = meld.kind === 'set' ? undefined : standsFor(meld, place, terms);
+    const card = cardText(meld.pieces[place]!.card);
+    return text === undefined ? card : `${card} (${text})`;
+  });
+  return texts.join(' ');
 }

@@ -1,4 +1,3 @@
-import { viewToExplain } from '../../../game/explanations.js';
 import { FaultAttribution } from '../../../game/fault-attribution.js';
 import {
   type Decision,
@@ -13,13 +12,14 @@ import {
   WHOLE,
 } from '../../../game/index.js';
 import { type Key, policyStreamState } from '../../../random/index.js';
+import { viewToExplain } from '../../kit/explanations.js';
+import { turnsOf } from '../../kit/recorded-game.js';
 import type { RummyEngine } from '../engine/engine.js';
 import { RummyForward } from '../forward/forward.js';
 import { Plan } from '../melds/rows.js';
 import type { RummyPlayer } from '../policy.js';
 import { InterceptedEngine, NEW_DEAL, type RummyMove, type RummyQuestion } from '../redeal/intercepted-engine.js';
 import { Board } from '../replay/board.js';
-import type { RummyEvent } from '../replay/events.js';
 import type { Terms } from '../rules/terms.js';
 import { RummyDecision } from './decision.js';
 import { Expectations } from './expectations.js';
@@ -79,7 +79,7 @@ export class RummyReviewer implements Reviewer {
     const { outcome, reason, metrics, seats, recorder } = this.playThrough(game, look);
     const { standings } = this;
     const deals = this.deals.map((deal) => ({ ...deal, ended: standings[deal.deal - 1 - terms.firstDeal]! }));
-    return { outcome, reason, metrics, seats, turns: turnsOf(recorder!.events, terms), deals, standings };
+    return { outcome, reason, metrics, seats, turns: turnsOf(recorder!.events, new Board(terms)), deals, standings };
   }
 
   /** The number of the deal by which the seat's share of the win fell most: the game is played once to see. */
@@ -158,13 +158,4 @@ function askAside(policy: RummyPlayer, { asked, view }: RummyQuestion): void {
   const own = viewToExplain(view);
   if (asked === 'layDown') policy.layDown(own, new Plan());
   else policy[asked]?.(own);
-}
-
-/** The turn of each event. */
-function turnsOf(events: readonly RummyEvent[], terms: Terms): number[] {
-  const board = new Board(terms);
-  return events.map((event) => {
-    board.follow(event);
-    return board.turn;
-  });
 }

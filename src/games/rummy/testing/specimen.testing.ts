@@ -8,7 +8,7 @@ import { STRIDE } from '../melds/rows.js';
 import type { Deal } from '../redeal/deal.js';
 import { type RummyMove as Move, type PlanRow, rowText } from '../redeal/intercepted-engine.js';
 import { RummyRedealer } from '../redeal/redealer.js';
-import { transcriptLines } from '../replay/transcript.js';
+import { transcriptLines } from '../replay/replay.js';
 import type { RuleSet } from '../rules/rule-set.js';
 import { termsOf } from '../rules/terms.js';
 import { after, rowsOf, type Standing } from './naive.testing.js';

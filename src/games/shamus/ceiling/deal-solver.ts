@@ -1,4 +1,4 @@
-import type { DealSolver, GoalFound, Setup, SolvedDeal, TranscriptEngine } from '../../../game/index.js';
+import type { DealSolver, GoalFound, ReplayRecorder, Setup, SolvedDeal } from '../../../game/index.js';
 import { type Key, keyFromSeed } from '../../../random/index.js';
 import { shuffledDeck } from '../engine/deck.js';
 import { termsOf } from '../engine/engine.js';
@@ -48,7 +48,7 @@ export class ShamusDealSolver implements DealSolver {
   }
 
   /** The deal as the engine plays it by the line that was found. @throws Error if it is not won there: a mistake in here */
-  private told(game: number, { goal, line }: Solution): TranscriptEngine {
+  private told(game: number, { goal, line }: Solution): ReplayRecorder {
     const teller = tellLine(this.setup, this.seed, game, line!);
     if (teller.outcome === LOSS || (goal === 'senior' && teller.outcome !== SENIOR)) {
       throw new Error(`the line of play found for game ${game} of seed '${this.seed}' does not win it`);

@@ -1,6 +1,6 @@
-import type { Setup, TranscriptEngine } from '../../../game/index.js';
+import type { ReplayRecorder, Setup } from '../../../game/index.js';
 import type { RummyPolicy, ShamusPolicy, UnoPolicy } from '../policy.js';
-import { ShamusStoryteller } from '../replay/storyteller.js';
+import { recordShamus } from '../replay/replay.js';
 import type { LineTurn } from './line-log.js';
 
 /** What stands in transcripts for the policies: nobody who sees only his own cards plays so. */
@@ -45,10 +45,10 @@ class Script {
 }
 
 /** The game of a line of play, told. `game`: its index, from which the seed gives the deck. */
-export function tellLine(setup: Setup, seed: string, game: number, line: readonly LineTurn[]): TranscriptEngine {
+export function tellLine(setup: Setup, seed: string, game: number, line: readonly LineTurn[]): ReplayRecorder {
   const { players } = setup;
   const names = Array.from({ length: players }, () => NAME);
-  const teller = new ShamusStoryteller(setup, new Script(line).policies(players), names, seed);
+  const teller = recordShamus(setup, new Script(line).policies(players), names, seed);
   teller.play(game);
   return teller;
 }

@@ -3,7 +3,7 @@ import { testSize } from '../../../../test/sized.testing.js';
 import { Stream } from '../../../random/index.js';
 import { Dice } from '../checker/dice.testing.js';
 import { naiveGame, randomRulings, TARGETS } from '../checker/naive-game.testing.js';
-import { ShamusStoryteller } from '../replay/storyteller.js';
+import { recordShamus } from '../replay/replay.js';
 import { REASONS } from '../rules/endings.js';
 import { anySetup, anyTeam } from '../testing/any-setup.testing.js';
 import { readTranscript } from '../testing/read-transcript.testing.js';
@@ -45,7 +45,7 @@ test('games of the shipped policies under any rulings go the same way', () => {
     const setup = anySetup(dice);
     const team = anyTeam(dice, setup.players);
     const names = team.map(({ name }) => name);
-    const teller = new ShamusStoryteller(
+    const teller = recordShamus(
       setup,
       team.map((policy) => policy.create()),
       names,

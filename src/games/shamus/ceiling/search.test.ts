@@ -7,7 +7,7 @@ import { CardSet } from '../../../cards/card-set.js';
 import { Dice } from '../checker/dice.testing.js';
 import { randomRulings } from '../checker/naive-game.testing.js';
 import type { Rulings as NaiveRulings } from '../checker/rulings.js';
-import { ShamusStoryteller } from '../replay/storyteller.js';
+import { recordShamus } from '../replay/replay.js';
 import { JUNIOR, SENIOR } from '../rules/endings.js';
 import { DEFAULT_RULINGS, Rulings } from '../rules/rulings.js';
 import { VARIANTS } from '../rules/setup.js';
@@ -90,7 +90,7 @@ describe('games that a team has won', () => {
 
   test.each(VARIANTS.map(({ name }) => name))('are never proven lost from any of their positions: %s', (variant) => {
     const setup = { game: 'shamus', variant, players: 2, rulings: {} };
-    const teller = new ShamusStoryteller(setup, [aceKeeper.create(), pileSaver.create()], names, 'won');
+    const teller = recordShamus(setup, [aceKeeper.create(), pileSaver.create()], names, 'won');
     let won = 0;
     let complete = 0;
     for (let index = 0; index < testSize(25, 5000); index++) {

@@ -3,7 +3,7 @@ import shippedPolicies from '../../../../strategies/shamus/index.js';
 import { resolveSetup } from '../../../game/index.js';
 import { keyFromSeed } from '../../../random/index.js';
 import shamus from '../index.js';
-import { ShamusStoryteller } from '../replay/storyteller.js';
+import { recordShamus } from '../replay/replay.js';
 import { METRICS } from '../rules/metrics.js';
 import { RULINGS } from '../rules/rulings.js';
 
@@ -34,7 +34,7 @@ test.each(shamus.players)(
     let stuck = 0;
     for (const rulings of READINGS) {
       const setup = resolveSetup(shamus, { players, variant: 'standard', rulings });
-      const teller = new ShamusStoryteller(setup, policies(), names, SEED);
+      const teller = recordShamus(setup, policies(), names, SEED);
       const engine = shamus.engine(setup, policies(), keyFromSeed(SEED));
       for (let game = 0; game < 60; game++) {
         teller.play(game);

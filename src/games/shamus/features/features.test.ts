@@ -115,7 +115,7 @@ describe.each([
     const key = keyFromSeed('features');
     const describer = new ShamusDescriber(setup, names.map(policy), key);
     const plain = shamus.engine(setup, names.map(policy), key);
-    const teller = shamus.storyteller(setup, names.map(policy), [...names], 'features');
+    const teller = shamus.recorder(setup, names.map(policy), [...names], 'features');
     const turns = METRICS.findIndex(({ name }) => name === 'turns');
     const stock = METRICS.findIndex(({ name }) => name === 'stock');
     for (let game = 0; game < GAMES; game++) {

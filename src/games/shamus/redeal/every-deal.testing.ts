@@ -7,7 +7,7 @@ import { formatCards } from '../../../cards/notation.js';
 import type { Setup } from '../../../game/index.js';
 import { TranscriptChecker } from '../checker/index.js';
 import type { ShamusEvent } from '../replay/events.js';
-import { transcriptLines } from '../replay/transcript.js';
+import { transcriptLines } from '../replay/replay.js';
 import { choose } from '../testing/chance.testing.js';
 
 /** A moment of a game: what has happened, and what the seat that is asked did then. */

@@ -18,7 +18,7 @@ import {
   type ShamusMove,
   type ShamusQuestion,
 } from '../redeal/intercepted-engine.js';
-import { transcriptLines } from '../replay/transcript.js';
+import { transcriptLines } from '../replay/replay.js';
 import { Rulings } from '../rules/rulings.js';
 import { QuestionReader, writeQuestion } from './question-record.js';
 

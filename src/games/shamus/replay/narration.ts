@@ -1,76 +1,186 @@
+/** The wording of each event of a game, for text replays and pages. */
 import { ACE, type Card, rankOf } from '../../../cards/card.js';
 import { CardSet } from '../../../cards/card-set.js';
 import { formatCard, formatCards } from '../../../cards/notation.js';
-import { handSize } from '../rules/setup.js';
+import type { Narration } from '../../kit/recorded-game.js';
+import { countOf } from '../../kit/wording.js';
+import type { Rulings } from '../rules/rulings.js';
+import { handSize, type Targets } from '../rules/setup.js';
 import { Board } from './board.js';
 import type { PenaltyCause, ShamusEvent } from './events.js';
-import { ENDINGS, SUIT_NAMES, seatName } from './words.js';
+import { type Scene, sceneOf } from './scene.js';
 
-/**
- * Describes an event.
- *
- * @param board the position after it
- * @param top the top of the discard pile before it
- * @param sees whether the reader sees the cards that a seat takes
- */
-export function narrate(event: ShamusEvent, board: Board, top: Card, sees: (seat: number) => boolean): string {
-  const who = (seat: number) => seatName(seat, board.players);
-  switch (event.type) {
-    case 'deal':
-      return dealt(board);
-    case 'penalty':
-      return `${who(event.seat)} draws ${drawn(event.cards, sees(event.seat))} ${causeOf(event.cause, top)}.`;
-    case 'draw': {
-      const cards = drawn(event.cards, sees(event.seat));
-      if (event.seat % 2 === 1) return `${who(event.seat)} draws ${cards} from the stock.`;
-      return `${who(event.seat)} has nothing that fits on ${formatCard(top)} and draws ${cards}.`;
-    }
-    case 'play':
-      return `${who(event.seat)} plays ${formatCard(event.card)} on ${formatCard(top)}${called(event)}.`;
-    case 'circle':
-      return `The circle turns ${formatCard(event.card)}; ${counted(event.left, 'card')} left in it.`;
-    case 'pickup':
-      return `${who(event.seat)} picks up ${formatCards(event.cards)} from the discard pile.`;
-    case 'meld':
-    case 'layoff': {
-      const points = Board.worth(event.kind, CardSet.from(event.cards));
-      const how = event.type === 'meld' ? `lays down the ${event.kind}` : 'lays off';
-      return `${who(event.seat)} ${how} ${formatCards(event.cards)} for ${points} points.`;
-    }
-    case 'discard':
-      return `${who(event.seat)} discards ${formatCard(event.card)}.`;
-    case 'pass':
-      return `${who(event.seat)} is out of cards and passes.`;
-    case 'senior-lost':
-      return 'Senior is lost: an Uno player holds more cards than the circle.';
-    case 'end':
-      return `${ENDINGS[event.reason]!} ${event.table} points on the table, ${event.net} net.`;
+/** The suits in words, in their order. */
+export const SUIT_NAMES = ['clubs', 'diamonds', 'hearts', 'spades'];
+const ROLES = ['Uno', 'Rummy'];
+
+/** By reason. */
+const ENDINGS: Readonly<Record<string, string>> = {
+  senior: 'Senior Shamus: the Uno player is out and the team has enough net points.',
+  junior: 'Junior Shamus: Senior was lost, but the Rummy player is out and the team has enough points.',
+  circle: 'Lost: the last circle card was turned.',
+  stock: 'Lost: the stock is used up.',
+  'uno-out': 'Lost: the Uno side is out before the team has enough points.',
+};
+
+/** In text replays, and on pages before the card. */
+const CAUSES: Readonly<Record<PenaltyCause, readonly [brief: string, before: string]>> = {
+  opening: ['for the upcard', 'for the upcard '],
+  circle: ['by the wrath of Shamus', 'for the circle’s '],
+  discard: ['for the discard', 'for the discard '],
+};
+
+/** `Uno`; with four players `Uno 0`. */
+export function seatName(seat: number, players: number): string {
+  const role = ROLES[seat % 2]!;
+  return players === 2 ? role : `${role} ${seat}`;
+}
+
+/** Cards that a player picks up, top first; of more than three the last alone. */
+export function pickUpText(cards: readonly Card[]): string {
+  return cards.length <= 3 ? formatCards(cards) : `${cards.length} cards, down to ${formatCard(cards.at(-1)!)}`;
+}
+
+type Deed = Extract<ShamusEvent, { readonly seat: number }>;
+
+/** How much a reader is told: `brief` in text replays, `open` and `hidden` on pages with and without the cards drawn. */
+type Telling = 'brief' | 'open' | 'hidden';
+
+/** A game of Shamus in words. */
+export class ShamusNarration implements Narration<ShamusEvent, Scene> {
+  ending = '';
+  private readonly board: Board;
+  /** The top of the discard pile before the last event. */
+  private top: Card = 0;
+  private rummyTurns = 0;
+
+  /** @param policies their names, in seat order */
+  constructor(
+    private readonly policies: readonly string[],
+    private readonly targets: Targets,
+    private readonly rulings: Rulings,
+  ) {
+    this.board = new Board(policies.length);
   }
-}
 
-function dealt(board: Board): string {
-  const { players, circle, top } = board;
-  const shares = `${handSize(players)} cards for each, ${circle.length} face down in the circle`;
-  return `The cards are dealt: ${shares}. The upcard is ${formatCard(top)}.`;
-}
+  get turn(): number {
+    return this.board.turn;
+  }
 
-function drawn(cards: readonly Card[], open: boolean): string {
-  return open ? formatCards(cards) : counted(cards.length, 'card');
-}
+  get seat(): number | null {
+    return this.board.seat;
+  }
 
-function causeOf(cause: PenaltyCause, top: Card): string {
-  const card = formatCard(top);
-  return { opening: `for the upcard ${card}`, circle: `for the circle’s ${card}`, discard: `for the discard ${card}` }[
-    cause
-  ];
-}
+  follow(event: ShamusEvent): void {
+    this.top = this.board.pile.at(-1) ?? 0;
+    this.board.follow(event);
+    if (event.type === 'discard') this.rummyTurns++;
+    if (event.type === 'end') this.ending = ENDINGS[event.reason]!;
+  }
 
-function called({ card, call }: { readonly card: Card; readonly call: number | null }): string {
-  if (call === null) return '';
-  return rankOf(card) === ACE ? ` and calls ${SUIT_NAMES[call]}` : `, calling ${SUIT_NAMES[call]}`;
-}
+  lines(event: ShamusEvent): string[] {
+    switch (event.type) {
+      case 'deal':
+        return this.dealLines();
+      case 'circle':
+        return [`       circle: ${formatCard(event.card)}, ${event.left} left`];
+      case 'senior-lost':
+        return ['       Senior is lost: the Uno player holds more cards than the circle'];
+      case 'end':
+        return ['', this.ending, `Table ${event.table}, net ${event.net}, cards in hand ${event.hands.join(', ')}.`];
+      default: {
+        const line = `${this.padded(event.seat)} ${this.deed(event, 'brief')}`;
+        return event.type === 'discard' ? [line, this.positionLine()] : [line];
+      }
+    }
+  }
 
-function counted(count: number, what: string): string {
-  if (count === 0) return `no ${what}s`;
-  return count === 1 ? `1 ${what}` : `${count} ${what}s`;
+  sentence(event: ShamusEvent, reader: number | null): string {
+    const { circle, players, top } = this.board;
+    switch (event.type) {
+      case 'deal': {
+        const shares = `${handSize(players)} cards for each, ${circle.length} face down in the circle`;
+        return `The cards are dealt: ${shares}. The upcard is ${formatCard(top)}.`;
+      }
+      case 'circle':
+        return `The circle turns ${formatCard(event.card)}; ${countOf(event.left, 'card')} left in it.`;
+      case 'senior-lost':
+        return 'Senior is lost: an Uno player holds more cards than the circle.';
+      case 'end':
+        return `${this.ending} ${event.table} points on the table, ${event.net} net.`;
+      default: {
+        const telling = reader === null || reader === event.seat ? 'open' : 'hidden';
+        return `${seatName(event.seat, players)} ${this.deed(event, telling)}.`;
+      }
+    }
+  }
+
+  scene(event: ShamusEvent): Scene {
+    return sceneOf(this.board, event, this.targets, this.rulings);
+  }
+
+  choiceText(decision: string, choice: number): string {
+    if (decision === 'call') return SUIT_NAMES[choice]!;
+    if (decision !== 'draw') return formatCard(choice);
+    return choice === 0 ? 'the stock' : pickUpText(this.board.pile.slice(-choice).reverse());
+  }
+
+  /** What a player did, after the name of the seat. */
+  private deed(event: Deed, telling: Telling): string {
+    const isBrief = telling === 'brief';
+    const drawn = (cards: readonly Card[]) =>
+      telling === 'hidden' ? countOf(cards.length, 'card') : formatCards(cards);
+    switch (event.type) {
+      case 'penalty': {
+        const [brief, before] = CAUSES[event.cause];
+        return `draws ${drawn(event.cards)} ${isBrief ? brief : `${before}${formatCard(this.top)}`}`;
+      }
+      case 'draw':
+        if (event.seat % 2 === 1) return `draws ${drawn(event.cards)} from the stock`;
+        if (isBrief) return `draws ${drawn(event.cards)} until one fits`;
+        return `has nothing that fits on ${formatCard(this.top)} and draws ${drawn(event.cards)}`;
+      case 'play': {
+        const calls = isBrief || rankOf(event.card) === ACE ? ' and calls' : ', calling';
+        const called = event.call === null ? '' : `${calls} ${SUIT_NAMES[event.call]}`;
+        return `plays ${formatCard(event.card)} on ${formatCard(this.top)}${called}`;
+      }
+      case 'pickup':
+        return `picks up ${formatCards(event.cards)}${isBrief ? '' : ' from the discard pile'}`;
+      case 'meld':
+      case 'layoff': {
+        const points = Board.worth(event.kind, CardSet.from(event.cards));
+        const how = event.type === 'meld' ? `lays down the ${event.kind}` : 'lays off';
+        return `${how} ${formatCards(event.cards)} for ${points}${isBrief ? '' : ' points'}`;
+      }
+      case 'discard':
+        return `discards ${formatCard(event.card)}`;
+      case 'pass':
+        return isBrief ? 'passes (no cards)' : 'is out of cards and passes';
+    }
+  }
+
+  private dealLines(): string[] {
+    const { hands, circle, top } = this.board;
+    return [
+      `Senior from ${this.targets.senior} net points, Junior from ${this.targets.junior} points`,
+      '',
+      ...hands.map((hand, seat) => `${this.padded(seat)} (${this.policies[seat]}) holds ${hand}`),
+      `       circle: ${formatCards(circle)}, in the order of turning`,
+      `       upcard: ${formatCard(top)}`,
+      '',
+    ];
+  }
+
+  /** The public facts after a turn of a Rummy player. */
+  private positionLine(): string {
+    const { hands, circle, stock, points, net, players } = this.board;
+    const counts = `circle ${circle.length}, stock ${stock.length}, table ${points} (net ${net})`;
+    const held = hands.map((cards, seat) => `${seatName(seat, players)} holds ${cards.isEmpty ? 'nothing' : cards}`);
+    return `   ${`${this.rummyTurns}.`.padEnd(4)}${held.join('; ')}; ${counts}`;
+  }
+
+  private padded(seat: number): string {
+    const { players } = this.board;
+    return seatName(seat, players).padEnd(players === 2 ? 6 : 8);
+  }
 }

@@ -4,7 +4,6 @@ import type { Table } from '../engine/table.js';
 import type { LayDown } from '../lay-downs/lay-down.js';
 import { OUTCOMES, outcomeOf, REASONS } from '../rules/endings.js';
 import type { MeldKind, PenaltyCause, ShamusEvent } from './events.js';
-import { splitByRank, splitIntoRuns } from './melds.js';
 
 /** Records the events of a game. Engines that only play for statistics have none. */
 export class Recorder {
@@ -102,4 +101,23 @@ export class Recorder {
       this.events.push({ type: 'senior-lost' });
     }
   }
+}
+
+/** Consecutive cards together, in rank order. */
+export function splitIntoRuns(cards: CardSet): Card[][] {
+  const runs: Card[][] = [];
+  let previous = -2;
+  for (const card of cards) {
+    if (card === previous + 1) runs.at(-1)!.push(card);
+    else runs.push([card]);
+    previous = card;
+  }
+  return runs;
+}
+
+/** Cards of one rank together. */
+export function splitByRank(cards: CardSet): Card[][] {
+  const ranks = new Map<number, Card[]>();
+  for (const card of cards) ranks.set(rankOf(card), [...(ranks.get(rankOf(card)) ?? []), card]);
+  return [...ranks.values()];
 }

@@ -7,7 +7,7 @@ import type { ShamusForward } from '../forward/forward.js';
 import type { LayDown } from '../lay-downs/lay-down.js';
 import { PickUpSearch } from '../lay-downs/pick-up.js';
 import { type Halves, halvesOf, type ShamusMove, type ShamusQuestion } from '../redeal/intercepted-engine.js';
-import { SUIT_NAMES } from '../replay/words.js';
+import { pickUpText, SUIT_NAMES } from '../replay/narration.js';
 import { penaltyOf } from '../rules/turn-rules.js';
 
 const { firstCard, hiOf, loOf } = sets;
@@ -90,8 +90,7 @@ function draws(view: OwnView): Option[] {
   for (let place = 0; place < count; place++) {
     const depth = depths[place]!;
     const cards = Array.from({ length: depth }, (_, taken) => table.fromTop(taken + 1));
-    const words = depth <= 3 ? formatCards(cards) : `${depth} cards, down to ${formatCard(cards.at(-1)!)}`;
-    found.push({ move: depth, words, kind: 'picks up' });
+    found.push({ move: depth, words: pickUpText(cards), kind: 'picks up' });
   }
   return found;
 }

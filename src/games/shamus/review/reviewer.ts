@@ -1,4 +1,3 @@
-import { viewToExplain } from '../../../game/explanations.js';
 import { FaultAttribution } from '../../../game/fault-attribution.js';
 import {
   type Decision,
@@ -11,6 +10,8 @@ import {
   UncopyablePolicyError,
 } from '../../../game/index.js';
 import { type Key, policyStreamState } from '../../../random/index.js';
+import { viewToExplain } from '../../kit/explanations.js';
+import { turnsOf } from '../../kit/recorded-game.js';
 import { ShamusForward } from '../forward/forward.js';
 import { LayDown } from '../lay-downs/lay-down.js';
 import type { RummyPolicy, ShamusPolicy, UnoPolicy } from '../policy.js';
@@ -60,7 +61,7 @@ export class ShamusReviewer implements Reviewer {
     const { engine } = table;
     this.blame.play(() => engine.play(game));
     const { outcome, reason, metrics, seats } = engine;
-    return { outcome, reason, metrics, seats, turns: turnsOf(engine.recorder!.events, setup.players) };
+    return { outcome, reason, metrics, seats, turns: turnsOf(engine.recorder!.events, new Board(setup.players)) };
   }
 
   /** Has a policy answer; then its decision is looked at, from the position in which it was made. */
@@ -134,13 +135,4 @@ function askAside(policy: ShamusPolicy, { asked, view, ace }: ShamusQuestion): v
   else if (asked === 'draw') (policy as RummyPolicy).draw(own);
   else if (asked === 'layDown') (policy as RummyPolicy).layDown(own, new LayDown());
   else (policy as RummyPolicy).discard(own);
-}
-
-/** The turn of each event. */
-function turnsOf(events: readonly ShamusEvent[], players: number): number[] {
-  const board = new Board(players);
-  return events.map((event) => {
-    board.follow(event);
-    return board.turn;
-  });
 }

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { Rulings } from '../checker/rulings.js';
 import { standingBefore } from '../checker/standing.testing.js';
-import { transcriptLines } from '../replay/transcript.js';
+import { transcriptLines } from '../replay/replay.js';
 import type { Standing } from './perft.testing.js';
 import type { PerftPosition } from './perft-engine.testing.js';
 import { type Playthrough, playScript, setupOf } from './playthroughs.testing.js';

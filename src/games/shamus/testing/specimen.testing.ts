@@ -7,7 +7,7 @@ import { DEAL, type Key, Stream } from '../../../random/index.js';
 import { maximalLayDowns } from '../lay-downs/maximal-lay-downs.js';
 import { halvesOf, type ShamusMove as Move } from '../redeal/intercepted-engine.js';
 import { ShamusRedealer } from '../redeal/redealer.js';
-import { transcriptLines } from '../replay/transcript.js';
+import { transcriptLines } from '../replay/replay.js';
 import { thinkableMoves } from './candidate-moves.testing.js';
 import { layoutAtRest, layoutOf, scoreOf } from './card-layout.testing.js';
 import { offeredMoves } from './legal-moves.testing.js';

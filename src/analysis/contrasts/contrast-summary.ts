@@ -1,0 +1,121 @@
+import type { Game } from '../../game/index.js';
+import {
+  type Adjustment,
+  type Contrast,
+  type ContrastCounts,
+  hasJoint,
+  LEVEL,
+  type RunResult,
+  type RunSpec,
+} from '../../simulation/index.js';
+import { benjaminiHochberg, holm } from '../../stats/multiple-comparisons.js';
+import type { ContrastSummary, ContrastsFile } from '../summary-format.js';
+import { type FamilyMember, jointErrors } from './joint-errors.js';
+import { measuredContrast } from './measured-contrast.js';
+
+/** The chance that an interval misses, or a family of them that hold at once. */
+const ALPHA = Number((1 - LEVEL).toPrecision(12));
+
+const METHODS: Readonly<Record<Adjustment, string>> = {
+  none: 'separate intervals, p-values not adjusted',
+  holm: 'Holm-adjusted p-values: rejecting those <= 0.05 keeps the family-wise error rate at 5 %',
+  'benjamini-hochberg': 'Benjamini-Hochberg-adjusted p-values: those <= 0.05 have a false discovery rate of 5 %',
+  simultaneous: 'simultaneous intervals within each family',
+};
+
+const JOINT =
+  'critical values from the joint normal distribution with the covariances observed, by importance sampling; where few deals count, an even share of the error (Bonferroni)';
+const EVEN = 'the error is split evenly (Bonferroni)';
+
+/** What a run says of its contrasts; null where none were counted. */
+export function summarizeContrasts(
+  game: Game,
+  { arms, contrasts: plan, seed }: Pick<RunSpec, 'arms' | 'contrasts' | 'seed'>,
+  { contrasts: counts }: Pick<RunResult, 'contrasts'>,
+): ContrastsFile | null {
+  if (plan === undefined || counts === undefined) return null;
+  const { adjust } = plan;
+  const members = plan.all.map((contrast, place): FamilyMember => {
+    const { players } = arms[contrast.terms[0]!.arm]!.setup;
+    const measured = measuredContrast(game, contrast, counts.histograms[place]!, players);
+    return { place, contrast, measured, players };
+  });
+  const all: ContrastSummary[] = [];
+  for (const family of new Set(plan.all.map((contrast) => contrast.family))) {
+    const own = members.filter(({ contrast }) => contrast.family === family);
+    const found = adjusted(adjust, own, counts, seed);
+    for (const [at, { place }] of own.entries()) all[place] = found[at]!;
+  }
+  const how = hasJoint(game, plan) ? JOINT : EVEN;
+  return {
+    adjust,
+    level: LEVEL,
+    method: adjust === 'simultaneous' ? `${METHODS[adjust]}: ${how}` : METHODS[adjust],
+    all,
+  };
+}
+
+/** The contrasts of one family. */
+function adjusted(
+  adjust: Adjustment,
+  family: readonly FamilyMember[],
+  counts: ContrastCounts,
+  seed: string,
+): ContrastSummary[] {
+  const values = family.map(({ measured }) => measured.p);
+  const errors = adjust === 'simultaneous' ? jointErrors(family, counts, ALPHA, seed) : family.map(() => ALPHA);
+  const adjustedValues =
+    adjust === 'holm' ? holm(values) : adjust === 'benjamini-hochberg' ? benjaminiHochberg(values) : null;
+  return family.map(({ contrast, measured }, at) => {
+    const { low, high, method } = measured.interval(errors[at]!);
+    return {
+      ...written(contrast),
+      deals: measured.deals,
+      estimate: measured.estimate,
+      low,
+      high,
+      error: errors[at]!,
+      method,
+      p: measured.p,
+      ...(adjustedValues !== null && { adjusted: adjustedValues[at]! }),
+    };
+  });
+}
+
+function written({ label, note, family, measure, terms, scale }: Contrast) {
+  return {
+    label,
+    ...(note !== undefined && { note }),
+    ...(family !== '' && { family }),
+    measure,
+    terms: terms.map(({ arm, weight }) => ({ arm: arm + 1, weight })),
+    scale,
+  };
+}
+
+/** The contrast that was summarised. */
+export function contrastOf({ label, note, family = '', measure, terms, scale }: ContrastSummary): Contrast {
+  return {
+    label,
+    ...(note !== undefined && { note }),
+    family,
+    measure,
+    terms: terms.map(({ arm, weight }) => ({ arm: arm - 1, weight })),
+    scale,
+  };
+}
+
+/** Whether it is shown to differ from 0: by its interval, or by its adjusted p-value where there is one. */
+export function isShown({ low, high, adjusted: p }: Pick<ContrastSummary, 'low' | 'high' | 'adjusted'>): boolean {
+  return p === undefined ? low > 0 || high < 0 : p <= ALPHA;
+}
+
+/** A weight as it may be written in an experiment file: `1`, `-1/2`. */
+export function fractionText(weight: number, scale: number): string {
+  const divisor = commonDivisor(Math.abs(weight), scale);
+  return scale === divisor ? `${weight / divisor}` : `${weight / divisor}/${scale / divisor}`;
+}
+
+function commonDivisor(one: number, other: number): number {
+  return other === 0 ? one : commonDivisor(other, one % other);
+}

@@ -1,0 +1,149 @@
+/** Recorded games as text, transcripts and replays. A game declares how its events are followed and worded. */
+import type { Engine, Replay, ReplayRecorder, Viewpoint } from '../../game/index.js';
+import { type Choices, type Explanation, explanationInWords } from './explanations.js';
+
+/** An event of a recorded game; its other fields are the game's own. */
+interface GameEvent {
+  readonly type: string;
+}
+
+/** Follows the events of one game, and has the one wording of each. */
+export interface Narration<E, S> {
+  /** Turns begun in this chapter. */
+  readonly turn: number;
+  /** The seat in turn; null before the first turn of a chapter and after the last. */
+  readonly seat: number | null;
+  /** How the game ended, in a sentence; empty while it goes on. */
+  readonly ending: string;
+  follow(event: E): void;
+  /** The last event as lines of a text replay. */
+  lines(event: E): readonly string[];
+  /** The last event as a sentence. @param reader the seat that reads it; null for an onlooker, who sees all hands */
+  sentence(event: E, reader: number | null): string;
+  /** The board after the last event, as the renderer draws it. */
+  scene(event: E): S;
+  /** A choice that a policy weighed, in words, before the event that the decision leads to. */
+  choiceText(decision: string, choice: number): string;
+}
+
+/** How the games of a table are replayed. */
+export interface ReplaySpec<E, S> {
+  readonly seats: Replay['seats'];
+  readonly angles: readonly [Viewpoint, ...Viewpoint[]];
+  /** The name of a chapter; each begins with an event `deal`. */
+  readonly chapter: string;
+  /** The decisions that policies may explain. */
+  readonly choices: Readonly<Record<string, Choices>>;
+  readonly narrate: () => Narration<E, S>;
+}
+
+/** Builds a replay of a game: one frame per event. */
+export function buildReplay<E extends GameEvent, S>(
+  events: readonly E[],
+  explanations: readonly Explanation[],
+  { seats, angles, chapter, choices, narrate }: ReplaySpec<E, S>,
+): Replay<S> {
+  const narration = narrate();
+  const frames = events.map((event, index) => {
+    const thoughts = explanations.flatMap((explanation) => {
+      const { decision } = explanation;
+      if (explanation.event !== index) return [];
+      return explanationInWords(explanation, choices[decision]!.question, (choice) =>
+        narration.choiceText(decision, choice),
+      );
+    });
+    narration.follow(event);
+    const { turn, seat } = narration;
+    const words = angles.map((angle) => narration.sentence(event, angle.seat));
+    return { turn, seat, words, scene: narration.scene(event), thoughts };
+  });
+  const deals = events.flatMap(({ type }, index) => (type === 'deal' ? [index] : []));
+  const chapters = { name: chapter, starts: [0, ...deals.slice(1)] as const };
+  return { angles, seats, frames, chapters, ending: narration.ending };
+}
+
+/** The turn of each event. @param board at the beginning of the game */
+export function turnsOf<E>(events: readonly E[], board: { readonly turn: number; follow(event: E): void }): number[] {
+  return events.map((event) => {
+    board.follow(event);
+    return board.turn;
+  });
+}
+
+/** The event with some of its fields written otherwise, for a transcript. @param writers by field; a field that becomes undefined is left out */
+export function writtenEvent(event: GameEvent, writers: Readonly<Record<string, (value: never) => unknown>>): object {
+  const written = (name: string, value: unknown) => (name in writers ? writers[name]!(value as never) : value);
+  return Object.fromEntries(Object.entries(event).map(([name, value]) => [name, written(name, value)]));
+}
+
+/** What a game puts together so that its games are recorded. */
+interface RecordedGameParts<E, S> {
+  readonly engine: Engine & { readonly recorder: { readonly events: readonly E[] } | null };
+  readonly spec: ReplaySpec<E, S>;
+  /** Receives the explanations of each game; stays empty where policies are not asked for any. */
+  readonly explanations: Explanation[];
+  /** The lines of a transcript. @param game the index of the game in its run */
+  readonly transcript: (events: readonly E[], game: number) => string[];
+  /** Lines before the first event of a text replay. */
+  readonly opening?: readonly string[];
+  readonly beforeGame?: (game: number) => void;
+}
+
+/** An engine that records its games, and gives the last one as text, as a transcript and as a replay. */
+export class RecordedGame<E extends GameEvent, S> implements ReplayRecorder {
+  private game = 0;
+
+  constructor(private readonly parts: RecordedGameParts<E, S>) {}
+
+  get outcome(): number {
+    return this.parts.engine.outcome;
+  }
+
+  get reason(): number {
+    return this.parts.engine.reason;
+  }
+
+  get metrics(): Int32Array {
+    return this.parts.engine.metrics;
+  }
+
+  get seats(): Int32Array {
+    return this.parts.engine.seats;
+  }
+
+  /** The events of the last game. */
+  get events(): readonly E[] {
+    return this.parts.engine.recorder!.events;
+  }
+
+  play(game: number): void {
+    const { engine, explanations, beforeGame } = this.parts;
+    this.game = game;
+    explanations.length = 0;
+    beforeGame?.(game);
+    engine.play(game);
+  }
+
+  fingerprint(): number {
+    return this.parts.engine.fingerprint();
+  }
+
+  text(): string[] {
+    const { spec, opening = [] } = this.parts;
+    const narration = spec.narrate();
+    const lines = this.events.map((event) => {
+      narration.follow(event);
+      return narration.lines(event);
+    });
+    return [...opening, ...lines.flat()];
+  }
+
+  transcript(game: number = this.game): string[] {
+    return this.parts.transcript(this.events, game);
+  }
+
+  replay(): Replay<S> {
+    const { explanations, spec } = this.parts;
+    return buildReplay(this.events, explanations, spec);
+  }
+}

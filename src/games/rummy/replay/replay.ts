@@ -1,0 +1,111 @@
+/** Recorded games of the family. */
+import { type Card, rankOf, SUITS, suitOf } from '../../../cards/card.js';
+import type { Setup } from '../../../game/index.js';
+import { keyFromSeed } from '../../../random/index.js';
+import { type Choices, type Explanation, withExplanations } from '../../kit/explanations.js';
+import { RecordedGame, type ReplaySpec, writtenEvent } from '../../kit/recorded-game.js';
+import { viewpointsFor } from '../../kit/viewpoints.js';
+import { WILD } from '../cards/bag.js';
+import { type DeckSize, notationOf } from '../cards/deck.js';
+import { RummyEngine } from '../engine/engine.js';
+import type { RummyPlayer } from '../policy.js';
+import { InterceptedEngine } from '../redeal/intercepted-engine.js';
+import type { RuleSet } from '../rules/rule-set.js';
+import { type Terms, termsOf } from '../rules/terms.js';
+import type { RummyEvent } from './events.js';
+import { RummyNarration } from './narration.js';
+import type { Scene } from './scene.js';
+import { goalInWords, seatName } from './wording.js';
+
+/** The name and version of the format, which other programs read. */
+const FORMAT = 'rummy-transcript/1';
+
+/** Up to so many seats the viewpoints have long names, which stand in little room. */
+const FEW = 4;
+
+/** A game as JSON Lines: its setup, then one event per line, complete enough to check it by the rules alone. */
+export function transcriptLines(
+  events: readonly RummyEvent[],
+  { game: name, players, variant, rulings }: Setup,
+  policies: readonly string[],
+  seed: string,
+  game: number,
+  { deck }: Pick<Terms, 'deck'>,
+): string[] {
+  const { cardText } = notationOf(deck);
+  const cardTexts = (cards: readonly Card[]) => cards.map(cardText);
+  const writers = {
+    ...{ card: cardText, cards: cardTexts, deck: cardTexts, penalty: cardTexts },
+    hands: (hands: readonly (readonly Card[])[]) => hands.map(cardTexts),
+  };
+  const header = { type: 'game', format: FORMAT, name, players, variant, rulings, seed, game, policies };
+  return [header, ...events.map((event) => writtenEvent(event, writers))].map((line) => JSON.stringify(line));
+}
+
+/** The decisions that policies may explain; of buys they are not asked why. */
+export function choicesWith({ ranks }: Pick<DeckSize, 'ranks'>): Readonly<Record<'takes' | 'discard', Choices>> {
+  const isCard = (choice: number) => Number.isInteger(choice) && choice >= 0 && rankOf(choice) < ranks;
+  return {
+    takes: {
+      question: 'Take the upcard, or draw?',
+      is: (choice) => choice === 0 || choice === 1,
+      what: '0 (the stock) or 1 (the upcard)',
+    },
+    discard: {
+      question: 'Which card to discard?',
+      is: (choice) => choice === WILD || (isCard(choice) && suitOf(choice) < SUITS),
+      what: 'card',
+    },
+  };
+}
+
+/** How games with these terms are replayed, a chapter for each deal. @param names of the policies, in seat order */
+export function replaySpec(terms: Terms, names: readonly string[]): ReplaySpec<RummyEvent, Scene> {
+  const seats = names.map((policy, seat) => ({ name: seatName(seat), policy }));
+  const [first, ...others] = viewpointsFor(seats.map(({ name }) => name));
+  const shortened = others.map((angle) => (angle.seat === null ? angle : { ...angle, name: seatName(angle.seat) }));
+  return {
+    seats,
+    angles: [first, ...(names.length <= FEW ? others : shortened)],
+    chapter: 'deal',
+    choices: choicesWith(terms.deck),
+    narrate: () => new RummyNarration(names, terms),
+  };
+}
+
+/**
+ * A table that records its games.
+ *
+ * @param names of the policies, in seat order
+ * @param seed the text whose key the games are drawn from
+ * @param explains whether policies are asked for their reasons, for replays
+ */
+export function recordRummy(
+  rules: RuleSet,
+  setup: Setup,
+  policies: readonly RummyPlayer[],
+  names: readonly string[],
+  seed: string,
+  explains = false,
+): RecordedGame<RummyEvent, Scene> {
+  const terms = termsOf(rules, setup);
+  const key = keyFromSeed(seed);
+  const spec = replaySpec(terms, names);
+  const explanations: Explanation[] = [];
+  const engine: RummyEngine = explains
+    ? new InterceptedEngine(
+        terms,
+        true,
+        key,
+        policies,
+        withExplanations(policies, spec.choices, () => engine.recorder!.events, explanations),
+      ).engine
+    : new RummyEngine(terms, policies, key, true);
+  return new RecordedGame({
+    engine,
+    spec,
+    explanations,
+    transcript: (events, game) => transcriptLines(events, setup, names, seed, game, terms),
+    opening: [`${terms.players} players, ${goalInWords(terms)}`],
+  });
+}

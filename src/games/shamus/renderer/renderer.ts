@@ -1,0 +1,185 @@
+import {
+  counted,
+  faceDown,
+  faceUp,
+  list,
+  markCards,
+  SUIT_SYMBOLS,
+  suitName,
+  suitShape,
+} from '../../../cards/drawing/cards.js';
+import type { ReplayRenderer, Viewpoint } from '../../../game/index.js';
+import { Knowledge } from '../../kit/viewpoints.js';
+import { signed } from '../../kit/wording.js';
+import type { Scene } from '../replay/scene.js';
+import { STYLE } from './style.js';
+
+/** Draws replays of Shamus. */
+const renderer: ReplayRenderer<Scene> = {
+  style: STYLE,
+  furniture: SUIT_SYMBOLS,
+  switches: [{ key: 'c', name: 'four suit colours', className: 'four-colours' }],
+  mark: markCards,
+  draw: (scene, viewpoint, names) => new Drawing(scene, viewpoint, names).whole(),
+};
+
+export default renderer;
+
+class Drawing {
+  private readonly knowledge: Knowledge;
+  private readonly fresh: ReadonlySet<string>;
+
+  constructor(
+    private readonly scene: Scene,
+    viewpoint: Viewpoint,
+    private readonly names: readonly string[],
+  ) {
+    this.knowledge = new Knowledge(scene, viewpoint);
+    this.fresh = new Set(scene.fresh);
+  }
+
+  whole(): string {
+    const seats = this.names.map((_, seat) => seat);
+    const row = (role: number) =>
+      `<div class="seats">${seats
+        .filter((seat) => seat % 2 === role)
+        .map((seat) => this.seat(seat))
+        .join('')}</div>`;
+    return `<div class="table-top">
+      ${row(0)}
+      <div class="middle">
+        ${this.circle()}
+        <div class="laid-out">${this.pile()}${this.stock()}${this.melds()}</div>
+      </div>
+      ${row(1)}
+      ${drawScore(this.scene, this.knowledge)}
+    </div>`;
+  }
+
+  private seat(seat: number): string {
+    const { scene, knowledge } = this;
+    const hand = scene.hands[seat]!;
+    const count = counted(hand.length);
+    const call =
+      scene.call?.seat === seat
+        ? `<span class="call">called ${suitShape(scene.call.suit)}<span class="spoken">${suitName(scene.call.suit)}</span></span>`
+        : '';
+    const turn = scene.seat === seat ? '<span class="to-play">plays</span>' : '';
+    return `<section class="seat${scene.seat === seat ? ' is-turn' : ''}" aria-label="${this.names[seat]}">
+      <h3>${this.names[seat]} <span class="count">${count}${knowledge.hiddenNote(seat)}</span>${turn}${call}</h3>
+      ${list(
+        'hand',
+        knowledge.drawHand(seat, (card, marks) => this.card(card, marks)),
+      )}
+    </section>`;
+  }
+
+  /** The cards that count down, in a circle around the top of the discard pile. */
+  private circle(): string {
+    const { circle, circleSize, pile } = this.scene;
+    const turned = circleSize - circle.length;
+    const slots = Array.from({ length: circleSize }, (_, place) => {
+      const at = `style="--turn:${(place / circleSize).toFixed(4)}turn"`;
+      if (place < turned) return `<span class="slot empty" ${at}></span>`;
+      const next = place === turned ? ['next'] : [];
+      const card = this.knowledge.isOfEverything
+        ? faceUp(circle[place - turned]!, { size: 'small', marks: next })
+        : faceDown('small', next);
+      return `<span class="slot" ${at}>${card}</span>`;
+    });
+    const card = pile.at(-1);
+    // Empty between a pick-up of the whole pile and the discard.
+    const top = card === undefined ? '<span class="bare"></span>' : this.card(card, []);
+    return `<section class="circle" aria-label="Circle, ${circle.length} of ${counted(circleSize)} left">
+      <div class="ring">${slots.join('')}<div class="hub">${top}<span>${circle.length} left</span></div></div>
+    </section>`;
+  }
+
+  private pile(): string {
+    const { pile } = this.scene;
+    const drawn = pile.map((card) => this.small(card));
+    return `<section class="pile" aria-label="Discard pile, ${counted(pile.length)}, the top last">
+      <h3>Discard pile <span class="count">${counted(pile.length)}, top last</span></h3>${list('fan', drawn)}</section>`;
+  }
+
+  private stock(): string {
+    const { stock } = this.scene;
+    const shown = this.knowledge.isOfEverything
+      ? list(
+          'fan',
+          stock.map((card) => this.small(card)),
+        )
+      : '';
+    const back = stock.length > 0 && shown === '' ? faceDown('small') : '';
+    return `<section class="stock" aria-label="Stock, ${counted(stock.length)}">
+      <h3>Stock <span class="count">${counted(stock.length)}${shown === '' ? '' : ', next first'}</span></h3>${shown}${back}</section>`;
+  }
+
+  private melds(): string {
+    const { sequences, groups, points } = this.scene;
+    const drawn = [...sequences, ...groups].map((meld) =>
+      list(
+        'fan meld',
+        meld.map((card) => this.small(card)),
+      ),
+    );
+    const inside =
+      drawn.length === 0 ? '<p class="nothing">nothing yet</p>' : `<div class="meld-row">${drawn.join('')}</div>`;
+    return `<section class="melds" aria-label="Melds">
+      <h3>Melds <span class="count">${points} points</span></h3>${inside}</section>`;
+  }
+
+  private card(card: string, marks: readonly string[]): string {
+    return faceUp(card, { size: 'full', marks: this.fresh.has(card) ? [...marks, 'fresh'] : marks });
+  }
+
+  private small(card: string): string {
+    return faceUp(card, { size: 'small', marks: this.fresh.has(card) ? ['fresh'] : [] });
+  }
+}
+
+type Standing = 'open' | 'closed' | 'lost' | 'won';
+
+/** The words for each standing. */
+const STANDINGS: Readonly<Record<Standing, string>> = {
+  open: 'can be won',
+  closed: 'once Senior is lost',
+  lost: 'lost',
+  won: 'won',
+};
+
+/** The points compared with both targets. */
+function drawScore(scene: Scene, knowledge: Knowledge): string {
+  const { targets, seniorLost, juniorOpen, outcome } = scene;
+  const senior = outcome === 'senior' ? 'won' : seniorLost || outcome !== null ? 'lost' : 'open';
+  const junior = outcome === 'junior' ? 'won' : outcome !== null ? 'lost' : juniorOpen ? 'open' : 'closed';
+  return `<section class="score" aria-label="Points">
+    <p class="points">${pointsInWords(scene, knowledge)}</p>
+    ${drawGoal('Senior', targets.senior, senior, scene, knowledge)}
+    ${drawGoal('Junior', targets.junior, junior, scene, knowledge)}
+  </section>`;
+}
+
+function pointsInWords(scene: Scene, knowledge: Knowledge): string {
+  const { points, net } = scene;
+  const table = `<b>${points}</b> on the table`;
+  return isNetKnown(scene, knowledge)
+    ? `${table}, <b>${signed(net)}</b> net`
+    : `${table}; net points are not known from this view`;
+}
+
+function drawGoal(name: string, target: number, standing: Standing, scene: Scene, knowledge: Knowledge): string {
+  const isKnown = scene.counted === 'table' || isNetKnown(scene, knowledge);
+  const value = scene.counted === 'table' || !isKnown ? scene.points : scene.net;
+  const share = Math.max(0, Math.min(100, (100 * value) / target));
+  const said = isKnown ? `${signed(value)} of ${target}` : `at most ${signed(value)} of ${target}`;
+  return `<div class="goal ${standing}${isKnown ? '' : ' unsure'}">
+    <p><b>${name}</b> <span class="standing">${STANDINGS[standing]}</span> <span class="share">${said}</span></p>
+    <div class="bar"><i style="width:${share.toFixed(1)}%"></i></div>
+  </div>`;
+}
+
+/** Whether the cards of all Rummy players are known, and with them the net points. */
+function isNetKnown({ hands }: Scene, knowledge: Knowledge): boolean {
+  return hands.every((hand, seat) => seat % 2 === 0 || knowledge.cardsOf(seat).length === hand.length);
+}

@@ -1,0 +1,100 @@
+/** Recorded games of Shamus. */
+import { type Card, isCard, isSuit } from '../../../cards/card.js';
+import { formatCard, formatSuit } from '../../../cards/notation.js';
+import type { Setup } from '../../../game/index.js';
+import { keyFromSeed } from '../../../random/index.js';
+import { type Choices, type Explanation, withExplanations } from '../../kit/explanations.js';
+import { RecordedGame, type ReplaySpec, writtenEvent } from '../../kit/recorded-game.js';
+import { viewpointsFor } from '../../kit/viewpoints.js';
+import { ShamusEngine, termsOf } from '../engine/engine.js';
+import { showDeck } from '../open-deal.js';
+import type { ShamusPolicy } from '../policy.js';
+import { deckOf } from '../redeal/deck-of.js';
+import { InterceptedEngine } from '../redeal/intercepted-engine.js';
+import { Rulings } from '../rules/rulings.js';
+import { targetsOf } from '../rules/setup.js';
+import type { ShamusEvent } from './events.js';
+import { ShamusNarration, seatName } from './narration.js';
+import type { Scene } from './scene.js';
+
+/** The name and version of the format, which other programs read. */
+const FORMAT = 'shamus-transcript/1';
+
+/** The decisions that policies may explain. */
+const CHOICES: Readonly<Record<string, Choices>> = {
+  play: { question: 'Which card to play?', is: isCard, what: 'card' },
+  call: { question: 'Which suit to call?', is: isSuit, what: 'suit' },
+  draw: {
+    question: 'Stock or discard pile?',
+    is: (choice) => Number.isInteger(choice) && choice >= 0,
+    what: 'number of cards',
+  },
+  discard: { question: 'Which card to discard?', is: isCard, what: 'card' },
+};
+
+/** A game as JSON Lines, one event per line, complete enough to check it by the rules alone. */
+export function transcriptLines(
+  events: readonly ShamusEvent[],
+  { players, variant, rulings }: Setup,
+  policies: readonly string[],
+  seed: string,
+  game: number,
+): string[] {
+  const { senior, junior } = targetsOf(variant);
+  const header = { format: FORMAT, players, variant, targets: { senior, junior }, rulings, seed, game, policies };
+  const cardTexts = (cards: readonly Card[]) => cards.map(formatCard);
+  const writers = {
+    card: formatCard,
+    cards: cardTexts,
+    deck: cardTexts,
+    call: (call: number | null) => (call === null ? null : formatSuit(call)),
+    // Of circle cards; checkers count them.
+    left: () => undefined,
+  };
+  return events.map((event) => {
+    const { type, ...fields } = event;
+    return JSON.stringify(writtenEvent(type === 'deal' ? { type, ...header, ...fields } : event, writers));
+  });
+}
+
+/**
+ * A table that records its games.
+ *
+ * @param names of the policies, in seat order
+ * @param seed the text whose key the games are drawn from
+ * @param explains whether policies are asked for their reasons, for replays
+ */
+export function recordShamus(
+  setup: Setup,
+  policies: readonly ShamusPolicy[],
+  names: readonly string[],
+  seed: string,
+  explains = false,
+): RecordedGame<ShamusEvent, Scene> {
+  const key = keyFromSeed(seed);
+  const explanations: Explanation[] = [];
+  const engine: ShamusEngine = explains
+    ? new InterceptedEngine(
+        setup,
+        true,
+        key,
+        policies,
+        withExplanations(policies, CHOICES, () => engine.recorder!.events, explanations),
+      ).engine
+    : new ShamusEngine({ ...termsOf(setup), recorded: true }, policies, key);
+  const seats = names.map((policy, seat) => ({ name: seatName(seat, names.length), policy }));
+  const spec: ReplaySpec<ShamusEvent, Scene> = {
+    seats,
+    angles: viewpointsFor(seats.map(({ name }) => name)),
+    chapter: 'game',
+    choices: CHOICES,
+    narrate: () => new ShamusNarration(names, targetsOf(setup.variant), new Rulings(setup.rulings)),
+  };
+  return new RecordedGame({
+    engine,
+    spec,
+    explanations,
+    transcript: (events, game) => transcriptLines(events, setup, names, seed, game),
+    beforeGame: (game) => showDeck(policies, deckOf(key, game)),
+  });
+}
