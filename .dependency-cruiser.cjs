@@ -15,7 +15,6 @@ const FLOORS = [
   'audit',
   'explain',
   'report',
-  'bench',
   'cli',
 ];
 
@@ -83,6 +82,13 @@ module.exports = {
       severity: 'error',
       from: { pathNot: '^src/cli/' },
       to: { path: '^src/cli/' },
+    },
+    {
+      name: 'only-the-command-line-runs-benchmarks',
+      comment: 'Benchmarks measure the product from outside; `shamus bench` runs them.',
+      severity: 'error',
+      from: { path: '^(src|strategies)/', pathNot: '^src/cli/commands/bench' },
+      to: { path: '^bench/' },
     },
     {
       name: 'no-test-code-in-the-product',

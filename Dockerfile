@@ -1,7 +1,7 @@
 # shamus-lab in a container: `docker build -t shamus-lab .`, then for instance
 #   docker run --rm -v "$PWD/results:/results" shamus-lab run -t random+random -n 1e6 --out /results/random
 # What is built is what the package holds; nothing of the tests, and no development tools.
-FROM node:20-bookworm-slim AS build
+FROM node:24-bookworm-slim AS build
 WORKDIR /build
 COPY . .
 RUN npm ci --no-audit --no-fund
@@ -9,7 +9,7 @@ RUN npm ci --no-audit --no-fund
 RUN npm pack --ignore-scripts --silent && mkdir /app && tar -xzf shamus-lab-*.tgz -C /app --strip-components=1
 RUN cp package-lock.json /app && cd /app && npm ci --omit=dev --ignore-scripts --no-audit --no-fund
 
-FROM node:20-bookworm-slim
+FROM node:24-bookworm-slim
 COPY --from=build /app /app
 RUN ln -s /app/bin/shamus.mjs /usr/local/bin/shamus && mkdir /results && chown node:node /results
 # 1000 in this image.

@@ -15,7 +15,10 @@ const packages = Object.keys(dependencies).filter((name) => name !== 'yargs');
 const OF_PAGES = /\/(renderer|browser)\//;
 
 /** The name in `dist/run` of a module that a thread or process starts with: `simulation-batches-worker.js`. */
-const entryName = (path) => relative(`${DIST}/src`, path).replaceAll('/', '-');
+const entryName = (path) =>
+  relative(DIST, path)
+    .replace(/^src\//, '')
+    .replaceAll('/', '-');
 
 /** All files lie in one folder, so a module's own address is given relative to it. */
 const addresses = {

@@ -1,12 +1,18 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Ten minutes: only what hangs takes so long, on however busy a machine. */
 const HANGS = 600_000;
 
 /** What all tests need, however long they take. */
 export const shared = {
-  setupFiles: ['test/properties.setup.ts'],
+  globalSetup: ['test/scratch.setup.ts'],
+  setupFiles: ['test/properties.setup.ts', 'test/built.setup.ts'],
+  // What a test file has loaded is kept for the next, and so is the process in which it has run the program.
+  isolate: false,
+  // More than there are cores, as many tests wait for processes of their own.
+  maxWorkers: 2 * availableParallelism(),
   testTimeout: HANGS,
   hookTimeout: HANGS,
   unstubEnvs: true,
@@ -17,27 +23,20 @@ export const shared = {
   },
 } as const;
 
-const exclude = ['**/node_modules/**', '**/*.long.test.ts', '**/*.nightly.test.ts'];
+/** Begins with the tests that start processes: they wait now and then, and those of the code fill the gaps. */
+class BuiltFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const isOutside = ({ moduleId }: TestSpecification) => Number(moduleId.includes('/test/'));
+    return sorted.toSorted((one, other) => isOutside(other) - isOutside(one));
+  }
+}
 
 export default defineConfig({
   test: {
-    // More than there are cores, as many tests wait for processes of their own.
-    maxWorkers: 2 * availableParallelism(),
-    projects: [
-      {
-        // What these have loaded is kept for the next file.
-        test: {
-          ...shared,
-          name: 'code',
-          include: ['src/**/*.test.ts', 'strategies/**/*.test.ts'],
-          exclude,
-          isolate: false,
-        },
-      },
-      {
-        // These start processes, and end them with the file.
-        test: { ...shared, name: 'from outside', include: ['test/**/*.test.ts'], exclude },
-      },
-    ],
+    ...shared,
+    include: ['{src,strategies,bench,test}/**/*.test.ts'],
+    exclude: ['**/node_modules/**', '**/*.long.test.ts', '**/*.nightly.test.ts'],
+    sequence: { sequencer: BuiltFirst },
   },
 });

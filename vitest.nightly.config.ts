@@ -4,7 +4,6 @@
  * (see test/sized.testing.ts).
  */
 import { readdirSync, readFileSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { shared } from './vitest.config.ts';
@@ -29,7 +28,6 @@ function isNightly(file: string): boolean {
 export default defineConfig({
   test: {
     ...shared,
-    maxWorkers: 2 * availableParallelism(),
     include: FILES.filter(isNightly),
     exclude: [],
     env: { TEST_SIZE: 'long' },

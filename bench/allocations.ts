@@ -1,7 +1,10 @@
 /** Plays teams until a round is done without allocating, and fails if there is none. Never fails because of a time. */
-import { PACKAGE, PlayerProcess, type Table, tablesFor } from '../src/bench/index.js';
 import type { Game } from '../src/game/index.js';
 import { GAME_NAMES, loadGame, shippedPolicies } from '../src/games/registry.js';
+import { PACKAGE } from './bench.js';
+import type { Table } from './player.js';
+import { PlayerProcess } from './player-process.js';
+import { tablesFor } from './speeds.js';
 
 /** Bytes a deal: one small object in every twentieth deal would be more. */
 const MOST_BYTES = 1;
@@ -44,7 +47,7 @@ async function fewestBytes(table: Table): Promise<{ readonly bytes: number; read
   let fewest = Number.POSITIVE_INFINITY;
   try {
     for (let round = 1; ; round++) {
-      const { deals, games, bytes } = await player.try(DEALS);
+      const { deals, games, bytes } = await player.call('try', DEALS);
       const perDeal = Math.max(0, bytes - LOOKING / (games / 4)) / deals;
       fewest = Math.min(fewest, perDeal);
       if (fewest < MOST_BYTES || round === MOST_ROUNDS) return { bytes: fewest, rounds: round };

@@ -1,6 +1,6 @@
 // biome-ignore-all assist/source/organizeImports: grouped by what they are for
 /**
- * The library: play games, measure and compare teams, audit policies. See "As a library" in the README.
+ * The library: play games, measure and compare teams, audit policies. `docs/library.md` is its guide.
  *
  * ```js
  * import { loadGame, resolveSetup, resolveTeam, simulate, summarize } from 'shamus-lab';
@@ -13,6 +13,8 @@
  * ```
  *
  * What a policy is written with has an entry of its own for each game: `shamus-lab/shamus` and `shamus-lab/rummy`.
+ *
+ * @module shamus-lab
  */
 
 /** Games by name, the default one, and the policies shipped with each: `await loadGame('rummy')`. */

@@ -37,7 +37,7 @@ const CODE = /^(ts|js|yaml|json|csv|c|md|html)$/;
 
 /** What is typed in code blocks and between backquotes of the README, of the guides and of what the results say. */
 export function examplesOfPages(): Example[] {
-  return ['README.md', ...GUIDES, 'results/README.md'].flatMap((source) => {
+  return ['README.md', 'CONTRIBUTING.md', ...GUIDES, 'results/README.md'].flatMap((source) => {
     const found: string[] = [];
     const prompted: string[] = [];
     const prose = readFileSync(join(PACKAGE, source), 'utf8').replaceAll(

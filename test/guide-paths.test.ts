@@ -16,7 +16,8 @@ function filesIn(folder: string, ending: string): string[] {
 }
 
 test('every path that a guide names is there', () => {
-  const pages = ['README.md', 'results/README.md', ...filesIn('docs', '.md')];
+  const roots = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'results/README.md'];
+  const pages = [...roots, ...filesIn('docs', '.md')];
   const lost = pages.flatMap((page) => pathsIn(page).filter((path) => !existsSync(join(PACKAGE, path))));
   expect(lost).toEqual([]);
 });

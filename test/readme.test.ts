@@ -40,6 +40,10 @@ test('the README has its readers watch the game of its picture', () => {
   expect(commands).toEqual(['replay --seed demo --index 7 --team ace-keeper+pile-saver --html --out game.html']);
 });
 
+test('the README stays short: guides tell the rest', () => {
+  expect(README.split(/\s+/).length).toBeLessThan(1500);
+});
+
 test('the README has no gaps left to be filled in', () => {
   expect(README).not.toMatch(/@@/);
 });

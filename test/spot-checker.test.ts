@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { PACKAGE } from './cli/shamus.testing.js';
 
 type Checking = typeof import('../src/simulation/spot-checks/spot-checker.js');
-type Digesting = typeof import('../src/simulation/spot-checks/digest.js');
+type Digesting = typeof import('../src/simulation/spot-checks/recheck.js');
 
 const built = (file: string) => import(join(PACKAGE, 'dist/src/simulation/spot-checks', file));
 const { SpotChecker } = (await built('spot-checker.js')) as Checking;

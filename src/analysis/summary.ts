@@ -10,7 +10,7 @@ import {
   rateInterval,
   type StopRule,
 } from '../simulation/index.js';
-import { summarizeContrasts } from './contrasts/contrast-summary.js';
+import { summarizeContrasts } from './contrast-summary.js';
 import { summarizeEntrants } from './entrants.js';
 import { differencesOf } from './pairing.js';
 import type { ArmSummary, EntrantSummary, Rate, RunFile, SetupSummary } from './summary-format.js';

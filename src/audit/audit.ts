@@ -13,7 +13,7 @@ import {
   suspect,
 } from '../simulation/index.js';
 import { decisionsBySeat } from './inspection.js';
-import { type InspectionOrder, type InspectionResult, inspectInThread } from './inspector.js';
+import { type InspectionOrder, type InspectionResult, inspectInThread, measureInThread } from './inspector.js';
 import { type AuditReport, CHECKS, type Check, type CheckName } from './report.js';
 import { chargeOfFault, closeChecks, legalCheck, unjudged } from './verdicts.js';
 
@@ -47,8 +47,8 @@ export async function audit(plan: AuditSpec, watch: AuditWatch = {}): Promise<Au
   const order: InspectionOrder = { contender, seed, extent, gameTimeout, signal: watch.signal };
   const [first, again] = await inspectTwice(order, plan.threads);
   const fault = faultOf(first) ?? faultOf(again);
-  const found = fault === null ? (first.inspected?.findings ?? null) : null;
-  const foundAgain = again.inspected?.findings ?? null;
+  const found = fault === null ? first.inspected : null;
+  const foundAgain = again.inspected;
   const close =
     found === null || foundAgain === null
       ? CLOSE.map((name) => unjudged(name, fault === null ? 'interrupted' : 'the policy broke down'))
@@ -61,7 +61,7 @@ export async function audit(plan: AuditSpec, watch: AuditWatch = {}): Promise<Au
       : LATE.map((name) => unjudged(name, 'skipped: the policy modified the table'));
   const checks = [...close, ...late];
   const passed = checks.every(({ status }) => status === 'pass');
-  const measured = passed ? await inspectInThread('measure', order) : null;
+  const measured = passed ? await measureInThread(order) : null;
   return {
     contender,
     seed,
@@ -71,7 +71,7 @@ export async function audit(plan: AuditSpec, watch: AuditWatch = {}): Promise<Au
     checks,
     passed,
     interrupted: watch.signal?.aborted === true,
-    timing: { seconds: (performance.now() - started) / 1000, speed: measured?.inspected?.speed ?? null },
+    timing: { seconds: (performance.now() - started) / 1000, speed: measured?.inspected ?? null },
   };
 }
 
@@ -80,13 +80,13 @@ async function inspectTwice(
   order: InspectionOrder,
   threads: number,
 ): Promise<readonly [InspectionResult, InspectionResult]> {
-  const first = inspectInThread('inspect', order);
+  const first = inspectInThread(order, true);
   if (threads === 1) await first;
-  return Promise.all([first, inspectInThread('repeat', order)]);
+  return Promise.all([first, inspectInThread(order, false)]);
 }
 
 function faultOf({ inspected, hung }: InspectionResult): FaultReport | null {
-  return hung ?? inspected?.findings?.fault ?? null;
+  return hung ?? inspected?.fault ?? null;
 }
 
 /** The checks for which games are played by the thousand. */

@@ -1,18 +1,15 @@
 /** The entry of an auditing thread: a process of its own for everything that a policy's modules might remember. */
-import { parentPort, workerData } from 'node:worker_threads';
 import { PolicyFault } from '../game/index.js';
 import { loadGame } from '../games/registry.js';
 import { keyFromSeed } from '../random/index.js';
 import {
-  beginGame,
   type Condition,
   createPolicies,
   describeFault,
   engineOf,
   type FaultReport,
   hasUserPolicies,
-  noteAsked,
-  noteLife,
+  openThread,
   type PolicyCreationHook,
   PolicySandbox,
   restrictThread,
@@ -22,30 +19,23 @@ import { interceptNondeterminism } from './nondeterminism.js';
 import { PolicyMonitor } from './policy-monitor.js';
 import { measureSpeed, type Speed } from './speed.js';
 
-/** What a thread is to do: look at everything, play the games once more, or measure. */
-export type Part = 'inspect' | 'repeat' | 'measure';
-
 export interface InspectionTask {
-  readonly part: Part;
+  /** Whether the games are played a second time, each decision with other hidden cards. */
+  readonly isDetailed: boolean;
   readonly contender: Condition;
   readonly seed: string;
   readonly extent: Extent;
 }
 
-export interface Inspected {
-  readonly findings: (Omit<Findings, 'fault'> & { readonly fault: FaultReport | null }) | null;
-  readonly speed: Speed | null;
-}
+/** Findings in the thread of the policies. */
+export type Inspected = Omit<Findings, 'fault'> & { readonly fault: FaultReport | null };
 
-const { words } = workerData as { readonly words: Int32Array };
-const port = parentPort!;
-// Taken before a policy is loaded.
-const post = port.postMessage.bind(port);
+const { heart, serve } = openThread();
 
-/** Sends what was found; in one go with a last look, so that nothing that a policy has left to run later can change it. */
-async function inspect({ contender, seed, extent, part }: InspectionTask): Promise<void> {
+/** Its result is made in one go with a last look, so that nothing that a policy has left to run later can change it. */
+async function inspect({ contender, seed, extent, isDetailed }: InspectionTask): Promise<() => Inspected> {
   const onlooker: PolicyMonitor = new PolicyMonitor(
-    (asked) => noteAsked(words, asked),
+    (asked) => heart.noteAsked(asked),
     () => guard?.change() ?? null,
   );
   interceptNondeterminism(onlooker.use);
@@ -62,33 +52,32 @@ async function inspect({ contender, seed, extent, part }: InspectionTask): Promi
       return (await createPolicies(contender, guarded)).policies.slice(0, contender.setup.players);
     },
   };
-  const inspection = new DetailedAudit(subject, onlooker, extent, (index) => beginGame(words, index));
+  const inspection = new DetailedAudit(subject, onlooker, extent, (index) => heart.beginGame(index));
   await inspection.playOnce();
-  if (part === 'inspect') await inspection.playAgain();
-  const { fault, ...found } = inspection.findings;
-  const findings = { ...found, fault: fault && describeFault(fault, contender) };
-  const change = fault === null ? (guard?.change() ?? null) : null;
-  if (change !== null) throw new Error(change);
-  post({ findings, speed: null } satisfies Inspected);
+  if (isDetailed) await inspection.playAgain();
+  return () => {
+    const { fault, ...found } = inspection.findings;
+    const change = fault === null ? (guard?.change() ?? null) : null;
+    if (change !== null) throw new Error(change);
+    return { ...found, fault: fault && describeFault(fault, contender) };
+  };
 }
 
-async function measure({ contender, seed }: InspectionTask): Promise<void> {
+/** @returns null if a policy fails */
+async function measure({ contender, seed }: InspectionTask): Promise<Speed | null> {
   restrictThread();
   const engine = engineOf(await createPolicies(contender), keyFromSeed(seed));
   try {
-    post({ findings: null, speed: measureSpeed(engine, (index) => beginGame(words, index)) } satisfies Inspected);
+    return measureSpeed(engine, (index) => heart.beginGame(index));
   } catch (error) {
-    if (!(error instanceof PolicyFault)) throw error;
-    post({ findings: null, speed: null } satisfies Inspected);
+    if (error instanceof PolicyFault) return null;
+    throw error;
   }
 }
 
-port.once('message', async (task: InspectionTask) => {
-  try {
-    noteLife(words);
-    await (task.part === 'measure' ? measure(task) : inspect(task));
-  } catch (error) {
-    // Not thrown: where a policy has spoilt what Node itself uses, an uncaught error would end the program.
-    post({ error: error instanceof Error ? `${error.message}\n${error.stack}` : String(error) });
-  }
-});
+const calls = { inspect, measure };
+
+/** The functions of an auditing thread. */
+export type InspectionCalls = typeof calls;
+
+serve(calls);

@@ -2,15 +2,16 @@ import { messageOf } from '../game/index.js';
 import {
   type Condition,
   type FaultReport,
-  type Heartbeat,
   hasUserPolicies,
+  type LifeSigns,
   PolicyThread,
   PolicyThreadError,
   placeOf,
   suspect,
 } from '../simulation/index.js';
 import type { Extent } from './inspection.js';
-import type { Inspected, InspectionTask, Part } from './inspection-worker.js';
+import type { Inspected, InspectionCalls, InspectionTask } from './inspection-worker.js';
+import type { Speed } from './speed.js';
 
 const ENTRY = new URL('./inspection-worker.js', import.meta.url);
 /** Megabytes: enough that garbage is seldom collected while what is allocated is measured. */
@@ -25,28 +26,43 @@ export interface InspectionOrder {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** What a thread came to: what it found, or whose policy it waited for in vain; neither if it was interrupted. */
-export interface InspectionResult {
-  readonly inspected: Inspected | null;
+/** Result of a thread, or the policy for which it waited in vain; neither if it was interrupted. */
+export interface InspectionResult<Result = Inspected> {
+  readonly inspected: Result | null;
   readonly hung: FaultReport | null;
 }
 
-/** Has a thread of its own do a part of an audit, and ends it when a policy does not answer. */
-export async function inspectInThread(part: Part, order: InspectionOrder): Promise<InspectionResult> {
-  const { contender, seed, extent, signal, gameTimeout } = order;
-  const thread = new PolicyThread<InspectionTask, Inspected | { readonly error: string }>(ENTRY, {}, gameTimeout, {
+/** Has a thread of its own inspect a team's decisions. @param isDetailed see InspectionTask */
+export function inspectInThread(order: InspectionOrder, isDetailed: boolean): Promise<InspectionResult> {
+  return inThread(order, (thread) => thread.call('inspect', taskOf(order, isDetailed)));
+}
+
+/** Has a thread of its own measure a team's speed. */
+export function measureInThread(order: InspectionOrder): Promise<InspectionResult<Speed>> {
+  return inThread(order, (thread) => thread.call('measure', taskOf(order, false)));
+}
+
+function taskOf({ contender, seed, extent }: InspectionOrder, isDetailed: boolean): InspectionTask {
+  return { contender, seed, extent, isDetailed };
+}
+
+/** Ends the thread when a policy does not answer. */
+async function inThread<Result>(
+  order: InspectionOrder,
+  call: (thread: PolicyThread<InspectionCalls>) => Promise<Result | null>,
+): Promise<InspectionResult<Result>> {
+  const { contender, signal, gameTimeout } = order;
+  const thread = new PolicyThread<InspectionCalls>(ENTRY, null, gameTimeout, {
     resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION },
   });
   const stop = () => void thread.end();
   signal?.addEventListener('abort', stop, { once: true });
   if (signal?.aborted) stop();
   try {
-    const answer = await thread.ask({ part, contender, seed, extent });
-    if ('error' in answer) throw new Error(answer.error);
-    return { inspected: answer, hung: null };
+    return { inspected: await call(thread), hung: null };
   } catch (error) {
     if (signal?.aborted) return { inspected: null, hung: null };
-    // What the program does wrong shows with the policies that come with it too.
+    // Errors of the program show with the policies that come with it too.
     if (!hasUserPolicies(contender) && !(error instanceof PolicyThreadError && !error.hasEnded)) throw error;
     return { inspected: null, hung: faultOf(order, thread.heartbeat, error) };
   } finally {
@@ -56,13 +72,11 @@ export async function inspectInThread(part: Part, order: InspectionOrder): Promi
 }
 
 /** A thread that took too long, ended or broke down before it had looked at everything. */
-function faultOf({ contender }: InspectionOrder, { game, seat }: Heartbeat, error: unknown): FaultReport {
-  const policy = seat === null ? undefined : contender.team.policies[seat];
-  const who = policy === undefined ? suspect([contender]) : { policy: policy.name, role: policy.role, seat };
+function faultOf({ contender }: InspectionOrder, { game, seat }: LifeSigns, error: unknown): FaultReport {
   const isLate = error instanceof PolicyThreadError && !error.hasEnded;
   const cause = error instanceof PolicyThreadError ? error.cause : error;
   return {
-    ...who,
+    ...suspect([contender], seat),
     game,
     rule: null,
     message: isLate ? error.message : `ends the audit: ${messageOf(cause ?? 'its thread ended').split('\n', 1)[0]}`,

@@ -19,8 +19,16 @@ import {
   type Team,
   teamOf,
 } from '../simulation/index.js';
-import type { ArmGrid, ControlOptions, TeamEntry } from './experiment-schema.js';
-import { combinations, listed, mappings, type Placed, policyTexts } from './grids.js';
+import {
+  type ArmGrid,
+  type ControlOptions,
+  combinations,
+  listed,
+  mappings,
+  type Placed,
+  policyTexts,
+  type TeamEntry,
+} from './experiment-schema.js';
 import { checkLabel, filledLabel, type PlacedArm, withCheat } from './labels.js';
 import { type DocumentPath, PlacedError, type SourceFile } from './source-file.js';
 

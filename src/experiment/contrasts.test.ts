@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readExperiment } from './experiment-file.js';
-import { readFraction, wholeNumbers } from './fraction.js';
+import { readFraction, wholeNumbers } from './factorial.js';
 
 let folder: string;
 beforeAll(() => {

@@ -3,9 +3,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Game, mainMeasure, oneLine, type Setup } from '../game/index.js';
 import { type Arm, armTitle, type Contrast, type ContrastPlan, type ContrastTerm } from '../simulation/index.js';
 import type { ContrastText, ExperimentText } from './experiment-schema.js';
-import { factorialContrasts, type NamedContrast } from './factorial.js';
-import { type Fraction, readFraction, wholeNumbers } from './fraction.js';
-import { listed } from './grids.js';
+import { listed } from './experiment-schema.js';
+import { type Fraction, factorialContrasts, type NamedContrast, readFraction, wholeNumbers } from './factorial.js';
 import { checkLabel } from './labels.js';
 import type { DocumentPath, SourceFile } from './source-file.js';
 

@@ -1,16 +1,7 @@
-import { UncopyablePolicyError } from '../game/index.js';
-import {
-  type FaultReport,
-  inlineMore,
-  PolicyThread,
-  PolicyThreadError,
-  placeOf,
-  ReportedFault,
-  suspect,
-} from '../simulation/index.js';
+import { inlineMore, PolicyThread } from '../simulation/index.js';
 import type { Estimate } from './judge.js';
 import type { ReviewSpec } from './plan.js';
-import type { ReviewAnswer, ReviewTask } from './review-worker.js';
+import type { ReviewCalls } from './review-worker.js';
 import type { ReviewedGame } from './reviewed-game.js';
 
 export interface ReviewWatch {
@@ -38,11 +29,11 @@ export interface ReviewResult {
  */
 export async function reviewGames(plan: ReviewSpec, withStart: boolean, watch: ReviewWatch): Promise<ReviewResult> {
   inlineMore();
-  const threads = Array.from({ length: Math.min(plan.threads, plan.games) }, () => new ReviewThread(plan));
+  const threads = Array.from({ length: Math.min(plan.threads, plan.games) }, () => threadFor(plan));
   try {
     const { starts } = plan.scope;
     const asksStart = withStart && plan.who === null;
-    const start = asksStart ? ((await threads[0]!.ask({ kind: 'start', games: starts })) as Estimate) : null;
+    const start = asksStart ? await threads[0]!.call('start', starts) : null;
     return { start, isComplete: await reviewOn(threads, plan, watch) };
   } catch (error) {
     if (watch.endNow?.aborted) return { start: null, isComplete: false };
@@ -52,17 +43,26 @@ export async function reviewGames(plan: ReviewSpec, withStart: boolean, watch: R
   }
 }
 
-async function reviewOn(threads: readonly ReviewThread[], plan: ReviewSpec, watch: ReviewWatch): Promise<boolean> {
+function threadFor(plan: ReviewSpec): PolicyThread<ReviewCalls> {
+  const { contender, decisionTimeout } = plan;
+  return new PolicyThread(new URL('./review-worker.js', import.meta.url), plan, decisionTimeout, { contender });
+}
+
+async function reviewOn(
+  threads: readonly PolicyThread<ReviewCalls>[],
+  plan: ReviewSpec,
+  watch: ReviewWatch,
+): Promise<boolean> {
   const end = plan.from + plan.games;
   const found = new Map<number, ReviewedGame>();
   const wrong = new Map<number, unknown>();
   let [next, told] = [plan.from, plan.from];
   const ended = once(watch.endNow);
-  const work = async (thread: ReviewThread) => {
+  const work = async (thread: PolicyThread<ReviewCalls>) => {
     while (next < end && wrong.size === 0 && !watch.signal?.aborted) {
       const game = next++;
       try {
-        found.set(game, (await thread.ask({ kind: 'review', game })) as ReviewedGame);
+        found.set(game, await thread.call('review', game));
       } catch (error) {
         wrong.set(game, error);
       }
@@ -82,35 +82,4 @@ async function reviewOn(threads: readonly ReviewThread[], plan: ReviewSpec, watc
 
 function once(signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve) => signal?.addEventListener('abort', () => resolve(), { once: true }));
-}
-
-class ReviewThread {
-  private readonly thread: PolicyThread<ReviewTask, ReviewAnswer>;
-
-  constructor(private readonly plan: ReviewSpec) {
-    const entry = new URL('./review-worker.js', import.meta.url);
-    this.thread = new PolicyThread(entry, { plan }, plan.decisionTimeout);
-  }
-
-  async ask(task: ReviewTask): Promise<ReviewedGame | Estimate> {
-    const answer = await this.thread.ask(task).catch((error: unknown): ReviewAnswer => {
-      if (!(error instanceof PolicyThreadError)) throw error;
-      return { fault: this.faultOf(error) };
-    });
-    if ('found' in answer) return answer.found;
-    if ('fault' in answer) throw new ReportedFault(answer.fault);
-    if ('notPlayedOn' in answer) throw new UncopyablePolicyError(answer.notPlayedOn.seat, answer.notPlayedOn.message);
-    throw answer.error;
-  }
-
-  end(): Promise<void> {
-    return this.thread.end();
-  }
-
-  private faultOf({ message, game, seat, cause }: PolicyThreadError): FaultReport {
-    const { contender } = this.plan;
-    const policy = seat === null ? undefined : contender.team.policies[seat];
-    const who = policy === undefined ? suspect([contender]) : { policy: policy.name, role: policy.role, seat };
-    return { ...who, game, rule: null, message, place: cause instanceof Error ? placeOf(cause) : null };
-  }
 }

@@ -1,39 +1,23 @@
 /** The entry of a thread that reviews games. */
-import { parentPort, workerData } from 'node:worker_threads';
 import { type Game, type Measure, PolicyFault, type ReviewSupport, UncopyablePolicyError } from '../game/index.js';
 import { loadGame } from '../games/registry.js';
 import { derivedKey, type Key, keyFromSeed } from '../random/index.js';
 import {
-  beginGame,
   type Condition,
   createPolicies,
-  describeFault,
   engineOf,
-  type FaultReport,
+  faultOf,
   hasUserPolicies,
-  indirectFault,
   makerOf,
-  noteAsked,
-  noteLife,
+  openThread,
+  ReportedFault,
   restrictThread,
 } from '../simulation/index.js';
 import { type Estimate, estimateOf } from './judge.js';
 import { type ReviewSpec, samePlaces, tableOf } from './plan.js';
 import { type ReviewedGame, reviewGame, worthBy } from './reviewed-game.js';
 
-/** What a thread is to do: review a game, or see how often those who play on win games of their own. */
-export type ReviewTask =
-  | { readonly kind: 'review'; readonly game: number }
-  | { readonly kind: 'start'; readonly games: number };
-
-export type ReviewAnswer =
-  | { readonly found: ReviewedGame | Estimate }
-  | { readonly fault: FaultReport }
-  | { readonly notPlayedOn: { readonly seat: number; readonly message: string } }
-  | { readonly error: unknown };
-
-const { plan, words } = workerData as { readonly plan: ReviewSpec; readonly words: Int32Array };
-const port = parentPort!;
+const { data: plan, heart, serve } = openThread<ReviewSpec>();
 const hasUsers = hasUserPolicies(plan.contender) || hasUserPolicies({ ...plan.contender, team: plan.playOn });
 
 interface Room {
@@ -66,7 +50,7 @@ async function openRoom({ contender, playOn, seed, measure }: ReviewSpec): Promi
 }
 
 async function review(index: number): Promise<ReviewedGame> {
-  beginGame(words, index);
+  heart.beginGame(index);
   room ??= openRoom(plan);
   const { game, measure, reviews, key, players } = await room;
   const { effort, scope, judged } = plan;
@@ -75,12 +59,12 @@ async function review(index: number): Promise<ReviewedGame> {
   const reviewer = reviews.reviewer(
     {
       policies: places.map((place) => {
-        noteAsked(words, place);
+        heart.noteAsked(place);
         return players[place]!.make();
       }),
       playOn: (seat) => players[places[seat]!]!.playOn(),
       isSame: places.map((place) => same[place]!),
-      onAsked: (seat) => noteAsked(words, places[seat]!),
+      onAsked: (seat) => heart.noteAsked(places[seat]!),
     },
     { ...scope, seat },
   );
@@ -91,7 +75,7 @@ async function review(index: number): Promise<ReviewedGame> {
       index,
       effort,
       worthBy(measure, game),
-      () => noteLife(words),
+      () => heart.noteLife(),
       seat ?? 0,
       () => Atomics.add(judged, 0, 1),
     );
@@ -110,25 +94,27 @@ async function start(games: number): Promise<Estimate> {
   const worth = worthBy(measure, game);
   const found: number[] = [];
   for (let index = 0; index < games; index++) {
-    beginGame(words, index);
+    heart.beginGame(index);
     engine.play(index);
     found.push(worth(engine, 0));
   }
   return estimateOf(found);
 }
 
-async function answerTo(task: ReviewTask): Promise<ReviewAnswer> {
-  try {
-    return { found: task.kind === 'review' ? await review(task.game) : await start(task.games) };
-  } catch (error) {
-    if (error instanceof PolicyFault) return { fault: describeFault(error, plan.contender) };
-    if (error instanceof UncopyablePolicyError) return { notPlayedOn: { seat: error.seat, message: error.message } };
-    if (!hasUsers) return { error };
-    const sides = [plan.contender, { ...plan.contender, team: plan.playOn }];
-    return { fault: indirectFault(error, sides, task.kind === 'review' ? task.game : null) };
-  }
+async function blaming<T>(game: number | null, work: () => Promise<T>): Promise<T> {
+  return work().catch((error: unknown) => {
+    if (error instanceof UncopyablePolicyError || !(hasUsers || error instanceof PolicyFault)) throw error;
+    throw new ReportedFault(faultOf(error, [plan.contender, { ...plan.contender, team: plan.playOn }], game));
+  });
 }
 
-port.on('message', async (task: ReviewTask) => port.postMessage(await answerTo(task)));
+const calls = {
+  review: (game: number) => blaming(game, () => review(game)),
+  start: (games: number) => blaming(null, () => start(games)),
+};
+
+/** The functions of a review thread. */
+export type ReviewCalls = typeof calls;
+
 if (hasUsers) restrictThread();
-noteLife(words);
+serve(calls);

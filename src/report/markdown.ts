@@ -1,9 +1,8 @@
 import { answerOf } from './model/answer.js';
 import { commonSetup } from './model/arms.js';
-import { askedMeasures } from './model/asked.js';
 import { bracketTables } from './model/bracket.js';
 import { contrastTables } from './model/contrast-table.js';
-import { multiplicityOf } from './model/multiplicity.js';
+import { askedMeasures, multiplicityOf } from './model/measures.js';
 import { type ReportData, titleOf } from './model/report-data.js';
 import { type Table, tablesOf } from './model/tables.js';
 import { counted } from './numbers.js';

@@ -4,8 +4,8 @@ import { loadGame } from '../games/registry.js';
 import { ResultsFolder, saveReport, saveTuningPage, type TuningResults } from '../results/index.js';
 import { tellerFor } from '../simulation/index.js';
 import type { Chart } from './charts/chart.js';
+import { watched } from './model/arms.js';
 import type { ReportData } from './model/report-data.js';
-import { watched } from './model/shown.js';
 
 /** What reports are written as. */
 export const FORMATS = ['html', 'svg', 'png', 'md'] as const;
@@ -37,7 +37,7 @@ export async function writeReport(
     const { markdownReport } = await import('./markdown.js');
     return [folder.write('report.md', markdownReport(study))];
   }
-  const { sectionsOf } = await import('./model/sections.js');
+  const { sectionsOf } = await import('./sections/sections.js');
   const figures = sectionsOf(study).flatMap((section) => section.figures);
   const charts = figures.flatMap((figure) => figure.charts.map(({ chart }) => chart));
   const pictures = await Promise.all(charts.map((chart) => picture(chart, format)));
@@ -111,10 +111,10 @@ export async function pagesOf(study: ReportData, games: number): Promise<ReportP
   if (isOfAll) {
     const { replayPage } = await import('./replay/index.js');
     const { seed } = study.manifest;
-    for (const [run, { contender, games }] of examples) {
+    for (const [run, { condition, games }] of examples) {
       for (const game of Object.values(games).flat()) {
         gamePages.set(nameOf(run, game), () =>
-          replayPage(tellerFor(contender, seed, GAME_TIMEOUT), contender, seed, game),
+          replayPage(tellerFor(condition, seed, GAME_TIMEOUT), condition, seed, game),
         );
       }
     }

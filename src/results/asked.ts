@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { ComparisonSpec } from '../analysis/decision.js';
-import type { TournamentQuestion } from '../analysis/tournament/tournament.js';
-import { isTournament } from '../analysis/tournament/tournament-summary.js';
+import type { TournamentQuestion } from '../analysis/tournament.js';
+import { isTournament } from '../analysis/tournament-summary.js';
 import type { Game } from '../game/index.js';
 import { batchOf, type ContrastPlan, type RunSpec } from '../simulation/index.js';
 import {

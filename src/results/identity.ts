@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import { contrastOf } from '../analysis/contrasts/contrast-summary.js';
+import { contrastOf } from '../analysis/contrast-summary.js';
 import { setupOf } from '../analysis/summary.js';
 import { SETUP, type SummaryFile } from '../analysis/summary-format.js';
-import { isTournament } from '../analysis/tournament/tournament-summary.js';
+import { isTournament } from '../analysis/tournament-summary.js';
 import type { Game } from '../game/index.js';
 import { batchOf, behaviourSignature, type ContrastPlan, type RunSpec, shardText } from '../simulation/index.js';
 import { VERSION } from '../version.js';

@@ -1,6 +1,6 @@
 import { availableParallelism, cpus, totalmem } from 'node:os';
 import type { RunSummary } from '../analysis/summary.js';
-import type { TournamentSummary } from '../analysis/tournament/tournament-summary.js';
+import type { TournamentSummary } from '../analysis/tournament-summary.js';
 import type { Game } from '../game/index.js';
 import { behaviourSignature, DEFAULT_SPOT_CHECKS, type RunResult, type RunSpec } from '../simulation/index.js';
 import { VERSION } from '../version.js';

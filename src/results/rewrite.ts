@@ -1,6 +1,6 @@
 /** Rewrites what an experiment file says of a finished run: its question, its labels and what the report answers. */
 import { summarize } from '../analysis/summary.js';
-import { isTournament } from '../analysis/tournament/tournament-summary.js';
+import { isTournament } from '../analysis/tournament-summary.js';
 import { type Game, UsageError } from '../game/index.js';
 import type { RunSpec } from '../simulation/index.js';
 import { differenceFromAsked } from './asked.js';

@@ -1,6 +1,6 @@
 import type { TournamentFile } from '../analysis/summary-format.js';
-import { Tournament, type TournamentQuestion } from '../analysis/tournament/tournament.js';
-import { armsPlayed, summarizeTournament, type TournamentSummary } from '../analysis/tournament/tournament-summary.js';
+import { Tournament, type TournamentQuestion } from '../analysis/tournament.js';
+import { armsPlayed, summarizeTournament, type TournamentSummary } from '../analysis/tournament-summary.js';
 import type { Game } from '../game/index.js';
 import { type RunCallbacks, type RunResult, type RunSpec, simulate } from '../simulation/index.js';
 import { differenceOfResults } from './asked.js';

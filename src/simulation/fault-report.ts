@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
-import { IllegalMove, oneLine, type PolicyFault } from '../game/index.js';
+import { IllegalMove, messageOf, oneLine, PolicyFault } from '../game/index.js';
 import { rulesCommand } from '../games/registry.js';
 import { PACKAGE_ROOT } from '../version.js';
-import type { Condition } from './lineup/arm.js';
+import type { Arm, Condition } from './lineup/arm.js';
 
 /** What is told of a policy that broke a rule, threw an error or never returned. */
 export interface FaultReport {
@@ -44,6 +44,50 @@ export function describeFault(fault: PolicyFault, { team }: Condition): FaultRep
   return { policy: name, role, seat: fault.seat, game: fault.game, rule, message, place };
 }
 
+/** Describes an error in a thread with policies of users: a policy's fault, or one of the program that they may have caused. */
+export function faultOf(error: unknown, contenders: readonly Condition[], game: number | null): FaultReport {
+  return error instanceof PolicyFault ? describeFault(error, contenders[0]!) : indirectFault(error, contenders, game);
+}
+
+/** Describes an error in the program's own code while users' policies play: something that they have changed may have led to it. */
+export function indirectFault(error: unknown, contenders: readonly Condition[], game: number | null): FaultReport {
+  const what = `${error instanceof Error ? error.name : 'error'}: ${messageOf(error)}`;
+  const message = `makes the program fail (${what}); 'shamus audit' shows what it changes`;
+  return { ...suspect(contenders), game, rule: null, foundBy: 'realm', message, place: null };
+}
+
+/** An arm's team and its control. */
+export function sidesOf(arm: Arm): Condition[] {
+  return arm.control === undefined ? [arm] : [arm, arm.control];
+}
+
+/**
+ * Names the policy to blame: the only one that is a user's; else the teams that have such policies.
+ *
+ * @param seat of the first team, if it is known that it is this policy; else null
+ */
+export function suspect(
+  contenders: readonly Condition[],
+  seat: number | null = null,
+): Pick<FaultReport, 'policy' | 'role' | 'seat'> {
+  const known = seat === null ? undefined : contenders[0]!.team.policies[seat];
+  if (known !== undefined) return { policy: known.name, role: known.role, seat };
+  const suspects = contenders.flatMap(({ team }) =>
+    team.policies.flatMap((policy, place) => (policy.module === null ? [] : [{ policy, place }])),
+  );
+  const [one] = suspects;
+  if (one === undefined || suspects.some(({ policy }) => policy.name !== one.policy.name)) {
+    const teams = contenders.filter(({ team }) => team.policies.some(({ module }) => module !== null));
+    const names = new Set((teams.length === 0 ? contenders.slice(0, 1) : teams).map(({ team }) => team.name));
+    return { policy: [...names].join(' or '), role: '', seat: null };
+  }
+  return {
+    policy: one.policy.name,
+    role: one.policy.role,
+    seat: suspects.every(({ place }) => place === one.place) ? one.place : null,
+  };
+}
+
 /** Where this package's own code lies, whose lines tell a policy's author nothing. */
 const OWN_CODE = ['src/', 'dist/', 'node_modules/'].map((folder) => fileURLToPath(new URL(folder, PACKAGE_ROOT)));
 
@@ -60,6 +104,12 @@ export function placeOf(error: Error, orOwn = false): string | null {
   return (
     places.find((place) => !OWN_CODE.some((folder) => place.startsWith(folder))) ?? (orOwn ? places[0] : null) ?? null
   );
+}
+
+/** Says why a policy file cannot be loaded; continues the file's name. */
+export function loadingFailure(error: unknown): string {
+  const place = error instanceof Error ? placeOf(error) : null;
+  return `fails when it is loaded: ${oneLine(messageOf(error))}${place === null ? '' : ` at ${place}`}`;
 }
 
 /** A file with line and column at the end of a line of a stack, in parentheses or not. */

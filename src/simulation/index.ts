@@ -4,7 +4,15 @@ export type { WorkerPace } from './batches/job-executor.js';
 export * from './ceiling/solve-deals.js';
 export * from './contrasts.js';
 export { type PackedEntrant, sharesAmong } from './entrant-tally.js';
-export { describeFault, type FaultReport, faultLine, placeOf, ReportedFault } from './fault-report.js';
+export {
+  describeFault,
+  type FaultReport,
+  faultLine,
+  faultOf,
+  placeOf,
+  ReportedFault,
+  suspect,
+} from './fault-report.js';
 export { inlineMore } from './inlining.js';
 export {
   type Arm,
@@ -41,18 +49,16 @@ export { splitPolicy, splitTeams } from './lineup/team-text.js';
 export * from './pairs.js';
 export { playRanges } from './play-ranges.js';
 export { addressOf, DEFAULT_PREFIX, prefixOf, shownAddress } from './queue/address.js';
-export type { Ending, GameReplayer } from './replay/replayer.js';
-export { tellerFor } from './replay/thread-replayer.js';
+export { type Ending, type GameReplayer, tellerFor } from './replayer.js';
 export * from './run.js';
 export * from './run-spec.js';
-export { beginGame, type Heartbeat, noteAsked, noteLife } from './sandbox/heartbeat.js';
-export { indirectFault, PolicySandbox, suspect } from './sandbox/policy-sandbox.js';
-export { PolicyThread, PolicyThreadError } from './sandbox/policy-thread.js';
+export type { LifeSigns } from './sandbox/heartbeat.js';
+export { PolicySandbox } from './sandbox/policy-sandbox.js';
+export { openThread, PolicyThread, PolicyThreadError } from './sandbox/policy-thread.js';
 export { restrictThread } from './sandbox/restrict-thread.js';
 export * from './shard.js';
 export * from './signature.js';
-export { DEFAULT_SHARE as DEFAULT_SPOT_CHECKS } from './spot-checks/sampled-games.js';
-export { spotChecksOf } from './spot-checks/summary.js';
+export { DEFAULT_SHARE as DEFAULT_SPOT_CHECKS, spotChecksOf } from './spot-checks/sampled-games.js';
 export * from './stopping.js';
 export * from './tally.js';
 export { TallyCheck } from './tally-check.js';

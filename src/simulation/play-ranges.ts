@@ -1,9 +1,8 @@
 import { keyFromSeed } from '../random/index.js';
 import type { LogDetail } from './batches/game-log.js';
 import type { JobResult } from './batches/job-result.js';
-import type { GameRange } from './batches/play-job.js';
 import { JobPool } from './batches/pool.js';
-import type { Arm } from './lineup/arm.js';
+import type { Arm, GameRange } from './lineup/arm.js';
 
 /** Some games of an arm. */
 export interface ArmRange extends GameRange {

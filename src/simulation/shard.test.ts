@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fakeArm } from './batches/fake-game.testing.js';
-import type { GameRange } from './batches/play-job.js';
-import type { Arm } from './lineup/arm.js';
+import type { Arm, GameRange } from './lineup/arm.js';
 import { wholeRounds } from './lineup/entrants.js';
 import { gamesInPlan, partsOf } from './shard.js';
 

@@ -1,6 +1,6 @@
 import type { Game } from '../game/index.js';
 import { batchOf } from './batch-size.js';
-import type { GameRange } from './batches/play-job.js';
+import type { GameRange } from './lineup/arm.js';
 import { gamesPerRound, wholeRounds } from './lineup/entrants.js';
 import type { RunSpec, Shard } from './run-spec.js';
 import { gamesAtMost } from './stopping.js';

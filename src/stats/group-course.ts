@@ -51,8 +51,6 @@ function openAt({ bars, closes }: Boundaries, look: number): Interval[] {
   ];
 }
 
-/** How many trials a group-sequential test takes. */
-
 /** What becomes of a test if the mean of a trial is a certain one. */
 export interface GroupOdds {
   /** Trials on average. */
@@ -101,8 +99,6 @@ export function trialsToEnd(
   const close = criticalValues(times, spending, beta, 1).at(-1)!;
   return Math.ceil(square * ((better + close) / effect) ** 2);
 }
-
-/** What a group-sequential test says of the difference when it has ended. */
 
 /** A test as a walk whose variance is 1 after all trials, and what it ended with. One that ended below is mirrored. */
 interface EndedWalk extends Boundaries {

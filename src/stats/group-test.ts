@@ -54,8 +54,6 @@ export function exactlyBelow(tested: PairedTally | Observations, bar: number): b
   return scoreAt(tested, 0) <= -bar && concentration(tested) >= MIN_OBSERVATIONS;
 }
 
-/** A test that looks at planned numbers of trials. */
-
 /**
  * A group-sequential test: one of the two is better, or the two are closer than `effect`, looked at after planned numbers of
  * trials only. Over all looks, one of two that are equally good is called better with probability at most `alpha`, and a

@@ -81,8 +81,6 @@ export function compareWithBest(size: number, upper: UpperLimit): WithTheBest[] 
   });
 }
 
-/** The error that each of many comparisons may have so that all hold at once, from the joint normal distribution. */
-
 /** Covariances, row by row; symmetric and positive semi-definite. */
 export type Covariances = readonly (readonly number[])[];
 

@@ -159,8 +159,6 @@ function barWith(standing: Standing, time: number, chance: number): number {
   return (low + high) / 2;
 }
 
-/** Critical values of one-sided tests that look after each of many turns and need not end: how long they take is not known. */
-
 /** The share of the error that is spent by time 1; the rest is left for ever after. */
 const SOON = 0.9;
 /** By time t below 1 the test has spent t to this power of that share. */

@@ -1,7 +1,7 @@
 /** How good candidates are by the value of one option. */
 import type { Contrast } from '../simulation/index.js';
 import { twoSidedT } from '../stats/distributions.js';
-import type { Difference } from './round.js';
+import type { Difference } from './rounds.js';
 import type { ResponsePoint, TuneResponse, TuneRound } from './summary-format.js';
 import { isNumeric, type Levels, type Space, valueAt } from './tunable.js';
 

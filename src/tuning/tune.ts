@@ -9,9 +9,8 @@ import {
 import type { Game, OptionValue } from '../game/index.js';
 import { gamesPerRound, type RunResult, type RunSpec, type Team, wholeRounds } from '../simulation/index.js';
 import type { Histogram } from '../stats/histogram.js';
-import { confirmationCommand, confirmed } from './confirmation.js';
 import { pairedPoints, pairedResponse, responseOverRounds } from './response.js';
-import { PlayedRound, roundPlan, together } from './round.js';
+import { confirmationCommand, confirmed, PlayedRound, roundPlan, together } from './rounds.js';
 import type { Search } from './search.js';
 import type { TuneQuestion, TuneRound, TuneSummary } from './summary-format.js';
 import type { Levels } from './tunable.js';

@@ -1,12 +1,9 @@
 /** What a tuning is asked for, and the search that follows from it. */
 import type { Game, OptionValue, Setup } from '../game/index.js';
 import { gamesPerRound } from '../simulation/index.js';
-import { designOf } from './design.js';
-import { Evolution } from './evolution.js';
-import { Halving } from './halving.js';
-import { Draws } from './rng.js';
-import type { ExecutionOptions } from './round.js';
-import type { Search } from './search.js';
+import { Draws } from './cma-es.js';
+import type { ExecutionOptions } from './rounds.js';
+import { designOf, Evolution, Halving, type Search } from './search.js';
 import type { TuneBeginning, TuneQuestion } from './summary-format.js';
 import type { Levels, Space } from './tunable.js';
 

@@ -1,8 +1,8 @@
 /** The strategies that are shipped, in the order in which they are listed. */
 import type { PolicyDefinition, ShamusPolicy } from 'shamus-lab/shamus';
 import aceKeeper from './ace-keeper.js';
-import closer from './four/closer.js';
-import feeder from './four/feeder.js';
+import closer from './feeder-closer/closer.js';
+import feeder from './feeder-closer/feeder.js';
 import highFirst from './high-first.js';
 import meldFirst from './meld-first.js';
 import pileSaver from './pile-saver.js';
@@ -27,7 +27,7 @@ export default [
   shipped(rankMatching, './rank-matching.js'),
   shipped(aceKeeper, './ace-keeper.js'),
   shipped(signaller, './ace-keeper.js'),
-  shipped(feeder, './four/feeder.js'),
+  shipped(feeder, './feeder-closer/feeder.js'),
   shipped(plainUno, './uno-tips.js'),
   ...unoSingleTips.map((policy) => shipped(policy, './uno-tips.js')),
   shipped(unoTips, './uno-tips.js'),
@@ -35,7 +35,7 @@ export default [
   shipped(meldFirst, './meld-first.js'),
   shipped(pileSaver, './pile-saver.js'),
   shipped(reader, './pile-saver.js'),
-  shipped(closer, './four/closer.js'),
+  shipped(closer, './feeder-closer/closer.js'),
   shipped(plainRummy, './rummy-tips.js'),
   ...rummySingleTips.map((policy) => shipped(policy, './rummy-tips.js')),
   shipped(rummyTips, './rummy-tips.js'),

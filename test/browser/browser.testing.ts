@@ -20,7 +20,17 @@ const NO_BROWSER =
 
 /** A `describe` of what needs a browser; skipped, with the reason in its name and on stderr, where there is none. */
 export function describeInBrowser(name: string, tests: () => void): void {
-  describeWith(CHROMIUM, NO_BROWSER, name, tests);
+  describeWith(CHROMIUM, NO_BROWSER, name, () => {
+    afterEach(async () => {
+      await Promise.all([...contexts].map((context) => context.close()));
+      contexts.clear();
+    });
+    afterAll(async () => {
+      await (await browser)?.close();
+      browser = undefined;
+    });
+    tests();
+  });
 }
 
 /** How a page is looked at. */
@@ -37,15 +47,6 @@ export interface Looks {
 
 let browser: Promise<Browser> | undefined;
 const contexts = new Set<BrowserContext>();
-
-afterEach(async () => {
-  await Promise.all([...contexts].map((context) => context.close()));
-  contexts.clear();
-});
-afterAll(async () => {
-  await (await browser)?.close();
-  browser = undefined;
-});
 
 /** Opens a file in a window of its own, which is closed after the test. */
 export async function openFile(path: string, looks: Looks = {}): Promise<OpenPage> {

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { testSize } from '../sized.testing.js';
 import { type AuditJson, auditOf, checksThat } from './audit.testing.js';
 import { unoFile } from './policies.testing.js';
-import { answersTo, expectOneLine, folderWith, printed, shamus } from './shamus.testing.js';
+import { answersTo, folderWith, printed, shamus } from './shamus.testing.js';
 
 const SHORT = ['--games', '100', '--redeals', '50', '--threads', '1'];
 
@@ -107,26 +107,4 @@ test('it says of each check what was looked at, and of a failed one where, what 
   );
   expect(stdout).toMatch(/^ \?\? {3}plays by the rules\n/m);
   expect(stdout).toMatch(/\n1 of \d checks fails, \d could not be judged\.\n$/);
-});
-
-test('a mistake in the command is told in one line', async () => {
-  const answers = await answersTo([
-    ['audit', 'random'],
-    ['audit', 'high-furst'],
-    ['audit', 'high-first+meld-furst'],
-    ['audit', './nowhere.ts'],
-    ['audit', 'high-first', '--redeals', 'many'],
-    ['audit', 'high-first', '--variant', 'expect'],
-    ['audit'],
-  ]);
-  const lines = [
-    "'random' exists for uno and rummy; give a whole team, as in rank-matching+meld-first",
-    "unknown policy 'high-furst'; did you mean 'high-first'?",
-    "unknown rummy policy 'meld-furst'; did you mean 'meld-first'?",
-    "there is no policy file './nowhere.ts'",
-    "--redeals must be a whole number from 1 to 1000000, not 'many'",
-    "unknown variant 'expect'; did you mean 'expert'?",
-    /^name the team to audit/,
-  ];
-  for (const [place, line] of lines.entries()) expectOneLine(answers[place]!, line);
 });

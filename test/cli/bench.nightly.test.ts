@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { testSize } from '../sized.testing.js';
 import { unoFile } from './policies.testing.js';
 import { expectOneLine, folderWith, PACKAGE, printed, shamus } from './shamus.testing.js';
@@ -7,21 +7,13 @@ import { expectOneLine, folderWith, PACKAGE, printed, shamus } from './shamus.te
 const SHORT = ['--rounds', '2', '--seconds', '0.02', '--variant', 'standard'];
 const SPEEDS = [...SHORT, '--only', 'speeds', '--team', 'rank-matching+meld-first'];
 
-/** What the bench of speeds prints as JSON. */
-let measured: string;
-beforeAll(async () => {
-  measured = await printed(['bench', '--json', ...SPEEDS]);
-});
-
 test('speeds: a team alone, among eight policies, and with four players', async () => {
-  const report = JSON.parse(measured);
+  const report = JSON.parse(await printed(['bench', '--json', ...SPEEDS]));
   expect(report).toMatchObject({
     schema: 'shamus-bench/1',
     rounds: 2,
     parts: [],
-    threads: [],
     wholeRuns: [],
-    pauses: [],
   });
   expect(report.speeds).toMatchObject([
     { team: 'rank-matching+meld-first', variant: 'standard', players: 2, policies: 2 },
@@ -86,47 +78,23 @@ describe('a policy of the user', () => {
 });
 
 describe('--against', () => {
-  test('an earlier output: each row has its ratio and a verdict', async () => {
-    const folder = folderWith({ 'before.json': measured });
-    const words = ['bench', ...SPEEDS, '--against', 'before.json'];
-    for (const text of testSize([], [words]))
-      expect(await printed(text, { cwd: folder })).toMatch(/noise|faster|slower/);
-    const { against } = JSON.parse(await printed([...words, '--json'], { cwd: folder }));
-    expect(against).toHaveLength(3);
-    for (const { now, before, ratio, verdict } of against) {
-      expect(now.players).toBe(before.players);
-      const isOne = ratio.low <= 1 && ratio.high >= 1;
-      expect(verdict === 'noise').toBe(isOne);
-    }
-  });
-
   test('another checkout: both are played in turn', async () => {
     const { schema, compared } = JSON.parse(await printed(['bench', '--json', ...SPEEDS, '--against', PACKAGE]));
     expect(schema).toBe('shamus-bench-against/1');
     // The same version: whatever else the machine is doing, it is not four times as fast as itself.
-    for (const { ratio } of compared) {
+    for (const { ratio, verdict } of compared) {
+      expect(verdict === 'noise').toBe(ratio.low <= 1 && ratio.high >= 1);
       expect(ratio.median).toBeGreaterThan(0.25);
       expect(ratio.median).toBeLessThan(4);
     }
   });
 
   test.each([
-    ['missing.json', "--against: no such file or folder: 'missing.json'"],
+    ['missing', "--against: no such folder: 'missing'"],
     ['.', "--against: '.' is not a built checkout (no dist/src/index.js); run 'npm run build' there"],
-    ['words.json', "--against: 'words.json' is not JSON"],
-    ['other.json', /^--against: 'other.json' is not the output of 'shamus bench --json': schema: /],
+    ['a.json', "--against: 'a.json' is not a built checkout (no dist/src/index.js); run 'npm run build' there"],
   ])('%s is refused in one line', async (path, line) => {
-    const folder = folderWith({ 'words.json': 'fast', 'other.json': '{"schema":"shamus-run/1"}' });
+    const folder = folderWith({ 'a.json': '{}' });
     expectOneLine(await shamus(['bench', ...SPEEDS, '--against', path], { cwd: folder }), line);
   });
-});
-
-test.each([
-  [['--rounds', '0'], "--rounds must be a whole number from 1 to 1000, not '0'"],
-  [['--seconds', 'long'], "--seconds must be a number between 0 and 60, not 'long'"],
-  [['--only', 'part'], "unknown section 'part'; did you mean 'parts'?"],
-  [['--team', 'nobody+meld-first'], /uno policy 'nobody'/],
-  [['--variant', 'hard'], /variant 'hard'/],
-])('%j is refused in one line', async (words, line) => {
-  expectOneLine(await shamus(['bench', ...words]), line);
 });

@@ -82,21 +82,4 @@ describe('shamus ceiling', () => {
     expect(stdout).toMatch(/^expert +Senior +\d/m);
     expect(stdout).toContain('the intervals cover the unknown deals');
   });
-
-  test.each([
-    [['--game', 'rummy'], /cannot be solved; games with a ceiling: shamus$/],
-    [['--nodes', '0'], /^shamus: --nodes must be a whole number from 1 /],
-    [['--index', '1', '--games', '5'], /--index and --games/],
-    [['--index', '3-1'], /is empty/],
-    [['--index', '1', '--out', 'x'], /--out is for results/],
-    [['--format', 'jsonl', '--json'], /give one$/],
-    [['--format', 'html'], /unknown format 'html'/],
-    [['--variant', 'exprt'], /did you mean 'expert'\?$/],
-    [['--players', '3'], /is played by 2 or 4, not by 3/],
-  ])('refuses %j in one line, exit code 2', async (words, message) => {
-    const { code, stdout, stderr } = await shamus(['ceiling', ...words]);
-    expect([code, stdout]).toEqual([2, '']);
-    expect(stderr.trimEnd()).toMatch(message);
-    expect(stderr.trimEnd()).not.toContain('\n');
-  });
 });

@@ -277,23 +277,3 @@ describe('a tournament of policies', () => {
     expect(stdout).toContain('pairs.csv: has counts that the rounds in rounds.csv do not come to');
   });
 });
-
-test.each([
-  [['run', '--team', 'random+random', '--field', 'random'], 'unknown argument: field'],
-  [['run', '--game', 'rummy', '--team', 'greedy+greedy', '--field', 'random'], 'name one policy for each entrant'],
-  [
-    ['run', '--game', 'rummy', '--team', 'greedy', '--field', 'random+greedy', '--players', '4'],
-    "field 'random+greedy' names 2 policies; with 4 players it needs 1 or 3",
-  ],
-  [['tournament', '--game', 'rummy', '--team', 'greedy'], 'a tournament needs at least two policies'],
-  [['tournament', '--game', 'rummy', '--team', 'greedy,greedy'], "policy 'greedy among greedy' is entered twice"],
-  [['tournament', '--game', 'rummy', '--team', 'greedy,random', '--control', 'gredy'], "unknown policy 'gredy'"],
-  [
-    ['compare', 'greedy', 'random', '--game', 'rummy', '--rule-b', 'turnLimit=50'],
-    '--variant-b and --rule-b need --field',
-  ],
-])('%j is a mistake that is told', async (words, message) => {
-  const { code, stderr, stdout } = await shamus(words);
-  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-  expect(stderr).toContain(message);
-});

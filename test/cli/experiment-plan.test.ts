@@ -2,7 +2,7 @@ import { cpSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { expectOneLine, folderWith, PACKAGE, printed, shamus } from './shamus.testing.js';
+import { folderWith, PACKAGE, printed } from './shamus.testing.js';
 
 const FILE = `question: What would it take?
 seed: plan
@@ -49,15 +49,6 @@ describe('shamus experiment check', () => {
     const { games } = JSON.parse(await printed(run)).runs[0];
     // Batches of ten thousand; the rates are guessed from two thousand games.
     expect(Math.abs(Number(told.replaceAll(',', '')) - games)).toBeLessThanOrEqual(20_000);
-  });
-
-  test('tells mistakes as running does', async () => {
-    const cwd = folderWith({ 'plan.yaml': 'question: q\nsede: s\n' });
-    expectOneLine(await shamus(['experiment', 'check', 'plan.yaml'], { cwd }), /^plan\.yaml:2:1: unknown key 'sede'/);
-    expectOneLine(
-      await shamus(['experiment', 'check', 'nowhere.yaml'], { cwd }),
-      "there is no experiment file 'nowhere.yaml'",
-    );
   });
 });
 

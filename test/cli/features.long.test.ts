@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { expectOneLine, folderWith, printed, shamus, temporaryFolder } from './shamus.testing.js';
+import { folderWith, printed, shamus, temporaryFolder } from './shamus.testing.js';
 
 const bytes = (folder: string, form: string) => readFileSync(join(folder, `records.${form}`));
 
@@ -30,13 +30,4 @@ test('an experiment file can ask for them, and what was begun without them is no
   const told = await shamus(['experiment', 'x.yaml', '--features', 'deal', '--resume'], { cwd });
   expect(told.code).toBe(2);
   expect(told.stderr).toMatch(/features course, and this is deal/);
-});
-
-test('mistakes are told in a line', async () => {
-  const words = ['run', '-t', 'random+random', '-n', '10', '--out', join(temporaryFolder(), 'out')];
-  expectOneLine(await shamus([...words, '--features', 'deal']), '--features needs --records, which carry them');
-  expectOneLine(
-    await shamus([...words, '--records', 'csv', '--features', 'dael']),
-    "unknown group of features 'dael'; did you mean 'deal'?",
-  );
 });

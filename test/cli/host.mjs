@@ -23,6 +23,7 @@ function collect(name) {
   };
 }
 
+process.on('disconnect', () => process.exit());
 process.on('message', async ({ words, cwd }) => {
   told = { stdout: '', stderr: '' };
   process.chdir(cwd);

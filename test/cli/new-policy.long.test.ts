@@ -5,15 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { testSize } from '../sized.testing.js';
 import { auditOf } from './audit.testing.js';
 import { parseRun } from './run-json.testing.js';
-import {
-  answersTo,
-  expectOneLine,
-  PACKAGE,
-  type ProcessResult,
-  shamus,
-  start,
-  temporaryFolder,
-} from './shamus.testing.js';
+import { expectOneLine, PACKAGE, type ProcessResult, shamus, start, temporaryFolder } from './shamus.testing.js';
 
 const ROLES = ['uno', 'rummy'] as const;
 const TEAM: Readonly<Record<string, (policy: string) => string>> = {
@@ -162,7 +154,7 @@ test('it is audited, alone or in a team, with what it imports', async () => {
   }
 });
 
-test('nothing is written over, and what is wrong in the command is told in one line', async () => {
+test('nothing is written over', async () => {
   const cwd = emptyFolder();
   const policy = (...words: string[]) => shamus(['new', 'policy', ...words], { cwd });
   await policy('mine', '--role', 'uno');
@@ -174,27 +166,4 @@ test('nothing is written over, and what is wrong in the command is told in one l
   );
   expect(readFileSync(join(cwd, 'mine.ts'), 'utf8')).toBe(before);
   expect(readdirSync(cwd).sort()).toEqual(['mine.test.mjs', 'mine.ts', 'node_modules']);
-
-  const answers = await answersTo([
-    ['new', 'policy', 'other', '--role', 'runny'],
-    ['new', 'policy', 'other'],
-    ['new', 'polcy', 'other', '--role', 'uno'],
-    ['new', 'policy', 'MyUno.ts', '--role', 'uno'],
-    ['new', 'policy', '../other', '--role', 'uno'],
-    ['new', 'policy', '--role', 'uno'],
-    ['new', 'policy', 'other', '--role', 'uno', '--js=yes'],
-    ['new', 'policy', 'other', '--game', 'rummy', '--role', 'playr'],
-  ]);
-  const lines = [
-    "unknown role 'runny'; did you mean 'rummy'?",
-    '--role is missing; choose from uno, rummy',
-    "cannot create 'polcy'; did you mean 'policy'?",
-    /^a policy's name consists of lower-case letters, .*, not 'MyUno\.ts'; did you mean 'my-uno'\?$/,
-    /^a policy's name consists of lower-case letters, .*, not '\.\.\/other'; did you mean 'other'\?$/,
-    /^not enough non-option arguments/,
-    '--js takes no value',
-    "unknown role 'playr'; did you mean 'player'?",
-  ];
-  for (const [place, line] of lines.entries()) expectOneLine(answers[place]!, line);
-  expect(readdirSync(PACKAGE)).not.toContain('other.ts');
 });

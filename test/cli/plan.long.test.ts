@@ -1,8 +1,6 @@
 /** Plans for tournaments and for games where everybody plays for himself, by the command line. */
 import { describe, expect, test } from 'vitest';
 import { planJson } from './plan-json.testing.js';
-import { unoFile } from './policies.testing.js';
-import { folderWith, shamus } from './shamus.testing.js';
 
 const A = 'rank-matching+meld-first';
 const B = 'high-first+meld-first';
@@ -49,13 +47,5 @@ describe('a plan', () => {
     expect(share).toMatchObject({ kind: 'rate', sprt: [] });
     expect(share.widths[0]!.precision! % 10_000).toBe(0);
     expect(all).toMatchObject({ kind: 'best', pilot: { games: 46, rounds: 23 } });
-  });
-
-  test('of a policy that fails tells what was played before, and fails', async () => {
-    const cwd = folderWith({
-      'bad.mjs': unoFile({ newGame: "if (view.random.below(200) === 0) throw new Error('tired');" }),
-    });
-    const { code, stderr } = await shamus(['plan', 'bad.mjs+random', ...FEW], { cwd });
-    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringMatching(/^shamus: .*bad\.mjs.*tired.*\n$/) });
   });
 });

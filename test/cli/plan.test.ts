@@ -3,7 +3,7 @@ import { wilson } from '../../src/stats/rates.js';
 import { compareJson } from './compare-json.testing.js';
 import { type PlanJson, parsePlan, planJson } from './plan-json.testing.js';
 import { unoFile } from './policies.testing.js';
-import { answersTo, expectOneLine, folderWith, type ProcessResult, printed, shamus } from './shamus.testing.js';
+import { folderWith, printed, shamus } from './shamus.testing.js';
 
 const A = 'rank-matching+meld-first';
 const B = 'high-first+meld-first';
@@ -119,48 +119,4 @@ describe('a plan', () => {
     ]);
     expect(text.stdout).toContain('A and B had the same result on every pilot deal');
   });
-});
-
-describe('a mistake in the command line is one line:', () => {
-  const RUMMY = ['greedy', 'careful', '--game', 'rummy', '--players', '3'];
-  const MISTAKES: readonly (readonly [words: readonly string[], line: string | RegExp])[] = [
-    [[], /^name one team for its rate, two for their difference, or several with --team a,b for a tournament$/],
-    [[A, B, B], `unknown argument: ${B} (see: shamus plan --help)`],
-    [[A, '--team', B], 'name teams before the options, or with --team for a tournament, not both'],
-    [['--team', A], 'a tournament needs at least two teams'],
-    [['high-frist+meld-first'], "unknown uno policy 'high-frist'; did you mean 'high-first'?"],
-    [[A, '--precision', '0'], /^--precision must be between 0 and 0.5, .* not '0'; /],
-    [[A, '--precision', '0.01,wide'], /^--precision must be between 0 and 0.5, .* not 'wide'; /],
-    [[A, '--effect', '1e-9'], '--effect 1e-9 needs more than the maximum of 2^32 games'],
-    [
-      [A, B, '--effect', '0.5'],
-      "--effect must be between 0 and 0.5, a fraction of all games, not '0.5'; half a percentage point is 0.005, 0.5% or 0.5pt",
-    ],
-    [[A, '--pilot', '0'], /^--pilot must be a whole number from 1 to \d+, not '0'$/],
-    [[A, '--games', 'many'], /^--games must be a whole number from 1 to \d+, not 'many'$/],
-    [[A, '--alpha', '0.1'], '--alpha needs two teams or a tournament: the intervals of run have level 95 %'],
-    [[A, '--sprt'], '--sprt needs two teams, A and B'],
-    [['--team', `${A},${B}`, '--until-decided'], '--until-decided needs two teams, A and B'],
-    [[A, '--rule-b', 'layoff=no'], '--rule-b needs two teams, A and B'],
-    [[A, B, '--control', A], '--control needs a tournament, as in --team a,b,c'],
-    [[A, B, '--h1', '0.01'], '--h1 needs --sprt'],
-    [[A, B, '--looks', '4'], '--looks needs --group-sequential'],
-    [[A, '--group-sequential'], '--group-sequential needs two teams, A and B'],
-    [[A, B, '--sprt', '--h1', '0'], '--h0 and --h1 must be at least 0.00001 apart'],
-    [[A, B, '--measure', 'loss'], "unknown measure 'loss'; choose from senior, junior, any"],
-    [[A, B, '--power', '1'], "--power must be a number between 0.5 and 0.999999, not '1'"],
-    [[...RUMMY, '--field', 'random,greedy'], '--field must be one field, except in a tournament'],
-    [[...RUMMY, '--sprt', '--h0=-0.4', '--h1', '0'], /^--h0 -0\.4 is impossible with 3 players: /],
-  ];
-  let answers: ProcessResult[];
-  beforeAll(async () => {
-    answers = await answersTo(MISTAKES.map(([words]) => ['plan', ...words]));
-  });
-
-  test.each(MISTAKES.map(([words, line], place) => ({ typed: words.join(' '), line, place })))(
-    'shamus plan $typed',
-    ({ line, place }) => {
-      expectOneLine(answers[place]!, line);
-    },
-  );
 });

@@ -13,7 +13,7 @@ export interface InjectedCode {
   readonly play?: string;
 }
 
-/** The text of a policy file in JavaScript. Each piece of code stands on a line of its own, see LINE. */
+/** The text of a policy file in JavaScript. Each piece of code stands on a line of its own: 2, 4, 7 and 10. */
 export function unoFile({ load = '', create = '', newGame = '', play = '' }: InjectedCode): string {
   return [
     "import { sets, unoPolicy } from 'shamus-lab/shamus';",
@@ -35,9 +35,6 @@ export function unoFile({ load = '', create = '', newGame = '', play = '' }: Inj
     '',
   ].join('\n');
 }
-
-/** The line of each piece of code in such a file. */
-export const LINE = { load: 2, create: 4, newGame: 7, play: 10 } as const;
 
 /** The text of a policy file for the Rummy player who never picks up and lays down what the code says. */
 export function rummyFile(layDown: string, discard = ''): string {

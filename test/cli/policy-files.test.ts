@@ -1,8 +1,8 @@
-import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { rarely, unoFile } from './policies.testing.js';
-import { type ArmJson, parseRun, runJson } from './run-json.testing.js';
+import { type ArmJson, parseRun, type RunJson, runJson } from './run-json.testing.js';
 import { folderWith, PACKAGE, printed, shamus, temporaryFolder } from './shamus.testing.js';
 
 /** That spot checks find nothing is tried elsewhere. */
@@ -73,11 +73,13 @@ describe.concurrent('a policy file', () => {
     expect(measured(await onlyArm('./own.mjs+meld-first', cwd))).not.toEqual(measured(before));
   });
 
-  test('can be replayed', async () => {
+  test('can be replayed, also one that is frozen', async () => {
     const cwd = copies();
     const own = await printed(['replay', '-t', './rank-matching.ts+random', '-g', '5'], { cwd });
     const shipped = await printed(['replay', '-t', 'rank-matching+random', '-g', '5'], { cwd });
     expect(own.replaceAll('./rank-matching.ts', 'rank-matching')).toBe(shipped);
+    const frozen = unoFile({}).replace('return {', 'return Object.freeze({').replace('  };\n}', '  });\n}');
+    await printed(['replay', 'own.mjs+meld-first'], { cwd: folderWith({ 'own.mjs': frozen }) });
   });
 
   test('that prints something leaves the JSON on stdout whole', async () => {
@@ -87,4 +89,102 @@ describe.concurrent('a policy file', () => {
     expect(code).toBe(0);
     expect(parseRun(stdout).runs[0]!.games).toBe(1000);
   });
+});
+
+describe.concurrent('what was finished before a fault is kept:', () => {
+  const TEAMS = ['random+meld-first', './own.mjs+meld-first', 'high-first+meld-first'];
+  const own = unoFile({ newGame: rarely(9_000, "throw new Error('rare');") });
+  const words = ['-t', TEAMS.join(','), '-n', '25000', '-s', 'faulty', '--json'];
+
+  async function run(threads: string): Promise<{ line: string; result: RunJson; cwd: string }> {
+    const cwd = folderWith({ 'own.mjs': own });
+    const { code, stdout, stderr } = await shamus(['run', ...words, '--threads', threads], { cwd });
+    expect(stderr).toMatch(/^shamus: [^\n]+\n$/);
+    expect(code).toBe(1);
+    return { line: stderr, result: parseRun(stdout), cwd };
+  }
+  let onOneThread: ReturnType<typeof run>;
+  beforeAll(() => {
+    onOneThread = run('1');
+  });
+
+  test('the arms before, and of the arm at fault exactly the games before it', async () => {
+    const { line, result, cwd } = await onOneThread;
+    const game = Number(/in game (\d+) of seed 'faulty'/.exec(line)![1]);
+    expect(game).toBeGreaterThan(0);
+    expect(result.ended).toBe('failed');
+    expect(result.runs.map(({ team, games, complete }) => ({ team, games, complete }))).toEqual([
+      { team: TEAMS[0], games: 25_000, complete: true },
+      { team: TEAMS[1], games: game, complete: false },
+    ]);
+    const upTo = await runJson(['-t', TEAMS[1]!, '-n', String(game), '-s', 'faulty'], { cwd });
+    expect({ ...result.runs[1], complete: true }).toEqual(upTo.runs[0]);
+  });
+
+  test.each(['2'])('the same on %s threads as on 1', async (threads) => {
+    const [one, more] = await Promise.all([onOneThread, run(threads)]);
+    expect(more.line.replaceAll(more.cwd, '')).toBe(one.line.replaceAll(one.cwd, ''));
+    expect(more.result.runs).toEqual(one.result.runs);
+  });
+});
+
+/** The hash in the manifest of a policy file, wherever it lies. */
+async function hashOf(file: string, more: Readonly<Record<string, string>> = {}): Promise<string> {
+  const cwd = folderWith({ 'own.mjs': file, ...more });
+  await printed(
+    ['run', '-t', './own.mjs+random', '-n', '10', '--spot-checks', '0', '--threads', '1', '--out', 'results'],
+    { cwd },
+  );
+  const { policies } = JSON.parse(readFileSync(join(cwd, 'results/manifest.json'), 'utf8'));
+  const { sha256, ...rest } = policies[0];
+  expect(rest).toEqual({ name: './own.mjs', role: 'uno' });
+  expect(sha256).toMatch(/^[0-9a-f]{64}$/);
+  return sha256;
+}
+
+const SECOND = "import { which } from './which.mjs';";
+
+test.concurrent('a policy has the same hash in another folder and with other comments', async () => {
+  const [plain, commented] = await Promise.all([hashOf(unoFile({})), hashOf(unoFile({ play: '// any will do' }))]);
+  expect(commented).toBe(plain);
+});
+
+test.concurrent('a policy has another hash when it plays otherwise', async () => {
+  const other = unoFile({ play: 'return sets.highestCard(view.playableLo, view.playableHi);' });
+  const [first, highest] = await Promise.all([hashOf(unoFile({})), hashOf(other)]);
+  expect(highest).not.toBe(first);
+});
+
+test.concurrent('a policy has another hash when a file that it imports has changed', async () => {
+  const own = unoFile({ load: SECOND, play: 'which(view);' });
+  const [one, two] = await Promise.all([
+    hashOf(own, { 'which.mjs': 'export const which = () => 1;\n' }),
+    hashOf(own, { 'which.mjs': 'export const which = () => Math.abs(-2);\n' }),
+  ]);
+  expect(two).not.toBe(one);
+});
+
+test.concurrent('a policy that is built on a package has the same hash wherever it is run', async () => {
+  const hashes = await Promise.all(
+    [PACKAGE, temporaryFolder()].map(async (cwd) => {
+      const out = join(temporaryFolder(), 'results');
+      const words = [
+        'run',
+        '-t',
+        'random+search-rummy',
+        '-n',
+        '1',
+        '--spot-checks',
+        '0',
+        '--threads',
+        '1',
+        '--out',
+        out,
+      ];
+      await printed(words, { cwd });
+      const { policies } = JSON.parse(readFileSync(join(out, 'manifest.json'), 'utf8'));
+      return policies.find(({ name }: { name: string }) => name === 'search-rummy').sha256;
+    }),
+  );
+  expect(hashes[1]).toBe(hashes[0]);
 });

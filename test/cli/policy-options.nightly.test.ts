@@ -1,17 +1,9 @@
 /** Options of policies, as they are written on the command line, in experiment files and in a user's own policy file. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type ArmJson, runJson } from './run-json.testing.js';
-import {
-  answersTo,
-  expectOneLine,
-  folderWith,
-  type ProcessResult,
-  printed,
-  printedByEach,
-  shamus,
-} from './shamus.testing.js';
+import { folderWith, printed, printedByEach, shamus } from './shamus.testing.js';
 
 const GAMES = ['-n', '300', '-s', 'options'];
 
@@ -161,89 +153,6 @@ Options:
     expect(measured(played[3]!)).toEqual(measured(played[0]!));
     expect(played[3]!.team).toBe('./own.ts+pile-saver');
   });
-});
-
-/** Declarations of an option, what is amiss with them, and how that is told. */
-const DECLARED: readonly (readonly [amiss: string, option: string, line: RegExp])[] = [
-  [
-    'a default that is no value',
-    "a: { summary: 's', default: null }",
-    /option 'a': 'default' must be true or false, a word or a number$/,
-  ],
-  ['no bounds', "a: { summary: 's', default: 3 }", /option 'a': 'low' is missing$/],
-  [
-    'bounds the wrong way round',
-    "a: { summary: 's', low: 3, high: 1, step: 1, default: 2 }",
-    /option 'a': 'high': must be above low$/,
-  ],
-  [
-    'a default out of bounds',
-    "a: { summary: 's', low: 0, high: 1, step: 1, default: 2 }",
-    /option 'a': 'default': must lie between low and high$/,
-  ],
-  [
-    'a default that is none of the values',
-    "a: { summary: 's', values: ['x', 'y'], default: 'z' }",
-    /option 'a': 'default': must be one of the values$/,
-  ],
-  ['a word with a comma', "a: { summary: 's', values: ['x,y', 'z'], default: 'z' }", /option 'a': 'values.0': must be/],
-  [
-    'an unknown key',
-    "a: { summary: 's', defalt: true, default: true }",
-    /option 'a': unknown key 'defalt'; did you mean 'default'\?$/,
-  ],
-  ['no summary', 'a: { default: true }', /option 'a': 'summary' is missing$/],
-  [
-    'a name that cannot be written',
-    "'a b': { summary: 's', default: true }",
-    /option 'a b': a name is letters, digits and _, a letter first$/,
-  ],
-];
-
-describe('options that are declared amiss are one line on stderr and exit code 2:', () => {
-  let answers: ProcessResult[];
-  beforeAll(async () => {
-    const files = DECLARED.map(([, option], place): [string, string] => [
-      `own-${place}.ts`,
-      OWN.replace(/options: \{.*?\n {2}\},/s, `options: { ${option} } as never,`),
-    ]);
-    const folder = folderWith(Object.fromEntries(files));
-    answers = await answersTo(files.map(([file]) => ['run', '-t', `${join(folder, file)}+random`]));
-  });
-
-  test.each(DECLARED.map(([amiss, , line], place) => ({ amiss, line, place })))('$amiss', ({ line, place }) => {
-    expectOneLine(answers[place]!, line);
-  });
-});
-
-/** What is typed after `shamus run -t`, and the line that answers it. */
-const MISTAKES: readonly (readonly [team: string, line: string])[] = [
-  ['tips:aceOnAse=on+tips', "'tips' has no option 'aceOnAse'; did you mean 'aceOnAce'?"],
-  ['tips:feed=maybe+tips', "option feed of 'tips' cannot be 'maybe'; it is on or off"],
-  ['tips:call=hearts+tips', "option call of 'tips' cannot be 'hearts'; it is longest, random or none"],
-  ['tips:feed=on,feed=off+tips', "option feed of 'tips' is given more than once"],
-  ['tips:feed+tips', "options of 'tips' must be name=value, as in rankMatching=on, not 'feed'"],
-  ['tips:+tips', "options of 'tips' must be name=value, as in rankMatching=on, not ''"],
-  ['random:feed=off+tips', "'random' has no options, but got 'feed=off'"],
-  ['tipps:feed=off+tips', "unknown uno policy 'tipps'; did you mean 'tips'?"],
-  [
-    'tips+tips:feed=off',
-    "'tips' has no option 'feed'; choose from highFirst, discardAce, holdPace, readSignals, countPartner, goJunior",
-  ],
-];
-
-describe('an option that cannot be is one line on stderr and exit code 2:', () => {
-  let answers: ProcessResult[];
-  beforeAll(async () => {
-    answers = await answersTo(MISTAKES.map(([team]) => ['run', '-t', team]));
-  });
-
-  test.each(MISTAKES.map(([team, line], place) => ({ team, line, place })))(
-    'shamus run -t $team',
-    ({ line, place }) => {
-      expectOneLine(answers[place]!, line);
-    },
-  );
 });
 
 test('shamus describe tells options with their values and defaults, also as JSON', async () => {

@@ -17,13 +17,15 @@ const NO_REDIS = 'no redis-server is installed (apt-get install redis-server): n
 
 /** A `describe` of what needs Redis; skipped, with the reason in its name and on stderr, where there is none. */
 export function describeWithRedis(name: string, tests: () => void): void {
-  describeWith(REDIS, NO_REDIS, name, tests);
+  describeWith(REDIS, NO_REDIS, name, () => {
+    afterAll(() => {
+      for (const end of ends.splice(0)) end();
+    });
+    tests();
+  });
 }
 
 const ends: (() => void)[] = [];
-afterAll(() => {
-  for (const end of ends.splice(0)) end();
-});
 
 async function freePort(): Promise<number> {
   const server = createServer();

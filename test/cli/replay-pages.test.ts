@@ -102,47 +102,11 @@ export default unoPolicy({ name: 'mine', summary: 's', description: 'd', create:
 }
 
 describe.concurrent('replay --html says what is wrong:', () => {
-  test('several games are several pages', async () => {
-    const line = /^each game has its own page: give a folder, as in --out games, or only one game$/;
-    expectOneLine(await shamus(['replay', '-g', '0-3', '--html']), line);
-    expectOneLine(await shamus(['replay', '-g', '0-3', '--html', '--out', 'x.html']), line);
-    expectOneLine(
-      await shamus(['replay', '-g', '0-2000', '--html', '--out', 'x']),
-      /^cannot write more than 1000 pages/,
-    );
-  });
-
-  test('options that do not go together', async () => {
-    expectOneLine(
-      await shamus(['replay', '--html', '--format', 'jsonl']),
-      '--html and --format jsonl cannot both be given',
-    );
-    expectOneLine(await shamus(['replay', '--out', 'x.txt']), /^--out is for pages \(--html\)/);
-    expectOneLine(await shamus(['replay', '--format', 'htm']), "unknown format 'htm'; did you mean 'html'?");
-    expectOneLine(await shamus(['replay', '--html=yes']), '--html takes no value');
-  });
-
   test('a path that cannot be written', async () => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, 'file'), '');
     const out = join(folder, 'file', 'game.html');
     expectOneLine(await shamus([...WORDS, '--html', '--out', out]), /^cannot .*file/, 1);
     expect(existsSync(out)).toBe(false);
-  });
-
-  test('a policy whose explanation is no explanation', async () => {
-    const cwd = folderWith({ 'mine.mjs': policyThat("explain: () => 'why not'") });
-    const told = await shamus(['replay', '-t', './mine.mjs+meld-first', '--html'], { cwd });
-    expectOneLine(
-      told,
-      /^uno policy '.\/mine.mjs' at seat 0 explains its play with something that is not a list of preferences, in game 0/,
-      1,
-    );
-  });
-
-  test('a policy that plays otherwise when it is asked', async () => {
-    const cwd = folderWith({ 'mine.mjs': policyThat('explain: () => { asked++; return []; }') });
-    const told = await shamus(['replay', '-t', './mine.mjs+meld-first', '--html'], { cwd });
-    expectOneLine(told, /^uno policy '.\/mine.mjs' at seat 0 plays differently when its explain\(\) is called/, 1);
   });
 });

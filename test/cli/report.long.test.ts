@@ -137,10 +137,6 @@ describe('what cannot be reported is told in a line:', () => {
     return name;
   }
 
-  test('no folder', async () => {
-    expectOneLine(await shamus(['report', 'results/nothing'], { cwd }), "there is no results folder 'results/nothing'");
-  });
-
   test('a folder of other things', async () => {
     mkdirSync(join(cwd, 'other'));
     expectOneLine(await shamus(['report', 'other'], { cwd }), "'other' is no results folder: it has no manifest.json");
@@ -176,23 +172,6 @@ describe('what cannot be reported is told in a line:', () => {
     expectOneLine(
       await shamus(['report', folder], { cwd }),
       "'lacking/summary.json' has no 'junior', an outcome of shamus; run it again",
-    );
-  });
-
-  test('pages of games without a page', async () => {
-    const told = await shamus(['report', 'file', '--format', 'md', '--games', '1'], { cwd });
-    expectOneLine(told, '--games is for pages (--format html)');
-  });
-
-  test('one folder for several reports', async () => {
-    const told = await shamus(['report', 'one', 'two', '--out', 'here'], { cwd });
-    expectOneLine(told, '--out needs a single results folder: files of several would overwrite each other');
-  });
-
-  test('a format that there is not', async () => {
-    expectOneLine(
-      await shamus(['report', 'file', '--format', 'hmtl'], { cwd }),
-      "unknown format 'hmtl'; did you mean 'html'?",
     );
   });
 

@@ -150,7 +150,6 @@ describe('an unfinished run', () => {
         LONG,
         /^'results' contains an unfinished run \([\d,]+ games\): continue with --resume or discard with --restart$/,
       ],
-      [[...LONG, '--resume', '--restart'], 'give --resume or --restart, not both'],
     ] as const;
     for (const [words, line] of other) expectOneLine(await shamus(words, { cwd }), line);
     expect(checkpoint()).toBe(before);
@@ -200,9 +199,5 @@ describe('an unfinished run', () => {
     expect(filesOf(join(cwd, 'results'))).toEqual(before);
     const other = await shamus([...SHORT, '--out', 'results', '--resume', '--seed', 'x'], { cwd });
     expectOneLine(other, /it was begun with the seed 'shamus', and this is 'x'; .* or leave out --resume$/);
-  });
-
-  test.each([['--resume'], ['--restart'], ['--records', 'csv']])('%s needs a folder', async (...words) => {
-    expectOneLine(await shamus([...SHORT, ...words]), `${words[0]} needs --out, the results folder`);
   });
 });

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { afterAll, expect } from 'vitest';
+import { expect } from 'vitest';
 
 /** The folder of the package. */
 export const PACKAGE = fileURLToPath(new URL('../..', import.meta.url));
@@ -32,17 +32,22 @@ export interface Running {
   readonly end: Promise<ProcessResult>;
 }
 
-/** Whatever a test file's programs write goes here, and is gone when its tests have run. */
-const SCRATCH = mkdtempSync(join(realpathSync(tmpdir()), 'shamus-lab-test-'));
+/** The folder of all that tests write; test/scratch.setup.ts makes it before the first test file and removes it after the last. */
+const SCRATCH = process.env.TEST_SCRATCH ?? realpathSync(tmpdir());
 const children = new Set<ChildProcess>();
+const folders: string[] = [];
 
-afterAll(() => {
+/** Ends the processes that a test file has left, and removes what it wrote; test/built.setup.ts calls it after each. */
+export function cleanUp(): void {
   for (const child of children) child.kill('SIGKILL');
-  rmSync(SCRATCH, { recursive: true, force: true });
-});
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+}
 
+/** Makes an empty folder, which is removed when the tests of the file have run. */
 export function temporaryFolder(): string {
-  return mkdtempSync(join(SCRATCH, 'folder-'));
+  const folder = mkdtempSync(join(SCRATCH, 'folder-'));
+  folders.push(folder);
+  return folder;
 }
 
 /** Writes files into a new temporary folder. */
@@ -115,10 +120,14 @@ class Host {
   private last: Promise<unknown> = Promise.resolve();
 
   constructor() {
-    children.add(this.process);
     this.process.stderr?.setEncoding('utf8').on('data', (text: string) => {
       this.crash += text;
     });
+  }
+
+  /** Whether it can run further command lines. */
+  isThere(): boolean {
+    return this.process.connected;
   }
 
   /** Runs a command line when those before it have ended. @throws Error if the process itself ends */
@@ -142,12 +151,13 @@ class Host {
   }
 }
 
+/** It stays for the next test files that this process runs, and ends with the process. */
 let host: Host | undefined;
 
 /** Runs `shamus` to its end, one command line after the other in one process; alone where it is given an environment. */
 export function shamus(words: readonly string[], circumstances: Circumstances = {}): Promise<ProcessResult> {
   if (circumstances.env !== undefined) return shamusAlone(words, circumstances);
-  host ??= new Host();
+  if (host === undefined || !host.isThere()) host = new Host();
   return host.run(words, circumstances.cwd ?? PACKAGE);
 }
 

@@ -1,10 +1,10 @@
 /** Runs that are played in shards and merged: what is refused, and how that is told. */
-import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { withSelfHash } from '../../src/results/disk/self-hash.js';
 import { filesOf } from './merged-files.testing.js';
-import { expectOneLine, folderWith, printed, shamus, temporaryFolder } from './shamus.testing.js';
+import { expectOneLine, printed, shamus, temporaryFolder } from './shamus.testing.js';
 
 const RUN = ['compare', 'random+random', 'random+meld-first', '-n', '25000', '-s', 'parts', '--threads', '1'];
 
@@ -140,46 +140,4 @@ describe('shamus merge says what is in the way:', () => {
     });
     expect(first).toMatch(line);
   });
-});
-
-const ONE = ['run', '-t', 'random+random', '-n', '100', '--out', 'out'];
-
-test.each([
-  [[...ONE, '--shard', '0/3'], "--shard must be of the form 3/100, from 1/100 to 100/100, not '0/3'"],
-  [[...ONE, '--shard', '4/3'], "--shard must be of the form 3/100, from 1/100 to 100/100, not '4/3'"],
-  [[...ONE, '--shard', '1'], "--shard must be of the form 3/100, from 1/100 to 100/100, not '1'"],
-  [[...ONE, '--shard', '1/2/3'], "--shard must be of the form 3/100, from 1/100 to 100/100, not '1/2/3'"],
-  [[...ONE, '--shard', '1/3', '--shard', '2/3'], /^--shard is given more than once/],
-  [[...ONE, '--shard', '1/3', '--json'], /^--shard has no results to print as JSON: shamus merge --json/],
-  [[...ONE.slice(0, -2), '--shard', '1/3'], '--shard needs --out, the folder that all shards share'],
-  [
-    [...ONE, '--shard', '1/3', '--precision', '0.1'],
-    /^--shard needs a fixed number of games: what is played for a prec/,
-  ],
-  [
-    ['compare', 'random+random', 'plain+plain', '--sprt', '--shard', '1/2', '--out', 'out'],
-    /^--shard needs a fixed numb/,
-  ],
-  [
-    ['tournament', '-t', 'random+random,plain+plain', '--select', 'best', '--shard', '1/2'],
-    /^--shard needs a fixed numb/,
-  ],
-  [
-    ['tournament', '-t', 'random+random,plain+plain', '--shard', '1/2'],
-    /^a tournament cannot be divided with --shard; /,
-  ],
-  [['merge', 'nowhere'], "there is no folder 'nowhere'"],
-  [['merge', '.'], "'.' holds no shard: a run with --shard makes one"],
-  [['merge'], /^not enough non-option arguments/],
-] as const)('shamus %j is refused before anything is played', async (words, line) => {
-  const cwd = temporaryFolder();
-  expectOneLine(await shamus(words, { cwd }), line);
-  expect(readdirSync(cwd)).toEqual([]);
-});
-
-test('an experiment that stops by what it sees is refused', async () => {
-  const cwd = folderWith({ 'study.yaml': 'question: q\nseed: s\nprecision: 0.02\narms:\n  - team: random+random\n' });
-  const told = await shamus(['experiment', 'study.yaml', '--shard', '1/2', '--out', 'out'], { cwd });
-  expectOneLine(told, /^--shard needs a fixed number of games/);
-  expect(readdirSync(cwd)).toEqual(['study.yaml']);
 });

@@ -5,15 +5,7 @@ import type { TournamentSummary } from '../../src/analysis/index.js';
 import { readResults } from '../../src/results/index.js';
 import { SIGNALLING, threadsThat, unoFile } from './policies.testing.js';
 import { runJson, untimed } from './run-json.testing.js';
-import {
-  expectOneLine,
-  folderWith,
-  printed,
-  shamus,
-  startShamus,
-  temporaryFolder,
-  untilSeen,
-} from './shamus.testing.js';
+import { folderWith, printed, shamus, startShamus, temporaryFolder, untilSeen } from './shamus.testing.js';
 
 const ROLES = ['--uno', 'random,high-first', '--rummy', 'random,meld-first'];
 const TEAMS = ['random+random', 'random+meld-first', 'high-first+random', 'high-first+meld-first'];
@@ -137,24 +129,5 @@ describe.concurrent('shamus tournament', () => {
     expect([code, stdout]).toEqual([1, 'no round of games was finished\n']);
     expect(stderr).not.toContain('results:');
     expect(existsSync(join(cwd, 'cup/manifest.json'))).toBe(false);
-  });
-
-  test.each([
-    [[...ROLES, '-t', 'random+random'], 'give --team or --uno, not both'],
-    [['--uno', 'random,high-first'], '--rummy is missing'],
-    [['-t', 'random+random'], 'a tournament needs at least two teams'],
-    [['--uno', 'random,random', '--rummy', 'random'], "team 'random+random' is entered twice"],
-    [
-      [...ROLES, '--control', 'random+meld-frist'],
-      "unknown team 'random+meld-frist'; did you mean 'random+meld-first'?",
-    ],
-    [[...ROLES, '--select', 'worst'], /^unknown selection 'worst'/],
-    [[...ROLES, '--select', 'best', '--control', 'random+random'], 'give --select or --control, not both'],
-    [[...ROLES, '--delta', '0.01'], '--delta needs --select best'],
-    [[...ROLES, '--measure', 'seniors'], "unknown measure 'seniors'; did you mean 'senior'?"],
-    [[...ROLES, '--alpha', '2'], /^--alpha must be a number between/],
-    [[...ROLES, '--alpha', '1e-17'], "--alpha must be a number between 0.000001 and 0.5, not '1e-17'"],
-  ])('%j is told in one line', async (words, line) => {
-    expectOneLine(await shamus(['tournament', ...words, '-n', '100']), line);
   });
 });

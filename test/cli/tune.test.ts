@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { answersTo, expectOneLine, printed } from './shamus.testing.js';
+import { printed } from './shamus.testing.js';
 
 describe('shamus tune', () => {
   test('finds and confirms a better value', async () => {
@@ -18,26 +18,5 @@ describe('shamus tune', () => {
     // By 100,000 games of each.
     expect(confirmation.difference.low).toBeLessThan(0.025);
     expect(confirmation.difference.high).toBeGreaterThan(0.025);
-  });
-
-  test('tells mistakes in one line', async () => {
-    const start = ['tune', '-t', 'signaller+reader'];
-    const mistakes: [string[], RegExp | string][] = [
-      [['tune', '--tune', 'calls'], '--team UNO+RUMMY is missing'],
-      [start, /^--tune is missing: say which options/],
-      [[...start, '--tune', 'call'], /has an option 'call'; did you mean 'calls'\?$/],
-      [[...start, '--tune', 'calls', '--method', 'cma-es'], /^--method cma-es tunes numbers, and 'calls' is none/],
-      [[...start, '--tune', 'calls', '--method', 'cma'], /^unknown method 'cma'; did you mean 'cma-es'\?$/],
-      [[...start, '--tune', 'calls', '--rounds', '5'], /^--rounds is for --method cma-es/],
-      [
-        [...start, '--tune', 'calls', '-n', '10'],
-        /^--games 10 is too few for 3 candidates in 1 round: give 40 or more/,
-      ],
-      [[...start, '--tune', 'calls', '--shard', '1/2'], /^a tuning cannot be divided with --shard/],
-      [[...start, '--tune', 'calls', '--resume'], '--resume needs --out, the results folder'],
-      [[...start, '--tune', 'calls', '--measure', 'loss'], /^unknown measure 'loss'/],
-    ];
-    const answers = await answersTo(mistakes.map(([words]) => words));
-    for (const [place, answer] of answers.entries()) expectOneLine(answer, mistakes[place]![1]);
   });
 });

@@ -1,9 +1,11 @@
-/** Policies that try what they should not, each in a file of its own that says what; and what becomes of it. */
-import { readdirSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+/** Policies that try what they should not, by name in policies.yaml; and what becomes of them. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { type Arm, audit, loadGame, resolveSetup, resolveTeam, simulate, UsageError } from 'shamus-lab';
+import { parse } from 'yaml';
+import { PACKAGE, temporaryFolder } from '../cli/shamus.testing.js';
 
-const FOLDER = fileURLToPath(new URL('policies/', import.meta.url));
+const BASE = join(PACKAGE, 'test/hostile/base.mjs');
 const SEED = 'hostile';
 /** Enough for what begins after a thousand games. */
 const GAMES = 2000;
@@ -11,21 +13,27 @@ const GAMES = 2000;
 const SHARE = 0.05;
 const RUNNING = { threads: 1, gameTimeout: 20 };
 
-/**
- * `refused`: the file cannot be loaded. `caught`: it ends the run, or fails the audit. `harmless`: it changes nothing.
- * `unseen`: nothing shows.
- */
+/** See the comment in policies.yaml. */
 type Fate = 'refused' | 'caught' | 'harmless' | 'unseen';
 
+interface Entry {
+  readonly tries: string;
+  readonly is?: Fate;
+  readonly run?: Fate;
+  readonly audit?: Fate;
+  readonly players?: number;
+  readonly code: string;
+  readonly partner?: string;
+}
+
+/** A hostile policy in a team, and what is to become of it. */
 export interface Kind {
   readonly name: string;
   readonly tries: string;
   readonly run: Fate;
   readonly audit: Fate;
   readonly players: number;
-  readonly games: number;
   readonly team: string;
-  readonly isRummy: boolean;
 }
 
 /** What a policy came to, and in which words. */
@@ -34,38 +42,56 @@ export interface HostileOutcome {
   readonly said: string;
 }
 
-export const KINDS: readonly Kind[] = readdirSync(FOLDER)
-  .filter((file) => !file.includes('.partner.'))
-  .map((file) => {
-    const text = readFileSync(`${FOLDER}${file}`, 'utf8');
-    const name = file.replace('.mjs', '');
-    const said = (what: string) => new RegExp(`^// ${what}: (.*)$`, 'm').exec(text)?.[1];
-    const isRummy = text.includes('rummy(');
-    const partner = readdirSync(FOLDER).includes(`${name}.partner.mjs`) ? `${FOLDER}${name}.partner.mjs` : 'meld-first';
-    const team = isRummy ? `high-first+${FOLDER}${file}` : `${FOLDER}${file}+${partner}`;
-    const fates = { run: said('Run') as Fate, audit: said('Audit') as Fate };
-    return {
-      name,
-      tries: said('Tries')!,
-      ...fates,
-      players: Number(said('Players') ?? 2),
-      games: Number(said('Games') ?? GAMES),
-      team,
-      isRummy,
-    };
-  });
+/** Writes a policy into a file of its own. @returns its path */
+function written(folder: string, name: string, code: string): string {
+  const path = join(folder, `${name}.mjs`);
+  const head = `import { firstOf, lastOf, rummy, uno } from '${BASE}';\n`;
+  const end = code.includes('export default') ? '' : 'export default uno({});\n';
+  writeFileSync(path, `${head}${code.replaceAll('$PACKAGE', PACKAGE)}\n${end}`);
+  return path;
+}
 
-async function armOf({ team, players }: Kind): Promise<Arm> {
+const ENTRIES: Readonly<Record<string, Entry>> = parse(readFileSync(new URL('policies.yaml', import.meta.url), 'utf8'));
+
+/** The team of a policy that tries nothing. */
+let honestTeam: string;
+
+/** Writes all policies of policies.yaml into files, which are there until the tests of the calling file have run. */
+export function writeKinds(): Kind[] {
+  const folder = temporaryFolder();
+  honestTeam = `${written(folder, 'honest', '')}+meld-first`;
+  return Object.entries(ENTRIES).map(([name, entry]) => {
+    const { tries, is, run = is!, audit: audited = is!, players = 2, code, partner } = entry;
+    const path = written(folder, name, code);
+    const other = partner === undefined ? 'meld-first' : written(folder, `${name}.partner`, partner);
+    const team = code.includes('rummy(') ? `high-first+${path}` : `${path}+${other}`;
+    return { name, tries, run, audit: audited, players, team };
+  });
+}
+
+async function armOf({ team, players }: Pick<Kind, 'team' | 'players'>): Promise<Arm> {
   const game = await loadGame('shamus');
   const setup = resolveSetup(game, { players });
   return { setup, team: await resolveTeam(game, players, team) };
 }
 
-/** @param team whose results it has if it changes nothing */
 async function outcomesOf(arm: Arm): Promise<{ readonly failure: string | null; readonly counts: string }> {
   const rule = { kind: 'games', games: GAMES } as const;
   const { failure, arms } = await simulate({ arms: [arm], seed: SEED, rule, spotChecks: SHARE, ...RUNNING });
   return { failure, counts: arms.map(({ tally }) => JSON.stringify(tally.pack())).join() };
+}
+
+const honest = new Map<number, Promise<string>>();
+
+/** The results of a policy that tries nothing, played once for each number of players. */
+function honestCounts(players: number): Promise<string> {
+  const counts =
+    honest.get(players) ??
+    armOf({ team: honestTeam, players })
+      .then(outcomesOf)
+      .then(({ counts }) => counts);
+  honest.set(players, counts);
+  return counts;
 }
 
 /** What comes of a kind in a run. */
@@ -73,9 +99,7 @@ export async function metInRun(kind: Kind): Promise<HostileOutcome> {
   try {
     const { failure, counts } = await outcomesOf(await armOf(kind));
     if (failure !== null) return { fate: 'caught', said: failure };
-    const honest = { ...kind, team: `${FOLDER}../honest.mjs+meld-first` };
-    const plain = await outcomesOf(await armOf(honest));
-    return { fate: counts === plain.counts ? 'harmless' : 'unseen', said: '' };
+    return { fate: counts === (await honestCounts(kind.players)) ? 'harmless' : 'unseen', said: '' };
   } catch (error) {
     if (error instanceof UsageError) return { fate: 'refused', said: error.message };
     throw error;
@@ -86,7 +110,7 @@ export async function metInRun(kind: Kind): Promise<HostileOutcome> {
 export async function metInAudit(kind: Kind): Promise<HostileOutcome> {
   try {
     const contender = await armOf(kind);
-    const report = await audit({ contender, seed: SEED, games: kind.games, redeals: 60, ...RUNNING });
+    const report = await audit({ contender, seed: SEED, games: GAMES, redeals: 60, ...RUNNING });
     const failed = report.checks.filter(({ status }) => status === 'fail');
     const said = failed.flatMap(({ name, charges }) => charges.map(({ message }) => `${name}: ${message}`)).join('; ');
     if (report.passed) return { fate: kind.audit === 'harmless' ? 'harmless' : 'unseen', said };

@@ -1,6 +1,8 @@
 /** Policies that try what they should not: one of each sort; hostile.nightly.test.ts meets all. */
 import { expect, test } from 'vitest';
-import { KINDS, metInAudit, metInRun } from './hostile-outcomes.testing.js';
+import { metInAudit, metInRun, writeKinds } from './hostile-outcomes.testing.js';
+
+const KINDS = writeKinds();
 
 const kindOf = (name: string) => KINDS.find((kind) => kind.name === name)!;
 const named = /^(uno policy '[^']+' at seat 0|rummy policy '[^']+' at seat 1) /;

@@ -1,21 +1,9 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Argv } from 'yargs';
-import {
-  type BenchReport,
-  type BenchSpec,
-  bench,
-  benchReport,
-  benchText,
-  type Compared,
-  compareInTurn,
-  compareReports,
-  comparisonText,
-  SECTIONS,
-  type Section,
-  tablesOf,
-  verdictOn,
-} from '../../bench/index.js';
+import { type BenchSpec, bench, SECTIONS, type Section, tablesOf } from '../../../bench/bench.js';
+import { benchText, comparisonText } from '../../../bench/report.js';
+import { compareInTurn } from '../../../bench/speeds.js';
 import { findByName, UsageError } from '../../game/index.js';
 import { DEFAULT_GAME, GAME_NAMES, loadGame } from '../../games/registry.js';
 import { list, numberBetween, stringOption, teamList, wholeNumber } from '../input/options.js';
@@ -46,15 +34,12 @@ export function benchCommand(yargs: Argv): Argv {
             describe: `CPU seconds per round and team; its parts are sampled for ten times as long (default: ${DEFAULT_SECONDS})`,
           }),
           against: stringOption('against', {
-            describe:
-              'an earlier --json output to compare with, or the folder of another built checkout to time in alternation with this one',
+            describe: 'the folder of another built checkout, to time in alternation with this one',
           }),
           json: { type: 'boolean', default: false, describe: 'print the results as JSON (schema shamus-bench/1)' },
         } as const)
         .example('$0 bench', 'everything, in about half an hour')
         .example('$0 bench --game rummy --only speeds', 'one game, and nothing but speeds')
-        .example('$0 bench --only speeds --json >before.json', 'save the results for a later comparison')
-        .example('$0 bench --only speeds --against before.json', 'compare: faster, slower or noise?')
         .example('$0 bench --against ../other-checkout --rounds 15', 'this version and another, in alternation')
         .example('$0 bench -t ./my-uno.ts+meld-first -v standard --only parts', 'profile your own policy'),
     async (argv) => {
@@ -66,9 +51,14 @@ export function benchCommand(yargs: Argv): Argv {
         seconds: argv.seconds === undefined ? DEFAULT_SECONDS : numberBetween('seconds', argv.seconds, 0, 60),
         sections: sectionsOf(argv.only),
       };
-      const against = argv.against === undefined ? null : earlier(argv.against);
-      if (typeof against === 'string') await timeInTurn(plan, against, argv.json);
-      else await timeAlone(plan, against, argv.json);
+      if (argv.against !== undefined) {
+        await timeInTurn(plan, checkoutIn(argv.against), argv.json);
+        return;
+      }
+      const report = await bench(plan, tell);
+      tellNothing();
+      if (argv.json) printJson(report);
+      else process.stdout.write(benchText(report, lookOf(process.stdout)));
     },
   );
 }
@@ -89,26 +79,11 @@ async function timeInTurn(plan: BenchSpec, folder: string, json: boolean): Promi
   const compared = await compareInTurn(tables, folder, plan, (done) => tell('speeds', done));
   tellNothing();
   if (json) {
-    printJson({ schema: 'shamus-bench-against/1', against: folder, rounds: plan.rounds, compared: told(compared) });
+    printJson({ schema: 'shamus-bench-against/1', against: folder, rounds: plan.rounds, compared });
     return;
   }
   const how = `This version and ${folder} in alternation, CPU time: median ratio of ${plan.rounds} rounds.`;
   process.stdout.write(comparisonText(compared, how, lookOf(process.stdout)));
-}
-
-async function timeAlone(plan: BenchSpec, before: BenchReport | null, json: boolean): Promise<void> {
-  const report = await bench(plan, tell);
-  tellNothing();
-  const compared = before === null ? null : compareReports(report, before);
-  if (json) {
-    printJson(compared === null ? report : { ...report, against: told(compared) });
-    return;
-  }
-  const look = lookOf(process.stdout);
-  process.stdout.write(benchText(report, look));
-  if (compared === null) return;
-  const how = 'This version and the earlier bench, not in alternation: times relative to the reference work.';
-  process.stdout.write(`\n${comparisonText(compared, how, look)}`);
 }
 
 function sectionsOf(words: readonly string[] | undefined): readonly Section[] {
@@ -117,32 +92,13 @@ function sectionsOf(words: readonly string[] | undefined): readonly Section[] {
   return words.map((word) => findByName('section', word, choices).name);
 }
 
-/** The earlier bench in a file, or the folder of another checkout. @throws UsageError if it is neither */
-function earlier(path: string): BenchReport | string {
-  if (!existsSync(path)) throw new UsageError(`--against: no such file or folder: '${path}'`);
-  if (statSync(path).isDirectory()) {
-    if (existsSync(join(path, 'dist/src/index.js'))) return resolve(path);
-    throw new UsageError(
-      `--against: '${path}' is not a built checkout (no dist/src/index.js); run 'npm run build' there`,
-    );
-  }
-  let json: unknown;
-  try {
-    json = JSON.parse(readFileSync(path, 'utf8'));
-  } catch {
-    throw new UsageError(`--against: '${path}' is not JSON`);
-  }
-  const { success, data, error } = benchReport.safeParse(json);
-  if (success) return data;
-  const { path: place, message } = error.issues[0]!;
+/** The folder of another checkout. @throws UsageError if it is none */
+function checkoutIn(path: string): string {
+  if (!existsSync(path)) throw new UsageError(`--against: no such folder: '${path}'`);
+  if (existsSync(join(path, 'dist/src/index.js'))) return resolve(path);
   throw new UsageError(
-    `--against: '${path}' is not the output of 'shamus bench --json': ${place.join('.')}: ${message}`,
+    `--against: '${path}' is not a built checkout (no dist/src/index.js); run 'npm run build' there`,
   );
-}
-
-/** A comparison with its verdicts. */
-function told(compared: readonly Compared[]): unknown {
-  return compared.map((row) => ({ ...row, verdict: verdictOn(row) }));
 }
 
 function printJson(value: unknown): void {

@@ -1,6 +1,6 @@
 /** Pilots: a few games, on deals of their own, from which it is planned how many a question needs. */
 import type { Pilot } from '../../analysis/index.js';
-import { Tournament, type TournamentQuestion } from '../../analysis/tournament/tournament.js';
+import { Tournament, type TournamentQuestion } from '../../analysis/tournament.js';
 import type { Game } from '../../game/index.js';
 import { type PlayedGames, playRanges, type RunResult, type RunSpec, simulate } from '../../simulation/index.js';
 import { watched } from '../run-with-progress.js';

@@ -1,6 +1,8 @@
 /**
  * The API for writing policies of the rummy family: the policy interface, cards, sets and bags of cards, and the searches
  * that every player needs. This is all that a policy file imports.
+ *
+ * @module shamus-lab/rummy
  */
 import { definePolicy, type PolicyDefinition, type PolicyOptions, type PolicyText } from '../../game/index.js';
 import { PLAYER, type RummyPlayer } from './policy.js';

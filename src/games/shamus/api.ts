@@ -1,6 +1,8 @@
 /**
  * The API for writing Shamus policies: the policy interfaces, cards and sets of cards, and the searches that every
  * player needs. This is all that a policy file imports.
+ *
+ * @module shamus-lab/shamus
  */
 import { definePolicy, type PolicyDefinition, type PolicyOptions, type PolicyText } from '../../game/index.js';
 import { RUMMY, type RummyPolicy, UNO, type UnoPolicy } from './policy.js';

@@ -1,16 +1,12 @@
 /** Differences as dots with their intervals as whiskers, along a scale with zero on it. */
-
 import type { RowGroup } from '../model/arms.js';
+import type { Difference } from '../model/measures.js';
 import { points } from '../numbers.js';
-import { type Drawing, type Form, WIDTHS } from './chart.js';
-import { drawing } from './drawing.js';
-import { intervalMark, type LegendItem, legend } from './legend.js';
-import { dots, type Layer, rules, type Scale, words } from './marks.js';
+import type { Chart } from './chart.js';
+import { drawRows, type LegendItem, NUMBER, numberColumn, textWidth } from './layout.js';
+import { dots, intervalMark, type Layer, rules, type Scale } from './marks.js';
 import { ink } from './palette.js';
-import { layRows } from './rows.js';
-import { textWidth } from './text-width.js';
 
-const NUMBER = 12.5;
 /** The column of numbers at the right. */
 const NUMBERS = textWidth('+88.88', NUMBER, true) + 8;
 /** Height of a line, and half the height of the ends of an interval, in pixels. */
@@ -24,55 +20,41 @@ const MOST_TICKS = 13;
 /** Room above the marks for the axis. */
 const TOP_AXIS = 26;
 
-/** A difference, in shares of 1. */
-export interface Estimate {
-  readonly estimate: number;
-  readonly low: number;
-  readonly high: number;
-  /** Whether it is decided: a filled dot. */
-  readonly isClear: boolean;
-}
-
-interface Line extends Estimate {
-  readonly y: number;
-}
-
 const BETTER = 'win-0';
 const WORSE = 'reason-0';
 const OPEN = 'quiet';
 
-/** @param better, worse what a filled dot means on either side of zero @param open what an open dot means */
-export function forestKey(better: string, worse: string, open: string): readonly LegendItem[] {
-  return [
+/** What a forest chart says, and its rows, in the order in which they are to be read. */
+export interface Forest extends Omit<Chart, 'draw'> {
+  /** What a filled dot means on either side of zero, and what an open dot means. */
+  readonly key: readonly [better: string, worse: string, open: string];
+  readonly groups: readonly RowGroup<Difference>[];
+}
+
+/** A chart with a line for each difference, below an axis. */
+export function forestChart({ key: [better, worse, open], groups, ...told }: Forest): Chart {
+  const key: LegendItem[] = [
     { label: better, sign: 'filled', colour: ink(BETTER) },
     { label: worse, sign: 'filled', colour: ink(WORSE) },
     { label: open, sign: 'open', colour: ink(OPEN) },
   ];
-}
-
-/** A line for each row, in the order of the groups, below an axis. @param of the difference of a row */
-export function drawForest<R>(
-  key: readonly LegendItem[],
-  groups: readonly RowGroup<R>[],
-  of: (run: R) => Estimate,
-  form: Form,
-): Drawing {
-  const width = WIDTHS[form];
-  const { layers, above } = legend(key, form, TOP_AXIS);
-  const { rows, names, left, bottom } = layRows(groups, form, LINE);
-  const lines = rows.map(({ run, middle }) => ({ ...of(run), y: middle }));
-  const scale = scaleOf(lines, left, width);
-  const zero = rows.map(({ top, bottom: y2 }) => ({ x: 0, x2: 0, y: top, y2, colour: ink('shape') }));
-  return drawing({ width, above, height: bottom, axis: 'none' }, [
-    rules(scale, zero, 1),
-    ...marksOf(lines, scale, width),
-    ...layers,
-    ...names,
-  ]);
+  return {
+    ...told,
+    draw: (form) =>
+      drawRows({
+        ...{ groups, form, key, band: LINE, clear: TOP_AXIS, axis: 'none' },
+        draw: ({ rows, left }, width) => {
+          const lines = rows.map(({ run, middle }) => ({ ...run, y: middle }));
+          const scale = scaleOf(lines, left, width);
+          const zero = rows.map(({ top, bottom: y2 }) => ({ x: 0, x2: 0, y: top, y2, colour: ink('shape') }));
+          return { back: [rules(scale, zero, 1), ...marksOf(lines, scale, width)], front: [] };
+        },
+      }),
+  };
 }
 
 /** In percentage points: from the lowest end of an interval to the highest, zero included. Its axis is on top. */
-function scaleOf(differences: readonly Estimate[], left: number, width: number): Scale {
+function scaleOf(differences: readonly Difference[], left: number, width: number): Scale {
   const low = 100 * Math.min(0, ...differences.map((difference) => difference.low));
   const high = 100 * Math.max(0, ...differences.map((difference) => difference.high));
   const range = [left, width - NUMBERS - 4] as const;
@@ -86,27 +68,25 @@ function scaleOf(differences: readonly Estimate[], left: number, width: number):
 }
 
 /** Each difference as a dot with its interval, and as a number in the column that ends at `right`. */
-function marksOf(lines: readonly Line[], scale: Scale, right: number): Layer[] {
+function marksOf(lines: readonly (Difference & { readonly y: number })[], scale: Scale, right: number): Layer[] {
   const marks = lines.map(({ estimate, low, high, y, isClear }) => {
     const colour = ink(isClear ? (estimate < 0 ? WORSE : BETTER) : OPEN);
     return {
       interval: intervalMark(100 * low, 100 * high, y, END, colour),
       dot: { x: 100 * estimate, y, colour, fill: isClear ? colour : ink('page') },
-      number: { x: right, y: y + 0.5, text: points(estimate), colour: ink(isClear ? 'ink' : 'quiet') },
+      number: { y: y + 0.5, text: points(estimate), colour: ink(isClear ? 'ink' : 'quiet') },
     };
   });
+  const intervals = marks.flatMap(({ interval }) => interval);
   return [
-    rules(
-      scale,
-      marks.flatMap(({ interval }) => interval),
-    ),
+    rules(scale, intervals),
     dots(
       scale,
       marks.map(({ dot }) => dot),
     ),
-    words(
+    numberColumn(
+      right,
       marks.map(({ number }) => number),
-      { size: NUMBER, bold: true, align: 'right' },
     ),
   ];
 }

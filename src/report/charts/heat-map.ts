@@ -1,13 +1,96 @@
-import { rateOf } from '../../analysis/index.js';
-import type { Measure } from '../../game/index.js';
-import type { Matrix } from '../model/matrix.js';
-import { tiersOf } from '../model/tiers.js';
-import { capitalised, percent } from '../numbers.js';
-import { type Chart, type Drawing, type Form, nameWith, WIDTHS } from './chart.js';
-import { drawing } from './drawing.js';
+/** Teams as a table: each policy of one role with each of the other, and how often a team won as the colour of a cell. */
+import { type ArmSummary, type Rate, rateOf } from '../../analysis/index.js';
+import { distinctRoles, type Game, type Measure } from '../../game/index.js';
+import type { ArmGroup } from '../model/arms.js';
+import { percent } from '../numbers.js';
+import { type Chart, type Drawing, drawing, type Form, nameWith, titleWith, WIDTHS } from './chart.js';
+import { textWidth, wrapText } from './layout.js';
 import { type Bar, type Box, bars, boxes, type Layer, type Words, words } from './marks.js';
 import { HEAT_STEPS, ink } from './palette.js';
-import { textWidth, wrapText } from './text-width.js';
+
+/** The policies of one role; entrants, or what they play among. */
+interface Side {
+  readonly role: string;
+  readonly policies: readonly string[];
+}
+
+/** Teams as a table. */
+interface Matrix {
+  /** What meets, and what a cell tells. */
+  readonly words: { readonly meets: string; readonly cell: string };
+  readonly rows: Side;
+  readonly columns: Side;
+  /** Null where the two were not tried together. */
+  readonly cell: (row: number, column: number) => ArmSummary | null;
+}
+
+/** From this share of the pairs on it is a table rather than some teams. */
+const ENOUGH = 0.6;
+
+/** The group as a table of two roles' policies; null where it is none: one role, one policy of a role, few pairs. */
+function matrixOf(game: Game, { arms }: ArmGroup): Matrix | null {
+  const cells = new Map<string, ArmSummary>();
+  const [first, second] = [new Set<string>(), new Set<string>()];
+  const isCompetitive = game.kind === 'competitive';
+  const roles = isCompetitive ? ['entrant', 'field'] : distinctRoles(game);
+  if (roles.length !== 2) return null;
+  for (const { run } of arms) {
+    const { policies, field } = run.setup;
+    const [row, column] = isCompetitive ? [policies[0], field] : roles.map((role) => policyOf(game, run, role));
+    if (row === undefined || column === undefined || cells.has(`${row}\n${column}`)) return null;
+    first.add(row);
+    second.add(column);
+    cells.set(`${row}\n${column}`, run);
+  }
+  if (first.size < 2 || second.size < 2 || cells.size < ENOUGH * first.size * second.size) return null;
+  const [rows, columns] = [[...first], [...second]];
+  return {
+    words: isCompetitive
+      ? {
+          meets: 'every policy among players of every other',
+          cell: 'how often the policy of the row, alone among players of that of the column, came to',
+        }
+      : {
+          meets: `every ${roles[0]} policy with every ${roles[1]} policy`,
+          cell: 'how often the two came to',
+        },
+    rows: { role: roles[0]!, policies: rows },
+    columns: { role: roles[1]!, policies: columns },
+    cell: (row, column) => cells.get(`${rows[row]}\n${columns[column]}`) ?? null,
+  };
+}
+
+/** The policy of all seats of a role; undefined where they have several. */
+function policyOf(game: Game, { setup }: ArmSummary, role: string): string | undefined {
+  const roles = game.roles(setup.players);
+  const policies = new Set(setup.policies.filter((_, seat) => roles[seat] === role));
+  return policies.size === 1 ? [...policies][0] : undefined;
+}
+
+/** A rate as far as its place among others is concerned. */
+type RateInterval = Pick<Rate, 'rate' | 'low' | 'high'>;
+
+/**
+ * Sorts rates into tiers: a tier is led by the highest rate that is not in a higher tier, and holds all rates whose
+ * intervals reach that of its leader. So what stands in one tier cannot be told apart from the best in it.
+ *
+ * @returns for each rate its tier, 0 for the highest, in the order of `rates`
+ */
+export function tiersOf(rates: readonly RateInterval[]): number[] {
+  const order = [...rates.keys()].sort((one, other) => rates[other]!.rate - rates[one]!.rate);
+  const tiers = new Array<number>(rates.length).fill(0);
+  let tier = -1;
+  let leader: RateInterval | null = null;
+  for (const place of order) {
+    const rate = rates[place]!;
+    if (leader === null || rate.high < leader.low) {
+      leader = rate;
+      tier++;
+    }
+    tiers[place] = tier;
+  }
+  return tiers;
+}
 
 const SIZE = 12;
 const LINE = 15;
@@ -16,13 +99,16 @@ const SMALL = 11;
 const CELL = { most: 120, named: 52, numbered: 38, height: 34 };
 const GAP = 2;
 
-/** Every policy of one role with every one of another: how often a team won, as the colour of a cell. */
-export function heatMap(matrix: Matrix, measure: Measure): Chart {
-  const { rows, columns, title, words: told } = matrix;
+/** The chart of a group as a table; null where it is none. */
+export function heatMap(game: Game, group: ArmGroup, measure: Measure): Chart | null {
+  const matrix = matrixOf(game, group);
+  if (matrix === null) return null;
+  const { rows, columns, words: told } = matrix;
+  const { title } = group;
   const what = measure.title.toLowerCase();
   return {
     name: nameWith(`matrix-${measure.name}`, title),
-    title: `${capitalised(measure.title)}: ${told.meets}${title === null ? '' : `, ${title}`}`,
+    title: titleWith(`${measure.title}: ${told.meets}`, title),
     description: `A row for each ${rows.role} policy, a column for each ${columns.role} policy, and in the cell ${told.cell} ${what}, in percent. The stronger the colour, the more often; framed is what cannot be told apart from the best.`,
     draw: (form) => draw(matrix, measure, form),
   };
@@ -88,9 +174,7 @@ function cellsOf({ rows, columns, cell }: Matrix, measure: Measure, grid: Grid):
   // a close field would show differences that are chance.
   const tiers = tiersOf(played.map(({ rate }) => rate));
   const lowest = Math.max(...tiers);
-  const squares: Bar[] = [];
-  const frames: Box[] = [];
-  const numbers: Words[] = [];
+  const [squares, frames, numbers]: [Bar[], Box[], Words[]] = [[], [], []];
   for (const [place, { row, column, rate }] of played.entries()) {
     const tier = tiers[place]!;
     const share = lowest === 0 ? 0.5 : 1 - tier / lowest;

@@ -172,3 +172,12 @@ export function steps(scale: Scale, values: readonly Corner[], colour: string): 
     },
   };
 }
+
+/** A line along x with a small bar across each end. */
+export function intervalMark(x: number, x2: number, y: number, end: number, colour: string): Bar[] {
+  return [
+    { x, x2, y, y2: y, colour },
+    { x, x2: x, y: y - end, y2: y + end, colour },
+    { x: x2, x2, y: y - end, y2: y + end, colour },
+  ];
+}

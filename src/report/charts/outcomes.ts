@@ -1,13 +1,10 @@
 import { type Game, isGoal, type Outcome } from '../../game/index.js';
-import { type ArmGroup, fairGroups, inGroup, spokenName, wholeName } from '../model/arms.js';
+import { type ArmGroup, armsByRate, fairGroups, inGroup, nameOf, wholeName } from '../model/arms.js';
 import { level, listed, percent, withInterval } from '../numbers.js';
-import { type Chart, type Drawing, type Form, nameWith, WIDTHS } from './chart.js';
-import { drawing, panels } from './drawing.js';
-import { intervalMark, type LegendItem, legend } from './legend.js';
-import { along, type Bar, bars, type Layer, rules, type Scale, type Words, words } from './marks.js';
+import { type Chart, type Drawing, drawing, type Form, nameWith, panels, titleWith, WIDTHS } from './chart.js';
+import { type LegendItem, layRows, legend, numberColumn, type Row, textWidth, wrapText } from './layout.js';
+import { along, type Bar, bars, intervalMark, type Layer, rules, type Scale, type Words, words } from './marks.js';
 import { cycle, ink } from './palette.js';
-import { layRows, type Row } from './rows.js';
-import { textWidth, wrapText } from './text-width.js';
 
 const BAND = 22;
 const NUMBER = 11.5;
@@ -29,12 +26,12 @@ export function outcomesChart(game: Game, groups: readonly ArmGroup[], only: str
   return {
     name: nameWith('outcomes', only),
     finding: findingOf(groups),
-    title: `How often each outcome came${only === null ? '' : `, ${only}`}`,
+    title: titleWith('How often each outcome came', only),
     description: `A bar for each arm, divided into ${[...wins, 'games not won'].join(', ')}, in percent of its games. ${bestAndWorst(groups)}`,
-    draw: (form) =>
-      form === 'wide' && columnsOf(groups) !== null
-        ? drawColumns(game, parts, groups)
-        : draw(game, parts, groups, form),
+    draw: (form) => {
+      const columns = form === 'wide' ? columnsOf(groups) : null;
+      return columns === null ? draw(game, parts, groups, form) : drawColumns(game, parts, columns);
+    },
   };
 }
 
@@ -48,33 +45,31 @@ function partsOf(game: Game): Part[] {
   ];
 }
 
-function draw({ kind }: Game, parts: readonly Part[], groups: readonly ArmGroup[], form: Form): Drawing {
+/** The bars of rows with their intervals, and the numbers in the bars. */
+function marksOf({ kind }: Game, parts: readonly Part[], rows: readonly Row[], scale: Scale) {
+  const lines = rows.map((row) => ({ segments: segmentsOf(parts, row), intervals: intervalsOf(parts, row, scale) }));
+  const intervals = lines.flatMap((line) => line.intervals);
+  const whiskers = intervals.flatMap(({ low, high, y }) => intervalMark(low, high, y, 3, ink('ink')));
+  const all = lines.flatMap(({ segments }) => segments.map(({ bar }) => bar));
+  const numbers = lines.flatMap((line) => line.segments.flatMap((part) => numberIn(part, line.intervals, scale)));
+  return {
+    intervals,
+    layers: [bars(scale, all), ...evenShares(kind, rows, scale), rules(scale, whiskers)],
+    numbers: words(numbers, { size: NUMBER, align: 'center' }),
+    any: rows.map(({ run, middle: y }) => ({ y, text: percent(run.any.rate) })),
+  };
+}
+
+function draw(game: Game, parts: readonly Part[], groups: readonly ArmGroup[], form: Form): Drawing {
   const width = WIDTHS[form];
   const { rows, names, left, bottom } = layRows(groups, form, BAND);
   const scale: Scale = { domain: [0, 100], range: [left, width - RIGHT_COLUMN], title: '% of games' };
-  const lines = rows.map((row) => ({ segments: segmentsOf(parts, row), intervals: intervalsOf(parts, row, scale) }));
-  const numbers = lines.flatMap(({ segments, intervals }) =>
-    segments.flatMap((segment) => numberIn(segment, intervals, scale)),
-  );
-  const any = rows.map(({ run, middle: y }) => ({ x: width, y, text: percent(run.any.rate), colour: ink('ink') }));
-  const heading = { x: width, y: -9, text: kind === 'competitive' ? 'wins' : 'any win', colour: ink('quiet') };
-  const intervals = lines.flatMap((line) => line.intervals);
-  const { layers, above } = legend(legendItems(kind, parts, groups, intervals), form, form === 'wide' ? 8 : 20);
+  const { intervals, layers: marks, numbers, any } = marksOf(game, parts, rows, scale);
+  const title = game.kind === 'competitive' ? 'wins' : 'any win';
+  const heading = words([{ x: width, y: -9, text: title, colour: ink('quiet') }], { size: 11, align: 'right' });
+  const { layers, above } = legend(legendItems(game, parts, groups, intervals), form, form === 'wide' ? 8 : 20);
   return drawing({ width, above, height: bottom, axis: 'titled' }, [
-    bars(
-      scale,
-      lines.flatMap(({ segments }) => segments.map(({ bar }) => bar)),
-    ),
-    ...evenShares(kind, rows, scale),
-    rules(
-      scale,
-      intervals.flatMap(({ low, high, y }) => intervalMark(low, high, y, 3, ink('ink'))),
-    ),
-    ...layers,
-    ...names,
-    words(numbers, { size: NUMBER, align: 'center' }),
-    words(any, { size: 12.5, bold: true, align: 'right' }),
-    words([heading], { size: 11, align: 'right' }),
+    ...[...marks, ...layers, ...names, numbers, numberColumn(width, any), heading],
   ]);
 }
 
@@ -106,51 +101,26 @@ function columnsOf(groups: readonly ArmGroup[]): ArmGroup[] | null {
 }
 
 /** A line for each name, and a panel for each group. */
-function drawColumns({ kind }: Game, parts: readonly Part[], groups: readonly ArmGroup[]): Drawing {
-  const columns = columnsOf(groups)!;
+function drawColumns(game: Game, parts: readonly Part[], columns: readonly ArmGroup[]): Drawing {
   const laid = layRows([{ title: null, arms: columns[0]!.arms }], 'wide', BAND);
   const width = (WIDTHS.wide - laid.left - PANEL_GAP * (columns.length - 1)) / columns.length;
   const number = textWidth('88.88', NUMBER, true) + 6;
   const titles = columns.map(({ title }) => wrapText(title!, width, 12.5));
   const heads = Math.max(...titles.map((lines) => lines.length)) * 16 + 8;
-  const all: Mark[] = [];
+  const intervals: Mark[] = [];
   const each = columns.map(({ arms }, place) => {
     const from = laid.left + place * (width + PANEL_GAP);
     const scale: Scale = { domain: [0, 100], range: [from, from + width - number], ticks: 2 };
     const rows = laid.rows.map((row, line) => ({ ...row, run: arms[line]!.run }));
-    const lines = rows.map((row) => ({ segments: segmentsOf(parts, row), intervals: intervalsOf(parts, row, scale) }));
-    const intervals = lines.flatMap((line) => line.intervals);
-    all.push(...intervals);
-    const any = rows.map(({ run, middle: y }) => ({
-      x: from + width,
-      y,
-      text: percent(run.any.rate),
-      colour: ink('ink'),
-    }));
+    const marks = marksOf(game, parts, rows, scale);
+    intervals.push(...marks.intervals);
     const title = { x: from, y: -heads / 2, text: titles[place]!, colour: ink('ink') };
-    return [
-      bars(
-        scale,
-        lines.flatMap(({ segments }) => segments.map(({ bar }) => bar)),
-      ),
-      ...evenShares(kind, rows, scale),
-      rules(
-        scale,
-        intervals.flatMap(({ low, high, y }) => intervalMark(low, high, y, 3, ink('ink'))),
-      ),
-      words(
-        lines.flatMap((line) => line.segments.flatMap((segment) => numberIn(segment, line.intervals, scale))),
-        { size: NUMBER, align: 'center' },
-      ),
-      words(any, { size: NUMBER, bold: true, align: 'right' }),
-      words([title], { size: 12.5, bold: true }),
-    ];
+    const any = numberColumn(from + width, marks.any, NUMBER);
+    return [...marks.layers, marks.numbers, any, words([title], { size: 12.5, bold: true })];
   });
-  const { layers, above } = legend(legendItems(kind, parts, groups, all), 'wide', heads);
+  const { layers, above } = legend(legendItems(game, parts, columns, intervals), 'wide', heads);
   return drawing({ width: WIDTHS.wide, above, height: laid.bottom, axis: 'titled' }, [
-    panels(each),
-    ...layers,
-    ...laid.names,
+    ...[panels(each), ...layers, ...laid.names],
   ]);
 }
 
@@ -168,7 +138,7 @@ function evenShares(kind: Game['kind'], rows: readonly Row[], scale: Scale): Lay
 }
 
 function legendItems(
-  kind: Game['kind'],
+  { kind }: Game,
   parts: readonly Part[],
   groups: readonly ArmGroup[],
   intervals: readonly Mark[],
@@ -233,34 +203,29 @@ function numberIn({ bar, part, rate }: Segment, intervals: readonly Mark[], scal
   return [{ x, y: (bar.y + bar.y2) / 2 + 0.5, text, colour: ink(`${part.colour}-ink`) }];
 }
 
-/** The best arm of each group with its interval, as far as there are few. */
-function findingOf(given: readonly ArmGroup[]): string {
-  const groups = fairGroups(given);
-  const bests = groups.map((group) => ({ group, best: group.arms.toSorted(byRate)[0]! }));
-  const [one] = bests;
-  const told = ({ best, group }: (typeof bests)[number]) => `${withInterval(best.run.any)} %${inGroup(group)}`;
-  const name = (arm: ArmGroup['arms'][number]) => spokenName({ title: null, arms: [] }, arm);
-  const most = groups.some(({ arms }) => arms.length > 1) ? ' wins most often' : ' wins';
-  if (bests.every(({ best }) => best.label === one!.best.label)) {
-    return `${name(one!.best)}${most}: ${listed(bests.slice(0, MOST_FOUND).map(told))}`;
-  }
-  return listed(
-    bests.slice(0, MOST_FOUND).map((each, place) => `${name(each.best)}${place === 0 ? `${most}:` : ''} ${told(each)}`),
-  );
-}
-
 /** Groups whose best is told. */
 const MOST_FOUND = 3;
 
-function byRate(one: ArmGroup['arms'][number], other: ArmGroup['arms'][number]): number {
-  return other.run.any.rate - one.run.any.rate;
+/** The best arm of each group with its interval, as far as there are few. */
+function findingOf(given: readonly ArmGroup[]): string {
+  const groups = fairGroups(given);
+  const bests = groups.map((group) => ({ group, best: armsByRate(group)[0]! }));
+  const found = bests.slice(0, MOST_FOUND);
+  const told = ({ best, group }: (typeof bests)[number]) => `${withInterval(best.run.any)} %${inGroup(group)}`;
+  const most = groups.some(({ arms }) => arms.length > 1) ? ' wins most often' : ' wins';
+  const { best: first } = bests[0]!;
+  if (bests.every(({ best }) => best.label === first.label)) {
+    return `${nameOf(first)}${most}: ${listed(found.map(told))}`;
+  }
+  return listed(found.map((each, place) => `${nameOf(each.best)}${place === 0 ? `${most}:` : ''} ${told(each)}`));
 }
 
 function bestAndWorst(given: readonly ArmGroup[]): string {
-  const groups = fairGroups(given);
-  const arms = groups.flatMap((group) => group.arms.map((arm) => ({ name: wholeName(group, arm), run: arm.run })));
-  const sorted = arms.toSorted((one, other) => other.run.any.rate - one.run.any.rate);
+  const arms = fairGroups(given).flatMap((group) =>
+    group.arms.map(({ label, run }) => ({ label: wholeName(group, label), run })),
+  );
+  const sorted = armsByRate({ arms });
   const [best, worst] = [sorted[0]!, sorted.at(-1)!];
-  const most = `${best.name} wins ${percent(best.run.any.rate)} %`;
-  return best === worst ? `${most}.` : `From ${most} down to ${worst.name} with ${percent(worst.run.any.rate)} %.`;
+  const most = `${best.label} wins ${percent(best.run.any.rate)} %`;
+  return best === worst ? `${most}.` : `From ${most} down to ${worst.label} with ${percent(worst.run.any.rate)} %.`;
 }

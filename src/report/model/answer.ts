@@ -1,14 +1,30 @@
 /** What results say, in sentences made from their numbers. They claim no more than the intervals do. */
+import type { ArmSummary } from '../../analysis/index.js';
 import { type Game, goals, isGoal, mainMeasure } from '../../game/index.js';
 import { capitalised, counted, listed, named, percent, withInterval } from '../numbers.js';
-import { type ArmGroup, fairGroups, inGroup, type NamedArm, spokenName, titleOf } from './arms.js';
-import { type AskedMeasure, askedMeasures, measuredText, rankedBy, tellingMeasures, type Valued } from './asked.js';
+import {
+  type ArmGroup,
+  armsByRate,
+  fairGroups,
+  groupPrefix,
+  inGroup,
+  type NamedArm,
+  nameOf,
+  wholeName,
+} from './arms.js';
 import { answerGroups, comparedArms, comparedContrasts } from './compared.js';
-import { comparisonAnswer } from './comparison.js';
+import { comparisonAnswer, tournamentAnswer } from './comparison.js';
 import { differenceSentence, worthSentence } from './difference-sentences.js';
-import { seenByEntrants } from './entrants.js';
-import type { ReportData } from './report-data.js';
-import { tournamentAnswer } from './tournament-answer.js';
+import {
+  type AskedMeasure,
+  askedMeasures,
+  evenSharesText,
+  measuredText,
+  rankedBy,
+  tellingMeasures,
+  type Valued,
+} from './measures.js';
+import { type ReportData, seenByEntrants } from './report-data.js';
 
 export interface Headline {
   /** One sentence or two. */
@@ -61,8 +77,7 @@ function otherGoals(study: ReportData): string[] {
 
 function singleArm(game: Game, arm: NamedArm): string {
   const { run } = arm;
-  const name = spokenName({ title: null, arms: [] }, arm);
-  return `${name} wins ${withInterval(run.any)} % of its games${parts(game, arm)}; ${counted(run.games, 'game')}.`;
+  return `${nameOf(arm)} wins ${withInterval(run.any)} % of its games${parts(game, arm)}; ${counted(run.games, 'game')}.`;
 }
 
 /** `: 68.30 Senior and 4.69 Junior`; empty where there is one kind of win. */
@@ -88,7 +103,7 @@ function rankedAnswer(study: ReportData, asked: readonly AskedMeasure[]): Headli
     return measures.map((measure) => {
       const own = of.filter((one) => one.measures.some(({ name }) => name === measure.name)).map(({ group }) => group);
       return measure.isMain && isOfTeams
-        ? `${bestOf(own)}${evenShares(game, own)}`
+        ? `${bestOf(own)}${game.kind === 'cooperative' ? '' : ` An even share is ${evenSharesText(runsOf(own))}.`}`
         : rangeSentence(measure, own, focus?.compare?.by === undefined ? [] : (focus.compare.arms ?? []));
     });
   };
@@ -105,22 +120,10 @@ function rankedAnswer(study: ReportData, asked: readonly AskedMeasure[]): Headli
   return { lead, details: fairGroups(groups).map((group) => bestInGroup(game, group)) };
 }
 
-/** ` An even share is 25.00 %.`: where a player wins who is as good as the others. */
-function evenShares({ kind }: Game, groups: readonly ArmGroup[]): string {
-  if (kind === 'cooperative') return '';
-  return ` An even share is ${sharesOf(groups)}.`;
-}
-
-function sharesOf(groups: readonly ArmGroup[]): string {
-  const all = groups.flatMap(({ arms }) => arms.map(({ run }) => run.setup.players));
-  const players = [...new Set(all)].toSorted((one, other) => one - other);
-  return listed(players.map((of) => `${percent(1 / of)} %${players.length > 1 ? ` with ${of} players` : ''}`));
-}
-
 /** Where all play the same policy: why the share of the wins says nothing. */
 function evenSentence(groups: readonly ArmGroup[]): string {
   const where = groups.length > 1 ? '' : inGroup(groups[0]!);
-  return `Where all players follow the same policy${where}, each wins an even share (${sharesOf(groups)}) by construction, so another measure is compared.`;
+  return `Where all players follow the same policy${where}, each wins an even share (${evenSharesText(runsOf(groups))}) by construction, so another measure is compared.`;
 }
 
 /** `Turns: from 57.1 turns (…) for X down to 33.0 turns (…) for Y.`, for each group. */
@@ -129,8 +132,8 @@ function rangeSentence(measure: AskedMeasure, groups: readonly ArmGroup[], of: r
     const ordered = rankedBy(measure, group);
     const [first, last] = [ordered[0], ordered.at(-1)];
     if (first === undefined || last === undefined) return [];
-    const where = group.title === null ? '' : `${titleOf(group)}: `;
-    const told = ({ arm, value }: Valued) => `${measuredText(measure, value)} for ${spokenName(NO_GROUP, arm)}`;
+    const where = groupPrefix(group);
+    const told = ({ arm, value }: Valued) => `${measuredText(measure, value)} for ${nameOf(arm)}`;
     if (first === last) return [`${where}${told(first)}`];
     const same = first.value.mean === last.value.mean;
     return [
@@ -143,11 +146,13 @@ function rangeSentence(measure: AskedMeasure, groups: readonly ArmGroup[], of: r
   return `${capitalised(measure.title)}${who}${groups.some(({ title }) => title !== null) ? ', ' : ': '}${said.join('; ')}.`;
 }
 
-const NO_GROUP: ArmGroup = { title: null, arms: [] };
+function runsOf(groups: readonly ArmGroup[]): ArmSummary[] {
+  return groups.flatMap(({ arms }) => arms.map(({ run }) => run));
+}
 
 /** Best first; cheats only where all cheat. */
 function ranked(group: ArmGroup): NamedArm[] {
-  return fairGroups([group])[0]!.arms.toSorted((one, other) => other.run.any.rate - one.run.any.rate);
+  return armsByRate(fairGroups([group])[0]!);
 }
 
 /** Those whose interval overlaps that of the best. */
@@ -171,26 +176,22 @@ function bestOf(groups: readonly ArmGroup[]): string {
   if (groups.length === 1) return oneGroup(groups[0]!);
   const found = groups.map((group) => ({ group, best: ranked(group)[0]!, others: overlappingBest(group) }));
   if (groups.every(({ arms }) => arms.length === 1)) {
-    return `${listed(found.map(({ group, best }) => `${spokenName(group, best)} wins ${withInterval(best.run.any)} %`))} of games.`;
+    return `${listed(found.map(({ group, best }) => `${wholeName(group, nameOf(best))} wins ${withInterval(best.run.any)} %`))} of games.`;
   }
   const clear = found.filter(({ others }) => others.length === 0);
   const [one] = clear;
   if (clear.length === found.length && clear.every(({ best }) => best.label === one!.best.label)) {
     const rates = clear.map(({ group, best }) => `${withInterval(best.run.any)} %${inGroup(group)}`);
-    return `${nameIn(one!)} wins most often in every group; the intervals do not overlap: ${listed(rates)}.`;
+    return `${nameOf(one!.best)} wins most often in every group; the intervals do not overlap: ${listed(rates)}.`;
   }
   const winners = [...new Set(clear.map(({ best }) => best.label))];
   const wins = winners.map((label, place) => {
     const own = clear.filter(({ best }) => best.label === label);
     const rates = own.map(({ group, best }) => `${withInterval(best.run.any)} %${inGroup(group)}`);
-    return `${nameIn(own[0]!)}${place === 0 ? ' wins most often:' : ''} ${listed(rates)}`;
+    return `${nameOf(own[0]!.best)}${place === 0 ? ' wins most often:' : ''} ${listed(rates)}`;
   });
   const lead = wins.length === 0 ? '' : `${listed(wins)}. `;
   return `${lead}${tied(found)}`.trimEnd();
-}
-
-function nameIn({ best }: BestOfGroup): string {
-  return spokenName(NO_GROUP, best);
 }
 
 /** Where the intervals of which arms overlap. */
@@ -201,9 +202,7 @@ function tied(found: readonly BestOfGroup[]): string {
   }
   return ties
     .map(({ group, best, others }) => {
-      const [first, ...rest] = [best, ...others].map(
-        (arm) => `${spokenName(NO_GROUP, arm)} (${percent(arm.run.any.rate)} %)`,
-      );
+      const [first, ...rest] = [best, ...others].map((arm) => `${nameOf(arm)} (${percent(arm.run.any.rate)} %)`);
       return `${capitalised(inGroup(group).trim())} ${first} wins most often; its interval overlaps ${rest.length === 1 ? 'that' : 'those'} of ${named(rest)}.`;
     })
     .join(' ');
@@ -211,11 +210,11 @@ function tied(found: readonly BestOfGroup[]): string {
 
 function oneGroup(group: ArmGroup): string {
   const [best, next] = ranked(group);
-  const close = overlappingBest(group).map((arm) => spokenName(NO_GROUP, arm));
-  const lead = `${spokenName(NO_GROUP, best!)} wins ${next === undefined ? '' : 'most often, '}${withInterval(best!.run.any)} % of games`;
+  const close = overlappingBest(group).map((arm) => nameOf(arm));
+  const lead = `${nameOf(best!)} wins ${next === undefined ? '' : 'most often, '}${withInterval(best!.run.any)} % of games`;
   if (next === undefined) return `${lead}.`;
   if (close.length === 0) {
-    return `${lead}; the interval of the next, ${spokenName(NO_GROUP, next)} with ${percent(next.run.any.rate)} %, lies below.`;
+    return `${lead}; the interval of the next, ${nameOf(next)} with ${percent(next.run.any.rate)} %, lies below.`;
   }
   return `${lead}; its interval overlaps ${close.length === 1 ? 'that' : 'those'} of ${named(close)} (compare them on the same decks with shamus compare).`;
 }
@@ -223,8 +222,8 @@ function oneGroup(group: ArmGroup): string {
 function bestInGroup(game: Game, group: ArmGroup): string {
   const [best, next] = ranked(group);
   const name = group.title === null ? '' : `${group.title}: `;
-  const lead = `${name}${spokenName(NO_GROUP, best!)} wins ${withInterval(best!.run.any)} %${parts(game, best!)}`;
+  const lead = `${name}${nameOf(best!)} wins ${withInterval(best!.run.any)} %${parts(game, best!)}`;
   if (next === undefined) return `${lead}.`;
   const overlap = overlappingBest(group).length > 0 ? 'the intervals overlap' : 'the intervals do not overlap';
-  return `${lead}. Next is ${spokenName(NO_GROUP, next)} with ${withInterval(next.run.any)} %; ${overlap}.`;
+  return `${lead}. Next is ${nameOf(next)} with ${withInterval(next.run.any)} %; ${overlap}.`;
 }

@@ -1,8 +1,8 @@
-/** What the arms of a study are called, and in which groups they stand. */
+/** What the arms of a study are called, in which groups they stand, and how many of a large study are shown at once. */
 import type { ArmSummary } from '../../analysis/index.js';
 import { type Game, unusualRulings } from '../../game/index.js';
 import type { FocusComparison } from '../../simulation/index.js';
-import { counted } from '../numbers.js';
+import { count, counted } from '../numbers.js';
 
 /** What tells an arm, or a control, from others. */
 type Described = Pick<ArmSummary, 'setup' | 'team' | 'label'>;
@@ -62,14 +62,18 @@ export function followsFromLabel(runs: readonly ArmSummary[], of: (run: ArmSumma
   );
 }
 
-/** What can tell arms apart; where two have as many values, the earlier makes the groups. */
-function dimensions(game: Game): Dimension[] {
+/** In what setups can differ, as texts. */
+export function setupDimensions(game: Game): Dimension[] {
   return [
     { name: 'variant', of: ({ setup }) => setup.variant },
     { name: 'players', of: ({ setup }) => counted(setup.players, 'player') },
     { name: 'rulings', of: ({ setup }) => unusualRulings(game, setup).join(' ') || 'default rulings' },
-    { name: 'team', of: ({ team }) => team },
   ];
+}
+
+/** What can tell arms apart; where two have as many values, the earlier makes the groups. */
+function dimensions(game: Game): Dimension[] {
+  return [...setupDimensions(game), { name: 'team', of: ({ team }) => team }];
 }
 
 const LABEL: Dimension = { name: 'label', of: armName };
@@ -116,24 +120,21 @@ export function groupArms(game: Game, runs: readonly ArmSummary[], by?: FocusCom
 
 /** The arms that have a control, in their groups. */
 export function pairedOnly(groups: readonly ArmGroup[]): ArmGroup[] {
-  return groups
-    .map(({ title, arms }) => ({ title, arms: arms.filter(({ run }) => run.control !== undefined) }))
-    .filter(({ arms }) => arms.length > 0);
+  return filterArms(groups, ({ run }) => run.control !== undefined);
 }
 
-/** An arm's name with its group's, where there are several groups: `ace-keeper+pile-saver (expert)`. */
-export function wholeName(group: ArmGroup, { label }: NamedArm): string {
-  return group.title === null ? label : `${label} (${group.title})`;
+/** The name of what stands in a group, with the group's where there are several: `ace-keeper+pile-saver (expert)`. */
+export function wholeName({ title }: Pick<RowGroup<unknown>, 'title'>, name: string): string {
+  return title === null ? name : `${name} (${title})`;
 }
 
-/** An arm's name in a sentence: a label, which may be of any words, in quotes; with its group's, where there are several. */
-export function spokenName(group: ArmGroup, { label, run }: NamedArm): string {
-  const own = run.label !== undefined && label.includes(run.label) ? `\u201c${label}\u201d` : label;
-  return group.title === null ? own : `${own} (${group.title})`;
+/** An arm's name in a sentence: a label, which may be of any words, in quotes. */
+export function nameOf({ label, run }: NamedArm): string {
+  return run.label !== undefined && label.includes(run.label) ? `\u201c${label}\u201d` : label;
 }
 
 /** The title of a group in a sentence: in quotation marks where it is a label that the experiment gives. */
-export function titleOf({ title, arms }: Pick<ArmGroup, 'title' | 'arms'>): string | null {
+function titleOf({ title, arms }: Pick<ArmGroup, 'title' | 'arms'>): string | null {
   return title !== null && arms.some(({ run }) => run.label === title) ? `\u201c${title}\u201d` : title;
 }
 
@@ -144,20 +145,31 @@ export function inGroup(group: Pick<ArmGroup, 'title' | 'arms'>): string {
   return `${/^\d+ players?$/.test(title) ? ' with' : ' in'} ${title}`;
 }
 
+/** What a sentence on a group begins with: `expert: `; empty where there is one group. */
+export function groupPrefix(group: Pick<ArmGroup, 'title' | 'arms'>): string {
+  return group.title === null ? '' : `${titleOf(group)}: `;
+}
+
 /** The arms of each group that play fair; those that cheat only where all do. */
 export function fairGroups(groups: readonly ArmGroup[]): ArmGroup[] {
   const isFair = ({ run }: NamedArm) => run.setup.cheats === undefined;
-  if (!groups.some(({ arms }) => arms.some(isFair))) return [...groups];
-  return groups.map(({ title, arms }) => ({ title, arms: arms.filter(isFair) })).filter(({ arms }) => arms.length > 0);
+  return groups.some(({ arms }) => arms.some(isFair)) ? filterArms(groups, isFair) : [...groups];
+}
+
+/** The arms of each group that fit, in groups that have any. */
+export function filterArms(groups: readonly ArmGroup[], fits: (arm: NamedArm) => boolean): ArmGroup[] {
+  return groups.map(({ title, arms }) => ({ title, arms: arms.filter(fits) })).filter(({ arms }) => arms.length > 0);
+}
+
+/** The arms by how often they win, best first. */
+export function armsByRate({ arms }: Pick<ArmGroup, 'arms'>): NamedArm[] {
+  return arms.toSorted((one, other) => other.run.any.rate - one.run.any.rate);
 }
 
 /** The name of an arm of a study, which tells it from all others of the study. */
-export function nameOf(groups: readonly ArmGroup[], run: ArmSummary): string {
-  for (const group of groups) {
-    const arm = group.arms.find((each) => each.run === run);
-    if (arm !== undefined) return wholeName(group, arm);
-  }
-  return armName(run);
+export function nameInStudy(groups: readonly ArmGroup[], run: ArmSummary): string {
+  const found = groups.flatMap((group) => group.arms.map((arm) => ({ group, arm }))).find(({ arm }) => arm.run === run);
+  return found === undefined ? armName(run) : wholeName(found.group, found.arm.label);
 }
 
 /** What the control of an arm is called; without a label, what it has that the arm has not: `default rulings`. */
@@ -184,4 +196,63 @@ function nameIn(of: readonly Dimension[], run: ArmSummary): string {
 
 function valuesOf(dimension: Dimension, runs: readonly ArmSummary[]): string[] {
   return [...new Set(runs.map((run) => dimension.of(run)))];
+}
+
+/** Beyond this many arms a study is large: details are folded, and each group of arms has a tab. */
+const LARGE = 12;
+
+/** Arms in a chart, in each of its groups. */
+const MOST_ROWS = 40;
+
+/** Arms in a table; the files beside the report have all. */
+export const MAX_LINES = 200;
+
+/** Arms whose games are looked through for examples. */
+const MOST_WATCHED = 100;
+
+/** Of the rows of a chart that has no room for all, this share goes to the highest. */
+const HIGHEST = 0.625;
+
+export function isLarge(runs: readonly ArmSummary[]): boolean {
+  return runs.length > LARGE;
+}
+
+/** The arms of each group by a value, highest first. Arms with equal values keep their order. */
+export function sorted<R>(groups: readonly RowGroup<R>[], value: (run: R) => number): RowGroup<R>[] {
+  return groups.map(({ title, arms }) => ({
+    title,
+    arms: arms.toSorted((one, other) => value(other.run) - value(one.run)),
+  }));
+}
+
+/** Sorted groups as charts show them: of a group that is too long the highest and the lowest arms, as groups of their own. */
+export function ends<R>(groups: readonly RowGroup<R>[], most = MOST_ROWS): RowGroup<R>[] {
+  return groups.flatMap((group) => {
+    const { title, arms } = group;
+    if (arms.length <= most) return [group];
+    const high = Math.ceil(HIGHEST * most);
+    const name = title === null ? '' : `${title}: `;
+    const of = `of ${count(arms.length)}`;
+    return [
+      { title: `${name}the ${high} highest ${of}`, arms: arms.slice(0, high) },
+      { title: `${name}the ${most - high} lowest ${of}`, arms: arms.slice(high - most) },
+    ];
+  });
+}
+
+/** The arms whose games are listed. @param all even where there are very many of them */
+export function watched(groups: readonly ArmGroup[], all: boolean): readonly ArmGroup[] {
+  return all ? groups : first(groups, MOST_WATCHED);
+}
+
+export function armsIn(groups: readonly RowGroup<unknown>[]): number {
+  return groups.reduce((sum, { arms }) => sum + arms.length, 0);
+}
+
+/** The first arms of the groups, at most so many in all. */
+export function first<R>(groups: readonly RowGroup<R>[], most: number): RowGroup<R>[] {
+  if (armsIn(groups) <= most) return [...groups];
+  // Each group keeps its share, so that no tab is empty.
+  const each = Math.max(1, Math.floor(most / groups.length));
+  return groups.map(({ title, arms }) => ({ title, arms: arms.slice(0, each) }));
 }

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Game } from '../../game/index.js';
 import { loadGame } from '../../games/registry.js';
+import { arm } from '../studies.testing.js';
 import { bracketTables } from './bracket.js';
 import { readCeiling } from './ceiling.js';
-import { arm } from './studies.testing.js';
 
 let game: Game;
 let folder: string;

@@ -1,20 +1,26 @@
-/** What arms are compared with, and by how much they differ from it, where the results have that of the same deals. */
-import type { ArmSummary } from '../../analysis/index.js';
-import { isShown, type Mean } from '../../analysis/index.js';
-import { type ArmGroup, armName, controlName, fairGroups, groupArms, type NamedArm } from './arms.js';
-import { type AskedMeasure, isEvenByDesign } from './asked.js';
-import { contrastGroups } from './contrasts.js';
-import type { ReportData } from './report-data.js';
-import { isDistinct } from './tiers.js';
-
-/** A difference of an arm from another, in shares of 1. */
-export interface PairedDifference {
-  readonly estimate: number;
-  readonly low: number;
-  readonly high: number;
-  /** Whether it is significant: by its interval, or by its adjusted p-value where there is one. */
-  readonly isClear: boolean;
-}
+/** What arms are compared with, and by how much they differ from it; contrasts of several arms. */
+import {
+  type ArmSummary,
+  type ContrastSummary,
+  type ContrastsFile,
+  fractionText,
+  isShown,
+  type Mean,
+} from '../../analysis/index.js';
+import type { Game } from '../../game/index.js';
+import { counted, level, listed } from '../numbers.js';
+import {
+  type ArmGroup,
+  armName,
+  controlName,
+  fairGroups,
+  groupArms,
+  type NamedArm,
+  type RowGroup,
+  setupDimensions,
+} from './arms.js';
+import { type AskedMeasure, type Difference, differenceOf, isEvenByDesign } from './measures.js';
+import type { ReportData, StudyContrasts } from './report-data.js';
 
 /** An arm beside what it is compared with. */
 export interface ComparedArm extends NamedArm {
@@ -22,7 +28,7 @@ export interface ComparedArm extends NamedArm {
   /** What it is compared with, as in a sentence. */
   readonly to: string;
   /** Null where the results have no comparison on the same deals. */
-  readonly difference: PairedDifference | null;
+  readonly difference: Difference | null;
   /** The value of what it is compared with; null of a control, whose counts have no interval of their own. */
   readonly toValue: Mean | null;
 }
@@ -57,7 +63,7 @@ export function comparedArms(study: ReportData, measure: AskedMeasure): Compared
       const { control } = run;
       if (control !== undefined && (to === undefined || other === undefined || control.label === to)) {
         const found = control.difference[measure.name];
-        const difference = found === undefined ? null : { ...found, isClear: isDistinct(found) };
+        const difference = found === undefined ? null : differenceOf(found);
         const name = controlName(game, run);
         const said = control.label === undefined ? name || 'its control' : `\u201c${name}\u201d`;
         return [{ ...arm, group, to: said, difference, toValue: null }];
@@ -77,7 +83,7 @@ function contrastOf(
   one: ArmSummary,
   other: ArmSummary,
   { name }: AskedMeasure,
-): PairedDifference | null {
+): Difference | null {
   if (contrasts === null) return null;
   const place = ({ setup }: ArmSummary) => contrasts.arms.findIndex((arm) => arm.setup === setup) + 1;
   const [first, second] = [place(one), place(other)];
@@ -96,7 +102,7 @@ function contrastOf(
 export interface ComparedContrast {
   readonly label: string;
   readonly group: string | null;
-  readonly difference: PairedDifference;
+  readonly difference: Difference;
 }
 
 /** The contrasts that the experiment names as its answer, in that order. */
@@ -111,7 +117,56 @@ export function comparedContrasts(
     groups.flatMap(({ title, arms }) =>
       arms
         .filter((arm) => arm.label === label && arm.run.measure === name)
-        .map(({ run }) => ({ label, group: title, difference: { ...run, isClear: isShown(run) } })),
+        .map(({ run }) => ({ label, group: title, difference: run })),
     ),
   );
+}
+
+/** A contrast, and whether it is significant. */
+export type JudgedContrast = ContrastSummary & Difference;
+
+/** By the setups of their arms, as far as setups differ; in the order in which they were asked for. */
+export function contrastGroups(game: Game, { arms, all }: StudyContrasts): RowGroup<JudgedContrast>[] {
+  const varying = setupDimensions(game).filter(({ of }) => new Set(arms.map(of)).size > 1);
+  const titles = all.map(({ terms }) =>
+    varying.map(({ of }) => listed([...new Set(terms.map(({ arm }) => of(arms[arm - 1]!)))])).join(', '),
+  );
+  return [...new Set(titles)].map((title) => ({
+    title: title === '' ? null : title,
+    arms: all
+      .filter((_, place) => titles[place] === title)
+      .map((run) => ({ label: run.label, run: { ...run, isClear: isShown(run) } })),
+  }));
+}
+
+/** `both - ring - lowest first + neither`, `1/2 a - 1/2 b`; what adds stands first. */
+export function weightsText({ arms }: Pick<StudyContrasts, 'arms'>, { terms, scale }: ContrastSummary): string {
+  const ordered = [...terms].sort((one, other) => Number(one.weight < 0) - Number(other.weight < 0));
+  const texts = ordered.map(({ arm, weight }, place) => {
+    const size = fractionText(Math.abs(weight), scale);
+    const name = `${size === '1' ? '' : `${size} `}${armName(arms[arm - 1]!)}`;
+    if (place === 0) return weight < 0 ? `\u2212 ${name}` : name;
+    return `${weight < 0 ? '\u2212' : '+'} ${name}`;
+  });
+  return texts.join(' ');
+}
+
+/** The headings of the p-values that are shown; null where none are, since intervals that hold at once say more. */
+export const P_HEADINGS: Readonly<Record<ContrastsFile['adjust'], string | null>> = {
+  none: 'p',
+  holm: 'p (Holm)',
+  'benjamini-hochberg': 'p (Benjamini-Hochberg)',
+  simultaneous: null,
+};
+
+/** `95 % interval`, `simultaneous 95 % intervals`. */
+export function intervalText({ adjust, level: value }: Pick<StudyContrasts, 'adjust' | 'level'>): string {
+  return adjust === 'simultaneous' ? `simultaneous ${level(value)} intervals` : `${level(value)} interval`;
+}
+
+/** How many were adjusted how, as a sentence. */
+export function adjustmentText({ all, method }: Pick<ContrastsFile, 'all' | 'method'>): string {
+  const families = new Set(all.map(({ family }) => family)).size;
+  const many = counted(all.length, 'contrast');
+  return `${many}${families > 1 ? ` in ${families} families` : ''}: ${method}.`;
 }

@@ -1,20 +1,22 @@
-/** What `shamus compare` found, as reports show it: A and B as two arms, and the difference between them. */
-import type { ArmSummary, Comparison, RunFile, ShareComparison } from '../../analysis/index.js';
+/** What `shamus compare` and `shamus tournament` found, as reports tell it. */
+import type {
+  ArmSummary,
+  Comparison,
+  RunFile,
+  ShareComparison,
+  TeamComparison,
+  TournamentFile,
+} from '../../analysis/index.js';
 import { type Game, unusualRulings } from '../../game/index.js';
 import { levelFor } from '../../stats/interval.js';
-import { level, points } from '../numbers.js';
+import { count, counted, level, named, points, pointsSize } from '../numbers.js';
 import { verdictOfShares } from '../text/share-report.js';
 import { verdictInWords } from '../text/verdict.js';
-import { isDistinct } from './tiers.js';
+import { type Difference, differenceOf } from './measures.js';
 
 /** The difference between A and B in one measure, in shares of the games. */
-export interface ComparedMeasure {
+export interface ComparedMeasure extends Difference {
   readonly title: string;
-  readonly estimate: number;
-  readonly low: number;
-  readonly high: number;
-  /** Whether the difference is significant; of the measure that decides, whether the comparison has decided. */
-  readonly isClear: boolean;
 }
 
 /** The names of A and B: what differs between them. */
@@ -77,8 +79,7 @@ export function comparedMeasures(
   const others = game.measures.flatMap(({ name, title }) => {
     const found = name === decision.outcome ? undefined : difference[name];
     if (found === undefined || found.low === null || found.high === null) return [];
-    const interval = { estimate: found.estimate, low: found.low, high: found.high };
-    return [{ title, ...interval, isClear: isDistinct(interval) }];
+    return [{ title, ...differenceOf({ estimate: found.estimate, low: found.low, high: found.high }) }];
   });
   return [{ title: titleOf(decision.outcome), estimate, low, high, isClear: isDecided }, ...others];
 }
@@ -100,4 +101,61 @@ export function comparisonReading(comparison: Comparison | ShareComparison): str
   const decks =
     comparison.schema === 'shamus-compare/2' && comparison.kind === 'duel' ? 'in all rotations' : 'by A and by B';
   return `Each deck was played ${decks}. Each line is a ${level(levelFor(decision.alpha))} interval; the dot is the estimate.`;
+}
+
+/** Which competitors of a tournament are best, as far as the comparison shows. */
+export function tournamentAnswer(game: Game, { by, comparison, selection, entrants }: TournamentFile): string[] {
+  const noun = entrants === undefined ? (['team', 'teams'] as const) : (['policy', 'policies'] as const);
+  const measure = game.measures.find(({ name }) => name === by)?.title.toLowerCase() ?? by;
+  const joint = `${level(comparison.level)} for all ${noun[1]} together`;
+  const lead =
+    comparison.kind === 'best'
+      ? best(comparison.teams, measure, joint, noun)
+      : better(comparison.teams, measure, joint);
+  if (selection === undefined) return [lead];
+  const chosen =
+    selection.selected === null ? `Selection left more than one ${noun[0]}` : `Selection chose ${selection.selected}`;
+  const saved = selection.games === undefined ? [] : [gamesSaved(selection.games)];
+  return [lead, [`${chosen}; ${selection.guarantee}.`, ...saved].join(' ')];
+}
+
+function best(
+  teams: readonly TeamComparison[],
+  measure: string,
+  joint: string,
+  noun: readonly [string, string],
+): string {
+  const winner = teams.find(({ verdict }) => verdict === 'best');
+  if (winner !== undefined) {
+    return `${winner.team} is the best of ${counted(teams.length, ...noun)} by ${measure}: ahead of the best of the others by ${pointsSize(winner.estimate)} percentage points (${pointsSize(winner.low)} to ${pointsSize(winner.high)}; ${joint}).`;
+  }
+  const open = teams.filter(({ verdict }) => verdict === 'may-be-best').map(({ team }) => team);
+  const behind = teams.length - open.length;
+  const rest = behind === 0 ? '' : `; ${behind === 1 ? 'the other is' : `the other ${behind} are`} behind`;
+  return `Which of ${counted(teams.length, ...noun)} is best by ${measure} stays open among ${named(open)}${rest} (${joint}).`;
+}
+
+function better(teams: readonly TeamComparison[], measure: string, joint: string): string {
+  const of = (verdict: TeamComparison['verdict']) =>
+    teams.filter((team) => team.verdict === verdict).map(({ team }) => team);
+  const control = of('control')[0] ?? teams[0]?.against ?? 'the control';
+  const parts = [
+    ['better', of('better')],
+    ['worse', of('worse')],
+    ['not told apart', of('open')],
+  ] as const;
+  const said = parts.flatMap(([what, found]) => (found.length === 0 ? [] : [`${what}: ${named(found)}`]));
+  return `By ${measure}, compared with ${control}, ${said.join('; ')} (${joint}).`;
+}
+
+type Games = NonNullable<NonNullable<TournamentFile['selection']>['games']>;
+
+/** Says how many games a selection took, and how many interim looks saved. */
+export function gamesSaved({ played, fixed }: Games): string {
+  const told = `Total: ${count(played)} games.`;
+  if (fixed === null) return told;
+  const share = 1 - played / fixed;
+  const saved = share >= 0.01 ? ` (${Math.floor(100 * share)} % saved)` : '';
+  const about = count(Number(fixed.toPrecision(3)));
+  return `${told} A fixed-size design with the same error guarantee needs about ${about}${saved}.`;
 }

@@ -1,8 +1,8 @@
 import { stringify } from 'csv-stringify/sync';
-import { level, points, pValue } from '../numbers.js';
-import { contrastGroups, pHeading, type StudyContrasts, weightsText } from './contrasts.js';
+import { points, pValue } from '../numbers.js';
+import { armsIn, first, MAX_LINES } from './arms.js';
+import { contrastGroups, intervalText, P_HEADINGS, weightsText } from './compared.js';
 import type { ReportData } from './report-data.js';
-import { armsIn, first, MAX_LINES } from './shown.js';
 import type { Table } from './tables.js';
 
 /** The contrasts as a table; none where the study has none. */
@@ -10,7 +10,7 @@ export function contrastTables({ game, contrasts }: Pick<ReportData, 'game' | 'c
   if (contrasts === null) return [];
   const all = contrastGroups(game, contrasts);
   const groups = first(all, MAX_LINES);
-  const heading = pHeading(contrasts);
+  const heading = P_HEADINGS[contrasts.adjust];
   const titles = new Map(game.measures.map(({ name, title }) => [name, title]));
   const isGrouped = groups.some(({ title }) => title !== null);
   const heads = ['contrast', 'weights', 'measure', 'estimate', 'low', 'high', 'method', 'p', 'adjusted_p'];
@@ -45,9 +45,4 @@ export function contrastTables({ game, contrasts }: Pick<ReportData, 'game' | 'c
       rest: ['more contrast', 'contrasts.csv'],
     },
   ];
-}
-
-/** `95 % interval`, `simultaneous 95 % intervals`. */
-export function intervalText({ adjust, level: value }: Pick<StudyContrasts, 'adjust' | 'level'>): string {
-  return adjust === 'simultaneous' ? `simultaneous ${level(value)} intervals` : `${level(value)} interval`;
 }

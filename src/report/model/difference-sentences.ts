@@ -1,18 +1,16 @@
 /** Differences from a control, or from another arm, in sentences. */
 import type { Mean } from '../../analysis/index.js';
 import { capitalised, count, counted, listed, named, points, pointsSize } from '../numbers.js';
-import { type ArmGroup, inGroup, spokenName } from './arms.js';
-import { type AskedMeasure, measuredText, valueText } from './asked.js';
-import type { ComparedArm, ComparedContrast, PairedDifference } from './compared.js';
+import { inGroup, nameOf, wholeName } from './arms.js';
+import type { ComparedArm, ComparedContrast } from './compared.js';
+import { type AskedMeasure, type Difference, measuredText, valueText } from './measures.js';
 
 /** With more names of arms than this, the highest and the lowest difference are told. */
 const MOST_TOLD = 3;
 
 interface Told extends ComparedArm {
-  readonly difference: PairedDifference;
+  readonly difference: Difference;
 }
-
-const NO_GROUP: ArmGroup = { title: null, arms: [] };
 
 /** By how much arms differ from what they are compared with: each of a few, else the highest and the lowest. */
 export function differenceSentence(measure: AskedMeasure, compared: readonly ComparedArm[]): string {
@@ -44,7 +42,7 @@ function each(measure: AskedMeasure, arms: readonly Told[]): string {
       return `by ${signed(difference)}${reached}${inGroup(group)}`;
     });
     const verb = place === 0 ? ` changes ${measure.title}, in percentage points, ` : ' ';
-    return `${spokenName(NO_GROUP, own[0]!)}${verb}${listed(parts)}`;
+    return `${nameOf(own[0]!)}${verb}${listed(parts)}`;
   });
   return `${against(arms)}, ${told.join('; ')}.`;
 }
@@ -61,7 +59,7 @@ export function worthSentence({ title }: AskedMeasure, contrasts: readonly Compa
 }
 
 /** `+4.55 (+3.95 to +5.15)` */
-function signed({ estimate, low, high, isClear }: PairedDifference): string {
+function signed({ estimate, low, high, isClear }: Difference): string {
   const interval = `${points(low)} to ${points(high)}`;
   return `${points(estimate)} (${interval}${isClear ? '' : ', not significant'})`;
 }
@@ -81,7 +79,7 @@ function extremes({ title }: AskedMeasure, arms: readonly Told[]): string {
     const close = clear
       .filter(({ difference }) => difference.low <= high && difference.high >= low)
       .filter((other) => other !== one)
-      .map((other) => spokenName(other.group, other));
+      .map((other) => wholeName(other.group, nameOf(other)));
     const overlap =
       close.length === 0
         ? ''
@@ -90,8 +88,8 @@ function extremes({ title }: AskedMeasure, arms: readonly Told[]): string {
   };
   const [up, down] = [best.difference.estimate > 0, worst.difference.estimate < 0];
   const found = [
-    ...(up ? [`${spokenName(best.group, best)} raises ${title}${most}, by ${told(best)}`] : []),
-    ...(down ? [`${spokenName(worst.group, worst)} lowers ${up ? 'it' : title}${most}, by ${told(worst)}`] : []),
+    ...(up ? [`${wholeName(best.group, nameOf(best))} raises ${title}${most}, by ${told(best)}`] : []),
+    ...(down ? [`${wholeName(worst.group, nameOf(worst))} lowers ${up ? 'it' : title}${most}, by ${told(worst)}`] : []),
   ];
   const same = arms.length - clear.length;
   const rest =
@@ -102,7 +100,7 @@ function extremes({ title }: AskedMeasure, arms: readonly Told[]): string {
 }
 
 /** How far, without the direction: `14.99 percentage points (14.84 to 15.15)`. */
-function shift({ estimate, low, high }: PairedDifference): string {
+function shift({ estimate, low, high }: Difference): string {
   const [near, far] = estimate < 0 ? [-high, -low] : [low, high];
   return `${pointsSize(estimate)} percentage points (${pointsSize(near)} to ${pointsSize(far)})`;
 }
@@ -122,9 +120,9 @@ function overlaps(measure: AskedMeasure, arms: readonly ComparedArm[]): string {
       low !== null && high !== null && (low > (toValue.high ?? low) || high < (toValue.low ?? high));
     const ordered = valued.toSorted((one, other) => other.value.mean - one.value.mean);
     const shown = valued.length <= MOST_TOLD ? ordered : [ordered[0]!, ordered.at(-1)!];
-    const texts = shown.map(({ arm, value }) => `${measuredText(measure, value)} for ${spokenName(NO_GROUP, arm)}`);
+    const texts = shown.map(({ arm, value }) => `${measuredText(measure, value)} for ${nameOf(arm)}`);
     const range = valued.length <= MOST_TOLD ? listed(texts) : `from ${texts[0]} down to ${texts[1]}`;
-    const apart = valued.filter(isApart).map(({ arm }) => spokenName(NO_GROUP, arm));
+    const apart = valued.filter(isApart).map(({ arm }) => nameOf(arm));
     const verdict =
       apart.length === 0
         ? `${valued.length === 1 ? 'its interval overlaps' : 'all intervals overlap'} that of ${to}`

@@ -1,5 +1,6 @@
-import type { ArmSummary } from '../../analysis/index.js';
-import { type Game, resolveSetup, UsageError } from '../../game/index.js';
+/** Games to look at: the first of each arm, or entrant, that came to each ending. */
+import type { ArmSummary, EntrantRow } from '../../analysis/index.js';
+import { type Engine, type Game, resolveSetup, SHARE, UsageError, WHOLE } from '../../game/index.js';
 import { shippedPolicies } from '../../games/registry.js';
 import { keyFromSeed } from '../../random/index.js';
 import {
@@ -11,12 +12,67 @@ import {
   policyHash,
   resolveTeam,
 } from '../../simulation/index.js';
-import { endingsOf } from './entrants.js';
 import type { ReportData } from './report-data.js';
+
+/** What a game can come to for an arm, or for an entrant; games are listed by it. */
+export interface Ending {
+  readonly name: string;
+  readonly title: string;
+  /** How many games of the arm came to it, at most. */
+  most(run: ArmSummary): number;
+  /** Games that are looked through for it; after so many it is rare. */
+  readonly looks: number;
+  /** Whether the last game that was played came to it. */
+  hasCome(engine: Engine, run: ArmSummary): boolean;
+}
+
+const LOOKS = 2000;
+/** Games of several deals take long, and hardly any of them is shared. */
+const LOOKS_ALONE = 100;
+const LOOKS_FOR_SHARED = 20;
+
+export function endingsOf(game: Game): readonly Ending[] {
+  if (game.kind === 'cooperative') {
+    return game.outcomes.map(({ name, title }, place) => ({
+      name,
+      title,
+      most: ({ outcomes }) => outcomes[name]!.count,
+      looks: LOOKS,
+      hasCome: ({ outcome }) => outcome === place,
+    }));
+  }
+  /** The most of a game's win that the row's entrant has at one of its places. */
+  const shareOf = ({ seats }: Engine, run: ArmSummary) =>
+    Math.max(...(run as EntrantRow).entrant.seats.map((seat) => seats[(seat - 1) * game.seatMetrics.length + SHARE]!));
+  const games = (run: ArmSummary, isNever: boolean) => (isNever ? 0 : run.games);
+  return [
+    {
+      name: 'won',
+      title: 'Won',
+      most: (run) => games(run, run.any.rate === 0),
+      looks: LOOKS_ALONE,
+      hasCome: (engine, run) => shareOf(engine, run) === WHOLE,
+    },
+    {
+      name: 'shared',
+      title: 'Shared',
+      most: ({ outcomes }) => outcomes.shared?.count ?? 0,
+      looks: LOOKS_FOR_SHARED,
+      hasCome: (engine, run) => shareOf(engine, run) % WHOLE !== 0,
+    },
+    {
+      name: 'lost',
+      title: 'Lost',
+      most: (run) => games(run, run.any.rate === 1),
+      looks: LOOKS_ALONE,
+      hasCome: (engine, run) => shareOf(engine, run) === 0,
+    },
+  ];
+}
 
 /** An arm's, or an entrant's, first games of each ending, by its name. */
 export interface ArmExamples {
-  readonly contender: Condition;
+  readonly condition: Condition;
   readonly games: Readonly<Record<string, readonly number[]>>;
 }
 
@@ -37,16 +93,16 @@ export async function findExamples(
   const found = new Map<ArmSummary, ArmExamples>();
   const unchanged = new UnchangedPolicies(study);
   for (const run of runs) {
-    const contender = await contenderOf(game, run, unchanged);
-    if (contender === null) continue;
+    const condition = await conditionOf(game, run, unchanged);
+    if (condition === null) continue;
     if (found.size === 0 && (await behaviourSignature(game.name)) !== manifest.signature) return found;
-    found.set(run, { contender, games: await gamesOf(study, run, contender, most) });
+    found.set(run, { condition, games: await gamesOf(study, run, condition, most) });
   }
   return found;
 }
 
 /** The arm as it was; null where it cannot be played again. */
-async function contenderOf(game: Game, run: ArmSummary, unchanged: UnchangedPolicies): Promise<Condition | null> {
+async function conditionOf(game: Game, run: ArmSummary, unchanged: UnchangedPolicies): Promise<Condition | null> {
   const shipped = await shippedPolicies(game.name);
   // What follows a colon is a policy's options.
   const areShipped = run.setup.policies.every((name) => shipped.some((policy) => policy.name === name.split(':')[0]));
@@ -84,8 +140,8 @@ class UnchangedPolicies {
   }
 }
 
-async function gamesOf({ game, manifest }: ReportData, run: ArmSummary, contender: Condition, most: number) {
-  const engine = engineOf(await createPolicies(contender), keyFromSeed(manifest.seed));
+async function gamesOf({ game, manifest }: ReportData, run: ArmSummary, condition: Condition, most: number) {
+  const engine = engineOf(await createPolicies(condition), keyFromSeed(manifest.seed));
   const missing = endingsOf(game).map((ending) => ({ ...ending, left: Math.min(most, ending.most(run)) }));
   const games: Record<string, number[]> = Object.fromEntries(missing.map(({ name }) => [name, []]));
   const isSought = (index: number) => missing.some(({ left, looks }) => left > 0 && index < looks);

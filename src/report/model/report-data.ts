@@ -2,6 +2,8 @@ import { basename, join, resolve } from 'node:path';
 import {
   type ArmSummary,
   type Comparison,
+  type ContrastsFile,
+  entrantRows,
   isTournament,
   type ShareComparison,
   type TournamentFile,
@@ -13,14 +15,18 @@ import type { Focus } from '../../simulation/index.js';
 import { type ArmGroup, armName, groupArms } from './arms.js';
 import type { Ceilings } from './ceiling.js';
 import { comparedRuns, comparisonTitle } from './comparison.js';
-import type { StudyContrasts } from './contrasts.js';
-import { rowsOf } from './entrants.js';
 
 /** How many games had the value `from`, `from + step`, …. */
 export interface Distribution {
   readonly from: number;
   readonly step: number;
   readonly counts: readonly number[];
+}
+
+/** The contrasts of a study, and the arms that they compare. */
+export interface StudyContrasts extends ContrastsFile {
+  /** The first is arm 1 of the terms. */
+  readonly arms: readonly ArmSummary[];
 }
 
 /** Results as reports are made from them. */
@@ -122,4 +128,26 @@ function demandOutcomes(game: Game, { outcomes, control }: ArmSummary, path: str
 async function ceilingsOf(game: Game, results: string, ceiling: string | null): Promise<Ceilings | null> {
   const { ceilingBeside, readCeiling } = await import('./ceiling.js');
   return ceiling === null ? ceilingBeside(game, results) : readCeiling(game, ceiling);
+}
+
+/** What a game can come to for an entrant, as a share of the games. */
+const WINS = { name: 'share', title: 'Wins', summary: 'the share of the wins' };
+const OTHERS = { name: 'others', title: 'Others win', summary: 'the share of the others' };
+
+/** A row for each entrant, with its share of the wins as an outcome; all arms as they are where all win together. */
+function rowsOf({ kind }: Game, runs: readonly ArmSummary[]): readonly ArmSummary[] {
+  if (kind === 'cooperative') return runs;
+  return entrantRows(runs).map((row) => {
+    const { count, rate, low, high } = row.any;
+    const others = { count: row.games - count, rate: 1 - rate, low: 1 - high, high: 1 - low };
+    return { ...row, outcomes: { ...row.outcomes, [WINS.name]: row.any, [OTHERS.name]: others } };
+  });
+}
+
+/** The study with the outcomes that an entrant has. */
+export function seenByEntrants<S extends { readonly game: Game }>(study: S): S {
+  const { game } = study;
+  if (game.kind === 'cooperative') return study;
+  const measures = game.measures.map((measure) => ({ ...measure, outcomes: [0] }));
+  return { ...study, game: { ...game, outcomes: [WINS, OTHERS], measures } };
 }

@@ -11,9 +11,8 @@ import {
 } from '../../analysis/index.js';
 import { type Game, goals, type Metric, mainMeasure, type Reason } from '../../game/index.js';
 import { count, level, mean, percent, points, winsAtDistance } from '../numbers.js';
-import { type ArmGroup, controlName, type NamedArm, pairedOnly } from './arms.js';
-import { type AskedMeasure, valueText } from './asked.js';
-import { armsIn, first, MAX_LINES, sorted } from './shown.js';
+import { type ArmGroup, armsIn, controlName, first, MAX_LINES, type NamedArm, pairedOnly, sorted } from './arms.js';
+import { type AskedMeasure, valueText } from './measures.js';
 
 /** What a cell says, and what is said below it in small. */
 export interface TableText {

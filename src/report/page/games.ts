@@ -1,10 +1,8 @@
 import type { ArmSummary } from '../../analysis/index.js';
 import { replayCommand } from '../command.js';
-import { wholeName } from '../model/arms.js';
-import { type Ending, endingsOf } from '../model/entrants.js';
-import type { ArmExamples } from '../model/examples.js';
+import { armsIn, watched, wholeName } from '../model/arms.js';
+import { type ArmExamples, type Ending, endingsOf } from '../model/examples.js';
 import type { ReportData } from '../model/report-data.js';
-import { armsIn, watched } from '../model/shown.js';
 import { counted } from '../numbers.js';
 import { type Content, type Html, html } from './html.js';
 
@@ -27,7 +25,7 @@ export function gamesSection({ game, groups, manifest }: ReportData, { examples,
     group.arms.map((arm) => {
       const { run } = arm;
       const found = examples.get(run);
-      const name = wholeName(group, arm);
+      const name = wholeName(group, arm.label);
       const cells = endings.map((ending) => html`<td class="number">${gamesOf(found, run, ending, page)}</td>`);
       // The number is to be filled in; where no game is known, the command finds one by its outcome.
       const which = found === undefined ? ['--only', game.outcomes[0]!.name] : ['--index', 'N'];

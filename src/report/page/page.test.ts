@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { ReportData } from '../model/report-data.js';
-import { arm, studyOf, tournamentOf } from '../model/studies.testing.js';
+import { arm, studyOf, tournamentOf } from '../studies.testing.js';
 import { reportPage } from './page.js';
 
 const HOSTILE = `<script>alert(1)</script>" onload="alert(1)' class="x" var(--ink) </svg>`;

@@ -1,14 +1,13 @@
 import { answerOf } from '../model/answer.js';
-import { commonSetup, nameOf } from '../model/arms.js';
-import { askedMeasures } from '../model/asked.js';
+import { commonSetup, isLarge, nameInStudy } from '../model/arms.js';
 import { bracketTables } from '../model/bracket.js';
 import { contrastTables } from '../model/contrast-table.js';
-import { multiplicityOf } from '../model/multiplicity.js';
+import { askedMeasures, multiplicityOf } from '../model/measures.js';
 import { type ReportData, titleOf } from '../model/report-data.js';
-import { isTabbed, type Section, sectionsOf } from '../model/sections.js';
-import { isLarge } from '../model/shown.js';
 import { tablesOf } from '../model/tables.js';
 import { count, counted, named } from '../numbers.js';
+import { isTabbed, type Section } from '../sections/section.js';
+import { sectionsOf } from '../sections/sections.js';
 import { pageFigure, pageSection, wholePage } from './frame.js';
 import { type GamesToWatch, gamesSection } from './games.js';
 import { type Html, html } from './html.js';
@@ -71,7 +70,7 @@ ${many !== '' && html`<p class="facts">${many}</p>\n`}${details.length > 0 && ht
 function notices({ manifest: { ended }, runs, groups }: ReportData): string[] {
   const partial = runs
     .filter(({ complete }) => !complete)
-    .map((run) => `${nameOf(groups, run)} (${counted(run.games, 'game')})`);
+    .map((run) => `${nameInStudy(groups, run)} (${counted(run.games, 'game')})`);
   if (ended !== 'complete') {
     const cut = partial.length === 0 ? '' : ` Cut short: ${named(partial)}.`;
     return [`The run was ${ended} before its end: arms may be missing.${cut}`];

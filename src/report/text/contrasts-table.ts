@@ -1,6 +1,6 @@
 import { type ContrastSummary, isShown, type RunSummary } from '../../analysis/index.js';
 import type { Game } from '../../game/index.js';
-import { adjustmentText, contrastGroups, pHeading } from '../model/contrasts.js';
+import { adjustmentText, contrastGroups, P_HEADINGS } from '../model/compared.js';
 import { level, pValue } from '../numbers.js';
 import { points } from './figures.js';
 import type { TerminalStyle } from './terminal-style.js';
@@ -33,7 +33,7 @@ function contrastColumns(game: Game, { contrasts, runs }: RunSummary): TextColum
   });
   const measures = texts('of', ({ run }) => titles.get(run.measure) ?? run.measure);
   const found = rows.map(({ run }) => run);
-  const heading = pHeading(contrasts);
+  const heading = P_HEADINGS[contrasts.adjust];
   const values: TextColumn = {
     heading: heading ?? '',
     align: 'right',

@@ -1,6 +1,6 @@
 import { type ArmSummary, entrantRows, type RunSummary, rateOf } from '../../analysis/index.js';
 import { type Game, goals } from '../../game/index.js';
-import { multiplicity } from '../model/multiplicity.js';
+import { multiplicity } from '../model/measures.js';
 import { count, percent } from '../numbers.js';
 import { contrastLevels, contrastsTable } from './contrasts-table.js';
 import { differenceColumns } from './control-table.js';

@@ -1,6 +1,6 @@
 import { rateOf, type TournamentSummary } from '../../analysis/index.js';
 import type { Game } from '../../game/index.js';
-import { gamesSaved } from '../games-saved.js';
+import { gamesSaved } from '../model/comparison.js';
 import { count, levelPercent, percent } from '../numbers.js';
 import { aligned } from './aligned.js';
 import { points, signed } from './figures.js';

@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify/sync';
-import { fractionText } from '../../analysis/contrasts/contrast-summary.js';
+import { fractionText } from '../../analysis/contrast-summary.js';
 import type { ArmSummary, ContrastsFile } from '../../analysis/summary-format.js';
 import { textCell } from './text-cell.js';
 

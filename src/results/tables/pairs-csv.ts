@@ -1,7 +1,6 @@
 import { stringify } from 'csv-stringify/sync';
-import { PairwiseShares } from '../../analysis/tournament/share-pairs.js';
-import type { PairwiseOutcomes } from '../../analysis/tournament/team-pairs.js';
-import type { TournamentState } from '../../analysis/tournament/tournament.js';
+import type { TournamentState } from '../../analysis/tournament.js';
+import { type PairwiseOutcomes, PairwiseShares } from '../../analysis/tournament-pairs.js';
 import type { Game } from '../../game/index.js';
 import { type ArmResult, armTitle } from '../../simulation/index.js';
 import { textCell } from './text-cell.js';

@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify/sync';
-import type { TournamentState } from '../../analysis/tournament/tournament.js';
+import type { TournamentState } from '../../analysis/tournament.js';
 import type { PlayedBatch } from '../../simulation/index.js';
 import { checksum, checkText } from './checksums.js';
 

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { comparisonOf } from '../../analysis/paired-comparison.js';
 import { comparisonOfShares } from '../../analysis/share-comparison.js';
 import { summarize } from '../../analysis/summary.js';
-import { isTournament } from '../../analysis/tournament/tournament-summary.js';
+import { isTournament } from '../../analysis/tournament-summary.js';
 import type { Game } from '../../game/index.js';
 import { toJson } from '../format.js';
 import { type Results, readJson } from '../read.js';

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { isTournament } from '../../analysis/tournament/tournament-summary.js';
+import { isTournament } from '../../analysis/tournament-summary.js';
 import type { Game } from '../../game/index.js';
 import { VERSION } from '../../version.js';
 import type { Seal } from '../disk/self-hash.js';

@@ -1,5 +1,5 @@
 import type { SetupSummary } from '../../analysis/summary-format.js';
-import { isTournament } from '../../analysis/tournament/tournament-summary.js';
+import { isTournament } from '../../analysis/tournament-summary.js';
 import { type Game, resolveSetup } from '../../game/index.js';
 import {
   type Arm,

@@ -1,5 +1,4 @@
-import { competitorsOf, resultsOf } from '../../analysis/tournament/competitors.js';
-import { emptyPairs } from '../../analysis/tournament/tournament.js';
+import { competitorsOf, emptyPairs, resultsOf } from '../../analysis/tournament.js';
 import type { Game } from '../../game/index.js';
 import {
   type Arm,

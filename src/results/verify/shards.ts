@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { isTournament } from '../../analysis/tournament/tournament-summary.js';
+import { isTournament } from '../../analysis/tournament-summary.js';
 import { type Game, UsageError } from '../../game/index.js';
 import { partsOf, Tally } from '../../simulation/index.js';
 import { firstDifference, identityOfResults } from '../identity.js';

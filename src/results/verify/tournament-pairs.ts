@@ -1,8 +1,6 @@
 /** pairs.csv of a tournament: reads it, and holds it against the counts of the arms. */
-import type { Entrant } from '../../analysis/tournament/competitors.js';
-import { PairwiseShares } from '../../analysis/tournament/share-pairs.js';
-import type { PairwiseOutcomes } from '../../analysis/tournament/team-pairs.js';
-import { emptyPairs, type TournamentState } from '../../analysis/tournament/tournament.js';
+import { type Entrant, emptyPairs, type TournamentState } from '../../analysis/tournament.js';
+import { type PairwiseOutcomes, PairwiseShares } from '../../analysis/tournament-pairs.js';
 import { type Game, SHARE } from '../../game/index.js';
 import type { Arm, Tally } from '../../simulation/index.js';
 import { type Discrepancy, inFile } from './discrepancy.js';

@@ -1,13 +1,14 @@
 /** What can be checked of a tournament without playing a game: summary, comparison, selection and pairs. */
 import type { TournamentFile } from '../../analysis/summary-format.js';
-import { competitorsOf, fieldsOf } from '../../analysis/tournament/competitors.js';
 import {
+  competitorsOf,
+  fieldsOf,
   raceRuleOf,
   type TournamentQuestion,
   type TournamentState,
   testedPair,
-} from '../../analysis/tournament/tournament.js';
-import { isTournament, rolesOf, summarizeTournament } from '../../analysis/tournament/tournament-summary.js';
+} from '../../analysis/tournament.js';
+import { isTournament, rolesOf, summarizeTournament } from '../../analysis/tournament-summary.js';
 import { type Game, goals } from '../../game/index.js';
 import type { Arm } from '../../simulation/index.js';
 import { SequentialElimination } from '../../stats/elimination.js';

@@ -1,4 +1,4 @@
-import { isTournament } from '../../analysis/tournament/tournament-summary.js';
+import { isTournament } from '../../analysis/tournament-summary.js';
 import type { Game } from '../../game/index.js';
 import { batchOf, behaviourSignature, wholeRounds } from '../../simulation/index.js';
 import { VERSION } from '../../version.js';

@@ -1,12 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { batchOf } from '../batch-size.js';
-import type { Arm } from '../lineup/arm.js';
+import type { Arm, GameRange } from '../lineup/arm.js';
 import { gamesAtMost, isEnough, type StopRule } from '../stopping.js';
 import type { PackedTally } from '../tally.js';
 import { ArmProgress } from './arm-progress.js';
 import { FAKE, fakeArm, resultOf, tallyOf } from './fake-game.testing.js';
-import type { GameRange } from './play-job.js';
 
 const ARM = fakeArm('a', 'b');
 const BATCH = 1000;

@@ -1,10 +1,9 @@
 /** A game without cards, to test what simulates games: what each game comes to is a hash of its index. */
 import { type Engine, type Game, PolicyFault, type Setup } from '../../game/index.js';
 import type { FaultReport } from '../fault-report.js';
-import type { Arm } from '../lineup/arm.js';
+import type { Arm, GameRange } from '../lineup/arm.js';
 import { Tally } from '../tally.js';
 import type { JobResult } from './job-result.js';
-import type { GameRange } from './play-job.js';
 
 export const FAKE = {
   name: 'fake',

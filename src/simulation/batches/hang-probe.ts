@@ -1,29 +1,29 @@
 /** A thread that plays one game again and notes, in shared memory, whose policy was asked last. */
-import { parentPort, workerData } from 'node:worker_threads';
 import type { Key } from '../../random/index.js';
 import type { Condition } from '../lineup/arm.js';
 import { createPolicies, engineOf } from '../lineup/seating.js';
 import { withCallHook } from '../lineup/watched.js';
-import { beginGame, noteAsked, noteLife } from '../sandbox/heartbeat.js';
+import { openThread } from '../sandbox/policy-thread.js';
 import { restrictThread } from '../sandbox/restrict-thread.js';
 
-/** What a witness is started with; it is asked for a game by its index. */
-export interface WitnessData {
+export interface HangProbeData {
   readonly arm: Condition;
   readonly key: Key;
 }
 
-const { arm, key, words } = workerData as WitnessData & { readonly words: Int32Array };
-const port = parentPort!;
-port.once('message', async (game: number) => {
-  const seating = await createPolicies(arm, (place, make) => {
-    noteAsked(words, place);
-    return withCallHook(make(), () => noteAsked(words, place));
-  });
-  beginGame(words, game);
-  engineOf(seating, key).play(game);
-  port.postMessage(null);
-});
-// Takes workerData and parentPort away.
+const { data, heart, serve } = openThread<HangProbeData>();
+const calls = {
+  async play(game: number): Promise<void> {
+    const seating = await createPolicies(data.arm, (place, make) => {
+      heart.noteAsked(place);
+      return withCallHook(make(), () => heart.noteAsked(place));
+    });
+    heart.beginGame(game);
+    engineOf(seating, data.key).play(game);
+  },
+};
+
+export type HangProbeCalls = typeof calls;
+
 restrictThread();
-noteLife(words);
+serve(calls);

@@ -1,14 +1,16 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { keyFromSeed } from '../../random/index.js';
+import { Heartbeat } from '../sandbox/heartbeat.js';
 import { TICK } from '../sandbox/stall-timer.js';
 import { fakeArm } from './fake-game.testing.js';
 import { HangWatch } from './hang-watch.js';
-import type { JobPool, PendingJob } from './pool.js';
+import type { PendingJob } from './pool.js';
 
 const SECONDS = 5;
 
-function job(slot: number): PendingJob {
-  return { arm: fakeArm('a', 'b'), range: { from: 0, count: 10 }, slot, since: 0, abort: new AbortController() };
+function job(): PendingJob {
+  const heart = new Heartbeat();
+  return { arm: fakeArm('a', 'b'), range: { from: 0, count: 10 }, heart, since: 0, abort: new AbortController() };
 }
 
 describe('the watch for games that do not end', () => {
@@ -21,9 +23,13 @@ describe('the watch for games that do not end', () => {
 
   /** Jobs by the signs of life of each: games that it finished, questions that it asked; null: not begun. */
   function watchOver(progress: Map<PendingJob, number | null>) {
-    const pool = { signsOf: (one: PendingJob) => progress.get(one), threadOf: () => 0 } as unknown as JobPool;
-    const watch = new HangWatch(pool, keyFromSeed('watch'), SECONDS);
+    const watch = new HangWatch(keyFromSeed('watch'), SECONDS);
     return (seconds: number) => {
+      for (const [{ heart }, games] of progress) {
+        heart.clear();
+        if (games !== null) heart.noteAsked(null);
+        heart.noteFinished(games ?? 0);
+      }
       let found = watch.find(progress.keys());
       for (let ticks = 0; ticks < (1000 * seconds) / TICK && found === undefined; ticks++) {
         vi.advanceTimersByTime(TICK);
@@ -34,7 +40,7 @@ describe('the watch for games that do not end', () => {
   }
 
   test('finds a job that shows no sign of life for longer than the timeout', () => {
-    const [slow, hung] = [job(0), job(1)];
+    const [slow, hung] = [job(), job()];
     const progress = new Map<PendingJob, number | null>([
       [slow, 3],
       [hung, 0],
@@ -47,7 +53,7 @@ describe('the watch for games that do not end', () => {
   });
 
   test('lets a job go on whose signs come, each within the timeout', () => {
-    const slow = job(0);
+    const slow = job();
     const progress = new Map([[slow, 0]]);
     const look = watchOver(progress);
     for (let games = 0; games < 5; games++) {
@@ -57,7 +63,7 @@ describe('the watch for games that do not end', () => {
   });
 
   test('does not count the time that a job waits for a thread', () => {
-    const waiting = job(0);
+    const waiting = job();
     const progress = new Map<PendingJob, number | null>([[waiting, null]]);
     const look = watchOver(progress);
     expect(look(10 * SECONDS)).toBeUndefined();

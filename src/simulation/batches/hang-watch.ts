@@ -1,13 +1,12 @@
 import { messageOf } from '../../game/index.js';
 import type { Key } from '../../random/index.js';
-import { type FaultReport, placeOf } from '../fault-report.js';
-import { suspect } from '../sandbox/policy-sandbox.js';
+import { type FaultReport, placeOf, sidesOf, suspect } from '../fault-report.js';
 import { PolicyThread, PolicyThreadError } from '../sandbox/policy-thread.js';
 import { StallTimer } from '../sandbox/stall-timer.js';
-import type { WitnessData } from './hang-probe.js';
-import type { JobPool, PendingJob } from './pool.js';
+import type { HangProbeCalls, HangProbeData } from './hang-probe.js';
+import type { PendingJob } from './pool.js';
 
-/** Seconds that a witness waits for an answer at least. */
+/** Seconds that the probe waits for an answer at least. */
 const MIN_PATIENCE = 5;
 /** It waits for this many times as long as the policies of a job took for any answer before. */
 const PATIENCE = 3;
@@ -21,48 +20,46 @@ export class HangWatch {
    * a game
    */
   constructor(
-    private readonly pool: JobPool,
     private readonly key: Key,
     private readonly timeout: number,
   ) {}
 
   /** Finds a job that has shown no sign of life for the timeout. */
   find(jobs: Iterable<PendingJob>): PendingJob | undefined {
-    for (const job of jobs) if (this.timerOf(job).isOver(this.pool.signsOf(job), this.pool.threadOf(job))) return job;
+    for (const job of jobs) {
+      const { signs, thread } = job.heart.read();
+      if (this.timerOf(job).isOver(signs, thread)) return job;
+    }
     return undefined;
   }
 
   /** The thread of a job has ended by itself in the game after so many: a policy took all memory, say. */
   explainEnd({ arm, range }: PendingJob, games: number, reason: unknown): FaultReport {
     const place = reason instanceof Error ? placeOf(reason) : null;
-    const players = arm.control === undefined ? [arm] : [arm, arm.control];
     const message = `ended its thread: ${messageOf(reason)}`;
-    return { ...suspect(players), game: range.from + games, rule: null, message, place };
+    return { ...suspect(sidesOf(arm)), game: range.from + games, rule: null, message, place };
   }
 
-  /** Plays the game again before a witness who notes which seat is asked. */
+  /** Plays the game again before a probe that notes which seat is asked. */
   async explain(job: PendingJob): Promise<FaultReport> {
     const { arm } = job;
-    const game = job.range.from + (this.pool.gamesOf(job) ?? 0);
+    const game = job.range.from + job.heart.read().finished;
     const { within, longest } = this.timerOf(job);
-    const data: WitnessData = { arm, key: this.key };
+    const data: HangProbeData = { arm, key: this.key };
     const patience = Math.max(MIN_PATIENCE, (PATIENCE * longest) / 1000);
-    const witness = new PolicyThread<number, null>(new URL('./hang-probe.js', import.meta.url), data, patience);
+    const probe = new PolicyThread<HangProbeCalls>(new URL('./hang-probe.js', import.meta.url), data, patience);
     try {
-      await witness.ask(game);
+      await probe.call('play', game);
     } catch (error) {
       if (!(error instanceof PolicyThreadError)) throw error;
       if (error.hasEnded) return this.explainEnd(job, game - job.range.from, error.cause ?? 'it ended');
-      const policy = error.seat === null ? undefined : arm.team.policies[error.seat];
-      const who = policy === undefined ? suspect([arm]) : { policy: policy.name, role: policy.role, seat: error.seat };
       const message = `${error.game === null ? 'was not made' : 'did not answer'} ${within}`;
-      return { ...who, game, rule: null, message, place: null };
+      return { ...suspect([arm], error.seat), game, rule: null, message, place: null };
     } finally {
-      await witness.end();
+      await probe.end();
     }
     const message = `did not finish a game ${within}, but finishes it when the game is played alone: it may keep state between games, or need a longer --game-timeout`;
-    const players = arm.control === undefined ? [arm] : [arm, arm.control];
-    return { ...suspect(players), game, rule: null, message, place: null };
+    return { ...suspect(sidesOf(arm)), game, rule: null, message, place: null };
   }
 
   private timerOf(job: PendingJob): StallTimer {

@@ -1,8 +1,7 @@
 import type { Game } from '../../game/index.js';
 import type { FaultReport } from '../fault-report.js';
-import type { Arm } from '../lineup/arm.js';
+import type { Arm, GameRange } from '../lineup/arm.js';
 import type { JobResult } from './job-result.js';
-import type { GameRange } from './play-job.js';
 
 /** What the games of a job belong to. */
 export interface PlayedArm {

@@ -1,7 +1,7 @@
 import type { Game } from '../../game/index.js';
 import type { FaultReport } from '../fault-report.js';
 import type { Arm } from '../lineup/arm.js';
-import type { Digests } from '../spot-checks/digest.js';
+import type { Digests } from '../spot-checks/recheck.js';
 import { type PackedTally, Tally } from '../tally.js';
 import type { GameLog } from './game-log.js';
 

@@ -1,15 +1,10 @@
 import { type Engine, type Game, PolicyFault } from '../../game/index.js';
+import type { GameRange } from '../lineup/arm.js';
 import { RotationBlock } from '../round.js';
-import type { DigestLog } from '../spot-checks/digest.js';
+import type { Heartbeat } from '../sandbox/heartbeat.js';
+import type { DigestLog } from '../spot-checks/recheck.js';
 import type { Tally } from '../tally.js';
 import type { GameLogger } from './game-log.js';
-import type { JobSlot } from './slots.js';
-
-/** Games with consecutive indices: whole rounds. */
-export interface GameRange {
-  readonly from: number;
-  readonly count: number;
-}
 
 /** A policy's fault, and whether the control's table was the one where it happened. */
 export interface JobFault {
@@ -37,21 +32,27 @@ export interface JobSinks {
  * @returns the fault that ended it, if one did; the tally then holds the whole rounds before it. It also ends early, with
  * the games so far, when the job is told to come back.
  */
-export function playJob(tables: Tables, range: GameRange, books: JobSinks, slot: JobSlot, game: Game): JobFault | null {
+export function playJob(
+  tables: Tables,
+  range: GameRange,
+  books: JobSinks,
+  heart: Heartbeat,
+  game: Game,
+): JobFault | null {
   return books.tally.shape.round === 1
-    ? playGames(tables, range, books, slot)
-    : playRounds(tables, range, books, slot, game);
+    ? playGames(tables, range, books, heart)
+    : playRounds(tables, range, books, heart, game);
 }
 
 function playGames(
   { engine, control }: Tables,
   range: GameRange,
   { tally, log, digests }: JobSinks,
-  slot: JobSlot,
+  heart: Heartbeat,
 ): JobFault | null {
   let ofControl = false;
   try {
-    for (let played = 0; played < range.count && !slot.isOver(played); played++) {
+    for (let played = 0; played < range.count && !heart.isOver(played); played++) {
       if (control !== null) {
         ofControl = true;
         control.play(range.from + played);
@@ -62,7 +63,7 @@ function playGames(
       if (control !== null) tally.countControl(engine, control);
       if (log !== null) log.add(engine);
       if (digests !== null) digests.add(engine, control);
-      slot.report(played + 1);
+      heart.noteFinished(played + 1);
     }
     return null;
   } catch (error) {
@@ -75,7 +76,7 @@ function playRounds(
   { engine, control }: Tables,
   range: GameRange,
   { tally, log, digests }: JobSinks,
-  slot: JobSlot,
+  heart: Heartbeat,
   game: Game,
 ): JobFault | null {
   const length = tally.shape.round;
@@ -83,7 +84,7 @@ function playRounds(
   const others = control === null ? null : new RotationBlock(game, length);
   let ofControl = false;
   try {
-    for (let played = 0; played < range.count && !slot.isOver(played); played += length) {
+    for (let played = 0; played < range.count && !heart.isOver(played); played += length) {
       for (let place = 0; place < length; place++) {
         const index = range.from + played + place;
         if (control !== null) {
@@ -94,7 +95,7 @@ function playRounds(
         }
         engine.play(index);
         own.note(place, engine);
-        slot.report(played + place + 1);
+        heart.noteFinished(played + place + 1);
       }
       tally.countRound(own.games, others?.games ?? null);
       for (let place = 0; place < length; place++) {

@@ -1,13 +1,11 @@
 import type { Key } from '../../random/index.js';
-import type { FaultReport } from '../fault-report.js';
-import type { Arm } from '../lineup/arm.js';
-import { suspect } from '../sandbox/policy-sandbox.js';
+import { type FaultReport, sidesOf, suspect } from '../fault-report.js';
+import type { Arm, GameRange } from '../lineup/arm.js';
+import { Heartbeat } from '../sandbox/heartbeat.js';
 import { type PackedTally, TEAM } from '../tally.js';
 import type { LogDetail } from './game-log.js';
 import type { JobResult, SealedResult } from './job-result.js';
-import type { GameRange } from './play-job.js';
 import { sealOfAnswer } from './result-seal.js';
-import { clearSlot, readQuestions, readSlot, readThread, recallSlot, sharedSlots, stopAll } from './slots.js';
 import { type EarlyThreads, SECRET, startThreads, type Threads, takeEarly } from './threads.js';
 import type { JobTask } from './worker.js';
 
@@ -15,7 +13,7 @@ import type { JobTask } from './worker.js';
 export interface PendingJob {
   readonly range: GameRange;
   readonly arm: Arm;
-  readonly slot: number;
+  readonly heart: Heartbeat;
   /** When it was handed over, by performance.now(). */
   readonly since: number;
   /** Aborting ends the thread that plays it; another takes the thread's place. */
@@ -27,21 +25,21 @@ export class JobPool {
   private readonly threads: Threads;
   /** A thread that is still loading: the first job waits for it instead of starting another. */
   private warming: EarlyThreads['ready'] | null;
-  private readonly words: Int32Array;
   /** One a thread: piscina does not start waiting tasks in order. */
-  private readonly freeSlots: number[];
+  private readonly hearts: readonly Heartbeat[];
+  private readonly freeHearts: Heartbeat[];
 
   /** @param threads the most that are started */
   constructor(threads: number) {
-    this.words = sharedSlots(threads);
-    this.freeSlots = Array.from({ length: threads }, (_, slot) => slot);
+    this.hearts = Array.from({ length: threads }, () => new Heartbeat());
+    this.freeHearts = [...this.hearts];
     const early = takeEarly();
     this.threads = early?.threads ?? startThreads(1);
     this.warming = early?.ready ?? null;
   }
 
   get hasRoom(): boolean {
-    return this.freeSlots.length > 0;
+    return this.freeHearts.length > 0;
   }
 
   /**
@@ -58,48 +56,26 @@ export class JobPool {
     spotChecks = 0,
     after?: PendingJob,
   ): { job: PendingJob; result: Promise<JobResult> } {
-    const slot = after?.slot ?? this.freeSlots.pop();
-    if (slot === undefined) throw new Error('there is no room for another job');
-    clearSlot(this.words, slot);
-    const task: JobTask = { arm, key, from: range.from, count: range.count, words: this.words, slot, log, spotChecks };
+    const heart = after?.heart ?? this.freeHearts.pop();
+    if (heart === undefined) throw new Error('there is no room for another job');
+    heart.clear();
+    const task: JobTask = { arm, key, from: range.from, count: range.count, words: heart.words, log, spotChecks };
     const abort = new AbortController();
     const run = () => this.threads.run(task, { signal: abort.signal });
     const answer = this.warming === null ? run() : this.warming.then(run);
     this.warming = null;
     const result = answer.then((received) => genuine(received, arm, range));
-    return { job: { range, arm, slot, since: performance.now(), abort }, result };
+    return { job: { range, arm, heart, since: performance.now(), abort }, result };
   }
 
   /** Makes room for another job. */
   release(job: PendingJob): void {
-    this.freeSlots.push(job.slot);
-  }
-
-  /** Games that a job has finished, or null if it has not started. */
-  gamesOf(job: PendingJob): number | null {
-    const value = readSlot(this.words, job.slot);
-    return value === 0 ? null : value - 1;
-  }
-
-  /** A number that changes whenever a job finishes a game or, where that is watched, asks a policy; null if it has not started. */
-  signsOf(job: PendingJob): number | null {
-    const games = this.gamesOf(job);
-    return games === null ? null : games + readQuestions(this.words, job.slot);
-  }
-
-  /** The number of the thread that plays a job, see OS_THREAD. */
-  threadOf(job: PendingJob): number {
-    return readThread(this.words, job.slot);
-  }
-
-  /** Tells a job to return what it has after the game under way. */
-  recall(job: PendingJob): void {
-    recallSlot(this.words, job.slot);
+    this.freeHearts.push(job.heart);
   }
 
   /** Tells all workers to return what they have. */
   stop(): void {
-    stopAll(this.words);
+    for (const heart of this.hearts) heart.stop();
   }
 
   /** Ends the threads, whatever they are doing; results that are still due are rejected. */
@@ -126,11 +102,10 @@ function genuine({ seal, ...answer }: SealedResult, arm: Arm, range: GameRange):
   // A fault alone ends the run, and needs no proof.
   const isFault = answer.fault !== null && answer.tally.games === 0;
   if (isFault || seal === sealOfAnswer(SECRET, arm, range, answer)) return answer;
-  const players = arm.control === undefined ? [arm] : [arm, arm.control];
   const games = { from: range.from, to: range.from + range.count - 1 };
   const message = 'changes what its thread answers';
   const fault: FaultReport = {
-    ...suspect(players),
+    ...suspect(sidesOf(arm)),
     game: null,
     games,
     rule: null,

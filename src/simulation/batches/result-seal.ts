@@ -3,8 +3,7 @@
  * of theirs runs between the last game and the seal, with a secret that the thread was given before they were loaded.
  */
 import { sha256 } from '../../random/index.js';
-import type { Arm } from '../lineup/arm.js';
-import type { GameRange } from './play-job.js';
+import type { Arm, GameRange } from '../lineup/arm.js';
 
 /** What a thread is started with. */
 export interface SealingData {

@@ -1,7 +1,7 @@
+import type { GameRange } from '../lineup/arm.js';
 import type { BatchOrder, PlayedGames } from '../run-spec.js';
 import type { ArmProgress, MergedGames } from './arm-progress.js';
 import type { JobExecutor } from './job-executor.js';
-import type { GameRange } from './play-job.js';
 
 export interface NextJob {
   readonly progress: ArmProgress;

@@ -1,11 +1,11 @@
 import type { Key } from '../../random/index.js';
 import type { FaultReport } from '../fault-report.js';
+import type { GameRange } from '../lineup/arm.js';
 import { SpotChecker } from '../spot-checks/spot-checker.js';
 import type { LogDetail } from './game-log.js';
 import { HangWatch } from './hang-watch.js';
 import type { JobExecutor, PlayedArm, RunningJob } from './job-executor.js';
 import { type JobResult, wereQuick } from './job-result.js';
-import type { GameRange } from './play-job.js';
 import { JobPool, type PendingJob } from './pool.js';
 
 /** Milliseconds between two looks for room. */
@@ -70,7 +70,7 @@ export class ThreadExecutor implements JobExecutor {
     private readonly handing: Handing,
   ) {
     this.pool = new JobPool(run.threads);
-    this.hangs = new HangWatch(this.pool, run.key, run.gameTimeout);
+    this.hangs = new HangWatch(run.key, run.gameTimeout);
   }
 
   get threads(): number {
@@ -103,7 +103,7 @@ export class ThreadExecutor implements JobExecutor {
         (error: unknown) => this.recovered(of, job, error),
       )
       .finally(() => this.release(job));
-    const gamesNow = () => over ?? this.pool.gamesOf(job) ?? 0;
+    const gamesNow = () => over ?? job.heart.read().finished;
     return {
       result: ended,
       get games() {
@@ -163,7 +163,7 @@ export class ThreadExecutor implements JobExecutor {
     let [last, reason] = [job, error];
     for (;;) {
       const hang = this.hung.get(last);
-      const finished = hang?.games ?? this.pool.gamesOf(last) ?? 0;
+      const finished = hang?.games ?? last.heart.read().finished;
       const fault = await (hang === undefined ? this.hangs.explainEnd(last, finished, reason) : hang.fault);
       const games = finished - (finished % of.round);
       if (games === 0) return of.nothing(fault);
@@ -189,7 +189,7 @@ export class ThreadExecutor implements JobExecutor {
   private endHungJobs(): void {
     const hung = this.hangs.find([...this.pending].filter((job) => !this.hung.has(job)));
     if (hung === undefined) return;
-    const games = this.pool.gamesOf(hung) ?? 0;
+    const games = hung.heart.read().finished;
     this.hung.set(hung, { games, fault: this.stopping ? null : this.hangs.explain(hung) });
     hung.abort.abort();
   }
@@ -202,7 +202,7 @@ export class ThreadExecutor implements JobExecutor {
     for (const job of this.pending) {
       // A job that hung is pending until its games are played again, in its own slot.
       if (this.hung.has(job) || this.again.has(job)) continue;
-      if (job.range.count > 1 && now - job.since > longest) this.pool.recall(job);
+      if (job.range.count > 1 && now - job.since > longest) job.heart.recall();
     }
   }
 

@@ -3,8 +3,8 @@ import { workerData } from 'node:worker_threads';
 import { type FeatureGroup, type Game, PolicyFault, withFeatures } from '../../game/index.js';
 import { loadGame } from '../../games/registry.js';
 import type { Key } from '../../random/index.js';
-import { describeFault, type FaultReport, ReportedFault } from '../fault-report.js';
-import { type Arm, type Condition, hasUserPolicies } from '../lineup/arm.js';
+import { describeFault, type FaultReport, indirectFault, ReportedFault, sidesOf } from '../fault-report.js';
+import { type Arm, type Condition, type GameRange, hasUserPolicies } from '../lineup/arm.js';
 import {
   createPolicies,
   describedEngineOf,
@@ -14,23 +14,20 @@ import {
 } from '../lineup/seating.js';
 import { withCallHook } from '../lineup/watched.js';
 import { RecentlyUsed } from '../recently-used.js';
-import { indirectFault, PolicySandbox } from '../sandbox/policy-sandbox.js';
-import { DigestLog } from '../spot-checks/digest.js';
-import { RecheckEngineCache } from '../spot-checks/fresh-tables.js';
-import { playAgainHere } from '../spot-checks/shipped.js';
+import { Heartbeat } from '../sandbox/heartbeat.js';
+import { PolicySandbox } from '../sandbox/policy-sandbox.js';
+import { DigestLog, playAgainHere, RecheckEngineCache } from '../spot-checks/recheck.js';
 import { Tally } from '../tally.js';
 import { featuresIn, GameLogger, type LogDetail } from './game-log.js';
 import { nothingPlayed, type SealedResult, wereQuick } from './job-result.js';
-import { type GameRange, type JobFault, type JobSinks, playJob, type Tables } from './play-job.js';
+import { type JobFault, type JobSinks, playJob, type Tables } from './play-job.js';
 import { type SealingData, sealOfAnswer } from './result-seal.js';
-import { JobSlot } from './slots.js';
 
 export interface JobTask extends GameRange {
   readonly arm: Arm;
   readonly key: Key;
-  /** Shared memory, see slots.ts. */
+  /** Shared memory, see Heartbeat. */
   readonly words: Int32Array;
-  readonly slot: number;
   /** What is to be kept of each game, if anything. */
   readonly log: LogDetail | undefined;
   /** The share of games that is played again, see spot-checks/. */
@@ -49,7 +46,7 @@ let guard: PolicySandbox | null = null;
 /** Arms whose tables are kept: jobs of an arm follow each other, or arms take turns. */
 const MOST_TABLES = 32;
 
-/** The tables of an arm, and whether each question at them is noted in the slot of the job. */
+/** The tables of an arm, and whether each question at them is noted. */
 interface Seated {
   readonly tables: Tables;
   readonly areHeard: boolean;
@@ -60,8 +57,8 @@ const seated = new RecentlyUsed<Seated>(MOST_TABLES);
 const fresh = new RecheckEngineCache();
 /** The arms whose policies are not watched one by one: they have shown that their games are short. */
 const quick = new Set<string>();
-/** The slot of the job under way. */
-let slotNow: JobSlot | null = null;
+/** Shows that the job under way goes on. */
+let heart: Heartbeat | null = null;
 
 async function tablesOf(arm: Arm, key: Key, name: string, described: readonly FeatureGroup[]): Promise<Tables> {
   const areHeard = !quick.has(name);
@@ -102,7 +99,7 @@ async function seatFor(contender: Condition, areHeard: boolean): Promise<Seating
 function hearing(contender: Condition, making: PolicyCreationHook = (_, make) => make()): PolicyCreationHook {
   return (place, make) =>
     withCallHook(making(place, make), () => {
-      slotNow?.noteQuestion();
+      heart?.noteLife();
       guard?.noteAsked(contender, place);
     });
 }
@@ -121,8 +118,8 @@ export default async function work(task: JobTask): Promise<SealedResult> {
   if (left !== null) return nothingBut(guard!.faultIn({ from: task.from, count: task.count }, arm, left), task, game);
   const books = openBooks(task, game);
   // From here on the job has begun: a policy that never gets made hangs too.
-  const slot = new JobSlot(task.words, task.slot);
-  slotNow = slot;
+  heart = new Heartbeat(task.words);
+  heart.noteLife();
   const name = JSON.stringify([arm, task.key, described]);
   if (areQuick(arm)) quick.add(name);
   let tables: Tables;
@@ -135,12 +132,11 @@ export default async function work(task: JobTask): Promise<SealedResult> {
   }
   let answer: SealedResult;
   try {
-    answer = play(task, tables, books, slot, game);
+    answer = play(task, tables, books, heart, game);
   } catch (error) {
     if (!hasUserPolicies(arm)) throw error;
     seated.clear();
-    const sides = arm.control === undefined ? [arm] : [arm, arm.control];
-    return nothingBut(indirectFault(error, sides, task.from + books.tally.games), task, game);
+    return nothingBut(indirectFault(error, sidesOf(arm), task.from + books.tally.games), task, game);
   }
   if (wereQuick(answer.tally.games, answer.seconds)) quick.add(name);
   else if (!areQuick(arm)) quick.delete(name);
@@ -157,10 +153,10 @@ function openBooks({ arm, count, log, spotChecks }: JobTask, game: Game): JobSin
 }
 
 /** Plays the games and packs what they came to in one go: nothing that a policy has left to run later runs in between. */
-function play(task: JobTask, tables: Tables, books: JobSinks, slot: JobSlot, game: Game): SealedResult {
+function play(task: JobTask, tables: Tables, books: JobSinks, heart: Heartbeat, game: Game): SealedResult {
   const { arm, from, count } = task;
   const started = now();
-  const found = playJob(tables, task, books, slot, game);
+  const found = playJob(tables, task, books, heart, game);
   const seconds = (now() - started) / 1000;
   // A policy that has thrown may have left its table in any state.
   if (found !== null) seated.clear();

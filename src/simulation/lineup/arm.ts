@@ -43,6 +43,12 @@ export interface Arm extends Condition {
   readonly note?: string;
 }
 
+/** Games with consecutive indices: whole rounds. */
+export interface GameRange {
+  readonly from: number;
+  readonly count: number;
+}
+
 /** What an arm is compared with. */
 export interface Control extends Condition {
   readonly label?: string;

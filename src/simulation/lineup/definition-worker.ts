@@ -1,49 +1,57 @@
 /** A thread that loads one policy file, tells what it defines, and is ended. */
 import { inspect } from 'node:util';
-import { parentPort, workerData } from 'node:worker_threads';
-import type { PolicyDefinition } from '../../game/index.js';
-import { UsageError } from '../../game/index.js';
-import { noteLife } from '../sandbox/heartbeat.js';
+import { type PolicyDefinition, type PolicyOptions, UsageError } from '../../game/index.js';
+import { loadingFailure } from '../fault-report.js';
+import { openThread } from '../sandbox/policy-thread.js';
 import { restrictThread } from '../sandbox/restrict-thread.js';
 import { checkDeclaredOptions } from './declared-options.js';
-import { type DefinitionAnswer, type DefinitionData, type DefinitionTask, failure } from './definition.js';
 
-const { words } = workerData as { readonly words: Int32Array };
-const port = parentPort!;
+/** A policy's definition without what makes one. */
+export interface DefinitionData {
+  readonly name: string;
+  readonly role: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly options?: PolicyOptions;
+  /** See PolicyDefinition. */
+  readonly batch?: number;
+  readonly searches?: boolean;
+}
+
+const { serve } = openThread();
 const later = setImmediate;
+const calls = {
+  /** @param module file: URL of the bundle @param path as the user wrote it, for messages */
+  async load(module: string, path: string): Promise<DefinitionData> {
+    // A promise that is rejected and left alone shows after the file is loaded.
+    const failed = new Promise<never>((_, reject) => {
+      const fail = (error: unknown) => reject(new UsageError(`policy file '${path}' ${loadingFailure(error)}`));
+      process.on('unhandledRejection', fail);
+      process.on('uncaughtException', fail);
+    });
+    restrictThread(true);
+    const loaded = import(module).then(async (found: { default?: unknown }) => {
+      await new Promise((resolve) => later(resolve));
+      return read(found.default, path);
+    });
+    return Promise.race([failed, loaded]).catch((error: unknown) => {
+      throw error instanceof UsageError ? error : new UsageError(`policy file '${path}' ${loadingFailure(error)}`);
+    });
+  },
+};
+
+export type DefinitionCalls = typeof calls;
 
 process.setSourceMapsEnabled(true);
-// Once: a port without a listener does not keep alive a thread that awaits a promise that is never settled.
-port.once('message', async ({ module, path }: DefinitionTask) => {
-  const fail = (error: unknown) => answer({ mistake: `policy file '${path}' ${failure(error)}` });
-  // A promise that is rejected and left alone shows after the file is loaded.
-  process.on('unhandledRejection', fail);
-  process.on('uncaughtException', fail);
-  restrictThread(true);
-  noteLife(words);
-  try {
-    const loaded = (await import(module)) as { default?: unknown };
-    await new Promise((resolve) => later(resolve));
-    answer({ definition: read(loaded.default, path) });
-  } catch (error) {
-    if (error instanceof UsageError) answer({ mistake: error.message });
-    else fail(error);
-  }
-});
-
-let answered = false;
-
-function answer(what: DefinitionAnswer): void {
-  if (answered) return;
-  answered = true;
-  port.postMessage(what);
-}
+serve(calls);
 
 function read(exported: unknown, path: string): DefinitionData {
   const { name, role, summary, description, options, batch, searches, create } = (exported ??
     {}) as Partial<PolicyDefinition>;
   if (typeof create !== 'function' || typeof role !== 'string') {
-    throw new UsageError(`policy file '${path}' must have a policy as default export (see README, "Writing a policy")`);
+    throw new UsageError(
+      `policy file '${path}' must have a policy as default export (docs/writing-a-policy.md shows one)`,
+    );
   }
   if (options !== undefined) checkDeclaredOptions(options, path);
   if (batch !== undefined && !(Number.isSafeInteger(batch) && batch >= 1)) {

@@ -9,7 +9,8 @@ import type { BuildFailure, Plugin } from 'esbuild';
 import { type PolicyDefinition, UsageError } from '../../game/index.js';
 import { PACKAGE_ROOT } from '../../version.js';
 import { fsOfPolicies } from '../sandbox/restricted-fs.js';
-import { type DefinitionData, definitionIn } from './definition.js';
+import { definitionIn } from './definition.js';
+import type { DefinitionData } from './definition-worker.js';
 
 let folder: string | null = null;
 

@@ -6,10 +6,10 @@ import { keyFromSeed } from '../../random/index.js';
 import type { TrimmedCounts } from '../../stats/histogram.js';
 import { GameLogger, type LogDetail, loggedMetrics } from '../batches/game-log.js';
 import { playJob } from '../batches/play-job.js';
-import { JobSlot, sharedSlots } from '../batches/slots.js';
 import type { Arm } from '../lineup/arm.js';
 import { createPolicies, engineOf } from '../lineup/seating.js';
 import { resolveEntrant, resolveTeam } from '../lineup/team.js';
+import { Heartbeat } from '../sandbox/heartbeat.js';
 import { type PackedTally, Tally } from '../tally.js';
 import { TallyCheck } from '../tally-check.js';
 import { AnswerError, readAnswer, writtenAnswer } from './answers.js';
@@ -38,7 +38,7 @@ async function played(arm: Arm, from: number, count: number, detail: LogDetail |
   const control = arm.control === undefined ? null : engineOf(await createPolicies(arm.control), key);
   const engine = engineOf(await createPolicies(arm), key);
   const books = { tally, log, digests: null };
-  playJob({ engine, control }, { from, count }, books, new JobSlot(sharedSlots(1), 0), game);
+  playJob({ engine, control }, { from, count }, books, new Heartbeat(), game);
   const lists = { outcomes: 0, shares: 1, everything: loggedMetrics(game).length };
   return {
     result: { tally: tally.pack(), log: log?.pack() ?? null, fault: null, digests: null, seconds: 2 },

@@ -1,8 +1,7 @@
 import type { LogDetail } from '../batches/game-log.js';
 import { ExecutorError, type PlayedArm } from '../batches/job-executor.js';
 import type { JobResult } from '../batches/job-result.js';
-import type { GameRange } from '../batches/play-job.js';
-import { armTitle } from '../lineup/arm.js';
+import { armTitle, type GameRange } from '../lineup/arm.js';
 import type { PackedTally } from '../tally.js';
 import { TallyCheck } from '../tally-check.js';
 import { AnswerError, contradicts, readAnswer } from './answers.js';

@@ -1,7 +1,6 @@
 import type { Queue } from 'bullmq';
 import type { JobExecutor, PlayedArm, RunningJob, WorkerPace } from '../batches/job-executor.js';
-import type { GameRange } from '../batches/play-job.js';
-import type { Arm } from '../lineup/arm.js';
+import type { Arm, GameRange } from '../lineup/arm.js';
 import type { QueuePlan } from '../run-spec.js';
 import { DEFAULT_PREFIX } from './address.js';
 import { Inbox } from './inbox.js';

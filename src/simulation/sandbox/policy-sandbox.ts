@@ -1,8 +1,7 @@
 import { type Engine, type Game, IllegalMove, messageOf } from '../../game/index.js';
 import { Histogram } from '../../stats/histogram.js';
-import type { GameRange } from '../batches/play-job.js';
-import { type FaultReport, placeOf } from '../fault-report.js';
-import type { Arm, Condition } from '../lineup/arm.js';
+import { type FaultReport, placeOf, sidesOf, suspect } from '../fault-report.js';
+import type { Arm, Condition, GameRange } from '../lineup/arm.js';
 import { RotatingEngine } from '../lineup/rotating-engine.js';
 import type { PolicyCreationHook } from '../lineup/seating.js';
 import { RotationBlock } from '../round.js';
@@ -136,34 +135,4 @@ function changes(what: string): string {
 function faultIn(range: GameRange, arm: Arm, message: string, place: string | null): FaultReport {
   const games = { from: range.from, to: range.from + range.count - 1 };
   return { ...suspect(sidesOf(arm)), game: null, games, rule: null, foundBy: 'realm', message, place };
-}
-
-/** An error in the program's own code while users' policies play: something that they have changed may have led to it. */
-export function indirectFault(error: unknown, contenders: readonly Condition[], game: number | null): FaultReport {
-  const what = `${error instanceof Error ? error.name : 'error'}: ${messageOf(error)}`;
-  const message = `makes the program fail (${what}); 'shamus audit' shows what it changes`;
-  return { ...suspect(contenders), game, rule: null, foundBy: 'realm', message, place: null };
-}
-
-/** An arm's team and its control. */
-function sidesOf(arm: Arm): Condition[] {
-  return arm.control === undefined ? [arm] : [arm, arm.control];
-}
-
-/** Whose fault it is if it is one policy's: the only one that is a user's; else the teams' that have such policies. */
-export function suspect(contenders: readonly Condition[]): Pick<FaultReport, 'policy' | 'role' | 'seat'> {
-  const suspects = contenders.flatMap(({ team }) =>
-    team.policies.flatMap((policy, seat) => (policy.module === null ? [] : [{ policy, seat }])),
-  );
-  const [one] = suspects;
-  if (one === undefined || suspects.some(({ policy }) => policy.name !== one.policy.name)) {
-    const teams = contenders.filter(({ team }) => team.policies.some(({ module }) => module !== null));
-    const names = new Set((teams.length === 0 ? contenders.slice(0, 1) : teams).map(({ team }) => team.name));
-    return { policy: [...names].join(' or '), role: '', seat: null };
-  }
-  return {
-    policy: one.policy.name,
-    role: one.policy.role,
-    seat: suspects.every(({ seat }) => seat === one.seat) ? one.seat : null,
-  };
 }

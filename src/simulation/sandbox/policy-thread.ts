@@ -1,16 +1,61 @@
-import { type ResourceLimits, Worker } from 'node:worker_threads';
-import { messageOf } from '../../game/index.js';
-import { type Heartbeat, newHeartbeat, readHeartbeat } from './heartbeat.js';
+/** Calls to functions in another thread, in which policies of users may run: `PolicyThread` calls, `openThread` answers. */
+import { parentPort, type ResourceLimits, Worker, workerData } from 'node:worker_threads';
+import { messageOf, UncopyablePolicyError, UsageError } from '../../game/index.js';
+import { type FaultReport, placeOf, ReportedFault, suspect } from '../fault-report.js';
+import type { Condition } from '../lineup/arm.js';
+import { Heartbeat, type LifeSigns } from './heartbeat.js';
 import { StallTimer, TICK } from './stall-timer.js';
 
-/** A thread that did not answer: it ended, or a game in it never did. */
+/** Functions that a thread offers; each takes plain data. See `openThread` about functions that they return. */
+// biome-ignore lint/suspicious/noExplicitAny: a parameter of unknown type would refuse all functions.
+type Calls = Readonly<Record<string, (...args: any[]) => unknown>>;
+type Answer<T> = Awaited<T> extends () => infer Result ? Result : Awaited<T>;
+
+interface Request {
+  readonly name: string;
+  readonly args: readonly unknown[];
+}
+
+type Response = { readonly result: unknown } | { readonly error: PackedError };
+
+/** Errors that arrive as what they were thrown as, with their fields; all others arrive as Error. */
+const KINDS = [UsageError, ReportedFault, UncopyablePolicyError] as const;
+
+interface PackedError {
+  /** Index into KINDS; -1 for all others. */
+  readonly kind: number;
+  readonly message: string;
+  readonly stack: string;
+  readonly fields: object;
+}
+
+function packError(error: unknown): PackedError {
+  const stack: unknown = error instanceof Error ? error.stack : undefined;
+  // Not by a method of arrays, which a policy may have replaced.
+  let kind = KINDS.length - 1;
+  while (kind >= 0 && !(error instanceof KINDS[kind]!)) kind--;
+  return {
+    kind,
+    message: messageOf(error),
+    stack: typeof stack === 'string' ? stack : '',
+    fields: kind < 0 ? {} : { ...(error as object) },
+  };
+}
+
+function unpackError({ kind, message, stack, fields }: PackedError): Error {
+  const error = new Error(message);
+  if (kind >= 0) Object.setPrototypeOf(error, KINDS[kind]!.prototype);
+  return Object.assign(error, fields, stack !== '' && { stack });
+}
+
+/** Failure of a thread that did not answer: it ended, or a policy in it never did. */
 export class PolicyThreadError extends Error {
-  /** @param message goes on from the policy's name */
+  /** @param message continues the policy's name */
   constructor(
     message: string,
     /** Index of the game under way; null if none had begun. */
     readonly game: number | null,
-    /** Whose policy was asked last; null where that is not known. */
+    /** Seat whose policy was asked last; null where that is not known. */
     readonly seat: number | null,
     /** Whether the thread ended; else it takes too long. */
     readonly hasEnded: boolean,
@@ -19,40 +64,49 @@ export class PolicyThreadError extends Error {
   ) {
     super(message);
   }
+
+  /** Blames the policy that was asked last, or those of users in a team that played there. */
+  faultIn(contender: Condition): FaultReport {
+    const { game, message } = this;
+    const place = this.cause === null ? null : placeOf(this.cause);
+    return { ...suspect([contender], this.seat), game, rule: null, message, place };
+  }
 }
 
-/** How a thread is started. */
+/** Settings with which a thread is started. */
 export interface ThreadOptions {
   /** Whether what policies print there is thrown away. */
   readonly isSilent?: boolean;
   readonly resourceLimits?: ResourceLimits;
+  /** Team that plays there: calls then throw a ReportedFault instead of a PolicyThreadError. */
+  readonly contender?: Condition;
 }
 
-/** A thread in which policies of users run, away from the main thread. It answers one task after another. */
-export class PolicyThread<Task, Answer> {
+/** A thread in which policies of users run, away from the main thread. It answers one call after another. */
+export class PolicyThread<Offered extends Calls> {
   private readonly worker: Worker;
-  private readonly words = newHeartbeat();
+  private readonly heart = new Heartbeat();
   private turn: Promise<unknown> = Promise.resolve();
   private hasEnded = false;
   private error: Error | null = null;
 
   /**
-   * @param entry URL of its module, which shows by `noteLife` that it is loaded
-   * @param data its workerData, to which the shared memory is added as `words`
+   * @param entry URL of its module, which calls `openThread`
+   * @param data plain data for it
    * @param timeout seconds for which the thread may compute or sleep without a sign of life, see StallTimer
    */
   constructor(
     entry: URL,
-    data: object,
+    data: unknown,
     private readonly timeout: number,
-    { isSilent = false, resourceLimits = {} }: ThreadOptions = {},
+    private readonly options: ThreadOptions = {},
   ) {
     this.worker = new Worker(entry, {
-      workerData: { ...data, words: this.words },
+      workerData: { data, words: this.heart.words } satisfies StartData,
       // Not --eval and --input-type, with which a program may have been started that uses this as a library.
       execArgv: [],
-      resourceLimits,
-      ...(isSilent && { stdout: true, stderr: true }),
+      resourceLimits: options.resourceLimits ?? {},
+      ...(options.isSilent && { stdout: true, stderr: true }),
     });
     this.worker.unref();
     this.worker.on('error', (error) => {
@@ -63,50 +117,103 @@ export class PolicyThread<Task, Answer> {
     });
   }
 
-  /** @throws Unanswered */
-  ask(task: Task): Promise<Answer> {
-    const answer = this.turn.then(() => this.askNow(task));
+  /**
+   * Calls a function of the thread.
+   *
+   * @throws what the function throws; PolicyThreadError, or ReportedFault, if it does not answer
+   */
+  call<Name extends keyof Offered & string>(
+    name: Name,
+    ...args: Parameters<Offered[Name]>
+  ): Promise<Answer<ReturnType<Offered[Name]>>> {
+    const answer = this.turn.then(() => this.callNow({ name, args }));
     this.turn = answer.catch(() => {});
-    return answer;
+    return answer as Promise<Answer<ReturnType<Offered[Name]>>>;
   }
 
+  /** Ends the thread, whatever it is doing. */
   async end(): Promise<void> {
     await this.worker.terminate();
   }
 
-  private askNow(task: Task): Promise<Answer> {
+  /** Signs of life of the thread. */
+  get heartbeat(): LifeSigns {
+    return this.heart.read();
+  }
+
+  private callNow(request: Request): Promise<unknown> {
     return new Promise((resolve, reject) => {
       const timer = new StallTimer(this.timeout);
       const settle = () => {
         clearInterval(ticker);
         this.worker.off('message', answered).off('exit', died);
       };
-      const answered = (answer: Answer) => {
+      const answered = (response: Response) => {
         settle();
-        resolve(answer);
+        if ('error' in response) reject(unpackError(response.error));
+        else resolve(response.result);
       };
       const died = () => {
         settle();
-        reject(this.unanswered(`ended its thread${this.error === null ? '' : `: ${messageOf(this.error)}`}`));
+        reject(this.failure(`ended its thread${this.error === null ? '' : `: ${messageOf(this.error)}`}`));
       };
       const ticker = setInterval(() => {
         const { signs, thread } = this.heartbeat;
         if (!timer.isOver(signs, thread)) return;
         settle();
-        reject(this.unanswered(`did not answer ${timer.within}`));
+        reject(this.failure(`did not answer ${timer.within}`));
       }, TICK);
       if (this.hasEnded) died();
-      else this.worker.on('message', answered).on('exit', died).postMessage(task);
+      else this.worker.on('message', answered).on('exit', died).postMessage(request);
     });
   }
 
-  /** What the thread has shown of itself. */
-  get heartbeat(): Heartbeat {
-    return readHeartbeat(this.words);
-  }
-
-  private unanswered(message: string): PolicyThreadError {
+  private failure(message: string): Error {
     const { game, seat } = this.heartbeat;
-    return new PolicyThreadError(message, game, seat, this.hasEnded, this.error);
+    const error = new PolicyThreadError(message, game, seat, this.hasEnded, this.error);
+    const { contender } = this.options;
+    return contender === undefined ? error : new ReportedFault(error.faultIn(contender));
   }
+}
+
+interface StartData {
+  readonly data: unknown;
+  readonly words: Int32Array;
+}
+
+/** The end of a PolicyThread in the thread itself. */
+export interface OpenedThread<Data> {
+  readonly data: Data;
+  /** Shows signs of life. */
+  readonly heart: Heartbeat;
+  /** Offers functions to the PolicyThread. */
+  serve(calls: Calls): void;
+}
+
+/**
+ * Takes the thread's data and port; to be called before `restrictThread`, which takes them from where policies could find
+ * them. A call that returns a function, or a promise of one, is answered with the result of that function, sent in one go:
+ * nothing that a policy has left to run later runs in between. A thread whose call awaits a promise that is never settled
+ * ends.
+ */
+export function openThread<Data>(): OpenedThread<Data> {
+  const { data, words } = workerData as StartData;
+  const port = parentPort!;
+  const [post, hold, release] = [port.postMessage.bind(port), port.ref.bind(port), port.unref.bind(port)];
+  const heart = new Heartbeat(words);
+  const serve = (calls: Calls) => {
+    port.on('message', async ({ name, args }: Request) => {
+      release();
+      try {
+        const answer = await calls[name]!(...args);
+        post({ result: typeof answer === 'function' ? answer() : answer } satisfies Response);
+      } catch (error) {
+        // Not thrown: where a policy has spoilt what Node itself uses, an uncaught error would end the program.
+        post({ error: packError(error) } satisfies Response);
+      }
+      hold();
+    });
+    heart.noteLife();
+  };
+  return { data: data as Data, heart, serve };
 }

@@ -65,10 +65,13 @@ test('where the system tells nothing about threads, the time counts', () => {
 });
 
 test('the state of a thread is that of the operating system', async () => {
-  const { OS_THREAD } = await import('./heartbeat.js');
+  const { Heartbeat } = await import('./heartbeat.js');
   vi.useRealTimers();
+  const heart = new Heartbeat();
+  heart.noteLife();
+  const { thread } = heart.read();
   const timer = new StallTimer(0);
-  timer.isOver(1, OS_THREAD);
+  timer.isOver(1, thread);
   // It computes, so that it is found stalled sooner or later.
-  while (!timer.isOver(1, OS_THREAD));
+  while (!timer.isOver(1, thread));
 });

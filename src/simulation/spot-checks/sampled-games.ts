@@ -1,5 +1,6 @@
-import { derivedKey, type Key, Stream } from '../../random/index.js';
-import type { GameRange } from '../batches/play-job.js';
+import { derivedKey, type Key, keyFromSeed, Stream } from '../../random/index.js';
+import { sidesOf } from '../fault-report.js';
+import { type Arm, type GameRange, hasUserPolicies } from '../lineup/arm.js';
 
 /** Default fraction of games to re-play. */
 export const DEFAULT_SHARE = 0.01;
@@ -76,4 +77,33 @@ export function choicesFor(key: Key, share: number): { readonly again: Choice; r
     again: new Choice(key, 'again', block),
     refereed: new Choice(key, 'refereed', refereed, block === 1 ? 1 : refereed * LATER),
   };
+}
+
+/** How many games of a run were played again, those of controls among them. The same for any number of threads. */
+export interface SpotChecks {
+  /** The share that was asked for. */
+  readonly share: number;
+  /** Played again by fresh policies. */
+  readonly games: number;
+  /** Also judged by the referee, with each policy of a user asked again alone. */
+  readonly refereed: number;
+}
+
+/** Counts the games of a run that were played again. @param run its seed and share @param played its arms */
+export function spotChecksOf(
+  { seed, spotChecks: share = DEFAULT_SHARE }: { readonly seed: string; readonly spotChecks?: number },
+  { arms: played }: { readonly arms: readonly { readonly arm: Arm; readonly tally: { readonly games: number } }[] },
+): SpotChecks {
+  const { again, refereed } = choicesFor(keyFromSeed(seed), share);
+  const sum = { share, games: 0, refereed: 0 };
+  for (const { arm, tally } of played) {
+    for (const contender of sidesOf(arm)) {
+      sum.games += again.among(tally.games);
+      // Policies that come with the program are not suspected of anything that takes a referee to find.
+      if (hasUserPolicies(contender)) {
+        sum.refereed += refereed.among(tally.games);
+      }
+    }
+  }
+  return sum;
 }

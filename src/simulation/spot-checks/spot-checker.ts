@@ -1,14 +1,12 @@
 import { loadGame } from '../../games/registry.js';
 import { type Key, policyKey } from '../../random/index.js';
-import type { GameRange } from '../batches/play-job.js';
-import type { FaultReport } from '../fault-report.js';
-import { type Condition, hasUserPolicies } from '../lineup/arm.js';
-import { suspect } from '../sandbox/policy-sandbox.js';
+import { type FaultReport, indirectFault, suspect } from '../fault-report.js';
+import { type Condition, type GameRange, hasUserPolicies } from '../lineup/arm.js';
 import { PolicyThread, PolicyThreadError } from '../sandbox/policy-thread.js';
 import { choicesFor } from './sampled-games.js';
-import type { SpotAnswer, SpotFinding, SpotTask, SpotThreadData } from './task.js';
+import type { SpotCalls, SpotFinding, SpotThreadData } from './spot-worker.js';
 
-type SpotThread = PolicyThread<SpotTask, SpotAnswer>;
+type SpotThread = PolicyThread<SpotCalls>;
 
 /** Games that were played, and whether they were so short that their policies need not be watched. */
 export interface CheckedRange extends GameRange {
@@ -67,17 +65,9 @@ export class SpotChecker {
         (await this.judge(crew, contender, refereed, digestOf));
       return found === null ? null : faultOf(found, contender);
     } catch (error) {
-      if (!(error instanceof PolicyThreadError)) throw error;
       const games = { from: range.from, to: range.from + range.count - 1 };
-      return {
-        ...suspect([contender]),
-        game: null,
-        games,
-        rule: null,
-        foundBy: 'spot-check',
-        message: error.message,
-        place: null,
-      };
+      const { message } = error instanceof PolicyThreadError ? error : indirectFault(error, [contender], null);
+      return { ...suspect([contender]), game: null, games, rule: null, foundBy: 'spot-check', message, place: null };
     } finally {
       crew.busy--;
     }
@@ -97,7 +87,7 @@ export class SpotChecker {
   ): Promise<SpotFinding | null> {
     if (games.length === 0) return null;
     const order = games.toReversed();
-    const played = await alone.ask({ kind: 'play', games: order, areQuick });
+    const played = await alone.call('play', order, areQuick);
     const game = order.findLast(
       (one, place) => place < played.digests.length && played.digests[place] !== digestOf(one),
     );
@@ -112,10 +102,10 @@ export class SpotChecker {
     digestOf: (game: number) => number,
   ): Promise<SpotFinding | null> {
     if (games.length === 0) return null;
-    const { answers, finding } = await alone.ask({ kind: 'record', games });
+    const { answers, finding } = await alone.call('record', games);
     if (finding !== null) return finding;
     this.referee ??= this.thread({ contender: null, seat: null, key: this.key });
-    const judged = await this.referee.ask({ kind: 'judge', setup: contender.setup, games, answers });
+    const judged = await this.referee.call('judge', contender.setup, games, answers);
     if (judged.finding !== null) return judged.finding;
     const game = games.find((one, place) => judged.digests[place] !== digestOf(one));
     if (game !== undefined) return differs(game, 'reported a result that its moves do not produce');
@@ -123,9 +113,16 @@ export class SpotChecker {
       if (module === null) return [];
       const thread = seats.get(seat) ?? this.thread({ contender, seat, key: policyKey(this.key, seat) });
       seats.set(seat, thread);
-      return [thread.ask({ kind: 'interview', games, interviews: judged.interviews.map((all) => all[seat]!) })];
+      return [
+        thread.call(
+          'interview',
+          games,
+          judged.interviews.map((all) => all[seat]!),
+        ),
+      ];
     });
-    return firstOf(await Promise.all(asked));
+    const findings = (await Promise.all(asked)).filter((finding) => finding !== null);
+    return findings.toSorted((one, other) => one.game - other.game)[0] ?? null;
   }
 
   /** Busy from here on, before anything is waited for: or it might be ended before it is asked. */
@@ -164,13 +161,6 @@ function differs(game: number, message: string): SpotFinding {
   return { game, seat: null, rule: null, message, place: null };
 }
 
-function firstOf(answers: readonly SpotAnswer[]): SpotFinding | null {
-  const findings = answers.flatMap(({ finding }) => finding ?? []);
-  return findings.toSorted((one, other) => one.game - other.game)[0] ?? null;
-}
-
 function faultOf({ game, seat, rule, message, place }: SpotFinding, contender: Condition): FaultReport {
-  const policy = seat === null ? undefined : contender.team.policies[seat];
-  const who = policy === undefined ? suspect([contender]) : { policy: policy.name, role: policy.role, seat };
-  return { ...who, game, rule, foundBy: 'spot-check', message, place };
+  return { ...suspect([contender], seat), game, rule, foundBy: 'spot-check', message, place };
 }

@@ -1,133 +1,138 @@
 /** A thread of the spot checks: plays games again, or judges them, or asks one policy alone. */
-import { parentPort, workerData } from 'node:worker_threads';
-import { type DecisionLog, messageOf, PolicyFault, type Setup } from '../../game/index.js';
+import { type Answers, type DecisionLog, messageOf, PolicyFault, type Setup } from '../../game/index.js';
 import { loadGame } from '../../games/registry.js';
-import { describeFault, placeOf } from '../fault-report.js';
+import type { Key } from '../../random/index.js';
+import { faultOf, placeOf } from '../fault-report.js';
 import type { Condition } from '../lineup/arm.js';
 import { gamesPerRound } from '../lineup/entrants.js';
 import { RotatingReferee } from '../lineup/rotating-referee.js';
-import { makePolicy, type PolicyCreationHook, createPolicies as seated } from '../lineup/seating.js';
+import { createPolicies, makePolicy, type PolicyCreationHook } from '../lineup/seating.js';
 import { withCallHook } from '../lineup/watched.js';
-import { beginGame, noteLife } from '../sandbox/heartbeat.js';
-import { indirectFault, realmOf } from '../sandbox/policy-sandbox.js';
+import { realmOf } from '../sandbox/policy-sandbox.js';
+import { openThread } from '../sandbox/policy-thread.js';
 import { restrictThread } from '../sandbox/restrict-thread.js';
-import { digestOf } from './digest.js';
-import { RecheckEngineCache } from './fresh-tables.js';
-import type { SpotAnswer, SpotFinding, SpotTask, SpotThreadData } from './task.js';
+import { digestOf, RecheckEngineCache } from './recheck.js';
 
-const { contender, seat, key, words } = workerData as SpotThreadData & { readonly words: Int32Array };
-const port = parentPort!;
-const NOTHING: SpotAnswer = { finding: null, digests: [], answers: [], interviews: [] };
+export interface SpotThreadData {
+  /** Team whose policies are loaded there; null where no policy ever is. */
+  readonly contender: Condition | null;
+  /** The one seat whose policy is loaded there; null for all seats. */
+  readonly seat: number | null;
+  /** Key of the games; where one seat is alone, of its random numbers. */
+  readonly key: Key;
+}
 
+/** Deviation from what must be. */
+export interface SpotFinding {
+  readonly game: number;
+  /** null where it may be any policy of the team. */
+  readonly seat: number | null;
+  readonly rule: string | null;
+  /** Continues the policy's name. */
+  readonly message: string;
+  readonly place: string | null;
+}
+
+interface Found {
+  readonly finding: SpotFinding | null;
+}
+
+const { data, heart, serve } = openThread<SpotThreadData>();
+const { contender, seat, key } = data;
 const tables = new RecheckEngineCache();
 /** A slow policy shows that it answers. */
-const hearing: PolicyCreationHook = (_, make) => withCallHook(make(), () => noteLife(words));
+const hearing: PolicyCreationHook = (_, make) => withCallHook(make(), () => heart.noteLife());
+
+const calls = {
+  /** Plays games by policies that have not played the games that count. They are watched one by one unless they are quick. */
+  async play(games: readonly number[], areQuick: boolean): Promise<Found & { readonly digests: readonly number[] }> {
+    const digests: number[] = [];
+    try {
+      const engine = await tables.engineFor(contender!, key, games.length, areQuick ? undefined : hearing);
+      for (const game of games) {
+        heart.beginGame(game);
+        engine.play(game);
+        digests.push(digestOf(engine));
+      }
+      return { finding: null, digests };
+    } catch (error) {
+      tables.clear();
+      return { finding: findingOf(error), digests };
+    }
+  },
+
+  /** Records the answers of fresh policies. */
+  async record(games: readonly number[]): Promise<Found & { readonly answers: readonly Answers[] }> {
+    const answers: Answers[] = [];
+    const referee = await refereeFor(contender!.setup);
+    for (const game of games) {
+      try {
+        heart.beginGame(game);
+        const { policies } = await createPolicies(contender!, hearing);
+        answers.push(referee.record(policies.slice(0, contender!.setup.players), key, game));
+      } catch (error) {
+        return { finding: findingOf(error), answers };
+      }
+    }
+    return { finding: null, answers };
+  },
+
+  /** Judges answers where no policy ever was: by the engine, and by the checker of transcripts, which shares nothing with it. */
+  async judge(setup: Setup, games: readonly number[], answers: readonly Answers[]) {
+    const [referee, checker] = [await refereeFor(setup), await (await loadGame(setup.game)).transcriptChecker()];
+    const digests: number[] = [];
+    const interviews: (readonly DecisionLog[])[] = [];
+    const found = (finding: SpotFinding | null) => ({ finding, digests, interviews });
+    for (const [place, game] of games.entries()) {
+      heart.beginGame(game);
+      try {
+        const judged = referee.judge(answers[place]!, key, game);
+        digests.push(digestOf(judged.engine));
+        interviews.push(judged.interviews);
+        for (const line of judged.transcript) {
+          const violation = checker.push(line);
+          if (violation === null) continue;
+          const message = `plays a game that the referee does not accept: ${violation.message}`;
+          return found({ game, seat: null, rule: violation.rule, message, place: null });
+        }
+      } catch (error) {
+        if (!(error instanceof PolicyFault)) throw error;
+        const message = `plays what the referee does not accept: ${error.message}`;
+        return found({ game, seat: error.seat, rule: error.rule ?? null, message, place: null });
+      }
+    }
+    return found(null);
+  },
+
+  /** Asks one policy, with nothing but what it may know. */
+  async interview(games: readonly number[], interviews: readonly DecisionLog[]): Promise<SpotFinding | null> {
+    const referee = await refereeFor(contender!.setup);
+    for (const [place, game] of games.entries()) {
+      heart.beginGame(game);
+      const found = (what: string, where: string | null): SpotFinding => {
+        const message = `${what} when it is asked alone, in a thread without the other policies`;
+        return { game, seat, rule: null, message, place: where };
+      };
+      try {
+        const policy = await makePolicy(contender!, seat!, hearing);
+        const other = referee.interview(policy, seat!, interviews[place]!, key, game);
+        if (other !== null) return found(`answers '${other.now}' instead of '${other.before}' to ${other.asked}`, null);
+      } catch (error) {
+        return found(`throws '${messageOf(error)}'`, error instanceof Error ? placeOf(error) : null);
+      }
+    }
+    return null;
+  },
+};
+
+export type SpotCalls = typeof calls;
 
 // A policy that leaves a promise rejected is told of where it plays the games that count.
 process.on('unhandledRejection', () => {});
-// Taken before a policy is loaded.
-const post = port.postMessage.bind(port);
 if (contender !== null) restrictThread(true);
 // A policy that finds itself alone is not to make the comparison of its answers come out well.
 if (contender !== null && seat !== null) realmOf(await loadGame(contender.setup.game)).fix();
-noteLife(words);
-port.on('message', async (task: SpotTask) => post(await answerTo(task)));
-
-function answerTo(task: SpotTask): Promise<SpotAnswer> {
-  switch (task.kind) {
-    case 'play':
-      return untilFault((digests) => play(task, digests));
-    case 'record':
-      return record(task.games);
-    case 'judge':
-      return judge(task);
-    default:
-      return interview(task.games, task.interviews);
-  }
-}
-
-/** By policies that have not played the games that count. */
-async function play({ games, areQuick }: Extract<SpotTask, { kind: 'play' }>, digests: number[]): Promise<void> {
-  const engine = await tables.engineFor(contender!, key, games.length, areQuick ? undefined : hearing);
-  for (const game of games) {
-    beginGame(words, game);
-    engine.play(game);
-    digests.push(digestOf(engine));
-  }
-}
-
-async function untilFault(play: (digests: number[]) => Promise<void>): Promise<SpotAnswer> {
-  const digests: number[] = [];
-  try {
-    await play(digests);
-    return { ...NOTHING, digests };
-  } catch (error) {
-    tables.clear();
-    return { ...NOTHING, digests, finding: findingOf(error, contender!) };
-  }
-}
-
-async function record(games: readonly number[]): Promise<SpotAnswer> {
-  const answers: (readonly number[])[] = [];
-  const referee = await refereeFor(contender!.setup);
-  for (const game of games) {
-    try {
-      beginGame(words, game);
-      const { policies } = await seated(contender!, hearing);
-      answers.push(referee.record(policies.slice(0, contender!.setup.players), key, game));
-    } catch (error) {
-      return { ...NOTHING, answers, finding: findingOf(error, contender!) };
-    }
-  }
-  return { ...NOTHING, answers };
-}
-
-/** Where no policy ever was: by the engine, and by the checker of transcripts, which shares nothing with it. */
-async function judge({ setup, games, answers }: Extract<SpotTask, { kind: 'judge' }>): Promise<SpotAnswer> {
-  const [referee, checker] = [await refereeFor(setup), await (await loadGame(setup.game)).transcriptChecker()];
-  const digests: number[] = [];
-  const interviews: (readonly DecisionLog[])[] = [];
-  for (const [place, game] of games.entries()) {
-    beginGame(words, game);
-    try {
-      const judged = referee.judge(answers[place]!, key, game);
-      digests.push(digestOf(judged.engine));
-      interviews.push(judged.interviews);
-      for (const line of judged.transcript) {
-        const complaint = checker.push(line);
-        if (complaint === null) continue;
-        const message = `plays a game that the referee does not accept: ${complaint.message}`;
-        return { ...NOTHING, finding: { game, seat: null, rule: complaint.rule, message, place: null } };
-      }
-    } catch (error) {
-      if (!(error instanceof PolicyFault)) throw error;
-      const message = `plays what the referee does not accept: ${error.message}`;
-      return { ...NOTHING, finding: { game, seat: error.seat, rule: error.rule ?? null, message, place: null } };
-    }
-  }
-  return { ...NOTHING, digests, interviews };
-}
-
-/** One policy, with nothing but what it may know. */
-async function interview(games: readonly number[], interviews: readonly DecisionLog[]): Promise<SpotAnswer> {
-  const referee = await refereeFor(contender!.setup);
-  for (const [place, game] of games.entries()) {
-    beginGame(words, game);
-    const found = (what: string, where: string | null): SpotAnswer => {
-      const message = `${what} when it is asked alone, in a thread without the other policies`;
-      return { ...NOTHING, finding: { game, seat, rule: null, message, place: where } };
-    };
-    try {
-      const policy = await makePolicy(contender!, seat!, hearing);
-      const other = referee.interview(policy, seat!, interviews[place]!, key, game);
-      if (other === null) continue;
-      return found(`answers '${other.now}' instead of '${other.before}' to ${other.asked}`, null);
-    } catch (error) {
-      return found(`throws '${messageOf(error)}'`, error instanceof Error ? placeOf(error) : null);
-    }
-  }
-  return NOTHING;
-}
+serve(calls);
 
 async function refereeFor(setup: Setup) {
   const game = await loadGame(setup.game);
@@ -137,8 +142,7 @@ async function refereeFor(setup: Setup) {
   return perRound === 1 ? referee : new RotatingReferee(referee, perRound);
 }
 
-function findingOf(error: unknown, of: Condition): SpotFinding {
-  const fault = error instanceof PolicyFault ? describeFault(error, of) : indirectFault(error, [of], null);
-  const { seat, game, rule, message, place } = fault;
+function findingOf(error: unknown): SpotFinding {
+  const { seat, game, rule, message, place } = faultOf(error, [contender!], null);
   return { game: game ?? 0, seat, rule, message: `${message} when the game is replayed alone`, place };
 }

@@ -1,8 +1,8 @@
 /** The policies that a search plays on with, by name. */
 import type { RummyPolicy, UnoPolicy } from 'shamus-lab/shamus';
 import aceKeeper from '../ace-keeper.js';
-import closer from '../four/closer.js';
-import feeder from '../four/feeder.js';
+import closer from '../feeder-closer/closer.js';
+import feeder from '../feeder-closer/feeder.js';
 import highFirst from '../high-first.js';
 import meldFirst from '../meld-first.js';
 import pileSaver from '../pile-saver.js';

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { firstComplaint } from './corruptions/corruption.testing.js';
+import { firstError } from '../../kit/corruptions.testing.js';
+import { TranscriptChecker } from './index.js';
 import { arranged, line } from './script.testing.js';
 
 /** The rule that the last of these lines breaks; 5.6 where all is well and only the rest of the game is missing. */
 function broken(deal: object, ...lines: string[]): string | null | undefined {
-  const complaint = firstComplaint([deal, ...lines.map(line)]);
+  const complaint = firstError(new TranscriptChecker(), [deal, ...lines.map(line)]);
   // A complaint about another line than the last would be a mistake of the test.
   expect(complaint?.line, complaint?.message).toBe(lines.length + 1);
   return complaint?.rule;

@@ -1,13 +1,14 @@
 /** One field of one line made into anything: no such transcript passes, unless what it tells is as legal as before. */
 import { expect, test } from 'vitest';
 import { testSize } from '../../../../../test/sized.testing.js';
+import { firstError } from '../../../kit/corruptions.testing.js';
 import { Dice } from '../../../shamus/checker/dice.testing.js';
 import { ALL_CARDS } from '../cards.js';
+import { TranscriptChecker } from '../index.js';
 import { anyNaiveGame } from '../naive/any-game.testing.js';
 import { isMeld, isWild, laidOff, type NaiveMeld } from '../naive/naive-melds.testing.js';
 import { handOf, LETTERS, type Letter } from '../naive/naive-rules.testing.js';
 import type { Line, Told } from '../naive/naive-state.testing.js';
-import { firstComplaint } from './corruption.testing.js';
 
 type Json = string | number | null | Json[] | { [field: string]: Json };
 
@@ -120,7 +121,13 @@ test.each(LETTERS)('of %s', (letter) => {
     const value = other(dice, line[field]);
     if (JSON.stringify(value) === JSON.stringify(line[field])) continue;
     const lines = all.map((each) => each.line).with(index, { ...line, [field]: value });
-    if (firstComplaint(lines.map((each) => JSON.stringify(each))) !== null) caught++;
+    if (
+      firstError(
+        new TranscriptChecker(),
+        lines.map((each) => JSON.stringify(each)),
+      ) !== null
+    )
+      caught++;
     else if (!isAsLegal(all, index, field, value)) expect.fail(JSON.stringify([index + 1, line, field, value]));
   }
   expect(caught).toBeGreaterThan(testSize(60, 8000));

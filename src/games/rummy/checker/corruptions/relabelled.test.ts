@@ -1,20 +1,15 @@
 /** Games that are played by one ruling and told by another: wrong from the first line on that the other ruling forbids. */
 import { describe, expect, test } from 'vitest';
 import { testSize } from '../../../../../test/sized.testing.js';
+import { firstError } from '../../../kit/corruptions.testing.js';
+import { TranscriptChecker } from '../index.js';
 import { anyGameWith } from '../naive/any-game.testing.js';
 import { areApart, isMeld } from '../naive/naive-melds.testing.js';
 import { buysOf, type Letter } from '../naive/naive-rules.testing.js';
 import type { Told } from '../naive/naive-state.testing.js';
-import { firstComplaint } from './corruption.testing.js';
 
-interface Relabelled {
-  readonly letters: string;
-  readonly ruling: string;
-  readonly played: string;
-  readonly told: string;
-  /** The rules that a line breaks by the other ruling; none where it keeps them. */
-  readonly breaks: (told: Told, place: { previous: Told; letter: Letter; all: readonly Told[] }) => readonly string[];
-}
+/** The rules that a line breaks by the other ruling; none where it keeps them. */
+type Breaks = (told: Told, place: { previous: Told; letter: Letter; all: readonly Told[] }) => readonly string[];
 
 const none: readonly string[] = [];
 const isFresh = ({ line, before }: Told) => before!.down[line.seat]! && !before!.wasDown;
@@ -28,163 +23,78 @@ function overBuys({ line, before }: Told, most: number): readonly string[] {
   return line.type === 'pick-and-buy' && isOver(line.seat) ? ['R6.5'] : none;
 }
 
-const RELABELLED: readonly Relabelled[] = [
-  {
-    letters: 'AB',
-    ruling: 'contractTurn',
-    played: 'lay-offs-too',
-    told: 'contract-only',
-    breaks: (told) => (told.line.type === 'layoff' && isFresh(told) ? ['R4.4'] : none),
+const RELABELLED: Readonly<Record<string, Breaks>> = {
+  'AB contractTurn: lay-offs-too told as contract-only': (told) =>
+    told.line.type === 'layoff' && isFresh(told) ? ['R4.4'] : none,
+  'AB swap: down told as never': ({ line }) => (line.type === 'swap' ? ['R5.2'] : none),
+  'E swap: anybody told as never': ({ line }) => (line.type === 'swap' ? ['R5.2'] : none),
+  'E swap: anybody told as down': ({ line, before }) =>
+    line.type === 'swap' && !before!.down[line.seat] ? ['R5.2'] : none,
+  'E lastCard: floats told as kept': ({ line, before }) =>
+    line.type === 'discard' && before!.hands[line.seat]!.length === 1 ? ['R7.2'] : none,
+  'E downTakes: turn-first told as buyers-first': ({ line, before }) => {
+    if (line.type === 'buy' && before!.wasDown) return ['R6.4'];
+    // Then others are asked before him, or nobody may buy.
+    return line.type === 'take' && before!.wasDown ? ['R6.4', 'kept'] : none;
   },
-  {
-    letters: 'AB',
-    ruling: 'swap',
-    played: 'down',
-    told: 'never',
-    breaks: ({ line }) => (line.type === 'swap' ? ['R5.2'] : none),
+  'E downTakes: buyers-first told as turn-first': ({ line, before }) => {
+    if (line.type === 'buy' && before!.wasDown) return ['R6.1'];
+    return line.type === 'take' && line.declined.length > 0 ? ['R6.1'] : none;
   },
-  {
-    letters: 'E',
-    ruling: 'swap',
-    played: 'anybody',
-    told: 'never',
-    breaks: ({ line }) => (line.type === 'swap' ? ['R5.2'] : none),
+  'ABCE buys: any told as 1': (told) => overBuys(told, 1),
+  'ABCE buys: 3 told as 0': (told) => overBuys(told, 0),
+  'BE buys: any told as as-written': (told, { letter }) =>
+    overBuys(told, buysOf({ letter, players: 4, rulings: { buys: 'as-written' } }, told.before?.deal ?? 1)),
+  'ABCE buyOrder: turn told as dealer': ({ line }) => {
+    const isAsked =
+      (line.type === 'buy' && line.declined.length >= 0) || (line.type === 'take' && line.declined.length > 1);
+    return isAsked ? ['R6.1', 'R6.4', 'kept'] : none;
   },
-  {
-    letters: 'E',
-    ruling: 'swap',
-    played: 'anybody',
-    told: 'down',
-    breaks: ({ line, before }) => (line.type === 'swap' && !before!.down[line.seat] ? ['R5.2'] : none),
+  'AB adjoining: free told as apart': ({ line, before }, { letter, all }) => {
+    if (line.type !== 'meld') return none;
+    const wasLaid = all.filter(
+      (each) => each.before?.deal === before!.deal && each.before.turn === before!.turn && each.line.type === 'meld',
+    );
+    const melds = wasLaid
+      .slice(0, wasLaid.findIndex((each) => each.line === line) + 1)
+      .map((each) => ({ ...each.line, as: '' }));
+    return areApart(letter, melds as never) ? none : ['R4.3'];
   },
-  {
-    letters: 'E',
-    ruling: 'lastCard',
-    played: 'floats',
-    told: 'kept',
-    breaks: ({ line, before }) => (line.type === 'discard' && before!.hands[line.seat]!.length === 1 ? ['R7.2'] : none),
+  'D finish: at-once told as deal-end': ({ line }) => (line.reason === 'finish' ? ['R3.1'] : none),
+  'D finish: deal-end told as at-once': ({ before }, { previous }) => {
+    if (before === null || previous.line.type !== 'meld' || previous.before!.down[before.seat]) return none;
+    return before.contracts[before.seat]!.join() === 'S5,S5' && before.down[before.seat] ? ['R7.5'] : none;
   },
-  {
-    letters: 'E',
-    ruling: 'downTakes',
-    played: 'turn-first',
-    told: 'buyers-first',
-    breaks: ({ line, before }) => {
-      if (line.type === 'buy' && before!.wasDown) return ['R6.4'];
-      // Then others are asked before him, or nobody may buy.
-      return line.type === 'take' && before!.wasDown ? ['R6.4', 'kept'] : none;
-    },
-  },
-  {
-    letters: 'E',
-    ruling: 'downTakes',
-    played: 'buyers-first',
-    told: 'turn-first',
-    breaks: ({ line, before }) => {
-      if (line.type === 'buy' && before!.wasDown) return ['R6.1'];
-      return line.type === 'take' && line.declined.length > 0 ? ['R6.1'] : none;
-    },
-  },
-  { letters: 'ABCE', ruling: 'buys', played: 'any', told: '1', breaks: (told) => overBuys(told, 1) },
-  { letters: 'ABCE', ruling: 'buys', played: '3', told: '0', breaks: (told) => overBuys(told, 0) },
-  {
-    letters: 'BE',
-    ruling: 'buys',
-    played: 'any',
-    told: 'as-written',
-    breaks: (told, { letter }) =>
-      overBuys(told, buysOf({ letter, players: 4, rulings: { buys: 'as-written' } }, told.before?.deal ?? 1)),
-  },
-  {
-    letters: 'ABCE',
-    ruling: 'buyOrder',
-    played: 'turn',
-    told: 'dealer',
-    breaks: ({ line }) => {
-      const isAsked =
-        (line.type === 'buy' && line.declined.length >= 0) || (line.type === 'take' && line.declined.length > 1);
-      return isAsked ? ['R6.1', 'R6.4', 'kept'] : none;
-    },
-  },
-  {
-    letters: 'AB',
-    ruling: 'adjoining',
-    played: 'free',
-    told: 'apart',
-    breaks: ({ line, before }, { letter, all }) => {
-      if (line.type !== 'meld') return none;
-      const wasLaid = all.filter(
-        (each) => each.before?.deal === before!.deal && each.before.turn === before!.turn && each.line.type === 'meld',
-      );
-      const melds = wasLaid
-        .slice(0, wasLaid.findIndex((each) => each.line === line) + 1)
-        .map((each) => ({ ...each.line, as: '' }));
-      return areApart(letter, melds as never) ? none : ['R4.3'];
-    },
-  },
-  {
-    letters: 'D',
-    ruling: 'finish',
-    played: 'at-once',
-    told: 'deal-end',
-    breaks: ({ line }) => (line.reason === 'finish' ? ['R3.1'] : none),
-  },
-  {
-    letters: 'D',
-    ruling: 'finish',
-    played: 'deal-end',
-    told: 'at-once',
-    breaks: ({ before }, { previous }) => {
-      if (before === null || previous.line.type !== 'meld' || previous.before!.down[before.seat]) return none;
-      return before.contracts[before.seat]!.join() === 'S5,S5' && before.down[before.seat] ? ['R7.5'] : none;
-    },
-  },
-  {
-    letters: 'ABCE',
-    ruling: 'wilds',
-    played: 'as-written',
-    told: 'double',
-    breaks: ({ line }) => (line.type === 'deal' ? ['R8'] : none),
-  },
-  {
-    letters: 'ABCE',
-    ruling: 'wilds',
-    played: 'double',
-    told: 'as-written',
-    breaks: ({ line }) => (line.type === 'deal' ? ['R8'] : none),
-  },
-  {
-    letters: 'A',
-    ruling: 'hand',
-    played: '11',
-    told: '10-12',
-    // Other cards lie on top: the first that is told to come from there is another, but for equal cards.
-    breaks: ({ line }) =>
-      ['take', 'draw', 'buy', 'restock', 'score'].includes(line.type) ? ['R3.2', 'R6.1', 'kept'] : none,
-  },
-];
+  'ABCE wilds: as-written told as double': ({ line }) => (line.type === 'deal' ? ['R8'] : none),
+  'ABCE wilds: double told as as-written': ({ line }) => (line.type === 'deal' ? ['R8'] : none),
+  // Other cards lie on top: the first that is told to come from there is another, but for equal cards.
+  'A hand: 11 told as 10-12': ({ line }) =>
+    ['take', 'draw', 'buy', 'restock', 'score'].includes(line.type) ? ['R3.2', 'R6.1', 'kept'] : none,
+};
 
-describe.each(RELABELLED)('$ruling $played told as $told', ({ letters, ruling, played, told: as, breaks }) => {
+describe.each(Object.entries(RELABELLED))('%s', (key, breaks) => {
+  const [, letters, ruling, played, as] = /^(\w+) (\w+): (\S+) told as (\S+)$/.exec(key) as unknown as string[];
   // Quick runs take one of the games.
-  test.each([...letters].slice(testSize(-1, 0)) as Letter[])('of %s', (letter) => {
+  test.each([...letters!].slice(testSize(-1, 0)) as Letter[])('of %s', (letter) => {
     let caught = 0;
     for (let seed = 0; seed < testSize(400, 2000) && caught < testSize(1, 40); seed++) {
-      const all = anyGameWith(seed, letter, { [ruling]: played });
+      const all = anyGameWith(seed, letter, { [ruling!]: played! });
       const place = (index: number) => ({ previous: all[index - 1]!, letter, all });
       const wrong = all.map((each, index) => breaks(each, place(index)));
-      const header = { ...all[0]!.line, rulings: { ...all[0]!.line.rulings, [ruling]: as } };
-      const complaint = firstComplaint(
+      const header = { ...all[0]!.line, rulings: { ...all[0]!.line.rulings, [ruling!]: as! } };
+      const error = firstError(
+        new TranscriptChecker(),
         [header, ...all.slice(1).map(({ line }) => line)].map((line) => JSON.stringify(line)),
       );
       const sure = wrong.findIndex((rules) => rules.length > 0 && !rules.includes('kept'));
-      if (complaint === null) {
+      if (error === null) {
         expect(sure).toBe(-1);
         continue;
       }
-      const rules = wrong[complaint.line - 1]!;
-      const about = JSON.stringify({ header, complaint, line: all[complaint.line - 1]?.line });
-      expect({ about, rules }).toEqual({ about, rules: expect.arrayContaining([complaint.rule]) });
-      if (sure >= 0) expect(complaint.line).toBeLessThanOrEqual(sure + 1);
+      const rules = wrong[error.line - 1]!;
+      const about = JSON.stringify({ header, error, line: all[error.line - 1]?.line });
+      expect({ about, rules }).toEqual({ about, rules: expect.arrayContaining([error.rule]) });
+      if (sure >= 0) expect(error.line).toBeLessThanOrEqual(sure + 1);
       caught++;
     }
     expect(caught).toBeGreaterThan(0);
@@ -200,10 +110,13 @@ test.each(['B', 'E'] as const)('R1.5 more wilds than %s allows, in a contract, b
     const all = anyGameWith(seed, letter, { wilds: 'double', turnLimit: '50' }, 'A');
     // The table after a line is the table before the next.
     const wrong = all.slice(1).findIndex(({ before }) => before?.melds.some((meld) => !isMeld(letter, meld)));
-    const complaint = firstComplaint(all.map(({ line }) => JSON.stringify(line)));
-    if (wrong < 0) expect(complaint).toBeNull();
+    const error = firstError(
+      new TranscriptChecker(),
+      all.map(({ line }) => JSON.stringify(line)),
+    );
+    if (wrong < 0) expect(error).toBeNull();
     else {
-      expect(complaint).toMatchObject({ rule: 'R1.5', line: wrong + 1 });
+      expect(error).toMatchObject({ rule: 'R1.5', line: wrong + 1 });
       kinds.add(all[wrong]!.line.type);
     }
   }

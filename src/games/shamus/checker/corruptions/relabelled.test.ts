@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
 import { testSize } from '../../../../../test/sized.testing.js';
+import { firstError } from '../../../kit/corruptions.testing.js';
+import { TranscriptChecker } from '../index.js';
 import { naiveGame, rulingsWith } from '../naive-game.testing.js';
 import type { Rulings } from '../rulings.js';
-import { firstComplaint } from './corruption.testing.js';
 
 /** Games played under one ruling and told as if under another; the rules that they then may break. */
 const RELABELLED: readonly (readonly [Partial<Rulings>, Partial<Rulings>, readonly string[], 2 | 4])[] = [
@@ -36,7 +37,7 @@ it.each(RELABELLED)('%j told as %j breaks %j, with %i players', (played, told, r
   const broken = new Set<string | null>();
   for (let seed = 0; seed < 1000 && broken.size < testSize(1, rules.length); seed++) {
     const [deal, ...moves] = naiveGame({ players, variant: 'standard', rulings: rulingsWith(played), seed });
-    const complaint = firstComplaint([{ ...deal, rulings: rulingsWith(told) }, ...moves]);
+    const complaint = firstError(new TranscriptChecker(), [{ ...deal, rulings: rulingsWith(told) }, ...moves]);
     if (complaint !== null) broken.add(complaint.rule);
   }
   expect(broken.size).toBeGreaterThan(0);

@@ -1,0 +1,200 @@
+/** Measures speeds, and what else `shamus bench` reports. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { availableParallelism, cpus, loadavg } from 'node:os';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import type { Game } from '../src/game/index.js';
+import { shippedPolicies } from '../src/games/registry.js';
+import { type PolicySource, resolveTeam } from '../src/simulation/index.js';
+import { VERSION } from '../src/version.js';
+import { medianOf } from './median.js';
+import type { PlayoutSample, Table } from './player.js';
+import { PlayerProcess } from './player-process.js';
+import type { BenchReport, Playouts, Speed, SpotCheckCost, WholeRun } from './report.js';
+import { type Effort, playRounds, referenceOf, speedOf, type TableChoice, tablesFor, warmUpFor } from './speeds.js';
+
+/** The folder of this package. */
+export const PACKAGE = fileURLToPath(new URL('../../', import.meta.url));
+const PROGRAM = fileURLToPath(new URL('../../bin/shamus.mjs', import.meta.url));
+const METER = new URL('./meter.js', import.meta.url).href;
+
+/** Sections of a report; speeds are always measured. */
+export const SECTIONS = ['speeds', 'playouts', 'parts', 'runs', 'spot-checks'] as const;
+export type Section = (typeof SECTIONS)[number];
+
+/** What to measure, and for how long. */
+export interface BenchSpec extends TableChoice, Effort {
+  readonly games: readonly Game[];
+  readonly sections: readonly Section[];
+}
+
+/** One team's games are sampled for about as long as so many rounds. */
+const SAMPLED = 10;
+/** The longest of the whole runs has a power of ten of games: as many as take no more CPU seconds than this. */
+const LONGEST_RUN = 60;
+/**
+ * Whole runs, as shares of the longest: the first shows start-up time, the next two that memory stays constant, the last
+ * the speed users get.
+ */
+const WHOLE_RUNS = [
+  { share: 1e-4, threads: 2 },
+  { share: 1e-2, threads: 2 },
+  { share: 1, threads: 2 },
+  { share: 0.4, threads: 1 },
+];
+/** Share of the longest run in which spot checks are timed, and how often it is played with and without them. */
+const [SPOT_CHECKED, SPOT_CHECK_ROUNDS] = [0.3, 3];
+/** Games of a run in which hardly more is done than to start all threads: one of them is refereed. */
+const FEW = 2500;
+
+type Tell = (section: Section, done: number) => void;
+type Sections = Omit<BenchReport, 'schema' | 'version' | 'machine' | 'rounds' | 'speeds'>;
+
+/** Measures. @param tell called with what is measured and its progress, from 0 to 1, which starts again with each game */
+export async function bench(spec: BenchSpec, tell: Tell = () => {}): Promise<BenchReport> {
+  const { games, rounds } = spec;
+  const machine = { node: process.versions.node, cpu: cpus()[0]?.model ?? 'unknown', cores: availableParallelism() };
+  const load = loadavg()[0]!;
+  const tables = await tablesOf(spec);
+  const measured = await playRounds(tables, spec, (done) => tell('speeds', done));
+  const speeds = measured.map(speedOf);
+  const sections: Sections[] = [];
+  for (const game of games) {
+    const isOfGame = (row: { readonly game: string }) => row.game === game.name;
+    sections.push(await sectionsOf(game, spec, tables.filter(isOfGame), speeds.filter(isOfGame), tell));
+  }
+  return {
+    schema: 'shamus-bench/1',
+    version: VERSION,
+    machine: { ...machine, load, reference: referenceOf(measured) },
+    rounds,
+    speeds,
+    playouts: sections.flatMap(({ playouts }) => playouts),
+    parts: sections.flatMap(({ parts }) => parts),
+    wholeRuns: sections.flatMap(({ wholeRuns }) => wholeRuns),
+    spotChecks: sections.flatMap(({ spotChecks }) => spotChecks),
+  };
+}
+
+/** Lists the tables of all games. @throws UsageError if there is no such team or variant */
+export async function tablesOf(spec: Pick<BenchSpec, 'games' | 'teams' | 'variants'>): Promise<Table[]> {
+  return (await Promise.all(spec.games.map((game) => tablesFor(game, spec, PACKAGE)))).flat();
+}
+
+/** Measures one game's sections other than speeds. @param speeds of these tables */
+async function sectionsOf(
+  game: Game,
+  { sections, rounds, seconds }: BenchSpec,
+  tables: readonly Table[],
+  speeds: readonly Speed[],
+  tell: Tell,
+): Promise<Sections> {
+  // One table per team.
+  const teams = tables.filter(({ team }, place) => tables.findIndex((other) => other.team === team) === place);
+  const speedAt = ({ team }: Table) => speeds.find((speed) => speed.team === team)!.gamesPerSecond;
+  const last = teams.at(-1)!;
+  const longest = 10 ** Math.max(4, Math.floor(Math.log10(LONGEST_RUN * speedAt(last))));
+  /** Sequentially, because parallel measurements disturb each other. */
+  const inTurn = async <T, M>(section: Section, things: readonly T[], measure: (thing: T) => Promise<M>) => {
+    const measured: M[] = [];
+    for (const thing of sections.includes(section) ? things : []) {
+      measured.push(await measure(thing));
+      tell(section, measured.length / things.length);
+    }
+    return measured;
+  };
+  return {
+    playouts: await inTurn('playouts', game.bench?.playouts === undefined ? [] : [game.bench.playouts.team], (team) =>
+      timePlayouts({ ...last, team, variant: game.variants[0].name, company: [] }, { rounds, seconds }),
+    ),
+    parts: await inTurn('parts', teams, async (table) => {
+      const games = Math.ceil(SAMPLED * seconds * speedAt(table));
+      const shares = await asked(table, warmUpFor(seconds), (player) => player.call('parts', games));
+      return { game: game.name, team: table.team, variant: table.variant, shares };
+    }),
+    wholeRuns: await inTurn('runs', WHOLE_RUNS, ({ share, threads }) =>
+      timeWholeRun(game.name, last.team, share * longest, threads),
+    ),
+    spotChecks: await inTurn('spot-checks', [false, true], (isFromFiles) =>
+      timeSpotChecks(game, last, SPOT_CHECKED * longest, isFromFiles),
+    ),
+  };
+}
+
+/** Asks a new process and then closes it. */
+async function asked<T>(table: Table, warmUp: number, ask: (player: PlayerProcess) => Promise<T>): Promise<T> {
+  const player = await PlayerProcess.open(table, warmUp);
+  return ask(player).finally(() => player.close());
+}
+
+async function timePlayouts(table: Table, { rounds, seconds }: Effort): Promise<Playouts> {
+  const samples: PlayoutSample[] = [];
+  await asked(table, warmUpFor(seconds), async (player) => {
+    for (let round = 0; round <= rounds; round++) samples.push(await player.call('playouts', 4 * seconds));
+  });
+  // The first is for the compiler.
+  samples.shift();
+  const median = (of: (sample: PlayoutSample) => number) => medianOf(samples.map(of)).median;
+  const possible = ({ ofGame, remaining }: PlayoutSample) => 1e9 / (ofGame * remaining);
+  const { game, team, variant } = table;
+  return {
+    ...{ game, team, variant },
+    playoutsPerSecond: 1e9 / median(({ nanoseconds }) => nanoseconds),
+    possiblePerSecond: median(possible),
+    remaining: median(({ remaining }) => remaining),
+    ratio: medianOf(samples.map((sample) => 1e9 / sample.nanoseconds / possible(sample))),
+  };
+}
+
+/** Runs the whole command line and measures its time, the CPU time of all its threads, and its peak memory. */
+async function timeWholeRun(
+  game: string,
+  team: string,
+  games: number,
+  threads: number,
+  options: readonly string[] = [],
+): Promise<WholeRun> {
+  const args = ['run', '--game', game, '--team', team, '--games', String(games), '--threads', String(threads)];
+  args.push('--seed', 'bench', ...options);
+  const child = spawn(process.execPath, ['--import', METER, PROGRAM, ...args], {
+    stdio: ['ignore', 'ignore', 'inherit', 'pipe'],
+  });
+  const [took, [code]] = await Promise.all([text(child.stdio[3] as NodeJS.ReadableStream), once(child, 'exit')]);
+  if (code !== 0) throw new Error(`'shamus ${args.join(' ')}' failed`);
+  return { game, games, threads, ...(JSON.parse(took) as Pick<WholeRun, 'seconds' | 'cpu' | 'megabytes'>) };
+}
+
+/** Measures what the default share of spot checks adds to the CPU time of whole runs on one thread. */
+async function timeSpotChecks(game: Game, table: Table, games: number, isFromFiles: boolean): Promise<SpotCheckCost> {
+  const team = isFromFiles ? await teamOfFiles(game, table) : table.team;
+  const few = Math.min(FEW, games / 10);
+  const cpu = async (count: number, options: readonly string[] = []) =>
+    (await timeWholeRun(game.name, team, count, 1, options)).cpu;
+  const rounds: { ratio: number; start: number; further: number }[] = [];
+  for (let round = 0; round < SPOT_CHECK_ROUNDS; round++) {
+    const unchecked = await cpu(few, ['--spot-checks', '0']);
+    const start = (await cpu(few)) - unchecked;
+    const without = await cpu(games, ['--spot-checks', '0']);
+    const checked = await cpu(games);
+    rounds.push({ ratio: checked / without, start, further: (checked - start) / without });
+  }
+  const median = (of: 'ratio' | 'start' | 'further') => medianOf(rounds.map((round) => round[of]));
+  return {
+    game: game.name,
+    games,
+    isFromFiles,
+    ratio: median('ratio'),
+    start: median('start'),
+    further: median('further'),
+  };
+}
+
+/** A team's shipped policies by the paths of their files, as a user's own are written. */
+async function teamOfFiles(game: Game, { team: words, players }: Table): Promise<string> {
+  const team = await resolveTeam(game, players, words);
+  const shipped = await shippedPolicies(game.name);
+  const pathOf = ({ role, policy }: PolicySource) =>
+    fileURLToPath(shipped.find((one) => one.role === role && one.name === policy)!.source);
+  return team.policies.map((source) => (source.module === null ? pathOf(source) : source.policy)).join('+');
+}

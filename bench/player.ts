@@ -1,0 +1,328 @@
+/**
+ * A process that plays games and reports their cost. It loads the engine from any built checkout of this package, through
+ * the package's public API, so that two versions can be timed in alternation.
+ */
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { median } from 'simple-statistics';
+import {
+  DEFAULTS,
+  decisionsOf,
+  type Engine,
+  type Game,
+  messageOf,
+  type PlayoutTimer,
+  type Setup,
+} from '../src/game/index.js';
+import type { Key } from '../src/random/index.js';
+import { sampleParts } from './parts.js';
+
+/** A setup and the teams that a player process plays. */
+export interface Table extends Setup {
+  /** Folder of the built package: this one, or another checkout. */
+  readonly package: string;
+  readonly team: string;
+  /** How many policies a team has. */
+  readonly roles: number;
+  /** Teams that the process plays first through the same code, so that each call site has seen several policies. */
+  readonly company: readonly string[];
+}
+
+/** The cost of playing some games. */
+export interface TimingSample {
+  readonly games: number;
+  /** Deals per game; a game that is no sequence of deals is one. */
+  readonly deals: number;
+  /** CPU nanoseconds per game. */
+  readonly nanoseconds: number;
+  /** Bytes allocated per game: the median over a few stretches, because collections and compilations distort some. */
+  readonly bytes: number;
+  /** CPU nanoseconds for the fixed reference work, which is independent of the engine. */
+  readonly reference: number;
+}
+
+/** The cost of playouts beside that of whole games. */
+export interface PlayoutSample {
+  /** CPU nanoseconds of a playout, with its part of setting up the position and sampling its world. */
+  readonly nanoseconds: number;
+  /** CPU nanoseconds of a whole game of the same policies. */
+  readonly ofGame: number;
+  /** The mean share of a game that a playout has before it. */
+  readonly remaining: number;
+}
+
+const SEED = 'bench';
+/** Deals played before anything is timed. */
+const WARM_UP = 40_000;
+/** The other teams take turns in stints of STINT deals. */
+const [STINTS, STINT] = [20, 500];
+/** The metric of games of several deals that counts them. */
+const DEALS = 'deals';
+/** Games in which deals are counted, to know how many games are so many deals. */
+const COUNTED = 20;
+/** Parts of a timing sample in which allocations are measured. */
+const STRETCHES = 4;
+
+type Library = typeof import('../src/index.js');
+
+/** An open table. */
+interface Player {
+  readonly game: Game;
+  /** Of each policy. */
+  readonly roles: readonly string[];
+  readonly policies: readonly unknown[];
+  readonly engine: Engine;
+  readonly makeEngine: (policies: readonly unknown[]) => Engine;
+  readonly timer: () => Promise<PlayoutTimer>;
+  /** Index of the metric that counts deals; -1 if a game is one deal. */
+  readonly metric: number;
+  /** How many usual deals a game is worth: games that take long are played less often. */
+  readonly worth: number;
+  /** The random streams, whose `shuffle` is sampled apart. */
+  readonly streams: { readonly prototype: object };
+}
+
+let player: Player | null = null;
+let nextGame = 0;
+let playoutTimer: PlayoutTimer | null = null;
+
+const calls = {
+  /** Tells which of the tables can be played. */
+  tables: (tables: readonly Table[]): Promise<boolean[]> => Promise.all(tables.map(canPlay)),
+  /** @param warmUp how much is played before anything is timed, as a share of the usual, 0 to 1 */
+  async open(table: Table, warmUp: number): Promise<null> {
+    player = await openPlayer(table, warmUp);
+    return null;
+  },
+  play,
+  /** Plays games of about as many deals. */
+  try: (deals: number): TimingSample => play(4 * gamesOf(deals / 4, player!.worth)),
+  /** Counts decisions per game, in games of about as many deals. */
+  decisions: (deals: number): number => decisionsPerGame(player!, gamesOf(deals, player!.worth)),
+  /** Finds shares of a team's time, by part; their sum is 1. */
+  parts: (games: number): Promise<Readonly<Record<string, number>>> =>
+    sampleParts(player!, (engine) => playGames(engine, games, 0)),
+  playouts,
+};
+
+/** The functions of a player process. */
+export type PlayerCalls = typeof calls;
+
+/** An answer, or what went wrong. */
+export type Reply = { readonly answer: unknown } | { readonly error: string; readonly usage: boolean };
+
+async function openPlayer(table: Table, warmUp: number): Promise<Player> {
+  const library = await libraryOf(table);
+  const random: typeof import('../src/random/index.js') = await import(urlIn(table, 'random/index.js'));
+  // Workers do it too before they play.
+  (await import(urlIn(table, 'simulation/index.js'))).inlineMore();
+  // Version 0.1.0 has another name for it, and games without `defaults`.
+  const createPolicies = library.createPolicies ?? (library as unknown as { seat: Library['createPolicies'] }).seat;
+  const { variant, players, rulings } = table;
+  const game = await library.loadGame(table.game);
+  const setup = library.resolveSetup(game, { variant, players, rulings });
+  const key: Key = library.keyFromSeed(SEED);
+  const seated = async (text: string) =>
+    createPolicies({ setup, team: await library.resolveTeam(game, players, text) });
+  const company = await Promise.all(table.company.map(seated));
+  const seating = await seated(table.team);
+  const makeEngine = (policies: readonly unknown[]) => library.engineOf({ ...seating, policies }, key);
+  const engine = makeEngine(seating.policies);
+  const metric = game.metrics.findIndex(({ name }) => name === DEALS);
+  // A signature of few games says that they take long.
+  const length = DEFAULTS.referenceGames / (game.defaults ?? { ...DEFAULTS, ...game }).referenceGames;
+  const counted = Math.ceil(COUNTED / length);
+  const tables = [...company.map((other) => library.engineOf(other, key)), engine].map((each) => {
+    const worth = (length * countDeals(each, counted, 0, metric)) / counted;
+    return { engine: each, worth, stint: gamesOf(STINT, worth) };
+  });
+  for (let stint = 0; stint < STINTS * warmUp; stint++) {
+    for (const each of tables) playGames(each.engine, each.stint, stint * each.stint);
+  }
+  const { worth } = tables.at(-1)!;
+  playGames(engine, gamesOf(WARM_UP * warmUp, worth), 0);
+  // Competitive games have a table for each rotation.
+  const inTurn = game.roles(players);
+  const roles = seating.policies.map((_, place) => inTurn[place % inTurn.length]!);
+  const timer = async () => {
+    const playouts = game.bench?.playouts;
+    if (playouts === undefined) throw new Error(`${game.name} has no forward model`);
+    const sets = await Promise.all(Array.from({ length: playouts.sets }, () => seated(table.team)));
+    return playouts.timer(
+      setup,
+      sets.map(({ policies }) => policies),
+      key,
+    );
+  };
+  return { game, roles, policies: seating.policies, engine, makeEngine, timer, metric, worth, streams: random.Stream };
+}
+
+function urlIn(table: Table, path: string): string {
+  return pathToFileURL(join(table.package, 'dist/src', path)).href;
+}
+
+function libraryOf(table: Table): Promise<Library> {
+  return import(urlIn(table, 'index.js'));
+}
+
+async function canPlay(table: Table): Promise<boolean> {
+  const { loadGame, resolveTeam } = await libraryOf(table);
+  try {
+    const game = await loadGame(table.game);
+    for (const team of [table.team, ...table.company]) await resolveTeam(game, table.players, team);
+    return true;
+  } catch (error) {
+    if (isUsageError(error)) return false;
+    throw error;
+  }
+}
+
+/** By its name: another checkout has a class of its own. */
+function isUsageError(error: unknown): boolean {
+  return error instanceof Error && error.name === 'UsageError';
+}
+
+/** How many games are worth about as many deals; one at least. */
+function gamesOf(deals: number, worth: number): number {
+  return Math.max(1, Math.round(deals / worth));
+}
+
+function playGames(engine: Engine, games: number, from: number): void {
+  for (let game = from; game < from + games; game++) engine.play(game);
+}
+
+/** Plays games and counts their deals. @param metric see Player */
+function countDeals(engine: Engine, games: number, from: number, metric: number): number {
+  if (metric < 0) {
+    playGames(engine, games, from);
+    return games;
+  }
+  let deals = 0;
+  for (let game = from; game < from + games; game++) {
+    engine.play(game);
+    deals += engine.metrics[metric]!;
+  }
+  return deals;
+}
+
+/** CPU microseconds of this process since `before`, or since its start. */
+function cpuTime(before?: NodeJS.CpuUsage): number {
+  const { user, system } = process.cpuUsage(before);
+  return user + system;
+}
+
+/** Measures the cost of a number of games, which must be a multiple of four. */
+function play(games: number): TimingSample {
+  const { engine, metric } = player!;
+  const reference = referenceWork();
+  const heapUsed = () => process.memoryUsage().heapUsed;
+  // Bytes allocated by reading the heap size itself.
+  const start = heapUsed();
+  const looking = heapUsed() - start;
+  const length = games / STRETCHES;
+  const growths: number[] = [];
+  let [microseconds, deals] = [0, 0];
+  for (let stretch = 0; stretch < STRETCHES; stretch++, nextGame += length) {
+    const heap = heapUsed();
+    const before = process.cpuUsage();
+    deals += countDeals(engine, length, nextGame, metric);
+    microseconds += cpuTime(before);
+    growths.push((heapUsed() - heap - looking) / length);
+  }
+  const bytes = Math.max(0, median(growths));
+  return { games, deals: deals / games, nanoseconds: (1000 * microseconds) / games, bytes, reference };
+}
+
+/** Steps of the reference work: about ten milliseconds. */
+const REFERENCE_STEPS = 4_000_000;
+const ROUNDS_OF_REFERENCE = 3;
+
+/**
+ * Measures how fast the machine currently is: integer work in registers, similar to the engine's but sharing no code with
+ * it. Do not change it, or times of different versions can no longer be compared.
+ *
+ * @returns CPU nanoseconds, the fastest of a few rounds
+ */
+function referenceWork(): number {
+  let best = Number.POSITIVE_INFINITY;
+  for (let round = 0; round < ROUNDS_OF_REFERENCE; round++) {
+    const before = process.cpuUsage();
+    let a = 1;
+    let b = 2;
+    let c = 3;
+    for (let step = 0; step < REFERENCE_STEPS; step++) {
+      const sum = (a + b + step) | 0;
+      a = b ^ (b >>> 9);
+      b = (c + (c << 3)) | 0;
+      c = (((c << 21) | (c >>> 11)) + sum) | 0;
+    }
+    const microseconds = cpuTime(before);
+    // Uses the result, so that the loop is not optimised away.
+    if ((a | b | c) === 0) throw new Error('the reference work returned 0');
+    best = Math.min(best, 1000 * microseconds);
+  }
+  return best;
+}
+
+/** Counts how many decisions the policies make per game. */
+function decisionsPerGame({ game, roles, policies, makeEngine }: Player, games: number): number {
+  let decisions = 0;
+  const counting = policies.map((policy, seat) => {
+    const asked = decisionsOf(game, roles[seat]!);
+    return new Proxy(policy as object, {
+      get(target, name) {
+        const value = Reflect.get(target, name, target);
+        if (typeof value !== 'function') return value;
+        if (asked.includes(String(name))) decisions++;
+        return value.bind(target);
+      },
+    });
+  });
+  playGames(makeEngine(counting), games, 0);
+  return decisions / games;
+}
+
+/** Plays whole games and games with playouts, a stretch of each. @param seconds CPU time of the two together, about */
+async function playouts(seconds: number): Promise<PlayoutSample> {
+  const { engine, timer: makeTimer } = player!;
+  playoutTimer ??= await makeTimer();
+  const timer = playoutTimer;
+  const made = { playouts: timer.playouts, remaining: timer.remaining };
+  const whole = cpuOf(seconds / 4, () => engine.play(nextGame++));
+  const before = nextGame;
+  const both = cpuOf((3 * seconds) / 4, () => timer.play(nextGame++));
+  const count = timer.playouts - made.playouts;
+  // The games that led to the positions are no part of it.
+  const spent = both.nanoseconds - (nextGame - before) * (whole.nanoseconds / whole.games);
+  return {
+    nanoseconds: spent / count,
+    ofGame: whole.nanoseconds / whole.games,
+    remaining: (timer.remaining - made.remaining) / count,
+  };
+}
+
+/** Games at a time between two looks at the clock. */
+const AT_A_TIME = 50;
+
+/** Plays for a number of CPU seconds. */
+function cpuOf(seconds: number, playOne: () => void): { readonly games: number; readonly nanoseconds: number } {
+  const before = process.cpuUsage();
+  for (let games = AT_A_TIME; ; games += AT_A_TIME) {
+    for (let game = 0; game < AT_A_TIME; game++) playOne();
+    const microseconds = cpuTime(before);
+    if (microseconds >= 1e6 * seconds) return { games, nanoseconds: 1000 * microseconds };
+  }
+}
+
+process.on('message', async ({ name, args }: { name: keyof PlayerCalls; args: readonly never[] }) => {
+  const call = calls[name] as (...args: readonly never[]) => unknown;
+  let reply: Reply;
+  try {
+    reply = { answer: await call(...args) };
+  } catch (error) {
+    reply = { error: messageOf(error), usage: isUsageError(error) };
+  }
+  process.send!(reply);
+});
+// The parent has gone.
+process.on('disconnect', () => process.exit());

@@ -1,0 +1,78 @@
+/** The site: README, guides, rules, results and the API, from the same files that readers of the repository see. */
+import { cpSync, existsSync, readFileSync, rmSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { defineConfig } from 'vitepress';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+const { repository } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+const SOURCES = repository?.url?.replace(/^git\+|\.git$/g, '');
+
+/** A copy of all pages: VitePress finds its own packages only for pages below this folder. */
+const PAGES = resolve(import.meta.dirname, '../pages');
+rmSync(PAGES, { recursive: true, force: true });
+for (const page of [
+  'README.md',
+  'ARCHITECTURE.md',
+  'CONTRIBUTING.md',
+  'SECURITY.md',
+  'CHANGELOG.md',
+  'docs',
+  'bench',
+  'results/README.md',
+]) {
+  cpSync(join(ROOT, page), join(PAGES, page), { recursive: true, filter: (path) => !/\.(ts|json)$/.test(path) });
+}
+cpSync(resolve(import.meta.dirname, '../api'), join(PAGES, 'api'), { recursive: true });
+
+const guides = readFileSync(join(ROOT, 'docs/README.md'), 'utf8');
+/** The sections of docs/README.md, the index of all guides: [title, links]. */
+const SECTIONS = guides
+  .split(/^(?=\*\*)/m)
+  .slice(1)
+  .map((section) => ({
+    text: /^\*\*(.*?)\*\*/.exec(section)![1]!,
+    collapsed: false,
+    items: [...section.matchAll(/\[([^\]]+)\]\(([^)]+)\)/g)].map(([, text, link]) => ({
+      text: text!,
+      link: `/${relative(ROOT, resolve(ROOT, 'docs', link!))
+        .replace(/\.md$/, '')
+        .replace(/README$/, '')}`,
+    })),
+  }));
+
+export default defineConfig({
+  title: 'shamus-lab',
+  description: 'Monte Carlo simulation and strategy research for card games',
+  srcDir: 'pages',
+  outDir: '../out/site',
+  cacheDir: './node_modules/.vitepress',
+  rewrites: { 'README.md': 'index.md', ':folder/README.md': ':folder/index.md' },
+  lastUpdated: false,
+  themeConfig: {
+    search: { provider: 'local' },
+    nav: [
+      { text: 'Guides', link: '/docs/' },
+      { text: 'Results', link: '/results/' },
+      { text: 'API', link: '/api/' },
+    ],
+    sidebar: SECTIONS,
+    outline: [2, 3],
+    ...(SOURCES === undefined ? {} : { socialLinks: [{ icon: 'github', link: SOURCES }] }),
+  },
+  markdown: {
+    config(markdown) {
+      // Links to sources and folders lead to the repository, if it has a public address; otherwise they are text.
+      const render = markdown.renderer.rules.link_open!;
+      markdown.renderer.rules.link_open = (tokens, at, options, env, self) => {
+        const token = tokens[at]!;
+        const href = token.attrGet('href')!;
+        if (!/^[a-z]+:|^#/.test(href) && !/\.md(#|$)/.test(href) && !href.endsWith('.png')) {
+          const path = relative(PAGES, resolve(dirname(env.path), href.replace(/#.*/, '')));
+          if (!existsSync(join(ROOT, path))) throw new Error(`${env.relativePath}: a link leads nowhere: ${href}`);
+          token.attrSet('href', SOURCES === undefined ? '#' : `${SOURCES}/tree/main/${path}`);
+        }
+        return render(tokens, at, options, env, self);
+      };
+    },
+  },
+});

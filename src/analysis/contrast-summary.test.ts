@@ -1,0 +1,163 @@
+import { describe, expect, test } from 'vitest';
+import { testSize } from '../../test/sized.testing.js';
+import { FAKE, fakeArm } from '../simulation/batches/fake-game.testing.js';
+import { type Adjustment, type Contrast, ContrastCounts } from '../simulation/index.js';
+import { benjaminiHochberg, holm } from '../stats/multiple-comparisons.js';
+import { mcnemar } from '../stats/paired.js';
+import { pairedRateInterval } from '../stats/paired-interval.js';
+import { seededUniform } from '../stats/seeded.testing.js';
+import { isShown, summarizeContrasts } from './contrast-summary.js';
+
+const ARMS = ['a', 'b', 'c', 'd'].map((name) => fakeArm(name, name));
+
+function contrast(label: string, weights: readonly number[], scale = 1, family = ''): Contrast {
+  const terms = weights.flatMap((weight, arm) => (weight === 0 ? [] : [{ arm, weight }]));
+  return { label, family, measure: 'win', terms, scale };
+}
+
+/** Outcomes of four arms on common deals, of which they win these shares. */
+function columnsOf(shares: readonly number[], deals: number, uniform: () => number): Uint8Array[] {
+  const columns = shares.map(() => new Uint8Array(deals));
+  for (let deal = 0; deal < deals; deal++) {
+    const luck = uniform();
+    for (const [arm, share] of shares.entries()) {
+      columns[arm]![deal] = (uniform() < 0.7 ? luck : uniform()) < share ? 0 : 2;
+    }
+  }
+  return columns;
+}
+
+function summarized(all: readonly Contrast[], columns: readonly Uint8Array[], adjust: Adjustment = 'none') {
+  const contrasts = { adjust, all };
+  const counts = new ContrastCounts(FAKE, ARMS, contrasts);
+  counts.add(new Map(columns.map((column, arm) => [arm, column])));
+  return summarizeContrasts(FAKE, { arms: ARMS, contrasts, seed: 's' }, { contrasts: counts })!;
+}
+
+const PAIRS = [contrast('b - a', [-1, 1, 0, 0]), contrast('c - b', [0, -1, 1, 0]), contrast('d - a', [-1, 0, 0, 1])];
+const TOGETHER = contrast('together', [1, -1, -1, 1]);
+
+describe('a contrast', () => {
+  test.each([40, 90, 3000])('of two arms over %i deals is the difference that compare gives', (deals) => {
+    const columns = columnsOf([0.3, 0.4, 0.4, 0.5], deals, seededUniform(2));
+    const only = (first: number, second: number) =>
+      [...columns[0]!.keys()].filter((deal) => columns[first]![deal] === 0 && columns[second]![deal] !== 0).length;
+    const pairs = { trials: deals, onlyFirst: only(0, 1), onlySecond: only(1, 0) };
+    const { low, high, method } = pairedRateInterval(pairs, 0.95);
+    const [found] = summarized(PAIRS, columns).all;
+    const { midP } = mcnemar(pairs.onlyFirst, pairs.onlySecond);
+    expect(found).toMatchObject({ deals, low, high, method, p: midP });
+    expect(found!.estimate).toBeCloseTo((pairs.onlySecond - pairs.onlyFirst) / deals, 12);
+  });
+
+  test('is as many times as large as its weights are', () => {
+    const columns = columnsOf([0.3, 0.4, 0.4, 0.5], 2000, seededUniform(3));
+    const ends = (all: Contrast[]) =>
+      summarized(all, columns).all.map(({ estimate, low, high }) => [estimate, low, high]);
+    const [one, half, thrice, other] = ends([
+      contrast('one', [-1, 1, 0, 0]),
+      contrast('half', [-1, 1, 0, 0], 2),
+      contrast('thrice', [-3, 3, 0, 0]),
+      contrast('other way', [1, -1, 0, 0]),
+    ]);
+    for (const place of [0, 1, 2]) {
+      expect(half![place]).toBeCloseTo(one![place]! / 2, 12);
+      expect(thrice![place]).toBeCloseTo(3 * one![place]!, 12);
+    }
+    expect([-other![0]!, -other![2]!, -other![1]!]).toEqual(one!.map((value) => expect.closeTo(value, 10)));
+    const [sum, twice] = ends([TOGETHER, contrast('twice', [2, -2, -2, 2])]);
+    expect(twice).toEqual(sum!.map((value) => expect.closeTo(2 * value, 10)));
+  });
+
+  test('of four arms has the interval of its mean and exact variance; an exact one where few deals count', () => {
+    const columns = columnsOf([0.3, 0.4, 0.4, 0.5], 2000, seededUniform(4));
+    const values = Array.from({ length: 2000 }, (_, deal) =>
+      [1, -1, -1, 1].reduce((sum, weight, arm) => sum + (columns[arm]![deal] === 0 ? weight : 0), 0),
+    );
+    const mean = values.reduce((sum, value) => sum + value, 0) / 2000;
+    const deviation = Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / 1999);
+    const [found] = summarized([TOGETHER], columns).all;
+    // Student's t of 1999 degrees of freedom.
+    expect(found).toMatchObject({ method: 'student-t', estimate: expect.closeTo(mean, 12) });
+    expect(found!.high - found!.low).toBeCloseTo((2 * 1.96115 * deviation) / Math.sqrt(2000), 6);
+    const rare = ARMS.map((_, arm) => Uint8Array.from({ length: 500 }, (__, deal) => (arm === 0 && deal < 5 ? 0 : 2)));
+    const [few] = summarized([TOGETHER], rare).all;
+    expect(few!.method).toBe('gaffke');
+    expect(few!.low).toBeGreaterThanOrEqual(-1);
+    expect(few!.low).toBeLessThan(0.01);
+    expect(few!.high).toBeGreaterThan(0.01);
+  });
+
+  test.each([30, 60, 1000])('of four arms covers what is true in 95 of 100 studies of %i deals', (deals) => {
+    const uniform = seededUniform(deals);
+    const shares = [0.2, 0.35, 0.45, 0.8];
+    const truth = shares[0]! - shares[1]! - shares[2]! + shares[3]!;
+    const studies = deals > 100 ? testSize(400, 4000) : testSize(1200, 20_000);
+    let covered = 0;
+    for (let study = 0; study < studies; study++) {
+      const { low, high } = summarized([TOGETHER], columnsOf(shares, deals, uniform)).all[0]!;
+      if (low <= truth && truth <= high) covered++;
+    }
+    const error = Math.sqrt((0.95 * 0.05) / studies);
+    // With few deals the normal approximation may be off by a percent.
+    expect(covered / studies).toBeGreaterThan(0.95 - 4 * error - (deals < 100 ? 0.01 : 0));
+    expect(covered / studies).toBeLessThan(0.95 + 4 * error + (deals < 100 ? 0.025 : 0));
+  });
+});
+
+describe('contrasts adjusted together', () => {
+  const columns = columnsOf([0.3, 0.33, 0.34, 0.37], 3000, seededUniform(11));
+  const all = [...PAIRS, TOGETHER];
+
+  test('by Holm, and by Benjamini and Hochberg, have the adjusted p-values and the intervals of single ones', () => {
+    const single = summarized(all, columns).all;
+    const values = single.map(({ p }) => p);
+    for (const [adjust, method] of [
+      ['holm', holm],
+      ['benjamini-hochberg', benjaminiHochberg],
+    ] as const) {
+      const found = summarized(all, columns, adjust).all;
+      expect(found.map(({ adjusted }) => adjusted)).toEqual(method(values));
+      expect(found.map(({ low, high }) => [low, high])).toEqual(single.map(({ low, high }) => [low, high]));
+      expect(found.map(isShown)).toEqual(method(values).map((value) => value <= 0.05));
+    }
+  });
+
+  test('are adjusted within their families', () => {
+    const families = all.map((each, place) => ({ ...each, family: place < 2 ? 'one' : 'two' }));
+    const found = summarized(families, columns, 'holm').all;
+    const values = found.map(({ p }) => p);
+    expect(found.map(({ adjusted }) => adjusted)).toEqual([...holm(values.slice(0, 2)), ...holm(values.slice(2))]);
+  });
+
+  test('simultaneously have intervals between single ones and those of Bonferroni, the same each time', () => {
+    const single = summarized(all, columns).all;
+    const found = summarized(all, columns, 'simultaneous').all;
+    expect(summarized(all, columns, 'simultaneous').all).toEqual(found);
+    for (const [place, { low, high, error }] of found.entries()) {
+      expect(low).toBeLessThan(single[place]!.low);
+      expect(high).toBeGreaterThan(single[place]!.high);
+      expect(error).toBeGreaterThan(0.05 / 4);
+      expect(error).toBeLessThan(0.05);
+    }
+    const [one] = summarized([TOGETHER], columns, 'simultaneous').all;
+    expect(one!.error).toBeCloseTo(0.05, 12);
+  });
+
+  test('simultaneously hold all at once in 95 of 100 studies', () => {
+    const uniform = seededUniform(12);
+    const shares = [0.3, 0.4, 0.45, 0.5];
+    const truths = all.map(({ terms }) => terms.reduce((sum, { arm, weight }) => sum + weight * shares[arm]!, 0));
+    const studies = testSize(25, 2000);
+    let right = 0;
+    let narrow = 0;
+    for (let study = 0; study < studies; study++) {
+      const found = summarized(all, columnsOf(shares, 600, uniform), 'simultaneous').all;
+      if (found.every(({ low, high }, place) => low <= truths[place]! && truths[place]! <= high)) right++;
+      if (found.every(({ error }) => error > 0.0125)) narrow++;
+    }
+    expect(right / studies).toBeGreaterThan(0.95 - 3.5 * Math.sqrt((0.95 * 0.05) / studies));
+    expect(right / studies).toBeLessThan(0.95 + 3.5 * Math.sqrt((0.95 * 0.05) / studies));
+    expect(narrow).toBe(studies);
+  });
+});

@@ -1,0 +1,196 @@
+import type { Game } from '../game/index.js';
+import { keyFromSeed, Stream } from '../random/index.js';
+import {
+  type Adjustment,
+  type Contrast,
+  type ContrastCounts,
+  hasJoint,
+  LEVEL,
+  type RunResult,
+  type RunSpec,
+} from '../simulation/index.js';
+import { benjaminiHochberg, type Covariances, holm, JointNormal } from '../stats/multiple-comparisons.js';
+import { type MeasuredContrast, measuredContrast } from './measured-contrast.js';
+import type { ContrastSummary, ContrastsFile } from './summary-format.js';
+
+/** The chance that an interval misses, or a family of them that hold at once. */
+const ALPHA = Number((1 - LEVEL).toPrecision(12));
+
+const METHODS: Readonly<Record<Adjustment, string>> = {
+  none: 'separate intervals, p-values not adjusted',
+  holm: 'Holm-adjusted p-values: rejecting those <= 0.05 keeps the family-wise error rate at 5 %',
+  'benjamini-hochberg': 'Benjamini-Hochberg-adjusted p-values: those <= 0.05 have a false discovery rate of 5 %',
+  simultaneous: 'simultaneous intervals within each family',
+};
+
+const JOINT =
+  'critical values from the joint normal distribution with the covariances observed, by importance sampling; where few deals count, an even share of the error (Bonferroni)';
+const EVEN = 'the error is split evenly (Bonferroni)';
+
+/** What a run says of its contrasts; null where none were counted. */
+export function summarizeContrasts(
+  game: Game,
+  { arms, contrasts: plan, seed }: Pick<RunSpec, 'arms' | 'contrasts' | 'seed'>,
+  { contrasts: counts }: Pick<RunResult, 'contrasts'>,
+): ContrastsFile | null {
+  if (plan === undefined || counts === undefined) return null;
+  const { adjust } = plan;
+  const members = plan.all.map((contrast, place): FamilyMember => {
+    const { players } = arms[contrast.terms[0]!.arm]!.setup;
+    const measured = measuredContrast(game, contrast, counts.histograms[place]!, players);
+    return { place, contrast, measured, players };
+  });
+  const all: ContrastSummary[] = [];
+  for (const family of new Set(plan.all.map((contrast) => contrast.family))) {
+    const own = members.filter(({ contrast }) => contrast.family === family);
+    const found = adjusted(adjust, own, counts, seed);
+    for (const [at, { place }] of own.entries()) all[place] = found[at]!;
+  }
+  const how = hasJoint(game, plan) ? JOINT : EVEN;
+  return {
+    adjust,
+    level: LEVEL,
+    method: adjust === 'simultaneous' ? `${METHODS[adjust]}: ${how}` : METHODS[adjust],
+    all,
+  };
+}
+
+/** The contrasts of one family. */
+function adjusted(
+  adjust: Adjustment,
+  family: readonly FamilyMember[],
+  counts: ContrastCounts,
+  seed: string,
+): ContrastSummary[] {
+  const values = family.map(({ measured }) => measured.p);
+  const errors = adjust === 'simultaneous' ? jointErrors(family, counts, ALPHA, seed) : family.map(() => ALPHA);
+  const adjustedValues =
+    adjust === 'holm' ? holm(values) : adjust === 'benjamini-hochberg' ? benjaminiHochberg(values) : null;
+  return family.map(({ contrast, measured }, at) => {
+    const { low, high, method } = measured.interval(errors[at]!);
+    return {
+      ...written(contrast),
+      deals: measured.deals,
+      estimate: measured.estimate,
+      low,
+      high,
+      error: errors[at]!,
+      method,
+      p: measured.p,
+      ...(adjustedValues !== null && { adjusted: adjustedValues[at]! }),
+    };
+  });
+}
+
+function written({ label, note, family, measure, terms, scale }: Contrast) {
+  return {
+    label,
+    ...(note !== undefined && { note }),
+    ...(family !== '' && { family }),
+    measure,
+    terms: terms.map(({ arm, weight }) => ({ arm: arm + 1, weight })),
+    scale,
+  };
+}
+
+/** The contrast that was summarised. */
+export function contrastOf({ label, note, family = '', measure, terms, scale }: ContrastSummary): Contrast {
+  return {
+    label,
+    ...(note !== undefined && { note }),
+    family,
+    measure,
+    terms: terms.map(({ arm, weight }) => ({ arm: arm - 1, weight })),
+    scale,
+  };
+}
+
+/** Whether it is shown to differ from 0: by its interval, or by its adjusted p-value where there is one. */
+export function isShown({ low, high, adjusted: p }: Pick<ContrastSummary, 'low' | 'high' | 'adjusted'>): boolean {
+  return p === undefined ? low > 0 || high < 0 : p <= ALPHA;
+}
+
+/** A weight as it may be written in an experiment file: `1`, `-1/2`. */
+export function fractionText(weight: number, scale: number): string {
+  const divisor = commonDivisor(Math.abs(weight), scale);
+  return scale === divisor ? `${weight / divisor}` : `${weight / divisor}/${scale / divisor}`;
+}
+
+function commonDivisor(one: number, other: number): number {
+  return other === 0 ? one : commonDivisor(other, one % other);
+}
+
+/** Draws for the joint error: many, but for many contrasts no more than takes a second or two. */
+const MOST_DRAWS = 40_000;
+const MOST_WORK = 1e8;
+
+/** What the stream of the draws is for. */
+const DRAWING = 0x636f6e74;
+
+/** One contrast of a family. */
+interface FamilyMember {
+  /** Its place in the plan. */
+  readonly place: number;
+  readonly contrast: Contrast;
+  readonly measured: MeasuredContrast;
+  /** Of its arms: those of other numbers of players have other deals, and nothing is known of how the two vary together. */
+  readonly players: number;
+}
+
+/**
+ * Contrasts with exact intervals have an even share of alpha, which holds however they depend on one another; the others
+ * share the rest by their joint normal distribution, those on the same deals together.
+ *
+ * @returns the error of each, in the order of the family
+ */
+function jointErrors(family: readonly FamilyMember[], counts: ContrastCounts, alpha: number, seed: string): number[] {
+  const even = alpha / family.length;
+  const errors = family.map(() => even);
+  const places = [...family.keys()].filter((at) => !family[at]!.measured.isExact);
+  for (const players of new Set(places.map((at) => family[at]!.players))) {
+    const together = places.filter((at) => family[at]!.players === players);
+    if (together.length < 2) continue;
+    const shared = sharedError(
+      together.map((at) => family[at]!),
+      counts,
+      even * together.length,
+      seed,
+    );
+    for (const at of together) errors[at] = shared;
+  }
+  return errors;
+}
+
+/** The error that each of these may have for all together to have `alpha`. */
+function sharedError(members: readonly FamilyMember[], counts: ContrastCounts, alpha: number, seed: string): number {
+  const draws = Math.min(MOST_DRAWS, Math.ceil(MOST_WORK / (members.length + 1) ** 2));
+  const stream = new Stream();
+  stream.start(keyFromSeed(seed), 0, DRAWING);
+  const uniform = () => ((stream.next() >>> 0) + 0.5) / 2 ** 32;
+  // Each is compared with a variable that is always 0.
+  const covariances = [[0, ...members.map(() => 0)], ...covariancesOf(members, counts).map((row) => [0, ...row])];
+  const others = members.map((_, place) => place + 1);
+  return new JointNormal(covariances, draws, uniform).errorOfEach(0, others, 'two-sided', alpha);
+}
+
+/** Of the sums of terms in one deal. */
+function covariancesOf(members: readonly FamilyMember[], counts: ContrastCounts): Covariances {
+  const { variables, histograms } = counts;
+  const terms = members.map(({ contrast }) =>
+    contrast.terms.map(({ arm, weight }) => ({
+      variable: variables.findIndex((one) => one.arm === arm && one.measure === contrast.measure),
+      weight,
+    })),
+  );
+  const means = members.map(({ place }) => histograms[place]!.mean());
+  return members.map(({ measured: { deals } }, row) =>
+    members.map((_, column) => {
+      let sum = 0;
+      for (const one of terms[row]!) {
+        for (const other of terms[column]!)
+          sum += one.weight * other.weight * counts.jointOf(one.variable, other.variable);
+      }
+      return sum / deals - means[row]! * means[column]!;
+    }),
+  );
+}

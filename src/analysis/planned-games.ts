@@ -1,0 +1,207 @@
+/** Games of a fixed number, of tests that stop when they have decided, and of runs for a precision. */
+
+import { countOf, type Measure, SHARE, WHOLE } from '../game/index.js';
+import {
+  batchOf,
+  LEVEL,
+  MAX_GAMES,
+  type RunSpec,
+  shareInterval,
+  type Tally,
+  wholeRounds,
+} from '../simulation/index.js';
+import { BoundedSizes, meanSquare } from '../stats/bounded-sizes.js';
+import { groupOdds, trialsToEnd } from '../stats/group-course.js';
+import { type GroupTest, plannedLooks } from '../stats/group-test.js';
+import { Histogram } from '../stats/histogram.js';
+import { halfWidth, levelFor } from '../stats/interval.js';
+import { type Observations, observationsOf } from '../stats/observations.js';
+import { RateSizes, type SampleSizes } from '../stats/sample-sizes.js';
+import type { AnytimeTest, TestData } from '../stats/sequential-test.js';
+import { SequentialLengths } from '../stats/test-length.js';
+import type { PlanQuestion, PlanSummary } from './plan-summary.js';
+
+/** What intervals and tests are of, and how sure each of them is to be. */
+export interface Sizing {
+  readonly sizes: SampleSizes;
+  /** Games of a round, which is what intervals count. */
+  readonly round: number;
+  /** The error of one interval, both sides together, and of one test. */
+  readonly alpha: number;
+  /** The power of one test. */
+  readonly power: number;
+}
+
+/** The number of games, if so many can be played. */
+function playable(games: number): number | null {
+  return games <= MAX_GAMES ? Math.ceil(games) : null;
+}
+
+export function fixedGames(
+  { sizes, round, alpha, power }: Sizing,
+  { widths, effects, games }: PlanQuestion,
+): Pick<PlanSummary, 'widths' | 'effects' | 'given'> {
+  return {
+    widths: widths.map((halfWidth) => ({ halfWidth, games: playable(round * sizes.forWidth(halfWidth, 1 - alpha)) })),
+    effects: effects.map((effect) => ({ effect, games: playable(round * sizes.forEffect(effect, alpha, power)) })),
+    given: games === null ? null : whatIsShown({ sizes, round, alpha, power }, games),
+  };
+}
+
+/** Games that make no whole round are played to its end, so that they count as one more. */
+function whatIsShown({ sizes, round, alpha, power }: Sizing, games: number): NonNullable<PlanSummary['given']> {
+  const rounds = Math.ceil(games / round);
+  return {
+    games: rounds * round,
+    halfWidth: sizes.widthAfter(rounds, 1 - alpha),
+    effect: sizes.shownAfter(rounds, alpha, power),
+  };
+}
+
+/** Shares of the way between two hypotheses, somewhere between which tests take longest. */
+const BETWEEN = [0.4, 0.5, 0.6];
+
+/**
+ * @param even trials that differ as those to come, if neither is better
+ * @param round games of a round, which is a trial
+ * @param aLook games from one look to the next, whole rounds
+ */
+export function sequentialGames(
+  even: TestData,
+  round: number,
+  aLook: number,
+  question: PlanQuestion,
+): Pick<PlanSummary, 'untilDecided' | 'sprt' | 'groupSequential'> {
+  const { alpha, power, untilDecided, sprt } = question;
+  const errors = { alpha, beta: levelFor(power) };
+  const lengthsOf = (test: AnytimeTest) =>
+    new SequentialLengths(test, even, aLook / round, Math.ceil(MAX_GAMES / round));
+  const gamesOf = (trials: number) => playable(round * trials);
+  return {
+    untilDecided: untilDecided.map((effect) => {
+      const lengths = lengthsOf({ kind: 'confidence-sequence', ...errors, effect });
+      const meanAt = (difference: number) => lengths.at(difference).expected;
+      return {
+        effect,
+        none: gamesOf(meanAt(0)),
+        between: gamesOf(Math.max(...BETWEEN.map((share) => meanAt(share * effect)))),
+        full: gamesOf(meanAt(effect)),
+        most: gamesOf(lengths.most!),
+      };
+    }),
+    sprt: sprt.map(({ h0, h1 }) => {
+      const lengths = lengthsOf({ kind: 'sprt', ...errors, h0, h1 });
+      const between = BETWEEN.map((share) => lengths.at(h0 + share * (h1 - h0)));
+      return {
+        h0,
+        h1,
+        atH0: gamesOf(lengths.at(h0).expected),
+        between: gamesOf(Math.max(...between.map(({ expected }) => expected))),
+        atH1: gamesOf(lengths.at(h1).expected),
+        almostAll: gamesOf(Math.max(...between.map(({ almostAll }) => almostAll))),
+      };
+    }),
+    groupSequential: question.groupSequential.map((effect) => {
+      const test = groupTestFor(even, aLook / round, effect, question);
+      const meanAt = (share: number) => groupOdds(test, meanSquare(even), share * effect).expected;
+      return {
+        effect,
+        games: gamesOf(test.looks.at(-1)!),
+        looks: test.looks.length,
+        spending: test.spending,
+        none: gamesOf(meanAt(0)),
+        between: gamesOf(Math.max(...BETWEEN.map(meanAt))),
+        full: gamesOf(meanAt(1)),
+      };
+    }),
+  };
+}
+
+/** A test that lasts just long enough to decide whatever the difference is, in whole batches if it takes more than one. */
+function groupTestFor(
+  even: TestData,
+  batch: number,
+  effect: number,
+  { alpha, power, looks, spending }: PlanQuestion,
+): GroupTest {
+  const errors = { alpha, beta: levelFor(power), effect, spending };
+  let planned = looks;
+  for (;;) {
+    const trials = trialsToEnd(errors, planned, meanSquare(even));
+    const most = trials <= batch ? trials : Math.ceil(trials / batch) * batch;
+    const found = plannedLooks(most, planned, batch);
+    if (found.length === planned) return { kind: 'group-sequential', ...errors, looks: found };
+    planned = found.length;
+  }
+}
+
+/** The rate of one team: what a plan for it goes by. */
+export interface RatePilot {
+  readonly sizes: SampleSizes;
+  /** Games after which `run --precision` ends with this half-width; null if they are more than can be played. */
+  readonly forPrecision: (halfWidth: number) => number | null;
+}
+
+/** @param tally of at least one round */
+export function ratePilot(plan: RunSpec, measure: Measure, tally: Tally): RatePilot {
+  const { round } = tally.shape;
+  const aLook = wholeRounds(batchOf(plan.arms), round);
+  if (tally.entrants.length > 0) return sharePilot(tally, aLook);
+  // A run looks at every outcome.
+  const outcomes = Array.from(tally.outcomes, (count) => new RateSizes(count, tally.games));
+  return {
+    sizes: new RateSizes(countOf(measure, tally.outcomes), tally.games),
+    forPrecision: (width) => greatest(outcomes.map((one) => one.forSequence(width, LEVEL, aLook, MAX_GAMES))),
+  };
+}
+
+function greatest(games: readonly (number | null)[]): number | null {
+  return games.reduce((most, each) => (most === null || each === null ? null : Math.max(most, each)), 0);
+}
+
+/** At a table of several entrants, of the one whose share varies most. */
+function sharePilot({ entrants, shape }: Tally, aLook: number): RatePilot {
+  const pilots = entrants.map(({ rounds, places, bySeat }) => {
+    const unit = WHOLE * places.length * bySeat.length;
+    const shares: Observations = observationsOf(rounds[SHARE]!, { zero: WHOLE * places.length, unit });
+    return { sizes: new BoundedSizes(shares, 'mean'), rounds: rounds[SHARE]!, unit };
+  });
+  return {
+    sizes: pilots.reduce((one, other) => (other.sizes.limit > one.sizes.limit ? other : one)).sizes,
+    forPrecision: (width) =>
+      greatest(pilots.map(({ sizes, rounds, unit }) => precisionOf(rounds, unit, sizes, width, shape.round, aLook))),
+  };
+}
+
+/** By the interval that so many rounds like those of the pilot would have, and how much more they may vary than these. */
+function precisionOf(
+  seen: Histogram,
+  unit: number,
+  { observed, limit }: SampleSizes,
+  width: number,
+  round: number,
+  aLook: number,
+): number | null {
+  const rule = { kind: 'precision', halfWidth: width, most: MAX_GAMES } as const;
+  const counts = seen.toCounts();
+  const inflated = observed > 0 ? limit / observed : 1;
+  const isPrecise = (looks: number) => {
+    const share = (looks * aLook) / round / inflated / seen.count;
+    const rounds = Histogram.fromCounts(
+      seen.grid,
+      counts.map((count) => Math.round(count * share)),
+    );
+    return rounds.count > 0 && halfWidth(shareInterval(rule, rounds, unit)) <= width;
+  };
+  let [few, enough] = [0, 1];
+  while (!isPrecise(enough)) {
+    if (enough * aLook > MAX_GAMES) return null;
+    [few, enough] = [enough, 2 * enough];
+  }
+  while (enough - few > 1) {
+    const middle = Math.floor((few + enough) / 2);
+    if (isPrecise(middle)) enough = middle;
+    else few = middle;
+  }
+  return enough * aLook;
+}

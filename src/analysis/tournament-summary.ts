@@ -1,0 +1,262 @@
+import { distinctRoles, type Game, SHARE, WHOLE } from '../game/index.js';
+import {
+  type Arm,
+  type ArmResult,
+  MAX_GAMES,
+  type RunResult,
+  type RunSpec,
+  type StopRule,
+} from '../simulation/index.js';
+import { meanDifference, trialsToSelect } from '../stats/elimination.js';
+import { levelFor } from '../stats/interval.js';
+import { luceStrengths, type Meeting } from '../stats/luce.js';
+import { compareWithBest } from '../stats/multiple-comparisons.js';
+import { summarizeArm, type Timing, timingOf } from './summary.js';
+import type { SummaryFile, TeamComparison, TournamentFile } from './summary-format.js';
+import { fieldsOf, raceRuleOf, type TournamentQuestion, type TournamentState, testedPair } from './tournament.js';
+import {
+  DEFAULT_DELTA,
+  FixedTeamLimits,
+  type InterimLooks,
+  ShareLimits,
+  type SimultaneousLimits,
+  TeamSequences,
+} from './tournament-limits.js';
+import { PairwiseShares } from './tournament-pairs.js';
+
+/** What `tournament --json` prints. Everything but `timing` depends on the command and the program's version alone. */
+export type TournamentSummary = TournamentFile & { readonly timing: Timing };
+
+/** Whether results are those of a tournament. */
+export function isTournament(summary: SummaryFile): summary is TournamentFile {
+  return 'comparison' in summary;
+}
+
+/** The arms of a tournament as those of a run; none if no turn of all was whole. */
+export function armsPlayed({ tallies, race }: TournamentState, plan: RunSpec, { ended }: RunResult): ArmResult[] {
+  const complete = ended === 'complete' && (race === null || race.selected !== null);
+  return plan.arms.flatMap((arm, place) => {
+    const tally = tallies[place]!;
+    return tally.games === 0 ? [] : [{ arm, tally, complete }];
+  });
+}
+
+/**
+ * The stopping rule that intervals of a tournament's rates go by: who looks again and again, or may have stopped at what
+ * he saw, has intervals that hold at all looks.
+ */
+function intervalRule(rule: StopRule, delta: number | null, ended: RunResult['ended']): StopRule {
+  if (delta === null && ended === 'complete') return rule;
+  return { kind: 'precision', halfWidth: Math.min(delta ?? DEFAULT_DELTA, 0.25), most: MAX_GAMES };
+}
+
+/** A selection that was stopped may have been so for what somebody saw; one that ended by itself has looked as planned. */
+function looksOf(game: Game, plan: RunSpec, question: TournamentQuestion, ended: RunResult['ended']): InterimLooks {
+  if (ended !== 'complete') return 'anytime';
+  return question.delta === null ? 'never' : raceRuleOf(game, plan, question, question.delta);
+}
+
+export function summarizeTournament(
+  game: Game,
+  plan: RunSpec,
+  question: TournamentQuestion,
+  roles: TournamentFile['roles'],
+  tournament: TournamentState,
+  result: RunResult,
+): TournamentSummary {
+  const { delta } = question;
+  const arms = armsPlayed(tournament, plan, result);
+  const rule = intervalRule(plan.rule, delta, result.ended);
+  const looks = looksOf(game, plan, question, result.ended);
+  const names = tournament.competitors.map(({ name }) => name);
+  const nothing = { kind: 'best', level: levelFor(question.alpha), method: 'nothing was played', teams: [] } as const;
+  return {
+    schema: game.kind === 'competitive' ? 'shamus-tournament/2' : 'shamus-tournament/1',
+    game: game.name,
+    seed: plan.seed,
+    ended: result.ended,
+    by: question.by.name,
+    roles,
+    runs: arms.map((arm) => summarizeArm(game, rule, arm)),
+    comparison:
+      arms.length === 0 ? { ...nothing, teams: [] } : compareTeams(tournament, question, names, plan.seed, looks),
+    ...(game.kind === 'competitive' && {
+      entrants: arms.length === 0 ? [] : entrantsIn(plan, tournament, question, looks),
+    }),
+    ...(delta !== null && { selection: selectionOf(game, plan, tournament, question, names, delta) }),
+    timing: timingOf({ ...result, arms }, plan),
+  };
+}
+
+/** What each entrant has of the wins over all fields, and its strength on the scale of Elo. */
+function entrantsIn(
+  plan: RunSpec,
+  { competitors, pairs, tallies }: TournamentState,
+  question: TournamentQuestion,
+  looks: InterimLooks,
+): NonNullable<TournamentFile['entrants']> {
+  if (!(pairs instanceof PairwiseShares)) return [];
+  const limits = new ShareLimits(pairs, question, looks);
+  const shares = limits.shares();
+  const strengths = luceStrengths(competitors.length, meetingsIn(plan, { competitors, tallies }));
+  return competitors.map(({ name }, place) => ({
+    policy: name,
+    share: { mean: limits.rate(place), ...shares[place]! },
+    rating: strengths === null ? null : (strengths[place]! * ELO) / Math.LN10,
+  }));
+}
+
+/** Points of Elo for each factor of ten in strength. */
+const ELO = 400;
+
+/** Games of one entrant among another; those among somebody who is not entered say nothing of the entrants. */
+function meetingsIn(
+  plan: RunSpec,
+  { competitors, tallies }: Pick<TournamentState, 'competitors' | 'tallies'>,
+): Meeting[] {
+  return competitors.flatMap(({ arms }, entrant) =>
+    arms.flatMap((arm) => {
+      const { policies } = plan.arms[arm]!.team;
+      const others = policies.slice(1).map(({ name }) => competitors.findIndex((each) => each.name === name));
+      if (others.includes(-1)) return [];
+      const { games, entrants } = tallies[arm]!;
+      return { entrant, others, games, wins: (entrants[0]!.games[SHARE]!.mean() * games) / WHOLE };
+    }),
+  );
+}
+
+/** The policies of each role, in order of appearance; the entrants and the fields where everybody plays for himself. */
+export function rolesOf(game: Game, arms: readonly Arm[]): Record<string, string[]> {
+  if (game.kind === 'competitive') {
+    return { entrant: [...new Set(arms.map(({ team }) => team.policies[0]!.name))], field: fieldsOf(arms) };
+  }
+  const roles = distinctRoles(game, arms[0]!.setup.players);
+  return Object.fromEntries(
+    roles.map((role) => {
+      const policies = arms.flatMap(({ team }) => team.policies.filter((policy) => policy.role === role));
+      return [role, [...new Set(policies.map(({ name }) => name))]];
+    }),
+  );
+}
+
+function selectionOf(
+  game: Game,
+  plan: RunSpec,
+  tournament: TournamentState,
+  question: TournamentQuestion,
+  names: readonly string[],
+  delta: number,
+): NonNullable<TournamentFile['selection']> {
+  const { race, eliminated, pairs, tallies } = tournament;
+  const { alpha } = question;
+  const selected = race?.selected ?? null;
+  const isCompetitive = pairs instanceof PairwiseShares;
+  const sure = `with probability at least ${levelFor(alpha)}`;
+  return {
+    alpha,
+    delta,
+    selected: selected === null ? null : names[selected]!,
+    guarantee: `${sure}, no ${isCompetitive ? 'policy' : 'team'} entered is better than the one selected by ${delta} or more`,
+    eliminated: eliminated.map(({ competitor, games, by, because }) => ({
+      team: names[competitor]!,
+      games,
+      by: names[by]!,
+      because,
+    })),
+    rule: 'group-sequential',
+    games: {
+      played: tallies.reduce((sum, { games }) => sum + games, 0),
+      fixed: selected === null ? null : fixedGames(game, plan, tournament, question, delta, selected),
+    },
+  };
+}
+
+/**
+ * Games in all with which a selection that looks but once has the same promise, if the one selected and its closest rival vary as
+ * they did here.
+ */
+function fixedGames(
+  game: Game,
+  plan: RunSpec,
+  { competitors, pairs, tallies }: TournamentState,
+  question: TournamentQuestion,
+  delta: number,
+  selected: number,
+): number {
+  const tested = testedPair(pairs, question);
+  const rivals = [...competitors.keys()].filter((one) => one !== selected);
+  const ahead = rivals.map((rival) => meanDifference(tested(rival, selected)));
+  const closest = rivals[ahead.indexOf(Math.min(...ahead))]!;
+  const trials = trialsToSelect(raceRuleOf(game, plan, question, delta), tested(selected, closest));
+  return trials * tallies.reduce((sum, { shape }) => sum + shape.round, 0);
+}
+
+/** What the competitors came to, each for itself and with each other. */
+type Counted = Pick<TournamentState, 'tallies' | 'pairs'>;
+
+/** All competitors against the best of the others, or against the control, at the same level together. */
+export function compareTeams(
+  tournament: Counted,
+  question: TournamentQuestion,
+  names: readonly string[],
+  seed: string,
+  looks: InterimLooks,
+): TournamentFile['comparison'] {
+  const { control, alpha } = question;
+  const limits = limitsOf(tournament, question, seed, looks);
+  const kind = control === null ? 'best' : 'control';
+  const teams = control === null ? withBest(limits, names) : withControl(limits, names, control);
+  const { joint } = limits;
+  return {
+    kind,
+    level: levelFor(alpha),
+    method: `${METHODS[tournament.pairs instanceof PairwiseShares ? 'entrants' : 'teams'][kind]}; ${limits.method}`,
+    ...(joint !== null && { joint }),
+    teams,
+  };
+}
+
+function limitsOf(
+  { tallies, pairs }: Counted,
+  question: TournamentQuestion,
+  seed: string,
+  looks: InterimLooks,
+): SimultaneousLimits {
+  if (pairs instanceof PairwiseShares) return new ShareLimits(pairs, question, looks);
+  const counted = { tallies, pairs };
+  return looks === 'never' ? new FixedTeamLimits(counted, question, seed) : new TeamSequences(counted, question, looks);
+}
+
+const METHODS = {
+  teams: {
+    best: "multiple comparisons with the best (Hsu), all intervals at once: each team's rate minus that of the best of the others",
+    control: "all teams with the control (as Dunnett), all intervals at once: each team's rate minus the control's",
+  },
+  entrants: {
+    best: "multiple comparisons with the best (Hsu), all intervals at once: each entrant's share of wins over all fields minus that of the best of the others",
+    control:
+      "all entrants with the control (as Dunnett), all intervals at once: each entrant's share of wins over all fields minus the control's",
+  },
+};
+
+function withBest(limits: SimultaneousLimits, names: readonly string[]): TeamComparison[] {
+  const upper = limits.upper();
+  return compareWithBest(names.length, upper).map(({ low, high, verdict }, place) => {
+    const others = [...names.keys()].filter((other) => other !== place);
+    const best = others.reduce((most, other) => (limits.rate(other) > limits.rate(most) ? other : most));
+    const estimate = limits.difference(place, best);
+    // The interval is of the true best of the others, which need not be the one that is ahead.
+    return { team: names[place]!, against: names[best]!, estimate, low, high, verdict };
+  });
+}
+
+function withControl(limits: SimultaneousLimits, names: readonly string[], control: number): TeamComparison[] {
+  const intervals = limits.against(control);
+  return names.map((team, place) => {
+    const named = { team, against: names[control]! };
+    if (place === control) return { ...named, estimate: 0, low: 0, high: 0, verdict: 'control' };
+    const { low, high } = intervals(place);
+    const verdict = low > 0 ? 'better' : high < 0 ? 'worse' : 'open';
+    return { ...named, estimate: limits.difference(place, control), low, high, verdict };
+  });
+}

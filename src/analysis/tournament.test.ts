@@ -1,0 +1,241 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { WHOLE } from '../game/index.js';
+import { pairedRateInterval } from '../stats/paired-interval.js';
+import { seededUniform } from '../stats/seeded.testing.js';
+import { pairedSequence } from '../stats/sequential-test.js';
+import type { Tournament, TournamentQuestion } from './tournament.js';
+import { ShareLimits } from './tournament-limits.js';
+import { PairwiseOutcomes, PairwiseShares } from './tournament-pairs.js';
+import { compareTeams } from './tournament-summary.js';
+
+type OfTeams = Tournament & { readonly pairs: PairwiseOutcomes };
+
+/** Games with two outcomes, of which teams win these shares on common deals. */
+function played(shares: readonly number[], games: number): OfTeams {
+  const uniform = seededUniform(4);
+  const columns = shares.map(() => new Uint8Array(games));
+  for (let game = 0; game < games; game++) {
+    const deal = uniform();
+    for (const [team, share] of shares.entries()) {
+      columns[team]![game] = (uniform() < 0.5 ? deal : uniform()) < share ? 0 : 1;
+    }
+  }
+  const pairs = new PairwiseOutcomes(shares.length, 2);
+  pairs.add(new Map(columns.map((column, team) => [team, column])));
+  const tallies = columns.map((column) => {
+    const wins = column.filter((outcome) => outcome === 0).length;
+    return { games, outcomes: [wins, games - wins] };
+  });
+  return { tallies, pairs } as unknown as OfTeams;
+}
+
+function question(change: Partial<TournamentQuestion> = {}): TournamentQuestion {
+  const by = { name: 'win', title: 'Win', better: 'more', outcomes: [0] };
+  return { by, control: null, alpha: 0.05, delta: null, ...change } as TournamentQuestion;
+}
+
+describe('teams compared at once', () => {
+  test.each([
+    [90, 0.07],
+    [90, 1e-6],
+    [5000, 0.05],
+    [5000, 1e-6],
+  ])('with a control, of two teams after %i games at alpha %d, have the interval of compare', (games, alpha) => {
+    const tournament = played([0.3, 0.45], games);
+    const found = compareTeams(tournament, question({ control: 0, alpha }), ['a', 'b'], 'seed', 'never');
+    const { low, high } = pairedRateInterval(tournament.pairs.tally(0, 1, [0]), found.level);
+    expect(found.teams[1]).toMatchObject({ low, high });
+    expect(found.joint).toEqual({ method: 'bonferroni', draws: 0, errors: [alpha, alpha] });
+  });
+
+  test('of few games share alpha evenly and have exact intervals', () => {
+    const tournament = played([0.3, 0.5, 0.5], 60);
+    const found = compareTeams(tournament, question({ control: 0, alpha: 0.1 }), ['a', 'b', 'c'], 'seed', 'never');
+    const { low, high, method } = pairedRateInterval(tournament.pairs.tally(0, 2, [0]), 0.95);
+    expect(method).toBe('exact-unconditional');
+    expect(found.teams[2]!.low).toBeCloseTo(low, 9);
+    expect(found.teams[2]!.high).toBeCloseTo(high, 9);
+  });
+
+  test.each([0.05, 1e-4, 1e-6])('of many games give each comparison more than an even share of alpha = %d', (alpha) => {
+    const tournament = played([0.3, 0.32, 0.34, 0.5], 20_000);
+    for (const control of [0, null]) {
+      const { joint, method } = compareTeams(
+        tournament,
+        question({ control, alpha }),
+        ['a', 'b', 'c', 'd'],
+        's',
+        'never',
+      );
+      expect(joint!.method).toBe('importance-sampling');
+      expect(method).toContain(`${joint!.draws.toLocaleString('en')} draws of importance sampling`);
+      for (const error of joint!.errors) {
+        expect(error).toBeGreaterThan(alpha / 3);
+        expect(error).toBeLessThan(alpha);
+      }
+    }
+  });
+
+  test('after a look have confidence sequences, each with an even share of alpha', () => {
+    const tournament = played([0.3, 0.32, 0.5], 20_000);
+    const found = compareTeams(tournament, question({ control: 0 }), ['a', 'b', 'c'], 's', 'anytime');
+    const { low, high } = pairedSequence(tournament.pairs.tally(0, 2, [0]), 0.975, 0.005);
+    expect(found.teams[2]).toMatchObject({ low, high });
+    expect(found.method).toContain('confidence sequences');
+    expect(found.joint).toBeUndefined();
+  });
+});
+
+const FIELDS = 2;
+
+/** What an entrant can have of a deck in a game: all, a part of a shared win, or nothing. */
+const shareAmong = (players: number) =>
+  fc.integer({ min: 0, max: players }).map((sharing) => (sharing === 0 ? 0 : WHOLE / sharing));
+
+describe('shares of entrants', () => {
+  test('and their differences are counted for every two that played, as one by one', () => {
+    for (const players of [2, 3, 7]) {
+      const round = fc.array(shareAmong(players), { minLength: players * FIELDS, maxLength: players * FIELDS });
+      const sumOf = (shares: readonly number[]) => shares.reduce((sum, share) => sum + share, 0);
+      const decks = fc.array(
+        fc.tuple(round, round, round).map((all) => all.map(sumOf)),
+        { maxLength: 20 },
+      );
+      fc.assert(
+        fc.property(decks, fc.subarray([0, 1, 2]), (played, some) => {
+          const pairs = new PairwiseShares(3, players, FIELDS);
+          const column = (entrant: number) => Int32Array.from(played, (deck) => deck[entrant]!);
+          pairs.add(new Map([0, 1, 2].map((entrant) => [entrant, column(entrant)])));
+          pairs.add(new Map(some.map((entrant) => [entrant, column(entrant)])));
+          for (const first of [0, 1, 2]) {
+            const times = some.includes(first) ? 2 : 1;
+            expect(pairs.shares(first).count).toBe(times * played.length);
+            for (const second of [0, 1, 2].filter((other) => other !== first)) {
+              const both = some.includes(first) && some.includes(second) ? 2 : 1;
+              const found = pairs.difference(first, second);
+              for (const value of new Set(played.map((deck) => deck[second]! - deck[first]!))) {
+                const right = played.filter((deck) => deck[second]! - deck[first]! === value).length;
+                expect(found.countOf(value)).toBe(both * right);
+              }
+              expect(found.count).toBe(both * played.length);
+            }
+          }
+        }),
+        { numRuns: 15 },
+      );
+    }
+  });
+
+  test('are found again by what their places stand for', () => {
+    const pairs = new PairwiseShares(4, 3, FIELDS);
+    for (const [table, counts] of pairs.counts.entries()) {
+      for (const place of [0, 1, counts.length - 1]) {
+        const value = pairs.valueOf(table, place);
+        const found = [-1, 0, 1, 2].flatMap((control) =>
+          [0, 1, 2, 3].map((entrant) => pairs.placeOf(entrant, control, value)),
+        );
+        expect(found.filter((one) => one?.table === table && one.place === place)).toHaveLength(1);
+      }
+    }
+    expect(pairs.placeOf(0, 1, 0)).toBeNull();
+    expect(pairs.placeOf(0, -1, -1)).toBeNull();
+    expect(pairs.placeOf(0, -1, WHOLE * 3 * FIELDS + 840)).toBeNull();
+  });
+});
+
+/** Entrants who win these shares of two-player games in one field, on decks whose luck they have in common. */
+function playedRounds(shares: readonly number[], rounds: number, uniform: () => number): PairwiseShares {
+  const pairs = new PairwiseShares(shares.length, 2, 1);
+  const columns = shares.map(() => new Int32Array(rounds));
+  for (let round = 0; round < rounds; round++) {
+    const luck = [uniform(), uniform()];
+    for (const [entrant, share] of shares.entries()) {
+      for (const own of luck) columns[entrant]![round]! += (uniform() < 0.5 ? own : uniform()) < share ? WHOLE : 0;
+    }
+  }
+  pairs.add(new Map(columns.map((column, entrant) => [entrant, column])));
+  return pairs;
+}
+
+function shareQuestion(change: Partial<TournamentQuestion> = {}): TournamentQuestion {
+  return { by: { name: 'share' }, control: null, alpha: 0.2, delta: null, ...change } as TournamentQuestion;
+}
+
+describe('entrants compared at once', () => {
+  test.each([
+    ['never', 60],
+    ['anytime', 60],
+  ] as const)('have intervals that are right together as often as they claim, looked at: %s', (looks, rounds) => {
+    const truth = [0.5, 0.5, 0.4];
+    const uniform = seededUniform(3);
+    const runs = 150;
+    let [misses, sharesMissed, withControl] = [0, 0, 0];
+    for (let run = 0; run < runs; run++) {
+      const pairs = playedRounds(truth, rounds, uniform);
+      const counted = { tallies: [], pairs } as Pick<Tournament, 'tallies' | 'pairs'>;
+      const names = ['a', 'b', 'c'];
+      const best = compareTeams(counted, shareQuestion(), names, 's', looks).teams;
+      const right = [0, 0, -0.1];
+      if (best.some(({ low, high }, place) => low > right[place]! || high < right[place]!)) misses++;
+      const control = compareTeams(counted, shareQuestion({ control: 2 }), names, 's', looks).teams;
+      if (
+        control.some(({ low, high }, place) => low > truth[place]! - 0.4 + 1e-12 || high < truth[place]! - 0.4 - 1e-12)
+      ) {
+        withControl++;
+      }
+      const shares = new ShareLimits(pairs, shareQuestion(), looks).shares();
+      if (shares.some(({ low, high }, place) => low > truth[place]! || high < truth[place]!)) sharesMissed++;
+    }
+    // 0.2 in the long run at most; a binomial with 150 trials exceeds 0.3 with probability 0.001.
+    for (const wrong of [misses, withControl, sharesMissed]) expect(wrong / runs).toBeLessThan(0.3);
+    // Not so wide that they can never be wrong, where nothing is looked at before the end.
+    if (looks === 'never') expect(misses + withControl + sharesMissed).toBeGreaterThan(5);
+  });
+
+  test('of many rounds are told apart, and say by which intervals', () => {
+    const pairs = playedRounds([0.5, 0.4, 0.3], 4000, seededUniform(5));
+    const counted = { tallies: [], pairs } as Pick<Tournament, 'tallies' | 'pairs'>;
+    const { teams, method, joint } = compareTeams(
+      counted,
+      shareQuestion({ alpha: 0.05 }),
+      ['a', 'b', 'c'],
+      's',
+      'never',
+    );
+    expect(teams.map(({ verdict }) => verdict)).toEqual(['best', 'not-best', 'not-best']);
+    expect(teams.map(({ against }) => against)).toEqual(['b', 'a', 'a']);
+    expect(method).toContain('Gaffke');
+    expect(joint).toEqual({ method: 'bonferroni', draws: 0, errors: [0.025, 0.025] });
+  });
+});
+
+const OUTCOMES = 3;
+const outcome = fc.nat({ max: OUTCOMES - 1 });
+
+describe('pairs of teams', () => {
+  test('are counted for every two teams that played, as one by one', () => {
+    const deals = fc.array(fc.array(outcome, { minLength: 5, maxLength: 5 }), { maxLength: 30 });
+    fc.assert(
+      fc.property(deals, fc.subarray([0, 1, 2, 3, 4]), fc.subarray([0, 1, 2]), (games, some, event) => {
+        const pairs = new PairwiseOutcomes(5, OUTCOMES);
+        const column = (team: number) => Uint8Array.from(games, (game) => game[team]!);
+        pairs.add(new Map([0, 1, 2, 3, 4].map((team) => [team, column(team)])));
+        pairs.add(new Map(some.map((team) => [team, column(team)])));
+        for (let first = 0; first < 5; first++) {
+          for (let second = 0; second < 5; second++) {
+            if (first === second) continue;
+            const times = some.includes(first) && some.includes(second) ? 2 : 1;
+            const has = (game: number[], team: number) => event.includes(game[team]!);
+            expect(pairs.tally(first, second, event)).toEqual({
+              trials: times * games.length,
+              onlyFirst: times * games.filter((game) => has(game, first) && !has(game, second)).length,
+              onlySecond: times * games.filter((game) => has(game, second) && !has(game, first)).length,
+            });
+          }
+        }
+      }),
+      { numRuns: 50 },
+    );
+  });
+});

@@ -1,0 +1,192 @@
+import type { Game, Measure } from '../game/index.js';
+import {
+  type Arm,
+  batchOf,
+  type GameLog,
+  gamesAtMost,
+  gamesPerRound,
+  type PlayedBatch,
+  type RunCallbacks,
+  type RunSpec,
+  Tally,
+} from '../simulation/index.js';
+import { type Elimination, type RaceRule, SequentialElimination } from '../stats/elimination.js';
+import type { TestData } from '../stats/sequential-test.js';
+import { PairwiseOutcomes, PairwiseShares } from './tournament-pairs.js';
+
+/** Who is compared in a tournament: a team; or an entrant, with all fields that it plays among. */
+export interface Entrant {
+  readonly name: string;
+  /** The places of its arms in the plan. */
+  readonly arms: readonly number[];
+}
+
+/** The competitors in the order of their first arms. Where everybody plays for himself, each arm has a field. */
+export function competitorsOf({ kind }: Pick<Game, 'kind'>, arms: readonly Arm[]): Entrant[] {
+  if (kind === 'cooperative') return arms.map(({ team }, place) => ({ name: team.name, arms: [place] }));
+  const names = [...new Set(arms.map(entrantOf))];
+  return names.map((name) => ({
+    name,
+    arms: [...arms.keys()].filter((place) => entrantOf(arms[place]!) === name),
+  }));
+}
+
+function entrantOf({ team }: Arm): string {
+  return team.policies[0]!.name;
+}
+
+/** The fields of a tournament of entrants, in order of appearance; none of teams. */
+export function fieldsOf(arms: readonly Arm[]): string[] {
+  return [...new Set(arms.flatMap(({ team }) => team.field ?? []))];
+}
+
+/**
+ * What a competitor's games of a batch came to, as `TeamPairs` and `SharePairs` count it: a team's outcomes game by game, or
+ * an entrant's shares of the wins, in 840ths, deck by deck over all rotations and fields.
+ *
+ * @param logs of each of its arms
+ * @param round games of a round
+ */
+export function resultsOf(
+  { kind }: Pick<Game, 'kind'>,
+  logs: readonly GameLog[],
+  round: number,
+): Uint8Array | Int32Array {
+  if (kind === 'cooperative') return logs[0]!.outcomes;
+  const rounds = new Int32Array(logs[0]!.outcomes.length / round);
+  for (const { metrics } of logs) {
+    const shares = metrics[0]!;
+    for (let game = 0; game < shares.length; game++) rounds[Math.floor(game / round)]! += shares[game]!;
+  }
+  return rounds;
+}
+
+/** What a tournament is to find. Competitors are teams, or entrants who play for themselves. */
+export interface TournamentQuestion {
+  /** What they are compared by. */
+  readonly by: Measure;
+  /** The one that all are compared with, by its place; null for the best of the others. */
+  readonly control: number | null;
+  /** The chance that one of the intervals, or the selection, is wrong. */
+  readonly alpha: number;
+  /** Where games are to be spent on finding the best: which differences do not matter. Null for as many games each. */
+  readonly delta: number | null;
+}
+
+/** Who went, after how many games in each of its arms, and why. */
+export interface Eliminated extends Elimination {
+  readonly games: number;
+}
+
+/**
+ * How a selection goes on: a turn is a batch of each arm. A trial is a deal, or where everybody plays for himself one in all
+ * rotations among all fields.
+ *
+ * @param delta differences below do not matter
+ */
+export function raceRuleOf(
+  game: Game,
+  { arms, rule }: Pick<RunSpec, 'arms' | 'rule'>,
+  { alpha }: Pick<TournamentQuestion, 'alpha'>,
+  delta: number,
+): RaceRule {
+  const round = gamesPerRound(game, arms[0]!);
+  const trials = (games: number) => Math.ceil(games / round);
+  const { length: competitors } = competitorsOf(game, arms);
+  return { alpha, delta, competitors, turn: trials(batchOf(arms)), most: trials(gamesAtMost(rule)) };
+}
+
+/** How the results of any two competitors met, to be filled: of teams, or of entrants where everybody plays for himself. */
+export function emptyPairs(game: Game, arms: readonly Arm[]): PairwiseOutcomes | PairwiseShares {
+  const { length } = competitorsOf(game, arms);
+  if (game.kind === 'cooperative') return new PairwiseOutcomes(length, game.outcomes.length);
+  return new PairwiseShares(length, arms[0]!.setup.players, fieldsOf(arms).length);
+}
+
+/** What a comparison of two competitors goes by. */
+export function testedPair(pairs: PairwiseOutcomes | PairwiseShares, { by }: Pick<TournamentQuestion, 'by'>) {
+  return (first: number, second: number): TestData =>
+    pairs instanceof PairwiseShares ? pairs.tested(first, second) : pairs.tally(first, second, by.outcomes);
+}
+
+/**
+ * A tournament while it is played: all play the same deals, a batch of each arm in turn. Such a turn counts when each
+ * competitor that is left has played it, so that what is found is the same for any number of threads.
+ */
+export class Tournament {
+  readonly competitors: readonly Entrant[];
+  /** One an arm. */
+  readonly tallies: readonly Tally[];
+  readonly pairs: PairwiseOutcomes | PairwiseShares;
+  readonly race: SequentialElimination | null;
+  readonly eliminated: Eliminated[] = [];
+  private turn = new Map<number, PlayedBatch>();
+
+  /** @param onCounted told each batch that counts, those of a turn one after the other */
+  constructor(
+    private readonly game: Game,
+    plan: RunSpec,
+    private readonly question: TournamentQuestion,
+    private readonly onCounted: (batch: PlayedBatch) => void = () => {},
+  ) {
+    const { delta } = question;
+    this.competitors = competitorsOf(game, plan.arms);
+    this.tallies = plan.arms.map((arm) => Tally.ofArm(game, arm));
+    this.pairs = emptyPairs(game, plan.arms);
+    this.race = delta === null ? null : new SequentialElimination(raceRuleOf(game, plan, question, delta));
+  }
+
+  /** What the run is to be watched with; its plan has the order `in-turn`. */
+  get watch(): Pick<RunCallbacks, 'onGames' | 'log'> {
+    return {
+      onGames: ({ batch }) => (batch === null ? undefined : this.receive(batch)),
+      log: this.game.kind === 'cooperative' ? 'outcomes' : 'shares',
+    };
+  }
+
+  private get left(): readonly number[] {
+    return this.race?.left ?? [...this.competitors.keys()];
+  }
+
+  private armsOf(competitors: readonly number[]): number[] {
+    return competitors.flatMap((one) => this.competitors[one]!.arms);
+  }
+
+  private receive(batch: PlayedBatch): readonly number[] | undefined {
+    const arms = this.armsOf(this.left);
+    if (!arms.includes(batch.arm)) return undefined;
+    this.turn.set(batch.arm, batch);
+    if (this.turn.size < arms.length) return undefined;
+    const { turn } = this;
+    this.turn = new Map();
+    return this.count(turn);
+  }
+
+  private count(turn: ReadonlyMap<number, PlayedBatch>): readonly number[] | undefined {
+    for (const [arm, batch] of turn) {
+      this.tallies[arm]!.merge(batch.tally);
+      this.onCounted(batch);
+    }
+    const { round } = this.tallies[0]!.shape;
+    const results = this.left.map((one) => {
+      const logs = this.competitors[one]!.arms.map((arm) => turn.get(arm)!.log!);
+      return [one, resultsOf(this.game, logs, round)] as const;
+    });
+    this.pairs.add(new Map(results));
+    return this.race === null ? undefined : this.look(this.race);
+  }
+
+  /** @returns the arms that are played no more */
+  private look(race: SequentialElimination): number[] {
+    const gone = race.look(testedPair(this.pairs, this.question));
+    for (const one of gone) {
+      const [arm] = this.competitors[one.competitor]!.arms;
+      this.eliminated.push({ ...one, games: this.tallies[arm!]!.games });
+    }
+    const over = race.selected === null ? [] : race.left;
+    return this.armsOf([...gone.map(({ competitor }) => competitor), ...over]);
+  }
+}
+
+/** What a tournament has come to. */
+export type TournamentState = Pick<Tournament, 'competitors' | 'tallies' | 'pairs' | 'race' | 'eliminated'>;

@@ -1,0 +1,144 @@
+import { IllegalMove, PolicyFault, type Replay, type ReplayRecorder } from '../game/index.js';
+import { keyFromSeed } from '../random/index.js';
+import { type Condition, hasUserPolicies } from './lineup/arm.js';
+import { createPolicies, engineOf, type PolicyCreationHook, recorderOf, type Seating } from './lineup/seating.js';
+import { PolicyThread } from './sandbox/policy-thread.js';
+
+/** How a game must end: one of the game's outcomes or reasons, as indices; null where any will do. */
+export type Ending = { readonly outcome: number; readonly reason: number } | null;
+
+/** What tells games of a run. All throw what a policy's fault is thrown as, see `tellerFor`. */
+export interface GameReplayer {
+  /** The first game of these, the last included, that ends so; null if none does. */
+  find(from: number, to: number, ending: Ending): Promise<number | null>;
+  /** A game in words, a line each. */
+  text(game: number): Promise<readonly string[]>;
+  /** A game as a transcript, a line each. */
+  transcript(game: number): Promise<readonly string[]>;
+  /** A game to be watched. */
+  replay(game: number): Promise<Replay>;
+  end(): Promise<void>;
+}
+
+/** Stands between a policy and the table, in the thread of both. */
+interface ReplayWatch {
+  readonly making?: PolicyCreationHook;
+  /** Told before each game. */
+  readonly onGame?: (game: number) => void;
+}
+
+/** Tells games in the thread in which it is made. Its methods throw PolicyFaults. */
+export class InlineReplayer implements GameReplayer {
+  private recorder: ReplayRecorder | undefined;
+
+  /** @param seed the text whose key the games are drawn from */
+  constructor(
+    private readonly contender: Condition,
+    private readonly seed: string,
+    private readonly watch: ReplayWatch = {},
+  ) {}
+
+  async find(from: number, to: number, ending: Ending): Promise<number | null> {
+    if (ending === null) return from <= to ? from : null;
+    // On a table that records nothing, which is faster.
+    const engine = engineOf(await this.seated(), keyFromSeed(this.seed));
+    for (let game = from; game <= to; game++) {
+      this.watch.onGame?.(game);
+      engine.play(game);
+      if (engine.outcome === ending.outcome || engine.reason === ending.reason) return game;
+    }
+    return null;
+  }
+
+  async text(game: number): Promise<readonly string[]> {
+    return (await this.recorded(game)).text();
+  }
+
+  async transcript(game: number): Promise<readonly string[]> {
+    return (await this.recorded(game)).transcript();
+  }
+
+  /** Plays the game twice, with explanations and without: it must be the same. */
+  async replay(game: number): Promise<Replay> {
+    this.watch.onGame?.(game);
+    const engine = engineOf(await this.seated(), keyFromSeed(this.seed));
+    engine.play(game);
+    const seating = await this.seated();
+    const recorder = recorderOf(seating, this.seed, true);
+    recorder.play(game);
+    if (recorder.fingerprint() !== engine.fingerprint()) throw meddling(seating, game);
+    return recorder.replay();
+  }
+
+  async end(): Promise<void> {}
+
+  private async recorded(game: number): Promise<ReplayRecorder> {
+    this.watch.onGame?.(game);
+    this.recorder ??= recorderOf(await this.seated(), this.seed);
+    this.recorder.play(game);
+    return this.recorder;
+  }
+
+  private seated(): Promise<Seating> {
+    return createPolicies(this.contender, this.watch.making);
+  }
+}
+
+function meddling({ contender, policies }: Seating, game: number): PolicyFault {
+  const explaining = policies.findIndex((policy) => typeof (policy as { explain?: unknown }).explain === 'function');
+  const why = 'plays differently when its explain() is called; explain() must not change what the policy remembers';
+  return new PolicyFault(
+    Math.max(0, explaining) % contender.team.policies.length,
+    game,
+    new IllegalMove(undefined, why),
+  );
+}
+
+export interface ReplayThreadData {
+  readonly contender: Condition;
+  readonly seed: string;
+}
+
+/**
+ * Tells games of a run; policies of users play in a thread of their own.
+ *
+ * Its methods throw a PolicyFault or a ReportedFault if a policy fails.
+ *
+ * @param seed the text whose key the games are drawn from
+ * @param timeout seconds that one game may take there
+ */
+export function tellerFor(contender: Condition, seed: string, timeout: number): GameReplayer {
+  return hasUserPolicies(contender)
+    ? new ThreadReplayer(contender, seed, timeout)
+    : new InlineReplayer(contender, seed);
+}
+
+class ThreadReplayer implements GameReplayer {
+  private readonly thread: PolicyThread<Pick<GameReplayer, 'find' | 'text' | 'transcript' | 'replay'>>;
+
+  constructor(contender: Condition, seed: string, timeout: number) {
+    const entry = new URL('./replay-worker.js', import.meta.url);
+    const data: ReplayThreadData = { contender, seed };
+    this.thread = new PolicyThread(entry, data, timeout, { contender });
+  }
+
+  find(from: number, to: number, ending: Ending): Promise<number | null> {
+    return this.thread.call('find', from, to, ending);
+  }
+
+  text(game: number): Promise<readonly string[]> {
+    return this.thread.call('text', game);
+  }
+
+  transcript(game: number): Promise<readonly string[]> {
+    return this.thread.call('transcript', game);
+  }
+
+  replay(game: number): Promise<Replay> {
+    return this.thread.call('replay', game);
+  }
+
+  end(): Promise<void> {
+    return this.thread.end();
+  }
+}

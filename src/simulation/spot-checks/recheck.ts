@@ -1,0 +1,131 @@
+/** Games that are played again: how results are compared, and how games of shipped policies are replayed in their thread. */
+import type { Engine, GameResult } from '../../game/index.js';
+import type { Key } from '../../random/index.js';
+import { type FaultReport, sidesOf } from '../fault-report.js';
+import type { Arm, Condition, GameRange } from '../lineup/arm.js';
+import { createPolicies, engineOf, type PolicyCreationHook } from '../lineup/seating.js';
+import { RecentlyUsed } from '../recently-used.js';
+import { choicesFor } from './sampled-games.js';
+
+// Taken when this module is loaded: a policy may replace it later.
+const { imul } = Math;
+
+/**
+ * Sixteen bits that depend on all that is counted of a game: one of 65,536 games that come out otherwise is missed. With more bits
+ * results would take longer to seal and to send.
+ */
+export function digestOf(engine: GameResult): number {
+  const { metrics, seats } = engine;
+  let hash = imul(engine.outcome + 1, 0x9e3779b1) ^ engine.reason;
+  for (let metric = 0; metric < metrics.length; metric++)
+    hash = imul(hash ^ metrics[metric]!, 0x85ebca6b) ^ (hash >>> 15);
+  for (let place = 0; place < seats.length; place++) hash = imul(hash ^ seats[place]!, 0x85ebca6b) ^ (hash >>> 15);
+  return (hash ^ (hash >>> 16)) & 0xffff;
+}
+
+/** A digest of each game of a range, and of the control's on the same deal. */
+export interface Digests {
+  readonly own: Uint16Array;
+  readonly control: Uint16Array | null;
+}
+
+/** Collects digests. The thread that plays does not know which of them will be compared. */
+export class DigestLog {
+  private games = 0;
+  private readonly own: Uint16Array;
+  private readonly control: Uint16Array | null;
+
+  /** @param most games */
+  constructor(most: number, isPaired: boolean) {
+    this.own = new Uint16Array(most);
+    this.control = isPaired ? new Uint16Array(most) : null;
+  }
+
+  /** Adds the result of a game. */
+  add(engine: GameResult, control: GameResult | null): void {
+    const place = this.games++;
+    this.own[place] = digestOf(engine);
+    if (control !== null) this.control![place] = digestOf(control);
+  }
+
+  pack(): Digests {
+    return { own: this.own.slice(0, this.games), control: this.control?.slice(0, this.games) ?? null };
+  }
+}
+
+/**
+ * Games that are played again at one table, before fresh policies sit down at another: some hundred times fewer than policies play
+ * at the tables that count. JavaScript has to learn and compile new policies, which takes as long as a thousand quick games.
+ */
+const GAMES_A_TABLE = 10_000;
+/** Teams whose tables are kept: arms may take turns. */
+const MOST_TABLES = 32;
+
+interface Table {
+  readonly engine: Engine;
+  /** Games that may still be played at it. */
+  left: number;
+}
+
+/** Tables with policies that have played nothing but games that are played again, and few of those. */
+export class RecheckEngineCache {
+  private readonly tables = new RecentlyUsed<Table>(MOST_TABLES);
+
+  /**
+   * @param games to be played
+   * @param making stands between the program and the making of each policy; tables with one are not taken where there is none
+   * @throws PolicyFault if a policy cannot be made
+   */
+  async engineFor(contender: Condition, key: Key, games: number, making?: PolicyCreationHook): Promise<Engine> {
+    const name = JSON.stringify([contender.setup, contender.team, key, making !== undefined]);
+    const kept = this.tables.get(name);
+    const table = kept ?? { engine: engineOf(await createPolicies(contender, making), key), left: GAMES_A_TABLE };
+    table.left -= games;
+    if (table.left > 0) this.tables.keep(name, table);
+    else this.tables.forget(name);
+    return table.engine;
+  }
+
+  /** A policy that has thrown may have left its table in any state. */
+  clear(): void {
+    this.tables.clear();
+  }
+}
+
+/** Games of an arm that were played, and the share of them to play again. */
+interface PlayedRange extends GameRange {
+  readonly arm: Arm;
+  readonly key: Key;
+  readonly spotChecks: number;
+}
+
+/**
+ * Plays some of the games again, from the last to the first, by policies that have not played the games that count. It is
+ * for policies that come with the program: they do not lie, so it may happen in the thread in which they have played.
+ *
+ * @param tables kept from one call to the next
+ * @param making stands between the program and the making of each policy
+ * @returns the first fault that is found, if any
+ */
+export async function playAgainHere(
+  range: PlayedRange,
+  { own, control }: Digests,
+  tables: RecheckEngineCache,
+  making?: PolicyCreationHook,
+): Promise<FaultReport | null> {
+  const { arm, key, spotChecks, from } = range;
+  const games = choicesFor(key, spotChecks).again.within({ from, count: own.length });
+  const digestsOf = [own, control];
+  for (const [place, contender] of games.length === 0 ? [] : sidesOf(arm).entries()) {
+    const digests = digestsOf[place]!;
+    const engine = await tables.engineFor(contender, key, games.length, making);
+    for (const game of games.toReversed()) {
+      engine.play(game);
+      if (digestOf(engine) === digests[game - from]) continue;
+      const message = 'plays differently when fresh policies replay the game';
+      const policy = contender.team.name;
+      return { policy, role: '', seat: null, game, rule: null, foundBy: 'spot-check', message, place: null };
+    }
+  }
+  return null;
+}

@@ -1,4 +1,0 @@
-// What the hostile policies do besides what they try.
-import { uno } from './base.mjs';
-
-export default uno({});

@@ -1,8 +1,0 @@
-// Tries: to end the program with success before anything is played
-// Run: refused
-// Audit: refused
-import { uno } from '../base.mjs';
-
-process.exit(0);
-
-export default uno({});

@@ -1,8 +1,0 @@
-// Tries: to be made as nothing
-// Run: caught
-// Audit: caught
-import { uno } from '../base.mjs';
-
-const definition = uno({});
-
-export default { ...definition, create: () => undefined };
