@@ -14,7 +14,7 @@ const packages = Object.keys(dependencies).filter((name) => name !== 'yargs');
 /** Pages are put together from single modules when a page is written. */
 const OF_PAGES = /\/(renderer|browser)\//;
 
-/** The name in `dist/run` of a module that a thread or process starts with: `simulation-batches-worker.js`. */
+/** The name in `dist/run` of a module that a thread or process starts with: `simulation-jobs-worker.js`. */
 const entryName = (path) =>
   relative(DIST, path)
     .replace(/^src\//, '')

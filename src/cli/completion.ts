@@ -1,6 +1,6 @@
 import { distinctRoles, FEATURE_GROUPS, type Game, goals, type PolicyDefinition, resolveSetup } from '../game/index.js';
 import { GAME_NAMES, loadGame, shippedPolicies } from '../games/registry.js';
-import { splitPolicy } from '../simulation/lineup/team-text.js';
+import { splitPolicy } from '../simulation/lineup/team.js';
 import { LISTED } from './commands/list.js';
 import { gameNamed } from './input/conventions.js';
 

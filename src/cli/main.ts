@@ -25,7 +25,7 @@ export async function main(args: readonly string[]): Promise<void> {
   try {
     if (PLAYING.includes(args[0]) && !args.some((arg) => ELSEWHERE.test(arg))) {
       // Threads start while the modules below are loaded, which takes about as long.
-      (await import('../simulation/batches/threads.js')).startEarly(gameNamed(args));
+      (await import('../simulation/jobs/threads.js')).startEarly(gameNamed(args));
     }
     if (args[0]?.startsWith('--get-')) {
       const values = await (await import('./completion.js')).completedValues(args);

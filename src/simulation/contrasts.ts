@@ -1,10 +1,10 @@
 /** Contrasts: weighted sums of what several arms come to on the same deals, whose weights sum to 0. */
 import { type Game, SHARE, WHOLE } from '../game/index.js';
 import { type Grid, Histogram } from '../stats/histogram.js';
-import type { GameLog, LogDetail } from './batches/game-log.js';
 import { sharesAmong } from './entrant-tally.js';
+import type { GameLog, LogDetail } from './jobs/game-log.js';
 import type { Arm } from './lineup/arm.js';
-import { gamesPerRound } from './lineup/entrants.js';
+import { gamesPerRound } from './lineup/rotation.js';
 
 /** How the contrasts of a family are adjusted for their number. */
 export const ADJUSTMENTS = ['none', 'holm', 'benjamini-hochberg', 'simultaneous'] as const;

@@ -1,6 +1,6 @@
 import { type Game, type GameResult, type Metric, SHARE, WHOLE } from '../game/index.js';
 import { Histogram, type TrimmedCounts } from '../stats/histogram.js';
-import { seatOf } from './lineup/entrants.js';
+import { seatOf } from './lineup/rotation.js';
 
 /** An entrant's tally as plain data, to send from thread to thread. */
 export interface PackedEntrant {

@@ -1,6 +1,3 @@
-export * from './batch-size.js';
-export { countedMetrics, everythingOf, type GameLog, joinLogs, loggedMetrics } from './batches/game-log.js';
-export type { WorkerPace } from './batches/job-executor.js';
 export * from './ceiling/solve-deals.js';
 export * from './contrasts.js';
 export { type PackedEntrant, sharesAmong } from './entrant-tally.js';
@@ -13,7 +10,11 @@ export {
   ReportedFault,
   suspect,
 } from './fault-report.js';
-export { inlineMore } from './inlining.js';
+export * from './hashes.js';
+export { countedMetrics, everythingOf, type GameLog, joinLogs, loggedMetrics } from './jobs/game-log.js';
+export type { WorkerPace } from './jobs/job-executor.js';
+export { playRanges } from './jobs/job-pool.js';
+export { inlineMore } from './jobs/threads.js';
 export {
   type Arm,
   armTitle,
@@ -24,9 +25,8 @@ export {
   type PolicySource,
   type Team,
 } from './lineup/arm.js';
-export { entrantsOf, gamesPerRound, wholeRounds } from './lineup/entrants.js';
 export { isPolicyFile, loadPolicy, loadPolicyFile } from './lineup/policy-file.js';
-export * from './lineup/policy-hash.js';
+export { entrantsOf, gamesPerRound, wholeRounds } from './lineup/rotation.js';
 export {
   createPolicies,
   engineOf,
@@ -41,13 +41,12 @@ export {
   resolveEntrant,
   resolvePolicy,
   resolveTeam,
+  splitPolicy,
+  splitTeams,
   teamOf,
   withOpponents,
   withValues,
 } from './lineup/team.js';
-export { splitPolicy, splitTeams } from './lineup/team-text.js';
-export * from './pairs.js';
-export { playRanges } from './play-ranges.js';
 export { addressOf, DEFAULT_PREFIX, prefixOf, shownAddress } from './queue/address.js';
 export { type Ending, type GameReplayer, tellerFor } from './replayer.js';
 export * from './run.js';
@@ -56,8 +55,6 @@ export type { LifeSigns } from './sandbox/heartbeat.js';
 export { PolicySandbox } from './sandbox/policy-sandbox.js';
 export { openThread, PolicyThread, PolicyThreadError } from './sandbox/policy-thread.js';
 export { restrictThread } from './sandbox/restrict-thread.js';
-export * from './shard.js';
-export * from './signature.js';
 export { DEFAULT_SHARE as DEFAULT_SPOT_CHECKS, spotChecksOf } from './spot-checks/sampled-games.js';
 export * from './stopping.js';
 export * from './tally.js';

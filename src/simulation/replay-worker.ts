@@ -1,6 +1,6 @@
 /** A thread that replays games in which policies of users play. */
 import { faultOf, ReportedFault } from './fault-report.js';
-import { withCallHook } from './lineup/watched.js';
+import { withCallHook } from './lineup/seating.js';
 import { type Ending, InlineReplayer, type ReplayThreadData } from './replayer.js';
 import { openThread } from './sandbox/policy-thread.js';
 import { restrictThread } from './sandbox/restrict-thread.js';

@@ -1,9 +1,11 @@
-import type { GameLog, LogDetail } from './batches/game-log.js';
-import type { WorkerPace } from './batches/job-executor.js';
+import type { AuditExtent, Game } from '../game/index.js';
 import type { ContrastCounts, ContrastPlan } from './contrasts.js';
 import type { FaultReport } from './fault-report.js';
-import type { Arm } from './lineup/arm.js';
-import type { StopRule } from './stopping.js';
+import type { GameLog, LogDetail } from './jobs/game-log.js';
+import type { WorkerPace } from './jobs/job-executor.js';
+import type { Arm, GameRange } from './lineup/arm.js';
+import { gamesPerRound, wholeRounds } from './lineup/rotation.js';
+import { gamesAtMost, type StopRule } from './stopping.js';
 import type { PackedTally, Tally } from './tally.js';
 
 /** Description of a run: what to simulate, and how. The results depend on arms, seed and rule alone. */
@@ -160,4 +162,79 @@ export interface RunResult {
   readonly seconds: number;
   /** The most threads that played at a time, where they were those of workers. */
   readonly threads?: number;
+}
+
+/** The most games a batch. Right for policies that decide in microseconds. */
+export const MAX_BATCH_SIZE = 10_000;
+
+/**
+ * Games a batch of a run: the least of MOST_A_BATCH and what its policies say, controls too. After each batch the
+ * stopping rule is asked, so the figure is one of the things that results depend on.
+ */
+export function batchOf(arms: readonly Arm[]): number {
+  let least = MAX_BATCH_SIZE;
+  for (const { team, control } of arms) {
+    for (const { batch } of [...team.policies, ...(control?.team.policies ?? [])])
+      least = Math.min(least, batch ?? least);
+  }
+  return least;
+}
+
+/** Audits of slow policies look at no fewer games and decision points than this, as far as a game has so many. */
+const LEAST_AUDITED = 100;
+const LEAST_REDEALS = 50;
+
+/**
+ * How much an audit looks at unless it is told. How slow a policy is it says by its batch: of policies that ask for batches of
+ * 100 games instead of 10,000 a hundredth of a hundredth of the games is played, since these are about ten thousand times as
+ * long, and at a tenth of the decision points the cards are dealt anew, since that takes long for other reasons too.
+ *
+ * @param usual of the game, for policies of microseconds
+ */
+export function auditExtentFor(arm: Arm, usual: AuditExtent): AuditExtent {
+  const share = batchOf([arm]) / MAX_BATCH_SIZE;
+  const least = (all: number, floor: number, part: number) => Math.min(all, Math.max(floor, Math.round(all * part)));
+  return {
+    games: least(usual.games, LEAST_AUDITED, share ** 2),
+    redeals: least(usual.redeals, LEAST_REDEALS, Math.sqrt(share)),
+  };
+}
+
+/**
+ * The games of each arm that a shard plays, in the order of the arms: whole batches that follow each other, none where
+ * there are fewer batches than shards. The shards of a run play every batch once.
+ *
+ * What is left when an arm's batches are dealt out evenly goes to the shards in turn, from arm to arm, so that in all
+ * arms together no shard has more than one batch more than another.
+ */
+export function partsOf(
+  game: Pick<Game, 'kind'>,
+  plan: Omit<RunSpec, 'threads' | 'gameTimeout'>,
+  shard: Shard,
+): GameRange[] {
+  const { arms, rule } = plan;
+  const usual = batchOf(arms);
+  let first = 0;
+  return arms.map((arm) => {
+    const round = gamesPerRound(game, arm);
+    const [batch, most] = [wholeRounds(usual, round), wholeRounds(gamesAtMost(rule), round)];
+    const batches = Math.ceil(most / batch);
+    const [each, left] = [Math.floor(batches / shard.of), batches % shard.of];
+    const place = (shard.index - 1 - first + shard.of) % shard.of;
+    first = (first + left) % shard.of;
+    const begin = batch * (each * place + Math.min(place, left));
+    const end = batch * (each * (place + 1) + Math.min(place + 1, left));
+    return { from: Math.min(begin, most), count: Math.min(end, most) - Math.min(begin, most) };
+  });
+}
+
+/** `3/100` */
+export function shardText({ index, of }: Shard): string {
+  return `${index}/${of}`;
+}
+
+/** Games of all arms together that a run plays at most, or its shard. */
+export function gamesInPlan(game: Pick<Game, 'kind'>, plan: RunSpec): number {
+  if (plan.shard === undefined) return plan.arms.length * gamesAtMost(plan.rule);
+  return partsOf(game, plan, plan.shard).reduce((sum, { count }) => sum + count, 0);
 }

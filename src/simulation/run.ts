@@ -1,13 +1,17 @@
 import { loadGame } from '../games/registry.js';
 import { keyFromSeed } from '../random/index.js';
-import { batchOf } from './batch-size.js';
-import { ArmProgress } from './batches/arm-progress.js';
-import { ExecutorError, type JobExecutor, type RunningJob } from './batches/job-executor.js';
-import { type NextJob, Schedule } from './batches/schedule.js';
-import { type CarriedRun, ThreadExecutor } from './batches/thread-carrier.js';
 import { type FaultReport, faultLine } from './fault-report.js';
+import { ArmProgress } from './jobs/arm-progress.js';
+import {
+  type CarriedRun,
+  ExecutorError,
+  type JobExecutor,
+  type RunningJob,
+  ThreadExecutor,
+} from './jobs/job-executor.js';
+import { type NextJob, Schedule } from './jobs/schedule.js';
 import type { ArmResult, ArmStart, RunCallbacks, RunResult, RunSpec } from './run-spec.js';
-import { partsOf } from './shard.js';
+import { batchOf, partsOf } from './run-spec.js';
 import { DEFAULT_SHARE } from './spot-checks/sampled-games.js';
 import { gamesAtMost, isReached } from './stopping.js';
 

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { halfWidth } from '../stats/interval.js';
 import { wilson } from '../stats/rates.js';
 import type { SequentialTest } from '../stats/sequential-test.js';
-import type { PairCounts } from './pairs.js';
 import {
   findingSoFar,
   gamesAtMost,
@@ -14,6 +13,7 @@ import {
   rateInterval,
   type StopRule,
 } from './stopping.js';
+import type { PairCounts } from './tally.js';
 
 const FIXED: StopRule = { kind: 'games', games: 1000 };
 const PRECISE: StopRule = { kind: 'precision', halfWidth: 0.01, most: 100_000 };

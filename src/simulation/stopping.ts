@@ -8,7 +8,7 @@ import { type Observations, observationsOf } from '../stats/observations.js';
 import { concentrationFor, confidenceSequence, wilson } from '../stats/rates.js';
 import { evaluateTest, type SequentialTest, type TestResult } from '../stats/sequential-test.js';
 import type { EntrantTally } from './entrant-tally.js';
-import { type PairCounts, pairsWith } from './pairs.js';
+import { type PairCounts, pairsWith } from './tally.js';
 
 /** When an arm has played enough games. */
 export type StopRule =

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { FAKE, FakeEngine, tallyOf } from './batches/fake-game.testing.js';
+import { FAKE, FakeEngine, tallyOf } from './jobs/fake-game.testing.js';
 import { PAIRED, Tally } from './tally.js';
 
 /** Up to some thousand games, cut into ranges. */

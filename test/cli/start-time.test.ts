@@ -19,7 +19,7 @@ test('a short run loads what it needs to play and to print, and starts one threa
   // One game: of more a busy machine gives some to another thread.
   const modules = await modulesOf(['run', '-t', 'ace-keeper+pile-saver', '-n', '1', '--threads', '2']);
   expect(modules.some((url) => /\/dist\/run\/run-[^/]+\.js$/.test(url))).toBe(true);
-  expect(modules.filter((url) => url.endsWith('/dist/run/simulation-batches-worker.js'))).toHaveLength(1);
+  expect(modules.filter((url) => url.endsWith('/dist/run/simulation-jobs-worker.js'))).toHaveLength(1);
   expect(modules.filter((url) => HEAVY.test(url))).toEqual([]);
   expect(modules.filter((url) => /\/dist\/run\/(experiment|replay|check|list|describe)-[^/]+\.js$/.test(url))).toEqual(
     [],
@@ -28,5 +28,5 @@ test('a short run loads what it needs to play and to print, and starts one threa
 
 test('a run of many batches starts as many threads as it may, the early one among them, and no more', async () => {
   const modules = await modulesOf(['run', '-t', 'rank-matching+meld-first', '-n', '60000', '--threads', '2']);
-  expect(modules.filter((url) => url.endsWith('/dist/run/simulation-batches-worker.js'))).toHaveLength(2);
+  expect(modules.filter((url) => url.endsWith('/dist/run/simulation-jobs-worker.js'))).toHaveLength(2);
 });

@@ -4,8 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setupOf, summarize } from '../../analysis/summary.js';
 import type { Game } from '../../game/index.js';
-import { FAKE, FakeEngine, fakeArm } from '../../simulation/batches/fake-game.testing.js';
-import { GameLogger } from '../../simulation/batches/game-log.js';
 import {
   type Arm,
   PAIRED,
@@ -17,6 +15,8 @@ import {
   Tally,
   TEAM,
 } from '../../simulation/index.js';
+import { FAKE, FakeEngine, fakeArm } from '../../simulation/jobs/fake-game.testing.js';
+import { GameLogger } from '../../simulation/jobs/game-log.js';
 import { contentOf, through } from '../disk/failing-disk.testing.js';
 import { ResultsError, ResultsFolder } from '../disk/folder.js';
 import type { Identity } from '../identity.js';

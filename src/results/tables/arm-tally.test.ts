@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { FAKE, FakeEngine, tallyOf } from '../../simulation/batches/fake-game.testing.js';
 import { PAIRED, Tally, TEAM } from '../../simulation/index.js';
+import { FAKE, FakeEngine, tallyOf } from '../../simulation/jobs/fake-game.testing.js';
 import { readTally, writtenTally } from './arm-tally.js';
 
 describe("an arm's tally as it is written", () => {

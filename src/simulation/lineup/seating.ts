@@ -9,16 +9,14 @@ import {
   type PolicyDefinition,
   PolicyFault,
   type ReplayRecorder,
+  type ShippedPolicy,
   withFeatures,
 } from '../../game/index.js';
-import { loadGame } from '../../games/registry.js';
+import { loadGame, shippedPolicies } from '../../games/registry.js';
 import type { Key } from '../../random/index.js';
 import { placeOf } from '../fault-report.js';
 import type { Condition, PolicySource } from './arm.js';
-import { DescribedEngine } from './described-engine.js';
-import { gamesPerRound } from './entrants.js';
-import { RotatingEngine, RotatingRecorder } from './rotating-engine.js';
-import { shippedAs } from './shipped.js';
+import { DescribedEngine, gamesPerRound, RotatingEngine, RotatingRecorder } from './rotation.js';
 
 // Taken before a policy is loaded, after which `process` is another.
 const sourceMaps = process.setSourceMapsEnabled.bind(process);
@@ -180,4 +178,37 @@ async function definitionOf(game: string, source: PolicySource): Promise<PolicyD
     return (await import(source.module)).default as PolicyDefinition;
   }
   return shippedAs(game, source);
+}
+
+/**
+ * Wraps a policy so that `onAsked` is called before each of its answers. The wrapper has the methods that the policy has when
+ * this is called. What is no object is left as it is.
+ */
+export function withCallHook(policy: unknown, onAsked: () => void): unknown {
+  if (typeof policy !== 'object' || policy === null) return policy;
+  const own = policy as Record<string, (...args: unknown[]) => unknown>;
+  const standIn: typeof own = {};
+  for (
+    let from: object | null = policy;
+    from !== null && from !== Object.prototype;
+    from = Object.getPrototypeOf(from)
+  ) {
+    for (const name of Object.getOwnPropertyNames(from)) {
+      if (name === 'constructor' || Object.hasOwn(standIn, name)) continue;
+      standIn[name] = own[name]!;
+      if (typeof own[name] !== 'function') continue;
+      standIn[name] = (view, more) => {
+        onAsked();
+        return own[name]!(view, more);
+      };
+    }
+  }
+  return standIn;
+}
+
+/** The shipped policy that a source without a module means. @throws Error if there is none, which is no user's mistake */
+export async function shippedAs(game: string, { policy, role }: PolicySource): Promise<ShippedPolicy> {
+  const found = (await shippedPolicies(game)).find((shipped) => shipped.name === policy && shipped.role === role);
+  if (found === undefined) throw new Error(`no ${role} policy '${policy}' is shipped with ${game}`);
+  return found;
 }

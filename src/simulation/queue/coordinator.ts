@@ -6,17 +6,16 @@ import { fileURLToPath } from 'node:url';
 import { withFeatures } from '../../game/index.js';
 import { loadGame } from '../../games/registry.js';
 import { VERSION } from '../../version.js';
-import { featuresIn, isEverything, loggedMetrics } from '../batches/game-log.js';
-import type { JobExecutor } from '../batches/job-executor.js';
-import type { CarriedRun } from '../batches/thread-carrier.js';
+import { behaviourSignature } from '../hashes.js';
+import { featuresIn, isEverything, loggedMetrics } from '../jobs/game-log.js';
+import type { CarriedRun, JobExecutor } from '../jobs/job-executor.js';
 import type { Arm } from '../lineup/arm.js';
 import { hashOf } from '../lineup/policy-file.js';
 import type { QueuePlan } from '../run-spec.js';
-import { behaviourSignature } from '../signature.js';
 import { QueueError } from './address.js';
 import { isReply, Link, troubleWith } from './link.js';
 import { sheetOf } from './protocol.js';
-import { QueueExecutor } from './queue-carrier.js';
+import { QueueExecutor } from './queue-executor.js';
 import { type AnnouncedRun, announce, queueOf, removeDeadRuns, renewKeys } from './run-keys.js';
 
 /**

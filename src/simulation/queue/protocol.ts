@@ -1,9 +1,18 @@
 /** The messages between coordinator and workers; each side checks what it reads. */
+
 import { createHash } from 'node:crypto';
+import type { Redis } from 'ioredis';
 import { z } from 'zod';
-import { LOG_DETAILS } from '../batches/game-log.js';
+import { messageOf, oneLine } from '../../game/index.js';
+import { loadGame } from '../../games/registry.js';
+import { VERSION } from '../../version.js';
+import { behaviourSignature } from '../hashes.js';
+import { LOG_DETAILS } from '../jobs/game-log.js';
+import type { PlayedArm } from '../jobs/job-executor.js';
+import { nothingPlayed } from '../jobs/job-result.js';
 import type { Arm } from '../lineup/arm.js';
-import { STORED_ARM, serializeArm } from '../lineup/stored-arm.js';
+import { hashOf, keepBundle } from '../lineup/policy-file.js';
+import { parseArm, STORED_ARM, serializeArm } from '../lineup/stored-arm.js';
 
 /** Changes with every incompatible change of the messages. */
 const SCHEMA = 'shamus-queue/1';
@@ -12,7 +21,7 @@ const COUNT = z.int().min(0);
 const HASH = z.string().regex(/^[0-9a-f]{64}$/);
 
 /** The part of a run's description that every version can read. */
-export const STAMP = z.object({ schema: z.string(), version: z.string() });
+const STAMP = z.object({ schema: z.string(), version: z.string() });
 
 /** The description of a run: the common part of all its jobs. */
 export const RUN = z.object({
@@ -131,7 +140,91 @@ export function sheetOf(
 }
 
 /** The hashes of all bundles that a run needs. */
-export function bundlesOf({ arms }: RunDescription): string[] {
+function bundlesOf({ arms }: RunDescription): string[] {
   const teams = arms.flatMap(({ team, control }) => (control === undefined ? [team] : [team, control.team]));
   return [...new Set(teams.flatMap(({ policies }) => policies.flatMap(({ module }) => module ?? [])))];
+}
+
+/** Checks whether a worker can play a run, and prepares the run's arms. */
+
+/** The connection and identity of a worker. */
+export interface Workplace {
+  readonly redis: Redis;
+  readonly prefix: string;
+  readonly card: WorkerCard;
+  /** Writes a line to the worker's own log. */
+  readonly say: (line: string) => void;
+}
+
+/** The reason for which a worker refuses a run; the message continues `refuses run …: `. */
+export class RunRejectedError extends Error {}
+
+/** Parses the description of a run. @throws Refusal if it is of another version, or broken */
+export function sheetIn(text: string): RunDescription {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(text);
+  } catch {
+    throw new RunRejectedError('its description cannot be read');
+  }
+  const stamp = STAMP.safeParse(parsed).data;
+  if (stamp === undefined) throw new RunRejectedError('its description cannot be read');
+  if (stamp.version !== VERSION) {
+    throw new RunRejectedError(
+      `it is of version ${oneLine(stamp.version)} of shamus-lab, and this worker of version ${VERSION}`,
+    );
+  }
+  const sheet = RUN.safeParse(parsed).data;
+  if (sheet === undefined) throw new RunRejectedError('its description is not of the right form');
+  return sheet;
+}
+
+/** Demands the same engines as the coordinator's. @throws Refusal if a game is unknown here or has another signature */
+export async function assertSameEngines({ signatures, arms }: RunDescription): Promise<void> {
+  const games = arms.flatMap(({ setup, control }) => [
+    setup.game,
+    ...(control === undefined ? [] : [control.setup.game]),
+  ]);
+  for (const name of new Set(games)) {
+    const wanted = signatures[name];
+    const own = await behaviourSignature(name).catch(() => null);
+    if (own === null) throw new RunRejectedError(`it is of the game '${name}', which this worker does not know`);
+    if (own !== wanted) {
+      throw new RunRejectedError(
+        `the engine of ${name} has signature ${wanted ?? 'none'} there, and ${own} at this worker`,
+      );
+    }
+  }
+}
+
+/** @returns URLs of the bundles of users' policies, by their hashes @throws Refusal if one is missing or cannot be kept */
+async function bundlesFor(
+  sheet: RunDescription,
+  { redis, prefix }: Workplace,
+  run: string,
+): Promise<Map<string, string>> {
+  const modules = new Map<string, string>();
+  for (const hash of bundlesOf(sheet)) {
+    const code = await redis.hget(keysOf(prefix).code(run), hash);
+    if (code === null || hashOf(code) !== hash)
+      throw new RunRejectedError('the code of a policy is missing, or not what its hash says');
+    try {
+      modules.set(hash, keepBundle(code));
+    } catch (error) {
+      throw new RunRejectedError(messageOf(error));
+    }
+  }
+  return modules;
+}
+
+/** The arms of a run, ready to be played. @throws Refusal if the code of a policy is missing, or cannot be kept */
+export async function armsAtHand(sheet: RunDescription, place: Workplace, run: string): Promise<PlayedArm[]> {
+  const modules = await bundlesFor(sheet, place, run);
+  return Promise.all(sheet.arms.map((arm) => handed(parseArm(arm, modules))));
+}
+
+async function handed(arm: PlayedArm['arm']): Promise<PlayedArm> {
+  const game = await loadGame(arm.setup.game);
+  const nothing: PlayedArm['nothing'] = (fault) => nothingPlayed(game, arm, fault);
+  return { game, arm, round: nothing(null).tally.shape.round, nothing };
 }

@@ -1,10 +1,10 @@
 /** A process that plays the runs of a queue. */
 import { randomUUID } from 'node:crypto';
 import { Link, refusalOf } from './link.js';
+import type { Workplace } from './protocol.js';
 import { keysOf } from './protocol.js';
 import { RunAtWorker } from './run-at-worker.js';
 import { liveRuns, removeDeadRuns } from './run-keys.js';
-import type { Workplace } from './validate-run.js';
 
 /** Milliseconds between two looks for runs; announcements cause additional looks. */
 const LOOK_EVERY = 5000;

@@ -1,4 +1,4 @@
-import type { WorkerPace } from '../batches/job-executor.js';
+import type { WorkerPace } from '../jobs/job-executor.js';
 import type { WorkerCard } from './protocol.js';
 
 /** Milliseconds between two updates of the speeds. */

@@ -1,13 +1,24 @@
 /** A run that a worker plays. */
 import { DelayedError, type Job as QueuedJob, WaitingError, Worker } from 'bullmq';
 import { messageOf, oneLine } from '../../game/index.js';
-import type { PlayedArm } from '../batches/job-executor.js';
-import type { JobResult } from '../batches/job-result.js';
-import { ThreadExecutor } from '../batches/thread-carrier.js';
+import type { PlayedArm } from '../jobs/job-executor.js';
+import { ThreadExecutor } from '../jobs/job-executor.js';
+import type { JobResult } from '../jobs/job-result.js';
 import { writtenAnswer } from './answers.js';
 import { isReply, refusalOf } from './link.js';
-import { hashOfBody, JOB, type Job, keysOf, type Message, type RunDescription } from './protocol.js';
-import { armsAtHand, assertSameEngines, RunRejectedError, sheetIn, type Workplace } from './validate-run.js';
+import {
+  armsAtHand,
+  assertSameEngines,
+  hashOfBody,
+  JOB,
+  type Job,
+  keysOf,
+  type Message,
+  type RunDescription,
+  RunRejectedError,
+  sheetIn,
+  type Workplace,
+} from './protocol.js';
 
 /** Milliseconds of silence after which a worker loses its job to another. */
 const LOCK = 6000;

@@ -2,9 +2,8 @@ import { type Engine, type Game, IllegalMove, messageOf } from '../../game/index
 import { Histogram } from '../../stats/histogram.js';
 import { type FaultReport, placeOf, sidesOf, suspect } from '../fault-report.js';
 import type { Arm, Condition, GameRange } from '../lineup/arm.js';
-import { RotatingEngine } from '../lineup/rotating-engine.js';
+import { RotatingEngine, RotationBlock } from '../lineup/rotation.js';
 import type { PolicyCreationHook } from '../lineup/seating.js';
-import { RotationBlock } from '../round.js';
 import { Tally } from '../tally.js';
 import { IntrinsicsSnapshot } from './intrinsics.js';
 import { restrictThread } from './restrict-thread.js';

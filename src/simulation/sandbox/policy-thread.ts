@@ -3,8 +3,7 @@ import { parentPort, type ResourceLimits, Worker, workerData } from 'node:worker
 import { messageOf, UncopyablePolicyError, UsageError } from '../../game/index.js';
 import { type FaultReport, placeOf, ReportedFault, suspect } from '../fault-report.js';
 import type { Condition } from '../lineup/arm.js';
-import { Heartbeat, type LifeSigns } from './heartbeat.js';
-import { StallTimer, TICK } from './stall-timer.js';
+import { Heartbeat, type LifeSigns, StallTimer, TICK } from './heartbeat.js';
 
 /** Functions that a thread offers; each takes plain data. See `openThread` about functions that they return. */
 // biome-ignore lint/suspicious/noExplicitAny: a parameter of unknown type would refuse all functions.

@@ -1,10 +1,10 @@
 /** Games that are played again: how results are compared, and how games of shipped policies are replayed in their thread. */
+
 import type { Engine, GameResult } from '../../game/index.js';
 import type { Key } from '../../random/index.js';
 import { type FaultReport, sidesOf } from '../fault-report.js';
 import type { Arm, Condition, GameRange } from '../lineup/arm.js';
 import { createPolicies, engineOf, type PolicyCreationHook } from '../lineup/seating.js';
-import { RecentlyUsed } from '../recently-used.js';
 import { choicesFor } from './sampled-games.js';
 
 // Taken when this module is loaded: a policy may replace it later.
@@ -128,4 +128,34 @@ export async function playAgainHere(
     }
   }
   return null;
+}
+
+/** What was used last, by name; of more than so many, what was used longest ago is forgotten. */
+export class RecentlyUsed<Value> {
+  /** The latest last. */
+  private readonly values = new Map<string, Value>();
+
+  constructor(private readonly most: number) {}
+
+  get(name: string): Value | undefined {
+    return this.values.get(name);
+  }
+
+  /** It is used now. */
+  keep(name: string, value: Value): void {
+    this.values.delete(name);
+    this.values.set(name, value);
+    for (const oldest of this.values.keys()) {
+      if (this.values.size <= this.most) break;
+      this.values.delete(oldest);
+    }
+  }
+
+  forget(name: string): void {
+    this.values.delete(name);
+  }
+
+  clear(): void {
+    this.values.clear();
+  }
 }

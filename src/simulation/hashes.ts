@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { resolveSetup } from '../game/index.js';
+import { loadGame } from '../games/registry.js';
+import { keyFromSeed } from '../random/index.js';
+import type { PolicySource } from './lineup/arm.js';
+import { bundle, hashOf } from './lineup/policy-file.js';
+import { createPolicies, shippedAs } from './lineup/seating.js';
+import { resolveTeam } from './lineup/team.js';
+
+const SEED = 'signature';
+
+/**
+ * One hash of how the engine behaves: where every card lies, and what was measured, at the end of fixed games. It
+ * changes if and only if some game comes out differently.
+ */
+export function behaviourSignature(gameName: string): Promise<string> {
+  const known = signatures.get(gameName) ?? workOut(gameName);
+  signatures.set(gameName, known);
+  return known;
+}
+
+/** Of each game that was asked for: an engine does not change while the program runs. */
+const signatures = new Map<string, Promise<string>>();
+
+async function workOut(gameName: string): Promise<string> {
+  const game = await loadGame(gameName);
+  const key = keyFromSeed(SEED);
+  const hash = createHash('sha256');
+  for (const players of game.players) {
+    for (const { name: variant } of game.variants) {
+      const setup = resolveSetup(game, { variant, players });
+      for (const text of game.referenceTeams) {
+        const team = await resolveTeam(game, players, text);
+        const { policies } = await createPolicies({ setup, team });
+        const engine = game.engine(setup, policies.slice(0, players), key);
+        for (let index = 0; index < game.defaults.referenceGames; index++) {
+          engine.play(index);
+          hash.update(Int32Array.of(engine.fingerprint(), engine.outcome, engine.reason, ...engine.metrics));
+        }
+      }
+    }
+  }
+  return hash.digest('hex').slice(0, 16);
+}
+
+/** The code of each module that was asked for: it is bundled once. */
+const codes = new Map<string, Promise<string>>();
+
+function codeOf(source: string): Promise<string> {
+  const known = codes.get(source) ?? bundle(fileURLToPath(source), true);
+  codes.set(source, known);
+  return known;
+}
+
+/**
+ * SHA-256 of a policy's code and of all code that it uses, comments and white space apart, and of the values of its
+ * options if it has any: equal hashes play alike.
+ *
+ * @param game the game it is for
+ */
+export async function policyHash(game: string, policy: PolicySource): Promise<string> {
+  const source = policy.module ?? (await shippedAs(game, policy)).source;
+  const code = await codeOf(source);
+  return hashOf(policy.options === undefined ? code : `${code}\n${JSON.stringify(policy.options)}`);
+}

@@ -1,0 +1,152 @@
+import { type Key, keyFromSeed } from '../../random/index.js';
+import { type FaultReport, sidesOf, suspect } from '../fault-report.js';
+import type { Arm, GameRange } from '../lineup/arm.js';
+import { Heartbeat } from '../sandbox/heartbeat.js';
+import { type PackedTally, TEAM } from '../tally.js';
+import type { LogDetail } from './game-log.js';
+import { type JobResult, type SealedResult, sealOfAnswer } from './job-result.js';
+import { type EarlyThreads, SECRET, startThreads, type Threads, takeEarly } from './threads.js';
+import type { JobTask } from './worker.js';
+
+/** A job under way. */
+export interface PendingJob {
+  readonly range: GameRange;
+  readonly arm: Arm;
+  readonly heart: Heartbeat;
+  /** When it was handed over, by performance.now(). */
+  readonly since: number;
+  /** Aborting ends the thread that plays it; another takes the thread's place. */
+  readonly abort: AbortController;
+}
+
+/** Worker threads that play jobs, as many at a time as there are threads. */
+export class JobPool {
+  private readonly threads: Threads;
+  /** A thread that is still loading: the first job waits for it instead of starting another. */
+  private warming: EarlyThreads['ready'] | null;
+  /** One a thread: piscina does not start waiting tasks in order. */
+  private readonly hearts: readonly Heartbeat[];
+  private readonly freeHearts: Heartbeat[];
+
+  /** @param threads the most that are started */
+  constructor(threads: number) {
+    this.hearts = Array.from({ length: threads }, () => new Heartbeat());
+    this.freeHearts = [...this.hearts];
+    const early = takeEarly();
+    this.threads = early?.threads ?? startThreads(1);
+    this.warming = early?.ready ?? null;
+  }
+
+  get hasRoom(): boolean {
+    return this.freeHearts.length > 0;
+  }
+
+  /**
+   * Starts a job; there must be room. To be released when it is over.
+   *
+   * @param spotChecks the share of games that is to be played again
+   * @param after a job that is over but not released, whose place this one takes
+   */
+  start(
+    arm: Arm,
+    key: Key,
+    range: GameRange,
+    log?: LogDetail,
+    spotChecks = 0,
+    after?: PendingJob,
+  ): { job: PendingJob; result: Promise<JobResult> } {
+    const heart = after?.heart ?? this.freeHearts.pop();
+    if (heart === undefined) throw new Error('there is no room for another job');
+    heart.clear();
+    const task: JobTask = { arm, key, from: range.from, count: range.count, words: heart.words, log, spotChecks };
+    const abort = new AbortController();
+    const run = () => this.threads.run(task, { signal: abort.signal });
+    const answer = this.warming === null ? run() : this.warming.then(run);
+    this.warming = null;
+    const result = answer.then((received) => genuine(received, arm, range));
+    return { job: { range, arm, heart, since: performance.now(), abort }, result };
+  }
+
+  /** Makes room for another job. */
+  release(job: PendingJob): void {
+    this.freeHearts.push(job.heart);
+  }
+
+  /** Tells all workers to return what they have. */
+  stop(): void {
+    for (const heart of this.hearts) heart.stop();
+  }
+
+  /** Ends the threads, whatever they are doing; results that are still due are rejected. */
+  async destroy(): Promise<void> {
+    await this.threads.destroy();
+  }
+}
+
+const NO_GAMES: PackedTally = {
+  shape: TEAM,
+  games: 0,
+  outcomes: new Float64Array(),
+  reasons: new Float64Array(),
+  metrics: [],
+  pairs: new Float64Array(),
+  entrants: [],
+  control: null,
+  differences: [],
+  roundDifferences: [],
+};
+
+/** What a thread has answered or, where that is not what was sealed there, whose fault it is. */
+function genuine({ seal, ...answer }: SealedResult, arm: Arm, range: GameRange): JobResult {
+  // A fault alone ends the run, and needs no proof.
+  const isFault = answer.fault !== null && answer.tally.games === 0;
+  if (isFault || seal === sealOfAnswer(SECRET, arm, range, answer)) return answer;
+  const games = { from: range.from, to: range.from + range.count - 1 };
+  const message = 'changes what its thread answers';
+  const fault: FaultReport = {
+    ...suspect(sidesOf(arm)),
+    game: null,
+    games,
+    rule: null,
+    foundBy: 'realm',
+    message,
+    place: null,
+  };
+  return { tally: NO_GAMES, fault, log: null, digests: null, seconds: 0 };
+}
+
+/** Some games of an arm. */
+export interface ArmRange extends GameRange {
+  readonly arm: Arm;
+}
+
+/**
+ * Plays ranges of games, in any order and on several threads.
+ *
+ * @param onPlayed told each range when it is played
+ * @param log what is to be kept of each game, if anything
+ */
+export async function playRanges<T extends ArmRange>(
+  ranges: readonly T[],
+  seed: string,
+  threads: number,
+  onPlayed: (range: T, result: JobResult) => void,
+  log?: LogDetail,
+): Promise<void> {
+  const key = keyFromSeed(seed);
+  const players = Math.min(threads, ranges.length);
+  const pool = new JobPool(players);
+  const waiting = [...ranges];
+  const playOn = async () => {
+    for (let range = waiting.shift(); range !== undefined; range = waiting.shift()) {
+      const { job, result } = pool.start(range.arm, key, range, log);
+      onPlayed(range, await result);
+      pool.release(job);
+    }
+  };
+  try {
+    await Promise.all(Array.from({ length: players }, playOn));
+  } finally {
+    await pool.destroy();
+  }
+}

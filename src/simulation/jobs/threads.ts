@@ -1,0 +1,65 @@
+import { randomBytes } from 'node:crypto';
+import { setFlagsFromString } from 'node:v8';
+import { Piscina } from 'piscina';
+import { SECRET_BYTES, type SealedResult, type SealingData } from './job-result.js';
+import type { JobTask } from './worker.js';
+
+/** They are given jobs, or the name of a game to load. */
+export type Threads = Piscina<JobTask | string, SealedResult>;
+
+/** A pool with one thread, and when that will have loaded what most runs need. */
+export interface EarlyThreads {
+  readonly threads: Threads;
+  readonly ready: Promise<unknown>;
+}
+
+/** More than anybody asks for: threads start as jobs come, and those who start jobs know how many at a time. */
+const MOST = 1024;
+
+/** With which threads seal what they answer. */
+export const SECRET = new Uint8Array(randomBytes(SECRET_BYTES));
+
+let early: EarlyThreads | null = null;
+
+/** Worker threads: `first` now, more when there are more jobs at a time. */
+export function startThreads(first: number): Threads {
+  inlineMore();
+  return new Piscina<JobTask | string, SealedResult>({
+    filename: new URL('./worker.js', import.meta.url).href,
+    minThreads: first,
+    maxThreads: MOST,
+    idleTimeout: Number.POSITIVE_INFINITY,
+    workerData: { secret: SECRET } satisfies SealingData,
+  });
+}
+
+/**
+ * Starts a thread before it is known what is to be played: it loads the game on another core while the program reads
+ * its command line. The first pool takes it over.
+ */
+export function startEarly(game: string): void {
+  // One that no command has taken is there for the next.
+  if (early !== null) return;
+  const threads = startThreads(1);
+  const ready = threads.run(game, { name: 'warmUp' }).catch(() => {});
+  early = { threads, ready };
+}
+
+/** The thread that was started early, if one was; it is the caller's from now on. */
+export function takeEarly(): EarlyThreads | null {
+  const taken = early;
+  early = null;
+  return taken;
+}
+
+/** How much bytecode V8 may inline into one function: five times its default. */
+const INLINING_BUDGET = 5000;
+
+/**
+ * Lets V8 inline more into functions that it compiles from now on, in this thread and in those that start later: a
+ * game's hot loop asks policies, and policies searches, and calls that are not inlined cost a tenth of the speed
+ * (bench/README.md).
+ */
+export function inlineMore(): void {
+  setFlagsFromString(`--max-inlined-bytecode-size-cumulative=${INLINING_BUDGET}`);
+}

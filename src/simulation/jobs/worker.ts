@@ -1,0 +1,195 @@
+/** The worker thread's entry: plays jobs, which are ranges of games. */
+
+import { workerData } from 'node:worker_threads';
+import { type FeatureGroup, type Game, PolicyFault, withFeatures } from '../../game/index.js';
+import { loadGame } from '../../games/registry.js';
+import type { Key } from '../../random/index.js';
+import { describeFault, type FaultReport, indirectFault, ReportedFault, sidesOf } from '../fault-report.js';
+import { type Arm, type Condition, type GameRange, hasUserPolicies } from '../lineup/arm.js';
+import {
+  createPolicies,
+  describedEngineOf,
+  engineOf,
+  type PolicyCreationHook,
+  type Seating,
+  withCallHook,
+} from '../lineup/seating.js';
+import { Heartbeat } from '../sandbox/heartbeat.js';
+import { PolicySandbox } from '../sandbox/policy-sandbox.js';
+import { DigestLog, playAgainHere, RecentlyUsed, RecheckEngineCache } from '../spot-checks/recheck.js';
+import { Tally } from '../tally.js';
+import { featuresIn, GameLogger, type LogDetail } from './game-log.js';
+import { nothingPlayed, type SealedResult, type SealingData, sealOfAnswer, wereQuick } from './job-result.js';
+import { type JobFault, type JobSinks, playJob, type Tables } from './play-job.js';
+
+export interface JobTask extends GameRange {
+  readonly arm: Arm;
+  readonly key: Key;
+  /** Shared memory, see Heartbeat. */
+  readonly words: Int32Array;
+  /** What is to be kept of each game, if anything. */
+  readonly log: LogDetail | undefined;
+  /** The share of games that is played again, see spot-checks/. */
+  readonly spotChecks: number;
+}
+
+// Taken before a policy is loaded, which may replace it.
+const now = performance.now.bind(performance);
+
+// Threads are given it by threads.ts; `disarm` takes it from where policies could find it.
+const { secret } = (workerData ?? { secret: new Uint8Array() }) as SealingData;
+
+/** There once policies of users play in this thread. */
+let guard: PolicySandbox | null = null;
+
+/** Arms whose tables are kept: jobs of an arm follow each other, or arms take turns. */
+const MOST_TABLES = 32;
+
+/** The tables of an arm, and whether each question at them is noted. */
+interface Seated {
+  readonly tables: Tables;
+  readonly areHeard: boolean;
+}
+
+const seated = new RecentlyUsed<Seated>(MOST_TABLES);
+/** Those of spot checks of shipped policies. */
+const fresh = new RecheckEngineCache();
+/** The arms whose policies are not watched one by one: they have shown that their games are short. */
+const quick = new Set<string>();
+/** Shows that the job under way goes on. */
+let heart: Heartbeat | null = null;
+
+async function tablesOf(arm: Arm, key: Key, name: string, described: readonly FeatureGroup[]): Promise<Tables> {
+  const areHeard = !quick.has(name);
+  const before = seated.get(name);
+  const found =
+    before?.areHeard === areHeard ? before : { tables: await makeTables(arm, key, areHeard, described), areHeard };
+  seated.keep(name, found);
+  return found.tables;
+}
+
+/** Whether policies are known beforehand to decide in microseconds: they come with the program, and say nothing else. */
+function areQuick({ team, control }: Arm): boolean {
+  return [team, ...(control === undefined ? [] : [control.team])].every(({ policies }) =>
+    policies.every(({ module, batch }) => module === null && batch === undefined),
+  );
+}
+
+async function makeTables(arm: Arm, key: Key, areHeard: boolean, described: readonly FeatureGroup[]): Promise<Tables> {
+  if (hasUserPolicies(arm)) guard ??= new PolicySandbox(await loadGame(arm.setup.game));
+  guard?.expectQuestions(arm);
+  const control = arm.control === undefined ? null : engineOf(await seatFor(arm.control, areHeard), key);
+  const seating = await seatFor(arm, areHeard);
+  const engine = described.length === 0 ? engineOf(seating, key) : await describedEngineOf(seating, key, described);
+  return { engine, control };
+}
+
+/** @throws ReportedFault if a policy cannot be made */
+async function seatFor(contender: Condition, areHeard: boolean): Promise<Seating> {
+  const guarded: PolicyCreationHook = guard === null ? (_, make) => make() : guard.making;
+  try {
+    return await createPolicies(contender, areHeard ? hearing(contender, guarded) : guarded);
+  } catch (error) {
+    throw error instanceof PolicyFault ? new ReportedFault(describeFault(error, contender)) : error;
+  }
+}
+
+/** Notes each question to a policy. */
+function hearing(contender: Condition, making: PolicyCreationHook = (_, make) => make()): PolicyCreationHook {
+  return (place, make) =>
+    withCallHook(making(place, make), () => {
+      heart?.noteLife();
+      guard?.noteAsked(contender, place);
+    });
+}
+
+/** Loads a game before there is anything to play. */
+export async function warmUp(game: string): Promise<void> {
+  await loadGame(game);
+}
+
+export default async function work(task: JobTask): Promise<SealedResult> {
+  const { arm } = task;
+  const described = featuresIn(task.log);
+  const game = withFeatures(await loadGame(arm.setup.game), described);
+  // What policies have left to run later may have run since the last job: nothing of this one is to be shown to it.
+  const left = guard?.change() ?? null;
+  if (left !== null) return nothingBut(guard!.faultIn({ from: task.from, count: task.count }, arm, left), task, game);
+  const books = openBooks(task, game);
+  // From here on the job has begun: a policy that never gets made hangs too.
+  heart = new Heartbeat(task.words);
+  heart.noteLife();
+  const name = JSON.stringify([arm, task.key, described]);
+  if (areQuick(arm)) quick.add(name);
+  let tables: Tables;
+  try {
+    tables = await tablesOf(arm, task.key, name, described);
+  } catch (error) {
+    if (!(error instanceof ReportedFault)) throw error;
+    seated.clear();
+    return nothingBut(error.report, task, game);
+  }
+  let answer: SealedResult;
+  try {
+    answer = play(task, tables, books, heart, game);
+  } catch (error) {
+    if (!hasUserPolicies(arm)) throw error;
+    seated.clear();
+    return nothingBut(indirectFault(error, sidesOf(arm), task.from + books.tally.games), task, game);
+  }
+  if (wereQuick(answer.tally.games, answer.seconds)) quick.add(name);
+  else if (!areQuick(arm)) quick.delete(name);
+  const misdeed = answer.fault === null ? await misdeedIn(task, answer.tally.games, books.digests) : null;
+  return misdeed === null ? answer : nothingBut(misdeed, task, game);
+}
+
+function openBooks({ arm, count, log, spotChecks }: JobTask, game: Game): JobSinks {
+  return {
+    tally: Tally.ofArm(game, arm),
+    log: log === undefined ? null : new GameLogger(game, log, count),
+    digests: spotChecks === 0 ? null : new DigestLog(count, arm.control !== undefined),
+  };
+}
+
+/** Plays the games and packs what they came to in one go: nothing that a policy has left to run later runs in between. */
+function play(task: JobTask, tables: Tables, books: JobSinks, heart: Heartbeat, game: Game): SealedResult {
+  const { arm, from, count } = task;
+  const started = now();
+  const found = playJob(tables, task, books, heart, game);
+  const seconds = (now() - started) / 1000;
+  // A policy that has thrown may have left its table in any state.
+  if (found !== null) seated.clear();
+  const fault = found === null ? null : report(found, arm);
+  const change = guard?.change() ?? null;
+  if (change !== null) {
+    const range = { from, count: found === null ? books.tally.games : count };
+    // A policy that breaks down may be the victim of another that has changed something.
+    return nothingBut(guard!.faultIn(range, arm, change), task, game);
+  }
+  const answer = {
+    tally: books.tally.pack(),
+    fault,
+    log: books.log?.pack() ?? null,
+    // Policies that come with the program are not suspected: their games are played again here.
+    digests: hasUserPolicies(arm) ? (books.digests?.pack() ?? null) : null,
+    seconds,
+  };
+  return { ...answer, seal: sealOfAnswer(secret, arm, { from, count }, answer) };
+}
+
+/** An answer without any game. */
+function nothingBut(fault: FaultReport, { arm }: JobTask, game: Game): SealedResult {
+  return { ...nothingPlayed(game, arm, fault), seal: '' };
+}
+
+/** What is wrong with games in which every move was legal and nothing was changed. */
+function misdeedIn(task: JobTask, count: number, digests: DigestLog | null): Promise<FaultReport | null> | null {
+  if (guard !== null) return guard.rejectionIn({ from: task.from, count }, task.arm);
+  return digests === null
+    ? null
+    : playAgainHere(task, digests.pack(), fresh, areQuick(task.arm) ? undefined : hearing(task.arm));
+}
+
+function report({ fault, ofControl }: JobFault, arm: Arm): FaultReport {
+  return describeFault(fault, (ofControl ? arm.control : undefined) ?? arm);
+}

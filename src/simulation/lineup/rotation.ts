@@ -1,0 +1,255 @@
+import {
+  type Answers,
+  type DecisionLog,
+  type DescribingEngine,
+  describedColumns,
+  type Engine,
+  type Game,
+  type GameResult,
+  PolicyFault,
+  type Referee,
+  type RefereedGame,
+  type Replay,
+  type ReplayRecorder,
+} from '../../game/index.js';
+import type { Key } from '../../random/index.js';
+import type { Condition, Team } from './arm.js';
+
+/** A policy whose results are counted where each plays for itself, and the places of the team that it plays. */
+interface Entrant {
+  readonly name: string;
+  readonly places: readonly number[];
+}
+
+/**
+ * Games that a deck is played in: once in each seating where everybody plays for himself, so that each place of the team
+ * has each seat once; once where all win together. These games make up a round, the independent unit of all intervals.
+ */
+export function gamesPerRound({ kind }: Pick<Game, 'kind'>, { setup }: Pick<Condition, 'setup'>): number {
+  return kind === 'competitive' ? setup.players : 1;
+}
+
+/** Games in whole rounds: the least number from `games` on. */
+export function wholeRounds(games: number, perRound: number): number {
+  return Math.ceil(games / perRound) * perRound;
+}
+
+/** The seat of a place of the team in a game of a round. @param rotation 0 to players - 1; in the first, place p sits at seat p */
+export function seatOf(place: number, rotation: number, players: number): number {
+  return (place + rotation) % players;
+}
+
+/**
+ * The entrants of a team, in the order of their first places; none where all win together. Of a team that was written
+ * with a field only the first place is an entrant.
+ */
+export function entrantsOf({ kind }: Pick<Game, 'kind'>, { policies, field }: Team): Entrant[] {
+  if (kind !== 'competitive') return [];
+  if (field !== undefined) return [{ name: policies[0]!.name, places: [0] }];
+  const names = [...new Set(policies.map(({ name }) => name))];
+  return names.map((name) => ({
+    name,
+    places: [...policies.keys()].filter((place) => policies[place]!.name === name),
+  }));
+}
+
+/**
+ * The tables of a team whose policies play each deck from every seat: game g is the deck floor(g / n) in rotation g mod n.
+ * Engines know nothing of it. Everything told of a game goes by places of the team: rows of `seats`, and who is at fault.
+ */
+export class RotatingEngine<T extends Engine = Engine> implements Engine {
+  outcome = 0;
+  reason = 0;
+  readonly metrics: Int32Array;
+  readonly seats: Int32Array;
+  protected latest: T;
+  protected game = 0;
+
+  /** @param tables one a rotation, each with policies of its own: at seat s of rotation r is place s - r of the team */
+  constructor(protected readonly tables: readonly T[]) {
+    this.latest = tables[0]!;
+    this.metrics = new Int32Array(this.latest.metrics.length);
+    this.seats = new Int32Array(this.latest.seats.length);
+  }
+
+  play(game: number): void {
+    const players = this.tables.length;
+    const rotation = game % players;
+    const table = this.tables[rotation]!;
+    this.latest = table;
+    this.game = game;
+    try {
+      table.play((game - rotation) / players);
+    } catch (error) {
+      if (!(error instanceof PolicyFault)) throw error;
+      throw new PolicyFault((error.seat - rotation + players) % players, game, error.cause);
+    }
+    this.outcome = table.outcome;
+    this.reason = table.reason;
+    for (let metric = 0; metric < this.metrics.length; metric++) this.metrics[metric] = table.metrics[metric]!;
+    const width = this.seats.length / players;
+    for (let place = 0; place < players; place++) {
+      const [to, from] = [place * width, seatOf(place, rotation, players) * width];
+      for (let metric = 0; metric < width; metric++) this.seats[to + metric] = table.seats[from + metric]!;
+    }
+  }
+
+  fingerprint(): number {
+    return this.latest.fingerprint();
+  }
+}
+
+/** Rotating tables that record their games. */
+export class RotatingRecorder extends RotatingEngine<ReplayRecorder> implements ReplayRecorder {
+  text(): string[] {
+    return this.latest.text();
+  }
+
+  transcript(): string[] {
+    return this.latest.transcript(this.game);
+  }
+
+  replay(): Replay {
+    return this.latest.replay();
+  }
+}
+
+/** The tables of a team, with the features of each game; those of seats go by places of the team, as all else. */
+export class DescribedEngine implements Engine {
+  readonly described: Int32Array;
+  private readonly engine: Engine;
+
+  /** @param game that says which features; @param tables as those of RotatingEngine, or one where all win together */
+  constructor(
+    private readonly game: Game,
+    private readonly tables: readonly DescribingEngine[],
+  ) {
+    this.engine = tables.length === 1 ? tables[0]! : new RotatingEngine(tables);
+    this.described = new Int32Array(describedColumns(game).length);
+  }
+
+  get outcome(): number {
+    return this.engine.outcome;
+  }
+
+  get reason(): number {
+    return this.engine.reason;
+  }
+
+  get metrics(): Int32Array {
+    return this.engine.metrics;
+  }
+
+  get seats(): Int32Array {
+    return this.engine.seats;
+  }
+
+  play(index: number): void {
+    this.engine.play(index);
+    const { game, tables, described } = this;
+    const rotation = index % tables.length;
+    let at = 0;
+    for (const group of game.described!) {
+      const { table, seats } = tables[rotation]!.describe(group);
+      described.set(table, at);
+      at += table.length;
+      const width = game.features!.columns[group].seat.length;
+      for (let place = 0; place < seats.length; place++) {
+        described.set(seats[seatOf(place, rotation, tables.length === 1 ? seats.length : tables.length)]!, at);
+        at += width;
+      }
+      // Nobody sits there.
+      at += (Math.max(...game.players) - seats.length) * width;
+    }
+  }
+
+  fingerprint(): number {
+    return this.engine.fingerprint();
+  }
+}
+
+/**
+ * The referee of a team whose policies play each deck from every seat, see `RotatingEngine`. All that goes in and comes out
+ * is by places of the team and by games: policies, interviews, rows of `seats`, and who is at fault.
+ */
+export class RotatingReferee<P> implements Referee<P> {
+  constructor(
+    private readonly referee: Referee<P>,
+    private readonly players: number,
+  ) {}
+
+  record(policies: readonly P[], key: Key, game: number): Answers {
+    const inSeatOrder: P[] = [];
+    for (const [place, policy] of policies.entries()) inSeatOrder[this.seatOf(place, game)] = policy;
+    return this.byPlaces(game, (deck) => this.referee.record(inSeatOrder, key, deck));
+  }
+
+  judge(answers: Answers, key: Key, game: number): RefereedGame {
+    const { engine, transcript, interviews } = this.byPlaces(game, (deck) => this.referee.judge(answers, key, deck));
+    const { outcome, reason, metrics } = engine;
+    const places = interviews.map((_, place) => place);
+    const width = engine.seats.length / this.players;
+    const rows = places.flatMap((place) => [...engine.seats.subarray(...this.rowOf(place, game, width))]);
+    const seats = Int32Array.from(rows);
+    return {
+      engine: { outcome, reason, metrics, seats, fingerprint: () => engine.fingerprint() },
+      transcript,
+      interviews: places.map((place) => interviews[this.seatOf(place, game)]!),
+    };
+  }
+
+  interview(policy: P, place: number, interview: DecisionLog, own: Key, game: number) {
+    return this.referee.interview(policy, this.seatOf(place, game), interview, own, this.deckOf(game));
+  }
+
+  private rowOf(place: number, game: number, width: number): [from: number, to: number] {
+    const from = this.seatOf(place, game) * width;
+    return [from, from + width];
+  }
+
+  private seatOf(place: number, game: number): number {
+    return seatOf(place, game % this.players, this.players);
+  }
+
+  private deckOf(game: number): number {
+    return (game - (game % this.players)) / this.players;
+  }
+
+  /** @throws PolicyFault with the place of the policy in the team */
+  private byPlaces<T>(game: number, play: (deck: number) => T): T {
+    try {
+      return play(this.deckOf(game));
+    } catch (error) {
+      if (!(error instanceof PolicyFault)) throw error;
+      const { players } = this;
+      throw new PolicyFault((error.seat - (game % players) + players) % players, game, error.cause);
+    }
+  }
+}
+
+/** Holds what the games of a round came to until the last of them is played: rounds are counted whole or not at all. */
+export class RotationBlock {
+  readonly games: readonly GameResult[];
+
+  /** @param length games */
+  constructor(game: Game, length: number) {
+    const described = describedColumns(game).length;
+    this.games = Array.from({ length }, () => ({
+      outcome: 0,
+      reason: 0,
+      metrics: new Int32Array(game.metrics.length),
+      seats: new Int32Array(game.seatMetrics.length * length),
+      ...(described > 0 && { described: new Int32Array(described) }),
+    }));
+  }
+
+  /** Notes the game that an engine has just played. @param place in the round */
+  note(place: number, engine: Engine): void {
+    const result = this.games[place] as { -readonly [K in keyof GameResult]: GameResult[K] };
+    result.outcome = engine.outcome;
+    result.reason = engine.reason;
+    for (let at = 0; at < result.metrics.length; at++) result.metrics[at] = engine.metrics[at]!;
+    for (let at = 0; at < result.seats.length; at++) result.seats[at] = engine.seats[at]!;
+    if (result.described !== undefined && engine.described !== undefined) result.described.set(engine.described);
+  }
+}
