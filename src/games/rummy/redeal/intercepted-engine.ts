@@ -1,5 +1,6 @@
 import { type DecisionRequest, NEW_GAME_METHOD } from '../../../game/index.js';
 import type { Key } from '../../../random/index.js';
+import { intercept, type PolicyCall, present } from '../../kit/intercept.js';
 import { RummyEngine } from '../engine/engine.js';
 import { planError } from '../engine/refusals.js';
 import { COPIES, FIRST, KIND, LENGTH, MOST_ROWS, OF, type Plan, RUN, SWAP, TO, WILDS } from '../melds/rows.js';
@@ -28,11 +29,7 @@ export function rowsOf(plan: Readonly<Plan>): PlanRow[] {
   return Array.from({ length: plan.count }, (_, row) => COLUMNS.map((column) => plan.get(row, column)) as never);
 }
 
-/** Writes rows into an empty plan. */
-function fill(plan: Plan, rows: readonly PlanRow[]): void {
-  for (const row of rows) plan.write(...row);
-}
-
+/** The method by which policies are told of a new deal. */
 export const NEW_DEAL = 'newDeal';
 
 /** One answer of a policy, with the method that gives it. The beginnings of games and deals answer nothing. */
@@ -48,7 +45,55 @@ export interface RummyQuestion extends DecisionRequest {
   readonly view: RummyView;
 }
 
-/** The engine with somebody between it and the policies, who is given each question and has the last word. */
+type Call = PolicyCall<RummyPlayer, RummyView, RummyMove>;
+
+/** What a policy says to a buy, whatever that is; a policy without such a method never buys. */
+function yesOrNo(asked: 'takes' | 'buys' | 'picksAndBuys'): Call {
+  return {
+    ask: (policy, view) => {
+      const never = asked !== 'takes' && present(policy)[asked] === undefined;
+      return { asked, answer: never ? false : present(policy)[asked]!(view) };
+    },
+    give: ({ answer }) => answer,
+  };
+}
+
+/** All calls of a policy of the family. What it returns when a game or a deal begins means nothing. */
+export const CALLS: Readonly<Record<RummyMove['asked'], Call>> = {
+  [NEW_GAME_METHOD]: {
+    ask: (policy, view) => {
+      policy?.newGame?.(view);
+      return { asked: NEW_GAME_METHOD, answer: null };
+    },
+    give: () => {},
+  },
+  [NEW_DEAL]: {
+    ask: (policy, view) => {
+      policy?.newDeal?.(view);
+      return { asked: NEW_DEAL, answer: null };
+    },
+    give: () => {},
+  },
+  takes: yesOrNo('takes'),
+  buys: yesOrNo('buys'),
+  picksAndBuys: yesOrNo('picksAndBuys'),
+  layDown: {
+    ask: (policy, view, plan: Plan) => {
+      present(policy).layDown(view, plan);
+      return { asked: 'layDown', answer: rowsOf(plan) };
+    },
+    give: ({ answer }, plan: Plan) => {
+      plan.clear();
+      for (const row of answer as readonly PlanRow[]) plan.write(...row);
+    },
+  },
+  discard: {
+    ask: (policy, view) => ({ asked: 'discard', answer: present(policy).discard(view) }),
+    give: ({ answer }) => answer,
+  },
+};
+
+/** The engine with an observer between it and the policies, who receives each question and decides the answer. */
 export class InterceptedEngine {
   readonly engine: RummyEngine;
 
@@ -58,55 +103,14 @@ export class InterceptedEngine {
     recorded: boolean,
     key: Key,
     policies: readonly RummyPlayer[] | null,
-    private readonly answering: (question: RummyQuestion, ask: () => RummyMove) => RummyMove,
+    answering: (question: RummyQuestion, ask: () => RummyMove) => RummyMove,
   ) {
-    const asked = Array.from({ length: terms.players }, (_, seat) => this.player(seat, policies?.[seat]));
+    const wrapped = Array.from({ length: terms.players }, (_, seat) =>
+      intercept(policies?.[seat] ?? null, seat, CALLS, (call, ask) => answering(call as RummyQuestion, ask)),
+    );
     // Where nobody is asked, nobody can write into what is shown.
-    this.engine = new RummyEngine(terms, asked, key, recorded, policies === null);
+    this.engine = new RummyEngine(terms, wrapped, key, recorded, policies === null);
   }
-
-  private player(seat: number, policy: RummyPlayer | undefined): RummyPlayer {
-    const put = (asked: RummyMove['asked'], view: RummyView, ask: () => RummyMove): RummyMove =>
-      this.answering({ seat, asked, view }, ask);
-    return {
-      newGame: (view) => {
-        put(NEW_GAME_METHOD, view, () => begun(NEW_GAME_METHOD, policy?.newGame?.(view)));
-      },
-      newDeal: (view) => {
-        put(NEW_DEAL, view, () => begun(NEW_DEAL, policy?.newDeal?.(view)));
-      },
-      takes: (view) =>
-        put('takes', view, () => ({ asked: 'takes', answer: sure(policy).takes(view) })).answer as boolean,
-      buys: (view) => put('buys', view, () => mayBuy('buys', sure(policy), view)).answer as boolean,
-      picksAndBuys: (view) =>
-        put('picksAndBuys', view, () => mayBuy('picksAndBuys', sure(policy), view)).answer as boolean,
-      layDown: (view, plan) => {
-        const move = put('layDown', view, () => {
-          sure(policy).layDown(view, plan);
-          return { asked: 'layDown', answer: rowsOf(plan) };
-        });
-        plan.clear();
-        fill(plan, move.answer as readonly PlanRow[]);
-      },
-      discard: (view) =>
-        put('discard', view, () => ({ asked: 'discard', answer: sure(policy).discard(view) })).answer as number,
-    };
-  }
-}
-
-/** What a policy says to a buy, whatever that is; who has no such method never buys. */
-export function mayBuy(asked: 'buys' | 'picksAndBuys', policy: RummyPlayer, view: RummyView): RummyMove {
-  return { asked, answer: policy[asked] === undefined ? false : policy[asked](view) };
-}
-
-/** Whatever a policy returns when a game or a deal begins means nothing. */
-function begun(asked: typeof NEW_GAME_METHOD | typeof NEW_DEAL, _: unknown): RummyMove {
-  return { asked, answer: null };
-}
-
-function sure(policy: RummyPlayer | undefined): RummyPlayer {
-  if (policy === undefined) throw new Error('nobody sits here who could be asked');
-  return policy;
 }
 
 /** A row in a few words. */

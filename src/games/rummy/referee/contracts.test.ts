@@ -16,8 +16,7 @@ import { shanghaiRum } from '../rule-sets/shanghai-rum.js';
 import { shanghaiRummy } from '../rule-sets/shanghai-rummy.js';
 import type { RuleSet } from '../rules/rule-set.js';
 import { termsOf } from '../rules/terms.js';
-import { QuestionReader, writeQuestion } from './question-record.js';
-import { RummyReferee } from './referee.js';
+import { LogReader, logOf, RummyReferee } from './referee.js';
 
 const key = keyFromSeed('referee');
 const RULE_SETS = [contractRummy, shanghaiRummy, rookShanghai, frustration, shanghaiRum];
@@ -80,7 +79,7 @@ describe.each(RULE_SETS.map((rules) => [rules.name, rules] as const))('%s', (_, 
   test('in an interview a seat is shown all that it was shown at the table, and no more', () => {
     const { rules, setup } = setupsOf(ofGame)[1]!;
     const terms = termsOf(rules, setup);
-    const readers = Array.from({ length: setup.players }, (_, seat) => new QuestionReader(seat, terms));
+    const readers = Array.from({ length: setup.players }, (_, seat) => new LogReader(seat, terms));
     /** Lists are longer than what is in them; what is left over there is no part of what is shown. */
     const shown = ({ seat, table, hand }: RummyView) => {
       const clean = new Table(terms);
@@ -90,7 +89,7 @@ describe.each(RULE_SETS.map((rules) => [rules.name, rules] as const))('%s', (_, 
     let questions = 0;
     const { engine } = new InterceptedEngine(terms, false, key, teamOf(setup.players), (question, ask) => {
       const reader = readers[question.seat]!;
-      reader.read(writeQuestion(question, key, [7]));
+      reader.read(logOf(question, key, [7]));
       if (questions++ % 5 === 0) expect(shown(reader.view)).toBe(shown(question.view));
       expect([reader.asked, ...reader.answer]).toEqual([question.asked, 7]);
       return ask();

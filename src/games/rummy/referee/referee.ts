@@ -1,94 +1,141 @@
-import {
-  type Answers,
-  type DecisionLog,
-  NEW_GAME_METHOD,
-  type OtherAnswer,
-  type Referee,
-  type RefereedGame,
-  type Setup,
-} from '../../../game/index.js';
+import { type Answers, type DecisionLog, type Engine, NEW_GAME_METHOD, type Setup } from '../../../game/index.js';
 import { type Key, policyKeyIn, startPolicyStream } from '../../../random/index.js';
-import { MOST_ROWS, Plan } from '../melds/rows.js';
-import type { RummyPlayer } from '../policy.js';
+import { AnswerReferee, type AskedAgain, type NumberTape, readQuestion, writeQuestion } from '../../kit/referee.js';
+import type { Bag } from '../cards/bag.js';
+import type { RummyEngine } from '../engine/engine.js';
+import { SeatView } from '../engine/seat.js';
+import { Table } from '../engine/table.js';
+import { MOST_ROWS, Plan, STRIDE } from '../melds/rows.js';
+import type { RummyPlayer, RummyView } from '../policy.js';
 import { RummyExaminer } from '../redeal/examiner.js';
 import {
+  CALLS,
   InterceptedEngine,
-  mayBuy,
   NEW_DEAL,
   type PlanRow,
   ROW_NUMBERS,
   type RummyMove,
   type RummyQuestion,
-  rowsOf,
 } from '../redeal/intercepted-engine.js';
 import { transcriptLines } from '../replay/replay.js';
 import type { RuleSet } from '../rules/rule-set.js';
 import { type Terms, termsOf } from '../rules/terms.js';
-import { QuestionReader, writeQuestion } from './question-record.js';
+
+const ASKED = [NEW_GAME_METHOD, NEW_DEAL, 'takes', 'layDown', 'discard', 'buys', 'picksAndBuys'] as const;
+const BAG_FIELDS = ['lo', 'hi', 'lo1', 'hi1', 'lo2', 'hi2', 'lo3', 'hi3', 'wilds', 'count'] as const;
+const TABLE_FIELDS = [
+  ...(['phase', 'seat', 'asked', 'deal', 'dealer', 'turn', 'stockCount', 'restocks'] as const),
+  ...(['pileCount', 'recordCount'] as const),
+];
+const SEAT_LISTS = ['held', 'downSince', 'stages', 'bought', 'wildsLaid', 'scores', 'totals'] as const;
+const MELDS_FIELDS = ['count', 'runsLo', 'runsHi', 'openRanks'] as const;
+/** Numbers before those of the view: what is asked, and the key of the seat's random numbers in this deal. */
+const HEADER = 3;
+
+interface Shown {
+  readonly hand: Bag;
+  readonly table: Table;
+}
+
+function describe(tape: NumberTape, { hand, table }: Shown): void {
+  const { melds } = table;
+  tape.fields(hand, BAG_FIELDS);
+  tape.fields(table, TABLE_FIELDS);
+  for (const list of SEAT_LISTS) tape.list(table[list], table.players);
+  for (const bag of table.known) tape.fields(bag, BAG_FIELDS);
+  tape.fields(table.open, BAG_FIELDS);
+  tape.list(table.pile, table.pileCount);
+  tape.list(table.record, table.recordCount);
+  tape.fields(melds, MELDS_FIELDS);
+  tape.list(melds.at, melds.count * STRIDE);
+}
+
+/** The numbers of a question, and after them those of its answer. @param own the key of the seat's numbers in this deal */
+export function logOf({ asked, view }: RummyQuestion, own: Key, answer: readonly number[]): Int32Array {
+  return writeQuestion([ASKED.indexOf(asked), own.lo, own.hi], view as unknown as Shown, describe, answer);
+}
+
+/** Puts what was logged before a seat, one question after the other. */
+export class LogReader {
+  readonly view: SeatView;
+  asked: RummyMove['asked'] = NEW_GAME_METHOD;
+  /** The key of the seat's random numbers in this deal. */
+  own: Key = { lo: 0, hi: 0 };
+  answer: readonly number[] = [];
+  private readonly table: Table;
+
+  constructor(seat: number, terms: Terms) {
+    this.table = new Table(terms);
+    this.view = new SeatView(seat, this.table);
+  }
+
+  read(numbers: Int32Array): void {
+    this.asked = ASKED[numbers[0]!]!;
+    this.own = { lo: numbers[1]!, hi: numbers[2]! };
+    this.answer = readQuestion(numbers, HEADER, { hand: this.view.hand, table: this.table }, describe);
+  }
+}
 
 /** A game of the family, written down as the answers of its policies. */
-export class RummyReferee implements Referee<RummyPlayer> {
+export class RummyReferee extends AnswerReferee<RummyPlayer, RummyView, RummyMove, RummyQuestion> {
+  protected readonly calls = CALLS;
+  protected readonly numbersOf = numbersOf;
+  protected readonly lengthOf = lengthOf;
+  protected readonly moveOf = moveOf as (asked: string, numbers: readonly number[]) => RummyMove;
   private readonly terms: Terms;
   private readonly examiner: RummyExaminer;
+  /** By seat, in the game that is judged. */
+  private readonly keys: Key[] = [];
 
   constructor(
     rules: RuleSet,
     private readonly setup: Setup,
   ) {
+    super();
     this.terms = termsOf(rules, setup);
     this.examiner = new RummyExaminer(rules, setup);
   }
 
-  record(policies: readonly RummyPlayer[], key: Key, game: number): Answers {
-    const answers: number[] = [];
-    const note = (move: RummyMove): RummyMove => {
-      for (const number of numbersOf(move)) answers.push(number);
-      return move;
-    };
-    const { engine } = new InterceptedEngine(this.terms, false, key, policies, (_, ask) => note(ask()));
-    engine.play(game);
-    return answers;
+  protected engine(
+    recorded: boolean,
+    key: Key,
+    policies: readonly RummyPlayer[] | null,
+    answering: (question: RummyQuestion, ask: () => RummyMove) => RummyMove,
+  ): RummyEngine {
+    return new InterceptedEngine(this.terms, recorded, key, policies, answering).engine;
   }
 
-  judge(answers: Answers, key: Key, game: number): RefereedGame {
-    const { players } = this.terms;
-    const interviews: Int32Array[][] = Array.from({ length: players }, () => []);
-    const keys: Key[] = [];
-    let next = 0;
-    const answering = (question: RummyQuestion): RummyMove => {
-      const { asked, seat, view } = question;
-      const length = lengthOf(asked, answers, next);
-      const numbers = answers.slice(next, next + length);
-      next += length;
-      if (asked === NEW_GAME_METHOD || asked === NEW_DEAL) keys[seat] = policyKeyIn(key, seat, view.table.deal);
-      interviews[seat]!.push(writeQuestion(question, keys[seat]!, numbers));
-      return moveOf(asked, numbers);
-    };
-    const { engine } = new InterceptedEngine(this.terms, true, key, null, answering);
-    engine.play(game);
-    const names = interviews.map((_, seat) => `seat ${seat}`);
-    return {
-      engine,
-      transcript: transcriptLines(engine.recorder!.events, this.setup, names, '', game, this.terms),
-      interviews,
-    };
+  protected logQuestion(question: RummyQuestion, key: Key, answer: Answers): Int32Array {
+    const { asked, seat, view } = question;
+    if (asked === NEW_GAME_METHOD || asked === NEW_DEAL) this.keys[seat] = policyKeyIn(key, seat, view.table.deal);
+    return logOf(question, this.keys[seat]!, answer);
   }
 
-  /** The key of the seat is not needed: each deal has one of its own, which the interview holds. */
-  interview(policy: RummyPlayer, seat: number, interview: DecisionLog, _own: Key, game: number): OtherAnswer | null {
-    const reader = new QuestionReader(seat, this.terms);
+  /** The key of the seat is not needed: each deal has one of its own, which the log holds. */
+  protected *questionsAgain(
+    seat: number,
+    log: DecisionLog,
+    _: Key,
+    game: number,
+  ): Generator<AskedAgain<RummyView, RummyMove>> {
+    const reader = new LogReader(seat, this.terms);
     const { view } = reader;
-    for (const question of interview) {
-      reader.read(question);
-      const { asked } = reader;
+    for (const numbers of log) {
+      reader.read(numbers);
+      const { asked, own, answer } = reader;
       // A game begins with its first deal, whose random numbers are begun already when it is announced.
       const begins = asked === NEW_GAME_METHOD || (asked === NEW_DEAL && view.table.deal > this.terms.firstDeal);
-      if (begins) startPolicyStream(view.random, reader.own, game);
-      const now = answerTo(policy, reader);
-      const [was, is] = [this.examiner.write(moveOf(asked, reader.answer)), this.examiner.write(now)];
-      if (was !== is) return { asked, before: was, now: is };
+      if (begins) startPolicyStream(view.random, own, game);
+      yield { asked, view, more: asked === 'layDown' ? new Plan() : null, before: moveOf(asked, answer) };
     }
-    return null;
+  }
+
+  protected write(move: RummyMove): string {
+    return this.examiner.write(move);
+  }
+
+  protected transcriptOf(engine: Engine, names: readonly string[], game: number): string[] {
+    return transcriptLines((engine as RummyEngine).recorder!.events, this.setup, names, '', game, this.terms);
   }
 }
 
@@ -109,7 +156,7 @@ function numbersOf({ asked, answer }: RummyMove): number[] {
 }
 
 /** How many numbers the answer has that begins at a place. @throws RangeError if no plan has so many rows */
-function lengthOf(asked: RummyMove['asked'], answers: Answers, place: number): number {
+function lengthOf(asked: string, answers: Answers, place: number): number {
   if (asked === NEW_GAME_METHOD || asked === NEW_DEAL) return 0;
   if (asked !== 'layDown') return 1;
   const rows = answers[place]!;
@@ -133,28 +180,5 @@ function moveOf(asked: RummyMove['asked'], numbers: readonly number[]): RummyMov
       return { asked, answer: numbers[0] ?? Number.NaN };
     default:
       return { asked, answer: null };
-  }
-}
-
-function answerTo(policy: RummyPlayer, { asked, view }: QuestionReader): RummyMove {
-  switch (asked) {
-    case 'takes':
-      return { asked, answer: policy.takes(view) };
-    case 'buys':
-    case 'picksAndBuys':
-      return mayBuy(asked, policy, view);
-    case 'layDown': {
-      const plan = new Plan();
-      policy.layDown(view, plan);
-      return { asked, answer: rowsOf(plan) };
-    }
-    case 'discard':
-      return { asked, answer: policy.discard(view) };
-    case NEW_GAME_METHOD:
-      policy.newGame?.(view);
-      return { asked, answer: null };
-    default:
-      policy.newDeal?.(view);
-      return { asked: NEW_DEAL, answer: null };
   }
 }

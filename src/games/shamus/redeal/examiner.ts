@@ -39,13 +39,7 @@ export class ShamusExaminer implements AuditSupport<ShamusPolicy, Deck, ShamusMo
       case 'newGame':
         return '';
       case 'layDown': {
-        // What a policy wrote there need not be integers.
-        const [sequencesLo, sequencesHi, groupsLo, groupsHi] = move.laid.map((half) => half | 0) as [
-          number,
-          number,
-          number,
-          number,
-        ];
+        const [sequencesLo, sequencesHi, groupsLo, groupsHi] = move.laid;
         const parts = [
           ['sequences', sequencesLo, sequencesHi] as const,
           ['groups', groupsLo, groupsHi] as const,

@@ -1,104 +1,109 @@
-import {
-  type Answers,
-  type DecisionLog,
-  NEW_GAME_METHOD,
-  type OtherAnswer,
-  type Referee,
-  type RefereedGame,
-  type Setup,
-} from '../../../game/index.js';
+import { type Answers, type DecisionLog, NEW_GAME_METHOD, type Setup } from '../../../game/index.js';
 import { type Key, startPolicyStream } from '../../../random/index.js';
+import { AnswerReferee, type AskedAgain, type NumberTape, readQuestion, writeQuestion } from '../../kit/referee.js';
+import type { ShamusEngine } from '../engine/engine.js';
+import { OwnView } from '../engine/seat-view.js';
+import { Table } from '../engine/table.js';
 import { LayDown } from '../lay-downs/lay-down.js';
-import type { RummyPolicy, ShamusPolicy, UnoPolicy } from '../policy.js';
+import type { ShamusPolicy } from '../policy.js';
 import { ShamusExaminer } from '../redeal/examiner.js';
 import {
+  CALLS,
   type Halves,
-  halvesOf,
   InterceptedEngine,
   type ShamusMove,
   type ShamusQuestion,
 } from '../redeal/intercepted-engine.js';
 import { transcriptLines } from '../replay/replay.js';
 import { Rulings } from '../rules/rulings.js';
-import { QuestionReader, writeQuestion } from './question-record.js';
+
+const ASKED = [NEW_GAME_METHOD, 'play', 'call', 'draw', 'layDown', 'discard'] as const;
+const VIEW_FIELDS = [
+  ...(['handLo', 'handHi', 'playableLo', 'playableHi'] as const),
+  ...(['mustLayLo', 'mustLayHi', 'discardableLo', 'discardableHi'] as const),
+];
+const TABLE_FIELDS = [
+  ...(['seniorTarget', 'juniorTarget', 'sequencesLo', 'sequencesHi', 'groupsLo', 'groupsHi', 'points'] as const),
+  ...(['pileCount', 'pileLo', 'pileHi', 'circleCount', 'stockCount', 'lastCall', 'seniorLost'] as const),
+];
+/** Numbers before those of the view: what is asked, and the ace of a call. */
+const HEADER = 2;
+const NO_ACE = -1;
+/** Halves of a lay-down. */
+const HALVES = 4;
+
+type Shown = Omit<OwnView, 'table'> & { readonly table: Table };
+
+function describe(tape: NumberTape, view: Shown): void {
+  const { table } = view;
+  tape.fields(view, VIEW_FIELDS);
+  tape.fields(table, TABLE_FIELDS);
+  tape.list(table.held, table.held.length);
+  tape.list(table.pile, table.pileCount);
+  tape.fields(table.record, ['count']);
+  tape.list(table.record.events, table.record.count);
+}
 
 /** Shamus, written down as the answers of its policies. */
-export class ShamusReferee implements Referee<ShamusPolicy> {
-  constructor(private readonly setup: Setup) {}
+export class ShamusReferee extends AnswerReferee<ShamusPolicy, ShamusQuestion['view'], ShamusMove, ShamusQuestion> {
+  protected readonly calls = CALLS as never;
+  private readonly examiner: ShamusExaminer;
 
-  record(policies: readonly ShamusPolicy[], key: Key, game: number): Answers {
-    const answers: number[] = [];
-    const note = (move: ShamusMove): ShamusMove => {
-      // The engine goes on with integers, whatever a policy laid; any other answer that is no number is refused anyway.
-      const numbers = move.asked === 'layDown' ? move.laid.map((half) => half | 0) : [move.answer];
-      for (const number of numbers) answers.push(typeof number === 'number' ? number : Number.NaN);
-      return move.asked === 'layDown' ? { ...move, laid: numbers as unknown as Halves } : move;
-    };
-    const { engine } = new InterceptedEngine(this.setup, false, key, policies, (_, ask) => note(ask()));
-    engine.play(game);
-    return answers;
+  constructor(private readonly setup: Setup) {
+    super();
+    this.examiner = new ShamusExaminer(setup);
   }
 
-  judge(answers: Answers, key: Key, game: number): RefereedGame {
-    const { players } = this.setup;
-    const interviews: Int32Array[][] = Array.from({ length: players }, () => []);
-    let next = 0;
-    const answering = (question: ShamusQuestion): ShamusMove => {
-      const { asked, seat } = question;
-      const move: ShamusMove =
-        asked === 'layDown'
-          ? { asked, laid: [answers[next++]!, answers[next++]!, answers[next++]!, answers[next++]!] }
-          : { asked, answer: answers[next++] ?? Number.NaN };
-      interviews[seat]!.push(writeQuestion(question, move));
-      return move;
-    };
-    const { engine } = new InterceptedEngine(this.setup, true, key, null, answering);
-    engine.play(game);
-    const names = interviews.map((_, seat) => `seat ${seat}`);
-    return { engine, transcript: transcriptLines(engine.recorder!.events, this.setup, names, '', game), interviews };
+  protected engine(
+    recorded: boolean,
+    key: Key,
+    policies: readonly ShamusPolicy[] | null,
+    answering: (question: ShamusQuestion, ask: () => ShamusMove) => ShamusMove,
+  ): ShamusEngine {
+    return new InterceptedEngine(this.setup, recorded, key, policies, answering).engine;
   }
 
-  interview(policy: ShamusPolicy, seat: number, interview: DecisionLog, own: Key, game: number): OtherAnswer | null {
-    const reader = new QuestionReader(seat, this.setup.players, new Rulings(this.setup.rulings));
-    const { view } = reader;
+  protected numbersOf(move: ShamusMove): readonly number[] {
+    if (move.asked === NEW_GAME_METHOD) return [0];
+    if (move.asked === 'layDown') return move.laid;
+    return [typeof move.answer === 'number' ? move.answer : Number.NaN];
+  }
+
+  protected lengthOf(asked: string): number {
+    return asked === 'layDown' ? HALVES : 1;
+  }
+
+  protected moveOf(asked: ShamusMove['asked'], numbers: readonly number[]): ShamusMove {
+    if (asked === 'layDown') return { asked, laid: numbers as unknown as Halves };
+    return { asked, answer: numbers[0] ?? Number.NaN };
+  }
+
+  protected logQuestion({ asked, ace, view }: ShamusQuestion, _: Key, answer: Answers): Int32Array {
+    return writeQuestion([ASKED.indexOf(asked), ace ?? NO_ACE], view as never, describe, answer);
+  }
+
+  protected *questionsAgain(
+    seat: number,
+    log: DecisionLog,
+    own: Key,
+    game: number,
+  ): Generator<AskedAgain<ShamusQuestion['view'], ShamusMove>> {
+    const table = new Table(this.setup.players, new Rulings(this.setup.rulings));
+    const view = new OwnView(seat, table);
     startPolicyStream(view.random, own, game);
-    for (const question of interview) {
-      reader.read(question);
-      const { asked } = reader;
-      if (asked === NEW_GAME_METHOD) {
-        policy.newGame?.(view);
-        continue;
-      }
-      const now = answerTo(policy, reader);
-      const before = moveOf(asked, reader.answer);
-      const examiner = new ShamusExaminer(this.setup);
-      const [was, is] = [examiner.write(before), examiner.write(now)];
-      if (was !== is) return { asked, before: was, now: is };
-    }
-    return null;
-  }
-}
-
-function answerTo(policy: ShamusPolicy, { asked, view, ace }: QuestionReader): ShamusMove {
-  const [uno, rummy] = [policy as UnoPolicy, policy as RummyPolicy];
-  switch (asked) {
-    case 'play':
-      return { asked, answer: uno.play(view) };
-    case 'call':
-      return { asked, answer: uno.call(view, ace) };
-    case 'draw':
-      return { asked, answer: rummy.draw(view) };
-    case 'discard':
-      return { asked, answer: rummy.discard(view) };
-    default: {
-      const laid = new LayDown();
-      rummy.layDown(view, laid);
-      return { asked: 'layDown', laid: halvesOf(laid) };
+    for (const numbers of log) {
+      table.record.events.fill(0, 0, table.record.count);
+      const answer = readQuestion(numbers, HEADER, view as Shown, describe);
+      const asked = ASKED[numbers[0]!]!;
+      yield { asked, view, more: asked === 'call' ? numbers[1] : new LayDown(), before: this.moveOf(asked, answer) };
     }
   }
-}
 
-function moveOf(asked: ShamusMove['asked'], answer: readonly number[]): ShamusMove {
-  if (asked === 'layDown') return { asked, laid: answer as unknown as Halves };
-  return { asked, answer: answer[0]! };
+  protected write(move: ShamusMove): string {
+    return this.examiner.write(move);
+  }
+
+  protected transcriptOf(engine: ShamusEngine, names: readonly string[], game: number): string[] {
+    return transcriptLines(engine.recorder!.events, this.setup, names, '', game);
+  }
 }

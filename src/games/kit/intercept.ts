@@ -1,0 +1,50 @@
+/** Policies that are wrapped: watched, recorded, made to play given moves, or replaced by somebody who is asked outside. */
+import type { DecisionRequest } from '../../game/index.js';
+
+/**
+ * How one method of a policy is called, and how its answer is given back: as a move, a value that can be kept and given
+ * again. `more` is the second argument of the method, where it has one.
+ */
+export interface PolicyCall<P, V, Move> {
+  /** @param policy null where nobody can be asked, see `present` */
+  ask(policy: P | null, view: V, more: never): Move;
+  give(move: Move, more: never): unknown;
+}
+
+/** A call of a policy, with all that the policy is handed. */
+export interface InterceptedCall<V> extends DecisionRequest {
+  readonly view: V & DecisionRequest['view'];
+  readonly more: unknown;
+}
+
+/** Is given each call. `ask` asks the policy; what is returned is played, whether or not the policy chose it. */
+export type CallHook<V, Move> = (call: InterceptedCall<V>, ask: () => Move) => Move;
+
+/**
+ * Wraps a policy: each call goes to `hook`, which has the last word.
+ *
+ * @param policy null where the hook asks nobody
+ * @param calls by the names of a game's policy methods; the wrapper has all of them
+ */
+export function intercept<P, V, Move>(
+  policy: P | null,
+  seat: number,
+  calls: Readonly<Record<string, PolicyCall<P, V, Move>>>,
+  hook: CallHook<V, Move>,
+): P {
+  const wrapper: Record<string, (view: InterceptedCall<V>['view'], more: unknown) => unknown> = {};
+  for (const [asked, call] of Object.entries(calls)) {
+    wrapper[asked] = (view, more) =>
+      call.give(
+        hook({ seat, asked, view, more }, () => call.ask(policy, view, more as never)),
+        more as never,
+      );
+  }
+  return wrapper as P;
+}
+
+/** @throws Error if there is no policy to ask */
+export function present<P>(policy: P | null): P {
+  if (policy === null) throw new Error('there is no policy at this seat to ask');
+  return policy;
+}
