@@ -12,7 +12,7 @@ export interface PolicyCall<P, V, Move> {
 }
 
 /** A call of a policy, with all that the policy is handed. */
-export interface InterceptedCall<V> extends DecisionRequest {
+interface InterceptedCall<V> extends DecisionRequest {
   readonly view: V & DecisionRequest['view'];
   readonly more: unknown;
 }
