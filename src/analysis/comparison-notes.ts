@@ -1,34 +1,36 @@
 /** Caveats that a reader needs to interpret a comparison. */
 import type { Game } from '../game/index.js';
 import type { McNemar } from '../stats/paired.js';
-import type { ComparisonVerdict } from './decision.js';
-import type { PairedDifference } from './pairing.js';
+import type { ComparisonVerdict, ShareVerdict } from './comparison-format.js';
+import type { PairedDifference } from './differences.js';
 
 /** What is looked at of the difference in one measure. */
 interface NotedRate extends Pick<PairedDifference, 'low' | 'high' | 'method'> {
   readonly mcnemar: McNemar | null;
 }
 
-/** Sentences for people, printed with the comparison and written to its JSON. */
+/** Sentences for people, printed with the comparison and written to its JSON. @param difference null for shares of wins */
 export function notesOn(
   game: Game,
   games: number,
-  difference: Readonly<Record<string, NotedRate>>,
-  decision: ComparisonVerdict,
+  difference: Readonly<Record<string, NotedRate>> | null,
+  decision: ComparisonVerdict | ShareVerdict,
 ): string[] {
   if (games === 0) return [];
-  return [...cutShort(games, decision), ...beyondHypothesis(decision), ...disagreeing(game, difference, decision)];
-}
-
-function cutShort(games: number, { stopped, gamesPlanned }: ComparisonVerdict): string[] {
-  if (gamesPlanned === null || (stopped !== 'by-hand' && stopped !== 'failed')) return [];
-  return [
-    `${games.toLocaleString('en')} of the ${gamesPlanned.toLocaleString('en')} planned games were played. You may have stopped because of what you saw, so intervals are confidence sequences, which are valid at any stopping time, and there are no p-values.`,
-  ];
+  const { stopped, gamesPlanned } = decision;
+  const notes: string[] = [];
+  if (gamesPlanned !== null && (stopped === 'by-hand' || stopped === 'failed')) {
+    const noValues = difference === null ? '' : ', and there are no p-values';
+    notes.push(
+      `${games.toLocaleString('en')} of the ${gamesPlanned.toLocaleString('en')} planned games were played. You may have stopped because of what you saw, so intervals are confidence sequences, which are valid at any stopping time${noValues}.`,
+    );
+  }
+  if (difference === null) return notes;
+  return [...notes, ...beyondHypothesis(decision), ...disagreeing(game, difference, decision)];
 }
 
 /** An interval of level 1 - alpha may contain the hypothesis that a ratio test has rejected. */
-function beyondHypothesis({ verdict, estimate, sprt, alpha, power }: ComparisonVerdict): string[] {
+function beyondHypothesis({ verdict, estimate, sprt, alpha, power }: ComparisonVerdict | ShareVerdict): string[] {
   if (sprt === null || estimate === null || (verdict !== 'h0' && verdict !== 'h1')) return [];
   const [rejected, name] = verdict === 'h1' ? [sprt.h0, 'H0'] : [sprt.h1, 'H1'];
   const error = verdict === 'h1' ? alpha : Number((1 - power).toPrecision(12));
@@ -42,7 +44,7 @@ function beyondHypothesis({ verdict, estimate, sprt, alpha, power }: ComparisonV
 function disagreeing(
   game: Game,
   difference: Readonly<Record<string, NotedRate>>,
-  { alpha }: ComparisonVerdict,
+  { alpha }: Pick<ComparisonVerdict, 'alpha'>,
 ): string[] {
   const titles = new Map(game.measures.map(({ name, title }) => [name, title]));
   const found = Object.entries(difference).filter(([, { low, high, mcnemar }]) => {

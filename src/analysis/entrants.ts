@@ -1,17 +1,11 @@
 /** What each entrant's games came to, where everybody plays for himself. Rounds are the unit of every interval. */
 import { type Game, PLACE, POINTS, SHARE, WHOLE } from '../game/index.js';
-import {
-  type ArmResult,
-  type Condition,
-  entrantsOf,
-  LEVEL,
-  type StopRule,
-  shareInterval,
-} from '../simulation/index.js';
+import { type ArmResult, entrantsOf, LEVEL, type StopRule, shareInterval } from '../simulation/index.js';
 import { twoSidedT } from '../stats/distributions.js';
 import type { Histogram } from '../stats/histogram.js';
 import type { Interval } from '../stats/interval.js';
 import { meanInterval, meanSequence } from '../stats/means.js';
+import { areAllAlike } from './differences.js';
 import type { ArmSummary, EntrantSummary, Mean } from './summary-format.js';
 
 /** The entrants of an arm, in the order of their first places; none where all win together. */
@@ -42,12 +36,6 @@ export function summarizeEntrants(game: Game, rule: StopRule, { arm, tally }: Ar
       ),
     };
   });
-}
-
-/** Whether the same policy, with the same options, plays at all places. */
-export function areAllAlike({ team }: Pick<Condition, 'team'>): boolean {
-  const [first, ...others] = team.policies.map(({ module, name }) => JSON.stringify([module, name]));
-  return others.every((other) => other === first);
 }
 
 /** @param unit what a round comes to in which all is won */

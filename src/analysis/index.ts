@@ -1,12 +1,12 @@
 export * from './ceiling.js';
+export * from './comparison.js';
+export type { Comparison, ComparisonSpec, ComparisonVerdict, ShareComparison } from './comparison-format.js';
 export { fractionText, isShown } from './contrast-summary.js';
-export { type ComparisonSpec, type ComparisonVerdict, isSame } from './decision.js';
-export { areAllAlike, type EntrantRow, entrantRows, metricMean, pointsADeal } from './entrants.js';
-export * from './paired-comparison.js';
+export { cannotDiffer } from './differences.js';
+export { type EntrantRow, entrantRows, metricMean, pointsADeal } from './entrants.js';
 export type * from './plan-summary.js';
 export { type Pilot, planOfDifference, planOfRate, planOfTournament } from './planning.js';
 export * from './rate-difference.js';
-export * from './share-comparison.js';
 export * from './summary.js';
 export type * from './summary-format.js';
 export { competitorsOf, type Entrant, type TournamentQuestion } from './tournament.js';

@@ -18,8 +18,7 @@ import { levelFor } from '../stats/interval.js';
 import { PairedSizes } from '../stats/paired-sizes.js';
 import type { SampleSizes } from '../stats/sample-sizes.js';
 import type { TestData } from '../stats/sequential-test.js';
-import { isSame } from './decision.js';
-import { areAllAlike } from './entrants.js';
+import { areAllAlike, cannotDiffer } from './differences.js';
 import { notesOnPlan, type PlannedSetup, type PlanQuestion, type PlanSummary } from './plan-summary.js';
 import { fixedGames, ratePilot, type Sizing, sequentialGames } from './planned-games.js';
 import { type TournamentQuestion, type TournamentState, testedPair } from './tournament.js';
@@ -119,7 +118,7 @@ export function planOfDifference(pilot: Pilot, question: PlanQuestion): PlanSumm
   const measure = measureOf(game, question);
   const isDuel = arm.control === undefined;
   const kind = isDuel ? ('duel' as const) : ('difference' as const);
-  const exact = isDuel ? areAllAlike(arm) : isSame(arm, arm.control!);
+  const exact = cannotDiffer(arm);
   const bare = { kind, competitors: sidesOf(measure, arm, found), exact };
   if (found === undefined || exact) return summaryOf(pilot, question, found?.tally ?? null, bare);
   const tested = testedIn(game, measure, found.tally);

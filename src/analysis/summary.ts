@@ -11,8 +11,8 @@ import {
   type StopRule,
 } from '../simulation/index.js';
 import { summarizeContrasts } from './contrast-summary.js';
+import { differencesOf } from './differences.js';
 import { summarizeEntrants } from './entrants.js';
-import { differencesOf } from './pairing.js';
 import type { ArmSummary, EntrantSummary, Rate, RunFile, SetupSummary } from './summary-format.js';
 
 export interface Timing {

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import type { ComparisonSpec } from '../analysis/decision.js';
+import type { ComparisonSpec } from '../analysis/comparison-format.js';
 import type { TournamentQuestion } from '../analysis/tournament.js';
 import { isTournament } from '../analysis/tournament-summary.js';
 import type { Game } from '../game/index.js';

@@ -1,12 +1,6 @@
 /** A tuning from its first round to the confirmation, whoever plays the games. */
-import {
-  type Comparison,
-  type ComparisonSpec,
-  comparisonOf,
-  comparisonOfShares,
-  type ShareComparison,
-} from '../analysis/index.js';
-import type { Game, OptionValue } from '../game/index.js';
+import { type Comparison, type ComparisonSpec, comparisonOf, type ShareComparison } from '../analysis/index.js';
+import type { OptionValue } from '../game/index.js';
 import { gamesPerRound, type RunResult, type RunSpec, type Team, wholeRounds } from '../simulation/index.js';
 import type { Histogram } from '../stats/histogram.js';
 import { pairedPoints, pairedResponse, responseOverRounds } from './response.js';
@@ -183,7 +177,7 @@ class Tuning {
     const result = await this.played({ name: 'confirmation', title, plan, question: asked, command });
     if (result === null) return this.tuned(winner, null);
     this.cost.confirmation = result.arms.reduce((sum, { tally }) => sum + 2 * tally.games, 0);
-    return this.tuned(winner, compared(game, plan, asked, result), command);
+    return this.tuned(winner, comparisonOf(game, plan, asked, result), command);
   }
 
   private tuned(winner: TuneSummary['winner'], comparison: Comparison | ShareComparison | null, command = ''): Tuned {
@@ -215,15 +209,4 @@ function pooledOf({ pooled: { estimate, low, high } }: TuneRound['candidates'][n
 /** What `compare` is asked to confirm. */
 function comparisonQuestion({ measure, alpha }: TuneQuestion): ComparisonSpec {
   return { outcome: measure, alpha, power: 0.95, effect: 0.005 };
-}
-
-export function compared(
-  game: Game,
-  plan: RunSpec,
-  question: ComparisonSpec,
-  result: RunResult,
-): Comparison | ShareComparison {
-  return game.kind === 'competitive'
-    ? comparisonOfShares(game, plan, question, result)
-    : comparisonOf(game, plan, question, result);
 }

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { comparisonOf } from '../../src/analysis/paired-comparison.js';
+import { comparisonOf } from '../../src/analysis/comparison.js';
 import { summarize } from '../../src/analysis/summary.js';
 import { loadGame } from '../../src/games/registry.js';
 import { withSelfHash } from '../../src/results/disk/self-hash.js';

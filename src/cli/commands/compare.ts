@@ -1,12 +1,5 @@
 import type { Argv } from 'yargs';
-import {
-  areAllAlike,
-  type Comparison,
-  comparisonOf,
-  comparisonOfShares,
-  isSame,
-  type ShareComparison,
-} from '../../analysis/index.js';
+import { type Comparison, cannotDiffer, comparisonOf, type ShareComparison } from '../../analysis/index.js';
 import { escapeForTerminal, type Game } from '../../game/index.js';
 import { loadGame } from '../../games/registry.js';
 import { comparisonReport, shareComparisonReport } from '../../report/index.js';
@@ -72,8 +65,8 @@ export async function compareCommand(yargs: Argv, gameName: string, onPlan?: OnP
       const game = describedGame(plain, argv.features, recordsOf(argv.records));
       const question = questionOf(game, argv);
       const arm = await comparedArm(game, argv.a, argv.b, argv, argv.field as string | undefined);
-      const cannotDiffer = arm.control === undefined ? areAllAlike(arm) : isSame(arm, arm.control);
-      const rule = stopRule(game, question, argv, arm, cannotDiffer);
+      const isExact = cannotDiffer(arm);
+      const rule = stopRule(game, question, argv, arm, isExact);
       refuseImpossible(arm, differencesTested(rule));
       const plan = planOf([arm], rule, argv);
       if (onPlan !== undefined) return onPlan({ plan, question, records: recordsOf(argv.records), game });
@@ -84,10 +77,7 @@ export async function compareCommand(yargs: Argv, gameName: string, onPlan?: OnP
         return finishShard(keeper, measured, { game, plan, question: null }, whole, argv.out);
       }
       const { summary, result } = measured;
-      const comparison =
-        game.kind === 'competitive'
-          ? comparisonOfShares(game, plan, question, result)
-          : comparisonOf(game, plan, question, result);
+      const comparison = comparisonOf(game, plan, question, result);
       if (argv.json) process.stdout.write(jsonLine(comparison, plan, result));
       else process.stdout.write(escapeForTerminal(reportOf(game, comparison)));
       process.exitCode = conclude(measured, keeper === null ? 'nowhere' : 'to be resumed');

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type ComparisonSpec, comparisonOf } from '../../analysis/index.js';
+import { type Comparison, type ComparisonSpec, comparisonOf } from '../../analysis/index.js';
 import type { Engine, Game } from '../../game/index.js';
 import type { RunResult, RunSpec, StopRule } from '../../simulation/index.js';
 import { PAIRED, Tally } from '../../simulation/index.js';
@@ -66,7 +66,7 @@ function resultOf(plan: RunSpec, counts: readonly number[], ended: RunResult['en
 }
 
 function reportOf(plan: RunSpec, counts: readonly number[], ended?: RunResult['ended']): string {
-  return comparisonReport(DARTS, comparisonOf(DARTS, plan, QUESTION, resultOf(plan, counts, ended)));
+  return comparisonReport(DARTS, comparisonOf(DARTS, plan, QUESTION, resultOf(plan, counts, ended)) as Comparison);
 }
 
 /** The words between the teams and the numbers. */
@@ -161,8 +161,8 @@ describe('what the numbers are worth is said', () => {
   test('where a run was stopped: intervals hold at any number of games, and there are no p-values', () => {
     const plan = planOf(FIXED);
     const counts = [2000, 300, 420, 4100];
-    const [stopped, whole] = (['interrupted', 'complete'] as const).map((ended) =>
-      comparisonOf(DARTS, plan, QUESTION, resultOf(plan, counts, ended)),
+    const [stopped, whole] = (['interrupted', 'complete'] as const).map(
+      (ended) => comparisonOf(DARTS, plan, QUESTION, resultOf(plan, counts, ended)) as Comparison,
     );
     expect(stopped!.notes[0]).toMatch(/^6,820 of the 10,000 planned games were played\. /);
     expect(stopped!.decision).toMatchObject({ rule: 'fixed-games', gamesPlanned: 10_000, verdict: 'b' });
@@ -180,7 +180,7 @@ describe('what the numbers are worth is said', () => {
   test('where interval and p-value disagree about zero', () => {
     const plan = planOf(FIXED);
     const counts = [20, 10, 21, 49];
-    const { notes } = comparisonOf(DARTS, plan, QUESTION, resultOf(plan, counts));
+    const { notes } = comparisonOf(DARTS, plan, QUESTION, resultOf(plan, counts)) as Comparison;
     expect(notes).toHaveLength(3);
     expect(notes[0]).toMatch(/^Bull: the interval excludes 0 although p = 0\.050\d* >= 0\.05\. The interval is exact/);
     expect(reportOf(plan, counts).replaceAll('\n', ' ')).toContain(notes[2]);
@@ -203,7 +203,12 @@ describe('what the numbers are worth is said', () => {
   test('after a ratio test: one interval for one difference, on the side of what was accepted', () => {
     const test = { kind: 'sprt', alpha: 0.05, beta: 0.05, h0: 0, h1: 0.01 } as const;
     const plan = planOf({ kind: 'decided', test, outcomes: [0], most: 1e6 });
-    const { decision, difference } = comparisonOf(DARTS, plan, QUESTION, resultOf(plan, [2000, 400, 485, 7115]));
+    const { decision, difference } = comparisonOf(
+      DARTS,
+      plan,
+      QUESTION,
+      resultOf(plan, [2000, 400, 485, 7115]),
+    ) as Comparison;
     expect(decision.verdict).toBe('h1');
     const { low, high } = decision.estimate!;
     expect(low).toBeGreaterThanOrEqual(0);
@@ -215,7 +220,7 @@ describe('what the numbers are worth is said', () => {
 test('a comparison of which no game was finished prints nothing', () => {
   const plan = planOf(FIXED);
   const nothing: RunResult = { arms: [], ended: 'interrupted', failure: null, seconds: 1 };
-  const comparison = comparisonOf(DARTS, plan, QUESTION, nothing);
+  const comparison = comparisonOf(DARTS, plan, QUESTION, nothing) as Comparison;
   expect(comparison).toMatchObject({ games: 0, a: null, b: null, decision: { verdict: 'open', stopped: 'by-hand' } });
   expect(comparisonReport(DARTS, comparison)).toBe('');
 });

@@ -1,7 +1,6 @@
 /** Joins the counts and names of the shards of a run; no code of a policy is needed. */
 import { isDeepStrictEqual } from 'node:util';
-import { comparisonOf } from '../../analysis/paired-comparison.js';
-import { comparisonOfShares } from '../../analysis/share-comparison.js';
+import { comparisonOf } from '../../analysis/comparison.js';
 import { type RunSummary, summarize } from '../../analysis/summary.js';
 import type { Game } from '../../game/index.js';
 import {
@@ -31,7 +30,7 @@ export interface MergedRun {
   readonly result: RunResult;
   readonly summary: RunSummary;
   /** The comparison of `compare`; null for other commands. */
-  readonly comparison: ReturnType<typeof comparisonOf> | ReturnType<typeof comparisonOfShares> | null;
+  readonly comparison: ReturnType<typeof comparisonOf> | null;
   readonly merged: NonNullable<Manifest['merged']> & { readonly sittings: number };
 }
 
@@ -62,11 +61,10 @@ export function mergedRun(game: Game, shards: readonly FoundShard[]): MergedRun 
     failure: null,
     seconds,
   };
-  const compare = game.kind === 'competitive' ? comparisonOfShares : comparisonOf;
   return {
     ...{ game, identity, whole, plan, result },
     summary: summarize(game, plan, result),
-    comparison: whole.comparison && compare(game, plan, whole.comparison, result),
+    comparison: whole.comparison && comparisonOf(game, plan, whole.comparison, result),
     merged: { shards: shards.length, machines, sittings: Math.max(...shards.map(({ file }) => file.sittings)) },
   };
 }

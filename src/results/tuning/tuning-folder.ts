@@ -1,11 +1,11 @@
 /** The folder of a tuning, while it is under way. */
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { summarize } from '../../analysis/index.js';
+import { comparisonOf, summarize } from '../../analysis/index.js';
 import { type Game, UsageError } from '../../game/index.js';
 import { type RunCallbacks, type RunResult, type RunSpec, simulate, splitPolicy } from '../../simulation/index.js';
 import { TUNE_STARTED, type TuneBeginning } from '../../tuning/summary-format.js';
-import { compared, type Tuned, type TuningPhase } from '../../tuning/tune.js';
+import type { Tuned, TuningPhase } from '../../tuning/tune.js';
 import { VERSION } from '../../version.js';
 import { hashOfFile } from '../disk/files.js';
 import { ResultsFolder } from '../disk/folder.js';
@@ -140,7 +140,7 @@ function withoutQueue({ queue: _, ...plan }: RunSpec): RunSpec {
 }
 
 function comparisonFile(game: Game, { plan, question }: TuningPhase, result: RunResult): Record<string, unknown> {
-  const { timing: _, ...lasting } = compared(game, plan, question!, result);
+  const { timing: _, ...lasting } = comparisonOf(game, plan, question!, result);
   return { 'comparison.json': lasting };
 }
 

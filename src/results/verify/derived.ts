@@ -2,8 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { comparisonOf } from '../../analysis/paired-comparison.js';
-import { comparisonOfShares } from '../../analysis/share-comparison.js';
+import { comparisonOf } from '../../analysis/comparison.js';
 import { summarize } from '../../analysis/summary.js';
 import { isTournament } from '../../analysis/tournament-summary.js';
 import type { Game } from '../../game/index.js';
@@ -57,8 +56,7 @@ function comparisonText(game: Game, path: string, { plan, result }: RebuiltRun):
   }
   const { outcome, alpha, power, effect } = readJson(join(path, 'comparison.json'), COMPARISON_QUESTION).decision;
   try {
-    const compare = game.kind === 'competitive' ? comparisonOfShares : comparisonOf;
-    const { timing: _, ...lasting } = compare(game, plan, { outcome, alpha, power, effect }, result);
+    const { timing: _, ...lasting } = comparisonOf(game, plan, { outcome, alpha, power, effect }, result);
     return toJson(lasting);
   } catch {
     return inFile('comparison.json', 'has a question that does not fit these results');

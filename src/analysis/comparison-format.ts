@@ -1,0 +1,172 @@
+/** What `compare --json` prints, and comparison.json holds but for the timing. */
+import type { RunResult } from '../simulation/index.js';
+import type { SequentialEstimate } from '../stats/estimate-after.js';
+import type { Interval } from '../stats/interval.js';
+import type { NoInterval } from '../stats/means.js';
+import type { Spending } from '../stats/normal-walk.js';
+import type { McNemar, PairingGain } from '../stats/paired.js';
+import type { PairedMethod } from '../stats/paired-interval.js';
+import type { PlannedDiscordance } from '../stats/paired-sizes.js';
+import type { SequentialTest } from '../stats/sequential-test.js';
+import type { PairedDifference } from './differences.js';
+import type { ArmSummary } from './summary-format.js';
+
+/** The question of a comparison. */
+export interface ComparisonSpec {
+  /** The name of the measure that decides. */
+  readonly outcome: string;
+  /** Probability of a wrong decision: intervals have level 1 - alpha. */
+  readonly alpha: number;
+  /** Probability of detecting a difference of `effect`. */
+  readonly power: number;
+  /** The smallest difference of rates of interest. */
+  readonly effect: number;
+}
+
+/** What decisions have in common, by rates or by shares of wins. */
+interface Verdict extends ComparisonSpec {
+  readonly rule: 'fixed-games' | SequentialTest['kind'];
+  /**
+   * `same`: the same team and setup twice, or an entrant among its like; `a`, `b`: better; `close`: less than `effect` apart;
+   * `h0`, `h1`: accepted by the sequential test; else `open`.
+   */
+  readonly verdict: 'same' | 'a' | 'b' | 'close' | 'h0' | 'h1' | 'open';
+  readonly stopped: 'decided' | 'all-games' | 'by-hand' | 'failed';
+  /** Games that were to be played; null where a sequential test was to say when. */
+  readonly gamesPlanned: number | null;
+  /** The hypotheses of a sequential test, its log-likelihood ratio and the boundaries of that. */
+  readonly sprt: {
+    readonly h0: number;
+    readonly h1: number;
+    readonly ratio: number;
+    readonly lower: number;
+    readonly upper: number;
+  } | null;
+  /** Of a test with planned looks; absent with any other rule. */
+  readonly groupSequential?: GroupSequential;
+}
+
+/** The looks of a group-sequential test. */
+export interface GroupSequential {
+  /** How it spreads its errors over its looks. */
+  readonly spending: Spending;
+  /** Games after which it looks; the last is the most that are played. */
+  readonly looks: readonly number[];
+  /** Looks that were taken. */
+  readonly taken: number;
+  /** Of each look: standard deviations from 0 from which on one is better; null where nothing can be found yet. */
+  readonly better: readonly (number | null)[];
+  /** Of each look: standard deviations from the effect, and from its opposite, from which on the two are close. */
+  readonly close: readonly (number | null)[];
+}
+
+/**
+ * A difference so that stopping early does not flatter it. `fixed-games`, `mean`: the difference observed. `median-unbiased`:
+ * after a sequential test that has decided, corrected for when it stopped: over all its runs as often too high as too low.
+ * `exact`: nothing can differ.
+ */
+interface EstimateBy<Method, By> extends Interval {
+  readonly estimate: number;
+  readonly method: SequentialEstimate['method'] | 'fixed-games' | Method;
+  /** How the interval was found; the same as in `difference`. */
+  readonly interval: By;
+  readonly level: number;
+}
+
+/** Games of a run of fixed length that would decide with the power asked for; null where none would. */
+interface GamesToDecide {
+  /** If the difference is what it looks like. */
+  readonly asItLooks: number | null;
+  /** If it is `effect`. */
+  readonly effect: number | null;
+}
+
+/** The decision of a comparison, and its basis. */
+export interface ComparisonVerdict extends Verdict {
+  /** B's rate minus A's; null without a finished game. */
+  readonly estimate: EstimateBy<never, PairedMethod> | null;
+  readonly gamesToDecide: GamesToDecide & {
+    /**
+     * The share of games that only one of the two wins, as it was reckoned with; `upper-limit` of a one-sided 95 %
+     * interval where few games tell the two apart, so that the figures are upper limits too. Null without games.
+     */
+    readonly discordance: PlannedDiscordance | null;
+  };
+}
+
+/** A comparison's decision, where it goes by shares of wins. */
+export interface ShareVerdict extends Verdict {
+  /** Null without a finished round. */
+  readonly estimate: EstimateBy<'exact', SequentialEstimate['interval'] | 'gaffke' | 'exact'> | null;
+  readonly gamesToDecide: GamesToDecide & {
+    /** The mean square of a round's difference, likewise. */
+    readonly square: PlannedDiscordance | null;
+  };
+}
+
+/** The difference in the rate of an outcome, B minus A. */
+export interface ComparedRate extends PairedDifference {
+  /** Null if the run may have been stopped because of its results, for which these p-values are not valid. */
+  readonly mcnemar: McNemar | null;
+  /** Games that each team would need on deals of its own for a difference as precise; null where it never varies. */
+  readonly unpaired: number | null;
+}
+
+/** A mean difference with its interval; null where the games allow none. */
+export interface MeanDifference {
+  readonly estimate: number;
+  readonly low: number | null;
+  readonly high: number | null;
+}
+
+/** The mean difference of a metric, B minus A, in the metric's unit. */
+export interface ComparedMetric extends PairingGain, MeanDifference {
+  readonly level: number;
+  readonly method: 'student-t' | 'asymptotic-confidence-sequence';
+  /**
+   * Why there is no interval: `too-few` games, under 30, or `no-spread`, as the difference was the same in every game.
+   * Null where there is one, and where A and B are the same.
+   */
+  readonly reason: NoInterval | null;
+}
+
+/** What all comparisons tell. Everything but `timing` depends on the command and the program's version alone. */
+interface AnyComparison {
+  readonly game: string;
+  readonly seed: string;
+  readonly ended: RunResult['ended'];
+  /** Games that each has played. */
+  readonly games: number;
+  /** Null if no game was finished; B also in a duel. */
+  readonly a: ArmSummary | null;
+  readonly b: ArmSummary | null;
+  /** Caveats about these numbers, as sentences. */
+  readonly notes: readonly string[];
+  readonly timing: { readonly seconds: number; readonly gamesPerSecond: number; readonly threads: number };
+}
+
+/** Results of a comparison of two teams. */
+export interface Comparison extends AnyComparison {
+  readonly schema: 'shamus-compare/1';
+  /** By measure: B's rate minus A's. */
+  readonly difference: Readonly<Record<string, ComparedRate>>;
+  readonly metrics: Readonly<Record<string, ComparedMetric>>;
+  /** How often A had one outcome (outer) and B another (inner) on the same deal. */
+  readonly table: Readonly<Record<string, Readonly<Record<string, number>>>>;
+  readonly decision: ComparisonVerdict;
+}
+
+/** Results of a comparison where everybody plays for himself: by shares of wins, round by round. */
+export interface ShareComparison extends AnyComparison {
+  readonly schema: 'shamus-compare/2';
+  /**
+   * `duel`: A among players of B, compared with an even share of the wins; `field`: B and A each among the same others on
+   * the same decks, and what is told is B minus A.
+   */
+  readonly kind: 'duel' | 'field';
+  /** Decks, each of which was played in every rotation: what intervals count. */
+  readonly rounds: number;
+  /** What is compared: `share`, as a fraction of all wins, and `points` a game. */
+  readonly difference: Readonly<Record<string, MeanDifference>>;
+  readonly decision: ShareVerdict;
+}

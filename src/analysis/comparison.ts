@@ -1,0 +1,369 @@
+/** Comparisons of two on the same decks: one difference per deal or round, tested and estimated in the same way. */
+import { type Game, POINTS, SHARE, WHOLE } from '../game/index.js';
+import {
+  type ArmResult,
+  batchOf,
+  type Condition,
+  findingSoFar,
+  gamesPerRound,
+  pairsWith,
+  type RunResult,
+  type RunSpec,
+  type StopRule,
+  sharesTested,
+  type Tally,
+  wholeRounds,
+} from '../simulation/index.js';
+import { boundedSequence } from '../stats/betting.js';
+import { plannedSquare } from '../stats/bounded-sizes.js';
+import { effectOf, estimateAfter } from '../stats/estimate-after.js';
+import { boundedInterval } from '../stats/gaffke.js';
+import { criticalValuesOf, type GroupTest } from '../stats/group-test.js';
+import { type Interval, levelFor } from '../stats/interval.js';
+import { meanInterval, meanSequence } from '../stats/means.js';
+import { mcnemar, pairedDifference, pairingGain } from '../stats/paired.js';
+import { normalTrials, type PlannedDiscordance, plannedDiscordance, trialsToDecide } from '../stats/paired-sizes.js';
+import {
+  logLikelihoodRatio,
+  pairedSequence,
+  type SequentialTest,
+  sprtBounds,
+  type TestData,
+  type TestResult,
+} from '../stats/sequential-test.js';
+import type {
+  ComparedMetric,
+  ComparedRate,
+  Comparison,
+  ComparisonSpec,
+  ComparisonVerdict,
+  GroupSequential,
+  MeanDifference,
+  ShareComparison,
+  ShareVerdict,
+} from './comparison-format.js';
+import { notesOn } from './comparison-notes.js';
+import {
+  cannotDiffer,
+  comparedRounds,
+  type DifferenceInterval,
+  differenceInterval,
+  differenceOf,
+  gainOf,
+} from './differences.js';
+import { summarizeArm } from './summary.js';
+
+/** What was asked, and played. */
+interface Asked {
+  readonly game: Game;
+  /** Of one arm: B with A as its control; or A among players of B. */
+  readonly plan: RunSpec;
+  readonly question: ComparisonSpec;
+  /**
+   * Whether the run was stopped early. A user who watches the difference may stop when they like it, so the inference must be
+   * valid at any number of games.
+   */
+  readonly cutShort: boolean;
+  readonly result: RunResult;
+}
+
+/** What is compared: a difference per deal, or per round where everybody plays for himself, and how often it came. */
+interface Compared {
+  readonly tested: TestData;
+  readonly estimate: number;
+  /** For one look, or at any number of trials if the run was cut short. */
+  readonly interval: () => Interval & { readonly method: DifferenceInterval['method'] | 'gaffke' };
+  /** How much a trial varies, to plan with. */
+  readonly planned: () => PlannedDiscordance;
+  /** Trials after which such a difference decides; Infinity where none would. */
+  readonly trialsFor: (difference: number, variation: number) => number;
+}
+
+/** Of two teams: games with the outcome that decides. */
+function comparedPairs({ game, question, cutShort }: Asked, tally: Tally): Compared {
+  const { alpha, power, effect } = question;
+  const pairs = pairsWith(tally, game.measures.find(({ name }) => name === question.outcome)!.outcomes);
+  return {
+    tested: pairs,
+    estimate: pairedDifference(pairs),
+    interval: () => differenceInterval(pairs, levelFor(alpha), cutShort ? effect : null),
+    planned: () => plannedDiscordance(pairs),
+    trialsFor: (difference, discordance) => trialsToDecide({ difference, discordance }, alpha, power),
+  };
+}
+
+/** Of shares of wins: trials by the normal approximation, as in `plan`. */
+function comparedShares({ question: { alpha, power, effect }, cutShort }: Asked, tally: Tally): Compared {
+  const { rounds, even, games } = comparedRounds(tally, SHARE);
+  const scaled = (value: number) => (value / WHOLE - even) / games;
+  const level = levelFor(alpha);
+  return {
+    tested: sharesTested(tally),
+    estimate: scaled(rounds.mean()),
+    interval: () => {
+      const found = cutShort ? boundedSequence(rounds, level, effect * games * WHOLE) : boundedInterval(rounds, level);
+      const method = cutShort ? 'confidence-sequence' : 'gaffke';
+      if (typeof found === 'string') return { low: -1, high: 1, method };
+      return { low: scaled(found.low), high: scaled(found.high), method };
+    },
+    planned: () => plannedSquare(sharesTested(tally)),
+    trialsFor: (difference, square) =>
+      difference === 0 || square === 0
+        ? Infinity
+        : normalTrials(Math.abs(difference), Math.max(square, difference ** 2), alpha, power),
+  };
+}
+
+/**
+ * Compares two on the same decks: teams by the rate of an outcome, or entrants by their shares of wins.
+ *
+ * @param plan of one arm: B, whose control is A; or A among players of B, where everybody plays for himself
+ */
+export function comparisonOf(
+  game: Game,
+  plan: RunSpec,
+  question: ComparisonSpec,
+  result: RunResult,
+): Comparison | ShareComparison {
+  const asked = { game, plan, question, cutShort: result.ended !== 'complete', result };
+  const found = result.arms[0];
+  const { control } = plan.arms[0]!;
+  const games = found?.tally.games ?? 0;
+  const played = { game: game.name, seed: plan.seed, ended: result.ended, games };
+  const sides = found === undefined ? { a: null, b: null } : sidesOf(asked, found);
+  const timing = {
+    seconds: result.seconds,
+    gamesPerSecond: Math.round(((control === undefined ? 1 : 2) * games) / result.seconds),
+    threads: result.threads ?? plan.threads,
+  };
+  if (game.kind === 'cooperative') {
+    const decision = decide(asked, found) as ComparisonVerdict;
+    const numbers = found === undefined ? NOTHING : measured(asked, found.tally, decision);
+    const notes = notesOn(game, games, numbers.difference, decision);
+    return { schema: 'shamus-compare/1', ...played, ...sides, ...numbers, decision, notes, timing };
+  }
+  const decision = decide(asked, found) as ShareVerdict;
+  return {
+    schema: 'shamus-compare/2',
+    kind: control === undefined ? 'duel' : 'field',
+    ...played,
+    rounds: found === undefined ? 0 : games / found.tally.shape.round,
+    ...sides,
+    difference: found === undefined ? {} : shareDifferences(asked, found, decision),
+    decision,
+    notes: notesOn(game, games, null, decision),
+    timing,
+  };
+}
+
+const NOTHING = { difference: {}, metrics: {}, table: {} } as const;
+
+/** If the run may have been stopped because of its results, intervals hold at any number of games. */
+function sidesOf({ game, plan, question, cutShort }: Asked, { arm, tally, complete }: ArmResult) {
+  const { rule } = plan;
+  const ruleOfIntervals: StopRule =
+    cutShort && rule.kind === 'games'
+      ? { kind: 'precision', halfWidth: Math.min(question.effect, 0.25), most: rule.games }
+      : rule;
+  const summaryOf = ({ setup, team }: Condition, own: Tally) =>
+    summarizeArm(game, ruleOfIntervals, { arm: { setup, team }, tally: own, complete });
+  const own = summaryOf(arm, tally);
+  return arm.control === undefined ? { a: own, b: null } : { a: summaryOf(arm.control, tally.control!), b: own };
+}
+
+/** The decision; which of the two kinds it is depends on the game. */
+function decide(asked: Asked, found: ArmResult | undefined): ComparisonVerdict | ShareVerdict {
+  const { game, plan, question, result } = asked;
+  const { rule } = plan;
+  const arm = plan.arms[0]!;
+  const isShares = game.kind === 'competitive';
+  const test = rule.kind === 'decided' ? rule.test : null;
+  const round = gamesPerRound(game, arm);
+  const compared = found && (isShares ? comparedShares(asked, found.tally) : comparedPairs(asked, found.tally));
+  const finding = found === undefined ? 'open' : findingOf(asked, found, compared!);
+  const isSame = found !== undefined && cannotDiffer(arm);
+  return {
+    ...question,
+    rule: test?.kind ?? 'fixed-games',
+    verdict: isSame ? 'same' : verdictOf(finding, arm.control === undefined),
+    stopped: stoppedBy(result, test !== null && finding !== 'open'),
+    gamesPlanned: rule.kind === 'games' ? rule.games : null,
+    estimate: compared === undefined ? null : estimateOf(asked, compared, finding, isSame && isShares),
+    sprt: test?.kind === 'sprt' ? ratioOf(test, compared?.tested) : null,
+    ...(test?.kind === 'group-sequential' && {
+      groupSequential: looksOf(test, (found?.tally.games ?? 0) / round, round),
+    }),
+    gamesToDecide: gamesToDecide(question, compared, round, isShares),
+  } as ComparisonVerdict | ShareVerdict;
+}
+
+/** A sequential test decides at its looks only: not where it was stopped between two of them. */
+function findingOf({ plan: { rule }, question }: Asked, found: ArmResult, compared: Compared): TestResult {
+  if (rule.kind === 'decided') return found.complete ? findingSoFar(rule, found.tally) : 'open';
+  const { low, high } = compared.interval();
+  if (low > 0) return 'second';
+  if (high < 0) return 'first';
+  return low > -question.effect && high < question.effect ? 'close' : 'open';
+}
+
+/** In a duel what is tested is A's share; else it is B minus A. */
+function verdictOf(finding: TestResult, isDuel: boolean): ComparisonVerdict['verdict'] {
+  if (finding === 'first') return isDuel ? 'b' : 'a';
+  if (finding === 'second') return isDuel ? 'a' : 'b';
+  return finding;
+}
+
+function stoppedBy({ ended }: RunResult, decided: boolean): ComparisonVerdict['stopped'] {
+  if (ended === 'interrupted') return 'by-hand';
+  if (ended === 'failed') return 'failed';
+  return decided ? 'decided' : 'all-games';
+}
+
+/** @param isExact whether shares cannot differ */
+function estimateOf(
+  { game, plan, question, cutShort }: Asked,
+  compared: Compared,
+  finding: TestResult,
+  isExact: boolean,
+) {
+  const level = levelFor(question.alpha);
+  if (isExact) return { estimate: 0, low: 0, high: 0, method: 'exact', interval: 'exact', level };
+  if (plan.rule.kind === 'decided') {
+    const round = gamesPerRound(game, plan.arms[0]!);
+    const aLook = wholeRounds(batchOf(plan.arms), round) / round;
+    return { ...estimateAfter(plan.rule.test, compared.tested, finding, aLook, level), level };
+  }
+  const { low, high, method } = compared.interval();
+  const { estimate } = compared;
+  return { estimate, low, high, method: cutShort ? 'mean' : 'fixed-games', interval: method, level };
+}
+
+function ratioOf(test: SequentialTest & { kind: 'sprt' }, tested: TestData | undefined): ComparisonVerdict['sprt'] {
+  const ratio = tested === undefined ? 0 : logLikelihoodRatio(tested, test);
+  return { h0: test.h0, h1: test.h1, ratio, ...sprtBounds(test) };
+}
+
+/** @param round games of a round, which is a trial */
+function looksOf(test: GroupTest, trials: number, round: number): GroupSequential {
+  const { better, close } = criticalValuesOf(test);
+  const finite = (values: readonly number[]) => values.map((value) => (Number.isFinite(value) ? value : null));
+  return {
+    spending: test.spending,
+    looks: test.looks.map((look) => look * round),
+    taken: test.looks.filter((look) => look <= trials).length,
+    better: finite(better),
+    close: finite(close),
+  };
+}
+
+function gamesToDecide({ effect }: ComparisonSpec, compared: Compared | undefined, round: number, isShares: boolean) {
+  const planned = compared?.planned() ?? null;
+  const gamesFor = (difference: number) => {
+    const games = round * compared!.trialsFor(difference, planned!.rate);
+    return Number.isFinite(games) ? games : null;
+  };
+  const named = isShares ? { square: planned } : { discordance: planned };
+  if (compared === undefined) return { asItLooks: null, effect: null, ...named };
+  return { asItLooks: gamesFor(compared.estimate), effect: gamesFor(effect), ...named };
+}
+
+/** Points are compared on the same decks only: in a duel there is nothing that they would be even with. */
+function shareDifferences(
+  { game, question: { alpha }, cutShort }: Asked,
+  { arm, tally }: ArmResult,
+  decision: ShareVerdict,
+): Record<string, MeanDifference> {
+  const { estimate, low, high } = decision.estimate!;
+  const share = { [game.seatMetrics[SHARE]!.name]: { estimate, low, high } };
+  if (arm.control === undefined) return share;
+  const { rounds, games } = comparedRounds(tally, POINTS);
+  const level = levelFor(alpha);
+  const mean = rounds.mean() / games;
+  const found = cutShort ? meanSequence(rounds, level) : meanInterval(rounds, level);
+  const interval = cannotDiffer(arm)
+    ? { low: mean, high: mean }
+    : typeof found === 'string'
+      ? { low: null, high: null }
+      : { low: found.low / games, high: found.high / games };
+  return { ...share, [game.seatMetrics[POINTS]!.name]: { estimate: mean, ...interval } };
+}
+
+function measured(asked: Asked, tally: Tally, decision: ComparisonVerdict) {
+  const { measures, metrics, outcomes } = asked.game;
+  const row = (control: number) =>
+    outcomes.map(({ name }, place) => [name, tally.pairs[control * outcomes.length + place]!] as const);
+  return {
+    difference: Object.fromEntries(
+      measures.map((measure) => [measure.name, comparedRate(asked, tally, decision, measure.outcomes)]),
+    ),
+    metrics: Object.fromEntries(metrics.map(({ name }, at) => [name, comparedMetric(asked, tally, decision, at)])),
+    table: Object.fromEntries(outcomes.map(({ name }, control) => [name, Object.fromEntries(row(control))])),
+  };
+}
+
+function comparedRate(
+  asked: Asked,
+  tally: Tally,
+  decision: ComparisonVerdict,
+  outcomes: readonly number[],
+): ComparedRate {
+  const pairs = pairsWith(tally, outcomes);
+  const { correlation, unpaired } = gainOf(tally, outcomes);
+  const { alpha, effect } = asked.question;
+  const level = levelFor(alpha);
+  const isSequential = asked.plan.rule.kind === 'decided';
+  const interval = isSequential
+    ? intervalAfter(asked, decision, outcomes, tally)
+    : differenceInterval(pairs, level, asked.cutShort ? effect : null);
+  return {
+    ...differenceOf(pairs, { ...interval, level }, correlation),
+    mcnemar: asked.cutShort || isSequential ? null : mcnemar(pairs.onlyFirst, pairs.onlySecond),
+    unpaired,
+  };
+}
+
+/** After a test: one difference has one interval, so that of the outcome that decides, and of its opposite, is the decision's. */
+function intervalAfter(
+  { game, plan, question }: Asked,
+  { estimate }: ComparisonVerdict,
+  outcomes: readonly number[],
+  tally: Tally,
+): DifferenceInterval {
+  const rule = plan.rule as StopRule & { kind: 'decided' };
+  const { low, high, interval } = estimate!;
+  const decisive = game.outcomes.map((_, place) => rule.outcomes.includes(place));
+  if (decisive.every((decides, place) => decides === outcomes.includes(place))) return { low, high, method: interval };
+  if (decisive.every((decides, place) => decides !== outcomes.includes(place))) {
+    return { low: 0 - high, high: 0 - low, method: interval };
+  }
+  const sequence = pairedSequence(pairsWith(tally, outcomes), levelFor(question.alpha), effectOf(rule.test));
+  return { ...sequence, method: 'confidence-sequence' };
+}
+
+function comparedMetric(
+  { plan: { rule }, question, cutShort }: Asked,
+  tally: Tally,
+  { verdict }: ComparisonVerdict,
+  place: number,
+): ComparedMetric {
+  const difference = tally.differences[place]!;
+  const level = levelFor(question.alpha);
+  const isSequential = rule.kind === 'decided' || cutShort;
+  const variance = (own: typeof difference) => own.sd() ** 2;
+  const [a, b] = [variance(tally.control!.metrics[place]!), variance(tally.metrics[place]!)];
+  const found = isSequential ? meanSequence(difference, level) : meanInterval(difference, level);
+  // A and B that are the same cannot differ.
+  const interval =
+    verdict === 'same'
+      ? { low: 0, high: 0, reason: null }
+      : typeof found === 'string'
+        ? { low: null, high: null, reason: found }
+        : { low: found.low, high: found.high, reason: null };
+  return {
+    estimate: difference.mean(),
+    ...interval,
+    level,
+    method: isSequential ? 'asymptotic-confidence-sequence' : 'student-t',
+    ...pairingGain(tally.games, a, b, variance(difference)),
+  };
+}

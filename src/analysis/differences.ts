@@ -1,0 +1,108 @@
+/** Differences of two that played the same decks: of rates deal by deal, of shares of wins round by round. */
+import { type Game, WHOLE } from '../game/index.js';
+import {
+  type Arm,
+  type Condition,
+  LEVEL,
+  pairsWith,
+  type StopRule,
+  shareInterval,
+  type Tally,
+} from '../simulation/index.js';
+import { effectOf } from '../stats/estimate-after.js';
+import type { Histogram } from '../stats/histogram.js';
+import type { Interval } from '../stats/interval.js';
+import { type PairedTally, type PairingGain, pairedDifference, pairingGain } from '../stats/paired.js';
+import { type PairedMethod, pairedRateInterval } from '../stats/paired-interval.js';
+import { pairedSequence } from '../stats/sequential-test.js';
+import type { Difference } from './summary-format.js';
+
+/** An interval of a difference of two rates, and how it was found. */
+export type DifferenceInterval = Interval & { readonly method: PairedMethod };
+
+/** The difference of two rates. */
+export interface PairedDifference extends Difference {
+  readonly method: PairedMethod;
+  readonly discordant: readonly [number, number];
+}
+
+/** Whether an arm and its control are the same, or one entrant sits among its like: nothing can differ. */
+export function cannotDiffer(arm: Arm): boolean {
+  const { setup, team, control } = arm;
+  if (control === undefined) return areAllAlike(arm);
+  const policies = (one: Condition) => JSON.stringify([one.setup, one.team.policies]);
+  return policies({ setup, team }) === policies(control);
+}
+
+/** Whether the same policy, with the same options, plays at all places. */
+export function areAllAlike({ team }: Pick<Condition, 'team'>): boolean {
+  const [first, ...others] = team.policies.map(({ module, name }) => JSON.stringify([module, name]));
+  return others.every((other) => other === first);
+}
+
+/** The difference in each of the game's measures. @param rule when the games were enough, as for the intervals of rates */
+export function differencesOf(game: Game, rule: StopRule, tally: Tally): Record<string, Difference> {
+  const effect = rule.kind === 'games' ? null : rule.kind === 'precision' ? rule.halfWidth : effectOf(rule.test);
+  return Object.fromEntries(
+    game.measures.map(({ name, outcomes, seatMetric }) => {
+      if (seatMetric !== undefined) return [name, shareDifference(rule, tally, seatMetric)];
+      const pairs = pairsWith(tally, outcomes);
+      const interval = { ...differenceInterval(pairs, LEVEL, effect), level: LEVEL };
+      return [name, differenceOf(pairs, interval, gainOf(tally, outcomes).correlation)];
+    }),
+  );
+}
+
+/** Of the first entrant's share of wins in a round, and the control's. */
+function shareDifference(rule: StopRule, tally: Tally, metric: number): Difference {
+  const { rounds, games } = comparedRounds(tally, metric);
+  const unit = WHOLE * games;
+  const { low, high } = shareInterval(rule, rounds, unit);
+  const method = rule.kind === 'games' ? 'gaffke' : 'confidence-sequence';
+  const [own, other] = [tally, tally.control!].map(({ entrants }) => entrants[0]!.rounds[metric]!.sd() ** 2);
+  const { correlation } = pairingGain(rounds.count, other!, own!, rounds.sd() ** 2);
+  return { estimate: rounds.mean() / unit, low, high, level: LEVEL, method, correlation };
+}
+
+/**
+ * The rounds that are compared: of the first entrant minus the control, or without a control its own. `games` are a round's at
+ * its places, and `even` of them it wins if nothing differs.
+ */
+export function comparedRounds(
+  { entrants, control, roundDifferences, shape }: Tally,
+  metric: number,
+): { readonly rounds: Histogram; readonly even: number; readonly games: number } {
+  const games = shape.round * shape.entrants[0]!.length;
+  if (control !== null) return { rounds: roundDifferences[metric]!, even: 0, games };
+  return { rounds: entrants[0]!.rounds[metric]!, even: games / shape.round, games };
+}
+
+/**
+ * The interval of a difference: for one look after a fixed number of games, or for all looks together.
+ *
+ * @param effect the difference that is of interest where looks are many; null for one look
+ */
+export function differenceInterval(pairs: PairedTally, level: number, effect: number | null): DifferenceInterval {
+  if (effect === null) return pairedRateInterval(pairs, level);
+  return { ...pairedSequence(pairs, level, effect), method: 'confidence-sequence' };
+}
+
+/** A difference with an interval that was found elsewhere. */
+export function differenceOf(
+  pairs: PairedTally,
+  { low, high, level, method }: DifferenceInterval & { readonly level: number },
+  correlation: number | null,
+): PairedDifference {
+  const discordant = [pairs.onlyFirst, pairs.onlySecond] as const;
+  return { estimate: pairedDifference(pairs), low, high, level, method, discordant, correlation };
+}
+
+/** The gain from pairing for the difference in these outcomes. */
+export function gainOf(tally: Tally, outcomes: readonly number[]): PairingGain {
+  const { trials, onlyFirst, onlySecond } = pairsWith(tally, outcomes);
+  const second = outcomes.reduce((sum, place) => sum + tally.outcomes[place]!, 0);
+  const first = second - onlySecond + onlyFirst;
+  const variance = (count: number) => (count * (trials - count)) / trials ** 2;
+  const difference = onlyFirst + onlySecond - (onlySecond - onlyFirst) ** 2 / trials;
+  return pairingGain(trials, variance(first), variance(second), difference / trials);
+}
