@@ -1,5 +1,4 @@
 import type { Game } from '../game/index.js';
-import { keyFromSeed, Stream } from '../random/index.js';
 import {
   type Adjustment,
   type Contrast,
@@ -9,9 +8,10 @@ import {
   type RunResult,
   type RunSpec,
 } from '../simulation/index.js';
-import { benjaminiHochberg, type Covariances, holm, JointNormal } from '../stats/multiple-comparisons.js';
+import { benjaminiHochberg, type Covariances, holm } from '../stats/multiple-comparisons.js';
 import { type MeasuredContrast, measuredContrast } from './measured-contrast.js';
 import type { ContrastSummary, ContrastsFile } from './summary-format.js';
+import { seededNormal } from './tournament-comparison.js';
 
 /** The chance that an interval misses, or a family of them that hold at once. */
 const ALPHA = Number((1 - LEVEL).toPrecision(12));
@@ -120,10 +120,6 @@ function commonDivisor(one: number, other: number): number {
   return other === 0 ? one : commonDivisor(other, one % other);
 }
 
-/** Draws for the joint error: many, but for many contrasts no more than takes a second or two. */
-const MOST_DRAWS = 40_000;
-const MOST_WORK = 1e8;
-
 /** What the stream of the draws is for. */
 const DRAWING = 0x636f6e74;
 
@@ -163,14 +159,10 @@ function jointErrors(family: readonly FamilyMember[], counts: ContrastCounts, al
 
 /** The error that each of these may have for all together to have `alpha`. */
 function sharedError(members: readonly FamilyMember[], counts: ContrastCounts, alpha: number, seed: string): number {
-  const draws = Math.min(MOST_DRAWS, Math.ceil(MOST_WORK / (members.length + 1) ** 2));
-  const stream = new Stream();
-  stream.start(keyFromSeed(seed), 0, DRAWING);
-  const uniform = () => ((stream.next() >>> 0) + 0.5) / 2 ** 32;
   // Each is compared with a variable that is always 0.
   const covariances = [[0, ...members.map(() => 0)], ...covariancesOf(members, counts).map((row) => [0, ...row])];
   const others = members.map((_, place) => place + 1);
-  return new JointNormal(covariances, draws, uniform).errorOfEach(0, others, 'two-sided', alpha);
+  return seededNormal(covariances, seed, DRAWING).errorOfEach(0, others, 'two-sided', alpha);
 }
 
 /** Of the sums of terms in one deal. */

@@ -194,8 +194,6 @@ const TOURNAMENT_FILE = z.object({
       z.object({
         policy: z.string(),
         share: SHARE_OF_WINS,
-        /** By the choice model of Luce, on the scale of Elo with mean 0; null where it has no finite value. */
-        rating: z.number().nullable(),
       }),
     )
     .optional(),

@@ -1,67 +1,105 @@
+/** How the results of every two competitors of a tournament met, deck by deck. */
 import { WHOLE } from '../game/index.js';
 import { pairsWith, sharesAmong } from '../simulation/index.js';
+import { boundedInterval } from '../stats/gaffke.js';
 import { type Grid, Histogram } from '../stats/histogram.js';
+import { type Interval, UNIT_INTERVAL } from '../stats/interval.js';
 import { type Observations, observationsOf } from '../stats/observations.js';
-import type { PairedTally } from '../stats/paired.js';
+import { type PairedTally, pairedDifference } from '../stats/paired.js';
+import { pairedRateInterval } from '../stats/paired-interval.js';
+import type { TestData } from '../stats/sequential-test.js';
 
-/** How often which outcomes of two teams met on the same deal, for every two teams. */
-export class PairwiseOutcomes {
-  /** One table for each two teams, the later team's row by row: row is the earlier team's outcome. */
-  private readonly tables: Float64Array[];
+/** Counts for every two competitors; each kind of them has a difference, second minus first, and an interval of it. */
+abstract class PairTables {
+  /** Tables of single competitors, if they have any; then those of pairs in the order of the first, then of the second. */
+  readonly counts: readonly Float64Array[];
 
-  /** @param outcomes how many there are */
+  /**
+   * @param size how many competitors there are
+   * @param cells of the table of a pair, and of a single competitor: 0 for none
+   */
   constructor(
-    private readonly teams: number,
-    private readonly outcomes: number,
+    protected readonly size: number,
+    cells: number,
+    private readonly single = 0,
   ) {
-    this.tables = Array.from({ length: (teams * (teams - 1)) / 2 }, () => new Float64Array(outcomes ** 2));
+    const tables = (count: number, length: number) => Array.from({ length: count }, () => new Float64Array(length));
+    this.counts = [...tables(single === 0 ? 0 : size, single), ...tables((size * (size - 1)) / 2, cells)];
   }
 
-  /** Counts games on the same deals: the outcomes of each of some teams. */
+  /** Counts what some competitors had on the same decks, in the same order: see `resultsOf`. */
   add(played: ReadonlyMap<number, ArrayLike<number>>): void {
-    const teams = [...played.keys()].sort((a, b) => a - b);
-    for (const [place, first] of teams.entries()) {
-      for (const second of teams.slice(place + 1)) {
-        this.count(this.table(first, second), played.get(first)!, played.get(second)!);
+    const order = [...played.keys()].sort((one, other) => one - other);
+    for (const [place, first] of order.entries()) {
+      this.countOne(first, played.get(first)!);
+      for (const second of order.slice(place + 1)) {
+        this.countPair(this.table(first, second), played.get(first)!, played.get(second)!);
       }
     }
   }
 
-  private count(table: Float64Array, first: ArrayLike<number>, second: ArrayLike<number>): void {
+  protected countOne(_competitor: number, _results: ArrayLike<number>): void {}
+
+  protected abstract countPair(table: Float64Array, first: ArrayLike<number>, second: ArrayLike<number>): void;
+
+  /** The counts of two. @param first less than second */
+  table(first: number, second: number): Float64Array {
+    // After the tables of single ones come those of the competitors before it, then its own.
+    const pair = first * this.size - (first * (first + 3)) / 2 + second - 1;
+    return this.counts[(this.single === 0 ? 0 : this.size) + pair]!;
+  }
+
+  /** What a test of the two goes by. @param event places of the outcomes that are compared, for teams */
+  abstract tested(first: number, second: number, event: readonly number[]): TestData;
+
+  /** The second's rate minus the first's, on the deals that both played. */
+  abstract difference(first: number, second: number, event: readonly number[]): number;
+
+  /** Its interval, for one look after a number of games fixed in advance. */
+  abstract interval(first: number, second: number, level: number, event: readonly number[]): Interval;
+}
+
+/** How often which outcomes of two teams met on the same deal: row is the earlier team's outcome. */
+export class PairwiseOutcomes extends PairTables {
+  /** @param outcomes how many there are */
+  constructor(
+    teams: number,
+    private readonly outcomes: number,
+  ) {
+    super(teams, outcomes ** 2);
+  }
+
+  protected override countPair(table: Float64Array, first: ArrayLike<number>, second: ArrayLike<number>): void {
     const { outcomes } = this;
     for (let game = 0; game < first.length; game++) table[first[game]! * outcomes + second[game]!]!++;
   }
 
-  /** All tables, in the order of the first team, then of the second. */
-  get counts(): readonly Float64Array[] {
-    return this.tables;
-  }
-
-  /** @param first less than second */
-  table(first: number, second: number): Float64Array {
-    // The tables of the teams before it, then its own.
-    return this.tables[first * this.teams - (first * (first + 3)) / 2 + second - 1]!;
-  }
-
   /** On how many deals both were seen, and either alone had one of these outcomes. */
-  tally(first: number, second: number, event: readonly number[]): PairedTally {
+  override tested(first: number, second: number, event: readonly number[]): PairedTally {
     if (first > second) {
-      const { trials, onlyFirst, onlySecond } = this.tally(second, first, event);
+      const { trials, onlyFirst, onlySecond } = this.tested(second, first, event);
       return { trials, onlyFirst: onlySecond, onlySecond: onlyFirst };
     }
     const table = this.table(first, second);
     const games = table.reduce((sum, count) => sum + count, 0);
     return pairsWith({ games, outcomes: { length: this.outcomes }, pairs: table }, event);
   }
+
+  difference(first: number, second: number, event: readonly number[]): number {
+    return pairedDifference(this.tested(first, second, event));
+  }
+
+  interval(first: number, second: number, level: number, event: readonly number[]): Interval {
+    return pairedRateInterval(this.tested(first, second, event), level);
+  }
 }
 
 /**
- * How the shares of wins of two entrants differed on the same decks, for every two entrants, and what each had. A round, one
- * deck in all rotations among all fields, is an observation.
+ * How the shares of wins of two entrants differed on the same decks, and what each had. A round, one deck in all rotations
+ * among all fields, is an observation.
  */
-export class PairwiseShares {
-  /** What each entrant had in a round, then for each two entrants the later's less the earlier's. */
-  private readonly tables: readonly Float64Array[];
+export class PairwiseShares extends PairTables {
+  /** The values of the tables: of an entrant's sum, and of the later's less the earlier's. In 840ths of a win. */
   private readonly own: Grid;
   private readonly differences: Grid;
 
@@ -73,13 +111,9 @@ export class PairwiseShares {
   ) {
     const { step } = sharesAmong({ low: 0, high: WHOLE, step: 1 }, players);
     const high = WHOLE * players * fields;
+    super(entrants, (2 * high) / step + 1, high / step + 1);
     this.own = { low: 0, high, step };
     this.differences = { low: -high, high, step };
-    const sizeOf = ({ low, high: most }: Grid) => (most - low) / step + 1;
-    this.tables = Array.from(
-      { length: entrants + (entrants * (entrants - 1)) / 2 },
-      (_, place) => new Float64Array(sizeOf(place < entrants ? this.own : this.differences)),
-    );
   }
 
   /** What a round comes to in which everything is won: the unit of all histograms. */
@@ -87,29 +121,18 @@ export class PairwiseShares {
     return this.own.high;
   }
 
-  /** Counts rounds of the same decks: the shares of some entrants, see `resultsOf`. */
-  add(played: ReadonlyMap<number, ArrayLike<number>>): void {
-    const entrants = [...played.keys()].sort((one, other) => one - other);
-    for (const [place, first] of entrants.entries()) {
-      count(this.tables[first]!, played.get(first)!, this.own);
-      for (const second of entrants.slice(place + 1)) {
-        this.countDifferences(this.table(first, second), played.get(first)!, played.get(second)!);
-      }
-    }
+  protected override countOne(entrant: number, sums: ArrayLike<number>): void {
+    const table = this.counts[entrant]!;
+    for (let round = 0; round < sums.length; round++) table[sums[round]! / this.own.step]!++;
   }
 
-  private countDifferences(table: Float64Array, first: ArrayLike<number>, second: ArrayLike<number>): void {
+  protected override countPair(table: Float64Array, first: ArrayLike<number>, second: ArrayLike<number>): void {
     const { low, step } = this.differences;
     for (let round = 0; round < first.length; round++) table[(second[round]! - first[round]! - low) / step]!++;
   }
 
-  /** All tables: those of the entrants, then those of the pairs in the order of the first, then of the second. */
-  get counts(): readonly Float64Array[] {
-    return this.tables;
-  }
-
   /** What the place of a count stands for, in 840ths of a win: a sum or a difference. @param table its place in `counts` */
-  valueOf(table: number, place: number): number {
+  override valueOf(table: number, place: number): number {
     const { low, step } = table < this.entrants ? this.own : this.differences;
     return low + place * step;
   }
@@ -125,31 +148,35 @@ export class PairwiseShares {
     const place = (value - low) / step;
     if (!(entrant >= 0 && entrant < this.entrants && control < entrant)) return null;
     if (!Number.isInteger(place) || value > high || place < 0) return null;
-    return { table: control < 0 ? entrant : this.tables.indexOf(this.table(control, entrant)), place };
-  }
-
-  /** @param first less than second */
-  private table(first: number, second: number): Float64Array {
-    return this.tables[this.entrants + first * this.entrants - (first * (first + 3)) / 2 + second - 1]!;
+    return { table: control < 0 ? entrant : this.counts.indexOf(this.table(control, entrant)), place };
   }
 
   /** What an entrant had of the wins in each round, over all fields. */
   shares(entrant: number): Histogram {
-    return Histogram.fromCounts(this.own, this.tables[entrant]!);
+    return Histogram.fromCounts(this.own, this.counts[entrant]!);
   }
 
   /** What the second had of each round less what the first had. */
-  difference(first: number, second: number): Histogram {
+  differencesOf(first: number, second: number): Histogram {
     if (first < second) return Histogram.fromCounts(this.differences, this.table(first, second));
     return Histogram.fromCounts(this.differences, this.table(second, first).toReversed());
   }
 
   /** The same, as shares of all wins between -1 and 1. */
   tested(first: number, second: number): Observations {
-    return observationsOf(this.difference(first, second), { zero: 0, unit: this.unit });
+    return observationsOf(this.differencesOf(first, second), { zero: 0, unit: this.unit });
   }
-}
 
-function count(table: Float64Array, values: ArrayLike<number>, { low, step }: Grid): void {
-  for (let round = 0; round < values.length; round++) table[(values[round]! - low) / step]!++;
+  difference(first: number, second: number): number {
+    return this.differencesOf(first, second).mean() / this.unit;
+  }
+
+  interval(first: number, second: number, level: number): Interval {
+    return this.scaled(boundedInterval(this.differencesOf(first, second), level), { low: -1, high: 1 });
+  }
+
+  /** An interval of sums of a round as one of shares. @param all that there can be, where nothing is known */
+  scaled(found: Interval | string, all: Interval = UNIT_INTERVAL): Interval {
+    return typeof found === 'string' ? all : { low: found.low / this.unit, high: found.high / this.unit };
+  }
 }

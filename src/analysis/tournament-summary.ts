@@ -1,4 +1,4 @@
-import { distinctRoles, type Game, SHARE, WHOLE } from '../game/index.js';
+import { distinctRoles, type Game } from '../game/index.js';
 import {
   type Arm,
   type ArmResult,
@@ -9,19 +9,16 @@ import {
 } from '../simulation/index.js';
 import { meanDifference, trialsToSelect } from '../stats/elimination.js';
 import { levelFor } from '../stats/interval.js';
-import { luceStrengths, type Meeting } from '../stats/luce.js';
-import { compareWithBest } from '../stats/multiple-comparisons.js';
 import { summarizeArm, type Timing, timingOf } from './summary.js';
-import type { SummaryFile, TeamComparison, TournamentFile } from './summary-format.js';
+import type { SummaryFile, TournamentFile } from './summary-format.js';
 import { fieldsOf, raceRuleOf, type TournamentQuestion, type TournamentState, testedPair } from './tournament.js';
 import {
+  compareTeams,
   DEFAULT_DELTA,
-  FixedTeamLimits,
   type InterimLooks,
-  ShareLimits,
-  type SimultaneousLimits,
-  TeamSequences,
-} from './tournament-limits.js';
+  rateOfCompetitor,
+  shareIntervals,
+} from './tournament-comparison.js';
 import { PairwiseShares } from './tournament-pairs.js';
 
 /** What `tournament --json` prints. Everything but `timing` depends on the command and the program's version alone. */
@@ -81,48 +78,26 @@ export function summarizeTournament(
     comparison:
       arms.length === 0 ? { ...nothing, teams: [] } : compareTeams(tournament, question, names, plan.seed, looks),
     ...(game.kind === 'competitive' && {
-      entrants: arms.length === 0 ? [] : entrantsIn(plan, tournament, question, looks),
+      entrants: arms.length === 0 ? [] : entrantsIn(tournament, question, looks),
     }),
     ...(delta !== null && { selection: selectionOf(game, plan, tournament, question, names, delta) }),
     timing: timingOf({ ...result, arms }, plan),
   };
 }
 
-/** What each entrant has of the wins over all fields, and its strength on the scale of Elo. */
+/** What each entrant has of the wins over all fields. */
 function entrantsIn(
-  plan: RunSpec,
-  { competitors, pairs, tallies }: TournamentState,
+  tournament: TournamentState,
   question: TournamentQuestion,
   looks: InterimLooks,
 ): NonNullable<TournamentFile['entrants']> {
+  const { competitors, pairs } = tournament;
   if (!(pairs instanceof PairwiseShares)) return [];
-  const limits = new ShareLimits(pairs, question, looks);
-  const shares = limits.shares();
-  const strengths = luceStrengths(competitors.length, meetingsIn(plan, { competitors, tallies }));
+  const shares = shareIntervals(pairs, question, looks);
   return competitors.map(({ name }, place) => ({
     policy: name,
-    share: { mean: limits.rate(place), ...shares[place]! },
-    rating: strengths === null ? null : (strengths[place]! * ELO) / Math.LN10,
+    share: { mean: rateOfCompetitor(tournament, question, place), ...shares[place]! },
   }));
-}
-
-/** Points of Elo for each factor of ten in strength. */
-const ELO = 400;
-
-/** Games of one entrant among another; those among somebody who is not entered say nothing of the entrants. */
-function meetingsIn(
-  plan: RunSpec,
-  { competitors, tallies }: Pick<TournamentState, 'competitors' | 'tallies'>,
-): Meeting[] {
-  return competitors.flatMap(({ arms }, entrant) =>
-    arms.flatMap((arm) => {
-      const { policies } = plan.arms[arm]!.team;
-      const others = policies.slice(1).map(({ name }) => competitors.findIndex((each) => each.name === name));
-      if (others.includes(-1)) return [];
-      const { games, entrants } = tallies[arm]!;
-      return { entrant, others, games, wins: (entrants[0]!.games[SHARE]!.mean() * games) / WHOLE };
-    }),
-  );
 }
 
 /** The policies of each role, in order of appearance; the entrants and the fields where everybody plays for himself. */
@@ -189,74 +164,4 @@ function fixedGames(
   const closest = rivals[ahead.indexOf(Math.min(...ahead))]!;
   const trials = trialsToSelect(raceRuleOf(game, plan, question, delta), tested(selected, closest));
   return trials * tallies.reduce((sum, { shape }) => sum + shape.round, 0);
-}
-
-/** What the competitors came to, each for itself and with each other. */
-type Counted = Pick<TournamentState, 'tallies' | 'pairs'>;
-
-/** All competitors against the best of the others, or against the control, at the same level together. */
-export function compareTeams(
-  tournament: Counted,
-  question: TournamentQuestion,
-  names: readonly string[],
-  seed: string,
-  looks: InterimLooks,
-): TournamentFile['comparison'] {
-  const { control, alpha } = question;
-  const limits = limitsOf(tournament, question, seed, looks);
-  const kind = control === null ? 'best' : 'control';
-  const teams = control === null ? withBest(limits, names) : withControl(limits, names, control);
-  const { joint } = limits;
-  return {
-    kind,
-    level: levelFor(alpha),
-    method: `${METHODS[tournament.pairs instanceof PairwiseShares ? 'entrants' : 'teams'][kind]}; ${limits.method}`,
-    ...(joint !== null && { joint }),
-    teams,
-  };
-}
-
-function limitsOf(
-  { tallies, pairs }: Counted,
-  question: TournamentQuestion,
-  seed: string,
-  looks: InterimLooks,
-): SimultaneousLimits {
-  if (pairs instanceof PairwiseShares) return new ShareLimits(pairs, question, looks);
-  const counted = { tallies, pairs };
-  return looks === 'never' ? new FixedTeamLimits(counted, question, seed) : new TeamSequences(counted, question, looks);
-}
-
-const METHODS = {
-  teams: {
-    best: "multiple comparisons with the best (Hsu), all intervals at once: each team's rate minus that of the best of the others",
-    control: "all teams with the control (as Dunnett), all intervals at once: each team's rate minus the control's",
-  },
-  entrants: {
-    best: "multiple comparisons with the best (Hsu), all intervals at once: each entrant's share of wins over all fields minus that of the best of the others",
-    control:
-      "all entrants with the control (as Dunnett), all intervals at once: each entrant's share of wins over all fields minus the control's",
-  },
-};
-
-function withBest(limits: SimultaneousLimits, names: readonly string[]): TeamComparison[] {
-  const upper = limits.upper();
-  return compareWithBest(names.length, upper).map(({ low, high, verdict }, place) => {
-    const others = [...names.keys()].filter((other) => other !== place);
-    const best = others.reduce((most, other) => (limits.rate(other) > limits.rate(most) ? other : most));
-    const estimate = limits.difference(place, best);
-    // The interval is of the true best of the others, which need not be the one that is ahead.
-    return { team: names[place]!, against: names[best]!, estimate, low, high, verdict };
-  });
-}
-
-function withControl(limits: SimultaneousLimits, names: readonly string[], control: number): TeamComparison[] {
-  const intervals = limits.against(control);
-  return names.map((team, place) => {
-    const named = { team, against: names[control]! };
-    if (place === control) return { ...named, estimate: 0, low: 0, high: 0, verdict: 'control' };
-    const { low, high } = intervals(place);
-    const verdict = low > 0 ? 'better' : high < 0 ? 'worse' : 'open';
-    return { ...named, estimate: limits.difference(place, control), low, high, verdict };
-  });
 }

@@ -5,9 +5,8 @@ import { pairedRateInterval } from '../stats/paired-interval.js';
 import { seededUniform } from '../stats/seeded.testing.js';
 import { pairedSequence } from '../stats/sequential-test.js';
 import type { Tournament, TournamentQuestion } from './tournament.js';
-import { ShareLimits } from './tournament-limits.js';
+import { compareTeams, shareIntervals } from './tournament-comparison.js';
 import { PairwiseOutcomes, PairwiseShares } from './tournament-pairs.js';
-import { compareTeams } from './tournament-summary.js';
 
 type OfTeams = Tournament & { readonly pairs: PairwiseOutcomes };
 
@@ -44,7 +43,7 @@ describe('teams compared at once', () => {
   ])('with a control, of two teams after %i games at alpha %d, have the interval of compare', (games, alpha) => {
     const tournament = played([0.3, 0.45], games);
     const found = compareTeams(tournament, question({ control: 0, alpha }), ['a', 'b'], 'seed', 'never');
-    const { low, high } = pairedRateInterval(tournament.pairs.tally(0, 1, [0]), found.level);
+    const { low, high } = pairedRateInterval(tournament.pairs.tested(0, 1, [0]), found.level);
     expect(found.teams[1]).toMatchObject({ low, high });
     expect(found.joint).toEqual({ method: 'bonferroni', draws: 0, errors: [alpha, alpha] });
   });
@@ -52,7 +51,7 @@ describe('teams compared at once', () => {
   test('of few games share alpha evenly and have exact intervals', () => {
     const tournament = played([0.3, 0.5, 0.5], 60);
     const found = compareTeams(tournament, question({ control: 0, alpha: 0.1 }), ['a', 'b', 'c'], 'seed', 'never');
-    const { low, high, method } = pairedRateInterval(tournament.pairs.tally(0, 2, [0]), 0.95);
+    const { low, high, method } = pairedRateInterval(tournament.pairs.tested(0, 2, [0]), 0.95);
     expect(method).toBe('exact-unconditional');
     expect(found.teams[2]!.low).toBeCloseTo(low, 9);
     expect(found.teams[2]!.high).toBeCloseTo(high, 9);
@@ -80,7 +79,7 @@ describe('teams compared at once', () => {
   test('after a look have confidence sequences, each with an even share of alpha', () => {
     const tournament = played([0.3, 0.32, 0.5], 20_000);
     const found = compareTeams(tournament, question({ control: 0 }), ['a', 'b', 'c'], 's', 'anytime');
-    const { low, high } = pairedSequence(tournament.pairs.tally(0, 2, [0]), 0.975, 0.005);
+    const { low, high } = pairedSequence(tournament.pairs.tested(0, 2, [0]), 0.975, 0.005);
     expect(found.teams[2]).toMatchObject({ low, high });
     expect(found.method).toContain('confidence sequences');
     expect(found.joint).toBeUndefined();
@@ -113,7 +112,7 @@ describe('shares of entrants', () => {
             expect(pairs.shares(first).count).toBe(times * played.length);
             for (const second of [0, 1, 2].filter((other) => other !== first)) {
               const both = some.includes(first) && some.includes(second) ? 2 : 1;
-              const found = pairs.difference(first, second);
+              const found = pairs.differencesOf(first, second);
               for (const value of new Set(played.map((deck) => deck[second]! - deck[first]!))) {
                 const right = played.filter((deck) => deck[second]! - deck[first]! === value).length;
                 expect(found.countOf(value)).toBe(both * right);
@@ -184,7 +183,7 @@ describe('entrants compared at once', () => {
       ) {
         withControl++;
       }
-      const shares = new ShareLimits(pairs, shareQuestion(), looks).shares();
+      const shares = shareIntervals(pairs, shareQuestion(), looks);
       if (shares.some(({ low, high }, place) => low > truth[place]! || high < truth[place]!)) sharesMissed++;
     }
     // 0.2 in the long run at most; a binomial with 150 trials exceeds 0.3 with probability 0.001.
@@ -227,7 +226,7 @@ describe('pairs of teams', () => {
             if (first === second) continue;
             const times = some.includes(first) && some.includes(second) ? 2 : 1;
             const has = (game: number[], team: number) => event.includes(game[team]!);
-            expect(pairs.tally(first, second, event)).toEqual({
+            expect(pairs.tested(first, second, event)).toEqual({
               trials: times * games.length,
               onlyFirst: times * games.filter((game) => has(game, first) && !has(game, second)).length,
               onlySecond: times * games.filter((game) => has(game, second) && !has(game, first)).length,

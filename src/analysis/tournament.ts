@@ -105,8 +105,7 @@ export function emptyPairs(game: Game, arms: readonly Arm[]): PairwiseOutcomes |
 
 /** What a comparison of two competitors goes by. */
 export function testedPair(pairs: PairwiseOutcomes | PairwiseShares, { by }: Pick<TournamentQuestion, 'by'>) {
-  return (first: number, second: number): TestData =>
-    pairs instanceof PairwiseShares ? pairs.tested(first, second) : pairs.tally(first, second, by.outcomes);
+  return (first: number, second: number): TestData => pairs.tested(first, second, by.outcomes);
 }
 
 /**

@@ -132,7 +132,7 @@ export class JointNormal {
   /** @param uniform draws uniformly from (0, 1), both ends excluded */
   constructor(
     private readonly covariances: Covariances,
-    private readonly draws: number,
+    readonly draws: number,
     uniform: () => number,
   ) {
     const size = covariances.length;

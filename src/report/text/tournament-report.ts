@@ -3,7 +3,7 @@ import type { Game } from '../../game/index.js';
 import { gamesSaved } from '../model/comparison.js';
 import { count, levelPercent, percent } from '../numbers.js';
 import { aligned } from './aligned.js';
-import { points, signed } from './figures.js';
+import { points } from './figures.js';
 import { wrapped } from './wrapped.js';
 
 /** The widest that a matrix may be before its columns are numbered. */
@@ -102,8 +102,8 @@ function comparisons(summary: TournamentSummary): string[] {
   const rows = order.map((place) => {
     const { team, estimate, low, high, verdict } = comparison.teams[place]!;
     const interval = verdict === 'control' ? '' : `${points(estimate)} (${points(low)} to ${points(high)})`;
-    const { games, cell, rating } = rates[place]!;
-    return [team, ...(selected === undefined ? [] : [count(games)]), cell, interval, ...rating, VERDICTS[verdict]];
+    const { games, cell } = rates[place]!;
+    return [team, ...(selected === undefined ? [] : [count(games)]), cell, interval, VERDICTS[verdict]];
   });
   const isOfEntrants = summary.entrants !== undefined;
   const heads = [
@@ -111,7 +111,6 @@ function comparisons(summary: TournamentSummary): string[] {
     ...(selected === undefined ? [] : ['games']),
     isOfEntrants ? 'all fields %' : '%',
     versus,
-    ...(hasRatings(summary) ? ['rating'] : []),
     'verdict',
   ];
   return [...aligned([heads, ...rows]), ...wrapped(methodLine(summary))];
@@ -122,33 +121,21 @@ interface Told {
   readonly rate: number;
   readonly games: number;
   readonly cell: string;
-  readonly rating: readonly string[];
 }
 
 function ratesOf({ runs, by, entrants }: TournamentSummary): Told[] {
   if (entrants === undefined) {
     return runs.map((run) => {
       const { rate } = rateOf(run, { name: by });
-      return { rate, games: run.games, cell: percent(rate), rating: [] };
+      return { rate, games: run.games, cell: percent(rate) };
     });
   }
-  return entrants.map(({ policy, share: { mean, low, high }, rating }) => ({
+  return entrants.map(({ policy, share: { mean, low, high } }) => ({
     rate: mean,
     games: runs.find(({ setup }) => setup.policies[0] === policy)!.games,
     cell: `${percent(mean)} (${percent(low)} to ${percent(high)})`,
-    rating: rating === null ? [] : [signed(rating, 0)],
   }));
 }
-
-/** Whether the policies have ratings: all have one, or none has. */
-function hasRatings({ entrants }: TournamentSummary): boolean {
-  return entrants?.some(({ rating }) => rating !== null) ?? false;
-}
-
-const RATINGS =
-  'Ratings: maximum-likelihood Luce strengths on the Elo scale, mean 0; descriptive only, no pairwise claims.';
-const NO_RATINGS =
-  'There are no ratings: a policy, or a group of policies, won all of its games against the rest, or none, so strengths have no finite estimate.';
 
 function methodLine(summary: TournamentSummary): string {
   const { comparison, entrants } = summary;
@@ -157,10 +144,7 @@ function methodLine(summary: TournamentSummary): string {
     `Percentage points. All intervals hold simultaneously (level ${level} %): ${comparison.method}.`,
     ...(entrants === undefined
       ? []
-      : [
-          'Shares over all fields have simultaneous intervals of their own; one deck is one observation.',
-          hasRatings(summary) ? RATINGS : NO_RATINGS,
-        ]),
+      : ['Shares over all fields have simultaneous intervals of their own; one deck is one observation.']),
   ];
   return lines.join(' ');
 }

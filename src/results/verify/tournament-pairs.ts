@@ -97,7 +97,7 @@ function falseShares(pairs: PairwiseShares, competitors: readonly Entrant[], tal
   };
   return (one: number, other: number): boolean => {
     const rounds = Math.min(roundsOf(one), roundsOf(other));
-    const found = one === other ? pairs.shares(one) : pairs.difference(other, one);
+    const found = one === other ? pairs.shares(one) : pairs.differencesOf(other, one);
     if (found.count !== rounds) return true;
     if (roundsOf(one) !== rounds || roundsOf(other) !== rounds) return false;
     return Math.round(found.mean() * rounds) !== sumIn(one) - (one === other ? 0 : sumIn(other));
