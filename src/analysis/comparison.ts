@@ -136,7 +136,7 @@ export function comparisonOf(
     gamesPerSecond: Math.round(((control === undefined ? 1 : 2) * games) / result.seconds),
     threads: result.threads ?? plan.threads,
   };
-  if (game.kind === 'cooperative') {
+  if (game.kind !== 'competitive') {
     const decision = decide(asked, found) as ComparisonVerdict;
     const numbers = found === undefined ? NOTHING : measured(asked, found.tally, decision);
     const notes = notesOn(game, games, numbers.difference, decision);
