@@ -13,11 +13,13 @@ const FILES = ['src', 'strategies', 'test'].flatMap((folder) =>
 );
 
 /** Whether a file, or one of the helpers of tests that it imports, tries a part only where tests must be quick. */
-function isSized(file: string): boolean {
+function isSized(file: string, seen = new Set<string>()): boolean {
+  if (seen.has(file)) return false;
+  seen.add(file);
   const text = readFileSync(file, 'utf8');
-  if (text.includes('sized(')) return true;
+  if (text.includes('testSize(')) return true;
   return [...text.matchAll(/ from '(\.[^']*\.testing)\.js'/g)].some(([, path]) =>
-    isSized(join(dirname(file), `${path}.ts`)),
+    isSized(join(dirname(file), `${path}.ts`), seen),
   );
 }
 

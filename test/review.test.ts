@@ -9,7 +9,7 @@ import type { LayDown } from '../src/games/shamus/lay-downs/lay-down.js';
 import type { RummyPolicy, RummyView, ShamusPolicy } from '../src/games/shamus/policy.js';
 import { ShamusReviewer } from '../src/games/shamus/review/reviewer.js';
 import { penaltyOf } from '../src/games/shamus/rules/turn-rules.js';
-import { anySetup } from '../src/games/shamus/testing/any-setup.testing.js';
+import { anySetup } from '../src/games/shamus/testing/teams.testing.js';
 import { keyFromSeed, Stream } from '../src/random/index.js';
 import aceKeeper from '../strategies/shamus/ace-keeper.js';
 import highFirst from '../strategies/shamus/high-first.js';

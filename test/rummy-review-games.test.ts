@@ -11,7 +11,7 @@ import { rookShanghai } from '../src/games/rummy/rule-sets/rook-shanghai.js';
 import { rummy } from '../src/games/rummy/rule-sets/rummy.js';
 import { shanghaiRummy } from '../src/games/rummy/rule-sets/shanghai-rummy.js';
 import { termsOf } from '../src/games/rummy/rules/terms.js';
-import { steadyRandom } from '../src/games/rummy/testing/steady.testing.js';
+import { steadyRandom } from '../src/games/rummy/testing/tables.testing.js';
 import greedyOfContracts from '../strategies/rummy/contracts/greedy.js';
 import greedy from '../strategies/rummy/greedy.js';
 import random from '../strategies/rummy/random.js';

@@ -13,7 +13,7 @@ import { rummy } from '../src/games/rummy/rule-sets/rummy.js';
 import { shanghaiRummy } from '../src/games/rummy/rule-sets/shanghai-rummy.js';
 import type { RuleSet } from '../src/games/rummy/rules/rule-set.js';
 import { termsOf } from '../src/games/rummy/rules/terms.js';
-import { steadyRandom } from '../src/games/rummy/testing/steady.testing.js';
+import { steadyRandom } from '../src/games/rummy/testing/tables.testing.js';
 import type { Stream } from '../src/random/index.js';
 import { RolloutSearch } from '../src/search/rollout-search.js';
 import careful from '../strategies/rummy/contracts/careful.js';

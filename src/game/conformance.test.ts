@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { describeConformance, tryLaw } from './conformance.testing.js';
-import { FAULTY_CARDS } from './faulty-cards.testing.js';
-import { FAULTY_PLAY } from './faulty-play.testing.js';
+import { describeConformance, LAWS, tryLaw } from './conformance.testing.js';
+import { FAULTY_CARDS, FAULTY_PLAY } from './faulty.testing.js';
 import type { Setup } from './game.js';
-import { LAWS } from './laws.testing.js';
 import { OddOrEvenSpecimen } from './odd-or-even.testing.js';
 
 const SETUPS: readonly Setup[] = [2, 3].map((players) => ({ game: 'odd or even', variant: '', players, rulings: {} }));

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { avalanche, WORDS } from './avalanche.testing.js';
 import {
+  avalanche,
   cardPairZ,
   correlationZ,
   type Deals,
@@ -11,6 +11,7 @@ import {
   meanZ,
   placesZ,
   serialZ,
+  WORDS,
   worstPlaceZ,
   Z_BOUND,
 } from './checks.testing.js';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { testSize } from '../../test/sized.testing.js';
-import { avalanche, WORDS } from './avalanche.testing.js';
 import {
+  avalanche,
   cardPairZ,
   correlationZ,
   type Deals,
@@ -12,6 +12,7 @@ import {
   meanZ,
   placesZ,
   serialZ,
+  WORDS,
   worstPlaceZ,
   Z_BOUND,
 } from './checks.testing.js';

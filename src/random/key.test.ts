@@ -1,7 +1,11 @@
+import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import seedrandom from 'seedrandom';
 import { describe, expect, test } from 'vitest';
 import { keyFromSeed } from './key.js';
+import { deckPurpose } from './purposes.js';
+import { sha256 } from './sha256.js';
+import { DEAL } from './stream.js';
 
 describe('a key is the first two words of ARC4', () => {
   /*
@@ -59,4 +63,45 @@ describe('seeds that seedrandom alone takes for the same', () => {
   ])('%j and %j give different keys', (one, other) => {
     expect(keyFromSeed(one)).not.toEqual(keyFromSeed(other));
   });
+});
+
+test('no two purposes are alike', () => {
+  const of = [0, 1, 7, 99, 100, 16383];
+  const purposes = [DEAL, ...of.flatMap((deal) => of.map((shuffle) => deckPurpose(deal, shuffle)))];
+  expect(new Set(purposes).size).toBe(purposes.length);
+  for (const purpose of purposes) expect(purpose).toBe(purpose | 0);
+});
+
+test.each([
+  [-1, 0],
+  [0, -1],
+  [16384, 0],
+  [0, 16384],
+  [Number.NaN, 0],
+])('there is none for deal %d, shuffle %d', (deal, shuffle) => {
+  expect(() => deckPurpose(deal, shuffle)).toThrow(RangeError);
+});
+
+function hex(words: Int32Array): string {
+  return Array.from(words, (word) => (word >>> 0).toString(16).padStart(8, '0')).join('');
+}
+
+test('the examples of FIPS 180-4', () => {
+  const of = (text: string) => hex(sha256(new TextEncoder().encode(text)));
+  expect(of('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
+  expect(of('abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq')).toBe(
+    '248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1',
+  );
+});
+
+test('the same as OpenSSL for messages of any length, across the borders of blocks', () => {
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 200 }), (message) => {
+      expect(hex(sha256(message))).toBe(createHash('sha256').update(message).digest('hex'));
+    }),
+  );
+  for (let length = 50; length < 70; length++) {
+    const message = new Uint8Array(length).fill(length);
+    expect(hex(sha256(message))).toBe(createHash('sha256').update(message).digest('hex'));
+  }
 });

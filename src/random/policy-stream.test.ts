@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { avalanche } from './avalanche.testing.js';
-import { correlationZ, draws, MAX_Z_BOUND, meanZ, serialZ, Z_BOUND } from './checks.testing.js';
+import { avalanche, correlationZ, draws, MAX_Z_BOUND, meanZ, serialZ, Z_BOUND } from './checks.testing.js';
 import { type Key, keyFromSeed, policyKey } from './key.js';
 import { PolicyStream, policyStreamState, startPolicyStream } from './policy-stream.js';
 import { Stream } from './stream.js';

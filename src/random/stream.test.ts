@@ -2,10 +2,9 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { Z_BOUND } from './checks.testing.js';
+import { PlainShuffle, SFC32_VECTORS } from './controls.testing.js';
 import type { Key } from './key.js';
-import { PlainShuffle } from './plain-shuffle.testing.js';
 import { DEAL, Stream } from './stream.js';
-import { SFC32_VECTORS } from './vectors.testing.js';
 
 const int32 = fc.integer();
 const anyKey = fc.record({ lo: int32, hi: int32 });

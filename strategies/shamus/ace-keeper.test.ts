@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { DECK, numberOf, rankName, suitName } from '../../src/cards/model.testing.js';
-import { callOf, playOf, unoView } from '../../src/games/shamus/testing/policy-views.testing.js';
+import { callOf, playOf, unoView } from '../../src/games/shamus/testing/positions.testing.js';
 import aceKeeper from './ace-keeper.js';
 
 const fits = (card: string, on: string) =>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { callOf, playOf, unoView } from '../../src/games/shamus/testing/policy-views.testing.js';
+import { callOf, playOf, unoView } from '../../src/games/shamus/testing/positions.testing.js';
 import highFirst from './high-first.js';
 
 const policy = highFirst.create();

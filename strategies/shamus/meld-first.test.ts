@@ -4,8 +4,8 @@ import {
   layDownBy,
   type RummyPosition,
   rummyView,
-} from '../../src/games/shamus/testing/policy-views.testing.js';
-import { textOf } from '../../src/games/shamus/testing/positions.testing.js';
+  textOf,
+} from '../../src/games/shamus/testing/positions.testing.js';
 import meldFirst from './meld-first.js';
 
 describe('meld-first draws', () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { ShamusEngine } from '../../src/games/shamus/engine/engine.js';
 import type { RummyPolicy, RummyView } from '../../src/games/shamus/policy.js';
 import { targetsOf } from '../../src/games/shamus/rules/setup.js';
-import { discardOf, type RummyPosition, rummyView } from '../../src/games/shamus/testing/policy-views.testing.js';
+import { discardOf, type RummyPosition, rummyView } from '../../src/games/shamus/testing/positions.testing.js';
 import { keyFromSeed } from '../../src/random/index.js';
 import aceKeeper from './ace-keeper.js';
 import pileSaver from './pile-saver.js';

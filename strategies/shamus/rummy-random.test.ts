@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { expectDistribution } from '../../src/games/shamus/testing/chance.testing.js';
-import { discardOf, layDownBy, rummyView, tally } from '../../src/games/shamus/testing/policy-views.testing.js';
-import { textOf } from '../../src/games/shamus/testing/positions.testing.js';
+import { discardOf, layDownBy, rummyView, tally, textOf } from '../../src/games/shamus/testing/positions.testing.js';
 import random from './rummy-random.js';
 
 const TRIES = 30_000;

@@ -1,12 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { numberOf } from '../../src/cards/model.testing.js';
 import type { Table } from '../../src/games/shamus/engine/table.js';
-import {
-  discardOf,
-  type RummyPosition,
-  rummyView,
-  tally,
-} from '../../src/games/shamus/testing/policy-views.testing.js';
+import { discardOf, type RummyPosition, rummyView, tally } from '../../src/games/shamus/testing/positions.testing.js';
 import { keyFromSeed, Stream } from '../../src/random/index.js';
 import { plainRummy } from './single-tips.js';
 

@@ -1,6 +1,6 @@
 import { describe, test } from 'vitest';
 import { expectDistribution } from '../../src/games/shamus/testing/chance.testing.js';
-import { callOf, playOf, tally, unoView } from '../../src/games/shamus/testing/policy-views.testing.js';
+import { callOf, playOf, tally, unoView } from '../../src/games/shamus/testing/positions.testing.js';
 import random from './uno-random.js';
 
 const TRIES = 50_000;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { callOf, playOf, tally, unoView } from '../../src/games/shamus/testing/policy-views.testing.js';
+import { callOf, playOf, tally, unoView } from '../../src/games/shamus/testing/positions.testing.js';
 import { plainUno } from './single-tips.js';
 import unoTips from './uno-tips.js';
 

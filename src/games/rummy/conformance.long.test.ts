@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { describeConformance, tryLaw } from '../../game/conformance.testing.js';
+import { describeConformance, PLAYOUTS_END, tryLaw } from '../../game/conformance.testing.js';
 import { resolveSetup } from '../../game/index.js';
-import { PLAYOUTS_END } from '../../game/laws.testing.js';
 import { gameOf } from './game.js';
 import type { RummyMove } from './redeal/intercepted-engine.js';
 import { rummy } from './rule-sets/rummy.js';

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { testSize } from '../../../test/sized.testing.js';
-import { describeConformance, tryLaw } from '../../game/conformance.testing.js';
+import { describeConformance, PLAYOUTS_END, tryLaw } from '../../game/conformance.testing.js';
 import { resolveSetup } from '../../game/index.js';
-import { PLAYOUTS_END } from '../../game/laws.testing.js';
 import { gameOf } from './game.js';
 import type { RummyMove } from './redeal/intercepted-engine.js';
 import { RULE_SETS } from './rule-sets/index.js';

@@ -18,8 +18,7 @@ import { recordRummy, transcriptLines } from './replay/replay.js';
 import { RULE_SETS } from './rule-sets/index.js';
 import { termsOf } from './rules/terms.js';
 import { lineOf, mutated } from './testing/lay-down-mutations.testing.js';
-import { steadyRandom } from './testing/steady.testing.js';
-import { tellChecker, threeDeals } from './testing/three-deals.testing.js';
+import { steadyRandom, tellChecker, threeDeals } from './testing/tables.testing.js';
 
 /** Of so many questions one is looked at: a number that meets all kinds of them. */
 const LOOKED_AT = testSize(17, 1);

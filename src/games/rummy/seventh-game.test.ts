@@ -17,10 +17,10 @@ import { RummyRedealer } from './redeal/redealer.js';
 import renderer from './renderer/renderer.js';
 import { recordRummy } from './replay/replay.js';
 import type { Scene } from './replay/scene.js';
-import { tellChecker, threeDeals } from './testing/three-deals.testing.js';
+import { tellChecker, threeDeals } from './testing/tables.testing.js';
 import { unseenCards } from './view.js';
 
-const GAMES = testSize(8, 200);
+const GAMES = testSize(4, 200);
 const SEED = 'seventh';
 
 tellChecker();

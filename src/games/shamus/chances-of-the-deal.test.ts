@@ -5,7 +5,7 @@ import { cardsInRuns, ranksHeldThrice } from '../../cards/patterns.js';
 import { cardsOfRank, countCards, countSuit } from '../../cards/sets.js';
 import { heldValue } from './rules/points.js';
 import { choose, expectChance, expectDistribution, expectMean, hypergeometric } from './testing/chance.testing.js';
-import { forOpenings } from './testing/openings.testing.js';
+import { forOpenings } from './testing/teams.testing.js';
 
 const GAMES = testSize(100_000, 300_000);
 const HANDS = choose(52, 6);

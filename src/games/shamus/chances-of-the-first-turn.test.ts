@@ -3,7 +3,7 @@ import { testSize } from '../../../test/sized.testing.js';
 import { rankOf } from '../../cards/card.js';
 import { cardsOfRank, countCards, suitHi, suitLo } from '../../cards/sets.js';
 import { choose, expectChance, expectDistribution, expectMean, hypergeometric } from './testing/chance.testing.js';
-import { forOpenings } from './testing/openings.testing.js';
+import { forOpenings } from './testing/teams.testing.js';
 
 const GAMES = testSize(120_000, 400_000);
 const ACE = 0;

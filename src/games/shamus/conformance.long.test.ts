@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { testSize } from '../../../test/sized.testing.js';
-import { describeConformance, tryLaw } from '../../game/conformance.testing.js';
+import { describeConformance, PLAYOUTS_END, tryLaw } from '../../game/conformance.testing.js';
 import { resolveSetup, type Setup } from '../../game/index.js';
-import { PLAYOUTS_END } from '../../game/laws.testing.js';
 import { keyFromSeed, Stream } from '../../random/index.js';
 import shamus from './index.js';
 import type { ShamusMove } from './redeal/intercepted-engine.js';

@@ -3,11 +3,8 @@ import { DECK } from '../../cards/model.testing.js';
 import { TranscriptChecker } from './checker/index.js';
 import { transcriptLines } from './replay/replay.js';
 import { RULINGS } from './rules/rulings.js';
-import { targetsOf } from './rules/setup.js';
 import { type Playthrough, playScript, playthroughs, setupOf } from './testing/playthroughs.testing.js';
-import { Referee } from './testing/referee.testing.js';
-import type { Seen } from './testing/script.testing.js';
-import { parse, playersOf } from './testing/stacked-deck.testing.js';
+import { parse, playersOf, type Seen } from './testing/script.testing.js';
 
 const FILES = playthroughs();
 
@@ -50,15 +47,6 @@ for (const { file, games } of FILES) {
 
 describe('every playthrough', () => {
   const all = FILES.flatMap(({ games }) => games);
-
-  test('of two players by default rulings keeps the rules up to its fault, if it has one, as the referee sees it', () => {
-    const known = all.filter(({ deal, rulings }) => playersOf(deal) === 2 && Object.keys(rulings ?? {}).length === 0);
-    expect(known.length).toBeGreaterThan(100);
-    for (const game of known) {
-      const referee = new Referee(targetsOf(game.variant ?? 'standard'));
-      for (const event of playScript(game, true).events) referee.see(event);
-    }
-  });
 
   test('is accepted as a transcript, up to its fault if it has one, and is unfinished only if it stops', () => {
     for (const game of all) {

@@ -7,7 +7,7 @@ import { testSize } from '../../../test/sized.testing.js';
 import { keyFromSeed, Stream } from '../../random/index.js';
 import shamus from './index.js';
 import { REASONS } from './rules/endings.js';
-import { anySetup, anyTeam, quickPolicies } from './testing/any-setup.testing.js';
+import { anySetup, anyTeam, quickPolicies } from './testing/teams.testing.js';
 
 const SETUPS = testSize(400, 1200);
 const GAMES_OF_EACH = 5;

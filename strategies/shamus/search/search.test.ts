@@ -9,7 +9,7 @@ import { watch } from '../../../src/games/shamus/forward/table.testing.js';
 import shamus from '../../../src/games/shamus/index.js';
 import { rummyPosition, unoPosition } from '../../../src/games/shamus/position.js';
 import { handfulsOf } from '../../../src/games/shamus/review/handfuls.js';
-import { anySetup } from '../../../src/games/shamus/testing/any-setup.testing.js';
+import { anySetup } from '../../../src/games/shamus/testing/teams.testing.js';
 import { keyFromSeed, Stream } from '../../../src/random/index.js';
 import { testSize } from '../../../test/sized.testing.js';
 import { anyOptions, RUMMIES, UNOS } from '../options.testing.js';

@@ -14,7 +14,7 @@ import { tracesOf } from '../redeal/deal-constraints.js';
 import { RULE_SETS } from '../rule-sets/index.js';
 import type { RuleSet } from '../rules/rule-set.js';
 import { type Terms, termsOf } from '../rules/terms.js';
-import { steadyRandom } from '../testing/steady.testing.js';
+import { steadyRandom } from '../testing/tables.testing.js';
 import { RummyForward } from './forward.js';
 
 const KEY: Key = keyFromSeed('forward');

@@ -15,8 +15,8 @@ import { rummy } from '../rule-sets/rummy.js';
 import { ALL_TURNS, DEALS } from '../rules/metrics.js';
 import type { RuleSet } from '../rules/rule-set.js';
 import { type Terms, termsOf } from '../rules/terms.js';
-import { anyPolicies, anySetup, playsAnyDeck } from '../testing/any-table.testing.js';
-import { tablesOf } from '../testing/naive-table.testing.js';
+import { tablesOf } from '../testing/naive.testing.js';
+import { anyPolicies, anySetup, playsAnyDeck } from '../testing/tables.testing.js';
 import { choicesWith, recordRummy } from './replay.js';
 import type { Scene } from './scene.js';
 

@@ -11,8 +11,8 @@ import { rowCards } from '../melds/row-cards.js';
 import { FIRST, KIND, MOST_WILDS, OF, RUN, SET } from '../melds/rows.js';
 import type { RummyMove as Move, PlanRow } from '../redeal/intercepted-engine.js';
 import type { RuleSet } from '../rules/rule-set.js';
-import { layOffRow, readContractTranscript } from './read-contract-transcript.testing.js';
-import { rowOf } from './row-texts.testing.js';
+import { layOffRow } from './read-transcript.testing.js';
+import { rowOf } from './rows.testing.js';
 import { RummySpecimen, type RummyState } from './specimen.testing.js';
 
 /** Lay-downs of each sort that are listed. */
@@ -75,11 +75,6 @@ export class ContractSpecimen extends RummySpecimen {
       return [true, false, 1, 0, null, undefined, 'true'].map((answer) => ({ asked, answer }) as Move);
     }
     return this.illegal(state.stage.position, random).map((answer) => ({ asked, answer }));
-  }
-
-  override replay(transcript: readonly string[]): RummyState {
-    const { setup, deal, moves } = readContractTranscript(this.rules, transcript);
-    return this.begun(setup, deal, moves);
   }
 
   private someLayDowns(position: Position, seat: number): PlanRow[][] {

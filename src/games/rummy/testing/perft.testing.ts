@@ -15,8 +15,7 @@ import { FIRST, KIND, RUN } from '../melds/rows.js';
 import { RULE_SETS } from '../rule-sets/index.js';
 import { type DealReason, dealReasonText, GOES_ON } from '../rules/endings.js';
 import { termsOf } from '../rules/terms.js';
-import { acceptedIn } from './every-row.testing.js';
-import { rowOf } from './row-texts.testing.js';
+import { acceptedIn, rowOf } from './rows.testing.js';
 
 /** A position of a game of contracts; cards in notation, parted by spaces. */
 export interface Dealt {

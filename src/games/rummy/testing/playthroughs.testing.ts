@@ -10,7 +10,7 @@ import { seatsOfDeal } from '../redeal/seen.js';
 import type { RummyEvent } from '../replay/events.js';
 import { RULE_SETS } from '../rule-sets/index.js';
 import { type Terms, termsOf } from '../rules/terms.js';
-import { rowOf } from './row-texts.testing.js';
+import { rowOf } from './rows.testing.js';
 
 const FIRST = 'first';
 

@@ -1,15 +1,26 @@
 /** Positions made by hand, for the engine and for the naive model. */
+
+import { createHash } from 'node:crypto';
 import { parseCard } from '../../../cards/notation.js';
-import { resolveSetup } from '../../../game/index.js';
+import { IllegalMove, NEW_GAME_METHOD, PolicyFault, resolveSetup, serializeDeep } from '../../../game/index.js';
 import { Bag } from '../cards/bag.js';
 import { cardText, readCards } from '../cards/deck.js';
+import type { RummyEngine } from '../engine/engine.js';
 import { Position } from '../engine/position.js';
 import { LAYS } from '../engine/table.js';
 import rummyGame from '../index.js';
 import { COPIES, copiesIn, FIRST, KIND, LENGTH, NEW_MELD, OF, Plan, RUN } from '../melds/rows.js';
-import type { PlanRow } from '../redeal/intercepted-engine.js';
+import { type Deal, StackedShuffler } from '../redeal/deal.js';
+import {
+  InterceptedEngine,
+  NEW_DEAL,
+  type PlanRow,
+  type RummyMove,
+  type RummyQuestion,
+} from '../redeal/intercepted-engine.js';
+import type { RummyEvent } from '../replay/events.js';
 import { rummy } from '../rule-sets/rummy.js';
-import { termsOf } from '../rules/terms.js';
+import { type Terms, termsOf } from '../rules/terms.js';
 import type { NaiveMeld, NaiveRow, Standing } from './naive.testing.js';
 
 /** Cards in notation, parted by spaces; melds one text each, runs from low to high. */
@@ -71,4 +82,126 @@ export function layIn(position: Position, row: PlanRow): string {
   const rule = position.refusal(plan, 0);
   if (rule === '') position.layRow(plan, 0);
   return rule;
+}
+
+/** Thrown by a policy where the moves give out. */
+const PAUSE = new Error('the moves give out');
+
+/** A game as far as it is played. */
+export interface Stage {
+  readonly position: Position;
+  readonly events: readonly RummyEvent[];
+  /** All answers up to now, those to the beginnings of games and deals among them. */
+  readonly moves: readonly RummyMove[];
+  /** What each seat was shown at each question that it was asked, the next among them: digests, for it is much. */
+  readonly shown: readonly (readonly string[])[];
+  /** The seat and the decision that comes next; null if the game is over. */
+  readonly pending: { readonly seat: number; readonly asked: RummyMove['asked'] } | null;
+}
+
+/** Plays single moves from any position of a game: enters it, makes the move, and leaves it at the next question. */
+export class Stepper {
+  readonly engine: RummyEngine;
+  private moves: RummyMove[] = [];
+  private shown: string[][] = [];
+  private queue: RummyMove[] = [];
+  private pending: Stage['pending'] = null;
+  /** Nothing is written down of what is only tried. */
+  private trying = false;
+
+  /** @param look is shown each question before it is answered */
+  constructor(
+    readonly terms: Terms,
+    private readonly look: (question: RummyQuestion) => void = () => {},
+  ) {
+    this.engine = new InterceptedEngine(terms, true, { lo: 0, hi: 0 }, null, (question, begin) =>
+      this.answer(question, begin),
+    ).engine;
+  }
+
+  /** A game from its beginning, with these moves made. @throws IllegalMove if one is refused */
+  begin(deal: Deal, moves: readonly RummyMove[] = []): Stage {
+    this.moves = [];
+    this.shown = Array.from({ length: this.terms.players }, () => []);
+    const { table } = this.engine.position;
+    for (const list of [table.pile, table.melds.at, table.record]) list.fill(0);
+    this.queue = moves.filter(({ asked }) => asked !== NEW_GAME_METHOD && asked !== NEW_DEAL);
+    return this.run(() => this.engine.playWith(new StackedShuffler(deal), 0));
+  }
+
+  /** Whether a move is refused. */
+  refuses(stage: Stage, deal: Deal, move: RummyMove): boolean {
+    this.trying = true;
+    this.engine.position.copyFrom(stage.position);
+    this.engine.recorder!.events.length = 0;
+    this.queue = [move];
+    const refused = this.refusal(() => this.engine.playFrom(new StackedShuffler(deal), 0));
+    this.trying = false;
+    return refused !== null;
+  }
+
+  /** The game after one more move. @throws IllegalMove if it is refused */
+  play(stage: Stage, deal: Deal, move: RummyMove): Stage {
+    const { engine } = this;
+    copyWhole(engine.position, stage.position);
+    engine.recorder!.events.splice(0, Number.POSITIVE_INFINITY, ...stage.events);
+    this.moves = [...stage.moves];
+    this.shown = stage.shown.map((texts, seat) => (seat === stage.pending!.seat ? texts.slice(0, -1) : [...texts]));
+    this.queue = [move];
+    return this.run(() => engine.playFrom(new StackedShuffler(deal), 0));
+  }
+
+  private run(playing: () => void): Stage {
+    const refused = this.refusal(playing);
+    if (refused !== null) throw refused;
+    if (this.queue.length > 0) throw new Error(`${this.queue.length} moves are left when the game is over`);
+    const position = new Position(this.terms);
+    copyWhole(position, this.engine.position);
+    const { moves, shown, pending } = this;
+    return { position, events: [...this.engine.recorder!.events], moves, shown, pending };
+  }
+
+  private refusal(playing: () => void): IllegalMove | null {
+    this.pending = null;
+    try {
+      playing();
+    } catch (error) {
+      const cause = error instanceof PolicyFault ? error.cause : error;
+      if (cause instanceof IllegalMove) return cause;
+      if (cause !== PAUSE) throw error;
+    }
+    return null;
+  }
+
+  private answer(question: RummyQuestion, begin: () => RummyMove): RummyMove {
+    const { seat, asked, view } = question;
+    this.look(question);
+    if (this.trying && this.queue.length === 0) throw PAUSE;
+    if (!this.trying) this.shown[seat]!.push(`${asked} ${digest(serializeDeep(view, view.random))}`);
+    if (asked === NEW_GAME_METHOD || asked === NEW_DEAL) {
+      const move = begin();
+      this.moves.push(move);
+      return move;
+    }
+    const move = this.queue.shift();
+    if (move === undefined) {
+      this.pending = { seat, asked };
+      throw PAUSE;
+    }
+    if (move.asked !== asked) throw new Error(`'${asked}' is asked, and '${move.asked}' answered`);
+    this.moves.push(move);
+    return move;
+  }
+}
+
+/** Copies also what is left over behind the ends of lists: views may show it, and it must not depend on hidden cards. */
+export function copyWhole(to: Position, from: Position): void {
+  to.copyFrom(from);
+  to.table.pile.set(from.table.pile);
+  to.table.melds.at.set(from.table.melds.at);
+  to.table.record.set(from.table.record);
+}
+
+function digest(text: string): string {
+  return createHash('sha1').update(text).digest('base64');
 }

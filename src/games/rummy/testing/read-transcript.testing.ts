@@ -1,22 +1,18 @@
-import { parseCard } from '../../../cards/notation.js';
-import type { Setup } from '../../../game/index.js';
-import { readCard } from '../cards/deck.js';
-import type { Deal, Stack } from '../redeal/deal.js';
-import type { PlanRow, RummyMove } from '../redeal/intercepted-engine.js';
-import { planRowOf } from './positions.testing.js';
-
-/** A line of a transcript, as far as it matters here; which fields it has hangs on its type. */
-interface Line {
-  readonly type: string;
-  readonly seat: number;
-  readonly card: string;
-  readonly cards: readonly string[];
-  readonly deck: readonly string[];
-  readonly kind: 'set' | 'run';
-  readonly meld: number;
-  readonly end: 'low' | 'high' | null;
-  readonly reason: string;
-}
+import { NEW_GAME_METHOD, type Setup } from '../../../game/index.js';
+import { notationOf } from '../cards/deck.js';
+import type { Line } from '../checker/naive/naive-state.testing.js';
+import { OF, RUN } from '../melds/rows.js';
+import { type Deal, type Stack, StackedShuffler } from '../redeal/deal.js';
+import {
+  InterceptedEngine,
+  NEW_DEAL,
+  type PlanRow,
+  type RummyMove,
+  type RummyQuestion,
+} from '../redeal/intercepted-engine.js';
+import type { RuleSet } from '../rules/rule-set.js';
+import { type Terms, termsOf } from '../rules/terms.js';
+import { rowOf } from './rows.testing.js';
 
 export interface RecordedGame {
   readonly setup: Setup;
@@ -24,66 +20,133 @@ export interface RecordedGame {
   readonly moves: readonly RummyMove[];
 }
 
-/** The cards and the decisions of a game, from its transcript. */
-export function readTranscript(transcript: readonly string[]): RecordedGame {
-  const [header, ...lines] = transcript.map((line) => JSON.parse(line) as unknown);
-  const { name, variant, players, rulings } = header as Setup & { name: string };
-  const setup = { game: name, variant, players, rulings };
-  const reader = new Reader(players * Number(rulings.turnLimit));
-  for (const line of lines as Line[]) reader.read(line);
-  return { setup, deal: { key: { lo: 0, hi: 0 }, game: 0, stacks: reader.stacks }, moves: reader.moves };
+/** The cards and the decisions of a game, from its transcript: whoever is asked says what the next line tells. */
+export function readTranscript(rules: RuleSet, transcript: readonly string[]): RecordedGame {
+  const [header, ...lines] = transcript.map((line) => JSON.parse(line) as Line);
+  const { name, variant, players, rulings } = header!;
+  const setup: Setup = { game: name, variant, players, rulings };
+  const terms = termsOf(rules, setup);
+  const deal: Deal = { key: { lo: 0, hi: 0 }, game: 0, stacks: stacksOf(lines, terms) };
+  const reader = new Reader(lines, terms);
+  const { engine } = new InterceptedEngine(terms, false, deal.key, null, (question, begin) =>
+    reader.answer(question, begin),
+  );
+  engine.playWith(new StackedShuffler(deal), 0);
+  return { setup, deal, moves: reader.moves };
+}
+
+function stacksOf(lines: readonly Line[], { deck, firstDeal }: Terms): Stack[] {
+  const stacks: Stack[] = [];
+  const { readCard } = notationOf(deck);
+  let [number, time] = [firstDeal - 1, 0];
+  for (const { type, deck: all, cards } of lines) {
+    if (type === 'deal') {
+      [number, time] = [number + 1, 0];
+      stacks.push({ deal: number, time, cards: all.map(readCard) });
+    } else if (type === 'restock') stacks.push({ deal: number, time: ++time, cards: cards.map(readCard) });
+  }
+  return stacks;
+}
+
+/** A meld as the lines up to now have it; `of` is that of its row. */
+interface Lying {
+  readonly isRun: boolean;
+  readonly of: number;
+  low: number;
+  length: number;
 }
 
 class Reader {
   readonly moves: RummyMove[] = [];
-  readonly stacks: Stack[] = [];
-  private rows: PlanRow[] | null = null;
-  private turns = 0;
-  private time = 0;
-  private deals = -1;
+  private at = 0;
+  private melds: Lying[] = [];
 
-  constructor(private readonly mostTurns: number) {}
+  constructor(
+    private readonly lines: readonly Line[],
+    private readonly terms: Terms,
+  ) {}
 
-  read(line: Line): void {
-    switch (line.type) {
-      case 'deal':
-        this.deals++;
-        this.turns = this.time = 0;
-        this.stacks.push({ deal: this.deals, time: 0, cards: line.deck.map(readCard) });
-        break;
-      case 'restock':
-        this.stacks.push({ deal: this.deals, time: ++this.time, cards: line.cards.map(readCard) });
-        break;
-      case 'take':
-      case 'draw':
-        this.turns++;
-        this.moves.push({ asked: 'takes', answer: line.type === 'take' });
-        this.rows = [];
-        break;
-      case 'meld':
-        this.rows!.push(planRowOf({ kind: line.kind, cards: line.cards, to: null }));
-        break;
-      case 'layoff': {
-        const cards = line.end === 'low' ? line.cards.toReversed() : line.cards;
-        this.rows!.push(planRowOf({ kind: line.end === null ? 'set' : 'run', cards, to: line.meld }));
-        break;
+  answer({ seat, asked }: RummyQuestion, begin: () => RummyMove): RummyMove {
+    if (asked === NEW_GAME_METHOD || asked === NEW_DEAL) {
+      if (asked === NEW_DEAL && seat === 0) this.startDeal();
+      return begin();
+    }
+    const move = this.moveOf(seat, asked);
+    this.moves.push(move);
+    return move;
+  }
+
+  private startDeal(): void {
+    this.at = this.lines.findIndex(({ type }, place) => place >= this.at && type === 'deal') + 1;
+    this.melds = [];
+  }
+
+  private moveOf(seat: number, asked: RummyMove['asked']): RummyMove {
+    this.skip('buried', 'restock');
+    switch (asked) {
+      case 'takes':
+        return { asked, answer: this.isNext('take', seat) };
+      case 'buys':
+        return { asked, answer: this.isNext('buy', seat) };
+      case 'picksAndBuys':
+        return { asked, answer: this.isNext('pick-and-buy', seat) };
+      case 'layDown': {
+        this.skip('draw', 'restock');
+        const answer: PlanRow[] = [];
+        for (let line = this.laying(); line !== null; line = this.laying()) answer.push(this.rowOf(line));
+        return { asked, answer };
       }
-      case 'discard':
-        this.laid();
-        this.moves.push({ asked: 'discard', answer: parseCard(line.card) });
-        break;
-      case 'score':
-        // He went out by laying his last card; or nobody wanted the upcard, and there was none to draw.
-        if (this.rows !== null) this.laid();
-        else if (line.reason === 'stalemate' && this.turns < this.mostTurns) {
-          this.moves.push({ asked: 'takes', answer: false });
-        }
-        break;
+      default: {
+        const { card } = this.lines[this.at++]!;
+        return { asked: 'discard', answer: notationOf(this.terms.deck).readCard(card) };
+      }
     }
   }
 
-  private laid(): void {
-    this.moves.push({ asked: 'layDown', answer: this.rows! });
-    this.rows = null;
+  private skip(...types: string[]): void {
+    while (types.includes(this.lines[this.at]!.type)) this.at++;
   }
+
+  /** Whether the next line is such a one of this seat; it is read then. */
+  private isNext(type: string, seat: number): boolean {
+    const line = this.lines[this.at]!;
+    const is = line.type === type && line.seat === seat;
+    if (is) this.at++;
+    return is;
+  }
+
+  private laying(): Line | null {
+    const line = this.lines[this.at]!;
+    if (!['meld', 'layoff', 'swap'].includes(line.type)) return null;
+    this.at++;
+    return line;
+  }
+
+  private rowOf({ type, kind, cards, low, meld, end, card, place }: Line): PlanRow {
+    const { melds: limits } = this.terms;
+    if (type === 'swap') return rowOf(`swap ${card} on ${meld}${place == null ? '' : ` at ${place}`}`, limits);
+    if (type === 'meld') {
+      const row = rowOf(`${kind} ${cards.join(' ')}${low == null ? '' : ` at ${low}`}`, limits);
+      this.melds.push({ isRun: row[0] === RUN, of: row[OF], low: row[2], length: row[3] });
+      return row;
+    }
+    const on = this.melds[meld]!;
+    if (end === 'low') on.low -= cards.length;
+    const first = end === 'low' ? on.low : on.low + on.length;
+    on.length += cards.length;
+    return layOffRow(end === 'low' ? cards.toReversed() : cards, meld, on.isRun ? first : null, on.of, this.terms);
+  }
+}
+
+/** A lay-off as a row. @param first the first place of its cards in a run @param of the rank or suit of the meld */
+export function layOffRow(
+  cards: readonly string[],
+  meld: number,
+  first: number | null,
+  of: number,
+  { melds }: Terms,
+): PlanRow {
+  const text = `${first === null ? 'set' : 'run'} ${cards.join(' ')} on ${meld} at ${first ?? of + 1}`;
+  const [kind, suits, ...others] = rowOf(text, melds);
+  return [kind, kind === RUN && melds.anySuit ? suits : of, ...others];
 }

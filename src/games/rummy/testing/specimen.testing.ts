@@ -1,5 +1,5 @@
+import type { ConformanceAdapter, Layout } from '../../../game/conformance.testing.js';
 import type { Setup } from '../../../game/index.js';
-import type { ConformanceAdapter, Layout } from '../../../game/specimen.testing.js';
 import type { Key, Stream } from '../../../random/index.js';
 import { newDeck, notationOf } from '../cards/deck.js';
 import { Position } from '../engine/position.js';
@@ -12,9 +12,8 @@ import { transcriptLines } from '../replay/replay.js';
 import type { RuleSet } from '../rules/rule-set.js';
 import { termsOf } from '../rules/terms.js';
 import { after, rowsOf, type Standing } from './naive.testing.js';
-import { planRowOf, standingIn } from './positions.testing.js';
+import { copyWhole, planRowOf, type Stage, Stepper, standingIn } from './positions.testing.js';
 import { readTranscript } from './read-transcript.testing.js';
-import { copyWhole, type Stage, Stepper } from './stepper.testing.js';
 
 /** A game as far as it is played, with the cards that it is played with. */
 export interface RummyState {
@@ -146,7 +145,7 @@ export class RummySpecimen implements ConformanceAdapter<RummyState, Move> {
   }
 
   replay(transcript: readonly string[]): RummyState {
-    const { setup, deal, moves } = readTranscript(transcript);
+    const { setup, deal, moves } = readTranscript(this.rules, transcript);
     return this.begun(setup, deal, moves);
   }
 

@@ -5,7 +5,7 @@ import { Stream } from '../../../random/index.js';
 import { TranscriptChecker } from '../checker/index.js';
 import shamus from '../index.js';
 import { RULINGS } from '../rules/rulings.js';
-import { anySetup } from '../testing/any-setup.testing.js';
+import { anySetup } from '../testing/teams.testing.js';
 import { ShamusDealSolver } from './deal-solver.js';
 
 /** The end of a transcript that the independent checker accepts. */

@@ -5,7 +5,7 @@ import { halvesOf } from '../redeal/intercepted-engine.js';
 import { type Ending, JUNIOR, PLAYS_ON, STOCK_OUT } from '../rules/endings.js';
 import { DEFAULT_RULINGS, Rulings } from '../rules/rulings.js';
 import { targetsOf } from '../rules/setup.js';
-import type { RecordedGame } from '../testing/read-transcript.testing.js';
+import type { RecordedGame } from '../testing/moves.testing.js';
 import { OpenPosition, type OpenTerms } from './open-position.js';
 import { pack, unpack } from './packed.js';
 import { RummyTurns } from './rummy-turns.js';

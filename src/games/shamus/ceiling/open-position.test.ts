@@ -5,8 +5,8 @@ import { Dice } from '../checker/dice.testing.js';
 import { naiveGame, randomRulings, TARGETS } from '../checker/naive-game.testing.js';
 import { recordShamus } from '../replay/replay.js';
 import { REASONS } from '../rules/endings.js';
-import { anySetup, anyTeam } from '../testing/any-setup.testing.js';
-import { readTranscript } from '../testing/read-transcript.testing.js';
+import { readTranscript } from '../testing/moves.testing.js';
+import { anySetup, anyTeam } from '../testing/teams.testing.js';
 import { type FollowedGame, follow } from './line-replay.testing.js';
 
 /** How a transcript says that its game ended, and how the position stands that went the same way. */

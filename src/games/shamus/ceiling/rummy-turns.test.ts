@@ -5,9 +5,8 @@ import { formatCard } from '../../../cards/notation.js';
 import { Dice } from '../checker/dice.testing.js';
 import { naiveGame, randomRulings } from '../checker/naive-game.testing.js';
 import { Rulings, type RulingValues } from '../rules/rulings.js';
-import { enumeratedTurns, type PerftPosition } from '../testing/perft-engine.testing.js';
-import { positionOf, RUMMY_CASES } from '../testing/perft-positions.testing.js';
-import { readTranscript } from '../testing/read-transcript.testing.js';
+import { readTranscript } from '../testing/moves.testing.js';
+import { enumeratedTurns, type PerftPosition, positionOf, RUMMY_CASES } from '../testing/perft-positions.testing.js';
 import { follow, textOf, turnsOf } from './line-replay.testing.js';
 import { OpenPosition } from './open-position.js';
 

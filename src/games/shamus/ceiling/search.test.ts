@@ -11,7 +11,7 @@ import { recordShamus } from '../replay/replay.js';
 import { JUNIOR, SENIOR } from '../rules/endings.js';
 import { DEFAULT_RULINGS, Rulings } from '../rules/rulings.js';
 import { VARIANTS } from '../rules/setup.js';
-import { readTranscript } from '../testing/read-transcript.testing.js';
+import { readTranscript } from '../testing/moves.testing.js';
 import { copyInto, follow, termsOf } from './line-replay.testing.js';
 import { canBeWon, naivePosition, TooMany } from './naive-ceiling.testing.js';
 import type { Goal, OpenPosition } from './open-position.js';

@@ -4,8 +4,7 @@ import { IllegalMove, PolicyFault } from '../../../game/index.js';
 import { keyFromSeed } from '../../../random/index.js';
 import type { RummyPolicy, UnoPolicy } from '../policy.js';
 import { targetsOf } from '../rules/setup.js';
-import { Script } from '../testing/script.testing.js';
-import { stackedDeck } from '../testing/stacked-deck.testing.js';
+import { Script, stackedDeck } from '../testing/script.testing.js';
 import { TEAMS } from '../testing/teams.testing.js';
 import { ShamusEngine } from './engine.js';
 

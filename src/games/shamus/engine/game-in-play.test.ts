@@ -8,7 +8,7 @@ import { InterceptedEngine, type ShamusMove, type ShamusQuestion } from '../rede
 import { REASONS } from '../rules/endings.js';
 import { Rulings } from '../rules/rulings.js';
 import { targetsOf } from '../rules/setup.js';
-import { anySetup, anyTeam } from '../testing/any-setup.testing.js';
+import { anySetup, anyTeam } from '../testing/teams.testing.js';
 import { fingerprintOf } from './fingerprint.js';
 import { GameInPlay } from './game-in-play.js';
 import { OVER } from './game-position.js';
@@ -114,7 +114,7 @@ describe('a game that is left at every decision and entered there ends as if it 
     const key = keyFromSeed('step by step');
     const dice = new Stream();
     dice.start(key, 0, 0);
-    for (let round = 0; round < testSize(120, 3000); round++) {
+    for (let round = 0; round < testSize(100, 3000); round++) {
       const setup = anySetup(dice);
       const policies = anyTeam(dice, setup.players).map((policy) => policy.create());
       const whole = played(setup, policies, key, round);

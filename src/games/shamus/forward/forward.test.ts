@@ -17,7 +17,7 @@ import { InterceptedEngine, type ShamusMove } from '../redeal/intercepted-engine
 import { seatsOfDeal, visibleEvents } from '../redeal/seen.js';
 import type { ShamusEvent } from '../replay/events.js';
 import { handfulsOf } from '../review/handfuls.js';
-import { anySetup } from '../testing/any-setup.testing.js';
+import { anySetup } from '../testing/teams.testing.js';
 import { ShamusForward } from './forward.js';
 import { deckOf, eventsWith, watch } from './table.testing.js';
 

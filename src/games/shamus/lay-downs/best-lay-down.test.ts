@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { testSize } from '../../../../test/sized.testing.js';
 import { DECK, halvesOf, rankName } from '../../../cards/model.testing.js';
-import { everyLegal, gainOf, isLegal, type Laid, NOTHING } from '../testing/naive.testing.js';
+import { bestGain, everyLegal, gainOf, isLegal, type Laid, NOTHING } from '../testing/naive.testing.js';
 import { anyPosition, holdsForPositions, laidOf, layDownOf } from '../testing/positions.testing.js';
-import { bestGain } from '../testing/rank-by-rank.testing.js';
 import { LayDownSearch, NO_LAY_DOWN } from './best-lay-down.js';
 
 const search = new LayDownSearch();

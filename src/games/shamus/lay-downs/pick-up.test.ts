@@ -1,8 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { testSize } from '../../../../test/sized.testing.js';
-import { everyLegal, gainOf, heldPoints, isLegal, legalDiscards, NOTHING, without } from '../testing/naive.testing.js';
+import {
+  bestGain,
+  everyLegal,
+  gainOf,
+  heldPoints,
+  isLegal,
+  legalDiscards,
+  NOTHING,
+  without,
+} from '../testing/naive.testing.js';
 import { anyPosition, holdsForPositions, laidOf, type Position, viewOf } from '../testing/positions.testing.js';
-import { bestGain } from '../testing/rank-by-rank.testing.js';
 import { PickUpSearch } from './pick-up.js';
 
 const search = new PickUpSearch();

@@ -17,7 +17,7 @@ import { RUMMY, type ShamusPolicy, UNO, type UnoPolicy, type UnoView } from '../
 import renderer from '../renderer/renderer.js';
 import { OUTCOMES } from '../rules/endings.js';
 import { METRICS } from '../rules/metrics.js';
-import { anySetup, anyTeam } from '../testing/any-setup.testing.js';
+import { anySetup, anyTeam } from '../testing/teams.testing.js';
 import { recordShamus } from './replay.js';
 import type { Scene } from './scene.js';
 

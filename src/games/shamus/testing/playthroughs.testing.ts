@@ -3,9 +3,7 @@ import { PolicyFault, type Setup } from '../../../game/index.js';
 import { ShamusEngine, termsOf } from '../engine/engine.js';
 import type { ShamusEvent } from '../replay/events.js';
 import { RULINGS } from '../rules/rulings.js';
-import { lineOf } from './event-lines.testing.js';
-import { Script, type Seen, Stopped, type Turn } from './script.testing.js';
-import { type Deal, playersOf, stackedDeck } from './stacked-deck.testing.js';
+import { type Deal, lineOf, playersOf, Script, type Seen, Stopped, stackedDeck, type Turn } from './script.testing.js';
 
 /** One scripted game of a playthrough file. Its name begins with the number of the rule that it is about. */
 export interface Playthrough {

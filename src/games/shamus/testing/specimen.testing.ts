@@ -1,19 +1,16 @@
-import { type Card, DECK_SIZE, NEW_DECK } from '../../../cards/card.js';
+import { type Card, DECK_SIZE, isCard, NEW_DECK } from '../../../cards/card.js';
 import { CardSet } from '../../../cards/card-set.js';
 import { formatCard } from '../../../cards/notation.js';
-import type { Setup } from '../../../game/index.js';
-import type { ConformanceAdapter, Layout } from '../../../game/specimen.testing.js';
+import type { ConformanceAdapter, Layout } from '../../../game/conformance.testing.js';
+import { type Setup, serializeDeep } from '../../../game/index.js';
 import { DEAL, type Key, Stream } from '../../../random/index.js';
+import type { ShamusEngine } from '../engine/engine.js';
 import { maximalLayDowns } from '../lay-downs/maximal-lay-downs.js';
-import { halvesOf, type ShamusMove as Move } from '../redeal/intercepted-engine.js';
+import { halvesOf, type ShamusMove as Move, type ShamusQuestion as Question } from '../redeal/intercepted-engine.js';
 import { ShamusRedealer } from '../redeal/redealer.js';
 import { transcriptLines } from '../replay/replay.js';
-import { thinkableMoves } from './candidate-moves.testing.js';
-import { layoutAtRest, layoutOf, scoreOf } from './card-layout.testing.js';
-import { offeredMoves } from './legal-moves.testing.js';
-import { readTranscript } from './read-transcript.testing.js';
+import { offeredMoves, readTranscript, thinkableMoves } from './moves.testing.js';
 import { ScriptedTable } from './scripted-table.testing.js';
-import { shownTo } from './visible-state.testing.js';
 
 /** A game as far as it is played: a deck, the moves up to now, and an engine of its own that has played them. */
 export interface ShamusState {
@@ -150,4 +147,62 @@ function playToTheEnd(table: ScriptedTable, deck: readonly Card[], random: Strea
 function play(table: ScriptedTable, deck: readonly Card[], moves: readonly Move[]): Layout[] {
   table.run(deck, moves);
   return [layoutAtRest(table.engine, `${moves.length} moves`, table.pending)];
+}
+
+/* Looks past what the engine lets policies see, to say where each card is. */
+
+/** @param pending the question that the engine stopped at, if it did */
+function layoutOf(engine: ShamusEngine, after: string, pending: Question | null): Layout {
+  const { table, deck, used, circleStart, handsLo, handsHi } = engine.position;
+  const places: Record<string, string[]> = {
+    stock: written(deck.subarray(used)),
+    circle: written(deck.subarray(circleStart, circleStart + table.circleCount)),
+    pile: written(table.pile.subarray(0, table.pileCount)),
+    sequences: writtenSet(table.sequencesLo, table.sequencesHi),
+    groups: writtenSet(table.groupsLo, table.groupsHi),
+    called: pending?.ace == null ? [] : written([pending.ace]),
+  };
+  handsLo.forEach((lo, seat) => {
+    places[`hand ${seat}`] = writtenSet(lo, handsHi[seat]!);
+  });
+  return { after, places, told: {} };
+}
+
+/** The same at rest, when the players are told how many cards are where. */
+function layoutAtRest(engine: ShamusEngine, after: string, pending: Question | null): Layout {
+  const { table } = engine.position;
+  const told: Record<string, number> = { stock: table.stockCount, circle: table.circleCount };
+  table.held.forEach((count, seat) => {
+    told[`hand ${seat}`] = count;
+  });
+  // The pile as a set, which policies may read instead of the pile.
+  told.pile = CardSet.fromHalves(table.pileLo, table.pileHi).size;
+  return { ...layoutOf(engine, after, pending), told };
+}
+
+/** What is neither on the table nor in a hand of cards, and does not show in the events either. */
+function scoreOf(engine: ShamusEngine): object {
+  const { points, seniorLost, lastCall, seniorTarget, juniorTarget } = engine.position.table;
+  return { points, seniorLost, lastCall, seniorTarget, juniorTarget };
+}
+
+function written(cards: Iterable<Card>): string[] {
+  return Array.from(cards, (card) => (isCard(card) ? formatCard(card) : `no card (${card})`));
+}
+
+function writtenSet(lo: number, hi: number): string[] {
+  return written(CardSet.fromHalves(lo, hi));
+}
+
+/**
+ * Everything that the engine has handed the policy of a seat up to where the moves give out, word for word: whatever can be
+ * reached from its view at each of its decisions, whether or not its type speaks of it.
+ */
+function shownTo(seat: number, setup: Setup, deck: readonly Card[], moves: readonly Move[]): string {
+  const texts: string[] = [];
+  const look = (question: Question) => {
+    if (question.seat === seat) texts.push(`${question.asked} ${question.ace}: ${serializeDeep(question.view)}`);
+  };
+  new ScriptedTable(setup, false, look).run(deck, moves);
+  return texts.join('\n');
 }
