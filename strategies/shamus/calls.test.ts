@@ -1,8 +1,8 @@
 import { type Suit, sets } from 'shamus-lab/shamus';
 import { describe, expect, test } from 'vitest';
 import { halvesOf } from '../../src/cards/model.testing.js';
+import { parse } from '../../src/games/shamus/testing/naive.testing.js';
 import { unoView } from '../../src/games/shamus/testing/positions.testing.js';
-import { parse } from '../../src/games/shamus/testing/script.testing.js';
 import { firstSuitHeld, longestSuit, NO_SUIT, rankCall, ringCall, suitToSignal } from './calls.js';
 import { ranksNamed } from './conventions.js';
 

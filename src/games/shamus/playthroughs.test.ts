@@ -3,8 +3,9 @@ import { DECK } from '../../cards/model.testing.js';
 import { TranscriptChecker } from './checker/index.js';
 import { transcriptLines } from './replay/replay.js';
 import { RULINGS } from './rules/rulings.js';
+import { parse } from './testing/naive.testing.js';
 import { type Playthrough, playScript, playthroughs, setupOf } from './testing/playthroughs.testing.js';
-import { parse, playersOf, type Seen } from './testing/script.testing.js';
+import { playersOf, type Seen } from './testing/script.testing.js';
 
 const FILES = playthroughs();
 

@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { halvesOf } from '../../../cards/model.testing.js';
-import { gainOf, type Laid } from '../testing/naive.testing.js';
+import { gainOf, type Laid, parse } from '../testing/naive.testing.js';
 import { cardSetOf, laidOf, layDownOf, textOf, viewOf } from '../testing/positions.testing.js';
-import { parse } from '../testing/script.testing.js';
 import { LayDownSearch, NO_LAY_DOWN } from './best-lay-down.js';
 import { maximalLayDowns } from './maximal-lay-downs.js';
 import { PickUpSearch } from './pick-up.js';

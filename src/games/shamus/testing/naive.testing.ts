@@ -220,3 +220,10 @@ function spread(
   if (where === 'hand') spread(next, places, suit + 1, hasKept(ended) ? ended : ended + KEPT, gain, grouped);
   if (where === 'elsewhere') spread(next, places, suit + 1, ended, gain, grouped);
 }
+
+/** Cards in notation, separated by spaces; a bar may stand between them for the eye. */
+export function parse(text: string): string[] {
+  const cards = text.split(/[\s|]+/).filter(Boolean);
+  for (const card of cards) if (!DECK.includes(card)) throw new Error(`'${card}' is no card`);
+  return cards;
+}

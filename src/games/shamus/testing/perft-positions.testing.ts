@@ -15,10 +15,11 @@ import { transcriptLines } from '../replay/replay.js';
 import { PLAYS_ON } from '../rules/endings.js';
 import { Rulings, type RulingValues } from '../rules/rulings.js';
 import { canLay, discardsThatLeaveNothingToLay, isLegalLayDown } from '../rules/turn-rules.js';
+import { parse } from './naive.testing.js';
 import type { Standing } from './perft.testing.js';
 import { type Playthrough, playScript, setupOf } from './playthroughs.testing.js';
 import { layDownOf, type Position } from './positions.testing.js';
-import { parse, type Seen } from './script.testing.js';
+import type { Seen } from './script.testing.js';
 
 /** A Rummy player about to draw. */
 export interface PerftPosition extends Position {

@@ -15,8 +15,7 @@ import { keyFromSeed, Stream } from '../../../random/index.js';
 import { Table } from '../engine/table.js';
 import { LayDown } from '../lay-downs/lay-down.js';
 import type { RummyPolicy, RummyView, UnoPolicy, UnoView } from '../policy.js';
-import { type Laid, legalDiscards, NOTHING } from './naive.testing.js';
-import { parse } from './script.testing.js';
+import { type Laid, legalDiscards, NOTHING, parse } from './naive.testing.js';
 
 /** What a Rummy player has before him, in texts. The pile goes from its first card to its top. */
 export interface Position {

@@ -2,14 +2,8 @@ import { cardsOf, DECK, nameOf, numberOf, rankName, SUIT_NAMES } from '../../../
 import type { LayDown } from '../lay-downs/lay-down.js';
 import type { RummyPolicy, RummyView, SeatView, UnoPolicy, UnoView } from '../policy.js';
 import type { ShamusEvent } from '../replay/events.js';
+import { parse } from './naive.testing.js';
 import { layDownOf } from './positions.testing.js';
-
-/** Cards in notation, separated by spaces; a bar may stand between them for the eye. */
-export function parse(text: string): string[] {
-  const cards = text.split(/[\s|]+/).filter(Boolean);
-  for (const card of cards) if (!DECK.includes(card)) throw new Error(`'${card}' is no card`);
-  return cards;
-}
 
 /**
  * A deal of which the hands and the upcard are given, the circle and the stock as far as they matter. With the hands of
