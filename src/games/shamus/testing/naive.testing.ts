@@ -2,7 +2,7 @@
  * Laying down, word by word from rules 1.2 to 1.5 and 4.2 to 4.4, on arrays of texts such as '7H'. It shares no code
  * with what it checks and makes no attempt to be quick.
  */
-import { RANK_NAMES, rankName, SUIT_NAMES, suitName } from '../../../cards/model.testing.js';
+import { DECK, RANK_NAMES, rankName, SUIT_NAMES, suitName } from '../../../cards/model.testing.js';
 
 /** Cards in sequences and cards in groups: the melds of a table, or what one turn lays down. */
 export interface Laid {
