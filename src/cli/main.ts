@@ -1,5 +1,5 @@
 import { oneLine, PolicyFault, UsageError } from '../game/index.js';
-import { ResultsError } from '../results/disk/folder.js';
+import { ResultsError } from '../results/disk/files.js';
 import { QueueError } from '../simulation/queue/address.js';
 import { VERSION } from '../version.js';
 import { FAILURE, gameNamed, USAGE } from './input/conventions.js';

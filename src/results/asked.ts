@@ -1,60 +1,49 @@
 /** What a command asks for, compared with what results answer. */
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { ComparisonSpec } from '../analysis/comparison-format.js';
 import type { TournamentQuestion } from '../analysis/tournament.js';
 import { isTournament } from '../analysis/tournament-summary.js';
-import type { Game } from '../game/index.js';
-import { batchOf, type ContrastPlan, type RunSpec } from '../simulation/index.js';
+import type { ContrastPlan, RunSpec } from '../simulation/index.js';
+import { readComparisonQuestion } from './derived.js';
 import {
-  armsOf,
   contrastPlanOf,
-  contrastsIn,
-  featuresOf,
   firstDifference,
-  type Identity,
   identityOfResults,
+  type RequestedRun,
+  requestedIdentity,
 } from './identity.js';
-import { type Results, readJson, readResults } from './read.js';
-import { COMPARISON_QUESTION } from './verify/derived.js';
+import { type Results, readResults } from './read.js';
 import { questionOf } from './verify/tournament.js';
 
 /** What a command asks for, as far as it says. */
-export interface Asked {
-  readonly plan: RunSpec;
-  readonly question: string | null;
-  readonly records: Identity['records'];
-  readonly game: Game;
+export interface Asked extends RequestedRun {
   /** What a comparison or a tournament is to find; null for other commands, undefined where it is not to be compared. */
   readonly comparison?: ComparisonSpec | TournamentQuestion | null;
 }
 
 /** Returns the first difference between results and what was asked for, `the seed 'a', and this is 'b'`; null if none. */
 export function differenceFromAsked(results: Results, asked: Asked): string | null {
-  const { manifest, summary } = results;
-  const { plan, question, records, game, comparison } = asked;
+  const { path, manifest, summary } = results;
   const begun = identityOfResults(manifest, summary);
-  const arms = armsOf(plan);
-  // Arms may be missing at the end of a run that was cut short.
-  const played = manifest.ended === 'complete' ? arms : arms.slice(0, begun.arms.length);
-  const difference = firstDifference(begun, {
-    ...begun,
-    game: game.name,
-    seed: plan.seed,
-    rule: plan.rule,
-    batch: batchOf(plan.arms),
-    question,
-    records,
-    features: featuresOf(game),
-    arms: played,
-    // Only whole runs have contrasts.
-    contrasts: manifest.ended === 'complete' ? contrastsIn(plan.contrasts) : begun.contrasts,
-  });
+  const requested = requestedIdentity(asked);
+  // Arms may be missing at the end of a run that was cut short, and only whole runs have contrasts.
+  const isWhole = manifest.ended === 'complete';
+  const arms = isWhole ? requested.arms : requested.arms.slice(0, begun.arms.length);
+  const contrasts = isWhole ? requested.contrasts : begun.contrasts;
+  const difference = firstDifference(begun, { ...begun, ...requested, arms, contrasts });
+  const { comparison, game } = asked;
   if (difference !== null || comparison === undefined) return difference;
-  const answered = comparisonIn(game, results);
+  const answered = isTournament(summary) ? questionOf(game, summary) : readComparisonQuestion(path);
   if (isDeepStrictEqual(answered, comparison)) return null;
-  return `${told(answered)}, and this is ${told(comparison)}`;
+  return `${describe(answered)}, and this is ${describe(comparison)}`;
+}
+
+function describe(question: ComparisonSpec | TournamentQuestion | null): string {
+  if (question === null) return 'no comparison';
+  const words = Object.entries(question).map(
+    ([name, value]) => `${name} ${typeof value === 'object' && value !== null ? value.name : value}`,
+  );
+  return `a comparison (${words.join(', ')})`;
 }
 
 interface Labelled {
@@ -67,9 +56,8 @@ interface Labelled {
 export function otherLabels({ summary }: Results, { arms, contrasts }: RunSpec): string | null {
   if (isTournament(summary)) return null;
   const labels = ({ label, note, control }: Labelled) => [label, note, control?.label];
-  for (const [place, run] of summary.runs.entries()) {
-    if (!isDeepStrictEqual(labels(run), labels(arms[place] ?? {}))) return `arm ${place + 1}`;
-  }
+  const place = summary.runs.findIndex((run, at) => !isDeepStrictEqual(labels(run), labels(arms[at] ?? {})));
+  if (place >= 0) return `arm ${place + 1}`;
   const names = (plan: ContrastPlan | undefined) => [
     plan?.adjust,
     plan?.all.map(({ label, note, family }) => [label, note ?? null, family]),
@@ -87,19 +75,4 @@ export function differenceOfResults(path: string, asked: Asked, isGivenUp = fals
   const results = readResults(path);
   const { ended } = results.manifest;
   return ended === 'failed' || (ended === 'interrupted' && isGivenUp) ? null : differenceFromAsked(results, asked);
-}
-
-/** Returns the question of a comparison or a tournament; null for other results. */
-function comparisonIn(game: Game, { path, summary }: Results): ComparisonSpec | TournamentQuestion | null {
-  if (isTournament(summary)) return questionOf(game, summary);
-  const file = join(path, 'comparison.json');
-  return existsSync(file) ? readJson(file, COMPARISON_QUESTION).decision : null;
-}
-
-function told(question: ComparisonSpec | TournamentQuestion | null): string {
-  if (question === null) return 'no comparison';
-  const words = Object.entries(question).map(
-    ([name, value]) => `${name} ${typeof value === 'object' && value !== null ? value.name : value}`,
-  );
-  return `a comparison (${words.join(', ')})`;
 }

@@ -6,9 +6,8 @@ import { type Arm, ContrastCounts, type ContrastPlan, type GameLog, type RunSpec
 import { FAKE, fakeArm } from '../simulation/jobs/fake-game.testing.js';
 import { seededUniform } from '../stats/seeded.testing.js';
 import { DealResultsFile } from './deal-results.js';
-import { AppendFile } from './records/append-file.js';
-import { parseChecksum } from './tables/checksums.js';
-import { contrastsCheck } from './tables/contrast-batches-csv.js';
+import { AppendFile } from './disk/append-file.js';
+import { checksum, parseChecksum } from './tables/checksums.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'shamus-lab-test-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -56,26 +55,26 @@ test('what deals came to is put side by side as it was, also where the file was 
     for (let from = 0; from < GAMES; from += 7) {
       if (arm === 2 && from === 14) {
         // A batch that is not in the checkpoint is lost, and played again.
-        const { bytes } = file;
+        const { bytes } = file.file;
         file.add({ arm, log: logOf(new Uint8Array(7)) });
-        file.close();
+        file.file.close();
         file = fileAt(path, bytes);
       }
       file.add({ arm, log: logOf(column.subarray(from, from + 7)) });
     }
   }
   const { counts, batches } = file.count(path);
-  file.close();
+  file.file.close();
   const expected = new ContrastCounts(FAKE, PLAN.arms, CONTRASTS);
   expected.add(new Map([0, 2, 3].map((arm) => [arm, columns[arm]!])));
   expect(counts.counts).toEqual(expected.counts);
   const [, ...rows] = batches.trimEnd().split('\n');
   // Two bits an outcome, a batch padded to whole bytes; nothing of the arm that is in no contrast.
-  expect(file.bytes).toBe(3 * (6 * 2 + 1));
+  expect(file.file.bytes).toBe(3 * (6 * 2 + 1));
   expect(rows.map((row) => row.replace(/,[^,]*$/, ''))).toEqual([
     ...[0, 7, 14, 21, 28, 35].map((from) => `2,${from},7,3`),
     '2,42,3,3',
   ]);
   const sum = rows.reduce((total, row) => total + parseChecksum(row.split(',').at(-1)!)!, 0n);
-  expect(BigInt.asUintN(64, sum)).toBe(contrastsCheck(expected));
+  expect(BigInt.asUintN(64, sum)).toBe(checksum(expected.counts));
 });

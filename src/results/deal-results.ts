@@ -13,8 +13,8 @@ import {
   type RunSpec,
   wholeRounds,
 } from '../simulation/index.js';
-import type { AppendFile } from './records/append-file.js';
-import { ContrastBatchesCsv } from './tables/contrast-batches-csv.js';
+import type { AppendFile } from './disk/append-file.js';
+import { CONTRAST_BATCHES, JointBatchesWriter } from './tables/joint-batches.js';
 
 export const DEALS_FILE = 'deals.bin';
 
@@ -46,7 +46,7 @@ export class DealResultsFile {
   constructor(
     private readonly game: Game,
     private readonly plan: RunSpec,
-    private readonly file: AppendFile,
+    readonly file: AppendFile,
   ) {
     this.arms = new Set(contrastedArms(plan.contrasts!));
   }
@@ -57,33 +57,18 @@ export class DealResultsFile {
     this.file.append(packed(this.game, dealResults(this.game, this.plan.arms[arm]!, log)));
   }
 
-  get bytes(): number {
-    return this.file.bytes;
-  }
-
-  get sha256(): string {
-    return this.file.sha256;
-  }
-
-  sync(): void {
-    this.file.sync();
-  }
-
-  close(): void {
-    this.file.close();
-  }
-
   /** Puts the arms side by side. @param path of the file, which holds all batches of all contrasted arms */
   count(path: string): CountedContrasts {
     const { game, plan } = this;
     const counts = new ContrastCounts(game, plan.arms, plan.contrasts!);
-    const rows = new ContrastBatchesCsv(counts);
+    const rows = new JointBatchesWriter(CONTRAST_BATCHES, counts);
     const file = openSync(path, 'r');
     try {
       for (const together of this.byDeals()) {
-        const { arm, from, games } = together[0]!;
+        for (const { arm, from, games } of together) {
+          rows.add({ players: plan.arms[arm]!.setup.players, from, games });
+        }
         counts.add(new Map(together.map((stretch) => [stretch.arm, this.read(file, stretch)])));
-        rows.add({ players: plan.arms[arm]!.setup.players, from, games, arms: together.length });
       }
     } finally {
       closeSync(file);

@@ -22,11 +22,11 @@
  * Arms are numbered from 1, in the order of the summary. Only the manifest depends on the machine and the time.
  */
 import { z } from 'zod';
-import { COUNT, ENDED } from '../analysis/summary-format.js';
+import { COUNT, ENDED, FOCUS } from '../analysis/summary-format.js';
 import { FEATURE_GROUPS } from '../game/index.js';
 import { MAX_BATCH_SIZE } from '../simulation/index.js';
 import { SPENDINGS } from '../stats/normal-walk.js';
-import { RECORDS_FORMS, recordsFile } from './records/records.js';
+import { RECORDS_FILES } from './records/records.js';
 
 const RULE = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('games'), games: COUNT }),
@@ -113,7 +113,7 @@ export const MANIFEST = z.object({
   report: z.object({ name: z.string(), games: COUNT }).optional(),
   /** Hashes of the other files. */
   files: z.record(z.string(), z.object({ bytes: COUNT, sha256: z.string() })),
-  /** Of all the text before it, see seal.ts. Earlier versions had none. */
+  /** Of all the text before it, see `withSelfHash`; absent until the manifest is written. */
   sha256: z.string().optional(),
 });
 
@@ -199,14 +199,20 @@ export type Tallies = z.infer<typeof TALLIES>;
 /** The folder within a results folder where a run under way keeps what it has. */
 export const UNFINISHED = 'unfinished';
 
+/** The command for all shards together, and the question of `compare`. */
+export const WHOLE = z.object({
+  /** The words of the command for the whole run, with the folder of the shards as its results folder. */
+  command: z.array(z.string()),
+  of: z.enum(['run', 'compare', 'experiment']),
+  comparison: z.object({ outcome: z.string(), alpha: z.number(), power: z.number(), effect: z.number() }).nullable(),
+  /** What the report answers, where an experiment says so. */
+  focus: FOCUS.optional(),
+});
+
+export type Whole = z.infer<typeof WHOLE>;
+
 /** What a shard has instead of a manifest, see shards/shard-file.ts. */
 export const SHARD_FILE = 'shard.json';
-
-/** Indented, with lists of numbers on one line. A line break in the text is never part of a string. */
-export function toJson(value: unknown): string {
-  const text = JSON.stringify(value, null, 2);
-  return `${text.replaceAll(/\[\n[\s\d.,+e-]*\]/g, (list) => list.replaceAll(/\s+/g, ' '))}\n`;
-}
 
 /** The files of a results folder, besides the manifest and the pages of a report. */
 export const FILES: readonly string[] = [
@@ -220,7 +226,7 @@ export const FILES: readonly string[] = [
   'contrasts.csv',
   'contrast-batches.csv',
   'ceiling.json',
-  ...RECORDS_FORMS.map(recordsFile),
+  ...RECORDS_FILES,
 ];
 
 /** Matches the pages of a report: that of the results and those of games. */

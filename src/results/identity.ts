@@ -1,3 +1,4 @@
+/** All that results depend on: two runs of the same identity come to the same, game by game. */
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { contrastOf } from '../analysis/contrast-summary.js';
@@ -5,12 +6,20 @@ import { setupOf } from '../analysis/summary.js';
 import { SETUP, type SummaryFile } from '../analysis/summary-format.js';
 import { isTournament } from '../analysis/tournament-summary.js';
 import type { Game } from '../game/index.js';
-import { batchOf, behaviourSignature, type ContrastPlan, type RunSpec, shardText } from '../simulation/index.js';
+import {
+  batchOf,
+  behaviourSignature,
+  type ContrastPlan,
+  type PolicySource,
+  policyHash,
+  type RunSpec,
+  shardText,
+} from '../simulation/index.js';
 import { VERSION } from '../version.js';
 import { MANIFEST, type Manifest } from './format.js';
-import { hashes } from './policy-hashes.js';
+import { RECORDS_FORMS, type RecordsForm, recordsFile } from './records/records.js';
 
-/** All that results depend on: two runs of the same identity come to the same, game by game. */
+/** The form of an identity. */
 export const IDENTITY = z.object({
   version: z.string(),
   signature: z.string(),
@@ -19,7 +28,7 @@ export const IDENTITY = z.object({
   seed: z.string(),
   rule: MANIFEST.shape.rule,
   batch: MANIFEST.shape.batch,
-  records: z.enum(['csv', 'parquet']).nullable(),
+  records: z.enum(RECORDS_FORMS).nullable(),
   arms: z.array(z.object({ team: z.string(), setup: SETUP, control: SETUP.nullable() })),
   policies: MANIFEST.shape.policies,
   /** What is counted over several arms; null where nothing is. */
@@ -44,37 +53,52 @@ export const IDENTITY = z.object({
 
 export type Identity = z.infer<typeof IDENTITY>;
 
-export async function identityOf(
-  game: string,
-  plan: RunSpec,
-  question: string | null,
-  records: Identity['records'],
-  features?: Identity['features'],
-): Promise<Identity> {
+/** What a command specifies of a run. */
+export interface RequestedRun {
+  readonly game: Game;
+  readonly plan: RunSpec;
+  readonly question: string | null;
+  /** How a row for each game is written, if at all. */
+  readonly records: RecordsForm | null;
+}
+
+/** Returns the identity of a run that is to be played. */
+export async function identityOf(run: RequestedRun): Promise<Identity> {
+  const { game, plan } = run;
+  const { features, contrasts, ...requested } = requestedIdentity(run);
   return {
     version: VERSION,
-    signature: await behaviourSignature(game),
-    question,
-    game,
-    seed: plan.seed,
-    rule: plan.rule,
-    batch: batchOf(plan.arms),
-    records,
-    arms: armsOf(plan),
-    policies: await hashes(game, plan),
-    contrasts: contrastsIn(plan.contrasts),
+    signature: await behaviourSignature(game.name),
+    ...requested,
+    policies: await hashes(game.name, plan),
+    contrasts,
     ...(features && { features }),
     ...(plan.shard && { shard: shardText(plan.shard) }),
   };
 }
 
-/** The features that records of a game carry; undefined if none. */
-export function featuresOf({ described }: Pick<Game, 'described'>): Identity['features'] {
-  return described === undefined || described.length === 0 ? undefined : [...described];
+/** Returns what of an identity a command specifies. */
+export function requestedIdentity({ game, plan, question, records }: RequestedRun) {
+  const { described = [] } = game;
+  return {
+    question,
+    game: game.name,
+    seed: plan.seed,
+    rule: plan.rule,
+    batch: batchOf(plan.arms),
+    records,
+    arms: plan.arms.map((arm) => ({
+      team: arm.team.name,
+      setup: setupOf(arm),
+      control: arm.control === undefined ? null : setupOf(arm.control),
+    })),
+    contrasts: countedContrasts(plan.contrasts),
+    features: described.length === 0 ? undefined : [...described],
+  };
 }
 
-/** What is counted of contrasts: what they are called and how they are adjusted is told of the counts later. */
-export function contrastsIn(plan: ContrastPlan | undefined): Identity['contrasts'] {
+/** Returns what is counted of contrasts: what they are called and how they are adjusted is told of the counts later. */
+function countedContrasts(plan: ContrastPlan | undefined): Identity['contrasts'] {
   if (plan === undefined) return null;
   return {
     joint: plan.adjust === 'simultaneous',
@@ -86,50 +110,65 @@ export function contrastsIn(plan: ContrastPlan | undefined): Identity['contrasts
   };
 }
 
-/** The contrasts of results that were written. */
+/** Returns the contrasts of results that were written. */
 export function contrastPlanOf(summary: SummaryFile): ContrastPlan | undefined {
   if (isTournament(summary) || summary.contrasts === undefined) return undefined;
   return { adjust: summary.contrasts.adjust, all: summary.contrasts.all.map(contrastOf) };
 }
 
-/** Describes the arms of a plan as an identity has them. */
-export function armsOf(plan: RunSpec): Identity['arms'] {
-  return plan.arms.map((arm) => ({
-    team: arm.team.name,
-    setup: setupOf(arm),
-    control: arm.control === undefined ? null : setupOf(arm.control),
-  }));
+/** Returns every policy of a plan, of controls too, once: by role and name, parted by a space. */
+export function policiesOf(plan: RunSpec): ReadonlyMap<string, PolicySource> {
+  const policies = plan.arms.flatMap(({ team, control }) => [...team.policies, ...(control?.team.policies ?? [])]);
+  return new Map(policies.map((policy) => [`${policy.role} ${policy.name}`, policy]));
 }
 
-/** The identity of results that were written. */
+/** Describes every policy of a plan as manifests have it, with the SHA-256 of its code. */
+export async function hashes(game: string, plan: RunSpec): Promise<Manifest['policies']> {
+  return Promise.all(
+    [...policiesOf(plan).values()].map(async (policy) => ({
+      name: policy.name,
+      role: policy.role,
+      ...(policy.options === undefined ? {} : { options: policy.options }),
+      sha256: await policyHash(game, policy),
+    })),
+  );
+}
+
+/** Returns the form of the records that a manifest lists; null if none. */
+export function recordsIn({ files }: Pick<Manifest, 'files'>): RecordsForm | null {
+  return RECORDS_FORMS.find((form) => files[recordsFile(form)] !== undefined) ?? null;
+}
+
+/** Returns the identity of results that were written. */
 export function identityOfResults(manifest: Manifest, summary: SummaryFile): Identity {
-  const { versions, signature, question, game, seed, rule, batch, policies, files, features } = manifest;
-  const records = files['records.csv'] ? 'csv' : files['records.parquet'] ? 'parquet' : null;
+  const { versions, signature, question, game, seed, rule, batch, policies, features } = manifest;
   const arms = summary.runs.map(({ team, setup, control }) => ({ team, setup, control: control?.setup ?? null }));
-  const contrasts = contrastsIn(contrastPlanOf(summary));
   return {
-    ...{ version: versions['shamus-lab'], signature, question, game, seed, rule, batch, records, arms, policies },
-    contrasts,
+    ...{ version: versions['shamus-lab'], signature, question, game, seed, rule, batch },
+    ...{ records: recordsIn(manifest), arms, policies },
+    contrasts: countedContrasts(contrastPlanOf(summary)),
     ...(features && { features }),
   };
 }
 
 /**
- * The first thing in which two runs differ, in words that go on from `it was begun with`; null if they are the same.
+ * Finds the first thing in which two runs differ, in words that go on from `it was begun with`; null if they are the same.
  *
  * @param other goes before what the second has
  */
 export function firstDifference(begun: Identity, now: Identity, other = 'this is'): string | null {
   for (const [what, key] of PLAIN) {
-    if (!isDeepStrictEqual(begun[key], now[key])) return `${what} ${told(begun[key])}, and ${other} ${told(now[key])}`;
+    if (isDeepStrictEqual(begun[key], now[key])) continue;
+    return `${what} ${describe(begun[key])}, and ${other} ${describe(now[key])}`;
   }
   if (begun.arms.length !== now.arms.length) return `${begun.arms.length} arms, and ${other} ${now.arms.length}`;
   const place = begun.arms.findIndex((arm, at) => !isDeepStrictEqual(arm, now.arms[at]));
-  if (place >= 0)
-    return `another arm ${place + 1}: ${armTold(begun.arms[place]!)}, and ${other} ${armTold(now.arms[place]!)}`;
-  if (!isDeepStrictEqual(begun.contrasts, now.contrasts)) {
-    return contrastsTold(begun.contrasts, now.contrasts);
+  if (place >= 0) {
+    const [was, is] = [begun, now].map(({ arms }) => describeArm(arms[place]!));
+    return `another arm ${place + 1}: ${was}, and ${other} ${is}`;
   }
+  const contrasts = differenceOfContrasts(begun.contrasts, now.contrasts);
+  if (contrasts !== null) return contrasts;
   for (const { role, name, sha256 } of now.policies) {
     const then = begun.policies.find((policy) => policy.role === role && policy.name === name);
     if (then?.sha256 !== sha256) return `other code of the ${role} policy '${name}'`;
@@ -137,7 +176,8 @@ export function firstDifference(begun: Identity, now: Identity, other = 'this is
   return null;
 }
 
-function contrastsTold(begun: Identity['contrasts'], now: Identity['contrasts']): string {
+function differenceOfContrasts(begun: Identity['contrasts'], now: Identity['contrasts']): string | null {
+  if (isDeepStrictEqual(begun, now)) return null;
   if (begun === null) return 'no contrasts, and this is with some';
   if (now === null) return 'contrasts, and this is with none';
   if (!isDeepStrictEqual(begun.all, now.all)) return 'other contrasts than this';
@@ -159,7 +199,7 @@ const PLAIN = [
   ['the shard', 'shard'],
 ] as const;
 
-function told(value: Identity[(typeof PLAIN)[number][1]]): string {
+function describe(value: Identity[(typeof PLAIN)[number][1]]): string {
   if (value === null || value === undefined) return 'none';
   if (Array.isArray(value)) return value.join(', ');
   if (typeof value === 'string') return `'${value}'`;
@@ -169,7 +209,7 @@ function told(value: Identity[(typeof PLAIN)[number][1]]): string {
   return value.kind === 'precision' ? `precision ${value.halfWidth} ${most}` : `${JSON.stringify(value.test)} ${most}`;
 }
 
-function armTold({ team, setup, control }: Identity['arms'][number]): string {
+function describeArm({ team, setup, control }: Identity['arms'][number]): string {
   const paired = control === null ? '' : ` against ${control.variant} ${control.policies.join('+')}`;
   return `${setup.variant} ${team}${paired}`;
 }

@@ -1,33 +1,24 @@
+/** Opens a results folder for a run. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { type Game, UsageError } from '../game/index.js';
+import { UsageError } from '../game/index.js';
 import { type Asked, differenceFromAsked, differenceOfResults } from './asked.js';
-import { type CheckpointState, gamesIn, hasCheckpoint, readCheckpoint } from './checkpoint.js';
 import { ResultsFolder } from './disk/folder.js';
-import { type Kind, refuseToReplace } from './earlier.js';
-import { UNFINISHED } from './format.js';
-import { featuresOf, firstDifference, type Identity, identityOf, identityOfResults } from './identity.js';
+import { isToResume, type OutputOptions, refuseBoth, refuseToReplace, refuseToResume } from './folder-kinds.js';
+import { type ArmTally, UNFINISHED } from './format.js';
+import { firstDifference, type Identity, identityOf, identityOfResults } from './identity.js';
 import { readResults } from './read.js';
-import type { RecordsForm } from './records/records.js';
 import { CheckpointedRunWriter, type RunWriter } from './run-writer.js';
 import { saveDerived } from './save.js';
 import { brokenFile, hasShard, readShard, relabel, shardFolder, storedArms } from './shards/shard-file.js';
-import { readTally } from './tables/arm-tally.js';
-import { readContrasts } from './tables/contrast-tallies.js';
-import { InProgressFolder } from './unfinished.js';
+import { parseContrasts, parseTally } from './tables/tallies.js';
+import { type CheckpointState, gamesIn, hasCheckpoint, InProgressFolder, readCheckpoint } from './unfinished.js';
 
-export interface ResultsOptions extends Asked {
+/** A run, and the folder that its results are to be written to. */
+export interface ResultsOptions extends Asked, OutputOptions {
   /** The results folder; of a shard the one that it shares with the others. */
   readonly path: string;
-  /** How a row for each game is written, if at all. */
-  readonly records: RecordsForm | null;
-  /** Go on with what is unfinished there. */
-  readonly resume: boolean;
-  /** Throw away what is unfinished there. */
-  readonly restart: boolean;
-  /** Replace complete results of another question. */
-  readonly force: boolean;
 }
 
 /**
@@ -36,31 +27,35 @@ export interface ResultsOptions extends Asked {
  *
  * @throws UsageError if what is there cannot be resumed; ResultsError if the folder cannot be written
  */
-export async function openResults(wish: ResultsOptions): Promise<RunWriter> {
-  const { game, plan, question, records } = wish;
+export async function openResults(options: ResultsOptions): Promise<RunWriter> {
+  const { plan } = options;
   if (plan.contrasts !== undefined && plan.shard !== undefined) {
     throw new UsageError('contrasts need all games in one place: an experiment with contrasts has no shards');
   }
-  if (wish.resume && wish.restart) throw new UsageError('give --resume or --restart, not both');
-  if (wish.path.trim() === '') throw new UsageError('--out needs the name of a folder');
-  const path = plan.shard === undefined ? wish.path : join(wish.path, shardFolder(plan.shard));
-  const results = new ResultsFolder(path);
-  return openFolder(results, { ...wish, path }, await identityOf(game.name, plan, question, records, featuresOf(game)));
+  refuseBoth(options);
+  if (options.path.trim() === '') throw new UsageError('--out needs the name of a folder');
+  const path = plan.shard === undefined ? options.path : join(options.path, shardFolder(plan.shard));
+  return openFolder(new ResultsFolder(path), { ...options, path }, await identityOf(options));
 }
 
 /** As `openResults`, of a run whose identity is known. */
-export async function openFolder(results: ResultsFolder, wish: ResultsOptions, identity: Identity): Promise<RunWriter> {
+export async function openFolder(
+  results: ResultsFolder,
+  options: ResultsOptions,
+  identity: Identity,
+): Promise<RunWriter> {
   InProgressFolder.tidy(results);
-  const complete = wish.resume ? completeResults(results, wish, identity) : null;
+  const complete = options.resume ? completeResults(results, options, identity) : null;
   if (complete !== null) return complete;
   const unfinished = InProgressFolder.open(results);
   try {
-    const standing = standingOf(unfinished.path, wish, identity);
-    if (standing === null) {
-      const kind: Kind = identity.shard === undefined ? 'run' : 'shard';
-      refuseToReplace(results.path, kind, wish.force, () => differenceThere(results.path, wish, identity));
+    const before = stateToResume(unfinished.path, options, identity);
+    if (before === null) {
+      const kind = identity.shard === undefined ? 'run' : 'shard';
+      refuseToReplace(results.path, kind, options.force, () => differenceThere(results.path, options, identity));
     }
-    return await CheckpointedRunWriter.open(results, unfinished, wish.game, wish.plan, identity, standing);
+    const { game, plan } = options;
+    return await CheckpointedRunWriter.open({ results, unfinished, game, plan, identity, before });
   } catch (error) {
     unfinished.release();
     throw error;
@@ -68,86 +63,74 @@ export async function openFolder(results: ResultsFolder, wish: ResultsOptions, i
 }
 
 /** @param unfinished the folder, which no other process writes to */
-function standingOf(
-  unfinished: string,
-  { path, resume, restart }: ResultsOptions,
-  now: Identity,
-): CheckpointState | null {
-  if (!hasCheckpoint(unfinished) || restart) return null;
-  const standing = readCheckpoint(unfinished);
-  if (resume) {
-    refuseOther(path, standing.identity, now, 'give --out another folder, or begin anew with --restart');
-    return standing;
-  }
-  if (standing.failed) return null;
-  const games = gamesIn(standing).toLocaleString('en');
-  throw new UsageError(
-    `'${path}' contains an unfinished run (${games} games): continue with --resume or discard with --restart`,
-  );
+function stateToResume(unfinished: string, options: ResultsOptions, now: Identity): CheckpointState | null {
+  if (!hasCheckpoint(unfinished) || options.restart) return null;
+  const state = readCheckpoint(unfinished);
+  const resumed = isToResume(options.path, options, {
+    what: 'run',
+    difference: () => firstDifference(state.identity, now),
+    played: ` (${gamesIn(state).toLocaleString('en')} games)`,
+    failed: state.failed,
+  });
+  return resumed ? state : null;
 }
 
 /** Finds how results or a shard in the folder differ from what is asked. */
-function differenceThere(path: string, wish: ResultsOptions, now: Identity): string | null {
-  if (now.shard === undefined) return differenceOfResults(path, wish, wish.restart);
+function differenceThere(path: string, options: ResultsOptions, now: Identity): string | null {
+  if (now.shard === undefined) return differenceOfResults(path, options, options.restart);
   const { identity } = readShard(path);
   const { version, signature, policies } = identity;
   return firstDifference(identity, { ...now, version, signature, policies });
 }
 
-/** Results that are complete already: nothing is left to be played. */
-function completeResults(folder: ResultsFolder, wish: ResultsOptions, now: Identity): RunWriter | null {
-  const { game, plan } = wish;
+/** Results or a shard that are complete already: nothing is left to be played. */
+function completeResults(folder: ResultsFolder, options: ResultsOptions, now: Identity): RunWriter | null {
+  const { game, plan } = options;
   const { path } = folder;
-  if (now.shard !== undefined) return completeShard(folder, game, now);
-  if (hasCheckpoint(join(path, UNFINISHED)) || !existsSync(join(path, 'manifest.json'))) return null;
+  if (hasCheckpoint(join(path, UNFINISHED))) return null;
+  const refuseOther = (begun: Identity) => {
+    const difference = firstDifference(begun, now);
+    refuseToResume(path, 'run', difference, 'give --out another folder, or leave out --resume');
+  };
+  const written = (arms: readonly ArmTally[], seconds: number): Omit<RunWriter, 'contrasts' | 'finish'> => ({
+    isComplete: true,
+    start: arms.map((arm) => ({ whole: believed(path, () => parseTally(game, arm)), partial: null })),
+    secondsBefore: seconds,
+    watch: {},
+    close: () => {},
+  });
+  if (now.shard !== undefined) {
+    if (!hasShard(path)) return null;
+    const shard = readShard(path);
+    refuseOther(shard.identity);
+    const broken = brokenFile(path, shard);
+    if (broken !== null) throw new UsageError(`${broken}; play it again with --restart`);
+    return {
+      ...written(shard.tallies, shard.seconds),
+      contrasts: () => undefined,
+      finish: async ({ plan: { arms } }) => {
+        if (!isDeepStrictEqual(shard.arms, storedArms(arms))) relabel(folder, shard, arms);
+      },
+    };
+  }
+  if (!existsSync(join(path, 'manifest.json'))) return null;
   const results = readResults(path);
   const { manifest, summary, tallies } = results;
   if (manifest.ended !== 'complete') return null;
   // The question is no part of what was played.
-  const begun = { ...identityOfResults(manifest, summary), question: now.question };
-  refuseOther(path, begun, now, 'give --out another folder, or leave out --resume');
-  const difference = differenceFromAsked({ ...results, manifest: { ...manifest, question: now.question } }, wish);
+  const { question } = now;
+  refuseOther({ ...identityOfResults(manifest, summary), question });
+  const difference = differenceFromAsked({ ...results, manifest: { ...manifest, question } }, options);
   if (difference !== null) throw new UsageError(`cannot resume the run in '${path}': it has ${difference}`);
   return {
-    isComplete: true,
-    start: tallies.arms.map((arm) => ({ whole: believed(path, () => readTally(game, arm)), partial: null })),
-    secondsBefore: manifest.seconds,
-    watch: {},
+    ...written(tallies.arms, manifest.seconds),
     contrasts: () => {
       if (plan.contrasts === undefined || tallies.contrasts === undefined) return undefined;
-      return believed(path, () => readContrasts(game, plan.arms, plan.contrasts!, tallies.contrasts!));
+      return believed(path, () => parseContrasts(game, plan.arms, plan.contrasts!, tallies.contrasts!));
     },
     // Labels, the question and what the report answers are no part of what is played.
     finish: async (run) => saveDerived(folder, manifest, run),
-    close: () => {},
   };
-}
-
-/** The same of a shard. */
-function completeShard(folder: ResultsFolder, game: Game, now: Identity): RunWriter | null {
-  const { path } = folder;
-  if (hasCheckpoint(join(path, UNFINISHED)) || !hasShard(path)) return null;
-  const shard = readShard(path);
-  refuseOther(path, shard.identity, now, 'give --out another folder, or leave out --resume');
-  const broken = brokenFile(path, shard);
-  if (broken !== null) throw new UsageError(`${broken}; play it again with --restart`);
-  return {
-    isComplete: true,
-    start: shard.tallies.map((arm) => ({ whole: believed(path, () => readTally(game, arm)), partial: null })),
-    secondsBefore: shard.seconds,
-    watch: {},
-    contrasts: () => undefined,
-    finish: async ({ plan }) => {
-      if (!isDeepStrictEqual(shard.arms, storedArms(plan.arms))) relabel(folder, shard, plan.arms);
-    },
-    close: () => {},
-  };
-}
-
-function refuseOther(path: string, begun: Identity, now: Identity, advice: string): void {
-  const difference = firstDifference(begun, now);
-  if (difference === null) return;
-  throw new UsageError(`cannot resume the run in '${path}': it was begun with ${difference}; ${advice}`);
 }
 
 /** @throws UsageError if what is read cannot be counts of the game */

@@ -10,7 +10,7 @@ import { ResultsFolder } from './disk/folder.js';
 import { identityOf } from './identity.js';
 import { readResults } from './read.js';
 import { saveResults } from './save.js';
-import { readTally } from './tables/arm-tally.js';
+import { parseTally } from './tables/tallies.js';
 
 let folder: string;
 beforeEach(async () => {
@@ -30,7 +30,7 @@ async function write(): Promise<void> {
   const plan = { arms: [arm], seed: 's', rule: { kind: 'games', games: 1 }, threads: 1, gameTimeout: 60 } as const;
   const result = { arms: [{ arm, tally, complete: true }], ended: 'complete', failure: null, seconds: 1 } as const;
   const summary = summarize(game, plan, result);
-  const identity = await identityOf('shamus', plan, 'Why?', null);
+  const identity = await identityOf({ game, plan, question: 'Why?', records: null });
   const run = { game, command: 'shamus', question: 'Why?', plan, result, summary, identity, sittings: 1 };
   saveResults(new ResultsFolder(folder), run);
 }
@@ -49,7 +49,7 @@ describe('a results folder that is read', () => {
     expect(Object.keys(manifest.files).sort()).toEqual(['summary.csv', 'summary.json', 'tallies.json']);
     expect(summary).toMatchObject({ schema: 'shamus-run/1', question: 'Why?', runs: [{ team: 'random+random' }] });
     const game = await loadGame('shamus');
-    expect(readTally(game, tallies.arms[0]!).outcomes).toEqual(Float64Array.of(0, 1, 0));
+    expect(parseTally(game, tallies.arms[0]!).outcomes).toEqual(Float64Array.of(0, 1, 0));
   });
 
   test.each([

@@ -1,11 +1,11 @@
-import { existsSync, readFileSync } from 'node:fs';
+/** Reads results folders. */
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { z } from 'zod';
 import type { Comparison, ShareComparison } from '../analysis/index.js';
 import { COMPARISON_FILE, SUMMARY_FILE, type SummaryFile } from '../analysis/summary-format.js';
-import { oneLine, UsageError } from '../game/index.js';
+import { UsageError } from '../game/index.js';
 import { MANIFEST, type Manifest, SHARD_FILE, TALLIES, type Tallies, UNFINISHED } from './format.js';
-import { firstSchemaIssue } from './schema-issues.js';
+import { readJson } from './json-file.js';
 
 /** Results as they were written. */
 export interface Results {
@@ -50,39 +50,4 @@ function noManifest(path: string): string {
     return `'${path}' holds a shard, a part of a run; when all shards are there, join them: shamus merge`;
   }
   return `'${path}' is no results folder: it has no manifest.json`;
-}
-
-/**
- * A JSON file of a known shape.
- *
- * @param advice what to do about a file that is not of that shape
- * @throws UsageError with the file and the place in it
- */
-export function readJson<T extends z.ZodType>(file: string, shape: T, advice = 'run it again'): z.infer<T> {
-  const data = parse(file, advice);
-  const parsed = shape.safeParse(data, { reportInput: true });
-  if (parsed.success) return parsed.data;
-  const schema = (data as { schema?: unknown } | null)?.schema;
-  if (parsed.error.issues.some(({ path }) => path.length === 1 && path[0] === 'schema')) {
-    throw new UsageError(
-      `'${file}' has the schema ${JSON.stringify(schema) ?? 'of nothing'}, which this version of the program does not read; ${advice}`,
-    );
-  }
-  const { where, what } = firstSchemaIssue(parsed.error);
-  throw new UsageError(`'${file}' was modified or is damaged: ${where === '' ? '' : `'${where}' `}${what}; ${advice}`);
-}
-
-function parse(file: string, advice: string): unknown {
-  let text: string;
-  try {
-    text = readFileSync(file, 'utf8');
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    throw new UsageError(code === 'ENOENT' ? `there is no file '${file}'` : `cannot read '${file}': ${code}`);
-  }
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    throw new UsageError(`'${file}' is no JSON: ${oneLine((error as Error).message)}; ${advice}`);
-  }
 }

@@ -5,10 +5,11 @@ import { type Game, UsageError } from '../game/index.js';
 import type { RunSpec } from '../simulation/index.js';
 import { differenceFromAsked } from './asked.js';
 import { ResultsFolder } from './disk/folder.js';
+import { recordsIn } from './identity.js';
 import { readResults } from './read.js';
 import { saveDerived } from './save.js';
-import { readContrasts } from './tables/contrast-tallies.js';
-import { findChangedFiles } from './verify/listed-files.js';
+import { parseContrasts } from './tables/tallies.js';
+import { findChangedFiles } from './verify/facts.js';
 import { rebuild } from './verify/rebuild.js';
 
 /**
@@ -30,15 +31,14 @@ export async function rewriteDerived(
   if (isTournament(summary) || manifest.ended !== 'complete') {
     throw new UsageError(`'${path}' holds no complete results of an experiment`);
   }
-  const [changed] = findChangedFiles(path, manifest.files, () => true);
+  const [changed] = findChangedFiles({ path, files: manifest.files, isKnown: () => true });
   if (changed !== undefined) throw new UsageError(`'${path}': ${changed.file} ${changed.message}`);
-  const records = manifest.files['records.csv'] ? 'csv' : manifest.files['records.parquet'] ? 'parquet' : null;
   const described = { ...game, ...(manifest.features && { described: manifest.features }) };
-  const asked = { plan, question: manifest.question, records, game: described } as const;
+  const asked = { plan, question: manifest.question, records: recordsIn(manifest), game: described };
   const difference = differenceFromAsked(results, asked);
   if (difference !== null) throw new UsageError(`'${path}' has ${difference} by '${file}'`);
   const { result } = await rebuild(game, results, '.');
-  const contrasts = plan.contrasts && readContrasts(game, plan.arms, plan.contrasts, tallies.contrasts!);
+  const contrasts = plan.contrasts && parseContrasts(game, plan.arms, plan.contrasts, tallies.contrasts!);
   const retold = {
     ...result,
     arms: result.arms.map((arm, place) => ({ ...arm, arm: plan.arms[place]! })),

@@ -5,12 +5,12 @@ import type { Game } from '../game/index.js';
 import { type RunCallbacks, type RunResult, type RunSpec, simulate } from '../simulation/index.js';
 import { differenceOfResults } from './asked.js';
 import type { ResultsFolder } from './disk/folder.js';
-import { refuseToReplace } from './earlier.js';
+import { refuseToReplace } from './folder-kinds.js';
 import { identityOf } from './identity.js';
 import { saveResults } from './save.js';
-import { batchesForm, batchesHead, batchRow } from './tables/batches-csv.js';
-import { tournamentPairsCsv } from './tables/pairs-csv.js';
-import { RoundsCsv } from './tables/rounds-csv.js';
+import { batchesTable } from './tables/batches.js';
+import { JointBatchesWriter, ROUNDS } from './tables/joint-batches.js';
+import { tournamentPairsCsv } from './tables/summary-tables.js';
 
 export interface TournamentOptions {
   readonly game: Game;
@@ -38,18 +38,21 @@ export async function runTournament(
   { game, plan, question, roles, folder, force }: TournamentOptions,
   watch: Omit<RunCallbacks, 'onGames' | 'log'>,
 ): Promise<TournamentRun> {
-  const identity = folder === null ? null : await identityOf(game.name, plan, null, null);
+  const requested = { game, plan, question: null, records: null };
+  const identity = folder === null ? null : await identityOf(requested);
   if (folder !== null) {
-    const asked = { game, plan, question: null, records: null, comparison: question };
-    refuseToReplace(folder.path, 'run', force, () => differenceOfResults(folder.path, asked));
+    refuseToReplace(folder.path, 'run', force, () =>
+      differenceOfResults(folder.path, { ...requested, comparison: question }),
+    );
   }
-  const form = batchesForm(game, plan.arms, plan.rule, false);
-  let batches = batchesHead(game, form);
+  const table = batchesTable(game, plan.arms, plan.rule, false);
+  let batches = table.head;
   const tournament: Tournament = new Tournament(game, plan, question, (batch) => {
-    batches += batchRow(game, batch, form);
-    rounds.add(batch);
+    batches += table.row(batch);
+    const { arm, from, tally } = batch;
+    rounds.add({ players: plan.arms[arm]!.setup.players, from, games: tally.games });
   });
-  const rounds = new RoundsCsv(tournament.pairs);
+  const rounds = new JointBatchesWriter(ROUNDS, tournament.pairs);
   const played = await simulate({ ...plan, order: 'in-turn' }, { ...watch, ...tournament.watch });
   const result = { ...played, arms: armsPlayed(tournament, plan, played) };
   const summary = summarizeTournament(game, plan, question, roles, tournament, result);

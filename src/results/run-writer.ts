@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import type { Game } from '../game/index.js';
 import {
-  type Arm,
   type ArmStart,
   type ContrastCounts,
   contrastLog,
@@ -15,27 +14,27 @@ import {
   type RunSpec,
   Tally,
 } from '../simulation/index.js';
+import { type CountedContrasts, DEALS_FILE, DealResultsFile } from './deal-results.js';
+import { AppendFile } from './disk/append-file.js';
+import { ResultsError } from './disk/files.js';
+import type { ResultsFolder } from './disk/folder.js';
+import type { ArmTally } from './format.js';
+import type { Identity } from './identity.js';
+import { type RecordsWriter, recordsFile } from './records/records.js';
+import { openRecords } from './records/records-files.js';
+import { type FinishedRun, saveResults } from './save.js';
+import { saveShard } from './shards/shard-file.js';
+import { type BatchesTable, batchesTable } from './tables/batches.js';
+import { serializeTally } from './tables/tallies.js';
 import {
   type Beginning,
   type CheckpointState,
-  type PartialBatch,
+  type InProgressFolder,
+  keptHere,
+  serializeLog,
   startOf,
   writeCheckpoint,
-  writtenLog,
-} from './checkpoint.js';
-import { type CountedContrasts, DEALS_FILE, DealResultsFile } from './deal-results.js';
-import { ResultsError, type ResultsFolder } from './disk/folder.js';
-import type { ArmTally } from './format.js';
-import type { Identity } from './identity.js';
-import type { FinishedRun } from './manifest.js';
-import { AppendFile } from './records/append-file.js';
-import { openRecords } from './records/open-records.js';
-import { type RecordsWriter, recordsFile } from './records/records.js';
-import { saveResults } from './save.js';
-import { saveShard } from './shards/shard-file.js';
-import { writtenTally } from './tables/arm-tally.js';
-import { type BatchesForm, batchesForm, batchesHead, batchRow } from './tables/batches-csv.js';
-import { type InProgressFolder, keptHere } from './unfinished.js';
+} from './unfinished.js';
 
 /** Milliseconds between two checkpoints, and the least share of the time that goes to something else. */
 const CHECKPOINT_EVERY = 250;
@@ -71,6 +70,28 @@ interface Since {
   readonly logs: GameLog[];
 }
 
+/** A run whose results are written while it is played. */
+export interface RunWriterSpec {
+  readonly results: ResultsFolder;
+  /** The writer's from now on: `close` lets go of it. */
+  readonly unfinished: InProgressFolder;
+  readonly game: Game;
+  readonly plan: RunSpec;
+  readonly identity: Identity;
+  /** Where to go on; null to begin anew, which throws away what is unfinished there. */
+  readonly before: CheckpointState | null;
+}
+
+/** Files that grow while the run is played. */
+interface RunFiles {
+  readonly table: BatchesTable;
+  readonly batches: AppendFile;
+  readonly recordsFile: AppendFile | null;
+  readonly records: RecordsWriter | null;
+  /** What deals of contrasted arms came to. */
+  readonly deals: DealResultsFile | null;
+}
+
 /**
  * Keeps what a run has played in its results folder, so that it can go on after a kill at any moment. While it runs, all
  * is in the folder `unfinished`, and results that stood there before stay until the new ones are whole.
@@ -93,18 +114,10 @@ export class CheckpointedRunWriter implements RunWriter {
   private saved = false;
 
   private constructor(
-    private readonly results: ResultsFolder,
-    private readonly unfinished: InProgressFolder,
-    private readonly game: Game,
-    private readonly arms: readonly Arm[],
-    private readonly identity: Identity,
-    private readonly before: CheckpointState | null,
-    private readonly form: BatchesForm,
-    private readonly batches: AppendFile,
-    private readonly recordsFile: AppendFile | null,
-    private readonly records: RecordsWriter | null,
-    private readonly deals: DealResultsFile | null,
+    private readonly spec: RunWriterSpec,
+    private readonly files: RunFiles,
   ) {
+    const { game, before } = spec;
     this.start = before === null ? [] : startOf(game, before);
     this.finished = [...(before?.arms ?? [])];
     const last = this.start.length - 1;
@@ -118,61 +131,39 @@ export class CheckpointedRunWriter implements RunWriter {
     this.since = { arm: last, from: whole.games, tally: Tally.unpack(game, partial.tally), logs };
   }
 
-  /**
-   * @param unfinished the keeper's from now on: `close` lets go of it
-   * @param before where to go on; null to begin anew, which throws away what is unfinished there
-   * @throws ResultsError if it cannot be written
-   */
-  static async open(
-    results: ResultsFolder,
-    unfinished: InProgressFolder,
-    game: Game,
-    plan: RunSpec,
-    identity: Identity,
-    before: CheckpointState | null,
-  ): Promise<CheckpointedRunWriter> {
+  /** Opens the files of a run. @throws ResultsError if they cannot be written */
+  static async open(spec: RunWriterSpec): Promise<CheckpointedRunWriter> {
+    const { unfinished, game, plan, identity, before } = spec;
     const { folder } = unfinished;
-    const form = identity.records;
     const open = (name: string, at: Beginning | null | undefined) =>
       folder.attempt(() => new AppendFile(join(folder.path, name), at?.bytes ?? 0));
     if (before === null) unfinished.clear();
-    const batches = open('batches.csv', before?.batches);
-    const file = form && open(recordsFile(form), before?.records);
-    const columns = batchesForm(game, plan.arms, identity.rule, form !== null);
+    const batches = open('batches.csv', before?.files.batches);
+    const form = identity.records;
+    const file = form && open(recordsFile(form), before?.files.records);
+    const table = batchesTable(game, plan.arms, identity.rule, form !== null);
     folder.attempt(() => {
-      if (batches.bytes === 0) batches.append(batchesHead(game, columns));
+      if (batches.bytes === 0) batches.append(table.head);
     });
     const records = file && form && (await openRecords(form, game, file, before?.recordsState ?? null, folder));
-    const deals = plan.contrasts ? new DealResultsFile(game, plan, open(DEALS_FILE, before?.deals)) : null;
-    return new CheckpointedRunWriter(
-      results,
-      unfinished,
-      game,
-      plan.arms,
-      identity,
-      before,
-      columns,
-      batches,
-      file,
-      records,
-      deals,
-    );
+    const deals = plan.contrasts ? new DealResultsFile(game, plan, open(DEALS_FILE, before?.files.deals)) : null;
+    return new CheckpointedRunWriter(spec, { table, batches, recordsFile: file, records, deals });
   }
 
   get secondsBefore(): number {
-    return this.before?.seconds ?? 0;
+    return this.spec.before?.seconds ?? 0;
   }
 
   get watch(): Pick<RunCallbacks, 'onGames' | 'log'> {
     const onGames = (games: PlayedGames) => this.keep(games);
-    if (this.records !== null) return { onGames, log: everythingOf(this.game) };
-    return this.deals === null ? { onGames } : { onGames, log: contrastLog(this.game) };
+    if (this.files.records !== null) return { onGames, log: everythingOf(this.spec.game) };
+    return this.files.deals === null ? { onGames } : { onGames, log: contrastLog(this.spec.game) };
   }
 
   contrasts({ ended }: RunResult): ContrastCounts | undefined {
-    const { deals } = this;
+    const { deals } = this.files;
     if (deals === null || ended !== 'complete' || this.trouble !== null) return undefined;
-    this.counted ??= deals.count(join(this.unfinished.path, DEALS_FILE));
+    this.counted ??= deals.count(join(this.spec.unfinished.path, DEALS_FILE));
     return this.counted.counts;
   }
 
@@ -199,71 +190,78 @@ export class CheckpointedRunWriter implements RunWriter {
   }
 
   private addToSince({ arm, from, tally, log }: PlayedGames): void {
-    this.since ??= { arm, from, tally: new Tally(this.game, tally.shape), logs: [] };
+    this.since ??= { arm, from, tally: new Tally(this.spec.game, tally.shape), logs: [] };
     this.since.tally.merge(tally);
     if (log !== null) this.since.logs.push(log);
   }
 
   private keepBatch(batch: PlayedBatch): void {
-    this.unfinished.folder.attempt(() => this.write(batch));
+    this.spec.unfinished.folder.attempt(() => this.write(batch));
     this.since = null;
     if (this.whole !== null && this.whole.arm !== batch.arm) {
-      this.finished.push(writtenTally(this.game, this.whole.tally.pack()));
+      this.finished.push(serializeTally(this.spec.game, this.whole.tally.pack()));
       this.whole = null;
     }
     this.fillUpTo(batch.arm);
-    this.whole ??= { arm: batch.arm, tally: new Tally(this.game, batch.tally.shape) };
+    this.whole ??= { arm: batch.arm, tally: new Tally(this.spec.game, batch.tally.shape) };
     this.whole.tally.merge(batch.tally);
   }
 
   /** A shard may have no games of an arm: none are to come of those before the arm under way. */
   private fillUpTo(arm: number): void {
     for (let place = this.finished.length; place < arm; place++) {
-      this.finished.push(writtenTally(this.game, Tally.ofArm(this.game, this.arms[place]!).pack()));
+      this.finished.push(
+        serializeTally(this.spec.game, Tally.ofArm(this.spec.game, this.spec.plan.arms[place]!).pack()),
+      );
     }
   }
 
   private write(batch: Omit<PlayedBatch, 'seconds'>): void {
-    this.batches.append(batchRow(this.game, batch, this.form));
-    this.deals?.add(batch);
-    if (batch.log !== null) this.records?.add({ arm: batch.arm, from: batch.from, log: batch.log });
+    this.files.batches.append(this.files.table.row(batch));
+    this.files.deals?.add(batch);
+    if (batch.log !== null) this.files.records?.add({ arm: batch.arm, from: batch.from, log: batch.log });
   }
 
   private checkpoint(failed: boolean): void {
     clearTimeout(this.timer);
     this.timer = undefined;
     const started = performance.now();
-    this.unfinished.folder.attempt(() => {
-      this.unfinished.demandLock();
-      this.batches.sync();
-      this.recordsFile?.sync();
-      this.deals?.sync();
+    this.spec.unfinished.folder.attempt(() => {
+      this.spec.unfinished.demandLock();
+      this.files.batches.sync();
+      this.files.recordsFile?.sync();
+      this.files.deals?.file.sync();
     });
-    writeCheckpoint(this.unfinished.folder, {
-      identity: this.identity,
+    writeCheckpoint(this.spec.unfinished.folder, {
+      identity: this.spec.identity,
       failed,
       seconds: this.secondsBefore + (started - this.began) / 1000,
       sittings: this.sittings,
-      arms: this.whole === null ? this.finished : [...this.finished, writtenTally(this.game, this.whole.tally.pack())],
+      arms:
+        this.whole === null
+          ? this.finished
+          : [...this.finished, serializeTally(this.spec.game, this.whole.tally.pack())],
       partial: this.partial,
-      batches: beginningOf(this.batches),
-      records: this.recordsFile && beginningOf(this.recordsFile),
-      deals: this.deals && beginningOf(this.deals),
-      recordsState: this.records?.state() ?? null,
+      files: {
+        batches: this.files.batches.fileHash,
+        records: this.files.recordsFile?.fileHash ?? null,
+        deals: this.files.deals?.file.fileHash ?? null,
+      },
+      recordsState: this.files.records?.state() ?? null,
     });
     const now = performance.now();
     this.nextCheckpoint = now + Math.max(CHECKPOINT_EVERY, CHECKPOINT_SHARE * (now - started));
   }
 
-  private get partial(): PartialBatch | null {
+  private get partial(): CheckpointState['partial'] {
     if (this.since === null) return null;
     const { arm, tally, logs } = this.since;
     const log = joinLogs(logs);
-    return { arm, tally: writtenTally(this.game, tally.pack()), log: log && writtenLog(log) };
+    return { arm, tally: serializeTally(this.spec.game, tally.pack()), log: log && serializeLog(log) };
   }
 
   private get sittings(): number {
-    return (this.before?.sittings ?? 0) + 1;
+    return (this.spec.before?.sittings ?? 0) + 1;
   }
 
   async finish(run: Omit<FinishedRun, 'identity' | 'sittings'>): Promise<void> {
@@ -272,7 +270,7 @@ export class CheckpointedRunWriter implements RunWriter {
     try {
       // What could not be kept cannot be checked: rather the checkpoint before it than half a folder.
       if (this.trouble !== null) throw this.trouble;
-      keptHere(this.unfinished, () => this.save(run));
+      keptHere(this.spec.unfinished, () => this.save(run));
     } finally {
       this.close();
     }
@@ -288,36 +286,32 @@ export class CheckpointedRunWriter implements RunWriter {
     const complete = run.result.ended === 'complete';
     this.checkpoint(run.result.ended === 'failed');
     // Of a part that is not complete nothing is of use but what it goes on from.
-    if (this.identity.shard !== undefined && !complete) return;
-    this.unfinished.folder.attempt(() => {
+    if (this.spec.identity.shard !== undefined && !complete) return;
+    this.spec.unfinished.folder.attempt(() => {
       // What is told of a run that was cut short counts these games too; the checkpoint has them already.
       this.writeRest();
-      this.records?.finish();
-      this.recordsFile?.sync();
+      this.files.records?.finish();
+      this.files.recordsFile?.sync();
     });
-    this.results.stageFile('batches.csv', join(this.unfinished.path, 'batches.csv'), complete);
-    const { records } = this.identity;
+    this.spec.results.stageFile('batches.csv', join(this.spec.unfinished.path, 'batches.csv'), complete);
+    const { records } = this.spec.identity;
     if (records !== null) {
       const name = recordsFile(records);
-      this.results.stageFile(name, join(this.unfinished.path, name), complete);
+      this.spec.results.stageFile(name, join(this.spec.unfinished.path, name), complete);
     }
-    if (this.counted !== null) this.results.stage('contrast-batches.csv', this.counted.batches);
-    const finished = { ...run, identity: this.identity, sittings: this.sittings };
-    if (this.identity.shard === undefined) saveResults(this.results, finished);
-    else saveShard(this.results, finished);
+    if (this.counted !== null) this.spec.results.stage('contrast-batches.csv', this.counted.batches);
+    const finished = { ...run, identity: this.spec.identity, sittings: this.sittings };
+    if (this.spec.identity.shard === undefined) saveResults(this.spec.results, finished);
+    else saveShard(this.spec.results, finished);
     this.saved = complete;
   }
 
   close(): void {
     clearTimeout(this.timer);
-    this.batches.close();
-    this.recordsFile?.close();
-    this.deals?.close();
-    if (this.saved) this.unfinished.discard();
-    else this.unfinished.release();
+    this.files.batches.close();
+    this.files.recordsFile?.close();
+    this.files.deals?.file.close();
+    if (this.saved) this.spec.unfinished.discard();
+    else this.spec.unfinished.release();
   }
-}
-
-function beginningOf({ bytes, sha256 }: Pick<AppendFile, 'bytes' | 'sha256'>): Beginning {
-  return { bytes, sha256 };
 }

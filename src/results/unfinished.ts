@@ -1,17 +1,19 @@
-import { join } from 'node:path';
-import { UsageError } from '../game/index.js';
-import { CHECKPOINT_FILE, hasCheckpoint } from './checkpoint.js';
-import { DEALS_FILE } from './deal-results.js';
-import { ResultsError, ResultsFolder } from './disk/folder.js';
-import { FolderLock } from './disk/lock.js';
-import { LOCK } from './disk/owner.js';
-import { UNFINISHED } from './format.js';
-import { RECORDS_FORMS, recordsFile } from './records/records.js';
+/** The folder where a run under way keeps what it has, and its checkpoint. */
 
-/** What a run may keep there. */
-const OURS = new RegExp(
-  `^(${[LOCK, CHECKPOINT_FILE, 'batches.csv', DEALS_FILE, ...RECORDS_FORMS.map(recordsFile)].join('|').replaceAll('.', '\\.')}|records-[0-9]+\\.state)$`,
-);
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { type Game, UsageError } from '../game/index.js';
+import { type ArmStart, type GameLog, Tally } from '../simulation/index.js';
+import { DEALS_FILE } from './deal-results.js';
+import { hashOfBeginning, hashOfText, ResultsError } from './disk/files.js';
+import { ResultsFolder } from './disk/folder.js';
+import { FolderLock, LOCK } from './disk/lock.js';
+import { ARM_TALLY, UNFINISHED } from './format.js';
+import { IDENTITY } from './identity.js';
+import { hasSelfHash, readJson, withSelfHash } from './json-file.js';
+import { RECORDS_FILES } from './records/records.js';
+import { parseTally } from './tables/tallies.js';
 
 /** That folder while a process writes there, and no other can. */
 export class InProgressFolder {
@@ -107,3 +109,121 @@ export function keptHere<T>(unfinished: InProgressFolder, action: () => T): T {
     throw new ResultsError(`${error.message}; what was played is kept in '${unfinished.path}': --resume writes it`);
   }
 }
+
+const COUNT = z.int().min(0);
+
+/** The beginning of a file: that much of it belongs to the games counted in the checkpoint. */
+const BEGINNING = z.object({ bytes: COUNT, sha256: z.string() });
+
+export type Beginning = z.infer<typeof BEGINNING>;
+
+const LIST = z.array(z.int());
+
+/** What each game came to, in order, where records are kept: they are written by whole batches. */
+const LOG = z.object({ outcomes: LIST, reasons: LIST, metrics: z.array(LIST) });
+
+/** Where a run under way stands: all that is needed to go on, besides files that only grow. */
+const CHECKPOINT = z.object({
+  schema: z.literal('shamus-checkpoint/2'),
+  identity: IDENTITY,
+  /** A run that failed is not expected to be resumed. */
+  failed: z.boolean(),
+  /** Seconds played so far, in so many sittings. */
+  seconds: z.number(),
+  sittings: z.int().min(1),
+  files: z.object({ batches: BEGINNING, records: BEGINNING.nullable(), deals: BEGINNING.nullable().default(null) }),
+  /** What the records need to go on, a file. */
+  recordsState: z.object({ file: z.string().regex(/^records-\d+\.state$/), sha256: z.string() }).nullable(),
+  /** All arms of which a batch was finished: those before the last are complete. */
+  arms: z.array(ARM_TALLY),
+  /** The games after these of the arm under way, less than a batch. */
+  partial: z.object({ arm: COUNT, tally: ARM_TALLY, log: LOG.nullable() }).nullable().default(null),
+});
+
+/** What has been played, in the order of the plan. */
+export type CheckpointState = Omit<z.infer<typeof CHECKPOINT>, 'schema' | 'recordsState'> & {
+  readonly recordsState: Uint8Array | null;
+};
+
+/** Describes a log as JSON has it. */
+export function serializeLog({ outcomes, reasons, metrics }: GameLog): z.infer<typeof LOG> {
+  return { outcomes: [...outcomes], reasons: [...reasons], metrics: metrics.map((values) => [...values]) };
+}
+
+function parseLog({ outcomes, reasons, metrics }: z.infer<typeof LOG>): GameLog {
+  return {
+    outcomes: Uint8Array.from(outcomes),
+    reasons: Uint8Array.from(reasons),
+    metrics: metrics.map((values) => Int32Array.from(values)),
+  };
+}
+
+/** The file of the checkpoint. */
+const CHECKPOINT_FILE = 'checkpoint.json';
+
+/** Whether there is a run that can be resumed. */
+export function hasCheckpoint(path: string): boolean {
+  return existsSync(join(path, CHECKPOINT_FILE));
+}
+
+/** Replaces the checkpoint as a whole. @throws ResultsError if it cannot be written */
+export function writeCheckpoint(folder: ResultsFolder, { recordsState, ...state }: CheckpointState): void {
+  const named = recordsState && stateFile(recordsState);
+  if (named !== null && recordsState !== null) folder.write(named.file, recordsState);
+  const checkpoint: z.infer<typeof CHECKPOINT> = { schema: 'shamus-checkpoint/2', ...state, recordsState: named };
+  folder.write(CHECKPOINT_FILE, withSelfHash(checkpoint));
+  for (const name of folder.names()) if (name.endsWith('.state') && name !== named?.file) folder.remove(name);
+}
+
+/** Never under the name of another state: the one that the checkpoint names stays until there is another checkpoint. */
+function stateFile(state: Uint8Array): { readonly file: string; readonly sha256: string } {
+  const sha256 = hashOfText(state);
+  return { file: `records-${BigInt(`0x${sha256.slice(0, 15)}`)}.state`, sha256 };
+}
+
+/** Games played in all arms. */
+export function gamesIn({ arms, partial }: CheckpointState): number {
+  return arms.reduce((sum, tally) => sum + tally.games, partial?.tally.games ?? 0);
+}
+
+/** What a run that goes on there begins with. */
+export function startOf(game: Game, { arms, partial }: CheckpointState): ArmStart[] {
+  const starts: ArmStart[] = arms.map((arm) => ({ whole: parseTally(game, arm), partial: null }));
+  if (partial === null) return starts;
+  const tally = parseTally(game, partial.tally);
+  const whole = starts[partial.arm]?.whole ?? new Tally(game, tally.shape).pack();
+  starts[partial.arm] = { whole, partial: { tally, log: partial.log && parseLog(partial.log) } };
+  return starts;
+}
+
+/** Reads a checkpoint. @throws UsageError if it, or what belongs to it, is broken, has been changed or is of another version */
+export function readCheckpoint(path: string): CheckpointState {
+  const spoilt = (name: string, what: string) =>
+    new UsageError(`'${join(path, name)}' ${what}: the run cannot be resumed; begin anew with --restart`);
+  const CHANGED = 'has been changed or damaged';
+  const file = join(path, CHECKPOINT_FILE);
+  const { schema: _, recordsState, ...state } = readJson(file, CHECKPOINT, 'begin anew with --restart');
+  if (!hasSelfHash(file)) throw spoilt(CHECKPOINT_FILE, CHANGED);
+  const demand = (name: string, beginning: Beginning | null) => {
+    if (beginning === null) return;
+    const { bytes, sha256 } = beginning;
+    const found = statSync(join(path, name), { throwIfNoEntry: false });
+    if (found === undefined || found.size < bytes) throw spoilt(name, 'has lost a part');
+    if (hashOfBeginning(join(path, name), bytes).hash.digest('hex') !== sha256) throw spoilt(name, CHANGED);
+  };
+  const { batches, records, deals } = state.files;
+  demand('batches.csv', batches);
+  demand(`records.${state.identity.records}`, records);
+  demand(DEALS_FILE, deals);
+  if (recordsState === null) return { ...state, recordsState };
+  const ofRecords = join(path, recordsState.file);
+  if (!existsSync(ofRecords)) throw spoilt(recordsState.file, 'is missing');
+  const bytes = readFileSync(ofRecords);
+  if (hashOfText(bytes) !== recordsState.sha256) throw spoilt(recordsState.file, CHANGED);
+  return { ...state, recordsState: bytes };
+}
+
+/** What a run may keep there. */
+const OURS = new RegExp(
+  `^(${[LOCK, CHECKPOINT_FILE, 'batches.csv', DEALS_FILE, ...RECORDS_FILES].join('|').replaceAll('.', '\\.')}|records-[0-9]+\\.state)$`,
+);

@@ -3,9 +3,8 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { loadGame } from '../../src/games/registry.js';
 import { readResults } from '../../src/results/read.js';
-import { checkText, parseChecksum } from '../../src/results/tables/checksums.js';
-import { contrastsCheck } from '../../src/results/tables/contrast-batches-csv.js';
-import { contrastsCsv } from '../../src/results/tables/contrasts-csv.js';
+import { checksum, checkText, parseChecksum } from '../../src/results/tables/checksums.js';
+import { contrastsCsv } from '../../src/results/tables/summary-tables.js';
 import { rebuild } from '../../src/results/verify/rebuild.js';
 import { ContrastCounts } from '../../src/simulation/index.js';
 import { expectOneLine, folderWith, printed, shamus } from './shamus.testing.js';
@@ -63,7 +62,7 @@ async function recount(path: string): Promise<void> {
     const { plan, result } = await rebuild(game, readResults(path), '.');
     expect(result.contrasts).toBeInstanceOf(ContrastCounts);
     expect(plan.contrasts!.all).toHaveLength(2);
-    return contrastsCheck(result.contrasts!);
+    return checksum(result.contrasts!.counts);
   };
   const before = await check();
   json(path, 'tallies.json', ({ contrasts }) => {

@@ -3,8 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { hashOfText } from '../../src/results/disk/files.js';
-import { withSelfHash } from '../../src/results/disk/self-hash.js';
-import { toJson } from '../../src/results/format.js';
+import { withSelfHash } from '../../src/results/json-file.js';
 import { filesOf } from './merged-files.testing.js';
 import { folderWith, printed } from './shamus.testing.js';
 
@@ -75,7 +74,7 @@ function multiply(folder: string, times: number): void {
   const text = `${head}\n${longer.join('')}`;
   writeFileSync(join(folder, 'batches.csv'), text);
   shard.files['batches.csv'] = { bytes: text.length, sha256: hashOfText(text) };
-  writeFileSync(join(folder, 'shard.json'), withSelfHash(toJson(shard)));
+  writeFileSync(join(folder, 'shard.json'), withSelfHash(shard));
 }
 
 test('shamus merge takes no more memory for many batches than for few', async () => {

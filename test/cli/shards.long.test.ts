@@ -2,7 +2,7 @@
 import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { withSelfHash } from '../../src/results/disk/self-hash.js';
+import { withSelfHash } from '../../src/results/json-file.js';
 import { filesOf } from './merged-files.testing.js';
 import { expectOneLine, printed, shamus, temporaryFolder } from './shamus.testing.js';
 
@@ -89,9 +89,9 @@ describe('shamus merge says what is in the way:', () => {
     (parts: string) => {
       for (const index of which) {
         const file = join(parts, `shard-${index}-of-3`, 'shard.json');
-        const text = readFileSync(file, 'utf8').replace(/,\n {2}"sha256": "\w{64}"\n\}\n$/, '\n}\n');
+        const text = readFileSync(file, 'utf8');
         expect(text).toMatch(from);
-        writeFileSync(file, withSelfHash(text.replace(from, to)));
+        writeFileSync(file, withSelfHash(JSON.parse(text.replace(from, to))));
       }
     };
 

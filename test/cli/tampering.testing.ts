@@ -5,13 +5,11 @@ import { join } from 'node:path';
 import { comparisonOf } from '../../src/analysis/comparison.js';
 import { summarize } from '../../src/analysis/summary.js';
 import { loadGame } from '../../src/games/registry.js';
-import { withSelfHash } from '../../src/results/disk/self-hash.js';
-import { toJson } from '../../src/results/format.js';
+import { toJson, withSelfHash } from '../../src/results/json-file.js';
 import { readResults } from '../../src/results/read.js';
-import { readTally } from '../../src/results/tables/arm-tally.js';
 import { checkText, parseChecksum, tallyChecksum } from '../../src/results/tables/checksums.js';
-import { pairsCsv } from '../../src/results/tables/pairs-csv.js';
-import { summaryCsv } from '../../src/results/tables/summary-csv.js';
+import { pairsCsv, summaryCsv } from '../../src/results/tables/summary-tables.js';
+import { parseTally } from '../../src/results/tables/tallies.js';
 import { rebuild } from '../../src/results/verify/rebuild.js';
 
 export function text(path: string, file: string, change: (text: string) => string): void {
@@ -39,8 +37,10 @@ export function reseal(path: string): void {
     }
     manifest.sha256 = 'to be replaced';
   });
-  const { sha256: _, ...rest } = JSON.parse(readFileSync(join(path, 'manifest.json'), 'utf8'));
-  writeFileSync(join(path, 'manifest.json'), withSelfHash(toJson(rest)));
+  writeFileSync(
+    join(path, 'manifest.json'),
+    withSelfHash(JSON.parse(readFileSync(join(path, 'manifest.json'), 'utf8'))),
+  );
 }
 
 /** Writes all that follows from tallies.json and the rule anew. */
@@ -63,7 +63,7 @@ export async function derive(path: string): Promise<void> {
 // biome-ignore lint/suspicious/noExplicitAny: an arm of tallies.json, to be changed anywhere
 export async function recount(path: string, change: (arm: any) => void, cells: Record<string, number> = {}) {
   const game = await loadGame('shamus');
-  const check = () => tallyChecksum(readTally(game, readResults(path).tallies.arms[0]!));
+  const check = () => tallyChecksum(parseTally(game, readResults(path).tallies.arms[0]!));
   const before = check();
   json(path, 'tallies.json', ({ arms }) => change(arms[0]));
   const more = check() - before;

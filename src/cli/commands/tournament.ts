@@ -3,7 +3,7 @@ import { competitorsOf, type Entrant, rolesOf, type TournamentQuestion } from '.
 import { distinctRoles, escapeForTerminal, findByName, type Game, goals, UsageError } from '../../game/index.js';
 import { loadGame } from '../../games/registry.js';
 import { tournamentReport } from '../../report/index.js';
-import { holdTournament, ResultsFolder } from '../../results/index.js';
+import { ResultsFolder, runTournament } from '../../results/index.js';
 import type { Arm } from '../../simulation/index.js';
 import { DEFAULT_DIFFERENCE, DIFFERENCE_FORMS, differenceBetween, MIN_EFFECT } from '../input/differences.js';
 import {
@@ -97,7 +97,7 @@ export async function tournamentCommand(yargs: Argv, gameName: string, onPlan?: 
       if (out === undefined) refuseOrphans({ force });
       const folder = out === undefined ? null : new ResultsFolder(out);
       const wish = { game, plan, question, roles: rolesOf(game, arms), folder, force };
-      const held = await watched(game, plan, (watch) => holdTournament(wish, watch));
+      const held = await watched(game, plan, (watch) => runTournament(wish, watch));
       const { summary } = held;
       process.stdout.write(
         argv.json ? jsonLine(summary, plan, held.result) : escapeForTerminal(tournamentReport(game, summary)),

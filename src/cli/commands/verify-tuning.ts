@@ -70,7 +70,7 @@ async function falseCommand(
   if (words?.[0] !== 'shamus' || args[0] !== 'tune') return `has a command that is no tuning: ${command}`;
   try {
     const asked = await seenFrom(folder, () => askedBy(args));
-    const difference = asked === null ? 'nothing to tune' : differenceOfTunings(begun, asked.beginning);
+    const difference = asked === null ? 'nothing to tune' : await differenceOfTunings(begun, asked.beginning);
     if (difference !== null) {
       return `has a command that does not give these results: they have ${difference} by the command`;
     }

@@ -4,17 +4,19 @@ import { join } from 'node:path';
 import { CeilingTally } from '../../analysis/index.js';
 import { type Ceiling, type Game, resolveSetup, UsageError } from '../../game/index.js';
 import { type CeilingSpec, solveDeals } from '../../simulation/index.js';
-import { earlierFiles } from '../earlier.js';
-import { type Discrepancy, inFile } from '../verify/discrepancy.js';
-import { findChangedFiles, findStrayText, findUnlistedFiles, sealOfFile } from '../verify/listed-files.js';
-import { isKnownVersion, neverProven, wrongFacts } from '../verify/manifest-facts.js';
-import { chanceToFind, sampleOf } from '../verify/sample.js';
-import { differences } from '../verify/text-files.js';
+import { type Discrepancy, findDifference, inFile } from '../discrepancy.js';
+import {
+  type Checked,
+  checkFiles,
+  findFactErrors,
+  findStrayText,
+  isKnownVersion,
+  neverProven,
+} from '../verify/facts.js';
+import { chancesToFind, drawSample } from '../verify/replay.js';
 import type { Verification, VerifyOptions } from '../verify/verify.js';
-import { CEILING_NAMES as FILES } from './ceiling-format.js';
-import { checkLines } from './ceiling-lines.js';
-import type { CeilingResults } from './read-ceiling.js';
-import { readVerdicts, type Verdicts } from './verdicts.js';
+import { type CeilingResults, CEILING_NAMES as FILES } from './ceiling-folder.js';
+import { checkLines, readVerdicts, type Verdicts } from './verdicts.js';
 
 /** Deals of a variant that are solved again together: what `verify` calls a batch of a ceiling. */
 const DEALS_A_BATCH = 100;
@@ -25,44 +27,36 @@ const DEALS_A_BATCH = 100;
  *
  * @throws UsageError if the game has no ceiling or no such setups
  */
-export async function verifyCeiling(game: Game, results: CeilingResults, wish: VerifyOptions): Promise<Verification> {
+export async function verifyCeiling(
+  game: Game,
+  results: CeilingResults,
+  options: VerifyOptions,
+): Promise<Verification> {
   const { ceiling } = game;
   const { path } = results;
   if (ceiling === undefined) throw new UsageError(`'${path}': the deals of ${game.name} cannot be solved`);
-  const plan = planOf(game, results, wish.threads);
-  const files = checkFiles(results);
+  const plan = planOf(game, results, options.threads);
+  const files = checkFolder(results);
   const verdicts = readVerdicts(game, ceiling, results);
-  const falsehoods = [...files.falsehoods, ...verdicts.falsehoods];
-  const units = verdicts.falsehoods.length > 0 ? [] : batchesOf(results);
-  if (verdicts.falsehoods.length === 0) falsehoods.push(...falseSummary(game, ceiling, plan, results, verdicts));
-  const sample = sampleOf(units, wish.batches, wish.seed).flat();
+  const falsehoods = [...files.errors, ...verdicts.errors];
+  const units = verdicts.errors.length > 0 ? [] : batchesOf(results);
+  if (verdicts.errors.length === 0) falsehoods.push(...findSummaryErrors(game, ceiling, plan, results, verdicts));
+  const sample = drawSample(units, options.batches, options.seed).flat();
   const isSampled = (setup: number, index: number) =>
     sample.some((one) => one.setup === setup && index >= one.from && index < one.from + one.games);
   const lines = await checkLines(game, ceiling, plan, results, verdicts, isSampled);
-  falsehoods.push(...lines.falsehoods);
+  falsehoods.push(...lines.errors);
   falsehoods.push(...(await solveAgain(game, { ...plan, parts: sample }, results, verdicts, lines.kept)));
-  const everything = sample.length === units.length;
-  const few = [1, 10, Math.ceil(units.length / 10)].filter((changed) => changed <= units.length);
-  const chances = [...new Set(few)].toSorted((a, b) => a - b);
-  const ok = falsehoods.length === 0;
   return {
     schema: 'shamus-verify/1',
     path,
-    ok,
+    ok: falsehoods.length === 0,
     falsehoods,
     unplayable: null,
-    batches: { played: sample.length, of: units.length, seed: wish.seed },
-    chances: chances.map((changed) => ({ changed, found: chanceToFind(sample.length, units.length, changed) })),
-    unproven: [...files.unproven, ...unprovenOf(results, verdicts, everything), ...statedOnly(results)],
+    batches: { played: sample.length, of: units.length, seed: options.seed },
+    chances: chancesToFind(sample.length, units.length),
+    unproven: [...files.unproven, ...unprovenOf(results, verdicts, sample.length === units.length)],
   };
-}
-
-function statedOnly({ manifest, summary }: CeilingResults): string[] {
-  if (manifest !== null) return neverProven(manifest);
-  return [
-    `not verified: duration, threads, version ${summary.version} (only stated in ${FILES.summary})`,
-    'not verified: command, date, machine and author (there is no manifest.json)',
-  ];
 }
 
 function planOf(game: Game, { summary }: CeilingResults, threads: number): CeilingSpec {
@@ -71,36 +65,29 @@ function planOf(game: Game, { summary }: CeilingResults, threads: number): Ceili
   return { setups, seed, from, games, nodes, threads };
 }
 
-/** Files that are not as the manifest has them, facts that cannot be, and fields that no ceiling has. */
-function checkFiles(results: CeilingResults): { readonly falsehoods: Discrepancy[]; readonly unproven: string[] } {
+/** Finds files that are not as the manifest has them, facts that cannot be, and fields that no ceiling has. */
+function checkFolder(results: CeilingResults): Checked {
   const { path, manifest, summary } = results;
   const names: readonly string[] = Object.values(FILES);
-  const own = earlierFiles(path);
-  const form = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
-  const stray = findStrayText(path, FILES.summary, summary, form);
-  const isChecked = (name: string) => name === 'manifest.json' || (manifest === null && own.includes(name));
-  const unlisted = findUnlistedFiles(path, manifest?.files ?? {}, isChecked);
-  if (manifest === null) return { falsehoods: [...stray, ...unlisted.falsehoods], unproven: unlisted.unproven };
-  const seal = sealOfFile(path);
-  const found = wrongFacts(manifest, seal);
-  if (seal === 'none') found.push('has no SHA-256 of its own at its end');
-  const { timing, version, ...facts } = summary;
-  for (const name of ['game', 'seed', 'ended'] as const) {
-    if (manifest[name] !== facts[name]) found.push(`says '${manifest[name]}', and ${FILES.summary} '${facts[name]}'`);
-  }
+  const files = checkFiles({
+    ...{ path, files: manifest?.files ?? {} },
+    isKnown: (name) => names.includes(name),
+    needed: manifest === null ? [] : names,
+    isChecked: (name) => name === 'manifest.json' || (manifest === null && names.includes(name)),
+  });
+  const errors = [...findStrayText(path, FILES.summary, summary, ceilingText), ...files.errors];
+  if (manifest === null) return { ...files, errors };
+  const { timing, version, game, seed, ended } = summary;
+  const found: string[] = [];
   if (manifest.versions['shamus-lab'] !== version) found.push(`has another version than ${FILES.summary}`);
   if (manifest.machine.threads !== timing.threads) found.push(`has another number of threads than ${FILES.summary}`);
   if (Math.abs(manifest.seconds - timing.seconds) > 0.001) found.push(`has another duration than ${FILES.summary}`);
-  const missing = names.filter((name) => manifest.files[name] === undefined && !existsSync(join(path, name)));
-  const falsehoods = [
-    ...found.map((message) => inFile('manifest.json', message)),
-    ...stray,
-    ...findStrayText(path, 'manifest.json', manifest),
-    ...missing.map((name) => inFile(name, 'is missing, and manifest.json does not list it')),
-    ...findChangedFiles(path, manifest.files, (name) => names.includes(name)),
-    ...unlisted.falsehoods,
-  ];
-  return { falsehoods, unproven: unlisted.unproven };
+  const facts = findFactErrors(path, manifest, [[FILES.summary, { game, seed, ended }]], found);
+  return { ...files, errors: [...facts, ...errors] };
+}
+
+function ceilingText(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
 }
 
 interface Part {
@@ -119,7 +106,7 @@ function batchesOf({ summary }: CeilingResults): Part[][] {
 }
 
 /** Numbers in ceiling.json that do not follow from the verdicts. */
-function falseSummary(
+function findSummaryErrors(
   game: Game,
   ceiling: Ceiling,
   plan: CeilingSpec,
@@ -140,8 +127,8 @@ function falseSummary(
   const { version, timing } = summary;
   const found: Discrepancy[] = [];
   if (!isKnownVersion(version)) found.push(inFile(FILES.summary, `names the version '${version}'`));
-  const expected = `${JSON.stringify({ ...made, version, arms, timing }, null, 2)}\n`;
-  return [...found, ...differences(path, FILES.summary, expected, 'the verdict on each deal')];
+  const expected = ceilingText({ ...made, version, arms, timing });
+  return [...found, ...findDifference(path, FILES.summary, expected, 'the verdict on each deal')];
 }
 
 /** Deals that have other verdicts, other numbers of turns or other lines of play when they are solved again. */
@@ -187,7 +174,7 @@ async function solveAgain(
   return found;
 }
 
-function unprovenOf({ path, summary }: CeilingResults, { nodes }: Verdicts, everything: boolean): string[] {
+function unprovenOf({ path, summary, manifest }: CeilingResults, { nodes }: Verdicts, everything: boolean): string[] {
   const unproven: string[] = [];
   const isThere = (name: string) => existsSync(join(path, name));
   if (!isThere(FILES.lines)) {
@@ -199,5 +186,10 @@ function unprovenOf({ path, summary }: CeilingResults, { nodes }: Verdicts, ever
     );
   }
   if (summary.ended !== 'complete') unproven.push('not verified: why it was interrupted');
-  return unproven;
+  if (manifest !== null) return [...unproven, ...neverProven(manifest)];
+  return [
+    ...unproven,
+    `not verified: duration, threads, version ${summary.version} (only stated in ${FILES.summary})`,
+    'not verified: command, date, machine and author (there is no manifest.json)',
+  ];
 }

@@ -1,7 +1,7 @@
 import { lstatSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { disk } from './disk.js';
-import { OWNER } from './owner.js';
+import { disk } from './files.js';
+import { OWNER } from './lock.js';
 
 /** What is thrown by every call after a kill: the process is gone, and does no more. */
 class Killed extends Error {}

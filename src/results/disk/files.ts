@@ -1,8 +1,22 @@
-/** Files and folders, put together from the calls in disk.ts. */
+/** Files and folders, put together from calls that tests can have fail. */
 import { createHash, type Hash } from 'node:crypto';
-import { existsSync, lstatSync, openSync, readdirSync, readSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  ftruncateSync,
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readSync,
+  renameSync,
+  rmdirSync,
+  unlinkSync,
+  writeSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
-import { disk } from './disk.js';
 
 export interface FileHash {
   readonly bytes: number;
@@ -174,3 +188,25 @@ export function syncFolder(path: string): void {
 
 /** What systems say on which folders cannot be opened or synced. */
 const UNSYNCABLE: readonly string[] = ['EISDIR', 'EPERM', 'EACCES', 'EINVAL', 'ENOTSUP', 'EBADF'];
+
+/**
+ * Every change that results make on disk is one of these calls, so that tests can have any of them fail, or be the last
+ * before a kill. Reading is left to `node:fs`.
+ */
+export const disk = {
+  closeSync,
+  fsyncSync,
+  ftruncateSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  rmdirSync,
+  unlinkSync,
+  writeSync,
+};
+
+/** A results folder that cannot be made or written; the message is one line that says why. */
+export class ResultsError extends Error {
+  override readonly name = 'ResultsError';
+}

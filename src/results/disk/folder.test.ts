@@ -2,7 +2,8 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { ResultsError, ResultsFolder } from './folder.js';
+import { ResultsError } from './files.js';
+import { ResultsFolder } from './folder.js';
 
 let folder: string;
 

@@ -2,24 +2,20 @@ import { randomBytes } from 'node:crypto';
 import { readdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { UsageError } from '../../game/index.js';
-import { disk } from './disk.js';
 import {
   copyFile,
+  disk,
   type FileHash,
   hashOfFile,
   linkOrCopy,
   makeFolder,
+  ResultsError,
   removeFile,
   removeTree,
   syncFolder,
   writeWhole,
 } from './files.js';
-import { LOCK, OWNER, OWNER_PATTERN, stateOf } from './owner.js';
-
-/** A results folder that cannot be made or written; the message is one line that says why. */
-export class ResultsError extends Error {
-  override readonly name = 'ResultsError';
-}
+import { LOCK, OWNER, OWNER_PATTERN, stateOf } from './lock.js';
 
 /** Matches the name of a file that is being written or removed, with the process that does it. */
 export const TEMPORARY = new RegExp(`^\\..+\\.(?:(${OWNER_PATTERN})\\.)?[0-9a-f]{12}\\.tmp$`);

@@ -11,9 +11,8 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { ResultsError } from './folder.js';
-import { FolderLock } from './lock.js';
-import { OWNER } from './owner.js';
+import { ResultsError } from './files.js';
+import { FolderLock, OWNER } from './lock.js';
 
 /** No machine has this name. */
 const ELSEWHERE = '00000000-17-4711';

@@ -1,10 +1,9 @@
-import { randomBytes } from 'node:crypto';
+/** Locks of folders: each names the process that writes there, in a form that no other process ever has. */
+import { createHash, randomBytes } from 'node:crypto';
 import { closeSync, openSync, readdirSync, readFileSync, statSync, writeSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { disk } from './disk.js';
-import { NO_LINKS, removeFile, writeAll, writeWhole } from './files.js';
-import { ResultsError } from './folder.js';
-import { LOCK, OWNER, OWNER_PATTERN, pidOf, stateOf } from './owner.js';
+import { disk, NO_LINKS, ResultsError, removeFile, writeAll, writeWhole } from './files.js';
 
 /** Milliseconds between two signs of life: the lock is written again as it is, which sets its time. */
 const BEAT = 5000;
@@ -134,8 +133,6 @@ export class FolderLock {
   }
 }
 
-const BESIDES = new RegExp(`^\\.${LOCK}\\.(${OWNER_PATTERN})\\.[0-9a-f]{12}\\.tmp$`);
-
 /** Null if there is no such file. */
 function ownerIn(file: string): string | null {
   try {
@@ -145,3 +142,54 @@ function ownerIn(file: string): string | null {
     throw error;
   }
 }
+
+/** Of this machine, short. */
+const HOST = createHash('sha256').update(hostname()).digest('hex').slice(0, 8);
+
+/** `host-pid-started`: when a process started tells it from a later one that was given the same number. */
+export const OWNER = `${HOST}-${process.pid}-${startOf(process.pid) ?? 0}`;
+
+/** The file that names the owner of a folder. */
+export const LOCK = 'lock';
+
+/** What an owner looks like, as a part of a regular expression. */
+export const OWNER_PATTERN = '[0-9a-f]{8}-[0-9]+-[0-9]+';
+
+/** What is known of a process from its owner string; of one on another machine nothing is. */
+export function stateOf(owner: string): 'alive' | 'ended' | 'elsewhere' {
+  const [host, pid, started] = owner.split('-');
+  if (!new RegExp(`^${OWNER_PATTERN}$`).test(owner)) return 'ended';
+  if (host !== HOST) return 'elsewhere';
+  const now = startOf(Number(pid));
+  if (now !== null) return now === Number(started) ? 'alive' : 'ended';
+  return started === '0' && answers(Number(pid)) ? 'alive' : 'ended';
+}
+
+/** The process's number, for people. */
+function pidOf(owner: string): string {
+  return owner.split('-')[1] ?? owner;
+}
+
+/** When a process started, in ticks since the machine did; null where it has ended, or the system does not tell. */
+function startOf(pid: number): number | null {
+  try {
+    const status = readFileSync(`/proc/${pid}/stat`, 'latin1');
+    // The name, in brackets, may hold anything. After it: the state, and 19 fields further the start (proc(5)).
+    const fields = status.slice(status.lastIndexOf(')') + 2).split(' ');
+    return fields[0] === 'Z' ? null : Number(fields[19]);
+  } catch {
+    return null;
+  }
+}
+
+function answers(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/** The name of a lock that was put aside. */
+const BESIDES = new RegExp(`^\\.${LOCK}\\.(${OWNER_PATTERN})\\.[0-9a-f]{12}\\.tmp$`);

@@ -2,9 +2,8 @@ import { deserialize, serialize } from 'node:v8';
 import type { RowGroup, SchemaElement } from 'hyparquet';
 import { ByteWriter, type ColumnSource, ParquetWriter } from 'hyparquet-writer';
 import type { Game } from '../../game/index.js';
-import { loggedMetrics } from '../../simulation/index.js';
-import type { AppendFile } from './append-file.js';
-import type { LoggedGames, RecordsWriter } from './records.js';
+import type { AppendFile } from '../disk/append-file.js';
+import { type LoggedGames, type RecordsWriter, recordsColumns } from './records.js';
 
 /** Games a row group: large enough for readers to be quick, small enough to be held in memory. */
 const ROW_GROUP = 100_000;
@@ -66,73 +65,30 @@ export class ParquetRecords implements RecordsWriter {
     if (rows === 0) return;
     this.pending = [];
     this.rows = 0;
-    const columnData: ColumnSource[] = [
-      column(
-        'arm',
-        numbers(pending, rows, ({ arm }) => arm + 1),
-      ),
-      column(
-        'game',
-        numbers(pending, rows, ({ from }, place) => from + place),
-        'DELTA_BINARY_PACKED',
-      ),
-      column(
-        'outcome',
-        words(pending, game.outcomes, (games) => games.log.outcomes),
-      ),
-      column(
-        'reason',
-        words(pending, game.reasons, (games) => games.log.reasons),
-      ),
-      ...loggedMetrics(game).map(({ name }, metric) =>
-        column(
-          name,
-          numbers(pending, rows, ({ log }, place) => log.metrics[metric]![place]!),
-        ),
-      ),
-    ];
+    const columnData = recordsColumns(game).map(({ name, words, ascends, of }): ColumnSource => {
+      const numbers = new Float64Array(rows);
+      let row = 0;
+      for (const games of pending) {
+        for (let place = 0; place < games.log.outcomes.length; place++) numbers[row++] = of(games, place);
+      }
+      return {
+        name,
+        data: words === null ? numbers : Array.from(numbers, (number) => words[number]!),
+        offsetIndex: false,
+        ...(ascends && { encoding: 'DELTA_BINARY_PACKED' }),
+      };
+    });
     this.writer.write({ columnData, rowGroupSize: rows });
   }
 }
 
-function column(name: string, data: ColumnSource['data'], encoding?: ColumnSource['encoding']): ColumnSource {
-  return { name, data, offsetIndex: false, ...(encoding && { encoding }) };
-}
-
-function numbers(
-  pending: readonly LoggedGames[],
-  rows: number,
-  value: (games: LoggedGames, place: number) => number,
-): Float64Array {
-  const values = new Float64Array(rows);
-  let row = 0;
-  for (const games of pending) {
-    for (let place = 0; place < games.log.outcomes.length; place++) values[row++] = value(games, place);
-  }
-  return values;
-}
-
-function words(
-  pending: readonly LoggedGames[],
-  things: readonly { readonly name: string }[],
-  codes: (games: LoggedGames) => Uint8Array,
-): string[] {
-  const names = things.map(({ name }) => name);
-  return pending.flatMap((games) => Array.from(codes(games), (code) => names[code]!));
-}
-
 function schemaOf(game: Game): SchemaElement[] {
-  const columns: SchemaElement[] = [
-    { name: 'arm', type: 'INT32' },
-    { name: 'game', type: 'INT32', converted_type: 'UINT_32' },
-    { name: 'outcome', type: 'BYTE_ARRAY', converted_type: 'UTF8' },
-    { name: 'reason', type: 'BYTE_ARRAY', converted_type: 'UTF8' },
-    ...loggedMetrics(game).map(({ name }): SchemaElement => ({ name, type: 'INT32' })),
-  ];
-  return [
-    { name: 'records', num_children: columns.length },
-    ...columns.map((element): SchemaElement => ({ ...element, repetition_type: 'REQUIRED' })),
-  ];
+  const columns = recordsColumns(game).map(({ name, words, ascends }): SchemaElement => {
+    if (words !== null) return { name, type: 'BYTE_ARRAY', converted_type: 'UTF8', repetition_type: 'REQUIRED' };
+    const form = ascends ? ({ type: 'INT32', converted_type: 'UINT_32' } as const) : ({ type: 'INT32' } as const);
+    return { name, ...form, repetition_type: 'REQUIRED' };
+  });
+  return [{ name: 'records', num_children: columns.length }, ...columns];
 }
 
 /** Bytes that go on to a file when a row group is whole. */

@@ -7,10 +7,10 @@ import { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects } from 'h
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { FAKE, FakeEngine } from '../../simulation/jobs/fake-game.testing.js';
 import { GameLogger } from '../../simulation/jobs/game-log.js';
+import { AppendFile } from '../disk/append-file.js';
 import { ResultsFolder } from '../disk/folder.js';
-import { AppendFile } from './append-file.js';
-import { openRecords } from './open-records.js';
 import type { LoggedGames, RecordsForm } from './records.js';
+import { openRecords } from './records-files.js';
 
 let folder: string;
 beforeAll(() => {

@@ -4,11 +4,10 @@ import { basename, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { UsageError } from '../../game/index.js';
 import { type Shard, shardText } from '../../simulation/index.js';
-import { gamesIn, hasCheckpoint, readCheckpoint } from '../checkpoint.js';
 import { UNFINISHED } from '../format.js';
 import { firstDifference, type Identity } from '../identity.js';
-import { brokenFile, hasShard, readShard, shardNamed, shardRead } from './shard-file.js';
-import type { ShardFile } from './shard-format.js';
+import { gamesIn, hasCheckpoint, readCheckpoint } from '../unfinished.js';
+import { brokenFile, hasShard, readShard, type ShardFile, shardNamed, shardRead } from './shard-file.js';
 
 /** A shard that is complete. */
 export interface FoundShard {

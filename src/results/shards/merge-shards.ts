@@ -2,23 +2,21 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { type Game, UsageError } from '../../game/index.js';
-import { type GameLog, loggedMetrics, partsOf } from '../../simulation/index.js';
+import { type GameLog, partsOf } from '../../simulation/index.js';
 import { differenceOfResults } from '../asked.js';
-import { readCheckpoint, writeCheckpoint } from '../checkpoint.js';
-import { linesFrom } from '../disk/files.js';
-import { ResultsError, ResultsFolder } from '../disk/folder.js';
-import { refuseToReplace } from '../earlier.js';
+import { AppendFile } from '../disk/append-file.js';
+import { linesFrom, ResultsError } from '../disk/files.js';
+import { ResultsFolder } from '../disk/folder.js';
+import { refuseToReplace } from '../folder-kinds.js';
 import { firstDifference } from '../identity.js';
-import type { FinishedRun } from '../manifest.js';
-import { AppendFile } from '../records/append-file.js';
-import { openRecords } from '../records/open-records.js';
-import { type RecordsRow, recordsRows } from '../records/read-records.js';
 import { recordsFile } from '../records/records.js';
+import { openRecords, type RecordsRow, readLog, recordsRows } from '../records/records-files.js';
 import { CheckpointedRunWriter } from '../run-writer.js';
-import { writtenTally } from '../tables/arm-tally.js';
-import { batchesForm, batchesHead } from '../tables/batches-csv.js';
+import type { FinishedRun } from '../save.js';
+import { batchesTable } from '../tables/batches.js';
 import { logHash } from '../tables/checksums.js';
-import { InProgressFolder } from '../unfinished.js';
+import { serializeTally } from '../tables/tallies.js';
+import { InProgressFolder, readCheckpoint, writeCheckpoint } from '../unfinished.js';
 import type { FoundShard } from './find-shards.js';
 import type { MergedRun } from './merged-run.js';
 
@@ -47,12 +45,12 @@ export async function writeMerged(
   const results = new ResultsFolder(out);
   InProgressFolder.tidy(results);
   const unfinished = InProgressFolder.open(results);
-  let keeper: CheckpointedRunWriter;
+  let writer: CheckpointedRunWriter;
   try {
     refuseOther(out, unfinished, run);
     await gather(run, shards, unfinished);
-    const standing = readCheckpoint(unfinished.path);
-    keeper = await CheckpointedRunWriter.open(results, unfinished, game, plan, identity, standing);
+    const before = readCheckpoint(unfinished.path);
+    writer = await CheckpointedRunWriter.open({ results, unfinished, game, plan, identity, before });
   } catch (error) {
     unfinished.release();
     throw error;
@@ -60,7 +58,7 @@ export async function writeMerged(
   const { timing: _, ...lasting } = comparison ?? { timing: null };
   const extra = comparison === null ? {} : { extra: { 'comparison.json': lasting } };
   const { result, summary, merged } = run;
-  await keeper.finish({
+  await writer.finish({
     game,
     command,
     question: identity.question,
@@ -105,8 +103,7 @@ async function gather(run: MergedRun, shards: readonly FoundShard[], unfinished:
   const { folder } = unfinished;
   unfinished.clear();
   const open = (name: string) => folder.attempt(() => new AppendFile(join(folder.path, name), 0));
-  const form = batchesForm(game, plan.arms, plan.rule, identity.records !== null);
-  const head = batchesHead(game, form);
+  const { head } = batchesTable(game, plan.arms, plan.rule, identity.records !== null);
   const batches = open('batches.csv');
   const file = identity.records && open(recordsFile(identity.records));
   try {
@@ -131,17 +128,14 @@ async function gather(run: MergedRun, shards: readonly FoundShard[], unfinished:
       batches.sync();
       file?.sync();
     });
-    const beginning = ({ bytes, sha256 }: AppendFile) => ({ bytes, sha256 });
     writeCheckpoint(folder, {
       identity,
       failed: false,
       seconds: result.seconds,
       sittings: merged.sittings,
-      arms: result.arms.map(({ tally }) => writtenTally(game, tally.pack())),
+      arms: result.arms.map(({ tally }) => serializeTally(game, tally.pack())),
       partial: null,
-      batches: beginning(batches),
-      records: file && beginning(file),
-      deals: null,
+      files: { batches: batches.fileHash, records: file?.fileHash ?? null, deals: null },
       recordsState: records?.state() ?? null,
     });
   } finally {
@@ -216,35 +210,17 @@ class ShardGames {
     if (more !== undefined) throw this.broken('batches.csv has rows that do not follow each other');
   }
 
-  /** The records of a batch; batches are read in the order of the file. @throws ResultsError if they are not those of it */
+  /** Reads the records of a batch, in the order of the file. @throws ResultsError if they are not those of it */
   async readLog(arm: number, from: number, games: number, hash: string | undefined): Promise<GameLog> {
-    const log: GameLog = {
-      outcomes: new Uint8Array(games),
-      reasons: new Uint8Array(games),
-      metrics: loggedMetrics(this.game).map(() => new Int32Array(games)),
-    };
-    for (let row = 0; row < games; row++) {
-      const [itsArm, itsGame, outcome, reason, ...metrics] = await this.nextRow();
-      if (itsArm !== arm + 1 || itsGame !== from + row) {
-        throw this.broken(`its records lack game ${from + row} of arm ${arm + 1}`);
-      }
-      log.outcomes[row] = outcome!;
-      log.reasons[row] = reason!;
-      for (const [place, metric] of log.metrics.entries()) metric[row] = metrics[place]!;
-    }
-    if (logHash(log) !== hash) {
-      throw this.broken(`its records of the games from ${from} of arm ${arm + 1} are not those of batches.csv`);
-    }
-    return log;
-  }
-
-  private async nextRow(): Promise<RecordsRow> {
+    let log: Awaited<ReturnType<typeof readLog>>;
     try {
-      const { value, done } = await this.records!.next();
-      return done ? [] : value;
+      log = await readLog(this.game, this.records!, { arm, from, games });
     } catch (error) {
       throw this.broken(`its records cannot be read: ${(error as Error).message}`);
     }
+    if ('message' in log) throw this.broken(`its file of records ${log.message}`);
+    if (logHash(log) === hash) return log;
+    throw this.broken(`its records of the games from ${from} of arm ${arm + 1} are not those of batches.csv`);
   }
 
   private broken(what: string): ResultsError {

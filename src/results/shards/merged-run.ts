@@ -14,12 +14,11 @@ import {
   TallyCheck,
 } from '../../simulation/index.js';
 import { VERSION } from '../../version.js';
-import { ResultsError } from '../disk/folder.js';
-import type { Machine, Manifest } from '../format.js';
+import { ResultsError } from '../disk/files.js';
+import type { Machine, Manifest, Whole } from '../format.js';
 import type { Identity } from '../identity.js';
-import { readTally } from '../tables/arm-tally.js';
+import { parseTally } from '../tables/tallies.js';
 import { type FoundShard, wholeOf } from './find-shards.js';
-import type { Whole } from './shard-format.js';
 
 /** The sum of all shards of a run. */
 export interface MergedRun {
@@ -69,9 +68,10 @@ export function mergedRun(game: Game, shards: readonly FoundShard[]): MergedRun 
   };
 }
 
-/** Demands this version, as summaries depend on it. @throws ResultsError if the shards are of another version */
-export async function refuseOtherVersion({ version, signature, game }: Identity): Promise<void> {
-  const here = await behaviourSignature(game);
+/** As `mergedRun`, of shards of this version, as summaries depend on it. @throws ResultsError if they are of another */
+export async function mergeShards(game: Game, shards: readonly FoundShard[]): Promise<MergedRun> {
+  const { version, signature } = shards[0]!.file.identity;
+  const here = await behaviourSignature(game.name);
   if (version !== VERSION) {
     throw new ResultsError(
       `the shards were played by version ${version}, and this is ${VERSION}: merge them with that`,
@@ -82,6 +82,7 @@ export async function refuseOtherVersion({ version, signature, game }: Identity)
       `the shards were played by an engine with the signature ${signature}, and this one's is ${here}: merge them with that`,
     );
   }
+  return mergedRun(game, shards);
 }
 
 /** Adds the counts of an arm. @throws ResultsError if a shard has invalid counts */
@@ -90,7 +91,7 @@ function sumOf(game: Game, arm: Arm, place: number, shards: readonly FoundShard[
   const check = new TallyCheck(game, sum.shape);
   for (const { path, file } of shards) {
     try {
-      const tally = readTally(game, file.tallies[place]!);
+      const tally = parseTally(game, file.tallies[place]!);
       if (!isDeepStrictEqual(tally.shape, sum.shape)) throw new RangeError('it is of another arm');
       const error = check.errorIn(tally);
       if (error !== null) throw new RangeError(error);

@@ -1,11 +1,13 @@
 /** The folder of a shard: `shard.json`, batches.csv of its games and, if they are kept, their records. */
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { z } from 'zod';
 import { type Game, UsageError } from '../../game/index.js';
 import {
   type Arm,
   type RunResult,
   type Shard,
+  STORED_ARM,
   type StoredArm,
   serializeArm,
   shardText,
@@ -13,15 +15,36 @@ import {
 } from '../../simulation/index.js';
 import { hashOfFile } from '../disk/files.js';
 import type { ResultsFolder } from '../disk/folder.js';
-import { checkSelfHash, withSelfHash } from '../disk/self-hash.js';
-import { storedFolders } from '../folders.js';
-import { type ArmTally, SHARD_FILE, toJson } from '../format.js';
-import { CURRENT, type FinishedRun, thisMachine, unusualSpotChecks } from '../manifest.js';
-import { policiesOf } from '../policy-hashes.js';
-import { readJson } from '../read.js';
-import { RECORDS_FORMS, recordsFile } from '../records/records.js';
-import { writtenTally } from '../tables/arm-tally.js';
-import { SHARD, type ShardFile } from './shard-format.js';
+import { ARM_TALLY, type ArmTally, MACHINE, MANIFEST, SHARD_FILE, WHOLE } from '../format.js';
+import { IDENTITY } from '../identity.js';
+import { hasSelfHash, readJson, withSelfHash } from '../json-file.js';
+import { RECORDS_FILES } from '../records/records.js';
+import { type FinishedRun, foldersOf, nowAfter, thisMachine, unusualSpotChecks } from '../save.js';
+import { serializeTally } from '../tables/tallies.js';
+
+/** The content of shard.json: the games that a shard has played, and the command for all shards. */
+const SHARD = z.object({
+  schema: z.literal('shamus-shard/2'),
+  whole: WHOLE,
+  identity: IDENTITY.required({ shard: true }),
+  /** As in the manifest, relative to the folder that all shards share. */
+  folders: MANIFEST.shape.folders,
+  /** The arms of the whole run with their labels: a merge needs no code of a policy. */
+  arms: z.array(STORED_ARM).min(1),
+  /** As in the manifest. */
+  spotChecks: MANIFEST.shape.spotChecks,
+  /** The counts of each arm in this shard, which may have no games. */
+  tallies: z.array(ARM_TALLY),
+  machine: MACHINE,
+  node: z.string(),
+  finished: z.string(),
+  seconds: z.number(),
+  sittings: z.int().min(1),
+  files: MANIFEST.shape.files,
+  sha256: z.string(),
+});
+
+export type ShardFile = z.infer<typeof SHARD>;
 
 /** Returns the name of a shard's folder in the results folder. */
 export function shardFolder({ index, of }: Shard): string {
@@ -55,24 +78,21 @@ export function saveShard(folder: ResultsFolder, run: FinishedRun): void {
   const { shard } = plan;
   if (shard === undefined || whole === undefined) throw new Error('there is no shard to be written');
   const files = folder.staged;
-  const names = [...policiesOf(plan).values()].map(({ policy }) => policy);
-  const folders = storedFolders(dirname(resolve(folder.path)), run.folders ?? CURRENT, names);
   const file: Omit<ShardFile, 'sha256'> = {
     schema: 'shamus-shard/2',
     whole,
     identity: { ...identity, shard: shardText(shard) },
-    ...(folders && { folders }),
+    ...foldersOf(dirname(resolve(folder.path)), run),
     arms: storedArms(plan.arms),
     ...unusualSpotChecks(plan),
     tallies: talliesOf(game, plan.arms, result),
     machine: thisMachine(summary.timing.threads),
     node: process.versions.node,
-    finished: new Date().toISOString(),
-    seconds: Number(summary.timing.seconds.toFixed(3)),
+    ...nowAfter(summary.timing.seconds),
     sittings,
     files: { ...files },
   };
-  folder.stage(SHARD_FILE, withSelfHash(toJson(file)));
+  folder.stage(SHARD_FILE, withSelfHash(file));
   for (const name of recordsOfEarlierRun(folder)) if (files[name] === undefined) folder.remove(name);
   folder.commit();
 }
@@ -80,7 +100,7 @@ export function saveShard(folder: ResultsFolder, run: FinishedRun): void {
 function talliesOf(game: Game, arms: readonly Arm[], result: RunResult): ArmTally[] {
   return arms.map((arm) => {
     const tally = result.arms.find((played) => played.arm === arm)?.tally ?? Tally.ofArm(game, arm);
-    return writtenTally(game, tally.pack());
+    return serializeTally(game, tally.pack());
   });
 }
 
@@ -88,14 +108,15 @@ function talliesOf(game: Game, arms: readonly Arm[], result: RunResult): ArmTall
 function recordsOfEarlierRun(folder: ResultsFolder): string[] {
   try {
     const { schema, files } = JSON.parse(readFileSync(join(folder.path, SHARD_FILE), 'utf8')) as Partial<ShardFile>;
-    return schema?.startsWith('shamus-shard/') ? Object.keys(files ?? {}).filter((name) => RECORDS.includes(name)) : [];
+    return schema?.startsWith('shamus-shard/')
+      ? Object.keys(files ?? {}).filter((name) => RECORDS_FILES.includes(name))
+      : [];
   } catch {
     return [];
   }
 }
 
-const RECORDS: readonly string[] = RECORDS_FORMS.map(recordsFile);
-
+/** Whether a folder holds a complete shard. */
 export function hasShard(path: string): boolean {
   return existsSync(join(path, SHARD_FILE));
 }
@@ -105,7 +126,7 @@ export function readShard(path: string): ShardFile {
   const file = join(path, SHARD_FILE);
   const advice = 'play it again with --restart';
   const shard = readJson(file, SHARD, advice);
-  if (checkSelfHash(readFileSync(file, 'utf8')) === 'whole') return shard;
+  if (hasSelfHash(file)) return shard;
   throw new UsageError(`'${file}' has been changed or damaged; ${advice}`);
 }
 
@@ -134,6 +155,5 @@ function attempt<T>(read: () => T): T | string {
 
 /** Changes the labels of arms in a complete shard. @throws ResultsError if it cannot be written; nothing is then changed */
 export function relabel(folder: ResultsFolder, shard: ShardFile, arms: readonly Arm[]): void {
-  const { sha256: _, ...rest } = shard;
-  folder.write(SHARD_FILE, withSelfHash(toJson({ ...rest, arms: storedArms(arms) })));
+  folder.write(SHARD_FILE, withSelfHash({ ...shard, arms: storedArms(arms) }));
 }

@@ -5,18 +5,23 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { testSize } from '../../../test/sized.testing.js';
 import { UsageError } from '../../game/index.js';
 import { asIfEnded, contentOf, counting, killedAt, withRoomFor } from '../disk/failing-disk.testing.js';
-import { ResultsError } from '../disk/folder.js';
+import { ResultsError } from '../disk/files.js';
+import {
+  checkpointEachBatch,
+  inFolder,
+  lastingContent,
+  merge,
+  play,
+  quick,
+  type Sort,
+  wholeRun,
+} from '../small-runs.testing.js';
 import { findShards } from './find-shards.js';
-import { inFolder, lastingContent, merge, play, quick, SORT, type Sort, wholeRun } from './shards.testing.js';
+
+const SORT: Sort = { arms: 2, games: 35, batch: 10, paired: true, records: 'csv' };
 
 beforeEach(() => {
-  // Each batch is followed by a checkpoint.
-  let now = 0;
-  vi.spyOn(performance, 'now').mockImplementation(() => {
-    now += 10_000;
-    return now;
-  });
-  vi.spyOn(console, 'error').mockImplementation(() => {});
+  checkpointEachBatch();
   // A process that was killed has no timers.
   vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval'] });
 });
@@ -47,7 +52,7 @@ describe('shards', () => {
           const shared = join(folder, 'shards');
           const all = Array.from({ length: of }, (_, place) => ({ index: place + 1, of, key: draw() }));
           for (const { index } of all.toSorted((one, other) => one.key - other.key)) {
-            await killedTillDone(folder, draw, () => play(shared, sort, { index, of }));
+            await killedTillDone(folder, draw, () => play(shared, sort, { shard: { index, of } }));
           }
           await killedTillDone(folder, draw, () => merge([shared], join(folder, 'out')));
           expect(lastingContent(join(folder, 'out'))).toEqual(whole);
@@ -60,7 +65,7 @@ describe('shards', () => {
   test('are taken as they are if one of them is copied, moved or named twice', async () => {
     const whole = await wholeRun(SORT);
     await inFolder(async (folder) => {
-      for (const shard of THREE) await quick(() => play(folder, SORT, shard));
+      for (const shard of THREE) await quick(() => play(folder, SORT, { shard }));
       cpSync(join(folder, 'shard-2-of-3'), join(folder, 'mine'), { recursive: true });
       rmSync(join(folder, 'shard-2-of-3'), { recursive: true });
       await quick(() => merge([folder, join(folder, 'mine'), join(folder, 'shard-1-of-3')], join(folder, 'out')));
@@ -82,7 +87,7 @@ async function killedTillDone(folder: string, draw: () => number, action: () => 
 /** Plays all shards of a run in a folder. */
 async function withShards<T>(sort: Sort, action: (folder: string) => Promise<T>): Promise<T> {
   return inFolder(async (folder) => {
-    for (const shard of THREE) await quick(() => play(join(folder, 'shards'), sort, shard));
+    for (const shard of THREE) await quick(() => play(join(folder, 'shards'), sort, { shard }));
     return action(folder);
   });
 }
@@ -184,8 +189,8 @@ describe('what cannot be merged', () => {
     const troubles = await troublesIn(async (shards) => {
       const shard = THREE[1]!;
       rmSync(join(shards, 'shard-2-of-3'), { recursive: true });
-      const calls = await counting(() => play(join(shards, '..', 'elsewhere'), SORT, shard));
-      await killedAt(calls.indexOf('renameSync') + 2, () => play(shards, SORT, shard));
+      const calls = await counting(() => play(join(shards, '..', 'elsewhere'), SORT, { shard }));
+      await killedAt(calls.indexOf('renameSync') + 2, () => play(shards, SORT, { shard }));
       asIfEnded(shards);
     });
     expect(troubles).toEqual([
@@ -203,7 +208,7 @@ describe('what cannot be merged', () => {
   ])('is told: a shard of another run, %o', async (change, line) => {
     const troubles = await troublesIn(async (shards) => {
       rmSync(join(shards, 'shard-2-of-3'), { recursive: true });
-      await quick(() => play(shards, { ...SORT, ...change }, THREE[1]!));
+      await quick(() => play(shards, { ...SORT, ...change }, { shard: THREE[1]! }));
     });
     expect(troubles).toEqual([
       `'shard-2-of-3' is of another run: it was begun with ${line}`,
@@ -212,7 +217,7 @@ describe('what cannot be merged', () => {
   });
 
   test('is told: a shard of another number of shards', async () => {
-    const troubles = await troublesIn((shards) => quick(() => play(shards, SORT, { index: 2, of: 4 })));
+    const troubles = await troublesIn((shards) => quick(() => play(shards, SORT, { shard: { index: 2, of: 4 } })));
     expect(troubles).toEqual([
       "'shard-2-of-4' is of another run: it was begun with --shard 2/4, and the others are of 3",
     ]);
@@ -223,8 +228,8 @@ test('a merge leaves the unfinished run of something else as it is', async () =>
   await withShards(SORT, async (folder) => {
     const out = join(folder, 'out');
     const other = { ...SORT, games: 95 };
-    const calls = await counting(() => play(join(folder, 'elsewhere'), other, null));
-    await killedAt(calls.indexOf('renameSync') + 2, () => play(out, other, null));
+    const calls = await counting(() => play(join(folder, 'elsewhere'), other));
+    await killedAt(calls.indexOf('renameSync') + 2, () => play(out, other));
     asIfEnded(folder);
     const before = contentOf(out, 'unfinished');
     const found = await quick(() => merge([join(folder, 'shards')], out)).catch((error: unknown) => error);
@@ -234,7 +239,7 @@ test('a merge leaves the unfinished run of something else as it is', async () =>
     );
     const { 'unfinished/lock': _, ...rest } = before;
     expect(contentOf(out, 'unfinished')).toEqual(rest);
-    await quick(() => play(out, other, null));
+    await quick(() => play(out, other));
     expect(lastingContent(out)).toEqual(await wholeRun(other));
   });
 });

@@ -1,6 +1,6 @@
 /**
- * What the folder of a tuning holds. Each round and the confirmation is a results folder of its own (see format.ts), which
- * can be reported, verified and resumed alone.
+ * What the folder of a tuning holds, and how it is read. Each round and the confirmation is a results folder of its own (see
+ * format.ts), which can be reported, verified and resumed alone.
  *
  * | file | holds |
  * |---|---|
@@ -12,14 +12,113 @@
  * | report.html | the page |
  * | tuning.json | while a tuning is under way: what it is |
  */
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
+import { UsageError, writeValue } from '../../game/index.js';
+import { TUNE_SUMMARY, type TuneBeginning, type TuneSummary } from '../../tuning/summary-format.js';
+import type { ResultsFolder } from '../disk/folder.js';
+import { kindIn } from '../folder-kinds.js';
 import { FOLDER_MANIFEST } from '../format.js';
+import { readJson } from '../json-file.js';
+import { savePage } from '../save.js';
+import { plainColumn, Table } from '../tables/table.js';
 
 export const STARTED_FILE = 'tuning.json';
 export const CONFIRMATION = 'confirmation';
 export const ROUNDS = 'rounds';
 
 /** The manifest of a tuning; of each round and the confirmation it lists the manifest, which lists their files. */
-export const TUNE_MANIFEST = FOLDER_MANIFEST.extend({ schema: z.literal('shamus-tune-manifest/1') });
+const TUNE_MANIFEST = FOLDER_MANIFEST.extend({ schema: z.literal('shamus-tune-manifest/1') });
 
-export type TuneManifest = z.infer<typeof TUNE_MANIFEST>;
+/** A tuning as it was written. */
+export interface TuningResults {
+  readonly path: string;
+  readonly manifest: z.infer<typeof TUNE_MANIFEST>;
+  readonly summary: TuneSummary;
+  readonly beginning: TuneBeginning;
+}
+
+/**
+ * Reads the folder of a tuning; null where it is none.
+ *
+ * @throws UsageError that says which file is missing, broken or of another version, or that it is unfinished
+ */
+export function readTuning(path: string): TuningResults | null {
+  if (existsSync(join(path, STARTED_FILE))) {
+    throw new UsageError(
+      `'${path}' holds an unfinished tuning; go on with it by the command that began it and --resume`,
+    );
+  }
+  if (kindIn(path) !== 'tuning') return null;
+  const manifest = readJson(join(path, 'manifest.json'), TUNE_MANIFEST);
+  const summary = readJson(join(path, 'summary.json'), TUNE_SUMMARY);
+  if (summary.seed !== manifest.seed || summary.game !== manifest.game) {
+    throw new UsageError(`'${path}': summary.json and manifest.json are not of the same tuning; run it again`);
+  }
+  const { game, seed, setup, question, tunables, start } = summary;
+  return { path, manifest, summary, beginning: { game, seed, setup, question, tunables, start } };
+}
+
+/** Writes the page of a tuning, and lists it in the manifest, where that is as it was written. @throws ResultsError */
+export function saveTuningPage(folder: ResultsFolder, page: string): void {
+  savePage(folder, page, TUNE_MANIFEST);
+}
+
+/** Lists the folders of rounds, in order, and that of the confirmation, as far as they have results. */
+export function stagesIn(path: string): string[] {
+  const rounds = existsSync(join(path, ROUNDS)) ? readdirSync(join(path, ROUNDS)).toSorted() : [];
+  return [...rounds.map((name) => `${ROUNDS}/${name}`), CONFIRMATION].filter((name) =>
+    existsSync(join(path, name, 'manifest.json')),
+  );
+}
+
+interface CandidateRow {
+  readonly round: TuneSummary['rounds'][number];
+  readonly candidate: TuneSummary['rounds'][number]['candidates'][number];
+}
+
+/** Writes candidates.csv, a row for each candidate in each round. Differences are candidate minus start, in shares of games. */
+export function candidatesCsv({ tunables, rounds }: TuneSummary): string {
+  const column = plainColumn<CandidateRow>;
+  const cellOf = (value: CandidateRow['candidate']['values'][string]) =>
+    typeof value === 'number' ? value : writeValue(value);
+  const table = new Table<CandidateRow>('candidates.csv', [
+    column('round', ({ round }) => round.round),
+    column('candidate', ({ candidate }) => candidate.candidate),
+    ...tunables.map(({ name }) => column(name, ({ candidate }) => cellOf(candidate.values[name]!))),
+    column('games', ({ round }) => round.games),
+    column('difference', ({ candidate }) => candidate.difference.estimate),
+    column('low', ({ candidate }) => candidate.difference.low),
+    column('high', ({ candidate }) => candidate.difference.high),
+    column('all_deals', ({ candidate }) => candidate.pooled.deals),
+    column('all_difference', ({ candidate }) => candidate.pooled.estimate),
+    column('all_low', ({ candidate }) => candidate.pooled.low),
+    column('all_high', ({ candidate }) => candidate.pooled.high),
+    column('kept', ({ candidate }) => (candidate.kept ? 1 : 0)),
+    column('team', ({ candidate }) => candidate.team),
+  ]);
+  return table.text(rounds.flatMap((round) => round.candidates.map((candidate) => ({ round, candidate }))));
+}
+
+/** Returns the first thing in which two tunings differ, in words that go on from `it was begun with`; null if none. */
+export function differenceOfTunings(begun: TuneBeginning, now: TuneBeginning): string | null {
+  const { question, ...rest } = begun;
+  const { question: asked, ...others } = now;
+  const values: Readonly<Record<string, unknown>> = { ...others, ...asked };
+  const describe = (value: unknown) => (typeof value === 'string' ? `'${value}'` : JSON.stringify(value));
+  for (const [name, value] of Object.entries({ ...rest, ...question })) {
+    if (isDeepStrictEqual(value, values[name])) continue;
+    return `another ${NAMES[name] ?? name}: ${describe(value)}, and this is ${describe(values[name])}`;
+  }
+  return null;
+}
+
+const NAMES: Readonly<Record<string, string>> = {
+  tune: '--tune',
+  games: 'number of games',
+  confirm: 'number of games to confirm',
+  candidates: 'number of candidates',
+  rounds: 'number of rounds',
+};

@@ -1,83 +1,65 @@
-/** batches.csv as it stands, and whether its batches come to the counts of the arms. */
-import { type Game, SHARE } from '../../game/index.js';
-import { isEnough, type PairCounts, type StopRule, Tally, TallyCheck, wholeRounds } from '../../simulation/index.js';
+/** batches.csv and records as they stand, and whether they come to the counts of the arms. */
+import type { Game, GameResult } from '../../game/index.js';
 import {
-  addShares,
-  type BatchesForm,
-  batchCells,
-  batchColumns,
-  batchesForm,
-  countColumns,
-  earlierColumns,
-  pairColumns,
-} from '../tables/batches-csv.js';
-import { checkText, parseChecksum } from '../tables/checksums.js';
-import { type Discrepancy, inFile } from './discrepancy.js';
+  batchOf,
+  countedMetrics,
+  type GameLog,
+  isEnough,
+  type PackedTally,
+  Tally,
+  TallyCheck,
+  type TallyShape,
+  wholeRounds,
+} from '../../simulation/index.js';
+import { type Discrepancy, inFile } from '../discrepancy.js';
+import { type RecordsForm, recordsFile } from '../records/records.js';
+import { readLog, recordsRows } from '../records/records-files.js';
+import { addShares, type BatchesTable, batchesTable, haveSameShares } from '../tables/batches.js';
+import { logHash } from '../tables/checksums.js';
+import type { TableLine } from '../tables/table.js';
 import { isLook, type RebuiltRun } from './rebuild.js';
-import { linesOf } from './text-files.js';
 
 /** A row of batches.csv. */
-export interface BatchLine {
-  /** From 1. */
-  readonly line: number;
-  /** By column. */
-  readonly cells: Readonly<Record<string, string>>;
-  /** Place of the arm in the plan, first game and games, where they are numbers. */
+export interface BatchLine extends TableLine {
+  /** Place of the arm in the plan. */
   readonly arm: number;
+  /** First game. */
   readonly from: number;
   readonly games: number;
 }
 
+/** batches.csv as it was read. */
 export interface BatchesFile {
-  readonly columns: readonly string[];
-  /** The columns of this version's; null where the file was written by an earlier one, without checks. */
-  readonly form: BatchesForm | null;
+  /** With hashes of records, if the file has them. */
+  readonly table: BatchesTable;
+  readonly hasRecords: boolean;
   readonly lines: readonly BatchLine[];
-  readonly falsehoods: readonly Discrepancy[];
+  readonly errors: readonly Discrepancy[];
 }
 
 const NAME = 'batches.csv';
 
+/** Reads batches.csv. @throws UsageError if it cannot be read */
 export function readBatches(path: string, game: Game, { plan }: RebuiltRun): BatchesFile {
-  const [head = '', ...rows] = linesOf(path, NAME);
-  const columns = head.split(',');
-  const expected = [false, true].map((records) => batchesForm(game, plan.arms, plan.rule, records));
-  const form = expected.find((each) => batchColumns(game, each).join() === head) ?? null;
-  if (form === null && head !== earlierColumns(game).join()) {
-    const message = 'does not have the columns that batches of this game and these arms have';
-    return { columns, form: expected[0]!, lines: [], falsehoods: [{ file: NAME, line: 1, message }] };
-  }
-  const lines: BatchLine[] = [];
-  const falsehoods: Discrepancy[] = [];
-  // A whole file ends with a line break.
-  if (rows.pop() !== '') falsehoods.push(inFile(NAME, 'ends in the middle of a line'));
-  for (const [place, text] of rows.entries()) {
-    const cells = text.split(',');
-    const line = lineOf(columns, cells, place + 2);
-    if (line === null) falsehoods.push({ file: NAME, line: place + 2, message: 'is not a row of a batch' });
-    else lines.push(line);
-  }
-  return { columns, form, lines, falsehoods };
-}
-
-/** Null where the cells are not those of a batch. */
-function lineOf(columns: readonly string[], texts: readonly string[], line: number): BatchLine | null {
-  const wrong = columns.some((column, place) => !shapeOf(column).test(texts[place] ?? ''));
-  if (texts.length !== columns.length || wrong) return null;
-  const cells = Object.fromEntries(columns.map((column, place) => [column, texts[place]!]));
-  const [arm, from, games] = [Number(cells.arm) - 1, Number(cells.from), Number(cells.games)];
-  const all = [arm, from, games];
-  return all.every(Number.isSafeInteger) && arm >= 0 && games > 0 ? { line, cells, arm, from, games } : null;
-}
-
-function shapeOf(column: string): RegExp {
-  if (column === 'shares') return /^\d+:\d+( \d+:\d+)*(;\d+:\d+( \d+:\d+)*)*$/;
-  if (['sha256', 'check', 'records_sha256'].includes(column)) return /^[0-9a-f]{16}$/;
-  return column.endsWith('_sum') ? /^-?\d{1,15}$/ : /^\d{1,15}$/;
+  const withRecords = batchesTable(game, plan.arms, plan.rule, true);
+  const hasRecords = withRecords.isIn(path);
+  const table = hasRecords ? withRecords : batchesTable(game, plan.arms, plan.rule, false);
+  const { lines, errors } = table.read(path);
+  const batches = lines.map((line) => {
+    const { arm, from, games } = line.cells;
+    return { ...line, arm: Number(arm) - 1, from: Number(from), games: Number(games) };
+  });
+  const cannotBe = ({ arm, games }: BatchLine) => arm < 0 || games === 0;
+  const wrong = batches.filter(cannotBe).map(({ line }) => inFile(NAME, 'is not a row of this table', line));
+  return {
+    ...{ table, hasRecords },
+    lines: batches.filter((line) => !cannotBe(line)),
+    errors: [...errors, ...wrong],
+  };
 }
 
 /** Finds arms whose counts in tallies.json contradict each other. */
-export function falseTallies(game: Game, { result }: RebuiltRun): Discrepancy[] {
+export function findContradictions(game: Game, { result }: RebuiltRun): Discrepancy[] {
   return result.arms.flatMap(({ tally }, arm) => {
     const error = new TallyCheck(game, tally.shape).errorIn(tally.pack());
     return error === null ? [] : [inFile('tallies.json', `arm ${arm + 1} contradicts itself: ${error}`)];
@@ -91,122 +73,167 @@ export function falseTallies(game: Game, { result }: RebuiltRun): Discrepancy[] 
  * @param file that has the counts
  */
 export function findSumErrors(
-  game: Game,
-  { columns, lines }: BatchesFile,
+  { table, lines }: Pick<BatchesFile, 'table' | 'lines'>,
   { result }: Pick<RebuiltRun, 'result'>,
   starts: readonly number[] = [],
   file = 'tallies.json',
 ): Discrepancy[] {
-  const counted = countColumns(game, columns);
-  const sums = result.arms.map(() => new Map(counted.map((column) => [column, 0])));
-  const checks = result.arms.map(() => 0n);
-  for (const { line, cells, arm, from } of lines) {
-    const sum = sums[arm];
-    const next = (starts[arm] ?? 0) + (sum?.get('games') ?? 0);
-    if (sum === undefined || from !== next) {
-      const message = `has games from ${from} of arm ${arm + 1}, where those from ${next} should follow`;
-      return [{ file: NAME, line, message }];
+  const next = result.arms.map((_, arm) => starts[arm] ?? 0);
+  for (const { line, arm, from, games } of lines) {
+    if (next[arm] !== from) {
+      const message = `has games from ${from} of arm ${arm + 1}, where those from ${next[arm] ?? 0} should follow`;
+      return [inFile(NAME, message, line)];
     }
-    for (const column of counted) sum.set(column, sum.get(column)! + Number(cells[column]));
-    if (cells.check !== undefined) checks[arm]! += parseChecksum(cells.check)!;
+    next[arm] += games;
   }
-  return sums.flatMap((sum, arm) => {
-    const expected = batchCells(game, { arm, from: 0, tally: result.arms[arm]!.tally.pack() });
-    const column = counted.find((name) => sum.get(name) !== expected[name]);
-    const place = `arm ${arm + 1}`;
-    if (column !== undefined) {
-      const message = `${place} has ${column} ${expected[column]}, and the sum of batches.csv is ${sum.get(column)}`;
-      return [inFile(file, message)];
-    }
-    if (!columns.includes('check') || checkText(checks[arm]!) === expected.check) return [];
-    const message = `${place} has counts that differ from the sum of batches.csv (reasons, metrics or distributions; arm or control)`;
-    return [inFile(file, message)];
+  return result.arms.flatMap(({ tally }, arm) => {
+    const own = lines.filter((line) => line.arm === arm);
+    const found = table.unlikeSum(own, { arm, from: 0, tally: tally.pack() });
+    if (found === null) return [];
+    const { column, is, sum } = found;
+    const message =
+      column.adds === 'counts'
+        ? `has ${column.name} ${is}, and the sum of batches.csv is ${sum}`
+        : 'has counts that differ from the sum of batches.csv (reasons, metrics or distributions; arm or control)';
+    return [inFile(file, `arm ${arm + 1} ${message}`)];
   });
 }
 
-/** Arms that played on when the stopping rule was met, or stopped before. */
-export function findStopErrors(
-  game: Game,
-  { columns, lines }: BatchesFile,
-  { plan, result, batch }: RebuiltRun,
-): Discrepancy[] {
-  const { rule } = plan;
-  const hasPairs = pairColumns(game).every((column) => columns.includes(column));
-  const found: Discrepancy[] = [];
-  for (const [arm, { tally }] of result.arms.entries()) {
-    const enough = isLook(rule, batch, tally.games, tally.shape.round) && isEnough(rule, tally);
-    const isLast = arm === result.arms.length - 1;
-    if (!enough && (result.ended === 'complete' || !isLast)) {
-      found.push(inFile('manifest.json', `its rule is not met by arm ${arm + 1}, which played ${tally.games} games`));
+/** Finds batches that have more games than a batch, or fewer, but for the last of an arm. */
+export function findSizeErrors({ lines }: BatchesFile, run: RebuiltRun): Discrepancy[] {
+  const right = batchOf(run.plan.arms);
+  if (run.batch !== right) {
+    return [inFile('manifest.json', `has batches of ${run.batch} games, and these policies of ${right}`)];
+  }
+  const lastOf = new Map(lines.map((line) => [line.arm, line]));
+  return lines.flatMap((one) => {
+    const size = gamesOfBatch(run, one.arm);
+    if (one.games === size || (lastOf.get(one.arm) === one && one.games < size)) return [];
+    return [inFile(NAME, `has ${one.games} games, and a batch has ${size}`, one.line)];
+  });
+}
+
+/** Returns the games of a batch of an arm: whole rounds. */
+export function gamesOfBatch({ batch, result }: RebuiltRun, arm: number): number {
+  return wholeRounds(batch, result.arms[arm]?.tally.shape.round ?? 1);
+}
+
+/** Finds arms that played on when the stopping rule was met, or stopped before. */
+export function findStopErrors(game: Game, { lines }: BatchesFile, run: RebuiltRun): Discrepancy[] {
+  const { rule } = run.plan;
+  const { ended, arms } = run.result;
+  const inManifest = (message: string) => inFile('manifest.json', message);
+  return arms.flatMap(({ tally }, arm) => {
+    const found: Discrepancy[] = [];
+    const enough = isLook(rule, run.batch, tally.games, tally.shape.round) && isEnough(rule, tally);
+    if (!enough && (ended === 'complete' || arm < arms.length - 1)) {
+      found.push(inManifest(`its rule is not met by arm ${arm + 1}, which played ${tally.games} games`));
     }
-    if (rule.kind === 'games' && tally.games > wholeRounds(rule.games, tally.shape.round)) {
+    if (rule.kind === 'games') {
+      if (tally.games <= wholeRounds(rule.games, tally.shape.round)) return found;
+      return [...found, inManifest(`its rule asks for ${rule.games} games, and arm ${arm + 1} has ${tally.games}`)];
+    }
+    const own = lines.filter((line) => line.arm === arm);
+    const stop = firstStop(game, run, tally, own);
+    if (typeof stop !== 'number') return [...found, stop];
+    if (stop < tally.games) {
       found.push(
-        inFile('manifest.json', `its rule asks for ${rule.games} games, and arm ${arm + 1} has ${tally.games}`),
+        inManifest(`its rule was met by arm ${arm + 1} after ${stop} games, and the arm played ${tally.games}`),
       );
     }
-    if (rule.kind === 'games' || (rule.kind === 'decided' && !hasPairs)) continue;
-    const own = lines.filter((line) => line.arm === arm);
-    const isOfEntrants = tally.shape.entrants.length > 0;
-    if (isOfEntrants && !columns.includes('shares')) continue;
-    const early = isOfEntrants ? earlyStopOfEntrants(game, rule, batch, tally, own) : earlyStop(game, rule, batch, own);
-    if (typeof early !== 'number' && early !== null) {
-      found.push(early);
-      continue;
-    }
-    if (early !== null && early < tally.games) {
-      const message = `its rule was met by arm ${arm + 1} after ${early} games, and the arm played ${tally.games}`;
-      found.push(inFile('manifest.json', message));
-    }
-  }
-  return found;
+    return found;
+  });
 }
 
-/** The games after which the rule was met; null if it was not. */
-function earlyStop(game: Game, rule: StopRule, batch: number, lines: readonly BatchLine[]): number | null {
-  const counts: PairCounts & { games: number } = {
-    games: 0,
-    outcomes: new Float64Array(game.outcomes.length),
-    pairs: new Float64Array(game.outcomes.length ** 2),
-  };
-  const pairNames = pairColumns(game);
-  for (const { cells, games } of lines) {
-    counts.games += games;
-    for (const [place, { name }] of game.outcomes.entries()) add(counts.outcomes, place, cells[name]);
-    for (const [place, name] of pairNames.entries()) add(counts.pairs, place, cells[name]);
-    if (isLook(rule, batch, counts.games) && isEnough(rule, counts)) return counts.games;
-  }
-  return null;
-}
-
-/** The same where everybody plays for himself; what is false where the shares are not those of the arm. */
-function earlyStopOfEntrants(
-  game: Game,
-  rule: StopRule,
-  batch: number,
-  { shape, entrants, roundDifferences }: Tally,
-  lines: readonly BatchLine[],
-): number | Discrepancy | null {
-  const sum = new Tally(game, shape);
-  let early: number | null = null;
+/** Returns the games after which the rule was met, infinitely many if it was not, or what is wrong with the batches. */
+function firstStop(game: Game, { plan, batch }: RebuiltRun, whole: Tally, lines: readonly BatchLine[]) {
+  const { rule } = plan;
+  // No more than rules go by: games, outcomes, pairs and shares.
+  const sum = new Tally(game, whole.shape);
+  const { outcomes } = game;
+  let first = Number.POSITIVE_INFINITY;
   for (const { line, cells, games } of lines) {
+    const count = (column: string) => Number(cells[column] ?? 0);
     sum.games += games;
-    try {
-      addShares(sum, cells.shares!);
-    } catch {
-      return { file: NAME, line, message: 'has shares that no batch can have' };
+    for (const [place, { name }] of outcomes.entries()) {
+      sum.outcomes[place]! += count(name);
+      for (const [at, arm] of outcomes.entries()) {
+        sum.pairs[place * outcomes.length + at]! += count(`pair_${name}_${arm.name}`);
+      }
     }
-    if (early === null && isLook(rule, batch, sum.games, shape.round) && isEnough(rule, sum)) early = sum.games;
+    try {
+      if (cells.shares !== undefined) addShares(sum, cells.shares);
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error;
+      return inFile(NAME, 'has shares that no batch can have', line);
+    }
+    if (first < sum.games || !isLook(rule, batch, sum.games, sum.shape.round)) continue;
+    if (isEnough(rule, sum)) first = sum.games;
   }
-  const histogramsIn = (tally: Pick<Tally, 'entrants' | 'roundDifferences'>) =>
-    [...tally.entrants.map(({ rounds }) => rounds[SHARE]!), ...tally.roundDifferences.slice(SHARE, SHARE + 1)].map(
-      (histogram) => histogram.toCounts().join(),
-    );
-  const isSum = histogramsIn(sum).every(
-    (counts, place) => counts === histogramsIn({ entrants, roundDifferences })[place],
-  );
-  return isSum ? early : inFile(NAME, 'has shares that do not come to those in tallies.json');
+  if (haveSameShares(sum, whole) || lines[0]?.cells.shares === undefined) return first;
+  return inFile(NAME, 'has shares that do not come to those in tallies.json');
 }
 
-function add(sums: ArrayLike<number>, place: number, cell: string | undefined): void {
-  (sums as Float64Array)[place]! += Number(cell ?? 0);
+/** What was found in records. */
+export interface CheckedRecords {
+  /** Hash of the records of each batch, by the line of the batch. */
+  readonly hashes: ReadonlyMap<number, string>;
+  readonly errors: readonly Discrepancy[];
+}
+
+/** Reads all records, batch by batch. @param shapes of the arms' tallies */
+export async function checkRecords(
+  game: Game,
+  path: string,
+  form: RecordsForm,
+  { table, lines }: BatchesFile,
+  shapes: readonly TallyShape[],
+): Promise<CheckedRecords> {
+  const file = recordsFile(form);
+  const hashes = new Map<number, string>();
+  const errors: Discrepancy[] = [];
+  const rows = recordsRows(game, path, form);
+  // What follows from the arm's games alone.
+  const columns = table.columns.filter(({ name, adds, ofPairs }) => (adds || name === 'records_sha256') && !ofPairs);
+  let number = 0;
+  try {
+    for (const line of lines) {
+      const { arm, from, games } = line;
+      const log = await readLog(game, rows, line);
+      if ('message' in log) {
+        return { hashes, errors: [inFile(file, log.message, form === 'csv' ? number + log.row + 2 : null)] };
+      }
+      number += games;
+      hashes.set(line.line, logHash(log));
+      const tally = tallyOf(game, shapes[arm] ?? shapes[0]!, log);
+      const other = table.differing(line, { arm, from, tally, log }, columns);
+      if (other === null) continue;
+      const { name, is } = other;
+      const message = `games from ${from} of arm ${arm + 1} have ${name} ${is}, and ${line.cells[name]} in batches.csv`;
+      errors.push(inFile(file, message));
+    }
+    if (!(await rows.next()).done) errors.push(inFile(file, 'has more games than batches.csv'));
+  } catch (error) {
+    errors.push(inFile(file, `cannot be read: ${(error as Error).message}`));
+  }
+  return { hashes, errors };
+}
+
+/** Counts games of whole rounds, without their control. */
+function tallyOf(game: Game, shape: TallyShape, { outcomes, reasons, metrics }: GameLog): PackedTally {
+  const tally = new Tally(game, { ...shape, control: null });
+  const counted = countedMetrics(game).length;
+  let round: GameResult[] = [];
+  for (const [place, outcome] of outcomes.entries()) {
+    const numbers = metrics.map((values) => values[place]!);
+    round.push({
+      ...{ outcome, reason: reasons[place]! },
+      metrics: Int32Array.from(numbers.slice(0, game.metrics.length)),
+      seats: Int32Array.from(numbers.slice(game.metrics.length, counted)),
+    });
+    if (round.length < shape.round) continue;
+    tally.countRound(round, null);
+    round = [];
+  }
+  return tally.pack();
 }

@@ -17,8 +17,7 @@ import {
 } from '../../simulation/index.js';
 import { contrastPlanOf } from '../identity.js';
 import type { Results } from '../read.js';
-import { readTally } from '../tables/arm-tally.js';
-import { readContrasts } from '../tables/contrast-tallies.js';
+import { parseContrasts, parseTally } from '../tables/tallies.js';
 
 /** A run as its results folder tells it: what was played, and what it came to. */
 export interface RebuiltRun {
@@ -49,7 +48,7 @@ export async function rebuild(
         control: { ...(await contenderOf(game, run.control.setup, folder)), ...labelsOf(run.control) },
       }),
     };
-    const packed = readTally(game, tallies.arms[place]!);
+    const packed = parseTally(game, tallies.arms[place]!);
     if ((packed.control !== null) !== (arm.control !== undefined)) {
       throw new RangeError(`arm ${place + 1} has a control in one of summary.json and tallies.json alone`);
     }
@@ -78,7 +77,7 @@ export async function rebuild(
       arms,
       ended: manifest.ended,
       failure: null,
-      ...(contrasts && { contrasts: readContrasts(game, all, contrasts, tallies.contrasts!) }),
+      ...(contrasts && { contrasts: parseContrasts(game, all, contrasts, tallies.contrasts!) }),
       seconds,
     },
   };

@@ -1,34 +1,83 @@
-import { competitorsOf, emptyPairs, resultsOf } from '../../analysis/tournament.js';
+/** Plays a random sample of batches again. */
 import type { Game } from '../../game/index.js';
-import {
-  type Arm,
-  type DealResults,
-  dealResults,
-  everythingOf,
-  type GameLog,
-  type PackedTally,
-  playRanges,
-  Tally,
-} from '../../simulation/index.js';
-import { writtenTally } from '../tables/arm-tally.js';
-import { batchCells } from '../tables/batches-csv.js';
-import { checkText, logHash } from '../tables/checksums.js';
-import { pairsCheck } from '../tables/rounds-csv.js';
-import type { BatchLine } from './batches.js';
-import { type ContrastLines, dealsKey, wrongContrasts } from './contrasts.js';
-import { type Discrepancy, inFile } from './discrepancy.js';
+import { keyFromSeed, Stream } from '../../random/index.js';
+import { everythingOf, type GameLog, type PackedTally, playRanges, Tally } from '../../simulation/index.js';
+import { type Discrepancy, inFile } from '../discrepancy.js';
+import { logHash } from '../tables/checksums.js';
+import { serializeTally } from '../tables/tallies.js';
+import type { BatchesFile, BatchLine } from './batches.js';
+import { findPlayedDifference, type Joint, type JointLines } from './joint-batches.js';
 import type { RebuiltRun } from './rebuild.js';
-import type { Unit } from './sample.js';
-import type { RoundLine } from './tournament.js';
 
-/** What the folder says besides batches.csv that games played again can be compared with. */
+/** Batches that are played together, as they count together: one of a run, a round of a tournament, or contrasted arms. */
+export type Unit = readonly BatchLine[];
+
+/** Puts batches of the same deals together, others each for itself; in the order of their first batches. */
+export function unitsOf(lines: readonly BatchLine[], joint: Joint | null): Unit[] {
+  const units = new Map<unknown, BatchLine[]>();
+  for (const line of lines) {
+    const key = joint?.keyOf(line) ?? line;
+    const unit = units.get(key);
+    if (unit === undefined) units.set(key, [line]);
+    else unit.push(line);
+  }
+  return [...units.values()];
+}
+
+/** What the stream of the sample is for. */
+const SAMPLING = 0x73616d70;
+
+/**
+ * Draws some of the units, all equally likely, and returns them in their order.
+ *
+ * @param batches how many at least, if there are that many
+ * @param seed whoever does not know it cannot know which are drawn
+ */
+export function drawSample<T extends { readonly length: number }>(
+  units: readonly T[],
+  batches: number,
+  seed: string,
+): T[] {
+  const stream = new Stream();
+  stream.start(keyFromSeed(seed), 0, SAMPLING);
+  const drawn = units
+    .map((unit, place) => ({ unit, place, lot: stream.next() >>> 0 }))
+    .toSorted((a, b) => a.lot - b.lot);
+  let most = 0;
+  for (let games = 0; most < drawn.length && games < batches; most++) games += drawn[most]!.unit.length;
+  const chosen = drawn.slice(0, most).toSorted((a, b) => a.place - b.place);
+  return chosen.map(({ unit }) => unit);
+}
+
+/** States how likely a sample of so many units was to hold a changed one, for some numbers of changed ones. */
+export function chancesToFind(played: number, of: number): { readonly changed: number; readonly found: number }[] {
+  const few = [1, 10, Math.ceil(of / 10)].filter((changed) => changed <= of);
+  return [...new Set(few)]
+    .toSorted((a, b) => a - b)
+    .map((changed) => ({ changed, found: chanceToFind(played, of, changed) }));
+}
+
+/**
+ * Computes the chance that a sample without replacement holds at least one of those that were changed.
+ *
+ * @param played size of the sample
+ * @param changed how many of all were changed
+ */
+export function chanceToFind(played: number, of: number, changed: number): number {
+  let missed = 1;
+  for (let draw = 0; draw < played; draw++) missed *= Math.max(0, of - changed - draw) / (of - draw);
+  return 1 - missed;
+}
+
+/** What the folder says that games played again can be compared with. */
 export interface Claims {
+  readonly batches: BatchesFile;
   /** Hashes of the records of each batch, by the line of the batch; null without records. */
   readonly records: ReadonlyMap<number, string> | null;
-  /** Rounds of a tournament by their first game. */
-  readonly rounds: ReadonlyMap<number, RoundLine>;
-  /** Batches of deals that contrasted arms share. */
-  readonly contrasts: ContrastLines;
+  /** What several arms came to on the same deals; null where nothing of the kind is counted. */
+  readonly joint: Joint | null;
+  /** The rows of its file. */
+  readonly jointRows: JointLines;
   /** Whether all batches are played, so that the counts of the arms can be compared as a whole. */
   readonly everything: boolean;
 }
@@ -39,108 +88,56 @@ export async function playAgain(
   units: readonly Unit[],
   { plan, result }: RebuiltRun,
   threads: number,
-  { records, rounds, contrasts, everything }: Claims,
+  { batches, records, joint, jointRows, everything }: Claims,
 ): Promise<Discrepancy[]> {
-  const falsehoods: Discrepancy[] = [];
-  const logs = new Map<number, Map<number, GameLog>>();
-  const sizes = new Map(units.map((unit) => [unit[0]!.from, unit.length]));
+  const errors: Discrepancy[] = [];
   const sums = result.arms.map(({ arm }) => Tally.ofArm(game, arm));
-  const ranges = units.flat().map((line) => ({ arm: plan.arms[line.arm]!, line, from: line.from, count: line.games }));
-  const ofRounds = game.kind === 'cooperative' ? 'outcomes' : 'shares';
-  const isTogether = rounds.size > 0 || contrasts.size > 0;
-  const log = records !== null ? everythingOf(game) : isTogether ? ofRounds : undefined;
-  const contrasted = new Map<string, Map<number, DealResults>>();
-  const collect = (line: BatchLine, played: GameLog) => {
-    const key = dealsKey(plan, line);
-    const row = key === null ? undefined : contrasts.get(key);
-    if (key === null || row === undefined) return;
-    const results = contrasted.get(key) ?? new Map<number, DealResults>();
-    contrasted.set(key, results.set(line.arm, dealResults(game, plan.arms[line.arm]!, played)));
-    if (results.size < row.arms) return;
-    contrasted.delete(key);
-    const wrong = wrongContrasts(game, plan, results, row);
-    if (wrong !== null) falsehoods.push(wrong);
-  };
-  const received = ({ line }: (typeof ranges)[number], tally: PackedTally, played: GameLog | null) => {
-    sums[line.arm]!.merge(tally);
-    const wrong = wrongCell(line, batchCells(game, { arm: line.arm, from: line.from, tally, log: played }));
-    if (wrong !== null) falsehoods.push({ file: 'batches.csv', line: line.line, message: wrong });
+  const logs = new Map(units.map((unit) => [unit, new Map<number, GameLog>()]));
+  const ranges = units.flatMap((unit) =>
+    unit.map((line) => ({ arm: plan.arms[line.arm]!, line, unit, from: line.from, count: line.games })),
+  );
+  const ofJoint = joint === null ? undefined : game.kind === 'cooperative' ? 'outcomes' : 'shares';
+  const received = ({ line, unit }: (typeof ranges)[number], tally: PackedTally, log: GameLog | null) => {
+    const { arm, from } = line;
+    sums[arm]!.merge(tally);
+    const other = batches.table.differing(line, { arm, from, tally, log });
+    if (other !== null) {
+      const message = `${other.name} is ${line.cells[other.name]}, and ${other.is} when the games are played again`;
+      errors.push(inFile('batches.csv', message, line.line));
+    }
+    if (log === null) return;
     const claimed = records?.get(line.line);
-    if (played !== null && claimed !== undefined && claimed !== logHash(played)) {
-      const message = `games from ${line.from} of arm ${line.arm + 1} are not what they are when they are played again`;
-      falsehoods.push(inFile('the records', message));
+    if (claimed !== undefined && claimed !== logHash(log)) {
+      const message = `games from ${from} of arm ${arm + 1} are not what they are when they are played again`;
+      errors.push(inFile('the records', message));
     }
-    if (played !== null) collect(line, played);
-    const round = logs.get(line.from) ?? new Map<number, GameLog>();
-    if (played !== null && rounds.size > 0) logs.set(line.from, round.set(line.arm, played));
-    if (round.size === sizes.get(line.from) && rounds.has(line.from)) {
-      logs.delete(line.from);
-      const wrongRound = wrongPairs(game, plan.arms, round, rounds.get(line.from)!);
-      if (wrongRound !== null) falsehoods.push(wrongRound);
-    }
+    const row = jointRows.get(joint?.keyOf(line) ?? '');
+    const ofUnit = logs.get(unit)!;
+    if (joint === null || row === undefined || ofUnit.set(arm, log).size < unit.length) return;
+    errors.push(...findPlayedDifference(joint, row, ofUnit));
+    logs.delete(unit);
   };
   await playRanges(
     ranges,
     plan.seed,
     threads,
-    (range, { tally, fault, log: played }) => {
-      if (fault === null) return received(range, tally, played);
+    (range, { tally, fault, log }) => {
+      if (fault === null) return received(range, tally, log);
       const message = `a policy fails in game ${fault.game} when it is played again: ${fault.message}`;
-      falsehoods.push({ file: 'batches.csv', line: range.line.line, message });
+      errors.push(inFile('batches.csv', message, range.line.line));
     },
-    log,
+    records === null ? ofJoint : everythingOf(game),
   );
-  if (everything && falsehoods.length === 0) falsehoods.push(...falseTotals(game, sums, result));
-  return falsehoods.toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0));
-}
-
-/** The first cell that is not what it should be. */
-function wrongCell({ cells }: BatchLine, played: Readonly<Record<string, string | number>>): string | null {
-  for (const [column, cell] of Object.entries(cells)) {
-    if (cell === String(played[column])) continue;
-    return `${column} is ${cell}, and ${played[column]} when the games are played again`;
-  }
-  return null;
-}
-
-/** Where what met in a round is not what the check stands for. */
-function wrongPairs(
-  game: Game,
-  arms: readonly Arm[],
-  round: ReadonlyMap<number, GameLog>,
-  { line, check }: RoundLine,
-): Discrepancy | null {
-  const pairs = emptyPairs(game, arms);
-  const { round: games } = Tally.ofArm(game, arms[0]!).shape;
-  const there = [...competitorsOf(game, arms).entries()].filter(([, { arms: own }]) =>
-    own.every((arm) => round.has(arm)),
-  );
-  pairs.add(
-    new Map(
-      there.map(([one, { arms: own }]) => [
-        one,
-        resultsOf(
-          game,
-          own.map((arm) => round.get(arm)!),
-          games,
-        ),
-      ]),
-    ),
-  );
-  const played = checkText(pairsCheck(pairs));
-  if (played === check) return null;
-  return { file: 'rounds.csv', line, message: `check is ${check}, and ${played} when the games are played again` };
+  if (everything && errors.length === 0) errors.push(...findTotalErrors(game, sums, result));
+  return errors.toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0));
 }
 
 /** Arms whose counts are not those of all their games. */
-function falseTotals(game: Game, sums: readonly Tally[], { arms }: RebuiltRun['result']): Discrepancy[] {
-  return sums.flatMap((sum, place) => {
-    const [played, claimed] = [sum, arms[place]!.tally].map((tally) =>
-      JSON.stringify(writtenTally(game, tally.pack())),
-    );
-    if (played === claimed) return [];
-    return [
-      inFile('tallies.json', `arm ${place + 1} has counts that its games do not come to when they are played again`),
-    ];
+function findTotalErrors(game: Game, sums: readonly Tally[], { arms }: RebuiltRun['result']): Discrepancy[] {
+  const textOf = (tally: Tally) => JSON.stringify(serializeTally(game, tally.pack()));
+  return sums.flatMap((sum, arm) => {
+    if (textOf(sum) === textOf(arms[arm]!.tally)) return [];
+    const message = `arm ${arm + 1} has counts that its games do not come to when they are played again`;
+    return [inFile('tallies.json', message)];
   });
 }

@@ -2,97 +2,133 @@
 import type { TournamentFile } from '../../analysis/summary-format.js';
 import {
   competitorsOf,
+  type Entrant,
+  emptyPairs,
   fieldsOf,
   raceRuleOf,
   type TournamentQuestion,
   type TournamentState,
   testedPair,
 } from '../../analysis/tournament.js';
-import { isTournament, rolesOf, summarizeTournament } from '../../analysis/tournament-summary.js';
+import { type PairwiseOutcomes, PairwiseShares } from '../../analysis/tournament-pairs.js';
+import { rolesOf, summarizeTournament } from '../../analysis/tournament-summary.js';
 import { type Game, goals } from '../../game/index.js';
-import type { Arm } from '../../simulation/index.js';
+import type { Arm, Tally } from '../../simulation/index.js';
 import { SequentialElimination } from '../../stats/elimination.js';
-import { toJson } from '../format.js';
-import type { Results } from '../read.js';
-import { checkText, parseChecksum } from '../tables/checksums.js';
-import { tournamentPairsCsv } from '../tables/pairs-csv.js';
-import { pairsCheck, ROUND_COLUMNS } from '../tables/rounds-csv.js';
-import { summaryCsv } from '../tables/summary-csv.js';
-import type { BatchesFile } from './batches.js';
-import { type Discrepancy, inFile } from './discrepancy.js';
+import { findDerivationErrors } from '../derived.js';
+import { type Discrepancy, inFile } from '../discrepancy.js';
+import { SHARE_PAIRS, TEAM_PAIRS, tournamentPairsCsv } from '../tables/summary-tables.js';
+import type { TableLine } from '../tables/table.js';
+import { sumOfShares } from './joint-batches.js';
 import type { RebuiltRun } from './rebuild.js';
-import { differences, linesOf } from './text-files.js';
-import { findMarginErrors, readTournamentPairs } from './tournament-pairs.js';
 
-/** A row of rounds.csv. */
-export interface RoundLine {
-  /** From 1. */
-  readonly line: number;
-  readonly from: number;
-  readonly games: number;
-  readonly teams: number;
-  readonly check: string;
+type Pairs = TournamentState['pairs'];
+
+/** Reads pairs.csv of a tournament. @returns instead what is wrong with it */
+export function readTournamentPairs(game: Game, path: string, arms: readonly Arm[]): Pairs | Discrepancy {
+  const strange = strangeArms(game, arms);
+  if (strange !== null) return inFile('summary.json', strange);
+  const pairs = emptyPairs(game, arms);
+  const { lines, errors } = (pairs instanceof PairwiseShares ? SHARE_PAIRS : TEAM_PAIRS).read(path);
+  if (errors.length > 0) return errors[0]!;
+  return (pairs instanceof PairwiseShares ? fillShares(lines, pairs) : fillOutcomes(lines, pairs)) ?? pairs;
 }
 
-/** @returns the rows, by their first game; none in results of earlier versions */
-export function readRounds(path: string): { rounds: Map<number, RoundLine>; falsehoods: Discrepancy[] } {
-  const [head, ...rows] = linesOf(path, 'rounds.csv');
-  const rounds = new Map<number, RoundLine>();
-  if (head === undefined) return { rounds, falsehoods: [] };
-  const falsehoods: Discrepancy[] = [];
-  if (head !== ROUND_COLUMNS.join())
-    falsehoods.push({ file: 'rounds.csv', line: 1, message: 'does not have its columns' });
-  for (const [place, text] of rows.entries()) {
-    if (text === '' && place === rows.length - 1) continue;
-    const found = /^(\d{1,10}),(\d{1,10}),(\d{1,3}),([0-9a-f]{16})$/.exec(text);
-    const [from, games, teams] = (found ?? []).slice(1, 4).map(Number);
-    if (found === null || rounds.has(from!)) {
-      falsehoods.push({ file: 'rounds.csv', line: place + 2, message: 'is not a row of a round' });
-    } else {
-      rounds.set(from!, { line: place + 2, from: from!, games: games!, teams: teams!, check: found[4]! });
-    }
+/** A row for each count, also where it is 0. */
+function fillOutcomes(lines: readonly TableLine[], pairs: PairwiseOutcomes): Discrepancy | null {
+  const places = pairs.counts.flatMap((table) => [...table.keys()].map((place) => ({ table, place })));
+  if (lines.length !== places.length) {
+    return inFile('pairs.csv', `has ${lines.length} rows, not ${places.length}`);
   }
-  return { rounds, falsehoods };
+  for (const [row, { table, place }] of places.entries()) table[place] = Number(lines[row]!.cells.games);
+  return null;
 }
 
-/** Files of a tournament that do not follow from its counts and pairs, and decisions that do not. */
+/** A row for each count above 0. */
+function fillShares(lines: readonly TableLine[], pairs: PairwiseShares): Discrepancy | null {
+  for (const { line, cells } of lines) {
+    const { entrant, control, wins_840ths: wins, rounds } = cells;
+    const at = pairs.placeOf(Number(entrant) - 1, Number(control) - 1, Number(wins));
+    if (at === null) return inFile('pairs.csv', 'is not a valid count for this tournament', line);
+    pairs.counts[at.table]![at.place] = Number(rounds);
+  }
+  return null;
+}
+
+/** Finds files of a tournament that do not follow from its counts and pairs, and decisions that do not. */
 export function findTournamentErrors(
   game: Game,
-  results: Results,
+  path: string,
+  summary: TournamentFile,
   { plan, result }: RebuiltRun,
-  rounds: ReadonlyMap<number, RoundLine>,
-  { form, lines }: BatchesFile,
+  pairs: Pairs,
 ): Discrepancy[] {
-  const { path, summary } = results;
-  if (!isTournament(summary)) return [];
   const competitors = competitorsOf(game, plan.arms);
-  const strange = strangeArms(game, plan.arms);
-  if (strange !== null) return [inFile('summary.json', strange)];
-  const pairs = readTournamentPairs(game, path, plan.arms);
-  if ('file' in pairs) return [pairs];
-  const found: Discrepancy[] = [];
-  if (form !== null) found.push(...falseRounds(lines, rounds, pairs));
   const tallies = result.arms.map(({ tally }) => tally);
   const unplayed = tallies.findIndex(({ games }) => games === 0);
-  if (unplayed >= 0) {
-    return [...found, inFile('tallies.json', `has no game of '${plan.arms[unplayed]!.team.name}'`)];
-  }
-  const margins = findMarginErrors(game, pairs, competitors, tallies);
-  if (margins !== null) found.push(margins);
+  if (unplayed >= 0) return [inFile('tallies.json', `has no game of '${plan.arms[unplayed]!.team.name}'`)];
+  const found = findMarginErrors(game, pairs, competitors, tallies);
   const question = questionOf(game, summary);
   if (question === null) return [...found, inFile('summary.json', 'has a question that does not fit a tournament')];
   const state = stateOf(game, plan, summary, question, { competitors, pairs, tallies });
   if ('file' in state) return [...found, state];
-  const roles = rolesOf(game, plan.arms);
-  const { timing: _, ...lasting } = summarizeTournament(game, plan, question, roles, state, result);
-  const source = 'what was counted';
-  found.push(...differences(path, 'summary.json', toJson(lasting), source));
-  found.push(...differences(path, 'summary.csv', summaryCsv({ runs: lasting.runs }), source));
-  found.push(...differences(path, 'pairs.csv', tournamentPairsCsv(game, state), source));
-  return found;
+  const again = summarizeTournament(game, plan, question, rolesOf(game, plan.arms), state, result);
+  const derived = { game, question: null, result, summary: again, pairs: tournamentPairsCsv(game, state) };
+  return [...found, ...findDerivationErrors(path, derived, 'what was counted')];
 }
 
-/** Why these are not the arms of a tournament; null if they are. */
+/** Finds pairs that do not come to what the arms' counts have. */
+function findMarginErrors(
+  game: Game,
+  pairs: Pairs,
+  competitors: readonly Entrant[],
+  tallies: readonly Tally[],
+): Discrepancy[] {
+  const isFalse =
+    pairs instanceof PairwiseShares ? falseShares(pairs, competitors, tallies) : falseOutcomes(game, pairs, tallies);
+  for (const [one, { name }] of competitors.entries()) {
+    const other = competitors.findIndex((_, place) => isFalse(one, place));
+    if (other < 0) continue;
+    const beside = other === one ? '' : ` beside '${competitors[other]!.name}'`;
+    return [inFile('pairs.csv', `has other results of '${name}'${beside} than tallies.json`)];
+  }
+  return [];
+}
+
+/** Whether the outcomes of a team beside another are not its outcomes, as far as both played. */
+function falseOutcomes(game: Game, pairs: PairwiseOutcomes, tallies: readonly Tally[]) {
+  const size = game.outcomes.length;
+  return (team: number, other: number): boolean => {
+    if (team === other) return false;
+    const table = pairs.table(Math.min(team, other), Math.max(team, other));
+    const games = table.reduce((sum, count) => sum + count, 0);
+    const played = Math.min(tallies[team]!.games, tallies[other]!.games);
+    if (games !== played) return true;
+    if (tallies[team]!.games !== played) return false;
+    return game.outcomes.some((_, outcome) => {
+      const met = game.outcomes.map((__, at) => table[team < other ? outcome * size + at : at * size + outcome]!);
+      return met.reduce((sum, count) => sum + count, 0) !== tallies[team]!.outcomes[outcome];
+    });
+  };
+}
+
+/** Whether an entrant's shares, or its differences from another, do not come to the shares that its arms have. */
+function falseShares(pairs: PairwiseShares, competitors: readonly Entrant[], tallies: readonly Tally[]) {
+  const sumIn = (one: number) => competitors[one]!.arms.reduce((sum, arm) => sum + sumOfShares(tallies[arm]!), 0);
+  const roundsOf = (one: number) => {
+    const { games, shape } = tallies[competitors[one]!.arms[0]!]!;
+    return games / shape.round;
+  };
+  return (one: number, other: number): boolean => {
+    const rounds = Math.min(roundsOf(one), roundsOf(other));
+    const found = one === other ? pairs.shares(one) : pairs.differencesOf(other, one);
+    if (found.count !== rounds) return true;
+    if (roundsOf(one) !== rounds || roundsOf(other) !== rounds) return false;
+    return Math.round(found.mean() * rounds) !== sumIn(one) - (one === other ? 0 : sumIn(other));
+  };
+}
+
+/** Explains why these are not the arms of a tournament; null if they are. */
 function strangeArms(game: Game, arms: readonly Arm[]): string | null {
   if (game.kind === 'cooperative') return null;
   const fields = fieldsOf(arms);
@@ -105,29 +141,7 @@ function strangeArms(game: Game, arms: readonly Arm[]): string | null {
   return null;
 }
 
-/** Rounds that are not those of batches.csv, or do not come to pairs.csv. */
-function falseRounds(
-  lines: BatchesFile['lines'],
-  rounds: ReadonlyMap<number, RoundLine>,
-  pairs: TournamentState['pairs'],
-): Discrepancy[] {
-  const teams = new Map<number, number>();
-  for (const { from } of lines) teams.set(from, (teams.get(from) ?? 0) + 1);
-  if (rounds.size === 0 && lines.length > 0) return [inFile('rounds.csv', 'is missing')];
-  const batch = lines.find(({ from, games }) => rounds.get(from)?.games !== games);
-  if (batch !== undefined || rounds.size !== teams.size) {
-    return [inFile('rounds.csv', 'does not have the rounds that batches.csv has')];
-  }
-  for (const { line, from, teams: many } of rounds.values()) {
-    if (teams.get(from) === many) continue;
-    return [{ file: 'rounds.csv', line, message: `has ${many} teams, and batches.csv ${teams.get(from)}` }];
-  }
-  const sum = [...rounds.values()].reduce((all, { check }) => all + parseChecksum(check)!, 0n);
-  if (checkText(sum) === checkText(pairsCheck(pairs))) return [];
-  return [inFile('pairs.csv', 'has counts that the rounds in rounds.csv do not come to')];
-}
-
-/** What a tournament was to find, as its summary has it; null where that is no question of this game. */
+/** Returns what a tournament was to find, as its summary has it; null where that is no question of this game. */
 export function questionOf(game: Game, { by, comparison, selection }: TournamentFile): TournamentQuestion | null {
   const event = goals(game).find(({ name }) => name === by);
   const control = comparison.teams.findIndex(({ verdict }) => verdict === 'control');
@@ -153,9 +167,6 @@ function stateOf(
   const { competitors, pairs, tallies } = counted;
   const { delta } = question;
   if (delta === null || selection === undefined) return { ...counted, race: null, eliminated: [] };
-  if (selection.rule === undefined) {
-    return inFile('summary.json', 'has a selection by betting, which this version of the program no longer makes');
-  }
   const names = competitors.map(({ name }) => name);
   const gamesOf = (competitor: number) => tallies[competitors[competitor]?.arms[0] ?? -1]?.games;
   const most = Math.max(...tallies.map(({ games }) => games));

@@ -1,24 +1,38 @@
+/** Whether the results of a run are genuine. */
 import { isTournament } from '../../analysis/tournament-summary.js';
 import type { Game } from '../../game/index.js';
-import { batchOf, behaviourSignature, wholeRounds } from '../../simulation/index.js';
+import { behaviourSignature } from '../../simulation/index.js';
 import { VERSION } from '../../version.js';
-import type { Seal } from '../disk/self-hash.js';
-import { hashes } from '../policy-hashes.js';
+import { findRunErrors } from '../derived.js';
+import { type Discrepancy, inFile } from '../discrepancy.js';
+import { FILES, REPORT_FILES } from '../format.js';
+import { hashes, recordsIn } from '../identity.js';
 import type { Results } from '../read.js';
-import { RECORDS_FORMS, recordsFile } from '../records/records.js';
-import { type BatchesFile, falseTallies, findStopErrors, findSumErrors, readBatches } from './batches.js';
-import { dealsKey, findContrastErrors, readContrastBatches } from './contrasts.js';
-import { findDerivationErrors } from './derived.js';
-import { type Discrepancy, inFile } from './discrepancy.js';
-import { sealOfFile } from './listed-files.js';
-import { checkFiles, findFactErrors, neverProven } from './manifest-facts.js';
+import { shardNamed } from '../shards/shard-file.js';
+import {
+  type BatchesFile,
+  checkRecords,
+  findContradictions,
+  findSizeErrors,
+  findStopErrors,
+  findSumErrors,
+  gamesOfBatch,
+  readBatches,
+} from './batches.js';
+import { checkFiles, findRunFactErrors, neverProven } from './facts.js';
+import {
+  checkJointBatches,
+  findContrastErrors,
+  type Joint,
+  jointOfContrasts,
+  jointOfTournament,
+} from './joint-batches.js';
 import { type RebuiltRun, rebuild } from './rebuild.js';
-import { checkRecords } from './records.js';
-import { playAgain } from './replay.js';
-import { chanceToFind, sampleOf, unitsOf } from './sample.js';
+import { chancesToFind, drawSample, playAgain, unitsOf } from './replay.js';
 import { checkShards } from './shards.js';
-import { findTournamentErrors, readRounds } from './tournament.js';
+import { findTournamentErrors, readTournamentPairs } from './tournament.js';
 
+/** How results are to be verified. */
 export interface VerifyOptions {
   /** Batches to play again, drawn at random; of a tournament whole rounds. */
   readonly batches: number;
@@ -52,124 +66,87 @@ export interface Verification {
  * Every count of an arm is the sum of its batches (by columns, or by their checks), so whatever is changed in counts, or
  * in what follows from them, needs a false batch; and a false batch shows when it is played again.
  */
-export async function verify(game: Game, results: Results, wish: VerifyOptions): Promise<Verification> {
-  const { path } = results;
-  const seal = sealOfFile(path);
-  const { falsehoods: changed, unproven } = checkFiles(results, seal);
-  const nothing = { schema: 'shamus-verify/1', path, batches: { played: 0, of: 0, seed: wish.seed } } as const;
-  const run = await rebuild(game, results, wish.folder).catch(brokenTally);
+export async function verify(game: Game, results: Results, options: VerifyOptions): Promise<Verification> {
+  const { path, manifest } = results;
+  const files = checkFiles({
+    ...{ path, files: manifest.files },
+    isKnown: (name) => FILES.includes(name) || REPORT_FILES.test(name),
+    needed: ['summary.json', 'summary.csv', 'tallies.json', 'batches.csv'],
+    isChecked: (name) => name === 'manifest.json' || shardNamed(name) !== null,
+  });
+  const nothing = { schema: 'shamus-verify/1', path, batches: { played: 0, of: 0, seed: options.seed } } as const;
+  const run = await rebuild(game, results, options.folder).catch(impossibleCounts);
   if ('file' in run) {
+    const unproven = [...files.unproven, ...neverProven(manifest)];
     const unplayable = 'it is not clear what they came to';
-    unproven.push(...neverProven(results.manifest));
-    return { ...nothing, ok: false, falsehoods: [...changed, run], unplayable, chances: [], unproven };
+    return { ...nothing, ok: false, falsehoods: [...files.errors, run], unplayable, chances: [], unproven };
   }
   const batches = readBatches(path, game, run);
-  const { rounds, falsehoods: brokenRounds } = readRounds(path);
-  const contrasts = readContrastBatches(path);
-  const records = await recordsOf(game, results, batches, run);
+  const joint = jointBatchesOf(game, results, run, batches);
+  const records = await checkRecordsOf(game, results, batches, run);
   const shards = await checkShards(game, results, run);
   const falsehoods = [
-    ...changed,
-    ...findFactErrors(game, results, run, seal),
-    ...batches.falsehoods,
-    ...brokenRounds,
-    ...contrasts.falsehoods,
-    ...findDerivationErrors(game, results, run),
-    ...findTournamentErrors(game, results, run, rounds, batches),
-    ...findContrastErrors(game, run, contrasts.rows, batches),
-    ...falseForm(game, seal, batches),
-    ...falseTallies(game, run),
-    ...findSumErrors(game, batches, run),
-    ...falseSizes(batches, run),
+    ...files.errors,
+    ...findRunFactErrors(game, results, run),
+    ...batches.errors,
+    ...findRunErrors(game, results, run),
+    ...joint.errors,
+    ...findContrastErrors(game, run),
+    ...findContradictions(game, run),
+    ...findSumErrors(batches, run),
+    ...findSizeErrors(batches, run),
     ...(isTournament(results.summary) ? [] : findStopErrors(game, batches, run)),
-    ...records.falsehoods,
-    ...shards.falsehoods,
+    ...records.errors,
+    ...shards.errors,
   ];
   const unplayable = await whyUnplayable(game, results, run);
   const lines = batches.lines.filter(
-    ({ arm, games }) => run.plan.arms[arm] !== undefined && games <= batchOfArm(run, arm),
+    ({ arm, games }) => run.plan.arms[arm] !== undefined && games <= gamesOfBatch(run, arm),
   );
-  const isOfRounds = isTournament(results.summary);
-  const units = unitsOf(lines, (line) => (isOfRounds ? line.from : dealsKey(run.plan, line)));
-  const sample = unplayable === null ? sampleOf(units, wish.batches, wish.seed) : [];
+  const units = unitsOf(lines, joint.joint);
+  const sample = unplayable === null ? drawSample(units, options.batches, options.seed) : [];
   const everything = sample.length === units.length && lines.length === batches.lines.length;
-  const claims = { records: records.hashes, rounds, contrasts: contrasts.rows, everything };
-  falsehoods.push(...(await playAgain(game, sample, run, wish.threads, claims)));
-  const few = [1, 10, Math.ceil(units.length / 10)].filter((changed) => changed <= units.length);
+  const claims = { batches, records: records.hashes, joint: joint.joint, jointRows: joint.rows, everything };
+  falsehoods.push(...(await playAgain(game, sample, run, options.threads, claims)));
   return {
     ...nothing,
     ok: falsehoods.length === 0 && unplayable === null,
     falsehoods,
     unplayable,
-    batches: { played: sample.flat().length, of: batches.lines.length, seed: wish.seed },
-    chances: [...new Set(few)]
-      .toSorted((a, b) => a - b)
-      .map((changed) => ({ changed, found: chanceToFind(sample.length, units.length, changed) })),
-    unproven: [
-      ...unproven,
-      ...shards.unproven,
-      ...ofEarlierVersions(batches, seal === 'none', everything && unplayable === null),
-      ...neverProven(results.manifest),
-    ],
+    batches: { played: sample.flat().length, of: batches.lines.length, seed: options.seed },
+    chances: chancesToFind(sample.length, units.length),
+    unproven: [...files.unproven, ...shards.unproven, ...neverProven(manifest)],
   };
 }
 
-/**
- * The forms of earlier versions, which kept fewer checks, where they cannot be: in results of games that those did not have,
- * or in one of the files alone.
- */
-function falseForm({ kind, title }: Game, seal: Seal, { form, falsehoods }: BatchesFile): Discrepancy[] {
-  if (falsehoods.length > 0) return [];
-  const found: Discrepancy[] = [];
-  const always = kind === 'competitive' ? `which results of ${title} have always had` : null;
-  if (seal === 'none' && (always ?? form) !== null) {
-    found.push(
-      inFile('manifest.json', `has no SHA-256 of its own at its end, ${always ?? 'and batches.csv has checks'}`),
-    );
-  }
-  if (form === null && (always ?? (seal === 'none' ? null : seal)) !== null) {
-    found.push(inFile('batches.csv', `has no checks of its counts, ${always ?? 'and manifest.json has its SHA-256'}`));
-  }
-  return found;
-}
-
 /** Counts that cannot be. */
-function brokenTally(error: unknown): Discrepancy {
+function impossibleCounts(error: unknown): Discrepancy {
   if (error instanceof RangeError) return inFile('tallies.json', `cannot be: ${error.message}`);
   throw error;
 }
 
-/** Games a batch of an arm: whole rounds. */
-function batchOfArm({ batch, result }: RebuiltRun, arm: number): number {
-  return wholeRounds(batch, result.arms[arm]?.tally.shape.round ?? 1);
-}
-
-/** Batches that have more games than a batch, or fewer, but for the last of an arm. */
-function falseSizes({ lines }: BatchesFile, run: RebuiltRun): Discrepancy[] {
-  const { batch, plan } = run;
-  const right = batchOf(plan.arms);
-  if (batch !== right) {
-    return [inFile('manifest.json', `has batches of ${batch} games, and these policies of ${right}`)];
+/** What several arms came to on the same deals, and what is wrong with it. */
+function jointBatchesOf(game: Game, { path, summary }: Results, run: RebuiltRun, { lines }: BatchesFile) {
+  const none = { joint: null, rows: new Map() };
+  const check = (joint: Joint) => ({ joint, ...checkJointBatches(path, joint, lines) });
+  if (!isTournament(summary)) {
+    const joint = jointOfContrasts(game, run);
+    return joint === null ? { ...none, errors: [] } : check(joint);
   }
-  const lastOf = new Map(lines.map((line) => [line.arm, line]));
-  return lines.flatMap((one) => {
-    const { line, arm, games } = one;
-    const size = batchOfArm(run, arm);
-    if (games === size || (lastOf.get(arm) === one && games < size)) return [];
-    return [{ file: 'batches.csv', line, message: `has ${games} games, and a batch has ${size}` }];
-  });
+  const pairs = readTournamentPairs(game, path, run.plan.arms);
+  if ('file' in pairs) return { ...none, errors: [pairs] };
+  const checked = check(jointOfTournament(game, run, pairs));
+  return { ...checked, errors: [...checked.errors, ...findTournamentErrors(game, path, summary, run, pairs)] };
 }
 
-async function recordsOf(game: Game, { path, manifest }: Results, batches: BatchesFile, run: RebuiltRun) {
-  const form = RECORDS_FORMS.find((each) => manifest.files[recordsFile(each)] !== undefined);
-  if (form !== undefined) {
+async function checkRecordsOf(game: Game, { path, manifest }: Results, batches: BatchesFile, run: RebuiltRun) {
+  const form = recordsIn(manifest);
+  if (form !== null) {
     const shapes = run.result.arms.map(({ tally }) => tally.shape);
-    const { hashes, falsehoods } = await checkRecords(game, path, form, batches, shapes);
-    return { hashes, falsehoods };
+    return checkRecords(game, path, form, batches, shapes);
   }
-  const wereKept = batches.form?.records === true;
   const missing = inFile('manifest.json', 'lists no records, and batches.csv has hashes of records');
-  return { hashes: null, falsehoods: wereKept ? [missing] : [] };
+  return { hashes: null, errors: batches.hasRecords ? [missing] : [] };
 }
 
 /** What is not as it was when the games were played. */
@@ -186,18 +163,4 @@ async function whyUnplayable(game: Game, { manifest }: Results, { plan }: Rebuil
     if (then.sha256 !== sha256) return `the ${role} policy '${name}' is not the one that played: its code has changed`;
   }
   return null;
-}
-
-/** What cannot be verified because an earlier version kept fewer checks. */
-function ofEarlierVersions({ form, columns }: BatchesFile, isEarlier: boolean, everything: boolean): string[] {
-  const unproven: string[] = [];
-  if (isEarlier || form === null) {
-    unproven.push('not verified: written by an older version with fewer checksums; re-run for full verification');
-  }
-  if (isEarlier) unproven.push('not verified: whether manifest.json and report.html were changed');
-  if (form === null && !everything) {
-    const pairs = columns.includes('sha256') ? 'pairs, the control and distributions of metrics' : 'most counts';
-    unproven.push(`not verified: ${pairs} in tallies.json (only replaying all batches verifies them)`);
-  }
-  return unproven;
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { chanceToFind } from './sample.js';
+import { chanceToFind } from './replay.js';
 
 /** How many ways there are to choose some of a number of things. */
 function ways(of: number, chosen: number): number {

@@ -1,6 +1,5 @@
 import { createHash, type Hash } from 'node:crypto';
-import { disk } from '../disk/disk.js';
-import { hashOfBeginning, writeAll } from '../disk/files.js';
+import { disk, type FileHash, hashOfBeginning, writeAll } from './files.js';
 
 /** A file that grows at its end, and can be taken up again at an earlier length. */
 export class AppendFile {
@@ -25,9 +24,9 @@ export class AppendFile {
     return this.length;
   }
 
-  /** Of all that it holds. */
-  get sha256(): string {
-    return this.hash.copy().digest('hex');
+  /** The size and SHA-256 of all that it holds. */
+  get fileHash(): FileHash {
+    return { bytes: this.length, sha256: this.hash.copy().digest('hex') };
   }
 
   append(content: string | Uint8Array): void {

@@ -1,6 +1,8 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { armSummary, runSummary } from '../../analysis/summaries.testing.js';
-import { summaryCsv } from './summary-csv.js';
+import { summaryCsv } from './summary-tables.js';
+import { textCell } from './table.js';
 
 const HEADS =
   'arm,variant,players,team,games,complete,' +
@@ -35,4 +37,17 @@ describe('the CSV of a summary', () => {
   test('quotes what would break a line apart', () => {
     expect(summaryCsv(runSummary([armSummary({ team: './my, "own".ts+b' })]))).toContain(',"./my, ""own"".ts+b",');
   });
+});
+
+test('a cell of text begins with nothing that spreadsheets take for a formula, and can be read back', () => {
+  const signs = fc.constantFrom('=', '+', '-', '@', '\t', '\r', "'", '');
+  fc.assert(
+    fc.property(signs, fc.string(), (sign, rest) => {
+      const text = sign + rest;
+      const cell = textCell(text);
+      expect(cell).not.toMatch(/^[=+\-@\t\r\n]/);
+      expect(cell.replace(/^'/, '')).toBe(text);
+    }),
+  );
+  expect(['./my.ts+b', 'high-first+meld-first'].map(textCell)).toEqual(['./my.ts+b', 'high-first+meld-first']);
 });

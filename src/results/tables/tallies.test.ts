@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { PAIRED, Tally, TEAM } from '../../simulation/index.js';
 import { FAKE, FakeEngine, tallyOf } from '../../simulation/jobs/fake-game.testing.js';
-import { readTally, writtenTally } from './arm-tally.js';
+import { parseTally, serializeTally } from './tallies.js';
 
 describe("an arm's tally as it is written", () => {
   test('has names, and no zeros at the ends of a distribution', () => {
@@ -17,7 +17,7 @@ describe("an arm's tally as it is written", () => {
     };
     tally.count(table);
     tally.count({ ...table, metrics: Int32Array.of(-5, 3) });
-    expect(writtenTally(FAKE, tally.pack())).toEqual({
+    expect(serializeTally(FAKE, tally.pack())).toEqual({
       games: 2,
       outcomes: { win: 2, draw: 0, loss: 0 },
       reasons: { luck: 0, skill: 2, peace: 0, error: 0 },
@@ -37,8 +37,8 @@ describe("an arm's tally as it is written", () => {
           if (paired) tally.countControl(engine, control);
         }
         const packed = tally.pack();
-        const text = JSON.stringify(writtenTally(FAKE, packed));
-        expect(readTally(FAKE, JSON.parse(text))).toEqual(packed);
+        const text = JSON.stringify(serializeTally(FAKE, packed));
+        expect(parseTally(FAKE, JSON.parse(text))).toEqual(packed);
       }),
       { numRuns: 50 },
     );
@@ -52,7 +52,7 @@ describe("an arm's tally as it is written", () => {
     ['a value below the grid', { metrics: { points: { from: -15, step: 5, counts: [9] } } }, "'points'"],
     ['a value above the grid', { metrics: { turns: { from: 6, step: 1, counts: [4, 5] } } }, "'turns'"],
   ])('of another game is refused: %s that this one has not', (_, change, message) => {
-    const written = { ...writtenTally(FAKE, tallyOf({ from: 0, count: 9 }).pack()), ...change };
-    expect(() => readTally(FAKE, written as never)).toThrow(message);
+    const written = { ...serializeTally(FAKE, tallyOf({ from: 0, count: 9 }).pack()), ...change };
+    expect(() => parseTally(FAKE, written as never)).toThrow(message);
   });
 });

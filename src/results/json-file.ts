@@ -1,0 +1,63 @@
+/** JSON files of results: their form, a SHA-256 of their own, and how they are read. */
+import { readFileSync } from 'node:fs';
+import type { z } from 'zod';
+import { oneLine, UsageError } from '../game/index.js';
+import { hashOfText } from './disk/files.js';
+import { firstSchemaIssue } from './schema-issues.js';
+
+/** Writes JSON indented, with lists of numbers on one line. A line break in the text is never part of a string. */
+export function toJson(value: unknown): string {
+  const text = JSON.stringify(value, null, 2);
+  return `${text.replaceAll(/\[\n[\s\d.,+e-]*\]/g, (list) => list.replaceAll(/\s+/g, ' '))}\n`;
+}
+
+/**
+ * Writes JSON with the SHA-256 of its text as its last field, in place of one that it has, so that no byte of it changes unseen by accident. It is no
+ * signature: whoever means to can work out another.
+ */
+export function withSelfHash(value: object): string {
+  const { sha256: _, ...rest } = value as { readonly sha256?: unknown };
+  const body = toJson(rest).slice(0, -'\n}\n'.length);
+  return `${body},\n  "sha256": "${hashOfText(body)}"\n}\n`;
+}
+
+/** Whether a JSON file ends with the SHA-256 of its text. */
+export function hasSelfHash(file: string): boolean {
+  const found = /^([\s\S]*),\n {2}"sha256": "([0-9a-f]{64})"\n\}\n$/.exec(readFileSync(file, 'utf8'));
+  return found !== null && hashOfText(found[1]!) === found[2];
+}
+
+/**
+ * Reads a JSON file of a known shape.
+ *
+ * @param advice what to do about a file that is not of that shape
+ * @throws UsageError with the file and the place in it
+ */
+export function readJson<T extends z.ZodType>(file: string, shape: T, advice = 'run it again'): z.infer<T> {
+  const data = parse(file, advice);
+  const parsed = shape.safeParse(data, { reportInput: true });
+  if (parsed.success) return parsed.data;
+  const schema = (data as { schema?: unknown } | null)?.schema;
+  if (parsed.error.issues.some(({ path }) => path.length === 1 && path[0] === 'schema')) {
+    throw new UsageError(
+      `'${file}' has the schema ${JSON.stringify(schema) ?? 'of nothing'}, which this version of the program does not read; ${advice}`,
+    );
+  }
+  const { where, what } = firstSchemaIssue(parsed.error);
+  throw new UsageError(`'${file}' was modified or is damaged: ${where === '' ? '' : `'${where}' `}${what}; ${advice}`);
+}
+
+function parse(file: string, advice: string): unknown {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new UsageError(code === 'ENOENT' ? `there is no file '${file}'` : `cannot read '${file}': ${code}`);
+  }
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new UsageError(`'${file}' is no JSON: ${oneLine((error as Error).message)}; ${advice}`);
+  }
+}

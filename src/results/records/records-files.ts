@@ -1,0 +1,174 @@
+/** Writes and reads records. */
+import { createReadStream, existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Game } from '../../game/index.js';
+import { type GameLog, loggedMetrics } from '../../simulation/index.js';
+import type { AppendFile } from '../disk/append-file.js';
+import type { ResultsFolder } from '../disk/folder.js';
+import { csvText } from '../tables/table.js';
+import {
+  type LoggedGames,
+  type RecordsColumn,
+  type RecordsForm,
+  type RecordsWriter,
+  recordsColumns,
+  recordsFile,
+} from './records.js';
+
+/**
+ * Begins or goes on with a file of records.
+ *
+ * @param state what `state` returned when the file was as long as it is now; null at its beginning
+ * @param folder where the file is
+ */
+export async function openRecords(
+  form: RecordsForm,
+  game: Game,
+  file: AppendFile,
+  state: Uint8Array | null,
+  folder: ResultsFolder,
+): Promise<RecordsWriter> {
+  if (form === 'csv') return folder.attempt(() => new CsvRecords(game, file));
+  const { ParquetRecords } = await import('./records-parquet.js');
+  return folder.attempt(() => new ParquetRecords(game, file, state));
+}
+
+class CsvRecords implements RecordsWriter {
+  private readonly columns: readonly RecordsColumn[];
+
+  constructor(
+    game: Game,
+    private readonly file: AppendFile,
+  ) {
+    this.columns = recordsColumns(game).map((column) => ({
+      ...column,
+      words: column.words?.map((word) => csvText([[word]]).trimEnd()) ?? null,
+    }));
+    if (file.bytes === 0) file.append(csvText([this.columns.map(({ name }) => name)]));
+  }
+
+  add(games: LoggedGames): void {
+    let text = '';
+    for (let place = 0; place < games.log.outcomes.length; place++) {
+      for (const [at, { words, of }] of this.columns.entries()) {
+        const number = of(games, place);
+        text += `${at === 0 ? '' : ','}${words === null ? number : words[number]}`;
+      }
+      text += '\n';
+    }
+    this.file.append(text);
+  }
+
+  state(): null {
+    return null;
+  }
+
+  finish(): void {}
+}
+
+/**
+ * What a game came to, a number for each column: its arm (from 1), its index, the places of its outcome and its reason (-1
+ * where there is none of that name), and the numbers of `loggedMetrics` (NaN for what is no whole number).
+ */
+export type RecordsRow = readonly number[];
+
+/** Reads the records in a folder; none if there is no such file. Fails where the file cannot be read as records. */
+export async function* recordsRows(game: Game, folder: string, form: RecordsForm): AsyncGenerator<RecordsRow> {
+  const path = join(folder, recordsFile(form));
+  if (!existsSync(path)) return;
+  const columns = recordsColumns(game);
+  const places = columns.map(({ words }) => words && new Map(words.map((word, place) => [word, place])));
+  for await (const cells of form === 'csv' ? csvRows(path, columns) : parquetRows(path, columns)) {
+    yield columns.map((_, at) => {
+      const words = places[at];
+      return words ? (words.get(String(cells[at])) ?? -1) : wholeNumber(cells[at]);
+    });
+  }
+}
+
+/** NaN for whatever is not written as a whole number is. */
+function wholeNumber(cell: unknown): number {
+  if (typeof cell !== 'string') return Number(cell);
+  return /^(0|-?[1-9]\d{0,14})$/.test(cell) ? Number(cell) : Number.NaN;
+}
+
+const OTHER_COLUMNS = 'its columns are not those of records';
+
+/** Letters of a record, and many more. */
+const MAX_LINE = 10_000;
+
+async function* csvRows(path: string, columns: readonly RecordsColumn[]): AsyncGenerator<readonly string[]> {
+  const head = columns.map(({ name }) => name).join();
+  let rest = '';
+  let begun = false;
+  for await (const piece of createReadStream(path, { encoding: 'utf8' })) {
+    const lines = `${rest}${piece}`.split('\n');
+    rest = lines.pop()!;
+    if (rest.length > MAX_LINE) throw new Error('it has a line that is no record');
+    for (const line of lines) {
+      if (begun) {
+        // Of a row that is too long the rest is NaN as well: no game has it.
+        const cells = line.split(',');
+        yield cells.length > columns.length ? [] : cells;
+      } else if (line === head) begun = true;
+      else throw new Error(OTHER_COLUMNS);
+    }
+  }
+  if (rest !== '') throw new Error('it ends in the middle of a line');
+}
+
+async function* parquetRows(path: string, columns: readonly RecordsColumn[]): AsyncGenerator<readonly unknown[]> {
+  const { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects } = await import('hyparquet');
+  const file = await asyncBufferFromFile(path);
+  const metadata = await parquetMetadataAsync(file);
+  const found = metadata.schema.slice(1).map(({ name }) => name);
+  if (found.join() !== columns.map(({ name }) => name).join()) throw new Error(OTHER_COLUMNS);
+  let rowStart = 0;
+  for (const { num_rows } of metadata.row_groups) {
+    const rowEnd = rowStart + Number(num_rows);
+    const rows = (await parquetReadObjects({ file, metadata, rowStart, rowEnd })).reverse();
+    // What has been handed over is let go of: many files may be read by turns.
+    for (let row = rows.pop(); row !== undefined; row = rows.pop()) yield columns.map(({ name }) => row![name]);
+    rowStart = rowEnd;
+  }
+}
+
+/** What is wrong with records where a batch should be. */
+export interface WrongRecord {
+  /** Rows after the first of the batch. */
+  readonly row: number;
+  readonly message: string;
+}
+
+/** Reads the records of a batch as a log. @returns instead the first row that is not of a game of the batch */
+export async function readLog(
+  game: Game,
+  rows: AsyncIterator<RecordsRow>,
+  { arm, from, games }: { readonly arm: number; readonly from: number; readonly games: number },
+): Promise<GameLog | WrongRecord> {
+  const metrics = loggedMetrics(game);
+  const log: GameLog = {
+    outcomes: new Uint8Array(games),
+    reasons: new Uint8Array(games),
+    metrics: metrics.map(() => new Int32Array(games)),
+  };
+  for (let row = 0; row < games; row++) {
+    const { value, done } = await rows.next();
+    if (done) return { row, message: `has no game ${from + row} of arm ${arm + 1}` };
+    const [itsArm, itsGame, outcome, reason, ...numbers] = value as RecordsRow;
+    if (itsArm !== arm + 1 || itsGame !== from + row) {
+      const message = `has game ${itsGame} of arm ${itsArm}, where game ${from + row} of arm ${arm + 1} should follow`;
+      return { row, message };
+    }
+    const isGame = metrics.every(({ low, high, step }, place) => {
+      const number = numbers[place]!;
+      const isOfNobody = place >= game.metrics.length && number === 0;
+      return isOfNobody || (number >= low && number <= high && Number.isInteger((number - low) / step));
+    });
+    if (outcome! < 0 || reason! < 0 || !isGame) return { row, message: 'has a game that cannot be' };
+    log.outcomes[row] = outcome!;
+    log.reasons[row] = reason!;
+    for (const [place, number] of numbers.entries()) log.metrics[place]![row] = number;
+  }
+  return log;
+}

@@ -1,0 +1,193 @@
+/** Small runs that are kept as real ones are, whole or in shards, for tests of kills, full disks and damaged files. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { vi } from 'vitest';
+import { type RunSummary, summarize } from '../analysis/summary.js';
+import type { Game } from '../game/index.js';
+import {
+  type Arm,
+  type ContrastPlan,
+  type PlayedBatch,
+  partsOf,
+  type RunSpec,
+  type Shard,
+  shardText,
+  Tally,
+} from '../simulation/index.js';
+import { FAKE, FakeEngine, fakeArm } from '../simulation/jobs/fake-game.testing.js';
+import { GameLogger } from '../simulation/jobs/game-log.js';
+import { contentOf, through } from './disk/failing-disk.testing.js';
+import { ResultsError } from './disk/files.js';
+import { ResultsFolder } from './disk/folder.js';
+import { requestedIdentity } from './identity.js';
+import { openFolder } from './open.js';
+import type { RecordsForm } from './records/records.js';
+import { saveReport } from './save.js';
+import { findShards } from './shards/find-shards.js';
+import { writeMerged } from './shards/merge-shards.js';
+import { mergedRun } from './shards/merged-run.js';
+import { shardFolder } from './shards/shard-file.js';
+
+const GAME = {
+  ...FAKE,
+  roles: () => ['first', 'second'],
+  variants: [{ name: 'plain', title: '', summary: '' }],
+  rulings: [],
+} as unknown as Game;
+
+/** What is run: with or without a question, controls, records and contrasts. A run with a question has a report. */
+export interface Sort {
+  readonly arms: number;
+  /** Games an arm. */
+  readonly games: number;
+  /** Games a batch. */
+  readonly batch: number;
+  readonly paired: boolean;
+  readonly records: RecordsForm | null;
+  readonly question?: string;
+  readonly contrasts?: boolean;
+}
+
+const CONTRASTS: ContrastPlan = {
+  adjust: 'simultaneous',
+  all: [
+    { label: 'two', family: '', measure: 'win', terms: [0, 2].map((arm) => ({ arm, weight: arm - 1 })), scale: 1 },
+    { label: 'three', family: '', measure: 'any', terms: [1, -2, 1].map((weight, arm) => ({ arm, weight })), scale: 2 },
+  ],
+};
+
+function planOf({ arms, games, batch, paired, contrasts }: Sort, shard: Shard | null, seed: string): RunSpec {
+  const arm = (name: string): Arm => {
+    const { setup, team } = fakeArm(name, name);
+    return { setup, team: { ...team, policies: team.policies.map((policy) => ({ ...policy, batch })) } };
+  };
+  return {
+    arms: Array.from({ length: arms }, (_, place) => ({
+      ...arm(`p${place}`),
+      label: `number ${place}`,
+      ...(paired && { control: arm('x') }),
+    })),
+    seed,
+    rule: { kind: 'games', games },
+    threads: 1,
+    gameTimeout: 60,
+    ...(shard && { shard }),
+    ...(contrasts && { contrasts: CONTRASTS }),
+  };
+}
+
+function batchOf(arm: number, from: number, count: number, tally: Tally, { paired, records, contrasts }: Sort) {
+  const [engine, control] = [new FakeEngine(null, arm), new FakeEngine(null, arm + 1)];
+  const log = new GameLogger(GAME, 'everything', count);
+  for (let game = from; game < from + count; game++) {
+    engine.play(game);
+    tally.count(engine);
+    log.add(engine);
+    control.play(game + 7);
+    if (paired) tally.countControl(engine, control);
+  }
+  const isLogged = records !== null || contrasts;
+  return { arm, from, tally: tally.pack(), log: isLogged ? log.pack() : null, seconds: 1 } satisfies PlayedBatch;
+}
+
+/** Worked out once: exact intervals of few games take their time. */
+const summaries = new Map<string, RunSummary>();
+
+/** How a run is played. */
+export interface Playing {
+  readonly shard?: Shard | null;
+  /** As the option; without it an unfinished run is refused. */
+  readonly resume?: boolean;
+  readonly seed?: string;
+}
+
+/** Plays a run or a shard to its end; goes on with what is there. @param folder the results folder, which shards share */
+export async function play(folder: string, sort: Sort, playing: Playing = {}): Promise<void> {
+  const { shard = null, resume = true, seed = 's' } = playing;
+  const plan = planOf(sort, shard, seed);
+  const path = shard === null ? folder : join(folder, shardFolder(shard));
+  const { records, question = null } = sort;
+  const requested = { game: GAME, plan, question, records };
+  const { features: _, ...identity } = requestedIdentity(requested);
+  const known = { version: '1.0.0', signature: 'f', policies: [], ...(shard && { shard: shardText(shard) }) };
+  const options = { ...requested, path, resume, restart: false, force: true };
+  const writer = await openFolder(new ResultsFolder(path), options, { ...identity, ...known });
+  const parts = partsOf(GAME, plan, shard ?? { index: 1, of: 1 });
+  const tallies = plan.arms.map((arm, place) => {
+    const tally = Tally.ofArm(GAME, arm);
+    const before = writer.start[place]?.whole;
+    if (before !== undefined) tally.merge(before);
+    const { from, count } = parts[place]!;
+    while (tally.games < count) {
+      const games = Math.min(sort.batch, count - tally.games);
+      const batch = batchOf(place, from + tally.games, games, Tally.ofArm(GAME, arm), sort);
+      writer.watch.onGames?.({ ...batch, batch });
+      tally.merge(batch.tally);
+    }
+    return { arm, tally, complete: true };
+  });
+  const played = {
+    ...{ arms: tallies.filter(({ tally }) => tally.games > 0), failure: null, seconds: 1 },
+    ended: 'complete',
+  } as const;
+  const contrasts = writer.contrasts(played);
+  const result = { ...played, ...(contrasts && { contrasts }) };
+  const key = JSON.stringify([sort, seed, shard]);
+  const summary = summaries.get(key) ?? summarize(GAME, plan, result);
+  summaries.set(key, summary);
+  const whole = { of: 'run', comparison: null, command: ['shamus', 'run'] } as const;
+  await writer.finish({
+    ...{ game: GAME, command: 'shamus run', question, plan, result, summary },
+    ...(shard && { whole: { ...whole, command: [...whole.command] } }),
+  });
+  if (question !== null) saveReport(new ResultsFolder(path), '<p>a page', { name: 'results', games: 0 }, []);
+}
+
+/** Merges shards. @throws ResultsError with the first trouble if they cannot be */
+export async function merge(folders: readonly string[], out: string): Promise<void> {
+  const { shards, troubles } = findShards(folders);
+  if (troubles.length > 0) throw new ResultsError(troubles[0]);
+  await writeMerged(mergedRun(GAME, shards), shards, out, 'shamus run', true);
+}
+
+/** Makes a new folder for a trial, and removes it at its end. */
+export async function inFolder<T>(action: (folder: string) => Promise<T>): Promise<T> {
+  const folder = mkdtempSync(join(tmpdir(), 'shamus-lab-test-'));
+  try {
+    return await action(folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Returns everything in a results folder that must be the same wherever and however a run was played. */
+export function lastingContent(folder: string): Record<string, string> {
+  const files = contentOf(folder);
+  const manifest = JSON.parse(files['manifest.json']!);
+  for (const field of ['finished', 'seconds', 'sittings', 'machine', 'merged', 'sha256']) delete manifest[field];
+  return { ...files, 'manifest.json': JSON.stringify(manifest) };
+}
+
+/** Does something without waiting for the disk, which these tests do not trust anyway. */
+export function quick<T>(action: () => Promise<T>): Promise<T> {
+  return through((_, given, real) => real(...given), action);
+}
+
+/** Returns what one machine writes to which nothing happens. */
+export function wholeRun(sort: Sort): Promise<Record<string, string>> {
+  return inFolder(async (folder) => {
+    await quick(() => play(join(folder, 'out'), sort));
+    return lastingContent(join(folder, 'out'));
+  });
+}
+
+/** Has each batch be followed by a checkpoint, and says nothing of full disks. */
+export function checkpointEachBatch(): void {
+  let now = 0;
+  vi.spyOn(performance, 'now').mockImplementation(() => {
+    now += 10_000;
+    return now;
+  });
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+}

@@ -1,0 +1,114 @@
+/**
+ * batches.csv: a row for each batch of games of an arm. Counts and checks add up to those of the arm. About 150 bytes for
+ * ten thousand games.
+ */
+import { type Game, SHARE } from '../../game/index.js';
+import type { Arm, PackedTally, PlayedBatch, StopRule, Tally } from '../../simulation/index.js';
+import type { TrimmedCounts } from '../../stats/histogram.js';
+import { checkText, logHash, tallyChecksum, tallyHash } from './checksums.js';
+import { type Column, countColumn, FORMS, plainColumn, Table } from './table.js';
+
+/** A batch, or all games of an arm. */
+type Batch = Pick<PlayedBatch, 'arm' | 'from' | 'tally'> & Partial<Pick<PlayedBatch, 'log'>>;
+
+/** A column of batches.csv. */
+interface BatchColumn extends Column<Batch> {
+  /** Whether it also needs the games of the control. */
+  readonly ofPairs?: boolean;
+}
+
+/** The table of batches.csv. */
+export type BatchesTable = Table<Batch, BatchColumn>;
+
+/** Declares batches.csv of some arms. @param records whether records are kept */
+export function batchesTable(
+  game: Game,
+  arms: readonly Arm[],
+  rule: Pick<StopRule, 'kind'>,
+  records: boolean,
+): BatchesTable {
+  const { count, hash, sum } = FORMS;
+  const columns: BatchColumn[] = [
+    plainColumn('arm', ({ arm }) => arm + 1, count),
+    plainColumn('from', ({ from }) => from, count),
+    countColumn('games', ({ tally }) => tally.games),
+    ...game.outcomes.map(({ name }, place) => countColumn(name, ({ tally }: Batch) => tally.outcomes[place]!)),
+    ...game.reasons.map(({ name }, place) => countColumn(`ended_${name}`, ({ tally }: Batch) => tally.reasons[place]!)),
+    ...game.metrics.map(({ name, low, step }, place) => ({
+      ...countColumn<Batch>(`${name}_sum`, ({ tally }) => sumOfValues(tally.metrics[place]!, low, step)),
+      form: sum,
+    })),
+    plainColumn('sha256', ({ tally }) => tallyHash(tally), hash),
+  ];
+  if (arms.some(({ control }) => control !== undefined)) {
+    // `pair_senior_loss`: the control had Senior, the arm a loss.
+    const names = game.outcomes.flatMap((control) => game.outcomes.map((arm) => `pair_${control.name}_${arm.name}`));
+    columns.push(
+      ...names.map((name, place) => ({
+        ...countColumn<Batch>(name, ({ tally }) => tally.pairs[place]!),
+        ofPairs: true,
+      })),
+    );
+  }
+  // What a rule goes by that looks at shares of wins: where everybody plays for himself, and games are not simply counted.
+  if (game.kind === 'competitive' && rule.kind !== 'games') {
+    columns.push(plainColumn('shares', ({ tally }) => sharesText(tally), SHARES));
+  }
+  columns.push({
+    ...plainColumn<Batch>('check', ({ tally }) => checkText(tallyChecksum(tally)), hash),
+    adds: 'checksums',
+    ofPairs: true,
+  });
+  if (records) {
+    columns.push(plainColumn('records_sha256', ({ log }) => (log?.reasons.length ? logHash(log) : ''), hash));
+  }
+  return new Table('batches.csv', columns);
+}
+
+const SHARES = /^\d+:\d+( \d+:\d+)*(;\d+:\d+( \d+:\d+)*)*$/;
+
+/** Returns what `shares` counts: each entrant's shares of a round, then how much more the first had than the control's. */
+function shareLists<T>(
+  entrants: readonly { readonly rounds: readonly T[] }[],
+  roundDifferences: readonly T[],
+): readonly T[] {
+  return [...entrants.map(({ rounds }) => rounds[SHARE]!), ...roundDifferences.slice(SHARE, SHARE + 1)];
+}
+
+/** `place:count` of the counts that are not 0, lists parted by semicolons. */
+function sharesText({ entrants, roundDifferences }: PackedTally): string {
+  const lists = shareLists(entrants, roundDifferences).map(({ first, counts }) =>
+    Array.from(counts, (count, place) => (count > 0 ? `${first + place}:${count}` : '')).filter((text) => text !== ''),
+  );
+  return lists.map((list) => list.join(' ')).join(';');
+}
+
+/** Adds the shares of a batch to a tally. @throws RangeError if they are not those of such a tally */
+export function addShares({ entrants, roundDifferences }: Tally, text: string): void {
+  const sums = shareLists(entrants, roundDifferences);
+  const lists = text.split(';');
+  if (lists.length !== sums.length) throw new RangeError(`there are ${lists.length} lists of shares`);
+  for (const [place, sum] of sums.entries()) {
+    const counts = new Float64Array(sum.size);
+    for (const [at, count] of lists[place]!.split(' ').map((pair) => pair.split(':').map(Number))) {
+      if (at === undefined || !(at < counts.length)) throw new RangeError(`there is no share ${at}`);
+      counts[at] = count!;
+    }
+    sum.addCounts(counts);
+  }
+}
+
+/** Whether two tallies have the same shares of rounds. */
+export function haveSameShares(...tallies: readonly [Tally, Tally]): boolean {
+  const [one, other] = tallies.map(({ entrants, roundDifferences }) =>
+    shareLists(entrants, roundDifferences).map((histogram) => histogram.toCounts().join()),
+  );
+  return one!.join(';') === other!.join(';');
+}
+
+/** Sums all values of a metric, given how often each came. */
+function sumOfValues({ first, counts }: TrimmedCounts, low: number, step: number): number {
+  let sum = 0;
+  for (let place = 0; place < counts.length; place++) sum += counts[place]! * (low + (first + place) * step);
+  return sum;
+}

@@ -1,0 +1,81 @@
+/**
+ * Batches of deals that several arms share, each with a check of what it added to counts over these arms: rounds.csv of a
+ * tournament, for the pairs of its competitors, and contrast-batches.csv, for contrasts.
+ */
+import { checksum, checkText } from './checksums.js';
+import { countColumn, FORMS, plainColumn, Table } from './table.js';
+
+/** Such a batch. */
+interface JointBatch {
+  /** Players of its arms. */
+  readonly players: number;
+  /** First game. */
+  readonly from: number;
+  /** Games of each arm. */
+  readonly games: number;
+  /** How many arms played it. */
+  readonly arms: number;
+  /** What it added to the check of all counts. */
+  readonly check: string;
+}
+
+const FROM = plainColumn<JointBatch>('from', ({ from }) => from, FORMS.count);
+const GAMES = countColumn<JointBatch>('games', ({ games }) => games);
+const CHECK = { ...plainColumn<JointBatch>('check', ({ check }) => check, FORMS.hash), adds: 'checksums' } as const;
+
+/** The table of a tournament's rounds. */
+export const ROUNDS = new Table<JointBatch>('rounds.csv', [
+  FROM,
+  GAMES,
+  countColumn('teams', ({ arms }) => arms),
+  CHECK,
+]);
+
+/** The table of the batches of contrasts. */
+export const CONTRAST_BATCHES = new Table<JointBatch>('contrast-batches.csv', [
+  plainColumn('players', ({ players }) => players, FORMS.count),
+  FROM,
+  GAMES,
+  countColumn('arms', ({ arms }) => arms),
+  CHECK,
+]);
+
+/** Counts over several arms, such as those of `PairwiseOutcomes` or `ContrastCounts`. */
+export interface JointCounts {
+  readonly counts: readonly Float64Array[];
+}
+
+/** Writes such a table batch by batch, while the batches are counted. */
+export class JointBatchesWriter {
+  private readonly rows: JointBatch[] = [];
+  private current: Omit<JointBatch, 'check'> | null = null;
+  private before = 0n;
+
+  /** @param counts those of all batches so far, nothing at first */
+  constructor(
+    private readonly table: Table<JointBatch>,
+    private readonly counts: JointCounts,
+  ) {}
+
+  /** Takes note of an arm's batch. Those of the same deals follow each other, and are counted before the next deals come. */
+  add({ players, from, games }: Pick<JointBatch, 'players' | 'from' | 'games'>): void {
+    const { current } = this;
+    const isSame = current?.from === from && current.players === players;
+    if (!isSame) this.end();
+    this.current = { players, from, games, arms: (isSame ? current.arms : 0) + 1 };
+  }
+
+  /** Returns the whole file, once the last deals are counted. */
+  toString(): string {
+    this.end();
+    return this.table.text(this.rows);
+  }
+
+  private end(): void {
+    if (this.current === null) return;
+    const after = checksum(this.counts.counts);
+    this.rows.push({ ...this.current, check: checkText(after - this.before) });
+    this.before = after;
+    this.current = null;
+  }
+}

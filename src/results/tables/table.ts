@@ -1,0 +1,147 @@
+/** Tables of results as CSV. Each column is declared once: what it is called, what it holds, what it reads like, how it adds up. */
+import { stringify } from 'csv-stringify/sync';
+import { type Discrepancy, inFile, readLines } from '../discrepancy.js';
+import { checkText, parseChecksum } from './checksums.js';
+
+type Cell = string | number | boolean;
+
+/** A column of a table. */
+export interface Column<Row> {
+  readonly name: string;
+  /** Returns what a row has there. */
+  readonly of: (row: Row) => Cell;
+  /** What cells look like; nothing else is read. */
+  readonly form: RegExp;
+  /** How the cells of several rows come to that of all together: as counts, or as checksums; absent where they do not. */
+  readonly adds?: 'counts' | 'checksums' | undefined;
+}
+
+/** Forms of cells. */
+export const FORMS = {
+  count: /^(0|[1-9]\d{0,14})$/,
+  sum: /^(0|-?[1-9]\d{0,14})$/,
+  hash: /^[0-9a-f]{16}$/,
+  text: /^/,
+} as const;
+
+/** Declares a column of counts, which add up. */
+export function countColumn<Row>(name: string, of: (row: Row) => number): Column<Row> {
+  return { name, of, form: FORMS.count, adds: 'counts' };
+}
+
+/** Declares a column that is read as it is written, and does not add up. */
+export function plainColumn<Row>(name: string, of: (row: Row) => Cell, form: RegExp = FORMS.text): Column<Row> {
+  return { name, of, form };
+}
+
+/** A row of a table as it was read. */
+export interface TableLine {
+  /** From 1. */
+  readonly line: number;
+  /** By column. */
+  readonly cells: Readonly<Record<string, string>>;
+}
+
+/** A file of rows with the same columns. */
+export class Table<Row, C extends Column<Row> = Column<Row>> {
+  constructor(
+    readonly file: string,
+    readonly columns: readonly C[],
+  ) {}
+
+  /** The line of headings, with its line break. */
+  get head(): string {
+    return csvText([this.columns.map(({ name }) => name)]);
+  }
+
+  /** Writes a row as a line, with its line break. */
+  row(row: Row): string {
+    return csvText([this.columns.map(({ of }) => of(row))]);
+  }
+
+  /** Writes the whole file. */
+  text(rows: readonly Row[]): string {
+    return csvText([this.columns.map(({ name }) => name), ...rows.map((row) => this.columns.map(({ of }) => of(row)))]);
+  }
+
+  /** Whether a file has these columns. */
+  isIn(path: string): boolean {
+    return `${readLines(path, this.file)[0]}\n` === this.head;
+  }
+
+  /** Reads the file, as far as its rows have the forms of the columns; an absent file has none. */
+  read(path: string): { readonly lines: TableLine[]; readonly errors: Discrepancy[] } {
+    const [head, ...rows] = readLines(path, this.file);
+    const lines: TableLine[] = [];
+    const errors: Discrepancy[] = [];
+    if (head === undefined) return { lines, errors };
+    if (`${head}\n` !== this.head) {
+      return { lines, errors: [inFile(this.file, 'does not have the columns of such results', 1)] };
+    }
+    // A whole file ends with a line break.
+    if (rows.pop() !== '') errors.push(inFile(this.file, 'ends in the middle of a line'));
+    for (const [place, text] of rows.entries()) {
+      const cells = splitRow(text);
+      const isRight =
+        cells.length === this.columns.length && this.columns.every(({ form }, at) => form.test(cells[at]!));
+      if (!isRight) errors.push(inFile(this.file, 'is not a row of this table', place + 2));
+      else
+        lines.push({
+          line: place + 2,
+          cells: Object.fromEntries(this.columns.map(({ name }, at) => [name, cells[at]!])),
+        });
+    }
+    return { lines, errors };
+  }
+
+  /** Finds the first column in which a row that was read is not what it should be. */
+  differing({ cells }: TableLine, row: Row, columns: readonly C[] = this.columns): { name: string; is: string } | null {
+    for (const { name, of } of columns) {
+      const is = String(of(row));
+      if (cells[name] !== is) return { name, is };
+    }
+    return null;
+  }
+
+  /** Finds the first column in which rows do not add up to a row of all together. */
+  unlikeSum(lines: readonly TableLine[], whole: Row): { column: C; is: string; sum: string } | null {
+    for (const column of this.columns) {
+      if (column.adds === undefined) continue;
+      const sum = sumOf(
+        lines.map(({ cells }) => cells[column.name]!),
+        column.adds,
+      );
+      const is = String(column.of(whole));
+      if (is !== sum) return { column, is, sum };
+    }
+    return null;
+  }
+}
+
+/** Adds up cells of a column. */
+export function sumOf(cells: readonly string[], adds: 'counts' | 'checksums'): string {
+  if (adds === 'counts') return String(cells.reduce((sum, cell) => sum + Number(cell), 0));
+  return checkText(cells.reduce((sum, cell) => sum + parseChecksum(cell)!, 0n));
+}
+
+/** Writes rows as CSV. Texts are escaped, see `textCell`; numbers are written as they are. */
+export function csvText(rows: readonly (readonly Cell[])[]): string {
+  return stringify(rows as Cell[][], { cast: { boolean: (value) => (value ? 'true' : 'false'), string: textCell } });
+}
+
+/**
+ * Writes a text as a cell that no spreadsheet takes for a formula: where it begins with `=`, `+`, `-`, `@`, a tab or a
+ * line break, or with an apostrophe, an apostrophe goes before it. Programs get the text back by leaving out one
+ * apostrophe at the beginning of a cell.
+ *
+ * @see https://owasp.org/www-community/attacks/CSV_Injection
+ */
+export function textCell(text: string): string {
+  return /^[=+\-@\t\r\n'\uff0b\uff0d\uff1d\uff20]/.test(text) ? `'${text}` : text;
+}
+
+function splitRow(text: string): string[] {
+  if (!text.includes('"')) return text.split(',');
+  const cells = text.match(/(?<=^|,)("(?:[^"]|"")*"|[^,]*)/g) ?? [];
+  return cells.map((cell) => (cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell));
+}

@@ -1,0 +1,213 @@
+/** Counts of arms and contrasts by name, as tallies.json has them. */
+import { type Game, SHARE } from '../../game/index.js';
+import {
+  type Arm,
+  ContrastCounts,
+  type ContrastPlan,
+  type PackedEntrant,
+  type PackedTally,
+  type RunResult,
+  Tally,
+  type TallyShape,
+} from '../../simulation/index.js';
+import { type Grid, type Histogram, stretchOf, type TrimmedCounts } from '../../stats/histogram.js';
+import type { ArmTally, ContrastTallies, Counts, Distributions, Tallies, WrittenEntrant } from '../format.js';
+
+/** Describes all counts of a run. */
+export function serializeTallies(game: Game, { arms, contrasts }: Pick<RunResult, 'arms' | 'contrasts'>): Tallies {
+  return {
+    schema: 'shamus-tallies/1',
+    arms: arms.map(({ tally }) => serializeTally(game, tally.pack())),
+    ...(contrasts !== undefined && { contrasts: serializeContrasts(contrasts) }),
+  };
+}
+
+/** Describes all counts of an arm. */
+export function serializeTally(game: Game, tally: PackedTally): ArmTally {
+  const { games, control, shape } = tally;
+  const empty = new Tally(game, shape);
+  const counts = {
+    games,
+    ...(shape.entrants.length > 0 && { round: shape.round }),
+    ...serializeCounts(game, empty, tally),
+  };
+  if (control === null) return counts;
+  const size = game.outcomes.length;
+  const row = (place: number) => tally.pairs.subarray(place * size, (place + 1) * size);
+  return {
+    ...counts,
+    control: serializeCounts(game, empty.control!, control),
+    pairs: byName(game.outcomes, (place) => byName(game.outcomes, (at) => row(place)[at]!)),
+    differences: serializeAll(game.metrics, empty.differences, tally.differences),
+    ...(empty.roundDifferences.length > 0 && {
+      roundDifferences: serializeAll(game.seatMetrics, empty.roundDifferences, tally.roundDifferences),
+    }),
+  };
+}
+
+function serializeCounts(game: Game, empty: Tally, { outcomes, reasons, metrics, entrants }: PackedTally): Counts {
+  return {
+    outcomes: byName(game.outcomes, (place) => outcomes[place]!),
+    reasons: byName(game.reasons, (place) => reasons[place]!),
+    metrics: serializeAll(game.metrics, empty.metrics, metrics),
+    ...(game.kind === 'competitive' && {
+      entrants: entrants.map(({ rounds, games, bySeat }, at): WrittenEntrant => {
+        const one = empty.entrants[at]!;
+        return {
+          places: one.places.map((place) => place + 1),
+          rounds: serializeAll(game.seatMetrics, one.rounds, rounds),
+          games: serializeAll(game.seatMetrics, one.games, games),
+          bySeat: one.bySeat.map(({ grid }, seat) => serializeValues(bySeat[seat]!, grid)),
+        };
+      }),
+    }),
+  };
+}
+
+function serializeAll(
+  metrics: Named,
+  histograms: readonly Histogram[],
+  values: readonly TrimmedCounts[],
+): Distributions {
+  return byName(metrics, (place) => serializeValues(values[place]!, histograms[place]!.grid));
+}
+
+function serializeValues({ first, counts }: TrimmedCounts, { low, step }: Grid): Distributions[string] {
+  return { from: low + first * step, step, counts: [...counts] };
+}
+
+type Named = readonly { readonly name: string }[];
+
+function byName<T>(things: Named, value: (place: number) => T): Record<string, T> {
+  return Object.fromEntries(things.map(({ name }, place) => [name, value(place)]));
+}
+
+/** Parses what `serializeTally` gives. @throws RangeError if it is no tally of this game */
+export function parseTally(game: Game, written: ArmTally): PackedTally {
+  const { games, control, pairs, differences, roundDifferences } = written;
+  const shape = shapeOf(game, written);
+  const empty = new Tally(game, shape);
+  for (const counts of control === undefined ? [written] : [written, control]) checkSums(games, counts);
+  return {
+    shape,
+    games,
+    ...parseCounts(game, empty, written),
+    pairs: Float64Array.from(game.outcomes.flatMap(({ name }) => [...unnamed(game.outcomes, pairs?.[name] ?? {})])),
+    control:
+      control === undefined
+        ? null
+        : { ...new Tally(game, shape.control!).pack(), games, ...parseCounts(game, empty.control!, control) },
+    differences: parseAll(game.metrics, empty.differences, differences ?? {}),
+    roundDifferences: parseAll(game.seatMetrics, empty.roundDifferences, roundDifferences ?? {}),
+  };
+}
+
+function shapeOf(game: Game, { round = 1, entrants, control, games }: ArmTally): TallyShape {
+  if ((game.kind === 'competitive') !== (entrants !== undefined)) {
+    throw new RangeError(`it ${entrants === undefined ? 'lacks' : 'has'} entrants`);
+  }
+  if (games % round !== 0) throw new RangeError(`${games} games are no whole rounds of ${round}`);
+  const placesOf = (all: readonly WrittenEntrant[] = []) => {
+    const places = all.map((entrant) => entrant.places);
+    const fits = places.every((each) => each.length > 0 && each.every((place) => place <= round));
+    if (!fits) throw new RangeError(`an entrant has a place beyond ${round}`);
+    return places.map((each) => each.map((place) => place - 1));
+  };
+  return {
+    round,
+    entrants: placesOf(entrants),
+    control: control === undefined ? null : { round, entrants: placesOf(control.entrants), control: null },
+  };
+}
+
+/** @throws RangeError unless every game has one outcome, one reason and one value of each metric */
+function checkSums(games: number, { outcomes, reasons, metrics, entrants = [] }: Counts): void {
+  const check = (what: string, counts: readonly number[], right: number) => {
+    const sum = counts.reduce((total, count) => total + count, 0);
+    if (sum !== right) throw new RangeError(`${games} games have ${sum} ${what}`);
+  };
+  const checkAll = (what: string, all: Distributions, right: number) => {
+    for (const [name, { counts }] of Object.entries(all)) check(`${what} of ${name}`, counts, right);
+  };
+  check('outcomes', Object.values(outcomes), games);
+  check('reasons', Object.values(reasons), games);
+  checkAll('values', metrics, games);
+  for (const { places, rounds, games: values, bySeat } of entrants) {
+    const players = bySeat.length;
+    checkAll('sums', rounds, games / players);
+    checkAll('values', values, games * places.length);
+    for (const { counts } of bySeat) check('shares at a seat', counts, games / players);
+  }
+}
+
+function parseCounts(game: Game, empty: Tally, { outcomes, reasons, metrics, entrants = [] }: Counts) {
+  const share = game.seatMetrics[SHARE]?.name ?? '';
+  return {
+    outcomes: unnamed(game.outcomes, outcomes),
+    reasons: unnamed(game.reasons, reasons),
+    metrics: parseAll(game.metrics, empty.metrics, metrics),
+    entrants: empty.entrants.map((one, place): PackedEntrant => {
+      const { rounds, games, bySeat } = entrants[place]!;
+      return {
+        rounds: parseAll(game.seatMetrics, one.rounds, rounds),
+        games: parseAll(game.seatMetrics, one.games, games),
+        bySeat: one.bySeat.map((histogram, seat) => parseValues(share, histogram, bySeat[seat])),
+      };
+    }),
+  };
+}
+
+function parseAll(metrics: Named, histograms: readonly Histogram[], written: Distributions): TrimmedCounts[] {
+  return histograms.map((histogram, at) => parseValues(metrics[at]!.name, histogram, written[metrics[at]!.name]));
+}
+
+/** @throws RangeError if some of the values are not on the histogram's grid */
+function parseValues(
+  name: string,
+  { size, grid: { low, step } }: Histogram,
+  written: Distributions[string] = { from: low, step, counts: [] },
+): TrimmedCounts {
+  const { from, counts } = written;
+  const first = (from - low) / step;
+  if (written.step !== step || !Number.isInteger(first) || first < 0 || first + counts.length > size) {
+    throw new RangeError(`'${name}' has values that the game's metric has not`);
+  }
+  return stretchOf(Float64Array.from(counts), first, size);
+}
+
+function unnamed(things: Named, counts: Readonly<Record<string, number>>): Float64Array {
+  for (const name of Object.keys(counts)) {
+    if (!things.some((thing) => thing.name === name)) throw new RangeError(`the game has no '${name}'`);
+  }
+  return Float64Array.from(things, ({ name }) => counts[name] ?? 0);
+}
+
+function serializeContrasts({ histograms, joint }: ContrastCounts): ContrastTallies {
+  return {
+    sums: histograms.map((histogram) => serializeValues(histogram.toStretch(), histogram.grid)),
+    ...(joint.length > 0 && { joint: [...joint] }),
+  };
+}
+
+/** Parses the counts of contrasts. @throws RangeError if they are no counts of these contrasts */
+export function parseContrasts(
+  game: Game,
+  arms: readonly Arm[],
+  plan: ContrastPlan,
+  { sums, joint = [] }: ContrastTallies,
+): ContrastCounts {
+  const counts = new ContrastCounts(game, arms, plan);
+  if (sums.length !== plan.all.length) {
+    throw new RangeError(`there are ${sums.length} contrasts, not ${plan.all.length}`);
+  }
+  for (const [place, histogram] of counts.histograms.entries()) {
+    const { label } = plan.all[place]!;
+    histogram.addStretch(parseValues(label, histogram, sums[place]));
+    if (histogram.count === 0) throw new RangeError(`'${label}' has no deals`);
+  }
+  if (joint.length !== counts.joint.length) {
+    throw new RangeError(`there are ${joint.length} counts of contrasted pairs`);
+  }
+  counts.joint.set(joint);
+  return counts;
+}
