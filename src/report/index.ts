@@ -1,13 +1,11 @@
 export { readStudy } from './model/report-data.js';
 export { blundersReport } from './text/blunders-report.js';
-export * from './text/caption.js';
 export * from './text/ceiling-report.js';
-export * from './text/compare-report.js';
+export { comparisonReport } from './text/comparison.js';
 export { explainAll, explainReport } from './text/explain-report.js';
 export { gamesNeededReport } from './text/games-needed.js';
 export * from './text/plan.js';
 export * from './text/results-table.js';
-export { shareComparisonReport } from './text/share-report.js';
 export * from './text/tournament-report.js';
 export { tuneReport } from './text/tune-report.js';
 export { FORMATS, pageOfTuning, pagesOf, writeReport, writeTuningPage } from './write-report.js';

@@ -30,11 +30,16 @@ export function pointsSize(difference: number): string {
   return size.toFixed(size > 0 && size < 0.01 ? 4 : 2);
 }
 
-/** A difference of shares in percentage points, with its sign: `+1.20`. What rounds to zero has no sign. */
+/** A number with its sign: `+1.2`. What rounds to zero has none. */
+export function signedNumber(value: number, digits: number): string {
+  const size = Math.abs(value).toFixed(digits);
+  return Number(size) === 0 ? size : `${value < 0 ? '\u2212' : '+'}${size}`;
+}
+
+/** A difference of shares in percentage points, with its sign: `+1.20`. */
 export function points(difference: number): string {
   const size = pointsSize(difference);
-  if (Number(size) === 0) return size;
-  return `${difference < 0 ? '\u2212' : '+'}${size}`;
+  return Number(size) === 0 ? size : `${difference < 0 ? '\u2212' : '+'}${size}`;
 }
 
 /** The level of an interval: `95 %`. */

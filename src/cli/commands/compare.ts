@@ -1,8 +1,8 @@
 import type { Argv } from 'yargs';
-import { type Comparison, cannotDiffer, comparisonOf, type ShareComparison } from '../../analysis/index.js';
+import { cannotDiffer, comparisonOf } from '../../analysis/index.js';
 import { escapeForTerminal, type Game } from '../../game/index.js';
 import { loadGame } from '../../games/registry.js';
-import { comparisonReport, shareComparisonReport } from '../../report/index.js';
+import { comparisonReport } from '../../report/index.js';
 import {
   differencesTested,
   questionOf,
@@ -79,7 +79,7 @@ export async function compareCommand(yargs: Argv, gameName: string, onPlan?: OnP
       const { summary, result } = measured;
       const comparison = comparisonOf(game, plan, question, result);
       if (argv.json) process.stdout.write(jsonLine(comparison, plan, result));
-      else process.stdout.write(escapeForTerminal(reportOf(game, comparison)));
+      else process.stdout.write(escapeForTerminal(comparisonReport(game, comparison)));
       process.exitCode = conclude(measured, keeper === null ? 'nowhere' : 'to be resumed');
       const { timing: _, ...lasting } = comparison;
       const extra = { 'comparison.json': lasting };
@@ -104,11 +104,4 @@ function examplesFor({ name, kind, referenceTeams: [weak, strong] }: Game): [str
     ['$0 compare random+random high-first+random --group-sequential -n 1e5', 'stop at one of 8 planned looks'],
     ['$0 compare random+random random+random --rule-b pickup=deepest', 'compare two rulings'],
   ];
-}
-
-/** What is told of a comparison, as text. */
-export function reportOf(game: Game, comparison: Comparison | ShareComparison): string {
-  return comparison.schema === 'shamus-compare/2'
-    ? shareComparisonReport(game, comparison)
-    : comparisonReport(game, comparison);
 }

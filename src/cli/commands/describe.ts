@@ -16,7 +16,7 @@ import {
 } from '../../game/index.js';
 import { GAME_NAMES, loadGame, rulesCommand, shippedPolicies } from '../../games/registry.js';
 import { plainText, type RulesPage, rulesIfAny } from '../../report/rules/rules-page.js';
-import { hanging } from '../../report/text/wrapped.js';
+import { hanging } from '../../report/text/lines.js';
 import { isPolicyFile, loadPolicyFile, splitPolicy } from '../../simulation/index.js';
 import { gamesNamed, stringOption } from '../input/options.js';
 import { keepStdoutForResults, proseWidth } from '../output/terminal.js';

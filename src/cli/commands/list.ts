@@ -1,7 +1,7 @@
 import type { Argv } from 'yargs';
 import { featuresOf, type NamedItem, suggestion, UsageError } from '../../game/index.js';
 import { GAME_NAMES, loadGame, shippedPolicies } from '../../games/registry.js';
-import { hanging } from '../../report/text/wrapped.js';
+import { hanging } from '../../report/text/lines.js';
 import { gamesNamed, stringOption } from '../input/options.js';
 import { proseWidth } from '../output/terminal.js';
 

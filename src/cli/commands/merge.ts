@@ -2,14 +2,13 @@ import { dirname } from 'node:path';
 import type { Argv } from 'yargs';
 import { escapeForTerminal, oneLine, shellLine, UsageError, withFeatures } from '../../game/index.js';
 import { loadGame } from '../../games/registry.js';
-import { caption, intervalsLine, resultsTable } from '../../report/index.js';
+import { caption, comparisonReport, intervalsLine, resultsTable } from '../../report/index.js';
 import { type FoundShards, findShards, type MergedRun, mergedRun, writeMerged } from '../../results/index.js';
 import { FAILURE } from '../input/conventions.js';
 import { FORCE_OPTION, stringOption } from '../input/options.js';
 import { commandWithOut, keepStdoutForResults, lookOf } from '../output/terminal.js';
 import { presentResults } from '../results-output.js';
 import { jsonLine } from '../run-with-progress.js';
-import { reportOf } from './compare.js';
 
 /** `shamus merge DIR…`: makes one results folder of all shards of a run. */
 export function mergeCommand(yargs: Argv): Argv {
@@ -74,7 +73,7 @@ function jsonOf({ plan, result, summary, comparison }: MergedRun): string {
 
 /** As the command for the whole run prints it. */
 function textOf({ game, identity, whole, summary, comparison }: MergedRun): string {
-  if (comparison !== null) return escapeForTerminal(reportOf(game, comparison));
+  if (comparison !== null) return escapeForTerminal(comparisonReport(game, comparison));
   const look = lookOf(process.stdout);
   const table = `${resultsTable(game, summary, look)}${caption(summary)}`;
   if (whole.of === 'run' || identity.question === null) return table;

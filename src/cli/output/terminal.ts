@@ -1,7 +1,7 @@
 /** Output streams and terminals. */
 import { Console } from 'node:console';
 import { shellLine } from '../../game/index.js';
-import { PLAIN, type TerminalStyle } from '../../report/text/terminal-style.js';
+import { PLAIN, type TerminalStyle } from '../../report/text/lines.js';
 import { shownAddress } from '../../simulation/index.js';
 
 /** Colours only on terminals, and not if NO_COLOR is set (no-color.org). */

@@ -13,7 +13,7 @@ import {
   wholeName,
 } from './arms.js';
 import { answerGroups, comparedArms, comparedContrasts } from './compared.js';
-import { comparisonAnswer, tournamentAnswer } from './comparison.js';
+import { tournamentAnswer } from './comparison.js';
 import { differenceSentence, worthSentence } from './difference-sentences.js';
 import {
   type AskedMeasure,
@@ -25,6 +25,7 @@ import {
   type Valued,
 } from './measures.js';
 import { type ReportData, seenByEntrants } from './report-data.js';
+import { verdictOf } from './verdict.js';
 
 export interface Headline {
   /** One sentence or two. */
@@ -44,7 +45,7 @@ export function answerOf(given: ReportData): Headline {
     const [lead, ...details] = tournamentAnswer(game, tournament);
     return { lead: lead!, details: [...details, ...bests()] };
   }
-  if (comparison !== null) return comparisonAnswer(game, comparison);
+  if (comparison !== null) return { lead: verdictOf(game, comparison).join(' '), details: comparison.notes };
   const asked = askedMeasures(study);
   const contrasts = asked.flatMap((measure) => contrastSentence(study, measure));
   if (contrasts.length > 0) return { lead: contrasts.join(' '), details: [] };

@@ -1,18 +1,10 @@
 /** What `shamus compare` and `shamus tournament` found, as reports tell it. */
-import type {
-  ArmSummary,
-  Comparison,
-  RunFile,
-  ShareComparison,
-  TeamComparison,
-  TournamentFile,
-} from '../../analysis/index.js';
+import type { ArmSummary, RunFile, TeamComparison, TournamentFile } from '../../analysis/index.js';
 import { type Game, unusualRulings } from '../../game/index.js';
 import { levelFor } from '../../stats/interval.js';
 import { count, counted, level, named, points, pointsSize } from '../numbers.js';
-import { verdictOfShares } from '../text/share-report.js';
-import { verdictInWords } from '../text/verdict.js';
 import { type Difference, differenceOf } from './measures.js';
+import { type AnyComparison, isOfShares } from './verdict.js';
 
 /** The difference between A and B in one measure, in shares of the games. */
 export interface ComparedMeasure extends Difference {
@@ -20,7 +12,7 @@ export interface ComparedMeasure extends Difference {
 }
 
 /** The names of A and B: what differs between them. */
-function sideNames(game: Game, comparison: Comparison | ShareComparison): readonly [a: string, b: string] {
+function sideNames(game: Game, comparison: AnyComparison): readonly [a: string, b: string] {
   const { a, b } = comparison;
   if (a === null) return ['A', 'B'];
   // In a duel there is no B of its own: it fills the seats beside A.
@@ -38,23 +30,16 @@ function sideNames(game: Game, comparison: Comparison | ShareComparison): readon
 }
 
 /** The question of a comparison, which says what A and B are. */
-export function comparisonTitle(game: Game, comparison: Comparison | ShareComparison): string {
+export function comparisonTitle(game: Game, comparison: AnyComparison): string {
   const [a, b] = sideNames(game, comparison);
   return `Which is better: A (${a}) or B (${b})?`;
-}
-
-/** Which of the two is better, by how much, and what the reader must know of it. */
-export function comparisonAnswer(game: Game, comparison: Comparison | ShareComparison) {
-  const lines =
-    comparison.schema === 'shamus-compare/2' ? verdictOfShares(comparison) : verdictInWords(game, comparison);
-  return { lead: lines.join(' '), details: comparison.notes };
 }
 
 /** A and B as arms, where both were played as such: A is B's control. In a duel A alone is an arm. */
 export function comparedRuns(
   game: Game,
   { runs }: Pick<RunFile, 'runs'>,
-  comparison: Comparison | ShareComparison,
+  comparison: AnyComparison,
 ): readonly ArmSummary[] {
   const { a, b } = comparison;
   const control = runs[0]?.control;
@@ -67,10 +52,7 @@ export function comparedRuns(
 }
 
 /** The difference in each measure, that which decides first: B minus A, in a duel A minus an even share. */
-export function comparedMeasures(
-  game: Game,
-  { decision, difference }: Comparison | ShareComparison,
-): ComparedMeasure[] {
+export function comparedMeasures(game: Game, { decision, difference }: AnyComparison): ComparedMeasure[] {
   const isDecided = !['open', 'same'].includes(decision.verdict);
   const main = decision.estimate;
   if (main === null) return [];
@@ -85,9 +67,8 @@ export function comparedMeasures(
 }
 
 /** What is subtracted from what, for titles. */
-export function subtraction(comparison: Comparison | ShareComparison): string {
-  if (comparison.schema === 'shamus-compare/1') return 'B minus A';
-  return comparison.kind === 'duel' ? 'A minus an even share' : 'B minus A';
+export function subtraction(comparison: AnyComparison): string {
+  return isOfShares(comparison) && comparison.kind === 'duel' ? 'A minus an even share' : 'B minus A';
 }
 
 /** The difference that decides with its interval: `+1.98 percentage points (+1.76 to +2.21)`. */
@@ -96,10 +77,9 @@ export function differenceText({ estimate, low, high }: Omit<ComparedMeasure, 't
 }
 
 /** How the chart of a comparison is read. */
-export function comparisonReading(comparison: Comparison | ShareComparison): string {
+export function comparisonReading(comparison: AnyComparison): string {
   const { decision } = comparison;
-  const decks =
-    comparison.schema === 'shamus-compare/2' && comparison.kind === 'duel' ? 'in all rotations' : 'by A and by B';
+  const decks = isOfShares(comparison) && comparison.kind === 'duel' ? 'in all rotations' : 'by A and by B';
   return `Each deck was played ${decks}. Each line is a ${level(levelFor(decision.alpha))} interval; the dot is the estimate.`;
 }
 

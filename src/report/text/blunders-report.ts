@@ -1,10 +1,10 @@
 import type { Blunder, BlunderSummary, SituationCost } from '../../explain/index.js';
 import { escapeForTerminal, type Game } from '../../game/index.js';
 import { explainCommand } from '../command.js';
-import { count, counted, percent } from '../numbers.js';
+import { count, counted, mean, percent } from '../numbers.js';
 import { shortened, signed, whoOf, wordsOf } from './explain-words.js';
-import type { TerminalStyle } from './terminal-style.js';
-import { type TextColumn, textTable } from './text-table.js';
+import type { TerminalStyle } from './lines.js';
+import { type Column, tableOf } from './text-table.js';
 
 /** Situations that are listed; --json has all. */
 const MOST_ROWS = 15;
@@ -16,18 +16,15 @@ export function blundersReport(game: Game, summary: BlunderSummary, look: Termin
   const { games, gamesPlanned, seed, team, base, setup, situations, costliest, costPerGame, measure } = summary;
   const { title } = game.measures.find(({ name }) => name === measure)!;
   const left = situations.slice(MOST_ROWS);
+  const leftCost = 100 * left.reduce((sum, { costPerGame }) => sum + costPerGame.mean, 0);
   const lines = [
     `What do the decisions of ${team} cost? ${setup.variant}, ${counted(games, 'game')} of seed '${seed}'${games < gamesPlanned ? ` of ${count(gamesPlanned)}` : ''}`,
     ...aboutOf(summary),
     `${title} ${percent(summary.result)} %; all choices together cost ${signed(costPerGame, false)} points a game`,
     ...(base === team ? [] : [`playouts by ${base}`]),
     '',
-    textTable(columnsOf(summary, situations.slice(0, MOST_ROWS)), look).trimEnd(),
-    ...(left.length === 0
-      ? []
-      : [
-          `${counted(left.length, 'other situation')}: ${points(left.reduce((sum, { costPerGame: { mean } }) => sum + mean, 0))} a game`,
-        ]),
+    tableOf(situations.slice(0, MOST_ROWS), columnsOf(summary), look).trimEnd(),
+    ...(left.length === 0 ? [] : [`${counted(left.length, 'other situation')}: ${mean(leftCost)} a game`]),
     '',
     ...(costliest.length === 0 ? [] : ['Games to watch:', ...watched(game, summary), '']),
     ...notes(summary),
@@ -35,23 +32,17 @@ export function blundersReport(game: Game, summary: BlunderSummary, look: Termin
   return `${escapeForTerminal(lines.join('\n'))}\n`;
 }
 
-function columnsOf({ by, games }: BlunderSummary, rows: readonly SituationCost[]): TextColumn[] {
-  const number = (heading: string, cell: (row: SituationCost) => string): TextColumn => ({
-    heading,
-    align: 'right',
-    cells: rows.map(cell),
-  });
+function columnsOf({ by, games }: BlunderSummary): Column<SituationCost>[] {
   return [
     ...by.map(
-      (name): TextColumn => ({
-        heading: name,
-        align: 'left',
-        cells: rows.map(({ situation }) => (name === 'decision' ? wordsOf(situation[name]!) : situation[name]!)),
+      (name): Column<SituationCost> => ({
+        ...{ heading: name, align: 'left' },
+        cell: ({ situation }) => (name === 'decision' ? wordsOf(situation[name]!) : situation[name]!),
       }),
     ),
-    number('a game', ({ decisions }) => (decisions / games).toFixed(2)),
-    number('cost of each', ({ cost }) => signed(cost, false)),
-    number('cost a game', ({ costPerGame }) => signed(costPerGame, false)),
+    { heading: 'a game', cell: ({ decisions }) => (decisions / games).toFixed(2) },
+    { heading: 'cost of each', cell: ({ cost }) => signed(cost, false) },
+    { heading: 'cost a game', cell: ({ costPerGame }) => signed(costPerGame, false) },
   ];
 }
 
@@ -101,8 +92,4 @@ function notes({ decisions, worlds, byRulesAlone, unjudged }: BlunderSummary): s
     ...(unjudged === 0 ? [] : [`${count(unjudged)} more were not evaluated`]),
     'the largest of many estimates are biased upward; shamus explain re-estimates each with new samples',
   ];
-}
-
-function points(value: number): string {
-  return (100 * value).toFixed(1).replace('-', '\u2212');
 }

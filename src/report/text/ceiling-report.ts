@@ -1,8 +1,8 @@
 import type { CeilingArm, CeilingRate, CeilingSummary } from '../../analysis/index.js';
 import { escapeForTerminal, type Game, unusualRulings } from '../../game/index.js';
 import { count, level, percent } from '../numbers.js';
-import type { TerminalStyle } from './terminal-style.js';
-import { type TextColumn, textTable } from './text-table.js';
+import { type TerminalStyle, timeText } from './lines.js';
+import { type Column, tableOf } from './text-table.js';
 
 interface Row {
   readonly arm: CeilingArm;
@@ -20,38 +20,36 @@ export function ceilingReport(game: Game, summary: CeilingSummary, look: Termina
       return { arm, title, rate, isFirst: place === 0 };
     }),
   );
-  const table = rows.length === 0 ? '' : textTable(columnsOf(game, rows, summary), look);
+  const table = rows.length === 0 ? '' : tableOf(rows, columnsOf(game, rows, summary), look);
   // The same for all variants.
   const rulings = unusualRulings(game, summary.arms[0]!.setup);
   const above = rulings.length === 0 ? '' : `rulings: ${rulings.join(' ')}\n\n`;
   return `${above}${table}${escapeForTerminal(caption(summary).join('\n'))}\n`;
 }
 
-function columnsOf(game: Game, rows: readonly Row[], summary: CeilingSummary): TextColumn[] {
-  const named = (heading: string, cell: (arm: CeilingArm) => string): TextColumn => ({
-    heading,
-    align: 'left',
-    cells: rows.map(({ arm, isFirst }) => (isFirst ? cell(arm) : '')),
+function columnsOf(game: Game, rows: readonly Row[], { level: ofIntervals }: CeilingSummary): Column<Row>[] {
+  const named = (heading: string, cell: (arm: CeilingArm) => string): Column<Row> => ({
+    ...{ heading, align: 'left', cell: ({ arm, isFirst }) => (isFirst ? cell(arm) : '') },
   });
-  const number = (heading: string, cell: (row: Row) => string): TextColumn => ({
-    heading,
-    align: 'right',
-    cells: rows.map(cell),
-  });
-  const share = (deals: number, { arm }: Row) => percent(deals / arm.deals);
+  const shares = (['won', 'lost', 'unknown'] as const).map(
+    (verdict): Column<Row> => ({
+      heading: `${verdict} %`,
+      cell: ({ arm, rate }) => percent(rate[verdict] / arm.deals),
+    }),
+  );
   const { players } = rows[0]!.arm.setup;
   return [
     named('variant', ({ setup }) => setup.variant),
     ...(players === game.players[0] ? [] : [named('players', ({ setup }) => `${setup.players}`)]),
-    { heading: 'goal', align: 'left', cells: rows.map(({ title }) => title) },
-    number('won %', (row) => share(row.rate.won, row)),
-    number('lost %', (row) => share(row.rate.lost, row)),
-    number('unknown %', (row) => share(row.rate.unknown, row)),
-    number(`can be won %\n(${level(summary.level)} interval)`, ({ rate }) => {
-      return `${percent(rate.low)} to ${percent(rate.high)}`;
-    }),
+    { heading: 'goal', align: 'left', cell: ({ title }) => title },
+    ...shares,
     {
-      ...number('turns tried\na deal', ({ arm, isFirst }) => (isFirst ? count(Math.round(arm.nodes / arm.deals)) : '')),
+      heading: `can be won %\n(${level(ofIntervals)} interval)`,
+      cell: ({ rate }) => `${percent(rate.low)} to ${percent(rate.high)}`,
+    },
+    {
+      heading: 'turns tried\na deal',
+      cell: ({ arm, isFirst }) => (isFirst ? count(Math.round(arm.nodes / arm.deals)) : ''),
       optional: true,
     },
   ];
@@ -61,15 +59,11 @@ function caption({ arms, games, nodes, seed, from, timing, ended }: CeilingSumma
   const deals = arms.reduce((sum, arm) => sum + arm.deals, 0);
   const first = from === 0 ? '' : ` from game ${count(from)}`;
   const speed = timing.seconds > 0 ? deals / timing.seconds : 0;
-  const { threads } = timing;
+  const partial = ended === 'complete' ? [] : arms.filter((arm) => !arm.complete);
   return [
     `${count(games)} ${games === 1 ? 'deal' : 'deals'} a variant${first}, seed '${seed}', at most ${count(nodes)} turns tried for each goal`,
     'won and lost are proven; the intervals cover the unknown deals',
-    `${timing.seconds.toFixed(1)} s on ${threads} ${threads === 1 ? 'thread' : 'threads'}, ${speed.toFixed(1)} deals per second`,
-    ...(ended === 'complete'
-      ? []
-      : arms
-          .filter((arm) => !arm.complete)
-          .map(({ setup, deals: solved }) => `interrupted: ${setup.variant}, the first ${count(solved)} deals`)),
+    `${timeText(timing)}, ${speed.toFixed(1)} deals per second`,
+    ...partial.map(({ setup, deals: solved }) => `interrupted: ${setup.variant}, the first ${count(solved)} deals`),
   ];
 }

@@ -2,8 +2,8 @@ import type { ExplainedGame } from '../../explain/index.js';
 import { escapeForTerminal, type Game } from '../../game/index.js';
 import { capitalised, counted, listed } from '../numbers.js';
 import { points, share, shortened, signed, truthOf, whoOf, wordsOf } from './explain-words.js';
-import type { TerminalStyle } from './terminal-style.js';
-import { type TextColumn, textTable } from './text-table.js';
+import type { TerminalStyle } from './lines.js';
+import { type Column, tableOf } from './text-table.js';
 
 type Decision = ExplainedGame['decisions'][number];
 
@@ -16,23 +16,21 @@ export function explainReport(game: Game, explained: ExplainedGame, most: number
     ...(base === team ? [] : [`playouts by ${base}`]),
     ...courseOf(game, explained),
   ];
-  const sums: TextColumn[] = [
-    {
-      heading: `${chanceOf(game, explained)}, %`,
-      align: 'left',
-      cells: ['before the deal', 'luck', 'play', isToItsEnd(explained) ? 'result' : 'after the deal'],
-    },
-    {
-      heading: '',
-      align: 'right',
-      cells: [share(account.start), signed(account.luck), signed(account.play), (100 * account.result).toFixed(1)],
-    },
+  const sums = [
+    ['before the deal', share(account.start)],
+    ['luck', signed(account.luck)],
+    ['play', signed(account.play)],
+    [isToItsEnd(explained) ? 'result' : 'after the deal', (100 * account.result).toFixed(1)],
+  ] as const;
+  const parts: Column<(typeof sums)[number]>[] = [
+    { heading: `${chanceOf(game, explained)}, %`, align: 'left', cell: ([part]) => part },
+    { heading: '', cell: ([, value]) => value },
   ];
   const costly = costliest(decisions, most);
   const lines = [
     ...head,
     '',
-    textTable(sums, look).trimEnd(),
+    tableOf(sums, parts, look).trimEnd(),
     '',
     verdict(explained),
     ...hindsight(explained),
@@ -43,7 +41,7 @@ export function explainReport(game: Game, explained: ExplainedGame, most: number
       : [
           'The moves that cost most (in %, after ± one standard error):',
           '',
-          textTable(columnsOf(game, explained, costly), look).trimEnd(),
+          tableOf(costly, columnsOf(game, explained), look).trimEnd(),
         ]),
     '',
     ...notes(explained),
@@ -89,30 +87,35 @@ function costliest(decisions: readonly Decision[], most: number): Decision[] {
     .slice(0, most);
 }
 
-function columnsOf(game: Game, explained: ExplainedGame, costly: readonly Decision[]): TextColumn[] {
-  const column = (heading: string, align: 'left' | 'right', cell: (decision: Decision) => string): TextColumn => ({
-    heading,
-    align,
-    cells: costly.map(cell),
+function columnsOf(game: Game, explained: ExplainedGame): Column<Decision>[] {
+  const chance = (which: 'made' | 'best'): Column<Decision> => ({
+    heading: 'chance',
+    cell: (decision) => share(moveOf(decision, which).chance),
   });
   return [
-    ...((explained.deals ?? []).length < 2 ? [] : [column('deal', 'right', ({ deal }) => `${deal}`)]),
-    column('turn', 'right', ({ turn }) => `${turn}`),
+    ...((explained.deals ?? []).length < 2 ? [] : [{ heading: 'deal', cell: ({ deal }: Decision) => `${deal}` }]),
+    { heading: 'turn', cell: ({ turn }) => `${turn}` },
     // Where it is about one of several, the head says who.
     explained.seat === undefined
-      ? column('player', 'left', (decision) => `${whoOf(game, explained, decision)}: ${wordsOf(decision.decision)}`)
-      : column('decision', 'left', ({ decision }) => wordsOf(decision)),
-    { ...column('made', 'left', ({ made }) => shortened(made)), breaks: true },
-    column('chance', 'right', (decision) => share(moveOf(decision, 'made').chance)),
-    { ...column('better', 'left', ({ best, made }) => (best === made ? '?' : shortened(best))), breaks: true },
-    column('chance', 'right', (decision) => share(moveOf(decision, 'best').chance)),
-    column('cost', 'right', ({ cost }) => signed(cost, false)),
+      ? {
+          ...{ heading: 'player', align: 'left' },
+          cell: (decision) => `${whoOf(game, explained, decision)}: ${wordsOf(decision.decision)}`,
+        }
+      : { heading: 'decision', align: 'left', cell: ({ decision }) => wordsOf(decision) },
+    { heading: 'made', align: 'left', cell: ({ made }) => shortened(made), breaks: true },
+    chance('made'),
     {
-      ...column('true cards', 'left', (decision) => {
+      ...{ heading: 'better', align: 'left', breaks: true },
+      cell: ({ best, made }) => (best === made ? '?' : shortened(best)),
+    },
+    chance('best'),
+    { heading: 'cost', cell: ({ cost }) => signed(cost, false) },
+    {
+      ...{ heading: 'true cards', align: 'left', optional: true },
+      cell: (decision) => {
         const [made, best] = (['made', 'best'] as const).map((move) => moveOf(decision, move).trueCards);
         return made == null || best == null ? '' : `${truthOf(made)}, ${truthOf(best)}`;
-      }),
-      optional: true,
+      },
     },
   ];
 }
@@ -149,19 +152,14 @@ function isToItsEnd({ deals, standings }: ExplainedGame): boolean {
 /** The account of each deal, where there are several. */
 function dealsTable({ deals = [] }: ExplainedGame, look: TerminalStyle): string[] {
   if (deals.length < 2) return [];
-  const column = (heading: string, cell: (deal: (typeof deals)[number]) => string): TextColumn => ({
-    heading,
-    align: 'right',
-    cells: deals.map(cell),
-  });
-  const columns = [
-    column('deal', ({ deal }) => `${deal}`),
-    column('before', ({ start }) => share(start)),
-    column('luck', ({ luck }) => signed(luck)),
-    column('play', ({ play }) => signed(play)),
-    column('after', ({ result }) => (100 * result).toFixed(1)),
+  const columns: Column<(typeof deals)[number]>[] = [
+    { heading: 'deal', cell: ({ deal }) => `${deal}` },
+    { heading: 'before', cell: ({ start }) => share(start) },
+    { heading: 'luck', cell: ({ luck }) => signed(luck) },
+    { heading: 'play', cell: ({ play }) => signed(play) },
+    { heading: 'after', cell: ({ result }) => (100 * result).toFixed(1) },
   ];
-  return ['', textTable(columns, look).trimEnd()];
+  return ['', tableOf(deals, columns, look).trimEnd()];
 }
 
 /** `deal 3, ` */

@@ -2,7 +2,7 @@
 
 import type { Estimate } from '../../explain/index.js';
 import type { Game } from '../../game/index.js';
-import { capitalised } from '../numbers.js';
+import { capitalised, signedNumber } from '../numbers.js';
 
 /** Words of a move that a table has room for. */
 const MOST_WORDS = 7;
@@ -51,7 +51,5 @@ function errorOf(error: number): string {
 
 /** `+1.2`, of points of 100. */
 export function points(value: number): string {
-  const size = (100 * Math.abs(value)).toFixed(1);
-  if (Number(size) === 0) return size;
-  return `${value < 0 ? '\u2212' : '+'}${size}`;
+  return signedNumber(100 * value, 1);
 }

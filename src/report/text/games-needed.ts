@@ -1,17 +1,14 @@
 import type { PlannedSetup, PlanSummary } from '../../analysis/index.js';
 import { type Game, unusualRulings } from '../../game/index.js';
 import { count, counted, levelPercent, percent, pointsSize } from '../numbers.js';
-import { aligned } from './aligned.js';
-import { points } from './figures.js';
-import { duration } from './plan.js';
-import { wrapped } from './wrapped.js';
+import { aligned, duration, points, sectionsText, threadsText, wrapped } from './lines.js';
 
 /** How many games a question needs, for people. Widths, effects and hypotheses are in percentage points. */
 export function gamesNeededReport(game: Game, plan: PlanSummary): string {
   const { pilot, variance, exact } = plan;
-  if (exact) return `${[...heading(game, plan), '', ...same(plan)].join('\n')}\n`;
-  if (variance === null) return pilot.games === 0 ? '' : `${heading(game, plan).join('\n')}\n`;
-  const sections = [
+  if (exact) return sectionsText([heading(game, plan), same(plan)]);
+  if (variance === null) return pilot.games === 0 ? '' : sectionsText([heading(game, plan)]);
+  return sectionsText([
     heading(game, plan),
     wrapped(pilotInWords(game, plan)),
     fixedTable(plan),
@@ -20,11 +17,7 @@ export function gamesNeededReport(game: Game, plan: PlanSummary): string {
     ratioTable(plan),
     groupTable(plan),
     notes(plan, game.kind === 'competitive' ? 'policy' : 'team'),
-  ];
-  return `${sections
-    .filter((lines) => lines.length > 0)
-    .map((lines) => lines.join('\n'))
-    .join('\n\n')}\n`;
+  ]);
 }
 
 function heading(game: Game, { kind, competitors, setup, setupB }: PlanSummary): string[] {
@@ -107,13 +100,7 @@ function fixedTable(plan: PlanSummary): string[] {
     ...(withPrecision ? ['--precision', 'time'] : []),
     ...(effects.length > 0 ? ['to detect it', 'time'] : []),
   ];
-  return [
-    FIXED[kind],
-    ...aligned(
-      [heads, ...rows],
-      heads.map(() => 'right'),
-    ),
-  ];
+  return [FIXED[kind], ...table(heads, rows)];
 }
 
 /** In points without a sign, with as many decimals as it has. */
@@ -179,7 +166,6 @@ function table(heads: readonly string[], rows: readonly (readonly string[])[]): 
 /** @param one what a competitor is called */
 function notes(plan: PlanSummary, one: string): string[] {
   const { seed, notes: told, timing } = plan;
-  const threads = `${timing.threads} ${timing.threads === 1 ? 'thread' : 'threads'}`;
   const lines = [
     sureness(plan, one),
     ...(plan.sprt.length + plan.untilDecided.length + plan.groupSequential.length > 0
@@ -189,7 +175,7 @@ function notes(plan: PlanSummary, one: string): string[] {
       : []),
     ...told,
     `The pilot used its own deals; games with --seed ${seed} are new and independent of it.`,
-    `pilot ${timing.seconds.toFixed(1)} s; times are for ${threads}`,
+    `pilot ${timing.seconds.toFixed(1)} s; times are for ${threadsText(timing.threads)}`,
   ];
   return lines.flatMap((line) => wrapped(line));
 }

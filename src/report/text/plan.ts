@@ -1,8 +1,8 @@
 import type { ArmEstimate, Experiment } from '../../experiment/index.js';
-import { escapeForTerminal, type Game, mainMeasure } from '../../game/index.js';
+import { escapeForTerminal, type Game, mainMeasure, unusualRulings } from '../../game/index.js';
 import type { Adjustment, Condition, Focus } from '../../simulation/index.js';
 import { count, counted } from '../numbers.js';
-import { aligned } from './aligned.js';
+import { aligned, duration, threadsText } from './lines.js';
 
 const ADJUSTED: Readonly<Record<Adjustment, string>> = {
   none: 'not adjusted',
@@ -46,7 +46,7 @@ export function planReport(
     ...(contrasts === undefined ? [] : [`${counted(contrasts.all.length, 'contrast')}, ${ADJUSTED[contrasts.adjust]}`]),
     ...(focus === undefined ? [] : [answered(game, focus)]),
     `${arms.length} arms, ${each}, seed '${seed}'${outputs.records === undefined ? '' : `, records as ${outputs.records}`}`,
-    `${count(games)} games with those of the controls; about ${duration(seconds)} on ${threads} ${threads === 1 ? 'thread' : 'threads'}`,
+    `${count(games)} games with those of the controls; about ${duration(seconds)} on ${threadsText(threads)}`,
   ];
   return escapeForTerminal(`${lines.join('\n')}\n`);
 }
@@ -65,7 +65,7 @@ function answered(game: Game, { measure, compare }: Focus): string {
 
 function partsOf(game: Game, { setup, team }: Condition): string[] {
   const players = setup.players === game.players[0] ? [] : [`${setup.players} players`];
-  return [setup.variant, ...players, ...rulings(game, setup.rulings), team.name];
+  return [setup.variant, ...players, ...unusualRulings(game, setup), team.name];
 }
 
 /** The variant and the team, where no arm has another; told once. */
@@ -84,18 +84,4 @@ function differenceOf(arm: Condition, control: Condition): string {
     ...(control.team.name === arm.team.name ? [] : [control.team.name]),
   ];
   return parts.join(' ');
-}
-
-function rulings(game: Game, chosen: Readonly<Record<string, string>>): string[] {
-  return game.rulings.flatMap(({ name, values }) =>
-    chosen[name] === undefined || chosen[name] === values[0] ? [] : [`${name}=${chosen[name]}`],
-  );
-}
-
-/** How long something takes, for people. */
-export function duration(seconds: number): string {
-  if (seconds < 1) return 'under 1 s';
-  if (seconds < 90) return `${Math.round(seconds)} s`;
-  if (seconds < 5400) return `${Math.round(seconds / 60)} min`;
-  return `${(seconds / 3600).toFixed(1)} h`;
 }

@@ -5,8 +5,9 @@ import type { Difference } from '../../analysis/index.js';
 import { armSummary, runSummary } from '../../analysis/summaries.testing.js';
 import type { Game } from '../../game/index.js';
 import { loadGame } from '../../games/registry.js';
-import { resultsTable } from './results-table.js';
-import { PLAIN, type TerminalStyle } from './terminal-style.js';
+import { commonScale, intervalBar } from './interval-columns.js';
+import { PLAIN, type TerminalStyle } from './lines.js';
+import { caption, resultsTable } from './results-table.js';
 
 const WIDE: TerminalStyle = { width: 100, colours: false, bars: false };
 
@@ -156,5 +157,94 @@ describe('the results table', () => {
       }),
       { numRuns: testSize(60, 200) },
     );
+  });
+});
+
+describe('the caption', () => {
+  test('says how many games an arm, from which seed, and how fast', () => {
+    expect(caption(runSummary([armSummary(), armSummary()]))).toBe(
+      "1,000 games an arm, seed 'demo'\n1.3 s on 2 threads, 123,456 games per second\n",
+    );
+  });
+
+  test('says how many games in all where arms differ', () => {
+    const runs = [armSummary({ games: 20_000 }), armSummary({ games: 1_000_000 })];
+    expect(caption(runSummary(runs))).toMatch(/^1,020,000 games, seed 'demo'\n/);
+  });
+
+  test('knows one thread from several', () => {
+    const timing = { seconds: 0.04, gamesPerSecond: 1000, threads: 1 };
+    expect(caption(runSummary([armSummary()], { timing }))).toContain('\n0.0 s on 1 thread, 1,000 games per second\n');
+  });
+
+  test('says why intervals hold that were looked at repeatedly', () => {
+    const interval = { method: 'confidence-sequence', level: 0.95 } as const;
+    expect(caption(runSummary([armSummary({ interval })]))).toMatch(
+      /\nintervals are confidence sequences, valid under repeated checking\n$/,
+    );
+  });
+
+  test.each(['interrupted', 'failed'] as const)('says of a run that was %s how far each arm came', (ended) => {
+    const runs = [armSummary(), armSummary({ team: 'c+d', games: 400, complete: false })];
+    expect(caption(runSummary(runs, { ended }))).toMatch(
+      new RegExp(`\\n${ended}; the table covers the finished games; standard c\\+d: the first 400 games\\n$`),
+    );
+  });
+
+  test('says of a run that came to nothing that no game was played', () => {
+    const timing = { seconds: 0.5, gamesPerSecond: 0, threads: 2 };
+    expect(caption(runSummary([], { ended: 'interrupted', timing }))).toMatch(
+      /^0 games, seed 'demo'\n.*\ninterrupted; /s,
+    );
+  });
+
+  test('names who cheats, and how', () => {
+    const { setup } = armSummary();
+    const cheating = armSummary({ setup: { ...setup, cheats: 'sees all hands' } });
+    expect(caption(runSummary([armSummary(), cheating])).replaceAll(/\s+/g, ' ')).toContain(
+      'a+b cheats (it sees all hands): this measures the value of that information, not playing strength',
+    );
+  });
+});
+
+const SHARES = { low: 0, high: 1 };
+
+describe('the bar of an interval', () => {
+  test('shows where it lies', () => {
+    expect(intervalBar({ low: 0.2, estimate: 0.45, high: 0.75 }, SHARES, 10)).toBe('··├─●──┤··');
+    expect(intervalBar({ low: 0, estimate: 0, high: 0.05 }, SHARES, 10)).toBe('●·········');
+    expect(intervalBar({ low: 0.93, estimate: 0.99, high: 1 }, SHARES, 10)).toBe('·········●');
+  });
+
+  test('is as long as it is asked to be, with the estimate in it and the ends around it', () => {
+    const share = fc.double({ min: 0, max: 1, noNaN: true });
+    fc.assert(
+      fc.property(fc.tuple(share, share, share), fc.integer({ min: 3, max: 60 }), (values, width) => {
+        const [low, estimate, high] = values.sort((one, other) => one - other) as [number, number, number];
+        const bar = intervalBar({ low, estimate, high }, SHARES, width);
+        expect(bar).toMatch(/^·*├?─*●─*┤?·*$/);
+        expect(bar).toHaveLength(width);
+        expect(Math.abs(bar.indexOf('●') - estimate * width)).toBeLessThanOrEqual(1);
+      }),
+    );
+  });
+
+  test('has a place where the scale has no width', () => {
+    expect(intervalBar({ low: 0.5, estimate: 0.5, high: 0.5 }, { low: 0.5, high: 0.5 }, 5)).toBe('··●··');
+  });
+});
+
+describe('the scale of several intervals', () => {
+  test('reaches from the lowest to the highest', () => {
+    expect(
+      commonScale([
+        { low: 0.2, high: 0.4 },
+        { low: 0.1, high: 0.3 },
+      ]),
+    ).toEqual({ low: 0.1, high: 0.4 });
+  });
+
+  test('of one is the whole, where there is nothing to compare it with', () => {
+    expect(commonScale([{ low: 0.2, high: 0.4 }])).toEqual({ low: 0, high: 1 });
   });
 });

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { testSize } from '../../../test/sized.testing.js';
+import { hanging, wrapped } from './lines.js';
 import { type TextColumn, textTable } from './text-table.js';
-import { hanging, wrapped } from './wrapped.js';
 
 const word = fc.stringMatching(/^[a-z]{1,12}([=:.,+/-][a-z0-9]{1,12}){0,12}$/);
 const number = fc.stringMatching(/^[0-9]{1,4}\.[0-9]{2}( \([0-9]{1,3}\.[0-9]{2} to [0-9]{1,3}\.[0-9]{2}\))?$/);

@@ -1,21 +1,29 @@
+/** Tables for people at a terminal, as wide as it at most. */
 import { styleText } from 'node:util';
-import Table from 'cli-table3';
 import { escapeForTerminal } from '../../game/index.js';
-import type { TerminalStyle } from './terminal-style.js';
-import { wrapped } from './wrapped.js';
+import { aligned, columnsOf, GAP, type Side, type TerminalStyle, wrapped } from './lines.js';
 
-/** A column of a table for people. A cell is one line or more. */
-export interface TextColumn {
+/** A column of a table, by what it says of a row. */
+export interface Column<R> {
   /** Where it is too long for one line it is broken at its line breaks first. */
   readonly heading: string;
-  readonly align: 'left' | 'right';
-  readonly cells: readonly string[];
-  /** The cells in another form that takes less room, for tables that are too wide. */
-  readonly narrow?: readonly string[];
+  /** Numbers stand to the right, as all do unless told. */
+  readonly align?: Side;
+  readonly cell: (row: R, place: number) => string;
+  /** What stands behind the cell in parentheses, or below it where there is no room. */
+  readonly note?: (row: R) => string;
   /** Whether its cells may be broken into lines where they are too long. */
   readonly breaks?: boolean;
   /** Whether it may be left out of a table that is too wide. */
   readonly optional?: boolean;
+}
+
+/** A column with its cells. A cell is one line or more. */
+export interface TextColumn extends Pick<Column<never>, 'heading' | 'breaks' | 'optional'> {
+  readonly align: Side;
+  readonly cells: readonly string[];
+  /** The cells in another form that takes less room, for tables that are too wide. */
+  readonly narrow?: readonly string[];
   /** The level of the interval in each cell, where it has intervals. */
   readonly levels?: readonly number[];
   /** What the lines of a cell are coloured with, by row and line. */
@@ -24,13 +32,16 @@ export interface TextColumn {
 
 type Style = Parameters<typeof styleText>[0];
 
-/** Columns two spaces apart, no lines. */
-const GAP = 2;
-const NO_LINES = Object.fromEntries(
-  ['top', 'top-mid', 'top-left', 'top-right', 'bottom', 'bottom-mid', 'bottom-left', 'bottom-right']
-    .concat(['left', 'left-mid', 'mid', 'mid-mid', 'right', 'right-mid'])
-    .map((part) => [part, '']),
-);
+/** Columns with their cells. */
+export function columnsFor<R>(rows: readonly R[], columns: readonly Column<R>[]): TextColumn[] {
+  return columns.map(({ align = 'right', cell, note, ...column }) => {
+    const cells = rows.map(cell);
+    if (note === undefined) return { ...column, align, cells };
+    const notes = rows.map((row) => `(${note(row)})`);
+    const withNotes = (between: string) => cells.map((text, place) => `${text}${between}${notes[place]}`);
+    return { ...column, align, cells: withNotes(' '), narrow: withNotes('\n') };
+  });
+}
 
 /** What a column that breaks is left with before columns are left out, and at the very least. */
 const NARROW = 14;
@@ -40,25 +51,26 @@ const NARROWEST = 6;
  * A table for people, as wide as the screen at most: where it would be wider, headings take several lines, then cells
  * their narrow form, then names are broken, then optional columns are left out, the last first.
  */
-export function textTable(given: readonly TextColumn[], look: TerminalStyle): string {
+export function textTable(given: readonly TextColumn[], { width, colours }: TerminalStyle): string {
   const columns = given.map((column) => ({
     ...column,
     cells: column.cells.map(escapeForTerminal),
     ...(column.narrow && { narrow: column.narrow.map(escapeForTerminal) }),
   }));
-  const fitted = fitting(columns, look.width);
-  const table = new Table({
-    head: fitted.map(({ heading }) => styled(heading, () => 'bold', look)),
-    colAligns: fitted.map(({ align }) => align),
-    chars: { ...NO_LINES, middle: ' '.repeat(GAP) },
-    style: { head: [], border: [], 'padding-left': 0, 'padding-right': 0 },
-  });
-  const rows = columns[0]?.cells.length ?? 0;
-  for (let row = 0; row < rows; row++) {
-    table.push(fitted.map(({ cells, style }) => styled(cells[row]!, (line) => style?.(row, line) ?? null, look)));
-  }
-  const lines = table.toString().split('\n');
-  return `${lines.map((line) => line.trimEnd()).join('\n')}\n`;
+  const fitted = fitting(columns, width);
+  const rows = (columns[0]?.cells ?? []).map((_, row) => fitted.map(({ cells }) => cells[row]!));
+  const head = fitted.map(({ heading }) => heading);
+  const coloured = (text: string, row: number, column: number, line: number) => {
+    const style = row === 0 ? 'bold' : (fitted[column]!.style?.(row - 1, line) ?? null);
+    return !colours || style === null || text === '' ? text : styleText(style, text, { validateStream: false });
+  };
+  const sides = fitted.map(({ align }) => align);
+  return `${aligned([head, ...rows], sides, coloured).join('\n')}\n`;
+}
+
+/** The table of some rows. */
+export function tableOf<R>(rows: readonly R[], columns: readonly Column<R>[], look: TerminalStyle): string {
+  return textTable(columnsFor(rows, columns), look);
 }
 
 /** The levels of all intervals in a table, as it is on that screen. */
@@ -66,7 +78,7 @@ export function levelsShown(columns: readonly TextColumn[], { width }: TerminalS
   return fitting(columns, width).flatMap(({ levels }) => levels ?? []);
 }
 
-/** Columns two spaces apart: how wide the table is. */
+/** How wide the table is. */
 export function tableWidth(columns: readonly TextColumn[]): number {
   return columns.reduce((sum, column) => sum + widthOf(column), GAP * (columns.length - 1));
 }
@@ -76,7 +88,7 @@ type Fitted = { -readonly [K in keyof TextColumn]: TextColumn[K] };
 function fitting(columns: readonly TextColumn[], width: number): readonly TextColumn[] {
   const whole = columns.map((column) => ({ ...column, heading: column.heading.replaceAll('\n', ' ') }));
   if (tableWidth(whole) <= width) return whole;
-  const forms = [columns, columns.map(narrowed)].map((form) =>
+  const forms = [columns, columns.map((column) => ({ ...column, cells: column.narrow ?? column.cells }))].map((form) =>
     withBrokenCells(form.map(withBrokenHeading), width, NARROW),
   );
   const fits = forms.filter((form) => tableWidth(form) <= width).sort((one, other) => heightOf(one) - heightOf(other));
@@ -87,10 +99,6 @@ function fitting(columns: readonly TextColumn[], width: number): readonly TextCo
     if (last < 0 || tableWidth(left) <= width) return withBrokenCells(left, width, NARROWEST);
     left = left.filter((_, place) => place !== last);
   }
-}
-
-function narrowed(column: TextColumn): TextColumn {
-  return { ...column, cells: column.narrow ?? column.cells };
 }
 
 /** Lines of all rows together. */
@@ -118,32 +126,11 @@ function withBrokenCells(columns: readonly TextColumn[], width: number, least: n
 /** A heading takes as many lines as make it no wider than the cells, if its words allow. */
 function withBrokenHeading(column: TextColumn): TextColumn {
   const words = column.heading.split(/[ \n]/);
-  const least = Math.max(...column.cells.map(longestLine), ...words.map((word) => word.length));
-  return {
-    ...column,
-    heading: column.heading
-      .split('\n')
-      .flatMap((line) => wrapped(line, least))
-      .join('\n'),
-  };
+  const least = Math.max(...[...column.cells, ...words].map(columnsOf));
+  const lines = column.heading.split('\n').flatMap((line) => wrapped(line, least));
+  return { ...column, heading: lines.join('\n') };
 }
 
 function widthOf({ heading, cells }: TextColumn): number {
-  return Math.max(longestLine(heading), ...cells.map(longestLine));
-}
-
-function longestLine(text: string): number {
-  return Math.max(...text.split('\n').map((line) => line.length));
-}
-
-function styled(cell: string, style: (line: number) => Style | null, { colours }: TerminalStyle): string {
-  if (!colours) return cell;
-  return cell
-    .split('\n')
-    .map((text, line) => {
-      const wanted = style(line);
-      if (wanted === null || text === '') return text;
-      return styleText(wanted, text, { validateStream: false });
-    })
-    .join('\n');
+  return Math.max(...[heading, ...cells].map(columnsOf));
 }

@@ -2,9 +2,7 @@ import { rateOf, type TournamentSummary } from '../../analysis/index.js';
 import type { Game } from '../../game/index.js';
 import { gamesSaved } from '../model/comparison.js';
 import { count, levelPercent, percent } from '../numbers.js';
-import { aligned } from './aligned.js';
-import { points } from './figures.js';
-import { wrapped } from './wrapped.js';
+import { aligned, pointsWithin, speedText, wrapped } from './lines.js';
 
 /** The widest that a matrix may be before its columns are numbered. */
 const WIDTH = 80;
@@ -17,7 +15,6 @@ export function tournamentReport(game: Game, summary: TournamentSummary): string
   const games = runs.map((run) => run.games);
   const [least, most] = [Math.min(...games), Math.max(...games)];
   const each = least === most ? count(most) : `${count(least)} to ${count(most)}`;
-  const threads = `${timing.threads} ${timing.threads === 1 ? 'thread' : 'threads'}`;
   const { variant, players } = runs[0]!.setup;
   const setup = [variant, ...(players === game.players[0] ? [] : [`${players} players`])].join(', ');
   const who =
@@ -29,7 +26,7 @@ export function tournamentReport(game: Game, summary: TournamentSummary): string
     ...matrix(game, summary),
     comparisons(summary).join('\n'),
     ...(summary.selection === undefined ? [] : [selection(summary)]),
-    `${timing.seconds.toFixed(1)} s on ${threads}, ${count(timing.gamesPerSecond)} games per second`,
+    speedText(timing),
   ];
   return `${sections.join('\n\n')}\n`;
 }
@@ -100,8 +97,8 @@ function comparisons(summary: TournamentSummary): string[] {
   const order = [...rates.keys()].sort((a, b) => rates[b]!.rate - rates[a]!.rate);
   const versus = comparison.kind === 'best' ? 'minus the best other' : 'minus the control';
   const rows = order.map((place) => {
-    const { team, estimate, low, high, verdict } = comparison.teams[place]!;
-    const interval = verdict === 'control' ? '' : `${points(estimate)} (${points(low)} to ${points(high)})`;
+    const { team, verdict, ...difference } = comparison.teams[place]!;
+    const interval = verdict === 'control' ? '' : pointsWithin(difference);
     const { games, cell } = rates[place]!;
     return [team, ...(selected === undefined ? [] : [count(games)]), cell, interval, VERDICTS[verdict]];
   });

@@ -2,15 +2,11 @@ import { type Game, unusualRulings, writeValue } from '../../game/index.js';
 import { domainText, type TuneSummary } from '../../tuning/index.js';
 import { count, counted, levelPercent, percent } from '../numbers.js';
 import { confirmationSentence, curseSentence, freshDeals, leaderOf, measureTitle } from '../tuning/sentences.js';
-import { aligned } from './aligned.js';
-import { points } from './figures.js';
-import { wrapped } from './wrapped.js';
+import { aligned, plain, points, pointsWithin, sectionsText, wrapped } from './lines.js';
 
 /** A tuning for people, in 80 columns where names allow. Differences are in points, candidate minus start. */
 export function tuneReport(game: Game, summary: TuneSummary): string {
-  const sections = [heading(game, summary), search(summary), winner(summary), confirmation(game, summary)];
-  const texts = sections.filter((lines) => lines.length > 0).map((lines) => lines.join('\n'));
-  return `${texts.join('\n\n')}\n`;
+  return sectionsText([heading(game, summary), search(summary), winner(summary), confirmation(game, summary)]);
 }
 
 function heading(game: Game, { start, setup, question, tunables }: TuneSummary): string[] {
@@ -63,14 +59,13 @@ function confirmation(game: Game, summary: TuneSummary): string[] {
   if (found === null) return [];
   const { seed, start, winner, difference, level } = found;
   const title = measureTitle(game, summary.question.measure);
-  const ends = `${points(difference.low)} to ${points(difference.high)}`;
   return [
     ...wrapped(`Confirmation: ${freshDeals(summary, found)}, played by both (seed '${seed}').`),
     ...aligned([
       [`${title} %`, 'start', 'winner', `winner - start (${levelPercent(level)} % interval)`],
-      ['', percent(start), percent(winner), `${points(difference.estimate)} (${ends})`],
+      ['', percent(start), percent(winner), pointsWithin(difference)],
     ]),
     ...wrapped(confirmationSentence(found)),
-    ...wrapped(curseSentence(summary).replaceAll('\u2212', '-')),
+    ...wrapped(plain(curseSentence(summary))),
   ];
 }

@@ -3,7 +3,7 @@ import { type Comparison, type ComparisonSpec, comparisonOf } from '../../analys
 import type { Engine, Game } from '../../game/index.js';
 import type { RunResult, RunSpec, StopRule } from '../../simulation/index.js';
 import { PAIRED, Tally } from '../../simulation/index.js';
-import { comparisonReport } from './compare-report.js';
+import { comparisonReport } from './comparison.js';
 
 /** A game without cards, and with words of its own. */
 const DARTS = {

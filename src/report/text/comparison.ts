@@ -1,0 +1,160 @@
+/** A comparison of two at a terminal, in 80 columns where its numbers allow. Rates are in percent, differences in points. */
+import { type ArmSummary, type Comparison, rateOf, type ShareComparison } from '../../analysis/index.js';
+import { type Game, unusualRulings } from '../../game/index.js';
+import { levelFor } from '../../stats/interval.js';
+import { MIN_FOR_MEANS } from '../../stats/means.js';
+import { type AnyComparison, isOfShares, looksInWords, verdictOf } from '../model/verdict.js';
+import { count, level, percent, pValue, winsAtDistance } from '../numbers.js';
+import { aligned, pointsWithin, sectionsText, signed, timeText, wrapped } from './lines.js';
+
+/** A comparison for people; empty where no game was finished. */
+export function comparisonReport(game: Game, comparison: AnyComparison): string {
+  const { a, b } = comparison;
+  if (a === null || (b === null && !isOfShares(comparison))) return '';
+  const interval = `(${level(levelFor(comparison.decision.alpha))} interval)`;
+  const tables = isOfShares(comparison)
+    ? [shares(comparison, a, interval)]
+    : [outcomes(game, comparison, interval), metrics(game, comparison, interval), meetings(game, comparison)];
+  return sectionsText([heading(game, comparison, a), verdictOf(game, comparison), ...tables, notes(comparison)]);
+}
+
+/** Who the two are, and what both play. */
+function heading(game: Game, comparison: AnyComparison, a: ArmSummary): string[] {
+  const { b } = comparison;
+  const isDuel = b === null;
+  const setups = [a, b ?? a].map(({ setup }) =>
+    [setup.variant, `${setup.players} player${setup.players === 1 ? '' : 's'}`, ...unusualRulings(game, setup)].join(
+      ', ',
+    ),
+  );
+  const isSame = setups[0] === setups[1];
+  const names = isDuel ? [a.setup.policies[0]!, a.setup.field!] : [a.team, b.team];
+  const lines = names.map((name, side) => `${side === 0 ? 'A' : 'B'}  ${name}${isSame ? '' : ` (${setups[side]})`}`);
+  return [...lines, ...(isSame ? [setups[0]!] : [])];
+}
+
+/** How often each outcome came with A and with B. */
+function outcomes(game: Game, { difference, a, b }: Comparison, interval: string): string[] {
+  const withP = Object.values(difference).some((rate) => rate.mcnemar !== null);
+  const rows = game.measures.map(({ name, title }) => {
+    const found = difference[name]!;
+    const rates = [a, b].map((arm) => percent(rateOf(arm!, { name }).rate));
+    const p = withP ? [found.mcnemar === null ? '' : pValue(found.mcnemar.midP)] : [];
+    return [title, ...rates, pointsWithin(found), ...found.discordant.map(count), ...p];
+  });
+  return aligned([['', 'A %', 'B %', `B - A ${interval}`, 'only A', 'only B', ...(withP ? ['p'] : [])], ...rows]);
+}
+
+/** What stands in the place of an interval. */
+const NO_INTERVAL = { 'too-few': 'too few games', 'no-spread': 'never differed' } as const;
+
+function metrics(game: Game, { metrics: found, a, b }: Comparison, interval: string): string[] {
+  const rows = game.metrics.map(({ name }) => {
+    const { estimate, low, high, reason } = found[name]!;
+    const digits = low === null || high === null ? 1 : digitsFor(high - low);
+    const means = [a, b].map((arm) => arm!.metrics[name]!.mean.toFixed(digits));
+    return [name, ...means, meanDifference({ estimate, low, high }, digits, NO_INTERVAL[reason ?? 'too-few'])];
+  });
+  return aligned([['mean', 'A', 'B', `B - A ${interval}`], ...rows]);
+}
+
+/** So many places that the interval is more than a handful of them wide. */
+function digitsFor(width: number): number {
+  return width > 0 ? Math.max(1, Math.min(4, Math.ceil(-Math.log10(width / 10)))) : 1;
+}
+
+function meanDifference(
+  { estimate, low, high }: { readonly estimate: number; readonly low: number | null; readonly high: number | null },
+  digits: number,
+  none: string,
+): string {
+  const range = low === null || high === null ? none : `${signed(low, digits)} to ${signed(high, digits)}`;
+  return `${signed(estimate, digits)} (${range})`;
+}
+
+/** How often each outcome of A met each of B. */
+function meetings({ outcomes }: Game, { table }: Comparison): string[] {
+  const head = ['A below, B right', ...outcomes.map(({ title }) => title)];
+  return aligned([
+    head,
+    ...outcomes.map(({ name, title }) => [title, ...outcomes.map((other) => count(table[name]![other.name]!))]),
+  ]);
+}
+
+/** Wins, points, places and the share by distance from the first dealer, of A and where it was played of B. */
+function shares({ b, difference }: ShareComparison, a: ArmSummary, interval: string): string[] {
+  const sides = (b === null ? [a] : [a, b]).map(({ entrants }) => entrants![0]!);
+  const { share, points: gained } = difference;
+  type Side = (typeof sides)[number];
+  const row = (title: string, of: (side: Side) => string, last = '') => [title, ...sides.map(of), last];
+  const { estimate, low, high } = share!;
+  return aligned([
+    ['', 'A', ...(b === null ? [] : ['B']), `${b === null ? `A - 1/${a.setup.players}` : 'B - A'} ${interval}`],
+    row('wins %', (one) => percent(one.share.mean), pointsWithin({ estimate, low: low!, high: high! })),
+    row(
+      'points a game',
+      (one) => one.points.mean.toFixed(2),
+      gained === undefined ? '' : meanDifference(gained, 2, NO_INTERVAL['too-few']),
+    ),
+    row('points a deal', (one) => one.pointsADeal.toFixed(2)),
+    ...sides[0]!.places.map((_, place) => row(`place ${place + 1} %`, (one) => percent(one.places[place]!))),
+    ...sides[0]!.bySeat.map((_, distance) =>
+      row(winsAtDistance(distance), (one) => percent((one.byDistance ?? one.bySeat)[distance]!.mean)),
+    ),
+  ]);
+}
+
+/** How the intervals were found, the looks of a test, how many games were played and how long they took. */
+function notes(comparison: AnyComparison): string[] {
+  const { decision, seed, timing } = comparison;
+  const [methods, played] = isOfShares(comparison) ? notesOnShares(comparison) : notesOnTeams(comparison);
+  const end = `${played}, seed '${seed}'; ${timeText(timing)}`;
+  return [...methods, ...looksInWords(decision), ...comparison.notes, end].flatMap((line) => wrapped(line));
+}
+
+const METHODS = {
+  tango: "Tango's score interval of a paired difference",
+  'exact-unconditional': 'exact unconditional (few discordant games)',
+  exact: 'none needed, the difference is exact',
+  gaffke: "Gaffke's limits of a bounded mean",
+  'confidence-sequence': 'confidence sequence (valid at any stopping time)',
+  stagewise: 'stage-wise ordering',
+} as const;
+
+function notesOnTeams({ games, difference, metrics, decision }: Comparison): [methods: string[], played: string] {
+  const { correlation, unpaired, mcnemar, method } = difference[decision.outcome]!;
+  const saved = 2 * ((unpaired ?? 0) - games);
+  // That of the outcome that decides, and others where they differ.
+  const used = [...new Set([method, ...Object.values(difference).map((each) => each.method)])];
+  const means = Object.values(metrics);
+  const ofMeans =
+    means.length > 0 && means.every(({ reason }) => reason === 'too-few')
+      ? `none below ${MIN_FOR_MEANS} games`
+      : means[0]?.method === 'asymptotic-confidence-sequence'
+        ? 'asymptotic confidence sequence'
+        : "Student's t";
+  return [
+    [
+      ...(correlation === null || unpaired === null
+        ? []
+        : [
+            `Pairing: correlation r = ${correlation.toFixed(2)}, equivalent to ${count(unpaired)} unpaired games per team (${count(Math.abs(saved))} games ${saved >= 0 ? 'saved' : 'lost'}).`,
+          ]),
+      `Intervals: ${used.map((each) => METHODS[each]).join('; or ')}; means: ${ofMeans}.`,
+      ...(mcnemar === null ? [] : ["p: McNemar's mid-p test that both rates are equal."]),
+    ],
+    `${count(games)} ${games === 1 ? 'deal' : 'deals'}, each played by A and by B`,
+  ];
+}
+
+function notesOnShares({ kind, a, games, rounds, decision, difference }: ShareComparison): [string[], string] {
+  const isField = kind === 'field';
+  const means = difference.points?.low === null ? `none below ${MIN_FOR_MEANS} rounds` : "Student's t";
+  const wins = METHODS[decision.estimate!.interval];
+  return [
+    [
+      `Intervals treat one deck in all ${a!.setup.players} seat rotations as one observation. Wins: ${wins}${isField ? `; points: ${means}` : ''}.`,
+    ],
+    `${count(rounds)} decks, ${count(games)} games${isField ? ' each' : ''}`,
+  ];
+}

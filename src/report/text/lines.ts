@@ -1,0 +1,134 @@
+/** Lines of text for people: what a screen can show, where lines are broken, cells that stand below each other. */
+import { count, points as pagePoints, signedNumber } from '../numbers.js';
+
+/** What a reader's screen can show. */
+export interface TerminalStyle {
+  /** Characters in a line, at least 60. */
+  readonly width: number;
+  /** Whether texts may be coloured. */
+  readonly colours: boolean;
+  /** Whether intervals may be drawn, in characters that not every terminal has. */
+  readonly bars: boolean;
+}
+
+/** For pipes and files: the same whoever reads it. */
+export const PLAIN: TerminalStyle = { width: 80, colours: false, bars: false };
+
+/**
+ * A text in lines of at most `width` columns. It is broken after spaces, commas (not those of numbers) and slashes and before plus signs,
+ * the joints of team names, options and paths; within a word only where nothing else fits.
+ */
+export function wrapped(text: string, width = PLAIN.width): string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const part of text.split(/(?<=[ /])|(?<=,)(?!\d{3}\b)|(?=\+)/)) {
+    if (line !== '' && columnsOf((line + part).trimEnd()) > width) {
+      lines.push(line.trimEnd());
+      line = '';
+    }
+    line += part;
+    while (columnsOf(line.trimEnd()) > width) {
+      let end = Math.max(1, width);
+      while (end > 1 && columnsOf(line.slice(0, end)) > width) end--;
+      lines.push(line.slice(0, end));
+      line = line.slice(end);
+    }
+  }
+  if (line.trimEnd() !== '' || lines.length === 0) lines.push(line.trimEnd());
+  return lines;
+}
+
+/** A text after a lead, its later lines below its first. @param width of a line, with the lead */
+export function hanging(lead: string, text: string, width: number): string {
+  return lead + wrapped(text, width - lead.length).join(`\n${' '.repeat(lead.length)}`);
+}
+
+/** Letters that take two columns of a terminal: those of East Asia, and pictures. */
+const WIDE = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\u{1f300}-\u{1faff}]/gu;
+
+/** How many columns of a terminal the longest line of a text takes. */
+export function columnsOf(text: string): number {
+  return Math.max(...text.split('\n').map((line) => line.replaceAll(WIDE, '..').length));
+}
+
+/** Between two columns of a table. */
+export const GAP = 2;
+
+/** To which side of its column a cell stands. */
+export type Side = 'left' | 'right';
+
+/**
+ * Rows as lines whose cells stand below each other. A cell may have several lines.
+ *
+ * @param sides of each column; the first to the left and others to the right unless told
+ * @param style what is put around the text of a line of a cell, as colours
+ */
+export function aligned(
+  rows: readonly (readonly string[])[],
+  sides: readonly Side[] = [],
+  style: (text: string, row: number, column: number, line: number) => string = (text) => text,
+): string[] {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => columnsOf(row[column]!))));
+  return rows.flatMap((row, place) => {
+    const cells = row.map((cell) => cell.split('\n'));
+    const height = Math.max(...cells.map((lines) => lines.length));
+    return Array.from({ length: height }, (_, line) => {
+      const parts = cells.map((lines, column) => {
+        const text = lines[line] ?? '';
+        const space = ' '.repeat(widths[column]! - columnsOf(text));
+        const shown = style(text, place, column, line);
+        return (sides[column] ?? (column === 0 ? 'left' : 'right')) === 'left' ? shown + space : space + shown;
+      });
+      return parts.join(' '.repeat(GAP)).trimEnd();
+    });
+  });
+}
+
+/** Sections of lines as a text, a blank line between them; those without lines are left out. */
+export function sectionsText(sections: readonly (readonly string[])[]): string {
+  const texts = sections.filter((lines) => lines.length > 0).map((lines) => lines.join('\n'));
+  return `${texts.join('\n\n')}\n`;
+}
+
+/** A number with its sign and a plain minus, as terminals print it; what rounds to 0 has no sign. */
+export function signed(value: number, digits: number): string {
+  return plain(signedNumber(value, digits));
+}
+
+/** A difference of shares in percentage points, rounded as on a page, with a plain minus. */
+export function points(share: number): string {
+  return plain(pagePoints(share));
+}
+
+/** A text with plain minus signs. */
+export function plain(text: string): string {
+  return text.replaceAll('\u2212', '-');
+}
+
+/** `+1.20 (+0.80 to +1.60)`: a difference of shares with its interval. */
+export function pointsWithin({ estimate, low, high }: Readonly<Record<'estimate' | 'low' | 'high', number>>): string {
+  return `${points(estimate)} (${points(low)} to ${points(high)})`;
+}
+
+/** `2 threads` */
+export function threadsText(threads: number): string {
+  return `${threads} ${threads === 1 ? 'thread' : 'threads'}`;
+}
+
+/** `1.5 s on 2 threads` */
+export function timeText({ seconds, threads }: { readonly seconds: number; readonly threads: number }): string {
+  return `${seconds.toFixed(1)} s on ${threadsText(threads)}`;
+}
+
+/** `1.5 s on 2 threads, 1,000 games per second` */
+export function speedText(timing: Parameters<typeof timeText>[0] & { readonly gamesPerSecond: number }): string {
+  return `${timeText(timing)}, ${count(timing.gamesPerSecond)} games per second`;
+}
+
+/** How long something takes, for people. */
+export function duration(seconds: number): string {
+  if (seconds < 1) return 'under 1 s';
+  if (seconds < 90) return `${Math.round(seconds)} s`;
+  if (seconds < 5400) return `${Math.round(seconds / 60)} min`;
+  return `${(seconds / 3600).toFixed(1)} h`;
+}
