@@ -1,10 +1,15 @@
 import { createHash } from 'node:crypto';
-import { countOf, mainMeasure } from '../game/index.js';
+import { countOf, mainMeasure, messageOf } from '../game/index.js';
 import { loadGame } from '../games/registry.js';
 import {
   type Condition,
   type FaultReport,
+  hasUserPolicies,
+  type LifeSigns,
+  PolicyThread,
+  PolicyThreadError,
   type Progress,
+  placeOf,
   policyHash,
   type RunResult,
   type RunSpec,
@@ -13,9 +18,17 @@ import {
   suspect,
 } from '../simulation/index.js';
 import { decisionsBySeat } from './inspection.js';
-import { type InspectionOrder, type InspectionResult, inspectInThread, measureInThread } from './inspector.js';
-import { type AuditReport, CHECKS, type Check, type CheckName } from './report.js';
-import { chargeOfFault, closeChecks, legalCheck, unjudged } from './verdicts.js';
+import type { Inspected, InspectionCalls } from './inspection-worker.js';
+import {
+  type AuditReport,
+  CHECKS,
+  type Check,
+  type CheckName,
+  chargeOfFault,
+  closeChecks,
+  legalCheck,
+  unjudged,
+} from './verdicts.js';
 
 /** Description of an audit: the team, and how closely it is checked. */
 export interface AuditSpec {
@@ -42,10 +55,15 @@ const REDEALS_PER_GAME = 5;
 /** Audits a team: looks at games closely in threads of its own, then plays many for legality, then measures. */
 export async function audit(plan: AuditSpec, watch: AuditWatch = {}): Promise<AuditReport> {
   const started = performance.now();
-  const { contender, seed, gameTimeout } = plan;
+  const { contender, seed } = plan;
+  const { signal } = watch;
   const extent = { games: Math.ceil(plan.redeals / REDEALS_PER_GAME), redeals: plan.redeals };
-  const order: InspectionOrder = { contender, seed, extent, gameTimeout, signal: watch.signal };
-  const [first, again] = await inspectTwice(order, plan.threads);
+  const inspect = (isDetailed: boolean) =>
+    inThread(plan, signal, (thread) => thread.call('inspect', { contender, seed, extent, isDetailed }));
+  const detailed = inspect(true);
+  // The two threads know nothing of each other, whether they run side by side or not.
+  if (plan.threads === 1) await detailed;
+  const [first, again] = await Promise.all([detailed, inspect(false)]);
   const fault = faultOf(first) ?? faultOf(again);
   const found = fault === null ? first.inspected : null;
   const foundAgain = again.inspected;
@@ -61,7 +79,9 @@ export async function audit(plan: AuditSpec, watch: AuditWatch = {}): Promise<Au
       : LATE.map((name) => unjudged(name, 'skipped: the policy modified the table'));
   const checks = [...close, ...late];
   const passed = checks.every(({ status }) => status === 'pass');
-  const measured = passed ? await measureInThread(order) : null;
+  const measured = passed
+    ? await inThread(plan, signal, (thread) => thread.call('measure', { contender, seed }))
+    : null;
   return {
     contender,
     seed,
@@ -75,17 +95,7 @@ export async function audit(plan: AuditSpec, watch: AuditWatch = {}): Promise<Au
   };
 }
 
-/** The two threads know nothing of each other, whether they run side by side or not. */
-async function inspectTwice(
-  order: InspectionOrder,
-  threads: number,
-): Promise<readonly [InspectionResult, InspectionResult]> {
-  const first = inspectInThread(order, true);
-  if (threads === 1) await first;
-  return Promise.all([first, inspectInThread(order, false)]);
-}
-
-function faultOf({ inspected, hung }: InspectionResult): FaultReport | null {
+function faultOf({ inspected, hung }: ThreadResult<Inspected>): FaultReport | null {
   return hung ?? inspected?.fault ?? null;
 }
 
@@ -188,4 +198,52 @@ function ofRun({ ended, failure, fault, arms }: RunResult, games: number): Check
   if (ended === 'interrupted') return unjudged('legal', `interrupted after ${played}`);
   if (fault === undefined) throw new Error(failure ?? 'a run failed');
   return { name: 'legal', status: 'fail', summary: `stopped after ${played}`, charges: [chargeOfFault(fault)] };
+}
+
+const ENTRY = new URL('./inspection-worker.js', import.meta.url);
+/** Megabytes: enough that garbage is seldom collected while what is allocated is measured. */
+const YOUNG_GENERATION = 64;
+
+/** Result of a thread, or the policy for which it waited in vain; neither if it was interrupted. */
+interface ThreadResult<Result> {
+  readonly inspected: Result | null;
+  readonly hung: FaultReport | null;
+}
+
+/** Calls a thread of its own, and ends it when a policy does not answer. */
+async function inThread<Result>(
+  { contender, gameTimeout }: AuditSpec,
+  signal: AbortSignal | undefined,
+  call: (thread: PolicyThread<InspectionCalls>) => Promise<Result | null>,
+): Promise<ThreadResult<Result>> {
+  const thread = new PolicyThread<InspectionCalls>(ENTRY, null, gameTimeout, {
+    resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION },
+  });
+  const stop = () => void thread.end();
+  signal?.addEventListener('abort', stop, { once: true });
+  if (signal?.aborted) stop();
+  try {
+    return { inspected: await call(thread), hung: null };
+  } catch (error) {
+    if (signal?.aborted) return { inspected: null, hung: null };
+    // Errors of the program show with the policies that come with it too.
+    if (!hasUserPolicies(contender) && !(error instanceof PolicyThreadError && !error.hasEnded)) throw error;
+    return { inspected: null, hung: threadFault(contender, thread.heartbeat, error) };
+  } finally {
+    signal?.removeEventListener('abort', stop);
+    await thread.end();
+  }
+}
+
+/** A thread that took too long, ended or broke down before it had looked at everything. */
+function threadFault(contender: Condition, { game, seat }: LifeSigns, error: unknown): FaultReport {
+  const isLate = error instanceof PolicyThreadError && !error.hasEnded;
+  const cause = error instanceof PolicyThreadError ? error.cause : error;
+  return {
+    ...suspect([contender], seat),
+    game,
+    rule: null,
+    message: isLate ? error.message : `ends the audit: ${messageOf(cause ?? 'its thread ended').split('\n', 1)[0]}`,
+    place: cause instanceof Error ? placeOf(cause) : null,
+  };
 }

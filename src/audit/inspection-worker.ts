@@ -1,5 +1,8 @@
 /** The entry of an auditing thread: a process of its own for everything that a policy's modules might remember. */
-import { PolicyFault } from '../game/index.js';
+
+import { getHeapStatistics } from 'node:v8';
+import { median } from 'simple-statistics';
+import { type Engine, PolicyFault } from '../game/index.js';
 import { loadGame } from '../games/registry.js';
 import { keyFromSeed } from '../random/index.js';
 import {
@@ -16,10 +19,9 @@ import {
 } from '../simulation/index.js';
 import { DetailedAudit, type Extent, type Findings } from './inspection.js';
 import { interceptNondeterminism } from './nondeterminism.js';
-import { PolicyMonitor } from './policy-monitor.js';
-import { measureSpeed, type Speed } from './speed.js';
+import { PolicyMonitor } from './watched-game.js';
 
-export interface InspectionTask {
+interface InspectionTask {
   /** Whether the games are played a second time, each decision with other hidden cards. */
   readonly isDetailed: boolean;
   readonly contender: Condition;
@@ -34,15 +36,15 @@ const { heart, serve } = openThread();
 
 /** Its result is made in one go with a last look, so that nothing that a policy has left to run later can change it. */
 async function inspect({ contender, seed, extent, isDetailed }: InspectionTask): Promise<() => Inspected> {
-  const onlooker: PolicyMonitor = new PolicyMonitor(
+  const monitor: PolicyMonitor = new PolicyMonitor(
     (asked) => heart.noteAsked(asked),
     () => guard?.change() ?? null,
   );
-  interceptNondeterminism(onlooker.use);
+  interceptNondeterminism(monitor.use);
   const game = await loadGame(contender.setup.game);
   // After the traps, which change what all share too.
   const guard = hasUserPolicies(contender) ? new PolicySandbox(game) : null;
-  const subject = {
+  const target = {
     examiner: await game.examiner(contender.setup),
     key: keyFromSeed(seed),
     seats: contender.setup.players,
@@ -52,7 +54,7 @@ async function inspect({ contender, seed, extent, isDetailed }: InspectionTask):
       return (await createPolicies(contender, guarded)).policies.slice(0, contender.setup.players);
     },
   };
-  const inspection = new DetailedAudit(subject, onlooker, extent, (index) => heart.beginGame(index));
+  const inspection = new DetailedAudit(target, monitor, extent, (index) => heart.beginGame(index));
   await inspection.playOnce();
   if (isDetailed) await inspection.playAgain();
   return () => {
@@ -64,7 +66,7 @@ async function inspect({ contender, seed, extent, isDetailed }: InspectionTask):
 }
 
 /** @returns null if a policy fails */
-async function measure({ contender, seed }: InspectionTask): Promise<Speed | null> {
+async function measure({ contender, seed }: Pick<InspectionTask, 'contender' | 'seed'>): Promise<Speed | null> {
   restrictThread();
   const engine = engineOf(await createPolicies(contender), keyFromSeed(seed));
   try {
@@ -73,6 +75,54 @@ async function measure({ contender, seed }: InspectionTask): Promise<Speed | nul
     if (error instanceof PolicyFault) return null;
     throw error;
   }
+}
+
+// Taken before a policy is loaded, which may replace it.
+const now = performance.now.bind(performance);
+
+/** How fast a table plays on one thread, and what it allocates. */
+export interface Speed {
+  readonly gamesPerSecond: number;
+  /** Growth of the heap. */
+  readonly bytesPerGame: number;
+}
+
+/** Milliseconds for which it is warmed up; after them code is compiled. */
+const WARM_UP = 300;
+const STRETCHES = 21;
+/** Milliseconds for all stretches: of a game that takes seconds few are played. */
+const LONGEST = 5000;
+/** So many in any case. */
+const LEAST_STRETCHES = 3;
+/** Milliseconds of a stretch: few enough that the garbage collector seldom comes in between. */
+const STRETCH = 25;
+
+/** Medians over stretches, of which those are left out in which garbage was collected. */
+export function measureSpeed(engine: Engine, onGame: (game: number) => void): Speed {
+  let game = 0;
+  const play = (games: number) => {
+    const until = game + games;
+    for (; game < until; game++) {
+      onGame(game);
+      engine.play(game);
+    }
+  };
+  const started = now();
+  while (now() - started < WARM_UP) play(1);
+  const games = Math.max(1, Math.round((game * STRETCH) / (now() - started)));
+  const seconds: number[] = [];
+  const bytes: number[] = [];
+  const begun = now();
+  for (let stretch = 0; stretch < STRETCHES; stretch++) {
+    if (stretch >= LEAST_STRETCHES && now() - begun > LONGEST) break;
+    const heap = getHeapStatistics().used_heap_size;
+    const before = now();
+    play(games);
+    seconds.push((now() - before) / 1000 / games);
+    const growth = getHeapStatistics().used_heap_size - heap;
+    if (growth >= 0) bytes.push(growth / games);
+  }
+  return { gamesPerSecond: 1 / median(seconds), bytesPerGame: bytes.length === 0 ? Number.NaN : median(bytes) };
 }
 
 const calls = { inspect, measure };

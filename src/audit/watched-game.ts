@@ -1,7 +1,130 @@
-import { type DecisionRequest, DeepSnapshot, type InterceptedGame, NEW_GAME_METHOD } from '../game/index.js';
-import { policyStreamState } from '../random/index.js';
-import type { AuditLocation, PolicyMonitor, Violation } from './policy-monitor.js';
-import type { AuditTarget } from './subject.js';
+import {
+  type AuditSupport,
+  type DecisionRequest,
+  DeepSnapshot,
+  type InterceptedGame,
+  NEW_GAME_METHOD,
+} from '../game/index.js';
+import { type Key, policyStreamState } from '../random/index.js';
+
+/** Where in an audit something happened. */
+export interface AuditLocation {
+  readonly seat: number;
+  /** null when the policy was made. */
+  readonly game: number | null;
+  /** Which decision of the game, of all seats together, from 0. A new game and the making of a policy have none. */
+  readonly decision: number | null;
+  /** What was asked: the name of a method. */
+  readonly asked: string;
+}
+
+/** A violation by a policy: where, and in which words. */
+export interface Violation {
+  readonly place: AuditLocation;
+  readonly what: string;
+}
+
+/** Monitors policy calls: records the caller and its side effects. */
+export class PolicyMonitor {
+  /** The first use of each source of chance or time, by each seat. */
+  readonly uses: Violation[] = [];
+  /** The first change of a view. */
+  change: Violation | null = null;
+  private asked: AuditLocation | null = null;
+  private decisions = 0;
+  private readonly before = new DeepSnapshot();
+  private readonly after = new DeepSnapshot();
+
+  /**
+   * @param note told the seat before it is asked, and null when it has answered
+   * @param changeOfRealm what is not as it was of the objects that all share, in words that go on from the policy's
+   * name; asked after every early decision, and after some of the later ones
+   */
+  constructor(
+    private readonly note: (seat: number | null) => void = () => {},
+    private readonly changeOfRealm: () => string | null = () => null,
+  ) {}
+
+  /** To be told of each use of chance or clocks; those while nobody is asked do not matter. */
+  readonly use = (name: string): void => {
+    const { asked, uses } = this;
+    if (asked === null || uses.some(({ place, what }) => place.seat === asked.seat && what === name)) return;
+    uses.push({ place: asked, what: name });
+  };
+
+  /** To be called when a policy is asked, or made. */
+  begin(place: AuditLocation): void {
+    this.asked = place;
+    this.note(place.seat);
+  }
+
+  end(): void {
+    this.asked = null;
+    this.note(null);
+  }
+
+  private lookAtRealm(place: AuditLocation): void {
+    const isLate = this.decisions++ > EARLY_DECISIONS;
+    if (isLate && this.decisions % LATER_DECISIONS !== 0) return;
+    const what = this.changeOfRealm();
+    if (what !== null) this.change = { place, what };
+  }
+
+  /** Hash of the view that was shown last. */
+  get shown(): string {
+    return this.before.digest();
+  }
+
+  /** Lets a policy answer, and compares its view before and after. */
+  watch<Move>({ view }: DecisionRequest, place: AuditLocation, ask: () => Move): Move {
+    const { before, after } = this;
+    const { random } = view;
+    before.take(view, random);
+    this.begin(place);
+    try {
+      return ask();
+    } finally {
+      this.end();
+      if (view.random !== random)
+        this.change ??= { place, what: firstDifference(before.text, 'another stream of random numbers') };
+      else if (!after.take(view, random).equals(before)) {
+        this.change ??= { place, what: firstDifference(before.text, after.text) };
+      }
+      if (this.change === null) this.lookAtRealm(place);
+    }
+  }
+}
+
+/** Decisions after each of which the objects are looked at that all share; after them, after one in so many. */
+const EARLY_DECISIONS = 150;
+const LATER_DECISIONS = 50;
+
+/** How long a value may be told. */
+const MOST_LETTERS = 40;
+
+/** The first field that differs between two texts of `reachable`, in a few words. */
+function firstDifference(before: string, after: string): string {
+  if (before === after) return 'freezes part of its view or changes the type of a number';
+  let at = 0;
+  while (before[at] === after[at]) at++;
+  const from = Math.max(before.lastIndexOf(', ', at - 1) + 2, before.lastIndexOf('{', at - 1) + 1);
+  const fieldOf = (text: string) => {
+    const field = text.slice(from).split(/, |\}/, 1)[0]!;
+    const name = field.split(':', 1)[0];
+    return field.length > MOST_LETTERS ? `${name}: …${text.slice(at, at + MOST_LETTERS / 2)}…` : field;
+  };
+  const [old, now] = [fieldOf(before), fieldOf(after)];
+  return old === '' ? `adds '${now}' to its view` : `changes '${old}' in its view to '${now}'`;
+}
+
+/** A team to be audited, and the games it is audited in. */
+export interface AuditTarget<P = unknown, Deal = unknown, Move = unknown> {
+  readonly examiner: AuditSupport<P, Deal, Move>;
+  readonly key: Key;
+  readonly seats: number;
+  /** Makes the policies of all seats, with memories of their own. `making` stands between each seat and its making. */
+  make(making: (seat: number, make: () => unknown) => unknown): Promise<readonly P[]>;
+}
 
 /** A decision as it was made. */
 export interface Decision {
@@ -13,7 +136,7 @@ export interface Decision {
   readonly random: string;
 }
 
-/** A game that was played before an onlooker. New games count as decisions, for random numbers may be drawn there. */
+/** A game that was played before a monitor. New games count as decisions, for random numbers may be drawn there. */
 export interface WatchedGame<Deal, Move> {
   readonly game: number;
   readonly deal: Deal;
@@ -23,19 +146,19 @@ export interface WatchedGame<Deal, Move> {
   readonly shown: readonly string[];
 }
 
-/** Makes the policies of a team before an onlooker. */
-export function make<P>(subject: AuditTarget<P>, onlooker: PolicyMonitor): Promise<readonly P[]> {
-  return subject.make((seat, making) => {
-    onlooker.begin({ seat, game: null, decision: null, asked: 'create' });
+/** Makes the policies of a team before a monitor. */
+export function make<P>(target: AuditTarget<P>, monitor: PolicyMonitor): Promise<readonly P[]> {
+  return target.make((seat, making) => {
+    monitor.begin({ seat, game: null, decision: null, asked: 'create' });
     try {
       return making();
     } finally {
-      onlooker.end();
+      monitor.end();
     }
   });
 }
 
-/** A table at which an onlooker stands by. */
+/** A table that a monitor watches. */
 export class WatchedTable<P, Deal, Move> {
   private readonly table: InterceptedGame<Deal>;
   private game = 0;
@@ -45,18 +168,18 @@ export class WatchedTable<P, Deal, Move> {
 
   /** @param notesShown whether what seats are shown is noted */
   constructor(
-    private readonly subject: AuditTarget<P, Deal, Move>,
+    private readonly target: AuditTarget<P, Deal, Move>,
     policies: readonly P[],
-    private readonly onlooker: PolicyMonitor,
+    private readonly monitor: PolicyMonitor,
     private readonly notesShown: boolean,
   ) {
-    const { examiner, key } = subject;
+    const { examiner, key } = target;
     this.table = examiner.table(policies, key, (question, ask) => this.answer(question, ask));
   }
 
   /** Plays a game to its end. @throws PolicyFault */
   play(game: number): WatchedGame<Deal, Move> {
-    const { examiner, key } = this.subject;
+    const { examiner, key } = this.target;
     this.game = game;
     this.moves = [];
     this.decisions = [];
@@ -68,10 +191,10 @@ export class WatchedTable<P, Deal, Move> {
   }
 
   private answer(question: DecisionRequest, ask: () => Move): Move {
-    const move = this.onlooker.watch(question, placeOf(question, this.game, this.moves.length), ask);
-    if (this.notesShown) this.shown.push(this.onlooker.shown);
+    const move = this.monitor.watch(question, placeOf(question, this.game, this.moves.length), ask);
+    if (this.notesShown) this.shown.push(this.monitor.shown);
     this.moves.push(move);
-    this.decisions.push(decisionOf(question, this.subject.examiner.write(move)));
+    this.decisions.push(decisionOf(question, this.target.examiner.write(move)));
     return move;
   }
 }

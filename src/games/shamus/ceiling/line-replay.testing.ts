@@ -6,8 +6,8 @@ import { type Ending, JUNIOR, PLAYS_ON, STOCK_OUT } from '../rules/endings.js';
 import { DEFAULT_RULINGS, Rulings } from '../rules/rulings.js';
 import { targetsOf } from '../rules/setup.js';
 import type { RecordedGame } from '../testing/moves.testing.js';
+import { pack, unpack } from './frontier.js';
 import { OpenPosition, type OpenTerms } from './open-position.js';
-import { pack, unpack } from './packed.js';
 import { RummyTurns } from './rummy-turns.js';
 
 /** A turn that was taken: what one player decides between two positions. */

@@ -15,7 +15,7 @@ import { readTranscript } from '../testing/moves.testing.js';
 import { copyInto, follow, termsOf } from './line-replay.testing.js';
 import { canBeWon, naivePosition, TooMany } from './naive-ceiling.testing.js';
 import type { Goal, OpenPosition } from './open-position.js';
-import { RemainingCards } from './outlook.js';
+import { RemainingCards } from './position-heuristic.js';
 import { LineSearch } from './search.js';
 
 const GOALS: readonly Goal[] = ['senior', 'any'];

@@ -4,12 +4,10 @@ import type { Verdict } from '../../../game/index.js';
 import type { LayDown } from '../lay-downs/lay-down.js';
 import { type Ending, JUNIOR, PLAYS_ON, SENIOR } from '../rules/endings.js';
 import { fittingHi, fittingLo } from '../rules/turn-rules.js';
-import { Frontier, Left } from './frontier.js';
-import { LineLog, type LineTurn, NO_TURN } from './line-log.js';
+import { Frontier, KIND_WORDS, Left, POSITION_WORDS, pack, unpack } from './frontier.js';
+import { LineLog, type LineTurn, NO_TURN } from './line.js';
 import { type Goal, OpenPosition, type OpenTerms } from './open-position.js';
-import { RemainingCards } from './outlook.js';
-import { KIND_WORDS, POSITION_WORDS, pack, unpack } from './packed.js';
-import { PositionHeuristic } from './prospect.js';
+import { PositionHeuristic, RemainingCards } from './position-heuristic.js';
 import { RummyTurns, type TurnVisitor } from './rummy-turns.js';
 
 const { firstCard, hiOf, loOf } = sets;
