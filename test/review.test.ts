@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { CardSet } from '../src/cards/card-set.js';
 import { Blunders } from '../src/explain/blunders.js';
-import { reviewGame, worthBy } from '../src/explain/reviewed-game.js';
+import { reviewGame, worthBy } from '../src/explain/judge.js';
 import { resolveSetup, type Setup, UncopyablePolicyError } from '../src/game/index.js';
 import shamus from '../src/games/shamus/index.js';
 import type { LayDown } from '../src/games/shamus/lay-downs/lay-down.js';

@@ -1,8 +1,8 @@
 /** What reviews of games of the rummy family come to. */
 import { expect, test } from 'vitest';
-import { accountOf } from '../src/explain/account.js';
 import { Blunders } from '../src/explain/blunders.js';
-import { reviewGame } from '../src/explain/reviewed-game.js';
+import { accountOf } from '../src/explain/explained-game.js';
+import { reviewGame } from '../src/explain/judge.js';
 import { type Reviewer, resolveSetup } from '../src/game/index.js';
 import { RummyEngine } from '../src/games/rummy/engine/engine.js';
 import { gameOf } from '../src/games/rummy/game.js';
@@ -30,7 +30,7 @@ test.each([
     };
     const made: string[] = [];
     reviewerOf(rules, setup, make, { seat: 1 }).play(1, (decision) => {
-      if (decision.asked === asked) made.push(decision.kindOf(decision.made));
+      if (decision.asked === asked) made.push(decision.moves[decision.made]!.kind);
     });
     expect(new Set(made)).toEqual(new Set(never ? ['declines'] : ['buys', 'declines']));
   }

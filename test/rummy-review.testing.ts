@@ -1,8 +1,8 @@
 /** Reviews of games of the rummy family, as tests make them. */
 
 import type { PayoffFunction } from '../src/explain/judge.js';
-import { worthBy } from '../src/explain/reviewed-game.js';
-import type { Decision, Reviewer, Setup } from '../src/game/index.js';
+import { worthBy } from '../src/explain/judge.js';
+import type { ReviewableDecision, Reviewer, Setup } from '../src/game/index.js';
 import { gameOf } from '../src/games/rummy/game.js';
 import type { RummyPlayer } from '../src/games/rummy/policy.js';
 import { RummyReviewer } from '../src/games/rummy/review/reviewer.js';
@@ -47,6 +47,6 @@ export function diceOf(seed: string): Stream {
   return dice;
 }
 
-export function wordsOf(decision: Decision): string[] {
-  return Array.from({ length: decision.moves }, (_, move) => decision.inWords(move));
+export function wordsOf(decision: ReviewableDecision): string[] {
+  return decision.moves.map(({ words }) => words);
 }

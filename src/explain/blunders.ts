@@ -1,7 +1,6 @@
 import type { NamedItem, Setup } from '../game/index.js';
-import { type Estimate, estimateOf } from './judge.js';
+import { type Estimate, estimateOf, type ReviewedGame, type TimedDecision } from './judge.js';
 import type { ReviewSpec } from './plan.js';
-import type { ReviewedGame, TimedDecision } from './reviewed-game.js';
 
 /** What situations of all games are told apart by, before those that a game names. */
 export const COMMON_SITUATIONS: readonly NamedItem[] = [

@@ -1,7 +1,5 @@
-export * from './account.js';
 export * from './blunders.js';
 export * from './explained-game.js';
 export * from './judge.js';
 export * from './plan.js';
 export * from './review-games.js';
-export * from './reviewed-game.js';

@@ -1,6 +1,6 @@
 /** What a decision cost, on games of one decision of which all is known. */
 import { describe, expect, test } from 'vitest';
-import type { Decision, PlayoutResult } from '../game/index.js';
+import type { PlayoutResult, ReviewableDecision } from '../game/index.js';
 import { keyFromSeed, Stream } from '../random/index.js';
 import { type Estimate, estimateOf, type JudgedDecision, judge, type ReviewBudget } from './judge.js';
 
@@ -9,13 +9,13 @@ const NOBODY = new Int32Array();
 const won = ({ outcome }: PlayoutResult) => (outcome === 0 ? 1 : 0);
 
 /** Each move wins with a chance of its own; half of the luck of a world is the same for all moves. */
-class Lottery implements Decision {
+class Lottery implements ReviewableDecision {
   readonly seat = 0;
   readonly asked = 'pick';
   readonly frame = 0;
   readonly situation = {};
   readonly canInfer: boolean;
-  readonly moves: number;
+  readonly moves: ReviewableDecision['moves'];
   asks: boolean[] = [];
   private readonly luck = new Stream();
   private common = 0;
@@ -26,16 +26,8 @@ class Lottery implements Decision {
     readonly made: number,
     private readonly fitting: number | null = null,
   ) {
-    this.moves = chances.length;
+    this.moves = chances.map((_, move) => ({ words: `move ${move}`, kind: 'any' }));
     this.canInfer = fitting !== null;
-  }
-
-  inWords(move: number): string {
-    return `move ${move}`;
-  }
-
-  kindOf(): string {
-    return 'any';
   }
 
   imagine(infers: boolean, random: Stream, tries: number): number {

@@ -1,5 +1,13 @@
-import type { Decision, PlayoutResult } from '../game/index.js';
-import type { RandomSource } from '../random/index.js';
+import {
+  type Game,
+  type Measure,
+  type PlayoutResult,
+  type ReviewableDecision,
+  type Reviewer,
+  SHARE,
+  WHOLE,
+} from '../game/index.js';
+import { derivedKey, type Key, type RandomSource, Stream } from '../random/index.js';
 
 /** How closely decisions are looked at. Never in time: what is found must not depend on the machine. */
 export interface ReviewBudget {
@@ -61,6 +69,36 @@ export interface JudgedDecision {
   readonly cost: Estimate;
 }
 
+/** A decision of a game, and when it was made. */
+export type TimedDecision = JudgedDecision & { /** As `replay` counts. */ readonly turn: number };
+
+/** A deal of a game, and what it came to. */
+export interface JudgedDeal {
+  /** From 1. */
+  readonly deal: number;
+  /** What the game was worth before its cards were dealt, and after it. */
+  readonly start: Estimate;
+  readonly result: number;
+}
+
+/** A game, and what each of its decisions was worth. */
+export interface ReviewedGame {
+  readonly game: number;
+  /** Indices into the game's outcomes and reasons. */
+  readonly outcome: number;
+  readonly reason: number;
+  /** What it came to by the measure, 0 to 1. */
+  readonly result: number;
+  /** Those that were looked at, where each is accounted for by itself. */
+  readonly deals?: readonly JudgedDeal[];
+  /** The same of all deals, without looking at them: what the game was worth after each. */
+  readonly standings?: readonly number[];
+  /** In the order of play. */
+  readonly decisions: readonly TimedDecision[];
+  /** Decisions of which nothing is known: too few worlds were found, or nobody could play on. */
+  readonly unjudged: number;
+}
+
 /** What a playout was worth to a seat, 0 to 1. */
 export type PayoffFunction = (ended: PlayoutResult, seat: number) => number;
 
@@ -71,7 +109,7 @@ export type PayoffFunction = (ended: PlayoutResult, seat: number) => number;
  * @returns null if too few worlds were found, or nobody can play on from the move that was made
  */
 export function judge(
-  decision: Decision,
+  decision: ReviewableDecision,
   effort: ReviewBudget,
   worth: PayoffFunction,
   random: RandomSource,
@@ -82,16 +120,17 @@ export function judge(
   if (!infers) table = tryAll(decision, false, effort, worth, random, onWorld);
   if (table!.worlds < MIN_WORLDS || table!.dead.has(decision.made)) return null;
   const { worlds, proposed, results, dead } = table!;
-  const places = Array.from({ length: decision.moves }, (_, move) => move).filter((move) => !dead.has(move));
+  const places = [...decision.moves.keys()].filter((move) => !dead.has(move));
   if (places.length < 2) return null;
   // Not before: whoever takes the true cards may go on with the luck of the last world.
   const truths = truthsOf(decision, effort, worth);
   const columns = places.map((move) => results[move]!);
   const made = places.indexOf(decision.made);
   const moves = places.map((move, place): JudgedMove => {
+    const { words, kind } = decision.moves[move]!;
     return {
-      words: decision.inWords(move),
-      kind: decision.kindOf(move),
+      words,
+      kind,
       value: guarded(columns[place]!),
       lead: place === made ? null : guarded(differences(columns[place]!, columns[made]!)),
       truth: truths?.[move] ?? null,
@@ -113,14 +152,14 @@ interface Table {
 }
 
 function tryAll(
-  decision: Decision,
+  decision: ReviewableDecision,
   infers: boolean,
   effort: ReviewBudget,
   worth: PayoffFunction,
   random: RandomSource,
   onWorld: () => void,
 ): Table {
-  const results: number[][] = Array.from({ length: decision.moves }, () => []);
+  const results: number[][] = decision.moves.map(() => []);
   const dead = new Set<number>();
   let left = effort.proposals;
   let worlds = 0;
@@ -128,7 +167,7 @@ function tryAll(
     const proposed = decision.imagine(infers, random, left);
     left -= Math.abs(proposed);
     if (proposed < 0) break;
-    for (let move = 0; move < decision.moves; move++) {
+    for (let move = 0; move < decision.moves.length; move++) {
       if (dead.has(move)) continue;
       const ended = decision.playOut(move);
       if (ended === null) dead.add(move);
@@ -141,12 +180,16 @@ function tryAll(
 }
 
 /** By move: what it came to with the true cards; null where nobody could play on. */
-function truthsOf(decision: Decision, { truths }: ReviewBudget, worth: PayoffFunction): (number | null)[] | null {
+function truthsOf(
+  decision: ReviewableDecision,
+  { truths }: ReviewBudget,
+  worth: PayoffFunction,
+): (number | null)[] | null {
   if (truths === 0) return null;
-  const sums: (number | null)[] = Array.from({ length: decision.moves }, () => 0);
+  const sums: (number | null)[] = decision.moves.map(() => 0);
   for (let time = 0; time < truths; time++) {
     decision.takeTruth();
-    for (let move = 0; move < decision.moves; move++) {
+    for (let move = 0; move < decision.moves.length; move++) {
       const ended = decision.playOut(move);
       const before = sums[move];
       sums[move] = ended === null || before == null ? null : before + worth(ended, decision.seat);
@@ -212,4 +255,56 @@ export function estimateOf(values: readonly number[]): Estimate {
 function guarded(values: readonly number[]): Estimate {
   const { mean, error } = estimateOf(values);
   return { mean, error: Math.max(error, 0.5 / values.length) };
+}
+
+/** What a playout is worth by a measure, of which more must be better. */
+export function worthBy({ outcomes, seatMetric }: Measure, { seatMetrics }: Pick<Game, 'seatMetrics'>): PayoffFunction {
+  if (seatMetric === undefined) return ({ outcome }) => (outcomes.includes(outcome) ? 1 : 0);
+  return ({ seats }, seat) => seats[seat * seatMetrics.length + SHARE]! / WHOLE;
+}
+
+/**
+ * Plays a game and judges its decisions. Each has random numbers of its own, which depend on seed, game, effort and the
+ * number of the decision alone.
+ *
+ * @param onWorld called after each world
+ * @param seat whose result it is; any where all win together
+ * @param onDecision called after each decision
+ * @throws PolicyFault, UncopyablePolicyError as a Reviewer does
+ */
+export function reviewGame(
+  reviewer: Reviewer,
+  key: Key,
+  game: number,
+  effort: ReviewBudget,
+  worth: PayoffFunction,
+  onWorld: () => void,
+  seat = 0,
+  onDecision: () => void = () => {},
+): ReviewedGame {
+  const random = new Stream();
+  // Whoever looks again at the decisions that cost most of many must meet other worlds: these looked worst by chance too.
+  const own = derivedKey(key, `review with ${effort.worlds} worlds`);
+  const judged: JudgedDecision[] = [];
+  let met = 0;
+  const played = reviewer.play(game, (decision) => {
+    random.start(own, game, met++);
+    const found = judge(decision, effort, worth, random, onWorld);
+    if (found !== null) judged.push(found);
+    onDecision();
+  });
+  const worthOf = (ended: PlayoutResult) => worth(ended, seat);
+  const deals = played.deals?.map(({ deal, starts, ended }) => {
+    return { deal, start: estimateOf(starts.map(worthOf)), result: worthOf(ended) };
+  });
+  return {
+    game,
+    outcome: played.outcome,
+    reason: played.reason,
+    result: worthOf(played),
+    ...(deals && { deals }),
+    ...(played.standings && { standings: played.standings.map(worthOf) }),
+    decisions: judged.map((decision) => ({ ...decision, turn: played.turns[decision.frame]! })),
+    unjudged: met - judged.length,
+  };
 }

@@ -1,8 +1,7 @@
 import { inlineMore, PolicyThread } from '../simulation/index.js';
-import type { Estimate } from './judge.js';
+import type { Estimate, ReviewedGame } from './judge.js';
 import type { ReviewSpec } from './plan.js';
 import type { ReviewCalls } from './review-worker.js';
-import type { ReviewedGame } from './reviewed-game.js';
 
 export interface ReviewWatch {
   /** Aborting begins no more games: those under way are finished and told. */

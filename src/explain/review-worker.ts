@@ -13,9 +13,8 @@ import {
   ReportedFault,
   restrictThread,
 } from '../simulation/index.js';
-import { type Estimate, estimateOf } from './judge.js';
+import { type Estimate, estimateOf, type ReviewedGame, reviewGame, worthBy } from './judge.js';
 import { type ReviewSpec, samePlaces, tableOf } from './plan.js';
-import { type ReviewedGame, reviewGame, worthBy } from './reviewed-game.js';
 
 const { data: plan, heart, serve } = openThread<ReviewSpec>();
 const hasUsers = hasUserPolicies(plan.contender) || hasUserPolicies({ ...plan.contender, team: plan.playOn });

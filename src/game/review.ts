@@ -9,12 +9,20 @@ export interface PlayoutResult {
   readonly seats: ArrayLike<number>;
 }
 
+/** A move of a decision, in words. */
+export interface ReviewableMove {
+  /** `7H`, `the stock`. */
+  readonly words: string;
+  /** The kind of move: `ace`, `lays down`. */
+  readonly kind: string;
+}
+
 /**
  * A decision that was made in a game, with at least two moves to choose from. It can be asked until the next decision comes:
  * worlds are imagined, or the true one is taken, and in each the moves are tried. After a move the seat and all others play on
- * by the policies that play games on. Moves go by their places, 0 to `moves - 1`.
+ * by the policies that play games on. Moves go by their indices in `moves`.
  */
-export interface Decision {
+export interface ReviewableDecision {
   readonly seat: number;
   /** The method that was asked, one of the game's `decisions`. */
   readonly asked: string;
@@ -22,13 +30,9 @@ export interface Decision {
   readonly frame: number;
   /** The deal that it was made in, from 1, where a game has several. */
   readonly deal?: number;
-  readonly moves: number;
+  readonly moves: readonly ReviewableMove[];
   /** The move that was made. */
   readonly made: number;
-  /** A move in words: `7♥`, `the stock`. */
-  inWords(move: number): string;
-  /** What kind of move it is, in words: `ace`, `lays down`. */
-  kindOf(move: number): string;
   /** The situation, by the names of the game's `situations`: `{ circle: '4-7' }`. */
   readonly situation: Readonly<Record<string, string>>;
   /**
@@ -112,7 +116,7 @@ export interface Reviewer {
    * @param look is given each decision with several moves, in the order of play
    * @throws PolicyFault if a policy fails
    */
-  play(game: number, look: (decision: Decision) => void): ReviewedPlay;
+  play(game: number, look: (decision: ReviewableDecision) => void): ReviewedPlay;
 }
 
 /** What a game offers so that its decisions can be judged. */

@@ -8,7 +8,7 @@ import { PLAYOUT_MEMORY } from '../../../src/games/shamus/forward/playouts.js';
 import { watch } from '../../../src/games/shamus/forward/table.testing.js';
 import shamus from '../../../src/games/shamus/index.js';
 import { rummyPosition, unoPosition } from '../../../src/games/shamus/position.js';
-import { handfulsOf } from '../../../src/games/shamus/review/handfuls.js';
+import { handfulsOf } from '../../../src/games/shamus/review/decision.js';
 import { anySetup } from '../../../src/games/shamus/testing/teams.testing.js';
 import { keyFromSeed, Stream } from '../../../src/random/index.js';
 import { testSize } from '../../../test/sized.testing.js';

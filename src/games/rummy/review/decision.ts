@@ -1,11 +1,22 @@
-import { bandText, type Decision, type NamedItem, type PlayoutResult } from '../../../game/index.js';
-import type { RandomSource } from '../../../random/index.js';
-import type { RummyEngine } from '../engine/engine.js';
+import {
+  bandText,
+  type NamedItem,
+  type PlayoutResult,
+  type ReviewableDecision,
+  SHARE,
+  WHOLE,
+} from '../../../game/index.js';
+import { derivedKey, type Key, type RandomSource, startPolicyStream } from '../../../random/index.js';
+import { RummyEngine } from '../engine/engine.js';
+import { Position } from '../engine/position.js';
+import { SeededShuffler } from '../engine/stock.js';
+import type { Table } from '../engine/table.js';
 import type { RummyForward } from '../forward/forward.js';
+import { Prospects } from '../forward/prospects.js';
+import type { RummyPlayer } from '../policy.js';
 import type { RummyQuestion } from '../redeal/intercepted-engine.js';
-import type { Expectations } from './expectations.js';
-import type { LayDownOverride } from './lay-down-override.js';
-import type { Options } from './options.js';
+import type { Terms } from '../rules/terms.js';
+import type { LayDownOverride, RummyOptions } from './options.js';
 
 /** What situations of the family are told apart by. */
 export const SITUATIONS: readonly NamedItem[] = [
@@ -16,12 +27,12 @@ export const SITUATIONS: readonly NamedItem[] = [
 ];
 
 /** A decision of a game of the family, tried by the forward model of the seat that made it. */
-export class RummyDecision implements Decision {
+export class RummyDecision implements ReviewableDecision {
   readonly seat: number;
   readonly asked: string;
   readonly frame: number;
   readonly deal: number;
-  readonly moves: number;
+  readonly moves: RummyOptions['moves'];
   readonly made: number;
   readonly situation: Readonly<Record<string, string>>;
   /** The forward model goes by what all have seen, not by what others would have done with other cards. */
@@ -34,7 +45,7 @@ export class RummyDecision implements Decision {
    */
   constructor(
     question: RummyQuestion,
-    private readonly options: Options,
+    { moves, made }: RummyOptions,
     private readonly engine: RummyEngine,
     private readonly forward: RummyForward,
     private readonly own: LayDownOverride,
@@ -45,17 +56,9 @@ export class RummyDecision implements Decision {
     this.asked = question.asked;
     this.frame = engine.recorder!.events.length;
     this.deal = table.deal + 1;
-    this.moves = options.moves.length;
-    this.made = options.made;
+    this.moves = moves;
+    this.made = made;
     this.situation = situationOf(question);
-  }
-
-  inWords(move: number): string {
-    return this.options.moves[move]!.words;
-  }
-
-  kindOf(move: number): string {
-    return this.options.moves[move]!.kind;
   }
 
   imagine(_: boolean, random: RandomSource, tries: number): number {
@@ -69,7 +72,7 @@ export class RummyDecision implements Decision {
 
   playOut(move: number): PlayoutResult | null {
     const { forward, own, expectations } = this;
-    const { move: number, rows } = this.options.moves[move]!;
+    const { move: number, rows } = this.moves[move]!;
     try {
       own.rows = rows ?? null;
       const isUsual = number === null || rows !== undefined;
@@ -92,4 +95,85 @@ function situationOf({ seat, view }: RummyQuestion): Record<string, string> {
     others: bandText(Math.min(...others), [1, 3, 6]),
     deal: String(deal + 1),
   };
+}
+
+/** Why a deal ended is not looked at: games are judged by shares of the win. */
+const ANY_OUTCOME = 0;
+
+/** What a game comes to for a seat when one of its deals is over: its share of the win, or what it may expect of it. */
+export class Expectations {
+  private readonly prospects: Prospects;
+  private readonly standing: Position;
+
+  constructor(
+    private readonly terms: Terms,
+    private readonly seat: number,
+  ) {
+    this.prospects = new Prospects(terms);
+    this.standing = new Position(terms);
+  }
+
+  /** @param share of the win, 0 to 1 */
+  of(share: number): PlayoutResult {
+    const { players, seatCounters } = this.terms;
+    const seats = new Float64Array(players * seatCounters.length);
+    seats[this.seat * seatCounters.length + SHARE] = share * WHOLE;
+    return { outcome: ANY_OUTCOME, seats };
+  }
+
+  /** @param position of a deal that is over, its points counted */
+  after(position: Position): PlayoutResult {
+    return this.of(this.prospects.shareOf(this.seat, position));
+  }
+
+  /** After the deal before, which did not end the game. @param table as the next deal begins */
+  before(table: Readonly<Table>): PlayoutResult {
+    const { standing } = this;
+    standing.table.copyFrom(table);
+    standing.table.deal--;
+    return this.after(standing);
+  }
+}
+
+/** Plays a deal of a game from its beginning, with other cards. */
+export class FreshDeals {
+  private readonly engine: RummyEngine;
+
+  /** @param policies one a seat; with each deal they begin a game */
+  constructor(
+    terms: Terms,
+    private readonly policies: readonly RummyPlayer[],
+    private readonly key: Key,
+    private readonly expectations: Expectations,
+  ) {
+    this.engine = new RummyEngine(terms, policies, key);
+  }
+
+  /**
+   * @param table of the game, as the deal begins
+   * @param game its index
+   * @param times how often it is played
+   * @param onDeal called with each
+   * @returns what came of it, by time
+   */
+  play(table: Readonly<Table>, game: number, times: number, onDeal: () => void): PlayoutResult[] {
+    const { engine, expectations, policies, key } = this;
+    const { position } = engine;
+    const shuffler = new SeededShuffler(derivedKey(key, `the deals of game ${game} with other cards`));
+    return Array.from({ length: times }, (_, time) => {
+      shuffler.startGame(time);
+      position.table.copyFrom(table);
+      position.deal(table.deal, shuffler);
+      while (position.mustBury) position.buryUpcard();
+      for (const [seat, policy] of policies.entries()) {
+        const view = engine.view(seat);
+        startPolicyStream(view.random, key, time);
+        policy.newGame?.(view);
+        policy.newDeal?.(view);
+      }
+      engine.playDeal(shuffler, time);
+      onDeal();
+      return expectations.after(position);
+    });
+  }
 }

@@ -1,28 +1,23 @@
 import type { Card } from '../../../cards/card.js';
+import type { CopyableMemory } from '../../../game/index.js';
+import { type Option, type Options, optionsWith } from '../../kit/reviewer.js';
 import { WILD } from '../cards/bag.js';
 import { notationOf } from '../cards/deck.js';
 import type { RummyForward } from '../forward/forward.js';
 import { rowCards } from '../melds/row-cards.js';
 import { KIND, NEW_MELD, OF, Plan, SWAP, TO } from '../melds/rows.js';
-import type { RummyView } from '../policy.js';
+import type { RummyPlayer, RummyView } from '../policy.js';
 import { type PlanRow, type RummyMove, type RummyQuestion, rowsOf, rowText } from '../redeal/intercepted-engine.js';
-import type { LayDownOverride } from './lay-down-override.js';
+import { Memory } from './memory.js';
 
 /** One of the moves of a decision. */
-interface Option {
-  /** As the forward model numbers it; null for what the policy that plays on does by itself. */
-  readonly move: number | null;
+interface RummyOption extends Option {
   /** A lay-down that is made whatever that policy wants. */
   readonly rows?: readonly PlanRow[];
-  readonly words: string;
-  readonly kind: string;
 }
 
-export interface Options {
-  readonly moves: readonly Option[];
-  /** The place of the one that was made; -1 where it is against the rules. */
-  readonly made: number;
-}
+/** The moves of a decision. */
+export type RummyOptions = Options<RummyOption>;
 
 /** More moves than a decision has. */
 const listed = new Int32Array(1024);
@@ -43,13 +38,9 @@ export function optionsOf(
   forward: RummyForward,
   own: LayDownOverride,
   isSure: boolean,
-): Options {
+): RummyOptions {
   if (answer.asked === 'layDown') return layDowns(view, answer.answer, forward, own, isSure);
-  const found = asked === 'discard' ? discards(view) : answers(asked, view);
-  const made = found.findIndex(({ move }) => move === Number(answer.answer));
-  // What goes with it is known to the policy that chose it.
-  if (made >= 0 && isSure) found[made] = { ...found[made]!, move: null };
-  return { moves: found, made };
+  return optionsWith(asked === 'discard' ? discards(view) : answers(asked, view), Number(answer.answer), isSure);
 }
 
 /** No and yes. */
@@ -93,13 +84,13 @@ function layDowns(
   forward: RummyForward,
   own: LayDownOverride,
   isSure: boolean,
-): Options {
+): RummyOptions {
   own.isHeard = true;
   const count = forward.moves(listed);
   own.isHeard = false;
   const usual = isSure ? made : own.wanted;
   // Who plays on need not want the same again: he may draw random numbers.
-  const found: Option[] = [
+  const found: RummyOption[] = [
     isSure ? { move: null, ...told(usual, view) } : { move: 0, rows: usual, ...told(usual, view) },
   ];
   const texts = [textOf(usual)];
@@ -140,4 +131,57 @@ function kindOfPlan(plan: Readonly<Plan>, isFirst: boolean): string {
   const rows = Array.from({ length: plan.count }, (_, row) => row);
   if (rows.some((row) => plan.get(row, TO) === NEW_MELD)) return isFirst ? 'lays the contract' : 'lays melds';
   return rows.some((row) => plan.get(row, KIND) === SWAP) ? 'swaps' : 'lays off';
+}
+
+/** Plays by a policy, but can be made to lay down what another wants, and be overheard. */
+export class LayDownOverride implements RummyPlayer, CopyableMemory<LayDownOverride> {
+  /** What is laid the next time, whatever the policy wants. */
+  rows: readonly PlanRow[] | null = null;
+  /** Whether `wanted` is kept. */
+  isHeard = false;
+  /** What the policy last wanted to lay. */
+  wanted: readonly PlanRow[] = [];
+  private memory: Memory | null = null;
+  private source: LayDownOverride | null = null;
+
+  constructor(private readonly policy: RummyPlayer) {}
+
+  newGame(view: RummyView): void {
+    this.policy.newGame?.(view);
+  }
+
+  newDeal(view: RummyView): void {
+    this.policy.newDeal?.(view);
+  }
+
+  takes(view: RummyView): boolean {
+    return this.policy.takes(view);
+  }
+
+  buys(view: RummyView): boolean {
+    return this.policy.buys?.(view) ?? false;
+  }
+
+  picksAndBuys(view: RummyView): boolean {
+    return this.policy.picksAndBuys?.(view) ?? false;
+  }
+
+  layDown(view: RummyView, plan: Plan): void {
+    const { rows } = this;
+    this.rows = null;
+    if (rows === null) this.policy.layDown(view, plan);
+    else for (const row of rows) plan.write(...row);
+    if (this.isHeard) this.wanted = rowsOf(plan);
+  }
+
+  discard(view: RummyView): number {
+    return this.policy.discard(view);
+  }
+
+  /** Each is only ever copied from one other. */
+  copy(from: LayDownOverride): void {
+    if (this.memory === null || this.source !== from) this.memory = new Memory(from.policy, this.policy);
+    this.source = from;
+    this.memory.copy();
+  }
 }

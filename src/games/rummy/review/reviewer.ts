@@ -1,8 +1,7 @@
-import { FaultAttribution } from '../../../game/fault-attribution.js';
 import {
-  type Decision,
   NEW_GAME_METHOD,
   type PlayoutResult,
+  type ReviewableDecision,
   type ReviewedDeal,
   type ReviewedPlay,
   type ReviewedPlayers,
@@ -11,9 +10,9 @@ import {
   SHARE,
   WHOLE,
 } from '../../../game/index.js';
-import { type Key, policyStreamState } from '../../../random/index.js';
-import { viewToExplain } from '../../kit/explanations.js';
+import type { Key } from '../../../random/index.js';
 import { turnsOf } from '../../kit/recorded-game.js';
+import { ReviewedTable } from '../../kit/reviewer.js';
 import type { RummyEngine } from '../engine/engine.js';
 import { RummyForward } from '../forward/forward.js';
 import { Plan } from '../melds/rows.js';
@@ -21,11 +20,8 @@ import type { RummyPlayer } from '../policy.js';
 import { InterceptedEngine, NEW_DEAL, type RummyMove, type RummyQuestion } from '../redeal/intercepted-engine.js';
 import { Board } from '../replay/board.js';
 import type { Terms } from '../rules/terms.js';
-import { RummyDecision } from './decision.js';
-import { Expectations } from './expectations.js';
-import { FreshDeals } from './fresh-deals.js';
-import { LayDownOverride } from './lay-down-override.js';
-import { optionsOf } from './options.js';
+import { Expectations, FreshDeals, RummyDecision } from './decision.js';
+import { LayDownOverride, optionsOf } from './options.js';
 
 /** Deals are numbered from 1. */
 const NO_DEAL = 0;
@@ -45,7 +41,7 @@ export class RummyReviewer implements Reviewer {
   private standings: PlayoutResult[] = [];
   /** Which deals those are. */
   private wanted: number | 'all' = 'all';
-  private readonly blame = new FaultAttribution();
+  private readonly asking: ReviewedTable<RummyPlayer, RummyQuestion, RummyMove>;
 
   constructor(
     private readonly terms: Terms,
@@ -55,6 +51,7 @@ export class RummyReviewer implements Reviewer {
   ) {
     const { policies, playOn, isSame } = players;
     this.seat = scope.seat ?? 0;
+    this.asking = new ReviewedTable(players, ({ asked }) => (asked === 'layDown' ? [new Plan()] : []));
     this.shadow = isSame[this.seat] ? null : playOn(this.seat);
     let made = 0;
     // The model makes a policy for each seat, in seat order, time and again; those of the first time play on.
@@ -73,7 +70,7 @@ export class RummyReviewer implements Reviewer {
     this.fresh = new FreshDeals(terms, others, key, this.expectations);
   }
 
-  play(game: number, look: (decision: Decision) => void): ReviewedPlay {
+  play(game: number, look: (decision: ReviewableDecision) => void): ReviewedPlay {
     const { terms, scope } = this;
     this.wanted = scope.deal === 'worst' ? this.worstDealOf(game) : scope.deal;
     const { outcome, reason, metrics, seats, recorder } = this.playThrough(game, look);
@@ -92,18 +89,18 @@ export class RummyReviewer implements Reviewer {
     return terms.firstDeal + 1 + falls.indexOf(Math.max(...falls));
   }
 
-  private playThrough(game: number, look: (decision: Decision) => void): RummyEngine {
-    const { terms, players, key, seat } = this;
+  private playThrough(game: number, look: (decision: ReviewableDecision) => void): RummyEngine {
+    const { terms, players, key, seat, asking } = this;
     this.deals = [];
     this.standings = [];
     const table: InterceptedEngine = new InterceptedEngine(terms, true, key, players.policies, (question, ask) =>
-      this.blame.answer(() => {
+      asking.answer(() => {
         if (question.asked === NEW_DEAL && question.seat === 0) this.beginDeal(table.engine, game);
-        return question.seat === seat ? this.answer(question, ask, table.engine, look) : this.asked(question, ask);
+        return question.seat === seat ? this.answer(question, ask, table.engine, look) : asking.ask(question, ask);
       }),
     );
     const { engine } = table;
-    this.blame.play(() => engine.play(game));
+    asking.play(() => engine.play(game));
     this.standings.push({ outcome: engine.outcome, seats: engine.seats });
     return engine;
   }
@@ -121,41 +118,23 @@ export class RummyReviewer implements Reviewer {
     return this.wanted === 'all' || this.wanted === deal;
   }
 
-  /** Has the policy answer; then its decision is looked at, from the position in which it was made. */
   private answer(
     question: RummyQuestion,
     ask: () => RummyMove,
     engine: RummyEngine,
-    look: (decision: Decision) => void,
+    look: (decision: ReviewableDecision) => void,
   ): RummyMove {
     const { asked, view } = question;
-    const { forward, shadow } = this;
+    const { forward, shadow, expectations } = this;
     const isBeginning = asked === NEW_GAME_METHOD || asked === NEW_DEAL;
     if (asked === NEW_GAME_METHOD) forward.newGame(view);
     else if (asked === NEW_DEAL) forward.newDeal(view);
     const isLookedAt = !isBeginning && this.isWanted(view.table.deal + 1);
     if (isLookedAt) forward.sit(view);
-    if (shadow !== null) askAside(shadow, question);
-    const before = policyStreamState(view.random);
-    const answer = this.asked(question, ask);
-    if (!isLookedAt) return answer;
-    const isSure = shadow === null && policyStreamState(view.random) === before;
-    const options = optionsOf(question, answer, forward, this.own!, isSure);
-    if (options.moves.length > 1 && options.made >= 0) {
-      look(new RummyDecision(question, options, engine, forward, this.own!, this.expectations));
-    }
-    return answer;
+    const decide = (answer: RummyMove, isSure: boolean) => {
+      const options = optionsOf(question, answer, forward, this.own!, isSure);
+      return new RummyDecision(question, options, engine, forward, this.own!, expectations);
+    };
+    return this.asking.review(question, ask, shadow, (...made) => (isLookedAt ? decide(...made) : null), look);
   }
-
-  private asked({ seat }: RummyQuestion, ask: () => RummyMove): RummyMove {
-    this.players.onAsked?.(seat);
-    return this.blame.ask(ask);
-  }
-}
-
-/** Asks a policy that decides nothing; it draws no numbers of the game. */
-function askAside(policy: RummyPlayer, { asked, view }: RummyQuestion): void {
-  const own = viewToExplain(view);
-  if (asked === 'layDown') policy.layDown(own, new Plan());
-  else policy[asked]?.(own);
 }

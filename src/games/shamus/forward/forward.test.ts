@@ -16,7 +16,7 @@ import type { ShamusPolicy } from '../policy.js';
 import { InterceptedEngine, type ShamusMove } from '../redeal/intercepted-engine.js';
 import { seatsOfDeal, visibleEvents } from '../redeal/seen.js';
 import type { ShamusEvent } from '../replay/events.js';
-import { handfulsOf } from '../review/handfuls.js';
+import { handfulsOf } from '../review/decision.js';
 import { anySetup } from '../testing/teams.testing.js';
 import { ShamusForward } from './forward.js';
 import { deckOf, eventsWith, watch } from './table.testing.js';

@@ -6,7 +6,7 @@ import type { ShamusPolicy } from '../policy.js';
 import { ShamusExaminer } from '../redeal/examiner.js';
 import { InterceptedEngine, type ShamusMove, type ShamusQuestion } from '../redeal/intercepted-engine.js';
 import type { ShamusEvent } from '../replay/events.js';
-import { handfulsOf } from '../review/handfuls.js';
+import { handfulsOf } from '../review/decision.js';
 import { ScriptedTable } from '../testing/scripted-table.testing.js';
 import type { ShamusForward } from './forward.js';
 

@@ -1,12 +1,12 @@
 import { CardSet } from '../../../cards/card-set.js';
-import { bandText, type Decision, type NamedItem, type PlayoutResult } from '../../../game/index.js';
+import { bandText, type NamedItem, type PlayoutResult, type ReviewableDecision } from '../../../game/index.js';
 import type { RandomSource } from '../../../random/index.js';
+import type { Options } from '../../kit/reviewer.js';
 import type { ShamusForward } from '../forward/forward.js';
 import type { ShamusQuestion } from '../redeal/intercepted-engine.js';
 import type { ShamusEvent } from '../replay/events.js';
 import { outcomeOf } from '../rules/endings.js';
-import { handfulsOf } from './handfuls.js';
-import type { Options } from './options.js';
+import { circleSize, dealingOrder, handSize } from '../rules/setup.js';
 
 /** What situations of Shamus are told apart by. */
 export const SITUATIONS: readonly NamedItem[] = [
@@ -29,11 +29,11 @@ interface Models {
 }
 
 /** A decision of a game of Shamus, tried by the forward model of the seat that made it. */
-export class ShamusDecision implements Decision {
+export class ShamusDecision implements ReviewableDecision {
   readonly seat: number;
   readonly asked: string;
   readonly frame: number;
-  readonly moves: number;
+  readonly moves: Options['moves'];
   readonly made: number;
   readonly situation: Readonly<Record<string, string>>;
   readonly canInfer: boolean;
@@ -41,26 +41,18 @@ export class ShamusDecision implements Decision {
 
   constructor(
     question: ShamusQuestion,
-    private readonly options: Options,
+    { moves, made }: Options,
     private readonly events: readonly ShamusEvent[],
     private readonly models: Models,
   ) {
     this.seat = question.seat;
     this.asked = question.asked;
     this.frame = events.length;
-    this.moves = options.moves.length;
-    this.made = options.made;
+    this.moves = moves;
+    this.made = made;
     this.situation = situationOf(question);
     this.canInfer = models.inferring !== null;
     this.forward = models.plain;
-  }
-
-  inWords(move: number): string {
-    return this.options.moves[move]!.words;
-  }
-
-  kindOf(move: number): string {
-    return this.options.moves[move]!.kind;
   }
 
   imagine(infers: boolean, random: RandomSource, tries: number): number {
@@ -90,7 +82,7 @@ export class ShamusDecision implements Decision {
   }
 
   playOut(move: number): PlayoutResult | null {
-    const option = this.options.moves[move]!;
+    const option = this.moves[move]!;
     try {
       if (option.move === null) this.forward.playOutAsUsual();
       else this.forward.playOut(option.move);
@@ -111,4 +103,28 @@ function situationOf({ seat, view }: ShamusQuestion): Record<string, string> {
     partner: bandText(table.held[partner]!, [3, 6, 10]),
     senior: table.seniorLost ? 'lost' : 'open',
   };
+}
+
+/** Cards that one player took unseen at one time: from which places of the deck. */
+interface Handful {
+  readonly holder: number;
+  readonly places: readonly number[];
+}
+
+/** The handfuls of all seats but one, as they were taken. Of cards drawn until one fitted the last is none: it was played. */
+export function handfulsOf(seat: number, players: number, events: readonly ShamusEvent[]): Handful[] {
+  const order = dealingOrder(players);
+  const dealt = players * handSize(players);
+  const found: Handful[] = order.map((holder, first) => ({
+    holder,
+    places: Array.from({ length: handSize(players) }, (_, round) => first + round * players),
+  }));
+  let stock = dealt + circleSize(players) + 1;
+  for (const event of events) {
+    if (event.type !== 'draw' && event.type !== 'penalty') continue;
+    const places = event.cards.map(() => stock++);
+    const hidden = event.type === 'draw' && event.seat % 2 === 0 ? places.slice(0, -1) : places;
+    if (hidden.length > 0) found.push({ holder: event.seat, places: hidden });
+  }
+  return found.filter(({ holder }) => holder !== seat);
 }

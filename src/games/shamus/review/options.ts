@@ -2,6 +2,7 @@ import { ACE, type Card, rankOf } from '../../../cards/card.js';
 import { CardSet } from '../../../cards/card-set.js';
 import { formatCard, formatCards } from '../../../cards/notation.js';
 import * as sets from '../../../cards/sets.js';
+import { type Option, type Options, optionsWith } from '../../kit/reviewer.js';
 import type { OwnView } from '../engine/seat-view.js';
 import type { ShamusForward } from '../forward/forward.js';
 import type { LayDown } from '../lay-downs/lay-down.js';
@@ -13,26 +14,12 @@ import { penaltyOf } from '../rules/turn-rules.js';
 const { firstCard, hiOf, loOf } = sets;
 
 /** More moves than a decision has. */
-const MOST = 1024;
-
-/** One of the moves of a decision. */
-interface Option {
-  /** As the forward model numbers it; null for what the policy that plays on does by itself. */
-  readonly move: number | null;
-  readonly words: string;
-  readonly kind: string;
-}
-
-export interface Options {
-  readonly moves: readonly Option[];
-  /** The place of the one that was made; -1 where it is none of those that can be tried. */
-  readonly made: number;
-}
+const MAX_MOVES = 1024;
 
 const NONE: Options = { moves: [], made: -1 };
 const pickUps = new PickUpSearch();
-const depths = new Uint8Array(MOST);
-const listed = new Int32Array(MOST);
+const depths = new Uint8Array(MAX_MOVES);
+const listed = new Int32Array(MAX_MOVES);
 
 /**
  * The moves of a decision of its own: the rest of a Rummy player's turn is left to his policy.
@@ -47,11 +34,7 @@ export function optionsOf(
   isSure: boolean,
 ): Options {
   if (answer.asked === 'layDown') return layDowns(forwards, answer.laid, isSure);
-  const found = movesOf(asked, view as OwnView);
-  const made = found.findIndex(({ move }) => move === answer.answer);
-  // What goes with a pick-up is known to the policy that chose it.
-  if (made >= 0 && isSure) found[made] = { ...found[made]!, move: null };
-  return { moves: found, made };
+  return optionsWith(movesOf(asked, view as OwnView), answer.answer, isSure);
 }
 
 function movesOf(asked: ShamusMove['asked'], view: OwnView): Option[] {

@@ -1,20 +1,19 @@
-import { FaultAttribution } from '../../../game/fault-attribution.js';
 import {
-  type Decision,
   MemoryCopy,
   NEW_GAME_METHOD,
+  type ReviewableDecision,
   type ReviewedPlay,
   type ReviewedPlayers,
   type Reviewer,
   type Setup,
   UncopyablePolicyError,
 } from '../../../game/index.js';
-import { type Key, policyStreamState } from '../../../random/index.js';
-import { viewToExplain } from '../../kit/explanations.js';
+import type { Key } from '../../../random/index.js';
 import { turnsOf } from '../../kit/recorded-game.js';
+import { ReviewedTable } from '../../kit/reviewer.js';
 import { ShamusForward } from '../forward/forward.js';
 import { LayDown } from '../lay-downs/lay-down.js';
-import type { RummyPolicy, ShamusPolicy, UnoPolicy } from '../policy.js';
+import type { ShamusPolicy } from '../policy.js';
 import { InterceptedEngine, type ShamusMove, type ShamusQuestion } from '../redeal/intercepted-engine.js';
 import { Board } from '../replay/board.js';
 import type { ShamusEvent } from '../replay/events.js';
@@ -34,9 +33,7 @@ interface SeatModels {
 /** Plays a game of Shamus and stops at its decisions. */
 export class ShamusReviewer implements Reviewer {
   private readonly models: readonly SeatModels[];
-  /** By seat: whether its policy has drawn random numbers in this game, and by what it does nothing can be inferred for sure. */
-  private readonly drew: boolean[];
-  private readonly blame = new FaultAttribution();
+  private readonly asking: ReviewedTable<ShamusPolicy, ShamusQuestion, ShamusMove>;
 
   constructor(
     private readonly setup: Setup,
@@ -44,7 +41,7 @@ export class ShamusReviewer implements Reviewer {
     private readonly key: Key,
   ) {
     const seats = Array.from({ length: setup.players }, (_, seat) => seat);
-    this.drew = seats.map(() => false);
+    this.asking = new ReviewedTable(players, extraOf);
     for (const seat of seats) this.checkMemory(seat);
     this.models = seats.map((seat) => {
       const shadow = players.isSame[seat] ? null : players.playOn(seat);
@@ -53,57 +50,38 @@ export class ShamusReviewer implements Reviewer {
     });
   }
 
-  play(game: number, look: (decision: Decision) => void): ReviewedPlay {
-    const { setup, players, key } = this;
+  play(game: number, look: (decision: ReviewableDecision) => void): ReviewedPlay {
+    const { setup, players, key, asking } = this;
     const table: InterceptedEngine = new InterceptedEngine(setup, true, key, players.policies, (question, ask) =>
-      this.blame.answer(() => this.answer(question, ask, table.engine.recorder!.events, look)),
+      asking.answer(() => this.answer(question, ask, table.engine.recorder!.events, look)),
     );
     const { engine } = table;
-    this.blame.play(() => engine.play(game));
+    asking.play(() => engine.play(game));
     const { outcome, reason, metrics, seats } = engine;
     return { outcome, reason, metrics, seats, turns: turnsOf(engine.recorder!.events, new Board(setup.players)) };
   }
 
-  /** Has a policy answer; then its decision is looked at, from the position in which it was made. */
   private answer(
     question: ShamusQuestion,
     ask: () => ShamusMove,
     events: readonly ShamusEvent[],
-    look: (decision: Decision) => void,
+    look: (decision: ReviewableDecision) => void,
   ): ShamusMove {
     const { seat, asked, view } = question;
     const { inferring, plain, shadow } = this.models[seat]!;
-    if (asked === NEW_GAME_METHOD) {
-      for (const forward of [inferring, plain]) forward.newGame(view);
-      if (shadow !== null) askAside(shadow, question);
-      return this.asked(question, ask);
-    }
-    const canInfer = this.drew.every((drew, other) => other === seat || (!drew && this.players.isSame[other]!));
-    const forwards = canInfer ? [plain, inferring] : [plain];
-    for (const forward of forwards) forward.sit(view);
-    if (shadow !== null) askAside(shadow, question);
-    const before = policyStreamState(view.random);
-    const answer = this.asked(question, ask);
-    const isSure = shadow === null && policyStreamState(view.random) === before;
-    const options = optionsOf(question, answer, forwards, isSure);
-    if (options.moves.length > 1 && options.made >= 0) {
-      look(new ShamusDecision(question, options, events, { inferring: canInfer ? inferring : null, plain }));
-    }
-    return answer;
+    const isNew = asked === NEW_GAME_METHOD;
+    // By what a policy does that draws random numbers nothing can be inferred for sure.
+    const canInfer = this.asking.drew.every((drew, other) => other === seat || (!drew && this.players.isSame[other]!));
+    const forwards = canInfer || isNew ? [plain, inferring] : [plain];
+    for (const forward of forwards) isNew ? forward.newGame(view) : forward.sit(view);
+    const decide = (answer: ShamusMove, isSure: boolean) => {
+      const models = { inferring: canInfer ? inferring : null, plain };
+      return new ShamusDecision(question, optionsOf(question, answer, forwards, isSure), events, models);
+    };
+    return this.asking.review(question, ask, shadow, (...made) => (isNew ? null : decide(...made)), look);
   }
 
-  private asked(question: ShamusQuestion, ask: () => ShamusMove): ShamusMove {
-    const { seat, view } = question;
-    this.players.onAsked?.(seat);
-    const before = policyStreamState(view.random);
-    try {
-      return this.blame.ask(ask);
-    } finally {
-      if (policyStreamState(view.random) !== before) this.drew[seat] = true;
-    }
-  }
-
-  /** @throws NotPlayedOn */
+  /** @throws UncopyablePolicyError */
   private checkMemory(seat: number): void {
     const { playOn, policies, isSame } = this.players;
     const own = isSame[seat] ? policies[seat]! : playOn(seat);
@@ -126,13 +104,8 @@ export class ShamusReviewer implements Reviewer {
   }
 }
 
-/** Asks a policy that decides nothing; it draws no numbers of the game. */
-function askAside(policy: ShamusPolicy, { asked, view, ace }: ShamusQuestion): void {
-  const own = viewToExplain(view);
-  if (asked === NEW_GAME_METHOD) policy.newGame?.(own);
-  else if (asked === 'play') (policy as UnoPolicy).play(own);
-  else if (asked === 'call') (policy as UnoPolicy).call(own, ace!);
-  else if (asked === 'draw') (policy as RummyPolicy).draw(own);
-  else if (asked === 'layDown') (policy as RummyPolicy).layDown(own, new LayDown());
-  else (policy as RummyPolicy).discard(own);
+/** What a method is handed beside the view. */
+function extraOf({ asked, ace }: ShamusQuestion): unknown[] {
+  if (asked === 'layDown') return [new LayDown()];
+  return asked === 'call' ? [ace] : [];
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { accountOf } from './account.js';
-import type { TimedDecision } from './reviewed-game.js';
+import { accountOf } from './explained-game.js';
+import type { TimedDecision } from './judge.js';
 
 function decision(value: number, cost: number, error = 0.01): TimedDecision {
   const made = { words: '', kind: '', value: { mean: value, error: 0.02 }, lead: null, truth: null };

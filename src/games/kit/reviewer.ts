@@ -1,0 +1,139 @@
+/** The shell of reviewers: policies play a game and are stopped at their decisions, which are then tried otherwise. */
+
+import type { DecisionRequest, ReviewableDecision, ReviewableMove, ReviewedPlayers } from '../../game/index.js';
+import { policyStreamState } from '../../random/index.js';
+import { viewToExplain } from './explanations.js';
+
+/** A move that playouts can make. */
+export interface Option extends ReviewableMove {
+  /** As the forward model numbers it; null for what the policy that plays on does by itself. */
+  readonly move: number | null;
+}
+
+/** The moves of a decision. */
+export interface Options<O extends Option = Option> {
+  readonly moves: readonly O[];
+  /** The index of the move that was made; -1 where it is none of those that can be tried. */
+  readonly made: number;
+}
+
+/**
+ * Finds the answer of a policy among the moves of a decision.
+ *
+ * @param isSure whether the policy that plays on surely makes the same move: then it does so by itself, since what goes with
+ * the move is known to the policy that chose it
+ */
+export function optionsWith(moves: readonly Option[], answer: number, isSure: boolean): Options {
+  const made = moves.findIndex(({ move }) => move === answer);
+  return { moves: made >= 0 && isSure ? moves.with(made, { ...moves[made]!, move: null }) : moves, made };
+}
+
+/** Asks the policies of a reviewed game, and the shadows that remember the game beside them. */
+export class ReviewedTable<P extends object, Q extends DecisionRequest, M> {
+  /** By seat: whether its policy has drawn random numbers since the table was made. */
+  readonly drew: boolean[];
+  private readonly blame = new FaultAttribution();
+
+  /** @param extraOf what a method is handed beside the view */
+  constructor(
+    private readonly players: ReviewedPlayers<P>,
+    private readonly extraOf: (question: Q) => readonly unknown[],
+  ) {
+    this.drew = players.policies.map(() => false);
+  }
+
+  /** Plays a game. Faults of policies are told apart from those of the reviewer. */
+  play(game: () => void): void {
+    this.blame.play(game);
+  }
+
+  /** Answers for a policy. @param answer may ask policies by `ask` and `review` */
+  answer(answer: () => M): M {
+    return this.blame.answer(answer);
+  }
+
+  /** Asks the policy in turn. */
+  ask({ seat, view }: Q, ask: () => M): M {
+    this.players.onAsked?.(seat);
+    const before = policyStreamState(view.random);
+    try {
+      return this.blame.ask(ask);
+    } finally {
+      if (policyStreamState(view.random) !== before) this.drew[seat] = true;
+    }
+  }
+
+  /** Asks a policy that decides nothing; it draws no numbers of the game. */
+  askAside(policy: P | null, question: Q): void {
+    const method = (policy as Record<string, unknown> | null)?.[question.asked];
+    if (typeof method === 'function') method.call(policy, viewToExplain(question.view), ...this.extraOf(question));
+  }
+
+  /**
+   * Has the policy in turn answer; then its decision is looked at, from the position in which it was made.
+   *
+   * @param shadow the policy by which the seat plays on, if that is another
+   * @param decide makes the decision; null where there is nothing to choose from. `isSure`: whether the policy that plays on
+   * surely makes the same move
+   */
+  review(
+    question: Q,
+    ask: () => M,
+    shadow: P | null,
+    decide: (answer: M, isSure: boolean) => ReviewableDecision | null,
+    look: (decision: ReviewableDecision) => void,
+  ): M {
+    this.askAside(shadow, question);
+    const before = policyStreamState(question.view.random);
+    const answer = this.ask(question, ask);
+    const decision = decide(answer, shadow === null && policyStreamState(question.view.random) === before);
+    if (decision !== null && decision.moves.length > 1 && decision.made >= 0) look(decision);
+    return answer;
+  }
+}
+
+/** Wraps what a policy throws. */
+class Thrown extends Error {
+  constructor(override readonly cause: unknown) {
+    super();
+  }
+}
+
+/**
+ * Tells what a policy throws from what goes wrong around it, in code that is run when the engine asks a policy: the engine
+ * blames the policy for both.
+ */
+class FaultAttribution {
+  /** What went wrong around the policies, first. */
+  private trouble: unknown = null;
+
+  /** Has a policy answer. */
+  ask<A>(ask: () => A): A {
+    try {
+      return ask();
+    } catch (error) {
+      throw new Thrown(error);
+    }
+  }
+
+  /** Runs code in place of an answer, which it gets by `ask`. @throws what the policy throws, or what goes wrong around it */
+  answer<A>(answer: () => A): A {
+    try {
+      return answer();
+    } catch (error) {
+      if (error instanceof Thrown) throw error.cause;
+      this.trouble ??= error;
+      throw error;
+    }
+  }
+
+  /** Plays a game in which that is done. @throws what went wrong around the policies, instead of what the engine makes of it */
+  play(play: () => void): void {
+    this.trouble = null;
+    try {
+      play();
+    } catch (error) {
+      throw this.trouble ?? error;
+    }
+  }
+}
