@@ -35,6 +35,19 @@ export interface Engine extends GameResult {
   fingerprint(): number;
 }
 
+/** An engine that leaves its games at the decisions of some seats, which are made outside, and goes on when they are made. */
+export interface OpenEngine extends Engine {
+  /** The seat that is asked, and the name of the policy's method; meaningless where no game waits. */
+  readonly askedSeat: number;
+  readonly askedFor: string;
+  /** What the seat that is asked sees. */
+  view(seat: number): unknown;
+  /** Begins a game. @returns whether it waits for a seat outside; if not, it is over @throws PolicyFault as `play` */
+  begin(game: number): boolean;
+  /** Asks the policy of the seat for whose decision the game waits, and goes on. Returns and throws as `begin`. */
+  goOn(): boolean;
+}
+
 /** An engine that describes the game it has played last. */
 export interface DescribingEngine extends Engine {
   /** The table's numbers of a group of features, and those of each seat, a row a seat, in the order of the game's columns. */

@@ -1,7 +1,7 @@
 import type { Key } from '../random/index.js';
 import type { AuditSupport } from './audit-support.js';
 import type { DealSolver } from './ceiling.js';
-import type { DescribingEngine, Engine } from './engine.js';
+import type { DescribingEngine, Engine, OpenEngine } from './engine.js';
 import type { Referee } from './referee.js';
 import type { ReplayRecorder } from './replay.js';
 import type { ReviewExtent, ReviewSupport } from './review.js';
@@ -211,6 +211,8 @@ export interface Game<P = unknown> {
    * (default: false)
    */
   engine(setup: Setup, policies: readonly P[], key: Key, isTrusted?: boolean): Engine;
+  /** The same, left at the decisions of some seats. @param isOutside by seat: whether it is one of them */
+  openEngine(setup: Setup, policies: readonly P[], key: Key, isOutside: readonly boolean[]): OpenEngine;
   /**
    * A table that records its games.
    *

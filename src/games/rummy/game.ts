@@ -1,5 +1,6 @@
 import { type AuditSupport, DEFAULTS, type Game, type GameDefaults, type ReviewSupport } from '../../game/index.js';
 import { RummyEngine } from './engine/engine.js';
+import { OpenRummyEngine } from './engine/open-engine.js';
 import { courseColumns, dealColumns } from './features/columns.js';
 import { PLAYER, type RummyPlayer } from './policy.js';
 import { recordRummy } from './replay/replay.js';
@@ -66,6 +67,8 @@ export function gameOf(rules: RuleSet): Game<RummyPlayer> {
     },
     engine: (setup, policies, key, isTrusted) =>
       new RummyEngine(termsOf(rules, setup), policies, key, false, isTrusted),
+    openEngine: (setup, policies, key, isOutside) =>
+      new OpenRummyEngine(termsOf(rules, setup), policies, key, isOutside),
     recorder: (...table) => recordRummy(rules, ...table),
     renderer: new URL('./renderer/renderer.js', import.meta.url).href,
     // Loaded when it is asked for: those who only play games, each worker among them, start sooner without it.

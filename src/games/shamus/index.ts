@@ -1,4 +1,6 @@
 import { type AuditSupport, DEFAULTS, type Game } from '../../game/index.js';
+import { termsOf } from './engine/engine.js';
+import { OpenShamusEngine } from './engine/open-engine.js';
 import { COURSE_OF_TABLE, DEAL_OF_SEAT, DEAL_OF_TABLE } from './features/columns.js';
 import { openOrClosed } from './open-deal.js';
 import { RUMMY, type ShamusPolicy, UNO } from './policy.js';
@@ -34,6 +36,7 @@ const shamus: Game<ShamusPolicy> = {
   defaults: DEFAULTS,
   roles: (players) => Array.from({ length: players }, (_, seat) => (seat % 2 === 0 ? UNO : RUMMY)),
   engine: openOrClosed,
+  openEngine: (setup, policies, key, isOutside) => new OpenShamusEngine(termsOf(setup), policies, key, isOutside),
   recorder: recordShamus,
   renderer: new URL('./renderer/renderer.js', import.meta.url).href,
   // Loaded on demand: programs that only play games, such as workers, start sooner without it.

@@ -31,15 +31,15 @@ export class RummyEngine implements Engine {
   readonly position: Position;
   /** The events of the last game, if this engine was made to record them. */
   readonly recorder: Recorder | null;
-  private readonly places: readonly Seat[];
+  protected readonly places: readonly Seat[];
   private readonly counters: Counters;
   private readonly ranking: Ranking;
-  private readonly chance: SeededShuffler;
+  protected readonly chance: SeededShuffler;
   private shuffler: Shuffler;
-  private game = 0;
+  protected game = 0;
   private dealReason: DealReason = OUT;
   /** The seat whose policy decides, for the report of a fault. */
-  private deciding = 0;
+  protected deciding = 0;
 
   /**
    * @param policies one a seat, as many as the terms say
@@ -123,16 +123,21 @@ export class RummyEngine implements Engine {
   }
 
   private playOn(): void {
+    while (this.goesOnAfter(this.endOfDeal()));
+  }
+
+  /** Counts a deal that has ended, and begins the next one. @returns false if it was the last, and the game is counted too */
+  protected goesOnAfter(ended: DealReason): boolean {
     const { position, terms } = this;
-    const { table } = position;
-    const last = terms.firstDeal + terms.mostDeals - 1;
-    for (;;) {
-      this.dealReason = this.endOfDeal();
-      this.score();
-      if (table.deal >= last || isWon(position)) break;
-      this.startDeal(table.deal + 1, false);
+    const { deal } = position.table;
+    this.dealReason = ended;
+    this.score();
+    if (deal === terms.firstDeal + terms.mostDeals - 1 || isWon(position)) {
+      this.finish();
+      return false;
     }
-    this.finish();
+    this.startDeal(deal + 1, false);
+    return true;
   }
 
   private endOfDeal(): DealReason {
@@ -142,7 +147,7 @@ export class RummyEngine implements Engine {
   }
 
   /** Asks for the next decision of the position, whichever it is, and does what is decided. */
-  private step(): DealReason {
+  protected step(): DealReason {
     const { table } = this.position;
     const place = this.places[table.asked]!;
     switch (table.phase) {
@@ -163,7 +168,7 @@ export class RummyEngine implements Engine {
     }
   }
 
-  private start(): void {
+  protected start(): void {
     this.position.table.startGame();
     this.counters.clear();
     this.recorder?.startGame();
@@ -315,7 +320,7 @@ export class RummyEngine implements Engine {
   }
 
   /** Shows the position to a seat, which decides next. */
-  private show(seat: number): void {
+  protected show(seat: number): void {
     this.deciding = seat;
     this.places[seat]!.show(this.position.hands[seat]!);
   }

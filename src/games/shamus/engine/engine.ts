@@ -50,10 +50,14 @@ export class ShamusEngine extends GameInPlay implements Engine {
   }
 
   play(game: number): void {
+    this.shuffle(game);
+    this.playThrough(game);
+  }
+
+  protected shuffle(game: number): void {
     layNewDeck(this.position.deckWords);
     this.stream.start(this.key, game, DEAL);
     this.stream.shuffle(this.position.deck);
-    this.playThrough(game);
   }
 
   /**
@@ -71,13 +75,23 @@ export class ShamusEngine extends GameInPlay implements Engine {
 
   private playThrough(game: number): void {
     try {
-      this.deal();
-      this.recorder?.dealt(this.position.deck);
-      this.startPolicies(game);
+      this.start(game);
       this.playOn(this.policies);
     } catch (error) {
       throw new PolicyFault(this.deciding, game, error);
     }
+    this.finish();
+  }
+
+  /** Deals the deck that lies in `position`, and tells the policies. */
+  protected start(game: number): void {
+    this.deal();
+    this.recorder?.dealt(this.position.deck);
+    this.startPolicies(game);
+  }
+
+  /** Counts a game that is over. */
+  protected finish(): void {
     this.reason = this.position.ending;
     this.outcome = outcomeOf(this.reason);
     this.recorder?.ended(this.reason, this.position.netPoints());

@@ -1,0 +1,142 @@
+/**
+ * Games that are open at the same time, each waiting at a decision that is made outside: by a bot, a learner, a person. All
+ * other seats are played inside. What is played depends on the decisions alone, not on how many tables are open, nor on the
+ * order in which they are answered.
+ */
+import { decisionsOf, type Game, type GameResult, type OpenEngine, type Setup } from '../../game/index.js';
+import type { Key } from '../../random/index.js';
+
+/**
+ * Makes a decision, as the policy's method of that name would.
+ *
+ * @param argument what the method gets besides the view: the lay-down to fill in, or the ace that was played
+ * @returns the decision; ignored where a lay-down is filled in
+ */
+export type Decide = (view: unknown, argument: unknown) => unknown;
+
+/** Hears that a game or a deal begins, which is not answered. @param method `newGame` or `newDeal` */
+export type Told = (table: OpenTable, seat: number, method: string, view: unknown) => void;
+
+/** A table some of whose seats are asked outside. */
+export class OpenTable {
+  /** The index of the game. */
+  game = 0;
+  readonly engine: OpenEngine;
+  private decide: Decide = () => undefined;
+
+  /** @param policies by seat; null where the seat is asked outside */
+  constructor(game: Game, setup: Setup, policies: readonly (object | null)[], key: Key, told: Told) {
+    const roles = game.roles(setup.players);
+    const seats = policies.map((policy, seat) => policy ?? this.outside(decisionsOf(game, roles[seat]!), seat, told));
+    const isOutside = policies.map((policy) => policy === null);
+    this.engine = game.openEngine(setup, seats, key, isOutside);
+  }
+
+  /** The seat that is asked. */
+  get seat(): number {
+    return this.engine.askedSeat;
+  }
+
+  /** What it is asked: the name of the policy's method. */
+  get method(): string {
+    return this.engine.askedFor;
+  }
+
+  /** What the seat that is asked sees. */
+  get view(): unknown {
+    return this.engine.view(this.seat);
+  }
+
+  /** Begins a game. @returns whether it waits; if not, it is over. @throws PolicyFault as the engine does */
+  begin(game: number): boolean {
+    this.game = game;
+    return this.engine.begin(game);
+  }
+
+  /** Makes the decision for which the table waits. @returns whether it waits again. @throws PolicyFault as the engine does */
+  answer(decide: Decide): boolean {
+    this.decide = decide;
+    return this.engine.goOn();
+  }
+
+  /** What the engine takes for the policy of a seat that is asked outside. */
+  private outside(decisions: readonly string[], seat: number, told: Told): object {
+    const asked = decisions.map((method) => [
+      method,
+      (view: unknown, argument: unknown) => this.decide(view, argument),
+    ]);
+    const heard = ['newGame', 'newDeal'].map((method) => [method, (view: unknown) => told(this, seat, method, view)]);
+    return Object.fromEntries([...asked, ...heard]);
+  }
+}
+
+/** A copy of what a game came to. */
+export interface FinishedGame extends GameResult {
+  readonly game: number;
+  readonly fingerprint: number;
+}
+
+/** Plays a range of games at several tables. */
+export class OpenTables {
+  /** The tables that wait for a decision, in no particular order. */
+  readonly waiting = new Set<OpenTable>();
+  private next: number;
+  private readonly end: number;
+  /** Games that are over before one that began earlier. */
+  private readonly early = new Map<number, FinishedGame>();
+  private due: number;
+
+  /**
+   * @param tables as many as games are to be open at once; each with policies of its own
+   * @param from the index of the first game
+   * @param count how many games are played
+   * @param finished called once for each game, in the order of their indices
+   */
+  constructor(
+    tables: readonly OpenTable[],
+    from: number,
+    count: number,
+    private readonly finished: (result: FinishedGame) => void,
+  ) {
+    this.next = this.due = from;
+    this.end = from + count;
+    for (const table of tables) this.open(table);
+  }
+
+  /** Whether all games are played. */
+  get isOver(): boolean {
+    return this.due === this.end;
+  }
+
+  /**
+   * Makes the decision for which a table waits, and plays on until it waits again, in this game or in the next one.
+   *
+   * @throws PolicyFault if the decision, or what comes after it, is against the rules
+   */
+  answer(table: OpenTable, decide: Decide): void {
+    if (table.answer(decide)) return;
+    this.waiting.delete(table);
+    this.note(table);
+    this.open(table);
+  }
+
+  private open(table: OpenTable): void {
+    while (this.next < this.end) {
+      if (table.begin(this.next++)) {
+        this.waiting.add(table);
+        return;
+      }
+      this.note(table);
+    }
+  }
+
+  private note({ game, engine }: OpenTable): void {
+    const { outcome, reason, metrics, seats } = engine;
+    const fingerprint = engine.fingerprint();
+    this.early.set(game, { game, outcome, reason, metrics: metrics.slice(), seats: seats.slice(), fingerprint });
+    for (let result = this.early.get(this.due); result !== undefined; result = this.early.get(++this.due)) {
+      this.early.delete(this.due);
+      this.finished(result);
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import { type OpenEngine, PolicyFault } from '../../../game/index.js';
+import type { Key } from '../../../random/index.js';
+import type { ShamusPolicy } from '../policy.js';
+import { ShamusEngine, type Terms } from './engine.js';
+import { OVER } from './game-position.js';
+
+/** The methods of policies, by what is asked: PLAY, CALL, DRAW, LAY_DOWN, DISCARD. */
+const METHODS = ['play', 'call', 'draw', 'layDown', 'discard'] as const;
+
+/** Shamus whose games are left at the decisions of some seats. */
+export class OpenShamusEngine extends ShamusEngine implements OpenEngine {
+  private game = 0;
+
+  /** @param isOutside by seat: whether games are left at its decisions */
+  constructor(
+    terms: Terms,
+    policies: readonly ShamusPolicy[],
+    key: Key,
+    private readonly isOutside: readonly boolean[],
+  ) {
+    super(terms, policies, key);
+  }
+
+  get askedSeat(): number {
+    return this.position.seat;
+  }
+
+  get askedFor(): string {
+    return METHODS[this.position.asked]!;
+  }
+
+  begin(game: number): boolean {
+    this.game = game;
+    this.shuffle(game);
+    return this.untilOutside(() => {
+      this.start(game);
+      this.playOn(this.policies, 0);
+    });
+  }
+
+  goOn(): boolean {
+    return this.untilOutside(() => this.playOn(this.policies, 1));
+  }
+
+  private untilOutside(first: () => void): boolean {
+    const { position } = this;
+    try {
+      for (first(); position.asked !== OVER; this.playOn(this.policies, 1)) {
+        if (this.isOutside[position.seat]) return true;
+      }
+    } catch (error) {
+      throw new PolicyFault(this.deciding, this.game, error);
+    }
+    this.finish();
+    return false;
+  }
+}
