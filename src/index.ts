@@ -42,6 +42,12 @@ export type { Engine, ReplayRecorder } from './game/index.js';
 /** Checks transcripts against the rules, line by line: `await game.transcriptChecker()`. */
 export type { TranscriptChecker, TranscriptError } from './game/index.js';
 
+/**
+ * Leaves seats to code of your own that need not answer at once: many games are open at the same time, each waiting at a decision
+ * (`examples/open-tables.mjs`).
+ */
+export { type Decide, type FinishedGame, OpenTable, OpenTables, type Told } from './simulation/open-tables.js';
+
 /** Plays the arms of a run on several threads; results do not depend on their number. */
 export { simulate } from './simulation/index.js';
 /** Description of a run, callbacks to follow it, and its results. */

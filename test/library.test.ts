@@ -117,6 +117,16 @@ describe('the library', () => {
   });
 });
 
+test('games played from outside are those played inside', async () => {
+  const { code, stdout } = await start(process.execPath, [join(PACKAGE, 'examples/open-tables.mjs')]).end;
+  const words = ['run', '-t', 'high-first+meld-first', '-n', '1000', '--seed', 'example', '--json'];
+  const { runs } = JSON.parse(await printed(words));
+  expect({ code, stdout }).toEqual({
+    code: 0,
+    stdout: expect.stringMatching(new RegExp(` 1000 games made outside; ${runs[0].any.count} games won\\.\n$`)),
+  });
+});
+
 test('the example of the README runs, and gives the same numbers each time', async () => {
   const [first, again] = await Promise.all(
     [1, 2].map(() => start(process.execPath, [join(PACKAGE, 'examples/measure.mjs')]).end),

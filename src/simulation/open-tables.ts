@@ -3,8 +3,8 @@
  * other seats are played inside. What is played depends on the decisions alone, not on how many tables are open, nor on the
  * order in which they are answered.
  */
-import { decisionsOf, type Game, type GameResult, type OpenEngine, type Setup } from '../../game/index.js';
-import type { Key } from '../../random/index.js';
+import { decisionsOf, type Game, type GameResult, type OpenEngine, type Setup } from '../game/index.js';
+import type { Key } from '../random/index.js';
 
 /**
  * Makes a decision, as the policy's method of that name would.

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { testSize } from '../../../test/sized.testing.js';
-import { type Engine, type Game, PolicyFault, resolveSetup, type Setup } from '../../game/index.js';
-import { type Key, keyFromSeed, Stream } from '../../random/index.js';
-import { createPolicies } from '../../simulation/lineup/seating.js';
-import { resolveTeam } from '../../simulation/lineup/team.js';
-import { GAME_NAMES, loadGame } from '../registry.js';
+import { testSize } from '../../test/sized.testing.js';
+import { type Engine, type Game, PolicyFault, resolveSetup, type Setup } from '../game/index.js';
+import { GAME_NAMES, loadGame } from '../games/registry.js';
+import { type Key, keyFromSeed, Stream } from '../random/index.js';
+import { createPolicies } from './lineup/seating.js';
+import { resolveTeam } from './lineup/team.js';
 import { type FinishedGame, OpenTable, OpenTables } from './open-tables.js';
 
 type Policy = Readonly<Record<string, (view: unknown, argument?: unknown) => unknown>>;
