@@ -6,7 +6,7 @@ import { RULINGS } from '../../src/games/shamus/rules/rulings.js';
 import { keyFromSeed, Stream } from '../../src/random/index.js';
 import { anyOptions, oneOf, RUMMIES, UNOS } from './options.testing.js';
 
-const GAMES = 30;
+const GAMES = 12;
 const TRIALS = 600;
 
 /** Any setup and any policies with any options at its seats. The policies named come first, so that each gets its turn. */

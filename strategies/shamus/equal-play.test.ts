@@ -16,7 +16,7 @@ import { plainRummy, plainUno, rummySingleTips, unoSingleTips } from './single-t
 import unoRandom from './uno-random.js';
 import unoTips from './uno-tips.js';
 
-const GAMES = testSize(3000, 6000);
+const GAMES = testSize(1500, 6000);
 
 /** What a number of games come to, as a hash. */
 function games(uno: UnoPolicy, rummy: RummyPolicy): string {

@@ -29,10 +29,10 @@ function expectAllZero({ decision, difference, metrics, table }: ComparisonJson)
 describe('a team compared with itself differs by exactly zero', () => {
   const SAME = ['compare', 'high-first+meld-first', 'high-first+meld-first'];
   const RUNS = [
-    [...SAME, '-n', '10001'],
+    [...SAME, '-n', '2001'],
     [...SAME, '-n', '2000', '--players', '4', '-v', 'expert', '--rule', 'unoOut=passes'],
-    [...SAME, '--until-decided', '--max-games', '20000'],
-    [...SAME, '--sprt', '--h0=-0.01', '--h1', '0.01', '--max-games', '20000'],
+    [...SAME, '--until-decided', '--max-games', '2000'],
+    [...SAME, '--sprt', '--h0=-0.01', '--h1', '0.01', '--max-games', '2000'],
   ];
 
   test('with any setup and any rule to stop, and is told so', async () => {
@@ -69,12 +69,16 @@ test('a policy that draws more random numbers disturbs neither the deal nor its 
 });
 
 describe('compare of two teams', () => {
-  const WORDS = [WORSE, BETTER, '-n', '12345', '-s', 'both'];
+  const WORDS = [WORSE, BETTER, '-n', '10400', '-s', 'both'];
+  /** A run of few games, where nothing depends on how many there are. */
+  const FEW = ['-n', '1000', '-s', 'both'];
+  let few: ComparisonJson;
   let text: string;
   let found: ComparisonJson;
   beforeAll(async () => {
     text = await printed(['compare', ...WORDS, '--json', '--threads', '1']);
     found = parseComparison(text);
+    few = await compareJson([WORSE, BETTER, ...FEW]);
   });
 
   test('finds the better', () => {
@@ -88,8 +92,8 @@ describe('compare of two teams', () => {
   });
 
   test('has in a and b what a run of each team finds on these deals', async () => {
-    const { runs } = await runJson(['-t', `${WORSE},${BETTER}`, '-n', '12345', '-s', 'both']);
-    expect([found.a, found.b]).toEqual(runs);
+    const { runs } = await runJson(['-t', `${WORSE},${BETTER}`, ...FEW]);
+    expect([few.a, few.b]).toEqual(runs);
   });
 
   test('is consistent: table, rates, discordant games and means', () => {
@@ -115,11 +119,10 @@ describe('compare of two teams', () => {
   });
 
   test('is mirrored when they are exchanged', async () => {
-    const mirrored = await compareJson([BETTER, WORSE, '-n', '12345', '-s', 'both']);
-    expect(mirrored.decision.verdict).toBe('a');
-    expect([mirrored.a, mirrored.b]).toEqual([found.b, found.a]);
-    for (const [name, { estimate, low, high }] of Object.entries(found.difference)) {
-      const other = mirrored.difference[name as keyof typeof found.difference];
+    const mirrored = await compareJson([BETTER, WORSE, ...FEW]);
+    expect([mirrored.a, mirrored.b]).toEqual([few.b, few.a]);
+    for (const [name, { estimate, low, high }] of Object.entries(few.difference)) {
+      const other = mirrored.difference[name as keyof typeof few.difference];
       expect(other.estimate).toBe(-estimate);
       expect([other.low, other.high].map((end) => end.toFixed(12))).toEqual(
         [-high, -low].map((end) => end.toFixed(12)),
@@ -143,7 +146,7 @@ describe('compare of two teams', () => {
       (share) => `+${(100 * share).toFixed(2)}`,
     );
     expect(table).toMatch(new RegExp(`^Senior +${cells.join(' +')} +\\${middle} \\(\\${low} to \\${high}\\)`, 'm'));
-    expect(table).toMatch(/\n12,345 deals, each played by A and by B, seed 'both'; \d+\.\d s on \d+ threads?\n$/);
+    expect(table).toMatch(/\n10,400 deals, each played by A and by B, seed 'both'; \d+\.\d s on \d+ threads?\n$/);
   });
 });
 
@@ -168,7 +171,7 @@ test('--rule-b and --variant-b hold for B alone', async () => {
     BETTER,
     BETTER,
     '-n',
-    '5000',
+    '1000',
     '-r',
     'pickup=deepest',
     '--rule-b',
@@ -180,7 +183,7 @@ test('--rule-b and --variant-b hold for B alone', async () => {
   expect(a.setup).toMatchObject({ variant: 'standard', rulings: { pickup: 'deepest', layoff: 'yes' } });
   expect(b.setup).toMatchObject({ variant: 'expert', rulings: { pickup: 'deepest', layoff: 'no' } });
   expect(decision.verdict).toBe('a');
-  const alone = await runJson(['-t', BETTER, '-n', '5000', '-v', 'expert', '-r', 'pickup=deepest,layoff=no']);
+  const alone = await runJson(['-t', BETTER, '-n', '1000', '-v', 'expert', '-r', 'pickup=deepest,layoff=no']);
   expect(b.outcomes).toEqual(alone.runs[0]!.outcomes);
 });
 

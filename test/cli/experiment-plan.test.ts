@@ -42,10 +42,10 @@ describe('shamus experiment check', () => {
   });
 
   test('tells how many games a precision will take, about', async () => {
-    const text = 'question: q\nseed: s\nprecision: 0.005\narms:\n  - team: high-first+meld-first\n';
+    const text = 'question: q\nseed: s\nprecision: 0.01\narms:\n  - team: high-first+meld-first\n';
     const cwd = folderWith({ 'plan.yaml': text });
     const told = /\n([\d,]+) games with/.exec(await printed(['experiment', 'check', 'plan.yaml'], { cwd }))![1]!;
-    const run = ['run', '-t', 'high-first+meld-first', '--precision', '0.005', '-s', 's', '--json'];
+    const run = ['run', '-t', 'high-first+meld-first', '--precision', '0.01', '-s', 's', '--json'];
     const { games } = JSON.parse(await printed(run)).runs[0];
     // Batches of ten thousand; the rates are guessed from two thousand games.
     expect(Math.abs(Number(told.replaceAll(',', '')) - games)).toBeLessThanOrEqual(20_000);

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { describedColumns, FEATURE_GROUPS, withFeatures } from '../../src/game/index.js';
 import { GAME_NAMES, loadGame } from '../../src/games/registry.js';
+import { testSize } from '../sized.testing.js';
 import { printed, printedByEach } from './shamus.testing.js';
 
 const SECTIONS = ['games', 'variants', 'rulings', 'outcomes', 'reasons', 'metrics', 'features', 'policies'];
@@ -60,7 +61,8 @@ describe('shamus list', () => {
   });
 
   test('shamus describe knows everything that is listed, in a few words at least', async () => {
-    const names = [...new Set(Object.values(all).flat())];
+    const every = testSize(4, 1);
+    const names = [...new Set(Object.values(all).flat())].filter((_, place) => place % every === 0);
     expect(names.length).toBeGreaterThan(15);
     const told = await printedByEach(names.map((name) => ['describe', name]));
     for (const [place, name] of names.entries()) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type ArmJson, runJson } from './run-json.testing.js';
-import { printed } from './shamus.testing.js';
+import { printed, temporaryFolder } from './shamus.testing.js';
 
 const WORDS = ['-v', 'standard,advanced', '-t', 'random+random,high-first+meld-first', '-n', '1000', '-s', 'table'];
 
@@ -63,6 +63,7 @@ test('the columns of a table stand below each other', async () => {
   expect(new Set(lines.map((line) => line.search(/(?<= {2})(team|random|high)/))).size).toBe(1);
 });
 
-test('without --games an arm has 100,000 games', async () => {
-  expect(await printed(['run', '-t', 'high-first+meld-first'])).toContain("100,000 games an arm, seed 'shamus'");
+test('without --games an arm has 100,000 games: a part of as many is played', async () => {
+  const words = ['run', '-t', 'high-first+meld-first', '--shard', '1/10', '--out', temporaryFolder(), '--force'];
+  expect(await printed(words)).toMatch(/^shard 1\/10: 10,000 games;/);
 });

@@ -55,7 +55,7 @@ const SECTIONS: Readonly<Record<string, readonly [run: string, exit: number]>> =
   experiments: ['experiment own.yaml', 2],
   unloadable: ['run -t FILE+random --out results', 2],
   'declared options': ['run -t FILE+random', 2],
-  'no policy': ['run FILE+meld-first -n 20 --threads 1', 1],
+  'no policy': ['replay FILE+meld-first', 1],
   play: ['run -t FILE+random -n 100 -s faulty --threads 1', 1],
 };
 

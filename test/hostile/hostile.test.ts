@@ -38,7 +38,7 @@ test.each(['engine-by-path', 'exit-at-import', 'command-report'])('%s is refused
   expect(said).toContain(`${name}.mjs`);
 });
 
-test.each(['random-internals', 'performance-now'])('%s changes nothing', async (name) => {
+test.each(['random-internals'])('%s changes nothing', async (name) => {
   expect((await metInRun(kindOf(name))).fate).toBe('harmless');
 });
 

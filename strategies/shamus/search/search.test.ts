@@ -150,7 +150,7 @@ describe('joint search: what the Rummy player believes of a partner who searches
     ];
     const fitted = [0, 0];
     let looked = 0;
-    for (let game = 0; game < testSize(10, 100); game++) {
+    for (let game = 0; game < testSize(5, 100); game++) {
       watch(setup, [searchUno.create(options), own.make()], KEY, game, ({ question, events, deck }) => {
         const { seat, asked, view } = question;
         if (seat !== 1) return;
