@@ -1,15 +1,14 @@
 import { answerOf } from './model/answer.js';
 import { commonSetup } from './model/arms.js';
-import { bracketTables } from './model/bracket.js';
-import { contrastTables } from './model/contrast-table.js';
-import { askedMeasures, multiplicityOf } from './model/measures.js';
+import { multiplicityOf } from './model/measures.js';
 import { type ReportData, titleOf } from './model/report-data.js';
-import { type Table, tablesOf } from './model/tables.js';
+import type { ReportTable } from './model/table.js';
+import { tablesOf } from './model/tables.js';
 import { counted } from './numbers.js';
 
 /** The report as Markdown: the answer, the tables and how to run it again. Charts are files of their own. */
 export function markdownReport(study: ReportData): string {
-  const { game, groups, runs, manifest, ceilings } = study;
+  const { game, runs, manifest } = study;
   const { lead, details } = answerOf(study);
   const facts = [counted(runs.length, 'arm'), ...commonSetup(game, runs), `seed ${manifest.seed}`];
   return `${[
@@ -18,11 +17,7 @@ export function markdownReport(study: ReportData): string {
     details.map((text) => `- ${escapeMarkdown(text)}`).join('\n'),
     escapeMarkdown(facts.join(' · ')),
     escapeMarkdown(multiplicityOf(study)),
-    ...[
-      ...bracketTables(game, runs, ceilings?.arms ?? []),
-      ...tablesOf(game, groups, askedMeasures(study)),
-      ...contrastTables(study),
-    ].map(markdownTable),
+    ...tablesOf(study).map(markdownTable),
     '## Run it again',
     `\`\`\`\nnpx ${manifest.command.replaceAll('`', '')}\n\`\`\``,
     escapeMarkdown(
@@ -33,9 +28,9 @@ export function markdownReport(study: ReportData): string {
     .join('\n\n')}\n`;
 }
 
-function markdownTable({ title, columns, groups }: Table): string {
+function markdownTable({ title, columns, groups }: ReportTable): string {
   const line = (cells: readonly string[]) => `| ${cells.map(escapeMarkdown).join(' | ')} |`;
-  const rule = `|${columns.map(({ isNumber }) => (isNumber ? '--:' : ':--')).join('|')}|`;
+  const rule = `|${columns.map(({ isText }) => (isText === true ? ':--' : '--:')).join('|')}|`;
   const rows = groups.flatMap((group) => [
     ...(group.title === null ? [] : [line([group.title, ...columns.slice(1).map(() => '')])]),
     ...group.lines.map((cells) =>

@@ -1,11 +1,10 @@
 /** How far a policy is from what a search makes of it, and that from what could be had with all cards known. */
-import { stringify } from 'csv-stringify/sync';
 import type { ArmSummary, Rate } from '../../analysis/index.js';
 import { type Game, mainMeasure, unusualRulings } from '../../game/index.js';
 import { counted, percent } from '../numbers.js';
 import { armName, controlName } from './arms.js';
 import type { FoundCeiling } from './ceiling.js';
-import type { Table, TableText } from './tables.js';
+import { type Cell, type Column, type ReportTable, tableOf, textColumn } from './table.js';
 
 /** What may stand in the bracket; a control has no interval of its own. */
 interface Candidate {
@@ -32,45 +31,31 @@ export function bracketTables(
   game: Game,
   runs: readonly ArmSummary[],
   ceilings: readonly FoundCeiling[],
-): readonly Table[] {
+): ReportTable[] {
   if (game.kind === 'competitive') return [];
   const brackets = bracketsOf(game, runs, ceilings);
   const has = (kind: keyof Bracket) => brackets.some((bracket) => bracket[kind] !== null);
   if (!has('search') && !has('ceiling')) return [];
-  const kinds = [
-    { heading: 'policy', csv: 'policy', of: ({ policy }: Bracket) => policy },
-    { heading: 'search', csv: 'search', of: ({ search }: Bracket) => search },
-    { heading: 'cheats, not allowed', csv: 'cheat', of: ({ cheat }: Bracket) => cheat },
-  ].filter(({ of }) => brackets.some((bracket) => of(bracket) !== null));
-  const withCeiling = has('ceiling');
-  const lines = brackets.map((bracket) => [
-    { text: bracket.title },
-    ...kinds.map(({ of }) => cellOf(of(bracket))),
-    ...(withCeiling ? [ceilingCell(bracket.ceiling)] : []),
-  ]);
-  const rows = brackets.map((bracket) => [
-    bracket.title,
-    ...kinds.flatMap(({ of }) => valuesOf(of(bracket))),
-    ...(withCeiling ? ceilingValues(bracket.ceiling) : []),
-  ]);
-  const heads = kinds.flatMap(({ csv }) => [csv, `${csv}_rate`, `${csv}_low`, `${csv}_high`]);
+  const kinds = (['policy', 'search', 'cheat'] as const).filter(has).map(
+    (kind): Column<Bracket> => ({
+      heading: kind === 'cheat' ? 'cheats, not allowed' : kind,
+      csv: [kind, `${kind}_rate`, `${kind}_low`, `${kind}_high`],
+      cell: (bracket) => candidateCell(bracket[kind]),
+    }),
+  );
+  const ceiling: Column<Bracket> = {
+    heading: 'ceiling, all cards known',
+    csv: ['ceiling_deals', 'ceiling_won', 'ceiling_unknown'],
+    cell: (bracket) => ceilingCell(bracket.ceiling),
+  };
+  const setup = textColumn('setup', ({ title }: Bracket) => title);
   return [
-    {
+    tableOf({
       name: 'bracket',
       title: `From policy to ceiling: ${mainMeasure(game).title}, in %`,
-      columns: [
-        'setup',
-        ...kinds.map(({ heading }) => heading),
-        ...(withCeiling ? ['ceiling, all cards known'] : []),
-      ].map((heading, place) => ({ heading, isNumber: place > 0 })),
-      groups: [{ title: null, lines }],
-      csv: stringify([
-        ['setup', ...heads, ...(withCeiling ? ['ceiling_deals', 'ceiling_won', 'ceiling_unknown'] : [])],
-        ...rows,
-      ]),
-      missing: 0,
-      rest: ['more setup', 'summary.csv'],
-    },
+      columns: [setup, ...kinds, ...(has('ceiling') ? [ceiling] : [])],
+      groups: [{ title: null, lines: brackets }],
+    }),
   ];
 }
 
@@ -107,26 +92,18 @@ function keyOf(game: Game, setup: Pick<ArmSummary['setup'], 'variant' | 'players
   return [setup.variant, ...players, ...unusualRulings(game, setup)].join(', ');
 }
 
-function cellOf(candidate: Candidate | null): TableText {
-  if (candidate === null) return { text: '' };
+function candidateCell(candidate: Candidate | null): Cell {
+  if (candidate === null) return { text: '', values: [null, null, null, null] };
   const { name, rate, interval } = candidate;
   const width = interval === null ? '' : `, ${percent(interval.low)} to ${percent(interval.high)}`;
-  return { text: percent(rate), note: `${name}${width}` };
+  const values = [name, rate, interval?.low ?? null, interval?.high ?? null];
+  return { text: percent(rate), note: `${name}${width}`, values };
 }
 
-function valuesOf(candidate: Candidate | null): (string | number | null)[] {
-  if (candidate === null) return [null, null, null, null];
-  const { name, rate, interval } = candidate;
-  return [name, rate, interval?.low ?? null, interval?.high ?? null];
-}
-
-function ceilingCell(ceiling: FoundCeiling | null): TableText {
-  if (ceiling === null) return { text: '' };
+function ceilingCell(ceiling: FoundCeiling | null): Cell {
+  if (ceiling === null) return { text: '', values: [null, null, null] };
   const { deals, won, unknown } = ceiling;
-  const note = unknown === 0 ? '' : `, at most ${percent((won + unknown) / deals)}`;
-  return { text: percent(won / deals), note: `proven, of ${counted(deals, 'deal')}${note}` };
-}
-
-function ceilingValues(ceiling: FoundCeiling | null): (number | null)[] {
-  return ceiling === null ? [null, null, null] : [ceiling.deals, ceiling.won, ceiling.unknown];
+  const most = unknown === 0 ? '' : `, at most ${percent((won + unknown) / deals)}`;
+  const note = `proven, of ${counted(deals, 'deal')}${most}`;
+  return { text: percent(won / deals), note, values: [deals, won, unknown] };
 }

@@ -1,8 +1,6 @@
 import { answerOf } from '../model/answer.js';
 import { commonSetup, isLarge, nameInStudy } from '../model/arms.js';
-import { bracketTables } from '../model/bracket.js';
-import { contrastTables } from '../model/contrast-table.js';
-import { askedMeasures, multiplicityOf } from '../model/measures.js';
+import { multiplicityOf } from '../model/measures.js';
 import { type ReportData, titleOf } from '../model/report-data.js';
 import { tablesOf } from '../model/tables.js';
 import { count, counted, named } from '../numbers.js';
@@ -18,11 +16,7 @@ import { tabStyle, tabs } from './tabs.js';
 /** The report as one page that needs nothing else. */
 export async function reportPage(study: ReportData, games: GamesToWatch): Promise<string> {
   const sections = sectionsOf(study);
-  const tables = [
-    ...bracketTables(study.game, study.runs, study.ceilings?.arms ?? []),
-    ...tablesOf(study.game, study.groups, askedMeasures(study)),
-    ...contrastTables(study),
-  ];
+  const tables = tablesOf(study);
   const title = titleOf(study);
   const groups = isTabbed(study) ? study.groups.map(({ title }) => title!) : [];
   const drawn = await Promise.all(sections.map((section) => chartSection(section, groups)));

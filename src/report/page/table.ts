@@ -1,14 +1,14 @@
-import type { Table, TableLine, TableText } from '../model/tables.js';
+import type { Cell, ReportTable } from '../model/table.js';
 import { counted } from '../numbers.js';
 import { type Html, html } from './html.js';
 
 /** A table to read, and the same as CSV to copy. @param tabs the groups of arms that have a tab each */
 export function tableSection(
-  { name, title, columns, groups, csv, missing, rest }: Table,
+  { name, title, columns, groups, csv, missing, rest }: ReportTable,
   tabs: readonly string[],
 ): Html {
   const heads = columns.map(
-    ({ heading, isNumber }) => html`<th scope="col"${isNumber && html` class="number"`}>${heading}</th>`,
+    ({ heading, isText }) => html`<th scope="col"${isText !== true && html` class="number"`}>${heading}</th>`,
   );
   const bodies = groups.map(
     (group) => html`<tbody${tabOf(group.title, tabs)}>${group.title !== null && groupRow(group.title, columns.length)}
@@ -31,12 +31,12 @@ function groupRow(title: string, width: number): Html {
   return html`<tr class="group"><th scope="rowgroup" colspan="${width}">${title}</th></tr>`;
 }
 
-function row(line: TableLine, columns: Table['columns']): Html {
-  return html`<tr>${line.map((text, place) => cell(text, columns[place]!.isNumber))}</tr>\n`;
+function row(line: readonly Cell[], columns: ReportTable['columns']): Html {
+  return html`<tr>${line.map((cell, place) => cellHtml(cell, columns[place]!.isText === true))}</tr>\n`;
 }
 
 /** What names the arm heads its row. */
-function cell({ text, note }: TableText, isNumber: boolean): Html {
+function cellHtml({ text, note }: Cell, isText: boolean): Html {
   const below = note !== undefined && html`<span class="note">${note}</span>`;
-  return isNumber ? html`<td class="number">${text}${below}</td>` : html`<th scope="row">${text}${below}</th>`;
+  return isText ? html`<th scope="row">${text}${below}</th>` : html`<td class="number">${text}${below}</td>`;
 }

@@ -5,8 +5,8 @@ import type { Chart, Form } from '../charts/chart.js';
 import { markdownReport } from '../markdown.js';
 import { answerOf } from '../model/answer.js';
 import { weightsText } from '../model/compared.js';
-import { contrastTables } from '../model/contrast-table.js';
 import { multiplicityOf } from '../model/measures.js';
+import type { ReportData } from '../model/report-data.js';
 import { tablesOf } from '../model/tables.js';
 import { reportPage } from '../page/page.js';
 import { type ArmPlan, arm, studyOf } from '../studies.testing.js';
@@ -105,7 +105,7 @@ test('a rate is rounded in one way in the answer, the tables and the charts', as
         arm({ team: `team${place}+b`, senior, junior, difference: [estimate, 1] }),
       );
       const study = await studyOf(arms);
-      const tables = tablesOf(study.game, study.groups);
+      const tables = tablesOf(study);
       const cells = tables.flatMap(({ groups }) =>
         groups.flatMap(({ lines }) => lines.flatMap((line) => line.flatMap(({ text, note }) => [text, note ?? '']))),
       );
@@ -147,6 +147,10 @@ async function studyWith(all: readonly ContrastSummary[], adjust: ContrastsFile[
   return studyOf(ARMS, { contrasts });
 }
 
+function tableIn(study: ReportData) {
+  return tablesOf(study).find(({ name }) => name === 'contrasts');
+}
+
 const IN_EXPERT = contrast({ terms: [5, 6].map((arm, place) => ({ arm, weight: 1 - 2 * place })), scale: 2 });
 
 describe('contrasts in a report', () => {
@@ -157,7 +161,7 @@ describe('contrasts in a report', () => {
     const charts = section.figures.flatMap((figure) => figure.charts.map(({ chart }) => chart));
     expect(charts.map(({ name }) => name)).toEqual(['contrasts-senior', 'contrasts-any']);
     for (const chart of charts) expect(JSON.stringify(chart.draw('narrow').spec)).toContain('+1.23');
-    const [table] = contrastTables(study);
+    const table = tableIn(study);
     expect(table!.groups.map(({ title, lines }) => [title, lines.length])).toEqual([
       ['standard', 2],
       ['expert', 1],
@@ -172,12 +176,12 @@ describe('contrasts in a report', () => {
   });
 
   test('have adjusted p-values where there are such, and none beside intervals that hold at once', async () => {
-    const holm = contrastTables(await studyWith([contrast({ adjusted: 0.0474 })], 'holm'));
-    expect(holm[0]!.columns.at(-1)!.heading).toBe('p (Holm)');
-    expect(holm[0]!.groups[0]!.lines[0]!.at(-1)!.text).toBe('0.0474');
-    const once = contrastTables(await studyWith([contrast()], 'simultaneous'));
-    expect(once[0]!.columns.map(({ heading }) => heading)).toEqual(['contrast', 'of', 'difference']);
-    expect(once[0]!.title).toContain('simultaneous 95 % intervals');
+    const holm = tableIn(await studyWith([contrast({ adjusted: 0.0474 })], 'holm'));
+    expect(holm!.columns.at(-1)!.heading).toBe('p (Holm)');
+    expect(holm!.groups[0]!.lines[0]!.at(-1)!.text).toBe('0.0474');
+    const once = tableIn(await studyWith([contrast()], 'simultaneous'));
+    expect(once!.columns.map(({ heading }) => heading)).toEqual(['contrast', 'of', 'difference']);
+    expect(once!.title).toContain('simultaneous 95 % intervals');
   });
 
   test('count among the intervals unless they hold at once', async () => {
