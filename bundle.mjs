@@ -38,6 +38,10 @@ const addresses = {
   },
 };
 
+/** Chunks that begin with a module have its path: a command and a folder of a game may have the same name. */
+const chunkName = ({ facadeModuleId: id }) =>
+  `${id?.startsWith(DIST) ? entryName(id).replace(/\.js$/, '') : '[name]'}-[hash].js`;
+
 await build({
   input: { main: 'dist/src/cli/main.js' },
   platform: 'node',
@@ -46,5 +50,5 @@ await build({
   onLog(level, log) {
     if (level === 'warn') throw new Error(log.message);
   },
-  output: { dir: 'dist/run', cleanDir: true, chunkFileNames: '[name]-[hash].js' },
+  output: { dir: 'dist/run', cleanDir: true, chunkFileNames: chunkName },
 });

@@ -3,7 +3,7 @@ import type { RunResult } from '../simulation/index.js';
 import type { Spending } from '../stats/normal-walk.js';
 
 /** Two hypotheses about B - A. */
-export interface Hypothesised {
+interface Hypothesised {
   readonly h0: number;
   readonly h1: number;
 }

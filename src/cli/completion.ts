@@ -1,14 +1,9 @@
-import { distinctRoles, FEATURE_GROUPS, type Game, goals, type PolicyDefinition, resolveSetup } from '../game/index.js';
+import { distinctRoles, type Game, type PolicyDefinition } from '../game/index.js';
 import { GAME_NAMES, loadGame, shippedPolicies } from '../games/registry.js';
 import { splitPolicy } from '../simulation/lineup/team.js';
-import { LISTED } from './commands/list.js';
-import { gameNamed } from './input/conventions.js';
-
-/** What a shell calls when Tab is pressed: this flag, the program's name, and the words of the line up to the cursor. */
-const ASKED = '--get-yargs-completions';
-
-/** Words that name a policy or a team without an option before them: `compare A B`. */
-const NAMES_TEAMS: readonly string[] = ['compare', 'audit', 'plan', 'run', 'tournament', 'replay', 'explain', 'tune'];
+import { COMMANDS } from './commands.js';
+import { COMPLETIONS, gameNamed } from './conventions.js';
+import type { Options } from './options/option.js';
 
 /**
  * The values that fit where the cursor is, each as a whole word; null where no value of this program is wanted, so that
@@ -17,66 +12,51 @@ const NAMES_TEAMS: readonly string[] = ['compare', 'audit', 'plan', 'run', 'tour
  * @param args of the program
  */
 export async function completedValues(args: readonly string[]): Promise<readonly string[] | null> {
-  if (args[0] !== ASKED) return null;
+  if (args[0] !== COMPLETIONS) return null;
   const words = args.slice(2);
   const current = words.at(-1) ?? '';
-  const option = words.at(-2) ?? '';
-  if (current.startsWith('-')) return null;
-  if (option === '--game' && words[0] !== undefined) return fitting(GAME_NAMES, current);
-  const name = gameNamed(words);
-  if (!GAME_NAMES.includes(name)) return null;
-  const values = await valuesOf(await loadGame(name), option, words);
-  return values === null ? null : fitting(values, current);
+  const before = words.at(-2) ?? '';
+  const command = COMMANDS.find(({ name }) => name === words[0]);
+  if (current.startsWith('-') || command === undefined || words.length < 2) return null;
+  if (before === '--game') return fitting(GAME_NAMES, current);
+  const gameName = gameNamed(words);
+  if (!GAME_NAMES.includes(gameName)) return null;
+  const game = await loadGame(gameName);
+  const { options } = await command.spec(game);
+  const name = before.startsWith('-') ? optionNamed(options, before) : wordNamed(options, words, command.words);
+  const values = name === undefined ? undefined : options[name]?.values;
+  if (name === undefined || values === undefined) return null;
+  return fitting(typeof values === 'string' ? await policyWords(game, values, name, words) : values, current);
 }
 
-async function valuesOf(game: Game, option: string, words: readonly string[]): Promise<readonly string[] | null> {
-  const roles = distinctRoles(game);
+/** Name of the option that is written so: `--team`, `-t` or by an alias. */
+function optionNamed(options: Options, written: string): string | undefined {
+  const plain = written.replace(/^--?/, '');
+  return Object.keys(options).find((name) => name === plain || options[name]!.alias === plain);
+}
+
+/** Name of the word of a command where the cursor is, as `a` and `b` of `compare <a> <b>`. */
+function wordNamed(options: Options, words: readonly string[], usage = ''): string | undefined {
+  const names = [...usage.matchAll(/\w+/g)].map(([name]) => name);
+  const place = usage.includes('..') ? 0 : words.length - 2;
+  return names[place] ?? Object.keys(options).find((name) => names.includes(name) && options[name]!.values === 'team');
+}
+
+/** Names of policies, or of their options, that complete a word. */
+async function policyWords(
+  game: Game,
+  kind: 'team' | 'role' | 'policy' | 'tunable',
+  option: string,
+  words: readonly string[],
+): Promise<readonly string[]> {
   const policies = await shippedPolicies(game.name);
   const namesOf = (role: string) => policies.filter((policy) => policy.role === role).map(({ name }) => name);
+  if (kind === 'policy') return policies.map(({ name }) => name);
+  if (kind === 'role') return namesOf(option);
+  if (kind === 'tunable') return tunableOptions(policies, words);
   // The next policy of a team is one for the next seat.
-  const nextOf = (text: string) => namesOf(roles[(text.split(',').at(-1)!.split('+').length - 1) % roles.length]!);
-  const current = words.at(-1) ?? '';
-  switch (option) {
-    case '--variant':
-    case '-v':
-    case '--variant-b':
-      return game.variants.map((variant) => variant.name);
-    case '--measure':
-    case '--outcome':
-      return (words[0] === 'explain' ? (await explaining()).explainableMeasures(game) : goals(game)).map(
-        ({ name }) => name,
-      );
-    case '--group-by':
-      return (await (await explaining()).situationsIn(game, resolveSetup(game, {}), '')).map(({ name }) => name);
-    case '--by':
-      return valuesOf(game, words[0] === 'explain' ? '--group-by' : '--measure', words);
-    case '--only':
-      return [...new Set([...game.outcomes, ...game.reasons].map(({ name }) => name))];
-    case '--features':
-      return FEATURE_GROUPS;
-    case '--players':
-      return game.players.map(String);
-    case '--rule':
-    case '-r':
-    case '--rule-b':
-      return game.rulings.flatMap((ruling) => ruling.values.map((value) => `${ruling.name}=${value}`));
-    case '--team':
-    case '-t':
-    case '--field':
-      return nextOf(current);
-    case '--tune':
-      return tunableOptions(policies, words);
-    default:
-      if (roles.some((role) => option === `--${role}`)) return namesOf(option.slice(2));
-      if (words.length === 2 && words[0] === 'describe') return policies.map(({ name }) => name);
-      if (words.length === 2 && words[0] === 'list') return LISTED;
-      return words.length > 1 && NAMES_TEAMS.includes(words[0]!) && !option.startsWith('-') ? nextOf(current) : null;
-  }
-}
-
-/** Loaded only for the values of its options: other completions need not wait. */
-function explaining() {
-  return import('./input/explain-plan.js');
+  const roles = distinctRoles(game);
+  return namesOf(roles[(words.at(-1)!.split(',').at(-1)!.split('+').length - 1) % roles.length]!);
 }
 
 /** The options of the policies in the team on the line, hidden ones too, of each policy and of all who have them. */

@@ -1,8 +1,10 @@
-import { oneLine, PolicyFault, UsageError } from '../game/index.js';
+import { oneLine, PolicyFault, UnknownName, UsageError } from '../game/index.js';
 import { ResultsError } from '../results/disk/files.js';
 import { QueueError } from '../simulation/queue/address.js';
 import { VERSION } from '../version.js';
-import { FAILURE, gameNamed, USAGE } from './input/conventions.js';
+import { FAILURE, gameNamed, USAGE } from './conventions.js';
+
+import type { ParseCommand } from './options/option.js';
 
 /** Commands that start playing immediately. */
 const PLAYING: readonly (string | undefined)[] = ['run', 'compare', 'tournament', 'plan'];
@@ -23,34 +25,60 @@ export async function main(args: readonly string[]): Promise<void> {
     return;
   }
   try {
-    if (PLAYING.includes(args[0]) && !args.some((arg) => ELSEWHERE.test(arg))) {
-      // Threads start while the modules below are loaded, which takes about as long.
-      (await import('../simulation/jobs/threads.js')).startEarly(gameNamed(args));
-    }
-    if (args[0]?.startsWith('--get-')) {
-      const values = await (await import('./completion.js')).completedValues(args);
-      if (values !== null) {
-        process.stdout.write(values.map((value) => `${value}\n`).join(''));
-        return;
-      }
-    }
-    const { parser } = await import('./parser.js');
-    await (await parser(args)).parseAsync();
+    await runCommand(args);
   } catch (error) {
-    if (error instanceof UsageError) {
-      const { messageFor } = await import('./unknown-name-hint.js');
-      console.error(`shamus: ${oneLine(await messageFor(error))}`);
-      process.exitCode = USAGE;
-    } else if (error instanceof ResultsError || error instanceof PolicyFault || error instanceof QueueError) {
-      console.error(`shamus: ${oneLine(error.message)}`);
-      process.exitCode = FAILURE;
-    } else {
-      console.error(`shamus: internal error, please report it\n${stackOf(error)}`);
-      process.exitCode = FAILURE;
+    process.exitCode = error instanceof UsageError ? USAGE : FAILURE;
+    if (error instanceof UnknownName) console.error(`shamus: ${oneLine(await messageFor(error))}`);
+    else if (EXPECTED.some((kind) => error instanceof kind))
+      console.error(`shamus: ${oneLine((error as Error).message)}`);
+    else console.error(`shamus: internal error, please report it\n${stackOf(error)}`);
+  }
+}
+
+/** Errors whose message is for the user. */
+const EXPECTED = [UsageError, ResultsError, PolicyFault, QueueError];
+
+async function runCommand(args: readonly string[]): Promise<void> {
+  if (PLAYING.includes(args[0]) && !args.some((arg) => ELSEWHERE.test(arg))) {
+    // Threads start while the modules below are loaded, which takes about as long.
+    (await import('../simulation/jobs/threads.js')).startEarly(gameNamed(args));
+  }
+  if (args[0]?.startsWith('--get-')) {
+    const values = await (await import('./completion.js')).completedValues(args);
+    if (values !== null) {
+      process.stdout.write(values.map((value) => `${value}\n`).join(''));
+      return;
     }
   }
+  const [{ parseCommand }, { COMMANDS }] = await Promise.all([import('./parser.js'), import('./commands.js')]);
+  const parse: ParseCommand = (words) => parseCommand(COMMANDS, words);
+  const parsed = await parse(args);
+  if (parsed === null) return;
+  const action = await parsed.command.action();
+  await action(parsed.values as never, parsed.game, parse);
 }
 
 function stackOf(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+/** Message about an unknown name, with the games in which it is known: users who mix up games are told where it belongs. */
+async function messageFor(error: UnknownName): Promise<string> {
+  const { kind, unknown, names } = error;
+  const { GAME_NAMES, loadGame, shippedPolicies } = await import('../games/registry.js');
+  // `uno policy` is a kind of policy.
+  const thing = kind.split(' ').at(-1);
+  const isKnown = await Promise.all(
+    GAME_NAMES.map(async (game) => {
+      if (thing === 'policy') return (await shippedPolicies(game)).some(({ name }) => name === unknown);
+      const { rulings, variants } = await loadGame(game);
+      const things = { ruling: rulings, variant: variants }[thing ?? ''];
+      return things?.some(({ name }) => name === unknown) === true;
+    }),
+  );
+  const games = GAME_NAMES.filter((_, place) => isKnown[place]);
+  if (games.length === 0) return error.message;
+  const last = games.length > 1 ? ` and ${games.at(-1)}` : '';
+  const where = `${games.slice(0, last === '' ? 1 : -1).join(', ')}${last}`;
+  return `unknown ${kind} '${unknown}', which is one of ${where}; choose from ${[...new Set(names)].join(', ')}`;
 }

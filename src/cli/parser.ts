@@ -1,77 +1,194 @@
-import type { Argv } from 'yargs';
-import { suggestion, UsageError } from '../game/index.js';
-import { gameNamed } from './input/conventions.js';
-import { giveExamplesLines, refuseFlagValues } from './input/options.js';
-import { programOf } from './program.js';
+/** Reads the command line by the table of commands and their options. */
+import yargs, { type Argv, type Options as YargsOptions } from 'yargs';
+import { oneLine, suggestion, UsageError } from '../game/index.js';
+import { loadGame } from '../games/registry.js';
+import { VERSION } from '../version.js';
+import { COMPLETIONS, gameNamed } from './conventions.js';
+import {
+  type Command,
+  type CommandSpec,
+  checkRules,
+  type Option,
+  type Options,
+  type ParsedCommand,
+  readOptions,
+} from './options/option.js';
 
-/** Commands are loaded on demand: loading all of them would take longer than a short run. */
-const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
-  run: async () => (await import('./commands/run.js')).runCommand,
-  tournament: async () => (await import('./commands/tournament.js')).tournamentCommand,
-  compare: async () => (await import('./commands/compare.js')).compareCommand,
-  ceiling: async () => (await import('./commands/ceiling.js')).ceilingCommand,
-  experiment: async () => (await import('./commands/experiment.js')).experimentCommand,
-  merge: async () => (await import('./commands/merge.js')).mergeCommand,
-  plan: async () => (await import('./commands/planning.js')).planCommand,
-  tune: async () => (await import('./commands/tune.js')).tuneCommand,
-  report: async () => (await import('./commands/report.js')).reportCommand,
-  verify: async () => (await import('./commands/verify.js')).verifyCommand,
-  replay: async () => (await import('./commands/replay.js')).replayCommand,
-  explain: async () => (await import('./commands/explain.js')).explainCommand,
-  check: async () => (await import('./commands/check.js')).checkCommand,
-  worker: async () => (await import('./commands/worker.js')).workerCommand,
-  audit: async () => (await import('./commands/audit.js')).auditCommand,
-  new: async () => (await import('./commands/new.js')).newCommand,
-  bench: async () => (await import('./commands/bench.js')).benchCommand,
-  rules: async () => (await import('./commands/rules.js')).rulesCommand,
-  list: async () => (await import('./commands/list.js')).listCommand,
-  describe: async () => (await import('./commands/describe.js')).describeCommand,
-};
+/** The command that yargs itself does: it prints a script. */
+const COMPLETION = {
+  name: 'completion',
+  summary: 'print a completion script for your shell',
+  examples: [
+    ['completion >> ~/.bashrc', 'enable completion in every new bash'],
+    ['completion >> ~/.zshrc', 'the same for zsh'],
+  ],
+} as const;
 
-/** Adds itself to the program; `game` is the name of the game on the command line. */
-type Command = (program: Argv, game: string) => Argv | Promise<Argv>;
-
-/** The named command, or all of them: the program's help and completion need each. */
-function commandsFor(word: string | undefined): (() => Promise<Command>)[] {
-  const named = word !== undefined && Object.hasOwn(COMMANDS, word) ? COMMANDS[word] : undefined;
-  return named === undefined ? Object.values(COMMANDS) : [named];
+/**
+ * Reads the command line, or prints the help or completions that it asks for.
+ *
+ * @param commands in the order of the help
+ * @returns null if something was printed
+ * @throws UsageError
+ */
+export async function parseCommand(
+  commands: readonly Command[],
+  args: readonly string[],
+): Promise<ParsedCommand | null> {
+  const isCompletion = args[0] === COMPLETIONS;
+  const named = isCompletion ? (commands.find(({ name }) => name === args[2]) ?? null) : commandNamed(commands, args);
+  let given: Readonly<Record<string, unknown>> | null = null;
+  const note = (argv: Readonly<Record<string, unknown>>) => {
+    given = argv;
+  };
+  // Yargs is told a subcommand as a command.
+  const words = args.slice(isCompletion ? 0 : (named?.name.split(' ').length ?? 1) - 1);
+  if (named === null) {
+    const program = programFor(words, args[0], {});
+    for (const { name, words = '', summary } of commands.filter(({ name }) => !name.includes(' ')))
+      program.command(`${name} ${words}`.trim(), summary, {}, note);
+    addExamples(program, [
+      ['run --team random+random --games 1e6', 'measure a team'],
+      ['replay --team random+random --index 7', 'show one of those games, turn by turn'],
+    ]);
+    addCompletion(program);
+    await program.parseAsync();
+    return null;
+  }
+  const game = await loadGame(gameNamed(args));
+  const spec = await named.spec(game);
+  if (!isCompletion) refuseFlagValues(spec.options, args);
+  const program = programFor(words, args[0], spec.options);
+  addCommand(program, named, spec, note);
+  await program.parseAsync();
+  if (given === null) return null;
+  checkRules(spec.options, given);
+  return { command: named, values: readOptions(spec.options, given), game };
 }
 
-/** The yargs program, with the named command. @throws UsageError for an unknown command */
-export async function parser(args: readonly string[]) {
-  refuseUnknownCommand(args[0]);
-  refuseFlagValues(args);
-  const program = programOf(args);
-  // The program's examples; a command's own examples replace them in its help.
-  giveExamplesLines(program);
-  program
-    .example('$0 run --team random+random --games 1e6', 'measure a team')
-    .example('$0 replay --team random+random --index 7', 'show one of those games, turn by turn');
-  giveExamplesLines(program);
-  for (const load of commandsFor(args[0])) await (await load())(program, gameNamed(args));
-  return completionCommand(program);
+/** The command on the line; null if it is the program's own. @throws UsageError if there is no such command */
+function commandNamed(commands: readonly Command[], [word, next]: readonly string[]): Command | null {
+  if (word === undefined || word.startsWith('-') || word === COMPLETION.name) return null;
+  const found = commands.find(({ name }) => name === `${word} ${next}`) ?? commands.find(({ name }) => name === word);
+  if (found !== undefined) return found;
+  const names = [...commands.map(({ name }) => name).filter((name) => !name.includes(' ')), COMPLETION.name];
+  throw new UsageError(`unknown command '${word}'${suggestion(word, names)}`);
+}
+
+/** The yargs program, without any command yet. Invalid arguments are UsageErrors. */
+function programFor(args: readonly string[], command: string | undefined, options: Options): Argv {
+  return yargs(withNegativeValues(args))
+    .scriptName('shamus')
+    .usage('$0 COMMAND\n\nMonte Carlo simulation of card games: how often do teams win, and with which strategies?')
+    .parserConfiguration({ 'camel-case-expansion': false, 'boolean-negation': false, 'dot-notation': false })
+    .version(VERSION)
+    .help()
+    .strict()
+    .demandCommand(1, 'no command given (see: shamus --help)')
+    .wrap(Math.min(100, process.stdout.columns ?? 100))
+    .exitProcess(false)
+    .fail((message, error) => {
+      // yargs has its own error class for invalid arguments.
+      if (error !== undefined && error.name !== 'YError') throw error;
+      throw usageError(message ?? error.message, command, options);
+    });
+}
+
+function addCommand(
+  program: Argv,
+  { name, words = '', summary }: Command,
+  spec: CommandSpec,
+  note: (argv: Readonly<Record<string, unknown>>) => void,
+) {
+  program.command(
+    `${name.split(' ').at(-1)} ${words}`.trim(),
+    summary,
+    (command) => {
+      command.usage(`$0 ${name} ${words}\n\n${summary}`);
+      for (const [option, about] of Object.entries(spec.options)) {
+        if (about.positional) command.positional(option, { type: 'string', describe: description(about) });
+        else command.option(option, yargsOption(about));
+      }
+      addExamples(command, spec.examples);
+      if (spec.epilogue !== undefined) command.epilogue(spec.epilogue);
+      return command;
+    },
+    note,
+  );
+}
+
+function yargsOption(option: Option): YargsOptions {
+  const { alias, kind, required = false, hidden = false } = option;
+  return {
+    describe: description(option),
+    hidden,
+    demandOption: required,
+    ...(alias !== undefined && { alias }),
+    ...(kind === 'flag' ? { type: 'boolean' as const } : { type: 'string' as const, requiresArg: true }),
+    // One word each: what follows is another option.
+    ...(kind === 'each' && { array: true, nargs: 1 }),
+  };
+}
+
+/** What an option does, with its default. */
+function description({ about, default: fallback }: Option): string {
+  return fallback === undefined ? about : `${about} (default: ${fallback})`;
+}
+
+/** Puts each example on a line, and below it what it does: yargs would put both side by side and wrap long commands. */
+function addExamples(program: Argv, examples: CommandSpec['examples']): void {
+  let heading = 'Examples:\n';
+  for (const [line, does] of examples) {
+    program.epilogue(`${heading}  $0 ${line}\n      ${does}`);
+    heading = '';
+  }
 }
 
 /** Replaces yargs' own command, which prints its script even for --help. */
-function completionCommand(program: Argv): Argv {
-  return program.command(
-    COMPLETION,
-    'print a completion script for your shell',
-    (command) =>
-      command
-        .usage('$0 completion\n\nprint a completion script for your shell (bash or zsh, whichever is in use)')
-        .example('$0 completion >> ~/.bashrc', 'enable completion in every new bash')
-        .example('$0 completion >> ~/.zshrc', 'the same for zsh'),
+function addCompletion(program: Argv): void {
+  const { name, summary, examples } = COMPLETION;
+  program.command(
+    name,
+    summary,
+    (command) => {
+      command.usage(`$0 ${name}\n\n${summary} (bash or zsh, whichever is in use)`);
+      addExamples(command, examples);
+      return command;
+    },
     () => {
       program.showCompletionScript();
     },
   );
 }
 
-const COMPLETION = 'completion';
+/** Yargs takes `-0.5%` for short options, and -0.5 for a number: `--h0 -0.5%` becomes `--h0=-0.5%`. */
+function withNegativeValues(args: readonly string[]): string[] {
+  const joined: string[] = [];
+  for (const arg of args) {
+    const isValue = /^-[\d.]+(%|pt)$/.test(arg) && /^--\w+$/.test(joined.at(-1) ?? '');
+    if (isValue) joined.push(`${joined.pop()}=${arg}`);
+    else joined.push(arg);
+  }
+  return joined;
+}
 
-function refuseUnknownCommand(word: string | undefined): void {
-  const names = [...Object.keys(COMMANDS), COMPLETION];
-  if (word === undefined || word.startsWith('-') || names.includes(word)) return;
-  throw new UsageError(`unknown command '${word}'${suggestion(word, names)}`);
+/** Yargs takes any value of a flag for true. @throws UsageError if a flag has a value, or is negated */
+function refuseFlagValues(options: Options, args: readonly string[]): void {
+  const flags = Object.keys(options).filter((name) => options[name]!.kind === 'flag');
+  for (const flag of [...flags, 'help', 'version']) {
+    const place = args.findIndex((arg) => arg === `--${flag}` || arg.startsWith(`--${flag}=`));
+    const hasValue = args[place]?.includes('=') || /^(true|false)$/.test(args[place + 1] ?? '');
+    if (place >= 0 && hasValue) throw new UsageError(`--${flag} takes no value`);
+    if (args.includes(`--no-${flag}`)) throw new UsageError(`--no-${flag}: --${flag} is off unless it is given`);
+  }
+}
+
+/** An error found by yargs, as one line that points to the help, with the option that may be meant. */
+function usageError(message: string, command: string | undefined, options: Options): UsageError {
+  const line = oneLine(message);
+  if (command === undefined || command.startsWith('-')) return new UsageError(line);
+  const unknown = /^Unknown argument: (\S+)$/.exec(line)?.[1];
+  const near = unknown === undefined ? '' : suggestion(unknown, Object.keys(options));
+  const hint = near.startsWith('; did you mean') ? near : '';
+  return new UsageError(`${line.charAt(0).toLowerCase()}${line.slice(1)}${hint} (see: shamus ${command} --help)`);
 }

@@ -1,13 +1,6 @@
-import type { NamedItem, Setup } from '../game/index.js';
+import type { Setup } from '../game/index.js';
 import { type Estimate, estimateOf, type ReviewedGame, type TimedDecision } from './judge.js';
 import type { ReviewSpec } from './plan.js';
-
-/** What situations of all games are told apart by, before those that a game names. */
-export const COMMON_SITUATIONS: readonly NamedItem[] = [
-  { name: 'decision', summary: 'what was decided' },
-  { name: 'made', summary: 'the kind of move that was made' },
-  { name: 'seat', summary: 'the seat that decided' },
-];
 
 /** What decisions of one kind of situation cost. */
 export interface SituationCost {

@@ -1,6 +1,7 @@
 import {
   type Game,
   type Measure,
+  MIN_WORLDS,
   type PlayoutResult,
   type ReviewableDecision,
   type Reviewer,
@@ -19,8 +20,6 @@ export interface ReviewBudget {
   readonly truths: number;
 }
 
-/** With fewer worlds than this nothing is said of a decision. */
-export const MIN_WORLDS = 16;
 /** Parts that the worlds are split into: the best move is chosen in all but one, and its lead measured in that one. */
 const PARTS = 8;
 

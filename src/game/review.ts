@@ -150,3 +150,13 @@ export function bandText(value: number, ends: readonly number[]): string {
   if (place < 0) return `${low}+`;
   return low === ends[place] ? `${low}` : `${low}-${ends[place]}`;
 }
+
+/** Situations of all games, before those that a game names. */
+export const COMMON_SITUATIONS: ReviewSupport['situations'] = [
+  { name: 'decision', summary: 'what was decided' },
+  { name: 'made', summary: 'the kind of move that was made' },
+  { name: 'seat', summary: 'the seat that decided' },
+];
+
+/** With fewer worlds than this nothing is said of a decision. */
+export const MIN_WORLDS = 16;

@@ -42,12 +42,10 @@ export {
   resolvePolicy,
   resolveTeam,
   splitPolicy,
-  splitTeams,
   teamOf,
   withOpponents,
   withValues,
 } from './lineup/team.js';
-export { addressOf, DEFAULT_PREFIX, prefixOf, shownAddress } from './queue/address.js';
 export { type Ending, type GameReplayer, tellerFor } from './replayer.js';
 export * from './run.js';
 export * from './run-spec.js';

@@ -1,6 +1,5 @@
 export { usualPopulation } from './cma-es.js';
 export { readSpace } from './read-tunables.js';
-export { METHODS } from './search.js';
 export type {
   TuneBeginning,
   TuneConfirmation,

@@ -1,63 +1,138 @@
-import type { Argv } from 'yargs';
-import { audit } from '../../audit/index.js';
-import { UsageError } from '../../game/index.js';
-import { loadGame } from '../../games/registry.js';
+import { styleText } from 'node:util';
+import { type AuditReport, CHECKS, type Check, type ReportedViolation, audit as runAudit } from '../../audit/index.js';
+import { type Game, UsageError, unusualRulings } from '../../game/index.js';
+import { rulesCommand } from '../../games/registry.js';
+import { replayCommand } from '../../report/command.js';
 import { auditExtentFor } from '../../simulation/index.js';
-import { DONE, FAILURE, INTERRUPTED } from '../input/conventions.js';
-import { gamesOf, RUNNING_OPTIONS, SEED_OPTION, stringOption, wholeNumber } from '../input/options.js';
-import { teamAround } from '../input/partners.js';
-import { planOf, setupOf, setupOptions, teamOption } from '../input/plan.js';
-import { auditJson, auditText } from '../output/audit-text.js';
+import { runOf, setupOf, teamAround } from '../arms.js';
+import { DONE, FAILURE, INTERRUPTED } from '../conventions.js';
+import type { ValuesFor } from '../options/option.js';
 import { keepStdoutForResults, wantsColours } from '../output/terminal.js';
-import { watched } from '../run-with-progress.js';
-
-const MOST_REDEALS = 1_000_000;
+import { withProgress } from '../play.js';
+import type { audit as auditSpec } from '../specs/studies.js';
 
 /** `shamus audit TEAM`: checks whether policies can be trusted. */
-export async function auditCommand(yargs: Argv, gameName: string): Promise<Argv> {
-  const game = await loadGame(gameName);
-  const usual = game.defaults;
-  return yargs.command(
-    'audit [team..]',
-    'check that policies do not peek, follow the rules and are deterministic; measure their speed',
-    (command) =>
-      command
-        .options({
-          ...setupOptions(game),
-          team: teamOption('policies in seat order, or one policy, which is given a shipped partner'),
-          games: stringOption('games', {
-            alias: 'n',
-            describe: `games in which every move is checked against the rules (default: ${usual.audit.games}; fewer for slow policies, by the batch that they declare)`,
-          }),
-          redeals: stringOption('redeals', {
-            describe: `decision points at which the hidden cards are re-dealt; one game is examined closely for every five (default: ${usual.audit.redeals}; fewer for slow policies)`,
-          }),
-          ...SEED_OPTION,
-          ...RUNNING_OPTIONS,
-          json: { type: 'boolean', default: false, describe: 'print the report as JSON (schema shamus-audit/1)' },
-        } as const)
-        .example('$0 audit ./my-uno.ts', 'your own policy, with a shipped partner')
-        .example('$0 audit ./my-uno.ts+meld-first --variant expert', 'a team')
-        .example('$0 audit random+random --games 1e5 --redeals 200', 'a quick check')
-        .epilogue('Exit code: 0 if every check passes, 1 if one fails, 2 for a mistake in the command.'),
-    async (argv) => {
-      keepStdoutForResults();
-      const setup = setupOf(game, argv);
-      if (argv.team === undefined) throw new UsageError('name the team to audit, as in shamus audit ./my-uno.ts');
-      const contender = { setup, team: await teamAround(game, setup.players, argv.team, true) };
-      const extent = auditExtentFor(contender, usual.audit);
-      const games = argv.games === undefined ? extent.games : gamesOf(argv.games);
-      const legality = planOf([contender], { kind: 'games', games }, argv);
-      const { seed, threads, gameTimeout } = legality;
-      const redeals =
-        argv.redeals === undefined ? extent.redeals : wholeNumber('redeals', argv.redeals, 1, MOST_REDEALS);
-      const plan = { contender, games, redeals, seed, threads, gameTimeout };
-      const report = await watched(game, legality, (watch) => audit(plan, watch));
-      process.stdout.write(
-        argv.json ? `${JSON.stringify(auditJson(report))}\n` : auditText(game, report, wantsColours(process.stdout)),
-      );
-      process.exitCode = report.interrupted ? INTERRUPTED : report.passed ? DONE : FAILURE;
-      if (report.interrupted) console.error('shamus: interrupted; checks that were not completed are marked');
-    },
+export async function audit(values: ValuesFor<typeof auditSpec>, game: Game): Promise<void> {
+  keepStdoutForResults();
+  const { team, json } = values;
+  const setup = setupOf(game, values);
+  if (team === undefined) throw new UsageError('name the team to audit, as in shamus audit ./my-uno.ts');
+  const contender = { setup, team: await teamAround(game, setup.players, team) };
+  const extent = auditExtentFor(contender, game.defaults.audit);
+  const { games = extent.games, redeals = extent.redeals } = values;
+  const legality = runOf([contender], values.seed, { kind: 'games', games }, values);
+  const { seed, threads, gameTimeout } = legality;
+  const spec = { contender, games, redeals, seed, threads, gameTimeout };
+  const report = await withProgress(game, legality, (watch) => runAudit(spec, watch));
+  process.stdout.write(
+    json ? `${JSON.stringify(auditJson(report))}\n` : auditText(game, report, wantsColours(process.stdout)),
   );
+  process.exitCode = report.interrupted ? INTERRUPTED : report.passed ? DONE : FAILURE;
+  if (report.interrupted) console.error('shamus: interrupted; checks that were not completed are marked');
+}
+
+const MARKS = { pass: 'PASS', fail: 'FAIL', unknown: ' ?? ' };
+const COLOURS = { pass: 'green', fail: 'red', unknown: 'yellow' } as const;
+/** Violations to print per check; --json has all of them. */
+const MAX_VIOLATIONS = 3;
+
+/** An audit as text. */
+function auditText(game: Game, report: AuditReport, colours: boolean): string {
+  const { contender, seed, checks } = report;
+  const { setup, team } = contender;
+  const options = setupWords(game, report);
+  const lines = [`Audit of ${team.name}: ${[setup.variant, ...options].join(' ')}, seed '${seed}'`, ''];
+  for (const check of checks) lines.push(...checkLines(game, check, replayOf(game, report), colours));
+  lines.push(...speedLines(report), '', verdict(report));
+  return `${lines.join('\n')}\n`;
+}
+
+/** An audit as JSON, schema shamus-audit/1. Everything but `timing` depends only on the command and the version. */
+function auditJson(report: AuditReport): object {
+  const { contender, seed, games, decisions, hidden, checks, passed, interrupted, timing } = report;
+  const { setup, team } = contender;
+  const policies = team.policies.map(({ name, role }, seat) => ({ seat, role, name, decisions: decisions[seat]! }));
+  const redealt = hidden && {
+    points: hidden.points,
+    decisions: hidden.decisions,
+    withoutOtherDeal: hidden.lone,
+    acceptance: hidden.proposed === 0 ? null : hidden.possible / hidden.proposed,
+  };
+  return {
+    schema: 'shamus-audit/1',
+    game: setup.game,
+    setup: { variant: setup.variant, players: setup.players, rulings: setup.rulings },
+    team: team.name,
+    policies,
+    seed,
+    closely: { games, decisions: decisions.reduce((sum, count) => sum + count, 0), redealt },
+    passed,
+    interrupted,
+    checks: checks.map((check) => ({ ...check, title: CHECKS[check.name].title, advice: adviceOf(check) })),
+    timing: { seconds: timing.seconds, ...timing.speed, decisionsPerSecond: decisionsPerSecond(report) },
+  };
+}
+
+/** @param replay gives the command that shows a game, by its index */
+function checkLines(game: Game, check: Check, replay: (game: number) => string, colours: boolean): string[] {
+  const { name, status, summary, charges } = check;
+  const mark = colours ? styleText(COLOURS[status], MARKS[status]) : MARKS[status];
+  const lines = [`${mark}  ${CHECKS[name].title}`, `      ${summary}`];
+  for (const charge of charges.slice(0, MAX_VIOLATIONS)) lines.push(`      ${violationText(charge)}`);
+  if (charges.length > MAX_VIOLATIONS)
+    lines.push(`      and ${charges.length - MAX_VIOLATIONS} more (--json shows all)`);
+  const advice = adviceOf(check);
+  if (advice === null) return lines;
+  const index = charges.find((charge) => charge.game !== null)?.game;
+  const rules = [...new Set(charges.flatMap(({ rule }) => rule ?? []))];
+  const see = [
+    ...(index == null ? [] : [replay(index)]),
+    ...(rules.length === 0 ? [] : [rulesCommand(game.name, rules)]),
+  ];
+  return [...lines, `      do: ${advice}`, ...see.map((command) => `      see: ${command}`)];
+}
+
+function adviceOf({ name, status }: Check): string | null {
+  return status === 'fail' ? CHECKS[name].advice : null;
+}
+
+function violationText({ policy, role, seat, game, decision, asked, message }: ReportedViolation): string {
+  const who = seat === null ? `team '${policy}'` : `${role} policy '${policy}' at seat ${seat}`;
+  const when = game === null ? 'when it was made' : `in game ${game}`;
+  const which = decision === null ? '' : `, decision ${decision}`;
+  return `${who} ${message}; ${when}${which}${asked === null ? '' : ` (${asked})`}`;
+}
+
+/** The non-default parts of a setup, as written on the command line. */
+function setupWords(game: Game, { contender: { setup } }: AuditReport): string[] {
+  const rules = unusualRulings(game, setup).flatMap((ruling) => ['--rule', ruling]);
+  return setup.players === game.players[0] ? rules : ['--players', `${setup.players}`, ...rules];
+}
+
+function replayOf(game: Game, { contender: { setup, team }, seed }: AuditReport): (index: number) => string {
+  return (index) => replayCommand(game, { setup, team: team.name, seed }, '--index', String(index));
+}
+
+function speedLines(report: AuditReport): string[] {
+  const { speed } = report.timing;
+  const perSecond = decisionsPerSecond(report);
+  if (speed === null || perSecond === null) return [];
+  const games = Math.round(speed.gamesPerSecond).toLocaleString('en');
+  const decisions = Math.round(perSecond).toLocaleString('en');
+  return [
+    '',
+    `Speed on one thread: ${decisions} decisions per second (${games} games), ${speed.bytesPerGame.toFixed(1)} bytes allocated per game`,
+  ];
+}
+
+function decisionsPerSecond({ timing: { speed }, decisions, games }: AuditReport): number | null {
+  if (speed === null) return null;
+  return (speed.gamesPerSecond * decisions.reduce((sum, count) => sum + count, 0)) / games;
+}
+
+function verdict({ checks, passed }: AuditReport): string {
+  if (passed) return 'Every check passes.';
+  const failed = checks.filter(({ status }) => status === 'fail').length;
+  const open = checks.filter(({ status }) => status === 'unknown').length;
+  return `${failed} of ${checks.length} checks ${failed === 1 ? 'fails' : 'fail'}${open === 0 ? '' : `, ${open} could not be judged`}.`;
 }

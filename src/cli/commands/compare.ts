@@ -1,107 +1,107 @@
-import type { Argv } from 'yargs';
-import { cannotDiffer, comparisonOf } from '../../analysis/index.js';
-import { escapeForTerminal, type Game } from '../../game/index.js';
-import { loadGame } from '../../games/registry.js';
+import { type ComparisonSpec, cannotDiffer, comparisonOf } from '../../analysis/index.js';
+import { escapeForTerminal, type Game, goals, UsageError } from '../../game/index.js';
 import { comparisonReport } from '../../report/index.js';
-import {
-  differencesTested,
-  questionOf,
-  questionOptions,
-  refuseImpossible,
-  stopRule,
-} from '../input/compare-question.js';
-import {
-  describedGame,
-  OUTPUT_OPTIONS,
-  QUEUE_OPTIONS,
-  RUNNING_OPTIONS,
-  recordsOf,
-  SEED_OPTION,
-  SHARD_OPTION,
-  stringOption,
-} from '../input/options.js';
-import { comparedArm, type OnPlan, planOf, SETUP_B_OPTIONS, setupOptions } from '../input/plan.js';
-import { commandLine, keepStdoutForResults } from '../output/terminal.js';
-import { finishShard, openRunWriter, presentResults } from '../results-output.js';
-import { conclude, jsonLine, runWithProgress } from '../run-with-progress.js';
+import { type Arm, batchOf, gamesPerRound, MAX_GAMES, type StopRule, wholeRounds } from '../../simulation/index.js';
+import { plannedLooks } from '../../stats/group-test.js';
+import { levelFor } from '../../stats/interval.js';
+import { SPENDINGS } from '../../stats/normal-walk.js';
+import { comparedArm, runOf, withRecordedFeatures } from '../arms.js';
+import { DEFAULT_DIFFERENCE, MIN_EFFECT, type ValuesFor } from '../options/option.js';
+import { keepStdoutForResults } from '../output/terminal.js';
+import { jsonLine, type PlannedRun, playRun } from '../play.js';
+import type { compare as compareSpec } from '../specs/runs.js';
 
-/** `shamus compare A B`: compares two teams on the same deals. */
-export async function compareCommand(yargs: Argv, gameName: string, onPlan?: OnPlan): Promise<Argv> {
-  const plain = await loadGame(gameName);
-  return yargs.command(
-    'compare <a> <b>',
-    'compare two teams on the same deals',
-    (command) =>
-      command
-        .positional('a', { type: 'string', demandOption: true, describe: 'a team, policies in seat order' })
-        .positional('b', { type: 'string', demandOption: true, describe: 'the team that may be better or worse' })
-        .options({
-          ...setupOptions(plain),
-          ...SETUP_B_OPTIONS,
-          ...(plain.kind === 'competitive' && {
-            field: stringOption('field', {
-              describe: 'opponents of A and of B; without it A plays against Bs',
-            }),
-          }),
-          ...questionOptions(plain),
-          ...SEED_OPTION,
-          ...RUNNING_OPTIONS,
-          ...SHARD_OPTION,
-          ...QUEUE_OPTIONS,
-          out: stringOption('out', {
-            alias: 'o',
-            describe: 'folder for comparison.json and the files that run --out writes',
-          }),
-          ...OUTPUT_OPTIONS,
-          json: {
-            type: 'boolean',
-            default: false,
-            describe: `print the results as JSON (schema ${plain.kind === 'competitive' ? 'shamus-compare/2' : 'shamus-compare/1'})`,
-          },
-        } as const)
-        .example(examplesFor(plain)),
-    async (argv) => {
-      keepStdoutForResults();
-      const game = describedGame(plain, argv.features, recordsOf(argv.records));
-      const question = questionOf(game, argv);
-      const arm = await comparedArm(game, argv.a, argv.b, argv, argv.field as string | undefined);
-      const isExact = cannotDiffer(arm);
-      const rule = stopRule(game, question, argv, arm, isExact);
-      refuseImpossible(arm, differencesTested(rule));
-      const plan = planOf([arm], rule, argv);
-      if (onPlan !== undefined) return onPlan({ plan, question, records: recordsOf(argv.records), game });
-      const keeper = await openRunWriter(argv, game, plan, question);
-      const measured = await runWithProgress(game, plan, keeper);
-      if (plan.shard !== undefined && keeper !== null && argv.out !== undefined) {
-        const whole = { of: 'compare', comparison: question } as const;
-        return finishShard(keeper, measured, { game, plan, question: null }, whole, argv.out);
-      }
-      const { summary, result } = measured;
-      const comparison = comparisonOf(game, plan, question, result);
-      if (argv.json) process.stdout.write(jsonLine(comparison, plan, result));
-      else process.stdout.write(escapeForTerminal(comparisonReport(game, comparison)));
-      process.exitCode = conclude(measured, keeper === null ? 'nowhere' : 'to be resumed');
-      const { timing: _, ...lasting } = comparison;
-      const extra = { 'comparison.json': lasting };
-      await keeper?.finish({ game, command: commandLine(), question: null, plan, result, summary, extra });
-      await presentResults(argv.out, result, keeper?.isComplete);
-    },
-  );
+type Values = ValuesFor<typeof compareSpec>;
+
+/** `shamus compare A B`: compares two teams on the same decks. */
+export async function compare(values: Values, plain: Game): Promise<void> {
+  keepStdoutForResults();
+  const planned = await planComparison(values, plain);
+  const { game, plan, comparison: spec } = planned;
+  await playRun(planned, values, 'compare', ({ result }) => {
+    const comparison = comparisonOf(game, plan, spec!, result);
+    const { timing: _, ...lasting } = comparison;
+    return {
+      text: values.json ? jsonLine(comparison, plan, result) : escapeForTerminal(comparisonReport(game, comparison)),
+      extra: { 'comparison.json': lasting },
+    };
+  });
 }
 
-function examplesFor({ name, kind, referenceTeams: [weak, strong] }: Game): [string, string][] {
-  if (kind === 'competitive') {
-    return [
-      [`$0 compare ${weak} ${strong} --game ${name}`, 'a duel: find which is better, and by how much'],
-      [`$0 compare ${weak} ${strong} --game ${name} --field ${weak} --players 3`, 'both against the same opponents'],
-      [`$0 compare ${weak} ${strong} --game ${name} --until-decided`, 'stop as soon as one is better'],
-    ];
+/** What the command plays. @throws UsageError */
+export async function planComparison(values: Values, plain: Game): Promise<PlannedRun> {
+  const { alpha, power, effect = Number(DEFAULT_DIFFERENCE), records = null } = values;
+  const game = withRecordedFeatures(plain, values.features, records);
+  const comparison: ComparisonSpec = { outcome: values.measure, alpha, power, effect };
+  const arm = await comparedArm(game, values.a, values.b, values, values.field);
+  const rule = stopRule(game, comparison, values, arm);
+  if (rule.kind === 'decided') {
+    const { test } = rule;
+    refuseImpossible(arm, test.kind === 'sprt' ? { h0: test.h0, h1: test.h1 } : { effect: test.effect });
   }
-  return [
-    ['$0 compare rank-matching+meld-first high-first+meld-first', 'find which is better, and by how much'],
-    ['$0 compare random+random random+meld-first --until-decided', 'stop as soon as one is better'],
-    ['$0 compare random+random high-first+random --sprt --h0 0 --h1 0.005', 'a test of two hypotheses'],
-    ['$0 compare random+random high-first+random --group-sequential -n 1e5', 'stop at one of 8 planned looks'],
-    ['$0 compare random+random random+random --rule-b pickup=deepest', 'compare two rulings'],
-  ];
+  return { game, plan: runOf([arm], values.seed, rule, values), question: null, comparison, records };
+}
+
+function stopRule(game: Game, spec: ComparisonSpec, values: Values, arm: Arm): StopRule {
+  const { games = game.defaults.games, 'max-games': maxGames = MAX_GAMES } = values;
+  if (!values['until-decided'] && !values.sprt && !values['group-sequential']) return { kind: 'games', games };
+  const { outcomes } = goals(game).find(({ name }) => name === spec.outcome)!;
+  const errors = { alpha: spec.alpha, beta: levelFor(spec.power) };
+  const decided = (test: (StopRule & { kind: 'decided' })['test'], most: number): StopRule => ({
+    kind: 'decided',
+    test,
+    outcomes,
+    most,
+  });
+  // Where A and B are the same, a sequential test ends after one batch: some would never end.
+  const enough = cannotDiffer(arm) ? batchOf([arm]) : MAX_GAMES;
+  const { effect } = spec;
+  if (values['group-sequential']) {
+    const most = Math.min(games, enough);
+    // Its looks count rounds, and come after whole batches.
+    const round = gamesPerRound(game, arm);
+    const [all, batch] = [most, batchOf([arm])].map((count) => wholeRounds(count, round) / round) as [number, number];
+    const { looks: count, spending } = looksOf(values);
+    const looks = plannedLooks(all, count, batch);
+    return decided({ kind: 'group-sequential', ...errors, effect, spending, looks }, most);
+  }
+  const most = Math.min(maxGames, enough);
+  return values.sprt
+    ? decided({ kind: 'sprt', ...errors, ...hypothesesOf(values) }, most)
+    : decided({ kind: 'confidence-sequence', ...errors, effect }, most);
+}
+
+/** Number of looks of a group-sequential test, and how its error rates are divided among them. */
+export function looksOf({ looks = 8, spending = SPENDINGS[0] }: Pick<Values, 'looks' | 'spending'>) {
+  return { looks, spending };
+}
+
+/** The hypotheses of a ratio test. @throws UsageError if they are too close */
+export function hypothesesOf({ h0 = 0, h1 = Number(DEFAULT_DIFFERENCE) }: Pick<Values, 'h0' | 'h1'>) {
+  if (Math.abs(h1 - h0) < MIN_EFFECT) throw new UsageError('--h0 and --h1 must be at least 0.00001 apart');
+  return { h0, h1 };
+}
+
+/**
+ * Refuses differences that a duel cannot have: a share of the wins is compared with an even one, and is at least none and
+ * at most all of them.
+ *
+ * @param differences by option
+ * @throws UsageError
+ */
+export function refuseImpossible({ team, setup, control }: Arm, differences: Readonly<Record<string, number>>): void {
+  if (team.field === undefined || control !== undefined) return;
+  const even = 1 / setup.players;
+  for (const [option, difference] of Object.entries(differences)) {
+    const reach = option === 'effect' ? Math.min(even, 1 - even) : 1 - even;
+    if (difference > -even && difference < reach) continue;
+    const allowed = option === 'effect' ? `at most ${percentOf(reach)}` : `${percentOf(-even)} to ${percentOf(reach)}`;
+    throw new UsageError(
+      `--${option} ${difference} is impossible with ${setup.players} players: the share can differ from 1/${setup.players} by ${allowed}`,
+    );
+  }
+}
+
+function percentOf(share: number): string {
+  return String(Number(share.toFixed(4)));
 }

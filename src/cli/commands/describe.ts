@@ -1,4 +1,3 @@
-import type { Argv } from 'yargs';
 import {
   featuresOf,
   type Metric,
@@ -18,8 +17,9 @@ import { GAME_NAMES, loadGame, rulesCommand, shippedPolicies } from '../../games
 import { plainText, type RulesPage, rulesIfAny } from '../../report/rules/rules-page.js';
 import { hanging } from '../../report/text/lines.js';
 import { isPolicyFile, loadPolicyFile, splitPolicy } from '../../simulation/index.js';
-import { gamesNamed, stringOption } from '../input/options.js';
+import type { ValuesFor } from '../options/option.js';
 import { keepStdoutForResults, proseWidth } from '../output/terminal.js';
+import type { describe as describeSpec } from '../specs/program.js';
 
 /** Something that can be described. */
 interface Description {
@@ -56,7 +56,7 @@ interface OptionDescription {
 /** Of a game without a page: its other names are still described. */
 const NO_RULES: RulesPage = { title: '', content: [], sections: [] };
 
-async function describe(gameName: string): Promise<Description[]> {
+async function describeGame(gameName: string): Promise<Description[]> {
   const game = await loadGame(gameName);
   const policies = await shippedPolicies(gameName);
   const rules = rulesIfAny(game) ?? NO_RULES;
@@ -145,37 +145,15 @@ function describePolicy({ name, role, description, options }: Omit<PolicyDefinit
 }
 
 /** `shamus describe NAME`: explains a name. */
-export function describeCommand(yargs: Argv): Argv {
-  return yargs.command(
-    'describe <name>',
-    'explain a policy, variant, ruling, outcome, metric, feature or rule',
-    (command) =>
-      command
-        .positional('name', {
-          type: 'string',
-          demandOption: true,
-          describe:
-            'a name from shamus list (in any letter case), uno:random, unoOut=ends, a rule as in 4.4, or a policy file',
-        })
-        .options({ game: stringOption('game', { describe: `of this game only: ${GAME_NAMES.join(', ')}` }) } as const)
-        .option('all', { type: 'boolean', default: false, describe: 'also the options that short listings leave out' })
-        .option('json', { type: 'boolean', default: false, describe: 'print JSON (schema shamus-describe/1)' })
-        .example('$0 describe meld-first', 'what a policy does, and its options')
-        .example('$0 describe pile-saver --all', 'with the weights that he judges by: options to be tuned')
-        .example('$0 describe uno:random', 'the policy for that role')
-        .example('$0 describe unoOut', 'a ruling: its question, its values and its rule')
-        .example('$0 describe 4.4', 'a rule by its number'),
-    async (argv) => {
-      keepStdoutForResults();
-      const found = await describedAs(argv.name, gamesNamed(argv.game));
-      const text = argv.json
-        ? JSON.stringify({ schema: 'shamus-describe/1', found: found.map(forPrograms) })
-        : oncePerMeaning(found)
-            .map((each) => paragraphs(each, argv.all))
-            .join('\n\n');
-      process.stdout.write(`${text}\n`);
-    },
-  );
+export async function describe({ name, game, all, json }: ValuesFor<typeof describeSpec>): Promise<void> {
+  keepStdoutForResults();
+  const found = await describedAs(name, game === undefined ? GAME_NAMES : [game]);
+  const text = json
+    ? JSON.stringify({ schema: 'shamus-describe/1', found: found.map(forPrograms) })
+    : oncePerMeaning(found)
+        .map((each) => paragraphs(each, all))
+        .join('\n\n');
+  process.stdout.write(`${text}\n`);
 }
 
 async function describedAs(words: string, games: readonly string[]): Promise<Description[]> {
@@ -184,7 +162,7 @@ async function describedAs(words: string, games: readonly string[]): Promise<Des
     const { definition } = await loadPolicyFile(policy);
     return [describePolicy({ ...definition, name: policy })];
   }
-  const all = (await Promise.all(games.map(describe))).flat();
+  const all = (await Promise.all(games.map(describeGame))).flat();
   const word = meantBy(words);
   for (const isSame of [isExactly, isInAnyCase]) {
     const found = all.filter(({ name, longName = name }) => isSame(name, word) || isSame(longName, word));

@@ -1,12 +1,14 @@
-import type { Argv } from 'yargs';
 import { featuresOf, type NamedItem, suggestion, UsageError } from '../../game/index.js';
 import { GAME_NAMES, loadGame, shippedPolicies } from '../../games/registry.js';
 import { hanging } from '../../report/text/lines.js';
-import { gamesNamed, stringOption } from '../input/options.js';
+import type { ValuesFor } from '../options/option.js';
 import { proseWidth } from '../output/terminal.js';
+import { LISTED, type listThings as listSpec } from '../specs/program.js';
+
+type Listed = (typeof LISTED)[number];
 
 /** The things that can be listed, by name. */
-const SECTIONS: Readonly<Record<string, (game: string) => Promise<NamedItem[]>>> = {
+const SECTIONS: Readonly<Record<Listed, (game: string) => Promise<NamedItem[]>>> = {
   games: async (name) => [await loadGame(name)],
   variants: async (name) => [...(await loadGame(name)).variants],
   rulings: async (name) =>
@@ -25,40 +27,28 @@ const SECTIONS: Readonly<Record<string, (game: string) => Promise<NamedItem[]>>>
     (await shippedPolicies(name)).map(({ role, name: policy, summary }) => ({ name: `${role}:${policy}`, summary })),
 };
 
-/** What `shamus list` can be asked for. */
-export const LISTED: readonly string[] = Object.keys(SECTIONS);
-
 /** `shamus list`: lists what is available. */
-export function listCommand(yargs: Argv): Argv {
-  return yargs.command(
-    'list [what]',
-    'list games, variants, rulings, policies, outcomes, metrics and features',
-    (command) =>
-      command
-        .options({ game: stringOption('game', { describe: `of this game only: ${GAME_NAMES.join(', ')}` }) } as const)
-        .positional('what', { type: 'string', describe: `one of ${LISTED.join(', ')}` })
-        .example('$0 list', 'everything')
-        .example('$0 list policies', 'the shipped policies')
-        .example('$0 list features --game rummy', 'the columns that --features adds to records'),
-    async (argv) => {
-      const what = argv.what?.toLowerCase();
-      if (what !== undefined && !LISTED.includes(what)) {
-        throw new UsageError(`cannot list '${argv.what}'${suggestion(what, LISTED)}`);
-      }
-      const sections: string[] = [];
-      const games = gamesNamed(argv.game);
-      for (const word of what === undefined ? LISTED : [what]) {
-        const things = (await Promise.all(games.map((game) => thingsOf(word, game, games.length > 1)))).flat();
-        sections.push(what === undefined ? `${word}\n${lines(things, '  ')}` : lines(things, ''));
-      }
-      process.stdout.write(`${sections.join('\n\n')}\n`);
-    },
-  );
+export async function listThings(values: ValuesFor<typeof listSpec>): Promise<void> {
+  const what = values.what?.toLowerCase();
+  if (what !== undefined && !isListed(what)) {
+    throw new UsageError(`cannot list '${values.what}'${suggestion(what, LISTED)}`);
+  }
+  const sections: string[] = [];
+  const games = values.game === undefined ? GAME_NAMES : [values.game];
+  for (const word of what === undefined ? LISTED : [what]) {
+    const things = (await Promise.all(games.map((game) => thingsOf(word, game, games.length > 1)))).flat();
+    sections.push(what === undefined ? `${word}\n${lines(things, '  ')}` : lines(things, ''));
+  }
+  process.stdout.write(`${sections.join('\n\n')}\n`);
+}
+
+function isListed(word: string): word is Listed {
+  return LISTED.some((listed) => listed === word);
 }
 
 /** What a game has of a kind; of several games, each with the name of its game. */
-async function thingsOf(word: string, game: string, isOneOfSeveral: boolean): Promise<NamedItem[]> {
-  const things = await SECTIONS[word]!(game);
+async function thingsOf(word: Listed, game: string, isOneOfSeveral: boolean): Promise<NamedItem[]> {
+  const things = await SECTIONS[word](game);
   if (!isOneOfSeveral || word === 'games') return things;
   return things.map(({ name, summary }) => ({ name: `${game} ${name}`, summary }));
 }

@@ -1,12 +1,12 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import type { Argv } from 'yargs';
-import { DEFAULTS, distinctRoles, findByName, type Game, suggestion, UsageError } from '../../game/index.js';
-import { DEFAULT_GAME, loadGame } from '../../games/registry.js';
+import { DEFAULTS, distinctRoles, type Game, suggestion, UsageError } from '../../game/index.js';
+import { DEFAULT_GAME } from '../../games/registry.js';
 import { PACKAGE_ROOT } from '../../version.js';
-import { GAME_OPTION, stringOption } from '../input/options.js';
-import { withPartners } from '../input/partners.js';
+import { withPartners } from '../arms.js';
+import type { ValuesFor } from '../options/option.js';
+import type { create as createSpec } from '../specs/program.js';
 
 const THINGS = ['policy'];
 /** The names of the policy and its class in the templates. */
@@ -18,43 +18,15 @@ const TEMPLATE_GAME = 'my-game';
 const FEW_GAMES = 1000;
 
 /** `shamus new policy NAME`: creates a starter policy and its test. */
-export async function newCommand(yargs: Argv, gameName: string): Promise<Argv> {
-  const game = await loadGame(gameName);
-  const roles = distinctRoles(game);
-  return yargs.command(
-    'new <what> <name>',
-    'create a starter policy and its test',
-    (command) =>
-      command
-        .positional('what', { type: 'string', demandOption: true, describe: THINGS.join(', ') })
-        .positional('name', { type: 'string', demandOption: true, describe: 'lower-case letters, digits and dashes' })
-        .options({
-          ...GAME_OPTION,
-          role: stringOption('role', { describe: `the role it plays: ${roles.join(', ')}` }),
-          js: { type: 'boolean', default: false, describe: 'JavaScript instead of TypeScript' },
-        } as const)
-        .example(example(game, roles), `create my-${roles[0]}.ts and its test in this folder`),
-    ({ what, name, role, js }) => {
-      if (!THINGS.includes(what)) throw new UsageError(`cannot create '${what}'${suggestion(what, THINGS)}`);
-      write(game, checked(name), chosenRole(roles, role), js ? 'js' : 'ts');
-    },
-  );
-}
-
-function example(game: Game, roles: readonly string[]): string {
-  const [role] = roles;
-  return `$0 new policy my-${role}${gameOption(game)}${roles.length === 1 ? '' : ` --role ${role}`}`;
+export function create({ what, name, role, js }: ValuesFor<typeof createSpec>, game: Game): void {
+  if (!THINGS.includes(what)) throw new UsageError(`cannot create '${what}'${suggestion(what, THINGS)}`);
+  write(game, checked(name), role ?? onlyRole(distinctRoles(game)), js ? 'js' : 'ts');
 }
 
 /** Where there is one role, it need not be named. */
-function chosenRole(roles: readonly string[], given: string | undefined): string {
-  if (given === undefined && roles.length === 1) return roles[0]!;
-  if (given === undefined) throw new UsageError(`--role is missing; choose from ${roles.join(', ')}`);
-  return findByName(
-    'role',
-    given,
-    roles.map((name) => ({ name })),
-  ).name;
+function onlyRole(roles: readonly string[]): string {
+  if (roles.length === 1) return roles[0]!;
+  throw new UsageError(`--role is missing; choose from ${roles.join(', ')}`);
 }
 
 /** What a command says to be about a game. */

@@ -1,187 +1,181 @@
-import type { Argv } from 'yargs';
 import {
-  competitorsOf,
+  type Pilot,
+  type PlanQuestion,
   type PlanSummary,
   planOfDifference,
   planOfRate,
   planOfTournament,
   type TournamentQuestion,
 } from '../../analysis/index.js';
-import { distinctRoles, escapeForTerminal, findByName, type Game, UsageError } from '../../game/index.js';
-import { loadGame } from '../../games/registry.js';
+import { Tournament } from '../../analysis/tournament.js';
+import { distinctRoles, escapeForTerminal, type Game, UsageError } from '../../game/index.js';
 import { gamesNeededReport } from '../../report/index.js';
-import { type Arm, type RunSpec, resolveEntrant, resolveTeam } from '../../simulation/index.js';
-import { refuseImpossible } from '../input/compare-question.js';
-import { RUNNING_OPTIONS, SEED_OPTION, stringOption } from '../input/options.js';
-import { pilotSeed, playPilot, playTournamentPilot } from '../input/pilot.js';
-import { comparedArm, lineupOptions, planOf, SETUP_B_OPTIONS, setupOf, setupOptions } from '../input/plan.js';
 import {
-  type PlannedFor,
-  pilotOf,
-  planningOptions,
-  planQuestion,
-  type SampleSizeOptions,
-} from '../input/planning-question.js';
+  type Arm,
+  type PlayedGames,
+  playRanges,
+  type RunCallbacks,
+  type RunResult,
+  type RunSpec,
+  resolveEntrant,
+  resolveTeam,
+  simulate,
+} from '../../simulation/index.js';
+import { comparedArm, runOf, setupOf } from '../arms.js';
+import type { ValuesFor } from '../options/option.js';
 import { keepStdoutForResults } from '../output/terminal.js';
-import { conclude } from '../run-with-progress.js';
-import { entered, refuseTooFew } from './tournament.js';
+import { conclude, withProgress } from '../play.js';
+import type { plan as planSpec } from '../specs/studies.js';
+import { hypothesesOf, looksOf, refuseImpossible } from './compare.js';
+import { entrantsIn, questionOf } from './tournament.js';
 
-/** `shamus plan`: how many games a question needs, and what so many games can show. */
-export async function planCommand(yargs: Argv, gameName: string): Promise<Argv> {
-  const game = await loadGame(gameName);
-  return yargs.command(
-    'plan [a] [b]',
-    'sample sizes for intervals and differences, from a pilot run',
-    (command) =>
-      command
-        .positional('a', { type: 'string', describe: 'a team, policies in seat order: games for its rate' })
-        .positional('b', { type: 'string', describe: 'another team: games for their difference' })
-        .options({
-          ...setupOptions(game),
-          ...SETUP_B_OPTIONS,
-          ...lineupOptions(game),
-          control: stringOption('control', {
-            describe: 'of a tournament: compare all with this one instead of with the best',
-          }),
-          ...planningOptions(game),
-          ...SEED_OPTION,
-          ...RUNNING_OPTIONS,
-          json: { type: 'boolean', default: false, describe: 'print the plan as JSON (schema shamus-plan/1)' },
-        } as const)
-        .example(examplesFor(game)),
-    async (argv) => {
-      keepStdoutForResults();
-      const who = await whoIsAsked(game, argv);
-      const question = planQuestion(game, who.planned, argv);
-      const [first] = who.arms;
-      for (const { h0, h1 } of question.sprt) refuseImpossible(first!, { h0, h1 });
-      for (const effect of [...question.untilDecided, ...question.groupSequential])
-        refuseImpossible(first!, { effect });
-      const deals = pilotOf(game, argv);
-      const rule = { kind: 'games', games: deals } as const;
-      const plan = planOf(who.arms, rule, { ...argv, seed: pilotSeed(argv.seed) });
-      const { pilot, summary } = await planned(game, who, plan, argv.seed, question);
-      process.stdout.write(
-        argv.json ? `${JSON.stringify(summary)}\n` : escapeForTerminal(gamesNeededReport(game, summary)),
-      );
-      process.exitCode = conclude(pilot, 'nowhere');
-    },
+type Values = ValuesFor<typeof planSpec>;
+
+/** `shamus plan`: how many games a question needs, and what a number of games can show. */
+export async function plan(values: Values, game: Game): Promise<void> {
+  keepStdoutForResults();
+  const planned = await armsIn(game, values);
+  const question = sampleSizesAsked(planned.kind, values);
+  const [first] = planned.arms;
+  for (const hypotheses of question.sprt) refuseImpossible(first!, { ...hypotheses });
+  for (const effect of [...question.untilDecided, ...question.groupSequential]) refuseImpossible(first!, { effect });
+  // Other decks than those of the games that are planned: what suggested a question must not be counted among its answer.
+  const run = runOf(planned.arms, `${values.seed}-pilot`, { kind: 'games', games: values.pilot }, values);
+  const { pilot, summary } = await summaryOf(game, planned, run, values.seed, question);
+  process.stdout.write(
+    values.json ? `${JSON.stringify(summary)}\n` : escapeForTerminal(gamesNeededReport(game, summary)),
   );
+  process.exitCode = conclude(pilot.result, 'nowhere');
 }
 
-/** Help shows commands of the game that it is asked for. */
-function examplesFor({ name, kind, referenceTeams: [weak, strong] }: Game): [string, string][] {
-  if (kind === 'competitive') {
-    return [
-      [`$0 plan ${weak} ${strong} --game ${name}`, 'games of a duel for intervals and differences of all sizes'],
-      [`$0 plan ${weak} ${strong} --game ${name} --field ${weak} -n 1e4`, 'what 10,000 games can detect'],
-      [`$0 plan --game ${name} -t ${weak},${strong}`, 'games of a tournament'],
-    ];
-  }
-  return [
-    ['$0 plan rank-matching+meld-first', 'games for the rate of a team, by the width of its interval'],
-    [
-      '$0 plan rank-matching+meld-first high-first+meld-first',
-      'games for a difference, of a fixed number and of tests',
-    ],
-    [
-      '$0 plan random+random high-first+random --effect 0.01 -n 1e5',
-      'games for one point, and what 100,000 can detect',
-    ],
-    ['$0 plan random+random high-first+random --sprt --h0=-0.01 --h1 0.01', 'games of a ratio test'],
-    ['$0 plan --uno random,high-first --rummy meld-first,pile-saver', 'games of a tournament'],
-  ];
+/** Half-widths and differences that are natural to ask for. */
+const LADDER: readonly number[] = [0.05, 0.02, 0.01, 0.005, 0.002, 0.001];
+
+function sampleSizesAsked(kind: Planned['kind'], values: Values): PlanQuestion {
+  const { precision, effect, games, sprt } = values;
+  const isTest = values['until-decided'] || sprt || values['group-sequential'];
+  const usual = precision === undefined && effect === undefined && games === undefined ? LADDER : [];
+  const hypotheses = values.h0 === undefined && values.h1 === undefined ? null : hypothesesOf(values);
+  const natural = hypotheses === null ? (isTest ? LADDER : usual) : [Math.abs(hypotheses.h1 - hypotheses.h0)];
+  const effects = effect ?? natural;
+  const tested = kind === 'two' ? effects : [];
+  const ratioTests = hypotheses === null ? tested.map((h1) => ({ h0: 0, h1 })) : [hypotheses];
+  return {
+    outcome: values.measure,
+    alpha: values.alpha,
+    power: values.power,
+    widths: precision ?? (isTest ? [] : usual),
+    effects,
+    games: games ?? null,
+    untilDecided: !isTest || values['until-decided'] ? tested : [],
+    sprt: !isTest || sprt ? ratioTests : [],
+    groupSequential: !isTest || values['group-sequential'] ? tested : [],
+    ...looksOf(values),
+  };
 }
 
-/** The user's arguments for who plays. */
-interface Arguments extends SampleSizeOptions {
-  readonly a?: string | undefined;
-  readonly b?: string | undefined;
-  readonly variant?: string | undefined;
-  readonly team?: readonly string[] | undefined;
-  readonly control?: string | undefined;
-  readonly 'variant-b'?: string | undefined;
-  readonly 'rule-b'?: readonly string[] | undefined;
-  readonly [role: string]: unknown;
-}
+/** What is planned: intervals for one team, a difference of two, or a tournament. */
+type Planned =
+  | { readonly kind: 'one' | 'two'; readonly arms: readonly Arm[] }
+  | { readonly kind: 'tournament'; readonly arms: readonly Arm[]; readonly tournament: TournamentQuestion };
 
-interface Asked {
-  readonly planned: PlannedFor;
-  readonly arms: readonly Arm[];
-  /** The name of the control of a tournament. */
-  readonly control: string | undefined;
-}
-
-/** @throws UsageError if it is not clear who, or options do not go with it */
-async function whoIsAsked(game: Game, argv: Arguments): Promise<Asked> {
-  const { a, b } = argv;
-  const roles = ['team', ...distinctRoles(game)].filter((option) => argv[option] !== undefined);
-  if (a !== undefined && roles.length > 0) {
-    throw new UsageError(`name teams before the options, or with --${roles[0]} for a tournament, not both`);
-  }
-  if (a === undefined && roles.length === 0) {
+/** @throws UsageError if it is not clear what is planned */
+async function armsIn(game: Game, values: Values): Promise<Planned> {
+  const { a, b } = values;
+  const given: Readonly<Record<string, unknown>> = values;
+  const isTournament = ['team', ...distinctRoles(game)].some((option) => given[option] !== undefined);
+  if (a === undefined && !isTournament) {
     throw new UsageError(
       'name one team for its rate, two for their difference, or several with --team a,b for a tournament',
     );
   }
-  if (b === undefined) {
-    const ofB = (['variant-b', 'rule-b'] as const).find((option) => argv[option] !== undefined);
-    if (ofB !== undefined) throw new UsageError(`--${ofB} needs two teams, A and B`);
+  if (a === undefined) {
+    const { arms, competitors } = await entrantsIn(game, values);
+    return { kind: 'tournament', arms, tournament: questionOf(game, competitors, values) };
   }
-  if (a === undefined) return ofTournament(game, argv);
-  if (argv.control !== undefined) throw new UsageError('--control needs a tournament, as in --team a,b,c');
-  const field = fieldIn(argv);
-  if (b !== undefined) {
-    return { planned: 'two', arms: [await comparedArm(game, a, b, argv, field)], control: undefined };
-  }
-  const setup = setupOf(game, argv);
-  const resolved =
-    field === undefined ? resolveTeam(game, setup.players, a) : resolveEntrant(game, setup.players, a, field);
-  return { planned: 'one', arms: [{ setup, team: await resolved }], control: undefined };
+  const [field, ...more] = values.field ?? [];
+  if (more.length > 0) throw new UsageError('--field must be one field, except in a tournament');
+  if (b !== undefined) return { kind: 'two', arms: [await comparedArm(game, a, b, values, field)] };
+  const setup = setupOf(game, values);
+  const { players } = setup;
+  const resolved = field === undefined ? resolveTeam(game, players, a) : resolveEntrant(game, players, a, field);
+  return { kind: 'one', arms: [{ setup, team: await resolved }] };
 }
 
-function fieldIn({ field }: Arguments): string | undefined {
-  const fields = field as readonly string[] | undefined;
-  if (fields !== undefined && fields.length > 1)
-    throw new UsageError('--field must be one field, except in a tournament');
-  return fields?.[0];
-}
-
-async function ofTournament(game: Game, argv: Arguments): Promise<Asked> {
-  const arms = await entered(game, argv);
-  refuseTooFew(competitorsOf(game, arms), arms, game);
-  return { planned: 'tournament', arms, control: argv.control };
-}
-
-async function planned(
+async function summaryOf(
   game: Game,
-  { planned: who, control }: Asked,
+  planned: Planned,
+  run: RunSpec,
+  seed: string,
+  question: PlanQuestion,
+): Promise<{ readonly pilot: Pilot; readonly summary: PlanSummary }> {
+  if (planned.kind === 'tournament') {
+    const tournament = new Tournament(game, run, planned.tournament);
+    const pilot = await playPilot(game, run, seed, { ...run, order: 'in-turn' }, tournament.watch);
+    return { pilot, summary: planOfTournament(pilot, question, planned.tournament, tournament) };
+  }
+  const pilot = await playPilot(game, run, seed);
+  return { pilot, summary: planned.kind === 'one' ? planOfRate(pilot, question) : planOfDifference(pilot, question) };
+}
+
+/**
+ * Plays a pilot run with a progress bar; Ctrl-C stops it and keeps finished games.
+ *
+ * @param plan with the pilot's seed
+ * @param seed of the games that are planned
+ */
+async function playPilot(
+  game: Game,
   plan: RunSpec,
   seed: string,
-  question: Parameters<typeof planOfRate>[1],
-): Promise<{ pilot: Parameters<typeof planOfRate>[0]; summary: PlanSummary }> {
-  if (who === 'tournament') {
-    const asked = tournamentQuestion(game, plan, control, question.outcome, question.alpha);
-    const { pilot, tournament } = await playTournamentPilot(game, plan, seed, asked);
-    return { pilot, summary: planOfTournament(pilot, question, asked, tournament) };
-  }
-  const pilot = await playPilot(game, plan, seed);
-  return { pilot, summary: who === 'one' ? planOfRate(pilot, question) : planOfDifference(pilot, question) };
+  inOrder = plan,
+  counting: Partial<RunCallbacks> = {},
+): Promise<Pilot> {
+  const pace = new Pace(plan);
+  const onGames = (games: PlayedGames) => {
+    pace.note(games);
+    return counting.onGames?.(games);
+  };
+  const result = await withProgress(game, plan, (watch) => simulate(inOrder, { ...watch, ...counting, onGames }));
+  return { game, plan, seed, result, secondsAGame: await pace.secondsAGame(result) };
 }
 
-function tournamentQuestion(
-  game: Game,
-  { arms }: RunSpec,
-  control: string | undefined,
-  outcome: string,
-  alpha: number,
-): TournamentQuestion {
-  const competitors = competitorsOf(game, arms);
-  const of = game.kind === 'cooperative' ? 'team' : 'policy';
-  return {
-    by: game.measures.find(({ name }) => name === outcome)!,
-    control: control === undefined ? null : competitors.indexOf(findByName(of, control, competitors)),
-    alpha,
-    delta: null,
-  };
+/** Games are many times slower while their code is still being compiled: those of so few seconds are played again. */
+const SECONDS_PER_ARM = 0.3;
+/** With many arms each gets less. */
+const SECONDS_IN_ALL = 3;
+const MAX_ROUNDS = 40;
+
+/** Measures how long games take. */
+class Pace {
+  private readonly spent: { games: number; seconds: number }[];
+
+  constructor(private readonly plan: RunSpec) {
+    this.spent = plan.arms.map(() => ({ games: 0, seconds: 0 }));
+  }
+
+  /** Counts games of the pilot run. */
+  note({ arm, tally, seconds }: PlayedGames): void {
+    const spent = this.spent[arm]!;
+    spent.games += tally.games;
+    spent.seconds += seconds;
+  }
+
+  /** Seconds of one thread for one game of each arm, at the best pace of several rounds; null where not all was played. */
+  async secondsAGame({ ended }: RunResult): Promise<number | null> {
+    if (ended !== 'complete') return null;
+    const { arms, seed } = this.plan;
+    const enough = Math.min(SECONDS_PER_ARM, SECONDS_IN_ALL / arms.length);
+    const best = this.spent.map(({ games, seconds }) => seconds / games);
+    const ranges = this.spent.flatMap(({ games, seconds }, place) => {
+      const rounds = seconds < enough ? Math.min(MAX_ROUNDS, Math.ceil(enough / Math.max(seconds, 1e-6))) : 0;
+      return Array.from({ length: rounds }, () => ({ arm: arms[place]!, place, from: 0, count: games }));
+    });
+    if (ranges.length > 0) {
+      await playRanges(ranges, seed, 1, ({ place }, { tally, seconds }) => {
+        best[place] = Math.min(best[place]!, seconds / tally.games);
+      });
+    }
+    return best.reduce((sum, each) => sum + each, 0);
+  }
 }

@@ -1,63 +1,31 @@
-import type { Argv } from 'yargs';
 import { UsageError } from '../../game/index.js';
 import { GAME_NAMES, loadGame } from '../../games/registry.js';
 import { type Found, findRule, type RulesPage, rulesOf } from '../../report/rules/rules-page.js';
 import { foundText, rulesText } from '../../report/rules/rules-text.js';
-import { GAME_OPTION, stringOption } from '../input/options.js';
-import { outputPage } from '../output/page-output.js';
-import { proseWidth, wantsColours } from '../output/terminal.js';
+import type { ValuesFor } from '../options/option.js';
+import { outputPage, proseWidth, wantsColours } from '../output/terminal.js';
+import type { rules as rulesSpec } from '../specs/program.js';
 
 /** `shamus rules`: prints the rules of a game, or some of them. */
-export function rulesCommand(yargs: Argv): Argv {
-  return yargs.command(
-    'rules [what..]',
-    'print the rules of a game, or one rule by its number, or make a page of them',
-    (command) =>
-      command
-        .positional('what', {
-          type: 'string',
-          array: true,
-          describe: `a game (${GAME_NAMES.join(', ')}); then optionally rules (4.4), sections (4) or rulings (unoOut)`,
-        })
-        .options(GAME_OPTION)
-        .options({
-          json: { type: 'boolean', default: false, describe: 'print JSON (schema shamus-rules/1)' },
-          html: {
-            type: 'boolean',
-            default: false,
-            describe: 'make a page of all rules, with an address for each rule',
-          },
-          out: stringOption('out', {
-            alias: 'o',
-            describe: 'file for the page (default: stdout; if that is a terminal, a file in this folder)',
-          }),
-        } as const)
-        .example('$0 rules', 'all rules, with rulings, variants and a worked example')
-        .example('$0 rules 4.4', 'a rule cited by a message')
-        .example('$0 rules rummy --html --out rummy.html', 'a page to print or to link to, as in rummy.html#rule-4.4')
-        .example('$0 rules 4 unoOut', "the Rummy player's turn, and a ruling with its rule"),
-    async (argv) => {
-      const [first, ...others] = argv.what ?? [];
-      const named = GAME_NAMES.find((name) => name === first?.toLowerCase());
-      const words = first === undefined || named !== undefined ? others : [first, ...others];
-      const game = await loadGame(named ?? argv.game);
-      const page = rulesOf(game);
-      if (argv.out !== undefined && !argv.html) throw new UsageError('--out is for a page: add --html');
-      if (argv.html) {
-        if (argv.json) throw new UsageError('--html and --json cannot both be given');
-        if (words.length > 0) throw new UsageError(`--html makes a page of all rules: leave out '${words.join(' ')}'`);
-        const { rulesHtml } = await import('../../report/rules/rules-html.js');
-        return outputPage(rulesHtml(game, page), argv.out, `rules-of-${game.name}.html`);
-      }
-      const found = words.map((word) => findRule(page, game.title, word));
-      if (argv.json) process.stdout.write(`${JSON.stringify(forPrograms(game.name, page, found))}\n`);
-      else {
-        const form = { width: proseWidth(process.stdout), colours: wantsColours(process.stdout) };
-        const parts = found.length === 0 ? [rulesText(page, form)] : found.map((part) => foundText(part, form));
-        process.stdout.write(`${parts.join('\n\n')}\n`);
-      }
-    },
-  );
+export async function rules(values: ValuesFor<typeof rulesSpec>): Promise<void> {
+  const { what, json, html, out } = values;
+  const [first, ...others] = what;
+  const named = GAME_NAMES.find((name) => name === first?.toLowerCase());
+  const words = first === undefined || named !== undefined ? others : [first, ...others];
+  const game = await loadGame(named ?? values.game);
+  const page = rulesOf(game);
+  if (html) {
+    if (words.length > 0) throw new UsageError(`--html makes a page of all rules: leave out '${words.join(' ')}'`);
+    const { rulesHtml } = await import('../../report/rules/rules-html.js');
+    return outputPage(rulesHtml(game, page), out, `rules-of-${game.name}.html`);
+  }
+  const found = words.map((word) => findRule(page, game.title, word));
+  if (json) process.stdout.write(`${JSON.stringify(forPrograms(game.name, page, found))}\n`);
+  else {
+    const form = { width: proseWidth(process.stdout), colours: wantsColours(process.stdout) };
+    const parts = found.length === 0 ? [rulesText(page, form)] : found.map((part) => foundText(part, form));
+    process.stdout.write(`${parts.join('\n\n')}\n`);
+  }
 }
 
 /** `text` is Markdown. Only the requested sections and rules are included. */

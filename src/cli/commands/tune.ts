@@ -1,115 +1,66 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Argv } from 'yargs';
-import { escapeForTerminal, type Game, UsageError } from '../../game/index.js';
-import { loadGame } from '../../games/registry.js';
+import { escapeForTerminal, type Game, type Setup, UsageError } from '../../game/index.js';
 import { tuneReport } from '../../report/index.js';
 import { openTuning } from '../../results/index.js';
-import { beginningOf, type TuneBeginning, type Tuned, type TuningSpec, tune } from '../../tuning/index.js';
-import { DONE, FAILURE, INTERRUPTED } from '../input/conventions.js';
+import { gamesPerRound, resolveEntrant, resolveTeam, type Team, wholeRounds } from '../../simulation/index.js';
 import {
-  gameTimeoutOf,
-  OUTPUT_OPTIONS,
-  QUEUE_OPTIONS,
-  queueOf,
-  RUNNING_OPTIONS,
-  SEED_OPTION,
-  SHARD_OPTION,
-  spotChecksShare,
-  stringOption,
-  threadsOf,
-} from '../input/options.js';
-import { setupOptions } from '../input/plan.js';
-import { examplesFor, tuneOptions, tuneWishOf } from '../input/tune-question.js';
+  beginningOf,
+  isNumeric,
+  readSpace,
+  roundsOf,
+  type Space,
+  tune as search,
+  type Tuned,
+  type TuneQuestion,
+  type TuningSpec,
+  usualPopulation,
+} from '../../tuning/index.js';
+import { runningOf, setupOf } from '../arms.js';
+import { type ValuesFor, wholeNumber } from '../options/option.js';
 import { ProgressBar } from '../output/progress.js';
 import { commandLine, keepStdoutForResults } from '../output/terminal.js';
-import { refuseOrphans, writePage } from '../results-output.js';
-import { interruptible } from '../run-with-progress.js';
+import { EXIT_CODES, interruptible, writePage } from '../play.js';
+import { TUNING, type tune as tuneSpec } from '../specs/studies.js';
 
-const NO_SHARDS =
-  'a tuning cannot be divided with --shard: what a round plays depends on the rounds before; --redis spreads each round over machines';
+type Values = ValuesFor<typeof tuneSpec>;
 
-/** `shamus tune`: finds good values of options of policies, and confirms them on fresh deals. */
-export async function tuneCommand(
-  yargs: Argv,
-  gameName: string,
-  onWish?: (beginning: TuneBeginning, spotChecks: number | undefined) => void,
-): Promise<Argv> {
-  const game = await loadGame(gameName);
-  const { resume, restart, force } = OUTPUT_OPTIONS;
-  const examples = await examplesFor(game);
-  return yargs.command(
-    'tune [team..]',
-    'find good values of the options of policies, and confirm them on fresh deals',
-    (command) =>
-      command
-        .options({
-          ...setupOptions(game),
-          ...tuneOptions(game),
-          ...SEED_OPTION,
-          ...RUNNING_OPTIONS,
-          shard: { ...SHARD_OPTION.shard, hidden: true },
-          ...QUEUE_OPTIONS,
-          out: stringOption('out', { alias: 'o', describe: 'folder for the results, with a page' }),
-          resume: { ...resume, describe: 'continue the unfinished tuning in the results folder' },
-          restart: { ...restart, describe: 'discard the unfinished tuning in the results folder' },
-          force,
-          json: { type: 'boolean', default: false, describe: 'print the results as JSON (schema shamus-tune/1)' },
-        } as const)
-        .example(examples),
-    async (argv) => {
-      keepStdoutForResults();
-      if (argv.shard !== undefined) throw new UsageError(NO_SHARDS);
-      const wish = await tuneWishOf(game, argv);
-      const share = spotChecksShare(argv['spot-checks']);
-      if (onWish !== undefined) return onWish(beginningOf(wish), share.spotChecks);
-      const threads = threadsOf(argv.threads);
-      const carrying = {
-        threads,
-        gameTimeout: gameTimeoutOf(argv['game-timeout']),
-        ...share,
-        ...queueOf(argv),
-      };
-      await inFolder(argv, async (path, isKept) => {
-        const tuned = await playTuning({ ...wish, carrying }, path, argv, threads);
-        await tell(game, tuned, argv.json, isKept, threads);
-        if (isKept && tuned.summary.ended === 'complete') await writePage(path);
-      });
-    },
-  );
-}
+/** Deals of each candidate in a round, at least: fewer show nothing. */
+const MIN_DEALS = 10;
 
-interface Keeping {
-  readonly out: string | undefined;
-  readonly resume: boolean;
-  readonly restart: boolean;
-  readonly force: boolean;
-}
-
-/** Without a folder for the results there is one for the time being: what rounds play is more than memory holds. */
-async function inFolder(
-  { out, resume, restart, force }: Keeping,
-  action: (path: string, isKept: boolean) => Promise<void>,
-): Promise<void> {
-  if (out !== undefined) return action(out, true);
-  refuseOrphans({ resume, restart, force });
-  const path = mkdtempSync(join(tmpdir(), 'shamus-tune-'));
+/** `shamus tune`: finds good values of options of policies, and confirms them on fresh decks. */
+export async function tune(values: Values, game: Game): Promise<void> {
+  keepStdoutForResults();
+  const spec = { ...(await planTuning(values, game)), carrying: runningOf(values) };
+  const { out } = values;
+  // What rounds play is more than memory holds: without a folder for the results there is a temporary one.
+  const path = out ?? mkdtempSync(join(tmpdir(), 'shamus-tune-'));
   try {
-    await action(path, false);
+    const tuned = await playTuning(spec, path, values);
+    report(game, tuned, values);
+    if (out !== undefined && tuned.summary.ended === 'complete') await writePage(out);
   } finally {
-    rmSync(path, { recursive: true, force: true });
+    if (out === undefined) rmSync(path, { recursive: true, force: true });
   }
 }
 
-async function playTuning(wish: TuningSpec, path: string, keeping: Keeping, threads: number): Promise<Tuned> {
-  const { game } = wish;
-  const command = commandLine();
-  const folder = await openTuning({ ...keeping, path, game, command, beginning: beginningOf(wish) });
+async function playTuning(spec: TuningSpec, path: string, values: Values): Promise<Tuned> {
+  const { game } = spec;
+  const { resume, restart, force } = values;
+  const folder = await openTuning({
+    resume,
+    restart,
+    force,
+    path,
+    game,
+    command: commandLine(),
+    beginning: beginningOf(spec),
+  });
   let bar: ProgressBar | null = null;
   try {
     const tuned = await interruptible({ end: () => bar?.end() }, (signals) =>
-      tune(wish, async (stage) => {
+      search(spec, async (stage) => {
         if (process.stderr.isTTY) console.error(escapeForTerminal(stage.title));
         bar = new ProgressBar(game, stage.plan);
         await bar.start();
@@ -120,28 +71,90 @@ async function playTuning(wish: TuningSpec, path: string, keeping: Keeping, thre
         }
       }),
     );
-    await folder.finish(tuned, threads);
+    await folder.finish(tuned, values.threads);
     return tuned;
   } finally {
     folder.close();
   }
 }
 
-async function tell(
-  game: Game,
-  { summary, failure, seconds }: Tuned,
-  json: boolean,
-  isKept: boolean,
-  threads: number,
-): Promise<void> {
+function report(game: Game, { summary, failure, seconds }: Tuned, { json, out, threads }: Values): void {
   if (json) process.stdout.write(`${JSON.stringify({ ...summary, timing: { seconds, threads } })}\n`);
   else process.stdout.write(escapeForTerminal(tuneReport(game, summary)));
   if (failure !== null) console.error(`shamus: ${failure}`);
   if (summary.ended === 'interrupted') {
-    const how = isKept
-      ? 'finished games are saved; run the same command with --resume to continue'
-      : 'nothing is kept without --out';
-    console.error(`shamus: interrupted; ${how}`);
+    const saved =
+      out === undefined
+        ? 'nothing is kept without --out'
+        : 'finished games are saved; run the same command with --resume to continue';
+    console.error(`shamus: interrupted; ${saved}`);
   }
-  process.exitCode = { complete: DONE, failed: FAILURE, interrupted: INTERRUPTED }[summary.ended];
+  process.exitCode = EXIT_CODES[summary.ended];
+}
+
+/** What the command tunes and how. @throws UsageError if something is unknown, missing or cannot be */
+export async function planTuning(values: Values, game: Game): Promise<Omit<TuningSpec, 'carrying'>> {
+  const setup = setupOf(game, values);
+  const start = await startOf(game, setup, values);
+  const tunes = values.tune ?? [];
+  if (tunes.length === 0) {
+    throw new UsageError(
+      "--tune is missing: say which options to tune, as in --tune 'POLICY.OPTION' (see: shamus describe POLICY)",
+    );
+  }
+  const space = await readSpace(game, start, tunes, values.method === 'cma-es');
+  const word = space.tunables.find(({ domain }) => !isNumeric(domain));
+  const isMany = word === undefined && space.tunables.length >= TUNING.manyNumbers;
+  const method = values.method ?? (isMany ? 'cma-es' : 'halving');
+  if (method === 'cma-es' && word !== undefined) {
+    throw new UsageError(`--method cma-es tunes numbers, and '${word.name}' is none: use --method halving`);
+  }
+  // In the order of the schema, in which they are read again.
+  const question: TuneQuestion = {
+    measure: values.measure,
+    tune: [...tunes],
+    method,
+    ...(method === 'halving' ? halvingOptions(space, values) : evolutionOptions(space, values)),
+    confirm: values.confirm,
+    alpha: values.alpha,
+  };
+  return withGames({ game, setup, space, question, seed: values.seed }, values.games);
+}
+
+async function startOf(game: Game, setup: Setup, { team, field = team }: Values): Promise<Team> {
+  if (team === undefined || field === undefined) {
+    const form = game.roles(setup.players).map((role) => role.toUpperCase());
+    throw new UsageError(`--team ${game.kind === 'competitive' ? 'POLICY' : form.join('+')} is missing`);
+  }
+  if (game.kind === 'cooperative') return resolveTeam(game, setup.players, team);
+  return resolveEntrant(game, setup.players, team, field);
+}
+
+function halvingOptions({ combinations }: Space, { candidates, rounds, spread }: Values) {
+  const wrong = rounds !== undefined ? 'rounds' : spread !== undefined ? 'spread' : null;
+  if (wrong !== null) throw new UsageError(`--${wrong} is for --method cma-es: halving goes on until one is left`);
+  const usual = combinations <= TUNING.all ? combinations : TUNING.candidates;
+  return { candidates: Math.min(candidates ?? usual, combinations), rounds: 1, games: 0, spread: null };
+}
+
+function evolutionOptions({ tunables }: Space, values: Values) {
+  const { candidates = usualPopulation(tunables.length), rounds = TUNING.rounds, spread = TUNING.spread } = values;
+  return { candidates: wholeNumber('candidates', String(candidates), 4, 256), rounds, games: 0, spread };
+}
+
+/** Adds the numbers of rounds and of games, which must be enough for all candidates. @throws UsageError if they are not */
+function withGames(spec: Omit<TuningSpec, 'carrying'>, asked: number | undefined): Omit<TuningSpec, 'carrying'> {
+  const { game, setup, question } = spec;
+  const rounds = roundsOf(spec);
+  const perRound = gamesPerRound(game, { setup });
+  const least = rounds * (question.candidates + 1) * MIN_DEALS * perRound;
+  const games = asked ?? Math.max(TUNING.search * game.defaults.games, least);
+  if (games < least) {
+    throw new UsageError(
+      `--games ${games} is too few for ${question.candidates} candidates in ${rounds} ${rounds === 1 ? 'round' : 'rounds'}: give ${least} or more, or fewer --candidates`,
+    );
+  }
+  const confirm = wholeRounds(question.confirm, perRound);
+  if (confirm < MIN_DEALS * perRound) throw new UsageError(`--confirm must be ${MIN_DEALS * perRound} or more`);
+  return { ...spec, question: { ...question, rounds, games, confirm } };
 }

@@ -1,106 +1,136 @@
 import { randomBytes } from 'node:crypto';
-import type { Argv } from 'yargs';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { escapeForTerminal, type Game, withFeatures } from '../../game/index.js';
 import { loadGame } from '../../games/registry.js';
+import { pageOfTuning, pagesOf, readStudy } from '../../report/index.js';
 import {
-  type CommandFolders,
+  type CeilingResults,
+  type Discrepancy,
   findFolders,
   type Results,
   readCeilingFolder,
   readResults,
   readTuning,
+  type TuningResults,
   type Verification,
   type VerifyOptions,
-  verify,
+  verifyCeiling,
+  verify as verifyResults,
+  verifyTuning,
 } from '../../results/index.js';
-import { FAILURE } from '../input/conventions.js';
-import { RUNNING_OPTIONS, stringOption, textOr, threadsOf, wholeNumber } from '../input/options.js';
-import { checkCommand } from '../input/verify-command.js';
+import { FAILURE } from '../conventions.js';
+import type { ParseCommand, ValuesFor } from '../options/option.js';
 import { keepStdoutForResults } from '../output/terminal.js';
-import { findReportErrors } from '../output/verify-report.js';
-import { verifyWholeCeiling } from './verify-ceiling.js';
-import { verifyWholeTuning } from './verify-tuning.js';
+import type { verify as verifySpec } from '../specs/games.js';
+import { findCeilingCommandError, findCommandError, findTuningCommandError, withoutEffect } from '../stored-command.js';
+
+type How = Omit<VerifyOptions, 'folder'>;
 
 /** `shamus verify DIR`: checks that results are genuine. */
-export function verifyCommand(yargs: Argv): Argv {
-  return yargs.command(
-    'verify <folder>',
-    'check that the files of a results folder agree, and replay some of its games',
-    (command) =>
-      command
-        .positional('folder', { type: 'string', demandOption: true, describe: 'a results folder' })
-        .options({
-          batches: textOr('batches', '20', {
-            describe: 'batches (of 10,000 games, or fewer for slow policies) to replay, chosen at random',
-          }),
-          seed: stringOption('seed', {
-            alias: 's',
-            describe: 'decides which batches are chosen (default: different each time)',
-          }),
-          policies: stringOption('policies', {
-            describe: 'folder that relative paths of policy files start from (default: as when the games were played)',
-          }),
-          threads: RUNNING_OPTIONS.threads,
-          json: { type: 'boolean', default: false, describe: 'print what was found as JSON (schema shamus-verify/1)' },
-        } as const)
-        .example('$0 verify results/senior-vs-junior', 'check all files and replay twenty batches')
-        .example('$0 verify results/senior-vs-junior --batches 1e9', 'replay everything'),
-    async (argv) => {
-      keepStdoutForResults();
-      const wish = {
-        batches: wholeNumber('batches', argv.batches, 1, 2 ** 53 - 1),
-        seed: argv.seed ?? randomBytes(6).toString('hex'),
-        threads: threadsOf(argv.threads),
-      };
-      const found = await verifyFolder(argv.folder, wish, argv.policies);
-      process.stdout.write(argv.json ? `${JSON.stringify(found)}\n` : report(found));
-      if (!found.ok) process.exitCode = FAILURE;
-    },
-  );
+export async function verify(values: ValuesFor<typeof verifySpec>, _game: Game, parse: ParseCommand): Promise<void> {
+  keepStdoutForResults();
+  const { batches, seed = randomBytes(6).toString('hex'), threads, folder, policies, json } = values;
+  const found = await verifyFolder(folder, { batches, seed, threads }, parse, policies);
+  process.stdout.write(json ? `${JSON.stringify(found)}\n` : format(found));
+  if (!found.ok) process.exitCode = FAILURE;
 }
 
 /** Checks a folder of any kind. @param policies where relative paths of policy files start, if the user says so */
-async function verifyFolder(
-  path: string,
-  wish: Omit<VerifyOptions, 'folder'>,
-  policies?: string,
-): Promise<Verification> {
+async function verifyFolder(path: string, how: How, parse: ParseCommand, policies?: string): Promise<Verification> {
   const tuning = await readTuning(path);
-  if (tuning !== null) return verifyWholeTuning(tuning, wish, policies);
+  if (tuning !== null) return verifyWholeTuning(tuning, how, parse, policies);
   const ceiling = await readCeilingFolder(path);
-  if (ceiling !== null) return verifyWholeCeiling(ceiling, wish);
-  const results = await readResults(path);
-  const game = withFeatures(await loadGame(results.manifest.game), results.manifest.features);
-  const names = results.summary.runs.flatMap(({ setup, control }) => [
-    ...setup.policies,
-    ...(control?.setup.policies ?? []),
-  ]);
-  return verifyRun(game, results, wish, findFolders(results, names, policies));
+  if (ceiling !== null) return verifyWholeCeiling(ceiling, how, parse);
+  return verifyRun(await readResults(path), how, parse, policies);
 }
 
-/** What `verify` finds in the results, and what is wrong with the command and the report in them. */
-async function verifyRun(
-  game: Game,
-  results: Results,
-  wish: Omit<VerifyOptions, 'folder'>,
-  folders: CommandFolders,
-): Promise<Verification> {
-  const found = await verify(game, results, { ...wish, folder: folders.policies });
-  const falsehoods = [...found.falsehoods];
-  const unproven = [...found.unproven];
-  const { falsehood, unproven: ofCommand } = await checkCommand(results, folders.command);
-  if (falsehood !== null) falsehoods.push({ file: 'manifest.json', line: null, message: falsehood });
-  unproven.unshift(...ofCommand);
+/** Checks a run: its results, and the command and the report in them. */
+async function verifyRun(results: Results, how: How, parse: ParseCommand, given?: string): Promise<Verification> {
+  const { manifest, summary } = results;
+  const game = withFeatures(await loadGame(manifest.game), manifest.features);
+  const names = summary.runs.flatMap(({ setup, control }) => [...setup.policies, ...(control?.setup.policies ?? [])]);
+  const folders = findFolders(results, names, given);
+  const found = await verifyResults(game, results, { ...how, folder: folders.policies });
+  const command = await findCommandError(parse, results, folders.command);
+  const errors = [...ofManifest(command.error)];
+  const unproven = [...command.unproven, ...found.unproven];
   // A page is made again only from files that are right.
   const isSound = found.falsehoods.every(({ file }) => file === 'report.html' || file.startsWith('games/'));
-  if (found.unplayable === null) falsehoods.push(...(isSound ? await findReportErrors(results) : []));
-  else if (results.manifest.report !== undefined) {
+  if (found.unplayable === null) errors.push(...(isSound ? await findReportErrors(results) : []));
+  else if (manifest.report !== undefined)
     unproven.unshift('not verified: report.html, which shows games that cannot be replayed');
-  }
-  return { ...found, ok: found.ok && falsehoods.length === 0, falsehoods, unproven };
+  return withErrors(found, errors, unproven);
 }
 
-function report({ path, ok, falsehoods, unplayable, batches, chances, unproven }: Verification): string {
+/** Checks the folder of a tuning: its rounds, the search, the commands and the page. */
+async function verifyWholeTuning(
+  tuning: TuningResults,
+  how: How,
+  parse: ParseCommand,
+  given?: string,
+): Promise<Verification> {
+  const { path, summary, manifest, beginning } = tuning;
+  const folders = findFolders(tuning, summary.start.policies, given);
+  const found = await verifyTuning(await loadGame(summary.game), tuning, { ...how, folder: folders.policies });
+  const errors = ofManifest(await findTuningCommandError(parse, manifest, beginning, folders.command));
+  const stages = Object.keys(manifest.files).filter((file) =>
+    /^(rounds\/\d+|confirmation)\/manifest\.json$/.test(file),
+  );
+  for (const file of stages.filter((stage) => existsSync(join(path, stage)))) {
+    const stage = await readResults(join(path, dirname(file)));
+    const error = file.startsWith('confirmation')
+      ? (await findCommandError(parse, stage, folders.command)).error
+      : await findTuningCommandError(parse, stage.manifest, beginning, folders.command);
+    errors.push(...ofManifest(error, file));
+  }
+  if (existsSync(join(path, 'report.html')))
+    errors.push(...findPageErrors(path, 'report.html', await pageOfTuning(tuning)));
+  return withErrors(found, errors, [...withoutEffect(manifest.command), ...found.unproven]);
+}
+
+async function verifyWholeCeiling(ceiling: CeilingResults, how: How, parse: ParseCommand): Promise<Verification> {
+  const { manifest, summary, path } = ceiling;
+  const found = await verifyCeiling(await loadGame(summary.game), ceiling, { ...how, folder: '.' });
+  if (manifest === null) return found;
+  const errors = ofManifest(await findCeilingCommandError(parse, path, manifest.command));
+  return withErrors(found, errors, [...withoutEffect(manifest.command), ...found.unproven]);
+}
+
+function ofManifest(message: string | null, file = 'manifest.json'): Discrepancy[] {
+  return message === null ? [] : [{ file, line: null, message }];
+}
+
+function withErrors(found: Verification, errors: readonly Discrepancy[], unproven: readonly string[]): Verification {
+  return { ...found, ok: found.ok && errors.length === 0, falsehoods: [...found.falsehoods, ...errors], unproven };
+}
+
+/** Makes the page of a report, and those of its games, again. */
+async function findReportErrors({ path, manifest }: Results): Promise<Discrepancy[]> {
+  if (manifest.report === undefined || !existsSync(join(path, 'report.html'))) return [];
+  const { name, games } = manifest.report;
+  const { page, gamePages } = await pagesOf(await readStudy(path, name), games);
+  const listed = Object.keys(manifest.files).filter((file) => file.startsWith('games/'));
+  const found = [...findPageErrors(path, 'report.html', page)];
+  const missing = [...gamePages.keys()].find((file) => !listed.includes(file));
+  if (missing !== undefined) found.push({ file: missing, line: null, message: 'is not in manifest.json' });
+  for (const file of listed) {
+    const made = gamePages.get(file);
+    if (made === undefined) found.push({ file, line: null, message: 'is of a game that the report does not name' });
+    else if (existsSync(join(path, file))) found.push(...findPageErrors(path, file, await made()));
+  }
+  return found;
+}
+
+function findPageErrors(path: string, file: string, made: string): Discrepancy[] {
+  const [lines, should] = [readFileSync(join(path, file), 'utf8'), made].map((text) => text.split('\n'));
+  const place = should!.findIndex((line, at) => line !== lines![at]);
+  if (place < 0 && lines!.length === should!.length) return [];
+  const message = `is not what this version makes of these results; if they are right, make it again: shamus report ${path}`;
+  return [{ file, line: (place < 0 ? should!.length : place) + 1, message }];
+}
+
+function format({ path, ok, falsehoods, unplayable, batches, chances, unproven }: Verification): string {
   const lines = falsehoods.map(
     ({ file, line, message }) => `${path}/${file}${line === null ? '' : `:${line}`}: ${message}`,
   );

@@ -2,7 +2,7 @@ import type { MultiBar, Options, SingleBar } from 'cli-progress';
 import type { Game } from '../../game/index.js';
 import type { ArmResult, Progress, RunSpec } from '../../simulation/index.js';
 import { estimateText, progressText } from './progress-text.js';
-import { lookOf } from './terminal.js';
+import { terminalStyle } from './terminal.js';
 
 /** Shows the progress of a run on stderr, in two lines, and a third for the workers of a queue; nothing if stderr is not a terminal. */
 export class ProgressBar {
@@ -20,7 +20,7 @@ export class ProgressBar {
   async start(): Promise<void> {
     if (!process.stderr.isTTY) return;
     const { default: progress } = await import('cli-progress');
-    this.bars = new progress.MultiBar({ ...LOOKS, ...(lookOf(process.stderr).bars ? BLOCKS : SIGNS) });
+    this.bars = new progress.MultiBar({ ...LOOKS, ...(terminalStyle(process.stderr).bars ? BLOCKS : SIGNS) });
     const isCounted = this.plan.rule.kind === 'games';
     this.pace = this.bars.create(1, 0, { text: '' }, { format: isCounted ? '{bar} {percentage} %  {text}' : '{text}' });
     this.estimate = this.bars.create(1, 0, { text: '' }, { format: '{text}' });
@@ -29,7 +29,7 @@ export class ProgressBar {
 
   readonly follow = (progress: Progress): void => {
     if (this.bars === null) return;
-    const width = lookOf(process.stderr).width - 1;
+    const width = terminalStyle(process.stderr).width - 1;
     const seconds = (performance.now() - this.started) / 1000;
     const { share, pace, estimate, workers } = progressText(this.game, this.plan, progress, seconds, width);
     this.pace?.update(share ?? 0, { text: pace });
@@ -40,7 +40,7 @@ export class ProgressBar {
   /** Prints a line for a finished arm, if there are several. */
   readonly finished = (arm: number, { tally }: ArmResult): void => {
     if (this.bars === null || this.plan.arms.length === 1) return;
-    const width = lookOf(process.stderr).width - 1;
+    const width = terminalStyle(process.stderr).width - 1;
     this.bars.log(`${estimateText(this.game, this.plan, { arm, tally }, width)}\n`);
   };
 
@@ -74,7 +74,7 @@ export class DealBar {
     const counts = counted === undefined ? '' : `  {done} ${counted.what}`;
     const left = deals === 1 ? '' : '  {eta_formatted} left';
     const format = `{bar} {percentage} %  {value} of {total} ${this.what}${counts}${left}`;
-    this.bar = new progress.SingleBar({ ...LOOKS, ...(lookOf(process.stderr).bars ? BLOCKS : SIGNS), format });
+    this.bar = new progress.SingleBar({ ...LOOKS, ...(terminalStyle(process.stderr).bars ? BLOCKS : SIGNS), format });
     this.bar.start(deals, 0, { done: 0 });
     if (counted === undefined) return;
     this.ticker = setInterval(() => this.bar?.update({ done: Atomics.load(counted.done, 0) }), LOOK);

@@ -1,8 +1,11 @@
-/** Output streams and terminals. */
+/** Output streams, terminals and files of pages. */
 import { Console } from 'node:console';
-import { shellLine } from '../../game/index.js';
+import { once } from 'node:events';
+import { basename, dirname } from 'node:path';
+import { oneLine, shellLine } from '../../game/index.js';
 import { PLAIN, type TerminalStyle } from '../../report/text/lines.js';
-import { shownAddress } from '../../simulation/index.js';
+import { ResultsFolder } from '../../results/disk/folder.js';
+import { shownAddress } from '../../simulation/queue/address.js';
 
 /** Colours only on terminals, and not if NO_COLOR is set (no-color.org). */
 export function wantsColours(stream: NodeJS.WriteStream): boolean {
@@ -10,19 +13,19 @@ export function wantsColours(stream: NodeJS.WriteStream): boolean {
 }
 
 /** The limits for the width of tables. */
-const WIDEST = 120;
-const NARROWEST = 60;
+const MAX_WIDTH = 120;
+const MIN_WIDTH = 60;
 
 /** What a stream can display; piped output is always the same. */
-export function lookOf(stream: NodeJS.WriteStream): TerminalStyle {
+export function terminalStyle(stream: NodeJS.WriteStream): TerminalStyle {
   if (stream.isTTY !== true) return PLAIN;
-  const width = Math.max(NARROWEST, Math.min(WIDEST, stream.columns || PLAIN.width));
+  const width = Math.max(MIN_WIDTH, Math.min(MAX_WIDTH, stream.columns || PLAIN.width));
   return { width, colours: wantsColours(stream), bars: showsUnicode() };
 }
 
 /** The width of prose; piped output is not wrapped, so that each entry is one line. */
 export function proseWidth(stream: NodeJS.WriteStream): number {
-  return stream.isTTY === true ? lookOf(stream).width : Number.POSITIVE_INFINITY;
+  return stream.isTTY === true ? terminalStyle(stream).width : Number.POSITIVE_INFINITY;
 }
 
 /** Decided by the locale, as in other programs; the Linux console and dumb terminals lack the characters. */
@@ -65,4 +68,24 @@ export function commandWithOut(words: readonly string[], out: string): string[] 
   if (place < 0) return [...words, '--out', out];
   const isApart = /^(--out|-o)$/.test(words[place]!);
   return [...words.slice(0, place), isApart ? words[place]! : '--out', out, ...words.slice(place + (isApart ? 2 : 1))];
+}
+
+/**
+ * Writes a page to a file or to stdout.
+ *
+ * @param out the file that the user named; without one the page goes to stdout or, if that is a terminal, to a file in
+ *   this folder, which is told on stderr
+ * @param name the name of that file, as in `game-7.html`
+ * @throws ResultsError if the file cannot be written
+ */
+export async function outputPage(page: string, out: string | undefined, name: string): Promise<void> {
+  if (out === undefined && !process.stdout.isTTY) return print(page);
+  const path = out ?? name;
+  new ResultsFolder(dirname(path)).write(basename(path), page);
+  if (out === undefined) console.error(`page: ${oneLine(path)}`);
+}
+
+/** Writes to stdout and waits until the reader has caught up. */
+export async function print(text: string): Promise<void> {
+  if (!process.stdout.write(text)) await once(process.stdout, 'drain');
 }

@@ -1,5 +1,8 @@
 /** What all commands share, and what is needed before any of them is loaded. */
-import { DEFAULT_GAME } from '../../games/registry.js';
+import { DEFAULT_GAME } from '../games/registry.js';
+
+/** First argument of what a shell calls when Tab is pressed; then the program's name and the words up to the cursor. */
+export const COMPLETIONS = '--get-yargs-completions';
 
 /** Exit codes (README, "The command line"). */
 export const DONE = 0;
@@ -15,7 +18,7 @@ export function areIndices(value: string): boolean {
   return INDICES.test(value);
 }
 
-/** The game given with `--game`, or the default game. */
+/** Name of the game given with `--game`, or of the default game. */
 export function gameNamed(args: readonly string[]): string {
   const isReplay = args[0] === 'replay' || args[0] === 'explain';
   for (const [place, arg] of args.entries()) {

@@ -1,0 +1,203 @@
+/** Makes setups, teams, arms and runs from the values of options. */
+import { isDeepStrictEqual } from 'node:util';
+import {
+  distinctRoles,
+  FEATURE_GROUPS,
+  findByName,
+  type Game,
+  resolveSetup,
+  type Setup,
+  UsageError,
+  withFeatures,
+} from '../game/index.js';
+import { shippedPolicies } from '../games/registry.js';
+import type { RecordsForm } from '../results/records/records.js';
+import {
+  type Arm,
+  cheatOf,
+  isPolicyFile,
+  loadPolicyFile,
+  type RunSpec,
+  resolveEntrant,
+  resolveTeam,
+  type StopRule,
+  splitPolicy,
+  type Team,
+} from '../simulation/index.js';
+import { DEFAULT_PREFIX } from '../simulation/queue/address.js';
+import { DEFAULT_RECHECK } from './options/shared.js';
+
+/** Values of the options for one setup. */
+interface SetupValues {
+  readonly variant?: string | undefined;
+  readonly players?: number | undefined;
+  readonly rule?: Readonly<Record<string, string>>;
+}
+
+/** Completes a setup. @throws UsageError if the game has no such variant, number of players or ruling */
+export function setupOf(game: Game, { variant, players, rule = {} }: SetupValues): Setup {
+  return resolveSetup(game, {
+    ...(variant !== undefined && { variant }),
+    ...(players !== undefined && { players }),
+    rulings: rule,
+  });
+}
+
+/** Values of the options for the arms; every combination of lists is an arm. */
+export interface ArmValues extends Omit<SetupValues, 'variant'> {
+  readonly variant?: string | readonly string[] | undefined;
+  readonly team?: readonly string[] | undefined;
+  readonly field?: readonly string[] | undefined;
+  /** Whether policies may cheat. */
+  readonly 'open-hands'?: boolean;
+  /** Policies by role, an alternative to teams. */
+  readonly [role: string]: unknown;
+}
+
+/** Makes all combinations of variants, fields and teams. @throws UsageError if something is unknown or missing */
+export async function armsOf(game: Game, values: ArmValues): Promise<Arm[]> {
+  const variants = [values.variant ?? game.variants[0].name].flat();
+  const setups = variants.map((variant) => setupOf(game, { ...values, variant }));
+  const { players } = setups[0]!;
+  const names = teamNames(game, values);
+  const mayCheat = values['open-hands'] === true;
+  const teams = await Promise.all(
+    values.field === undefined
+      ? names.map((name) => resolveTeam(game, players, name, '.', mayCheat))
+      : values.field.flatMap((field) => names.map((name) => resolveEntrant(game, players, name, field))),
+  );
+  if (mayCheat && teams.every((team) => cheatOf(team) === null)) {
+    throw new UsageError(
+      '--open-hands lets policies cheat, but none of these does, as search-rummy:cheat=sees-all-hands',
+    );
+  }
+  return setups.flatMap((setup) => teams.map((team) => ({ setup, team })));
+}
+
+/** The teams that are named, or all teams of the policies by role. */
+function teamNames(game: Game, { team, ...values }: ArmValues): readonly string[] {
+  if (team !== undefined) return team;
+  const roles = distinctRoles(game);
+  const policies = roles.map((role) => values[role] as readonly string[] | undefined);
+  const missing = roles[policies.indexOf(undefined)];
+  if (missing !== undefined) {
+    const form = roles.map((role) => role.toUpperCase()).join('+');
+    const isPart = policies.some((names) => names !== undefined);
+    throw new UsageError(isPart ? `--${missing} is missing` : `--team ${form} is missing (see: shamus list)`);
+  }
+  return policies.reduce<string[]>(
+    (teams, names) => teams.flatMap((start) => names!.map((name) => (start === '' ? name : `${start}+${name}`))),
+    [''],
+  );
+}
+
+/** Values of the options for the setups of two that are compared. */
+interface SetupsValues extends SetupValues {
+  readonly 'variant-b': string | undefined;
+  readonly 'rule-b': Readonly<Record<string, string>>;
+}
+
+/**
+ * Makes what `compare` plays: B with A as its control; in a duel, A among Bs.
+ *
+ * @param field what fills the other seats; without it, in competitive games, it is a duel
+ * @throws UsageError
+ */
+export async function comparedArm(
+  game: Game,
+  a: string,
+  b: string,
+  values: SetupsValues,
+  field?: string,
+): Promise<Arm> {
+  const setupA = setupOf(game, values);
+  const { players } = setupA;
+  const variant = values['variant-b'] ?? values.variant;
+  const setupB = setupOf(game, { ...values, variant, rule: { ...values.rule, ...values['rule-b'] } });
+  const resolve = (name: string) =>
+    field === undefined ? resolveTeam(game, players, name) : resolveEntrant(game, players, name, field);
+  if (game.kind === 'cooperative' || field !== undefined) {
+    const control = { setup: setupA, team: await resolve(a) };
+    return { setup: setupB, team: await resolve(b), control };
+  }
+  if (!isDeepStrictEqual(setupA, setupB)) {
+    throw new UsageError('--variant-b and --rule-b need --field: A and B of a duel play the same game');
+  }
+  return { setup: setupA, team: await resolveEntrant(game, players, a, b) };
+}
+
+/** Values of the options for how games are played. */
+interface RunningValues {
+  readonly threads: number;
+  readonly 'game-timeout': number;
+  readonly 'spot-checks': number | undefined;
+  readonly shard?: RunSpec['shard'] | string;
+  readonly redis?: string | undefined;
+  readonly prefix?: string | undefined;
+  readonly recheck?: number | undefined;
+}
+
+/** How games are played: on threads or by workers of a queue, and how many are checked. */
+export function runningOf(values: RunningValues): Pick<RunSpec, 'threads' | 'gameTimeout' | 'spotChecks' | 'queue'> {
+  const { threads, 'spot-checks': spotChecks, redis, prefix = DEFAULT_PREFIX, recheck = DEFAULT_RECHECK } = values;
+  return {
+    threads,
+    gameTimeout: values['game-timeout'],
+    ...(spotChecks !== undefined && { spotChecks }),
+    ...(redis !== undefined && { queue: { url: redis, prefix, recheck } }),
+  };
+}
+
+/** Describes a run. @throws UsageError if it is to be divided and its number of games is not known */
+export function runOf(arms: readonly Arm[], seed: string, rule: StopRule, values: RunningValues): RunSpec {
+  const { shard } = values;
+  if (shard === undefined || typeof shard === 'string') return { arms, seed, rule, ...runningOf(values) };
+  if (rule.kind === 'games') return { arms, seed, rule, ...runningOf(values), shard };
+  const goal = rule.kind === 'precision' ? 'a precision' : 'a decision';
+  throw new UsageError(
+    `--shard needs a fixed number of games: what is played for ${goal} depends on all games before, so it cannot be divided`,
+  );
+}
+
+/** The game with the features that records carry. @throws UsageError if there are no such features, or no records */
+export function withRecordedFeatures(
+  game: Game,
+  names: readonly string[] | undefined,
+  records: RecordsForm | null,
+): Game {
+  if (names === undefined) return game;
+  if (records === null) throw new UsageError('--features needs --records, which carry them');
+  const groups = FEATURE_GROUPS.map((name) => ({ name }));
+  const wanted = names.map((name) => findByName('group of features', name, groups).name);
+  return withFeatures(
+    game,
+    FEATURE_GROUPS.filter((group) => wanted.includes(group)),
+  );
+}
+
+/** The team that is named; for a single policy, the game's last reference team fills the other seats. */
+export async function teamAround(game: Game, players: number, text: string): Promise<Team> {
+  const isWhole = text.includes('+') || distinctRoles(game, players).length === 1;
+  const words = isWhole ? text : withPartners(game, await roleOf(game, text), text);
+  return resolveTeam(game, players, words, '.', true);
+}
+
+/** Text of a team of a policy for a role and its default partners. */
+export function withPartners(game: Game, role: string, policy: string): string {
+  const partners = game.referenceTeams.at(-1)!.split('+');
+  return distinctRoles(game)
+    .map((each, place) => (each === role ? policy : partners[place]!))
+    .join('+');
+}
+
+async function roleOf(game: Game, words: string): Promise<string> {
+  const name = splitPolicy(words).policy;
+  if (isPolicyFile(name)) return (await loadPolicyFile(name)).definition.role;
+  const shipped = await shippedPolicies(game.name);
+  const { name: policy } = findByName('policy', name, shipped);
+  const found = shipped.filter((one) => one.name === policy).map((one) => one.role);
+  if (found.length === 1) return found[0]!;
+  throw new UsageError(
+    `'${policy}' exists for ${found.join(' and ')}; give a whole team, as in ${game.referenceTeams.at(-1)}`,
+  );
+}

@@ -1,0 +1,264 @@
+/** Options as data: what they are called, how their values are read, and with which others they go. */
+import { HALF_A_POINT, parseRateDifference } from '../../analysis/rate-difference.js';
+import { findByName, type Game, UsageError } from '../../game/index.js';
+
+/** Words of the command line for one option; undefined if it is not given. */
+type Given = boolean | string | readonly string[] | undefined;
+
+/** Words that complete an option: a list, or those of policies. `role` of the policy is the option's name. */
+type Values = readonly string[] | 'team' | 'role' | 'policy' | 'tunable';
+
+/** Other options that an option needs or excludes. */
+export interface Rule {
+  /** Options of which one is needed, or none allowed. Empty: the option itself is not allowed. */
+  readonly names: readonly string[];
+  readonly kind: 'needs' | 'excludes';
+  /** Message if the rule is broken. */
+  readonly message: (name: string, other: string) => string;
+}
+
+/** One option or word of a command. @typeParam T its value after reading */
+export interface Option<T = unknown> {
+  readonly alias?: string;
+  /** What it does, with its unit, for the help and the docs. */
+  readonly about: string;
+  /** flag: takes no value; list: may be given several times; each: several times, one word each. */
+  readonly kind: 'flag' | 'text' | 'list' | 'each';
+  /** Value if it is not given, for the help. */
+  readonly default?: string;
+  readonly values?: Values;
+  readonly rules?: readonly Rule[];
+  readonly required?: boolean;
+  /** Left out of the help. */
+  readonly hidden?: boolean;
+  /** Whether it is a word without a name, as `a` in `compare <a> <b>`. */
+  readonly positional?: boolean;
+  /** Reads what is given. @throws UsageError */
+  readonly read: (given: Given, name: string) => T;
+}
+
+/** Options of a command by name. */
+export type Options = Readonly<Record<string, Option>>;
+
+/** Values of options after reading. */
+export type ValuesOf<O extends Options> = { readonly [K in keyof O]: ReturnType<O[K]['read']> };
+
+/** Properties that only some options have. */
+type More = Partial<Omit<Option, 'about' | 'kind' | 'read'>>;
+
+/** Reads the text of an option. @throws UsageError */
+type Reader<T> = (text: string, name: string) => T;
+
+const asText: Reader<string> = (text) => text;
+
+/** A switch, off unless given. */
+export function flag(about: string, more: More = {}): Option<boolean> {
+  return { about, kind: 'flag', ...more, read: (given) => given === true };
+}
+
+/** An option with one value. */
+export function option<T>(about: string, read: Reader<T>, more: More = {}): Option<T | undefined> {
+  return {
+    about,
+    kind: 'text',
+    ...more,
+    read: (given, name) => (given === undefined ? undefined : read(once(given, name), name)),
+  };
+}
+
+/** An option whose default is read like a value that is given. */
+export function optionOr<T>(about: string, fallback: string, read: Reader<T>, more: More = {}): Option<T> {
+  const { read: readGiven, ...rest } = option(about, read, more);
+  return { default: fallback, ...rest, read: (given, name) => readGiven(given, name) ?? read(fallback, name) };
+}
+
+/** An option with any text. */
+export function text(about: string, more: More = {}): Option<string | undefined> {
+  return option(about, asText, more);
+}
+
+/** An option with one of several names. @param kind as in `unknown KIND 'x'` */
+export function oneOf<N extends string>(kind: string, names: readonly N[]): Reader<N> {
+  return (name) =>
+    findByName(
+      kind,
+      name,
+      names.map((each) => ({ name: each })),
+    ).name;
+}
+
+/** A list option: comma-separated, or given more than once. @param split parts of one text */
+export function list(
+  about: string,
+  more: More = {},
+  split = (words: string) => words.split(','),
+): Option<readonly string[] | undefined> {
+  return {
+    about,
+    kind: 'list',
+    ...more,
+    read: (given, name) => {
+      if (given === undefined) return undefined;
+      const items = [given as string | string[]].flat().flatMap(split);
+      if (items.some((item) => item.trim() === '')) throw new UsageError(`--${name} has an empty entry`);
+      return items.map((item) => item.trim());
+    },
+  };
+}
+
+/** A word without a name that must be given, as `a` in `compare <a> <b>`. */
+export function word(about: string, values?: Values): Option<string> {
+  return { about, kind: 'text', positional: true, ...(values && { values }), read: (given) => given as string };
+}
+
+/** Several words without a name. */
+export function words(about: string): Option<readonly string[]> {
+  return { about, kind: 'list', positional: true, read: (given) => (given ?? []) as readonly string[] };
+}
+
+function once(given: Given, name: string): string {
+  if (Array.isArray(given)) throw new UsageError(`--${name} is given more than once`);
+  return given as string;
+}
+
+/** Needs one of these options. @param what follows `--name needs` in the message */
+export function needs(names: readonly string[], what: string): Rule {
+  return { names, kind: 'needs', message: (name) => `--${name} needs ${what}` };
+}
+
+/** Cannot be given together with any of these options. @param why follows the message */
+export function excludes(names: readonly string[], why = ''): Rule {
+  return { names, kind: 'excludes', message: (name, other) => `give --${name} or --${other}, not both${why}` };
+}
+
+/** Like excludes, with a message of its own; without names the option is never allowed. */
+export function refuses(names: readonly string[], message: string): Rule {
+  return { names, kind: 'excludes', message: () => message };
+}
+
+/** Checks what options need and exclude. @param given options by name @throws UsageError for the first broken rule */
+export function checkRules(options: Options, given: Readonly<Record<string, unknown>>): void {
+  const isGiven = (name: string) => given[name] !== undefined && given[name] !== false;
+  for (const [name, { rules = [] }] of Object.entries(options)) {
+    for (const { names, kind, message } of isGiven(name) ? rules : []) {
+      const other = names.find(isGiven);
+      if (kind === 'needs' ? other === undefined : other !== undefined || names.length === 0)
+        throw new UsageError(message(name, other ?? ''));
+    }
+  }
+}
+
+/** Reads all options of a command. @throws UsageError for the first that cannot be read */
+export function readOptions<O extends Options>(options: O, given: Readonly<Record<string, unknown>>): ValuesOf<O> {
+  const values = Object.entries(options).map(([name, { read }]) => [name, read(given[name] as Given, name)]);
+  return Object.fromEntries(values) as ValuesOf<O>;
+}
+
+/** Reads a whole number within bounds; `1e6` is allowed. @throws UsageError */
+export function wholeNumber(name: string, text: string, low: number, high: number): number {
+  const value = text.trim() === '' ? Number.NaN : Number(text);
+  if (Number.isSafeInteger(value) && value >= low && value <= high) return value;
+  throw new UsageError(`--${name} must be a whole number from ${low} to ${high}, not '${text}'`);
+}
+
+/** Reader of whole numbers within bounds. */
+export function whole(low: number, high: number): Reader<number> {
+  return (text, name) => wholeNumber(name, text, low, high);
+}
+
+/** Reader of numbers strictly between bounds. */
+export function between(low: number, high: number): Reader<number> {
+  return (text, name) => {
+    const value = text.trim() === '' ? Number.NaN : Number(text);
+    if (value > low && value < high) return value;
+    throw new UsageError(`--${name} must be a number between ${plain(low)} and ${plain(high)}, not '${text}'`);
+  };
+}
+
+/** Reads a fraction from 0 to 1. @throws UsageError */
+export const fraction: Reader<number> = (text, name) => {
+  const share = Number(text);
+  if (text.trim() !== '' && share >= 0 && share <= 1) return share;
+  throw new UsageError(`--${name} must be a share from 0 to 1, not '${text}'`);
+};
+
+/** The smallest error rate accepted: tail probabilities are accurate down to here, even when shared among many comparisons. */
+export const MIN_ALPHA = 1e-6;
+
+/** Reads an error rate, from MIN_ALPHA to below 1/2. @throws UsageError */
+export const errorRate: Reader<number> = (text, name) =>
+  Number(text) === MIN_ALPHA ? MIN_ALPHA : between(MIN_ALPHA, 0.5)(text, name);
+
+/** The smallest difference of rates accepted, a fraction of all games; smaller ones would need more than the 2^32 games that exist. */
+export const MIN_EFFECT = 1e-5;
+
+/** Default of --effect, --h1 and --delta: half a percentage point. */
+export const DEFAULT_DIFFERENCE = '0.005';
+
+/** Ways to write differences, for the descriptions of options. */
+export const DIFFERENCE_FORMS = '0.005, 0.5% or 0.5pt (percentage points)';
+
+/** Reader of differences of rates strictly between `low` and 0.5, each a fraction of all games. */
+export function difference(low: number): Reader<number> {
+  return (text, name) => {
+    const value = parseRateDifference(text);
+    if (value > low && value < 0.5) return value;
+    const bounds = `--${name} must be between ${plain(low)} and 0.5, a fraction of all games`;
+    throw new UsageError(`${bounds}, not '${text}'; ${HALF_A_POINT}`);
+  };
+}
+
+/** Reads the half-width of an interval of rates, below 0.5. @throws UsageError if it would take too many games */
+export const halfWidth: Reader<number> = (text, name) => {
+  const value = difference(0)(text, name);
+  if (value >= MIN_EFFECT) return value;
+  throw new UsageError(`--${name} ${text} needs more than the maximum of 2^32 games`);
+};
+
+/** A number as people write it: 0.000001, not 1e-6. */
+function plain(value: number): string {
+  return value.toLocaleString('en', { maximumFractionDigits: 9, useGrouping: false });
+}
+
+/** `standard, advanced, expert` */
+export function names(things: readonly { readonly name: string }[]): string {
+  return [...new Set(things.map(({ name }) => name))].join(', ');
+}
+
+/** A command: its options and what its help shows. */
+export interface CommandSpec<O extends Options = Options> {
+  readonly options: O;
+  /** Commands as users type them, and what each does. */
+  readonly examples: readonly (readonly [command: string, does: string])[];
+  readonly epilogue?: string;
+}
+
+/** Makes the options of a command for the game on the command line. */
+export type SpecFor<O extends Options = Options> = (game: Game) => CommandSpec<O> | Promise<CommandSpec<O>>;
+
+/** Values of the options of a command. */
+export type ValuesFor<S extends (game: Game) => unknown> =
+  Awaited<ReturnType<S>> extends CommandSpec<infer O> ? ValuesOf<O> : never;
+
+/** A command of the program. */
+export interface Command {
+  readonly name: string;
+  /** Words after the name, as in `<a> <b>`. */
+  readonly words?: string;
+  readonly summary: string;
+  /** Makes its options. */
+  readonly spec: (game: Game) => Promise<CommandSpec>;
+  /** Loads what does it. */
+  readonly action: () => Promise<(values: never, game: Game, parse: ParseCommand) => unknown>;
+}
+
+/** A command line that has been read. */
+export interface ParsedCommand {
+  readonly command: Command;
+  /** Values of its options. */
+  readonly values: Readonly<Record<string, unknown>>;
+  readonly game: Game;
+}
+
+/** Reads a command line; null if help or completions were printed instead. @throws UsageError */
+export type ParseCommand = (args: readonly string[]) => Promise<ParsedCommand | null>;

@@ -1,0 +1,292 @@
+/** Options that several commands share. */
+import { availableParallelism } from 'node:os';
+import { distinctRoles, FEATURE_GROUPS, type Game, goals, UsageError } from '../../game/index.js';
+import { DEFAULT_GAME, GAME_NAMES } from '../../games/registry.js';
+import { RECORDS_FORMS } from '../../results/records/records.js';
+import { splitTeams } from '../../simulation/lineup/team.js';
+import { addressOf, DEFAULT_PREFIX, prefixOf } from '../../simulation/queue/address.js';
+import type { Shard } from '../../simulation/run-spec.js';
+import { MAX_GAMES } from '../../simulation/stopping.js';
+import {
+  between,
+  DIFFERENCE_FORMS,
+  difference,
+  errorRate,
+  excludes,
+  flag,
+  fraction,
+  list,
+  MIN_ALPHA,
+  names,
+  needs,
+  type Option,
+  type Options,
+  oneOf,
+  option,
+  optionOr,
+  refuses,
+  text,
+  whole,
+} from './option.js';
+
+/** Reads a number of games. */
+export const games = whole(1, MAX_GAMES);
+
+/** Fraction of batches that another worker plays again by default. */
+export const DEFAULT_RECHECK = 0.01;
+
+/** Seconds for one decision after which a policy counts as hung. */
+const DEFAULT_TIMEOUT = '60';
+
+const MAX_THREADS = 256;
+
+/** Reads a number of threads: no more than there are cores, as beyond them threads take turns. @throws UsageError */
+function threads(text: string, name: string): number {
+  const cores = availableParallelism();
+  const asked = whole(1, MAX_THREADS)(text, name);
+  if (asked <= cores) return asked;
+  const has = cores === 1 ? 'has 1 core' : `has ${cores} cores`;
+  console.error(`shamus: this machine ${has}, and more threads only slow it down: playing on ${cores}, not ${asked}`);
+  return cores;
+}
+
+/** Reads `name=value` of each ruling. @throws UsageError unless each ruling is given once */
+function rulings({ read, ...rest }: ReturnType<typeof list>): Option<Readonly<Record<string, string>>> {
+  return {
+    ...rest,
+    read: (given, option) => {
+      const found: Record<string, string> = Object.create(null);
+      for (const rule of read(given, option) ?? []) {
+        const [name, value, ...more] = rule.split('=');
+        if (!name || !value || more.length > 0) throw new UsageError(`--${option} must be name=value, not '${rule}'`);
+        if (found[name] !== undefined) throw new UsageError(`--${option} ${name} is given more than once`);
+        found[name] = value;
+      }
+      return found;
+    },
+  };
+}
+
+const THREADS = optionOr('worker threads; at most one per core', String(availableParallelism()), threads, {
+  default: 'one per core',
+});
+
+const TIMEOUT = optionOr(
+  'seconds that a policy may take for one decision; then it counts as hung and is stopped',
+  DEFAULT_TIMEOUT,
+  between(0, 86_400),
+);
+
+/** How a simulation is run; does not affect its results. */
+export const RUNNING = {
+  threads: THREADS,
+  'game-timeout': TIMEOUT,
+  'spot-checks': option('fraction of games to replay as a check, 0 to 1', fraction, { default: '0.01' }),
+};
+
+/** Where workers play instead of this process. */
+export const QUEUE = {
+  redis: option(
+    'let workers play, on any number of machines (shamus worker): redis://host:6379 or rediss://…',
+    (url) => {
+      addressOf(url);
+      return url;
+    },
+  ),
+  prefix: option('prefix of all keys in Redis', prefixOf, {
+    default: DEFAULT_PREFIX,
+    rules: [needs(['redis'], '--redis, where the workers are')],
+  }),
+  recheck: option('fraction of batches that a second worker plays again as a check, 0 to 1', fraction, {
+    default: String(DEFAULT_RECHECK),
+    rules: [needs(['redis'], '--redis, where the workers are')],
+  }),
+};
+
+const IN_FOLDER = [needs(['out'], '--out, the results folder')];
+
+/** Whether results of another question may be replaced. */
+export const FORCE = {
+  force: flag('replace complete results of another question in the results folder', { rules: IN_FOLDER }),
+};
+
+/** Folder for results. */
+export function outFolder(about = 'folder for the results') {
+  return { out: text(about, { alias: 'o' }) };
+}
+
+/** What is saved while a simulation runs, and which part of it is played. @param isSaved even without --out */
+export function output(isSaved = false) {
+  const rules = isSaved ? [] : IN_FOLDER;
+  return {
+    features: list(`extra record columns: ${FEATURE_GROUPS.join(', ')} (see: shamus list features)`, {
+      values: FEATURE_GROUPS,
+      rules: isSaved ? [] : [needs(['records'], '--records, which carry them')],
+    }),
+    records: option(
+      `also write a row for each game: ${RECORDS_FORMS.join(' or ')}`,
+      oneOf('records format', RECORDS_FORMS),
+      {
+        values: RECORDS_FORMS,
+        rules,
+      },
+    ),
+    ...resume('run', rules),
+    force: { ...FORCE.force, rules },
+    shard: option(
+      'play only one of several parts, e.g. 3/100, into a folder that all parts share (see: shamus merge --help)',
+      shard,
+      {
+        rules: [
+          ...(isSaved ? [] : [needs(['out'], '--out, the folder that all shards share')]),
+          refuses(['json'], '--shard has no results to print as JSON: shamus merge --json prints those of all shards'),
+        ],
+      },
+    ),
+  };
+}
+
+/** Whether an unfinished run is continued or discarded. */
+export function resume(what: 'run' | 'tuning', rules = IN_FOLDER) {
+  return {
+    resume: flag(`continue the unfinished ${what} in the results folder`, { rules: [...rules, excludes(['restart'])] }),
+    restart: flag(`discard the unfinished ${what} in the results folder`, { rules }),
+  };
+}
+
+/** More than anybody has, and few enough for a list of those that are missing. */
+const MAX_SHARDS = 1e6;
+
+/** Reads a part of a run, as in 3/100. @throws UsageError */
+function shard(words: string): Shard {
+  const [, index, of] = (/^(\d{1,7})\/(\d{1,7})$/.exec(words) ?? []).map(Number);
+  if (index !== undefined && of !== undefined && of <= MAX_SHARDS && index >= 1 && index <= of) return { index, of };
+  throw new UsageError(`--shard must be of the form 3/100, from 1/100 to 100/100, not '${words}'`);
+}
+
+/** The option of a command that cannot be divided. @param rules with the reasons */
+export function noShard(...rules: ReturnType<typeof refuses>[]) {
+  return { shard: text('', { hidden: true, rules }) };
+}
+
+/** Prints results as JSON. */
+export function json(what: string, schema?: string) {
+  return { json: flag(schema === undefined ? what : `print ${what} as JSON (schema ${schema})`) };
+}
+
+/** Which game to play: read before anything else, see `gameNamed`. */
+export const GAME = {
+  game: optionOr(`the game: ${GAME_NAMES.join(', ')}`, DEFAULT_GAME, (name) => name, { values: GAME_NAMES }),
+};
+
+/** The game whose things are shown; all games if none is named. */
+export const ONE_GAME = {
+  game: option(`of this game only: ${GAME_NAMES.join(', ')}`, oneOf('game', GAME_NAMES), { values: GAME_NAMES }),
+};
+
+/** Text from which all random numbers are drawn. */
+export const SEED = {
+  seed: optionOr('any text; the same seed gives the same games', 'shamus', (seed) => seed, { alias: 's' }),
+};
+
+/** Game, number of players and rules. */
+export function setup(game: Game) {
+  const variants = game.variants.map(({ name }) => name);
+  return {
+    ...GAME,
+    variant: text(`one of ${names(game.variants)}`, { alias: 'v', values: variants }),
+    players: option(`number of players: ${game.players.join(', ')}`, whole(1, 99), {
+      values: game.players.map(String),
+    }),
+    rule: rulings(list('a ruling, name=value (see: shamus list rulings)', { alias: 'r', values: rulingWords(game) })),
+  };
+}
+
+/** Like setup, but accepts several variants. */
+export function setups(game: Game) {
+  const variants = game.variants.map(({ name }) => name);
+  const variant = list(`${names(game.variants)}; several: a,b`, { alias: 'v', values: variants });
+  return { ...setup(game), variant };
+}
+
+/** What is different for the second of two that are compared. */
+export function setupOfB(game: Game) {
+  const { variant, rule } = setup(game);
+  return {
+    'variant-b': text('a variant for B only', { values: variant.values! }),
+    'rule-b': rulings(list('a ruling for B only, name=value', { values: rule.values! })),
+  };
+}
+
+function rulingWords({ rulings }: Game): string[] {
+  return rulings.flatMap(({ name, values }) => values.map((value) => `${name}=${value}`));
+}
+
+/** Measure that teams are compared by. @param alias what the option was called before, still accepted */
+export function measure(game: Game, alias: 'outcome' | 'by', what: string, fallback = game.rankedBy) {
+  const able = goals(game).map(({ name }) => name);
+  return {
+    measure: optionOr(`${what}: ${names(goals(game))}`, fallback, oneOf('measure', able), { alias, values: able }),
+  };
+}
+
+/** Accepted probability of an error, and the power to detect a difference. */
+export const ERRORS = {
+  alpha: optionOr('accepted probability of a wrong decision; intervals have level 1 - alpha', '0.05', errorRate),
+  power: optionOr('probability of detecting a difference of --effect', '0.95', between(0.5, 1 - MIN_ALPHA)),
+};
+
+/** Hypotheses of a ratio test. */
+export const HYPOTHESES = {
+  h0: option(`B - A under the null hypothesis of --sprt: ${DIFFERENCE_FORMS}`, difference(-0.5), {
+    default: '0',
+    rules: [needs(['sprt'], '--sprt')],
+  }),
+  h1: option('B - A under the alternative hypothesis of --sprt, as --h0', difference(-0.5), {
+    rules: [needs(['sprt'], '--sprt')],
+  }),
+};
+
+/** A team as a word, `replay TEAM`, or with --team: yargs joins the words and the option into one list. */
+export function team(about: string): { readonly team: Option<string | undefined> } {
+  return {
+    team: {
+      ...text(about, { alias: 't', values: 'team' }),
+      read: (given) => {
+        const [first, other] = [given as string | string[] | undefined].flat();
+        if (other !== undefined) throw new UsageError(`give one team, not '${first}' and '${other}'`);
+        return first;
+      },
+    },
+  };
+}
+
+/** Who plays: teams, or policies by role. */
+export function lineup(game: Game) {
+  const roles = distinctRoles(game);
+  const byRole: Options = Object.fromEntries(
+    roles.map((role) => [
+      role,
+      list(`${role} policies, instead of --team; several: a,b`, { values: 'role' }, splitTeams),
+    ]),
+  );
+  return {
+    team: list(
+      `policies in seat order: ${game.roles(game.players[0]).join('+')}; several: a+b,c+d`,
+      { alias: 't', values: 'team', rules: [excludes(roles)] },
+      splitTeams,
+    ),
+    ...byRole,
+    ...fields(game),
+  };
+}
+
+function fields({ kind }: Game): { readonly field?: Option<readonly string[] | undefined> } {
+  const about = 'opponents: each policy of --team is then measured alone against them; several: a,b';
+  return kind === 'competitive' ? { field: list(about, { values: 'team' }, splitTeams) } : {};
+}
+
+/** Opponents of a policy in competitive games. */
+export function field({ kind }: Game, about: string): { readonly field?: Option<string | undefined> } {
+  return kind === 'competitive' ? { field: text(about, { values: 'team' }) } : {};
+}

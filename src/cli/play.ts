@@ -1,0 +1,231 @@
+/** Plays what a command asks for: with a progress bar, until Ctrl-C, into a results folder, and prints the results. */
+import type { ComparisonSpec } from '../analysis/index.js';
+import { type RunSummary, summarize } from '../analysis/index.js';
+import { type Game, oneLine, shellLine } from '../game/index.js';
+import {
+  type FinishedRun,
+  openResults,
+  ResultsFolder,
+  type RunWriter,
+  readTuning,
+  type Whole,
+} from '../results/index.js';
+import type { RecordsForm } from '../results/records/records.js';
+import {
+  type RunCallbacks,
+  type RunResult,
+  type RunSpec,
+  shardText,
+  simulate,
+  spotChecksOf,
+} from '../simulation/index.js';
+import { DONE, FAILURE, INTERRUPTED } from './conventions.js';
+import { ProgressBar } from './output/progress.js';
+import { commandLine, commandWithout } from './output/terminal.js';
+
+/** A run that a command asks for. */
+export interface PlannedRun {
+  /** With the features that records carry. */
+  readonly game: Game;
+  readonly plan: RunSpec;
+  /** Question of an experiment file. */
+  readonly question: string | null;
+  /** What `compare` is to find. */
+  readonly comparison: ComparisonSpec | null;
+  readonly records: RecordsForm | null;
+}
+
+/** Options for a results folder. */
+export interface FolderOptions {
+  readonly out: string | undefined;
+  readonly resume: boolean;
+  readonly restart: boolean;
+  readonly force: boolean;
+}
+
+/** What a command prints, and files that it saves besides. */
+interface Printed {
+  readonly text: string;
+  readonly extra?: FinishedRun['extra'];
+}
+
+/**
+ * Plays a run, prints and saves its results, and sets the exit code. Of a shard it prints only that it was played.
+ *
+ * @param of the command whose results all shards together give
+ */
+export async function playRun(
+  planned: PlannedRun,
+  options: FolderOptions,
+  of: Whole['of'],
+  print: (measured: Measured) => Printed | Promise<Printed>,
+  folders?: FinishedRun['folders'],
+): Promise<void> {
+  const { game, plan, question, comparison } = planned;
+  const { out, resume, restart, force } = options;
+  const writer = out === undefined ? null : await openResults({ ...planned, path: out, resume, restart, force });
+  const measured = await measure(game, plan, writer);
+  const { result, summary } = measured;
+  const command = commandLine();
+  const run = { game, command, question, plan, result, summary, ...(folders && { folders }) };
+  if (plan.shard !== undefined && writer !== null && out !== undefined) {
+    process.exitCode = conclude(result, 'to be resumed');
+    const words = commandWithout(['--shard'], ['--resume', '--restart', '--force']);
+    const whole = { of, comparison, ...(plan.focus && { focus: plan.focus }), command: words };
+    await writer.finish({ ...run, whole });
+    if (result.ended === 'complete') reportShard(plan.shard, result, out, writer.isComplete);
+    return;
+  }
+  const { text, extra } = await print(measured);
+  process.stdout.write(text);
+  process.exitCode = conclude(result, writer === null ? 'nowhere' : 'to be resumed');
+  await writer?.finish({ ...run, ...(extra && { extra }) });
+  await presentResults(out, result, writer?.isComplete);
+}
+
+function reportShard(
+  shard: NonNullable<RunSpec['shard']>,
+  { arms }: RunResult,
+  out: string,
+  isComplete: boolean,
+): void {
+  const games = arms.reduce((sum, { tally }) => sum + tally.games, 0).toLocaleString('en');
+  const next = shellLine(['shamus', 'merge', out]);
+  process.stdout.write(`shard ${shardText(shard)}: ${games} games; when all shards are there: ${next}\n`);
+  reportFolder(out, isComplete);
+}
+
+/** The results of a measurement. */
+export interface Measured {
+  readonly summary: RunSummary;
+  readonly result: RunResult;
+}
+
+/** Runs a plan with a progress bar; Ctrl-C stops it and keeps finished games. */
+async function measure(game: Game, plan: RunSpec, writer: RunWriter | null): Promise<Measured> {
+  try {
+    const session = await withProgress(game, plan, (watch) =>
+      simulate(plan, { ...watch, ...writer?.watch }, writer?.start),
+    );
+    const seconds = writer?.isComplete ? writer.secondsBefore : session.seconds + (writer?.secondsBefore ?? 0);
+    const contrasts = writer?.contrasts({ ...session, seconds });
+    const result = { ...session, seconds, ...(contrasts && { contrasts }) };
+    return { summary: summarize(game, plan, result), result };
+  } catch (error) {
+    writer?.close();
+    throw error;
+  }
+}
+
+/** Plays a plan's games with a progress bar; Ctrl-C stops it, see `interruptible`. */
+export async function withProgress<T>(
+  game: Game,
+  plan: RunSpec,
+  play: (watch: Pick<RunCallbacks, 'signal' | 'endNow' | 'onProgress' | 'onArm'>) => Promise<T>,
+): Promise<T> {
+  const bar = new ProgressBar(game, plan);
+  await bar.start();
+  return interruptible(bar, (signals) => play({ ...signals, onProgress: bar.follow, onArm: bar.finished }));
+}
+
+/** Milliseconds after Ctrl-C before the program says what it is waiting for. */
+const PATIENCE = 1000;
+
+/**
+ * Ctrl-C lets running games finish; a second Ctrl-C stops immediately.
+ *
+ * @param bar shows progress, and is cleared
+ * @param onStop says what the program is waiting for; default: a message if it waits long
+ */
+export async function interruptible<T>(
+  bar: { end(): void },
+  play: (signals: { readonly signal: AbortSignal; readonly endNow: AbortSignal }) => Promise<T>,
+  onStop?: () => void,
+): Promise<T> {
+  const interrupt = new AbortController();
+  const endNow = new AbortController();
+  let patience: NodeJS.Timeout | undefined;
+  const stop = () => {
+    if (interrupt.signal.aborted) return endNow.abort();
+    interrupt.abort();
+    if (onStop !== undefined) return onStop();
+    patience = setTimeout(() => {
+      bar.end();
+      console.error('shamus: waiting for running games to finish; press Ctrl-C again to stop immediately');
+    }, PATIENCE);
+  };
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
+  try {
+    return await play({ signal: interrupt.signal, endNow: endNow.signal });
+  } finally {
+    clearTimeout(patience);
+    bar.end();
+    process.off('SIGINT', stop);
+    process.off('SIGTERM', stop);
+  }
+}
+
+/** A summary as `--json` prints it, with the number of replayed games. */
+export function jsonLine<T extends { readonly timing: unknown }>(summary: T, plan: RunSpec, result: RunResult): string {
+  // Timing, which differs from run to run, comes last.
+  const { timing, ...lasting } = summary;
+  return `${JSON.stringify({ ...lasting, spotChecks: spotChecksOf(plan, result), timing })}\n`;
+}
+
+const SAVED = {
+  'to be resumed': 'finished games are saved; run the same command with --resume to continue',
+  'in a folder': 'finished games are saved',
+  nowhere: 'the results so far are printed',
+};
+
+/** Reports failures on stderr. @param saved where the results of an interrupted run are @returns the exit code */
+export function conclude({ failure, ended, arms }: RunResult, saved: keyof typeof SAVED): number {
+  if (failure !== null) console.error(`shamus: ${failure}`);
+  const isEmpty = arms.every(({ tally }) => tally.games === 0);
+  if (ended === 'interrupted' && isEmpty)
+    console.error('shamus: interrupted before any game was finished; nothing was saved');
+  else if (ended === 'interrupted') console.error(`shamus: interrupted; ${SAVED[saved]}`);
+  return EXIT_CODES[ended];
+}
+
+/** Exit codes by how a run ended. */
+export const EXIT_CODES = { complete: DONE, failed: FAILURE, interrupted: INTERRUPTED } as const;
+
+/**
+ * Says where saved results are and makes their page. After Ctrl-C it does neither, as the user wants the program to end
+ * immediately.
+ *
+ * @param path the results folder; undefined if results were not saved
+ */
+export async function presentResults(
+  path: string | undefined,
+  { ended }: RunResult,
+  isComplete = false,
+): Promise<void> {
+  if (path === undefined || ended === 'interrupted') return;
+  reportFolder(path, isComplete);
+  await writePage(path);
+}
+
+function reportFolder(path: string, isComplete: boolean): void {
+  console.error(`results: ${oneLine(path)}${isComplete ? ' (already complete)' : ''}`);
+}
+
+/** Writes the page of results that have just been saved. A failure sets the exit code; the results are safe. */
+export async function writePage(results: string): Promise<void> {
+  try {
+    // Loaded here, as runs without a results folder need none of it.
+    const { readStudy, writeReport, writeTuningPage } = await import('../report/index.js');
+    const folder = new ResultsFolder(results);
+    const tuning = await readTuning(results);
+    const page =
+      tuning === null
+        ? (await writeReport(await readStudy(results), 'html', folder))[0]!
+        : await writeTuningPage(tuning, folder);
+    console.error(`report: ${oneLine(page)}`);
+  } catch (error) {
+    console.error(`shamus: could not write the report (the results are saved): ${oneLine((error as Error).message)}`);
+    process.exitCode ||= FAILURE;
+  }
+}
