@@ -69,8 +69,8 @@ test('what deals came to is put side by side as it was, also where the file was 
   expected.add(new Map([0, 2, 3].map((arm) => [arm, columns[arm]!])));
   expect(counts.counts).toEqual(expected.counts);
   const [, ...rows] = batches.trimEnd().split('\n');
-  // Two bits an outcome, a batch padded to whole bytes; nothing of the arm that is in no contrast.
-  expect(file.file.bytes).toBe(3 * (6 * 2 + 1));
+  // A byte an outcome; nothing of the arm that is in no contrast.
+  expect(file.file.bytes).toBe(3 * GAMES);
   expect(rows.map((row) => row.replace(/,[^,]*$/, ''))).toEqual([
     ...[0, 7, 14, 21, 28, 35].map((from) => `2,${from},7,3`),
     '2,42,3,3',

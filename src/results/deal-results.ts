@@ -18,9 +18,6 @@ import { CONTRAST_BATCHES, JointBatchesWriter } from './tables/joint-batches.js'
 
 export const DEALS_FILE = 'deals.bin';
 
-/** Outcomes that fit two bits. */
-const MOST_PACKED = 4;
-
 /** A stretch of deals in the file: a batch of an arm. */
 interface Stretch {
   readonly arm: number;
@@ -54,7 +51,8 @@ export class DealResultsFile {
   /** Keeps a batch that follows the last one; nothing of an arm that is in no contrast. */
   add({ arm, log }: Pick<PlayedBatch, 'arm' | 'log'>): void {
     if (log === null || !this.arms.has(arm)) return;
-    this.file.append(packed(this.game, dealResults(this.game, this.plan.arms[arm]!, log)));
+    const { buffer, byteOffset, byteLength } = dealResults(this.game, this.plan.arms[arm]!, log);
+    this.file.append(new Uint8Array(buffer, byteOffset, byteLength));
   }
 
   /** Puts the arms side by side. @param path of the file, which holds all batches of all contrasted arms */
@@ -114,36 +112,11 @@ export class DealResultsFile {
       if (read === 0) throw new RangeError(`'${DEALS_FILE}' ends before all deals`);
       length += read;
     }
-    return unpacked(this.game, bytes, deals);
+    return this.game.kind === 'cooperative' ? bytes : new Uint16Array(bytes.buffer);
   }
 }
 
-function isPacked({ kind, outcomes }: Game): boolean {
-  return kind === 'cooperative' && outcomes.length <= MOST_PACKED;
-}
-
-function bytesOf(game: Game, deals: number): number {
-  if (isPacked(game)) return Math.ceil(deals / 4);
-  return game.kind === 'cooperative' ? deals : 2 * deals;
-}
-
-function packed(game: Game, results: DealResults): Uint8Array {
-  const bytes = new Uint8Array(bytesOf(game, results.length));
-  if (isPacked(game)) {
-    for (let deal = 0; deal < results.length; deal++) bytes[deal >> 2]! |= results[deal]! << (2 * (deal & 3));
-  } else if (game.kind === 'cooperative') {
-    bytes.set(results);
-  } else {
-    const view = new DataView(bytes.buffer);
-    for (let deal = 0; deal < results.length; deal++) view.setUint16(2 * deal, results[deal]!, true);
-  }
-  return bytes;
-}
-
-function unpacked(game: Game, bytes: Uint8Array, deals: number): DealResults {
-  if (isPacked(game))
-    return Uint8Array.from({ length: deals }, (_, deal) => (bytes[deal >> 2]! >> (2 * (deal & 3))) & 3);
-  if (game.kind === 'cooperative') return bytes;
-  const view = new DataView(bytes.buffer);
-  return Uint16Array.from({ length: deals }, (_, deal) => view.getUint16(2 * deal, true));
+/** An outcome is a byte; a share of wins, where everybody plays for himself, is two. */
+function bytesOf({ kind }: Game, deals: number): number {
+  return kind === 'cooperative' ? deals : 2 * deals;
 }

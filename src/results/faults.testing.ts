@@ -54,143 +54,170 @@ export function testFaults(names: readonly (keyof typeof SORTS)[], steps: FaultS
     const isThorough = steps.calls === 1;
     test(
       'that is killed at any change of the disk goes on to the same results, and leaves nothing behind',
-      async () => expect(await killAtCalls(sort, steps.calls)).toBeGreaterThan(isThorough ? 20 : 10),
+      async () => expect(await killAtCalls(running(sort), steps.calls)).toBeGreaterThan(isThorough ? 20 : 10),
       steps.timeout,
     );
     test(
       'takes the place of other results whole or not at all',
       async () => {
         const before = SORTS[sort.records === 'csv' ? 'a run with records as Parquet' : WITH_REPORT];
-        const kills = await killAtCalls(sort, steps.callsOverOthers, before);
+        const kills = await killAtCalls(running(sort, before), steps.callsOverOthers);
         expect(kills).toBeGreaterThan(isThorough ? 10 : 5);
       },
       steps.timeout,
     );
     test(
       'on a disk of any size is written whole, or goes on when there is room',
-      async () => expect(await fillDisk(sort, steps.room)).toBeGreaterThan(isThorough ? 10 : 5),
+      async () => expect(await fillDisk(running(sort), steps.room)).toBeGreaterThan(isThorough ? 10 : 5),
       steps.timeout,
     );
-    test(
-      'with a byte changed in what it goes on from is refused, or comes to the same',
-      async () => {
-        const refusals = await corruptFiles(sort, steps.changed, (content, at) => {
-          const changed = Buffer.from(content);
-          changed[at]! ^= 1 + (at % 255);
-          return changed;
-        });
-        expect(refusals).toBeGreaterThan(isThorough ? 1000 : 10);
-      },
-      steps.timeout,
-    );
-    test(
-      'with a part lost of what it goes on from is refused, or comes to the same',
-      async () => {
-        const refusals = await corruptFiles(sort, steps.lost, (content, at) => content.subarray(0, at));
-        expect(refusals).toBeGreaterThan(isThorough ? 5 : 2);
+    test.each([
+      ['a byte changed', 'changed', isThorough ? 1000 : 10],
+      ['a part lost', 'lost', isThorough ? 5 : 2],
+    ] as const)(
+      'with %s in what it goes on from is refused, or comes to the same',
+      async (_, damage, most) => {
+        const refusals = corruptFiles(
+          unfinished(sort),
+          'out/unfinished',
+          steps[damage],
+          DAMAGES[damage],
+          refusalToResume,
+        );
+        expect(await refusals).toBeGreaterThan(most);
       },
       steps.timeout,
     );
   });
 }
 
-/** A folder for each trial. */
-function inOut<T>(action: (folder: string) => Promise<T>): Promise<T> {
-  return inFolder((folder) => action(join(folder, 'out')));
+/** Something that writes results into `out` of a folder, and can be done again after a fault. */
+export interface FaultyAction {
+  /** Makes what stands in the folder before. */
+  readonly prepare: (folder: string) => Promise<unknown>;
+  /** Begins, and does not expect anything unfinished. */
+  readonly begin: (folder: string) => Promise<unknown>;
+  /** Goes on, or begins again. */
+  readonly again: (folder: string) => Promise<unknown>;
+  /** What `out` holds in the end. */
+  readonly whole: () => Promise<Record<string, string>>;
 }
 
-/** Kills a run at one call in so many, and has it go on. @param before what stands in the folder before */
-async function killAtCalls(sort: Sort, oneIn: number, before?: Sort): Promise<number> {
-  const whole = await wholeRun(sort);
-  const prepare = async (folder: string) => {
-    if (before !== undefined) await quick(() => play(folder, before, { seed: 'earlier' }));
+function running(sort: Sort, before?: Sort): FaultyAction {
+  const out = (folder: string) => join(folder, 'out');
+  let earlier: Record<string, string> = {};
+  return {
+    prepare: async (folder) => {
+      if (before === undefined) return;
+      await play(out(folder), before, { seed: 'earlier' });
+      earlier = lastingContent(out(folder));
+    },
+    begin: (folder) => play(out(folder), sort, { resume: false }),
+    again: async (folder) => {
+      try {
+        await play(out(folder), sort);
+      } catch (error) {
+        // Nothing was played yet that could be resumed: what stood there before is whole.
+        if (before === undefined || !(error instanceof UsageError)) throw error;
+        expect(lastingContent(out(folder))).toEqual(earlier);
+        await play(out(folder), sort, { resume: false });
+      }
+    },
+    whole: () => wholeRun(sort),
   };
-  const calls = await inOut(async (folder) => {
-    await prepare(folder);
-    return counting(() => play(folder, sort, { resume: false }));
+}
+
+/** Kills an action at one call in so many, and has it done again. @returns how often it was killed */
+export async function killAtCalls({ prepare, begin, again, whole }: FaultyAction, oneIn: number): Promise<number> {
+  const right = await whole();
+  const calls = await inFolder(async (folder) => {
+    await quick(() => prepare(folder));
+    return counting(() => begin(folder));
   });
   let kills = 0;
   for (let call = 0; call < calls.length; call += oneIn) {
-    await inOut(async (folder) => {
-      await prepare(folder);
-      const earlier = before && lastingContent(folder);
-      expect(await killedAt(call, () => play(folder, sort, { resume: false }))).toBe(true);
+    await inFolder(async (folder) => {
+      await quick(() => prepare(folder));
+      expect(await killedAt(call, () => begin(folder))).toBe(true);
       kills++;
-      asIfEnded(join(folder, '..'));
-      await goesOn(folder, sort, whole, `killed at ${calls[call]}, call ${call}`, earlier);
+      asIfEnded(folder);
+      await quick(() => again(folder));
+      expect(lastingContent(join(folder, 'out')), `killed at ${calls[call]}, call ${call}`).toEqual(right);
     });
   }
   return kills;
 }
 
-/** With --resume the run comes to the same. @param earlier results that stood there before; they are whole till then */
-async function goesOn(
-  folder: string,
-  sort: Sort,
-  whole: Record<string, string>,
-  how: string,
-  earlier?: Record<string, string>,
-): Promise<void> {
-  try {
-    await quick(() => play(folder, sort));
-  } catch (error) {
-    // Nothing was played yet that could be resumed.
-    if (earlier === undefined || !(error instanceof UsageError)) throw error;
-    expect(lastingContent(folder), how).toEqual(earlier);
-    await quick(() => play(folder, sort, { resume: false }));
-  }
-  expect(lastingContent(folder), how).toEqual(whole);
-}
-
-/** Runs on a disk with room for ever more bytes, until it is enough. @returns how often it was not */
-async function fillDisk(sort: Sort, step: (room: number) => number): Promise<number> {
-  const whole = await wholeRun(sort);
+/** Acts on a disk with room for ever more bytes, until it is enough. @returns how often it was not */
+export async function fillDisk(
+  { prepare, again, whole }: FaultyAction,
+  step: (room: number) => number,
+): Promise<number> {
+  const right = await whole();
   let refusals = 0;
   for (let room = 0; ; room = step(room)) {
-    const done = await inOut(async (folder) => {
-      const found = await withRoomFor(room, () => play(folder, sort)).catch((error: unknown) => error);
-      if (found !== undefined) {
+    const done = await inFolder(async (folder) => {
+      await quick(() => prepare(folder));
+      const found = await withRoomFor(room, () => again(folder)).catch((error: unknown) => error);
+      const isDone = !(found instanceof Error);
+      if (!isDone) {
         expect(found, `with ${room} bytes`).toBeInstanceOf(ResultsError);
-        expect((found as Error).message).toMatch(/^cannot write results to '[^\n]*': the disk is full[^\n]*$/);
+        expect(found.message).toMatch(/^cannot write results to '[^\n]*': the disk is full[^\n]*$/);
         refusals++;
       }
-      await goesOn(folder, sort, whole, `with ${room} bytes`);
-      return found === undefined;
+      await quick(() => again(folder));
+      expect(lastingContent(join(folder, 'out')), `with ${room} bytes`).toEqual(right);
+      return isDone;
     });
     if (done) return refusals;
   }
 }
 
-/** Damages the files of an unfinished run at every so many bytes, and has it go on. @returns how often that was refused */
-async function corruptFiles(
-  sort: Sort,
+/** Changes a byte, or cuts the file off there. */
+export const DAMAGES = {
+  changed: (content: Buffer, at: number) => {
+    const changed = Buffer.from(content);
+    changed[at]! ^= 1 + (at % 255);
+    return changed;
+  },
+  lost: (content: Buffer, at: number) => content.subarray(0, at),
+};
+
+/**
+ * Damages files at every so many bytes, and has the action done again.
+ *
+ * @param files in a folder below it
+ * @param refusal how it is refused, by the name of a file
+ * @returns how often it was
+ */
+export async function corruptFiles(
+  { prepare, again, whole }: FaultyAction,
+  files: string,
   step: number,
   damage: (content: Buffer, at: number) => Buffer,
+  refusal: (name: string) => readonly [new (...given: never[]) => Error, RegExp],
 ): Promise<number> {
-  const whole = await wholeRun(sort);
-  return inOut(async (begun) => {
-    await leaveUnfinished(begun, sort);
+  const right = await whole();
+  return inFolder(async (begun) => {
+    await quick(() => prepare(begun));
     let refusals = 0;
-    for (const name of Object.keys(contentOf(begun, 'unfinished'))) {
+    for (const name of Object.keys(contentOf(begun, files))) {
       const content = readFileSync(join(begun, name));
       for (let at = 0; at < content.length; at += step) {
-        await inOut(async (folder) => {
+        await inFolder(async (folder) => {
           cpSync(begun, folder, { recursive: true });
           writeFileSync(join(folder, name), damage(content, at));
-          const found = await quick(() => play(folder, sort)).catch((error: unknown) => error);
-          if (found === undefined) {
-            expect(lastingContent(folder), name).toEqual(whole);
-            return;
+          const found = await quick(() => again(folder)).catch((error: unknown) => error);
+          if (found instanceof Error) {
+            refusals++;
+            const [kind, message] = refusal(name);
+            expect(found, `${name}: ${found.stack}`).toBeInstanceOf(kind);
+            expect(found.message).toMatch(message);
+            // Nothing is lost: what was there still is, and goes on once it is put right.
+            writeFileSync(join(folder, name), content);
+            await quick(() => again(folder));
           }
-          // A lock that names a process elsewhere is no mistake of the user's.
-          const kind = name.endsWith('lock') ? ResultsError : UsageError;
-          expect(found, `${name}: ${(found as Error).stack}`).toBeInstanceOf(kind);
-          expect((found as Error).message).toMatch(/^[^\n]*(--restart|delete '.*lock')[^\n]*$/);
-          // Nothing is lost: what was there still is, and goes on once it is put right.
-          writeFileSync(join(folder, name), content);
-          await quick(() => play(folder, sort));
-          expect(lastingContent(folder), name).toEqual(whole);
-          refusals++;
+          expect(lastingContent(join(folder, 'out')), name).toEqual(right);
         });
       }
     }
@@ -199,11 +226,20 @@ async function corruptFiles(
 }
 
 /** A run that was killed when it had played two arms of three. */
-async function leaveUnfinished(folder: string, sort: Sort): Promise<void> {
-  const calls = await inOut((elsewhere) => counting(() => play(elsewhere, sort)));
-  // The second checkpoint is in place.
-  const renames = [...calls.entries()].filter(([, call]) => call === 'renameSync').map(([place]) => place);
-  const perCheckpoint = sort.records === 'parquet' ? 2 : 1;
-  await killedAt(renames[2 * perCheckpoint - 1]! + 2, () => play(folder, sort));
-  asIfEnded(join(folder, '..'));
+function unfinished(sort: Sort): FaultyAction {
+  const action = running(sort);
+  const prepare = async (folder: string) => {
+    const calls = await inFolder((elsewhere) => counting(() => action.begin(elsewhere)));
+    // The second checkpoint is in place.
+    const renames = [...calls.entries()].filter(([, call]) => call === 'renameSync').map(([place]) => place);
+    const perCheckpoint = sort.records === 'parquet' ? 2 : 1;
+    await killedAt(renames[2 * perCheckpoint - 1]! + 2, () => action.begin(folder));
+    asIfEnded(folder);
+  };
+  return { ...action, prepare };
+}
+
+/** A lock that names a process elsewhere is no mistake of the user's. */
+function refusalToResume(name: string): readonly [typeof ResultsError | typeof UsageError, RegExp] {
+  return [name.endsWith('lock') ? ResultsError : UsageError, /^[^\n]*(--restart|delete '.*lock')[^\n]*$/];
 }

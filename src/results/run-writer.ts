@@ -14,20 +14,16 @@ import {
   type RunSpec,
   Tally,
 } from '../simulation/index.js';
-import { type CountedContrasts, DEALS_FILE, DealResultsFile } from './deal-results.js';
-import { AppendFile } from './disk/append-file.js';
+import { type CountedContrasts, DEALS_FILE } from './deal-results.js';
 import { ResultsError } from './disk/files.js';
 import type { ResultsFolder } from './disk/folder.js';
 import type { ArmTally } from './format.js';
 import type { Identity } from './identity.js';
-import { type RecordsWriter, recordsFile } from './records/records.js';
-import { openRecords } from './records/records-files.js';
+import { RunFiles } from './run-files.js';
 import { type FinishedRun, saveResults } from './save.js';
 import { saveShard } from './shards/shard-file.js';
-import { type BatchesTable, batchesTable } from './tables/batches.js';
 import { serializeTally } from './tables/tallies.js';
 import {
-  type Beginning,
   type CheckpointState,
   type InProgressFolder,
   keptHere,
@@ -82,16 +78,6 @@ export interface RunWriterSpec {
   readonly before: CheckpointState | null;
 }
 
-/** Files that grow while the run is played. */
-interface RunFiles {
-  readonly table: BatchesTable;
-  readonly batches: AppendFile;
-  readonly recordsFile: AppendFile | null;
-  readonly records: RecordsWriter | null;
-  /** What deals of contrasted arms came to. */
-  readonly deals: DealResultsFile | null;
-}
-
 /**
  * Keeps what a run has played in its results folder, so that it can go on after a kill at any moment. While it runs, all
  * is in the folder `unfinished`, and results that stood there before stay until the new ones are whole.
@@ -99,10 +85,10 @@ interface RunFiles {
 export class CheckpointedRunWriter implements RunWriter {
   readonly isComplete = false;
   readonly start: readonly ArmStart[];
-  /** Arms of which no batch is to come, as they are written. */
-  private readonly finished: ArmTally[];
-  /** Whole batches of the arm under way. */
-  private whole: { readonly arm: number; readonly tally: Tally } | null = null;
+  /** Whole batches of each arm that was begun; a shard may have no games of some. */
+  private readonly tallies: Tally[];
+  /** Those of arms of which no batch is to come, as they are written. */
+  private readonly finished: ArmTally[] = [];
   private since: Since | null = null;
   private readonly began = performance.now();
   private nextCheckpoint = this.began + CHECKPOINT_EVERY;
@@ -119,35 +105,19 @@ export class CheckpointedRunWriter implements RunWriter {
   ) {
     const { game, before } = spec;
     this.start = before === null ? [] : startOf(game, before);
-    this.finished = [...(before?.arms ?? [])];
-    const last = this.start.length - 1;
-    if (last < 0) return;
-    const { whole, partial } = this.start[last]!;
-    this.finished.splice(last);
-    this.fillUpTo(last);
-    this.whole = { arm: last, tally: Tally.unpack(game, whole) };
+    this.tallies = this.start.map(({ whole }) => Tally.unpack(game, whole));
+    const { whole, partial } = this.start.at(-1) ?? { whole: null, partial: null };
     if (partial === null) return;
     const logs = partial.log === null ? [] : [partial.log];
-    this.since = { arm: last, from: whole.games, tally: Tally.unpack(game, partial.tally), logs };
+    const arm = this.start.length - 1;
+    this.since = { arm, from: whole!.games, tally: Tally.unpack(game, partial.tally), logs };
   }
 
   /** Opens the files of a run. @throws ResultsError if they cannot be written */
   static async open(spec: RunWriterSpec): Promise<CheckpointedRunWriter> {
+    if (spec.before === null) spec.unfinished.clear();
     const { unfinished, game, plan, identity, before } = spec;
-    const { folder } = unfinished;
-    const open = (name: string, at: Beginning | null | undefined) =>
-      folder.attempt(() => new AppendFile(join(folder.path, name), at?.bytes ?? 0));
-    if (before === null) unfinished.clear();
-    const batches = open('batches.csv', before?.files.batches);
-    const form = identity.records;
-    const file = form && open(recordsFile(form), before?.files.records);
-    const table = batchesTable(game, plan.arms, identity.rule, form !== null);
-    folder.attempt(() => {
-      if (batches.bytes === 0) batches.append(table.head);
-    });
-    const records = file && form && (await openRecords(form, game, file, before?.recordsState ?? null, folder));
-    const deals = plan.contrasts ? new DealResultsFile(game, plan, open(DEALS_FILE, before?.files.deals)) : null;
-    return new CheckpointedRunWriter(spec, { table, batches, recordsFile: file, records, deals });
+    return new CheckpointedRunWriter(spec, await RunFiles.open(unfinished.folder, game, plan, identity, before));
   }
 
   get secondsBefore(): number {
@@ -156,7 +126,7 @@ export class CheckpointedRunWriter implements RunWriter {
 
   get watch(): Pick<RunCallbacks, 'onGames' | 'log'> {
     const onGames = (games: PlayedGames) => this.keep(games);
-    if (this.files.records !== null) return { onGames, log: everythingOf(this.spec.game) };
+    if (this.files.hasRecords) return { onGames, log: everythingOf(this.spec.game) };
     return this.files.deals === null ? { onGames } : { onGames, log: contrastLog(this.spec.game) };
   }
 
@@ -196,30 +166,20 @@ export class CheckpointedRunWriter implements RunWriter {
   }
 
   private keepBatch(batch: PlayedBatch): void {
-    this.spec.unfinished.folder.attempt(() => this.write(batch));
+    const { unfinished, game, plan } = this.spec;
+    unfinished.folder.attempt(() => this.files.add(batch));
     this.since = null;
-    if (this.whole !== null && this.whole.arm !== batch.arm) {
-      this.finished.push(serializeTally(this.spec.game, this.whole.tally.pack()));
-      this.whole = null;
+    while (this.tallies.length <= batch.arm) {
+      this.tallies.push(Tally.ofArm(game, plan.arms[this.tallies.length]!));
     }
-    this.fillUpTo(batch.arm);
-    this.whole ??= { arm: batch.arm, tally: new Tally(this.spec.game, batch.tally.shape) };
-    this.whole.tally.merge(batch.tally);
+    this.tallies[batch.arm]!.merge(batch.tally);
   }
 
-  /** A shard may have no games of an arm: none are to come of those before the arm under way. */
-  private fillUpTo(arm: number): void {
-    for (let place = this.finished.length; place < arm; place++) {
-      this.finished.push(
-        serializeTally(this.spec.game, Tally.ofArm(this.spec.game, this.spec.plan.arms[place]!).pack()),
-      );
-    }
-  }
-
-  private write(batch: Omit<PlayedBatch, 'seconds'>): void {
-    this.files.batches.append(this.files.table.row(batch));
-    this.files.deals?.add(batch);
-    if (batch.log !== null) this.files.records?.add({ arm: batch.arm, from: batch.from, log: batch.log });
+  /** The tallies as they are written: all but the last are written once. */
+  private get arms(): ArmTally[] {
+    const written = (tally: Tally) => serializeTally(this.spec.game, tally.pack());
+    this.finished.push(...this.tallies.slice(this.finished.length, -1).map(written));
+    return [...this.finished, ...this.tallies.slice(this.finished.length).map(written)];
   }
 
   private checkpoint(failed: boolean): void {
@@ -228,26 +188,16 @@ export class CheckpointedRunWriter implements RunWriter {
     const started = performance.now();
     this.spec.unfinished.folder.attempt(() => {
       this.spec.unfinished.demandLock();
-      this.files.batches.sync();
-      this.files.recordsFile?.sync();
-      this.files.deals?.file.sync();
+      this.files.sync();
     });
     writeCheckpoint(this.spec.unfinished.folder, {
       identity: this.spec.identity,
       failed,
       seconds: this.secondsBefore + (started - this.began) / 1000,
       sittings: this.sittings,
-      arms:
-        this.whole === null
-          ? this.finished
-          : [...this.finished, serializeTally(this.spec.game, this.whole.tally.pack())],
+      arms: this.arms,
       partial: this.partial,
-      files: {
-        batches: this.files.batches.fileHash,
-        records: this.files.recordsFile?.fileHash ?? null,
-        deals: this.files.deals?.file.fileHash ?? null,
-      },
-      recordsState: this.files.records?.state() ?? null,
+      ...this.files.state,
     });
     const now = performance.now();
     this.nextCheckpoint = now + Math.max(CHECKPOINT_EVERY, CHECKPOINT_SHARE * (now - started));
@@ -279,7 +229,7 @@ export class CheckpointedRunWriter implements RunWriter {
   private writeRest(): void {
     if (this.since === null) return;
     const { arm, from, tally, logs } = this.since;
-    this.write({ arm, from, tally: tally.pack(), log: joinLogs(logs) });
+    this.files.add({ arm, from, tally: tally.pack(), log: joinLogs(logs) });
   }
 
   private save(run: Omit<FinishedRun, 'identity' | 'sittings'>): void {
@@ -290,13 +240,9 @@ export class CheckpointedRunWriter implements RunWriter {
     this.spec.unfinished.folder.attempt(() => {
       // What is told of a run that was cut short counts these games too; the checkpoint has them already.
       this.writeRest();
-      this.files.records?.finish();
-      this.files.recordsFile?.sync();
+      this.files.finish();
     });
-    this.spec.results.stageFile('batches.csv', join(this.spec.unfinished.path, 'batches.csv'), complete);
-    const { records } = this.spec.identity;
-    if (records !== null) {
-      const name = recordsFile(records);
+    for (const name of this.files.names) {
       this.spec.results.stageFile(name, join(this.spec.unfinished.path, name), complete);
     }
     if (this.counted !== null) this.spec.results.stage('contrast-batches.csv', this.counted.batches);
@@ -308,9 +254,7 @@ export class CheckpointedRunWriter implements RunWriter {
 
   close(): void {
     clearTimeout(this.timer);
-    this.files.batches.close();
-    this.files.recordsFile?.close();
-    this.files.deals?.file.close();
+    this.files.close();
     if (this.saved) this.spec.unfinished.discard();
     else this.spec.unfinished.release();
   }

@@ -115,7 +115,7 @@ const COUNT = z.int().min(0);
 /** The beginning of a file: that much of it belongs to the games counted in the checkpoint. */
 const BEGINNING = z.object({ bytes: COUNT, sha256: z.string() });
 
-export type Beginning = z.infer<typeof BEGINNING>;
+type Beginning = z.infer<typeof BEGINNING>;
 
 const LIST = z.array(z.int());
 

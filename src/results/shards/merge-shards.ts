@@ -4,13 +4,12 @@ import { dirname, join, resolve } from 'node:path';
 import { type Game, UsageError } from '../../game/index.js';
 import { type GameLog, partsOf } from '../../simulation/index.js';
 import { differenceOfResults } from '../asked.js';
-import { AppendFile } from '../disk/append-file.js';
 import { linesFrom, ResultsError } from '../disk/files.js';
 import { ResultsFolder } from '../disk/folder.js';
 import { refuseToReplace } from '../folder-kinds.js';
 import { firstDifference } from '../identity.js';
-import { recordsFile } from '../records/records.js';
-import { openRecords, type RecordsRow, readLog, recordsRows } from '../records/records-files.js';
+import { type RecordsRow, readLog, recordsRows } from '../records/records-files.js';
+import { RunFiles } from '../run-files.js';
 import { CheckpointedRunWriter } from '../run-writer.js';
 import type { FinishedRun } from '../save.js';
 import { batchesTable } from '../tables/batches.js';
@@ -102,32 +101,24 @@ async function gather(run: MergedRun, shards: readonly FoundShard[], unfinished:
   const { game, identity, plan, result, merged } = run;
   const { folder } = unfinished;
   unfinished.clear();
-  const open = (name: string) => folder.attempt(() => new AppendFile(join(folder.path, name), 0));
-  const { head } = batchesTable(game, plan.arms, plan.rule, identity.records !== null);
-  const batches = open('batches.csv');
-  const file = identity.records && open(recordsFile(identity.records));
+  const files = await RunFiles.open(folder, game, plan, identity, null);
   try {
-    const records = file && identity.records && (await openRecords(identity.records, game, file, null, folder));
-    folder.attempt(() => batches.append(head));
-    const sources = shards.map((shard) => new ShardGames(game, shard, run, head));
+    const sources = shards.map((shard) => new ShardGames(game, shard, run));
     for (const arm of plan.arms.keys()) {
       const inOrder = sources.filter((source) => source.parts[arm]!.count > 0);
       inOrder.sort((one, other) => one.parts[arm]!.from - other.parts[arm]!.from);
       for (const source of inOrder) {
         for (const { rows, found } of source.batchesOf(arm)) {
-          folder.attempt(() => batches.append(rows));
-          for (const { from, games, hash } of records === null ? [] : found) {
+          folder.attempt(() => files.addRows(rows));
+          for (const { from, games, hash } of files.hasRecords ? found : []) {
             const log = await source.readLog(arm, from, games, hash);
-            folder.attempt(() => records!.add({ arm, from, log }));
+            folder.attempt(() => files.addRecords({ arm, from, log }));
           }
         }
       }
     }
     for (const source of sources) source.demandEnd();
-    folder.attempt(() => {
-      batches.sync();
-      file?.sync();
-    });
+    folder.attempt(() => files.sync());
     writeCheckpoint(folder, {
       identity,
       failed: false,
@@ -135,12 +126,10 @@ async function gather(run: MergedRun, shards: readonly FoundShard[], unfinished:
       sittings: merged.sittings,
       arms: result.arms.map(({ tally }) => serializeTally(game, tally.pack())),
       partial: null,
-      files: { batches: batches.fileHash, records: file?.fileHash ?? null, deals: null },
-      recordsState: records?.state() ?? null,
+      ...files.state,
     });
   } finally {
-    batches.close();
-    file?.close();
+    files.close();
   }
 }
 
@@ -161,13 +150,13 @@ class ShardGames {
   private read = 0;
   private readonly records: AsyncIterator<RecordsRow> | null;
 
-  /** @param head of batches.csv @throws ResultsError if the file has other columns */
+  /** @throws ResultsError if batches.csv has other columns */
   constructor(
     private readonly game: Game,
     private readonly shard: FoundShard,
     { plan, identity }: MergedRun,
-    head: string,
   ) {
+    const { head } = batchesTable(game, plan.arms, plan.rule, identity.records !== null);
     this.parts = partsOf(game, plan, shard.shard);
     this.batches = join(shard.path, 'batches.csv');
     const [[first] = []] = linesFrom(this.batches, 0);

@@ -1,11 +1,12 @@
-import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { testSize } from '../../../test/sized.testing.js';
 import { UsageError } from '../../game/index.js';
-import { asIfEnded, contentOf, counting, killedAt, withRoomFor } from '../disk/failing-disk.testing.js';
+import { asIfEnded, contentOf, counting, killedAt } from '../disk/failing-disk.testing.js';
 import { ResultsError } from '../disk/files.js';
+import { corruptFiles, DAMAGES, type FaultyAction, fillDisk, killAtCalls } from '../faults.testing.js';
 import {
   checkpointEachBatch,
   inFolder,
@@ -94,71 +95,41 @@ async function withShards<T>(sort: Sort, action: (folder: string) => Promise<T>)
 
 describe.each(['csv', 'parquet'] as const)('a merge with records as %s', (records) => {
   const sort = { ...SORT, records };
+  const shards = (folder: string) => join(folder, 'shards');
+  const mergeIn = (folder: string) => merge([shards(folder)], join(folder, 'out'));
+  let before: Record<string, string> = {};
+  const merging: FaultyAction = {
+    prepare: async (folder) => {
+      for (const shard of THREE) await play(shards(folder), sort, { shard });
+      before = contentOf(shards(folder));
+    },
+    begin: mergeIn,
+    again: mergeIn,
+    whole: () => wholeRun(sort),
+  };
 
   test('that is killed at any change of the disk is whole after the next try, and shards are never touched', async () => {
-    const whole = await wholeRun(sort);
-    await withShards(sort, async (folder) => {
-      const [shards, out] = [join(folder, 'shards'), join(folder, 'out')];
-      const before = contentOf(shards);
-      const calls = await counting(() => merge([shards], out));
-      expect(lastingContent(out)).toEqual(whole);
-      for (let call = 0; call < calls.length; call += testSize(19, 1)) {
-        rmSync(out, { recursive: true });
-        expect(await killedAt(call, () => merge([shards], out))).toBe(true);
-        asIfEnded(folder);
-        await quick(() => merge([shards], out));
-        expect(lastingContent(out), `killed at ${calls[call]}, call ${call}`).toEqual(whole);
-      }
-      expect(contentOf(shards)).toEqual(before);
-    });
+    const again = async (folder: string) => {
+      expect(contentOf(shards(folder))).toEqual(before);
+      await mergeIn(folder);
+      expect(contentOf(shards(folder))).toEqual(before);
+    };
+    expect(await killAtCalls({ ...merging, again }, testSize(19, 1))).toBeGreaterThan(5);
   });
 
   test('on a disk that fills up says so, and is whole when there is room', async () => {
-    const whole = await wholeRun(sort);
-    await withShards(sort, async (folder) => {
-      const [shards, out] = [join(folder, 'shards'), join(folder, 'out')];
-      let refusals = 0;
-      for (let room = 0; ; room = Math.ceil(1.5 * room) + testSize(500, 60)) {
-        const found = await withRoomFor(room, () => merge([shards], out)).catch((error: unknown) => error);
-        if (found === undefined) break;
-        expect(found).toBeInstanceOf(ResultsError);
-        expect((found as Error).message).toMatch(/^cannot write results to '[^\n]*': the disk is full[^\n]*$/);
-        refusals++;
-      }
-      expect(refusals).toBeGreaterThan(3);
-      expect(lastingContent(out)).toEqual(whole);
-    });
+    expect(await fillDisk(merging, (room) => Math.ceil(1.5 * room) + testSize(500, 60))).toBeGreaterThan(3);
   });
 
-  test('of a shard of which a byte is changed or a part lost is refused, or comes to the same', async () => {
-    const whole = await wholeRun(sort);
-    await withShards(sort, async (folder) => {
-      const [shards, out] = [join(folder, 'shards'), join(folder, 'out')];
-      const path = join(shards, 'shard-2-of-3');
-      let refusals = 0;
-      for (const name of Object.keys(contentOf(path))) {
-        const file = join(path, name);
-        const content = readFileSync(file);
-        for (let at = 0; at < content.length; at += testSize(611, 3)) {
-          const changed = Buffer.from(content);
-          changed[at]! ^= 1 + (at % 255);
-          for (const spoilt of [changed, content.subarray(0, at)]) {
-            writeFileSync(file, spoilt);
-            const found = await quick(() => merge([shards], out)).catch((error: unknown) => error);
-            if (found === undefined) expect(lastingContent(out), name).toEqual(whole);
-            else refusals++;
-            if (found === undefined) continue;
-            expect(found).toBeInstanceOf(ResultsError);
-            expect((found as Error).message).toMatch(/^broken: [^\n]*--restart$/);
-          }
-        }
-        writeFileSync(file, content);
-      }
-      expect(refusals).toBeGreaterThan(10);
-      await quick(() => merge([shards], out));
-      expect(lastingContent(out)).toEqual(whole);
-    });
-  });
+  test.each(['changed', 'lost'] as const)(
+    'of a shard of which a byte is %s is refused, or comes to the same',
+    async (damage) => {
+      const refusal = () => [ResultsError, /^broken: [^\n]*--restart$/] as const;
+      const step = testSize(611, 3);
+      const refusals = corruptFiles(merging, 'shards/shard-2-of-3', step, DAMAGES[damage], refusal);
+      expect(await refusals).toBeGreaterThan(5);
+    },
+  );
 });
 
 describe('what cannot be merged', () => {

@@ -41,19 +41,16 @@ export async function rebuild(
   const { rule, machine, seed, seconds, batch } = manifest;
   const arms: ArmResult[] = [];
   for (const [place, run] of summary.runs.entries()) {
-    const arm = {
-      ...(await contenderOf(game, run.setup, folder)),
-      ...labelsOf(run),
-      ...(run.control && {
-        control: { ...(await contenderOf(game, run.control.setup, folder)), ...labelsOf(run.control) },
-      }),
-    };
+    const control = run.control && (await armOf(game, run.control, folder));
+    const arm = { ...(await armOf(game, run, folder)), ...(control && { control }) };
     const packed = parseTally(game, tallies.arms[place]!);
     if ((packed.control !== null) !== (arm.control !== undefined)) {
       throw new RangeError(`arm ${place + 1} has a control in one of summary.json and tallies.json alone`);
     }
     const tally = Tally.unpack(game, packed);
-    const complete = isTournament(summary) ? run.complete : isComplete(rule, batch, tally);
+    // The rule is asked after whole batches.
+    const isAsked = isLook(rule, batch, tally.games, tally.shape.round);
+    const complete = isTournament(summary) ? run.complete : isAsked && isReached(rule, tally);
     arms.push({ arm, tally, complete });
   }
   const all = arms.map(({ arm }) => arm);
@@ -71,7 +68,7 @@ export async function rebuild(
       threads: machine.threads,
       gameTimeout: 60,
       ...(contrasts && { contrasts }),
-      ...focusOf(summary),
+      ...('focus' in summary && summary.focus && { focus: summary.focus }),
     },
     result: {
       arms,
@@ -81,10 +78,6 @@ export async function rebuild(
       seconds,
     },
   };
-}
-
-function focusOf(summary: Results['summary']): Pick<RunSpec, 'focus'> {
-  return isTournament(summary) || summary.focus === undefined ? {} : { focus: summary.focus };
 }
 
 /** @throws RangeError unless each is a sum of what arms come to on the same deals, whose weights sum to 0 */
@@ -100,29 +93,26 @@ function checkContrasts(game: Game, arms: readonly Arm[], { all }: ContrastPlan)
   }
 }
 
-/** Whether all is played that the rule asks for: it is asked after whole batches. */
-function isComplete(rule: StopRule, batch: number, tally: Tally): boolean {
-  return isLook(rule, batch, tally.games, tally.shape.round) && isReached(rule, tally);
-}
-
 /** Whether the rule is asked after that many games: a batch is whole rounds. @param round games of a round */
 export function isLook(rule: StopRule, batch: number, games: number, round = 1): boolean {
   return games % wholeRounds(batch, round) === 0 || games === wholeRounds(gamesAtMost(rule), round);
 }
 
-function labelsOf({
-  label,
-  note,
-}: {
-  label?: string | undefined;
-  note?: string | undefined;
-}): Pick<Arm, 'label' | 'note'> {
-  return { ...(label !== undefined && { label }), ...(note !== undefined && { note }) };
+/** An arm, or its control, as a summary has it. */
+interface DescribedArm {
+  readonly setup: SetupSummary;
+  readonly label?: string | undefined;
+  readonly note?: string | undefined;
 }
 
-async function contenderOf(game: Game, summary: SetupSummary, folder: string): Promise<Arm> {
+async function armOf(game: Game, { setup: summary, label, note }: DescribedArm, folder: string): Promise<Arm> {
   const { variant, players, rulings, policies, field } = summary;
   const setup = resolveSetup(game, { variant, players, rulings });
   const team = await resolveTeam(game, players, policies.join('+'), folder, true);
-  return { setup, team: field === undefined ? team : withOpponents(team) };
+  return {
+    setup,
+    team: field === undefined ? team : withOpponents(team),
+    ...(label !== undefined && { label }),
+    ...(note !== undefined && { note }),
+  };
 }
