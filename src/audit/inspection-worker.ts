@@ -12,6 +12,7 @@ import {
   engineOf,
   type FaultReport,
   hasUserPolicies,
+  now,
   openThread,
   type PolicyCreationHook,
   PolicySandbox,
@@ -76,9 +77,6 @@ async function measure({ contender, seed }: Pick<InspectionTask, 'contender' | '
     throw error;
   }
 }
-
-// Taken before a policy is loaded, which may replace it.
-const now = performance.now.bind(performance);
 
 /** How fast a table plays on one thread, and what it allocates. */
 export interface Speed {

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { IllegalMove, messageOf, oneLine, PolicyFault } from '../game/index.js';
 import { rulesCommand } from '../games/registry.js';
 import { PACKAGE_ROOT } from '../version.js';
-import type { Arm, Condition } from './lineup/arm.js';
+import type { Arm, Condition, GameRange } from './lineup/arm.js';
 
 /** What is told of a policy that broke a rule, threw an error or never returned. */
 export interface FaultReport {
@@ -54,6 +54,18 @@ export function indirectFault(error: unknown, contenders: readonly Condition[], 
   const what = `${error instanceof Error ? error.name : 'error'}: ${messageOf(error)}`;
   const message = `makes the program fail (${what}); 'shamus audit' shows what it changes`;
   return { ...suspect(contenders), game, rule: null, foundBy: 'realm', message, place: null };
+}
+
+/** Describes a fault in some game of a range, by whichever policy may have done it. */
+export function faultWithin(
+  contenders: readonly Condition[],
+  { from, count }: GameRange,
+  foundBy: NonNullable<FaultReport['foundBy']>,
+  message: string,
+  place: string | null = null,
+): FaultReport {
+  const games = { from, to: from + count - 1 };
+  return { ...suspect(contenders), game: null, games, rule: null, foundBy, message, place };
 }
 
 /** An arm's team and its control. */

@@ -49,7 +49,7 @@ export {
 export { type Ending, type GameReplayer, tellerFor } from './replayer.js';
 export * from './run.js';
 export * from './run-spec.js';
-export type { LifeSigns } from './sandbox/heartbeat.js';
+export { type LifeSigns, now } from './sandbox/heartbeat.js';
 export { PolicySandbox } from './sandbox/policy-sandbox.js';
 export { openThread, PolicyThread, PolicyThreadError } from './sandbox/policy-thread.js';
 export { restrictThread } from './sandbox/restrict-thread.js';

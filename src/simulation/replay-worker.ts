@@ -1,6 +1,6 @@
 /** A thread that replays games in which policies of users play. */
 import { faultOf, ReportedFault } from './fault-report.js';
-import { withCallHook } from './lineup/seating.js';
+import { watchedBy } from './lineup/seating.js';
 import { type Ending, InlineReplayer, type ReplayThreadData } from './replayer.js';
 import { openThread } from './sandbox/policy-thread.js';
 import { restrictThread } from './sandbox/restrict-thread.js';
@@ -8,10 +8,7 @@ import { restrictThread } from './sandbox/restrict-thread.js';
 const { data, heart, serve } = openThread<ReplayThreadData>();
 const { contender, seed } = data;
 const replayer = new InlineReplayer(contender, seed, {
-  making: (seat, make) => {
-    heart.noteAsked(seat);
-    return withCallHook(make(), () => heart.noteAsked(seat));
-  },
+  making: watchedBy((seat) => heart.noteAsked(seat)),
   onGame: (game) => heart.beginGame(game),
 });
 

@@ -18,25 +18,31 @@ import type { PairCounts } from './tally.js';
 const FIXED: StopRule = { kind: 'games', games: 1000 };
 const PRECISE: StopRule = { kind: 'precision', halfWidth: 0.01, most: 100_000 };
 
+const byInterval: SequentialTest = { kind: 'confidence-sequence', alpha: 0.05, beta: 0.05, effect: 0.01 };
+const DECIDED: StopRule = { kind: 'decided', test: byInterval, outcomes: [0, 1], most: 100_000 };
+
 /** Of an arm alone. */
 function counts(games: number, outcomes: number[]): PairCounts {
   return { games, outcomes, pairs: [] };
 }
 
-describe('a fixed number of games', () => {
-  test('is enough when it is reached, and not before, however narrow the intervals are', () => {
-    expect([999, 1000, 1001].map((games) => isEnough(FIXED, counts(games, [games, 0, 0])))).toEqual([
-      false,
-      true,
-      true,
-    ]);
-    expect(gamesAtMost(FIXED)).toBe(1000);
-  });
+test('a fixed number of games is enough when it is reached, however narrow the intervals are', () => {
+  const reached = [999, 1000, 1001].map((games) => isEnough(FIXED, counts(games, [games, 0, 0])));
+  expect(reached).toEqual([false, true, true]);
+  expect(gamesAtMost(FIXED)).toBe(1000);
+});
 
-  test("has Wilson's interval, as it is looked at once", () => {
-    expect(intervalKind(FIXED)).toBe('wilson');
-    expect(rateInterval(FIXED, 137, 1000)).toEqual(wilson(137, 1000, LEVEL));
-  });
+test("a fixed number of games has Wilson's interval, as it is looked at once; others have wider confidence sequences", () => {
+  expect([FIXED, PRECISE, DECIDED].map(intervalKind)).toEqual(['wilson', 'confidence-sequence', 'confidence-sequence']);
+  for (const count of [10, 1000, 15_000]) {
+    const once = wilson(count, 30_000, LEVEL);
+    expect(rateInterval(FIXED, count, 30_000)).toEqual(once);
+    for (const rule of [PRECISE, DECIDED]) {
+      const sequence = rateInterval(rule, count, 30_000);
+      expect(sequence.low).toBeLessThan(once.low);
+      expect(sequence.high).toBeGreaterThan(once.high);
+    }
+  }
 });
 
 describe('a precision', () => {
@@ -57,16 +63,6 @@ describe('a precision', () => {
     expect(gamesAtMost(PRECISE)).toBe(100_000);
   });
 
-  test('has confidence sequences, which are wider than intervals of one look', () => {
-    expect(intervalKind(PRECISE)).toBe('confidence-sequence');
-    for (const count of [10, 1000, 15_000]) {
-      const sequence = rateInterval(PRECISE, count, 30_000);
-      const once = wilson(count, 30_000, LEVEL);
-      expect(sequence.low).toBeLessThan(once.low);
-      expect(sequence.high).toBeGreaterThan(once.high);
-    }
-  });
-
   test('ends for the finest that may be asked before the game indices do', () => {
     const finest: StopRule = { kind: 'precision', halfWidth: 1e-5, most: MAX_GAMES };
     // A rate of a half needs most games.
@@ -76,9 +72,6 @@ describe('a precision', () => {
 });
 
 describe('a decision', () => {
-  const byInterval: SequentialTest = { kind: 'confidence-sequence', alpha: 0.05, beta: 0.05, effect: 0.01 };
-  const DECIDED: StopRule = { kind: 'decided', test: byInterval, outcomes: [0, 1], most: 100_000 };
-
   /** Of three outcomes; so many games in which only the control, and only the arm, had one of the first two. */
   function met(games: number, onlyControl: number, onlyArm: number): PairCounts {
     const both = games / 4;
@@ -105,10 +98,5 @@ describe('a decision', () => {
     const open = met(100_000, 15_000, 15_500);
     expect([isEnough(DECIDED, open), isReached(DECIDED, open)]).toEqual([true, false]);
     expect(isReached(DECIDED, met(0, 0, 0))).toBe(false);
-  });
-
-  test('has confidence sequences for rates', () => {
-    expect(intervalKind(DECIDED)).toBe('confidence-sequence');
-    expect(halfWidth(rateInterval(DECIDED, 5000, 20_000))).toBeGreaterThan(halfWidth(wilson(5000, 20_000, LEVEL)));
   });
 });

@@ -149,37 +149,6 @@ describe('an arm that is played', () => {
     );
   });
 
-  test('that is stopped holds the games before the first one missing, and no other', () => {
-    const cut = fc.array(fc.tuple(fc.nat(), fc.option(fc.nat({ max: BATCH }))), { minLength: 6, maxLength: 6 });
-    fc.assert(
-      fc.property(cut, (cuts) => {
-        const progress = new ArmProgress(ARM, FAKE, fixed(6 * BATCH), BATCH);
-        const batches = cuts.map(([order, left]) => {
-          const range = progress.next(BATCH)!;
-          return { order, range, played: { from: range.from, count: left ?? BATCH } };
-        });
-        const games = batches.reduce((sum, { range, played }) => (sum === range.from ? sum + played.count : sum), 0);
-        for (const { range, played } of batches.toSorted((a, b) => a.order - b.order)) {
-          progress.receive(range, resultOf(played));
-        }
-        expect(progress.tally.pack()).toEqual(tallyOf({ from: 0, count: games }).pack());
-        expect(progress.done).toBe(games === 6 * BATCH);
-      }),
-      { numRuns: 40 },
-    );
-  });
-
-  test('hands out ranges of games without gaps, none of which reaches into another batch', () => {
-    const progress = new ArmProgress(ARM, FAKE, fixed(2 * BATCH + 5), BATCH);
-    expect([300, 900, BATCH, BATCH, BATCH].map((most) => progress.next(most))).toEqual([
-      { from: 0, count: 300 },
-      { from: 300, count: BATCH - 300 },
-      { from: BATCH, count: BATCH },
-      { from: 2 * BATCH, count: 5 },
-      null,
-    ]);
-  });
-
   test('hands out no more once a fault has come back, though games before it are still under way', () => {
     const progress = new ArmProgress(ARM, FAKE, fixed(9 * BATCH), BATCH);
     const [first, second] = [progress.next(BATCH)!, progress.next(BATCH)!];

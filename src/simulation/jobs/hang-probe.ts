@@ -2,7 +2,7 @@
 
 import type { Key } from '../../random/index.js';
 import type { Condition } from '../lineup/arm.js';
-import { createPolicies, engineOf, withCallHook } from '../lineup/seating.js';
+import { createPolicies, engineOf, watchedBy } from '../lineup/seating.js';
 import { openThread } from '../sandbox/policy-thread.js';
 import { restrictThread } from '../sandbox/restrict-thread.js';
 
@@ -14,10 +14,10 @@ export interface HangProbeData {
 const { data, heart, serve } = openThread<HangProbeData>();
 const calls = {
   async play(game: number): Promise<void> {
-    const seating = await createPolicies(data.arm, (place, make) => {
-      heart.noteAsked(place);
-      return withCallHook(make(), () => heart.noteAsked(place));
-    });
+    const seating = await createPolicies(
+      data.arm,
+      watchedBy((seat) => heart.noteAsked(seat)),
+    );
     heart.beginGame(game);
     engineOf(seating, data.key).play(game);
   },

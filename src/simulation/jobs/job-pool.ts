@@ -1,5 +1,5 @@
 import { type Key, keyFromSeed } from '../../random/index.js';
-import { type FaultReport, sidesOf, suspect } from '../fault-report.js';
+import { faultWithin, sidesOf } from '../fault-report.js';
 import type { Arm, GameRange } from '../lineup/arm.js';
 import { Heartbeat } from '../sandbox/heartbeat.js';
 import { type PackedTally, TEAM } from '../tally.js';
@@ -101,17 +101,7 @@ function genuine({ seal, ...answer }: SealedResult, arm: Arm, range: GameRange):
   // A fault alone ends the run, and needs no proof.
   const isFault = answer.fault !== null && answer.tally.games === 0;
   if (isFault || seal === sealOfAnswer(SECRET, arm, range, answer)) return answer;
-  const games = { from: range.from, to: range.from + range.count - 1 };
-  const message = 'changes what its thread answers';
-  const fault: FaultReport = {
-    ...suspect(sidesOf(arm)),
-    game: null,
-    games,
-    rule: null,
-    foundBy: 'realm',
-    message,
-    place: null,
-  };
+  const fault = faultWithin(sidesOf(arm), range, 'realm', 'changes what its thread answers');
   return { tally: NO_GAMES, fault, log: null, digests: null, seconds: 0 };
 }
 

@@ -27,52 +27,12 @@ export interface JobSinks {
 }
 
 /**
- * Plays a range of games in order and counts them; where there is a control, it plays the same deals.
+ * Plays a range of games in order and counts them block by block; where there is a control, it plays the same decks.
  *
- * @returns the fault that ended it, if one did; the tally then holds the whole rounds before it. It also ends early, with
+ * @returns the fault that ended it, if one did; the tally then holds the whole blocks before it. It also ends early, with
  * the games so far, when the job is told to come back.
  */
 export function playJob(
-  tables: Tables,
-  range: GameRange,
-  books: JobSinks,
-  heart: Heartbeat,
-  game: Game,
-): JobFault | null {
-  return books.tally.shape.round === 1
-    ? playGames(tables, range, books, heart)
-    : playRounds(tables, range, books, heart, game);
-}
-
-function playGames(
-  { engine, control }: Tables,
-  range: GameRange,
-  { tally, log, digests }: JobSinks,
-  heart: Heartbeat,
-): JobFault | null {
-  let ofControl = false;
-  try {
-    for (let played = 0; played < range.count && !heart.isOver(played); played++) {
-      if (control !== null) {
-        ofControl = true;
-        control.play(range.from + played);
-        ofControl = false;
-      }
-      engine.play(range.from + played);
-      tally.count(engine);
-      if (control !== null) tally.countControl(engine, control);
-      if (log !== null) log.add(engine);
-      if (digests !== null) digests.add(engine, control);
-      heart.noteFinished(played + 1);
-    }
-    return null;
-  } catch (error) {
-    if (error instanceof PolicyFault) return { fault: error, ofControl };
-    throw error;
-  }
-}
-
-function playRounds(
   { engine, control }: Tables,
   range: GameRange,
   { tally, log, digests }: JobSinks,
@@ -80,8 +40,11 @@ function playRounds(
   game: Game,
 ): JobFault | null {
   const length = tally.shape.round;
-  const own = new RotationBlock(game, length);
-  const others = control === null ? null : new RotationBlock(game, length);
+  // A block of one game is counted from the engine itself.
+  const own = length === 1 ? null : new RotationBlock(game, length);
+  const others = length === 1 || control === null ? null : new RotationBlock(game, length);
+  const games = own?.games ?? [engine];
+  const controls = control === null ? null : (others?.games ?? [control]);
   let ofControl = false;
   try {
     for (let played = 0; played < range.count && !heart.isOver(played); played += length) {
@@ -90,17 +53,17 @@ function playRounds(
         if (control !== null) {
           ofControl = true;
           control.play(index);
-          others!.note(place, control);
           ofControl = false;
+          if (others !== null) others.note(place, control);
         }
         engine.play(index);
-        own.note(place, engine);
+        if (own !== null) own.note(place, engine);
         heart.noteFinished(played + place + 1);
       }
-      tally.countRound(own.games, others?.games ?? null);
+      tally.countRound(games, controls);
       for (let place = 0; place < length; place++) {
-        if (log !== null) log.add(own.games[place]!);
-        if (digests !== null) digests.add(own.games[place]!, others?.games[place] ?? null);
+        if (log !== null) log.add(games[place]!);
+        if (digests !== null) digests.add(games[place]!, controls === null ? null : controls[place]!);
       }
     }
     return null;

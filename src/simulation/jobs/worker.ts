@@ -1,5 +1,4 @@
 /** The worker thread's entry: plays jobs, which are ranges of games. */
-
 import { workerData } from 'node:worker_threads';
 import { type FeatureGroup, type Game, PolicyFault, withFeatures } from '../../game/index.js';
 import { loadGame } from '../../games/registry.js';
@@ -14,7 +13,7 @@ import {
   type Seating,
   withCallHook,
 } from '../lineup/seating.js';
-import { Heartbeat } from '../sandbox/heartbeat.js';
+import { Heartbeat, now } from '../sandbox/heartbeat.js';
 import { PolicySandbox } from '../sandbox/policy-sandbox.js';
 import { DigestLog, playAgainHere, RecentlyUsed, RecheckEngineCache } from '../spot-checks/recheck.js';
 import { Tally } from '../tally.js';
@@ -33,10 +32,7 @@ export interface JobTask extends GameRange {
   readonly spotChecks: number;
 }
 
-// Taken before a policy is loaded, which may replace it.
-const now = performance.now.bind(performance);
-
-// Threads are given it by threads.ts; `disarm` takes it from where policies could find it.
+// Threads are given it by threads.ts; `restrictThread` takes it from where policies could find it.
 const { secret } = (workerData ?? { secret: new Uint8Array() }) as SealingData;
 
 /** There once policies of users play in this thread. */

@@ -4,6 +4,7 @@ import { inspect } from 'node:util';
 import { z } from 'zod';
 import { type PolicyDefinition, type PolicyOptions, suggestion, UsageError } from '../../game/index.js';
 import { loadingFailure } from '../fault-report.js';
+import { later } from '../sandbox/heartbeat.js';
 import { openThread } from '../sandbox/policy-thread.js';
 import { restrictThread } from '../sandbox/restrict-thread.js';
 
@@ -20,7 +21,6 @@ export interface DefinitionData {
 }
 
 const { serve } = openThread();
-const later = setImmediate;
 const calls = {
   /** @param module file: URL of the bundle @param path as the user wrote it, for messages */
   async load(module: string, path: string): Promise<DefinitionData> {

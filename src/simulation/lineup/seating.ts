@@ -60,6 +60,14 @@ export async function makePolicy(
   return (await makerOf(contender, place, making))();
 }
 
+/** Makes policies that report when they are made and before each of their answers. */
+export function watchedBy(onAsked: (seat: number) => void): PolicyCreationHook {
+  return (seat, make) => {
+    onAsked(seat);
+    return withCallHook(make(), () => onAsked(seat));
+  };
+}
+
 /** What makes the policy of one place of the team, as often as it is called. It throws, as this does, PolicyFaults. */
 export async function makerOf(
   { setup, team }: Condition,

@@ -1,6 +1,6 @@
 /** Arms as JSON: what a queue sends to its workers, and what a shard keeps for the merge. */
 import { z } from 'zod';
-import type { Arm, Condition, PolicySource } from './arm.js';
+import type { Arm, Condition } from './arm.js';
 
 const POLICY = z.object({
   name: z.string(),
@@ -66,28 +66,14 @@ export function serializeArm(arm: Arm, hashOf: (module: string) => string | null
  * @param modules URLs of the bundles of policy files, by their hashes
  */
 export function parseArm(stored: StoredArm, modules: ReadonlyMap<string, string> = new Map()): Arm {
-  const contender = ({ setup, team, label }: z.infer<typeof CONTENDER>): Condition & Pick<Arm, 'label'> => ({
-    setup,
-    team: {
-      name: team.name,
-      ...(team.field !== undefined && { field: team.field }),
-      policies: team.policies.map(
-        ({ module, options, batch, searches, cheats, ...rest }): PolicySource => ({
-          ...rest,
-          module: module === null ? null : modules.get(module)!,
-          ...(options !== undefined && { options }),
-          ...(batch !== undefined && { batch }),
-          ...(searches !== undefined && { searches }),
-          ...(cheats !== undefined && { cheats }),
-        }),
-      ),
-    },
-    ...(label !== undefined && { label }),
-  });
-  const { note, control } = stored;
-  return {
-    ...contender(stored),
-    ...(note !== undefined && { note }),
-    ...(control !== undefined && { control: contender(control) }),
+  const contender = <T extends z.infer<typeof CONTENDER>>(one: T) => {
+    const policies = one.team.policies.map((policy) => ({
+      ...policy,
+      module: policy.module === null ? null : modules.get(policy.module)!,
+    }));
+    return { ...one, team: { ...one.team, policies } };
   };
+  const { control } = stored;
+  // The schema types absent properties as undefined; in parsed JSON they are absent.
+  return { ...contender(stored), ...(control !== undefined && { control: contender(control) }) } as Arm;
 }

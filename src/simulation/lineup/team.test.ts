@@ -15,34 +15,27 @@ beforeAll(async () => {
   forFour = { ...game, roles: () => ['uno', 'rummy', 'uno', 'rummy'] };
 });
 
-function names(team: { policies: readonly { name: string }[] }): string[] {
-  return team.policies.map(({ name }) => name);
-}
-
 describe('a team', () => {
   test('has a policy of its role at each seat, in seat order', async () => {
     expect(await resolveTeam(game, 2, 'random+random')).toEqual({
       name: 'random+random',
-      policies: [
-        { name: 'random', role: 'uno', policy: 'random', module: null },
-        { name: 'random', role: 'rummy', policy: 'random', module: null },
-      ],
+      policies: ['uno', 'rummy'].map((role) => ({ name: 'random', role, policy: 'random', module: null })),
     });
   });
 
-  test('may be written with spaces, which are no part of its name', async () => {
-    const team = await resolveTeam(game, 2, 'high-first + meld-first');
-    expect([team.name, ...names(team)]).toEqual(['high-first+meld-first', 'high-first', 'meld-first']);
-  });
-
-  test('of one policy a role fills all seats of the role', async () => {
-    const team = await resolveTeam(forFour, 4, 'high-first+meld-first');
-    expect(names(team)).toEqual(['high-first', 'meld-first', 'high-first', 'meld-first']);
-  });
-
-  test('may name a policy for every seat', async () => {
-    const team = await resolveTeam(forFour, 4, 'high-first+meld-first+random+random');
-    expect(names(team)).toEqual(['high-first', 'meld-first', 'random', 'random']);
+  test.each([
+    ['may be written with spaces', 2, 'high-first + meld-first', ['high-first', 'meld-first']],
+    [
+      'of one policy a role fills all seats',
+      4,
+      'high-first+meld-first',
+      ['high-first', 'meld-first', 'high-first', 'meld-first'],
+    ],
+    ['may name one a seat', 4, 'high-first+meld-first+random+random', ['high-first', 'meld-first', 'random', 'random']],
+  ])('%s', async (_, players, text, expected) => {
+    const team = await resolveTeam(players === 2 ? game : forFour, players, text);
+    expect(team.policies.map(({ name }) => name)).toEqual(expected);
+    expect(team.name).toBe(text.replaceAll(' ', ''));
   });
 
   test.each(['random', 'random+random+random'])('that is too small or too large is refused: %s', async (text) => {

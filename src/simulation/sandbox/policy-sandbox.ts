@@ -1,15 +1,13 @@
 import { type Engine, type Game, IllegalMove, messageOf } from '../../game/index.js';
 import { Histogram } from '../../stats/histogram.js';
-import { type FaultReport, placeOf, sidesOf, suspect } from '../fault-report.js';
+import { type FaultReport, faultWithin, placeOf, sidesOf, suspect } from '../fault-report.js';
 import type { Arm, Condition, GameRange } from '../lineup/arm.js';
 import { RotatingEngine, RotationBlock } from '../lineup/rotation.js';
 import type { PolicyCreationHook } from '../lineup/seating.js';
 import { Tally } from '../tally.js';
+import { later } from './heartbeat.js';
 import { IntrinsicsSnapshot } from './intrinsics.js';
 import { restrictThread } from './restrict-thread.js';
-
-// Taken before a policy is loaded.
-const later = setImmediate;
 
 /** Questions before each of which it is looked whether the policy asked before has changed something: it takes a millisecond. */
 const EARLY_QUESTIONS = 100;
@@ -71,7 +69,7 @@ export class PolicySandbox {
 
   /** The fault of having changed something, see `change`, in some of these games. */
   faultIn(range: GameRange, arm: Arm, change: string): FaultReport {
-    const fault = faultIn(range, arm, change, null);
+    const fault = faultWithin(sidesOf(arm), range, 'realm', change);
     // Before each of the early questions nothing was changed: it was the policy that was asked last.
     const culprit = this.culprit ?? (this.early > 0 ? this.asked : null);
     if (culprit === null) return fault;
@@ -88,7 +86,7 @@ export class PolicySandbox {
     const { reason } = this.rejected;
     this.rejected = null;
     const place = reason instanceof Error ? placeOf(reason) : null;
-    return faultIn(range, arm, `leaves a promise rejected: ${messageOf(reason)}`, place);
+    return faultWithin(sidesOf(arm), range, 'realm', `leaves a promise rejected: ${messageOf(reason)}`, place);
   }
 }
 
@@ -129,9 +127,4 @@ function enginesOf(game: Game): Engine[] {
 /** Words of a change; goes on from the policy's name. */
 function changes(what: string): string {
   return `changes ${what}, which the engine and other policies use too`;
-}
-
-function faultIn(range: GameRange, arm: Arm, message: string, place: string | null): FaultReport {
-  const games = { from: range.from, to: range.from + range.count - 1 };
-  return { ...suspect(sidesOf(arm)), game: null, games, rule: null, foundBy: 'realm', message, place };
 }

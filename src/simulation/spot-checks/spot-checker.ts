@@ -1,6 +1,6 @@
 import { loadGame } from '../../games/registry.js';
 import { type Key, policyKey } from '../../random/index.js';
-import { type FaultReport, indirectFault, suspect } from '../fault-report.js';
+import { type FaultReport, faultWithin, indirectFault, suspect } from '../fault-report.js';
 import { type Condition, type GameRange, hasUserPolicies } from '../lineup/arm.js';
 import { PolicyThread, PolicyThreadError } from '../sandbox/policy-thread.js';
 import { choicesFor } from './sampled-games.js';
@@ -65,9 +65,8 @@ export class SpotChecker {
         (await this.judge(crew, contender, refereed, digestOf));
       return found === null ? null : faultOf(found, contender);
     } catch (error) {
-      const games = { from: range.from, to: range.from + range.count - 1 };
       const { message } = error instanceof PolicyThreadError ? error : indirectFault(error, [contender], null);
-      return { ...suspect([contender]), game: null, games, rule: null, foundBy: 'spot-check', message, place: null };
+      return faultWithin([contender], range, 'spot-check', message);
     } finally {
       crew.busy--;
     }

@@ -5,7 +5,7 @@ import type { Key } from '../../random/index.js';
 import { faultOf, placeOf } from '../fault-report.js';
 import type { Condition } from '../lineup/arm.js';
 import { gamesPerRound, RotatingReferee } from '../lineup/rotation.js';
-import { createPolicies, makePolicy, type PolicyCreationHook, withCallHook } from '../lineup/seating.js';
+import { createPolicies, makePolicy, watchedBy } from '../lineup/seating.js';
 import { realmOf } from '../sandbox/policy-sandbox.js';
 import { openThread } from '../sandbox/policy-thread.js';
 import { restrictThread } from '../sandbox/restrict-thread.js';
@@ -39,7 +39,7 @@ const { data, heart, serve } = openThread<SpotThreadData>();
 const { contender, seat, key } = data;
 const tables = new RecheckEngineCache();
 /** A slow policy shows that it answers. */
-const hearing: PolicyCreationHook = (_, make) => withCallHook(make(), () => heart.noteLife());
+const hearing = watchedBy(() => heart.noteLife());
 
 const calls = {
   /** Plays games by policies that have not played the games that count. They are watched one by one unless they are quick. */
