@@ -3,8 +3,8 @@ import { keyFromSeed } from '../random/index.js';
 import { type FaultReport, faultLine } from './fault-report.js';
 import { ArmProgress } from './jobs/arm-progress.js';
 import {
-  type CarriedRun,
   ExecutorError,
+  type ExecutorSpec,
   type JobExecutor,
   type RunningJob,
   ThreadExecutor,
@@ -21,44 +21,44 @@ const TICK = 100;
 const LONGEST_JOB = 1000;
 
 /**
- * Plays the arms of a plan, one after the other, on as many threads as it says, or by the workers of its queue. A policy
+ * Plays the arms of a run, one after the other, on as many threads as it says, or by the workers of its queue. A policy
  * that breaks a rule, throws or hangs ends the run; what was finished before is in the result.
  *
  * @param start what is played already of the first arms: all of each but the last
  * @throws QueueError if there is a queue and it cannot be reached when the run begins
  */
 export async function simulate(
-  plan: RunSpec,
+  spec: RunSpec,
   watch: RunCallbacks = {},
   start: readonly ArmStart[] = [],
 ): Promise<RunResult> {
-  const games = await Promise.all(plan.arms.map((arm) => loadGame(arm.setup.game)));
-  const batch = batchOf(plan.arms);
-  const parts = plan.shard && partsOf(games[0]!, plan, plan.shard);
-  const arms = plan.arms.map(
-    (arm, place) => new ArmProgress(arm, games[place]!, plan.rule, batch, start[place], parts?.[place]),
+  const games = await Promise.all(spec.arms.map((arm) => loadGame(arm.setup.game)));
+  const batch = batchOf(spec.arms);
+  const parts = spec.shard && partsOf(games[0]!, spec, spec.shard);
+  const arms = spec.arms.map(
+    (arm, place) => new ArmProgress(arm, games[place]!, spec.rule, batch, start[place], parts?.[place]),
   );
   let run: Run | null = null;
-  const carrier = await carrierFor(plan, watch, () => run?.wakeUp());
-  run = new Run(plan, arms, watch, carrier);
+  const executor = await executorFor(spec, watch, () => run?.wakeUp());
+  run = new Run(spec, arms, watch, executor);
   return run.execute();
 }
 
 /** Threads of this process, or the workers of a queue. */
-async function carrierFor(plan: RunSpec, { log }: RunCallbacks, onRoom: () => void): Promise<JobExecutor> {
-  const { arms, rule, seed, gameTimeout } = plan;
+async function executorFor(spec: RunSpec, { log }: RunCallbacks, onRoom: () => void): Promise<JobExecutor> {
+  const { arms, rule, seed, gameTimeout } = spec;
   const most = gamesAtMost(rule);
-  const spotChecks = plan.spotChecks ?? DEFAULT_SHARE;
+  const spotChecks = spec.spotChecks ?? DEFAULT_SHARE;
   // A thread that would get no game is not worth its start.
-  const threads = Math.min(plan.threads, Math.max(1, arms.length * most));
-  const carried: CarriedRun = { key: keyFromSeed(seed), threads, gameTimeout, spotChecks, log };
-  if (plan.queue === undefined) {
+  const threads = Math.min(spec.threads, Math.max(1, arms.length * most));
+  const execution: ExecutorSpec = { key: keyFromSeed(seed), threads, gameTimeout, spotChecks, log };
+  if (spec.queue === undefined) {
     const isLong = arms.length * Math.ceil(most / batchOf(arms)) > 1;
-    return new ThreadExecutor(carried, { isLong, longestJob: LONGEST_JOB, sharesJobs: true, onRoom });
+    return new ThreadExecutor(execution, { isLong, longestJob: LONGEST_JOB, sharesJobs: true, onRoom });
   }
   // Loaded on demand: it would take longer than a short run.
   const { openQueue } = await import('./queue/coordinator.js');
-  return openQueue(plan.queue, arms, carried, onRoom);
+  return openQueue(spec.queue, arms, execution, onRoom);
 }
 
 class Run {
@@ -82,12 +82,12 @@ class Run {
   private wake = () => {};
 
   constructor(
-    private readonly plan: RunSpec,
+    private readonly spec: RunSpec,
     private readonly arms: readonly ArmProgress[],
     private readonly watch: RunCallbacks,
-    private readonly carrier: JobExecutor,
+    private readonly executor: JobExecutor,
   ) {
-    this.schedule = new Schedule(arms, plan.order ?? 'arm-by-arm', carrier);
+    this.schedule = new Schedule(arms, spec.order ?? 'arm-by-arm', executor);
     this.resumed = arms.reduce((sum, { tally }) => sum + tally.games, 0);
     this.armsTold = arms.findIndex(({ done }) => !done);
   }
@@ -107,7 +107,7 @@ class Run {
       clearInterval(ticker);
       signal?.removeEventListener('abort', interrupt);
       endNow?.removeEventListener('abort', giveUp);
-      await this.carrier.destroy();
+      await this.executor.destroy();
     }
     return this.result();
   }
@@ -136,7 +136,7 @@ class Run {
   }
 
   private startJobs(): void {
-    while (!this.stopping && this.carrier.hasRoom) {
+    while (!this.stopping && this.executor.hasRoom) {
       const next = this.schedule.next();
       if (next === null) return;
       this.startJob(next);
@@ -144,7 +144,7 @@ class Run {
   }
 
   private startJob({ progress, range }: NextJob): void {
-    const job = this.carrier.start(progress, range);
+    const job = this.executor.start(progress, range);
     this.pending.set(job, progress);
     job.result
       .then(
@@ -177,7 +177,7 @@ class Run {
   private stopAtFault(): void {
     const fault = this.schedule.due?.fault;
     if (!fault) return;
-    this.fail(faultLine(fault, this.plan.arms[0]!.setup.game, this.plan.seed), fault);
+    this.fail(faultLine(fault, this.spec.arms[0]!.setup.game, this.spec.seed), fault);
     this.giveUp('failed');
   }
 
@@ -193,7 +193,7 @@ class Run {
     if (this.stopping) return;
     this.stopping = true;
     this.ended = how;
-    this.carrier.stop();
+    this.executor.stop();
     this.wake();
   }
 
@@ -204,8 +204,8 @@ class Run {
   }
 
   private tick(): void {
-    this.carrier.tick();
-    this.mostThreads = Math.max(this.mostThreads, this.carrier.threads);
+    this.executor.tick();
+    this.mostThreads = Math.max(this.mostThreads, this.executor.threads);
     // A thread may have been held back.
     this.startJobs();
     this.tellProgress();
@@ -218,7 +218,7 @@ class Run {
     for (const progress of this.arms) games += progress.gamesBack;
     for (const job of this.pending.keys()) games += job.games;
     const { resumed, secondsLeft } = this;
-    const { workers } = this.carrier;
+    const { workers } = this.executor;
     this.watch.onProgress?.({ arm, games, resumed, secondsLeft, tally: this.arms[arm]!.tally, workers });
   }
 
@@ -227,7 +227,7 @@ class Run {
    * taken for an average one.
    */
   private get secondsLeft(): number | null {
-    if (this.plan.rule.kind !== 'games' || this.carrier.threads === 0) return null;
+    if (this.spec.rule.kind !== 'games' || this.executor.threads === 0) return null;
     const tried = this.arms.flatMap(({ secondsAGame }) => secondsAGame ?? []);
     if (tried.length === 0) return null;
     const average = tried.reduce((sum, seconds) => sum + seconds, 0) / tried.length;
@@ -236,11 +236,11 @@ class Run {
       if (!done) seconds += gamesLeft * (secondsAGame ?? average);
     }
     for (const [job, { secondsAGame }] of this.pending) seconds -= job.games * (secondsAGame ?? average);
-    return Math.max(0, seconds) / this.carrier.threads;
+    return Math.max(0, seconds) / this.executor.threads;
   }
 
   private resultOf({ arm, tally, done, isPlayed }: ArmProgress): ArmResult {
-    const complete = this.plan.shard === undefined ? done && isReached(this.plan.rule, tally) : isPlayed;
+    const complete = this.spec.shard === undefined ? done && isReached(this.spec.rule, tally) : isPlayed;
     return { arm, tally, complete };
   }
 
@@ -253,7 +253,7 @@ class Run {
       .map((progress) => this.resultOf(progress));
     const seconds = (performance.now() - this.started) / 1000;
     const { ended, failure, fault, mostThreads: threads } = this;
-    const ofWorkers = this.carrier.workers === null ? {} : { threads };
+    const ofWorkers = this.executor.workers === null ? {} : { threads };
     return { arms, ended, failure, ...(fault && { fault }), seconds, ...ofWorkers };
   }
 }

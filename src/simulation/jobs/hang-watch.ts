@@ -11,9 +11,18 @@ const MIN_PATIENCE = 5;
 /** It waits for this many times as long as the policies of a job took for any answer before. */
 const PATIENCE = 3;
 
-/** Watches the jobs under way for a policy that does not answer, and finds out whose it is. */
+/** How the thread of a job ended. */
+interface JobEnd {
+  /** Games of the job that were finished before. */
+  readonly finished: number;
+  /** The policy to blame; null where the run is stopping, and nobody asks. */
+  readonly fault: FaultReport | null;
+}
+
+/** Watches the jobs under way for a policy that does not answer, ends them, and finds out whose it is. */
 export class HangWatch {
   private readonly timers = new WeakMap<PendingJob, StallTimer>();
+  private readonly hung = new WeakMap<PendingJob, Promise<JobEnd>>();
 
   /**
    * @param timeout seconds that an answer may take, see StallTimer; where answers are not watched, because games are short,
@@ -24,26 +33,36 @@ export class HangWatch {
     private readonly timeout: number,
   ) {}
 
-  /** Finds a job that has shown no sign of life for the timeout. */
-  find(jobs: Iterable<PendingJob>): PendingJob | undefined {
+  /** Ends a job that has shown no sign of life for the timeout, if there is one. To be called every TICK. */
+  tick(jobs: Iterable<PendingJob>, isStopping: boolean): void {
     for (const job of jobs) {
-      const { signs, thread } = job.heart.read();
-      if (this.timerOf(job).isOver(signs, thread)) return job;
+      const { signs, thread, finished } = job.heart.read();
+      if (this.hung.has(job) || !this.timerOf(job).isOver(signs, thread)) continue;
+      const fault = isStopping ? Promise.resolve(null) : this.explain(job, finished);
+      this.hung.set(
+        job,
+        fault.then((found) => ({ finished, fault: found })),
+      );
+      job.abort.abort();
+      return;
     }
-    return undefined;
   }
 
-  /** The thread of a job has ended by itself in the game after so many: a policy took all memory, say. */
-  explainEnd({ arm, range }: PendingJob, games: number, reason: unknown): FaultReport {
-    const place = reason instanceof Error ? placeOf(reason) : null;
-    const message = `ended its thread: ${messageOf(reason)}`;
-    return { ...suspect(sidesOf(arm)), game: range.from + games, rule: null, message, place };
+  /** Whether a job was ended because a policy did not answer. */
+  isHung(job: PendingJob): boolean {
+    return this.hung.has(job);
+  }
+
+  /** Explains why the thread of a job ended. @param reason the error with which it ended */
+  async endOf(job: PendingJob, reason: unknown): Promise<JobEnd> {
+    const { finished } = job.heart.read();
+    return this.hung.get(job) ?? { finished, fault: ownEnd(job, finished, reason) };
   }
 
   /** Plays the game again before a probe that notes which seat is asked. */
-  async explain(job: PendingJob): Promise<FaultReport> {
+  private async explain(job: PendingJob, finished: number): Promise<FaultReport> {
     const { arm } = job;
-    const game = job.range.from + job.heart.read().finished;
+    const game = job.range.from + finished;
     const { within, longest } = this.timerOf(job);
     const data: HangProbeData = { arm, key: this.key };
     const patience = Math.max(MIN_PATIENCE, (PATIENCE * longest) / 1000);
@@ -52,7 +71,7 @@ export class HangWatch {
       await probe.call('play', game);
     } catch (error) {
       if (!(error instanceof PolicyThreadError)) throw error;
-      if (error.hasEnded) return this.explainEnd(job, game - job.range.from, error.cause ?? 'it ended');
+      if (error.hasEnded) return ownEnd(job, finished, error.cause ?? 'it ended');
       const message = `${error.game === null ? 'was not made' : 'did not answer'} ${within}`;
       return { ...suspect([arm], error.seat), game, rule: null, message, place: null };
     } finally {
@@ -67,4 +86,11 @@ export class HangWatch {
     this.timers.set(job, timer);
     return timer;
   }
+}
+
+/** The thread of a job has ended by itself: a policy took all memory, say. */
+function ownEnd({ arm, range }: PendingJob, finished: number, reason: unknown): FaultReport {
+  const place = reason instanceof Error ? placeOf(reason) : null;
+  const message = `ended its thread: ${messageOf(reason)}`;
+  return { ...suspect(sidesOf(arm)), game: range.from + finished, rule: null, message, place };
 }

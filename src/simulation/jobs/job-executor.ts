@@ -6,7 +6,7 @@ import { SpotChecker } from '../spot-checks/spot-checker.js';
 import type { LogDetail } from './game-log.js';
 import { HangWatch } from './hang-watch.js';
 import { JobPool, type PendingJob } from './job-pool.js';
-import { type JobResult, wereQuick } from './job-result.js';
+import type { JobResult } from './job-result.js';
 
 /** What the games of a job belong to. */
 export interface PlayedArm {
@@ -67,7 +67,7 @@ const SHARED_JOB = 100;
 const BEFORE_MORE_THREADS = 100;
 
 /** What all jobs of a run have in common. */
-export interface CarriedRun {
+export interface ExecutorSpec {
   readonly key: Key;
   readonly threads: number;
   /** Seconds that a policy may take for one answer before it is held to hang. */
@@ -79,7 +79,7 @@ export interface CarriedRun {
 }
 
 /** How jobs are handed to threads. */
-export interface Handing {
+export interface HandOutOptions {
   /** Whether there is so much to play that all threads are started at once. */
   readonly isLong: boolean;
   /** Milliseconds after which a job is told to come back with what it has, so that it can be merged and kept. */
@@ -88,14 +88,6 @@ export interface Handing {
   readonly sharesJobs: boolean;
   /** Called when there may be room for another job. */
   readonly onRoom: () => void;
-}
-
-/** A policy that does not answer. */
-interface Hang {
-  /** Games of the job that were finished before. */
-  readonly games: number;
-  /** Whose policy it is; null where the run is stopping, and nobody asks. */
-  readonly fault: Promise<FaultReport> | null;
 }
 
 /** Plays jobs on threads of this process: with the watch for policies that hang, and the spot checks. */
@@ -108,20 +100,19 @@ export class ThreadExecutor implements JobExecutor {
   private readonly pending = new Set<PendingJob>();
   /** Jobs that are not recalled: whose games were played before, up to a fault, and those whose place they take. */
   private readonly again = new WeakSet<PendingJob>();
-  private checker: SpotChecker | null = null;
+  private readonly checker;
   /** Faults that wait for room to play what was before them: no new job takes it. */
   private waitingForRoom = 0;
   private readonly started = performance.now();
-  /** Jobs in which a policy does not answer. */
-  private readonly hung = new Map<PendingJob, Hang>();
   private stopping = false;
 
   constructor(
-    private readonly run: CarriedRun,
-    private readonly handing: Handing,
+    private readonly run: ExecutorSpec,
+    private readonly handOut: HandOutOptions,
   ) {
     this.pool = new JobPool(run.threads);
     this.hangs = new HangWatch(run.key, run.gameTimeout);
+    this.checker = new SpotChecker(run.key, run.spotChecks, run.gameTimeout);
   }
 
   get threads(): number {
@@ -131,7 +122,7 @@ export class ThreadExecutor implements JobExecutor {
   /** A short run ends before a second thread has started. */
   get hasRoom(): boolean {
     if (this.waitingForRoom > 0 || !this.pool.hasRoom) return false;
-    const { isLong } = this.handing;
+    const { isLong } = this.handOut;
     return isLong || this.pending.size === 0 || performance.now() - this.started > BEFORE_MORE_THREADS;
   }
 
@@ -169,90 +160,68 @@ export class ThreadExecutor implements JobExecutor {
 
   /** Games in which users' policies play count once some of them have been played again elsewhere. */
   private async checked(of: PlayedArm, job: PendingJob, received: JobResult): Promise<JobResult> {
-    const { digests, tally } = received;
-    if (digests === null || tally.games === 0) return received;
+    if (received.digests === null || received.tally.games === 0) return received;
     this.release(job);
-    this.handing.onRoom();
-    const { arm } = of;
-    const range = { from: job.range.from, count: tally.games };
-    const { key, spotChecks, gameTimeout } = this.run;
-    this.checker ??= new SpotChecker(key, spotChecks, gameTimeout);
-    const played = { ...range, areQuick: wereQuick(tally.games, received.seconds) };
-    const ofControl =
-      arm.control && digests.control && (await this.checker.check(arm.control, played, digests.control));
-    const fault = ofControl ?? (await this.checker.check(arm, played, digests.own));
-    return fault === null ? received : this.gamesBefore(fault, of, range.from);
+    this.handOut.onRoom();
+    const { from } = job.range;
+    const fault = await this.checker.checkJob(of.arm, from, received);
+    return fault === null ? received : this.playedBefore(fault, of, from, (fault.game ?? from) - from);
   }
 
-  /** The games from one on up to that of a fault, which are played once more; none if its game is not known. */
-  private async gamesBefore(fault: FaultReport, of: PlayedArm, from: number): Promise<JobResult> {
-    if (fault.game === null || fault.game === from) return of.nothing(fault);
-    this.waitingForRoom++;
-    while (!this.pool.hasRoom) await new Promise((resolve) => setTimeout(resolve, GLANCE));
-    this.waitingForRoom--;
-    const before = fault.game - from;
-    const range = { from, count: before - (before % of.round) };
-    if (range.count === 0) return of.nothing(fault);
-    const { job, result } = this.pool.start(of.arm, this.run.key, range, this.run.log);
+  /** The thread of a job has ended: the games before that are played again in its place. */
+  private async recovered(of: PlayedArm, job: PendingJob, error: unknown): Promise<JobResult> {
+    this.again.add(job);
+    const { finished, fault } = await this.hangs.endOf(job, error);
+    return this.playedBefore(fault, of, job.range.from, finished, job);
+  }
+
+  /**
+   * Plays the games before a fault once more; the result ends with it.
+   *
+   * @param fault null where the run is stopping, and nobody asks
+   * @param place a job that is over, whose place is taken; if absent, there is room some time
+   */
+  private async playedBefore(
+    fault: FaultReport | null,
+    of: PlayedArm,
+    from: number,
+    games: number,
+    place?: PendingJob,
+  ): Promise<JobResult> {
+    const count = games - (games % of.round);
+    if (count === 0) return of.nothing(fault);
+    if (place === undefined) await this.room();
+    const { job, result } = this.pool.start(of.arm, this.run.key, { from, count }, this.run.log, 0, place);
     this.pending.add(job);
     this.again.add(job);
     try {
-      const played = await result;
+      const played = await result.catch((error: unknown) => this.recovered(of, job, error));
       return { ...played, fault: played.fault ?? fault };
-    } catch {
-      return of.nothing(fault);
     } finally {
-      this.release(job);
+      if (place === undefined) this.release(job);
+      else this.pending.delete(job);
     }
   }
 
-  /** The thread of a job has ended: where a game hung, the games before it are played again. */
-  private async recovered(of: PlayedArm, job: PendingJob, error: unknown): Promise<JobResult> {
-    // Its place is taken by the job that plays its games again, which is not to be recalled.
-    this.again.add(job);
-    const { from } = job.range;
-    let [last, reason] = [job, error];
-    for (;;) {
-      const hang = this.hung.get(last);
-      const finished = hang?.games ?? last.heart.read().finished;
-      const fault = await (hang === undefined ? this.hangs.explainEnd(last, finished, reason) : hang.fault);
-      const games = finished - (finished % of.round);
-      if (games === 0) return of.nothing(fault);
-      const again = this.pool.start(of.arm, this.run.key, { from, count: games }, this.run.log, 0, last);
-      this.pending.add(again.job);
-      this.again.add(again.job);
-      try {
-        const played = await again.result;
-        return { ...played, fault: played.fault ?? fault };
-      } catch (later) {
-        [last, reason] = [again.job, later];
-      } finally {
-        this.pending.delete(again.job);
-      }
-    }
+  private async room(): Promise<void> {
+    this.waitingForRoom++;
+    while (!this.pool.hasRoom) await new Promise((resolve) => setTimeout(resolve, GLANCE));
+    this.waitingForRoom--;
   }
 
   tick(): void {
-    this.endHungJobs();
+    this.hangs.tick(this.pending, this.stopping);
     if (!this.stopping) this.recallJobs();
-  }
-
-  private endHungJobs(): void {
-    const hung = this.hangs.find([...this.pending].filter((job) => !this.hung.has(job)));
-    if (hung === undefined) return;
-    const games = hung.heart.read().finished;
-    this.hung.set(hung, { games, fault: this.stopping ? null : this.hangs.explain(hung) });
-    hung.abort.abort();
   }
 
   /** Asks for what long jobs have. */
   private recallJobs(): void {
-    const { sharesJobs, longestJob } = this.handing;
+    const { sharesJobs, longestJob } = this.handOut;
     const longest = sharesJobs && this.hasRoom ? SHARED_JOB : longestJob;
     const now = performance.now();
     for (const job of this.pending) {
       // A job that hung is pending until its games are played again, in its own slot.
-      if (this.hung.has(job) || this.again.has(job)) continue;
+      if (this.hangs.isHung(job) || this.again.has(job)) continue;
       if (job.range.count > 1 && now - job.since > longest) job.heart.recall();
     }
   }
@@ -263,6 +232,6 @@ export class ThreadExecutor implements JobExecutor {
   }
 
   async destroy(): Promise<void> {
-    await Promise.all([this.pool.destroy(), this.checker?.destroy()]);
+    await Promise.all([this.pool.destroy(), this.checker.destroy()]);
   }
 }

@@ -20,11 +20,11 @@ export class Schedule {
   constructor(
     private readonly arms: readonly ArmProgress[],
     private readonly order: BatchOrder,
-    private readonly carrier: Pick<JobExecutor, 'threads' | 'jobSeconds' | 'aheadPerThread'>,
+    private readonly executor: Pick<JobExecutor, 'threads' | 'jobSeconds' | 'aheadPerThread'>,
   ) {}
 
   private get mostAhead(): number {
-    return this.carrier.aheadPerThread * Math.max(1, this.carrier.threads);
+    return this.executor.aheadPerThread * Math.max(1, this.executor.threads);
   }
 
   /** The next games to play; null if there are none, or too many wait to be told. */
@@ -54,7 +54,7 @@ export class Schedule {
    */
   private gamesAJob({ secondsAGame }: ArmProgress): number {
     const seconds = secondsAGame ?? this.slowest;
-    return seconds === null ? 1 : Math.max(1, Math.floor(this.carrier.jobSeconds / seconds));
+    return seconds === null ? 1 : Math.max(1, Math.floor(this.executor.jobSeconds / seconds));
   }
 
   /** Tells all games whose turn has come. `tell` answers with the arms of which no more is to be played. */

@@ -8,7 +8,7 @@ import { loadGame } from '../../games/registry.js';
 import { VERSION } from '../../version.js';
 import { behaviourSignature } from '../hashes.js';
 import { featuresIn, isEverything, loggedMetrics } from '../jobs/game-log.js';
-import type { CarriedRun, JobExecutor } from '../jobs/job-executor.js';
+import type { ExecutorSpec, JobExecutor } from '../jobs/job-executor.js';
 import type { Arm } from '../lineup/arm.js';
 import { hashOf } from '../lineup/policy-file.js';
 import type { QueuePlan } from '../run-spec.js';
@@ -25,7 +25,7 @@ import { type AnnouncedRun, announce, queueOf, removeDeadRuns, renewKeys } from 
 export async function openQueue(
   plan: QueuePlan,
   arms: readonly Arm[],
-  carried: CarriedRun,
+  spec: ExecutorSpec,
   onRoom: () => void,
 ): Promise<JobExecutor> {
   const say = (line: string) => console.error(`shamus: ${line}`);
@@ -33,14 +33,14 @@ export async function openQueue(
   const run = `${Date.now().toString(36)}-${randomBytes(4).toString('hex')}`;
   try {
     await removeDeadRuns(link.redis, plan.prefix);
-    const announced = await runOf(run, arms, carried);
+    const announced = await runOf(run, arms, spec);
     await announce(link.redis, plan.prefix, announced, true);
     const games = await Promise.all(arms.map(({ setup }) => loadGame(setup.game)));
     const logs = games.map((game) => {
-      if (carried.log === undefined) return null;
-      const described = withFeatures(game, featuresIn(carried.log));
-      const lists = isEverything(carried.log) ? loggedMetrics(described).length : carried.log === 'shares' ? 1 : 0;
-      return { detail: carried.log, lists };
+      if (spec.log === undefined) return null;
+      const described = withFeatures(game, featuresIn(spec.log));
+      const lists = isEverything(spec.log) ? loggedMetrics(described).length : spec.log === 'shares' ? 1 : 0;
+      return { detail: spec.log, lists };
     });
     const queue = queueOf(link.redis, plan.prefix, run);
     await queue.waitUntilReady();
@@ -53,7 +53,7 @@ export async function openQueue(
   }
 }
 
-async function runOf(run: string, arms: readonly Arm[], carried: CarriedRun): Promise<AnnouncedRun> {
+async function runOf(run: string, arms: readonly Arm[], spec: ExecutorSpec): Promise<AnnouncedRun> {
   const code = new Map<string, string>();
   const hashes = new Map<string, string>();
   for (const { team, control } of arms) {
@@ -67,7 +67,7 @@ async function runOf(run: string, arms: readonly Arm[], carried: CarriedRun): Pr
   const names = new Set(arms.map(({ setup }) => setup.game));
   const signatures: Record<string, string> = {};
   for (const name of names) signatures[name] = await behaviourSignature(name);
-  const { key, gameTimeout, spotChecks, log = null } = carried;
+  const { key, gameTimeout, spotChecks, log = null } = spec;
   const coordinator = { host: hostname(), pid: process.pid };
   const sheet = sheetOf({ version: VERSION, coordinator, signatures, key, gameTimeout, spotChecks, log }, arms, hashes);
   return { run, sheet: JSON.stringify(sheet), code };

@@ -153,43 +153,43 @@ describeWithRedis('through Redis', () => {
     const game = await loadGame('shamus');
     const arm = { setup: resolveSetup(game, {}), team: await resolveTeam(game, 2, 'random+random') };
     const plan = { url, prefix: PREFIX, recheck: 0 };
-    const carried = { key: keyFromSeed('x'), threads: 1, gameTimeout: 60, spotChecks: 0, log: undefined };
-    const carrier = await openQueue(plan, [arm], carried, () => {});
+    const spec = { key: keyFromSeed('x'), threads: 1, gameTimeout: 60, spotChecks: 0, log: undefined };
+    const executor = await openQueue(plan, [arm], spec, () => {});
     const played = { game, arm, round: 1, nothing: () => nothingPlayed(game, arm, null) };
-    return { carrier, start: () => carrier.start(played, { from: 0, count: 10 }).result };
+    return { executor, start: () => executor.start(played, { from: 0, count: 10 }).result };
   }
 
   /** Waits until something is so, while a run goes on. */
-  async function until(carrier: JobExecutor, isSo: () => Promise<boolean> | boolean): Promise<void> {
+  async function until(executor: JobExecutor, isSo: () => Promise<boolean> | boolean): Promise<void> {
     while (!(await isSo())) {
-      carrier.tick();
+      executor.tick();
       await sleep(10);
     }
   }
 
   test('all that a run stores is forgotten in the end, should its coordinator be killed', async () => {
-    const { carrier, start } = await openRun(redis.url);
+    const { executor, start } = await openRun(redis.url);
     void start();
-    await until(carrier, async () => (await redis.keys()).some((key) => key.endsWith(':j1-1')));
+    await until(executor, async () => (await redis.keys()).some((key) => key.endsWith(':j1-1')));
     const link = await open();
     const forgotten = async () => {
       const lasting = await Promise.all((await redis.keys()).map(async (key) => [key, await link.redis.ttl(key)]));
       return lasting.filter(([, seconds]) => (seconds as number) < 0).length === 0;
     };
-    await until(carrier, forgotten);
+    await until(executor, forgotten);
     expect((await redis.keys()).some((key) => key.endsWith(':meta'))).toBe(true);
-    await carrier.destroy();
+    await executor.destroy();
     expect(await redis.keys()).toEqual([]);
     link.close();
   });
 
   test('a Redis that is full for a while is told of, and gets the jobs when it has room', async () => {
-    const { carrier, start } = await openRun(redis.url);
+    const { executor, start } = await openRun(redis.url);
     said = [];
     await redis.say('CONFIG SET maxmemory-policy noeviction');
     await redis.say('CONFIG SET maxmemory 1');
     void start();
-    await until(carrier, () => said.length > 0);
+    await until(executor, () => said.length > 0);
     expect(said).toEqual([
       `shamus: Redis at ${redis.url} stores nothing: its memory is full (maxmemory); trying again until it does`,
     ]);
@@ -197,10 +197,10 @@ describeWithRedis('through Redis', () => {
       new QueueError(`Redis at ${redis.url} stores nothing: its memory is full (maxmemory)`),
     );
     await redis.say('CONFIG SET maxmemory 0');
-    await until(carrier, () => said.length > 1);
+    await until(executor, () => said.length > 1);
     expect(said[1]).toMatch(/^shamus: Redis at \S+ stores again after \d+ s$/);
     expect((await redis.keys()).some((key) => key.endsWith(':j1-1'))).toBe(true);
-    await carrier.destroy();
+    await executor.destroy();
     expect(await redis.keys()).toEqual([]);
   });
 

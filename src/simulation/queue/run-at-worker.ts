@@ -46,12 +46,12 @@ export class RunAtWorker {
   games = 0;
   /** The run has ended, or its coordinator is gone. */
   isOver = false;
-  private readonly carrier;
+  private readonly executor;
   private readonly bull;
   private readonly atHand: readonly PlayedArm[];
   private share: number;
   /** Jobs that were given to threads, including those whose games are being checked. */
-  private carried = 0;
+  private jobs = 0;
   private readonly waiting: (() => void)[] = [];
   private seconds = Number.POSITIVE_INFINITY;
   private ticker: NodeJS.Timeout | undefined;
@@ -69,7 +69,7 @@ export class RunAtWorker {
     const { key, gameTimeout, spotChecks, log } = sheet;
     this.atHand = atHand;
     this.share = threads;
-    this.carrier = new ThreadExecutor(
+    this.executor = new ThreadExecutor(
       { key, threads, gameTimeout, spotChecks, log: log ?? undefined },
       { isLong: true, longestJob: LONGEST_JOB, sharesJobs: false, onRoom: () => this.goOn() },
     );
@@ -142,7 +142,7 @@ export class RunAtWorker {
   }
 
   private get hasRoom(): boolean {
-    return this.carrier.hasRoom && this.carrier.busy < this.share;
+    return this.executor.hasRoom && this.executor.busy < this.share;
   }
 
   private goOn(): void {
@@ -150,12 +150,12 @@ export class RunAtWorker {
     for (const go of this.waiting.splice(0)) go();
     // As many jobs as threads, in addition to those whose games are being checked; and one in reserve if jobs are short.
     const inReserve = this.seconds < SHORT_JOB ? 1 : 0;
-    this.bull.concurrency = this.share + Math.max(0, this.carried - this.carrier.busy) + inReserve;
+    this.bull.concurrency = this.share + Math.max(0, this.jobs - this.executor.busy) + inReserve;
   }
 
   private async play(job: Job): Promise<void> {
-    this.carried++;
-    this.ticker ??= setInterval(() => this.carrier.tick(), TICK);
+    this.jobs++;
+    this.ticker ??= setInterval(() => this.executor.tick(), TICK);
     try {
       const result = await this.resultOf(job);
       // The next job begins while this one is reported.
@@ -177,8 +177,8 @@ export class RunAtWorker {
       if (!this.isOver) this.place.say(`cannot play a job of run ${this.run}: ${message}`);
       await this.tell({ kind: 'trouble', worker: this.place.card, job: job.job, message });
     } finally {
-      this.carried--;
-      if (this.carried === 0) {
+      this.jobs--;
+      if (this.jobs === 0) {
         clearInterval(this.ticker);
         this.ticker = undefined;
       }
@@ -190,7 +190,7 @@ export class RunAtWorker {
     if (of === undefined || from % of.round !== 0 || count % of.round !== 0) {
       throw new Error('it names games that the run does not have');
     }
-    return this.carrier.start(of, { from, count }).result;
+    return this.executor.start(of, { from, count }).result;
   }
 
   private async tell(message: Message): Promise<void> {
@@ -233,7 +233,7 @@ export class RunAtWorker {
 
   /** Ends jobs with the games so far; jobs that no thread has begun go back to the queue. */
   halt(): void {
-    this.carrier.stop();
+    this.executor.stop();
     for (const go of this.waiting.splice(0)) go();
   }
 
@@ -252,7 +252,7 @@ export class RunAtWorker {
     this.isOver = true;
     clearInterval(this.ticker);
     for (const go of this.waiting.splice(0)) go();
-    await Promise.all([this.carrier.destroy(), this.bull.close(true)]);
+    await Promise.all([this.executor.destroy(), this.bull.close(true)]);
   }
 }
 

@@ -1,7 +1,8 @@
 import { loadGame } from '../../games/registry.js';
 import { type Key, policyKey } from '../../random/index.js';
 import { type FaultReport, faultWithin, indirectFault, suspect } from '../fault-report.js';
-import { type Condition, type GameRange, hasUserPolicies } from '../lineup/arm.js';
+import { type JobResult, wereQuick } from '../jobs/job-result.js';
+import { type Arm, type Condition, type GameRange, hasUserPolicies } from '../lineup/arm.js';
 import { PolicyThread, PolicyThreadError } from '../sandbox/policy-thread.js';
 import { choicesFor } from './sampled-games.js';
 import type { SpotCalls, SpotFinding, SpotThreadData } from './spot-worker.js';
@@ -49,6 +50,14 @@ export class SpotChecker {
   ) {
     this.choices = choicesFor(key, share);
     this.timeout = Math.max(LEAST_TIMEOUT, timeout);
+  }
+
+  /** Checks the games of a job, and those of the control. @param from its first game @returns the first fault, if any */
+  async checkJob(arm: Arm, from: number, { tally, digests, seconds }: JobResult): Promise<FaultReport | null> {
+    if (digests === null) return null;
+    const range = { from, count: tally.games, areQuick: wereQuick(tally.games, seconds) };
+    const ofControl = arm.control && digests.control && (await this.check(arm.control, range, digests.control));
+    return ofControl ?? this.check(arm, range, digests.own);
   }
 
   /** @param digests what each game of the range came to @returns the first fault that is found, if any */
