@@ -33,10 +33,10 @@ interface InspectionTask {
 /** Findings in the thread of the policies. */
 export type Inspected = Omit<Findings, 'fault'> & { readonly fault: FaultReport | null };
 
-const { heart, serve } = openThread();
+const { heart, serve, answer } = openThread();
 
-/** Its result is made in one go with a last look, so that nothing that a policy has left to run later can change it. */
-async function inspect({ contender, seed, extent, isDetailed }: InspectionTask): Promise<() => Inspected> {
+/** It answers in one go with a last look, so that nothing that a policy has left to run later can change the answer. */
+async function inspect({ contender, seed, extent, isDetailed }: InspectionTask): Promise<Inspected> {
   const monitor: PolicyMonitor = new PolicyMonitor(
     (asked) => heart.noteAsked(asked),
     () => guard?.change() ?? null,
@@ -58,12 +58,11 @@ async function inspect({ contender, seed, extent, isDetailed }: InspectionTask):
   const inspection = new DetailedAudit(target, monitor, extent, (index) => heart.beginGame(index));
   await inspection.playOnce();
   if (isDetailed) await inspection.playAgain();
-  return () => {
-    const { fault, ...found } = inspection.findings;
-    const change = fault === null ? (guard?.change() ?? null) : null;
-    if (change !== null) throw new Error(change);
-    return { ...found, fault: fault && describeFault(fault, contender) };
-  };
+  const { fault, ...found } = inspection.findings;
+  const findings = { ...found, fault: fault && describeFault(fault, contender) };
+  const change = fault === null ? (guard?.change() ?? null) : null;
+  if (change !== null) throw new Error(change);
+  return answer(findings);
 }
 
 /** @returns null if a policy fails */

@@ -5,10 +5,9 @@ import { type FaultReport, placeOf, ReportedFault, suspect } from '../fault-repo
 import type { Condition } from '../lineup/arm.js';
 import { Heartbeat, type LifeSigns, StallTimer, TICK } from './heartbeat.js';
 
-/** Functions that a thread offers; each takes plain data. See `openThread` about functions that they return. */
+/** Functions that a thread offers; each takes plain data and returns plain data, or a promise of it. */
 // biome-ignore lint/suspicious/noExplicitAny: a parameter of unknown type would refuse all functions.
 type Calls = Readonly<Record<string, (...args: any[]) => unknown>>;
-type Answer<T> = Awaited<T> extends () => infer Result ? Result : Awaited<T>;
 
 interface Request {
   readonly name: string;
@@ -124,10 +123,10 @@ export class PolicyThread<Offered extends Calls> {
   call<Name extends keyof Offered & string>(
     name: Name,
     ...args: Parameters<Offered[Name]>
-  ): Promise<Answer<ReturnType<Offered[Name]>>> {
+  ): Promise<Awaited<ReturnType<Offered[Name]>>> {
     const answer = this.turn.then(() => this.callNow({ name, args }));
     this.turn = answer.catch(() => {});
-    return answer as Promise<Answer<ReturnType<Offered[Name]>>>;
+    return answer as Promise<Awaited<ReturnType<Offered[Name]>>>;
   }
 
   /** Ends the thread, whatever it is doing. */
@@ -187,32 +186,49 @@ export interface OpenedThread<Data> {
   readonly heart: Heartbeat;
   /** Offers functions to the PolicyThread. */
   serve(calls: Calls): void;
+  /**
+   * Answers the call under way at once, whatever its function returns later. A result that is returned passes through a
+   * promise, which a policy may have spoilt: to be used where the caller is to rely on a last look at the policies.
+   *
+   * @returns the result
+   */
+  answer<Result>(result: Result): Result;
 }
 
 /**
  * Takes the thread's data and port; to be called before `restrictThread`, which takes them from where policies could find
- * them. A call that returns a function, or a promise of one, is answered with the result of that function, sent in one go:
- * nothing that a policy has left to run later runs in between. A thread whose call awaits a promise that is never settled
- * ends.
+ * them. A thread whose call awaits a promise that is never settled ends.
  */
 export function openThread<Data>(): OpenedThread<Data> {
   const { data, words } = workerData as StartData;
   const port = parentPort!;
   const [post, hold, release] = [port.postMessage.bind(port), port.ref.bind(port), port.unref.bind(port)];
   const heart = new Heartbeat(words);
+  /** The call that waits for its answer. */
+  let waiting: Request | null = null;
+  const respond = (request: Request | null, response: Response) => {
+    if (request === null || request !== waiting) return;
+    waiting = null;
+    post(response);
+  };
+  const answer = <Result>(result: Result): Result => {
+    respond(waiting, { result });
+    return result;
+  };
   const serve = (calls: Calls) => {
-    port.on('message', async ({ name, args }: Request) => {
+    port.on('message', async (request: Request) => {
       release();
+      waiting = request;
       try {
-        const answer = await calls[name]!(...args);
-        post({ result: typeof answer === 'function' ? answer() : answer } satisfies Response);
+        const result = await calls[request.name]!(...request.args);
+        respond(request, { result });
       } catch (error) {
         // Not thrown: where a policy has spoilt what Node itself uses, an uncaught error would end the program.
-        post({ error: packError(error) } satisfies Response);
+        respond(request, { error: packError(error) });
       }
       hold();
     });
     heart.noteLife();
   };
-  return { data: data as Data, heart, serve };
+  return { data: data as Data, heart, serve, answer };
 }
