@@ -2,10 +2,9 @@
 import type { Card } from '../../cards/card.js';
 import { type Engine, hasOpenHands, type Setup } from '../../game/index.js';
 import type { Key } from '../../random/index.js';
+import { shuffledDeck } from './engine/deck.js';
 import { ShamusEngine, termsOf } from './engine/engine.js';
-
 import type { ShamusPolicy } from './policy.js';
-import { deckOf } from './redeal/deck-of.js';
 
 /** A policy that says that it cheats. */
 interface Cheat {
@@ -39,7 +38,7 @@ class OpenEngine extends ShamusEngine {
   }
 
   override play(game: number): void {
-    showDeck(this.policies, deckOf(this.openKey, game));
+    showDeck(this.policies, [...shuffledDeck(this.openKey, game)]);
     super.play(game);
   }
 }

@@ -1,8 +1,7 @@
 /** R3.2 and R6: how the player in turn comes to his card, and who buys what he declines. */
 import { insist } from '../../kit/checker.js';
 import { sameCards } from './cards.js';
-import type { MoveOf } from './format.js';
-import { expect, match, type Script } from './script.js';
+import { expect, type MoveOf, match, type Script } from './format.js';
 import type { Standing } from './standing.js';
 
 /** What a new stock is needed for, and the cards that it is made of. */

@@ -1,8 +1,7 @@
 /** R3.3 to R5 and R7.2: what a player lays, swaps and discards in his turn. */
 import { insist } from '../../kit/checker.js';
-import type { MoveOf } from './format.js';
-import type { Contract } from './game-rules.js';
-import { expect, match, type Script } from './script.js';
+import { expect, type MoveOf, match, type Script } from './format.js';
+import type { Contract } from './games.js';
 import type { Ending, Standing } from './standing.js';
 
 type Line = MoveOf<'swap' | 'meld' | 'layoff' | 'discard'>;

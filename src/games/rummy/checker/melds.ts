@@ -1,7 +1,7 @@
 import { insist } from '../../kit/checker.js';
 import { rankOf, suitOf, WILD } from './cards.js';
 import type { MoveOf } from './format.js';
-import type { GameRules, Wanted } from './game-rules.js';
+import type { GameRules, Wanted } from './games.js';
 
 /** A meld on the table. */
 interface Meld {

@@ -1,8 +1,7 @@
 import { insist } from '../../kit/checker.js';
 import { cardsOf, sum, WILD } from './cards.js';
 import type { Header } from './format.js';
-import type { Contract, GameRules } from './game-rules.js';
-import { GAMES } from './games.js';
+import { type Contract, GAMES, type GameRules } from './games.js';
 
 /** A game with its number of players and its rulings: what is played (R8, R9). */
 export interface Terms {

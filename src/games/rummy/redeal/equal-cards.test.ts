@@ -14,9 +14,9 @@ import { shanghaiRum } from '../rule-sets/shanghai-rum.js';
 import { shanghaiRummy } from '../rule-sets/shanghai-rummy.js';
 import { contractOf } from '../rules/contract.js';
 import type { RuleSet } from '../rules/rule-set.js';
+import { seatsOfDeal } from './deal-constraints.js';
 import { chiSquaredBound, type Point, playedOut, storyOf, streamOf } from './points.testing.js';
 import { eventsUpTo, RummyRedealer } from './redealer.js';
-import { seatsOfDeal } from './seen.js';
 
 /** Deals that are tried one by one at most, and those among them that must fit at least and at most, for each point. */
 const MOST_TRIED = 700;

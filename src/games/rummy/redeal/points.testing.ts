@@ -4,11 +4,10 @@ import { type Key, keyFromSeed, Stream } from '../../../random/index.js';
 import type { RummyPlayer } from '../policy.js';
 import type { RuleSet } from '../rules/rule-set.js';
 import { type Terms, termsOf } from '../rules/terms.js';
-import type { Deal } from './deal.js';
+import { storyFor } from './deal-constraints.js';
 import { RummyExaminer } from './examiner.js';
 import type { RummyMove, RummyQuestion } from './intercepted-engine.js';
-import { eventsUpTo } from './redealer.js';
-import { storyFor } from './seen.js';
+import { type Deal, eventsUpTo } from './redealer.js';
 
 /** A question of a game: the one that follows these moves. */
 export interface Point {

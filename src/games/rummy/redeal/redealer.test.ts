@@ -8,10 +8,9 @@ import type { Stream } from '../../../random/index.js';
 import rummyGame from '../index.js';
 import type { RummyPlayer } from '../policy.js';
 import { rummy } from '../rule-sets/rummy.js';
-import type { Deal } from './deal.js';
 import { tracesOf } from './deal-constraints.js';
 import { chiSquaredBound, type Point, playedOut, storyOf, streamOf } from './points.testing.js';
-import { eventsUpTo, RummyRedealer } from './redealer.js';
+import { type Deal, eventsUpTo, RummyRedealer } from './redealer.js';
 
 /** Draws, lays nothing and discards the first card: so little is shown that deals can be found by trying. */
 const QUIET: RummyPlayer = {

@@ -1,11 +1,52 @@
+import type { Card } from '../../../cards/card.js';
 import { PolicyFault, type Redealer } from '../../../game/index.js';
-import type { Stream } from '../../../random/index.js';
+import type { Key, Stream } from '../../../random/index.js';
+import { SeededShuffler, type Shuffler } from '../engine/stock.js';
 import type { RummyEvent } from '../replay/events.js';
 import type { Terms } from '../rules/terms.js';
 import { ConsistentDealSampler } from './consistent-deal-sampler.js';
-import { type Deal, StackedShuffler } from './deal.js';
 import { type DealConstraints, EVERYBODY, type Slot, tracesOf } from './deal-constraints.js';
 import { InterceptedEngine, type RummyMove, type RummyQuestion } from './intercepted-engine.js';
+
+/** An order of cards that is not left to chance: of the deck of a deal, or of a new stock in it. */
+export interface Stack {
+  /** From 0. */
+  readonly deal: number;
+  /** 0 for the deck, r for the r-th new stock. */
+  readonly time: number;
+  readonly cards: readonly Card[];
+}
+
+/** Where all cards lie in a game, and come to lie: as chance has it for a key and a game index, but for some stacks. */
+export interface Deal {
+  readonly key: Key;
+  readonly game: number;
+  readonly stacks: readonly Stack[];
+}
+
+/** Orders the cards of a deal. */
+export class StackedShuffler implements Shuffler {
+  private readonly chance: SeededShuffler;
+
+  constructor(private readonly dealt: Deal) {
+    this.chance = new SeededShuffler(dealt.key);
+    this.chance.startGame(dealt.game);
+  }
+
+  /** @throws RangeError if a stack has other cards than those that are shuffled */
+  order(cards: Uint8Array, count: number, deal: number, time: number): void {
+    const stack = this.dealt.stacks.find((one) => one.deal === deal && one.time === time);
+    if (stack === undefined) {
+      this.chance.order(cards, count, deal, time);
+      return;
+    }
+    const due = [...cards.subarray(0, count)].sort().join();
+    if ([...stack.cards].sort().join() !== due) {
+      throw new RangeError(`shuffle ${time} of deal ${deal} has other cards than ${stack.cards.join(' ')}`);
+    }
+    cards.set(stack.cards);
+  }
+}
 
 /** Thrown where the moves give out. */
 const ENOUGH = new Error('the moves give out');

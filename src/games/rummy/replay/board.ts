@@ -1,7 +1,7 @@
 import type { Card } from '../../../cards/card.js';
 import { WILD } from '../cards/bag.js';
 import { nextSeat } from '../engine/table.js';
-import { seatsOfDeal } from '../redeal/seen.js';
+import { seatsOfDeal } from '../redeal/deal-constraints.js';
 import type { Terms } from '../rules/terms.js';
 import type { RummyEvent } from './events.js';
 

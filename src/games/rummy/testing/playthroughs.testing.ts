@@ -4,9 +4,9 @@ import { type Game, NEW_GAME_METHOD, PolicyFault, resolveSetup, type Setup } fro
 import { newDeck, notationOf } from '../cards/deck.js';
 import rummyGame, { contractGames } from '../index.js';
 import type { RummyPlayer } from '../policy.js';
-import { type Stack, StackedShuffler } from '../redeal/deal.js';
+import { seatsOfDeal } from '../redeal/deal-constraints.js';
 import { InterceptedEngine, NEW_DEAL, type RummyMove, type RummyQuestion } from '../redeal/intercepted-engine.js';
-import { seatsOfDeal } from '../redeal/seen.js';
+import { type Stack, StackedShuffler } from '../redeal/redealer.js';
 import type { RummyEvent } from '../replay/events.js';
 import { RULE_SETS } from '../rule-sets/index.js';
 import { type Terms, termsOf } from '../rules/terms.js';

@@ -1,3 +1,4 @@
+import { type Deal, StackedShuffler } from '../redeal/redealer.js';
 /** Positions made by hand, for the engine and for the naive model. */
 
 import { createHash } from 'node:crypto';
@@ -10,7 +11,6 @@ import { Position } from '../engine/position.js';
 import { LAYS } from '../engine/table.js';
 import rummyGame from '../index.js';
 import { COPIES, copiesIn, FIRST, KIND, LENGTH, NEW_MELD, OF, Plan, RUN } from '../melds/rows.js';
-import { type Deal, StackedShuffler } from '../redeal/deal.js';
 import {
   InterceptedEngine,
   NEW_DEAL,

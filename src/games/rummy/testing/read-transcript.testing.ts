@@ -2,7 +2,6 @@ import { NEW_GAME_METHOD, type Setup } from '../../../game/index.js';
 import { notationOf } from '../cards/deck.js';
 import type { Line } from '../checker/naive/naive-state.testing.js';
 import { OF, RUN } from '../melds/rows.js';
-import { type Deal, type Stack, StackedShuffler } from '../redeal/deal.js';
 import {
   InterceptedEngine,
   NEW_DEAL,
@@ -10,6 +9,7 @@ import {
   type RummyMove,
   type RummyQuestion,
 } from '../redeal/intercepted-engine.js';
+import { type Deal, type Stack, StackedShuffler } from '../redeal/redealer.js';
 import type { RuleSet } from '../rules/rule-set.js';
 import { type Terms, termsOf } from '../rules/terms.js';
 import { rowOf } from './rows.testing.js';

@@ -1,8 +1,7 @@
 import { insist } from '../../kit/checker.js';
 import { penaltyOf, sameList } from './cards.js';
-import type { Cause, MoveOf } from './format.js';
+import { type Cause, expect, type MoveOf, RULE_OF_CAUSE, type Script, type Turn } from './format.js';
 import type { Game } from './game.js';
-import { expect, RULE_OF_CAUSE, type Script, type Turn } from './script.js';
 
 type End = MoveOf<'end'>;
 

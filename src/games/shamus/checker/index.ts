@@ -1,11 +1,10 @@
 import { insist, ScriptChecker } from '../../kit/checker.js';
 import { isAce, penaltyOf, repeated } from './cards.js';
 import { type Ending, endOfGame, penalty } from './endings.js';
-import { type Deal, FORMAT, type Move } from './format.js';
+import { type Deal, FORMAT, type Move, type Script, type Turn } from './format.js';
 import { Game, isUno } from './game.js';
 import { RULING_NAMES, RULINGS, type RulingName, type Rulings } from './rulings.js';
 import { rummyTurn } from './rummy-turn.js';
-import type { Script, Turn } from './script.js';
 import { unoTurn } from './uno-turn.js';
 
 /** Checks transcripts of Shamus. */

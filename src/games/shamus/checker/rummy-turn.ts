@@ -9,10 +9,9 @@ import {
   penalty,
   STOCK_USED_UP,
 } from './endings.js';
-import type { MoveOf } from './format.js';
+import { expect, type MoveOf, type Script, type Turn } from './format.js';
 import type { Game } from './game.js';
 import { anyLegalPickUp, isLegalPickUp, mayLayOffOwed, owedCard, stillLayable } from './lay-downs.js';
-import { expect, type Script, type Turn } from './script.js';
 
 /** The card of a pick-up that is still to be laid down in this turn (4.1), if any. */
 interface Debt {

@@ -10,9 +10,8 @@ import {
   penalty,
   tellIfSeniorIsLost,
 } from './endings.js';
-import type { MoveOf } from './format.js';
+import { expect, type MoveOf, type Script, type Turn } from './format.js';
 import type { Game } from './game.js';
-import { expect, type Script, type Turn } from './script.js';
 
 /** Section 3: the turn of an Uno player, to the end of play or to the next turn. */
 export function* unoTurn(game: Game, turn: Turn): Script<Ending | Turn> {

@@ -2,12 +2,12 @@ import { ACE, type Card, rankOf, suitOf } from '../../../cards/card.js';
 import { CardSet } from '../../../cards/card-set.js';
 import type { DescribingEngine, FeatureGroup, Setup } from '../../../game/index.js';
 import type { Key } from '../../../random/index.js';
+import { shuffledDeck } from '../engine/deck.js';
 import { ShamusEngine, termsOf } from '../engine/engine.js';
 import { LayDownSearch } from '../lay-downs/best-lay-down.js';
 import { NO_MELDS } from '../lay-downs/lay-down.js';
 import { showDeck } from '../open-deal.js';
 import type { ShamusPolicy } from '../policy.js';
-import { deckOf } from '../redeal/deck-of.js';
 import type { ShamusEvent } from '../replay/events.js';
 import { cardValue } from '../rules/points.js';
 import { circleSize, dealingOrder, handSize } from '../rules/setup.js';
@@ -28,7 +28,7 @@ export class ShamusDescriber extends ShamusEngine implements DescribingEngine {
   }
 
   override play(game: number): void {
-    showDeck(this.policies, deckOf(this.openKey, game));
+    showDeck(this.policies, [...shuffledDeck(this.openKey, game)]);
     super.play(game);
   }
 

@@ -3,9 +3,9 @@ import { CardSet } from '../../../cards/card-set.js';
 import { formatCard, formatCards, formatSuit } from '../../../cards/notation.js';
 import type { AuditSupport, DecisionInterceptor, InterceptedGame, Setup } from '../../../game/index.js';
 import type { Key } from '../../../random/index.js';
+import { shuffledDeck } from '../engine/deck.js';
 import { showDeck } from '../open-deal.js';
 import type { ShamusPolicy } from '../policy.js';
-import { deckOf } from './deck-of.js';
 import { InterceptedEngine, type ShamusMove } from './intercepted-engine.js';
 import { ShamusRedealer } from './redealer.js';
 import { seatsOfDeal } from './seen.js';
@@ -17,7 +17,7 @@ export class ShamusExaminer implements AuditSupport<ShamusPolicy, Deck, ShamusMo
   constructor(private readonly setup: Setup) {}
 
   deal(key: Key, game: number): Deck {
-    return deckOf(key, game);
+    return [...shuffledDeck(key, game)];
   }
 
   table(

@@ -6,10 +6,10 @@ import { keyFromSeed } from '../../../random/index.js';
 import { type Choices, type Explanation, withExplanations } from '../../kit/explanations.js';
 import { RecordedGame, type ReplaySpec, writtenEvent } from '../../kit/recorded-game.js';
 import { viewpointsFor } from '../../kit/viewpoints.js';
+import { shuffledDeck } from '../engine/deck.js';
 import { ShamusEngine, termsOf } from '../engine/engine.js';
 import { showDeck } from '../open-deal.js';
 import type { ShamusPolicy } from '../policy.js';
-import { deckOf } from '../redeal/deck-of.js';
 import { InterceptedEngine } from '../redeal/intercepted-engine.js';
 import { Rulings } from '../rules/rulings.js';
 import { targetsOf } from '../rules/setup.js';
@@ -95,6 +95,6 @@ export function recordShamus(
     spec,
     explanations,
     transcript: (events, game) => transcriptLines(events, setup, names, seed, game),
-    beforeGame: (game) => showDeck(policies, deckOf(key, game)),
+    beforeGame: (game) => showDeck(policies, [...shuffledDeck(key, game)]),
   });
 }
