@@ -1,15 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readExperiment } from './experiment-file.js';
+import { describe, expect, test } from 'vitest';
+import { read as readFrom, temporaryFile } from './experiments.testing.js';
 import { readFraction, wholeNumbers } from './factorial.js';
 
-let folder: string;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'shamus-lab-test-'));
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const file = temporaryFile('x.yaml');
 
 const TEAMS = `
       - { label: none, team: random+random }
@@ -20,9 +13,7 @@ const TEAMS = `
 const ARMS = `question: q\nseed: s\ngames: 10\narms:\n  - variant: [standard, expert]\n    team:${TEAMS}`;
 
 function read(contrasts: string, arms = ARMS) {
-  const file = join(folder, 'x.yaml');
-  writeFileSync(file, `${arms}${contrasts}`);
-  return readExperiment(file);
+  return readFrom(file, `${arms}${contrasts}`);
 }
 
 /** Each as its label, measure and weights by places of arms. */
@@ -131,63 +122,6 @@ describe('a factorial', () => {
       'tips: all together | any | -1*0 1*1 | /1',
       'tips: all together, more than each alone | any | 2*0 1*1 -1*2 -1*3 -1*4 | /1',
     ]);
-  });
-});
-
-const MISTAKES = [
-  ['contrasts:\n  - { label: d, weights: { both: 1, nobody: -1 } }\n', "12:37: unknown arm 'nobody'"],
-  [
-    'contrasts:\n  - { label: d, weights: { both: 1, none: -0.5 } }\n',
-    "the weights of 'd' sum to 0.5; those of a contrast",
-  ],
-  ['contrasts:\n  - { label: d, weights: { both: 1 } }\n', "the weights of 'd' sum to 1"],
-  ['contrasts:\n  - { label: d, weights: {} }\n', "'d' needs weights of at least two arms"],
-  ['contrasts:\n  - { label: d, weights: { both: 1, none: x } }\n', '12:43: a weight is a number or a fraction'],
-  ['contrasts:\n  - { label: d, weights: { both: 1, none: -1, uno: 0 } }\n', "the weight of 'uno' is 0"],
-  ['contrasts:\n  - { label: d, weights: { both: 1, none: -1/99991 } }\n', 'a weight is a number or a fraction'],
-  ['contrasts:\n  - { weights: { both: 1, none: -1 } }\n', "'label' is missing"],
-  ['contrasts:\n  - { label: d }\n', 'needs either weights or factorial'],
-  ['contrasts:\n  - { label: d, measure: wins, weights: { both: 1, none: -1 } }\n', "12:26: unknown measure 'wins'"],
-  ['contrasts: []\n', "'contrasts' must have at least 1 entry"],
-  ['adjust: holm\n', "'adjust' is for contrasts, and the file has none"],
-  ['adjust: bonferroni\ncontrasts:\n  - { label: d, weights: { both: 1, none: -1 } }\n', "'adjust'"],
-  [
-    'contrasts:\n  - { label: d, weights: { both: 1, none: -1 } }\n  - { label: d, weights: { uno: 1, none: -1 } }\n',
-    "two contrasts are called 'd'",
-  ],
-  ['contrasts:\n  - { label: d, wieghts: { both: 1, none: -1 } }\n', "unknown key 'wieghts'; did you mean 'weights'?"],
-  ['contrasts:\n  - factorial: { factors: [U, R], arms: { none: none, uno: V } }\n', "unknown factor 'V'"],
-  [
-    'contrasts:\n  - factorial: { factors: [U, R], arms: { none: none, uno: none } }\n',
-    "'none' and 'uno' have the same factors",
-  ],
-  [
-    'contrasts:\n  - factorial: { factors: [U, R, S], arms: { none: none, both: [U, R] } }\n',
-    'these arms show no effect of a factor',
-  ],
-  ['contrasts:\n  - factorial: { factors: [U, all], arms: { none: none } }\n', "no factor can be called 'all'"],
-] as const;
-
-describe('mistakes', () => {
-  test.each(MISTAKES)('%s', async (contrasts, says) => {
-    const error = await read(contrasts).then(
-      () => null,
-      (found: Error) => found,
-    );
-    expect(error?.message).toContain(says);
-    expect(error?.message).toMatch(/x\.yaml:\d+:\d+: [^\n]*$/);
-  });
-
-  test('arms with other deals, and a number of games that is not fixed', async () => {
-    const arms = `question: q\nseed: s\ngames: 10\narms:\n  - { players: [2, 4], team: random+random, label: "{players}" }\n`;
-    const text = 'contrasts:\n  - { label: d, weights: { "2": 1, "4": -1 } }\n';
-    await expect(read(text, arms)).rejects.toThrow(
-      "'2' has 2 players and '4' has 4 players: they do not play the same deals",
-    );
-    const precise = ARMS.replace('games: 10', 'precision: 0.1');
-    await expect(read('contrasts:\n  - { label: d, weights: { both: 1, none: -1 } }\n', precise)).rejects.toThrow(
-      'give games, not precision',
-    );
   });
 });
 

@@ -1,22 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Experiment, readExperiment } from './experiment-file.js';
+import { describe, expect, test } from 'vitest';
+import type { Experiment } from './experiment-file.js';
 import { combinations, listed, mappings, policyTexts } from './experiment-schema.js';
+import { read as readFrom, temporaryFile } from './experiments.testing.js';
 
-let folder: string;
-
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'shamus-lab-test-'));
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-function read(text: string): Promise<Experiment> {
-  const path = join(folder, 'experiment.yaml');
-  writeFileSync(path, text);
-  return readExperiment(path);
-}
+const file = temporaryFile('experiment.yaml');
+const read = (text: string) => readFrom(file, text);
 
 /** What arms are of, in order. */
 function armsOf({ arms }: Experiment): string[] {
@@ -46,76 +35,40 @@ describe('an experiment file', () => {
     });
   });
 
-  test('tries every combination of what an arm lists, entry by entry, teams changing fastest', async () => {
-    const experiment = await read(
-      `${HEAD}arms:\n  - variant: [expert, standard]\n    team: [random+random, high-first+random]\n  - team: random+meld-first\n`,
-    );
-    expect(armsOf(experiment)).toEqual([
-      'expert 2 random+random',
-      'expert 2 high-first+random',
-      'standard 2 random+random',
-      'standard 2 high-first+random',
-      'standard 2 random+meld-first',
-    ]);
-  });
-
   test.each([
-    ['1e6', 1_000_000],
-    ['1000000', 1_000_000],
-    ['4294967296', 2 ** 32],
-  ])('may have %s games', async (games, number) => {
-    const { rule } = await read(`question: q\nseed: s\ngames: ${games}\narms:\n  - team: random+random\n`);
-    expect(rule).toEqual({ kind: 'games', games: number });
-  });
-
-  test.each(['0.002', '0.2%', '0.2pt'])('may have a precision instead of games: %s', async (precision) => {
-    const { rule } = await read(`question: q\nseed: s\nprecision: ${precision}\narms:\n  - team: random+random\n`);
-    expect(rule).toEqual({ kind: 'precision', halfWidth: 0.002, most: 2 ** 32 });
-  });
-
-  test.each([
-    ['7', '7'],
-    ['"007"', '007'],
-    ['two words', 'two words'],
-  ])('has the seed %s as text', async (written, seed) => {
-    expect((await read(`question: q\nseed: ${written}\ngames: 1\narms:\n  - team: random+random\n`)).seed).toBe(seed);
-  });
-
-  test.each(['[1, 2]', '{a: 1}', '', 'null'])('refuses the seed %j, which is no text', async (written) => {
-    const text = `question: q\nseed: ${written}\ngames: 1\narms:\n  - team: random+random\n`;
-    await expect(read(text)).rejects.toThrow(/:2:\d+: 'seed'/);
-  });
-
-  test('may use a list twice that it names once', async () => {
-    const arms =
-      '  - variant: &all [standard, expert]\n    team: random+random\n  - variant: *all\n    team: high-first+random\n';
-    expect(armsOf(await read(`${HEAD}arms:\n${arms}`))).toEqual([
-      'standard 2 random+random',
-      'expert 2 random+random',
-      'standard 2 high-first+random',
-      'expert 2 high-first+random',
-    ]);
-  });
-
-  test('tries every team of the policies that it lists by role, the last role changing fastest', async () => {
-    const teams = '{ rummy: [random, meld-first], uno: [high-first, random] }';
-    expect(armsOf(await read(`${HEAD}arms:\n  - variant: expert\n    teams: ${teams}\n`))).toEqual([
-      'expert 2 high-first+random',
-      'expert 2 high-first+meld-first',
-      'expert 2 random+random',
-      'expert 2 random+meld-first',
-    ]);
-  });
-
-  test('tries every combination of readings that it lists', async () => {
-    const rulings = '{ unoOut: [ends, passes], layoff: [yes, no] }';
-    const { arms } = await read(`${HEAD}arms:\n  - team: random+random\n    rulings: ${rulings}\n`);
-    expect(arms.map(({ setup }) => `${setup.rulings.unoOut} ${setup.rulings.layoff}`)).toEqual([
-      'ends yes',
-      'ends no',
-      'passes yes',
-      'passes no',
-    ]);
+    [
+      'entry by entry, teams changing fastest',
+      'variant: [expert, standard]\n    team: [random+random, high-first+random]\n  - team: random+meld-first',
+      [
+        'expert random+random',
+        'expert high-first+random',
+        'standard random+random',
+        'standard high-first+random',
+        'standard random+meld-first',
+      ],
+    ],
+    [
+      'of a list that is named once and used twice',
+      'variant: &all [standard, expert]\n    team: random+random\n  - variant: *all\n    team: high-first+random',
+      ['standard random+random', 'expert random+random', 'standard high-first+random', 'expert high-first+random'],
+    ],
+    [
+      'of policies by role, the last role changing fastest',
+      'variant: expert\n    teams: { rummy: [random, meld-first], uno: [high-first, random] }',
+      ['expert high-first+random', 'expert high-first+meld-first', 'expert random+random', 'expert random+meld-first'],
+    ],
+    [
+      'of readings',
+      'team: random+random\n    rulings: { unoOut: [ends, passes], layoff: [yes, no] }',
+      ['ends,yes', 'ends,no', 'passes,yes', 'passes,no'].map((rulings) => `standard random+random ${rulings}`),
+    ],
+  ])('tries every combination of what an arm lists: %s', async (_, lines, expected) => {
+    const { arms } = await read(`${HEAD}arms:\n  - ${lines}\n`);
+    const found = arms.map(({ setup: { variant, rulings }, team }) => {
+      const readings = lines.includes('rulings') ? ` ${rulings.unoOut},${rulings.layoff}` : '';
+      return `${variant} ${team.name}${readings}`;
+    });
+    expect(found).toEqual(expected);
   });
 
   test('may pair its arms with teams in which some roles have another policy', async () => {
@@ -126,7 +79,7 @@ describe('an experiment file', () => {
 
   test('may say where results go, seen from the file, and how games are recorded', async () => {
     const { outputs } = await read(`${HEAD}outputs: { folder: out/x, records: csv }\narms:\n  - team: random+random\n`);
-    expect(outputs).toEqual({ folder: join(folder, 'out/x'), records: 'csv' });
+    expect(outputs).toEqual({ folder: join(file.folder, 'out/x'), records: 'csv' });
     expect((await read(`${HEAD}arms:\n  - team: random+random\n`)).outputs).toEqual({});
   });
 });

@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { UsageError } from '../game/index.js';
+import { temporaryFile } from './experiments.testing.js';
 import { SourceFile } from './source-file.js';
 
 const TEXT = `# a comment
@@ -13,18 +13,11 @@ aunts:
 "quoted key": 3
 `;
 
-let folder: string;
-let path: string;
-
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'shamus-lab-test-'));
-  path = join(folder, 'family.yaml');
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const file = temporaryFile('family.yaml');
 
 function fileOf(text: string): SourceFile {
-  writeFileSync(path, text);
-  return new SourceFile(path);
+  writeFileSync(file.path, text);
+  return new SourceFile(file.path);
 }
 
 describe('a YAML file', () => {
@@ -45,7 +38,7 @@ describe('a YAML file', () => {
     [['quoted key'], '6:15'],
     [[], '1:1'],
   ])('knows that the value at %j stands at %s', (at, place) => {
-    expect(fileOf(TEXT).errorAt(at, 'no').message).toBe(`${path}:${place}: no`);
+    expect(fileOf(TEXT).errorAt(at, 'no').message).toBe(`${file.path}:${place}: no`);
   });
 
   test.each([
@@ -53,7 +46,7 @@ describe('a YAML file', () => {
     [['aunts', 7], '4:3'],
     [['uncles', 0, 'name'], '1:1'],
   ])('tells a mistake in what is not there (%j) at the nearest place above it', (at, place) => {
-    expect(fileOf(TEXT).errorAt(at, 'is missing').message).toBe(`${path}:${place}: is missing`);
+    expect(fileOf(TEXT).errorAt(at, 'is missing').message).toBe(`${file.path}:${place}: is missing`);
   });
 
   test.each([
@@ -61,7 +54,7 @@ describe('a YAML file', () => {
     [[], 'quoted key', '6:1'],
     [['aunts', 1], 'age', '5:19'],
   ])('knows where in %j the key %s stands', (at, key, place) => {
-    expect(fileOf(TEXT).errorAtKey(at, key, 'no').message).toBe(`${path}:${place}: no`);
+    expect(fileOf(TEXT).errorAtKey(at, key, 'no').message).toBe(`${file.path}:${place}: no`);
   });
 
   test.each([
@@ -76,7 +69,7 @@ describe('a YAML file', () => {
   });
 
   test('that is not there says so', () => {
-    const nowhere = join(folder, 'nowhere.yaml');
+    const nowhere = join(file.folder, 'nowhere.yaml');
     expect(() => new SourceFile(nowhere)).toThrow(new UsageError(`there is no experiment file '${nowhere}'`));
   });
 });
@@ -96,21 +89,14 @@ describe('a file that nobody wrote by hand', () => {
     ['brackets in brackets', '['.repeat(100_000), /nested too deeply$/],
     ['a key that is no data', '__proto__: 1', /:1:1: unknown key '__proto__'$/],
   ])('is refused in one line: %s', (_, content, line) => {
-    const path = join(folder, 'strange.yaml');
-    writeFileSync(path, content);
-    expect(() => new SourceFile(path)).toThrow(UsageError);
-    expect(() => new SourceFile(path)).toThrow(line);
-    expect(() => new SourceFile(path)).not.toThrow(/\n/);
+    expect(() => fileOf(content)).toThrow(UsageError);
+    expect(() => fileOf(content)).toThrow(line);
+    expect(() => fileOf(content)).not.toThrow(/\n/);
   });
 
   test('has its numbers as they are written', () => {
-    const path = join(folder, 'numbers.yaml');
-    writeFileSync(path, 'seed: 007\nother: 1e3\n');
-    const file = new SourceFile(path);
-    expect([file.writtenAt(['seed']), file.writtenAt(['other']), file.writtenAt(['none'])]).toEqual([
-      '007',
-      '1e3',
-      undefined,
-    ]);
+    const numbers = fileOf('seed: 007\nother: 1e3\n');
+    const written = ['seed', 'other', 'none'].map((key) => numbers.writtenAt([key]));
+    expect(written).toEqual(['007', '1e3', undefined]);
   });
 });

@@ -6,8 +6,8 @@ import { boundedInterval, boundedTest, simultaneousIntervals } from './gaffke.js
 import { Histogram } from './histogram.js';
 import { halfWidth, type Interval } from './interval.js';
 import { clopperPearson } from './rates.js';
-import { type Entrant, firstSeatWins, meanOfRound, playRound, playRounds, WHOLE } from './rounds.testing.js';
 import { seededUniform } from './seeded.testing.js';
+import { type Entrant, firstSeatWins, meanOfRound, playRound, playRounds, WHOLE } from './studies.testing.js';
 
 type Method = (histogram: Histogram, level: number) => Interval;
 

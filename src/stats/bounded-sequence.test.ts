@@ -7,8 +7,8 @@ import { boundedInterval } from './gaffke.js';
 import { Histogram } from './histogram.js';
 import { halfWidth, type Interval } from './interval.js';
 import { clopperPearson } from './rates.js';
-import { type Entrant, firstSeatWins, meanOfRound, playRound, playRounds, WHOLE } from './rounds.testing.js';
 import { seededUniform } from './seeded.testing.js';
+import { type Entrant, firstSeatWins, meanOfRound, playRound, playRounds, WHOLE } from './studies.testing.js';
 
 const DUEL = { low: 0, high: 2, step: 1 };
 const PRECISION = 0.01;

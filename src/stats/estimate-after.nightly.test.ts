@@ -1,11 +1,10 @@
 /** How often the estimate after a sequential test is too high: thousands of tests, so not among the quick ones. */
 import { expect, it } from 'vitest';
 import { walkAfter } from './estimate-after.js';
-import { NO_PAIRS, playPairs } from './paired.testing.js';
 import { clopperPearson } from './rates.js';
-import { seededUniform } from './seeded.testing.js';
-import { evaluateTest, type SequentialTest } from './sequential-test.js';
+import type { SequentialTest } from './sequential-test.js';
 import { chanceOfAsHigh } from './stopped-walk.js';
+import { courses, pairsOf } from './studies.testing.js';
 
 const BATCH = 10_000;
 const RUNS = 1000;
@@ -22,16 +21,9 @@ it.each([
   { timeout: 900_000 },
   (rates) => {
     const truth = rates.second - rates.first;
-    const uniform = seededUniform(44);
-    const chances = Array.from({ length: RUNS }, () => {
-      let tally = NO_PAIRS;
-      let finding = evaluateTest(TEST, tally);
-      while (finding === 'open') {
-        tally = playPairs(tally, BATCH, rates, uniform);
-        finding = evaluateTest(TEST, tally);
-      }
+    const chances = courses(TEST, pairsOf(rates.first, truth), BATCH, RUNS, 44).map(({ tested, finding }) => {
       const mirrored = finding === 'first';
-      const chance = chanceOfAsHigh(walkAfter(TEST, tally, finding, BATCH), mirrored ? -truth : truth);
+      const chance = chanceOfAsHigh(walkAfter(TEST, tested, finding, BATCH), mirrored ? -truth : truth);
       return mirrored ? 1 - chance : chance;
     });
     const shares = [0.05, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95].map((share) => ({

@@ -6,11 +6,19 @@ import { normalCdf } from './distributions.js';
 import { groupOdds } from './group-course.js';
 import { type GroupFinding, type GroupTest, groupFinding, plannedLooks } from './group-test.js';
 import { advanceToLook, chanceAbove, criticalValues, SPENDINGS, START, spentBy } from './normal-walk.js';
-import { type Observations, observationsOf } from './observations.js';
-import type { PairedRates } from './paired.testing.js';
-import { clopperPearson } from './rates.js';
-import { type Entrant, playBoth, playRounds, WHOLE } from './rounds.testing.js';
+import type { Observations } from './observations.js';
 import { seededUniform } from './seeded.testing.js';
+import {
+  aloneOf,
+  bothOf,
+  type Course,
+  countFindings,
+  courses,
+  type Entrant,
+  expectErrors,
+  type PairedRates,
+  type Study,
+} from './studies.testing.js';
 
 const even = (looks: number) => range(1, looks).map((look) => look / looks);
 
@@ -28,38 +36,23 @@ function everBeyond(times: readonly number[], values: readonly number[]): number
 
 describe('constants of Jennison & Turnbull, Group Sequential Methods (2000), for 1 to 10 looks', () => {
   it.each([
-    [0.1, [1.645, 1.875, 1.992, 2.067, 2.122, 2.164, 2.197, 2.225, 2.249, 2.27]],
-    [0.05, [1.96, 2.178, 2.289, 2.361, 2.413, 2.453, 2.485, 2.512, 2.535, 2.555]],
-    [0.01, [2.576, 2.772, 2.873, 2.939, 2.986, 3.023, 3.053, 3.078, 3.099, 3.117]],
-  ])('Pocock (table 2.1) at %d', (alpha, constants) => {
+    ['Pocock (table 2.1)', 0.1, [1.645, 1.875, 1.992, 2.067, 2.122, 2.164, 2.197, 2.225, 2.249, 2.27]],
+    ['Pocock (table 2.1)', 0.05, [1.96, 2.178, 2.289, 2.361, 2.413, 2.453, 2.485, 2.512, 2.535, 2.555]],
+    ['Pocock (table 2.1)', 0.01, [2.576, 2.772, 2.873, 2.939, 2.986, 3.023, 3.053, 3.078, 3.099, 3.117]],
+    ["O'Brien & Fleming (table 2.3)", 0.1, [1.645, 1.678, 1.71, 1.733, 1.751, 1.765, 1.776, 1.786, 1.794, 1.801]],
+    ["O'Brien & Fleming (table 2.3)", 0.05, [1.96, 1.977, 2.004, 2.024, 2.04, 2.053, 2.063, 2.072, 2.08, 2.087]],
+    ["O'Brien & Fleming (table 2.3)", 0.01, [2.576, 2.58, 2.595, 2.609, 2.621, 2.631, 2.64, 2.648, 2.654, 2.66]],
+  ] as const)('%s at %d', (name, alpha, constants) => {
     for (const [place, constant] of constants.entries()) {
       const times = even(place + 1);
-      const [above, below] = [constant - 0.0006, constant + 0.0006].map((value) =>
+      const shape = (time: number) => (name.startsWith('Pocock') ? 1 : 1 / Math.sqrt(time));
+      const chanceOf = (value: number) =>
         everBeyond(
           times,
-          times.map(() => value),
-        ),
-      );
-      expect(above).toBeGreaterThan(alpha);
-      expect(below).toBeLessThan(alpha);
-    }
-  });
-
-  it.each([
-    [0.1, [1.645, 1.678, 1.71, 1.733, 1.751, 1.765, 1.776, 1.786, 1.794, 1.801]],
-    [0.05, [1.96, 1.977, 2.004, 2.024, 2.04, 2.053, 2.063, 2.072, 2.08, 2.087]],
-    [0.01, [2.576, 2.58, 2.595, 2.609, 2.621, 2.631, 2.64, 2.648, 2.654, 2.66]],
-  ])("O'Brien & Fleming (table 2.3) at %d", (alpha, constants) => {
-    for (const [place, constant] of constants.entries()) {
-      const times = even(place + 1);
-      const [above, below] = [constant - 0.0006, constant + 0.0006].map((value) =>
-        everBeyond(
-          times,
-          times.map((time) => value / Math.sqrt(time)),
-        ),
-      );
-      expect(above).toBeGreaterThan(alpha);
-      expect(below).toBeLessThan(alpha);
+          times.map((time) => value * shape(time)),
+        );
+      expect(chanceOf(constant - 0.0006)).toBeGreaterThan(alpha);
+      expect(chanceOf(constant + 0.0006)).toBeLessThan(alpha);
     }
   });
 });
@@ -219,15 +212,8 @@ it('a handful of trials that tell the two apart decide nothing, all on one side'
 it('finds nothing between two looks, and after more trials than planned what it finds at the last', () => {
   const test: GroupTest = { ...FEW, spending: 'obrien-fleming' };
   const all = (trials: number) => groupFinding(test, { trials, onlyFirst: 0, onlySecond: trials });
-  expect([14, 15, 29, 30, 31, 60, 61].map(all)).toEqual([
-    'open',
-    'second',
-    'open',
-    'second',
-    'open',
-    'second',
-    'second',
-  ]);
+  for (const trials of [14, 29, 31]) expect(all(trials)).toBe('open');
+  for (const trials of [15, 30, 60, 61]) expect(all(trials)).toBe('second');
 });
 
 it('the chances that a plan reckons with are those of many trials (compared with enumeration)', () => {
@@ -246,86 +232,23 @@ it('the chances that a plan reckons with are those of many trials (compared with
   }
 });
 
-/** Of rounds, which are seen by a test as fractions of a round won by one. */
-interface Study {
-  readonly truth: number;
-  readonly observe: (uniform: () => number) => (rounds: number) => Observations;
-}
-
 const RUNS = testSize(120, 2000);
+const DUEL: Entrant = { seats: 2, winChance: (seat) => (seat === 0 ? 0.85 : 0.05) };
+const FIRST_OF_FOUR: Entrant = { seats: 4, winChance: (seat) => (seat === 0 ? 0.8 : 0.2 / 3) };
 
-function paired(entrant: Entrant, by: number): Study {
-  const better: Entrant = { ...entrant, winChance: (seat, luck) => entrant.winChance(seat, luck) + by };
-  return {
-    truth: by,
-    observe: (uniform) => {
-      const histogram = playBoth(entrant, better, 0, uniform);
-      return (rounds) => {
-        histogram.addCounts(playBoth(entrant, better, rounds, uniform).toCounts());
-        return observationsOf(histogram, { zero: 0, unit: WHOLE * entrant.seats });
-      };
-    },
-  };
-}
-
-function alone(entrant: Entrant, by: number): Study {
-  const better: Entrant = { ...entrant, winChance: (seat, luck) => entrant.winChance(seat, luck) + by };
-  return {
-    truth: by,
-    observe: (uniform) => {
-      const histogram = playRounds(better, 0, uniform);
-      return (rounds) => {
-        histogram.addCounts(playRounds(better, rounds, uniform).toCounts());
-        return observationsOf(histogram, { zero: WHOLE, unit: WHOLE * entrant.seats });
-      };
-    },
-  };
-}
-
-describe.each<[string, (by: number) => Study]>([
-  [
-    'two in a duel in which the first seat wins 90 %',
-    (by) => paired({ seats: 2, winChance: (seat) => (seat === 0 ? 0.85 : 0.05) }, by),
-  ],
-  ['two at six seats, on the same decks', (by) => paired({ seats: 6, winChance: () => 1 / 6 }, by)],
-  [
-    'one of four against an even share, the first seat wins 80 %',
-    (by) => alone({ seats: 4, winChance: (seat) => (seat === 0 ? 0.8 : 0.2 / 3) }, by),
-  ],
-  ['one of two against an even share', (by) => alone({ seats: 2, winChance: () => 0.5 }, by)],
-])('rounds: %s', (_, study) => {
-  const test: GroupTest = {
-    kind: 'group-sequential',
-    alpha: 0.1,
-    beta: 0.1,
-    effect: 0.08,
-    spending: 'pocock',
-    looks: [60, 120, 180, 240],
-  };
-
-  function findings(by: number): Record<GroupFinding, number> {
-    const uniform = seededUniform(81);
-    const found = { first: 0, second: 0, close: 0, open: 0 };
-    for (let run = 0; run < RUNS; run++) {
-      const more = study(by).observe(uniform);
-      let finding: GroupFinding = 'open';
-      for (let look = 0; look < test.looks.length && finding === 'open'; look++) finding = groupFinding(test, more(60));
-      found[finding]++;
-    }
-    return found;
-  }
-
-  /** Fails by chance once in a thousand. */
-  const isRare = (errors: number, rate: number) => clopperPearson(errors, RUNS, 0.998).low <= rate;
-
-  it(`errs no oftener than asked, in ${RUNS} runs without and with the effect`, () => {
-    const none = findings(0);
-    expect(isRare(none.first + none.second, test.alpha)).toBe(true);
-    const full = findings(test.effect);
-    expect(isRare(full.close, test.beta)).toBe(true);
-    expect(isRare(full.first, test.alpha / 2)).toBe(true);
-    expect(full.second).toBeGreaterThan(none.second);
-  });
+it.each<[string, (by: number) => Study]>([
+  ['two in a duel in which the first seat wins 90 %', (by) => bothOf(DUEL, by)],
+  ['two at six seats, on the same decks', (by) => bothOf({ seats: 6, winChance: () => 1 / 6 }, by)],
+  ['one of four against an even share, the first seat wins 80 %', (by) => aloneOf(FIRST_OF_FOUR, by)],
+  ['one of two against an even share', (by) => aloneOf({ seats: 2, winChance: () => 0.5 }, by)],
+])(`errs no oftener than asked in ${RUNS} runs of rounds without and with the effect: %s`, (_, study) => {
+  const looks = [60, 120, 180, 240];
+  const test: GroupTest = { ...FEW, effect: 0.08, spending: 'pocock', looks };
+  const [none, full] = [0, 0.08].map((by) => courses(test, study(by), 60, RUNS, 81)) as [Course[], Course[]];
+  expectErrors(countFindings(none, 'first', 'second'), RUNS, test.alpha);
+  expectErrors(countFindings(full, 'close'), RUNS, test.beta);
+  expectErrors(countFindings(full, 'first'), RUNS, test.alpha / 2);
+  expect(countFindings(full, 'second')).toBeGreaterThan(countFindings(none, 'second'));
 });
 
 it('a few rounds that differ do not decide by being all on one side', () => {
@@ -335,31 +258,29 @@ it('a few rounds that differ do not decide by being all on one side', () => {
     counts: [100 - differing, differing],
     range: { low: -1, high: 1 },
   });
-  expect([1, 10, 24, 25].map((differing) => groupFinding(test, rounds(differing)))).toEqual([
-    'open',
-    'open',
-    'open',
-    'second',
-  ]);
+  for (const differing of [1, 10, 24]) expect(groupFinding(test, rounds(differing))).toBe('open');
+  expect(groupFinding(test, rounds(25))).toBe('second');
 });
 
-it('are evenly spaced where batches are small', () => {
-  expect(plannedLooks(80_000, 8, 10_000)).toEqual([10, 20, 30, 40, 50, 60, 70, 80].map((share) => share * 1000));
-  expect(plannedLooks(1000, 3, 1)).toEqual([334, 667, 1000]);
+it.each([
+  [
+    'evenly where batches are small',
+    80_000,
+    8,
+    10_000,
+    [10_000, 20_000, 30_000, 40_000, 50_000, 60_000, 70_000, 80_000],
+  ],
+  ['evenly where batches are small', 1000, 3, 1, [334, 667, 1000]],
+  ['after whole batches', 100_000, 8, 10_000, [20_000, 30_000, 40_000, 50_000, 70_000, 80_000, 90_000, 100_000]],
+  ['more seldom where several fall in one batch', 25_000, 8, 10_000, [10_000, 20_000, 25_000]],
+  ['more seldom where several fall in one batch', 500, 8, 10_000, [500]],
+  ['but not just before the end', 90_001, 3, 10_000, [40_000, 70_000, 90_001]],
+  ['but not just before the end', 40_001, 8, 10_000, [10_000, 20_000, 30_000, 40_001]],
+])('looks come %s: %d trials, %d looks, batches of %d', (_, most, looks, batch, expected) => {
+  expect(plannedLooks(most, looks, batch)).toEqual(expected);
 });
 
-it('come after the batch in which they fall, fewer where several fall in one', () => {
-  expect(plannedLooks(100_000, 8, 10_000)).toEqual([20, 30, 40, 50, 70, 80, 90, 100].map((share) => share * 1000));
-  expect(plannedLooks(25_000, 8, 10_000)).toEqual([10_000, 20_000, 25_000]);
-  expect(plannedLooks(500, 8, 10_000)).toEqual([500]);
-});
-
-it('leave out what comes just before the end', () => {
-  expect(plannedLooks(90_001, 3, 10_000)).toEqual([40_000, 70_000, 90_001]);
-  expect(plannedLooks(40_001, 8, 10_000)).toEqual([10_000, 20_000, 30_000, 40_001]);
-});
-
-it('rise by whole batches to the last trial, and are no more than asked for', () => {
+it('looks rise by whole batches to the last trial, and are no more than asked for', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 1e9 }),

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { pairingGain } from './paired.js';
-import { NO_PAIRS, playPairs } from './paired.testing.js';
 import { plannedDiscordance, trialsToDecide } from './paired-sizes.js';
 import { seededUniform } from './seeded.testing.js';
+import { NO_PAIRS, playPairs } from './studies.testing.js';
 
 describe('the trials that would decide', () => {
   it.each([

@@ -8,12 +8,12 @@ import { Histogram } from './histogram.js';
 import { halfWidth } from './interval.js';
 import { type Observations, observationsOf } from './observations.js';
 import type { PairedTally } from './paired.js';
-import { NO_PAIRS, playPairs } from './paired.testing.js';
 import { pairedRateInterval } from './paired-interval.js';
 import { PairedSizes, pairedPower, trialsToDecide } from './paired-sizes.js';
 import { wilson } from './rates.js';
 import { RateSizes, sequenceTrials } from './sample-sizes.js';
 import { seededUniform } from './seeded.testing.js';
+import { NO_PAIRS, playPairs } from './studies.testing.js';
 
 const PILOTS = testSize(200, 3000);
 

@@ -3,9 +3,9 @@ import { testSize } from '../../test/sized.testing.js';
 import { nullTrials } from './bounded-sizes.js';
 import { range } from './coverage.testing.js';
 import type { PairedTally } from './paired.js';
-import { NO_PAIRS, playPairs } from './paired.testing.js';
 import { seededUniform } from './seeded.testing.js';
 import { evaluateTest, type SequentialTest, sprtBounds } from './sequential-test.js';
+import { NO_PAIRS, playPairs } from './studies.testing.js';
 import { SequentialLengths } from './test-length.js';
 
 const BATCH = 10_000;

@@ -1,0 +1,217 @@
+import { expect } from 'vitest';
+import { Histogram } from './histogram.js';
+import { observationsOf } from './observations.js';
+import type { PairedTally } from './paired.js';
+import { clopperPearson } from './rates.js';
+import { seededUniform } from './seeded.testing.js';
+import { evaluateTest, type SequentialTest, type TestData, type TestResult } from './sequential-test.js';
+
+/** The rates at which, of a trial's two competitors, only the first succeeds, and only the second. */
+export interface PairedRates {
+  readonly first: number;
+  readonly second: number;
+}
+
+/** A standard normal variate, by Marsaglia's polar method. */
+function normal(uniform: () => number): number {
+  for (;;) {
+    const x = 2 * uniform() - 1;
+    const y = 2 * uniform() - 1;
+    const square = x * x + y * y;
+    if (square > 0 && square < 1) return x * Math.sqrt((-2 * Math.log(square)) / square);
+  }
+}
+
+/** A binomial variate: trial by trial where few are expected, else by the normal approximation with its skew. */
+function binomial(trials: number, rate: number, uniform: () => number): number {
+  const mean = trials * rate;
+  if (mean > 100 && trials - mean > 100) {
+    const z = normal(uniform);
+    const deviation = Math.sqrt(mean * (1 - rate));
+    const skewed = mean + deviation * z + ((1 - 2 * rate) * (z * z - 1)) / 6;
+    return Math.max(0, Math.min(trials, Math.round(skewed)));
+  }
+  // Waiting times between successes are geometric.
+  let successes = 0;
+  for (let trial = 0; ; successes++) {
+    trial += rate > 0 ? 1 + Math.floor(Math.log(1 - uniform()) / Math.log1p(-rate)) : Infinity;
+    if (trial > trials) return successes;
+  }
+}
+
+/** For fast tests: draws the tally of further paired trials without playing any. */
+export function playPairs(before: PairedTally, trials: number, rates: PairedRates, uniform: () => number): PairedTally {
+  const first = binomial(trials, rates.first, uniform);
+  const second = binomial(trials - first, rates.second / (1 - rates.first), uniform);
+  return {
+    trials: before.trials + trials,
+    onlyFirst: before.onlyFirst + first,
+    onlySecond: before.onlySecond + second,
+  };
+}
+
+export const NO_PAIRS: PairedTally = { trials: 0, onlyFirst: 0, onlySecond: 0 };
+
+/** What a win alone counts, as in a tally: divisible by the sizes of all ties. */
+export const WHOLE = 840;
+/** All shares of ties of up to four are multiples of this. */
+const STEP = 70;
+
+/** An entrant at a table, as tests imagine it: what its games end with. */
+export interface Entrant {
+  /** Seats of the table, and so games of a round. */
+  readonly seats: number;
+  /** The chance of a win in a seat, given the luck of the deck, the same in all rotations: uniform in [0, 1). */
+  readonly winChance: (seat: number, luck: number) => number;
+  /** How many share a win, when it is not had alone: with this chance so many. */
+  readonly tie?: { readonly chance: number; readonly size: number };
+}
+
+/** The share of a game, of WHOLE. */
+function shareOf({ winChance, tie }: Entrant, seat: number, luck: number, uniform: () => number): number {
+  if (uniform() >= winChance(seat, luck)) return 0;
+  return tie !== undefined && uniform() < tie.chance ? WHOLE / tie.size : WHOLE;
+}
+
+/** The shares of the games of one round, a deck played in every rotation. */
+export function playRound(entrant: Entrant, uniform: () => number): number[] {
+  const luck = uniform();
+  return Array.from({ length: entrant.seats }, (_, seat) => shareOf(entrant, seat, luck, uniform));
+}
+
+/** The sums of shares of so many rounds. */
+export function playRounds(entrant: Entrant, rounds: number, uniform: () => number): Histogram {
+  const histogram = new Histogram({ low: 0, high: WHOLE * entrant.seats, step: STEP });
+  for (let round = 0; round < rounds; round++) {
+    histogram.add(playRound(entrant, uniform).reduce((sum, share) => sum + share, 0));
+  }
+  return histogram;
+}
+
+/** Differences of two entrants' round sums on the same decks, second minus first. */
+export function playBoth(first: Entrant, second: Entrant, rounds: number, uniform: () => number): Histogram {
+  const high = WHOLE * first.seats;
+  const histogram = new Histogram({ low: -high, high, step: STEP });
+  for (let round = 0; round < rounds; round++) {
+    const luck = uniform();
+    let difference = 0;
+    for (let seat = 0; seat < first.seats; seat++) {
+      difference += shareOf(second, seat, luck, uniform) - shareOf(first, seat, luck, uniform);
+    }
+    histogram.add(difference);
+  }
+  return histogram;
+}
+
+/** The mean of a round's sum, where the deck's luck does not matter. */
+export function meanOfRound({ seats, winChance, tie }: Entrant): number {
+  let wins = 0;
+  for (let seat = 0; seat < seats; seat++) wins += winChance(seat, 0.5);
+  return WHOLE * wins * (tie === undefined ? 1 : 1 - tie.chance + tie.chance / tie.size);
+}
+
+/** As good as the others; the seat that begins wins 90 % of the games. */
+export function firstSeatWins(seats: number): Entrant {
+  return { seats, winChance: (seat) => (seat === 0 ? 0.9 : 0.1 / (seats - 1)) };
+}
+
+/** Two that are compared, trial by trial: pairs, or rounds. */
+export interface Study {
+  /** The true mean difference of a trial. */
+  readonly truth: number;
+  /** Begins; each call plays more trials and tells what all of them came to. */
+  readonly start: (uniform: () => number) => (trials: number) => TestData;
+}
+
+/** Pairs of which the second succeeds so much oftener. */
+export function pairsOf(first: number, by: number): Study {
+  return {
+    truth: by,
+    start: (uniform) => {
+      let tally = NO_PAIRS;
+      return (trials) => {
+        tally = playPairs(tally, trials, { first, second: first + by }, uniform);
+        return tally;
+      };
+    },
+  };
+}
+
+function roundsOf(play: (rounds: number, uniform: () => number) => Histogram, zero: number, unit: number) {
+  return (uniform: () => number) => {
+    const histogram = play(0, uniform);
+    return (rounds: number) => {
+      histogram.addCounts(play(rounds, uniform).toCounts());
+      return observationsOf(histogram, { zero, unit });
+    };
+  };
+}
+
+/** One that wins so much oftener in every seat. */
+function better(entrant: Entrant, by: number): Entrant {
+  return { ...entrant, winChance: (seat, luck) => entrant.winChance(seat, luck) + by };
+}
+
+/** Two entrants on the same decks, each in all seats. */
+export function bothOf(first: Entrant, by: number): Study {
+  const { tie, seats } = first;
+  return {
+    truth: by * (tie === undefined ? 1 : 1 - tie.chance + tie.chance / tie.size),
+    start: roundsOf((rounds, uniform) => playBoth(first, better(first, by), rounds, uniform), 0, WHOLE * seats),
+  };
+}
+
+/** One entrant, against an even share. */
+export function aloneOf(entrant: Entrant, by: number): Study {
+  const { seats } = entrant;
+  return {
+    truth: by,
+    start: roundsOf((rounds, uniform) => playRounds(better(entrant, by), rounds, uniform), WHOLE, WHOLE * seats),
+  };
+}
+
+/** What a test came to when it ended. */
+export interface Course {
+  readonly tested: TestData;
+  readonly finding: TestResult;
+}
+
+/**
+ * Plays tests to their ends.
+ *
+ * @param aLook trials from one look to the next, where the test has no planned looks
+ */
+export function courses(test: SequentialTest, study: Study, aLook: number, runs: number, seed: number): Course[] {
+  const uniform = seededUniform(seed);
+  const planned = test.kind === 'group-sequential' ? test.looks : null;
+  return Array.from({ length: runs }, () => {
+    const more = study.start(uniform);
+    for (let look = 0; ; look++) {
+      const tested = more(planned === null ? aLook : planned[look]! - (planned[look - 1] ?? 0));
+      const finding = evaluateTest(test, tested);
+      if (finding !== 'open' || look + 1 === planned?.length) return { tested, finding };
+    }
+  });
+}
+
+/** How many of the tests found one of these. */
+export function countFindings(found: readonly Course[], ...findings: readonly TestResult[]): number {
+  return found.filter(({ finding }) => findings.includes(finding)).length;
+}
+
+/** Expects that so many errors are no more than come with rate `alpha`: fails by chance once in a thousand tests. */
+export function expectErrors(errors: number, runs: number, alpha: number): void {
+  expect(clopperPearson(errors, runs, 0.998).low).toBeLessThanOrEqual(alpha);
+}
+
+/** Expects estimates that are as often too high as too low, and intervals that cover; each fails once in a thousand. */
+export function expectUnbiased(
+  found: readonly { readonly estimate: number; readonly low: number; readonly high: number }[],
+  truth: number,
+  alpha: number,
+): void {
+  const { low, high } = clopperPearson(found.filter(({ estimate }) => estimate > truth).length, found.length, 0.998);
+  expect(low).toBeLessThan(0.5);
+  expect(high).toBeGreaterThan(0.5);
+  expectErrors(found.filter((one) => one.low > truth || truth > one.high).length, found.length, alpha);
+}
