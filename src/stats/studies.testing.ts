@@ -89,7 +89,7 @@ export function playRounds(entrant: Entrant, rounds: number, uniform: () => numb
 }
 
 /** Differences of two entrants' round sums on the same decks, second minus first. */
-export function playBoth(first: Entrant, second: Entrant, rounds: number, uniform: () => number): Histogram {
+function playBoth(first: Entrant, second: Entrant, rounds: number, uniform: () => number): Histogram {
   const high = WHOLE * first.seats;
   const histogram = new Histogram({ low: -high, high, step: STEP });
   for (let round = 0; round < rounds; round++) {
