@@ -64,7 +64,7 @@ async function writePage(
   if (resolve(folder.path) !== resolve(study.path)) return folder.write('report.html', page);
   // Beside the results, so that the page can be made again.
   if (study.ceilings !== null) {
-    const { CEILING_FILE } = await import('./model/ceiling.js');
+    const { CEILING_FILE } = await import('./model/bracket.js');
     folder.stage(CEILING_FILE, study.ceilings.text);
   }
   await saveReport(folder, page, { name: study.name, games }, [...gamePages.keys()]);

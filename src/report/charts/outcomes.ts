@@ -1,8 +1,9 @@
-import { type Game, isGoal, type Outcome } from '../../game/index.js';
+/** What games came to: bars that are divided by outcome, and those of lost games by reason. */
+import { type Game, isGoal, type Outcome, type Reason } from '../../game/index.js';
 import { type ArmGroup, armsByRate, fairGroups, inGroup, nameOf, wholeName } from '../model/arms.js';
 import { level, listed, percent, withInterval } from '../numbers.js';
 import { type Chart, type Drawing, drawing, type Form, nameWith, panels, titleWith, WIDTHS } from './chart.js';
-import { type LegendItem, layRows, legend, numberColumn, type Row, textWidth, wrapText } from './layout.js';
+import { drawRows, type LegendItem, layRows, legend, numberColumn, type Row, textWidth, wrapText } from './layout.js';
 import { along, type Bar, bars, intervalMark, type Layer, rules, type Scale, type Words, words } from './marks.js';
 import { cycle, ink } from './palette.js';
 
@@ -228,4 +229,56 @@ function bestAndWorst(given: readonly ArmGroup[]): string {
   const [best, worst] = [sorted[0]!, sorted.at(-1)!];
   const most = `${best.label} wins ${percent(best.run.any.rate)} %`;
   return best === worst ? `${most}.` : `From ${most} down to ${worst.label} with ${percent(worst.run.any.rate)} %.`;
+}
+
+const LOSS_BAND = 16;
+const LOSS_NUMBER = 11;
+
+/** The reasons for which games of these arms were not won. */
+export function waysToLose(game: Game, groups: readonly ArmGroup[]): Reason[] {
+  const won = new Set(game.outcomes.filter((_, place) => isGoal(game, place)).map(({ name }) => name));
+  const runs = groups.flatMap(({ arms }) => arms.map(({ run }) => run));
+  return game.reasons.filter(
+    ({ name, outcome }) => !won.has(outcome) && runs.some(({ reasons }) => (reasons[name] ?? 0) > 0),
+  );
+}
+
+/** How games were lost: a bar an arm, as long as its share of lost games with a part for each reason. */
+export function endingsChart(game: Game, groups: readonly ArmGroup[], only: string | null): Chart {
+  const reasons = waysToLose(game, groups).map((reason, place) => ({ ...reason, paint: cycle('reason', place) }));
+  return {
+    name: nameWith('losses', only),
+    title: titleWith('How games were lost', only),
+    description: `A bar for each arm, as long as its share of games that were not won, divided by reason: ${listed(reasons.map(({ summary }) => summary))}.`,
+    draw: (form) =>
+      drawRows({
+        ...{ groups, form, band: LOSS_BAND, axis: 'titled' },
+        key: reasons.map(({ summary, paint }) => ({ label: summary, sign: 'square', colour: ink(paint) })),
+        draw: ({ rows, left }, width) => {
+          const lost = rows.map(({ run }) => 1 - run.any.rate);
+          const most = Math.min(100, 100 * Math.max(0.01, ...lost));
+          const scale: Scale = { domain: [0, most], range: [left, width - RIGHT_COLUMN], title: '% of games' };
+          const parts = rows.flatMap(({ run, top, bottom: y2 }) => {
+            let from = 0;
+            return reasons.map(({ name, paint }) => {
+              const share = (100 * (run.reasons[name] ?? 0)) / run.games;
+              const bar = { x: from, x2: from + share, y: top, y2, colour: ink(paint) };
+              from += share;
+              return { bar, text: percent(share / 100), colour: ink(`${paint}-ink`) };
+            });
+          });
+          const numbers = parts
+            .filter(({ bar: { x, x2 }, text }) => along(scale, x2) - along(scale, x) > textWidth(text, LOSS_NUMBER) + 4)
+            .map(({ bar: { x, x2, y, y2 }, text, colour }) => ({
+              ...{ x: along(scale, (x + x2) / 2), y: (y + y2) / 2 + 0.5, text, colour },
+            }));
+          const all = parts.map(({ bar }) => bar);
+          const totals = rows.map(({ middle: y }, place) => ({ y, text: percent(lost[place]!) }));
+          return {
+            back: [bars(scale, all)],
+            front: [words(numbers, { size: LOSS_NUMBER, align: 'center' }), numberColumn(width, totals)],
+          };
+        },
+      }),
+  };
 }

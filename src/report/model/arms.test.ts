@@ -16,32 +16,27 @@ function named(plans: readonly ArmPlan[]) {
   return groupArms(game, plans.map(arm)).map(({ title, arms }) => [title, arms.map(({ label }) => label)]);
 }
 
+const SETUPS = ['standard', 'expert'].flatMap((variant) => ['a+b', 'c+d', 'e+f'].map((team) => ({ variant, team })));
+
 describe('arms', () => {
-  test('that differ in one thing are called by it', () => {
-    expect(named([{ team: 'a+b' }, { team: 'c+d' }])).toEqual([[null, ['a+b', 'c+d']]]);
-    expect(named([{}, { rulings: { layoff: 'no' } }])).toEqual([[null, ['default rulings', 'layoff=no']]]);
-  });
-
-  test('that differ in two are grouped by that of which there are fewer', () => {
-    const plans = ['standard', 'expert'].flatMap((variant) => ['a+b', 'c+d', 'e+f'].map((team) => ({ variant, team })));
-    expect(named(plans)).toEqual([
-      ['standard', ['a+b', 'c+d', 'e+f']],
-      ['expert', ['a+b', 'c+d', 'e+f']],
-    ]);
-  });
-
-  test('that have nobody to be compared with stand in one group under their whole names', () => {
-    expect(
-      named([
-        { variant: 'standard', team: 'a+b' },
-        { variant: 'expert', team: 'c+d' },
-      ]),
-    ).toEqual([[null, ['standard, a+b', 'expert, c+d']]]);
-  });
-
-  test('that are alone are called by their team', () => {
-    expect(named([{}])).toEqual([[null, ['a+b']]]);
-  });
+  test.each<[what: string, plans: readonly ArmPlan[], groups: ReturnType<typeof named>]>([
+    ['differ in their teams', [{ team: 'a+b' }, { team: 'c+d' }], [[null, ['a+b', 'c+d']]]],
+    ['differ in a ruling', [{}, { rulings: { layoff: 'no' } }], [[null, ['default rulings', 'layoff=no']]]],
+    ['are alone', [{}], [[null, ['a+b']]]],
+    [
+      'differ in two things are grouped by that of which there are fewer, and',
+      SETUPS,
+      [
+        ['standard', ['a+b', 'c+d', 'e+f']],
+        ['expert', ['a+b', 'c+d', 'e+f']],
+      ],
+    ],
+    [
+      'have nobody to be compared with stand in one group, and',
+      SETUPS.filter((_, place) => place === 0 || place === 4),
+      [[null, ['standard, a+b', 'expert, c+d']]],
+    ],
+  ])('that %s are called by what tells them apart', (_, plans, groups) => expect(named(plans)).toEqual(groups));
 
   test('have in common what does not differ', () => {
     const runs = [arm({ players: 4 }), arm({ players: 4, team: 'c+d' })];

@@ -5,8 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Game } from '../../game/index.js';
 import { loadGame } from '../../games/registry.js';
 import { arm } from '../studies.testing.js';
-import { bracketTables } from './bracket.js';
-import { readCeiling } from './ceiling.js';
+import { bracketTables, readCeiling } from './bracket.js';
 
 let game: Game;
 let folder: string;

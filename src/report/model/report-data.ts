@@ -13,7 +13,7 @@ import { GAME_NAMES, loadGame } from '../../games/registry.js';
 import { type Manifest, readComparison, readResults } from '../../results/index.js';
 import type { Focus } from '../../simulation/index.js';
 import { type ArmGroup, armName, groupArms } from './arms.js';
-import type { Ceilings } from './ceiling.js';
+import type { Ceilings } from './bracket.js';
 import { comparedRuns, comparisonTitle } from './comparison.js';
 
 /** How many games had the value `from`, `from + step`, …. */
@@ -126,7 +126,7 @@ function demandOutcomes(game: Game, { outcomes, control }: ArmSummary, path: str
 
 /** What reads ceilings is loaded where there may be one. */
 async function ceilingsOf(game: Game, results: string, ceiling: string | null): Promise<Ceilings | null> {
-  const { ceilingBeside, readCeiling } = await import('./ceiling.js');
+  const { ceilingBeside, readCeiling } = await import('./bracket.js');
   return ceiling === null ? ceilingBeside(game, results) : readCeiling(game, ceiling);
 }
 

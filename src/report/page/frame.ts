@@ -1,10 +1,12 @@
-/** What all report pages share: one column that needs nothing else, with an answer on top and sections below. */
+/** What all report pages are made of: one column that needs nothing else, with an answer on top and sections below. */
 import { createHash } from 'node:crypto';
 import type { Chart, Figure } from '../charts/chart.js';
 import { inlineSvg } from '../charts/render.js';
+import type { Cell, ReportTable } from '../model/table.js';
+import { counted } from '../numbers.js';
+import type { Section } from '../sections/section.js';
 import { type Html, html, raw } from './html.js';
-import { SCRIPT } from './script.js';
-import { STYLE } from './style.js';
+import { SCRIPT, STYLE } from './style.js';
 
 /** A chart this high may be split between two printed pages, in pixels. */
 const TALL = 800;
@@ -81,6 +83,15 @@ export function pageSection(name: string, heading: string, isFolded: boolean, co
   return html`<section id="${name}"><details class="fold"><summary><h2>${heading}</h2></summary>\n${content}</details></section>\n`;
 }
 
+/** A section with its charts and how they are read. @param groups those that have a tab each */
+export async function sectionHtml(
+  { name, heading, text, figures, isFolded }: Section,
+  groups: readonly string[],
+): Promise<Html> {
+  const drawn = await Promise.all(figures.map((each) => pageFigure(each, groups)));
+  return pageSection(name, heading, isFolded, html`${drawn}<p class="reading">${text}</p>`);
+}
+
 /** @param groups those that have a tab each */
 export async function pageFigure({ charts, fold }: Figure, groups: readonly string[]): Promise<Html> {
   const drawn = await Promise.all(charts.map(({ group, chart }) => picture(chart, placeOf(group, groups))));
@@ -100,4 +111,62 @@ async function picture(chart: Chart, tab: number | null): Promise<Html> {
   ]);
   const isTall = chart.draw('wide').height > TALL;
   return html`<figure class="${isTall ? 'tall' : ''}"${tab !== null && html` data-group="${tab}"`}><figcaption>${chart.finding !== undefined && html`${chart.finding}<span class="note">`}${chart.title}${chart.finding !== undefined && raw('</span>')}</figcaption>${raw(wide)}${raw(narrow)}</figure>\n`;
+}
+
+/** A table to read, and the same as CSV to copy. @param tabs the groups of arms that have a tab each */
+export function tableSection(
+  { name, title, columns, groups, csv, missing, rest }: ReportTable,
+  tabs: readonly string[],
+): Html {
+  const heads = columns.map(
+    ({ heading, isText }) => html`<th scope="col"${isText !== true && html` class="number"`}>${heading}</th>`,
+  );
+  const bodies = groups.map(
+    (group) => html`<tbody${tabOf(group.title, tabs)}>${group.title !== null && groupRow(group.title, columns.length)}
+${group.lines.map((line) => row(line, columns))}</tbody>`,
+  );
+  return html`<h3 id="table-${name}">${title}</h3>
+${missing > 0 && html`<p class="reading">${counted(missing, rest[0])} ${missing === 1 ? 'is' : 'are'} in ${rest[1]}, beside this page.</p>`}
+<div class="scroll" tabindex="0" role="region" aria-labelledby="table-${name}"><table aria-labelledby="table-${name}"><thead><tr>${heads}</tr></thead>${bodies}</table></div>
+<div class="copy"><button type="button" data-copy="csv-${name}" hidden>Copy as CSV</button><span class="copied" role="status"></span>
+<details><summary>All digits, as CSV</summary><pre id="csv-${name}" tabindex="0" aria-label="CSV">${csv}</pre></details></div>
+`;
+}
+
+function tabOf(title: string | null, tabs: readonly string[]): Html | false {
+  const place = title === null ? -1 : tabs.indexOf(title);
+  return place >= 0 && html` data-group="${place + 1}"`;
+}
+
+function groupRow(title: string, width: number): Html {
+  return html`<tr class="group"><th scope="rowgroup" colspan="${width}">${title}</th></tr>`;
+}
+
+function row(line: readonly Cell[], columns: ReportTable['columns']): Html {
+  return html`<tr>${line.map((cell, place) => cellHtml(cell, columns[place]!.isText === true))}</tr>\n`;
+}
+
+/** What names the arm heads its row. */
+function cellHtml({ text, note }: Cell, isText: boolean): Html {
+  const below = note !== undefined && html`<span class="note">${note}</span>`;
+  return isText ? html`<th scope="row">${text}${below}</th>` : html`<td class="number">${text}${below}</td>`;
+}
+
+/**
+ * A tab for each group of arms and one for all: radio buttons, so that they need no script and the arrow keys move
+ * among them. Paper, and browsers that do not know `:has()`, show all groups.
+ */
+export function tabs(groups: readonly string[]): Html {
+  const tab = (place: number, name: string) =>
+    html`<label><input type="radio" name="group" id="group-${place}"${place === 1 && html` checked`}><span>${name}</span></label>`;
+  return html`<fieldset class="tabs"><legend>Show</legend>${groups.map((name, place) => tab(place + 1, name))}${tab(groups.length + 1, 'all')}</fieldset>`;
+}
+
+/** Hides what belongs to the groups whose tab is not chosen. */
+export function tabStyle(groups: number): string {
+  const rules = Array.from(
+    { length: groups },
+    (_, place) => `:root:has(#group-${place + 1}:checked) [data-group]:not([data-group='${place + 1}'])`,
+  );
+  return rules.length === 0 ? '' : `\n@media screen{${rules.join(',')}{display:none}}`;
 }

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { ReportData } from '../model/report-data.js';
 import { arm, studyOf, tournamentOf } from '../studies.testing.js';
+import { html, raw } from './html.js';
 import { reportPage } from './page.js';
 
 const HOSTILE = `<script>alert(1)</script>" onload="alert(1)' class="x" var(--ink) </svg>`;
@@ -163,5 +164,21 @@ describe('a report page of 2,000 arms', () => {
     while (fold.test(unfolded)) unfolded = unfolded.replaceAll(fold, '');
     expect(unfolded.match(/<figure/g)).toHaveLength(1);
     expect(unfolded.match(/<table/g)).toBeNull();
+  });
+});
+
+describe('html', () => {
+  test('writes texts so that none is taken for HTML, in content and in attributes', () => {
+    const text = `<script>'&"</script>`;
+    expect(html`<p title="${text}">${text}</p>`.text).toBe(
+      '<p title="&#60;script&#62;&#39;&#38;&#34;&#60;/script&#62;">&#60;script&#62;&#39;&#38;&#34;&#60;/script&#62;</p>',
+    );
+  });
+
+  test('takes HTML as it is, in lists too, numbers as they read, and null and false for nothing', () => {
+    const items = ['a', '<'].map((item) => html`<li>${item}</li>`);
+    expect(html`<ul>${items}</ul>${null}${false}${0}${raw('<br>')}`.text).toBe(
+      '<ul><li>a</li><li>&#60;</li></ul>0<br>',
+    );
   });
 });

@@ -4,14 +4,12 @@ import { multiplicityOf } from '../model/measures.js';
 import { type ReportData, titleOf } from '../model/report-data.js';
 import { tablesOf } from '../model/tables.js';
 import { count, counted, named } from '../numbers.js';
-import { isTabbed, type Section } from '../sections/section.js';
+import { isTabbed } from '../sections/section.js';
 import { sectionsOf } from '../sections/sections.js';
-import { pageFigure, pageSection, wholePage } from './frame.js';
+import { pageSection, sectionHtml, tableSection, tabStyle, tabs, wholePage } from './frame.js';
 import { type GamesToWatch, gamesSection } from './games.js';
 import { type Html, html } from './html.js';
 import { setupSection } from './setup.js';
-import { tableSection } from './table.js';
-import { tabStyle, tabs } from './tabs.js';
 
 /** The report as one page that needs nothing else. */
 export async function reportPage(study: ReportData, games: GamesToWatch): Promise<string> {
@@ -19,7 +17,7 @@ export async function reportPage(study: ReportData, games: GamesToWatch): Promis
   const tables = tablesOf(study);
   const title = titleOf(study);
   const groups = isTabbed(study) ? study.groups.map(({ title }) => title!) : [];
-  const drawn = await Promise.all(sections.map((section) => chartSection(section, groups)));
+  const drawn = await Promise.all(sections.map((section) => sectionHtml(section, groups)));
   const firstTabbed = sections.findIndex(({ figures }) =>
     figures.some(({ charts }) => charts.some(({ group }) => group !== null)),
   );
@@ -70,12 +68,4 @@ function notices({ manifest: { ended }, runs, groups }: ReportData): string[] {
     return [`The run was ${ended} before its end: arms may be missing.${cut}`];
   }
   return partial.length === 0 ? [] : [`The precision asked for was not reached by ${named(partial)}.`];
-}
-
-async function chartSection(
-  { name, heading, text, figures, isFolded }: Section,
-  groups: readonly string[],
-): Promise<Html> {
-  const drawn = await Promise.all(figures.map((each) => pageFigure(each, groups)));
-  return pageSection(name, heading, isFolded, html`${drawn}<p class="reading">${text}</p>`);
 }

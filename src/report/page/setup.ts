@@ -9,30 +9,43 @@ const MOST_POLICIES = 100;
 /** A name and what it says. */
 export type Fact = readonly [name: string, text: string];
 
-/** What was run, by what, and how to run it again. */
+/** How to run a study again: its command, and what was run by what. */
+export function setupHtml(command: string, facts: readonly Fact[], how: string, more: Html | false = false): Html {
+  const list = facts.map(([name, text]) => html`<dt>${name}</dt><dd>${text}</dd>`);
+  return html`<section id="setup"><h2>Run it again</h2>
+<p>The same command with the same version gives the same numbers, on any machine and any number of threads.${how}</p>
+<pre class="command" tabindex="0" aria-label="Command">npx ${command}</pre>
+<dl>${list}</dl>
+${more}</section>`;
+}
+
+/** How to run the results again, and the code that played. */
 export function setupSection({ game, runs, manifest }: ReportData): Html {
   const { command, policies, machine, seconds, merged } = manifest;
+  const where: Fact =
+    merged === undefined ? ['Machine', machineText({ ...machine, seconds })] : ['Machines', machinesText(merged)];
   const facts: Fact[] = [
     ['Game', game.title],
     ['In all arms', commonSetup(game, runs).join(', ') || 'nothing: arms differ in everything'],
-    ...origin(
-      manifest,
-      merged === undefined ? ['Machine', machineText({ ...machine, seconds })] : ['Machines', machinesText(merged)],
-    ),
+    ...origin(manifest, where),
   ];
-  return html`<section id="setup"><h2>Run it again</h2>
-<p>The same command with the same version gives the same numbers, on any machine and any number of threads.</p>
-<pre class="command" tabindex="0" aria-label="Command">npx ${command}</pre>
-${factList(facts)}
-${policies.length > MOST_POLICIES && html`<p class="reading">${counted(policies.length - MOST_POLICIES, 'policy', 'policies')} more played; manifest.json names all of them.</p>`}
+  const rest = policies.length - MOST_POLICIES;
+  const rows = policies
+    .slice(0, MOST_POLICIES)
+    .map(
+      ({ name, role, sha256 }) =>
+        html`<tr><th scope="row">${name}</th><td>${role}</td><td><code>${sha256}</code></td></tr>\n`,
+    );
+  return setupHtml(
+    command,
+    facts,
+    '',
+    html`${rest > 0 && html`<p class="reading">${counted(rest, 'policy', 'policies')} more played; manifest.json names all of them.</p>`}
 <details class="more"><summary>Policies, and the SHA-256 of the code that played</summary>
 <div class="scroll" tabindex="0" role="region" aria-label="Policies"><table aria-label="Policies"><thead><tr><th scope="col">policy</th><th scope="col">role</th><th scope="col">SHA-256</th></tr></thead><tbody>
-${policies.slice(0, MOST_POLICIES).map(({ name, role, sha256 }) => html`<tr><th scope="row">${name}</th><td>${role}</td><td><code>${sha256}</code></td></tr>\n`)}</tbody></table></div></details>
-</section>`;
-}
-
-export function factList(facts: readonly Fact[]): Html {
-  return html`<dl>${facts.map(([name, text]) => html`<dt>${name}</dt><dd>${text}</dd>`)}</dl>`;
+${rows}</tbody></table></div></details>
+`,
+  );
 }
 
 /** From which seed and by which program results came to be, where and when. */

@@ -2,8 +2,7 @@
 
 import type { ExplainedGame } from '../../explain/index.js';
 import type { DecisionExplanation, Game, Replay } from '../../game/index.js';
-import { lossesOf } from '../text/explain-report.js';
-import { shortened, wordsOf } from '../text/explain-words.js';
+import { lossesOf, shortened, wordsOf } from '../text/explain-report.js';
 import { formatPlace } from './place.js';
 
 type Decision = ExplainedGame['decisions'][number];

@@ -1,9 +1,8 @@
 /** The sections of a report: the charts that the results have numbers for, and how they are read. */
 import { type ArmSummary, rateOf } from '../../analysis/index.js';
 import { mainMeasure } from '../../game/index.js';
-import { endingsChart, waysToLose } from '../charts/endings.js';
 import { heatMap } from '../charts/heat-map.js';
-import { fitsColumns, outcomesChart } from '../charts/outcomes.js';
+import { endingsChart, fitsColumns, outcomesChart, waysToLose } from '../charts/outcomes.js';
 import { distributionChart } from '../charts/values.js';
 import { type ArmGroup, ends, isLarge, sorted } from '../model/arms.js';
 import { evenSharesText } from '../model/measures.js';

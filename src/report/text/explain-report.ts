@@ -1,7 +1,7 @@
-import type { ExplainedGame } from '../../explain/index.js';
+/** Where a game was lost, at a terminal. */
+import type { Estimate, ExplainedGame } from '../../explain/index.js';
 import { escapeForTerminal, type Game } from '../../game/index.js';
-import { capitalised, counted, listed } from '../numbers.js';
-import { points, share, shortened, signed, truthOf, whoOf, wordsOf } from './explain-words.js';
+import { capitalised, counted, listed, signedNumber } from '../numbers.js';
 import type { TerminalStyle } from './lines.js';
 import { type Column, tableOf } from './text-table.js';
 
@@ -211,4 +211,54 @@ function notes({ decisions, worlds, unjudged, deals }: ExplainedGame): string[] 
     ...(unjudged === 0 ? [] : [`${unjudged} more were not evaluated: too few worlds, or no policy could play on`]),
     ...(deals === undefined ? [] : ['playouts end with the deal; the chance to win is estimated from the score then']),
   ];
+}
+
+/** Words of a move that a table has room for. */
+const MOST_WORDS = 7;
+
+/** `Uno`; `Uno 2` where several seats have that role; `Seat 2` where all have the same. */
+export function whoOf(
+  game: Pick<Game, 'roles'>,
+  { setup }: { readonly setup: { readonly players: number } },
+  { seat }: { readonly seat: number },
+): string {
+  const roles = game.roles(setup.players);
+  if (new Set(roles).size === 1) return `Seat ${seat}`;
+  const name = capitalised(roles[seat]!);
+  return roles.filter((role) => role === roles[seat]).length === 1 ? name : `${name} ${seat}`;
+}
+
+/** The name of a method as words: `lay down`. */
+export function wordsOf(method: string): string {
+  return method.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+}
+
+/** The words of a move for a table: a lay-down may have twenty cards. */
+export function shortened(words: string): string {
+  const parts = words.split(' ');
+  return parts.length <= MOST_WORDS ? words : `${parts.slice(0, MOST_WORDS - 1).join(' ')} …`;
+}
+
+/** With the true cards. */
+function truthOf(value: number): string {
+  return value === 1 ? 'won' : value === 0 ? 'lost' : `${(100 * value).toFixed(0)} %`;
+}
+
+/** `41.2 ± 2.2` */
+function share({ mean, error }: Estimate): string {
+  return `${(100 * mean).toFixed(1)} ± ${errorOf(error)}`;
+}
+
+/** `+1.2 ± 0.4`, and without a plus `1.2 ± 0.4`. */
+export function signed({ mean, error }: Estimate, hasPlus = true): string {
+  return `${hasPlus ? points(mean) : points(mean).replace('+', '')} ± ${errorOf(error)}`;
+}
+
+function errorOf(error: number): string {
+  return Number.isFinite(error) ? (100 * error).toFixed(1) : '?';
+}
+
+/** `+1.2`, of points of 100. */
+function points(value: number): string {
+  return signedNumber(100 * value, 1);
 }

@@ -160,51 +160,44 @@ describe('the results table', () => {
   });
 });
 
+type Change = Parameters<typeof runSummary>[1];
+
 describe('the caption', () => {
-  test('says how many games an arm, from which seed, and how fast', () => {
-    expect(caption(runSummary([armSummary(), armSummary()]))).toBe(
+  const slow = { seconds: 0.04, gamesPerSecond: 1000, threads: 1 };
+  const sequence = { method: 'confidence-sequence', level: 0.95 } as const;
+  const partial = { team: 'c+d', games: 400, complete: false };
+  const cheats = { ...armSummary().setup, cheats: 'sees all hands' };
+  const finished = 'the table covers the finished games; standard c+d: the first 400 games';
+  test.each<[what: string, runs: ReturnType<typeof armSummary>[], change: Change, text: string]>([
+    [
+      'how many games an arm, from which seed, and how fast',
+      [armSummary(), armSummary()],
+      {},
       "1,000 games an arm, seed 'demo'\n1.3 s on 2 threads, 123,456 games per second\n",
-    );
-  });
-
-  test('says how many games in all where arms differ', () => {
-    const runs = [armSummary({ games: 20_000 }), armSummary({ games: 1_000_000 })];
-    expect(caption(runSummary(runs))).toMatch(/^1,020,000 games, seed 'demo'\n/);
-  });
-
-  test('knows one thread from several', () => {
-    const timing = { seconds: 0.04, gamesPerSecond: 1000, threads: 1 };
-    expect(caption(runSummary([armSummary()], { timing }))).toContain('\n0.0 s on 1 thread, 1,000 games per second\n');
-  });
-
-  test('says why intervals hold that were looked at repeatedly', () => {
-    const interval = { method: 'confidence-sequence', level: 0.95 } as const;
-    expect(caption(runSummary([armSummary({ interval })]))).toMatch(
-      /\nintervals are confidence sequences, valid under repeated checking\n$/,
-    );
-  });
-
-  test.each(['interrupted', 'failed'] as const)('says of a run that was %s how far each arm came', (ended) => {
-    const runs = [armSummary(), armSummary({ team: 'c+d', games: 400, complete: false })];
-    expect(caption(runSummary(runs, { ended }))).toMatch(
-      new RegExp(`\\n${ended}; the table covers the finished games; standard c\\+d: the first 400 games\\n$`),
-    );
-  });
-
-  test('says of a run that came to nothing that no game was played', () => {
-    const timing = { seconds: 0.5, gamesPerSecond: 0, threads: 2 };
-    expect(caption(runSummary([], { ended: 'interrupted', timing }))).toMatch(
-      /^0 games, seed 'demo'\n.*\ninterrupted; /s,
-    );
-  });
-
-  test('names who cheats, and how', () => {
-    const { setup } = armSummary();
-    const cheating = armSummary({ setup: { ...setup, cheats: 'sees all hands' } });
-    expect(caption(runSummary([armSummary(), cheating])).replaceAll(/\s+/g, ' ')).toContain(
-      'a+b cheats (it sees all hands): this measures the value of that information, not playing strength',
-    );
-  });
+    ],
+    [
+      'how many games in all where arms differ',
+      [armSummary({ games: 20_000 }), armSummary({ games: 1_000_000 })],
+      {},
+      "1,020,000 games, seed 'demo'\n",
+    ],
+    ['one thread', [armSummary()], { timing: slow }, '\n0.0 s on 1 thread, 1,000 games per second\n'],
+    [
+      'why intervals hold that were looked at repeatedly',
+      [armSummary({ interval: sequence })],
+      {},
+      '\nintervals are confidence sequences, valid under repeated checking\n',
+    ],
+    ['how far it came', [armSummary(), armSummary(partial)], { ended: 'interrupted' }, `\ninterrupted; ${finished}\n`],
+    ['how far it came', [armSummary(), armSummary(partial)], { ended: 'failed' }, `\nfailed; ${finished}\n`],
+    ['that no game was played', [], { ended: 'interrupted' }, "0 games, seed 'demo'\n"],
+    [
+      'who cheats, and how',
+      [armSummary(), armSummary({ setup: cheats })],
+      {},
+      'a+b cheats (it sees all hands): this measures the value of that information, not\nplaying strength',
+    ],
+  ])('says %s', (_, runs, change, text) => expect(caption(runSummary(runs, change))).toContain(text));
 });
 
 const SHARES = { low: 0, high: 1 };
@@ -234,17 +227,11 @@ describe('the bar of an interval', () => {
   });
 });
 
-describe('the scale of several intervals', () => {
-  test('reaches from the lowest to the highest', () => {
-    expect(
-      commonScale([
-        { low: 0.2, high: 0.4 },
-        { low: 0.1, high: 0.3 },
-      ]),
-    ).toEqual({ low: 0.1, high: 0.4 });
-  });
-
-  test('of one is the whole, where there is nothing to compare it with', () => {
-    expect(commonScale([{ low: 0.2, high: 0.4 }])).toEqual({ low: 0, high: 1 });
-  });
+test('the scale of several intervals reaches from the lowest to the highest; that of one is the whole', () => {
+  const [one, other] = [
+    { low: 0.2, high: 0.4 },
+    { low: 0.1, high: 0.3 },
+  ];
+  expect(commonScale([one, other])).toEqual({ low: 0.1, high: 0.4 });
+  expect(commonScale([one])).toEqual({ low: 0, high: 1 });
 });

@@ -1,11 +1,11 @@
 import { type Game, unusualRulings } from '../../game/index.js';
 import type { TuningResults } from '../../results/index.js';
 import { domainText, type TuneResponse, type TuneSummary } from '../../tuning/index.js';
+import type { Chart } from '../charts/chart.js';
 import { count, counted, levelPercent, listed, percent, points } from '../numbers.js';
-import { pageFigure, pageSection, wholePage } from '../page/frame.js';
+import { pageFigure, pageSection, sectionHtml, tableSection, wholePage } from '../page/frame.js';
 import { type Html, html } from '../page/html.js';
-import { type Fact, factList, machineText, origin } from '../page/setup.js';
-import { tableSection } from '../page/table.js';
+import { machineText, origin, setupHtml } from '../page/setup.js';
 import { confirmationChart, responseChart, searchChart } from './charts.js';
 import { answerSentence, confirmationSentence, curseSentence, freshDeals, measureTitle } from './sentences.js';
 import { tuningTables } from './tables.js';
@@ -15,26 +15,40 @@ const MOST_OPEN = 6;
 
 /** A tuning as a page that needs nothing else. */
 export async function tuningPage(game: Game, { summary, manifest }: TuningResults): Promise<string> {
+  const { start, winner, tunables, confirmation: found } = summary;
   const tables = tuningTables(game, summary);
-  const names = summary.tunables.map(({ name }) => name);
+  const names = tunables.map(({ name }) => name);
+  const { command, machine, seconds } = manifest;
   return wholePage({
     title: `Tuning of ${names.length > MOST_OPEN ? counted(names.length, 'option') : listed(names)}`,
-    top: `${game.title}, ${summary.start.team}`,
+    top: `${game.title}, ${start.team}`,
     version: manifest.versions['shamus-lab'],
     style: '',
     answer: answer(game, summary),
     links: [
-      ...(summary.confirmation === null ? [] : [['confirmation', 'Confirmation'] as const]),
-      ['search', 'The search'],
-      ['response', 'Response'],
-      ['tables', 'Tables'],
-      ['setup', 'Run it again'],
+      ...(found === null ? [] : [['confirmation', 'Confirmation'] as const]),
+      ...([
+        ['search', 'The search'],
+        ['response', 'Response'],
+        ['tables', 'Tables'],
+        ['setup', 'Run it again'],
+      ] as const),
     ],
     content: html`${await confirmation(game, summary)}
 ${await search(game, summary)}
 ${await response(game, summary)}
 ${pageSection('tables', 'Tables', false, html`${tables.map((table) => tableSection(table, []))}`)}
-${setup(game, summary, manifest)}`,
+${setupHtml(
+  command,
+  [
+    ['Game', game.title],
+    ['Start', start.team],
+    ['Winner', winner?.team ?? 'none'],
+    ['Tuned', tunables.map(({ name, domain }) => `${name}: ${domainText(domain)}`).join('; ')],
+    ...origin(manifest, ['Machine', machineText({ ...machine, seconds })]),
+  ],
+  ' Each round is a results folder in rounds/, and the confirmation in confirmation/, which can be reported and verified by themselves.',
+)}`,
   });
 }
 
@@ -54,6 +68,12 @@ function answer(game: Game, summary: TuneSummary): Html {
 `;
 }
 
+/** A section of one chart, how it is read, and what follows. */
+async function chartHtml(name: string, heading: string, chart: Chart, reading: string, more: Html | '' = '') {
+  const figure = await pageFigure({ charts: [{ group: null, chart }], fold: null }, []);
+  return pageSection(name, heading, false, html`${figure}\n<p class="reading">${reading}</p>${more}`);
+}
+
 async function confirmation(game: Game, summary: TuneSummary): Promise<Html | false> {
   const chart = confirmationChart(game, summary);
   const { confirmation: found, question } = summary;
@@ -61,30 +81,24 @@ async function confirmation(game: Game, summary: TuneSummary): Promise<Html | fa
   const { start, winner, difference, level, command } = found;
   const ends = `${points(difference.low)} to ${points(difference.high)}`;
   const title = measureTitle(game, question.measure);
-  return pageSection(
-    'confirmation',
-    'Confirmation',
-    false,
-    html`${await pageFigure({ charts: [{ group: null, chart }], fold: null }, [])}
-<p class="reading">On ${freshDeals(summary, found)}, none of which the search has seen, ${title} is ${percent(start)} % with the start and ${percent(winner)} % with the winner: a difference of ${points(difference.estimate)} points, with a ${levelPercent(level)} % interval of ${ends}. ${confirmationSentence(found)} ${curseSentence(summary)}</p>
-<pre class="command" tabindex="0" aria-label="Command that plays the confirmation">npx ${command}</pre>`,
-  );
+  const reading = `On ${freshDeals(summary, found)}, none of which the search has seen, ${title} is ${percent(start)} % with the start and ${percent(winner)} % with the winner: a difference of ${points(difference.estimate)} points, with a ${levelPercent(level)} % interval of ${ends}. ${confirmationSentence(found)} ${curseSentence(summary)}`;
+  const again = html`\n<pre class="command" tabindex="0" aria-label="Command that plays the confirmation">npx ${command}</pre>`;
+  return chartHtml('confirmation', 'Confirmation', chart, reading, again);
 }
+
+/** Explains the search, by its method. */
+const SEARCHES: Readonly<Record<TuneSummary['question']['method'], string>> = {
+  halving:
+    'Successive halving: in each round all candidates and the start play the same deals, the better half goes on, and all rounds play about as many games, so that the last candidates play most. It gives no error guarantee: the best of many candidates is partly lucky, so the winner is re-tested on new deals.',
+  'cma-es':
+    'CMA-ES: each round draws candidates around the best values so far, lets them and the start play the same deals, and moves towards the better half, further along directions that have paid. The winner is the middle of where it ended, not the candidate that looked best.',
+};
 
 async function search(game: Game, summary: TuneSummary): Promise<Html> {
   const { question, rounds } = summary;
-  const chart = searchChart(game, summary);
-  const how =
-    question.method === 'halving'
-      ? 'Successive halving: in each round all candidates and the start play the same deals, the better half goes on, and all rounds play about as many games, so that the last candidates play most. It gives no error guarantee: the best of many candidates is partly lucky, so the winner is re-tested on new deals.'
-      : 'CMA-ES: each round draws candidates around the best values so far, lets them and the start play the same deals, and moves towards the better half, further along directions that have paid. The winner is the middle of where it ended, not the candidate that looked best.';
-  return pageSection(
-    'search',
-    'The search, round by round',
-    false,
-    html`${await pageFigure({ charts: [{ group: null, chart }], fold: null }, [])}
-<p class="reading">${how} Every round has deals of its own: ${listed([rounds[0]!.seed, ...(rounds.length > 1 ? [rounds.at(-1)!.seed] : [])])}${rounds.length > 2 && ' and those between'} are their seeds.</p>`,
-  );
+  const seeds = listed([rounds[0]!.seed, ...(rounds.length > 1 ? [rounds.at(-1)!.seed] : [])]);
+  const reading = `${SEARCHES[question.method]} Every round has deals of its own: ${seeds}${rounds.length > 2 ? ' and those between' : ''} are their seeds.`;
+  return chartHtml('search', 'The search, round by round', searchChart(game, summary), reading);
 }
 
 /** Explains the chart of a response, by the method of the search. */
@@ -98,33 +112,10 @@ const READINGS: Readonly<Record<TuneResponse['method'], string>> = {
 };
 
 async function response(game: Game, { response: all, question }: TuneSummary): Promise<Html> {
-  const drawn = await Promise.all(
-    all.map((each, place) =>
-      pageFigure(
-        {
-          charts: [{ group: null, chart: responseChart(game, question.measure, each) }],
-          fold: place < MOST_OPEN ? null : each.name,
-        },
-        [],
-      ),
-    ),
-  );
-  const how = READINGS[all[0]!.method];
-  return pageSection('response', 'Response along each option', false, html`${drawn}<p class="reading">${how}</p>`);
-}
-
-function setup(game: Game, { start, winner, tunables }: TuneSummary, manifest: TuningResults['manifest']): Html {
-  const { command, machine, seconds } = manifest;
-  const facts: Fact[] = [
-    ['Game', game.title],
-    ['Start', start.team],
-    ['Winner', winner?.team ?? 'none'],
-    ['Tuned', tunables.map(({ name, domain }) => `${name}: ${domainText(domain)}`).join('; ')],
-    ...origin(manifest, ['Machine', machineText({ ...machine, seconds })]),
-  ];
-  return html`<section id="setup"><h2>Run it again</h2>
-<p>The same command with the same version gives the same numbers, on any machine and any number of threads. Each round is a results folder in rounds/, and the confirmation in confirmation/, which can be reported and verified by themselves.</p>
-<pre class="command" tabindex="0" aria-label="Command">npx ${command}</pre>
-${factList(facts)}
-</section>`;
+  const figures = all.map((each, place) => ({
+    charts: [{ group: null, chart: responseChart(game, question.measure, each) }],
+    fold: place < MOST_OPEN ? null : each.name,
+  }));
+  const [name, heading, text] = ['response', 'Response along each option', READINGS[all[0]!.method]];
+  return sectionHtml({ name, heading, text, figures, isFolded: false }, []);
 }

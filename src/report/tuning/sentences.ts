@@ -1,7 +1,8 @@
-/** Sentences about a tuning, for pages and terminals. */
-import { type Game, goals, type OptionValue, writeValue } from '../../game/index.js';
-import type { TuneConfirmation, TuneRound, TuneSummary } from '../../tuning/index.js';
-import { count, levelPercent, listed, percent, points } from '../numbers.js';
+/** A tuning in words: its sentences, and its report at a terminal. */
+import { type Game, goals, type OptionValue, unusualRulings, writeValue } from '../../game/index.js';
+import { domainText, type TuneConfirmation, type TuneRound, type TuneSummary } from '../../tuning/index.js';
+import { count, counted, levelPercent, listed, points as pagePoints, percent } from '../numbers.js';
+import { aligned, plain, points, pointsWithin, sectionsText, wrapped } from '../text/lines.js';
 
 /** `any win`, `wins`; outcomes are names: `Senior`. */
 export function measureTitle(game: Game, measure: string): string {
@@ -37,7 +38,7 @@ export function curseSentence({ winner, rounds }: TuneSummary): string {
   if (winner.search === null) {
     return `The search tried ${count(tried)} combinations; the winner is the middle of where it ended. Only the confirmation measures it.`;
   }
-  const ahead = `In the search it was ahead by ${points(winner.search.estimate)}`;
+  const ahead = `In the search it was ahead by ${pagePoints(winner.search.estimate)}`;
   return tried > 1
     ? `${ahead}, as the best of ${count(tried)}. ${CURSE}`
     : `${ahead}; had it been behind, the start would have won. ${CURSE}`;
@@ -72,8 +73,8 @@ export function answerSentence(game: Game, summary: TuneSummary): string {
   const what = listed(changes(summary));
   if (found === null) return `The search chose ${what}; it is not confirmed yet.`;
   const { start, winner: rate, difference, level } = found;
-  const ends = `${points(difference.low)} to ${points(difference.high)}`;
-  return `${confirmationSentence(found)} With ${what}, ${title} is ${percent(rate)} % on ${freshDeals(summary, found)}, against ${percent(start)} % at the start: ${points(difference.estimate)} points (${levelPercent(level)} % interval ${ends}).`;
+  const ends = `${pagePoints(difference.low)} to ${pagePoints(difference.high)}`;
+  return `${confirmationSentence(found)} With ${what}, ${title} is ${percent(rate)} % on ${freshDeals(summary, found)}, against ${percent(start)} % at the start: ${pagePoints(difference.estimate)} points (${levelPercent(level)} % interval ${ends}).`;
 }
 
 /** `20,000 fresh deals`; where everybody plays for himself, `500 fresh decks, 1,000 games`. */
@@ -85,4 +86,70 @@ export function freshDeals({ start, setup }: TuneSummary, { games }: TuneConfirm
 /** The candidate of a round that looked best by all of its games so far; null where only the start played. */
 export function leaderOf({ candidates }: TuneRound): TuneRound['candidates'][number] | null {
   return candidates.toSorted((one, other) => other.pooled.estimate - one.pooled.estimate)[0] ?? null;
+}
+
+/** A tuning for people, in 80 columns where names allow. Differences are in points, candidate minus start. */
+export function tuneReport(game: Game, summary: TuneSummary): string {
+  return sectionsText([heading(game, summary), search(summary), winner(summary), confirmation(game, summary)]);
+}
+
+function heading(game: Game, { start, setup, question, tunables }: TuneSummary): string[] {
+  const where = [setup.variant, counted(setup.players, 'player'), ...unusualRulings(game, setup)];
+  const rows = tunables.map(({ name, domain }) => [`  ${name}`, domainText(domain)]);
+  return [
+    `Start   ${start.team}`,
+    [...where, `measured by ${measureTitle(game, question.measure)}`].join(', '),
+    'Tuned',
+    ...aligned(rows, ['left', 'left']),
+  ];
+}
+
+function search({ question, rounds, cost, seed }: TuneSummary): string[] {
+  if (rounds.length === 0) return [];
+  const head = ['round', 'candidates', 'games each', 'kept', 'best', 'minus start', '95 % interval'];
+  const rows = rounds.map((round) => {
+    const best = leaderOf(round);
+    const told =
+      best === null
+        ? ['start', '0.00', '']
+        : [
+            `no. ${best.candidate}`,
+            points(best.pooled.estimate),
+            `${points(best.pooled.low)} to ${points(best.pooled.high)}`,
+          ];
+    const kept = round.candidates.filter((one) => one.kept).length;
+    return [String(round.round), count(round.candidates.length), count(round.games), count(kept), ...told];
+  });
+  const how = question.method === 'halving' ? 'Successive halving' : 'CMA-ES';
+  return [
+    ...wrapped(`${how}: ${count(cost.search)} games, each round on deals of its own (seed '${seed}-tuning-1' …).`),
+    ...aligned([head, ...rows], ['right', 'right', 'right', 'right', 'left', 'right', 'right']),
+  ];
+}
+
+function winner({ winner: found, start, tunables, ended }: TuneSummary): string[] {
+  if (found === null) return ended === 'complete' ? [] : [`The search was ${ended} before its end.`];
+  if (found.isStart) return ['The search found nothing better than the start: keep it.'];
+  const rows = tunables.map(({ name }) => [
+    `  ${name}`,
+    writeValue(found.values[name]!),
+    found.values[name] === start.values[name] ? 'as at the start' : `start: ${writeValue(start.values[name]!)}`,
+  ]);
+  return [...wrapped(`Winner  ${found.team}`), ...aligned(rows, ['left', 'left', 'left'])];
+}
+
+function confirmation(game: Game, summary: TuneSummary): string[] {
+  const { confirmation: found } = summary;
+  if (found === null) return [];
+  const { seed, start, winner, difference, level } = found;
+  const title = measureTitle(game, summary.question.measure);
+  return [
+    ...wrapped(`Confirmation: ${freshDeals(summary, found)}, played by both (seed '${seed}').`),
+    ...aligned([
+      [`${title} %`, 'start', 'winner', `winner - start (${levelPercent(level)} % interval)`],
+      ['', percent(start), percent(winner), pointsWithin(difference)],
+    ]),
+    ...wrapped(confirmationSentence(found)),
+    ...wrapped(plain(curseSentence(summary))),
+  ];
 }
