@@ -2,12 +2,13 @@
 import { expect, test } from 'vitest';
 import random from '../../../../strategies/rummy/random.js';
 import { resolveSetup } from '../../../game/index.js';
+import { streamOf } from '../../kit/chance.testing.js';
 import { gameOf } from '../game.js';
 import { contractRummy } from '../rule-sets/contract-rummy.js';
 import { shanghaiRum } from '../rule-sets/shanghai-rum.js';
 import { ConsistentDealSampler } from './consistent-deal-sampler.js';
 import { EVERYBODY, tracesOf } from './deal-constraints.js';
-import { playedOut, streamOf } from './points.testing.js';
+import { playedOut } from './points.testing.js';
 import { eventsUpTo } from './redealer.js';
 
 const DRAWS = 1000;

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import type { Card } from '../../../cards/card.js';
 import { resolveSetup } from '../../../game/index.js';
+import { chiSquaredBound, streamOf } from '../../kit/chance.testing.js';
 import { WILD } from '../cards/bag.js';
 import { gameOf } from '../game.js';
 import { SET, WILDS } from '../melds/rows.js';
@@ -15,7 +16,7 @@ import { shanghaiRummy } from '../rule-sets/shanghai-rummy.js';
 import { contractOf } from '../rules/contract.js';
 import type { RuleSet } from '../rules/rule-set.js';
 import { seatsOfDeal } from './deal-constraints.js';
-import { chiSquaredBound, type Point, playedOut, storyOf, streamOf } from './points.testing.js';
+import { type Point, playedOut, storyOf } from './points.testing.js';
 import { eventsUpTo, RummyRedealer } from './redealer.js';
 
 /** Deals that are tried one by one at most, and those among them that must fit at least and at most, for each point. */

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import random from '../../../../strategies/rummy/random.js';
 import { PolicyFault, resolveSetup, serializeDeep } from '../../../game/index.js';
+import { streamOf } from '../../kit/chance.testing.js';
 import type { Bag } from '../cards/bag.js';
 import { gameOf } from '../game.js';
 import type { RummyPlayer, RummyView } from '../policy.js';
@@ -14,7 +15,7 @@ import { shanghaiRummy } from '../rule-sets/shanghai-rummy.js';
 import type { RuleSet } from '../rules/rule-set.js';
 import { RummyExaminer } from './examiner.js';
 import type { RummyMove, RummyQuestion } from './intercepted-engine.js';
-import { KEY, streamOf } from './points.testing.js';
+import { KEY } from './points.testing.js';
 
 type Decision = 'takes' | 'buys' | 'picksAndBuys' | 'layDown' | 'discard';
 

@@ -1,6 +1,6 @@
 /** Games played to their end, to stop at any of their decisions and deal anew. */
 import type { Setup } from '../../../game/index.js';
-import { type Key, keyFromSeed, Stream } from '../../../random/index.js';
+import { type Key, keyFromSeed } from '../../../random/index.js';
 import type { RummyPlayer } from '../policy.js';
 import type { RuleSet } from '../rules/rule-set.js';
 import { type Terms, termsOf } from '../rules/terms.js';
@@ -50,19 +50,7 @@ export function playedOut(
   return { terms: termsOf(rules, setup), deal, moves, asked, examiner };
 }
 
-export function streamOf(seed: string): Stream {
-  const stream = new Stream();
-  stream.start(keyFromSeed(seed), 0, 0);
-  return stream;
-}
-
 /** What the seat of a point has seen, if the cards are those of a deal. */
 export function storyOf({ terms, moves, seat }: Point, deal: Deal): string {
   return storyFor(seat, eventsUpTo(terms, deal, moves), terms);
-}
-
-/** 1 in 10^6 for so many degrees of freedom (Wilson and Hilferty 1931), a little wide for few. */
-export function chiSquaredBound(degrees: number): number {
-  const part = 2 / (9 * degrees);
-  return degrees * (1 - part + 4.753 * Math.sqrt(part)) ** 3;
 }

@@ -5,11 +5,12 @@ import greedy from '../../../../strategies/rummy/greedy.js';
 import random from '../../../../strategies/rummy/random.js';
 import { NEW_GAME_METHOD, resolveSetup } from '../../../game/index.js';
 import type { Stream } from '../../../random/index.js';
+import { chiSquaredBound, streamOf } from '../../kit/chance.testing.js';
 import rummyGame from '../index.js';
 import type { RummyPlayer } from '../policy.js';
 import { rummy } from '../rule-sets/rummy.js';
 import { tracesOf } from './deal-constraints.js';
-import { chiSquaredBound, type Point, playedOut, storyOf, streamOf } from './points.testing.js';
+import { type Point, playedOut, storyOf } from './points.testing.js';
 import { type Deal, eventsUpTo, RummyRedealer } from './redealer.js';
 
 /** Draws, lays nothing and discards the first card: so little is shown that deals can be found by trying. */

@@ -1,7 +1,7 @@
 /** Games that are over, followed turn by turn on the solver's own position. */
 import { ACE, rankOf } from '../../../cards/card.js';
 import type { LayDown } from '../lay-downs/lay-down.js';
-import { halvesOf } from '../redeal/intercepted-engine.js';
+import { type Halves, halvesOf } from '../redeal/intercepted-engine.js';
 import { type Ending, JUNIOR, PLAYS_ON, STOCK_OUT } from '../rules/endings.js';
 import { DEFAULT_RULINGS, Rulings } from '../rules/rulings.js';
 import { targetsOf } from '../rules/setup.js';
@@ -77,15 +77,20 @@ export function follow(
   return { position, ending, turns };
 }
 
-/** All legal turns of the player whose turn it is, each as a text. */
-export function turnsOf(position: OpenPosition): string[] {
-  const texts: string[] = [];
+/** All legal turns of the Rummy player whose turn it is. */
+export function rummyTurnsOf(position: OpenPosition): (Omit<TakenTurn, 'laid'> & { readonly laid: Halves })[] {
+  const turns: (Omit<TakenTurn, 'laid'> & { readonly laid: Halves })[] = [];
   const rummyTurn = (depth: number, laid: LayDown, card: number) => {
-    texts.push(textOf({ depth, laid: halvesOf(laid), card }));
+    turns.push({ depth, laid: halvesOf(laid), card });
     return true;
   };
   new RummyTurns(position, { rummyTurn, layDownTried: () => true }).visit();
-  return texts;
+  return turns;
+}
+
+/** The same, each as a text. */
+export function turnsOf(position: OpenPosition): string[] {
+  return rummyTurnsOf(position).map(textOf);
 }
 
 export function textOf({ depth, laid, card }: TakenTurn): string {

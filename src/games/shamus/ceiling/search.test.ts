@@ -6,17 +6,20 @@ import { DECK_SIZE, NEW_DECK, rankOf } from '../../../cards/card.js';
 import { CardSet } from '../../../cards/card-set.js';
 import { Dice } from '../checker/dice.testing.js';
 import { randomRulings } from '../checker/naive-game.testing.js';
-import type { Rulings as NaiveRulings } from '../checker/rulings.js';
 import { recordShamus } from '../replay/replay.js';
-import { JUNIOR, SENIOR } from '../rules/endings.js';
+import { type Ending, JUNIOR, PLAYS_ON, SENIOR } from '../rules/endings.js';
 import { DEFAULT_RULINGS, Rulings } from '../rules/rulings.js';
 import { VARIANTS } from '../rules/setup.js';
+import { fittingHi, fittingLo } from '../rules/turn-rules.js';
 import { readTranscript } from '../testing/moves.testing.js';
-import { copyInto, follow, termsOf } from './line-replay.testing.js';
-import { canBeWon, naivePosition, TooMany } from './naive-ceiling.testing.js';
+import { POSITION_WORDS, pack, unpack } from './frontier.js';
+import { copyInto, follow, rummyTurnsOf, termsOf } from './line-replay.testing.js';
 import type { Goal, OpenPosition } from './open-position.js';
 import { RemainingCards } from './position-heuristic.js';
 import { LineSearch } from './search.js';
+
+/** More turns would have to be tried than there is patience for. */
+class TooMany extends Error {}
 
 const GOALS: readonly Goal[] = ['senior', 'any'];
 
@@ -32,7 +35,7 @@ describe('verdicts on small positions are those of trying everything', () => {
       const goal = dice.pick(GOALS);
       const search = new LineSearch({ players, rulings: new Rulings(rulings), targets: anyTargets(dice) });
       placeFew(search.position, dice);
-      const tried = tryEverything(search.position, rulings, goal);
+      const tried = tryEverything(search.position, goal);
       if (tried === null) continue;
       const { verdict, nodes } = search.solve(goal, 5_000_000);
       expect(verdict, JSON.stringify({ round, goal, rulings })).toBe(tried ? 'won' : 'lost');
@@ -75,13 +78,53 @@ describe('verdicts on small positions are those of trying everything', () => {
     position.seniorLost = held.some((count, seat) => seat % 2 === 0 && count > position.circleCount);
   }
 
-  function tryEverything(position: OpenPosition, rulings: NaiveRulings, goal: Goal): boolean | null {
+  /** By every turn to the end of the game, the first to win it; null if that takes too long. */
+  function tryEverything(position: OpenPosition, goal: Goal): boolean | null {
+    let left = PATIENCE;
+    const visit = (): boolean => {
+      if (left-- <= 0) throw new TooMany();
+      const words = new Int32Array(POSITION_WORDS);
+      const bytes = new Uint8Array(words.buffer);
+      pack(position, words, bytes, 0);
+      return turnsAt(position).some((turn) => {
+        unpack(position, words, bytes, 0);
+        const ending = turn();
+        const isWon = ending === SENIOR || (ending === JUNIOR && goal === 'any') || (ending === PLAYS_ON && visit());
+        unpack(position, words, bytes, 0);
+        return isWon;
+      });
+    };
     try {
-      return canBeWon(naivePosition(position, rulings), goal, PATIENCE);
+      return visit();
     } catch (error) {
       if (error instanceof TooMany) return null;
       throw error;
     }
+  }
+
+  /** All legal turns, each to be made on the position. */
+  function turnsAt(position: OpenPosition): (() => Ending)[] {
+    if (position.passes) {
+      return [
+        () => {
+          position.pass();
+          return PLAYS_ON;
+        },
+      ];
+    }
+    const { hands, next, mayCall } = position;
+    if (next % 2 === 1)
+      return rummyTurnsOf(position).map(
+        ({ depth, laid, card }) =>
+          () =>
+            position.playRummy(depth, ...laid, card),
+      );
+    const top = position.pile[position.pileCount - 1]!;
+    const fitting = CardSet.fromHalves(
+      hands[2 * next]! & fittingLo(top, mayCall),
+      hands[2 * next + 1]! & fittingHi(top, mayCall),
+    );
+    return [...fitting].map((card) => () => position.playUno(card));
   }
 });
 

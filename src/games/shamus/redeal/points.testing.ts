@@ -7,7 +7,7 @@ import randomRummy from '../../../../strategies/shamus/rummy-random.js';
 import randomUno from '../../../../strategies/shamus/uno-random.js';
 import type { Card } from '../../../cards/card.js';
 import { NEW_GAME_METHOD, resolveSetup } from '../../../game/index.js';
-import { keyFromSeed, Stream } from '../../../random/index.js';
+import { keyFromSeed } from '../../../random/index.js';
 import shamus from '../index.js';
 import { ScriptedTable } from '../testing/scripted-table.testing.js';
 import type { Moment } from './every-deal.testing.js';
@@ -56,21 +56,6 @@ export function pointOf(
   const events = [...table.engine.recorder!.events];
   const { seat } = table.pending!;
   return { setup, seat, events, next: all[events.length]!, deck, moves: moves.slice(0, decision) };
-}
-
-export function streamOf(seed: string): Stream {
-  const stream = new Stream();
-  stream.start(keyFromSeed(seed), 0, 0);
-  return stream;
-}
-
-/**
- * What chi squared exceeds with a chance of one in a million: Wilson and Hilferty, "The distribution of chi-square"
- * (1931), with the normal quantile 4.753. It is a little wide for few degrees of freedom.
- */
-export function chiSquaredBound(degrees: number): number {
-  const part = 2 / (9 * degrees);
-  return degrees * (1 - part + 4.753 * Math.sqrt(part)) ** 3;
 }
 
 /** Deals a seat cannot tell apart, counted by hand: brute force and the independent checker. */

@@ -4,10 +4,11 @@ import { describe, expect, test } from 'vitest';
 import { testSize } from '../../../../test/sized.testing.js';
 import { type Card, rankOf, suitOf } from '../../../cards/card.js';
 import type { Stream } from '../../../random/index.js';
+import { chiSquaredBound, streamOf } from '../../kit/chance.testing.js';
 import { CHI_SQUARED_BOUND } from '../testing/chance.testing.js';
 import { ScriptedTable } from '../testing/scripted-table.testing.js';
 import { EveryDeal } from './every-deal.testing.js';
-import { COUNTED, chiSquaredBound, type Point, pointOf, streamOf } from './points.testing.js';
+import { COUNTED, type Point, pointOf } from './points.testing.js';
 import { ShamusRedealer } from './redealer.js';
 import { visibleEvents } from './seen.js';
 

@@ -65,7 +65,7 @@ function unoTurns(standing: Standing): Turn[] {
 }
 
 /** Rules 4.1 to 4.5. */
-export function rummyTurns(standing: Standing): Turn[] {
+function rummyTurns(standing: Standing): Turn[] {
   const turns = new Map<string, Turn>();
   for (let depth = standing.stock.length > 0 ? 0 : 1; depth <= standing.pile.length; depth++) {
     for (const turn of turnsAfterDraw(standing, depth)) turns.set(turn.text, turn);
