@@ -66,7 +66,7 @@ test.each(['deal-1', 'deal-2', 'deal-6', 'game'])(
     const entrants = summarizeEntrants(game, { kind: 'games', games: rounds * players }, { arm, tally } as never);
     for (const { policy, seats, byDistance } of entrants) {
       const expected = wins[policy as 'greedy'].map((won) => won / (rounds * seats.length));
-      for (const [distance, { mean }] of byDistance!.entries()) expect(mean).toBeCloseTo(expected[distance]!, 12);
+      for (const [distance, { mean }] of byDistance.entries()) expect(mean).toBeCloseTo(expected[distance]!, 12);
     }
   },
 );

@@ -41,11 +41,8 @@ const ENTRANT = z.object({
   places: z.array(SHARE),
   /** Its share of wins at each seat. */
   bySeat: z.array(SHARE_OF_WINS),
-  /**
-   * Its share of wins by distance from the first dealer, to the left: as first dealer, at the next seat and so on. Absent in
-   * summaries of earlier versions.
-   */
-  byDistance: z.array(SHARE_OF_WINS).optional(),
+  /** Its share of wins by distance from the first dealer, to the left: as first dealer, at the next seat and so on. */
+  byDistance: z.array(SHARE_OF_WINS),
   /** Means of what else the game measures of a seat. */
   metrics: z.record(z.string(), MEAN),
 });
@@ -229,14 +226,13 @@ const TOURNAMENT_FILE = z.object({
           team: z.string(),
           games: COUNT,
           by: z.string(),
-          /** `better`: `by` is; `close`: it is not better by delta than any that was left. Absent in earlier versions. */
-          because: z.enum(['better', 'close']).optional(),
+          /** `better`: `by` is; `close`: it is not better by delta than any that was left. */
+          because: z.enum(['better', 'close']),
         }),
       ),
-      /** Absent in earlier versions, which selected by betting. */
-      rule: z.literal('group-sequential').optional(),
+      rule: z.literal('group-sequential'),
       /** Games of all together: those played, and those of a selection with the same promise that looks but once. */
-      games: z.object({ played: COUNT, fixed: COUNT.nullable() }).optional(),
+      games: z.object({ played: COUNT, fixed: COUNT.nullable() }),
     })
     .optional(),
 });

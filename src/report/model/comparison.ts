@@ -95,8 +95,7 @@ export function tournamentAnswer(game: Game, { by, comparison, selection, entran
   if (selection === undefined) return [lead];
   const chosen =
     selection.selected === null ? `Selection left more than one ${noun[0]}` : `Selection chose ${selection.selected}`;
-  const saved = selection.games === undefined ? [] : [gamesSaved(selection.games)];
-  return [lead, [`${chosen}; ${selection.guarantee}.`, ...saved].join(' ')];
+  return [lead, `${chosen}; ${selection.guarantee}. ${gamesSaved(selection.games)}`];
 }
 
 function best(
@@ -128,7 +127,7 @@ function better(teams: readonly TeamComparison[], measure: string, joint: string
   return `By ${measure}, compared with ${control}, ${said.join('; ')} (${joint}).`;
 }
 
-type Games = NonNullable<NonNullable<TournamentFile['selection']>['games']>;
+type Games = NonNullable<TournamentFile['selection']>['games'];
 
 /** Says how many games a selection took, and how many interim looks saved. */
 export function gamesSaved({ played, fixed }: Games): string {

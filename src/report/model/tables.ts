@@ -118,7 +118,7 @@ function entrantColumns(rows: readonly EntrantRow[]): ArmColumn[] {
       numberColumn<NamedArm>(`place ${place + 1} %`, `place_${place + 1}`, (arm) => of(arm).places[place], percent),
     ),
     ...players.map((distance) =>
-      column(winsAtDistance(distance), `dealer_${distance}`, (arm) => (of(arm).byDistance ?? of(arm).bySeat)[distance]),
+      column(winsAtDistance(distance), `dealer_${distance}`, (arm) => of(arm).byDistance[distance]),
     ),
   ];
 }

@@ -99,7 +99,7 @@ function shares({ b, difference }: ShareComparison, a: ArmSummary, interval: str
     row('points a deal', (one) => one.pointsADeal.toFixed(2)),
     ...sides[0]!.places.map((_, place) => row(`place ${place + 1} %`, (one) => percent(one.places[place]!))),
     ...sides[0]!.bySeat.map((_, distance) =>
-      row(winsAtDistance(distance), (one) => percent((one.byDistance ?? one.bySeat)[distance]!.mean)),
+      row(winsAtDistance(distance), (one) => percent(one.byDistance[distance]!.mean)),
     ),
   ]);
 }

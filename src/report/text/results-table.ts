@@ -172,7 +172,7 @@ function entrantColumns(game: Game, rows: readonly EntrantRow[], look: TerminalS
       { heading: 'points a deal', cell: ({ entrant }) => entrant.pointsADeal.toFixed(2) },
       ...(players === 2 ? [] : places),
       ...measured.slice(0, FIRST),
-      ...rates(winsAtDistance, ({ entrant }, distance) => (entrant.byDistance ?? entrant.bySeat)[distance]?.mean),
+      ...rates(winsAtDistance, ({ entrant }, distance) => entrant.byDistance[distance]?.mean),
       ...measured.slice(FIRST),
     ]),
   ];

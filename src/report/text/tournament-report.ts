@@ -154,5 +154,5 @@ function selection({ selection, comparison: { teams }, entrants, ended }: Tourna
       ? `Undecided: ${teams.length - eliminated.length} ${all} remain ${ended === 'complete' ? 'at the game limit' : 'as the run was stopped'}.`
       : `Selected: ${selected}. ${guarantee[0]!.toUpperCase()}${guarantee.slice(1)} (as a share of games).`;
   const how = `A ${one} is eliminated once another is shown to be better, or once it is shown not to beat any remaining ${one} by ${delta}. The tests are group-sequential, on the same deals.`;
-  return [...wrapped(`${found} ${how}`), ...(games === undefined ? [] : wrapped(gamesSaved(games)))].join('\n');
+  return [...wrapped(`${found} ${how}`), ...wrapped(gamesSaved(games))].join('\n');
 }

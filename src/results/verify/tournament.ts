@@ -174,7 +174,7 @@ function stateOf(
     competitor: names.indexOf(team),
     games,
     by: names.indexOf(by),
-    because: because ?? 'better',
+    because,
   }));
   const tested = testedPair(pairs, question);
   const raceOf = (left: readonly number[]) => {
