@@ -8,7 +8,7 @@ const HANGS = 600_000;
 /** What all tests need, however long they take. */
 export const shared = {
   globalSetup: ['test/scratch.setup.ts'],
-  setupFiles: ['test/properties.setup.ts', 'test/built.setup.ts'],
+  setupFiles: ['test/each-file.setup.ts'],
   // What a test file has loaded is kept for the next, and so is the process in which it has run the program.
   isolate: false,
   // More than there are cores, as many tests wait for processes of their own.

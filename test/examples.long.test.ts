@@ -11,7 +11,7 @@ import { type Example, examplesOfHelp, examplesOfPages } from './examples.testin
 
 /** What is not run here, by how it begins, and why. */
 const ELSEWHERE: readonly (readonly [command: RegExp, why: string])[] = [
-  [/^npm ci && npm (start|test)$/, 'start.test.ts tries npm start; npm test is what runs this'],
+  [/^npm ci && npm (start|test)$/, 'package.test.ts tries npm start; npm test is what runs this'],
   [/^npm (ci|test|start|install)$/, 'so it is with the commands alone; and .ci/run installs'],
   [/^npm run [\w:]+( -- .*)?$/, 'a script: below it is seen that it is there, and .ci/run runs it'],
   [/^bash \.ci\/run$/, 'it runs all tests'],

@@ -1,8 +1,8 @@
 /** What is packed and published: everything that its pages point to. */
-import { readFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import { PACKAGE, start } from './cli/shamus.testing.js';
+import { PACKAGE, shamus, start, temporaryFolder } from './cli/shamus.testing.js';
 
 /** Paths of the files in the package. */
 let files: string[];
@@ -70,4 +70,82 @@ test('the package holds no tests, and no sources but the strategies', () => {
   );
   expect(files.filter((file) => /^(src|test|node_modules)\//.test(file))).toEqual([]);
   expect(files).toContain('strategies/shamus/ace-keeper.ts');
+});
+
+/* Paths of the repository that the guides name. */
+
+const PATH = /`((?:src|strategies|test|bench|experiments|templates)\/[\w./-]+)`/g;
+
+const read = (path: string) => readFileSync(join(PACKAGE, path), 'utf8');
+const pathsIn = (page: string) => [...read(page).matchAll(PATH)].map(([, path]) => path!);
+
+/** Files below a folder whose names end so. */
+function filesIn(folder: string, ending: string): string[] {
+  const names = readdirSync(join(PACKAGE, folder), { recursive: true, encoding: 'utf8' });
+  return names.filter((name) => name.endsWith(ending)).map((name) => join(folder, name));
+}
+
+test('every path that a guide names is there', () => {
+  const roots = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'results/README.md'];
+  const pages = [...roots, ...filesIn('docs', '.md')];
+  const lost = pages.flatMap((page) => pathsIn(page).filter((path) => !existsSync(join(PACKAGE, path))));
+  expect(lost).toEqual([]);
+});
+
+const EXAMPLES = [
+  { folders: ['src/games/shamus'], words: /pickupUse|pickUpNeedsMeld/ },
+  { folders: ['src/games/rummy', 'strategies/rummy'], words: /LAST_CARD|lastCard|keepsLast/ },
+];
+
+test.each(EXAMPLES)(
+  'the guide to adding a ruling names every file of $folders that knows its example',
+  ({ folders, words }) => {
+    const sources = folders.flatMap((folder) => filesIn(folder, '.ts'));
+    const knowing = sources.filter((file) => !/\.test(ing)?\.ts$/.test(file) && words.test(read(file)));
+    expect(knowing.length).toBeGreaterThan(5);
+    expect(pathsIn('docs/adding-a-ruling.md')).toEqual(expect.arrayContaining(knowing));
+  },
+);
+
+/* `npm start`, in a clone: what it writes is ignored by git. */
+
+const { scripts } = JSON.parse(readFileSync(join(PACKAGE, 'package.json'), 'utf8'));
+const STUDY = 'experiments/senior-vs-junior.yaml';
+
+async function git(cwd: string, ...words: string[]): Promise<string> {
+  const { code, stdout, stderr } = await start('git', ['-c', 'user.name=t', '-c', 'user.email=t@t', ...words], { cwd })
+    .end;
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  return stdout;
+}
+
+/** The folder of a clone, with fewer games. */
+async function clone(): Promise<string> {
+  const cwd = temporaryFolder();
+  mkdirSync(join(cwd, 'experiments'));
+  const study = readFileSync(join(PACKAGE, STUDY), 'utf8')
+    .replace(/^games: .*$/m, 'games: 50')
+    .replace(/\[standard, .*\]/, '[standard]');
+  writeFileSync(join(cwd, STUDY), study);
+  cpSync(join(PACKAGE, '.gitignore'), join(cwd, '.gitignore'));
+  cpSync(join(PACKAGE, 'results/senior-vs-junior'), join(cwd, 'results/senior-vs-junior'), { recursive: true });
+  await git(cwd, 'init', '--quiet');
+  await git(cwd, 'add', '--all');
+  await git(cwd, 'commit', '--quiet', '--message', 'cloned');
+  return cwd;
+}
+
+test('npm start leaves the clone as it found it, and writes where the README says', async () => {
+  const cwd = await clone();
+  const [node, program, ...words] = scripts.start.split(' ');
+  expect([node, program]).toEqual(['node', 'bin/shamus.mjs']);
+  for (const _ of ['first', 'again']) {
+    const { code, stdout } = await shamus(words, { cwd });
+    expect(code).toBe(0);
+    expect(stdout).toContain('50 games an arm');
+    expect(await git(cwd, 'status', '--porcelain')).toBe('');
+  }
+  const readme = readFileSync(join(PACKAGE, 'README.md'), 'utf8');
+  const [, folder] = /(?:saves these results\s+to|results are saved\s+in)\s+`([^`]+)`/.exec(readme)!;
+  expect(existsSync(join(cwd, folder!, 'report.html'))).toBe(true);
 });

@@ -6,7 +6,7 @@ import { loadGame } from '../src/games/registry.js';
 import { caption, resultsTable } from '../src/report/index.js';
 import { PLAIN } from '../src/report/text/lines.js';
 import { readResults } from '../src/results/index.js';
-import { runJson } from './cli/run-json.testing.js';
+import { runJson } from './cli/json.testing.js';
 import { folderWith, PACKAGE, printed } from './cli/shamus.testing.js';
 
 const README = readFileSync(join(PACKAGE, 'README.md'), 'utf8');

@@ -2,7 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { CeilingSummary } from '../src/analysis/index.js';
-import { PACKAGE, shamus } from './cli/shamus.testing.js';
+import { PACKAGE, printed, shamus } from './cli/shamus.testing.js';
+import { renderResults, TEMPLATE_PROSE } from './results-readme.testing.js';
 import { testSize } from './sized.testing.js';
 
 const RESULTS = join(PACKAGE, 'results');
@@ -61,4 +62,58 @@ test('the committed ceiling is what the solver finds; if not, run the command in
     const { arms } = JSON.parse((await shamus(['ceiling', ...words])).stdout) as CeilingSummary;
     expect([variant, index, arms[0]!.found![0]!.goals.senior!.verdict]).toEqual([variant, index, verdict]);
   }
+});
+
+/** Where a digit is part of a name. */
+const NAMES = /`[^`]*`|\]\([^)]*\)|\d+\s+worlds|[Dd]eals? \d+( to \d+)?|Rummy 500|rule R[\d.]+/g;
+
+/** What compares or counts; seats at the table are no claim. */
+const CLAIM =
+  /\d|\b(more|most|less|least|fewer|better|best|worse|worst|\w+er than|harder|rarer|stronger|longer|twice|half|third|nearly|hardly|every|none|never|always|(two|three|four|five|six|ten|hundred)(?! players))\b/i;
+
+test('every number and comparison of results/README.md follows from the committed summaries', async () => {
+  const { page, failures } = renderResults();
+  expect(failures).toEqual([]);
+  await expect(page).toMatchFileSnapshot(join(PACKAGE, 'results/README.md'));
+});
+
+test('no digit of the template is typed by hand, and no comparison stands without a number, a check or a reason', () => {
+  const prose = TEMPLATE_PROSE.replaceAll(/^#.*$/gm, '').replaceAll(NAMES, '');
+  expect(prose.match(/.{0,40}\d.*/g) ?? []).toEqual([]);
+  const sentences = prose.split(/(?<=[.?](?:\*\*|\))?)\s+|(?<=\}\})\s+(?=[A-Z"*])|\n\n+|\n(?=- )/);
+  expect(sentences.filter((sentence) => CLAIM.test(sentence) && !sentence.includes('{{}}'))).toEqual([]);
+});
+
+/** What results/README.md quotes of `shamus compare`, word by word. */
+const COMMANDS = [
+  ...readFileSync(join(PACKAGE, 'results/README.md'), 'utf8')
+    .replaceAll(/\s+/g, ' ')
+    .matchAll(/`npx shamus (compare [^`]*)`/g),
+].map(([, command]) => command!.split(' '));
+
+const FOLDER = join(PACKAGE, 'results/comparisons');
+const KEPT = readdirSync(FOLDER)
+  .filter((name) => name !== 'open-hands.json')
+  .map((name) => JSON.parse(readFileSync(join(FOLDER, name), 'utf8')));
+
+/** Teams, seed and number of games of a command. */
+function factsOf([, a, b, ...options]: string[]): unknown[] {
+  const optionOf = (...names: string[]) => options[options.findIndex((word) => names.includes(word)) + 1];
+  return [a, b, optionOf('--seed'), Number(optionOf('--games', '-n'))];
+}
+
+const factsKept = ({ a, b, seed, games }: (typeof KEPT)[number]) => [
+  ...[a, b].map(({ team }) => team.split(' ')[0]),
+  seed,
+  games,
+];
+
+test('each comparison that results/README.md quotes is kept, with the seed and the number of games of its command', () => {
+  expect(KEPT.map(factsKept).sort()).toEqual(COMMANDS.map(factsOf).sort());
+});
+
+test.each(testSize([], COMMANDS))('%s %s %s … gives what is kept', async (...words) => {
+  const { seed, games, difference } = JSON.parse(await printed([...words, '--json']));
+  const kept = KEPT.find((one) => factsKept(one).join() === factsOf(words).join());
+  expect(kept).toMatchObject({ seed, games, difference });
 });

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { shamus, temporaryFolder } from './shamus.testing.js';
@@ -41,5 +41,86 @@ describe('shamus check', () => {
   test('a file that is not there is one line, exit code 2', async () => {
     const told = await shamus(['check', 'nowhere.jsonl'], { cwd });
     expect(told).toMatchObject({ code: 2, stdout: '', stderr: "shamus: no such file: 'nowhere.jsonl'\n" });
+  });
+});
+
+const FEW = ['ceiling', '-s', 'few', '-n', '6', '--nodes', '5000'];
+
+async function json(words: readonly string[]) {
+  const { stdout, stderr, code } = await shamus([...words, '--json']);
+  expect({ stderr, code }).toEqual({ stderr: '', code: 0 });
+  return JSON.parse(stdout);
+}
+
+describe('shamus ceiling', () => {
+  test('counts deals that are won, lost and unknown, with an interval that includes what is unknown', async () => {
+    const summary = await json([...FEW, '--threads', '1']);
+    expect(summary).toMatchObject({ schema: 'shamus-ceiling/1', seed: 'few', from: 0, games: 6, nodes: 5000 });
+    expect(summary.arms.map((arm: { setup: { variant: string } }) => arm.setup.variant)).toEqual([
+      'standard',
+      'advanced',
+      'expert',
+    ]);
+    for (const { deals, complete, goals } of summary.arms) {
+      expect([deals, complete]).toEqual([6, true]);
+      expect(Object.keys(goals)).toEqual(['senior', 'any']);
+      expect(goals.any.won).toBeGreaterThanOrEqual(goals.senior.won);
+      for (const { lostGames, unknownGames } of Object.values<Record<string, number[]>>(goals)) {
+        for (const index of [...lostGames!, ...unknownGames!]) expect([0, 1, 2, 3, 4, 5]).toContain(index);
+      }
+      expect(goals.senior.lostGames).toHaveLength(goals.senior.lost);
+      for (const { won, lost, unknown, rate, low, high } of Object.values<Record<string, number>>(goals)) {
+        expect(won! + lost! + unknown!).toBe(6);
+        expect(rate).toBe(won! / 6);
+        expect(low).toBeLessThanOrEqual(won! / 6);
+        expect(high).toBeGreaterThanOrEqual((won! + unknown!) / 6);
+      }
+    }
+  });
+
+  test('is the same on any number of threads, and deal by deal', async () => {
+    const [one, two] = await Promise.all(['1', '2'].map((threads) => json([...FEW, '--threads', threads])));
+    const { timing: _, ...first } = one;
+    const { timing: __, ...second } = two;
+    expect(second).toEqual(first);
+    const each = await json(['ceiling', '-s', 'few', '--nodes', '5000', '-i', '2-4', '-v', 'expert']);
+    const alone = await json(['ceiling', '-s', 'few', '--nodes', '5000', '-i', '3', '-v', 'expert']);
+    expect(alone.arms[0].found).toEqual([each.arms[0].found[1]]);
+    expect(alone.arms[0].found[0].game).toBe(3);
+  });
+
+  test('prints lines of play: those of the deals that `replay` plays, and that `check` accepts', async () => {
+    const cwd = temporaryFolder();
+    const { stdout } = await shamus([...FEW.slice(0, 3), '-i', '0-3', '-v', 'standard', '--format', 'jsonl']);
+    const lines = stdout.trimEnd().split('\n');
+    const deals = lines.map((line) => JSON.parse(line)).filter(({ type }) => type === 'deal');
+    expect(deals.map(({ game, seed }) => [game, seed])).toEqual([0, 1, 2, 3].map((game) => [game, 'few']));
+    const replayed = await shamus(['replay', '-s', 'few', '-i', '0-3', '-v', 'standard', '--format', 'jsonl']);
+    const others = replayed.stdout.split('\n').filter((line) => line.includes('"type":"deal"'));
+    expect(deals.map(({ deck }) => deck)).toEqual(others.map((line) => JSON.parse(line).deck));
+    const told = await shamus([...FEW, '--out', 'folder'], { cwd });
+    expect(told).toMatchObject({ code: 0, stderr: 'results: folder\n' });
+    expect(await shamus(['check', 'folder/lines.jsonl'], { cwd })).toMatchObject({ code: 0 });
+    const rows = readFileSync(join(cwd, 'folder/deals.csv'), 'utf8').trimEnd().split('\n');
+    expect(rows[0]).toBe('variant,game,senior,senior_nodes,any,any_nodes');
+    expect(rows).toHaveLength(1 + 3 * 6);
+    const { timing: _, ...summary } = JSON.parse(readFileSync(join(cwd, 'folder/ceiling.json'), 'utf8'));
+    const { timing: __, ...printed } = await json(FEW);
+    expect(summary).toEqual(printed);
+  });
+
+  test('tells in words how a deal is won', async () => {
+    const { stdout } = await shamus(['ceiling', '-s', 'few', '-i', '1', '-v', 'advanced']);
+    expect(stdout).toMatch(
+      /^Game 1 of seed 'few', advanced\nSenior: can be won \([\d,]+ turns tried\)\nany win: can be won\n/,
+    );
+    expect(stdout).toMatch(/\nSenior Shamus: .*\nTable \d+, net \d+, cards in hand 0, \d+\.\n$/);
+  });
+
+  test('shows a table', async () => {
+    const { stdout } = await shamus(FEW);
+    expect(stdout).toMatch(/^variant +goal +won %/);
+    expect(stdout).toMatch(/^expert +Senior +\d/m);
+    expect(stdout).toContain('the intervals cover the unknown deals');
   });
 });

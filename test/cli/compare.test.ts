@@ -1,9 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type ComparisonJson, compareJson, parseComparison } from './compare-json.testing.js';
+import { type ComparisonJson, compareJson, parseComparison, runJson, untimed } from './json.testing.js';
 import { unoFile } from './policies.testing.js';
-import { runJson, untimed } from './run-json.testing.js';
 import { folderWith, printed, printedByEach, shamus, temporaryFolder } from './shamus.testing.js';
 
 const WORSE = 'rank-matching+meld-first';

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { type ArmJson, runJson, SUMMARY } from './run-json.testing.js';
+import { type ArmJson, runJson, SUMMARY } from './json.testing.js';
 import { folderWith, PACKAGE, shamus } from './shamus.testing.js';
 
 const FILE = `question: Does matching pay, "really"?

@@ -1,9 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { parseComparison } from './compare-json.testing.js';
+import { parseComparison, parseRun, runJson, SUMMARY } from './json.testing.js';
 import { SIGNALLING, SIGNALLING_AND_HANGING, threadsThat } from './policies.testing.js';
-import { parseRun, runJson, SUMMARY } from './run-json.testing.js';
 import { folderWith, type ProcessResult, startShamus, untilSeen } from './shamus.testing.js';
 
 const INTERRUPTED = 130;

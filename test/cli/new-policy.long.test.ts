@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { testSize } from '../sized.testing.js';
 import { auditOf } from './audit.testing.js';
-import { parseRun } from './run-json.testing.js';
+import { parseRun } from './json.testing.js';
 import { expectOneLine, PACKAGE, type ProcessResult, shamus, start, temporaryFolder } from './shamus.testing.js';
 
 const ROLES = ['uno', 'rummy'] as const;

@@ -1,6 +1,6 @@
 /** Plans for tournaments and for games where everybody plays for himself, by the command line. */
 import { describe, expect, test } from 'vitest';
-import { planJson } from './plan-json.testing.js';
+import { planJson } from './json.testing.js';
 
 const A = 'rank-matching+meld-first';
 const B = 'high-first+meld-first';

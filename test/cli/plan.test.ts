@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { wilson } from '../../src/stats/rates.js';
-import { compareJson } from './compare-json.testing.js';
-import { type PlanJson, parsePlan, planJson } from './plan-json.testing.js';
+import { compareJson, type PlanJson, parsePlan, planJson } from './json.testing.js';
 import { unoFile } from './policies.testing.js';
 import { folderWith, printed, shamus } from './shamus.testing.js';
 
@@ -118,5 +117,25 @@ describe('a plan', () => {
       ),
     ]);
     expect(text.stdout).toContain('A and B had the same result on every pilot deal');
+  });
+});
+
+describe('shamus tune', () => {
+  test('finds and confirms a better value', async () => {
+    const words = ['tune', '-t', 'tips:feed=off+meld-first', '--tune', 'uno.feed', '-n', '10000', '--confirm', '10000'];
+    const { winner, confirmation, rounds, ...json } = JSON.parse(await printed([...words, '--json']));
+    expect(json).toMatchObject({
+      schema: 'shamus-tune/1',
+      ended: 'complete',
+      question: { method: 'halving', candidates: 2, rounds: 1, games: 10_000, confirm: 10_000 },
+      cost: { search: 10_000, confirmation: 20_000 },
+    });
+    // The start is one of the two.
+    expect(rounds[0].candidates).toHaveLength(1);
+    expect(winner).toMatchObject({ team: 'tips+meld-first', values: { 'uno.feed': true }, isStart: false });
+    expect(confirmation).toMatchObject({ games: 10_000, verdict: 'better', seed: 'shamus-confirmation' });
+    // By 100,000 games of each.
+    expect(confirmation.difference.low).toBeLessThan(0.025);
+    expect(confirmation.difference.high).toBeGreaterThan(0.025);
   });
 });

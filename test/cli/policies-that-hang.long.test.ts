@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { parseRun, runJson } from './json.testing.js';
 import { type InjectedCode, rarely, unoFile } from './policies.testing.js';
-import { parseRun, runJson } from './run-json.testing.js';
 import { folderWith, shamus, startShamus, untilSeen } from './shamus.testing.js';
 
 const FOREVER = 'for (;;);';

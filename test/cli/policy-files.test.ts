@@ -1,8 +1,8 @@
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { type ArmJson, parseRun, type RunJson, runJson } from './json.testing.js';
 import { rarely, unoFile } from './policies.testing.js';
-import { type ArmJson, parseRun, type RunJson, runJson } from './run-json.testing.js';
 import { folderWith, PACKAGE, printed, shamus, temporaryFolder } from './shamus.testing.js';
 
 /** That spot checks find nothing is tried elsewhere. */

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { halfWidth } from '../../src/stats/interval.js';
-import { parseRun, type RunJson, ratesOf, runJson, untimed } from './run-json.testing.js';
+import { parseRun, type RunJson, ratesOf, runJson, untimed } from './json.testing.js';
 import { printed } from './shamus.testing.js';
 
 const WORDS = ['-t', 'random+random,random+meld-first', '--precision', '0.01', '-s', 'narrow'];

@@ -37,7 +37,7 @@ const SCRATCH = process.env.TEST_SCRATCH ?? realpathSync(tmpdir());
 const children = new Set<ChildProcess>();
 const folders: string[] = [];
 
-/** Ends the processes that a test file has left, and removes what it wrote; test/built.setup.ts calls it after each. */
+/** Ends the processes that a test file has left, and removes what it wrote; test/each-file.setup.ts calls it after each. */
 export function cleanUp(): void {
   for (const child of children) child.kill('SIGKILL');
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });

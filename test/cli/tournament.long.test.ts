@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { TournamentSummary } from '../../src/analysis/index.js';
 import { readResults } from '../../src/results/index.js';
+import { runJson, untimed } from './json.testing.js';
 import { SIGNALLING, threadsThat, unoFile } from './policies.testing.js';
-import { runJson, untimed } from './run-json.testing.js';
 import { folderWith, printed, shamus, startShamus, temporaryFolder, untilSeen } from './shamus.testing.js';
 
 const ROLES = ['--uno', 'random,high-first', '--rummy', 'random,meld-first'];

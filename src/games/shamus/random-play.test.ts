@@ -1,13 +1,16 @@
 import { expect, test } from 'vitest';
 import { testSize } from '../../../test/sized.testing.js';
+import { cardsOf } from '../../cards/model.testing.js';
 import { resolveSetup } from '../../game/index.js';
+import { keyFromSeed, Stream } from '../../random/index.js';
 import { TranscriptChecker } from './checker/index.js';
 import shamus from './index.js';
+import { rummyPosition, unoPosition } from './position.js';
 import { transcriptLines } from './replay/replay.js';
 import { REASONS } from './rules/endings.js';
 import { METRICS } from './rules/metrics.js';
 import { targetsOf, VARIANTS } from './rules/setup.js';
-import { TEAMS, tableOf } from './testing/teams.testing.js';
+import { anySetup, anyTeam, quickPolicies, TEAMS, tableOf } from './testing/teams.testing.js';
 
 /** test/metrics.test.ts recomputes what engines measure; here it is seen that what happens is allowed. */
 test('the independent checker accepts each event of each game, and every ending comes up that the default rulings know', () => {
@@ -46,4 +49,89 @@ test('5.6 every game ends: the turns stay below what its metric allows, and the 
       });
     }
   }
+});
+
+test('3.1 an Uno player may play what matches the top in suit or rank, or an ace', () => {
+  const view = unoPosition({ hand: '7H 9C KD AS', pile: '2S 9H' });
+  expect(cardsOf(view.playableLo, view.playableHi)).toEqual(['9C', '7H', 'AS']);
+});
+
+test('3.2 on an ace he may play anything', () => {
+  const view = unoPosition({ hand: '7H 9C', pile: 'AD' });
+  expect(cardsOf(view.playableLo, view.playableHi)).toEqual(['9C', '7H']);
+});
+
+test('4.4 a Rummy player may discard what leaves nothing to lay', () => {
+  const view = rummyPosition({ hand: '5H 6H 7H KS', pile: '2C' });
+  expect(cardsOf(view.discardableLo, view.discardableHi)).toEqual(['5H', '6H', '7H']);
+  const other = rummyPosition({ hand: '4H KS', sequences: '5H 6H 7H' });
+  expect(cardsOf(other.discardableLo, other.discardableHi)).toEqual(['4H']);
+});
+
+test('3.7 the table is told as in a game', () => {
+  const { table, seat } = rummyPosition({
+    hand: '4H KS',
+    sequences: 'AH 2H 3H',
+    groups: '9C 9D 9S',
+    partner: 3,
+    circle: 4,
+    stock: 7,
+    variant: 'expert',
+    seniorLost: true,
+  });
+  expect(seat).toBe(1);
+  expect([...table.held]).toEqual([3, 2]);
+  // An ace in a sequence counts 5 (rule 1.2).
+  expect(table.points).toBe(30);
+  expect([table.circleCount, table.stockCount, table.seniorTarget, table.seniorLost]).toEqual([4, 7, 150, true]);
+});
+
+test('mistakes are told', () => {
+  expect(() => unoPosition({ hand: '7H', pile: '8C' })).toThrow(/no card of 7H fits/);
+  expect(() => unoPosition({ hand: '7H' })).toThrow(/needs a discard pile/);
+  expect(() => rummyPosition({ hand: '7H', pile: '7H' })).toThrow(/7H is in two places/);
+  expect(() => rummyPosition({ hand: '77' })).toThrow(RangeError);
+});
+
+/*
+ * Games of the shipped policies under every kind of setup, told as transcripts and read by the checker, which shares no
+ * code with the engine.
+ */
+
+const SETUPS = testSize(400, 1200);
+const GAMES_OF_EACH = 5;
+
+const dice = new Stream();
+dice.start(keyFromSeed('wide sample'), 0, 0);
+
+test(`the checker has no complaint about ${SETUPS * GAMES_OF_EACH} games of any variant, players, rulings and teams`, async () => {
+  const checker = await shamus.transcriptChecker();
+  const [setups, seen, played] = [new Set<string>(), new Set<string>(), new Set<object>()];
+  for (let number = 0; number < SETUPS; number++) {
+    const setup = anySetup(dice);
+    const team = anyTeam(dice, setup.players);
+    const policies = team.map((definition) => definition.create());
+    const names = team.map(({ name }) => name);
+    const story = shamus.recorder(setup, policies, names, `sample ${number}`);
+    setups.add(`${setup.variant} ${setup.players} ${Object.values(setup.rulings).join()}`);
+    for (const definition of team) played.add(definition);
+    for (let game = 0; game < GAMES_OF_EACH; game++) {
+      story.play(game);
+      const lines = story.transcript();
+      for (const line of lines) {
+        const complaint = checker.push(line);
+        if (complaint !== null) expect.fail(`${complaint.message}: ${line} in ${lines.join('\n')}`);
+        seen.add(JSON.parse(line).type);
+      }
+      seen.add(`${setup.players}: ${REASONS[story.reason]!.name}`);
+    }
+  }
+  expect(checker.end()).toBeNull();
+  expect(checker.games).toBe(SETUPS * GAMES_OF_EACH);
+  expect(setups.size).toBeGreaterThan(0.9 * SETUPS);
+  expect(played).toEqual(new Set(quickPolicies));
+  // What the games came to: each ending with two and with four, and each kind of line.
+  const endings = [2, 4].flatMap((players) => REASONS.map(({ name }) => `${players}: ${name}`));
+  const lines = 'deal penalty draw play circle pickup meld layoff discard senior-lost pass end'.split(' ');
+  expect([...seen].sort()).toEqual([...endings, ...lines].sort());
 });

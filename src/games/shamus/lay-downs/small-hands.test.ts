@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
 import { testSize } from '../../../../test/sized.testing.js';
 import { DECK, halvesOf, numberOf, SUIT_NAMES, suitName } from '../../../cards/model.testing.js';
 import { hiOf, loOf } from '../../../cards/sets.js';
@@ -8,15 +9,26 @@ import {
   gainOf,
   holdsSomethingToLay,
   isLegal,
+  type Laid,
   legalDiscards,
   maximalAmong,
   NOTHING,
+  parse,
 } from '../testing/naive.testing.js';
-import { cardSetOf, laidOf, textOf } from '../testing/positions.testing.js';
+import {
+  anyPosition,
+  cardSetOf,
+  holdsForPositions,
+  laidOf,
+  layDownOf,
+  textOf,
+  viewOf,
+} from '../testing/positions.testing.js';
 import { LayDownSearch, NO_LAY_DOWN } from './best-lay-down.js';
 import { LayDown } from './lay-down.js';
 import { LayDownSteps } from './lay-down-steps.js';
 import { maximalLayDowns } from './maximal-lay-downs.js';
+import { PickUpSearch } from './pick-up.js';
 
 /**
  * Every hand of one to four cards on an empty table (to three where tests must be quick). Suits are alike, so the oracle is asked once for all hands that a
@@ -119,4 +131,119 @@ test('every kind of small hand has the maximal lay-downs and the first steps tha
     // With four cards at most, one meld of three is all that can be laid: a step is a whole lay-down.
     if (steps.count !== all.length - 1) expect.fail(`${hand}: ${steps.count} steps`);
   }
+});
+
+/** Melds or a lay-down in a position file; what is not named is empty. */
+interface Written {
+  readonly sequences?: string;
+  readonly groups?: string;
+}
+
+interface LayDownPosition {
+  readonly name: string;
+  readonly hand: string;
+  readonly table?: Written;
+  readonly must?: string;
+  /** Which lay-down gains most, and how much; where several do only how much, and null where none is legal. */
+  readonly best: (Written & { readonly gain: number }) | null;
+  readonly maximal: readonly Written[];
+}
+
+interface PickUpPosition {
+  readonly name: string;
+  readonly hand: string;
+  readonly table?: Written;
+  /** From the first card to the top. */
+  readonly pile: string;
+  readonly legal: readonly number[];
+  readonly best: number;
+}
+
+function load<T>(file: string): T[] {
+  return JSON.parse(readFileSync(new URL(`./positions/${file}`, import.meta.url), 'utf8')) as T[];
+}
+
+function read({ sequences = '', groups = '' }: Written = {}): Laid {
+  return { sequences: parse(sequences), groups: parse(groups) };
+}
+
+describe('lay-downs.json', () => {
+  for (const { name, hand, table, must = '', best, maximal } of load<LayDownPosition>('lay-downs.json')) {
+    test(name, () => {
+      const melds = layDownOf(read(table));
+      const found = maximalLayDowns(cardSetOf(parse(hand)), melds, cardSetOf(parse(must))).map(laidOf);
+      expect(found.map(textOf).sort()).toEqual(maximal.map((laid) => textOf(read(laid))).sort());
+
+      const search = new LayDownSearch();
+      const [held, wanted] = [halvesOf(parse(hand)), halvesOf(parse(must))];
+      expect(search.find(held.lo, held.hi, melds, wanted.lo, wanted.hi)).toBe(best?.gain ?? NO_LAY_DOWN);
+      if (best === null) return;
+      const laid = laidOf(search.best);
+      expect(gainOf(laid)).toBe(best.gain);
+      const isNamed = best.sequences !== undefined || best.groups !== undefined;
+      if (isNamed) expect(textOf(laid)).toBe(textOf(read(best)));
+    });
+  }
+});
+
+describe('pick-ups.json', () => {
+  for (const { name, hand, table, pile, legal, best } of load<PickUpPosition>('pick-ups.json')) {
+    test(name, () => {
+      const view = viewOf({ hand: parse(hand), table: read(table), pile: parse(pile) });
+      const depths = new Uint8Array(52);
+      const search = new PickUpSearch();
+      expect([...depths.subarray(0, search.legal(view, depths))]).toEqual(legal);
+      expect(search.best(view)).toBe(best);
+    });
+  }
+});
+
+function found(hand: readonly string[], table: Laid, must: readonly string[] = []): Laid[] {
+  return maximalLayDowns(cardSetOf(hand), layDownOf(table), cardSetOf(must)).map(laidOf);
+}
+
+describe('maximalLayDowns', () => {
+  test('4.2 4.3 are exactly the legal lay-downs to which nothing can be added, for hands of up to nine cards', () => {
+    let several = 0;
+    holdsForPositions(anyPosition(1, 9), 300, ({ hand, table }) => {
+      const expected = maximalAmong(everyLegal(hand, table));
+      if (expected.length > 1) several++;
+      expect(found(hand, table).map(textOf).sort()).toEqual(expected.map(textOf).sort());
+    });
+    expect(several).toBeGreaterThan(30);
+  });
+
+  test('4.1 with a card that must be laid, are those among them that lay it', () => {
+    let some = 0;
+    holdsForPositions(anyPosition(4, 8), 300, ({ hand, table }) => {
+      const maximal = maximalAmong(everyLegal(hand, table));
+      for (const card of hand) {
+        const expected = maximal.filter((laid) => isLegal(laid, hand, table, [card]));
+        some += expected.length;
+        expect(found(hand, table, [card]).map(textOf).sort()).toEqual(expected.map(textOf).sort());
+      }
+    });
+    expect(some).toBeGreaterThan(300);
+  });
+
+  test('4.3 for a hand that could be laid in full, keep each card in turn, as far as the others can be laid', () => {
+    const four = ['7C', '7D', '7H', '7S'];
+    const expected = four.map((kept) => ({ sequences: [], groups: four.filter((card) => card !== kept) }));
+    expect(found(four, NOTHING).map(textOf).sort()).toEqual(expected.map(textOf).sort());
+    expect(found(['7C', '7D', '7H'], NOTHING)).toEqual([NOTHING]);
+  });
+
+  test('are every legal lay-down that cannot be added to also for hands of up to twelve cards: all legal, none in another', () => {
+    holdsForPositions(anyPosition(9, 12), 200, ({ hand, table }) => {
+      const all = found(hand, table);
+      expect(all.length).toBeGreaterThan(0);
+      expect(all.every((laid) => isLegal(laid, hand, table))).toBe(true);
+      expect(maximalAmong(all)).toEqual(all);
+      expect(new Set(all.map(textOf)).size).toBe(all.length);
+    });
+  });
+
+  test('are none for an empty hand, which has no card to discard', () => {
+    expect(found([], NOTHING)).toEqual([]);
+  });
 });

@@ -1,14 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { testSize } from '../../../../test/sized.testing.js';
-import { DECK, halvesOf } from '../../../cards/model.testing.js';
+import { anyCards, cardsOf, DECK, halvesOf, holdsFor, RANK_NAMES } from '../../../cards/model.testing.js';
 import {
   canAllJoinGroups,
   canAllJoinSequences,
   everyLegal,
+  heldPoints,
+  holdsSomethingToLay,
   isLegal,
   type Laid,
+  laidPoints,
+  legalDiscards,
   NOTHING,
+  without,
 } from '../testing/naive.testing.js';
 import {
   anyPosition,
@@ -18,7 +23,8 @@ import {
   layDownOf,
   type Position,
 } from '../testing/positions.testing.js';
-import { isLegalLayDown, layDownError } from './turn-rules.js';
+import { heldValue, rankValue, sequenceDiscount } from './points.js';
+import { canLay, discardsThatLeaveNothingToLay, isLegalLayDown, layDownError } from './turn-rules.js';
 
 function engineSays(laid: Laid, { hand, table }: Position, must: readonly string[]): boolean {
   const held = halvesOf(hand);
@@ -117,4 +123,112 @@ test('4.2 refused: places of a half that are no card', () => {
     laid.sequencesLo |= 1 << place;
     expect(isLegalLayDown(laid, lo, hi, layDownOf(NOTHING), 0, 0), `${place}`).toBe(false);
   }
+});
+
+const RUNS = testSize(800, 3000);
+
+function engineCanLay(hand: readonly string[], table: Laid): boolean {
+  const { lo, hi } = halvesOf(hand);
+  return canLay(lo, hi, layDownOf(table));
+}
+
+function engineDiscards(hand: readonly string[], table: Laid): string[] {
+  const { lo, hi } = halvesOf(hand);
+  const out = { lo: 0, hi: 0 };
+  discardsThatLeaveNothingToLay(lo, hi, layDownOf(table), out);
+  return cardsOf(out.lo, out.hi);
+}
+
+test('4.4 canLay agrees with the rule text on hands of up to 20 cards and tables with melds', () => {
+  let yes = 0;
+  holdsForPositions(anyPosition(1, 20), RUNS, ({ hand, table }) => {
+    const expected = holdsSomethingToLay(hand, table);
+    if (expected) yes++;
+    expect(engineCanLay(hand, table)).toBe(expected);
+  });
+  expect(yes).toBeGreaterThan(RUNS / 6);
+  expect(yes).toBeLessThan((5 * RUNS) / 6);
+});
+
+test('4.4 canLay is true exactly where, with one more card to discard, some lay-down is legal', () => {
+  holdsForPositions(anyPosition(1, 6), testSize(100, 300), ({ hand, table }) => {
+    const taken = [...hand, ...table.sequences, ...table.groups];
+    // The spare card changes what can be laid; a lay-down that leaves it out does not depend on it.
+    const spare = DECK.find((card) => !taken.includes(card))!;
+    const layable = everyLegal([...hand, spare], table).some(
+      ({ sequences, groups }) => sequences.length + groups.length > 0 && ![...sequences, ...groups].includes(spare),
+    );
+    expect(engineCanLay(hand, table)).toBe(layable);
+  });
+});
+
+test('4.4 the discards that leave nothing to lay are those of the rule text', () => {
+  let some = 0;
+  holdsForPositions(anyPosition(1, 14), RUNS, ({ hand, table }) => {
+    const expected = DECK.filter((card) => legalDiscards(hand, table).includes(card));
+    if (expected.length > 0 && expected.length < hand.length) some++;
+    expect(engineDiscards(hand, table)).toEqual(expected);
+  });
+  expect(some).toBeGreaterThan(RUNS / 100);
+});
+
+test('4.4 the discarded card does not count: of three sevens alone any may go, of four none', () => {
+  const three = ['7C', '7D', '7H'];
+  expect(engineDiscards(three, NOTHING)).toEqual(three);
+  expect(engineDiscards([...three, '7S'], NOTHING)).toEqual([]);
+  expect(engineDiscards(['2C', '3C', '4C', '5C'], NOTHING)).toEqual(['3C', '4C']);
+  expect(engineDiscards(['2C', '3C', '4C', '5C', '6C'], NOTHING)).toEqual(['4C']);
+});
+
+test('4.4 the table after the discard counts: what fits a meld there may go, but may not stay', () => {
+  const table = { sequences: ['5H', '6H', '7H'], groups: ['KC', 'KD', 'KH'] };
+  expect(engineDiscards(['8H', '2C'], table)).toEqual(['8H']);
+  expect(engineDiscards(['8H', 'KS'], table)).toEqual([]);
+  expect(engineDiscards(['KS', '9H', '2C'], table)).toEqual(['KS']);
+});
+
+test('4.4 can always be kept: a lay-down that cannot be added to leaves a discard after which nothing can be laid', () => {
+  holdsForPositions(anyPosition(1, 7), testSize(100, 400), ({ hand, table }) => {
+    for (const must of [[], hand.slice(0, 1)]) {
+      const legal = everyLegal(hand, table, must);
+      const finished = legal.some(({ sequences, groups }) => {
+        const after = { sequences: [...table.sequences, ...sequences], groups: [...table.groups, ...groups] };
+        return engineDiscards(without(hand, [...sequences, ...groups]), after).length > 0;
+      });
+      expect(finished, JSON.stringify({ hand, table, must })).toBe(legal.length > 0);
+    }
+  });
+});
+
+function held(...cards: string[]): number {
+  const { lo, hi } = halvesOf(cards);
+  return heldValue(lo, hi);
+}
+
+test('1.2 T J Q K are worth 10, 2 to 9 are worth 5, an ace 15', () => {
+  const values = { A: 15, 2: 5, 3: 5, 4: 5, 5: 5, 6: 5, 7: 5, 8: 5, 9: 5, T: 10, J: 10, Q: 10, K: 10 };
+  for (const card of DECK) expect(held(card), card).toBe(values[card[0] as keyof typeof values]);
+  expect(RANK_NAMES.map((_, rank) => rankValue(rank))).toEqual(
+    RANK_NAMES.map((name) => values[name as keyof typeof values]),
+  );
+});
+
+test('1.2 an ace in a sequence is worth 5, an ace in a group or in a hand 15', () => {
+  const { lo, hi } = halvesOf(['AC', '2C', '3C']);
+  expect(heldValue(lo, hi) - sequenceDiscount(lo, hi)).toBe(15);
+  expect(held('AC', '2C', '3C')).toBe(25);
+  expect(held('AC', 'AD', 'AH')).toBe(45);
+});
+
+test('1.2 all 52 cards are worth 380 held and 340 in sequences', () => {
+  const { lo, hi } = halvesOf(DECK);
+  expect([heldValue(lo, hi), heldValue(lo, hi) - sequenceDiscount(lo, hi)]).toEqual([380, 340]);
+});
+
+test('1.2 the value of any cards is the sum of the values of each, held and in sequences', () => {
+  holdsFor(anyCards, (cards) => {
+    const { lo, hi } = halvesOf(cards);
+    expect(heldValue(lo, hi)).toBe(heldPoints(cards));
+    expect(heldValue(lo, hi) - sequenceDiscount(lo, hi)).toBe(laidPoints({ sequences: cards, groups: [] }));
+  });
 });

@@ -3,6 +3,8 @@
  * `PROPERTY_SEED=$RANDOM PROPERTY_RUNS=10000 npm test -- src/stats`.
  */
 import fc from 'fast-check';
+import { afterAll } from 'vitest';
+import { cleanUp } from './cli/shamus.testing.js';
 
 const { PROPERTY_SEED = '20261121', PROPERTY_RUNS } = process.env;
 
@@ -10,3 +12,7 @@ fc.configureGlobal({
   seed: Number(PROPERTY_SEED),
   ...(PROPERTY_RUNS === undefined ? {} : { numRuns: Number(PROPERTY_RUNS) }),
 });
+
+/* Modules stay loaded from one test file to the next: what each has left is removed here. */
+
+afterAll(cleanUp);

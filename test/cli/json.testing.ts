@@ -1,0 +1,250 @@
+/** The object that `run --json` prints (schema shamus-run/1), field by field. */
+import { expect } from 'vitest';
+import { z } from 'zod';
+import { type Circumstances, printed } from './shamus.testing.js';
+
+const COUNT = z.int().min(0);
+const SHARE = z.number().min(0).max(1);
+const RATE = z.strictObject({ count: COUNT, rate: SHARE, low: SHARE, high: SHARE });
+const METRIC = z.strictObject({ mean: z.number(), sd: z.number().min(0), min: z.int(), max: z.int() });
+
+const SETUP = z.strictObject({
+  variant: z.enum(['standard', 'advanced', 'expert']),
+  players: z.int().min(2),
+  rulings: z.record(z.string(), z.string()),
+  policies: z.array(z.string()).min(2),
+});
+
+export const ARM = z.strictObject({
+  setup: SETUP,
+  team: z.string(),
+  games: z.int().min(1),
+  complete: z.boolean(),
+  interval: z.strictObject({ method: z.enum(['wilson', 'confidence-sequence']), level: z.literal(0.95) }),
+  outcomes: z.strictObject({ senior: RATE, junior: RATE, loss: RATE }),
+  any: RATE,
+  reasons: z.strictObject({ senior: COUNT, junior: COUNT, circle: COUNT, stock: COUNT, 'uno-out': COUNT }),
+  metrics: z.strictObject({
+    net: METRIC,
+    table: METRIC,
+    turns: METRIC,
+    pickups: METRIC,
+    'uno-cards': METRIC,
+    circle: METRIC,
+    stock: METRIC,
+    'senior-lost': METRIC,
+  }),
+});
+
+/** How many games were played again, and how many of them refereed. */
+export const SPOT_CHECKS = z.strictObject({ share: SHARE, games: COUNT, refereed: COUNT });
+
+const RUN = z.strictObject({
+  schema: z.literal('shamus-run/1'),
+  game: z.literal('shamus'),
+  seed: z.string(),
+  ended: z.enum(['complete', 'interrupted', 'failed']),
+  runs: z.array(ARM),
+  spotChecks: SPOT_CHECKS,
+  timing: z.strictObject({
+    seconds: z.number().positive(),
+    gamesPerSecond: z.number().min(0),
+    threads: z.int().min(1),
+  }),
+});
+
+/** What summary.json holds, of which nothing depends on the machine. */
+export const SUMMARY = RUN.omit({ spotChecks: true, timing: true });
+
+export type RunJson = z.infer<typeof RUN>;
+export type ArmJson = z.infer<typeof ARM>;
+export type RateJson = z.infer<typeof RATE>;
+
+/** @throws ZodError if the text is anything but one such object on a line */
+export function parseRun(text: string): RunJson {
+  expect(text).toMatch(/^\{[^\n]*\}\n$/);
+  return RUN.parse(JSON.parse(text));
+}
+
+/** The text without its `timing`, which is the last of its fields. */
+export function untimed(text: string): string {
+  const rest = text.replace(/,"timing":\{[^{}]*\}\}\n$/, '');
+  expect(rest).not.toBe(text);
+  return rest;
+}
+
+/** Runs `shamus run --json` with these words, which must succeed. */
+export async function runJson(words: readonly string[], circumstances?: Circumstances): Promise<RunJson> {
+  return parseRun(await printed(['run', ...words, '--json'], circumstances));
+}
+
+/** The rates of an arm: its outcomes and all wins together. */
+export function ratesOf({ outcomes, any }: ArmJson): RateJson[] {
+  return [...Object.values(outcomes), any];
+}
+
+/* The object that `compare --json` prints (schema shamus-compare/1), field by field. */
+
+const DIFFERENCE = z.number().min(-1).max(1);
+const GAIN = { correlation: DIFFERENCE.nullable(), unpaired: COUNT.nullable() };
+const P = z.number().min(0).max(1);
+
+const METHODS = ['exact-unconditional', 'tango', 'confidence-sequence', 'stagewise'] as const;
+
+const RATE_DIFFERENCE = z.strictObject({
+  estimate: DIFFERENCE,
+  low: DIFFERENCE,
+  high: DIFFERENCE,
+  level: z.number().min(0.5).max(1),
+  method: z.enum(METHODS),
+  discordant: z.tuple([COUNT, COUNT]),
+  mcnemar: z.strictObject({ exact: P, midP: P }).nullable(),
+  ...GAIN,
+});
+
+const METRIC_DIFFERENCE = z.strictObject({
+  estimate: z.number(),
+  low: z.number().nullable(),
+  high: z.number().nullable(),
+  level: z.number().min(0.5).max(1),
+  method: z.enum(['student-t', 'asymptotic-confidence-sequence']),
+  reason: z.enum(['too-few', 'no-spread']).nullable(),
+  ...GAIN,
+});
+
+const ROW = z.strictObject({ senior: COUNT, junior: COUNT, loss: COUNT });
+
+const DECISION = z.strictObject({
+  outcome: z.enum(['senior', 'junior', 'any']),
+  alpha: z.number(),
+  power: z.number(),
+  effect: z.number(),
+  rule: z.enum(['fixed-games', 'confidence-sequence', 'sprt', 'group-sequential']),
+  verdict: z.enum(['same', 'a', 'b', 'close', 'h0', 'h1', 'open']),
+  stopped: z.enum(['decided', 'all-games', 'by-hand', 'failed']),
+  estimate: z.strictObject({
+    estimate: DIFFERENCE,
+    low: DIFFERENCE,
+    high: DIFFERENCE,
+    method: z.enum(['fixed-games', 'median-unbiased', 'mean']),
+    interval: z.enum(METHODS),
+    level: z.number().min(0.5).max(1),
+  }),
+  gamesPlanned: COUNT.nullable(),
+  sprt: z
+    .strictObject({ h0: DIFFERENCE, h1: DIFFERENCE, ratio: z.number(), lower: z.number(), upper: z.number() })
+    .nullable(),
+  groupSequential: z
+    .strictObject({
+      spending: z.enum(['obrien-fleming', 'pocock']),
+      looks: z.array(COUNT),
+      taken: COUNT,
+      better: z.array(z.number().positive().nullable()),
+      close: z.array(z.number().positive().nullable()),
+    })
+    .optional(),
+  gamesToDecide: z.strictObject({
+    asItLooks: COUNT.nullable(),
+    effect: COUNT.nullable(),
+    discordance: z.strictObject({ rate: P, basis: z.enum(['observed', 'upper-limit']) }),
+  }),
+});
+
+const COMPARISON = z.strictObject({
+  schema: z.literal('shamus-compare/1'),
+  game: z.literal('shamus'),
+  seed: z.string(),
+  ended: z.enum(['complete', 'interrupted', 'failed']),
+  games: z.int().min(1),
+  a: ARM,
+  b: ARM,
+  difference: z.strictObject({
+    senior: RATE_DIFFERENCE,
+    junior: RATE_DIFFERENCE,
+    loss: RATE_DIFFERENCE,
+    any: RATE_DIFFERENCE,
+  }),
+  metrics: z.record(z.string(), METRIC_DIFFERENCE),
+  table: z.strictObject({ senior: ROW, junior: ROW, loss: ROW }),
+  decision: DECISION,
+  notes: z.array(z.string()),
+  spotChecks: SPOT_CHECKS,
+  timing: z.strictObject({
+    seconds: z.number().positive(),
+    gamesPerSecond: z.number().min(0),
+    threads: z.int().min(1),
+  }),
+});
+
+export type ComparisonJson = z.infer<typeof COMPARISON>;
+
+/** @throws ZodError if the text is anything but one such object on a line */
+export function parseComparison(text: string): ComparisonJson {
+  expect(text).toMatch(/^\{[^\n]*\}\n$/);
+  return COMPARISON.parse(JSON.parse(text));
+}
+
+/** Runs `shamus compare --json` with these words, which must succeed. */
+export async function compareJson(words: readonly string[], circumstances?: Circumstances): Promise<ComparisonJson> {
+  return parseComparison(await printed(['compare', ...words, '--json'], circumstances));
+}
+
+/* The object that `plan --json` prints (schema shamus-plan/1), field by field. */
+
+const GAMES = z.int().min(1).nullable();
+
+const PLAN_SETUP = z.strictObject({ variant: z.string(), players: z.int(), rulings: z.record(z.string(), z.string()) });
+
+const PLAN = z.strictObject({
+  schema: z.literal('shamus-plan/1'),
+  kind: z.enum(['rate', 'difference', 'duel', 'best', 'control']),
+  game: z.string(),
+  seed: z.string(),
+  ended: z.enum(['complete', 'interrupted', 'failed']),
+  setup: PLAN_SETUP,
+  setupB: PLAN_SETUP.nullable(),
+  competitors: z.array(z.strictObject({ name: z.string(), rate: SHARE.nullable() })),
+  outcome: z.string(),
+  alpha: z.number(),
+  power: z.number(),
+  pilot: z.strictObject({ seed: z.string(), games: z.int().min(0), rounds: z.int().min(0) }),
+  exact: z.boolean(),
+  variance: z.strictObject({ observed: SHARE, limit: SHARE }).nullable(),
+  widths: z.array(z.strictObject({ halfWidth: SHARE, games: GAMES, precision: GAMES.optional() })),
+  effects: z.array(z.strictObject({ effect: SHARE, games: GAMES })),
+  given: z.strictObject({ games: z.int().min(1), halfWidth: SHARE, effect: SHARE.nullable() }).nullable(),
+  untilDecided: z.array(z.strictObject({ effect: SHARE, none: GAMES, between: GAMES, full: GAMES, most: GAMES })),
+  groupSequential: z.array(
+    z.strictObject({
+      effect: SHARE,
+      games: GAMES,
+      looks: z.int().min(1).max(100),
+      spending: z.enum(['obrien-fleming', 'pocock']),
+      none: GAMES,
+      between: GAMES,
+      full: GAMES,
+    }),
+  ),
+  sprt: z.array(
+    z.strictObject({ h0: DIFFERENCE, h1: DIFFERENCE, atH0: GAMES, between: GAMES, atH1: GAMES, almostAll: GAMES }),
+  ),
+  notes: z.array(z.string()),
+  timing: z.strictObject({
+    seconds: z.number().min(0),
+    secondsAGame: z.number().positive().nullable(),
+    threads: z.int().min(1),
+  }),
+});
+
+export type PlanJson = z.infer<typeof PLAN>;
+
+/** @throws ZodError if the text is anything but one such object on a line */
+export function parsePlan(text: string): PlanJson {
+  expect(text).toMatch(/^\{[^\n]*\}\n$/);
+  return PLAN.parse(JSON.parse(text));
+}
+
+/** Runs `shamus plan --json` with these words, which must succeed. */
+export async function planJson(...words: string[]): Promise<PlanJson> {
+  return parsePlan(await printed(['plan', ...words, '--json']));
+}

@@ -1,0 +1,186 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { readResults } from '../../src/results/index.js';
+import {
+  bash,
+  expectOneLine,
+  folderWith,
+  PACKAGE,
+  PROGRAM,
+  printed,
+  shamus,
+  shamusAlone,
+  start,
+  temporaryFolder,
+} from './shamus.testing.js';
+
+/** The modules that a command loads, in its own thread and in its workers: V8 notes them for coverage. */
+async function modulesOf(words: readonly string[]): Promise<string[]> {
+  const folder = temporaryFolder();
+  await printed(words, { env: { NODE_V8_COVERAGE: folder } });
+  const notes = readdirSync(folder).map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')));
+  return notes.flatMap(({ result }) => result.map(({ url }: { url: string }) => url));
+}
+
+/** What takes long to load and is needed for other things than playing games. */
+const HEAVY =
+  /node_modules\/(zod|yaml|esbuild|csv-stringify|cli-progress|bullmq|ioredis|vega[^/]*|playwright-core)\/|\/dist\/run\/[\w-]*checker/;
+
+test('a short run loads what it needs to play and to print, and starts one thread, however many it may use', async () => {
+  // One game: of more a busy machine gives some to another thread.
+  const modules = await modulesOf(['run', '-t', 'ace-keeper+pile-saver', '-n', '1', '--threads', '2']);
+  expect(modules.some((url) => /\/dist\/run\/cli-commands-run-[^/]+\.js$/.test(url))).toBe(true);
+  expect(modules.filter((url) => url.endsWith('/dist/run/simulation-jobs-worker.js'))).toHaveLength(1);
+  expect(modules.filter((url) => HEAVY.test(url))).toEqual([]);
+  expect(
+    modules.filter((url) => /\/dist\/run\/cli-commands-(experiment|replay|check|list|describe)-/.test(url)),
+  ).toEqual([]);
+});
+
+test('a run of many batches starts as many threads as it may, the early one among them, and no more', async () => {
+  const modules = await modulesOf(['run', '-t', 'rank-matching+meld-first', '-n', '60000', '--threads', '2']);
+  expect(modules.filter((url) => url.endsWith('/dist/run/simulation-jobs-worker.js'))).toHaveLength(2);
+});
+
+/** Runs a module of the package as if by another version of Node. */
+function under(version: string, file: string, ...words: string[]) {
+  const pretend = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '${version}' } });`;
+  const loaded = `data:text/javascript,${encodeURIComponent(pretend)}`;
+  return start(process.execPath, ['--import', loaded, file, ...words]).end;
+}
+
+describe.concurrent('a Node that is too old is told in one sentence', () => {
+  test.each(['12.22.0', '18.20.4', '20.0.0', '20.18.3'])('by the program, under Node %s', async (version) => {
+    expect(await under(version, PROGRAM, 'list')).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: `shamus-lab needs Node 20.19 or newer; this is Node ${version}.\n`,
+    });
+  });
+
+  test('by npm start and npm test, which ask first', async () => {
+    const { code, stderr } = await under('18.20.4', join(PACKAGE, 'bin/node-version.mjs'));
+    expect({ code, lines: stderr.split('\n').length }).toEqual({ code: 1, lines: 2 });
+  });
+
+  test.each(['20.19.0', '22.0.0', '100.1.0'])('and Node %s is not', async (version) => {
+    expect(await under(version, PROGRAM, '--version')).toMatchObject({ code: 0, stderr: '' });
+  });
+});
+
+const RUN = ['run', '-t', 'random+random,high-first+meld-first', '-n', '2000'];
+const ESCAPE = String.fromCharCode(27);
+
+describe.concurrent('what is piped', () => {
+  test('has no colours and no progress bar', async () => {
+    const { code, stdout, stderr } = await shamusAlone(RUN);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).not.toContain(ESCAPE);
+    expect(stdout).not.toContain('\r');
+  });
+
+  test('is the same with NO_COLOR, but for the time it took', async () => {
+    const timeless = (text: string) => text.replace(/\d+\.\d s on .*$/m, '');
+    const [plain, without] = await Promise.all([printed(RUN), printed(RUN, { env: { NO_COLOR: '1' } })]);
+    expect(timeless(without)).toBe(timeless(plain));
+  });
+
+  test.each(['run --help', 'list', 'replay', 'completion', 'run -t random+random -n 100 --json'])(
+    '%s may be cut off by its reader',
+    async (words) => {
+      // The reader is gone before anything is written.
+      const { code, stderr } = await bash(`shamus ${words} | true`);
+      expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    },
+  );
+
+  test('of a long text the first line can be had', async () => {
+    expect(await bash('shamus replay | head -n 1')).toEqual({
+      code: 0,
+      stdout: "Game 0 of seed 'shamus', standard, random+random\n",
+      stderr: '',
+    });
+  });
+
+  test('--json can be read by another program', async () => {
+    const reader = `node -e "process.stdout.write(String(JSON.parse(require('fs').readFileSync(0)).runs[0].games))"`;
+    expect((await bash(`shamus run -t random+random -n 1234 --json | ${reader}`)).stdout).toBe('1234');
+  });
+
+  test('into a file that can grow no further is one line on stderr', async () => {
+    const { code, stderr } = await bash(`cd "${temporaryFolder()}" && ulimit -f 0 && shamus list > full`);
+    expect(stderr).toMatch(/^shamus: [^\n]+\n$/);
+    expect(code).toBe(1);
+  });
+});
+
+const SHORT_RUN = ['run', '-t', 'random+random', '-n', '100'];
+const FAILURE = 1;
+
+describe.concurrent('a results folder that cannot be written is one line, before any game is played:', () => {
+  const LONG = 'question: q\nseed: s\ngames: 1e9\narms:\n  - team: random+random\n';
+
+  test.each([[['run', '-t', 'random+random', '-n', '1e9']], [['experiment', 'long.yaml']]])(
+    '%j, into a folder below a file',
+    async (words) => {
+      const cwd = folderWith({ file: 'mine', 'long.yaml': LONG });
+      const told = await shamus([...words, '--out', 'file/below'], { cwd });
+      expectOneLine(told, "cannot write results to 'file/below': a part of the path is a file", FAILURE);
+      expect(readFileSync(join(cwd, 'file'), 'utf8')).toBe('mine');
+    },
+  );
+
+  test('into what is a file', async () => {
+    const cwd = folderWith({ results: 'mine' });
+    expectOneLine(
+      await shamus([...SHORT_RUN, '--out', 'results'], { cwd }),
+      /^cannot write results to 'results': /,
+      FAILURE,
+    );
+    expect(readFileSync(join(cwd, 'results'), 'utf8')).toBe('mine');
+  });
+
+  test('where the system makes no folders', async () => {
+    const told = await shamus([...SHORT_RUN, '--out', '/proc/shamus/results']);
+    expectOneLine(told, /^cannot write results to '\/proc\/shamus\/results': /, FAILURE);
+  });
+
+  test('into a folder without a name', async () => {
+    const cwd = temporaryFolder();
+    const told = await shamus([...SHORT_RUN, '--out', ''], { cwd });
+    expect(told.code).not.toBe(0);
+    expectOneLine(told, /out/, told.code!);
+    expect(readdirSync(cwd)).toEqual([]);
+  });
+});
+
+describe.concurrent('a write that fails halfway', () => {
+  test('leaves no part of a file; the results were printed, and one line says why they are not written', async () => {
+    const cwd = temporaryFolder();
+    // No file may grow past a kilobyte, which the summary does: as on a full disk, its first part can be written.
+    const shell = ['-c', 'ulimit -f 1 && exec "$0" "$@"', process.execPath, PROGRAM, ...SHORT_RUN, '--out', 'results'];
+    const { code, stdout, stderr } = await start('bash', shell, { cwd }).end;
+    expect(stderr).toMatch(/^(shamus: cannot write results to 'results(\/unfinished)?': [^\n]+\n)+$/);
+    expect(code).toBe(FAILURE);
+    expect(stdout).toContain("100 games an arm, seed 'shamus'");
+    expect(readdirSync(join(cwd, 'results'))).toEqual([]);
+  });
+
+  test('leaves what stood in the folder as it was', async () => {
+    const cwd = folderWith({});
+    mkdirSync(join(cwd, 'results/summary.json'), { recursive: true });
+    const { code, stderr } = await shamus([...SHORT_RUN, '--out', 'results'], { cwd });
+    expect(stderr).toMatch(
+      /^shamus: cannot write results to 'results': a folder of that name [^\n]+: --resume writes it\n$/,
+    );
+    expect(code).toBe(FAILURE);
+    expect(readdirSync(join(cwd, 'results')).sort()).toEqual(['summary.json', 'unfinished']);
+    rmdirSync(join(cwd, 'results/summary.json'));
+    await printed([...SHORT_RUN, '--out', 'results', '--resume'], { cwd });
+    expect(await readResults(join(cwd, 'results'))).toMatchObject({
+      manifest: { ended: 'complete', sittings: 2, games: 100 },
+    });
+    expect(existsSync(join(cwd, 'results/unfinished'))).toBe(false);
+  });
+});
