@@ -15,7 +15,7 @@ const SETUP = z.strictObject({
   policies: z.array(z.string()).min(2),
 });
 
-export const ARM = z.strictObject({
+const ARM = z.strictObject({
   setup: SETUP,
   team: z.string(),
   games: z.int().min(1),
@@ -37,7 +37,7 @@ export const ARM = z.strictObject({
 });
 
 /** How many games were played again, and how many of them refereed. */
-export const SPOT_CHECKS = z.strictObject({ share: SHARE, games: COUNT, refereed: COUNT });
+const SPOT_CHECKS = z.strictObject({ share: SHARE, games: COUNT, refereed: COUNT });
 
 const RUN = z.strictObject({
   schema: z.literal('shamus-run/1'),
