@@ -3,7 +3,6 @@ import type { ArmSummary } from '../analysis/index.js';
 import { loadGame } from '../games/registry.js';
 import { ResultsFolder, saveReport, saveTuningPage, type TuningResults } from '../results/index.js';
 import { tellerFor } from '../simulation/index.js';
-import type { Chart } from './charts/chart.js';
 import { watched } from './model/arms.js';
 import type { ReportData } from './model/report-data.js';
 
@@ -32,31 +31,28 @@ export async function writeReport(
   games = 0,
   onLacking: (team: string) => void = () => {},
 ): Promise<string[]> {
-  if (format === 'html') return [await writePage(study, folder, games, onLacking)];
+  if (format === 'html') {
+    const pages = await pagesOf(study, games);
+    for (const team of pages.lacking) onLacking(team);
+    return [await writePage(study, folder, pages, games)];
+  }
   if (format === 'md') {
     const { markdownReport } = await import('./markdown.js');
     return [folder.write('report.md', markdownReport(study))];
   }
-  const { sectionsOf } = await import('./sections/sections.js');
+  const [{ sectionsOf }, { picturePng, pictureSvg }] = await Promise.all([
+    import('./sections/sections.js'),
+    import('./charts/render.js'),
+  ]);
   const figures = sectionsOf(study).flatMap((section) => section.figures);
   const charts = figures.flatMap((figure) => figure.charts.map(({ chart }) => chart));
-  const pictures = await Promise.all(charts.map((chart) => picture(chart, format)));
+  const pictures = await Promise.all(
+    charts.map((chart): Promise<string | Uint8Array> => (format === 'svg' ? pictureSvg(chart) : picturePng(chart))),
+  );
   return pictures.map((content, place) => folder.write(`${charts[place]!.name}.${format}`, content));
 }
 
-async function picture(chart: Chart, format: 'svg' | 'png'): Promise<string | Uint8Array> {
-  const { picturePng, pictureSvg } = await import('./charts/render.js');
-  return format === 'svg' ? pictureSvg(chart) : picturePng(chart);
-}
-
-async function writePage(
-  study: ReportData,
-  folder: ResultsFolder,
-  games: number,
-  onLacking: (team: string) => void,
-): Promise<string> {
-  const { page, gamePages, lacking } = await pagesOf(study, games);
-  for (const team of lacking) onLacking(team);
+async function writePage(study: ReportData, folder: ResultsFolder, { page, gamePages }: ReportPages, games: number) {
   if (gamePages.size > 0) {
     const beside = new ResultsFolder(join(folder.path, GAMES));
     for (const [name, page] of gamePages) beside.write(basename(name), await page());
@@ -124,16 +120,8 @@ export async function pagesOf(study: ReportData, games: number): Promise<ReportP
     page: (run, game) => (isOfAll ? nameOf(run, game) : undefined),
     isOfAll,
   });
-  const lacking =
-    games > 0
-      ? study.runs
-          .filter((run, place, all) => isFirstOfArm(run, place, all) && !examples.has(run))
-          .map(({ team }) => team)
-      : [];
+  // Entrants at one table have played the same games: the first row stands for them.
+  const wanted = isOfAll ? study.runs.filter((run, place) => armOf(run) === place) : [];
+  const lacking = wanted.filter((run) => !examples.has(run)).map(({ team }) => team);
   return { page, gamePages, lacking };
-}
-
-/** Whether it is the first row of its arm: entrants at one table have played the same games. */
-function isFirstOfArm(run: ArmSummary, place: number, rows: readonly ArmSummary[]): boolean {
-  return rows.findIndex(({ setup }) => setup === run.setup) === place;
 }

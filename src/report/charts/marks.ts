@@ -42,14 +42,32 @@ function horizontal(field: string, scale: Scale | null) {
   };
 }
 
-const VERTICAL = { type: 'quantitative' as const, scale: null };
-const COLOUR = { field: 'colour', type: 'nominal' as const, scale: null };
-
 /** Where a value stands, in pixels. */
 export function along({ domain, range }: Scale, value: number): number {
   return range[0] + ((value - domain[0]) / (domain[1] - domain[0])) * (range[1] - range[0]);
 }
 
+/** Marks of one kind: each value's x and y, and what else of it is drawn. */
+function layer(
+  scale: Scale | null,
+  values: readonly object[],
+  mark: Readonly<Record<string, unknown>>,
+  channels: Readonly<Record<string, unknown>>,
+): Layer {
+  const places = { x: horizontal('x', scale), y: { field: 'y', type: 'quantitative', scale: null } };
+  return { data: { values: [...values] }, mark, encoding: { ...places, ...channels } };
+}
+
+/** A channel that takes a colour as it is. */
+function paint(field: string) {
+  return { field, type: 'nominal', scale: null };
+}
+
+const COLOUR = paint('colour');
+const TO_X2 = { x2: { field: 'x2' } };
+const TO_Y2 = { y2: { field: 'y2' } };
+
+/** A rectangle, or a line, from (x, y) to (x2, y2). */
 export interface Bar {
   readonly x: number;
   readonly x2: number;
@@ -58,18 +76,10 @@ export interface Bar {
   readonly colour: string;
 }
 
+/** Filled rectangles. */
 export function bars(scale: Scale | null, values: readonly Bar[]): Layer {
-  return {
-    data: { values: [...values] },
-    mark: { type: 'rect', stroke: ink('page'), strokeWidth: 0.75 },
-    encoding: {
-      x: horizontal('x', scale),
-      x2: { field: 'x2' },
-      y: { field: 'y', ...VERTICAL },
-      y2: { field: 'y2' },
-      color: COLOUR,
-    },
-  };
+  const mark = { type: 'rect', stroke: ink('page'), strokeWidth: 0.75 };
+  return layer(scale, values, mark, { ...TO_X2, ...TO_Y2, color: COLOUR });
 }
 
 /** A bar with an outline. */
@@ -77,14 +87,10 @@ export interface Box extends Bar {
   readonly fill: string;
 }
 
+/** Rectangles with an outline. */
 export function boxes(scale: Scale | null, values: readonly Box[]): Layer {
-  const { encoding, ...rest } = bars(scale, values) as { encoding: Readonly<Record<string, unknown>> };
-  const { color, ...places } = encoding;
-  return {
-    ...rest,
-    mark: { type: 'rect', strokeWidth: 1.25 },
-    encoding: { ...places, stroke: color, fill: { field: 'fill', type: 'nominal', scale: null } },
-  };
+  const mark = { type: 'rect', strokeWidth: 1.25 };
+  return layer(scale, values, mark, { ...TO_X2, ...TO_Y2, stroke: COLOUR, fill: paint('fill') });
 }
 
 /** A dot with an outline. */
@@ -97,27 +103,19 @@ export interface Dot {
 
 /** Draws dots along the scale, or at pixels where it is null. */
 export function dots(scale: Scale | null, values: readonly Dot[]): Layer {
-  return {
-    data: { values: [...values] },
-    mark: { type: 'point', shape: 'circle', size: DOT, strokeWidth: 1.5, opacity: 1 },
-    encoding: {
-      x: horizontal('x', scale),
-      y: { field: 'y', ...VERTICAL },
-      stroke: COLOUR,
-      fill: { field: 'fill', type: 'nominal', scale: null },
-    },
-  };
+  const mark = { type: 'point', shape: 'circle', size: DOT, strokeWidth: 1.5, opacity: 1 };
+  return layer(scale, values, mark, { stroke: COLOUR, fill: paint('fill') });
 }
 
 /** Lines from (x, y) to (x2, y2). */
 export function rules(scale: Scale | null, values: readonly Bar[], width = 1.5): Layer {
-  return { ...bars(scale, values), mark: { type: 'rule', strokeWidth: width } };
+  return layer(scale, values, { type: 'rule', strokeWidth: width }, { ...TO_X2, ...TO_Y2, color: COLOUR });
 }
 
+/** A text, in one line or several, whose middle is at y. */
 export interface Words {
   readonly x: number;
   readonly y: number;
-  /** One line, or several. */
   readonly text: string | readonly string[];
   readonly colour: string;
 }
@@ -128,29 +126,20 @@ interface TextLooks {
   readonly align?: 'left' | 'center' | 'right';
 }
 
-/** Texts whose middle is at y, also where they have several lines. */
+/** Texts at their pixels. */
 export function words(values: readonly Words[], { size = 12.5, bold = false, align = 'left' }: TextLooks = {}): Layer {
   const lineHeight = Math.round(size * 1.25);
   // Vega puts the middle of the first line at y.
-  const first = values.map((value) => ({ ...value, y: value.y - ((linesOf(value) - 1) * lineHeight) / 2 }));
-  return {
-    data: { values: first },
-    mark: {
-      type: 'text',
-      fontSize: size,
-      lineHeight,
-      align,
-      baseline: 'middle',
-      ...(bold && { fontWeight: 600 }),
-    },
-    encoding: { x: horizontal('x', null), y: { field: 'y', ...VERTICAL }, text: { field: 'text' }, color: COLOUR },
-  };
+  const first = values.map((value) => {
+    const lines = typeof value.text === 'string' ? 1 : value.text.length;
+    return { ...value, y: value.y - ((lines - 1) * lineHeight) / 2 };
+  });
+  const weight = bold && { fontWeight: 600 };
+  const mark = { type: 'text', fontSize: size, lineHeight, align, baseline: 'middle', ...weight };
+  return layer(null, first, mark, { text: { field: 'text' }, color: COLOUR });
 }
 
-function linesOf({ text }: Words): number {
-  return typeof text === 'string' ? 1 : text.length;
-}
-
+/** A corner of a shape. */
 export interface Corner {
   readonly x: number;
   readonly y: number;
@@ -161,16 +150,8 @@ export interface Corner {
 
 /** Shapes between y and y2, in steps. */
 export function steps(scale: Scale, values: readonly Corner[], colour: string): Layer {
-  return {
-    data: { values: [...values] },
-    mark: { type: 'area', interpolate: 'step', color: colour, opacity: 1 },
-    encoding: {
-      x: horizontal('x', scale),
-      y: { field: 'y', ...VERTICAL },
-      y2: { field: 'y2' },
-      detail: { field: 'shape', type: 'nominal' },
-    },
-  };
+  const mark = { type: 'area', interpolate: 'step', color: colour, opacity: 1 };
+  return layer(scale, values, mark, { ...TO_Y2, detail: { field: 'shape', type: 'nominal' } });
 }
 
 /** A line along x with a small bar across each end. */

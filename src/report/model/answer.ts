@@ -1,7 +1,7 @@
 /** What results say, in sentences made from their numbers. They claim no more than the intervals do. */
 import type { ArmSummary } from '../../analysis/index.js';
 import { type Game, goals, isGoal, mainMeasure } from '../../game/index.js';
-import { capitalised, counted, listed, named, percent, withInterval } from '../numbers.js';
+import { capitalised, counted, listed, percent, withInterval } from '../numbers.js';
 import {
   type ArmGroup,
   armsByRate,
@@ -14,7 +14,7 @@ import {
 } from './arms.js';
 import { answerGroups, comparedArms, comparedContrasts } from './compared.js';
 import { tournamentAnswer } from './comparison.js';
-import { differenceSentence, worthSentence } from './difference-sentences.js';
+import { differenceSentence, thoseOf, worthSentence } from './difference-sentences.js';
 import {
   type AskedMeasure,
   askedMeasures,
@@ -151,48 +151,41 @@ function runsOf(groups: readonly ArmGroup[]): ArmSummary[] {
   return groups.flatMap(({ arms }) => arms.map(({ run }) => run));
 }
 
-/** Best first; cheats only where all cheat. */
-function ranked(group: ArmGroup): NamedArm[] {
-  return armsByRate(fairGroups([group])[0]!);
-}
-
-/** Those whose interval overlaps that of the best. */
-function overlappingBest(group: ArmGroup): NamedArm[] {
-  const [best, ...others] = ranked(group);
-  return others.filter(({ run }) => run.any.high >= best!.run.any.low);
-}
-
 /** Groups whose best arms' intervals overlap are named, up to this many. */
 const MOST_TIES = 3;
 
 interface BestOfGroup {
   readonly group: ArmGroup;
   readonly best: NamedArm;
+  readonly next: NamedArm | undefined;
   /** Arms whose interval overlaps that of the best. */
   readonly others: readonly NamedArm[];
 }
 
+/** The arms of a group by their rates; cheats only where all cheat. */
+function rankedIn(group: ArmGroup): BestOfGroup {
+  const [best, ...rest] = armsByRate(fairGroups([group])[0]!);
+  return { group, best: best!, next: rest[0], others: rest.filter(({ run }) => run.any.high >= best!.run.any.low) };
+}
+
 /** Which arm wins most often in each group. */
 function bestOf(groups: readonly ArmGroup[]): string {
-  if (groups.length === 1) return oneGroup(groups[0]!);
-  const found = groups.map((group) => ({ group, best: ranked(group)[0]!, others: overlappingBest(group) }));
+  const found = groups.map(rankedIn);
+  if (found.length === 1) return oneGroup(found[0]!);
   if (groups.every(({ arms }) => arms.length === 1)) {
     return `${listed(found.map(({ group, best }) => `${wholeName(group, nameOf(best))} wins ${withInterval(best.run.any)} %`))} of games.`;
   }
+  const rateIn = ({ group, best }: BestOfGroup) => `${withInterval(best.run.any)} %${inGroup(group)}`;
   const clear = found.filter(({ others }) => others.length === 0);
-  const [one] = clear;
-  if (clear.length === found.length && clear.every(({ best }) => best.label === one!.best.label)) {
-    const rates = clear.map(({ group, best }) => `${withInterval(best.run.any)} %${inGroup(group)}`);
-    return `${nameOf(one!.best)} wins most often in every group; the intervals do not overlap: ${listed(rates)}.`;
+  const winners = [...new Map(clear.map(({ best }) => [best.label, best])).values()];
+  if (clear.length === found.length && winners.length === 1) {
+    return `${nameOf(winners[0]!)} wins most often in every group; the intervals do not overlap: ${listed(clear.map(rateIn))}.`;
   }
-  const winners = [...new Set(clear.map(({ best }) => best.label))];
-  const wins = winners.map((label, place) => {
-    const own = clear.filter(({ best }) => best.label === label);
-    const rates = own.map(({ group, best }) => `${withInterval(best.run.any)} %${inGroup(group)}`);
-    return `${nameOf(own[0]!.best)}${place === 0 ? ' wins most often:' : ''} ${listed(rates)}`;
+  const wins = winners.map((winner, place) => {
+    const rates = clear.filter(({ best }) => best.label === winner.label).map(rateIn);
+    return `${nameOf(winner)}${place === 0 ? ' wins most often:' : ''} ${listed(rates)}`;
   });
-  const lead = wins.length === 0 ? '' : `${listed(wins)}. `;
-  return `${lead}${tied(found)}`.trimEnd();
+  return `${wins.length === 0 ? '' : `${listed(wins)}. `}${tied(found)}`.trimEnd();
 }
 
 /** Where the intervals of which arms overlap. */
@@ -201,30 +194,28 @@ function tied(found: readonly BestOfGroup[]): string {
   if (ties.length > MOST_TIES) {
     return `In ${ties.length} of ${found.length} groups the intervals of the best arms overlap.`;
   }
+  const withRate = (arm: NamedArm) => `${nameOf(arm)} (${percent(arm.run.any.rate)} %)`;
   return ties
     .map(({ group, best, others }) => {
-      const [first, ...rest] = [best, ...others].map((arm) => `${nameOf(arm)} (${percent(arm.run.any.rate)} %)`);
-      return `${capitalised(inGroup(group).trim())} ${first} wins most often; its interval overlaps ${rest.length === 1 ? 'that' : 'those'} of ${named(rest)}.`;
+      const where = capitalised(inGroup(group).trim());
+      return `${where} ${withRate(best)} wins most often; its interval overlaps ${thoseOf(others.map(withRate))}.`;
     })
     .join(' ');
 }
 
-function oneGroup(group: ArmGroup): string {
-  const [best, next] = ranked(group);
-  const close = overlappingBest(group).map((arm) => nameOf(arm));
-  const lead = `${nameOf(best!)} wins ${next === undefined ? '' : 'most often, '}${withInterval(best!.run.any)} % of games`;
+function oneGroup({ best, next, others }: BestOfGroup): string {
+  const lead = `${nameOf(best)} wins ${next === undefined ? '' : 'most often, '}${withInterval(best.run.any)} % of games`;
   if (next === undefined) return `${lead}.`;
-  if (close.length === 0) {
+  if (others.length === 0) {
     return `${lead}; the interval of the next, ${nameOf(next)} with ${percent(next.run.any.rate)} %, lies below.`;
   }
-  return `${lead}; its interval overlaps ${close.length === 1 ? 'that' : 'those'} of ${named(close)} (compare them on the same decks with shamus compare).`;
+  return `${lead}; its interval overlaps ${thoseOf(others.map(nameOf))} (compare them on the same decks with shamus compare).`;
 }
 
 function bestInGroup(game: Game, group: ArmGroup): string {
-  const [best, next] = ranked(group);
-  const name = group.title === null ? '' : `${group.title}: `;
-  const lead = `${name}${nameOf(best!)} wins ${withInterval(best!.run.any)} %${parts(game, best!)}`;
+  const { best, next, others } = rankedIn(group);
+  const lead = `${group.title === null ? '' : `${group.title}: `}${nameOf(best)} wins ${withInterval(best.run.any)} %${parts(game, best)}`;
   if (next === undefined) return `${lead}.`;
-  const overlap = overlappingBest(group).length > 0 ? 'the intervals overlap' : 'the intervals do not overlap';
+  const overlap = others.length > 0 ? 'the intervals overlap' : 'the intervals do not overlap';
   return `${lead}. Next is ${nameOf(next)} with ${withInterval(next.run.any)} %; ${overlap}.`;
 }

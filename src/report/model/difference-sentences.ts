@@ -32,30 +32,44 @@ function against(arms: readonly ComparedArm[]): string {
 
 /** Each arm with its difference in each group. */
 function each(measure: AskedMeasure, arms: readonly Told[]): string {
-  const labels = [...new Set(arms.map(({ label }) => label))];
-  const told = labels.map((label, place) => {
-    const own = arms.filter((arm) => arm.label === label);
-    const parts = own.map(({ group, difference, run }) => {
-      const level = measure.of(run);
-      // A single arm is told with the rate that it reaches.
-      const reached = labels.length > 1 || level === null ? '' : ` to ${valueText(measure, level.mean)} %`;
-      return `by ${signed(difference)}${reached}${inGroup(group)}`;
-    });
-    const verb = place === 0 ? ` changes ${measure.title}, in percentage points, ` : ' ';
-    return `${nameOf(own[0]!)}${verb}${listed(parts)}`;
+  const isSingle = new Set(arms.map(({ label }) => label)).size === 1;
+  const told = byLabel(arms, (arm, verb) => {
+    const level = measure.of(arm.run);
+    // A single arm is told with the rate that it reaches.
+    const reached = !isSingle || level === null ? '' : ` to ${valueText(measure, level.mean)} %`;
+    return [
+      `${nameOf(arm)}${verb ? ` changes ${measure.title}, in percentage points,` : ''}`,
+      `by ${signed(arm.difference)}${reached}${inGroup(arm.group)}`,
+    ];
   });
-  return `${against(arms)}, ${told.join('; ')}.`;
+  return `${against(arms)}, ${told}.`;
 }
 
 /** What each contrast is worth in each group. */
 export function worthSentence({ title }: AskedMeasure, contrasts: readonly ComparedContrast[]): string {
-  const labels = [...new Set(contrasts.map(({ label }) => label))];
-  const told = labels.map((label, place) => {
-    const own = contrasts.filter((contrast) => contrast.label === label);
-    const parts = own.map(({ group, difference }) => `${signed(difference)}${group === null ? '' : ` in ${group}`}`);
-    return `\u201c${label}\u201d ${place === 0 ? `is worth, in percentage points of ${title}, ` : ''}${listed(parts)}`;
-  });
-  return `On the same deals, ${told.join('; ')}.`;
+  const told = byLabel(contrasts, ({ label, difference, group }, verb) => [
+    `\u201c${label}\u201d${verb ? ` is worth, in percentage points of ${title},` : ''}`,
+    `${signed(difference)}${group === null ? '' : ` in ${group}`}`,
+  ]);
+  return `On the same deals, ${told}.`;
+}
+
+/** All of one label together. @param tell who it is, the first with a verb, and what is told of it */
+function byLabel<T extends { readonly label: string }>(
+  all: readonly T[],
+  tell: (one: T, hasVerb: boolean) => readonly [who: string, what: string],
+): string {
+  return [...new Set(all.map(({ label }) => label))]
+    .map((label, place) => {
+      const own = all.filter((one) => one.label === label).map((one) => tell(one, place === 0));
+      return `${own[0]![0]} ${listed(own.map(([, what]) => what))}`;
+    })
+    .join('; ');
+}
+
+/** `that of a`, `those of a and b`: whose intervals. */
+export function thoseOf(names: readonly string[], most?: number): string {
+  return `${names.length === 1 ? 'that' : 'those'} of ${named(names, most)}`;
 }
 
 /** `+4.55 (+3.95 to +5.15)` */
@@ -80,10 +94,7 @@ function extremes({ title }: AskedMeasure, arms: readonly Told[]): string {
       .filter(({ difference }) => difference.low <= high && difference.high >= low)
       .filter((other) => other !== one)
       .map((other) => wholeName(other.group, nameOf(other)));
-    const overlap =
-      close.length === 0
-        ? ''
-        : `, an interval that overlaps ${close.length === 1 ? 'that' : 'those'} of ${named(close, 3)}`;
+    const overlap = close.length === 0 ? '' : `, an interval that overlaps ${thoseOf(close, 3)}`;
     return `${shift(one.difference)}${overlap}`;
   };
   const [up, down] = [best.difference.estimate > 0, worst.difference.estimate < 0];
