@@ -16,7 +16,7 @@ import { type GroupTest, plannedLooks } from '../stats/group-test.js';
 import { Histogram } from '../stats/histogram.js';
 import { halfWidth, levelFor } from '../stats/interval.js';
 import { type Observations, observationsOf } from '../stats/observations.js';
-import { RateSizes, type SampleSizes } from '../stats/sample-sizes.js';
+import { leastWhole, RateSizes, type SampleSizes } from '../stats/sample-sizes.js';
 import type { AnytimeTest, TestData } from '../stats/sequential-test.js';
 import { SequentialLengths } from '../stats/test-length.js';
 import type { PlanQuestion, PlanSummary } from './plan-summary.js';
@@ -198,10 +198,5 @@ function precisionOf(
     if (enough * aLook > MAX_GAMES) return null;
     [few, enough] = [enough, 2 * enough];
   }
-  while (enough - few > 1) {
-    const middle = Math.floor((few + enough) / 2);
-    if (isPrecise(middle)) enough = middle;
-    else few = middle;
-  }
-  return enough * aLook;
+  return leastWhole(few, enough, isPrecise) * aLook;
 }

@@ -54,17 +54,28 @@ export function twoSidedBets(bets: readonly number[]): number[] {
  * @param mean strictly between the bounds of the variable
  * @param bets at most 1 / (high - low) in size: 1/2 for a variable from -1 to 1
  */
-export function logCapital({ values, counts }: Observations, mean: number, bets: readonly number[]): number {
+export function logCapital(observed: Observations, mean: number, bets: readonly number[]): number {
+  return logAverage(observed, bets, (bet, value) => Math.log1p(bet * (value - mean)));
+}
+
+/** ln of the average, over what is bet, of the products of all gains; `logGain` is that of one observation. */
+function logAverage(
+  { values, counts }: Observations,
+  bets: readonly number[],
+  logGain: (bet: number, value: number) => number,
+): number {
   let greatest = -Infinity;
   const logs = bets.map((bet) => {
     let log = 0;
     for (let place = 0; place < values.length; place++) {
       const count = counts[place]!;
-      if (count > 0) log += count * Math.log1p(bet * (values[place]! - mean));
+      if (count > 0) log += count * logGain(bet, values[place]!);
     }
     greatest = Math.max(greatest, log);
     return log;
   });
+  // All staked and all lost, on a claim that nothing is above the least value.
+  if (greatest === -Infinity) return greatest;
   const sum = logs.reduce((total, log) => total + Math.exp(log - greatest), 0);
   return greatest + Math.log(sum / bets.length);
 }
@@ -120,26 +131,12 @@ function stakesFrom(smallest: number): number[] {
  * on a stake by 1 - stake + stake (x - low) / (mean - low): never less than nothing, and on average 1 if the mean is `mean`.
  * So if the mean is at most that, it ever reaches 1 / alpha with probability at most alpha (Ville 1939).
  *
- * The same martingale as that of betting.ts, but with stakes that are measured by what the claim allows: near the lower end
+ * The same martingale as `logCapital`, but with stakes that are measured by what the claim allows: near the lower end
  * of the range one can win many times over, which is what a mean near an end takes to be told from it.
  */
 function logWealth(observed: Observations, mean: number, stakes: readonly number[]): number {
-  const { values, counts } = observed;
   const { low } = rangeOf(observed);
-  let greatest = -Infinity;
-  const logs = stakes.map((stake) => {
-    let log = 0;
-    for (let place = 0; place < values.length; place++) {
-      const count = counts[place]!;
-      if (count > 0) log += count * Math.log(1 - stake + (stake * (values[place]! - low)) / (mean - low));
-    }
-    greatest = Math.max(greatest, log);
-    return log;
-  });
-  // All staked and all lost, on a claim that nothing is above the least value.
-  if (greatest === -Infinity) return greatest;
-  const sum = logs.reduce((total, log) => total + Math.exp(log - greatest), 0);
-  return greatest + Math.log(sum / stakes.length);
+  return logAverage(observed, stakes, (stake, value) => Math.log(1 - stake + (stake * (value - low)) / (mean - low)));
 }
 
 /** The tolerance for an end, relative to its distance from the mean. */

@@ -167,9 +167,6 @@ const POWER = 1.5;
 const UNITS_AN_OCTAVE = 4;
 /** Looks after 1 to 16 turns, then 8 times for each doubling. */
 const LOOKS_AN_OCTAVE = 8;
-/** Chances below this are none. */
-const NEVER2 = 1e-12;
-const HALVINGS2 = 50;
 
 /** Whether a test looks after so many turns, from 1. */
 export function isLook(turns: number): boolean {
@@ -186,7 +183,7 @@ function lookAfter(turns: number): number {
 }
 
 /** The share of its error that a test has spent by then. Time 1 is when a test with one look would end. */
-function openlySpentBy(time: number): number {
+function spentOpenEnded(time: number): number {
   return time < 1 ? SOON * time ** POWER : 1 - (1 - SOON) / time;
 }
 
@@ -224,31 +221,18 @@ class Table {
   bar(turns: number, isLast: boolean): number {
     while ((this.looks.at(-1)?.turns ?? 0) < turns) this.look(lookAfter(this.looks.at(-1)?.turns ?? 0));
     const { bar, before, spent } = this.looks.find((look) => look.turns >= turns)!;
-    return isLast ? quantileWith(before, turns, this.error - spent) : bar;
+    return isLast ? barWith(before, turns, this.error - spent) / Math.sqrt(turns) : bar;
   }
 
   private look(turns: number): void {
     const { standing: before, spent } = this;
-    const due = this.error * openlySpentBy(turns / this.unit) - spent;
-    const bar = due < NEVER2 ? Infinity : quantileWith(before, turns, due);
+    const due = this.error * spentOpenEnded(turns / this.unit) - spent;
+    const bar = due < NEVER ? Infinity : barWith(before, turns, due) / Math.sqrt(turns);
     const sum = bar * Math.sqrt(turns);
     if (bar < Infinity) this.spent += chanceAbove(before, turns, 0, sum);
     this.standing = advanceToLook(before, turns, 0, [{ low: -Infinity, high: sum }], lookAfter(turns));
     this.looks.push({ turns, bar, before, spent });
   }
-}
-
-/** The standard normal quantile above which the walk is at that time with such a chance. */
-function quantileWith(standing: Standing, time: number, chance: number): number {
-  const deviation = Math.sqrt(time);
-  let low = -10;
-  let high = 10;
-  for (let step = 0; step < HALVINGS2; step++) {
-    const middle = (low + high) / 2;
-    if (chanceAbove(standing, time, 0, middle * deviation) > chance) low = middle;
-    else high = middle;
-  }
-  return (low + high) / 2;
 }
 
 const tables = new Map<string, Table>();

@@ -140,12 +140,18 @@ export function sequenceTrials(rate: number, width: number, level: number, step:
   const concentration = concentrationFor(width, level);
   const isPrecise = (trials: number) =>
     halfWidth(confidenceSequence(Math.round(rate * trials), trials, level, concentration)) <= width;
-  let [few, enough] = [0, Math.ceil(most / step)];
-  if (!isPrecise(enough * step)) return null;
-  while (enough - few > 1) {
-    const middle = Math.floor((few + enough) / 2);
-    if (isPrecise(middle * step)) enough = middle;
-    else few = middle;
+  const looks = Math.ceil(most / step);
+  if (!isPrecise(looks * step)) return null;
+  return Math.min(most, step * leastWhole(0, looks, (some) => isPrecise(some * step)));
+}
+
+/** The least whole number for which something holds, by halving. @param few for which it does not @param enough for which it does */
+export function leastWhole(few: number, enough: number, holds: (some: number) => boolean): number {
+  let [below, least] = [few, enough];
+  while (least - below > 1) {
+    const middle = Math.floor((below + least) / 2);
+    if (holds(middle)) least = middle;
+    else below = middle;
   }
-  return Math.min(most, enough * step);
+  return least;
 }

@@ -1,5 +1,7 @@
 /** How many trials a sequential test takes. */
+
 import { classesOf, corridorAt, isOver, type TrinomialCounts } from './estimate-after.js';
+import { leastWhole } from './sample-sizes.js';
 import { type AnytimeTest, sprtBounds, type TestData } from './sequential-test.js';
 import { type ContinuationRegion, moved, SumGrid, stepChances } from './stopped-walk.js';
 
@@ -130,12 +132,7 @@ export class SequentialLengths {
     let [before, end] = [0, 1];
     while (end < mostLooks && !isEnd(end)) [before, end] = [end, Math.min(mostLooks, 2 * end)];
     if (!isEnd(end)) return Infinity;
-    while (end - before > 1) {
-      const middle = Math.floor((before + end) / 2);
-      if (isEnd(middle)) end = middle;
-      else before = middle;
-    }
-    return end * this.aLook;
+    return leastWhole(before, end, isEnd) * this.aLook;
   }
 
   /** Trials that hardly any ratio test takes: Brownian motion leaves a strip of width L with such a rate (eigenvalue). */
