@@ -11,156 +11,72 @@ function spec<N extends string>(load: () => Promise<Readonly<Record<N, SpecFor>>
   return async (game) => (await load())[name](game);
 }
 
+/** Names, words and summaries of the commands, in the order of the help. */
+const SUMMARIES = {
+  run: ['[team..]', 'measure how often teams win'],
+  tournament: ['[team..]', 'compare many teams or policies on the same decks, or find the best'],
+  compare: ['<a> <b>', 'compare two teams on the same decks'],
+  ceiling: ['', 'how many deals could be won if all cards were known'],
+  experiment: ['<file>', 'run an experiment file and write its results'],
+  'experiment check': ['<file>', 'show what an experiment file would run (arms, games, time), without running it'],
+  'experiment schema': ['', 'print the JSON Schema of experiment files, for editors'],
+  merge: ['<folders..>', 'join the parts of a run that were played with --shard'],
+  plan: ['[a] [b]', 'sample sizes for intervals and differences, from a pilot run'],
+  tune: ['[team..]', 'find good values of the options of policies, and confirm them on fresh decks'],
+  report: ['<results..>', 'make a page, charts or tables from results'],
+  verify: ['<folder>', 'check that the files of a results folder agree, and replay some of its games'],
+  replay: ['[team..]', 'show games of a run turn by turn, or write pages to watch them on'],
+  explain: [
+    '[team..]',
+    'what each move of a game would have won, which cost most, and which decisions of a team cost most',
+  ],
+  check: ['<file>', 'check transcripts against the rules, independently of the engine'],
+  worker: ['', 'play the games of commands with --redis, on this machine or another'],
+  audit: ['[team..]', 'check that policies do not peek, follow the rules and are deterministic; measure their speed'],
+  new: ['<what> <name>', 'create a starter policy and its test'],
+  bench: ['', 'measure how fast games are played and how much memory they allocate'],
+  rules: ['[what..]', 'print the rules of a game, or one rule by its number, or make a page of them'],
+  list: ['[what]', 'list games, variants, rulings, policies, outcomes, metrics and features'],
+  describe: ['<name>', 'explain a policy, variant, ruling, outcome, metric, feature or rule'],
+} as const;
+
+/** Options and code of a command. */
+type Loaders = readonly [spec: Command['spec'], action: Command['action']];
+
+/** Where the options and the code of each command are. */
+const LOADERS: Readonly<Record<keyof typeof SUMMARIES, Loaders>> = {
+  run: [spec(runs, 'run'), async () => (await import('./commands/run.js')).run],
+  tournament: [spec(runs, 'tournament'), async () => (await import('./commands/tournament.js')).tournament],
+  compare: [spec(runs, 'compare'), async () => (await import('./commands/compare.js')).compare],
+  ceiling: [spec(studies, 'ceiling'), async () => (await import('./commands/ceiling.js')).ceiling],
+  experiment: [spec(runs, 'experiment'), async () => (await import('./commands/experiment.js')).experiment],
+  'experiment check': [
+    spec(runs, 'experimentCheck'),
+    async () => (await import('./commands/experiment.js')).experimentCheck,
+  ],
+  'experiment schema': [
+    spec(runs, 'experimentSchema'),
+    async () => (await import('./commands/experiment.js')).experimentSchema,
+  ],
+  merge: [spec(runs, 'merge'), async () => (await import('./commands/merge.js')).merge],
+  plan: [spec(studies, 'plan'), async () => (await import('./commands/planning.js')).plan],
+  tune: [spec(studies, 'tune'), async () => (await import('./commands/tune.js')).tune],
+  report: [spec(games, 'report'), async () => (await import('./commands/report.js')).report],
+  verify: [spec(games, 'verify'), async () => (await import('./commands/verify.js')).verify],
+  replay: [spec(games, 'replay'), async () => (await import('./commands/replay.js')).replay],
+  explain: [spec(games, 'explain'), async () => (await import('./commands/explain.js')).explain],
+  check: [spec(games, 'check'), async () => (await import('./commands/check.js')).check],
+  worker: [spec(program, 'worker'), async () => (await import('./commands/worker.js')).worker],
+  audit: [spec(studies, 'audit'), async () => (await import('./commands/audit.js')).audit],
+  new: [spec(program, 'create'), async () => (await import('./commands/new.js')).create],
+  bench: [spec(program, 'bench'), async () => (await import('./commands/bench.js')).bench],
+  rules: [spec(program, 'rules'), async () => (await import('./commands/rules.js')).rules],
+  list: [spec(program, 'listThings'), async () => (await import('./commands/list.js')).listThings],
+  describe: [spec(program, 'describe'), async () => (await import('./commands/describe.js')).describe],
+};
+
 /** All commands, in the order of the help. */
-export const COMMANDS: readonly Command[] = [
-  {
-    name: 'run',
-    words: '[team..]',
-    summary: 'measure how often teams win',
-    spec: spec(runs, 'run'),
-    action: async () => (await import('./commands/run.js')).run,
-  },
-  {
-    name: 'tournament',
-    words: '[team..]',
-    summary: 'compare many teams or policies on the same decks, or find the best',
-    spec: spec(runs, 'tournament'),
-    action: async () => (await import('./commands/tournament.js')).tournament,
-  },
-  {
-    name: 'compare',
-    words: '<a> <b>',
-    summary: 'compare two teams on the same decks',
-    spec: spec(runs, 'compare'),
-    action: async () => (await import('./commands/compare.js')).compare,
-  },
-  {
-    name: 'ceiling',
-    summary: 'how many deals could be won if all cards were known',
-    spec: spec(studies, 'ceiling'),
-    action: async () => (await import('./commands/ceiling.js')).ceiling,
-  },
-  {
-    name: 'experiment',
-    words: '<file>',
-    summary: 'run an experiment file and write its results',
-    spec: spec(runs, 'experiment'),
-    action: async () => (await import('./commands/experiment.js')).experiment,
-  },
-  {
-    name: 'experiment check',
-    words: '<file>',
-    summary: 'show what an experiment file would run (arms, games, time), without running it',
-    spec: spec(runs, 'experimentCheck'),
-    action: async () => (await import('./commands/experiment.js')).experimentCheck,
-  },
-  {
-    name: 'experiment schema',
-    summary: 'print the JSON Schema of experiment files, for editors',
-    spec: spec(runs, 'experimentSchema'),
-    action: async () => (await import('./commands/experiment.js')).experimentSchema,
-  },
-  {
-    name: 'merge',
-    words: '<folders..>',
-    summary: 'join the parts of a run that were played with --shard',
-    spec: spec(runs, 'merge'),
-    action: async () => (await import('./commands/merge.js')).merge,
-  },
-  {
-    name: 'plan',
-    words: '[a] [b]',
-    summary: 'sample sizes for intervals and differences, from a pilot run',
-    spec: spec(studies, 'plan'),
-    action: async () => (await import('./commands/planning.js')).plan,
-  },
-  {
-    name: 'tune',
-    words: '[team..]',
-    summary: 'find good values of the options of policies, and confirm them on fresh decks',
-    spec: spec(studies, 'tune'),
-    action: async () => (await import('./commands/tune.js')).tune,
-  },
-  {
-    name: 'report',
-    words: '<results..>',
-    summary: 'make a page, charts or tables from results',
-    spec: spec(games, 'report'),
-    action: async () => (await import('./commands/report.js')).report,
-  },
-  {
-    name: 'verify',
-    words: '<folder>',
-    summary: 'check that the files of a results folder agree, and replay some of its games',
-    spec: spec(games, 'verify'),
-    action: async () => (await import('./commands/verify.js')).verify,
-  },
-  {
-    name: 'replay',
-    words: '[team..]',
-    summary: 'show games of a run turn by turn, or write pages to watch them on',
-    spec: spec(games, 'replay'),
-    action: async () => (await import('./commands/replay.js')).replay,
-  },
-  {
-    name: 'explain',
-    words: '[team..]',
-    summary: 'what each move of a game would have won, which cost most, and which decisions of a team cost most',
-    spec: spec(games, 'explain'),
-    action: async () => (await import('./commands/explain.js')).explain,
-  },
-  {
-    name: 'check',
-    words: '<file>',
-    summary: 'check transcripts against the rules, independently of the engine',
-    spec: spec(games, 'check'),
-    action: async () => (await import('./commands/check.js')).check,
-  },
-  {
-    name: 'worker',
-    summary: 'play the games of commands with --redis, on this machine or another',
-    spec: spec(program, 'worker'),
-    action: async () => (await import('./commands/worker.js')).worker,
-  },
-  {
-    name: 'audit',
-    words: '[team..]',
-    summary: 'check that policies do not peek, follow the rules and are deterministic; measure their speed',
-    spec: spec(studies, 'audit'),
-    action: async () => (await import('./commands/audit.js')).audit,
-  },
-  {
-    name: 'new',
-    words: '<what> <name>',
-    summary: 'create a starter policy and its test',
-    spec: spec(program, 'create'),
-    action: async () => (await import('./commands/new.js')).create,
-  },
-  {
-    name: 'bench',
-    summary: 'measure how fast games are played and how much memory they allocate',
-    spec: spec(program, 'bench'),
-    action: async () => (await import('./commands/bench.js')).bench,
-  },
-  {
-    name: 'rules',
-    words: '[what..]',
-    summary: 'print the rules of a game, or one rule by its number, or make a page of them',
-    spec: spec(program, 'rules'),
-    action: async () => (await import('./commands/rules.js')).rules,
-  },
-  {
-    name: 'list',
-    words: '[what]',
-    summary: 'list games, variants, rulings, policies, outcomes, metrics and features',
-    spec: spec(program, 'listThings'),
-    action: async () => (await import('./commands/list.js')).listThings,
-  },
-  {
-    name: 'describe',
-    words: '<name>',
-    summary: 'explain a policy, variant, ruling, outcome, metric, feature or rule',
-    spec: spec(program, 'describe'),
-    action: async () => (await import('./commands/describe.js')).describe,
-  },
-];
+export const COMMANDS: readonly Command[] = Object.entries(SUMMARIES).map(([name, [words, summary]]) => {
+  const [options, action] = LOADERS[name as keyof typeof SUMMARIES];
+  return { name, words, summary, spec: options, action };
+});

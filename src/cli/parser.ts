@@ -45,7 +45,7 @@ export async function parseCommand(
   const words = args.slice(isCompletion ? 0 : (named?.name.split(' ').length ?? 1) - 1);
   if (named === null) {
     const program = programFor(words, args[0], {});
-    for (const { name, words = '', summary } of commands.filter(({ name }) => !name.includes(' ')))
+    for (const { name, words, summary } of commands.filter(({ name }) => !name.includes(' ')))
       program.command(`${name} ${words}`.trim(), summary, {}, note);
     addExamples(program, [
       ['run --team random+random --games 1e6', 'measure a team'],
@@ -96,7 +96,7 @@ function programFor(args: readonly string[], command: string | undefined, option
 
 function addCommand(
   program: Argv,
-  { name, words = '', summary }: Command,
+  { name, words, summary }: Command,
   spec: CommandSpec,
   note: (argv: Readonly<Record<string, unknown>>) => void,
 ) {

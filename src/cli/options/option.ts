@@ -243,8 +243,8 @@ export type ValuesFor<S extends (game: Game) => unknown> =
 /** A command of the program. */
 export interface Command {
   readonly name: string;
-  /** Words after the name, as in `<a> <b>`. */
-  readonly words?: string;
+  /** Words after the name, as in `<a> <b>`; empty for none. */
+  readonly words: string;
   readonly summary: string;
   /** Makes its options. */
   readonly spec: (game: Game) => Promise<CommandSpec>;
