@@ -2,7 +2,7 @@ import { basename, join, resolve } from 'node:path';
 import type { ArmSummary } from '../analysis/index.js';
 import { loadGame } from '../games/registry.js';
 import { ResultsFolder, saveReport, saveTuningPage, type TuningResults } from '../results/index.js';
-import { tellerFor } from '../simulation/index.js';
+import { createReplayer } from '../simulation/index.js';
 import { watched } from './model/arms.js';
 import type { ReportData } from './model/report-data.js';
 
@@ -110,7 +110,7 @@ export async function pagesOf(study: ReportData, games: number): Promise<ReportP
     for (const [run, { condition, games }] of examples) {
       for (const game of Object.values(games).flat()) {
         gamePages.set(nameOf(run, game), () =>
-          replayPage(tellerFor(condition, seed, GAME_TIMEOUT), condition, seed, game),
+          replayPage(createReplayer(condition, seed, GAME_TIMEOUT), condition, seed, game),
         );
       }
     }

@@ -46,7 +46,7 @@ export {
   withOpponents,
   withValues,
 } from './lineup/team.js';
-export { type Ending, type GameReplayer, tellerFor } from './replayer.js';
+export { createReplayer, type Ending, type GameReplayer } from './replayer.js';
 export * from './run.js';
 export * from './run-spec.js';
 export { type LifeSigns, now } from './sandbox/heartbeat.js';

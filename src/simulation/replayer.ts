@@ -7,7 +7,7 @@ import { PolicyThread } from './sandbox/policy-thread.js';
 /** How a game must end: one of the game's outcomes or reasons, as indices; null where any will do. */
 export type Ending = { readonly outcome: number; readonly reason: number } | null;
 
-/** What tells games of a run. All throw what a policy's fault is thrown as, see `tellerFor`. */
+/** What tells games of a run. All throw what a policy's fault is thrown as, see `createReplayer`. */
 export interface GameReplayer {
   /** The first game of these, the last included, that ends so; null if none does. */
   find(from: number, to: number, ending: Ending): Promise<number | null>;
@@ -107,7 +107,7 @@ export interface ReplayThreadData {
  * @param seed the text whose key the games are drawn from
  * @param timeout seconds that one game may take there
  */
-export function tellerFor(contender: Condition, seed: string, timeout: number): GameReplayer {
+export function createReplayer(contender: Condition, seed: string, timeout: number): GameReplayer {
   return hasUserPolicies(contender)
     ? new ThreadReplayer(contender, seed, timeout)
     : new InlineReplayer(contender, seed);

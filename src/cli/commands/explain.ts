@@ -21,7 +21,7 @@ import {
 } from '../../game/index.js';
 import { GAME_NAMES, loadGame } from '../../games/registry.js';
 import { keyFromSeed } from '../../random/index.js';
-import { faultLine, ReportedFault, resolveTeam, tellerFor } from '../../simulation/index.js';
+import { createReplayer, faultLine, ReportedFault, resolveTeam } from '../../simulation/index.js';
 import { setupOf } from '../arms.js';
 import { DONE, FAILURE, INTERRUPTED } from '../conventions.js';
 import { type ValuesFor, wholeNumber } from '../options/option.js';
@@ -135,7 +135,7 @@ async function firstEnding(
   only: string,
   [from, to]: readonly [number, number],
 ): Promise<ReviewSpec | null> {
-  const replayer = tellerFor(spec.contender, spec.seed, spec.decisionTimeout);
+  const replayer = createReplayer(spec.contender, spec.seed, spec.decisionTimeout);
   try {
     const found = await replayer.find(from, to, endingNamed(game, only));
     if (found !== null) return { ...spec, from: found };
@@ -202,7 +202,7 @@ async function printGame(game: Game, spec: ReviewSpec, explained: ExplainedGame,
 
 async function writePage(spec: ReviewSpec, explained: ExplainedGame, out: string | undefined): Promise<void> {
   const { replayPage } = await import('../../report/replay/index.js');
-  const replayer = tellerFor(spec.contender, spec.seed, spec.decisionTimeout);
+  const replayer = createReplayer(spec.contender, spec.seed, spec.decisionTimeout);
   try {
     const page = await replayPage(replayer, spec.contender, spec.seed, spec.from, explained);
     await outputPage(page, out, `game-${spec.from}.html`);

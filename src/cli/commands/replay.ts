@@ -4,6 +4,7 @@ import { replayPage } from '../../report/replay/index.js';
 import { ResultsFolder } from '../../results/disk/folder.js';
 import {
   type Condition,
+  createReplayer,
   describeFault,
   type Ending,
   faultLine,
@@ -11,7 +12,6 @@ import {
   MAX_GAMES,
   ReportedFault,
   resolveTeam,
-  tellerFor,
 } from '../../simulation/index.js';
 import { setupOf } from '../arms.js';
 import { areIndices, FAILURE } from '../conventions.js';
@@ -41,7 +41,7 @@ export async function replay(values: Values, game: Game): Promise<void> {
   const setup = setupOf(game, values);
   const team = await resolveTeam(game, setup.players, values.team ?? game.referenceTeams[0]!, '.', true);
   const contender = { setup, team };
-  const replayer = tellerFor(contender, seed, values['game-timeout']);
+  const replayer = createReplayer(contender, seed, values['game-timeout']);
   try {
     const show =
       format === 'html' ? pages(replayer, contender, seed, out, limit) : lines(replayer, contender, seed, format);

@@ -220,7 +220,7 @@ export class ThreadExecutor implements JobExecutor {
     const longest = sharesJobs && this.hasRoom ? SHARED_JOB : longestJob;
     const now = performance.now();
     for (const job of this.pending) {
-      // A job that hung is pending until its games are played again, in its own slot.
+      // A job that hung is pending until its games are played again.
       if (this.hangs.isHung(job) || this.again.has(job)) continue;
       if (job.range.count > 1 && now - job.since > longest) job.heart.recall();
     }

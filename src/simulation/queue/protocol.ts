@@ -148,7 +148,7 @@ function bundlesOf({ arms }: RunDescription): string[] {
 /** Checks whether a worker can play a run, and prepares the run's arms. */
 
 /** The connection and identity of a worker. */
-export interface Workplace {
+export interface WorkerContext {
   readonly redis: Redis;
   readonly prefix: string;
   readonly card: WorkerCard;
@@ -200,7 +200,7 @@ export async function assertSameEngines({ signatures, arms }: RunDescription): P
 /** @returns URLs of the bundles of users' policies, by their hashes @throws Refusal if one is missing or cannot be kept */
 async function bundlesFor(
   sheet: RunDescription,
-  { redis, prefix }: Workplace,
+  { redis, prefix }: WorkerContext,
   run: string,
 ): Promise<Map<string, string>> {
   const modules = new Map<string, string>();
@@ -218,7 +218,7 @@ async function bundlesFor(
 }
 
 /** The arms of a run, ready to be played. @throws Refusal if the code of a policy is missing, or cannot be kept */
-export async function armsAtHand(sheet: RunDescription, place: Workplace, run: string): Promise<PlayedArm[]> {
+export async function armsAtHand(sheet: RunDescription, place: WorkerContext, run: string): Promise<PlayedArm[]> {
   const modules = await bundlesFor(sheet, place, run);
   return Promise.all(sheet.arms.map((arm) => handed(parseArm(arm, modules))));
 }

@@ -1,7 +1,7 @@
 /** A process that plays the runs of a queue. */
 import { randomUUID } from 'node:crypto';
 import { Link, refusalOf } from './link.js';
-import type { Workplace } from './protocol.js';
+import type { WorkerContext } from './protocol.js';
 import { keysOf } from './protocol.js';
 import { RunAtWorker } from './run-at-worker.js';
 import { liveRuns, removeDeadRuns } from './run-keys.js';
@@ -32,7 +32,7 @@ export interface WorkerOptions {
 export async function serve(wish: WorkerOptions): Promise<void> {
   const { url, prefix, threads, name, say } = wish;
   const link = await Link.open(url, say);
-  const place: Workplace = { redis: link.redis, prefix, say, card: { id: randomUUID(), name, threads } };
+  const place: WorkerContext = { redis: link.redis, prefix, say, card: { id: randomUUID(), name, threads } };
   const worker = new QueueWorker(place);
   try {
     const calls = await link.another();
@@ -69,7 +69,7 @@ class QueueWorker {
   /** The last complaint, which is not repeated. */
   private complaint = '';
 
-  constructor(private readonly place: Workplace) {}
+  constructor(private readonly place: WorkerContext) {}
 
   called(message: string): void {
     const [what, run = ''] = message.split(' ');

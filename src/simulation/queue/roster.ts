@@ -21,18 +21,17 @@ export class Roster {
   private summed = performance.now();
   threads = 0;
 
-  /** Notes a message of a worker. @returns whether the worker is new */
-  hear(worker: WorkerCard, games: number): boolean {
+  /** Notes a message of a worker. */
+  hear(worker: WorkerCard, games: number): void {
     const now = performance.now();
     const found = this.known.get(worker.id);
     if (found !== undefined) {
       found.heard = now;
       found.games += games;
-      return false;
+      return;
     }
     this.known.set(worker.id, { ...worker, heard: now, games, speed: null });
     this.threads += worker.threads;
-    return true;
   }
 
   forget(id: string): void {
@@ -49,21 +48,18 @@ export class Roster {
     return this.known.size > (this.known.has(id) ? 1 : 0);
   }
 
-  /** Updates speeds; call it a few times a second. @returns workers that were silent for `silence` ms, which are forgotten */
-  review(silence: number): string[] {
+  /** Updates speeds, and forgets workers that were silent for `silence` ms; call it a few times a second. */
+  review(silence: number): void {
     const now = performance.now();
-    if (now - this.summed < SPAN) return [];
+    if (now - this.summed < SPAN) return;
     const seconds = (now - this.summed) / 1000;
     this.summed = now;
-    const gone: string[] = [];
     for (const worker of this.known.values()) {
       const speed = worker.games / seconds;
       worker.speed = worker.speed === null ? speed : (1 - NEW) * worker.speed + NEW * speed;
       worker.games = 0;
-      if (now - worker.heard > silence) gone.push(worker.id);
+      if (now - worker.heard > silence) this.forget(worker.id);
     }
-    for (const id of gone) this.forget(id);
-    return gone;
   }
 
   /** Restarts the time of silence of all workers, as none could be heard for a while. */

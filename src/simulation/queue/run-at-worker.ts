@@ -17,7 +17,7 @@ import {
   type RunDescription,
   RunRejectedError,
   sheetIn,
-  type Workplace,
+  type WorkerContext,
 } from './protocol.js';
 
 /** Milliseconds of silence after which a worker loses its job to another. */
@@ -60,7 +60,7 @@ export class RunAtWorker {
   private readonly complaints = new Set<string>();
 
   private constructor(
-    private readonly place: Workplace,
+    private readonly place: WorkerContext,
     readonly run: string,
     sheet: RunDescription,
     atHand: readonly PlayedArm[],
@@ -92,7 +92,7 @@ export class RunAtWorker {
    *
    * @returns null if there is no such run any more, or this worker refuses it: its log and the coordinator are then told
    */
-  static async join(place: Workplace, run: string): Promise<RunAtWorker | null> {
+  static async join(place: WorkerContext, run: string): Promise<RunAtWorker | null> {
     const text = await place.redis.get(keysOf(place.prefix).sheet(run));
     if (text === null) return null;
     try {
@@ -257,7 +257,7 @@ export class RunAtWorker {
 }
 
 /** Puts a message into the inbox of a run. @returns false if the run is over */
-async function tell({ redis, prefix }: Workplace, run: string, message: Message): Promise<boolean> {
+async function tell({ redis, prefix }: WorkerContext, run: string, message: Message): Promise<boolean> {
   const text = JSON.stringify(message);
   return (await redis.xadd(keysOf(prefix).inbox(run), 'NOMKSTREAM', '*', 'message', text)) !== null;
 }

@@ -33,7 +33,7 @@ export class PolicySandbox {
       this.rejected ??= { reason };
     });
     restrictThread();
-    this.realm = realmOf(game);
+    this.realm = snapshotIntrinsics(game);
   }
 
   /** Finds a change of built-in objects; goes on from the policy's name. */
@@ -91,7 +91,7 @@ export class PolicySandbox {
 }
 
 /** Creates the state of all objects that the engine of a game uses. To be made before the first policy is loaded. */
-export function realmOf(game: Game): IntrinsicsSnapshot {
+export function snapshotIntrinsics(game: Game): IntrinsicsSnapshot {
   return new IntrinsicsSnapshot([specimenOf(game), Histogram, ...enginesOf(game), ...rotationOf(game)]);
 }
 

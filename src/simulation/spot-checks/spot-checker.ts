@@ -15,7 +15,7 @@ export interface CheckedRange extends GameRange {
 }
 
 /** The threads of one team. */
-interface Crew {
+interface TeamThreads {
   /** All its policies, away from the games that count. */
   readonly alone: SpotThread;
   /** Each policy of a user by itself, by its seat; once it is asked. */
@@ -25,7 +25,7 @@ interface Crew {
 }
 
 /** Teams whose threads are kept: arms may take turns. */
-const MOST_CREWS = 4;
+const MAX_TEAMS = 4;
 /** Seconds that an answer may take here at least: in new threads no code is compiled yet. */
 const LEAST_TIMEOUT = 30;
 
@@ -37,7 +37,7 @@ const LEAST_TIMEOUT = 30;
  * otherwise shows.
  */
 export class SpotChecker {
-  private readonly crews = new Map<string, Crew>();
+  private readonly teams = new Map<string, TeamThreads>();
   private referee: SpotThread | null = null;
   private readonly choices;
   private readonly timeout: number;
@@ -67,28 +67,28 @@ export class SpotChecker {
     const refereed = isRefereed ? this.choices.refereed.within(range) : [];
     if (again.length + refereed.length === 0) return null;
     const digestOf = (game: number) => digests[game - range.from]!;
-    const crew = await this.busyCrewOf(contender);
+    const threads = await this.busyThreadsOf(contender);
     try {
       const found =
-        (await this.playAgain(crew, again, range.areQuick, digestOf)) ??
-        (await this.judge(crew, contender, refereed, digestOf));
+        (await this.playAgain(threads, again, range.areQuick, digestOf)) ??
+        (await this.judge(threads, contender, refereed, digestOf));
       return found === null ? null : faultOf(found, contender);
     } catch (error) {
       const { message } = error instanceof PolicyThreadError ? error : indirectFault(error, [contender], null);
       return faultWithin([contender], range, 'spot-check', message);
     } finally {
-      crew.busy--;
+      threads.busy--;
     }
   }
 
   async destroy(): Promise<void> {
-    await Promise.all([...this.crews.values()].map(endCrew));
+    await Promise.all([...this.teams.values()].map(endThreads));
     await this.referee?.end();
   }
 
   /** From the last to the first. */
   private async playAgain(
-    { alone }: Crew,
+    { alone }: TeamThreads,
     games: readonly number[],
     areQuick: boolean,
     digestOf: (game: number) => number,
@@ -104,7 +104,7 @@ export class SpotChecker {
   }
 
   private async judge(
-    { alone, seats }: Crew,
+    { alone, seats }: TeamThreads,
     contender: Condition,
     games: readonly number[],
     digestOf: (game: number) => number,
@@ -134,19 +134,19 @@ export class SpotChecker {
   }
 
   /** Busy from here on, before anything is waited for: or it might be ended before it is asked. */
-  private async busyCrewOf(contender: Condition): Promise<Crew> {
+  private async busyThreadsOf(contender: Condition): Promise<TeamThreads> {
     const name = JSON.stringify(contender);
-    const crew = this.crews.get(name) ?? this.newCrew(contender);
-    this.crews.delete(name);
-    this.crews.set(name, crew);
-    crew.busy++;
-    for (const [oldest, old] of this.crews) {
-      if (this.crews.size <= MOST_CREWS) break;
-      if (old === crew || old.busy > 0) continue;
-      this.crews.delete(oldest);
-      await endCrew(old);
+    const threads = this.teams.get(name) ?? this.newThreads(contender);
+    this.teams.delete(name);
+    this.teams.set(name, threads);
+    threads.busy++;
+    for (const [oldest, old] of this.teams) {
+      if (this.teams.size <= MAX_TEAMS) break;
+      if (old === threads || old.busy > 0) continue;
+      this.teams.delete(oldest);
+      await endThreads(old);
     }
-    return crew;
+    return threads;
   }
 
   private thread(data: SpotThreadData): SpotThread {
@@ -156,12 +156,12 @@ export class SpotChecker {
     });
   }
 
-  private newCrew(contender: Condition): Crew {
+  private newThreads(contender: Condition): TeamThreads {
     return { alone: this.thread({ contender, seat: null, key: this.key }), seats: new Map(), busy: 0 };
   }
 }
 
-async function endCrew({ alone, seats }: Crew): Promise<void> {
+async function endThreads({ alone, seats }: TeamThreads): Promise<void> {
   await Promise.all([alone, ...seats.values()].map((thread) => thread.end()));
 }
 

@@ -6,7 +6,7 @@ import { faultOf, placeOf } from '../fault-report.js';
 import type { Condition } from '../lineup/arm.js';
 import { gamesPerRound, RotatingReferee } from '../lineup/rotation.js';
 import { createPolicies, makePolicy, watchedBy } from '../lineup/seating.js';
-import { realmOf } from '../sandbox/policy-sandbox.js';
+import { snapshotIntrinsics } from '../sandbox/policy-sandbox.js';
 import { openThread } from '../sandbox/policy-thread.js';
 import { restrictThread } from '../sandbox/restrict-thread.js';
 import { digestOf, RecheckEngineCache } from './recheck.js';
@@ -129,7 +129,7 @@ export type SpotCalls = typeof calls;
 process.on('unhandledRejection', () => {});
 if (contender !== null) restrictThread(true);
 // A policy that finds itself alone is not to make the comparison of its answers come out well.
-if (contender !== null && seat !== null) realmOf(await loadGame(contender.setup.game)).fix();
+if (contender !== null && seat !== null) snapshotIntrinsics(await loadGame(contender.setup.game)).fix();
 serve(calls);
 
 async function refereeFor(setup: Setup) {
