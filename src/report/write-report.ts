@@ -105,7 +105,7 @@ export async function pagesOf(study: ReportData, games: number): Promise<ReportP
   const nameOf = (run: ArmSummary, game: number) => `${GAMES}/arm-${armOf(run) + 1}-game-${game}.html`;
   const gamePages = new Map<string, () => Promise<string>>();
   if (isOfAll) {
-    const { replayPage } = await import('./replay/index.js');
+    const { replayPage } = await import('./replay/replay-page.js');
     const { seed } = study.manifest;
     for (const [run, { condition, games }] of examples) {
       for (const game of Object.values(games).flat()) {

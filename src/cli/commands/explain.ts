@@ -201,7 +201,7 @@ async function printGame(game: Game, spec: ReviewSpec, explained: ExplainedGame,
 }
 
 async function writePage(spec: ReviewSpec, explained: ExplainedGame, out: string | undefined): Promise<void> {
-  const { replayPage } = await import('../../report/replay/index.js');
+  const { replayPage } = await import('../../report/replay/replay-page.js');
   const replayer = createReplayer(spec.contender, spec.seed, spec.decisionTimeout);
   try {
     const page = await replayPage(replayer, spec.contender, spec.seed, spec.from, explained);

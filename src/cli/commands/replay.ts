@@ -1,6 +1,6 @@
 import { extname, join } from 'node:path';
 import { escapeForTerminal, type Game, PolicyFault, UsageError } from '../../game/index.js';
-import { replayPage } from '../../report/replay/index.js';
+import { replayPage } from '../../report/replay/replay-page.js';
 import { ResultsFolder } from '../../results/disk/folder.js';
 import {
   type Condition,

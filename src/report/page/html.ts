@@ -1,5 +1,3 @@
-import { escapeHtml } from '../replay/html.js';
-
 /** HTML that has been written on purpose; any other text is escaped where it is put into a page. */
 export class Html {
   constructor(readonly text: string) {}
@@ -23,4 +21,9 @@ function written(content: Content): string {
   if (content instanceof Html) return content.text;
   if (typeof content === 'object') return content.map(written).join('');
   return escapeHtml(String(content));
+}
+
+/** A text as HTML. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { ReplayRenderer } from '../../game/index.js';
 import { pageHtml } from './frame.js';
-import { filmWith } from './replay.testing.js';
+import { replayWith } from './replay.testing.js';
 
-const STAGE: ReplayRenderer = {
+const RENDERER: ReplayRenderer = {
   style: '.piece { color: red }',
   furniture: '<svg></svg>',
   switches: [{ key: 'z', name: 'zebra', className: 'stripes' }],
@@ -15,24 +15,24 @@ const NASTY = `</script><script>alert("x")</script><img src=x onerror='alert(1)'
 
 describe('the page of a film', () => {
   test('asks for nothing from anywhere', () => {
-    const html = pageHtml(filmWith([1, 2]), STAGE, { title: 'T', facts: [['a', 'b']], command: 'c' }, 'go()');
+    const html = pageHtml(replayWith([1, 2]), RENDERER, { title: 'T', facts: [['a', 'b']], command: 'c' }, 'go()');
     expect(html).toContain(`http-equiv="Content-Security-Policy" content="default-src 'none';`);
     expect(html).not.toMatch(/\b(src|href)=|url\(|@import|https?:/);
   });
 
   test('takes every text for what it is, whatever it holds', () => {
-    const film = filmWith([1]);
+    const replay = replayWith([1]);
     const nasty = {
-      ...film,
+      ...replay,
       seats: [{ name: NASTY, policy: NASTY }],
       angles: [{ key: 'a', name: NASTY, seat: null }],
-      frames: film.frames.map((frame) => ({ ...frame, words: [NASTY, NASTY, NASTY] })),
+      frames: replay.frames.map((frame) => ({ ...frame, words: [NASTY, NASTY, NASTY] })),
       ending: NASTY,
-    } as typeof film;
-    const html = pageHtml(nasty, STAGE, { title: NASTY, facts: [[NASTY, NASTY]], command: NASTY }, 'go()');
+    } as typeof replay;
+    const html = pageHtml(nasty, RENDERER, { title: NASTY, facts: [[NASTY, NASTY]], command: NASTY }, 'go()');
     expect(html).not.toContain('<img');
     expect(html).not.toContain('alert("x")</script>');
-    // The film and the script that shows it.
+    // The replay and the script that shows it.
     expect(html.match(/<script/g)).toHaveLength(2);
     expect(html.match(/<\/script/g)).toHaveLength(2);
     const [, json] = /<script type="application\/json" id="film">(.*)<\/script>\n<script>/s.exec(html)!;
@@ -41,13 +41,13 @@ describe('the page of a film', () => {
 
   test('has controls for chapters where there are several, and says nothing of them where there is one', () => {
     const page = (...chapters: number[][]) =>
-      pageHtml(filmWith(...chapters), STAGE, { title: 'T', facts: [], command: 'c' }, '');
+      pageHtml(replayWith(...chapters), RENDERER, { title: 'T', facts: [], command: 'c' }, '');
     expect(page([1, 2])).not.toMatch(/id="chapter"|deal (on|back)|Page Down/);
     expect(page([1], [2])).toMatch(/aria-label="A deal on".*<dd>a deal back, a deal on</s);
   });
 
   test('has a button and a key for each angle and each switch', () => {
-    const html = pageHtml(filmWith([1]), STAGE, { title: 'T', facts: [], command: 'c' }, '');
+    const html = pageHtml(replayWith([1]), RENDERER, { title: 'T', facts: [], command: 'c' }, '');
     for (const key of ['a', '0', 'x', 'z']) {
       expect(html).toContain(`aria-keyshortcuts="${key}"`);
       expect(html).toContain(`<dt><kbd>${key}</kbd></dt>`);
@@ -56,8 +56,8 @@ describe('the page of a film', () => {
   });
 
   test('has none for a switch that makes no difference', () => {
-    const stage = { ...STAGE, switches: [{ ...STAGE.switches[0]!, isFor: () => false }] };
-    const html = pageHtml(filmWith([1]), stage, { title: 'T', facts: [], command: 'c' }, '');
+    const renderer = { ...RENDERER, switches: [{ ...RENDERER.switches[0]!, isFor: () => false }] };
+    const html = pageHtml(replayWith([1]), renderer, { title: 'T', facts: [], command: 'c' }, '');
     expect(html).not.toMatch(/switch-z|<kbd>z</);
   });
 });

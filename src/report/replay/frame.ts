@@ -1,9 +1,23 @@
 import { type Replay, type ReplayRenderer, switchesFor } from '../../game/index.js';
-import { capitalized, escapeHtml } from './html.js';
-import type { CostlyMoves } from './review.js';
+import { capitalised } from '../numbers.js';
+import { escapeHtml } from '../page/html.js';
 import { STYLE } from './style.js';
 
-/** What is told of a film besides the film itself. */
+/** A line of the page that leads to a place in its replay. */
+interface Pointer {
+  /** `#turn=12` */
+  readonly href: string;
+  readonly text: string;
+}
+
+/** What a page tells of where its game was lost. */
+export interface CostlyMoves {
+  /** Sentences that tell how the game ended. */
+  readonly account: readonly string[];
+  readonly moves: readonly Pointer[];
+}
+
+/** What is told of a replay besides the replay itself. */
 export interface Credits {
   readonly title: string;
   /** Names and what they are, as in `variant`, `standard`. */
@@ -21,7 +35,7 @@ const POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsaf
  * The page as HTML: `script` brings it to life. It is whole in itself, and without scripts it still tells the game. How
  * the game ends stands nowhere until it has been watched to its end or the reader asks for it.
  */
-export function pageHtml(film: Replay, stage: ReplayRenderer, credits: Credits, script: string): string {
+export function pageHtml(replay: Replay, renderer: ReplayRenderer, credits: Credits, script: string): string {
   const { title, facts, command, lost } = credits;
   return `<!doctype html>
 <html lang="en">
@@ -30,32 +44,32 @@ export function pageHtml(film: Replay, stage: ReplayRenderer, credits: Credits, 
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="${POLICY}">
 <title>${escapeHtml(title)}</title>
-<style>${STYLE}${stage.style}</style>
+<style>${STYLE}${renderer.style}</style>
 </head>
 <body>
-${stage.furniture}
+${renderer.furniture}
 <header>
 <h1>${escapeHtml(title)}</h1>
 <dl class="facts">${facts.map(([name, text]) => `<div><dt>${escapeHtml(name)}</dt><dd>${escapeHtml(text)}</dd></div>`).join('')}<div id="ending" hidden><dt>ending</dt><dd></dd></div></dl>
 </header>
-<noscript><p>To watch the game, allow scripts. In words, to its end:</p><ol>${film.frames.map(({ words }) => `<li>${escapeHtml(words[0]!)}</li>`).join('')}</ol></noscript>
+<noscript><p>To watch the game, allow scripts. In words, to its end:</p><ol>${replay.frames.map(({ words }) => `<li>${escapeHtml(words[0]!)}</li>`).join('')}</ol></noscript>
 <main class="columns">
 <div class="watch">
-${angleBar(film, stage)}
+${angleBar(replay, renderer)}
 <section aria-labelledby="table"><h2 id="table" class="spoken">The table</h2><div id="stage"></div></section>
 <div class="deck"><div class="happens"><p id="turn"></p><p id="now" role="status" aria-live="polite"></p></div>
-${controlsFor(film)}</div>
+${controlsFor(replay)}</div>
 </div>
 <div class="side">
 <section aria-label="The game in words"><div class="heading"><h2>The game in words</h2><button type="button" id="reveal">Show all of it</button></div><ol id="story" tabindex="0" aria-label="Turns"></ol></section>
 <section aria-label="What the players thought"><h2>What they weighed</h2><div id="thoughts"></div>
 <p class="silent key">Higher scores are better. Each bar runs from zero to the score.</p>
 <p class="silent unexplained">This step has no explanation: nobody decided anything, the policy does not explain its moves, or this seat may not see the explanation.</p></section>
-${lost == null ? '' : lostSection(lost, stage)}</div>
+${lost == null ? '' : lostSection(lost, renderer)}</div>
 </main>
 <footer><p>Made by shamus-lab with <code>${escapeHtml(command)}</code></p></footer>
-${helpFor(film, stage)}
-<script type="application/json" id="film">${inScript(JSON.stringify(film))}</script>
+${helpFor(replay, renderer)}
+<script type="application/json" id="film">${inScript(JSON.stringify(replay))}</script>
 <script>${script}</script>
 </body>
 </html>
@@ -63,21 +77,21 @@ ${helpFor(film, stage)}
 }
 
 /** Tells how the game ends, so it is closed at first. */
-function lostSection({ account, moves }: CostlyMoves, stage: ReplayRenderer): string {
-  const told = (text: string) => stage.mark(escapeHtml(text));
+function lostSection({ account, moves }: CostlyMoves, renderer: ReplayRenderer): string {
+  const told = (text: string) => renderer.mark(escapeHtml(text));
   const items = moves.map(({ href, text }) => `<li><a href="${escapeHtml(href)}">${told(text)}</a></li>`);
   return `<section aria-label="Where it was lost" id="lost"><details><summary>Where was it lost? (tells how it ends)</summary>
 ${account.map((line) => `<p>${told(line)}</p>`).join('')}<ol>${items.join('')}</ol></details></section>
 `;
 }
 
-function angleBar(film: Replay, stage: ReplayRenderer): string {
-  const { angles } = film;
+function angleBar(replay: Replay, renderer: ReplayRenderer): string {
+  const { angles } = replay;
   const looks = angles.map(
     ({ key, name }, place) =>
       `<button type="button" data-angle aria-pressed="${place === 0}" aria-keyshortcuts="${key}">${escapeHtml(name)}<kbd aria-hidden="true">${key}</kbd></button>`,
   );
-  const further = switchesFor(film, stage).map(
+  const further = switchesFor(replay, renderer).map(
     ({ key, name }) =>
       `<button type="button" id="switch-${key}" aria-pressed="false" aria-keyshortcuts="${key}">${escapeHtml(name)}<kbd aria-hidden="true">${key}</kbd></button>`,
   );
@@ -88,12 +102,12 @@ function button(id: string, label: string, keys: string, shape: string): string 
   return `<button type="button" id="${id}" aria-label="${label}" title="${label}" aria-keyshortcuts="${keys}"><svg viewBox="0 0 24 24" aria-hidden="true">${shape}</svg></button>`;
 }
 
-/** Where a film has several chapters; those that are not watched yet are told when they are reached. */
+/** Where a replay has several chapters; those that are not watched yet are told when they are reached. */
 function chapterControls({ name, starts }: Replay['chapters']): string {
   if (starts.length === 1) return '';
   const word = escapeHtml(name);
   return `<span class="chapters">${button('chapter-back', `A ${word} back`, 'PageUp', '<path d="M12 4l8 9h-5v7H9v-7H4z"/>')}
-<select id="chapter" aria-label="${escapeHtml(capitalized(name))}"></select>
+<select id="chapter" aria-label="${escapeHtml(capitalised(name))}"></select>
 ${button('chapter-on', `A ${word} on`, 'PageDown', '<path d="M12 20l8-9h-5V4H9v7H4z"/>')}</span>
 `;
 }
@@ -112,8 +126,8 @@ ${chapterControls(chapters)}<label for="speed">speed</label><select id="speed" a
 </div>`;
 }
 
-function helpFor(film: Replay, stage: ReplayRenderer): string {
-  const { angles, chapters } = film;
+function helpFor(replay: Replay, renderer: ReplayRenderer): string {
+  const { angles, chapters } = replay;
   const keys = [
     ['← →', 'a step back, a step on'],
     ['Shift ← →', 'a turn back, a turn on'],
@@ -121,7 +135,7 @@ function helpFor(film: Replay, stage: ReplayRenderer): string {
     ['Home End', 'to the start, to the end'],
     ['space', 'play or pause'],
     ...angles.map(({ key, name }) => [key, name]),
-    ...switchesFor(film, stage).map(({ key, name }) => [key, name]),
+    ...switchesFor(replay, renderer).map(({ key, name }) => [key, name]),
     ['?', 'this help'],
   ];
   const lines = keys.map(([key, name]) => `<dt><kbd>${key}</kbd></dt><dd>${escapeHtml(name!)}</dd>`);

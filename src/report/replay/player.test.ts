@@ -1,13 +1,89 @@
+import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { Player, type Trace } from './player.js';
-import { filmWith } from './replay.testing.js';
+import { formatPlace, Player, parsePlace, type Trace } from './player.js';
+import { replayWith } from './replay.testing.js';
+
+const anyChapter = fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 1, maxLength: 9 });
+const anyReplay = fc.array(anyChapter, { minLength: 1, maxLength: 4 }).map((chapters) => replayWith(...chapters));
+
+describe('a link to a place', () => {
+  test('leads there', () => {
+    fc.assert(
+      fc.property(anyReplay, fc.nat(), fc.nat(2), (replay, any, angle) => {
+        const place = { frame: any % replay.frames.length, angle };
+        expect(parsePlace(replay, formatPlace(replay, place))).toEqual(place);
+      }),
+    );
+  });
+
+  test('names the turn, the step where it is not the first, and the angle where it is not the first', () => {
+    const replay = replayWith([1, 2, 3]);
+    expect([0, 1, 2, 5].map((frame) => formatPlace(replay, { frame, angle: 0 }))).toEqual([
+      '#turn=0',
+      '#turn=1',
+      '#turn=1.2',
+      '#turn=2.3',
+    ]);
+    expect(formatPlace(replay, { frame: 3, angle: 2 })).toBe('#turn=2&as=x');
+  });
+
+  test('names the chapter in a replay of several, by what it is called', () => {
+    const replay = replayWith([1, 2], [1, 1, 3]);
+    expect([0, 2, 3, 7].map((frame) => formatPlace(replay, { frame, angle: 0 }))).toEqual([
+      '#deal=1&turn=0',
+      '#deal=1&turn=1.2',
+      '#deal=2&turn=0',
+      '#deal=2&turn=2.3',
+    ]);
+    const byHand = ['#deal=2', '#deal=9&turn=1', '#turn=1', '#deal=0&turn=7', '#deal=x&turn=1'];
+    expect(byHand.map((link) => parsePlace(replay, link).frame)).toEqual([3, 4, 1, 2, 1]);
+  });
+
+  test('that is written by hand leads to the nearest place that there is', () => {
+    const replay = replayWith([1, 2, 3]);
+    const places = [
+      '',
+      '#',
+      '#turn=',
+      '#turn=x',
+      '#turn=-1',
+      '#turn=1.0',
+      '#turn=1.9',
+      '#turn=77',
+      '#as=0&turn=2',
+      '#turn=1&as=9',
+    ];
+    expect(places.map((link) => parsePlace(replay, link))).toEqual([
+      { frame: 0, angle: 0 },
+      { frame: 0, angle: 0 },
+      { frame: 0, angle: 0 },
+      { frame: 0, angle: 0 },
+      { frame: 0, angle: 0 },
+      { frame: 1, angle: 0 },
+      { frame: 2, angle: 0 },
+      { frame: 5, angle: 0 },
+      { frame: 3, angle: 1 },
+      { frame: 1, angle: 0 },
+    ]);
+  });
+
+  test('holds whatever stands there', () => {
+    fc.assert(
+      fc.property(anyReplay, fc.string(), (replay, fragment) => {
+        const { frame, angle } = parsePlace(replay, fragment);
+        expect(replay.frames[frame]).toBeDefined();
+        expect(replay.angles[angle]).toBeDefined();
+      }),
+    );
+  });
+});
 
 let told: Trace[];
 let player: Player;
 beforeEach(() => {
   vi.useFakeTimers();
   told = [];
-  player = new Player(filmWith([1, 2, 3, 1]), (trace) => told.push(trace));
+  player = new Player(replayWith([1, 2, 3, 1]), (trace) => told.push(trace));
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -32,8 +108,8 @@ describe('a player', () => {
   });
 
   test('goes by turns from one chapter into the next, and back', () => {
-    const film = filmWith([1, 2], [1, 1, 3]);
-    const watched = new Player(film, () => {});
+    const replay = replayWith([1, 2], [1, 1, 3]);
+    const watched = new Player(replay, () => {});
     const places = [1, 1, 1, 1, 1, -1, -1, -1, -1].map((step) => {
       watched.goTurn(step as 1 | -1);
       return watched.frame;
@@ -42,8 +118,8 @@ describe('a player', () => {
   });
 
   test('goes chapter by chapter, back to the start of its chapter first', () => {
-    const film = filmWith([1, 2], [1, 1], [1, 3]);
-    const watched = new Player(film, () => {});
+    const replay = replayWith([1, 2], [1, 1], [1, 3]);
+    const watched = new Player(replay, () => {});
     const places = [1, 1, 1, -1, -1, -1, -1].map((step) => {
       watched.goChapter(step as 1 | -1);
       return [watched.frame, watched.chapter];
@@ -60,7 +136,7 @@ describe('a player', () => {
   });
 
   test('makes an entry in the history for a new chapter, also where its turn has the same number', () => {
-    const watched = new Player(filmWith([1], [1]), (trace) => told.push(trace));
+    const watched = new Player(replayWith([1], [1]), (trace) => told.push(trace));
     watched.go(1);
     expect(told).toEqual(['new']);
   });

@@ -1,5 +1,63 @@
+/** Where a reader is in a replay, and how that place is written in links. */
 import type { Replay } from '../../game/replay.js';
-import { chapterOf, formatPlace, type Place, turnEnd, turnStart } from './place.js';
+
+/** A frame and an angle, by their places in the replay. */
+export interface Place {
+  readonly frame: number;
+  readonly angle: number;
+}
+
+/**
+ * The place that the end of an address names: `#turn=12` is the first frame of turn 12, `#turn=12.3` its third,
+ * `&as=1` the angle with that key; in a replay of several chapters `#deal=2&turn=12` is in the second. What is not there is
+ * taken to be the nearest that is; what is no place is the start.
+ */
+export function parsePlace(replay: Replay, fragment: string): Place {
+  const words = new URLSearchParams(fragment.replace(/^#/, ''));
+  const [, turn = '0', step = '1'] = /^(\d{1,6})(?:\.(\d{1,6}))?$/.exec(words.get('turn') ?? '') ?? [];
+  const [number = '1'] = /^\d{1,6}$/.exec(words.get(replay.chapters.name) ?? '') ?? [];
+  const chapter = Math.min(Math.max(1, Number(number)), replay.chapters.starts.length) - 1;
+  const angle = replay.angles.findIndex(({ key }) => key === words.get('as'));
+  return { frame: frameOf(replay, chapter, Number(turn), Number(step)), angle: Math.max(0, angle) };
+}
+
+/** As `parsePlace` reads it. */
+export function formatPlace(replay: Replay, { frame, angle }: Place): string {
+  const { name, starts } = replay.chapters;
+  const step = frame - turnStart(replay, frame) + 1;
+  const chapter = starts.length === 1 ? '' : `${name}=${chapterOf(replay, frame) + 1}&`;
+  const looks = angle > 0 ? `&as=${replay.angles[angle]!.key}` : '';
+  return `#${chapter}turn=${replay.frames[frame]!.turn}${step > 1 ? `.${step}` : ''}${looks}`;
+}
+
+/** The chapter that a frame is in, from 0. */
+export function chapterOf({ chapters }: Replay, frame: number): number {
+  return chapters.starts.findLastIndex((start) => start <= frame);
+}
+
+/** The first frame of the turn that a frame is in. */
+function turnStart({ frames, chapters }: Replay, frame: number): number {
+  let first = frame;
+  while (!chapters.starts.includes(first) && frames[first - 1]!.turn === frames[frame]!.turn) first--;
+  return first;
+}
+
+/** The first frame after the turn that a frame is in; beyond the last if there is none. */
+export function turnEnd({ frames, chapters }: Replay, frame: number): number {
+  let next = frame + 1;
+  while (next < frames.length && !chapters.starts.includes(next) && frames[next]!.turn === frames[frame]!.turn) next++;
+  return next;
+}
+
+/** @param chapter from 0 @param step from 1 */
+function frameOf(replay: Replay, chapter: number, turn: number, step: number): number {
+  const { frames, chapters } = replay;
+  const end = chapters.starts[chapter + 1] ?? frames.length;
+  for (let first = chapters.starts[chapter]!; first < end; first = turnEnd(replay, first)) {
+    if (frames[first]!.turn === turn) return Math.min(turnEnd(replay, first), first + Math.max(1, step)) - 1;
+  }
+  return end - 1;
+}
 
 /** Milliseconds that a frame is shown at speed 1. */
 const FRAME_TIME = 1300;
@@ -7,7 +65,7 @@ const FRAME_TIME = 1300;
 /** How a change of place goes into the browser's history: as a new entry or instead of the last. */
 export type Trace = 'new' | 'same';
 
-/** Where in the film one is, from which angle one looks, and whether it runs. Tells whoever shows it. */
+/** Where in the replay one is, from which angle one looks, and whether it runs. Tells whoever shows it. */
 export class Player {
   frame = 0;
   /** The furthest frame that has been shown: what comes after it is not told yet. */
@@ -18,21 +76,21 @@ export class Player {
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
-    readonly film: Replay,
+    readonly replay: Replay,
     private readonly onChange: (trace: Trace) => void,
   ) {}
 
   get last(): number {
-    return this.film.frames.length - 1;
+    return this.replay.frames.length - 1;
   }
 
   get turn(): number {
-    return this.film.frames[this.frame]!.turn;
+    return this.replay.frames[this.frame]!.turn;
   }
 
   /** From 0. */
   get chapter(): number {
-    return chapterOf(this.film, this.frame);
+    return chapterOf(this.replay, this.frame);
   }
 
   /** Goes to a frame, the nearest there is. */
@@ -43,15 +101,15 @@ export class Player {
 
   /** To the first frame of the turn before or after this one; back to the start of this one first. */
   goTurn(step: 1 | -1): void {
-    const { film, frame } = this;
-    const start = turnStart(film, frame);
-    if (step === 1) this.go(turnEnd(film, frame));
-    else this.go(frame > start ? start : turnStart(film, Math.max(0, start - 1)));
+    const { replay, frame } = this;
+    const start = turnStart(replay, frame);
+    if (step === 1) this.go(turnEnd(replay, frame));
+    else this.go(frame > start ? start : turnStart(replay, Math.max(0, start - 1)));
   }
 
   /** To the first frame of the chapter before or after this one, likewise. */
   goChapter(step: 1 | -1): void {
-    const { starts } = this.film.chapters;
+    const { starts } = this.replay.chapters;
     const { chapter } = this;
     const start = starts[chapter]!;
     if (step === 1) this.go(starts[chapter + 1] ?? this.last);
@@ -100,7 +158,7 @@ export class Player {
 
   /** `#turn=12.3&as=1`, see place.ts. */
   get link(): string {
-    return formatPlace(this.film, this);
+    return formatPlace(this.replay, this);
   }
 
   private pause(): void {
@@ -109,10 +167,10 @@ export class Player {
   }
 
   private move(frame: number, trace: Trace): void {
-    const before = turnStart(this.film, this.frame);
+    const before = turnStart(this.replay, this.frame);
     this.show(Math.max(0, Math.min(this.last, frame)));
     // Going back in the browser goes back by turns, not by every card.
-    this.onChange(turnStart(this.film, this.frame) === before ? 'same' : trace);
+    this.onChange(turnStart(this.replay, this.frame) === before ? 'same' : trace);
   }
 
   private show(frame: number): void {

@@ -1,24 +1,36 @@
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { ExplainedGame } from '../../explain/index.js';
-import { type Game, type Replay, UsageError, unusualRulings } from '../../game/index.js';
+import {
+  type DecisionExplanation,
+  type Game,
+  type Replay,
+  type ReplayRenderer,
+  UsageError,
+  unusualRulings,
+} from '../../game/index.js';
 import { loadGame } from '../../games/registry.js';
 import type { Condition, GameReplayer } from '../../simulation/index.js';
 import { explainCommand, replayCommand } from '../command.js';
-import { bundledStage } from './bundle.js';
-import { type Credits, pageHtml } from './frame.js';
-import { lostIn, reviewedFilm } from './review.js';
+import { lossesOf, shortened, wordsOf } from '../text/explain-report.js';
+import { type CostlyMoves, type Credits, pageHtml } from './frame.js';
+import { formatPlace } from './player.js';
+
+/** Moves that the page lists. */
+const MAX_LISTED = 8;
 
 /**
  * A page on which one game is watched: HTML that is whole in itself, for a file of its own.
  *
- * @param teller of the contender's games with this seed
+ * @param replayer of the contender's games with this seed
  * @param seed the text whose key the games are drawn from
  * @param index the game's index, 0..2^32-1
  * @param explained what its decisions were worth, if that is to be told too
- * @throws what the teller throws if a policy fails in that game, or plays otherwise when it is asked to explain itself
+ * @throws what the replayer throws if a policy fails in that game, or plays otherwise when it is asked to explain itself
  * @throws UsageError if games of this kind cannot be watched
  */
 export async function replayPage(
-  teller: Pick<GameReplayer, 'replay'>,
+  replayer: Pick<GameReplayer, 'replay'>,
   contender: Condition,
   seed: string,
   index: number,
@@ -26,10 +38,10 @@ export async function replayPage(
 ): Promise<string> {
   const game = await loadGame(contender.setup.game);
   if (game.renderer === undefined) throw new UsageError(`games of ${game.name} cannot be watched on a page`);
-  const plain = await teller.replay(index);
-  const film = explained === null ? plain : reviewedFilm(plain, explained);
-  const { stage, script } = await bundledStage(game.renderer);
-  return pageHtml(film, stage, creditsOf(game, contender, seed, index, film, explained), script);
+  const plain = await replayer.replay(index);
+  const replay = explained === null ? plain : withReview(plain, explained);
+  const { renderer, script } = await bundleRenderer(game.renderer);
+  return pageHtml(replay, renderer, creditsOf(game, contender, seed, index, replay, explained), script);
 }
 
 /** Nothing here may tell how the game ends, nor how long it is. */
@@ -38,7 +50,7 @@ function creditsOf(
   { setup, team }: Condition,
   seed: string,
   index: number,
-  film: Replay,
+  replay: Replay,
   explained: ExplainedGame | null,
 ): Credits {
   const rulings = unusualRulings(game, setup);
@@ -49,17 +61,102 @@ function creditsOf(
       ['variant', setup.variant],
       ['players', String(setup.players)],
       ...(rulings.length === 0 ? [] : [['rulings', rulings.join(', ')] as const]),
-      ...film.seats.map(({ name, policy }) => [name, policy] as const),
+      ...replay.seats.map(({ name, policy }) => [name, policy] as const),
     ],
     command:
       explained === null
         ? replayCommand(game, games, '--index', String(index), '--html')
         : `${explainCommand(game, { ...games, ...explained, ...dealOf(explained), team: team.name }, index)} --html`,
-    lost: explained === null ? null : lostIn(film, game, explained),
+    lost: explained === null ? null : lostIn(replay, game, explained),
   };
 }
 
 /** Which deals it was about, where games have several. */
 function dealOf({ deals }: ExplainedGame): { readonly deal?: number | 'all' } {
   return deals === undefined ? {} : { deal: deals.length > 1 ? 'all' : deals[0]!.deal };
+}
+
+/** The replay, with what each move would have come to beside what the policies say of it themselves. */
+function withReview(replay: Replay, explained: ExplainedGame): Replay {
+  const frames = replay.frames.map((frame, index) => {
+    const judged = explained.decisions.filter(({ event }) => event === index);
+    return { ...frame, thoughts: [...frame.thoughts, ...judged.map(thoughtOf)] };
+  });
+  return { ...replay, frames };
+}
+
+/** Where the game was lost, with links into its replay. */
+function lostIn(replay: Replay, game: Game, explained: ExplainedGame): CostlyMoves {
+  const costly = explained.decisions
+    .filter(({ cost }) => cost.mean > 0)
+    .sort((one, other) => other.cost.mean - one.cost.mean)
+    .slice(0, MAX_LISTED);
+  return {
+    account: lossesOf(game, explained),
+    moves: costly.map(({ event, deal, turn, seat, decision, made, best, cost }) => ({
+      href: formatPlace(replay, { frame: event, angle: 0 }),
+      text: `${deal === undefined ? '' : `deal ${deal}, `}turn ${turn}, ${replay.seats[seat]!.name}, ${wordsOf(decision)}: ${shortened(made)}${best === made ? '' : ` instead of ${shortened(best)}`}: ${percent(cost.mean)} points`,
+    })),
+  };
+}
+
+function thoughtOf(judged: ExplainedGame['decisions'][number]): DecisionExplanation {
+  const { seat, decision, moves, worlds, worldsFit } = judged;
+  const choices = moves.map(({ move, chance, lead, trueCards }) => {
+    const truth =
+      trueCards === null
+        ? ''
+        : `; with the true cards ${trueCards === 1 ? 'won' : trueCards === 0 ? 'lost' : `${percent(trueCards)} %`}`;
+    return {
+      choice: move,
+      score: Number(percent(chance.mean)),
+      why: `± ${percent(chance.error)}${truth}`,
+      chosen: lead === null,
+    };
+  });
+  const fit = worldsFit === 'play' ? '' : ', by the rules alone';
+  return {
+    seat,
+    question: `Chance to win, %, by move (${wordsOf(decision)}; ${worlds} worlds${fit})`,
+    choices: choices.sort((one, other) => other.score - one.score || Number(other.chosen) - Number(one.chosen)),
+  };
+}
+
+function percent(share: number): string {
+  return (100 * share).toFixed(1);
+}
+
+/** What draws a game's replays: for the page, and for what is written before it is opened. */
+interface BundledRenderer {
+  readonly renderer: ReplayRenderer;
+  /** A script that shows the replay of the page that it stands in. */
+  readonly script: string;
+}
+
+const bundles = new Map<string, Promise<BundledRenderer>>();
+
+/** The page's code with a renderer. Made once for each. @param module file: URL of the renderer's module */
+function bundleRenderer(module: string): Promise<BundledRenderer> {
+  const found = bundles.get(module) ?? bundleOnce(module);
+  bundles.set(module, found);
+  return found;
+}
+
+async function bundleOnce(module: string): Promise<BundledRenderer> {
+  const { build } = await import('esbuild');
+  const page = JSON.stringify(fileURLToPath(new URL('./browser/page.js', import.meta.url)));
+  const contents = `import { show } from ${page}; import renderer from ${JSON.stringify(fileURLToPath(module))}; show(renderer);`;
+  const { outputFiles } = await build({
+    // As TypeScript, so that the sources are found too where nothing is built.
+    stdin: { contents, loader: 'ts', sourcefile: 'replay.ts', resolveDir: dirname(fileURLToPath(import.meta.url)) },
+    bundle: true,
+    write: false,
+    minify: true,
+    format: 'iife',
+    target: 'es2022',
+    logLevel: 'silent',
+    legalComments: 'none',
+  });
+  const { default: renderer } = (await import(module)) as { readonly default: ReplayRenderer };
+  return { renderer, script: outputFiles[0]!.text.trim().replaceAll('</script', '<\\/script') };
 }

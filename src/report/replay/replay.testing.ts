@@ -1,7 +1,7 @@
 import type { Replay } from '../../game/index.js';
 
-/** A film with so many frames in each turn from 0 on; of several chapters a list each. */
-export function filmWith(...chapters: readonly (readonly number[])[]): Replay {
+/** A replay with so many frames in each turn from 0 on; of several chapters a list each. */
+export function replayWith(...chapters: readonly (readonly number[])[]): Replay {
   const frames = chapters.flatMap((steps) =>
     steps.flatMap((count, turn) =>
       Array.from({ length: count }, () => ({ turn, seat: 0, words: ['', '', ''], scene: null, thoughts: [] })),

@@ -1,22 +1,19 @@
-/** The page on which a film is watched. ../frame.ts writes its HTML; this brings it to life in the browser. */
+/** The page on which a replay is watched. ../frame.ts writes its HTML; this brings it to life in the browser. */
 import { type Replay, type ReplayRenderer, switchesFor } from '../../../game/replay.js';
-import { capitalized, escapeHtml } from '../html.js';
-import { parsePlace } from '../place.js';
-import { Player, type Trace } from '../player.js';
-import { drawStory } from '../story.js';
-import { drawThoughts } from '../thoughts.js';
-import { hideAhead, markCurrent, showChapter } from './event-list.js';
-import { listenToKeys } from './keys.js';
-import { changeInMotion } from './motion.js';
+import { capitalised } from '../../numbers.js';
+import { escapeHtml } from '../../page/html.js';
+import { drawStory, drawThoughts } from '../panels.js';
+import { Player, parsePlace, type Trace } from '../player.js';
+import { changeInMotion, hideAhead, listenToKeys, markCurrent, showChapter } from './controls.js';
 
 function element<E extends HTMLElement>(id: string): E {
   return document.getElementById(id) as E;
 }
 
-/** Shows the film that the page holds. */
-export function show(stage: ReplayRenderer): void {
-  const film: Replay = JSON.parse(element('film').textContent!);
-  new Page(film, stage).open();
+/** Shows the replay that the page holds. */
+export function show(renderer: ReplayRenderer): void {
+  const replay: Replay = JSON.parse(element('film').textContent!);
+  new Page(replay, renderer).open();
 }
 
 class Page {
@@ -26,18 +23,18 @@ class Page {
   private told = { angle: -1, furthest: -1, chapter: -1 };
 
   constructor(
-    private readonly film: Replay,
-    private readonly stage: ReplayRenderer,
+    private readonly replay: Replay,
+    private readonly renderer: ReplayRenderer,
   ) {
-    this.player = new Player(film, (trace) => this.update(trace));
-    this.names = film.seats.map(({ name }) => name);
+    this.player = new Player(replay, (trace) => this.update(trace));
+    this.names = replay.seats.map(({ name }) => name);
   }
 
   open(): void {
-    const { player, film } = this;
+    const { player, replay } = this;
     this.wireButtons();
     listenToKeys(player, this.furtherKeys());
-    const visit = () => player.visit(parsePlace(film, location.hash));
+    const visit = () => player.visit(parsePlace(replay, location.hash));
     // A link within the page and a step back in the browser both change the fragment alone.
     addEventListener('popstate', visit);
     element<HTMLInputElement>('place').max = String(player.last);
@@ -66,28 +63,28 @@ class Page {
     for (const [angle, button] of this.angleButtons().entries()) {
       button.addEventListener('click', () => player.look(angle));
     }
-    for (const { key } of switchesFor(this.film, this.stage)) {
+    for (const { key } of switchesFor(this.replay, this.renderer)) {
       element(`switch-${key}`).addEventListener('click', () => this.flip(key));
     }
   }
 
   private get hasChapters(): boolean {
-    return this.film.chapters.starts.length > 1;
+    return this.replay.chapters.starts.length > 1;
   }
 
   private wireChapters(): void {
-    const { player, film } = this;
+    const { player, replay } = this;
     const select = element<HTMLSelectElement>('chapter');
     element('chapter-back').addEventListener('click', () => player.goChapter(-1));
     element('chapter-on').addEventListener('click', () => player.goChapter(1));
-    select.addEventListener('change', () => player.go(film.chapters.starts[Number(select.value)]!));
+    select.addEventListener('change', () => player.go(replay.chapters.starts[Number(select.value)]!));
   }
 
   private furtherKeys(): Map<string, () => void> {
-    const { film, player, stage } = this;
+    const { replay, player, renderer } = this;
     return new Map([
-      ...film.angles.map(({ key }, angle): [string, () => void] => [key, () => player.look(angle)]),
-      ...switchesFor(film, stage).map(({ key }): [string, () => void] => [key, () => this.flip(key)]),
+      ...replay.angles.map(({ key }, angle): [string, () => void] => [key, () => player.look(angle)]),
+      ...switchesFor(replay, renderer).map(({ key }): [string, () => void] => [key, () => this.flip(key)]),
       ['?', () => element<HTMLDialogElement>('help').showModal()],
     ]);
   }
@@ -97,19 +94,19 @@ class Page {
   }
 
   private flip(key: string): void {
-    const { className } = this.stage.switches.find((each) => each.key === key)!;
+    const { className } = this.renderer.switches.find((each) => each.key === key)!;
     const isOn = document.body.classList.toggle(className);
     element(`switch-${key}`).setAttribute('aria-pressed', String(isOn));
   }
 
   private update(trace: Trace): void {
-    const { player, film, stage } = this;
-    const { scene, words, seat } = film.frames[player.frame]!;
+    const { player, replay, renderer } = this;
+    const { scene, words, seat } = replay.frames[player.frame]!;
     if (location.hash !== player.link) history[trace === 'new' ? 'pushState' : 'replaceState'](null, '', player.link);
-    changeInMotion(element('stage'), stage.draw(scene, film.angles[player.angle]!, this.names));
-    element('now').innerHTML = stage.mark(escapeHtml(words[player.angle]!));
+    changeInMotion(element('stage'), renderer.draw(scene, replay.angles[player.angle]!, this.names));
+    element('now').innerHTML = renderer.mark(escapeHtml(words[player.angle]!));
     element('turn').textContent = `${this.whereabouts()}${seat === null ? '' : ` · ${this.names[seat]}`}`;
-    element('thoughts').innerHTML = drawThoughts(film, player.frame, player.angle, stage.mark);
+    element('thoughts').innerHTML = drawThoughts(replay, player.frame, player.angle, renderer.mark);
     this.updateControls();
     this.updateStory();
     this.updateEnding();
@@ -117,20 +114,20 @@ class Page {
 
   /** `Turn 12 of 40`, `Deal 3 of 8 · turn 12`. How many there are is told when all has been watched. */
   private whereabouts(): string {
-    const { player, film } = this;
-    const { name, starts } = film.chapters;
+    const { player, replay } = this;
+    const { name, starts } = replay.chapters;
     const of = (last: number) => (player.isWatched ? ` of ${last}` : '');
-    if (!this.hasChapters) return `Turn ${player.turn}${of(film.frames.at(-1)!.turn)}`;
-    return `${capitalized(name)} ${player.chapter + 1}${of(starts.length)} · turn ${player.turn}`;
+    if (!this.hasChapters) return `Turn ${player.turn}${of(replay.frames.at(-1)!.turn)}`;
+    return `${capitalised(name)} ${player.chapter + 1}${of(starts.length)} · turn ${player.turn}`;
   }
 
   private updateControls(): void {
-    const { player, film } = this;
+    const { player, replay } = this;
     const place = element<HTMLInputElement>('place');
     place.value = String(player.frame);
     place.setAttribute(
       'aria-valuetext',
-      `${this.hasChapters ? `${film.chapters.name} ${player.chapter + 1}, ` : ''}turn ${player.turn}, step ${player.frame + 1}${player.isWatched ? ` of ${film.frames.length}` : ''}`,
+      `${this.hasChapters ? `${replay.chapters.name} ${player.chapter + 1}, ` : ''}turn ${player.turn}, step ${player.frame + 1}${player.isWatched ? ` of ${replay.frames.length}` : ''}`,
     );
     const isFirst = player.frame === 0;
     const isLast = player.frame === player.last;
@@ -146,12 +143,12 @@ class Page {
 
   /** Offers the chapters that have been reached. */
   private updateChapters(isFirst: boolean, isLast: boolean): void {
-    const { player, film } = this;
-    const { name, starts } = film.chapters;
+    const { player, replay } = this;
+    const { name, starts } = replay.chapters;
     const select = element<HTMLSelectElement>('chapter');
     const reached = starts.filter((start) => start <= player.furthest).length;
     for (let chapter = select.options.length; chapter < reached; chapter++) {
-      select.add(new Option(`${capitalized(name)} ${chapter + 1}`, String(chapter)));
+      select.add(new Option(`${capitalised(name)} ${chapter + 1}`, String(chapter)));
     }
     select.value = String(player.chapter);
     setDisabled(element('chapter-back'), isFirst);
@@ -159,10 +156,10 @@ class Page {
   }
 
   private updateStory(): void {
-    const { player, film, stage } = this;
+    const { player, replay, renderer } = this;
     const story = element('story');
     if (this.told.angle !== player.angle) {
-      story.innerHTML = drawStory(film, player.angle, stage.mark);
+      story.innerHTML = drawStory(replay, player.angle, renderer.mark);
       this.told = { angle: player.angle, furthest: -1, chapter: -1 };
     }
     if (this.told.furthest !== player.furthest) hideAhead(story, player.furthest);
@@ -173,11 +170,11 @@ class Page {
 
   /** How the game ends is told when it has been watched. */
   private updateEnding(): void {
-    const { player, film } = this;
+    const { player, replay } = this;
     element('reveal').hidden = player.isWatched;
     const ending = element('ending');
-    ending.hidden = !player.isWatched || film.ending === '';
-    ending.querySelector('dd')!.textContent = player.isWatched ? film.ending : '';
+    ending.hidden = !player.isWatched || replay.ending === '';
+    ending.querySelector('dd')!.textContent = player.isWatched ? replay.ending : '';
   }
 }
 

@@ -1,19 +1,22 @@
+/** The panels beside the table: the game in words, and what the policies weighed. */
 import type { DecisionExplanation, Replay, ScoredMove } from '../../game/replay.js';
-import { escapeHtml } from './html.js';
+import { capitalised } from '../numbers.js';
+import { escapeHtml } from '../page/html.js';
+import { chapterOf, formatPlace, turnEnd } from './player.js';
 
 /** Choices that are shown before the reader asks for all. */
 const FIRST = 6;
 
 /** What the policies weighed in a frame, as far as it is known from an angle. */
-export function drawThoughts(film: Replay, frame: number, angle: number, mark: (html: string) => string): string {
-  const { seat } = film.angles[angle]!;
-  const known = film.frames[frame]!.thoughts.filter((thought) => seat === null || thought.seat === seat);
-  return known.map((thought) => drawThought(film, thought, mark)).join('');
+export function drawThoughts(replay: Replay, frame: number, angle: number, mark: (html: string) => string): string {
+  const { seat } = replay.angles[angle]!;
+  const known = replay.frames[frame]!.thoughts.filter((thought) => seat === null || thought.seat === seat);
+  return known.map((thought) => drawThought(replay, thought, mark)).join('');
 }
 
-function drawThought(film: Replay, thought: DecisionExplanation, mark: (html: string) => string): string {
+function drawThought(replay: Replay, thought: DecisionExplanation, mark: (html: string) => string): string {
   const { choices, question } = thought;
-  const { name, policy } = film.seats[thought.seat]!;
+  const { name, policy } = replay.seats[thought.seat]!;
   const scores = choices.map(({ score }) => score);
   const scale = { low: Math.min(0, ...scores), high: Math.max(0, ...scores) };
   const row = (choice: ScoredMove) => drawChoice(choice, scale, mark);
@@ -49,4 +52,30 @@ function drawChoice({ choice, score, why, chosen }: ScoredMove, scale: Scale, ma
 function formatScore(score: number): string {
   const rounded = Math.abs(score) >= 100 ? Math.round(score) : Number(score.toPrecision(3));
   return rounded.toLocaleString('en').replace('-', '−');
+}
+
+/** The whole game in words, as seen from an angle: a list of turns, each frame a link. Turns know their chapter, if there are several. */
+export function drawStory(replay: Replay, angle: number, mark: (html: string) => string): string {
+  const { frames } = replay;
+  const isOneChapter = replay.chapters.starts.length === 1;
+  const items: string[] = [];
+  for (let first = 0; first < frames.length; first = turnEnd(replay, first)) {
+    const { turn } = frames[first]!;
+    const steps = Array.from({ length: turnEnd(replay, first) - first }, (_, step) => first + step).map(
+      (frame) =>
+        `<a href="${escapeHtml(formatPlace(replay, { frame, angle }))}" data-frame="${frame}">${mark(escapeHtml(frames[frame]!.words[angle]!))}</a>`,
+    );
+    items.push(
+      `<li${isOneChapter ? '' : ` data-chapter="${chapterOf(replay, first)}"`}>${heading(replay, first)}<span class="number">${turn === 0 ? '' : turn}</span><div>${steps.join('')}</div></li>`,
+    );
+  }
+  return items.join('');
+}
+
+/** Over the first turn of a chapter, in a replay of several. */
+function heading({ chapters: { name, starts } }: Replay, frame: number): string {
+  const chapter = starts.indexOf(frame);
+  return starts.length === 1 || chapter < 0
+    ? ''
+    : `<h3 class="chapter">${escapeHtml(capitalised(name))} ${chapter + 1}</h3>`;
 }

@@ -1,1 +1,0 @@
-export { replayPage } from './replay-page.js';
