@@ -1,7 +1,7 @@
 /** What reviews of games of the rummy family come to. */
 import { expect, test } from 'vitest';
 import { Blunders } from '../src/explain/blunders.js';
-import { accountOf } from '../src/explain/explained-game.js';
+import { splitLuckAndSkill } from '../src/explain/explained-game.js';
 import { reviewGame } from '../src/explain/judge.js';
 import { type Reviewer, resolveSetup } from '../src/game/index.js';
 import { RummyEngine } from '../src/games/rummy/engine/engine.js';
@@ -118,7 +118,7 @@ test('start, luck and play of each deal add up to what the game stood at after i
   expect(deals!.at(-1)!.result).toBe(result);
   for (const { deal, start, result: share } of deals!) {
     const own = decisions.filter((decision) => decision.deal === deal);
-    const account = accountOf(start, { decisions: own, result: share });
+    const account = splitLuckAndSkill(start, { decisions: own, result: share });
     expect(account.start.mean + account.luck.mean + account.play.mean).toBeCloseTo(share, 9);
   }
 });

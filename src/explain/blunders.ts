@@ -1,4 +1,3 @@
-import type { Setup } from '../game/index.js';
 import { type Estimate, estimateOf, type ReviewedGame, type TimedDecision } from './judge.js';
 import type { ReviewSpec } from './plan.js';
 
@@ -12,52 +11,13 @@ export interface SituationCost {
 }
 
 /** A single decision, to be watched. */
-export interface Blunder {
-  readonly game: number;
-  readonly deal?: number;
-  readonly turn: number;
-  readonly seat: number;
-  readonly decision: string;
-  readonly made: string;
-  readonly best: string;
-  readonly cost: Estimate;
-}
+export type Blunder = Readonly<ReturnType<typeof blunderOf>>;
 
 /** What the decisions of a team cost over many games, schema shamus-blunders/1. */
-export interface BlunderSummary {
-  readonly schema: 'shamus-blunders/1';
-  readonly game: string;
-  readonly setup: Omit<Setup, 'game'>;
-  readonly team: string;
-  readonly base: string;
-  readonly seed: string;
-  /** Where everybody plays for himself: whose decisions these are, by his place in the team. */
-  readonly place?: number;
-  /** The deal that was looked at, if it was one alone. */
-  readonly deal?: number | 'worst';
-  readonly from: number;
-  /** Games reviewed, and how many were asked for. */
-  readonly games: number;
-  readonly gamesPlanned: number;
-  readonly measure: string;
-  readonly worlds: number;
-  /** The mean of what the games came to. */
-  readonly result: number;
-  readonly decisions: number;
-  readonly unjudged: number;
-  /** Decisions of which too few worlds fitted what the others had done, or by which nothing can be inferred. */
-  readonly byRulesAlone: number;
-  /** Of all decisions together. */
-  readonly costPerGame: Estimate;
-  readonly by: readonly string[];
-  /** Those that cost most a game first. */
-  readonly situations: readonly SituationCost[];
-  /** The costliest decisions, of different games as far as possible. */
-  readonly costliest: readonly Blunder[];
-}
+export type BlunderSummary = Readonly<ReturnType<Blunders['summary']>>;
 
 /** Single decisions that are kept. */
-const MOST_BLUNDERS = 100;
+const MAX_BLUNDERS = 100;
 
 interface Row {
   readonly situation: Readonly<Record<string, string>>;
@@ -100,36 +60,43 @@ export class Blunders {
       if (decision.cost.mean > 0) this.blunders.push(blunderOf(game, decision));
     }
     this.blunders.sort((one, other) => weightOf(other) - weightOf(one));
-    this.blunders.length = Math.min(this.blunders.length, MOST_BLUNDERS);
+    this.blunders.length = Math.min(this.blunders.length, MAX_BLUNDERS);
   }
 
-  summary(plan: ReviewSpec): BlunderSummary {
+  summary(plan: ReviewSpec) {
     const { costs, blunders, decisions, unjudged, byRulesAlone, by } = this;
     const { game: name, ...setup } = plan.contender.setup;
     const situations = [...this.rows.values()]
       .map((row) => costOfRow(row, costs.length))
       .sort((one, other) => other.costPerGame.mean - one.costPerGame.mean);
     return {
-      schema: 'shamus-blunders/1',
+      schema: 'shamus-blunders/1' as const,
       game: name,
       setup,
       team: plan.contender.team.name,
       base: plan.playOn.name,
       seed: plan.seed,
+      /** In competitive games: whose decisions these are, by the position in the team. */
       ...(plan.who !== null && 'place' in plan.who && { place: plan.who.place }),
+      /** The deal that was looked at, if it was one alone. */
       ...(plan.scope.deal !== 'all' && { deal: plan.scope.deal }),
       from: plan.from,
       games: costs.length,
       gamesPlanned: plan.games,
       measure: plan.measure,
       worlds: plan.effort.worlds,
+      /** The mean of the games' results. */
       result: this.result / costs.length,
       decisions,
       unjudged,
+      /** Decisions of which too few worlds fitted what the others had done, or by which nothing can be inferred. */
       byRulesAlone,
+      /** Of all decisions together. */
       costPerGame: estimateOf(costs),
       by,
+      /** Those that cost most a game first. */
       situations,
+      /** The costliest decisions, of different games as far as possible. */
       costliest: blunders,
     };
   }
@@ -169,7 +136,7 @@ function costOfRow({ situation, games, variance }: Row, played: number): Situati
   };
 }
 
-function blunderOf(game: number, { deal, turn, seat, asked, moves, made, best, cost }: TimedDecision): Blunder {
+function blunderOf(game: number, { deal, turn, seat, asked, moves, made, best, cost }: TimedDecision) {
   return {
     game,
     ...(deal !== undefined && { deal }),

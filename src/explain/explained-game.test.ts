@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { accountOf } from './explained-game.js';
+import { splitLuckAndSkill } from './explained-game.js';
 import type { TimedDecision } from './judge.js';
 
 function decision(value: number, cost: number, error = 0.01): TimedDecision {
@@ -16,7 +16,7 @@ describe('start, luck and play', () => {
     fc.assert(
       fc.property(share, decisions, fc.constantFrom(0, 1), (start, rows, result) => {
         const game = { decisions: rows.map(({ value, cost }) => decision(value, cost)), result };
-        const account = accountOf({ mean: start, error: 0.01 }, game);
+        const account = splitLuckAndSkill({ mean: start, error: 0.01 }, game);
         expect(account.start.mean + account.luck.mean + account.play.mean).toBeCloseTo(result, 9);
         expect(account.swings).toHaveLength(rows.length + 1);
         const luck = account.swings.reduce((sum, swing) => sum + swing, 0);
@@ -29,7 +29,7 @@ describe('start, luck and play', () => {
   test('which decided is said only where it is clear', () => {
     const start = { mean: 0.6, error: 0.01 };
     const decided = (result: number, ...costs: number[]) =>
-      accountOf(start, { decisions: costs.map((cost) => decision(0.5, cost)), result }).decidedBy;
+      splitLuckAndSkill(start, { decisions: costs.map((cost) => decision(0.5, cost)), result }).decidedBy;
     expect(decided(0, 0.02)).toBe('luck');
     expect(decided(0, 0.3, 0.2)).toBe('play');
     expect(decided(0, 0.3)).toBeNull();

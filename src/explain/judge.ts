@@ -71,32 +71,11 @@ export interface JudgedDecision {
 /** A decision of a game, and when it was made. */
 export type TimedDecision = JudgedDecision & { /** As `replay` counts. */ readonly turn: number };
 
-/** A deal of a game, and what it came to. */
-export interface JudgedDeal {
-  /** From 1. */
-  readonly deal: number;
-  /** What the game was worth before its cards were dealt, and after it. */
-  readonly start: Estimate;
-  readonly result: number;
-}
-
 /** A game, and what each of its decisions was worth. */
-export interface ReviewedGame {
-  readonly game: number;
-  /** Indices into the game's outcomes and reasons. */
-  readonly outcome: number;
-  readonly reason: number;
-  /** What it came to by the measure, 0 to 1. */
-  readonly result: number;
-  /** Those that were looked at, where each is accounted for by itself. */
-  readonly deals?: readonly JudgedDeal[];
-  /** The same of all deals, without looking at them: what the game was worth after each. */
-  readonly standings?: readonly number[];
-  /** In the order of play. */
-  readonly decisions: readonly TimedDecision[];
-  /** Decisions of which nothing is known: too few worlds were found, or nobody could play on. */
-  readonly unjudged: number;
-}
+export type ReviewedGame = Readonly<ReturnType<typeof reviewGame>>;
+
+/** A deal of a game, and its value before its cards were dealt, and after it. */
+export type JudgedDeal = NonNullable<ReviewedGame['deals']>[number];
 
 /** What a playout was worth to a seat, 0 to 1. */
 export type PayoffFunction = (ended: PlayoutResult, seat: number) => number;
@@ -280,7 +259,7 @@ export function reviewGame(
   onWorld: () => void,
   seat = 0,
   onDecision: () => void = () => {},
-): ReviewedGame {
+) {
   const random = new Stream();
   // Whoever looks again at the decisions that cost most of many must meet other worlds: these looked worst by chance too.
   const own = derivedKey(key, `review with ${effort.worlds} worlds`);
@@ -298,12 +277,17 @@ export function reviewGame(
   });
   return {
     game,
+    /** Indices into the game's outcomes and reasons. */
     outcome: played.outcome,
     reason: played.reason,
+    /** The result by the measure, 0 to 1. */
     result: worthOf(played),
+    /** Deals that were looked at, where each is accounted for by itself; and the value of the game after each deal. */
     ...(deals && { deals }),
     ...(played.standings && { standings: played.standings.map(worthOf) }),
-    decisions: judged.map((decision) => ({ ...decision, turn: played.turns[decision.frame]! })),
+    /** In the order of play. */
+    decisions: judged.map((decision): TimedDecision => ({ ...decision, turn: played.turns[decision.frame]! })),
+    /** Decisions of which nothing is known: too few worlds were found, or nobody could play on. */
     unjudged: met - judged.length,
   };
 }

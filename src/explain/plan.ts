@@ -37,7 +37,7 @@ export interface ReviewSpec {
 export type Who = { readonly seat: number } | { readonly place: number };
 
 /** Where everybody sits in a game. */
-export interface Table {
+export interface ReviewSeating {
   /** The number of the deck, which is dealt once in each seating. */
   readonly deck: number;
   /** By seat: the place in the team. */
@@ -46,7 +46,7 @@ export interface Table {
   readonly seat: number | null;
 }
 
-export function tableOf({ kind }: Pick<Game, 'kind'>, { contender, who }: ReviewSpec, game: number): Table {
+export function seatingOf({ kind }: Pick<Game, 'kind'>, { contender, who }: ReviewSpec, game: number): ReviewSeating {
   const { players } = contender.setup;
   const rotation = game % gamesPerRound({ kind }, contender);
   const seats = Array.from({ length: players }, (_, seat) => seat);
@@ -59,7 +59,7 @@ export function tableOf({ kind }: Pick<Game, 'kind'>, { contender, who }: Review
  * Who plays on unless the user says otherwise: each policy itself; one that improves on another, which it names by its option
  * `base`, that other.
  */
-export async function usualPlayOn(game: Game, { policies }: Team): Promise<Team> {
+export async function defaultPlayOn(game: Game, { policies }: Team): Promise<Team> {
   const shipped = await shippedPolicies(game.name);
   const sources = policies.map((source): Promise<PolicySource> | PolicySource => {
     const base = source.options?.base;

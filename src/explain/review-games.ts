@@ -3,7 +3,7 @@ import type { Estimate, ReviewedGame } from './judge.js';
 import type { ReviewSpec } from './plan.js';
 import type { ReviewCalls } from './review-worker.js';
 
-export interface ReviewWatch {
+export interface ReviewCallbacks {
   /** Aborting begins no more games: those under way are finished and told. */
   readonly signal?: AbortSignal;
   /** Aborting ends the threads at once. */
@@ -24,9 +24,9 @@ export interface ReviewResult {
  *
  * @param withStart whether it is also to be found out how often those who play on win before anything is dealt
  * @throws ReportedFault if a policy fails, after the games before
- * @throws NotPlayedOn if the memory of a policy that is to play on cannot be copied
+ * @throws UncopyablePolicyError if the memory of a policy that is to play on cannot be copied
  */
-export async function reviewGames(plan: ReviewSpec, withStart: boolean, watch: ReviewWatch): Promise<ReviewResult> {
+export async function reviewGames(plan: ReviewSpec, withStart: boolean, watch: ReviewCallbacks): Promise<ReviewResult> {
   inlineMore();
   const threads = Array.from({ length: Math.min(plan.threads, plan.games) }, () => threadFor(plan));
   try {
@@ -50,7 +50,7 @@ function threadFor(plan: ReviewSpec): PolicyThread<ReviewCalls> {
 async function reviewOn(
   threads: readonly PolicyThread<ReviewCalls>[],
   plan: ReviewSpec,
-  watch: ReviewWatch,
+  watch: ReviewCallbacks,
 ): Promise<boolean> {
   const end = plan.from + plan.games;
   const found = new Map<number, ReviewedGame>();

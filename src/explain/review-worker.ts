@@ -14,7 +14,7 @@ import {
   restrictThread,
 } from '../simulation/index.js';
 import { type Estimate, estimateOf, type ReviewedGame, reviewGame, worthBy } from './judge.js';
-import { type ReviewSpec, samePlaces, tableOf } from './plan.js';
+import { type ReviewSpec, samePlaces, seatingOf } from './plan.js';
 
 const { data: plan, heart, serve } = openThread<ReviewSpec>();
 const hasUsers = hasUserPolicies(plan.contender) || hasUserPolicies({ ...plan.contender, team: plan.playOn });
@@ -53,7 +53,7 @@ async function review(index: number): Promise<ReviewedGame> {
   room ??= openRoom(plan);
   const { game, measure, reviews, key, players } = await room;
   const { effort, scope, judged } = plan;
-  const { deck, places, seat } = tableOf(game, plan, index);
+  const { deck, places, seat } = seatingOf(game, plan, index);
   const same = samePlaces(plan.contender.team, plan.playOn);
   const reviewer = reviews.reviewer(
     {

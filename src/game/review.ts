@@ -128,7 +128,7 @@ export interface ReviewSupport<P = unknown> {
    * be several, games are played on to the end of a deal only, and it is estimated what they then come to.
    */
   readonly deals: { readonly first: number; readonly last: number } | null;
-  /** @throws NotPlayedOn if the memory of a policy that is to play on cannot be copied */
+  /** @throws UncopyablePolicyError if the memory of a policy that is to play on cannot be copied */
   reviewer(players: ReviewedPlayers<P>, scope: ReviewScope): Reviewer;
 }
 

@@ -1,13 +1,13 @@
 import { extname } from 'node:path';
 import {
   Blunders,
+  defaultPlayOn,
   type ExplainedGame,
   explainedGame,
   type ReviewedGame,
   type ReviewResult,
   type ReviewSpec,
   reviewGames,
-  usualPlayOn,
   type Who,
 } from '../../explain/index.js';
 import {
@@ -90,7 +90,7 @@ async function reviewSpecOf(
   const worlds = values.worlds ?? (blunders ? usual.worldsOfMany : usual.worlds);
   const spec: ReviewSpec = {
     contender: { setup, team },
-    playOn: base === undefined ? await usualPlayOn(game, team) : await resolveTeam(game, setup.players, base),
+    playOn: base === undefined ? await defaultPlayOn(game, team) : await resolveTeam(game, setup.players, base),
     seed,
     from,
     // Of a range that is searched with --only, one game is explained.
