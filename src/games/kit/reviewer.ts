@@ -64,7 +64,7 @@ export class ReviewedTable<P extends object, Q extends DecisionRequest, M> {
   }
 
   /** Asks a policy that decides nothing; it draws no numbers of the game. */
-  askAside(policy: P | null, question: Q): void {
+  private askAside(policy: P | null, question: Q): void {
     const method = (policy as Record<string, unknown> | null)?.[question.asked];
     if (typeof method === 'function') method.call(policy, viewToExplain(question.view), ...this.extraOf(question));
   }
