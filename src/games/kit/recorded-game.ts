@@ -72,8 +72,9 @@ export function turnsOf<E>(events: readonly E[], board: { readonly turn: number;
 
 /** The event with some of its fields written otherwise, for a transcript. @param writers by field; a field that becomes undefined is left out */
 export function writtenEvent(event: GameEvent, writers: Readonly<Record<string, (value: never) => unknown>>): object {
-  const written = (name: string, value: unknown) => (name in writers ? writers[name]!(value as never) : value);
-  return Object.fromEntries(Object.entries(event).map(([name, value]) => [name, written(name, value)]));
+  const written: Record<string, unknown> = { ...event };
+  for (const name in writers) if (name in written) written[name] = writers[name]!(written[name] as never);
+  return written;
 }
 
 /** What a game puts together so that its games are recorded. */

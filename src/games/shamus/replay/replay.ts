@@ -52,8 +52,8 @@ export function transcriptLines(
     left: () => undefined,
   };
   return events.map((event) => {
-    const { type, ...fields } = event;
-    return JSON.stringify(writtenEvent(type === 'deal' ? { type, ...header, ...fields } : event, writers));
+    const line = event.type === 'deal' ? { type: 'deal', ...header, deck: event.deck } : event;
+    return JSON.stringify(writtenEvent(line, writers));
   });
 }
 
