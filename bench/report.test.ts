@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PLAIN } from '../src/report/text/lines.js';
+import { PLAIN } from '../src/report/lines.js';
 import { type Speed, speedText } from './report.js';
 
 function speed(game: string, dealsPerGame: number): Speed {

@@ -1,5 +1,5 @@
 /** The results of a bench: `shamus bench --json`, and text tables. Times are CPU nanoseconds unless stated otherwise. */
-import type { TerminalStyle } from '../src/report/text/lines.js';
+import type { TerminalStyle } from '../src/report/lines.js';
 import { type TextColumn, textTable } from '../src/report/text/text-table.js';
 import type { Median } from './median.js';
 

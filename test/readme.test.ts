@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { RunSummary } from '../src/analysis/index.js';
 import { loadGame } from '../src/games/registry.js';
 import { caption, resultsTable } from '../src/report/index.js';
-import { PLAIN } from '../src/report/text/lines.js';
+import { PLAIN } from '../src/report/lines.js';
 import { readResults } from '../src/results/index.js';
 import { runJson } from './cli/json.testing.js';
 import { folderWith, PACKAGE, printed } from './cli/shamus.testing.js';

@@ -4,6 +4,9 @@ import { rulesCommand } from '../games/registry.js';
 import { PACKAGE_ROOT } from '../version.js';
 import type { Arm, Condition, GameRange } from './lineup/arm.js';
 
+/** A team that may be at fault, with what it played. */
+export type Suspect = Condition;
+
 /** What is told of a policy that broke a rule, threw an error or never returned. */
 export interface FaultReport {
   readonly policy: string;

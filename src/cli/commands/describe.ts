@@ -14,8 +14,8 @@ import {
   writeValue,
 } from '../../game/index.js';
 import { GAME_NAMES, loadGame, rulesCommand, shippedPolicies } from '../../games/registry.js';
+import { hanging } from '../../report/lines.js';
 import { plainText, type RulesPage, rulesIfAny } from '../../report/rules/rules-page.js';
-import { hanging } from '../../report/text/lines.js';
 import { isPolicyFile, loadPolicyFile, splitPolicy } from '../../simulation/index.js';
 import type { ValuesFor } from '../options/option.js';
 import { keepStdoutForResults, proseWidth } from '../output/terminal.js';

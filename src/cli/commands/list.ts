@@ -1,6 +1,6 @@
 import { featuresOf, type NamedItem, suggestion, UsageError } from '../../game/index.js';
 import { GAME_NAMES, loadGame, shippedPolicies } from '../../games/registry.js';
-import { hanging } from '../../report/text/lines.js';
+import { hanging } from '../../report/lines.js';
 import type { ValuesFor } from '../options/option.js';
 import { proseWidth } from '../output/terminal.js';
 import { LISTED, type listThings as listSpec } from '../specs/program.js';

@@ -3,7 +3,7 @@ import { Console } from 'node:console';
 import { once } from 'node:events';
 import { basename, dirname } from 'node:path';
 import { oneLine, shellLine } from '../../game/index.js';
-import { PLAIN, type TerminalStyle } from '../../report/text/lines.js';
+import { PLAIN, type TerminalStyle } from '../../report/lines.js';
 import { ResultsFolder } from '../../results/disk/folder.js';
 import { shownAddress } from '../../simulation/queue/address.js';
 

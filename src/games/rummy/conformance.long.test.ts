@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { describeConformance, PLAYOUTS_END, tryLaw } from '../../game/conformance.testing.js';
 import { resolveSetup } from '../../game/index.js';
+import type { RummyMove } from './engine/intercepted-engine.js';
 import { gameOf } from './game.js';
-import type { RummyMove } from './redeal/intercepted-engine.js';
 import { rummy } from './rule-sets/rummy.js';
 import type { RuleSet } from './rules/rule-set.js';
 import { RummySpecimen, type RummyState } from './testing/specimen.testing.js';

@@ -20,12 +20,12 @@ export {
 export type { RandomSource as Stream } from '../../random/index.js';
 export { NO_CALL, type Table } from './engine/table.js';
 export { LayDownSearch, NO_LAY_DOWN } from './lay-downs/best-lay-down.js';
-export { areInNewMelds, LayDown, type Melds } from './lay-downs/lay-down.js';
 export { LayDownSteps } from './lay-downs/lay-down-steps.js';
 export { layDownCards, maximalLayDowns } from './lay-downs/maximal-lay-downs.js';
 export { PickUpSearch } from './lay-downs/pick-up.js';
 export type { RummyPolicy, RummyView, SeatView, ShamusPolicy, UnoPolicy, UnoView } from './policy.js';
 export { type Position, rummyPosition, unoPosition } from './position.js';
+export { areInNewMelds, LayDown, type Melds } from './rules/lay-down.js';
 export { cardValue, heldValue, rankValue, sequenceDiscount } from './rules/points.js';
 export type { Rulings } from './rules/rulings.js';
 export { meetsPickUp, penaltyOf } from './rules/turn-rules.js';

@@ -3,8 +3,8 @@ import { testSize } from '../../../test/sized.testing.js';
 import { describeConformance, PLAYOUTS_END, tryLaw } from '../../game/conformance.testing.js';
 import { resolveSetup, type Setup } from '../../game/index.js';
 import { keyFromSeed, Stream } from '../../random/index.js';
+import type { ShamusMove } from './engine/intercepted-engine.js';
 import shamus from './index.js';
-import type { ShamusMove } from './redeal/intercepted-engine.js';
 import { RULINGS } from './rules/rulings.js';
 import { ShamusSpecimen, type ShamusState } from './testing/specimen.testing.js';
 

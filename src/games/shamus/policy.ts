@@ -3,7 +3,7 @@ import type { Card, Suit } from '../../cards/card.js';
 import type { Preference } from '../../game/index.js';
 import type { RandomSource } from '../../random/index.js';
 import type { Table } from './engine/table.js';
-import type { LayDown } from './lay-downs/lay-down.js';
+import type { LayDown } from './rules/lay-down.js';
 
 export const UNO = 'uno';
 export const RUMMY = 'rummy';

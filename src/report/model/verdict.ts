@@ -1,8 +1,8 @@
 /** What `shamus compare` found, in words, for terminals and pages. */
 import { type Comparison, type ComparisonVerdict, rateOf, type ShareComparison } from '../../analysis/index.js';
 import type { Game } from '../../game/index.js';
+import { points, wrapped } from '../lines.js';
 import { count, levelPercent, percent } from '../numbers.js';
-import { points, wrapped } from '../text/lines.js';
 
 /** Of two teams on the same decks, or of two policies where everybody plays for himself. */
 export type AnyComparison = Comparison | ShareComparison;

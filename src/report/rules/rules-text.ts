@@ -1,7 +1,7 @@
 /** The rules of a game as text for people. */
 import { styleText } from 'node:util';
 import type { Token, Tokens } from 'marked';
-import { aligned, hanging } from '../text/lines.js';
+import { aligned, hanging } from '../lines.js';
 import { type Found, plainText, type Rule, type RulesPage, type RulesSection } from './rules-page.js';
 
 /** How the text is to be set. */

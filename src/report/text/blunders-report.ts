@@ -1,9 +1,9 @@
 import type { Blunder, BlunderSummary, SituationCost } from '../../explain/index.js';
 import { escapeForTerminal, type Game } from '../../game/index.js';
 import { explainCommand } from '../command.js';
+import type { TerminalStyle } from '../lines.js';
 import { count, counted, mean, percent } from '../numbers.js';
 import { shortened, signed, whoOf, wordsOf } from './explain-report.js';
-import type { TerminalStyle } from './lines.js';
 import { type Column, tableOf } from './text-table.js';
 
 /** Situations that are listed; --json has all. */

@@ -1,7 +1,7 @@
 import type { CeilingArm, CeilingRate, CeilingSummary } from '../../analysis/index.js';
 import { escapeForTerminal, type Game, unusualRulings } from '../../game/index.js';
+import { type TerminalStyle, timeText } from '../lines.js';
 import { count, level, percent } from '../numbers.js';
-import { type TerminalStyle, timeText } from './lines.js';
 import { type Column, tableOf } from './text-table.js';
 
 interface Row {

@@ -3,9 +3,9 @@ import { type ArmSummary, type Comparison, rateOf, type ShareComparison } from '
 import { type Game, unusualRulings } from '../../game/index.js';
 import { levelFor } from '../../stats/interval.js';
 import { MIN_FOR_MEANS } from '../../stats/means.js';
+import { aligned, pointsWithin, sectionsText, signed, timeText, wrapped } from '../lines.js';
 import { type AnyComparison, isOfShares, looksInWords, verdictOf } from '../model/verdict.js';
 import { count, level, percent, pValue, winsAtDistance } from '../numbers.js';
-import { aligned, pointsWithin, sectionsText, signed, timeText, wrapped } from './lines.js';
 
 /** A comparison for people; empty where no game was finished. */
 export function comparisonReport(game: Game, comparison: AnyComparison): string {

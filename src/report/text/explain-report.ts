@@ -1,8 +1,8 @@
 /** Where a game was lost, at a terminal. */
 import type { Estimate, ExplainedGame } from '../../explain/index.js';
 import { escapeForTerminal, type Game } from '../../game/index.js';
+import type { TerminalStyle } from '../lines.js';
 import { capitalised, counted, listed, signedNumber } from '../numbers.js';
-import type { TerminalStyle } from './lines.js';
 import { type Column, tableOf } from './text-table.js';
 
 type Decision = ExplainedGame['decisions'][number];

@@ -1,7 +1,7 @@
 /** Columns of estimates with their intervals, in numbers and as small pictures. */
 import type { ArmSummary, Rate } from '../../analysis/index.js';
+import { points, type TerminalStyle } from '../lines.js';
 import { percent } from '../numbers.js';
-import { points, type TerminalStyle } from './lines.js';
 import type { TextColumn } from './text-table.js';
 
 /** An estimate, and the ends of its interval. */

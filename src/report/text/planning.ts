@@ -3,8 +3,8 @@ import type { PlannedSetup, PlanSummary } from '../../analysis/index.js';
 import type { ArmEstimate, Experiment } from '../../experiment/index.js';
 import { escapeForTerminal, type Game, mainMeasure, unusualRulings } from '../../game/index.js';
 import type { Adjustment, Condition, Focus } from '../../simulation/index.js';
+import { aligned, duration, points, sectionsText, threadsText, wrapped } from '../lines.js';
 import { count, counted, levelPercent, percent, pointsSize } from '../numbers.js';
-import { aligned, duration, points, sectionsText, threadsText, wrapped } from './lines.js';
 
 /** How many games a question needs, for people. Widths, effects and hypotheses are in percentage points. */
 export function gamesNeededReport(game: Game, plan: PlanSummary): string {

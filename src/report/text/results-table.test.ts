@@ -5,8 +5,8 @@ import type { Difference } from '../../analysis/index.js';
 import { armSummary, runSummary } from '../../analysis/summaries.testing.js';
 import type { Game } from '../../game/index.js';
 import { loadGame } from '../../games/registry.js';
+import { PLAIN, type TerminalStyle } from '../lines.js';
 import { commonScale, intervalBar } from './interval-columns.js';
-import { PLAIN, type TerminalStyle } from './lines.js';
 import { caption, resultsTable } from './results-table.js';
 
 const WIDE: TerminalStyle = { width: 100, colours: false, bars: false };

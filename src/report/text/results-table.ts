@@ -8,12 +8,12 @@ import {
   rateOf,
 } from '../../analysis/index.js';
 import { escapeForTerminal, type Game, goals, unusualRulings } from '../../game/index.js';
+import { speedText, type TerminalStyle, wrapped } from '../lines.js';
 import { armName, cheatsIn, followsFromLabel } from '../model/arms.js';
 import { adjustmentText, contrastGroups, P_HEADINGS } from '../model/compared.js';
 import { multiplicity } from '../model/measures.js';
 import { count, level, percent, pValue, winsAtDistance } from '../numbers.js';
 import { controlColumn, intervalTexts, rateColumn } from './interval-columns.js';
-import { speedText, type TerminalStyle, wrapped } from './lines.js';
 import { type Column, columnsFor, levelsShown, type TextColumn, tableWidth, textTable } from './text-table.js';
 
 /** The columns of a table, and what is the same for all arms and stands above it: lines, or nothing. */

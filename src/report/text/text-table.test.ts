@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { testSize } from '../../../test/sized.testing.js';
-import { hanging, wrapped } from './lines.js';
+import { hanging, wrapped } from '../lines.js';
 import { type TextColumn, textTable } from './text-table.js';
 
 const word = fc.stringMatching(/^[a-z]{1,12}([=:.,+/-][a-z0-9]{1,12}){0,12}$/);

@@ -1,7 +1,7 @@
 /** Tables for people at a terminal, as wide as it at most. */
 import { styleText } from 'node:util';
 import { escapeForTerminal } from '../../game/index.js';
-import { aligned, columnsOf, GAP, type Side, type TerminalStyle, wrapped } from './lines.js';
+import { aligned, columnsOf, GAP, type Side, type TerminalStyle, wrapped } from '../lines.js';
 
 /** A column of a table, by what it says of a row. */
 export interface Column<R> {

@@ -1,8 +1,8 @@
 import { rateOf, type TournamentSummary } from '../../analysis/index.js';
 import type { Game } from '../../game/index.js';
+import { aligned, pointsWithin, speedText, wrapped } from '../lines.js';
 import { gamesSaved } from '../model/comparison.js';
 import { count, levelPercent, percent } from '../numbers.js';
-import { aligned, pointsWithin, speedText, wrapped } from './lines.js';
 
 /** The widest that a matrix may be before its columns are numbered. */
 const WIDTH = 80;

@@ -1,8 +1,8 @@
 /** A tuning in words: its sentences, and its report at a terminal. */
 import { type Game, goals, type OptionValue, unusualRulings, writeValue } from '../../game/index.js';
 import { domainText, type TuneConfirmation, type TuneRound, type TuneSummary } from '../../tuning/index.js';
+import { aligned, plain, points, pointsWithin, sectionsText, wrapped } from '../lines.js';
 import { count, counted, levelPercent, listed, points as pagePoints, percent } from '../numbers.js';
-import { aligned, plain, points, pointsWithin, sectionsText, wrapped } from '../text/lines.js';
 
 /** `any win`, `wins`; outcomes are names: `Senior`. */
 export function measureTitle(game: Game, measure: string): string {

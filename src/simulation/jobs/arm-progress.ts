@@ -1,12 +1,12 @@
 import type { Game } from '../../game/index.js';
 import type { FaultReport } from '../fault-report.js';
+import { type JobResult, nothingPlayed } from '../job-result.js';
 import type { Arm, GameRange } from '../lineup/arm.js';
 import { wholeRounds } from '../lineup/rotation.js';
 import type { ArmStart, PlayedBatch, PlayedGames } from '../run-spec.js';
 import { gamesAtMost, isEnough, type StopRule } from '../stopping.js';
 import { Tally } from '../tally.js';
 import { type GameLog, joinLogs } from './game-log.js';
-import { type JobResult, nothingPlayed } from './job-result.js';
 
 /** What jobs have played, in order. */
 export type MergedGames = Omit<PlayedGames, 'arm' | 'batch'> & { readonly batch: Omit<PlayedBatch, 'arm'> | null };

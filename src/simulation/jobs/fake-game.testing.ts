@@ -2,9 +2,9 @@
 
 import { type Engine, type Game, PolicyFault, type Setup } from '../../game/index.js';
 import type { FaultReport } from '../fault-report.js';
+import type { JobResult } from '../job-result.js';
 import type { Arm, GameRange } from '../lineup/arm.js';
 import { Tally } from '../tally.js';
-import type { JobResult } from './job-result.js';
 
 export const FAKE = {
   name: 'fake',

@@ -1,12 +1,12 @@
 import type { Game } from '../../game/index.js';
 import type { Key } from '../../random/index.js';
 import type { FaultReport } from '../fault-report.js';
+import type { JobResult } from '../job-result.js';
 import type { Arm, GameRange } from '../lineup/arm.js';
 import { SpotChecker } from '../spot-checks/spot-checker.js';
 import type { LogDetail } from './game-log.js';
 import { HangWatch } from './hang-watch.js';
 import { JobPool, type PendingJob } from './job-pool.js';
-import type { JobResult } from './job-result.js';
 
 /** What the games of a job belong to. */
 export interface PlayedArm {

@@ -1,10 +1,10 @@
 import { type Key, keyFromSeed } from '../../random/index.js';
 import { faultWithin, sidesOf } from '../fault-report.js';
+import { type JobResult, type SealedResult, sealOfAnswer } from '../job-result.js';
 import type { Arm, GameRange } from '../lineup/arm.js';
 import { Heartbeat } from '../sandbox/heartbeat.js';
 import { type PackedTally, TEAM } from '../tally.js';
 import type { LogDetail } from './game-log.js';
-import { type JobResult, type SealedResult, sealOfAnswer } from './job-result.js';
 import { type EarlyThreads, SECRET, startThreads, type Threads, takeEarly } from './threads.js';
 import type { JobTask } from './worker.js';
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setFlagsFromString } from 'node:v8';
 import { Piscina } from 'piscina';
-import { SECRET_BYTES, type SealedResult, type SealingData } from './job-result.js';
+import { SECRET_BYTES, type SealedResult, type SealingData } from '../job-result.js';
 import type { JobTask } from './worker.js';
 
 /** They are given jobs, or the name of a game to load. */

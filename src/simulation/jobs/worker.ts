@@ -4,6 +4,7 @@ import { type FeatureGroup, type Game, PolicyFault, withFeatures } from '../../g
 import { loadGame } from '../../games/registry.js';
 import type { Key } from '../../random/index.js';
 import { describeFault, type FaultReport, indirectFault, ReportedFault, sidesOf } from '../fault-report.js';
+import { nothingPlayed, type SealedResult, type SealingData, sealOfAnswer, wereQuick } from '../job-result.js';
 import { type Arm, type Condition, type GameRange, hasUserPolicies } from '../lineup/arm.js';
 import {
   createPolicies,
@@ -13,12 +14,11 @@ import {
   type Seating,
   withCallHook,
 } from '../lineup/seating.js';
+import { PolicySandbox } from '../policy-sandbox.js';
 import { Heartbeat, now } from '../sandbox/heartbeat.js';
-import { PolicySandbox } from '../sandbox/policy-sandbox.js';
 import { DigestLog, playAgainHere, RecentlyUsed, RecheckEngineCache } from '../spot-checks/recheck.js';
 import { Tally } from '../tally.js';
 import { featuresIn, GameLogger, type LogDetail } from './game-log.js';
-import { nothingPlayed, type SealedResult, type SealingData, sealOfAnswer, wereQuick } from './job-result.js';
 import { type JobFault, type JobSinks, playJob, type Tables } from './play-job.js';
 
 export interface JobTask extends GameRange {

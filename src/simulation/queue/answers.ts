@@ -3,8 +3,8 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { stretchOf, type TrimmedCounts, toDense } from '../../stats/histogram.js';
 import type { FaultReport } from '../fault-report.js';
+import type { JobResult } from '../job-result.js';
 import { type GameLog, isEverything, joinLogs, type LogDetail } from '../jobs/game-log.js';
-import type { JobResult } from '../jobs/job-result.js';
 import type { GameRange } from '../lineup/arm.js';
 import type { PackedTally } from '../tally.js';
 import type { TallyCheck } from '../tally-check.js';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
+import type { JobResult } from '../job-result.js';
 import { FAKE, FakeEngine, fakeArm, resultOf } from '../jobs/fake-game.testing.js';
 import { ExecutorError, type PlayedArm } from '../jobs/job-executor.js';
-import type { JobResult } from '../jobs/job-result.js';
 import { Tally } from '../tally.js';
 import { writtenAnswer } from './answers.js';
 import { JobBook, type SentJob } from './job-book.js';

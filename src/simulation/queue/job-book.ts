@@ -1,6 +1,6 @@
+import type { JobResult } from '../job-result.js';
 import type { LogDetail } from '../jobs/game-log.js';
 import { ExecutorError, type PlayedArm } from '../jobs/job-executor.js';
-import type { JobResult } from '../jobs/job-result.js';
 import { armTitle, type GameRange } from '../lineup/arm.js';
 import type { PackedTally } from '../tally.js';
 import { TallyCheck } from '../tally-check.js';

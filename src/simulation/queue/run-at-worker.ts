@@ -1,9 +1,9 @@
 /** A run that a worker plays. */
 import { DelayedError, type Job as QueuedJob, WaitingError, Worker } from 'bullmq';
 import { messageOf, oneLine } from '../../game/index.js';
+import type { JobResult } from '../job-result.js';
 import type { PlayedArm } from '../jobs/job-executor.js';
 import { ThreadExecutor } from '../jobs/job-executor.js';
-import type { JobResult } from '../jobs/job-result.js';
 import { writtenAnswer } from './answers.js';
 import { isReply, refusalOf } from './link.js';
 import {

@@ -1,8 +1,7 @@
 /** Calls to functions in another thread, in which policies of users may run: `PolicyThread` calls, `openThread` answers. */
 import { parentPort, type ResourceLimits, Worker, workerData } from 'node:worker_threads';
 import { messageOf, UncopyablePolicyError, UsageError } from '../../game/index.js';
-import { type FaultReport, placeOf, ReportedFault, suspect } from '../fault-report.js';
-import type { Condition } from '../lineup/arm.js';
+import { type FaultReport, placeOf, ReportedFault, type Suspect, suspect } from '../fault-report.js';
 import { Heartbeat, type LifeSigns, StallTimer, TICK } from './heartbeat.js';
 
 /** Functions that a thread offers; each takes plain data and returns plain data, or a promise of it. */
@@ -64,7 +63,7 @@ export class PolicyThreadError extends Error {
   }
 
   /** Blames the policy that was asked last, or those of users in a team that played there. */
-  faultIn(contender: Condition): FaultReport {
+  faultIn(contender: Suspect): FaultReport {
     const { game, message } = this;
     const place = this.cause === null ? null : placeOf(this.cause);
     return { ...suspect([contender], this.seat), game, rule: null, message, place };
@@ -77,7 +76,7 @@ export interface ThreadOptions {
   readonly isSilent?: boolean;
   readonly resourceLimits?: ResourceLimits;
   /** Team that plays there: calls then throw a ReportedFault instead of a PolicyThreadError. */
-  readonly contender?: Condition;
+  readonly contender?: Suspect;
 }
 
 /** A thread in which policies of users run, away from the main thread. It answers one call after another. */

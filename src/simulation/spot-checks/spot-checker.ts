@@ -1,7 +1,7 @@
 import { loadGame } from '../../games/registry.js';
 import { type Key, policyKey } from '../../random/index.js';
 import { type FaultReport, faultWithin, indirectFault, suspect } from '../fault-report.js';
-import { type JobResult, wereQuick } from '../jobs/job-result.js';
+import { type JobResult, wereQuick } from '../job-result.js';
 import { type Arm, type Condition, type GameRange, hasUserPolicies } from '../lineup/arm.js';
 import { PolicyThread, PolicyThreadError } from '../sandbox/policy-thread.js';
 import { choicesFor } from './sampled-games.js';

@@ -6,7 +6,7 @@ import { faultOf, placeOf } from '../fault-report.js';
 import type { Condition } from '../lineup/arm.js';
 import { gamesPerRound, RotatingReferee } from '../lineup/rotation.js';
 import { createPolicies, makePolicy, watchedBy } from '../lineup/seating.js';
-import { snapshotIntrinsics } from '../sandbox/policy-sandbox.js';
+import { snapshotIntrinsics } from '../policy-sandbox.js';
 import { openThread } from '../sandbox/policy-thread.js';
 import { restrictThread } from '../sandbox/restrict-thread.js';
 import { digestOf, RecheckEngineCache } from './recheck.js';

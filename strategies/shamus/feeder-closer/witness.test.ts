@@ -3,7 +3,6 @@ import { type Card, suitOf } from '../../../src/cards/card.js';
 import { CardSet } from '../../../src/cards/card-set.js';
 import { firstCard, hiOf, loOf, suitHi, suitLo } from '../../../src/cards/sets.js';
 import { ShamusEngine } from '../../../src/games/shamus/engine/engine.js';
-import type { LayDown } from '../../../src/games/shamus/lay-downs/lay-down.js';
 import type {
   RummyPolicy,
   RummyView,
@@ -12,6 +11,7 @@ import type {
   UnoPolicy,
   UnoView,
 } from '../../../src/games/shamus/policy.js';
+import type { LayDown } from '../../../src/games/shamus/rules/lay-down.js';
 import { Rulings } from '../../../src/games/shamus/rules/rulings.js';
 import { targetsOf } from '../../../src/games/shamus/rules/setup.js';
 import { keyFromSeed } from '../../../src/random/index.js';

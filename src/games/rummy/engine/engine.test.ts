@@ -6,10 +6,10 @@ import { PolicyFault, resolveSetup, WHOLE } from '../../../game/index.js';
 import { keyFromSeed } from '../../../random/index.js';
 import rummyGame from '../index.js';
 import type { RummyPlayer } from '../policy.js';
-import type { RummyEvent } from '../replay/events.js';
 import { rummy } from '../rule-sets/rummy.js';
 import { termsOf } from '../rules/terms.js';
 import { RummyEngine } from './engine.js';
+import type { RummyEvent } from './events.js';
 import { Position } from './position.js';
 import { SeededShuffler } from './stock.js';
 

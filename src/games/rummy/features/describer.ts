@@ -4,9 +4,9 @@ import { Bag } from '../cards/bag.js';
 import { newDeck } from '../cards/deck.js';
 import { ContractDistance } from '../contracts/contract-distance.js';
 import { RummyEngine } from '../engine/engine.js';
+import type { RummyEvent } from '../engine/events.js';
 import { MeldDistance } from '../melds/meld-distance.js';
 import type { RummyPlayer } from '../policy.js';
-import type { RummyEvent } from '../replay/events.js';
 import type { Terms } from '../rules/terms.js';
 
 /** What a seat's opening hands come to over all deals. */

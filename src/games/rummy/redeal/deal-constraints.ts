@@ -1,8 +1,8 @@
 /** What of a game a seat gets to see. */
 import type { Card } from '../../../cards/card.js';
 import { Bag, WILD } from '../cards/bag.js';
+import type { RummyEvent } from '../engine/events.js';
 import { nextSeat } from '../engine/table.js';
-import type { RummyEvent } from '../replay/events.js';
 import { inDeal, type Terms } from '../rules/terms.js';
 
 /** The seat that each place of the deck is dealt to, as far as hands are dealt (R2.1, R2.2). @param deal from 0 */

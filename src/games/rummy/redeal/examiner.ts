@@ -3,11 +3,11 @@ import type { AuditSupport, DecisionInterceptor, InterceptedGame, Setup } from '
 import type { Key } from '../../../random/index.js';
 import { Bag, WILD } from '../cards/bag.js';
 import { type Notation, newDeck, notationOf } from '../cards/deck.js';
+import { InterceptedEngine, type RummyMove, rowText } from '../engine/intercepted-engine.js';
 import type { RummyPlayer } from '../policy.js';
 import type { RuleSet } from '../rules/rule-set.js';
 import { type Terms, termsOf } from '../rules/terms.js';
 import { seatsOfDeal } from './deal-constraints.js';
-import { InterceptedEngine, type RummyMove, rowText } from './intercepted-engine.js';
 import { type Deal, RummyRedealer, StackedShuffler } from './redealer.js';
 
 /** A game of the family, laid open for an audit. */

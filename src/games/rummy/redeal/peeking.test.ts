@@ -4,6 +4,7 @@ import random from '../../../../strategies/rummy/random.js';
 import { PolicyFault, resolveSetup, serializeDeep } from '../../../game/index.js';
 import { streamOf } from '../../kit/chance.testing.js';
 import type { Bag } from '../cards/bag.js';
+import type { RummyMove, RummyQuestion } from '../engine/intercepted-engine.js';
 import { gameOf } from '../game.js';
 import type { RummyPlayer, RummyView } from '../policy.js';
 import { contractRummy } from '../rule-sets/contract-rummy.js';
@@ -14,7 +15,6 @@ import { shanghaiRum } from '../rule-sets/shanghai-rum.js';
 import { shanghaiRummy } from '../rule-sets/shanghai-rummy.js';
 import type { RuleSet } from '../rules/rule-set.js';
 import { RummyExaminer } from './examiner.js';
-import type { RummyMove, RummyQuestion } from './intercepted-engine.js';
 import { KEY } from './points.testing.js';
 
 type Decision = 'takes' | 'buys' | 'picksAndBuys' | 'layDown' | 'discard';

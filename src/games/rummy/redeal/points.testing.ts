@@ -1,12 +1,12 @@
 /** Games played to their end, to stop at any of their decisions and deal anew. */
 import type { Setup } from '../../../game/index.js';
 import { type Key, keyFromSeed } from '../../../random/index.js';
+import type { RummyMove, RummyQuestion } from '../engine/intercepted-engine.js';
 import type { RummyPlayer } from '../policy.js';
 import type { RuleSet } from '../rules/rule-set.js';
 import { type Terms, termsOf } from '../rules/terms.js';
 import { storyFor } from './deal-constraints.js';
 import { RummyExaminer } from './examiner.js';
-import type { RummyMove, RummyQuestion } from './intercepted-engine.js';
 import { type Deal, eventsUpTo } from './redealer.js';
 
 /** A question of a game: the one that follows these moves. */

@@ -1,12 +1,12 @@
 import type { Card } from '../../../cards/card.js';
 import { PolicyFault, type Redealer } from '../../../game/index.js';
 import type { Key, Stream } from '../../../random/index.js';
+import type { RummyEvent } from '../engine/events.js';
+import { InterceptedEngine, type RummyMove, type RummyQuestion } from '../engine/intercepted-engine.js';
 import { SeededShuffler, type Shuffler } from '../engine/stock.js';
-import type { RummyEvent } from '../replay/events.js';
 import type { Terms } from '../rules/terms.js';
 import { ConsistentDealSampler } from './consistent-deal-sampler.js';
 import { type DealConstraints, EVERYBODY, type Slot, tracesOf } from './deal-constraints.js';
-import { InterceptedEngine, type RummyMove, type RummyQuestion } from './intercepted-engine.js';
 
 /** An order of cards that is not left to chance: of the deck of a deal, or of a new stock in it. */
 export interface Stack {

@@ -5,10 +5,10 @@ import { type GameResult, PolicyFault, resolveSetup, serializeDeep } from '../..
 import { keyFromSeed, policyKey } from '../../../random/index.js';
 import { TranscriptChecker } from '../checker/index.js';
 import { RummyEngine } from '../engine/engine.js';
+import { InterceptedEngine } from '../engine/intercepted-engine.js';
 import { Table } from '../engine/table.js';
 import { gameOf } from '../game.js';
 import type { RummyPlayer, RummyView } from '../policy.js';
-import { InterceptedEngine } from '../redeal/intercepted-engine.js';
 import { contractRummy } from '../rule-sets/contract-rummy.js';
 import { frustration } from '../rule-sets/frustration.js';
 import { rookShanghai } from '../rule-sets/rook-shanghai.js';

@@ -3,11 +3,6 @@ import { type Key, policyKeyIn, startPolicyStream } from '../../../random/index.
 import { AnswerReferee, type AskedAgain, type NumberTape, readQuestion, writeQuestion } from '../../kit/referee.js';
 import type { Bag } from '../cards/bag.js';
 import type { RummyEngine } from '../engine/engine.js';
-import { SeatView } from '../engine/seat.js';
-import { Table } from '../engine/table.js';
-import { MOST_ROWS, Plan, STRIDE } from '../melds/rows.js';
-import type { RummyPlayer, RummyView } from '../policy.js';
-import { RummyExaminer } from '../redeal/examiner.js';
 import {
   CALLS,
   InterceptedEngine,
@@ -16,7 +11,12 @@ import {
   ROW_NUMBERS,
   type RummyMove,
   type RummyQuestion,
-} from '../redeal/intercepted-engine.js';
+} from '../engine/intercepted-engine.js';
+import { SeatView } from '../engine/seat.js';
+import { Table } from '../engine/table.js';
+import { MOST_ROWS, Plan, STRIDE } from '../melds/rows.js';
+import type { RummyPlayer, RummyView } from '../policy.js';
+import { RummyExaminer } from '../redeal/examiner.js';
 import { transcriptLines } from '../replay/replay.js';
 import type { RuleSet } from '../rules/rule-set.js';
 import { type Terms, termsOf } from '../rules/terms.js';

@@ -4,8 +4,8 @@ import { testSize } from '../../../../test/sized.testing.js';
 import { cardOf, inOrder, sorted, testReplays } from '../../kit/replay.testing.js';
 import { newDeck, notationOf } from '../cards/deck.js';
 import { LETTERS, type Letter } from '../checker/naive/naive-rules.testing.js';
+import type { RummyEvent } from '../engine/events.js';
 import renderer from '../renderer/renderer.js';
-import type { RummyEvent } from './events.js';
 import { type NaiveReplay, naiveReplays } from './naive-replay.testing.js';
 import type { Scene } from './scene.js';
 

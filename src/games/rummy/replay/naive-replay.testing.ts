@@ -7,6 +7,7 @@ import { type Notation, notationOf } from '../cards/deck.js';
 import { naiveGame } from '../checker/naive/naive-game.testing.js';
 import { anyTable, contractsOf, type Letter } from '../checker/naive/naive-rules.testing.js';
 import type { NaiveState, Told } from '../checker/naive/naive-state.testing.js';
+import type { RummyEvent } from '../engine/events.js';
 import { contractRummy } from '../rule-sets/contract-rummy.js';
 import { frustration } from '../rule-sets/frustration.js';
 import { rookShanghai } from '../rule-sets/rook-shanghai.js';
@@ -14,7 +15,6 @@ import { shanghaiRum } from '../rule-sets/shanghai-rum.js';
 import { shanghaiRummy } from '../rule-sets/shanghai-rummy.js';
 import type { RuleSet } from '../rules/rule-set.js';
 import { type Terms, termsOf } from '../rules/terms.js';
-import type { RummyEvent } from './events.js';
 import { replaySpec } from './replay.js';
 import type { Scene } from './scene.js';
 

@@ -1,6 +1,6 @@
+import type { RummyEvent, ToldContract } from '../engine/events.js';
 import { RUN } from '../melds/rows.js';
 import { ANY, inDeal, type Terms } from '../rules/terms.js';
-import type { RummyEvent, ToldContract } from './events.js';
 
 /** How far everybody is in a deal and in the game: what there is to lay, who has laid it, who buys. The cards are the board's. */
 export class Progress {

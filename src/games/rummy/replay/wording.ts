@@ -4,9 +4,9 @@ import { formatRank } from '../../../cards/notation.js';
 import { joinWithAnd } from '../../kit/wording.js';
 import { WILD } from '../cards/bag.js';
 import { type Notation, notationOf } from '../cards/deck.js';
+import type { RummyEvent, ToldContract } from '../engine/events.js';
 import type { Terms } from '../rules/terms.js';
 import type { BoardMeld } from './board.js';
-import type { RummyEvent, ToldContract } from './events.js';
 
 /** How a deal ended, by the reason that a transcript gives. */
 export const ENDINGS: Readonly<Record<string, (who: string) => string>> = {

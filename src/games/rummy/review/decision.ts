@@ -8,13 +8,13 @@ import {
 } from '../../../game/index.js';
 import { derivedKey, type Key, type RandomSource, startPolicyStream } from '../../../random/index.js';
 import { RummyEngine } from '../engine/engine.js';
+import type { RummyQuestion } from '../engine/intercepted-engine.js';
 import { Position } from '../engine/position.js';
 import { SeededShuffler } from '../engine/stock.js';
 import type { Table } from '../engine/table.js';
 import type { RummyForward } from '../forward/forward.js';
 import { Prospects } from '../forward/prospects.js';
 import type { RummyPlayer } from '../policy.js';
-import type { RummyQuestion } from '../redeal/intercepted-engine.js';
 import type { Terms } from '../rules/terms.js';
 import type { LayDownOverride, RummyOptions } from './options.js';
 

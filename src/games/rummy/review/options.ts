@@ -3,11 +3,11 @@ import type { CopyableMemory } from '../../../game/index.js';
 import { type Option, type Options, optionsWith } from '../../kit/reviewer.js';
 import { WILD } from '../cards/bag.js';
 import { notationOf } from '../cards/deck.js';
+import { type PlanRow, type RummyMove, type RummyQuestion, rowsOf, rowText } from '../engine/intercepted-engine.js';
 import type { RummyForward } from '../forward/forward.js';
 import { rowCards } from '../melds/row-cards.js';
 import { KIND, NEW_MELD, OF, Plan, SWAP, TO } from '../melds/rows.js';
 import type { RummyPlayer, RummyView } from '../policy.js';
-import { type PlanRow, type RummyMove, type RummyQuestion, rowsOf, rowText } from '../redeal/intercepted-engine.js';
 import { Memory } from './memory.js';
 
 /** One of the moves of a decision. */

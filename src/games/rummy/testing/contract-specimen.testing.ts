@@ -6,10 +6,10 @@ import { addedTo, allLayOffs, allMelds, meldText } from '../checker/naive/all-la
 import { findContract, type NaiveMeld, swapsOf, without } from '../checker/naive/naive-melds.testing.js';
 import { contractsOf, defaults, LETTERS, type Letter, NAMES } from '../checker/naive/naive-rules.testing.js';
 import { anyDeck } from '../checker/naive/rich-deck.testing.js';
+import type { RummyMove as Move, PlanRow } from '../engine/intercepted-engine.js';
 import type { Position } from '../engine/position.js';
 import { rowCards } from '../melds/row-cards.js';
 import { FIRST, KIND, MOST_WILDS, OF, RUN, SET } from '../melds/rows.js';
-import type { RummyMove as Move, PlanRow } from '../redeal/intercepted-engine.js';
 import type { RuleSet } from '../rules/rule-set.js';
 import { layOffRow } from './read-transcript.testing.js';
 import { rowOf } from './rows.testing.js';

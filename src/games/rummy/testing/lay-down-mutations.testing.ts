@@ -3,11 +3,11 @@ import type { Card } from '../../../cards/card.js';
 import type { Stream } from '../../../random/index.js';
 import { WILD } from '../cards/bag.js';
 import { notationOf } from '../cards/deck.js';
+import { type PlanRow, rowsOf } from '../engine/intercepted-engine.js';
 import type { Position } from '../engine/position.js';
 import { rowCards, wildPlaces } from '../melds/row-cards.js';
 import { FIRST, KIND, LENGTH, NEW_MELD, OF, Plan, RUN, SET, STRIDE, SWAP, TO, WILDS } from '../melds/rows.js';
 import type { RummyView } from '../policy.js';
-import { type PlanRow, rowsOf } from '../redeal/intercepted-engine.js';
 
 /** A plan as it is, and others that are like it but for one change. */
 export function mutated(plan: Readonly<Plan>, view: RummyView, dice: Stream): Plan[] {

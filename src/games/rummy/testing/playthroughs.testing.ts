@@ -2,12 +2,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { type Game, NEW_GAME_METHOD, PolicyFault, resolveSetup, type Setup } from '../../../game/index.js';
 import { newDeck, notationOf } from '../cards/deck.js';
+import type { RummyEvent } from '../engine/events.js';
+import { InterceptedEngine, NEW_DEAL, type RummyMove, type RummyQuestion } from '../engine/intercepted-engine.js';
 import rummyGame, { contractGames } from '../index.js';
 import type { RummyPlayer } from '../policy.js';
 import { seatsOfDeal } from '../redeal/deal-constraints.js';
-import { InterceptedEngine, NEW_DEAL, type RummyMove, type RummyQuestion } from '../redeal/intercepted-engine.js';
 import { type Stack, StackedShuffler } from '../redeal/redealer.js';
-import type { RummyEvent } from '../replay/events.js';
 import { RULE_SETS } from '../rule-sets/index.js';
 import { type Terms, termsOf } from '../rules/terms.js';
 import { rowOf } from './rows.testing.js';

@@ -7,18 +7,18 @@ import { IllegalMove, NEW_GAME_METHOD, PolicyFault, resolveSetup, serializeDeep 
 import { Bag } from '../cards/bag.js';
 import { cardText, readCards } from '../cards/deck.js';
 import type { RummyEngine } from '../engine/engine.js';
-import { Position } from '../engine/position.js';
-import { LAYS } from '../engine/table.js';
-import rummyGame from '../index.js';
-import { COPIES, copiesIn, FIRST, KIND, LENGTH, NEW_MELD, OF, Plan, RUN } from '../melds/rows.js';
+import type { RummyEvent } from '../engine/events.js';
 import {
   InterceptedEngine,
   NEW_DEAL,
   type PlanRow,
   type RummyMove,
   type RummyQuestion,
-} from '../redeal/intercepted-engine.js';
-import type { RummyEvent } from '../replay/events.js';
+} from '../engine/intercepted-engine.js';
+import { Position } from '../engine/position.js';
+import { LAYS } from '../engine/table.js';
+import rummyGame from '../index.js';
+import { COPIES, copiesIn, FIRST, KIND, LENGTH, NEW_MELD, OF, Plan, RUN } from '../melds/rows.js';
 import { rummy } from '../rule-sets/rummy.js';
 import { type Terms, termsOf } from '../rules/terms.js';
 import type { NaiveMeld, NaiveRow, Standing } from './naive.testing.js';

@@ -1,14 +1,14 @@
 import { NEW_GAME_METHOD, type Setup } from '../../../game/index.js';
 import { notationOf } from '../cards/deck.js';
 import type { Line } from '../checker/naive/naive-state.testing.js';
-import { OF, RUN } from '../melds/rows.js';
 import {
   InterceptedEngine,
   NEW_DEAL,
   type PlanRow,
   type RummyMove,
   type RummyQuestion,
-} from '../redeal/intercepted-engine.js';
+} from '../engine/intercepted-engine.js';
+import { OF, RUN } from '../melds/rows.js';
 import { type Deal, type Stack, StackedShuffler } from '../redeal/redealer.js';
 import type { RuleSet } from '../rules/rule-set.js';
 import { type Terms, termsOf } from '../rules/terms.js';

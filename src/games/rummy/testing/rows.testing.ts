@@ -3,10 +3,10 @@
 import { type Card, rankOf, suitOf } from '../../../cards/card.js';
 import { WILD } from '../cards/bag.js';
 import { notationOf } from '../cards/deck.js';
+import type { PlanRow } from '../engine/intercepted-engine.js';
 import { Position } from '../engine/position.js';
 import { bitCount, type MeldLimits } from '../melds/melds.js';
 import { NEW_MELD, Plan, RUN, SET, SWAP } from '../melds/rows.js';
-import type { PlanRow } from '../redeal/intercepted-engine.js';
 
 /**
  * Reads a meld (`7C 7D WW`, `run WW WW 6C 7C`), a lay-off (`7S on 0`, `WW on 0 run at 8`), a swap (`swap 7S on 0 at 7`) or a

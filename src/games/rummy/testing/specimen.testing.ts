@@ -2,10 +2,10 @@ import type { ConformanceAdapter, Layout } from '../../../game/conformance.testi
 import type { Setup } from '../../../game/index.js';
 import type { Key, Stream } from '../../../random/index.js';
 import { newDeck, notationOf } from '../cards/deck.js';
+import { type RummyMove as Move, type PlanRow, rowText } from '../engine/intercepted-engine.js';
 import { Position } from '../engine/position.js';
 import { rowCards } from '../melds/row-cards.js';
 import { STRIDE } from '../melds/rows.js';
-import { type RummyMove as Move, type PlanRow, rowText } from '../redeal/intercepted-engine.js';
 import { type Deal, RummyRedealer } from '../redeal/redealer.js';
 import { transcriptLines } from '../replay/replay.js';
 import type { RuleSet } from '../rules/rule-set.js';

@@ -1,8 +1,8 @@
 /** Games that are over, followed turn by turn on the solver's own position. */
 import { ACE, rankOf } from '../../../cards/card.js';
-import type { LayDown } from '../lay-downs/lay-down.js';
-import { type Halves, halvesOf } from '../redeal/intercepted-engine.js';
+import { type Halves, halvesOf } from '../engine/intercepted-engine.js';
 import { type Ending, JUNIOR, PLAYS_ON, STOCK_OUT } from '../rules/endings.js';
+import type { LayDown } from '../rules/lay-down.js';
 import { DEFAULT_RULINGS, Rulings } from '../rules/rulings.js';
 import { targetsOf } from '../rules/setup.js';
 import type { RecordedGame } from '../testing/moves.testing.js';

@@ -1,8 +1,8 @@
 import type { Card } from '../../../cards/card.js';
 import type { ReplayRecorder, Setup } from '../../../game/index.js';
-import type { LayDown } from '../lay-downs/lay-down.js';
 import type { RummyPolicy, ShamusPolicy, UnoPolicy } from '../policy.js';
 import { recordShamus } from '../replay/replay.js';
+import type { LayDown } from '../rules/lay-down.js';
 
 /** One turn of a line of play. */
 export interface LineTurn {

@@ -1,7 +1,7 @@
 import { ACE, type Card, DECK_SIZE, rankOf } from '../../../cards/card.js';
 import * as sets from '../../../cards/sets.js';
-import { type Melds, NO_MELDS } from '../lay-downs/lay-down.js';
 import { CIRCLE_OUT, type Ending, JUNIOR, PLAYS_ON, SENIOR, STOCK_OUT, UNO_OUT } from '../rules/endings.js';
+import { type Melds, NO_MELDS } from '../rules/lay-down.js';
 import { heldValue, sequenceDiscount } from '../rules/points.js';
 import type { Rulings } from '../rules/rulings.js';
 import { circleSize, dealingOrder, handSize, type Targets } from '../rules/setup.js';

@@ -1,7 +1,7 @@
 import { type Card, SUITS } from '../../../cards/card.js';
 import * as patterns from '../../../cards/patterns.js';
 import * as sets from '../../../cards/sets.js';
-import { LayDown, type Melds } from '../lay-downs/lay-down.js';
+import { LayDown, type Melds } from '../rules/lay-down.js';
 import { canLay, meetsPickUp } from '../rules/turn-rules.js';
 import type { OpenPosition } from './open-position.js';
 

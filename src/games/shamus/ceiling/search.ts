@@ -1,8 +1,8 @@
 import type { Card } from '../../../cards/card.js';
 import * as sets from '../../../cards/sets.js';
 import type { Verdict } from '../../../game/index.js';
-import type { LayDown } from '../lay-downs/lay-down.js';
 import { type Ending, JUNIOR, PLAYS_ON, SENIOR } from '../rules/endings.js';
+import type { LayDown } from '../rules/lay-down.js';
 import { fittingHi, fittingLo } from '../rules/turn-rules.js';
 import { Frontier, KIND_WORDS, Left, POSITION_WORDS, pack, unpack } from './frontier.js';
 import { LineLog, type LineTurn, NO_TURN } from './line.js';

@@ -2,7 +2,6 @@ import type { Card } from '../../../cards/card.js';
 import { type Engine, PolicyFault, type Setup } from '../../../game/index.js';
 import { DEAL, type Key, type PolicyStream, policyKey, Stream, startPolicyStream } from '../../../random/index.js';
 import type { ShamusPolicy } from '../policy.js';
-import { Recorder } from '../replay/recorder.js';
 import { outcomeOf } from '../rules/endings.js';
 import { METRICS } from '../rules/metrics.js';
 import { DEFAULT_RULINGS, Rulings } from '../rules/rulings.js';
@@ -10,6 +9,7 @@ import { type Targets, targetsOf } from '../rules/setup.js';
 import { layNewDeck, stackedDeck } from './deck.js';
 import { fingerprintOf } from './fingerprint.js';
 import { GameInPlay } from './game-in-play.js';
+import { Recorder } from './recorder.js';
 
 /** The parameters of an engine. */
 export interface Terms {

@@ -4,7 +4,6 @@ import type { Setup } from '../../../game/index.js';
 import { type Key, keyFromSeed, Stream } from '../../../random/index.js';
 import type { RummyView, ShamusPolicy, UnoView } from '../policy.js';
 import { ShamusExaminer } from '../redeal/examiner.js';
-import { InterceptedEngine, type ShamusMove, type ShamusQuestion } from '../redeal/intercepted-engine.js';
 import { REASONS } from '../rules/endings.js';
 import { Rulings } from '../rules/rulings.js';
 import { targetsOf } from '../rules/setup.js';
@@ -12,6 +11,7 @@ import { anySetup, anyTeam } from '../testing/teams.testing.js';
 import { fingerprintOf } from './fingerprint.js';
 import { GameInPlay } from './game-in-play.js';
 import { OVER } from './game-position.js';
+import { InterceptedEngine, type ShamusMove, type ShamusQuestion } from './intercepted-engine.js';
 
 const ASKED: readonly ShamusMove['asked'][] = ['play', 'call', 'draw', 'layDown', 'discard'];
 

@@ -1,11 +1,10 @@
 import { ACE, DECK_SIZE, isCard, isSuit, rankOf, suitOf } from '../../../cards/card.js';
 import { CardSet } from '../../../cards/card-set.js';
 import * as sets from '../../../cards/sets.js';
-import { LayDown } from '../lay-downs/lay-down.js';
 import { PickUpSearch } from '../lay-downs/pick-up.js';
 import type { RummyPolicy, ShamusPolicy, UnoPolicy } from '../policy.js';
-import type { Recorder } from '../replay/recorder.js';
 import { CIRCLE_OUT, JUNIOR, PLAYS_ON, SENIOR, STOCK_OUT, UNO_OUT } from '../rules/endings.js';
+import { LayDown } from '../rules/lay-down.js';
 import { heldValue } from '../rules/points.js';
 import type { Rulings } from '../rules/rulings.js';
 import { circleSize, handSize, type Targets } from '../rules/setup.js';
@@ -21,6 +20,7 @@ import {
 import { copyTable } from './copy-table.js';
 import { CALL, DISCARD, DRAW, GamePosition, LAY_DOWN, OVER, PLAY, TURN } from './game-position.js';
 import { CALLED, DISCARDED, DREW, LAID, PASSED, PENALTY, PICKED_UP, PLAYED, TURNED, UPCARD } from './record.js';
+import type { Recorder } from './recorder.js';
 import { callError, discardError, drawError, keptError, playError } from './refusals.js';
 import { OwnView } from './seat-view.js';
 import { Table } from './table.js';

@@ -1,7 +1,7 @@
 import { CARD_LIMIT, type Card } from '../../../cards/card.js';
 import * as sets from '../../../cards/sets.js';
 import { fixFields } from '../../../game/index.js';
-import { type LayDown, type Melds, NO_MELDS } from '../lay-downs/lay-down.js';
+import { type LayDown, type Melds, NO_MELDS } from '../rules/lay-down.js';
 import { heldValue, sequenceDiscount } from '../rules/points.js';
 import { DEFAULT_RULINGS, type Rulings } from '../rules/rulings.js';
 import type { Targets } from '../rules/setup.js';

@@ -6,12 +6,12 @@ import { keyFromSeed } from '../../../random/index.js';
 import { standingBefore } from '../checker/standing.testing.js';
 import shamus from '../index.js';
 import type { RummyPolicy, SeatView, UnoPolicy } from '../policy.js';
-import type { ShamusEvent } from '../replay/events.js';
 import { transcriptLines } from '../replay/replay.js';
 import { targetsOf } from '../rules/setup.js';
 import { legalDiscards, without } from '../testing/naive.testing.js';
 import { TEAMS, type Team } from '../testing/teams.testing.js';
 import { ShamusEngine } from './engine.js';
+import type { ShamusEvent } from './events.js';
 
 const STANDARD = targetsOf('standard');
 const SETUP = resolveSetup(shamus, {});

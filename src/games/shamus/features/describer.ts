@@ -4,11 +4,11 @@ import type { DescribingEngine, FeatureGroup, Setup } from '../../../game/index.
 import type { Key } from '../../../random/index.js';
 import { shuffledDeck } from '../engine/deck.js';
 import { ShamusEngine, termsOf } from '../engine/engine.js';
+import type { ShamusEvent } from '../engine/events.js';
 import { LayDownSearch } from '../lay-downs/best-lay-down.js';
-import { NO_MELDS } from '../lay-downs/lay-down.js';
 import { showDeck } from '../open-deal.js';
 import type { ShamusPolicy } from '../policy.js';
-import type { ShamusEvent } from '../replay/events.js';
+import { NO_MELDS } from '../rules/lay-down.js';
 import { cardValue } from '../rules/points.js';
 import { circleSize, dealingOrder, handSize } from '../rules/setup.js';
 

@@ -18,7 +18,7 @@ import {
   TURNED,
   UPCARD,
 } from '../engine/record.js';
-import { LayDown } from '../lay-downs/lay-down.js';
+import { LayDown } from '../rules/lay-down.js';
 import type { Rulings } from '../rules/rulings.js';
 import { dealingOrder, handSize, type Targets } from '../rules/setup.js';
 import { fittingHi, fittingLo } from '../rules/turn-rules.js';

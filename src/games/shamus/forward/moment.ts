@@ -1,6 +1,6 @@
 import { OwnView } from '../engine/seat-view.js';
 import { Table } from '../engine/table.js';
-import { LayDown } from '../lay-downs/lay-down.js';
+import { LayDown } from '../rules/lay-down.js';
 import type { Rulings } from '../rules/rulings.js';
 
 /**

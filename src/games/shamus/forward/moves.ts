@@ -3,8 +3,8 @@ import * as sets from '../../../cards/sets.js';
 import type { GameInPlay } from '../engine/game-in-play.js';
 import { CALL, DRAW, LAY_DOWN, PLAY } from '../engine/game-position.js';
 import type { OwnView } from '../engine/seat-view.js';
-import type { LayDown } from '../lay-downs/lay-down.js';
 import type { RummyPolicy, RummyView, ShamusPolicy, UnoPolicy, UnoView } from '../policy.js';
+import type { LayDown } from '../rules/lay-down.js';
 import { TurnPlans } from './turn-plans.js';
 
 const { firstCard, hiOf, loOf } = sets;

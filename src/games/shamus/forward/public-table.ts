@@ -2,7 +2,7 @@ import { ACE, type Card, rankOf } from '../../../cards/card.js';
 import * as sets from '../../../cards/sets.js';
 import { type PublicRecord, UPCARD } from '../engine/record.js';
 import { Table } from '../engine/table.js';
-import type { LayDown } from '../lay-downs/lay-down.js';
+import type { LayDown } from '../rules/lay-down.js';
 import type { Rulings } from '../rules/rulings.js';
 import { circleSize, handSize, type Targets } from '../rules/setup.js';
 

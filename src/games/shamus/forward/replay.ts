@@ -1,6 +1,6 @@
 import { CALL, DRAW, LAY_DOWN, PLAY } from '../engine/game-position.js';
-import { LayDown } from '../lay-downs/lay-down.js';
 import type { RummyPolicy, ShamusPolicy, UnoPolicy } from '../policy.js';
+import { LayDown } from '../rules/lay-down.js';
 import { heldValue } from '../rules/points.js';
 import { canLay, discardsThatLeaveNothingToLay } from '../rules/turn-rules.js';
 import { type Account, KEPT, NEW_GAME, NOT_ENOUGH } from './account.js';

@@ -2,10 +2,10 @@
 import type { Card } from '../../../cards/card.js';
 import type { Setup } from '../../../game/index.js';
 import type { Key } from '../../../random/index.js';
+import type { ShamusEvent } from '../engine/events.js';
+import { InterceptedEngine, type ShamusMove, type ShamusQuestion } from '../engine/intercepted-engine.js';
 import type { ShamusPolicy } from '../policy.js';
 import { ShamusExaminer } from '../redeal/examiner.js';
-import { InterceptedEngine, type ShamusMove, type ShamusQuestion } from '../redeal/intercepted-engine.js';
-import type { ShamusEvent } from '../replay/events.js';
 import { handfulsOf } from '../review/decision.js';
 import { ScriptedTable } from '../testing/scripted-table.testing.js';
 import type { ShamusForward } from './forward.js';

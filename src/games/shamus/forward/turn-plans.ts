@@ -2,9 +2,9 @@ import { DECK_SIZE } from '../../../cards/card.js';
 import * as sets from '../../../cards/sets.js';
 import type { OwnView } from '../engine/seat-view.js';
 import { LayDownSearch, NO_LAY_DOWN } from '../lay-downs/best-lay-down.js';
-import { LayDown } from '../lay-downs/lay-down.js';
 import { LayDownSteps } from '../lay-downs/lay-down-steps.js';
 import { PickUpSearch } from '../lay-downs/pick-up.js';
+import { LayDown } from '../rules/lay-down.js';
 import { canLay, discardsThatLeaveNothingToLay, isLegalLayDown } from '../rules/turn-rules.js';
 
 const { countCards, firstCard, hiOf, loOf } = sets;

@@ -1,7 +1,7 @@
 import * as patterns from '../../../cards/patterns.js';
 import * as sets from '../../../cards/sets.js';
+import { areInNewMelds, LayDown, type Melds } from '../rules/lay-down.js';
 import { heldValue, sequenceDiscount } from '../rules/points.js';
-import { areInNewMelds, LayDown, type Melds } from './lay-down.js';
 
 const { cardsInRuns, neighbours, ranksHeldThrice } = patterns;
 const { cardsOfRanks, ranksOf } = sets;

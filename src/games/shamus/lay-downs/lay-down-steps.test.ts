@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { DECK, halvesOf, RANK_NAMES, rankName } from '../../../cards/model.testing.js';
+import { LayDown } from '../rules/lay-down.js';
 import {
   everyLegal,
   extendsSequence,
@@ -11,7 +12,6 @@ import {
   without,
 } from '../testing/naive.testing.js';
 import { anyPosition, holdsForPositions, laidOf, layDownOf, textOf } from '../testing/positions.testing.js';
-import { LayDown } from './lay-down.js';
 import { LayDownSteps } from './lay-down-steps.js';
 
 const steps = new LayDownSteps();

@@ -1,7 +1,7 @@
 import { rankOf } from '../../../cards/card.js';
 import * as patterns from '../../../cards/patterns.js';
 import * as sets from '../../../cards/sets.js';
-import type { LayDown, Melds } from './lay-down.js';
+import type { LayDown, Melds } from '../rules/lay-down.js';
 
 const { neighbours, ranksHeldThrice } = patterns;
 const { cardsOfRank, countCards, firstCard } = sets;

@@ -1,7 +1,7 @@
 import { rankOf } from '../../../cards/card.js';
 import { CardSet } from '../../../cards/card-set.js';
 import * as patterns from '../../../cards/patterns.js';
-import { LayDown, type Melds } from './lay-down.js';
+import { LayDown, type Melds } from '../rules/lay-down.js';
 
 const { cardsInRuns, ranksHeldThrice } = patterns;
 

@@ -1,9 +1,9 @@
 import * as patterns from '../../../cards/patterns.js';
 import * as sets from '../../../cards/sets.js';
 import type { RummyView } from '../policy.js';
+import { LayDown } from '../rules/lay-down.js';
 import { cardValue, heldValue, sequenceDiscount } from '../rules/points.js';
 import { LayDownSearch, NO_LAY_DOWN } from './best-lay-down.js';
-import { LayDown } from './lay-down.js';
 
 const { cardsInRuns, ranksHeldThrice } = patterns;
 const { hasCard, hiOf, loOf } = sets;

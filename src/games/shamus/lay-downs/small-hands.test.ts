@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { testSize } from '../../../../test/sized.testing.js';
 import { DECK, halvesOf, numberOf, SUIT_NAMES, suitName } from '../../../cards/model.testing.js';
 import { hiOf, loOf } from '../../../cards/sets.js';
+import { LayDown } from '../rules/lay-down.js';
 import { canLay, discardsThatLeaveNothingToLay } from '../rules/turn-rules.js';
 import {
   everyLegal,
@@ -25,7 +26,6 @@ import {
   viewOf,
 } from '../testing/positions.testing.js';
 import { LayDownSearch, NO_LAY_DOWN } from './best-lay-down.js';
-import { LayDown } from './lay-down.js';
 import { LayDownSteps } from './lay-down-steps.js';
 import { maximalLayDowns } from './maximal-lay-downs.js';
 import { PickUpSearch } from './pick-up.js';

@@ -1,7 +1,7 @@
 import { ACE, type Card, NEW_DECK, rankOf } from '../../../cards/card.js';
 import * as sets from '../../../cards/sets.js';
-import { LayDown, type Melds } from '../lay-downs/lay-down.js';
-import type { ShamusEvent } from '../replay/events.js';
+import type { ShamusEvent } from '../engine/events.js';
+import { LayDown, type Melds } from '../rules/lay-down.js';
 import type { Rulings } from '../rules/rulings.js';
 import { circleSize } from '../rules/setup.js';
 import { canLay, fittingHi, fittingLo } from '../rules/turn-rules.js';

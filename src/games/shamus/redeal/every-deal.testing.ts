@@ -6,7 +6,7 @@ import { type Card, NEW_DECK } from '../../../cards/card.js';
 import { formatCards } from '../../../cards/notation.js';
 import type { Setup } from '../../../game/index.js';
 import { TranscriptChecker } from '../checker/index.js';
-import type { ShamusEvent } from '../replay/events.js';
+import type { ShamusEvent } from '../engine/events.js';
 import { transcriptLines } from '../replay/replay.js';
 import { choose } from '../testing/chance.testing.js';
 

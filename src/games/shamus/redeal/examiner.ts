@@ -4,9 +4,9 @@ import { formatCard, formatCards, formatSuit } from '../../../cards/notation.js'
 import type { AuditSupport, DecisionInterceptor, InterceptedGame, Setup } from '../../../game/index.js';
 import type { Key } from '../../../random/index.js';
 import { shuffledDeck } from '../engine/deck.js';
+import { InterceptedEngine, type ShamusMove } from '../engine/intercepted-engine.js';
 import { showDeck } from '../open-deal.js';
 import type { ShamusPolicy } from '../policy.js';
-import { InterceptedEngine, type ShamusMove } from './intercepted-engine.js';
 import { ShamusRedealer } from './redealer.js';
 import { seatsOfDeal } from './seen.js';
 

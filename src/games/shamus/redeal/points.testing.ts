@@ -8,11 +8,11 @@ import randomUno from '../../../../strategies/shamus/uno-random.js';
 import type { Card } from '../../../cards/card.js';
 import { NEW_GAME_METHOD, resolveSetup } from '../../../game/index.js';
 import { keyFromSeed } from '../../../random/index.js';
+import type { ShamusMove } from '../engine/intercepted-engine.js';
 import shamus from '../index.js';
 import { ScriptedTable } from '../testing/scripted-table.testing.js';
 import type { Moment } from './every-deal.testing.js';
 import { ShamusExaminer } from './examiner.js';
-import type { ShamusMove } from './intercepted-engine.js';
 
 export const TEAMS = {
   random: [randomUno, randomRummy],

@@ -1,10 +1,10 @@
 import type { Card } from '../../../cards/card.js';
 import { NEW_GAME_METHOD, PolicyFault, type Redealer, type Setup } from '../../../game/index.js';
 import type { Stream } from '../../../random/index.js';
-import type { ShamusEvent } from '../replay/events.js';
+import type { ShamusEvent } from '../engine/events.js';
+import { InterceptedEngine, type ShamusMove, type ShamusQuestion } from '../engine/intercepted-engine.js';
 import { Rulings } from '../rules/rulings.js';
 import { DealConstraints } from './deal-constraints.js';
-import { InterceptedEngine, type ShamusMove, type ShamusQuestion } from './intercepted-engine.js';
 import { Proposals } from './proposals.js';
 import { visibleEvents } from './seen.js';
 

@@ -1,6 +1,6 @@
 /** What a seat sees of a game. */
 import type { Card } from '../../../cards/card.js';
-import type { ShamusEvent } from '../replay/events.js';
+import type { ShamusEvent } from '../engine/events.js';
 import { circleSize, dealingOrder, handSize } from '../rules/setup.js';
 
 /** The seat that each place of the deck is dealt to, as far as hands are dealt (rules 2.2, 7.1). */

@@ -2,19 +2,19 @@ import { type Answers, type DecisionLog, NEW_GAME_METHOD, type Setup } from '../
 import { type Key, startPolicyStream } from '../../../random/index.js';
 import { AnswerReferee, type AskedAgain, type NumberTape, readQuestion, writeQuestion } from '../../kit/referee.js';
 import type { ShamusEngine } from '../engine/engine.js';
-import { OwnView } from '../engine/seat-view.js';
-import { Table } from '../engine/table.js';
-import { LayDown } from '../lay-downs/lay-down.js';
-import type { ShamusPolicy } from '../policy.js';
-import { ShamusExaminer } from '../redeal/examiner.js';
 import {
   CALLS,
   type Halves,
   InterceptedEngine,
   type ShamusMove,
   type ShamusQuestion,
-} from '../redeal/intercepted-engine.js';
+} from '../engine/intercepted-engine.js';
+import { OwnView } from '../engine/seat-view.js';
+import { Table } from '../engine/table.js';
+import type { ShamusPolicy } from '../policy.js';
+import { ShamusExaminer } from '../redeal/examiner.js';
 import { transcriptLines } from '../replay/replay.js';
+import { LayDown } from '../rules/lay-down.js';
 import { Rulings } from '../rules/rulings.js';
 
 const ASKED = [NEW_GAME_METHOD, 'play', 'call', 'draw', 'layDown', 'discard'] as const;

@@ -1,8 +1,8 @@
 import { ACE, type Card, rankOf, type Suit } from '../../../cards/card.js';
 import { CardSet } from '../../../cards/card-set.js';
+import type { MeldKind, ShamusEvent } from '../engine/events.js';
 import { heldValue, sequenceDiscount } from '../rules/points.js';
 import { circleSize, dealingOrder, handSize } from '../rules/setup.js';
-import type { MeldKind, ShamusEvent } from './events.js';
 
 /** The position after each event of a recorded game, with every card visible. */
 export class Board {

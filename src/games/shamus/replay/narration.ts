@@ -4,10 +4,10 @@ import { CardSet } from '../../../cards/card-set.js';
 import { formatCard, formatCards } from '../../../cards/notation.js';
 import type { Narration } from '../../kit/recorded-game.js';
 import { countOf } from '../../kit/wording.js';
+import type { PenaltyCause, ShamusEvent } from '../engine/events.js';
 import type { Rulings } from '../rules/rulings.js';
 import { handSize, type Targets } from '../rules/setup.js';
 import { Board } from './board.js';
-import type { PenaltyCause, ShamusEvent } from './events.js';
 import { type Scene, sceneOf } from './scene.js';
 
 /** The suits in words, in their order. */

@@ -8,12 +8,12 @@ import { RecordedGame, type ReplaySpec, writtenEvent } from '../../kit/recorded-
 import { viewpointsFor } from '../../kit/viewpoints.js';
 import { shuffledDeck } from '../engine/deck.js';
 import { ShamusEngine, termsOf } from '../engine/engine.js';
+import type { ShamusEvent } from '../engine/events.js';
+import { InterceptedEngine } from '../engine/intercepted-engine.js';
 import { showDeck } from '../open-deal.js';
 import type { ShamusPolicy } from '../policy.js';
-import { InterceptedEngine } from '../redeal/intercepted-engine.js';
 import { Rulings } from '../rules/rulings.js';
 import { targetsOf } from '../rules/setup.js';
-import type { ShamusEvent } from './events.js';
 import { ShamusNarration, seatName } from './narration.js';
 import type { Scene } from './scene.js';
 

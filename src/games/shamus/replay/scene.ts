@@ -1,10 +1,10 @@
 import type { Card } from '../../../cards/card.js';
 import { formatCard } from '../../../cards/notation.js';
+import type { ShamusEvent } from '../engine/events.js';
+import { splitByRank, splitIntoRuns } from '../engine/recorder.js';
 import type { Rulings } from '../rules/rulings.js';
 import { circleSize, type Targets } from '../rules/setup.js';
 import type { Board } from './board.js';
-import type { ShamusEvent } from './events.js';
-import { splitByRank, splitIntoRuns } from './recorder.js';
 
 /** A board state, as plain data. Cards are written as in transcripts: `7H`, `TD`. */
 export type Scene = Readonly<ReturnType<typeof sceneOf>>;

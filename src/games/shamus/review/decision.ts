@@ -2,9 +2,9 @@ import { CardSet } from '../../../cards/card-set.js';
 import { bandText, type NamedItem, type PlayoutResult, type ReviewableDecision } from '../../../game/index.js';
 import type { RandomSource } from '../../../random/index.js';
 import type { Options } from '../../kit/reviewer.js';
+import type { ShamusEvent } from '../engine/events.js';
+import type { ShamusQuestion } from '../engine/intercepted-engine.js';
 import type { ShamusForward } from '../forward/forward.js';
-import type { ShamusQuestion } from '../redeal/intercepted-engine.js';
-import type { ShamusEvent } from '../replay/events.js';
 import { outcomeOf } from '../rules/endings.js';
 import { circleSize, dealingOrder, handSize } from '../rules/setup.js';
 

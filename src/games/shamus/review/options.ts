@@ -3,12 +3,12 @@ import { CardSet } from '../../../cards/card-set.js';
 import { formatCard, formatCards } from '../../../cards/notation.js';
 import * as sets from '../../../cards/sets.js';
 import { type Option, type Options, optionsWith } from '../../kit/reviewer.js';
+import { type Halves, halvesOf, type ShamusMove, type ShamusQuestion } from '../engine/intercepted-engine.js';
 import type { OwnView } from '../engine/seat-view.js';
 import type { ShamusForward } from '../forward/forward.js';
-import type { LayDown } from '../lay-downs/lay-down.js';
 import { PickUpSearch } from '../lay-downs/pick-up.js';
-import { type Halves, halvesOf, type ShamusMove, type ShamusQuestion } from '../redeal/intercepted-engine.js';
 import { pickUpText, SUIT_NAMES } from '../replay/narration.js';
+import type { LayDown } from '../rules/lay-down.js';
 import { penaltyOf } from '../rules/turn-rules.js';
 
 const { firstCard, hiOf, loOf } = sets;

@@ -11,12 +11,12 @@ import {
 import type { Key } from '../../../random/index.js';
 import { turnsOf } from '../../kit/recorded-game.js';
 import { ReviewedTable } from '../../kit/reviewer.js';
+import type { ShamusEvent } from '../engine/events.js';
+import { InterceptedEngine, type ShamusMove, type ShamusQuestion } from '../engine/intercepted-engine.js';
 import { ShamusForward } from '../forward/forward.js';
-import { LayDown } from '../lay-downs/lay-down.js';
 import type { ShamusPolicy } from '../policy.js';
-import { InterceptedEngine, type ShamusMove, type ShamusQuestion } from '../redeal/intercepted-engine.js';
 import { Board } from '../replay/board.js';
-import type { ShamusEvent } from '../replay/events.js';
+import { LayDown } from '../rules/lay-down.js';
 import { ShamusDecision } from './decision.js';
 import { optionsOf } from './options.js';
 

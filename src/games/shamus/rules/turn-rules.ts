@@ -4,7 +4,7 @@ import { CardSet } from '../../../cards/card-set.js';
 import * as patterns from '../../../cards/patterns.js';
 import * as sets from '../../../cards/sets.js';
 import { IllegalMove } from '../../../game/index.js';
-import { areInNewMelds, type LayDown, type Melds } from '../lay-downs/lay-down.js';
+import { areInNewMelds, type LayDown, type Melds } from './lay-down.js';
 
 const { cardsInRuns, ranksHeldThrice } = patterns;
 const { cardsOfRank, EVERY_CARD, suitHi, suitLo } = sets;

@@ -9,17 +9,17 @@ import { formatCard, parseCard, SUIT_LETTERS } from '../../../cards/notation.js'
 import { countCards, hiOf, loOf } from '../../../cards/sets.js';
 import type { Setup } from '../../../game/index.js';
 import type { Stream } from '../../../random/index.js';
-import { LayDown, type Melds } from '../lay-downs/lay-down.js';
-import { LayDownSteps } from '../lay-downs/lay-down-steps.js';
-import { maximalLayDowns } from '../lay-downs/maximal-lay-downs.js';
-import { PickUpSearch } from '../lay-downs/pick-up.js';
-import type { RummyView } from '../policy.js';
 import {
   type Halves,
   halvesOf,
   type ShamusMove as Move,
   type ShamusQuestion as Question,
-} from '../redeal/intercepted-engine.js';
+} from '../engine/intercepted-engine.js';
+import { LayDownSteps } from '../lay-downs/lay-down-steps.js';
+import { maximalLayDowns } from '../lay-downs/maximal-lay-downs.js';
+import { PickUpSearch } from '../lay-downs/pick-up.js';
+import type { RummyView } from '../policy.js';
+import { LayDown, type Melds } from '../rules/lay-down.js';
 import { legalDiscards, stepUp } from './naive.testing.js';
 
 export function offeredMoves({ asked, view }: Question): Move[] {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { PolicyFault, type Setup } from '../../../game/index.js';
 import { ShamusEngine, termsOf } from '../engine/engine.js';
-import type { ShamusEvent } from '../replay/events.js';
+import type { ShamusEvent } from '../engine/events.js';
 import { RULINGS } from '../rules/rulings.js';
 import { type Deal, lineOf, playersOf, Script, type Seen, Stopped, stackedDeck, type Turn } from './script.testing.js';
 

@@ -13,8 +13,8 @@ import {
 } from '../../../cards/model.testing.js';
 import { keyFromSeed, Stream } from '../../../random/index.js';
 import { Table } from '../engine/table.js';
-import { LayDown } from '../lay-downs/lay-down.js';
 import type { RummyPolicy, RummyView, UnoPolicy, UnoView } from '../policy.js';
+import { LayDown } from '../rules/lay-down.js';
 import { type Laid, legalDiscards, NOTHING, parse } from './naive.testing.js';
 
 /** What a Rummy player has before him, in texts. The pile goes from its first card to its top. */

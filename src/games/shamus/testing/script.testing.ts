@@ -1,7 +1,7 @@
 import { cardsOf, DECK, nameOf, numberOf, rankName, SUIT_NAMES } from '../../../cards/model.testing.js';
-import type { LayDown } from '../lay-downs/lay-down.js';
+import type { ShamusEvent } from '../engine/events.js';
 import type { RummyPolicy, RummyView, SeatView, UnoPolicy, UnoView } from '../policy.js';
-import type { ShamusEvent } from '../replay/events.js';
+import type { LayDown } from '../rules/lay-down.js';
 import { parse } from './naive.testing.js';
 import { layDownOf } from './positions.testing.js';
 

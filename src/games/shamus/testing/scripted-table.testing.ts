@@ -1,7 +1,7 @@
 import type { Card } from '../../../cards/card.js';
 import { IllegalMove, PolicyFault, type Setup } from '../../../game/index.js';
 import type { ShamusEngine } from '../engine/engine.js';
-import { InterceptedEngine, type ShamusMove, type ShamusQuestion } from '../redeal/intercepted-engine.js';
+import { InterceptedEngine, type ShamusMove, type ShamusQuestion } from '../engine/intercepted-engine.js';
 
 /** Thrown by a policy where the moves give out. */
 const PAUSE = new Error('the moves give out');

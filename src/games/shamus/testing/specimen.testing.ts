@@ -5,8 +5,8 @@ import type { ConformanceAdapter, Layout } from '../../../game/conformance.testi
 import { type Setup, serializeDeep } from '../../../game/index.js';
 import { DEAL, type Key, Stream } from '../../../random/index.js';
 import type { ShamusEngine } from '../engine/engine.js';
+import { halvesOf, type ShamusMove as Move, type ShamusQuestion as Question } from '../engine/intercepted-engine.js';
 import { maximalLayDowns } from '../lay-downs/maximal-lay-downs.js';
-import { halvesOf, type ShamusMove as Move, type ShamusQuestion as Question } from '../redeal/intercepted-engine.js';
 import { ShamusRedealer } from '../redeal/redealer.js';
 import { transcriptLines } from '../replay/replay.js';
 import { offeredMoves, readTranscript, thinkableMoves } from './moves.testing.js';

@@ -7,9 +7,9 @@ import randomUno from '../../../../strategies/shamus/uno-random.js';
 import type { Setup } from '../../../game/index.js';
 import { keyFromSeed, type Stream } from '../../../random/index.js';
 import { ShamusEngine } from '../engine/engine.js';
+import type { ShamusEvent } from '../engine/events.js';
 import shamus from '../index.js';
 import type { RummyPolicy, RummyView, UnoPolicy, UnoView } from '../policy.js';
-import type { ShamusEvent } from '../replay/events.js';
 import { RULINGS } from '../rules/rulings.js';
 import { type Targets, targetsOf } from '../rules/setup.js';
 

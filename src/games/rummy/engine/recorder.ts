@@ -1,11 +1,11 @@
 import type { Card } from '../../../cards/card.js';
-import type { Position } from '../engine/position.js';
-import type { Ranking } from '../engine/scoring.js';
 import { rowCards, wildPlaces } from '../melds/row-cards.js';
 import { FIRST, KIND, NEW_MELD, OF, type Plan, RUN, SET, SWAP, TO } from '../melds/rows.js';
 import type { Contract } from '../rules/contract.js';
 import { type DealReason, dealReasonText, isOut } from '../rules/endings.js';
 import type { RummyEvent, ToldContract } from './events.js';
+import type { Position } from './position.js';
+import type { Ranking } from './scoring.js';
 
 /** Writes down a game while it is played. An engine that plays for the statistics has none. */
 export class Recorder {

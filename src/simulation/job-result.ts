@@ -1,10 +1,10 @@
-import type { Game } from '../../game/index.js';
-import { sha256 } from '../../random/index.js';
-import type { FaultReport } from '../fault-report.js';
-import type { Arm, GameRange } from '../lineup/arm.js';
-import type { Digests } from '../spot-checks/recheck.js';
-import { type PackedTally, Tally } from '../tally.js';
-import type { GameLog } from './game-log.js';
+import type { Game } from '../game/index.js';
+import { sha256 } from '../random/index.js';
+import type { FaultReport } from './fault-report.js';
+import type { GameLog } from './jobs/game-log.js';
+import type { Arm, GameRange } from './lineup/arm.js';
+import type { Digests } from './spot-checks/recheck.js';
+import { type PackedTally, Tally } from './tally.js';
 
 /** What a job comes to, whoever has played it. */
 export interface JobResult {

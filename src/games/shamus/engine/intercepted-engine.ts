@@ -2,9 +2,9 @@ import type { Card } from '../../../cards/card.js';
 import { type DecisionRequest, NEW_GAME_METHOD, type Setup } from '../../../game/index.js';
 import type { Key } from '../../../random/index.js';
 import { intercept, type PolicyCall, present } from '../../kit/intercept.js';
-import { ShamusEngine, termsOf } from '../engine/engine.js';
-import type { LayDown } from '../lay-downs/lay-down.js';
 import type { RummyPolicy, RummyView, ShamusPolicy, UnoPolicy, UnoView } from '../policy.js';
+import type { LayDown } from '../rules/lay-down.js';
+import { ShamusEngine, termsOf } from './engine.js';
 
 /** A lay-down as its four halves: sequences lo and hi, groups lo and hi. */
 export type Halves = readonly [sequencesLo: number, sequencesHi: number, groupsLo: number, groupsHi: number];

@@ -1,9 +1,9 @@
 import { type Card, rankOf, type Suit } from '../../../cards/card.js';
 import { CardSet } from '../../../cards/card-set.js';
-import type { Table } from '../engine/table.js';
-import type { LayDown } from '../lay-downs/lay-down.js';
 import { OUTCOMES, outcomeOf, REASONS } from '../rules/endings.js';
+import type { LayDown } from '../rules/lay-down.js';
 import type { MeldKind, PenaltyCause, ShamusEvent } from './events.js';
+import type { Table } from './table.js';
 
 /** Records the events of a game. Engines that only play for statistics have none. */
 export class Recorder {

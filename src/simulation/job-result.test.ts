@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Arm } from '../lineup/arm.js';
 import { sealOfAnswer } from './job-result.js';
+import type { Arm } from './lineup/arm.js';
 
 const secret = Uint8Array.from({ length: 32 }, (_, place) => place);
 const arm = { setup: { game: 'shamus' }, team: { name: 'a+b' } } as unknown as Arm;

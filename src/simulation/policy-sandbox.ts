@@ -1,13 +1,13 @@
-import { type Engine, type Game, IllegalMove, messageOf } from '../../game/index.js';
-import { Histogram } from '../../stats/histogram.js';
-import { type FaultReport, faultWithin, placeOf, sidesOf, suspect } from '../fault-report.js';
-import type { Arm, Condition, GameRange } from '../lineup/arm.js';
-import { RotatingEngine, RotationBlock } from '../lineup/rotation.js';
-import type { PolicyCreationHook } from '../lineup/seating.js';
-import { Tally } from '../tally.js';
-import { later } from './heartbeat.js';
-import { IntrinsicsSnapshot } from './intrinsics.js';
-import { restrictThread } from './restrict-thread.js';
+import { type Engine, type Game, IllegalMove, messageOf } from '../game/index.js';
+import { Histogram } from '../stats/histogram.js';
+import { type FaultReport, faultWithin, placeOf, sidesOf, suspect } from './fault-report.js';
+import type { Arm, Condition, GameRange } from './lineup/arm.js';
+import { RotatingEngine, RotationBlock } from './lineup/rotation.js';
+import type { PolicyCreationHook } from './lineup/seating.js';
+import { later } from './sandbox/heartbeat.js';
+import { IntrinsicsSnapshot } from './sandbox/intrinsics.js';
+import { restrictThread } from './sandbox/restrict-thread.js';
+import { Tally } from './tally.js';
 
 /** Questions before each of which it is looked whether the policy asked before has changed something: it takes a millisecond. */
 const EARLY_QUESTIONS = 100;

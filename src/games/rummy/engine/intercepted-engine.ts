@@ -1,11 +1,11 @@
 import { type DecisionRequest, NEW_GAME_METHOD } from '../../../game/index.js';
 import type { Key } from '../../../random/index.js';
 import { intercept, type PolicyCall, present } from '../../kit/intercept.js';
-import { RummyEngine } from '../engine/engine.js';
-import { planError } from '../engine/refusals.js';
 import { COPIES, FIRST, KIND, LENGTH, MOST_ROWS, OF, type Plan, RUN, SWAP, TO, WILDS } from '../melds/rows.js';
 import type { RummyPlayer, RummyView } from '../policy.js';
 import type { Terms } from '../rules/terms.js';
+import { RummyEngine } from './engine.js';
+import { planError } from './refusals.js';
 
 /** A row of a plan: its columns KIND, OF, FIRST, LENGTH, COPIES, TO and WILDS. */
 export type PlanRow = readonly [

@@ -1,5 +1,5 @@
 /** Lines of text for people: what a screen can show, where lines are broken, cells that stand below each other. */
-import { count, points as pagePoints, signedNumber } from '../numbers.js';
+import { count, points as pagePoints, signedNumber } from './numbers.js';
 
 /** What a reader's screen can show. */
 export interface TerminalStyle {
