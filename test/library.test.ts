@@ -157,7 +157,7 @@ type Digesting = typeof import('../src/simulation/spot-checks/recheck.js');
 
 const built = (file: string) => import(join(PACKAGE, 'dist/src/simulation/spot-checks', file));
 const { SpotChecker } = (await built('spot-checker.js')) as Checking;
-const { digestOf } = (await built('digest.js')) as Digesting;
+const { digestOf } = (await built('recheck.js')) as Digesting;
 
 const CHECKED_KEY = keyFromSeed('many teams');
 const CHECKED_GAMES = 20;
