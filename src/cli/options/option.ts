@@ -24,6 +24,8 @@ export interface Option<T = unknown> {
   readonly about: string;
   /** flag: takes no value; list: may be given several times; each: several times, one word each. */
   readonly kind: 'flag' | 'text' | 'list' | 'each';
+  /** What its values are, with unit and bounds, for the docs. */
+  readonly form?: string | undefined;
   /** Value if it is not given, for the help. */
   readonly default?: string;
   readonly values?: Values;
@@ -47,7 +49,11 @@ export type ValuesOf<O extends Options> = { readonly [K in keyof O]: ReturnType<
 type More = Partial<Omit<Option, 'about' | 'kind' | 'read'>>;
 
 /** Reads the text of an option. @throws UsageError */
-type Reader<T> = (text: string, name: string) => T;
+export interface Reader<T> {
+  (text: string, name: string): T;
+  /** What it reads, as in `a whole number from 1 to 9`. */
+  readonly form?: string | undefined;
+}
 
 const asText: Reader<string> = (text) => text;
 
@@ -61,6 +67,7 @@ export function option<T>(about: string, read: Reader<T>, more: More = {}): Opti
   return {
     about,
     kind: 'text',
+    form: read.form,
     ...more,
     read: (given, name) => (given === undefined ? undefined : read(once(given, name), name)),
   };
@@ -154,40 +161,50 @@ export function readOptions<O extends Options>(options: O, given: Readonly<Recor
   return Object.fromEntries(values) as ValuesOf<O>;
 }
 
-/** Reads a whole number within bounds; `1e6` is allowed. @throws UsageError */
-export function wholeNumber(name: string, text: string, low: number, high: number): number {
-  const value = text.trim() === '' ? Number.NaN : Number(text);
-  if (Number.isSafeInteger(value) && value >= low && value <= high) return value;
-  throw new UsageError(`--${name} must be a whole number from ${low} to ${high}, not '${text}'`);
+/** Reads numbers of one form. @param read undefined for texts of another form */
+function reader<T>(form: string, read: (text: string) => T | undefined, hint = ''): Reader<T> {
+  return Object.assign(
+    (text: string, name: string) => {
+      const value = text.trim() === '' ? undefined : read(text);
+      if (value === undefined) throw new UsageError(`--${name} must be ${form}, not '${text}'${hint}`);
+      return value;
+    },
+    { form },
+  );
 }
 
-/** Reader of whole numbers within bounds. */
+/** Reader of whole numbers within bounds; `1e6` is allowed. */
 export function whole(low: number, high: number): Reader<number> {
-  return (text, name) => wholeNumber(name, text, low, high);
+  return reader(`a whole number from ${low} to ${high}`, (text) => {
+    const value = Number(text);
+    return Number.isSafeInteger(value) && value >= low && value <= high ? value : undefined;
+  });
 }
 
-/** Reader of numbers strictly between bounds. */
-export function between(low: number, high: number): Reader<number> {
-  return (text, name) => {
-    const value = text.trim() === '' ? Number.NaN : Number(text);
-    if (value > low && value < high) return value;
-    throw new UsageError(`--${name} must be a number between ${plain(low)} and ${plain(high)}, not '${text}'`);
-  };
+/** Reads a whole number within bounds. @throws UsageError */
+export function wholeNumber(name: string, text: string, low: number, high: number): number {
+  return whole(low, high)(text, name);
+}
+
+/** Reader of numbers strictly between bounds. @param isBound whether the lower bound itself is allowed */
+export function between(low: number, high: number, isBound = false): Reader<number> {
+  return reader(`a number between ${low} and ${high}`, (text) => {
+    const value = Number(text);
+    return (value > low && value < high) || (isBound && value === low) ? value : undefined;
+  });
 }
 
 /** Reads a fraction from 0 to 1. @throws UsageError */
-export const fraction: Reader<number> = (text, name) => {
+export const fraction = reader('a share from 0 to 1', (text) => {
   const share = Number(text);
-  if (text.trim() !== '' && share >= 0 && share <= 1) return share;
-  throw new UsageError(`--${name} must be a share from 0 to 1, not '${text}'`);
-};
+  return share >= 0 && share <= 1 ? share : undefined;
+});
 
 /** The smallest error rate accepted: tail probabilities are accurate down to here, even when shared among many comparisons. */
 export const MIN_ALPHA = 1e-6;
 
 /** Reads an error rate, from MIN_ALPHA to below 1/2. @throws UsageError */
-export const errorRate: Reader<number> = (text, name) =>
-  Number(text) === MIN_ALPHA ? MIN_ALPHA : between(MIN_ALPHA, 0.5)(text, name);
+export const errorRate = between(MIN_ALPHA, 0.5, true);
 
 /** The smallest difference of rates accepted, a fraction of all games; smaller ones would need more than the 2^32 games that exist. */
 export const MIN_EFFECT = 1e-5;
@@ -200,25 +217,25 @@ export const DIFFERENCE_FORMS = '0.005, 0.5% or 0.5pt (percentage points)';
 
 /** Reader of differences of rates strictly between `low` and 0.5, each a fraction of all games. */
 export function difference(low: number): Reader<number> {
-  return (text, name) => {
+  const form = `between ${low} and 0.5, a fraction of all games`;
+  const read = (text: string) => {
     const value = parseRateDifference(text);
-    if (value > low && value < 0.5) return value;
-    const bounds = `--${name} must be between ${plain(low)} and 0.5, a fraction of all games`;
-    throw new UsageError(`${bounds}, not '${text}'; ${HALF_A_POINT}`);
+    return value > low && value < 0.5 ? value : undefined;
   };
+  return reader(form, read, `; ${HALF_A_POINT}`);
 }
+
+const positiveDifference = difference(0);
 
 /** Reads the half-width of an interval of rates, below 0.5. @throws UsageError if it would take too many games */
-export const halfWidth: Reader<number> = (text, name) => {
-  const value = difference(0)(text, name);
-  if (value >= MIN_EFFECT) return value;
-  throw new UsageError(`--${name} ${text} needs more than the maximum of 2^32 games`);
-};
-
-/** A number as people write it: 0.000001, not 1e-6. */
-function plain(value: number): string {
-  return value.toLocaleString('en', { maximumFractionDigits: 9, useGrouping: false });
-}
+export const halfWidth: Reader<number> = Object.assign(
+  (text: string, name: string) => {
+    const value = positiveDifference(text, name);
+    if (value >= MIN_EFFECT) return value;
+    throw new UsageError(`--${name} ${text} needs more than the maximum of 2^32 games`);
+  },
+  { form: positiveDifference.form },
+);
 
 /** `standard, advanced, expert` */
 export function names(things: readonly { readonly name: string }[]): string {

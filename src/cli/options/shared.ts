@@ -54,6 +54,7 @@ function threads(text: string, name: string): number {
 function rulings({ read, ...rest }: ReturnType<typeof list>): Option<Readonly<Record<string, string>>> {
   return {
     ...rest,
+    form: 'name=value',
     read: (given, option) => {
       const found: Record<string, string> = Object.create(null);
       for (const rule of read(given, option) ?? []) {
@@ -69,6 +70,7 @@ function rulings({ read, ...rest }: ReturnType<typeof list>): Option<Readonly<Re
 
 const THREADS = optionOr('worker threads; at most one per core', String(availableParallelism()), threads, {
   default: 'one per core',
+  form: whole(1, MAX_THREADS).form,
 });
 
 const TIMEOUT = optionOr(
@@ -111,8 +113,8 @@ export const FORCE = {
 };
 
 /** Folder for results. */
-export function outFolder(about = 'folder for the results') {
-  return { out: text(about, { alias: 'o' }) };
+export function outFolder(about = 'folder for the results', more: { readonly default?: string } = {}) {
+  return { out: text(about, { alias: 'o', ...more }) };
 }
 
 /** What is saved while a simulation runs, and which part of it is played. @param isSaved even without --out */
@@ -248,10 +250,13 @@ export const HYPOTHESES = {
 };
 
 /** A team as a word, `replay TEAM`, or with --team: yargs joins the words and the option into one list. */
-export function team(about: string): { readonly team: Option<string | undefined> } {
+export function team(
+  about: string,
+  more: { readonly default?: string } = {},
+): { readonly team: Option<string | undefined> } {
   return {
     team: {
-      ...text(about, { alias: 't', values: 'team' }),
+      ...text(about, { alias: 't', values: 'team', ...more }),
       read: (given) => {
         const [first, other] = [given as string | string[] | undefined].flat();
         if (other !== undefined) throw new UsageError(`give one team, not '${first}' and '${other}'`);
@@ -287,6 +292,10 @@ function fields({ kind }: Game): { readonly field?: Option<readonly string[] | u
 }
 
 /** Opponents of a policy in competitive games. */
-export function field({ kind }: Game, about: string): { readonly field?: Option<string | undefined> } {
-  return kind === 'competitive' ? { field: text(about, { values: 'team' }) } : {};
+export function field(
+  { kind }: Game,
+  about: string,
+  more: { readonly default?: string } = {},
+): { readonly field?: Option<string | undefined> } {
+  return kind === 'competitive' ? { field: text(about, { values: 'team', ...more }) } : {};
 }

@@ -35,7 +35,7 @@ function shownGames(game: Game) {
   return {
     ...shared.setup(game),
     game: text(`the game: ${GAME_NAMES.join(', ')} (or, as --index, a number)`, { alias: 'g', values: GAME_NAMES }),
-    ...shared.team(`policies in seat order (default: ${game.referenceTeams[0]})`),
+    ...shared.team('policies in seat order', { default: game.referenceTeams[0]! }),
     ...shared.SEED,
     only: option(
       `only games with this outcome or reason: ${names(endings)}`,
@@ -55,7 +55,7 @@ export function replay(game: Game) {
     options: {
       ...shownGames(game),
       index: text('which games of the run, from 0: N, N-M or, with --only, N-', { alias: 'i', default: '0' }),
-      limit: option('maximum number of games (default: all of N-M; 1 without --index)', shared.games),
+      limit: option('maximum number of games', shared.games, { default: 'all of N-M; 1 without --index' }),
       format: option(
         'text, jsonl (a transcript for programs) or html (a page to watch the game on)',
         oneOf('format', formats),
@@ -63,8 +63,9 @@ export function replay(game: Game) {
       ),
       'game-timeout': timeout,
       html: flag('short for --format html'),
-      out: text('file.html for the page, or a folder for pages (default: stdout; game-N.html at a terminal)', {
+      out: text('file.html for the page, or a folder for pages', {
         alias: 'o',
+        default: 'stdout; game-N.html at a terminal',
       }),
     },
     examples: [
@@ -130,7 +131,8 @@ export async function explain(game: Game) {
         about: shown.only.about.replace('only games', 'the first game'),
         rules: [forOne('only')],
       },
-      base: text('the team that plays the playouts (default: the team itself; for a search, its base)', {
+      base: text('the team that plays the playouts', {
+        default: 'the team itself; for a search, its base',
         values: 'team',
       }),
       measure: option(`what counts as won: ${measures.join(', ')}`, oneOf('measure', measures), {
@@ -158,8 +160,9 @@ export async function explain(game: Game) {
       threads,
       'game-timeout': timeout,
       html: flag('write a page to watch the game on, with all this', { rules: [excludes(['json']), forOne('html')] }),
-      out: text('file.html for the page (default: stdout; game-N.html at a terminal)', {
+      out: text('file.html for the page', {
         alias: 'o',
+        default: 'stdout; game-N.html at a terminal',
         rules: [needs(['html'], '--html; results go to stdout: redirect with > FILE')],
       }),
       ...shared.json('print JSON (schema shamus-explain/1; with --blunders shamus-blunders/1)'),
@@ -189,10 +192,10 @@ export async function report() {
         { alias: 'f', values: FORMATS },
       ),
       games: option(
-        'also make pages to watch this many games of each outcome of each arm, or won and lost by each player in competitive games, in games/ (default: none)',
+        'also make pages to watch this many games of each outcome of each arm, or won and lost by each player in competitive games, in games/',
         // A page takes a tenth of a megabyte, so a hundred per outcome are already many.
         whole(1, 100),
-        { alias: 'g' },
+        { alias: 'g', default: 'none' },
       ),
       ceiling: text(
         'a folder that shamus ceiling --out has written: shows how much could be won, and keeps its ceiling.json beside the results',
@@ -201,7 +204,7 @@ export async function report() {
         'an experiment file of the same games: first rewrites the question, labels, measure and comparison in the results by it; nothing is played',
         { alias: 'e' },
       ),
-      ...shared.outFolder('output folder (default: the results folder; for images, charts/ in it)'),
+      ...shared.outFolder('output folder', { default: 'the results folder; for images, charts/ in it' }),
     },
     examples: [
       ['report results/senior-vs-junior', 'writes results/senior-vs-junior/report.html'],
@@ -227,8 +230,10 @@ export function verify() {
         '20',
         whole(1, 2 ** 53 - 1),
       ),
-      seed: text('decides which batches are chosen (default: different each time)', { alias: 's' }),
-      policies: text('folder that relative paths of policy files start from (default: as when the games were played)'),
+      seed: text('decides which batches are chosen', { alias: 's', default: 'different each time' }),
+      policies: text('folder that relative paths of policy files start from', {
+        default: 'as when the games were played',
+      }),
       threads,
       ...shared.json('what was found', 'shamus-verify/1'),
     },

@@ -28,7 +28,7 @@ export function worker() {
       redis: { ...redis, about: 'where the jobs are: redis://host:6379, or rediss:// with TLS', required: true },
       prefix,
       threads,
-      name: text('name of this worker (default: host and process number)'),
+      name: text('name of this worker', { default: 'host and process number' }),
     },
     examples: [
       ['worker --redis redis://localhost', 'play on all cores until Ctrl-C'],
@@ -60,14 +60,14 @@ export async function bench() {
   const { SECTIONS } = await import('../../../bench/bench.js');
   return {
     options: {
-      game: option(
-        `the game: ${GAME_NAMES.join(', ')} (default: all; with --team or --variant: ${DEFAULT_GAME})`,
-        (name) => name,
-        { values: GAME_NAMES },
-      ),
-      team: list("teams to time (default: the game's reference teams)", { alias: 't', values: 'team' }, splitTeams),
-      variant: list('variants to time (default: all)', { alias: 'v' }),
-      only: list(`what to measure besides speeds: ${SECTIONS.slice(1).join(', ')} (default: all)`, {
+      game: option(`the game: ${GAME_NAMES.join(', ')}`, (name) => name, {
+        default: `all; with --team or --variant: ${DEFAULT_GAME}`,
+        values: GAME_NAMES,
+      }),
+      team: list('teams to time', { alias: 't', default: "the game's reference teams", values: 'team' }, splitTeams),
+      variant: list('variants to time', { alias: 'v', default: 'all' }),
+      only: list(`what to measure besides speeds: ${SECTIONS.slice(1).join(', ')}`, {
+        default: 'all',
         values: SECTIONS,
       }),
       rounds: optionOr('number of rounds', '7', whole(1, 1000)),
@@ -96,8 +96,9 @@ export function rules() {
       ...shared.GAME,
       json: flag('print JSON (schema shamus-rules/1)', { rules: [excludes(['html'])] }),
       html: flag('make a page of all rules, with an address for each rule'),
-      out: text('file for the page (default: stdout; if that is a terminal, a file in this folder)', {
+      out: text('file for the page', {
         alias: 'o',
+        default: 'stdout; if that is a terminal, a file in this folder',
         rules: [needs(['html'], '--html, the page')],
       }),
     },

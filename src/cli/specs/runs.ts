@@ -152,11 +152,10 @@ export function tournament(game: Game) {
     options: {
       ...shared.setup(game),
       ...shared.lineup(game),
-      games: option(
-        `games per ${each} (default: ${game.defaults.games}); with --select the maximum (default: 1e7)`,
-        shared.games,
-        { alias: 'n' },
-      ),
+      games: option(`games per ${each}; with --select the maximum`, shared.games, {
+        alias: 'n',
+        default: `${game.defaults.games}; with --select 1e7`,
+      }),
       ...shared.measure(game, 'by', 'what they are compared by', goals(game)[0]!.name),
       control: text(`compare all with this ${one} instead of with the best of the others`, {
         values: 'team',
@@ -214,7 +213,7 @@ export function experiment() {
   return {
     options: {
       ...FILE,
-      ...shared.outFolder('folder for the results (default: results/NAME)'),
+      ...shared.outFolder('folder for the results', { default: 'results/NAME' }),
       ...shared.output(true),
       ...shared.RUNNING,
       ...shared.QUEUE,
@@ -255,7 +254,7 @@ export function merge() {
   return {
     options: {
       folders: words('folders of shards, or folders that hold such folders'),
-      ...shared.outFolder('folder for the results (default: the one that holds all shards)'),
+      ...shared.outFolder('folder for the results', { default: 'the one that holds all shards' }),
       force: flag(shared.FORCE.force.about),
       ...shared.json('print the results as JSON, as the command with --json does'),
     },

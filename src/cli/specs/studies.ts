@@ -91,7 +91,7 @@ export function plan(game: Game) {
 
 /** Half-widths or differences, each once, the greatest first; undefined if none are given. */
 function halfWidths(about: string) {
-  const { read, ...rest } = list(about);
+  const { read, ...rest } = list(about, { form: halfWidth.form });
   return {
     ...rest,
     read: (...given: Parameters<typeof read>) => {
@@ -179,7 +179,7 @@ export async function tune(game: Game) {
     options: {
       ...shared.setup(game),
       ...shared.team(`the ${start} to start from${roles}`),
-      ...shared.field(game, 'opponents on the other seats (default: the policy to start from)'),
+      ...shared.field(game, 'opponents on the other seats', { default: 'the policy to start from' }),
       tune: {
         ...list(
           'an option to tune, WHO.OPTION or WHO.OPTION=VALUES; WHO is a role, a policy or a seat, and without it all who have the option get the same value; VALUES are LOW..HIGH, LOW..HIGH:STEP, a,b,c, or 50% for half of its value up and down; several: --tune A --tune B',
