@@ -1,5 +1,5 @@
 import { ResultsError } from '../../results/index.js';
-import { escapeHtml } from '../page/html.js';
+import { escapeHtml } from '../html.js';
 import type { Chart, Drawing, Form } from './chart.js';
 import { PALETTE } from './palette.js';
 

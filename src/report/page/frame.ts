@@ -2,10 +2,10 @@
 import { createHash } from 'node:crypto';
 import type { Chart, Figure } from '../charts/chart.js';
 import { inlineSvg } from '../charts/render.js';
+import { type Html, html, raw } from '../html.js';
 import type { Cell, ReportTable } from '../model/table.js';
 import { counted } from '../numbers.js';
 import type { Section } from '../sections/section.js';
-import { type Html, html, raw } from './html.js';
 import { SCRIPT, STYLE } from './style.js';
 
 /** A chart this high may be split between two printed pages, in pixels. */

@@ -1,10 +1,10 @@
 import type { ArmSummary } from '../../analysis/index.js';
 import { replayCommand } from '../command.js';
+import { type Content, type Html, html } from '../html.js';
 import { armsIn, watched, wholeName } from '../model/arms.js';
 import { type ArmExamples, type Ending, endingsOf } from '../model/examples.js';
 import type { ReportData } from '../model/report-data.js';
 import { counted } from '../numbers.js';
-import { type Content, type Html, html } from './html.js';
 
 /** Games of each arm to look at, and where pages of them are. */
 export interface GamesToWatch {

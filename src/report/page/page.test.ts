@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { html, raw } from '../html.js';
 import type { ReportData } from '../model/report-data.js';
 import { arm, studyOf, tournamentOf } from '../studies.testing.js';
-import { html, raw } from './html.js';
 import { reportPage } from './page.js';
 
 const HOSTILE = `<script>alert(1)</script>" onload="alert(1)' class="x" var(--ink) </svg>`;

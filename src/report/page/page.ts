@@ -1,3 +1,4 @@
+import { type Html, html } from '../html.js';
 import { answerOf } from '../model/answer.js';
 import { commonSetup, isLarge, nameInStudy } from '../model/arms.js';
 import { multiplicityOf } from '../model/measures.js';
@@ -8,7 +9,6 @@ import { isTabbed } from '../sections/section.js';
 import { sectionsOf } from '../sections/sections.js';
 import { pageSection, sectionHtml, tableSection, tabStyle, tabs, wholePage } from './frame.js';
 import { type GamesToWatch, gamesSection } from './games.js';
-import { type Html, html } from './html.js';
 import { setupSection } from './setup.js';
 
 /** The report as one page that needs nothing else. */

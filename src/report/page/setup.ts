@@ -1,7 +1,7 @@
+import { type Html, html } from '../html.js';
 import { commonSetup } from '../model/arms.js';
 import type { ReportData } from '../model/report-data.js';
 import { counted } from '../numbers.js';
-import { type Html, html } from './html.js';
 
 /** Policies that are named. */
 const MOST_POLICIES = 100;

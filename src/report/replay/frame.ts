@@ -1,6 +1,6 @@
 import { type Replay, type ReplayRenderer, switchesFor } from '../../game/index.js';
+import { escapeHtml } from '../html.js';
 import { capitalised } from '../numbers.js';
-import { escapeHtml } from '../page/html.js';
 import { STYLE } from './style.js';
 
 /** A line of the page that leads to a place in its replay. */

@@ -1,7 +1,7 @@
 /** The panels beside the table: the game in words, and what the policies weighed. */
 import type { DecisionExplanation, Replay, ScoredMove } from '../../game/replay.js';
+import { escapeHtml } from '../html.js';
 import { capitalised } from '../numbers.js';
-import { escapeHtml } from '../page/html.js';
 import { chapterOf, formatPlace, turnEnd } from './player.js';
 
 /** Choices that are shown before the reader asks for all. */

@@ -2,8 +2,8 @@
 import type { Token, Tokens } from 'marked';
 import type { Game } from '../../game/index.js';
 import { VERSION } from '../../version.js';
+import { type Html, html } from '../html.js';
 import { wholePage } from '../page/frame.js';
-import { type Html, html } from '../page/html.js';
 import type { Rule, RulesPage, RulesSection } from './rules-page.js';
 
 const STYLE = `

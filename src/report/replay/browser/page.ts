@@ -1,7 +1,7 @@
 /** The page on which a replay is watched. ../frame.ts writes its HTML; this brings it to life in the browser. */
 import { type Replay, type ReplayRenderer, switchesFor } from '../../../game/replay.js';
+import { escapeHtml } from '../../html.js';
 import { capitalised } from '../../numbers.js';
-import { escapeHtml } from '../../page/html.js';
 import { drawStory, drawThoughts } from '../panels.js';
 import { Player, parsePlace, type Trace } from '../player.js';
 import { changeInMotion, hideAhead, listenToKeys, markCurrent, showChapter } from './controls.js';
