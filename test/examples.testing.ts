@@ -68,7 +68,7 @@ function isProgram(line: string): boolean {
 }
 
 /** What stands for something else in the form of a command. Another word in capitals is taken to be meant. */
-const PLACEHOLDER = /(?<![$\w-])(A|B|COMMAND|DIR|FILE|GAME|N|NAME|PATH|POLICY|TEAM)(?!\w)|<\w+>|…|\.\.\./;
+const PLACEHOLDER = /(?<![$\w-])(A|B|COMMAND|DIR|FILE|GAME|N|NAME|PATH|POLICY|TEAM)(?!\w)|[<[]\w+(\.\.)?[>\]]|…|\.\.\./;
 
 /** Whether words between backquotes can be typed: a command with all that it needs, not its name or its form. */
 function isTyped(span: string): boolean {

@@ -12,7 +12,7 @@ const BEGINS = '<!-- written from the table of options: src/cli/options/page.tes
 const code = (words: string) => `\`${words}\``;
 
 /** Options in texts, some after a command. */
-const IN_TEXT = /(?<![`\w-])(shamus \w+ )?--[a-z]\w*(-[a-z0-9]+)*/g;
+const IN_TEXT = /(?<![`\w-])(shamus \w+ )?--[a-z]\w*(-[a-z0-9]+)*( (DIR|FILE|TEAM|N)\b)?/g;
 
 /** A row of a table in Markdown, with options as code. */
 const row = (cells: readonly string[]) => `| ${cells.join(' | ').replaceAll(IN_TEXT, '`$&`')} |\n`;

@@ -198,7 +198,7 @@ export async function report() {
         { alias: 'g', default: 'none' },
       ),
       ceiling: text(
-        'a folder that shamus ceiling --out has written: shows how much could be won, and keeps its ceiling.json beside the results',
+        'a folder that shamus ceiling --out DIR has written: shows how much could be won, and keeps its ceiling.json beside the results',
       ),
       experiment: text(
         'an experiment file of the same games: first rewrites the question, labels, measure and comparison in the results by it; nothing is played',
