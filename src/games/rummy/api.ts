@@ -23,7 +23,6 @@ export { cardsText, cardText, type Notation, notationOf, readCard, readCards } f
 export { Points } from './cards/points.js';
 export { ContractDistance, UNREACHABLE } from './contracts/contract-distance.js';
 export { ContractSearch } from './contracts/contract-search.js';
-export { Draft } from './contracts/draft.js';
 export {
   type ContractQuestion,
   FEWEST_WILDS,
@@ -35,6 +34,7 @@ export {
 } from './contracts/question.js';
 export * from './engine/record.js';
 export { nextSeat, type Table } from './engine/table.js';
+export { Draft } from './melds/draft.js';
 export { LayDownSearch } from './melds/lay-down-search.js';
 export { allLayOffs, allSwaps } from './melds/lay-offs.js';
 export { MeldDistance, NEVER } from './melds/meld-distance.js';

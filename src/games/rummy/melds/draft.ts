@@ -1,14 +1,13 @@
 import { type Card, type Rank, SUITS } from '../../../cards/card.js';
 import { Bag, WILD } from '../cards/bag.js';
-import { bitCount, type MeldLimits, Melds, mostWilds } from '../melds/melds.js';
-import { cardsOfRow, MOST_CARDS } from '../melds/row-cards.js';
-import { COPIES, FIRST, KIND, LENGTH, NEW_MELD, OF, Plan, RUN, SET, STRIDE, TO, WILDS } from '../melds/rows.js';
-import type { Terms } from '../rules/terms.js';
+import { bitCount, type MeldLimits, Melds, mostWilds } from './melds.js';
+import { cardsOfRow, MOST_CARDS } from './row-cards.js';
+import { COPIES, FIRST, KIND, LENGTH, NEW_MELD, OF, Plan, RUN, SET, STRIDE, TO, WILDS } from './rows.js';
 
 /** What a draft begins with: what is looked at of a view. */
 interface Seen {
   readonly hand: Readonly<Bag>;
-  readonly table: { readonly terms: Terms; readonly melds: Readonly<Melds> };
+  readonly table: { readonly melds: Readonly<Melds> };
 }
 
 /**
