@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { CeilingSummary } from '../src/analysis/index.js';
+import type { OptionValues } from '../src/game/index.js';
 import { PACKAGE, printed, shamus } from './cli/shamus.testing.js';
 import { renderResults, TEMPLATE_PROSE } from './results-readme.testing.js';
 import { testSize } from './sized.testing.js';
@@ -37,6 +38,36 @@ test.each(FOLDERS.map(({ name }) => name))(
     expect(await verified(name)).toEqual({ falsehoods: [], unplayable: null, code: 0 });
   },
 );
+
+/** The part of a manifest that says who played. */
+interface Played {
+  readonly policies: readonly {
+    readonly name: string;
+    readonly role: string;
+    readonly options?: OptionValues;
+    readonly sha256: string;
+  }[];
+}
+
+test('the policies of all committed results are those of today; if not, run the experiments again', async () => {
+  const hashes = (await import(
+    join(PACKAGE, 'dist/src/simulation/hashes.js')
+  )) as typeof import('../src/simulation/hashes.js');
+  for (const { name: folder } of ALL) {
+    const { policies } = JSON.parse(readFileSync(join(RESULTS, folder, 'manifest.json'), 'utf8')) as Played;
+    const game = /"game": *"([a-z-]+)"/.exec(readFileSync(join(RESULTS, folder, 'summary.json'), 'utf8'))![1]!;
+    for (const { name, role, options, sha256 } of policies) {
+      const source = {
+        name,
+        role,
+        policy: name.split(':')[0]!,
+        module: null,
+        ...(options === undefined ? {} : { options }),
+      };
+      expect({ folder, name, sha256: await hashes.policyHash(game, source) }).toEqual({ folder, name, sha256 });
+    }
+  }
+});
 
 /** Of the committed ceiling: some deals that are lost, some that are not known, and some others, with their verdicts. */
 function sampleOfCeiling({ arms }: CeilingSummary) {
