@@ -6,6 +6,7 @@ import type { Referee } from './referee.js';
 import type { ReplayRecorder } from './replay.js';
 import type { ReviewExtent, ReviewSupport } from './review.js';
 import type { TranscriptChecker } from './transcript.js';
+import type { Wire } from './wire.js';
 
 /** Something that users choose by name, with the sentence that `list` and `describe` print. */
 export interface NamedItem {
@@ -237,6 +238,8 @@ export interface Game<P = unknown> {
   readonly ceiling?: Ceiling;
   /** Judges the decisions of its games; optional. @param key of the games */
   reviews?(setup: Setup, key: Key): Promise<ReviewSupport<P>>;
+  /** How its decisions are put to bots and people, as JSON. */
+  wire?(): Promise<Wire>;
   /** Checks transcripts against the rules, independently of the engine. */
   transcriptChecker(): Promise<TranscriptChecker>;
 }

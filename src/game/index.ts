@@ -19,3 +19,4 @@ export * from './review.js';
 export * from './shell-line.js';
 export * from './transcript.js';
 export * from './user-error.js';
+export * from './wire.js';

@@ -3,16 +3,8 @@
  * other seats are played inside. What is played depends on the decisions alone, not on how many tables are open, nor on the
  * order in which they are answered.
  */
-import { decisionsOf, type Game, type GameResult, type OpenEngine, type Setup } from '../game/index.js';
+import { type Decide, decisionsOf, type Game, type GameResult, type OpenEngine, type Setup } from '../game/index.js';
 import type { Key } from '../random/index.js';
-
-/**
- * Makes a decision, as the policy's method of that name would.
- *
- * @param argument what the method gets besides the view: the lay-down to fill in, or the ace that was played
- * @returns the decision; ignored where a lay-down is filled in
- */
-export type Decide = (view: unknown, argument: unknown) => unknown;
 
 /** Hears that a game or a deal begins, which is not answered. @param method `newGame` or `newDeal` */
 export type Told = (table: OpenTable, seat: number, method: string, view: unknown) => void;
