@@ -46,7 +46,8 @@ export type { TranscriptChecker, TranscriptError } from './game/index.js';
  * Leaves seats to code of your own that need not answer at once: many games are open at the same time, each waiting at a decision
  * (`examples/open-tables.mjs`).
  */
-export { type Decide, type FinishedGame, OpenTable, OpenTables, type Told } from './simulation/open-tables.js';
+export type { Decide } from './game/index.js';
+export { type FinishedGame, OpenTable, OpenTables, type Told } from './simulation/open-tables.js';
 
 /** Plays the arms of a run on several threads; results do not depend on their number. */
 export { simulate } from './simulation/index.js';

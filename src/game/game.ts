@@ -239,7 +239,7 @@ export interface Game<P = unknown> {
   /** Judges the decisions of its games; optional. @param key of the games */
   reviews?(setup: Setup, key: Key): Promise<ReviewSupport<P>>;
   /** How its decisions are put to bots and people, as JSON. */
-  wire?(): Promise<Wire>;
+  wire?(setup: Setup): Promise<Wire>;
   /** Checks transcripts against the rules, independently of the engine. */
   transcriptChecker(): Promise<TranscriptChecker>;
 }

@@ -1,7 +1,5 @@
 /** How a game's decisions are put to players outside of the program, as JSON: bots, people, learners. */
 
-import type { Setup } from './game.js';
-
 /** What is sent and received: plain data. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
 
@@ -21,7 +19,7 @@ export interface Wire {
   /** JSON Schema of what a seat sees and of the replies, by decision (the name of the policy's method). */
   readonly schema: { readonly [name: string]: Json };
   /** What a seat is told of the game before the first one: variant, targets, contracts, rulings, numbers of cards. */
-  terms(setup: Setup, seat: number): { readonly [name: string]: Json };
+  terms(seat: number): { readonly [name: string]: Json };
   /**
    * @param method the decision
    * @param argument what the policy's method gets besides the view
