@@ -1,13 +1,22 @@
 /**
  * Joins the modules of the command line and of its threads into a few files, `dist/run`: a start spends most of its time
  * on finding and linking hundreds of modules. The library, and policies as files, use the single modules in `dist`.
+ * Before, it removes from `dist` what was built from modules that are gone, which the compiler leaves there.
  */
-import { existsSync, readFileSync } from 'node:fs';
-import { dirname, relative, resolve } from 'node:path';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
 import { build } from 'rolldown';
 
 const DIST = resolve('dist');
 const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
+
+for (const { name, parentPath } of readdirSync(DIST, { recursive: true, withFileTypes: true })) {
+  const built = /^(.+?)(\.d\.ts|\.js|\.js\.map)$/.exec(name);
+  const path = join(parentPath, name);
+  if (built === null || path.startsWith(join(DIST, 'run'))) continue;
+  if (!existsSync(join(relative(DIST, parentPath), `${built[1]}.ts`))) rmSync(path);
+}
+
 /** Packages stay where they are, but for the one that every start needs. */
 const packages = Object.keys(dependencies).filter((name) => name !== 'yargs');
 
