@@ -14,7 +14,9 @@ const FLOORS = [
   'experiment',
   'audit',
   'explain',
+  'server',
   'report',
+  'board|play',
   'cli',
 ];
 

@@ -1,4 +1,3 @@
-import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ExplainedGame } from '../../explain/index.js';
 import {
@@ -11,6 +10,7 @@ import {
 } from '../../game/index.js';
 import { loadGame } from '../../games/registry.js';
 import type { Condition, GameReplayer } from '../../simulation/index.js';
+import { bundleScript } from '../bundle-script.js';
 import { explainCommand, replayCommand } from '../command.js';
 import { lossesOf, shortened, wordsOf } from '../text/explain-report.js';
 import { type CostlyMoves, type Credits, pageHtml } from './frame.js';
@@ -143,20 +143,8 @@ function bundleRenderer(module: string): Promise<BundledRenderer> {
 }
 
 async function bundleOnce(module: string): Promise<BundledRenderer> {
-  const { build } = await import('esbuild');
   const page = JSON.stringify(fileURLToPath(new URL('./browser/page.js', import.meta.url)));
   const contents = `import { show } from ${page}; import renderer from ${JSON.stringify(fileURLToPath(module))}; show(renderer);`;
-  const { outputFiles } = await build({
-    // As TypeScript, so that the sources are found too where nothing is built.
-    stdin: { contents, loader: 'ts', sourcefile: 'replay.ts', resolveDir: dirname(fileURLToPath(import.meta.url)) },
-    bundle: true,
-    write: false,
-    minify: true,
-    format: 'iife',
-    target: 'es2022',
-    logLevel: 'silent',
-    legalComments: 'none',
-  });
   const { default: renderer } = (await import(module)) as { readonly default: ReplayRenderer };
-  return { renderer, script: outputFiles[0]!.text.trim().replaceAll('</script', '<\\/script') };
+  return { renderer, script: await bundleScript(contents) };
 }
