@@ -1,7 +1,6 @@
 import { join } from 'node:path';
-import { FEATURE_GROUPS, type FeatureGroup, type Game, suggestion } from '../game/index.js';
+import { FEATURE_GROUPS, type FeatureGroup, firstSchemaIssue, type Game, suggestion } from '../game/index.js';
 import { DEFAULT_GAME, loadGame } from '../games/registry.js';
-import { firstSchemaIssue } from '../results/schema-issues.js';
 import { type Arm, armTitle, type ContrastPlan, type Focus, MAX_GAMES, type StopRule } from '../simulation/index.js';
 import { ArmGrids } from './arm-grid.js';
 import { contrastPlan } from './contrasts.js';

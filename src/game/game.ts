@@ -31,9 +31,18 @@ export interface Ruling extends NamedItem {
   readonly values: readonly [string, ...string[]];
 }
 
-/** Game to play: its name, variant, the number of players and the rulings. */
-export interface Setup {
+/** What the file of a game says, as plain data: the name of the game, that of its base, and what differs. */
+export type GameDefinition = Readonly<Record<string, unknown>>;
+
+/** Names a game. */
+export interface GameReference {
   readonly game: string;
+  /** Of a game that comes from a file: all that it takes to play it where the file is not. */
+  readonly definition?: GameDefinition;
+}
+
+/** Game to play: its name, variant, the number of players and the rulings. */
+export interface Setup extends GameReference {
   readonly variant: string;
   readonly players: number;
   /** Every ruling of the game by name, including those at their default. */
@@ -168,6 +177,8 @@ export const DEFAULTS: GameDefaults = {
  */
 export interface Game<P = unknown> {
   readonly name: string;
+  /** Where it comes from a file: what the file says. */
+  readonly definition?: GameDefinition;
   readonly title: string;
   readonly summary: string;
   /** Whether all seats win and lose together, or each plays for itself. */
@@ -242,6 +253,11 @@ export interface Game<P = unknown> {
   wire?(setup: Setup): Promise<Wire>;
   /** Checks transcripts against the rules, independently of the engine. */
   transcriptChecker(): Promise<TranscriptChecker>;
+}
+
+/** Names a game so that it can be loaded anywhere. */
+export function referenceTo({ name, definition }: Pick<Game, 'name' | 'definition'>): GameReference {
+  return { game: name, ...(definition !== undefined && { definition }) };
 }
 
 /** All decisions of a role: those that a policy must make, and those that it may. */

@@ -16,6 +16,7 @@ export * from './referee.js';
 export * from './replay.js';
 export * from './resolve-setup.js';
 export * from './review.js';
+export * from './schema-issues.js';
 export * from './shell-line.js';
 export * from './transcript.js';
 export * from './user-error.js';

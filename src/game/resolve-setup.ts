@@ -1,4 +1,4 @@
-import type { Game, Setup } from './game.js';
+import { type Game, referenceTo, type Setup } from './game.js';
 import { findByName, UsageError } from './user-error.js';
 
 /** A setup as given by the user; omitted parts get their defaults. */
@@ -16,7 +16,7 @@ export function resolveSetup(game: Game, wish: SetupOptions): Setup {
     throw new UsageError(`${game.name} is played by ${playersText(game)}, not by ${players}`);
   }
   return {
-    game: game.name,
+    ...referenceTo(game),
     variant: findByName('variant', wish.variant ?? game.variants[0].name, game.variants).name,
     players,
     rulings: resolveRulings(game, wish.rulings ?? {}),

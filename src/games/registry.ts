@@ -1,7 +1,7 @@
 /**
  * The list of games and the strategies shipped with each. Games are loaded on demand.
  */
-import { findByName, type Game, type ShippedPolicy } from '../game/index.js';
+import { findByName, type Game, type GameReference, type ShippedPolicy } from '../game/index.js';
 
 interface Entry {
   readonly name: string;
@@ -32,13 +32,24 @@ export const GAME_NAMES: readonly string[] = GAMES.map((game) => game.name);
 /** Name of the game that is played when none is named: `shamus`. */
 export const DEFAULT_GAME = GAME_NAMES[0]!;
 
+/** Games that come from files, by what these say. */
+const defined = new Map<string, Promise<Game>>();
+
 /**
- * Loads a game, with its rules and engine, by its name (one of `GAME_NAMES`).
+ * Loads a game, with its rules and engine.
  *
- * @throws UsageError if there is no game of that name
+ * @param game its name (one of `GAME_NAMES`); of a game that comes from a file, what that says too
+ * @throws UsageError if there is no game of that name, or the file has a mistake
  */
-export function loadGame(name: string): Promise<Game> {
-  return findByName('game', name, GAMES).load();
+export function loadGame(game: string | GameReference): Promise<Game> {
+  if (typeof game === 'string') return findByName('game', game, GAMES).load();
+  const { definition } = game;
+  if (definition === undefined) return loadGame(game.game);
+  const text = JSON.stringify(definition);
+  const known =
+    defined.get(text) ?? import('./rummy/game-file/definition.js').then((file) => file.loadDefinition(definition));
+  defined.set(text, known);
+  return known;
 }
 
 /** The command that prints rules, for messages that cite them. @param game its name @param rules `4.4`, or `R4.4` */
@@ -51,7 +62,8 @@ export function rulesCommand(game: string, rules: readonly string[]): string {
   ].join(' ');
 }
 
-/** The policies shipped for a game. @throws UsageError if there is no game of that name. */
-export function shippedPolicies(name: string): Promise<readonly ShippedPolicy[]> {
-  return findByName('game', name, GAMES).policies();
+/** The policies shipped for a game, or for the one that it is based on. @throws UsageError if there is no game of that name. */
+export function shippedPolicies(game: string | GameReference): Promise<readonly ShippedPolicy[]> {
+  const { game: name, definition } = typeof game === 'string' ? { game } : game;
+  return findByName('game', String(definition?.['based-on'] ?? name), GAMES).policies();
 }

@@ -1,9 +1,8 @@
 /** JSON files of results: their form, a SHA-256 of their own, and how they are read. */
 import { readFileSync } from 'node:fs';
 import type { z } from 'zod';
-import { oneLine, UsageError } from '../game/index.js';
+import { firstSchemaIssue, oneLine, UsageError } from '../game/index.js';
 import { hashOfText } from './disk/files.js';
-import { firstSchemaIssue } from './schema-issues.js';
 
 /** Writes JSON indented, with lists of numbers on one line. A line break in the text is never part of a string. */
 export function toJson(value: unknown): string {

@@ -1,4 +1,11 @@
-import { type AuditSupport, DEFAULTS, type Game, type GameDefaults, type ReviewSupport } from '../../game/index.js';
+import {
+  type AuditSupport,
+  DEFAULTS,
+  type Game,
+  type GameDefaults,
+  type GameDefinition,
+  type ReviewSupport,
+} from '../../game/index.js';
 import { RummyEngine } from './engine/engine.js';
 import { OpenRummyEngine } from './engine/open-engine.js';
 import { courseColumns, dealColumns } from './features/columns.js';
@@ -19,13 +26,14 @@ const CONTRACT_DEFAULTS: GameDefaults = {
   referenceGames: 4,
 };
 
-/** A rule set of the family as the rest of the program knows it. */
-export function gameOf(rules: RuleSet): Game<RummyPlayer> {
+/** A rule set of the family as the rest of the program knows it. @param definition where it comes from a file: what that says */
+export function gameOf(rules: RuleSet, definition?: GameDefinition): Game<RummyPlayer> {
   const { name, title, summary, variants, players, rulings, scoring } = rules;
   const { table, seat } = measuredBy(rules);
   const hasContracts = rules.contracts.length > 0;
   return {
     name,
+    ...(definition !== undefined && { definition }),
     title,
     summary,
     kind: 'competitive',
@@ -58,7 +66,7 @@ export function gameOf(rules: RuleSet): Game<RummyPlayer> {
     mayDecide: { [PLAYER]: decisionsOfBuyers(rules) },
     files: {
       templates: hasContracts ? 'templates/contracts' : 'templates/rummy',
-      rules: `docs/rules-of-${name}.md`,
+      rules: `docs/rules-of-${definition?.['based-on'] ?? name}.md`,
     },
     roles: (seats) => Array.from({ length: seats }, () => PLAYER),
     firstDealer: (setup) => {

@@ -6,4 +6,4 @@ import { rummy } from './rule-sets/rummy.js';
 export default gameOf(rummy);
 
 /** The games of contracts, likewise. */
-export const contractGames = RULE_SETS.filter((rules) => rules !== rummy).map(gameOf);
+export const contractGames = RULE_SETS.filter((rules) => rules !== rummy).map((rules) => gameOf(rules));

@@ -1,5 +1,5 @@
 import type { core, ZodError } from 'zod';
-import { suggestion } from '../game/index.js';
+import { suggestion } from './user-error.js';
 
 /** What zod finds wrong in data, as words for the user. */
 export interface Mistake {

@@ -1,0 +1,240 @@
+/** Checks of rule sets that come from files: what can be dealt, laid and played, and what the engine can represent. */
+import type { GameDefinition } from '../../../game/index.js';
+import { mostWilds } from '../melds/melds.js';
+import { RUN } from '../melds/rows.js';
+import { type Contract, contractInWords, contractSize, type WantedMeld } from '../rules/contract.js';
+import type { RuleSet } from '../rules/rule-set.js';
+import { HAND, WILDS } from '../rules/rulings.js';
+import { ANY } from '../rules/terms.js';
+import { type FieldPath, GameFileError, rankNames } from './tables.js';
+
+/** Cards of a deck at most: metrics and sets of cards hold no more. */
+const MAX_CARDS = 240;
+/** Melds that lie on a table at most, and melds of a contract. */
+const MAX_MELDS = 72;
+const MAX_WANTED = 6;
+
+function refuse(path: FieldPath, message: string): never {
+  throw new GameFileError(path, message);
+}
+
+/**
+ * Checks that a game can be played.
+ *
+ * @param text what the file says, so that a mistake is told where the user has written something
+ * @throws GameFileError at the first mistake
+ */
+export function checkRuleSet(rules: RuleSet, base: RuleSet, text: GameDefinition): void {
+  if (new Set(rules.players).size < rules.players.length) refuse(['players'], 'a number of players comes twice');
+  checkKind(rules, base, text);
+  checkMelds(rules, text);
+  checkTurns(rules);
+  for (const players of rules.players) checkDeal(rules, players, text);
+  for (const [place, contract] of rules.contracts.entries()) checkContract(rules, contract, place, text);
+}
+
+/** The field of the file that a mistake is about: the first of these that it has, else the whole file. */
+function blamed(text: GameDefinition, ...fields: readonly string[]): FieldPath {
+  const found = fields.find((field) => {
+    const [first, second] = field.split('.');
+    const value = text[first!];
+    return (
+      value !== undefined &&
+      (second === undefined || (value as Readonly<Record<string, unknown>>)[second] !== undefined)
+    );
+  });
+  return found?.split('.') ?? [];
+}
+
+/** Whether the fields fit together that say which kind of game it is. */
+function checkKind(
+  { contracts, scoring, stages, mostDeals, ...rules }: RuleSet,
+  base: RuleSet,
+  text: GameDefinition,
+): void {
+  if (base.contracts.length === 0) {
+    const barred = ['contracts', 'stages', 'buying', 'swap', 'blind', 'buriesWilds', 'layOffsAtOnce', 'laterMelds'];
+    const found = barred.find((field) => text[field] !== undefined);
+    if (found !== undefined) refuse([found], `'${found}' is for games of contracts: base the game on one of them`);
+  }
+  const isOfMelds = contracts.length === 0;
+  if ((scoring === 'winner-takes-all') !== isOfMelds) {
+    refuse(
+      blamed(text, 'scoring'),
+      `'scoring' ${isOfMelds ? 'is winner-takes-all in games without contracts' : 'is lowest or stages in games of contracts'}`,
+    );
+  }
+  if ((scoring === 'stages') !== (stages === 'by-player')) {
+    refuse(blamed(text, 'scoring', 'stages'), "'scoring: stages' and 'stages: by-player' go together");
+  }
+  if (scoring === 'lowest' && mostDeals !== contracts.length) {
+    refuse(
+      blamed(text, 'mostDeals'),
+      `'mostDeals' is the number of contracts, ${contracts.length}, where the lowest total wins`,
+    );
+  }
+  if (rules.blind !== null && scoring !== 'lowest')
+    refuse(blamed(text, 'blind', 'scoring'), "'blind' needs 'scoring: lowest'");
+  for (const field of ['goingRummy', 'target'] as const) {
+    if (!isOfMelds && text[field] !== undefined)
+      refuse([field], `'${field}' is for games without contracts: base the game on rummy`);
+  }
+}
+
+/** Limits on melds: see the comments of `MeldLimits` and of the rows that melds are stored in. */
+function checkMelds({ melds, swap, deck, players, contracts, points }: RuleSet, text: GameDefinition): void {
+  const { firstPlace, lastPlace, leastRun, leastSet, mostSet, ranks, wildRank, anySuit, wilds, exact } = melds;
+  const jokers = Math.max(...players.map((number) => deck(number).jokers));
+  const places = lastPlace - firstPlace + 1;
+  if (firstPlace === 1 && lastPlace < 3) refuse(blamed(text, 'melds.lastPlace'), 'a run needs three places at least');
+  if (leastRun > places) {
+    refuse(
+      blamed(text, 'melds.leastRun', 'melds.lastPlace', 'melds.firstPlace'),
+      `a run has ${leastRun} cards at least, but there are ${places} places, ${firstPlace} to ${lastPlace}`,
+    );
+  }
+  if (lastPlace > ranks && ranks === 14) refuse(blamed(text, 'melds.lastPlace'), 'there are 14 ranks');
+  if (mostSet < leastSet)
+    refuse(
+      blamed(text, 'melds.mostSet', 'melds.leastSet'),
+      `a set has ${leastSet} cards at least, and ${mostSet} at most`,
+    );
+  if (wilds === 'none' && (jokers > 0 || wildRank >= 0)) {
+    refuse(
+      blamed(text, 'melds.wilds', 'deck.jokers', 'melds.wildRank'),
+      "there are wild cards, but 'melds.wilds' is none",
+    );
+  }
+  if (contracts.length === 0 && wilds !== 'none')
+    refuse(blamed(text, 'melds.wilds'), 'games without contracts have no wild cards');
+  if (contracts.length === 0 && mostSet > 4)
+    refuse(blamed(text, 'melds.mostSet'), 'games without contracts have sets of four cards at most');
+  if (contracts.length === 0 && (exact || melds.apart))
+    refuse(blamed(text, 'melds.exact', 'melds.apart'), 'games without contracts have no exact melds');
+  if (wilds === 'fixed' && !exact)
+    refuse(blamed(text, 'melds.wilds', 'melds.exact'), "wilds by the size of a meld need 'melds.exact: true'");
+  if (wildRank >= 0) {
+    const name = rankNames(ranks)[wildRank];
+    const isInside = (place: number) => place >= firstPlace && place <= lastPlace;
+    if (jokers > 0)
+      refuse(blamed(text, 'melds.wildRank', 'deck.jokers'), 'wild cards are jokers or the cards of a rank, not both');
+    if (!anySuit) refuse(blamed(text, 'melds.wildRank', 'melds.anySuit'), "a wild rank needs 'melds.anySuit: true'");
+    if (isInside(wildRank + 1) || (wildRank === 0 && ranks === 13 && isInside(14))) {
+      refuse(
+        blamed(text, 'melds.wildRank', 'melds.firstPlace', 'melds.lastPlace'),
+        `runs lie on the places ${firstPlace} to ${lastPlace}, among which is that of the wild rank ${name}`,
+      );
+    }
+  }
+  if (anySuit && swap !== 'nobody')
+    refuse(blamed(text, 'swap', 'melds.anySuit'), "with runs of any suits 'swap' is nobody");
+  if (anySuit && melds.apart)
+    refuse(blamed(text, 'melds.apart', 'melds.anySuit'), "with runs of any suits 'melds.apart' is false");
+  if (melds.apart && !exact)
+    refuse(blamed(text, 'melds.apart', 'melds.exact'), "'melds.apart' needs 'melds.exact: true'");
+  if (swap !== 'nobody' && jokers === 0)
+    refuse(blamed(text, 'swap', 'deck.jokers'), `'swap' is ${swap}, but there are no jokers`);
+  if (points.wild > 100) refuse(['points'], 'a wild card is worth 100 points at most');
+}
+
+function checkTurns({ goOut, buying, stages, rulings }: RuleSet): void {
+  if (!goOut.discarding && !goOut.laying)
+    refuse(['goOut'], 'nobody could go out: a player discards the last card, or lays it');
+  if (stages === 'by-player' && buying?.pickAndBuy) refuse(['buying'], "'pickAndBuy' needs 'stages: by-deal'");
+  if (new Set(rulings.map(({ name }) => name)).size < rulings.length) refuse(['rulings'], 'a ruling comes twice');
+}
+
+/** The values of the ruling `hand` that a game has. */
+function handsOf({ rulings }: RuleSet): readonly string[] {
+  return rulings.includes(HAND) ? HAND.values : [HAND.values[0]];
+}
+
+function checkDeal(rules: RuleSet, players: number, text: GameDefinition): void {
+  const { ranks, decks, jokers } = rules.deck(players);
+  const cards = 4 * ranks * decks;
+  const isRuled = rules.rulings.includes(WILDS);
+  const most = cards + (isRuled ? 2 : 1) * jokers;
+  const deckAt = blamed(text, 'deck', 'players');
+  if (most > MAX_CARDS)
+    refuse(
+      deckAt,
+      `${players} players have ${most} cards${isRuled ? ' under the ruling wilds=double' : ''}; at most ${MAX_CARDS}`,
+    );
+  if (rules.laterMelds && Math.floor(most / rules.melds.leastSet) > MAX_MELDS) {
+    refuse(
+      blamed(text, 'laterMelds', 'deck', 'players'),
+      `${most} cards make more than ${MAX_MELDS} melds, and there is room for no more`,
+    );
+  }
+  const least = cards + (isRuled ? 0 : jokers);
+  for (const hand of handsOf(rules)) {
+    for (let deal = 0; deal < Math.max(1, rules.contracts.length); deal++) {
+      const size = rules.handSize(deal, players, hand);
+      // The upcard, and a card to draw.
+      if (players * size + 2 <= least) continue;
+      const without = isRuled && jokers > 0 ? ' without jokers (ruling wilds)' : '';
+      refuse(
+        blamed(text, 'handSize', 'deck', 'players'),
+        `deal ${deal + 1}: ${players} players with ${size} cards each need ${players * size + 2} cards, the upcard and one to draw among them; the deck has ${least}${without}`,
+      );
+    }
+  }
+}
+
+function checkContract(rules: RuleSet, contract: Contract, place: number, text: GameDefinition): void {
+  const at = (path: FieldPath) => (text.contracts === undefined ? path : ['contracts', place]);
+  const told = `contract ${place + 1}, ${contractInWords(contract)}`;
+  if (contract.length > MAX_WANTED) refuse(at([]), `${told}: a contract has ${MAX_WANTED} melds at most`);
+  for (const wanted of contract) checkWanted(rules, wanted, told, at, text);
+  const size = contractSize(contract);
+  // A player who must discard the last card keeps one.
+  const kept = rules.goOut.laying ? 0 : 1;
+  for (const players of rules.players) {
+    for (const hand of handsOf(rules)) {
+      const dealt = rules.handSize(place, players, hand);
+      const buys = rules.buying === null ? 0 : rules.buying.most(place);
+      const most = dealt + 1 + Math.min(buys, ANY) * (1 + (rules.buying?.penalty ?? 0));
+      if (size + kept <= most) continue;
+      const bought = buys > 0 ? `, 1 drawn and ${most - dealt - 1} bought` : ' and 1 drawn';
+      refuse(
+        at(blamed(text, 'handSize', 'buying', 'goOut')),
+        `${told}: no hand can satisfy it; it takes ${size} cards${kept ? ' and a discard' : ''}, and a player of ${players} has ${most} at most: ${dealt} dealt${bought}`,
+      );
+    }
+  }
+}
+
+/** Whether there can be a meld as a contract asks for it. */
+function checkWanted(
+  { melds, deck, players }: RuleSet,
+  { kind, size }: WantedMeld,
+  told: string,
+  at: (path: FieldPath) => FieldPath,
+  text: GameDefinition,
+): void {
+  const { firstPlace, lastPlace, leastRun, mostSet } = melds;
+  const places = lastPlace - firstPlace + 1;
+  if (kind === RUN) {
+    if (size > places)
+      refuse(
+        at(blamed(text, 'melds.lastPlace', 'melds.firstPlace')),
+        `${told}: a run of ${size} is longer than the ${places} places that a run may lie on, ${firstPlace} to ${lastPlace}`,
+      );
+    if (size < leastRun)
+      refuse(at(blamed(text, 'melds.leastRun')), `${told}: a run has ${leastRun} cards at least ('melds.leastRun')`);
+    return;
+  }
+  if (size < 2) refuse(at([]), `${told}: a set has two cards at least`);
+  if (size > mostSet)
+    refuse(at(blamed(text, 'melds.mostSet')), `${told}: a set has ${mostSet} cards at most ('melds.mostSet')`);
+  for (const number of players) {
+    const { decks, jokers, ranks } = deck(number);
+    const wild = melds.wildRank >= 0 ? 4 * decks : jokers;
+    const most = 4 * decks + Math.min(wild, mostWilds(melds, kind, size));
+    if (size > most)
+      refuse(
+        at(blamed(text, 'deck')),
+        `${told}: with ${number} players there are ${4 * decks} cards of a rank and ${wild} wild cards, so no set has ${size} (${decks} × ${4 * ranks} cards)`,
+      );
+  }
+}
