@@ -1,0 +1,298 @@
+/** The thread that keeps the processes outside: starts each in a group of its own, watches the clock, and ends whole groups. */
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { closeSync, constants, openSync, readdirSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { BroadcastChannel, parentPort } from 'node:worker_threads';
+import {
+  CHANNEL,
+  type EndRequest,
+  GAMES,
+  type KeeperMessage,
+  NEW,
+  OPEN,
+  type ProcessSpec,
+  STARTED,
+  STARTING,
+  STATE,
+  WAITS,
+  writeAccount,
+} from './process.js';
+
+const { O_NONBLOCK, O_RDONLY, O_RDWR, O_WRONLY } = constants;
+
+/** Milliseconds between two looks at the processes; what counts for one look at most: the machine slept if more have passed. */
+const TICK = 50;
+const MAX_STEP = 4 * TICK;
+/** Seconds for the first reply at least: a process has to load what it needs. */
+const TO_BEGIN = 10;
+/** Milliseconds from farewell to the end by force. */
+const GRACE = 1000;
+/** Milliseconds for the last lines of stderr to arrive. */
+const LAST_LINES = 500;
+/** Characters and lines of stderr that are kept. */
+const [MAX_CHARACTERS, MAX_LINES] = [2000, 5];
+/** The variable by which descendants are found that have left their group. */
+const MARK = 'SHAMUS_LAB_PROCESS';
+const PAGE = 4096;
+const MEBIBYTE = 2 ** 20;
+
+/** Ends what is left of the processes when the program has ended, however it did: reads their groups, and then the end of its input. */
+const REAPER = `groups=' '
+while read -r sign group; do
+  case $sign in
+    +) groups="$groups$group " ;;
+    -) groups="\${groups%% $group *} \${groups#* $group }" ;;
+  esac
+done
+for group in $groups; do kill -9 -- "-$group"; done`;
+
+const reaper = spawn('/bin/sh', ['-c', REAPER], { stdio: ['pipe', 'ignore', 'ignore'], detached: true });
+reaper.unref();
+reaper.on('error', () => {});
+reaper.stdin.on('error', () => {});
+
+const kept = new Map<string, KeptProcess>();
+let lookedAt = performance.now();
+
+/** A process that runs. */
+class KeptProcess {
+  private readonly mark = randomBytes(12).toString('hex');
+  private readonly child: ChildProcess;
+  /** The ends of its pipes that are held until the player has opened its own. */
+  private readonly holds: readonly number[];
+  /** To send the farewell by. */
+  private readonly input: number;
+  /** Held to the end, so that there is a way to wake the player. */
+  private readonly output: number;
+  private readonly open: Set<number>;
+  private stderr = '';
+  private waits = 0;
+  private games = 0;
+  /** Milliseconds that have been waited for this reply, and that are left in the bank. */
+  private waited = 0;
+  private bank: number;
+  /** Why it is being ended; null while it is not. */
+  private message: string | null = null;
+  /** Settles when nothing of it is left. */
+  readonly ended: Promise<void>;
+
+  constructor(
+    private readonly spec: ProcessSpec,
+    readonly folder: string,
+    readonly thread: number,
+    private readonly words: Int32Array,
+  ) {
+    this.bank = 1000 * spec.time.bank;
+    const [input, output] = [join(folder, 'input'), join(folder, 'output')];
+    const { status } = spawnSync('mkfifo', ['-m', '600', input, output]);
+    if (status !== 0) throw new Error(`cannot make pipes in ${folder}`);
+    this.holds = [openSync(input, O_RDWR), openSync(output, O_RDWR)];
+    this.input = openSync(input, O_WRONLY | O_NONBLOCK);
+    this.output = openSync(output, O_RDONLY | O_NONBLOCK);
+    this.open = new Set([...this.holds, this.input, this.output]);
+    const ends = [openSync(input, O_RDONLY), openSync(output, O_WRONLY)] as const;
+    const [program, ...args] = spec.command;
+    this.child = spawn(program, args, {
+      cwd: spec.folder,
+      env: { ...(spec.environment ?? process.env), [MARK]: this.mark },
+      stdio: [...ends, 'pipe'],
+      detached: true,
+    });
+    for (const end of ends) closeSync(end);
+    this.ended = this.watch();
+    if (this.child.pid !== undefined) reaper.stdin.write(`+ ${this.child.pid}\n`);
+    Atomics.store(words, STATE, STARTED);
+    Atomics.notify(words, STATE);
+  }
+
+  /** Looks at the clock and at the memory. @param step milliseconds since the last look */
+  look(step: number): void {
+    const { words, spec } = this;
+    if (Atomics.load(words, STATE) === OPEN) this.release();
+    const [waits, games] = [Atomics.load(words, WAITS), Atomics.load(words, GAMES)];
+    const allowed = 1000 * Math.max(spec.time.perReply, waits <= 1 ? TO_BEGIN : 0);
+    if (waits !== this.waits) {
+      this.bank -= Math.max(0, this.waited - allowed);
+      this.waited = 0;
+    } else if (waits % 2 === 1) this.waited += step;
+    if (games !== this.games) this.bank = 1000 * spec.time.bank;
+    [this.waits, this.games] = [waits, games];
+    if (this.waited > allowed + this.bank) this.kill(`did not answer within ${inWords(spec.time)}`);
+    else if (spec.memory !== undefined && memoryOf(this.child.pid!) > spec.memory * MEBIBYTE) {
+      this.kill(`takes more memory than its ${spec.memory} MiB`);
+    }
+  }
+
+  /** Ends it at once. @param message what it did wrong */
+  kill(message: string): void {
+    this.message ??= message;
+    this.killGroup();
+  }
+
+  /** Says farewell, and ends it if it does not end. */
+  dismiss(): void {
+    try {
+      writeSync(this.input, this.spec.farewell);
+    } catch {
+      // It has ended, or does not read.
+    }
+    this.message ??= '';
+    this.release();
+    this.close(this.input);
+    setTimeout(() => {
+      if (kept.has(this.folder)) this.killGroup();
+    }, GRACE);
+  }
+
+  private async watch(): Promise<void> {
+    const { child } = this;
+    child.stderr!.setEncoding('utf8').on('data', (text: string) => {
+      this.stderr = (this.stderr + text).slice(-MAX_CHARACTERS);
+    });
+    child.stderr!.on('error', () => {});
+    const closed = new Promise((resolve) => child.once('close', resolve));
+    const how = await new Promise<string>((resolve) => {
+      child.once('error', ({ code }: NodeJS.ErrnoException) => resolve(startFailure(this.spec, code)));
+      child.once('exit', (code, signal) => {
+        resolve(signal === null ? `ended with exit code ${code}` : `was ended by ${signal}`);
+      });
+    });
+    const hasLeft = this.killGroup();
+    await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, LAST_LINES))]);
+    const lastLines = this.stderr.trimEnd().split('\n').slice(-MAX_LINES).join('\n');
+    const message = this.message || (hasLeft ? `${how} and left processes behind` : how);
+    writeAccount(this.words, { message, lastLines });
+    this.wakePlayer();
+    this.release();
+    this.close(...this.open);
+    child.stderr!.destroy();
+    kept.delete(this.folder);
+  }
+
+  /** Ends the group and those who have left it. @returns whether the process itself had ended, but not all of these */
+  private killGroup(): boolean {
+    const { pid, exitCode, signalCode } = this.child;
+    if (pid === undefined) return false;
+    const hasEnded = exitCode !== null || signalCode !== null;
+    const strays = descendants(`${MARK}=${this.mark}`);
+    let isAny = strays.length > 0;
+    try {
+      process.kill(-pid, 'SIGKILL');
+      isAny = true;
+    } catch {
+      // Nobody is left in it.
+    }
+    for (const stray of strays) {
+      try {
+        process.kill(stray, 'SIGKILL');
+      } catch {
+        // It has ended.
+      }
+    }
+    if (hasEnded) reaper.stdin.write(`- ${pid}\n`);
+    return hasEnded && isAny;
+  }
+
+  /** A process that nobody finds may hold the pipe for which the player waits: something comes through it. */
+  private wakePlayer(): void {
+    try {
+      const end = openSync(`/proc/self/fd/${this.output}`, O_WRONLY | O_NONBLOCK);
+      writeSync(end, '\n');
+      closeSync(end);
+    } catch {
+      // The pipe is full, or nobody reads.
+    }
+  }
+
+  /** The player has opened its ends. */
+  private release(): void {
+    if (!this.open.has(this.holds[0]!)) return;
+    this.close(...this.holds);
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  private close(...files: readonly number[]): void {
+    for (const file of files) if (this.open.delete(file)) closeSync(file);
+  }
+}
+
+function startFailure({ command: [program] }: ProcessSpec, code: string | undefined): string {
+  const why = { ENOENT: 'there is no such program', EACCES: 'it may not be run' }[code ?? ''] ?? code;
+  return `cannot be started: '${program}': ${why}`;
+}
+
+function inWords({ perReply, bank }: ProcessSpec['time']): string {
+  const seconds = (count: number) => `${count} ${count === 1 ? 'second' : 'seconds'}`;
+  return bank === 0 ? seconds(perReply) : `${seconds(perReply)} and a bank of ${seconds(bank)}`;
+}
+
+/** A field of each process in /proc; none where there is no /proc. */
+function ofProcesses<T>(file: string, read: (text: string, pid: number) => T | null): T[] {
+  try {
+    return readdirSync('/proc').flatMap((name) => {
+      if (!/^\d+$/.test(name)) return [];
+      try {
+        return read(readFileSync(`/proc/${name}/${file}`, 'latin1'), Number(name)) ?? [];
+      } catch {
+        // It has ended, or is another user's.
+        return [];
+      }
+    });
+  } catch {
+    return [];
+  }
+}
+
+/** Processes that have a variable in their environment. */
+function descendants(variable: string): number[] {
+  return ofProcesses('environ', (text, pid) => (text.split('\0').includes(variable) ? pid : null));
+}
+
+/** Bytes of memory in use by the processes of a group. */
+function memoryOf(group: number): number {
+  const pages = ofProcesses('stat', (text) => {
+    // From the third field: the second is the process's name, which may contain anything.
+    const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+    return Number(fields[2]) === group ? Number(fields[21]) : null;
+  });
+  return PAGE * pages.reduce((sum, count) => sum + count, 0);
+}
+
+const channel = new BroadcastChannel(CHANNEL);
+channel.onmessage = (event: unknown) => {
+  const message = (event as { readonly data: KeeperMessage }).data;
+  if ('end' in message) {
+    const process = kept.get(message.end);
+    if (message.message === null) process?.dismiss();
+    else process?.kill(message.message);
+    return;
+  }
+  const { start, folder, thread, words } = message;
+  // There may be another keeper.
+  if (Atomics.compareExchange(words, STATE, NEW, STARTING) !== NEW) return;
+  Atomics.notify(words, STATE);
+  try {
+    if (kept.size === 0) lookedAt = performance.now();
+    kept.set(folder, new KeptProcess(start, folder, thread, words));
+  } catch (error) {
+    writeAccount(words, { message: `cannot be started: ${(error as Error).message}`, lastLines: '' });
+  }
+};
+
+parentPort!.on('message', async ({ threads, done }: EndRequest) => {
+  const ending = [...kept.values()].filter(({ thread }) => threads === null || threads.includes(thread));
+  for (const process of ending) process.dismiss();
+  await Promise.all(ending.map(({ ended }) => ended));
+  Atomics.store(done, 0, 1);
+  Atomics.notify(done, 0);
+});
+
+setInterval(() => {
+  const now = performance.now();
+  const step = Math.min(now - lookedAt, MAX_STEP);
+  lookedAt = now;
+  for (const process of kept.values()) process.look(step);
+}, TICK);
+
+parentPort!.postMessage('ready');

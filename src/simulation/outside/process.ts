@@ -1,0 +1,267 @@
+/**
+ * Processes outside of the program that decide for seats. The thread that plays writes to them and reads from them itself, and
+ * waits while they decide, so that all that asks a policy can ask a process. Another thread, the keeper, starts them, watches
+ * the clock and ends them: see keeper-worker.ts.
+ */
+import fs, { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import threads from 'node:worker_threads';
+import { UsageError } from '../../game/index.js';
+
+// Taken when this module is loaded: threads with policies of users lose them, and a policy may replace them.
+const { BroadcastChannel, threadId, Worker } = threads;
+const { openSync, closeSync, readSync, writeSync } = fs;
+const { O_RDONLY, O_WRONLY, O_NONBLOCK } = fs.constants;
+const { add, load, notify, store, wait } = Atomics;
+
+/** Seconds that a process may think. */
+interface TimeControl {
+  /** For each reply; where several are due, from one to the next. */
+  readonly perReply: number;
+  /** In all for what takes longer, between the ends of two games. */
+  readonly bank: number;
+}
+
+/** A process to start. */
+export interface ProcessSpec {
+  /** The program and its arguments. */
+  readonly command: readonly [string, ...string[]];
+  /** The folder in which it runs. */
+  readonly folder: string;
+  /** Its environment; that of this program if absent. */
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly time: TimeControl;
+  /** Mebibytes that it and its children may take together; Linux only. */
+  readonly memory?: number;
+  /** Sent before it is ended, where nothing is wrong. */
+  readonly farewell: string;
+}
+
+/** What a process did wrong. The message continues its name: `did not answer within 10 seconds`. */
+export class OutsideFault extends Error {
+  override readonly name = 'OutsideFault';
+
+  constructor(
+    message: string,
+    /** The last lines that it wrote on stderr; may be empty. */
+    readonly lastLines = '',
+  ) {
+    super(message);
+  }
+}
+
+/** Words of the memory that a process's player and keeper share: its state, times waited for it, games over, bytes of the account. */
+export const [STATE, WAITS, GAMES] = [0, 1, 2] as const;
+const [LENGTH, WORDS] = [3, 4] as const;
+/** Not yet taken by a keeper; being started; runs, and the player may open its pipes; open; ended, and the account is written. */
+export const [NEW, STARTING, STARTED, OPEN] = [0, 1, 2, 3] as const;
+const ENDED = 4;
+/** Bytes of an account: a message and the last lines of stderr, as JSON. */
+const MAX_ACCOUNT = 16_384;
+/** The channel on which keepers hear of processes. */
+export const CHANNEL = 'shamus-lab: processes that play';
+
+/** How a process ended. */
+export interface Account {
+  readonly message: string;
+  readonly lastLines: string;
+}
+
+/** What a keeper hears on the channel. */
+export type KeeperMessage =
+  | { readonly start: ProcessSpec; readonly folder: string; readonly thread: number; readonly words: Int32Array }
+  /** @param message what it did wrong, if anything: it is ended at once */
+  | { readonly end: string; readonly message: string | null };
+
+/** What the thread that has started a keeper asks it: to end the processes of some threads, or (null) all. */
+export interface EndRequest {
+  readonly threads: readonly number[] | null;
+  /** Becomes 1 when all is done. */
+  readonly done: Int32Array;
+}
+
+let keeper: Promise<threads.Worker> | null = null;
+
+/**
+ * Starts the keeper of processes, if it does not run yet; to be awaited before any thread starts a process. The processes end
+ * with the program.
+ *
+ * @throws UsageError where the system has no processes of this kind
+ */
+export async function startKeeper(): Promise<void> {
+  if (process.platform === 'win32') {
+    throw new UsageError('bots need Linux, macOS or another POSIX system (on Windows, use WSL)');
+  }
+  keeper ??= new Promise((resolve, reject) => {
+    const worker = new Worker(new URL('./keeper-worker.js', import.meta.url), { execArgv: [] });
+    worker.unref();
+    worker.once('message', () => {
+      process.on('exit', () => {
+        wait(requestEnd(worker, null), 0, 0, MAX_END);
+      });
+      resolve(worker);
+    });
+    worker.once('error', reject);
+  });
+  await keeper;
+}
+
+/** Milliseconds that the end of processes may take. */
+const MAX_END = 5000;
+
+function requestEnd(worker: threads.Worker, of: readonly number[] | null): Int32Array {
+  const done = new Int32Array(new SharedArrayBuffer(4));
+  worker.postMessage({ threads: of, done } satisfies EndRequest);
+  return done;
+}
+
+/**
+ * Ends the processes of some threads, also those that are being waited for; to be called before the threads are ended, which
+ * have no end while they wait.
+ *
+ * @param of numbers of threads
+ */
+export async function endProcesses(of: readonly number[]): Promise<void> {
+  if (keeper === null) return;
+  const done = requestEnd(await keeper, of);
+  const until = performance.now() + MAX_END;
+  while (load(done, 0) === 0 && performance.now() < until) await new Promise((resolve) => setTimeout(resolve, 2));
+}
+
+function tell(message: KeeperMessage): void {
+  const channel = new BroadcastChannel(CHANNEL);
+  channel.postMessage(message);
+  channel.close();
+}
+
+/** Milliseconds after which there is no keeper that could start a process. */
+const MAX_START = 30_000;
+/** Milliseconds between two looks at a process that reads more slowly than it is written to. */
+const GLANCE = 0.1;
+/** Milliseconds from the end of a process's pipes to its own end. */
+const ENDING = 500;
+/** Bytes read at a time; also what a pipe of Linux holds. */
+const CHUNK = 65_536;
+
+/** A process, and the pipes to it. One thread uses it, which waits for it. */
+export class OutsideProcess {
+  private readonly words = new Int32Array(new SharedArrayBuffer(4 * WORDS + MAX_ACCOUNT));
+  private readonly folder = mkdtempSync(join(tmpdir(), 'shamus-lab-'));
+  private readonly chunk = Buffer.alloc(CHUNK);
+  private readonly input: number;
+  /** Its output twice: to wait for it, and to look whether there is any. */
+  private readonly output: number;
+  private readonly outputNow: number;
+  private unsent: Buffer = Buffer.alloc(0);
+
+  /** @throws OutsideFault if it cannot be started */
+  constructor(spec: ProcessSpec) {
+    const { words, folder } = this;
+    tell({ start: spec, folder, thread: threadId, words });
+    for (const state of [NEW, STARTING]) wait(words, STATE, state, MAX_START);
+    if (load(words, STATE) !== STARTED) throw this.fault();
+    // None of these waits: the keeper holds the other ends until all are open.
+    this.output = openSync(join(folder, 'output'), O_RDONLY);
+    this.outputNow = openSync(join(folder, 'output'), O_RDONLY | O_NONBLOCK);
+    this.input = openSync(join(folder, 'input'), O_WRONLY | O_NONBLOCK);
+    Atomics.compareExchange(words, STATE, STARTED, OPEN);
+  }
+
+  /** Sends bytes, as far as it reads them; the rest is sent by the next `receive`. @throws OutsideFault if it has ended */
+  send(bytes: Uint8Array): void {
+    this.unsent = this.unsent.length === 0 ? Buffer.from(bytes) : Buffer.concat([this.unsent, bytes]);
+    this.flush();
+  }
+
+  /** Waits for what it writes. @returns one byte or more, until the next call @throws OutsideFault if it ends or stalls */
+  receive(): Buffer {
+    add(this.words, WAITS, 1);
+    let length = -1;
+    while (this.unsent.length > 0 && length < 0) {
+      length = this.readNow();
+      if (length >= 0) break;
+      wait(this.words, LENGTH, 0, GLANCE);
+      this.flush();
+    }
+    if (length < 0) length = readSync(this.output, this.chunk);
+    add(this.words, WAITS, 1);
+    if (length === 0 || load(this.words, STATE) === ENDED) throw this.brokenPipe('closed its output');
+    return this.chunk.subarray(0, length);
+  }
+
+  /** Tells the clock that a game is over: the bank of time is full again. */
+  gameOver(): void {
+    add(this.words, GAMES, 1);
+  }
+
+  /** Ends a process that did something wrong. @param message continues its name @returns the fault, to be thrown */
+  blame(message: string): OutsideFault {
+    tell({ end: this.folder, message });
+    return this.fault();
+  }
+
+  /** Says farewell and ends it, without waiting for that. */
+  end(): void {
+    tell({ end: this.folder, message: null });
+    for (const file of [this.input, this.output, this.outputNow]) closeSync(file);
+  }
+
+  private flush(): void {
+    while (this.unsent.length > 0) {
+      const sent = unlessBusy(
+        () => writeSync(this.input, this.unsent),
+        () => this.brokenPipe('closed its input'),
+      );
+      if (sent < 0) return;
+      this.unsent = this.unsent.subarray(sent);
+    }
+  }
+
+  private readNow(): number {
+    return unlessBusy(
+      () => readSync(this.outputNow, this.chunk),
+      () => this.brokenPipe('closed its output'),
+    );
+  }
+
+  /** A pipe breaks when the process ends. If it has not ended: @param message continues its name */
+  private brokenPipe(message: string): OutsideFault {
+    const { words } = this;
+    if (load(words, STATE) !== ENDED) wait(words, STATE, OPEN, ENDING);
+    return this.blame(message);
+  }
+
+  /** Waits for the keeper's account of how it ended. */
+  private fault(): OutsideFault {
+    const { words } = this;
+    const until = performance.now() + MAX_START;
+    for (let state = load(words, STATE); state !== ENDED; state = load(words, STATE)) {
+      if (performance.now() > until) return new OutsideFault('ended');
+      wait(words, STATE, state, 1000);
+    }
+    const bytes = Buffer.from(words.buffer, 4 * WORDS, load(words, LENGTH));
+    const { message, lastLines } = JSON.parse(bytes.toString()) as Account;
+    return new OutsideFault(message, lastLines);
+  }
+}
+
+/** Writes the account of an ended process, for its player. */
+export function writeAccount(words: Int32Array, account: Account): void {
+  const bytes = Buffer.from(JSON.stringify(account));
+  bytes.copy(new Uint8Array(words.buffer, 4 * WORDS));
+  store(words, LENGTH, bytes.length);
+  store(words, STATE, ENDED);
+  notify(words, STATE);
+}
+
+/** Reads or writes without waiting. @returns -1 where it would have to wait @throws what `ended` makes of a broken pipe */
+function unlessBusy(transfer: () => number, ended: () => Error): number {
+  try {
+    return transfer();
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EAGAIN') return -1;
+    throw code === 'EPIPE' ? ended() : error;
+  }
+}
