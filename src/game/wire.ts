@@ -10,22 +10,30 @@ export type Decide = (view: unknown, argument: unknown) => unknown;
 export interface WireRequest {
   /** What the seat sees: its hand, the table, the events since `since`, and the legal moves; nothing hidden. */
   readonly json: { readonly [name: string]: Json };
-  /** How many public events the seat has now been told. */
+  /** How far the seat now knows the event log: what the next request begins after. */
   readonly events: number;
 }
 
 /** A game's messages. Cards, suits and melds are written as in transcripts. */
 export interface Wire {
-  /** JSON Schema of what a seat sees and of the replies, by decision (the name of the policy's method). */
+  /**
+   * JSON Schema: `terms`; `newGame` and `newDeal` (what `beginning` tells); and by decision, the name of the policy's
+   * method, `request` and `move`.
+   */
   readonly schema: { readonly [name: string]: Json };
-  /** What a seat is told of the game before the first one: variant, targets, contracts, rulings, numbers of cards. */
-  terms(seat: number): { readonly [name: string]: Json };
+  /** What follows from the setup, told before the first game: targets, contracts, numbers of cards. */
+  readonly terms: { readonly [name: string]: Json };
+  /**
+   * What a seat is told when a game or a deal begins. Draws a number from the policy's stream: call it once.
+   *
+   * @param method `newGame` or `newDeal`
+   */
+  beginning(view: unknown, method: string): { readonly [name: string]: Json };
   /**
    * @param method the decision
-   * @param argument what the policy's method gets besides the view
-   * @param since how many public events the seat was told before, in this game; 0 at its first decision
+   * @param since `events` of the seat's last request; 0 at its first one in a game and in each deal
    */
-  request(view: unknown, method: string, argument: unknown, since: number): WireRequest;
+  request(view: unknown, method: string, since: number): WireRequest;
   /** The decision that a reply makes. @throws IllegalMove, in words for the bot's author, if the reply has the wrong form */
   decision(method: string, reply: Json): Decide;
 }

@@ -93,6 +93,7 @@ export function gameOf(rules: RuleSet, definition?: GameDefinition): Game<RummyP
       return { situations: SITUATIONS, deals, reviewer };
     },
     referee: async (setup) => new (await import('./referee/referee.js')).RummyReferee(rules, setup),
+    wire: async (setup) => new (await import('./wire/wire.js')).RummyWire(rules, setup),
     transcriptChecker: async () => new (await import('./checker/index.js')).TranscriptChecker(),
   };
 }

@@ -63,6 +63,7 @@ const shamus: Game<ShamusPolicy> = {
       timer: async (...table) => new (await import('./forward/playouts.js')).ShamusPlayouts(...table),
     },
   },
+  wire: async (setup) => new (await import('./wire/wire.js')).ShamusWire(setup),
   transcriptChecker: async () => new (await import('./checker/index.js')).TranscriptChecker(),
 };
 

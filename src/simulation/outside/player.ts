@@ -9,7 +9,7 @@ export interface OutsidePlayer {
   /** Tells that a game or a deal begins. @param method `newGame` or `newDeal` */
   tell(table: number, method: string, view: unknown): void;
   /** Asks for a decision. The view is read at once: it changes later. */
-  ask(table: number, method: string, view: unknown, argument: unknown): void;
+  ask(table: number, method: string, view: unknown): void;
   /** Tells that the game of a table is over. */
   over(table: number): void;
   /**

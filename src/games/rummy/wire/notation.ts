@@ -1,0 +1,240 @@
+/** Rows of a lay-down as transcripts write them: melds, lay-offs and swaps. */
+import { type Card, rankOf, suitOf } from '../../../cards/card.js';
+import { IllegalMove, type Json } from '../../../game/index.js';
+import { cardIn, formError, isObject, type Told } from '../../kit/wire.js';
+import { WILD } from '../cards/bag.js';
+import { type Notation, notationOf } from '../cards/deck.js';
+import { Melds } from '../melds/melds.js';
+import { rowCards } from '../melds/row-cards.js';
+import {
+  COPIES,
+  countCopies,
+  FIRST,
+  KIND,
+  LENGTH,
+  MOST_ROWS,
+  NEW_MELD,
+  OF,
+  type Plan,
+  RUN,
+  SET,
+  SWAP,
+  TO,
+  WILDS,
+} from '../melds/rows.js';
+import type { Terms } from '../rules/terms.js';
+
+const FORM =
+  'a part of a lay-down is {"type": "meld", "kind": "set" or "run", "cards": […]}, ' +
+  '{"type": "layoff", "meld": number, "cards": […], "end": "low" or "high"} or {"type": "swap", "meld": number, "card": …}';
+
+/** A part of a lay-down that has the right form. */
+type Part =
+  | { readonly type: 'meld'; readonly isRun: boolean; readonly cards: Card[]; readonly low: number | null }
+  | { readonly type: 'layoff'; readonly meld: number; readonly cards: Card[]; readonly end: string | null }
+  | { readonly type: 'swap'; readonly meld: number; readonly card: Card; readonly place: number | null };
+
+/** Writes and reads lay-downs, row by row, with the melds as they are when a row is laid. Not reentrant. */
+export class LayDownNotation {
+  readonly cards: Notation;
+  private readonly melds: Melds;
+  /** Whether all rows up to now could be laid; what follows one that cannot is never looked at. */
+  private isSound = true;
+
+  constructor(private readonly terms: Terms) {
+    this.cards = notationOf(terms.deck);
+    this.melds = new Melds(terms.melds);
+  }
+
+  isWild(card: Card): boolean {
+    return card === WILD || rankOf(card) === this.terms.melds.wildRank;
+  }
+
+  written(cards: readonly Card[]): string[] {
+    return cards.map(this.cards.cardText);
+  }
+
+  /** Writes rows of a plan, each laid after those before it, or each on the table as it is. */
+  write(plan: Readonly<Plan>, table: Readonly<Melds>, isOneLayDown: boolean): Told[] {
+    this.melds.copyFrom(table);
+    return Array.from({ length: plan.count }, (_, row) => {
+      const told = this.rowText(plan, row);
+      if (isOneLayDown) this.lay(plan, row);
+      return told;
+    });
+  }
+
+  /** Reads the form of a lay-down. @throws IllegalMove if it is none */
+  parts(reply: Json): Part[] {
+    if (!Array.isArray(reply) || reply.length > MOST_ROWS) {
+      throw formError('R3.3', 'layDown', reply, `a lay-down is a list of at most ${MOST_ROWS} parts, [] for none`);
+    }
+    return (reply as readonly Json[]).map((part) => this.partOf(part));
+  }
+
+  /** Writes what was read into a plan. @throws IllegalMove where cards are no row at all; other mistakes the engine finds */
+  read(parts: readonly Part[], table: Readonly<Melds>, plan: Plan): void {
+    this.melds.copyFrom(table);
+    this.isSound = true;
+    plan.clear();
+    for (const part of parts) {
+      if (!this.isSound) return;
+      if (part.type === 'swap') plan.swap(part.meld, part.card, part.place ?? this.placeOfWild(part.meld, part.card));
+      else if (part.type === 'layoff') this.readLayOff(part.meld, part.cards, part.end, plan);
+      else if (part.isRun) this.readRun(NEW_MELD, part.cards, part.low ?? this.lowOf(part.cards), plan);
+      else this.readSet(NEW_MELD, part.cards, plan);
+      this.lay(plan, plan.count - 1);
+    }
+  }
+
+  private rowText(plan: Readonly<Plan>, row: number): Told {
+    const { terms, cards } = this;
+    const [kind, of, first, meld] = [KIND, OF, FIRST, TO].map((column) => plan.get(row, column)) as number[];
+    if (kind === SWAP)
+      return { type: 'swap', meld: meld!, card: cards.cardText(of!), place: first === 0 ? null : first! };
+    const isRun = kind === RUN;
+    const laid = this.written(rowCards(plan, row, terms.melds));
+    if (meld === NEW_MELD)
+      return { type: 'meld', kind: isRun ? 'run' : 'set', cards: laid, low: isRun ? first! : null };
+    const isLow = isRun && first! < this.melds.get(meld!, FIRST);
+    return {
+      type: 'layoff',
+      meld: meld!,
+      cards: isLow ? laid.reverse() : laid,
+      end: isRun ? (isLow ? 'low' : 'high') : null,
+    };
+  }
+
+  private partOf(part: Json): Part {
+    const { type, kind, cards, card, meld, low, end, place } = isObject(part) ? part : {};
+    const read = (text: Json | undefined) => cardIn(text, this.cards.readCard, 'R3.3', 'layDown');
+    const isMeld = isNumber(meld) && meld < MOST_ROWS;
+    const optional = (value: Json | undefined) => (isNumber(value) ? value : null);
+    if (type === 'swap' && isMeld) return { type, meld, card: read(card), place: optional(place) };
+    if (Array.isArray(cards) && cards.length > 0 && cards.length <= 64) {
+      const list = (cards as readonly Json[]).map(read);
+      if (type === 'layoff' && isMeld) return { type, meld, cards: list, end: typeof end === 'string' ? end : null };
+      if (type === 'meld' && (kind === 'run' || kind === 'set')) {
+        return { type, isRun: kind === 'run', cards: list, low: optional(low) };
+      }
+    }
+    throw formError('R3.3', 'layDown', part, FORM);
+  }
+
+  private readLayOff(meld: number, cards: readonly Card[], end: string | null, plan: Plan): void {
+    const { melds } = this;
+    if (!(meld >= 0 && meld < melds.count)) {
+      const there = melds.count === 0 ? 'there is none' : `they have numbers from 0 to ${melds.count - 1}`;
+      throw new IllegalMove(this.misfit, `lays off on meld ${meld}; ${there}`);
+    }
+    if (melds.get(meld, KIND) === SET) {
+      this.readSet(meld, cards, plan);
+      return;
+    }
+    const first = melds.get(meld, FIRST);
+    const after = first + melds.get(meld, LENGTH);
+    const natural = cards.findIndex((card) => !this.isWild(card));
+    if (end === null && natural < 0) {
+      throw new IllegalMove(
+        this.misfit,
+        `lays off ${this.text(cards)} on run ${meld}; say at which "end", "low" or "high"`,
+      );
+    }
+    const isLow = end === null ? this.fits(cards.toReversed(), first - cards.length) : end === 'low';
+    if (isLow) this.readRun(meld, cards.toReversed(), first - cards.length, plan);
+    else this.readRun(meld, cards, after, plan);
+  }
+
+  private readSet(meld: number, cards: readonly Card[], plan: Plan): void {
+    const { wildRank } = this.terms.melds;
+    const wilds = cards.filter((card) => this.isWild(card));
+    const naturals = cards.filter((card) => !this.isWild(card));
+    const rank = meld === NEW_MELD ? rankOf(naturals[0] ?? 0) : this.melds.get(meld, OF);
+    if (naturals.some((card) => rankOf(card) !== rank)) {
+      const what = meld === NEW_MELD ? 'as a set' : `on meld ${meld}`;
+      const rule = meld === NEW_MELD ? 'R1.3' : this.misfit;
+      throw new IllegalMove(rule, `lays ${this.text(cards)} ${what}, and they are not of one rank`);
+    }
+    plan.toSet(meld, rank, copiesOf(naturals), wildRank < 0 ? wilds.length : copiesOf(wilds));
+  }
+
+  private readRun(meld: number, cards: readonly Card[], first: number, plan: Plan): void {
+    const { anySuit } = this.terms.melds;
+    if (!this.fits(cards, first)) {
+      const what = meld === NEW_MELD ? `as a run from place ${first} on` : `on run ${meld}`;
+      const rule = meld === NEW_MELD ? 'R1.4' : this.misfit;
+      throw new IllegalMove(rule, `lays ${this.text(cards)} ${what}, where they do not follow each other`);
+    }
+    const natural = cards.find((card) => !this.isWild(card));
+    const suits = cards.reduce((all, card, p) => all | ((suitOf(card) & 3) << (2 * p)), 0);
+    const own = natural === undefined ? (meld === NEW_MELD ? 0 : this.melds.get(meld, OF)) : suitOf(natural);
+    const wilds = cards.reduce((all, card, p) => all | (this.isWild(card) ? 1 << p : 0), 0);
+    plan.toRun(meld, anySuit ? suits : own, first, cards.length, wilds);
+  }
+
+  /** Whether natural cards have the ranks of their places, and one suit where that matters. */
+  private fits(cards: readonly Card[], first: number): boolean {
+    const { ranks, anySuit, lastPlace } = this.terms.melds;
+    const naturals = cards.filter((card) => !this.isWild(card));
+    const isInRow = cards.every((card, p) => this.isWild(card) || rankOf(card) === (first + p - 1) % ranks);
+    const isOneSuit = anySuit || naturals.every((card) => suitOf(card) === suitOf(naturals[0]!));
+    return isInRow && isOneSuit && cards.length <= lastPlace && Number.isInteger(first) && first > 0;
+  }
+
+  /** The first place of a run that says it by its natural cards. */
+  private lowOf(cards: readonly Card[]): number {
+    const { firstPlace, ranks } = this.terms.melds;
+    const natural = cards.findIndex((card) => !this.isWild(card));
+    if (natural < 0) return firstPlace;
+    const first = rankOf(cards[natural]!) + 1 - natural;
+    // An ace may be high.
+    return first < firstPlace && first + ranks >= firstPlace ? first + ranks : first;
+  }
+
+  /** The place of the wild of a run that stands for a card; 0 for a set, and where there is none. */
+  private placeOfWild(meld: number, card: Card): number {
+    const { melds } = this;
+    const isRun = meld >= 0 && meld < melds.count && melds.get(meld, KIND) === RUN;
+    const places = isRun ? Array.from({ length: 14 }, (_, place) => place + 1) : [];
+    return places.find((place) => melds.refusalOfSwap(meld, card, place) === '') ?? 0;
+  }
+
+  /** Lays a row on the copy of the table, if it may be laid. */
+  private lay(plan: Readonly<Plan>, row: number): void {
+    const { melds } = this;
+    const [kind, of, first, length, copies, meld, wilds] = [KIND, OF, FIRST, LENGTH, COPIES, TO, WILDS].map((column) =>
+      plan.get(row, column),
+    ) as [number, number, number, number, number, number, number];
+    const refusal =
+      kind === SWAP
+        ? melds.refusalOfSwap(meld, of, first)
+        : meld === NEW_MELD
+          ? melds.refusalOfNew(kind, of, first, length, wilds, Math.min(length, melds.limits.leastSet))
+          : melds.refusalOfLayOff(meld, kind, of, first, length, wilds);
+    this.isSound = refusal === '';
+    if (!this.isSound) return;
+    if (kind === SWAP) melds.swap(meld, of, first);
+    else if (meld === NEW_MELD) melds.lay(kind, of, first, length, copies, 0, wilds);
+    else melds.layOff(meld, of, first, length, copies, wilds);
+  }
+
+  /** The rule that says what may be laid off. */
+  private get misfit(): string {
+    return this.terms.contracts.length === 0 ? 'R10.2' : 'R5.1';
+  }
+
+  private text(cards: readonly Card[]): string {
+    return this.cards.cardsText(cards);
+  }
+}
+
+function isNumber(value: Json | undefined): value is number {
+  return typeof value === 'number' && Number.isInteger(value) && value >= 0;
+}
+
+/** Column COPIES of a row. @throws IllegalMove if a suit has more cards than fit there, which nobody holds */
+function copiesOf(cards: readonly Card[]): number {
+  const copies = cards.reduce((sum, card) => sum + (1 << (4 * suitOf(card))), 0);
+  if (countCopies(copies) !== cards.length) throw new IllegalMove('R3.3', `lays ${cards.length} cards of one rank`);
+  return copies;
+}

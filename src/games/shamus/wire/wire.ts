@@ -1,0 +1,214 @@
+import { type Card, isCard } from '../../../cards/card.js';
+import { CardSet } from '../../../cards/card-set.js';
+import { formatCard, formatSuit, parseCard, SUIT_LETTERS } from '../../../cards/notation.js';
+import * as sets from '../../../cards/sets.js';
+import { type Decide, IllegalMove, type Json, type Setup, type Wire, type WireRequest } from '../../../game/index.js';
+import { cardIn, formError, isObject, schemaOf, type Told } from '../../kit/wire.js';
+import {
+  actorOf,
+  CALLED,
+  DISCARDED,
+  DREW,
+  kindOf,
+  LAID,
+  LAID_MORE,
+  numberIn,
+  PASSED,
+  PENALTY,
+  PICKED_UP,
+  PLAYED,
+  type PublicRecord,
+  TURNED,
+  UPCARD,
+} from '../engine/record.js';
+import { splitByRank, splitIntoRuns } from '../engine/recorder.js';
+import { NO_CALL } from '../engine/table.js';
+import type { RummyView, SeatView, UnoView } from '../policy.js';
+import type { LayDown } from '../rules/lay-down.js';
+import { circleSize, handSize, targetsOf } from '../rules/setup.js';
+import { FORMS } from './forms.js';
+import { LegalMoves, type Piece, piecesOf } from './legal.js';
+
+const { firstCard, hiOf, loOf } = sets;
+
+const TEXTS = Array.from({ length: 64 }, (_, card) => (isCard(card) ? formatCard(card) : ''));
+const SUITS = [...SUIT_LETTERS];
+
+const PIECE = 'a piece is {"kind": "sequence" or "group", "cards": ["7H", …]}';
+
+/** The decisions of Shamus as messages. Not reentrant. */
+export class ShamusWire implements Wire {
+  readonly terms;
+  private readonly legal = new LegalMoves();
+
+  constructor({ variant, players }: Setup) {
+    const { senior, junior } = targetsOf(variant);
+    this.terms = {
+      targets: { senior, junior },
+      handSize: handSize(players),
+      circleSize: circleSize(players),
+    };
+  }
+
+  get schema(): Wire['schema'] {
+    return schemaOf(FORMS);
+  }
+
+  beginning(view: unknown): { readonly random: number } {
+    return { random: (view as SeatView).random.next() >>> 0 };
+  }
+
+  request(view: unknown, method: string, since: number): WireRequest {
+    const { table } = view as SeatView;
+    const seen: Told = {
+      hand: textsOf((view as SeatView).handLo, (view as SeatView).handHi),
+      pile: Array.from(table.pile.subarray(0, table.pileCount), (card) => TEXTS[card]!),
+      sequences: splitIntoRuns(CardSet.fromHalves(table.sequencesLo, table.sequencesHi)).map(written),
+      groups: splitByRank(CardSet.fromHalves(table.groupsLo, table.groupsHi)).map(written),
+      points: table.points,
+      circle: table.circleCount,
+      stock: table.stockCount,
+      held: [...table.held],
+      seniorLost: table.seniorLost,
+      call: table.lastCall === NO_CALL ? null : SUITS[table.lastCall]!,
+      events: eventsSince(table.record, since),
+    };
+    return { json: { ...seen, ...this.choice(view, method) }, events: table.record.count };
+  }
+
+  decision(method: string, reply: Json): Decide {
+    switch (method) {
+      case 'play':
+        return always(cardIn(reply, parseCard, '3.1', method));
+      case 'call':
+        if (typeof reply === 'string' && SUITS.includes(reply)) return always(SUITS.indexOf(reply));
+        throw formError('3.3', method, reply, 'a suit is "C", "D", "H" or "S"');
+      case 'draw':
+        if (typeof reply === 'number') return always(reply);
+        throw formError('4.1', method, reply, 'say 0 for the stock, or how many cards of the discard pile');
+      case 'layDown':
+        return layDown(reply);
+      default:
+        return always(cardIn(reply, parseCard, '4.3', method));
+    }
+  }
+
+  /** What belongs to one decision: its legal moves, and what it is about. */
+  private choice(view: unknown, method: string): Told {
+    const { legal } = this;
+    const uno = view as UnoView;
+    const rummy = view as RummyView;
+    switch (method) {
+      case 'play':
+        return { legal: textsOf(uno.playableLo, uno.playableHi) };
+      case 'call':
+        return { ace: aceOf(uno), legal: SUITS };
+      case 'draw':
+        return { legal: legal.draws(rummy) };
+      case 'layDown':
+        return {
+          mustLay: textsOf(rummy.mustLayLo, rummy.mustLayHi)[0] ?? null,
+          legal: { pieces: legal.pieces(rummy).map(pieceText), complete: [legal.best(rummy).map(pieceText)] },
+        };
+      default:
+        return { legal: textsOf(rummy.discardableLo, rummy.discardableHi) };
+    }
+  }
+}
+
+function always(answer: number): Decide {
+  return () => answer;
+}
+
+/** Reads a lay-down: pieces, none of which has a card twice. What else is legal the engine finds out (rules 4.1 to 4.4). */
+function layDown(reply: Json): Decide {
+  if (!Array.isArray(reply)) throw formError('4.2', 'layDown', reply, 'a lay-down is a list of pieces, [] for none');
+  const halves = { sequence: [0, 0], group: [0, 0] };
+  for (const piece of reply as readonly Json[]) {
+    const { kind, cards } = isObject(piece) ? piece : {};
+    if ((kind !== 'sequence' && kind !== 'group') || !Array.isArray(cards)) {
+      throw formError('4.2', 'layDown', piece, PIECE);
+    }
+    const into = halves[kind];
+    for (const text of cards) {
+      const card = cardIn(text, parseCard, '4.2', 'layDown');
+      const [lo, hi] = [loOf(card), hiOf(card)];
+      if (((into[0]! & lo) | (into[1]! & hi)) !== 0) throw new IllegalMove('4.2', `lays ${text} twice`);
+      into[0]! |= lo;
+      into[1]! |= hi;
+    }
+  }
+  const { sequence, group } = halves;
+  return (_, laid) => (laid as LayDown).set(sequence[0]!, sequence[1]!, group[0]!, group[1]!);
+}
+
+/** The ace whose suit is called: it has left the hand, and is not on the pile yet. */
+function aceOf({ table: { record } }: UnoView): string {
+  return TEXTS[numberIn(record.events[record.count - 1]!)]!;
+}
+
+function textsOf(lo: number, hi: number): string[] {
+  const texts: string[] = [];
+  let [restLo, restHi] = [lo, hi];
+  while ((restLo | restHi) !== 0) {
+    const card = firstCard(restLo, restHi);
+    texts.push(TEXTS[card]!);
+    restLo &= ~loOf(card);
+    restHi &= ~hiOf(card);
+  }
+  return texts;
+}
+
+function written(cards: readonly Card[]): string[] {
+  return cards.map((card) => TEXTS[card]!);
+}
+
+function pieceText({ kind, cards }: Piece): { kind: string; cards: string[] } {
+  return { kind, cards: written(cards) };
+}
+
+/** The events of the record from a place on, as transcripts write them, without cards that are in a hand or face down. */
+function eventsSince({ events, count }: PublicRecord, since: number): Told[] {
+  const told: Told[] = [];
+  for (let place = since; place < count; place++) {
+    const event = events[place]!;
+    const [sequencesLo, sequencesHi, groupsLo, groupsHi] = events.subarray(place + 1, place + 1 + LAID_MORE);
+    const seat = actorOf(event);
+    const number = numberIn(event);
+    switch (kindOf(event)) {
+      case UPCARD:
+        told.push({ type: 'upcard', card: TEXTS[number]! });
+        break;
+      case PENALTY:
+        told.push({ type: 'penalty', seat, count: number });
+        break;
+      case DREW:
+        told.push({ type: 'draw', seat, count: number });
+        break;
+      case PLAYED:
+        told.push({ type: 'play', seat, card: TEXTS[number]! });
+        break;
+      case CALLED:
+        told.push({ type: 'call', seat, suit: formatSuit(number) });
+        break;
+      case TURNED:
+        told.push({ type: 'circle', card: TEXTS[number]! });
+        break;
+      case PASSED:
+        told.push({ type: 'pass', seat });
+        break;
+      case PICKED_UP:
+        told.push({ type: 'pickup', seat, count: number });
+        break;
+      case DISCARDED:
+        told.push({ type: 'discard', seat, card: TEXTS[number]! });
+        break;
+      case LAID: {
+        const laid = { sequencesLo: sequencesLo!, sequencesHi: sequencesHi!, groupsLo: groupsLo!, groupsHi: groupsHi! };
+        told.push({ type: 'lay', seat, pieces: piecesOf(laid).map(pieceText) });
+        place += LAID_MORE;
+      }
+    }
+  }
+  return told;
+}

@@ -1,0 +1,216 @@
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { testSize } from '../../../test/sized.testing.js';
+import { type Game, type Json, resolveSetup, type Setup, type Wire } from '../../game/index.js';
+import { GAME_NAMES, loadGame } from '../../games/registry.js';
+import { keyFromSeed, Stream } from '../../random/index.js';
+import { createPolicies } from '../lineup/seating.js';
+import { resolveTeam } from '../lineup/team.js';
+import { OpenTable } from '../open-tables.js';
+import { anyMove, type Message, Onlooker } from './onlooker.testing.js';
+
+const KEY = keyFromSeed('the wire');
+const DECISIONS = testSize(1200, 60_000);
+const SETUPS = testSize(8, 100);
+
+/** Any variant, number of players and rulings of a game. */
+function anySetup(game: Game, dice: Stream): Setup {
+  const any = <T>(choices: readonly T[]) => choices[dice.below(choices.length)]!;
+  const rulings = Object.fromEntries(game.rulings.map(({ name, values }) => [name, any<string>(values)]));
+  return resolveSetup(game, { variant: any(game.variants).name, players: any(game.players), rulings });
+}
+
+type Schemas = Readonly<Record<string, z.ZodType>>;
+
+/** A schema in which objects have no fields but those named: the published one allows more, for later versions. */
+function closed(part: Json): Json {
+  if (Array.isArray(part)) return part.map(closed);
+  if (typeof part !== 'object' || part === null) return part;
+  const parts = Object.fromEntries(Object.entries(part).map(([name, value]) => [name, closed(value)]));
+  return 'properties' in part ? { ...parts, additionalProperties: false } : parts;
+}
+
+/** The schemas of what is told, by name: requests, moves and the rest. */
+function schemasOf({ schema }: Wire): Schemas {
+  const compile = (part: Json) => z.fromJSONSchema(closed(part) as Parameters<typeof z.fromJSONSchema>[0]);
+  return Object.fromEntries(
+    Object.entries(schema).flatMap(([name, part]): [string, z.ZodType][] => {
+      const { request, move } = part as { readonly request?: Json; readonly move?: Json };
+      if (request === undefined) return [[name, compile(part)]];
+      return [
+        [`${name} request`, compile(request)],
+        [`${name} move`, compile(move!)],
+      ];
+    }),
+  );
+}
+
+function expectFits(schemas: Schemas, name: string, value: Json): void {
+  const parsed = schemas[name]!.safeParse(value);
+  expect(parsed.error, `${name} ${JSON.stringify(value)}`).toBeUndefined();
+}
+
+/** What an onlooker must know of a request. */
+function expectSeen({ json }: { json: Message }, onlooker: Onlooker): void {
+  const sorted = (cards: Json | undefined) => [...(cards as readonly string[])].sort();
+  expect(onlooker).toMatchObject({ pile: json.pile, held: json.held, stock: json.stock });
+  if (json.melds === undefined) {
+    expect(onlooker).toMatchObject({ circle: json.circle, call: json.call });
+    expect([...onlooker.sequences].sort()).toEqual((json.sequences as string[][]).flat().sort());
+    expect([...onlooker.groups].sort()).toEqual((json.groups as string[][]).flat().sort());
+    return;
+  }
+  expect(onlooker).toMatchObject({ restocks: json.restocks, bought: json.bought });
+  expect(onlooker.down).toEqual((json.downSince as number[]).map((turn) => turn > 0));
+  expect(onlooker.known.map((cards) => [...cards].sort())).toEqual((json.known as Json[]).map(sorted));
+  const melds = (json.melds as Message[]).map(({ kind, low, cards }) => ({ kind, low, cards: sorted(cards) }));
+  expect(onlooker.melds.map(({ kind, low, cards }) => ({ kind, low, cards: [...cards].sort() }))).toEqual(melds);
+}
+
+/** Plays games all of whose decisions are listed moves. @returns how often each decision was made */
+async function play(setup: Setup, decisions: number, dice: Stream): Promise<Record<string, number>> {
+  const game = await loadGame(setup.game);
+  const wire = await game.wire!(setup);
+  const schemas = schemasOf(wire);
+  const seats = Array.from({ length: setup.players }, () => ({ since: 0, onlooker: null as Onlooker | null }));
+  const made: Record<string, number> = {};
+  expectFits(schemas, 'terms', wire.terms);
+  const table = new OpenTable(
+    game,
+    setup,
+    seats.map(() => null),
+    KEY,
+    (_, seat, method, view) => {
+      const beginning = wire.beginning(view, method);
+      expectFits(schemas, method, beginning);
+      // A game of several deals is begun with the first one.
+      if (method === 'newDeal' || !('newDeal' in schemas)) {
+        seats[seat] = { since: 0, onlooker: dealt(wire.terms, beginning, setup.players) };
+      }
+    },
+  );
+  for (let index = 0; decisions > sum(made); index++) {
+    for (let waits = table.begin(index); waits && decisions > sum(made); ) {
+      const { seat, method, view } = table;
+      const mind = seats[seat] as { since: number; onlooker: Onlooker };
+      const told = wire.request(view, method, mind.since);
+      expectFits(schemas, `${method} request`, told.json);
+      expect(wire.request(view, method, mind.since)).toEqual(told);
+      for (const event of told.json.events as Message[]) mind.onlooker.follow(event);
+      // The ace whose suit is called has left the hand, and comes to the pile after the call.
+      if (method === 'call') expect(mind.onlooker.pile).toEqual([...(told.json.pile as Json[]), told.json.ace]);
+      else expectSeen(told, mind.onlooker);
+      mind.since = told.events;
+      const move = anyMove(told.json, method, wire.terms, dice);
+      expectFits(schemas, `${method} move`, move);
+      made[method] = (made[method] ?? 0) + 1;
+      waits = table.answer(wire.decision(method, JSON.parse(JSON.stringify(move))));
+    }
+  }
+  return made;
+}
+
+const sum = (made: Readonly<Record<string, number>>) => Object.values(made).reduce((all, one) => all + one, 0);
+
+/** The table as it was dealt. @param beginning of the game or the deal */
+function dealt(terms: Message, beginning: Message, players: number): Onlooker {
+  if (terms.handSizes === undefined) {
+    const { handSize, circleSize } = terms as { handSize: number; circleSize: number };
+    return new Onlooker(players, handSize, 51 - players * handSize - circleSize, circleSize);
+  }
+  const { ranks, decks, jokers } = terms.deck as { ranks: number; decks: number; jokers: number };
+  const sizes = terms.handSizes as number[];
+  const size = sizes[Math.min((beginning.deal as number) - 1, sizes.length - 1)]!;
+  const onlooker = new Onlooker(players, size, 4 * ranks * decks + jokers - players * size - 1);
+  onlooker.pile.push(beginning.upcard as string);
+  return onlooker;
+}
+
+/** A team that plays anything, so that hands and tables vary. */
+async function randomTeam(setup: Setup): Promise<readonly unknown[]> {
+  const game = await loadGame(setup.game);
+  const team = await resolveTeam(
+    game,
+    setup.players,
+    game
+      .roles(setup.players)
+      .map(() => 'random')
+      .join('+'),
+  );
+  return (await createPolicies({ setup, team })).policies.slice(0, setup.players);
+}
+
+/** What is told at a decision of a game, and the moves up to it, the seat's view being as it is then. */
+interface Point {
+  readonly moves: unknown[];
+  readonly seat: number;
+  readonly told: Json;
+}
+
+/** Leaves a game when enough was seen of it. */
+class Enough extends Error {}
+
+/** Plays a deal up to a decision, by given moves or else by policies. @param last the place of the decision */
+async function upTo(setup: Setup, deal: unknown, index: number, last: number, given: readonly unknown[] | null) {
+  const game = await loadGame(setup.game);
+  const wire = await game.wire!(setup);
+  const examiner = await game.examiner(setup);
+  const moves: unknown[] = [];
+  let point: Point | null = null;
+  const table = examiner.table(await randomTeam(setup), KEY, ({ seat, asked, view }, ask) => {
+    const isDecision = asked !== 'newGame' && asked !== 'newDeal';
+    if (isDecision && moves.length >= last) {
+      point = { moves: [...moves], seat, told: wire.request(view, asked, 0).json };
+      throw new Enough();
+    }
+    moves.push(given === null ? ask() : given[moves.length]);
+    return moves.at(-1);
+  });
+  try {
+    table.play(deal, index);
+  } catch (error) {
+    if (!((error as { cause?: unknown }).cause instanceof Enough)) throw error;
+  }
+  return point as Point | null;
+}
+
+describe.each(GAME_NAMES)('%s', (name) => {
+  test('listed moves are accepted, messages fit the schema, and events tell the public table', async () => {
+    const dice = new Stream();
+    dice.start(KEY, 1, 1);
+    const game = await loadGame(name);
+    const made: Record<string, number> = {};
+    for (let round = 0; round < SETUPS; round++) {
+      const setup = round === 0 ? resolveSetup(game, {}) : anySetup(game, dice);
+      const more = await play(setup, Math.ceil(DECISIONS / SETUPS), dice);
+      for (const [method, count] of Object.entries(more)) made[method] = (made[method] ?? 0) + count;
+    }
+    const expected = new Set(
+      game.roles(game.players[0]).flatMap((role) => [...game.decisions[role]!, ...(game.mayDecide?.[role] ?? [])]),
+    );
+    expect(new Set(Object.keys(made))).toEqual(expected);
+  });
+
+  test('a request is the same whatever the hidden cards are', async () => {
+    const dice = new Stream();
+    dice.start(KEY, 2, 1);
+    const game = await loadGame(name);
+    let compared = 0;
+    for (let round = 0; round < testSize(12, 300); round++) {
+      const setup = anySetup(game, dice);
+      const examiner = await game.examiner(setup);
+      const deal = examiner.deal(KEY, round);
+      const point = await upTo(setup, deal, round, 4 + dice.below(40), null);
+      if (point === null) continue;
+      const redealer = examiner.redealer(deal, point.moves, point.seat);
+      for (let tries = 0; tries < 3; tries++) {
+        const other = redealer.next(dice);
+        if (other === null || JSON.stringify(other) === JSON.stringify(deal)) continue;
+        const again = await upTo(setup, other, round, point.moves.length, point.moves);
+        expect(again).toEqual(point);
+        compared++;
+      }
+    }
+    expect(compared).toBeGreaterThan(10);
+  });
+});
