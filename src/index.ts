@@ -17,8 +17,10 @@
  * @module shamus-lab
  */
 
-/** Games by name, the default one, and the policies shipped with each: `await loadGame('rummy')`. */
-export { DEFAULT_GAME, GAME_NAMES, loadGame, shippedPolicies } from './games/registry.js';
+/** The names of the shipped games, the default one, and the policies shipped with each. */
+export { DEFAULT_GAME, GAME_NAMES, shippedPolicies } from './games/registry.js';
+/** Loads a game by its name, or by the path of a game file: `await loadGame('./my-shanghai.yaml')`. */
+export { openGame as loadGame } from './simulation/index.js';
 /** A card game, and what it offers by name. */
 export type { Game, Measure, Metric, NamedItem, Outcome, Reason, Ruling } from './game/index.js';
 /** Completes a variant, a number of players and rulings: `resolveSetup(game, { rulings: { unoOut: 'ends' } })`. */

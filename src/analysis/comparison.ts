@@ -1,5 +1,5 @@
 /** Comparisons of two on the same decks: one difference per deal or round, tested and estimated in the same way. */
-import { type Game, POINTS, SHARE, WHOLE } from '../game/index.js';
+import { type Game, POINTS, referenceTo, SHARE, WHOLE } from '../game/index.js';
 import {
   type ArmResult,
   batchOf,
@@ -129,7 +129,7 @@ export function comparisonOf(
   const found = result.arms[0];
   const { control } = plan.arms[0]!;
   const games = found?.tally.games ?? 0;
-  const played = { game: game.name, seed: plan.seed, ended: result.ended, games };
+  const played = { ...referenceTo(game), seed: plan.seed, ended: result.ended, games };
   const sides = found === undefined ? { a: null, b: null } : sidesOf(asked, found);
   const timing = {
     seconds: result.seconds,

@@ -1,6 +1,6 @@
 /** Plans from a pilot: how many games a question needs. */
 import { isDeepStrictEqual } from 'node:util';
-import { countOf, type Game, type Measure, type Setup, SHARE, WHOLE } from '../game/index.js';
+import { countOf, type Game, type Measure, referenceTo, type Setup, SHARE, WHOLE } from '../game/index.js';
 import {
   type ArmResult,
   batchOf,
@@ -52,7 +52,7 @@ function summaryOf(
   const told = {
     schema: 'shamus-plan/1',
     kind,
-    game: game.name,
+    ...referenceTo(game),
     seed,
     ended: result.ended,
     setup: setupOf(control?.setup ?? setup),

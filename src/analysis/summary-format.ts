@@ -10,6 +10,9 @@ const RATE = z.object({ count: COUNT, rate: SHARE, low: SHARE, high: SHARE });
 const METRIC = z.object({ mean: z.number(), sd: z.number(), min: z.number(), max: z.number() });
 
 /** `policies`: one a seat, in seat order. */
+/** What the file of a game says; absent where the game is shipped. */
+export const DEFINITION = z.record(z.string(), z.unknown()).optional();
+
 export const SETUP = z.object({
   variant: z.string(),
   players: z.int(),
@@ -148,6 +151,7 @@ const RUN_FILE = z.object({
   schema: z.enum(['shamus-run/1', 'shamus-run/2']),
   question: z.string().optional(),
   game: z.string(),
+  definition: DEFINITION,
   seed: z.string(),
   ended: ENDED,
   focus: FOCUS.optional(),
@@ -178,6 +182,7 @@ const TOURNAMENT_FILE = z.object({
   /** 2 where everybody plays for himself: it has entrants. */
   schema: z.enum(['shamus-tournament/1', 'shamus-tournament/2']),
   game: z.string(),
+  definition: DEFINITION,
   seed: z.string(),
   ended: ENDED,
   /** The outcome by which teams are compared, or `any`. */

@@ -1,4 +1,4 @@
-import { countOf, type Game, type Measure, mainMeasure, WHOLE } from '../game/index.js';
+import { countOf, type Game, type Measure, mainMeasure, referenceTo, WHOLE } from '../game/index.js';
 import {
   type ArmResult,
   type Condition,
@@ -35,7 +35,7 @@ export function summarize(game: Game, plan: RunSpec, result: RunResult): RunSumm
   const contrasts = summarizeContrasts(game, plan, result);
   return {
     schema: game.kind === 'competitive' ? 'shamus-run/2' : 'shamus-run/1',
-    game: game.name,
+    ...referenceTo(game),
     seed: plan.seed,
     ended: result.ended,
     ...(plan.focus !== undefined && { focus: plan.focus }),

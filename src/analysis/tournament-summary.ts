@@ -1,4 +1,4 @@
-import { distinctRoles, type Game } from '../game/index.js';
+import { distinctRoles, type Game, referenceTo } from '../game/index.js';
 import {
   type Arm,
   type ArmResult,
@@ -69,7 +69,7 @@ export function summarizeTournament(
   const nothing = { kind: 'best', level: levelFor(question.alpha), method: 'nothing was played', teams: [] } as const;
   return {
     schema: game.kind === 'competitive' ? 'shamus-tournament/2' : 'shamus-tournament/1',
-    game: game.name,
+    ...referenceTo(game),
     seed: plan.seed,
     ended: result.ended,
     by: question.by.name,

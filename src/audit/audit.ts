@@ -132,7 +132,7 @@ async function lateChecks(
   if (!isClean) return [legal, ...open('another check fails')];
   const { games, refereed } = spotChecksOf(runPlan(plan, plan.seed, plan.games, true), result);
   const alone = passed('same-alone', `${many(games)} replayed, ${many(refereed)} with each policy asked alone`);
-  const game = await loadGame(plan.contender.setup.game);
+  const game = await loadGame(plan.contender.setup);
   if (game.kind === 'competitive') return [legal, alone];
   return [legal, alone, await otherSeeds(plan, watch, result)];
 }
@@ -141,15 +141,14 @@ async function lateChecks(
 async function otherSeeds(plan: AuditSpec, watch: AuditWatch, { arms }: RunResult): Promise<Check> {
   const { contender, seed } = plan;
   const games = Math.min(plan.games, MOST_WITH_ANOTHER_SEED);
-  const { game } = contender.setup;
   // By their code, wherever its files lie.
-  const code = await Promise.all(contender.team.policies.map((policy) => policyHash(game, policy)));
+  const code = await Promise.all(contender.team.policies.map((policy) => policyHash(contender.setup, policy)));
   const hash = createHash('sha256')
     .update(JSON.stringify([seed, code]))
     .digest('hex');
   const other = await play(plan, hash, games, false, watch);
   if (other.ended !== 'complete') return { ...ofRun(other, games), name: 'other-seeds' };
-  const measure = mainMeasure(await loadGame(contender.setup.game));
+  const measure = mainMeasure(await loadGame(contender.setup));
   const [here, there] = [arms[0]!, other.arms[0]!].map(({ tally }) => ({
     games: tally.games,
     wins: countOf(measure, tally.outcomes),

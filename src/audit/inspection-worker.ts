@@ -42,7 +42,7 @@ async function inspect({ contender, seed, extent, isDetailed }: InspectionTask):
     () => guard?.change() ?? null,
   );
   interceptNondeterminism(monitor.use);
-  const game = await loadGame(contender.setup.game);
+  const game = await loadGame(contender.setup);
   // After the traps, which change what all share too.
   const guard = hasUserPolicies(contender) ? new PolicySandbox(game) : null;
   const target = {

@@ -5,6 +5,7 @@ import {
   FEATURE_GROUPS,
   findByName,
   type Game,
+  referenceTo,
   resolveSetup,
   type Setup,
   UsageError,
@@ -193,7 +194,7 @@ export function withPartners(game: Game, role: string, policy: string): string {
 async function roleOf(game: Game, words: string): Promise<string> {
   const name = splitPolicy(words).policy;
   if (isPolicyFile(name)) return (await loadPolicyFile(name)).definition.role;
-  const shipped = await shippedPolicies(game.name);
+  const shipped = await shippedPolicies(referenceTo(game));
   const { name: policy } = findByName('policy', name, shipped);
   const found = shipped.filter((one) => one.name === policy).map((one) => one.role);
   if (found.length === 1) return found[0]!;

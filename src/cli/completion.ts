@@ -1,4 +1,4 @@
-import { distinctRoles, type Game, type PolicyDefinition } from '../game/index.js';
+import { distinctRoles, type Game, type PolicyDefinition, referenceTo } from '../game/index.js';
 import { GAME_NAMES, loadGame, shippedPolicies } from '../games/registry.js';
 import { splitPolicy } from '../simulation/lineup/team.js';
 import { COMMANDS } from './commands.js';
@@ -49,7 +49,7 @@ async function policyWords(
   option: string,
   words: readonly string[],
 ): Promise<readonly string[]> {
-  const policies = await shippedPolicies(game.name);
+  const policies = await shippedPolicies(referenceTo(game));
   const namesOf = (role: string) => policies.filter((policy) => policy.role === role).map(({ name }) => name);
   if (kind === 'policy') return policies.map(({ name }) => name);
   if (kind === 'role') return namesOf(option);

@@ -11,7 +11,7 @@ export const USAGE = 2;
 export const INTERRUPTED = 130;
 
 /** Indices of games in a run: `7` or `7-12`. No game has a name that starts with a digit. */
-const INDICES = /^\d/;
+const INDICES = /^\d[^.\\/]*$/;
 
 /** Whether the value of `--game` is indices, which `replay` and `explain` accept too. */
 export function areIndices(value: string): boolean {

@@ -1,7 +1,7 @@
 /** Reads the command line by the table of commands and their options. */
 import yargs, { type Argv, type Options as YargsOptions } from 'yargs';
 import { oneLine, suggestion, UsageError } from '../game/index.js';
-import { loadGame } from '../games/registry.js';
+import { openGame } from '../simulation/lineup/game-file.js';
 import { VERSION } from '../version.js';
 import { COMPLETIONS, gameNamed } from './conventions.js';
 import {
@@ -55,7 +55,7 @@ export async function parseCommand(
     await program.parseAsync();
     return null;
   }
-  const game = await loadGame(gameNamed(args));
+  const game = await openGame(gameNamed(args));
   const spec = await named.spec(game);
   if (!isCompletion) refuseFlagValues(spec.options, args);
   const program = programFor(words, args[0], spec.options);

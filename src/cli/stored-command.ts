@@ -42,18 +42,27 @@ export async function findCommandError(parse: ParseCommand, results: Results, fo
     return { error: null, unproven: [round] };
   }
   const unproven = withoutEffect(command);
+  const own = results.manifest.definition && results.path;
   // What the command names may have gone; that it could not be understood is another matter.
   const file = experimentFile(command);
   const isLost = file !== undefined && !existsSync(resolve(folder, file));
-  const error = await findError(parse, command, PLAYING, `writes no results: ${command}`, folder, async (parsed) => {
-    const planned = await plannedBy(parsed);
-    if (planned === null) return 'has a command that plays no games';
-    const difference = await differenceFromAsked(results, planned);
-    if (difference !== null) return `${NO_RESULTS}: they have ${difference} by the command`;
-    const labels = await otherLabels(results, planned.plan);
-    if (labels !== null) return `has a command that gives other labels or notes: those of ${labels}`;
-    return spotCheckError(results.manifest.spotChecks, planned.plan.spotChecks);
-  });
+  const error = await findError(
+    parse,
+    command,
+    PLAYING,
+    `writes no results: ${command}`,
+    folder,
+    own,
+    async (parsed) => {
+      const planned = await plannedBy(parsed);
+      if (planned === null) return 'has a command that plays no games';
+      const difference = await differenceFromAsked(results, planned);
+      if (difference !== null) return `${NO_RESULTS}: they have ${difference} by the command`;
+      const labels = await otherLabels(results, planned.plan);
+      if (labels !== null) return `has a command that gives other labels or notes: those of ${labels}`;
+      return spotCheckError(results.manifest.spotChecks, planned.plan.spotChecks);
+    },
+  );
   if (error === null || !isLost) return { error, unproven };
   const lost = `not verified: whether the results are what '${file}' asks for (there is no such file)`;
   return { error: null, unproven: [lost, ...unproven] };
@@ -83,8 +92,10 @@ export function findTuningCommandError(
   { command, spotChecks }: { readonly command: string; readonly spotChecks?: number | undefined },
   begun: TuneBeginning,
   folder: string,
+  path: string,
 ): Promise<string | null> {
-  return findError(parse, command, ['tune'], `is no tuning: ${command}`, folder, async ({ values, game }) => {
+  const own = begun.definition && path;
+  return findError(parse, command, ['tune'], `is no tuning: ${command}`, folder, own, async ({ values, game }) => {
     const { planTuning } = await import('./commands/tune.js');
     const difference = await differenceOfTunings(begun, beginningOf(await planTuning(values as never, game)));
     if (difference !== null) return `${NO_RESULTS}: they have ${difference} by the command`;
@@ -94,11 +105,19 @@ export function findTuningCommandError(
 
 /** Compares the results of a ceiling with what their command asks for. */
 export function findCeilingCommandError(parse: ParseCommand, path: string, command: string): Promise<string | null> {
-  return findError(parse, command, ['ceiling'], `is no ceiling: ${command}`, '.', async ({ values, game }) => {
-    const { planCeiling } = await import('./commands/ceiling.js');
-    const difference = await differenceOfCeilings(path, await planCeiling(values as never, game), game.name);
-    return difference === null ? null : `${NO_RESULTS}: they have ${difference} by the command`;
-  });
+  return findError(
+    parse,
+    command,
+    ['ceiling'],
+    `is no ceiling: ${command}`,
+    '.',
+    undefined,
+    async ({ values, game }) => {
+      const { planCeiling } = await import('./commands/ceiling.js');
+      const difference = await differenceOfCeilings(path, await planCeiling(values as never, game), game.name);
+      return difference === null ? null : `${NO_RESULTS}: they have ${difference} by the command`;
+    },
+  );
 }
 
 /**
@@ -107,6 +126,7 @@ export function findCeilingCommandError(parse: ParseCommand, path: string, comma
  * @param names commands that it may be
  * @param other what the command is or does if it is another
  * @param folder where it was given
+ * @param own the results, if they are of a game that came from a file: the file is not needed, as they hold its rules
  */
 async function findError(
   parse: ParseCommand,
@@ -114,6 +134,7 @@ async function findError(
   names: readonly string[],
   other: string,
   folder: string,
+  own: string | undefined,
   compare: (parsed: ParsedCommand) => Promise<string | null>,
 ): Promise<string | null> {
   const [program, ...args] = shellWords(command) ?? [];
@@ -121,8 +142,9 @@ async function findError(
     return `has a command that ${other}`;
   const before = process.cwd();
   try {
+    const words = own === undefined ? args : withGameOf(args, resolve(own));
     if (existsSync(folder)) process.chdir(folder);
-    const parsed = await parse(args);
+    const parsed = await parse(words);
     return parsed === null ? `has a command that ${other}` : await compare(parsed);
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
@@ -130,6 +152,14 @@ async function findError(
   } finally {
     process.chdir(before);
   }
+}
+
+/** The words of a command with the game of these results. */
+function withGameOf(words: readonly string[], results: string): string[] {
+  return words.map((word, place) => {
+    if (word.startsWith('--game=')) return `--game=${results}`;
+    return words[place - 1] === '--game' ? results : word;
+  });
 }
 
 /** Options that no result depends on. */

@@ -19,6 +19,7 @@ import {
   type Team,
   teamOf,
 } from '../simulation/index.js';
+import { type DocumentPath, PlacedError, type SourceFile } from '../simulation/lineup/source-file.js';
 import {
   type ArmGrid,
   type ControlOptions,
@@ -30,7 +31,6 @@ import {
   type TeamEntry,
 } from './experiment-schema.js';
 import { checkLabel, filledLabel, type PlacedArm, withCheat } from './labels.js';
-import { type DocumentPath, PlacedError, type SourceFile } from './source-file.js';
 
 /** A team as an entry lists it. */
 interface NamedTeam {

@@ -2,11 +2,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Game, mainMeasure, oneLine, type Setup } from '../game/index.js';
 import { type Arm, armTitle, type Contrast, type ContrastPlan, type ContrastTerm } from '../simulation/index.js';
+import type { DocumentPath, SourceFile } from '../simulation/lineup/source-file.js';
 import type { ContrastText, ExperimentText } from './experiment-schema.js';
 import { listed } from './experiment-schema.js';
 import { type Fraction, factorialContrasts, type NamedContrast, readFraction, wholeNumbers } from './factorial.js';
 import { checkLabel } from './labels.js';
-import type { DocumentPath, SourceFile } from './source-file.js';
 
 /** More contrasts than anybody can read. */
 const MOST_CONTRASTS = 2000;

@@ -1,16 +1,17 @@
-import { join } from 'node:path';
+import { isAbsolute, join } from 'node:path';
 import { FEATURE_GROUPS, type FeatureGroup, firstSchemaIssue, type Game, suggestion } from '../game/index.js';
-import { DEFAULT_GAME, loadGame } from '../games/registry.js';
-import { type Arm, armTitle, type ContrastPlan, type Focus, MAX_GAMES, type StopRule } from '../simulation/index.js';
+import { DEFAULT_GAME, isGameFile } from '../games/registry.js';
+import { type Arm, armTitle, type ContrastPlan, type Focus, MAX_GAMES, type StopRule, openGame } from '../simulation/index.js';
+import { type DocumentPath, SourceFile } from '../simulation/lineup/source-file.js';
 import { ArmGrids } from './arm-grid.js';
 import { contrastPlan } from './contrasts.js';
 import { type ExperimentText, FILE, listed, shapeAt } from './experiment-schema.js';
 import { checkDistinct, checkLabel, type PlacedArm } from './labels.js';
-import { type DocumentPath, SourceFile } from './source-file.js';
 
 /** An experiment, ready to run. */
 export interface Experiment {
   readonly question: string;
+  /** Its name, or the path of its file. */
   readonly game: string;
   readonly seed: string;
   readonly rule: StopRule;
@@ -40,9 +41,10 @@ export interface Experiment {
 export async function readExperiment(path: string): Promise<Experiment> {
   const file = new SourceFile(path);
   const content = validate(file);
-  const game = content.game ?? DEFAULT_GAME;
+  const named = content.game ?? DEFAULT_GAME;
+  const game = isGameFile(named) && !isAbsolute(named) ? join(file.folder, named) : named;
   const rule = ruleOf(file, content);
-  const loaded = await loadGame(game);
+  const loaded = await openGame(game);
   const grids = new ArmGrids(file, loaded, content.openHands === true);
   const placed: PlacedArm[] = [];
   for (const [place, grid] of content.arms.entries()) placed.push(...(await grids.armsOf(grid, ['arms', place])));

@@ -2,9 +2,9 @@
 import { z } from 'zod';
 import { parseRateDifference } from '../analysis/index.js';
 import { FEATURE_GROUPS } from '../game/index.js';
-import { GAME_NAMES } from '../games/registry.js';
+import { GAME_NAMES, isGameFile } from '../games/registry.js';
 import { ADJUSTMENTS, COMPARED_BY, MAX_GAMES } from '../simulation/index.js';
-import type { DocumentPath } from './source-file.js';
+import type { DocumentPath } from '../simulation/lineup/source-file.js';
 
 /** One value, or a list of values to try. */
 function oneOrMore<T extends z.ZodType>(value: T) {
@@ -135,13 +135,23 @@ export const OUTPUTS = z.strictObject({
   features: oneOrMore(z.enum(FEATURE_GROUPS)).optional().describe('extra record columns'),
 });
 
+/** The name of a game or the path of a game file, which the schema of editors knows as either. */
+const GAME = z
+  .string()
+  .check(({ issues, value: input }) => {
+    if (isGameFile(input) || GAME_NAMES.includes(input)) return;
+    issues.push({ code: 'invalid_value', values: [...GAME_NAMES], input });
+  })
+  .meta({ anyOf: [{ enum: GAME_NAMES }, { pattern: '[/.]' }] })
+  .describe('a game, or the path of a game file, relative to this file');
+
 export const FILE = z.strictObject({
   question: z.string().min(1).describe('the question that the experiment answers'),
   measure: oneOrMore(MEASURE)
     .optional()
     .describe('what the report answers in: measures, seat metrics or metrics of the game, see: shamus describe'),
   compare: COMPARE.optional().describe('what the report compares with what'),
-  game: z.enum(GAME_NAMES).optional(),
+  game: GAME.optional(),
   seed: z
     .union([z.string().min(1), z.number().transform(String)])
     .describe('any text; the same seed gives the same games'),

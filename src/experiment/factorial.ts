@@ -1,8 +1,8 @@
 /** The contrasts of a factorial: what each factor does, and how factors work together. */
 
+import type { DocumentPath, SourceFile } from '../simulation/lineup/source-file.js';
 import type { FactorialText } from './experiment-schema.js';
 import { listed } from './experiment-schema.js';
-import type { DocumentPath, SourceFile } from './source-file.js';
 
 /** A contrast of arms by their names. */
 export interface NamedContrast {

@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { distinctRoles, type Game, type Setup, suggestion, unusualRulings } from '../game/index.js';
 import { type Arm, armTitle, cheatOf, type Team } from '../simulation/index.js';
-import type { DocumentPath, SourceFile } from './source-file.js';
+import type { DocumentPath, SourceFile } from '../simulation/lineup/source-file.js';
 
 /** An arm, and the place of its label in the file; null without one. */
 export interface PlacedArm {

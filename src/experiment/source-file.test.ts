@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { UsageError } from '../game/index.js';
+import { SourceFile } from '../simulation/lineup/source-file.js';
 import { temporaryFile } from './experiments.testing.js';
-import { SourceFile } from './source-file.js';
 
 const TEXT = `# a comment
 name: Anna

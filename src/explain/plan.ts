@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Game, ReviewScope } from '../game/index.js';
+import { type Game, type ReviewScope, referenceTo } from '../game/index.js';
 import { shippedPolicies } from '../games/registry.js';
 import {
   type Condition,
@@ -60,7 +60,7 @@ export function seatingOf({ kind }: Pick<Game, 'kind'>, { contender, who }: Revi
  * `base`, that other.
  */
 export async function defaultPlayOn(game: Game, { policies }: Team): Promise<Team> {
-  const shipped = await shippedPolicies(game.name);
+  const shipped = await shippedPolicies(referenceTo(game));
   const sources = policies.map((source): Promise<PolicySource> | PolicySource => {
     const base = source.options?.base;
     const isBase = shipped.some(({ name, role }) => name === base && role === source.role);

@@ -31,7 +31,7 @@ let room: Promise<Room> | null = null;
 
 async function openRoom({ contender, playOn, seed, measure }: ReviewSpec): Promise<Room> {
   const { setup, team } = contender;
-  const game = await loadGame(setup.game);
+  const game = await loadGame(setup);
   const key = keyFromSeed(seed);
   const players = await Promise.all(
     team.policies.map(async (_, place) => ({

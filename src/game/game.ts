@@ -2,6 +2,7 @@ import type { Key } from '../random/index.js';
 import type { AuditSupport } from './audit-support.js';
 import type { DealSolver } from './ceiling.js';
 import type { DescribingEngine, Engine, OpenEngine } from './engine.js';
+import type { GameDefinition, GameReference } from './game-definition.js';
 import type { Referee } from './referee.js';
 import type { ReplayRecorder } from './replay.js';
 import type { ReviewExtent, ReviewSupport } from './review.js';
@@ -29,16 +30,6 @@ export interface Metric extends NamedItem {
 /** A setting for an ambiguous rule. The first value is the default. */
 export interface Ruling extends NamedItem {
   readonly values: readonly [string, ...string[]];
-}
-
-/** What the file of a game says, as plain data: the name of the game, that of its base, and what differs. */
-export type GameDefinition = Readonly<Record<string, unknown>>;
-
-/** Names a game. */
-export interface GameReference {
-  readonly game: string;
-  /** Of a game that comes from a file: all that it takes to play it where the file is not. */
-  readonly definition?: GameDefinition;
 }
 
 /** Game to play: its name, variant, the number of players and the rulings. */
@@ -179,6 +170,8 @@ export interface Game<P = unknown> {
   readonly name: string;
   /** Where it comes from a file: what the file says. */
   readonly definition?: GameDefinition;
+  /** What a user types after `--game` where that is not its name: the path of its file, or of results. */
+  readonly source?: string;
   readonly title: string;
   readonly summary: string;
   /** Whether all seats win and lose together, or each plays for itself. */
@@ -253,11 +246,6 @@ export interface Game<P = unknown> {
   wire?(setup: Setup): Promise<Wire>;
   /** Checks transcripts against the rules, independently of the engine. */
   transcriptChecker(): Promise<TranscriptChecker>;
-}
-
-/** Names a game so that it can be loaded anywhere. */
-export function referenceTo({ name, definition }: Pick<Game, 'name' | 'definition'>): GameReference {
-  return { game: name, ...(definition !== undefined && { definition }) };
 }
 
 /** All decisions of a role: those that a policy must make, and those that it may. */

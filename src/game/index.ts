@@ -7,6 +7,7 @@ export * from './features.js';
 export * from './fixed-fields.js';
 export * from './forward.js';
 export * from './game.js';
+export * from './game-definition.js';
 export * from './measure.js';
 export * from './memory-copy.js';
 export * from './policy.js';

@@ -1,4 +1,5 @@
-import { type Game, referenceTo, type Setup } from './game.js';
+import type { Game, Setup } from './game.js';
+import { referenceTo } from './game-definition.js';
 import { findByName, UsageError } from './user-error.js';
 
 /** A setup as given by the user; omitted parts get their defaults. */

@@ -32,6 +32,11 @@ export const GAME_NAMES: readonly string[] = GAMES.map((game) => game.name);
 /** Name of the game that is played when none is named: `shamus`. */
 export const DEFAULT_GAME = GAME_NAMES[0]!;
 
+/** Whether a user means a file, or a folder, by the name of a game. */
+export function isGameFile(name: string): boolean {
+  return /[\\/]|\.(ya?ml|json)$/i.test(name);
+}
+
 /** Games that come from files, by what these say. */
 const defined = new Map<string, Promise<Game>>();
 
@@ -47,23 +52,32 @@ export function loadGame(game: string | GameReference): Promise<Game> {
   if (definition === undefined) return loadGame(game.game);
   const text = JSON.stringify(definition);
   const known =
-    defined.get(text) ?? import('./rummy/game-file/definition.js').then((file) => file.loadDefinition(definition));
+    defined.get(text) ?? import('./rummy/game-file/definition.js').then((file) => file.gameOfDefinition(definition));
   defined.set(text, known);
   return known;
 }
 
-/** The command that prints rules, for messages that cite them. @param game its name @param rules `4.4`, or `R4.4` */
-export function rulesCommand(game: string, rules: readonly string[]): string {
+/**
+ * The command that prints rules, for messages that cite them: of a game that comes from a file, those of its base.
+ *
+ * @param rules `4.4`, or `R4.4`
+ */
+export function rulesCommand(game: string | GameReference, rules: readonly string[]): string {
+  const name = baseOf(game);
   return [
     'shamus',
     'rules',
-    ...(game === DEFAULT_GAME ? [] : [game]),
+    ...(name === DEFAULT_GAME ? [] : [name]),
     ...rules.map((rule) => rule.replace(/^R/, '')),
   ].join(' ');
 }
 
+/** The name of a shipped game, or of the one that a game is based on. */
+function baseOf(game: string | GameReference): string {
+  return typeof game === 'string' ? game : String(game.definition?.['based-on'] ?? game.game);
+}
+
 /** The policies shipped for a game, or for the one that it is based on. @throws UsageError if there is no game of that name. */
 export function shippedPolicies(game: string | GameReference): Promise<readonly ShippedPolicy[]> {
-  const { game: name, definition } = typeof game === 'string' ? { game } : game;
-  return findByName('game', String(definition?.['based-on'] ?? name), GAMES).policies();
+  return findByName('game', baseOf(game), GAMES).policies();
 }

@@ -49,7 +49,8 @@ export function explainCommand(
 
 function commandFor(game: Game, command: string, { setup, team, seed }: GamesOfRun, which: readonly string[]): string {
   const words = ['npx', 'shamus', command];
-  if (game.name !== DEFAULT_GAME) words.push('--game', game.name);
+  const named = game.source ?? game.name;
+  if (named !== DEFAULT_GAME) words.push('--game', named);
   words.push('--seed', seed, '--team', team, '--variant', setup.variant);
   if (setup.players !== game.players[0]) words.push('--players', `${setup.players}`);
   for (const ruling of unusualRulings(game, setup)) words.push('--rule', ruling);

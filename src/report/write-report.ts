@@ -77,7 +77,7 @@ export async function writeTuningPage(tuning: TuningResults, folder: ResultsFold
 
 export async function pageOfTuning(tuning: TuningResults): Promise<string> {
   const { tuningPage } = await import('./tuning/page.js');
-  return tuningPage(await loadGame(tuning.summary.game), tuning);
+  return tuningPage(await loadGame(tuning.summary), tuning);
 }
 
 /** A report as pages. */
@@ -110,7 +110,7 @@ export async function pagesOf(study: ReportData, games: number): Promise<ReportP
     for (const [run, { condition, games }] of examples) {
       for (const game of Object.values(games).flat()) {
         gamePages.set(nameOf(run, game), () =>
-          replayPage(createReplayer(condition, seed, GAME_TIMEOUT), condition, seed, game),
+          replayPage(study.game, createReplayer(condition, seed, GAME_TIMEOUT), condition, seed, game),
         );
       }
     }

@@ -22,7 +22,7 @@
  * Arms are numbered from 1, in the order of the summary. Only the manifest depends on the machine and the time.
  */
 import { z } from 'zod';
-import { COUNT, ENDED, FOCUS } from '../analysis/summary-format.js';
+import { COUNT, DEFINITION, ENDED, FOCUS } from '../analysis/summary-format.js';
 import { FEATURE_GROUPS } from '../game/index.js';
 import { MAX_BATCH_SIZE } from '../simulation/index.js';
 import { SPENDINGS } from '../stats/normal-walk.js';
@@ -71,6 +71,7 @@ export const MANIFEST = z.object({
   folders: z.object({ command: z.string(), policies: z.string().optional() }).optional(),
   question: z.string().nullable(),
   game: z.string(),
+  definition: DEFINITION,
   seed: z.string(),
   rule: RULE,
   /** Games a batch, which is a row of batches.csv; the rule was asked after each. */
@@ -122,6 +123,7 @@ export const FOLDER_MANIFEST = MANIFEST.pick({
   command: true,
   folders: true,
   game: true,
+  definition: true,
   seed: true,
   ended: true,
   versions: true,

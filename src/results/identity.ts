@@ -5,7 +5,7 @@ import { contrastOf } from '../analysis/contrast-summary.js';
 import { setupOf } from '../analysis/summary.js';
 import { SETUP, type SummaryFile } from '../analysis/summary-format.js';
 import { isTournament } from '../analysis/tournament-summary.js';
-import type { Game } from '../game/index.js';
+import { type Game, type GameDefinition, type GameReference, referenceTo } from '../game/index.js';
 import {
   batchOf,
   behaviourSignature,
@@ -25,6 +25,7 @@ export const IDENTITY = z.object({
   signature: z.string(),
   question: z.string().nullable(),
   game: z.string(),
+  definition: MANIFEST.shape.definition,
   seed: z.string(),
   rule: MANIFEST.shape.rule,
   batch: MANIFEST.shape.batch,
@@ -68,9 +69,9 @@ export async function identityOf(run: RequestedRun): Promise<Identity> {
   const { features, contrasts, ...requested } = requestedIdentity(run);
   return {
     version: VERSION,
-    signature: await behaviourSignature(game.name),
+    signature: await behaviourSignature(referenceTo(game)),
     ...requested,
-    policies: await hashes(game.name, plan),
+    policies: await hashes(referenceTo(game), plan),
     contrasts,
     ...(features && { features }),
     ...(plan.shard && { shard: shardText(plan.shard) }),
@@ -82,7 +83,7 @@ export function requestedIdentity({ game, plan, question, records }: RequestedRu
   const { described = [] } = game;
   return {
     question,
-    game: game.name,
+    ...referenceTo(game),
     seed: plan.seed,
     rule: plan.rule,
     batch: batchOf(plan.arms),
@@ -123,7 +124,7 @@ export function policiesOf(plan: RunSpec): ReadonlyMap<string, PolicySource> {
 }
 
 /** Describes every policy of a plan as manifests have it, with the SHA-256 of its code. */
-export async function hashes(game: string, plan: RunSpec): Promise<Manifest['policies']> {
+export async function hashes(game: GameReference, plan: RunSpec): Promise<Manifest['policies']> {
   return Promise.all(
     [...policiesOf(plan).values()].map(async (policy) => ({
       name: policy.name,
@@ -141,10 +142,11 @@ export function recordsIn({ files }: Pick<Manifest, 'files'>): RecordsForm | nul
 
 /** Returns the identity of results that were written. */
 export function identityOfResults(manifest: Manifest, summary: SummaryFile): Identity {
-  const { versions, signature, question, game, seed, rule, batch, policies, features } = manifest;
+  const { versions, signature, question, game, definition, seed, rule, batch, policies, features } = manifest;
   const arms = summary.runs.map(({ team, setup, control }) => ({ team, setup, control: control?.setup ?? null }));
   return {
     ...{ version: versions['shamus-lab'], signature, question, game, seed, rule, batch },
+    ...(definition && { definition }),
     ...{ records: recordsIn(manifest), arms, policies },
     contrasts: countedContrasts(contrastPlanOf(summary)),
     ...(features && { features }),
@@ -157,6 +159,8 @@ export function identityOfResults(manifest: Manifest, summary: SummaryFile): Ide
  * @param other goes before what the second has
  */
 export function firstDifference(begun: Identity, now: Identity, other = 'this is'): string | null {
+  const fields = differingFields(begun.definition, now.definition);
+  if (fields.length > 0) return `other rules: ${fields.join(', ')}; ${other} with the rules of another file`;
   for (const [what, key] of PLAIN) {
     if (isDeepStrictEqual(begun[key], now[key])) continue;
     return `${what} ${describe(begun[key])}, and ${other} ${describe(now[key])}`;
@@ -174,6 +178,12 @@ export function firstDifference(begun: Identity, now: Identity, other = 'this is
     if (then?.sha256 !== sha256) return `other code of the ${role} policy '${name}'`;
   }
   return null;
+}
+
+/** Returns the fields in which two game files differ; a shipped game has none. */
+function differingFields(one: GameDefinition = {}, other: GameDefinition = {}): string[] {
+  const fields = new Set([...Object.keys(one), ...Object.keys(other)]);
+  return [...fields].filter((field) => !isDeepStrictEqual(one[field], other[field]));
 }
 
 function differenceOfContrasts(begun: Identity['contrasts'], now: Identity['contrasts']): string | null {

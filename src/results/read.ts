@@ -1,9 +1,11 @@
 /** Reads results folders. */
+
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import type { Comparison, ShareComparison } from '../analysis/index.js';
 import { COMPARISON_FILE, SUMMARY_FILE, type SummaryFile } from '../analysis/summary-format.js';
-import { UsageError } from '../game/index.js';
+import { referenceIn, UsageError } from '../game/index.js';
 import { MANIFEST, type Manifest, SHARD_FILE, TALLIES, type Tallies, UNFINISHED } from './format.js';
 import { readJson } from './json-file.js';
 
@@ -26,7 +28,7 @@ export function readResults(path: string): Results {
   const manifest = readJson(join(path, 'manifest.json'), MANIFEST);
   const summary = readJson(join(path, 'summary.json'), SUMMARY_FILE);
   const tallies = readJson(join(path, 'tallies.json'), TALLIES);
-  if (summary.seed !== manifest.seed || summary.game !== manifest.game) {
+  if (summary.seed !== manifest.seed || !isDeepStrictEqual(referenceIn(summary), referenceIn(manifest))) {
     throw new UsageError(`'${path}': summary.json and manifest.json are not of the same run; run it again`);
   }
   if (tallies.arms.length !== summary.runs.length) {

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { availableParallelism, cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
 import type { z } from 'zod';
+import { referenceIn } from '../game/index.js';
 import { behaviourSignature, DEFAULT_SPOT_CHECKS, type RunSpec } from '../simulation/index.js';
 import { VERSION } from '../version.js';
 import { type DerivedRun, derivedFiles } from './derived.js';
@@ -124,7 +125,7 @@ export function manifestOf(run: FinishedRun, files: Readonly<Record<string, File
     command,
     ...foldersOf(path, run),
     question,
-    game: summary.game,
+    ...referenceIn(summary),
     seed: summary.seed,
     rule: plan.rule,
     batch: identity.batch,
@@ -166,18 +167,19 @@ export function nowAfter(seconds: number): Pick<Manifest, 'finished' | 'seconds'
 /** Describes a folder that is not of one run, without its schema. @param threads that games were played on */
 export async function folderManifest(
   path: string,
-  about: Pick<FolderManifest, 'command' | 'game' | 'seed' | 'ended' | 'seconds' | 'files'>,
+  about: Pick<FolderManifest, 'command' | 'game' | 'definition' | 'seed' | 'ended' | 'seconds' | 'files'>,
   threads: number,
   policies: readonly string[] = [],
 ): Promise<FolderManifest> {
-  const { command, game, seed, ended, seconds, files } = about;
+  const { command, seed, ended, seconds, files } = about;
   const folders = storedFolders(path, CURRENT, policies);
   return {
     command,
     ...(folders && { folders }),
-    ...{ game, seed, ended },
+    ...referenceIn(about),
+    ...{ seed, ended },
     versions: { 'shamus-lab': VERSION, node: process.versions.node },
-    signature: await behaviourSignature(game),
+    signature: await behaviourSignature(referenceIn(about)),
     machine: thisMachine(threads),
     ...nowAfter(seconds),
     files,

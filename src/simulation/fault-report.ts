@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { IllegalMove, messageOf, oneLine, PolicyFault } from '../game/index.js';
+import { type GameReference, IllegalMove, messageOf, oneLine, PolicyFault } from '../game/index.js';
 import { rulesCommand } from '../games/registry.js';
 import { PACKAGE_ROOT } from '../version.js';
 import type { Arm, Condition, GameRange } from './lineup/arm.js';
@@ -130,8 +130,8 @@ export function loadingFailure(error: unknown): string {
 /** A file with line and column at the end of a line of a stack, in parentheses or not. */
 const PLACE = /(?:at |\()(?:async )?(?:file:\/\/)?(\/.+:\d+:\d+)\)?$/;
 
-/** One line for the user: who, what, where, and how to read the rule. @param game the name of the game that is played */
-export function faultLine(fault: FaultReport, game: string, seed: string): string {
+/** One line for the user: who, what, where, and how to read the rule. */
+export function faultLine(fault: FaultReport, game: string | GameReference, seed: string): string {
   const rule = fault.rule === null ? '' : ` (rule ${fault.rule})`;
   const place = fault.place === null ? '' : ` at ${fault.place}`;
   const see = fault.rule === null ? '' : ` (see: ${rulesCommand(game, [fault.rule])})`;

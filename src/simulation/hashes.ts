@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
-import { resolveSetup } from '../game/index.js';
+import { type GameReference, resolveSetup } from '../game/index.js';
 import { loadGame } from '../games/registry.js';
 import { keyFromSeed } from '../random/index.js';
 import type { PolicySource } from './lineup/arm.js';
@@ -14,17 +14,24 @@ const SEED = 'signature';
  * One hash of how the engine behaves: where every card lies, and what was measured, at the end of fixed games. It
  * changes if and only if some game comes out differently.
  */
-export function behaviourSignature(gameName: string): Promise<string> {
-  const known = signatures.get(gameName) ?? workOut(gameName);
-  signatures.set(gameName, known);
+export function behaviourSignature(game: string | GameReference): Promise<string> {
+  const key = gameKey(game);
+  const known = signatures.get(key) ?? workOut(game);
+  signatures.set(key, known);
   return known;
+}
+
+/** A text for each game: its name; of one that comes from a file, all that the file says. */
+export function gameKey(game: string | GameReference): string {
+  if (typeof game === 'string') return game;
+  return game.definition === undefined ? game.game : JSON.stringify(game.definition);
 }
 
 /** Of each game that was asked for: an engine does not change while the program runs. */
 const signatures = new Map<string, Promise<string>>();
 
-async function workOut(gameName: string): Promise<string> {
-  const game = await loadGame(gameName);
+async function workOut(named: string | GameReference): Promise<string> {
+  const game = await loadGame(named);
   const key = keyFromSeed(SEED);
   const hash = createHash('sha256');
   for (const players of game.players) {
@@ -59,8 +66,8 @@ function codeOf(source: string): Promise<string> {
  *
  * @param game the game it is for
  */
-export async function policyHash(game: string, policy: PolicySource): Promise<string> {
-  const source = policy.module ?? (await shippedAs(game, policy)).source;
+export async function policyHash(game: string | GameReference, policy: PolicySource): Promise<string> {
+  const source = policy.module ?? (await shippedAs(typeof game === 'string' ? { game } : game, policy)).source;
   const code = await codeOf(source);
   return hashOf(policy.options === undefined ? code : `${code}\n${JSON.stringify(policy.options)}`);
 }

@@ -25,6 +25,7 @@ export {
   type PolicySource,
   type Team,
 } from './lineup/arm.js';
+export { openGame } from './lineup/game-file.js';
 export { isPolicyFile, loadPolicy, loadPolicyFile } from './lineup/policy-file.js';
 export { entrantsOf, gamesPerRound, wholeRounds } from './lineup/rotation.js';
 export {

@@ -15,7 +15,7 @@ const dice = new Stream();
 dice.start(KEY, 1, 1);
 
 async function policiesOf(setup: Setup, team: string): Promise<readonly unknown[]> {
-  const game = await loadGame(setup.game);
+  const game = await loadGame(setup);
   const { policies } = await createPolicies({ setup, team: await resolveTeam(game, setup.players, team) });
   // Those of the first rotation, where there are several.
   return policies.slice(0, setup.players);
@@ -43,7 +43,7 @@ const resultOf = (engine: Engine, game: number): FinishedGame => ({
 
 /** Plays games at open tables, whose answers come in an order by chance. */
 async function playedOutside(setup: Setup, team: string, isOutside: readonly boolean[], size: number) {
-  const game = await loadGame(setup.game);
+  const game = await loadGame(setup);
   const answering = new Map<OpenTable, readonly unknown[]>();
   while (answering.size < size) {
     const policies = await policiesOf(setup, team);
@@ -66,7 +66,7 @@ async function playedOutside(setup: Setup, team: string, isOutside: readonly boo
 }
 
 async function playedInside(setup: Setup, team: string) {
-  const game = await loadGame(setup.game);
+  const game = await loadGame(setup);
   const engine = game.engine(setup, await policiesOf(setup, team), KEY);
   return Array.from({ length: GAMES }, (_, place) => {
     engine.play(5 + place);

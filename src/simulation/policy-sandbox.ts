@@ -1,4 +1,4 @@
-import { type Engine, type Game, IllegalMove, messageOf } from '../game/index.js';
+import { type Engine, type Game, IllegalMove, messageOf, referenceTo } from '../game/index.js';
 import { Histogram } from '../stats/histogram.js';
 import { type FaultReport, faultWithin, placeOf, sidesOf, suspect } from './fault-report.js';
 import type { Arm, Condition, GameRange } from './lineup/arm.js';
@@ -114,7 +114,7 @@ function enginesOf(game: Game): Engine[] {
   );
   return game.players.flatMap((players) =>
     readings.map((rulings) => {
-      const setup = { game: game.name, variant: game.variants[0].name, players, rulings };
+      const setup = { ...referenceTo(game), variant: game.variants[0].name, players, rulings };
       return game.engine(
         setup,
         game.roles(players).map(() => ({})),

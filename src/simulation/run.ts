@@ -32,7 +32,7 @@ export async function simulate(
   watch: RunCallbacks = {},
   start: readonly ArmStart[] = [],
 ): Promise<RunResult> {
-  const games = await Promise.all(spec.arms.map((arm) => loadGame(arm.setup.game)));
+  const games = await Promise.all(spec.arms.map((arm) => loadGame(arm.setup)));
   const batch = batchOf(spec.arms);
   const parts = spec.shard && partsOf(games[0]!, spec, spec.shard);
   const arms = spec.arms.map(
@@ -177,7 +177,7 @@ class Run {
   private stopAtFault(): void {
     const fault = this.schedule.due?.fault;
     if (!fault) return;
-    this.fail(faultLine(fault, this.spec.arms[0]!.setup.game, this.spec.seed), fault);
+    this.fail(faultLine(fault, this.spec.arms[0]!.setup, this.spec.seed), fault);
     this.giveUp('failed');
   }
 

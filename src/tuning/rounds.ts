@@ -105,7 +105,7 @@ export function confirmationCommand(game: Game, { arms, seed, rule }: RunSpec, q
   const [start, winner] = [control!.team, team].map(({ name, field, policies }) =>
     field === undefined ? name : policies[0]!.name,
   );
-  const words = ['shamus', 'compare', start!, winner!, '--game', game.name, '--variant', setup.variant];
+  const words = ['shamus', 'compare', start!, winner!, '--game', game.source ?? game.name, '--variant', setup.variant];
   words.push('--players', String(setup.players));
   for (const ruling of unusualRulings(game, setup)) words.push('--rule', ruling);
   if (team.field !== undefined) words.push('--field', team.field);

@@ -1,6 +1,6 @@
 /** What `shamus tune --json` prints and summary.json holds: schema `shamus-tune/1`. */
 import { z } from 'zod';
-import { COUNT, ENDED } from '../analysis/summary-format.js';
+import { COUNT, DEFINITION, ENDED } from '../analysis/summary-format.js';
 import { METHODS } from './search.js';
 
 const VALUE = z.union([z.boolean(), z.string(), z.number()]);
@@ -104,6 +104,7 @@ const CONFIRMATION = z.object({
 
 const BEGINNING = z.object({
   game: z.string(),
+  definition: DEFINITION,
   seed: z.string(),
   setup: z.object({ variant: z.string(), players: z.int().min(1), rulings: z.record(z.string(), z.string()) }),
   question: QUESTION,
@@ -114,9 +115,10 @@ const BEGINNING = z.object({
 export const TUNE_SUMMARY = z.object({
   schema: z.literal('shamus-tune/1'),
   game: z.string(),
+  definition: DEFINITION,
   seed: z.string(),
   ended: ENDED,
-  ...BEGINNING.omit({ game: true, seed: true }).shape,
+  ...BEGINNING.omit({ game: true, definition: true, seed: true }).shape,
   rounds: z.array(ROUND),
   response: z.array(RESPONSE),
   /**

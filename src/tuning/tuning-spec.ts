@@ -1,5 +1,5 @@
 /** What a tuning is asked for, and the search that follows from it. */
-import type { Game, OptionValue, Setup } from '../game/index.js';
+import { type Game, type OptionValue, referenceTo, type Setup } from '../game/index.js';
 import { gamesPerRound } from '../simulation/index.js';
 import { Draws } from './cma-es.js';
 import type { ExecutionOptions } from './rounds.js';
@@ -59,7 +59,7 @@ export function beginningOf({ game, setup, space, question, seed }: Omit<TuningS
   const { name, field, policies } = space.start;
   const { variant, players, rulings } = setup;
   return {
-    game: game.name,
+    ...referenceTo(game),
     seed,
     setup: { variant, players, rulings: { ...rulings } },
     question,

@@ -1,6 +1,6 @@
 import { styleText } from 'node:util';
 import { type AuditReport, CHECKS, type Check, type ReportedViolation, audit as runAudit } from '../../audit/index.js';
-import { type Game, UsageError, unusualRulings } from '../../game/index.js';
+import { type Game, referenceTo, UsageError, unusualRulings } from '../../game/index.js';
 import { rulesCommand } from '../../games/registry.js';
 import { replayCommand } from '../../report/command.js';
 import { auditExtentFor } from '../../simulation/index.js';
@@ -87,7 +87,7 @@ function checkLines(game: Game, check: Check, replay: (game: number) => string, 
   const rules = [...new Set(charges.flatMap(({ rule }) => rule ?? []))];
   const see = [
     ...(index == null ? [] : [replay(index)]),
-    ...(rules.length === 0 ? [] : [rulesCommand(game.name, rules)]),
+    ...(rules.length === 0 ? [] : [rulesCommand(referenceTo(game), rules)]),
   ];
   return [...lines, `      do: ${advice}`, ...see.map((command) => `      see: ${command}`)];
 }

@@ -4,7 +4,8 @@ import { type BenchSpec, bench as runBench, SECTIONS, type Section, tablesOf } f
 import { benchText, comparisonText } from '../../../bench/report.js';
 import { compareInTurn } from '../../../bench/speeds.js';
 import { findByName, UsageError } from '../../game/index.js';
-import { DEFAULT_GAME, GAME_NAMES, loadGame } from '../../games/registry.js';
+import { DEFAULT_GAME, GAME_NAMES } from '../../games/registry.js';
+import { openGame } from '../../simulation/index.js';
 import type { ValuesFor } from '../options/option.js';
 import { terminalStyle } from '../output/terminal.js';
 import type { bench as benchSpec } from '../specs/program.js';
@@ -16,7 +17,7 @@ export async function bench(values: ValuesFor<typeof benchSpec>): Promise<void> 
   const usual = team === undefined && variant === undefined ? GAME_NAMES : [DEFAULT_GAME];
   const sections = SECTIONS.map((name) => ({ name }));
   const spec: BenchSpec = {
-    games: await Promise.all((game === undefined ? usual : [game]).map(loadGame)),
+    games: await Promise.all((game === undefined ? usual : [game]).map((name) => openGame(name))),
     teams: team,
     variants: variant,
     rounds,

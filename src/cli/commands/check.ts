@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { escapeForTerminal, type TranscriptChecker, type TranscriptError, UsageError } from '../../game/index.js';
-import { GAME_NAMES, loadGame, rulesCommand } from '../../games/registry.js';
+import { GAME_NAMES, rulesCommand } from '../../games/registry.js';
+import { openGame } from '../../simulation/index.js';
 import { FAILURE } from '../conventions.js';
 import type { ValuesFor } from '../options/option.js';
 import type { check as checkSpec } from '../specs/games.js';
@@ -23,7 +24,7 @@ export async function check(values: ValuesFor<typeof checkSpec>): Promise<void> 
   try {
     for await (const line of linesOf(input.setEncoding('utf8'), escapeForTerminal(file))) {
       game = gameNamedIn(line) ?? game;
-      checker ??= await (await loadGame(game)).transcriptChecker();
+      checker ??= await (await openGame(game)).transcriptChecker();
       tell(checker.push(line));
     }
   } catch (error) {
@@ -31,7 +32,7 @@ export async function check(values: ValuesFor<typeof checkSpec>): Promise<void> 
     if (code === undefined) throw error;
     throw new UsageError(code === 'ENOENT' ? `no such file: '${file}'` : `cannot read '${file}': ${code}`);
   }
-  checker ??= await (await loadGame(game)).transcriptChecker();
+  checker ??= await (await openGame(game)).transcriptChecker();
   tell(checker.end());
   const kept = `${checker.games} ${checker.games === 1 ? 'game follows' : 'games follow'} the rules`;
   process.stdout.write(`${kept}, ${errors} ${errors === 1 ? 'does' : 'do'} not\n`);

@@ -1,5 +1,6 @@
 import {
   featuresOf,
+  type Game,
   type Metric,
   type NamedItem,
   type PolicyDefinition,
@@ -7,16 +8,17 @@ import {
   type PolicyOptions,
   type Ruling,
   rangeText,
+  referenceTo,
   shownOptions,
   suggestion,
   UsageError,
   wordsOf,
   writeValue,
 } from '../../game/index.js';
-import { GAME_NAMES, loadGame, rulesCommand, shippedPolicies } from '../../games/registry.js';
+import { GAME_NAMES, rulesCommand, shippedPolicies } from '../../games/registry.js';
 import { hanging } from '../../report/lines.js';
 import { plainText, type RulesPage, rulesIfAny } from '../../report/rules/rules-page.js';
-import { isPolicyFile, loadPolicyFile, splitPolicy } from '../../simulation/index.js';
+import { isPolicyFile, loadPolicyFile, openGame, splitPolicy } from '../../simulation/index.js';
 import type { ValuesFor } from '../options/option.js';
 import { keepStdoutForResults, proseWidth } from '../output/terminal.js';
 import type { describe as describeSpec } from '../specs/program.js';
@@ -56,9 +58,9 @@ interface OptionDescription {
 /** Of a game without a page: its other names are still described. */
 const NO_RULES: RulesPage = { title: '', content: [], sections: [] };
 
-async function describeGame(gameName: string): Promise<Description[]> {
-  const game = await loadGame(gameName);
-  const policies = await shippedPolicies(gameName);
+async function describeGame(game: Game): Promise<Description[]> {
+  const reference = referenceTo(game);
+  const policies = await shippedPolicies(reference);
   const rules = rulesIfAny(game) ?? NO_RULES;
   const rulings = game.rulings.map((ruling) => describeRuling(ruling, rules));
   const of = (kind: string, things: readonly NamedItem[]) =>
@@ -95,10 +97,10 @@ async function describeGame(gameName: string): Promise<Description[]> {
     ),
   ];
   return all.map((about) => {
-    const each = { ...about, game: gameName };
+    const each = { ...about, game: game.name };
     return each.rule === undefined
       ? each
-      : { ...each, see: rulesCommand(gameName, each.rule === '' ? [] : [each.rule]) };
+      : { ...each, see: rulesCommand(reference, each.rule === '' ? [] : [each.rule]) };
   });
 }
 
@@ -147,7 +149,10 @@ function describePolicy({ name, role, description, options }: Omit<PolicyDefinit
 /** `shamus describe NAME`: explains a name. */
 export async function describe({ name, game, all, json }: ValuesFor<typeof describeSpec>): Promise<void> {
   keepStdoutForResults();
-  const found = await describedAs(name, game === undefined ? GAME_NAMES : [game]);
+  const found = await describedAs(
+    name,
+    await Promise.all((game === undefined ? GAME_NAMES : [game]).map((each) => openGame(each))),
+  );
   const text = json
     ? JSON.stringify({ schema: 'shamus-describe/1', found: found.map(forPrograms) })
     : oncePerMeaning(found)
@@ -156,7 +161,7 @@ export async function describe({ name, game, all, json }: ValuesFor<typeof descr
   process.stdout.write(`${text}\n`);
 }
 
-async function describedAs(words: string, games: readonly string[]): Promise<Description[]> {
+async function describedAs(words: string, games: readonly Game[]): Promise<Description[]> {
   if (isPolicyFile(words)) {
     const { policy } = splitPolicy(words);
     const { definition } = await loadPolicyFile(policy);

@@ -6,9 +6,8 @@ import {
   experimentSchema as schemaOfFiles,
 } from '../../experiment/index.js';
 import { escapeForTerminal, type Game } from '../../game/index.js';
-import { loadGame } from '../../games/registry.js';
 import { caption, intervalsLine, planReport, resultsTable } from '../../report/index.js';
-import type { RunSpec } from '../../simulation/index.js';
+import { openGame, type RunSpec } from '../../simulation/index.js';
 import { runOf, withRecordedFeatures } from '../arms.js';
 import type { ValuesFor } from '../options/option.js';
 import { keepStdoutForResults, terminalStyle } from '../output/terminal.js';
@@ -46,7 +45,7 @@ export async function planExperiment(
   const plan = planOf(found, values);
   const { question, outputs } = found;
   const records = values.records ?? outputs.records ?? null;
-  const game = withRecordedFeatures(await loadGame(found.game), values.features ?? outputs.features, records);
+  const game = withRecordedFeatures(await openGame(found.game), values.features ?? outputs.features, records);
   const out = values.out ?? outputs.folder ?? join('results', basename(values.file, extname(values.file)));
   return { game, plan, question, comparison: null, records, out };
 }
@@ -60,7 +59,7 @@ export async function experimentCheck(values: ValuesFor<typeof checkSpec>): Prom
   keepStdoutForResults();
   const found = await readExperiment(values.file);
   const plan = planOf(found, values);
-  process.stdout.write(planReport(await loadGame(found.game), found, await estimate(plan), plan.threads));
+  process.stdout.write(planReport(await openGame(found.game), found, await estimate(plan), plan.threads));
 }
 
 /** `shamus experiment schema`: prints the JSON Schema of experiment files. */

@@ -161,7 +161,8 @@ async function reviewed(
     const result = await interruptible(bar, (signals) => reviewGames(spec, !isMany, { ...signals, onGame }));
     return { result, problem: null };
   } catch (error) {
-    if (error instanceof ReportedFault) return { result: null, problem: faultLine(error.report, game.name, spec.seed) };
+    if (error instanceof ReportedFault)
+      return { result: null, problem: faultLine(error.report, spec.contender.setup, spec.seed) };
     if (!(error instanceof UncopyablePolicyError)) throw error;
     const { name } = spec.playOn.policies[error.seat]!;
     throw new UsageError(
@@ -192,7 +193,7 @@ async function printBlunders(game: Game, summary: ReturnType<Blunders['summary']
 
 async function printGame(game: Game, spec: ReviewSpec, explained: ExplainedGame, values: Values): Promise<void> {
   const { json, html, all, limit = LISTED, out } = values;
-  if (html) return writePage(spec, explained, out);
+  if (html) return writePage(game, spec, explained, out);
   const { explainAll, explainReport } = await import('../../report/index.js');
   const text = json
     ? `${JSON.stringify(explained)}\n`
@@ -200,11 +201,16 @@ async function printGame(game: Game, spec: ReviewSpec, explained: ExplainedGame,
   process.stdout.write(all && !json ? `${text}\n${explainAll(game, explained)}` : text);
 }
 
-async function writePage(spec: ReviewSpec, explained: ExplainedGame, out: string | undefined): Promise<void> {
+async function writePage(
+  game: Game,
+  spec: ReviewSpec,
+  explained: ExplainedGame,
+  out: string | undefined,
+): Promise<void> {
   const { replayPage } = await import('../../report/replay/replay-page.js');
   const replayer = createReplayer(spec.contender, spec.seed, spec.decisionTimeout);
   try {
-    const page = await replayPage(replayer, spec.contender, spec.seed, spec.from, explained);
+    const page = await replayPage(game, replayer, spec.contender, spec.seed, spec.from, explained);
     await outputPage(page, out, `game-${spec.from}.html`);
   } finally {
     await replayer.end();

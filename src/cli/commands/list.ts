@@ -1,6 +1,7 @@
-import { featuresOf, type NamedItem, suggestion, UsageError } from '../../game/index.js';
-import { GAME_NAMES, loadGame, shippedPolicies } from '../../games/registry.js';
+import { featuresOf, type Game, type NamedItem, referenceTo, suggestion, UsageError } from '../../game/index.js';
+import { GAME_NAMES, shippedPolicies } from '../../games/registry.js';
 import { hanging } from '../../report/lines.js';
+import { openGame } from '../../simulation/index.js';
 import type { ValuesFor } from '../options/option.js';
 import { proseWidth } from '../output/terminal.js';
 import { LISTED, type listThings as listSpec } from '../specs/program.js';
@@ -8,23 +9,26 @@ import { LISTED, type listThings as listSpec } from '../specs/program.js';
 type Listed = (typeof LISTED)[number];
 
 /** The things that can be listed, by name. */
-const SECTIONS: Readonly<Record<Listed, (game: string) => Promise<NamedItem[]>>> = {
-  games: async (name) => [await loadGame(name)],
-  variants: async (name) => [...(await loadGame(name)).variants],
-  rulings: async (name) =>
-    (await loadGame(name)).rulings.map(({ name: ruling, values: [standard, ...others], summary }) => ({
+const SECTIONS: Readonly<Record<Listed, (game: Game) => readonly NamedItem[] | Promise<NamedItem[]>>> = {
+  games: (game) => [game],
+  variants: ({ variants }) => variants,
+  rulings: ({ rulings }) =>
+    rulings.map(({ name: ruling, values: [standard, ...others], summary }) => ({
       name: ruling,
       summary: `${standard} (default), ${others.join(', ')}: ${summary}`,
     })),
-  outcomes: async (name) => [...(await loadGame(name)).outcomes],
-  reasons: async (name) => [...(await loadGame(name)).reasons],
-  metrics: async (name) => {
-    const { metrics, seatMetrics } = await loadGame(name);
-    return [...metrics, ...seatMetrics.map((metric) => ({ ...metric, summary: `of each seat: ${metric.summary}` }))];
-  },
-  features: async (name) => featuresOf(await loadGame(name)),
-  policies: async (name) =>
-    (await shippedPolicies(name)).map(({ role, name: policy, summary }) => ({ name: `${role}:${policy}`, summary })),
+  outcomes: ({ outcomes }) => outcomes,
+  reasons: ({ reasons }) => reasons,
+  metrics: ({ metrics, seatMetrics }) => [
+    ...metrics,
+    ...seatMetrics.map((metric) => ({ ...metric, summary: `of each seat: ${metric.summary}` })),
+  ],
+  features: (game) => featuresOf(game),
+  policies: async (game) =>
+    (await shippedPolicies(referenceTo(game))).map(({ role, name: policy, summary }) => ({
+      name: `${role}:${policy}`,
+      summary,
+    })),
 };
 
 /** `shamus list`: lists what is available. */
@@ -34,7 +38,9 @@ export async function listThings(values: ValuesFor<typeof listSpec>): Promise<vo
     throw new UsageError(`cannot list '${values.what}'${suggestion(what, LISTED)}`);
   }
   const sections: string[] = [];
-  const games = values.game === undefined ? GAME_NAMES : [values.game];
+  const games = await Promise.all(
+    (values.game === undefined ? GAME_NAMES : [values.game]).map((name) => openGame(name)),
+  );
   for (const word of what === undefined ? LISTED : [what]) {
     const things = (await Promise.all(games.map((game) => thingsOf(word, game, games.length > 1)))).flat();
     sections.push(what === undefined ? `${word}\n${lines(things, '  ')}` : lines(things, ''));
@@ -47,10 +53,10 @@ function isListed(word: string): word is Listed {
 }
 
 /** What a game has of a kind; of several games, each with the name of its game. */
-async function thingsOf(word: Listed, game: string, isOneOfSeveral: boolean): Promise<NamedItem[]> {
+async function thingsOf(word: Listed, game: Game, isOneOfSeveral: boolean): Promise<readonly NamedItem[]> {
   const things = await SECTIONS[word](game);
   if (!isOneOfSeveral || word === 'games') return things;
-  return things.map(({ name, summary }) => ({ name: `${game} ${name}`, summary }));
+  return things.map(({ name, summary }) => ({ name: `${game.name} ${name}`, summary }));
 }
 
 function lines(things: readonly NamedItem[], indent: string): string {

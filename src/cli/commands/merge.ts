@@ -17,7 +17,7 @@ export async function merge({ folders, force, json, ...values }: ValuesFor<typeo
   if (found.troubles.length > 0) return refuse(found);
   const out = values.out ?? commonFolder(found);
   const { identity } = found.shards[0]!.file;
-  const game = withFeatures(await loadGame(identity.game), identity.features);
+  const game = withFeatures(await loadGame(identity), identity.features);
   const run = await mergedRun(game, found.shards);
   await writeMerged(run, found.shards, out, shellLine(commandWithOut(run.whole.command, out)), force);
   process.stdout.write(json ? jsonLine(run.comparison ?? run.summary, run.plan, run.result) : textOf(run));

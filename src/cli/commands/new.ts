@@ -30,8 +30,8 @@ function onlyRole(roles: readonly string[]): string {
 }
 
 /** What a command says to be about a game. */
-function gameOption({ name }: Game): string {
-  return name === DEFAULT_GAME ? '' : ` --game ${name}`;
+function gameOption({ name, source = name }: Game): string {
+  return source === DEFAULT_GAME ? '' : ` --game ${source}`;
 }
 
 function checked(name: string): string {
@@ -64,7 +64,7 @@ function template(game: Game, file: string, name: string): string {
   return whole
     .replaceAll(TEMPLATE_NAME, name)
     .replaceAll(TEMPLATE_CLASS, className)
-    .replaceAll(TEMPLATE_GAME, game.name);
+    .replaceAll(TEMPLATE_GAME, game.source ?? game.name);
 }
 
 /** Never overwrites a file. @throws UsageError if it cannot be written */

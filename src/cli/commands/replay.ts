@@ -1,5 +1,5 @@
 import { extname, join } from 'node:path';
-import { escapeForTerminal, type Game, PolicyFault, UsageError } from '../../game/index.js';
+import { escapeForTerminal, type Game, PolicyFault, referenceTo, UsageError } from '../../game/index.js';
 import { replayPage } from '../../report/replay/replay-page.js';
 import { ResultsFolder } from '../../results/disk/folder.js';
 import {
@@ -44,7 +44,7 @@ export async function replay(values: Values, game: Game): Promise<void> {
   const replayer = createReplayer(contender, seed, values['game-timeout']);
   try {
     const show =
-      format === 'html' ? pages(replayer, contender, seed, out, limit) : lines(replayer, contender, seed, format);
+      format === 'html' ? pages(game, replayer, contender, seed, out, limit) : lines(replayer, contender, seed, format);
     let shown = 0;
     for (let next: number | null = from; next !== null && next <= to && shown < limit; shown++) {
       next = await replayer.find(next, to, endingNamed(game, only));
@@ -63,7 +63,7 @@ export async function replay(values: Values, game: Game): Promise<void> {
 export function reportFault(error: unknown, game: Game, contender: Condition, seed: string): void {
   if (!(error instanceof PolicyFault || error instanceof ReportedFault)) throw error;
   const fault = error instanceof PolicyFault ? describeFault(error, contender) : error.report;
-  console.error(`shamus: ${faultLine(fault, game.name, seed)}`);
+  console.error(`shamus: ${faultLine(fault, referenceTo(game), seed)}`);
   process.exitCode = FAILURE;
 }
 
@@ -118,6 +118,7 @@ const MAX_PAGES = 1000;
  * @throws UsageError if several pages would go into one file
  */
 function pages(
+  game: Game,
   replayer: GameReplayer,
   contender: Condition,
   seed: string,
@@ -129,9 +130,9 @@ function pages(
     throw new UsageError('each game has its own page: give a folder, as in --out games, or only one game');
   }
   if (limit > MAX_PAGES) throw new UsageError(`cannot write more than ${MAX_PAGES} pages at a time; use --limit`);
-  return async (game) => {
-    const page = await replayPage(replayer, contender, seed, game);
-    const name = `game-${game}.html`;
+  return async (index) => {
+    const page = await replayPage(game, replayer, contender, seed, index);
+    const name = `game-${index}.html`;
     if (out === undefined || isFile) return outputPage(page, out, name);
     new ResultsFolder(out).write(name, page);
     console.error(`page: ${join(out, name)}`);

@@ -1,7 +1,8 @@
 import { UsageError } from '../../game/index.js';
-import { GAME_NAMES, loadGame } from '../../games/registry.js';
+import { GAME_NAMES, isGameFile } from '../../games/registry.js';
 import { type Found, findRule, type RulesPage, rulesOf } from '../../report/rules/rules-page.js';
 import { foundText, rulesText } from '../../report/rules/rules-text.js';
+import { openGame } from '../../simulation/index.js';
 import type { ValuesFor } from '../options/option.js';
 import { outputPage, proseWidth, wantsColours } from '../output/terminal.js';
 import type { rules as rulesSpec } from '../specs/program.js';
@@ -10,9 +11,10 @@ import type { rules as rulesSpec } from '../specs/program.js';
 export async function rules(values: ValuesFor<typeof rulesSpec>): Promise<void> {
   const { what, json, html, out } = values;
   const [first, ...others] = what;
-  const named = GAME_NAMES.find((name) => name === first?.toLowerCase());
+  const named =
+    first !== undefined && isGameFile(first) ? first : GAME_NAMES.find((name) => name === first?.toLowerCase());
   const words = first === undefined || named !== undefined ? others : [first, ...others];
-  const game = await loadGame(named ?? values.game);
+  const game = await openGame(named ?? values.game);
   const page = rulesOf(game);
   if (html) {
     if (words.length > 0) throw new UsageError(`--html makes a page of all rules: leave out '${words.join(' ')}'`);

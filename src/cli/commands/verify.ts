@@ -48,7 +48,7 @@ async function verifyFolder(path: string, how: How, parse: ParseCommand, policie
 /** Checks a run: its results, and the command and the report in them. */
 async function verifyRun(results: Results, how: How, parse: ParseCommand, given?: string): Promise<Verification> {
   const { manifest, summary } = results;
-  const game = withFeatures(await loadGame(manifest.game), manifest.features);
+  const game = withFeatures(await loadGame(manifest), manifest.features);
   const names = summary.runs.flatMap(({ setup, control }) => [...setup.policies, ...(control?.setup.policies ?? [])]);
   const folders = findFolders(results, names, given);
   const found = await verifyResults(game, results, { ...how, folder: folders.policies });
@@ -72,8 +72,8 @@ async function verifyWholeTuning(
 ): Promise<Verification> {
   const { path, summary, manifest, beginning } = tuning;
   const folders = findFolders(tuning, summary.start.policies, given);
-  const found = await verifyTuning(await loadGame(summary.game), tuning, { ...how, folder: folders.policies });
-  const errors = ofManifest(await findTuningCommandError(parse, manifest, beginning, folders.command));
+  const found = await verifyTuning(await loadGame(summary), tuning, { ...how, folder: folders.policies });
+  const errors = ofManifest(await findTuningCommandError(parse, manifest, beginning, folders.command, path));
   const stages = Object.keys(manifest.files).filter((file) =>
     /^(rounds\/\d+|confirmation)\/manifest\.json$/.test(file),
   );
@@ -81,7 +81,7 @@ async function verifyWholeTuning(
     const stage = await readResults(join(path, dirname(file)));
     const error = file.startsWith('confirmation')
       ? (await findCommandError(parse, stage, folders.command)).error
-      : await findTuningCommandError(parse, stage.manifest, beginning, folders.command);
+      : await findTuningCommandError(parse, stage.manifest, beginning, folders.command, path);
     errors.push(...ofManifest(error, file));
   }
   if (existsSync(join(path, 'report.html')))
@@ -91,7 +91,7 @@ async function verifyWholeTuning(
 
 async function verifyWholeCeiling(ceiling: CeilingResults, how: How, parse: ParseCommand): Promise<Verification> {
   const { manifest, summary, path } = ceiling;
-  const found = await verifyCeiling(await loadGame(summary.game), ceiling, { ...how, folder: '.' });
+  const found = await verifyCeiling(await loadGame(summary), ceiling, { ...how, folder: '.' });
   if (manifest === null) return found;
   const errors = ofManifest(await findCeilingCommandError(parse, path, manifest.command));
   return withErrors(found, errors, [...withoutEffect(manifest.command), ...found.unproven]);

@@ -1,7 +1,7 @@
 /** Options that several commands share. */
 import { availableParallelism } from 'node:os';
 import { distinctRoles, FEATURE_GROUPS, type Game, goals, UsageError } from '../../game/index.js';
-import { DEFAULT_GAME, GAME_NAMES } from '../../games/registry.js';
+import { DEFAULT_GAME, GAME_NAMES, isGameFile } from '../../games/registry.js';
 import { RECORDS_FORMS } from '../../results/records/records.js';
 import { splitTeams } from '../../simulation/lineup/team.js';
 import { addressOf, DEFAULT_PREFIX, prefixOf } from '../../simulation/queue/address.js';
@@ -178,12 +178,24 @@ export function json(what: string, schema?: string) {
 
 /** Which game to play: read before anything else, see `gameNamed`. */
 export const GAME = {
-  game: optionOr(`the game: ${GAME_NAMES.join(', ')}`, DEFAULT_GAME, (name) => name, { values: GAME_NAMES }),
+  game: optionOr(
+    `the game: ${GAME_NAMES.join(', ')}, or a game file (see: shamus new game)`,
+    DEFAULT_GAME,
+    (name) => name,
+    {
+      values: GAME_NAMES,
+    },
+  ),
 };
+
+/** Reads the name of a game, or the path of a game file. @throws UsageError if it is neither */
+function gameName(name: string, about: string): string {
+  return isGameFile(name) ? name : oneOf('game', GAME_NAMES)(name, about);
+}
 
 /** The game whose things are shown; all games if none is named. */
 export const ONE_GAME = {
-  game: option(`of this game only: ${GAME_NAMES.join(', ')}`, oneOf('game', GAME_NAMES), { values: GAME_NAMES }),
+  game: option(`of this game only: ${GAME_NAMES.join(', ')}, or a game file`, gameName, { values: GAME_NAMES }),
 };
 
 /** Text from which all random numbers are drawn. */

@@ -42,7 +42,7 @@ export function worker() {
 export function create(game: Game) {
   const roles = distinctRoles(game);
   const [role] = roles;
-  const named = `${game.name === DEFAULT_GAME ? '' : ` --game ${game.name}`}${roles.length === 1 ? '' : ` --role ${role}`}`;
+  const named = `${game.name === DEFAULT_GAME ? '' : ` --game ${game.source ?? game.name}`}${roles.length === 1 ? '' : ` --role ${role}`}`;
   return {
     options: {
       what: word('policy', ['policy']),

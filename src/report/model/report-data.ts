@@ -8,7 +8,7 @@ import {
   type ShareComparison,
   type TournamentFile,
 } from '../../analysis/index.js';
-import { type Game, goals, UsageError } from '../../game/index.js';
+import { type Game, type GameReference, goals, shellWords, UsageError } from '../../game/index.js';
 import { GAME_NAMES, loadGame } from '../../games/registry.js';
 import { type Manifest, readComparison, readResults } from '../../results/index.js';
 import type { Focus } from '../../simulation/index.js';
@@ -66,12 +66,12 @@ export async function readStudy(
   ceiling: string | null = null,
 ): Promise<ReportData> {
   const { summary, manifest, tallies } = await readResults(path);
-  if (!GAME_NAMES.includes(summary.game)) {
+  if (summary.definition === undefined && !GAME_NAMES.includes(summary.game)) {
     throw new UsageError(
       `'${join(path, 'summary.json')}' is of the game '${summary.game}', which this version does not know`,
     );
   }
-  const game = await loadGame(summary.game);
+  const game = await namedGame(summary, manifest.command, name);
   for (const run of summary.runs) demandOutcomes(game, run, path);
   const comparison = isTournament(summary) ? null : await readComparison(path);
   const played = comparison === null || isTournament(summary) ? summary.runs : comparedRuns(game, summary, comparison);
@@ -113,6 +113,16 @@ export function titleOf({ game, question, comparison, tournament, runs, name }: 
 }
 
 /** Results of another version may lack an outcome that the game has now. */
+/** The game of results, as commands in their report name it: as the command that played them did, else by their folder. */
+async function namedGame(summary: GameReference, command: string, folder: string): Promise<Game> {
+  const game = await loadGame(summary);
+  if (summary.definition === undefined) return game;
+  const words = shellWords(command) ?? [];
+  const place = words.findIndex((word) => /^--game(=|$)/.test(word));
+  const named = place < 0 ? undefined : words[place]!.slice('--game='.length) || words[place + 1];
+  return { ...game, source: named ?? `./${folder}` };
+}
+
 function demandOutcomes(game: Game, { outcomes, control }: ArmSummary, path: string): void {
   const missing = [
     ...game.outcomes.filter(({ name }) => outcomes[name] === undefined),

@@ -8,7 +8,6 @@ import {
   UsageError,
   unusualRulings,
 } from '../../game/index.js';
-import { loadGame } from '../../games/registry.js';
 import type { Condition, GameReplayer } from '../../simulation/index.js';
 import { bundleScript } from '../bundle-script.js';
 import { explainCommand, replayCommand } from '../command.js';
@@ -30,13 +29,13 @@ const MAX_LISTED = 8;
  * @throws UsageError if games of this kind cannot be watched
  */
 export async function replayPage(
+  game: Game,
   replayer: Pick<GameReplayer, 'replay'>,
   contender: Condition,
   seed: string,
   index: number,
   explained: ExplainedGame | null = null,
 ): Promise<string> {
-  const game = await loadGame(contender.setup.game);
   if (game.renderer === undefined) throw new UsageError(`games of ${game.name} cannot be watched on a page`);
   const plain = await replayer.replay(index);
   const replay = explained === null ? plain : withReview(plain, explained);

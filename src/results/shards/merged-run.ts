@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { comparisonOf } from '../../analysis/comparison.js';
 import { type RunSummary, summarize } from '../../analysis/summary.js';
-import type { Game } from '../../game/index.js';
+import { type Game, referenceTo } from '../../game/index.js';
 import {
   type Arm,
   behaviourSignature,
@@ -71,7 +71,7 @@ export function mergedRun(game: Game, shards: readonly FoundShard[]): MergedRun 
 /** As `mergedRun`, of shards of this version, as summaries depend on it. @throws ResultsError if they are of another */
 export async function mergeShards(game: Game, shards: readonly FoundShard[]): Promise<MergedRun> {
   const { version, signature } = shards[0]!.file.identity;
-  const here = await behaviourSignature(game.name);
+  const here = await behaviourSignature(referenceTo(game));
   if (version !== VERSION) {
     throw new ResultsError(
       `the shards were played by version ${version}, and this is ${VERSION}: merge them with that`,

@@ -1,7 +1,7 @@
 /** Writes the folder of a tuning, while it is under way. */
 import { join } from 'node:path';
 import { summarize } from '../../analysis/index.js';
-import { type Game, UsageError } from '../../game/index.js';
+import { type Game, referenceIn, UsageError } from '../../game/index.js';
 import { type RunCallbacks, type RunResult, type RunSpec, simulate, splitPolicy } from '../../simulation/index.js';
 import { TUNE_STARTED, type TuneBeginning } from '../../tuning/summary-format.js';
 import type { Tuned, TuningPhase } from '../../tuning/tune.js';
@@ -113,9 +113,9 @@ export class TuningFolder {
       const name = `${stage}/manifest.json`;
       files[name] = folder.attempt(() => hashOfFile(join(folder.path, name)));
     }
-    const { game, seed, ended } = summary;
+    const { seed, ended } = summary;
     const names = summary.start.policies.map((policy) => splitPolicy(policy).policy);
-    const about = { command: options.command, game, seed, ended, seconds, files };
+    const about = { command: options.command, ...referenceIn(summary), seed, ended, seconds, files };
     const manifest = {
       schema: 'shamus-tune-manifest/1',
       ...(await folderManifest(folder.path, about, threads, names)),

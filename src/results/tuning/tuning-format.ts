@@ -16,7 +16,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import { UsageError, writeValue } from '../../game/index.js';
+import { referenceIn, UsageError, writeValue } from '../../game/index.js';
 import { TUNE_SUMMARY, type TuneBeginning, type TuneSummary } from '../../tuning/summary-format.js';
 import type { ResultsFolder } from '../disk/folder.js';
 import { kindIn } from '../folder-kinds.js';
@@ -54,11 +54,11 @@ export function readTuning(path: string): TuningResults | null {
   if (kindIn(path) !== 'tuning') return null;
   const manifest = readJson(join(path, 'manifest.json'), TUNE_MANIFEST);
   const summary = readJson(join(path, 'summary.json'), TUNE_SUMMARY);
-  if (summary.seed !== manifest.seed || summary.game !== manifest.game) {
+  if (summary.seed !== manifest.seed || !isDeepStrictEqual(referenceIn(summary), referenceIn(manifest))) {
     throw new UsageError(`'${path}': summary.json and manifest.json are not of the same tuning; run it again`);
   }
-  const { game, seed, setup, question, tunables, start } = summary;
-  return { path, manifest, summary, beginning: { game, seed, setup, question, tunables, start } };
+  const { seed, setup, question, tunables, start } = summary;
+  return { path, manifest, summary, beginning: { ...referenceIn(summary), seed, setup, question, tunables, start } };
 }
 
 /** Writes the page of a tuning, and lists it in the manifest, where that is as it was written. @throws ResultsError */

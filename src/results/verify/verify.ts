@@ -1,6 +1,6 @@
 /** Whether the results of a run are genuine. */
 import { isTournament } from '../../analysis/tournament-summary.js';
-import type { Game } from '../../game/index.js';
+import { type Game, referenceTo } from '../../game/index.js';
 import { behaviourSignature } from '../../simulation/index.js';
 import { VERSION } from '../../version.js';
 import { findRunErrors } from '../derived.js';
@@ -151,12 +151,12 @@ async function checkRecordsOf(game: Game, { path, manifest }: Results, batches: 
 
 /** What is not as it was when the games were played. */
 async function whyUnplayable(game: Game, { manifest }: Results, { plan }: RebuiltRun): Promise<string | null> {
-  const signature = await behaviourSignature(game.name);
+  const signature = await behaviourSignature(referenceTo(game));
   if (manifest.signature !== signature) {
     const { 'shamus-lab': version } = manifest.versions;
     return `they were played by version ${version}, whose engine plays differently (signature ${manifest.signature}) from this version ${VERSION} (${signature})`;
   }
-  const now = await hashes(game.name, plan);
+  const now = await hashes(referenceTo(game), plan);
   for (const { role, name, sha256 } of now) {
     const then = manifest.policies.find((policy) => policy.role === role && policy.name === name);
     if (then === undefined) return `manifest.json does not name the ${role} policy '${name}'`;

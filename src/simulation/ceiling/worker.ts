@@ -30,7 +30,7 @@ let last: { readonly name: string; readonly solver: DealSolver } | null = null;
 async function solverFor({ setup, seed }: SolveTask): Promise<DealSolver> {
   const name = JSON.stringify([setup, seed]);
   if (last?.name === name) return last.solver;
-  const { ceiling } = await loadGame(setup.game);
+  const { ceiling } = await loadGame(setup);
   const solver = await ceiling!.solver(setup, seed);
   last = { name, solver };
   return solver;

@@ -1,7 +1,7 @@
 /** The worker thread's entry: plays jobs, which are ranges of games. */
 import { workerData } from 'node:worker_threads';
 import { type FeatureGroup, type Game, PolicyFault, withFeatures } from '../../game/index.js';
-import { loadGame } from '../../games/registry.js';
+import { isGameFile, loadGame } from '../../games/registry.js';
 import type { Key } from '../../random/index.js';
 import { describeFault, type FaultReport, indirectFault, ReportedFault, sidesOf } from '../fault-report.js';
 import { nothingPlayed, type SealedResult, type SealingData, sealOfAnswer, wereQuick } from '../job-result.js';
@@ -72,7 +72,7 @@ function areQuick({ team, control }: Arm): boolean {
 }
 
 async function makeTables(arm: Arm, key: Key, areHeard: boolean, described: readonly FeatureGroup[]): Promise<Tables> {
-  if (hasUserPolicies(arm)) guard ??= new PolicySandbox(await loadGame(arm.setup.game));
+  if (hasUserPolicies(arm)) guard ??= new PolicySandbox(await loadGame(arm.setup));
   guard?.expectQuestions(arm);
   const control = arm.control === undefined ? null : engineOf(await seatFor(arm.control, areHeard), key);
   const seating = await seatFor(arm, areHeard);
@@ -101,13 +101,14 @@ function hearing(contender: Condition, making: PolicyCreationHook = (_, make) =>
 
 /** Loads a game before there is anything to play. */
 export async function warmUp(game: string): Promise<void> {
-  await loadGame(game);
+  // What a file says is sent with the first job; until then its family is loaded.
+  await loadGame(isGameFile(game) ? 'rummy' : game);
 }
 
 export default async function work(task: JobTask): Promise<SealedResult> {
   const { arm } = task;
   const described = featuresIn(task.log);
-  const game = withFeatures(await loadGame(arm.setup.game), described);
+  const game = withFeatures(await loadGame(arm.setup), described);
   // What policies have left to run later may have run since the last job: nothing of this one is to be shown to it.
   const left = guard?.change() ?? null;
   if (left !== null) return nothingBut(guard!.faultIn({ from: task.from, count: task.count }, arm, left), task, game);

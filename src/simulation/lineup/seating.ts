@@ -3,6 +3,7 @@ import {
   type Engine,
   type FeatureGroup,
   type Game,
+  type GameReference,
   grantOpenHands,
   IllegalMove,
   messageOf,
@@ -43,7 +44,7 @@ export async function createPolicies(
   { setup, team }: Condition,
   making: PolicyCreationHook = (_, make) => make(),
 ): Promise<Seating> {
-  const game = await loadGame(setup.game);
+  const game = await loadGame(setup);
   const policies: unknown[] = [];
   for (let table = 0; table < gamesPerRound(game, { setup }); table++) {
     for (const place of team.policies.keys()) policies.push(await makePolicy({ setup, team }, place, making));
@@ -77,7 +78,7 @@ export async function makerOf(
   const source = team.policies[place]!;
   const blamed = (error: unknown) => new PolicyFault(place, null, error);
   try {
-    const [game, definition] = [await loadGame(setup.game), await definitionOf(setup.game, source)];
+    const [game, definition] = [await loadGame(setup), await definitionOf(setup, source)];
     return () => {
       try {
         const policy = making(place, () => create(definition, source));
@@ -179,7 +180,7 @@ function checkPolicy(policy: unknown, role: string, game: Game): void {
 }
 
 /** The definition behind a source that was resolved before. */
-async function definitionOf(game: string, source: PolicySource): Promise<PolicyDefinition> {
+async function definitionOf(game: GameReference, source: PolicySource): Promise<PolicyDefinition> {
   if (source.module !== null) {
     // Errors are told by the lines of the file that the user wrote, not of its bundle.
     sourceMaps(true);
@@ -215,8 +216,8 @@ export function withCallHook(policy: unknown, onAsked: () => void): unknown {
 }
 
 /** The shipped policy that a source without a module means. @throws Error if there is none, which is no user's mistake */
-export async function shippedAs(game: string, { policy, role }: PolicySource): Promise<ShippedPolicy> {
+export async function shippedAs(game: GameReference, { policy, role }: PolicySource): Promise<ShippedPolicy> {
   const found = (await shippedPolicies(game)).find((shipped) => shipped.name === policy && shipped.role === role);
-  if (found === undefined) throw new Error(`no ${role} policy '${policy}' is shipped with ${game}`);
+  if (found === undefined) throw new Error(`no ${role} policy '${policy}' is shipped with ${game.game}`);
   return found;
 }

@@ -20,6 +20,7 @@ const POLICY = z.object({
 const CONTENDER = z.object({
   setup: z.object({
     game: z.string(),
+    definition: z.record(z.string(), z.unknown()).optional(),
     variant: z.string(),
     players: z.int().min(1),
     rulings: z.record(z.string(), z.string()),

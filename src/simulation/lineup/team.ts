@@ -6,6 +6,7 @@ import {
   type OptionValues,
   type PolicyDefinition,
   parseOptions,
+  referenceTo,
   UsageError,
   writeOptions,
 } from '../../game/index.js';
@@ -171,7 +172,7 @@ export function withValues(
 
 /** The one of that name and role; failing that, the one of that name and another role. */
 async function shippedPolicy(game: Game, role: string, name: string): Promise<PolicyDefinition> {
-  const shipped = await shippedPolicies(game.name);
+  const shipped = await shippedPolicies(referenceTo(game));
   const ofRole = shipped.filter((policy) => policy.role === role);
   const misplaced = shipped.find((policy) => policy.name === name);
   if (misplaced !== undefined && !ofRole.some((policy) => policy.name === name)) return misplaced;
@@ -180,7 +181,7 @@ async function shippedPolicy(game: Game, role: string, name: string): Promise<Po
 
 /** Who names a policy of another game need not be told first how many policies this one needs. */
 async function refuseStrangers(game: Game, words: readonly string[]): Promise<void> {
-  const shipped = await shippedPolicies(game.name);
+  const shipped = await shippedPolicies(referenceTo(game));
   for (const word of words) {
     const { policy } = splitPolicy(word);
     if (!isPolicyFile(policy)) findByName('policy', policy, shipped);

@@ -32,7 +32,7 @@ async function rummyArm(): Promise<Arm> {
 
 /** A job that was played, and what its answer is to be read with. */
 async function played(arm: Arm, from: number, count: number, detail: LogDetail | null) {
-  const game = await loadGame(arm.setup.game);
+  const game = await loadGame(arm.setup);
   const tally = Tally.ofArm(game, arm);
   const log = detail === null ? null : new GameLogger(game, detail, count);
   const control = arm.control === undefined ? null : engineOf(await createPolicies(arm.control), key);

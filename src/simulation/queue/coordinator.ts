@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { withFeatures } from '../../game/index.js';
 import { loadGame } from '../../games/registry.js';
 import { VERSION } from '../../version.js';
-import { behaviourSignature } from '../hashes.js';
+import { behaviourSignature, gameKey } from '../hashes.js';
 import { featuresIn, isEverything, loggedMetrics } from '../jobs/game-log.js';
 import type { ExecutorSpec, JobExecutor } from '../jobs/job-executor.js';
 import type { Arm } from '../lineup/arm.js';
@@ -35,7 +35,7 @@ export async function openQueue(
     await removeDeadRuns(link.redis, plan.prefix);
     const announced = await runOf(run, arms, spec);
     await announce(link.redis, plan.prefix, announced, true);
-    const games = await Promise.all(arms.map(({ setup }) => loadGame(setup.game)));
+    const games = await Promise.all(arms.map(({ setup }) => loadGame(setup)));
     const logs = games.map((game) => {
       if (spec.log === undefined) return null;
       const described = withFeatures(game, featuresIn(spec.log));
@@ -64,9 +64,8 @@ async function runOf(run: string, arms: readonly Arm[], spec: ExecutorSpec): Pro
       code.set(hashOf(text), text);
     }
   }
-  const names = new Set(arms.map(({ setup }) => setup.game));
   const signatures: Record<string, string> = {};
-  for (const name of names) signatures[name] = await behaviourSignature(name);
+  for (const { setup } of arms) signatures[gameKey(setup)] = await behaviourSignature(setup);
   const { key, gameTimeout, spotChecks, log = null } = spec;
   const coordinator = { host: hostname(), pid: process.pid };
   const sheet = sheetOf({ version: VERSION, coordinator, signatures, key, gameTimeout, spotChecks, log }, arms, hashes);

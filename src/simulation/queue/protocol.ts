@@ -3,10 +3,10 @@
 import { createHash } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import { z } from 'zod';
-import { messageOf, oneLine } from '../../game/index.js';
+import { type GameReference, messageOf, oneLine } from '../../game/index.js';
 import { loadGame } from '../../games/registry.js';
 import { VERSION } from '../../version.js';
-import { behaviourSignature } from '../hashes.js';
+import { behaviourSignature, gameKey } from '../hashes.js';
 import { nothingPlayed } from '../job-result.js';
 import { LOG_DETAILS } from '../jobs/game-log.js';
 import type { PlayedArm } from '../jobs/job-executor.js';
@@ -181,13 +181,12 @@ export function sheetIn(text: string): RunDescription {
 
 /** Demands the same engines as the coordinator's. @throws Refusal if a game is unknown here or has another signature */
 export async function assertSameEngines({ signatures, arms }: RunDescription): Promise<void> {
-  const games = arms.flatMap(({ setup, control }) => [
-    setup.game,
-    ...(control === undefined ? [] : [control.setup.game]),
-  ]);
-  for (const name of new Set(games)) {
-    const wanted = signatures[name];
-    const own = await behaviourSignature(name).catch(() => null);
+  const setups = arms.flatMap(({ setup, control }) => (control === undefined ? [setup] : [setup, control.setup]));
+  const games = new Map<string, GameReference>(setups.map((setup) => [gameKey(setup), setup]));
+  for (const [key, game] of games) {
+    const { game: name } = game;
+    const wanted = signatures[key];
+    const own = await behaviourSignature(game).catch(() => null);
     if (own === null) throw new RunRejectedError(`it is of the game '${name}', which this worker does not know`);
     if (own !== wanted) {
       throw new RunRejectedError(
@@ -224,7 +223,7 @@ export async function armsAtHand(sheet: RunDescription, place: WorkerContext, ru
 }
 
 async function handed(arm: PlayedArm['arm']): Promise<PlayedArm> {
-  const game = await loadGame(arm.setup.game);
+  const game = await loadGame(arm.setup);
   const nothing: PlayedArm['nothing'] = (fault) => nothingPlayed(game, arm, fault);
   return { game, arm, round: nothing(null).tally.shape.round, nothing };
 }

@@ -63,7 +63,7 @@ export class SpotChecker {
   /** @param digests what each game of the range came to @returns the first fault that is found, if any */
   async check(contender: Condition, range: CheckedRange, digests: Uint16Array): Promise<FaultReport | null> {
     const again = this.choices.again.within(range);
-    const isRefereed = hasUserPolicies(contender) && (await loadGame(contender.setup.game)).referee !== undefined;
+    const isRefereed = hasUserPolicies(contender) && (await loadGame(contender.setup)).referee !== undefined;
     const refereed = isRefereed ? this.choices.refereed.within(range) : [];
     if (again.length + refereed.length === 0) return null;
     const digestOf = (game: number) => digests[game - range.from]!;

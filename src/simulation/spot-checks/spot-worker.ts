@@ -77,7 +77,7 @@ const calls = {
 
   /** Judges answers where no policy ever was: by the engine, and by the checker of transcripts, which shares nothing with it. */
   async judge(setup: Setup, games: readonly number[], answers: readonly Answers[]) {
-    const [referee, checker] = [await refereeFor(setup), await (await loadGame(setup.game)).transcriptChecker()];
+    const [referee, checker] = [await refereeFor(setup), await (await loadGame(setup)).transcriptChecker()];
     const digests: number[] = [];
     const interviews: (readonly DecisionLog[])[] = [];
     const found = (finding: SpotFinding | null) => ({ finding, digests, interviews });
@@ -129,11 +129,11 @@ export type SpotCalls = typeof calls;
 process.on('unhandledRejection', () => {});
 if (contender !== null) restrictThread(true);
 // A policy that finds itself alone is not to make the comparison of its answers come out well.
-if (contender !== null && seat !== null) snapshotIntrinsics(await loadGame(contender.setup.game)).fix();
+if (contender !== null && seat !== null) snapshotIntrinsics(await loadGame(contender.setup)).fix();
 serve(calls);
 
 async function refereeFor(setup: Setup) {
-  const game = await loadGame(setup.game);
+  const game = await loadGame(setup);
   if (game.referee === undefined) throw new Error(`${game.name} has no referee`);
   const referee = await game.referee(setup);
   const perRound = gamesPerRound(game, { setup });

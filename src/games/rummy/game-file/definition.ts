@@ -1,24 +1,12 @@
 /** Games that come from files. */
-import { type Game, type GameDefinition, UsageError } from '../../../game/index.js';
+import { DefinitionError, type Game, type GameDefinition } from '../../../game/index.js';
 import { gameOf } from '../game.js';
 import { RULE_SETS } from '../rule-sets/index.js';
 import { ruleSetOf } from './rule-set-of.js';
-import { GameFileError } from './tables.js';
 
-/** Makes the game of a file. @throws GameFileError at the first mistake, with the path of its field */
+/** Makes the game of a file. @throws DefinitionError at the first mistake, with the path of its field */
 export function gameOfDefinition(definition: GameDefinition): Game {
   return gameOf(ruleSetOf(definition), definition) as Game;
-}
-
-/** Does so where the file is not, as for stored results. @throws UsageError with the name of the game */
-export function loadDefinition(definition: GameDefinition): Game {
-  try {
-    return gameOfDefinition(definition);
-  } catch (error) {
-    if (!(error instanceof GameFileError)) throw error;
-    const where = [...error.path, ...(error.unknownKey === null ? [] : [error.unknownKey])].join('.');
-    throw new UsageError(`game '${definition.name}'${where === '' ? '' : `, ${where}`}: ${error.message}`);
-  }
 }
 
 /** Short names of fields, for the command line. */
@@ -36,7 +24,7 @@ const SHORT: Readonly<Record<string, string>> = {
  * @param game a game of the rummy family; one that is shipped becomes the base
  * @param name of the new game: small letters, digits and hyphens
  * @param values by field, as `handSize`, `deck.jokers` or the short names `hand`, `jokers`, `decks`, `buys`, `penalty`
- * @throws GameFileError if the game has no files; whether the fields make sense, `gameOfDefinition` says
+ * @throws DefinitionError if the game has no files; whether the fields make sense, `gameOfDefinition` says
  */
 export function definitionWith(
   game: Pick<Game, 'name' | 'definition'>,
@@ -44,7 +32,7 @@ export function definitionWith(
   values: Readonly<Record<string, unknown>>,
 ): GameDefinition {
   if (game.definition === undefined && RULE_SETS.every((rules) => rules.name !== game.name)) {
-    throw new GameFileError([], `${game.name} is not of the rummy family, whose games are data`);
+    throw new DefinitionError([], `${game.name} is not of the rummy family, whose games are data`);
   }
   const definition: Record<string, unknown> = { ...(game.definition ?? { 'based-on': game.name }), name };
   for (const [field, value] of Object.entries(values)) {

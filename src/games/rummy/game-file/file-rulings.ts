@@ -1,5 +1,5 @@
 /** Rulings of game files: which of them a game can have. */
-import { findByName, type Ruling } from '../../../game/index.js';
+import { DefinitionError, findByName, type Ruling } from '../../../game/index.js';
 import type { RuleSet } from '../rules/rule-set.js';
 import {
   ADJOINING,
@@ -15,7 +15,6 @@ import {
   TURN_LIMIT,
   WILDS,
 } from '../rules/rulings.js';
-import { GameFileError } from './tables.js';
 
 /** A ruling, when it makes sense, and what it needs in words. */
 type Condition = readonly [ruling: Ruling, needs: string, makesSense: (rules: RuleSet) => boolean];
@@ -53,7 +52,7 @@ export function defaultRulings(base: RuleSet, rules: RuleSet): Ruling[] {
   });
 }
 
-/** Finds rulings by their names. @throws GameFileError if one is unknown, comes twice or makes no sense in the game */
+/** Finds rulings by their names. @throws DefinitionError if one is unknown, comes twice or makes no sense in the game */
 export function namedRulings(names: readonly string[], rules: RuleSet): Ruling[] {
   const all = CONDITIONS.map(([ruling]) => ruling);
   const found = names.map((name, place) => {
@@ -61,14 +60,14 @@ export function namedRulings(names: readonly string[], rules: RuleSet): Ruling[]
     try {
       findByName('ruling', name, all);
     } catch (error) {
-      throw new GameFileError(path, (error as Error).message);
+      throw new DefinitionError(path, (error as Error).message);
     }
-    if (names.indexOf(name) < place) throw new GameFileError(path, `the ruling '${name}' comes twice`);
+    if (names.indexOf(name) < place) throw new DefinitionError(path, `the ruling '${name}' comes twice`);
     const forms = CONDITIONS.filter(([ruling]) => ruling.name === name);
     const condition = forms.find(([, , makesSense]) => makesSense(rules));
     if (condition !== undefined) return condition[0];
-    throw new GameFileError(path, `the ruling '${name}' needs ${forms.map(([, needs]) => needs).join(', or ')}`);
+    throw new DefinitionError(path, `the ruling '${name}' needs ${forms.map(([, needs]) => needs).join(', or ')}`);
   });
   if (found.includes(TURN_LIMIT)) return found;
-  throw new GameFileError(['rulings'], `the ruling '${TURN_LIMIT.name}' is missing: without it a deal may never end`);
+  throw new DefinitionError(['rulings'], `the ruling '${TURN_LIMIT.name}' is missing: without it a deal may never end`);
 }

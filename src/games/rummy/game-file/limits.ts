@@ -1,12 +1,12 @@
 /** Checks of rule sets that come from files: what can be dealt, laid and played, and what the engine can represent. */
-import type { GameDefinition } from '../../../game/index.js';
+import { DefinitionError, type GameDefinition } from '../../../game/index.js';
 import { mostWilds } from '../melds/melds.js';
 import { RUN } from '../melds/rows.js';
 import { type Contract, contractInWords, contractSize, type WantedMeld } from '../rules/contract.js';
 import type { RuleSet } from '../rules/rule-set.js';
 import { HAND, WILDS } from '../rules/rulings.js';
 import { ANY } from '../rules/terms.js';
-import { type FieldPath, GameFileError, rankNames } from './tables.js';
+import { type FieldPath, rankNames } from './tables.js';
 
 /** Cards of a deck at most: metrics and sets of cards hold no more. */
 const MAX_CARDS = 240;
@@ -15,14 +15,14 @@ const MAX_MELDS = 72;
 const MAX_WANTED = 6;
 
 function refuse(path: FieldPath, message: string): never {
-  throw new GameFileError(path, message);
+  throw new DefinitionError(path, message);
 }
 
 /**
  * Checks that a game can be played.
  *
  * @param text what the file says, so that a mistake is told where the user has written something
- * @throws GameFileError at the first mistake
+ * @throws DefinitionError at the first mistake
  */
 export function checkRuleSet(rules: RuleSet, base: RuleSet, text: GameDefinition): void {
   if (new Set(rules.players).size < rules.players.length) refuse(['players'], 'a number of players comes twice');

@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { resolveSetup } from '../../../game/index.js';
+import { DefinitionError, resolveSetup } from '../../../game/index.js';
 import { loadGame } from '../../registry.js';
 import { ANY } from '../rules/terms.js';
 import { definitionWith } from './definition.js';
 import { ruleSetOf } from './rule-set-of.js';
-import { GameFileError } from './tables.js';
 
 const rulesOf = (fields: object, base = 'shanghai-rummy') => ruleSetOf({ name: 'mine', 'based-on': base, ...fields });
 
@@ -13,8 +12,8 @@ function mistakeIn(fields: object, base = 'shanghai-rummy'): string {
   try {
     rulesOf(fields, base);
   } catch (error) {
-    if (!(error instanceof GameFileError)) throw error;
-    return `${[...error.path].join('.')}: ${error.message}`;
+    if (!(error instanceof DefinitionError)) throw error;
+    return `${[...error.path].join('.')}: ${error.reason}`;
   }
   throw new Error('there is no mistake');
 }
@@ -164,6 +163,6 @@ test('a game takes other values of fields by their short names', async () => {
   expect(definitionWith(game, 'with-12', { hand: 12 })).toEqual({ ...definition, name: 'with-12', handSize: 12 });
   expect(() => definitionWith({ name: 'shamus' }, 'mine', {})).toThrow('shamus is not of the rummy family');
   await expect(loadGame({ game: 'x', definition: { ...definition, handSize: 99 } })).rejects.toThrow(
-    /^game 'with-13', handSize: /,
+    /^'handSize' must be at most 40, not 99$/,
   );
 });

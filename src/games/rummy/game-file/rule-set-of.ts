@@ -1,6 +1,11 @@
 /** Makes rule sets of game files: a shipped game, and what differs. */
-import type { GameDefinition, NamedItem } from '../../../game/index.js';
-import { firstSchemaIssue, suggestion } from '../../../game/index.js';
+import {
+  DefinitionError,
+  firstSchemaIssue,
+  type GameDefinition,
+  type NamedItem,
+  suggestion,
+} from '../../../game/index.js';
 import { Points } from '../cards/points.js';
 import type { MeldLimits } from '../melds/melds.js';
 import { RULE_SETS } from '../rule-sets/index.js';
@@ -10,7 +15,7 @@ import { ANY, contractVariants, ONE_DEAL, WHOLE_GAME } from '../rules/terms.js';
 import { defaultRulings, namedRulings } from './file-rulings.js';
 import { GAME_FILE, type GameText } from './format.js';
 import { checkRuleSet } from './limits.js';
-import { GameFileError, numberOf, rankNames, readPoints, readTable, readWilds } from './tables.js';
+import { numberOf, rankNames, readPoints, readTable, readWilds } from './tables.js';
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] };
 
@@ -18,17 +23,17 @@ type Writable<T> = { -readonly [K in keyof T]: T[K] };
  * Makes and checks the rule set of a game file.
  *
  * @param definition the content of the file, as plain data
- * @throws GameFileError at the first mistake, with the path of its field
+ * @throws DefinitionError at the first mistake, with the path of its field
  */
 export function ruleSetOf(definition: GameDefinition): RuleSet {
   const text = validate(definition);
   const base = RULE_SETS.find(({ name }) => name === text['based-on']);
   if (base === undefined) {
     const names = RULE_SETS.map(({ name }) => name);
-    throw new GameFileError(['based-on'], `unknown game '${text['based-on']}'${suggestion(text['based-on'], names)}`);
+    throw new DefinitionError(['based-on'], `unknown game '${text['based-on']}'${suggestion(text['based-on'], names)}`);
   }
   if (RULE_SETS.some(({ name }) => name === text.name) || text.name === 'shamus') {
-    throw new GameFileError(['name'], `'${text.name}' is the name of a shipped game; choose another`);
+    throw new DefinitionError(['name'], `'${text.name}' is the name of a shipped game; choose another`);
   }
   const rules = built(base, text);
   checkRuleSet(rules, base, text);
@@ -39,9 +44,9 @@ function validate(definition: GameDefinition): GameText {
   const parsed = GAME_FILE.safeParse(definition, { reportInput: true });
   if (parsed.success) return parsed.data;
   const { path, where, what, unknownKey } = firstSchemaIssue(parsed.error);
-  if (unknownKey === null) throw new GameFileError(path, `${where === '' ? 'the game' : `'${where}'`} ${what}`);
+  if (unknownKey === null) throw new DefinitionError(path, `${where === '' ? 'the game' : `'${where}'`} ${what}`);
   const known = Object.keys(path.length === 0 ? GAME_FILE.shape : fieldsAt(String(path[0])));
-  throw new GameFileError(path, `unknown field '${unknownKey}'${suggestion(unknownKey, known)}`, unknownKey);
+  throw new DefinitionError(path, `unknown field '${unknownKey}'${suggestion(unknownKey, known)}`, unknownKey);
 }
 
 /** The fields of a mapping of the file. */
@@ -128,7 +133,7 @@ function rankOf(name: string, ranks: number): number {
   const names = rankNames(ranks);
   const rank = names.indexOf(name);
   if (rank >= 0) return rank;
-  throw new GameFileError(['melds', 'wildRank'], `'${name}' is no rank; ranks are ${names.join(' ')}, or none`);
+  throw new DefinitionError(['melds', 'wildRank'], `'${name}' is no rank; ranks are ${names.join(' ')}, or none`);
 }
 
 /** Buying of a base where nobody buys: a file has to say the rest. */
@@ -140,7 +145,7 @@ function buyingOf(base: RuleSet, { buying }: GameText, numbers: readonly number[
   const { most, ...plain } = buying;
   const usual = { ...(base.buying ?? NO_BUYING), ...(plain as Partial<NonNullable<RuleSet['buying']>>) };
   if (most === undefined && base.buying !== null) return usual;
-  if (most === undefined) throw new GameFileError(['buying'], `'buying.most' is missing: ${base.title} has no buys`);
+  if (most === undefined) throw new DefinitionError(['buying'], `'buying.most' is missing: ${base.title} has no buys`);
   const read = readTable<number | 'any'>(most, 'by-deal', numbers, ['buying', 'most']);
   return { ...usual, most: (deal) => numberOf(read(deal + 1)[0]) };
 }
@@ -183,13 +188,13 @@ function pointsOf(base: RuleSet, { points = {} }: GameText, { ranks }: MeldLimit
   const missing = ofRank.indexOf(-1);
   if (missing >= 0) {
     const name = rankNames(ranks)[missing];
-    throw new GameFileError(
+    throw new DefinitionError(
       ['points'],
       `the points of ${name} are missing: with ${ranks} ranks a file gives those of all`,
     );
   }
   const suit = ofRank.reduce((sum, value) => sum + value, 0);
-  if (suit > 255) throw new GameFileError(['points'], `the ranks of a suit are worth ${suit} points; at most 255`);
+  if (suit > 255) throw new DefinitionError(['points'], `the ranks of a suit are worth ${suit} points; at most 255`);
   return new Points(ofRank, points.wild ?? base.points.wild);
 }
 

@@ -1,20 +1,9 @@
 /** Tables of a game file: values by players, by deal or by ruling, and by ranges of cards. */
+import { DefinitionError } from '../../../game/index.js';
 import { ANY } from '../rules/terms.js';
 
 /** A path into a game file. */
 export type FieldPath = readonly (string | number)[];
-
-/** A mistake in a game file, with the path of the field. */
-export class GameFileError extends RangeError {
-  constructor(
-    readonly path: FieldPath,
-    message: string,
-    /** The key of the mapping at the path that is unknown; null where the value is wrong. */
-    readonly unknownKey: string | null = null,
-  ) {
-    super(message);
-  }
-}
 
 type Kind = 'by-players' | 'by-deal' | 'by-ruling';
 
@@ -23,17 +12,20 @@ function readRange(text: string, path: FieldPath): readonly [number, number] {
   const [, first, last = first] = /^(\d{1,3})(?:-(\d{1,3}))?$/.exec(text) ?? [];
   const range = [Number(first), Number(last)] as const;
   if (first !== undefined && range[0] <= range[1]) return range;
-  throw new GameFileError(path, `'${text}' is no number and no range; write 3, or 3-5`);
+  throw new DefinitionError(path, `'${text}' is no number and no range; write 3, or 3-5`);
 }
 
-/** The values of a table by number. @param path of the table @throws GameFileError if ranges are wrong or overlap */
+/** The values of a table by number. @param path of the table @throws DefinitionError if ranges are wrong or overlap */
 function readRanges<T>(table: Readonly<Record<string, T>>, path: FieldPath): Map<number, readonly [string, T]> {
   const found = new Map<number, readonly [string, T]>();
   for (const [key, value] of Object.entries(table)) {
     const [first, last] = readRange(key, [...path, key]);
     for (let number = first; number <= last; number++) {
       if (found.has(number))
-        throw new GameFileError([...path, key], `${number} is in two ranges: '${found.get(number)![0]}' and '${key}'`);
+        throw new DefinitionError(
+          [...path, key],
+          `${number} is in two ranges: '${found.get(number)![0]}' and '${key}'`,
+        );
       found.set(number, [key, value]);
     }
   }
@@ -46,7 +38,7 @@ function readRanges<T>(table: Readonly<Record<string, T>>, path: FieldPath): Map
  * @param kind of table
  * @param keys numbers, or values of a ruling, that it must cover
  * @returns the value for a key, and its path; a number after the last one gives the value of the last
- * @throws GameFileError if one is missing
+ * @throws DefinitionError if one is missing
  */
 export function readTable<T>(
   value: T | Readonly<Record<string, unknown>>,
@@ -63,7 +55,7 @@ export function readTable<T>(
     : readRanges(table, at);
   const found = entries as ReadonlyMap<number | string, readonly [string, T]>;
   const missing = keys.find((key) => !found.has(key));
-  if (missing !== undefined) throw new GameFileError(at, `the table says nothing of ${WHAT[kind]} ${missing}`);
+  if (missing !== undefined) throw new DefinitionError(at, `the table says nothing of ${WHAT[kind]} ${missing}`);
   const last = keys.at(-1)!;
   return (key) => {
     const [name, each] = found.get(key) ?? found.get(last)!;
@@ -83,7 +75,7 @@ export function rankNames(ranks: number): readonly string[] {
   return ranks === 13 ? [...'A23456789TJQK'] : Array.from({ length: ranks }, (_, rank) => `${rank + 1}`);
 }
 
-/** Reads points by ranks, `2-9: 5`, over those that hold already. @throws GameFileError if a rank is unknown */
+/** Reads points by ranks, `2-9: 5`, over those that hold already. @throws DefinitionError if a rank is unknown */
 export function readPoints(
   text: Readonly<Record<string, number>>,
   ranks: number,
@@ -97,7 +89,7 @@ export function readPoints(
     const [first = '', last = first, ...more] = key.split('-');
     const [from, to] = [names.indexOf(first), names.indexOf(last)];
     if (from < 0 || to < from || more.length > 0) {
-      throw new GameFileError(
+      throw new DefinitionError(
         [...path, key],
         `'${key}' is no rank and no range of ranks; ranks are ${names.join(' ')}, and wild`,
       );
@@ -107,7 +99,7 @@ export function readPoints(
   return points;
 }
 
-/** Reads wilds by the size of melds, `{S3: 1, R5: 2}`. @throws GameFileError if a meld is none */
+/** Reads wilds by the size of melds, `{S3: 1, R5: 2}`. @throws DefinitionError if a meld is none */
 export function readWilds(
   text: Readonly<Record<string, number>>,
   path: FieldPath,
@@ -116,7 +108,10 @@ export function readWilds(
   for (const [key, most] of Object.entries(text)) {
     const [, letter, size] = /^([SR])(\d{1,2})$/.exec(key) ?? [];
     if (letter === undefined)
-      throw new GameFileError([...path, key], `'${key}' is no meld; write S3 for a set of three, R4 for a run of four`);
+      throw new DefinitionError(
+        [...path, key],
+        `'${key}' is no meld; write S3 for a set of three, R4 for a run of four`,
+      );
     const table = tables[letter === 'S' ? 0 : 1]!;
     while (table.length <= Number(size)) table.push(0);
     table[Number(size)] = most;

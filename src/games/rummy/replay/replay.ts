@@ -26,7 +26,7 @@ const FEW = 4;
 /** A game as JSON Lines: its setup, then one event per line, complete enough to check it by the rules alone. */
 export function transcriptLines(
   events: readonly RummyEvent[],
-  { game: name, players, variant, rulings }: Setup,
+  { game: name, definition, players, variant, rulings }: Setup,
   policies: readonly string[],
   seed: string,
   game: number,
@@ -38,7 +38,8 @@ export function transcriptLines(
     ...{ card: cardText, cards: cardTexts, deck: cardTexts, penalty: cardTexts },
     hands: (hands: readonly (readonly Card[])[]) => hands.map(cardTexts),
   };
-  const header = { type: 'game', format: FORMAT, name, players, variant, rulings, seed, game, policies };
+  const own = definition === undefined ? {} : { definition };
+  const header = { type: 'game', format: FORMAT, name, ...own, players, variant, rulings, seed, game, policies };
   return [header, ...events.map((event) => writtenEvent(event, writers))].map((line) => JSON.stringify(line));
 }
 

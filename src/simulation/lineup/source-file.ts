@@ -1,7 +1,7 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { isNode, isScalar, LineCounter, parseDocument, visit } from 'yaml';
-import { messageOf, suggestion, UsageError } from '../game/index.js';
+import { isMap, isNode, isScalar, isSeq, LineCounter, parseDocument, visit } from 'yaml';
+import { messageOf, suggestion, UsageError } from '../../game/index.js';
 
 /** A path into a YAML document: keys and indices. */
 export type DocumentPath = readonly (string | number)[];
@@ -22,8 +22,12 @@ export class SourceFile {
   }
 
   /** @throws UsageError if the file cannot be read or is no YAML. */
-  constructor(readonly path: string) {
-    this.document = this.parsed(read(path));
+  constructor(
+    readonly path: string,
+    /** The kind of file, as messages call it. */
+    kind = 'experiment',
+  ) {
+    this.document = this.parsed(read(path, kind));
     const error = this.document.errors[0];
     if (error?.message.startsWith('Maximum call stack')) throw this.errorAtOffset(error.pos[0], NESTED);
     if (error !== undefined) throw this.errorAtOffset(error.pos[0], error.message.split(/[\n]| at line /)[0]!);
@@ -87,15 +91,23 @@ export class SourceFile {
   /** A mistake in the value at a path, or at the nearest place above it that is in the file. */
   errorAt(path: DocumentPath, message: string): UsageError {
     for (let length = path.length; length > 0; length--) {
-      const node = this.document.getIn(path.slice(0, length), true);
+      const node = this.nodeAt(path.slice(0, length));
       if (isNode(node) && node.range) return this.errorAtOffset(node.range[0], message);
     }
     return this.errorAtOffset(0, message);
   }
 
+  /** Finds a value by its path; keys that are numbers in the file are texts in the path. */
+  private nodeAt(path: DocumentPath): unknown {
+    return path.reduce<unknown>((node, key) => {
+      if (!isMap(node)) return isSeq(node) ? node.get(key, true) : undefined;
+      return node.items.find((pair) => isScalar(pair.key) && String(pair.key.value) === String(key))?.value;
+    }, this.document.contents);
+  }
+
   /** A mistake in a key of the mapping at a path. */
   errorAtKey(path: DocumentPath, key: string, message: string): UsageError {
-    const mapping: unknown = path.length === 0 ? this.document.contents : this.document.getIn(path, true);
+    const mapping = this.nodeAt(path);
     const pairs = (mapping as { items?: { key?: { value?: unknown; range?: number[] } }[] } | null)?.items ?? [];
     const offset = pairs.find((pair) => pair.key?.value === key)?.key?.range?.[0];
     return offset === undefined ? this.errorAt(path, message) : this.errorAtOffset(offset, message);
@@ -117,15 +129,13 @@ export class SourceFile {
   }
 }
 
-function read(path: string): string {
+function read(path: string, kind: string): string {
   try {
-    return readBeginning(path);
+    return readBeginning(path, kind);
   } catch (error) {
     if (error instanceof UsageError) throw error;
     const { code } = error as NodeJS.ErrnoException;
-    throw new UsageError(
-      code === 'ENOENT' ? `there is no experiment file '${path}'` : `cannot read '${path}': ${code}`,
-    );
+    throw new UsageError(code === 'ENOENT' ? `there is no ${kind} file '${path}'` : `cannot read '${path}': ${code}`);
   }
 }
 
@@ -135,7 +145,7 @@ const NESTED = 'lists or mappings are nested too deeply';
 const MOST_BYTES = 1_000_000;
 
 /** Reads no more than it must to know that a file is too large: it may have no end. */
-function readBeginning(path: string): string {
+function readBeginning(path: string, kind: string): string {
   const file = openSync(path, 'r');
   try {
     const bytes = Buffer.alloc(MOST_BYTES + 1);
@@ -144,7 +154,7 @@ function readBeginning(path: string): string {
       read = readSync(file, bytes, length, bytes.length - length, null);
     }
     if (length <= MOST_BYTES) return bytes.toString('utf8', 0, length);
-    throw new UsageError(`'${path}' is larger than ${MOST_BYTES / 1e6} MB, which no experiment file is`);
+    throw new UsageError(`'${path}' is larger than ${MOST_BYTES / 1e6} MB, which no ${kind} file is`);
   } finally {
     closeSync(file);
   }

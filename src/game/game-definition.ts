@@ -1,0 +1,45 @@
+/** Games that come from files: what is kept of the file, so that they can be played where it is not. */
+import { UsageError } from './user-error.js';
+
+/** What the file of a game says, as plain data: the name of the game, that of its base, and what differs. */
+export type GameDefinition = Readonly<Record<string, unknown>>;
+
+/** Names a game. */
+export interface GameReference {
+  readonly game: string;
+  /** Of a game that comes from a file: all that it takes to play it where the file is not. */
+  readonly definition?: GameDefinition | undefined;
+}
+
+/** Names a game so that it can be loaded anywhere. */
+export function referenceTo({
+  name,
+  definition,
+}: {
+  readonly name: string;
+  readonly definition?: GameDefinition;
+}): GameReference {
+  return { game: name, ...(definition !== undefined && { definition }) };
+}
+
+/** Names the game of stored data, which may have more fields. */
+export function referenceIn({ game, definition }: GameReference): GameReference {
+  return { game, ...(definition !== undefined && { definition }) };
+}
+
+/** A mistake in what a file says of a game. */
+export class DefinitionError extends UsageError {
+  /**
+   * @param path of the field
+   * @param reason in words that do not name the path
+   * @param unknownKey the key of the mapping at the path that is unknown; null where the value is wrong
+   */
+  constructor(
+    readonly path: readonly (string | number)[],
+    readonly reason: string,
+    readonly unknownKey: string | null = null,
+  ) {
+    const where = path.join('.');
+    super(reason.includes(`'${where}'`) ? reason : `${where}: ${reason}`);
+  }
+}

@@ -1,0 +1,46 @@
+/** Games that users write: files, and results folders of their games. */
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { DefinitionError, type Game, type GameDefinition, UsageError } from '../../game/index.js';
+import { isGameFile, loadGame } from '../../games/registry.js';
+
+/**
+ * Loads a game as a user names it.
+ *
+ * @param name of a shipped game; the path of a game file; or a folder with results of a game that came from a file
+ * @throws UsageError if there is no such game; with file, line and column if the file has a mistake
+ */
+export async function openGame(name: string): Promise<Game> {
+  if (!isGameFile(name)) return loadGame(name);
+  const isFolder = statSync(name, { throwIfNoEntry: false })?.isDirectory() === true;
+  const game = isFolder ? await loadGame(storedGame(name)) : await readGameFile(name);
+  return { ...game, source: name };
+}
+
+async function readGameFile(path: string): Promise<Game> {
+  const { SourceFile } = await import('./source-file.js');
+  const file = new SourceFile(path, 'game');
+  try {
+    const definition = file.data as GameDefinition;
+    return await loadGame({ game: '', definition: definition ?? {} });
+  } catch (error) {
+    if (!(error instanceof DefinitionError)) throw error;
+    const { path: field, reason, unknownKey } = error;
+    throw unknownKey === null ? file.errorAt(field, reason) : file.errorAtKey(field, unknownKey, reason);
+  }
+}
+
+/** Where a results folder says which game it is of: complete, of a shard, and under way. */
+const PLACES = ['manifest.json', 'shard.json', 'tuning.json', 'unfinished/checkpoint.json'];
+
+function storedGame(folder: string) {
+  const file = PLACES.map((place) => join(folder, place)).find((path) => existsSync(path));
+  if (file === undefined) throw new UsageError(`'${folder}' holds neither a game file nor results`);
+  try {
+    const stored = JSON.parse(readFileSync(file, 'utf8'));
+    const { game, definition } = stored.identity ?? stored.beginning ?? stored;
+    return { game: String(game), definition: definition as GameDefinition | undefined };
+  } catch (error) {
+    throw new UsageError(`cannot read the game in '${file}': ${(error as Error).message}`);
+  }
+}
