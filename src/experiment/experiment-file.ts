@@ -1,7 +1,15 @@
 import { isAbsolute, join } from 'node:path';
 import { FEATURE_GROUPS, type FeatureGroup, firstSchemaIssue, type Game, suggestion } from '../game/index.js';
 import { DEFAULT_GAME, isGameFile } from '../games/registry.js';
-import { type Arm, armTitle, type ContrastPlan, type Focus, MAX_GAMES, type StopRule, openGame } from '../simulation/index.js';
+import {
+  type Arm,
+  armTitle,
+  type ContrastPlan,
+  type Focus,
+  MAX_GAMES,
+  openGame,
+  type StopRule,
+} from '../simulation/index.js';
 import { type DocumentPath, SourceFile } from '../simulation/lineup/source-file.js';
 import { ArmGrids } from './arm-grid.js';
 import { contrastPlan } from './contrasts.js';
