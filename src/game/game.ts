@@ -1,6 +1,7 @@
 import type { Key } from '../random/index.js';
 import type { AuditSupport } from './audit-support.js';
 import type { DealSolver } from './ceiling.js';
+import type { Encoding } from './encoding.js';
 import type { DescribingEngine, Engine, OpenEngine } from './engine.js';
 import type { GameDefinition, GameReference } from './game-definition.js';
 import type { Referee } from './referee.js';
@@ -244,6 +245,8 @@ export interface Game<P = unknown> {
   reviews?(setup: Setup, key: Key): Promise<ReviewSupport<P>>;
   /** How its decisions are put to bots and people, as JSON. */
   wire?(setup: Setup): Promise<Wire>;
+  /** How its decisions are put to learners, as arrays of numbers. */
+  encoding(setup: Setup): Promise<Encoding>;
   /** Checks transcripts against the rules, independently of the engine. */
   transcriptChecker(): Promise<TranscriptChecker>;
 }

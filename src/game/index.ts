@@ -1,6 +1,7 @@
 export * from './audit-support.js';
 export * from './ceiling.js';
 export * from './cheating.js';
+export * from './encoding.js';
 export * from './engine.js';
 export * from './fault.js';
 export * from './features.js';

@@ -64,6 +64,7 @@ const shamus: Game<ShamusPolicy> = {
     },
   },
   wire: async (setup) => new (await import('./wire/wire.js')).ShamusWire(setup),
+  encoding: async (setup) => (await import('./observation/encoder.js')).encodeShamus(setup),
   transcriptChecker: async () => new (await import('./checker/index.js')).TranscriptChecker(),
 };
 

@@ -1,0 +1,324 @@
+import { SUITS } from '../../../cards/card.js';
+import {
+  type Cells,
+  type Decide,
+  type DecisionEncoder,
+  type Encoding,
+  layoutFields,
+  layoutMoves,
+} from '../../../game/index.js';
+import { maskedError, placeOf, writeSet } from '../../kit/cells.js';
+import { type Bag, WILD } from '../cards/bag.js';
+import {
+  BOUGHT,
+  BURIED,
+  DISCARDED,
+  DREW,
+  eventMore,
+  eventSeat,
+  eventSuits,
+  eventType,
+  eventWhat,
+  LAID_SUITS,
+  LAID_WILDS,
+  PICKED_AND_BOUGHT,
+  RESTOCKED,
+  SWAPPED,
+  TOOK,
+} from '../engine/record.js';
+import type { Table } from '../engine/table.js';
+import { countWilds, type Melds } from '../melds/melds.js';
+import {
+  COPIES,
+  FIRST,
+  KIND,
+  LENGTH,
+  MOST_WILDS,
+  OF,
+  type Plan,
+  type Rows,
+  RUN,
+  SET,
+  TO,
+  WILDS,
+} from '../melds/rows.js';
+import type { RummyView } from '../policy.js';
+import { inDeal, type Terms } from '../rules/terms.js';
+import {
+  cardOfPlace,
+  DECISIONS,
+  EVENT_CELLS,
+  EVENTS,
+  MOST_BUYS,
+  movesOf,
+  moveText,
+  observationFields,
+  ROW_CELLS,
+  ROW_HEAD,
+  type Sizes,
+  sizesOf,
+} from './fields.js';
+import { LayDownDraft } from './lay-down-draft.js';
+import { NONE, type RowDraft } from './row-draft.js';
+
+/** Half of the suits of a run, two bits a place. */
+const HALF = 14;
+
+/** Observations and moves of a game of the family. */
+export function encodeRummy(terms: Terms): Encoding {
+  const moves = movesOf(sizesOf(terms));
+  return {
+    fields: observationFields(terms),
+    moves,
+    moveText: (move) => moveText(terms, moves, move),
+    encoder: () => new RummyEncoder(terms),
+  };
+}
+
+/** Writes what a player of the family sees, and which moves it has. */
+class RummyEncoder implements DecisionEncoder {
+  private readonly sizes: Sizes;
+  private readonly fields;
+  private readonly moves;
+  private readonly moveList;
+  private readonly draft: LayDownDraft;
+  /** By seat and kind of card: how often it was discarded in this deal. */
+  private readonly discarded: Int32Array;
+  /** Events of the deal that are read. */
+  private read = 0;
+  private view!: RummyView;
+  private asked: (typeof DECISIONS)[number] = 'takes';
+  private choice: number | boolean = false;
+
+  constructor(private readonly terms: Terms) {
+    this.sizes = sizesOf(terms);
+    this.fields = layoutFields(observationFields(terms));
+    this.moveList = movesOf(this.sizes);
+    this.moves = layoutMoves(this.moveList);
+    this.draft = new LayDownDraft(terms);
+    this.discarded = new Int32Array(terms.players * this.sizes.kinds);
+  }
+
+  start(): void {
+    this.read = 0;
+    this.discarded.fill(0);
+  }
+
+  begin(method: string, view: unknown): void {
+    this.view = view as RummyView;
+    this.asked = method as (typeof DECISIONS)[number];
+    const { record, recordCount } = this.view.table;
+    for (; this.read < recordCount; this.read++) {
+      const event = record[this.read]!;
+      if (eventType(event) !== DISCARDED) continue;
+      this.discarded[eventSeat(event) * this.sizes.kinds + placeOf(eventWhat(event), this.sizes.ranks)]!++;
+    }
+    if (method === 'layDown') this.draft.begin(this.view);
+  }
+
+  mask(into: Uint8Array, from: number): void {
+    const { at, size } = this.moves;
+    const { hand } = this.view;
+    const { ranks } = this.sizes;
+    into.fill(0, from, from + size);
+    if (this.asked === 'layDown') this.draft.mask(into, from);
+    else if (this.asked === 'discard') {
+      writeSet(into, from + at.card, hand.lo, hand.hi, 1, ranks);
+      if (hand.wilds > 0) into[from + at.card + placeOf(WILD, ranks)] = 1;
+    } else into[from + at.no] = into[from + at.yes] = 1;
+  }
+
+  take(move: number): boolean {
+    const { asked, draft, moves, sizes } = this;
+    const { at, size } = moves;
+    if (!this.isLegal(move)) {
+      const isMove = Number.isInteger(move) && move >= 0 && move < size;
+      throw maskedError(isMove ? moveText(this.terms, this.moveList, move) : String(move), asked);
+    }
+    if (asked === 'layDown') return draft.take(move);
+    this.choice = asked === 'discard' ? cardOfPlace(move - at.card, sizes.ranks) : move === at.yes;
+    return true;
+  }
+
+  readonly decide: Decide = (_, plan) => {
+    if (this.asked !== 'layDown') return this.choice;
+    (plan as Plan).copyFrom(this.draft.plan);
+    return undefined;
+  };
+
+  movesOf(answer: unknown): number[] {
+    const { at } = this.moves;
+    if (this.asked === 'discard') return [at.card + placeOf(answer as number, this.sizes.ranks)];
+    if (this.asked !== 'layDown') return [answer === true ? at.yes : at.no];
+    const moves = this.draft.movesOf(answer as Plan);
+    this.draft.begin(this.view);
+    return moves;
+  }
+
+  observe(into: Cells, from: number): void {
+    const { view, fields, sizes, terms, asked, draft } = this;
+    const { at } = fields;
+    const { seat } = view;
+    const { players, ranks } = sizes;
+    const isLaying = asked === 'layDown';
+    const table = isLaying ? draft.position.table : view.table;
+    const hand = isLaying ? draft.hand : view.hand;
+    into.fill(0, from, from + fields.size);
+    into[from + at.decision] = DECISIONS.indexOf(asked) + 1;
+    writeBag(into, from + at.hand, hand, ranks);
+    for (let place = 0; place < table.pileCount; place++) {
+      into[from + at.pile + place] = 1 + placeOf(table.pile[table.pileCount - 1 - place]!, ranks);
+    }
+    for (let meld = 0; meld < table.melds.count; meld++) {
+      writeMeld(into, from + at.melds + meld * ROW_CELLS, table.melds, meld, terms.melds);
+      into[from + at.melds + meld * ROW_CELLS + 2] = table.melds.get(meld, MOST_WILDS);
+      into[from + at.melds + meld * ROW_CELLS + 3] = 1 + ((table.melds.get(meld, TO) - seat + players) % players);
+    }
+    if (isLaying) this.writeDraft(into, from + at.draft);
+    for (let place = 0; place < players; place++) this.writeSeat(into, from, table, place, (seat + place) % players);
+    const contract = terms.contracts[table.stages[seat]!];
+    for (let meld = 0; contract !== undefined && meld < contract.length; meld++) {
+      into[from + at.contract + 2 * meld] = contract[meld]!.kind + 1;
+      into[from + at.contract + 2 * meld + 1] = contract[meld]!.size;
+    }
+    into[from + at.buysLeft] = Math.min(MOST_BUYS, inDeal(terms.mostBuys, table.deal) - table.bought[seat]!);
+    into[from + at.deal] = table.deal + 1;
+    into[from + at.dealer] = (table.dealer - seat + players) % players;
+    into[from + at.inTurn] = (table.seat - seat + players) % players;
+    into[from + at.turn] = table.turn;
+    into[from + at.stock] = table.stockCount;
+    into[from + at.restocks] = Math.min(127, table.restocks);
+    into[from + at.handPoints] = terms.points.ofBag(hand);
+    this.writeEvents(into, from + at.events, view.table);
+  }
+
+  private isLegal(move: number): boolean {
+    const { asked, moves, sizes } = this;
+    const { at } = moves;
+    if (asked === 'layDown') return this.draft.isLegal(move);
+    if (asked !== 'discard') return move === at.no || move === at.yes;
+    return move >= at.card && move < at.set && this.view.hand.has(cardOfPlace(move - at.card, sizes.ranks));
+  }
+
+  private writeSeat(into: Cells, from: number, table: Readonly<Table>, place: number, seat: number): void {
+    const { sizes, discarded, fields, terms } = this;
+    const { at } = fields;
+    const { kinds, ranks } = sizes;
+    writeBag(into, from + at.known + place * kinds, table.known[seat]!, ranks);
+    for (let kind = 0; kind < kinds; kind++) {
+      into[from + at.discarded + place * kinds + kind] = Math.min(terms.turnLimit, discarded[seat * kinds + kind]!);
+    }
+    into[from + at.held + place] = table.held[seat]!;
+    into[from + at.down + place] = table.isDown(seat) ? (table.isDownNow(seat) ? 2 : 1) : 0;
+    into[from + at.stage + place] = terms.contracts.length === 0 ? 0 : table.stages[seat]! + 1;
+    into[from + at.bought + place] = table.bought[seat]!;
+    into[from + at.wildsLaid + place] = table.wildsLaid[seat]!;
+    into[from + at.scores + place] = table.scores[seat]!;
+    into[from + at.totals + place] = table.totals[seat]!;
+  }
+
+  /** The rows that are ended and not laid, and the one at hand. */
+  private writeDraft(into: Cells, from: number): void {
+    const { plan, laid, row } = this.draft;
+    let cell = from;
+    for (let index = laid; index < plan.count; index++) {
+      writeMeld(into, cell, plan, index, this.terms.melds);
+      cell += ROW_CELLS;
+    }
+    if (row.kind !== NONE) writeRow(into, cell, row);
+  }
+
+  private writeEvents(into: Cells, from: number, { record, recordCount }: Readonly<Table>): void {
+    const { view, sizes } = this;
+    for (let index = 0; index < EVENTS && index < recordCount; index++) {
+      const event = record[recordCount - 1 - index]!;
+      const type = eventType(event);
+      const cell = from + index * EVENT_CELLS;
+      into[cell] = type + 1;
+      if (type === LAID_SUITS) {
+        into[cell + 2] = eventSuits(event) & ((1 << HALF) - 1);
+        into[cell + 3] = eventSuits(event) >>> HALF;
+        continue;
+      }
+      const hasActor = type !== RESTOCKED && type !== BURIED;
+      into[cell + 1] = hasActor ? 1 + ((eventSeat(event) - view.seat + sizes.players) % sizes.players) : 0;
+      into[cell + 2] = this.numberIn(type, event);
+      into[cell + 3] = this.moreIn(type, event);
+    }
+  }
+
+  private numberIn(type: number, event: number): number {
+    const what = eventWhat(event);
+    if (type === DREW || type === LAID_WILDS) return 0;
+    if (type === RESTOCKED) return what | (eventMore(event) << 7);
+    return 1 + (isOfCard(type) ? placeOf(what, this.sizes.ranks) : what);
+  }
+
+  private moreIn(type: number, event: number): number {
+    const more = eventMore(event);
+    if (type === RESTOCKED) return 0;
+    if (type === PICKED_AND_BOUGHT) return 1 + placeOf(more, this.sizes.ranks);
+    return type === SWAPPED ? more + 1 : more;
+  }
+}
+
+function isOfCard(type: number): boolean {
+  return (
+    type === TOOK ||
+    type === DISCARDED ||
+    type === BOUGHT ||
+    type === PICKED_AND_BOUGHT ||
+    type === SWAPPED ||
+    type === BURIED
+  );
+}
+
+/** How many of each card a bag holds. */
+function writeBag(into: Cells, at: number, bag: Readonly<Bag>, ranks: number): void {
+  writeSet(into, at, bag.lo, bag.hi, 1, ranks);
+  writeSet(into, at, bag.lo1, bag.hi1, 2, ranks);
+  writeSet(into, at, bag.lo2, bag.hi2, 3, ranks);
+  writeSet(into, at, bag.lo3, bag.hi3, 4, ranks);
+  into[at + placeOf(WILD, ranks)] = bag.wilds;
+}
+
+/** A meld, or a row of a plan: kind, rank or suit, and its cards. */
+function writeMeld(into: Cells, at: number, rows: Readonly<Rows>, row: number, limits: Melds['limits']): void {
+  const kind = rows.get(row, KIND);
+  const wilds = rows.get(row, WILDS);
+  const of = rows.get(row, OF);
+  into[at] = kind + 1;
+  into[at + 1] = kind === RUN && limits.anySuit ? 0 : of + 1;
+  if (kind === SET) {
+    for (let suit = 0; suit < SUITS; suit++) {
+      into[at + ROW_HEAD + suit] = (rows.get(row, COPIES) >>> (4 * suit)) & 15;
+      into[at + ROW_HEAD + SUITS + suit] = limits.wildRank < 0 ? 0 : (wilds >>> (4 * suit)) & 15;
+    }
+    if (limits.wildRank < 0) into[at + ROW_HEAD + SUITS] = countWilds(limits, kind, wilds);
+    return;
+  }
+  const first = at + ROW_HEAD + rows.get(row, FIRST) - 1;
+  for (let p = 0; p < rows.get(row, LENGTH); p++) {
+    const suit = limits.anySuit ? (of >>> (2 * p)) & 3 : of;
+    const isWild = ((wilds >>> p) & 1) !== 0;
+    into[first + p] = isWild ? 1 + SUITS + (limits.wildRank < 0 ? 0 : suit) : 1 + suit;
+  }
+}
+
+/** The row at hand. */
+function writeRow(into: Cells, at: number, row: RowDraft): void {
+  into[at] = row.kind + 1;
+  into[at + 1] = row.of + 1;
+  into[at + 2] = row.to + 1;
+  into[at + 3] = row.next;
+  for (let index = 0; index < row.count; index++) {
+    const card = row.cards[index]!;
+    const suit = card === WILD ? 0 : card >> 4;
+    const value = row.isWild(card) ? SUITS + suit : suit;
+    if (row.kind === SET) into[at + ROW_HEAD + value]!++;
+    else {
+      const place = row.isBelow ? row.next + row.count - index : row.next - row.count + index;
+      into[at + ROW_HEAD + place - 1] = 1 + value;
+    }
+  }
+}

@@ -1,0 +1,115 @@
+import type { Card } from '../../../cards/card.js';
+import { WILD } from '../cards/bag.js';
+import type { MeldLimits, Melds } from '../melds/melds.js';
+import { FIRST, KIND, LENGTH, NEW_MELD, OF, type Plan, RUN, SET } from '../melds/rows.js';
+import { PLACES } from './fields.js';
+
+/** No row is begun. */
+export const NONE = -1;
+
+/** The most cards that a row gets. */
+const MOST = 64;
+
+/** A row of a lay-down while cards are added to it. Allocates nothing. */
+export class RowDraft {
+  /** SET, RUN or SWAP; NONE where no row is begun. */
+  kind = NONE;
+  /** Rank of a set, suit of a run (0 where runs are of any suits). */
+  of = 0;
+  /** The meld that it is laid on, or NEW_MELD; of a swap NEW_MELD until the meld is named. */
+  to = NEW_MELD;
+  /** Whether it is laid on the lower end of a run, or takes the lowest wild. */
+  isBelow = false;
+  /** Of a run: where the next card comes to lie. */
+  next = 0;
+  /** The cards in the order in which they were added, `count` of them. */
+  readonly cards = new Uint8Array(MOST);
+  count = 0;
+  wilds = 0;
+
+  constructor(private readonly limits: MeldLimits) {}
+
+  clear(): void {
+    this.kind = NONE;
+    this.of = this.next = this.count = this.wilds = 0;
+    this.to = NEW_MELD;
+    this.isBelow = false;
+  }
+
+  begin(kind: number, of: number, to: number, next: number, isBelow: boolean): void {
+    this.clear();
+    this.kind = kind;
+    this.of = of;
+    this.to = to;
+    this.next = next;
+    this.isBelow = isBelow;
+  }
+
+  /** Begins a lay-off. */
+  onto(melds: Readonly<Melds>, meld: number, isBelow: boolean): void {
+    const kind = melds.get(meld, KIND);
+    const first = melds.get(meld, FIRST);
+    const next = kind === SET ? 0 : isBelow ? first - 1 : first + melds.get(meld, LENGTH);
+    const of = kind === RUN && this.limits.anySuit ? 0 : melds.get(meld, OF);
+    this.begin(kind, of, meld, next, isBelow);
+  }
+
+  isWild(card: Card): boolean {
+    const { wildRank } = this.limits;
+    return wildRank < 0 ? card === WILD : (card & 15) === wildRank;
+  }
+
+  /** Whether a card is the next of a run, or one of the set. Wilds always are; their number is looked at in `mayGrow`. */
+  takes(card: Card): boolean {
+    const { kind, of, next, limits } = this;
+    const { ranks, anySuit, firstPlace, lastPlace } = limits;
+    if (kind === RUN && (next < firstPlace || next > lastPlace || this.count === PLACES)) return false;
+    if (this.isWild(card)) return limits.wilds !== 'none';
+    if (card === WILD) return false;
+    if (kind === SET) return (card & 15) === of;
+    return (card & 15) === (next - 1) % ranks && (anySuit || card >> 4 === of);
+  }
+
+  add(card: Card): void {
+    this.cards[this.count++] = card;
+    if (this.isWild(card)) this.wilds++;
+    if (this.kind === RUN) this.next += this.isBelow ? -1 : 1;
+  }
+
+  /** Writes it behind the rows of a plan. */
+  write(plan: Plan): void {
+    const { kind, of, to, count, cards, isBelow, limits } = this;
+    if (kind === SET) {
+      let copies = 0;
+      let wilds = 0;
+      for (let index = 0; index < count; index++) {
+        const card = cards[index]!;
+        const copy = 1 << (4 * (card >> 4));
+        if (!this.isWild(card)) copies += copy;
+        else wilds += limits.wildRank < 0 ? 1 : copy;
+      }
+      plan.write(SET, of, 0, count, copies, to, wilds);
+      return;
+    }
+    let suits = 0;
+    let wilds = 0;
+    for (let p = 0; p < count; p++) {
+      const card = cards[isBelow ? count - 1 - p : p]!;
+      if (limits.anySuit) suits |= (card >> 4) << (2 * p);
+      if (this.isWild(card)) wilds |= 1 << p;
+    }
+    const first = isBelow ? this.next + 1 : this.next - count;
+    plan.write(RUN, limits.anySuit ? suits : of, first, count, 0, to, wilds);
+  }
+
+  /** The place of a meld whose wild a card is exchanged for, 0 in a set; -1 if it stands for none. */
+  wildPlace(melds: Readonly<Melds>, meld: number, card: Card): number {
+    if (melds.get(meld, KIND) === SET) return melds.refusalOfSwap(meld, card, 0) === '' ? 0 : -1;
+    const { firstPlace, lastPlace } = this.limits;
+    const [from, step] = this.isBelow ? [firstPlace, 1] : [lastPlace, -1];
+    for (let place = from; place >= firstPlace && place <= lastPlace; place += step) {
+      if (melds.refusalOfSwap(meld, card, place) === '') return place;
+    }
+    return -1;
+  }
+}
