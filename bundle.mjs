@@ -61,3 +61,13 @@ await build({
   },
   output: { dir: 'dist/run', cleanDir: true, chunkFileNames: chunkName },
 });
+
+// What a policy's own process loads has a folder to itself, all of which it may read; it needs no packages.
+await build({
+  input: { host: 'dist/src/simulation/isolated/host.js' },
+  platform: 'node',
+  onLog(level, log) {
+    if (level === 'warn') throw new Error(log.message);
+  },
+  output: { dir: 'dist/host', cleanDir: true },
+});

@@ -3,6 +3,7 @@ import type { AuditSupport } from './audit-support.js';
 import type { DealSolver } from './ceiling.js';
 import type { Encoding } from './encoding.js';
 import type { DescribingEngine, Engine, OpenEngine } from './engine.js';
+import type { Frames } from './frames.js';
 import type { GameDefinition, GameReference } from './game-definition.js';
 import type { Referee } from './referee.js';
 import type { ReplayRecorder } from './replay.js';
@@ -247,6 +248,8 @@ export interface Game<P = unknown> {
   wire?(setup: Setup): Promise<Wire>;
   /** How its decisions are put to learners, as arrays of numbers. */
   encoding(setup: Setup): Promise<Encoding>;
+  /** How its views are carried to policies in other processes. */
+  frames?(setup: Setup): Promise<Frames>;
   /** Checks transcripts against the rules, independently of the engine. */
   transcriptChecker(): Promise<TranscriptChecker>;
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { mixState, setState } from './carried-stream.js';
 import { avalanche, correlationZ, draws, MAX_Z_BOUND, meanZ, serialZ, Z_BOUND } from './checks.testing.js';
 import { type Key, keyFromSeed, policyKey } from './key.js';
 import { PolicyStream, policyStreamState, startPolicyStream } from './policy-stream.js';
@@ -167,3 +168,29 @@ function backwards([a, b, c, counter]: readonly [number, number, number, number]
   }
   return [...state];
 }
+
+test('a stream elsewhere goes on from a mixed state, which holds neither the key nor the game', () => {
+  fc.assert(
+    fc.property(anyKey, fc.nat(2 ** 32 - 1), (own, game) => {
+      const [here, there, state] = [started(own, game), new Stream(), new Int32Array(4)];
+      mixState(policyStreamState(here), state);
+      setState(there, state);
+      for (const limit of [3, 64, 65, 10 ** 6]) expect(there.below(limit)).toBe(here.below(limit));
+      const [cards, others] = [1, 2].map(() => Uint8Array.from({ length: 104 }, (_, place) => place));
+      here.shuffle(cards!);
+      there.shuffle(others!);
+      expect(others).toEqual(cards);
+      expect(there.next()).toBe(here.next());
+    }),
+  );
+  // Keys and games next to each other lead to states that have nothing in common.
+  const words = [0, 1, 2, 3].flatMap((game) =>
+    [0, 1].map((lo) => {
+      const state = new Int32Array(4);
+      mixState(policyStreamState(started({ lo, hi: 0 }, game)), state);
+      return [...state.subarray(0, 3)];
+    }),
+  );
+  expect(new Set(words.flat()).size).toBe(24);
+  for (const word of words.flat()) expect(Math.abs(word)).toBeGreaterThan(1000);
+});

@@ -2,7 +2,7 @@ import type { Key } from './key.js';
 import { belowLarge, type RandomSource, SMALL, swap } from './stream.js';
 
 /** Rounds of sfc32 between (key, game) and the state that is drawn from; see MIXING_ROUNDS of stream.ts. */
-const ROUNDS = 16;
+export const ROUNDS = 16;
 /** The last word of the state that is mixed: any constant. */
 const COUNTER = 0x9e3779b9 | 0;
 

@@ -95,6 +95,7 @@ export function gameOf(rules: RuleSet, definition?: GameDefinition): Game<RummyP
     referee: async (setup) => new (await import('./referee/referee.js')).RummyReferee(rules, setup),
     wire: async (setup) => new (await import('./wire/wire.js')).RummyWire(rules, setup),
     encoding: async (setup) => (await import('./observation/encoder.js')).encodeRummy(termsOf(rules, setup)),
+    frames: async (setup) => (await import('./engine/frames.js')).rummyFrames(termsOf(rules, setup)),
     transcriptChecker: async () => new (await import('./checker/index.js')).TranscriptChecker(),
   };
 }

@@ -65,6 +65,7 @@ const shamus: Game<ShamusPolicy> = {
   },
   wire: async (setup) => new (await import('./wire/wire.js')).ShamusWire(setup),
   encoding: async (setup) => (await import('./observation/encoder.js')).encodeShamus(setup),
+  frames: async (setup) => (await import('./engine/frames.js')).shamusFrames(setup),
   transcriptChecker: async () => new (await import('./checker/index.js')).TranscriptChecker(),
 };
 
