@@ -10,7 +10,7 @@ import { OpenTable } from '../open-tables.js';
 import { anyMove, type Message, Onlooker } from './onlooker.testing.js';
 
 const KEY = keyFromSeed('the wire');
-const DECISIONS = testSize(1200, 60_000);
+const DECISIONS = testSize(700, 60_000);
 const SETUPS = testSize(8, 100);
 
 /** Any variant, number of players and rulings of a game. */

@@ -53,17 +53,9 @@ export class LegalLayDowns {
     const { table, hand } = view;
     into.clear();
     const due = this.due(view);
-    const mayLayMelds = due !== null || terms.contracts.length === 0 || terms.laterMelds;
-    for (const meld of mayLayMelds ? distinct(due ?? this.sizes(hand.count)) : []) {
-      for (let of = 0; of < (meld.kind === SET ? terms.deck.ranks : this.lanes); of++) {
-        const { firstPlace, lastPlace } = terms.melds;
-        const last = meld.kind === SET ? 1 : lastPlace - meld.size + 1;
-        for (let first = meld.kind === SET ? 1 : firstPlace; first <= last && into.count < MOST_ROWS; first++) {
-          draft.begin(view, row);
-          const fits = meld.kind === SET ? draft.set(of, meld.size) : draft.run(of, first, meld.size);
-          if (fits && (due !== null || this.isLegal(row, 0, view))) into.copyRow(row, 0);
-        }
-      }
+    if (due !== null || terms.contracts.length === 0 || terms.laterMelds) {
+      draft.begin(view, row);
+      for (const kind of [SET, RUN] as const) this.addMelds(kind, this.sizesOf(kind, due), view, into);
     }
     this.rows.clear();
     if (due === null) allLayOffs(hand, table.melds, this.rows);
@@ -98,19 +90,35 @@ export class LegalLayDowns {
     }
   }
 
-  /** Melds of all sizes that a hand can have where sizes are free, else the least. */
-  private sizes(most: number): Contract {
-    const { leastSet, leastRun, mostSet, lastPlace } = this.terms.melds;
-    const sizes = (kind: typeof SET | typeof RUN, least: number, largest: number) =>
-      Array.from({ length: Math.max(0, Math.min(largest, most) - least + 1) }, (_, more) => ({
-        kind,
-        size: least + more,
-      }));
-    return [...sizes(SET, leastSet, Math.min(mostSet, leastSet + 1)), ...sizes(RUN, leastRun, lastPlace)];
+  /** The sizes of melds of a kind, rising: those that a contract wants, or all that there are; sets of no more than one over the least. */
+  private sizesOf(kind: typeof SET | typeof RUN, due: Contract | null): number[] {
+    if (due !== null) {
+      const sizes = due.flatMap((wanted) => (wanted.kind === kind ? wanted.size : []));
+      return [...new Set(sizes)].sort((a, b) => a - b);
+    }
+    const { leastSet, mostSet, leastRun, lastPlace } = this.terms.melds;
+    const [least, most] = kind === SET ? [leastSet, Math.min(mostSet, leastSet + 1)] : [leastRun, lastPlace];
+    return Array.from({ length: most - least + 1 }, (_, more) => least + more);
   }
 
-  private get lanes(): number {
-    return this.terms.melds.anySuit ? 1 : SUITS;
+  /** Adds the melds of a kind that a hand has, by what they are of, and by their first place and their size. */
+  private addMelds(kind: typeof SET | typeof RUN, sizes: readonly number[], view: RummyView, into: Plan): void {
+    const { terms, draft, row } = this;
+    const { firstPlace, lastPlace, anySuit, wilds } = terms.melds;
+    const [of, last] = kind === SET ? [terms.deck.ranks, firstPlace] : [anySuit ? 1 : SUITS, lastPlace];
+    for (let one = 0; one < of; one++) {
+      for (let first = firstPlace; first <= last; first++) {
+        for (const size of sizes) {
+          if (into.count === MOST_ROWS || (kind === RUN && first + size - 1 > last)) break;
+          const fits = kind === SET ? draft.set(one, size) : draft.run(one, first, size);
+          // Without wilds a longer meld has the cards of a shorter one.
+          if (!fits && wilds === 'none') break;
+          if (!fits) continue;
+          if (this.due(view) !== null || this.isLegal(row, 0, view)) into.copyRow(row, 0);
+          draft.begin(view, row);
+        }
+      }
+    }
   }
 
   private isLegal(plan: Plan, row: number, { table, hand }: RummyView): boolean {
@@ -146,11 +154,4 @@ export class LegalLayDowns {
     // Who may not be left with one card takes back what they laid off last.
     if (terms.keepsLast && draft.hand.count === 1 && plan.count > before) plan.count--;
   }
-}
-
-/** Each kind and size once. */
-function distinct(contract: Contract): Contract {
-  return contract.filter(({ kind, size }, place) => {
-    return contract.findIndex((other) => other.kind === kind && other.size === size) === place;
-  });
 }

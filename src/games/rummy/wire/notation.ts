@@ -2,7 +2,7 @@
 import { type Card, rankOf, suitOf } from '../../../cards/card.js';
 import { IllegalMove, type Json } from '../../../game/index.js';
 import { cardIn, formError, isObject, type Told } from '../../kit/wire.js';
-import { WILD } from '../cards/bag.js';
+import { type Bag, WILD } from '../cards/bag.js';
 import { type Notation, notationOf } from '../cards/deck.js';
 import { Melds } from '../melds/melds.js';
 import { rowCards } from '../melds/row-cards.js';
@@ -37,12 +37,18 @@ type Part =
 /** Writes and reads lay-downs, row by row, with the melds as they are when a row is laid. Not reentrant. */
 export class LayDownNotation {
   readonly cards: Notation;
+  /** How cards are written, by number. */
+  readonly texts: readonly string[];
   private readonly melds: Melds;
   /** Whether all rows up to now could be laid; what follows one that cannot is never looked at. */
   private isSound = true;
 
   constructor(private readonly terms: Terms) {
+    const { ranks } = terms.deck;
     this.cards = notationOf(terms.deck);
+    this.texts = Array.from({ length: WILD + 1 }, (_, card) => {
+      return card === WILD || rankOf(card) < ranks ? this.cards.cardText(card) : '';
+    });
     this.melds = new Melds(terms.melds);
   }
 
@@ -51,7 +57,21 @@ export class LayDownNotation {
   }
 
   written(cards: readonly Card[]): string[] {
-    return cards.map(this.cards.cardText);
+    return cards.map((card) => this.texts[card]!);
+  }
+
+  /** The cards of a bag, by suit and rank, jokers last. */
+  bagText(bag: Readonly<Bag>): string[] {
+    const { texts } = this;
+    const written: string[] = [];
+    for (let half = 0; half < 2; half++) {
+      for (let rest = half === 0 ? bag.lo : bag.hi; rest !== 0; rest &= rest - 1) {
+        const card = 32 * half + 31 - Math.clz32(rest & -rest);
+        for (let copy = bag.copies(card); copy > 0; copy--) written.push(texts[card]!);
+      }
+    }
+    for (let joker = bag.wilds; joker > 0; joker--) written.push(texts[WILD]!);
+    return written;
   }
 
   /** Writes rows of a plan, each laid after those before it, or each on the table as it is. */

@@ -1,6 +1,5 @@
 import type { Decide, Json, Setup, Wire, WireRequest } from '../../../game/index.js';
 import { cardIn, formError, schemaOf, type Told } from '../../kit/wire.js';
-import type { Bag } from '../cards/bag.js';
 import * as events from '../engine/record.js';
 import type { Table } from '../engine/table.js';
 import { LaidCards } from '../forward/laid-cards.js';
@@ -53,14 +52,14 @@ export class RummyWire implements Wire {
 
   request(view: unknown, method: string, since: number): WireRequest {
     const { table, hand } = view as RummyView;
-    const { cardText } = this.notation.cards;
+    const { notation } = this;
     const json: Told = {
-      hand: this.bagText(hand),
+      hand: notation.bagText(hand),
       deal: table.deal + 1,
       turn: table.turn,
       dealer: table.dealer,
       inTurn: table.seat,
-      pile: Array.from(table.pile.subarray(0, table.pileCount), cardText),
+      pile: pileText(table, notation.texts),
       stock: table.stockCount,
       restocks: table.restocks,
       melds: this.meldsTold(table),
@@ -70,7 +69,7 @@ export class RummyWire implements Wire {
       wildsLaid: [...table.wildsLaid],
       scores: [...table.scores],
       totals: [...table.totals],
-      known: table.known.map((bag) => this.bagText(bag)),
+      known: table.known.map((bag) => notation.bagText(bag)),
       stages: [...table.stages],
       events: this.eventsSince(table, since),
       ...this.choice(view as RummyView, method),
@@ -96,7 +95,7 @@ export class RummyWire implements Wire {
   private choice(view: RummyView, method: string): Told {
     if (method in RULES) return { legal: YES_OR_NO };
     const { legal, plan, notation } = this;
-    if (method === 'discard') return { legal: [...new Set(this.bagText(view.hand))] };
+    if (method === 'discard') return { legal: [...new Set(notation.bagText(view.hand))] };
     const { melds } = view.table;
     const due = legal.due(view);
     const complete: Told[][] = [];
@@ -104,10 +103,6 @@ export class RummyWire implements Wire {
     legal.pieces(view, plan);
     const pieces = notation.write(plan, melds, false);
     return { contract: due === null ? null : contractTold(due), legal: { pieces, complete } };
-  }
-
-  private bagText(bag: Readonly<Bag>): string[] {
-    return bag.count === 0 ? [] : this.notation.written(bag.cards);
   }
 
   private meldsTold({ melds }: Readonly<Table>): Told[] {
@@ -136,28 +131,28 @@ export class RummyWire implements Wire {
 
   /** Event of the record; null where it adds to the one before it. */
   private eventTold(table: Readonly<Table>, place: number): Told | null {
-    const { cardText } = this.notation.cards;
+    const { texts } = this.notation;
     const event = table.record[place]!;
     const seat = events.eventSeat(event);
     const what = events.eventWhat(event);
     const more = events.eventMore(event);
     switch (events.eventType(event)) {
       case events.BURIED:
-        return { type: 'buried', card: cardText(what) };
+        return { type: 'buried', card: texts[what]! };
       case events.TOOK:
-        return { type: 'take', seat, card: cardText(what) };
+        return { type: 'take', seat, card: texts[what]! };
       case events.BOUGHT:
-        return { type: 'buy', seat, card: cardText(what), penalty: more };
+        return { type: 'buy', seat, card: texts[what]!, penalty: more };
       case events.PICKED_AND_BOUGHT:
-        return { type: 'pick-and-buy', seat, cards: [cardText(what), cardText(more)], penalty: this.rules.penalty };
+        return { type: 'pick-and-buy', seat, cards: [texts[what]!, texts[more]!], penalty: this.rules.penalty };
       case events.DREW:
         return { type: 'draw', seat };
       case events.RESTOCKED:
         return { type: 'restock', count: what };
       case events.SWAPPED:
-        return { type: 'swap', seat, meld: more, card: cardText(what) };
+        return { type: 'swap', seat, meld: more, card: texts[what]! };
       case events.DISCARDED:
-        return { type: 'discard', seat, card: cardText(what) };
+        return { type: 'discard', seat, card: texts[what]! };
       case events.LAID_WILDS:
       case events.LAID_SUITS:
         return null;
@@ -197,6 +192,12 @@ export class RummyWire implements Wire {
     };
     return JSON.parse(JSON.stringify(told), (__, value) => (value === ANY ? null : value)) as Told;
   }
+}
+
+function pileText({ pile, pileCount }: Readonly<Table>, texts: readonly string[]): string[] {
+  const written: string[] = [];
+  for (let place = 0; place < pileCount; place++) written.push(texts[pile[place]!]!);
+  return written;
 }
 
 function contractTold(contract: Contract): { kind: string; size: number }[] {

@@ -29,7 +29,7 @@ import { circleSize, handSize, targetsOf } from '../rules/setup.js';
 import { FORMS } from './forms.js';
 import { LegalMoves, type Piece, piecesOf } from './legal.js';
 
-const { firstCard, hiOf, loOf } = sets;
+const { hiOf, loOf } = sets;
 
 const TEXTS = Array.from({ length: 64 }, (_, card) => (isCard(card) ? formatCard(card) : ''));
 const SUITS = [...SUIT_LETTERS];
@@ -62,9 +62,9 @@ export class ShamusWire implements Wire {
     const { table } = view as SeatView;
     const seen: Told = {
       hand: textsOf((view as SeatView).handLo, (view as SeatView).handHi),
-      pile: Array.from(table.pile.subarray(0, table.pileCount), (card) => TEXTS[card]!),
-      sequences: splitIntoRuns(CardSet.fromHalves(table.sequencesLo, table.sequencesHi)).map(written),
-      groups: splitByRank(CardSet.fromHalves(table.groupsLo, table.groupsHi)).map(written),
+      pile: pileText(table),
+      sequences: runsOf(table.sequencesLo, table.sequencesHi),
+      groups: ranksIn(table.groupsLo, table.groupsHi),
       points: table.points,
       circle: table.circleCount,
       stock: table.stockCount,
@@ -149,14 +149,23 @@ function aceOf({ table: { record } }: UnoView): string {
 
 function textsOf(lo: number, hi: number): string[] {
   const texts: string[] = [];
-  let [restLo, restHi] = [lo, hi];
-  while ((restLo | restHi) !== 0) {
-    const card = firstCard(restLo, restHi);
-    texts.push(TEXTS[card]!);
-    restLo &= ~loOf(card);
-    restHi &= ~hiOf(card);
-  }
+  for (let rest = lo; rest !== 0; rest &= rest - 1) texts.push(TEXTS[31 - Math.clz32(rest & -rest)]!);
+  for (let rest = hi; rest !== 0; rest &= rest - 1) texts.push(TEXTS[63 - Math.clz32(rest & -rest)]!);
   return texts;
+}
+
+function pileText({ pile, pileCount }: SeatView['table']): string[] {
+  const texts: string[] = [];
+  for (let place = 0; place < pileCount; place++) texts.push(TEXTS[pile[place]!]!);
+  return texts;
+}
+
+function runsOf(lo: number, hi: number): string[][] {
+  return (lo | hi) === 0 ? [] : splitIntoRuns(CardSet.fromHalves(lo, hi)).map(written);
+}
+
+function ranksIn(lo: number, hi: number): string[][] {
+  return (lo | hi) === 0 ? [] : splitByRank(CardSet.fromHalves(lo, hi)).map(written);
 }
 
 function written(cards: readonly Card[]): string[] {
@@ -172,7 +181,6 @@ function eventsSince({ events, count }: PublicRecord, since: number): Told[] {
   const told: Told[] = [];
   for (let place = since; place < count; place++) {
     const event = events[place]!;
-    const [sequencesLo, sequencesHi, groupsLo, groupsHi] = events.subarray(place + 1, place + 1 + LAID_MORE);
     const seat = actorOf(event);
     const number = numberIn(event);
     switch (kindOf(event)) {
@@ -204,6 +212,7 @@ function eventsSince({ events, count }: PublicRecord, since: number): Told[] {
         told.push({ type: 'discard', seat, card: TEXTS[number]! });
         break;
       case LAID: {
+        const [sequencesLo, sequencesHi, groupsLo, groupsHi] = events.subarray(place + 1, place + 1 + LAID_MORE);
         const laid = { sequencesLo: sequencesLo!, sequencesHi: sequencesHi!, groupsLo: groupsLo!, groupsHi: groupsHi! };
         told.push({ type: 'lay', seat, pieces: piecesOf(laid).map(pieceText) });
         place += LAID_MORE;
