@@ -74,9 +74,9 @@ function areQuick({ team, control }: Arm): boolean {
 async function makeTables(arm: Arm, key: Key, areHeard: boolean, described: readonly FeatureGroup[]): Promise<Tables> {
   if (hasUserPolicies(arm)) guard ??= new PolicySandbox(await loadGame(arm.setup));
   guard?.expectQuestions(arm);
-  const control = arm.control === undefined ? null : engineOf(await seatFor(arm.control, areHeard), key);
+  const control = arm.control === undefined ? null : engineOf(await seatFor(arm.control, areHeard), key, true);
   const seating = await seatFor(arm, areHeard);
-  const engine = described.length === 0 ? engineOf(seating, key) : await describedEngineOf(seating, key, described);
+  const engine = described.length === 0 ? engineOf(seating, key, true) : await describedEngineOf(seating, key, described);
   return { engine, control };
 }
 

@@ -48,3 +48,26 @@ test('who is at fault is told by its place in the team, in the game as it is cou
     expect(() => referee.record(all, key, game)).toThrow(PolicyFault);
   }
 });
+
+test.each([
+  ['rummy', 'random', 8],
+  ['rummy', 'shrewd', 8],
+  ['shanghai-rummy', 'careful', 1],
+])('%s: where %s plays at all places, one game stands for all rotations of its deck', async (name, policy, decks) => {
+  const game = await loadGame(name);
+  const condition = { setup: resolveSetup(game, { players: 4 }), team: await resolveTeam(game, 4, policy) };
+  const [once, all] = [true, false].map(async (mayRepeat) => engineOf(await createPolicies(condition), key, mayRepeat));
+  const seats = new Set<string>();
+  for (let index = 0; index < 4 * decks; index++) {
+    for (const engine of [await once!, await all!]) engine.play(index);
+    const told = [await once!, await all!].map((engine) => [
+      ...[engine.outcome, engine.reason, engine.fingerprint()],
+      ...engine.metrics,
+      ...engine.seats,
+    ]);
+    expect(told[0]).toEqual(told[1]);
+    seats.add(told[0]!.join());
+  }
+  // The rows of seats go by places of the team, which move on.
+  expect(seats.size).toBe(4 * decks);
+});

@@ -29,6 +29,14 @@ export function gamesPerRound({ kind }: Pick<Game, 'kind'>, { setup }: Pick<Cond
   return kind === 'competitive' ? setup.players : 1;
 }
 
+/**
+ * Whether all rotations of a deck are one game: the same policy plays at all places, and comes with the program. Such a
+ * policy depends on nothing but what its seat sees and draws.
+ */
+export function isPlayedOnce({ kind }: Pick<Game, 'kind'>, { policies }: Team): boolean {
+  return kind === 'competitive' && policies.every(({ module, name }) => module === null && name === policies[0]!.name);
+}
+
 /** Games in whole rounds: the least number from `games` on. */
 export function wholeRounds(games: number, perRound: number): number {
   return Math.ceil(games / perRound) * perRound;
@@ -64,9 +72,17 @@ export class RotatingEngine<T extends Engine = Engine> implements Engine {
   readonly seats: Int32Array;
   protected latest: T;
   protected game = 0;
+  /** The deck that was played last, where the first table plays for all. */
+  private deck = -1;
 
-  /** @param tables one a rotation, each with policies of its own: at seat s of rotation r is place s - r of the team */
-  constructor(protected readonly tables: readonly T[]) {
+  /**
+   * @param tables one a rotation, each with policies of its own: at seat s of rotation r is place s - r of the team
+   * @param isPlayedOnce whether all policies are alike, so that all rotations of a deck are one game: it is played once
+   */
+  constructor(
+    protected readonly tables: readonly T[],
+    private readonly isPlayedOnce = false,
+  ) {
     this.latest = tables[0]!;
     this.metrics = new Int32Array(this.latest.metrics.length);
     this.seats = new Int32Array(this.latest.seats.length);
@@ -75,11 +91,16 @@ export class RotatingEngine<T extends Engine = Engine> implements Engine {
   play(game: number): void {
     const players = this.tables.length;
     const rotation = game % players;
-    const table = this.tables[rotation]!;
+    const table = this.tables[this.isPlayedOnce ? 0 : rotation]!;
+    const deck = (game - rotation) / players;
     this.latest = table;
     this.game = game;
     try {
-      table.play((game - rotation) / players);
+      if (!this.isPlayedOnce || deck !== this.deck) {
+        this.deck = -1;
+        table.play(deck);
+        this.deck = deck;
+      }
     } catch (error) {
       if (!(error instanceof PolicyFault)) throw error;
       throw new PolicyFault((error.seat - rotation + players) % players, game, error.cause);
@@ -96,6 +117,11 @@ export class RotatingEngine<T extends Engine = Engine> implements Engine {
 
   fingerprint(): number {
     return this.latest.fingerprint();
+  }
+
+  /** The table of the last game. */
+  get table(): T {
+    return this.latest;
   }
 }
 
@@ -117,14 +143,19 @@ export class RotatingRecorder extends RotatingEngine<ReplayRecorder> implements 
 /** The tables of a team, with the features of each game; those of seats go by places of the team, as all else. */
 export class DescribedEngine implements Engine {
   readonly described: Int32Array;
-  private readonly engine: Engine;
+  private readonly engine: DescribingEngine | RotatingEngine<DescribingEngine>;
 
-  /** @param game that says which features; @param tables as those of RotatingEngine, or one where all win together */
+  /**
+   * @param game that says which features
+   * @param tables as those of RotatingEngine, or one where all win together
+   * @param isPlayedOnce as of RotatingEngine
+   */
   constructor(
     private readonly game: Game,
     private readonly tables: readonly DescribingEngine[],
+    isPlayedOnce = false,
   ) {
-    this.engine = tables.length === 1 ? tables[0]! : new RotatingEngine(tables);
+    this.engine = tables.length === 1 ? tables[0]! : new RotatingEngine(tables, isPlayedOnce);
     this.described = new Int32Array(describedColumns(game).length);
   }
 
@@ -146,11 +177,12 @@ export class DescribedEngine implements Engine {
 
   play(index: number): void {
     this.engine.play(index);
-    const { game, tables, described } = this;
+    const { game, tables, described, engine } = this;
     const rotation = index % tables.length;
+    const teller = engine instanceof RotatingEngine ? engine.table : engine;
     let at = 0;
     for (const group of game.described!) {
-      const { table, seats } = tables[rotation]!.describe(group);
+      const { table, seats } = teller.describe(group);
       described.set(table, at);
       at += table.length;
       const width = game.features!.columns[group].seat.length;

@@ -17,7 +17,7 @@ import { loadGame, shippedPolicies } from '../../games/registry.js';
 import type { Key } from '../../random/index.js';
 import { placeOf } from '../fault-report.js';
 import type { Condition, PolicySource } from './arm.js';
-import { DescribedEngine, gamesPerRound, RotatingEngine, RotatingRecorder } from './rotation.js';
+import { DescribedEngine, gamesPerRound, isPlayedOnce, RotatingEngine, RotatingRecorder } from './rotation.js';
 
 // Taken before a policy is loaded, after which `process` is another.
 const sourceMaps = process.setSourceMapsEnabled.bind(process);
@@ -98,14 +98,17 @@ export async function makerOf(
  * Makes an engine that plays the games of a seed by index, with these policies. In competitive games each game is played
  * in all seat rotations of its deck. Shipped policies are trusted: tests see to it that they write into nothing that they
  * are shown.
+ *
+ * @param mayRepeat whether games that are the same in all rotations of a deck may be played once (default: false)
  */
-export function engineOf(seating: Seating, key: Key): Engine {
+export function engineOf(seating: Seating, key: Key, mayRepeat = false): Engine {
   const { game, contender } = seating;
   const isTrusted = contender.team.policies.every(({ module }) => module === null);
   const [first, ...others] = tablesOf(seating).map(({ policies }) => {
     return game.engine(contender.setup, policies, key, isTrusted);
   });
-  return others.length === 0 ? first! : new RotatingEngine([first!, ...others]);
+  const isOnce = mayRepeat && isPlayedOnce(game, contender.team);
+  return others.length === 0 ? first! : new RotatingEngine([first!, ...others], isOnce);
 }
 
 /** The same, with an engine that fills in features. @param described groups of features, one or more */
@@ -119,7 +122,7 @@ export async function describedEngineOf(
       return game.features!.describer(contender.setup, table.policies, key);
     }),
   );
-  return new DescribedEngine(withFeatures(game, described), tables);
+  return new DescribedEngine(withFeatures(game, described), tables, isPlayedOnce(game, contender.team));
 }
 
 /**
