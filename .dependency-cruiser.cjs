@@ -10,6 +10,7 @@ const FLOORS = [
   'simulation',
   'analysis',
   'tuning',
+  'study',
   'results',
   'experiment',
   'audit',

@@ -72,6 +72,15 @@ const SMALLER: Readonly<Record<string, (command: string) => readonly (readonly [
     ['--games|-n', '1200'],
     ['--confirm', '100'],
   ],
+  study: (command) => [
+    ['--games|-n', '40'],
+    ['--effect', '0.2'],
+    ...(command.includes('-t ./')
+      ? []
+      : ([
+          ['--ladder', command.includes('shamus study shamus') ? 'random+random,plain+plain' : 'random,greedy'],
+        ] as const)),
+  ],
   audit: () => [
     ['--games|-n', '20'],
     ['--redeals', '10'],
@@ -105,7 +114,8 @@ function smaller(command: string): string {
     return KEPT.includes(shown) ? words : words.replace(given, value);
   }, first!);
   // Several examples write to one folder.
-  const replaces = /^shamus (run|compare|tournament|experiment|tune|ceiling) /.test(cut) && cut.includes(' --out ');
+  const replaces =
+    /^shamus (run|compare|tournament|experiment|tune|ceiling) .* --out /.test(cut) || /^shamus study /.test(cut);
   return cut.replace('results/*/', SOME_RESULTS) + (replaces ? ' --force' : '') + (rest ?? '');
 }
 

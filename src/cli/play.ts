@@ -7,6 +7,7 @@ import {
   openResults,
   ResultsFolder,
   type RunWriter,
+  readStudyFolder,
   readTuning,
   type Whole,
 } from '../results/index.js';
@@ -216,13 +217,15 @@ function reportFolder(path: string, isComplete: boolean): void {
 export async function writePage(results: string): Promise<void> {
   try {
     // Loaded here, as runs without a results folder need none of it.
-    const { readStudy, writeReport, writeTuningPage } = await import('../report/index.js');
+    const { readStudy, writeReport, writeStudyPage, writeTuningPage } = await import('../report/index.js');
     const folder = new ResultsFolder(results);
-    const tuning = await readTuning(results);
+    const [tuning, study] = [await readTuning(results), await readStudyFolder(results)];
     const page =
-      tuning === null
-        ? (await writeReport(await readStudy(results), 'html', folder))[0]!
-        : await writeTuningPage(tuning, folder);
+      study !== null
+        ? await writeStudyPage(study, folder)
+        : tuning !== null
+          ? await writeTuningPage(tuning, folder)
+          : (await writeReport(await readStudy(results), 'html', folder))[0]!;
     console.error(`report: ${oneLine(page)}`);
   } catch (error) {
     console.error(`shamus: could not write the report (the results are saved): ${oneLine((error as Error).message)}`);

@@ -6,12 +6,15 @@ import { shellWords, UsageError } from '../game/index.js';
 import {
   differenceFromAsked,
   differenceOfCeilings,
+  differenceOfStudies,
   differenceOfTunings,
   experimentFile,
   otherLabels,
   type Results,
+  type StudyResults,
 } from '../results/index.js';
 import { DEFAULT_SPOT_CHECKS } from '../simulation/index.js';
+import { studyBeginning } from '../study/index.js';
 import { beginningOf, type TuneBeginning } from '../tuning/index.js';
 import type { ParseCommand, ParsedCommand } from './options/option.js';
 import type { PlannedRun } from './play.js';
@@ -36,10 +39,11 @@ const NO_RESULTS = 'has a command that does not give these results';
 /** Compares results with what their command asks for. @param folder where the command was given */
 export async function findCommandError(parse: ParseCommand, results: Results, folder: string): Promise<CommandCheck> {
   const { command } = results.manifest;
-  if (/^shamus tune /.test(command)) {
-    const round =
-      'not verified: whether this round is what the tuning asked for (verify the folder of the whole tuning)';
-    return { error: null, unproven: [round] };
+  const [, whole] = /^shamus (tune|study) /.exec(command) ?? [];
+  if (whole !== undefined) {
+    const [part, what] = whole === 'tune' ? ['round', 'tuning'] : ['part', 'study'];
+    const other = `not verified: whether this ${part} is what the ${what} asked for (verify the folder of the whole ${what})`;
+    return { error: null, unproven: [other] };
   }
   const unproven = withoutEffect(command);
   const own = results.manifest.definition && results.path;
@@ -103,6 +107,23 @@ export function findTuningCommandError(
   });
 }
 
+/** Compares a study with what its command asks for. @param part the manifest of the part that has the command; null of the whole */
+export function findStudyCommandError(
+  parse: ParseCommand,
+  command: string,
+  part: { readonly spotChecks?: number | undefined } | null,
+  { path, beginning }: StudyResults,
+  folder: string,
+): Promise<string | null> {
+  const own = beginning.definition && path;
+  return findError(parse, command, ['study'], `is no study: ${command}`, folder, own, async ({ values, game }) => {
+    const { planStudy } = await import('./commands/study.js');
+    const difference = await differenceOfStudies(beginning, studyBeginning(planStudy(values as never, game)));
+    if (difference !== null) return `${NO_RESULTS}: they have ${difference} by the command`;
+    return part && spotCheckError(part.spotChecks, values['spot-checks'] as number | undefined);
+  });
+}
+
 /** Compares the results of a ceiling with what their command asks for. */
 export function findCeilingCommandError(parse: ParseCommand, path: string, command: string): Promise<string | null> {
   return findError(
@@ -158,7 +179,8 @@ async function findError(
 function withGameOf(words: readonly string[], results: string): string[] {
   return words.map((word, place) => {
     if (word.startsWith('--game=')) return `--game=${results}`;
-    return words[place - 1] === '--game' ? results : word;
+    const isGame = place === 1 && words[0] === 'study' && !word.startsWith('-');
+    return isGame || words[place - 1] === '--game' ? results : word;
   });
 }
 

@@ -147,6 +147,16 @@ export interface GameDefaults {
   readonly referenceGames: number;
 }
 
+/** How `shamus study` looks at a game unless the user says otherwise. */
+interface StudyDefaults {
+  /** The team at the table; where everybody plays for themselves, the policy at all seats. */
+  readonly team: string;
+  /** Teams or policies from the weakest to the strongest. */
+  readonly ladder: readonly [string, string, ...string[]];
+  /** Names of reasons, and of metrics that count deals, which stand for an end that nobody wants. */
+  readonly unwanted: readonly string[];
+}
+
 /** Extent of an audit. */
 export interface AuditExtent {
   /** Games in which every move is checked. */
@@ -199,6 +209,7 @@ export interface Game<P = unknown> {
   readonly referenceTeams: readonly string[];
   /** How much commands play by default. */
   readonly defaults: GameDefaults;
+  readonly studied?: StudyDefaults;
   /** What `shamus bench` measures by default. */
   readonly bench?: BenchDefaults<P>;
   /** The methods that a policy must have, by role. */
@@ -252,6 +263,13 @@ export interface Game<P = unknown> {
   frames?(setup: Setup): Promise<Frames>;
   /** Checks transcripts against the rules, independently of the engine. */
   transcriptChecker(): Promise<TranscriptChecker>;
+}
+
+/** How a game is studied by default: without defaults of its own by its reference teams. */
+export function studyDefaults({ studied, referenceTeams }: Pick<Game, 'studied' | 'referenceTeams'>): StudyDefaults {
+  const [weakest = '', ...others] = referenceTeams;
+  const strongest = referenceTeams.at(-1) ?? '';
+  return studied ?? { team: strongest, ladder: [weakest, others[0] ?? strongest, ...others.slice(1)], unwanted: [] };
 }
 
 /** All decisions of a role: those that a policy must make, and those that it may. */

@@ -1,4 +1,5 @@
 export { readStudy } from './model/report-data.js';
+export { studyReport } from './study/text.js';
 export { blundersReport } from './text/blunders-report.js';
 export * from './text/ceiling-report.js';
 export { comparisonReport } from './text/comparison.js';
@@ -7,4 +8,12 @@ export * from './text/planning.js';
 export * from './text/results-table.js';
 export * from './text/tournament-report.js';
 export { tuneReport } from './tuning/sentences.js';
-export { FORMATS, pageOfTuning, pagesOf, writeReport, writeTuningPage } from './write-report.js';
+export {
+  FORMATS,
+  pageOfStudy,
+  pageOfTuning,
+  pagesOf,
+  writeReport,
+  writeStudyPage,
+  writeTuningPage,
+} from './write-report.js';

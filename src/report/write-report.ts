@@ -1,10 +1,18 @@
 import { basename, join, resolve } from 'node:path';
 import type { ArmSummary } from '../analysis/index.js';
 import { loadGame } from '../games/registry.js';
-import { ResultsFolder, saveReport, saveTuningPage, type TuningResults } from '../results/index.js';
+import {
+  partFolder,
+  ResultsFolder,
+  type StudyResults,
+  saveReport,
+  saveStudyPage,
+  saveTuningPage,
+  type TuningResults,
+} from '../results/index.js';
 import { createReplayer } from '../simulation/index.js';
 import { watched } from './model/arms.js';
-import type { ReportData } from './model/report-data.js';
+import { type ReportData, readStudy } from './model/report-data.js';
 
 /** What reports are written as. */
 export const FORMATS = ['html', 'svg', 'png', 'md'] as const;
@@ -78,6 +86,20 @@ export async function writeTuningPage(tuning: TuningResults, folder: ResultsFold
 export async function pageOfTuning(tuning: TuningResults): Promise<string> {
   const { tuningPage } = await import('./tuning/page.js');
   return tuningPage(await loadGame(tuning.summary), tuning);
+}
+
+/** Writes the page of a study into its folder, or into another. @throws ResultsError if it cannot be written */
+export async function writeStudyPage(study: StudyResults, folder: ResultsFolder): Promise<string> {
+  const page = await pageOfStudy(study);
+  if (resolve(folder.path) !== resolve(study.path)) return folder.write('report.html', page);
+  await saveStudyPage(folder, page);
+  return join(folder.path, 'report.html');
+}
+
+export async function pageOfStudy(study: StudyResults): Promise<string> {
+  const { studyPage } = await import('./study/page.js');
+  const seats = await readStudy(join(study.path, await partFolder('seats')));
+  return studyPage(await loadGame(study.summary), study, seats);
 }
 
 /** A report as pages. */

@@ -22,6 +22,11 @@ const KINDS = {
     schema: 'shamus-tune-manifest/',
     files: ['report.html', 'summary.json', 'candidates.csv', 'rounds', 'confirmation'],
   },
+  study: {
+    holds: 'the results of a study',
+    schema: 'shamus-study-manifest/',
+    files: ['report.html', 'study.json', 'measures.csv', 'reviews.json', 'parts'],
+  },
   ceiling: {
     holds: 'the results of a ceiling',
     schema: 'shamus-ceiling-manifest/',
@@ -30,6 +35,9 @@ const KINDS = {
   shard: { holds: 'a shard of a run', schema: 'shamus-shard/', files: [] },
 } as const satisfies Record<string, FolderKind>;
 export type Kind = keyof typeof KINDS;
+
+/** Kinds that consist of several runs. */
+export type StagedKindName = 'tuning' | 'study';
 
 /** Returns what is complete in a folder: null if nothing is, `unknown` if its manifest is damaged or of another program. */
 export function kindIn(path: string): Kind | 'unknown' | null {
@@ -67,7 +75,7 @@ export function removeAll(folder: ResultsFolder, names: readonly string[]): void
   }
 }
 
-const FOLDERS = ['rounds', 'confirmation'];
+const FOLDERS = ['rounds', 'confirmation', 'parts'];
 
 /** What the user says about results that are in the folder already. */
 export interface OutputOptions {
@@ -81,7 +89,7 @@ export interface OutputOptions {
 
 /** Something unfinished in a folder. */
 export interface UnfinishedResults {
-  readonly what: 'run' | 'tuning';
+  readonly what: 'run' | StagedKindName;
   /** Finds how it differs from what is asked, in words that go on from `it was begun with`; null if it does not. */
   readonly difference: () => string | null;
   /** What was played so far, ` (20 games)`, or nothing. */
@@ -112,7 +120,12 @@ export function isToResume(
 }
 
 /** Refuses to go on with something else than what is asked. @throws UsageError unless there is no difference */
-export function refuseToResume(path: string, what: 'run' | 'tuning', difference: string | null, advice: string): void {
+export function refuseToResume(
+  path: string,
+  what: UnfinishedResults['what'],
+  difference: string | null,
+  advice: string,
+): void {
   if (difference === null) return;
   throw new UsageError(`cannot resume the ${what} in '${path}': it was begun with ${difference}; ${advice}`);
 }

@@ -11,6 +11,7 @@ export type { RunWriter } from './run-writer.js';
 export type { FinishedRun } from './save.js';
 export type { FoundShards } from './shards/find-shards.js';
 export type { MergedRun } from './shards/merged-run.js';
+export type { StudyResults } from './study/study-folder.js';
 export type { TuningResults } from './tuning/tuning-format.js';
 export type { Verification, VerifyOptions } from './verify/verify.js';
 
@@ -28,6 +29,8 @@ export const openResults = lazily(() => import('./open.js'), 'openResults');
 export const openCeilingFolder = lazily(() => import('./ceiling/ceiling-folder.js'), 'openCeilingFolder');
 /** Opens the folder of a tuning. */
 export const openTuning = lazily(() => import('./tuning/tuning-folder.js'), 'openTuning');
+/** Opens the folder of a study. */
+export const openStudy = lazily(() => import('./study/study-folder.js'), 'openStudy');
 /** Plays a tournament. */
 export const runTournament = lazily(() => import('./run-tournament.js'), 'runTournament');
 
@@ -40,10 +43,17 @@ export const readCeilingFolder = lazily(() => import('./ceiling/ceiling-folder.j
 /** Reads the folder of a tuning; null where it is none. */
 export const readTuning = lazily(() => import('./tuning/tuning-format.js'), 'readTuning');
 
+/** Reads the folder of a study; null where it is none. */
+export const readStudyFolder = lazily(() => import('./study/study-folder.js'), 'readStudyFolder');
+/** Names the folder of a part of a study, relative to that of the study. */
+export const partFolder = lazily(() => import('./study/study-folder.js'), 'partFolder');
+
 /** Writes the page of a report. */
 export const saveReport = lazily(() => import('./save.js'), 'saveReport');
 /** Writes the page of a tuning. */
 export const saveTuningPage = lazily(() => import('./tuning/tuning-format.js'), 'saveTuningPage');
+/** Writes the page of a study. */
+export const saveStudyPage = lazily(() => import('./study/study-folder.js'), 'saveStudyPage');
 /** Rewrites what an experiment file says of a finished run. */
 export const rewriteDerived = lazily(() => import('./rewrite.js'), 'rewriteDerived');
 
@@ -51,6 +61,8 @@ export const rewriteDerived = lazily(() => import('./rewrite.js'), 'rewriteDeriv
 export const verify = lazily(() => import('./verify/verify.js'), 'verify');
 /** Checks a ceiling. */
 export const verifyCeiling = lazily(() => import('./ceiling/verify-ceiling.js'), 'verifyCeiling');
+/** Checks a study. */
+export const verifyStudy = lazily(() => import('./study/verify-study.js'), 'verifyStudy');
 /** Checks a tuning. */
 export const verifyTuning = lazily(() => import('./tuning/verify-tuning.js'), 'verifyTuning');
 
@@ -60,6 +72,8 @@ export const differenceFromAsked = lazily(() => import('./asked.js'), 'differenc
 export const otherLabels = lazily(() => import('./asked.js'), 'otherLabels');
 /** Returns how a ceiling differs from a plan; null if it does not. */
 export const differenceOfCeilings = lazily(() => import('./ceiling/ceiling-folder.js'), 'differenceOfCeilings');
+/** Returns the first thing in which two studies differ; null if they do not. */
+export const differenceOfStudies = lazily(() => import('./study/study-folder.js'), 'differenceOfStudies');
 /** Returns the first thing in which two tunings differ; null if they do not. */
 export const differenceOfTunings = lazily(() => import('./tuning/tuning-format.js'), 'differenceOfTunings');
 

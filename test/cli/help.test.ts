@@ -12,6 +12,7 @@ const COMMANDS = [
   'merge',
   'plan',
   'tune',
+  'study',
   'report',
   'verify',
   'replay',

@@ -35,6 +35,20 @@ const MADE = {
     words: ['tune', '-t', './my-uno.mjs+random', '--tune', 'mine.x=1..3', '-s', 's', '-n', '600', '--confirm', '100'],
     at: '.',
   },
+  design: {
+    words: [
+      'study',
+      '-t',
+      './my-uno.mjs+random',
+      '--ladder',
+      'random+random,./my-uno.mjs+random',
+      '-n',
+      '60',
+      '--effect',
+      '0.2',
+    ],
+    at: '.',
+  },
   ceiling: { words: ['ceiling', '-v', 'standard', '-s', 's', '-n', '4', '--nodes', '5000'], at: '.' },
   merged: { words: ['run', '-t', 'random+random', ...SEED, '--shard', '1/2'], at: '.' },
 } as const;

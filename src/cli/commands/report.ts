@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { escapeForTerminal, oneLine, UsageError } from '../../game/index.js';
 import { loadGame } from '../../games/registry.js';
-import { readStudy, writeReport, writeTuningPage } from '../../report/index.js';
-import { ResultsFolder, readCeilingFolder, readTuning, rewriteDerived } from '../../results/index.js';
+import { readStudy, writeReport, writeStudyPage, writeTuningPage } from '../../report/index.js';
+import { ResultsFolder, readCeilingFolder, readStudyFolder, readTuning, rewriteDerived } from '../../results/index.js';
 import { FAILURE } from '../conventions.js';
 import type { ValuesFor } from '../options/option.js';
 import type { report as reportSpec } from '../specs/games.js';
@@ -29,6 +29,17 @@ export async function report(values: ValuesFor<typeof reportSpec>): Promise<void
         throw new UsageError(`'${results}' holds a tuning, which has a page only: leave out --format and --games`);
       }
       const page = await writeTuningPage(tuning, new ResultsFolder(values.out ?? results));
+      process.stdout.write(`${escapeForTerminal(page)}\n`);
+      continue;
+    }
+    const studied = await readStudyFolder(results);
+    if (studied !== null) {
+      if (format !== 'html' || games > 0) {
+        throw new UsageError(
+          `'${results}' holds a study, whose page is one: leave out --format and --games, or report one of its parts/`,
+        );
+      }
+      const page = await writeStudyPage(studied, new ResultsFolder(values.out ?? results));
       process.stdout.write(`${escapeForTerminal(page)}\n`);
       continue;
     }

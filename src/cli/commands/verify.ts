@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { escapeForTerminal, type Game, withFeatures } from '../../game/index.js';
 import { loadGame } from '../../games/registry.js';
-import { pageOfTuning, pagesOf, readStudy } from '../../report/index.js';
+import { pageOfStudy, pageOfTuning, pagesOf, readStudy } from '../../report/index.js';
 import {
   type CeilingResults,
   type Discrepancy,
@@ -11,19 +11,28 @@ import {
   type Results,
   readCeilingFolder,
   readResults,
+  readStudyFolder,
   readTuning,
+  type StudyResults,
   type TuningResults,
   type Verification,
   type VerifyOptions,
   verifyCeiling,
   verify as verifyResults,
+  verifyStudy,
   verifyTuning,
 } from '../../results/index.js';
 import { FAILURE } from '../conventions.js';
 import type { ParseCommand, ValuesFor } from '../options/option.js';
 import { keepStdoutForResults } from '../output/terminal.js';
 import type { verify as verifySpec } from '../specs/games.js';
-import { findCeilingCommandError, findCommandError, findTuningCommandError, withoutEffect } from '../stored-command.js';
+import {
+  findCeilingCommandError,
+  findCommandError,
+  findStudyCommandError,
+  findTuningCommandError,
+  withoutEffect,
+} from '../stored-command.js';
 
 type How = Omit<VerifyOptions, 'folder'>;
 
@@ -40,6 +49,8 @@ export async function verify(values: ValuesFor<typeof verifySpec>, _game: Game, 
 async function verifyFolder(path: string, how: How, parse: ParseCommand, policies?: string): Promise<Verification> {
   const tuning = await readTuning(path);
   if (tuning !== null) return verifyWholeTuning(tuning, how, parse, policies);
+  const study = await readStudyFolder(path);
+  if (study !== null) return verifyWholeStudy(study, how, parse, policies);
   const ceiling = await readCeilingFolder(path);
   if (ceiling !== null) return verifyWholeCeiling(ceiling, how, parse);
   return verifyRun(await readResults(path), how, parse, policies);
@@ -86,6 +97,31 @@ async function verifyWholeTuning(
   }
   if (existsSync(join(path, 'report.html')))
     errors.push(...findPageErrors(path, 'report.html', await pageOfTuning(tuning)));
+  return withErrors(found, errors, [...withoutEffect(manifest.command), ...found.unproven]);
+}
+
+/** Checks the folder of a study: its parts, what follows from them, the commands and the page. */
+async function verifyWholeStudy(
+  study: StudyResults,
+  how: How,
+  parse: ParseCommand,
+  given?: string,
+): Promise<Verification> {
+  const { path, summary, manifest } = study;
+  const names = [summary.question.team, ...summary.question.ladder].flatMap((team) => team.split('+'));
+  const folders = findFolders(study, names, given);
+  const found = await verifyStudy(await loadGame(summary), study, { ...how, folder: folders.policies });
+  const errors: Discrepancy[] = [];
+  const stages = Object.keys(manifest.files).filter(
+    (file) => file.endsWith('/manifest.json') && existsSync(join(path, file)),
+  );
+  for (const file of ['manifest.json', ...stages]) {
+    const part = file === 'manifest.json' ? null : (await readResults(join(path, dirname(file)))).manifest;
+    const { command } = part ?? manifest;
+    errors.push(...ofManifest(await findStudyCommandError(parse, command, part, study, folders.command), file));
+  }
+  if (existsSync(join(path, 'report.html')) && found.ok)
+    errors.push(...findPageErrors(path, 'report.html', await pageOfStudy(study)));
   return withErrors(found, errors, [...withoutEffect(manifest.command), ...found.unproven]);
 }
 

@@ -149,7 +149,7 @@ export function output(isSaved = false) {
 }
 
 /** Whether an unfinished run is continued or discarded. */
-export function resume(what: 'run' | 'tuning', rules = IN_FOLDER) {
+export function resume(what: 'run' | 'tuning' | 'study', rules = IN_FOLDER) {
   return {
     resume: flag(`continue the unfinished ${what} in the results folder`, { rules: [...rules, excludes(['restart'])] }),
     restart: flag(`discard the unfinished ${what} in the results folder`, { rules }),

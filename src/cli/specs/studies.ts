@@ -1,14 +1,17 @@
 /** Options and examples of the commands that plan, tune, solve and audit. */
-import { distinctRoles, type Game } from '../../game/index.js';
+import { DEFAULTS, distinctRoles, type Game, studyDefaults } from '../../game/index.js';
+import { splitTeams } from '../../simulation/lineup/team.js';
 import { SPENDINGS } from '../../stats/normal-walk.js';
 import { METHODS } from '../../tuning/search.js';
 import {
   between,
   DIFFERENCE_FORMS,
+  difference,
   errorRate,
   flag,
   halfWidth,
   list,
+  MIN_EFFECT,
   needs,
   oneOf,
   option,
@@ -235,6 +238,52 @@ async function tuneExamples({ name, kind }: Game): Promise<[string, string][]> {
     return [[line, 'one option of a policy, against copies of itself']];
   }
   return [];
+}
+
+/** Games of each step of the ladder of a study, of games that take microseconds and of others. */
+const STUDY_GAMES = [8000, 2000];
+
+/** `shamus study GAME`. */
+export function study(game: Game) {
+  const { team, ladder } = studyDefaults(game);
+  const isQuick = game.defaults.games === DEFAULTS.games;
+  const { shard } = shared.output(true);
+  const who = game.kind === 'competitive' ? 'the policy at all seats' : 'the team at the table';
+  return {
+    options: {
+      ...shared.setup(game),
+      game: { ...shared.GAME.game, positional: true },
+      ...shared.team(who, { default: team }),
+      ladder: list(
+        'players from the weakest to the strongest, each of whom plays among players of the one before',
+        { values: 'team', default: ladder.join(',') },
+        splitTeams,
+      ),
+      effect: optionOr(
+        `the bias of a seat that is to be found with a probability of 95 %: ${DIFFERENCE_FORMS}`,
+        '0.01',
+        difference(MIN_EFFECT),
+      ),
+      games: optionOr(
+        'games of each step of the ladder, and of each assignment of players to seats, as in 1e4',
+        String(STUDY_GAMES[isQuick ? 0 : 1]),
+        shared.games,
+        { alias: 'n' },
+      ),
+      ...shared.SEED,
+      ...shared.RUNNING,
+      ...shared.QUEUE,
+      ...shared.outFolder('folder for the results, with a page', { default: 'results/study-GAME' }),
+      ...shared.resume('study', []),
+      force: flag(shared.FORCE.force.about),
+      shard,
+      ...shared.json('the results', 'shamus-study/1'),
+    },
+    examples: [
+      [`study ${game.name}`, 'writes results and a page to results/study-GAME'],
+      [`study ${game.name} --effect 0.02 -n 1000 -o out`, 'a quick look: a bias of two points would be found'],
+    ] as const,
+  };
 }
 
 /** `shamus audit`. */

@@ -59,6 +59,11 @@ export function gameOf(rules: RuleSet, definition?: GameDefinition): Game<RummyP
     rulings,
     referenceTeams: ['random', 'greedy'],
     defaults: hasContracts ? CONTRACT_DEFAULTS : { ...DEFAULTS, review: SHORT_REVIEW },
+    studied: {
+      team: 'careful',
+      ladder: ['random', 'greedy', 'careful', 'shrewd', 'search'],
+      unwanted: [hasContracts ? 'stock-ends' : 'stalemates', 'turn-limits'],
+    },
     bench: hasContracts
       ? { teams: ['random', 'greedy'], variants: [WHOLE_GAME] }
       : { teams: ['random', 'careful', 'greedy'] },

@@ -34,6 +34,11 @@ const shamus: Game<ShamusPolicy> = {
   decisions: { [UNO]: ['play', 'call'], [RUMMY]: ['draw', 'layDown', 'discard'] },
   files: { templates: 'templates/shamus', rules: 'docs/rules-of-shamus.md' },
   defaults: DEFAULTS,
+  studied: {
+    team: 'feeder+closer',
+    ladder: ['random+random', 'high-first+meld-first', 'ace-keeper+pile-saver', 'feeder+closer'],
+    unwanted: ['stock', 'uno-out'],
+  },
   roles: (players) => Array.from({ length: players }, (_, seat) => (seat % 2 === 0 ? UNO : RUMMY)),
   engine: openOrClosed,
   openEngine: (setup, policies, key, isOutside) => new OpenShamusEngine(termsOf(setup), policies, key, isOutside),

@@ -7,12 +7,11 @@ import { type RunResult, resolveTeam, withOpponents } from '../../simulation/ind
 import { beginningOf, readSpace, type TuningPhase, type TuningSpec, tune } from '../../tuning/index.js';
 import { differenceFromAsked } from '../asked.js';
 import { type Discrepancy, findDifference, inFile } from '../discrepancy.js';
-import type { Manifest } from '../format.js';
 import { toJson } from '../json-file.js';
 import { readResults } from '../read.js';
-import { CLOCKS_DIFFER, checkFiles, findFactErrors, neverProven } from '../verify/facts.js';
 import { rebuild } from '../verify/rebuild.js';
-import { type Verification, type VerifyOptions, verify } from '../verify/verify.js';
+import { OtherStage, verifyStages } from '../verify/stages.js';
+import type { Verification, VerifyOptions } from '../verify/verify.js';
 import { candidatesCsv, stagesIn, type TuningResults } from './tuning-format.js';
 
 /**
@@ -20,65 +19,15 @@ import { candidatesCsv, stagesIn, type TuningResults } from './tuning-format.js'
  * decide again by what they came to: it must ask for the same candidates, and come to the same summary.
  */
 export async function verifyTuning(game: Game, tuning: TuningResults, options: VerifyOptions): Promise<Verification> {
-  const { path, manifest } = tuning;
+  const { path, manifest, summary } = tuning;
   const stages = stagesIn(path);
-  const own = ['summary.json', 'candidates.csv', ...stages.map((stage) => `${stage}/manifest.json`)];
-  const files = checkFiles({
-    ...{ path, files: manifest.files, needed: own },
-    isKnown: (name) => own.includes(name) || name === 'report.html',
-    isChecked: (name) => name === 'manifest.json' || stages.includes(name),
-  });
-  const falsehoods = files.errors;
-  const each = Math.max(1, Math.ceil(options.batches / Math.max(1, stages.length)));
-  const unproven = new Set<string>(files.unproven);
-  const batches = { played: 0, of: 0, seed: options.seed };
-  let unplayable: string | null = null;
-  const manifests: Manifest[] = [];
-  for (const stage of stages) {
-    const results = readResults(join(path, stage));
-    manifests.push(results.manifest);
-    const found = await verify(game, results, { ...options, batches: each });
-    falsehoods.push(...found.falsehoods.map((one) => ({ ...one, file: `${stage}/${one.file}` })));
-    unplayable ??= found.unplayable;
-    batches.played += found.batches.played;
-    batches.of += found.batches.of;
-    for (const what of found.unproven) unproven.add(what);
-  }
-  falsehoods.push(
-    ...findTuningFactErrors(tuning, manifests),
-    ...(await findSearchErrors(game, tuning, options.folder)),
+  const own = ['summary.json', 'candidates.csv'];
+  return verifyStages(
+    { path, manifest, what: 'tuning', stages, stagesTitle: 'rounds', own, ended: summary.ended },
+    () => game,
+    options,
+    () => findSearchErrors(game, tuning, options.folder),
   );
-  for (const what of neverProven(manifest)) unproven.add(what);
-  const ok = falsehoods.length === 0 && unplayable === null;
-  return { schema: 'shamus-verify/1', path, ok, falsehoods, unplayable, batches, chances: [], unproven: [...unproven] };
-}
-
-/** Finds facts in the manifest that cannot be, or do not agree with those of the rounds and the confirmation. */
-function findTuningFactErrors({ path, manifest, summary }: TuningResults, stages: readonly Manifest[]): Discrepancy[] {
-  const { ended, signature, versions, finished, seconds } = manifest;
-  const found: string[] = [];
-  if (ended !== 'complete') found.push(`says '${ended}', and only a complete tuning is written`);
-  for (const stage of stages) {
-    const version = versions['shamus-lab'];
-    if (stage.versions['shamus-lab'] !== version) found.push(`names version ${version}, and its rounds another`);
-    if (stage.signature !== signature) found.push(`has the signature ${signature}, and its rounds another`);
-    if (Date.parse(stage.finished) > Date.parse(finished) + CLOCKS_DIFFER) {
-      found.push(`was finished on ${finished}, before its rounds`);
-    }
-  }
-  const sum = stages.reduce((all, stage) => all + stage.seconds, 0);
-  // Each is rounded to a thousandth.
-  if (Math.abs(sum - seconds) > (stages.length + 1) / 1000) {
-    found.push(`says ${seconds} s, and its rounds took ${sum} s`);
-  }
-  return findFactErrors(path, manifest, [['summary.json', { ended: summary.ended }]], found);
-}
-
-/** A stage that is not what the search asks for. */
-class OtherStage extends Error {
-  constructor(readonly error: Discrepancy) {
-    super(error.message);
-  }
 }
 
 /** Searches again, by what the rounds came to, and compares what that says with what was written. */
@@ -118,7 +67,7 @@ async function specOf(game: Game, { summary }: TuningResults, folder: string): P
 
 async function readStage(game: Game, path: string, stage: TuningPhase, folder: string): Promise<RunResult> {
   const place = join(path, stage.name);
-  const wrong = (message: string) => new OtherStage(inFile(`${stage.name}/manifest.json`, message));
+  const wrong = (message: string) => new OtherStage(stage.name, message);
   if (!existsSync(join(place, 'manifest.json'))) throw wrong('is missing, and the search goes on there');
   const results = readResults(place);
   const asked = {

@@ -76,7 +76,8 @@ async function makeTables(arm: Arm, key: Key, areHeard: boolean, described: read
   guard?.expectQuestions(arm);
   const control = arm.control === undefined ? null : engineOf(await seatFor(arm.control, areHeard), key, true);
   const seating = await seatFor(arm, areHeard);
-  const engine = described.length === 0 ? engineOf(seating, key, true) : await describedEngineOf(seating, key, described);
+  const engine =
+    described.length === 0 ? engineOf(seating, key, true) : await describedEngineOf(seating, key, described);
   return { engine, control };
 }
 

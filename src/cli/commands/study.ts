@@ -1,0 +1,97 @@
+import { join } from 'node:path';
+import { escapeForTerminal, type Game, studyDefaults, UsageError } from '../../game/index.js';
+import { studyReport } from '../../report/index.js';
+import { openStudy } from '../../results/index.js';
+import { gamesPerRound, shardText, wholeRounds } from '../../simulation/index.js';
+import { conductStudy, partsOf, type Studied, type StudySpec, studyBeginning } from '../../study/index.js';
+import { runningOf, setupOf } from '../arms.js';
+import type { ValuesFor } from '../options/option.js';
+import { ProgressBar } from '../output/progress.js';
+import { commandLine, commandWithout, keepStdoutForResults } from '../output/terminal.js';
+import { EXIT_CODES, interruptible, writePage } from '../play.js';
+import type { study as studySpec } from '../specs/studies.js';
+
+type Values = ValuesFor<typeof studySpec>;
+
+/** `shamus study GAME`: answers a designer's questions about a game, on one page. */
+export async function study(values: Values, game: Game): Promise<void> {
+  keepStdoutForResults();
+  const spec = planStudy(values, game);
+  // Whoever cannot play is told before anything is written.
+  await partsOf(spec);
+  const path = values.out ?? join('results', `study-${game.name}`);
+  const studied = await playStudy(spec, path, values);
+  report(game, studied, path, values);
+  if (studied.summary !== null) await writePage(path);
+}
+
+/** What the command studies and how. @throws UsageError */
+export function planStudy(values: Values, game: Game): StudySpec {
+  const setup = setupOf(game, values);
+  const { team, ladder } = studyDefaults(game);
+  const { shard } = values;
+  if (typeof shard === 'string') throw new UsageError(`--shard must be of the form 3/100, not '${shard}'`);
+  return {
+    game,
+    setup,
+    seed: values.seed,
+    question: {
+      team: values.team ?? team,
+      ladder: [...(values.ladder ?? ladder)],
+      effect: values.effect,
+      games: wholeRounds(values.games, gamesPerRound(game, { setup })),
+    },
+    carrying: { ...runningOf(values), ...(shard && { shard }) },
+  };
+}
+
+async function playStudy(spec: StudySpec, path: string, values: Values): Promise<Studied> {
+  const { game } = spec;
+  const { resume, restart, force } = values;
+  const folder = await openStudy({
+    ...{ path, resume, restart, force },
+    command: commandLine(),
+    whole: commandWithout(['--shard'], ['--resume', '--restart', '--force']),
+    isShard: spec.carrying.shard !== undefined,
+    beginning: studyBeginning(spec),
+  });
+  let bar: ProgressBar | null = null;
+  try {
+    const studied = await interruptible({ end: () => bar?.end() }, (signals) =>
+      conductStudy(spec, async (part) => {
+        if (process.stderr.isTTY) console.error(escapeForTerminal(part.title));
+        bar = new ProgressBar(game, part.plan);
+        await bar.start();
+        try {
+          return await folder.play(part, { ...signals, onProgress: bar.follow });
+        } finally {
+          bar.end();
+        }
+      }),
+    );
+    await folder.finish(studied, values.threads);
+    return studied;
+  } finally {
+    folder.close();
+  }
+}
+
+function report(game: Game, { summary, ended, failure, seconds }: Studied, path: string, values: Values): void {
+  const { json, threads, shard } = values;
+  if (summary !== null) {
+    const text = json
+      ? `${JSON.stringify({ ...summary, timing: { seconds, threads } })}\n`
+      : escapeForTerminal(studyReport(game, summary));
+    process.stdout.write(text);
+    console.error(`results: ${escapeForTerminal(path)}`);
+  } else if (ended === 'complete' && shard !== undefined) {
+    process.stdout.write(
+      `shard ${shardText(shard)} is complete; when all shards are there, give the command without --shard and with --resume\n`,
+    );
+  }
+  if (failure !== null) console.error(`shamus: ${failure}`);
+  if (ended === 'interrupted') {
+    console.error('shamus: interrupted; finished games are saved; run the same command with --resume to continue');
+  }
+  process.exitCode = EXIT_CODES[ended];
+}

@@ -1,0 +1,130 @@
+/** What a study found, in sentences that claim no more than their intervals show. */
+import type { Game } from '../../game/index.js';
+import {
+  comparedPlayers,
+  DEFINITIONS,
+  type Measured,
+  type MeasureName,
+  SECTIONS,
+  type StudySection,
+  type StudySummary,
+} from '../../study/index.js';
+import { capitalised, listed } from '../numbers.js';
+import { isClear, measureNamed, numberText, withInterval } from './values.js';
+
+/** What a section asks. */
+export function questionOf({ kind }: Pick<Game, 'kind'>, section: StudySection): string {
+  return section === 'fairness' && kind === 'cooperative' ? 'Which cards help?' : QUESTIONS[section];
+}
+
+const QUESTIONS: Readonly<Record<StudySection, string>> = {
+  fairness: 'Is a seat favoured?',
+  length: 'How long does it take?',
+  skill: 'How much is luck, how much is skill?',
+  drama: 'Is it exciting to the end?',
+  strategy: 'What pays?',
+  sensitivity: 'Which rule should be changed?',
+};
+
+type Teller = (measure: Measured, summary: StudySummary) => string;
+
+/** A sentence for each measure that has one. */
+const TELLERS: Readonly<Partial<Record<MeasureName, Teller>>> = {
+  seats: seatsSentence,
+  cards: cardsSentence,
+  turns: turnsSentence,
+  ends: endsSentence,
+  ladder: ladderSentence,
+  variance: varianceSentence,
+};
+
+/** The finding of a measure; empty where it has none. */
+export function findingOf(measure: Measured, summary: StudySummary): string {
+  return TELLERS[measure.name]?.(measure, summary) ?? '';
+}
+
+/** The sections of a study, each with its measures. */
+export function sectionsIn({ measures }: StudySummary): { name: StudySection; measures: Measured[] }[] {
+  return SECTIONS.map((name) => ({
+    name,
+    measures: measures.filter((measure) => DEFINITIONS[measure.name].section === name && measure.values.length > 0),
+  })).filter((section) => section.measures.length > 0);
+}
+
+/** What the page begins with: the answers about seats, length and skill. */
+export function leadOf(summary: StudySummary): string {
+  const names: MeasureName[] = ['seats', 'turns', 'variance'];
+  return names
+    .flatMap((name) => {
+      const measure = measureNamed(summary.measures, name);
+      return measure === undefined ? [] : [findingOf(measure, summary)];
+    })
+    .join(' ');
+}
+
+function seatsSentence(measure: Measured): string {
+  const { values, base } = measure;
+  const even = base!;
+  const favoured = values.filter((value) => isClear(measure, value));
+  if (favoured.length === 0) {
+    const most = Math.max(...values.map(({ low, high }) => Math.max(even - (low ?? 0), (high ?? 1) - even)));
+    return `No seat wins significantly more or less than an even share of ${oneDigit(even)} %: a bias of more than ${oneDigit(most)} points is ruled out.`;
+  }
+  const told = favoured.map((value) => {
+    const more = value.estimate > even ? 'more' : 'less';
+    return `${SEATS[value.name] ?? `the seat ${value.name}`} wins ${more} than an even share of ${oneDigit(even)} %: ${withInterval('seats', value)}`;
+  });
+  return `${capitalised(listed(told))}.`;
+}
+
+/** Seats that are not named by where they are. */
+const SEATS: Readonly<Record<string, string>> = {
+  'first dealer': 'the first dealer',
+  'the other player, who begins': 'the player who begins',
+  'left of the dealer, who begins': 'the player left of the dealer, who begins,',
+};
+
+function oneDigit(share: number): string {
+  return (100 * share).toFixed(1);
+}
+
+function cardsSentence(measure: Measured): string {
+  const clear = measure.values.filter((value) => isClear(measure, value));
+  if (clear.length === 0) return 'None of what is counted of the hands dealt changes the chance to win significantly.';
+  const told = clear.map((value) => `for each unit more of '${value.name}' ${withInterval('cards', value)}`);
+  return `The chance to win changes ${listed(told)}.`;
+}
+
+function turnsSentence({ values }: Measured): string {
+  const [mean, , , long] = values;
+  return `A game takes ${numberText('turns', mean!.estimate)} turns on average, and one in ten more than ${long!.estimate}.`;
+}
+
+function endsSentence({ values }: Measured): string {
+  const told = values.map((value) => `${value.name}: ${withInterval('ends', value)} of games`);
+  return `${capitalised(told.join('; '))}.`;
+}
+
+function ladderSentence(measure: Measured, { question, curves }: StudySummary): string {
+  const { values, base } = measure;
+  const step = values.find(({ name }) => name === question.team) ?? values.at(-1)!;
+  const told = `${step.name} wins ${withInterval('ladder', step)} of its games`;
+  if (base === null) return `${capitalised(told)}.`;
+  const curve = curves.find(({ name }) => name === step.name);
+  const ten = curve?.points.find(({ games }) => games === 10);
+  const against =
+    curve === undefined ? '' : ` among players of ${curve.against}, where an even share is ${oneDigit(base)} %`;
+  const evening = ten === undefined ? '' : `; after ten games it leads with a chance of ${oneDigit(ten.estimate)} %`;
+  return `${capitalised(told)}${against}${evening}.`;
+}
+
+function varianceSentence({ values }: Measured, { question }: StudySummary): string {
+  const [cards, players, both] = values;
+  const pair = listed(comparedPlayers(question));
+  return `Among players who are ${pair}, the cards alone decide ${oneDigit(cards!.estimate)} % of who wins, the players alone ${oneDigit(players!.estimate)} %, and how these players meet these cards ${oneDigit(both!.estimate)} %.`;
+}
+
+/** What the study is called on its page. */
+export function titleOfStudy({ title }: Game, { setup }: StudySummary): string {
+  return `${title} with ${setup.players} players: a study`;
+}

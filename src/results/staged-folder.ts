@@ -1,0 +1,183 @@
+/** The folder of a command that plays several runs: each is a results folder of its own, and the whole follows from them. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ComparisonSpec } from '../analysis/comparison-format.js';
+import { summarize } from '../analysis/index.js';
+import { type Game, UsageError } from '../game/index.js';
+import { type RunCallbacks, type RunResult, type RunSpec, simulate } from '../simulation/index.js';
+import { VERSION } from '../version.js';
+import { comparisonFile } from './derived.js';
+import { hashOfFile } from './disk/files.js';
+import { ResultsFolder } from './disk/folder.js';
+import { FolderLock } from './disk/lock.js';
+import {
+  filesOfResults,
+  isToResume,
+  kindIn,
+  type OutputOptions,
+  refuseBoth,
+  refuseToReplace,
+  removeAll,
+  type StagedKindName,
+} from './folder-kinds.js';
+import type { FolderManifest, Manifest, Whole } from './format.js';
+import { toJson, withSelfHash } from './json-file.js';
+import { openResults } from './open.js';
+import type { RecordsForm } from './records/records.js';
+import { folderManifest } from './save.js';
+
+/** A kind of such folders. @typeParam B all that such a command depends on */
+export interface StagedKind<B> {
+  readonly kind: StagedKindName;
+  /** The file that says what is under way, and its schema. */
+  readonly startedFile: string;
+  readonly startedSchema: string;
+  readonly manifestSchema: string;
+  /** Folders in it that hold those of the runs. */
+  readonly folders: readonly string[];
+  /** The folders of runs that have results, relative to it. */
+  readonly stages: (path: string) => string[];
+  /** Reads what was begun, or finished. */
+  readonly readBeginning: (path: string, isFinished: boolean) => B;
+  /** Returns the first thing in which two differ, in words that go on from `it was begun with`; null if none. */
+  readonly difference: (begun: B, now: B) => string | null;
+}
+
+/** A command, and the folder that it is to be written to. */
+export interface StagedOptions<B> extends OutputOptions {
+  readonly path: string;
+  readonly beginning: B;
+  /** As the user could type it again. */
+  readonly command: string;
+}
+
+/** A run of such a command. */
+export interface Stage {
+  /** Its folder, relative to the whole. */
+  readonly name: string;
+  /** With the features that records carry. */
+  readonly game: Game;
+  readonly plan: RunSpec;
+  readonly question: string | null;
+  readonly comparison: ComparisonSpec | null;
+  readonly records: RecordsForm | null;
+  /** That gives its folder. */
+  readonly command: string;
+  /** Of a shard: what is to be made of all shards together. */
+  readonly whole?: Whole;
+}
+
+/** What a finished command writes. */
+export interface FinishedStages extends Pick<FolderManifest, 'game' | 'definition' | 'seed' | 'ended' | 'seconds'> {
+  /** Its own files. */
+  readonly files: Readonly<Record<string, string>>;
+  readonly threads: number;
+  /** Names of policies, whose paths may be relative. */
+  readonly policies: readonly string[];
+}
+
+/**
+ * Opens the folder.
+ *
+ * @param isShared whether others, who play other shards, may write there at the same time
+ * @throws UsageError if what is there cannot be resumed; ResultsError if the folder cannot be written, or another
+ * process writes there
+ */
+export function openStaged<B>(kind: StagedKind<B>, options: StagedOptions<B>, isShared = false): StagedFolder<B> {
+  refuseBoth(options);
+  const folder = new ResultsFolder(options.path);
+  if (isShared) {
+    const resumed = { ...options, resume: existsSync(join(options.path, kind.startedFile)) };
+    return new StagedFolder(folder, null, kind, resumed, prepare(folder, kind, resumed));
+  }
+  const lock = folder.attempt(() => new FolderLock(folder.path));
+  try {
+    return new StagedFolder(folder, lock, kind, options, prepare(folder, kind, options));
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+/** Keeps every run as a results folder, so that the whole can go on after a kill at any moment. */
+export class StagedFolder<B> {
+  constructor(
+    private readonly folder: ResultsFolder,
+    private readonly lock: FolderLock | null,
+    private readonly kind: StagedKind<B>,
+    private readonly options: StagedOptions<B>,
+    /** Whether it was complete before. */
+    readonly isComplete: boolean,
+  ) {}
+
+  /** Plays a run, or what is left of it, or reads what it came to. @throws ResultsError if it cannot be kept */
+  async play(stage: Stage, watch: Pick<RunCallbacks, 'signal' | 'endNow' | 'onProgress'>): Promise<RunResult> {
+    const { game, plan, question, comparison, records, command, whole } = stage;
+    const writer = await openResults({
+      path: join(this.folder.path, stage.name),
+      ...{ game, plan, question, records, comparison, resume: true, restart: false, force: true },
+    });
+    try {
+      const start = writer.isComplete ? withoutQueue(plan) : plan;
+      const sitting = await simulate(start, { ...watch, ...writer.watch }, writer.start);
+      const seconds = writer.isComplete ? writer.secondsBefore : sitting.seconds + writer.secondsBefore;
+      const contrasts = writer.contrasts(sitting);
+      const result = { ...sitting, seconds, ...(contrasts && { contrasts }) };
+      await writer.finish({
+        ...{ game, command, question, plan, result, summary: summarize(game, plan, result) },
+        ...(whole && { whole }),
+        ...(comparison && { extra: { 'comparison.json': comparisonFile(game, plan, comparison, result) } }),
+      });
+      return result;
+    } catch (error) {
+      writer.close();
+      throw error;
+    }
+  }
+
+  /** Writes what all came to; of a command that was cut short nothing but what it goes on from. @throws ResultsError */
+  async finish({ files: own, threads, policies, ...about }: FinishedStages): Promise<void> {
+    if (about.ended !== 'complete' || this.isComplete) return;
+    const { folder, options, kind } = this;
+    for (const [name, text] of Object.entries(own)) folder.stage(name, text);
+    const files: Manifest['files'] = { ...folder.staged };
+    for (const stage of kind.stages(folder.path)) {
+      const name = `${stage}/manifest.json`;
+      files[name] = folder.attempt(() => hashOfFile(join(folder.path, name)));
+    }
+    const stated = await folderManifest(folder.path, { command: options.command, ...about, files }, threads, policies);
+    folder.stage('manifest.json', withSelfHash({ schema: kind.manifestSchema, ...stated }));
+    folder.remove('report.html');
+    folder.commit();
+    folder.remove(kind.startedFile);
+  }
+
+  close(): void {
+    this.lock?.release();
+  }
+}
+
+function withoutQueue({ queue: _, ...plan }: RunSpec): RunSpec {
+  return plan;
+}
+
+/** Refuses or removes what is there, and writes what is to be there. @returns whether all of it is there already */
+function prepare<B>(folder: ResultsFolder, staged: StagedKind<B>, options: StagedOptions<B>): boolean {
+  const { path, beginning, force } = options;
+  const { kind, startedFile, startedSchema } = staged;
+  const names = folder.names();
+  const isUnfinished = names.includes(startedFile);
+  const isFinished = !isUnfinished && kindIn(path) === kind;
+  const foreign = staged.folders.find((name) => names.includes(name));
+  if (!isUnfinished && !isFinished && foreign !== undefined) {
+    throw new UsageError(`'${path}' holds '${foreign}', which is not of a ${kind}: give --out another folder`);
+  }
+  const difference = () => staged.difference(staged.readBeginning(path, isFinished), beginning);
+  const isThere = isUnfinished || (isFinished && options.resume);
+  if (isThere && isToResume(path, options, { what: kind, difference })) return isFinished;
+  refuseToReplace(path, kind, force, difference);
+  // The manifest first: it says that the rest is complete.
+  removeAll(folder, filesOfResults(path, isUnfinished ? kind : kindIn(path)));
+  folder.write(startedFile, toJson({ schema: startedSchema, version: VERSION, beginning }));
+  return false;
+}

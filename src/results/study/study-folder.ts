@@ -1,0 +1,211 @@
+/**
+ * What the folder of a study holds, and how it is written and read. Each part is a results folder of its own (see format.ts),
+ * which can be reported, verified, resumed and merged alone.
+ *
+ * | file | holds |
+ * |---|---|
+ * | manifest.json | the command, versions, the machine; hashes of the other files and of the manifests of all parts |
+ * | study.json | what `study --json` prints: every measure with its intervals |
+ * | measures.csv | a row for each value of each measure |
+ * | parts/seats/, parts/ladder/, … | what was played |
+ * | report.html | the page |
+ * | study-begun.json | while a study is under way: what it is |
+ */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { z } from 'zod';
+import { referenceIn, UsageError } from '../../game/index.js';
+import { type RunCallbacks, splitPolicy } from '../../simulation/index.js';
+import { DEFINITIONS } from '../../study/definitions.js';
+import type { PlayedPart, Studied } from '../../study/study.js';
+import { STUDY_STARTED, STUDY_SUMMARY, type StudyBeginning, type StudySummary } from '../../study/study-format.js';
+import { PART_NAMES, type StudyPart } from '../../study/study-spec.js';
+import type { ResultsFolder } from '../disk/folder.js';
+import { kindIn } from '../folder-kinds.js';
+import { FOLDER_MANIFEST } from '../format.js';
+import { readJson, toJson } from '../json-file.js';
+import { recordsRows } from '../records/records-files.js';
+import { savePage } from '../save.js';
+import { openStaged, type Stage, type StagedFolder, type StagedKind, type StagedOptions } from '../staged-folder.js';
+import { plainColumn, Table } from '../tables/table.js';
+
+const STARTED_FILE = 'study-begun.json';
+const PARTS = 'parts';
+
+const STUDY_MANIFEST = FOLDER_MANIFEST.extend({ schema: z.literal('shamus-study-manifest/1') });
+
+/** A study as it was written. */
+export interface StudyResults {
+  readonly path: string;
+  readonly manifest: z.infer<typeof STUDY_MANIFEST>;
+  readonly summary: StudySummary;
+  readonly beginning: StudyBeginning;
+}
+
+/**
+ * Reads the folder of a study; null where it is none.
+ *
+ * @throws UsageError that says which file is missing, broken or of another version, or that it is unfinished
+ */
+export function readStudyFolder(path: string): StudyResults | null {
+  if (existsSync(join(path, STARTED_FILE))) {
+    throw new UsageError(
+      `'${path}' holds an unfinished study; go on with it by the command that began it and --resume`,
+    );
+  }
+  if (kindIn(path) !== 'study') return null;
+  const manifest = readJson(join(path, 'manifest.json'), STUDY_MANIFEST);
+  const summary = readJson(join(path, 'study.json'), STUDY_SUMMARY);
+  if (summary.seed !== manifest.seed || !isDeepStrictEqual(referenceIn(summary), referenceIn(manifest))) {
+    throw new UsageError(`'${path}': study.json and manifest.json are not of the same study; run it again`);
+  }
+  const { seed, setup, question } = summary;
+  return { path, manifest, summary, beginning: { ...referenceIn(summary), seed, setup, question } };
+}
+
+/** Writes the page of a study, and lists it in the manifest, where that is as it was written. @throws ResultsError */
+export function saveStudyPage(folder: ResultsFolder, page: string): void {
+  savePage(folder, page, STUDY_MANIFEST);
+}
+
+/** Lists the folders of parts that have results. */
+export function partsIn(path: string): string[] {
+  return PART_NAMES.map(partFolder).filter((name) => existsSync(join(path, name, 'manifest.json')));
+}
+
+/** The folder of a part, relative to that of the study. */
+export function partFolder(name: StudyPart['name']): string {
+  return `${PARTS}/${name}`;
+}
+
+/** Returns the first thing in which two studies differ, in words that go on from `it was begun with`; null if none. */
+export function differenceOfStudies(begun: StudyBeginning, now: StudyBeginning): string | null {
+  const flat = ({ question, ...rest }: StudyBeginning): Record<string, unknown> => ({ ...rest, ...question });
+  const asked = flat(now);
+  const describe = (value: unknown) => (typeof value === 'string' ? `'${value}'` : JSON.stringify(value));
+  for (const [name, value] of Object.entries(flat(begun))) {
+    if (isDeepStrictEqual(value, asked[name])) continue;
+    return `another ${name}: ${describe(value)}, and this is ${describe(asked[name])}`;
+  }
+  return null;
+}
+
+const STUDY: StagedKind<StudyBeginning> = {
+  kind: 'study',
+  startedFile: STARTED_FILE,
+  startedSchema: 'shamus-study-begun/1',
+  manifestSchema: 'shamus-study-manifest/1',
+  folders: [PARTS],
+  stages: partsIn,
+  readBeginning: (path, isFinished) =>
+    isFinished ? readStudyFolder(path)!.beginning : readJson(join(path, STARTED_FILE), STUDY_STARTED).beginning,
+  difference: differenceOfStudies,
+};
+
+/** A study, and the folder that it is to be written to. */
+export interface StudyOptions extends StagedOptions<StudyBeginning> {
+  /** The words of the command for all shards together. */
+  readonly whole: readonly string[];
+  /** Whether a shard is played. */
+  readonly isShard: boolean;
+}
+
+/** Opens the folder of a study. @throws UsageError, ResultsError as `openStaged` */
+export function openStudy(options: StudyOptions): StudyFolder {
+  return new StudyFolder(openStaged(STUDY, options, options.isShard), options);
+}
+
+/** Keeps every part as a results folder, so that a study can go on after a kill at any moment. */
+export class StudyFolder {
+  constructor(
+    private readonly folder: StagedFolder<StudyBeginning>,
+    private readonly options: StudyOptions,
+  ) {}
+
+  /** Plays a part, or what is left of it, or joins its shards, or reads what it came to. @throws ResultsError */
+  async play(
+    { name, title, game, plan, records }: StudyPart,
+    watch: Pick<RunCallbacks, 'signal' | 'endNow' | 'onProgress'>,
+  ): Promise<PlayedPart> {
+    const { path, command, whole } = this.options;
+    const folder = join(path, partFolder(name));
+    if (plan.shard === undefined) await mergeThere(folder, command);
+    const stage: Stage = {
+      ...{ name: partFolder(name), game, plan, records, command, question: title, comparison: null },
+      ...(plan.shard && { whole: { of: 'experiment', comparison: null, command: [...whole] } }),
+    };
+    const result = await this.folder.play(stage, watch);
+    return { result, rows: () => recordsRows(game, folder, 'csv') };
+  }
+
+  /** Writes what the study came to; of one that was cut short nothing but what it goes on from. @throws ResultsError */
+  async finish({ summary, seconds }: Studied, threads: number): Promise<void> {
+    if (summary === null) return;
+    const { seed, ended, question } = summary;
+    const policies = [question.team, ...question.ladder].flatMap((team) =>
+      team.split('+').map((one) => splitPolicy(one).policy),
+    );
+    await this.folder.finish({
+      files: studyFiles(summary),
+      ...referenceIn(summary),
+      seed,
+      ended,
+      seconds,
+      threads,
+      policies,
+    });
+  }
+
+  close(): void {
+    this.folder.close();
+  }
+}
+
+/** Joins shards that stand in the folder of a part which has no results yet. */
+async function mergeThere(folder: string, command: string): Promise<void> {
+  const { readdirSync } = await import('node:fs');
+  if (!existsSync(folder) || existsSync(join(folder, 'manifest.json'))) return;
+  const { shardNamed } = await import('../shards/shard-file.js');
+  if (!readdirSync(folder).some((name) => shardNamed(name) !== null)) return;
+  const [{ findShards }, { mergeShards }, { writeMerged }] = await Promise.all([
+    import('../shards/find-shards.js'),
+    import('../shards/merged-run.js'),
+    import('../shards/merge-shards.js'),
+  ]);
+  const { shards, troubles } = findShards([folder]);
+  if (troubles.length > 0) throw new UsageError(`the shards in '${folder}' cannot be joined: ${troubles[0]}`);
+  const { loadGame } = await import('../../games/registry.js');
+  const { withFeatures } = await import('../../game/index.js');
+  const { identity } = shards[0]!.file;
+  const game = withFeatures(await loadGame(identity), identity.features);
+  await writeMerged(await mergeShards(game, shards), shards, folder, command, false);
+}
+
+/** The files of a study that follow from its summary, by name. */
+export function studyFiles(summary: StudySummary): Record<string, string> {
+  return { 'study.json': toJson(summary), 'measures.csv': measuresCsv(summary) };
+}
+
+type Measured = StudySummary['measures'][number];
+
+/** Writes measures.csv, a row for each value. Shares and points are of 1. */
+function measuresCsv({ measures }: StudySummary): string {
+  interface Row {
+    readonly measure: Measured;
+    readonly value: Measured['values'][number];
+  }
+  const column = plainColumn<Row>;
+  const table = new Table<Row>('measures.csv', [
+    column('section', ({ measure }) => DEFINITIONS[measure.name].section),
+    column('measure', ({ measure }) => measure.name),
+    column('value', ({ value }) => value.name),
+    column('unit', ({ measure }) => DEFINITIONS[measure.name].unit),
+    column('estimate', ({ value }) => value.estimate),
+    column('low', ({ value }) => value.low ?? ''),
+    column('high', ({ value }) => value.high ?? ''),
+    column('level', ({ measure }) => measure.level),
+    column('observations', ({ measure }) => measure.observations),
+  ]);
+  return table.text(measures.flatMap((measure) => measure.values.map((value) => ({ measure, value }))));
+}

@@ -1,0 +1,78 @@
+/** The measures of a study: what each is, where it comes from, and how ours differs. */
+
+/** Parts of a study's page, each a question. */
+export const SECTIONS = ['fairness', 'length', 'skill', 'drama', 'strategy', 'sensitivity'] as const;
+export type StudySection = (typeof SECTIONS)[number];
+
+/** A measure in words. */
+interface Definition {
+  readonly section: StudySection;
+  readonly title: string;
+  /** What its numbers are: shares of 1 are shown in percent. */
+  readonly unit: 'share' | 'points' | 'turns' | 'minutes' | 'decisions' | 'moves' | 'changes';
+  /** How it is found, and over what its interval is taken. */
+  readonly definition: string;
+  /** Who defined it, and where ours differs. */
+  readonly source: string;
+}
+
+const BROWNE = 'C. Browne & F. Maire, "Evolutionary game design" (2010); Browne\'s thesis (2008)';
+const ELIAS = 'G. S. Elias, R. Garfield & K. R. Gutschera, "Characteristics of Games" (2012)';
+const LUDII = 'Ludii\'s concepts (Piette, Stephenson, Soemers & Browne, "General board game concepts", 2021)';
+
+/** All measures by name. */
+export const DEFINITIONS = {
+  seats: {
+    section: 'fairness',
+    title: 'Share of the wins by seat',
+    unit: 'share',
+    definition:
+      "How often each seat wins when the same policy plays at all seats; seats go by their distance from the first dealer. A shared win counts in parts. One deck is one observation. Gaffke's intervals of a bounded mean, which hold together for all seats (Bonferroni).",
+    source: `Advantage of a seat: ${ELIAS}. Ludii's "balance" counts who wins of two players; here all seats are told, with intervals, and a shared win is shared.`,
+  },
+  cards: {
+    section: 'fairness',
+    title: 'What the cards dealt are worth',
+    unit: 'points',
+    definition:
+      "By how much a seat's share of the wins rises with each unit of what it was dealt, above the mean of the table: the slope of a least-squares line within decks, with the same policy at all seats. Standard errors are clustered by deck; Student's intervals hold together for all rows (Bonferroni). It describes: a card comes with others.",
+    source: `Luck of the draw: ${ELIAS}, who describe it without a number.`,
+  },
+  turns: {
+    section: 'length',
+    title: 'Turns of a game',
+    unit: 'turns',
+    definition:
+      "Turns of all players in a game: the mean with Student's interval, and the lengths that 10, 50 and 90 % of games do not exceed, with intervals by order statistics. One deck is one observation; all four hold together (Bonferroni).",
+    source: `Duration: ${BROWNE}; ${LUDII}. They take the mean; a designer plans by the long games, too.`,
+  },
+  ends: {
+    section: 'length',
+    title: 'Games with an unwanted end',
+    unit: 'share',
+    definition:
+      'The share of games in which a deal, or the game, ended because nothing was left to play with or its limit of turns was reached. Exact intervals (Clopper & Pearson), which hold together.',
+    source: `Completion and timeouts: ${BROWNE}; ${LUDII}, which count games cut off by a limit of moves.`,
+  },
+  ladder: {
+    section: 'skill',
+    title: 'Each player against the next weaker',
+    unit: 'share',
+    definition:
+      "The share of the wins of a player alone among players of the next lower step, over all seats; where all win together, the share of games that a team wins. Gaffke's or Wilson's intervals, which hold together for all steps (Bonferroni).",
+    source: `A chain of players, each of whom beats the one before: ${ELIAS} ("skill chain"). Theirs counts steps of 60 % in two-player games; here each step has its win rate, as with more players an even share is less than half.`,
+  },
+  variance: {
+    section: 'skill',
+    title: 'What decides who wins',
+    unit: 'share',
+    definition:
+      'Every deck is played with every assignment of two players (a stronger and a weaker one) to the seats. The variance of a win splits exactly into three: between decks, whoever plays; between assignments, whatever the deck; and the rest, how these players met these cards. The three estimators are unbiased (two-way analysis of variance with random decks and all assignments); their shares have jackknife intervals over groups of decks, which hold together. A player that draws random numbers draws the same on the same deck: its own chance is part of the rest, and no unbiased estimator can separate it.',
+    source: `Luck and skill: ${ELIAS}; CardStock (Bell & Goadrich, 2016) measures randomness by the spread of one player's results. Ours are first-order Sobol indices (Sobol, 1993) of the deal and of the players.`,
+  },
+} as const satisfies Record<string, Definition>;
+
+export type MeasureName = keyof typeof DEFINITIONS;
+
+/** Names of all measures, in the order of the page. */
+export const MEASURE_NAMES = Object.keys(DEFINITIONS) as [MeasureName, ...MeasureName[]];

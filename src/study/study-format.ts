@@ -1,0 +1,71 @@
+/** study.json: all numbers of a study, schema `shamus-study/1`. */
+import { z } from 'zod';
+import { COUNT, DEFINITION, ENDED, SETUP } from '../analysis/summary-format.js';
+import { MEASURE_NAMES } from './definitions.js';
+
+const VALUE = z.object({
+  name: z.string(),
+  estimate: z.number(),
+  /** Null where there is no interval. */
+  low: z.number().nullable(),
+  high: z.number().nullable(),
+});
+
+/** One measure: its values are read together, and their intervals hold together. */
+const MEASURE = z.object({
+  name: z.enum(MEASURE_NAMES),
+  level: z.number(),
+  /** Independent observations: decks, or games where each is dealt alone. */
+  observations: COUNT,
+  /** What values are if there is nothing to find, such as an even share of the wins; null where there is no such number. */
+  base: z.number().nullable(),
+  values: z.array(VALUE),
+});
+
+/** How likely it is that the better of two players has won most games after a number of them. */
+const CURVE = z.object({
+  name: z.string(),
+  against: z.string(),
+  points: z.array(z.object({ games: z.int().min(1), estimate: z.number(), low: z.number(), high: z.number() })),
+});
+
+/** What a study depends on, besides the game, its setup and the seed. */
+const QUESTION = z.object({
+  /** The team at the table, of the same policies where everybody plays for themselves. */
+  team: z.string(),
+  /** Players or teams, the weakest first. */
+  ladder: z.array(z.string()).min(2),
+  /** The bias of a seat that the study is to find, a share of the wins. */
+  effect: z.number(),
+  /** Games of each step of the ladder, and of each assignment of players to seats. */
+  games: COUNT,
+});
+
+const BEGINNING = z.object({
+  game: z.string(),
+  definition: DEFINITION,
+  seed: z.string(),
+  setup: SETUP.pick({ variant: true, players: true, rulings: true }),
+  question: QUESTION,
+});
+
+/** While a study is under way: what it is. */
+export const STUDY_STARTED = z.object({
+  schema: z.literal('shamus-study-begun/1'),
+  version: z.string(),
+  beginning: BEGINNING,
+});
+
+export const STUDY_SUMMARY = BEGINNING.extend({
+  schema: z.literal('shamus-study/1'),
+  ended: ENDED,
+  measures: z.array(MEASURE),
+  curves: z.array(CURVE),
+});
+
+export type StudyQuestion = z.infer<typeof QUESTION>;
+export type StudyBeginning = z.infer<typeof BEGINNING>;
+export type StudySummary = z.infer<typeof STUDY_SUMMARY>;
+export type Measured = z.infer<typeof MEASURE>;
+export type MeasuredValue = z.infer<typeof VALUE>;
+export type Curve = z.infer<typeof CURVE>;

@@ -1,0 +1,133 @@
+/** A planned bias is found, symmetric seats are covered, and every deck is played with every assignment. */
+import { describe, expect, test } from 'vitest';
+import { resolveSetup, WHOLE } from '../game/index.js';
+import { loadGame } from '../games/registry.js';
+import type { ArmResult } from '../simulation/index.js';
+import { Histogram } from '../stats/histogram.js';
+import { seededUniform } from '../stats/seeded.testing.js';
+import { chanceToLead, chanceToWinMore } from './leading.js';
+import { seatShares } from './measures.js';
+import { assignments, comparedPlayers, partsOf, plannedDecks } from './study-spec.js';
+
+const rummy = await loadGame('rummy');
+
+/** A study of a game in which each seat wins with a chance of its own, from the dealer on. */
+function seatsStudied(chances: readonly number[], decks: number, uniform: () => number) {
+  const players = chances.length;
+  const unit = WHOLE * players;
+  const wins = new Float64Array(players);
+  let [left, rest] = [decks, 1];
+  for (const [seat, chance] of chances.entries()) {
+    const share = Math.min(1, chance / rest);
+    const normal = Math.sqrt(-2 * Math.log(1 - uniform())) * Math.cos(2 * Math.PI * uniform());
+    const drawn = Math.round(left * share + Math.sqrt(left * share * (1 - share)) * normal);
+    wins[seat] = seat === players - 1 ? left : drawn;
+    left -= wins[seat]!;
+    rest -= chance;
+  }
+  const bySeat = [...wins].map((won) =>
+    Histogram.fromCounts({ low: 0, high: unit, step: unit }, Float64Array.from([decks - won, won])),
+  );
+  const setup = resolveSetup(rummy, { players });
+  const dealer = rummy.firstDealer!(setup);
+  // The seats of the table, of which the dealer is not the first.
+  const table = bySeat.map((_, seat) => bySeat[(seat - dealer + players) % players]!);
+  const tally = { entrants: [{ bySeat: table }], shape: { round: players } };
+  return seatShares(rummy, { arm: { setup }, tally } as unknown as ArmResult)!;
+}
+
+describe.each([2, 3, 4])('with %i players', (players) => {
+  const even = 1 / players;
+  const decks = plannedDecks(0.01, players);
+  const STUDIES = 400;
+  /** Standard errors that a count of studies may be off. */
+  const slack = 3 * Math.sqrt((0.95 * 0.05) / STUDIES);
+
+  test('a bias of one point is found in 95 % of studies of the planned size, with any seat', () => {
+    const uniform = seededUniform(players);
+    let found = 0;
+    for (let study = 0; study < STUDIES; study++) {
+      const biased = study % players;
+      const chances = Array.from({ length: players }, (_, seat) =>
+        seat === biased ? even + 0.01 : even - 0.01 / (players - 1),
+      );
+      const { values, base } = seatsStudied(chances, decks, uniform);
+      if (values[biased]!.low! > base!) found++;
+    }
+    expect(found / STUDIES).toBeGreaterThan(0.95 - slack);
+    // No more than planned for, either.
+    expect(found / STUDIES).toBeLessThan(0.99);
+  });
+
+  test('intervals of equal seats hold together in 95 % of studies', () => {
+    const uniform = seededUniform(100 + players);
+    let covered = 0;
+    for (let study = 0; study < STUDIES; study++) {
+      const { values } = seatsStudied(new Array<number>(players).fill(even), decks, uniform);
+      if (values.every(({ low, high }) => low! <= even && even <= high!)) covered++;
+    }
+    expect(covered / STUDIES).toBeGreaterThan(0.95 - slack);
+  });
+});
+
+test('seats are named from the dealer on', () => {
+  const { values } = seatsStudied([0.7, 0.1, 0.1, 0.1], 1000, seededUniform(1));
+  expect(values.map(({ name }) => name)).toEqual([
+    'first dealer',
+    'left of the dealer, who begins',
+    '2 to the left of the dealer',
+    'right of the dealer',
+  ]);
+  expect(values[0]!.estimate).toBeGreaterThan(0.6);
+});
+
+/** The chance to lead, by trying all sequences of winners. */
+function leadByTrying(chances: readonly number[], games: number, wins: readonly number[] = []): number {
+  if (wins.length === games) {
+    const counts = chances.map((_, player) => wins.filter((winner) => winner === player).length);
+    const most = Math.max(...counts);
+    return counts[0] === most ? 1 / counts.filter((count) => count === most).length : 0;
+  }
+  return chances.reduce((sum, chance, player) => sum + chance * leadByTrying(chances, games, [...wins, player]), 0);
+}
+
+test('the chance to lead is that of all sequences of winners', () => {
+  for (const players of [2, 3, 4]) {
+    for (const games of [1, 2, 5]) {
+      const win = 0.4;
+      const chances = [win, ...new Array<number>(players - 1).fill((1 - win) / (players - 1))];
+      expect(chanceToLead(win, players - 1, games)).toBeCloseTo(leadByTrying(chances, games), 10);
+    }
+  }
+  for (const games of [1, 10, 100]) expect(chanceToLead(0.25, 3, games)).toBeCloseTo(0.25, 9);
+  expect(chanceToLead(1, 3, 100)).toBeCloseTo(1, 9);
+  expect(chanceToLead(0, 3, 100)).toBeCloseTo(0, 9);
+});
+
+test('the chance to win more games than another team', () => {
+  expect(chanceToWinMore(0.5, 0.5, 20)).toBeCloseTo(0.5, 10);
+  expect(chanceToWinMore(0.7, 0.4, 1)).toBeCloseTo(0.7 * 0.6 + (0.7 * 0.4 + 0.3 * 0.6) / 2, 10);
+  expect(chanceToWinMore(0.6, 0.4, 100)).toBeGreaterThan(chanceToWinMore(0.6, 0.4, 10));
+});
+
+describe('the part in which decks are played with all assignments', () => {
+  test.each([
+    ['rummy', 4],
+    ['rummy', 3],
+    ['shanghai-rummy', 5],
+  ])('%s with %i players: over all rotations each assignment comes', async (name, players) => {
+    const game = await loadGame(name);
+    const question = { team: 'careful', ladder: ['random', 'greedy', 'careful'], effect: 0.01, games: 100 };
+    expect(comparedPlayers(question)).toEqual(['careful', 'greedy']);
+    const setup = resolveSetup(game, { players });
+    const parts = await partsOf({ game, setup, seed: 's', question, carrying: { threads: 1, gameTimeout: 60 } });
+    const { plan } = parts.find((part) => part.name === 'luck')!;
+    const found = plan.arms.flatMap(({ team }) => {
+      const letters = team.policies.map(({ name: policy }) => (policy === 'careful' ? '0' : '1')).join('');
+      return [...letters].map((_, by) => letters.slice(by) + letters.slice(0, by));
+    });
+    expect(new Set(found)).toEqual(new Set(assignments(players)));
+    // The first arm, by which the players are told apart, has the team at all places.
+    expect(new Set(plan.arms[0]!.team.policies.map((policy) => policy.name))).toEqual(new Set(['careful']));
+  });
+});

@@ -1,0 +1,122 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { StudySummary } from '../../src/study/index.js';
+import { printed, shamus, temporaryFolder } from './shamus.testing.js';
+
+const SMALL = ['--effect', '0.2', '-n', '40', '--ladder', 'greedy,careful', '-s', 'study'];
+const RUMMY = ['study', 'rummy', '--players', '3', ...SMALL];
+
+/** Files of which every byte follows from the command. */
+const LASTING = ['study.json', 'measures.csv', 'parts/seats/tallies.json', 'parts/luck/records.csv'];
+
+let cwd: string;
+let found: StudySummary;
+
+function bytes(folder: string): string[] {
+  return LASTING.map((file) => readFileSync(join(cwd, folder, file), 'utf8'));
+}
+
+beforeAll(async () => {
+  cwd = temporaryFolder();
+  found = JSON.parse(await printed([...RUMMY, '--json', '-o', 'whole'], { cwd }));
+});
+
+describe('shamus study', () => {
+  test('has every measure with intervals that hold together, and keeps them in a folder', () => {
+    expect(found).toMatchObject({ schema: 'shamus-study/1', game: 'rummy', ended: 'complete' });
+    const { timing: _, ...lasting } = found as StudySummary & { timing: unknown };
+    expect(JSON.parse(readFileSync(join(cwd, 'whole/study.json'), 'utf8'))).toEqual(lasting);
+    const names = found.measures.map(({ name }) => name);
+    expect(names).toEqual(['seats', 'turns', 'ends', 'ladder', 'variance']);
+    for (const { values } of found.measures) {
+      for (const { estimate, low, high } of values.filter((value) => value.low !== null)) {
+        expect(low).toBeLessThanOrEqual(estimate);
+        expect(high).toBeGreaterThanOrEqual(estimate);
+      }
+    }
+    const [seats] = found.measures;
+    expect(seats!.values.map(({ name }) => name)[0]).toBe('first dealer');
+    expect(seats!.values.reduce((sum, { estimate }) => sum + estimate, 0)).toBeCloseTo(1, 9);
+    const rows = readFileSync(join(cwd, 'whole/measures.csv'), 'utf8').trimEnd().split('\n');
+    expect(rows).toHaveLength(1 + found.measures.reduce((sum, { values }) => sum + values.length, 0));
+  });
+
+  test('has the numbers of its parts, which are results like any others', async () => {
+    const summary = JSON.parse(readFileSync(join(cwd, 'whole/parts/seats/summary.json'), 'utf8'));
+    const [entrant] = summary.runs[0].entrants;
+    const shares = entrant.byDistance.map(({ mean }: { mean: number }) => mean);
+    expect(found.measures[0]!.values.map(({ estimate }) => estimate)).toEqual(shares);
+    // Intervals that hold together are wider than each alone.
+    const [own] = found.measures[0]!.values;
+    expect(own!.low!).toBeLessThan(entrant.byDistance[0].low);
+    const ladder = JSON.parse(readFileSync(join(cwd, 'whole/parts/ladder/summary.json'), 'utf8'));
+    const step = found.measures.find(({ name }) => name === 'ladder')!.values[0]!;
+    expect(step.estimate).toBeCloseTo(ladder.runs[0].entrants[0].share.mean, 12);
+    expect(await printed(['verify', 'whole/parts/luck', '--batches', '1'], { cwd })).toContain('verified: ');
+  });
+
+  test('has a page with a question a section, the finding first', () => {
+    const page = readFileSync(join(cwd, 'whole/report.html'), 'utf8');
+    const questions = [...page.matchAll(/<h2>(.*?)<\/h2>/g)].map(([, heading]) => heading);
+    expect(questions.slice(0, 3)).toEqual([
+      'Is a seat favoured?',
+      'How long does it take?',
+      'How much is luck, how much is skill?',
+    ]);
+    expect(page).toContain('Elias');
+  });
+
+  test('is resumed to the same bytes, and played in shards', async () => {
+    const before = bytes('whole');
+    await printed([...RUMMY, '-o', 'whole', '--resume'], { cwd });
+    expect(bytes('whole')).toEqual(before);
+    for (const shard of ['2/2', '1/2']) {
+      expect(await printed([...RUMMY, '-o', 'parts', '--shard', shard], { cwd })).toContain(
+        `shard ${shard} is complete`,
+      );
+    }
+    const early = await shamus(['report', 'parts'], { cwd });
+    expect(early).toMatchObject({ code: 2, stderr: expect.stringContaining('holds an unfinished study') });
+    await printed([...RUMMY, '-o', 'parts', '--resume'], { cwd });
+    expect(bytes('parts')).toEqual(before);
+  });
+
+  test('is verified with all its parts, and what is changed is found', async () => {
+    expect(await printed(['verify', 'whole', '--batches', '9'], { cwd })).toContain('verified: ');
+    const file = join(cwd, 'whole/study.json');
+    const text = readFileSync(file, 'utf8');
+    const changed = text.replace(/("name": "first dealer",\s+"estimate": 0\.)\d/, '$19');
+    expect(changed).not.toBe(text);
+    writeFileSync(file, changed);
+    const said = await shamus(['verify', 'whole', '--batches', '1'], { cwd });
+    expect(said.code).toBe(1);
+    expect(said.stdout).toMatch(/study\.json:\d+: says '"estimate": 0\.9.*where its parts comes to/);
+    writeFileSync(file, text);
+  });
+
+  test('of a game in which all win together asks for no seats', async () => {
+    const text = await printed(['study', '--effect', '0.2', '-n', '60', '-o', 'shamus'], { cwd });
+    expect(text).toMatch(/^Shamus with 2 players: a study\n/);
+    expect(text).not.toContain('first dealer');
+    expect(text).toContain('feeder+closer ');
+    const { measures } = JSON.parse(readFileSync(join(cwd, 'shamus/study.json'), 'utf8')) as StudySummary;
+    expect(measures.find(({ name }) => name === 'variance')!.observations).toBe(60);
+  });
+});
+
+test.each([
+  [['study', 'rumy'], "unknown game 'rumy'; did you mean 'rummy'?"],
+  [['study', 'rummy', '-t', 'careful+greedy'], 'teams of one policy, which plays at all seats'],
+  [['study', 'rummy', '--ladder', 'random'], '--ladder needs two players or more'],
+  [['study', 'rummy', '--ladder', 'random,gredy'], "did you mean 'greedy'"],
+  [['study', 'shamus', '-t', 'random'], "team 'random' names 1 policy"],
+  [['study', 'rummy', '--effect', '2'], '--effect must be between'],
+])('%j is refused in a line, and writes nothing', async (words, message) => {
+  const folder = temporaryFolder();
+  const { code, stdout, stderr } = await shamus(words, { cwd: folder });
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+  expect(stderr).toContain(message);
+  expect(stderr.trimEnd().split('\n')).toHaveLength(1);
+  expect((await import('node:fs')).readdirSync(folder)).toEqual([]);
+});
