@@ -2,6 +2,9 @@
 import { z } from 'zod';
 import { type Game, type Json, type Setup, suggestion, type Wire } from '../../game/index.js';
 
+// By default zod compiles its checks with Function(), which is disabled where a user's policy is loaded.
+z.config({ jitless: true });
+
 /** Name and version of the protocol. Fields may be added to messages without a new version. */
 export const PROTOCOL = 'shamus-bot/1';
 
