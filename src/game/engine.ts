@@ -33,6 +33,16 @@ export interface Engine extends GameResult {
   play(game: number): void;
   /** An int32 hash of the final position of the last game: table, hands and stock. */
   fingerprint(): number;
+  /**
+   * Announces games that will be played in this order, where an engine may open the next ones before the first is over.
+   *
+   * @param isOver whether no more are to be opened
+   */
+  prepare?(from: number, count: number, isOver: () => boolean): void;
+  /** Whether a game has been opened before it is played. */
+  isUnderWay?(game: number): boolean;
+  /** Ends what the engine has started outside of the program. */
+  dispose?(): void;
 }
 
 /** An engine that leaves its games at the decisions of some seats, which are made outside, and goes on when they are made. */
@@ -40,6 +50,8 @@ export interface OpenEngine extends Engine {
   /** The seat that is asked, and the name of the policy's method; meaningless where no game waits. */
   readonly askedSeat: number;
   readonly askedFor: string;
+  /** What the method gets besides the view, where that is no plan to be filled in. */
+  readonly askedWith: unknown;
   /** What the seat that is asked sees. */
   view(seat: number): unknown;
   /** Begins a game. @returns whether it waits for a seat outside; if not, it is over @throws PolicyFault as `play` */

@@ -2,7 +2,8 @@ import { fileURLToPath } from 'node:url';
 import { type GameReference, IllegalMove, messageOf, oneLine, PolicyFault } from '../game/index.js';
 import { rulesCommand } from '../games/registry.js';
 import { PACKAGE_ROOT } from '../version.js';
-import type { Arm, Condition, GameRange } from './lineup/arm.js';
+import { type Arm, type Condition, type GameRange, isShipped } from './lineup/arm.js';
+import { OutsideFault } from './outside/process.js';
 
 /** A team that may be at fault, with what it played. */
 export type Suspect = Condition;
@@ -39,11 +40,9 @@ export function describeFault(fault: PolicyFault, { team }: Condition): FaultRep
   const { name, role, module } = team.policies[fault.seat]!;
   const rule = fault.rule ?? null;
   const { cause } = fault;
-  const message =
-    cause instanceof IllegalMove
-      ? fault.message
-      : `threw ${cause instanceof Error ? cause.name : 'a value'}: ${fault.message}`;
-  const place = cause instanceof Error && !(cause instanceof IllegalMove) ? placeOf(cause, module === null) : null;
+  const isTold = cause instanceof IllegalMove || cause instanceof OutsideFault;
+  const message = isTold ? fault.message : `threw ${cause instanceof Error ? cause.name : 'a value'}: ${fault.message}`;
+  const place = cause instanceof Error && !isTold ? placeOf(cause, module === null) : null;
   return { policy: name, role, seat: fault.seat, game: fault.game, rule, message, place };
 }
 
@@ -88,11 +87,11 @@ export function suspect(
   const known = seat === null ? undefined : contenders[0]!.team.policies[seat];
   if (known !== undefined) return { policy: known.name, role: known.role, seat };
   const suspects = contenders.flatMap(({ team }) =>
-    team.policies.flatMap((policy, place) => (policy.module === null ? [] : [{ policy, place }])),
+    team.policies.flatMap((policy, place) => (isShipped(policy) ? [] : [{ policy, place }])),
   );
   const [one] = suspects;
   if (one === undefined || suspects.some(({ policy }) => policy.name !== one.policy.name)) {
-    const teams = contenders.filter(({ team }) => team.policies.some(({ module }) => module !== null));
+    const teams = contenders.filter(({ team }) => !team.policies.every(isShipped));
     const names = new Set((teams.length === 0 ? contenders.slice(0, 1) : teams).map(({ team }) => team.name));
     return { policy: [...names].join(' or '), role: '', seat: null };
   }

@@ -67,7 +67,8 @@ function codeOf(source: string): Promise<string> {
  * @param game the game it is for
  */
 export async function policyHash(game: string | GameReference, policy: PolicySource): Promise<string> {
-  const source = policy.module ?? (await shippedAs(typeof game === 'string' ? { game } : game, policy)).source;
-  const code = await codeOf(source);
+  const { bot, module } = policy;
+  const shipped = () => shippedAs(typeof game === 'string' ? { game } : game, policy);
+  const code = bot?.hash ?? (await codeOf(module ?? (await shipped()).source));
   return hashOf(policy.options === undefined ? code : `${code}\n${JSON.stringify(policy.options)}`);
 }

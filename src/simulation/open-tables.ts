@@ -3,7 +3,15 @@
  * other seats are played inside. What is played depends on the decisions alone, not on how many tables are open, nor on the
  * order in which they are answered.
  */
-import { type Decide, decisionsOf, type Game, type GameResult, type OpenEngine, type Setup } from '../game/index.js';
+import {
+  type Decide,
+  decisionsOf,
+  type Game,
+  type GameResult,
+  type OpenEngine,
+  PolicyFault,
+  type Setup,
+} from '../game/index.js';
 import type { Key } from '../random/index.js';
 
 /** Hears that a game or a deal begins, which is not answered. @param method `newGame` or `newDeal` */
@@ -32,6 +40,11 @@ export class OpenTable {
   /** What it is asked: the name of the policy's method. */
   get method(): string {
     return this.engine.askedFor;
+  }
+
+  /** What the method gets besides the view, where that is no plan to be filled in. */
+  get argument(): unknown {
+    return this.engine.askedWith;
   }
 
   /** What the seat that is asked sees. */
@@ -83,12 +96,16 @@ export class OpenTables {
    * @param from the index of the first game
    * @param count how many games are played
    * @param finished called once for each game, in the order of their indices
+   * @param failed called with a table whose game has ended by a fault, and is never finished; if absent, faults are thrown
+   * @param mayOpen whether another game may begin, after the first one
    */
   constructor(
     tables: readonly OpenTable[],
     from: number,
     count: number,
     private readonly finished: (result: FinishedGame) => void,
+    private readonly failed?: (table: OpenTable, fault: PolicyFault) => void,
+    private readonly mayOpen: () => boolean = () => true,
   ) {
     this.next = this.due = from;
     this.end = from + count;
@@ -100,24 +117,41 @@ export class OpenTables {
     return this.due === this.end;
   }
 
+  /** Whether a game has begun, and its result was not told yet. */
+  isUnderWay(game: number): boolean {
+    return game >= this.due && game < this.next;
+  }
+
   /**
    * Makes the decision for which a table waits, and plays on until it waits again, in this game or in the next one.
    *
    * @throws PolicyFault if the decision, or what comes after it, is against the rules
    */
   answer(table: OpenTable, decide: Decide): void {
-    if (table.answer(decide)) return;
+    const waits = this.attempt(table, () => table.answer(decide));
+    if (waits === true) return;
     this.waiting.delete(table);
+    if (waits === null) return;
     this.note(table);
     this.open(table);
   }
 
+  /** @returns whether the table waits; null if its game has failed */
+  private attempt(table: OpenTable, play: () => boolean): boolean | null {
+    try {
+      return play();
+    } catch (error) {
+      if (this.failed === undefined || !(error instanceof PolicyFault)) throw error;
+      this.failed(table, error);
+      return null;
+    }
+  }
+
   private open(table: OpenTable): void {
-    while (this.next < this.end) {
-      if (table.begin(this.next++)) {
-        this.waiting.add(table);
-        return;
-      }
+    while (this.next < this.end && (this.next === this.due || this.mayOpen())) {
+      const waits = this.attempt(table, () => table.begin(this.next++));
+      if (waits === true) this.waiting.add(table);
+      if (waits !== false) return;
       this.note(table);
     }
   }

@@ -1,6 +1,6 @@
 import { IllegalMove, PolicyFault, type Replay, type ReplayRecorder } from '../game/index.js';
 import { keyFromSeed } from '../random/index.js';
-import { type Condition, hasUserPolicies } from './lineup/arm.js';
+import { type Condition, hasUserPolicies, openGames } from './lineup/arm.js';
 import { createPolicies, engineOf, type PolicyCreationHook, recorderOf, type Seating } from './lineup/seating.js';
 import { PolicyThread } from './sandbox/policy-thread.js';
 
@@ -108,7 +108,7 @@ export interface ReplayThreadData {
  * @param timeout seconds that one game may take there
  */
 export function createReplayer(contender: Condition, seed: string, timeout: number): GameReplayer {
-  return hasUserPolicies(contender)
+  return hasUserPolicies(contender) || openGames(contender) > 0
     ? new ThreadReplayer(contender, seed, timeout)
     : new InlineReplayer(contender, seed);
 }

@@ -1,7 +1,7 @@
 import type { Game } from '../../game/index.js';
 import type { FaultReport } from '../fault-report.js';
 import { type JobResult, nothingPlayed } from '../job-result.js';
-import type { Arm, GameRange } from '../lineup/arm.js';
+import { type Arm, type GameRange, openGames } from '../lineup/arm.js';
 import { wholeRounds } from '../lineup/rotation.js';
 import type { ArmStart, PlayedBatch, PlayedGames } from '../run-spec.js';
 import { gamesAtMost, isEnough, type StopRule } from '../stopping.js';
@@ -32,6 +32,8 @@ export class ArmProgress {
   secondsAGame: number | null = null;
   /** Games of a round: jobs and batches are whole rounds. */
   readonly round: number;
+  /** Games that its bots have open at a time; 0 without bots. */
+  readonly openGames: number;
   private readonly batch: number;
   /** The games that it is about. */
   private readonly part: GameRange;
@@ -64,6 +66,7 @@ export class ArmProgress {
   ) {
     this.tally = this.emptyTally();
     this.round = this.tally.shape.round;
+    this.openGames = this.round * openGames(arm);
     this.batch = wholeRounds(batch, this.round);
     this.part = part ?? { from: 0, count: wholeRounds(gamesAtMost(rule), this.round) };
     if (start !== undefined) this.tally.merge(start.whole);

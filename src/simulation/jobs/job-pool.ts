@@ -2,6 +2,7 @@ import { type Key, keyFromSeed } from '../../random/index.js';
 import { faultWithin, sidesOf } from '../fault-report.js';
 import { type JobResult, type SealedResult, sealOfAnswer } from '../job-result.js';
 import type { Arm, GameRange } from '../lineup/arm.js';
+import { endProcesses } from '../outside/process.js';
 import { Heartbeat } from '../sandbox/heartbeat.js';
 import { type PackedTally, TEAM } from '../tally.js';
 import type { LogDetail } from './game-log.js';
@@ -79,6 +80,7 @@ export class JobPool {
 
   /** Ends the threads, whatever they are doing; results that are still due are rejected. */
   async destroy(): Promise<void> {
+    await endProcesses(this.threads.threads.map(({ threadId }) => threadId));
     await this.threads.destroy();
   }
 }

@@ -46,8 +46,15 @@ export function playJob(
   const games = own?.games ?? [engine];
   const controls = control === null ? null : (others?.games ?? [control]);
   let ofControl = false;
+  // Games that an engine has opened are played to their end.
+  const isEnough = (played: number) =>
+    heart.isOver(played) &&
+    !Array.from({ length }, (_, place) => range.from + played + place).some(
+      (index) => engine.isUnderWay?.(index) || control?.isUnderWay?.(index),
+    );
   try {
-    for (let played = 0; played < range.count && !heart.isOver(played); played += length) {
+    for (const one of [control, engine]) one?.prepare?.(range.from, range.count, () => heart.isOver(1));
+    for (let played = 0; played < range.count && !isEnough(played); played += length) {
       for (let place = 0; place < length; place++) {
         const index = range.from + played + place;
         if (control !== null) {

@@ -8,6 +8,9 @@ export interface NextJob {
   readonly range: GameRange;
 }
 
+/** Seconds that a job of bots should take. */
+const BOT_JOB = 2;
+
 /** Which games are played next, and which are told next. */
 export class Schedule {
   /** The arm of which games are told next. */
@@ -50,10 +53,11 @@ export class Schedule {
   /**
    * So many that handing them over costs nothing, and so few that threads end together, progress is seen to move and little
    * is lost by a kill; never more than a batch. One game while nothing is known; an arm that was not tried yet may be as slow as
-   * the slowest.
+   * the slowest. Bots play many games at a time, and the fewer the nearer the end of a job is: theirs are longer.
    */
-  private gamesAJob({ secondsAGame }: ArmProgress): number {
+  private gamesAJob({ secondsAGame, openGames }: ArmProgress): number {
     const seconds = secondsAGame ?? this.slowest;
+    if (openGames > 0) return openGames * Math.max(1, Math.floor(BOT_JOB / ((seconds ?? BOT_JOB) * openGames)));
     return seconds === null ? 1 : Math.max(1, Math.floor(this.executor.jobSeconds / seconds));
   }
 

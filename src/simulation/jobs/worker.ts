@@ -5,7 +5,7 @@ import { isGameFile, loadGame } from '../../games/registry.js';
 import type { Key } from '../../random/index.js';
 import { describeFault, type FaultReport, indirectFault, ReportedFault, sidesOf } from '../fault-report.js';
 import { nothingPlayed, type SealedResult, type SealingData, sealOfAnswer, wereQuick } from '../job-result.js';
-import { type Arm, type Condition, type GameRange, hasUserPolicies } from '../lineup/arm.js';
+import { type Arm, type Condition, type GameRange, hasUserPolicies, isShipped } from '../lineup/arm.js';
 import {
   createPolicies,
   describedEngineOf,
@@ -14,6 +14,7 @@ import {
   type Seating,
   withCallHook,
 } from '../lineup/seating.js';
+import { setWaitWatch } from '../outside/process.js';
 import { PolicySandbox } from '../policy-sandbox.js';
 import { Heartbeat, now } from '../sandbox/heartbeat.js';
 import { DigestLog, playAgainHere, RecentlyUsed, RecheckEngineCache } from '../spot-checks/recheck.js';
@@ -47,7 +48,10 @@ interface Seated {
   readonly areHeard: boolean;
 }
 
-const seated = new RecentlyUsed<Seated>(MOST_TABLES);
+const seated = new RecentlyUsed<Seated>(MOST_TABLES, ({ tables }) => {
+  tables.engine.dispose?.();
+  tables.control?.dispose?.();
+});
 /** Those of spot checks of shipped policies. */
 const fresh = new RecheckEngineCache();
 /** The arms whose policies are not watched one by one: they have shown that their games are short. */
@@ -67,7 +71,7 @@ async function tablesOf(arm: Arm, key: Key, name: string, described: readonly Fe
 /** Whether policies are known beforehand to decide in microseconds: they come with the program, and say nothing else. */
 function areQuick({ team, control }: Arm): boolean {
   return [team, ...(control === undefined ? [] : [control.team])].every(({ policies }) =>
-    policies.every(({ module, batch }) => module === null && batch === undefined),
+    policies.every((policy) => isShipped(policy) && policy.batch === undefined),
   );
 }
 
@@ -116,6 +120,7 @@ export default async function work(task: JobTask): Promise<SealedResult> {
   const books = openBooks(task, game);
   // From here on the job has begun: a policy that never gets made hangs too.
   heart = new Heartbeat(task.words);
+  setWaitWatch((waits) => heart?.noteWait(waits));
   heart.noteLife();
   const name = JSON.stringify([arm, task.key, described]);
   if (areQuick(arm)) quick.add(name);

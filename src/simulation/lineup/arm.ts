@@ -1,5 +1,24 @@
 import type { OptionValues, Setup } from '../../game/index.js';
 
+/** What starts a bot: a program outside that plays. */
+export interface BotSource {
+  /** SHA-256 of all that decides how it plays. */
+  readonly hash: string;
+  /** Program and arguments, and the folder where it runs. */
+  readonly command: readonly [string, ...string[]];
+  readonly folder: string;
+  /** Seconds: for each reply, and in a bank for those that take longer. */
+  readonly time: { readonly perReply: number; readonly bank: number };
+  /** Games that it plays at a time, at most. */
+  readonly tables: number;
+  /** Mebibytes that it may take. */
+  readonly memory?: number;
+  /** Not reproducible: it uses the clock, say, so its games come out otherwise each time. */
+  readonly reproducible?: false;
+  /** How often it is started again after a failure (default: 0). */
+  readonly restarts?: number;
+}
+
 /** One policy of a team, in a form that can be sent to another thread. */
 export interface PolicySource {
   /** As it is written in a team and printed in reports, with those of its options that are not at their default. */
@@ -9,6 +28,8 @@ export interface PolicySource {
   readonly policy: string;
   /** file: URL of the module whose default export defines it; null for one that is shipped. */
   readonly module: string | null;
+  /** Where it is a bot, a process of its own. */
+  readonly bot?: BotSource;
   /** A value for each of its options, if it has any. */
   readonly options?: OptionValues;
   /** Games a batch, if it says so. */
@@ -63,6 +84,17 @@ export function cheatOf({ policies }: Pick<Team, 'policies'>): string | null {
 /** What an arm is called. */
 export function armTitle({ label, team }: Pick<Arm, 'label' | 'team'>): string {
   return label ?? team.name;
+}
+
+/** Whether a policy comes with the program. */
+export function isShipped({ module, bot }: PolicySource): boolean {
+  return module === null && bot === undefined;
+}
+
+/** Games that bots there, processes for which a thread waits, have open at a time; 0 without bots. */
+export function openGames({ team, control }: Pick<Arm, 'team' | 'control'>): number {
+  const policies = [...team.policies, ...(control?.team.policies ?? [])];
+  return Math.max(0, ...policies.map(({ bot }) => bot?.tables ?? 0));
 }
 
 /** Whether policies of users play there, and not only those that come with the program. */

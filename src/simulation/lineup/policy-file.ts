@@ -42,7 +42,12 @@ function isOurs(path: string): boolean {
 }
 
 export function isPolicyFile(name: string): boolean {
-  return /[\\/]|\.[cm]?[jt]s$/.test(name);
+  return /[\\/]|\.([cm]?[jt]s|ya?ml)$/.test(name);
+}
+
+/** Whether a policy's file is that of a bot, see bot-file.ts. */
+export function isBotFile(name: string): boolean {
+  return /\.ya?ml$/.test(name);
 }
 
 export interface PolicyFile {
@@ -248,7 +253,7 @@ function withPlainSources(code: string): string {
   });
 }
 
-export function hashOf(code: string): string {
+export function hashOf(code: string | Uint8Array): string {
   return createHash('sha256').update(code).digest('hex');
 }
 

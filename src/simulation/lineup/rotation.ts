@@ -13,7 +13,7 @@ import {
   type ReplayRecorder,
 } from '../../game/index.js';
 import type { Key } from '../../random/index.js';
-import type { Condition, Team } from './arm.js';
+import { type Condition, isShipped, type Team } from './arm.js';
 
 /** A policy whose results are counted where each plays for itself, and the places of the team that it plays. */
 interface Entrant {
@@ -34,7 +34,7 @@ export function gamesPerRound({ kind }: Pick<Game, 'kind'>, { setup }: Pick<Cond
  * policy depends on nothing but what its seat sees and draws.
  */
 export function isPlayedOnce({ kind }: Pick<Game, 'kind'>, { policies }: Team): boolean {
-  return kind === 'competitive' && policies.every(({ module, name }) => module === null && name === policies[0]!.name);
+  return kind === 'competitive' && policies.every((policy) => isShipped(policy) && policy.name === policies[0]!.name);
 }
 
 /** Games in whole rounds: the least number from `games` on. */
@@ -122,6 +122,20 @@ export class RotatingEngine<T extends Engine = Engine> implements Engine {
   /** The table of the last game. */
   get table(): T {
     return this.latest;
+  }
+
+  prepare(from: number, count: number, isOver: () => boolean): void {
+    const players = this.tables.length;
+    for (const table of this.tables) table.prepare?.(from / players, count / players, isOver);
+  }
+
+  isUnderWay(game: number): boolean {
+    const players = this.tables.length;
+    return this.tables[game % players]!.isUnderWay?.(Math.floor(game / players)) === true;
+  }
+
+  dispose(): void {
+    for (const table of this.tables) table.dispose?.();
   }
 }
 

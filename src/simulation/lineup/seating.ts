@@ -1,5 +1,6 @@
 import { inspect } from 'node:util';
 import {
+  decisionsOf,
   type Engine,
   type FeatureGroup,
   type Game,
@@ -10,12 +11,14 @@ import {
   type PolicyDefinition,
   PolicyFault,
   type ReplayRecorder,
+  type Setup,
   type ShippedPolicy,
   withFeatures,
 } from '../../game/index.js';
 import { loadGame, shippedPolicies } from '../../games/registry.js';
 import type { Key } from '../../random/index.js';
 import { placeOf } from '../fault-report.js';
+import { OutsideEngine, outsidePolicy, startOf } from '../outside/outside-engine.js';
 import type { Condition, PolicySource } from './arm.js';
 import { DescribedEngine, gamesPerRound, isPlayedOnce, RotatingEngine, RotatingRecorder } from './rotation.js';
 
@@ -28,6 +31,8 @@ export interface Seating {
   readonly contender: Condition;
   /** Of one table after the other, in the order of the team; one table for each game of a round. */
   readonly policies: readonly unknown[];
+  /** Makes another policy for a place of the team. */
+  readonly another: (place: number) => unknown;
 }
 
 /** Stands between the program and the making of a seat's policy. */
@@ -46,10 +51,14 @@ export async function createPolicies(
 ): Promise<Seating> {
   const game = await loadGame(setup);
   const policies: unknown[] = [];
+  const makers: (() => unknown)[] = [];
   for (let table = 0; table < gamesPerRound(game, { setup }); table++) {
-    for (const place of team.policies.keys()) policies.push(await makePolicy({ setup, team }, place, making));
+    for (const place of team.policies.keys()) {
+      makers[place] ??= await makerOf({ setup, team }, place, making);
+      policies.push(makers[place]());
+    }
   }
-  return { game, contender: { setup, team }, policies };
+  return { game, contender: { setup, team }, policies, another: (place) => makers[place]!() };
 }
 
 /** Makes the policy of one place of the team. @throws PolicyFault if it cannot be made */
@@ -78,7 +87,9 @@ export async function makerOf(
   const source = team.policies[place]!;
   const blamed = (error: unknown) => new PolicyFault(place, null, error);
   try {
-    const [game, definition] = [await loadGame(setup), await definitionOf(setup, source)];
+    const game = await loadGame(setup);
+    if (source.bot !== undefined) return await botMaker(game, setup, source, place);
+    const definition = await definitionOf(setup, source);
     return () => {
       try {
         const policy = making(place, () => create(definition, source));
@@ -94,6 +105,15 @@ export async function makerOf(
   }
 }
 
+/** What makes the policy of a bot: processes are started when they are needed. */
+async function botMaker(game: Game, setup: Setup, source: PolicySource, place: number): Promise<() => unknown> {
+  const { BotPlayer } = await import('../outside/bot-player.js');
+  const wire = await game.wire!(setup);
+  const name = JSON.stringify([setup, source, place]);
+  const start = (seat: number) => new BotPlayer(game, setup, source, seat, wire);
+  return () => outsidePolicy(name, decisionsOf(game, source.role), start);
+}
+
 /**
  * Makes an engine that plays the games of a seed by index, with these policies. In competitive games each game is played
  * in all seat rotations of its deck. Shipped policies are trusted: tests see to it that they write into nothing that they
@@ -102,10 +122,17 @@ export async function makerOf(
  * @param mayRepeat whether games that are the same in all rotations of a deck may be played once (default: false)
  */
 export function engineOf(seating: Seating, key: Key, mayRepeat = false): Engine {
-  const { game, contender } = seating;
-  const isTrusted = contender.team.policies.every(({ module }) => module === null);
-  const [first, ...others] = tablesOf(seating).map(({ policies }) => {
-    return game.engine(contender.setup, policies, key, isTrusted);
+  const { game, contender, another } = seating;
+  const { setup, team } = contender;
+  const isTrusted = team.policies.every(({ module }) => module === null);
+  const bots = team.policies.flatMap(({ bot }) => bot ?? []);
+  const [first, ...others] = tablesOf(seating).map(({ policies, places }) => {
+    const starts = policies.map(startOf);
+    if (starts.every((start) => start === null)) return game.engine(setup, policies, key, isTrusted);
+    const inside = (seat: number) => another(places[seat]!) as object;
+    const tables = Math.min(...bots.map((bot) => bot.tables));
+    const restarts = Math.max(0, ...bots.map((bot) => bot.restarts ?? 0));
+    return new OutsideEngine({ game, setup, key, starts, inside, tables, restarts });
   });
   const isOnce = mayRepeat && isPlayedOnce(game, contender.team);
   return others.length === 0 ? first! : new RotatingEngine([first!, ...others], isOnce);
@@ -113,12 +140,13 @@ export function engineOf(seating: Seating, key: Key, mayRepeat = false): Engine 
 
 /** The same, with an engine that fills in features. @param described groups of features, one or more */
 export async function describedEngineOf(
-  { game, contender, policies }: Seating,
+  seating: Seating,
   key: Key,
   described: readonly FeatureGroup[],
 ): Promise<Engine> {
+  const { game, contender } = seating;
   const tables = await Promise.all(
-    tablesOf({ game, contender, policies }).map((table) => {
+    tablesOf(seating).map((table) => {
       return game.features!.describer(contender.setup, table.policies, key);
     }),
   );
@@ -131,19 +159,21 @@ export async function describedEngineOf(
  * @param seed the seed text; its key determines all decks and random numbers
  * @param explains whether policies are asked for their reasons, for the replay (default: false)
  */
-export function recorderOf({ game, contender, policies }: Seating, seed: string, explains = false): ReplayRecorder {
-  const [first, ...others] = tablesOf({ game, contender, policies }).map((table) =>
+export function recorderOf(seating: Seating, seed: string, explains = false): ReplayRecorder {
+  const { game, contender } = seating;
+  const [first, ...others] = tablesOf(seating).map((table) =>
     game.recorder(contender.setup, table.policies, table.names, seed, explains),
   );
   return others.length === 0 ? first! : new RotatingRecorder([first!, ...others]);
 }
 
-/** The policies of each table and their names, in seat order. */
+/** The policies of each table, their places in the team and their names, in seat order. */
 function tablesOf({ contender, policies }: Seating) {
   const places = contender.team.policies.length;
   return Array.from({ length: policies.length / places }, (_, rotation) => {
     const inSeatOrder = [...contender.team.policies.keys()].map((seat) => (seat - rotation + places) % places);
     return {
+      places: inSeatOrder,
       policies: inSeatOrder.map((place) => policies[rotation * places + place]!),
       names: inSeatOrder.map((place) => contender.team.policies[place]!.name),
     };

@@ -1,16 +1,17 @@
 /** Arms as JSON: what a queue sends to its workers, and what a shard keeps for the merge. */
 import { z } from 'zod';
-import type { Arm, Condition } from './arm.js';
+import type { Arm, BotSource, Condition } from './arm.js';
+
+const HASH = z.string().regex(/^[0-9a-f]{64}$/);
 
 const POLICY = z.object({
   name: z.string(),
   role: z.string(),
   policy: z.string(),
   /** SHA-256 of the bundle of a user's policy; null for a shipped policy, and where the code is not needed. */
-  module: z
-    .string()
-    .regex(/^[0-9a-f]{64}$/)
-    .nullable(),
+  module: HASH.nullable(),
+  /** Hash of a bot: its files are wherever it plays. */
+  bot: HASH.optional(),
   options: z.record(z.string(), z.union([z.boolean(), z.number(), z.string()])).optional(),
   batch: z.int().min(1).optional(),
   searches: z.literal(true).optional(),
@@ -46,9 +47,10 @@ export function serializeArm(arm: Arm, hashOf: (module: string) => string | null
     team: {
       name: team.name,
       ...(team.field !== undefined && { field: team.field }),
-      policies: team.policies.map(({ module, options, ...rest }) => ({
+      policies: team.policies.map(({ module, bot, options, ...rest }) => ({
         ...rest,
         ...(options !== undefined && { options: { ...options } }),
+        ...(bot !== undefined && { bot: bot.hash }),
         module: module === null ? null : hashOf(module),
       })),
     },
@@ -65,16 +67,22 @@ export function serializeArm(arm: Arm, hashOf: (module: string) => string | null
  * The inverse of `serializeArm`.
  *
  * @param modules URLs of the bundles of policy files, by their hashes
+ * @param bots by their hashes; those that are not there cannot play
  */
-export function parseArm(stored: StoredArm, modules: ReadonlyMap<string, string> = new Map()): Arm {
+export function parseArm(
+  stored: StoredArm,
+  modules: ReadonlyMap<string, string> = new Map(),
+  bots: ReadonlyMap<string, BotSource> = new Map(),
+): Arm {
   const contender = <T extends z.infer<typeof CONTENDER>>(one: T) => {
-    const policies = one.team.policies.map((policy) => ({
+    const policies = one.team.policies.map(({ bot, ...policy }) => ({
       ...policy,
+      ...(bot !== undefined && bots.has(bot) && { bot: bots.get(bot)! }),
       module: policy.module === null ? null : modules.get(policy.module)!,
     }));
     return { ...one, team: { ...one.team, policies } };
   };
   const { control } = stored;
   // The schema types absent properties as undefined; in parsed JSON they are absent.
-  return { ...contender(stored), ...(control !== undefined && { control: contender(control) }) } as Arm;
+  return { ...contender(stored), ...(control !== undefined && { control: contender(control) }) } as unknown as Arm;
 }

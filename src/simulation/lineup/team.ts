@@ -11,8 +11,8 @@ import {
   writeOptions,
 } from '../../game/index.js';
 import { shippedPolicies } from '../../games/registry.js';
-import type { PolicySource, Team } from './arm.js';
-import { isPolicyFile, loadPolicyFile } from './policy-file.js';
+import type { BotSource, PolicySource, Team } from './arm.js';
+import { isBotFile, isPolicyFile, loadPolicyFile } from './policy-file.js';
 
 /**
  * The team that a user writes: one policy a seat in seat order, parted by `+`; or one a role, which then fills every
@@ -109,7 +109,7 @@ export async function resolvePolicy(
   mayCheat = false,
 ): Promise<PolicySource> {
   const { policy, options } = splitPolicy(words);
-  const { definition, module } = await definitionOf(game, { role, policy }, folder);
+  const { definition, module, bot } = await definitionOf(game, { role, policy }, folder);
   if (definition.role !== role) {
     throw new UsageError(`team '${team}' puts '${policy}', a policy for ${definition.role}, where ${role} sits`);
   }
@@ -119,6 +119,7 @@ export async function resolvePolicy(
     role,
     policy,
     module,
+    ...(bot !== undefined && { bot }),
     ...(batch !== undefined && { batch }),
     ...(searches === true && { searches }),
   };
@@ -137,16 +138,24 @@ export async function resolvePolicy(
  * What defines a policy, with the options that it declares.
  *
  * @param folder where paths are seen from
- * @returns with the module of a policy file; null for a policy that is shipped
+ * @returns with the module of a policy file; null for a policy that is shipped or a bot
  * @throws UsageError if it is unknown or broken
  */
 export async function definitionOf(
   game: Game,
   { role, policy }: Pick<PolicySource, 'role' | 'policy'>,
   folder = '.',
-): Promise<{ readonly definition: Omit<PolicyDefinition, 'create'>; readonly module: string | null }> {
+): Promise<{
+  readonly definition: Omit<PolicyDefinition, 'create'>;
+  readonly module: string | null;
+  readonly bot?: BotSource;
+}> {
   if (!isPolicyFile(policy)) return { definition: await shippedPolicy(game, role, policy), module: null };
-  return loadPolicyFile(isAbsolute(policy) || folder === '.' ? policy : join(folder, policy));
+  const path = isAbsolute(policy) || folder === '.' ? policy : join(folder, policy);
+  if (!isBotFile(path)) return loadPolicyFile(path);
+  // Its modules are loaded where there is a bot.
+  const { loadBotFile } = await import('./bot-file.js');
+  return { ...(await loadBotFile(path, game.name)), module: null };
 }
 
 /**
@@ -203,7 +212,7 @@ interface PolicyWords {
 }
 
 /** A path without `.ts` or the like may be followed by options too: `./folder:weight=3`. */
-const FORMS = [/^([\w-]{2,}):(.*)$/, /^(.*\.[cm]?[jt]s):(.*)$/, /^(.*?):([A-Za-z]\w*=.*)$/];
+const FORMS = [/^([\w-]{2,}):(.*)$/, /^(.*\.(?:[cm]?[jt]s|ya?ml)):(.*)$/, /^(.*?):([A-Za-z]\w*=.*)$/];
 
 /** Separates the name of a policy from its options: `tips:call=none`, `./my.ts:weight=3`, `C:\policies\my.ts:weight=3`. */
 export function splitPolicy(text: string): PolicyWords {

@@ -6,12 +6,22 @@ import type { Decide } from '../../game/index.js';
  * rotation, each arm and each control has a process of its own.
  */
 export interface OutsidePlayer {
+  /** Games that it may have open at once, if it says so. */
+  readonly mostTables?: number;
   /** Tells that a game or a deal begins. @param method `newGame` or `newDeal` */
   tell(table: number, method: string, view: unknown): void;
-  /** Asks for a decision. The view is read at once: it changes later. */
-  ask(table: number, method: string, view: unknown): void;
+  /**
+   * Asks for a decision. The view is read at once: it changes later.
+   *
+   * @param argument what the method gets besides, where that is no plan to be filled in
+   */
+  ask(table: number, method: string, view: unknown, argument: unknown): void;
+  /** Begins a table in the midst of the game of another, if it can: a player that remembers nothing else plays on there. */
+  copy?(from: number, to: number): void;
   /** Tells that the game of a table is over. */
   over(table: number): void;
+  /** Sends what was collected, as far as the process reads it. @throws OutsideFault if it has ended */
+  send(): void;
   /**
    * Sends what was collected, and waits until at least one question is answered.
    *
@@ -19,6 +29,8 @@ export interface OutsidePlayer {
    * @throws OutsideFault if the process ends, stalls, or answers what it was not asked
    */
   exchange(answered: (table: number, decide: Decide) => void): void;
+  /** Tells the process that a decision was refused, and ends it. @returns the last lines that it wrote on stderr */
+  refuse?(message: string): string;
   /** Says goodbye and ends the process. */
   end(): void;
 }

@@ -81,6 +81,13 @@ export interface EndRequest {
   readonly done: Int32Array;
 }
 
+let onWait: (waits: boolean) => void = () => {};
+
+/** Tells the watch of this thread when it waits for a process, and when it waits no longer. */
+export function setWaitWatch(watch: (waits: boolean) => void): void {
+  onWait = watch;
+}
+
 let keeper: Promise<threads.Worker> | null = null;
 
 /**
@@ -174,9 +181,16 @@ export class OutsideProcess {
     this.flush();
   }
 
-  /** Waits for what it writes. @returns one byte or more, until the next call @throws OutsideFault if it ends or stalls */
-  receive(): Buffer {
-    add(this.words, WAITS, 1);
+  /**
+   * Waits for what it writes.
+   *
+   * @param goesOn whether it is the rest of what came before: the clock goes on too
+   * @returns one byte or more, until the next call
+   * @throws OutsideFault if it ends or stalls
+   */
+  receive(goesOn = false): Buffer {
+    onWait(true);
+    add(this.words, WAITS, goesOn ? -1 : 1);
     let length = -1;
     while (this.unsent.length > 0 && length < 0) {
       length = this.readNow();
@@ -186,6 +200,7 @@ export class OutsideProcess {
     }
     if (length < 0) length = readSync(this.output, this.chunk);
     add(this.words, WAITS, 1);
+    onWait(false);
     if (length === 0 || load(this.words, STATE) === ENDED) throw this.brokenPipe('closed its output');
     return this.chunk.subarray(0, length);
   }
@@ -199,6 +214,12 @@ export class OutsideProcess {
   blame(message: string): OutsideFault {
     tell({ end: this.folder, message });
     return this.fault();
+  }
+
+  /** Lets it end, and ends it if it does not. @returns the last lines that it wrote on stderr */
+  dismiss(): string {
+    tell({ end: this.folder, message: null });
+    return this.fault().lastLines;
   }
 
   /** Says farewell and ends it, without waiting for that. */

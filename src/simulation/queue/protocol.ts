@@ -10,7 +10,7 @@ import { behaviourSignature, gameKey } from '../hashes.js';
 import { nothingPlayed } from '../job-result.js';
 import { LOG_DETAILS } from '../jobs/game-log.js';
 import type { PlayedArm } from '../jobs/job-executor.js';
-import type { Arm } from '../lineup/arm.js';
+import type { Arm, BotSource } from '../lineup/arm.js';
 import { hashOf, keepBundle } from '../lineup/policy-file.js';
 import { parseArm, STORED_ARM, serializeArm } from '../lineup/stored-arm.js';
 
@@ -219,7 +219,25 @@ async function bundlesFor(
 /** The arms of a run, ready to be played. @throws Refusal if the code of a policy is missing, or cannot be kept */
 export async function armsAtHand(sheet: RunDescription, place: WorkerContext, run: string): Promise<PlayedArm[]> {
   const modules = await bundlesFor(sheet, place, run);
-  return Promise.all(sheet.arms.map((arm) => handed(parseArm(arm, modules))));
+  const bots = await botsFor(sheet);
+  return Promise.all(sheet.arms.map((arm) => handed(parseArm(arm, modules, bots))));
+}
+
+/** The bots of a run, which are not sent, by their hashes. @throws Refusal if one is missing or another one here */
+async function botsFor({ arms }: RunDescription): Promise<Map<string, BotSource>> {
+  const { loadBotFile } = await import('../lineup/bot-file.js');
+  const bots = new Map<string, BotSource>();
+  for (const { setup, team } of arms.flatMap((arm) => (arm.control === undefined ? [arm] : [arm, arm.control]))) {
+    for (const { policy, bot: hash } of team.policies) {
+      if (hash === undefined || bots.has(hash)) continue;
+      const { bot } = await loadBotFile(policy, setup.game).catch((error: unknown) => {
+        throw new RunRejectedError(oneLine(messageOf(error)));
+      });
+      if (bot.hash !== hash) throw new RunRejectedError(`the bot '${policy}' has other files here than there`);
+      bots.set(hash, bot);
+    }
+  }
+  return bots;
 }
 
 async function handed(arm: PlayedArm['arm']): Promise<PlayedArm> {

@@ -11,8 +11,11 @@ export const now = performance.now.bind(performance);
 /** Node's `setImmediate`, which policies do not have. */
 export const later = setImmediate;
 
-/** Indices of the words: number of the thread in the operating system, games begun, index of the last, seat asked last, signs of life, games finished, order. */
-const [THREAD, BEGUN, GAME, SEAT, SIGNS, FINISHED, ORDER, WORDS] = [0, 1, 2, 3, 4, 5, 6, 7] as const;
+/**
+ * Indices of the words: number of the thread in the operating system, games begun, index of the last, seat asked last, signs of
+ * life, games finished, order, whether a process is waited for.
+ */
+const [THREAD, BEGUN, GAME, SEAT, SIGNS, FINISHED, ORDER, WAITS, WORDS] = [0, 1, 2, 3, 4, 5, 6, 7, 8] as const;
 const NONE = -1;
 
 /** Orders to a job: play on; return after the game under way, with one game at least; the same without that minimum. */
@@ -33,7 +36,7 @@ function readOsThread(): number {
 export interface LifeSigns {
   /** Number in the operating system; 0 where that is not known. */
   readonly thread: number;
-  /** Grows with every sign of life; null before the first. */
+  /** Grows with every sign of life; null before the first, and while a process is waited for. */
   readonly signs: number | null;
   /** Games finished. */
   readonly finished: number;
@@ -67,6 +70,12 @@ export class Heartbeat {
     add(this.words, SIGNS, 1);
   }
 
+  /** Notes that the thread waits for a process, whose clock is another's, or waits no longer. */
+  noteWait(waits: boolean): void {
+    store(this.words, WAITS, waits ? 1 : 0);
+    if (!waits) this.noteLife();
+  }
+
   /** Notes how many games of a job are finished. */
   noteFinished(games: number): void {
     store(this.words, FINISHED, games);
@@ -84,7 +93,7 @@ export class Heartbeat {
     const [signs, seat, finished] = [load(words, SIGNS), load(words, SEAT), load(words, FINISHED)];
     return {
       thread: load(words, THREAD),
-      signs: signs === 0 ? null : signs + finished,
+      signs: signs === 0 || load(words, WAITS) !== 0 ? null : signs + finished,
       finished,
       game: load(words, BEGUN) === 0 ? null : load(words, GAME) >>> 0,
       seat: seat === NONE ? null : seat,
@@ -93,7 +102,7 @@ export class Heartbeat {
 
   /** Makes the memory ready for another job. */
   clear(): void {
-    for (const word of [SIGNS, BEGUN, FINISHED]) store(this.words, word, 0);
+    for (const word of [SIGNS, BEGUN, FINISHED, WAITS]) store(this.words, word, 0);
     store(this.words, SEAT, NONE);
     store(this.words, ORDER, PLAY);
   }

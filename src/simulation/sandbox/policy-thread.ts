@@ -2,6 +2,7 @@
 import { parentPort, type ResourceLimits, Worker, workerData } from 'node:worker_threads';
 import { messageOf, UncopyablePolicyError, UsageError } from '../../game/index.js';
 import { type FaultReport, placeOf, ReportedFault, type Suspect, suspect } from '../fault-report.js';
+import { endProcesses, setWaitWatch } from '../outside/process.js';
 import { Heartbeat, type LifeSigns, StallTimer, TICK } from './heartbeat.js';
 
 /** Functions that a thread offers; each takes plain data and returns plain data, or a promise of it. */
@@ -130,6 +131,7 @@ export class PolicyThread<Offered extends Calls> {
 
   /** Ends the thread, whatever it is doing. */
   async end(): Promise<void> {
+    await endProcesses([this.worker.threadId]);
     await this.worker.terminate();
   }
 
@@ -203,6 +205,7 @@ export function openThread<Data>(): OpenedThread<Data> {
   const port = parentPort!;
   const [post, hold, release] = [port.postMessage.bind(port), port.ref.bind(port), port.unref.bind(port)];
   const heart = new Heartbeat(words);
+  setWaitWatch((waits) => heart.noteWait(waits));
   /** The call that waits for its answer. */
   let waiting: Request | null = null;
   const respond = (request: Request | null, response: Response) => {

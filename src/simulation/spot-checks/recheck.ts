@@ -69,7 +69,7 @@ interface Table {
 
 /** Tables with policies that have played nothing but games that are played again, and few of those. */
 export class RecheckEngineCache {
-  private readonly tables = new RecentlyUsed<Table>(MOST_TABLES);
+  private readonly tables = new RecentlyUsed<Table>(MOST_TABLES, ({ engine }) => engine.dispose?.());
 
   /**
    * @param games to be played
@@ -78,11 +78,11 @@ export class RecheckEngineCache {
    */
   async engineFor(contender: Condition, key: Key, games: number, making?: PolicyCreationHook): Promise<Engine> {
     const name = JSON.stringify([contender.setup, contender.team, key, making !== undefined]);
+    if (this.tables.get(name)?.left === 0) this.tables.forget(name);
     const kept = this.tables.get(name);
     const table = kept ?? { engine: engineOf(await createPolicies(contender, making), key), left: GAMES_A_TABLE };
-    table.left -= games;
-    if (table.left > 0) this.tables.keep(name, table);
-    else this.tables.forget(name);
+    table.left = Math.max(0, table.left - games);
+    this.tables.keep(name, table);
     return table.engine;
   }
 
@@ -135,7 +135,11 @@ export class RecentlyUsed<Value> {
   /** The latest last. */
   private readonly values = new Map<string, Value>();
 
-  constructor(private readonly most: number) {}
+  /** @param dropped is given what is forgotten */
+  constructor(
+    private readonly most: number,
+    private readonly dropped: (value: Value) => void = () => {},
+  ) {}
 
   get(name: string): Value | undefined {
     return this.values.get(name);
@@ -143,19 +147,21 @@ export class RecentlyUsed<Value> {
 
   /** It is used now. */
   keep(name: string, value: Value): void {
+    if (this.values.get(name) !== value) this.forget(name);
     this.values.delete(name);
     this.values.set(name, value);
     for (const oldest of this.values.keys()) {
       if (this.values.size <= this.most) break;
-      this.values.delete(oldest);
+      this.forget(oldest);
     }
   }
 
   forget(name: string): void {
-    this.values.delete(name);
+    const value = this.values.get(name);
+    if (this.values.delete(name)) this.dropped(value!);
   }
 
   clear(): void {
-    this.values.clear();
+    for (const name of [...this.values.keys()]) this.forget(name);
   }
 }

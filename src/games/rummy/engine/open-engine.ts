@@ -19,6 +19,7 @@ const METHODS: Readonly<Record<number, keyof RummyPlayer>> = {
 /** A game of the rummy family that is left at the decisions of some seats. */
 export class OpenRummyEngine extends RummyEngine implements OpenEngine {
   askedFor = '';
+  readonly askedWith = undefined;
 
   /** @param isOutside by seat: whether games are left at its decisions */
   constructor(

@@ -3,6 +3,7 @@ import type { Key } from '../../../random/index.js';
 import type { ShamusPolicy } from '../policy.js';
 import { ShamusEngine, type Terms } from './engine.js';
 import { OVER } from './game-position.js';
+import { numberIn } from './record.js';
 
 /** The methods of policies, by what is asked: PLAY, CALL, DRAW, LAY_DOWN, DISCARD. */
 const METHODS = ['play', 'call', 'draw', 'layDown', 'discard'] as const;
@@ -27,6 +28,11 @@ export class OpenShamusEngine extends ShamusEngine implements OpenEngine {
 
   get askedFor(): string {
     return METHODS[this.position.asked]!;
+  }
+
+  get askedWith(): unknown {
+    const { events, count } = this.position.table.record;
+    return this.askedFor === 'call' ? numberIn(events[count - 1]!) : undefined;
   }
 
   begin(game: number): boolean {

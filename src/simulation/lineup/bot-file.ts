@@ -1,0 +1,157 @@
+/** Bots as files: what starts a program that plays, and what defines it. */
+import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
+import { delimiter, dirname, join, resolve } from 'node:path';
+import { parseDocument } from 'yaml';
+import { z } from 'zod';
+import { type PolicyDefinition, suggestion, UsageError } from '../../game/index.js';
+import { MAX_TABLES, PROTOCOL } from '../outside/messages.js';
+import { OPEN_GAMES } from '../outside/player.js';
+import { startKeeper } from '../outside/process.js';
+import type { BotSource } from './arm.js';
+import { checkDeclaredOptions } from './declared-options.js';
+import { hashOf } from './policy-file.js';
+
+/** Games a batch of a bot, unless it says so: a process takes longer than a policy inside. */
+const BATCH = 1000;
+/** Seconds for a reply, and those in the bank, unless it says so. */
+const TIME = '10+60';
+
+const FORM = z.strictObject({
+  name: z.string().regex(/^[\w.-]+$/, 'must be a word'),
+  game: z.union([z.string(), z.array(z.string()).min(1)]),
+  role: z.string(),
+  command: z.union([z.string().min(1), z.array(z.string().min(1)).min(1)]),
+  files: z.array(z.string().min(1)).min(1),
+  summary: z.string().optional(),
+  description: z.string().optional(),
+  options: z.unknown().optional(),
+  /** Seconds a reply, and those in the bank: `10+60`. */
+  time: z.union([z.string(), z.number().positive()]).optional(),
+  tables: z.int().min(1).max(MAX_TABLES).optional(),
+  batch: z.int().min(1).optional(),
+  memory: z.int().min(1).optional(),
+  reproducible: z.boolean().optional(),
+});
+
+/** What each field is for, where it is missing. */
+const MISSING: Readonly<Record<string, string>> = {
+  name: 'what the bot is called',
+  game: 'what it plays, as game: shamus',
+  role: 'the role that it plays, as role: uno',
+  command: 'the program that plays, as command: python3 my-bot.py',
+  files: 'the files that define it, as files: [my-bot.py]',
+};
+
+/**
+ * What a bot's file says.
+ *
+ * @param game for which it is asked to play
+ * @throws UsageError if the file is missing or broken, is for another game, or names a program or a file that is not there
+ */
+export async function loadBotFile(
+  path: string,
+  game: string,
+): Promise<{ readonly definition: Omit<PolicyDefinition, 'create'>; readonly bot: BotSource }> {
+  const form = readForm(path);
+  const refuse = (what: string) => new UsageError(`bot file '${path}': ${what}`);
+  const games = [form.game].flat();
+  if (!games.includes(game)) throw refuse(`it is for ${games.join(' and ')}, not for ${game}`);
+  const options = form.options as PolicyDefinition['options'];
+  if (options !== undefined) checkDeclaredOptions(options, path);
+  const folder = dirname(resolve(path));
+  const command = typeof form.command === 'string' ? form.command.trim().split(/\s+/) : form.command;
+  const program = findProgram(command[0]!, folder);
+  if (program === null) {
+    throw refuse(`there is no program '${command[0]}' to run: install it, or change 'command'`);
+  }
+  const [perReply, bank] = secondsOf(form.time ?? TIME, refuse);
+  const batch = form.batch ?? BATCH;
+  const definition = {
+    ...{ name: form.name, role: form.role, summary: form.summary ?? '', description: form.description ?? '', batch },
+    ...(options !== undefined && { options }),
+  };
+  const bot: BotSource = {
+    hash: identityOf(form, folder, refuse),
+    command: [program, ...command.slice(1)],
+    folder,
+    time: { perReply, bank },
+    tables: form.tables ?? OPEN_GAMES,
+    ...(form.memory !== undefined && { memory: form.memory }),
+    ...(form.reproducible === false && { reproducible: false }),
+  };
+  await startKeeper();
+  return { definition, bot };
+}
+
+type Form = z.infer<typeof FORM>;
+
+function readForm(path: string): Form {
+  if (!existsSync(path)) throw new UsageError(`there is no bot file '${path}'`);
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    throw new UsageError(`cannot read the bot file '${path}' (${(error as NodeJS.ErrnoException).code})`);
+  }
+  const document = parseDocument(text);
+  const [mistake] = document.errors;
+  if (mistake !== undefined) throw new UsageError(`bot file '${path}': ${mistake.message.split('\n', 1)[0]}`);
+  const { data, error } = FORM.safeParse(document.toJS(), { reportInput: true });
+  if (data !== undefined) return data;
+  throw new UsageError(`bot file '${path}': ${problem(error.issues[0]!)}`);
+}
+
+function problem(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'unrecognized_keys') {
+    return `unknown field '${issue.keys[0]}'${suggestion(issue.keys[0]!, Object.keys(FORM.shape))}`;
+  }
+  const [field] = issue.path;
+  if (field === undefined) return `it must have the fields ${Object.keys(MISSING).join(', ')}`;
+  if (issue.input === undefined) return `'${String(field)}' is missing: ${MISSING[String(field)] ?? 'a value'}`;
+  return `'${issue.path.join('.')}': ${issue.message.toLowerCase()}`;
+}
+
+/** Where a program is, as a shell in this folder finds it; null if there is none that may be run. */
+function findProgram(name: string, folder: string): string | null {
+  const places = name.includes('/') ? [folder] : (process.env.PATH ?? '').split(delimiter);
+  const found = places.map((place) => resolve(folder, place, name)).find(isProgram);
+  // By the name that was given: some programs go by it.
+  return found === undefined ? null : name.includes('/') ? found : name;
+}
+
+function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function secondsOf(time: string | number, refuse: (what: string) => UsageError): [perReply: number, bank: number] {
+  const [, perReply, bank] = /^(\d+(?:\.\d+)?)(?:\+(\d+(?:\.\d+)?))?$/.exec(String(time)) ?? [];
+  if (perReply === undefined || Number(perReply) <= 0) {
+    throw refuse(`'time' must be seconds a reply, with or without a bank, as 10 or 10+60, not '${time}'`);
+  }
+  return [Number(perReply), Number(bank ?? 0)];
+}
+
+/**
+ * SHA-256 of all that decides how it plays: the file without comments, and the contents of the files that it names. What
+ * it may take of time and memory is no part of it.
+ */
+function identityOf(
+  { time, tables, memory, ...form }: Form,
+  folder: string,
+  refuse: (what: string) => UsageError,
+): string {
+  const files = form.files.map((file) => {
+    try {
+      return hashOf(readFileSync(join(folder, file)));
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      throw refuse(`'files' names '${file}', which ${code === 'ENOENT' ? 'is not there' : `cannot be read (${code})`}`);
+    }
+  });
+  return hashOf(JSON.stringify([PROTOCOL, form, files]));
+}

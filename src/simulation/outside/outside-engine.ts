@@ -1,0 +1,286 @@
+/** Engines some of whose seats are decided by processes outside, at many tables at a time. */
+import { type Decide, type Engine, type Game, IllegalMove, PolicyFault, type Setup } from '../../game/index.js';
+import type { Key } from '../../random/index.js';
+import { type FinishedGame, OpenTable, OpenTables } from '../open-tables.js';
+import type { OutsidePlayer } from './player.js';
+import { OutsideFault } from './process.js';
+
+/** Starts a process for a seat. @throws OutsideFault if it does not start */
+export type PlayerStart = (seat: number) => OutsidePlayer;
+
+/** What an engine with players outside plays. */
+export interface OutsideSpec {
+  readonly game: Game;
+  readonly setup: Setup;
+  readonly key: Key;
+  /** By seat; null where a policy plays inside. */
+  readonly starts: readonly (PlayerStart | null)[];
+  /** Makes a policy for a seat inside: each table has its own. */
+  readonly inside: (seat: number) => object;
+  /** Games open at a time, at most. */
+  readonly tables: number;
+  /** How often a process that fails is started again. */
+  readonly restarts: number;
+}
+
+/** A seat that is decided outside. */
+interface OutsideSeat {
+  player: OutsidePlayer;
+  /** Questions that it has not answered. */
+  pending: number;
+  /** Tables whose game it was told of, and not yet that it is over. */
+  readonly told: Set<OpenTable>;
+}
+
+/**
+ * Plays games one after the other, of which the next ones are open already. What they come to does not depend on how many
+ * are open, nor on the order of answers.
+ */
+export class OutsideEngine implements Engine {
+  outcome = 0;
+  reason = 0;
+  metrics: Int32Array;
+  seats: Int32Array;
+  private print = 0;
+  private readonly outside: (OutsideSeat | null)[] = [];
+  private readonly tables: OpenTable[] = [];
+  private readonly numbers = new Map<OpenTable, number>();
+  private open: OpenTables | null = null;
+  private readonly finished = new Map<number, FinishedGame>();
+  private readonly faults = new Map<number, PolicyFault>();
+  /** The game after the last that is known to be wanted. */
+  private end = 0;
+  private isOver: () => boolean = () => false;
+  private turn = 0;
+  private restarts: number;
+
+  constructor(private readonly spec: OutsideSpec) {
+    this.restarts = spec.restarts;
+    const { metrics, seatMetrics } = spec.game;
+    this.metrics = new Int32Array(metrics.length);
+    this.seats = new Int32Array(seatMetrics.length * spec.setup.players);
+  }
+
+  prepare(from: number, count: number, isOver: () => boolean): void {
+    this.end = from + count;
+    this.isOver = isOver;
+  }
+
+  isUnderWay(game: number): boolean {
+    return this.finished.has(game) || this.faults.has(game) || this.open?.isUnderWay(game) === true;
+  }
+
+  play(game: number): void {
+    if (!this.isUnderWay(game)) this.begin(game);
+    while (!this.finished.has(game)) {
+      const fault = this.faults.get(game);
+      if (fault !== undefined) throw this.refused(fault);
+      this.exchange(game);
+    }
+    const { outcome, reason, metrics, seats, fingerprint } = this.finished.get(game)!;
+    this.finished.delete(game);
+    [this.outcome, this.reason, this.print] = [outcome, reason, fingerprint];
+    this.metrics.set(metrics);
+    this.seats.set(seats);
+  }
+
+  fingerprint(): number {
+    return this.print;
+  }
+
+  /** Ends the processes. */
+  dispose(): void {
+    for (const seat of this.outside.splice(0)) seat?.player.end();
+  }
+
+  /** Opens games from this one on. */
+  private begin(game: number): void {
+    this.abandon();
+    this.start(game);
+    const count = this.isOver() || game >= this.end ? 1 : this.end - game;
+    const limits = this.outside.map((seat) => seat?.player.mostTables ?? this.spec.tables);
+    const most = Math.min(count, this.spec.tables, ...limits);
+    for (let number = this.tables.length; number < most; number++) this.addTable(number);
+    this.open = new OpenTables(
+      this.tables.slice(0, most),
+      game,
+      count,
+      (result) => this.finished.set(result.game, result),
+      (at, fault) => this.faults.set(at.game, fault),
+      () => this.faults.size === 0 && !this.isOver(),
+    );
+    for (const table of this.open.waiting) this.ask(table);
+  }
+
+  /** Starts the processes that do not run. */
+  private start(game: number): void {
+    const { starts } = this.spec;
+    for (let seat = this.outside.length; seat < starts.length; seat++) {
+      try {
+        const player = starts[seat]?.(seat);
+        this.outside.push(player === undefined ? null : { player, pending: 0, told: new Set() });
+      } catch (error) {
+        throw new PolicyFault(
+          seat,
+          game,
+          error instanceof OutsideFault ? withLastLines(error, error.lastLines) : error,
+        );
+      }
+    }
+  }
+
+  private addTable(number: number): void {
+    const { game, setup, starts, inside, key } = this.spec;
+    const policies = starts.map((start, seat) => (start === null ? inside(seat) : null));
+    const table = new OpenTable(game, setup, policies, key, (_, seat, method, view) => {
+      const { player, told } = this.outside[seat]!;
+      if (method === 'newGame') {
+        this.tellOver(table);
+        told.add(table);
+      }
+      player.tell(number, method, view);
+    });
+    this.tables.push(table);
+    this.numbers.set(table, number);
+  }
+
+  private tellOver(table: OpenTable): void {
+    for (const seat of this.outside) if (seat?.told.delete(table)) seat.player.over(this.numbers.get(table)!);
+  }
+
+  /** Leaves the games under way, of which no more is wanted. */
+  private abandon(): void {
+    for (const table of this.tables) this.tellOver(table);
+    // What a process still answers would be taken for answers to what it is asked next.
+    if (this.outside.some((seat) => seat !== null && seat.pending > 0)) this.dispose();
+    this.finished.clear();
+    this.faults.clear();
+    this.open = null;
+  }
+
+  private ask(table: OpenTable): void {
+    const seat = this.outside[table.seat]!;
+    seat.pending++;
+    seat.player.ask(this.numbers.get(table)!, table.method, table.view, table.argument);
+  }
+
+  /** Sends all questions, and waits for answers of one seat. @param game that is wanted */
+  private exchange(game: number): void {
+    const asked = this.outside.flatMap((seat, place) => (seat !== null && seat.pending > 0 ? [place] : []));
+    // Seats take turns: none waits for ever.
+    const place = asked[this.turn++ % asked.length]!;
+    try {
+      for (const other of asked) this.outside[other]!.player.send();
+      this.outside[place]!.player.exchange((number, decide) => this.answer(place, this.tables[number]!, decide));
+    } catch (error) {
+      if (!(error instanceof OutsideFault)) throw error;
+      if (this.restarts-- > 0) {
+        this.dispose();
+        this.begin(game);
+        return;
+      }
+      const games = [...this.open!.waiting].flatMap((table) => (table.seat === place ? table.game : []));
+      throw new PolicyFault(place, Math.min(...games), withLastLines(error, error.lastLines));
+    }
+  }
+
+  private answer(place: number, table: OpenTable, decide: Decide): void {
+    const open = this.open!;
+    this.outside[place]!.pending--;
+    open.answer(table, decide);
+    if (open.waiting.has(table)) this.ask(table);
+    else this.tellOver(table);
+  }
+
+  /** Tells the player what was wrong with its decision, and ends it. */
+  private refused(fault: PolicyFault): PolicyFault {
+    const { seat, game, cause } = fault;
+    const player = cause instanceof IllegalMove ? this.outside[seat]?.player : undefined;
+    const lastLines = player?.refuse?.(fault.message) ?? '';
+    return new PolicyFault(seat, game, withLastLines(cause, lastLines));
+  }
+}
+
+/** What went wrong, with what the process wrote on stderr before. */
+function withLastLines(cause: unknown, lastLines: string): unknown {
+  const said = lastLines === '' ? '' : `; its stderr ends with '${lastLines}'`;
+  if (cause instanceof IllegalMove) return new IllegalMove(cause.rule, cause.message + said);
+  return cause instanceof OutsideFault ? new OutsideFault(cause.message + said) : cause;
+}
+
+/** Processes that policies of this thread share when each decides by itself, by what they play. */
+const shared = new Map<string, { readonly player: OutsidePlayer; tables: number }>();
+
+/** A policy that decides by itself: at which table of which process it plays. */
+interface Lone {
+  readonly start: PlayerStart;
+  place: string;
+  table: number;
+  isPlaying: boolean;
+}
+
+const lone = new WeakMap<object, Lone>();
+
+/** What starts a process for a policy; null for one that plays inside. */
+export function startOf(policy: unknown): PlayerStart | null {
+  return lone.get(policy as object)?.start ?? null;
+}
+
+/**
+ * A policy that is decided outside. Played by itself it asks and waits; engines that open several tables start processes of
+ * their own instead, see `startOf`.
+ *
+ * @param name of the place that it plays: policies of one place at one seat share a process of this thread
+ */
+export function outsidePolicy(name: string, decisions: readonly string[], start: PlayerStart): object {
+  const own: Lone = { start, place: '', table: -1, isPlaying: false };
+  /** Acts with the process of a place. @throws OutsideFault if it fails; who plays on there gets another */
+  const attempt = <T>(place: string, seat: number, act: (player: OutsidePlayer) => T): T => {
+    try {
+      const found = shared.get(place) ?? { player: start(seat), tables: 0 };
+      shared.set(place, found);
+      own.place = place;
+      if (own.table < 0) own.table = found.tables++;
+      return act(found.player);
+    } catch (error) {
+      if (!(error instanceof OutsideFault)) throw error;
+      shared.delete(place);
+      own.table = -1;
+      throw withLastLines(error, error.lastLines);
+    }
+  };
+  const at = <T>(view: unknown, act: (player: OutsidePlayer) => T): T => {
+    const { seat } = view as { readonly seat: number };
+    return attempt(`${name} ${seat}`, seat, act);
+  };
+  const tell = (method: string) => (view: unknown) =>
+    at(view, (player) => {
+      if (method === 'newGame' && own.isPlaying) player.over(own.table);
+      own.isPlaying = true;
+      player.tell(own.table, method, view);
+    });
+  const decide = (method: string) => (view: unknown, argument: unknown) =>
+    at(view, (player) => {
+      player.ask(own.table, method, view, argument);
+      const answers: unknown[] = [];
+      while (answers.length === 0) player.exchange((_, answer) => answers.push(answer(view, argument)));
+      return answers[0];
+    });
+  const policy = {
+    newGame: tell('newGame'),
+    newDeal: tell('newDeal'),
+    ...Object.fromEntries(decisions.map((method) => [method, decide(method)])),
+    copy(from: object) {
+      const other = lone.get(from);
+      if (other === undefined || !other.isPlaying) return;
+      attempt(other.place, 0, (player) => {
+        if (player.copy === undefined)
+          throw new TypeError('what a policy remembers in another process cannot be copied');
+        player.copy(other.table, own.table);
+        own.isPlaying = true;
+      });
+    },
+  };
+  lone.set(policy, own);
+  return policy;
+}
