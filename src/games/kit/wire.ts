@@ -53,9 +53,18 @@ export function schema(form: z.ZodType): Json {
 
 /** The error for a reply that does not have the form of a decision. */
 export function formError(rule: string, decision: string, reply: Json, form: string): IllegalMove {
-  const text = JSON.stringify(reply);
+  const text = textOf(reply);
   const shown = text.length <= 80 ? text : `${text.slice(0, 77)}…`;
   return new IllegalMove(rule, `answers ${decision} with ${shown}; ${form}`);
+}
+
+/** A reply may be nested more deeply than can be written. */
+function textOf(reply: Json): string {
+  try {
+    return JSON.stringify(reply);
+  } catch {
+    return 'too deep a list';
+  }
 }
 
 /** Reads a card. @param read as in `Notation` @throws IllegalMove if the reply is none */
