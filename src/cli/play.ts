@@ -13,6 +13,7 @@ import {
 } from '../results/index.js';
 import type { RecordsForm } from '../results/records/records.js';
 import {
+  type Progress,
   type RunCallbacks,
   type RunResult,
   type RunSpec,
@@ -21,6 +22,7 @@ import {
   spotChecksOf,
 } from '../simulation/index.js';
 import { DONE, FAILURE, INTERRUPTED } from './conventions.js';
+import { announce } from './output/announce.js';
 import { ProgressBar } from './output/progress.js';
 import { commandLine, commandWithout } from './output/terminal.js';
 
@@ -65,7 +67,7 @@ export async function playRun(
   const { game, plan, question, comparison } = planned;
   const { out, resume, restart, force } = options;
   const writer = out === undefined ? null : await openResults({ ...planned, path: out, resume, restart, force });
-  const measured = await measure(game, plan, writer);
+  const measured = await measure(game, plan, writer, out);
   const { result, summary } = measured;
   const command = commandLine();
   const run = { game, command, question, plan, result, summary, ...(folders && { folders }) };
@@ -103,11 +105,10 @@ export interface Measured {
 }
 
 /** Runs a plan with a progress bar; Ctrl-C stops it and keeps finished games. */
-async function measure(game: Game, plan: RunSpec, writer: RunWriter | null): Promise<Measured> {
+async function measure(game: Game, plan: RunSpec, writer: RunWriter | null, out?: string): Promise<Measured> {
   try {
-    const session = await withProgress(game, plan, (watch) =>
-      simulate(plan, { ...watch, ...writer?.watch }, writer?.start),
-    );
+    const play = (watch: RunCallbacks) => simulate(plan, { ...watch, ...writer?.watch }, writer?.start);
+    const session = await withProgress(game, plan, play, out);
     const seconds = writer?.isComplete ? writer.secondsBefore : session.seconds + (writer?.secondsBefore ?? 0);
     const contrasts = writer?.contrasts({ ...session, seconds });
     const result = { ...session, seconds, ...(contrasts && { contrasts }) };
@@ -118,15 +119,26 @@ async function measure(game: Game, plan: RunSpec, writer: RunWriter | null): Pro
   }
 }
 
-/** Plays a plan's games with a progress bar; Ctrl-C stops it, see `interruptible`. */
+/**
+ * Plays a plan's games with a progress bar, and tells other programs how far it is; Ctrl-C stops it, see `interruptible`.
+ *
+ * @param out the folder of its results
+ */
 export async function withProgress<T>(
   game: Game,
   plan: RunSpec,
   play: (watch: Pick<RunCallbacks, 'signal' | 'endNow' | 'onProgress' | 'onArm'>) => Promise<T>,
+  out?: string,
 ): Promise<T> {
   const bar = new ProgressBar(game, plan);
   await bar.start();
-  return interruptible(bar, (signals) => play({ ...signals, onProgress: bar.follow, onArm: bar.finished }));
+  return announce(game, plan, out, (follow) => {
+    const onProgress = (progress: Progress) => {
+      bar.follow(progress);
+      follow(progress);
+    };
+    return interruptible(bar, (signals) => play({ ...signals, onProgress, onArm: bar.finished }));
+  });
 }
 
 /** Milliseconds after Ctrl-C before the program says what it is waiting for. */

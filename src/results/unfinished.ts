@@ -196,6 +196,15 @@ export function startOf(game: Game, { arms, partial }: CheckpointState): ArmStar
   return starts;
 }
 
+/** Reads what a run under way has played, without its games' records. @returns null if there is none, or it cannot be read */
+export function peekCheckpoint(path: string): Omit<CheckpointState, 'recordsState'> | null {
+  try {
+    return CHECKPOINT.parse(JSON.parse(readFileSync(join(path, CHECKPOINT_FILE), 'utf8')));
+  } catch {
+    return null;
+  }
+}
+
 /** Reads a checkpoint. @throws UsageError if it, or what belongs to it, is broken, has been changed or is of another version */
 export function readCheckpoint(path: string): CheckpointState {
   const spoilt = (name: string, what: string) =>

@@ -22,7 +22,7 @@ export async function tournament(values: Values, game: Game): Promise<void> {
   const { out, force } = values;
   const folder = out === undefined ? null : new ResultsFolder(out);
   const spec = { game, plan, question, roles: rolesOf(game, plan.arms), folder, force };
-  const held = await withProgress(game, plan, (watch) => runTournament(spec, watch));
+  const held = await withProgress(game, plan, (watch) => runTournament(spec, watch), out);
   const { summary, result } = held;
   process.stdout.write(
     values.json ? jsonLine(summary, plan, result) : escapeForTerminal(tournamentReport(game, summary)),

@@ -1,0 +1,196 @@
+/** Estimates of a run: while it plays, with intervals that hold at every look; when it is over, as its files have them. */
+import { type ArmSummary, rateOf } from '../analysis/index.js';
+import type { SummaryFile } from '../analysis/summary-format.js';
+import { countOf, type Game, type Measure, mainMeasure, SHARE, unusualRulings, WHOLE } from '../game/index.js';
+import type { Identity } from '../results/identity.js';
+import {
+  gamesAtMost,
+  LEVEL,
+  pairsWith,
+  rateInterval,
+  type StopRule,
+  shareInterval,
+  sharesTested,
+  type Tally,
+} from '../simulation/index.js';
+import { effectOf } from '../stats/estimate-after.js';
+import { criticalValuesOf } from '../stats/group-test.js';
+import { countOf as countOfTrials, meanOf, momentOf, observationsOf } from '../stats/observations.js';
+import {
+  logLikelihoodRatio,
+  observationsIn,
+  sprtBounds,
+  type TestData,
+  testedSequence,
+} from '../stats/sequential-test.js';
+
+/** How much of something an arm has, or by how much it differs from its control. */
+export interface Estimate {
+  /** The arm, and what is estimated. */
+  readonly title: string;
+  readonly what: string;
+  readonly isDifference: boolean;
+  readonly games: number;
+  /** Fractions of all games. */
+  readonly estimate: number;
+  readonly low: number;
+  readonly high: number;
+  /** How the interval was found, as in `wilson`. */
+  readonly method: string;
+  /** Of a sequential test that is under way. */
+  readonly test?: TestCourse;
+}
+
+/** Where a sequential test ends. */
+export interface TestCourse {
+  /** When it decides, in words. */
+  readonly text: string;
+  /** Estimates at which it decides, by games, with what they mean; between two points a line. */
+  readonly boundaries: readonly { readonly name: string; readonly points: readonly (readonly [number, number])[] }[];
+}
+
+/** Method of every interval while games are played. */
+const ANYTIME = 'confidence-sequence';
+
+/** The difference for which intervals are tightest where no rule names one. */
+const DEFAULT_EFFECT = 0.005;
+
+/** An arm as a checkpoint describes it. */
+type PlayedArm = Identity['arms'][number];
+
+/** What an arm is called. */
+function titleOf(game: Game, { team, setup, label }: Pick<ArmSummary, 'team' | 'setup' | 'label'>): string {
+  if (label !== undefined) return label;
+  const field = setup.field === undefined ? [] : [`among ${setup.field}`];
+  return [team, ...field, setup.variant, `${setup.players} players`, ...unusualRulings(game, setup)].join(', ');
+}
+
+/** What games have come to so far. Its intervals hold at all looks together. */
+export function liveEstimates(game: Game, rule: StopRule, arm: PlayedArm, tally: Tally): Estimate[] {
+  const { games, shape } = tally;
+  if (games === 0) return [];
+  const effect =
+    rule.kind === 'decided' ? effectOf(rule.test) : rule.kind === 'precision' ? rule.halfWidth : DEFAULT_EFFECT;
+  const sequential: StopRule = { kind: 'precision', halfWidth: effect, most: gamesAtMost(rule) };
+  const title = titleOf(game, arm);
+  const measure = mainMeasure(game);
+  const common = { title, games, method: ANYTIME };
+  if (arm.control !== null || rule.kind === 'decided') {
+    const tested = testedIn(rule, measure, tally);
+    const decisive = rule.kind === 'decided' ? measureWith(game, rule.outcomes) : measure;
+    const other = arm.control === null ? 'an even share' : arm.control.policies.join('+');
+    const estimate = meanOf(observationsIn(tested));
+    const what = `${decisive.title}, difference from ${other}`;
+    const course =
+      rule.kind === 'decided'
+        ? { test: courseOf(rule, tested, shape.round, arm.control === null ? ['B', 'A'] : ['A', 'B']) }
+        : {};
+    return [{ ...common, what, isDifference: true, estimate, ...testedSequence(tested, LEVEL, effect), ...course }];
+  }
+  if (game.kind !== 'competitive') {
+    const wins = countOf(measure, tally.outcomes);
+    const interval = rateInterval(sequential, wins, games);
+    return [{ ...common, what: measure.title, isDifference: false, estimate: wins / games, ...interval }];
+  }
+  const measured = arm.setup.field === undefined ? tally.entrants : tally.entrants.slice(0, 1);
+  return measured.map(({ rounds, places }) => {
+    const unit = WHOLE * shape.round * places.length;
+    const policy = arm.setup.policies[places[0]!]!;
+    const interval = shareInterval(sequential, rounds[SHARE]!, unit);
+    const estimate = rounds[SHARE]!.mean() / unit;
+    return { ...common, what: `${measure.title}, ${policy}`, isDifference: false, estimate, ...interval };
+  });
+}
+
+function measureWith(game: Game, outcomes: readonly number[]): Measure {
+  return game.measures.find((each) => each.outcomes.join() === outcomes.join()) ?? mainMeasure(game);
+}
+
+/** The difference of each game, or of each round where everybody plays for himself. */
+function testedIn(rule: StopRule, { outcomes }: Measure, tally: Tally): TestData {
+  if (tally.entrants.length === 0) return pairsWith(tally, rule.kind === 'decided' ? rule.outcomes : outcomes);
+  const [difference] = tally.roundDifferences.slice(SHARE);
+  if (difference === undefined) return sharesTested(tally);
+  const unit = WHOLE * tally.shape.round * tally.entrants[0]!.places.length;
+  return observationsOf(difference, { zero: 0, unit });
+}
+
+/** Points of a boundary that is drawn as a line. */
+const POINTS = 40;
+
+/**
+ * Where a test decides, in terms of the estimate. What depends on the variance takes that observed so far, by the normal
+ * approximation: the test itself goes by its exact rule.
+ *
+ * @param round games of a round, which is a trial
+ * @param sides names of those that a difference below 0, and one above 0, is in favour of
+ */
+function courseOf(
+  { test, most }: StopRule & { kind: 'decided' },
+  tested: TestData,
+  round: number,
+  [below, above]: readonly [string, string],
+): TestCourse {
+  const observed = observationsIn(tested);
+  const trials = countOfTrials(observed);
+  const variance = Math.max(0, momentOf(observed, 2) - meanOf(observed) ** 2);
+  const end = Math.min(most / round, 2 * trials);
+  const along = Array.from({ length: POINTS }, (_, place) => ((place + 1) * end) / POINTS);
+  const line = (name: string, valueAt: (trials: number, place: number) => number, at: readonly number[] = along) => ({
+    name,
+    points: at.map((each, place) => [each * round, valueAt(each, place)] as const).filter(([, y]) => Math.abs(y) < 1),
+  });
+  switch (test.kind) {
+    case 'confidence-sequence':
+      return {
+        text: 'It decides when the interval excludes 0, or the two are shown to differ by less than the effect.',
+        boundaries: [line('0', () => 0), line('+effect', () => test.effect), line('-effect', () => -test.effect)],
+      };
+    case 'sprt': {
+      const { h0, h1 } = test;
+      const { lower, upper } = sprtBounds(test);
+      const valueAt = (bound: number) => (at: number) => (h0 + h1) / 2 + (bound * variance) / (at * (h1 - h0));
+      const now = logLikelihoodRatio(tested, test).toFixed(2);
+      return {
+        text: `It accepts H0 when the log-likelihood ratio, now ${now}, is at most ${lower.toFixed(2)}, and H1 at ${upper.toFixed(2)} or more; the boundaries are approximate.`,
+        boundaries: [line('accept H1', valueAt(upper)), line('accept H0', valueAt(lower))],
+      };
+    }
+    case 'group-sequential': {
+      const { better, close } = criticalValuesOf(test);
+      const taken = test.looks.filter((look) => look <= trials).length;
+      const error = (at: number) => Math.sqrt(variance / at);
+      const atLooks = (name: string, valueAt: Parameters<typeof line>[1]) => line(name, valueAt, test.looks);
+      return {
+        text: `It decides at its planned looks only, of which ${taken} of ${test.looks.length} are taken; the boundaries are approximate.`,
+        boundaries: [
+          atLooks(`${above} better`, (at, look) => better[look]! * error(at)),
+          atLooks(`${below} better`, (at, look) => -better[look]! * error(at)),
+          atLooks('equivalent below', (at, look) => Math.max(0, test.effect - close[look]! * error(at))),
+        ],
+      };
+    }
+  }
+}
+
+/** What the files of results say, number by number. */
+export function finalEstimates(game: Game, { runs }: Pick<SummaryFile, 'runs'>): Estimate[] {
+  const measure = mainMeasure(game);
+  return runs.flatMap((run): Estimate[] => {
+    const { games, interval, control, entrants, setup } = run;
+    const common = { title: titleOf(game, run), games, method: interval.method, isDifference: false };
+    const shares = setup.field === undefined ? entrants : entrants?.slice(0, 1);
+    const rates: Estimate[] = shares?.map(({ policy, share: { mean, low, high } }) => {
+      return { ...common, what: `${measure.title}, ${policy}`, estimate: mean, low, high };
+    }) ?? [{ ...common, what: measure.title, ...rateFields(rateOf(run, measure)) }];
+    const difference = control?.difference[measure.name];
+    if (control === undefined || difference === undefined) return rates;
+    const what = `${measure.title}, difference from ${control.label ?? control.setup.policies.join('+')}`;
+    const { estimate, low, high, method } = difference;
+    return [...rates, { ...common, what, isDifference: true, estimate, low, high, method }];
+  });
+}
+
+function rateFields({ rate, low, high }: ReturnType<typeof rateOf>) {
+  return { estimate: rate, low, high };
+}

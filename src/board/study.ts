@@ -1,0 +1,177 @@
+/** A study as the board shows it: what the files of its folder say, whether it plays, was cut short or is over. */
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { SUMMARY_FILE } from '../analysis/summary-format.js';
+import { UsageError } from '../game/index.js';
+import { GAME_NAMES, loadGame } from '../games/registry.js';
+import type { AnyComparison } from '../report/model/verdict.js';
+import { verdictOf } from '../report/model/verdict.js';
+import { isLocked } from '../results/disk/lock.js';
+import { kindIn } from '../results/folder-kinds.js';
+import { FOLDER_MANIFEST, MANIFEST, SHARD_FILE, UNFINISHED } from '../results/format.js';
+import { readJson } from '../results/json-file.js';
+import { readComparison } from '../results/read.js';
+import { parseTally } from '../results/tables/tallies.js';
+import { STARTED_FILE } from '../results/tuning/tuning-format.js';
+import { peekCheckpoint } from '../results/unfinished.js';
+import { gamesAtMost, Tally } from '../simulation/index.js';
+import { type Estimate, finalEstimates, liveEstimates } from './estimates.js';
+
+/** Whether it plays, could be resumed, or is over. */
+export type StudyState = 'running' | 'interrupted' | 'failed' | 'complete' | 'damaged';
+
+/** What the board tells of a folder. */
+export interface Study {
+  /** Names it in addresses, whatever the folder is called. */
+  readonly id: string;
+  readonly path: string;
+  /** Path within the folder of all studies. */
+  readonly name: string;
+  readonly kind: string;
+  readonly state: StudyState;
+  readonly question: string | null;
+  readonly game: string | null;
+  readonly seed: string | null;
+  /** Games of all arms; those that are played in all, null where nobody knows. */
+  readonly games: number;
+  readonly total: number | null;
+  /** Seconds that were played. */
+  readonly seconds: number;
+  readonly estimates: readonly Estimate[];
+  /** What `compare` found, in sentences. */
+  readonly verdict: readonly string[];
+  readonly command: string | null;
+  readonly fault: string | null;
+  /** Pages to read: the report, then games. */
+  readonly pages: readonly string[];
+  /** When something was last written, in milliseconds since 1970. */
+  readonly changed: number;
+}
+
+/** Folders that are searched within each other, and in all. */
+const MAX_DEPTH = 4;
+const MAX_FOLDERS = 3000;
+
+/** Finds the folders of studies in a folder, by what commands write there. Hidden folders and packages are left out. */
+export function findStudyFolders(root: string): string[] {
+  const found: string[] = [];
+  let searched = 0;
+  const search = (path: string, depth: number): void => {
+    if (++searched > MAX_FOLDERS) return;
+    if (isStudy(path)) found.push(path);
+    if (depth === MAX_DEPTH) return;
+    for (const name of foldersIn(path)) search(join(path, name), depth + 1);
+  };
+  search(root, 0);
+  return found;
+}
+
+function foldersIn(path: string): string[] {
+  try {
+    return readdirSync(path, { withFileTypes: true })
+      .filter((entry) => entry.isDirectory() && !/^(\.|node_modules$|unfinished$|games$)/.test(entry.name))
+      .map(({ name }) => name);
+  } catch {
+    return [];
+  }
+}
+
+function isStudy(path: string): boolean {
+  const [manifest, ...others] = ['manifest.json', UNFINISHED, STARTED_FILE, SHARD_FILE];
+  if (others.some((name) => existsSync(join(path, name)))) return true;
+  // Other programs have manifests too.
+  return existsSync(join(path, manifest!)) && kindIn(path) !== 'unknown';
+}
+
+/** A text that differs whenever something of a study has changed. */
+export function stampOf(path: string): string {
+  const names = ['manifest.json', 'report.html', STARTED_FILE, SHARD_FILE, UNFINISHED, `${UNFINISHED}/checkpoint.json`];
+  const times = names.map((name) => statSync(join(path, name), { throwIfNoEntry: false })?.mtimeMs ?? 0);
+  return `${times.join()},${isPlaying(path)}`;
+}
+
+function isPlaying(path: string): boolean {
+  // A tuning locks its own folder.
+  return [join(path, UNFINISHED), path].some((folder) => isLocked(folder));
+}
+
+/** The name of a study in addresses. */
+export function idOf(name: string): string {
+  return createHash('sha256').update(name).digest('hex').slice(0, 12);
+}
+
+/** Reads a study. What cannot be read makes it `damaged`, with the reason. */
+export async function readStudyState(root: string, path: string): Promise<Study> {
+  const name = relative(root, path) || '.';
+  const changed = Math.max(0, ...stampOf(path).split(',').slice(0, -1).map(Number));
+  const blank: Study = {
+    ...{ id: idOf(name), path, name, kind: kindIn(path) ?? 'run', state: 'interrupted', changed },
+    ...{ question: null, game: null, seed: null, games: 0, total: null, seconds: 0, estimates: [], verdict: [] },
+    ...{ command: null, fault: null, pages: pagesIn(path) },
+  };
+  try {
+    const live = isPlaying(path);
+    const state: StudyState = live ? 'running' : 'interrupted';
+    const unfinished = await readUnfinished(path);
+    if (unfinished !== null) return { ...blank, state, ...unfinished, ...(unfinished.failed && !live && FAILED) };
+    if (existsSync(join(path, STARTED_FILE))) return { ...blank, kind: 'tuning', state };
+    if (live || existsSync(join(path, UNFINISHED))) return { ...blank, state };
+    return { ...blank, ...(await readFinished(path)) };
+  } catch (error) {
+    if (!(error instanceof UsageError || error instanceof RangeError)) throw error;
+    return { ...blank, state: 'damaged', fault: error.message };
+  }
+}
+
+const FAILED = { state: 'failed' } as const;
+
+/** The page of the report, and those of games. */
+function pagesIn(path: string): string[] {
+  const games = existsSync(join(path, 'games')) ? readdirSync(join(path, 'games')) : [];
+  const pages = games.filter((name) => name.endsWith('.html')).map((name) => `games/${name}`);
+  return [...(existsSync(join(path, 'report.html')) ? ['report.html'] : []), ...pages.sort()];
+}
+
+async function readUnfinished(path: string) {
+  const checkpoint = peekCheckpoint(join(path, UNFINISHED));
+  if (checkpoint === null) return null;
+  const { identity, arms, partial, seconds, failed } = checkpoint;
+  const { question, game: name, seed, rule, shard } = identity;
+  if (!GAME_NAMES.includes(name)) throw new UsageError(`this version does not know the game '${name}'`);
+  const game = await loadGame(name);
+  const tallies = arms.map((arm) => Tally.unpack(game, parseTally(game, arm)));
+  if (partial !== null) {
+    const rest = parseTally(game, partial.tally);
+    tallies[partial.arm] ??= new Tally(game, rest.shape);
+    tallies[partial.arm]!.merge(rest);
+  }
+  const isCounted = rule.kind === 'games' && shard === undefined;
+  return {
+    ...{ question, game: name, seed, seconds, failed },
+    games: tallies.reduce((sum, tally) => sum + tally.games, 0),
+    total: isCounted ? gamesAtMost(rule) * identity.arms.length : null,
+    estimates: tallies.flatMap((tally, place) => liveEstimates(game, rule, identity.arms[place]!, tally)),
+  };
+}
+
+async function readFinished(path: string): Promise<Partial<Study>> {
+  const kind = kindIn(path);
+  if (kind !== 'run') {
+    if (kind === null || kind === 'shard') return { state: 'complete' };
+    const { command, game, seed, ended, seconds } = readJson(join(path, 'manifest.json'), FOLDER_MANIFEST);
+    return { command, game, seed, state: ended, seconds };
+  }
+  const manifest = readJson(join(path, 'manifest.json'), MANIFEST);
+  const summary = readJson(join(path, 'summary.json'), SUMMARY_FILE);
+  const { question, game: name, seed, games, seconds, command, ended, rule } = manifest;
+  if (!GAME_NAMES.includes(name)) throw new UsageError(`this version does not know the game '${name}'`);
+  const game = await loadGame(name);
+  const comparison = readComparison(path);
+  return {
+    ...{ question, game: name, seed, games, seconds, command, state: ended },
+    total: rule.kind === 'games' && ended !== 'complete' ? gamesAtMost(rule) * summary.runs.length : games,
+    estimates: finalEstimates(game, summary),
+    verdict: comparison === null ? [] : verdictOf(game, comparison as AnyComparison),
+  };
+}
