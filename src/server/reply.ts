@@ -27,6 +27,11 @@ export class HttpError extends Error {
   }
 }
 
+/** The hash of a script that stands in a page, as a content security policy names it. */
+export function contentHash(text: string): string {
+  return `sha256-${createHash('sha256').update(text).digest('base64')}`;
+}
+
 const COMMON = "base-uri 'none'; frame-ancestors 'none'";
 
 /**
@@ -35,7 +40,7 @@ const COMMON = "base-uri 'none'; frame-ancestors 'none'";
  * @param inline texts of the scripts that stand in the page itself, exactly; no other inline script runs
  */
 export function page(body: string, inline: readonly string[] = []): Reply {
-  const hashes = inline.map((text) => ` 'sha256-${createHash('sha256').update(text).digest('base64')}'`).join('');
+  const hashes = inline.map((text) => ` '${contentHash(text)}'`).join('');
   const policy = `default-src 'none'; style-src 'unsafe-inline'; script-src 'self'${hashes}; connect-src 'self'; img-src 'self' data:; form-action 'self'; ${COMMON}`;
   return { type: 'text/html; charset=utf-8', body, policy };
 }

@@ -1,5 +1,6 @@
 /** What all report pages are made of: one column that needs nothing else, with an answer on top and sections below. */
-import { createHash } from 'node:crypto';
+
+import { contentHash } from '../../server/reply.js';
 import type { Chart, Figure } from '../charts/chart.js';
 import { inlineSvg } from '../charts/render.js';
 import { type Html, html, raw } from '../html.js';
@@ -73,8 +74,7 @@ ${content}
 
 /** Nothing is fetched, and no script runs but the page's own, whatever the results hold. */
 function contentPolicy(): string {
-  const hash = createHash('sha256').update(SCRIPT).digest('base64');
-  return `default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'`;
+  return `default-src 'none'; style-src 'unsafe-inline'; script-src '${contentHash(SCRIPT)}'; base-uri 'none'; form-action 'none'`;
 }
 
 /** A part of the page; a folded one is opened by its heading. */

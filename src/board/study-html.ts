@@ -1,0 +1,131 @@
+/** A study as HTML: the same at the server, in what it tells pages while games are played, and in an export. */
+import { type Html, html } from '../report/html.js';
+import { duration } from '../report/lines.js';
+import { capitalised, count, counted, percent, points } from '../report/numbers.js';
+import type { AnnouncedProgress } from '../results/disk/announcement.js';
+import type { Estimate } from './estimates.js';
+import type { Addresses } from './frame.js';
+import type { Study } from './study.js';
+
+/** An estimate at some number of games. */
+export type HistoryPoint = Pick<Estimate, 'games' | 'estimate' | 'low' | 'high'>;
+
+/** What the board knows of a study besides its files. */
+export interface Watched {
+  readonly study: Study;
+  /** By the place of the estimate: how it has developed while the board was open. */
+  readonly histories: readonly (readonly HistoryPoint[])[];
+  readonly progress: AnnouncedProgress | null;
+  /** The command that plays it, or that was cut short. */
+  readonly command: string | null;
+  readonly fault: string | null;
+  /** What a button can do. */
+  readonly actions: readonly ('stop' | 'resume')[];
+}
+
+/** Rows and plots in the list of studies; a study's own page has all. */
+const FEW = { rows: 4, plots: 1 };
+
+/** A study with its numbers. @param isWhole for its own page */
+export function studyHtml({ study, histories, ...watched }: Watched, at: Addresses, isWhole: boolean): Html {
+  const { id, name, state, question, estimates, verdict, pages } = study;
+  const { progress, actions } = watched;
+  const shown = isWhole ? estimates : estimates.slice(0, FEW.rows);
+  const plotted = estimates.map((estimate, place) => ({ estimate, history: histories[place] ?? [] }));
+  const plots = plotted.filter(({ history }) => state === 'running' && history.length > 1);
+  const fault = watched.fault ?? study.fault;
+  const command = watched.command ?? study.command;
+  const button = (action: string) =>
+    html`<button type="button" id="${action}-${id}" data-action="${action}" data-id="${id}">${capitalised(action)}<span class="spoken"> ${name}</span></button>`;
+  return html`<article class="study" id="study-${id}">
+${isWhole ? html`<h2>${question ?? name}</h2>` : html`<h2><a id="open-${id}" href="${at.study(id)}">${question ?? name}</a></h2>`}
+<p><span class="state ${state}">${state}</span>${factsOf(study, progress).join(' · ')}</p>
+${state === 'running' && study.total !== null && html`<progress max="${study.total}" value="${study.games}" aria-label="Games played">${study.games}</progress>`}
+${progress !== null && html`<p class="facts">${workersText(progress)}</p>`}
+${fault !== null && html`<p class="fault" role="alert">${fault}</p>`}
+${verdict.length > 0 && html`<p>${verdict.join(' ')}</p>`}
+${shown.length > 0 && tableOf(id, name, shown)}
+${shown.length < estimates.length && html`<p class="facts">${counted(estimates.length - shown.length, 'more estimate')} on <a id="more-${id}" href="${at.study(id)}">the page of this study</a>.</p>`}
+${plots.slice(0, isWhole ? plots.length : FEW.plots).map(({ estimate, history }) => plot(estimate, history))}
+<ul class="buttons">${pages.slice(0, isWhole ? pages.length : 1).map((page) => html`<li><a href="${at.file(id, page)}">${page === 'report.html' ? 'Report' : page}</a></li>`)}</ul>
+${command !== null && html`<details id="command-${id}"><summary>Command</summary><pre class="command" tabindex="0" aria-label="Command">npx ${command}</pre>${!at.isStatic && html`<button type="button" id="copy-${id}" data-copy-command>Copy</button>`}</details>`}
+${!at.isStatic && actions.length > 0 && html`<div class="buttons">${actions.map(button)}</div>`}
+</article>`;
+}
+
+function factsOf(
+  { name, question, games, total, game, seed, kind, seconds }: Study,
+  progress: AnnouncedProgress | null,
+) {
+  const left = progress?.secondsLeft ?? (total === null || games === 0 ? null : ((total - games) * seconds) / games);
+  return [
+    ...(question === null ? [] : [name]),
+    ...(kind === 'run' ? [] : [kind]),
+    ...(game === null ? [] : [game]),
+    ...(total === null || total <= games ? [counted(games, 'game')] : [`${count(games)} of ${counted(total, 'game')}`]),
+    ...(left === null || left <= 0 ? [] : [`about ${duration(left)} left`]),
+    ...(seed === null ? [] : [`seed ${seed}`]),
+  ];
+}
+
+/** `2,000 games per second: this machine, 2 threads` */
+export function workersText({ speed, workers }: AnnouncedProgress): string {
+  const each = workers.map(({ name, threads, speed: own }) => {
+    const pace = workers.length > 1 && own !== null ? `, ${count(Math.round(own))} per second` : '';
+    return `${name}, ${counted(threads, 'thread')}${pace}`;
+  });
+  return `${count(Math.round(speed))} games per second: ${each.join('; ') || 'waiting for workers (shamus worker)'}`;
+}
+
+/** `68.30 (68.21 to 68.39)`, rounded as in reports. */
+export function valueText({ isDifference, estimate, low, high }: Estimate): string {
+  const text = isDifference ? points : percent;
+  return `${text(estimate)} (${text(low)} to ${text(high)})`;
+}
+
+/** Intervals by the names that summary.json has for them, in words. */
+const METHODS: Readonly<Record<string, string>> = { 'confidence-sequence': 'holds at every look' };
+
+function tableOf(id: string, name: string, estimates: readonly Estimate[]): Html {
+  const rows = estimates.map(
+    (each) =>
+      html`<tr><th scope="row">${each.title}<span class="note">${each.what}</span></th><td class="number">${valueText(each)}<span class="note">${each.isDifference ? 'points' : '%'}, ${METHODS[each.method] ?? each.method}</span></td><td class="number">${count(each.games)}</td></tr>\n`,
+  );
+  return html`<div class="scroll" tabindex="0" id="table-${id}" role="region" aria-label="Estimates of ${name}"><table><thead><tr><th scope="col">arm</th><th scope="col" class="number">estimate (95 % interval)</th><th scope="col" class="number">games</th></tr></thead><tbody>${rows}</tbody></table></div>`;
+}
+
+const [WIDTH, HEIGHT, LEFT, BOTTOM, TOP] = [360, 190, 52, 24, 10];
+
+/** The estimate and its interval by games, with the boundaries of a sequential test. */
+function plot(estimate: Estimate, history: readonly HistoryPoint[]): Html {
+  const { test, isDifference, title, what } = estimate;
+  const end = Math.max(...history.map(({ games }) => games));
+  const current = history.at(-1)!;
+  // Early intervals are wide: later ones say more if these are cut off.
+  const reach = Math.max(current.high - current.low, 1e-4) * 2;
+  const bounds =
+    test?.boundaries.flatMap((each) => each.points.filter(([games]) => games <= end).map(([, at]) => at)) ?? [];
+  const near = bounds.filter((at) => Math.abs(at - current.estimate) < 2 * reach);
+  const [low, high] = [Math.min(current.estimate - reach, ...near), Math.max(current.estimate + reach, ...near)];
+  const x = (games: number) => (LEFT + ((WIDTH - LEFT - 8) * games) / end).toFixed(1);
+  const y = (value: number) => {
+    const share = Math.min(1, Math.max(0, (value - low) / (high - low)));
+    return (HEIGHT - BOTTOM - (HEIGHT - BOTTOM - TOP) * share).toFixed(1);
+  };
+  const line = (of: readonly HistoryPoint[], value: (point: HistoryPoint) => number) =>
+    of.map((point) => `${x(point.games)},${y(value(point))}`).join(' ');
+  const band = `${line(history, (point) => point.high)} ${line(history.toReversed(), (point) => point.low)}`;
+  const text = isDifference ? points : percent;
+  const marks = [low, (low + high) / 2, high];
+  const boundary = (each: readonly (readonly [number, number])[]) =>
+    each.filter(([games, at]) => games <= end && at >= low && at <= high).map(([games, at]) => `${x(games)},${y(at)}`);
+  const name = `${title}, ${what}: ${valueText(estimate)} ${isDifference ? 'points' : '%'} after ${counted(current.games, 'game')}`;
+  return html`<figure><figcaption>${title}<span class="note">${what}, in ${isDifference ? 'points' : '%'}; the interval holds at every look.${test !== undefined && html` ${test.text}`}</span></figcaption>
+<svg class="plot" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${name}">
+${marks.map((at) => html`<line x1="${LEFT}" x2="${WIDTH - 8}" y1="${y(at)}" y2="${y(at)}" stroke="var(--line)"/><text x="${LEFT - 6}" y="${Number(y(at)) + 4}" text-anchor="end">${text(at)}</text>`)}
+<polygon points="${band}" fill="var(--win-1)" fill-opacity=".3"/>
+<polyline points="${line(history, (point) => point.estimate)}" fill="none" stroke="var(--win-0)" stroke-width="2"/>
+${test?.boundaries.map((each) => html`<polyline points="${boundary(each.points).join(' ')}" fill="none" stroke="var(--reason-0)" stroke-width="1.5" stroke-dasharray="4 3"><title>${each.name}</title></polyline>`) ?? null}
+<text x="${LEFT}" y="${HEIGHT - 6}">0</text><text x="${WIDTH - 8}" y="${HEIGHT - 6}" text-anchor="end">${counted(end, 'game')}</text>
+</svg></figure>`;
+}
