@@ -22,6 +22,8 @@ const ELSEWHERE: readonly (readonly [command: RegExp, why: string])[] = [
     'its first look comes after many games',
   ],
   [/^shamus .*(--redis|worker)/, 'it needs a Redis: test/cli/queue.long.test.ts plays through one'],
+  [/^shamus board(?!.*--export)/, 'it answers until Ctrl-C: test/cli/board.long.test.ts starts it'],
+  [/^ssh /, 'it needs another machine'],
   [/^node .*dist\/bench\//, 'measured for a while, on a machine that is quiet'],
   [/^bash examples\/machines\//, 'test/machines/schedulers.nightly.test.ts runs it'],
   [/^PROPERTY_/, 'npm test, with another seed'],

@@ -59,7 +59,7 @@ const DEFAULT_EFFECT = 0.005;
 type PlayedArm = Identity['arms'][number];
 
 /** What an arm is called. */
-function titleOf(game: Game, { team, setup, label }: Pick<ArmSummary, 'team' | 'setup' | 'label'>): string {
+export function titleOf(game: Game, { team, setup, label }: Pick<ArmSummary, 'team' | 'setup' | 'label'>): string {
   if (label !== undefined) return label;
   const field = setup.field === undefined ? [] : [`among ${setup.field}`];
   return [team, ...field, setup.variant, `${setup.players} players`, ...unusualRulings(game, setup)].join(', ');

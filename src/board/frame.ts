@@ -57,8 +57,12 @@ progress{width:100%;height:10px;accent-color:var(--win-0)}
 .buttons{display:flex;flex-wrap:wrap;gap:8px;margin:10px 0}button[aria-disabled=true]{opacity:.55}
 .plot{max-width:520px}.plot text{font-size:11px;fill:var(--quiet)}
 .study .scroll,article .scroll{width:auto;left:0;transform:none;max-width:100%}
+
+.spoken{position:absolute;clip-path:inset(50%);width:1px;height:1px;overflow:hidden;white-space:nowrap}
+ul.buttons{list-style:none;padding:0}
 .lost{color:var(--reason-0)}img{max-width:100%}
 @media screen{.scroll{position:static}}
+@media screen and (max-width:700px){.study .number,.study thead .number{white-space:normal;min-width:0;padding-left:8px}.study tbody th{min-width:0}}
 `.trim();
 
 /** A page of the board. */
@@ -84,6 +88,7 @@ export function boardPage({ title, content, at, script, follow }: BoardPage): st
 <meta name="viewport" content="width=device-width, initial-scale=1">
 ${at.isStatic && html`<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; script-src '${contentHash(SCRIPT)}'; base-uri 'none'; form-action 'none'">`}
 <meta name="generator" content="shamus-lab ${VERSION}">
+<link rel="icon" href="data:,">
 <title>${title}</title>
 <style>${raw(STYLE)}${raw(OWN_STYLE)}</style>
 </head>

@@ -1,7 +1,7 @@
 /** A study as HTML: the same at the server, in what it tells pages while games are played, and in an export. */
 import { type Html, html } from '../report/html.js';
 import { duration } from '../report/lines.js';
-import { capitalised, count, counted, percent, points } from '../report/numbers.js';
+import { capitalised, count, counted, listed, percent, points } from '../report/numbers.js';
 import type { AnnouncedProgress } from '../results/disk/announcement.js';
 import type { Estimate } from './estimates.js';
 import type { Addresses } from './frame.js';
@@ -53,10 +53,9 @@ ${!at.isStatic && actions.length > 0 && html`<div class="buttons">${actions.map(
 </article>`;
 }
 
-function factsOf(
-  { name, question, games, total, game, seed, kind, seconds }: Study,
-  progress: AnnouncedProgress | null,
-) {
+function factsOf(study: Study, progress: AnnouncedProgress | null) {
+  const { name, question, game, seed, kind, seconds } = study;
+  const [games, total] = [study.games || (progress?.games ?? 0), study.total ?? progress?.total ?? null];
   const left = progress?.secondsLeft ?? (total === null || games === 0 ? null : ((total - games) * seconds) / games);
   return [
     ...(question === null ? [] : [name]),
@@ -120,7 +119,7 @@ function plot(estimate: Estimate, history: readonly HistoryPoint[]): Html {
   const boundary = (each: readonly (readonly [number, number])[]) =>
     each.filter(([games, at]) => games <= end && at >= low && at <= high).map(([games, at]) => `${x(games)},${y(at)}`);
   const name = `${title}, ${what}: ${valueText(estimate)} ${isDifference ? 'points' : '%'} after ${counted(current.games, 'game')}`;
-  return html`<figure><figcaption>${title}<span class="note">${what}, in ${isDifference ? 'points' : '%'}; the interval holds at every look.${test !== undefined && html` ${test.text}`}</span></figcaption>
+  return html`<figure><figcaption>${title}<span class="note">${what}, in ${isDifference ? 'points' : '%'}; the interval holds at every look.${test !== undefined && html` ${test.text} Dashed: ${listed(test.boundaries.map((each) => each.name))}.`}</span></figcaption>
 <svg class="plot" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${name}">
 ${marks.map((at) => html`<line x1="${LEFT}" x2="${WIDTH - 8}" y1="${y(at)}" y2="${y(at)}" stroke="var(--line)"/><text x="${LEFT - 6}" y="${Number(y(at)) + 4}" text-anchor="end">${text(at)}</text>`)}
 <polygon points="${band}" fill="var(--win-1)" fill-opacity=".3"/>

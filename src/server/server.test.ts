@@ -1,9 +1,9 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
-import { request } from 'node:http';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../../test/cli/shamus.testing.js';
+import { ask, ownHeaders } from './http.testing.js';
 import { LiveState } from './live-state.js';
 import { file, foreignPage, HttpError, json, page, script } from './reply.js';
 import { type LocalServer, MAX_BODY, type ServerOptions, startServer } from './server.js';
@@ -41,28 +41,6 @@ async function serve(options: ServerOptions = {}, state = new LiveState()) {
   return { server, port: Number(port), base: `http://127.0.0.1:${port}` };
 }
 
-interface Answer {
-  readonly status: number;
-  readonly headers: NodeJS.Dict<string | string[]>;
-  readonly text: string;
-}
-
-/** Asks with whatever headers, also those that `fetch` sets itself. */
-function ask(port: number, path: string, headers: Record<string, string> = {}, body?: string): Promise<Answer> {
-  return new Promise((resolve, reject) => {
-    const method = body === undefined ? 'GET' : 'POST';
-    const sent = request({ host: '127.0.0.1', port, path, method, headers }, (response) => {
-      let text = '';
-      response.setEncoding('utf8').on('data', (part) => {
-        text += part;
-      });
-      response.on('end', () => resolve({ status: response.statusCode!, headers: response.headers, text }));
-    });
-    sent.on('error', reject);
-    sent.end(body);
-  });
-}
-
 /** Sends a request line as it stands, which no client would. */
 function askRaw(port: number, path: string): Promise<string> {
   return new Promise((resolve, reject) => {
@@ -78,9 +56,6 @@ function askRaw(port: number, path: string): Promise<string> {
   });
 }
 
-/** Headers of a page of the server itself that sends JSON. */
-const own = (port: number) => ({ Origin: `http://127.0.0.1:${port}`, 'Content-Type': 'application/json' });
-
 describe('a server for pages', () => {
   test('answers by routes', async () => {
     const { port } = await serve();
@@ -89,7 +64,7 @@ describe('a server for pages', () => {
     expect(await ask(port, '/things/')).toMatchObject({ status: 404 });
     expect(await ask(port, '/things')).toMatchObject({ status: 405 });
     expect(await ask(port, '/broken')).toMatchObject({ status: 409, text: '{"error":"not now"}' });
-    expect(await ask(port, '/things', own(port), '{"a":1}')).toMatchObject({ status: 200, text: '{"a":1}' });
+    expect(await ask(port, '/things', ownHeaders(port), '{"a":1}')).toMatchObject({ status: 200, text: '{"a":1}' });
   });
 
   test('allows a page no script but its own, and a file no access at all', async () => {
@@ -119,7 +94,7 @@ describe('a server for pages', () => {
     const { port } = await serve();
     expect(await ask(port, '/things/a', headers)).toMatchObject({ status: 403 });
     expect(await ask(port, '/events', headers)).toMatchObject({ status: 403 });
-    expect(await ask(port, '/things', { ...own(port), ...headers }, '{}')).toMatchObject({ status: 403 });
+    expect(await ask(port, '/things', { ...ownHeaders(port), ...headers }, '{}')).toMatchObject({ status: 403 });
   });
 
   test('refuses to be sent anything without an origin, and accepts links from elsewhere', async () => {
@@ -134,7 +109,7 @@ describe('a server for pages', () => {
     async (name) => {
       const { port } = await serve();
       expect(await ask(port, '/', { Host: name })).toMatchObject({ status: 421 });
-      const origin = { ...own(port), Host: name, Origin: `http://${name}` };
+      const origin = { ...ownHeaders(port), Host: name, Origin: `http://${name}` };
       expect(await ask(port, '/things', origin, '{}')).toMatchObject({ status: 421 });
     },
   );
@@ -166,12 +141,12 @@ describe('a server for pages', () => {
   test('refuses what is too long, no JSON or no complete text', async () => {
     const { port } = await serve();
     const long = JSON.stringify('x'.repeat(MAX_BODY));
-    expect(await ask(port, '/things', own(port), long)).toMatchObject({ status: 413 });
-    expect(await ask(port, '/things', { ...own(port), 'Transfer-Encoding': 'chunked' }, long)).toMatchObject({
+    expect(await ask(port, '/things', ownHeaders(port), long)).toMatchObject({ status: 413 });
+    expect(await ask(port, '/things', { ...ownHeaders(port), 'Transfer-Encoding': 'chunked' }, long)).toMatchObject({
       status: 413,
     });
-    expect(await ask(port, '/things', own(port), '{')).toMatchObject({ status: 400 });
-    expect(await ask(port, '/things', { ...own(port), 'Content-Type': 'text/plain' }, '{}')).toMatchObject({
+    expect(await ask(port, '/things', ownHeaders(port), '{')).toMatchObject({ status: 400 });
+    expect(await ask(port, '/things', { ...ownHeaders(port), 'Content-Type': 'text/plain' }, '{}')).toMatchObject({
       status: 415,
     });
   });

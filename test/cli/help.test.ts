@@ -17,6 +17,7 @@ const COMMANDS = [
   'verify',
   'replay',
   'explain',
+  'board',
   'worker',
   'check',
   'audit',

@@ -176,6 +176,16 @@ export function json(what: string, schema?: string) {
   return { json: flag(schema === undefined ? what : `print ${what} as JSON (schema ${schema})`) };
 }
 
+/** Where a page is served. */
+export function listening() {
+  return {
+    host: text('address to listen on; other machines than this one need the token in the printed address', {
+      default: '127.0.0.1',
+    }),
+    port: option('port to listen on', whole(1, 65_535), { default: 'a free one' }),
+  };
+}
+
 /** Which game to play: read before anything else, see `gameNamed`. */
 export const GAME = {
   game: optionOr(

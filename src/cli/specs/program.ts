@@ -38,6 +38,22 @@ export function worker() {
   };
 }
 
+/** `shamus board`. */
+export function board() {
+  return {
+    options: {
+      dir: text('folder of the studies; folders within it are searched', { positional: true, default: 'this folder' }),
+      ...shared.listening(),
+      export: text('write the pages to this folder instead, as a static site', { rules: [excludes(['host', 'port'])] }),
+    },
+    examples: [
+      ['board', 'prints the address of the page; Ctrl-C ends it, and nothing that plays'],
+      ['board results --port 8080', 'the studies of one folder, always at the same address'],
+      ['board results --export public', 'a static site of the results, guides and rules'],
+    ] as const,
+  };
+}
+
 /** `shamus new`. */
 export function create(game: Game) {
   const roles = distinctRoles(game);

@@ -1,0 +1,209 @@
+/** The board: follows the folders of studies and the commands that play, and tells pages what has changed. */
+import { realpathSync } from 'node:fs';
+import { resolve, sep } from 'node:path';
+import { type Announcement, announcements } from '../results/disk/announcement.js';
+import { LiveState } from '../server/live-state.js';
+import { SERVED } from './frame.js';
+import { findStudyFolders, idOf, readStudyState, type Study, stampOf } from './study.js';
+import { type HistoryPoint, studyHtml, type Watched } from './study-html.js';
+
+/** Milliseconds between two looks at what plays, and between two searches for folders. */
+const LOOK_EVERY = 400;
+const SEARCH_EVERY = 2000;
+
+/** The same while no page is open: histories grow nevertheless. */
+const IDLE_EVERY = 2000;
+
+/** A look may take this part of the time, so that the games have the rest. */
+const MAX_SHARE = 0.02;
+const MAX_WAIT = 900;
+
+/** Points of a history; with more every other is dropped. */
+const MAX_POINTS = 80;
+
+/** A study as it was last read. */
+interface Entry {
+  readonly path: string;
+  stamp: string;
+  study: Study;
+  readonly histories: HistoryPoint[][];
+}
+
+/** A command that was found by its announcement. */
+export interface Active {
+  readonly file: string;
+  readonly content: Announcement;
+}
+
+const ORDER = ['running', 'failed', 'damaged', 'interrupted', 'complete'];
+
+/** Follows what plays and what is there. */
+export class Board {
+  /** By the ids of studies: their places in the list, and HTML. */
+  readonly live = new LiveState();
+  private readonly entries = new Map<string, Entry>();
+  private active: readonly Active[] = [];
+  private elsewhere: readonly string[] = [];
+  private timer: NodeJS.Timeout | undefined;
+  private searched = Number.NEGATIVE_INFINITY;
+  private isClosed = false;
+  private looking: Promise<void> = Promise.resolve();
+
+  /** @param root the folder of the studies, absolute */
+  constructor(readonly root: string) {}
+
+  /** Reads everything once, and goes on until `close`. */
+  async open(): Promise<void> {
+    await this.look(true);
+    this.wait(LOOK_EVERY);
+  }
+
+  close(): void {
+    this.isClosed = true;
+    clearTimeout(this.timer);
+  }
+
+  /** All studies, those that play first, then the latest. */
+  get studies(): Watched[] {
+    return this.ordered.map((entry) => this.watched(entry));
+  }
+
+  /** Commands that play and write to none of these folders. */
+  get others(): readonly Watched[] {
+    return this.active.filter(({ content }) => this.entryOf(content) === undefined).map(otherStudy);
+  }
+
+  /** @returns undefined if there is no such study */
+  find(id: string): Watched | undefined {
+    const entry = this.entries.get(id);
+    return entry === undefined ? this.others.find(({ study }) => study.id === id) : this.watched(entry);
+  }
+
+  /** The command that plays a study, or that was cut short. */
+  commandOf(id: string): Active | undefined {
+    const path = this.entries.get(id)?.path;
+    return this.active.find(({ file, content }) => (path === undefined ? idOf(file) === id : isOut(content, path)));
+  }
+
+  /** Looks at once, as after something was started. */
+  async look(isFull: boolean): Promise<void> {
+    this.looking = this.looking.then(() => this.lookOnce(isFull));
+    await this.looking;
+  }
+
+  private wait(milliseconds: number): void {
+    if (this.isClosed) return;
+    this.timer = setTimeout(async () => {
+      const isFollowed = this.live.followers > 0;
+      const before = process.cpuUsage();
+      await this.look(performance.now() - this.searched >= SEARCH_EVERY);
+      const { user, system } = process.cpuUsage(before);
+      const needed = (user + system) / 1000 / MAX_SHARE;
+      this.wait(Math.max(isFollowed ? LOOK_EVERY : IDLE_EVERY, Math.min(needed, MAX_WAIT)));
+    }, milliseconds).unref();
+  }
+
+  private async lookOnce(isFull: boolean): Promise<void> {
+    this.active = announcements().map(({ name, content }) => ({ file: name, content }));
+    const paths = isFull ? findStudyFolders(this.root) : [...this.entries.values()].map(({ path }) => path);
+    if (isFull) this.searched = performance.now();
+    const seen = new Set<string>();
+    for (const path of paths) {
+      const entry = [...this.entries.values()].find((each) => each.path === path);
+      // What is over is looked at with the search.
+      if (isFull || entry === undefined || entry.study.state !== 'complete') await this.read(path, entry);
+      seen.add(path);
+    }
+    for (const [id, { path }] of this.entries) if (!seen.has(path)) this.entries.delete(id);
+    this.tell();
+  }
+
+  private async read(path: string, entry: Entry | undefined): Promise<void> {
+    try {
+      const stamp = stampOf(path);
+      if (entry?.stamp === stamp) return;
+      const study = await readStudyState(this.root, path);
+      const histories = study.state === 'running' ? (entry?.histories ?? []) : [];
+      for (const [place, estimate] of study.estimates.entries()) {
+        histories[place] ??= [];
+        grow(histories[place], estimate);
+      }
+      this.entries.set(study.id, { path, stamp, study, histories });
+    } catch {
+      // It was removed meanwhile, or is not ours to read.
+      this.entries.delete(entry?.study.id ?? '');
+    }
+  }
+
+  private tell(): void {
+    const all = [...this.others, ...this.studies];
+    const told = new Set(all.map(({ study }) => study.id));
+    for (const id of this.elsewhere) if (!told.has(id)) this.live.set(id, null);
+    this.elsewhere = [...told];
+    for (const watched of all) {
+      const { state, changed, id } = watched.study;
+      this.live.set(id, { order: [ORDER.indexOf(state), -changed], html: studyHtml(watched, SERVED, false).text });
+    }
+  }
+
+  private get ordered(): Entry[] {
+    const rank = ({ study }: Entry) => ORDER.indexOf(study.state);
+    return [...this.entries.values()].sort(
+      (one, other) => rank(one) - rank(other) || other.study.changed - one.study.changed,
+    );
+  }
+
+  private entryOf(content: Announcement): Entry | undefined {
+    return [...this.entries.values()].find(({ path }) => isOut(content, path));
+  }
+
+  private watched({ study, histories, path }: Entry): Watched {
+    const active = this.active.find(({ content }) => isOut(content, path))?.content;
+    const isRunning = active?.state === 'running';
+    const canResume = active?.words !== null && active?.state === 'interrupted' && study.state === 'interrupted';
+    return {
+      study,
+      histories,
+      progress: isRunning ? active.progress : null,
+      command: active?.command ?? null,
+      fault: study.state === 'complete' ? null : (active?.fault ?? null),
+      actions: isRunning ? ['stop'] : canResume ? ['resume'] : [],
+    };
+  }
+}
+
+/** A command without a folder here. */
+function otherStudy({ file, content }: Active): Watched {
+  const { command, began, state, fault, progress } = content;
+  const study: Study = {
+    ...{ id: idOf(file), path: '', name: command, kind: 'run', state, changed: Date.parse(began) },
+    ...{ question: null, game: null, seed: null, seconds: 0, estimates: [], command, fault, pages: [] },
+    ...{ games: progress?.games ?? 0, total: progress?.total ?? null },
+    verdict: progress === null ? [] : [progress.estimate],
+  };
+  return { study, histories: [], progress, command, fault, actions: state === 'running' ? ['stop'] : [] };
+}
+
+/** Whether a command writes to a folder, or to one within it, as shards and the rounds of a tuning. */
+function isOut({ out }: Announcement, path: string): boolean {
+  if (out === null) return false;
+  const own = realOf(out);
+  return own === path || path.startsWith(`${own}${sep}`);
+}
+
+function realOf(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return resolve(path);
+  }
+}
+
+/** Adds a point if there are more games, and thins out what is long. */
+function grow(history: HistoryPoint[], { games, estimate, low, high }: HistoryPoint): void {
+  if (games <= (history.at(-1)?.games ?? 0)) return;
+  history.push({ games, estimate, low, high });
+  if (history.length <= MAX_POINTS) return;
+  const kept = history.filter((_, place) => place % 2 === 0 || place === history.length - 1);
+  history.splice(0, history.length, ...kept);
+}

@@ -1,0 +1,115 @@
+/** Two results folders compared, with intervals that hold. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { differenceOfRuns, type PlayedArm, type RunDifference } from '../analysis/two-runs.js';
+import { type Game, mainMeasure, UsageError } from '../game/index.js';
+import { loadGame } from '../games/registry.js';
+import { type Html, html } from '../report/html.js';
+import { count, points } from '../report/numbers.js';
+import { readResults } from '../results/read.js';
+import { parseTally } from '../results/tables/tallies.js';
+import { Tally } from '../simulation/index.js';
+import { titleOf } from './estimates.js';
+
+/** Two arms, one of each folder. */
+export interface ComparedArms {
+  readonly a: string;
+  readonly b: string;
+  readonly difference: RunDifference;
+}
+
+/** Two folders of the same game. */
+export interface ComparedFolders {
+  readonly measure: string;
+  readonly isSameSeed: boolean;
+  readonly arms: readonly ComparedArms[];
+}
+
+/**
+ * Compares arms of the same name; where there are none, arms of the same place if both folders have as many.
+ *
+ * @throws UsageError if the folders cannot be compared
+ */
+export async function differencesOfFolders(a: string, b: string): Promise<ComparedFolders> {
+  const [one, other] = [await readArms(a), await readArms(b)];
+  const { game } = one;
+  if (game !== other.game) throw new UsageError(`one is of ${game.title}, the other of ${other.game.title}`);
+  const isSameSeed = one.seed === other.seed;
+  const named = one.arms.flatMap((arm) => {
+    const same = other.arms.find(({ title }) => title === arm.title);
+    return same === undefined ? [] : [[arm, same] as const];
+  });
+  const placed =
+    one.arms.length === other.arms.length ? one.arms.map((arm, at) => [arm, other.arms[at]!] as const) : [];
+  const pairs = named.length > 0 ? named : placed;
+  if (pairs.length === 0) throw new UsageError('the two have no arm in common, and not as many arms as each other');
+  return {
+    measure: mainMeasure(game).title,
+    isSameSeed,
+    arms: pairs.map(([first, second]) => ({
+      a: first.title,
+      b: second.title,
+      difference: differenceOfRuns(game, first, second, isSameSeed),
+    })),
+  };
+}
+
+async function readArms(path: string) {
+  const { manifest, summary, tallies } = readResults(path);
+  const game = await loadGame(summary.game);
+  const { rule, ended, seed } = manifest;
+  const batches = winsByBatch(game, path);
+  const arms = summary.runs.map((run, place): PlayedArm & { readonly title: string } => ({
+    title: titleOf(game, run),
+    tally: Tally.unpack(game, parseTally(game, tallies.arms[place]!)),
+    rule,
+    isComplete: ended === 'complete',
+    batches: batches.get(place + 1) ?? new Map(),
+  }));
+  return { game, seed, arms };
+}
+
+/** Wins of each batch, by arm. Where everybody plays for themselves, batches have no shares of wins. */
+function winsByBatch(game: Game, path: string) {
+  const found = new Map<number, Map<number, { games: number; wins: number }>>();
+  const file = join(path, 'batches.csv');
+  if (game.kind === 'competitive' || !existsSync(file)) return found;
+  const [head = '', ...rows] = readFileSync(file, 'utf8').trim().split('\n');
+  const at = (name: string) => head.split(',').indexOf(name);
+  const [arm, from, games] = ['arm', 'from', 'games'].map(at);
+  const columns = mainMeasure(game).outcomes.map((place) => at(game.outcomes[place]!.name));
+  for (const row of rows) {
+    const cells = row.split(',').map(Number);
+    const wins = columns.reduce((sum, column) => sum + cells[column]!, 0);
+    const own = found.get(cells[arm!]!) ?? new Map<number, { games: number; wins: number }>();
+    found.set(cells[arm!]!, own.set(cells[from!]!, { games: cells[games!]!, wins }));
+  }
+  return found;
+}
+
+const METHODS: Readonly<Record<RunDifference['method'], string>> = {
+  'paired-batches': "paired: both played the same decks; Student's interval of the differences of whole batches",
+  newcombe: "not paired: the seeds differ; Newcombe's interval of two independent rates",
+  bonferroni: 'not paired: it holds however the two depend on each other, and is therefore wide',
+};
+
+/** The comparison as a part of a page. */
+export async function compareFolders(a: string, b: string): Promise<Html> {
+  try {
+    const { measure, arms } = await differencesOfFolders(a, b);
+    const rows = arms.map(
+      (each) =>
+        html`<tr><th scope="row">${each.a}<span class="note">A</span>${each.a !== each.b && html`${each.b}<span class="note">B</span>`}</th><td class="number">${pointsText(each.difference)}<span class="note">${METHODS[each.difference.method]}</span></td><td class="number">${count(each.difference.games[0])}</td><td class="number">${count(each.difference.games[1])}</td></tr>\n`,
+    );
+    return html`<section><h2>${measure}: B minus A, in points</h2>
+<div class="scroll" tabindex="0" role="region" aria-label="Differences"><table><thead><tr><th scope="col">arm</th><th scope="col" class="number">difference (95 % interval)</th><th scope="col" class="number">games of A</th><th scope="col" class="number">games of B</th></tr></thead><tbody>${rows}</tbody></table></div>
+${arms.length > 1 && html`<p class="reading">Each interval holds by itself at 95 %; they are not adjusted for being ${count(arms.length)}.</p>`}</section>`;
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    return html`<p class="fault" role="alert">${error.message}</p>`;
+  }
+}
+
+function pointsText({ estimate, low, high }: RunDifference): string {
+  return `${points(estimate)} (${points(low)} to ${points(high)})`;
+}

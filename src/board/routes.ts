@@ -1,0 +1,103 @@
+/** The pages of the board, by their addresses. */
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { bundleScript } from '../report/bundle-script.js';
+import { type Content, type Html, html } from '../report/html.js';
+import { SCRIPT } from '../report/page/style.js';
+import { file, HttpError, json, page, type Reply, script } from '../server/reply.js';
+import type { Routes } from '../server/server.js';
+import type { Board } from './board.js';
+import { compareFolders } from './compare-folders.js';
+import { type Forms, formPage } from './form-html.js';
+import { boardPage, SERVED } from './frame.js';
+import { GUIDES_FOLDER, guideHtml, guideNames, rulesOfGame, search } from './guides.js';
+import type { Runner } from './runner.js';
+import { studyHtml } from './study-html.js';
+
+/** What the pages need. */
+export interface BoardParts {
+  readonly board: Board;
+  readonly forms: Forms;
+  readonly runner: Runner;
+}
+
+const NOT_FOUND = new HttpError(404, 'there is no such study');
+
+/** All pages, and what they send. */
+export async function boardRoutes({ board, forms, runner }: BoardParts): Promise<Routes> {
+  const module = fileURLToPath(new URL('./browser/page.js', import.meta.url));
+  const code = await bundleScript(`import { start } from ${JSON.stringify(module)}; start();`);
+  const shown = (title: string, content: Html, follow?: string): Reply =>
+    page(boardPage({ title, content, at: SERVED, script: '/board.js', ...(follow !== undefined && { follow }) }), [
+      SCRIPT,
+    ]);
+  const studyOf = (id = '') => {
+    const found = board.find(id);
+    if (found === undefined) throw NOT_FOUND;
+    return found;
+  };
+  return {
+    'GET /': () => shown('Studies', listHtml(board), 'all'),
+    'GET /board.js': () => script(code),
+    'GET /events': board.live,
+    'GET /study/:id': ({ params }) => {
+      const watched = studyOf(params.id);
+      const { name } = watched.study;
+      return shown(name, html`<div id="studies">${studyHtml(watched, SERVED, true)}</div>`, params.id);
+    },
+    'GET /study/:id/part': ({ params }) => json({ html: studyHtml(studyOf(params.id), SERVED, true).text }),
+    'GET /study/:id/files/*path': ({ params }) => file(studyOf(params.id).study.path, params.path!.split('/')),
+    'POST /study/:id/stop': async ({ params }) => json(await runner.stop(params.id!)),
+    'POST /study/:id/resume': async ({ params }) => json(await runner.resume(params.id!)),
+    'GET /new': async ({ query }) => {
+      const form = await forms.describe(query.get('command'), query.get('game'));
+      return shown('New run', formPage(form, forms), 'form');
+    },
+    'POST /new/command': async ({ body }) => json(await forms.command(body)),
+    'POST /new/plan': async ({ body }) => json({ text: await forms.plan(body) }),
+    'POST /new/start': async ({ body }) => json(await runner.start(await forms.words(body))),
+    'GET /compare': async ({ query }) => shown('Compare two studies', await comparePage(board, query)),
+    'GET /guides/images/:name': ({ params }) => file(join(GUIDES_FOLDER, 'images'), [params.name!]),
+    'GET /guides/:name': ({ params }) => {
+      if (!guideNames().includes(params.name!)) throw new HttpError(404, 'there is no such guide');
+      const { title, content } = guideHtml(params.name!, SERVED);
+      return shown(title, content);
+    },
+    'GET /rules/:game': async ({ params }) => {
+      const rules = await rulesOfGame(params.game!);
+      if (rules === null) throw new HttpError(404, 'there is no such game');
+      return page(rules, [SCRIPT]);
+    },
+    'GET /search': ({ query }) => {
+      const words = query.get('q') ?? '';
+      return shown(`Search: ${words}`, search(words, studyPassages(board)));
+    },
+  };
+}
+
+/** The list of all studies. */
+export function listHtml(board: Board): Html {
+  const all = [...board.others, ...board.studies];
+  return html`<p id="connection" role="status" class="lost" hidden>The server does not answer; this page waits for it.</p>
+<p id="none" ${all.length > 0 && 'hidden'}>No studies yet: start one with <a href="/new">New run</a>, or play with <code>--out</code> into this folder.</p>
+<div id="studies">${all.map((watched) => studyHtml(watched, SERVED, false))}</div>`;
+}
+
+function studyPassages(board: Board) {
+  return board.studies.map(({ study, command }) => ({
+    title: study.question ?? study.name,
+    address: SERVED.study(study.id),
+    text: [study.name, study.game, study.seed, command ?? study.command, ...study.verdict].join(' '),
+  }));
+}
+
+async function comparePage(board: Board, query: URLSearchParams): Promise<Html> {
+  const studies = board.studies.filter(({ study }) => study.kind === 'run' && study.estimates.length > 0);
+  const [a, b] = ['a', 'b'].map((name) => studies.find(({ study }) => study.id === query.get(name))?.study);
+  const select = (name: string, chosen: string | undefined): Content =>
+    html`<label>${name.toUpperCase()}<select name="${name}" required>${studies.map(
+      ({ study }) => html`<option value="${study.id}"${study.id === chosen && html` selected`}>${study.name}</option>`,
+    )}</select></label>`;
+  const form = html`<form action="/compare"><div class="fields">${select('a', a?.id)}${select('b', b?.id)}</div><button>Compare</button></form>`;
+  return html`${form}${a !== undefined && b !== undefined && (await compareFolders(a.path, b.path))}`;
+}

@@ -1,0 +1,215 @@
+/** The form of the board, made of the options of commands: what it offers is checked as if it were typed. */
+import { join } from 'node:path';
+import type { FormField, Forms, RunForm } from '../board/form-html.js';
+import { estimate } from '../experiment/index.js';
+import { type Game, rangeText, shellLine, UsageError } from '../game/index.js';
+import { GAME_NAMES, loadGame, shippedPolicies } from '../games/registry.js';
+import { duration } from '../report/lines.js';
+import { counted } from '../report/numbers.js';
+import { isPlainName } from '../server/reply.js';
+import { isPolicyFile, type RunSpec } from '../simulation/index.js';
+import { planComparison } from './commands/compare.js';
+import { planRun } from './commands/run.js';
+import type { Option, Options, ParseCommand, ParsedCommand } from './options/option.js';
+import * as runs from './specs/runs.js';
+import { plan as planSpec } from './specs/studies.js';
+
+/** Commands that the form starts. */
+const COMMANDS = { run: runs.run, compare: runs.compare } as const;
+type Command = keyof typeof COMMANDS;
+
+/** Options that it does not offer: those of other machines, of policies that cheat, and of what is printed. */
+const NOT_OFFERED = [
+  ...['game', 'out', 'redis', 'prefix', 'recheck', 'shard', 'json', 'resume', 'restart', 'force'],
+  ...['open-hands', 'records', 'features', 'spot-checks', 'game-timeout'],
+];
+
+/** Characters of a value. */
+const MAX_LENGTH = 500;
+
+/** What a page has sent. */
+interface Input {
+  readonly command: Command;
+  readonly game: Game;
+  readonly options: Options;
+  readonly values: Readonly<Record<string, string | true>>;
+}
+
+/** @param root the folder of all studies @param runPlan runs `shamus plan` with these words and returns what it prints */
+export function boardForms(
+  root: string,
+  parse: ParseCommand,
+  runPlan: (words: readonly string[]) => Promise<string>,
+): Forms {
+  const planned = async (input: Input): Promise<RunSpec> => {
+    const parsed = (await parse(wordsOf(input))) as ParsedCommand;
+    const plan = input.command === 'run' ? planRun : planComparison;
+    return (await plan(parsed.values as never, parsed.game)).plan;
+  };
+  return {
+    commands: Object.keys(COMMANDS),
+    games: GAME_NAMES,
+    describe: (command, game) => describeForm(command ?? 'run', game ?? GAME_NAMES[0]!),
+    command: async (body) => {
+      const input = await readInput(body);
+      const spec = await planned(input);
+      const words = [...wordsOf(input), `--out=${join(root, String(input.values.name))}`];
+      return { command: shellLine(['npx', 'shamus', ...words]), time: await timeText(spec) };
+    },
+    plan: async (body) => {
+      const input = await readInput(body);
+      await planned(input);
+      return runPlan(await planWords(input, parse));
+    },
+    words: async (body) => {
+      const input = await readInput(body);
+      await planned(input);
+      const out = join(root, String(input.values.name));
+      return { words: [...wordsOf(input), `--out=${out}`], out };
+    },
+  };
+}
+
+/** The options that the form offers. */
+async function offered(command: Command, game: Game): Promise<Options> {
+  const { options } = await COMMANDS[command](game);
+  const roles = command === 'run' ? game.roles(game.players[0]!) : [];
+  return Object.fromEntries(
+    Object.entries(options as Options).filter(
+      ([name, { hidden }]) =>
+        hidden !== true && !NOT_OFFERED.includes(name) && !(roles.length > 0 && roles.includes(name)),
+    ),
+  );
+}
+
+async function describeForm(command: string, gameName: string): Promise<RunForm> {
+  if (!isCommand(command)) throw new UsageError(`the form starts ${Object.keys(COMMANDS).join(' and ')}`);
+  const game = await loadGame(gameName);
+  const policies = await shippedPolicies(gameName);
+  const name: FormField = {
+    ...{ name: 'name', about: 'name of the folder for the results', kind: 'text', isRequired: true },
+    ...{ values: [], hint: '' },
+  };
+  const fields = Object.entries(await offered(command, game)).flatMap(([option, spec]) =>
+    fieldsFor(option, spec, game),
+  );
+  return {
+    command,
+    game: gameName,
+    fields: [name, ...fields.toSorted((one, other) => Number(other.isRequired) - Number(one.isRequired))],
+    policies: policies.map(({ name, role, summary, options = {} }) => ({
+      name: `${role}: ${name}`,
+      summary,
+      options: Object.entries(options).map(([option, about]) => ({
+        name: option,
+        about: `${about.summary}; ${rangeText(about)}`,
+      })),
+    })),
+  };
+}
+
+function isCommand(name: string): name is Command {
+  return Object.hasOwn(COMMANDS, name);
+}
+
+/** The fields of an option; rulings have one each. */
+function fieldsFor(
+  name: string,
+  { about, kind, values, form, required, positional, ...rest }: Option,
+  game: Game,
+): FormField[] {
+  if (name.startsWith('rule')) {
+    return game.rulings.map(({ name: ruling, values: [usual, ...others], summary }) => ({
+      ...{ name: `${name} ${ruling}`, about: summary, kind: 'choice', isRequired: false },
+      ...{ values: [usual!, ...others], hint: `default ${usual}` },
+    }));
+  }
+  const isTeam = values === 'team';
+  const hint = [
+    Array.isArray(values) ? undefined : form,
+    rest.default === undefined ? undefined : `default ${rest.default}`,
+  ].filter((text) => text !== undefined);
+  return [
+    {
+      ...{
+        name,
+        about,
+        isRequired: required === true || positional === true || name === 'team',
+        hint: hint.join('; '),
+      },
+      kind: kind === 'flag' ? 'flag' : Array.isArray(values) ? 'choice' : 'text',
+      values: isTeam ? game.referenceTeams : Array.isArray(values) ? values : [],
+    },
+  ];
+}
+
+/** Reads what a page has sent. @throws UsageError unless the form offers it */
+async function readInput(body: unknown): Promise<Input> {
+  const { command, game: gameName, values } = (body ?? {}) as Readonly<Record<string, unknown>>;
+  if (typeof command !== 'string' || !isCommand(command))
+    throw new UsageError('the form does not start such a command');
+  if (typeof gameName !== 'string' || !GAME_NAMES.includes(gameName)) throw new UsageError('there is no such game');
+  const game = await loadGame(gameName);
+  const options = await offered(command, game);
+  const form = await describeForm(command, gameName);
+  if (typeof values !== 'object' || values === null) throw new UsageError('the form was not filled in');
+  const checked: Record<string, string | true> = Object.create(null);
+  for (const [name, value] of Object.entries(values as Readonly<Record<string, unknown>>)) {
+    const field = form.fields.find((each) => each.name === name);
+    if (field === undefined) throw new UsageError(`the form has no field '${name}'`);
+    const isRight = field.kind === 'flag' ? value === true : typeof value === 'string' && value.length <= MAX_LENGTH;
+    if (!isRight) throw new UsageError(`${name}: this is no value of the form`);
+    const text = value as string | true;
+    if (field.kind === 'choice' && !field.values.includes(text as string))
+      throw new UsageError(`${name} must be one of ${field.values.join(', ')}`);
+    checked[name] = text;
+  }
+  const missing = form.fields.find(({ name, isRequired }) => isRequired && checked[name] === undefined);
+  if (missing !== undefined) throw new UsageError(`fill in: ${missing.name}`);
+  if (!isPlainName(String(checked.name)) || !/^\w[\w .,+=-]*$/.test(String(checked.name)))
+    throw new UsageError('name: use letters, digits, spaces and any of _.,+=-, beginning with a letter or digit');
+  for (const [name, { positional, values: suggested }] of Object.entries(options)) {
+    const value = checked[name];
+    if (typeof value !== 'string') continue;
+    if (positional && value.startsWith('-')) throw new UsageError(`${name}: a team does not begin with '-'`);
+    if (suggested === 'team' && value.split(/[+,;:=()\s]/).some(isPolicyFile))
+      throw new UsageError(`${name}: the form starts shipped policies only; for policy files use the command line`);
+  }
+  return { command, game, options, values: checked };
+}
+
+/** The words of the command, without the folder of its results. */
+function wordsOf({ command, game, options, values }: Input, only: (name: string) => boolean = () => true): string[] {
+  const words: string[] = [command];
+  for (const [name, { positional }] of Object.entries(options))
+    if (positional && values[name] !== undefined) words.push(String(values[name]));
+  words.push(`--game=${game.name}`);
+  for (const [name, value] of Object.entries(values)) {
+    const [option = '', ruling] = name.split(' ');
+    if (option === 'name' || options[option]?.positional || !only(option)) continue;
+    words.push(value === true ? `--${option}` : `--${option}=${ruling === undefined ? '' : `${ruling}=`}${value}`);
+  }
+  return words;
+}
+
+/** The words of the plan for the same question, with the options that `plan` has too. @throws UsageError */
+async function planWords(input: Input, parse: ParseCommand): Promise<readonly string[]> {
+  const known = planSpec(input.game).options as Options;
+  const { team, ...others } = input.values;
+  const isOne = typeof team === 'string' && !team.includes(',');
+  const values = isOne ? others : input.values;
+  const isShared = (name: string) => Object.hasOwn(known, name) && !['looks', 'spending'].includes(name);
+  const [, ...words] = wordsOf({ ...input, values }, isShared);
+  const all = ['plan', ...(isOne ? [team] : []), ...words];
+  await parse(all);
+  return all;
+}
+
+/** `about 2 min on 2 threads: 100,000 games`. Plays a few games. */
+async function timeText(spec: RunSpec): Promise<string> {
+  const arms = await estimate(spec);
+  const games = arms.reduce((sum, arm) => sum + arm.games, 0);
+  const seconds = arms.reduce((sum, arm) => sum + arm.seconds, 0) / spec.threads;
+  const most = spec.rule.kind === 'games' ? '' : 'at most ';
+  return `${most}about ${duration(seconds)} on ${counted(spec.threads, 'thread')}: ${most}${counted(games, 'game')}`;
+}

@@ -1,0 +1,154 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { ask, ownHeaders } from '../../src/server/http.testing.js';
+import {
+  expectOneLine,
+  printed,
+  type Running,
+  shamus,
+  startShamus,
+  temporaryFolder,
+  untilSeen,
+} from './shamus.testing.js';
+
+/** Starts `shamus board`, and waits until it has printed its address. */
+async function startBoard(folder: string, ...more: string[]) {
+  const running = startShamus(['board', folder, ...more]);
+  let printed = '';
+  running.process.stdout!.on('data', (text: string) => {
+    printed += text;
+  });
+  await untilSeen(() => printed.includes('\n'), running.process);
+  const port = Number(new URL(printed.trim()).port);
+  const send = async (path: string, body: object) => {
+    const { status, text } = await ask(port, path, ownHeaders(port), JSON.stringify(body));
+    return { status, ...JSON.parse(text) };
+  };
+  return { running, port, address: printed.trim(), send };
+}
+
+async function end({ process, end }: Running) {
+  process.kill('SIGINT');
+  return end;
+}
+
+/** Reads what the board tells pages, until it says what is expected of a study. */
+async function untilTold(port: number, id: string, text: string | RegExp): Promise<string> {
+  const response = await fetch(`http://127.0.0.1:${port}/events`);
+  let read = '';
+  for await (const part of response.body!) {
+    read += Buffer.from(part).toString('utf8');
+    const events = read.split('\n\n');
+    read = events.pop()!;
+    for (const event of events) {
+      const { key, value } = JSON.parse(/^data: (.*)$/m.exec(event)?.[1] ?? 'null') ?? {};
+      if (key !== id || value === null || value.html.search(text) < 0) continue;
+      return value.html;
+    }
+  }
+  throw new Error(`the board ended before it told ${text}`);
+}
+
+/** `+1.20 (+0.80 to +1.60)` of the first estimate. */
+const firstValue = (html: string) => /<td class="number">([^<]+)</.exec(html)?.[1];
+
+describe('the board', () => {
+  const RUN = { team: 'random+random', threads: '1' };
+
+  test('starts a run, follows it, stops and resumes it, and ends with the numbers of its files', async () => {
+    const folder = temporaryFolder();
+    const board = await startBoard(folder);
+    const { port, send } = board;
+    const body = { command: 'run', game: 'shamus', values: { ...RUN, name: 'mine', games: '300000' } };
+    const { command, time } = await send('/new/command', body);
+    expect(command).toBe(
+      `npx shamus run --game=shamus --team=random+random --threads=1 --games=300000 --out=${join(folder, 'mine')}`,
+    );
+    expect(time).toMatch(/^about .* on 1 thread: 300,000 games$/);
+    const { status, id } = await send('/new/start', body);
+    expect(status).toBe(200);
+    await untilTold(port, id, /games per second: this machine, 1 thread[\s\S]*holds at every look/);
+    const narrower = await untilTold(port, id, '<svg class="plot"');
+    expect(firstValue(narrower)).toMatch(/^\d+\.\d\d \(\d+\.\d\d to \d+\.\d\d\)$/);
+    expect((await send(`/study/${id}/stop`, {})).status).toBe(200);
+    const stopped = await untilTold(port, id, 'interrupted');
+    expect(stopped).toContain('data-action="resume"');
+    expect(JSON.parse(readFileSync(join(folder, 'mine', 'manifest.json'), 'utf8')).ended).toBe('interrupted');
+    expect((await send(`/study/${id}/resume`, {})).status).toBe(200);
+    const complete = await untilTold(port, id, /complete[\s\S]*>Report</);
+    const { runs } = JSON.parse(readFileSync(join(folder, 'mine', 'summary.json'), 'utf8'));
+    const [low, rate, high] = ['low', 'rate', 'high'].map((name) => (100 * runs[0].any[name]).toFixed(2));
+    expect(firstValue(complete)).toBe(`${rate} (${low} to ${high})`);
+    expect(runs[0].games).toBe(300_000);
+    expect(await end(board.running)).toMatchObject({ code: 0, stderr: '' });
+  });
+
+  test('shows the boundaries of a sequential test, and what is played elsewhere; what it has started outlives it', async () => {
+    const folder = temporaryFolder();
+    const board = await startBoard(folder);
+    const values = { a: 'random+random', b: 'high-first+random', sprt: true, h0: '0.0199', h1: '0.0201', name: 'two' };
+    const { id } = await board.send('/new/start', { command: 'compare', game: 'shamus', values });
+    const told = await untilTold(board.port, id, 'accept H1');
+    expect(told).toMatch(/log-likelihood ratio, now -?\d+\.\d\d, is at most -2\.94, and H1 at 2\.94 or more/);
+    const elsewhere = startShamus(['run', '-t', 'random+random', '-n', '1e9', '--threads', '1']);
+    await untilTold(board.port, await otherId(board.port, '-n 1e9'), /games per second[\s\S]*Senior/);
+    expect((await end(elsewhere)).code).toBe(130);
+    expect(await end(board.running)).toMatchObject({ code: 0 });
+    const again = await startBoard(folder);
+    const { games } = await gamesTold(again.port, id);
+    await untilTold(again.port, id, /running/);
+    expect(games).toBeGreaterThan(0);
+    expect((await again.send(`/study/${id}/stop`, {})).status).toBe(200);
+    await untilTold(again.port, id, 'interrupted');
+    await end(again.running);
+  });
+
+  test('says what a command that cannot start says', async () => {
+    const folder = temporaryFolder();
+    await printed(['run', '-t', 'random+random', '-n', '100', '--out', join(folder, 'mine')]);
+    const { running, send } = await startBoard(folder);
+    const values = { ...RUN, name: 'mine', games: '200' };
+    const { status, error } = await send('/new/start', { command: 'run', game: 'shamus', values });
+    expect({ status, error }).toEqual({ status: 409, error: expect.stringMatching(/^'.*' holds other results/) });
+    await end(running);
+  });
+
+  test('requires a token where other machines can reach it, and says what is wrong with its options', async () => {
+    const folder = temporaryFolder();
+    const { running, address, port } = await startBoard(folder, '--host', '0.0.0.0');
+    const { searchParams } = new URL(address);
+    expect(await ask(port, '/')).toMatchObject({ status: 401 });
+    expect(await ask(port, `/?token=${searchParams.get('token')}`)).toMatchObject({ status: 303 });
+    expectOneLine(
+      await shamus(['board', folder, '--port', String(port), '--host', '0.0.0.0']),
+      `--port ${port} is in use; choose another, or leave it out for a free one`,
+    );
+    await end(running);
+    expectOneLine(await shamus(['board', join(folder, 'none')]), /^there is no folder/);
+    expectOneLine(await shamus(['board', '--export', folder, '--port', '8080']), /^give --export or --port, not both/);
+  });
+
+  test('is written as files', async () => {
+    const site = join(temporaryFolder(), 'public');
+    expect(await printed(['board', 'results', '--export', site])).toContain('index.html\n');
+    expect(existsSync(join(site, 'guide-board.html'))).toBe(true);
+    expect(readFileSync(join(site, 'index.html'), 'utf8')).toContain('Report');
+  });
+});
+
+/** The id of a command that plays without a folder. */
+async function otherId(port: number, command: string): Promise<string> {
+  for (;;) {
+    const { text } = await ask(port, '/');
+    const found = [...text.matchAll(/id="study-(\w+)"[\s\S]*?<\/article>/g)].find(([article]) =>
+      article.includes(command),
+    );
+    if (found !== undefined) return found[1]!;
+  }
+}
+
+async function gamesTold(port: number, id: string) {
+  const { text } = await ask(port, `/study/${id}`);
+  return { games: Number(/([\d,]+) games/.exec(text)![1]!.replaceAll(',', '')) };
+}
