@@ -13,7 +13,6 @@ import { FOLDER_MANIFEST, MANIFEST, SHARD_FILE, UNFINISHED } from '../results/fo
 import { readJson } from '../results/json-file.js';
 import { readComparison } from '../results/read.js';
 import { parseTally } from '../results/tables/tallies.js';
-import { STARTED_FILE } from '../results/tuning/tuning-format.js';
 import { peekCheckpoint } from '../results/unfinished.js';
 import { gamesAtMost, Tally } from '../simulation/index.js';
 import { type Estimate, finalEstimates, liveEstimates } from './estimates.js';
@@ -49,6 +48,9 @@ export interface Study {
   readonly changed: number;
 }
 
+/** Files that commands of several runs write when they begin, and what they are. */
+const BEGUN: Readonly<Record<string, string>> = { 'tuning.json': 'tuning', 'study-begun.json': 'study' };
+
 /** Folders that are searched within each other, and in all. */
 const MAX_DEPTH = 4;
 const MAX_FOLDERS = 3000;
@@ -57,13 +59,15 @@ const MAX_FOLDERS = 3000;
 export function findStudyFolders(root: string): string[] {
   const found: string[] = [];
   let searched = 0;
-  const search = (path: string, depth: number): void => {
+  const search = (path: string, depth: number, isPart: boolean): void => {
     if (++searched > MAX_FOLDERS) return;
-    if (isStudy(path)) found.push(path);
+    // Of the runs that a tuning or a designer's report consists of, those are shown that play.
+    if (isPart ? existsSync(join(path, UNFINISHED)) : isStudy(path)) found.push(path);
     if (depth === MAX_DEPTH) return;
-    for (const name of foldersIn(path)) search(join(path, name), depth + 1);
+    const hasParts = isPart || begunIn(path) !== undefined || ['tuning', 'study'].includes(kindIn(path) ?? '');
+    for (const name of foldersIn(path)) search(join(path, name), depth + 1, hasParts);
   };
-  search(root, 0);
+  search(root, 0, false);
   return found;
 }
 
@@ -78,15 +82,24 @@ function foldersIn(path: string): string[] {
 }
 
 function isStudy(path: string): boolean {
-  const [manifest, ...others] = ['manifest.json', UNFINISHED, STARTED_FILE, SHARD_FILE];
+  const [manifest, ...others] = ['manifest.json', UNFINISHED, SHARD_FILE, ...Object.keys(BEGUN)];
   if (others.some((name) => existsSync(join(path, name)))) return true;
   // Other programs have manifests too.
   return existsSync(join(path, manifest!)) && kindIn(path) !== 'unknown';
 }
 
+/** What a folder of several runs is that has begun and is not complete. */
+function begunIn(path: string): string | undefined {
+  const file = Object.keys(BEGUN).find((name) => existsSync(join(path, name)));
+  return file === undefined ? undefined : BEGUN[file];
+}
+
 /** A text that differs whenever something of a study has changed. */
 export function stampOf(path: string): string {
-  const names = ['manifest.json', 'report.html', STARTED_FILE, SHARD_FILE, UNFINISHED, `${UNFINISHED}/checkpoint.json`];
+  const names = [
+    ...['manifest.json', 'report.html', SHARD_FILE, UNFINISHED, `${UNFINISHED}/checkpoint.json`],
+    ...Object.keys(BEGUN),
+  ];
   const times = names.map((name) => statSync(join(path, name), { throwIfNoEntry: false })?.mtimeMs ?? 0);
   return `${times.join()},${isPlaying(path)}`;
 }
@@ -115,7 +128,8 @@ export async function readStudyState(root: string, path: string): Promise<Study>
     const state: StudyState = live ? 'running' : 'interrupted';
     const unfinished = await readUnfinished(path);
     if (unfinished !== null) return { ...blank, state, ...unfinished, ...(unfinished.failed && !live && FAILED) };
-    if (existsSync(join(path, STARTED_FILE))) return { ...blank, kind: 'tuning', state };
+    const begun = begunIn(path);
+    if (begun !== undefined) return { ...blank, kind: begun, state };
     if (live || existsSync(join(path, UNFINISHED))) return { ...blank, state };
     return { ...blank, ...(await readFinished(path)) };
   } catch (error) {
