@@ -5,7 +5,7 @@ const LEAVES = ['cards', 'random', 'stats'];
 const FLOORS = [
   'cards|random|stats',
   'game',
-  'search',
+  'search|network',
   'games',
   'simulation',
   'analysis',

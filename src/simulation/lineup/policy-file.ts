@@ -112,7 +112,11 @@ export async function loadPolicy(path: string): Promise<PolicyDefinition> {
   return ((await import(module)) as { default: PolicyDefinition }).default;
 }
 
-const LIBRARIES = ['shamus-lab/shamus', 'shamus-lab/rummy'];
+const LIBRARIES = [
+  'shamus-lab/shamus',
+  'shamus-lab/rummy',
+  ...['shamus', 'rummy'].map((game) => `shamus-lab/${game}/learning`),
+];
 /** Shipped policies, for policies that are built on them. */
 const STRATEGY = /^shamus-lab\/strategies\/(shamus|rummy|rummy\/contracts)\/[\w-]+$/;
 /** Modules of Node that reach neither files, threads, processes and machines nor code that was not bundled. */

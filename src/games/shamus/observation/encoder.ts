@@ -34,7 +34,7 @@ const { firstCard, hasCard, hiOf, loOf } = sets;
 const { at: MOVE, size: MOVE_COUNT } = layoutMoves(MOVES);
 
 /** Observations and moves of Shamus. */
-export function encodeShamus({ players }: Setup): Encoding {
+export function encodeShamus({ players }: Pick<Setup, 'players'>): Encoding {
   const fields = observationFields(players);
   return { fields, moves: MOVES, moveText, encoder: () => new ShamusEncoder(players) };
 }
