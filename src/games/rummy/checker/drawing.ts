@@ -152,7 +152,7 @@ class Drawing {
   private forDraw(): Need | null {
     const { stock, pile, restocks, terms } = this.at;
     // R10.5
-    const isAllowed = terms.rules.contracts.length > 0 || restocks === 0;
+    const isAllowed = restocks < terms.rules.mostRestocks;
     return stock.length === 0 && pile.length > 1 && isAllowed ? { type: 'draw', cards: pile.slice(0, -1) } : null;
   }
 

@@ -13,6 +13,8 @@ const game = z.object({
   type: z.literal('game'),
   format: z.literal('rummy-transcript/1'),
   name: z.string(),
+  /** Of a game that comes from a file: what the file says. */
+  definition: z.record(z.string(), z.unknown()).optional(),
   players: z.int().min(1),
   variant: z.string(),
   rulings: z.record(z.string(), z.string()),

@@ -1,7 +1,7 @@
 /** What there is to say of a game of the family (R8, R10). */
 import { type Pack, ROOK, rankOf, STANDARD, WILD } from './cards.js';
 
-type Kind = 'set' | 'run';
+export type Kind = 'set' | 'run';
 
 /** A meld that a contract asks for. */
 export interface Wanted {
@@ -24,10 +24,16 @@ export interface GameRules {
   readonly name: string;
   /** The least and the most. */
   readonly players: readonly [number, number];
+  /** The numbers of players, where some between the least and the most may not play. */
+  readonly numbers?: readonly number[];
   readonly pack: Pack;
   decks(players: number): Decks;
-  /** Cards dealt to each, where no ruling says otherwise. `size` is what the contract of the deal takes. */
-  handSize(players: number, deal: number, size: number): number;
+  /** Cards dealt to each. `size` is what the contract of the deal takes, `hand` the value of that ruling. */
+  handSize(players: number, deal: number, size: number, hand?: string): number;
+  /** R1.3, R1.4: cards of a set and a run at least, where no contract says otherwise. */
+  readonly least: Readonly<Record<Kind, number>>;
+  /** R10.4: cards of a set at most. */
+  readonly mostOfSet: number;
   /** R1.2: the places on which runs lie. */
   readonly places: readonly [number, number];
   /** R5.3: the rank whose cards are wild, if there is one. */
@@ -38,6 +44,14 @@ export interface GameRules {
   readonly contracts: readonly Contract[];
   /** R7.5: whether each player is at a stage of his own. */
   readonly stages: boolean;
+  /** R4.4: whether one may lay off in the turn of the contract, where no ruling says otherwise. */
+  readonly layOffsAtOnce: boolean;
+  /** R4.5: whether who is down may lay new melds. */
+  readonly laterMelds: boolean;
+  /** R4.3: whether two runs of a contract in one suit lie apart, where no ruling says otherwise. */
+  readonly apart: boolean;
+  /** R5.2: who swaps, where no ruling says otherwise: who was down before, who is down, who is down in the end; null: nobody. */
+  readonly swaps: 'was-down' | 'is-down' | 'will-be-down' | null;
   /** R4.2: whether a contract's melds have just as many cards as it names. */
   readonly exact: boolean;
   /** R1.5, R8: how many wilds a meld of so many cards may have, that was laid as such a meld of the contract. */
@@ -50,8 +64,14 @@ export interface GameRules {
   readonly picksAndBuys: boolean;
   /** R7.2: whether one goes out by discarding the last card, and by laying it. */
   readonly out: { readonly discarding: boolean; readonly laying: boolean };
-  /** R7.4 */
-  readonly blind: boolean;
+  /** R7.4: points with a wild card among those laid, and without; null where there are none. */
+  readonly blind: readonly [wild: number, natural: number] | null;
+  /** R2.4, R10.5: new stocks in a deal at most. */
+  readonly mostRestocks: number;
+  /** R10.6: how many times the points count for going rummy. */
+  readonly rummyTimes: number;
+  /** R10.7: the points that win. */
+  target(players: number): number;
   /** R7.6, R10.6 */
   worth(card: string): number;
   readonly mostDeals: number;
@@ -118,9 +138,11 @@ const PRECISE = {
 };
 
 /** `S3 R4`: a set of three and a run of four. */
-function contractsOf(...texts: readonly string[]): Contract[] {
+export function contractsOf(...texts: readonly string[]): Contract[] {
   return texts.map((text) =>
-    text.split(' ').map((meld) => ({ kind: meld[0] === 'S' ? 'set' : 'run', size: Number(meld.slice(1)) })),
+    text
+      .split(' ')
+      .map((meld) => ({ kind: meld[0] === 'S' ? ('set' as const) : ('run' as const), size: Number(meld.slice(1)) })),
   );
 }
 
@@ -130,10 +152,11 @@ const TEN = contractsOf(
 );
 const STAGES = contractsOf(...['S3 S3', 'S3 R4', 'R7', 'S5 S3', 'R4 S4', 'S4 S4', 'R8', 'S5 S2', 'R9', 'S5 S5']);
 
+const ANY = Number.POSITIVE_INFINITY;
 const eleven = () => 11;
 const allButOneNatural = (_laid: Wanted, length: number) => length - 1;
 const noMoreThanNaturals = (_laid: Wanted, length: number) => Math.floor(length / 2);
-/** B: by the size of the contract's meld. A set has one, whatever its size. */
+/** B: by the size of the contract's meld. A set of three has one, however it grows. */
 const JOKERS_IN_RUN: Readonly<Record<number, number>> = { 4: 1, 5: 2, 7: 3, 10: 4 };
 const threeThenFour = (deal: number) => (deal >= 9 ? 4 : 3);
 
@@ -149,7 +172,13 @@ const CONTRACT_RUMMY: GameRules = {
   players: [3, 8],
   pack: STANDARD,
   decks: (players) => (players <= 4 ? { packs: 2, wilds: 1 } : { packs: 3, wilds: 2 }),
-  handSize: eleven,
+  handSize: (_players, deal, _size, hand) => (hand === '10-12' ? (deal <= 4 ? 10 : 12) : 11),
+  least: { set: 3, run: 4 },
+  mostOfSet: ANY,
+  layOffsAtOnce: false,
+  laterMelds: false,
+  apart: true,
+  swaps: 'was-down',
   places: [1, 14],
   wildRank: null,
   anySuit: false,
@@ -157,11 +186,14 @@ const CONTRACT_RUMMY: GameRules = {
   stages: false,
   exact: true,
   mostWilds: allButOneNatural,
-  buying: { most: () => Number.POSITIVE_INFINITY, penalty: 1, whenDown: true },
+  buying: { most: () => ANY, penalty: 1, whenDown: true },
   buries: false,
   picksAndBuys: false,
   out: { discarding: true, laying: false },
-  blind: false,
+  blind: null,
+  mostRestocks: ANY,
+  rummyTimes: 1,
+  target: () => ANY,
   worth: fiveTenFifteen,
   mostDeals: SEVEN.length,
   rulings: { ...TURN_LIMIT, hand: ['11', '10-12'], ...BUYING, ...PRECISE },
@@ -171,10 +203,11 @@ const CONTRACT_RUMMY: GameRules = {
 const SHANGHAI_RUMMY: GameRules = {
   ...CONTRACT_RUMMY,
   name: 'shanghai-rummy',
+  handSize: eleven,
   contracts: TEN,
-  mostWilds: ({ kind, size }) => (kind === 'set' ? 1 : JOKERS_IN_RUN[size]!),
+  mostWilds: ({ kind, size }) => (kind === 'set' ? Number(size === 3) : (JOKERS_IN_RUN[size] ?? 0)),
   buying: { most: threeThenFour, penalty: 1, whenDown: true },
-  blind: true,
+  blind: [-25, -50],
   mostDeals: TEN.length,
   rulings: { ...TURN_LIMIT, ...BUYING, ...PRECISE },
 };
@@ -187,6 +220,9 @@ const ROOK_SHANGHAI: GameRules = {
   decks: (players) =>
     players <= 3 ? { packs: 2, wilds: 2 } : players <= 5 ? { packs: 2, wilds: 4 } : { packs: 3, wilds: 6 },
   handSize: (players, deal, size) => (players <= 3 && deal < 6 ? size + 1 : 11),
+  layOffsAtOnce: true,
+  apart: false,
+  swaps: null,
   exact: false,
   buying: { most: () => 3, penalty: 1, whenDown: false },
   buries: true,
@@ -201,6 +237,11 @@ const FRUSTRATION: GameRules = {
   name: 'frustration',
   players: [2, 5],
   decks: () => ({ packs: 2, wilds: 0 }),
+  handSize: eleven,
+  layOffsAtOnce: true,
+  laterMelds: true,
+  apart: false,
+  swaps: null,
   places: [3, 14],
   wildRank: '2',
   anySuit: true,
@@ -222,6 +263,10 @@ const SHANGHAI_RUM: GameRules = {
     const packs = players <= 4 ? 2 : players <= 6 ? 3 : 4;
     return { packs, wilds: 2 * packs };
   },
+  handSize: eleven,
+  layOffsAtOnce: true,
+  apart: false,
+  swaps: 'will-be-down',
   contracts: TEN,
   exact: false,
   mostWilds: noMoreThanNaturals,
@@ -243,6 +288,12 @@ const RUMMY: GameRules = {
   pack: STANDARD,
   decks: () => ({ packs: 1, wilds: 0 }),
   handSize: (players) => (players === 2 ? 10 : 7),
+  least: { set: 3, run: 3 },
+  mostOfSet: 4,
+  layOffsAtOnce: true,
+  laterMelds: true,
+  apart: false,
+  swaps: null,
   places: [1, 13],
   wildRank: null,
   anySuit: false,
@@ -254,7 +305,10 @@ const RUMMY: GameRules = {
   buries: false,
   picksAndBuys: false,
   out: { discarding: true, laying: true },
-  blind: false,
+  blind: null,
+  mostRestocks: 1,
+  rummyTimes: 2,
+  target: (players) => 50 * players,
   worth: (card) => Math.min(10, STANDARD.ranks.indexOf(rankOf(card)) + 1),
   mostDeals: 100,
   rulings: TURN_LIMIT,

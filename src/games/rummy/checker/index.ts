@@ -51,10 +51,10 @@ function stagesOf({ isWhole, players, rules }: Terms, { contract }: MoveOf<'deal
 
 /** Whether the game is over before its last deal (R7.5, R10.7). */
 function isWon({ totals, stages, terms }: Game): boolean {
-  const { contracts } = terms.rules;
+  const { contracts, target } = terms.rules;
   if (stages !== null) return stages.some((stage) => stage > contracts.length);
-  // R10.7: 100, 150 or 200.
-  return contracts.length === 0 && totals.some((total) => total >= 50 * terms.players);
+  // R10.7
+  return contracts.length === 0 && totals.some((total) => total >= target(terms.players));
 }
 
 function checkEnd(game: Game, line: MoveOf<'end'>, played: number): void {

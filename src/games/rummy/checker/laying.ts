@@ -53,7 +53,7 @@ class Laying {
       if (hand.length === 0) return this.laidLast();
       const { stages, contracts } = at.terms.rules;
       const hasWon = stages && this.contract === contracts.at(-1) && this.isDown;
-      if (hasWon && at.terms.ruling('finish') === 'at-once') return { out: null, reason: 'finish', rule: 'R7.5' };
+      if (hasWon && at.terms.ruling('finish') !== 'deal-end') return { out: null, reason: 'finish', rule: 'R7.5' };
     }
   }
 
@@ -63,16 +63,18 @@ class Laying {
 
   /** Whether lay-offs are none of this turn's (R4.4). */
   private get isContractOnly(): boolean {
-    return this.isDown && !this.wasDown && this.at.terms.ruling('contractTurn') === 'contract-only';
+    const { ruling, rules } = this.at.terms;
+    const isAtOnce = rules.layOffsAtOnce || ruling('contractTurn') === 'lay-offs-too';
+    return this.isDown && !this.wasDown && !isAtOnce;
   }
 
   private meld(line: MoveOf<'meld'>): void {
     const { at, contract } = this;
-    const { stages, exact } = at.terms.rules;
+    const { laterMelds, apart } = at.terms.rules;
     const isOfContract = contract !== null && !this.isDown;
     if (contract !== null && this.isDown) {
       const rule = this.isContractOnly ? 'R4.4' : 'R4.5';
-      insist(stages, rule, () => 'nobody who is down lays new melds in this game');
+      insist(laterMelds, rule, () => 'nobody who is down lays new melds in this game');
     }
     const wanted = isOfContract ? contract[this.laid]! : null;
     at.remove(this.seat, line.cards, 'R3.3');
@@ -81,7 +83,7 @@ class Laying {
     this.hasLaidWilds ||= line.wilds.length > 0;
     if (isOfContract) {
       this.laid++;
-      if (exact && at.terms.ruling('adjoining') === 'apart') at.melds.checkApart(this.laid);
+      if (apart && at.terms.ruling('adjoining') !== 'free') at.melds.checkApart(this.laid);
       if (this.isAmidContract) {
         insist(at.hands[this.seat]!.length > 0, 'R4.1', () => 'there is no card left for the rest of the contract');
         return;
@@ -105,11 +107,12 @@ class Laying {
   /** R5.2. */
   private swap(line: MoveOf<'swap'>): void {
     const { at, seat, wasDown, isDown } = this;
-    const { exact } = at.terms.rules;
-    const ruling = at.terms.ruling('swap') ?? 'never';
-    insist(ruling !== 'never', at.terms.rules.cites.strays.swap!, () => 'nobody swaps');
-    const may = ruling === 'anybody' || (exact ? wasDown : isDown);
-    insist(may, 'R5.2', () => `seat ${seat} is not down${exact ? ' since an earlier turn' : ''}`);
+    const ruling = at.terms.ruling('swap');
+    const { swaps, cites } = at.terms.rules;
+    const who = swaps === 'will-be-down' && ruling === 'down' ? 'is-down' : swaps;
+    insist(who !== null && ruling !== 'never', cites.strays.swap!, () => 'nobody swaps');
+    const may = who === 'will-be-down' || (who === 'was-down' ? wasDown : isDown);
+    insist(may, 'R5.2', () => `seat ${seat} is not down${who === 'was-down' ? ' since an earlier turn' : ''}`);
     at.remove(seat, [line.card], 'R5.2');
     at.hands[seat]!.push(at.melds.swap(line));
     this.hasSwapped = true;
@@ -135,10 +138,11 @@ class Laying {
   }
 
   private isOut(): Ending {
-    const { blind, contracts } = this.at.terms.rules;
-    if (!this.wasDown && contracts.length === 0) return { out: this.seat, reason: 'rummy', rule: 'R10.6' };
-    if (blind && !this.wasDown) {
-      return { out: this.seat, reason: 'blind', rule: 'R7.4', points: this.hasLaidWilds ? -25 : -50 };
+    const { blind, contracts, rummyTimes } = this.at.terms.rules;
+    if (!this.wasDown && contracts.length === 0 && rummyTimes > 1)
+      return { out: this.seat, reason: 'rummy', rule: 'R10.6' };
+    if (blind !== null && !this.wasDown) {
+      return { out: this.seat, reason: 'blind', rule: 'R7.4', points: blind[this.hasLaidWilds ? 0 : 1] };
     }
     return { out: this.seat, reason: 'out', rule: 'R7.2' };
   }

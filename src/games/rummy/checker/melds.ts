@@ -101,10 +101,15 @@ export class Melds {
     insist(this.isOfOneRank(cards), rule, () => `expected cards of one rank; found ${cards.join(' ')}`);
   }
 
-  /** R10.4: where nothing is wild, a set has no more cards than there are suits. */
+  /** R10.4. */
   private checkMost(cards: readonly string[]): void {
-    const holds = this.rules.contracts.length > 0 || cards.length <= 4;
-    insist(holds, 'R10.4', () => `a set has four cards at most; found ${cards.join(' ')}`);
+    const { mostOfSet } = this.rules;
+    const holds = cards.length <= mostOfSet;
+    insist(
+      holds,
+      'R10.4',
+      () => `a set has ${mostOfSet === 4 ? 'four' : mostOfSet} cards at most; found ${cards.join(' ')}`,
+    );
   }
 
   private checkRun(cards: readonly string[], low: number): void {
@@ -122,12 +127,12 @@ export class Melds {
   }
 
   private checkSize(kind: 'set' | 'run', cards: readonly string[], wanted: Wanted | null): void {
-    const { exact, contracts } = this.rules;
+    const { exact } = this.rules;
+    if (kind === 'set') this.checkMost(cards);
     if (wanted === null) {
-      const least = kind === 'set' || contracts.length === 0 ? 3 : 4;
+      const least = this.rules.least[kind];
       const rule = kind === 'set' ? 'R1.3' : 'R1.4';
       insist(cards.length >= least, rule, () => `a ${kind} has ${least} cards at least; found ${cards.join(' ')}`);
-      if (kind === 'set') this.checkMost(cards);
       return;
     }
     const { size } = wanted;

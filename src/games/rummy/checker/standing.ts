@@ -118,7 +118,7 @@ function checkPoints({ values, terms }: Game, { out, reason, points }: Ending, t
   for (const [seat, value] of values.entries()) {
     const isOut = seat === out;
     if (contracts.length === 0) {
-      const won = isOut ? (reason === 'rummy' ? 2 : 1) * sum(values) : 0;
+      const won = isOut ? (reason === 'rummy' ? terms.rules.rummyTimes : 1) * sum(values) : 0;
       match(`points of seat ${seat}`, told[seat], won, cites.points);
     } else {
       const rule = !isOut ? cites.points : reason === 'blind' ? 'R7.4' : 'R7.3';

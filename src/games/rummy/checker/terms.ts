@@ -1,6 +1,7 @@
 import { insist } from '../../kit/checker.js';
 import { cardsOf, sum, WILD } from './cards.js';
 import type { Header } from './format.js';
+import { rulesOfFile } from './game-file.js';
 import { type Contract, GAMES, type GameRules } from './games.js';
 
 /** A game with its number of players and its rulings: what is played (R8, R9). */
@@ -22,12 +23,12 @@ export interface Terms {
 }
 
 /** @throws Fault if the header does not keep the rules */
-export function termsOf({ name, players, variant, rulings, policies }: Header): Terms {
-  const rules = GAMES.find((each) => each.name === name);
+export function termsOf({ name, definition, players, variant, rulings, policies }: Header): Terms {
+  const rules = definition === undefined ? GAMES.find((each) => each.name === name) : rulesOfFile(definition);
   const names = GAMES.map((each) => each.name).join(', ');
   insist(rules !== undefined, null, () => `field name: expected one of ${names}; found ${name}`);
   const [least, most] = rules.players;
-  const isNumber = players >= least && players <= most;
+  const isNumber = players >= least && players <= most && (rules.numbers?.includes(players) ?? true);
   insist(isNumber, rules.cites.players, () => `expected ${least} to ${most} players; found ${players}`);
   checkRulings(rulings, rules.rulings);
   insist(policies.length === players, null, () => `field policies: expected ${players}; found ${policies.length}`);
@@ -40,12 +41,12 @@ export function termsOf({ name, players, variant, rulings, policies }: Header): 
     turnLimit: Number(rulings.turnLimit),
     deck: [...timesOver(cardsOf(rules.pack), packs), ...timesOver([WILD], wilds * timesWild)],
     handSize(deal) {
-      if (rulings.hand === '10-12') return deal <= 4 ? 10 : 12;
-      return rules.handSize(players, deal, rules.stages ? 0 : cardsIn(rules.contracts[deal - 1] ?? []));
+      const size = rules.stages ? 0 : cardsIn(rules.contracts[deal - 1] ?? []);
+      return rules.handSize(players, deal, size, rulings.hand);
     },
     buys(deal) {
       if (rules.buying === null) return 0;
-      if (rulings.buys === 'as-written') return rules.buying.most(deal);
+      if ((rulings.buys ?? 'as-written') === 'as-written') return rules.buying.most(deal);
       return rulings.buys === 'any' ? Number.POSITIVE_INFINITY : Number(rulings.buys);
     },
     ruling: (ruling) => rulings[ruling],

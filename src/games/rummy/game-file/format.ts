@@ -71,7 +71,7 @@ const MELDS = z.strictObject({
   anySuit: YES.optional().describe('whether the cards of a run may be of any suits (rule 1.4)'),
   wildRank: z.union([z.string(), z.int()]).optional().describe('the rank whose cards are wild, or none (rule 5.3)'),
   wilds: z
-    .union([z.enum(['none', 'any', 'half']), z.record(z.string(), z.int().min(1).max(13))])
+    .union([z.enum(['none', 'any', 'half']), z.record(z.string(), z.int().min(0).max(13))])
     .optional()
     .describe('wilds of a meld (rule 1.5): none, any, half, or by the size of a meld, as {S3: 1, R4: 1, R5: 2}'),
   exact: YES.optional().describe('whether the melds of a contract have exactly their size (rule 4.2)'),

@@ -1,6 +1,6 @@
 /** Checks of rule sets that come from files: what can be dealt, laid and played, and what the engine can represent. */
 import { DefinitionError, type GameDefinition } from '../../../game/index.js';
-import { mostWilds } from '../melds/melds.js';
+import { type MeldLimits, mostWilds } from '../melds/melds.js';
 import { RUN } from '../melds/rows.js';
 import { type Contract, contractInWords, contractSize, type WantedMeld } from '../rules/contract.js';
 import type { RuleSet } from '../rules/rule-set.js';
@@ -28,7 +28,7 @@ export function checkRuleSet(rules: RuleSet, base: RuleSet, text: GameDefinition
   if (new Set(rules.players).size < rules.players.length) refuse(['players'], 'a number of players comes twice');
   checkKind(rules, base, text);
   checkMelds(rules, text);
-  checkTurns(rules);
+  checkTurns(rules, text);
   for (const players of rules.players) checkDeal(rules, players, text);
   for (const [place, contract] of rules.contracts.entries()) checkContract(rules, contract, place, text);
 }
@@ -46,17 +46,31 @@ function blamed(text: GameDefinition, ...fields: readonly string[]): FieldPath {
   return found?.split('.') ?? [];
 }
 
+/** Fields that a game without contracts cannot have otherwise than Rummy. */
+const OF_CONTRACTS = [
+  ...(['contracts', 'stages', 'scoring', 'buying', 'swap', 'blind', 'buriesWilds', 'layOffsAtOnce'] as const),
+  ...(['laterMelds', 'melds', 'deck', 'goOut'] as const),
+];
+
+/** A field of a rule set as text, to compare it. */
+function valueText(rules: RuleSet, field: keyof RuleSet): string {
+  return JSON.stringify(field === 'deck' ? rules.players.map((players) => rules.deck(players)) : rules[field]);
+}
+
 /** Whether the fields fit together that say which kind of game it is. */
-function checkKind(
-  { contracts, scoring, stages, mostDeals, ...rules }: RuleSet,
-  base: RuleSet,
-  text: GameDefinition,
-): void {
+function checkKind(rules: RuleSet, base: RuleSet, text: GameDefinition): void {
   if (base.contracts.length === 0) {
-    const barred = ['contracts', 'stages', 'buying', 'swap', 'blind', 'buriesWilds', 'layOffsAtOnce', 'laterMelds'];
-    const found = barred.find((field) => text[field] !== undefined);
-    if (found !== undefined) refuse([found], `'${found}' is for games of contracts: base the game on one of them`);
+    const found = OF_CONTRACTS.find(
+      (field) => valueText(rules, field) !== valueText({ ...base, players: rules.players }, field),
+    );
+    if (found !== undefined) {
+      refuse(
+        blamed(text, found),
+        `'${found}' is as in Rummy where a game is based on it, as its strategies know nothing else: base the game on one with contracts`,
+      );
+    }
   }
+  const { contracts, scoring, stages, mostDeals } = rules;
   const isOfMelds = contracts.length === 0;
   if ((scoring === 'winner-takes-all') !== isOfMelds) {
     refuse(
@@ -73,6 +87,20 @@ function checkKind(
       `'mostDeals' is the number of contracts, ${contracts.length}, where the lowest total wins`,
     );
   }
+  if (scoring === 'stages') {
+    if (mostDeals < contracts.length)
+      refuse(
+        blamed(text, 'mostDeals', 'scoring'),
+        `'mostDeals' is ${mostDeals}, and there are ${contracts.length} stages`,
+      );
+    const texts = contracts.map((contract) => JSON.stringify(contract));
+    const twice = texts.findIndex((each, place) => texts.indexOf(each) < place);
+    if (twice >= 0)
+      refuse(
+        blamed(text, 'contracts'),
+        `stage ${twice + 1} is the same as stage ${texts.indexOf(texts[twice]!) + 1}: stages are told apart by their contracts`,
+      );
+  }
   if (rules.blind !== null && scoring !== 'lowest')
     refuse(blamed(text, 'blind', 'scoring'), "'blind' needs 'scoring: lowest'");
   for (const field of ['goingRummy', 'target'] as const) {
@@ -82,7 +110,10 @@ function checkKind(
 }
 
 /** Limits on melds: see the comments of `MeldLimits` and of the rows that melds are stored in. */
-function checkMelds({ melds, swap, deck, players, contracts, points }: RuleSet, text: GameDefinition): void {
+function checkMelds(
+  { melds, swap, deck, players, points, buriesWilds, laterMelds }: RuleSet,
+  text: GameDefinition,
+): void {
   const { firstPlace, lastPlace, leastRun, leastSet, mostSet, ranks, wildRank, anySuit, wilds, exact } = melds;
   const jokers = Math.max(...players.map((number) => deck(number).jokers));
   const places = lastPlace - firstPlace + 1;
@@ -105,15 +136,15 @@ function checkMelds({ melds, swap, deck, players, contracts, points }: RuleSet, 
       "there are wild cards, but 'melds.wilds' is none",
     );
   }
-  if (contracts.length === 0 && wilds !== 'none')
-    refuse(blamed(text, 'melds.wilds'), 'games without contracts have no wild cards');
-  if (contracts.length === 0 && mostSet > 4)
-    refuse(blamed(text, 'melds.mostSet'), 'games without contracts have sets of four cards at most');
-  if (contracts.length === 0 && (exact || melds.apart))
-    refuse(blamed(text, 'melds.exact', 'melds.apart'), 'games without contracts have no exact melds');
+  if (laterMelds && leastSet !== 3)
+    refuse(
+      blamed(text, 'melds.leastSet', 'laterMelds'),
+      "with 'laterMelds' a set has three cards at least: the strategies know no other sets",
+    );
   if (wilds === 'fixed' && !exact)
     refuse(blamed(text, 'melds.wilds', 'melds.exact'), "wilds by the size of a meld need 'melds.exact: true'");
   if (wildRank >= 0) {
+    if (buriesWilds) refuse(blamed(text, 'buriesWilds', 'melds.wildRank'), "with a wild rank 'buriesWilds' is false");
     const name = rankNames(ranks)[wildRank];
     const isInside = (place: number) => place >= firstPlace && place <= lastPlace;
     if (jokers > 0)
@@ -134,12 +165,19 @@ function checkMelds({ melds, swap, deck, players, contracts, points }: RuleSet, 
     refuse(blamed(text, 'melds.apart', 'melds.exact'), "'melds.apart' needs 'melds.exact: true'");
   if (swap !== 'nobody' && jokers === 0)
     refuse(blamed(text, 'swap', 'deck.jokers'), `'swap' is ${swap}, but there are no jokers`);
-  if (points.wild > 100) refuse(['points'], 'a wild card is worth 100 points at most');
+  if (jokers > 0 && points.wild === 0 && (text.points as { readonly wild?: number } | undefined)?.wild === undefined) {
+    refuse(blamed(text, 'points', 'deck.jokers'), "'points.wild' is missing: there are jokers, and the base has none");
+  }
 }
 
-function checkTurns({ goOut, buying, stages, rulings }: RuleSet): void {
+function checkTurns({ goOut, buying, stages, rulings, mostRestocks }: RuleSet, text: GameDefinition): void {
   if (!goOut.discarding && !goOut.laying)
     refuse(['goOut'], 'nobody could go out: a player discards the last card, or lays it');
+  if (buying !== null && mostRestocks !== ANY)
+    refuse(
+      blamed(text, 'mostRestocks', 'buying'),
+      "where players buy, 'mostRestocks' is any: a buy may need a new stock",
+    );
   if (stages === 'by-player' && buying?.pickAndBuy) refuse(['buying'], "'pickAndBuy' needs 'stages: by-deal'");
   if (new Set(rulings.map(({ name }) => name)).size < rulings.length) refuse(['rulings'], 'a ruling comes twice');
 }
@@ -185,7 +223,10 @@ function checkContract(rules: RuleSet, contract: Contract, place: number, text: 
   const at = (path: FieldPath) => (text.contracts === undefined ? path : ['contracts', place]);
   const told = `contract ${place + 1}, ${contractInWords(contract)}`;
   if (contract.length > MAX_WANTED) refuse(at([]), `${told}: a contract has ${MAX_WANTED} melds at most`);
-  for (const wanted of contract) checkWanted(rules, wanted, told, at, text);
+  for (const wanted of contract) {
+    checkWanted(rules, wanted, told, at, text);
+    checkFixedWilds(rules.melds, wanted, told, at, text);
+  }
   const size = contractSize(contract);
   // A player who must discard the last card keeps one.
   const kept = rules.goOut.laying ? 0 : 1;
@@ -237,4 +278,22 @@ function checkWanted(
         `${told}: with ${number} players there are ${4 * decks} cards of a rank and ${wild} wild cards, so no set has ${size} (${decks} × ${4 * ranks} cards)`,
       );
   }
+}
+
+/** Where the size of a meld says how many wilds it has, a file says so of each size that it asks for. */
+function checkFixedWilds(
+  { wilds, wildsOfSet, wildsOfRun }: MeldLimits,
+  { kind, size }: WantedMeld,
+  told: string,
+  at: (path: FieldPath) => FieldPath,
+  { melds }: GameDefinition,
+): void {
+  if (wilds !== 'fixed' || (kind === RUN ? wildsOfRun : wildsOfSet)[size]! > 0) return;
+  const name = `${kind === RUN ? 'R' : 'S'}${size}`;
+  const written = (melds as { readonly wilds?: object } | undefined)?.wilds;
+  if (written !== undefined && name in written) return;
+  refuse(
+    at(['melds', 'wilds']),
+    `${told}: 'melds.wilds' does not say how many wild cards ${name} has; write them for all sizes, as in {S3: 1, ${name}: 0}`,
+  );
 }

@@ -133,7 +133,12 @@ describe('a mistake is told with its field:', () => {
     ['wilds that no meld takes', { melds: { wilds: 'none' } }, /^melds.wilds: there are wild cards, but/],
     ['stages that are none', { scoring: 'stages' }, /^scoring: 'scoring: stages' and 'stages: by-player' go together/],
     ['another number of deals', { mostDeals: 5 }, /^mostDeals: 'mostDeals' is the number of contracts, 10/],
-    ['contracts in Rummy', { contracts: ['2S3'] }, /^contracts: 'contracts' is for games of contracts/, 'rummy'],
+    [
+      'contracts in Rummy',
+      { contracts: ['2S3'] },
+      /^contracts: 'contracts' is as in Rummy where a game is based on it/,
+      'rummy',
+    ],
     [
       'a wild rank among the places',
       { melds: { wildRank: 'K' } },

@@ -152,9 +152,19 @@ function buyingOf(base: RuleSet, { buying }: GameText, numbers: readonly number[
 
 type Sizes = number | { readonly 'by-deal': Readonly<Record<string, number>> };
 
-function handSizeOf(base: RuleSet, { handSize }: GameText, rules: RuleSet): RuleSet['handSize'] {
-  if (handSize === undefined) return base.handSize;
+function handSizeOf(base: RuleSet, text: GameText, rules: RuleSet): RuleSet['handSize'] {
+  const { handSize } = text;
   const numbers = deals(rules);
+  if (handSize === undefined) {
+    const isConstant = rules.players.every((players) => {
+      return base.contracts.every((_, deal) => base.handSize(deal, players) === base.handSize(0, players));
+    });
+    if (isConstant || (rules.contracts === base.contracts && rules.stages === base.stages)) return base.handSize;
+    throw new DefinitionError(
+      [text.contracts === undefined ? 'stages' : 'contracts'],
+      `'handSize' is missing: in ${base.title} it follows the contracts, which are others here`,
+    );
+  }
   const hands = ['11', '10-12'];
   const byHand = readTable<Sizes>(handSize as Sizes, 'by-ruling', hands, ['handSize']);
   const sizes = new Map<string, readonly number[]>();

@@ -168,6 +168,8 @@ const AS_CHECKED: GameRules = {
       { kind: 'run', size: 5 },
     ],
   ],
+  layOffsAtOnce: false,
+  apart: false,
   mostWilds: ({ kind, size }) => (kind === 'set' ? size - 2 : 6 - size),
   buying: { most: (deal) => (deal === 1 ? 1 : 2), penalty: 2, whenDown: false },
   buries: true,
