@@ -40,6 +40,7 @@ const FOLLOWED = [
   'docs/sequential-tests.md',
   'docs/tuning.md',
   'docs/where-was-it-lost.md',
+  'docs/games-as-files.md',
 ];
 
 /** A game of contracts: its deals take long. */

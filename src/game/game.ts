@@ -184,6 +184,10 @@ export interface Game<P = unknown> {
   readonly definition?: GameDefinition;
   /** What a user types after `--game` where that is not its name: the path of its file, or of results. */
   readonly source?: string;
+  /** Where it comes from a file: writes its rules. @param page of the game that it is based on, as Markdown */
+  readonly rulesPage?: (page: string) => string;
+  /** The game as a file, where games of its kind can be files: every field, and the JSON Schema of files. */
+  readonly asFile?: () => Promise<{ readonly fields: GameDefinition; readonly schema: object }>;
   readonly title: string;
   readonly summary: string;
   /** Whether all seats win and lose together, or each plays for itself. */

@@ -46,8 +46,10 @@ export async function check(values: ValuesFor<typeof checkSpec>): Promise<void> 
 function gameNamedIn(line: string): string | null {
   if (!line.includes('"format"')) return null;
   try {
-    const { type, name } = JSON.parse(line);
-    return type === 'game' && GAME_NAMES.includes(name) ? name : null;
+    const { type, name, definition } = JSON.parse(line);
+    // The checker of its family reads the rules of a file in the line itself.
+    const known = definition?.['based-on'] ?? name;
+    return type === 'game' && GAME_NAMES.includes(known) ? known : null;
   } catch {
     return null;
   }

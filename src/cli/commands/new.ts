@@ -2,13 +2,13 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { DEFAULTS, distinctRoles, type Game, suggestion, UsageError } from '../../game/index.js';
-import { DEFAULT_GAME } from '../../games/registry.js';
+import { DEFAULT_GAME, loadGame } from '../../games/registry.js';
 import { PACKAGE_ROOT } from '../../version.js';
 import { withPartners } from '../arms.js';
 import type { ValuesFor } from '../options/option.js';
 import type { create as createSpec } from '../specs/program.js';
 
-const THINGS = ['policy'];
+const THINGS = ['policy', 'game'];
 /** The names of the policy and its class in the templates. */
 const TEMPLATE_NAME = 'my-policy';
 const TEMPLATE_CLASS = 'MyPolicy';
@@ -17,9 +17,12 @@ const TEMPLATE_GAME = 'my-game';
 /** So many games of a game that takes long are a start. */
 const FEW_GAMES = 1000;
 
-/** `shamus new policy NAME`: creates a starter policy and its test. */
-export function create({ what, name, role, js }: ValuesFor<typeof createSpec>, game: Game): void {
+/** `shamus new`: creates a starter policy and its test, or a game file. */
+export async function create(values: ValuesFor<typeof createSpec>, game: Game): Promise<void> {
+  const { what, name, role, js, 'based-on': base } = values;
   if (!THINGS.includes(what)) throw new UsageError(`cannot create '${what}'${suggestion(what, THINGS)}`);
+  if (what === 'game') return createGame(checked(name, 'game'), base);
+  if (base !== undefined) throw new UsageError('--based-on is for games: shamus new game NAME --based-on GAME');
   write(game, checked(name), role ?? onlyRole(distinctRoles(game)), js ? 'js' : 'ts');
 }
 
@@ -34,7 +37,7 @@ function gameOption({ name, source = name }: Game): string {
   return source === DEFAULT_GAME ? '' : ` --game ${source}`;
 }
 
-function checked(name: string): string {
+function checked(name: string, what = 'policy'): string {
   if (/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name)) return name;
   const near = name
     .replace(/\.[cm]?[jt]s$/, '')
@@ -45,7 +48,7 @@ function checked(name: string): string {
   const better = near.replaceAll(/[^a-z0-9]+/g, '-').replaceAll(/^[-0-9]+|-+$/g, '');
   const hint = better === '' ? '' : `; did you mean '${better}'?`;
   throw new UsageError(
-    `a policy's name consists of lower-case letters, digits and dashes and starts with a letter, not '${name}'${hint}`,
+    `a ${what}'s name consists of lower-case letters, digits and dashes and starts with a letter, not '${name}'${hint}`,
   );
 }
 
@@ -56,6 +59,51 @@ function write(game: Game, name: string, role: string, language: 'ts' | 'js'): v
   put(policy, template(game, `${role}.${language}`, name));
   put(testFile, template(game, `${role}.test.mjs`, name).replaceAll(`${name}.ts`, policy));
   process.stdout.write(nextSteps(game, policy, testFile, role));
+}
+
+/** Fields that a new file says itself; all others stand in it as comments, as they are in the base. */
+const OWN_FIELDS = ['title', 'summary', 'goal'];
+const SCHEMA_FILE = 'game.schema.json';
+
+/** Writes a game file in which all fields of its base stand as comments, and the JSON Schema for editors beside it. */
+async function createGame(name: string, base: string | undefined): Promise<void> {
+  if (base === undefined)
+    throw new UsageError('--based-on is missing: the game from which it differs, as shanghai-rummy');
+  const game = await loadGame(base);
+  if (game.asFile === undefined) {
+    throw new UsageError(`--based-on: games like ${game.name} cannot be files; the games of the rummy family can`);
+  }
+  const { fields, schema } = await game.asFile();
+  const { stringify } = await import('yaml');
+  const told = Object.entries(fields).filter(([field]) => !OWN_FIELDS.includes(field));
+  const comments = told.map(([field, value]) => stringify({ [field]: value }));
+  const file = `${name}.yaml`;
+  put(
+    file,
+    [
+      `# yaml-language-server: $schema=./${SCHEMA_FILE}`,
+      `name: ${name}`,
+      `based-on: ${game.name}`,
+      `# What differs. Below is what ${game.title} says: take the # away from what you change, and leave out the rest.`,
+      '',
+      ...comments.map((text) => text.replaceAll(/^(?=.)/gm, '# ')),
+    ].join('\n'),
+  );
+  if (!existsSync(SCHEMA_FILE)) put(SCHEMA_FILE, `${JSON.stringify(schema, null, 2)}\n`);
+  const steps = [
+    [`npx shamus rules ./${file}`, 'its rules, written from the file'],
+    [`npx shamus run --game ./${file} --team greedy --field random --games ${FEW_GAMES}`, 'how often does greedy win?'],
+    [`npx shamus replay --game ./${file} --team greedy`, 'a game, turn by turn'],
+  ] as const;
+  process.stdout.write(
+    `Wrote ${file}, a game based on ${game.title}, and ${SCHEMA_FILE} for your editor. What to do next:\n${columns(steps)}\n`,
+  );
+}
+
+/** Commands, and what they do, side by side. */
+function columns(steps: readonly (readonly [string, string])[]): string {
+  const width = Math.max(...steps.map(([command]) => command.length));
+  return steps.map(([command, what]) => `  ${command.padEnd(width)}  ${what}`).join('\n');
 }
 
 function template(game: Game, file: string, name: string): string {
@@ -87,11 +135,9 @@ function nextSteps(game: Game, policy: string, testFile: string, role: string): 
     [`npx shamus replay${named} --team ${team}`, 'a game, turn by turn'],
     [`npx shamus audit${named} ${team}`, 'does it peek, is it always legal, how fast is it?'],
   ] as const;
-  const width = Math.max(...steps.map(([command]) => command.length));
-  const lines = steps.map(([command, what]) => `  ${command.padEnd(width)}  ${what}`);
   const missing = isInstalledHere() ? [] : ['The test needs the package in this folder: npm install shamus-lab'];
   const plays = distinctRoles(game).length === 1 ? game.title : role;
-  return `${[`Wrote ${policy}, a policy for ${plays}, and its test ${testFile}. What to do next:`, ...lines, ...missing].join('\n')}\n`;
+  return `${[`Wrote ${policy}, a policy for ${plays}, and its test ${testFile}. What to do next:`, columns(steps), ...missing].join('\n')}\n`;
 }
 
 /** Whether files in this folder can import the package. */

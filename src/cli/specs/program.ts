@@ -61,13 +61,19 @@ export function create(game: Game) {
   const named = `${game.name === DEFAULT_GAME ? '' : ` --game ${game.source ?? game.name}`}${roles.length === 1 ? '' : ` --role ${role}`}`;
   return {
     options: {
-      what: word('policy', ['policy']),
+      what: word('policy or game', ['policy', 'game']),
       name: word('lower-case letters, digits and dashes'),
       ...shared.GAME,
       role: option(`the role it plays: ${roles.join(', ')}`, oneOf('role', roles), { values: roles }),
       js: flag('JavaScript instead of TypeScript'),
+      'based-on': text('of a new game: the game of the rummy family from which it differs', {
+        values: GAME_NAMES.slice(1),
+      }),
     },
-    examples: [[`new policy my-${role}${named}`, `create my-${role}.ts and its test in this folder`]] as const,
+    examples: [
+      [`new policy my-${role}${named}`, `create my-${role}.ts and its test in this folder`],
+      ['new game my-shanghai --based-on shanghai-rummy', 'create my-shanghai.yaml, a game of your own'],
+    ] as const,
   };
 }
 

@@ -83,6 +83,13 @@ export function gameOf(rules: RuleSet, definition?: GameDefinition): Game<RummyP
     openEngine: (setup, policies, key, isOutside) =>
       new OpenRummyEngine(termsOf(rules, setup), policies, key, isOutside),
     recorder: (...table) => recordRummy(rules, ...table),
+    asFile: async () => {
+      const [{ fieldsOf }, { gameSchema }] = [
+        await import('./game-file/fields-of.js'),
+        await import('./game-file/format.js'),
+      ];
+      return { fields: fieldsOf(rules), schema: gameSchema() };
+    },
     renderer: new URL('./renderer/renderer.js', import.meta.url).href,
     // Loaded when it is asked for: those who only play games, each worker among them, start sooner without it.
     examiner: async (setup) =>

@@ -43,21 +43,21 @@ export interface RulesPage {
 }
 
 /** Reads the page of a game. @throws UsageError if the package has none */
-export function rulesOf(game: Pick<Game, 'name' | 'files'>): RulesPage {
+export function rulesOf(game: Pick<Game, 'name' | 'files' | 'rulesPage'>): RulesPage {
   const page = rulesIfAny(game);
   if (page === null) throw new UsageError(`${game.name} has no page of rules: cannot read '${game.files.rules}'`);
   return page;
 }
 
 /** Reads the page of a game; null if it cannot be read. */
-export function rulesIfAny({ files: { rules } }: Pick<Game, 'files'>): RulesPage | null {
+export function rulesIfAny({ files: { rules }, rulesPage }: Pick<Game, 'files' | 'rulesPage'>): RulesPage | null {
   let text: string;
   try {
     text = readFileSync(new URL(rules, PACKAGE_ROOT), 'utf8');
   } catch {
     return null;
   }
-  return parseRules(text);
+  return parseRules(rulesPage?.(text) ?? text);
 }
 
 type Growing<T> = { -readonly [K in keyof T]: T[K] extends readonly (infer U)[] ? U[] : T[K] };

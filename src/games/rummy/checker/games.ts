@@ -1,7 +1,7 @@
 /** What there is to say of a game of the family (R8, R10). */
 import { type Pack, ROOK, rankOf, STANDARD, WILD } from './cards.js';
 
-export type Kind = 'set' | 'run';
+type Kind = 'set' | 'run';
 
 /** A meld that a contract asks for. */
 export interface Wanted {

@@ -22,7 +22,7 @@ function ranges<T>(kind: string, numbers: readonly number[], valueAt: (number: n
 const count = (value: number) => (value === ANY ? 'any' : value);
 
 /** A contract as the rules write it: `S3 R4`. */
-function contractText(contract: Contract): string {
+export function contractText(contract: Contract): string {
   return contract.map(({ kind, size }) => `${kind === RUN ? 'R' : 'S'}${size}`).join(' ');
 }
 

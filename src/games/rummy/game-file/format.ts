@@ -147,3 +147,8 @@ export const GAME_FILE = z.strictObject({
 
 /** A game file as data. */
 export type GameText = z.infer<typeof GAME_FILE>;
+
+/** JSON Schema of game files, for editors. */
+export function gameSchema(): object {
+  return { title: 'shamus-lab game', ...z.toJSONSchema(GAME_FILE, { io: 'input', unrepresentable: 'any' }) };
+}

@@ -1,0 +1,210 @@
+/** Games as files, as users have them: from an empty folder to results that no longer need the file. */
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { loadGame, resolveSetup } from '../../src/index.js';
+import { folderWith, PACKAGE, printed, shamus, temporaryFolder } from './shamus.testing.js';
+
+const FILE = `name: my-shanghai
+based-on: shanghai-rummy
+players: [3, 4]
+handSize: 10
+contracts: [2S3, S3 R4]
+`;
+const TEAM = ['--game', './my-shanghai.yaml', '--team', 'greedy', '--field', 'random'];
+
+/** What a command prints in a folder; it must succeed. */
+async function printedIn(cwd: string, args: readonly string[]): Promise<string> {
+  const { code, stdout, stderr } = await shamus(args, { cwd });
+  expect([code, stderr]).toEqual([0, stderr]);
+  return stdout;
+}
+
+describe('a game file', () => {
+  let cwd: string;
+  beforeAll(() => {
+    cwd = folderWith({ 'my-shanghai.yaml': FILE });
+  });
+
+  test('is a game wherever a game is named', async () => {
+    const help = await printedIn(cwd, ['run', '--game', './my-shanghai.yaml', '--help']);
+    expect(help).toContain('game, deal-1, deal-2');
+    expect(await printedIn(cwd, ['list', 'games', '--game', './my-shanghai.yaml'])).toContain('my-shanghai');
+    expect(await printedIn(cwd, ['describe', 'deal-2', '--game', './my-shanghai.yaml'])).toContain(
+      'a set of 3 and a run of 4',
+    );
+    expect(await printedIn(cwd, ['rules', './my-shanghai.yaml', '8'])).toMatch(/cards dealt to each +10/);
+    const plan = JSON.parse(
+      await printedIn(cwd, [
+        'plan',
+        'greedy',
+        ...TEAM.slice(0, 2),
+        '--field',
+        'random',
+        '--precision',
+        '0.2',
+        '--pilot',
+        '60',
+        '--json',
+      ]),
+    );
+    expect(plan).toMatchObject({ game: 'my-shanghai', definition: { handSize: 10 } });
+    const compared = JSON.parse(
+      await printedIn(cwd, ['compare', 'greedy', 'random', ...TEAM.slice(0, 2), '--games', '9', '--json']),
+    );
+    expect(compared.definition.contracts).toEqual(['2S3', 'S3 R4']);
+  });
+
+  test('is replayed by transcripts that hold its rules, which the checker reads', async () => {
+    const transcript = await printedIn(cwd, [
+      'replay',
+      ...TEAM.slice(0, 2),
+      '--team',
+      'greedy',
+      '--index',
+      '0-2',
+      '--format',
+      'jsonl',
+    ]);
+    const broken = transcript.replaceAll('"handSize":10', '"handSize":11');
+    writeFileSync(join(cwd, 'games.jsonl'), transcript);
+    writeFileSync(join(cwd, 'broken.jsonl'), broken);
+    rmSync(join(cwd, 'my-shanghai.yaml'));
+    expect(await printedIn(cwd, ['check', 'games.jsonl'])).toBe('3 games follow the rules, 0 do not\n');
+    expect((await shamus(['check', 'broken.jsonl'], { cwd })).code).toBe(1);
+    writeFileSync(join(cwd, 'my-shanghai.yaml'), FILE);
+  });
+
+  test('is a part of what a run is: another file is another run', async () => {
+    await printedIn(cwd, ['run', ...TEAM, '--games', '9', '--out', 'first']);
+    const { definition, game } = JSON.parse(readFileSync(join(cwd, 'first/manifest.json'), 'utf8'));
+    expect([game, definition]).toEqual(['my-shanghai', expect.objectContaining({ handSize: 10, players: [3, 4] })]);
+    writeFileSync(join(cwd, 'my-shanghai.yaml'), `# A comment is no rule.\n${FILE}`);
+    await printedIn(cwd, ['run', ...TEAM, '--games', '9', '--out', 'first']);
+    writeFileSync(join(cwd, 'my-shanghai.yaml'), FILE.replace('10', '11'));
+    const other = await shamus(['run', ...TEAM, '--games', '9', '--out', 'first'], { cwd });
+    expect(other).toMatchObject({ code: 2, stderr: expect.stringContaining('other rules: handSize') });
+    writeFileSync(join(cwd, 'my-shanghai.yaml'), FILE);
+  });
+
+  test('is not needed for its results: they are verified, replayed and played again without it', async () => {
+    await printedIn(cwd, ['run', ...TEAM, '--games', '9', '--seed', 'kept', '--out', 'kept']);
+    const elsewhere = temporaryFolder();
+    renameSync(join(cwd, 'kept'), join(elsewhere, 'kept'));
+    expect(await printedIn(elsewhere, ['verify', 'kept'])).toContain('verified: the replayed games match the results');
+    expect(await printedIn(elsewhere, ['replay', '--game', './kept', '--team', 'greedy', '--index', '3'])).toContain(
+      "Game 3 of seed 'shamus'",
+    );
+    const again = [
+      'run',
+      '--game',
+      './kept',
+      '--team',
+      'greedy',
+      '--field',
+      'random',
+      '--games',
+      '9',
+      '--seed',
+      'kept',
+    ];
+    expect(await printedIn(elsewhere, [...again, '--out', 'kept', '--resume'])).toContain('greedy among');
+    const tampered = join(elsewhere, 'kept/summary.json');
+    writeFileSync(tampered, readFileSync(tampered, 'utf8').replace('"handSize": 10', '"handSize": 12'));
+    expect((await shamus(['verify', 'kept'], { cwd: elsewhere })).code).not.toBe(0);
+  });
+
+  test('is named in an experiment, seen from its file, and each shard has its rules', async () => {
+    const study = `question: q\nseed: s\ngames: 12\ngame: ./my-shanghai.yaml\narms:\n  - {team: greedy, field: random, variant: deal-2}\n`;
+    writeFileSync(join(cwd, 'study.yaml'), study);
+    const parent = join(cwd, '..');
+    const file = join(cwd, 'study.yaml');
+    expect(await printedIn(parent, ['experiment', file, '--out', join(cwd, 'whole')])).toContain('deal-2');
+    for (const shard of ['1/2', '2/2'])
+      await printedIn(cwd, ['experiment', 'study.yaml', '--out', 'parts', '--shard', shard]);
+    renameSync(join(cwd, 'my-shanghai.yaml'), join(cwd, 'away.yaml'));
+    await printedIn(cwd, ['merge', 'parts']);
+    renameSync(join(cwd, 'away.yaml'), join(cwd, 'my-shanghai.yaml'));
+    const [whole, merged] = ['whole', 'parts'].map((name) => readFileSync(join(cwd, name, 'tallies.json'), 'utf8'));
+    expect(merged).toBe(whole);
+  });
+
+  test('is loaded by the library as by the command line', async () => {
+    const game = await loadGame(join(cwd, 'my-shanghai.yaml'));
+    expect(resolveSetup(game, {})).toMatchObject({ game: 'my-shanghai', players: 3, definition: { handSize: 10 } });
+  });
+});
+
+test.each([
+  ['handSize: 9\nhandsize: 10', /game\.yaml:4:1: unknown field 'handsize'; did you mean 'handSize'\?/],
+  ['contracts:\n  - S3 R4\n  - R15', /game\.yaml:5:5: contract 2, a run of 15: .*longer than the 14 places/],
+  ['handSize: {by-deal: {1-4: 9, 5: 60}}', /game\.yaml:3:33: 'handSize\.by-deal\.5' must be at most 40|game\.yaml:3:/],
+  ['handSize: 40', /game\.yaml:3:11: deal 1: 4 players with 40 cards each need 162 cards/],
+  [
+    'buying: {most: 0}\nhandSize: 11',
+    /game\.yaml:4:11: contract 7, .*no hand can satisfy it; it takes 12 cards and a discard/,
+  ],
+  ['deck: [1, 2', /game\.yaml:\d+:\d+: /],
+])('a mistake in a file, %j, is told in one line with its place', async (text, message) => {
+  const cwd = folderWith({ 'game.yaml': `name: mine\nbased-on: shanghai-rummy\n${text}\n` });
+  const { code, stderr } = await shamus(['run', '--game', 'game.yaml', '--team', 'greedy', '--field', 'random'], {
+    cwd,
+  });
+  expect([code, stderr.trimEnd().split('\n').length]).toEqual([2, 1]);
+  expect(stderr).toMatch(message);
+});
+
+test.each([
+  ['./nothing.yaml', "there is no game file './nothing.yaml'"],
+  ['./empty', "'./empty' holds neither a game file nor results"],
+  ['nothing', "unknown game 'nothing'"],
+])('a game that is not there, %s, is told in one line', async (name, message) => {
+  const cwd = folderWith({});
+  mkdirSync(join(cwd, 'empty'));
+  const { code, stderr } = await shamus(['replay', '--game', name, '--team', 'greedy'], { cwd });
+  expect([code, stderr.trimEnd().split('\n').length]).toEqual([2, 1]);
+  expect(stderr).toContain(message);
+});
+
+describe('shamus new game', () => {
+  test('writes a file that says nothing yet, and the schema for editors beside it', async () => {
+    const cwd = temporaryFolder();
+    const said = await printedIn(cwd, ['new', 'game', 'mine', '--based-on', 'frustration']);
+    expect(said).toContain('npx shamus rules ./mine.yaml');
+    const file = readFileSync(join(cwd, 'mine.yaml'), 'utf8');
+    for (const field of ['players', 'deck', 'handSize', 'contracts', 'points', 'rulings'])
+      expect(file).toContain(`\n# ${field}:`);
+    // With all its comments taken away it is the same game.
+    writeFileSync(
+      join(cwd, 'whole.yaml'),
+      file.replaceAll(/^# (?!yaml|What differs)/gm, '').replace('name: mine', 'name: whole'),
+    );
+    const [mine, whole] = await Promise.all(['mine', 'whole'].map((name) => loadGame(join(cwd, `${name}.yaml`))));
+    expect([whole!.rulings, whole!.players, whole!.metrics]).toEqual([mine!.rulings, mine!.players, mine!.metrics]);
+    const schema = JSON.parse(readFileSync(join(cwd, 'game.schema.json'), 'utf8'));
+    expect(Object.keys(schema.properties)).toEqual(
+      expect.arrayContaining(['name', 'based-on', 'handSize', 'melds', 'rulings']),
+    );
+    expect(schema).toMatchObject({ required: ['name', 'based-on'], additionalProperties: false });
+    expect((await shamus(['new', 'game', 'mine', '--based-on', 'frustration'], { cwd })).code).toBe(2);
+  });
+
+  test.each([
+    [['new', 'game', 'mine'], '--based-on is missing'],
+    [['new', 'game', 'mine', '--based-on', 'shamus'], 'games like shamus cannot be files'],
+    [['new', 'game', 'mine', '--based-on', 'shanghai-rumy'], "did you mean 'shanghai-rummy'?"],
+    [['new', 'policy', 'mine', '--based-on', 'rummy', '--role', 'uno'], '--based-on is for games'],
+  ])('%j is a mistake', async (args, message) => {
+    const { code, stderr } = await shamus(args, { cwd: temporaryFolder() });
+    expect([code, stderr.trimEnd().split('\n').length]).toEqual([2, 1]);
+    expect(stderr).toContain(message);
+  });
+});
+
+test('the example is played, and its rules are those of the file', async () => {
+  const file = join(PACKAGE, 'examples/games/seven-hand-shanghai.yaml');
+  expect(readFileSync(file, 'utf8').split('\n').length).toBeLessThan(22);
+  const game = await loadGame(file);
+  expect(game.variants).toHaveLength(8);
+  expect(await printed(['rules', file, '8.1'])).toMatch(/7 +R4 R4 R4/);
+});
