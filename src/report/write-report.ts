@@ -98,7 +98,8 @@ export async function writeStudyPage(study: StudyResults, folder: ResultsFolder)
 
 export async function pageOfStudy(study: StudyResults): Promise<string> {
   const { studyPage } = await import('./study/page.js');
-  const seats = await readStudy(join(study.path, await partFolder('seats')));
+  const isOfRules = study.summary.sensitivity !== undefined;
+  const seats = isOfRules ? null : await readStudy(join(study.path, await partFolder('seats')));
   return studyPage(await loadGame(study.summary), study, seats);
 }
 

@@ -10,8 +10,8 @@ import { meanInterval } from '../stats/means.js';
 import { clopperPearson, wilson } from '../stats/rates.js';
 import { VarianceComponents } from '../stats/variance-components.js';
 import { chanceToLead, chanceToWinMore } from './leading.js';
-import type { Curve, Measured, MeasuredValue, StudyQuestion } from './study-format.js';
-import { assignments, STUDY_LEVEL } from './study-spec.js';
+import { type Curve, type Measured, type MeasuredValue, STUDY_LEVEL, type StudyQuestion } from './study-format.js';
+import { assignments } from './study-spec.js';
 
 /** The level of each of several intervals that hold together (Bonferroni). */
 function levelOfEach(intervals: number): number {

@@ -3,6 +3,9 @@ import { z } from 'zod';
 import { COUNT, DEFINITION, ENDED, SETUP } from '../analysis/summary-format.js';
 import { MEASURE_NAMES } from './definitions.js';
 
+/** Level of all intervals that are read together. */
+export const STUDY_LEVEL = 0.95;
+
 const VALUE = z.object({
   name: z.string(),
   estimate: z.number(),
@@ -29,6 +32,30 @@ const CURVE = z.object({
   points: z.array(z.object({ games: z.int().min(1), estimate: z.number(), low: z.number(), high: z.number() })),
 });
 
+const FACTOR_VALUE = z.union([z.number(), z.boolean(), z.string()]);
+const INTERVAL = { estimate: z.number(), low: z.number().nullable(), high: z.number().nullable() };
+
+/** What each rule that was varied does to each measure. */
+const SENSITIVITY = z.object({
+  /** All combinations, or a Latin hypercube. */
+  design: z.enum(['full', 'latin']),
+  level: z.number(),
+  factors: z.array(z.object({ name: z.string(), values: z.array(FACTOR_VALUE).min(2) })).min(1),
+  measures: z.array(
+    z.object({
+      name: z.string(),
+      /** For each value of each factor, the mean over the combinations that have it; intervals hold together. */
+      levels: z.array(z.object({ factor: z.string(), value: FACTOR_VALUE, ...INTERVAL })),
+      /**
+       * What a factor does from its lowest to its highest value, on average over the others; of two factors, by how much more
+       * one does where the other is highest. Intervals hold together.
+       */
+      effects: z.array(z.object({ factors: z.array(z.string()).min(1), ...INTERVAL })),
+    }),
+  ),
+  points: z.array(z.object({ values: z.record(z.string(), FACTOR_VALUE), measures: z.record(z.string(), z.number()) })),
+});
+
 /** What a study depends on, besides the game, its setup and the seed. */
 const QUESTION = z.object({
   /** The team at the table, of the same policies where everybody plays for themselves. */
@@ -39,6 +66,9 @@ const QUESTION = z.object({
   effect: z.number(),
   /** Games of each step of the ladder, and of each assignment of players to seats. */
   games: COUNT,
+  /** Rules that are varied, and how many combinations are played at most; absent where none are. */
+  vary: z.array(z.string()).min(1).optional(),
+  points: COUNT.optional(),
 });
 
 const BEGINNING = z.object({
@@ -61,6 +91,7 @@ export const STUDY_SUMMARY = BEGINNING.extend({
   ended: ENDED,
   measures: z.array(MEASURE),
   curves: z.array(CURVE),
+  sensitivity: SENSITIVITY.optional(),
 });
 
 export type StudyQuestion = z.infer<typeof QUESTION>;
@@ -68,4 +99,5 @@ export type StudyBeginning = z.infer<typeof BEGINNING>;
 export type StudySummary = z.infer<typeof STUDY_SUMMARY>;
 export type Measured = z.infer<typeof MEASURE>;
 export type MeasuredValue = z.infer<typeof VALUE>;
+export type Sensitivity = z.infer<typeof SENSITIVITY>;
 export type Curve = z.infer<typeof CURVE>;

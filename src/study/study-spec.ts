@@ -19,7 +19,8 @@ import {
   wholeRounds,
 } from '../simulation/index.js';
 import { normalQuantile } from '../stats/distributions.js';
-import type { StudyBeginning, StudyQuestion } from './study-format.js';
+import { STUDY_LEVEL, type StudyBeginning, type StudyQuestion } from './study-format.js';
+import { designOf, readFactor, variedGame } from './variation.js';
 
 /** How the parts of a study are played; no result depends on it. */
 type ExecutionOptions = Pick<RunSpec, 'threads' | 'gameTimeout' | 'spotChecks' | 'queue' | 'shard'>;
@@ -46,9 +47,9 @@ export interface StudyPart {
   readonly records: 'csv' | null;
 }
 
-/** The parts of a study by name. */
+/** The parts of a study by name; of rules that are varied, each combination is one, `vary/01`. */
 export const PART_NAMES = ['seats', 'ladder', 'search', 'luck'] as const;
-export type PartName = (typeof PART_NAMES)[number];
+export type PartName = (typeof PART_NAMES)[number] | `vary/${string}`;
 
 /** All that a study depends on: two that begin alike come to the same. */
 export function studyBeginning({ game, setup, seed, question }: Omit<StudySpec, 'carrying'>): StudyBeginning {
@@ -56,8 +57,6 @@ export function studyBeginning({ game, setup, seed, question }: Omit<StudySpec, 
   return { ...referenceTo(game), seed, setup: { variant, players, rulings: { ...rulings } }, question };
 }
 
-/** Level of all intervals that are read together. */
-export const STUDY_LEVEL = 0.95;
 const POWER = 0.95;
 /** Intervals of a bounded mean are up to so much wider than the normal ones that the sample size is computed with. */
 const WIDER = 1.04;
@@ -86,6 +85,7 @@ export async function partsOf(spec: StudySpec): Promise<StudyPart[]> {
   const { players } = setup;
   const round = gamesPerRound(game, { setup });
   const seats = game.kind === 'competitive' ? players : 1;
+  if (question.vary !== undefined) return (await variedParts(spec, question.vary)).parts;
   const part = (
     name: PartName,
     title: string,
@@ -129,6 +129,50 @@ export async function partsOf(spec: StudySpec): Promise<StudyPart[]> {
   ];
 }
 
+/** The design of a study of rules, and a part for each combination. @throws UsageError if one of them is no game */
+export async function variedParts(
+  { game, setup, seed, question, carrying, folder }: StudySpec,
+  vary: readonly string[],
+) {
+  const factors = vary.map(readFactor);
+  const twice = factors.find(({ name }, place) => factors.findIndex((one) => one.name === name) !== place);
+  if (twice !== undefined)
+    throw new UsageError(`--vary ${twice.name} is given twice: write all its values in one list`);
+  const design = designOf(factors, question.points, seed);
+  const digits = String(design.points.length).length;
+  const [stronger, weaker] = comparedPlayers(question);
+  const parts: (StudyPart & { readonly setup: Setup })[] = [];
+  for (const [place, levels] of design.points.entries()) {
+    const number = String(place + 1).padStart(digits, '0');
+    const varied = await variedGame(game, setup, factors, levels, number);
+    const { players } = varied.setup;
+    const isTogether = game.kind === 'cooperative';
+    const teams = [
+      await resolveTeam(varied.game, players, stronger, folder),
+      isTogether
+        ? await resolveTeam(varied.game, players, weaker, folder)
+        : await resolveEntrant(varied.game, players, stronger, weaker, folder),
+    ];
+    const games = wholeRounds(question.games, gamesPerRound(varied.game, varied));
+    const told = factors.map(({ name, values }, factor) => `${name}=${values[levels[factor]!]}`);
+    parts.push({
+      name: `vary/${number}`,
+      title: `What do the rules do? ${told.join(', ')}`,
+      game: varied.game,
+      setup: varied.setup,
+      plan: {
+        arms: teams.map((team) => ({ setup: varied.setup, team })),
+        // Decks of its own, so that combinations are independent of each other.
+        seed: `${seed}-vary-${number}`,
+        rule: { kind: 'games', games },
+        ...carrying,
+      },
+      records: null,
+    });
+  }
+  return { factors, design, parts };
+}
+
 /** The teams of the ladder: where everybody plays for themselves, each player among those of the step below. */
 async function ladderOf({ game, setup: { players }, question: { ladder }, folder }: StudySpec): Promise<Team[]> {
   if (game.kind === 'cooperative') return Promise.all(ladder.map((name) => resolveTeam(game, players, name, folder)));
@@ -141,7 +185,8 @@ function isSearching({ policies }: Team): boolean {
 
 /** The two players whose skill is set against the luck of the deal: the team at the table, and a weaker one. */
 export function comparedPlayers({ team, ladder }: StudyQuestion): readonly [stronger: string, weaker: string] {
-  const below = ladder.filter((name) => name !== team);
+  const place = ladder.indexOf(team);
+  const below = place > 0 ? ladder.slice(0, place) : ladder.filter((name) => name !== team);
   return [team, below[1] ?? below[0]!];
 }
 

@@ -119,6 +119,8 @@ describe('the part in which decks are played with all assignments', () => {
     const game = await loadGame(name);
     const question = { team: 'careful', ladder: ['random', 'greedy', 'careful'], effect: 0.01, games: 100 };
     expect(comparedPlayers(question)).toEqual(['careful', 'greedy']);
+    expect(comparedPlayers({ ...question, team: 'greedy' })).toEqual(['greedy', 'random']);
+    expect(comparedPlayers({ ...question, team: 'shrewd' })).toEqual(['shrewd', 'greedy']);
     const setup = resolveSetup(game, { players });
     const parts = await partsOf({ game, setup, seed: 's', question, carrying: { threads: 1, gameTimeout: 60 } });
     const { plan } = parts.find((part) => part.name === 'luck')!;

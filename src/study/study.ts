@@ -2,7 +2,8 @@
 import type { RunResult } from '../simulation/index.js';
 import { gameLength, ladderSteps, leadingCurves, luckAndCards, seatShares, unwantedEnds } from './measures.js';
 import type { Measured, StudySummary } from './study-format.js';
-import { type PartName, partsOf, type StudyPart, type StudySpec, studyBeginning } from './study-spec.js';
+import { type PartName, partsOf, type StudyPart, type StudySpec, studyBeginning, variedParts } from './study-spec.js';
+import { sensitivityOf } from './variation.js';
 
 /** A part that was played. */
 export interface PlayedPart {
@@ -37,6 +38,13 @@ export async function conductStudy(spec: StudySpec, play: PlayPart): Promise<Stu
   }
   if (spec.carrying.shard !== undefined) return { summary: null, ended: 'complete', failure: null, seconds };
   const { game, setup, question } = spec;
+  const told = { ...studyBeginning(spec), schema: 'shamus-study/1', ended: 'complete' } as const;
+  if (question.vary !== undefined) {
+    const { factors, design, parts } = await variedParts(spec, question.vary);
+    const points = parts.map((part) => ({ ...part, result: played.get(part.name)!.result }));
+    const summary = { ...told, measures: [], curves: [], sensitivity: sensitivityOf(factors, design, points) };
+    return { summary, ended: 'complete', failure: null, seconds };
+  }
   const armsOf = (name: PartName) => played.get(name)?.result.arms ?? [];
   const [seats] = armsOf('seats');
   const steps = ladderSteps(game, question, [...armsOf('ladder'), ...armsOf('search')]);
@@ -51,12 +59,5 @@ export async function conductStudy(spec: StudySpec, play: PlayPart): Promise<Stu
     variance!,
   ].filter((measure): measure is Measured => measure !== null);
   const curves = leadingCurves(game, question, steps, setup.players);
-  const summary: StudySummary = {
-    ...studyBeginning(spec),
-    schema: 'shamus-study/1',
-    ended: 'complete',
-    measures,
-    curves,
-  };
-  return { summary, ended: 'complete', failure: null, seconds };
+  return { summary: { ...told, measures, curves }, ended: 'complete', failure: null, seconds };
 }

@@ -105,7 +105,33 @@ describe('shamus study', () => {
   });
 });
 
+test('--vary plays every combination of rules, says what each does, and is verified with the rules of each', async () => {
+  const words = ['study', 'rummy', '-v', 'deal-1', '--ladder', 'random,greedy', '-t', 'greedy', '-n', '200'];
+  const made = await printed([...words, '--vary', 'handSize=7,10', '--vary', 'players=2,3', '--json', '-o', 'rules'], {
+    cwd,
+  });
+  const { sensitivity } = JSON.parse(made) as StudySummary;
+  expect(sensitivity).toMatchObject({
+    design: 'full',
+    factors: [{ name: 'handSize', values: [7, 10] }, { name: 'players' }],
+  });
+  expect(sensitivity!.points).toHaveLength(4);
+  const turns = sensitivity!.measures.find(({ name }) => name === 'turns')!;
+  expect(turns.effects.map(({ factors }) => factors.join())).toEqual(['handSize', 'players', 'handSize,players']);
+  const [of7, of10] = turns.levels.filter(({ factor }) => factor === 'handSize');
+  expect(of10!.estimate - of7!.estimate).toBeCloseTo(turns.effects[0]!.estimate, 8);
+  const point = JSON.parse(readFileSync(join(cwd, 'rules/parts/vary/4/manifest.json'), 'utf8'));
+  expect(point.definition).toMatchObject({ 'based-on': 'rummy', handSize: 10 });
+  expect(readFileSync(join(cwd, 'rules/report.html'), 'utf8')).toContain('Which rule should be changed?');
+  expect(await printed(['verify', 'rules', '--batches', '4'], { cwd })).toContain('verified: ');
+});
+
 test.each([
+  [['study', 'rummy', '--vary', 'handSize=1..0'], '--vary must be FIELD=LOW..HIGH'],
+  [['study', 'rummy', '--vary', 'hadSize=7,8'], 'there is no game with hadSize=7'],
+  [['study', 'rummy', '--vary', 'players=2,9'], 'there is no game with players=9'],
+  [['study', 'shamus', '--vary', 'hand=7,8'], 'is not of the rummy family'],
+  [['study', 'rummy', '--points', '9'], '--points needs --vary'],
   [['study', 'rumy'], "unknown game 'rumy'; did you mean 'rummy'?"],
   [['study', 'rummy', '-t', 'careful+greedy'], 'teams of one policy, which plays at all seats'],
   [['study', 'rummy', '--ladder', 'random'], '--ladder needs two players or more'],

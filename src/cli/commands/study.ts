@@ -40,13 +40,14 @@ export function planStudy(values: Values, game: Game): StudySpec {
       ladder: [...(values.ladder ?? ladder)],
       effect: values.effect,
       games: wholeRounds(values.games, gamesPerRound(game, { setup })),
+      ...(values.vary && { vary: [...values.vary] }),
+      ...(values.points !== undefined && { points: values.points }),
     },
     carrying: { ...runningOf(values), ...(shard && { shard }) },
   };
 }
 
 async function playStudy(spec: StudySpec, path: string, values: Values): Promise<Studied> {
-  const { game } = spec;
   const { resume, restart, force } = values;
   const folder = await openStudy({
     ...{ path, resume, restart, force },
@@ -60,7 +61,7 @@ async function playStudy(spec: StudySpec, path: string, values: Values): Promise
     const studied = await interruptible({ end: () => bar?.end() }, (signals) =>
       conductStudy(spec, async (part) => {
         if (process.stderr.isTTY) console.error(escapeForTerminal(part.title));
-        bar = new ProgressBar(game, part.plan);
+        bar = new ProgressBar(part.game, part.plan);
         await bar.start();
         try {
           return await folder.play(part, { ...signals, onProgress: bar.follow });

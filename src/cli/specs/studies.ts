@@ -270,6 +270,18 @@ export function study(game: Game) {
         shared.games,
         { alias: 'n' },
       ),
+      vary: {
+        ...list(
+          'a rule to vary, instead of the other questions: FIELD=LOW..HIGH, FIELD=LOW..HIGH:STEP or FIELD=a,b,c; FIELD is one of a game file, a ruling, players or variant; several: --vary hand=9..13 --vary jokers=0..6',
+          {},
+          (all) => [all],
+        ),
+        kind: 'each' as const,
+      },
+      points: option('combinations of --vary to play at most: all, or a Latin hypercube of so many', whole(2, 1000), {
+        default: 'all up to 48, else 32',
+        rules: [needs(['vary'], '--vary, whose combinations they are')],
+      }),
       ...shared.SEED,
       ...shared.RUNNING,
       ...shared.QUEUE,

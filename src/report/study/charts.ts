@@ -15,7 +15,7 @@ const END = 4;
 const TOP_AXIS = 26;
 
 /** Values along one scale, a line each. */
-interface ValueRows extends Pick<Chart, 'name' | 'title' | 'finding' | 'description'> {
+export interface ValueRows extends Pick<Chart, 'name' | 'title' | 'finding' | 'description'> {
   readonly groups: readonly RowGroup<MeasuredValue>[];
   /** By which values are multiplied on the axis, and how they are written. */
   readonly factor: number;
@@ -27,7 +27,7 @@ interface ValueRows extends Pick<Chart, 'name' | 'title' | 'finding' | 'descript
 }
 
 /** A chart of values with their intervals. */
-function rowsChart({ groups, factor, write, base, domain, ...told }: ValueRows): Chart {
+export function rowsChart({ groups, factor, write, base, domain, ...told }: ValueRows): Chart {
   const key: LegendItem[] = [
     { label: 'value with its interval', sign: 'filled', colour: ink('win-0') },
     ...(base === null ? [] : [{ label: base.label, sign: 'line' as const, colour: ink('quiet') }]),
@@ -47,8 +47,9 @@ function rowsChart({ groups, factor, write, base, domain, ...told }: ValueRows):
           ];
           const margin = domain === undefined ? 0.04 * (most - least) || 0.5 / factor : 0;
           const highest = factor === 1 ? Number.POSITIVE_INFINITY : 1;
+          const lowest = least < 0 ? Number.NEGATIVE_INFINITY : 0;
           const scale: Scale = {
-            domain: [factor * Math.max(0, least - margin), factor * Math.min(highest, most + margin)],
+            domain: [factor * Math.max(lowest, least - margin), factor * Math.min(highest, most + margin)],
             range: [left, width - right - 4],
             axis: 'top',
           };

@@ -10,6 +10,7 @@ import {
   type StudySummary,
 } from '../../study/index.js';
 import { capitalised, listed } from '../numbers.js';
+import { sensitivityLead } from './sensitivity.js';
 import { isClear, measureNamed, numberText, withInterval } from './values.js';
 
 /** What a section asks. */
@@ -51,8 +52,9 @@ export function sectionsIn({ measures }: StudySummary): { name: StudySection; me
   })).filter((section) => section.measures.length > 0);
 }
 
-/** What the page begins with: the answers about seats, length and skill. */
-export function leadOf(summary: StudySummary): string {
+/** What the page begins with: the answers about seats, length and skill, or about the rules that were varied. */
+export function leadOf(game: Game, summary: StudySummary): string {
+  if (summary.sensitivity !== undefined) return sensitivityLead(game, summary.sensitivity);
   const names: MeasureName[] = ['seats', 'turns', 'variance'];
   return names
     .flatMap((name) => {

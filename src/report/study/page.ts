@@ -18,12 +18,20 @@ import { pageFigure, pageSection, tableSection, wholePage } from '../page/frame.
 import { machineText, origin, setupHtml } from '../page/setup.js';
 import { curveChart, measureChart } from './charts.js';
 import { findingOf, leadOf, questionOf, sectionsIn, titleOfStudy } from './findings.js';
+import { sensitivityDefinition, sensitivitySection, sensitivityTable } from './sensitivity.js';
 import { numberText, unitOf } from './values.js';
 
 /** A study as a page that needs nothing else. @param seats the part in which the same policy plays at all seats */
-export async function studyPage(game: Game, { summary, manifest }: StudyResults, seats: ReportData): Promise<string> {
+export async function studyPage(
+  game: Game,
+  { summary, manifest }: StudyResults,
+  seats: ReportData | null,
+): Promise<string> {
   const sections = sectionsIn(summary);
   const drawn = await Promise.all(sections.map((section) => sectionOf(game, summary, seats, section)));
+  const { sensitivity } = summary;
+  const rules =
+    sensitivity === undefined ? null : await sensitivitySection(game, sensitivity, questionOf(game, 'sensitivity'));
   const { command, machine, seconds } = manifest;
   const { question } = summary;
   return wholePage({
@@ -34,12 +42,13 @@ export async function studyPage(game: Game, { summary, manifest }: StudyResults,
     answer: answer(game, summary),
     links: [
       ...sections.map(({ name }) => [name, questionOf(game, name)] as const),
+      ...(rules === null ? [] : [['sensitivity', questionOf(game, 'sensitivity')] as const]),
       ['tables', 'All numbers'],
       ['definitions', 'What the numbers mean'],
       ['setup', 'Run it again'],
     ],
-    content: html`${drawn}
-${pageSection('tables', 'All numbers', false, tableSection(measuresTable(summary), []))}
+    content: html`${drawn}${rules}
+${pageSection('tables', 'All numbers', false, tableSection(sensitivity === undefined ? measuresTable(summary) : sensitivityTable(game, sensitivity), []))}
 ${definitions(summary)}
 ${setupHtml(
   command,
@@ -56,8 +65,9 @@ ${setupHtml(
 }
 
 function answer(game: Game, summary: StudySummary): Html {
-  const { setup, seed, measures, question } = summary;
-  const intervals = measures.reduce((sum, { values }) => sum + values.length, 0);
+  const { setup, seed, measures, question, sensitivity } = summary;
+  const ofRules = sensitivity?.measures.map(({ levels, effects }) => levels.length + effects.length) ?? [];
+  const intervals = [...measures.map(({ values }) => values.length), ...ofRules].reduce((sum, own) => sum + own, 0);
   const facts = [
     setup.variant,
     counted(setup.players, 'player'),
@@ -65,8 +75,12 @@ function answer(game: Game, summary: StudySummary): Html {
     `${question.team} at the table`,
     `seed ${seed}`,
   ];
-  const levels = listed([...new Set(measures.map((measure) => level(measure.level)))]);
-  return html`<p class="lead">${leadOf(summary)}</p>
+  const levels = listed([
+    ...new Set(
+      [...measures, ...(sensitivity === undefined ? [] : [sensitivity])].map((measure) => level(measure.level)),
+    ),
+  ]);
+  return html`<p class="lead">${leadOf(game, summary)}</p>
 <p class="facts">${facts.join(' · ')}</p>
 <p class="facts">${count(intervals)} intervals: those of one chart hold together with a probability of ${levels}.</p>
 `;
@@ -80,7 +94,7 @@ interface StudySectionData {
 async function sectionOf(
   game: Game,
   summary: StudySummary,
-  seats: ReportData,
+  seats: ReportData | null,
   section: StudySectionData,
 ): Promise<Html> {
   const figures = section.measures.flatMap((measure) => [
@@ -114,7 +128,9 @@ function isFolded({ name }: Chart): boolean {
 }
 
 /** How the lengths of games are distributed. */
-function chartsBefore(game: Game, { groups, distribution }: ReportData, { name }: Measured): Chart[] {
+function chartsBefore(game: Game, seats: ReportData | null, { name }: Measured): Chart[] {
+  if (seats === null) return [];
+  const { groups, distribution } = seats;
   const turns = game.metrics.find((metric) => metric.name === 'turns');
   if (name !== 'turns' || turns === undefined) return [];
   return [
@@ -161,7 +177,7 @@ function measuresTable({ measures }: StudySummary): ReportTable {
   });
 }
 
-function definitions({ measures }: StudySummary): Html {
+function definitions({ measures, sensitivity }: StudySummary): Html {
   const told = measures
     .filter(({ values }) => values.length > 0)
     .map(({ name, level: own, observations }) => {
@@ -171,5 +187,6 @@ function definitions({ measures }: StudySummary): Html {
 <p class="reading">${source}</p>
 `;
     });
-  return pageSection('definitions', 'What the numbers mean', true, html`${told}`);
+  const rules = sensitivity === undefined ? null : sensitivityDefinition(sensitivity);
+  return pageSection('definitions', 'What the numbers mean', true, html`${told}${rules}`);
 }

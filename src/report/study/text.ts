@@ -3,6 +3,7 @@ import { DEFINITIONS, type StudySummary } from '../../study/index.js';
 import { aligned, plain, sectionsText, wrapped } from '../lines.js';
 import { count } from '../numbers.js';
 import { findingOf, questionOf, sectionsIn, titleOfStudy } from './findings.js';
+import { sensitivityText } from './sensitivity.js';
 import { withInterval } from './values.js';
 
 /** A study for people at a terminal, in 80 columns where names allow. */
@@ -19,5 +20,6 @@ export function studyReport(game: Game, summary: StudySummary): string {
       ];
     }),
   ]);
-  return sectionsText([[titleOfStudy(game, summary)], ...sections]);
+  const rules = summary.sensitivity === undefined ? [] : sensitivityText(game, summary.sensitivity);
+  return sectionsText([[titleOfStudy(game, summary)], ...sections, ...rules]);
 }

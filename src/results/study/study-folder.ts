@@ -11,7 +11,7 @@
  * | report.html | the page |
  * | study-begun.json | while a study is under way: what it is |
  */
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
@@ -71,7 +71,10 @@ export function saveStudyPage(folder: ResultsFolder, page: string): void {
 
 /** Lists the folders of parts that have results. */
 export function partsIn(path: string): string[] {
-  return PART_NAMES.map(partFolder).filter((name) => existsSync(join(path, name, 'manifest.json')));
+  const vary = join(path, PARTS, 'vary');
+  const points = existsSync(vary) ? readdirSync(vary).toSorted() : [];
+  const names = [...PART_NAMES, ...points.map((point) => `vary/${point}` as const)];
+  return names.map(partFolder).filter((name) => existsSync(join(path, name, 'manifest.json')));
 }
 
 /** The folder of a part, relative to that of the study. */
@@ -164,7 +167,6 @@ export class StudyFolder {
 
 /** Joins shards that stand in the folder of a part which has no results yet. */
 async function mergeThere(folder: string, command: string): Promise<void> {
-  const { readdirSync } = await import('node:fs');
   if (!existsSync(folder) || existsSync(join(folder, 'manifest.json'))) return;
   const { shardNamed } = await import('../shards/shard-file.js');
   if (!readdirSync(folder).some((name) => shardNamed(name) !== null)) return;

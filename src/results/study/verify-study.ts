@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Game, resolveSetup, UsageError, withFeatures } from '../../game/index.js';
+import { loadGame } from '../../games/registry.js';
 import { conductStudy, type PlayedPart } from '../../study/study.js';
 import type { StudyPart, StudySpec } from '../../study/study-spec.js';
 import { differenceFromAsked } from '../asked.js';
@@ -19,7 +20,7 @@ export async function verifyStudy(game: Game, study: StudyResults, options: Veri
   const own = Object.keys(studyFiles(summary));
   return verifyStages(
     { path, manifest, what: 'study', stages: partsIn(path), stagesTitle: 'parts', own, ended: summary.ended },
-    ({ features }) => withFeatures(game, features),
+    async (part) => withFeatures(await loadGame(part), part.features),
     options,
     () => findMeasureErrors(game, study, options.folder),
   );

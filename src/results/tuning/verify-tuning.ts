@@ -24,7 +24,7 @@ export async function verifyTuning(game: Game, tuning: TuningResults, options: V
   const own = ['summary.json', 'candidates.csv'];
   return verifyStages(
     { path, manifest, what: 'tuning', stages, stagesTitle: 'rounds', own, ended: summary.ended },
-    () => game,
+    async () => game,
     options,
     () => findSearchErrors(game, tuning, options.folder),
   );

@@ -1,6 +1,7 @@
 /** Whether the runs that a folder consists of are genuine, and whether its manifest agrees with theirs. */
 import { join } from 'node:path';
-import type { Game } from '../../game/index.js';
+import { isDeepStrictEqual } from 'node:util';
+import { type Game, referenceIn } from '../../game/index.js';
 import { type Discrepancy, inFile } from '../discrepancy.js';
 import type { FolderManifest, Manifest } from '../format.js';
 import { readResults } from '../read.js';
@@ -30,7 +31,7 @@ interface StagedResults {
  */
 export async function verifyStages(
   { path, manifest, what, stages, stagesTitle, own: files, ended }: StagedResults,
-  gameOf: (stage: Manifest) => Game,
+  gameOf: (stage: Manifest) => Promise<Game>,
   options: VerifyOptions,
   findOthers: () => Promise<readonly Discrepancy[]>,
 ): Promise<Verification> {
@@ -49,7 +50,7 @@ export async function verifyStages(
   for (const stage of stages) {
     const results = readResults(join(path, stage));
     manifests.push(results.manifest);
-    const found = await verify(gameOf(results.manifest), results, { ...options, batches: each });
+    const found = await verify(await gameOf(results.manifest), results, { ...options, batches: each });
     falsehoods.push(...found.falsehoods.map((one) => ({ ...one, file: `${stage}/${one.file}` })));
     unplayable ??= found.unplayable;
     batches.played += found.batches.played;
@@ -72,7 +73,9 @@ function findStageFacts(manifest: FolderManifest, stages: readonly Manifest[], w
   for (const stage of stages) {
     const version = versions['shamus-lab'];
     if (stage.versions['shamus-lab'] !== version) found.push(`names version ${version}, and its ${title} another`);
-    if (stage.signature !== signature) found.push(`has the signature ${signature}, and its ${title} another`);
+    // A game with other rules has another one.
+    const isSame = isDeepStrictEqual(referenceIn(stage), referenceIn(manifest));
+    if (isSame && stage.signature !== signature) found.push(`has the signature ${signature}, and its ${title} another`);
     if (Date.parse(stage.finished) > Date.parse(finished) + CLOCKS_DIFFER) {
       found.push(`was finished on ${finished}, before its ${title}`);
     }
