@@ -45,7 +45,7 @@ export interface DecisionEncoder {
   /** Writes the observation from an index on. */
   observe(into: Cells, at: number): void;
   /** Writes 1 for each legal move, and 0 for the others. At least one is legal. */
-  mask(into: Uint8Array, at: number): void;
+  mask(into: Int8Array, at: number): void;
   /** Makes a legal move. @returns whether the decision is complete @throws IllegalMove if the move is not legal */
   take(move: number): boolean;
   /** The decision once it is complete. */

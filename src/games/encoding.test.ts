@@ -39,7 +39,7 @@ class Reader {
     private readonly encoder: DecisionEncoder,
   ) {
     this.cells = newCells({ fields });
-    this.mask = new Uint8Array(layoutMoves(moves).size);
+    this.mask = new Int8Array(layoutMoves(moves).size);
     this.low = fields.flatMap((field) => Array<number>(cellsOf(field)).fill(field.low));
     this.high = fields.flatMap((field) => Array<number>(cellsOf(field)).fill(field.high));
     this.decisions = moves.flatMap(({ count, decisions }) => Array<readonly string[]>(count).fill(decisions));
@@ -57,7 +57,7 @@ class Reader {
     }
     const legal: number[] = [];
     for (let move = 0; move < mask.length; move++) {
-      if (mask[move]! > 1) throw new Error(`the mask of move ${move} is ${mask[move]}`);
+      if (mask[move] !== 0 && mask[move] !== 1) throw new Error(`the mask of move ${move} is ${mask[move]}`);
       if (mask[move] === 0) continue;
       if (!decisions[move]!.includes(method)) throw new Error(`move ${move} is legal in ${method}`);
       legal.push(move);

@@ -15,7 +15,7 @@ export function cardAt(place: number, ranks: number): Card {
 
 /** Writes a value at the places of a set of cards. */
 export function writeSet(
-  into: Int8Array | Int16Array | Uint8Array,
+  into: Int8Array | Int16Array,
   at: number,
   lo: number,
   hi: number,

@@ -116,7 +116,7 @@ class RummyEncoder implements DecisionEncoder {
     if (method === 'layDown') this.draft.begin(this.view);
   }
 
-  mask(into: Uint8Array, from: number): void {
+  mask(into: Int8Array, from: number): void {
     const { at, size } = this.moves;
     const { hand } = this.view;
     const { ranks } = this.sizes;

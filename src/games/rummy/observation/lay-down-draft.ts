@@ -65,7 +65,7 @@ export class LayDownDraft {
   }
 
   /** Writes 1 for each legal move. */
-  mask(into: Uint8Array, from: number): void {
+  mask(into: Int8Array, from: number): void {
     const { at } = this;
     for (let move = at.card; move <= at.stop; move++) into[from + move] = this.isLegal(move) ? 1 : 0;
   }

@@ -12,7 +12,6 @@ import {
 import { maskedError, placeOf, writeSet } from '../../kit/cells.js';
 import { CALL, DRAW, LAY_DOWN, PLAY } from '../engine/game-position.js';
 import { numberIn } from '../engine/record.js';
-import { PickUpSearch } from '../lay-downs/pick-up.js';
 import type { RummyView, SeatView, UnoView } from '../policy.js';
 import type { LayDown } from '../rules/lay-down.js';
 import { heldValue } from '../rules/points.js';
@@ -28,6 +27,7 @@ import {
   POINTS_UNIT,
 } from './fields.js';
 import { LayDownDraft } from './lay-down-draft.js';
+import { LegalPickUps } from './pick-ups.js';
 import { PublicMemory } from './public-memory.js';
 
 const { firstCard, hasCard, hiOf, loOf } = sets;
@@ -44,10 +44,7 @@ class ShamusEncoder implements DecisionEncoder {
   private readonly layout;
   private readonly memory: PublicMemory;
   private readonly draft = new LayDownDraft();
-  private readonly pickUps = new PickUpSearch();
-  /** The legal pick-ups in rising order, `depthCount` of them. */
-  private readonly depths = new Uint8Array(DECK_SIZE);
-  private depthCount = 0;
+  private readonly pickUps = new LegalPickUps();
   private view!: UnoView & RummyView;
   private asked = PLAY;
   /** What is in hand after the moves up to now. */
@@ -75,10 +72,10 @@ class ShamusEncoder implements DecisionEncoder {
     this.taken = this.choice = 0;
     this.memory.update(seen.table);
     if (this.asked === LAY_DOWN) this.draft.begin(seen);
-    if (this.asked === DRAW) this.depthCount = this.pickUps.legal(seen, this.depths);
+    if (this.asked === DRAW) this.pickUps.find(seen);
   }
 
-  mask(into: Uint8Array, at: number): void {
+  mask(into: Int8Array, at: number): void {
     const { view } = this;
     into.fill(0, at, at + MOVE_COUNT);
     switch (this.asked) {
@@ -212,10 +209,10 @@ class ShamusEncoder implements DecisionEncoder {
 
   /** Rule 4.1. */
   private isDraw(move: number): boolean {
-    const { taken, depths, depthCount } = this;
+    const { taken, pickUps } = this;
     if (move === MOVE.stock) return taken === 0 && this.view.table.stockCount > 0;
-    if (move === MOVE.take) return depthCount > 0 && depths[depthCount - 1]! > taken;
-    return move === MOVE.stop && taken > 0 && depths.indexOf(taken) >= 0 && depths.indexOf(taken) < depthCount;
+    if (move === MOVE.take) return pickUps.most > taken;
+    return move === MOVE.stop && pickUps.has(taken);
   }
 
   private lay(move: number): boolean {

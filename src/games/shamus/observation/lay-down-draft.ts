@@ -75,7 +75,7 @@ export class LayDownDraft {
   }
 
   /** Writes 1 for each legal move. */
-  mask(into: Uint8Array, at: number): void {
+  mask(into: Int8Array, at: number): void {
     const { handLo, handHi, melds } = this;
     if ((this.pendingLo | this.pendingHi) !== 0) {
       for (let move = AT.sequence; move < LAST; move++) into[at + move] = this.isLegal(move) ? 1 : 0;
