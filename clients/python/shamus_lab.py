@@ -1,4 +1,4 @@
-"""Bots for shamus-lab in Python: one file, standard library only, Python 3.8 or later.
+"""Bots and learning environments for shamus-lab in Python: one file, standard library only, Python 3.8 or later.
 
     from shamus_lab import Bot, run
 
@@ -14,10 +14,32 @@ the game, which keeps what the bot remembers; it returns a move. What a request 
 docs/bots.md. Decisions that the bot does not make itself are made by the methods of `Bot`, which play any legal move.
 """
 
+import array
 import json
+import mmap
 import os
 import random
+import struct
+import subprocess
 import sys
+
+try:
+    import numpy
+except ImportError:
+    numpy = None
+try:
+    from gymnasium import spaces
+    from gymnasium.vector import AutoresetMode
+    from gymnasium.vector import VectorEnv as _VectorEnv
+    from gymnasium.vector.utils import batch_space
+
+    SAME_STEP = AutoresetMode.SAME_STEP
+except ImportError:
+    spaces, _VectorEnv, SAME_STEP = None, object, "SameStep"
+try:
+    from pettingzoo import AECEnv as _AECEnv
+except ImportError:
+    _AECEnv = object
 
 PROTOCOL = "shamus-bot/1"
 
@@ -185,3 +207,357 @@ def _text(move):
     if type(move) is str and move.isalnum() and move.isascii():
         return '"' + move + '"'
     return json.dumps(move)
+
+
+# Learning environments: games of `shamus env`, many at once. docs/learning.md tells what observations, moves and rewards are.
+
+ENV_PROTOCOL = "shamus-env/1"
+_CODES = {"int8": "b", "int16": "h", "int32": "i", "uint32": "I", "float32": "f"}
+
+
+class EnvError(Exception):
+    """The program refused a request, or has ended; the message says why."""
+
+
+class Env:
+    """Games of `shamus env`. After `reset` and `step` the attribute `arrays` has what the program wrote, by name: numpy arrays
+    where numpy is installed, else memoryviews. The next reply overwrites them. `header` describes the environment.
+
+    Options are those of the command: game, variant, players, seat, others, tables, reward, seed, rule. `command` starts the
+    program, as a list or in one string; by default it is the variable SHAMUS, else `shamus`."""
+
+    def __init__(self, command=None, **options):
+        command = command or os.environ.get("SHAMUS", "shamus")
+        words = (command.split() if isinstance(command, str) else list(command)) + ["env"]
+        for name, value in options.items():
+            for one in value if isinstance(value, (list, tuple)) else [value]:
+                words += ["--" + name, str(one)]
+        self.closed = False
+        self._file = os.memfd_create("shamus-env") if hasattr(os, "memfd_create") else None
+        files = () if self._file is None else (self._file,)
+        pipe = subprocess.PIPE
+        try:
+            self._process = subprocess.Popen(words, stdin=pipe, stdout=pipe, stderr=pipe, bufsize=0, pass_fds=files)
+        except OSError as error:
+            self.closed = True
+            raise EnvError("cannot start %s: %s" % (words[0], error.strerror))
+        self._send(json.dumps({"protocol": ENV_PROTOCOL, "shared": self._file}).encode() + b"\n")
+        self.header = json.loads(self._line())
+        if "error" in self.header:
+            self.close()
+            raise EnvError(self.header["error"])
+        size = self.header["bytes"]
+        if self._file is None:
+            self._memory = bytearray(size)
+        else:
+            os.ftruncate(self._file, size)
+            self._memory = mmap.mmap(self._file, size)
+        self.arrays = {part["name"]: self._array(part) for part in self.header["frame"]}
+
+    def reset(self, seed=None):
+        """Begins a game at each table: those of a seed, or further ones of the seed before."""
+        text = b"" if seed is None else str(seed).encode()
+        self._request(b"r" + struct.pack("<I", len(text)) + text)
+
+    def step(self, moves):
+        """Makes a move at each table. Raises EnvError, and changes nothing, if one of them is not legal."""
+        if numpy is not None:
+            data = numpy.ascontiguousarray(moves, dtype="<i2").tobytes()
+        else:
+            data = array.array("h", moves).tobytes()
+        if len(data) != 2 * self.header["tables"]:
+            raise EnvError("%d moves for %d tables" % (len(data) // 2, self.header["tables"]))
+        self._request(b"s" + data)
+
+    def close(self):
+        """Ends the program."""
+        if self.closed:
+            return
+        self.closed = True
+        for stream in (self._process.stdin, self._process.stdout, self._process.stderr):
+            stream.close()
+        self._process.wait()
+        if self._file is not None:
+            os.close(self._file)
+
+    def __del__(self):
+        if not getattr(self, "closed", True):
+            self.close()
+
+    def _array(self, part):
+        shape = part["shape"]
+        count = 1
+        for length in shape:
+            count *= length
+        if numpy is not None:
+            kind = numpy.dtype(part["dtype"]).newbyteorder("<")
+            return numpy.frombuffer(self._memory, kind, count, part["offset"]).reshape(shape)
+        code = _CODES[part["dtype"]]
+        end = part["offset"] + count * struct.calcsize(code)
+        flat = memoryview(self._memory)[part["offset"] : end]
+        # No array of Python has rows of no length.
+        return flat.cast(code, shape) if count > 0 and len(shape) > 1 else flat.cast(code)
+
+    def _request(self, data):
+        if self.closed:
+            raise EnvError("the environment is closed")
+        self._send(data)
+        if self._receive(1) == b"\0":
+            if self._file is None:
+                self._memory[:] = self._receive(len(self._memory))
+            return
+        raise EnvError(self._receive(struct.unpack("<I", self._receive(4))[0]).decode())
+
+    def _send(self, data):
+        try:
+            rest = memoryview(data)
+            while rest:
+                rest = rest[self._process.stdin.write(rest) :]
+        except OSError:
+            self._gone()
+
+    def _receive(self, count):
+        data = b""
+        while len(data) < count:
+            chunk = self._process.stdout.read(count - len(data))
+            if not chunk:
+                self._gone()
+            data += chunk
+        return data
+
+    def _line(self):
+        line = b""
+        while not line.endswith(b"\n"):
+            line += self._receive(1)
+        return line
+
+    def _gone(self):
+        told = self._process.stderr.read().decode(errors="replace").strip().splitlines()
+        self.close()
+        raise EnvError(told[-1] if told else "shamus env has ended (exit code %s)" % self._process.returncode)
+
+
+class _Space:
+    """What of a Gymnasium space is used where Gymnasium is not installed."""
+
+    def __init__(self, shape, dtype, contains, sample):
+        self.shape, self.dtype, self.contains, self.sample = shape, dtype, contains, sample
+
+    def __contains__(self, value):
+        return self.contains(value)
+
+
+def _discrete(count):
+    if spaces is not None:
+        return spaces.Discrete(count)
+    legal = lambda mask: [move for move in range(count) if mask is None or mask[move]]
+    space = _Space((), "int64", lambda move: 0 <= move < count, lambda mask=None: random.choice(legal(mask)))
+    space.n = count
+    return space
+
+
+def _box(low, high, dtype):
+    if spaces is not None:
+        return spaces.Box(numpy.array(low, dtype), numpy.array(high, dtype), dtype=numpy.dtype(dtype).type)
+
+    def contains(value):
+        return len(value) == len(low) and all(a <= v <= b for a, v, b in zip(low, value, high))
+
+    space = _Space((len(low),), dtype, contains, lambda: [random.randint(a, b) for a, b in zip(low, high)])
+    space.low, space.high = low, high
+    return space
+
+
+def _spaces(header):
+    """The space of an observation, and that of a move."""
+    low, high = [], []
+    for field in header["fields"]:
+        count = 1
+        for length in field["shape"]:
+            count *= length
+        # A seat that was not asked yet sees nothing but zeros.
+        low += [min(0, field["low"])] * count
+        high += [field["high"]] * count
+    dtype = next(part["dtype"] for part in header["frame"] if part["name"] == "observation")
+    return _box(low, high, dtype), _discrete(len(header["moves"]))
+
+
+def _copy(values):
+    return values.copy() if numpy is not None else values.tolist()
+
+
+def _first(values):
+    """What an array says of the first table."""
+    if numpy is not None:
+        return values[0].copy()
+    rows = values.tolist()
+    return rows[0] if rows else []
+
+
+class VectorEnv(_VectorEnv):
+    """Many games for one seat, as a Gymnasium VectorEnv: `VectorEnv(seat=1, others="feeder", tables=1024)`.
+
+    A game that is over is followed by another one at once (autoreset mode SAME_STEP): the observation is the first of the next
+    game. Nobody is asked when a game is over, so there is no last observation; `info["final_info"]` has what the games came
+    to, at the tables where `info["_final_info"]` is true. `info["action_mask"]` has the legal moves.
+
+    `copy=False` returns the arrays into which the program writes, which is a little faster: they change with each step."""
+
+    metadata = {"render_modes": [], "autoreset_mode": SAME_STEP}
+    render_mode = None
+    spec = None
+
+    def __init__(self, command=None, copy=True, **options):
+        self.env = Env(command, **options)
+        header = self.header = self.env.header
+        if len(header["seats"]) != 1:
+            self.env.close()
+            raise EnvError("a VectorEnv moves for one seat: say which with seat=, and others= for the policies in the others")
+        self.seat = header["seats"][0]
+        self.num_envs = header["tables"]
+        self.closed = False
+        self._give = _copy if copy else lambda values: values
+        self.single_observation_space, self.single_action_space = _spaces(header)
+        if spaces is not None:
+            self.observation_space = batch_space(self.single_observation_space, self.num_envs)
+            self.action_space = batch_space(self.single_action_space, self.num_envs)
+
+    def reset(self, *, seed=None, options=None):
+        self.env.reset(seed)
+        return self._give(self.env.arrays["observation"]), self._info()
+
+    def step(self, actions):
+        arrays = self.env.arrays
+        self.env.step(actions)
+        if numpy is not None:
+            rewards = arrays["reward"][:, self.seat].copy()
+            ended = arrays["ended"].astype(bool)
+            truncated = numpy.zeros(self.num_envs, bool)
+            any_ended = ended.any()
+        else:
+            rewards = [row[self.seat] for row in arrays["reward"].tolist()]
+            ended = [bool(value) for value in arrays["ended"]]
+            truncated = [False] * self.num_envs
+            any_ended = any(ended)
+        info = self._info()
+        if any_ended:
+            info["final_info"] = {name: _copy(arrays[name]) for name in ("outcome", "reason", "metrics", "seatMetrics")}
+            info["final_info"]["game"] = _copy(arrays["endedGame"])
+            info["_final_info"] = ended
+        return self._give(arrays["observation"]), rewards, ended, truncated, info
+
+    def _info(self):
+        arrays = self.env.arrays
+        return {"action_mask": self._give(arrays["mask"]), "game": self._give(arrays["game"])}
+
+    def render(self):
+        return None
+
+    def close(self, **kwargs):
+        self.closed = True
+        self.env.close()
+
+
+class AECEnv(_AECEnv):
+    """One game whose seats are all played by the learner, one after the other, as a PettingZoo AECEnv: `AECEnv(game="rummy")`.
+
+    Agents are named `seat_0`, `seat_1` and so on. An observation is a dict of `observation` and `action_mask`; the mask is all
+    zeros for a seat that is not asked."""
+
+    metadata = {"name": "shamus_lab", "render_modes": [], "is_parallelizable": False}
+    render_mode = None
+
+    def __init__(self, command=None, **options):
+        self.env = Env(command, **{**options, "tables": 1})
+        header = self.header = self.env.header
+        self.possible_agents = ["seat_%d" % seat for seat in header["seats"]]
+        self.agents = []
+        observation, move = _spaces(header)
+        if spaces is not None:
+            mask = spaces.MultiBinary(len(header["moves"]))
+            observation = spaces.Dict({"observation": observation, "action_mask": mask})
+        self._observation_space, self._action_space = observation, move
+        self._is_fresh = False
+
+    def observation_space(self, agent):
+        return self._observation_space
+
+    def action_space(self, agent):
+        return self._action_space
+
+    def reset(self, seed=None, options=None):
+        if seed is not None or not self._is_fresh:
+            self.env.reset(seed)
+        self.agents = list(self.possible_agents)
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos = {agent: {} for agent in self.agents}
+        first = [_first(self.env.arrays[name]) for name in ("observation", "mask")]
+        blank = [[0] * len(row) if numpy is None else numpy.zeros_like(row) for row in first]
+        self._blank = blank[1]
+        self._seen = {agent: {"observation": blank[0], "action_mask": blank[1]} for agent in self.agents}
+        self._ask()
+
+    def observe(self, agent):
+        return self._seen[agent]
+
+    def last(self, observe=True):
+        agent = self.agent_selection
+        seen = self.observe(agent) if observe else None
+        end = self.terminations[agent], self.truncations[agent]
+        return (seen, self._cumulative_rewards[agent]) + end + (self.infos[agent],)
+
+    def step(self, action):
+        agent = self.agent_selection
+        if self.terminations[agent]:
+            self._leave(agent, action)
+            return
+        self.env.step([action])
+        self._is_fresh = False
+        self._cumulative_rewards[agent] = 0.0
+        arrays = self.env.arrays
+        self._hide(agent)
+        if not arrays["ended"][0]:
+            self.rewards = dict.fromkeys(self.agents, 0.0)
+            self._ask()
+            return
+        # The program has begun the next game already.
+        self._is_fresh = True
+        result = {name: _first(arrays[name]) for name in ("outcome", "reason", "metrics", "seatMetrics")}
+        result["game"] = int(arrays["endedGame"][0])
+        rewards = _first(arrays["reward"])
+        for name, seat in zip(self.possible_agents, self.header["seats"]):
+            self.rewards[name] = float(rewards[seat])
+            self._cumulative_rewards[name] += self.rewards[name]
+            self.terminations[name] = True
+            self.infos[name] = result
+        self.agent_selection = self.agents[0]
+
+    def render(self):
+        return None
+
+    def close(self):
+        self.env.close()
+
+    def _ask(self):
+        arrays = self.env.arrays
+        seat = int(arrays["seat"][0])
+        self._is_fresh = False
+        agent = self.agent_selection = "seat_%d" % seat
+        seen = [_first(arrays[name]) for name in ("observation", "mask")]
+        self._seen[agent] = {"observation": seen[0], "action_mask": seen[1]}
+
+    def _hide(self, agent):
+        self._seen[agent] = {"observation": self._seen[agent]["observation"], "action_mask": self._blank}
+
+    def _leave(self, agent, action):
+        if action is not None:
+            raise ValueError("when an agent is dead, the only valid action is None")
+        self.agents.remove(agent)
+        for by_agent in (self.rewards, self._cumulative_rewards, self.terminations, self.truncations, self.infos):
+            del by_agent[agent]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        if self.agents:
+            self.agent_selection = self.agents[0]

@@ -35,7 +35,12 @@ const SUMMARIES = {
   board: ['[dir]', 'a page of all studies in a folder and of what plays, with forms to start runs'],
   worker: ['', 'play the games of commands with --redis, on this machine or another'],
   audit: ['[team..]', 'check that policies do not peek, follow the rules and are deterministic; measure their speed'],
+<<<<<<< HEAD
   new: ['<what> <name>', 'create a starter policy and its test, or a game file'],
+=======
+  new: ['<what> <name>', 'create a starter policy and its test'],
+  env: ['', 'play many games at once for a learning program (docs/learning.md)'],
+>>>>>>> d2fec2e (shamus env plays many games at once for a learning program; VectorEnv and AECEnv in the Python client)
   bench: ['', 'measure how fast games are played and how much memory they allocate'],
   rules: ['[what..]', 'print the rules of a game, or one rule by its number, or make a page of them'],
   list: ['[what]', 'list games, variants, rulings, policies, outcomes, metrics and features'],
@@ -73,6 +78,7 @@ const LOADERS: Readonly<Record<keyof typeof SUMMARIES, Loaders>> = {
   worker: [spec(program, 'worker'), async () => (await import('./commands/worker.js')).worker],
   audit: [spec(studies, 'audit'), async () => (await import('./commands/audit.js')).audit],
   new: [spec(program, 'create'), async () => (await import('./commands/new.js')).create],
+  env: [spec(program, 'env'), async () => (await import('./commands/env.js')).env],
   bench: [spec(program, 'bench'), async () => (await import('./commands/bench.js')).bench],
   rules: [spec(program, 'rules'), async () => (await import('./commands/rules.js')).rules],
   list: [spec(program, 'listThings'), async () => (await import('./commands/list.js')).listThings],

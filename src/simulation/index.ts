@@ -35,6 +35,7 @@ export {
   type PolicyCreationHook,
   recorderOf,
   type Seating,
+  shippedAs,
 } from './lineup/seating.js';
 export { parseArm, STORED_ARM, type StoredArm, serializeArm } from './lineup/stored-arm.js';
 export {

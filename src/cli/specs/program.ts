@@ -20,6 +20,9 @@ import * as shared from '../options/shared.js';
 
 const { threads } = shared.RUNNING;
 
+/** Games that an environment has open at once, at most. */
+const MAX_TABLES = 65_536;
+
 /** `shamus worker`. */
 export function worker() {
   const { redis, prefix } = shared.QUEUE;
@@ -106,6 +109,31 @@ export async function bench() {
       ['bench --game rummy --only speeds', 'one game, and nothing but speeds'],
       ['bench --against ../other-checkout --rounds 15', 'this version and another, in alternation'],
       ['bench -t ./my-uno.ts+meld-first -v standard --only parts', 'profile your own policy'],
+    ] as const,
+  };
+}
+
+/** `shamus env`. */
+export function env(game: Game) {
+  const measures = game.measures.map(({ name }) => name);
+  return {
+    options: {
+      ...shared.setup(game),
+      seat: optionOr('seats that the client moves for: all, or numbers from 0, as 1 or 0,2', 'all', (seat) => seat),
+      others: text('shipped policies in the other seats: one a role, or one a seat, separated by +', {
+        alias: 't',
+        values: 'team',
+      }),
+      tables: optionOr('games that are open at once', '256', whole(1, MAX_TABLES)),
+      reward: option(`the measure that rewards are made of: ${measures.join(', ')}`, oneOf('measure', measures), {
+        default: game.rankedBy,
+        values: measures,
+      }),
+      ...shared.SEED,
+    },
+    examples: [
+      ['env --seat 1 --others feeder', 'the Rummy player of 256 games at once, beside feeder'],
+      ['env --game rummy --tables 1', 'both seats of one game, for self-play'],
     ] as const,
   };
 }

@@ -1,0 +1,63 @@
+import { distinctRoles, findByName, type Game, UsageError } from '../../game/index.js';
+import { serveEnvironment } from '../../simulation/environment/serve.js';
+import { VectorOfTables } from '../../simulation/environment/vector-of-tables.js';
+import { isPolicyFile, resolvePolicy, shippedAs } from '../../simulation/index.js';
+import { setupOf } from '../arms.js';
+import type { ValuesFor } from '../options/option.js';
+import { keepStdoutForResults } from '../output/terminal.js';
+import type { env as envSpec } from '../specs/program.js';
+
+type Values = ValuesFor<typeof envSpec>;
+
+/** `shamus env`: serves games to a learner. */
+export async function env(values: Values, game: Game): Promise<void> {
+  keepStdoutForResults();
+  const { tables, seed, others, reward } = values;
+  const setup = setupOf(game, values);
+  const roles = game.roles(setup.players);
+  const outside = seatsOutside(values.seat, setup.players);
+  const inside = [...roles.keys()].filter((seat) => !outside.has(seat));
+  const words = wordsFor(game, roles, inside, others);
+  const policies = await Promise.all(
+    roles.map(async (role, seat) => {
+      const written = words.get(seat);
+      if (written === undefined) return null;
+      const source = await resolvePolicy(game, role, written, others!);
+      const { create } = await shippedAs(setup, source);
+      return () => create(source.options) as object;
+    }),
+  );
+  const measure = findByName('measure', reward ?? game.rankedBy, game.measures);
+  serveEnvironment({ vector: await VectorOfTables.make({ game, setup, tables, policies, measure }), seed });
+}
+
+/** Reads `all`, `1` or `0,2`. @throws UsageError if there is no such seat */
+function seatsOutside(text: string, players: number): ReadonlySet<number> {
+  if (text === 'all') return new Set(Array.from({ length: players }, (_, seat) => seat));
+  const seats = text.split(',').map((word) => (/^\s*\d+\s*$/.test(word) ? Number(word) : -1));
+  if (seats.some((seat) => seat < 0 || seat >= players)) {
+    throw new UsageError(`--seat must be all, or seats from 0 to ${players - 1} separated by commas, not '${text}'`);
+  }
+  return new Set(seats);
+}
+
+/** The words of `--others` for each seat inside. @throws UsageError if they are too many or too few */
+function wordsFor(game: Game, roles: readonly string[], inside: readonly number[], others: string | undefined) {
+  if (inside.length === 0) {
+    if (others !== undefined)
+      throw new UsageError('--others has no seat to play: all seats are asked outside (--seat)');
+    return new Map<number, string>();
+  }
+  if (others === undefined) throw new UsageError(`--others must say who plays seat ${inside.join(' and seat ')}`);
+  const words = others.split('+').map((word) => word.trim());
+  const file = words.find(isPolicyFile);
+  if (file !== undefined) throw new UsageError(`--others names shipped policies, and '${file}' is a file`);
+  const needed = distinctRoles(game, roles.length).filter((role) => inside.some((seat) => roles[seat] === role));
+  if (words.length !== inside.length && words.length !== needed.length) {
+    throw new UsageError(
+      `--others '${others}' names ${words.length}; it needs one policy for each of the roles ${needed.join(', ')}, or one for each of the seats ${inside.join(', ')}`,
+    );
+  }
+  const isBySeat = words.length === inside.length;
+  return new Map(inside.map((seat, index) => [seat, words[isBySeat ? index : needed.indexOf(roles[seat]!)]!]));
+}

@@ -1,0 +1,189 @@
+/**
+ * Serves a vector of tables to a client over stdin and stdout, in lock-step: a hello of the client and a header of the server,
+ * a line of JSON each; then requests and replies in bytes. docs/learning.md describes both.
+ */
+import { readSync, writeSync } from 'node:fs';
+import { isatty } from 'node:tty';
+import { messageOf, UsageError } from '../../game/index.js';
+import type { VectorOfTables } from './vector-of-tables.js';
+
+/** The protocol of clients, which must be theirs, too. */
+export const ENVIRONMENT_PROTOCOL = 'shamus-env/1';
+
+/** First bytes of requests: a reset, and a step. */
+const RESET = 0x72;
+const STEP = 0x73;
+
+/** First bytes of replies. */
+const DONE = 0;
+const REFUSED = 1;
+
+const MAX_LINE = 10_000;
+const SHOULD_BE = `shamus env answers programs, not people: a client begins with a line {"protocol":"${ENVIRONMENT_PROTOCOL}"} (docs/learning.md)`;
+
+/** The client has gone. */
+class ClientGone extends Error {}
+
+/** Reads requests and writes replies. */
+class Pipe {
+  /** Fills an array. @throws ClientGone if stdin ends before */
+  read(into: Uint8Array): void {
+    for (let at = 0; at < into.length; ) {
+      const count = readSync(0, into, at, into.length - at, null);
+      if (count === 0) throw new ClientGone();
+      at += count;
+    }
+  }
+
+  readNumber(): number {
+    const bytes = Buffer.alloc(4);
+    this.read(bytes);
+    return bytes.readUInt32LE();
+  }
+
+  readLine(): string {
+    const one = Buffer.alloc(1);
+    const line: number[] = [];
+    for (;;) {
+      this.read(one);
+      if (one[0] === 0x0a) return Buffer.from(line).toString();
+      line.push(one[0]!);
+      if (line.length > MAX_LINE) throw new UsageError(SHOULD_BE);
+    }
+  }
+
+  /** @throws ClientGone if nobody reads stdout any more */
+  write(bytes: Uint8Array): void {
+    try {
+      for (let at = 0; at < bytes.length; ) at += writeSync(1, bytes, at);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'EPIPE') throw new ClientGone();
+      throw error;
+    }
+  }
+
+  refuse(why: string): void {
+    const text = Buffer.from(why);
+    const head = Buffer.alloc(5);
+    head[0] = REFUSED;
+    head.writeUInt32LE(text.length, 1);
+    this.write(Buffer.concat([head, text]));
+  }
+}
+
+/** A client's first line. */
+interface Hello {
+  /** Number of an open file into which frames are written; null: they are sent. */
+  readonly shared: number | null;
+}
+
+/** @throws UsageError if it is no hello, or of another protocol */
+function helloOf(line: string): Hello {
+  let hello: { readonly protocol?: unknown; readonly shared?: unknown };
+  try {
+    hello = JSON.parse(line);
+  } catch {
+    throw new UsageError(SHOULD_BE);
+  }
+  if (typeof hello?.protocol !== 'string') throw new UsageError(SHOULD_BE);
+  if (hello.protocol !== ENVIRONMENT_PROTOCOL) {
+    throw new UsageError(
+      `this version speaks ${ENVIRONMENT_PROTOCOL}, the client ${hello.protocol}: use the client that comes with it`,
+    );
+  }
+  return { shared: Number.isInteger(hello.shared) ? (hello.shared as number) : null };
+}
+
+/** A vector and the seed with which it begins. */
+export interface Served {
+  readonly vector: VectorOfTables;
+  readonly seed: string;
+}
+
+/**
+ * Answers a client until it goes.
+ *
+ * @throws UsageError if the client speaks another protocol; PolicyFault as an engine does
+ */
+export function serveEnvironment({ vector, seed }: Served): void {
+  if (isatty(0)) throw new UsageError(SHOULD_BE);
+  const pipe = new Pipe();
+  try {
+    serve(pipe, vector, seed);
+  } catch (error) {
+    // A client that ends without a word has had what it wants.
+    if (!(error instanceof ClientGone)) throw error;
+  }
+}
+
+function serve(pipe: Pipe, vector: VectorOfTables, seed: string): void {
+  let hello: Hello;
+  const line = pipe.readLine();
+  try {
+    hello = helloOf(line);
+  } catch (error) {
+    pipe.write(Buffer.from(`${JSON.stringify({ error: messageOf(error) })}\n`));
+    throw error;
+  }
+  pipe.write(Buffer.from(`${JSON.stringify(headerOf(vector, seed))}\n`));
+  const kind = new Uint8Array(1);
+  const done = Uint8Array.of(DONE);
+  const moves = new Int16Array(vector.spec.tables);
+  const { bytes } = vector.frame;
+  let isBegun = false;
+  for (;;) {
+    pipe.read(kind);
+    if (kind[0] === RESET) {
+      const text = Buffer.alloc(Math.min(MAX_LINE, pipe.readNumber()));
+      pipe.read(text);
+      vector.reset(text.length === 0 ? (isBegun ? null : seed) : text.toString());
+      isBegun = true;
+    } else if (kind[0] === STEP) {
+      pipe.read(new Uint8Array(moves.buffer));
+      const illegal = isBegun ? vector.firstIllegal(moves) : 0;
+      if (illegal >= 0) {
+        pipe.refuse(isBegun ? illegalText(vector, illegal, moves[illegal]!) : 'a step before the first reset');
+        continue;
+      }
+      vector.step(moves);
+    } else throw new UsageError(`a client sent a request of kind ${kind[0]}, and there are only resets and steps`);
+    if (hello.shared !== null) writeFrame(hello.shared, bytes);
+    pipe.write(done);
+    if (hello.shared === null) pipe.write(bytes);
+  }
+}
+
+function writeFrame(file: number, bytes: Uint8Array): void {
+  for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at, bytes.length - at, at);
+}
+
+function illegalText({ frame, encoding, moves }: VectorOfTables, table: number, move: number): string {
+  const { seat, game } = frame.arrays;
+  const isMove = move >= 0 && move < moves;
+  return `table ${table} (game ${game[table]}, seat ${seat[table]}): move ${move}${isMove ? ` (${encoding.moveText(move)})` : ''} is not legal there; the mask says which are`;
+}
+
+/** What a client must know of the environment. */
+function headerOf({ spec, encoding, frame, moves }: VectorOfTables, seed: string) {
+  const { game, setup, tables, policies, measure } = spec;
+  const names = (items: readonly { readonly name: string }[]) => items.map(({ name }) => name);
+  return {
+    protocol: ENVIRONMENT_PROTOCOL,
+    game: setup.game,
+    variant: setup.variant,
+    players: setup.players,
+    roles: game.roles(setup.players),
+    seats: [...policies.keys()].filter((seat) => policies[seat] === null),
+    tables,
+    seed,
+    reward: measure.name,
+    outcomes: names(game.outcomes),
+    reasons: names(game.reasons),
+    metrics: names(game.metrics),
+    seatMetrics: names(game.seatMetrics),
+    fields: encoding.fields.map(({ name, shape, low, high }) => ({ name, shape, low, high })),
+    moves: Array.from({ length: moves }, (_, move) => encoding.moveText(move)),
+    frame: frame.layout,
+    bytes: frame.bytes.length,
+  };
+}

@@ -1,0 +1,192 @@
+import {
+  type Cells,
+  type DecisionEncoder,
+  type Encoding,
+  fitsBytes,
+  type Game,
+  layoutFields,
+  layoutMoves,
+  type Measure,
+  type Setup,
+  SHARE,
+  WHOLE,
+} from '../../game/index.js';
+import { type Key, keyFromSeed } from '../../random/index.js';
+import { OpenTable } from '../open-tables.js';
+import { newFrame } from './frame.js';
+
+/** Description of an environment. */
+export interface EnvironmentSpec {
+  readonly game: Game;
+  readonly setup: Setup;
+  /** How many games are open at once. */
+  readonly tables: number;
+  /** Makes the policy of a seat; null for seats whose moves come from outside. */
+  readonly policies: readonly ((() => object) | null)[];
+  /** Rewards are the change of this measure, less of it where less is better. */
+  readonly measure: Measure;
+}
+
+/** A table of the vector: its game, and the decision that is being made there. */
+class VectorTable {
+  readonly encoder: DecisionEncoder;
+  readonly table: OpenTable;
+
+  constructor(
+    { game, setup, policies }: EnvironmentSpec,
+    encoding: Encoding,
+    key: Key,
+    /** The index of the next game. */
+    public next: number,
+  ) {
+    this.encoder = encoding.encoder();
+    const seats = policies.map((make) => make?.() ?? null);
+    this.table = new OpenTable(game, setup, seats, key, (_, _seat, _method, view) => this.encoder.start(view));
+  }
+
+  /** Begins to ask for the decision for which the table waits. */
+  ask(): void {
+    const { table } = this;
+    this.encoder.begin(table.method, table.view);
+  }
+}
+
+/**
+ * Many tables that take a move each at a time, and write what the seats that are asked see into arrays. Table t plays the
+ * games t, t + tables, t + 2 tables … of a seed: the next one begins as soon as one is over.
+ */
+export class VectorOfTables {
+  readonly frame;
+  readonly moves: number;
+  private readonly cells: number;
+  private readonly outcomes: readonly number[];
+  private seats: VectorTable[] = [];
+  private seed = '';
+
+  private constructor(
+    readonly spec: EnvironmentSpec,
+    readonly encoding: Encoding,
+  ) {
+    const { tables, setup, game } = spec;
+    const { players } = setup;
+    this.cells = layoutFields(encoding.fields).size;
+    this.moves = layoutMoves(encoding.moves).size;
+    this.outcomes = spec.measure.outcomes;
+    this.frame = newFrame({
+      observation: [fitsBytes(encoding.fields) ? 'int8' : 'int16', tables, this.cells],
+      mask: ['int8', tables, this.moves],
+      seat: ['int8', tables],
+      ended: ['int8', tables],
+      reward: ['float32', tables, players],
+      game: ['uint32', tables],
+      endedGame: ['uint32', tables],
+      outcome: ['int8', tables],
+      reason: ['int8', tables],
+      metrics: ['int32', tables, game.metrics.length],
+      seatMetrics: ['int32', tables, players, game.seatMetrics.length],
+    });
+  }
+
+  /** Loads what it takes; no game begins before `reset`. */
+  static async make(spec: EnvironmentSpec): Promise<VectorOfTables> {
+    return new VectorOfTables(spec, await spec.game.encoding(spec.setup));
+  }
+
+  /**
+   * Begins a game at each table.
+   *
+   * @param seed the text of a seed, whose games begin with the first; null: further games of the seed before
+   * @throws PolicyFault as an engine does
+   */
+  reset(seed: string | null): void {
+    const { spec, encoding, frame } = this;
+    if (seed !== null || this.seats.length === 0) {
+      this.seed = seed ?? this.seed;
+      const key = keyFromSeed(this.seed);
+      this.seats = Array.from({ length: spec.tables }, (_, index) => new VectorTable(spec, encoding, key, index));
+    }
+    frame.arrays.ended.fill(0);
+    frame.arrays.reward.fill(0);
+    for (let index = 0; index < this.seats.length; index++) {
+      this.begin(index);
+      this.show(index);
+    }
+  }
+
+  /** The first table whose move is not legal; -1 if all are. */
+  firstIllegal(moves: Int16Array): number {
+    const { mask } = this.frame.arrays;
+    for (let index = 0; index < this.seats.length; index++) {
+      const move = moves[index]!;
+      if (!(move >= 0 && move < this.moves) || mask[index * this.moves + move] !== 1) return index;
+    }
+    return -1;
+  }
+
+  /** Makes a legal move at each table. @throws PolicyFault as an engine does */
+  step(moves: Int16Array): void {
+    const { seats, frame } = this;
+    const { ended, reward } = frame.arrays;
+    ended.fill(0);
+    reward.fill(0);
+    for (let index = 0; index < seats.length; index++) {
+      const own = seats[index]!;
+      if (own.encoder.take(moves[index]!)) {
+        if (own.table.answer(own.encoder.decide)) own.ask();
+        else {
+          this.note(index);
+          this.begin(index);
+        }
+      }
+      this.show(index);
+    }
+  }
+
+  /** Begins the next game of a table that waits for a move. */
+  private begin(index: number): void {
+    const own = this.seats[index]!;
+    for (;;) {
+      const game = own.next;
+      own.next += this.seats.length;
+      const waits = own.table.begin(game);
+      this.frame.arrays.game[index] = game;
+      if (waits) break;
+    }
+    own.ask();
+  }
+
+  private show(index: number): void {
+    const { frame, seats, cells, moves } = this;
+    const { encoder, table } = seats[index]!;
+    const { observation, mask, seat } = frame.arrays;
+    encoder.observe(observation as Cells, index * cells);
+    encoder.mask(mask, index * moves);
+    seat[index] = table.seat;
+  }
+
+  /** Writes what the game that a table has finished came to. */
+  private note(index: number): void {
+    const { arrays } = this.frame;
+    const { engine, game } = this.seats[index]!.table;
+    const { players } = this.spec.setup;
+    arrays.ended[index] = 1;
+    arrays.endedGame[index] = game;
+    arrays.outcome[index] = engine.outcome;
+    arrays.reason[index] = engine.reason;
+    arrays.metrics.set(engine.metrics, index * engine.metrics.length);
+    arrays.seatMetrics.set(engine.seats, index * engine.seats.length);
+    for (let seat = 0; seat < players; seat++) arrays.reward[index * players + seat] = this.rewardOf(index, seat);
+  }
+
+  private rewardOf(index: number, seat: number): number {
+    const { spec, outcomes, seats } = this;
+    const { seatMetric, better } = spec.measure;
+    const { outcome, seats: measured } = seats[index]!.table.engine;
+    const columns = spec.game.seatMetrics.length;
+    const value =
+      seatMetric === undefined
+        ? Number(outcomes.includes(outcome))
+        : measured[seat * columns + seatMetric]! / (seatMetric === SHARE ? WHOLE : 1);
+    return better === 'more' ? value : -value;
+  }
+}

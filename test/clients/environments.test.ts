@@ -1,0 +1,83 @@
+/** Environments for learners, from Python: the client, the command and what goes wrong between them. */
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { PACKAGE, PROGRAM, start } from '../cli/shamus.testing.js';
+
+const CHECKS = join(PACKAGE, 'test/clients/environments.py');
+const COMMAND = `${process.execPath} ${PROGRAM}`;
+const hasNumpy = spawnSync('python3', ['-c', 'import numpy']).status === 0;
+
+test.each(['no-numpy', ...(hasNumpy ? ['numpy'] : [])])(
+  'the environments pass what other libraries test, %s',
+  async (mode) => {
+    const { code, stdout, stderr } = await start('python3', [CHECKS, join(PACKAGE, 'clients/python'), COMMAND, mode])
+      .end;
+    expect(stderr).toBe('');
+    expect(stdout).toBe(`all checks passed, ${mode === 'numpy' ? 'with' : 'without'} numpy\n`);
+    expect(code).toBe(0);
+  },
+  120_000,
+);
+
+function env(words: readonly string[], input: string | Buffer) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [PROGRAM, 'env', ...words], { cwd: PACKAGE, input });
+  return { status, stdout: stdout.toString(), stderr: stderr.toString() };
+}
+
+test('the programs of the guide run, and so does the example that measures speed', async () => {
+  const guide = readFileSync(join(PACKAGE, 'docs/learning.md'), 'utf8');
+  const programs = [...guide.matchAll(/```python\n(.*?)```/gs)].map(([, program]) => program!);
+  expect(programs.length).toBeGreaterThan(1);
+  const circumstances = { env: { PYTHONPATH: join(PACKAGE, 'clients/python'), SHAMUS: COMMAND } };
+  const speed = join(PACKAGE, 'examples/learning/speed.py');
+  const runs = [...programs.map((program) => ['-c', program]), ...(hasNumpy ? [[speed, '2000', '16', 'random']] : [])];
+  for (const words of runs) {
+    const { code, stdout, stderr } = await start('python3', words, circumstances).end;
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout.split('\n')).toHaveLength(2);
+  }
+}, 120_000);
+
+const HELLO = '{"protocol":"shamus-env/1"}\n';
+
+test.each([
+  [['--seat', '2'], '--seat must be all, or seats from 0 to 1 separated by commas'],
+  [['--seat', '1'], '--others must say who plays seat 0'],
+  [['--others', 'feeder'], '--others has no seat to play'],
+  [['--seat', '1', '--others', 'feeder+closer'], "--others 'feeder+closer' names 2"],
+  [['--seat', '1', '--others', './mine.ts'], "'./mine.ts' is a file"],
+  [['--seat', '1', '--others', 'closer'], 'closer'],
+  [['--reward', 'score'], "unknown measure 'score'"],
+  [['--tables', '0'], '--tables must be'],
+])('options %j: one line', (words, said) => {
+  const { status, stderr } = env(words, HELLO);
+  expect(stderr).toContain(said);
+  expect(stderr.trim().split('\n')).toHaveLength(1);
+  expect(status).toBe(2);
+});
+
+test('what is no client, and a client of another version, is told so in one line', () => {
+  for (const [line, said] of [
+    ['hello\n', 'answers programs, not people'],
+    ['{"protocol":"shamus-env/2"}\n', 'this version speaks shamus-env/1, the client shamus-env/2'],
+  ] as const) {
+    const { status, stdout, stderr } = env([], line);
+    expect(stderr).toContain(said);
+    expect(stderr.trim().split('\n')).toHaveLength(1);
+    expect(JSON.parse(stdout)).toEqual({ error: expect.stringContaining(said) });
+    expect(status).toBe(2);
+  }
+});
+
+test('a client that goes is no error, wherever it does', () => {
+  for (const input of [
+    '',
+    HELLO,
+    `${HELLO}r`,
+    Buffer.concat([Buffer.from(`${HELLO}r`), Buffer.alloc(4), Buffer.from('s')]),
+  ]) {
+    expect(env(['--tables', '2'], input)).toMatchObject({ status: 0, stderr: '' });
+  }
+});
