@@ -7,8 +7,8 @@ import { isatty } from 'node:tty';
 import { messageOf, UsageError } from '../../game/index.js';
 import type { VectorOfTables } from './vector-of-tables.js';
 
-/** The protocol of clients, which must be theirs, too. */
-export const ENVIRONMENT_PROTOCOL = 'shamus-env/1';
+/** Protocol of this version, which the client must speak, too. */
+const ENVIRONMENT_PROTOCOL = 'shamus-env/1';
 
 /** First bytes of requests: a reset, and a step. */
 const RESET = 0x72;
