@@ -35,12 +35,8 @@ const SUMMARIES = {
   board: ['[dir]', 'a page of all studies in a folder and of what plays, with forms to start runs'],
   worker: ['', 'play the games of commands with --redis, on this machine or another'],
   audit: ['[team..]', 'check that policies do not peek, follow the rules and are deterministic; measure their speed'],
-<<<<<<< HEAD
   new: ['<what> <name>', 'create a starter policy and its test, or a game file'],
-=======
-  new: ['<what> <name>', 'create a starter policy and its test'],
   env: ['', 'play many games at once for a learning program (docs/learning.md)'],
->>>>>>> d2fec2e (shamus env plays many games at once for a learning program; VectorEnv and AECEnv in the Python client)
   bench: ['', 'measure how fast games are played and how much memory they allocate'],
   rules: ['[what..]', 'print the rules of a game, or one rule by its number, or make a page of them'],
   list: ['[what]', 'list games, variants, rulings, policies, outcomes, metrics and features'],
