@@ -36,7 +36,7 @@ interface Seated {
   readonly encoder: DecisionEncoder;
   readonly network: Network;
   readonly cells: ReturnType<typeof newCells>;
-  readonly mask: Uint8Array;
+  readonly mask: Int8Array;
 }
 
 /**
@@ -75,7 +75,7 @@ function seat<View>(file: Uint8Array, game: NetworkGame<View>, view: View): Seat
     network,
     encoder: encoding.encoder(),
     cells: newCells(encoding),
-    mask: new Uint8Array(network.values.length),
+    mask: new Int8Array(network.values.length),
   };
 }
 
