@@ -53,7 +53,10 @@ export function playJob(
       (index) => engine.isUnderWay?.(index) || control?.isUnderWay?.(index),
     );
   try {
-    for (const one of [control, engine]) one?.prepare?.(range.from, range.count, () => heart.isOver(1));
+    for (const one of [control, engine]) {
+      ofControl = one === control;
+      one?.prepare?.(range.from, range.count, () => heart.isOver(1));
+    }
     for (let played = 0; played < range.count && !isEnough(played); played += length) {
       for (let place = 0; place < length; place++) {
         const index = range.from + played + place;

@@ -24,9 +24,10 @@ interface Question {
 
 /** One bot at one seat. It decides at many tables, none of which has the same deck as another. */
 export class BotPlayer implements OutsidePlayer {
-  readonly mostTables: number;
+  mostTables: number;
   private readonly process: OutsideProcess;
   private readonly reader = new LineReader();
+  private readonly role: string;
   private text = '';
   private nextId = 0;
   private readonly asked = new Map<number, Question>();
@@ -35,16 +36,14 @@ export class BotPlayer implements OutsidePlayer {
   /** What it was told when the game of a table and its deal began: a copy of the table begins so too. */
   private readonly beginnings = new Map<number, readonly { readonly method: string; readonly told: Told }[]>();
   /** The optional decisions that it makes; the others are declined for it. */
-  private readonly decides: ReadonlySet<string>;
+  private decides: ReadonlySet<string> = new Set();
   private readonly declined: number[] = [];
 
   /**
-   * Starts it, and waits until it is ready.
-   *
-   * @throws OutsideFault if it cannot be started, or does not speak the protocol
+   * Starts it. @throws OutsideFault if it cannot be started
    */
   constructor(
-    game: Game,
+    private readonly game: Game,
     setup: Setup,
     { bot, role, options = {} }: PolicySource,
     seat: number,
@@ -55,9 +54,16 @@ export class BotPlayer implements OutsidePlayer {
     const limits = { tables, time: { reply: time.perReply, bank: time.bank } };
     this.text = helloLine({ game, setup, wire, seat, options, ...limits });
     this.send();
+    this.mostTables = tables;
+    this.role = role;
+  }
+
+  ready(): void {
+    if (this.decides.size > 0) return;
+    const { game, role } = this;
     const optional = game.mayDecide?.[role] ?? [];
     const ready = this.blaming(() => parseReady(this.lines()[0]!, optional));
-    this.mostTables = ready.tables ?? tables;
+    this.mostTables = Math.min(this.mostTables, ready.tables ?? this.mostTables);
     const left = optional.filter((decision) => !ready.decisions.includes(decision));
     this.decides = new Set(decisionsOf(game, role).filter((decision) => !left.includes(decision)));
   }

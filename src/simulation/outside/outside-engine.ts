@@ -64,6 +64,7 @@ export class OutsideEngine implements Engine {
   prepare(from: number, count: number, isOver: () => boolean): void {
     this.end = from + count;
     this.isOver = isOver;
+    this.start(from);
   }
 
   isUnderWay(game: number): boolean {
@@ -97,6 +98,7 @@ export class OutsideEngine implements Engine {
   private begin(game: number): void {
     this.abandon();
     this.start(game);
+    for (const [seat, outside] of this.outside.entries()) this.blaming(seat, game, () => outside?.player.ready?.());
     const count = this.isOver() || game >= this.end ? 1 : this.end - game;
     const limits = this.outside.map((seat) => seat?.player.mostTables ?? this.spec.tables);
     const most = Math.min(count, this.spec.tables, ...limits);
@@ -116,16 +118,16 @@ export class OutsideEngine implements Engine {
   private start(game: number): void {
     const { starts } = this.spec;
     for (let seat = this.outside.length; seat < starts.length; seat++) {
-      try {
-        const player = starts[seat]?.(seat);
-        this.outside.push(player === undefined ? null : { player, pending: 0, told: new Set() });
-      } catch (error) {
-        throw new PolicyFault(
-          seat,
-          game,
-          error instanceof OutsideFault ? withLastLines(error, error.lastLines) : error,
-        );
-      }
+      const player = this.blaming(seat, game, () => starts[seat]?.(seat));
+      this.outside.push(player === undefined ? null : { player, pending: 0, told: new Set() });
+    }
+  }
+
+  private blaming<T>(seat: number, game: number, act: () => T): T {
+    try {
+      return act();
+    } catch (error) {
+      throw new PolicyFault(seat, game, error instanceof OutsideFault ? withLastLines(error, error.lastLines) : error);
     }
   }
 
@@ -239,6 +241,7 @@ export function outsidePolicy(name: string, decisions: readonly string[], start:
     try {
       const found = shared.get(place) ?? { player: start(seat), tables: 0 };
       shared.set(place, found);
+      found.player.ready?.();
       own.place = place;
       if (own.table < 0) own.table = found.tables++;
       return act(found.player);

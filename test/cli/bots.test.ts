@@ -1,0 +1,189 @@
+/** Bots through the command line: the same games however they are played, and one line for each way to fail. */
+import { copyFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { untimed } from './json.testing.js';
+import { expectOneLine, printed, shamus, startShamus, temporaryFolder, untilSeen } from './shamus.testing.js';
+
+const BOT = fileURLToPath(new URL('bot.mjs', import.meta.url));
+
+/** A folder with the bot, and with a file for each way to start it. */
+function folderOf(files: Readonly<Record<string, string>>): string {
+  const cwd = temporaryFolder();
+  copyFileSync(BOT, join(cwd, 'bot.mjs'));
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(cwd, name), text);
+  return cwd;
+}
+
+function botFile(how: string, more = '', game = 'shamus', role = 'uno'): string {
+  return `name: bot\ngame: ${game}\nrole: ${role}\ncommand: [node, bot.mjs, ${how}]\nfiles: [bot.mjs]\n${more}`;
+}
+
+/** Plays as the bot does, inside. */
+const INSIDE = `
+import { sets, unoPolicy } from 'shamus-lab/shamus';
+export default unoPolicy({
+  name: 'bot', summary: 'the first card', description: 'The first card.', batch: 1000,
+  create: () => ({ play: (view) => sets.firstCard(view.playableLo, view.playableHi), call: () => 0 }),
+});
+`;
+
+/** Output without what names the policy, and what says how it was checked. */
+function games(json: string): unknown {
+  const { spotChecks: _, ...run } = JSON.parse(`${untimed(json.replaceAll(/\.\/[\w-]+\.(yaml|mjs)/g, 'BOT'))}}`);
+  return run;
+}
+
+describe('the games of a bot', () => {
+  let cwd: string;
+  beforeAll(() => {
+    cwd = folderOf({
+      'inside.mjs': INSIDE,
+      'all.yaml': botFile('fair'),
+      'one.yaml': botFile('fair', 'tables: 1'),
+      'seven.yaml': botFile('shuffled', 'tables: 7'),
+      'shuffled.yaml': botFile('shuffled'),
+      'player.yaml': botFile('fair', '', '[rummy, frustration]', 'player'),
+      'player-3.yaml': botFile('shuffled', 'tables: 3', '[rummy, frustration]', 'player'),
+    });
+  });
+
+  test('are those of the same policy inside, for any number of tables and threads, and any order of answers', async () => {
+    const run = async (bot: string, games: string, ...more: string[]) =>
+      printed(['run', `./${bot}+meld-first`, '-n', games, '--json', ...more], { cwd });
+    const inside = games(await run('inside.mjs', '300'));
+    expect(games(await run('all.yaml', '300', '--threads', '1'))).toEqual(inside);
+    expect(games(await run('shuffled.yaml', '300', '--threads', '2'))).toEqual(inside);
+    expect(games(await run('seven.yaml', '300', '--threads', '2', '--spot-checks', '0.1'))).toEqual(inside);
+    expect(games(await run('one.yaml', '60'))).toEqual(games(await run('inside.mjs', '60')));
+  });
+
+  test('are the same where each plays for itself, and two bots sit at a table', async () => {
+    const words = ['--game', 'rummy', '-n', '8', '--spot-checks', '0', '--variant', 'deal-1'];
+    const between = async (one: string, other: string, threads: string) => {
+      const text = await printed(['compare', `./${one}.yaml`, other, ...words, '--threads', threads], { cwd });
+      return text.replaceAll('player-3', 'player').replace(/; [\d.]+ s on .*/, '');
+    };
+    expect(await between('player-3', 'greedy', '2')).toBe(await between('player', 'greedy', '1'));
+    expect(await between('player', './player-3.yaml', '2')).toBe(await between('player-3', './player.yaml', '1'));
+  });
+
+  test('are replayed, and their transcripts follow the rules', async () => {
+    const transcript = await printed(['replay', './all.yaml+meld-first', '--index', '3', '--format', 'jsonl'], { cwd });
+    writeFileSync(join(cwd, 'game.jsonl'), transcript);
+    expect((await shamus(['check', 'game.jsonl'], { cwd })).code).toBe(0);
+    const inside = await printed(['replay', './inside.mjs+meld-first', '--index', '3', '--format', 'jsonl'], { cwd });
+    const others = (text: string) => text.split('\n').slice(1);
+    expect(others(transcript)).toEqual(others(inside));
+  });
+
+  test('are verified while the files of the bot are the same, and told when they are not', async () => {
+    await printed(['run', './all.yaml+meld-first', '-n', '100', '--out', 'results'], { cwd });
+    expect((await shamus(['verify', 'results'], { cwd })).code).toBe(0);
+    writeFileSync(join(cwd, 'all.yaml'), `# no more than a remark\n${botFile('fair', 'time: 20+5')}`);
+    expect((await shamus(['verify', 'results'], { cwd })).code).toBe(0);
+    writeFileSync(join(cwd, 'bot.mjs'), `${readFileSync(BOT, 'utf8')}\n// another bot\n`);
+    const { code, stdout, stderr } = await shamus(['verify', 'results'], { cwd });
+    expect({ code, told: /'\.\/all\.yaml' is not the one that played/.test(stdout + stderr) }).toEqual({
+      code: 1,
+      told: true,
+    });
+    copyFileSync(BOT, join(cwd, 'bot.mjs'));
+  });
+});
+
+const PLAYED = /^uno policy '\.\/bot\.yaml' at seat 0 /;
+
+describe.each([
+  ['stalls', /did not answer within 0\.5 seconds/],
+  ['crashes', /ended with exit code 3; its stderr ends with 'something is wrong in line 7'/],
+  ['floods', /sends a line of more than 65536 bytes/],
+  ['floods-lines', /sends more than 65536 bytes without a message/],
+  ['answers-twice', /answers request \d+ twice/],
+  ['unknown-id', /answers request 999999, which was not sent/],
+  ['no-id', /answers without the id of a request/],
+  ['no-move', /answers request \d+ without a move/],
+  ['breaks-a-rule', /'7X'.*\(rule 3\.1\).*; its stderr ends with 'told: |its stderr ends with 'told: .*\(rule 3\.1\)/],
+  ['plays-another-card', /plays \w\w, .*its stderr ends with 'told: .*\(rule 3\.[12]\)/],
+  ['prints-garbage', /prints 'thinking…', which is no JSON object/],
+  ['closes-its-output', /closed its output/],
+  ['leaves-children', /ended with exit code 0 and left processes behind/],
+  ['leaves-strangers', /ended with exit code 0 and left processes behind/],
+  ['wrong-protocol', /speaks the protocol "shamus-bot\/9", not "shamus-bot\/1"/],
+  ['refuses', /refuses to play: I do not like this game/],
+])('a bot that %s', (how, line) => {
+  test('ends the run with one line, and leaves nothing behind', async () => {
+    const marker = `marker-${how}-${process.pid}`;
+    const cwd = folderOf({ 'bot.yaml': botFile(`${how}, ${marker}`, 'time: 0.5') });
+    const words = ['run', './bot.yaml+meld-first', '-n', '2000', '--threads', '1', '--out', 'results'];
+    const { code, stderr } = await shamus(words, { cwd });
+    const [said, ...rest] = stderr
+      .trim()
+      .split('\n')
+      .filter((text) => !/^(results|the results)/.test(text));
+    expect({ code, rest: rest.length }, stderr).toEqual({ code: 1, rest: expect.any(Number) });
+    expect(said!.replace(/^shamus: /, '')).toMatch(PLAYED);
+    expect(said).toMatch(line);
+    expect(said).toMatch(/, in game \d+ of seed 'shamus'/);
+    expect(processesWith(marker)).toEqual([]);
+  });
+});
+
+/** Processes that have a text in their command or environment. */
+function processesWith(text: string): string[] {
+  return readdirSync('/proc').filter((name) => {
+    try {
+      return (
+        /^\d+$/.test(name) &&
+        ['cmdline', 'environ'].some((file) => readFileSync(`/proc/${name}/${file}`, 'latin1').includes(text))
+      );
+    } catch {
+      return false;
+    }
+  });
+}
+
+test.each(['SIGINT', 'SIGKILL'] as const)('no bot survives the command when that gets %s', async (signal) => {
+  const marker = `marker-${signal}-${process.pid}`;
+  const cwd = folderOf({ 'bot.yaml': botFile(`stalls, ${marker}`) });
+  const { process: child, end } = startShamus(['run', './bot.yaml+meld-first', '-n', '2000'], { cwd });
+  await untilSeen(() => processesWith(marker).length > 0, child);
+  child.kill(signal);
+  if (signal === 'SIGINT') setTimeout(() => child.kill(signal), 500);
+  await end;
+  while (processesWith(marker).length > 0) await new Promise((resolve) => setTimeout(resolve, 20));
+});
+
+test.each([
+  ['no such file', './none.yaml', /there is no bot file '\.\/none\.yaml'/],
+  [
+    'no command',
+    botFile('fair').replace(/command.*\n/, ''),
+    /'command' is missing: the program that plays, as command: python3 my-bot\.py/,
+  ],
+  [
+    'no program',
+    botFile('fair').replace('node', 'pythn3'),
+    /there is no program 'pythn3' to run: install it, or change 'command'/,
+  ],
+  [
+    'a missing file',
+    botFile('fair').replace('files: [bot.mjs]', 'files: [my.py]'),
+    /'files' names 'my\.py', which is not there/,
+  ],
+  ['another game', botFile('fair', '', 'rummy', 'player'), /it is for rummy, not for shamus/],
+  ['another role', botFile('fair', '', 'shamus', 'rummy'), /puts '\.\/bot\.yaml', a policy for rummy, where uno sits/],
+  ['an unknown field', botFile('fair', 'comand: x'), /unknown field 'comand'; did you mean 'command'\?/],
+  [
+    'a wrong time',
+    botFile('fair', 'time: soon'),
+    /'time' must be seconds a reply, with or without a bank, as 10 or 10\+60, not 'soon'/,
+  ],
+  ['no YAML', 'name: [', /bot file '\.\/bot\.yaml': /],
+  ['an unknown option', ':depth=3', /depth/],
+])('a bot file with %s gets one line', async (_, text, line) => {
+  const cwd = folderOf({ 'bot.yaml': text.startsWith('.') || text.startsWith(':') ? botFile('fair') : text });
+  const bot = text.startsWith('.') ? text : `./bot.yaml${text.startsWith(':') ? text : ''}`;
+  expectOneLine(await shamus(['run', `${bot}+meld-first`, '-n', '10'], { cwd }), line);
+});
