@@ -8,22 +8,46 @@ import { withPartners } from '../arms.js';
 import type { ValuesFor } from '../options/option.js';
 import type { create as createSpec } from '../specs/program.js';
 
-const THINGS = ['policy', 'game'];
+const THINGS = ['policy', 'bot', 'game'];
 /** The names of the policy and its class in the templates. */
 const TEMPLATE_NAME = 'my-policy';
 const TEMPLATE_CLASS = 'MyPolicy';
 /** The name of the game in templates that several games share. */
 const TEMPLATE_GAME = 'my-game';
 /** So many games of a game that takes long are a start. */
-const FEW_GAMES = 1000;
+const FEW = ' --games 1000';
 
-/** `shamus new`: creates a starter policy and its test, or a game file. */
+/** `shamus new`: creates a starter policy and its test, a bot and its file, or a game file. */
 export async function create(values: ValuesFor<typeof createSpec>, game: Game): Promise<void> {
-  const { what, name, role, js, 'based-on': base } = values;
+  const { what, name, role, js, language, 'based-on': base } = values;
   if (!THINGS.includes(what)) throw new UsageError(`cannot create '${what}'${suggestion(what, THINGS)}`);
   if (what === 'game') return createGame(checked(name, 'game'), base);
   if (base !== undefined) throw new UsageError('--based-on is for games: shamus new game NAME --based-on GAME');
-  write(game, checked(name), role ?? onlyRole(distinctRoles(game)), js ? 'js' : 'ts');
+  const ofRole = () => role ?? onlyRole(distinctRoles(game));
+  if (what === 'bot') writeBot(game, checked(name, 'bot'), ofRole(), (language ?? 'python') as keyof typeof BOTS);
+  else write(game, checked(name, 'policy'), ofRole(), js ? 'js' : 'ts');
+}
+
+/** By language: the ending of a bot's program, and the client that it uses. */
+const BOTS = {
+  python: { ending: 'py', client: 'shamus_lab.py' },
+  node: { ending: 'mjs', client: 'shamus-lab.mjs' },
+  rust: { ending: 'rs', client: 'shamus_lab.rs' },
+} as const;
+
+function writeBot(game: Game, name: string, role: string, language: keyof typeof BOTS): void {
+  const { ending, client } = BOTS[language];
+  const [program, file] = [`${name}.${ending}`, `${name}.yaml`];
+  refuseTaken([program, file]);
+  const from = (path: string) => filled(game, path, name).replaceAll('my-role', role);
+  put(program, from(`templates/bots/my-bot.${ending}`));
+  put(file, from(`templates/bots/${language}.yaml`));
+  // Several bots may share it.
+  if (!existsSync(client)) put(client, from(`clients/${language}/${client}`));
+  const steps = playSteps(game, `./${file}`, role);
+  const compile = language === 'rust' ? [[`rustc -O ${program}`, 'after each change'] as const] : [];
+  const head = `Wrote ${program}, a bot for ${roleTitle(game, role)}, its file ${file} and what it uses, ${client}`;
+  process.stdout.write(`${head}. What to do next:\n${columns([...compile, ...steps])}\n`);
 }
 
 /** Where there is one role, it need not be named. */
@@ -37,7 +61,7 @@ function gameOption({ name, source = name }: Game): string {
   return source === DEFAULT_GAME ? '' : ` --game ${source}`;
 }
 
-function checked(name: string, what = 'policy'): string {
+function checked(name: string, what: string): string {
   if (/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name)) return name;
   const near = name
     .replace(/\.[cm]?[jt]s$/, '')
@@ -54,8 +78,7 @@ function checked(name: string, what = 'policy'): string {
 
 function write(game: Game, name: string, role: string, language: 'ts' | 'js'): void {
   const [policy, testFile] = [`${name}.${language}`, `${name}.test.mjs`];
-  const taken = [policy, testFile].find((file) => existsSync(file));
-  if (taken !== undefined) throw new UsageError(`file '${taken}' already exists; nothing was written`);
+  refuseTaken([policy, testFile]);
   put(policy, template(game, `${role}.${language}`, name));
   put(testFile, template(game, `${role}.test.mjs`, name).replaceAll(`${name}.ts`, policy));
   process.stdout.write(nextSteps(game, policy, testFile, role));
@@ -92,7 +115,7 @@ async function createGame(name: string, base: string | undefined): Promise<void>
   if (!existsSync(SCHEMA_FILE)) put(SCHEMA_FILE, `${JSON.stringify(schema, null, 2)}\n`);
   const steps = [
     [`npx shamus rules ./${file}`, 'its rules, written from the file'],
-    [`npx shamus run --game ./${file} --team greedy --field random --games ${FEW_GAMES}`, 'how often does greedy win?'],
+    [`npx shamus run --game ./${file} --team greedy --field random${FEW}`, 'how often does greedy win?'],
     [`npx shamus replay --game ./${file} --team greedy`, 'a game, turn by turn'],
   ] as const;
   process.stdout.write(
@@ -106,12 +129,23 @@ function columns(steps: readonly (readonly [string, string])[]): string {
   return steps.map(([command, what]) => `  ${command.padEnd(width)}  ${what}`).join('\n');
 }
 
+function refuseTaken(files: readonly string[]): void {
+  const taken = files.find((file) => existsSync(file));
+  if (taken !== undefined) throw new UsageError(`file '${taken}' already exists; nothing was written`);
+}
+
 function template(game: Game, file: string, name: string): string {
+  return filled(game, `${game.files.templates}/${file}`, name);
+}
+
+/** A file of the package with the names filled in. */
+function filled(game: Game, path: string, name: string): string {
   const className = name.replaceAll(/(?:^|-)([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
-  const whole = readFileSync(new URL(`${game.files.templates}/${file}`, PACKAGE_ROOT), 'utf8');
-  return whole
+  return readFileSync(new URL(path, PACKAGE_ROOT), 'utf8')
     .replaceAll(TEMPLATE_NAME, name)
     .replaceAll(TEMPLATE_CLASS, className)
+    .replaceAll('my-bot', name)
+    .replaceAll('MyBot', className)
     .replaceAll(TEMPLATE_GAME, game.source ?? game.name);
 }
 
@@ -125,19 +159,27 @@ function put(file: string, content: string): void {
 }
 
 function nextSteps(game: Game, policy: string, testFile: string, role: string): string {
-  const team = withPartners(game, role, `./${policy}`);
+  const [run, ...others] = playSteps(game, `./${policy}`, role, game.defaults.games >= DEFAULTS.games ? '' : FEW);
+  const steps = [run!, [`node --test ${testFile}`, 'its test'] as const, ...others];
+  const missing = isInstalledHere() ? [] : ['The test needs the package in this folder: npm install shamus-lab'];
+  const head = `Wrote ${policy}, a policy for ${roleTitle(game, role)}, and its test ${testFile}`;
+  return `${[`${head}. What to do next:`, columns(steps), ...missing].join('\n')}\n`;
+}
+
+/** What is done with a policy that plays, and what for. @param games option for their number */
+function playSteps(game: Game, policy: string, role: string, games = FEW): (readonly [string, string])[] {
+  const team = withPartners(game, role, policy);
   const named = gameOption(game);
   const field = game.kind === 'competitive' ? ` --field ${game.referenceTeams.at(-1)}` : '';
-  const games = game.defaults.games >= DEFAULTS.games ? '' : ` --games ${FEW_GAMES}`;
-  const steps = [
+  return [
     [`npx shamus run${named} --team ${team}${field}${games}`, 'how often does it win?'],
-    [`node --test ${testFile}`, 'its test'],
     [`npx shamus replay${named} --team ${team}`, 'a game, turn by turn'],
     [`npx shamus audit${named} ${team}`, 'does it peek, is it always legal, how fast is it?'],
-  ] as const;
-  const missing = isInstalledHere() ? [] : ['The test needs the package in this folder: npm install shamus-lab'];
-  const plays = distinctRoles(game).length === 1 ? game.title : role;
-  return `${[`Wrote ${policy}, a policy for ${plays}, and its test ${testFile}. What to do next:`, columns(steps), ...missing].join('\n')}\n`;
+  ];
+}
+
+function roleTitle(game: Game, role: string): string {
+  return distinctRoles(game).length === 1 ? game.title : role;
 }
 
 /** Whether files in this folder can import the package. */

@@ -57,6 +57,8 @@ export function board() {
   };
 }
 
+const LANGUAGES = ['python', 'node', 'rust'] as const;
+
 /** `shamus new`. */
 export function create(game: Game) {
   const roles = distinctRoles(game);
@@ -64,17 +66,22 @@ export function create(game: Game) {
   const named = `${game.name === DEFAULT_GAME ? '' : ` --game ${game.source ?? game.name}`}${roles.length === 1 ? '' : ` --role ${role}`}`;
   return {
     options: {
-      what: word('policy or game', ['policy', 'game']),
+      what: word('policy, bot (a program of its own in any language) or game', ['policy', 'bot', 'game']),
       name: word('lower-case letters, digits and dashes'),
       ...shared.GAME,
       role: option(`the role it plays: ${roles.join(', ')}`, oneOf('role', roles), { values: roles }),
-      js: flag('JavaScript instead of TypeScript'),
+      js: flag('JavaScript instead of TypeScript, for a policy'),
+      language: option('the language of a bot: python, node, rust', oneOf('language', LANGUAGES), {
+        default: 'python',
+        values: LANGUAGES,
+      }),
       'based-on': text('of a new game: the game of the rummy family from which it differs', {
         values: GAME_NAMES.slice(1),
       }),
     },
     examples: [
       [`new policy my-${role}${named}`, `create my-${role}.ts and its test in this folder`],
+      [`new bot my-bot${named} --language python`, 'create my-bot.py and its file my-bot.yaml'],
       ['new game my-shanghai --based-on shanghai-rummy', 'create my-shanghai.yaml, a game of your own'],
     ] as const,
   };
