@@ -158,6 +158,7 @@ beforeAll(async () => {
     );
   }
   cpSync(join(PACKAGE, 'examples'), join(FOLDER, 'examples'), { recursive: true });
+  cpSync(join(PACKAGE, 'clients'), join(FOLDER, 'clients'), { recursive: true });
   cpSync(join(PACKAGE, 'results/ceiling'), join(FOLDER, 'results/ceiling'), { recursive: true });
   const guide = readFileSync(join(PACKAGE, 'docs/experiments.md'), 'utf8');
   writeFileSync(join(FOLDER, 'my.yaml'), fewGames(/```yaml\n(.*?)```/s.exec(guide)![1]!));

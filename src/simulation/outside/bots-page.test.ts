@@ -23,7 +23,7 @@ function messagesIn(block: string): Message[] {
 const textOf = ({ id: _, table: __, ...message }: Message) => JSON.stringify(message);
 
 const MESSAGES = blocks('json').map(messagesIn);
-const EVENTS = blocks('json events').flatMap(messagesIn);
+const EVENTS = blocks('jsonl').flatMap(messagesIn);
 /** The replies of the page, by the text of the request. */
 const REPLIES = new Map(
   MESSAGES.flatMap(([request, reply]) => (reply?.move === undefined ? [] : [[textOf(request!), reply.move!] as const])),
