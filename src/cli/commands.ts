@@ -4,6 +4,7 @@ import type { Command, SpecFor } from './options/option.js';
 const runs = () => import('./specs/runs.js');
 const studies = () => import('./specs/studies.js');
 const games = () => import('./specs/games.js');
+const people = () => import('./specs/people.js');
 const program = () => import('./specs/program.js');
 
 /** Lets a command load its options when they are needed: those of all would take longer than a short run. */
@@ -31,6 +32,8 @@ const SUMMARIES = {
     '[team..]',
     'what each move of a game would have won, which cost most, and which decisions of a team cost most',
   ],
+  play: ['', 'play yourself, on a page or in the terminal, with hints and a review'],
+  watch: ['<team>', 'measure a policy each time its file is saved, against the version before'],
   check: ['<file>', 'check transcripts against the rules, independently of the engine'],
   board: ['[dir]', 'a page of all studies in a folder and of what plays, with forms to start runs'],
   worker: ['', 'play the games of commands with --redis, on this machine or another'],
@@ -69,6 +72,8 @@ const LOADERS: Readonly<Record<keyof typeof SUMMARIES, Loaders>> = {
   verify: [spec(games, 'verify'), async () => (await import('./commands/verify.js')).verify],
   replay: [spec(games, 'replay'), async () => (await import('./commands/replay.js')).replay],
   explain: [spec(games, 'explain'), async () => (await import('./commands/explain.js')).explain],
+  play: [spec(people, 'play'), async () => (await import('./commands/play.js')).play],
+  watch: [spec(people, 'watch'), async () => (await import('./commands/watch.js')).watch],
   check: [spec(games, 'check'), async () => (await import('./commands/check.js')).check],
   board: [spec(program, 'board'), async () => (await import('./commands/board.js')).board],
   worker: [spec(program, 'worker'), async () => (await import('./commands/worker.js')).worker],

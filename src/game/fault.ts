@@ -11,6 +11,11 @@ export class IllegalMove extends Error {
   }
 }
 
+/** A policy that makes given moves was asked for one more. */
+export class NoMoreMoves extends Error {
+  override readonly name = 'NoMoreMoves';
+}
+
 /** A policy that broke a rule or threw an error: its seat, the game (null: before any), and the cause. */
 export class PolicyFault extends Error {
   override readonly name = 'PolicyFault';

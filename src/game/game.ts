@@ -6,10 +6,10 @@ import type { DescribingEngine, Engine, OpenEngine } from './engine.js';
 import type { Frames } from './frames.js';
 import type { GameDefinition, GameReference } from './game-definition.js';
 import type { Referee } from './referee.js';
-import type { ReplayRecorder } from './replay.js';
+import type { OpenRecorder, OpenRecorderOptions, ReplayRecorder } from './replay.js';
 import type { ReviewExtent, ReviewSupport } from './review.js';
 import type { TranscriptChecker } from './transcript.js';
-import type { Wire } from './wire.js';
+import type { Prompt, Wire } from './wire.js';
 
 /** Something that users choose by name, with the sentence that `list` and `describe` print. */
 export interface NamedItem {
@@ -211,6 +211,8 @@ export interface Game<P = unknown> {
   readonly rulings: readonly Ruling[];
   /** Teams of shipped policies, one per role, whose games make up the behaviour signature. */
   readonly referenceTeams: readonly string[];
+  /** The team that wins most without searching: by default people play with it, and it advises them. */
+  readonly strongest: string;
   /** How much commands play by default. */
   readonly defaults: GameDefaults;
   readonly studied?: StudyDefaults;
@@ -249,6 +251,12 @@ export interface Game<P = unknown> {
     seed: string,
     explains?: boolean,
   ): ReplayRecorder;
+  /** How decisions are put to people, by method. */
+  readonly prompts: Readonly<Record<string, Prompt>>;
+  /** A policy that makes given moves in each game, as `OpenRecorderOptions.answering` was given them. */
+  scripted(moves: readonly unknown[]): P;
+  /** A table that is left at the decisions of some seats, and records what is played. @param policies one a seat */
+  openRecorder(setup: Setup, policies: readonly P[], options: OpenRecorderOptions): OpenRecorder;
   /** file: URL of the module whose default export is the `ReplayRenderer`; without it, games cannot be watched on a page. */
   readonly renderer?: string;
   /** Looks at policies from outside: for audits. */

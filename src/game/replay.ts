@@ -2,7 +2,9 @@
  * Watching a game: a replay, which is plain data (JSON), and a renderer, which draws it in a browser. Code that shows replays
  * knows neither the rules nor the vocabulary of the game.
  */
-import type { Engine } from './engine.js';
+import type { DecisionInterceptor } from './audit-support.js';
+import type { Engine, OpenEngine } from './engine.js';
+import type { Preference } from './policy.js';
 
 /** A viewpoint on a replay: that of an onlooker, or of one seat. */
 export interface Viewpoint {
@@ -79,6 +81,34 @@ export interface ReplayRecorder extends Engine {
   transcript(game?: number): string[];
   /** The last game as a replay, with the explanations of policies that were asked for them. */
   replay(): Replay;
+}
+
+/** How a game is recorded that is left at the decisions of some seats. */
+export interface OpenRecorderOptions {
+  /** Names of the policies, in seat order. */
+  readonly names: readonly string[];
+  /** Text from which the key is made. */
+  readonly seed: string;
+  /** By seat: whether games are left at its decisions. */
+  readonly isOutside: readonly boolean[];
+  /** Is given each question; its moves are plain data, which can be given again in another game. */
+  readonly answering: DecisionInterceptor<unknown>;
+}
+
+/** A recorder of a game that is played step by step by its engine. */
+export interface OpenRecorder extends ReplayRecorder {
+  readonly engine: OpenEngine;
+  /** Number of events so far. */
+  readonly count: number;
+  /** The game so far, as `replay`. @param first frame that is built; those before it are left out */
+  replay(first?: number): Replay;
+  /**
+   * What a policy weighs in the decision for which the game waits, in words; null if that decision is not explained.
+   *
+   * @param answer of the policy, in the terms of `Preference.choice`
+   * @throws IllegalMove if `preferences` are not what an `explain` may return
+   */
+  explanation(asked: string, answer: number, preferences: readonly Preference[]): DecisionExplanation | null;
 }
 
 /** A display option. */

@@ -37,3 +37,14 @@ export interface Wire {
   /** The decision that a reply makes. @throws IllegalMove, in words for the bot's author, if the reply has the wrong form */
   decision(method: string, reply: Json): Decide;
 }
+
+/** How a decision is put to people. In texts `{top}` and `{under}` stand for the top cards of the discard pile. */
+export interface Prompt {
+  readonly question: string;
+  /** Number of the rule that says what is allowed. */
+  readonly rule: string;
+  /** What a beginner needs to know, in a sentence or two. */
+  readonly help: string;
+  /** Replies in words, by reply; cards and lay-downs are worded by themselves. */
+  readonly answers?: Readonly<Record<string, string>>;
+}

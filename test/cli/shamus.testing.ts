@@ -24,6 +24,8 @@ export interface Circumstances {
   readonly env?: Readonly<Record<string, string>>;
   /** In a group of processes of its own, which can be sent a signal as a terminal sends it. */
   readonly group?: boolean;
+  /** `pipe`: what is typed is written to its stdin; nothing is unless given. */
+  readonly stdin?: 'pipe';
 }
 
 /** A process under way. */
@@ -66,21 +68,21 @@ function environment(): NodeJS.ProcessEnv {
 export function start(
   program: string,
   words: readonly string[],
-  { cwd = PACKAGE, env = {}, group = false }: Circumstances = {},
+  { cwd = PACKAGE, env = {}, group = false, stdin }: Circumstances = {},
 ): Running {
   const child = spawn(program, words, {
     cwd,
     env: { ...environment(), ...env },
     detached: group,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: [stdin ?? 'ignore', 'pipe', 'pipe'],
   });
   children.add(child);
   let stdout = '';
   let stderr = '';
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+  child.stdout!.setEncoding('utf8').on('data', (text: string) => {
     stdout += text;
   });
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+  child.stderr!.setEncoding('utf8').on('data', (text: string) => {
     stderr += text;
   });
   const end = new Promise<ProcessResult>((resolve, reject) => {

@@ -60,7 +60,7 @@ export function withExplanations<M>(
 }
 
 /** @throws IllegalMove if this is not a list of preferences */
-function checkedPreferences(
+export function checkedPreferences(
   decision: string,
   preferences: readonly Preference[],
   choices: Choices,

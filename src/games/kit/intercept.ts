@@ -1,5 +1,5 @@
 /** Policies that are wrapped: watched, recorded, made to play given moves, or replaced by somebody who is asked outside. */
-import type { DecisionRequest } from '../../game/index.js';
+import { type DecisionRequest, NEW_GAME_METHOD, NoMoreMoves } from '../../game/index.js';
 
 /**
  * How one method of a policy is called, and how its answer is given back: as a move, a value that can be kept and given
@@ -47,4 +47,25 @@ export function intercept<P, V, Move>(
 export function present<P>(policy: P | null): P {
   if (policy === null) throw new Error('there is no policy at this seat to ask');
   return policy;
+}
+
+/**
+ * A policy that makes given moves one after the other, in each game from the first; it throws NoMoreMoves when it
+ * is asked for another.
+ *
+ * @param told the methods that decide nothing
+ */
+export function scripted<P, V, Move extends { readonly asked: string }>(
+  calls: Readonly<Record<string, PolicyCall<P, V, Move>>>,
+  moves: readonly Move[],
+  told: readonly string[],
+): P {
+  let next = 0;
+  return intercept<P, V, Move>(null, 0, calls, ({ asked }) => {
+    if (asked === NEW_GAME_METHOD) next = 0;
+    if (told.includes(asked)) return { asked } as Move;
+    const move = moves[next++];
+    if (move?.asked !== asked) throw new NoMoreMoves(`there is no move for '${asked}'`);
+    return move;
+  });
 }

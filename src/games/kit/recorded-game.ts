@@ -1,6 +1,15 @@
 /** Recorded games as text, transcripts and replays. A game declares how its events are followed and worded. */
-import type { Engine, Replay, ReplayRecorder, Viewpoint } from '../../game/index.js';
-import { type Choices, type Explanation, explanationInWords } from './explanations.js';
+import type {
+  DecisionExplanation,
+  Engine,
+  OpenEngine,
+  OpenRecorder,
+  Preference,
+  Replay,
+  ReplayRecorder,
+  Viewpoint,
+} from '../../game/index.js';
+import { type Choices, checkedPreferences, type Explanation, explanationInWords } from './explanations.js';
 
 /** An event of a recorded game; its other fields are the game's own. */
 interface GameEvent {
@@ -37,14 +46,17 @@ export interface ReplaySpec<E, S> {
   readonly narrate: () => Narration<E, S>;
 }
 
-/** Builds a replay of a game: one frame per event. */
+/** Builds a replay of a game: one frame per event. @param first frame that is built; those before it are left out */
 export function buildReplay<E extends GameEvent, S>(
   events: readonly E[],
   explanations: readonly Explanation[],
   { seats, angles, chapter, choices, narrate }: ReplaySpec<E, S>,
+  first = 0,
 ): Replay<S> {
   const narration = narrate();
-  const frames = events.map((event, index) => {
+  for (const event of events.slice(0, first)) narration.follow(event);
+  const frames = events.slice(first).map((event, place) => {
+    const index = first + place;
     const thoughts = explanations.flatMap((explanation) => {
       const { decision } = explanation;
       if (explanation.event !== index) return [];
@@ -94,7 +106,7 @@ interface RecordedGameParts<E, S> {
 export class RecordedGame<E extends GameEvent, S> implements ReplayRecorder {
   private game = 0;
 
-  constructor(private readonly parts: RecordedGameParts<E, S>) {}
+  constructor(protected readonly parts: RecordedGameParts<E, S>) {}
 
   get outcome(): number {
     return this.parts.engine.outcome;
@@ -143,8 +155,33 @@ export class RecordedGame<E extends GameEvent, S> implements ReplayRecorder {
     return this.parts.transcript(this.events, game);
   }
 
-  replay(): Replay<S> {
+  replay(first = 0): Replay<S> {
     const { explanations, spec } = this.parts;
-    return buildReplay(this.events, explanations, spec);
+    return buildReplay(this.events, explanations, spec, first);
+  }
+}
+
+/** A recorded game that is left at the decisions of some seats. */
+export class OpenRecordedGame<E extends GameEvent, S> extends RecordedGame<E, S> implements OpenRecorder {
+  readonly engine: OpenEngine;
+
+  constructor(parts: RecordedGameParts<E, S> & { readonly engine: OpenEngine }) {
+    super(parts);
+    this.engine = parts.engine;
+  }
+
+  get count(): number {
+    return this.events.length;
+  }
+
+  explanation(asked: string, answer: number, preferences: readonly Preference[]): DecisionExplanation | null {
+    const { choices, narrate } = this.parts.spec;
+    const allowed = choices[asked];
+    if (allowed === undefined) return null;
+    const narration = narrate();
+    for (const event of this.events) narration.follow(event);
+    const event = { seat: this.engine.askedSeat, decision: asked, answer, event: this.count };
+    const checked = { ...event, preferences: checkedPreferences(asked, preferences, allowed) };
+    return explanationInWords(checked, allowed.question, (choice) => narration.choiceText(asked, choice));
   }
 }

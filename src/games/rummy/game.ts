@@ -4,13 +4,17 @@ import {
   type Game,
   type GameDefaults,
   type GameDefinition,
+  NEW_GAME_METHOD,
   type ReviewSupport,
 } from '../../game/index.js';
+import { scripted } from '../kit/intercept.js';
 import { RummyEngine } from './engine/engine.js';
+import { CALLS, NEW_DEAL, type RummyMove } from './engine/intercepted-engine.js';
 import { OpenRummyEngine } from './engine/open-engine.js';
 import { courseColumns, dealColumns } from './features/columns.js';
 import { PLAYER, type RummyPlayer } from './policy.js';
-import { recordRummy } from './replay/replay.js';
+import { PROMPTS } from './replay/prompts.js';
+import { openRummyRecorder, recordRummy } from './replay/replay.js';
 import { MEASURES, outcomesOf, reasonsOf } from './rules/endings.js';
 import { measuredBy } from './rules/metrics.js';
 import type { RuleSet } from './rules/rule-set.js';
@@ -90,6 +94,10 @@ export function gameOf(rules: RuleSet, definition?: GameDefinition): Game<RummyP
       ];
       return { fields: fieldsOf(rules), schema: gameSchema() };
     },
+    strongest: 'shrewd',
+    prompts: PROMPTS,
+    scripted: (moves) => scripted(CALLS, moves as RummyMove[], [NEW_GAME_METHOD, NEW_DEAL]),
+    openRecorder: (...table) => openRummyRecorder(rules, ...table),
     renderer: new URL('./renderer/renderer.js', import.meta.url).href,
     // Loaded when it is asked for: those who only play games, each worker among them, start sooner without it.
     examiner: async (setup) =>

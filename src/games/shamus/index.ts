@@ -1,10 +1,13 @@
-import { type AuditSupport, DEFAULTS, type Game } from '../../game/index.js';
+import { type AuditSupport, DEFAULTS, type Game, NEW_GAME_METHOD } from '../../game/index.js';
+import { scripted } from '../kit/intercept.js';
 import { termsOf } from './engine/engine.js';
+import { CALLS, type ShamusMove } from './engine/intercepted-engine.js';
 import { OpenShamusEngine } from './engine/open-engine.js';
 import { COURSE_OF_TABLE, DEAL_OF_SEAT, DEAL_OF_TABLE } from './features/columns.js';
 import { openOrClosed } from './open-deal.js';
 import { RUMMY, type ShamusPolicy, UNO } from './policy.js';
-import { recordShamus } from './replay/replay.js';
+import { PROMPTS } from './replay/prompts.js';
+import { openShamusRecorder, recordShamus } from './replay/replay.js';
 import { MEASURES, OUTCOMES, REASONS } from './rules/endings.js';
 import { METRICS } from './rules/metrics.js';
 import { RULINGS } from './rules/rulings.js';
@@ -43,6 +46,10 @@ const shamus: Game<ShamusPolicy> = {
   engine: openOrClosed,
   openEngine: (setup, policies, key, isOutside) => new OpenShamusEngine(termsOf(setup), policies, key, isOutside),
   recorder: recordShamus,
+  openRecorder: openShamusRecorder,
+  scripted: (moves) => scripted(CALLS, moves as ShamusMove[], [NEW_GAME_METHOD]),
+  strongest: 'feeder+closer',
+  prompts: PROMPTS,
   renderer: new URL('./renderer/renderer.js', import.meta.url).href,
   // Loaded on demand: programs that only play games, such as workers, start sooner without it.
   examiner: async (setup) =>

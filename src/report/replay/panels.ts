@@ -11,12 +11,17 @@ const FIRST = 6;
 export function drawThoughts(replay: Replay, frame: number, angle: number, mark: (html: string) => string): string {
   const { seat } = replay.angles[angle]!;
   const known = replay.frames[frame]!.thoughts.filter((thought) => seat === null || thought.seat === seat);
-  return known.map((thought) => drawThought(replay, thought, mark)).join('');
+  return known.map((thought) => drawThought(replay.seats, thought, mark)).join('');
 }
 
-function drawThought(replay: Replay, thought: DecisionExplanation, mark: (html: string) => string): string {
+/** What a policy weighed. @param seats of the game @param mark as in `ReplayRenderer` */
+export function drawThought(
+  seats: Replay['seats'],
+  thought: DecisionExplanation,
+  mark: (html: string) => string,
+): string {
   const { choices, question } = thought;
-  const { name, policy } = replay.seats[thought.seat]!;
+  const { name, policy } = seats[thought.seat]!;
   const scores = choices.map(({ score }) => score);
   const scale = { low: Math.min(0, ...scores), high: Math.max(0, ...scores) };
   const row = (choice: ScoredMove) => drawChoice(choice, scale, mark);

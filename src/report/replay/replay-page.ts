@@ -25,6 +25,7 @@ const MAX_LISTED = 8;
  * @param seed the text whose key the games are drawn from
  * @param index the game's index, 0..2^32-1
  * @param explained what its decisions were worth, if that is to be told too
+ * @param command that made the page, where it is another than `shamus replay` or `shamus explain`
  * @throws what the replayer throws if a policy fails in that game, or plays otherwise when it is asked to explain itself
  * @throws UsageError if games of this kind cannot be watched
  */
@@ -35,12 +36,14 @@ export async function replayPage(
   seed: string,
   index: number,
   explained: ExplainedGame | null = null,
+  command?: string,
 ): Promise<string> {
   if (game.renderer === undefined) throw new UsageError(`games of ${game.name} cannot be watched on a page`);
   const plain = await replayer.replay(index);
   const replay = explained === null ? plain : withReview(plain, explained);
   const { renderer, script } = await bundleRenderer(game.renderer);
-  return pageHtml(replay, renderer, creditsOf(game, contender, seed, index, replay, explained), script);
+  const credits = creditsOf(game, contender, seed, index, replay, explained);
+  return pageHtml(replay, renderer, { ...credits, command: command ?? credits.command }, script);
 }
 
 /** Nothing here may tell how the game ends, nor how long it is. */

@@ -38,6 +38,8 @@ export interface PolicySource {
   readonly searches?: true;
   /** How it cheats, in words that follow "it"; not there if it plays fair. */
   readonly cheats?: string;
+  /** Of a person: the moves that they have made in the game, see `Game.scripted`. */
+  readonly moves?: readonly unknown[];
 }
 
 /** The policies of all seats; where everybody plays for himself, those of a table. */

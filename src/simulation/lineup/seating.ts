@@ -86,6 +86,11 @@ export async function makerOf(
 ): Promise<() => unknown> {
   const source = team.policies[place]!;
   const blamed = (error: unknown) => new PolicyFault(place, null, error);
+  const { moves } = source;
+  if (moves !== undefined) {
+    const game = await loadGame(setup);
+    return () => game.scripted(moves);
+  }
   try {
     const game = await loadGame(setup);
     if (source.bot !== undefined) return await botMaker(game, setup, source, place);

@@ -21,14 +21,18 @@ export class OpenRummyEngine extends RummyEngine implements OpenEngine {
   askedFor = '';
   readonly askedWith = undefined;
 
-  /** @param isOutside by seat: whether games are left at its decisions */
+  /**
+   * @param isOutside by seat: whether games are left at its decisions
+   * @param recorded whether the events of each game are recorded
+   */
   constructor(
     terms: Terms,
     private readonly policies: readonly RummyPlayer[],
     key: Key,
     private readonly isOutside: readonly boolean[],
+    recorded = false,
   ) {
-    super(terms, policies, key);
+    super(terms, policies, key, recorded);
   }
 
   get askedSeat(): number {

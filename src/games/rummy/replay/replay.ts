@@ -1,16 +1,18 @@
 /** Recorded games of the family. */
 import { type Card, rankOf, SUITS, suitOf } from '../../../cards/card.js';
-import type { Setup } from '../../../game/index.js';
+import type { OpenRecorder, OpenRecorderOptions, Setup } from '../../../game/index.js';
 import { keyFromSeed } from '../../../random/index.js';
 import { type Choices, type Explanation, withExplanations } from '../../kit/explanations.js';
-import { RecordedGame, type ReplaySpec, writtenEvent } from '../../kit/recorded-game.js';
+import { type CallHook, intercept } from '../../kit/intercept.js';
+import { OpenRecordedGame, RecordedGame, type ReplaySpec, writtenEvent } from '../../kit/recorded-game.js';
 import { viewpointsFor } from '../../kit/viewpoints.js';
 import { WILD } from '../cards/bag.js';
 import { type DeckSize, notationOf } from '../cards/deck.js';
 import { RummyEngine } from '../engine/engine.js';
 import type { RummyEvent } from '../engine/events.js';
-import { InterceptedEngine } from '../engine/intercepted-engine.js';
-import type { RummyPlayer } from '../policy.js';
+import { CALLS, InterceptedEngine, type RummyMove } from '../engine/intercepted-engine.js';
+import { OpenRummyEngine } from '../engine/open-engine.js';
+import type { RummyPlayer, RummyView } from '../policy.js';
 import type { RuleSet } from '../rules/rule-set.js';
 import { type Terms, termsOf } from '../rules/terms.js';
 import { RummyNarration } from './narration.js';
@@ -106,6 +108,26 @@ export function recordRummy(
     engine,
     spec,
     explanations,
+    transcript: (events, game) => transcriptLines(events, setup, names, seed, game, terms),
+    opening: [`${terms.players} players, ${goalInWords(terms)}`],
+  });
+}
+
+/** A table that records its games and leaves them at the decisions of some seats, see `Game.openRecorder`. */
+export function openRummyRecorder(
+  rules: RuleSet,
+  setup: Setup,
+  policies: readonly RummyPlayer[],
+  { names, seed, isOutside, answering }: OpenRecorderOptions,
+): OpenRecorder {
+  const terms = termsOf(rules, setup);
+  const wrapped = policies.map((policy, seat) =>
+    intercept(policy, seat, CALLS, answering as CallHook<RummyView, RummyMove>),
+  );
+  return new OpenRecordedGame({
+    engine: new OpenRummyEngine(terms, wrapped, keyFromSeed(seed), isOutside, true),
+    spec: replaySpec(terms, names),
+    explanations: [],
     transcript: (events, game) => transcriptLines(events, setup, names, seed, game, terms),
     opening: [`${terms.players} players, ${goalInWords(terms)}`],
   });

@@ -1,17 +1,19 @@
 /** Recorded games of Shamus. */
 import { type Card, isCard, isSuit } from '../../../cards/card.js';
 import { formatCard, formatSuit } from '../../../cards/notation.js';
-import type { Setup } from '../../../game/index.js';
+import type { OpenRecorder, OpenRecorderOptions, Setup } from '../../../game/index.js';
 import { keyFromSeed } from '../../../random/index.js';
 import { type Choices, type Explanation, withExplanations } from '../../kit/explanations.js';
-import { RecordedGame, type ReplaySpec, writtenEvent } from '../../kit/recorded-game.js';
+import { type CallHook, intercept } from '../../kit/intercept.js';
+import { OpenRecordedGame, RecordedGame, type ReplaySpec, writtenEvent } from '../../kit/recorded-game.js';
 import { viewpointsFor } from '../../kit/viewpoints.js';
 import { shuffledDeck } from '../engine/deck.js';
 import { ShamusEngine, termsOf } from '../engine/engine.js';
 import type { ShamusEvent } from '../engine/events.js';
-import { InterceptedEngine } from '../engine/intercepted-engine.js';
+import { CALLS, InterceptedEngine, type ShamusMove } from '../engine/intercepted-engine.js';
+import { OpenShamusEngine } from '../engine/open-engine.js';
 import { showDeck } from '../open-deal.js';
-import type { ShamusPolicy } from '../policy.js';
+import type { RummyPolicy, RummyView, ShamusPolicy, UnoPolicy, UnoView } from '../policy.js';
 import { Rulings } from '../rules/rulings.js';
 import { targetsOf } from '../rules/setup.js';
 import { ShamusNarration, seatName } from './narration.js';
@@ -82,19 +84,42 @@ export function recordShamus(
         withExplanations(policies, CHOICES, () => engine.recorder!.events, explanations),
       ).engine
     : new ShamusEngine({ ...termsOf(setup), recorded: true }, policies, key);
+  return new RecordedGame({
+    engine,
+    spec: replaySpec(setup, names),
+    explanations,
+    transcript: (events, game) => transcriptLines(events, setup, names, seed, game),
+    beforeGame: (game) => showDeck(policies, [...shuffledDeck(key, game)]),
+  });
+}
+
+/** A table that records its games and leaves them at the decisions of some seats, see `Game.openRecorder`. */
+export function openShamusRecorder(
+  setup: Setup,
+  policies: readonly ShamusPolicy[],
+  { names, seed, isOutside, answering }: OpenRecorderOptions,
+): OpenRecorder {
+  const terms = { ...termsOf(setup), recorded: true };
+  const wrapped = policies.map((policy, seat) =>
+    intercept(policy as UnoPolicy & RummyPolicy, seat, CALLS, answering as CallHook<UnoView & RummyView, ShamusMove>),
+  );
+  const engine = new OpenShamusEngine(terms, wrapped, keyFromSeed(seed), isOutside);
+  return new OpenRecordedGame({
+    engine,
+    spec: replaySpec(setup, names),
+    explanations: [],
+    transcript: (events, game) => transcriptLines(events, setup, names, seed, game),
+  });
+}
+
+/** How games are replayed. @param names of the policies, in seat order */
+function replaySpec(setup: Setup, names: readonly string[]): ReplaySpec<ShamusEvent, Scene> {
   const seats = names.map((policy, seat) => ({ name: seatName(seat, names.length), policy }));
-  const spec: ReplaySpec<ShamusEvent, Scene> = {
+  return {
     seats,
     angles: viewpointsFor(seats.map(({ name }) => name)),
     chapter: 'game',
     choices: CHOICES,
     narrate: () => new ShamusNarration(names, targetsOf(setup.variant), new Rulings(setup.rulings)),
   };
-  return new RecordedGame({
-    engine,
-    spec,
-    explanations,
-    transcript: (events, game) => transcriptLines(events, setup, names, seed, game),
-    beforeGame: (game) => showDeck(policies, [...shuffledDeck(key, game)]),
-  });
 }

@@ -1,0 +1,139 @@
+import { once } from 'node:events';
+import { basename } from 'node:path';
+import { type ComparisonSpec, comparisonOf } from '../../analysis/index.js';
+import { escapeForTerminal, type Game, goals, messageOf, type Setup, UsageError } from '../../game/index.js';
+import { isSameCode, watchPolicies } from '../../play/watch-files.js';
+import {
+  type Arm,
+  type Progress,
+  type RunSpec,
+  resolveEntrant,
+  resolveTeam,
+  simulate,
+  type Team,
+} from '../../simulation/index.js';
+import { setupOf } from '../arms.js';
+import { DEFAULT_DIFFERENCE, type ValuesFor } from '../options/option.js';
+import { keepStdoutForResults } from '../output/terminal.js';
+import type { watch as watchSpec } from '../specs/people.js';
+
+type Values = ValuesFor<typeof watchSpec>;
+
+/** Games after which the first line is printed; each further line has twice as many. */
+const FIRST_LOOK = 1000;
+const MAX_GAMES = 1_000_000;
+
+/** `shamus watch TEAM`: measures each saved version of a policy against the version before, on the same decks. */
+export async function watch(values: Values, game: Game): Promise<void> {
+  keepStdoutForResults();
+  const setup = setupOf(game, values);
+  const team = await teamOf(values, game, setup);
+  const files = team.policies.filter(({ module }) => module !== null).map(({ policy }) => basename(policy));
+  if (files.length === 0)
+    throw new UsageError(`'${values.team}' has no policy file: write the path of the file to be watched`);
+  const author = new Versions(values, game, setup, team);
+  const stop = watchPolicies(team, () => void author.saved());
+  console.error(`Watching ${[...new Set(files)].join(', ')}: save a file to measure its new version. Ctrl-C ends it.`);
+  await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
+  stop();
+  await author.end();
+}
+
+/** The team as its files are now. @throws UsageError if one cannot be built */
+function teamOf({ team, field }: Values, game: Game, { players }: Setup): Promise<Team> {
+  if (game.kind === 'cooperative') return resolveTeam(game, players, team);
+  return resolveEntrant(game, players, team, field ?? game.strongest);
+}
+
+/** One version of a team after the other. */
+class Versions {
+  private number = 1;
+  private running: { readonly stop: AbortController; readonly done: Promise<void> } | null = null;
+  private turn: Promise<void> = Promise.resolve();
+
+  constructor(
+    private readonly values: Values,
+    private readonly game: Game,
+    private readonly setup: Setup,
+    private latest: Team,
+  ) {}
+
+  /** A file was saved: its version is measured against the one before; what was measured before ends. */
+  saved(): Promise<void> {
+    this.turn = this.turn
+      .then(() => this.measureNew())
+      .catch((error: unknown) => {
+        // What was saved cannot be built; the next version may be.
+        console.error(`shamus: ${escapeForTerminal(messageOf(error))}`);
+      });
+    return this.turn;
+  }
+
+  async end(): Promise<void> {
+    await this.turn;
+    this.running?.stop.abort();
+    await this.running?.done;
+  }
+
+  private async measureNew(): Promise<void> {
+    const before = this.latest;
+    const team = await teamOf(this.values, this.game, this.setup);
+    if (isSameCode(team, before)) return;
+    this.running?.stop.abort();
+    await this.running?.done;
+    this.latest = team;
+    const stop = new AbortController();
+    this.running = {
+      stop,
+      done: this.measure({ setup: this.setup, team, control: { setup: this.setup, team: before } }, stop),
+    };
+    this.number++;
+  }
+
+  private async measure(arm: Arm, stop: AbortController): Promise<void> {
+    const { values, game, number } = this;
+    const question: ComparisonSpec = {
+      outcome: values.measure,
+      alpha: 0.05,
+      power: 0.95,
+      effect: Number(DEFAULT_DIFFERENCE),
+    };
+    const spec: RunSpec = {
+      arms: [arm],
+      seed: values.seed,
+      rule: { kind: 'games', games: values.games ?? MAX_GAMES },
+      threads: values.threads,
+      gameTimeout: values['game-timeout'],
+    };
+    const { title } = goals(game).find(({ name }) => name === values.measure)!;
+    let next = FIRST_LOOK;
+    /** As if it had been stopped here: the interval holds whenever one looks. */
+    const look = (tally: Progress['tally']) => {
+      const result = {
+        arms: [{ arm, tally, complete: false }],
+        ended: 'interrupted',
+        failure: null,
+        seconds: 1,
+      } as const;
+      const { estimate } = comparisonOf(game, spec, question, result).decision;
+      if (estimate === null) return;
+      const limits = `${points(estimate.low)} to ${points(estimate.high)}`;
+      const games = tally.games.toLocaleString('en');
+      process.stdout.write(
+        `version ${number + 1} against ${number}, ${games} games: ${title} ${points(estimate.estimate)} points (${limits})\n`,
+      );
+      next = 2 * tally.games;
+    };
+    const onProgress = ({ tally }: Progress) => {
+      if (tally.games >= next) look(tally);
+    };
+    const { arms, ended, failure } = await simulate(spec, { signal: stop.signal, onProgress });
+    if (failure !== null) console.error(`shamus: ${escapeForTerminal(failure)}`);
+    else if (ended === 'complete' && arms[0] !== undefined) look(arms[0].tally);
+  }
+}
+
+function points(difference: number): string {
+  const size = (100 * Math.abs(difference)).toFixed(2);
+  return `${difference < 0 ? '-' : '+'}${size}`;
+}

@@ -1,0 +1,221 @@
+/** Where people play: one game after another, saved as it goes, alone or in a match. */
+import { type Game, type Json, messageOf, UsageError } from '../game/index.js';
+import { loadGame } from '../games/registry.js';
+import type { ResultsFolder } from '../results/index.js';
+import { faultLine, gamesPerRound, ReportedFault } from '../simulation/index.js';
+import type { Match } from './match.js';
+import { PlaySession } from './play-session.js';
+import { type PlaySpec, resolvePlayers } from './play-spec.js';
+import type { MadeMove } from './play-table.js';
+import { questionFor } from './prompts.js';
+import { nameOf, type SavedGame } from './saved-game.js';
+import type { Refusal } from './table-worker.js';
+import { isSameCode, watchPolicies } from './watch-files.js';
+
+/** How people play. */
+export interface RoomOptions {
+  /** Where games are saved. */
+  readonly folder: ResultsFolder;
+  /** Whether decisions may be taken back. */
+  readonly mayUndo: boolean;
+  /** Policy that advises people; the strongest of their role unless given. */
+  readonly adviser?: string | undefined;
+  /** Seconds that a policy may take for one decision. */
+  readonly timeout: number;
+}
+
+/** What happened in a room. */
+export type RoomEvent = 'game' | 'move' | 'reloaded' | 'problem';
+
+/** The game that is played now, and the match that it belongs to. */
+export class PlayRoom {
+  match: Match | null = null;
+  /** Number of games begun: each has another. */
+  games = 0;
+  /** Why the game cannot go on, as a line for the user; null while it can. */
+  problem: string | null = null;
+  private current: PlaySession | null = null;
+  private undone = 0;
+  private readonly listeners = new Set<(event: RoomEvent) => void>();
+  private stopWatching = () => {};
+
+  constructor(readonly options: RoomOptions) {}
+
+  /** The game that is played, or was played last. @throws Error before the first */
+  get session(): PlaySession {
+    if (this.current === null) throw new Error('no game has begun');
+    return this.current;
+  }
+
+  /** Whether a game has begun. */
+  get isOpen(): boolean {
+    return this.current !== null;
+  }
+
+  /** Whether decisions may be taken back now: in a match, and where several people play, they may not. */
+  get mayUndo(): boolean {
+    return this.options.mayUndo && this.match === null && this.session.people.length === 1;
+  }
+
+  /** Hears what happens. */
+  onChange(listener: (event: RoomEvent) => void): void {
+    this.listeners.add(listener);
+  }
+
+  /** Begins a game, or takes one up. @throws UsageError, ReportedFault if a policy cannot play */
+  async start(
+    game: Game,
+    spec: PlaySpec,
+    match: Match | null,
+    given: readonly MadeMove[] = [],
+    undone = 0,
+  ): Promise<void> {
+    const session = await PlaySession.open(game, spec, given, this.options.adviser, this.options.timeout);
+    await this.current?.end();
+    this.stopWatching();
+    this.current = session;
+    this.match = match;
+    this.undone = undone;
+    this.problem = null;
+    this.games++;
+    this.stopWatching = watchPolicies(spec.condition.team, () => void this.reload());
+    await this.settle();
+    this.tell('game');
+  }
+
+  /** Takes up a saved game. @throws UsageError, ReportedFault if a policy cannot play */
+  async resume(saved: SavedGame): Promise<void> {
+    const { team, seed, index, made, undone, match, players, definition } = saved;
+    const setup = {
+      game: saved.game,
+      variant: saved.variant,
+      players,
+      rulings: saved.rulings,
+      ...(definition && { definition }),
+    };
+    const game = await loadGame(setup);
+    const spec = { condition: { setup, team: await resolvePlayers(game, players, team, undefined) }, seed, index };
+    await this.start(game, spec, match, made, undone);
+  }
+
+  /** Makes a decision. @returns why it is refused; null if it is made */
+  async reply(seat: number, reply: Json): Promise<Refusal | null> {
+    return this.attempt(async () => {
+      const refusal = await this.session.reply(seat, reply);
+      if (refusal !== null) return refusal;
+      await this.settle();
+      this.tell('move');
+      return null;
+    });
+  }
+
+  /** Takes back the last decision of a seat. @throws UsageError if that is not allowed */
+  async undo(seat: number): Promise<void> {
+    if (!this.mayUndo) throw new UsageError('moves cannot be taken back in this game');
+    await this.attempt(async () => {
+      // A move without a choice would be made again at once.
+      do if (!(await this.session.undo(seat))) break;
+      while ((await this.onlyReply()) !== undefined);
+      this.undone++;
+      await this.settle();
+      this.tell('move');
+      return null;
+    });
+  }
+
+  /** Plays the same deck again, or the next one; a match goes on with its next deck. */
+  async next(isSame: boolean): Promise<void> {
+    const { game, spec } = this.session;
+    if (isSame && this.match !== null) throw new UsageError('each deck of a match is played once');
+    const isMatchOver = this.match !== null && this.match.played.length >= this.match.games;
+    const index = isSame ? spec.index : nextIndex(game, spec);
+    await this.start(game, { ...spec, index }, isMatchOver ? null : this.match);
+  }
+
+  /** Ends the threads. */
+  async end(): Promise<void> {
+    this.stopWatching();
+    await this.current?.end();
+  }
+
+  /** The reply of a person who has no choice; undefined where there is one, or no person is asked. */
+  private async onlyReply(): Promise<Json | undefined> {
+    const { session } = this;
+    const { asked, events } = session.standing;
+    if (asked === null) return undefined;
+    const { request } = await session.look(asked.seat, events - 1);
+    const { choices, pieces } = questionFor(asked.method, session.game.prompts[asked.method]!, request!);
+    return choices.length === 1 && (pieces ?? []).length === 0 ? choices[0]!.reply : undefined;
+  }
+
+  /** Makes the moves that are the only ones, and saves the game; one that is over counts in its match. */
+  private async settle(): Promise<void> {
+    const { session, match } = this;
+    for (let reply = await this.onlyReply(); reply !== undefined; reply = await this.onlyReply())
+      await session.reply(session.standing.asked!.seat, reply);
+    const { ended } = session.standing;
+    if (ended !== null) {
+      const place = session.placeOf(session.people[0]!);
+      const isCounted = match !== null && match.played.length < match.games;
+      if (isCounted) {
+        const theirs = await session.instead(match.versus);
+        this.match = { ...match, played: [...match.played, { mine: ended.values[place]!, theirs }] };
+      }
+      const lines = await session.transcript();
+      this.options.folder.write(`${this.name}.jsonl`, `${lines.join('\n')}\n`);
+    }
+    this.options.folder.write(`${this.name}.json`, `${JSON.stringify(this.saved)}\n`);
+  }
+
+  private get name(): string {
+    const { spec } = this.session;
+    return nameOf({ game: this.session.game.name, ...spec });
+  }
+
+  private get saved(): SavedGame {
+    const { session, undone, match } = this;
+    const { condition, seed, index } = session.spec;
+    const { game, ...setup } = condition.setup;
+    const { made, ended } = session.standing;
+    const base = { schema: 'shamus-play/1' as const, game, ...setup, team: condition.team.name, seed, index };
+    return { ...base, made: [...made], undone, outcome: ended?.outcome ?? null, match };
+  }
+
+  /** Goes on with the policies as their files are now. */
+  private async reload(): Promise<void> {
+    const { session } = this;
+    const { setup, team } = session.spec.condition;
+    await this.attempt(async () => {
+      const reloaded = await resolvePlayers(session.game, setup.players, team.name, undefined);
+      if (isSameCode(team, reloaded)) return null;
+      await session.reload({ setup, team: reloaded });
+      this.problem = null;
+      this.tell('reloaded');
+      return null;
+    });
+  }
+
+  /** A policy's mistake stops the game until its file is changed or another game begins. */
+  private async attempt<T>(work: () => Promise<T>): Promise<T | null> {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof ReportedFault || error instanceof UsageError)) throw error;
+      const { game, spec } = this.session;
+      this.problem = error instanceof ReportedFault ? faultLine(error.report, game.name, spec.seed) : messageOf(error);
+      this.tell('problem');
+      return null;
+    }
+  }
+
+  private tell(event: RoomEvent): void {
+    for (const listener of this.listeners) listener(event);
+  }
+}
+
+/** The game with the next deck; where everybody plays for themselves, from the next seat. */
+function nextIndex(game: Game, { condition, index }: PlaySpec): number {
+  const perRound = gamesPerRound(game, condition);
+  const rotation = index % perRound;
+  return index - rotation + perRound + ((rotation + 1) % perRound);
+}

@@ -1,0 +1,189 @@
+/** A game with people, seen from the main thread, where no policy runs. */
+import { defaultPlayOn, type ExplainedGame, explainedGame, type ReviewSpec, reviewGames } from '../explain/index.js';
+import { type Game, type Json, mainMeasure } from '../game/index.js';
+import { keyFromSeed } from '../random/index.js';
+import { type Condition, PolicyThread } from '../simulation/index.js';
+import type { Advice } from './advice.js';
+import type { AdviceCalls, AdviceData } from './advice-worker.js';
+import { deckOf, type PlaySpec, peopleOf, playedGame, withMoves, withoutPeople } from './play-spec.js';
+import type { MadeMove } from './play-table.js';
+import type { PolicyMove, Refusal, SeatNews, Standing, TableCalls } from './table-worker.js';
+
+/** Worlds by which a finished game is reviewed at most: a person waits for it. */
+const REVIEW_WORLDS = 128;
+
+/** One game that people play. */
+export class PlaySession {
+  /** How far the game has come. */
+  standing: Standing = { asked: null, made: [], events: 0, ended: null };
+  /** Seats of people, in seat order. */
+  readonly people: readonly number[];
+  private table: PolicyThread<TableCalls>;
+  private adviser: PolicyThread<AdviceCalls> | null = null;
+  private reviewed: Promise<ExplainedGame> | null = null;
+
+  /**
+   * @param advice who advises people
+   * @param timeout seconds that a policy may take for one decision
+   */
+  private constructor(
+    readonly game: Game,
+    public spec: PlaySpec,
+    private readonly advice: Omit<AdviceData, 'spec'>,
+    private readonly timeout: number,
+  ) {
+    this.people = peopleOf(game, spec);
+    this.table = this.startTable();
+  }
+
+  /**
+   * Begins a game, or takes it up after some moves.
+   *
+   * @param adviser policy that advises people; without it the strongest of their role
+   * @throws ReportedFault if a policy fails
+   */
+  static async open(
+    game: Game,
+    spec: PlaySpec,
+    given: readonly MadeMove[],
+    adviser: string | undefined,
+    timeout: number,
+  ) {
+    const advisers = await withoutPeople(game, spec.condition, adviser);
+    const playOn = await defaultPlayOn(game, advisers.team);
+    const session = new PlaySession(game, spec, { advisers, playOn }, timeout);
+    session.standing = await session.table.call('begin', given);
+    return session;
+  }
+
+  get isOver(): boolean {
+    return this.standing.ended !== null;
+  }
+
+  /** Makes a decision. @returns why it is refused; null if it is made @throws ReportedFault if a policy fails afterwards */
+  async reply(seat: number, reply: Json): Promise<Refusal | null> {
+    const result = await this.table.call('answer', seat, reply);
+    if ('message' in result) return result;
+    this.standing = result;
+    return null;
+  }
+
+  /** Takes back the last decision of a seat, and what came after it. @returns whether there was one */
+  async undo(seat: number): Promise<boolean> {
+    const { made } = this.standing;
+    const last = made.findLastIndex((one) => one.seat === seat);
+    if (last < 0) return false;
+    this.standing = await this.table.call('begin', made.slice(0, last));
+    return true;
+  }
+
+  /** What a seat sees. @param from first event that is told */
+  look(seat: number, from: number): Promise<SeatNews> {
+    return this.table.call('look', seat, from);
+  }
+
+  /** Goes on with other versions of policies; what was played stays. */
+  async reload(condition: Condition): Promise<void> {
+    const { made } = this.standing;
+    const before = this.table;
+    this.spec = { ...this.spec, condition };
+    this.table = this.startTable();
+    await before.end();
+    this.standing = await this.table.call('begin', made);
+  }
+
+  /** What a policy would do for the seat that is asked, and why. @param worlds with 0, chances are not estimated */
+  advise(seat: number, worlds: number): Promise<Advice> {
+    this.adviser ??= this.startAdviser();
+    return this.adviser.call('advise', seat, this.standing.made, worlds);
+  }
+
+  /** What this deck comes to for the first person's place, from 0 to 1, when a policy plays there. */
+  async instead(policy: string): Promise<number> {
+    const condition = await withoutPeople(this.game, this.spec.condition, policy);
+    this.adviser ??= this.startAdviser();
+    return this.adviser.call('instead', condition, this.placeOf(this.people[0]!));
+  }
+
+  /** What the finished game came to for a seat, by the main measure, 0 to 1. */
+  valueFor(seat: number): number {
+    return this.standing.ended!.values[this.placeOf(seat)]!;
+  }
+
+  /** Names of the players, in seat order. */
+  get names(): readonly string[] {
+    return playedGame(this.game, this.spec).names;
+  }
+
+  /** The place in the team of a seat. */
+  placeOf(seat: number): number {
+    return deckOf(this.game, this.spec).places[seat]!;
+  }
+
+  /** What the policies would now decide otherwise than they did, and what each wanted last. Nothing for players to see. */
+  policyMoves(): Promise<{ readonly revised: readonly PolicyMove[]; readonly latest: readonly PolicyMove[] }> {
+    return this.table.call('policyMoves');
+  }
+
+  /** The game as JSON Lines. */
+  transcript(): Promise<string[]> {
+    return this.table.call('transcript');
+  }
+
+  /** The condition in which people are policies that make their moves again. */
+  get finished(): Condition {
+    return withMoves(this.game, this.spec, this.standing.made);
+  }
+
+  /** What the decisions of a finished game cost, seen from a seat. */
+  review(seat: number): Promise<ExplainedGame> {
+    this.reviewed ??= this.reviewNow(seat);
+    return this.reviewed;
+  }
+
+  /** Ends the threads. */
+  async end(): Promise<void> {
+    await Promise.all([this.table.end(), this.adviser?.end()]);
+  }
+
+  private async reviewNow(seat: number): Promise<ExplainedGame> {
+    const { game, spec, advice, timeout } = this;
+    const { seed, index } = spec;
+    const isShared = game.kind === 'cooperative';
+    const { deals } = await game.reviews!(spec.condition.setup, keyFromSeed(seed));
+    const plan: ReviewSpec = {
+      contender: this.finished,
+      playOn: advice.playOn,
+      seed,
+      from: index,
+      games: 1,
+      measure: mainMeasure(game).name,
+      effort: { worlds: REVIEW_WORLDS, proposals: 100 * REVIEW_WORLDS, truths: 1 },
+      who: isShared ? null : { seat },
+      scope: {
+        deal: deals !== null && deals.last > deals.first ? 'worst' : 'all',
+        starts: game.defaults.review.starts,
+      },
+      judged: new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)),
+      threads: 1,
+      decisionTimeout: timeout,
+    };
+    const found: Parameters<typeof explainedGame>[3][] = [];
+    const { start } = await reviewGames(plan, true, { onGame: (reviewed) => found.push(reviewed) });
+    return explainedGame(game, plan, start, found[0]!, deals !== null && deals.first < deals.last);
+  }
+
+  private startTable(): PolicyThread<TableCalls> {
+    const { spec, timeout } = this;
+    const entry = new URL('./table-worker.js', import.meta.url);
+    return new PolicyThread(entry, spec, timeout, { contender: spec.condition });
+  }
+
+  private startAdviser(): PolicyThread<AdviceCalls> {
+    const { spec, advice, timeout } = this;
+    const data: AdviceData = { spec, ...advice };
+    return new PolicyThread(new URL('./advice-worker.js', import.meta.url), data, timeout, {
+      contender: advice.advisers,
+    });
+  }
+}

@@ -1,0 +1,147 @@
+/** A game in which some seats are people: it is played move by move, and can be set up again from the moves so far. */
+import {
+  type Decide,
+  type DecisionRequest,
+  decisionsOf,
+  type Game,
+  IllegalMove,
+  type OpenRecorder,
+  PolicyFault,
+  type Replay,
+  type Setup,
+} from '../game/index.js';
+
+/** One decision of a game. */
+export interface MadeMove {
+  readonly seat: number;
+  /** Plain data that can be given again, see `Game.scripted`. */
+  readonly move: unknown;
+}
+
+/** A game that is played, as far as all who look at it agree. */
+export interface PlayedGame {
+  readonly game: Game;
+  readonly setup: Setup;
+  /** Names of the players, in seat order. */
+  readonly names: readonly string[];
+  readonly seed: string;
+  /** Number of the deck: in cooperative games the index of the game, in others that of its round. */
+  readonly deck: number;
+}
+
+/** Who decides at a table, in seat order. */
+export interface Seats {
+  /** A policy is asked for every decision of its seat, also for those that were made before; null where nobody is. */
+  readonly policies: readonly (object | null)[];
+  /** Whether the game waits at the decisions of a seat. */
+  readonly isOutside: readonly boolean[];
+}
+
+/**
+ * Hears what policies want before it is played: what is played differs where another decision was given.
+ *
+ * @param place of the decision among all, from 0
+ * @param event place of the event that it leads to
+ */
+export type MoveWatch = (request: DecisionRequest, wanted: unknown, place: number, event: number) => void;
+
+/** A table at which one game is played. */
+export class PlayTable {
+  /** All decisions so far. */
+  readonly made: MadeMove[] = [];
+  readonly recorder: OpenRecorder;
+  /** Whether the game waits for a decision; else it is over. */
+  waits = false;
+  private decide: Decide = () => undefined;
+  private readonly decisions: readonly (readonly string[])[];
+
+  /**
+   * Plays up to the first decision that is not given.
+   *
+   * @param given decisions that were made before
+   * @throws PolicyFault if a policy fails
+   */
+  constructor(
+    private readonly played: PlayedGame,
+    private readonly seats: Seats,
+    private readonly given: readonly MadeMove[] = [],
+    private readonly watch: MoveWatch = () => {},
+  ) {
+    const { game, setup, names, seed, deck } = played;
+    this.decisions = game.roles(setup.players).map((role) => decisionsOf(game, role));
+    const policies = seats.policies.map((policy, seat) => policy ?? this.outside(seat));
+    const { isOutside } = seats;
+    const answering = (request: DecisionRequest, ask: () => unknown) => this.answering(request, ask);
+    this.recorder = game.openRecorder(setup, policies, { names, seed, isOutside, answering });
+    this.waits = this.recorder.engine.begin(deck);
+    while (this.waits && this.made.length < given.length) this.waits = this.recorder.engine.goOn();
+  }
+
+  /** The seat for whose decision the game waits; null when it is over. */
+  get asked(): number | null {
+    return this.waits ? this.recorder.engine.askedSeat : null;
+  }
+
+  /**
+   * Makes the decision for which the game waits.
+   *
+   * @throws IllegalMove if the rules forbid it; the game then waits as before
+   * @throws PolicyFault if a policy fails afterwards
+   */
+  answer(decide: Decide): void {
+    this.check(decide);
+    this.play(decide);
+  }
+
+  /** Has the policy of the seat that is asked decide; the seat is outside, and has one. */
+  goOn(): void {
+    this.waits = this.recorder.engine.goOn();
+  }
+
+  /** The game so far. @param first event that is told */
+  replay(first = 0): Replay {
+    return this.recorder.replay(first);
+  }
+
+  private play(decide: Decide): void {
+    this.decide = decide;
+    this.goOn();
+  }
+
+  /** Tries a decision at a table of its own, where no policy is asked: an engine that has refused one cannot go on. */
+  private check(decide: Decide): void {
+    const { policies } = this.seats;
+    const nobody = { policies: policies.map(() => null), isOutside: policies.map(() => true) };
+    const trial = new PlayTable(this.played, nobody, this.made);
+    try {
+      trial.play(decide);
+    } catch (error) {
+      if (error instanceof PolicyFault && error.cause instanceof IllegalMove) throw error.cause;
+      throw error;
+    }
+  }
+
+  /** What the engine takes for the policy of a seat without one. */
+  private outside(seat: number): object {
+    const methods = this.decisions[seat]!.map((method) => [
+      method,
+      (...asked: [unknown, unknown]) => this.decide(...asked),
+    ]);
+    return Object.fromEntries(methods);
+  }
+
+  private answering(request: DecisionRequest, ask: () => unknown): unknown {
+    const { seat, asked } = request;
+    if (!this.decisions[seat]!.includes(asked)) return ask();
+    const before = this.given[this.made.length];
+    const policy = this.seats.policies[seat]!;
+    let move = before?.move;
+    if (before === undefined || policy !== null) {
+      const wanted = ask();
+      if (policy !== null) this.watch(request, wanted, this.made.length, this.recorder.count);
+      move ??= wanted;
+    }
+    this.made.push({ seat, move });
+    return move;
+  }
+}

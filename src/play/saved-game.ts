@@ -1,0 +1,80 @@
+/** Games that people play, as files: they are saved after each move, so that nothing is lost. */
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { UsageError } from '../game/index.js';
+
+const SCHEMA = z.object({
+  schema: z.literal('shamus-play/1'),
+  game: z.string(),
+  /** Of a game that comes from a file: what that says. */
+  definition: z.record(z.string(), z.unknown()).optional(),
+  variant: z.string(),
+  players: z.int(),
+  rulings: z.record(z.string(), z.string()),
+  /** As the user wrote it, `me` for people. */
+  team: z.string(),
+  seed: z.string(),
+  index: z.int().min(0),
+  /** Decisions so far, in the order of play. */
+  made: z.array(z.object({ seat: z.int().min(0), move: z.unknown() })),
+  /** How many decisions were taken back. */
+  undone: z.int().min(0),
+  /** Null while the game goes on. */
+  outcome: z.string().nullable(),
+  /** Null where the game is none of a match. */
+  match: z
+    .object({
+      games: z.int().min(1),
+      /** The policy that plays the same decks from the person's seat. */
+      versus: z.string(),
+      /** What each deck came to, 0 to 1: for the person and for the policy. */
+      played: z.array(z.object({ mine: z.number(), theirs: z.number() })),
+    })
+    .nullable(),
+});
+
+/** A game as it is saved, schema shamus-play/1. */
+export type SavedGame = Readonly<z.infer<typeof SCHEMA>>;
+
+/** The name of a game's file, without its extension: one for each seed, index and game. */
+export function nameOf({ game, seed, index }: Pick<SavedGame, 'game' | 'seed' | 'index'>): string {
+  const plain = seed.replaceAll(/[^\w-]/g, '_').slice(0, 60);
+  return `${game}-${plain}-${index}`;
+}
+
+/** Reads a saved game. @throws UsageError if the file cannot be read or is none */
+function readSaved(path: string): SavedGame {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    throw new UsageError(`--resume: cannot read '${path}' (${(error as NodeJS.ErrnoException).code})`);
+  }
+  try {
+    return SCHEMA.parse(JSON.parse(text));
+  } catch {
+    throw new UsageError(`--resume: '${path}' is not a game that shamus play has saved`);
+  }
+}
+
+/** The game in a folder that was played last and is not over. @throws UsageError if there is none */
+export function lastUnfinished(folder: string): SavedGame {
+  const files = filesIn(folder)
+    .map((name) => join(folder, name))
+    .sort((one, other) => statSync(other).mtimeMs - statSync(one).mtimeMs);
+  for (const path of files) {
+    const saved = readSaved(path);
+    const isDecided = saved.match === null ? saved.outcome !== null : saved.match.played.length >= saved.match.games;
+    if (!isDecided) return saved;
+  }
+  throw new UsageError(`--resume: there is no unfinished game in '${folder}'; give its file, or play without --resume`);
+}
+
+function filesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder).filter((name) => name.endsWith('.json'));
+  } catch {
+    return [];
+  }
+}

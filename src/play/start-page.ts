@@ -1,0 +1,141 @@
+/** The page on which a person chooses a game. */
+import { randomBytes } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+import { distinctRoles, type Game, resolveSetup, UsageError } from '../game/index.js';
+import { GAME_NAMES, loadGame, shippedPolicies } from '../games/registry.js';
+import { bundleScript } from '../report/bundle-script.js';
+import { type Html, html, raw } from '../report/html.js';
+import { capitalised } from '../report/numbers.js';
+import { STYLE } from '../report/replay/style.js';
+import { PERSON, type PlaySpec, resolvePlayers } from './play-spec.js';
+import { PLAY_STYLE } from './style.js';
+
+/** A game as the page offers it. */
+interface OfferedGame {
+  readonly game: Game;
+  /** Names of policies, by role. */
+  readonly policies: Readonly<Record<string, readonly string[]>>;
+}
+
+/** All games, with who can play them. */
+export function gamesToStart(): Promise<OfferedGame[]> {
+  return Promise.all(
+    GAME_NAMES.map(async (name) => {
+      const [game, shipped] = [await loadGame(name), await shippedPolicies(name)];
+      const policies = distinctRoles(game).map((role) => {
+        return [role, shipped.filter((policy) => policy.role === role).map((policy) => policy.name)] as const;
+      });
+      return { game, policies: Object.fromEntries(policies) };
+    }),
+  );
+}
+
+/** The page. */
+export function startPage(games: readonly OfferedGame[]): string {
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<link rel="icon" href="data:,">
+<title>Play cards with shamus-lab</title>
+<style>${raw(STYLE + PLAY_STYLE)}</style>
+<script src="/start.js" defer></script>
+</head>
+<body>
+<header><h1>What do you want to play?</h1>
+<p>You play against, or together with, players that are programs. You can ask for a hint at any time, and afterwards you see which of your moves mattered. Shamus is the game to begin with.</p></header>
+<main>
+<p id="problem" role="alert"></p>
+<ul class="games">${games.map(offer)}</ul>
+</main>
+<noscript><p>To play, allow scripts; or play in a terminal with <code>npx shamus play --terminal</code>.</p></noscript>
+</body>
+</html>
+`.text;
+}
+
+function offer({ game, policies }: OfferedGame): Html {
+  const { name, title, summary, variants, players, kind } = game;
+  const roles = distinctRoles(game);
+  const buttons =
+    kind === 'cooperative'
+      ? roles.map(
+          (role) =>
+            html`<button class="main" name="role" value="${role}">Play as the ${capitalised(role)} player</button>`,
+        )
+      : html`<button class="main" name="role" value="${roles[0]!}">Play</button>`;
+  const select = (field: string, label: string, values: readonly (string | number)[], chosen: string | number) =>
+    html`<label>${label}<select name="${field}">${values.map((value) => html`<option${raw(value === chosen ? ' selected' : '')}>${value}</option>`)}</select></label>`;
+  const strongest = game.strongest.split('+');
+  const others = roles.map((role, place) =>
+    select(
+      `with-${role}`,
+      kind === 'cooperative' ? `${capitalised(role)} player, if it is not you` : 'The others',
+      policies[role]!,
+      strongest[place]!,
+    ),
+  );
+  return html`<li><form data-game="${name}"><h2>${title}</h2><p>${summary} <a href="/rules/${name}" target="_blank">Rules of ${title}</a></p>
+${buttons}
+<details><summary>Variant, players, deck</summary>
+${select(
+  'variant',
+  'Variant',
+  variants.map((variant) => variant.name),
+  variants[0].name,
+)}
+${select('players', 'Players', players, players[0])}
+${others}
+<label>Seed of the deck (empty: a new one)<input name="seed" autocomplete="off"></label>
+<label>Index of the game<input name="index" value="0" inputmode="numeric" autocomplete="off"></label>
+</details></form></li>
+`;
+}
+
+const BODY = z.object({
+  game: z.string(),
+  role: z.string(),
+  variant: z.string(),
+  players: z.coerce.number(),
+  seed: z.string().max(200),
+  index: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(2 ** 31),
+  /** Policies by role. */
+  with: z.record(z.string(), z.string()),
+});
+
+/** A new text for decks that nobody has played. */
+export function newSeed(): string {
+  return `play-${randomBytes(4).toString('hex')}`;
+}
+
+/** What the page sends. @throws UsageError if there is no such game, or nobody plays so */
+export async function parseStart(body: unknown): Promise<{ readonly game: Game; readonly spec: PlaySpec }> {
+  const { data } = BODY.safeParse(body);
+  if (data === undefined) throw new UsageError('the form is incomplete: the index must be a whole number');
+  const game = await loadGame(data.game);
+  const setup = resolveSetup(game, { variant: data.variant, players: data.players, rulings: {} });
+  const seats = game.roles(setup.players);
+  const own = seats.indexOf(data.role);
+  const { policies } = (await gamesToStart()).find((offered) => offered.game.name === game.name)!;
+  // Files can be named at the terminal only.
+  const isOffered = seats.every((role) => policies[role]!.includes(data.with[role] ?? ''));
+  if (!isOffered || own < 0) throw new UsageError('choose a role and policies that are offered');
+  const team = seats.map((role, seat) => (seat === own ? PERSON : (data.with[role] ?? ''))).join('+');
+  const condition = { setup, team: await resolvePlayers(game, setup.players, team, undefined) };
+  return { game, spec: { condition, seed: data.seed.trim() || newSeed(), index: data.index } };
+}
+
+let made: Promise<string> | undefined;
+
+/** The script of the page. */
+export function startScript(): Promise<string> {
+  const page = JSON.stringify(fileURLToPath(new URL('./browser/start.js', import.meta.url)));
+  made ??= bundleScript(`import { offerGames } from ${page}; offerGames();`);
+  return made;
+}

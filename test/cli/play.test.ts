@@ -1,0 +1,235 @@
+/** `shamus play` and `shamus watch` as people use them, without a browser; pages are in test/browser/play.long.test.ts. */
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { type Example, examplesOfHelp, examplesOfPages } from '../examples.testing.js';
+import { Page, playFirstChoices, startPlay } from '../play.testing.js';
+import { PACKAGE, printed, shamus, startShamus, temporaryFolder, untilSeen } from './shamus.testing.js';
+
+describe('shamus play', () => {
+  test('plays a game whose transcript the checker accepts, on the very deck of a run', async () => {
+    const cwd = temporaryFolder();
+    const playing = await startPlay(['--team', 'feeder+me', '--seed', 'demo', '--index', '7'], cwd);
+    const page = await Page.open(playing.addresses[0]!);
+    expect(await playFirstChoices([page])).toBeGreaterThan(3);
+    expect(page.now.result?.headline).toMatch(/^Your team (won|lost)$/);
+    const transcript = join(cwd, 'out/play/shamus-demo-7.jsonl');
+    expect(await printed(['check', transcript])).toContain('1 game');
+    const deckIn = (lines: string) => (JSON.parse(lines.split('\n')[0]!) as { deck: string[] }).deck;
+    const run = await printed([
+      'replay',
+      '--seed',
+      'demo',
+      '--index',
+      '7',
+      '--team',
+      'random+random',
+      '--format',
+      'jsonl',
+    ]);
+    expect(deckIn(readFileSync(transcript, 'utf8'))).toEqual(deckIn(run));
+    await page.until(() => page.values.get('review') != null);
+    expect((page.values.get('review') as { lines: string[] }).lines.join()).toMatch(/luck .* play /);
+    expect((await (await fetch(`${page.address}/transcript`)).text()).trim()).toBe(
+      readFileSync(transcript, 'utf8').trim(),
+    );
+    expect(await (await fetch(`${page.address}/replay`)).text()).toContain('id="film"');
+    page.close();
+    expect((await playing.stop()).code).toBe(0);
+  });
+
+  test('says which rule forbids a move, and plays on; takes moves back; gives hints', async () => {
+    const playing = await startPlay(['--team', 'me+closer', '--seed', 'demo', '--index', '3'], temporaryFolder());
+    const page = await Page.open(playing.addresses[0]!);
+    const { hand } = page.now as unknown as { hand: string[] };
+    const legal = page.now.question!.choices.map(({ card }) => card);
+    const other = hand.find((card) => !legal.includes(card))!;
+    const { refused } = await page.send({ kind: 'reply', reply: other });
+    expect(refused).toMatchObject({ rule: '3.1', text: expect.stringContaining('Play') });
+    await page.send({ kind: 'hint' });
+    await page.until(() => (page.values.get('hint') as { isDone: boolean } | null)?.isDone === true);
+    expect(page.values.get('hint')).toMatchObject({ words: expect.stringMatching(/^feeder would choose: /) });
+    const { question } = page.now;
+    await page.act({ kind: 'reply', reply: legal[0] });
+    expect(page.now.question).not.toEqual(question);
+    expect(page.now.mayUndo).toBe(true);
+    await page.act({ kind: 'undo' });
+    expect(page.now.question).toEqual(question);
+    expect((await page.send({ kind: 'reply', reply: { nonsense: true } })).refused).toBeDefined();
+    expect((await page.send({ kind: 'explode' })).status).toBe(400);
+    page.close();
+    await playing.stop();
+  });
+
+  test('loses no game when it is killed', async () => {
+    const cwd = temporaryFolder();
+    const first = await startPlay(['--game', 'rummy', '--seed', 'lost', '--strict'], cwd);
+    const page = await Page.open(first.addresses[0]!);
+    for (let move = 0; move < 4; move++) await page.act({ kind: 'reply', reply: page.now.question!.choices[0]!.reply });
+    const { question } = page.now;
+    await first.stop('SIGKILL');
+    const second = await startPlay(['--resume'], cwd);
+    const again = await Page.open(second.addresses[0]!);
+    expect(again.now.question).toEqual(question);
+    again.close();
+    await second.stop();
+  });
+
+  test('plays matches in pairs: the policy plays the same decks', async () => {
+    const cwd = temporaryFolder();
+    const playing = await startPlay(
+      ['--team', 'me+closer', '--seed', 'match', '--match', '2', '--versus', 'feeder'],
+      cwd,
+    );
+    const page = await Page.open(playing.addresses[0]!);
+    expect((await page.send({ kind: 'hint' })).status).toBe(400);
+    await playFirstChoices([page]);
+    await page.act({ kind: 'next' });
+    await playFirstChoices([page]);
+    expect(page.now.match!.join(' ')).toMatch(
+      /^2 of 2 decks played, the same for both\. .* \(.* to .*; 95 % interval\)/,
+    );
+    const saved = JSON.parse(readFileSync(join(cwd, 'out/play/shamus-match-1.json'), 'utf8'));
+    const won = (index: number) =>
+      printed(['run', '-t', 'feeder+closer', '-s', 'match', '-n', String(index), '--json', '--threads', '1']);
+    const senior = (text: string) => JSON.parse(text).runs[0].rates.any.count as number;
+    const theirs = saved.match.played.map((deck: { theirs: number }) => deck.theirs);
+    const [one, both] = [senior(await won(1)), senior(await won(2))];
+    expect(theirs).toEqual([one, both - one]);
+    page.close();
+    await playing.stop();
+  });
+
+  test('gives two people a page each, and neither what the other may see', async () => {
+    const playing = await startPlay(['--team', 'me+me', '--seed', 'pair'], temporaryFolder());
+    const pages = await Promise.all(playing.addresses.map((address) => Page.open(address)));
+    expect(pages).toHaveLength(2);
+    const asked = pages.find(({ now }) => now.question !== null)!;
+    const other = pages.find((page) => page !== asked)!;
+    expect(other.now).toMatchObject({ question: null, waitsFor: expect.stringMatching(/^(Uno|Rummy)$/) });
+    expect((await other.send({ kind: 'reply', reply: asked.now.question!.choices[0]!.reply })).status).toBe(400);
+    expect((await fetch(new URL('/', asked.address))).status).toBe(403);
+    expect((await fetch(`${asked.address}/replay`)).status).toBe(400);
+    expect(await playFirstChoices(pages)).toBeGreaterThan(5);
+    for (const page of pages) page.close();
+    await playing.stop();
+  });
+
+  test('in the terminal: moves by number, refusals with their rule, a hint, the end', async () => {
+    const cwd = temporaryFolder();
+    const running = startShamus(['play', '--terminal', '--team', 'feeder+me', '--seed', 'demo', '--index', '5'], {
+      cwd,
+      stdin: 'pipe',
+    });
+    running.process.stdin!.end(`nonsense here\nQQ\nh\nr\n${'1\n'.repeat(80)}`);
+    const { code, stdout, stderr } = await running.end;
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    for (const text of [
+      'You are the Rummy player',
+      'is no move here',
+      'That is not allowed',
+      'closer would choose',
+      'n next deck',
+    ])
+      expect(stdout).toContain(text);
+    expect(readdirSync(join(cwd, 'out/play'))).toContain('shamus-demo-5.jsonl');
+  });
+
+  test('loads a policy again when its file changes, keeps the game, and tells what it would do now', async () => {
+    const cwd = temporaryFolder();
+    const file = join(cwd, 'my-uno.mjs');
+    writeFileSync(file, unoBy('first'));
+    const { process: child, end } = startShamus(
+      ['play', '--team', './my-uno.mjs+me', '--seed', 'demo', '--index', '7'],
+      { cwd },
+    );
+    let told = '';
+    child.stderr!.on('data', (text: string) => {
+      told += text;
+    });
+    await untilSeen(() => told.includes('Open this address'), child);
+    writeFileSync(file, unoBy('last'));
+    await untilSeen(() => told.includes('in this position'), child);
+    expect(told).toMatch(/my-uno\.mjs in this position \(turn 1\): \w+, (instead of|as before)/);
+    expect(told).toMatch(/instead of|: now \w+, not /);
+    child.kill('SIGINT');
+    expect((await end).code).toBe(0);
+  });
+
+  test.each([
+    [['--team', 'feeder+closer'], "nobody in 'feeder+closer' is a person: write 'me' where you sit"],
+    [['--team', 'me+nobody'], "unknown rummy policy 'nobody'"],
+    [['--resume'], 'there is no unfinished game'],
+    [['--match', '3', '--team', 'me+me'], '--match compares one person with a policy'],
+    [['--terminal', '--port', '8080'], 'are for the page'],
+    [['--versus', 'closer'], '--versus needs --match'],
+  ])('%j is a mistake that one line explains', async (words, message) => {
+    const { code, stderr } = await shamus(['play', ...words], { cwd: temporaryFolder() });
+    expect(stderr.trim().split('\n')).toHaveLength(1);
+    expect(stderr).toContain(message);
+    expect(code).toBe(2);
+  });
+});
+
+/** A policy that plays the first or the last card that it may. */
+function unoBy(which: 'first' | 'last'): string {
+  return `import { CardSet, unoPolicy } from 'shamus-lab/shamus';
+export default unoPolicy({ name: 'my-uno', summary: 's', description: 'd', create: () => ({
+  play: (view) => [...CardSet.fromHalves(view.playableLo, view.playableHi)].at(${which === 'first' ? 0 : -1}),
+  call: () => 0,
+}) });
+`;
+}
+
+test('shamus watch measures a saved version against the one before', async () => {
+  const cwd = temporaryFolder();
+  const file = join(cwd, 'my-uno.mjs');
+  writeFileSync(file, unoBy('first'));
+  const { process: child, end } = startShamus(['watch', './my-uno.mjs+closer', '-n', '4000', '--threads', '1'], {
+    cwd,
+  });
+  let [shown, told] = ['', ''];
+  child.stdout!.on('data', (text: string) => {
+    shown += text;
+  });
+  child.stderr!.on('data', (text: string) => {
+    told += text;
+  });
+  await untilSeen(() => told.includes('Watching my-uno.mjs'), child);
+  writeFileSync(file, 'this is no code');
+  await untilSeen(() => told.includes('my-uno.mjs:1'), child);
+  writeFileSync(file, unoBy('last'));
+  await untilSeen(() => shown.includes('4,000 games'), child);
+  expect(shown).toMatch(/^version 2 against 1, [\d,]+ games: any win [+-][\d.]+ points \([+-][\d.]+ to [+-][\d.]+\)$/m);
+  child.kill('SIGINT');
+  expect((await end).code).toBe(0);
+});
+
+describe('the examples of help and guide', () => {
+  const isOurs = ({ command }: Example) => /^shamus (play|watch)\b/.test(command);
+
+  test('start', async () => {
+    const cwd = temporaryFolder();
+    writeFileSync(join(cwd, 'my-uno.ts'), readFileSync(join(PACKAGE, 'examples/my-uno.ts'), 'utf8'));
+    const examples = [
+      ...(await examplesOfHelp(['play'])),
+      ...(await examplesOfHelp(['watch'])),
+      ...examplesOfPages(),
+    ].filter(isOurs);
+    const commands = [...new Set(examples.map(({ command }) => command))].filter(
+      (command) => !/--terminal|--resume|0\.0\.0\.0/.test(command),
+    );
+    expect(commands.length).toBeGreaterThan(8);
+    for (const command of commands) {
+      const { process: child, end } = startShamus(command.split(' ').slice(1), { cwd });
+      let said = '';
+      for (const stream of [child.stdout!, child.stderr!])
+        stream.on('data', (text: string) => {
+          said += text;
+        });
+      await untilSeen(() => /http:\/\/127|Watching/.test(said), child);
+      child.kill('SIGINT');
+      expect({ command, code: (await end).code, said }).toMatchObject({ command, code: 0 });
+    }
+  });
+});

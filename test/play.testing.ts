@@ -1,0 +1,152 @@
+/** Plays through the local server as a page does: follows its events, and sends what the person does. */
+import type { ChildProcess } from 'node:child_process';
+import type { Question } from '../src/play/prompts.js';
+import { type ProcessResult, startShamus } from './cli/shamus.testing.js';
+
+/** `shamus play` under way. */
+export interface Playing {
+  /** The address of each person's page; of one person alone the one that is printed. */
+  readonly addresses: readonly string[];
+  /** Sends Ctrl-C, or kills it. */
+  stop(signal?: 'SIGINT' | 'SIGKILL'): Promise<ProcessResult>;
+}
+
+/** Starts `shamus play`. @throws Error with what it printed if it ends before it listens */
+export async function startPlay(words: readonly string[], cwd: string): Promise<Playing> {
+  const { process: child, end } = startShamus(['play', ...words], { cwd });
+  let errors = '';
+  child.stderr!.on('data', (text: string) => {
+    errors += text;
+  });
+  const address = await firstLine(child, end);
+  const people = [...errors.matchAll(/^person \d: (.*)$/gm)].map(([, own]) => own!);
+  const stop = (signal: 'SIGINT' | 'SIGKILL' = 'SIGINT') => {
+    child.kill(signal);
+    return end;
+  };
+  return { addresses: people.length > 0 ? people : [await landing(address)], stop };
+}
+
+async function firstLine(child: ChildProcess, end: Promise<ProcessResult>): Promise<string> {
+  const printed = new Promise<string>((resolve) => child.stdout!.once('data', (text: string) => resolve(text.trim())));
+  const ended = end.then(({ stderr }) => {
+    throw new Error(`shamus play has ended: ${stderr}`);
+  });
+  return Promise.race([printed, ended]);
+}
+
+/** Where the printed address leads. */
+async function landing(address: string): Promise<string> {
+  return (await fetch(address)).url;
+}
+
+/** What a page knows of the game. */
+export interface Now {
+  readonly number: number;
+  readonly question: Question | null;
+  readonly waitsFor: string | null;
+  readonly mayUndo: boolean;
+  readonly problem: string | null;
+  readonly result: { readonly headline: string; readonly isWon: boolean } | null;
+  readonly match: readonly string[] | null;
+}
+
+/** A message of the server, and how many events the page had been told before. */
+export interface Message {
+  readonly key: string;
+  readonly text: string;
+  readonly events: number;
+}
+
+/** A page of one person, without a browser. */
+export class Page {
+  readonly messages: Message[] = [];
+  readonly values = new Map<string, unknown>();
+  private readonly waiting = new Set<() => void>();
+  private readonly connection = new AbortController();
+
+  private constructor(readonly address: string) {}
+
+  static async open(address: string): Promise<Page> {
+    const page = new Page(address);
+    const { body } = await fetch(`${address}/events`, { signal: page.connection.signal });
+    void page.listen(body!).catch(() => {});
+    await page.until(() => page.values.has('now'));
+    return page;
+  }
+
+  get now(): Now {
+    return this.values.get('now') as Now;
+  }
+
+  /** Waits until something holds, which is looked at after each message. */
+  until(holds: () => boolean): Promise<void> {
+    return new Promise((resolve) => {
+      const look = () => {
+        if (!holds()) return;
+        this.waiting.delete(look);
+        resolve();
+      };
+      this.waiting.add(look);
+      look();
+    });
+  }
+
+  /** Sends what the person does. @returns the answer, with the status of HTTP */
+  async send(
+    action: unknown,
+  ): Promise<{ readonly status: number; readonly refused?: { readonly rule: string; readonly text: string } }> {
+    const { origin } = new URL(this.address);
+    const headers = { 'Content-Type': 'application/json', Origin: origin };
+    const reply = await fetch(this.address, { method: 'POST', headers, body: JSON.stringify(action) });
+    return { status: reply.status, ...((await reply.json()) as object) };
+  }
+
+  /** Sends it, and waits until the game stands otherwise. */
+  async act(action: unknown): Promise<void> {
+    const before = this.values.get('now');
+    await this.send(action);
+    await this.until(() => this.values.get('now') !== before);
+  }
+
+  close(): void {
+    this.connection.abort();
+  }
+
+  private async listen(body: AsyncIterable<Uint8Array>): Promise<void> {
+    const decoder = new TextDecoder();
+    let rest = '';
+    for await (const bytes of body) {
+      rest += decoder.decode(bytes, { stream: true });
+      const blocks = rest.split('\n\n');
+      rest = blocks.pop()!;
+      for (const block of blocks) this.take(/^data: (.*)$/m.exec(block)?.[1] ?? 'null');
+      for (const look of this.waiting) look();
+    }
+  }
+
+  private take(text: string): void {
+    const message = JSON.parse(text) as { readonly key: string; readonly value: unknown } | null;
+    if (message === null) return;
+    if (message.key === 'now') this.values.delete('now');
+    this.values.set(message.key, message.value);
+    const { last = 0 } = (this.values.get('tables') ?? {}) as { readonly last?: number };
+    const [kind, place] = message.key.split('/');
+    this.messages.push({ key: message.key, text, events: kind === 'told' ? Number(place) + 1 : last });
+  }
+}
+
+/** Plays a game to its end, always by the first choice. @returns decisions made */
+export async function playFirstChoices(pages: readonly Page[]): Promise<number> {
+  let made = 0;
+  for (;;) {
+    const asked = pages.find(({ now }) => now.question !== null);
+    if (asked === undefined) return made;
+    const others = pages.map(({ now }) => now);
+    await asked.send({ kind: 'reply', reply: asked.now.question!.choices[0]!.reply });
+    made++;
+    await Promise.all(
+      pages.map((page, place) => page.until(() => page.values.has('now') && page.now !== others[place])),
+    );
+  }
+}
