@@ -78,7 +78,7 @@ describe('shamus play', () => {
   test('plays matches in pairs: the policy plays the same decks', async () => {
     const cwd = temporaryFolder();
     const playing = await startPlay(
-      ['--team', 'me+closer', '--seed', 'match', '--match', '2', '--versus', 'feeder'],
+      ['--team', 'me+closer', '--seed', 'match', '--match', '2', '--versus', 'random'],
       cwd,
     );
     const page = await Page.open(playing.addresses[0]!);
@@ -91,8 +91,8 @@ describe('shamus play', () => {
     );
     const saved = JSON.parse(readFileSync(join(cwd, 'out/play/shamus-match-1.json'), 'utf8'));
     const won = (index: number) =>
-      printed(['run', '-t', 'feeder+closer', '-s', 'match', '-n', String(index), '--json', '--threads', '1']);
-    const senior = (text: string) => JSON.parse(text).runs[0].rates.any.count as number;
+      printed(['run', '-t', 'random+closer', '-s', 'match', '-n', String(index), '--json', '--threads', '1']);
+    const senior = (text: string) => JSON.parse(text).runs[0].any.count as number;
     const theirs = saved.match.played.map((deck: { theirs: number }) => deck.theirs);
     const [one, both] = [senior(await won(1)), senior(await won(2))];
     expect(theirs).toEqual([one, both - one]);
