@@ -44,7 +44,7 @@ export class Game {
 export class Bot {
   /** How many games are open at once, at most. */
   tables = 64;
-  /** What the program told before the first game: the game, its rules, the seat, the options. */
+  /** The first message of the program: the game, its rules, the seat, the options. */
   hello = null;
 
   /** Called once, before the first game. Throw an error if the bot does not play this game. */

@@ -1,6 +1,6 @@
 /** How a game's decisions are put to players outside of the program, as JSON: bots, people, learners. */
 
-/** What is sent and received: plain data. */
+/** Plain data, as it is sent and received. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
 
 /** Makes the decision for which a game waits, as the policy's method would; see OpenTable. */
@@ -8,7 +8,7 @@ export type Decide = (view: unknown, argument: unknown) => unknown;
 
 /** A decision as a player outside is asked for it. */
 export interface WireRequest {
-  /** What the seat sees: its hand, the table, the events since `since`, and the legal moves; nothing hidden. */
+  /** The seat's view: its hand, the table, the events since `since`, and the legal moves; nothing hidden. */
   readonly json: { readonly [name: string]: Json };
   /** How far the seat now knows the event log: what the next request begins after. */
   readonly events: number;
@@ -21,7 +21,7 @@ export interface Wire {
    * method, `request` and `move`.
    */
   readonly schema: { readonly [name: string]: Json };
-  /** What follows from the setup, told before the first game: targets, contracts, numbers of cards. */
+  /** Consequences of the setup, told before the first game: targets, contracts, numbers of cards. */
   readonly terms: { readonly [name: string]: Json };
   /**
    * What a seat is told when a game or a deal begins. Draws a number from the policy's stream: call it once.

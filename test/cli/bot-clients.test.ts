@@ -55,7 +55,7 @@ async function gamesOf(file: string, { game, role }: (typeof PLACES)[number]): P
   return untimed(text).replaceAll(file, 'BOT');
 }
 
-/** As with a bot file for this program. @param tables how many games are open at once */
+/** Plays with a bot file for this program. @param tables how many games are open at once */
 function played(command: readonly string[], place: (typeof PLACES)[number], tables: number): Promise<string> {
   const form = { name: 'bot', ...place, command, files: [command.at(-1)!], tables };
   writeFileSync(join(cwd, `bot-${tables}.yaml`), JSON.stringify(form));

@@ -1,4 +1,4 @@
-/** What the messages to bots and people have in common, whatever is played (src/game/wire.ts). */
+/** Parts that the messages of all games share (src/game/wire.ts). */
 import { z } from 'zod';
 import { IllegalMove, type Json, type Wire } from '../../game/index.js';
 
@@ -13,11 +13,11 @@ export interface Told {
 /** Forms of a game's messages. */
 export interface WireForms {
   readonly terms: Fields;
-  /** What is told when a game and a deal begins, by the policy's method. */
+  /** Messages that begin a game and a deal, by the policy's method. */
   readonly beginnings: Readonly<Record<string, Fields>>;
-  /** What a seat sees at each decision. */
+  /** Fields of every request. */
   readonly view: Fields;
-  /** What belongs to a decision alone, and the reply to it. */
+  /** Fields of the requests for one decision, and the form of its move. */
   readonly decisions: Readonly<Record<string, { readonly fields: Fields; readonly move: z.ZodType }>>;
 }
 

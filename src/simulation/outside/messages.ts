@@ -52,7 +52,7 @@ export const MESSAGES = {
     role: text,
     /** The values of the options that its file declares. */
     options: z.record(text, scalar),
-    /** What it will be asked, and what it may be asked if it wants to. */
+    /** The decisions that it must make, and those that it may make if it wants to. */
     decisions: names,
     optional: names,
     tables: z.int().min(1),
@@ -71,7 +71,7 @@ export const MESSAGES = {
   reply: z.object({ id: z.int().min(0), move: z.json() }),
 } as const;
 
-/** What a bot is told before its first game. */
+/** Contents of the first message to a bot. */
 export interface HelloSpec {
   readonly game: Game;
   readonly setup: Setup;
@@ -154,7 +154,7 @@ export function gameOverLine(table: number): string {
   return lineOf({ type: 'gameOver', table });
 }
 
-/** What the bot did wrong. It is told nothing more. */
+/** Says what the bot did wrong: the last message before its process is ended. */
 export function errorLine(message: string): string {
   return lineOf({ type: 'error', message });
 }

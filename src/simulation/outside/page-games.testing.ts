@@ -12,7 +12,7 @@ const GAMES = 12;
 
 /** Sees all that is told at tables where any moves are made, and may make other moves. */
 export interface PageReader {
-  /** What is told, without the number of the table and the id. @param request the decision, or null @returns a move, or undefined for any */
+  /** Hears a message without its table and id. @param decision that is asked, or null @returns a move, or undefined for any */
   hear(message: Message, decision: string | null): Json | undefined;
 }
 

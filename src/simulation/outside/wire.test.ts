@@ -50,7 +50,7 @@ function expectFits(schemas: Schemas, name: string, value: Json): void {
   expect(parsed.error, `${name} ${JSON.stringify(value)}`).toBeUndefined();
 }
 
-/** What an onlooker must know of a request. */
+/** Compares a request with what an onlooker knows by events alone. */
 function expectSeen({ json }: { json: Message }, onlooker: Onlooker): void {
   const sorted = (cards: Json | undefined) => [...(cards as readonly string[])].sort();
   expect(onlooker).toMatchObject({ pile: json.pile, held: json.held, stock: json.stock });
@@ -140,7 +140,7 @@ async function randomTeam(setup: Setup): Promise<readonly unknown[]> {
   return (await createPolicies({ setup, team })).policies.slice(0, setup.players);
 }
 
-/** What is told at a decision of a game, and the moves up to it, the seat's view being as it is then. */
+/** A request of a game, and the moves up to it. */
 interface Point {
   readonly moves: unknown[];
   readonly seat: number;

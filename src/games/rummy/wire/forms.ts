@@ -74,7 +74,7 @@ export function formsOf({ deck, players, buying }: RuleSet): WireForms {
       ...(buying?.pickAndBuy === true ? { picksAndBuys: yesOrNo } : {}),
       layDown: {
         fields: {
-          /** What the seat must lay before anything else; null if nothing. */
+          /** Melds that must be laid before anything else; null if there are none. */
           contract: contract.nullable(),
           legal: z.object({ pieces: layDown, complete: z.array(layDown) }),
         },

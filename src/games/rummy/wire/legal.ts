@@ -1,4 +1,4 @@
-/** What a seat may lay down, as data: what a bot may choose from without knowing the rules. */
+/** Legal lay-downs as data, for bots that do not know the rules. */
 import { SUITS } from '../../../cards/card.js';
 import { ContractSearch } from '../contracts/contract-search.js';
 import {

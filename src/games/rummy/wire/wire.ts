@@ -91,7 +91,7 @@ export class RummyWire implements Wire {
     return (view, plan) => this.notation.read(parts, (view as RummyView).table.melds, plan as Plan);
   }
 
-  /** What belongs to one decision alone. */
+  /** The fields that only this decision has. */
   private choice(view: RummyView, method: string): Told {
     if (method in RULES) return { legal: YES_OR_NO };
     const { legal, plan, notation } = this;

@@ -1,4 +1,4 @@
-/** What is listed as legal in the positions of the perft files, against the numbers of turns that were counted by the rules. */
+/** Legal moves listed in the positions of the perft files, against the numbers of turns that were counted by the rules. */
 import { describe, expect, test } from 'vitest';
 import { halvesOf, nameOf } from '../../../cards/model.testing.js';
 import { IllegalMove, type Json, resolveSetup } from '../../../game/index.js';
@@ -13,7 +13,7 @@ const legal = new LegalMoves();
 
 type Case = (typeof RUMMY_CASES)[number];
 
-/** What the seat sees before it draws, or with these cards of the pile, or of the stock, in hand. */
+/** View of the seat before it draws, or with these cards of the pile, or of the stock, in hand. */
 function viewOf(one: Case, taken: readonly string[] = [], must: readonly string[] = []): RummyView {
   const position = positionOf(one);
   const [hand, mustLay] = [halvesOf([...position.hand, ...taken]), halvesOf(must)];

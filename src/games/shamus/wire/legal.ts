@@ -1,4 +1,4 @@
-/** The moves of a seat as data: what a bot may choose from without knowing the rules. */
+/** Legal moves as data, for bots that do not know the rules. */
 import { type Card, DECK_SIZE, RANKS, rankOf } from '../../../cards/card.js';
 import { CardSet } from '../../../cards/card-set.js';
 import * as sets from '../../../cards/sets.js';

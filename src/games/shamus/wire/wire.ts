@@ -93,7 +93,7 @@ export class ShamusWire implements Wire {
     }
   }
 
-  /** What belongs to one decision: its legal moves, and what it is about. */
+  /** The fields that only this decision has. */
   private choice(view: unknown, method: string): Told {
     const { legal } = this;
     const uno = view as UnoView;
