@@ -119,6 +119,20 @@ async function measure(game: Game, plan: RunSpec, writer: RunWriter | null, out?
   }
 }
 
+/** Tells on stderr what policies do in variants that they do not know. */
+function tellNotes(game: Game, { arms }: RunSpec): void {
+  const conditions = arms.flatMap((arm) => (arm.control === undefined ? [arm] : [arm, arm.control]));
+  const notes = conditions.flatMap(({ setup, team }) => {
+    return (
+      game.noteOnVariant?.(
+        setup.variant,
+        team.policies.map(({ policy }) => policy),
+      ) ?? []
+    );
+  });
+  for (const note of new Set(notes)) console.error(`shamus: ${note}`);
+}
+
 /**
  * Plays a plan's games with a progress bar, and tells other programs how far it is; Ctrl-C stops it, see `interruptible`.
  *
@@ -130,6 +144,7 @@ export async function withProgress<T>(
   play: (watch: Pick<RunCallbacks, 'signal' | 'endNow' | 'onProgress' | 'onArm'>) => Promise<T>,
   out?: string,
 ): Promise<T> {
+  tellNotes(game, plan);
   const bar = new ProgressBar(game, plan);
   await bar.start();
   return announce(game, plan, out, (follow) => {

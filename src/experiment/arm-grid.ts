@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import {
   distinctRoles,
-  findByName,
+  findVariant,
   type Game,
   oneLine,
   resolveSetup,
@@ -84,7 +84,7 @@ export class ArmGrids {
     const { game } = this;
     const setups: Setup[] = [];
     for (const [variant, variantPath] of listed(grid.variant ?? game.variants[0].name, [...path, 'variant'])) {
-      await this.located(variantPath, () => findByName('variant', variant, game.variants));
+      await this.located(variantPath, () => findVariant(game, variant));
       for (const [players, playersPath] of listed(grid.players ?? game.players[0], [...path, 'players'])) {
         await this.located(playersPath, () => resolveSetup(game, { players }));
         for (const [lists, rulingsPath] of listed(grid.rulings ?? {}, [...path, 'rulings'])) {

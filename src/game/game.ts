@@ -206,6 +206,15 @@ export interface Game<P = unknown> {
   /** The name of the measure by which teams are ranked unless the user names another. */
   readonly rankedBy: string;
   readonly variants: readonly [NamedItem, ...NamedItem[]];
+  /**
+   * Reads a variant by its parameters, as `senior=120,junior=60`, where a game has such.
+   *
+   * @returns the variant under the one name that its parameters have; null if the text is none
+   * @throws RangeError if a parameter is unknown or out of range
+   */
+  readonly ownVariant?: (text: string) => NamedItem | null;
+  /** What users are told of policies that know other variants than this one; null if nothing. @param policies their names */
+  readonly noteOnVariant?: (variant: string, policies: readonly string[]) => string | null;
   /** Possible numbers of players; the first is the default. */
   readonly players: readonly [number, ...number[]];
   readonly rulings: readonly Ruling[];

@@ -1,4 +1,4 @@
-import type { Game, Setup } from './game.js';
+import type { Game, NamedItem, Setup } from './game.js';
 import { referenceTo } from './game-definition.js';
 import { findByName, UsageError } from './user-error.js';
 
@@ -18,10 +18,20 @@ export function resolveSetup(game: Game, wish: SetupOptions): Setup {
   }
   return {
     ...referenceTo(game),
-    variant: findByName('variant', wish.variant ?? game.variants[0].name, game.variants).name,
+    variant: findVariant(game, wish.variant ?? game.variants[0].name).name,
     players,
     rulings: resolveRulings(game, wish.rulings ?? {}),
   };
+}
+
+/** Finds a variant by its name or its parameters. @throws UsageError if there is no such variant */
+export function findVariant(game: Game, text: string): NamedItem {
+  try {
+    return game.ownVariant?.(text) ?? findByName('variant', text, game.variants);
+  } catch (error) {
+    if (error instanceof RangeError) throw new UsageError(`variant '${text}': ${error.message}`);
+    throw error;
+  }
 }
 
 /** `2 or 4`, `3 to 8`. */

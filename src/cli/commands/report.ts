@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { escapeForTerminal, oneLine, UsageError } from '../../game/index.js';
-import { loadGame } from '../../games/registry.js';
 import { readStudy, writeReport, writeStudyPage, writeTuningPage } from '../../report/index.js';
 import { ResultsFolder, readCeilingFolder, readStudyFolder, readTuning, rewriteDerived } from '../../results/index.js';
+import { openGame } from '../../simulation/index.js';
 import { FAILURE } from '../conventions.js';
 import type { ValuesFor } from '../options/option.js';
 import type { report as reportSpec } from '../specs/games.js';
@@ -71,5 +71,5 @@ async function rewriteBy(file: string, folders: readonly string[]): Promise<void
     ...(contrasts && { contrasts }),
     ...(focus && { focus }),
   };
-  await rewriteDerived(folder, await loadGame(game), plan, question, file);
+  await rewriteDerived(folder, await openGame(game), plan, question, file);
 }

@@ -213,12 +213,17 @@ export const SEED = {
   seed: optionOr('any text; the same seed gives the same games', 'shamus', (seed) => seed, { alias: 's' }),
 };
 
+/** What else a variant may be. */
+function ownText({ ownVariant }: Game): string {
+  return ownVariant === undefined ? '' : ', targets as senior=120,junior=60, or a file of them';
+}
+
 /** Game, number of players and rules. */
 export function setup(game: Game) {
   const variants = game.variants.map(({ name }) => name);
   return {
     ...GAME,
-    variant: text(`one of ${names(game.variants)}`, { alias: 'v', values: variants }),
+    variant: text(`one of ${names(game.variants)}${ownText(game)}`, { alias: 'v', values: variants }),
     players: option(`number of players: ${game.players.join(', ')}`, whole(1, 99), {
       values: game.players.map(String),
     }),
@@ -226,10 +231,27 @@ export function setup(game: Game) {
   };
 }
 
+/** Parts a list of variants at its commas, but not at those between the parameters of one: `expert,senior=80,junior=90`. */
+function splitVariants(text: string): string[] {
+  const variants: string[] = [];
+  for (const part of text.split(',')) {
+    const [name, value] = part.split('=');
+    const last = variants.at(-1);
+    const goesOn = value !== undefined && last?.includes('=') && !last.includes(`${name!.trim()}=`);
+    if (goesOn) variants.push(`${variants.pop()},${part}`);
+    else variants.push(part);
+  }
+  return variants;
+}
+
 /** Like setup, but accepts several variants. */
 export function setups(game: Game) {
   const variants = game.variants.map(({ name }) => name);
-  const variant = list(`${names(game.variants)}; several: a,b`, { alias: 'v', values: variants });
+  const variant = list(
+    `${names(game.variants)}${ownText(game)}; several: a,b`,
+    { alias: 'v', values: variants },
+    splitVariants,
+  );
   return { ...setup(game), variant };
 }
 

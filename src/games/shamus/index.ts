@@ -11,7 +11,7 @@ import { openShamusRecorder, recordShamus } from './replay/replay.js';
 import { MEASURES, OUTCOMES, REASONS } from './rules/endings.js';
 import { METRICS } from './rules/metrics.js';
 import { RULINGS } from './rules/rulings.js';
-import { VARIANTS } from './rules/setup.js';
+import { ownVariant, targetsOf, VARIANTS } from './rules/setup.js';
 
 /** Shamus as the rest of the program knows it. */
 const shamus: Game<ShamusPolicy> = {
@@ -31,6 +31,8 @@ const shamus: Game<ShamusPolicy> = {
   measures: MEASURES,
   rankedBy: 'any',
   variants: VARIANTS,
+  ownVariant,
+  noteOnVariant,
   players: [2, 4],
   rulings: RULINGS,
   referenceTeams: ['random+random', 'rank-matching+meld-first'],
@@ -82,3 +84,21 @@ const shamus: Game<ShamusPolicy> = {
 };
 
 export default shamus;
+
+/** Policies with weights for each variant, and the most points of Senior for which they take those of `standard` and of `advanced`. */
+const WEIGHTED: Readonly<Record<string, readonly [standard: number, advanced: number]>> = {
+  closer: [74, 124],
+  'ace-keeper': [50, 100],
+  'pile-saver': [50, 100],
+};
+
+function noteOnVariant(variant: string, policies: readonly string[]): string | null {
+  if (VARIANTS.some(({ name }) => name === variant)) return null;
+  const { senior } = targetsOf(variant);
+  const told = Object.entries(WEIGHTED).flatMap(([policy, [standard, advanced]]) => {
+    const [ofStandard, ofAdvanced, ofExpert] = VARIANTS;
+    const nearest = senior <= standard ? ofStandard : senior <= advanced ? ofAdvanced : ofExpert;
+    return policies.includes(policy) ? [`${policy} judges by its weights for ${nearest!.name}`] : [];
+  });
+  return told.length === 0 ? null : `${variant}: ${told.join(', ')}, the nearest that it has`;
+}
