@@ -132,6 +132,7 @@ interface RunningValues {
   readonly threads: number;
   readonly 'game-timeout': number;
   readonly 'spot-checks': number | undefined;
+  readonly restarts?: number | undefined;
   readonly shard?: RunSpec['shard'] | string;
   readonly redis?: string | undefined;
   readonly prefix?: string | undefined;
@@ -139,12 +140,15 @@ interface RunningValues {
 }
 
 /** How games are played: on threads or by workers of a queue, and how many are checked. */
-export function runningOf(values: RunningValues): Pick<RunSpec, 'threads' | 'gameTimeout' | 'spotChecks' | 'queue'> {
+export function runningOf(
+  values: RunningValues,
+): Pick<RunSpec, 'threads' | 'gameTimeout' | 'spotChecks' | 'restarts' | 'queue'> {
   const { threads, 'spot-checks': spotChecks, redis, prefix = DEFAULT_PREFIX, recheck = DEFAULT_RECHECK } = values;
   return {
     threads,
     gameTimeout: values['game-timeout'],
     ...(spotChecks !== undefined && { spotChecks }),
+    ...(values.restarts ? { restarts: values.restarts } : {}),
     ...(redis !== undefined && { queue: { url: redis, prefix, recheck } }),
   };
 }

@@ -93,6 +93,8 @@ export const MANIFEST = z.object({
       /** The values of all its options, if it has any. */
       options: z.record(z.string(), z.union([z.boolean(), z.string(), z.number()])).optional(),
       sha256: z.string(),
+      /** Of bots whose games come out otherwise each time. */
+      reproducible: z.literal(false).optional(),
     }),
   ),
   /** Where shards were merged: of the first. */

@@ -131,6 +131,7 @@ export async function hashes(game: GameReference, plan: RunSpec): Promise<Manife
       role: policy.role,
       ...(policy.options === undefined ? {} : { options: policy.options }),
       sha256: await policyHash(game, policy),
+      ...(policy.bot?.reproducible === false && { reproducible: false as const }),
     })),
   );
 }

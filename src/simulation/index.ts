@@ -24,6 +24,7 @@ export {
   hasUserPolicies,
   type PolicySource,
   type Team,
+  unreproducible,
 } from './lineup/arm.js';
 export { openGame } from './lineup/game-file.js';
 export { isPolicyFile, loadPolicy, loadPolicyFile } from './lineup/policy-file.js';

@@ -17,6 +17,8 @@ export interface RunSpec {
   readonly threads: number;
   /** Seconds that a policy may take for one answer before it is held to hang. */
   readonly gameTimeout: number;
+  /** How often the process of a bot that fails is started again (default: 0). */
+  readonly restarts?: number;
   /** The share of games that is played again to see that they come out the same, 0 to 1 (default: 0.01). */
   readonly spotChecks?: number;
   /** The order in which batches are played: arm after arm (unless told), or a batch of each arm in turn. */

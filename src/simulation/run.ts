@@ -51,7 +51,8 @@ async function executorFor(spec: RunSpec, { log }: RunCallbacks, onRoom: () => v
   const spotChecks = spec.spotChecks ?? DEFAULT_SHARE;
   // A thread that would get no game is not worth its start.
   const threads = Math.min(spec.threads, Math.max(1, arms.length * most));
-  const execution: ExecutorSpec = { key: keyFromSeed(seed), threads, gameTimeout, spotChecks, log };
+  const { restarts = 0 } = spec;
+  const execution: ExecutorSpec = { key: keyFromSeed(seed), threads, gameTimeout, spotChecks, restarts, log };
   if (spec.queue === undefined) {
     const isLong = arms.length * Math.ceil(most / batchOf(arms)) > 1;
     return new ThreadExecutor(execution, { isLong, longestJob: LONGEST_JOB, sharesJobs: true, onRoom });

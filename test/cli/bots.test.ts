@@ -93,6 +93,29 @@ describe('the games of a bot', () => {
   });
 });
 
+test('a bot that fails is started again only where that is allowed', async () => {
+  const cwd = folderOf({ 'bot.yaml': botFile('crashes'), 'fair.yaml': botFile('fair') });
+  const run = (bot: string, ...more: string[]) => {
+    const words = ['run', `./${bot}.yaml+meld-first`, '-n', '128', '--spot-checks', '0', '--threads', '1', '--json'];
+    return shamus([...words, ...more], { cwd });
+  };
+  const again = await run('bot', '--restarts', '9');
+  expect(again.stderr).toBe('');
+  expect(games(again.stdout)).toEqual(games((await run('fair')).stdout));
+  expect((await run('bot')).code).toBe(1);
+});
+
+test('a bot that is not reproducible is not played again', async () => {
+  const cwd = folderOf({ 'bot.yaml': botFile('fair', 'reproducible: false') });
+  await printed(['run', './bot.yaml+meld-first', '-n', '64', '--out', 'results'], { cwd });
+  const { code, stdout } = await shamus(['verify', 'results'], { cwd });
+  expect({ code, stdout }).toMatchObject({ code: 0, stdout: expect.stringContaining("the games of './bot.yaml'") });
+  expect(JSON.parse(readFileSync(join(cwd, 'results/manifest.json'), 'utf8')).policies).toContainEqual(
+    expect.objectContaining({ name: './bot.yaml', reproducible: false }),
+  );
+  expectOneLine(await shamus(['replay', './bot.yaml+meld-first'], { cwd }), /'\.\/bot\.yaml' is not reproducible/);
+});
+
 const PLAYED = /^uno policy '\.\/bot\.yaml' at seat 0 /;
 
 describe.each([

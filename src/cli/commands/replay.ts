@@ -12,6 +12,7 @@ import {
   MAX_GAMES,
   ReportedFault,
   resolveTeam,
+  unreproducible,
 } from '../../simulation/index.js';
 import { setupOf } from '../arms.js';
 import { areIndices, FAILURE } from '../conventions.js';
@@ -41,6 +42,10 @@ export async function replay(values: Values, game: Game): Promise<void> {
   const setup = setupOf(game, values);
   const team = await resolveTeam(game, setup.players, values.team ?? game.referenceTeams[0]!, '.', true);
   const contender = { setup, team };
+  const [other] = unreproducible(contender);
+  if (other !== undefined) {
+    throw new UsageError(`'${other.name}' is not reproducible: its games are told only by transcripts of their own`);
+  }
   const replayer = createReplayer(contender, seed, values['game-timeout']);
   try {
     const show =

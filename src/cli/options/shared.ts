@@ -83,6 +83,7 @@ const TIMEOUT = optionOr(
 export const RUNNING = {
   threads: THREADS,
   'game-timeout': TIMEOUT,
+  restarts: optionOr('how often a bot that fails is started again; its games begin anew', '0', whole(0, 1000)),
   'spot-checks': option('fraction of games to replay as a check, 0 to 1', fraction, { default: '0.01' }),
 };
 

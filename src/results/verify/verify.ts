@@ -1,7 +1,7 @@
 /** Whether the results of a run are genuine. */
 import { isTournament } from '../../analysis/tournament-summary.js';
 import { type Game, referenceTo } from '../../game/index.js';
-import { behaviourSignature } from '../../simulation/index.js';
+import { behaviourSignature, unreproducible } from '../../simulation/index.js';
 import { VERSION } from '../../version.js';
 import { findRunErrors } from '../derived.js';
 import { type Discrepancy, inFile } from '../discrepancy.js';
@@ -100,11 +100,12 @@ export async function verify(game: Game, results: Results, options: VerifyOption
     ...shards.errors,
   ];
   const unplayable = await whyUnplayable(game, results, run);
+  const bots = [...new Set(run.plan.arms.flatMap(unreproducible).map(({ name }) => `'${name}'`))];
   const lines = batches.lines.filter(
     ({ arm, games }) => run.plan.arms[arm] !== undefined && games <= gamesOfBatch(run, arm),
   );
   const units = unitsOf(lines, joint.joint);
-  const sample = unplayable === null ? drawSample(units, options.batches, options.seed) : [];
+  const sample = unplayable === null && bots.length === 0 ? drawSample(units, options.batches, options.seed) : [];
   const everything = sample.length === units.length && lines.length === batches.lines.length;
   const claims = { batches, records: records.hashes, joint: joint.joint, jointRows: joint.rows, everything };
   falsehoods.push(...(await playAgain(game, sample, run, options.threads, claims)));
@@ -115,7 +116,12 @@ export async function verify(game: Game, results: Results, options: VerifyOption
     unplayable,
     batches: { played: sample.flat().length, of: batches.lines.length, seed: options.seed },
     chances: chancesToFind(sample.length, units.length),
-    unproven: [...files.unproven, ...shards.unproven, ...neverProven(manifest)],
+    unproven: [
+      ...files.unproven,
+      ...shards.unproven,
+      ...bots.map((bot) => `not verified: the games of ${bot}, which is not reproducible`),
+      ...neverProven(manifest),
+    ],
   };
 }
 

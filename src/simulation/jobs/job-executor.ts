@@ -74,6 +74,8 @@ export interface ExecutorSpec {
   readonly gameTimeout: number;
   /** The share of games that is played again, 0 to 1. */
   readonly spotChecks: number;
+  /** How often the process of a bot that fails is started again (default: 0). */
+  readonly restarts?: number;
   /** What is to be kept of each game, if anything. */
   readonly log: LogDetail | undefined;
 }
@@ -132,8 +134,8 @@ export class ThreadExecutor implements JobExecutor {
   }
 
   start(of: PlayedArm, range: GameRange): RunningJob {
-    const { key, log, spotChecks } = this.run;
-    const { job, result } = this.pool.start(of.arm, key, range, log, spotChecks);
+    const { key, log, spotChecks, restarts } = this.run;
+    const { job, result } = this.pool.start(of.arm, key, range, log, spotChecks, undefined, restarts);
     this.pending.add(job);
     let over: number | null = null;
     const ended = result

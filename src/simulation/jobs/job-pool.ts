@@ -55,11 +55,21 @@ export class JobPool {
     log?: LogDetail,
     spotChecks = 0,
     after?: PendingJob,
+    restarts = 0,
   ): { job: PendingJob; result: Promise<JobResult> } {
     const heart = after?.heart ?? this.freeHearts.pop();
     if (heart === undefined) throw new Error('there is no room for another job');
     heart.clear();
-    const task: JobTask = { arm, key, from: range.from, count: range.count, words: heart.words, log, spotChecks };
+    const task: JobTask = {
+      arm,
+      key,
+      from: range.from,
+      count: range.count,
+      words: heart.words,
+      log,
+      spotChecks,
+      restarts,
+    };
     const abort = new AbortController();
     const run = () => this.threads.run(task, { signal: abort.signal });
     const answer = this.warming === null ? run() : this.warming.then(run);

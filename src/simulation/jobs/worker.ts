@@ -5,7 +5,15 @@ import { isGameFile, loadGame } from '../../games/registry.js';
 import type { Key } from '../../random/index.js';
 import { describeFault, type FaultReport, indirectFault, ReportedFault, sidesOf } from '../fault-report.js';
 import { nothingPlayed, type SealedResult, type SealingData, sealOfAnswer, wereQuick } from '../job-result.js';
-import { type Arm, type Condition, type GameRange, hasUserPolicies, isShipped } from '../lineup/arm.js';
+import {
+  type Arm,
+  type Condition,
+  type GameRange,
+  hasUserPolicies,
+  isShipped,
+  openGames,
+  unreproducible,
+} from '../lineup/arm.js';
 import {
   createPolicies,
   describedEngineOf,
@@ -31,6 +39,8 @@ export interface JobTask extends GameRange {
   readonly log: LogDetail | undefined;
   /** The share of games that is played again, see spot-checks/. */
   readonly spotChecks: number;
+  /** How often the process of a bot that fails is started again. */
+  readonly restarts: number;
 }
 
 // Threads are given it by threads.ts; `restrictThread` takes it from where policies could find it.
@@ -59,11 +69,12 @@ const quick = new Set<string>();
 /** Shows that the job under way goes on. */
 let heart: Heartbeat | null = null;
 
-async function tablesOf(arm: Arm, key: Key, name: string, described: readonly FeatureGroup[]): Promise<Tables> {
-  const areHeard = !quick.has(name);
+async function tablesOf(task: JobTask, name: string, described: readonly FeatureGroup[]): Promise<Tables> {
+  // With bots there is one way, so that no processes are ended and started for another.
+  const areHeard = openGames(task.arm) > 0 || !quick.has(name);
   const before = seated.get(name);
   const found =
-    before?.areHeard === areHeard ? before : { tables: await makeTables(arm, key, areHeard, described), areHeard };
+    before?.areHeard === areHeard ? before : { tables: await makeTables(task, areHeard, described), areHeard };
   seated.keep(name, found);
   return found.tables;
 }
@@ -75,13 +86,18 @@ function areQuick({ team, control }: Arm): boolean {
   );
 }
 
-async function makeTables(arm: Arm, key: Key, areHeard: boolean, described: readonly FeatureGroup[]): Promise<Tables> {
+async function makeTables(
+  { arm, key, restarts }: JobTask,
+  areHeard: boolean,
+  described: readonly FeatureGroup[],
+): Promise<Tables> {
   if (hasUserPolicies(arm)) guard ??= new PolicySandbox(await loadGame(arm.setup));
   guard?.expectQuestions(arm);
-  const control = arm.control === undefined ? null : engineOf(await seatFor(arm.control, areHeard), key, true);
+  const control =
+    arm.control === undefined ? null : engineOf(await seatFor(arm.control, areHeard), key, true, restarts);
   const seating = await seatFor(arm, areHeard);
   const engine =
-    described.length === 0 ? engineOf(seating, key, true) : await describedEngineOf(seating, key, described);
+    described.length === 0 ? engineOf(seating, key, true, restarts) : await describedEngineOf(seating, key, described);
   return { engine, control };
 }
 
@@ -126,7 +142,7 @@ export default async function work(task: JobTask): Promise<SealedResult> {
   if (areQuick(arm)) quick.add(name);
   let tables: Tables;
   try {
-    tables = await tablesOf(arm, task.key, name, described);
+    tables = await tablesOf(task, name, described);
   } catch (error) {
     if (!(error instanceof ReportedFault)) throw error;
     seated.clear();
@@ -150,7 +166,8 @@ function openBooks({ arm, count, log, spotChecks }: JobTask, game: Game): JobSin
   return {
     tally: Tally.ofArm(game, arm),
     log: log === undefined ? null : new GameLogger(game, log, count),
-    digests: spotChecks === 0 ? null : new DigestLog(count, arm.control !== undefined),
+    digests:
+      spotChecks === 0 || unreproducible(arm).length > 0 ? null : new DigestLog(count, arm.control !== undefined),
   };
 }
 

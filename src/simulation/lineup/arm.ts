@@ -15,8 +15,6 @@ export interface BotSource {
   readonly memory?: number;
   /** Not reproducible: it uses the clock, say, so its games come out otherwise each time. */
   readonly reproducible?: false;
-  /** How often it is started again after a failure (default: 0). */
-  readonly restarts?: number;
 }
 
 /** One policy of a team, in a form that can be sent to another thread. */
@@ -91,6 +89,12 @@ export function armTitle({ label, team }: Pick<Arm, 'label' | 'team'>): string {
 /** Whether a policy comes with the program. */
 export function isShipped({ module, bot }: PolicySource): boolean {
   return module === null && bot === undefined;
+}
+
+/** Bots whose games come out otherwise each time. */
+export function unreproducible({ team, control }: Pick<Arm, 'team' | 'control'>): PolicySource[] {
+  const policies = [...team.policies, ...(control?.team.policies ?? [])];
+  return policies.filter(({ bot }) => bot?.reproducible === false);
 }
 
 /** Games that bots there, processes for which a thread waits, have open at a time; 0 without bots. */

@@ -125,8 +125,9 @@ async function botMaker(game: Game, setup: Setup, source: PolicySource, place: n
  * are shown.
  *
  * @param mayRepeat whether games that are the same in all rotations of a deck may be played once (default: false)
+ * @param restarts how often the process of a bot that fails is started again
  */
-export function engineOf(seating: Seating, key: Key, mayRepeat = false): Engine {
+export function engineOf(seating: Seating, key: Key, mayRepeat = false, restarts = 0): Engine {
   const { game, contender, another } = seating;
   const { setup, team } = contender;
   const isTrusted = team.policies.every(({ module }) => module === null);
@@ -136,7 +137,6 @@ export function engineOf(seating: Seating, key: Key, mayRepeat = false): Engine 
     if (starts.every((start) => start === null)) return game.engine(setup, policies, key, isTrusted);
     const inside = (seat: number) => another(places[seat]!) as object;
     const tables = Math.min(...bots.map((bot) => bot.tables));
-    const restarts = Math.max(0, ...bots.map((bot) => bot.restarts ?? 0));
     return new OutsideEngine({ game, setup, key, starts, inside, tables, restarts });
   });
   const isOnce = mayRepeat && isPlayedOnce(game, contender.team);

@@ -1,6 +1,6 @@
 import { derivedKey, type Key, keyFromSeed, Stream } from '../../random/index.js';
 import { sidesOf } from '../fault-report.js';
-import { type Arm, type GameRange, hasUserPolicies } from '../lineup/arm.js';
+import { type Arm, type GameRange, hasUserPolicies, unreproducible } from '../lineup/arm.js';
 
 /** Default fraction of games to re-play. */
 export const DEFAULT_SHARE = 0.01;
@@ -97,6 +97,7 @@ export function spotChecksOf(
   const { again, refereed } = choicesFor(keyFromSeed(seed), share);
   const sum = { share, games: 0, refereed: 0 };
   for (const { arm, tally } of played) {
+    if (unreproducible(arm).length > 0) continue;
     for (const contender of sidesOf(arm)) {
       sum.games += again.among(tally.games);
       // Policies that come with the program are not suspected of anything that takes a referee to find.
