@@ -8,6 +8,7 @@ import { type Game, referenceTo } from '../src/game/index.js';
 import { shippedPolicies } from '../src/games/registry.js';
 import { type PolicySource, resolveTeam } from '../src/simulation/index.js';
 import { VERSION } from '../src/version.js';
+import { timeEnvironment } from './environment.js';
 import { medianOf } from './median.js';
 import type { PlayoutSample, Table } from './player.js';
 import { PlayerProcess } from './player-process.js';
@@ -20,7 +21,7 @@ const PROGRAM = fileURLToPath(new URL('../../bin/shamus.mjs', import.meta.url));
 const METER = new URL('./meter.js', import.meta.url).href;
 
 /** Sections of a report; speeds are always measured. */
-export const SECTIONS = ['speeds', 'playouts', 'parts', 'runs', 'spot-checks'] as const;
+export const SECTIONS = ['speeds', 'playouts', 'parts', 'runs', 'spot-checks', 'environments'] as const;
 export type Section = (typeof SECTIONS)[number];
 
 /** What to measure, and for how long. */
@@ -45,6 +46,8 @@ const WHOLE_RUNS = [
 ];
 /** Share of the longest run in which spot checks are timed, and how often it is played with and without them. */
 const [SPOT_CHECKED, SPOT_CHECK_ROUNDS] = [0.3, 3];
+/** Steps of an environment that are timed for each second of a round. */
+const STEPS_A_SECOND = 3_000_000;
 /** Games of a run in which hardly more is done than to start all threads: one of them is refereed. */
 const FEW = 2500;
 
@@ -74,6 +77,7 @@ export async function bench(spec: BenchSpec, tell: Tell = () => {}): Promise<Ben
     parts: sections.flatMap(({ parts }) => parts),
     wholeRuns: sections.flatMap(({ wholeRuns }) => wholeRuns),
     spotChecks: sections.flatMap(({ spotChecks }) => spotChecks),
+    environments: sections.flatMap(({ environments }) => environments),
   };
 }
 
@@ -119,6 +123,11 @@ async function sectionsOf(
     spotChecks: await inTurn('spot-checks', [false, true], (isFromFiles) =>
       timeSpotChecks(game, last, SPOT_CHECKED * longest, isFromFiles),
     ),
+    environments: (
+      await inTurn('environments', [Math.ceil(seconds * STEPS_A_SECOND)], (steps) =>
+        timeEnvironment(game, PACKAGE, [process.execPath, PROGRAM], steps),
+      )
+    ).flatMap((speed) => speed ?? []),
   };
 }
 

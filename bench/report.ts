@@ -1,6 +1,7 @@
 /** The results of a bench: `shamus bench --json`, and text tables. Times are CPU nanoseconds unless stated otherwise. */
 import type { TerminalStyle } from '../src/report/lines.js';
 import { type TextColumn, textTable } from '../src/report/text/text-table.js';
+import { type EnvironmentSpeed, PUBLISHED } from './environment.js';
 import type { Median } from './median.js';
 
 /** Speed at one table. */
@@ -92,6 +93,8 @@ export interface BenchReport {
   readonly parts: readonly Parts[];
   readonly wholeRuns: readonly WholeRun[];
   readonly spotChecks: readonly SpotCheckCost[];
+  /** Empty where Python or numpy is missing. */
+  readonly environments: readonly EnvironmentSpeed[];
 }
 
 /** Comparison of a table's speed with that of another version. */
@@ -105,7 +108,7 @@ export interface Compared {
 
 /** Writes a report as tables. */
 export function benchText(report: BenchReport, look: TerminalStyle): string {
-  const { playouts, parts, wholeRuns, spotChecks } = report;
+  const { playouts, parts, wholeRuns, spotChecks, environments } = report;
   const sections = [
     speedText(report, look),
     playouts.map(playoutsText).join(''),
@@ -117,6 +120,7 @@ export function benchText(report: BenchReport, look: TerminalStyle): string {
     ),
     section('Whole runs of the command line, including start-up.', wholeRuns, runsColumns, look),
     spotChecks.map(spotChecksText).join(''),
+    environmentsText(environments),
     machineText(report),
   ];
   return sections.filter((text) => text !== '').join('\n');
@@ -195,6 +199,16 @@ function runsColumns(rows: readonly WholeRun[]): TextColumn[] {
     numbers('games /CPU s', rows, ({ games, cpu }) => whole(games / cpu)),
     numbers('peak MB', rows, ({ megabytes }) => megabytes.toFixed(0)),
   ];
+}
+
+function environmentsText(speeds: readonly EnvironmentSpeed[]): string {
+  if (speeds.length === 0) return '';
+  const rows = speeds.map(
+    ({ game, seat, others, tables, stepsPerSecond, stepsPerCpuSecond }) =>
+      `  ${game}, seat ${seat} beside ${others}, ${tables} tables: ${whole(stepsPerSecond)}; ${whole(stepsPerCpuSecond)} in a second of its CPU time\n`,
+  );
+  const published = PUBLISHED.map((line) => `  ${line}\n`);
+  return `Observations and masks into numpy by shamus env, a second:\n${rows.join('')}Published elsewhere, of other games:\n${published.join('')}`;
 }
 
 function spotChecksText({ game, games, isFromFiles, start, further }: SpotCheckCost): string {

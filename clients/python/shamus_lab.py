@@ -19,6 +19,7 @@ import json
 import mmap
 import os
 import random
+import shlex
 import struct
 import subprocess
 import sys
@@ -228,7 +229,7 @@ class Env:
 
     def __init__(self, command=None, **options):
         command = command or os.environ.get("SHAMUS", "shamus")
-        words = (command.split() if isinstance(command, str) else list(command)) + ["env"]
+        words = (shlex.split(command) if isinstance(command, str) else list(command)) + ["env"]
         for name, value in options.items():
             for one in value if isinstance(value, (list, tuple)) else [value]:
                 words += ["--" + name, str(one)]
@@ -253,6 +254,11 @@ class Env:
             os.ftruncate(self._file, size)
             self._memory = mmap.mmap(self._file, size)
         self.arrays = {part["name"]: self._array(part) for part in self.header["frame"]}
+
+    @property
+    def pid(self):
+        """Number of the process of the program."""
+        return self._process.pid
 
     def reset(self, seed=None):
         """Begins a game at each table: those of a seed, or further ones of the seed before."""

@@ -32,7 +32,10 @@ test('the programs of the guide run, and so does the example that measures speed
   expect(programs.length).toBeGreaterThan(1);
   const circumstances = { env: { PYTHONPATH: join(PACKAGE, 'clients/python'), SHAMUS: COMMAND } };
   const speed = join(PACKAGE, 'examples/learning/speed.py');
-  const runs = [...programs.map((program) => ['-c', program]), ...(hasNumpy ? [[speed, '2000', '16', 'random']] : [])];
+  const runs = [
+    ...programs.map((program) => ['-c', program]),
+    ...(hasNumpy ? [[speed, '--steps', '2000', '--tables', '16']] : []),
+  ];
   for (const words of runs) {
     const { code, stdout, stderr } = await start('python3', words, circumstances).end;
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });

@@ -1,0 +1,89 @@
+/** Times `shamus env` as learning programs use it: observations and masks into numpy. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { distinctRoles, type Game } from '../src/game/index.js';
+
+/** Speed of a game for a learning program that moves for one seat. */
+export interface EnvironmentSpeed {
+  readonly game: string;
+  readonly seat: number;
+  /** Who plays the other seats. */
+  readonly others: string;
+  readonly tables: number;
+  /** Moves of the seat, each with an observation and a mask: a second, and a second of CPU time of the program. */
+  readonly stepsPerSecond: number;
+  readonly stepsPerCpuSecond: number;
+}
+
+const TABLES = 256;
+const PYTHON = 'python3';
+/** Exit code of a Python program without numpy. */
+const NO_NUMPY = 3;
+
+/** What others publish of their environments, of other games on other hardware: docs/learning.md has the sources. */
+export const PUBLISHED = [
+  'PufferLib Ocean, games in C: more than 1,000,000 on one CPU core',
+  'EnvPool, Atari: about 1,000,000 frames on 256 cores of a DGX-A100',
+  'Pgx, board games: 10 to 100 times Python libraries, on GPUs of a DGX-A100',
+];
+
+/**
+ * Times the last seat beside the policies of the last reference team.
+ *
+ * @param folder of the package
+ * @param program the command line of this version
+ * @param steps moves to time
+ * @returns null where Python or numpy is missing
+ */
+export async function timeEnvironment(
+  game: Game,
+  folder: string,
+  program: readonly string[],
+  steps: number,
+): Promise<EnvironmentSpeed | null> {
+  const roles = game.roles(game.players[0]);
+  const seat = roles.length - 1;
+  const words = game.referenceTeams.at(-1)!.split('+');
+  const others = distinctRoles(game)
+    .flatMap((role, place) => (roles.slice(0, seat).includes(role) ? [words[place % words.length]!] : []))
+    .join('+');
+  const args = [
+    '--game',
+    game.source ?? game.name,
+    '--seat',
+    seat,
+    '--others',
+    others,
+    '--tables',
+    TABLES,
+    '--steps',
+    steps,
+  ];
+  const child = spawn(PYTHON, [join(folder, 'examples/learning/speed.py'), ...args.map(String)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: {
+      ...process.env,
+      PYTHONPATH: join(folder, 'clients/python'),
+      SHAMUS: program.map((word) => `'${word}'`).join(' '),
+    },
+  });
+  try {
+    const [said, [code]] = await Promise.all([text(child.stdout), once(child, 'close')]);
+    const [, wall, cpu] = /: (\d+) a second; (\d+) a second of CPU time/.exec(said) ?? [];
+    if (code === NO_NUMPY) return null;
+    if (cpu === undefined) throw new Error('examples/learning/speed.py failed');
+    return {
+      game: game.name,
+      seat,
+      others,
+      tables: TABLES,
+      stepsPerSecond: Number(wall),
+      stepsPerCpuSecond: Number(cpu),
+    };
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}
