@@ -43,6 +43,7 @@ export function encodeShamus({ players }: Pick<Setup, 'players'>): Encoding {
 class ShamusEncoder implements DecisionEncoder {
   private readonly layout;
   private readonly memory: PublicMemory;
+  private readonly relative: readonly Uint8Array[];
   private readonly draft = new LayDownDraft();
   private readonly pickUps = new LegalPickUps();
   private view!: UnoView & RummyView;
@@ -57,6 +58,7 @@ class ShamusEncoder implements DecisionEncoder {
   constructor(private readonly players: number) {
     this.layout = layoutFields(observationFields(players));
     this.memory = new PublicMemory(players);
+    this.relative = seatsAsSeen(players);
   }
 
   start(): void {
@@ -160,16 +162,16 @@ class ShamusEncoder implements DecisionEncoder {
     if (isLaying && (draft.pendingLo | draft.pendingHi) !== 0) {
       into[from + at.mustLay] = placeOf(firstCard(draft.pendingLo, draft.pendingHi), RANKS) + 1;
     }
-    writeEvents(into, from + at.events, seat, this.players, memory);
+    writeEvents(into, from + at.events, this.relative[seat]!, memory);
   }
 
   /** Who put each card on the pile last, by card: seats are counted from the one that is asked. */
   private writeSource(into: Cells, at: number, seat: number): void {
-    const { memory, players } = this;
+    const { memory } = this;
+    const relative = this.relative[seat]!;
     for (let index = 0; index < memory.putCount; index++) {
       const card = memory.put[index]!;
-      const source = memory.source[card]!;
-      into[at + placeOf(card, RANKS)] = source > players ? source : 1 + ((source - 1 - seat + players) % players);
+      into[at + placeOf(card, RANKS)] = relative[memory.source[card]!]!;
     }
   }
 
@@ -225,20 +227,26 @@ class ShamusEncoder implements DecisionEncoder {
 }
 
 /** Newest first. */
-function writeEvents(
-  into: Cells,
-  at: number,
-  seat: number,
-  players: number,
-  { events, eventCount }: PublicMemory,
-): void {
+function writeEvents(into: Cells, at: number, relative: Uint8Array, { events, eventCount }: PublicMemory): void {
   const count = eventCount < EVENTS ? eventCount : EVENTS;
-  for (let index = 0; index < count; index++) {
-    const event = ((eventCount - 1 - index) % EVENTS) * EVENT_CELLS;
-    const cell = at + index * EVENT_CELLS;
-    const actor = events[event + 1]!;
+  let cell = at;
+  for (let index = 1; index <= count; index++) {
+    const event = ((eventCount - index) & (EVENTS - 1)) * EVENT_CELLS;
     into[cell] = events[event]!;
-    into[cell + 1] = actor === 0 ? 0 : 1 + ((actor - 1 - seat + players) % players);
+    into[cell + 1] = relative[events[event + 1]!]!;
     into[cell + 2] = events[event + 2]!;
+    cell += EVENT_CELLS;
   }
+}
+
+/**
+ * Seats counted from 1 as each seat counts them, the own first, by seat and number; 0, the circle and the upcard stay. Tables,
+ * because to divide takes longer than all else that is done with an event.
+ */
+function seatsAsSeen(players: number): Uint8Array[] {
+  return Array.from({ length: players }, (_, seat) =>
+    Uint8Array.from({ length: players + 3 }, (_, number) =>
+      number === 0 || number > players ? number : 1 + ((number - 1 - seat + players) % players),
+    ),
+  );
 }

@@ -5,7 +5,7 @@ import { groupOf, type MoveGroup, type ObservationField } from '../../../game/in
 import { cardAt } from '../../kit/cells.js';
 import { circleSize } from '../rules/setup.js';
 
-/** The latest events that an observation holds, newest first, and the numbers of each. */
+/** The latest events that an observation holds, newest first, a power of two; and the numbers of each. */
 export const EVENTS = 16;
 export const EVENT_CELLS = 3;
 

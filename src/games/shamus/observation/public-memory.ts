@@ -151,7 +151,7 @@ export class PublicMemory {
   }
 
   private note(kind: number, actor: number, number: number): void {
-    const at = (this.eventCount++ % EVENTS) * EVENT_CELLS;
+    const at = (this.eventCount++ & (EVENTS - 1)) * EVENT_CELLS;
     this.events[at] = kind;
     this.events[at + 1] = actor;
     this.events[at + 2] = number;
