@@ -12,14 +12,14 @@ import { Tally } from '../simulation/index.js';
 import { titleOf } from './estimates.js';
 
 /** Two arms, one of each folder. */
-export interface ComparedArms {
+interface ComparedArms {
   readonly a: string;
   readonly b: string;
   readonly difference: RunDifference;
 }
 
 /** Two folders of the same game. */
-export interface ComparedFolders {
+interface ComparedFolders {
   readonly measure: string;
   readonly isSameSeed: boolean;
   readonly arms: readonly ComparedArms[];
@@ -30,7 +30,7 @@ export interface ComparedFolders {
  *
  * @throws UsageError if the folders cannot be compared
  */
-export async function differencesOfFolders(a: string, b: string): Promise<ComparedFolders> {
+async function differencesOfFolders(a: string, b: string): Promise<ComparedFolders> {
   const [one, other] = [await readArms(a), await readArms(b)];
   const { game } = one;
   if (game !== other.game) throw new UsageError(`one is of ${game.title}, the other of ${other.game.title}`);

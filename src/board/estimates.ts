@@ -42,7 +42,7 @@ export interface Estimate {
 }
 
 /** Where a sequential test ends. */
-export interface TestCourse {
+interface TestCourse {
   /** When it decides, in words. */
   readonly text: string;
   /** Estimates at which it decides, by games, with what they mean; between two points a line. */

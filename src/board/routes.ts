@@ -76,7 +76,7 @@ export async function boardRoutes({ board, forms, runner }: BoardParts): Promise
 }
 
 /** The list of all studies. */
-export function listHtml(board: Board): Html {
+function listHtml(board: Board): Html {
   const all = [...board.others, ...board.studies];
   return html`<p id="connection" role="status" class="lost" hidden>The server does not answer; this page waits for it.</p>
 <p id="none" ${all.length > 0 && 'hidden'}>No studies yet: start one with <a href="/new">New run</a>, or play with <code>--out</code> into this folder.</p>

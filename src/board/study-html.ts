@@ -48,7 +48,7 @@ ${shown.length > 0 && tableOf(id, name, shown)}
 ${shown.length < estimates.length && html`<p class="facts">${counted(estimates.length - shown.length, 'more estimate')} on <a id="more-${id}" href="${at.study(id)}">the page of this study</a>.</p>`}
 ${plots.slice(0, isWhole ? plots.length : FEW.plots).map(({ estimate, history }) => plot(estimate, history))}
 <ul class="buttons">${pages.slice(0, isWhole ? pages.length : 1).map((page) => html`<li><a href="${at.file(id, page)}">${page === 'report.html' ? 'Report' : page}</a></li>`)}</ul>
-${command !== null && html`<details id="command-${id}"><summary>Command</summary><pre class="command" tabindex="0" aria-label="Command">npx ${command}</pre>${!at.isStatic && html`<button type="button" id="copy-${id}" data-copy-command>Copy</button>`}</details>`}
+${command !== null && html`<details id="command-${id}"><summary id="fold-${id}">Command</summary><pre class="command" tabindex="0" aria-label="Command">npx ${command}</pre>${!at.isStatic && html`<button type="button" id="copy-${id}" data-copy-command>Copy</button>`}</details>`}
 ${!at.isStatic && actions.length > 0 && html`<div class="buttons">${actions.map(button)}</div>`}
 </article>`;
 }
@@ -68,7 +68,7 @@ function factsOf(study: Study, progress: AnnouncedProgress | null) {
 }
 
 /** `2,000 games per second: this machine, 2 threads` */
-export function workersText({ speed, workers }: AnnouncedProgress): string {
+function workersText({ speed, workers }: AnnouncedProgress): string {
   const each = workers.map(({ name, threads, speed: own }) => {
     const pace = workers.length > 1 && own !== null ? `, ${count(Math.round(own))} per second` : '';
     return `${name}, ${counted(threads, 'thread')}${pace}`;
@@ -77,7 +77,7 @@ export function workersText({ speed, workers }: AnnouncedProgress): string {
 }
 
 /** `68.30 (68.21 to 68.39)`, rounded as in reports. */
-export function valueText({ isDifference, estimate, low, high }: Estimate): string {
+function valueText({ isDifference, estimate, low, high }: Estimate): string {
   const text = isDifference ? points : percent;
   return `${text(estimate)} (${text(low)} to ${text(high)})`;
 }

@@ -18,7 +18,7 @@ import { gamesAtMost, Tally } from '../simulation/index.js';
 import { type Estimate, finalEstimates, liveEstimates } from './estimates.js';
 
 /** Whether it plays, could be resumed, or is over. */
-export type StudyState = 'running' | 'interrupted' | 'failed' | 'complete' | 'damaged';
+type StudyState = 'running' | 'interrupted' | 'failed' | 'complete' | 'damaged';
 
 /** What the board tells of a folder. */
 export interface Study {

@@ -49,7 +49,12 @@ let browser: Promise<Browser> | undefined;
 const contexts = new Set<BrowserContext>();
 
 /** Opens a file in a window of its own, which is closed after the test. */
-export async function openFile(path: string, looks: Looks = {}): Promise<OpenPage> {
+export function openFile(path: string, looks: Looks = {}): Promise<OpenPage> {
+  return openAddress(pathToFileURL(path).href, looks);
+}
+
+/** Opens a page of a server, as `openFile`; it may ask that server for more. */
+export async function openAddress(address: string, looks: Looks = {}): Promise<OpenPage> {
   browser ??= chromium.launch({ executablePath: CHROMIUM!, args: ['--disable-gpu'] });
   const { width = 1000, height = 800, scheme = 'light', media = 'screen', javaScript = true } = looks;
   const context = await (await browser).newContext({
@@ -62,14 +67,14 @@ export async function openFile(path: string, looks: Looks = {}): Promise<OpenPag
   contexts.add(context);
   const page = await context.newPage();
   await page.emulateMedia({ media });
-  const opened = new OpenPage(page, `${pathToFileURL(path).href}${looks.fragment ?? ''}`);
+  const opened = new OpenPage(page, `${address}${looks.fragment ?? ''}`);
   await opened.load();
   return opened;
 }
 
-/** A page that has been opened from disk, and what it did that a page from disk should not do. */
+/** A page that has been opened, and what it did that it should not do. */
 export class OpenPage {
-  /** Errors and warnings on the console, exceptions, and every request but the one for the page itself. */
+  /** Errors and warnings on the console, exceptions, and every request but the one for the page itself and, of a server's page, for others of that server. */
   readonly complaints: string[] = [];
 
   constructor(
@@ -81,7 +86,9 @@ export class OpenPage {
     });
     page.on('pageerror', (error) => this.complaints.push(`exception: ${error.message}`));
     page.on('request', (request) => {
-      if (request.url().split('#')[0] !== url.split('#')[0]) this.complaints.push(`request: ${request.url()}`);
+      const isOwn = url.startsWith('http:') && new URL(request.url()).origin === new URL(url).origin;
+      if (!isOwn && request.url().split('#')[0] !== url.split('#')[0])
+        this.complaints.push(`request: ${request.url()}`);
     });
   }
 

@@ -33,8 +33,9 @@ async function end({ process, end }: Running) {
   return end;
 }
 
-/** Reads what the board tells pages, until it says what is expected of a study. */
-async function untilTold(port: number, id: string, text: string | RegExp): Promise<string> {
+/** Reads what the board tells pages, until it says what is expected of a study, so many times. */
+async function untilTold(port: number, id: string, text: string | RegExp, times = 1): Promise<string> {
+  let told = 0;
   const response = await fetch(`http://127.0.0.1:${port}/events`);
   let read = '';
   for await (const part of response.body!) {
@@ -43,11 +44,17 @@ async function untilTold(port: number, id: string, text: string | RegExp): Promi
     read = events.pop()!;
     for (const event of events) {
       const { key, value } = JSON.parse(/^data: (.*)$/m.exec(event)?.[1] ?? 'null') ?? {};
-      if (key !== id || value === null || value.html.search(text) < 0) continue;
+      if (key !== id || value === null || value.html.search(text) < 0 || ++told < times) continue;
       return value.html;
     }
   }
   throw new Error(`the board ended before it told ${text}`);
+}
+
+/** Seconds of CPU time that a process has used (proc(5), in hundredths). */
+function secondsOf({ process }: Running): number {
+  const fields = readFileSync(`/proc/${process.pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
+  return (Number(fields[11]) + Number(fields[12])) / 100;
 }
 
 /** `+1.20 (+0.80 to +1.60)` of the first estimate. */
@@ -102,6 +109,23 @@ describe('the board', () => {
     expect((await again.send(`/study/${id}/stop`, {})).status).toBe(200);
     await untilTold(again.port, id, 'interrupted');
     await end(again.running);
+  });
+
+  test('costs little: fifty open pages are told everything, in a small part of one core', async () => {
+    const folder = temporaryFolder();
+    const words = ['run', '-t', 'random+random', '-n', '1e9', '--threads', '1', '--out', join(folder, 'long')];
+    const run = startShamus(words);
+    const { running, port } = await startBoard(folder);
+    await untilSeen(() => existsSync(join(folder, 'long', 'unfinished', 'checkpoint.json')), run.process);
+    const { text } = await ask(port, '/');
+    const [, id] = /id="study-(\w+)"/.exec(text)!;
+    const before = secondsOf(running);
+    const began = performance.now();
+    // Each is told twenty times that there are more games.
+    await Promise.all(Array.from({ length: 50 }, () => untilTold(port, id!, /running/, 20)));
+    const share = (1000 * (secondsOf(running) - before)) / (performance.now() - began);
+    expect(share).toBeLessThan(0.1);
+    await Promise.all([end(run), end(running)]);
   });
 
   test('says what a command that cannot start says', async () => {

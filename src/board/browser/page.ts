@@ -22,6 +22,9 @@ function replaceElement(old: Element, text: string): Element {
   return fresh;
 }
 
+/** Milliseconds after which a restarted server has told all it knows. */
+const STALE_AFTER = 2000;
+
 function followAll(list: HTMLElement): void {
   const orders = new Map<string, Told['order']>();
   const change = (id: string, told: Told | null) => {
@@ -40,7 +43,11 @@ function followAll(list: HTMLElement): void {
   };
   const reset = () => {
     orders.clear();
-    list.replaceChildren();
+    // What is still there is told within moments, and is replaced with its focus and open folds.
+    const old = new Set([...list.children].map(({ id }) => id));
+    setTimeout(() => {
+      for (const id of old) if (!orders.has(id.slice('study-'.length))) find(id)?.remove();
+    }, STALE_AFTER);
   };
   follow('/events', { change: change as (key: string, value: unknown) => void, reset, connected });
 }

@@ -93,7 +93,7 @@ export class Announcer {
 }
 
 /** Removes an announcement. */
-export function withdraw(name: string): void {
+function withdraw(name: string): void {
   try {
     rmSync(join(announcementsFolder(), name), { force: true });
   } catch {

@@ -28,6 +28,13 @@ export function follow(url: string, { change, reset, connected }: Follower): voi
   let epoch = '';
   /** Number of the last change of each key that was heard; the latest event of each, for pages that come later. */
   const heard = new Map<string, Message & { kind: 'event' }>();
+  /** What a page that nobody sees shows when somebody does. */
+  const waiting = new Map<string, unknown>();
+  document.addEventListener('visibilitychange', () => {
+    if (document.hidden) return;
+    for (const [key, value] of waiting) change(key, value);
+    waiting.clear();
+  });
   const hear = (message: Message & { kind: 'event' }) => {
     if (message.epoch !== epoch) {
       epoch = message.epoch;
@@ -37,7 +44,8 @@ export function follow(url: string, { change, reset, connected }: Follower): voi
     const { key, value } = (JSON.parse(message.data) ?? { key: null }) as { key: string | null; value: unknown };
     if (key === null || message.number <= (heard.get(key)?.number ?? 0)) return;
     heard.set(key, message);
-    change(key, value);
+    if (document.hidden) waiting.set(key, value);
+    else change(key, value);
   };
   let isLeader = false;
   let connection: Exclude<Message, { kind: 'hello' }> = { kind: 'connected', isThere: false };

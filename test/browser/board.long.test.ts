@@ -1,0 +1,155 @@
+import { cpSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { PACKAGE, type Running, startShamus, temporaryFolder, untilSeen } from '../cli/shamus.testing.js';
+import { describeInBrowser, openAddress } from './browser.testing.js';
+
+describeInBrowser('the board in a browser', () => {
+  const folder = temporaryFolder();
+  let server: Running;
+  let run: Running;
+  let base = '';
+
+  beforeAll(async () => {
+    for (const name of ['four', 'buys'])
+      cpSync(join(PACKAGE, 'results', name), join(folder, name), { recursive: true });
+    const words = 'compare random+random high-first+random --threads 1 --sprt --h0 0.0199 --h1 0.0201'.split(' ');
+    run = startShamus([...words, '--out', join(folder, 'two teams')]);
+    server = startShamus(['board', folder]);
+    server.process.stdout!.on('data', (text: string) => {
+      base += text;
+    });
+    await untilSeen(() => base.includes('\n'), server.process);
+    base = base.trim();
+    const opened = await openAddress(base);
+    await opened.page.locator('svg.plot').first().waitFor();
+  });
+
+  afterAll(async () => {
+    for (const { process } of [run, server]) process.kill('SIGINT');
+    await Promise.all([run.end, server.end]);
+  });
+
+  const pages = [
+    '',
+    'new',
+    'new?command=compare&game=frustration',
+    'compare',
+    'guides/README',
+    'guides/statistics',
+    'search?q=interval',
+    'rules/rummy',
+  ];
+
+  test.each(pages.flatMap((name) => (['light', 'dark'] as const).map((scheme) => [name, scheme] as const)))(
+    'shows /%s in %s at 1280 and 390 pixels; axe finds nothing',
+    async (name, scheme) => {
+      for (const width of [1280, 390]) {
+        const opened = await openAddress(`${base}${name}`, { scheme, width });
+        for (const fold of await opened.page.locator('main details').all())
+          await fold.evaluate((each) => each.setAttribute('open', ''));
+        expect(await opened.accessibilityFaults()).toEqual([]);
+        expect(await opened.sidewaysOverflow()).toEqual([]);
+        expect(opened.complaints).toEqual([]);
+      }
+    },
+  );
+
+  /** Games of the run, as a page shows them. */
+  const GAMES = "Number(document.querySelector('.study').innerText.match(/([\\d,]+) games/)[1].replaceAll(',', ''))";
+  const gamesOf = (page: Page) => page.evaluate<number>(GAMES);
+  /** Waits until the page has changed to more games. */
+  const untilMore = (page: Page, games: number) =>
+    page.evaluate(`new Promise((resolve) => {
+      const look = () => ${GAMES} > ${games} && resolve();
+      new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
+      look();
+    })`);
+
+  test('follows a run by itself, and keeps the focus and open folds while it does', async () => {
+    const { page, complaints } = await openAddress(base);
+    const study = page.locator('.study', { hasText: 'two teams' });
+    await study.locator('summary').focus();
+    await page.keyboard.press('Enter');
+    const before = await gamesOf(page);
+    await untilMore(page, before);
+    expect(await study.locator('details').getAttribute('open')).toBe('');
+    expect(await page.evaluate('document.activeElement.localName')).toMatch(/summary|details/);
+    expect(complaints).toEqual([]);
+  });
+
+  test('is used by keyboard alone: a run is started, its page opens, it is stopped and resumed', async () => {
+    const opened = await openAddress(`${base}new`);
+    const { page } = opened;
+    const tabTo = async (selector: string) => {
+      for (let step = 0; step < 90; step++) {
+        if (await page.evaluate(`document.activeElement.matches(${JSON.stringify(selector)})`)) {
+          expect((await opened.focus()).visible).toBe(true);
+          return;
+        }
+        await page.keyboard.press('Tab');
+      }
+      throw new Error(`the keyboard does not reach ${selector}`);
+    };
+    await tabTo('#field-name');
+    await page.keyboard.type('by keyboard');
+    await tabTo('#field-team');
+    await page.keyboard.type('random+random');
+    await tabTo('#field-games');
+    await page.keyboard.type('1e8');
+    await tabTo('#field-threads');
+    await page.keyboard.type('1');
+    await tabTo('#check');
+    await page.keyboard.press('Enter');
+    await page.getByText(/^about .* on 1 thread: 100,000,000 games$/).waitFor();
+    expect(await page.locator('#command').innerText()).toBe(
+      `npx shamus run --game=shamus --team=random+random --games=1e8 --threads=1 '--out=${join(folder, 'by keyboard')}'`,
+    );
+    await tabTo('#start');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/study\/[0-9a-f]+$/);
+    await page.locator('svg.plot').waitFor();
+    await tabTo('[data-action=stop]');
+    await page.keyboard.press('Enter');
+    await page.locator('.state.interrupted').waitFor();
+    await tabTo('[data-action=resume]');
+    await page.keyboard.press('Enter');
+    await page.locator('.state.running').waitFor();
+    await tabTo('[data-action=stop]');
+    await page.keyboard.press('Enter');
+    await page.locator('.state.interrupted').waitFor();
+    expect(opened.complaints).toEqual([]);
+  });
+
+  test('says what is wrong with the form, and asks before it sends an empty one', async () => {
+    const { page } = await openAddress(`${base}new`);
+    await page.locator('#field-name').fill('x');
+    await page.locator('#start').click();
+    expect(await page.evaluate('document.activeElement.id')).toBe('field-team');
+    await page.locator('#field-team').fill('./mine.mjs+random');
+    await page.locator('#start').click();
+    await page.getByText('the form starts shipped policies only').waitFor();
+  });
+
+  test('of a report runs its script, but cannot reach the board', async () => {
+    const { page } = await openAddress(base);
+    await page.locator('.study', { hasText: 'buys' }).getByText('Report').click();
+    await page.locator('#scheme').click();
+    expect(await page.locator('html').getAttribute('data-scheme')).toBe('dark');
+    const answer = `fetch('/new/start', { method: 'POST', body: '{}' }).then(() => 'answered', () => 'refused')`;
+    expect(await page.evaluate(answer)).toBe('refused');
+    expect(await page.evaluate('self.origin')).toBe('null');
+  });
+
+  test('is open in more windows than a browser has connections; when the one that is connected closes, another takes over', async () => {
+    const { page } = await openAddress(base);
+    const all = [page];
+    while (all.length < 8) all.push(await page.context().newPage());
+    for (const each of all.slice(1)) await each.goto(base, { waitUntil: 'load' });
+    const before = await gamesOf(page);
+    for (const each of all) await untilMore(each, before);
+    await page.close();
+    await untilMore(all.at(-1)!, await gamesOf(all[1]!));
+  });
+});
