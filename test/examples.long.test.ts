@@ -79,6 +79,7 @@ const SMALLER: Readonly<Record<string, (command: string) => readonly (readonly [
   study: (command) => [
     ['--games|-n', '40'],
     ['--effect', '0.2'],
+    ['--reviewed', '2'],
     ...(command.includes('-t ./')
       ? []
       : ([

@@ -3,3 +3,4 @@ export * from './explained-game.js';
 export * from './judge.js';
 export * from './plan.js';
 export * from './review-games.js';
+export { studyRows } from './study-rows.js';

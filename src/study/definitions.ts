@@ -9,7 +9,7 @@ interface Definition {
   readonly section: StudySection;
   readonly title: string;
   /** What its numbers are: shares of 1 are shown in percent. */
-  readonly unit: 'share' | 'points' | 'turns' | 'minutes' | 'decisions' | 'moves' | 'changes';
+  readonly unit: 'share' | 'points' | 'turns' | 'minutes' | 'number';
   /** How it is found, and over what its interval is taken. */
   readonly definition: string;
   /** Who defined it, and where ours differs. */
@@ -54,6 +54,14 @@ export const DEFINITIONS = {
       'The share of games in which a deal, or the game, ended because nothing was left to play with or its limit of turns was reached. Exact intervals (Clopper & Pearson), which hold together.',
     source: `Completion and timeouts: ${BROWNE}; ${LUDII}, which count games cut off by a limit of moves.`,
   },
+  minutes: {
+    section: 'length',
+    title: 'Minutes of a game',
+    unit: 'minutes',
+    definition:
+      "Decisions with a choice of all players, times the seconds that a decision takes (--seconds). Decisions with one legal move take no time. From the games whose decisions were judged; Student's interval over games.",
+    source: `Duration: ${ELIAS}.`,
+  },
   ladder: {
     section: 'skill',
     title: 'Each player against the next weaker',
@@ -69,6 +77,22 @@ export const DEFINITIONS = {
     definition:
       'Every deck is played with every assignment of two players (a stronger and a weaker one) to the seats. The variance of a win splits exactly into three: between decks, whoever plays; between assignments, whatever the deck; and the rest, how these players met these cards. The three estimators are unbiased (two-way analysis of variance with random decks and all assignments); their shares have jackknife intervals over groups of decks, which hold together. A player that draws random numbers draws the same on the same deck: its own chance is part of the rest, and no unbiased estimator can separate it.',
     source: `Luck and skill: ${ELIAS}; CardStock (Bell & Goadrich, 2016) measures randomness by the spread of one player's results. Ours are first-order Sobol indices (Sobol, 1993) of the deal and of the players.`,
+  },
+  choices: {
+    section: 'drama',
+    title: 'Decisions and choices',
+    unit: 'number',
+    definition:
+      "Decisions of one player with at least two legal moves; the moves to choose from there; and how often the player's chance to win comes from clearly above an even share to clearly below it, or back (by two standard errors of its playouts). Student's intervals over games hold together.",
+    source: `Decision moves, branching factor and lead changes: ${LUDII}; ${BROWNE}. Their lead is a heuristic evaluation; ours is the chance to win, by playouts in worlds that fit what the player knows.`,
+  },
+  drama: {
+    section: 'drama',
+    title: 'How a game goes',
+    unit: 'share',
+    definition:
+      "Decisions that matter: some move is better or worse than the one made by a point or more, and by two standard errors. Settled: the part of a player's decisions after which the chance to win stays within ten points of the result. The lowest chance: the mean, over games that the player wins, of the lowest chance on the way. Playouts make all three noisy; the lowest of many noisy chances is a little too low. Student's intervals over games hold together.",
+    source: `Drama, decisiveness and uncertainty: ${BROWNE}; TAG (Gaina, Balla, Dockhorn, Montoliu & Perez-Liebana, 2020) measures actions and scores over time. Browne's drama is by how far the winner was behind; here it is the chance to win.`,
   },
 } as const satisfies Record<string, Definition>;
 

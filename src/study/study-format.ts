@@ -66,10 +66,30 @@ const QUESTION = z.object({
   effect: z.number(),
   /** Games of each step of the ladder, and of each assignment of players to seats. */
   games: COUNT,
+  /** Games whose decisions are judged, and the seconds that a decision takes. */
+  reviewed: COUNT,
+  seconds: z.number(),
   /** Rules that are varied, and how many combinations are played at most; absent where none are. */
   vary: z.array(z.string()).min(1).optional(),
   points: COUNT.optional(),
 });
+
+/** A game whose decisions were judged, as reviews.json has it: one player's, or all where all win together. */
+const REVIEWED_ROW = z.object({
+  game: COUNT,
+  seat: COUNT.nullable(),
+  /** What it came to, a share of the win. */
+  result: z.number(),
+  /** Of each decision with a choice, in order: the chance to win after the move that was made, and its standard error. */
+  chances: z.array(z.number()),
+  errors: z.array(z.number()),
+  /** Moves of all these decisions; how many of them matter; and decisions of which nothing is known. */
+  moves: COUNT,
+  matter: COUNT,
+  unjudged: COUNT,
+});
+
+export const REVIEWS = z.object({ schema: z.literal('shamus-study-reviews/1'), games: z.array(REVIEWED_ROW) });
 
 const BEGINNING = z.object({
   game: z.string(),
@@ -100,4 +120,5 @@ export type StudySummary = z.infer<typeof STUDY_SUMMARY>;
 export type Measured = z.infer<typeof MEASURE>;
 export type MeasuredValue = z.infer<typeof VALUE>;
 export type Sensitivity = z.infer<typeof SENSITIVITY>;
+export type ReviewedRow = z.infer<typeof REVIEWED_ROW>;
 export type Curve = z.infer<typeof CURVE>;

@@ -5,8 +5,10 @@ import { loadGame } from '../games/registry.js';
 import type { ArmResult } from '../simulation/index.js';
 import { Histogram } from '../stats/histogram.js';
 import { seededUniform } from '../stats/seeded.testing.js';
+import { dramaMeasures } from './drama.js';
 import { chanceToLead, chanceToWinMore } from './leading.js';
 import { seatShares } from './measures.js';
+import type { ReviewedRow } from './study-format.js';
 import { assignments, comparedPlayers, partsOf, plannedDecks } from './study-spec.js';
 
 const rummy = await loadGame('rummy');
@@ -117,7 +119,14 @@ describe('the part in which decks are played with all assignments', () => {
     ['shanghai-rummy', 5],
   ])('%s with %i players: over all rotations each assignment comes', async (name, players) => {
     const game = await loadGame(name);
-    const question = { team: 'careful', ladder: ['random', 'greedy', 'careful'], effect: 0.01, games: 100 };
+    const question = {
+      team: 'careful',
+      ladder: ['random', 'greedy', 'careful'],
+      effect: 0.01,
+      games: 100,
+      reviewed: 0,
+      seconds: 5,
+    };
     expect(comparedPlayers(question)).toEqual(['careful', 'greedy']);
     expect(comparedPlayers({ ...question, team: 'greedy' })).toEqual(['greedy', 'random']);
     expect(comparedPlayers({ ...question, team: 'shrewd' })).toEqual(['shrewd', 'greedy']);
@@ -131,5 +140,41 @@ describe('the part in which decks are played with all assignments', () => {
     expect(new Set(found)).toEqual(new Set(assignments(players)));
     // The first arm, by which the players are told apart, has the team at all places.
     expect(new Set(plan.arms[0]!.team.policies.map((policy) => policy.name))).toEqual(new Set(['careful']));
+  });
+});
+
+describe('drama', () => {
+  const row = (game: number, result: number, chances: number[]): ReviewedRow => ({
+    ...{
+      game,
+      seat: 0,
+      result,
+      chances,
+      errors: chances.map(() => 0.01),
+      moves: 3 * chances.length,
+      matter: 1,
+      unjudged: 0,
+    },
+  });
+
+  test('of games that are known: settled, behind before a win, changes, and minutes of all players', () => {
+    // Two views of one deck: a win from behind, and a loss that was certain from the beginning.
+    const rows = [row(0, 1, [0.5, 0.2, 0.7, 0.95]), row(1, 0, [0.05, 0.02])];
+    const [minutes, choices, drama] = dramaMeasures(rows, 0.5, 2, 30);
+    // Three decisions a player on average, of two players, half a minute each.
+    expect(minutes).toMatchObject({ observations: 1, values: [{ estimate: 3, low: null }] });
+    expect(choices!.values.map(({ estimate }) => estimate)).toEqual([3, 3, 0.5]);
+    expect(drama!.values.map(({ estimate }) => estimate)).toEqual([(1 / 4 + 1 / 2) / 2, (3 / 4 + 0) / 2, 0.2]);
+  });
+
+  test('intervals are of decks, however many views each has', () => {
+    const uniform = seededUniform(5);
+    const rows = Array.from({ length: 40 }, (_, game) => row(game, 1, [0.5 + 0.4 * uniform(), 0.95]));
+    const [, , drama] = dramaMeasures(rows, 0.25, 4, 5);
+    expect(drama!.observations).toBe(10);
+    const { estimate, low, high } = drama!.values[2]!;
+    expect(low).toBeLessThan(estimate);
+    expect(high).toBeGreaterThan(estimate);
+    expect(dramaMeasures([], 0.25, 4, 5)).toEqual([]);
   });
 });

@@ -1,7 +1,8 @@
 /** A study from its first part to its summary, whoever plays the games. */
 import type { RunResult } from '../simulation/index.js';
+import { dramaMeasures } from './drama.js';
 import { gameLength, ladderSteps, leadingCurves, luckAndCards, seatShares, unwantedEnds } from './measures.js';
-import type { Measured, StudySummary } from './study-format.js';
+import type { Measured, ReviewedRow, StudySummary } from './study-format.js';
 import { type PartName, partsOf, type StudyPart, type StudySpec, studyBeginning, variedParts } from './study-spec.js';
 import { sensitivityOf } from './variation.js';
 
@@ -15,10 +16,15 @@ export interface PlayedPart {
 /** Plays a part, or knows what it came to. */
 export type PlayPart = (part: StudyPart) => Promise<PlayedPart>;
 
+/** Judges decisions of games, or knows what came of it; null if it was interrupted. */
+export type ReviewStudy = () => Promise<readonly ReviewedRow[] | null>;
+
 /** What a study came to. */
 export interface Studied {
   /** Null where it was cut short, or only a shard of it was played. */
   readonly summary: StudySummary | null;
+  /** Games whose decisions were judged; absent where none were. */
+  readonly reviews?: readonly ReviewedRow[];
   readonly ended: RunResult['ended'];
   readonly failure: string | null;
   /** That all parts took. */
@@ -26,7 +32,7 @@ export interface Studied {
 }
 
 /** Plays all parts of a study, and measures. */
-export async function conductStudy(spec: StudySpec, play: PlayPart): Promise<Studied> {
+export async function conductStudy(spec: StudySpec, play: PlayPart, review: ReviewStudy): Promise<Studied> {
   const played = new Map<PartName, PlayedPart & { readonly part: StudyPart }>();
   let seconds = 0;
   for (const part of await partsOf(spec)) {
@@ -50,14 +56,21 @@ export async function conductStudy(spec: StudySpec, play: PlayPart): Promise<Stu
   const steps = ladderSteps(game, question, [...armsOf('ladder'), ...armsOf('search')]);
   const luck = played.get('luck')!;
   const [variance, ...cards] = await luckAndCards(luck.part.game, setup, luck.result.arms, luck.rows());
+  const reviews = await review();
+  if (reviews === null) return { summary: null, ended: 'interrupted', failure: null, seconds };
+  const isTogether = game.kind === 'cooperative';
+  const even = isTogether ? 0.5 : 1 / setup.players;
+  const [minutes, ...drama] = dramaMeasures(reviews, even, isTogether ? 1 : setup.players, question.seconds);
   const measures = [
     seatShares(game, seats!),
     ...cards,
     gameLength(game, seats!.tally),
+    minutes,
     unwantedEnds(game, seats!.tally),
     steps,
     variance!,
-  ].filter((measure): measure is Measured => measure !== null);
+    ...drama,
+  ].filter((measure): measure is Measured => measure !== null && measure !== undefined);
   const curves = leadingCurves(game, question, steps, setup.players);
-  return { summary: { ...told, measures, curves }, ended: 'complete', failure: null, seconds };
+  return { summary: { ...told, measures, curves }, reviews, ended: 'complete', failure: null, seconds };
 }

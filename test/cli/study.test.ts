@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { StudySummary } from '../../src/study/index.js';
 import { printed, shamus, temporaryFolder } from './shamus.testing.js';
 
-const SMALL = ['--effect', '0.2', '-n', '40', '--ladder', 'greedy,careful', '-s', 'study'];
+const SMALL = ['--effect', '0.2', '-n', '40', '--ladder', 'greedy,careful', '-s', 'study', '--reviewed', '0'];
 const RUMMY = ['study', 'rummy', '--players', '3', ...SMALL];
 
 /** Files of which every byte follows from the command. */
@@ -96,12 +96,20 @@ describe('shamus study', () => {
   });
 
   test('of a game in which all win together asks for no seats', async () => {
-    const text = await printed(['study', '--effect', '0.2', '-n', '60', '-o', 'shamus'], { cwd });
+    const text = await printed(['study', '--effect', '0.2', '-n', '60', '--reviewed', '12', '-o', 'shamus'], { cwd });
     expect(text).toMatch(/^Shamus with 2 players: a study\n/);
     expect(text).not.toContain('first dealer');
     expect(text).toContain('feeder+closer ');
     const { measures } = JSON.parse(readFileSync(join(cwd, 'shamus/study.json'), 'utf8')) as StudySummary;
     expect(measures.find(({ name }) => name === 'variance')!.observations).toBe(60);
+    const minutes = measures.find(({ name }) => name === 'minutes')!;
+    const { games } = JSON.parse(readFileSync(join(cwd, 'shamus/reviews.json'), 'utf8')) as {
+      games: { chances: number[]; unjudged: number }[];
+    };
+    const decisions = games.reduce((sum, { chances, unjudged }) => sum + chances.length + unjudged, 0);
+    expect(minutes.values[0]!.estimate).toBeCloseTo((decisions / 12) * (5 / 60), 9);
+    expect(text).toContain('IS IT EXCITING TO THE END?');
+    expect(await printed(['verify', 'shamus', '--batches', '3'], { cwd })).toContain('verified: ');
   });
 });
 

@@ -46,6 +46,8 @@ const MADE = {
       '60',
       '--effect',
       '0.2',
+      '--reviewed',
+      '0',
     ],
     at: '.',
   },

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { studyRows } from '../../explain/index.js';
 import { escapeForTerminal, type Game, studyDefaults, UsageError } from '../../game/index.js';
 import { studyReport } from '../../report/index.js';
 import { openStudy } from '../../results/index.js';
@@ -30,6 +31,7 @@ export function planStudy(values: Values, game: Game): StudySpec {
   const setup = setupOf(game, values);
   const { team, ladder } = studyDefaults(game);
   const { shard } = values;
+  const round = gamesPerRound(game, { setup });
   if (typeof shard === 'string') throw new UsageError(`--shard must be of the form 3/100, not '${shard}'`);
   return {
     game,
@@ -39,7 +41,9 @@ export function planStudy(values: Values, game: Game): StudySpec {
       team: values.team ?? team,
       ladder: [...(values.ladder ?? ladder)],
       effect: values.effect,
-      games: wholeRounds(values.games, gamesPerRound(game, { setup })),
+      games: wholeRounds(values.games, round),
+      reviewed: values.vary === undefined ? wholeRounds(values.reviewed, round) : 0,
+      seconds: values.seconds,
       ...(values.vary && { vary: [...values.vary] }),
       ...(values.points !== undefined && { points: values.points }),
     },
@@ -59,16 +63,20 @@ async function playStudy(spec: StudySpec, path: string, values: Values): Promise
   let bar: ProgressBar | null = null;
   try {
     const studied = await interruptible({ end: () => bar?.end() }, (signals) =>
-      conductStudy(spec, async (part) => {
-        if (process.stderr.isTTY) console.error(escapeForTerminal(part.title));
-        bar = new ProgressBar(part.game, part.plan);
-        await bar.start();
-        try {
-          return await folder.play(part, { ...signals, onProgress: bar.follow });
-        } finally {
-          bar.end();
-        }
-      }),
+      conductStudy(
+        spec,
+        async (part) => {
+          if (process.stderr.isTTY) console.error(escapeForTerminal(part.title));
+          bar = new ProgressBar(part.game, part.plan);
+          await bar.start();
+          try {
+            return await folder.play(part, { ...signals, onProgress: bar.follow });
+          } finally {
+            bar.end();
+          }
+        },
+        () => studyRows(spec, spec.question.reviewed, signals),
+      ),
     );
     await folder.finish(studied, values.threads);
     return studied;

@@ -122,7 +122,11 @@ async function verifyWholeStudy(
   }
   if (existsSync(join(path, 'report.html')) && found.ok)
     errors.push(...findPageErrors(path, 'report.html', await pageOfStudy(study)));
-  return withErrors(found, errors, [...withoutEffect(manifest.command), ...found.unproven]);
+  const reviews =
+    summary.question.reviewed > 0
+      ? ['not verified: reviews.json (its SHA-256 alone; the command judges the same games again)']
+      : [];
+  return withErrors(found, errors, [...withoutEffect(manifest.command), ...reviews, ...found.unproven]);
 }
 
 async function verifyWholeCeiling(ceiling: CeilingResults, how: How, parse: ParseCommand): Promise<Verification> {

@@ -240,6 +240,11 @@ async function tuneExamples({ name, kind }: Game): Promise<[string, string][]> {
   return [];
 }
 
+/** Games of a study whose decisions are judged: of games of many long deals none unless the user says so, as each takes a minute. */
+function reviewedGames({ defaults }: Game): number {
+  return defaults.games < DEFAULTS.games ? 0 : Math.min(40, defaults.review.games);
+}
+
 /** Games of each step of the ladder of a study, of games that take microseconds and of others. */
 const STUDY_GAMES = [8000, 2000];
 
@@ -270,6 +275,12 @@ export function study(game: Game) {
         shared.games,
         { alias: 'n' },
       ),
+      reviewed: optionOr(
+        'games in which the decisions of a player are judged by playouts, for minutes and drama; 0 for none',
+        String(reviewedGames(game)),
+        whole(0, 100_000),
+      ),
+      seconds: optionOr('seconds that a player takes for a decision', '5', between(0, 3600)),
       vary: {
         ...list(
           'a rule to vary, instead of the other questions: FIELD=LOW..HIGH, FIELD=LOW..HIGH:STEP or FIELD=a,b,c; FIELD is one of a game file, a ruling, players or variant; several: --vary hand=9..13 --vary jokers=0..6',

@@ -107,7 +107,7 @@ export function measureChart(measure: Measured, labelOf: (value: MeasuredValue) 
   }
   return rowsChart({
     ...told,
-    title: `${title}, in ${unitOf(name)}`,
+    title: unitOf(name) === '' ? title : `${title}, in ${unitOf(name)}`,
     groups: [{ title: null, arms: values.map((run) => ({ label: labelOf(run), run })) }],
     factor: unit === 'share' ? 100 : 1,
     write: (value) => numberText(name, value),

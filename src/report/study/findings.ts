@@ -37,6 +37,8 @@ const TELLERS: Readonly<Partial<Record<MeasureName, Teller>>> = {
   ends: endsSentence,
   ladder: ladderSentence,
   variance: varianceSentence,
+  minutes: minutesSentence,
+  drama: dramaSentence,
 };
 
 /** The finding of a measure; empty where it has none. */
@@ -124,6 +126,15 @@ function varianceSentence({ values }: Measured, { question }: StudySummary): str
   const [cards, players, both] = values;
   const pair = listed(comparedPlayers(question));
   return `Among players who are ${pair}, the cards alone decide ${oneDigit(cards!.estimate)} % of who wins, the players alone ${oneDigit(players!.estimate)} %, and how these players meet these cards ${oneDigit(both!.estimate)} %.`;
+}
+
+function minutesSentence({ values }: Measured, { question }: StudySummary): string {
+  return `At ${question.seconds} seconds for each decision a game takes ${withInterval('minutes', values[0]!)}.`;
+}
+
+function dramaSentence({ values }: Measured): string {
+  const [matter, settled] = values;
+  return `${withInterval('drama', matter!)} of the decisions matter; when ${oneDigit(settled!.estimate)} % of the game is played, it is settled.`;
 }
 
 /** What the study is called on its page. */

@@ -5,7 +5,7 @@ import { percent, signedNumber } from '../numbers.js';
 /** What stands behind a number of a measure. */
 export function unitOf(name: MeasureName): string {
   const { unit } = DEFINITIONS[name];
-  return unit === 'share' ? '%' : unit === 'points' ? 'percentage points' : unit;
+  return unit === 'share' ? '%' : unit === 'points' ? 'percentage points' : unit === 'number' ? '' : unit;
 }
 
 /** A number of a measure: `23.12`, `+0.41`, `54.3`. */
@@ -20,7 +20,7 @@ export function numberText(name: MeasureName, value: number): string {
 export function withInterval(name: MeasureName, { estimate, low, high }: MeasuredValue): string {
   const unit = unitOf(name);
   const interval = low === null || high === null ? '' : ` (${numberText(name, low)} to ${numberText(name, high)})`;
-  return `${numberText(name, estimate)} ${unit}${interval}`;
+  return `${numberText(name, estimate)}${unit && ` ${unit}`}${interval}`;
 }
 
 /** Whether a value's interval leaves out what it is if there is nothing to find. */

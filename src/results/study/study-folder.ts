@@ -7,6 +7,7 @@
  * | manifest.json | the command, versions, the machine; hashes of the other files and of the manifests of all parts |
  * | study.json | what `study --json` prints: every measure with its intervals |
  * | measures.csv | a row for each value of each measure |
+ * | reviews.json | games whose decisions were judged, if any were |
  * | parts/seats/, parts/ladder/, … | what was played |
  * | report.html | the page |
  * | study-begun.json | while a study is under way: what it is |
@@ -19,7 +20,14 @@ import { referenceIn, UsageError } from '../../game/index.js';
 import { type RunCallbacks, splitPolicy } from '../../simulation/index.js';
 import { DEFINITIONS } from '../../study/definitions.js';
 import type { PlayedPart, Studied } from '../../study/study.js';
-import { STUDY_STARTED, STUDY_SUMMARY, type StudyBeginning, type StudySummary } from '../../study/study-format.js';
+import {
+  REVIEWS,
+  type ReviewedRow,
+  STUDY_STARTED,
+  STUDY_SUMMARY,
+  type StudyBeginning,
+  type StudySummary,
+} from '../../study/study-format.js';
 import { PART_NAMES, type StudyPart } from '../../study/study-spec.js';
 import type { ResultsFolder } from '../disk/folder.js';
 import { kindIn } from '../folder-kinds.js';
@@ -32,6 +40,7 @@ import { plainColumn, Table } from '../tables/table.js';
 
 const STARTED_FILE = 'study-begun.json';
 const PARTS = 'parts';
+export const REVIEWS_FILE = 'reviews.json';
 
 const STUDY_MANIFEST = FOLDER_MANIFEST.extend({ schema: z.literal('shamus-study-manifest/1') });
 
@@ -143,14 +152,14 @@ export class StudyFolder {
   }
 
   /** Writes what the study came to; of one that was cut short nothing but what it goes on from. @throws ResultsError */
-  async finish({ summary, seconds }: Studied, threads: number): Promise<void> {
+  async finish({ summary, seconds, reviews }: Studied, threads: number): Promise<void> {
     if (summary === null) return;
     const { seed, ended, question } = summary;
     const policies = [question.team, ...question.ladder].flatMap((team) =>
       team.split('+').map((one) => splitPolicy(one).policy),
     );
     await this.folder.finish({
-      files: studyFiles(summary),
+      files: { ...studyFiles(summary), ...reviewsFile(reviews) },
       ...referenceIn(summary),
       seed,
       ended,
@@ -182,6 +191,17 @@ async function mergeThere(folder: string, command: string): Promise<void> {
   const { identity } = shards[0]!.file;
   const game = withFeatures(await loadGame(identity), identity.features);
   await writeMerged(await mergeShards(game, shards), shards, folder, command, false);
+}
+
+/** The file of the games whose decisions were judged, by its name; none where there are no such games. */
+function reviewsFile(games: readonly ReviewedRow[] = []): Record<string, string> {
+  return games.length === 0 ? {} : { [REVIEWS_FILE]: toJson({ schema: 'shamus-study-reviews/1', games }) };
+}
+
+/** Reads the games whose decisions were judged; none where there is no such file. @throws UsageError if it cannot be read */
+export function readReviews(path: string): readonly ReviewedRow[] {
+  const file = join(path, REVIEWS_FILE);
+  return existsSync(file) ? readJson(file, REVIEWS).games : [];
 }
 
 /** The files of a study that follow from its summary, by name. */

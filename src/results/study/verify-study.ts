@@ -12,12 +12,15 @@ import { recordsRows } from '../records/records-files.js';
 import { rebuild } from '../verify/rebuild.js';
 import { OtherStage, verifyStages } from '../verify/stages.js';
 import type { Verification, VerifyOptions } from '../verify/verify.js';
-import { partFolder, partsIn, type StudyResults, studyFiles } from './study-folder.js';
+import { partFolder, partsIn, REVIEWS_FILE, readReviews, type StudyResults, studyFiles } from './study-folder.js';
 
 /** Verifies each part as results of its own, a part of the batches in each; and measures again by what they came to. */
 export async function verifyStudy(game: Game, study: StudyResults, options: VerifyOptions): Promise<Verification> {
   const { path, manifest, summary } = study;
-  const own = Object.keys(studyFiles(summary));
+  const own = [
+    ...Object.keys(studyFiles(summary)),
+    ...(summary.question.reviewed > 0 && existsSync(join(path, REVIEWS_FILE)) ? [REVIEWS_FILE] : []),
+  ];
   return verifyStages(
     { path, manifest, what: 'study', stages: partsIn(path), stagesTitle: 'parts', own, ended: summary.ended },
     async (part) => withFeatures(await loadGame(part), part.features),
@@ -32,10 +35,14 @@ async function findMeasureErrors(game: Game, { path, summary }: StudyResults, fo
     const setup = resolveSetup(game, summary.setup);
     const spec: StudySpec = { game, setup, question, seed, carrying: { threads: 1, gameTimeout: 60 }, folder };
     const asked = new Set<string>();
-    const found = await conductStudy(spec, (part) => {
-      asked.add(partFolder(part.name));
-      return readPart(path, part, folder);
-    });
+    const found = await conductStudy(
+      spec,
+      (part) => {
+        asked.add(partFolder(part.name));
+        return readPart(path, part, folder);
+      },
+      async () => readReviews(path),
+    );
     const others = partsIn(path).filter((name) => !asked.has(name));
     const files = found.summary === null ? [] : Object.entries(studyFiles(found.summary));
     return [
