@@ -64,7 +64,7 @@ await build({
 
 // What a policy's own process loads has a folder to itself, all of which it may read; it needs no packages.
 await build({
-  input: { host: 'dist/src/simulation/isolated/host.js' },
+  input: { host: 'dist/src/simulation/lineup/isolated-host.js' },
   platform: 'node',
   onLog(level, log) {
     if (level === 'warn') throw new Error(log.message);

@@ -11,12 +11,12 @@ import {
   describeFault,
   engineOf,
   type FaultReport,
-  hasUserPolicies,
   now,
   openThread,
   type PolicyCreationHook,
   PolicySandbox,
   restrictThread,
+  runsUserCode,
 } from '../simulation/index.js';
 import { DetailedAudit, type Extent, type Findings } from './inspection.js';
 import { interceptNondeterminism } from './nondeterminism.js';
@@ -44,7 +44,7 @@ async function inspect({ contender, seed, extent, isDetailed }: InspectionTask):
   interceptNondeterminism(monitor.use);
   const game = await loadGame(contender.setup);
   // After the traps, which change what all share too.
-  const guard = hasUserPolicies(contender) ? new PolicySandbox(game) : null;
+  const guard = runsUserCode(contender) ? new PolicySandbox(game) : null;
   const target = {
     examiner: await game.examiner(contender.setup),
     key: keyFromSeed(seed),

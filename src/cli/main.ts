@@ -62,8 +62,22 @@ async function runCommand(given: readonly string[]): Promise<void> {
   const parse: ParseCommand = (words) => parseCommand(COMMANDS, words);
   const parsed = await parse(args);
   if (parsed === null) return;
+  if (parsed.values.isolate === true || isIsolated) await isolate(parsed.values);
   const action = await parsed.command.action();
   await action(parsed.values as never, parsed.game, parse);
+}
+
+/** Whether the command before, in the same process, had policy files isolated. */
+let isIsolated = false;
+
+/** Has policy files play in processes of their own, and says how these are shut off. */
+async function isolate(values: Readonly<Record<string, unknown>>): Promise<void> {
+  const { endIsolation, isolatePolicies, protectionText } = await import('../simulation/isolated/isolation.js');
+  const { 'game-timeout': timeout, json } = values;
+  isIsolated = values.isolate === true;
+  if (!isIsolated) return endIsolation();
+  const protection = await isolatePolicies(typeof timeout === 'number' ? timeout : undefined);
+  if (json !== true) console.error(`shamus: ${protectionText(protection)}`);
 }
 
 function stackOf(error: unknown): string {

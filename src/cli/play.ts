@@ -21,6 +21,7 @@ import {
   simulate,
   spotChecksOf,
 } from '../simulation/index.js';
+import { protectionNow } from '../simulation/isolated/isolation.js';
 import { DONE, FAILURE, INTERRUPTED } from './conventions.js';
 import { announce } from './output/announce.js';
 import { ProgressBar } from './output/progress.js';
@@ -194,11 +195,13 @@ export async function interruptible<T>(
   }
 }
 
-/** A summary as `--json` prints it, with the number of replayed games. */
+/** A summary as `--json` prints it, with the number of replayed games and how policies were isolated. */
 export function jsonLine<T extends { readonly timing: unknown }>(summary: T, plan: RunSpec, result: RunResult): string {
   // Timing, which differs from run to run, comes last.
   const { timing, ...lasting } = summary;
-  return `${JSON.stringify({ ...lasting, spotChecks: spotChecksOf(plan, result), timing })}\n`;
+  const isolation = protectionNow();
+  const checked = { spotChecks: spotChecksOf(plan, result), ...(isolation !== null && { isolation }) };
+  return `${JSON.stringify({ ...lasting, ...checked, timing })}\n`;
 }
 
 const SAVED = {

@@ -186,7 +186,7 @@ function withGameOf(words: readonly string[], results: string): string[] {
 
 /** Options that no result depends on. */
 const WITHOUT_EFFECT =
-  /^(--(threads|game-timeout|redis|prefix|recheck|out|json|resume|restart|force)|-o)(?=$|=)|^-o(?=.)/;
+  /^(--(threads|game-timeout|isolate|redis|prefix|recheck|out|json|resume|restart|force)|-o)(?=$|=)|^-o(?=.)/;
 
 /** Names the options of a command that no result depends on, so that nothing shows whether they were given. */
 export function withoutEffect(command: string): string[] {

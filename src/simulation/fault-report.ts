@@ -36,7 +36,12 @@ export class ReportedFault extends Error {
 }
 
 /** Describes a fault for the user. */
-export function describeFault(fault: PolicyFault, { team }: Condition): FaultReport {
+export function describeFault(fault: PolicyFault, contender: Condition): FaultReport {
+  // A policy outside that could not be made: that shows when it is asked.
+  if (fault.cause instanceof PolicyFault) {
+    return describeFault(new PolicyFault(fault.seat, fault.cause.game, fault.cause.cause), contender);
+  }
+  const { team } = contender;
   const { name, role, module } = team.policies[fault.seat]!;
   const rule = fault.rule ?? null;
   const { cause } = fault;

@@ -23,6 +23,7 @@ export {
   cheatOf,
   hasUserPolicies,
   type PolicySource,
+  runsUserCode,
   type Team,
   unreproducible,
 } from './lineup/arm.js';

@@ -120,6 +120,7 @@ const NEEDED: Readonly<Record<string, string>> = {
   worker: '--redis redis://localhost',
   new: 'policy x',
   describe: 'x',
+  'experiment check': 'x.yaml',
 };
 
 test('no flag of any command takes a value or is negated: each means on, or is refused', async () => {

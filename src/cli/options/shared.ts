@@ -79,11 +79,17 @@ const TIMEOUT = optionOr(
   between(0, 86_400),
 );
 
+/** Where policy files play. */
+export const ISOLATE = {
+  isolate: flag('play policy files in processes of their own, without files and network: for files of others'),
+};
+
 /** How a simulation is run; does not affect its results. */
 export const RUNNING = {
   threads: THREADS,
   'game-timeout': TIMEOUT,
   restarts: optionOr('how often a bot that fails is started again; its games begin anew', '0', whole(0, 1000)),
+  ...ISOLATE,
   'spot-checks': option('fraction of games to replay as a check, 0 to 1', fraction, { default: '0.01' }),
 };
 

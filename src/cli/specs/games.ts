@@ -62,6 +62,7 @@ export function replay(game: Game) {
         { default: 'text', values: formats },
       ),
       'game-timeout': timeout,
+      ...shared.ISOLATE,
       html: flag('short for --format html'),
       out: text('file.html for the page, or a folder for pages', {
         alias: 'o',
@@ -159,6 +160,7 @@ export async function explain(game: Game) {
       }),
       threads,
       'game-timeout': timeout,
+      ...shared.ISOLATE,
       html: flag('write a page to watch the game on, with all this', { rules: [excludes(['json']), forOne('html')] }),
       out: text('file.html for the page', {
         alias: 'o',
@@ -235,6 +237,7 @@ export function verify() {
         default: 'as when the games were played',
       }),
       threads,
+      ...shared.ISOLATE,
       ...shared.json('what was found', 'shamus-verify/1'),
     },
     examples: [

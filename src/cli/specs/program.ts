@@ -31,6 +31,7 @@ export function worker() {
       redis: { ...redis, about: 'where the jobs are: redis://host:6379, or rediss:// with TLS', required: true },
       prefix,
       threads,
+      ...shared.ISOLATE,
       name: text('name of this worker', { default: 'host and process number' }),
     },
     examples: [

@@ -1,11 +1,20 @@
 /** Blocks of integers between the program and the process of a policy, and what stands in them. */
 import { Words } from '../../game/frames.js';
+import { decisionsOf, type Game } from '../../game/index.js';
 
 /** Words that one block may have. */
 const MOST = 2 ** 24;
 
 /** What follows the table in a reply: an int32; true, false or undefined; a plan; anything else, or an error, as JSON. */
 export const [INTEGER, TRUE, FALSE, NOTHING, PLAN, OTHER, THROWN] = [0, 1, 2, 3, 4, 5, 6] as const;
+
+/** What follows a table in a question, where no method does: the table whose policy is copied. */
+export const COPY = -1;
+
+/** The methods of a role's policies, by which questions go. */
+export function methodsOf(game: Game, role: string): string[] {
+  return ['newGame', 'newDeal', ...decisionsOf(game, role)];
+}
 
 /** What a process is told first. */
 export type Greeting =

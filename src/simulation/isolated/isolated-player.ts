@@ -1,16 +1,17 @@
 /** A policy of a user in a process of its own, which is sent what its seat sees and nothing else. */
-import { Carried, Words } from '../../game/frames.js';
-import { type Decide, decisionsOf, type Game, IllegalMove, type Setup } from '../../game/index.js';
-import type { PolicySource } from '../lineup/arm.js';
+import { Carried, type Frames, Words } from '../../game/frames.js';
+import { type Decide, type Game, IllegalMove, PolicyFault, type Setup } from '../../game/index.js';
 import type { OutsidePlayer } from '../outside/player.js';
 import { OutsideProcess } from '../outside/process.js';
 import {
   BlockReader,
   beginBlock,
   bytesOf,
+  COPY,
   FALSE,
   type Greeting,
   INTEGER,
+  methodsOf,
   NOTHING,
   OTHER,
   type OtherAnswer,
@@ -21,12 +22,14 @@ import {
   TRUE,
   writeText,
 } from './blocks.js';
-import { isolation } from './isolation.js';
+import type { IsolatedSource } from './isolation.js';
 
-/** What the process has been sent of a table, and the decision that it owes: a place among the methods, or 0. */
+/** What the process has been sent of a table, and whether it owes a decision there. */
 interface Table {
-  readonly carried: Carried;
-  owed: number;
+  carried: Carried;
+  /** Whether it is sent all anew. */
+  begins: boolean;
+  owes: boolean;
 }
 
 /** Decides for one seat at many tables, none of which has the same deck as another. */
@@ -34,74 +37,72 @@ export class IsolatedPlayer implements OutsidePlayer {
   private readonly process: OutsideProcess;
   private readonly questions = new Words(false);
   private readonly blocks = new BlockReader();
-  private readonly receive = () => this.process.receive();
   private readonly methods: ReadonlyMap<string, number>;
-  private readonly tables: Table[] = [];
-  private owed = 0;
+  private readonly played: Table[] = [];
+  private isMade = false;
 
-  private constructor(
-    private readonly frames: Awaited<ReturnType<NonNullable<Game['frames']>>>,
-    methods: readonly string[],
-    greeting: Greeting,
-    module: string,
-    seconds: number,
+  /** @param seat where it sits, always @throws OutsideFault if the process cannot be started */
+  constructor(
+    game: Game,
+    private readonly frames: Frames,
+    setup: Setup,
+    { isolated, ...source }: { readonly role: string; readonly isolated?: IsolatedSource },
+    seat: number,
   ) {
-    this.methods = new Map(methods.map((method, place) => [method, place]));
-    this.process = new OutsideProcess(isolation(module, seconds));
+    this.methods = new Map(methodsOf(game, source.role).map((method, place) => [method, place]));
+    this.process = startHost(isolated!);
     beginBlock(this.questions);
-    writeText(this.questions, JSON.stringify(greeting));
+    writeText(this.questions, JSON.stringify({ play: { setup, source, seat } } satisfies Greeting));
     this.send();
-    this.read();
-    const { words } = this.blocks;
-    if (words.word(0) === THROWN) throw this.thrown();
   }
 
-  /**
-   * @param seat where it sits, always
-   * @param seconds that it may take for an answer
-   * @throws what the policy throws when it is loaded or made; OutsideFault if the process cannot be started
-   */
-  static async start(game: Game, setup: Setup, source: PolicySource, seat: number, seconds: number) {
-    const frames = await game.frames!(setup);
-    const methods = ['newGame', 'newDeal', ...decisionsOf(game, source.role)];
-    return new IsolatedPlayer(frames, methods, { play: { setup, source, seat } }, source.module!, seconds);
+  /** @throws PolicyFault in no game, if the policy cannot be made */
+  ready(): void {
+    if (this.isMade) return;
+    this.blaming(() => this.blocks.next(this.receive));
+    if (this.blocks.words.word(0) === THROWN) throw new PolicyFault(0, null, this.thrown());
+    this.isMade = true;
   }
 
   tell(table: number, method: string, view: unknown): void {
-    const { questions } = this;
-    questions.reserve();
-    questions.word(table);
-    questions.word(this.methods.get(method)!);
-    this.frames.carry(questions, view, this.at(table).carried, true);
+    this.frame(table, method, view, undefined, true);
   }
 
-  ask(table: number, method: string, view: unknown, argument?: unknown): void {
-    const { questions } = this;
+  ask(table: number, method: string, view: unknown, argument: unknown): void {
     const at = this.at(table);
-    questions.reserve();
-    questions.word(table);
-    at.owed = this.methods.get(method)!;
-    questions.word(at.owed);
-    questions.word(typeof argument === 'number' ? argument : 0);
-    this.frames.carry(questions, view, at.carried, false);
-    this.owed++;
+    this.frame(table, method, view, argument, at.begins);
+    at.owes = true;
   }
 
-  over(): void {}
+  copy(from: number, to: number): void {
+    const { questions } = this;
+    questions.reserve();
+    for (const word of [to, COPY, from]) questions.word(word);
+    Object.assign(this.at(to), { carried: new Carried(), begins: true });
+  }
+
+  over(): void {
+    this.process.gameOver();
+  }
 
   exchange(answered: (table: number, decide: Decide) => void): void {
+    this.ready();
     this.send();
-    if (this.owed === 0) return;
-    this.read();
+    this.blaming(() => this.blocks.next(this.receive));
     const { words } = this.blocks;
-    while (!this.isRead()) {
+    while (!this.blaming(() => this.blocks.isOver)) {
       const table = words.word(0);
-      const at = this.tables[table];
-      if (at === undefined || at.owed === 0) throw this.process.blame('answers what it was not asked');
-      at.owed = 0;
-      this.owed--;
+      const at = this.played[table];
+      if (at?.owes !== true) throw this.process.blame('answers what it was not asked');
+      at.owes = false;
       answered(table, this.decide);
     }
+  }
+
+  send(): void {
+    if (this.questions.place === 1) return;
+    this.process.send(bytesOf(this.questions));
+    beginBlock(this.questions);
   }
 
   end(): void {
@@ -132,46 +133,54 @@ export class IsolatedPlayer implements OutsidePlayer {
   };
 
   private at(table: number): Table {
-    this.tables[table] ??= { carried: new Carried(), owed: 0 };
-    return this.tables[table];
+    this.played[table] ??= { carried: new Carried(), begins: false, owes: false };
+    return this.played[table];
   }
 
-  send(): void {
-    if (this.questions.place === 1) return;
-    this.process.send(bytesOf(this.questions));
-    beginBlock(this.questions);
+  private frame(table: number, method: string, view: unknown, argument: unknown, begins: boolean): void {
+    const { questions } = this;
+    const at = this.at(table);
+    questions.reserve();
+    questions.word(table);
+    questions.word(this.methods.get(method)!);
+    questions.bit(begins);
+    questions.word(typeof argument === 'number' ? argument : 0);
+    this.frames.carry(questions, view, at.carried, begins);
+    at.begins = false;
   }
 
-  private read(): void {
+  private readonly receive = () => this.process.receive();
+
+  private blaming<T>(read: () => T): T {
     try {
-      this.blocks.next(this.receive);
+      return read();
     } catch (error) {
-      throw error instanceof RangeError ? this.process.blame('writes what is no answer') : error;
-    }
-  }
-
-  private isRead(): boolean {
-    try {
-      return this.blocks.isOver;
-    } catch {
-      throw this.process.blame('writes what is no answer');
+      if (error instanceof RangeError || error instanceof SyntaxError)
+        throw this.process.blame('writes what is no answer');
+      throw error;
     }
   }
 
   private json<T>(): T {
-    try {
-      return JSON.parse(readText(this.blocks.words, this.blocks.end)) as T;
-    } catch {
-      throw this.process.blame('writes what is no answer');
-    }
+    return this.blaming(() => JSON.parse(readText(this.blocks.words, this.blocks.end)) as T);
   }
 
   private thrown(): unknown {
-    const { name, message, stack, rule } = this.json<ThrownError>();
-    if (name === null) return message;
-    if (rule !== undefined) return new IllegalMove(rule ?? undefined, message);
-    return Object.assign(new Error(message), { name, stack });
+    return thrownError(this.json<ThrownError>());
   }
+}
+
+/** What was thrown in the process. */
+export function thrownError({ name, message, stack, rule }: ThrownError): unknown {
+  if (name === null) return message;
+  if (rule !== undefined) return new IllegalMove(rule ?? undefined, message);
+  return Object.assign(new Error(message), { name, stack });
+}
+
+/** Starts the process of a policy. @throws OutsideFault if it does not start */
+export function startHost({ command, seconds }: IsolatedSource): OutsideProcess {
+  // Its own environment is empty all the same: what starts it is found by the path.
+  return new OutsideProcess({ command, folder: '/', time: { perReply: seconds, bank: 0 }, farewell: '' });
 }
 
 /** An answer that is no answer, in words like those that it had. */

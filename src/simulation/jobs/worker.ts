@@ -12,6 +12,7 @@ import {
   hasUserPolicies,
   isShipped,
   openGames,
+  runsUserCode,
   unreproducible,
 } from '../lineup/arm.js';
 import {
@@ -91,7 +92,7 @@ async function makeTables(
   areHeard: boolean,
   described: readonly FeatureGroup[],
 ): Promise<Tables> {
-  if (hasUserPolicies(arm)) guard ??= new PolicySandbox(await loadGame(arm.setup));
+  if (runsUserCode(arm)) guard ??= new PolicySandbox(await loadGame(arm.setup));
   guard?.expectQuestions(arm);
   const control =
     arm.control === undefined ? null : engineOf(await seatFor(arm.control, areHeard), key, true, restarts);

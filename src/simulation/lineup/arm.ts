@@ -1,4 +1,5 @@
 import type { OptionValues, Setup } from '../../game/index.js';
+import type { IsolatedSource } from '../isolated/isolation.js';
 
 /** What starts a bot: a program outside that plays. */
 export interface BotSource {
@@ -28,6 +29,8 @@ export interface PolicySource {
   readonly module: string | null;
   /** Where it is a bot, a process of its own. */
   readonly bot?: BotSource;
+  /** Where it is a file that plays in processes of its own. */
+  readonly isolated?: IsolatedSource;
   /** A value for each of its options, if it has any. */
   readonly options?: OptionValues;
   /** Games a batch, if it says so. */
@@ -97,10 +100,24 @@ export function unreproducible({ team, control }: Pick<Arm, 'team' | 'control'>)
   return policies.filter(({ bot }) => bot?.reproducible === false);
 }
 
-/** Games that bots there, processes for which a thread waits, have open at a time; 0 without bots. */
+/** Games that isolated policies have open at a time. */
+const ISOLATED_GAMES = 64;
+
+/** Games that a policy outside has open at a time, at most; 0 for one that plays inside. */
+export function openGamesOf({ bot, isolated }: PolicySource): number {
+  return bot?.tables ?? (isolated === undefined ? 0 : ISOLATED_GAMES);
+}
+
+/** Games that processes for which a thread waits have open at a time, of bots and isolated policies; 0 without these. */
 export function openGames({ team, control }: Pick<Arm, 'team' | 'control'>): number {
   const policies = [...team.policies, ...(control?.team.policies ?? [])];
-  return Math.max(0, ...policies.map(({ bot }) => bot?.tables ?? 0));
+  return Math.max(0, ...policies.map(openGamesOf));
+}
+
+/** Whether code of users runs in the thread that plays. */
+export function runsUserCode({ team, control }: Pick<Arm, 'team' | 'control'>): boolean {
+  const policies = [...team.policies, ...(control?.team.policies ?? [])];
+  return policies.some(({ module, isolated }) => module !== null && isolated === undefined);
 }
 
 /** Whether policies of users play there, and not only those that come with the program. */

@@ -1,43 +1,13 @@
 /** A thread that loads one policy file, tells what it defines, and is ended. */
-
-import { inspect } from 'node:util';
-import { type PolicyDefinition, type PolicyOptions, UsageError } from '../../game/index.js';
-import { loadingFailure } from '../fault-report.js';
-import { later } from '../sandbox/heartbeat.js';
 import { openThread } from '../sandbox/policy-thread.js';
 import { restrictThread } from '../sandbox/restrict-thread.js';
-import { checkDeclaredOptions } from './declared-options.js';
-
-/** A policy's definition without what makes one. */
-export interface DefinitionData {
-  readonly name: string;
-  readonly role: string;
-  readonly summary: string;
-  readonly description: string;
-  readonly options?: PolicyOptions;
-  /** See PolicyDefinition. */
-  readonly batch?: number;
-  readonly searches?: boolean;
-}
+import { type DefinitionData, readDefinition } from './read-definition.js';
 
 const { serve } = openThread();
 const calls = {
   /** @param module file: URL of the bundle @param path as the user wrote it, for messages */
-  async load(module: string, path: string): Promise<DefinitionData> {
-    // A promise that is rejected and left alone shows after the file is loaded.
-    const failed = new Promise<never>((_, reject) => {
-      const fail = (error: unknown) => reject(new UsageError(`policy file '${path}' ${loadingFailure(error)}`));
-      process.on('unhandledRejection', fail);
-      process.on('uncaughtException', fail);
-    });
-    restrictThread(true);
-    const loaded = import(module).then(async (found: { default?: unknown }) => {
-      await new Promise((resolve) => later(resolve));
-      return read(found.default, path);
-    });
-    return Promise.race([failed, loaded]).catch((error: unknown) => {
-      throw error instanceof UsageError ? error : new UsageError(`policy file '${path}' ${loadingFailure(error)}`);
-    });
+  load(module: string, path: string): Promise<DefinitionData> {
+    return readDefinition(module, path, () => restrictThread(true));
   },
 };
 
@@ -45,28 +15,3 @@ export type DefinitionCalls = typeof calls;
 
 process.setSourceMapsEnabled(true);
 serve(calls);
-
-function read(exported: unknown, path: string): DefinitionData {
-  const { name, role, summary, description, options, batch, searches, create } = (exported ??
-    {}) as Partial<PolicyDefinition>;
-  if (typeof create !== 'function' || typeof role !== 'string') {
-    throw new UsageError(
-      `policy file '${path}' must have a policy as default export (docs/writing-a-policy.md shows one)`,
-    );
-  }
-  if (options !== undefined) checkDeclaredOptions(options, path);
-  if (batch !== undefined && !(Number.isSafeInteger(batch) && batch >= 1)) {
-    throw new UsageError(
-      `policy file '${path}': 'batch' must be a whole number of games from 1, not ${inspect(batch)}`,
-    );
-  }
-  const text = (value: unknown) => (typeof value === 'string' ? value : '');
-  const data = { name: text(name), role, summary: text(summary), description: text(description) };
-  return {
-    ...data,
-    // Through JSON: a copy without anything that is no data.
-    ...(options === undefined ? {} : { options: JSON.parse(JSON.stringify(options)) }),
-    ...(batch === undefined ? {} : { batch }),
-    ...(searches === true && { searches }),
-  };
-}

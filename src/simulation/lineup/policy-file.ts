@@ -10,9 +10,12 @@ import type { BuildFailure, Plugin } from 'esbuild';
 import { type PolicyDefinition, UsageError } from '../../game/index.js';
 import { PACKAGE_ROOT } from '../../version.js';
 import { loadingFailure } from '../fault-report.js';
+import { isolatedDefinition } from '../isolated/isolated-definition.js';
+import { isolatedSource } from '../isolated/isolation.js';
 import { PolicyThread, PolicyThreadError } from '../sandbox/policy-thread.js';
 import { fsOfPolicies } from '../sandbox/restrict-thread.js';
-import type { DefinitionCalls, DefinitionData } from './definition-worker.js';
+import type { DefinitionCalls } from './definition-worker.js';
+import type { DefinitionData } from './read-definition.js';
 
 let folder: string | null = null;
 
@@ -269,6 +272,10 @@ const ENTRY = new URL('./definition-worker.js', import.meta.url);
 
 /** @throws UsageError if the file fails when it is loaded, never ends loading, or its default export is no policy */
 async function definitionIn(module: string, path: string): Promise<DefinitionData> {
+  const isolated = isolatedSource(module);
+  if (isolated !== null) {
+    return isolatedDefinition({ ...isolated, seconds: LOADING_TIME }, module, path) as DefinitionData;
+  }
   // What it prints is printed again in the threads that play.
   const thread = new PolicyThread<DefinitionCalls>(ENTRY, null, LOADING_TIME, { isSilent: true });
   try {

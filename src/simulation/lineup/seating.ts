@@ -19,7 +19,7 @@ import { loadGame, shippedPolicies } from '../../games/registry.js';
 import type { Key } from '../../random/index.js';
 import { placeOf } from '../fault-report.js';
 import { OutsideEngine, outsidePolicy, startOf } from '../outside/outside-engine.js';
-import type { Condition, PolicySource } from './arm.js';
+import { type Condition, openGamesOf, type PolicySource } from './arm.js';
 import { DescribedEngine, gamesPerRound, isPlayedOnce, RotatingEngine, RotatingRecorder } from './rotation.js';
 
 // Taken before a policy is loaded, after which `process` is another.
@@ -94,6 +94,7 @@ export async function makerOf(
   try {
     const game = await loadGame(setup);
     if (source.bot !== undefined) return await botMaker(game, setup, source, place);
+    if (source.isolated !== undefined) return await isolatedMaker(game, setup, source, place);
     const definition = await definitionOf(setup, source);
     return () => {
       try {
@@ -119,6 +120,15 @@ async function botMaker(game: Game, setup: Setup, source: PolicySource, place: n
   return () => outsidePolicy(name, decisionsOf(game, source.role), start);
 }
 
+/** What makes an isolated policy, likewise. */
+async function isolatedMaker(game: Game, setup: Setup, source: PolicySource, place: number): Promise<() => unknown> {
+  const { IsolatedPlayer } = await import('../isolated/isolated-player.js');
+  const frames = await game.frames!(setup);
+  const name = JSON.stringify([setup, source, place]);
+  const start = (seat: number) => new IsolatedPlayer(game, frames, setup, source, seat);
+  return () => outsidePolicy(name, decisionsOf(game, source.role), start);
+}
+
 /**
  * Makes an engine that plays the games of a seed by index, with these policies. In competitive games each game is played
  * in all seat rotations of its deck. Shipped policies are trusted: tests see to it that they write into nothing that they
@@ -131,12 +141,12 @@ export function engineOf(seating: Seating, key: Key, mayRepeat = false, restarts
   const { game, contender, another } = seating;
   const { setup, team } = contender;
   const isTrusted = team.policies.every(({ module }) => module === null);
-  const bots = team.policies.flatMap(({ bot }) => bot ?? []);
+  const outside = team.policies.filter((policy) => openGamesOf(policy) > 0);
   const [first, ...others] = tablesOf(seating).map(({ policies, places }) => {
     const starts = policies.map(startOf);
     if (starts.every((start) => start === null)) return game.engine(setup, policies, key, isTrusted);
     const inside = (seat: number) => another(places[seat]!) as object;
-    const tables = Math.min(...bots.map((bot) => bot.tables));
+    const tables = Math.min(...outside.map(openGamesOf));
     return new OutsideEngine({ game, setup, key, starts, inside, tables, restarts });
   });
   const isOnce = mayRepeat && isPlayedOnce(game, contender.team);

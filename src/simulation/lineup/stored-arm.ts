@@ -1,6 +1,7 @@
 /** Arms as JSON: what a queue sends to its workers, and what a shard keeps for the merge. */
 import { z } from 'zod';
-import type { Arm, BotSource, Condition } from './arm.js';
+import { isolatedSource } from '../isolated/isolation.js';
+import type { Arm, BotSource, Condition, PolicySource } from './arm.js';
 
 const HASH = z.string().regex(/^[0-9a-f]{64}$/);
 
@@ -47,7 +48,7 @@ export function serializeArm(arm: Arm, hashOf: (module: string) => string | null
     team: {
       name: team.name,
       ...(team.field !== undefined && { field: team.field }),
-      policies: team.policies.map(({ module, bot, options, ...rest }) => ({
+      policies: team.policies.map(({ module, bot, isolated: _, options, ...rest }) => ({
         ...rest,
         ...(options !== undefined && { options: { ...options } }),
         ...(bot !== undefined && { bot: bot.hash }),
@@ -77,6 +78,7 @@ export function parseArm(
   const contender = <T extends z.infer<typeof CONTENDER>>(one: T) => {
     const policies = one.team.policies.map(({ bot, ...policy }) => ({
       ...policy,
+      ...isolatedAs(policy.module === null ? undefined : modules.get(policy.module)),
       ...(bot !== undefined && bots.has(bot) && { bot: bots.get(bot)! }),
       module: policy.module === null ? null : modules.get(policy.module)!,
     }));
@@ -85,4 +87,10 @@ export function parseArm(
   const { control } = stored;
   // The schema types absent properties as undefined; in parsed JSON they are absent.
   return { ...contender(stored), ...(control !== undefined && { control: contender(control) }) } as unknown as Arm;
+}
+
+/** How a policy file plays here, wherever it came from. */
+function isolatedAs(module: string | undefined): Pick<PolicySource, 'isolated'> {
+  const isolated = module === undefined ? null : isolatedSource(module);
+  return isolated === null ? {} : { isolated };
 }

@@ -11,6 +11,7 @@ import {
   writeOptions,
 } from '../../game/index.js';
 import { shippedPolicies } from '../../games/registry.js';
+import { isolatedSource } from '../isolated/isolation.js';
 import type { BotSource, PolicySource, Team } from './arm.js';
 import { isBotFile, isPolicyFile, loadPolicyFile } from './policy-file.js';
 
@@ -114,12 +115,14 @@ export async function resolvePolicy(
     throw new UsageError(`team '${team}' puts '${policy}', a policy for ${definition.role}, where ${role} sits`);
   }
   const { batch, searches } = definition;
+  const isolated = module === null ? null : isolatedSource(module);
   const source = {
     name: policy,
     role,
     policy,
     module,
     ...(bot !== undefined && { bot }),
+    ...(isolated !== null && { isolated }),
     ...(batch !== undefined && { batch }),
     ...(searches === true && { searches }),
   };

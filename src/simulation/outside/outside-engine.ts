@@ -46,6 +46,8 @@ export class OutsideEngine implements Engine {
   private readonly tables: OpenTable[] = [];
   private readonly numbers = new Map<OpenTable, number>();
   private open: OpenTables | null = null;
+  /** Games that the processes that run may have met. */
+  private readonly opened: { readonly from: number; readonly to: number }[] = [];
   private readonly finished = new Map<number, FinishedGame>();
   private readonly faults = new Map<number, PolicyFault>();
   /** The game after the last that is known to be wanted. */
@@ -91,15 +93,19 @@ export class OutsideEngine implements Engine {
 
   /** Ends the processes. */
   dispose(): void {
+    this.opened.length = 0;
     for (const seat of this.outside.splice(0)) seat?.player.end();
   }
 
   /** Opens games from this one on. */
   private begin(game: number): void {
     this.abandon();
+    const count = this.isOver() || game >= this.end ? 1 : this.end - game;
+    // No process is to meet a deck twice.
+    if (this.opened.some(({ from, to }) => game < to && game + count > from)) this.dispose();
+    this.opened.push({ from: game, to: game + count });
     this.start(game);
     for (const [seat, outside] of this.outside.entries()) this.blaming(seat, game, () => outside?.player.ready?.());
-    const count = this.isOver() || game >= this.end ? 1 : this.end - game;
     const limits = this.outside.map((seat) => seat?.player.mostTables ?? this.spec.tables);
     const most = Math.min(count, this.spec.tables, ...limits);
     for (let number = this.tables.length; number < most; number++) this.addTable(number);

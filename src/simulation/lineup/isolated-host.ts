@@ -5,17 +5,17 @@
 import { Console } from 'node:console';
 import fs from 'node:fs';
 import { Carried, Words } from '../../game/frames.js';
-import { decisionsOf, IllegalMove, messageOf, PolicyFault, type Setup } from '../../game/index.js';
+import { IllegalMove, MemoryCopy, messageOf, PolicyFault, type Setup } from '../../game/index.js';
 import { loadGame } from '../../games/registry.js';
-import type { PolicySource } from '../lineup/arm.js';
-import { makerOf } from '../lineup/seating.js';
 import {
   BlockReader,
   beginBlock,
   bytesOf,
+  COPY,
   FALSE,
   type Greeting,
   INTEGER,
+  methodsOf,
   NOTHING,
   OTHER,
   PLAN,
@@ -24,7 +24,9 @@ import {
   type ThrownError,
   TRUE,
   writeText,
-} from './blocks.js';
+} from '../isolated/blocks.js';
+import type { PolicySource } from './arm.js';
+import { makerOf } from './seating.js';
 
 const [INPUT, OUTPUT] = [0, 1];
 /** Milliseconds after which answers are sent that are there, so that whoever waits hears that it goes on. */
@@ -50,51 +52,91 @@ function send(): void {
   beginBlock(replies);
 }
 
+/** A table: the policy that plays there, and what it sees. */
+interface Table {
+  readonly policy: Policy;
+  readonly view: unknown;
+  readonly carried: Carried;
+  /** What went wrong since the last question. */
+  fault: { readonly error: unknown } | null;
+}
+
 /** Plays, until the program has no more questions. */
 async function play({ setup, source, seat }: { setup: Setup; source: PolicySource; seat: number }): Promise<never> {
-  const game = await loadGame(setup.game);
+  const game = await loadGame(setup);
   const frames = await game.frames!(setup);
-  const methods = ['newGame', 'newDeal', ...decisionsOf(game, source.role)];
+  const methods = methodsOf(game, source.role);
   const make = await makerOf({ setup, team: { name: '', policies: [source] } }, 0);
   const plan = frames.plan();
-  const seated = () => ({ policy: make() as Policy, view: frames.view(seat), carried: new Carried() });
+  const seated = (): Table => {
+    return { policy: make() as Policy, view: frames.view(seat), carried: new Carried(), fault: null };
+  };
   const tables = [seated()];
+  const tell = (table: Table, act: () => void) => {
+    try {
+      act();
+    } catch (error) {
+      table.fault ??= { error };
+    }
+  };
+  const decide = ({ policy, view, fault }: Table, method: string, argument: number) => {
+    if (fault !== null) throw fault.error;
+    if (method !== frames.planned)
+      return writeAnswer(policy[method] === undefined ? false : policy[method](view, argument));
+    frames.clear(plan);
+    policy[method]!(view, plan);
+    replies.word(PLAN);
+    frames.carryPlan(replies, plan);
+  };
   replies.bit(true);
   send();
   for (;;) {
     blocks.next(receive);
     let last = clock();
     while (!blocks.isOver) {
-      const table = words.word(0);
-      const method = methods[words.word(0)]!;
-      tables[table] ??= seated();
-      const { policy, view, carried } = tables[table];
-      const isTold = method === 'newGame' || method === 'newDeal';
-      const given = isTold ? 0 : words.word(0);
-      frames.carry(words, view, carried, isTold);
-      replies.reserve(2);
-      const before = replies.place;
-      if (!isTold) replies.word(table);
+      const number = words.word(0);
+      const asked = words.word(0);
+      tables[number] ??= seated();
+      const table = tables[number];
+      if (asked === COPY) {
+        const from = tables[words.word(0)]!;
+        table.fault = from.fault;
+        tell(table, () => new MemoryCopy(from.policy, table.policy).copy());
+        continue;
+      }
+      const method = methods[asked]!;
+      const begins = words.bit(false);
+      const argument = words.word(0);
+      frames.carry(words, table.view, table.carried, begins);
+      if (method === 'newGame' || method === 'newDeal') {
+        if (method === 'newGame') table.fault = null;
+        tell(table, () => table.policy[method]?.(table.view));
+        continue;
+      }
+      replies.reserve();
+      replies.word(number);
+      const { place } = replies;
       try {
-        if (isTold) policy[method]?.(view);
-        else if (method === frames.planned) {
-          frames.clear(plan);
-          policy[method]!(view, plan);
-          replies.word(PLAN);
-          frames.carryPlan(replies, plan);
-        } else writeAnswer(policy[method] === undefined ? false : policy[method](view, given));
+        decide(table, method, argument);
       } catch (error) {
-        replies.place = before;
-        replies.word(table);
+        replies.place = place;
         writeError(error);
       }
-      if (!isTold && clock() - last > LONG) {
+      if (clock() - last > LONG) {
         send();
         last = clock();
       }
     }
     if (replies.place > 1) send();
   }
+}
+
+/** Tells what a policy file defines. */
+async function define({ module, path }: { module: string; path: string }): Promise<void> {
+  const { readDefinition } = await import('./read-definition.js');
+  replies.word(NOTHING);
+  writeText(replies, JSON.stringify(await readDefinition(module, path)));
+  send();
 }
 
 function writeAnswer(answer: unknown): void {
@@ -130,9 +172,12 @@ beginBlock(replies);
 blocks.next(receive);
 const greeting = JSON.parse(readText(words, blocks.end)) as Greeting;
 try {
-  if ('play' in greeting) await play(greeting.play as Parameters<typeof play>[0]);
+  if ('define' in greeting) await define(greeting.define);
+  else await play(greeting.play as Parameters<typeof play>[0]);
 } catch (error) {
   beginBlock(replies);
   writeError(error);
   send();
+  // Until it is read.
+  for (;;) receive();
 }

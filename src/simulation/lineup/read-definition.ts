@@ -1,0 +1,70 @@
+import { inspect } from 'node:util';
+import { type PolicyDefinition, type PolicyOptions, UsageError } from '../../game/index.js';
+import { loadingFailure } from '../fault-report.js';
+import { checkDeclaredOptions } from './declared-options.js';
+
+/** A policy's definition without what makes one. */
+export interface DefinitionData {
+  readonly name: string;
+  readonly role: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly options?: PolicyOptions;
+  /** See PolicyDefinition. */
+  readonly batch?: number;
+  readonly searches?: boolean;
+}
+
+/** Node's, which policies do not have. */
+const later = setImmediate;
+
+/**
+ * Loads a policy file where it is called, and reads what it defines.
+ *
+ * @param module file: URL of the bundle
+ * @param path as the user wrote it, for messages
+ * @param prepare called before it is loaded
+ * @throws UsageError if it fails, or is no policy
+ */
+export async function readDefinition(module: string, path: string, prepare = () => {}): Promise<DefinitionData> {
+  const failure = (error: unknown) => new UsageError(`policy file '${path}' ${loadingFailure(error)}`);
+  // A promise that is rejected and left alone shows after the file is loaded.
+  const failed = new Promise<never>((_, reject) => {
+    const fail = (error: unknown) => reject(failure(error));
+    process.on('unhandledRejection', fail);
+    process.on('uncaughtException', fail);
+  });
+  prepare();
+  const loaded = import(module).then(async (found: { default?: unknown }) => {
+    await new Promise((resolve) => later(resolve));
+    return read(found.default, path);
+  });
+  return Promise.race([failed, loaded]).catch((error: unknown) => {
+    throw error instanceof UsageError ? error : failure(error);
+  });
+}
+
+function read(exported: unknown, path: string): DefinitionData {
+  const { name, role, summary, description, options, batch, searches, create } = (exported ??
+    {}) as Partial<PolicyDefinition>;
+  if (typeof create !== 'function' || typeof role !== 'string') {
+    throw new UsageError(
+      `policy file '${path}' must have a policy as default export (docs/writing-a-policy.md shows one)`,
+    );
+  }
+  if (options !== undefined) checkDeclaredOptions(options, path);
+  if (batch !== undefined && !(Number.isSafeInteger(batch) && batch >= 1)) {
+    throw new UsageError(
+      `policy file '${path}': 'batch' must be a whole number of games from 1, not ${inspect(batch)}`,
+    );
+  }
+  const text = (value: unknown) => (typeof value === 'string' ? value : '');
+  const data = { name: text(name), role, summary: text(summary), description: text(description) };
+  return {
+    ...data,
+    // Through JSON: a copy without anything that is no data.
+    ...(options === undefined ? {} : { options: JSON.parse(JSON.stringify(options)) }),
+    ...(batch === undefined ? {} : { batch }),
+    ...(searches === true && { searches }),
+  };
+}
