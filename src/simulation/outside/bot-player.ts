@@ -17,6 +17,9 @@ import {
 import type { OutsidePlayer } from './player.js';
 import { OutsideProcess } from './process.js';
 
+/** Characters that are collected before they are sent. */
+const SENT_AT_ONCE = 16_384;
+
 interface Question {
   readonly table: number;
   readonly method: string;
@@ -86,6 +89,8 @@ export class BotPlayer implements OutsidePlayer {
     this.known.set(table, events);
     this.asked.set(id, { table, method });
     this.text += requestLine(id, table, method, json);
+    // The bot decides while further questions are written.
+    if (this.text.length > SENT_AT_ONCE) this.send();
   }
 
   copy(from: number, to: number): void {
