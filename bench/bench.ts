@@ -64,7 +64,7 @@ export async function bench(spec: BenchSpec, tell: Tell = () => {}): Promise<Ben
   const speeds = measured.map(speedOf);
   const sections: Sections[] = [];
   for (const game of games) {
-    const isOfGame = (row: { readonly game: string }) => row.game === game.name;
+    const isOfGame = (row: { readonly game: string }) => row.game === nameOf(game);
     sections.push(await sectionsOf(game, spec, tables.filter(isOfGame), speeds.filter(isOfGame), tell));
   }
   return {
@@ -115,10 +115,10 @@ async function sectionsOf(
     parts: await inTurn('parts', teams, async (table) => {
       const games = Math.ceil(SAMPLED * seconds * speedAt(table));
       const shares = await asked(table, warmUpFor(seconds), (player) => player.call('parts', games));
-      return { game: game.name, team: table.team, variant: table.variant, shares };
+      return { game: nameOf(game), team: table.team, variant: table.variant, shares };
     }),
     wholeRuns: await inTurn('runs', WHOLE_RUNS, ({ share, threads }) =>
-      timeWholeRun(game.name, last.team, share * longest, threads),
+      timeWholeRun(nameOf(game), last.team, share * longest, threads),
     ),
     spotChecks: await inTurn('spot-checks', [false, true], (isFromFiles) =>
       timeSpotChecks(game, last, SPOT_CHECKED * longest, isFromFiles),
@@ -156,6 +156,11 @@ async function timePlayouts(table: Table, { rounds, seconds }: Effort): Promise<
   };
 }
 
+/** A game as it is named on the command line. */
+function nameOf({ name, source = name }: Game): string {
+  return source;
+}
+
 /** Runs the whole command line and measures its time, the CPU time of all its threads, and its peak memory. */
 async function timeWholeRun(
   game: string,
@@ -179,7 +184,7 @@ async function timeSpotChecks(game: Game, table: Table, games: number, isFromFil
   const team = isFromFiles ? await teamOfFiles(game, table) : table.team;
   const few = Math.min(FEW, games / 10);
   const cpu = async (count: number, options: readonly string[] = []) =>
-    (await timeWholeRun(game.name, team, count, 1, options)).cpu;
+    (await timeWholeRun(nameOf(game), team, count, 1, options)).cpu;
   const rounds: { ratio: number; start: number; further: number }[] = [];
   for (let round = 0; round < SPOT_CHECK_ROUNDS; round++) {
     const unchecked = await cpu(few, ['--spot-checks', '0']);
@@ -190,7 +195,7 @@ async function timeSpotChecks(game: Game, table: Table, games: number, isFromFil
   }
   const median = (of: 'ratio' | 'start' | 'further') => medianOf(rounds.map((round) => round[of]));
   return {
-    game: game.name,
+    game: nameOf(game),
     games,
     isFromFiles,
     ratio: median('ratio'),

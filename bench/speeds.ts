@@ -49,7 +49,7 @@ export async function tablesFor(game: Game, choice: TableChoice, folder: string)
   const roles = distinctRoles(game).length;
   const table = (team: string, variant: string | undefined, players = game.players[0]): Table => {
     const setup = resolveSetup(game, { players, ...(variant === undefined ? {} : { variant }) });
-    return { package: folder, ...setup, team, roles, company: [] };
+    return { package: folder, ...setup, game: game.source ?? game.name, team, roles, company: [] };
   };
   const tables = teams.flatMap((team) => variants.map((variant) => table(team, variant)));
   const last = table(teams.at(-1)!, variants[0]);

@@ -56,7 +56,7 @@ async function differencesOfFolders(a: string, b: string): Promise<ComparedFolde
 
 async function readArms(path: string) {
   const { manifest, summary, tallies } = readResults(path);
-  const game = await loadGame(summary.game);
+  const game = await loadGame(summary);
   const { rule, ended, seed } = manifest;
   const batches = winsByBatch(game, path);
   const arms = summary.runs.map((run, place): PlayedArm & { readonly title: string } => ({

@@ -152,8 +152,9 @@ async function readUnfinished(path: string) {
   if (checkpoint === null) return null;
   const { identity, arms, partial, seconds, failed } = checkpoint;
   const { question, game: name, seed, rule, shard } = identity;
-  if (!GAME_NAMES.includes(name)) throw new UsageError(`this version does not know the game '${name}'`);
-  const game = await loadGame(name);
+  if (identity.definition === undefined && !GAME_NAMES.includes(name))
+    throw new UsageError(`this version does not know the game '${name}'`);
+  const game = await loadGame(identity);
   const tallies = arms.map((arm) => Tally.unpack(game, parseTally(game, arm)));
   if (partial !== null) {
     const rest = parseTally(game, partial.tally);
@@ -179,8 +180,9 @@ async function readFinished(path: string): Promise<Partial<Study>> {
   const manifest = readJson(join(path, 'manifest.json'), MANIFEST);
   const summary = readJson(join(path, 'summary.json'), SUMMARY_FILE);
   const { question, game: name, seed, games, seconds, command, ended, rule } = manifest;
-  if (!GAME_NAMES.includes(name)) throw new UsageError(`this version does not know the game '${name}'`);
-  const game = await loadGame(name);
+  if (manifest.definition === undefined && !GAME_NAMES.includes(name))
+    throw new UsageError(`this version does not know the game '${name}'`);
+  const game = await loadGame(manifest);
   const comparison = readComparison(path);
   return {
     ...{ question, game: name, seed, games, seconds, command, state: ended },

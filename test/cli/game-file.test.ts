@@ -34,6 +34,9 @@ describe('a game file', () => {
       'a set of 3 and a run of 4',
     );
     expect(await printedIn(cwd, ['rules', './my-shanghai.yaml', '8'])).toMatch(/cards dealt to each +10/);
+    expect(await printedIn(cwd, ['tune', '--game', './my-shanghai.yaml', '--help'])).toContain(
+      '--game ./my-shanghai.yaml',
+    );
     const plan = JSON.parse(
       await printedIn(cwd, [
         'plan',

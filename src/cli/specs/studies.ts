@@ -1,5 +1,5 @@
 /** Options and examples of the commands that plan, tune, solve and audit. */
-import { DEFAULTS, distinctRoles, type Game, studyDefaults } from '../../game/index.js';
+import { DEFAULTS, distinctRoles, type Game, referenceTo, studyDefaults } from '../../game/index.js';
 import { splitTeams } from '../../simulation/lineup/team.js';
 import { SPENDINGS } from '../../stats/normal-walk.js';
 import { METHODS } from '../../tuning/search.js';
@@ -223,7 +223,8 @@ export async function tune(game: Game) {
 }
 
 /** Help shows commands of the game that it is asked for. */
-async function tuneExamples({ name, kind }: Game): Promise<[string, string][]> {
+async function tuneExamples(game: Game): Promise<[string, string][]> {
+  const { kind, source: name = game.name } = game;
   if (kind === 'cooperative') {
     return [
       ['tune -t tips+meld-first --tune feed --tune call', 'two options, all their values'],
@@ -231,7 +232,7 @@ async function tuneExamples({ name, kind }: Game): Promise<[string, string][]> {
     ];
   }
   const { shippedPolicies } = await import('../../games/registry.js');
-  for (const { name: policy, options = {} } of await shippedPolicies(name)) {
+  for (const { name: policy, options = {} } of await shippedPolicies(referenceTo(game))) {
     const number = Object.entries(options).find(([, about]) => 'step' in about && about.hidden !== true);
     if (number === undefined) continue;
     const line = `tune --game ${name} -t ${policy} --tune ${number[0]} --candidates 6 -n 20000`;

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { resolveSetup } from '../../game/index.js';
+import { loadGame } from '../../games/registry.js';
+import { behaviourSignature, gameKey } from '../hashes.js';
+import { assertSameEngines, type RunDescription } from '../queue/protocol.js';
+import { parseArm, STORED_ARM, serializeArm } from './stored-arm.js';
+import { resolveTeam } from './team.js';
+
+/** One deal, so that its signature is soon worked out. */
+const DEFINITION = { name: 'one-deal', 'based-on': 'shanghai-rummy', players: 3, contracts: ['2S3'] };
+
+test('an arm of a game that comes from a file takes the rules along, to where the file is not', async () => {
+  const game = await loadGame({ game: 'one-deal', definition: DEFINITION });
+  const setup = resolveSetup(game, {});
+  const arm = { setup, team: await resolveTeam(game, 3, 'greedy') };
+  const stored = STORED_ARM.parse(JSON.parse(JSON.stringify(serializeArm(arm, () => null))));
+  const there = parseArm(stored);
+  expect(there.setup).toEqual(setup);
+  expect((await loadGame(there.setup)).variants).toEqual(game.variants);
+  const signatures = { [gameKey(setup)]: await behaviourSignature(setup) };
+  await assertSameEngines({ signatures, arms: [stored] } as unknown as RunDescription);
+  const broken = { ...stored, setup: { ...stored.setup, definition: { ...DEFINITION, handSize: 99 } } };
+  await expect(assertSameEngines({ signatures, arms: [broken] } as unknown as RunDescription)).rejects.toThrow(
+    'one-deal',
+  );
+});
