@@ -165,6 +165,7 @@ beforeAll(async () => {
   const guide = readFileSync(join(PACKAGE, 'docs/experiments.md'), 'utf8');
   writeFileSync(join(FOLDER, 'my.yaml'), fewGames(/```yaml\n(.*?)```/s.exec(guide)![1]!));
   writeFileSync(join(FOLDER, 'my-uno.ts'), /```ts\n(import .*?)```/s.exec(README)![1]!);
+  await shamus(['new', 'bot', 'my-bot', '--language', 'python', '--role', 'uno'], { cwd: FOLDER });
   symlinkSync(PACKAGE, join(FOLDER, '../other-checkout'));
   writeFileSync(join(FOLDER, 'games.jsonl'), await printed(['replay', '-i', '0-9', '--format', 'jsonl']));
 });
